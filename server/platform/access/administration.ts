@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 import { foldName, Name } from '#contract/ids.ts';
 import { tokens } from '../../store/catalog/schema/tokens.ts';
 import { users } from '../../store/catalog/schema/users.ts';
-import { dumpForBackup } from '../backup/catalogue.ts';
-import type { Platform } from '../platform.ts';
-import { ServiceError } from '../service-error.ts';
-import type { Keys } from './keys.ts';
+import { dumpForBackup } from '../backup/dump.ts';
+import { ServiceError } from '../core/service-error.ts';
+import type { Keys } from '../state/keys.ts';
+import type { Platform } from '../state/platform.ts';
 import { markUsed } from './sign-in.ts';
 import { findActiveUser, findUser } from './users.ts';
 
@@ -148,7 +148,7 @@ function describe(user: typeof users.$inferSelect): string {
 	const how = user.passphrase === null ? 'one-time addresses' : 'a passphrase';
 	const since = user.disabledAt?.toISOString().slice(0, 16).replace('T', ' ');
 	const state = since === undefined ? `signs in with ${how}` : `disabled since ${since} UTC`;
-	return [user.username, user.name, user.email, state].filter((it) => it !== '').join(' · ');
+	return [user.username, user.name, user.email, state].filter((value) => value !== '').join(' · ');
 }
 
 const Signed = z.object({ id: z.uuid(), at: z.int(), command: Command, flags: z.optional(z.string()) });

@@ -1,10 +1,10 @@
-import { and, eq, isNotNull, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, or, type SQL } from 'drizzle-orm';
 import { foldName } from '#contract/ids.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { namespaces, shares } from '../../store/catalog/schema/namespaces.ts';
 import { users } from '../../store/catalog/schema/users.ts';
-import { notFound, ServiceError } from '../service-error.ts';
-import { type Caller, type Role, tokenAllows, tokenAllowsAll, tokenSees } from './access.ts';
+import { type Caller, tokenAllows, tokenAllowsAll, tokenSees } from '../core/caller.ts';
+import { notFound, ServiceError } from '../core/service-error.ts';
 
 /** A namespace that user and token may see. */
 export interface VisibleNamespace {
@@ -14,73 +14,11 @@ export interface VisibleNamespace {
 	readonly name: string;
 	readonly createdAt: Date;
 	/** What the user is in it; the token may allow less. */
-	readonly role: Role;
+	readonly role: 'owner' | 'editor' | 'viewer';
 }
 
 /** The caller's own namespaces first, then those shared with it; each by name. */
-export async function visibleNamespaces(db: Db, caller: Caller): Promise<VisibleNamespace[]> {
-	const found = await select(db, caller, undefined);
-	return found.sort((a, b) => comparePlaces(placeOf(a), placeOf(b)));
-}
-
-/** Where a namespace stands among all that its user sees. */
-export type NamespacePlace = readonly [owner: string, name: string];
-
-export const placeOf = (it: VisibleNamespace): NamespacePlace => [
-	it.role === 'owner' ? '' : foldName(it.owner),
-	foldName(it.name),
-];
-
-export const comparePlaces = (a: NamespacePlace, b: NamespacePlace): number =>
-	compare(a[0], b[0]) || compare(a[1], b[1]);
-
-/** @throws ServiceError NOT_FOUND where there is none, or none that the caller may see */
-export async function findNamespace(
-	db: Db,
-	caller: Caller,
-	username: string,
-	namespace: string,
-): Promise<VisibleNamespace> {
-	const named = and(eq(users.folded, foldName(username)), eq(namespaces.folded, foldName(namespace)));
-	const [found] = await select(db, caller, named);
-	if (found === undefined) throw notFound(`${username}/${namespace}: no such namespace, or you may not see it.`);
-	return found;
-}
-
-/** @throws ServiceError FORBIDDEN where the caller is not the owner, or its token may not write all of the namespace */
-export function assertOwner(caller: Caller, it: VisibleNamespace, deed: string): void {
-	const name = `${it.owner}/${it.name}`;
-	if (it.role !== 'owner') {
-		throw new ServiceError('FORBIDDEN', `Only the owner of ${name} may ${deed}. You are ${article(it.role)} of it.`);
-	}
-	if (!tokenAllowsAll(caller, 'write', it.owner, it.name)) {
-		throw new ServiceError(
-			'FORBIDDEN',
-			`The access token that you use may not write all of ${name}. Use one that may ${deed}.`,
-		);
-	}
-}
-
-/** @throws ServiceError FORBIDDEN where user or token may not change a dataset of a namespace that they see */
-export function assertMayChange(caller: Caller, it: VisibleNamespace, datasetName: string): void {
-	const name = `${it.owner}/${it.name}/${datasetName}`;
-	if (it.role === 'viewer') {
-		throw new ServiceError('FORBIDDEN', `You are a viewer of ${it.owner}/${it.name} and may not change ${name}.`);
-	}
-	if (!mayChange(caller, it, datasetName)) {
-		throw new ServiceError('FORBIDDEN', `The access token that you use may not change ${name}. Use one that may.`);
-	}
-}
-
-/** Whether user and token may change a dataset. */
-export const mayChange = (caller: Caller, it: VisibleNamespace, datasetName: string): boolean =>
-	it.role !== 'viewer' && tokenAllows(caller, 'write', { owner: it.owner, namespace: it.name, datasetName });
-
-const article = (role: Role): string => (role === 'editor' ? 'an editor' : 'a viewer');
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-async function select(db: Db, caller: Caller, named: ReturnType<typeof and>): Promise<VisibleNamespace[]> {
+export async function visibleNamespaces(db: Db, caller: Caller, where?: SQL): Promise<VisibleNamespace[]> {
 	const rows = await db
 		.select({
 			id: namespaces.id,
@@ -93,13 +31,93 @@ async function select(db: Db, caller: Caller, named: ReturnType<typeof and>): Pr
 		.from(namespaces)
 		.innerJoin(users, eq(users.id, namespaces.ownerId))
 		.leftJoin(shares, and(eq(shares.namespaceId, namespaces.id), eq(shares.userId, caller.userId)))
-		.where(and(or(eq(namespaces.ownerId, caller.userId), isNotNull(shares.role)), named));
+		.where(and(or(eq(namespaces.ownerId, caller.userId), isNotNull(shares.role)), where));
 	const byId = new Map<string, VisibleNamespace>();
 	for (const { granted, ...row } of rows) {
 		if (!tokenSees(caller, row.owner, row.name)) continue;
-		const editor = granted === 'editor' || byId.get(row.id)?.role === 'editor';
-		const role = row.ownerId === caller.userId ? 'owner' : editor ? 'editor' : 'viewer';
+		const isEditor = granted === 'editor' || byId.get(row.id)?.role === 'editor';
+		const role = row.ownerId === caller.userId ? 'owner' : isEditor ? 'editor' : 'viewer';
 		byId.set(row.id, { ...row, role });
 	}
-	return [...byId.values()];
+	return [...byId.values()].sort((a, b) => compareSortKeys(sortKeyOf(a), sortKeyOf(b)));
+}
+
+/** What orders a namespace among all that its user sees. */
+type NamespaceSortKey = readonly [owner: string, name: string];
+
+export const sortKeyOf = (namespace: VisibleNamespace): NamespaceSortKey => [
+	namespace.role === 'owner' ? '' : foldName(namespace.owner),
+	foldName(namespace.name),
+];
+
+export const compareSortKeys = (a: NamespaceSortKey, b: NamespaceSortKey): number =>
+	compare(a[0], b[0]) || compare(a[1], b[1]);
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The condition for a namespace's name, where namespaces are joined with their owners. */
+export const isNamed = (owner: string, namespace: string) =>
+	and(eq(users.folded, foldName(owner)), eq(namespaces.folded, foldName(namespace)));
+
+/** @throws ServiceError NOT_FOUND where there is none, or none that the caller may see */
+export async function findNamespace(
+	db: Db,
+	caller: Caller,
+	username: string,
+	namespace: string,
+): Promise<VisibleNamespace> {
+	const [found] = await visibleNamespaces(db, caller, isNamed(username, namespace));
+	if (found === undefined) throw notFound(`${username}/${namespace}: no such namespace, or you may not see it.`);
+	return found;
+}
+
+/** @throws ServiceError FORBIDDEN where the caller is not the owner, or its token may not write all of the namespace */
+export function assertOwner(caller: Caller, namespace: VisibleNamespace, action: string): void {
+	const name = `${namespace.owner}/${namespace.name}`;
+	if (namespace.role !== 'owner') {
+		throw new ServiceError(
+			'FORBIDDEN',
+			`Only the owner of ${name} may ${action}. You are ${withArticle(namespace.role)} of it.`,
+		);
+	}
+	if (!tokenAllowsAll(caller, 'write', namespace.owner, namespace.name)) {
+		throw new ServiceError(
+			'FORBIDDEN',
+			`The access token that you use may not write all of ${name}. Use one that may ${action}.`,
+		);
+	}
+}
+
+/** @throws ServiceError FORBIDDEN where user or token may not change a dataset of a namespace that they see */
+export function assertMayChange(caller: Caller, namespace: VisibleNamespace, datasetName: string): void {
+	const name = `${namespace.owner}/${namespace.name}/${datasetName}`;
+	if (namespace.role === 'viewer') {
+		throw new ServiceError(
+			'FORBIDDEN',
+			`You are a viewer of ${namespace.owner}/${namespace.name} and may not change ${name}.`,
+		);
+	}
+	if (!mayChange(caller, namespace, datasetName)) {
+		throw new ServiceError('FORBIDDEN', `The access token that you use may not change ${name}. Use one that may.`);
+	}
+}
+
+/** Whether user and token may change a dataset. */
+export const mayChange = (caller: Caller, namespace: VisibleNamespace, datasetName: string): boolean =>
+	namespace.role !== 'viewer' &&
+	tokenAllows(caller, 'write', { owner: namespace.owner, namespace: namespace.name, datasetName });
+
+export const withArticle = (role: string | undefined): string => (role === 'editor' ? 'an editor' : 'a viewer');
+
+/**
+ * Keeps whoever wipes or renames namespaces waiting until the transaction ends, or waits for them. They take their namespace
+ * before all else; who takes what is in it does so after this, so that no two wait for each other.
+ */
+export async function holdNamespaces(tx: Db, ids: readonly string[]): Promise<void> {
+	await tx
+		.select({ id: namespaces.id })
+		.from(namespaces)
+		.where(inArray(namespaces.id, [...new Set(ids)]))
+		.orderBy(asc(namespaces.id))
+		.for('key share');
 }

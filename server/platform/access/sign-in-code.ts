@@ -1,6 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { ServiceError } from '../service-error.ts';
-import type { Keys } from './keys.ts';
+import { createHmac, randomBytes } from 'node:crypto';
+import { ServiceError } from '../core/service-error.ts';
+import { isSigned, type Keys } from '../state/keys.ts';
 
 const codeMinutes = 15;
 
@@ -35,8 +35,7 @@ export function readSignInCode(keys: Pick<Keys, 'linkSecrets'>, code: string, no
 	const head = bytes.subarray(0, idBytes + endBytes);
 	const signature = bytes.subarray(head.length, head.length + signatureBytes);
 	const name = bytes.subarray(head.length + signatureBytes);
-	const ours = (secret: Buffer): boolean => timingSafeEqual(signature, sign(secret, head, name));
-	if (signature.length !== signatureBytes || !keys.linkSecrets(now).some(ours)) {
+	if (!isSigned(signature, keys.linkSecrets(now), (secret) => sign(secret, head, name))) {
 		throw refused('This is not a sign-in address of this service.');
 	}
 	const expiresAt = new Date(head.readUInt32BE(idBytes) * 1000);

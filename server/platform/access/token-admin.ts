@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { Uuid } from '#contract/ids.ts';
 import type { IssuedToken } from '#contract/sign-in.ts';
@@ -8,36 +8,30 @@ import type { User } from '#contract/user.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { accessLog, tokens } from '../../store/catalog/schema/tokens.ts';
 import { users } from '../../store/catalog/schema/users.ts';
-import { assertUnrestricted } from '../namespaces/shares.ts';
-import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit, TimeCursor } from '../page.ts';
-import type { Platform } from '../platform.ts';
-import { notFound } from '../service-error.ts';
-import { storable } from '../storable.ts';
-import type { Caller } from './access.ts';
+import { assertUnrestricted, type Caller } from '../core/caller.ts';
+import { mapPage, type Page, type PageQuery, pageByTime } from '../core/page.ts';
+import { notFound } from '../core/service-error.ts';
+import { storable } from '../core/storable.ts';
+import type { Platform } from '../state/platform.ts';
 import { issueToken } from './tokens.ts';
 
 type Row = typeof tokens.$inferSelect;
 
 /** The caller's tokens that are neither revoked nor expired, newest first. */
 export async function listTokens(platform: Platform, caller: Caller, query: PageQuery): Promise<Page<ListedToken>> {
-	const limit = readLimit(query, 100);
-	const after = readCursor(query, TimeCursor);
+	const page = pageByTime(query, 100, [tokens.createdAt, tokens.id]);
 	assertUnrestricted(caller, 'list tokens');
+	const inForce = and(isNull(tokens.revokedAt), gt(tokens.expiresAt, platform.now()));
 	const rows = await platform.catalog.db
 		.select()
 		.from(tokens)
-		.where(
-			and(
-				eq(tokens.userId, caller.userId),
-				isNull(tokens.revokedAt),
-				gt(tokens.expiresAt, platform.now()),
-				after === null ? undefined : madeBefore(new Date(after[0]), after[1]),
-			),
-		)
-		.orderBy(desc(tokens.createdAt), desc(tokens.id))
-		.limit(limit + 1);
-	const page = pageOf(rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
-	return mapPage(page, (row) => present(caller, row));
+		.where(and(eq(tokens.userId, caller.userId), inForce, page.where))
+		.orderBy(...page.order)
+		.limit(page.most);
+	return mapPage(
+		page.of(rows, (row) => [row.createdAt, row.id]),
+		(row) => present(caller, row),
+	);
 }
 
 /** What happened to the caller's tokens, newest first: sign-ins, too. */
@@ -46,28 +40,20 @@ export async function listTokenChanges(
 	caller: Caller,
 	query: PageQuery,
 ): Promise<Page<TokenChange>> {
-	const limit = readLimit(query, 100);
-	const after = readCursor(query, TimeCursor);
+	const page = pageByTime(query, 100, [accessLog.at, accessLog.id]);
 	assertUnrestricted(caller, 'list tokens');
 	const rows = await platform.catalog.db
 		.select({ log: accessLog, tokenId: tokens.id, name: tokens.name, by: users.username })
 		.from(accessLog)
 		.innerJoin(tokens, eq(tokens.id, accessLog.tokenId))
 		.innerJoin(users, eq(users.id, accessLog.byUserId))
-		.where(
-			and(eq(accessLog.subjectId, caller.userId), after === null ? undefined : earlier(new Date(after[0]), after[1])),
-		)
-		.orderBy(desc(accessLog.at), desc(accessLog.id))
-		.limit(limit + 1);
-	const page = pageOf(rows, limit, ({ log }) => [log.at.toISOString(), log.id]);
-	return mapPage(page, ({ log, tokenId, name, by }) => ({
-		at: log.at.toISOString(),
-		action: log.action,
-		tokenId,
-		name,
-		by,
-		byTokenId: log.byTokenId,
-	}));
+		.where(and(eq(accessLog.subjectId, caller.userId), page.where))
+		.orderBy(...page.order)
+		.limit(page.most);
+	return mapPage(
+		page.of(rows, ({ log }) => [log.at, log.id]),
+		({ log: { at, action, byTokenId }, ...names }) => ({ at: at.toISOString(), action, ...names, byTokenId }),
+	);
 }
 
 /** What a token may do: any of the caller's own; of a restricted one only itself. */
@@ -132,7 +118,7 @@ const present = (caller: Caller, row: Row): ListedToken => ({
 	id: row.id,
 	name: row.name,
 	restricted: row.restricted,
-	permissions: row.restricted ? row.permissions.map((it) => ({ ...it })) : everything,
+	permissions: row.restricted ? row.permissions.map((permission) => ({ ...permission })) : everything,
 	createdAt: row.createdAt.toISOString(),
 	expiresAt: row.expiresAt.toISOString(),
 	current: row.id === caller.tokenId,
@@ -150,8 +136,3 @@ async function record(
 		.insert(accessLog)
 		.values({ id: randomUUID(), at, action, byUserId: userId, byTokenId, subjectId: userId, tokenId });
 }
-
-const madeBefore = (createdAt: Date, id: string) =>
-	or(lt(tokens.createdAt, createdAt), and(eq(tokens.createdAt, createdAt), lt(tokens.id, id)));
-
-const earlier = (at: Date, id: string) => or(lt(accessLog.at, at), and(eq(accessLog.at, at), lt(accessLog.id, id)));

@@ -5,11 +5,11 @@ import type { IssuedToken } from '#contract/sign-in.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { type TokenPermission, tokens } from '../../store/catalog/schema/tokens.ts';
 import { users } from '../../store/catalog/schema/users.ts';
-import type { Platform } from '../platform.ts';
-import { ServiceError } from '../service-error.ts';
-import type { Caller } from './access.ts';
-import { issuer } from './issuer.ts';
+import type { Caller } from '../core/caller.ts';
+import { ServiceError } from '../core/service-error.ts';
+import type { Platform } from '../state/platform.ts';
 
+const issuer = 'dataset-console';
 const audience = 'dataset-console/api';
 
 export interface NewToken {
@@ -87,6 +87,12 @@ export async function callerOfToken(platform: Pick<Platform, 'catalog'>, tokenId
 	};
 }
 
+/** The caller as it is now; null where its token was revoked or has expired meanwhile. */
+export async function callerNow(platform: Platform, { tokenId }: Caller): Promise<Caller | null> {
+	const caller = await callerOfToken(platform, tokenId);
+	return caller !== null && caller.tokenExpiresAt > platform.now() ? caller : null;
+}
+
 /** Revokes a token, seen by the next request that presents it. */
 export async function revokeToken(platform: Platform, tokenId: string): Promise<void> {
 	await platform.catalog.write((tx) =>
@@ -100,7 +106,7 @@ async function verifiedId(platform: Platform, token: string, now: Date): Promise
 	try {
 		const keys = platform.keys.verifying(now);
 		const find: JWTVerifyGetKey = ({ kid }) => {
-			const found = kid === undefined ? keys.at(-1) : keys.find((it) => it.id === kid);
+			const found = kid === undefined ? keys.at(-1) : keys.find((key) => key.id === kid);
 			if (found === undefined) throw new errors.JWKSNoMatchingKey();
 			return found.key;
 		};

@@ -4,7 +4,7 @@ import { foldName } from '#contract/ids.ts';
 import type { User } from '#contract/user.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { users } from '../../store/catalog/schema/users.ts';
-import type { Caller } from './access.ts';
+import type { Caller } from '../core/caller.ts';
 
 const shown = { id: users.id, username: users.username, name: users.name, email: users.email };
 
@@ -25,17 +25,11 @@ export async function findActiveUser(db: Db, username: string): Promise<User | n
 	return user ?? null;
 }
 
-/** As the catalogue had it when the token was verified: what ends a user's rights makes every copy forget that. */
+/** As the catalog had it when the token was verified: what ends a user's rights makes every copy forget that. */
 export const whoIs = ({ userId, username, name, email }: Caller): User => ({ id: userId, username, name, email });
 
-export interface NewUser {
-	readonly username: string;
-	readonly name: string;
-	readonly email: string;
-}
-
 /** Makes a user, or gives back the one who has the name. */
-export async function ensureUser(db: Db, wanted: NewUser, now: Date): Promise<User> {
+export async function ensureUser(db: Db, wanted: Pick<User, 'username' | 'name' | 'email'>, now: Date): Promise<User> {
 	const { username, name, email } = wanted;
 	await db
 		.insert(users)

@@ -17,34 +17,34 @@ export interface Destination {
 	discard(): Promise<void>;
 }
 
-const isTar = (place: string): boolean => /\.tar$/i.test(place);
+const isTar = (location: string): boolean => /\.tar$/i.test(location);
 
 /** A file where the name ends in `.tar`, else a folder. @throws BackupError where something is there already */
-export async function openDestination(place: string): Promise<Destination> {
-	const there = await stat(place).catch(() => null);
-	if (there?.isFile()) throw new BackupError(`${place} is there already. Choose another name for the backup.`);
-	if (there !== null && (isTar(place) || (await readdir(place)).length > 0)) {
-		throw new BackupError(`The folder ${place} is not empty. Choose an empty or a new one for the backup.`);
+export async function openDestination(location: string): Promise<Destination> {
+	const there = await stat(location).catch(() => null);
+	if (there?.isFile()) throw new BackupError(`${location} is there already. Choose another name for the backup.`);
+	if (there !== null && (isTar(location) || (await readdir(location)).length > 0)) {
+		throw new BackupError(`The folder ${location} is not empty. Choose an empty or a new one for the backup.`);
 	}
-	const draft = `${place}.partial`;
+	const draft = `${location}.partial`;
 	await rm(draft, { recursive: true, force: true });
 	await mkdir(dirname(draft), { recursive: true });
-	return isTar(place) ? tarFile(place, draft) : folder(place, draft);
+	return isTar(location) ? tarFile(location, draft) : folder(location, draft);
 }
 
-async function folder(place: string, draft: string): Promise<Destination> {
+async function folder(location: string, draft: string): Promise<Destination> {
 	await mkdir(draft, { mode: 0o700 });
 	return {
 		async add(path, _bytes, source) {
 			await mkdir(dirname(join(draft, path)), { recursive: true, mode: 0o700 });
 			return writeHashed(source, join(draft, path));
 		},
-		finish: () => rename(draft, place),
+		finish: () => rename(draft, location),
 		discard: () => rm(draft, { recursive: true, force: true }),
 	};
 }
 
-async function tarFile(place: string, draft: string): Promise<Destination> {
+async function tarFile(location: string, draft: string): Promise<Destination> {
 	const tar = pack();
 	// Its streams are not Node's own: they are read and written by what both kinds have.
 	const written = pipeline(Readable.from(tar), createWriteStream(draft, { mode: 0o600, flush: true }));
@@ -75,7 +75,7 @@ async function tarFile(place: string, draft: string): Promise<Destination> {
 		async finish() {
 			tar.finalize();
 			await written;
-			await rename(draft, place);
+			await rename(draft, location);
 		},
 		async discard() {
 			tar.destroy();

@@ -6,7 +6,7 @@ import { CatalogDump } from '../../store/catalog/dump.ts';
  * A backup is a folder, or a tar file of one:
  *
  *   manifest.json             what belongs to it; written last
- *   catalogue/<table>.ndjson  a row a line
+ *   catalog/<table>.ndjson  a row a line
  *   objects/ab/abcdef…        objects under their SHA-256
  *   keys/keys.json            the service's secrets
  *   repositories/…            the data folder's own repositories of pipelines
@@ -20,7 +20,7 @@ export const Manifest = z.object({
 	format: z.literal('dataset-console-backup/1'),
 	madeAt: z.iso.datetime(),
 	catalogue: CatalogDump,
-	/** Which catalogue it is: the objects beside it bear the same id. */
+	/** Which catalog it is: the objects beside it bear the same id. */
 	catalogueId: z.uuid(),
 	objects: z.array(z.object({ sha256: Sha256, bytes: z.int() })),
 	/** Everything else, with `/` between folders. */
@@ -37,7 +37,7 @@ export const objectPath = (sha256: string): string => `objects/${sha256.slice(0,
 export const isPlain = (path: string): boolean =>
 	!path.includes('\0') &&
 	(sep === '/' || !path.includes(sep)) &&
-	path.split('/').every((it) => it !== '' && it !== '.' && it !== '..');
+	path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 
 /** A backup that cannot be made or used, and why. */
 export class BackupError extends Error {

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileOfTable } from '../../store/catalog/dump.ts';
 import { CorruptObjectError, type ObjectStore } from '../../store/objects/types.ts';
-import type { StoredData } from '../corrupt-data.ts';
-import { readDump } from './catalogue.ts';
+import type { StoredData } from '../parts/corrupt-data.ts';
 import { type Destination, openDestination } from './destination.ts';
+import { readDump } from './dump.ts';
 import { BackupError, type BackupFile, type Manifest, manifestName, objectPath } from './format.ts';
 
 export interface BackupSource {
 	readonly dataDir: string;
 	readonly objects: Pick<ObjectStore, 'size' | 'read'>;
-	/** Has the catalogue dumped as it is now; the folder with the dump. */
+	/** Has the catalog dumped as it is now; the folder with the dump. */
 	dump(): Promise<string>;
 }
 
@@ -20,13 +20,13 @@ export interface BackupSource {
 const attempts = 5;
 
 /**
- * Makes a backup while others work: the catalogue as it was at one moment, then the objects that it named. Objects never
+ * Makes a backup while others work: the catalog as it was at one moment, then the objects that it named. Objects never
  * change; where one was wiped before it was copied, the backup begins anew, without it.
  * @throws BackupError
  */
-export async function makeBackup(source: BackupSource, place: string, now: Date): Promise<Manifest> {
+export async function makeBackup(source: BackupSource, location: string, now: Date): Promise<Manifest> {
 	for (let attempt = 1; ; attempt++) {
-		const destination = await openDestination(place);
+		const destination = await openDestination(location);
 		try {
 			const manifest = await write(source, destination, now);
 			await destination.finish();
@@ -114,11 +114,11 @@ async function treeBelow(root: string, folder: string): Promise<Tree> {
 	if (entries === null) return { files: [], folders: [] };
 	if (entries.length === 0) return { files: [], folders: [folder] };
 	const found = await Promise.all(
-		entries.map(async (it): Promise<Tree> => {
-			const path = `${folder}/${it.name}`;
-			if (it.isDirectory()) return treeBelow(root, path);
-			return { files: it.isFile() ? [path] : [], folders: [] };
+		entries.map(async (entry): Promise<Tree> => {
+			const path = `${folder}/${entry.name}`;
+			if (entry.isDirectory()) return treeBelow(root, path);
+			return { files: entry.isFile() ? [path] : [], folders: [] };
 		}),
 	);
-	return { files: found.flatMap((it) => it.files), folders: found.flatMap((it) => it.folders) };
+	return { files: found.flatMap((tree) => tree.files), folders: found.flatMap((tree) => tree.folders) };
 }

@@ -19,23 +19,23 @@ export interface CheckedBackup {
  * @param spare a folder that a tar file is unpacked into
  * @throws BackupError that names the file that is missing or damaged
  */
-export async function checkBackup(place: string, spare: string): Promise<CheckedBackup> {
-	const there = await stat(place).catch(() => null);
-	if (there === null) throw new BackupError(`There is no backup at ${place}.`);
-	if (there.isFile()) await unpack(place, spare);
-	const folder = there.isFile() ? spare : place;
-	const manifest = await readManifest(folder, place);
+export async function checkBackup(location: string, spare: string): Promise<CheckedBackup> {
+	const there = await stat(location).catch(() => null);
+	if (there === null) throw new BackupError(`There is no backup at ${location}.`);
+	if (there.isFile()) await unpack(location, spare);
+	const folder = there.isFile() ? spare : location;
+	const manifest = await readManifest(folder, location);
 	for (const { name, sha256 } of manifest.catalogue.tables) {
 		await check(folder, `catalogue/${fileOfTable(name)}`, { sha256 });
 	}
 	for (const object of manifest.objects) await check(folder, objectPath(object.sha256), object);
-	const leading = [...manifest.files.map((it) => it.path), ...manifest.folders].find((it) => !isPlain(it));
+	const leading = [...manifest.files.map((file) => file.path), ...manifest.folders].find((folder) => !isPlain(folder));
 	if (leading !== undefined) throw damaged(`"${leading}" in its manifest.json leads out of it`);
 	for (const file of manifest.files) await check(folder, file.path, file);
 	return { folder, manifest };
 }
 
-/** Puts everything but the catalogue's rows into an empty data folder. */
+/** Puts everything but the catalog's rows into an empty data folder. */
 export async function restoreFiles(
 	{ folder, manifest }: CheckedBackup,
 	dataDir: string,
@@ -51,14 +51,14 @@ export async function restoreFiles(
 		const taken = await objects.copy(join(folder, objectPath(sha256)));
 		if (taken.sha256 !== sha256) throw damaged(`${objectPath(sha256)} changed while it was read`);
 	}
-	// The catalogue bears the same id: without its row these objects are used with no other.
+	// The catalog bears the same id: without its row these objects are used with no other.
 	await writeFile(join(dataDir, 'objects', 'catalogue'), `${manifest.catalogueId}\n`, { mode: 0o600 });
 }
 
-async function readManifest(folder: string, place: string): Promise<Manifest> {
+async function readManifest(folder: string, location: string): Promise<Manifest> {
 	const text = await readFile(join(folder, manifestName), 'utf8').catch(() => null);
 	if (text === null) {
-		throw new BackupError(`${place} is no whole backup: it has no ${manifestName}, which is written last.`);
+		throw new BackupError(`${location} is no whole backup: it has no ${manifestName}, which is written last.`);
 	}
 	try {
 		return Manifest.parse(JSON.parse(text));

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { BuildSpec, BuildSpecEdit, BuildSpecVersion } from '#contract/build-spec.ts';
-import { coordinateKey } from '#contract/dataset.ts';
+import { coordinateKey, formatCoordinate } from '#contract/dataset.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { buildSpecSources, buildSpecs, buildSpecVersions } from '../../store/catalog/schema/build-specs.ts';
 import { users } from '../../store/catalog/schema/users.ts';
-import { type Caller, tokenAllows } from '../access/access.ts';
-import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit } from '../page.ts';
-import type { Platform } from '../platform.ts';
-import { notFound, ServiceError } from '../service-error.ts';
+import { type Caller, tokenAllows } from '../core/caller.ts';
+import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit } from '../core/page.ts';
+import { notFound, ServiceError } from '../core/service-error.ts';
+import type { Platform } from '../state/platform.ts';
 import { assertDefinition, definitionOf } from './definitions.ts';
 
 /** Every BuildSpec that the caller owns and the token may read, by destination. */
@@ -21,7 +21,7 @@ export async function listBuildSpecs(platform: Platform, caller: Caller): Promis
 		.where(eq(buildSpecs.ownerId, caller.userId))
 		.orderBy(asc(buildSpecs.destinationKey), asc(buildSpecs.createdAt), asc(buildSpecs.id));
 	const specs = await present(db, caller.username, rows);
-	return specs.filter((it) => mayRead(caller, it));
+	return specs.filter((spec) => mayRead(caller, spec));
 }
 
 export const getBuildSpec = async (platform: Platform, caller: Caller, id: string): Promise<BuildSpec> =>
@@ -40,11 +40,11 @@ export async function createBuildSpec(platform: Platform, caller: Caller, edit: 
 /** Writes a new BuildSpec as version 1. */
 export async function insertBuildSpec(
 	tx: Db,
-	it: { id: string; ownerId: string; edit: BuildSpecEdit; now: Date },
+	item: { id: string; ownerId: string; edit: BuildSpecEdit; now: Date },
 ): Promise<void> {
-	const { id, ownerId, edit, now } = it;
+	const { id, ownerId, edit, now } = item;
 	await tx.insert(buildSpecs).values({ id, ownerId, version: 1, ...columnsOf(edit), createdAt: now, updatedAt: now });
-	await insertSources(tx, id, edit);
+	await replaceSources(tx, id, edit);
 	await tx
 		.insert(buildSpecVersions)
 		.values({ buildSpecId: id, version: 1, definition: edit, authorId: ownerId, change: 'created', createdAt: now });
@@ -75,8 +75,7 @@ export async function updateBuildSpec(
 			.where(and(eq(buildSpecs.id, id), eq(buildSpecs.version, before.version)))
 			.returning({ id: buildSpecs.id });
 		if (updated.length === 0) throw conflict(before.version, version);
-		await tx.delete(buildSpecSources).where(eq(buildSpecSources.buildSpecId, id));
-		await insertSources(tx, id, edit);
+		await replaceSources(tx, id, edit);
 		const change = (await wasThere(tx, id, before.version, edit)) ? 'restored' : 'edited';
 		await tx
 			.insert(buildSpecVersions)
@@ -133,8 +132,7 @@ export async function insertRenamedVersion(
 		.where(eq(buildSpecs.id, id))
 		.returning({ version: buildSpecs.version });
 	if (updated === undefined) return;
-	await tx.delete(buildSpecSources).where(eq(buildSpecSources.buildSpecId, id));
-	await insertSources(tx, id, edit);
+	await replaceSources(tx, id, edit);
 	const { version } = updated;
 	await tx
 		.insert(buildSpecVersions)
@@ -216,14 +214,13 @@ async function own(db: Db, caller: Caller, id: string, access: 'read' | 'write')
 }
 
 const mayRead = (caller: Caller, spec: BuildSpec): boolean =>
-	[spec.destination, ...spec.sources].every((it) => tokenAllows(caller, 'read', it));
+	[spec.destination, ...spec.sources].every((source) => tokenAllows(caller, 'read', source));
 
 function assertMayWrite(caller: Caller, edit: BuildSpecEdit): void {
 	if (tokenAllows(caller, 'write', edit.destination)) return;
-	const { owner, namespace, datasetName } = edit.destination;
 	throw new ServiceError(
 		'FORBIDDEN',
-		`The access token that you use may not write ${owner}/${namespace}/${datasetName}, the destination. Use one that may.`,
+		`The access token that you use may not write ${formatCoordinate(edit.destination)}, the destination. Use one that may.`,
 	);
 }
 
@@ -281,7 +278,8 @@ const columnsOf = (edit: BuildSpecEdit) => ({
 	payload: edit.code.payload,
 });
 
-async function insertSources(tx: Db, buildSpecId: string, edit: BuildSpecEdit): Promise<void> {
+async function replaceSources(tx: Db, buildSpecId: string, edit: BuildSpecEdit): Promise<void> {
+	await tx.delete(buildSpecSources).where(eq(buildSpecSources.buildSpecId, buildSpecId));
 	if (edit.sources.length === 0) return;
 	await tx.insert(buildSpecSources).values(
 		edit.sources.map((source, position) => ({

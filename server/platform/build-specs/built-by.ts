@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { BuiltBy } from '#contract/built-by.ts';
+import type { BuiltBy } from '#contract/dataset.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { runs } from '../../store/catalog/schema/runs.ts';
 import { users } from '../../store/catalog/schema/users.ts';

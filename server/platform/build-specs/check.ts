@@ -1,9 +1,9 @@
 import type { CheckResult, Definition, Diagnostic } from '#contract/build-spec.ts';
-import type { Caller } from '../access/access.ts';
+import type { Caller } from '../core/caller.ts';
 import { checkGitPipeline } from '../git-pipeline/check-pipeline.ts';
 import { isGitPipeline } from '../git-pipeline/payload.ts';
 import { withColumns } from '../parts/with-rows.ts';
-import type { Platform } from '../platform.ts';
+import type { Platform } from '../state/platform.ts';
 import { assertDefinition, resolveSources } from './definitions.ts';
 
 /** Says what is wrong with a definition without saving or running it; sources that cannot be read are said at line 1. */
@@ -16,13 +16,16 @@ export async function checkDefinition(
 	if (isGitPipeline(definition.code.payload)) {
 		const checked = await checkGitPipeline(platform, caller.userId, definition.code.payload);
 		const { problems } = await resolveSources(platform.catalog.db, caller, definition.sources);
-		return { ...checked, diagnostics: [...problems.map((it) => atStart(it.message)), ...checked.diagnostics] };
+		return {
+			...checked,
+			diagnostics: [...problems.map((problem) => atStart(problem.message)), ...checked.diagnostics],
+		};
 	}
 	const { found, problems } = await resolveSources(platform.catalog.db, caller, definition.sources);
 	const { diagnostics, columns } = await withColumns(platform, found, (sources) =>
 		platform.engine.check({ sources, sql: definition.code.payload }),
 	);
-	return { diagnostics: [...problems.map((it) => atStart(it.message)), ...diagnostics], columns };
+	return { diagnostics: [...problems.map((problem) => atStart(problem.message)), ...diagnostics], columns };
 }
 
 const atStart = (message: string): Diagnostic => ({

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
-import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
+import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import type { SubError } from '#contract/error.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
-import { type Caller, findReadable, type ReadableDataset, unreadable } from '../access/access.ts';
-import { invalid } from '../service-error.ts';
-import { unstorableAt } from '../storable.ts';
+import { findReadable, unreadable } from '../access/dataset-access.ts';
+import type { Caller, ReadableDataset } from '../core/caller.ts';
+import { invalid } from '../core/service-error.ts';
+import { unstorableAt } from '../core/storable.ts';
 
 /**
  * Checks what a schema cannot say of a definition. Whether its datasets exist is not asked: it may name what is not there yet.
@@ -54,15 +55,14 @@ function doubledSources(sources: readonly DatasetCoordinate[]): SubError[] {
 	return sources.flatMap((source, index) => {
 		const key = coordinateKey(source);
 		if (seen.has(key)) {
-			const name = `${source.owner}/${source.namespace}/${source.datasetName}`;
-			return [{ code: `sources.${index}`, message: `${name} is named twice among the sources.` }];
+			return [{ code: `sources.${index}`, message: `${formatCoordinate(source)} is named twice among the sources.` }];
 		}
 		seen.add(key);
 		return [];
 	});
 }
 
-/** The catalogue's text holds neither NUL nor half of a surrogate pair; they are refused rather than changed. */
+/** The catalog's text holds neither NUL nor half of a surrogate pair; they are refused rather than changed. */
 function unstorable(payload: string): SubError[] {
 	const at = unstorableAt(payload);
 	if (at < 0) return [];

@@ -1,16 +1,17 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { DatasetSchema, Descriptions, SortOrder } from '#contract/dataset.ts';
+import type { DatasetPath, DatasetSchema, Descriptions, SortOrder } from '#contract/dataset.ts';
 import type { SubError } from '#contract/error.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { columnDescriptions, datasets } from '../../store/catalog/schema/datasets.ts';
-import type { Caller } from '../access/access.ts';
+import { type DatasetRow, type FoundDataset, findDataset } from '../access/dataset-access.ts';
 import { assertMayChange } from '../access/namespace-access.ts';
+import type { Caller } from '../core/caller.ts';
+import { invalid } from '../core/service-error.ts';
+import { unstorable } from '../core/storable.ts';
 import { takeFormer } from '../parts/former-objects.ts';
-import type { Platform } from '../platform.ts';
 import { unknownColumn } from '../rows/row-filter.ts';
-import { invalid } from '../service-error.ts';
-import { unstorable } from '../storable.ts';
-import { type DatasetPath, type DatasetRow, type FoundDataset, findDataset, presentSchema } from './dataset-list.ts';
+import type { Platform } from '../state/platform.ts';
+import { presentSchema } from './dataset-list.ts';
 import { finishWipe, recordWipe } from './wiped-data.ts';
 
 /** Writes descriptions; what the request does not name stays. */
@@ -24,7 +25,7 @@ export async function describeDataset(
 		const found = await findChangeable(tx, caller, path);
 		const { id, columns } = found.row;
 		const entries = Object.entries(texts.columns ?? {});
-		const known = new Set(columns.map((it) => it.name));
+		const known = new Set(columns.map((column) => column.name));
 		const problems = [
 			...entries.filter(([name]) => !known.has(name)).map(([name]) => unknownColumn(`columns.${name}`, name, columns)),
 			...entries.flatMap(([name, text]) => unstorable(`columns.${name}`, text)),
@@ -88,7 +89,7 @@ async function findChangeable(tx: Db, caller: Caller, path: DatasetPath): Promis
 }
 
 function orderProblems(order: readonly string[], { columns }: DatasetRow): SubError[] {
-	const known = new Set(columns.map((it) => it.name));
+	const known = new Set(columns.map((column) => column.name));
 	const seen = new Set<string>();
 	const problems: SubError[] = [];
 	for (const [index, name] of order.entries()) {
@@ -97,6 +98,6 @@ function orderProblems(order: readonly string[], { columns }: DatasetRow): SubEr
 		else if (seen.has(name)) problems.push({ code, message: `The column "${name}" is named twice.` });
 		seen.add(name);
 	}
-	const missing = columns.filter((it) => !seen.has(it.name));
-	return [...problems, ...missing.map((it) => ({ code: 'order', message: `The column "${it.name}" is missing.` }))];
+	const missing = columns.filter((column) => !seen.has(column.name));
+	return [...problems, ...missing.map((item) => ({ code: 'order', message: `The column "${item.name}" is missing.` }))];
 }

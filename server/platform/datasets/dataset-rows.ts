@@ -1,17 +1,19 @@
+import type { DatasetPath } from '#contract/dataset.ts';
 import { type Column, maxRowsAtOnce } from '#contract/dataset.ts';
 import type { SubError } from '#contract/error.ts';
 import { literal, quoted, quotedPath } from '#lib/sql/quoting.ts';
 import { EngineError } from '../../engine/errors.ts';
 import type { EngineRows } from '../../engine/types.ts';
-import type { Caller } from '../access/access.ts';
+import { type FoundDataset, findDataset, toReadable } from '../access/dataset-access.ts';
+import type { Caller } from '../core/caller.ts';
+import { invalid, notFound, ServiceError } from '../core/service-error.ts';
 import { partsOf } from '../parts/parts.ts';
 import { neededParts, partsWith, type ReadParts, withParts } from '../parts/with-rows.ts';
-import type { Platform } from '../platform.ts';
 import { type Condition, readFilter } from '../rows/row-filter.ts';
 import { readSort, type SortColumn } from '../rows/row-sort.ts';
 import { edgeOf, reachOf } from '../rows/sort-edge.ts';
-import { invalid, notFound, ServiceError } from '../service-error.ts';
-import { type DatasetPath, type FoundDataset, findDataset, orderedColumns } from './dataset-list.ts';
+import type { Platform } from '../state/platform.ts';
+import { orderedColumns } from './dataset-list.ts';
 
 export interface RowsRequest {
 	readonly offset?: string | undefined;
@@ -77,9 +79,8 @@ async function partsToRead(
 	offset: number,
 	limit: number,
 ): Promise<ReadParts & { readonly offset: number }> {
-	const { namespace, row } = found;
-	const coordinate = { owner: namespace.owner, namespace: namespace.name, datasetName: row.name };
-	const parts = (await partsOf(platform.catalog.db, [row.sha256])).get(row.sha256) ?? [];
+	const { coordinate, sha256 } = toReadable(found);
+	const parts = (await partsOf(platform.catalog.db, [sha256])).get(sha256) ?? [];
 	if (where === '' && lead === null) return { coordinate, ...partsWith(parts, offset, limit) };
 	const whole = { coordinate, parts };
 	// With a filter it is not known how many rows of a part count.
@@ -112,7 +113,7 @@ function selectRows(
 	offset: number,
 	limit: number,
 ): string {
-	const names = columns.map((it) => quoted(it.name)).join(', ');
+	const names = columns.map((column) => quoted(column.name)).join(', ');
 	const end = `LIMIT ${limit} OFFSET ${offset}`;
 	if (sort.length === 0) return `SELECT ${names} FROM ${tableOf(found)}${where} ${end}`;
 	// Rows that sort alike keep the order in which they are stored, so that no page repeats or skips one.
@@ -129,10 +130,10 @@ async function countRows(engine: Asker, found: FoundDataset, where: string): Pro
 const tableOf = ({ namespace, row }: FoundDataset): string => quotedPath([namespace.owner, namespace.name, row.name]);
 
 const whereOf = (conditions: readonly Condition[]): string =>
-	conditions.length === 0 ? '' : ` WHERE ${conditions.map((it) => `(${it.sql})`).join(' AND ')}`;
+	conditions.length === 0 ? '' : ` WHERE ${conditions.map((condition) => `(${condition.sql})`).join(' AND ')}`;
 
 function unusedName(columns: readonly Column[]): string {
-	const taken = new Set(columns.map((it) => it.name.toLowerCase()));
+	const taken = new Set(columns.map((column) => column.name.toLowerCase()));
 	let name = '~row';
 	while (taken.has(name)) name += '~';
 	return name;
@@ -149,9 +150,9 @@ async function explained(error: unknown, engine: Asker, conditions: readonly Con
 	if (error.message.includes('are not there any more')) {
 		return notFound('The rows of this dataset were just replaced or removed. Try again.');
 	}
-	const casts = conditions.flatMap((it) => it.casts);
+	const casts = conditions.flatMap((condition) => condition.casts);
 	if (error.code !== 'SQL_ERROR' || casts.length === 0) return error;
-	const checks = casts.map((it, index) => `TRY_CAST(${literal(it.text)} AS ${it.type}) IS NULL AS "${index}"`);
+	const checks = casts.map((cast, index) => `TRY_CAST(${literal(cast.text)} AS ${cast.type}) IS NULL AS "${index}"`);
 	const { rows } = await engine(`SELECT ${checks.join(', ')}`, 1);
 	const failed: unknown = JSON.parse(rows[0] ?? '{}');
 	const wrong = casts.filter((_, index) => Object(failed)[index] === true);

@@ -5,24 +5,38 @@ import { foldName } from '#contract/ids.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { columnDescriptions, datasets, links } from '../../store/catalog/schema/datasets.ts';
 
-export interface DatasetContent {
-	readonly namespaceId: string;
-	readonly name: string;
-	readonly description: string;
+type DatasetValues = Pick<
+	typeof datasets.$inferInsert,
+	'namespaceId' | 'name' | 'description' | 'rows' | 'bytes' | 'sha256' | 'licence' | 'source'
+>;
+
+export interface DatasetContent extends DatasetValues {
 	readonly columns: readonly Column[];
 	readonly columnDescriptions: Readonly<Record<string, string>>;
-	readonly rows: number;
-	readonly bytes: number;
-	readonly sha256: string;
-	readonly licence: string | null;
-	readonly source: string | null;
+}
+
+/** Inserts a dataset at version 1, without descriptions; false where there is one of the name. */
+export async function insertDataset(
+	tx: Db,
+	values: Pick<typeof datasets.$inferInsert, 'name' | 'namespaceId' | 'columns' | 'rows' | 'bytes' | 'sha256'> & {
+		readonly builtBy?: string;
+		readonly updatedAt: Date;
+	},
+): Promise<boolean> {
+	const columnOrder = values.columns.map((column) => column.name);
+	const inserted = await tx
+		.insert(datasets)
+		.values({ ...values, id: randomUUID(), folded: foldName(values.name), columnOrder, description: '', version: 1 })
+		.onConflictDoNothing()
+		.returning({ id: datasets.id });
+	return inserted.length > 0;
 }
 
 /** Writes a dataset, replacing one that has the name: its id, and with it what points to it, stays. The id. */
 export async function putDataset(tx: Db, content: DatasetContent, now: Date): Promise<string> {
 	const { columnDescriptions: described, ...rest } = content;
 	const columns = rest.columns.map(({ name, type }) => ({ name, type }));
-	const values = { ...rest, columns, columnOrder: columns.map((it) => it.name), updatedAt: now };
+	const values = { ...rest, columns, columnOrder: columns.map((column) => column.name), updatedAt: now };
 	const [dataset] = await tx
 		.insert(datasets)
 		.values({ ...values, id: randomUUID(), folded: foldName(content.name), version: 1 })
@@ -39,15 +53,12 @@ export async function putDataset(tx: Db, content: DatasetContent, now: Date): Pr
 	return datasetId;
 }
 
-export interface NewLink {
-	readonly fromDatasetId: string;
-	readonly fromColumn: string;
-	readonly toDatasetId: string;
-	readonly toColumn: string;
-}
-
 /** Links two columns whose values are equal; a link that is there already stays as it is. */
-export async function putExactLink(tx: Db, link: NewLink, now: Date): Promise<void> {
+export async function putExactLink(
+	tx: Db,
+	link: Pick<typeof links.$inferInsert, 'fromDatasetId' | 'fromColumn' | 'toDatasetId' | 'toColumn'>,
+	now: Date,
+): Promise<void> {
 	await tx
 		.insert(links)
 		.values({ ...link, id: randomUUID(), matchType: 'ExactMatch', options: {}, createdAt: now })

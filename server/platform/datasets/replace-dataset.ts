@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { and, eq, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { WrittenDataset } from '#contract/build-run.ts';
@@ -6,12 +5,12 @@ import { type Column, type DatasetCoordinate, formatCoordinate } from '#contract
 import { foldName } from '#contract/ids.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { datasets, links } from '../../store/catalog/schema/datasets.ts';
-import { namespaces } from '../../store/catalog/schema/namespaces.ts';
-import { users } from '../../store/catalog/schema/users.ts';
-import { type Caller, mayReadSource } from '../access/access.ts';
+import { findSource } from '../access/dataset-access.ts';
+import type { Caller } from '../core/caller.ts';
 import { noteFormerRows } from '../parts/former-objects.ts';
 import type { StoredRows } from '../parts/parts.ts';
 import type { Note } from '../runs/run-log.ts';
+import { insertDataset } from './datasets.ts';
 
 /** Rows that were stored and are to become a dataset's. */
 export interface NewRows extends StoredRows {
@@ -39,21 +38,7 @@ export async function replaceDataset(
 	const { namespaceId, sha256, builtBy } = content;
 	const values = { columns, rows, bytes, sha256, builtBy, updatedAt: now };
 	const folded = foldName(coordinate.datasetName);
-	const made = await tx
-		.insert(datasets)
-		.values({
-			...values,
-			id: randomUUID(),
-			namespaceId,
-			name: coordinate.datasetName,
-			folded,
-			columnOrder: columns.map((it) => it.name),
-			description: '',
-			version: 1,
-		})
-		.onConflictDoNothing()
-		.returning({ id: datasets.id });
-	if (made.length > 0) {
+	if (await insertDataset(tx, { ...values, namespaceId, name: coordinate.datasetName })) {
 		const message = `Made ${formatCoordinate(coordinate)}, ${countOf(rows)}.`;
 		return { written: { coordinate, version: 1, rows, bytes }, notes: [{ level: 'info', message }] };
 	}
@@ -78,7 +63,7 @@ export async function replaceDataset(
 
 /** The columns that stay as they were ordered, then the new ones as they come. */
 function orderOf(before: readonly string[], columns: readonly Column[]): string[] {
-	const names = columns.map((it) => it.name);
+	const names = columns.map((column) => column.name);
 	const kept = before.filter((name) => names.includes(name));
 	return [...kept, ...names.filter((name) => !kept.includes(name))];
 }
@@ -86,17 +71,11 @@ function orderOf(before: readonly string[], columns: readonly Column[]): string[
 const countOf = (rows: number): string => `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`;
 
 function replaced(before: DatasetRow, { coordinate, version, rows }: WrittenDataset, columns: readonly Column[]): Note {
-	const was = new Map(before.columns.map((it) => [it.name, it.type]));
-	const is = new Map(columns.map((it) => [it.name, it.type]));
+	const was = new Map(before.columns.map((column) => [column.name, column.type]));
+	const is = new Map(columns.map((column) => [column.name, column.type]));
 	const changes = [
-		listed(
-			'new columns',
-			columns.filter((it) => !was.has(it.name)).map((it) => it.name),
-		),
-		listed(
-			'columns that are gone',
-			before.columns.filter((it) => !is.has(it.name)).map((it) => it.name),
-		),
+		listed('new columns', namesOf(columns, was)),
+		listed('columns that are gone', namesOf(before.columns, is)),
 		listed(
 			'other types',
 			columns.flatMap(({ name, type }) => {
@@ -109,13 +88,17 @@ function replaced(before: DatasetRow, { coordinate, version, rows }: WrittenData
 	return { level: 'info', message };
 }
 
+/** Names of columns that are not among others. */
+const namesOf = (columns: readonly Column[], others: ReadonlyMap<string, unknown>): string[] =>
+	columns.flatMap(({ name }) => (others.has(name) ? [] : [name]));
+
 const listed = (what: string, names: readonly string[]): string =>
 	names.length === 0 ? '' : `; ${what}: ${names.join(', ')}`;
 
 /** Links whose column is gone. They stay, so that they hold again when the column is back. */
 async function lostLinks(tx: Db, caller: Caller, before: DatasetRow, columns: readonly Column[]): Promise<Note[]> {
-	const names = new Set(columns.map((it) => it.name));
-	const gone = before.columns.filter((it) => !names.has(it.name)).map((it) => it.name);
+	const names = new Set(columns.map((column) => column.name));
+	const gone = before.columns.filter((column) => !names.has(column.name)).map((column) => column.name);
 	if (gone.length === 0) return [];
 	const [from, to] = [alias(datasets, 'from_dataset'), alias(datasets, 'to_dataset')];
 	const found = await tx
@@ -125,10 +108,10 @@ async function lostLinks(tx: Db, caller: Caller, before: DatasetRow, columns: re
 		.innerJoin(to, eq(to.id, links.toDatasetId))
 		.where(or(eq(links.fromDatasetId, before.id), eq(links.toDatasetId, before.id)));
 	const notes: Note[] = [];
-	for (const it of found) {
+	for (const { link, from, to } of found) {
 		const ends = [
-			{ column: it.link.fromColumn, dataset: it.from, other: it.to, otherColumn: it.link.toColumn },
-			{ column: it.link.toColumn, dataset: it.to, other: it.from, otherColumn: it.link.fromColumn },
+			{ column: link.fromColumn, dataset: from, other: to, otherColumn: link.toColumn },
+			{ column: link.toColumn, dataset: to, other: from, otherColumn: link.fromColumn },
 		];
 		for (const { column, dataset, other, otherColumn } of ends) {
 			if (dataset.id !== before.id || !gone.includes(column)) continue;
@@ -143,11 +126,6 @@ async function lostLinks(tx: Db, caller: Caller, before: DatasetRow, columns: re
 }
 
 async function nameOf(tx: Db, caller: Caller, { namespaceId, name }: DatasetRow, column: string): Promise<string> {
-	if (!(await mayReadSource(tx, caller, { namespaceId, dataset: name }))) return 'a dataset that you may not read';
-	const [place] = await tx
-		.select({ namespace: namespaces.name, owner: users.username })
-		.from(namespaces)
-		.innerJoin(users, eq(users.id, namespaces.ownerId))
-		.where(eq(namespaces.id, namespaceId));
-	return `"${column}" of ${place?.owner}/${place?.namespace}/${name}`;
+	const found = await findSource(tx, caller, { namespaceId, dataset: name });
+	return found === null ? 'a dataset that you may not read' : `"${column}" of ${formatCoordinate(found)}`;
 }

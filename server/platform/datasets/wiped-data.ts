@@ -4,10 +4,11 @@ import { foldName } from '#contract/ids.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { wipedObjects } from '../../store/catalog/schema/datasets.ts';
 import { runOutputs, runSources, runs } from '../../store/catalog/schema/runs.ts';
+import { batches } from '../core/batches.ts';
 import type { Former } from '../parts/former-objects.ts';
+import { namesObject } from '../parts/named-objects.ts';
 import { dropParts, objectsOf } from '../parts/parts.ts';
-import type { Platform } from '../platform.ts';
-import { namesObject } from '../replicas/retention.ts';
+import type { Platform } from '../state/platform.ts';
 
 /** Rows that a transaction takes away for good. */
 export interface Wipe {
@@ -28,31 +29,36 @@ export interface Wipe {
 export async function recordWipe(tx: Db, wipe: Wipe, now: Date): Promise<string[]> {
 	const readers = await readersOf(tx, wipe);
 	const outputs: { sha256: string }[] = [];
-	for (const ids of chunks(readers.map((it) => it.id))) {
+	for (const ids of batches(readers.map((reader) => reader.id))) {
 		outputs.push(
 			...(await tx.delete(runOutputs).where(inArray(runOutputs.runId, ids)).returning({ sha256: runOutputs.sha256 })),
 		);
 		await markRuns(tx, ids, wipe.label, now);
 	}
-	const contents = [...wipe.datasets.map((it) => it.sha256), ...wipe.former.contents];
+	const contents = [...wipe.datasets.map((dataset) => dataset.sha256), ...wipe.former.contents];
 	const held = await objectsOf(tx, contents);
 	await dropParts(tx, contents);
-	const gone = new Set([...held, ...outputs.map((it) => it.sha256), ...wipe.former.objects, ...(wipe.objects ?? [])]);
-	for (const part of chunks([...gone])) {
+	const gone = new Set([
+		...held,
+		...outputs.map((output) => output.sha256),
+		...wipe.former.objects,
+		...(wipe.objects ?? []),
+	]);
+	for (const part of batches([...gone])) {
 		const rows = part.map((sha256) => ({ sha256, at: now }));
 		await tx
 			.insert(wipedObjects)
 			.values(rows)
 			.onConflictDoUpdate({ target: wipedObjects.sha256, set: { at: now } });
 	}
-	return readers.filter((it) => it.active).map((it) => it.id);
+	return readers.filter((reader) => reader.active).map((reader) => reader.id);
 }
 
 /** What comes after the transaction: stops the runs that were reading, then removes the objects that nothing else names. */
 export async function finishWipe(platform: Platform, runIds: readonly string[], label: string): Promise<void> {
 	for (const id of runIds) platform.membership?.stop(id);
 	await Promise.all(runIds.map((id) => platform.running.stop(id)));
-	for (const ids of chunks(runIds)) {
+	for (const ids of batches(runIds)) {
 		await platform.catalog.write((tx) => markRuns(tx, ids, label, platform.now()));
 	}
 	await removeWiped(platform);
@@ -76,14 +82,14 @@ export async function removeWiped({ catalog, objects, membership }: Parts): Prom
 
 /** Runs that read the wiped rows and either go on or are previews, whose outputs hold what they read. */
 async function readersOf(tx: Db, wipe: Wipe): Promise<{ id: string; active: boolean }[]> {
-	const names = new Set(wipe.datasets.map((it) => foldName(it.name)));
+	const names = new Set(wipe.datasets.map((dataset) => foldName(dataset.name)));
 	const active = inArray(runs.state, ['queued', 'running']);
 	const found = await tx
 		.select({ id: runs.id, state: runs.state, dataset: runSources.dataset })
 		.from(runSources)
 		.innerJoin(runs, eq(runs.id, runSources.runId))
 		.where(and(eq(runSources.namespaceId, wipe.namespaceId), or(active, eq(runs.kind, 'preview'))));
-	const reading = found.filter((it) => names.has(foldName(it.dataset)));
+	const reading = found.filter((candidate) => names.has(foldName(candidate.dataset)));
 	const byId = new Map(reading.map(({ id, state }) => [id, { id, active: state === 'queued' || state === 'running' }]));
 	return [...byId.values()];
 }
@@ -95,10 +101,4 @@ async function markRuns(tx: Db, ids: readonly string[], label: string, now: Date
 		.update(runs)
 		.set({ state: 'failed', error, rows: null, bytes: null, finishedAt: now })
 		.where(inArray(runs.id, [...ids]));
-}
-
-function chunks<T>(all: readonly T[]): T[][] {
-	return Array.from({ length: Math.ceil(all.length / 1_000) }, (_, index) =>
-		all.slice(index * 1_000, (index + 1) * 1_000),
-	);
 }

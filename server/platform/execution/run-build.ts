@@ -2,19 +2,19 @@ import { eq } from 'drizzle-orm';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { runs, type WroteDataset } from '../../store/catalog/schema/runs.ts';
-import type { Caller } from '../access/access.ts';
-import { holdNamespaces } from '../access/namespace-hold.ts';
-import { callerOfToken } from '../access/tokens.ts';
-import { assertMayWriteDataset } from '../datasets/destinations.ts';
+import { assertMayWriteDataset } from '../access/dataset-access.ts';
+import { holdNamespaces } from '../access/namespace-access.ts';
+import { callerNow } from '../access/tokens.ts';
+import type { Caller } from '../core/caller.ts';
+import { ServiceError } from '../core/service-error.ts';
 import { replaceDataset } from '../datasets/replace-dataset.ts';
 import { namespaceIdOf } from '../namespaces/namespaces.ts';
 import { putParts } from '../parts/parts.ts';
-import type { Platform } from '../platform.ts';
 import { RunFailure } from '../runs/run-failure.ts';
 import type { Note, Success } from '../runs/run-log.ts';
 import type { StoredOutput } from '../runs/run-production.ts';
 import { lostSource } from '../runs/run-record.ts';
-import { ServiceError } from '../service-error.ts';
+import type { Platform } from '../state/platform.ts';
 
 interface Build {
 	readonly id: string;
@@ -28,8 +28,8 @@ interface Build {
  * @throws RunFailure where its token was revoked or has expired meanwhile
  */
 export async function callerAtEnd(platform: Platform, { caller }: Build): Promise<Caller> {
-	const now = await callerOfToken(platform, caller.tokenId);
-	if (now !== null && now.tokenExpiresAt > platform.now()) return now;
+	const now = await callerNow(platform, caller);
+	if (now !== null) return now;
 	throw new RunFailure(
 		'FORBIDDEN',
 		'Nothing was written: the access token that this build was started with has expired or was revoked meanwhile. Sign in again and build again.',
@@ -59,7 +59,7 @@ export async function writeOutputs(
 	outputs: readonly StoredOutput[],
 ): Promise<Success> {
 	await assertMayStillRead(tx, caller, build.id);
-	const wanted = outputs.flatMap((it) => (it.target === null ? [] : [{ ...it, target: it.target }]));
+	const wanted = outputs.flatMap((output) => (output.target === null ? [] : [{ ...output, target: output.target }]));
 	const written = new Map<string, WroteDataset>();
 	const notes: Note[] = [];
 	// In one order for all, so that two builds never wait for each other.
@@ -72,10 +72,17 @@ export async function writeOutputs(
 	}
 	// After the datasets, as whoever wipes them does it.
 	for (const output of wanted) await putParts(tx, output);
-	const isSlot = (it: { target: DatasetCoordinate }) => coordinateKey(it.target) === coordinateKey(build.slot);
-	const [first, others] = [wanted.filter(isSlot), wanted.filter((it) => !isSlot(it))];
-	const wrote = [...first, ...others].flatMap((it) => written.get(it.name) ?? []);
-	return { result: { rows: sum(wrote.map((it) => it.rows)), bytes: sum(wrote.map((it) => it.bytes)), wrote }, notes };
+	const isSlot = (item: { target: DatasetCoordinate }) => coordinateKey(item.target) === coordinateKey(build.slot);
+	const [first, others] = [wanted.filter(isSlot), wanted.filter((candidate) => !isSlot(candidate))];
+	const wrote = [...first, ...others].flatMap((other) => written.get(other.name) ?? []);
+	return {
+		result: {
+			rows: sum(wrote.map((dataset) => dataset.rows)),
+			bytes: sum(wrote.map((dataset) => dataset.bytes)),
+			wrote,
+		},
+		notes,
+	};
 }
 
 async function assertMayStillRead(tx: Db, caller: Caller, runId: string): Promise<void> {
@@ -94,4 +101,4 @@ async function mayStillWrite(tx: Db, caller: Caller, target: DatasetCoordinate):
 	}
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, it) => total + it, 0);
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, value) => total + value, 0);

@@ -2,11 +2,12 @@ import type { RunError } from '#contract/build-run.ts';
 import { coordinateKey, formatCoordinate } from '#contract/dataset.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { runOutputs } from '../../store/catalog/schema/runs.ts';
+import { batches } from '../core/batches.ts';
 import { runGitPipeline } from '../git-pipeline/run-pipeline.ts';
-import type { Platform } from '../platform.ts';
 import { RunFailure, reasonOf } from '../runs/run-failure.ts';
 import { createJournal, type Journal, LostRun, type Success } from '../runs/run-log.ts';
 import { type RunOrder, runCode, type StoredOutput } from '../runs/run-production.ts';
+import type { Platform } from '../state/platform.ts';
 import { callerAtEnd, holdTargets, writeOutputs } from './run-build.ts';
 
 /** What a run ends with when the service stops before it has ended. */
@@ -88,7 +89,7 @@ async function build(platform: Platform, order: RunOrder, journal: Journal, sign
 /** A build that leaves its destination as it was would be none. */
 function assertDestination({ slot }: RunOrder, outputs: readonly StoredOutput[]): void {
 	const key = coordinateKey(slot);
-	if (outputs.some((it) => it.target !== null && coordinateKey(it.target) === key)) return;
+	if (outputs.some((output) => output.target !== null && coordinateKey(output.target) === key)) return;
 	const message = `Nothing was written: no output of the manifest has ${formatCoordinate(slot)}, the destination, as its target. Give one of them this target, or choose another destination.`;
 	throw new RunFailure('PIPELINE_INVALID', message);
 }
@@ -107,7 +108,7 @@ async function keepOutputs(tx: Db, runId: string, outputs: readonly StoredOutput
 		bytes,
 		columns: [...columns],
 	}));
-	for (let from = 0; from < rows.length; from += 100) await tx.insert(runOutputs).values(rows.slice(from, from + 100));
-	const total = (of: (it: StoredOutput) => number) => outputs.reduce((sum, it) => sum + of(it), 0);
-	return { result: { rows: total((it) => it.rows), bytes: total((it) => it.bytes) }, notes: [] };
+	for (const batch of batches(rows, 100)) await tx.insert(runOutputs).values(batch);
+	const total = (of: (output: StoredOutput) => number) => outputs.reduce((sum, output) => sum + of(output), 0);
+	return { result: { rows: total((output) => output.rows), bytes: total((output) => output.bytes) }, notes: [] };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, inArray, lt, ne, or } from 'drizzle-orm';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { BuildRun, LogItem } from '#contract/build-run.ts';
 import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
@@ -10,22 +11,21 @@ import { datasets } from '../../store/catalog/schema/datasets.ts';
 import { namespaces } from '../../store/catalog/schema/namespaces.ts';
 import { runLog, runSources, runs } from '../../store/catalog/schema/runs.ts';
 import { CorruptObjectError } from '../../store/objects/types.ts';
-import { type Caller, type ReadableDataset, tokenAllows } from '../access/access.ts';
-import { holdNamespaces } from '../access/namespace-hold.ts';
+import { assertMayWriteDataset } from '../access/dataset-access.ts';
+import { holdNamespaces } from '../access/namespace-access.ts';
+import { assertMayKeep, assertMayRun } from '../access/quotas.ts';
 import { getBuildSpec } from '../build-specs/build-specs.ts';
 import { assertDefinition, definitionOf, resolveSources, sameDefinition } from '../build-specs/definitions.ts';
-import { readingDatasets } from '../corrupt-data.ts';
-import { assertMayWriteDataset } from '../datasets/destinations.ts';
+import { type Caller, type ReadableDataset, tokenAllows } from '../core/caller.ts';
+import { type Page, type PageQuery, pageByTime } from '../core/page.ts';
+import { invalid, ServiceError } from '../core/service-error.ts';
 import { isGitPipeline } from '../git-pipeline/payload.ts';
-import { assertMayKeep, assertMayRun } from '../limits.ts';
 import { namespaceIdOf } from '../namespaces/namespaces.ts';
-import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit, TimeCursor } from '../page.ts';
+import { readingDatasets } from '../parts/corrupt-data.ts';
 import { objectsOf } from '../parts/parts.ts';
-import type { Platform } from '../platform.ts';
-import { ownRun, presentRun } from '../runs/run-record.ts';
-import { assertMayCancel, runsSeen } from '../runs/run-rights.ts';
-import { invalid, ServiceError } from '../service-error.ts';
-import { cancelAnywhere } from './cancel.ts';
+import { assertMayCancel, ownRun, presentRun, runsSeen } from '../runs/run-record.ts';
+import type { Membership } from '../state/membership.ts';
+import type { Platform } from '../state/platform.ts';
 import { beginRun, interrupted } from './run-execution.ts';
 
 /** Previews a BuildSpec as saved, or as given. The run is queued when this fulfils and begins afterwards. */
@@ -81,23 +81,18 @@ export async function listRuns(
 	caller: Caller,
 	query: PageQuery & { buildSpecId?: string | undefined },
 ): Promise<Page<BuildRun>> {
-	const limit = readLimit(query, 100);
-	const after = readCursor(query, TimeCursor);
-	const rows = await platform.catalog.db
+	const { db } = platform.catalog;
+	const page = pageByTime(query, 100, [runs.createdAt, runs.id]);
+	const ofBuildSpec = query.buildSpecId === undefined ? undefined : eq(runs.buildSpecId, query.buildSpecId);
+	const rows = await db
 		.select()
 		.from(runs)
-		.where(
-			and(
-				eq(runs.userId, caller.userId),
-				query.buildSpecId === undefined ? undefined : eq(runs.buildSpecId, query.buildSpecId),
-				after === null ? undefined : startedBefore(new Date(after[0]), after[1]),
-			),
-		)
-		.orderBy(desc(runs.createdAt), desc(runs.id))
-		.limit(limit + 1);
-	const page = pageOf(rows, limit, (run) => [run.createdAt.toISOString(), run.id]);
-	const seen = { ...page, items: await runsSeen(platform.catalog.db, caller, page.items) };
-	return mapPage(seen, (run) => presentRun(run, caller.username));
+		.where(and(eq(runs.userId, caller.userId), ofBuildSpec, page.where))
+		.orderBy(...page.order)
+		.limit(page.most);
+	const { items, ...rest } = page.of(rows, (run) => [run.createdAt, run.id]);
+	const seen = await runsSeen(db, caller, items);
+	return { ...rest, items: seen.map((run) => presentRun(run, caller.username)) };
 }
 
 export const getRun = async (platform: Platform, caller: Caller, id: string): Promise<BuildRun> =>
@@ -117,6 +112,34 @@ export async function cancelRun(platform: Platform, caller: Caller, id: string):
 	if (platform.membership === null) await platform.running.stop(id);
 	else await cancelAnywhere(platform, platform.membership, id);
 	return getRun(platform, caller, id);
+}
+
+const cancelPollMs = 100;
+/** A copy that has died is noticed, and what it had claimed is ended by another, well within this. */
+const cancelPatienceMs = 20_000;
+
+/** Ends a run wherever it is carried out, and waits until it has ended. */
+async function cancelAnywhere(
+	{ catalog, now }: Pick<Platform, 'catalog' | 'now'>,
+	membership: Membership,
+	id: string,
+): Promise<void> {
+	await catalog.write(async (tx) => {
+		const [run] = await tx.select().from(runs).where(eq(runs.id, id)).for('update');
+		if (run === undefined || (run.state !== 'queued' && run.state !== 'running')) return;
+		if (run.copyId !== null) {
+			await tx.update(runs).set({ cancelAsked: true }).where(eq(runs.id, id));
+			return;
+		}
+		const position = await tx.$count(runLog, eq(runLog.runId, id));
+		await tx.insert(runLog).values({ runId: id, position, at: now(), level: 'warning', message: 'Cancelled.' });
+		await tx.update(runs).set({ state: 'cancelled', finishedAt: now() }).where(eq(runs.id, id));
+	});
+	membership.stop(id);
+	for (const until = Date.now() + cancelPatienceMs; Date.now() < until; await sleep(cancelPollMs)) {
+		const [run] = await catalog.db.select({ state: runs.state }).from(runs).where(eq(runs.id, id));
+		if (run === undefined || (run.state !== 'queued' && run.state !== 'running')) return;
+	}
 }
 
 /** Ends the runs that a former process left behind. To be called at start, before any run begins. */
@@ -153,7 +176,7 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun): Promis
 		pipeline: isGitPipeline(wanted.definition.code.payload) ? ('git' as const) : ('code-blob' as const),
 		state: 'queued' as const,
 		tokenId: caller.tokenId,
-		work: { slot, sources: found.map((it) => it.coordinate) },
+		work: { slot, sources: found.map((dataset) => dataset.coordinate) },
 		destination: wanted.kind === 'build' ? coordinateKey(slot) : null,
 		createdAt: platform.now(),
 	};
@@ -161,7 +184,7 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun): Promis
 		await assertMayRun(tx, platform, caller.userId);
 		await holdNamespaces(
 			tx,
-			found.map((it) => it.namespaceId),
+			found.map((dataset) => dataset.namespaceId),
 		);
 		await assertUnchanged(tx, found);
 		const namespaceId = destination === undefined ? null : await namespaceIdOf(tx, destination);
@@ -246,9 +269,6 @@ async function keepSources(platform: Platform, sources: readonly ReadableDataset
 		);
 	}
 }
-
-const startedBefore = (createdAt: Date, id: string) =>
-	or(lt(runs.createdAt, createdAt), and(eq(runs.createdAt, createdAt), lt(runs.id, id)));
 
 /** Where the one output of a scratch query is shown: nowhere is written to. */
 async function scratchSlot(db: Db, caller: Caller): Promise<DatasetCoordinate> {

@@ -1,8 +1,8 @@
 import type { CheckResult, Diagnostic } from '#contract/build-spec.ts';
 import { KeyedLock } from '#lib/concurrency/keyed-lock.ts';
 import type { Problem } from '#lib/exact-json/located.ts';
-import { placeOf } from '../../engine/sql-text.ts';
-import type { Platform } from '../platform.ts';
+import { placeOf } from '../../engine/sql/sql-text.ts';
+import type { Platform } from '../state/platform.ts';
 import { readManifest } from './manifest.ts';
 import { type GitPipeline, readPayload } from './payload.ts';
 import { readRepository } from './read-repository.ts';
@@ -22,7 +22,7 @@ export async function checkGitPipeline(platform: Platform, userId: string, paylo
 	const read = readPayload(payload);
 	const problems =
 		'problems' in read ? read.problems : await lock.run(userId, () => manifestProblems(platform, read.pipeline));
-	return { diagnostics: problems.map((it) => diagnostic(payload, it)), columns: [] };
+	return { diagnostics: problems.map((problem) => diagnostic(payload, problem)), columns: [] };
 }
 
 async function manifestProblems({ settings }: Platform, pipeline: GitPipeline): Promise<readonly Problem[]> {
@@ -33,9 +33,9 @@ async function manifestProblems({ settings }: Platform, pipeline: GitPipeline): 
 	const parsed = readManifest(answer.manifest);
 	const problems = 'problems' in parsed ? parsed.problems : missingFiles(parsed.manifest, answer.files);
 	const { start, end, value: path } = pipeline.manifest;
-	return problems.map((it) => {
-		const { line, column } = placeOf(answer.manifest, it.start);
-		return { message: `${path}, line ${line}, column ${column}: ${it.message}`, start, end };
+	return problems.map((problem) => {
+		const { line, column } = placeOf(answer.manifest, problem.start);
+		return { message: `${path}, line ${line}, column ${column}: ${problem.message}`, start, end };
 	});
 }
 

@@ -12,7 +12,7 @@ export interface GitFiles {
 }
 
 export interface Commit {
-	readonly told: Extract<ReadAnswer, { kind: 'read' }>['commit'];
+	readonly summary: Extract<ReadAnswer, { kind: 'read' }>['commit'];
 	readonly tree: string;
 }
 
@@ -28,12 +28,12 @@ export async function openCommit(git: GitFiles, ref: string): Promise<Commit> {
 	}
 	const { message, committer, tree } = found.commit;
 	const at = new Date(committer.timestamp * 1000);
-	const told = {
+	const summary = {
 		id: found.oid,
 		message: cut(message.split('\n')[0] ?? '', 200),
 		at: Number.isNaN(at.getTime()) ? new Date(0).toISOString() : at.toISOString(),
 	};
-	return { told, tree };
+	return { summary, tree };
 }
 
 /** The text of a file of a commit. Links and other repositories are not followed. Rejects with an Error in words. */
@@ -42,9 +42,9 @@ export async function readText(git: GitFiles, commit: Commit, path: string): Pro
 	let oid = commit.tree;
 	for (const [index, part] of parts.entries()) {
 		const { tree } = await readTree({ ...git, oid });
-		const entry = tree.find((it) => it.path === part);
+		const entry = tree.find((entry) => entry.path === part);
 		const here = parts.slice(0, index + 1).join('/');
-		if (entry === undefined) throw new Error(`There is no file "${path}" in commit ${commit.told.id.slice(0, 7)}.`);
+		if (entry === undefined) throw new Error(`There is no file "${path}" in commit ${commit.summary.id.slice(0, 7)}.`);
 		if (entry.type === 'commit') throw new Error(`"${here}" is a submodule; submodules are not read.`);
 		if (entry.mode === '120000') throw new Error(`"${here}" is a symbolic link; links are not followed.`);
 		const wanted = index + 1 === parts.length ? 'blob' : 'tree';

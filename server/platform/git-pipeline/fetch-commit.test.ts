@@ -28,7 +28,7 @@ async function serve(repository: string, oid: string) {
 	const gitdir = join(repository, '.git');
 	const { commit } = await readCommit({ fs, gitdir, oid });
 	const { tree } = await readTree({ fs, gitdir, oid: commit.tree });
-	const { packfile } = await packObjects({ fs, gitdir, oids: [oid, commit.tree, ...tree.map((it) => it.oid)] });
+	const { packfile } = await packObjects({ fs, gitdir, oids: [oid, commit.tree, ...tree.map((entry) => entry.oid)] });
 	const capabilities = 'side-band-64k shallow symref=HEAD:refs/heads/main';
 	const advertised = [
 		line('# service=git-upload-pack\n'),
@@ -77,6 +77,6 @@ test("tells the beginning of a commit's message, and never half a character", as
 	const gitdir = join(dir, '.git');
 	const { commit } = await readCommit({ fs, gitdir, oid: await makeRepository(dir, { 'pipeline.json': '{}' }) });
 	const oid = await writeCommit({ fs, gitdir, commit: { ...commit, message: `${'x'.repeat(199)}😀\nmore` } });
-	const { told } = await openCommit({ fs, gitdir, cache: {} }, oid);
-	expect(told.message).toBe('x'.repeat(199));
+	const { summary } = await openCommit({ fs, gitdir, cache: {} }, oid);
+	expect(summary.message).toBe('x'.repeat(199));
 });

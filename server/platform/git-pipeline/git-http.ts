@@ -33,7 +33,8 @@ export function createGitHttp(options: GitHttpOptions): { request(wanted: GitHtt
 		resolve(hostname, { ...given, all: true }, (error, addresses) => {
 			if (error) return done(error, '');
 			const first = addresses[0];
-			if (first === undefined || !addresses.every((it) => isAllowed(it.address))) return done(notPublic(hostname), '');
+			if (first === undefined || !addresses.every((address) => isAllowed(address.address)))
+				return done(notPublic(hostname), '');
 			if (given.all) done(null, addresses);
 			else done(null, first.address, first.family);
 		});
@@ -85,10 +86,10 @@ export function createGitHttp(options: GitHttpOptions): { request(wanted: GitHtt
 			for (let redirects = 0; ; redirects++) {
 				assertAllowed(url);
 				const answer = await sendOnce(url, { ...wanted, headers }, body);
-				const { statusCode = 0, statusMessage = '', headers: told } = answer;
-				const moved = [301, 302, 303, 307, 308].includes(statusCode) ? told.location : undefined;
+				const { statusCode = 0, statusMessage = '', headers: received } = answer;
+				const moved = [301, 302, 303, 307, 308].includes(statusCode) ? received.location : undefined;
 				if (moved === undefined) {
-					const plain = Object.fromEntries(Object.entries(told).map(([name, value]) => [name, String(value)]));
+					const plain = Object.fromEntries(Object.entries(received).map(([name, value]) => [name, String(value)]));
 					const method = wanted.method ?? 'GET';
 					return { url: url.href, method, statusCode, statusMessage, headers: plain, body: counted(answer) };
 				}

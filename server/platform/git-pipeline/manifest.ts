@@ -2,7 +2,6 @@ import { foldName } from '#contract/ids.ts';
 import { type Node, type Problem, parseLocated } from '#lib/exact-json/located.ts';
 import { pathProblems } from './payload.ts';
 import { createMemberReader, type MemberReader, type Text } from './read-members.ts';
-import { placeholders } from './template.ts';
 
 /** What a pipeline does: steps in order, and outputs that hand out their results (docs/git-pipelines.md). */
 export interface Manifest {
@@ -55,8 +54,10 @@ export function readManifest(text: string): ReadManifest {
 	const reader = createMemberReader();
 	const members = reader.object(parsed.node, 'The manifest', ['steps', 'outputs']);
 	if (members === null) return { problems: reader.problems };
-	const steps = reader.list(members, 'steps', parsed.node, mostSteps).flatMap((it) => stepOf(reader, it) ?? []);
-	const outputs = reader.list(members, 'outputs', parsed.node, mostOutputs).flatMap((it) => outputOf(reader, it) ?? []);
+	const steps = reader.list(members, 'steps', parsed.node, mostSteps).flatMap((node) => stepOf(reader, node) ?? []);
+	const outputs = reader
+		.list(members, 'outputs', parsed.node, mostOutputs)
+		.flatMap((node) => outputOf(reader, node) ?? []);
 	if (reader.problems.length === 0) checkNames(reader, steps, outputs);
 	const problems = reader.problems.toSorted((a, b) => a.start - b.start);
 	return problems.length > 0 ? { problems } : { manifest: { steps, outputs } };
@@ -64,8 +65,8 @@ export function readManifest(text: string): ReadManifest {
 
 /** Every file that a manifest names, with its places. */
 export const filesOf = ({ steps, outputs }: Manifest): readonly Text[] => [
-	...steps.map((it) => it.file),
-	...outputs.flatMap((it) => (it.kind === 'computed' ? [it.file] : [])),
+	...steps.map((step) => step.file),
+	...outputs.flatMap((output) => (output.kind === 'computed' ? [output.file] : [])),
 ];
 
 function stepOf(reader: MemberReader, node: Node): Step | null {
@@ -83,7 +84,7 @@ function fileOf(reader: MemberReader, members: ReadonlyMap<string, Node>, node: 
 }
 
 function outputOf(reader: MemberReader, node: Node): Output | null {
-	const computed = node.kind === 'object' && node.members.some((it) => it.key === 'each');
+	const computed = node.kind === 'object' && node.members.some((member) => member.key === 'each');
 	const known = computed ? ['name', 'each', 'file', 'target'] : ['name', 'step', 'target'];
 	const members = reader.object(node, computed ? 'A computed output' : 'An output', known);
 	if (members === null) return null;
@@ -143,7 +144,7 @@ function checkNames(reader: MemberReader, steps: readonly Step[], outputs: reado
 		if (!known.has(of.value.toLowerCase())) {
 			reader.say(
 				of,
-				`There is no step "${of.value}". ${known.size === 0 ? 'There are none.' : `There are ${[...known.values()].map((it) => it.name.value).join(', ')}.`}`,
+				`There is no step "${of.value}". ${known.size === 0 ? 'There are none.' : `There are ${[...known.values()].map((step) => step.name.value).join(', ')}.`}`,
 			);
 		}
 		const folded = foldName(output.name.value);
@@ -151,3 +152,12 @@ function checkNames(reader: MemberReader, steps: readonly Step[], outputs: reado
 		names.add(folded);
 	}
 }
+
+const placeholder = /\{([^{}]*)\}/g;
+
+/** The columns that a template names in braces. */
+const placeholders = (template: string): string[] => [...template.matchAll(placeholder)].map((match) => match[1] ?? '');
+
+/** A template with a row's values in place of the columns. */
+export const fill = (template: string, value: (column: string) => string): string =>
+	template.replaceAll(placeholder, (_, column: string) => value(column));

@@ -15,7 +15,7 @@ export function isGitPipeline(payload: string): boolean {
 	if (!/^\s*\{/.test(payload) || !payload.includes('"gitPipeline"')) return false;
 	const parsed = parseLocated(payload);
 	if ('problem' in parsed) return true;
-	return parsed.node.kind === 'object' && parsed.node.members.some((it) => it.key === 'gitPipeline');
+	return parsed.node.kind === 'object' && parsed.node.members.some((member) => member.key === 'gitPipeline');
 }
 
 /** Reads the payload `{"gitPipeline": {"repository", "ref", "manifest"}}`. */
@@ -60,9 +60,9 @@ export function pathProblems(path: string): string[] {
 	const parts = path.split('/');
 	if (/[\\\p{Cc}]/u.test(path) || path.length > 1_000)
 		return [`"${path}" is no path of a file: parts are divided by "/".`];
-	if (parts.some((it) => it === '' || it === '.' || it === '..')) {
+	if (parts.some((part) => part === '' || part === '.' || part === '..')) {
 		return [`"${path}" must begin at the top of the repository and stay in it: no "/" at its ends, no ".", no "..".`];
 	}
-	if (parts.some((it) => it.toLowerCase() === '.git')) return [`"${path}" leads into Git's own folder.`];
+	if (parts.some((part) => part.toLowerCase() === '.git')) return [`"${path}" leads into Git's own folder.`];
 	return parts.length > deepest ? [`"${path}" is more than ${deepest} folders deep.`] : [];
 }

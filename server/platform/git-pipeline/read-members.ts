@@ -1,48 +1,47 @@
 import type { Node, Problem } from '#lib/exact-json/located.ts';
 
-/** Reads values out of JSON by what is expected of them, and collects what is wrong instead of stopping at it. */
-export interface MemberReader {
-	readonly problems: Problem[];
-	say(place: { start: number; end: number }, message: string): void;
-	/** The members of an object; null where it is none. Members that are not known are problems. */
-	object(node: Node, what: string, known: readonly string[]): Map<string, Node> | null;
-	text(members: ReadonlyMap<string, Node>, key: string, owner: Node, what: string): Text | null;
-	list(members: ReadonlyMap<string, Node>, key: string, owner: Node, most: number): readonly Node[];
-}
+export type MemberReader = ReturnType<typeof createMemberReader>;
 
-/** A text with the place of its value. */
+type Members = ReadonlyMap<string, Node>;
+
+/** A text with the range of its value. */
 export interface Text {
 	readonly value: string;
 	readonly start: number;
 	readonly end: number;
 }
 
-export function createMemberReader(): MemberReader {
+/** Reads values out of JSON by what is expected of them, and collects what is wrong instead of stopping at it. */
+export function createMemberReader() {
 	const problems: Problem[] = [];
-	const say: MemberReader['say'] = ({ start, end }, message) => problems.push({ message, start, end });
+	const say = ({ start, end }: { start: number; end: number }, message: string): void => {
+		problems.push({ message, start, end });
+	};
 	const missing = (owner: Node, message: string) => say({ start: owner.start, end: owner.start + 1 }, message);
 
 	return {
 		problems,
 		say,
-		object(node, what, known) {
+		/** The members of an object; null where it is none. Members that are not known are problems. */
+		object(node: Node, what: string, known: readonly string[]): Map<string, Node> | null {
 			if (node.kind !== 'object') {
 				say(node, `${what} must be an object with ${listed(known)}.`);
 				return null;
 			}
-			for (const it of node.members) {
-				if (!known.includes(it.key)) say(it, `"${it.key}" is not known here. ${what} has ${listed(known)}.`);
+			for (const member of node.members) {
+				if (!known.includes(member.key))
+					say(member, `"${member.key}" is not known here. ${what} has ${listed(known)}.`);
 			}
-			return new Map(node.members.map((it) => [it.key, it.value]));
+			return new Map(node.members.map((member) => [member.key, member.value]));
 		},
-		text(members, key, owner, what) {
+		text(members: Members, key: string, owner: Node, what: string): Text | null {
 			const node = members.get(key);
 			if (node === undefined) missing(owner, `"${key}" is missing here: ${what}.`);
 			else if (node.kind !== 'string' || node.value === '') say(node, `"${key}" must be a text: ${what}.`);
 			else return { value: node.value, start: node.start, end: node.end };
 			return null;
 		},
-		list(members, key, owner, most) {
+		list(members: Members, key: string, owner: Node, most: number): readonly Node[] {
 			const node = members.get(key);
 			if (node === undefined) missing(owner, `"${key}" is missing here: a list.`);
 			else if (node.kind !== 'array') say(node, `"${key}" must be a list, in [ and ].`);
@@ -54,4 +53,4 @@ export function createMemberReader(): MemberReader {
 }
 
 const listed = (names: readonly string[]): string =>
-	names.map((it, index) => `${index === 0 ? '' : index + 1 === names.length ? ' and ' : ', '}"${it}"`).join('');
+	names.map((name, index) => `${index === 0 ? '' : index + 1 === names.length ? ' and ' : ', '}"${name}"`).join('');

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createGuard } from '../../engine/guard.ts';
+import { createGuard } from '../../engine/pool/guard.ts';
 import { processArguments } from '../../engine/process-file.ts';
 import { seconds } from '../../engine/words.ts';
-import type { Platform } from '../platform.ts';
+import type { Platform } from '../state/platform.ts';
 import type { GitPipeline } from './payload.ts';
 import { ReadAnswer, type ReadRequest } from './reader-messages.ts';
 

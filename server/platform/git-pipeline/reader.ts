@@ -23,7 +23,7 @@ async function read(request: ReadRequest): Promise<ReadAnswer> {
 			throw new RefusedError('manifest', sentence(error));
 		});
 		const parsed = readManifest(manifest);
-		const paths = 'manifest' in parsed ? filesOf(parsed.manifest).map((it) => it.value) : [];
+		const paths = 'manifest' in parsed ? filesOf(parsed.manifest).map((text) => text.value) : [];
 		const files: Extract<ReadAnswer, { kind: 'read' }>['files'] = [];
 		for (const path of new Set(paths)) {
 			const file = await readText(git, commit, path).then(
@@ -32,7 +32,7 @@ async function read(request: ReadRequest): Promise<ReadAnswer> {
 			);
 			files.push(file);
 		}
-		return { kind: 'read', commit: commit.told, manifest, files };
+		return { kind: 'read', commit: commit.summary, manifest, files };
 	} catch (error) {
 		const [large] = tooLarge;
 		if (large === undefined) throw error;

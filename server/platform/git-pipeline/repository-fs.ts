@@ -24,7 +24,7 @@ export function createRepositoryFs(root: string, maxBytes: number): RepositoryFs
 	const readFile = async (path: string, options?: string | { encoding?: BufferEncoding }): Promise<Buffer | string> => {
 		const file = await open(await inside(path), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
 		try {
-			const { size } = await file.stat().then((it) => (it.isFile() ? it : Promise.reject(absent(path))));
+			const { size } = await file.stat().then((stats) => (stats.isFile() ? stats : Promise.reject(absent(path))));
 			if (size > maxBytes) {
 				tooLarge.push(path.slice(root.length + 1));
 				throw absent(path);
@@ -78,9 +78,9 @@ export async function findRepository(
 		const inner = await lstat(`${root}${sep}.git`).catch(() => null);
 		if (inner?.isDirectory()) return { root, gitdir: `${root}${sep}.git` };
 		const bare = await Promise.all(
-			['HEAD', 'objects', 'refs'].map((it) => lstat(`${root}${sep}${it}`).catch(() => null)),
+			['HEAD', 'objects', 'refs'].map((value) => lstat(`${root}${sep}${value}`).catch(() => null)),
 		);
-		if (inner === null && bare.every((it) => it !== null)) return { root, gitdir: root };
+		if (inner === null && bare.every((stats) => stats !== null)) return { root, gitdir: root };
 	}
 	throw new RefusedError(
 		'repository',

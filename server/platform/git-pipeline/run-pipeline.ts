@@ -1,15 +1,15 @@
 import type { Problem } from '#lib/exact-json/located.ts';
 import { EngineError } from '../../engine/errors.ts';
-import { placeOf } from '../../engine/sql-text.ts';
+import { placeOf } from '../../engine/sql/sql-text.ts';
 import type { EnginePipeline, StepResult } from '../../engine/types.ts';
 import { count, seconds, size } from '../../engine/words.ts';
 import type { StoredRows } from '../parts/parts.ts';
 import { withRows } from '../parts/with-rows.ts';
-import type { Platform } from '../platform.ts';
 import { RunFailure } from '../runs/run-failure.ts';
 import type { Journal } from '../runs/run-log.ts';
 import { type RunOrder, type StoredOutput, storeOutput } from '../runs/run-production.ts';
-import { createNaming, NameProblem, type Naming } from './computed-names.ts';
+import type { Platform } from '../state/platform.ts';
+import { createNaming, type NameOutput, NameProblem } from './computed-names.ts';
 import { type ComputedOutput, filesOf, type Manifest, readManifest } from './manifest.ts';
 import { readPayload } from './payload.ts';
 import type { Text } from './read-members.ts';
@@ -33,7 +33,7 @@ export async function runGitPipeline(
 			const run = await openPipeline(platform, order, journal, signal);
 			const made = await produce(pipeline, order, journal, run);
 			await pipeline.end();
-			return store(platform, order, order.kind === 'build' ? made.filter((it) => it.target !== null) : made);
+			return store(platform, order, order.kind === 'build' ? made.filter((output) => output.target !== null) : made);
 		});
 	});
 }
@@ -73,18 +73,18 @@ async function openPipeline(
 
 /** Files that the manifest names and the commit does not give, at the places where they are named. */
 export const missingFiles = (manifest: Manifest, files: Files): Problem[] =>
-	filesOf(manifest).flatMap((it) => {
-		const found = files.find((file) => file.path === it.value);
-		return found !== undefined && 'problem' in found ? [{ ...it, message: found.problem }] : [];
+	filesOf(manifest).flatMap((text) => {
+		const found = files.find((file) => file.path === text.value);
+		return found !== undefined && 'problem' in found ? [{ ...text, message: found.problem }] : [];
 	});
 
 /** One failure for all problems; the log has each. */
 function failed(journal: Journal, problems: readonly Problem[], text: string, file: string | undefined): RunFailure {
 	const first = problems[0] ?? { message: 'It says nothing.', start: 0, end: 0 };
 	if (problems.length > 1) {
-		for (const it of problems) {
-			const { line, column } = placeOf(text, it.start);
-			journal.log('error', `${file ?? 'Payload'}, line ${line}, column ${column}: ${it.message}`);
+		for (const problem of problems) {
+			const { line, column } = placeOf(text, problem.start);
+			journal.log('error', `${file ?? 'Payload'}, line ${line}, column ${column}: ${problem.message}`);
 		}
 	}
 	const more = problems.length > 1 ? ` (${count(problems.length - 1, 'more problem')} in the log.)` : '';
@@ -110,9 +110,11 @@ async function produce(
 		results.set(step.name.value.toLowerCase(), result);
 		journal.log('info', `Step ${index + 1} of ${steps.length}, ${step.name.value}: ${wordsOf(result, began)}`);
 	}
-	const handedOut = new Set(outputs.flatMap((it) => (it.kind === 'declared' ? [it.step.value.toLowerCase()] : [])));
-	const rest = steps.map((it) => it.name.value).filter((it) => !handedOut.has(it.toLowerCase()));
-	const naming = createNaming(order.slot, rest);
+	const handedOut = new Set(
+		outputs.flatMap((output) => (output.kind === 'declared' ? [output.step.value.toLowerCase()] : [])),
+	);
+	const rest = steps.map((step) => step.name.value).filter((value) => !handedOut.has(value.toLowerCase()));
+	const nameOutput = createNaming(order.slot, rest);
 	const made: MadeOutput[] = [];
 	for (const kind of ['declared', 'computed'] as const) {
 		for (const output of outputs) {
@@ -121,9 +123,9 @@ async function produce(
 			const result = results.get(of.value.toLowerCase());
 			if (result === undefined) throw new Error(`The manifest was accepted with an unknown step ${of.value}.`);
 			if (output.kind === 'declared') {
-				made.push({ ...named(run, () => naming.name(output, null)), kind, ...result });
+				made.push({ ...nameAt(run, () => nameOutput(output, null)), kind, ...result });
 			} else {
-				made.push(...(await compute(pipeline, journal, run, naming, output, result, mostOutputs - made.length)));
+				made.push(...(await compute(pipeline, journal, run, nameOutput, output, result, mostOutputs - made.length)));
 			}
 		}
 	}
@@ -139,7 +141,7 @@ async function compute(
 	pipeline: EnginePipeline,
 	journal: Journal,
 	run: Opened,
-	naming: Naming,
+	nameOutput: NameOutput,
 	output: ComputedOutput,
 	of: StepResult,
 	most: number,
@@ -147,22 +149,22 @@ async function compute(
 	const step = output.each.value;
 	if (of.rows > most) {
 		const message = `"${step}" has ${count(of.rows, 'row')}; a run may have ${mostOutputs.toLocaleString('en-US')} outputs at most.`;
-		throw at(run, output.each, message);
+		throw failedAt(run, output.each, message);
 	}
 	if (of.rows === 0) journal.log('warning', `"${step}" has no rows, so there is no output "${output.name.value}".`);
 	const { columns, rows } = await pipeline.rows(of, most);
 	const all = rows.map((row, index) => {
-		const values = new Map(columns.map((column, place) => [column, row[place] ?? null]));
-		return named(run, () => naming.name(output, { step, number: index + 1, values }));
+		const values = new Map(columns.map((column, position) => [column, row[position] ?? null]));
+		return nameAt(run, () => nameOutput(output, { step, number: index + 1, values }));
 	});
 	const made: MadeOutput[] = [];
-	for (const [index, it] of all.entries()) {
+	for (const [index, named] of all.entries()) {
 		const began = performance.now();
-		const result = await inFile(`Output "${it.name}", row ${index + 1} of "${step}"`, output.file.value, () =>
+		const result = await inFile(`Output "${named.name}", row ${index + 1} of "${step}"`, output.file.value, () =>
 			pipeline.step({ sql: sqlOf(run, output.file), as: null, row: { of, index } }),
 		);
-		journal.log('info', `Output ${it.name}: ${wordsOf(result, began)}`);
-		made.push({ ...it, kind: 'computed', ...result });
+		journal.log('info', `Output ${named.name}: ${wordsOf(result, began)}`);
+		made.push({ ...named, kind: 'computed', ...result });
 	}
 	return made;
 }
@@ -173,31 +175,31 @@ const wordsOf = ({ rows, bytes }: StepResult, began: number): string =>
 const duration = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : seconds(ms));
 
 function sqlOf(run: Opened, file: Text): string {
-	const found = run.files.find((it) => it.path === file.value);
+	const found = run.files.find((candidate) => candidate.path === file.value);
 	if (found === undefined || !('text' in found)) throw new Error(`${file.value} was not read.`);
 	return found.text;
 }
 
-const at = (run: Opened, place: Text, message: string): RunFailure =>
-	new RunFailure('PIPELINE_INVALID', message, { ...placeOf(run.text, place.start), file: run.path });
+const failedAt = (run: Opened, text: Text, message: string): RunFailure =>
+	new RunFailure('PIPELINE_INVALID', message, { ...placeOf(run.text, text.start), file: run.path });
 
-function named<T>(run: Opened, work: () => T): T {
+function nameAt<T>(run: Opened, work: () => T): T {
 	try {
 		return work();
 	} catch (error) {
-		throw error instanceof NameProblem ? at(run, error.place, error.message) : error;
+		throw error instanceof NameProblem ? failedAt(run, error.text, error.message) : error;
 	}
 }
 
-/** An error of the engine's has its place in the file that was run. */
+/** An error of the engine's has its position in the file that was run. */
 async function inFile<T>(what: string, file: string, work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();
 	} catch (error) {
 		if (!(error instanceof EngineError) || error.code === 'CANCELLED') throw error;
 		const { code, message, line, column } = error;
-		const place = { line: line ?? 1, column: column ?? 1, file };
-		throw new RunFailure(code, `${what}: ${message}`, place);
+		const position = { line: line ?? 1, column: column ?? 1, file };
+		throw new RunFailure(code, `${what}: ${message}`, position);
 	}
 }
 

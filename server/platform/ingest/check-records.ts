@@ -1,7 +1,7 @@
 import type { SubError } from '#contract/error.ts';
 import { maxFieldText, maxRecordFields, type PreviewRequest } from '#contract/ingest.ts';
-import { recordLabel } from '../issues.ts';
-import { invalid } from '../service-error.ts';
+import { recordLabel } from '../core/issues.ts';
+import { invalid } from '../core/service-error.ts';
 
 /** Refuses records that are larger than what is taken, each problem with its place. @throws ServiceError VALIDATION_FAILED */
 export function checkRecords({ data, schema, link }: PreviewRequest): void {

@@ -7,7 +7,7 @@ import {
 } from '#contract/ingest.ts';
 import type { Model } from '../../models/model.ts';
 import { createModels } from '../../models/models.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../settings/settings.ts';
 
 /** The model that previews use: the first that is configured; null where none is. */
 export function choosePreviewModel(settings: Pick<Settings, 'models' | 'maxBodyBytes'>): {
@@ -15,7 +15,7 @@ export function choosePreviewModel(settings: Pick<Settings, 'models' | 'maxBodyB
 	facts: PreviewFacts;
 } {
 	const model = createModels(settings.models).choose({ provider: undefined, model: undefined });
-	const address = settings.models.providers.find((it) => it.name === model?.provider)?.baseUrl;
+	const address = settings.models.providers.find((provider) => provider.name === model?.provider)?.baseUrl;
 	const limits = {
 		bodyBytes: settings.maxBodyBytes,
 		records: maxPreviewRecords,

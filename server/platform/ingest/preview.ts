@@ -1,16 +1,16 @@
 import { linkNote, metadataPrefix, normalizeNote, type PreviewRequest, textToTableNote } from '#contract/ingest.ts';
 import { createYield } from '#lib/concurrency/yield.ts';
 import type { Model } from '../../models/model.ts';
-import { type Change, noteOf } from './change.ts';
 import { checkRecords } from './check-records.ts';
-import { readInstructions } from './instructions.ts';
-import type { Looking } from './link/looking.ts';
-import { matchRecords } from './link/match-records.ts';
+import { matchRecords } from './match-records.ts';
 import { normalizeWithModel } from './model/model-normalize.ts';
-import { type ModelContext, tabulateWithModel } from './model/model-text.ts';
+import { tabulateWithModel } from './model/model-text.ts';
+import { type Change, noteOf } from './normalize/change.ts';
 import { prepareCountries } from './normalize/countries.ts';
-import { type Normalized, normalize } from './normalize/normalize.ts';
-import { type Tabled, tabulate } from './text/text-to-table.ts';
+import { readInstructions } from './normalize/instructions.ts';
+import { normalize } from './normalize/normalize.ts';
+import { tabulate } from './text/text-to-table.ts';
+import type { ValueLookup } from './value-lookup.ts';
 
 type Values = Record<string, unknown>;
 
@@ -23,7 +23,7 @@ export interface PreviewMeans {
 	readonly model: Model | null;
 	/** Longest that one question to the model may take, ms. */
 	readonly modelDeadlineMs: number;
-	readonly looking: Looking;
+	readonly lookup: ValueLookup;
 	/** Aborted when nobody waits any more. */
 	readonly signal: AbortSignal;
 }
@@ -35,7 +35,7 @@ export interface PreviewMeans {
  */
 export async function preview(
 	request: PreviewRequest,
-	{ model, modelDeadlineMs, looking, signal }: PreviewMeans,
+	{ model, modelDeadlineMs, lookup, signal }: PreviewMeans,
 ): Promise<Values[]> {
 	checkRecords(request);
 	const yieldToEventLoop = createYield(signal);
@@ -49,17 +49,24 @@ export async function preview(
 	const { rules, beyond } = readInstructions(context.instructions);
 	const deadline = AbortSignal.any([signal, AbortSignal.timeout(modelShare * modelDeadlineMs)]);
 
-	const tabled = await readTexts(records, context, model, yieldToEventLoop, deadline);
-	const table = tabled.rows.map((it, index) => it?.row ?? records[index] ?? {});
-	const byRules = await normalize(table, context.schema, rules, yieldToEventLoop);
-	const normalized = await improve(byRules, context, model, beyond.length > 0, deadline);
+	const byRules = await tabulate(records, context.schema, yieldToEventLoop);
+	const tabled =
+		model === null
+			? { rows: byRules, failure: null }
+			: await tabulateWithModel(model, records, byRules, context, deadline);
+	const table = tabled.rows.map((row, index) => row?.row ?? records[index] ?? {});
+	const tidied = await normalize(table, context.schema, rules, yieldToEventLoop);
+	const normalized =
+		model === null
+			? { ...tidied, failure: null }
+			: await normalizeWithModel(model, tidied, context, beyond.length > 0, deadline);
 	signal.throwIfAborted();
-	const matched = request.link ? await matchRecords(normalized.done.rows, request.link, looking, yieldToEventLoop) : [];
+	const matched = request.link ? await matchRecords(normalized.rows, request.link, lookup, yieldToEventLoop) : [];
 
-	const failures = new Set([tabled.failure, normalized.failure].filter((it) => it !== null));
-	const general = [...unheeded(beyond, model, normalized.asked), ...[...failures].map(failed)];
-	const rows = normalized.done.rows.map((row, index) => {
-		const changes = normalized.done.changes[index] ?? [];
+	const failures = new Set([tabled.failure, normalized.failure].filter((value) => value !== null));
+	const general = [...(model === null ? beyond.map(unheeded) : []), ...[...failures].map(failed)];
+	const rows = normalized.rows.map((row, index) => {
+		const changes = normalized.changes[index] ?? [];
 		return {
 			...row,
 			...note(textToTableNote, tabled.rows[index]?.changes ?? [], model, []),
@@ -70,38 +77,13 @@ export async function preview(
 	return sayAtLeastOnce(rows, general);
 }
 
-async function readTexts(
-	records: Values[],
-	context: ModelContext,
-	model: Model | null,
-	yieldToEventLoop: () => Promise<void>,
-	signal: AbortSignal,
-): Promise<{ rows: (Tabled | null)[]; failure: string | null }> {
-	const rows = await tabulate(records, context.schema, yieldToEventLoop);
-	if (model === null || rows.every((it) => it === null)) return { rows, failure: null };
-	const { tabled, failure } = await tabulateWithModel(model, records, rows, context, signal);
-	return { rows: tabled, failure };
-}
-
-async function improve(
-	normalized: Normalized,
-	context: ModelContext,
-	model: Model | null,
-	beyond: boolean,
-	signal: AbortSignal,
-) {
-	if (model === null) return { done: normalized, failure: null, asked: false };
-	const { normalized: done, failure } = await normalizeWithModel(model, normalized, context, beyond, signal);
-	return { done, failure, asked: true };
-}
-
 /** Notes of an earlier preview are not part of a record. */
 const withoutNotes = (record: Values): Values =>
 	Object.fromEntries(Object.entries(record).filter(([field]) => !field.startsWith(metadataPrefix)));
 
 function note(name: string, changes: readonly Change[], model: Model | null, general: readonly Change[]): Values {
 	if (changes.length === 0) return {};
-	const both = model !== null && changes.some((it) => it.kind === 'model' || it.kind === 'refused');
+	const both = model !== null && changes.some((change) => change.kind === 'model' || change.kind === 'refused');
 	return {
 		[name]: noteOf(both ? `By rules and the model ${model.name} of ${model.provider}` : 'By rules', [
 			...changes,
@@ -110,14 +92,11 @@ function note(name: string, changes: readonly Change[], model: Model | null, gen
 	};
 }
 
-const unheeded = (beyond: readonly string[], model: Model | null, asked: boolean): Change[] =>
-	model !== null && asked
-		? []
-		: beyond.map((it) => ({
-				field: 'instructions',
-				kind: 'instruction',
-				words: `${JSON.stringify(it)} was not followed: rules cannot, and no language model was used`,
-			}));
+const unheeded = (sentence: string): Change => ({
+	field: 'instructions',
+	kind: 'instruction',
+	words: `${JSON.stringify(sentence)} was not followed: rules cannot, and no language model was used`,
+});
 
 const failed = (words: string): Change => ({
 	field: 'model',
@@ -128,6 +107,6 @@ const failed = (words: string): Change => ({
 /** What concerns all records is said on the first one where no other was touched. */
 function sayAtLeastOnce(rows: Values[], general: readonly Change[]): Values[] {
 	const [first, ...others] = rows;
-	if (first === undefined || general.length === 0 || rows.some((it) => normalizeNote in it)) return rows;
+	if (first === undefined || general.length === 0 || rows.some((row) => normalizeNote in row)) return rows;
 	return [{ ...first, [normalizeNote]: noteOf('By rules', general) }, ...others];
 }

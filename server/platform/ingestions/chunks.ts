@@ -5,10 +5,10 @@ import { and, count, eq, sum } from 'drizzle-orm';
 import { type MappedColumn, maxChunks, type ReceivedChunk } from '#contract/ingest.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestions.ts';
-import type { Caller } from '../access/access.ts';
+import type { Caller } from '../core/caller.ts';
+import { invalid, ServiceError } from '../core/service-error.ts';
 import { noteFormerChunks } from '../parts/former-objects.ts';
-import type { Platform } from '../platform.ts';
-import { invalid, ServiceError } from '../service-error.ts';
+import type { Platform } from '../state/platform.ts';
 import { type FoundIngestion, findOwn } from './find.ts';
 
 interface Sent {

@@ -1,25 +1,23 @@
-import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { formatCoordinate } from '#contract/dataset.ts';
-import { foldName } from '#contract/ids.ts';
 import { EngineError } from '../../engine/errors.ts';
 import type { EngineLoaded } from '../../engine/types.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
 import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestions.ts';
 import { CorruptObjectError } from '../../store/objects/types.ts';
-import type { Caller } from '../access/access.ts';
-import { holdNamespaces } from '../access/namespace-hold.ts';
-import { callerOfToken } from '../access/tokens.ts';
-import { corrupt, readingDatasets, uploadedData } from '../corrupt-data.ts';
-import type { DatasetRow } from '../datasets/dataset-list.ts';
-import { assertMayWriteDataset } from '../datasets/destinations.ts';
+import { assertMayWriteDataset, type DatasetRow } from '../access/dataset-access.ts';
+import { holdNamespaces } from '../access/namespace-access.ts';
+import { callerNow } from '../access/tokens.ts';
+import type { Caller } from '../core/caller.ts';
+import { invalid, ServiceError } from '../core/service-error.ts';
+import { storable } from '../core/storable.ts';
+import { insertDataset } from '../datasets/datasets.ts';
+import { corrupt, readingDatasets, uploadedData } from '../parts/corrupt-data.ts';
 import { noteFormerRows } from '../parts/former-objects.ts';
 import { type Part, partsOf, putParts, type StoredRows } from '../parts/parts.ts';
 import { knowPart, storeRowsBehind } from '../parts/store-rows.ts';
-import type { Platform } from '../platform.ts';
-import { invalid, ServiceError } from '../service-error.ts';
-import { storable } from '../storable.ts';
+import type { Platform } from '../state/platform.ts';
 import { assertOpen, dropChunks } from './chunks.ts';
 import { type FoundIngestion, findOwn } from './find.ts';
 import { targetDataset } from './start.ts';
@@ -55,6 +53,7 @@ export async function commit(
 			const { written: rows } = loaded;
 			const stored = rows === null ? null : await reading(() => storeLoaded(platform, before, kept, rows));
 			const present = await callerNow(platform, caller);
+			if (present === null) throw signedOut();
 			const written = await platform.catalog.write((tx) =>
 				finish(tx, platform.now(), present, found.row, before, loaded, stored),
 			);
@@ -72,13 +71,13 @@ export async function commit(
 async function assertWhole(db: Db, id: string, chunks: number): Promise<void> {
 	const { chunk, ingestionId } = ingestionChunks;
 	const received = await db.select({ chunk }).from(ingestionChunks).where(eq(ingestionId, id));
-	const there = new Set(received.map((it) => it.chunk));
-	const missing = Array.from({ length: chunks }, (_, index) => index + 1).filter((it) => !there.has(it));
+	const there = new Set(received.map((item) => item.chunk));
+	const missing = Array.from({ length: chunks }, (_, index) => index + 1).filter((value) => !there.has(value));
 	if (missing.length > 0) {
 		throw invalid(
-			missing.slice(0, 100).map((it) => ({
-				code: `chunk.${it}`,
-				message: `Chunk ${it} has not been received. Send it, then commit again.`,
+			missing.slice(0, 100).map((value) => ({
+				code: `chunk.${value}`,
+				message: `Chunk ${value} has not been received. Send it, then commit again.`,
 			})),
 		);
 	}
@@ -106,7 +105,7 @@ async function storeLoaded(
 	kept: readonly Part[],
 	{ file, rows }: { readonly file: string; readonly rows: number },
 ): Promise<StoredRows> {
-	const known = await Promise.all(kept.map((it) => knowPart(platform, it, before?.bytes ?? 0)));
+	const known = await Promise.all(kept.map((part) => knowPart(platform, part, before?.bytes ?? 0)));
 	return storeRowsBehind(platform, known, file, rows);
 }
 
@@ -124,12 +123,12 @@ async function loadRows(
 		.from(ingestionChunks)
 		.where(eq(ingestionChunks.ingestionId, row.id))
 		.orderBy(asc(ingestionChunks.chunk));
-	const typeOf = (column: string) => before?.columns.find((it) => it.name === column)?.type ?? null;
+	const typeOf = (column: string) => before?.columns.find((candidate) => candidate.name === column)?.type ?? null;
 	try {
-		const names = [...received.map((it) => it.object), ...(base === null ? [] : [base.sha256])];
+		const names = [...received.map((item) => item.object), ...(base === null ? [] : [base.sha256])];
 		return await objects.withFiles(names, (fileOf) =>
 			engine.load({
-				chunks: received.map((it) => ({ file: fileOf(it.object), rows: it.rows })),
+				chunks: received.map((item) => ({ file: fileOf(item.object), rows: item.rows })),
 				columns: row.mapping.map(({ column, type }) => ({ name: column, type: typeOf(column) ?? type ?? null })),
 				base: before && { file: base && fileOf(base.sha256), columns: before.columns },
 				aside: row.misfits === 'aside',
@@ -151,12 +150,12 @@ async function finish(
 	tx: Db,
 	now: Date,
 	caller: Caller,
-	{ id, namespaceId: place }: FoundIngestion['row'],
+	{ id, namespaceId: heldId }: FoundIngestion['row'],
 	before: DatasetRow | null,
 	loaded: EngineLoaded,
 	stored: StoredRows | null,
 ): Promise<boolean> {
-	await holdNamespaces(tx, [place]);
+	await holdNamespaces(tx, [heldId]);
 	await tx.select({ id: ingestions.id }).from(ingestions).where(eq(ingestions.id, id)).for('update');
 	const found = await findOwn(tx, caller, id);
 	// Another copy of the service was asked for the same.
@@ -164,7 +163,7 @@ async function finish(
 	assertOpen(found);
 	const namespaceId = await assertMayWriteDataset(tx, caller, found.target);
 	const { columns, rejected, sent } = loaded;
-	const told = {
+	const outcome = {
 		rejected,
 		columns: [...columns],
 		rejectedRows: [...storable(loaded.rejectedRows)],
@@ -175,7 +174,7 @@ async function finish(
 		const error = { code: 'ROWS_REJECTED', message: whyNothing(rejected, sent) };
 		await tx
 			.update(ingestions)
-			.set({ ...told, state: 'failed', rows: 0, error })
+			.set({ ...outcome, state: 'failed', rows: 0, error })
 			.where(eq(ingestions.id, id));
 	} else {
 		const current = await targetDataset(tx, namespaceId, found.target, found.row.mode);
@@ -187,68 +186,43 @@ async function finish(
 		await putParts(tx, stored);
 		await tx
 			.update(ingestions)
-			.set({ ...told, state: 'committed', rows: sent - rejected, version })
+			.set({ ...outcome, state: 'committed', rows: sent - rejected, version })
 			.where(eq(ingestions.id, id));
 	}
 	await dropChunks(tx, [found.row], now);
 	return true;
 }
 
-async function callerNow(platform: Platform, caller: Caller): Promise<Caller> {
-	const now = await callerOfToken(platform, caller.tokenId);
-	if (now !== null && now.tokenExpiresAt > platform.now()) return now;
-	throw new ServiceError(
+const signedOut = (): ServiceError =>
+	new ServiceError(
 		'UNAUTHORIZED',
 		'Nothing was written: the access token has expired or was revoked meanwhile. Sign in again and commit again.',
 	);
-}
 
 const whyNothing = (rejected: number, sent: number): string =>
 	rejected === sent
 		? `Nothing was written: ${sent === 1 ? 'the row does not fit' : `none of the ${sent.toLocaleString('en')} rows fits`} the columns.`
 		: `Nothing was written: ${rejected.toLocaleString('en')} of ${sent.toLocaleString('en')} rows do not fit the columns.`;
 
-interface Content {
-	readonly columns: { name: string; type: string }[];
-	readonly rows: number;
-	readonly bytes: number;
-	readonly sha256: string;
-}
-
 /** The dataset's new version; null where another took its name or its place meanwhile. What people wrote of it stays. */
 async function writeDataset(
 	tx: Db,
 	namespaceId: string,
-	{ row, target }: FoundIngestion,
+	{ row }: FoundIngestion,
 	current: DatasetRow | null,
-	content: Content,
+	content: Pick<DatasetRow, 'columns' | 'rows' | 'bytes' | 'sha256'>,
 	now: Date,
 ): Promise<number | null> {
 	if (current === null) {
-		const made = await tx
-			.insert(datasets)
-			.values({
-				...content,
-				id: randomUUID(),
-				namespaceId,
-				name: row.dataset,
-				folded: foldName(target.datasetName),
-				columnOrder: content.columns.map((it) => it.name),
-				description: '',
-				version: 1,
-				updatedAt: now,
-			})
-			.onConflictDoNothing()
-			.returning({ id: datasets.id });
-		return made.length > 0 ? 1 : null;
+		const isNew = await insertDataset(tx, { ...content, namespaceId, name: row.dataset, updatedAt: now });
+		return isNew ? 1 : null;
 	}
 	const [locked] = await tx.select().from(datasets).where(eq(datasets.id, current.id)).for('update');
 	if (locked?.sha256 !== current.sha256) return null;
 	const version = locked.version + 1;
-	const { columns, ...facts } = content;
 	await tx
 		.update(datasets)
-		.set({ ...facts, columns, version, builtBy: null, updatedAt: now })
+		.set({ ...content, version, builtBy: null, updatedAt: now })
 		.where(eq(datasets.id, current.id));
 	await noteFormerRows(tx, { namespaceId, dataset: locked.name }, locked.sha256, now);
 	return version;

@@ -2,8 +2,8 @@ import { and, eq, inArray, lt, ne } from 'drizzle-orm';
 import { ingestionIdleHours } from '#contract/ingest.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestions.ts';
-import type { Caller } from '../access/access.ts';
-import type { Platform } from '../platform.ts';
+import type { Caller } from '../core/caller.ts';
+import type { Platform } from '../state/platform.ts';
 import { assertOpen, dropChunks } from './chunks.ts';
 import { findOwn } from './find.ts';
 
@@ -32,7 +32,7 @@ export async function expireIngestions(tx: Db, now: Date): Promise<number> {
 		.where(and(eq(ingestions.state, 'open'), lt(ingestions.updatedAt, before)));
 	await end(
 		tx,
-		left.map((it) => it.id),
+		left.map((item) => item.id),
 		'expired',
 		now,
 	);
@@ -65,5 +65,5 @@ export async function removeIngestions(tx: Db, namespaceId: string): Promise<{ c
 		.delete(ingestions)
 		.where(eq(ingestions.namespaceId, namespaceId))
 		.returning({ id: ingestions.id });
-	return { count: removed.length, objects: chunks.map((it) => it.object) };
+	return { count: removed.length, objects: chunks.map((chunk) => chunk.object) };
 }

@@ -1,12 +1,15 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
-import type { Ingestion, IngestionDetail, ReceivedChunk } from '#contract/ingest.ts';
+import { Uuid } from '#contract/ids.ts';
+import type { Ingestion, IngestionDetail } from '#contract/ingest.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestions.ts';
+import { namespaces } from '../../store/catalog/schema/namespaces.ts';
 import { users } from '../../store/catalog/schema/users.ts';
-import { type Caller, tokenAllows } from '../access/access.ts';
+import { coordinateIn, mayRead } from '../access/dataset-access.ts';
 import { type VisibleNamespace, visibleNamespaces } from '../access/namespace-access.ts';
-import { notFound, ServiceError } from '../service-error.ts';
+import { type Caller, tokenAllows } from '../core/caller.ts';
+import { notFound, ServiceError } from '../core/service-error.ts';
 
 export type IngestionRow = typeof ingestions.$inferSelect;
 
@@ -17,24 +20,22 @@ export interface FoundIngestion {
 	readonly by: string;
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /**
  * An ingestion that the caller may see: its own, and those into its namespaces, as far as the token may read the dataset.
  * @throws ServiceError NOT_FOUND
  */
 export async function findIngestion(db: Db, caller: Caller, id: string): Promise<FoundIngestion> {
 	const missing = notFound(`There is no ingestion ${id}, or you may not see it.`);
-	if (!uuid.test(id)) throw missing;
+	if (!Uuid.safeParse(id).success) throw missing;
 	const [found] = await db
 		.select({ row: ingestions, by: users.username })
 		.from(ingestions)
 		.innerJoin(users, eq(users.id, ingestions.userId))
 		.where(eq(ingestions.id, id));
 	if (found === undefined) throw missing;
-	const namespace = (await visibleNamespaces(db, caller)).find((it) => it.id === found.row.namespaceId);
+	const [namespace] = await visibleNamespaces(db, caller, eq(namespaces.id, found.row.namespaceId));
 	if (namespace === undefined || !maySee(caller, namespace, found.row)) throw missing;
-	return { ...found, target: targetOf(namespace, found.row) };
+	return { ...found, target: coordinateIn(namespace, found.row.dataset) };
 }
 
 /** One that the caller itself started: nobody else sends to it or ends it. @throws ServiceError NOT_FOUND, FORBIDDEN */
@@ -50,13 +51,7 @@ export async function findOwn(db: Db, caller: Caller, id: string): Promise<Found
 }
 
 export const maySee = (caller: Caller, namespace: VisibleNamespace, row: IngestionRow): boolean =>
-	(row.userId === caller.userId || namespace.role === 'owner') && tokenAllows(caller, 'read', targetOf(namespace, row));
-
-export const targetOf = (namespace: VisibleNamespace, row: IngestionRow): DatasetCoordinate => ({
-	owner: namespace.owner,
-	namespace: namespace.name,
-	datasetName: row.dataset,
-});
+	(row.userId === caller.userId || namespace.role === 'owner') && mayRead(caller, namespace, row.dataset);
 
 /** @param committing whether it is being written just now */
 export function present({ row, target, by }: FoundIngestion, committing: boolean): Ingestion {
@@ -81,15 +76,11 @@ export function present({ row, target, by }: FoundIngestion, committing: boolean
 
 export async function presentDetail(db: Db, found: FoundIngestion, committing: boolean): Promise<IngestionDetail> {
 	const { mapping, misfits, columns, rejectedRows } = found.row;
-	const received = await receivedChunks(db, found.row.id);
-	return { ...present(found, committing), mapping, misfits, received, columns, rejectedRows };
-}
-
-async function receivedChunks(db: Db, id: string): Promise<ReceivedChunk[]> {
-	const { chunk, sha256, rows, bytes } = ingestionChunks;
-	return db
+	const { chunk, sha256, rows, bytes, ingestionId } = ingestionChunks;
+	const received = await db
 		.select({ chunk, sha256, rows, bytes })
 		.from(ingestionChunks)
-		.where(and(eq(ingestionChunks.ingestionId, id)))
+		.where(eq(ingestionId, found.row.id))
 		.orderBy(asc(chunk));
+	return { ...present(found, committing), mapping, misfits, received, columns, rejectedRows };
 }

@@ -1,18 +1,11 @@
 import type { IngestionDetail } from '#contract/ingest.ts';
-import type { Caller } from '../access/access.ts';
-import type { Platform } from '../platform.ts';
+import type { Caller } from '../core/caller.ts';
+import type { Platform } from '../state/platform.ts';
 import { commit } from './commit.ts';
 import { findIngestion, findOwn, presentDetail } from './find.ts';
 
 /** Commits that go on in this process. */
-export interface Ingestions {
-	/** Writes an ingestion, once: whoever asks meanwhile waits for the same. It goes on when its client goes. @throws ServiceError */
-	commit(caller: Caller, id: string, chunks: number): Promise<IngestionDetail>;
-	detail(caller: Caller, id: string): Promise<IngestionDetail>;
-	isCommitting(id: string): boolean;
-}
-
-export function createIngestions(platform: Platform): Ingestions {
+export function createIngestions(platform: Platform) {
 	const going = new Map<string, Promise<void>>();
 	const isCommitting = (id: string): boolean => going.has(id);
 	const detail = async (caller: Caller, id: string): Promise<IngestionDetail> => {
@@ -22,7 +15,11 @@ export function createIngestions(platform: Platform): Ingestions {
 	return {
 		isCommitting,
 		detail,
-		async commit(caller, id, chunks) {
+		/**
+		 * Writes an ingestion, once: whoever asks meanwhile waits for the same. It goes on when its client goes.
+		 * @throws ServiceError
+		 */
+		async commit(caller: Caller, id: string, chunks: number): Promise<IngestionDetail> {
 			const key = id.toLowerCase();
 			await findOwn(platform.catalog.db, caller, key);
 			const work = going.get(key) ?? commit(platform, caller, key, chunks, new AbortController().signal);

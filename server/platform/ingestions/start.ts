@@ -7,14 +7,13 @@ import type { IngestionDetail, NewIngestion } from '#contract/ingest.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
 import { ingestions } from '../../store/catalog/schema/ingestions.ts';
-import { type Caller, unreadable } from '../access/access.ts';
-import type { DatasetRow } from '../datasets/dataset-list.ts';
-import { assertMayWriteDataset } from '../datasets/destinations.ts';
-import { assertMayKeep } from '../limits.ts';
-import type { Platform } from '../platform.ts';
+import { assertMayWriteDataset, type DatasetRow, unreadable } from '../access/dataset-access.ts';
+import { assertMayKeep } from '../access/quotas.ts';
+import type { Caller } from '../core/caller.ts';
+import { invalid, notFound, ServiceError } from '../core/service-error.ts';
+import { assertStorable } from '../core/storable.ts';
 import { unknownColumn } from '../rows/row-filter.ts';
-import { invalid, notFound, ServiceError } from '../service-error.ts';
-import { assertStorable } from '../storable.ts';
+import type { Platform } from '../state/platform.ts';
 import { findIngestion, presentDetail } from './find.ts';
 
 /** @throws ServiceError VALIDATION_FAILED, FORBIDDEN, NOT_FOUND, and CONFLICT where a dataset that is to be made exists */
@@ -87,7 +86,8 @@ function assertMapping({ mapping }: NewIngestion, dataset: DatasetRow | null): v
 		}
 		taken.set(column.toLowerCase(), index);
 		if (dataset === null) continue;
-		if (!dataset.columns.some((it) => it.name === column)) problems.push(unknownColumn(code, column, dataset.columns));
+		if (!dataset.columns.some((candidate) => candidate.name === column))
+			problems.push(unknownColumn(code, column, dataset.columns));
 		else if (type !== undefined) {
 			const message = `mapping.${index}.type: the columns of an existing dataset keep their types. Leave it out.`;
 			problems.push({ code: `mapping.${index}.type`, message });

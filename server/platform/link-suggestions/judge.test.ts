@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
-import { judge, type Place } from './judge.ts';
+import { type DatasetColumn, judge } from './judge.ts';
 import { nameEvidence } from './names.ts';
 
 /** A column whose values have the hashes of these numbers. */
-const column = (path: string, values: readonly number[], rest: Partial<Place['sketch']> = {}): Place => {
+const column = (
+	path: string,
+	values: readonly number[],
+	rest: Partial<DatasetColumn['sketch']> = {},
+): DatasetColumn => {
 	const [dataset = '', name = ''] = path.split('.');
 	const hashes = Float64Array.from([...new Set(values)].sort((a, b) => a - b));
 	const unique = hashes.length === values.length;
@@ -16,7 +20,7 @@ const column = (path: string, values: readonly number[], rest: Partial<Place['sk
 const integers = { kind: 'integer' } as const;
 const range = (length: number, from = 1) => Array.from({ length }, (_, index) => index + from);
 const twice = (values: number[]) => [...values, ...values];
-const found = (...places: Place[]) =>
+const found = (...places: DatasetColumn[]) =>
 	judge(places).map(({ from, to }) => `${from.dataset}.${from.sketch.name} → ${to.dataset}.${to.sketch.name}`);
 
 test('keys of numbers are linked by what they are called after, not by being called id', () => {

@@ -2,7 +2,7 @@ import { isKeyName, type NameEvidence, nameEvidence } from './names.ts';
 import { type ColumnSketch, overlap } from './sketch.ts';
 
 /** A column with the dataset that it is of. */
-export interface Place {
+export interface DatasetColumn {
 	readonly datasetId: string;
 	readonly dataset: string;
 	readonly sketch: ColumnSketch;
@@ -10,8 +10,8 @@ export interface Place {
 
 /** A link that the values, types and names speak for. */
 export interface Candidate {
-	readonly from: Place;
-	readonly to: Place;
+	readonly from: DatasetColumn;
+	readonly to: DatasetColumn;
 	/** How much of the distinct values of `from` is found in `to`, 0 to 1. */
 	readonly share: number;
 	/** Whether that is known of every value. */
@@ -32,25 +32,30 @@ const enough = 10;
  * Links between columns of different datasets, the surest first. Each column leads to where most of its values are found:
  * to one place, and to a second only where that is not itself a column that leads to the first.
  */
-export function judge(places: readonly Place[]): Candidate[] {
-	const candidates = places.flatMap((from) => places.flatMap((to) => weigh(from, to) ?? []));
-	const leads = new Set(candidates.map((it) => pair(it.from, it.to)));
-	const byFrom = new Map<Place, Candidate[]>();
-	for (const it of candidates) byFrom.set(it.from, [...(byFrom.get(it.from) ?? []), it]);
+export function judge(columns: readonly DatasetColumn[]): Candidate[] {
+	const candidates = columns.flatMap((from) => columns.flatMap((to) => weigh(from, to) ?? []));
+	const leads = new Set(candidates.map((candidate) => pairKey(candidate.from, candidate.to)));
+	const byFrom = new Map<DatasetColumn, Candidate[]>();
+	for (const candidate of candidates) {
+		byFrom.set(candidate.from, [...(byFrom.get(candidate.from) ?? []), candidate]);
+	}
 	return [...byFrom.values()]
 		.flatMap((all) => {
 			const [best, ...others] = all.sort(better);
 			if (best === undefined) return [];
 			const more = others.filter(
-				(it) => it.share >= 0.9 && (it.to.sketch.unique || it.name.score > 0) && !leads.has(pair(it.to, best.to)),
+				(other) =>
+					other.share >= 0.9 &&
+					(other.to.sketch.unique || other.name.score > 0) &&
+					!leads.has(pairKey(other.to, best.to)),
 			);
 			return [best, ...more];
 		})
-		.filter((it, _, all) => !all.some((other) => isReverse(it, other) && better(other, it) < 0))
+		.filter((candidate, _, all) => !all.some((other) => isReverse(candidate, other) && better(other, candidate) < 0))
 		.sort((a, b) => b.score - a.score);
 }
 
-function weigh(from: Place, to: Place): Candidate | null {
+function weigh(from: DatasetColumn, to: DatasetColumn): Candidate | null {
 	const [a, b] = [from.sketch, to.sketch];
 	if (from.datasetId === to.datasetId || a.distinct < 2 || b.distinct < 2) return null;
 	// A column has no room for the values of one much larger.
@@ -74,6 +79,7 @@ const better = (a: Candidate, b: Candidate): number =>
 	b.name.score - a.name.score ||
 	a.to.sketch.distinct - b.to.sketch.distinct;
 
-const pair = (from: Place, to: Place): string =>
+/** The same for the same columns in the same direction. */
+export const pairKey = (from: DatasetColumn, to: DatasetColumn): string =>
 	JSON.stringify([from.datasetId, from.sketch.name, to.datasetId, to.sketch.name]);
 const isReverse = (a: Candidate, b: Candidate): boolean => a.from === b.to && a.to === b.from;

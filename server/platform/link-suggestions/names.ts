@@ -11,8 +11,8 @@ export const wordsOf = (name: string): string[] =>
 		.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
 		.toLowerCase()
 		.split(/[^\p{L}]+/u)
-		.filter((it) => it !== '' && !generic.has(it))
-		.map((it) => it.replace(/ies$/, 'y').replace(/(?<=..)s$/, ''));
+		.filter((part) => part !== '' && !generic.has(part))
+		.map((part) => part.replace(/ies$/, 'y').replace(/(?<=..)s$/, ''));
 
 /** Whether a column's name says that its numbers name something: `customer_id`, `ZipCode`. */
 export const isKeyName = (name: string): boolean =>
@@ -37,10 +37,10 @@ export function nameEvidence(from: Named, to: Named): NameEvidence {
 	if (here.length > 0 && from.column.toLowerCase() === to.column.toLowerCase()) {
 		return { score: 1, reason: `Both columns are called ${to.column}` };
 	}
-	const shared = here.find((it) => there.includes(it));
+	const shared = here.find((value) => there.includes(value));
 	if (shared !== undefined) return { score: 0.7, reason: `Both names speak of “${shared}”` };
 	const dataset = wordsOf(to.dataset);
-	const after = there.length === 0 ? here.find((it) => dataset.includes(it)) : undefined;
+	const after = there.length === 0 ? here.find((value) => dataset.includes(value)) : undefined;
 	if (after !== undefined) return { score: 0.7, reason: `${from.column} is called after ${to.dataset}` };
 	return { score: 0, reason: null };
 }

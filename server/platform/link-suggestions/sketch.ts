@@ -20,7 +20,7 @@ const integer = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/;
 
 /** Columns whose values could name something. A measure or a time does not. */
 const sketched = (columns: readonly Column[]): Column[] =>
-	columns.filter((it) => it.type === 'VARCHAR' || integer.test(it.type)).slice(0, mostColumns);
+	columns.filter((column) => column.type === 'VARCHAR' || integer.test(column.type)).slice(0, mostColumns);
 
 /** One SELECT with one row that tells of all columns; null where there is none to tell of. */
 export function sketchQuery(table: string, columns: readonly Column[]): string | null {

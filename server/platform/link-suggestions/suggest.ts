@@ -4,13 +4,13 @@ import { LruCache } from '#lib/concurrency/lru-cache.ts';
 import { SharedWork } from '#lib/concurrency/shared-work.ts';
 import { EngineError } from '../../engine/errors.ts';
 import { datasets, links } from '../../store/catalog/schema/datasets.ts';
-import { type Caller, tokenAllows } from '../access/access.ts';
+import { type FoundDataset, findDataset, readableAmong, toReadable } from '../access/dataset-access.ts';
 import { findNamespace, visibleNamespaces } from '../access/namespace-access.ts';
-import { type FoundDataset, findDataset } from '../datasets/dataset-list.ts';
+import type { Caller } from '../core/caller.ts';
 import { tableOf } from '../links/link-trial-source.ts';
 import { withRows } from '../parts/with-rows.ts';
-import type { Platform } from '../platform.ts';
-import { type Candidate, judge, type Place } from './judge.ts';
+import type { Platform } from '../state/platform.ts';
+import { type Candidate, type DatasetColumn, judge, pairKey } from './judge.ts';
 import { type ColumnSketch, readSketches, sketchQuery } from './sketch.ts';
 
 /** Most datasets that are compared with each other; those in question and their namespace come first. */
@@ -28,45 +28,44 @@ interface Query {
 	readonly dataset?: string | undefined;
 }
 
-export interface Suggester {
-	/** @param signal aborted when nobody waits any more: the work then ends */
-	suggest(caller: Caller, query: Query, signal: AbortSignal): Promise<LinkSuggestions>;
-}
-
 /** Suggests links on evidence. It remembers what it learned of a dataset's content; other content has another hash. */
-export function createSuggester(platform: Platform): Suggester {
+export function createSuggester(platform: Platform) {
 	const known = new LruCache<ColumnSketch[]>(keptSketches);
 	const looking = new SharedWork();
 
-	const sketchesOf = async (caller: Caller, it: FoundDataset, signal: AbortSignal): Promise<ColumnSketch[]> => {
-		const key = it.row.sha256;
-		const found = known.get(key) ?? (await looking.join(key, signal, (stop) => look(platform, caller, it, stop)));
+	const sketchesOf = async (caller: Caller, dataset: FoundDataset, signal: AbortSignal): Promise<ColumnSketch[]> => {
+		const key = dataset.row.sha256;
+		const found = known.get(key) ?? (await looking.join(key, signal, (stop) => look(platform, caller, dataset, stop)));
 		known.set(key, found);
 		return found;
 	};
 
 	return {
-		async suggest(caller, query, signal) {
+		/** @param signal aborted when nobody waits any more: the work then ends */
+		async suggest(caller: Caller, query: Query, signal: AbortSignal): Promise<LinkSuggestions> {
 			const { asked, all } = await readable(platform, caller, query);
 			const near = all.slice(0, mostDatasets);
 			const patient = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
-			const places: Place[] = [];
+			const columns: DatasetColumn[] = [];
 			let compared = 0;
-			for (const it of near) {
-				const sketches = await sketchesOf(caller, it, patient).catch((error: unknown) =>
+			for (const dataset of near) {
+				const sketches = await sketchesOf(caller, dataset, patient).catch((error: unknown) =>
 					unlessItGaveUp(error, patient),
 				);
 				if (signal.aborted) throw signal.reason;
 				if (sketches === null) continue;
 				compared++;
-				places.push(...sketches.map((sketch) => ({ datasetId: it.row.id, dataset: it.row.name, sketch })));
+				columns.push(...sketches.map((sketch) => ({ datasetId: dataset.row.id, dataset: dataset.row.name, sketch })));
 			}
 			const made = await existing(platform, near);
-			const byId = new Map(near.map((it) => [it.row.id, it]));
-			const items = judge(places)
-				.filter((it) => asked.has(it.from.datasetId) || asked.has(it.to.datasetId))
-				.filter((it) => !made.has(ends(it.from, it.to)) && !made.has(ends(it.to, it.from)))
-				.flatMap((it) => present(it, byId) ?? []);
+			const byId = new Map(near.map((dataset) => [dataset.row.id, dataset]));
+			const items = judge(columns)
+				.filter((candidate) => asked.has(candidate.from.datasetId) || asked.has(candidate.to.datasetId))
+				.filter(
+					(candidate) =>
+						!made.has(pairKey(candidate.from, candidate.to)) && !made.has(pairKey(candidate.to, candidate.from)),
+				)
+				.flatMap((candidate) => present(candidate, byId) ?? []);
 			return { items, compared, leftOut: all.length - compared };
 		},
 	};
@@ -78,36 +77,27 @@ async function readable(platform: Platform, caller: Caller, { username, namespac
 	const home = await findNamespace(db, caller, username, namespace);
 	const one =
 		dataset === undefined ? null : await findDataset(db, caller, { username, namespace, datasetName: dataset });
-	const visible = new Map((await visibleNamespaces(db, caller)).map((it) => [it.id, it]));
-	const rows = await db
-		.select()
-		.from(datasets)
-		.where(inArray(datasets.namespaceId, [...visible.keys()]));
-	const isAsked = (it: FoundDataset): boolean =>
-		one === null ? it.namespace.id === home.id : it.row.id === one.row.id;
-	const rank = (it: FoundDataset): number => (isAsked(it) ? 0 : it.namespace.id === home.id ? 1 : 2);
-	const all = rows
-		.flatMap((row): FoundDataset[] => {
-			const it = visible.get(row.namespaceId);
-			if (it === undefined) return [];
-			const coordinate = { owner: it.owner, namespace: it.name, datasetName: row.name };
-			return tokenAllows(caller, 'read', coordinate) ? [{ namespace: it, row }] : [];
-		})
-		.sort((a, b) => rank(a) - rank(b) || (a.row.folded < b.row.folded ? -1 : 1));
-	return { asked: new Set(all.filter(isAsked).map((it) => it.row.id)), all };
+	const visible = await visibleNamespaces(db, caller);
+	const ids = visible.map(({ id }) => id);
+	const rows = await db.select().from(datasets).where(inArray(datasets.namespaceId, ids));
+	const isAsked = (dataset: FoundDataset): boolean =>
+		one === null ? dataset.namespace.id === home.id : dataset.row.id === one.row.id;
+	const rank = (dataset: FoundDataset): number => (isAsked(dataset) ? 0 : dataset.namespace.id === home.id ? 1 : 2);
+	const all = readableAmong(caller, visible, rows).sort(
+		(a, b) => rank(a) - rank(b) || (a.row.folded < b.row.folded ? -1 : 1),
+	);
+	return { asked: new Set(all.filter(isAsked).map((dataset) => dataset.row.id)), all };
 }
 
 async function look(
 	platform: Platform,
 	caller: Caller,
-	it: FoundDataset,
+	dataset: FoundDataset,
 	signal: AbortSignal,
 ): Promise<ColumnSketch[]> {
-	const sql = sketchQuery(tableOf(it), it.row.columns);
+	const sql = sketchQuery(tableOf(dataset), dataset.row.columns);
 	if (sql === null) return [];
-	const { namespace, row } = it;
-	const coordinate = { owner: namespace.owner, namespace: namespace.name, datasetName: row.name };
-	const { rows } = await withRows(platform, [{ coordinate, sha256: row.sha256 }], null, (sources) =>
+	const { rows } = await withRows(platform, [toReadable(dataset)], null, (sources) =>
 		platform.engine.query({
 			sources,
 			sql,
@@ -119,7 +109,7 @@ async function look(
 			maxBytes,
 		}),
 	);
-	return readSketches(row.columns, JSON.parse(rows[0] ?? '{}'));
+	return readSketches(dataset.row.columns, JSON.parse(rows[0] ?? '{}'));
 }
 
 /** Null where a dataset was too much, or the time was over; whatever else went wrong is told. */
@@ -131,41 +121,39 @@ function unlessItGaveUp(error: unknown, patient: AbortSignal): null {
 
 async function existing(platform: Platform, all: readonly FoundDataset[]): Promise<Set<string>> {
 	if (all.length === 0) return new Set();
-	const ids = all.map((it) => it.row.id);
+	const ids = all.map((dataset) => dataset.row.id);
 	const rows = await platform.catalog.db.select().from(links).where(inArray(links.fromDatasetId, ids));
-	return new Set(rows.map((it) => JSON.stringify([it.fromDatasetId, it.fromColumn, it.toDatasetId, it.toColumn])));
+	return new Set(rows.map((row) => JSON.stringify([row.fromDatasetId, row.fromColumn, row.toDatasetId, row.toColumn])));
 }
 
-const ends = (from: Place, to: Place): string =>
-	JSON.stringify([from.datasetId, from.sketch.name, to.datasetId, to.sketch.name]);
-
-function present(it: Candidate, byId: ReadonlyMap<string, FoundDataset>): LinkSuggestion | null {
-	const [from, to] = [endOf(it.from, byId), endOf(it.to, byId)];
+function present(candidate: Candidate, byId: ReadonlyMap<string, FoundDataset>): LinkSuggestion | null {
+	const [from, to] = [endOf(candidate.from, byId), endOf(candidate.to, byId)];
 	if (from === null || to === null) return null;
-	const { distinct } = it.from.sketch;
-	const found = Math.round(distinct * it.share);
-	const about = it.exact ? '' : 'About ';
-	const counted = `${found.toLocaleString('en')} of ${distinct.toLocaleString('en')} values of ${it.from.sketch.name} are found in ${to.dataset}`;
+	const { distinct } = candidate.from.sketch;
+	const found = Math.round(distinct * candidate.share);
+	const about = candidate.exact ? '' : 'About ';
+	const counted = `${found.toLocaleString('en')} of ${distinct.toLocaleString('en')} values of ${candidate.from.sketch.name} are found in ${to.dataset}`;
 	return {
 		from,
 		to,
 		matchType: 'ExactMatch',
-		score: it.score,
+		score: candidate.score,
 		distinct,
 		found,
-		exact: it.exact,
-		toDistinct: it.to.sketch.distinct,
-		toUnique: it.to.sketch.unique,
+		exact: candidate.exact,
+		toDistinct: candidate.to.sketch.distinct,
+		toUnique: candidate.to.sketch.unique,
 		reasons: [
 			about + counted,
-			...(it.name.reason === null ? [] : [it.name.reason]),
-			...(it.to.sketch.unique ? [`Each ${it.to.sketch.name} names one row of ${to.dataset}`] : []),
+			...(candidate.name.reason === null ? [] : [candidate.name.reason]),
+			...(candidate.to.sketch.unique ? [`Each ${candidate.to.sketch.name} names one row of ${to.dataset}`] : []),
 		],
 	};
 }
 
-function endOf({ datasetId, sketch }: Place, byId: ReadonlyMap<string, FoundDataset>): LinkEnd | null {
-	const it = byId.get(datasetId);
-	if (it === undefined) return null;
-	return { username: it.namespace.owner, namespace: it.namespace.name, dataset: it.row.name, columnName: sketch.name };
+function endOf({ datasetId, sketch }: DatasetColumn, byId: ReadonlyMap<string, FoundDataset>): LinkEnd | null {
+	const found = byId.get(datasetId);
+	if (found === undefined) return null;
+	const { namespace, row } = found;
+	return { username: namespace.owner, namespace: namespace.name, dataset: row.name, columnName: sketch.name };
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { NewLink } from '#contract/link.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { datasets, links } from '../../store/catalog/schema/datasets.ts';
-import { type Caller, tokenAllows } from '../access/access.ts';
+import { coordinateOf, type FoundDataset, readableAmong } from '../access/dataset-access.ts';
 import { mayChange, visibleNamespaces } from '../access/namespace-access.ts';
-import type { FoundDataset } from '../datasets/dataset-list.ts';
-import type { Platform } from '../platform.ts';
-import { notFound, ServiceError } from '../service-error.ts';
-import { assertStorable } from '../storable.ts';
+import { type Caller, tokenAllows } from '../core/caller.ts';
+import { notFound, ServiceError } from '../core/service-error.ts';
+import { assertStorable } from '../core/storable.ts';
+import type { Platform } from '../state/platform.ts';
 import { readLink } from './link-ends.ts';
 
 /** Makes a link between two columns that the caller may read. Whether it was made, or was there already. */
@@ -45,7 +45,7 @@ export async function deleteLink(platform: Platform, caller: Caller, id: string)
 		const from = await readable(tx, caller, link.fromDatasetId);
 		const to = await readable(tx, caller, link.toDatasetId);
 		if (from === null || to === null) throw missing;
-		const changes = [from, to].some((it) => mayChange(caller, it.namespace, it.row.name));
+		const changes = [from, to].some((dataset) => mayChange(caller, dataset.namespace, dataset.row.name));
 		if (!changes && link.createdBy !== caller.userId) {
 			throw new ServiceError('FORBIDDEN', 'You did not make this link, and you may change neither of its datasets.');
 		}
@@ -55,24 +55,14 @@ export async function deleteLink(platform: Platform, caller: Caller, id: string)
 }
 
 async function readable(tx: Db, caller: Caller, datasetId: string): Promise<FoundDataset | null> {
-	const [row] = await tx
-		.select()
-		.from(datasets)
-		.where(inArray(datasets.id, [datasetId]));
-	const namespace = (await visibleNamespaces(tx, caller)).find((it) => it.id === row?.namespaceId);
-	if (row === undefined || namespace === undefined) return null;
-	return tokenAllows(caller, 'read', coordinateOf({ namespace, row })) ? { namespace, row } : null;
+	const rows = await tx.select().from(datasets).where(eq(datasets.id, datasetId));
+	const [found] = readableAmong(caller, await visibleNamespaces(tx, caller), rows);
+	return found ?? null;
 }
-
-const coordinateOf = ({ namespace, row }: FoundDataset) => ({
-	owner: namespace.owner,
-	namespace: namespace.name,
-	datasetName: row.name,
-});
 
 /** A token that only reads makes and deletes no links, whatever its user may do. */
 function assertTokenWrites(caller: Caller, ...ends: readonly FoundDataset[]): void {
-	if (ends.some((it) => tokenAllows(caller, 'write', coordinateOf(it)))) return;
+	if (ends.some((end) => tokenAllows(caller, 'write', coordinateOf(end)))) return;
 	throw new ServiceError(
 		'FORBIDDEN',
 		'The access token that you use may change neither of the two datasets. Use one that may.',

@@ -1,11 +1,10 @@
-import { formatCoordinate } from '#contract/dataset.ts';
 import type { SubError } from '#contract/error.ts';
 import { type LinkEnd, type NewLink, partnerOf } from '#contract/link.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
-import type { Caller } from '../access/access.ts';
-import { type FoundDataset, findDataset } from '../datasets/dataset-list.ts';
+import { type FoundDataset, findDataset } from '../access/dataset-access.ts';
+import type { Caller } from '../core/caller.ts';
+import { invalid, ServiceError } from '../core/service-error.ts';
 import { unknownColumn } from '../rows/row-filter.ts';
-import { invalid, notFound, ServiceError } from '../service-error.ts';
 
 /** An end of a link that its caller may read. */
 export interface FoundEnd extends FoundDataset {
@@ -54,9 +53,7 @@ async function datasetOf(db: Db, caller: Caller, end: LinkEnd, code: string): Pr
 		return await findDataset(db, caller, { username, namespace, datasetName: dataset });
 	} catch (error) {
 		if (!(error instanceof ServiceError) || error.code !== 'NOT_FOUND') throw error;
-		const name = formatCoordinate({ owner: username, namespace, datasetName: dataset });
-		const refused = notFound(`${name}: no such dataset, or you may not read it.`);
-		throw new ServiceError(refused.code, refused.message, [{ code, message: refused.message }]);
+		throw new ServiceError(error.code, error.message, [{ code, message: error.message }]);
 	}
 }
 
@@ -65,7 +62,7 @@ type Side = 'from' | 'to';
 function endOf(found: FoundDataset, link: NewLink, side: Side, problems: SubError[]): FoundEnd {
 	const { columns } = found.row;
 	const column = link[side].columnName;
-	const known = columns.find((it) => it.name === column);
+	const known = columns.find((candidate) => candidate.name === column);
 	if (known === undefined) problems.push(unknownColumn(`${side}.columnName`, column, columns));
 	if (link.matchType !== 'GeoMatch' || known === undefined) return { ...found, column, longitude: null };
 	if (!isNumeric(known.type)) problems.push(notNumeric(`${side}.columnName`, known));
@@ -85,14 +82,14 @@ function longitudeOf({ row }: FoundDataset, link: NewLink, side: Side, problems:
 		given ??
 		partnerOf(
 			latitude,
-			row.columns.map((it) => it.name),
+			row.columns.map((column) => column.name),
 		);
 	if (name === null) {
 		const message = `Which column of ${row.name} holds the longitude to "${latitude}" cannot be told by its name. Say it in ${code}.`;
 		problems.push({ code, message });
 		return null;
 	}
-	const known = row.columns.find((it) => it.name === name);
+	const known = row.columns.find((column) => column.name === name);
 	if (known === undefined) problems.push(unknownColumn(code, name, row.columns));
 	else if (!isNumeric(known.type)) problems.push(notNumeric(code, known));
 	return name;

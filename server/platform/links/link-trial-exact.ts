@@ -1,7 +1,7 @@
 import type { TrialHint, TrialSide } from '#contract/link.ts';
 import { quoted } from '#lib/sql/quoting.ts';
 import type { FoundEnd, ReadLink } from './link-ends.ts';
-import { type Ask, sampleOf, type Tried, tableOf, typeOf } from './link-trial-source.ts';
+import { type Ask, countsOf, sampleOf, type Tried, tableOf, typeOf } from './link-trial-source.ts';
 
 const samples = 20;
 const hintKinds = {
@@ -21,10 +21,10 @@ export async function tryExact(ask: Ask, read: ReadLink, most: number): Promise<
 	) WHERE place <= ${samples} ORDER BY place`);
 	const pick = (side: string, matched: boolean) =>
 		values
-			.filter((it) => it.side === side && it.matched === matched)
-			.map((it) => ({ value: String(it.value), rows: Number(it.n) }));
-	const withSamples = (side: 'from' | 'to', it: typeof from): TrialSide => ({
-		...it,
+			.filter((candidate) => candidate.side === side && candidate.matched === matched)
+			.map((item) => ({ value: String(item.value), rows: Number(item.n) }));
+	const withSamples = (side: 'from' | 'to', item: typeof from): TrialSide => ({
+		...item,
 		matched: pick(side, true),
 		unmatched: pick(side, false),
 	});
@@ -40,7 +40,7 @@ interface Keys {
 }
 
 function keysOf({ from, to, options }: ReadLink, most: number): Keys {
-	const kinds = [from, to].map((it) => numericKind(typeOf(it)));
+	const kinds = [from, to].map((end) => numericKind(typeOf(end)));
 	const text = kinds.includes(null);
 	const type = kinds.includes('float') ? 'DOUBLE' : kinds.includes('decimal') ? 'DECIMAL(38, 10)' : 'HUGEINT';
 	const key = ({ column }: FoundEnd) => {
@@ -49,9 +49,9 @@ function keysOf({ from, to, options }: ReadLink, most: number): Keys {
 		const trimmed = options.trim ? `trim(${value})` : value;
 		return options.caseSensitive ? trimmed : `lower(${trimmed})`;
 	};
-	const grouped = (it: FoundEnd, sample: string) =>
+	const grouped = (end: FoundEnd, sample: string) =>
 		`SELECT k, any_value(v) AS value, count(*) AS n FROM (
-			SELECT ${key(it)} AS k, CAST(${quoted(it.column)} AS VARCHAR) AS v FROM ${tableOf(it)}${sample}
+			SELECT ${key(end)} AS k, CAST(${quoted(end.column)} AS VARCHAR) AS v FROM ${tableOf(end)}${sample}
 		) WHERE k IS NOT NULL GROUP BY k`;
 	const tables = `WITH f AS MATERIALIZED (${grouped(from, sampleOf(from, most))}),
 		t AS MATERIALIZED (${grouped(to, '')}),
@@ -66,18 +66,8 @@ async function figures(ask: Ask, read: ReadLink, keys: Keys) {
 	const rows = await ask(`${keys.tables} SELECT side, sum(n) AS with_value, count(*) AS different, max(n) AS most,
 		coalesce(sum(n) FILTER (matched), 0) AS matched_rows, count(*) FILTER (matched) AS matched_distinct
 		FROM ends GROUP BY side`);
-	const of = (side: 'from' | 'to') => {
-		const it = rows.find((row) => row.side === side);
-		return {
-			rows: read[side].row.rows,
-			withValue: Number(it?.with_value ?? 0),
-			distinct: Number(it?.different ?? 0),
-			unique: Number(it?.most ?? 0) <= 1,
-			matchedRows: Number(it?.matched_rows ?? 0),
-			matchedDistinct: Number(it?.matched_distinct ?? 0),
-		};
-	};
-	return [of('from'), of('to')] as const;
+	const of = (name: string) => rows.find(({ side }) => side === name);
+	return [countsOf(read.from, of('from')), countsOf(read.to, of('to'))] as const;
 }
 
 /** Other ways to compare that match more, each with how many distinct values of each end match then. */
@@ -87,14 +77,14 @@ async function hintsOf(ask: Ask, tables: string, matched: number): Promise<Trial
 			(SELECT count(*) FROM f WHERE ${change('f.k')} IN (SELECT ${change('t.k')} FROM t)) AS "from",
 			(SELECT count(*) FROM t WHERE ${change('t.k')} IN (SELECT ${change('f.k')} FROM f)) AS "to"`,
 	);
-	const found = (await ask(`${tables} ${counts.join(' UNION ALL ')}`)).map((it) => ({
-		kind: String(it.kind),
-		from: Number(it.from),
-		to: Number(it.to),
+	const found = (await ask(`${tables} ${counts.join(' UNION ALL ')}`)).map((item) => ({
+		kind: String(item.kind),
+		from: Number(item.from),
+		to: Number(item.to),
 	}));
-	const single = found.filter((it) => it.kind !== 'all' && it.from > matched);
-	const best = Math.max(matched, ...single.map((it) => it.from));
-	const all = found.filter((it) => it.kind === 'all' && it.from > best);
+	const single = found.filter((candidate) => candidate.kind !== 'all' && candidate.from > matched);
+	const best = Math.max(matched, ...single.map((item) => item.from));
+	const all = found.filter((candidate) => candidate.kind === 'all' && candidate.from > best);
 	return [...all, ...single].sort((a, b) => b.from - a.from);
 }
 

@@ -1,13 +1,12 @@
-import type { TrialSide } from '#contract/link.ts';
 import { quoted } from '#lib/sql/quoting.ts';
 import type { FoundEnd, ReadLink } from './link-ends.ts';
-import { type Ask, sampleOf, type Tried, tableOf } from './link-trial-source.ts';
+import { type Ask, countsOf, sampleOf, type Tried, tableOf } from './link-trial-source.ts';
 
-/** Distances of the histogram, metres. */
+/** Distances of the histogram, meters. */
 const steps = [100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000];
 const farthest = 100_000;
 const mapPoints = 2_000;
-/** Radii of the grids, metres. */
+/** Radii of the grids, meters. */
 const ladder = [25, 150, 1_000, 6_000, 30_000, farthest];
 const earthMeters = 6_371_000;
 const degreeMeters = (earthMeters * Math.PI) / 180;
@@ -17,7 +16,7 @@ export async function tryGeo(ask: Ask, { from, to, options }: ReadLink, most: nu
 	const reach = Math.max(farthest, options.maxDistanceMeters);
 	const there = nearest(from, to, reach, sampleOf(from, most));
 	const back = nearest(to, from, Math.max(options.maxDistanceMeters, 1), '');
-	const within = steps.map((it) => `coalesce(sum(n) FILTER (d <= ${it}), 0) AS "${it}"`);
+	const within = steps.map((step) => `coalesce(sum(n) FILTER (d <= ${step}), 0) AS "${step}"`);
 	const shown = `SELECT lat, lon, d FROM found ORDER BY hash(id) LIMIT ${mapPoints}`;
 	const [own] = await ask(`${there} SELECT ${figures(options.maxDistanceMeters)}, ${within.join(', ')},
 		coalesce(sum(n) FILTER (d IS NULL OR d > ${farthest}), 0) AS farther,
@@ -25,16 +24,16 @@ export async function tryGeo(ask: Ask, { from, to, options }: ReadLink, most: nu
 	const [other] = await ask(`${back} SELECT ${figures(options.maxDistanceMeters)} FROM found`);
 	const points: Record<string, unknown>[] = Array.isArray(own?.points) ? own.points : [];
 	return {
-		from: sideOf(from, own),
-		to: sideOf(to, other),
+		from: { ...countsOf(from, own), matched: [], unmatched: [] },
+		to: { ...countsOf(to, other), matched: [], unmatched: [] },
 		hints: [],
 		distances: {
 			within: steps.map((meters) => ({ meters, rows: Number(own?.[String(meters)] ?? 0) })),
 			farther: Number(own?.farther ?? 0),
-			points: points.map((it) => ({
-				latitude: Number(it.lat),
-				longitude: Number(it.lon),
-				meters: it.d === null ? null : Math.round(Number(it.d)),
+			points: points.map((point) => ({
+				latitude: Number(point.lat),
+				longitude: Number(point.lon),
+				meters: point.d === null ? null : Math.round(Number(point.d)),
 			})),
 		},
 	};
@@ -43,19 +42,8 @@ export async function tryGeo(ask: Ask, { from, to, options }: ReadLink, most: nu
 const figures = (meters: number): string => `sum(n) AS with_value, count(*) AS different, max(n) AS most,
 	coalesce(sum(n) FILTER (d <= ${meters}), 0) AS matched_rows, count(*) FILTER (d <= ${meters}) AS matched_distinct`;
 
-const sideOf = ({ row }: FoundEnd, it: Record<string, unknown> | undefined): TrialSide => ({
-	rows: row.rows,
-	withValue: Number(it?.with_value ?? 0),
-	distinct: Number(it?.different ?? 0),
-	unique: Number(it?.most ?? 0) <= 1,
-	matchedRows: Number(it?.matched_rows ?? 0),
-	matchedDistinct: Number(it?.matched_distinct ?? 0),
-	matched: [],
-	unmatched: [],
-});
-
 /**
- * `WITH … found(id, lat, lon, n, d)`: the distinct points of one end, how many rows each has, and the metres to the
+ * `WITH … found(id, lat, lon, n, d)`: the distinct points of one end, how many rows each has, and the meters to the
  * nearest point of the other end; NULL where that is farther than `reach`.
  *
  * Points are looked for in grids from fine to coarse. In one whose cells are as wide as a radius, everything within that
@@ -63,7 +51,7 @@ const sideOf = ({ row }: FoundEnd, it: Record<string, unknown> | undefined): Tri
  * crowded places are told apart in fine ones.
  */
 function nearest(from: FoundEnd, to: FoundEnd, reach: number, sample: string): string {
-	const radii = [...ladder.filter((it) => it < reach), reach];
+	const radii = [...ladder.filter((value) => value < reach), reach];
 	const levels = radii.map((meters, index) => level(index + 1, meters));
 	const hits = radii.map((_, index) => `SELECT id, d FROM hit${index + 1}`);
 	return `WITH a AS MATERIALIZED (SELECT row_number() OVER () AS id, * FROM (${points(from, sample)})),
@@ -75,7 +63,7 @@ function nearest(from: FoundEnd, to: FoundEnd, reach: number, sample: string): s
 
 /** Distinct points, also as unit vectors: between those a distance costs no trigonometry. */
 function points(end: FoundEnd, sample: string): string {
-	const [lat, lon] = [end.column, end.longitude ?? ''].map((it) => `CAST(${quoted(it)} AS DOUBLE)`);
+	const [lat, lon] = [end.column, end.longitude ?? ''].map((value) => `CAST(${quoted(value)} AS DOUBLE)`);
 	return `SELECT lat, lon, count(*) AS n, any_value(cos(radians(lat)) * cos(radians(lon))) AS x,
 		any_value(cos(radians(lat)) * sin(radians(lon))) AS y, any_value(sin(radians(lat))) AS z FROM (
 		SELECT ${lat} AS lat, ${lon} AS lon FROM ${tableOf(end)}${sample}

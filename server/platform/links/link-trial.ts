@@ -1,9 +1,10 @@
 import type { LinkTrial, NewLink } from '#contract/link.ts';
 import { EngineError } from '../../engine/errors.ts';
-import type { Caller } from '../access/access.ts';
+import { toReadable } from '../access/dataset-access.ts';
+import type { Caller } from '../core/caller.ts';
+import { ServiceError } from '../core/service-error.ts';
 import { withRows } from '../parts/with-rows.ts';
-import type { Platform } from '../platform.ts';
-import { ServiceError } from '../service-error.ts';
+import type { Platform } from '../state/platform.ts';
 import { type ReadLink, readLink } from './link-ends.ts';
 import { tryExact } from './link-trial-exact.ts';
 import { tryGeo } from './link-trial-geo.ts';
@@ -43,15 +44,11 @@ export async function tryLink(
 const limits: readonly string[] = ['DEADLINE_EXCEEDED', 'MEMORY_EXCEEDED', 'OUTPUT_TOO_LARGE'];
 
 function askerOf(platform: Platform, caller: Caller, { from, to }: ReadLink, signal: AbortSignal): Ask {
-	const ends = from.row.id === to.row.id ? [from] : [from, to];
-	const all = ends.map(({ namespace, row }) => ({
-		coordinate: { owner: namespace.owner, namespace: namespace.name, datasetName: row.name },
-		sha256: row.sha256,
-	}));
+	const all = (from.row.id === to.row.id ? [from] : [from, to]).map(toReadable);
 	return async (sql) => {
 		const lane = `${caller.userId} trials`;
 		const wanted = { sql, lane, quick: true, deadlineMs, signal, most: mostAnswers, maxBytes };
 		const { rows } = await withRows(platform, all, null, (sources) => platform.engine.query({ ...wanted, sources }));
-		return rows.map((it) => JSON.parse(it));
+		return rows.map((row) => JSON.parse(row));
 	};
 }

@@ -1,12 +1,13 @@
-import { eq, inArray, or } from 'drizzle-orm';
-import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
+import { eq, inArray, or, type SQL } from 'drizzle-orm';
+import type { Column } from '#contract/dataset.ts';
 import { columnDescriptions, datasets, links } from '../../store/catalog/schema/datasets.ts';
-import { type Caller, type ReadableDataset, tokenAllows } from '../access/access.ts';
+import { type FoundDataset, readableAmong, toReadable } from '../access/dataset-access.ts';
 import { type VisibleNamespace, visibleNamespaces } from '../access/namespace-access.ts';
-import type { Platform } from '../platform.ts';
+import type { Caller, ReadableDataset } from '../core/caller.ts';
+import type { Platform } from '../state/platform.ts';
 
 /** A dataset with all that is said of it. */
-export interface ToldDataset {
+export interface DescribedDataset {
 	readonly id: string;
 	readonly source: ReadableDataset;
 	readonly description: string;
@@ -14,17 +15,11 @@ export interface ToldDataset {
 	readonly columns: readonly (Column & { readonly description: string })[];
 }
 
-export interface ToldLink {
+export interface DescribedLink {
 	readonly from: { readonly dataset: string; readonly column: string };
 	readonly to: { readonly dataset: string; readonly column: string };
 	readonly matchType: 'ExactMatch' | 'GeoMatch';
 	readonly options: Readonly<Record<string, unknown>>;
-}
-
-type Row = typeof datasets.$inferSelect;
-interface Readable {
-	readonly row: Row;
-	readonly coordinate: DatasetCoordinate;
 }
 
 /**
@@ -35,55 +30,51 @@ export async function readDatasetContext(
 	platform: Platform,
 	caller: Caller,
 	namespace: VisibleNamespace,
-): Promise<{ datasets: ToldDataset[]; links: ToldLink[] }> {
+): Promise<{ datasets: DescribedDataset[]; links: DescribedLink[] }> {
 	const { db } = platform.catalog;
-	const visible = new Map((await visibleNamespaces(db, caller)).map((it) => [it.id, it]));
-	const readable = (rows: readonly Row[]): Readable[] =>
-		rows
-			.flatMap((row) => {
-				const home = visible.get(row.namespaceId);
-				if (home === undefined) return [];
-				const coordinate = { owner: home.owner, namespace: home.name, datasetName: row.name };
-				return tokenAllows(caller, 'read', coordinate) ? [{ row, coordinate }] : [];
-			})
-			.sort((a, b) => (a.row.folded < b.row.folded ? -1 : 1));
-	const own = readable(await db.select().from(datasets).where(eq(datasets.namespaceId, namespace.id)));
+	const visible = await visibleNamespaces(db, caller);
+	const readable = async (where: SQL): Promise<FoundDataset[]> =>
+		readableAmong(caller, visible, await db.select().from(datasets).where(where)).sort((a, b) =>
+			a.row.folded < b.row.folded ? -1 : 1,
+		);
+	const own = await readable(eq(datasets.namespaceId, namespace.id));
 	if (own.length === 0) return { datasets: [], links: [] };
-	const ids = own.map((it) => it.row.id);
+	const ids = own.map(({ row }) => row.id);
 	const near = await db
 		.select()
 		.from(links)
 		.where(or(inArray(links.fromDatasetId, ids), inArray(links.toDatasetId, ids)));
-	const away = [...new Set(near.flatMap((it) => [it.fromDatasetId, it.toDatasetId]))].filter((it) => !ids.includes(it));
-	const linked = away.length === 0 ? [] : readable(await db.select().from(datasets).where(inArray(datasets.id, away)));
+	const ends = new Set(near.flatMap((link) => [link.fromDatasetId, link.toDatasetId]));
+	const others = [...ends].filter((id) => !ids.includes(id));
+	const linked = others.length === 0 ? [] : await readable(inArray(datasets.id, others));
 	const all = [...own, ...linked];
-	const among = all.map((it) => it.row.id);
+	const among = all.map(({ row }) => row.id);
 	const declared = await db.select().from(links).where(inArray(links.fromDatasetId, among));
 	return {
 		datasets: await withDescriptions(platform, all),
 		links: declared
-			.filter((it) => among.includes(it.toDatasetId))
-			.map((it) => ({
-				from: { dataset: it.fromDatasetId, column: it.fromColumn },
-				to: { dataset: it.toDatasetId, column: it.toColumn },
-				matchType: it.matchType,
-				options: it.options,
+			.filter((link) => among.includes(link.toDatasetId))
+			.map(({ fromDatasetId, fromColumn, toDatasetId, toColumn, matchType, options }) => ({
+				from: { dataset: fromDatasetId, column: fromColumn },
+				to: { dataset: toDatasetId, column: toColumn },
+				matchType,
+				options,
 			})),
 	};
 }
 
-async function withDescriptions(platform: Platform, all: readonly Readable[]): Promise<ToldDataset[]> {
-	const ids = all.map((it) => it.row.id);
+async function withDescriptions(platform: Platform, all: readonly FoundDataset[]): Promise<DescribedDataset[]> {
+	const ids = all.map(({ row }) => row.id);
 	const rows = await platform.catalog.db
 		.select()
 		.from(columnDescriptions)
 		.where(inArray(columnDescriptions.datasetId, ids));
-	const described = new Map(rows.map((it) => [`${it.datasetId} ${it.column}`, it.description]));
-	return all.map(({ row, coordinate }) => ({
+	const described = new Map(rows.map((row) => [`${row.datasetId} ${row.column}`, row.description]));
+	return all.map(({ row, namespace }) => ({
 		id: row.id,
-		source: { coordinate, namespaceId: row.namespaceId, sha256: row.sha256 },
+		source: toReadable({ row, namespace }),
 		description: row.description,
 		rows: row.rows,
-		columns: row.columns.map((it) => ({ ...it, description: described.get(`${row.id} ${it.name}`) ?? '' })),
+		columns: row.columns.map((column) => ({ ...column, description: described.get(`${row.id} ${column.name}`) ?? '' })),
 	}));
 }

@@ -1,18 +1,23 @@
+import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { Namespace } from '#contract/namespace.ts';
+import { foldName } from '#contract/ids.ts';
+import type { Namespace, NamespacePath } from '#contract/namespace.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
-import { type Caller, tokenAllows, tokenAllowsAll } from '../access/access.ts';
+import { namespaces } from '../../store/catalog/schema/namespaces.ts';
+import { mayRead } from '../access/dataset-access.ts';
 import {
-	comparePlaces,
+	compareSortKeys,
 	findNamespace,
-	placeOf,
+	sortKeyOf,
 	type VisibleNamespace,
 	visibleNamespaces,
 } from '../access/namespace-access.ts';
-import { type Page, type PageQuery, pageOf, readCursor, readLimit } from '../page.ts';
-import type { Platform } from '../platform.ts';
+import { type Caller, tokenAllowsAll } from '../core/caller.ts';
+import { type Page, type PageQuery, pageOf, readCursor, readLimit } from '../core/page.ts';
+import { ServiceError } from '../core/service-error.ts';
+import type { Platform } from '../state/platform.ts';
 
 const NamespaceCursor = z.tuple([z.string(), z.string()]);
 
@@ -21,25 +26,41 @@ export async function listNamespaces(platform: Platform, caller: Caller, query: 
 	const limit = readLimit(query, 1_000);
 	const after = readCursor(query, NamespaceCursor);
 	const all = await visibleNamespaces(db, caller);
-	// The place is there also where the namespace that stood at it was renamed or went.
-	const rest = after === null ? all : all.filter((it) => comparePlaces(placeOf(it), after) > 0);
-	const page = pageOf(rest.slice(0, limit + 1), limit, placeOf);
+	// The cursor counts also where the namespace that it was made of has been renamed or removed.
+	const rest = after === null ? all : all.filter((namespace) => compareSortKeys(sortKeyOf(namespace), after) > 0);
+	const page = pageOf(rest, limit, sortKeyOf);
 	return { ...page, items: await present(db, caller, page.items) };
 }
 
-export async function getNamespace(
-	platform: Platform,
-	caller: Caller,
-	path: { username: string; namespace: string },
-): Promise<Namespace> {
+export async function getNamespace(platform: Platform, caller: Caller, path: NamespacePath): Promise<Namespace> {
 	const { db } = platform.catalog;
 	const found = await findNamespace(db, caller, path.username, path.namespace);
 	return presentNamespace(db, caller, found);
 }
 
-export async function presentNamespace(db: Db, caller: Caller, it: VisibleNamespace): Promise<Namespace> {
-	const [shown] = await present(db, caller, [it]);
-	if (shown === undefined) throw new Error(`The namespace ${it.name} was not presented.`);
+/** Makes an empty namespace of the caller's own. @throws ServiceError CONFLICT where the caller has one of the name */
+export async function createNamespace(platform: Platform, caller: Caller, name: string): Promise<Namespace> {
+	const { username, userId } = caller;
+	if (!tokenAllowsAll(caller, 'write', username, name)) {
+		const message = `The access token that you use may not write all of ${username}/${name}. Use one that may make it.`;
+		throw new ServiceError('FORBIDDEN', message);
+	}
+	return platform.catalog.write(async (tx) => {
+		const made = await tx
+			.insert(namespaces)
+			.values({ id: randomUUID(), ownerId: userId, name, folded: foldName(name), createdAt: platform.now() })
+			.onConflictDoNothing()
+			.returning({ id: namespaces.id });
+		if (made.length === 0) {
+			throw new ServiceError('CONFLICT', `You have a namespace of the name "${name}" already. Choose another name.`);
+		}
+		return presentNamespace(tx, caller, await findNamespace(tx, caller, username, name));
+	});
+}
+
+async function presentNamespace(db: Db, caller: Caller, namespace: VisibleNamespace): Promise<Namespace> {
+	const [shown] = await present(db, caller, [namespace]);
+	if (shown === undefined) throw new Error(`The namespace ${namespace.name} was not presented.`);
 	return shown;
 }
 
@@ -51,18 +72,18 @@ interface Sums {
 }
 
 async function present(db: Db, caller: Caller, found: readonly VisibleNamespace[]): Promise<Namespace[]> {
-	const whole = found.filter((it) => tokenAllowsAll(caller, 'read', it.owner, it.name));
+	const whole = found.filter((namespace) => tokenAllowsAll(caller, 'read', namespace.owner, namespace.name));
 	const sums = new Map<string, Sums>(await sumsOf(db, whole));
 	for (const it of found) if (!sums.has(it.id)) sums.set(it.id, await sumsOfReadable(db, caller, it, whole));
-	return found.map((it) => {
-		const { updatedAt, ...rest } = sums.get(it.id) ?? nothing;
+	return found.map((namespace) => {
+		const { updatedAt, ...rest } = sums.get(namespace.id) ?? nothing;
 		return {
-			username: it.owner,
-			namespace: it.name,
-			role: it.role,
+			username: namespace.owner,
+			namespace: namespace.name,
+			role: namespace.role,
 			...rest,
-			createdAt: it.createdAt.toISOString(),
-			updatedAt: (updatedAt ?? it.createdAt).toISOString(),
+			createdAt: namespace.createdAt.toISOString(),
+			updatedAt: (updatedAt ?? namespace.createdAt).toISOString(),
 		};
 	});
 }
@@ -71,7 +92,7 @@ const nothing: Sums = { datasets: 0, rows: 0, bytes: 0, updatedAt: null };
 
 async function sumsOf(db: Db, found: readonly VisibleNamespace[]): Promise<[string, Sums][]> {
 	if (found.length === 0) return [];
-	const ids = found.map((it) => it.id);
+	const ids = found.map((namespace) => namespace.id);
 	const rows = await db
 		.select({
 			id: datasets.namespaceId,
@@ -90,16 +111,16 @@ async function sumsOf(db: Db, found: readonly VisibleNamespace[]): Promise<[stri
 async function sumsOfReadable(
 	db: Db,
 	caller: Caller,
-	it: VisibleNamespace,
+	namespace: VisibleNamespace,
 	whole: readonly VisibleNamespace[],
 ): Promise<Sums> {
-	if (whole.includes(it)) return nothing;
+	if (whole.includes(namespace)) return nothing;
 	const { name: datasetName, rows, bytes, updatedAt } = datasets;
 	const all = await db
 		.select({ datasetName, rows, bytes, updatedAt })
 		.from(datasets)
-		.where(eq(datasets.namespaceId, it.id));
-	const readable = all.filter((row) => tokenAllows(caller, 'read', { owner: it.owner, namespace: it.name, ...row }));
+		.where(eq(datasets.namespaceId, namespace.id));
+	const readable = all.filter((row) => mayRead(caller, namespace, row.datasetName));
 	return readable.reduce<Sums>(
 		(sum, row) => ({
 			datasets: sum.datasets + 1,

@@ -2,15 +2,15 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { BuildSpecEdit } from '#contract/build-spec.ts';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
+import type { NamespacePath } from '#contract/namespace.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { namespaces } from '../../store/catalog/schema/namespaces.ts';
 import { type TokenPermission, tokens } from '../../store/catalog/schema/tokens.ts';
-import type { Caller } from '../access/access.ts';
 import { assertOwner, findNamespace, type VisibleNamespace } from '../access/namespace-access.ts';
 import { buildSpecsNaming, insertRenamedVersion } from '../build-specs/build-specs.ts';
-import type { NamespacePath } from '../datasets/dataset-list.ts';
-import type { Platform } from '../platform.ts';
-import { ServiceError } from '../service-error.ts';
+import type { Caller } from '../core/caller.ts';
+import { ServiceError } from '../core/service-error.ts';
+import type { Platform } from '../state/platform.ts';
 
 /**
  * Renames a namespace, and with it, in one transaction, what names it: coordinates of BuildSpecs, whoever owns them, and
@@ -48,7 +48,10 @@ type Move = (it: DatasetCoordinate) => DatasetCoordinate;
 
 function moveOf(namespace: VisibleNamespace, name: string): Move {
 	const [owner, folded] = [foldName(namespace.owner), foldName(namespace.name)];
-	return (it) => (foldName(it.owner) === owner && foldName(it.namespace) === folded ? { ...it, namespace: name } : it);
+	return (coordinate) =>
+		foldName(coordinate.owner) === owner && foldName(coordinate.namespace) === folded
+			? { ...coordinate, namespace: name }
+			: coordinate;
 }
 
 async function assertFree(tx: Db, namespace: VisibleNamespace, name: string): Promise<void> {
@@ -93,10 +96,12 @@ async function moveBuildSpecs(
 /** Entries that name the namespace follow it; one that names it for every owner keeps standing for the others. */
 async function moveTokens(tx: Db, namespace: VisibleNamespace, name: string): Promise<string[]> {
 	const folded = foldName(namespace.name);
-	const moved = (it: TokenPermission): TokenPermission[] => {
-		if (foldName(it.namespace) !== folded) return [it];
-		if (foldName(it.username) === foldName(namespace.owner)) return [{ ...it, namespace: name }];
-		return it.username === '*' ? [it, { ...it, username: namespace.owner, namespace: name }] : [it];
+	const moved = (permission: TokenPermission): TokenPermission[] => {
+		if (foldName(permission.namespace) !== folded) return [permission];
+		if (foldName(permission.username) === foldName(namespace.owner)) return [{ ...permission, namespace: name }];
+		return permission.username === '*'
+			? [permission, { ...permission, username: namespace.owner, namespace: name }]
+			: [permission];
 	};
 	const restricted = await tx
 		.select({ id: tokens.id, permissions: tokens.permissions })

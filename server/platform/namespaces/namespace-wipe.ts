@@ -1,30 +1,31 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
-import type { Wiped } from '#contract/namespace.ts';
+import type { NamespacePath, Wiped } from '#contract/namespace.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { columnDescriptions, datasets, links } from '../../store/catalog/schema/datasets.ts';
 import { namespaces } from '../../store/catalog/schema/namespaces.ts';
-import type { Caller } from '../access/access.ts';
+import type { DatasetRow } from '../access/dataset-access.ts';
 import { assertOwner, findNamespace, type VisibleNamespace } from '../access/namespace-access.ts';
-import { readingDatasets } from '../corrupt-data.ts';
-import type { DatasetRow, NamespacePath } from '../datasets/dataset-list.ts';
+import type { Caller } from '../core/caller.ts';
+import { readFlag } from '../core/page.ts';
+import { ServiceError } from '../core/service-error.ts';
 import { finishWipe, recordWipe } from '../datasets/wiped-data.ts';
 import { removeIngestions } from '../ingestions/end.ts';
+import { readingDatasets } from '../parts/corrupt-data.ts';
 import { takeFormer } from '../parts/former-objects.ts';
 import { partsOf } from '../parts/parts.ts';
-import type { Platform } from '../platform.ts';
-import { invalid, ServiceError } from '../service-error.ts';
+import type { Platform } from '../state/platform.ts';
 
-interface Shell {
+interface EmptyDataset {
 	readonly sha256: string;
 	readonly bytes: number;
 }
 
-/** How often the shells are made anew because a dataset was replaced meanwhile. */
+/** How often the empty datasets are made anew because a dataset was replaced meanwhile. */
 const attempts = 5;
 
 /**
  * Removes every row, link, description, column order and statistic of a namespace: all or nothing, in one transaction.
- * Its datasets stay as shells with their columns, or go. Killed before the transaction ends, nothing has happened;
+ * Its datasets stay empty, with their columns, or go. Killed before the transaction ends, nothing has happened;
  * killed after it, the next start removes the objects.
  */
 export async function wipeNamespace(
@@ -33,31 +34,33 @@ export async function wipeNamespace(
 	path: NamespacePath,
 	deleteDatasets: string | undefined,
 ): Promise<Wiped> {
-	const deletes = readFlag(deleteDatasets);
+	const deletes = readFlag(deleteDatasets, 'deleteDatasets');
 	const { db } = platform.catalog;
 	const namespace = await findNamespace(db, caller, path.username, path.namespace);
 	assertOwner(caller, namespace, 'wipe it');
 	const label = `${namespace.owner}/${namespace.name}`;
 	for (let attempt = 1; attempt <= attempts; attempt++) {
-		const shells = deletes
-			? new Map<string, Shell>()
-			: await makeShells(platform, namespace, await datasetsOf(db, namespace.id));
+		const emptied = deletes
+			? new Map<string, EmptyDataset>()
+			: await createEmptyDatasets(platform, namespace, await datasetsOf(db, namespace.id));
 		const now = platform.now();
 		const done = await platform.catalog.write(async (tx) => {
 			await tx.select().from(namespaces).where(eq(namespaces.id, namespace.id)).for('update');
 			const all = await datasetsOf(tx, namespace.id, 'update');
 			if (deleteDatasets === undefined) assertUnambiguous(all, label);
-			if (!deletes && all.some((it) => !shells.has(it.sha256))) return null;
+			if (!deletes && all.some((candidate) => !emptied.has(candidate.sha256))) return null;
 			const removedLinks = await removeLinks(tx, namespace.id);
 			const ingestions = await removeIngestions(tx, namespace.id);
-			await (deletes ? tx.delete(datasets).where(eq(datasets.namespaceId, namespace.id)) : empty(tx, all, shells, now));
+			await (deletes
+				? tx.delete(datasets).where(eq(datasets.namespaceId, namespace.id))
+				: empty(tx, all, emptied, now));
 			const former = await takeFormer(tx, namespace.id);
 			const running = await recordWipe(
 				tx,
 				{ namespaceId: namespace.id, datasets: all, former, objects: ingestions.objects, label },
 				now,
 			);
-			const rows = all.reduce((sum, it) => sum + it.rows, 0);
+			const rows = all.reduce((sum, item) => sum + item.rows, 0);
 			return {
 				running,
 				wiped: { datasets: deletes ? all.length : 0, rows, links: removedLinks, ingestions: ingestions.count },
@@ -73,15 +76,9 @@ export async function wipeNamespace(
 	);
 }
 
-function readFlag(text: string | undefined): boolean {
-	if (text === undefined || text === 'false') return false;
-	if (text === 'true') return true;
-	throw invalid([{ code: 'deleteDatasets', message: `deleteDatasets must be true or false, not "${text}".` }]);
-}
-
 /** The address of a wipe is that of a dataset of this name too: who means to delete one dataset must never wipe all. */
 function assertUnambiguous(all: readonly DatasetRow[], label: string): void {
-	if (!all.some((it) => it.name === 'balefire')) return;
+	if (!all.some((candidate) => candidate.name === 'balefire')) return;
 	throw new ServiceError(
 		'CONFLICT',
 		`${label} has a dataset called "balefire", and this address wipes the namespace. To wipe it, say deleteDatasets=true or deleteDatasets=false.`,
@@ -94,14 +91,14 @@ async function datasetsOf(db: Db, namespaceId: string, lock?: 'update'): Promise
 }
 
 /** For the rows of each dataset an object with its columns and no rows. They are nobody's until a dataset names them. */
-async function makeShells(
+async function createEmptyDatasets(
 	{ catalog, engine, objects }: Platform,
 	{ owner, name: namespace }: Pick<VisibleNamespace, 'owner' | 'name'>,
 	all: readonly DatasetRow[],
-): Promise<Map<string, Shell>> {
-	const shells = new Map<string, Shell>();
-	const names = [...new Set(all.map((it) => it.sha256))];
-	if (names.length === 0) return shells;
+): Promise<Map<string, EmptyDataset>> {
+	const emptied = new Map<string, EmptyDataset>();
+	const names = [...new Set(all.map((item) => item.sha256))];
+	if (names.length === 0) return emptied;
 	const parts = await partsOf(catalog.db, names);
 	// Every part has the columns.
 	const firstOf = (name: string): string => parts.get(name)?.[0]?.sha256 ?? name;
@@ -114,18 +111,23 @@ async function makeShells(
 		objects.withFiles(first, (fileOf) => engine.empty(first.map(fileOf))),
 	);
 	try {
-		for (const [index, name] of names.entries()) shells.set(name, await objects.adopt(files[index] ?? ''));
+		for (const [index, name] of names.entries()) emptied.set(name, await objects.adopt(files[index] ?? ''));
 	} finally {
 		await dispose();
 	}
-	return shells;
+	return emptied;
 }
 
-async function empty(tx: Db, all: readonly DatasetRow[], shells: ReadonlyMap<string, Shell>, now: Date): Promise<void> {
+async function empty(
+	tx: Db,
+	all: readonly DatasetRow[],
+	emptied: ReadonlyMap<string, EmptyDataset>,
+	now: Date,
+): Promise<void> {
 	const cleared = { rows: 0, description: '', licence: null, source: null, builtBy: null, updatedAt: now };
 	for (const row of all) {
-		const columnOrder = row.columns.map((it) => it.name);
-		const values = { ...cleared, ...shells.get(row.sha256), columnOrder, version: row.version + 1 };
+		const columnOrder = row.columns.map((column) => column.name);
+		const values = { ...cleared, ...emptied.get(row.sha256), columnOrder, version: row.version + 1 };
 		await tx.update(datasets).set(values).where(eq(datasets.id, row.id));
 		await tx.delete(columnDescriptions).where(eq(columnDescriptions.datasetId, row.id));
 	}

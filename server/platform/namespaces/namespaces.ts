@@ -18,12 +18,12 @@ export async function ensureNamespace(tx: Db, ownerId: string, name: string, now
 }
 
 /** The id of a namespace, by its present name and whoever may see it; null where there is none. */
-export async function namespaceIdOf(db: Db, place: { owner: string; namespace: string }): Promise<string | null> {
+export async function namespaceIdOf(db: Db, path: { owner: string; namespace: string }): Promise<string | null> {
 	const [found] = await db
 		.select({ id: namespaces.id })
 		.from(namespaces)
 		.innerJoin(users, eq(users.id, namespaces.ownerId))
-		.where(and(eq(users.folded, foldName(place.owner)), eq(namespaces.folded, foldName(place.namespace))));
+		.where(and(eq(users.folded, foldName(path.owner)), eq(namespaces.folded, foldName(path.namespace))));
 	return found?.id ?? null;
 }
 

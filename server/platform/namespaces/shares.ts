@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, lt, or } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { foldName } from '#contract/ids.ts';
+import type { NamespacePath } from '#contract/namespace.ts';
 import type { ListedShare, NamespaceShare, ShareChange } from '#contract/permission.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { namespaces, shares } from '../../store/catalog/schema/namespaces.ts';
 import { accessLog } from '../../store/catalog/schema/tokens.ts';
 import { users } from '../../store/catalog/schema/users.ts';
-import type { Caller } from '../access/access.ts';
-import { findNamespace, type VisibleNamespace } from '../access/namespace-access.ts';
+import { findNamespace, type VisibleNamespace, withArticle } from '../access/namespace-access.ts';
 import { findUser } from '../access/users.ts';
-import type { NamespacePath } from '../datasets/dataset-list.ts';
-import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit, TimeCursor } from '../page.ts';
-import type { Platform } from '../platform.ts';
-import { invalid, notFound, ServiceError } from '../service-error.ts';
+import { assertUnrestricted, type Caller } from '../core/caller.ts';
+import { mapPage, type Page, type PageQuery, pageByTime } from '../core/page.ts';
+import { invalid, notFound, ServiceError } from '../core/service-error.ts';
+import type { Platform } from '../state/platform.ts';
 
 const granter = alias(users, 'granter');
 
@@ -48,7 +48,7 @@ export async function grantShareTo(
 		if (user.id === namespace.ownerId) {
 			throw invalid([{ code: 'username', message: `${user.username} is the owner and may do everything already.` }]);
 		}
-		const held = and(eq(shares.namespaceId, namespace.id), eq(shares.userId, user.id));
+		const held = isHeld(namespace.id, user.id);
 		const before = await tx.select().from(shares).where(held).for('update');
 		if (before.length === 1 && before[0]?.role === share.role) return { userId: user.id, changed: false };
 		const now = platform.now();
@@ -60,7 +60,7 @@ export async function grantShareTo(
 	});
 	if (changed) platform.revocations.user(userId);
 	const all = await listShares(platform, caller, path);
-	const granted = all.find((it) => foldName(it.username) === foldName(share.username));
+	const granted = all.find((candidate) => foldName(candidate.username) === foldName(share.username));
 	if (granted === undefined) throw notFound(`The access of ${share.username} was taken away again meanwhile.`);
 	return granted;
 }
@@ -77,19 +77,12 @@ export async function revokeShare(
 		await inTurn(tx, namespace);
 		const user = await findUser(tx, share.username);
 		const name = `${namespace.owner}/${namespace.name}`;
-		const held =
-			user === null
-				? []
-				: await tx
-						.select()
-						.from(shares)
-						.where(and(eq(shares.namespaceId, namespace.id), eq(shares.userId, user.id)))
-						.for('update');
-		if (user === null || held.length === 0) throw notFound(`${share.username} has no access to ${name}.`);
-		if (!held.some((it) => it.role === share.role)) {
-			throw notFound(`${user.username} is no ${share.role} of ${name}, but ${article(held[0]?.role)}.`);
+		const held = user && (await tx.select().from(shares).where(isHeld(namespace.id, user.id)).for('update'));
+		if (user === null || !held?.[0]) throw notFound(`${share.username} has no access to ${name}.`);
+		if (!held.some((candidate) => candidate.role === share.role)) {
+			throw notFound(`${user.username} is no ${share.role} of ${name}, but ${withArticle(held[0]?.role)}.`);
 		}
-		await removeShare(tx, namespace, user.id, share.role);
+		await tx.delete(shares).where(and(isHeld(namespace.id, user.id), eq(shares.role, share.role)));
 		await record(tx, caller, 'share-revoked', namespace, user.id, share.role, platform.now());
 		return user.id;
 	});
@@ -105,10 +98,7 @@ export async function leaveNamespace(platform: Platform, caller: Caller, path: N
 			throw new ServiceError('CONFLICT', `${namespace.owner}/${namespace.name} is yours: it cannot be left.`);
 		}
 		await inTurn(tx, namespace);
-		const held = await tx
-			.delete(shares)
-			.where(and(eq(shares.namespaceId, namespace.id), eq(shares.userId, caller.userId)))
-			.returning({ role: shares.role });
+		const held = await tx.delete(shares).where(isHeld(namespace.id, caller.userId)).returning({ role: shares.role });
 		for (const { role } of held) {
 			await record(tx, caller, 'share-left', namespace, caller.userId, role, platform.now());
 		}
@@ -126,33 +116,19 @@ export async function listShareChanges(
 	query: PageQuery,
 ): Promise<Page<ShareChange>> {
 	const { db } = platform.catalog;
-	const limit = readLimit(query, 100);
-	const after = readCursor(query, TimeCursor);
+	const page = pageByTime(query, 100, [accessLog.at, accessLog.id]);
 	const namespace = await findAdministered(db, caller, path);
-	const before = after === null ? undefined : earlier(new Date(after[0]), after[1]);
 	const rows = await db
 		.select({ log: accessLog, username: users.username, by: by.username })
 		.from(accessLog)
 		.innerJoin(users, eq(users.id, accessLog.subjectId))
 		.innerJoin(by, eq(by.id, accessLog.byUserId))
-		.where(and(eq(accessLog.namespaceId, namespace.id), before))
-		.orderBy(desc(accessLog.at), desc(accessLog.id))
-		.limit(limit + 1);
-	const page = pageOf(rows, limit, ({ log }) => [log.at.toISOString(), log.id]);
-	return mapPage(page, ({ log, ...row }) => ({
-		at: log.at.toISOString(),
-		action: log.action,
-		role: log.role ?? 'viewer',
-		...row,
-	}));
-}
-
-/** A restricted token manages neither tokens nor shares. @throws ServiceError FORBIDDEN */
-export function assertUnrestricted(caller: Caller, deed: string): void {
-	if (caller.permissions === null) return;
-	throw new ServiceError(
-		'FORBIDDEN',
-		`The access token that you use is restricted and may not ${deed}. Sign in, or use one that is not restricted.`,
+		.where(and(eq(accessLog.namespaceId, namespace.id), page.where))
+		.orderBy(...page.order)
+		.limit(page.most);
+	return mapPage(
+		page.of(rows, ({ log }) => [log.at, log.id]),
+		({ log: { at, action, role }, ...names }) => ({ at: at.toISOString(), action, role: role ?? 'viewer', ...names }),
 	);
 }
 
@@ -174,11 +150,8 @@ async function inTurn(tx: Db, { id }: VisibleNamespace): Promise<void> {
 	await tx.select({ id: namespaces.id }).from(namespaces).where(eq(namespaces.id, id)).for('no key update');
 }
 
-async function removeShare(tx: Db, namespace: VisibleNamespace, userId: string, role: NamespaceShare['role']) {
-	await tx
-		.delete(shares)
-		.where(and(eq(shares.namespaceId, namespace.id), eq(shares.userId, userId), eq(shares.role, role)));
-}
+const isHeld = (namespaceId: string, userId: string) =>
+	and(eq(shares.namespaceId, namespaceId), eq(shares.userId, userId));
 
 async function record(
 	tx: Db,
@@ -201,7 +174,3 @@ async function record(
 		role,
 	});
 }
-
-const earlier = (at: Date, id: string) => or(lt(accessLog.at, at), and(eq(accessLog.at, at), lt(accessLog.id, id)));
-
-const article = (role: string | undefined): string => (role === 'editor' ? 'an editor' : 'a viewer');

@@ -7,8 +7,8 @@ import { users } from '../../store/catalog/schema/users.ts';
 import { markUsed } from '../access/sign-in.ts';
 import { issueSignIn } from '../access/token-admin.ts';
 import { revokeToken } from '../access/tokens.ts';
-import type { Platform } from '../platform.ts';
-import { type CodeClaim, readCode } from './authorisation-code.ts';
+import type { Platform } from '../state/platform.ts';
+import { type CodeClaim, readCode } from './authorization-code.ts';
 import { idToken } from './id-token.ts';
 
 /** A refusal of the token endpoint (RFC 6749, section 5.2). */
@@ -22,11 +22,11 @@ export class OAuthError extends Error {
 }
 
 /**
- * Exchanges an authorisation code for a token. A code that comes a second time ends the token of the first: one of the two
+ * Exchanges an authorization code for a token. A code that comes a second time ends the token of the first: one of the two
  * who sent it is not the one for whom it was made (RFC 6749, section 4.1.2).
  * @throws OAuthError
  */
-export async function exchangeAuthorisation(platform: Platform, form: URLSearchParams): Promise<TokenResponse> {
+export async function exchangeAuthorization(platform: Platform, form: URLSearchParams): Promise<TokenResponse> {
 	const given = (name: string): string => {
 		const [value, ...more] = form.getAll(name);
 		if (value === undefined || value === '' || more.length > 0) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { consoleClientId } from '#contract/console-client.ts';
 import type { User } from '#contract/user.ts';
-import type { Platform } from '../platform.ts';
+import type { Platform } from '../state/platform.ts';
 
 /** Says to a console who signed in (OpenID Connect Core, sections 2 and 3.2.2.10). It opens nothing. */
 export async function idToken(

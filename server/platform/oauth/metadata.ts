@@ -1,5 +1,5 @@
 import type { AuthorizationServer } from '#contract/sign-in.ts';
-import type { Platform } from '../platform.ts';
+import type { Platform } from '../state/platform.ts';
 
 /** What a console needs to know to sign somebody in (RFC 8414). */
 export const metadataOf = ({ settings: { publicUrl } }: Pick<Platform, 'settings'>): AuthorizationServer => ({
@@ -18,5 +18,5 @@ export const metadataOf = ({ settings: { publicUrl } }: Pick<Platform, 'settings
 
 /** What checks an id token (RFC 7517). */
 export const keySetOf = ({ keys, now }: Pick<Platform, 'keys' | 'now'>) => ({
-	keys: keys.verifying(now()).map((it) => ({ ...it.jwk, kid: it.id, alg: 'ES256', use: 'sig' })),
+	keys: keys.verifying(now()).map((key) => ({ ...key.jwk, kid: key.id, alg: 'ES256', use: 'sig' })),
 });

@@ -2,6 +2,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import { foldName } from '#contract/ids.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { formerObjects } from '../../store/catalog/schema/datasets.ts';
+import { batches } from '../core/batches.ts';
 import { objectsOf } from './parts.ts';
 
 /** Whose rows an object held. */
@@ -36,7 +37,7 @@ export async function takeFormer(tx: Db, namespaceId: string, dataset?: string):
 		.delete(formerObjects)
 		.where(and(eq(formerObjects.namespaceId, namespaceId), ofDataset))
 		.returning({ sha256: formerObjects.sha256, content: formerObjects.content });
-	return { objects: taken.map((it) => it.sha256), contents: taken.flatMap((it) => it.content ?? []) };
+	return { objects: taken.map((item) => item.sha256), contents: taken.flatMap((item) => item.content ?? []) };
 }
 
 export async function forgetFormer(tx: Db, now: Date): Promise<void> {
@@ -51,7 +52,5 @@ async function note(
 	now: Date,
 ): Promise<void> {
 	const rows = objects.map((sha256) => ({ namespaceId, dataset: foldName(dataset), sha256, content, at: now }));
-	for (let from = 0; from < rows.length; from += 1_000) {
-		await tx.insert(formerObjects).values(rows.slice(from, from + 1_000));
-	}
+	for (const batch of batches(rows)) await tx.insert(formerObjects).values(batch);
 }

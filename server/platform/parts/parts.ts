@@ -4,6 +4,7 @@ import type { Db } from '../../store/catalog/catalog.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
 import { type ColumnValues, parts } from '../../store/catalog/schema/parts.ts';
 import { runSources, runs } from '../../store/catalog/schema/runs.ts';
+import { batches } from '../core/batches.ts';
 
 /** A piece of a dataset's rows: a Parquet object, and what is known of it. */
 export interface Part {
@@ -31,18 +32,18 @@ export interface StoredRows {
 
 /** Several parts as the rows of one dataset (docs/decisions/0015-rows-in-parts.md). */
 export function rowsOfParts(all: readonly KnownPart[]): StoredRows {
-	const name = createHash('sha256').update(all.map((it) => `${it.sha256}\n`).join(''));
-	const sum = (of: (it: KnownPart['known']) => number) => all.reduce((total, it) => total + of(it.known), 0);
-	return { sha256: name.digest('hex'), rows: sum((it) => it.rows), bytes: sum((it) => it.bytes), parts: all };
+	const name = createHash('sha256').update(all.map((part) => `${part.sha256}\n`).join(''));
+	const sum = (of: (known: KnownPart['known']) => number) => all.reduce((total, part) => total + of(part.known), 0);
+	return { sha256: name.digest('hex'), rows: sum((item) => item.rows), bytes: sum((item) => item.bytes), parts: all };
 }
 
 /** Puts down of which parts rows are made; in the transaction in which something names them. */
 export async function putParts(tx: Db, { sha256, parts: all }: Pick<StoredRows, 'sha256' | 'parts'>): Promise<void> {
-	const rows = all.map((it, position) => ({ content: sha256, position, sha256: it.sha256, ...it.known }));
-	for (let from = 0; from < rows.length; from += 100) {
+	const rows = all.map((part, position) => ({ content: sha256, position, sha256: part.sha256, ...part.known }));
+	for (const batch of batches(rows, 100)) {
 		await tx
 			.insert(parts)
-			.values(rows.slice(from, from + 100))
+			.values(batch)
 			// The same rows are there already, or about to be dropped: `dropParts` waits, and looks again.
 			.onConflictDoUpdate({ target: [parts.content, parts.position], set: { content: sha256 } });
 	}
@@ -60,14 +61,14 @@ export async function partsOf(db: Db, names: readonly string[]): Promise<Map<str
 	for (const { content, sha256, rows: count, bytes, columns } of rows) {
 		found.set(content, [...(found.get(content) ?? []), { sha256, known: { rows: count, bytes, columns } }]);
 	}
-	for (const it of names) if (!found.has(it)) found.set(it, [{ sha256: it, known: null }]);
+	for (const sha256 of names) if (!found.has(sha256)) found.set(sha256, [{ sha256, known: null }]);
 	return found;
 }
 
 /** The objects in which rows are kept, each once. */
 export async function objectsOf(db: Db, names: readonly string[]): Promise<string[]> {
 	const found = [...(await partsOf(db, names)).values()].flat();
-	return [...new Set(found.map((it) => it.sha256))];
+	return [...new Set(found.map((part) => part.sha256))];
 }
 
 /**
@@ -83,7 +84,7 @@ export async function dropParts(tx: Db, names?: readonly string[]): Promise<void
 		.from(parts)
 		.where(and(eq(parts.position, 0), among))
 		.for('update');
-	const all = first.map((it) => it.content);
+	const all = first.map((item) => item.content);
 	if (all.length === 0) return;
 	const named = new Set(
 		[
@@ -93,8 +94,8 @@ export async function dropParts(tx: Db, names?: readonly string[]): Promise<void
 				.from(runSources)
 				.innerJoin(runs, eq(runs.id, runSources.runId))
 				.where(and(inArray(runSources.sha256, all), inArray(runs.state, ['queued', 'running'])))),
-		].map((it) => it.it),
+		].map((item) => item.it),
 	);
-	const gone = all.filter((it) => !named.has(it));
+	const gone = all.filter((value) => !named.has(value));
 	if (gone.length > 0) await tx.delete(parts).where(inArray(parts.content, gone));
 }

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { Platform } from '../platform.ts';
+import type { Platform } from '../state/platform.ts';
 import { type KnownPart, type Part, rowsOfParts, type StoredRows } from './parts.ts';
 
 type Stores = Pick<Platform, 'engine' | 'objects' | 'settings'>;

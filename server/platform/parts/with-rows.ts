@@ -1,7 +1,7 @@
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import type { EngineSource } from '../../engine/types.ts';
-import { readingDatasets } from '../corrupt-data.ts';
-import type { Platform } from '../platform.ts';
+import type { Platform } from '../state/platform.ts';
+import { readingDatasets } from './corrupt-data.ts';
 import { type Part, partsOf } from './parts.ts';
 
 /** A dataset to be read, and what names its rows. */
@@ -70,13 +70,13 @@ export async function neededParts(
 		sql,
 		several.map(({ coordinate, parts }) => ({
 			...coordinate,
-			files: parts.map((it) => ({ columns: it.known?.columns ?? {} })),
+			files: parts.map((part) => ({ columns: part.known?.columns ?? {} })),
 		})),
 	);
-	return all.map((it) => {
-		const places = needed[several.indexOf(it)];
-		const parts = it.parts.filter((_, index) => places?.includes(index) ?? true);
-		return { ...it, parts: parts.length > 0 ? parts : it.parts.slice(0, 1) };
+	return all.map((readParts) => {
+		const places = needed[several.indexOf(readParts)];
+		const parts = readParts.parts.filter((_, index) => places?.includes(index) ?? true);
+		return { ...readParts, parts: parts.length > 0 ? parts : readParts.parts.slice(0, 1) };
 	});
 }
 
@@ -102,7 +102,7 @@ export function partsWith(
 async function readAll({ catalog }: Pick<Stores, 'catalog'>, all: readonly ReadRows[]): Promise<ReadParts[]> {
 	const found = await partsOf(
 		catalog.db,
-		all.map((it) => it.sha256),
+		all.map((rows) => rows.sha256),
 	);
 	return all.map(({ coordinate, sha256 }) => ({ coordinate, parts: found.get(sha256) ?? [] }));
 }

@@ -3,9 +3,7 @@ import type { Db } from '../../store/catalog/catalog.ts';
 import { copies } from '../../store/catalog/schema/copies.ts';
 import { runs } from '../../store/catalog/schema/runs.ts';
 import type { RunRow } from '../runs/run-record.ts';
-
-/** A copy that was not seen for this long is taken for dead, and others carry out what it had claimed. */
-export const deadAfterMs = 6_000;
+import { deadAfterMs } from '../state/membership.ts';
 
 /** A run that was going on in so many copies when they died is not begun again: it may be what ends them. */
 export const mostLost = 3;
@@ -22,9 +20,9 @@ export async function beat(db: Db, id: string): Promise<void> {
 
 /**
  * Frees what copies that are dead, or were never heard of, had claimed. How many runs.
- * @param wasAway nobody could say that they live for a while: then silence is no death
+ * @param wasSilent nobody could say that they live for a while: then silence is no death
  */
-export async function freeDead(tx: Db, wasAway: boolean): Promise<number> {
+export async function freeDead(tx: Db, wasSilent: boolean): Promise<number> {
 	const since = sql`now() - ${`${deadAfterMs} milliseconds`}::interval`;
 	const alive = tx.select({ id: copies.id }).from(copies).where(sql`${copies.seenAt} >= ${since}`);
 	// What a copy holds that says nothing any more is freed once its connection has ended: to wait for that would silence this one.
@@ -33,11 +31,11 @@ export async function freeDead(tx: Db, wasAway: boolean): Promise<number> {
 		.from(runs)
 		.where(and(active, isNotNull(runs.copyId), sql`${runs.copyId} not in ${alive}`))
 		.for('update', { skipLocked: true });
-	const freed = dead.map((it) => it.id);
+	const freed = dead.map((item) => item.id);
 	if (freed.length > 0) {
 		await tx
 			.update(runs)
-			.set({ copyId: null, lost: wasAway ? runs.lost : sql`${runs.lost} + (${runs.startedAt} is not null)::int` })
+			.set({ copyId: null, lost: wasSilent ? runs.lost : sql`${runs.lost} + (${runs.startedAt} is not null)::int` })
 			.where(inArray(runs.id, freed));
 	}
 	await tx.delete(copies).where(sql`${copies.seenAt} < ${since}`);
@@ -45,7 +43,7 @@ export async function freeDead(tx: Db, wasAway: boolean): Promise<number> {
 }
 
 /** Frees what a copy had claimed and does not carry out: its end could not be recorded, or the answer to its claim was lost. */
-export async function freeForsaken(tx: Db, copyId: string, carried: readonly string[]): Promise<number> {
+export async function releaseOrphans(tx: Db, copyId: string, carried: readonly string[]): Promise<number> {
 	const freed = await tx
 		.update(runs)
 		.set({ copyId: null })

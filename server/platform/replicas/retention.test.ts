@@ -116,7 +116,7 @@ describe('runs', () => {
 test('ingestions that ended are listed for their time; what they wrote stays, and one that goes on does too', async () => {
 	const listed = async () =>
 		(await service.json<{ items: { state: string }[] }>('GET', '/ingestionTracking', { as: 'demo' })).items.map(
-			(it) => it.state,
+			(item) => item.state,
 		);
 	const start = async (datasetName: string) => {
 		const target = { owner: 'demo', namespace: 'nature', datasetName };

@@ -1,17 +1,17 @@
-import { and, desc, eq, inArray, isNotNull, lt, notInArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, lt, lte, notInArray } from 'drizzle-orm';
 import type { Db } from '../../store/catalog/catalog.ts';
+import { chores } from '../../store/catalog/schema/copies.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
-import { ingestionChunks } from '../../store/catalog/schema/ingestions.ts';
-import { parts } from '../../store/catalog/schema/parts.ts';
-import { runOutputs, runSources, runs } from '../../store/catalog/schema/runs.ts';
-import { removeOldConversations } from '../conversations.ts';
+import { runOutputs, runs } from '../../store/catalog/schema/runs.ts';
+import { removeOldConversations } from '../conversations/conversations.ts';
+import { batches } from '../core/batches.ts';
 import { expireIngestions, removeOldIngestions } from '../ingestions/end.ts';
 import { forgetFormer } from '../parts/former-objects.ts';
+import { namedObjects } from '../parts/named-objects.ts';
 import { dropParts } from '../parts/parts.ts';
-import type { Platform } from '../platform.ts';
-import { forgetOldWrites } from './answered-writes.ts';
-import { takeChore } from './scheduled-jobs.ts';
-import { forgetOldTries } from './shared-throttle.ts';
+import { forgetOldWrites } from '../state/answered-writes.ts';
+import type { Platform } from '../state/platform.ts';
+import { forgetOldTries } from '../state/shared-throttle.ts';
 
 type Parts = Pick<Platform, 'catalog' | 'objects' | 'settings' | 'now'>;
 
@@ -22,19 +22,13 @@ const hourMs = 3_600_000;
  */
 const graceMs = hourMs;
 
-export interface Swept {
-	readonly runs: number;
-	readonly objects: number;
-	/** Bytes of the objects. */
-	readonly bytes: number;
-}
-
 /**
  * Removes the runs that are kept no longer, with their logs and outputs, then the objects that nothing names. Killed in
  * the middle, it leaves objects that nothing names; the next sweep removes them.
  * @param signal ends it early, between two objects
+ * @returns how many runs and objects, and the bytes of the objects
  */
-export async function sweep(platform: Parts, signal?: AbortSignal): Promise<Swept> {
+export async function sweep(platform: Parts, signal?: AbortSignal) {
 	const now = platform.now().getTime();
 	const removed = await platform.catalog.write(async (tx) => {
 		await removeOldConversations(tx, platform);
@@ -51,13 +45,8 @@ export async function sweep(platform: Parts, signal?: AbortSignal): Promise<Swep
 	return { runs: removed, ...(await removeUnnamed(platform, new Date(now - graceMs), signal)) };
 }
 
-export interface Sweeping {
-	/** Sweeps no more; fulfils when a sweep that is going on has stopped. */
-	stop(): Promise<void>;
-}
-
 /** Sweeps now and every hour, one copy for all; what a machine holds beside the store each of them. */
-export function startSweeping(platform: Parts & Pick<Platform, 'membership'>): Sweeping {
+export function startSweeping(platform: Parts & Pick<Platform, 'membership'>) {
 	const abort = new AbortController();
 	let current: Promise<unknown> | null = null;
 	const begin = (): void => {
@@ -72,6 +61,7 @@ export function startSweeping(platform: Parts & Pick<Platform, 'membership'>): S
 	const timer = setInterval(begin, hourMs).unref();
 	begin();
 	return {
+		/** Sweeps no more; fulfils when a sweep that is going on has stopped. */
 		async stop() {
 			clearInterval(timer);
 			abort.abort();
@@ -80,9 +70,19 @@ export function startSweeping(platform: Parts & Pick<Platform, 'membership'>): S
 	};
 }
 
-/** One copy at a time sweeps, whichever comes first. */
-const isOurs = async ({ catalog, membership, now }: Parts & Pick<Platform, 'membership'>): Promise<boolean> =>
-	membership === null || takeChore(catalog, 'sweep', now(), hourMs - 60_000);
+/** One copy at a time sweeps: whichever asks first, and again after about an hour. */
+async function isOurs({ catalog, membership, now }: Parts & Pick<Platform, 'membership'>): Promise<boolean> {
+	if (membership === null) return true;
+	const dueAt = new Date(now().getTime() + hourMs - 60_000);
+	const taken = await catalog.write((tx) =>
+		tx
+			.insert(chores)
+			.values({ name: 'sweep', dueAt })
+			.onConflictDoUpdate({ target: chores.name, set: { dueAt }, setWhere: lte(chores.dueAt, now()) })
+			.returning(),
+	);
+	return taken.length > 0;
+}
 
 /** Drops from this machine what it holds of objects that nothing names any more. */
 export const pruneObjects = async ({ catalog, objects }: Pick<Platform, 'catalog' | 'objects'>): Promise<void> =>
@@ -117,11 +117,8 @@ async function removeOverQuota(tx: Db, quota: number, endedBefore: Date): Promis
 		counted.add(output.sha256);
 		if (bytes > quota && output.finishedAt !== null && output.finishedAt < endedBefore) over.add(output.runId);
 	}
-	const ids = [...over];
-	for (let from = 0; from < ids.length; from += 1_000) {
-		await tx.delete(runs).where(inArray(runs.id, ids.slice(from, from + 1_000)));
-	}
-	return ids.length;
+	for (const ids of batches([...over])) await tx.delete(runs).where(inArray(runs.id, ids));
+	return over.size;
 }
 
 /**
@@ -149,43 +146,4 @@ async function removeUnnamed(
 		removed.bytes += bytes;
 	}
 	return removed;
-}
-
-/** Whether a dataset or a part of one, the output of a run, a run in progress by its sources, or an open ingestion names an object. */
-export async function namesObject(db: Db, sha256: string): Promise<boolean> {
-	const byPart = await db.select({ it: parts.position }).from(parts).where(eq(parts.sha256, sha256)).limit(1);
-	const byDataset = await db.select({ it: datasets.id }).from(datasets).where(eq(datasets.sha256, sha256)).limit(1);
-	const byOutput = await db
-		.select({ it: runOutputs.runId })
-		.from(runOutputs)
-		.where(eq(runOutputs.sha256, sha256))
-		.limit(1);
-	const byRun = await db
-		.select({ it: runSources.runId })
-		.from(runSources)
-		.innerJoin(runs, eq(runs.id, runSources.runId))
-		.where(and(eq(runSources.sha256, sha256), inArray(runs.state, ['queued', 'running'])))
-		.limit(1);
-	const byChunk = await db
-		.select({ it: ingestionChunks.chunk })
-		.from(ingestionChunks)
-		.where(eq(ingestionChunks.object, sha256))
-		.limit(1);
-	return byPart.length + byDataset.length + byOutput.length + byRun.length + byChunk.length > 0;
-}
-
-/** Objects that a dataset or a part of one, the output of a run, a run in progress by its sources, or an open ingestion names. */
-export async function namedObjects(db: Db): Promise<Set<string>> {
-	const ofParts = await db.select({ sha256: parts.sha256, content: parts.content }).from(parts);
-	const ofDatasets = await db.select({ sha256: datasets.sha256 }).from(datasets);
-	const ofOutputs = await db.select({ sha256: runOutputs.sha256 }).from(runOutputs);
-	const ofRuns = await db
-		.select({ sha256: runSources.sha256 })
-		.from(runSources)
-		.innerJoin(runs, eq(runs.id, runSources.runId))
-		.where(inArray(runs.state, ['queued', 'running']));
-	const ofChunks = await db.select({ sha256: ingestionChunks.object }).from(ingestionChunks);
-	const several = new Set(ofParts.map((it) => it.content));
-	const ofRows = [...ofDatasets, ...ofRuns].filter((it) => !several.has(it.sha256));
-	return new Set([...ofRows, ...ofParts, ...ofOutputs, ...ofChunks].map((it) => it.sha256));
 }

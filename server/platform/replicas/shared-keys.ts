@@ -1,6 +1,6 @@
 import type { Catalog } from '../../store/catalog/catalog.ts';
 import { sharedKeys } from '../../store/catalog/schema/copies.ts';
-import { KeyFile, type KeyPlace } from '../access/keys.ts';
+import { KeyFile, type KeyStore } from '../state/keys.ts';
 
 const only = 1;
 
@@ -10,8 +10,8 @@ const secret = <T>(work: Promise<T>): Promise<T> =>
 		throw new Error('The keys could not be kept in the catalogue. Its log has the reason.');
 	});
 
-/** The keys of copies that share a catalogue. Whoever can read its database can sign in as anybody. */
-export function keysInCatalog({ db, write }: Catalog): KeyPlace {
+/** The keys of copies that share a catalog. Whoever can read its database can sign in as anybody. */
+export function keysInCatalog({ db, write }: Catalog): KeyStore {
 	const read = async (): Promise<KeyFile | null> => {
 		const [row] = await db.select().from(sharedKeys);
 		return row === undefined ? null : KeyFile.parse(row.content);

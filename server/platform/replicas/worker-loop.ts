@@ -1,26 +1,21 @@
-import { and, eq, inArray } from 'drizzle-orm';
-import { runs } from '../../store/catalog/schema/runs.ts';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { runLog, runSources, runs } from '../../store/catalog/schema/runs.ts';
+import { callerOfToken } from '../access/tokens.ts';
+import type { ReadableDataset } from '../core/caller.ts';
 import { beginRun } from '../execution/run-execution.ts';
-import type { createMembership } from '../membership.ts';
-import type { Platform } from '../platform.ts';
 import { RunFailure, reasonOf } from '../runs/run-failure.ts';
 import { createJournal } from '../runs/run-log.ts';
+import type { RunOrder } from '../runs/run-production.ts';
 import type { RunRow } from '../runs/run-record.ts';
-import { logLength, orderOf } from './claimed-run.ts';
-import { beat, claim, deadAfterMs, freeDead, freeForsaken, handOver, mostLost } from './claims.ts';
+import { type createMembership, deadAfterMs } from '../state/membership.ts';
+import type { Platform } from '../state/platform.ts';
+import { beat, claim, freeDead, handOver, mostLost, releaseOrphans } from './claims.ts';
 import { pruneObjects } from './retention.ts';
-
-type Member = ReturnType<typeof createMembership>;
-
-export interface Carrying {
-	/** Ends what runs here, which other copies then carry out, and leaves. */
-	leave(): Promise<void>;
-}
 
 const beatEveryMs = 1_000;
 
 /** Takes part: says that this copy is alive, carries out the runs that it claims, and hears what the others tell. */
-export async function startCarrying(platform: Platform, member: Member): Promise<Carrying> {
+export async function startWorkerLoop(platform: Platform, member: ReturnType<typeof createMembership>) {
 	const { catalog, settings } = platform;
 	if (catalog.listen === null) throw new Error('Copies need a catalogue that can be listened to.');
 	const carried = new Set<string>();
@@ -43,7 +38,7 @@ export async function startCarrying(platform: Platform, member: Member): Promise
 		}
 	};
 	const freeOwn = async (): Promise<void> => {
-		if ((await catalog.write((tx) => freeForsaken(tx, member.id, [...carried]))) > 0) tell('runs');
+		if ((await catalog.write((tx) => releaseOrphans(tx, member.id, [...carried]))) > 0) tell('runs');
 	};
 	const wake = (): void => {
 		claiming = claiming.then(claimAll).catch((error: unknown) => console.error('No run could be claimed.', error));
@@ -91,10 +86,10 @@ export async function startCarrying(platform: Platform, member: Member): Promise
 	const live = async (): Promise<void> => {
 		await beat(db, member.id);
 		// Whoever was silent for so long has been taken for dead, and others do its work.
-		const wasAway = Date.now() - beatAt > deadAfterMs;
-		if (wasAway) await platform.running.stopAll('lost');
+		const wasSilent = Date.now() - beatAt > deadAfterMs;
+		if (wasSilent) await platform.running.stopAll('lost');
 		beatAt = Date.now();
-		if ((await write((tx) => freeDead(tx, wasAway))) > 0) tell('runs');
+		if ((await write((tx) => freeDead(tx, wasSilent))) > 0) tell('runs');
 		// After what is being claimed: until then it is not known to be carried.
 		claiming = claiming.then(freeOwn).catch((error: unknown) => console.error('No run could be freed.', error));
 		const asked = await db
@@ -113,6 +108,7 @@ export async function startCarrying(platform: Platform, member: Member): Promise
 	}, beatEveryMs);
 
 	return {
+		/** Ends what runs here, which other copies then carry out, and leaves. */
 		async leave() {
 			leaving = true;
 			clearInterval(timer);
@@ -128,8 +124,7 @@ export async function startCarrying(platform: Platform, member: Member): Promise
 const gaveUp = `${mostLost} copies of the service ended, one after the other, while they carried this run out. It is not begun again, as it may be the reason. Try it on fewer rows, or ask whoever runs the service to look into the logs of its copies.`;
 
 async function carryOut(platform: Platform, row: RunRow): Promise<void> {
-	const position = await logLength(platform, row.id);
-	const journal = createJournal(platform, row.id, position);
+	const journal = createJournal(platform, row.id, await platform.catalog.db.$count(runLog, eq(runLog.runId, row.id)));
 	try {
 		if (row.cancelAsked) {
 			journal.log('warning', 'Cancelled.');
@@ -146,4 +141,33 @@ async function carryOut(platform: Platform, row: RunRow): Promise<void> {
 		journal.log('error', reason.message);
 		await journal.ended('failed', reason);
 	}
+}
+
+/** What is to be done for a run, from what the catalog holds of it. @throws RunFailure where its token counts no more */
+async function orderOf(platform: Platform, row: RunRow): Promise<RunOrder> {
+	const caller = row.tokenId === null ? null : await callerOfToken(platform, row.tokenId);
+	if (caller === null || row.work === null) {
+		throw new RunFailure(
+			'FORBIDDEN',
+			'The access token that this run was started with was revoked before the run began. Sign in again and start it again.',
+		);
+	}
+	const sources = await platform.catalog.db
+		.select()
+		.from(runSources)
+		.where(eq(runSources.runId, row.id))
+		.orderBy(asc(runSources.position));
+	return {
+		id: row.id,
+		kind: row.kind,
+		pipeline: row.pipeline,
+		caller,
+		payload: row.definition.code.payload,
+		slot: row.work.slot,
+		sources: sources.flatMap(({ namespaceId, sha256, position }): ReadableDataset[] => {
+			const coordinate = row.work?.sources[position];
+			// Whoever may read a namespace that is gone is asked at the end, and nobody may.
+			return coordinate === undefined ? [] : [{ coordinate, namespaceId: namespaceId ?? '', sha256 }];
+		}),
+	};
 }

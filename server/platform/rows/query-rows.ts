@@ -1,18 +1,11 @@
-import type { Column } from '#contract/dataset.ts';
 import { EngineError } from '../../engine/errors.ts';
-import type { Caller, ReadableDataset } from '../access/access.ts';
+import type { EngineRows } from '../../engine/types.ts';
+import type { Caller, ReadableDataset } from '../core/caller.ts';
 import { withRows } from '../parts/with-rows.ts';
-import type { Platform } from '../platform.ts';
+import type { Platform } from '../state/platform.ts';
 
 /** Rows of one SELECT, each as the text of a JSON object with exact digits. */
-export interface QueriedRows {
-	readonly columns: readonly Column[];
-	readonly rows: readonly string[];
-	/** How many rows the statement gives. */
-	readonly total: number;
-	/** Whether there are more than were handed over. */
-	readonly truncated: boolean;
-}
+export type QueriedRows = Pick<EngineRows, 'columns' | 'rows' | 'total' | 'truncated'>;
 
 export interface RowsQuery {
 	/** What the statement may read. Whether the caller may was asked when they were looked up. */

@@ -32,10 +32,10 @@ export function readFilter(text: string | undefined, columns: readonly Column[])
 		const message = `filter has ${shape.data.length} conditions; at most ${maxConditions} are taken.`;
 		return { conditions: [], problems: [{ code: 'filter', message }] };
 	}
-	const read = shape.data.map((it, index) => conditionOf(it, `filter.${index}`, columns));
+	const read = shape.data.map((datum, index) => conditionOf(datum, `filter.${index}`, columns));
 	return {
-		conditions: read.flatMap((it) => ('sql' in it ? [it] : [])),
-		problems: read.flatMap((it) => ('sql' in it ? [] : [it])),
+		conditions: read.flatMap((item) => ('sql' in item ? [item] : [])),
+		problems: read.flatMap((item) => ('sql' in item ? [] : [item])),
 	};
 }
 
@@ -62,27 +62,27 @@ function shapeProblem(given: unknown, issue: z.core.$ZodIssue | undefined): SubE
 	return { code: ['filter', ...(issue?.path ?? [])].map(String).join('.'), message };
 }
 
-function conditionOf(filter: RowFilter, place: string, columns: readonly Column[]): Condition | SubError {
-	const column = columns.find((it) => it.name === filter.column);
-	if (column === undefined) return unknownColumn(`${place}.column`, filter.column, columns);
+function conditionOf(filter: RowFilter, path: string, columns: readonly Column[]): Condition | SubError {
+	const column = columns.find((column) => column.name === filter.column);
+	if (column === undefined) return unknownColumn(`${path}.column`, filter.column, columns);
 	const it = quoted(column.name);
 	if (filter.op === 'isNull') return { sql: `${it} IS NULL`, casts: [] };
 	if (filter.op === 'notNull') return { sql: `${it} IS NOT NULL`, casts: [] };
 	const kind = kindOf(column.type);
 	if (kind === null) {
 		const message = `The column "${column.name}" is ${column.type}, which cannot be compared here. Use isNull or notNull.`;
-		return { code: `${place}.op`, message };
+		return { code: `${path}.op`, message };
 	}
-	if (filter.op === 'contains') return containing(it, column.type, filter.value, `${place}.value`);
-	if (filter.op !== 'in') return compared(it, filter.op, filter.value, column, kind, `${place}.value`);
-	return among(it, filter.value, column, kind, `${place}.value`);
+	if (filter.op === 'contains') return containing(it, column.type, filter.value, `${path}.value`);
+	if (filter.op !== 'in') return compared(it, filter.op, filter.value, column, kind, `${path}.value`);
+	return among(it, filter.value, column, kind, `${path}.value`);
 }
 
-function containing(it: string, type: string, value: unknown, code: string): Condition | SubError {
+function containing(item: string, type: string, value: unknown, code: string): Condition | SubError {
 	const text = textOf(value);
 	if (text === null) return { code, message: 'contains needs a text to look for.' };
 	const holds = (of: string) => `contains(lower(${of}), lower(${literal(text)}))`;
-	const engines = `CAST(${it} AS VARCHAR)`;
+	const engines = `CAST(${item} AS VARCHAR)`;
 	// Where all digits are decimals the engine writes none before the point; the answer has a 0 there.
 	const written = /^DECIMAL\((\d+),\s*\1\)/.test(type) ? `replace(${engines}, '.', '0.')` : engines;
 	if (!type.startsWith('TIMESTAMP')) return { sql: holds(written), casts: [] };
@@ -92,7 +92,7 @@ function containing(it: string, type: string, value: unknown, code: string): Con
 }
 
 function compared(
-	it: string,
+	text: string,
 	op: string,
 	value: unknown,
 	column: Column,
@@ -102,13 +102,13 @@ function compared(
 	const read = readValue(value, column, kind, code);
 	if ('message' in read) return read;
 	const nextDay = dayAfter(value, column.type);
-	if (nextDay !== null) return { sql: comparedWithDay(it, op, read.sql, nextDay), casts: read.casts };
+	if (nextDay !== null) return { sql: comparedWithDay(text, op, read.sql, nextDay), casts: read.casts };
 	// A row without a value is not equal to one: what is not DFW includes what is unknown.
 	const sign = op === '!=' ? 'IS DISTINCT FROM' : op;
-	return { sql: `${it} ${sign} ${read.sql}`, casts: read.casts };
+	return { sql: `${text} ${sign} ${read.sql}`, casts: read.casts };
 }
 
-function among(it: string, value: unknown, column: Column, kind: Kind, code: string): Condition | SubError {
+function among(text: string, value: unknown, column: Column, kind: Kind, code: string): Condition | SubError {
 	if (!Array.isArray(value) || value.length === 0 || value.length > maxListed) {
 		return { code, message: `in needs a list of 1 to ${maxListed.toLocaleString('en')} values.` };
 	}
@@ -121,8 +121,8 @@ function among(it: string, value: unknown, column: Column, kind: Kind, code: str
 	const days = values.map(({ sql }, index) => [sql, dayAfter(value[index], column.type)] as const);
 	const moments = days.flatMap(([sql, nextDay]) => (nextDay === null ? [sql] : []));
 	const conditions = [
-		...(moments.length === 0 ? [] : [`${it} IN (${moments.join(', ')})`]),
-		...days.flatMap(([sql, nextDay]) => (nextDay === null ? [] : [comparedWithDay(it, '=', sql, nextDay)])),
+		...(moments.length === 0 ? [] : [`${text} IN (${moments.join(', ')})`]),
+		...days.flatMap(([sql, nextDay]) => (nextDay === null ? [] : [comparedWithDay(text, '=', sql, nextDay)])),
 	];
 	return { sql: conditions.join(' OR '), casts: values.flatMap((one) => one.casts) };
 }
@@ -134,18 +134,18 @@ function dayAfter(value: unknown, type: string): string | null {
 	return `CAST(CAST(${literal(text)} AS DATE) + INTERVAL 1 DAY AS ${type})`;
 }
 
-function comparedWithDay(it: string, op: string, start: string, end: string): string {
+function comparedWithDay(value: string, op: string, start: string, end: string): string {
 	switch (op) {
 		case '=':
-			return `(${it} >= ${start} AND ${it} < ${end})`;
+			return `(${value} >= ${start} AND ${value} < ${end})`;
 		case '!=':
-			return `(${it} < ${start} OR ${it} >= ${end} OR ${it} IS NULL)`;
+			return `(${value} < ${start} OR ${value} >= ${end} OR ${value} IS NULL)`;
 		case '<=':
-			return `${it} < ${end}`;
+			return `${value} < ${end}`;
 		case '>':
-			return `${it} >= ${end}`;
+			return `${value} >= ${end}`;
 		default:
-			return `${it} ${op} ${start}`;
+			return `${value} ${op} ${start}`;
 	}
 }
 
@@ -208,8 +208,8 @@ function textOf(value: unknown): string | null {
 }
 
 export function unknownColumn(code: string, name: string, columns: readonly Column[]): SubError {
-	const folded = columns.find((it) => it.name.toLowerCase() === name.toLowerCase());
-	const names = columns.slice(0, 20).map((it) => `"${it.name}"`);
+	const folded = columns.find((column) => column.name.toLowerCase() === name.toLowerCase());
+	const names = columns.slice(0, 20).map((column) => `"${column.name}"`);
 	const more = columns.length > names.length ? ` and ${columns.length - names.length} more` : '';
 	const hint = folded === undefined ? `It has ${names.join(', ')}${more}.` : `Did you mean "${folded.name}"?`;
 	return { code, message: `There is no column "${name}". ${hint}` };

@@ -36,7 +36,7 @@ export function readSort(text: string | undefined, columns: readonly Column[]): 
 }
 
 function termOf(word: string, columns: readonly Column[]): SortColumn | null {
-	const has = (name: string): boolean => columns.some((it) => it.name === name);
+	const has = (name: string): boolean => columns.some((column) => column.name === name);
 	// A column may itself begin with a minus.
 	if (has(unquoted(word))) return { name: unquoted(word), descending: false };
 	const rest = unquoted(word.slice(1));

@@ -45,7 +45,7 @@ export function reachOf({ name, descending }: SortColumn, parts: readonly Part[]
 		const values = known?.columns[name];
 		if (known === null || values === undefined) return '';
 		const bound = descending ? values.min : values.max;
-		const at = descending ? placeOf(bound) : -placeOf(bound);
+		const at = descending ? positionOf(bound) : -positionOf(bound);
 		if (known.rows - values.nulls < end || Number.isNaN(at)) continue;
 		if (best === null || at > best.at) best = { at, bound: `CAST(${literal(bound)} AS ${values.type})` };
 	}
@@ -53,4 +53,4 @@ export function reachOf({ name, descending }: SortColumn, parts: readonly Part[]
 }
 
 /** Where a bound about lies among others, for choosing a good one; NaN where that is not known. Any of them would be right. */
-const placeOf = (bound: string): number => (/^\d{4}-\d\d-\d\d/.test(bound) ? Date.parse(bound) : Number(bound));
+const positionOf = (bound: string): number => (/^\d{4}-\d\d-\d\d/.test(bound) ? Date.parse(bound) : Number(bound));

@@ -1,10 +1,10 @@
 import type { RunError } from '#contract/build-run.ts';
 import { EngineError } from '../../engine/errors.ts';
-import { ServiceError } from '../service-error.ts';
-import { unavailable } from '../unavailable.ts';
+import { ServiceError } from '../core/service-error.ts';
+import { unavailable } from '../core/unavailable.ts';
 
 /** Where a run failed: lines and columns from 1, in UTF-16 units of the payload or of a file of the repository. */
-export interface FailurePlace {
+export interface FailurePosition {
 	readonly line: number;
 	readonly column: number;
 	readonly file?: string | undefined;
@@ -15,14 +15,14 @@ export class RunFailure extends Error {
 	override name = 'RunFailure';
 	readonly error: RunError;
 
-	constructor(code: string, message: string, place?: FailurePlace) {
+	constructor(code: string, message: string, position?: FailurePosition) {
 		super(message);
 		this.error = {
 			code,
 			message,
-			line: place?.line ?? null,
-			column: place?.column ?? null,
-			...(place?.file === undefined ? {} : { file: place.file }),
+			line: position?.line ?? null,
+			column: position?.column ?? null,
+			...(position?.file === undefined ? {} : { file: position.file }),
 		};
 	}
 }
@@ -33,9 +33,9 @@ export function reasonOf(runId: string, error: unknown): RunError {
 	if (error instanceof EngineError) {
 		return { code: error.code, message: error.message, line: error.line, column: error.column };
 	}
-	const away = unavailable(error);
-	if (away !== null) console.error(`run ${runId}: something it rests on is away`, error);
-	if (away !== null) return { code: away.code, message: away.message, line: null, column: null };
+	const outage = unavailable(error);
+	if (outage !== null) console.error(`run ${runId}: something it rests on is away`, error);
+	if (outage !== null) return { code: outage.code, message: outage.message, line: null, column: null };
 	if (error instanceof ServiceError) return { code: error.code, message: error.message, line: null, column: null };
 	console.error(`run ${runId}: failed unexpectedly`, error);
 	const message = 'The service could not run this, for a reason of its own. Try again; its log has the details.';

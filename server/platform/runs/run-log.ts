@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { LogItem, RunCommit, RunError, RunState } from '#contract/build-run.ts';
-import { isAway } from '../../store/catalog/away.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { runLog, runs } from '../../store/catalog/schema/runs.ts';
-import type { Platform } from '../platform.ts';
-import { storable } from '../storable.ts';
+import { isUnavailable } from '../../store/catalog/unavailable.ts';
+import { storable } from '../core/storable.ts';
+import type { Platform } from '../state/platform.ts';
 import { RunFailure } from './run-failure.ts';
 
 /** One line for a run's log. */
@@ -20,7 +20,7 @@ export interface Success {
 	readonly notes: readonly Note[];
 }
 
-/** Writes what happens to a run into the catalogue, in the order in which it happened. */
+/** Writes what happens to a run into the catalog, in the order in which it happened. */
 export interface Journal {
 	started(): void;
 	log(level: LogItem['level'], message: string): void;
@@ -117,7 +117,7 @@ export function createJournal({ catalog, now, membership }: Platform, runId: str
 				await assertUnended(tx, runId);
 				const { result, notes } = await work(tx);
 				if (notes.length > 0) {
-					await tx.insert(runLog).values(notes.slice(0, 100).map((it) => itemOf(it.level, it.message)));
+					await tx.insert(runLog).values(notes.slice(0, 100).map((note) => itemOf(note.level, note.message)));
 				}
 				await update(tx, { ...result, state: 'succeeded', finishedAt: now() });
 			}, first);
@@ -141,7 +141,7 @@ export function createJournal({ catalog, now, membership }: Platform, runId: str
 					await end();
 					return;
 				} catch (cause) {
-					if (left === 0 || !isAway(cause)) throw cause;
+					if (left === 0 || !isUnavailable(cause)) throw cause;
 					await pause(endPauseMs);
 				}
 			}

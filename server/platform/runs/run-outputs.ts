@@ -4,12 +4,12 @@ import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { runOutputs } from '../../store/catalog/schema/runs.ts';
 import { CorruptObjectError, longestAddressSeconds } from '../../store/objects/types.ts';
-import type { Caller } from '../access/access.ts';
 import { callerOfToken } from '../access/tokens.ts';
-import { corrupt, outputData } from '../corrupt-data.ts';
-import type { Platform } from '../platform.ts';
-import { notFound, ServiceError } from '../service-error.ts';
-import { type DownloadClaim, downloadAddress } from '../signed-links.ts';
+import type { Caller } from '../core/caller.ts';
+import { notFound, ServiceError } from '../core/service-error.ts';
+import { corrupt, outputData } from '../parts/corrupt-data.ts';
+import type { Platform } from '../state/platform.ts';
+import { type DownloadClaim, downloadAddress } from './download-address.ts';
 import { assertMayReadSources, ownRun, type RunRow } from './run-record.ts';
 
 type OutputRow = typeof runOutputs.$inferSelect;
@@ -45,9 +45,9 @@ async function pipelineOutput(platform: Platform, caller: Caller, output: Output
 /** A download address of one output. */
 export async function linkOutput(platform: Platform, caller: Caller, runId: string, name: string): Promise<OutputLink> {
 	const outputs = await outputsOf(platform, caller, runId);
-	const output = outputs.find((it) => foldName(it.name) === foldName(name));
+	const output = outputs.find((output) => foldName(output.name) === foldName(name));
 	if (output === undefined) {
-		const names = outputs.map((it) => `"${it.name}"`).join(', ');
+		const names = outputs.map((output) => `"${output.name}"`).join(', ');
 		throw notFound(`This run has no output "${name}". It has ${names}.`);
 	}
 	return linkTo(platform, caller, output);

@@ -1,9 +1,9 @@
 import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
-import type { Caller, ReadableDataset } from '../access/access.ts';
-import type { KnownPart, StoredRows } from '../parts/parts.ts';
+import type { Caller, ReadableDataset } from '../core/caller.ts';
+import type { StoredRows } from '../parts/parts.ts';
 import { storeRows } from '../parts/store-rows.ts';
 import { withRows } from '../parts/with-rows.ts';
-import type { Platform } from '../platform.ts';
+import type { Platform } from '../state/platform.ts';
 import type { Journal } from './run-log.ts';
 
 export interface RunOrder {
@@ -19,18 +19,13 @@ export interface RunOrder {
 }
 
 /** A run's output, stored, that nothing names yet. */
-export interface StoredOutput {
+export interface StoredOutput extends StoredRows {
 	readonly name: string;
 	/** How a pipeline came by it; null for a code blob's one output. */
 	readonly kind: 'declared' | 'computed' | 'discovered' | null;
 	/** The dataset that a build writes it to; null for none. */
 	readonly target: DatasetCoordinate | null;
-	readonly sha256: string;
-	readonly rows: number;
-	readonly bytes: number;
 	readonly columns: readonly Column[];
-	/** Of a build, where its rows are several objects; a preview's are one, which is handed out. */
-	readonly parts: readonly KnownPart[];
 }
 
 /** Runs the one SELECT of a code blob. @throws EngineError */

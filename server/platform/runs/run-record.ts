@@ -1,11 +1,13 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { BuildRun } from '#contract/build-run.ts';
-import { formatCoordinate } from '#contract/dataset.ts';
+import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
+import { namespaces } from '../../store/catalog/schema/namespaces.ts';
 import { runSources, runs } from '../../store/catalog/schema/runs.ts';
-import { type Caller, mayReadSource } from '../access/access.ts';
-import { notFound } from '../service-error.ts';
-import { runsSeen } from './run-rights.ts';
+import { users } from '../../store/catalog/schema/users.ts';
+import { findSource } from '../access/dataset-access.ts';
+import { type Caller, tokenAllows } from '../core/caller.ts';
+import { notFound, ServiceError } from '../core/service-error.ts';
 
 export type RunRow = typeof runs.$inferSelect;
 
@@ -37,7 +39,7 @@ export async function lostSource(db: Db, caller: Caller, run: RunRow): Promise<s
 		.where(eq(runSources.runId, run.id))
 		.orderBy(asc(runSources.position));
 	for (const source of sources) {
-		if (await mayReadSource(db, caller, source)) continue;
+		if ((await findSource(db, caller, source)) !== null) continue;
 		const named = run.definition.sources[source.position];
 		return named === undefined ? source.dataset : formatCoordinate(named);
 	}
@@ -60,6 +62,70 @@ export const presentRun = (run: RunRow, by: string): BuildRun => ({
 	bytes: run.bytes,
 	error: run.error,
 	by,
-	wrote: run.wrote?.map(({ namespaceId: _, ...it }) => it) ?? null,
+	wrote: run.wrote?.map(({ namespaceId: _, ...dataset }) => dataset) ?? null,
 	commit: run.commit,
 });
+
+/**
+ * Those of the user's runs that the token sees: it may read everything that they read, are to write and wrote, as for a
+ * BuildSpec. One that names no dataset is seen by the token that it was started with.
+ */
+export async function runsSeen(db: Db, caller: Caller, rows: readonly RunRow[]): Promise<RunRow[]> {
+	if (caller.permissions === null || rows.length === 0) return [...rows];
+	const named = await namedBy(db, rows);
+	return rows.filter((row) => {
+		const all = named(row);
+		if (all.length === 0) return row.tokenId === caller.tokenId;
+		return all.every((coordinate) => tokenAllows(caller, 'read', coordinate));
+	});
+}
+
+/** @throws ServiceError FORBIDDEN where the run builds a dataset that the token may not write */
+export async function assertMayCancel(db: Db, caller: Caller, run: RunRow): Promise<void> {
+	const { destination } = run.definition;
+	if (caller.permissions === null || run.kind !== 'build' || destination === undefined) return;
+	const now = await presentNames(db, [run.work?.namespaceId]);
+	const target = now(destination, run.work?.namespaceId);
+	if (tokenAllows(caller, 'write', target)) return;
+	throw new ServiceError(
+		'FORBIDDEN',
+		`The access token that you use may not write ${formatCoordinate(target)}, which this run builds. Use one that may.`,
+	);
+}
+
+/** Every dataset that a run names. */
+async function namedBy(db: Db, rows: readonly RunRow[]): Promise<(row: RunRow) => DatasetCoordinate[]> {
+	const ids = rows.map((row) => row.id);
+	const sources = await db
+		.select({ runId: runSources.runId, position: runSources.position, namespaceId: runSources.namespaceId })
+		.from(runSources)
+		.where(inArray(runSources.runId, ids));
+	const written = rows.flatMap((row) => [
+		row.work?.namespaceId,
+		...(row.wrote ?? []).map((wrote) => wrote.namespaceId),
+	]);
+	const now = await presentNames(db, [...sources.map((source) => source.namespaceId), ...written]);
+	const namespaceOf = new Map(sources.map((source) => [`${source.runId} ${source.position}`, source.namespaceId]));
+	return ({ id, definition, work, wrote }) => [
+		...definition.sources.map((source, position) => now(source, namespaceOf.get(`${id} ${position}`))),
+		...(definition.destination === undefined ? [] : [now(definition.destination, work?.namespaceId)]),
+		...(wrote ?? []).map((dataset) => now(dataset.coordinate, dataset.namespaceId)),
+	];
+}
+
+/** A coordinate as its namespace is called now: a run stays as it was, and what a token names follows the namespace. */
+type PresentName = (coordinate: DatasetCoordinate, namespaceId: string | null | undefined) => DatasetCoordinate;
+
+async function presentNames(db: Db, ids: readonly (string | null | undefined)[]): Promise<PresentName> {
+	const known = [...new Set(ids.filter((id) => id != null))];
+	const found =
+		known.length === 0
+			? []
+			: await db
+					.select({ id: namespaces.id, namespace: namespaces.name, owner: users.username })
+					.from(namespaces)
+					.innerJoin(users, eq(users.id, namespaces.ownerId))
+					.where(inArray(namespaces.id, known));
+	const byId = new Map(found.map(({ id, ...names }) => [id, names]));
+	return (coordinate, namespaceId) => ({ ...coordinate, ...(namespaceId == null ? null : byId.get(namespaceId)) });
+}

@@ -1,5 +1,5 @@
 import type { Model } from '../../../models/model.ts';
-import { became, type Change, shown } from '../change.ts';
+import { became, type Change, shown } from '../normalize/change.ts';
 import type { Normalized } from '../normalize/normalize.ts';
 import { askModel } from './ask-model.ts';
 import type { ModelContext } from './model-text.ts';
@@ -18,17 +18,16 @@ export async function normalizeWithModel(
 	context: ModelContext,
 	beyond: boolean,
 	signal: AbortSignal,
-): Promise<{ normalized: Normalized; failure: string | null }> {
-	const unsure = (index: number) => normalized.changes[index]?.some((it) => it.kind === 'unsure') ?? false;
+): Promise<Normalized & { readonly failure: string | null }> {
+	const unsure = (index: number) => normalized.changes[index]?.some((change) => change.kind === 'unsure') ?? false;
 	const wanted = normalized.rows.flatMap((values, index) =>
 		beyond || unsure(index) ? [{ index, values: ownOf(values) }] : [],
 	);
-	if (wanted.length === 0) return { normalized, failure: null };
-	const fields = [...new Set(wanted.flatMap((it) => Object.keys(it.values)))];
+	const fields = [...new Set(wanted.flatMap((item) => Object.keys(item.values)))];
 	const { answers, failure } = await askModel(model, task, { ...context }, wanted, fields, signal);
-	const rows = normalized.rows.map((it) => ({ ...it }));
-	const changes = normalized.changes.map((it) => [...it]);
-	for (const { index, values } of answers.values()) {
+	const rows = normalized.rows.map((row) => ({ ...row }));
+	const changes = normalized.changes.map((change) => [...change]);
+	for (const [index, values] of answers) {
 		for (const [field, value] of values) {
 			const row = rows[index];
 			if (row === undefined || !(field in row) || value === null) continue;
@@ -37,12 +36,12 @@ export async function normalizeWithModel(
 			const change = judge(field, before, value, model);
 			if (change.kind === 'model') {
 				row[field] = value;
-				changes[index] = (changes[index] ?? []).filter((it) => it.field !== field || it.kind !== 'unsure');
+				changes[index] = (changes[index] ?? []).filter((change) => change.field !== field || change.kind !== 'unsure');
 			}
 			changes[index]?.push(change);
 		}
 	}
-	return { normalized: { rows, changes }, failure };
+	return { rows, changes, failure };
 }
 
 const ownOf = (values: Readonly<Record<string, unknown>>) =>

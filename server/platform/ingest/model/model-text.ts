@@ -1,7 +1,7 @@
 import type { Model } from '../../../models/model.ts';
-import { type Change, shown } from '../change.ts';
+import { type Change, shown } from '../normalize/change.ts';
 import { type Tabled, tableRow } from '../text/text-to-table.ts';
-import { askModel } from './ask-model.ts';
+import { askModel, type FromModel } from './ask-model.ts';
 import { isSupported } from './supported.ts';
 
 type Values = Record<string, unknown>;
@@ -22,33 +22,28 @@ export async function tabulateWithModel(
 	tabled: readonly (Tabled | null)[],
 	context: ModelContext,
 	signal: AbortSignal,
-): Promise<{ tabled: (Tabled | null)[]; failure: string | null }> {
+): Promise<{ rows: (Tabled | null)[]; failure: string | null }> {
 	const fields = Object.keys(context.schema);
-	const asked = tabled.flatMap((it, index) =>
-		it === null ? [] : [{ index, values: { text: records[index]?.[it.source] } }],
+	const asked = tabled.flatMap((tabled, index) =>
+		tabled === null ? [] : [{ index, values: { text: records[index]?.[tabled.source] } }],
 	);
 	const { answers, failure } = await askModel(model, task, { ...context }, asked, fields, signal);
-	const merged = tabled.map((it, index) => {
+	const merged = tabled.map((tabled, index) => {
 		const answer = answers.get(index);
-		return it === null || answer === undefined ? it : merge(records[index] ?? {}, it, answer.values, fields, model);
+		return tabled === null || answer === undefined
+			? tabled
+			: merge(records[index] ?? {}, tabled, answer, fields, model);
 	});
-	return { tabled: merged, failure };
+	return { rows: merged, failure };
 }
 
-function merge(
-	record: Values,
-	tabled: Tabled,
-	given: ReadonlyMap<string, string | null>,
-	fields: readonly string[],
-	model: Model,
-): Tabled {
+function merge(record: Values, tabled: Tabled, given: FromModel, fields: readonly string[], model: Model): Tabled {
 	const text = String(record[tabled.source]);
 	const who = `by the model ${model.name} of ${model.provider}`;
 	const values: Values = {};
 	const changes: Change[] = [];
-	const missing: string[] = [];
 	for (const field of fields) {
-		const byRules = tabled.changes.filter((it) => it.field === field);
+		const byRules = tabled.changes.filter((change) => change.field === field);
 		const before = tabled.row[field] ?? null;
 		const value = given.get(field)?.trim() ?? '';
 		values[field] = before;
@@ -65,7 +60,6 @@ function merge(
 				words: `${shown(value)}, given ${who}, does not stand in "${tabled.source}"`,
 			});
 		}
-		if (values[field] === null) missing.push(field);
 	}
-	return { ...tabled, row: tableRow(record, tabled.source, values, missing), changes, missing };
+	return { ...tabled, row: tableRow(record, tabled.source, values), changes };
 }

@@ -15,15 +15,15 @@ export function isSupported(value: string, text: string): boolean {
 	const given = new Set(tokens(text));
 	const digits = fold(text).replaceAll(/[^\d]/g, '');
 	const wanted = tokens(value);
-	if (wanted.every((it) => given.has(it))) return true;
+	if (wanted.every((value) => given.has(value))) return true;
 	if (isSameNumber(value, text)) return true;
-	if (findDates(text).some((it) => it.value === value)) return true;
+	if (findDates(text).some((date) => date.value === value)) return true;
 	if (isSameDate(value, text)) return true;
 	const country = countryOf(value);
 	if (country !== null && mentions(text, country)) return true;
 	return (
 		wanted.length > 0 &&
-		wanted.every((it) => /^\d+$/.test(it)) &&
+		wanted.every((value) => /^\d+$/.test(value)) &&
 		digits.includes(wanted.join('')) &&
 		wanted.length === 1 &&
 		digits === wanted[0]
@@ -33,7 +33,7 @@ export function isSupported(value: string, text: string): boolean {
 function isSameNumber(value: string, text: string): boolean {
 	if (!/^-?\d+(\.\d+)?$/.test(value)) return false;
 	const plain = value.replaceAll(/\D/g, '');
-	return (text.match(/\d[\d.,'’ \u00a0\u202f]*/g) ?? []).some((it) => it.replaceAll(/\D/g, '') === plain);
+	return (text.match(/\d[\d.,'’ \u00a0\u202f]*/g) ?? []).some((value) => value.replaceAll(/\D/g, '') === plain);
 }
 
 /** `2024-03-05` where year, month and day stand in the text as digits or, for the month, as a name. */
@@ -42,8 +42,8 @@ function isSameDate(value: string, text: string): boolean {
 		/^(\d{4})-(\d{2})-(\d{2})([T ](\d{2}):(\d{2}))?/.exec(value) ?? [];
 	if (year === '') return false;
 	const numbers = (text.match(/\d+/g) ?? []).map(Number);
-	const has = (it: string) => numbers.includes(Number(it));
-	const named = (text.match(/\p{L}{3,}/gu) ?? []).some((it) => months.test(it));
+	const has = (value: string) => numbers.includes(Number(value));
+	const named = (text.match(/\p{L}{3,}/gu) ?? []).some((value) => months.test(value));
 	const timed = hour === undefined || ((has(hour) || has(String(Number(hour) % 12 || 12))) && has(minute ?? ''));
 	return (has(year) || has(year.slice(2))) && has(day) && (has(month) || named) && timed;
 }
@@ -53,7 +53,7 @@ function mentions(text: string, alpha2: string): boolean {
 	if (countryOf(text.trim()) === alpha2) return true;
 	const words = text
 		.split(/[^\p{L}\p{M}'’-]+/u)
-		.filter((it) => it !== '')
+		.filter((part) => part !== '')
 		.slice(0, 500);
 	return words.some((_, at) =>
 		[1, 2, 3].some((length) => countryOf(words.slice(at, at + length).join(' ')) === alpha2),

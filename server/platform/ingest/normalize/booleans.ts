@@ -1,33 +1,23 @@
 import type { ColumnTexts, Plan } from './decide.ts';
 
-const words = new Map<string, boolean>();
-for (const word of ['true', 'yes', 'y', 'wahr', 'ja', 'vrai', 'oui', 'verdadero', 'sí', 'vero', 'sim', '✓', '✔'])
-	words.set(word, true);
-for (const word of ['false', 'no', 'n', 'falsch', 'nein', 'faux', 'non', 'falso', 'não', '✗', '✘'])
-	words.set(word, false);
+const truthy = new Set('true yes y wahr ja vrai oui verdadero sí vero sim ✓ ✔'.split(' '));
+const falsy = new Set('false no n falsch nein faux non falso não ✗ ✘'.split(' '));
 /** Only where the field is said to hold yes or no. */
-const ifHinted = new Map([
-	['1', true],
-	['0', false],
-	['x', true],
-	['on', true],
-	['off', false],
-	['t', true],
-	['f', false],
-	['si', true],
-]);
+const truthyIfHinted = new Set(['1', 'x', 'on', 't', 'si']);
+const falsyIfHinted = new Set(['0', 'off', 'f']);
 
 /**
  * Writes yes and no as true and false where the field is said to hold them, or where the column has true and false beside
  * other words. A column that says yes and no throughout stays as it is.
  */
-export function planBooleans({ texts, hint, booleans }: ColumnTexts): Plan | null {
-	const hinted = hint.kind === 'boolean';
-	if (hint.kind !== null && !hinted) return null;
-	const read = (text: string) =>
-		words.get(text.toLowerCase()) ?? (hinted ? ifHinted.get(text.toLowerCase()) : undefined);
-	if (texts.length === 0 || !texts.every((it) => read(it) !== undefined)) return null;
-	const plain = booleans > 0 || texts.some((it) => /^(true|false)$/i.test(it));
+export function planBooleans({ texts, booleans }: ColumnTexts, hinted: boolean): Plan | null {
+	const read = (text: string) => {
+		const lower = text.toLowerCase();
+		if (truthy.has(lower) || (hinted && truthyIfHinted.has(lower))) return true;
+		return falsy.has(lower) || (hinted && falsyIfHinted.has(lower)) ? false : undefined;
+	};
+	if (texts.length === 0 || !texts.every((text) => read(text) !== undefined)) return null;
+	const plain = booleans > 0 || texts.some((text) => /^(true|false)$/i.test(text));
 	if (!hinted && !plain) return null;
 	return (text) => {
 		const value = read(text);

@@ -22,10 +22,10 @@ const fold = (text: string): string =>
 		.toLowerCase();
 
 /** Reads the names, a language at a time; English counts before the others where names clash. */
-function* reading(): Generator<undefined, Map<string, Known | null>> {
+function* readNames(): Iterable<undefined> {
 	const found = new Map<string, Known | null>();
 	const english = new Map<string, string>();
-	const languages = ['en', ...countries.getSupportedLanguages().filter((it) => it !== 'en')];
+	const languages = ['en', ...countries.getSupportedLanguages().filter((language) => language !== 'en')];
 	for (const language of languages) {
 		for (const [alpha2, all] of Object.entries(countries.getNames(language, { select: 'all' }))) {
 			for (const name of all) note(found, english, fold(name), alpha2, language);
@@ -35,7 +35,7 @@ function* reading(): Generator<undefined, Map<string, Known | null>> {
 	for (const [alpha3, alpha2] of Object.entries(countries.getAlpha3Codes())) {
 		if (!found.has(alpha3.toLowerCase())) found.set(alpha3.toLowerCase(), { alpha2, forms: ['alpha-3'] });
 	}
-	return found;
+	byName = found;
 }
 
 function note(
@@ -56,36 +56,17 @@ function note(
 /** Reads the names of countries once, some tens of milliseconds of work, and gives others their turn meanwhile. */
 export async function prepareCountries(yieldToEventLoop: YieldToEventLoop): Promise<void> {
 	if (byName !== undefined) return;
-	const steps = reading();
-	for (let step = steps.next(); ; step = steps.next()) {
-		if (step.done) {
-			byName = step.value;
-			return;
-		}
-		await yieldToEventLoop();
-	}
-}
-
-function names(): Map<string, Known | null> {
-	if (byName !== undefined) return byName;
-	const steps = reading();
-	for (let step = steps.next(); ; step = steps.next()) {
-		if (!step.done) continue;
-		byName = step.value;
-		return byName;
-	}
+	for (const _ of readNames()) await yieldToEventLoop();
 }
 
 /** What people write that no list has. */
-const usual = new Map(
-	Object.entries({
-		uk: 'GB',
-		'great britain': 'GB',
-		uae: 'AE',
-		holland: 'NL',
-		'south korea': 'KR',
-	}),
-);
+const usual = new Map([
+	['uk', 'GB'],
+	['great britain', 'GB'],
+	['uae', 'AE'],
+	['holland', 'NL'],
+	['south korea', 'KR'],
+]);
 
 function find(text: string): Known | null {
 	if (text.length > 80) return null;
@@ -95,22 +76,21 @@ function find(text: string): Known | null {
 		const alpha2 = text.toUpperCase();
 		return countries.alpha2ToAlpha3(alpha2) === undefined ? null : { alpha2, forms: ['alpha-2'] };
 	}
-	return names().get(fold(text)) ?? null;
+	if (byName === undefined) Array.from(readNames());
+	return byName?.get(fold(text)) ?? null;
 }
 
 /** ISO 3166-1 alpha-2 of a country in any of the known languages, or of a code; null where it is none or could be two. */
 export const countryOf = (text: string): string | null => find(text)?.alpha2 ?? null;
 
 /** Writes countries in one form: as the field is described, else as most of the column's are, else in English. */
-export function planCountries({ texts, hint }: ColumnTexts): Plan | null {
-	const hinted = hint.kind === 'country';
-	if (hint.kind !== null && !hinted) return null;
+export function planCountries({ texts, hint }: ColumnTexts, hinted: boolean): Plan | null {
 	const distinct = [...new Set(texts)];
 	// Two letters alone are too often something else.
-	if (!hinted && distinct.every((it) => it.length < 4)) return null;
+	if (!hinted && distinct.every((value) => value.length < 4)) return null;
 	const found = texts.map(find);
-	if (!isOfKind(found.filter((it) => it !== null).length, texts.length, hinted)) return null;
-	const form = toldForm(hint.words, hint.rules.countryForm) ?? commonForm(found);
+	if (!isOfKind(found.filter((known) => known !== null).length, texts.length, hinted)) return null;
+	const form = describedForm(hint.words, hint.rules.countryForm) ?? commonForm(found);
 	return (text) => {
 		const country = find(text);
 		if (country === null) return hinted ? { unsure: 'no country of this name is known' } : null;
@@ -127,8 +107,8 @@ function sameName(text: string, { alpha2 }: Known, form: Form): boolean {
 	return all.includes(text) && text.length > 4;
 }
 
-function toldForm(words: string, told: 'name' | 'alpha-2' | 'alpha-3' | null): Form | null {
-	if (told !== null) return told === 'name' ? 'name:en' : told;
+function describedForm(words: string, rule: 'name' | 'alpha-2' | 'alpha-3' | null): Form | null {
+	if (rule !== null) return rule === 'name' ? 'name:en' : rule;
 	if (/\b(alpha ?3|iso3|three letters?|3 letters?)\b/.test(words)) return 'alpha-3';
 	if (/\b(alpha ?2|iso2|iso|code|two letters?|2 letters?)\b/.test(words)) return 'alpha-2';
 	return /\bin english\b|\benglish names?\b/.test(words) ? 'name:en' : null;
@@ -137,22 +117,16 @@ function toldForm(words: string, told: 'name' | 'alpha-2' | 'alpha-3' | null): F
 /** The form that most cells have; a name counts for every language in which it is one, and English wins a tie. */
 function commonForm(found: readonly (Known | null)[]): Form {
 	const counts = new Map<Form, number>();
-	for (const form of found.flatMap((it) => it?.forms ?? [])) counts.set(form, (counts.get(form) ?? 0) + 1);
+	for (const form of found.flatMap((known) => known?.forms ?? [])) counts.set(form, (counts.get(form) ?? 0) + 1);
 	const most = Math.max(...counts.values());
 	return (counts.get('name:en') ?? 0) === most
 		? 'name:en'
 		: ([...counts].find(([, n]) => n === most)?.[0] ?? 'name:en');
 }
 
-const write = (alpha2: string, form: Form): string =>
-	form === 'alpha-2'
-		? alpha2
-		: form === 'alpha-3'
-			? (countries.alpha2ToAlpha3(alpha2) ?? alpha2)
-			: nameIn(alpha2, form.slice(5));
-
-/** The short usual name: `United States` rather than `United States of America`. */
-function nameIn(alpha2: string, language: string): string {
-	const all = countries.getName(alpha2, language, { select: 'all' }) ?? [];
-	return all[0] ?? alpha2;
+/** By name it is the short usual one: `United States` rather than `United States of America`. */
+function write(alpha2: string, form: Form): string {
+	if (form === 'alpha-2') return alpha2;
+	if (form === 'alpha-3') return countries.alpha2ToAlpha3(alpha2) ?? alpha2;
+	return countries.getName(alpha2, form.slice(5), { select: 'all' })?.[0] ?? alpha2;
 }

@@ -58,7 +58,7 @@ function readWords(text: string): string | null {
 		if (found === undefined || more.length > 0 || found.end) continue;
 		const rest = text.replace(found.text, '').replaceAll(/[\s.,()]/g, '');
 		const { start } = found;
-		if (rest !== '' || !(['year', 'month', 'day'] as const).every((it) => start.isCertain(it))) continue;
+		if (rest !== '' || !(['year', 'month', 'day'] as const).every((candidate) => start.isCertain(candidate))) continue;
 		const date = isoDate(start.get('year') ?? 0, start.get('month') ?? 0, start.get('day') ?? 0);
 		if (date === null || start.isCertain('timezoneOffset')) return null;
 		if (!start.isCertain('hour')) return date;
@@ -71,10 +71,9 @@ function readWords(text: string): string | null {
 /** Writes dates as ISO 8601 where day, month and year are beyond doubt by the column's own evidence. */
 export async function planDates(
 	{ texts, hint }: ColumnTexts,
+	hinted: boolean,
 	yieldToEventLoop: YieldToEventLoop,
 ): Promise<Plan | null> {
-	const hinted = hint.kind === 'date';
-	if (hint.kind !== null && !hinted) return null;
 	const counts = new Map<string, number>();
 	for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
 	const words = new Map<string, string>();
@@ -92,8 +91,8 @@ export async function planDates(
 	if (!isOfKind(texts.filter(isDate).length, texts.length, hinted)) return null;
 	const order = orderOf(texts, hint.rules.dayFirst);
 	const spaced =
-		texts.filter((it) => /^\d{4}-\d\d-\d\d \d/.test(it)).length >
-		texts.filter((it) => /^\d{4}-\d\d-\d\dT/.test(it)).length;
+		texts.filter((text) => /^\d{4}-\d\d-\d\d \d/.test(text)).length >
+		texts.filter((text) => /^\d{4}-\d\d-\d\dT/.test(text)).length;
 	return (text) => {
 		if (iso.test(text)) return null;
 		const parts = readNumeric(text);
@@ -143,16 +142,18 @@ function dated(year: number, month: number, day: number, time: string, why: stri
 }
 
 /** Between the same separators a column has one order; where its dates contradict each other it has none. */
-function orderOf(texts: readonly string[], told: boolean | null): Order {
-	const parts = texts.flatMap((it) => readNumeric(it) ?? []);
-	const years = parts.flatMap((it) => (it.yearDigits === 4 ? [it.last] : it.yearDigits === 0 ? [it.first] : []));
-	const isoYears = texts.flatMap((it) => (iso.test(it) ? [Number(it.slice(0, 4))] : []));
+function orderOf(texts: readonly string[], ruled: boolean | null): Order {
+	const parts = texts.flatMap((text) => readNumeric(text) ?? []);
+	const years = parts.flatMap(({ yearDigits, first, last }) =>
+		yearDigits === 2 ? [] : [yearDigits === 4 ? last : first],
+	);
+	const isoYears = texts.flatMap((text) => (iso.test(text) ? [Number(text.slice(0, 4))] : []));
 	const all = [...years, ...isoYears].toSorted((a, b) => a - b);
 	const around = all[Math.floor(all.length / 2)] ?? null;
-	if (told !== null) return { dayFirst: told, why: 'as told', around };
-	const slashed = parts.filter((it) => it.yearDigits > 0 && it.separator !== '.');
-	const days = slashed.some((it) => it.first > 12);
-	const months = slashed.some((it) => it.second > 12);
+	if (ruled !== null) return { dayFirst: ruled, why: 'as told', around };
+	const slashed = parts.filter((part) => part.yearDigits > 0 && part.separator !== '.');
+	const days = slashed.some((parts) => parts.first > 12);
+	const months = slashed.some((parts) => parts.second > 12);
 	return { dayFirst: days === months ? null : days, why: 'as elsewhere in the column', around };
 }
 

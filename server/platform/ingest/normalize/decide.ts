@@ -1,5 +1,5 @@
 import type { NoteKind } from '#contract/ingest.ts';
-import type { Hint } from '../hints.ts';
+import type { Hint } from './hints.ts';
 
 /** The cells of one field that hold text, trimmed, as they come; `absent` ones ("n/a") are left out. */
 export interface ColumnTexts {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { JsonText } from '#lib/exact-json/exact-json.ts';
-import { noRules, type Rules } from '../hints.ts';
+import { noRules, type Rules } from './hints.ts';
 import { normalize } from './normalize.ts';
 
 async function column(field: string, values: readonly unknown[], description = '', rules: Partial<Rules> = {}) {
-	const records = values.map((it) => ({ [field]: it }));
+	const records = values.map((item) => ({ [field]: item }));
 	const schema: Record<string, string> = description === '' ? {} : { [field]: description };
 	const { rows, changes } = await normalize(records, schema, { ...noRules, ...rules }, async () => {});
-	const after = rows.map((it) => it[field]);
-	return { after: after.map((it) => (it instanceof JsonText ? Number(it.text) : it)), changes };
+	const after = rows.map((row) => row[field]);
+	return { after: after.map((item) => (item instanceof JsonText ? Number(item.text) : item)), changes };
 }
 
 type Case = [field: string, before: unknown[], after: unknown[], description?: string, rules?: Partial<Rules>];
@@ -19,8 +19,8 @@ const each = (cases: Case[]) =>
 		expect(done.after).toEqual(after);
 		// Whatever differs has a note, and whatever does not differ has none but a reason to be left.
 		for (const [index, value] of before.entries()) {
-			const kinds = done.changes[index]?.map((it) => it.kind) ?? [];
-			if (value === after[index]) expect(kinds.filter((it) => it !== 'unsure')).toEqual([]);
+			const kinds = done.changes[index]?.map((change) => change.kind) ?? [];
+			if (value === after[index]) expect(kinds.filter((kind) => kind !== 'unsure')).toEqual([]);
 			else expect(kinds).not.toEqual([]);
 		}
 	});

@@ -1,14 +1,13 @@
 import type { YieldToEventLoop } from '#lib/concurrency/yield.ts';
 import { JsonText } from '#lib/exact-json/exact-json.ts';
-import { became, type Change, shown } from '../change.ts';
-import { hintOf, type Rules } from '../hints.ts';
 import { planBooleans } from './booleans.ts';
+import { became, type Change, shown } from './change.ts';
 import { planCountries } from './countries.ts';
 import { planDates } from './dates.ts';
 import { type ColumnTexts, isAbsent, type Outcome, type Plan } from './decide.ts';
+import { hintOf, type Rules } from './hints.ts';
 import { planNumbers } from './numbers.ts';
 import { planPhones } from './phones.ts';
-import { tidy } from './spaces.ts';
 import { planTimes } from './times.ts';
 
 type Values = Record<string, unknown>;
@@ -21,7 +20,15 @@ export interface Normalized {
 
 /** Texts longer than this are prose: nothing but their ends is touched. */
 const proseLength = 80;
-const plans = [planBooleans, planPhones, planCountries, planDates, planTimes, planNumbers];
+/** By the kind of field that each is for; one that is said to be of another kind is left alone. */
+const plans = [
+	['boolean', planBooleans],
+	['phone', planPhones],
+	['country', planCountries],
+	['date', planDates],
+	['time', planTimes],
+	['number', planNumbers],
+] as const;
 
 /**
  * Writes the values of each field alike, by what the whole column shows and its description says. What is unsure stays.
@@ -33,16 +40,16 @@ export async function normalize(
 	rules: Rules,
 	yieldToEventLoop: YieldToEventLoop,
 ): Promise<Normalized> {
-	const rows = records.map((it) => ({ ...it }));
+	const rows = records.map((record) => ({ ...record }));
 	const changes: Change[][] = rows.map(() => []);
-	const fields = new Set(rows.flatMap((it) => Object.keys(it)));
+	const fields = new Set(rows.flatMap((row) => Object.keys(row)));
 	for (const field of fields) {
 		if (field.startsWith('__')) continue;
 		await tidyColumn(rows, changes, field, yieldToEventLoop);
 		const column = readColumn(rows, field, Object.hasOwn(schema, field) ? schema[field] : undefined, rules);
 		await yieldToEventLoop();
 		const plan = await planOf(column, yieldToEventLoop);
-		if (plan !== null) await carryOut(rows, changes, field, column, plan, yieldToEventLoop);
+		if (plan !== null) await writeColumn(rows, changes, field, column, plan, yieldToEventLoop);
 	}
 	return { rows, changes };
 }
@@ -84,17 +91,19 @@ function readColumn(
 const isNumber = (value: unknown): boolean => typeof value === 'number' || value instanceof JsonText;
 
 async function planOf(column: ColumnTexts, yieldToEventLoop: YieldToEventLoop): Promise<Plan | null> {
-	const prose = column.texts.filter((it) => it.length > proseLength).length;
+	const prose = column.texts.filter((text) => text.length > proseLength).length;
 	if (column.texts.length === 0 || prose > column.texts.length / 4) return null;
-	for (const plan of plans) {
+	for (const [kind, plan] of plans) {
+		const isHinted = column.hint.kind === kind;
+		if (column.hint.kind !== null && !isHinted) continue;
 		await yieldToEventLoop();
-		const found = await plan(column, yieldToEventLoop);
+		const found = await plan(column, isHinted, yieldToEventLoop);
 		if (found !== null) return found;
 	}
 	return null;
 }
 
-async function carryOut(
+async function writeColumn(
 	rows: Values[],
 	changes: Change[][],
 	field: string,
@@ -125,4 +134,29 @@ function inJson(outcome: Extract<Outcome, { value: string }>, column: ColumnText
 	if (outcome.json === 'number' && column.numbers > 0) return new JsonText(outcome.value);
 	if (outcome.json === 'boolean' && column.booleans > 0) return outcome.value === 'true';
 	return outcome.value;
+}
+
+/** A space of any kind, a byte order mark or an invisible character. */
+const blank = /[\s\u00ad\u200b\u2060\ufeff]/;
+
+/** Looks at each end once: a pattern for the end would begin anew at every run of spaces within a text. */
+function trimmedOf(text: string): string {
+	let [from, to] = [0, text.length];
+	while (from < to && blank.test(text.charAt(from))) from += 1;
+	while (from < to && blank.test(text.charAt(to - 1))) to -= 1;
+	return text.slice(from, to);
+}
+
+/** Takes off what cannot be seen at either end, and writes composed characters as one (Unicode NFC). */
+function tidy(field: string, text: string): { text: string; changes: Change[] } {
+	const changes: Change[] = [];
+	const trimmed = trimmedOf(text);
+	if (trimmed !== text) {
+		changes.push({ field, kind: 'spaces', words: became(text, trimmed, 'spaces at the ends') });
+	}
+	const composed = trimmed.normalize('NFC');
+	if (composed !== trimmed) {
+		changes.push({ field, kind: 'unicode', words: became(trimmed, composed, 'characters composed, Unicode NFC') });
+	}
+	return { text: composed, changes };
 }

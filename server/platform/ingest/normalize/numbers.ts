@@ -21,12 +21,15 @@ export function readNumber(text: string): Read | null {
 	if (found === undefined) return null;
 	const { open, close, sign, sign2, trail, before, after } = found;
 	if ((open === undefined) !== (close === undefined)) return null;
-	const units = [before, after].filter((it) => it !== undefined && it.trim() !== '').map((it) => unitOf(it ?? ''));
+	const units = [before, after]
+		.filter((value) => value !== undefined && value.trim() !== '')
+		.map((value) => unitOf(value ?? ''));
 	if (units.length > 1 || units.includes(null)) return null;
 	const digits = (found.digits ?? '').replaceAll(/['’ \u00a0\u202f\u2009]/g, ' ');
 	const values = { '.': readDigits(digits, '.'), ',': readDigits(digits, ',') };
 	if (values['.'] === null && values[','] === null) return null;
-	const minus = [sign, sign2].some((it) => it !== undefined && it !== '+') || trail !== undefined || open !== undefined;
+	const minus =
+		[sign, sign2].some((value) => value !== undefined && value !== '+') || trail !== undefined || open !== undefined;
 	return { negative: minus, unit: units[0] ?? null, values };
 }
 
@@ -35,7 +38,7 @@ function readDigits(digits: string, decimal: Decimal): string | null {
 	const thousands = decimal === '.' ? ',' : '.';
 	const [whole = '', fraction, ...more] = digits.split(decimal);
 	if (more.length > 0 || (fraction !== undefined && !/^\d+$/.test(fraction))) return null;
-	const separators = new Set([...whole].filter((it) => !/\d/.test(it)));
+	const separators = new Set([...whole].filter((value) => !/\d/.test(value)));
 	if (separators.size > 1) return null;
 	const [separator] = separators;
 	if (separator !== undefined && separator !== ' ' && separator !== thousands) return null;
@@ -49,9 +52,8 @@ function readDigits(digits: string, decimal: Decimal): string | null {
 function areGroups(groups: readonly string[]): boolean {
 	if (groups.length === 1) return true;
 	const [first = '', ...rest] = groups;
-	if (!/^[1-9]\d{0,2}$/.test(first) && first !== '0') return false;
-	if (first === '0') return false;
-	return rest.every((it, index) => it.length === 3 || (it.length === 2 && index < rest.length - 1));
+	if (!/^[1-9]\d{0,2}$/.test(first)) return false;
+	return rest.every((value, index) => value.length === 3 || (value.length === 2 && index < rest.length - 1));
 }
 
 /** The decimal sign that a text by itself leaves no doubt about; null where it could be either. */
@@ -67,13 +69,12 @@ const isIdentifier = (text: string): boolean => /^0\d/.test(text) || /^\d+(\.\d+
 const isPlain = (text: string): boolean => /^-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?$/.test(text);
 
 /** How the numbers of a column are written: by its own decimal sign, in its one unit. Null where it holds none. */
-export function planNumbers(column: ColumnTexts): Plan | null {
+export function planNumbers(column: ColumnTexts, hinted: boolean): Plan | null {
 	const { texts, hint } = column;
-	if (hint.kind !== null && hint.kind !== 'number') return null;
 	if (texts.some(isIdentifier)) return null;
 	const reads = texts.map(readNumber);
-	const fitting = reads.filter((it) => it !== null).length;
-	if (!isOfKind(fitting + column.numbers, texts.length + column.numbers, hint.kind === 'number')) return null;
+	const fitting = reads.filter((read) => read !== null).length;
+	if (!isOfKind(fitting + column.numbers, texts.length + column.numbers, hinted)) return null;
 	const decimal = hint.rules.decimal ?? agreed(reads, column.numbers > 0);
 	const target = targetUnit(column, reads);
 	return (text) => write(text, decimal, target);
@@ -81,26 +82,26 @@ export function planNumbers(column: ColumnTexts): Plan | null {
 
 /** The decimal sign that all unmistakable texts of a column have; null where they differ or there is none. */
 function agreed(reads: readonly (Read | null)[], hasJson: boolean): Decimal | null {
-	const signs = new Set(reads.flatMap((it) => (it === null ? [] : [decimalOf(it)])));
-	if (hasJson) signs.add('.');
-	if (signs.has('.') && signs.has(',')) return null;
-	return signs.has('.') ? '.' : signs.has(',') ? ',' : null;
+	const signs = new Set(reads.flatMap((read) => (read === null ? [] : [decimalOf(read)])));
+	const isPoint = hasJson || signs.has('.');
+	if (isPoint === signs.has(',')) return null;
+	return isPoint ? '.' : ',';
 }
 
 interface Target {
 	readonly unit: string | null;
 	/** Whether units may be left out: all texts have the same one, or the field says which. */
-	readonly settled: boolean;
+	readonly isKnown: boolean;
 }
 
 function targetUnit({ hint }: ColumnTexts, reads: readonly (Read | null)[]): Target {
 	const named = unitIn(hint.words);
-	const units = new Set(reads.flatMap((it) => (it?.unit ? [it.unit] : [])));
-	if (named !== null && [...units].some((it) => dimensionOf(it) === dimensionOf(named))) {
-		return { unit: named, settled: true };
+	const units = new Set(reads.flatMap((read) => (read?.unit ? [read.unit] : [])));
+	if (named !== null && [...units].some((unit) => dimensionOf(unit) === dimensionOf(named))) {
+		return { unit: named, isKnown: true };
 	}
 	const [only] = units;
-	return { unit: only ?? null, settled: units.size <= 1 };
+	return { unit: only ?? null, isKnown: units.size <= 1 };
 }
 
 function write(text: string, decimal: Decimal | null, target: Target): Outcome {
@@ -113,11 +114,11 @@ function write(text: string, decimal: Decimal | null, target: Target): Outcome {
 		return { unsure: 'the separator may be of thousands or decimals, and nothing in the column tells' };
 	const plain = tidyDigits(read.values[sign] ?? '', read.negative);
 	if (read.unit === null) return outcome(text, plain, wordsFor(text, sign));
-	if (!target.settled) return { unsure: 'the column has several units, and nothing says which is meant' };
+	if (!target.isKnown) return { unsure: 'the column has several units, and nothing says which is meant' };
 	const converted = target.unit === null ? plain : inUnit(plain, read.unit, target.unit);
 	if (converted === null) return { unsure: `${read.unit} cannot be written in ${target.unit} without rounding` };
 	const unit = converted === plain ? `unit ${read.unit}` : `from ${read.unit} to ${target.unit}`;
-	return outcome(text, converted, [wordsFor(text, sign), unit].filter((it) => it !== '').join(', '));
+	return outcome(text, converted, [wordsFor(text, sign), unit].filter((value) => value !== '').join(', '));
 }
 
 function tidyDigits(digits: string, negative: boolean): string {

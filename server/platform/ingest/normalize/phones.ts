@@ -22,11 +22,10 @@ const read = (text: string, country?: CountryCode): PhoneNumber | null => {
  */
 export async function planPhones(
 	{ texts, hint }: ColumnTexts,
+	hinted: boolean,
 	yieldToEventLoop: YieldToEventLoop,
 ): Promise<Plan | null> {
-	const hinted = hint.kind === 'phone';
-	if (hint.kind !== null && !hinted) return null;
-	if (!hinted && !texts.some((it) => /^(\+|00)/.test(it))) return null;
+	if (!hinted && !texts.some((text) => /^(\+|00)/.test(text))) return null;
 	const international: PhoneNumber[] = [];
 	let spacedAlready = 0;
 	for (const text of texts) {
@@ -36,10 +35,10 @@ export async function planPhones(
 		international.push(found);
 		if (found.formatInternational() === text) spacedAlready += 1;
 	}
-	const countries = new Set(international.map((it) => it.country));
+	const countries = new Set(international.map((phoneNumber) => phoneNumber.country));
 	const [only] = countries;
-	const told = hint.rules.country;
-	const country = told !== null && isSupportedCountry(told) ? told : countries.size === 1 ? only : undefined;
+	const ruled = hint.rules.country;
+	const country = ruled !== null && isSupportedCountry(ruled) ? ruled : countries.size === 1 ? only : undefined;
 	let fitting = 0;
 	for (const text of texts) {
 		await yieldToEventLoop();

@@ -13,10 +13,8 @@ export function readTime(text: string): string | null {
 }
 
 /** Writes times of day as `09:40`, on a clock of 24 hours. */
-export function planTimes({ texts, hint }: ColumnTexts): Plan | null {
-	const hinted = hint.kind === 'time';
-	if (hint.kind !== null && !hinted) return null;
-	const sure = texts.filter((it) => readTime(it) !== null && (hinted || /[:hap]/i.test(it)));
+export function planTimes({ texts }: ColumnTexts, hinted: boolean): Plan | null {
+	const sure = texts.filter((text) => readTime(text) !== null && (hinted || /[:hap]/i.test(text)));
 	if (!isOfKind(sure.length, texts.length, hinted)) return null;
 	return (text) => {
 		const value = readTime(text);

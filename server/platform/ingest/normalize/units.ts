@@ -1,91 +1,81 @@
-/** Units by what they measure: the power of ten that leads to the first of their dimension, or null where it is none. */
-const dimensions: Readonly<Record<string, Readonly<Record<string, number | null>>>> = {
-	mass: { kg: 0, g: -3, mg: -6, t: 3, lb: null, lbs: null, oz: null },
-	length: { m: 0, km: 3, cm: -2, mm: -3, mi: null, ft: null, in: null, yd: null, nm: null },
-	volume: { l: 0, ml: -3, cl: -2, dl: -1, hl: 2, gal: null },
-	area: { 'm²': 0, m2: 0, 'km²': null, km2: null, ha: null },
-	temperature: { '°c': null, '°f': null, c: null, f: null, k: null },
-	speed: { 'km/h': null, kmh: null, mph: null, kt: null, kn: null, 'm/s': null },
-	time: { s: null, ms: null, min: null, h: null },
-	power: { w: 0, kw: 3, mw: null },
+/** Units of which one is a power of ten of another, by that power. */
+const scaled: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+	mass: { kg: 0, g: -3, mg: -6, t: 3 },
+	length: { m: 0, km: 3, cm: -2, mm: -3 },
+	volume: { l: 0, ml: -3, cl: -2, dl: -1, hl: 2 },
+	area: { 'm²': 0, m2: 0 },
+	power: { w: 0, kw: 3 },
 	energy: { wh: 0, kwh: 3 },
-	ratio: { '%': null, '‰': null, percent: null },
-	money: {
-		'€': null,
-		eur: null,
-		$: null,
-		usd: null,
-		'£': null,
-		gbp: null,
-		'¥': null,
-		jpy: null,
-		chf: null,
-		kr: null,
-		sek: null,
-		nok: null,
-		dkk: null,
-		zł: null,
-		pln: null,
-		'₹': null,
-		inr: null,
-	},
-	pressure: { hpa: null, bar: null, mbar: null, pa: null },
 };
 
+/** The other units. */
+const unscaled: Readonly<Record<string, string>> = {
+	mass: 'lb lbs oz',
+	length: 'mi ft in yd nm',
+	volume: 'gal',
+	area: 'km² km2 ha',
+	temperature: '°c °f c f k',
+	speed: 'km/h kmh mph kt kn m/s',
+	time: 's ms min h',
+	power: 'mw',
+	ratio: '% ‰ percent',
+	money: '€ eur $ usd £ gbp ¥ jpy chf kr sek nok dkk zł pln ₹ inr',
+	pressure: 'hpa bar mbar pa',
+};
+
+/** Words for a unit, by its sign. */
 const longNames: Readonly<Record<string, string>> = {
-	kilogram: 'kg',
-	kilograms: 'kg',
-	kilos: 'kg',
-	gram: 'g',
-	grams: 'g',
-	tonnes: 't',
-	tons: 't',
-	pounds: 'lb',
-	metres: 'm',
-	meters: 'm',
-	kilometres: 'km',
-	kilometers: 'km',
-	centimetres: 'cm',
-	centimeters: 'cm',
-	millimetres: 'mm',
-	millimeters: 'mm',
-	miles: 'mi',
-	feet: 'ft',
-	litres: 'l',
-	liters: 'l',
-	euros: 'eur',
-	euro: 'eur',
-	dollars: 'usd',
-	percent: '%',
-	prozent: '%',
-	degrees: '°c',
-	minutes: 'min',
-	seconds: 's',
-	hours: 'h',
-	knots: 'kt',
+	kg: 'kilogram kilograms kilos',
+	g: 'gram grams',
+	t: 'tonnes tons',
+	lb: 'pounds',
+	m: 'metres meters',
+	km: 'kilometres kilometers',
+	cm: 'centimetres centimeters',
+	mm: 'millimetres millimeters',
+	mi: 'miles',
+	ft: 'feet',
+	l: 'litres liters',
+	eur: 'euros euro €',
+	usd: 'dollars $',
+	gbp: '£',
+	jpy: '¥',
+	'%': 'percent prozent',
+	'°c': 'degrees',
+	min: 'minutes',
+	s: 'seconds',
+	h: 'hours',
+	kt: 'knots',
 };
 
-const symbols: Readonly<Record<string, string>> = { '€': 'eur', $: 'usd', '£': 'gbp', '¥': 'jpy', percent: '%' };
-const known = new Map(
-	Object.entries(dimensions).flatMap(([dimension, units]) =>
-		Object.entries(units).map(([name, power]) => [name, { dimension, power }] as const),
-	),
+const signs = new Map(
+	Object.entries(longNames).flatMap(([sign, words]) => words.split(' ').map((word) => [word, sign] as const)),
 );
+
+interface Unit {
+	readonly dimension: string;
+	readonly power: number | null;
+}
+
+const known = new Map<string, Unit>();
+for (const [dimension, units] of Object.entries(scaled))
+	for (const [unit, power] of Object.entries(units)) known.set(unit, { dimension, power });
+for (const [dimension, units] of Object.entries(unscaled))
+	for (const unit of units.split(' ')) known.set(unit, { dimension, power: null });
 
 /** A unit by its usual sign, in lower case; null where the text is none. */
 export function unitOf(text: string): string | null {
 	const lower = text.trim().toLowerCase().replace(/\.$/, '');
-	const name = Object.hasOwn(longNames, lower) ? (longNames[lower] ?? lower) : lower;
-	if (!known.has(name)) return null;
-	return symbols[name] ?? name;
+	const unit = signs.get(lower) ?? lower;
+	return known.has(unit) ? unit : null;
 }
 
 export const dimensionOf = (unit: string): string | null => known.get(unit)?.dimension ?? null;
 
 /** The unit that a name or a description says its numbers are in: `weight kg`, `Weight in kilograms`, `price (EUR)`. */
 export function unitIn(words: string): string | null {
-	const told = /(?:\bin|\(|\[)\s*([\p{L}€$£¥%°/²]+\d?)\s*[)\]]?/gu;
-	for (const [, name = ''] of words.matchAll(told)) {
+	const named = /(?:\bin|\(|\[)\s*([\p{L}€$£¥%°/²]+\d?)\s*[)\]]?/gu;
+	for (const [, name = ''] of words.matchAll(named)) {
 		const unit = unitOf(name);
 		if (unit !== null) return unit;
 	}

@@ -21,7 +21,7 @@ export const journeys: readonly Journey[] = [
 
 /** The part of a journey that a field is about: its name says it before its description. */
 export const journeyOf = (name: string, text: string): Journey | null =>
-	journeys.find((it) => it.field.test(name)) ?? journeys.find((it) => it.field.test(text)) ?? null;
+	journeys.find((journey) => journey.field.test(name)) ?? journeys.find((journey) => journey.field.test(text)) ?? null;
 
 /** What stands before a place. */
 export const beforePlace = {
@@ -32,42 +32,30 @@ export const beforePlace = {
 };
 
 /** Nouns that mean the same where things are counted. */
-const alike: readonly (readonly string[])[] = [
-	[
-		'people',
-		'person',
-		'passenger',
-		'pax',
-		'traveller',
-		'traveler',
-		'guest',
-		'visitor',
-		'aboard',
-		'board',
-		'soul',
-		'head',
-	],
-	['car', 'vehicle', 'automobile'],
-	['bird', 'animal', 'specimen', 'individual'],
-	['piece', 'item', 'unit', 'article', 'pc'],
-	['child', 'children', 'kid'],
-	['worker', 'employee', 'staff', 'crew'],
-	['injured', 'injury', 'injuries', 'wounded'],
-	['dead', 'death', 'killed', 'fatality', 'fatalities'],
-];
+const synonyms = [
+	'people person passenger pax traveller traveler guest visitor aboard board soul head',
+	'car vehicle automobile',
+	'bird animal specimen individual',
+	'piece item unit article pc',
+	'child children kid',
+	'worker employee staff crew',
+	'injured injury injuries wounded',
+	'dead death killed fatality fatalities',
+].map((group) => group.split(' ').map((noun) => stemOf(noun)));
 
 /** `passengers` → `passenger`; enough for comparing the nouns of a field with those of a text. */
-export const stemOf = (word: string): string =>
-	word
+export function stemOf(word: string): string {
+	return word
 		.toLowerCase()
 		.replace(/(?<=\p{L}{3})ies$/u, 'y')
 		.replace(/(?<=\p{L}{2}(?:s|x|z|ch|sh))es$/u, '')
 		.replace(/(?<=\p{L}{2}[^s])s$/u, '');
+}
 
 /** Whether a counted noun is what a field counts. */
 export function isCounted(noun: string, fieldWords: readonly string[]): boolean {
 	const stem = stemOf(noun);
 	const wanted = new Set(fieldWords.map(stemOf));
 	if (wanted.has(stem)) return true;
-	return alike.some((group) => group.some((it) => stemOf(it) === stem) && group.some((it) => wanted.has(stemOf(it))));
+	return synonyms.some((group) => group.includes(stem) && group.some((noun) => wanted.has(noun)));
 }

@@ -77,48 +77,50 @@ const mostTimes = 50;
 function choose(text: string, field: WantedField, all: readonly Candidate[]): Extracted {
 	const journey = journeyOf(field.labels[0] ?? '', field.text);
 	const timed = journey !== null && (field.kind === 'time' || field.kind === 'date');
-	const mine = timed ? all.slice(0, mostTimes).filter((it) => [journey, null].includes(journeyAt(text, it))) : all;
-	const [first, ...others] = [...new Map(mine.map((it) => [it.value, it])).values()];
+	const mine = timed
+		? all.slice(0, mostTimes).filter((candidate) => [journey, null].includes(journeyAt(text, candidate)))
+		: all;
+	const [first, ...others] = [...new Map(mine.map((candidate) => [candidate.value, candidate])).values()];
 	if (first === undefined) return null;
 	if (others.length === 0) return { value: first.value, from: first.from };
-	return { several: [first, ...others].map((it) => it.value) };
+	return { several: [first, ...others].map((other) => other.value) };
 }
 
 /** The part of a journey that the nearest verb before a place in a text speaks of, else the nearest behind it. */
 function journeyAt(text: string, { at }: Candidate): Journey | null {
 	const verbs = journeys.flatMap((journey) =>
-		[...text.matchAll(journey.verb)].map((it) => ({ journey, at: it.index })),
+		[...text.matchAll(journey.verb)].map((match) => ({ journey, at: match.index })),
 	);
 	const sorted = verbs.toSorted((a, b) => a.at - b.at);
-	return (sorted.findLast((it) => it.at < at) ?? sorted[0])?.journey ?? null;
+	return (sorted.findLast((candidate) => candidate.at < at) ?? sorted[0])?.journey ?? null;
 }
 
 function matches(text: string, pattern: RegExp): Candidate[] {
-	return [...text.matchAll(pattern)].map((it) => ({ value: it[0], from: it[0], at: it.index }));
+	return [...text.matchAll(pattern)].map((match) => ({ value: match[0], from: match[0], at: match.index }));
 }
 
 function times(text: string): Candidate[] {
 	const pattern =
 		/(?<![\d:.])(?:\d{1,2}[:.h]\d{2}(?::\d{2})?\s*(?:[ap]\.?m\.?)?(?![\d:]|\.\d)|\d{1,2}\s*[ap]\.?m\b\.?)/gi;
-	return [...text.matchAll(pattern)].flatMap((it) => {
-		const from = it[0].trim();
+	return [...text.matchAll(pattern)].flatMap((match) => {
+		const from = match[0].trim();
 		const value = readTime(from);
 		// With a point between them two numbers are a time only where something says so.
-		if (value === null || (/^\d+\.\d+$/.test(from) && !/\b(at|um|by|until|from)\s+$/i.test(text.slice(0, it.index))))
+		if (value === null || (/^\d+\.\d+$/.test(from) && !/\b(at|um|by|until|from)\s+$/i.test(text.slice(0, match.index))))
 			return [];
-		return [{ value, from, at: it.index }];
+		return [{ value, from, at: match.index }];
 	});
 }
 
 /** `Flight UA 12`, `order no. 4711`: what follows the field's noun; without it, a code such as `UA12`. */
 function identifiers(text: string, field: WantedField): Candidate[] {
-	const nouns = field.words.filter((it) => /^\p{L}{3,}$/u.test(it)).map(escapePattern);
+	const nouns = field.words.filter((word) => /^\p{L}{3,}$/u.test(word)).map(escapePattern);
 	if (nouns.length > 0) {
 		const lead = `(?<![\\p{L}\\p{N}])(?:${nouns.join('|')})(?:\\s+(?:number|no\\.?|nr\\.?|id|code|#))?\\s*[:#]?\\s*`;
 		const after = new RegExp(`${lead}((?:[A-Z]{1,4}[ -]?)?\\d[\\p{L}\\d/-]{0,19}|[A-Z0-9]{2,}(?:-[A-Z0-9]+)+)`, 'giu');
-		const found = [...text.matchAll(after)].map((it) => {
-			const value = it[1] ?? '';
-			return { value, from: value, at: it.index };
+		const found = [...text.matchAll(after)].map((match) => {
+			const value = match[1] ?? '';
+			return { value, from: value, at: match.index };
 		});
 		if (found.length > 0) return found;
 	}
@@ -128,27 +130,27 @@ function identifiers(text: string, field: WantedField): Candidate[] {
 /** `133 people` for a field that counts passengers. */
 function counts(text: string, field: WantedField): Candidate[] {
 	const pattern = /(?<![\p{L}\d.,:/-])(\d{1,3}(?:[,. ]\d{3})+|\d{1,9})\s+((?:\p{L}+\s+){0,2}?)(\p{L}{2,})/gu;
-	return [...text.matchAll(pattern)].flatMap((it) => {
-		const [, digits = '', between = '', noun = ''] = it;
+	return [...text.matchAll(pattern)].flatMap((match) => {
+		const [, digits = '', between = '', noun = ''] = match;
 		const nouns = [noun, ...between.trim().split(/\s+/)].filter((word) => word !== '');
 		if (!nouns.some((word) => isCounted(word, field.words))) return [];
-		return [{ value: digits.replaceAll(/[,. ]/g, ''), from: `${digits} ${noun}`, at: it.index }];
+		return [{ value: digits.replaceAll(/[,. ]/g, ''), from: `${digits} ${noun}`, at: match.index }];
 	});
 }
 
 /** A number with a unit; without the unit where the field says which one it is in. */
 function quantities(text: string, field: WantedField): Candidate[] {
 	const pattern = /(?<![\p{L}\d.,:])(?:[€$£¥]\s?)?-?\d[\d.,]*\s?(?:°\s?[CFK]|[%‰€$£¥]|[\p{L}²³/]{1,12})?/gu;
-	return [...text.matchAll(pattern)].flatMap((it) => {
-		const from = it[0].trim().replace(/[.,]$/, '');
+	return [...text.matchAll(pattern)].flatMap((match) => {
+		const from = match[0].trim().replace(/[.,]$/, '');
 		const read = readNumber(from);
 		if (read === null || read.unit === null) return [];
 		const value = read.values['.'] ?? read.values[','];
 		if (value === null || unitOf(read.unit) === null) return [];
 		const signed = read.negative ? `-${value}` : value;
-		if (field.unit === null) return [{ value: from, from, at: it.index }];
+		if (field.unit === null) return [{ value: from, from, at: match.index }];
 		const converted = inUnit(signed, read.unit, field.unit);
-		return converted === null ? [] : [{ value: converted, from, at: it.index }];
+		return converted === null ? [] : [{ value: converted, from, at: match.index }];
 	});
 }
 
@@ -160,8 +162,8 @@ function places(text: string, field: WantedField): Candidate[] {
 	const journey = journeyOf(field.labels[0] ?? '', field.text);
 	const cues = [journey === null ? beforePlace.at : journey === journeys[0] ? beforePlace.start : beforePlace.end];
 	return cues.flatMap((cue) =>
-		[...text.matchAll(cue)].flatMap((it) => {
-			const at = it.index + it[0].length;
+		[...text.matchAll(cue)].flatMap((match) => {
+			const at = match.index + match[0].length;
 			const [name] = placeName.exec(text.slice(at, at + 80)) ?? [];
 			return name === undefined ? [] : [{ value: name.replace(/[.'’-]+$/, ''), from: name, at }];
 		}),

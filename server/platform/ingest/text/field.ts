@@ -1,4 +1,4 @@
-import { plainWords } from '../hints.ts';
+import { plainWords } from '../normalize/hints.ts';
 import { unitIn } from '../normalize/units.ts';
 
 export type FieldKind =
@@ -33,34 +33,13 @@ export function wantedField(name: string, description: string): WantedField {
 	const choices = choicesOf(description);
 	const unit = unitIn(plainWords(description)) ?? unitIn(plainWords(name)) ?? unitIn(description);
 	const kind = choices.length > 0 ? 'choice' : (kindOf(plainWords(name), text, unit) ?? 'other');
-	const words = [...new Set(text.split(/[^\p{L}\p{N}]+/u).filter((it) => it.length > 1 && !idle.has(it)))];
+	const words = [...new Set(text.split(/[^\p{L}\p{N}]+/u).filter((part) => part.length > 1 && !stopWords.has(part)))];
 	return { name, kind, words, text, unit, choices, labels: [...new Set([plainWords(name), name])] };
 }
 
-const idle = new Set([
-	'the',
-	'of',
-	'and',
-	'or',
-	'number',
-	'count',
-	'total',
-	'it',
-	'is',
-	'was',
-	'in',
-	'on',
-	'at',
-	'as',
-	'an',
-	'how',
-	'many',
-	'were',
-	'are',
-	'with',
-	'for',
-	'by',
-]);
+const stopWords = new Set(
+	'the of and or number count total it is was in on at as an how many were are with for by'.split(' '),
+);
 
 const kinds: readonly (readonly [FieldKind, RegExp])[] = [
 	['email', /\b(e ?mail|mail address)\b/],
@@ -100,6 +79,8 @@ function choicesOf(description: string): string[] {
 		/\(([^()|]+(?:\|[^()|]+)+)\)/.exec(description) ??
 		[];
 	if (listed === undefined) return [];
-	const parts = listed.split(/\s*[,|]\s*(?:or\s+)?|\s+or\s+/i).map((it) => it.trim().replaceAll(/^["'“]|["'”]$/g, ''));
-	return parts.length > 1 && parts.every((it) => it !== '' && it.length <= 40) ? parts : [];
+	const parts = listed
+		.split(/\s*[,|]\s*(?:or\s+)?|\s+or\s+/i)
+		.map((part) => part.trim().replaceAll(/^["'“]|["'”]$/g, ''));
+	return parts.length > 1 && parts.every((part) => part !== '' && part.length <= 40) ? parts : [];
 }

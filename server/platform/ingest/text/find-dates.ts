@@ -5,19 +5,20 @@ const reference = new Date(2000, 0, 1, 12);
 
 /** Dates within a text whose day, month and year are all said and cannot be read otherwise, as ISO 8601. */
 export function findDates(text: string): { value: string; from: string; at: number }[] {
-	const written = [...text.matchAll(/(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/g)].flatMap((it) => {
-		const value = isoDate(Number(it[1]), Number(it[2]), Number(it[3]));
-		return value === null ? [] : [{ value, from: it[0], at: it.index }];
+	const written = [...text.matchAll(/(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/g)].flatMap((match) => {
+		const value = isoDate(Number(match[1]), Number(match[2]), Number(match[3]));
+		return value === null ? [] : [{ value, from: match[0], at: match.index }];
 	});
 	if (written.length > 0) return written;
-	const points = [...text.matchAll(/(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/g)].flatMap((it) => {
-		const value = isoDate(Number(it[3]), Number(it[2]), Number(it[1]));
-		return value === null ? [] : [{ value, from: it[0], at: it.index }];
+	const points = [...text.matchAll(/(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/g)].flatMap((match) => {
+		const value = isoDate(Number(match[3]), Number(match[2]), Number(match[1]));
+		return value === null ? [] : [{ value, from: match[0], at: match.index }];
 	});
 	if (points.length > 0 || !/\d{4}/.test(text) || text.length > longest) return points;
 	for (const language of [chrono.en, chrono.de, chrono.fr, chrono.es]) {
 		const found = language.strict.parse(text, reference).flatMap(({ start, text: from, index }) => {
-			const sure = /\p{L}{3}/u.test(from) && (['year', 'month', 'day'] as const).every((it) => start.isCertain(it));
+			const sure =
+				/\p{L}{3}/u.test(from) && (['year', 'month', 'day'] as const).every((candidate) => start.isCertain(candidate));
 			const value = sure ? isoDate(start.get('year') ?? 0, start.get('month') ?? 0, start.get('day') ?? 0) : null;
 			return value === null ? [] : [{ value, from, at: index }];
 		});

@@ -31,7 +31,7 @@ test.each([
 	['Nothing happened at all.', [null, null, null, null, null, null]],
 ])('%s', async (text, wanted) => {
 	const found = await table(text, flight);
-	expect(Object.keys(flight).map((it) => found?.row[it])).toEqual(wanted);
+	expect(Object.keys(flight).map((key) => found?.row[key])).toEqual(wanted);
 	// What was not found is never dropped with the text.
 	expect('text' in (found?.row ?? {})).toBe(wanted.includes(null));
 });

@@ -1,5 +1,5 @@
 import type { YieldToEventLoop } from '#lib/concurrency/yield.ts';
-import { type Change, shown } from '../change.ts';
+import { type Change, shown } from '../normalize/change.ts';
 import { extract } from './extract.ts';
 import { type WantedField, wantedField } from './field.ts';
 
@@ -9,14 +9,12 @@ type Values = Record<string, unknown>;
 export interface Tabled {
 	readonly row: Values;
 	readonly changes: readonly Change[];
-	/** The fields that nothing was found for. */
-	readonly missing: readonly string[];
 	readonly source: string;
 }
 
 /** The longest text of a record that is prose and not itself a field of the schema; null where there is none to read. */
 export function sourceOf(record: Values, schema: Readonly<Record<string, string>>): string | null {
-	const wanted = Object.keys(schema).some((it) => !hasValue(record, it));
+	const wanted = Object.keys(schema).some((key) => !hasValue(record, key));
 	if (!wanted) return null;
 	const prose = Object.entries(record).filter(
 		([field, value]) => !field.startsWith('__') && !Object.hasOwn(schema, field) && isProse(value),
@@ -53,7 +51,6 @@ async function read(
 	const text = narrowed(String(record[source]));
 	const changes: Change[] = [];
 	const values: Values = {};
-	const missing: string[] = [];
 	for (const field of fields) {
 		if (hasValue(record, field.name)) {
 			values[field.name] = record[field.name];
@@ -63,9 +60,8 @@ async function read(
 		const found = extract(text, field);
 		values[field.name] = found !== null && 'value' in found ? found.value : null;
 		changes.push(changeOf(field.name, source, found));
-		if (values[field.name] === null) missing.push(field.name);
 	}
-	return { row: tableRow(record, source, values, missing), changes, missing, source };
+	return { row: tableRow(record, source, values), changes, source };
 }
 
 /** Long runs of spaces say nothing, and cost patterns time that grows with their square. */
@@ -83,10 +79,11 @@ function changeOf(field: string, source: string, found: ReturnType<typeof extrac
 }
 
 /** The schema's fields, then what the record had besides. The text itself stays as long as something of it is missing. */
-export function tableRow(record: Values, source: string, values: Values, missing: readonly string[]): Values {
+export function tableRow(record: Values, source: string, values: Values): Values {
 	const row: Values = { ...values };
+	const isComplete = !Object.values(values).includes(null);
 	for (const [field, value] of Object.entries(record)) {
-		if (!Object.hasOwn(row, field) && (field !== source || missing.length > 0)) row[field] = value;
+		if (!Object.hasOwn(row, field) && (field !== source || !isComplete)) row[field] = value;
 	}
 	return row;
 }

@@ -1,8 +1,8 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { ErrorCode, SubError } from '#contract/error.ts';
 import type { MappedColumn } from '#contract/ingest.ts';
-import type { Settings } from '../../../settings.ts';
-import type { Partner } from '../link/looking.ts';
+import type { Settings } from '../../../settings/settings.ts';
+import type { Partner } from '../value-lookup.ts';
 
 /** What the thread knows of the service. */
 export type ThreadSettings = Pick<Settings, 'models' | 'maxBodyBytes'>;
@@ -26,7 +26,7 @@ export interface Ask {
 }
 
 /** Thread to service. All but `partners` and `find` are the last that is said; these are answered before anything else is. */
-export type Told =
+export type ThreadReply =
 	/** Rows as JSON. */
 	| { readonly kind: 'previewed'; readonly json: Uint8Array<ArrayBuffer> }
 	| { readonly kind: 'written'; readonly rows: number }

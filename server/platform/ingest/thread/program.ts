@@ -3,14 +3,14 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { PreviewRequest } from '#contract/ingest.ts';
 import { createYield } from '#lib/concurrency/yield.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
-import { jsonOfBody, textOfBody } from '../../body-text.ts';
-import { readChunk } from '../../ingestions/chunk-rows.ts';
-import { explainIssues } from '../../issues.ts';
-import { invalid, ServiceError } from '../../service-error.ts';
-import type { Looking } from '../link/looking.ts';
+import { jsonOfBody, textOfBody } from '../../core/body-text.ts';
+import { explainIssues } from '../../core/issues.ts';
+import { invalid, ServiceError } from '../../core/service-error.ts';
+import { readChunk } from '../chunk-rows.ts';
 import { preview } from '../preview.ts';
 import { choosePreviewModel } from '../preview-model.ts';
-import type { Answer, Ask, ThreadSettings, Told, Work } from './messages.ts';
+import type { ValueLookup } from '../value-lookup.ts';
+import type { Answer, Ask, ThreadReply, ThreadSettings, Work } from './messages.ts';
 
 /** The thread in which records are parsed, worked on and written, so that the service's own thread answers others meanwhile. */
 const settings = workerData as ThreadSettings;
@@ -19,10 +19,10 @@ const { model } = choosePreviewModel(settings);
 parentPort?.on('message', ({ work, port }: Ask) => void serve(work, port));
 
 async function serve(work: Work, port: MessagePort): Promise<void> {
-	const { looking, signal } = listen(port);
+	const { lookup, signal } = listen(port);
 	try {
-		const told = await (work.kind === 'preview' ? previewed(work.body, looking, signal) : written(work, signal));
-		port.postMessage(told, told.kind === 'previewed' ? [told.json.buffer] : []);
+		const reply = await (work.kind === 'preview' ? previewed(work.body, lookup, signal) : written(work, signal));
+		port.postMessage(reply, reply.kind === 'previewed' ? [reply.json.buffer] : []);
 	} catch (error) {
 		port.postMessage(refusalOf(error));
 	}
@@ -30,21 +30,21 @@ async function serve(work: Work, port: MessagePort): Promise<void> {
 
 async function previewed(
 	body: Uint8Array,
-	looking: Looking,
+	lookup: ValueLookup,
 	signal: AbortSignal,
-): Promise<Told & { kind: 'previewed' }> {
+): Promise<ThreadReply & { kind: 'previewed' }> {
 	const given = jsonOfBody(body, true);
 	const parsed = PreviewRequest.safeParse(given);
 	if (!parsed.success) throw invalid(explainIssues(given, parsed.error.issues));
 	const modelDeadlineMs = settings.models.deadlineMs;
-	const rows = await preview(parsed.data, { model, modelDeadlineMs, looking, signal });
+	const rows = await preview(parsed.data, { model, modelDeadlineMs, lookup, signal });
 	return { kind: 'previewed', json: new TextEncoder().encode(stringifyJson(rows)) };
 }
 
 async function written(
 	work: Extract<Work, { kind: 'chunk' }>,
 	signal: AbortSignal,
-): Promise<Told & { kind: 'written' }> {
+): Promise<ThreadReply & { kind: 'written' }> {
 	const text = textOfBody(work.body);
 	const { lines, rows } = await readChunk(text, work.chunk, work.mapping, createYield(signal));
 	await writeFile(work.file, `${lines.join('\n')}\n`, { flag: 'wx', mode: 0o600, signal });
@@ -52,20 +52,20 @@ async function written(
 }
 
 /** What the service does for the work behind a port: it looks into datasets, and says when nobody waits any more. */
-function listen(port: MessagePort): { looking: Looking; signal: AbortSignal } {
+function listen(port: MessagePort): { lookup: ValueLookup; signal: AbortSignal } {
 	const left = new AbortController();
 	let answered: ((answer: Answer) => void) | null = null;
 	port.on('message', (answer: Answer) => {
 		if (answer.kind === 'abort') left.abort();
 		else answered?.(answer);
 	});
-	const ask = (told: Told) =>
+	const ask = (reply: ThreadReply) =>
 		new Promise<Answer>((resolve, reject) => {
 			answered = resolve;
 			left.signal.addEventListener('abort', () => reject(left.signal.reason), { once: true });
-			port.postMessage(told);
+			port.postMessage(reply);
 		});
-	const looking: Looking = {
+	const lookup: ValueLookup = {
 		async partners(fields, given) {
 			const answer = await ask({ kind: 'partners', fields, given });
 			return answer.kind === 'partners' ? answer.partners : [];
@@ -75,10 +75,10 @@ function listen(port: MessagePort): { looking: Looking; signal: AbortSignal } {
 			return answer.kind === 'found' ? answer.values : [];
 		},
 	};
-	return { looking, signal: left.signal };
+	return { lookup, signal: left.signal };
 }
 
-function refusalOf(error: unknown): Told {
+function refusalOf(error: unknown): ThreadReply {
 	if (!(error instanceof ServiceError)) return { kind: 'failed', error };
 	const { code, message, subErrors } = error;
 	return { kind: 'refused', code, message, subErrors };

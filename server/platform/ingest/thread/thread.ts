@@ -1,9 +1,9 @@
 import { MessageChannel, type Worker } from 'node:worker_threads';
 import type { MappedColumn } from '#contract/ingest.ts';
 import { startThread } from '../../../engine/process-file.ts';
-import { ServiceError } from '../../service-error.ts';
-import type { Looking } from '../link/looking.ts';
-import type { Answer, Ask, ThreadSettings, Told, Work } from './messages.ts';
+import { ServiceError } from '../../core/service-error.ts';
+import type { ValueLookup } from '../value-lookup.ts';
+import type { Answer, Ask, ThreadReply, ThreadSettings, Work } from './messages.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -12,7 +12,7 @@ export interface IngestThread {
 	/** Makes the thread ready, so that nobody waits for it. */
 	warm(): void;
 	/** What a preview answers, JSON. @param body of the request, JSON @throws ServiceError, the signal's reason */
-	preview(body: Bytes, looking: Looking, signal: AbortSignal): Promise<Bytes>;
+	preview(body: Bytes, lookup: ValueLookup, signal: AbortSignal): Promise<Bytes>;
 	/** Writes the rows of a chunk into a file that is not there yet, and counts them. @throws ServiceError, the signal's reason */
 	writeChunk(body: Bytes, to: ChunkFile, signal: AbortSignal): Promise<{ readonly rows: number }>;
 	close(): Promise<void>;
@@ -45,15 +45,15 @@ export function createIngestThread({ models, maxBodyBytes }: ThreadSettings): In
 
 	return {
 		warm: () => void thread(),
-		async preview(body, looking, signal) {
-			const told = await have(thread(), { kind: 'preview', body }, body, signal, looking);
-			if (told.kind !== 'previewed') throw new Error(`A preview was answered with "${told.kind}".`);
-			return told.json;
+		async preview(body, lookup, signal) {
+			const reply = await have(thread(), { kind: 'preview', body }, body, signal, lookup);
+			if (reply.kind !== 'previewed') throw new Error(`A preview was answered with "${reply.kind}".`);
+			return reply.json;
 		},
 		async writeChunk(body, to, signal) {
-			const told = await have(thread(), { kind: 'chunk', body, ...to }, body, signal);
-			if (told.kind !== 'written') throw new Error(`A chunk was answered with "${told.kind}".`);
-			return { rows: told.rows };
+			const reply = await have(thread(), { kind: 'chunk', body, ...to }, body, signal);
+			if (reply.kind !== 'written') throw new Error(`A chunk was answered with "${reply.kind}".`);
+			return { rows: reply.rows };
 		},
 		async close() {
 			await running?.terminate();
@@ -62,11 +62,17 @@ export function createIngestThread({ models, maxBodyBytes }: ThreadSettings): In
 }
 
 /** Has one work done. @throws ServiceError, the signal's reason, or what the thread threw */
-function have(worker: Worker, work: Work, body: Bytes, signal: AbortSignal, looking?: Looking): Promise<Told> {
+function have(
+	worker: Worker,
+	work: Work,
+	body: Bytes,
+	signal: AbortSignal,
+	lookup?: ValueLookup,
+): Promise<ThreadReply> {
 	signal.throwIfAborted();
 	const { port1: port, port2 } = new MessageChannel();
 	const tell = (answer: Answer) => port.postMessage(answer);
-	return new Promise<Told>((resolve, reject) => {
+	return new Promise<ThreadReply>((resolve, reject) => {
 		let patience: NodeJS.Timeout | undefined;
 		const leave = (reason: unknown) => {
 			reject(reason);
@@ -82,15 +88,15 @@ function have(worker: Worker, work: Work, body: Bytes, signal: AbortSignal, look
 				new ServiceError('INTERNAL', 'The service could not work on these records. Send fewer of them at a time.'),
 			);
 		});
-		port.on('message', (told: Told) => {
-			if (told.kind === 'partners') {
-				looking?.partners(told.fields, told.given).then((partners) => tell({ kind: 'partners', partners }), leave);
-			} else if (told.kind === 'find') {
-				looking?.find(told.partner, told.values).then((values) => tell({ kind: 'found', values }), leave);
+		port.on('message', (reply: ThreadReply) => {
+			if (reply.kind === 'partners') {
+				lookup?.partners(reply.fields, reply.given).then((partners) => tell({ kind: 'partners', partners }), leave);
+			} else if (reply.kind === 'find') {
+				lookup?.find(reply.partner, reply.values).then((values) => tell({ kind: 'found', values }), leave);
 			} else {
-				if (told.kind === 'refused') reject(new ServiceError(told.code, told.message, told.subErrors));
-				else if (told.kind === 'failed') reject(told.error);
-				else resolve(told);
+				if (reply.kind === 'refused') reject(new ServiceError(reply.code, reply.message, reply.subErrors));
+				else if (reply.kind === 'failed') reject(reply.error);
+				else resolve(reply);
 				port.close();
 			}
 		});

@@ -1,0 +1,117 @@
+import { and, eq } from 'drizzle-orm';
+import { type DatasetCoordinate, type DatasetPath, formatCoordinate } from '#contract/dataset.ts';
+import { foldName } from '#contract/ids.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { datasets } from '../../store/catalog/schema/datasets.ts';
+import { namespaces } from '../../store/catalog/schema/namespaces.ts';
+import { type Caller, type ReadableDataset, tokenAllows } from '../core/caller.ts';
+import { notFound, ServiceError } from '../core/service-error.ts';
+import { isNamed, type VisibleNamespace, visibleNamespaces } from './namespace-access.ts';
+
+export type DatasetRow = typeof datasets.$inferSelect;
+
+/** A dataset that user and token may read. */
+export interface FoundDataset {
+	readonly namespace: VisibleNamespace;
+	readonly row: DatasetRow;
+}
+
+export const coordinateIn = ({ owner, name }: VisibleNamespace, datasetName: string): DatasetCoordinate => ({
+	owner,
+	namespace: name,
+	datasetName,
+});
+
+export const coordinateOf = ({ namespace, row }: FoundDataset): DatasetCoordinate => coordinateIn(namespace, row.name);
+
+export const mayRead = (caller: Caller, namespace: VisibleNamespace, datasetName: string): boolean =>
+	tokenAllows(caller, 'read', coordinateIn(namespace, datasetName));
+
+/** Those of some datasets that the caller may read. */
+export function readableAmong(
+	caller: Caller,
+	visible: readonly VisibleNamespace[],
+	rows: readonly DatasetRow[],
+): FoundDataset[] {
+	const byId = new Map(visible.map((namespace) => [namespace.id, namespace]));
+	return rows.flatMap((row) => {
+		const namespace = byId.get(row.namespaceId);
+		return namespace !== undefined && mayRead(caller, namespace, row.name) ? [{ namespace, row }] : [];
+	});
+}
+
+async function lookUp(db: Db, caller: Caller, coordinate: DatasetCoordinate): Promise<FoundDataset | null> {
+	const [namespace] = await visibleNamespaces(db, caller, isNamed(coordinate.owner, coordinate.namespace));
+	if (namespace === undefined) return null;
+	const rows = await db
+		.select()
+		.from(datasets)
+		.where(and(eq(datasets.namespaceId, namespace.id), eq(datasets.folded, foldName(coordinate.datasetName))));
+	return readableAmong(caller, [namespace], rows)[0] ?? null;
+}
+
+/** @throws ServiceError NOT_FOUND where there is none, or none that the caller may read */
+export async function findDataset(db: Db, caller: Caller, path: DatasetPath): Promise<FoundDataset> {
+	const coordinate = { owner: path.username, namespace: path.namespace, datasetName: path.datasetName };
+	const found = await lookUp(db, caller, coordinate);
+	if (found === null) throw notFound(unreadable(coordinate));
+	return found;
+}
+
+/** A dataset, if it exists and both user and token may read it. The coordinate is given back as it is written there. */
+export async function findReadable(
+	db: Db,
+	caller: Caller,
+	coordinate: DatasetCoordinate,
+): Promise<ReadableDataset | null> {
+	const found = await lookUp(db, caller, coordinate);
+	return found && toReadable(found);
+}
+
+export const toReadable = (found: FoundDataset): ReadableDataset => ({
+	coordinate: coordinateOf(found),
+	namespaceId: found.namespace.id,
+	sha256: found.row.sha256,
+});
+
+/** What a run read, by its namespace's present name, if user and token may still read it. */
+export async function findSource(
+	db: Db,
+	caller: Caller,
+	{ namespaceId, dataset }: { readonly namespaceId: string | null; readonly dataset: string },
+): Promise<DatasetCoordinate | null> {
+	if (namespaceId === null) return null;
+	const [namespace] = await visibleNamespaces(db, caller, eq(namespaces.id, namespaceId));
+	if (namespace === undefined || !mayRead(caller, namespace, dataset)) return null;
+	return coordinateIn(namespace, dataset);
+}
+
+/** Words for a dataset that is not there for the caller; they do not tell which of the two it is. */
+export const unreadable = (coordinate: DatasetCoordinate): string =>
+	`${formatCoordinate(coordinate)}: no such dataset, or you may not read it.`;
+
+/**
+ * The namespace that a dataset is to be written in, if both user and token may write it. The dataset need not exist.
+ * @returns the namespace's id
+ * @throws ServiceError NOT_FOUND where the caller may not even see the namespace, FORBIDDEN where it may see but not write
+ */
+export async function assertMayWriteDataset(db: Db, caller: Caller, target: DatasetCoordinate): Promise<string> {
+	const name = `${target.owner}/${target.namespace}`;
+	const [namespace] = await visibleNamespaces(db, caller, isNamed(target.owner, target.namespace));
+	if (namespace === undefined || !tokenAllows(caller, 'read', target)) {
+		throw notFound(
+			`${formatCoordinate(target)} cannot be written: there is no namespace ${name}, or you may not see it. Make it, or choose another destination.`,
+		);
+	}
+	if (namespace.role === 'viewer') {
+		throw new ServiceError(
+			'FORBIDDEN',
+			`You may read the namespace ${name} but not write it. Ask its owner to make you an editor, or choose another destination.`,
+		);
+	}
+	if (tokenAllows(caller, 'write', target)) return namespace.id;
+	throw new ServiceError(
+		'FORBIDDEN',
+		`The access token that you use may not write ${formatCoordinate(target)}. Use one that may.`,
+	);
+}

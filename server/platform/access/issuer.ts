@@ -1,2 +1,0 @@
-/** `iss` of everything that the service signs. */
-export const issuer = 'dataset-console';

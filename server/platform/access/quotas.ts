@@ -1,0 +1,73 @@
+import { and, count, eq, gt, inArray, sum } from 'drizzle-orm';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { datasets } from '../../store/catalog/schema/datasets.ts';
+import { namespaces } from '../../store/catalog/schema/namespaces.ts';
+import { runs } from '../../store/catalog/schema/runs.ts';
+import { users } from '../../store/catalog/schema/users.ts';
+import { ServiceError } from '../core/service-error.ts';
+import type { Platform } from '../state/platform.ts';
+import { limited } from '../state/request-limit.ts';
+
+const dayMs = 86_400_000;
+
+/**
+ * Whether a user may begin another run, by what is not ended yet and by what began within a day. In the transaction that
+ * stores the run.
+ * @throws ServiceError RATE_LIMITED
+ */
+export async function assertMayRun(tx: Db, { settings, now }: Pick<Platform, 'settings' | 'now'>, userId: string) {
+	const { runsAtOnce, runsPerDay } = settings.limits;
+	if (runsAtOnce === 0 && runsPerDay === 0) return;
+	// One of a user's at a time: two that counted at once would both find room.
+	await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+	if (runsAtOnce > 0) {
+		const active = and(eq(runs.userId, userId), inArray(runs.state, ['queued', 'running']));
+		const [found] = await tx.select({ count: count() }).from(runs).where(active);
+		if ((found?.count ?? 0) >= runsAtOnce) {
+			const which = runsAtOnce === 1 ? 'A run of yours has' : `${runsAtOnce} runs of yours have`;
+			throw limited(
+				`${which} not ended yet, the most that this service takes of one user. Wait for one to end, or cancel one.`,
+				null,
+			);
+		}
+	}
+	if (runsPerDay === 0) return;
+	const since = new Date(now().getTime() - dayMs);
+	const begun = await tx
+		.select({ createdAt: runs.createdAt })
+		.from(runs)
+		.where(and(eq(runs.userId, userId), gt(runs.createdAt, since)))
+		.orderBy(runs.createdAt);
+	const first = begun[begun.length - runsPerDay];
+	if (first === undefined) return;
+	const seconds = Math.max(1, Math.ceil((first.createdAt.getTime() + dayMs - now().getTime()) / 1_000));
+	throw limited(
+		`You began ${begun.length} runs within 24 hours, the most that this service takes of one user.`,
+		seconds,
+	);
+}
+
+/**
+ * Whether a namespace may take more rows, by what all of its owner's namespaces hold. Asked before rows are sent or built.
+ * @throws ServiceError PAYLOAD_TOO_LARGE
+ */
+export async function assertMayKeep(
+	db: Db,
+	{ settings }: Pick<Platform, 'settings'>,
+	namespaceId: string,
+): Promise<void> {
+	const { bytesOfUser } = settings.limits;
+	if (bytesOfUser === 0) return;
+	const owner = db.select({ id: namespaces.ownerId }).from(namespaces).where(eq(namespaces.id, namespaceId));
+	const [found] = await db
+		.select({ bytes: sum(datasets.bytes) })
+		.from(datasets)
+		.innerJoin(namespaces, eq(namespaces.id, datasets.namespaceId))
+		.where(inArray(namespaces.ownerId, owner));
+	const bytes = Number(found?.bytes ?? 0);
+	if (bytes < bytesOfUser) return;
+	throw new ServiceError(
+		'PAYLOAD_TOO_LARGE',
+		`The namespaces of this owner hold ${bytes.toLocaleString('en')} bytes of rows; ${bytesOfUser.toLocaleString('en')} is the most that this service keeps of one. Delete or wipe datasets first.`,
+	);
+}

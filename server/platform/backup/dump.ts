@@ -1,0 +1,75 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { DatasetCoordinate } from '#contract/dataset.ts';
+import type { Catalog, Db } from '../../store/catalog/catalog.ts';
+import { CatalogDump, dumpCatalog } from '../../store/catalog/dump.ts';
+import { catalogue } from '../../store/catalog/schema/catalogue.ts';
+import { datasets } from '../../store/catalog/schema/datasets.ts';
+import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestions.ts';
+import { namespaces } from '../../store/catalog/schema/namespaces.ts';
+import { parts } from '../../store/catalog/schema/parts.ts';
+import { runOutputs, runs } from '../../store/catalog/schema/runs.ts';
+import { users } from '../../store/catalog/schema/users.ts';
+import { datasetData, outputData, uploadedData } from '../parts/corrupt-data.ts';
+import { namedObjects } from '../parts/named-objects.ts';
+
+const Dumped = z.object({
+	catalogue: CatalogDump,
+	catalogueId: z.uuid(),
+	/** SHA-256 of the objects that it names. */
+	objects: z.array(z.string()),
+	/** What each object holds, by its SHA-256; nothing of one that only a run in progress reads. */
+	held: z.record(z.string(), z.object({ what: z.string(), remedy: z.string() })),
+});
+export type Dumped = z.infer<typeof Dumped>;
+
+/** Where the service leaves a dump for whoever asked for it. */
+export const dumpFolder = (dataDir: string, id: string): string => join(dataDir, 'backups', id);
+
+/** Dumps the catalog into a folder of its own; what the dump names is in `dump.json` there. */
+export async function dumpForBackup(catalog: Catalog, dataDir: string, id: string): Promise<void> {
+	const folder = dumpFolder(dataDir, id);
+	await mkdir(folder, { recursive: true, mode: 0o700 });
+	const { also, migrations, tables } = await dumpCatalog(catalog, folder, async (tx) => ({
+		objects: [...(await namedObjects(tx))].sort(),
+		held: await heldData(tx),
+		id: (await tx.select().from(catalogue))[0]?.id ?? '',
+	}));
+	const { id: catalogueId, ...named } = also;
+	const dumped: Dumped = { catalogue: { migrations, tables }, catalogueId, ...named };
+	await writeFile(join(folder, 'dump.json'), JSON.stringify(dumped), { mode: 0o600 });
+}
+
+/** A dataset comes before a run's output that is the same object. */
+async function heldData(tx: Db): Promise<Dumped['held']> {
+	const inNamespace = { owner: users.username, namespace: namespaces.name };
+	const chunks = await tx
+		.select({ ...inNamespace, dataset: ingestions.dataset, sha256: ingestionChunks.object })
+		.from(ingestionChunks)
+		.innerJoin(ingestions, eq(ingestions.id, ingestionChunks.ingestionId))
+		.innerJoin(namespaces, eq(namespaces.id, ingestions.namespaceId))
+		.innerJoin(users, eq(users.id, namespaces.ownerId));
+	const destination = sql<DatasetCoordinate | null>`${runs.definition} -> 'destination'`;
+	const outputs = await tx
+		.select({ sha256: runOutputs.sha256, name: runOutputs.name, runId: runs.id, destination })
+		.from(runOutputs)
+		.innerJoin(runs, eq(runs.id, runOutputs.runId));
+	const rows = await tx
+		.select({ ...inNamespace, dataset: datasets.name, whole: datasets.sha256, part: parts.sha256 })
+		.from(datasets)
+		.innerJoin(namespaces, eq(namespaces.id, datasets.namespaceId))
+		.innerJoin(users, eq(users.id, namespaces.ownerId))
+		.leftJoin(parts, eq(parts.content, datasets.sha256));
+	const nameOf = (row: { owner: string; namespace: string; dataset: string }) =>
+		`${row.owner}/${row.namespace}/${row.dataset}`;
+	return Object.fromEntries([
+		...chunks.map((row) => [row.sha256, uploadedData(nameOf(row))]),
+		...outputs.map((row) => [row.sha256, outputData(row.name, row.runId, row.destination)]),
+		...rows.map((row) => [row.part ?? row.whole, datasetData(nameOf(row))]),
+	]);
+}
+
+export const readDump = async (folder: string): Promise<Dumped> =>
+	Dumped.parse(JSON.parse(await readFile(join(folder, 'dump.json'), 'utf8')));

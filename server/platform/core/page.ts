@@ -1,0 +1,116 @@
+import { and, asc, desc, eq, gt, lt, or } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import * as z from 'zod/mini';
+import { invalid } from './service-error.ts';
+
+export interface Page<T> {
+	readonly items: T[];
+	readonly nextCursor?: string;
+}
+
+export interface PageQuery {
+	readonly limit?: string | undefined;
+	readonly cursor?: string | undefined;
+}
+
+/** A listing of all that the caller sees, of one namespace, or of one dataset. */
+export interface ScopedQuery extends PageQuery {
+	readonly username?: string | undefined;
+	readonly namespace?: string | undefined;
+	readonly dataset?: string | undefined;
+}
+
+/** Where a row of a listing by time stands, and among those of one moment. The database knows no year 0. */
+const TimeCursor = z.tuple([z.iso.datetime().check(z.refine((value) => !value.startsWith('0000'))), z.uuid()]);
+
+const maxLimit = 1_000;
+
+/** @throws ServiceError VALIDATION_FAILED */
+export function readLimit(query: PageQuery, fallback: number): number {
+	if (query.limit === undefined) return fallback;
+	const limit = /^\d{1,5}$/.test(query.limit) ? Number(query.limit) : 0;
+	if (limit >= 1 && limit <= maxLimit) return limit;
+	throw invalid([{ code: 'limit', message: `limit must be a number from 1 to ${maxLimit}, not "${query.limit}".` }]);
+}
+
+/**
+ * Reads where a listing goes on.
+ * @throws ServiceError VALIDATION_FAILED
+ */
+export function readCursor<T>(query: PageQuery, schema: z.ZodMiniType<T>): T | null {
+	if (query.cursor === undefined) return null;
+	const content = z.safeParse(schema, parsed(query.cursor));
+	if (content.success) return content.data;
+	throw invalid([
+		{ code: 'cursor', message: 'cursor is not one that this service gave. Start again from the first page.' },
+	]);
+}
+
+/**
+ * A page of rows that were asked for with one row more than the limit.
+ * @param keyOf what tells a row's position in the order; it comes back through `readCursor`
+ */
+export function pageOf<T>(rows: readonly T[], limit: number, keyOf: (row: T) => unknown): Page<T> {
+	const items = rows.slice(0, limit);
+	const last = items.at(-1);
+	if (rows.length <= limit || last === undefined) return { items };
+	return { items, nextCursor: Buffer.from(JSON.stringify(keyOf(last))).toString('base64url') };
+}
+
+/**
+ * A page of a listing by time: its condition, order and limit, and what makes a page of the rows.
+ * @throws ServiceError VALIDATION_FAILED
+ */
+export function pageByTime(
+	query: PageQuery,
+	fallbackLimit: number,
+	[at, id]: readonly [at: PgColumn, id: PgColumn],
+	order: 'newest first' | 'oldest first' = 'newest first',
+) {
+	const limit = readLimit(query, fallbackLimit);
+	const cursor = readCursor(query, TimeCursor);
+	const [isBehind, sort] = order === 'newest first' ? [lt, desc] : [gt, asc];
+	const moment = new Date(cursor?.[0] ?? 0);
+	return {
+		where: cursor === null ? undefined : or(isBehind(at, moment), and(eq(at, moment), isBehind(id, cursor[1]))),
+		order: [sort(at), sort(id)],
+		most: limit + 1,
+		/** @param keyOf the row's values of the columns that order it */
+		of: <T>(rows: readonly T[], keyOf: (row: T) => readonly [at: Date, id: string]): Page<T> =>
+			pageOf(rows, limit, keyOf),
+	};
+}
+
+export const mapPage = <T, U>(page: Page<T>, present: (item: T) => U): Page<U> => ({
+	...page,
+	items: page.items.map(present),
+});
+
+/** @throws ServiceError VALIDATION_FAILED */
+export function readFlag(text: string | undefined, code: string): boolean {
+	if (text === undefined || text === 'false') return false;
+	if (text === 'true') return true;
+	throw invalid([{ code, message: `${code} must be true or false, not "${text}".` }]);
+}
+
+/**
+ * The namespace that a listing is asked for by; null for all.
+ * @param what "links"
+ * @throws ServiceError VALIDATION_FAILED where only a part of it is named
+ */
+export function readNamespace({ username, namespace, dataset }: ScopedQuery, what: string) {
+	if (username !== undefined && namespace !== undefined) return { username, namespace };
+	if (username === undefined && namespace === undefined && dataset === undefined) return null;
+	const missing = Object.entries({ username, namespace }).filter(([, value]) => value === undefined);
+	throw invalid(
+		missing.map(([code]) => ({ code, message: `${code} is missing: ${what} are asked for by namespace or dataset.` })),
+	);
+}
+
+function parsed(cursor: string): unknown {
+	try {
+		return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+	} catch {
+		return undefined;
+	}
+}

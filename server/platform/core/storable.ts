@@ -1,0 +1,40 @@
+import type { SubError } from '#contract/error.ts';
+import { invalid } from './service-error.ts';
+
+/** Where a text holds what the catalog cannot, neither as text nor within JSON: NUL, or half of a surrogate pair. -1: nowhere. */
+export const unstorableAt = (text: string): number => text.search(/\0|\p{Surrogate}/u);
+
+/** What the service itself writes down, with U+FFFD for each character that the catalog cannot hold, in names of members too. */
+export function storable<T>(value: T): T;
+export function storable(value: unknown): unknown {
+	if (typeof value === 'string') return value.replaceAll(/[\0\p{Surrogate}]/gu, '\uFFFD');
+	if (Array.isArray(value)) return value.map((item) => storable(item));
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(Object.entries(value).map(([name, item]) => [storable(name), storable(item)]));
+}
+
+/** What of a value that a person sent cannot be stored, with its path below `code`. It is refused rather than changed. */
+export function unstorable(code: string, value: unknown): SubError[] {
+	const problems: SubError[] = [];
+	const refuse = (path: string) =>
+		problems.push({
+			code: path,
+			message: `The text of ${path} holds a character that cannot be stored: NUL, or half of a pair. Remove it.`,
+		});
+	const all: { readonly path: string; readonly item: unknown }[] = [{ path: code, item: value }];
+	for (const { path, item } of all) {
+		if (typeof item === 'string' && unstorableAt(item) >= 0) refuse(path);
+		if (typeof item !== 'object' || item === null) continue;
+		for (const [name, inner] of Object.entries(item)) {
+			if (unstorableAt(name) >= 0) refuse(`${path}.${storable(name)}`);
+			all.push({ path: `${path}.${storable(name)}`, item: inner });
+		}
+	}
+	return problems;
+}
+
+/** @throws ServiceError VALIDATION_FAILED with the places of what cannot be stored */
+export function assertStorable(code: string, value: unknown): void {
+	const problems = unstorable(code, value);
+	if (problems.length > 0) throw invalid(problems);
+}

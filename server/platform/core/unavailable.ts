@@ -1,0 +1,12 @@
+import { isUnavailable } from '../../store/catalog/unavailable.ts';
+import { StoreError } from '../../store/objects/types.ts';
+import { ServiceError } from './service-error.ts';
+
+/** What the service says when something that it rests on does not do its part; null for every other error. */
+export function unavailable(error: unknown): ServiceError | null {
+	if (error instanceof StoreError) return new ServiceError('UNAVAILABLE', error.message);
+	if (!isUnavailable(error)) return null;
+	const message =
+		'The database that the service keeps its catalogue in does not answer at present. Try again in a moment; where you changed something, look first whether it is done.';
+	return new ServiceError('UNAVAILABLE', message);
+}

@@ -1,0 +1,71 @@
+import { type MappedColumn, maxChunkRows } from '#contract/ingest.ts';
+import type { YieldToEventLoop } from '#lib/concurrency/yield.ts';
+import { isTooDeep, tooDeep } from '#lib/exact-json/depth.ts';
+import { JsonText, parseExact } from '#lib/exact-json/exact-json.ts';
+import { stringifyJson } from '#lib/exact-json/stringify.ts';
+import { invalid } from '../core/service-error.ts';
+
+/**
+ * Makes NDJSON of records into NDJSON of what is to be written: `k` and `n` are the chunk and the row in it, from 1; `c0`,
+ * `c1` … the mapped fields as texts. No digit of a number is lost.
+ * @throws ServiceError VALIDATION_FAILED that names the line
+ */
+export async function readChunk(
+	text: string,
+	chunk: number,
+	mapping: readonly MappedColumn[],
+	yieldToEventLoop: YieldToEventLoop,
+): Promise<{ lines: string[]; rows: number }> {
+	const lines: string[] = [];
+	let number = 0;
+	for (const line of linesOf(text)) {
+		number += 1;
+		if (line.trim() === '') continue;
+		if (lines.length === maxChunkRows) {
+			throw problem(number, `a chunk has at most ${maxChunkRows.toLocaleString('en')} rows. Send more, smaller chunks`);
+		}
+		const record = parseLine(line, number);
+		const row: Record<string, unknown> = { k: chunk, n: lines.length + 1 };
+		for (const [index, { from }] of mapping.entries()) row[`c${index}`] = textOf(record, from, number);
+		lines.push(JSON.stringify(row));
+		await yieldToEventLoop();
+	}
+	if (lines.length === 0)
+		throw invalid([{ code: 'body', message: 'The chunk has no rows: one JSON object in a line.' }]);
+	return { lines, rows: lines.length };
+}
+
+function* linesOf(text: string): Iterable<string> {
+	for (let from = 0; from <= text.length; ) {
+		const end = text.indexOf('\n', from);
+		yield text.slice(from, end === -1 ? text.length : end);
+		if (end === -1) return;
+		from = end + 1;
+	}
+}
+
+const problem = (line: number, what: string) => invalid([{ code: `line.${line}`, message: `Line ${line}: ${what}.` }]);
+
+function parseLine(line: string, number: number): Record<string, unknown> {
+	if (isTooDeep(line)) throw problem(number, `it is ${tooDeep}`);
+	let value: unknown;
+	try {
+		value = /\d{16}|\d[eE]|\.\d*0(?!\d)/.test(line) ? parseExact(line) : JSON.parse(line);
+	} catch (error) {
+		throw problem(number, `it is not JSON (${error instanceof Error ? error.message : error})`);
+	}
+	if (typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonText)) {
+		return value as Record<string, unknown>;
+	}
+	throw problem(number, 'it is not a JSON object');
+}
+
+function textOf(record: Record<string, unknown>, field: string, line: number): string | null {
+	if (!Object.hasOwn(record, field)) return null;
+	const value = record[field];
+	if (value === null || value === undefined) return null;
+	const text = typeof value === 'string' ? value : stringifyJson(value);
+	if (/\p{Surrogate}/u.test(text))
+		throw problem(line, `the field "${field}" holds half a character (a lone surrogate)`);
+	return text;
+}

@@ -1,0 +1,64 @@
+/** What a field is said to hold, by its name, its description and the instructions. */
+export interface Hint {
+	/** `other` is something that must not be read as a number or a date, such as an identifier. Null: nothing is said. */
+	readonly kind: Kind | 'other' | null;
+	/** Name and description as plain lower-case words. */
+	readonly words: string;
+	/** What the instructions say of all fields. */
+	readonly rules: Rules;
+}
+
+export type Kind = 'number' | 'date' | 'time' | 'boolean' | 'phone' | 'country';
+
+/** What rules can honor of instructions. */
+export interface Rules {
+	readonly dayFirst: boolean | null;
+	readonly decimal: '.' | ',' | null;
+	/** ISO 3166-1 alpha-2 of the country whose numbers phones are. */
+	readonly country: string | null;
+	readonly countryForm: 'name' | 'alpha-2' | 'alpha-3' | null;
+}
+
+export const noRules: Rules = { dayFirst: null, decimal: null, country: null, countryForm: null };
+
+const said: readonly (readonly [Kind | 'other', RegExp])[] = [
+	[
+		'phone',
+		/\b(phones?|telephone|tel|mobile|cell ?phone|fax|telefon|handy|mobil|téléphone|telephone|telefono|teléfono)\b/,
+	],
+	['boolean', /\b(boolean|true or false|yes or no|yes\/no|whether)\b|^(is|has|was|can) /],
+	['number', /\b(number of|numeric|decimal|integer|whole number|how many|how much)\b|^an? (number|amount|count)\b/],
+	[
+		'other',
+		/\b(ids?|identifiers?|codes?|zip|postal|postcode|plz|isbn|sku|iban|account|flight|reference|version|number|no|nr)\b/,
+	],
+	['country', /\b(country|countries|nation|nationality|land|pays|país|pais|paese|staat)\b/],
+	['date', /\b(date|day|datum|fecha|data|born|birthday|birthdate|datetime|timestamp|when)\b/],
+	['time', /\b(time|hour|uhrzeit|heure|hora)\b/],
+	[
+		'number',
+		/\b(amount|price|cost|fee|weight|mass|height|width|length|depth|distance|quantity|qty|total|sum|percent|percentage|rate|ratio|temperature|speed|age|population|salary|area|volume|count|gewicht|preis|menge|betrag|prix|poids|peso|precio)\b/,
+	],
+];
+
+/** A description says more than a name, so it is asked first; "country code" is still a country. */
+export function hintOf(field: string, description: string | undefined, rules: Rules = noRules): Hint {
+	const texts = [description ?? '', field].map(plainWords);
+	const words = texts.toReversed().join(' ').trim();
+	for (const text of texts) {
+		if (text === '') continue;
+		if (/\bcountry (codes?|iso)\b|\biso country\b/.test(text)) return { kind: 'country', words, rules };
+		const kind = said.find(([, pattern]) => pattern.test(text))?.[0];
+		if (kind !== undefined) return { kind, words, rules };
+	}
+	return { kind: null, words, rules };
+}
+
+/** `departureTime_kg` → `departure time kg`. */
+export const plainWords = (text: string): string =>
+	text
+		.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+		.replaceAll(/[_\-.]+/g, ' ')
+		.replaceAll(/\s+/g, ' ')
+		.trim()
+		.toLowerCase();

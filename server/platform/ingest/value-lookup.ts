@@ -1,0 +1,20 @@
+/** A column that a field of the records is compared with. */
+export interface Partner {
+	readonly field: string;
+	readonly column: string;
+	/** For people: `owner/namespace/dataset`. */
+	readonly dataset: string;
+}
+
+/** Looks for values in datasets, for a thread that has no access to them. */
+export interface ValueLookup {
+	/**
+	 * Which columns fields are compared with.
+	 * @param fields of the records
+	 * @param given the value of `link.ExactMatch` in the request
+	 * @throws ServiceError where a column that the request names is not there for the caller
+	 */
+	partners(fields: readonly string[], given: unknown): Promise<readonly Partner[]>;
+	/** Those of some values, as texts, that the column of a partner has. @param partner index in the answer of `partners` */
+	find(partner: number, values: readonly string[]): Promise<readonly string[]>;
+}

@@ -1,0 +1,90 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { foldName } from '#contract/ids.ts';
+import type { User } from '#contract/user.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { users } from '../../store/catalog/schema/users.ts';
+import { checkPassphrase } from '../access/passphrase.ts';
+import { redeemCode } from '../access/sign-in.ts';
+import { issueSignIn } from '../access/token-admin.ts';
+import { ServiceError } from '../core/service-error.ts';
+import type { Platform } from '../state/platform.ts';
+import { inWords } from '../state/request-limit.ts';
+import type { Watched } from '../state/throttle.ts';
+import { makeCode } from './authorization-code.ts';
+import { type AuthorizeRequest, addressBack } from './authorization-request.ts';
+import { idToken } from './id-token.ts';
+
+/** How somebody shows who they are on the authorization page. */
+export type Proof =
+	| { readonly kind: 'passphrase'; readonly username: string; readonly passphrase: string }
+	| { readonly kind: 'code'; readonly code: string };
+
+/**
+ * Signs in for a request; the address to go back to, with the answer.
+ * @param from where the request came from, to slow down who guesses; empty where that is not known
+ * @throws ServiceError UNAUTHORIZED, RATE_LIMITED
+ */
+export async function authorize(
+	platform: Platform,
+	request: AuthorizeRequest,
+	proof: Proof,
+	from: string,
+): Promise<string> {
+	const watched = watchedNames(proof, from);
+	// Counted before it is known how it ends, so that many at once do not all pass.
+	const seconds = await platform.throttle.enter(watched);
+	if (seconds > 0)
+		throw new ServiceError('RATE_LIMITED', `Too many tries. The next one is possible in ${inWords(seconds)}.`);
+	// Outside of the transaction: it takes long on purpose.
+	const known = proof.kind === 'passphrase' ? await whoKnows(platform.catalog.db, proof) : null;
+	const answer = await platform.catalog.write(async (tx) => {
+		const user = known ?? (await redeemCode(platform, tx, proof.kind === 'code' ? proof.code : ''));
+		return answerFor(platform, tx, request, user);
+	});
+	await platform.throttle.succeeded(watched);
+	return addressBack(platform.settings, request, answer);
+}
+
+async function answerFor(
+	platform: Platform,
+	tx: Db,
+	request: AuthorizeRequest,
+	user: User,
+): Promise<Record<string, string>> {
+	const { redirectUri, challenge, nonce, openid } = request;
+	if (challenge !== null) {
+		const claim = { userId: user.id, redirectUri, challenge, nonce, openid };
+		return { code: makeCode(platform.keys, claim, platform.now()) };
+	}
+	const issued = await issueSignIn(platform, tx, user);
+	return {
+		access_token: issued.token,
+		token_type: 'Bearer',
+		expires_in: String(platform.settings.tokenSeconds),
+		...(openid ? { scope: 'openid' } : {}),
+		...(request.response === 'id_token token'
+			? { id_token: await idToken(platform, user, { nonce, accessToken: issued.token, expiresAt: issued.expiresAt }) }
+			: {}),
+	};
+}
+
+async function whoKnows(db: Db, { username, passphrase }: Extract<Proof, { kind: 'passphrase' }>): Promise<User> {
+	const [user] = await db
+		.select()
+		.from(users)
+		.where(and(eq(users.folded, foldName(username)), isNull(users.disabledAt)));
+	const isRight = await checkPassphrase(passphrase, user?.passphrase ?? null);
+	if (user === undefined || !isRight) {
+		throw new ServiceError('UNAUTHORIZED', 'The user name and the passphrase do not belong together.');
+	}
+	const { id, username: written, name, email } = user;
+	return { id, username: written, name, email };
+}
+
+/** One person's typing errors cost little; a name tried from everywhere and an address that tries everybody are slowed down, too. */
+function watchedNames(proof: Proof, from: string): Watched[] {
+	const address = from === '' ? [] : [{ name: `from ${from}`, free: 30 }];
+	if (proof.kind === 'code') return address;
+	const user = foldName(proof.username).slice(0, 128);
+	return [...address, { name: `user ${user}`, free: 20 }, { name: `user ${user} from ${from}`, free: 5 }];
+}

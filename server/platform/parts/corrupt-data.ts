@@ -1,0 +1,67 @@
+import { eq, inArray, or } from 'drizzle-orm';
+import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { datasets } from '../../store/catalog/schema/datasets.ts';
+import { parts } from '../../store/catalog/schema/parts.ts';
+import { CorruptObjectError } from '../../store/objects/types.ts';
+import { notFound, ServiceError } from '../core/service-error.ts';
+
+/** What stored bytes belong to. */
+interface StoredIn {
+	readonly coordinate: DatasetCoordinate;
+	readonly objects: readonly string[];
+}
+
+/** Does work that reads the objects of datasets. @throws ServiceError DATA_CORRUPT that names the dataset whose object is corrupt */
+export async function readingDatasets<T>(db: Db, all: readonly StoredIn[], work: () => Promise<T>): Promise<T> {
+	try {
+		return await work();
+	} catch (error) {
+		if (!(error instanceof CorruptObjectError)) throw error;
+		const found = all.find(({ objects }) => objects.includes(error.sha256));
+		if (found === undefined) throw error;
+		const name = formatCoordinate(found.coordinate);
+		if (error.problem === 'missing' && !(await isNamed(db, error.sha256)))
+			throw notFound(`The rows of ${name} were just replaced or removed. Try again.`);
+		throw corrupt(error, datasetData(name));
+	}
+}
+
+/** What an object holds, and how to get it back. */
+export interface StoredData {
+	readonly what: string;
+	readonly remedy: string;
+}
+
+export const datasetData = (name: string): StoredData => ({
+	what: `Data of ${name}`,
+	remedy: 'Rebuild the dataset, upload its data again, or restore it from a backup.',
+});
+
+export function outputData(output: string, runId: string, destination: DatasetCoordinate | null): StoredData {
+	const preview = destination === null ? 'a scratch preview' : `the preview of ${formatCoordinate(destination)}`;
+	return { what: `Output "${output}" of ${preview} (run ${runId})`, remedy: 'Run the preview again.' };
+}
+
+export const uploadedData = (target: string): StoredData => ({
+	what: `Uploaded data for ${target}`,
+	remedy: 'Cancel this upload and start it again.',
+});
+
+/** Says what is corrupt and how to get it back; why it is corrupt, and which object, is for the log. */
+export function corrupt({ sha256, problem }: CorruptObjectError, { what, remedy }: StoredData): ServiceError {
+	console.error(`${what} is ${problem === 'missing' ? 'missing' : 'corrupt'} (object ${sha256}).`);
+	const words = problem === 'missing' ? 'is missing from storage' : 'is corrupt: its bytes changed in storage';
+	return new ServiceError('DATA_CORRUPT', `${what} ${words}. ${remedy}`);
+}
+
+/** Whether a dataset still has the object among its rows. */
+async function isNamed(db: Db, sha256: string): Promise<boolean> {
+	const contents = db.select({ content: parts.content }).from(parts).where(eq(parts.sha256, sha256));
+	const named = await db
+		.select({ id: datasets.id })
+		.from(datasets)
+		.where(or(eq(datasets.sha256, sha256), inArray(datasets.sha256, contents)))
+		.limit(1);
+	return named.length > 0;
+}

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Catalog, Db } from '../../store/catalog/catalog.ts';
+import { answeredWrites, copies } from '../../store/catalog/schema/copies.ts';
+import { deadAfterMs } from './membership.ts';
+
+/** The memory of answered writes that copies share. */
+export interface AnsweredWrites {
+	/**
+	 * Takes a request on, or hands over what it was answered, also where another copy answers it just now. Whoever took it
+	 * on says how it ended.
+	 */
+	begin(name: string): Promise<{ readonly mine: true } | { readonly mine: false; readonly answer: Answer }>;
+	answered(name: string, answer: Answer): Promise<void>;
+	/** Nothing is remembered of it. */
+	forget(name: string): Promise<void>;
+}
+
+export interface Answer {
+	/** As JSON; null where there is no content. */
+	readonly body: string | null;
+	readonly etag: string | null;
+}
+
+const everyMs = 50;
+
+export function createAnsweredWrites(
+	{ db, write }: Catalog,
+	copyId: string,
+	lifetimeMs: number,
+	now: () => Date,
+): AnsweredWrites {
+	/** What this copy is answering. */
+	const acting = new Set<string>();
+	const take = (name: string, isActing: boolean) =>
+		write(async (tx) => {
+			const row = { name, copyId, done: false, until: new Date(now().getTime() + lifetimeMs) };
+			const taken = await tx.insert(answeredWrites).values(row).onConflictDoNothing().returning();
+			if (taken.length > 0) return true;
+			const alive = tx
+				.select({ id: copies.id })
+				.from(copies)
+				.where(sql`${copies.seenAt} >= now() - ${`${deadAfterMs} milliseconds`}::interval`);
+			// What is over, and what a copy began that died over it, or gave up without being able to say so, is begun anew.
+			const givenUp = isActing ? sql`` : sql`or ${answeredWrites.copyId} = ${copyId}`;
+			const stale = sql`(${answeredWrites.until} < ${now().toISOString()}::timestamptz
+				or (not ${answeredWrites.done} and (${answeredWrites.copyId} not in ${alive} ${givenUp})))`;
+			const again = await tx
+				.update(answeredWrites)
+				.set({ ...row, answer: null, etag: null })
+				.where(and(eq(answeredWrites.name, name), stale))
+				.returning({ name: answeredWrites.name });
+			return again.length > 0;
+		});
+	return {
+		async begin(name) {
+			for (;;) {
+				// Said before it is taken: whoever asks meanwhile is to wait.
+				const isActing = acting.has(name);
+				acting.add(name);
+				let isTaken = false;
+				try {
+					isTaken = await take(name, isActing);
+				} finally {
+					if (!isTaken && !isActing) acting.delete(name);
+				}
+				if (isTaken) return { mine: true };
+				const [found] = await db.select().from(answeredWrites).where(eq(answeredWrites.name, name));
+				if (found?.done) return { mine: false, answer: { body: found.answer, etag: found.etag } };
+				if (found !== undefined) await sleep(everyMs);
+			}
+		},
+		async answered(name, { body, etag }) {
+			try {
+				await write((tx) =>
+					tx.update(answeredWrites).set({ done: true, answer: body, etag }).where(eq(answeredWrites.name, name)),
+				);
+			} finally {
+				acting.delete(name);
+			}
+		},
+		async forget(name) {
+			try {
+				await write((tx) => tx.delete(answeredWrites).where(eq(answeredWrites.name, name)));
+			} finally {
+				acting.delete(name);
+			}
+		},
+	};
+}
+
+export async function forgetOldWrites(tx: Db, now: Date): Promise<void> {
+	await tx.delete(answeredWrites).where(lt(answeredWrites.until, now));
+}

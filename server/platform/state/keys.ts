@@ -1,0 +1,187 @@
+import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose';
+import * as z from 'zod/mini';
+import { tokenLifetime } from '#contract/token.ts';
+import { DataFolderError } from '../../store/catalog/lock.ts';
+
+/** A key that checks what the service signed. */
+export interface VerifyingKey {
+	/** Its thumbprint (RFC 7638), which newer tokens name. */
+	readonly id: string;
+	readonly key: CryptoKey;
+	readonly jwk: PublicJwk;
+}
+
+/** The service's secrets. They never leave the data folder, or the catalog where copies share them. */
+export interface Keys {
+	/** Signs tokens: ES256. */
+	readonly signing: { readonly id: string; readonly key: CryptoKey };
+	/** The present key first, then those before it, as long as a token that they signed may last. */
+	verifying(now: Date): readonly VerifyingKey[];
+	/** Signs download addresses and sign-in codes: HMAC-SHA-256. */
+	readonly links: Buffer;
+	/** What checks them: the present secret, and those before it, as long as an address that they signed may last. */
+	linkSecrets(now: Date): readonly Buffer[];
+	/** Signs with new keys from now on. What the old ones signed counts until it ends, or, with `forget`, no more. */
+	rotate(now: Date, forget: boolean): Promise<void>;
+	/** Reads them again, where another process has changed them. */
+	reload(): Promise<void>;
+}
+
+/** Where the secrets are kept. */
+export interface KeyStore {
+	/** Null where there are none yet. */
+	read(): Promise<KeyFile | null>;
+	/** Keeps the first ones, unless another process was faster; what is kept then. */
+	make(content: KeyFile): Promise<KeyFile>;
+	replace(content: KeyFile): Promise<void>;
+}
+
+const PublicJwk = z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() });
+type PublicJwk = z.infer<typeof PublicJwk>;
+const PrivateJwk = z.extend(PublicJwk, { d: z.string() });
+const Secret = z.string().check(z.minLength(40));
+export const KeyFile = z.object({
+	signing: PrivateJwk,
+	links: Secret,
+	/** The newest first. */
+	earlier: z._default(z.array(z.object({ signing: PublicJwk, links: Secret, until: z.iso.datetime() })), []),
+});
+export type KeyFile = z.infer<typeof KeyFile>;
+
+/** Longest life of a download address: see the setting `link-seconds`. */
+const longestLinkMs = 86_400_000;
+const longestTokenMs = tokenLifetime.most * 1_000;
+
+/** Reads the keys of a data folder, making them where there are none yet. */
+export async function openKeys(dataDir: string): Promise<Keys> {
+	await mkdir(join(dataDir, 'keys'), { recursive: true, mode: 0o700 });
+	return openKeysAt(keysInDataFolder(dataDir));
+}
+
+export const keysInDataFolder = (dataDir: string): KeyStore => keysInFile(join(dataDir, 'keys', 'keys.json'));
+
+/** Reads the keys of any store, making them where there are none yet. */
+export async function openKeysAt(store: KeyStore): Promise<Keys> {
+	let content = (await store.read()) ?? (await store.make({ ...(await newKeys()), earlier: [] }));
+	let loaded = await load(content);
+	return {
+		async reload() {
+			const found = await store.read();
+			if (found !== null) [content, loaded] = [found, await load(found)];
+		},
+		get signing() {
+			return loaded.signing;
+		},
+		get links() {
+			return loaded.links;
+		},
+		verifying: (now) => [loaded.own, ...loaded.earlier.filter((candidate) => candidate.until > now)],
+		linkSecrets: (now) => [
+			loaded.links,
+			...loaded.earlier
+				.filter((candidate) => candidate.until.getTime() - longestTokenMs + longestLinkMs > now.getTime())
+				.map((item) => item.secret),
+		],
+		async rotate(now, forget) {
+			const { d: _, ...signing } = content.signing;
+			const until = new Date(now.getTime() + longestTokenMs).toISOString();
+			const kept = content.earlier.filter((candidate) => new Date(candidate.until) > now);
+			const earlier = forget ? [] : [{ signing, links: content.links, until }, ...kept];
+			const next = { ...(await newKeys()), earlier };
+			await store.replace(next);
+			[content, loaded] = [next, await load(next)];
+		},
+	};
+}
+
+async function load(content: KeyFile) {
+	const { d: _, ...publicPart } = content.signing;
+	const own = await verifyingKey(publicPart);
+	return {
+		own,
+		signing: { id: own.id, key: await toCryptoKey(content.signing) },
+		links: Buffer.from(content.links, 'base64url'),
+		earlier: await Promise.all(
+			content.earlier.map(async (item) => ({
+				...(await verifyingKey(item.signing)),
+				secret: Buffer.from(item.links, 'base64url'),
+				until: new Date(item.until),
+			})),
+		),
+	};
+}
+
+const verifyingKey = async (jwk: PublicJwk): Promise<VerifyingKey> => ({
+	id: await calculateJwkThumbprint(jwk),
+	key: await toCryptoKey(jwk),
+	jwk,
+});
+
+const keysInFile = (file: string): KeyStore => ({
+	read: () => contentOf(file),
+	make: (content) => makeFile(file, content),
+	async replace(content) {
+		await rename(await writeDraft(file, content), file);
+	},
+});
+
+async function contentOf(file: string): Promise<KeyFile | null> {
+	let text: string;
+	try {
+		text = await readFile(file, 'utf8');
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+		throw error;
+	}
+	try {
+		return KeyFile.parse(JSON.parse(text));
+	} catch {
+		throw new DataFolderError(
+			`${file} doesn't contain the service's keys. Restore it from a backup, or delete it: everyone has to sign in again then.`,
+		);
+	}
+}
+
+async function newKeys(): Promise<Pick<KeyFile, 'signing' | 'links'>> {
+	const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+	return { signing: PrivateJwk.parse(await exportJWK(privateKey)), links: randomBytes(32).toString('base64url') };
+}
+
+async function writeDraft(file: string, content: KeyFile): Promise<string> {
+	const draft = `${file}.${randomUUID()}`;
+	const handle = await open(draft, 'wx', 0o600);
+	await handle.writeFile(`${JSON.stringify(content)}\n`);
+	await handle.sync();
+	await handle.close();
+	return draft;
+}
+
+/** Written aside and linked to their name, so that two processes that start at once end with the same keys. */
+async function makeFile(file: string, content: KeyFile): Promise<KeyFile> {
+	const draft = await writeDraft(file, content);
+	try {
+		await link(draft, file);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+	}
+	await rm(draft);
+	const made = await contentOf(file);
+	if (made === null) throw new Error(`The keys in ${file} were removed while the service started.`);
+	return made;
+}
+
+/** Whether a signature is one of any of the secrets. @param sign what each would give */
+export const isSigned = (signature: Buffer, secrets: readonly Buffer[], sign: (secret: Buffer) => Buffer): boolean =>
+	secrets.some((secret) => {
+		const expected = sign(secret);
+		return signature.length === expected.length && timingSafeEqual(signature, expected);
+	});
+
+async function toCryptoKey(jwk: Record<string, string>): Promise<CryptoKey> {
+	const key = await importJWK(jwk, 'ES256');
+	if (key instanceof Uint8Array) throw new Error('The signing key is not an elliptic-curve key.');
+	return key;
+}

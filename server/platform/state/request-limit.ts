@@ -1,0 +1,52 @@
+import { ServiceError } from '../core/service-error.ts';
+
+export type RequestLimit = ReturnType<typeof createRequestLimit>;
+
+const minuteMs = 60_000;
+
+/**
+ * A user may make so many requests at once, and gets them back evenly over a minute. Each process counts its own.
+ * @param perMinute 0 for no limit
+ */
+export function createRequestLimit(perMinute: number, now: () => Date) {
+	const users = new Map<string, { left: number; at: number }>();
+	const msEach = minuteMs / perMinute;
+	return {
+		/** @throws ServiceError RATE_LIMITED, with when the next request may be made */
+		take(userId: string): void {
+			if (perMinute === 0) return;
+			const at = now().getTime();
+			const known = users.get(userId);
+			const left = known === undefined ? perMinute : Math.min(perMinute, known.left + (at - known.at) / msEach);
+			if (left < 1) {
+				const seconds = Math.max(1, Math.ceil(((1 - left) * msEach) / 1_000));
+				throw limited(
+					`You made more than ${perMinute.toLocaleString('en')} requests in a minute, the most that this service takes of one user.`,
+					seconds,
+				);
+			}
+			// After a minute without requests a user has all of them again, and need not be kept.
+			if (users.size > 10_000) for (const [id, user] of users) if (at - user.at > minuteMs) users.delete(id);
+			users.set(userId, { left: left - 1, at });
+		},
+	};
+}
+
+/** A refusal that says when again; null where nobody can know. */
+export function limited(what: string, seconds: number | null): ServiceError {
+	const when = seconds === null ? '' : ` The next one is possible in ${inWords(seconds)}.`;
+	return new ServiceError('RATE_LIMITED', what + when, [], seconds ?? fewSeconds);
+}
+
+/** When to try again where nobody can know: soon, and not at once. */
+const fewSeconds = 5;
+
+export function inWords(seconds: number): string {
+	const [amount, unit] =
+		seconds < 90
+			? [seconds, 'second']
+			: seconds < 5_400
+				? [Math.ceil(seconds / 60), 'minute']
+				: [Math.ceil(seconds / 3_600), 'hour'];
+	return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,30 @@
+import type { Caller } from '../core/caller.ts';
+import { ServiceError } from '../core/service-error.ts';
+
+export type Revocations = ReturnType<typeof createRevocations>;
+
+const message =
+	'It was ended: your access was changed or revoked meanwhile. Ask again, and sign in again where you are asked to.';
+
+/** Tells what goes on for long that its caller's rights have changed. */
+export function createRevocations() {
+	const watched = new Map<string, { userId: string; abort: AbortController }>();
+	const end = (isRevoked: (tokenId: string, userId: string) => boolean): void => {
+		for (const [tokenId, { userId, abort }] of watched) {
+			if (!isRevoked(tokenId, userId)) continue;
+			watched.delete(tokenId);
+			abort.abort(new ServiceError('FORBIDDEN', message));
+		}
+	};
+	return {
+		/** Aborted, with a ServiceError, when the caller's token or one of its user's shares is revoked. */
+		signal({ tokenId, userId }: Caller): AbortSignal {
+			const entry = watched.get(tokenId) ?? { userId, abort: new AbortController() };
+			watched.set(tokenId, entry);
+			return entry.abort.signal;
+		},
+		token: (revoked: string) => end((tokenId) => tokenId === revoked),
+		user: (revoked: string) => end((_, userId) => userId === revoked),
+		everyone: () => end(() => true),
+	};
+}
