@@ -1,16 +1,23 @@
 import { createModels, type Models } from '../models/models.ts';
-import type { Platform } from '../platform/platform.ts';
-import type { Agent } from './agent.ts';
+import type { Platform } from '../platform/state/platform.ts';
 import { assistant } from './assistant/assistant.ts';
-import { nl2ql } from './nl2ql/nl2ql.ts';
-import { productTools } from './product-tools.ts';
-import type { AgentTools } from './tools.ts';
+import { builtinWriter } from './builtin/builtin-writer.ts';
+import { nl2ql } from './nl2ql.ts';
+import type { Agent } from './protocol/agent.ts';
+import { modelWriter } from './query/model-writer.ts';
+import { createContextReader } from './query/read-context.ts';
+import type { AgentTools } from './query/tools.ts';
 
 /** The agents of a service. */
 export interface Agents {
 	readonly platform: Platform;
 	readonly models: Models;
 	readonly all: readonly Agent[];
+}
+
+function productTools(): AgentTools {
+	const { read } = createContextReader();
+	return { readContext: read, writerFor: (model) => (model === null ? builtinWriter : modelWriter(model)) };
 }
 
 /** @param tools what the agents read with and write queries with; those of the product unless said otherwise */

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { Question } from '#contract/agents/ask.ts';
 import type { Artifact } from '#contract/agents/events.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
-import type { Caller } from '../platform/access/access.ts';
-import { ServiceError } from '../platform/service-error.ts';
+import type { Caller } from '../platform/core/caller.ts';
+import { ServiceError } from '../platform/core/service-error.ts';
 import type { Agents } from './agents.ts';
 import { beginWith, type Ends, runToEnd } from './dispatch.ts';
-import { RpcFailure } from './rpc-error.ts';
+import { RpcFailure } from './protocol/rpc-error.ts';
 
 /**
  * Asks the assistant and waits for all of it. The answer as JSON text, with the digits of its rows.
  * @throws ServiceError VALIDATION_FAILED, and FORBIDDEN where the access that it rests on was revoked meanwhile
  */
 export async function askOnce(agents: Agents, caller: Caller, asked: Question, ends: Ends): Promise<string> {
-	const agent = agents.all.find((it) => it.name === 'assistant');
+	const agent = agents.all.find((agent) => agent.name === 'assistant');
 	if (agent === undefined) throw new Error('The assistant is not among the agents.');
 	const begun = await beginWith(agents, agent, caller, {
 		question: asked.question.trim(),
@@ -33,10 +33,10 @@ export async function askOnce(agents: Agents, caller: Caller, asked: Question, e
 	const failed = status.state === 'TASK_STATE_FAILED';
 	return stringifyJson({
 		contextId: begun.contextId,
-		answer: artifacts.find((it) => it.artifactId === 'answer')?.parts[0]?.text ?? null,
+		answer: artifacts.find((artifact) => artifact.artifactId === 'answer')?.parts[0]?.text ?? null,
 		refusal: failed ? null : told,
 		failure: failed ? told : null,
-		steps: artifacts.filter((it) => it.artifactId.startsWith('step-')).map(stepOf),
+		steps: artifacts.filter((artifact) => artifact.artifactId.startsWith('step-')).map(stepOf),
 	});
 }
 

@@ -77,7 +77,7 @@ it.each(['SendStreamingMessage', 'SendMessage'])(
 		const calls = Array.from({ length: places }, () => open('Take your time', method).call);
 		await expect.poll(() => signals.length, { timeout: 5_000 }).toBe(places);
 		for (const call of calls) call.destroy();
-		await expect.poll(() => signals.every((it) => it.aborted), { timeout: 1_000, interval: 10 }).toBe(true);
+		await expect.poll(() => signals.every((signal) => signal.aborted), { timeout: 1_000, interval: 10 }).toBe(true);
 		const answer = await wire.ask('/api/v1/a2a/nl2ql', {
 			method: 'POST',
 			headers: headers(),
@@ -97,7 +97,7 @@ it('brings many streams at once to their end, while the rest of the service answ
 	);
 	const me = await wire.ask('/api/v1/user/me', { headers: headers() });
 	expect(me.status).toBe(200);
-	const ends = (await Promise.all(streams)).map((it) => events(it.body).map(word).join(' '));
+	const ends = (await Promise.all(streams)).map((wireAnswer) => events(wireAnswer.body).map(word).join(' '));
 	expect(new Set(ends)).toEqual(new Set(['WORKING generated-query result-data COMPLETED']));
 }, 60_000);
 
@@ -125,13 +125,13 @@ it.each(['token', 'share'])(
 			const { items } = await service.json<{ items: { id: string; current: boolean }[] }>('GET', '/user/tokens', {
 				token: reader,
 			});
-			await service.request('DELETE', `/user/tokens/${items.find((it) => it.current)?.id}`, { token: owner });
+			await service.request('DELETE', `/user/tokens/${items.find((item) => item.current)?.id}`, { token: owner });
 		} else {
 			const path = '/permissions/namespaces/demo/aviation/shares';
 			expect((await service.request('DELETE', path, { token: owner, body: share })).status).toBe(204);
 		}
 		expect((await ended) - revoked).toBeLessThan(1_000);
-		expect(signals.every((it) => it.aborted)).toBe(true);
+		expect(signals.every((signal) => signal.aborted)).toBe(true);
 		expect(events(came.text).map(word)).toEqual(['WORKING', 'generated-query', 'FAILED']);
 		expect(came.text).toContain('your access was changed or revoked');
 		const [rpc, asked] = await Promise.all(waiting);

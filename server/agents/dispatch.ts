@@ -2,19 +2,27 @@ import { randomUUID } from 'node:crypto';
 import type { StreamEvent, Task } from '#contract/agents/events.ts';
 import { ModelError } from '../models/model.ts';
 import { UnknownModelError } from '../models/models.ts';
-import type { Caller } from '../platform/access/access.ts';
+import type { Caller } from '../platform/core/caller.ts';
+import { ServiceError } from '../platform/core/service-error.ts';
 import { QueryError } from '../platform/rows/query-rows.ts';
-import { ServiceError } from '../platform/service-error.ts';
-import { type Agent, AgentFailure, type Begun, type Request } from './agent.ts';
 import type { Agents } from './agents.ts';
-import { extendedCard } from './cards.ts';
-import { exampleQuestions } from './examples.ts';
-import { assertVersion, EnvelopeFailure, failureText, type RpcCall, readCall, resultText } from './json-rpc.ts';
-import { type Message, readMessage } from './message.ts';
-import { resolveNamespace } from './namespace.ts';
-import { invalidParams, RpcFailure } from './rpc-error.ts';
-import { eventStream } from './stream.ts';
-import { collectTask, reportTo } from './task.ts';
+import type { Agent, Begun, Request } from './protocol/agent.ts';
+import { extendedCard } from './protocol/cards.ts';
+import { exampleQuestions } from './protocol/examples.ts';
+import {
+	assertVersion,
+	EnvelopeFailure,
+	failureText,
+	type RpcCall,
+	readCall,
+	resultText,
+} from './protocol/json-rpc.ts';
+import { type Message, readMessage } from './protocol/message.ts';
+import { resolveNamespace } from './protocol/namespace.ts';
+import { invalidParams, RpcFailure } from './protocol/rpc-error.ts';
+import { eventStream } from './protocol/stream.ts';
+import { collectTask, reportTo } from './protocol/task.ts';
+import { AgentFailure } from './query/run-query.ts';
 
 /** What ends a request before its end. */
 export interface Ends {
@@ -59,11 +67,11 @@ export async function answer(agents: Agents, agent: Agent, posted: Posted): Prom
 async function perform(agents: Agents, agent: Agent, posted: Posted, { id, method, params }: RpcCall): Promise<Answer> {
 	switch (method) {
 		case 'SendMessage': {
-			const begun = await begin(agents, agent, posted.caller, params);
+			const begun = await beginWith(agents, agent, posted.caller, readMessage(params, agent));
 			return { json: resultText(id, { task: await runToEnd(agents, agent, begun, posted) }) };
 		}
 		case 'SendStreamingMessage': {
-			const begun = await begin(agents, agent, posted.caller, params);
+			const begun = await beginWith(agents, agent, posted.caller, readMessage(params, agent));
 			const { revoked } = posted;
 			const work = (send: (text: string) => Promise<void>, gone: AbortSignal) => {
 				const emit = (event: StreamEvent) => send(resultText(id, event));
@@ -95,12 +103,7 @@ function unoffered(method: string): RpcFailure {
 	return new RpcFailure('METHOD_NOT_FOUND', `There is no method "${method}". There are ${known}.`);
 }
 
-/** Everything that can be wrong with a question before the work begins is found here. */
-async function begin(agents: Agents, agent: Agent, caller: Caller, params: unknown): Promise<Begun> {
-	return beginWith(agents, agent, caller, readMessage(params, agent));
-}
-
-/** Begins what a message asks for. @throws RpcFailure */
+/** Begins what a message asks for; everything that can be wrong before the work begins is found here. @throws RpcFailure */
 export async function beginWith(agents: Agents, agent: Agent, caller: Caller, message: Message): Promise<Begun> {
 	const { provider, model, ...rest } = message;
 	const chosen = choose(agents, provider, model);
@@ -152,7 +155,7 @@ async function run({ platform }: Agents, agent: Agent, running: Running): Promis
 		if (revoked.aborted) return report.failed(reasonOf(revoked));
 		if (stopping.aborted)
 			return report.failed('The service is stopping. What came so far stays; ask again in a moment.');
-		const told = [AgentFailure, ModelError, QueryError, ServiceError].some((it) => error instanceof it);
+		const told = [AgentFailure, ModelError, QueryError, ServiceError].some((candidate) => error instanceof candidate);
 		if (!told) console.error(`task ${taskId} of ${agent.name} failed`, error);
 		const message = `The agent failed, for a reason of the service's own. Try again; its log has the details under task ${taskId}.`;
 		await report.failed(told ? (error as Error).message : message);

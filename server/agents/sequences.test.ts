@@ -34,8 +34,8 @@ const ask = async (agent: string, text: string, rest: object = {}, params: objec
 };
 const artifactsOf = (events: readonly StreamEvent[]): Map<string, Artifact> =>
 	new Map(
-		events.flatMap((it) => {
-			const { artifactUpdate } = it as { artifactUpdate?: { artifact: Artifact } };
+		events.flatMap((event) => {
+			const { artifactUpdate } = event as { artifactUpdate?: { artifact: Artifact } };
 			return artifactUpdate ? [[artifactUpdate.artifact.artifactId, artifactUpdate.artifact]] : [];
 		}),
 	);
@@ -47,8 +47,8 @@ describe('nl2ql', () => {
 	it('sends WORKING, the query, its rows, COMPLETED, all of one task', async () => {
 		const events = await ask('nl2ql', 'How many flights are there?');
 		expect(events.map(word)).toEqual(['WORKING', 'generated-query', 'result-data', 'COMPLETED']);
-		const ids = events.map((it) => {
-			const { taskId, contextId } = Object.values(StreamEvent.parse(it))[0] as Record<string, string>;
+		const ids = events.map((event) => {
+			const { taskId, contextId } = Object.values(StreamEvent.parse(event))[0] as Record<string, string>;
 			return `${taskId} ${contextId}`;
 		});
 		expect(new Set(ids).size).toBe(1);
@@ -92,7 +92,7 @@ describe('nl2ql', () => {
 	it('answers the same as one task', async () => {
 		const { result } = await send(service, 'nl2ql', question('How many flights are there?'));
 		expect(result?.task.status.state).toBe('TASK_STATE_COMPLETED');
-		expect(result?.task.artifacts?.map((it) => it.artifactId)).toEqual(['generated-query', 'result-data']);
+		expect(result?.task.artifacts?.map((artifact) => artifact.artifactId)).toEqual(['generated-query', 'result-data']);
 	});
 
 	it('ignores a contextId', async () => {
@@ -159,7 +159,7 @@ describe('assistant', () => {
 
 	it('finds what data there is about something, in descriptions, columns and values', async () => {
 		const events = await ask('assistant', 'What data is there about gulls?');
-		expect(events.map(word).filter((it) => /step|answer/.test(it))).toEqual(['step-1', 'step-2', 'answer']);
+		expect(events.map(word).filter((value) => /step|answer/.test(value))).toEqual(['step-1', 'step-2', 'answer']);
 		const values = RowsData.parse(artifactsOf(events).get('step-2')?.parts[1]?.data).rows;
 		expect(values[0]).toMatchObject({
 			dataset: 'demo/aviation/bird_strikes',
@@ -167,7 +167,7 @@ describe('assistant', () => {
 			value: expect.stringMatching(/gull/i),
 			__metadata: { score: expect.any(Number) },
 		});
-		const scores = values.map((it) => Object(it.__metadata).score);
+		const scores = values.map((item) => Object(item.__metadata).score);
 		expect(scores).toEqual(scores.toSorted((a, b) => b - a));
 		const birds = await ask('assistant', 'Which datasets are about birds?');
 		const [found] = RowsData.parse(artifactsOf(birds).get('step-1')?.parts[1]?.data).rows;
@@ -180,7 +180,7 @@ describe('assistant', () => {
 		expect(answer).toContain('\\<img src=x onerror=alert(1)\\>');
 		expect(answer).toContain('\\[go\\](http://evil.example) \\| x \\| \\`');
 		expect(answer).toContain('\\[step 1\\]: http://evil.example');
-		expect(answer.split('\n').filter((it) => it.startsWith('|'))).toHaveLength(4);
+		expect(answer.split('\n').filter((part) => part.startsWith('|'))).toHaveLength(4);
 	});
 
 	it('says so where there is nothing', async () => {
@@ -192,12 +192,12 @@ describe('assistant', () => {
 		const all = RowsData.parse(
 			artifactsOf(await ask('assistant', 'What data is there?')).get('step-1')?.parts[1]?.data,
 		);
-		expect(all.rows.map((it) => it.dataset)).toContain('demo/aviation/airports');
+		expect(all.rows.map((row) => row.dataset)).toContain('demo/aviation/airports');
 		const columns = RowsData.parse(
 			artifactsOf(await ask('assistant', 'Describe flights')).get('step-2')?.parts[1]?.data,
 		).rows;
 		expect(columns).toHaveLength(6);
-		expect(columns.find((it) => it.column === 'flight_id')).toMatchObject({ lowest: '1', highest: '20000' });
+		expect(columns.find((column) => column.column === 'flight_id')).toMatchObject({ lowest: '1', highest: '20000' });
 	});
 
 	it('completes a question that it refuses without a plan', async () => {

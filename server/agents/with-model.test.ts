@@ -33,8 +33,8 @@ const plan = (...instructions: string[]): Reply => ({
 const says = (markdown: string): Reply => ({ object: { markdown } });
 const textOf = (events: readonly StreamEvent[], artifactId: string): string | undefined =>
 	events
-		.flatMap((it) => ('artifactUpdate' in it ? [Object(it.artifactUpdate).artifact] : []))
-		.findLast((it) => it.artifactId === artifactId)?.parts[0].text;
+		.flatMap((event) => ('artifactUpdate' in event ? [Object(event.artifactUpdate).artifact] : []))
+		.findLast((candidate) => candidate.artifactId === artifactId)?.parts[0].text;
 const told = (events: readonly StreamEvent[]): string =>
 	Object(events.at(-1)).statusUpdate.status.message?.parts[0]?.text ?? '';
 

@@ -7,15 +7,14 @@ import {
 	endTurn,
 	findConversation,
 	keptTurns,
-} from '../../platform/conversations.ts';
-import { type Agent, AgentFailure, type Request } from '../agent.ts';
+} from '../../platform/conversations/conversations.ts';
+import type { Agent, Request } from '../protocol/agent.ts';
+import { invalidParams } from '../protocol/rpc-error.ts';
+import type { TaskReport } from '../protocol/task.ts';
+import { refusalText, rowsData, rowsTable } from '../query/present.ts';
+import { AgentFailure, type QueryWork, throwIfUnreadable, writeAndRun } from '../query/run-query.ts';
+import type { AgentTools } from '../query/tools.ts';
 import type { QueryWriter } from '../query/types.ts';
-import { refusalText } from '../refusal.ts';
-import { rowsData, rowsTable } from '../rows-part.ts';
-import { invalidParams } from '../rpc-error.ts';
-import { type QueryWork, throwIfUnreadable, writeAndRun } from '../run-query.ts';
-import type { TaskReport } from '../task.ts';
-import type { AgentTools } from '../tools.ts';
 import { builtinPlanner, understand } from './builtin-planner.ts';
 import { modelPlanner } from './model-planner.ts';
 import type { Asked, DoneStep, EarlierTurn, Plan, PlannedStep, Refused } from './plan.ts';
@@ -56,8 +55,10 @@ export const assistant = (tools: AgentTools): Agent => ({
 				await report.working();
 				const { namespace, question, model, earlierTurns } = request;
 				const context = await tools.readContext(platform, caller, namespace, { question, signal });
-				const readable = new Set(context.datasets.map((it) => coordinateKey(it.coordinate)));
-				const known: EarlierTurn[] = turns.filter((it) => it.datasets.every((of) => readable.has(coordinateKey(of))));
+				const readable = new Set(context.datasets.map((dataset) => coordinateKey(dataset.coordinate)));
+				const known: EarlierTurn[] = turns.filter((turn) =>
+					turn.datasets.every((of) => readable.has(coordinateKey(of))),
+				);
 				const work: QueryWork = { platform, caller, context, signal };
 				// A model reads what the caller tells of earlier questions; the built-in reader reads those questions again.
 				const callerContext = [...(model === null ? [] : earlierTurns), ...request.callerContext];
@@ -113,7 +114,7 @@ async function converse(tools: AgentTools, request: Request, asked: Asked, repor
 	const [refusal] = refusals;
 	if (done.length === 0 && refusal !== undefined) return refuse(asked, refusal, report);
 	const answer = await planner.answer(asked, plan, done);
-	const notes = refusals.map((it) => `Not answered: ${it.message}`);
+	const notes = refusals.map((refusal) => `Not answered: ${refusal.message}`);
 	const text = [answer, ...notes].join('\n\n');
 	return {
 		turn: turnOf(asked, plan, done),
@@ -129,7 +130,8 @@ const refuse = ({ question }: Asked, refused: Refused, report: TaskReport): Conv
 	tell: () => report.completed(refusalText(refused)),
 });
 
-const planText = ({ steps }: Plan): string => steps.map((it, index) => `${index + 1}. ${it.instruction}`).join('\n');
+const planText = ({ steps }: Plan): string =>
+	steps.map((step, index) => `${index + 1}. ${step.instruction}`).join('\n');
 
 interface Manner {
 	readonly takesData: boolean;
@@ -185,12 +187,12 @@ const turnOfStep = ({ step, query, rows }: DoneStep) => ({
 	columns: rows.columns,
 });
 
-const hasQuery = (it: EarlierTurn): boolean => it.sql !== null;
+const hasQuery = (turn: EarlierTurn): boolean => turn.sql !== null;
 
 /** A conversation goes on from what answered the question, not from the looks around it, and after "why?" from what was explained. */
 function turnOf({ question, earlier }: Asked, plan: Plan, done: readonly DoneStep[]): ConversationTurn {
 	const explained =
-		done.length > 0 && done.every((it) => it.step.role === 'part') ? earlier.findLast(hasQuery) : undefined;
+		done.length > 0 && done.every((step) => step.step.role === 'part') ? earlier.findLast(hasQuery) : undefined;
 	if (explained !== undefined)
 		return {
 			...explained,
@@ -198,7 +200,7 @@ function turnOf({ question, earlier }: Asked, plan: Plan, done: readonly DoneSte
 			columns: [...explained.columns],
 			datasets: [...explained.datasets],
 		};
-	const answering = done.findLast((it) => it.step.role === 'answer') ?? done.at(-1);
+	const answering = done.findLast((step) => step.step.role === 'answer') ?? done.at(-1);
 	return {
 		question: plan.question || question,
 		sql: answering?.query.sql ?? null,

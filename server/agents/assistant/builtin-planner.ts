@@ -1,6 +1,6 @@
 import { type Column, coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import { type Query, runQuery } from '../query/run-query.ts';
 import type { ContextDataset, QueryWriter, SchemaContext } from '../query/types.ts';
-import { type Query, runQuery } from '../run-query.ts';
 import { composeAnswer } from './compose-answer.ts';
 import { compares, kindOf, partsOf } from './patterns.ts';
 import type { Asked, EarlierTurn, Plan, PlannedStep, Planner, Refused } from './plan.ts';
@@ -57,12 +57,7 @@ function searchPlan({ question, context }: Asked, phrase: string): Plan {
 function describePlan({ question }: Asked, dataset: ContextDataset): Plan {
 	const name = formatCoordinate(dataset.coordinate);
 	const steps: PlannedStep[] = [
-		{
-			role: 'look',
-			instruction: `Look at ${name}`,
-			reasoning: 'How much there is, and from when.',
-			query: lookQuery([dataset]),
-		},
+		lookStep([dataset], 'How much there is, and from when.'),
 		{
 			role: 'answer',
 			instruction: `Describe the columns of ${name}`,
@@ -73,37 +68,31 @@ function describePlan({ question }: Asked, dataset: ContextDataset): Plan {
 	return { kind: 'plan', question, steps, about: dataset.description };
 }
 
+const lookStep = (datasets: readonly ContextDataset[], reasoning: string): PlannedStep => ({
+	role: 'look',
+	instruction: `Look at ${datasets.map((dataset) => formatCoordinate(dataset.coordinate)).join(', ')}`,
+	reasoning,
+	query: lookQuery(datasets),
+});
+
 /** One query or several, after a look at what they read; compared where the question asks for it. */
 async function analyticPlan(writer: QueryWriter, asked: Asked): Promise<Plan | Refused> {
 	const { question, context, work } = asked;
 	const whole = await understand(writer, asked, question);
 	const written = whole.kind === 'query' ? [whole] : await writeParts(writer, asked);
 	if (written === null) return whole as Refused;
-	const complete = written.map((it) => it.question).join(' ');
-	const used = context.datasets.filter((it) => reads(written, it.coordinate));
+	const complete = written.map((item) => item.question).join(' ');
+	const used = context.datasets.filter((dataset) => reads(written, dataset.coordinate));
 	const steps: PlannedStep[] = [];
-	if (used.length > 0) {
-		steps.push({
-			role: 'look',
-			instruction: `Look at ${used.map((it) => formatCoordinate(it.coordinate)).join(', ')}`,
-			reasoning: 'The answer rests on these rows.',
-			query: lookQuery(used),
-		});
-	}
+	if (used.length > 0) steps.push(lookStep(used, 'The answer rests on these rows.'));
 	for (const query of written) {
 		steps.push({ role: 'answer', instruction: query.reading, reasoning: reasonOf(query), query });
 	}
 	const [only, ...others] = written;
 	if (only !== undefined && others.length === 0 && compares(question)) {
 		const compared = compareQuery(only, await columnsOf(asked, only));
-		if (compared !== null) {
-			steps.push({
-				role: 'compare',
-				instruction: compared.reading,
-				reasoning: 'The question asks to compare.',
-				query: compared,
-			});
-		}
+		const [instruction, reasoning] = [compared?.reading ?? '', 'The question asks to compare.'];
+		if (compared !== null) steps.push({ role: 'compare', instruction, reasoning, query: compared });
 	}
 	work.signal.throwIfAborted();
 	return { kind: 'plan', question: complete, steps };
@@ -124,7 +113,7 @@ async function writeParts(writer: QueryWriter, asked: Asked): Promise<Exclude<Un
 
 /** An earlier answer by each of the few-valued columns that it can be broken down by. */
 async function whyPlan(writer: QueryWriter, asked: Asked): Promise<Plan | Refused> {
-	const last = asked.earlier.findLast((it) => it.sql !== null);
+	const last = asked.earlier.findLast((turn) => turn.sql !== null);
 	if (last === undefined) {
 		return { kind: 'refused', message: 'Why what? Ask for a figure first; then this breaks it down.', about: 'why' };
 	}
@@ -149,14 +138,16 @@ async function whyPlan(writer: QueryWriter, asked: Asked): Promise<Plan | Refuse
 /** What an answer can be broken down by: columns of text, those with few values first, then months. */
 function breakdowns(context: SchemaContext, last: EarlierTurn): string[] {
 	const keys = new Set(last.datasets.map(coordinateKey));
-	const columns = context.datasets.filter((it) => keys.has(coordinateKey(it.coordinate))).flatMap((it) => it.columns);
-	const shown = new Set(last.columns.map((it) => it.name));
+	const columns = context.datasets
+		.filter((dataset) => keys.has(coordinateKey(dataset.coordinate)))
+		.flatMap((dataset) => dataset.columns);
+	const shown = new Set(last.columns.map((column) => column.name));
 	const parts = columns
-		.filter((it) => /^(VARCHAR|BOOLEAN)/.test(it.type) && !shown.has(it.name))
-		.filter((it) => it.distinct !== null && it.distinct > 1 && it.distinct <= maxPartValues)
+		.filter((column) => /^(VARCHAR|BOOLEAN)/.test(column.type) && !shown.has(column.name))
+		.filter((column) => column.distinct !== null && column.distinct > 1 && column.distinct <= maxPartValues)
 		.sort((a, b) => (a.distinct ?? 0) - (b.distinct ?? 0))
-		.map((it) => it.name.replaceAll(/[_-]+/g, ' ').toLowerCase());
-	const times = columns.some((it) => /^(DATE|TIMESTAMP)/.test(it.type)) ? ['month'] : [];
+		.map((column) => column.name.replaceAll(/[_-]+/g, ' ').toLowerCase());
+	const times = columns.some((column) => /^(DATE|TIMESTAMP)/.test(column.type)) ? ['month'] : [];
 	return [...parts.slice(0, maxParts - 1), ...times, ...parts.slice(maxParts - 1)];
 }
 
@@ -172,7 +163,7 @@ export async function understand(
 	const { signal } = work;
 	const written = await writer.write(question, context, { signal, earlier });
 	if (written.kind === 'query') return { ...written, question };
-	const before = earlier.findLast((it) => it.sql !== null)?.question;
+	const before = earlier.findLast((turn) => turn.sql !== null)?.question;
 	for (const whole of before === undefined ? [] : rewritings(question, before)) {
 		const again = await writer.write(whole, context, { signal, earlier });
 		if (again.kind === 'query') return { ...again, question: whole };
@@ -185,29 +176,29 @@ async function hasParts({ work }: Asked, query: Query, columns: readonly Column[
 	const counted = partsQuery(query, columns);
 	if (counted === null) return false;
 	const rows = await runQuery(work, counted).catch(() => null);
-	return rows?.rows.some((it) => Number(JSON.parse(it).parts) > 1) ?? false;
+	return rows?.rows.some((row) => Number(JSON.parse(row).parts) > 1) ?? false;
 }
 
 /** The columns that a query gives; none where it does not run, which its step will say. */
 async function columnsOf({ work }: Asked, query: Query): Promise<readonly Column[]> {
 	const sql = `SELECT * FROM (\n${query.sql.replace(/;\s*$/, '')}\n) LIMIT 0`;
 	return runQuery(work, { ...query, sql }).then(
-		(it) => it.columns,
+		(rows) => rows.columns,
 		() => [],
 	);
 }
 
-const reads = (queries: readonly Query[], it: DatasetCoordinate): boolean =>
-	queries.some((query) => query.datasets.some((other) => coordinateKey(other) === coordinateKey(it)));
+const reads = (queries: readonly Query[], coordinate: DatasetCoordinate): boolean =>
+	queries.some((query) => query.datasets.some((other) => coordinateKey(other) === coordinateKey(coordinate)));
 
 const reasonOf = (query: Query): string =>
 	query.datasets.length > 1
-		? `It joins ${query.datasets.map((it) => it.datasetName).join(' and ')} along their links.`
-		: `It is computed from ${query.datasets.map((it) => it.datasetName).join('')}.`;
+		? `It joins ${query.datasets.map((dataset) => dataset.datasetName).join(' and ')} along their links.`
+		: `It is computed from ${query.datasets.map((dataset) => dataset.datasetName).join('')}.`;
 
 function namedDataset(context: SchemaContext, text: string): ContextDataset | null {
-	const plain = (it: string) =>
-		it
+	const plain = (value: string) =>
+		value
 			.toLowerCase()
 			.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
 			.trim();

@@ -6,21 +6,21 @@ import type { DoneStep } from './plan.ts';
  * @returns what is wrong, in words for the writer of the answer; null where nothing is
  */
 export function figureProblem(markdown: string, question: string, steps: readonly DoneStep[]): string | null {
-	const given = new Map(steps.map((it) => [it.index, figuresOf(it)]));
+	const given = new Map(steps.map((step) => [step.index, figuresOf(step)]));
 	const asked = numbersIn(question);
 	for (const block of markdown.split(/\n\s*\n/)) {
-		const named = [...block.matchAll(/\[step (\d+)\]/gi)].map((it) => Number(it[1]));
+		const named = [...block.matchAll(/\[step (\d+)\]/gi)].map((match) => Number(match[1]));
 		const unknown = named.find((index) => !given.has(index));
 		if (unknown !== undefined) return `There is no step ${unknown}.`;
 		const text = block.replaceAll(/\[step \d+\]/gi, '').replaceAll(/^\s*\d+\.\s/gm, '');
 		for (const { written, digits, value, decimals } of numbersIn(text)) {
-			if (asked.some((it) => it.value === value)) continue;
+			if (asked.some((figure) => figure.value === value)) continue;
 			if (named.length === 0) return `The figure ${written} does not say from which step it is.`;
 			const known = named.flatMap((index) => given.get(index) ?? []);
 			// What no double holds is the same only by its digits.
 			const large = value > Number.MAX_SAFE_INTEGER;
-			if (!known.some((it) => it.digits === digits || (!large && isRounded(it.value, value, decimals)))) {
-				return `The figure ${written} is not in ${named.map((it) => `step ${it}`).join(' or ')}.`;
+			if (!known.some((figure) => figure.digits === digits || (!large && isRounded(figure.value, value, decimals)))) {
+				return `The figure ${written} is not in ${named.map((value) => `step ${value}`).join(' or ')}.`;
 			}
 		}
 	}

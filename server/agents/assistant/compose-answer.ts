@@ -1,6 +1,6 @@
 import { JsonText } from '#lib/exact-json/exact-json.ts';
 import type { QueriedRows } from '../../platform/rows/query-rows.ts';
-import { cellText, escaped, readRow, rowsTable } from '../rows-part.ts';
+import { cellText, escaped, readRow, rowsTable } from '../query/present.ts';
 import type { Asked, DoneStep, Plan } from './plan.ts';
 
 /** Rows of a table in an answer at most; all of them are in the step. */
@@ -8,14 +8,14 @@ const shownRows = 10;
 
 /** An answer in Markdown made of the steps' rows alone. Every figure says which step it is from. */
 export function composeAnswer({ callerContext }: Asked, plan: Plan, steps: readonly DoneStep[]): string {
-	const isSearch = steps.length > 0 && steps.every((it) => it.step.role === 'find');
+	const isSearch = steps.length > 0 && steps.every((step) => step.step.role === 'find');
 	const parts = isSearch
 		? searchAnswer(plan, steps)
-		: [...steps.flatMap((it) => stepAnswer(it, plan)), ...basis(steps)];
+		: [...steps.flatMap((step) => stepAnswer(step, plan)), ...basis(steps)];
 	if (callerContext.length > 0) {
 		parts.push('The context that was sent along was not used: that needs a language model.');
 	}
-	return parts.filter((it) => it !== '').join('\n\n');
+	return parts.filter((part) => part !== '').join('\n\n');
 }
 
 const from = ({ index }: DoneStep): string => `[step ${index}]`;
@@ -44,7 +44,7 @@ const whyLead = (plan: Plan): string =>
 
 function result(done: DoneStep): string {
 	const { rows } = done;
-	const shown = rows.columns.filter((it) => !it.name.startsWith('__'));
+	const shown = rows.columns.filter((column) => !column.name.startsWith('__'));
 	const [only] = rows.rows;
 	if (only === undefined) return `No row matches ${from(done)}.`;
 	if (rows.total > 1) return `${counted(rows)} ${from(done)}:\n\n${table(done)}`;
@@ -58,13 +58,13 @@ const counted = (rows: QueriedRows): string =>
 const rowCount = (figures: string): string => `${figures} ${figures === '1' ? 'row' : 'rows'}`;
 
 const table = ({ rows }: DoneStep): string =>
-	rowsTable({ ...rows, total: Math.min(rows.total, shownRows) }, shownRows, (it) =>
-		it instanceof JsonText ? rounded(it.text) : cellText(it),
+	rowsTable({ ...rows, total: Math.min(rows.total, shownRows) }, shownRows, (item) =>
+		item instanceof JsonText ? rounded(item.text) : cellText(item),
 	);
 
 /** What the answer rests on: the look that was taken first. */
 function basis(steps: readonly DoneStep[]): string[] {
-	const look = steps.find((it) => it.step.role === 'look');
+	const look = steps.find((step) => step.step.role === 'look');
 	if (look === undefined) return [];
 	const lines = look.rows.rows.map((text) => {
 		const { dataset, rows, first, last } = readRow(text);
@@ -78,7 +78,7 @@ function searchAnswer({ about = '' }: Plan, steps: readonly DoneStep[]): string[
 	const [datasets, values] = steps;
 	if (datasets === undefined) return [];
 	const topic = about === '' ? '' : ` about "${escaped(about)}"`;
-	const found = [datasets, values].some((it) => it !== undefined && it.rows.total > 0);
+	const found = [datasets, values].some((step) => step !== undefined && step.rows.total > 0);
 	if (!found)
 		return [
 			`Nothing here is about "${escaped(about)}": no name, description, column or value holds it ${steps.map(from).join(' ')}.`,

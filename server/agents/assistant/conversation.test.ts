@@ -27,10 +27,10 @@ it('goes on with "and only …", "by month" and "why?"', async () => {
 	const months = await ask('by month', first.contextId);
 	expect(lastRows(months)).toContainEqual({ month: '2001-02', ...count });
 	const why = await ask('why?', first.contextId);
-	expect(why.steps.map((it) => it.instruction)).toContain('Break it down by destination');
+	expect(why.steps.map((step) => step.instruction)).toContain('Break it down by destination');
 	expect(why.answer).toMatch(/^The data does not say why/);
 	const again = await ask('why?', first.contextId);
-	expect(again.steps.map((it) => it.query)).toEqual(why.steps.map((it) => it.query));
+	expect(again.steps.map((step) => step.query)).toEqual(why.steps.map((step) => step.query));
 });
 
 it('goes on from a question with characters that cannot be kept', async () => {

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import type { CallerContext } from '#contract/agents/artifacts.ts';
+import { formatCoordinate } from '#contract/dataset.ts';
 import type { Model } from '../../models/model.ts';
-import { planPrompt } from '../prompts/plan-steps.ts';
-import { answerPrompt } from '../prompts/write-answer.ts';
+import { createMarks } from '../query/marked.ts';
+import type { SchemaContext, Turn } from '../query/types.ts';
 import { figureProblem } from './check-figures.ts';
 import { composeAnswer } from './compose-answer.ts';
-import type { Asked, Plan, PlannedStep, Planner, Refused } from './plan.ts';
+import type { Asked, DoneStep, Plan, PlannedStep, Planner, Refused } from './plan.ts';
 import { findDatasets, findValues, termsOf } from './retrieval.ts';
 
 const PlanAnswer = z.object({
@@ -29,8 +31,8 @@ export const modelPlanner = (model: Model): Planner => ({
 	async plan({ question, context, earlier, callerContext, work }): Promise<Plan | Refused> {
 		const prompt = planPrompt(question, context, earlier, callerContext);
 		const answer = await model.answer({ name: 'plan', ...prompt, schema: PlanAnswer, signal: work.signal });
-		const steps = answer.steps.flatMap((it): PlannedStep[] => {
-			const { kind, instruction, reasoning, about } = it;
+		const steps = answer.steps.flatMap((step): PlannedStep[] => {
+			const { kind, instruction, reasoning, about } = step;
 			if (kind === 'query') return [{ role: 'answer', instruction, reasoning }];
 			const terms = termsOf(about || instruction);
 			const queries = [findDatasets(context, terms), findValues(context, terms)].filter((query) => query !== null);
@@ -67,3 +69,71 @@ const withoutLinks = (markdown: string): string =>
 		.replaceAll(/^\s*\[[^\]]+\]:.*$/gm, '')
 		.replaceAll(/<(?=[a-z/!?])/gi, '&lt;')
 		.replaceAll(/\bhttps?:\/\/\S+/gi, (address) => `\`${address.replaceAll('`', '')}\``);
+
+const planInstructions = `You plan how to answer a question about datasets. Each step is one query, or one search for datasets and values.
+
+- As few steps as answer the question, one to five, each with an instruction that can be understood by itself and one sentence of reasoning.
+- kind "query": the instruction says what to compute, from which dataset, under which conditions.
+- kind "search": finds datasets and values that speak of something; "about" says of what, in a few words. Else "about" is empty.
+- If the question has nothing to do with these datasets, or means several things, give no steps and say why in "refusal", with a question back. Else "refusal" is empty.
+- Take over from earlier questions what the question leaves out ("and only for …", "by month", "why?").`;
+
+/** Instructions and prompt for the plan of an answer. */
+function planPrompt(
+	question: string,
+	context: SchemaContext,
+	earlier: readonly Turn[],
+	callerContext: CallerContext['items'],
+) {
+	const { rule, mark } = createMarks();
+	const datasets = context.datasets.map((dataset) => ({
+		name: formatCoordinate(dataset.coordinate),
+		description: dataset.description,
+		rows: dataset.rows,
+		columns: dataset.columns.map(({ name, type, description }) => ({ name, type, description })),
+	}));
+	const before = earlier.map(({ question, sql, reading }) => ({ question, sql, reading }));
+	const parts = [
+		mark('The datasets:', datasets),
+		mark('The links between them:', context.links),
+		...(before.length > 0 ? [mark('What was asked before, oldest first:', before)] : []),
+		...(callerContext.length > 0 ? [mark('What the person sent along:', callerContext)] : []),
+		mark('The question:', question),
+	];
+	return { instructions: `${planInstructions}\n\n${rule}`, prompt: parts.join('\n\n') };
+}
+
+/** Rows of one step that a model is shown. */
+const promptRows = 50;
+
+const answerInstructions = `You answer a question from the results of the steps that were carried out, in Markdown.
+
+- Use only what the results hold. Every figure stands in a result, or is one of them rounded. Compute nothing.
+- Behind each figure, or behind the sentence that holds it, say the step that it is from, exactly like this: [step 1].
+- Say first what was asked for, in one or two sentences; add a short table or list only where it helps.
+- Where the results do not answer the question, say so. No links, no pictures, no HTML.`;
+
+/** Instructions and prompt for the answer. @param complaint what was wrong with a first answer */
+function answerPrompt(
+	question: string,
+	steps: readonly DoneStep[],
+	callerContext: CallerContext['items'],
+	complaint?: string,
+) {
+	const { rule, mark } = createMarks();
+	const results = steps.map(({ index, step, query, rows }) => ({
+		step: index,
+		instruction: step.instruction,
+		query: query.sql,
+		// As the engine wrote them: no digit is lost on the way to the model.
+		rows: rows.rows.slice(0, promptRows),
+		total: rows.total,
+	}));
+	const parts = [
+		mark('The results:', results),
+		...(callerContext.length > 0 ? [mark('What the person sent along:', callerContext)] : []),
+		mark('The question:', question),
+		...(complaint === undefined ? [] : [mark('A first answer was not good, because:', complaint)]),
+	];
+	return { instructions: `${answerInstructions}\n\n${rule}`, prompt: parts.join('\n\n') };
+}

@@ -34,9 +34,9 @@ export const compares = (question: string): boolean =>
 
 /** The questions of which one is made: several sentences, or two joined by "and". One alone where it is one. */
 export function partsOf(question: string): string[] {
-	const sentences = question.match(/[^?.!]+[?.!]*/g)?.map((it) => it.trim()) ?? [question];
-	const parts = sentences.filter((it) => it.length > 3);
+	const sentences = question.match(/[^?.!]+[?.!]*/g)?.map((value) => value.trim()) ?? [question];
+	const parts = sentences.filter((sentence) => sentence.length > 3);
 	if (parts.length > 1) return parts;
 	const halves = question.split(/,? and (?=(?:how|what|which|who|where|when|list|show|count)\b)/i);
-	return halves.map((it) => it.trim()).filter((it) => it !== '');
+	return halves.map((half) => half.trim()).filter((value) => value !== '');
 }

@@ -1,8 +1,8 @@
 import type { CallerContext } from '#contract/agents/artifacts.ts';
 import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
 import type { QueriedRows } from '../../platform/rows/query-rows.ts';
+import type { Query, QueryWork } from '../query/run-query.ts';
 import type { SchemaContext, Turn, Written } from '../query/types.ts';
-import type { Query, QueryWork } from '../run-query.ts';
 
 export type Refused = Extract<Written, { kind: 'refused' }>;
 

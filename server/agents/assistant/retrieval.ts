@@ -1,8 +1,8 @@
 import { formatCoordinate } from '#contract/dataset.ts';
 import { literal, quoted } from '#lib/sql/quoting.ts';
+import type { Query } from '../query/run-query.ts';
+import { tableOf } from '../query/sql.ts';
 import type { ContextDataset, SchemaContext } from '../query/types.ts';
-import type { Query } from '../run-query.ts';
-import { tableOf } from '../sql.ts';
 
 /** What is read through for values: columns of text at most, in datasets with no more rows than this. */
 const maxTextColumns = 60;
@@ -17,7 +17,7 @@ const stopWords = new Set(
 /** The words of a phrase that something can be found by. */
 export function termsOf(phrase: string): string[] {
 	const words = phrase.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-	return [...new Set(words.filter((it) => !stopWords.has(it) && it.length > 1).map(singular))].slice(0, 8);
+	return [...new Set(words.filter((word) => !stopWords.has(word) && word.length > 1).map(singular))].slice(0, 8);
 }
 
 const irregular: Readonly<Record<string, string>> = {
@@ -37,8 +37,10 @@ const singular = (word: string): string =>
 
 /** A query that ranks datasets by how well their names, descriptions and columns speak of some words; all of them where there are none. */
 export function findDatasets(context: SchemaContext, terms: readonly string[]): Query {
-	const datasets = context.datasets.map((it) => it.coordinate);
-	const listed = values(context.datasets.map((it) => [name(it), String(it.rows), literal(it.description)].join(', ')));
+	const datasets = context.datasets.map((dataset) => dataset.coordinate);
+	const listed = values(
+		context.datasets.map((dataset) => [name(dataset), String(dataset.rows), literal(dataset.description)].join(', ')),
+	);
 	if (terms.length === 0) {
 		const sql = `SELECT dataset, rows, description\nFROM (VALUES\n${listed}\n) AS datasets(dataset, rows, description)\nORDER BY dataset`;
 		return { kind: 'query', sql, reading: 'Every dataset that can be read here.', datasets };
@@ -48,7 +50,7 @@ export function findDatasets(context: SchemaContext, terms: readonly string[]): 
 ${listed}
 ), fields(dataset, place, weight, content) AS (VALUES
 ${fields}
-), terms(term) AS (VALUES ${terms.map((it) => `(${literal(it)})`).join(', ')}
+), terms(term) AS (VALUES ${terms.map((term) => `(${literal(term)})`).join(', ')}
 ), words AS (
 	SELECT dataset, place, weight, unnest(string_split_regex(lower(content), '[^\\p{L}\\p{N}]+')) AS word FROM fields
 ), hits AS (
@@ -77,8 +79,10 @@ LIMIT 20`;
 /** A query that ranks values of text columns by how much of some words they hold; null where there is nothing to read through. */
 export function findValues(context: SchemaContext, terms: readonly string[]): Query | null {
 	const columns = context.datasets
-		.filter((it) => it.rows <= maxRows)
-		.flatMap((dataset) => dataset.columns.filter((it) => it.type === 'VARCHAR').map((column) => ({ dataset, column })))
+		.filter((dataset) => dataset.rows <= maxRows)
+		.flatMap((dataset) =>
+			dataset.columns.filter((column) => column.type === 'VARCHAR').map((column) => ({ dataset, column })),
+		)
 		.slice(0, maxTextColumns);
 	if (columns.length === 0 || terms.length === 0) return null;
 	const pattern = literal(`(^|[^\\p{L}\\p{N}])(${terms.join('|')})`);
@@ -87,7 +91,9 @@ export function findValues(context: SchemaContext, terms: readonly string[]): Qu
 		return `SELECT ${name(dataset)} AS dataset, ${literal(column.name)} AS "column", ${of} AS value, count(*) AS rows
 	FROM ${tableOf(dataset.coordinate)} WHERE regexp_matches(${of}, ${pattern}, 'i') GROUP BY ${of}`;
 	});
-	const hits = terms.map((it) => `regexp_matches(value, ${literal(`(^|[^\\p{L}\\p{N}])${it}`)}, 'i')::INT`).join(' + ');
+	const hits = terms
+		.map((term) => `regexp_matches(value, ${literal(`(^|[^\\p{L}\\p{N}])${term}`)}, 'i')::INT`)
+		.join(' + ');
 	const phrase = literal(terms.join(' '));
 	const sql = `WITH found AS (
 	${reads.join('\n	UNION ALL ')}
@@ -104,20 +110,20 @@ LIMIT 50`;
 		kind: 'query',
 		sql,
 		reading: `Values in columns of text in which a word begins with ${terms.join(' or ')}.`,
-		datasets: [...new Set(columns.map((it) => it.dataset.coordinate))],
+		datasets: [...new Set(columns.map((column) => column.dataset.coordinate))],
 	};
 }
 
-const name = (it: ContextDataset): string => literal(formatCoordinate(it.coordinate));
+const name = (dataset: ContextDataset): string => literal(formatCoordinate(dataset.coordinate));
 
-function fieldsOf(it: ContextDataset): string[] {
+function fieldsOf(dataset: ContextDataset): string[] {
 	const field = (place: string, weight: string, content: string) =>
-		[name(it), literal(place), weight, literal(content)].join(', ');
+		[name(dataset), literal(place), weight, literal(content)].join(', ');
 	return [
-		field('name', '1.0', it.coordinate.datasetName),
-		field('description', '0.8', it.description),
-		...it.columns.map((column) => field(`column ${column.name}`, '0.6', `${column.name} ${column.description}`)),
+		field('name', '1.0', dataset.coordinate.datasetName),
+		field('description', '0.8', dataset.description),
+		...dataset.columns.map((column) => field(`column ${column.name}`, '0.6', `${column.name} ${column.description}`)),
 	];
 }
 
-const values = (rows: readonly string[]): string => rows.map((it) => `	(${it})`).join(',\n');
+const values = (rows: readonly string[]): string => rows.map((row) => `	(${row})`).join(',\n');

@@ -1,9 +1,8 @@
-import type { Column } from '#contract/dataset.ts';
-import { formatCoordinate } from '#contract/dataset.ts';
+import { type Column, formatCoordinate } from '#contract/dataset.ts';
 import { literal, quoted } from '#lib/sql/quoting.ts';
+import type { Query } from '../query/run-query.ts';
+import { tableOf } from '../query/sql.ts';
 import type { ContextDataset } from '../query/types.ts';
-import type { Query } from '../run-query.ts';
-import { tableOf } from '../sql.ts';
 
 /** Steps' queries that do not need a writer. */
 
@@ -13,17 +12,17 @@ const isNumber = (type: string): boolean =>
 
 /** How many rows some datasets have and which time they span, where a column says so. */
 export function lookQuery(datasets: readonly ContextDataset[]): Query {
-	const looks = datasets.map((it) => {
-		const time = it.columns.find((column) => isTime(column.type));
+	const looks = datasets.map((dataset) => {
+		const time = dataset.columns.find((column) => isTime(column.type));
 		const of = time === undefined ? null : quoted(time.name);
 		const span = of === null ? 'NULL, NULL' : `CAST(min(${of}) AS VARCHAR), CAST(max(${of}) AS VARCHAR)`;
-		return `SELECT ${literal(formatCoordinate(it.coordinate))}, count(*), ${span} FROM ${tableOf(it.coordinate)}`;
+		return `SELECT ${literal(formatCoordinate(dataset.coordinate))}, count(*), ${span} FROM ${tableOf(dataset.coordinate)}`;
 	});
 	return {
 		kind: 'query',
 		sql: `WITH looks(dataset, rows, first, last) AS (\n	${looks.join('\n	UNION ALL ')}\n)\nSELECT * FROM looks`,
 		reading: 'How many rows there are, and from when to when.',
-		datasets: datasets.map((it) => it.coordinate),
+		datasets: datasets.map((dataset) => dataset.coordinate),
 	};
 }
 
@@ -50,9 +49,9 @@ export function columnsQuery(dataset: ContextDataset): Query {
 
 /** The result of a query with each row's distance to the lowest; null where it has no measure or no label. */
 export function compareQuery(query: Query, columns: readonly Column[]): Query | null {
-	const shown = columns.filter((it) => !it.name.startsWith('__'));
-	const measure = shown.findLast((it) => isNumber(it.type));
-	const label = shown.find((it) => it !== measure);
+	const shown = columns.filter((column) => !column.name.startsWith('__'));
+	const measure = shown.findLast((candidate) => isNumber(candidate.type));
+	const label = shown.find((candidate) => candidate !== measure);
 	if (measure === undefined || label === undefined || shown.length > 3) return null;
 	const of = quoted(measure.name);
 	return {
@@ -68,7 +67,7 @@ ORDER BY ${of} DESC`,
 
 /** A query's rows with the highest measure first; the query itself where none of its columns is a measure. */
 export function rankedQuery(query: Query, columns: readonly Column[]): Query {
-	const measure = columns.filter((it) => !it.name.startsWith('__')).findLast((it) => isNumber(it.type));
+	const measure = columns.findLast((column) => !column.name.startsWith('__') && isNumber(column.type));
 	if (measure === undefined) return query;
 	const sql = `SELECT *\nFROM (\n${query.sql.replace(/;\s*$/, '')}\n)\nORDER BY ${quoted(measure.name)} DESC NULLS LAST`;
 	return { ...query, sql };
@@ -76,7 +75,7 @@ export function rankedQuery(query: Query, columns: readonly Column[]): Query {
 
 /** How many different values stand in the column before a query's measure; null where there is no such column. */
 export function partsQuery(query: Query, columns: readonly Column[]): Query | null {
-	const measure = columns.findLastIndex((it) => isNumber(it.type));
+	const measure = columns.findLastIndex((column) => isNumber(column.type));
 	const part = columns[measure - 1];
 	if (part === undefined) return null;
 	return {

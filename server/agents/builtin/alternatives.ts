@@ -1,3 +1,4 @@
+import { isPhrase } from './chunks.ts';
 import { type Draft, isLittle } from './draft.ts';
 import type { Filter } from './intent.ts';
 import { Refusal } from './refusal.ts';
@@ -58,8 +59,8 @@ function isJoinedByOr({ chunks }: Draft, first: Condition, second: Condition): b
 
 /** "size is small and size is large": the column or its "is" comes a second time, so each value is a condition of its own. */
 function isStatedAgain({ chunks }: Draft, first: Condition, second: Condition): boolean {
-	const compares = chunks.some((chunk) => chunk.kind === 'phrase' && chunk.phrase.kind === 'compare');
-	if (compares || first.filter.kind !== 'is' || second.filter.kind !== 'is') return false;
+	if (chunks.some((chunk) => isPhrase(chunk, 'compare')) || [first, second].some(({ filter }) => filter.kind !== 'is'))
+		return false;
 	return chunks
 		.slice(first.at + 1, second.at)
 		.some(

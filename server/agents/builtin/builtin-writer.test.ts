@@ -56,7 +56,7 @@ const made: readonly Made[] = [
 
 const profile = (table: Made, index: number): Omit<ContextColumn, 'name' | 'type' | 'description'> => {
 	const type = table.columns[index]?.[1] ?? '';
-	const values = table.rows.map((row) => row[index] ?? null).filter((it) => it !== null);
+	const values = table.rows.map((row) => row[index] ?? null).filter((candidate) => candidate !== null);
 	const texts = [...new Set(values.map(String))];
 	const isText = type === 'VARCHAR';
 	const sorted = type === 'DATE' ? [...texts].sort() : [...texts].sort((a, b) => Number(a) - Number(b));
@@ -67,7 +67,7 @@ const profile = (table: Made, index: number): Omit<ContextColumn, 'name' | 'type
 		min: isText ? null : (sorted[0] ?? null),
 		max: isText ? null : (sorted.at(-1) ?? null),
 		nulls: table.rows.length - values.length,
-		textOf: isText && texts.every((it) => /^\d$/.test(it)) ? 'number' : null,
+		textOf: isText && texts.every((text) => /^\d$/.test(text)) ? 'number' : null,
 	};
 };
 
@@ -103,7 +103,7 @@ beforeAll(async () => {
 	await connection.run(`ATTACH ':memory:' AS "ann o""x"`);
 	await connection.run('CREATE SCHEMA "ann o""x"."city library"');
 	for (const { name, columns, rows } of made) {
-		const literal = (it: Value) => (typeof it === 'string' ? `'${it.replaceAll("'", "''")}'` : String(it));
+		const literal = (item: Value) => (typeof item === 'string' ? `'${item.replaceAll("'", "''")}'` : String(item));
 		const table = `"ann o""x"."city library"."${name}"`;
 		await connection.run(
 			`CREATE TABLE ${table} (${columns.map(([column, type]) => `"${column}" ${type}`).join(', ')})`,
@@ -169,9 +169,9 @@ describe('answers', () => {
 		],
 	])('%s', async (question, rows) => {
 		const given = await ask(question);
-		expect(rows.map((row) => given.some((it) => row.every((value) => it.includes(value as never))))).toEqual(
-			rows.map(() => true),
-		);
+		expect(
+			rows.map((row) => given.some((candidate) => row.every((value) => candidate.includes(value as never)))),
+		).toEqual(rows.map(() => true));
 		expect(given).toHaveLength(rows.length);
 	});
 });

@@ -33,7 +33,7 @@ function writeQuery(question: string, context: SchemaContext, earlier: readonly 
 		return { kind: 'query', sql, reading: readingOf(intent, schema), datasets, understood: intent };
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
-		const offered = offers(question, error, schema, (it) => isUnderstood(it, schema));
+		const offered = offers(question, error, schema, (value) => isUnderstood(value, schema));
 		const suggestions = offered.length > 0 ? offered : error.suggestions;
 		return {
 			kind: 'refused',
@@ -45,34 +45,28 @@ function writeQuery(question: string, context: SchemaContext, earlier: readonly 
 }
 
 function isUnderstood(question: string, schema: Schema): boolean {
-	try {
-		toSql(interpret(question, schema), schema);
-		return true;
-	} catch (error) {
-		if (!(error instanceof Refusal)) throw error;
-		return false;
-	}
+	return !(attempt(() => toSql(interpret(question, schema), schema)) instanceof Refusal);
 }
 
-/** A question by itself, or one that goes on from an earlier one. */
-function understand(question: string, schema: Schema, earlier: readonly Turn[]): Intent {
-	const before = earlier.findLast((it) => it.sql !== null)?.understood;
-	if (before === undefined || before === null) return interpret(question, schema);
-	if (goesOn(question)) return followUp(question, before, schema);
-	try {
-		return interpret(question, schema);
-	} catch (error) {
-		if (!(error instanceof Refusal)) throw error;
-		return orElse(() => followUp(question, before, schema), error);
-	}
-}
-
-/** What a question means by itself is the better reason where it does not go on from an earlier one either. */
-function orElse(read: () => Intent, refusal: Refusal): Intent {
+/** What a reading gives, or why it is refused. */
+function attempt<T>(read: () => T): T | Refusal {
 	try {
 		return read();
 	} catch (error) {
-		if (!(error instanceof Refusal)) throw error;
-		throw refusal;
+		if (error instanceof Refusal) return error;
+		throw error;
 	}
+}
+
+/** A question by itself, or one that goes on from an earlier one. @throws Refusal */
+function understand(question: string, schema: Schema, earlier: readonly Turn[]): Intent {
+	const before = earlier.findLast((turn) => turn.sql !== null)?.understood;
+	if (before === undefined || before === null) return interpret(question, schema);
+	if (goesOn(question)) return followUp(question, before, schema);
+	const alone = attempt(() => interpret(question, schema));
+	if (!(alone instanceof Refusal)) return alone;
+	const following = attempt(() => followUp(question, before, schema));
+	// Why it means nothing by itself is the better reason.
+	if (following instanceof Refusal) throw alone;
+	return following;
 }

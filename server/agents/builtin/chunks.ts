@@ -4,7 +4,7 @@ import { linkNames, type Span } from './link-names.ts';
 import { linkValues } from './link-values.ts';
 import { type Phrase, readPhrase } from './phrases.ts';
 import { linksWithin, type Scope, type ScopedLink } from './scope.ts';
-import type { Token } from './tokenise.ts';
+import type { Token } from './tokenize.ts';
 
 /** A piece of a question: words that mean one thing together. */
 export type Chunk = {
@@ -32,6 +32,14 @@ export type Chunk = {
 	| { readonly kind: 'unknown' }
 );
 
+/** Whether a chunk is a turn of phrase of one of these kinds, taken already or not. */
+export const isPhrase = (chunk: Chunk | undefined, ...kinds: readonly Phrase['kind'][]): boolean =>
+	chunk?.kind === 'phrase' && kinds.includes(chunk.phrase.kind);
+
+/** "deepest", "rainiest". */
+export const isSuperlative = (chunk: Chunk | undefined): boolean =>
+	chunk?.kind === 'graded' && chunk.measured.form === 'superlative';
+
 /** All that the words of a question may mean anywhere, found once for all roots. */
 export interface Linked {
 	readonly tokens: readonly Token[];
@@ -41,8 +49,8 @@ export interface Linked {
 export const linkAll = (tokens: readonly Token[], schema: Scope['schema']): Linked => ({
 	tokens,
 	spans: tokens.map((token, at) =>
-		merge([...linkNames(tokens, at, schema), ...linkValues(tokens, at, schema)]).map((it) =>
-			withoutNamesakes(it, token),
+		merge([...linkNames(tokens, at, schema), ...linkValues(tokens, at, schema)]).map((span) =>
+			withoutNamesakes(span, token),
 		),
 	),
 });
@@ -51,10 +59,10 @@ export const linkAll = (tokens: readonly Token[], schema: Scope['schema']): Link
 function withoutNamesakes(span: Span, token: Token): Span {
 	if (span.to > span.from + 1 || token.quoted || (span.from > 0 && /^\p{Lu}/u.test(token.text))) return span;
 	const isName = span.links.some(
-		(it) => it.kind !== 'value' && it.score >= 0.9 && (it.kind === 'table' ? it.head : it.whole),
+		(link) => link.kind !== 'value' && link.score >= 0.9 && (link.kind === 'table' ? link.head : link.whole),
 	);
 	return isName
-		? { ...span, links: span.links.filter((it) => it.kind !== 'value' || (it.column.distinct ?? 0) <= fewKinds) }
+		? { ...span, links: span.links.filter((link) => link.kind !== 'value' || (link.column.distinct ?? 0) <= fewKinds) }
 		: span;
 }
 const fewKinds = 60;
@@ -86,9 +94,9 @@ export function chunk(linked: Linked, scope: Scope): Chunk[] {
 }
 
 /** "weather type", "branch name": a word that only says that the column before it holds kinds or names. */
-const repeats = (before: Chunk | undefined, it: Chunk): boolean =>
-	it.kind === 'unknown' &&
-	/^(types?|kinds?|categor(y|ies)|names?|codes?)$/i.test(it.text) &&
+const repeats = (before: Chunk | undefined, chunk: Chunk): boolean =>
+	chunk.kind === 'unknown' &&
+	/^(types?|kinds?|categor(y|ies)|names?|codes?)$/i.test(chunk.text) &&
 	before?.kind === 'mention' &&
 	before.links.some((link) => link.kind === 'column' && link.whole && link.column.kind === 'text');
 
@@ -96,16 +104,15 @@ function chunkAt({ tokens, spans }: Linked, at: number, scope: Scope): Chunk {
 	const token = tokens[at];
 	if (token === undefined) throw new Error('There is no such word.');
 	const scoped: ScopedSpan[] = (spans[at] ?? [])
-		.map((it) => ({ ...it, links: linksWithin(scope, it.links) }))
-		.filter((it) => it.links.length > 0);
-	const single = scoped.find((it) => it.to === at + 1)?.links ?? [];
+		.map((span) => ({ ...span, links: linksWithin(scope, span.links) }))
+		.filter((candidate) => candidate.links.length > 0);
+	const single = scoped.find((span) => span.to === at + 1)?.links ?? [];
+	const rest = tokens.slice(at);
+	const textOf = (length: number) => rest.slice(0, length).map((token) => token.text);
 	const make = (length: number, links: readonly ScopedLink[] = single) => ({
 		from: at,
 		to: at + length,
-		text: tokens
-			.slice(at, at + length)
-			.map((it) => it.text)
-			.join(' '),
+		text: textOf(length).join(' '),
 		afterPause: token.afterPause,
 		links,
 	});
@@ -117,12 +124,7 @@ function chunkAt({ tokens, spans }: Linked, at: number, scope: Scope): Chunk {
 	if (time !== null && time.length >= (name === null ? 0 : name.to - at))
 		return { ...make(time.length), kind: 'time', time: time.time };
 	if (name !== null) return mention(name);
-	const found = readPhrase(
-		tokens
-			.slice(at)
-			.map((it) => it.word)
-			.join(' '),
-	);
+	const found = readPhrase(rest.map((token) => token.word).join(' '));
 	if (found !== null && !/^(a|an)$/.test(token.word))
 		return { ...make(found.length), kind: 'phrase', phrase: found.phrase };
 	const number = readNumber(tokens, at);
@@ -130,7 +132,7 @@ function chunkAt({ tokens, spans }: Linked, at: number, scope: Scope): Chunk {
 	const best = bestSpan(scoped, at);
 	if (best !== null && (best.links[0]?.score ?? 0) >= 0.9) return mention(best);
 	const measured = readGradedAdjective(token.word);
-	if (measured !== null && (best === null || !best.links.some((it) => it.kind === 'value')))
+	if (measured !== null && (best === null || !best.links.some((link) => link.kind === 'value')))
 		return { ...make(1), kind: 'graded', measured };
 	if (isEmpty(token.word)) return { ...make(1), kind: 'little', word: token.word };
 	return best === null ? { ...make(1), kind: 'unknown' } : mention(best);
@@ -139,9 +141,9 @@ function chunkAt({ tokens, spans }: Linked, at: number, scope: Scope): Chunk {
 /** Several words that are a whole name or value; they come before any phrase: "time of day", "maximum temperature". */
 function longestName(spans: readonly ScopedSpan[], at: number): ScopedSpan | null {
 	const whole = spans.filter(
-		(it) =>
-			it.to > at + 1 &&
-			it.links.some((link) =>
+		(span) =>
+			span.to > at + 1 &&
+			span.links.some((link) =>
 				link.kind === 'column'
 					? link.whole
 					: link.kind === 'value'
@@ -153,25 +155,22 @@ function longestName(spans: readonly ScopedSpan[], at: number): ScopedSpan | nul
 }
 
 function bestSpan(spans: readonly ScopedSpan[], at: number): ScopedSpan | null {
-	const worth = (it: ScopedSpan) => (it.links[0]?.score ?? 0) + 0.15 * (it.to - at - 1);
+	const worth = (span: ScopedSpan) => (span.links[0]?.score ?? 0) + 0.15 * (span.to - at - 1);
 	return [...spans].sort((a, b) => worth(b) - worth(a))[0] ?? null;
 }
 
 function readNumber(tokens: readonly Token[], at: number): { value: number; length: number } | null {
 	const token = tokens[at];
 	if (token === undefined) return null;
-	let value = token.number ?? readNumberWord(token.word) ?? (multiplier[token.word] !== undefined ? 1 : null);
-	if (value === null) return null;
-	let length = token.number === null && readNumberWord(token.word) === null ? 0 : 1;
-	for (
-		let factor = multiplier[tokens[at + length]?.word ?? ''];
-		factor !== undefined;
-		factor = multiplier[tokens[at + length]?.word ?? '']
-	) {
+	const written = token.number ?? readNumberWord(token.word);
+	let length = written === null ? 0 : 1;
+	let value = written ?? 1;
+	const factorAt = (index: number) => multiplier[tokens[index]?.word ?? ''];
+	for (let factor = factorAt(at + length); factor !== undefined; factor = factorAt(at + length)) {
 		value *= factor;
 		length++;
 	}
-	return { value, length };
+	return length === 0 ? null : { value, length };
 }
 
 function numberChunk(
@@ -187,7 +186,7 @@ function numberChunk(
 	const unitLinks = isUnit
 		? linksWithin(
 				scope,
-				(spans[at + length] ?? []).filter((it) => it.to === at + length + 1).flatMap((it) => it.links),
+				(spans[at + length] ?? []).filter((span) => span.to === at + length + 1).flatMap((span) => span.links),
 			)
 		: [];
 	return {

@@ -1,4 +1,5 @@
-import type { Token } from './tokenise.ts';
+import { capital } from './english.ts';
+import type { Token } from './tokenize.ts';
 
 /** A stretch of time, from (in) to (out), ISO dates; or a part of a date that comes again. */
 export type Time =
@@ -12,7 +13,7 @@ export interface FoundTime {
 }
 
 const months = 'january february march april may june july august september october november december'.split(' ');
-const short = months.map((it) => it.slice(0, 3));
+const short = months.map((month) => month.slice(0, 3));
 const weekdays = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
 
 const pad = (value: number, size = 2): string => String(value).padStart(size, '0');
@@ -24,12 +25,7 @@ const range = (
 	from: readonly [number, number, number],
 	to: readonly [number, number, number],
 	year: number | null = null,
-): Time => ({
-	kind: 'range',
-	from: iso(...from),
-	to: iso(...to),
-	year,
-});
+): Time => ({ kind: 'range', from: iso(...from), to: iso(...to), year });
 export const wholeYear = (year: number): Time => range([year, 1, 1], [year + 1, 1, 1], year);
 
 /** A number that can be a year by itself. */
@@ -67,7 +63,7 @@ export function readTime(tokens: readonly Token[], at: number): FoundTime | null
 		const before = tokens[at - 1]?.word ?? '';
 		const leads = /^(in|during|of|since|until|every|each)$/.test(before);
 		const named = leads || (months.includes(a.word) && a.word !== 'may');
-		return named && day === 0 ? { time: { kind: 'part', part: 'month', values: [month] }, length: 1 } : null;
+		return named && day === 0 ? partOfDate('month', [month]) : null;
 	}
 	const day = dayAt(a);
 	if (day > 0) {
@@ -78,13 +74,13 @@ export function readTime(tokens: readonly Token[], at: number): FoundTime | null
 		const pm = b?.word;
 		if (pm === 'am' || pm === 'pm' || pm === 'oclock') {
 			const hour = pm === 'pm' && day < 12 ? day + 12 : pm === 'am' && day === 12 ? 0 : day;
-			return hour < 24 ? { time: { kind: 'part', part: 'hour', values: [hour] }, length: 2 } : null;
+			return hour < 24 ? partOfDate('hour', [hour], 2) : null;
 		}
 	}
 	const clock = /^(\d{1,2})(am|pm)$/.exec(a.word);
 	if (clock !== null) {
 		const hour = (Number(clock[1]) % 12) + (clock[2] === 'pm' ? 12 : 0);
-		return { time: { kind: 'part', part: 'hour', values: [hour] }, length: 1 };
+		return partOfDate('hour', [hour]);
 	}
 	const decade = /^(\d{3}0)s$/.exec(a.word);
 	if (decade !== null) return { time: range([Number(decade[1]), 1, 1], [Number(decade[1]) + 10, 1, 1]), length: 1 };
@@ -94,17 +90,23 @@ export function readTime(tokens: readonly Token[], at: number): FoundTime | null
 		return { time: range([yearAt(b), first, 1], [yearAt(b), first + 3, 1]), length: 2 };
 	}
 	const weekday = 1 + weekdays.indexOf(a.word.replace(/s$/, ''));
-	if (weekday > 0) return { time: { kind: 'part', part: 'weekday', values: [weekday] }, length: 1 };
-	if (/^weekends?$/.test(a.word)) return { time: { kind: 'part', part: 'weekday', values: [6, 7] }, length: 1 };
-	if (a.word === 'noon') return { time: { kind: 'part', part: 'hour', values: [12] }, length: 1 };
-	return null;
+	if (weekday > 0) return partOfDate('weekday', [weekday]);
+	if (/^weekends?$/.test(a.word)) return partOfDate('weekday', [6, 7]);
+	return a.word === 'noon' ? partOfDate('hour', [12]) : null;
 }
+
+type PartOfDate = Extract<Time, { kind: 'part' }>;
+
+const partOfDate = (part: PartOfDate['part'], values: readonly number[], length = 1): FoundTime => ({
+	time: { kind: 'part', part, values },
+	length,
+});
 
 function found(year: number, month: number, day: number, length: number): FoundTime {
 	if (day === 0) return { time: range([year, month, 1], [year, month + 1, 1]), length };
 	return { time: range([year, month, day], [year, month, day + 1]), length };
 }
 
-export const monthName = (month: number): string => months[month - 1]?.replace(/^./, (it) => it.toUpperCase()) ?? '';
-export const weekdayName = (day: number): string => weekdays[day - 1]?.replace(/^./, (it) => it.toUpperCase()) ?? '';
+export const monthName = (month: number): string => capital(months[month - 1] ?? '');
+export const weekdayName = (day: number): string => capital(weekdays[day - 1] ?? '');
 export const isMonthName = (word: string): boolean => months.includes(word);

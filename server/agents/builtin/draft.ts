@@ -1,5 +1,5 @@
 import type { Chunk } from './chunks.ts';
-import { closeness } from './english.ts';
+import { closeness, join } from './english.ts';
 import type { Aggregate, Comparison, Dimension, Filter, Measure, TimeUnit } from './intent.ts';
 import { Refusal } from './refusal.ts';
 import type { Column } from './schema.ts';
@@ -72,7 +72,8 @@ export function take(draft: Draft, ...at: readonly number[]): undefined {
 }
 
 export function use(draft: Draft, placed: Placed): undefined {
-	if (!draft.used.some((it) => samePlace(it, placed))) draft.used.push({ column: placed.column, via: placed.via });
+	if (!draft.used.some((candidate) => samePlace(candidate, placed)))
+		draft.used.push({ column: placed.column, via: placed.via });
 }
 
 export const isFree = (draft: Draft, at: number): boolean => draft.chunks[at] !== undefined && !draft.taken.has(at);
@@ -92,12 +93,36 @@ export function neighbour(draft: Draft, at: number, step: 1 | -1, most = 3): num
 }
 
 type Test = (column: Column) => boolean;
-export const isNumeric: Test = (it) => it.kind === 'number' && !it.isYear;
-export const isGroup: Test = (it) => it.kind === 'text' || it.kind === 'boolean' || it.isYear;
-export const isTime: Test = (it) => it.kind === 'time';
+export const isAny: Test = () => true;
+export const isText: Test = (column) => column.kind === 'text';
+export const isNumeric: Test = (column) => column.kind === 'number' && !column.isYear;
+export const isGroup: Test = (column) => column.kind === 'text' || column.kind === 'boolean' || column.isYear;
+export const isTime: Test = (column) => column.kind === 'time';
 
 export const columnLinks = (chunk: Chunk | undefined, test: Test): ColumnLink[] =>
-	chunk === undefined ? [] : chunk.links.filter((it): it is ColumnLink => it.kind === 'column' && test(it.column));
+	chunk === undefined
+		? []
+		: chunk.links.filter((link): link is ColumnLink => link.kind === 'column' && test(link.column));
+
+/** The best score with which a chunk means a column that passes; 0 where it means none. */
+export const columnScore = (chunk: Chunk | undefined, test: Test): number => columnLinks(chunk, test)[0]?.score ?? 0;
+
+/** The link by which a chunk names the rows of the dataset that the question is read of. */
+export const rootLink = (draft: Draft, chunk: Chunk | undefined) =>
+	chunk?.links.find((link) => link.kind === 'table' && link.head && link.table === draft.scope.root);
+
+/** Whether a chunk names the dataset's rows more surely than a quantity of them. */
+export const namesRowsRather = (draft: Draft, chunk: Chunk | undefined): boolean =>
+	(rootLink(draft, chunk)?.score ?? 0) > columnScore(chunk, isNumeric);
+
+/** Names of the root's columns that pass, to suggest. */
+export const columnNames = (draft: Draft, test: Test, most = 6): string[] =>
+	draft.scope.root.columns
+		.filter(test)
+		.map((column) => column.name)
+		.slice(0, most);
+
+export const quantities = (draft: Draft): string[] => columnNames(draft, isNumeric);
 
 const tie = 0.06;
 const least = 0.35;
@@ -112,7 +137,7 @@ export function columnOf(
 	test: Test,
 	prefer: (it: Column) => number = () => 0,
 ): Placed | null {
-	const links = columnLinks(chunk, test).filter((it) => it.score >= least);
+	const links = columnLinks(chunk, test).filter((link) => link.score >= least);
 	return chunk === undefined ? null : choose(draft, links, chunk.text, prefer);
 }
 
@@ -122,49 +147,46 @@ export function choose(
 	text: string,
 	prefer: (it: Column) => number = () => 0,
 ): Placed | null {
-	const scored = links.map((it) => ({ ...it, score: it.score + prefer(it.column) })).sort((a, b) => b.score - a.score);
+	const scored = links
+		.map((link) => ({ ...link, score: link.score + prefer(link.column) }))
+		.sort((a, b) => b.score - a.score);
 	const [best] = scored;
 	if (best === undefined) return null;
-	const level = distinctPlaces(scored.filter((it) => best.score - it.score < tie));
+	const level = distinctColumns(scored.filter((candidate) => best.score - candidate.score < tie));
 	if (level.length === 1) return best;
-	const roots = level.filter((it) => it.via.length === 0);
-	if (roots.length === 1 && roots[0] !== undefined) return roots[0];
-	const hinted = level.filter((it) => draft.hints.some((hint) => samePlace(hint, it)));
-	if (hinted.length === 1 && hinted[0] !== undefined) return hinted[0];
-	const said = level.filter((it) => draft.used.some((used) => samePlace(used, it)));
-	if (said.length === 1 && said[0] !== undefined) return said[0];
-	const whole = level.filter((it) => it.column.nameStems.some((word) => /^(total|overall)$/.test(word)));
-	if (whole.length === 1 && whole[0] !== undefined) {
-		draft.notes.push(`"${text}" was taken as "${whole[0].column.name}"`);
-		return whole[0];
-	}
-	throw ambiguous(text, level);
+	const only = (test: (link: ColumnLink) => boolean) => {
+		const [first, second] = level.filter(test);
+		return second === undefined ? first : undefined;
+	};
+	const preferred =
+		only((link) => link.via.length === 0) ??
+		only((link) => draft.hints.some((hint) => samePlace(hint, link))) ??
+		only((link) => draft.used.some((used) => samePlace(used, link)));
+	if (preferred !== undefined) return preferred;
+	const total = only((link) => link.column.nameStems.some((word) => /^(total|overall)$/.test(word)));
+	if (total === undefined) throw ambiguous(text, level);
+	draft.notes.push(`"${text}" was taken as "${total.column.name}"`);
+	return total;
 }
 
-function distinctPlaces(links: readonly ColumnLink[]): ColumnLink[] {
-	const found: ColumnLink[] = [];
-	for (const link of links) if (!found.some((it) => samePlace(it, link))) found.push(link);
-	return found;
-}
+export const distinctColumns = <T extends Placed>(all: readonly T[]): T[] =>
+	all.filter((placed, index) => all.findIndex((other) => samePlace(other, placed)) === index);
 
 export function ambiguous(text: string, places: readonly Placed[]): Refusal {
 	const names = places.map(nameOf);
-	return new Refusal(`"${text}" can mean ${orList(names)}. Which one do you mean?`, text, names);
+	return new Refusal(`"${text}" can mean ${join(names, 'or')}. Which one do you mean?`, text, names);
 }
 
 /** A column in words; with the way to it where that is needed to tell. */
 const nameOf = ({ column, via }: Placed): string =>
 	via.length === 0
 		? `"${column.name}"`
-		: `"${column.name}" of ${column.table.name} (through ${via.map((it) => `"${it.from}"`).join(' and ')})`;
-
-const orList = (names: readonly string[]): string =>
-	names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+		: `"${column.name}" of ${column.table.name} (through ${via.map((step) => `"${step.from}"`).join(' and ')})`;
 
 /** The root's columns that hold dates or times; a column of years where there are none. */
 export function timeColumns(draft: Draft): Placed[] {
 	const times = draft.scope.root.columns.filter(isTime);
-	return (times.length > 0 ? times : draft.scope.root.columns.filter((it) => it.isYear)).map(own);
+	return (times.length > 0 ? times : draft.scope.root.columns.filter((column) => column.isYear)).map(own);
 }
 
 /** The one column of time; @throws Refusal where there is none, or several and none of them was named. */
@@ -178,8 +200,8 @@ export function timeColumn(draft: Draft, chunk: Chunk): Placed {
 		);
 	}
 	if (columns.length === 1) return first;
-	const named = draft.chunks.flatMap((it, at) =>
-		columnLinks(it, isTime)
+	const named = draft.chunks.flatMap((chunk, at) =>
+		columnLinks(chunk, isTime)
 			.filter((link) => link.score >= 0.45)
 			.map((link) => ({ link, at })),
 	);
@@ -187,24 +209,29 @@ export function timeColumn(draft: Draft, chunk: Chunk): Placed {
 	const nearest = named.sort((a, b) => Math.abs(a.at - here) - Math.abs(b.at - here) || b.link.score - a.link.score)[0];
 	if (nearest !== undefined) return nearest.link;
 	// What every row has is when it happened; what some rows lack came later or not at all.
-	const always = columns.filter((it) => it.column.nulls === 0);
+	const always = columns.filter((column) => column.column.nulls === 0);
 	if (always.length !== 1 || always[0] === undefined) throw ambiguous(chunk.text, columns);
 	draft.notes.push(`"${chunk.text}" was taken of "${always[0].column.name}"`);
 	return always[0];
 }
 
-export function addCondition(draft: Draft, on: Placed, filter: Filter, at: number): undefined {
-	draft.conditions.push({ filter, on, at });
+/** A filter before it is known which column it is on. */
+type WithoutColumn<F> = F extends Filter ? Omit<F, 'column'> : never;
+export type ColumnFilter = WithoutColumn<Filter>;
+
+/** Adds a condition on a column, read from the chunk at a position. */
+export function addCondition(draft: Draft, on: Placed, { kind, ...rest }: ColumnFilter, at: number): undefined {
+	draft.conditions.push({ filter: { kind, column: refOf(on), ...rest } as Filter, on, at });
 	use(draft, on);
 }
 
 export function addGrouping(draft: Draft, grouping: Grouping): undefined {
-	if (draft.groupings.some((it) => samePlace(it, grouping) && it.unit === grouping.unit)) return;
+	if (draft.groupings.some((candidate) => samePlace(candidate, grouping) && candidate.unit === grouping.unit)) return;
 	draft.groupings.push(grouping);
 	use(draft, grouping);
 }
 
-export const dimensionOf = (it: Grouping): Dimension => ({ column: refOf(it), unit: it.unit });
+export const dimensionOf = (grouping: Grouping): Dimension => ({ column: refOf(grouping), unit: grouping.unit });
 
 /** Whether a "not" stands before a chunk, little words between them allowed; it is taken. */
 export function takeNegation(draft: Draft, at: number): boolean {
@@ -220,4 +247,4 @@ export function takeNegation(draft: Draft, at: number): boolean {
 
 /** Whether the word speaks of the column: by its name or by what its description says first. */
 export const speaksOf = (stem: string, column: Column): boolean =>
-	[...column.nameStems, ...column.descriptionStems.slice(0, 5)].some((it) => closeness(stem, it) >= 0.8);
+	[...column.nameStems, ...column.descriptionStems.slice(0, 5)].some((value) => closeness(stem, value) >= 0.8);

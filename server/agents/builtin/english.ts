@@ -138,6 +138,12 @@ const isAbbreviation = (short: string, long: string): boolean =>
 	long.startsWith(short) &&
 	!/(ing|ed|est|er|y|ly)$/.test(long);
 
+export const capital = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+
+/** "a, b and c". */
+export const join = (parts: readonly string[], word: 'and' | 'or'): string =>
+	parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} ${word} ${parts.at(-1)}`;
+
 export type Direction = 'asc' | 'desc';
 
 /** What an adjective measures, and which end of it: "deep" is depth, and the deepest has the most of it. */
@@ -231,8 +237,8 @@ const worse = list(
 	'delay cost price expense damage loss error wait fee fine injury death risk crime accident fault complaint',
 ).map(stem);
 const better = list('score rating grade profit income revenue health life satisfaction happiness quality').map(stem);
-export const badWhenHigh = (stems: readonly string[]): boolean => stems.some((it) => worse.includes(it));
-export const goodWhenHigh = (stems: readonly string[]): boolean => stems.some((it) => better.includes(it));
+export const badWhenHigh = (stems: readonly string[]): boolean => stems.some((stem) => worse.includes(stem));
+export const goodWhenHigh = (stems: readonly string[]): boolean => stems.some((stem) => better.includes(stem));
 
 const additive = list(
 	`cost amount quantity count number total revenue turnover sale expense spend profit loss rain rainfall precipitation snowfall
@@ -243,7 +249,7 @@ const notAdditive = list(
 ).map(stem);
 /** Whether values may be added up to a whole: costs and counts may, temperatures and rates may not. */
 export const addsUp = (stems: readonly string[]): boolean =>
-	stems.some((it) => additive.includes(it)) && !stems.some((it) => notAdditive.includes(it));
+	stems.some((stem) => additive.includes(stem)) && !stems.some((stem) => notAdditive.includes(stem));
 
 const numberWords = list(
 	'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty',

@@ -2,19 +2,18 @@ import { joinAlternatives } from './alternatives.ts';
 import { chunk, type Linked, linkAll } from './chunks.ts';
 import { columnLinks, type Draft, dimensionOf, isNumeric, newDraft, phraseAt, take } from './draft.ts';
 import type { ColumnRef, Dimension, Filter, Intent, Measure } from './intent.ts';
-import { settleLeftovers } from './leftovers.ts';
-import { type ByParts, readGroups } from './read-groups.ts';
+import { readGroups } from './read-groups.ts';
 import { mayAddUp, readMeasures } from './read-measures.ts';
 import { readNumbers } from './read-numbers.ts';
 import { readTimes } from './read-times.ts';
 import { readValues } from './read-values.ts';
 import { Refusal } from './refusal.ts';
 import type { Schema } from './schema.ts';
-import { placedOf, scopeOf } from './scope.ts';
-import { pinsOne } from './settle.ts';
+import { placedOf, refOf, scopeOf } from './scope.ts';
+import { pinsOne } from './single-row.ts';
 import { correctSpelling } from './spelling.ts';
-import { strangerTo } from './stranger.ts';
-import { type Token, tokenise } from './tokenise.ts';
+import { type Token, tokenize } from './tokenize.ts';
+import { scoreTerms, unknownTerm } from './unmatched-terms.ts';
 
 const lead =
 	/^(and|but|or|now|so|ok|okay|then|also|only|just|same|what|how|about|instead|again|please|the|it|that|this|them|those|for|show|me|as)$/;
@@ -22,15 +21,15 @@ const lead =
 /** "and only for DFW?", "what about ORD", "now by month": says itself that it goes on. */
 export const goesOn = (question: string): boolean =>
 	/^\W*(and|but|now|then|also|only|just|same|(what|how) about|instead|as an?|ok|okay)\b/i.test(question) ||
-	tokenise(question).length <= 2;
+	tokenize(question).length <= 2;
 
 /** The earlier reading with what a follow-up changes of it. @throws Refusal where it changes nothing that is understood */
 export function followUp(question: string, before: unknown, schema: Schema): Intent {
 	const earlier = asIntent(before, schema);
 	if (earlier === null)
 		throw new Refusal('The datasets of the earlier question are not here any more. Ask the whole question.');
-	const { tokens, notes } = correctSpelling(withoutLead(tokenise(question)), schema);
-	const root = schema.tables.find((it) => it.key === earlier.root);
+	const { tokens, notes } = correctSpelling(withoutLead(tokenize(question)), schema);
+	const root = schema.tables.find((table) => table.key === earlier.root);
 	if (root === undefined || tokens.length === 0)
 		throw new Refusal('What shall be different from before? Name a value, a time or a column.');
 	const scope = scopeOf(schema, root);
@@ -47,10 +46,10 @@ export function followUp(question: string, before: unknown, schema: Schema): Int
 
 function goOn(draft: Draft, earlier: Intent, question: string, { spans }: Linked): Intent {
 	const { scope } = draft;
-	const stranger = draft.chunks.find((it) => it.kind === 'unknown');
-	if (stranger !== undefined) throw strangerTo(scope.root, stranger.text, spans[stranger.from] ?? []);
-	const refs = [...earlier.dimensions.map((it) => it.column), ...earlier.filters.map((it) => it.column)];
-	draft.hints.push(...refs.flatMap((it) => placedOf(scope, it) ?? []));
+	const unknown = draft.chunks.find((chunk) => chunk.kind === 'unknown');
+	if (unknown !== undefined) throw unknownTerm(scope.root, unknown.text, spans[unknown.from] ?? []);
+	const named = [...earlier.dimensions, ...earlier.filters];
+	draft.hints.push(...named.flatMap(({ column }) => placedOf(scope, column) ?? []));
 	readNumbers(draft);
 	readTimes(draft);
 	const parts = readGroups(draft);
@@ -61,18 +60,16 @@ function goOn(draft: Draft, earlier: Intent, question: string, { spans }: Linked
 	if (measured.share) takeShare(draft, earlier);
 	readBareQuantity(draft, earlier);
 	const intent = changed(earlier, draft, /\b(also|and by|too|as well)\b/i.test(question));
-	settleLeftovers(draft, intent);
+	scoreTerms(draft, intent);
 	const same = JSON.stringify({ ...intent, notes: [] }) === JSON.stringify({ ...earlier, notes: [] });
-	if (same || parts.per.length > 0 || isOrdered(parts))
+	if (same || parts.per.length > 0 || parts.ranks.length > 0)
 		throw new Refusal('I cannot tell what shall be different from before. Ask the whole question.');
 	return intent;
 }
 
-const isOrdered = (parts: ByParts): boolean => parts.ranks.length > 0;
-
 function withoutLead(tokens: readonly Token[]): Token[] {
-	const first = tokens.findIndex((it) => !lead.test(it.word));
-	return first < 0 ? [] : tokens.slice(first).filter((it) => !/^(instead|too|please)$/.test(it.word));
+	const first = tokens.findIndex((token) => !lead.test(token.word));
+	return first < 0 ? [] : tokens.slice(first).filter((token) => !/^(instead|too|please)$/.test(token.word));
 }
 
 /** "top 3", "the bottom five". */
@@ -98,31 +95,24 @@ function takeShare(draft: Draft, earlier: Intent): void {
 
 /** "max", "and the median?": the quantity of before, reckoned otherwise. */
 function readBareAggregate(draft: Draft, earlier: Intent): void {
-	const [measure, ...others] = earlier.measures.filter((it) => it.kind === 'aggregate');
-	const [at, more] = [...draft.chunks.keys()].filter((it) => phraseAt(draft, it)?.kind === 'aggregate');
-	const phrase = at === undefined ? null : phraseAt(draft, at);
+	const [measure, ...others] = earlier.measures.filter((measure) => measure.kind === 'aggregate');
+	const [at, more] = [...draft.chunks.keys()].filter((key) => phraseAt(draft, key)?.kind === 'aggregate');
 	if (measure?.kind !== 'aggregate' || others.length > 0 || at === undefined || more !== undefined) return;
-	if (
-		phrase?.kind !== 'aggregate' ||
-		draft.chunks.some((it, index) => it.kind === 'mention' && !draft.taken.has(index))
-	)
-		return;
-	if (phrase.fn === 'sum' && draft.groupings.length > 0) return;
+	const phrase = phraseAt(draft, at);
+	if (phrase?.kind !== 'aggregate' || (phrase.fn === 'sum' && draft.groupings.length > 0)) return;
+	if (draft.chunks.some((chunk, index) => chunk.kind === 'mention' && !draft.taken.has(index))) return;
 	draft.measures.push({ ...measure, fn: phrase.fn });
 	take(draft, at);
 }
 
 /** "and the distance?": another quantity, reckoned as the one before. */
 function readBareQuantity(draft: Draft, earlier: Intent): void {
-	const aggregate = earlier.measures.findLast((it) => it.kind === 'aggregate');
+	const aggregate = earlier.measures.findLast((measure) => measure.kind === 'aggregate');
 	if (draft.measures.length > 0 || aggregate?.kind !== 'aggregate') return;
 	for (const [at, it] of draft.chunks.entries()) {
 		const link = columnLinks(it, isNumeric)[0];
 		if (draft.taken.has(at) || it.kind !== 'mention' || link === undefined || link.score < 0.6) continue;
-		draft.measures.push({
-			...aggregate,
-			column: { table: link.column.table.key, column: link.column.name, via: link.via },
-		});
+		draft.measures.push({ ...aggregate, column: refOf(link) });
 		draft.used.push(link);
 		take(draft, at);
 		return;
@@ -134,15 +124,18 @@ const sameColumn = (a: ColumnRef, b: ColumnRef): boolean =>
 
 function changed(earlier: Intent, draft: Draft, adds: boolean): Intent {
 	joinAlternatives(draft);
-	const fresh = draft.conditions.map((it) => it.filter);
+	const fresh = draft.conditions.map((condition) => condition.filter);
 	const kept = earlier.filters.filter(
-		(it) => !fresh.some((other) => sameColumn(other.column, it.column) && isSameKind(it, other)),
+		(filter) => !fresh.some((other) => sameColumn(other.column, filter.column) && isSameKind(filter, other)),
 	);
 	const filters = [...kept, ...fresh];
 	const measures = draft.measures.length > 0 ? draft.measures : earlier.measures;
 	const regrouped = draft.groupings.length > 0;
 	const dimensions = regrouped
-		? [...(adds ? earlier.dimensions.filter((it) => !isPinned(it, filters)) : []), ...draft.groupings.map(dimensionOf)]
+		? [
+				...(adds ? earlier.dimensions.filter((dimension) => !isPinned(dimension, filters)) : []),
+				...draft.groupings.map(dimensionOf),
+			]
 		: earlier.dimensions;
 	const base: Intent = {
 		...earlier,
@@ -153,19 +146,15 @@ function changed(earlier: Intent, draft: Draft, adds: boolean): Intent {
 		notes: draft.notes,
 	};
 	if (draft.limit !== null) {
-		const by = earlier.order[0]?.by ?? { measure: measures.length - 1 };
-		const order = [
-			{
-				by: 'dimension' in by ? { measure: measures.length - 1 } : by,
-				direction: draft.orderDirection ?? earlier.order[0]?.direction ?? 'desc',
-			} as const,
-		];
-		return { ...base, order, limit: draft.limit, ties: false };
+		const [first] = earlier.order;
+		const by = first === undefined || 'dimension' in first.by ? { measure: measures.length - 1 } : first.by;
+		const direction = draft.orderDirection ?? first?.direction ?? 'desc';
+		return { ...base, order: [{ by, direction }], limit: draft.limit, ties: false };
 	}
 	if (!regrouped)
 		return measures === earlier.measures
 			? base
-			: { ...base, order: earlier.order.filter((it) => 'dimension' in it.by) };
+			: { ...base, order: earlier.order.filter((order) => 'dimension' in order.by) };
 	return {
 		...base,
 		measures: regroupedMeasures(measures, draft),
@@ -180,37 +169,32 @@ function changed(earlier: Intent, draft: Draft, adds: boolean): Intent {
 
 /** Limited to one value, a column makes no groups. */
 const isPinned = ({ column, unit }: Dimension, filters: readonly Filter[]): boolean =>
-	unit === null && filters.some((it) => pinsOne(it) && sameColumn(it.column, column));
+	unit === null && filters.some((filter) => pinsOne(filter) && sameColumn(filter.column, column));
 
 /** Two conditions on a time stand for each other; a limit of a quantity is another one than a value. */
 const isSameKind = (a: Filter, b: Filter): boolean =>
 	a.kind === b.kind ||
-	[a.kind, b.kind].every((it) => ['time', 'part', 'number', 'between', 'any'].includes(it)) ||
-	[a.kind, b.kind].every((it) => ['is', 'text'].includes(it));
+	[a, b].every(({ kind }) => ['time', 'part', 'number', 'between', 'any'].includes(kind)) ||
+	[a, b].every(({ kind }) => ['is', 'text'].includes(kind));
 
 function regroupedMeasures(measures: readonly Measure[], draft: Draft): readonly Measure[] {
 	if (measures.length === 0) return [{ kind: 'count' }];
-	return measures.map((it): Measure => {
-		if (it.kind !== 'plain') return it;
-		const placed = placedOf(draft.scope, it.column);
-		if (placed !== null && mayAddUp(placed.column)) return { kind: 'aggregate', fn: 'sum', column: it.column };
-		throw new Refusal(`Do you mean the average, the highest or the lowest "${it.column.column}"?`, it.column.column);
+	return measures.map((measure): Measure => {
+		if (measure.kind !== 'plain') return measure;
+		const placed = placedOf(draft.scope, measure.column);
+		if (placed !== null && mayAddUp(placed.column)) return { kind: 'aggregate', fn: 'sum', column: measure.column };
+		const name = measure.column.column;
+		throw new Refusal(`Do you mean the average, the highest or the lowest "${name}"?`, name);
 	});
 }
 
 /** What was handed back is what was handed out, as long as the datasets are the same; a look is enough. */
 function asIntent(value: unknown, schema: Schema): Intent | null {
-	if (
-		typeof value !== 'object' ||
-		value === null ||
-		!('root' in value) ||
-		!('filters' in value) ||
-		!('measures' in value)
-	)
-		return null;
+	if (typeof value !== 'object' || value === null) return null;
+	if (!('root' in value && 'filters' in value && 'measures' in value)) return null;
 	const intent = value as Intent;
-	const named = [...intent.filters.map((it) => it.column), ...intent.dimensions.map((it) => it.column), ...intent.show];
+	const named = [...[...intent.filters, ...intent.dimensions].map(({ column }) => column), ...intent.show];
 	const has = (ref: ColumnRef) =>
-		schema.tables.some((it) => it.key === ref.table && it.columns.some((column) => column.name === ref.column));
-	return schema.tables.some((it) => it.key === intent.root) && named.every(has) ? intent : null;
+		schema.tables.some(({ key, columns }) => key === ref.table && columns.some(({ name }) => name === ref.column));
+	return schema.tables.some((table) => table.key === intent.root) && named.every(has) ? intent : null;
 }

@@ -1,5 +1,6 @@
+import { isPhrase } from './chunks.ts';
 import { columnLinks, type Draft, dimensionOf, isGroup, take } from './draft.ts';
-import type { Intent, Measure, Order } from './intent.ts';
+import type { ColumnRef, Intent, Measure, Order } from './intent.ts';
 import { samePlace } from './scope.ts';
 import { stem } from './stem.ts';
 import { type Subject, takeSubject } from './subject.ts';
@@ -9,19 +10,39 @@ const shortList = 5;
 
 export type Base = Omit<Intent, 'measures' | 'dimensions' | 'order'>;
 
+/** Takes all phrases of a kind. */
+export function takePhrases(draft: Draft, kind: 'ask' | 'compare'): void {
+	for (const [at, chunk] of draft.chunks.entries()) if (isPhrase(chunk, kind)) take(draft, at);
+}
+
 export function groupByCompared(draft: Draft): void {
-	for (const [at, chunk] of draft.chunks.entries())
-		if (chunk.kind === 'phrase' && chunk.phrase.kind === 'compare') take(draft, at);
+	takePhrases(draft, 'compare');
 	for (const { filter, on } of draft.conditions) {
-		if (filter.kind === 'is' && filter.values.length > 1 && !draft.groupings.some((it) => samePlace(it, on)))
+		const isCompared = filter.kind === 'is' && filter.values.length > 1;
+		if (isCompared && !draft.groupings.some((grouping) => samePlace(grouping, on)))
 			draft.groupings.unshift({ ...on, unit: null });
 	}
 }
 
-export const dimensions = (draft: Draft) => draft.groupings.map(dimensionOf);
+/** An intent with measures of the groups there are, in their order unless another is given. */
+export const groupedIntent = (
+	draft: Draft,
+	base: Base,
+	measures: readonly Measure[],
+	order: readonly Order[] = orderOf(draft, measures),
+): Intent => ({ ...base, measures, dimensions: draft.groupings.map(dimensionOf), order });
+
+/** An intent that lists columns of rows. */
+export const listIntent = (base: Base, show: readonly ColumnRef[], order: readonly Order[] = []): Intent => ({
+	...base,
+	measures: [],
+	dimensions: [],
+	order,
+	show,
+});
 
 /** Groups in time come in their order; others with the largest first where they are ranked, else by name. */
-export function orderOf(draft: Draft, measures: readonly Measure[]): Order[] {
+function orderOf(draft: Draft, measures: readonly Measure[]): Order[] {
 	if (draft.groupings.length === 0) return [];
 	if (draft.ranking !== null || draft.limit !== null || draft.orderDirection !== null) {
 		return [
@@ -38,7 +59,7 @@ export function addSubject(draft: Draft, subject: Subject): void {
 			if (!draft.groupings.some((other) => samePlace(other, it) && other.unit === it.unit)) draft.groupings.push(it);
 	if (subject.kind === 'rows') {
 		const chunk = draft.chunks[subject.at];
-		const named = columnLinks(chunk, isGroup).find((it) => it.via.length === 0 && it.score >= 0.75);
+		const named = columnLinks(chunk, isGroup).find((link) => link.via.length === 0 && link.score >= 0.75);
 		if (named !== undefined) draft.groupings.push({ ...named, unit: null });
 	}
 }
@@ -63,14 +84,9 @@ const isUninflected = (word: string): boolean => /^(species|series)$/.test(word)
 function isPlural(draft: Draft, subject: Subject | null, word: string): boolean {
 	if (/^(people|children|men|women|geese|mice|feet)$/.test(word)) return true;
 	if (isUninflected(word)) {
-		const rest = draft.chunks.slice((subject?.at ?? 0) + 1).map((it) => it.text.toLowerCase());
+		const rest = draft.chunks.slice((subject?.at ?? 0) + 1).map((chunk) => chunk.text.toLowerCase());
 		const [verb] = rest;
 		return verb === undefined || !(/^(is|was|has|does)$/.test(verb) || (/[^s]s$/.test(verb) && stem(verb) !== verb));
 	}
 	return stem(word) !== word && /s$/.test(word);
-}
-
-export function takeAsked(draft: Draft): void {
-	for (const [at, chunk] of draft.chunks.entries())
-		if (chunk.kind === 'phrase' && chunk.phrase.kind === 'ask') take(draft, at);
 }

@@ -1,6 +1,6 @@
 import { closeness, isEmpty } from './english.ts';
 import type { Column, Schema, Table } from './schema.ts';
-import type { Token } from './tokenise.ts';
+import type { Token } from './tokenize.ts';
 
 /** What a run of words may mean. */
 export type Link =
@@ -60,7 +60,7 @@ function matchName(tokens: readonly Token[], at: number, name: readonly string[]
 	return matched === 0 ? null : { to, closeness: sum / matched, matched };
 }
 
-const content = (stems: readonly string[]): number => stems.filter((it) => !isEmpty(it)).length;
+const content = (stems: readonly string[]): number => stems.filter((stem) => !isEmpty(stem)).length;
 
 /** What a description says first, before its explanations. */
 const definition = (column: Column): number => Math.min(5, column.descriptionStems.length);
@@ -83,7 +83,7 @@ function linkTable(tokens: readonly Token[], at: number, table: Table, add: Add)
 	const match = matchName(tokens, at, table.nameStems);
 	const head = table.nameStems.at(-1) ?? '';
 	if (match !== null) {
-		const said = tokens.slice(at, match.to).some((it) => closeness(it.stem, head) > 0);
+		const said = tokens.slice(at, match.to).some((token) => closeness(token.stem, head) > 0);
 		const whole = match.matched === content(table.nameStems);
 		const score = match.closeness * (whole ? 1 : said ? 0.8 : 0.3);
 		add(match.to, { kind: 'table', table, score, head: said || whole });
@@ -91,7 +91,7 @@ function linkTable(tokens: readonly Token[], at: number, table: Table, add: Add)
 	}
 	const token = tokens[at];
 	if (token === undefined || isEmpty(token.word)) return;
-	const close = Math.max(0, ...table.descriptionStems.map((it) => closeness(token.stem, it)));
+	const close = Math.max(0, ...table.descriptionStems.map((stem) => closeness(token.stem, stem)));
 	if (close >= 0.9) add(at + 1, { kind: 'table', table, score: 0.3 * close, head: false });
 }
 
@@ -128,7 +128,7 @@ function linkDescription(tokens: readonly Token[], at: number, column: Column, a
 			if (/^(of|the|at|in|per)$/.test(token.word)) continue;
 			break;
 		}
-		const closes = column.descriptionStems.map((it) => closeness(token.stem, it));
+		const closes = column.descriptionStems.map((stem) => closeness(token.stem, stem));
 		const best = Math.max(0, ...closes);
 		if (best === 0) break;
 		if (closes.indexOf(best) >= definition(column)) inDefinition = false;

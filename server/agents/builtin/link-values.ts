@@ -2,7 +2,7 @@ import { isEmpty } from './english.ts';
 import type { Link, Span } from './link-names.ts';
 import type { Column, Schema } from './schema.ts';
 import { related, stem } from './stem.ts';
-import { type Token, wordsOf } from './tokenise.ts';
+import { type Token, wordsOf } from './tokenize.ts';
 
 interface ValueIndex {
 	/** By the value's words, joined. */
@@ -38,7 +38,7 @@ export function indexOf(column: Column): ValueIndex | null {
 		if (parts.length === 0) continue;
 		put(whole, parts.join(' '), value);
 		put(stemmed, parts.map(stem).join(' '), value);
-		for (const part of new Set(parts.flatMap((it) => [it, stem(it)]))) put(words, part, value);
+		for (const part of new Set(parts.flatMap((part) => [part, stem(part)]))) put(words, part, value);
 	}
 	const index = { whole, stemmed, words };
 	indexes.set(column.values, index);
@@ -133,8 +133,8 @@ function narrow(
 	let left = found;
 	for (const word of words) {
 		const bearers = index.words.get(word) ?? index.words.get(stem(word)) ?? [];
-		left = left === null ? bearers : left.filter((it) => bearers.includes(it));
+		left = left === null ? bearers : left.filter((value) => bearers.includes(value));
 	}
 	if (left === null || !key.includes(' ')) return left ?? [];
-	return left.filter((it) => ` ${wordsOf(it).join(' ')} `.includes(` ${key} `));
+	return left.filter((value) => ` ${wordsOf(value).join(' ')} `.includes(` ${key} `));
 }

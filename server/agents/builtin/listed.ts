@@ -1,10 +1,23 @@
-import { columnLinks, type Draft, isGroup, isTime, phraseAt, take, timeColumns, use } from './draft.ts';
-import { addSubject, type Base, dimensions, orderOf, takeAsked } from './grouping.ts';
-import type { Intent, Measure, TimeUnit } from './intent.ts';
-import { quantities } from './read-measures.ts';
+import { isPhrase } from './chunks.ts';
+import {
+	columnLinks,
+	type Draft,
+	distinctColumns,
+	isGroup,
+	isText,
+	isTime,
+	phraseAt,
+	quantities,
+	rootLink,
+	take,
+	timeColumns,
+	use,
+} from './draft.ts';
+import { addSubject, type Base, groupedIntent, listIntent, takePhrases } from './grouping.ts';
+import type { ColumnRef, Intent, Order, TimeUnit } from './intent.ts';
 import { Refusal } from './refusal.ts';
 import { type Placed, placedOf, refOf, samePlace } from './scope.ts';
-import { freeQuantity, isSettled, pinsOne, pinsSome, settle } from './settle.ts';
+import { freeQuantity, leavesOneRow, measureOf, pinsOne, pinsSome } from './single-row.ts';
 import { findSubject, isVerb, type Subject, takeSubject } from './subject.ts';
 
 export function measuredIntent(draft: Draft, base: Base): Intent {
@@ -12,22 +25,15 @@ export function measuredIntent(draft: Draft, base: Base): Intent {
 	if (subject?.kind === 'rows') takeSubject(draft, subject);
 	else if (subject !== null && draft.having.length > 0 && draft.groupings.length === 0) addSubject(draft, subject);
 	takeTrend(draft);
-	const measures = draft.measures.map((it) =>
-		it.kind === 'plain'
-			? settle(draft, placedOf(draft.scope, it.column) ?? { column: draft.scope.root.columns[0] as never, via: [] })
-			: it,
-	);
-	if (draft.having.length > 0 && draft.groupings.length === 0)
-		throw new Refusal('More than so many for each what?', 'more than');
-	const quantity = draft.countsRows && measures.length === 1 && base.over === null ? null : null;
-	void quantity;
-	return {
-		...base,
-		measures,
-		dimensions: dimensions(draft),
-		order: base.over === null ? orderOf(draft, measures) : [],
-	};
+	const measures = draft.measures.map((measure) => {
+		const placed = measure.kind === 'plain' ? placedOf(draft.scope, measure.column) : null;
+		return placed === null ? measure : measureOf(draft, placed);
+	});
+	if (draft.having.length > 0 && draft.groupings.length === 0) throw eachWhat();
+	return groupedIntent(draft, base, measures, base.over === null ? undefined : []);
 }
+
+const eachWhat = (): Refusal => new Refusal('More than so many for each what?', 'more than');
 
 /** "over time": a group for each year, month or day, as far as the data reaches. */
 function takeTrend(draft: Draft): boolean {
@@ -37,7 +43,7 @@ function takeTrend(draft: Draft): boolean {
 		if (phrase?.kind !== 'trend' && phrase?.kind !== 'change') continue;
 		take(draft, at);
 		found = true;
-		if (draft.groupings.some((it) => it.unit !== null || it.column.isYear)) continue;
+		if (draft.groupings.some((grouping) => grouping.unit !== null || grouping.column.isYear)) continue;
 		const [time] = timeColumns(draft);
 		if (time === undefined)
 			throw new Refusal(
@@ -50,7 +56,7 @@ function takeTrend(draft: Draft): boolean {
 	return found;
 }
 
-export const day = 86_400_000;
+const day = 86_400_000;
 
 function unitFor({ column }: Placed): TimeUnit {
 	const span = (Date.parse(`${column.max?.slice(0, 10)}`) - Date.parse(`${column.min?.slice(0, 10)}`)) / day;
@@ -58,145 +64,102 @@ function unitFor({ column }: Placed): TimeUnit {
 }
 
 export function listedIntent(draft: Draft, base: Base): Intent {
-	const asked = draft.chunks.find((it) => it.kind === 'phrase' && it.phrase.kind === 'ask');
+	const asked = draft.chunks.find((chunk) => isPhrase(chunk, 'ask'));
 	const trend = takeTrend(draft);
 	const subject = findSubject(draft);
 	if (draft.having.length > 0) {
-		if (subject === null) throw new Refusal('More than so many for each what?', 'more than');
+		if (subject === null) throw eachWhat();
 		addSubject(draft, subject);
-		if (draft.groupings.length === 0) throw new Refusal('More than so many for each what?', 'more than');
-		takeAsked(draft);
-		return {
-			...base,
-			measures: [{ kind: 'count' }],
-			dimensions: dimensions(draft),
-			order: [{ by: { measure: 0 }, direction: 'desc' }],
-		};
+		if (draft.groupings.length === 0) throw eachWhat();
+		takePhrases(draft, 'ask');
+		return groupedIntent(draft, base, [{ kind: 'count' }], [{ by: { measure: 0 }, direction: 'desc' }]);
 	}
-	const times = subject?.kind === 'groups' ? subject.groupings.find((it) => it.unit !== null) : undefined;
+	const times = subject?.kind === 'groups' ? subject.groupings.find((grouping) => grouping.unit !== null) : undefined;
 	if (draft.groupings.length > 0 && times !== undefined && draft.conditions.length > 0 && subject !== null) {
 		takeSubject(draft, subject);
-		const measure: Measure = { kind: 'distinct', column: refOf(times), unit: times.unit };
-		return { ...base, measures: [measure], dimensions: dimensions(draft), order: orderOf(draft, [measure]) };
+		return groupedIntent(draft, base, [{ kind: 'distinct', column: refOf(times), unit: times.unit }]);
 	}
 	if (draft.groupings.length > 0 && subject?.kind !== 'groups') {
 		if (subject?.kind === 'rows') takeSubject(draft, subject);
-		takeAsked(draft);
+		takePhrases(draft, 'ask');
 		const quantity = freeQuantity(draft);
-		if (quantity === null && subject === null && !draft.compares)
-			throw new Refusal(
-				`What of each ${draft.groupings[0]?.column.name}?`,
-				draft.groupings[0]?.column.name,
-				quantities(draft),
-			);
-		const measure: Measure = quantity === null ? { kind: 'count' } : settle(draft, quantity);
-		return { ...base, measures: [measure], dimensions: dimensions(draft), order: orderOf(draft, [measure]) };
+		if (quantity === null && subject === null && !draft.compares) {
+			const group = draft.groupings[0]?.column.name;
+			throw new Refusal(`What of each ${group}?`, group, quantities(draft));
+		}
+		return groupedIntent(draft, base, [quantity === null ? { kind: 'count' } : measureOf(draft, quantity)]);
 	}
 	if (asked === undefined || subject?.kind !== 'groups') {
 		const isWhich = asked !== undefined && !/^what/i.test(asked.text);
 		const quantity = subject?.kind === 'rows' && isWhich ? null : freeQuantity(draft);
 		if (quantity !== null) {
 			if (subject?.kind === 'rows') takeSubject(draft, subject);
-			takeAsked(draft);
+			takePhrases(draft, 'ask');
 			return quantityIntent(draft, base, quantity, trend);
 		}
 	}
-	return listIntent(draft, base, subject);
+	return subjectIntent(draft, base, subject);
 }
 
 /** "population of California", "engineers in Texas and New York". */
 function quantityIntent(draft: Draft, base: Base, quantity: Placed, trend: boolean): Intent {
-	const pinned = draft.conditions.filter(({ filter }) => pinsSome(filter) || pinsOne(filter)).map((it) => it.on);
-	if (!trend && pinned.length > 0 && isSettled(draft, pinned)) {
-		return { ...base, measures: [], dimensions: [], order: [], show: [...pinned, quantity].map(refOf) };
-	}
+	const pinned = draft.conditions
+		.filter(({ filter }) => pinsSome(filter) || pinsOne(filter))
+		.map((condition) => condition.on);
+	const isOneRow = leavesOneRow(draft, pinned);
+	if (!trend && pinned.length > 0 && isOneRow) return listIntent(base, [...pinned, quantity].map(refOf));
 	const [time] = timeColumns(draft);
-	const isSpan = time !== undefined && (trend || draft.conditions.some((it) => samePlace(it.on, time)));
-	if (isSpan && pinned.length > 0 && !isSettled(draft, pinned) && isSettled(draft, [...pinned, time])) {
+	const isSpan = time !== undefined && (trend || draft.conditions.some((condition) => samePlace(condition.on, time)));
+	if (isSpan && pinned.length > 0 && !isOneRow && leavesOneRow(draft, [...pinned, time])) {
 		// One thing over a stretch of time is told for each time in it.
-		const shown = [time, ...pinned, quantity].filter(
-			(it, index, all) => all.findIndex((other) => samePlace(other, it)) === index,
-		);
-		return {
-			...base,
-			measures: [],
-			dimensions: [],
-			order: [{ by: { column: refOf(time) }, direction: 'asc' }],
-			show: shown.map(refOf),
-		};
+		const show = distinctColumns([time, ...pinned, quantity]).map(refOf);
+		return listIntent(base, show, [{ by: { column: refOf(time) }, direction: 'asc' }]);
 	}
-	const measure = settle(draft, quantity);
-	return { ...base, measures: [measure], dimensions: dimensions(draft), order: orderOf(draft, [measure]) };
+	return groupedIntent(draft, base, [measureOf(draft, quantity)]);
 }
 
-function listIntent(draft: Draft, base: Base, subject: Subject | null): Intent {
-	if (subject === null)
-		throw new Refusal(
-			'I cannot tell what you ask for. Name what is to be counted, listed or reckoned.',
-			undefined,
-			quantities(draft),
-		);
+const cannotTell = (suggestions: readonly string[] = []): Refusal =>
+	new Refusal(
+		'I cannot tell what you ask for. Name what is to be counted, listed or reckoned.',
+		undefined,
+		suggestions,
+	);
+
+/** A list of what the question is about. */
+function subjectIntent(draft: Draft, base: Base, subject: Subject | null): Intent {
+	if (subject === null) throw cannotTell(quantities(draft));
 	refuseBorrowed(draft, subject);
 	takeSubject(draft, subject);
-	takeAsked(draft);
-	const conditions = draft.conditions.map((it) => it.on);
+	takePhrases(draft, 'ask');
 	if (subject.kind === 'groups') {
-		const [time] = subject.groupings;
-		const unsettled = subject.groupings.some((it) => it.unit !== null && it.unit !== 'day');
-		if (unsettled) throw new Refusal(`What of each ${time?.unit}?`, time?.unit ?? undefined);
-		const lead = subject.groupings.map(refOf);
-		const settled = isSettled(draft, subject.groupings);
-		const show = settled ? [...lead, ...conditions.map(refOf)] : lead;
-		const unique = show.filter(
-			(it, index, all) => all.findIndex((other) => JSON.stringify(other) === JSON.stringify(it)) === index,
-		);
-		return {
-			...base,
-			measures: [],
-			dimensions: [],
-			order: [
-				{
-					by: {
-						column:
-							unique[0] ?? lead[0] ?? refOf(conditions[0] ?? { column: draft.scope.root.columns[0] as never, via: [] }),
-					},
-					direction: 'asc',
-				},
-			],
-			show: unique,
-			distinct: !settled,
-		};
+		const unsettled = subject.groupings.some((grouping) => grouping.unit !== null && grouping.unit !== 'day');
+		const unit = subject.groupings[0]?.unit;
+		if (unsettled) throw new Refusal(`What of each ${unit}?`, unit ?? undefined);
+		const isOneRow = leavesOneRow(draft, subject.groupings);
+		const conditions = isOneRow ? draft.conditions.map((condition) => condition.on) : [];
+		const show = distinctColumns<Placed>([...subject.groupings, ...conditions]).map(refOf);
+		const order = show.slice(0, 1).map((column): Order => ({ by: { column }, direction: 'asc' }));
+		return { ...listIntent(base, show, order), distinct: !isOneRow };
 	}
-	if (
-		draft.conditions.length === 0 &&
-		draft.chunks.every((it) => it.kind !== 'phrase' || it.phrase.kind !== 'ask' || it.phrase.word !== 'list') &&
-		draft.chunks.length > 2
-	) {
-		const asked = draft.chunks.some((it) => it.kind === 'phrase');
-		if (!asked && !namesWholeColumn(draft))
-			throw new Refusal('I cannot tell what you ask for. Name what is to be counted, listed or reckoned.');
-	}
-	const extra = textShown(draft, subject);
-	return { ...base, measures: [], dimensions: [], order: [], show: extra };
+	const isBare = !draft.chunks.some((chunk) => chunk.kind === 'phrase');
+	if (draft.conditions.length === 0 && draft.chunks.length > 2 && isBare && !namesWholeColumn(draft))
+		throw cannotTell();
+	return listIntent(base, textShown(draft, subject));
 }
 
 /** "capitals of all states" begins with what is to be listed. */
 const namesWholeColumn = ({ chunks, scope }: Draft): boolean =>
 	chunks.length <= 5 &&
-	columnLinks(chunks[0], (it) => it.table === scope.root && it.kind === 'text').some(
-		(it) => it.whole && it.score >= 0.9,
+	columnLinks(chunks[0], (column) => column.table === scope.root && isText(column)).some(
+		(link) => link.whole && link.score >= 0.9,
 	);
 
 /** A list of what a linked dataset holds is asked of that one, where all of it stands. */
 function refuseBorrowed(draft: Draft, subject: Subject): undefined {
-	if (subject.kind !== 'groups' || subject.groupings.some((it) => it.via.length === 0)) return;
-	if (draft.conditions.some((it) => it.on.via.length === 0)) return;
-	const { root } = draft.scope;
-	const named = draft.chunks.some((it) =>
-		it.links.some((link) => link.kind === 'table' && link.head && link.table === root),
-	);
+	if (subject.kind !== 'groups' || subject.groupings.some((grouping) => grouping.via.length === 0)) return;
+	if (draft.conditions.some((condition) => condition.on.via.length === 0)) return;
 	const [first] = subject.groupings;
-	if (named || first === undefined) return;
+	if (first === undefined || draft.chunks.some((chunk) => rootLink(draft, chunk) !== undefined)) return;
 	throw new Refusal(
 		`A list of "${first.column.name}" is to be had from ${first.column.table.name} alone.`,
 		first.column.name,
@@ -204,19 +167,19 @@ function refuseBorrowed(draft: Draft, subject: Subject): undefined {
 }
 
 /** "capital of Montana": the columns that were named; none were means all. */
-function textShown(draft: Draft, subject: Subject) {
-	const asked = columnLinks(draft.chunks[subject.at], (it) => isGroup(it) && it.table === draft.scope.root);
-	const named: Placed[] = asked.filter((it) => it.whole && it.score >= 0.9).slice(0, 1);
+function textShown(draft: Draft, subject: Subject): ColumnRef[] {
+	const asked = columnLinks(draft.chunks[subject.at], (column) => isGroup(column) && column.table === draft.scope.root);
+	const named: Placed[] = asked.filter((link) => link.whole && link.score >= 0.9).slice(0, 1);
 	const before = named.length;
 	for (const [at, chunk] of draft.chunks.entries()) {
 		if (chunk.kind !== 'mention' || draft.taken.has(at) || isVerb(chunk)) continue;
-		const column = columnLinks(chunk, (it) => isGroup(it) || isTime(it)).filter((it) => it.score >= 0.6)[0];
-		if (column === undefined) continue;
+		const [column] = columnLinks(chunk, (column) => isGroup(column) || isTime(column));
+		if (column === undefined || column.score < 0.6) continue;
 		named.push(column);
 		use(draft, column);
 		take(draft, at);
 	}
 	if (named.length === before) return [];
-	const pinned = draft.conditions.filter(({ filter }) => pinsSome(filter)).map((it) => it.on);
+	const pinned = draft.conditions.filter(({ filter }) => pinsSome(filter)).map((condition) => condition.on);
 	return [...pinned, ...named].map(refOf);
 }

@@ -1,4 +1,4 @@
-import { counted } from '../counted.ts';
+import { counted } from '../query/present.ts';
 import { isNumeric } from './draft.ts';
 import type { Refusal } from './refusal.ts';
 import type { Column, Schema, Table } from './schema.ts';
@@ -11,11 +11,13 @@ const spoken = (name: string): string => name.replaceAll('_', ' ').toLowerCase()
 /** A place's position is a number that nobody averages. */
 const quantitiesOf = (table: Table): string[] =>
 	table.columns
-		.filter((it) => isNumeric(it) && !it.unique && !/(^|_)(latitude|longitude|lat|lon|lng)$/i.test(it.name))
-		.map((it) => spoken(it.name));
+		.filter(
+			(column) => isNumeric(column) && !column.unique && !/(^|_)(latitude|longitude|lat|lon|lng)$/i.test(column.name),
+		)
+		.map((column) => spoken(column.name));
 const groupsOf = (table: Table): Column[] =>
 	table.columns
-		.filter((it) => it.kind === 'text' && !it.unique && (it.distinct ?? mostGroups + 1) <= mostGroups)
+		.filter((column) => column.kind === 'text' && !column.unique && (column.distinct ?? mostGroups + 1) <= mostGroups)
 		.sort((a, b) => (a.distinct ?? 0) - (b.distinct ?? 0));
 
 /** Questions near to a refused one that are understood: each was read before it is offered. None where there is none. */
@@ -26,9 +28,9 @@ export function offers(
 	understands: (question: string) => boolean,
 ): string[] {
 	const text = question.trim().replace(/[\s?.!]+$/, '');
-	const instead = swaps(text, refusal).flatMap((it) => it.find(understands) ?? []);
+	const instead = swaps(text, refusal).flatMap((swap) => swap.find(understands) ?? []);
 	if (instead.length > 0) return unique(instead).slice(0, mostOffers);
-	const root = refusal.root ?? schema.tables.find((it) => it.home);
+	const root = refusal.root ?? schema.tables.find((table) => table.home);
 	if (root === undefined) return [];
 	const found: string[] = [];
 	for (const it of unique([...ranked(text, refusal, root), ...starters(root)])) {
@@ -41,16 +43,16 @@ export function offers(
 const unique = (all: readonly string[]): string[] => [...new Set(all)];
 
 /** For each thing that the word could mean, the question with that in its place, in the ways in which it can be said. */
-function swaps(text: string, { about, suggestions, root, isStranger }: Refusal): string[][] {
+function swaps(text: string, { about, suggestions, root, isUnknownTerm }: Refusal): string[][] {
 	if (about === undefined || !text.includes(about)) return [];
 	const put = (words: string) => `${text.replace(about, () => words)}?`;
-	const choices = suggestions.flatMap((it) => /^"([^"]+)"$/.exec(it)?.[1] ?? []);
-	if (choices.length > 0) return choices.map((it) => [put(`${spoken(it)} ${about}`), put(spoken(it))]);
+	const choices = suggestions.flatMap((suggestion) => /^"([^"]+)"$/.exec(suggestion)?.[1] ?? []);
+	if (choices.length > 0) return choices.map((choice) => [put(`${spoken(choice)} ${about}`), put(spoken(choice))]);
 	const before = text.slice(0, text.indexOf(about)).trimEnd();
-	if (root === undefined || !isStranger) return [];
-	if (/\b(by|per|each|every)$/i.test(before)) return groupsOf(root).map((it) => [put(spoken(it.name))]);
+	if (root === undefined || !isUnknownTerm) return [];
+	if (/\b(by|per|each|every)$/i.test(before)) return groupsOf(root).map((column) => [put(spoken(column.name))]);
 	if (/\b(average|avg|mean|total|sum|median|max|min|maximum|minimum|highest|lowest)$/i.test(before))
-		return quantitiesOf(root).map((it) => [put(it)]);
+		return quantitiesOf(root).map((value) => [put(value)]);
 	return [];
 }
 
@@ -58,19 +60,21 @@ function swaps(text: string, { about, suggestions, root, isStranger }: Refusal):
 function ranked(text: string, refusal: Refusal, root: Table): string[] {
 	if (!/ by what\?/.test(refusal.message)) return [];
 	const quantities = quantitiesOf(root);
-	return [`number of ${spoken(root.name)}`, ...quantities.map((it) => `average ${it}`)].map((it) => `${text} by ${it}`);
+	return [`number of ${spoken(root.name)}`, ...quantities.map((quantity) => `average ${quantity}`)].map(
+		(value) => `${text} by ${value}`,
+	);
 }
 
 function starters(root: Table): string[] {
 	const rows = counted(spoken(root.name));
 	const quantities = quantitiesOf(root);
-	const groups = groupsOf(root).map((it) => spoken(it.name));
+	const groups = groupsOf(root).map((column) => spoken(column.name));
 	const crossed = groups
 		.slice(0, 3)
-		.flatMap((group) => quantities.slice(0, 2).map((it) => `average ${it} by ${group}`));
+		.flatMap((group) => quantities.slice(0, 2).map((quantity) => `average ${quantity} by ${group}`));
 	return [
 		...crossed.slice(0, 2),
-		...groups.slice(0, 2).map((it) => `How many ${rows} by ${it}?`),
+		...groups.slice(0, 2).map((group) => `How many ${rows} by ${group}?`),
 		`How many ${rows} are there?`,
 	];
 }

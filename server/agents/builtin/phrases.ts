@@ -29,7 +29,7 @@ export type Phrase =
 type Rule = readonly [pattern: string, phrase: Phrase];
 
 const aggregate = (fn: Aggregate): Phrase => ({ kind: 'aggregate', fn });
-const unit = (it: TimeUnit, adverb = false): Phrase => ({ kind: 'unit', unit: it, adverb });
+const unit = (unit: TimeUnit, adverb = false): Phrase => ({ kind: 'unit', unit: unit, adverb });
 const end = (direction: Direction | null, word = ''): Phrase => ({ kind: 'end', direction, word });
 const compare = (op: Comparison, time = false): Phrase => ({ kind: 'comparison', op, time });
 

@@ -18,29 +18,33 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const wrong = (outcomes: readonly Outcome[]) =>
-	outcomes.filter((it) => it.result === 'wrong').map((it) => `${it.asked.question}: ${it.why}`);
+	outcomes
+		.filter((outcome) => outcome.result === 'wrong')
+		.map((outcome) => `${outcome.asked.question}: ${outcome.why}`);
 
 test('answers the questions of the sample as they are to be answered, and refuses the two that the data does not', async () => {
 	const outcomes = await measure(service.platform, builtinWriter, reader.read, sampleQuestions);
-	expect(outcomes.filter((it) => it.result !== 'right').map((it) => it.asked.question)).toEqual([]);
-	expect(outcomes.filter((it) => it.written.kind === 'refused')).toHaveLength(2);
+	expect(outcomes.filter((outcome) => outcome.result !== 'right').map((outcome) => outcome.asked.question)).toEqual([]);
+	expect(outcomes.filter((outcome) => outcome.written.kind === 'refused')).toHaveLength(2);
 }, 120_000);
 
 test('answers most of a hundred more, is hardly ever wrong, and writes no query that does not run', async () => {
 	const outcomes = await measure(service.platform, builtinWriter, reader.read, [...development, ...heldOut]);
 	expect(outcomes).toHaveLength(100);
 	expect(wrong(outcomes).length, wrong(outcomes).join('\n')).toBeLessThanOrEqual(2);
-	expect(outcomes.filter((it) => it.result === 'right').length).toBeGreaterThanOrEqual(95);
-	expect(wrong(outcomes).filter((it) => /Error|does not exist/.test(it))).toEqual([]);
+	expect(outcomes.filter((outcome) => outcome.result === 'right').length).toBeGreaterThanOrEqual(95);
+	expect(wrong(outcomes).filter((value) => /Error|does not exist/.test(value))).toEqual([]);
 }, 240_000);
 
 test('answers what a reviewer asked in short and careless words, and offers other questions where it refuses', async () => {
 	const outcomes = await measure(service.platform, builtinWriter, reader.read, review);
 	expect(outcomes).toHaveLength(60);
 	expect(wrong(outcomes).length, wrong(outcomes).join('\n')).toBeLessThanOrEqual(2);
-	expect(outcomes.filter((it) => it.result === 'right').length).toBeGreaterThanOrEqual(57);
-	const refused = outcomes.flatMap((it) => (it.written.kind === 'refused' ? [it.written] : []));
-	expect(refused.filter((it) => (it.suggestions ?? []).length === 0).map((it) => it.message)).toEqual([]);
+	expect(outcomes.filter((outcome) => outcome.result === 'right').length).toBeGreaterThanOrEqual(57);
+	const refused = outcomes.flatMap((outcome) => (outcome.written.kind === 'refused' ? [outcome.written] : []));
+	expect(refused.filter((candidate) => (candidate.suggestions ?? []).length === 0).map((item) => item.message)).toEqual(
+		[],
+	);
 }, 240_000);
 
 const combined: readonly Case[] = [

@@ -1,23 +1,27 @@
-import type { Chunk } from './chunks.ts';
+import { isPhrase, isSuperlative } from './chunks.ts';
 import {
 	addGrouping,
 	ambiguous,
 	columnLinks,
 	columnOf,
+	columnScore,
 	type Draft,
 	type Grouping,
+	isAny,
 	isGroup,
 	isLittle,
 	isNumeric,
+	isTime,
 	neighbour,
 	phraseAt,
+	rootLink,
 	take,
 	timeColumn,
 } from './draft.ts';
 import type { Measure, TimeUnit } from './intent.ts';
 import { Refusal } from './refusal.ts';
 import { type Column, hasTimeOfDay } from './schema.ts';
-import { refOf } from './scope.ts';
+import { type ColumnLink, refOf } from './scope.ts';
 
 export interface ByParts {
 	/** "by number of flights", "by population": what a top is of, or what is sorted by. */
@@ -57,44 +61,33 @@ function readBy(draft: Draft, at: number, parts: ByParts): undefined {
 		addGrouping(draft, grouping);
 		take(draft, next);
 		const [following, after] = [draft.chunks[next + 1], draft.chunks[next + 2]];
-		if (
-			!(after?.afterPause !== true && following?.kind === 'little' && /^(and)$/.test(following.word)) &&
-			following?.afterPause !== true
-		)
-			return takeTail(draft, next);
+		const isAnd = following?.kind === 'little' && following.word === 'and' && after?.afterPause !== true;
+		if (!isAnd && following?.afterPause !== true) return takeTail(draft, next);
 		if (following?.afterPause === true && groupingAt(draft, next + 1, true) === null) return;
 	}
 }
 
 /** Words after a group that only repeat it: "by origin airport". */
 function takeTail(draft: Draft, at: number): undefined {
-	const last = draft.groupings.at(-1);
+	const column = draft.groupings.at(-1)?.column;
 	const chunk = draft.chunks[at + 1];
-	if (
-		last === undefined ||
-		chunk === undefined ||
-		chunk.kind !== 'mention' ||
-		chunk.afterPause ||
-		draft.taken.has(at + 1)
-	)
-		return;
-	if (columnLinks(chunk, () => true).some((it) => it.column === last.column)) take(draft, at + 1);
+	if (chunk?.kind !== 'mention' || chunk.afterPause || draft.taken.has(at + 1)) return;
+	if (columnLinks(chunk, isAny).some((link) => link.column === column)) take(draft, at + 1);
 }
 
 function groupingAt(draft: Draft, at: number, quiet = false): Grouping | 'ranks' | null {
 	const chunk = draft.chunks[at];
 	const phrase = phraseAt(draft, at);
 	if (chunk === undefined || draft.taken.has(at)) return null;
-	if (phrase?.kind === 'count') return quiet ? null : 'ranks';
-	if (phrase?.kind === 'aggregate' || phrase?.kind === 'end') return quiet ? null : 'ranks';
+	if (phrase !== null && ['count', 'aggregate', 'end'].includes(phrase.kind)) return quiet ? null : 'ranks';
 	if (phrase?.kind === 'unit') return bucket(draft, at, phrase.unit);
 	if (chunk.kind !== 'mention') return null;
 	// "by military aircraft" names who, and is no group.
 	if (chunk.links[0]?.kind === 'value') return null;
 	const group = columnLinks(chunk, isGroup)[0];
-	if (isRanked(draft) && isRowsOf(draft, chunk) > (group?.score ?? 0)) return quiet ? null : 'ranks';
+	if (isRanked(draft) && (rootLink(draft, chunk)?.score ?? 0) > (group?.score ?? 0)) return quiet ? null : 'ranks';
 	const quantity = columnLinks(chunk, isNumeric)[0];
-	const time = columnLinks(chunk, (it) => it.kind === 'time')[0];
+	const time = columnLinks(chunk, isTime)[0];
 	if (quantity !== undefined && quantity.score > Math.max(group?.score ?? 0, time?.score ?? 0)) {
 		if (isRanked(draft)) return quiet ? null : 'ranks';
 		if (isKinds(quantity.column)) return { ...quantity, unit: null };
@@ -115,20 +108,8 @@ function groupingAt(draft: Draft, at: number, quiet = false): Grouping | 'ranks'
 const isKinds = ({ distinct, table }: Column): boolean =>
 	distinct !== null && distinct <= 60 && distinct <= table.dataset.rows / 2;
 
-/** How surely the words name the dataset's rows. */
-const isRowsOf = (draft: Draft, chunk: Chunk): number =>
-	Math.max(
-		0,
-		...chunk.links.map((it) => (it.kind === 'table' && it.head && it.table === draft.scope.root ? it.score : 0)),
-	);
-
 const isRanked = (draft: Draft): boolean =>
-	draft.limit !== null ||
-	draft.chunks.some(
-		(it) =>
-			(it.kind === 'phrase' && (it.phrase.kind === 'end' || it.phrase.kind === 'order')) ||
-			(it.kind === 'graded' && it.measured.form === 'superlative'),
-	);
+	draft.limit !== null || draft.chunks.some((chunk) => isPhrase(chunk, 'end', 'order') || isSuperlative(chunk));
 
 /** A group for each day, month or year of the column of time. */
 export function bucket(draft: Draft, at: number, unit: TimeUnit): Grouping {
@@ -148,37 +129,39 @@ export function bucket(draft: Draft, at: number, unit: TimeUnit): Grouping {
 /** "per million inhabitants", "per 1000 engineers", "cost per strike". */
 function readPer(draft: Draft, at: number, parts: ByParts): boolean {
 	const number = draft.chunks[at + 1];
-	const factor = number?.kind === 'number' ? number.value : 1;
-	const where = number?.kind === 'number' ? at + 2 : neighbour(draft, at, 1, 1);
+	const isNumber = number?.kind === 'number';
+	const factor = isNumber ? number.value : 1;
+	const where = isNumber ? at + 2 : neighbour(draft, at, 1, 1);
 	const chunk = draft.chunks[where];
-	const unitColumns =
-		number?.kind === 'number'
-			? number.unitLinks.flatMap((it) => (it.kind === 'column' && isNumeric(it.column) ? [it] : []))
-			: [];
+	const divideBy = (column: ColumnLink): void => {
+		parts.per.push({ measure: { kind: 'aggregate', fn: 'sum', column: refOf(column) }, factor });
+		draft.used.push(column);
+	};
+	const unitColumns = (isNumber ? number.unitLinks : []).filter(
+		(link): link is ColumnLink => link.kind === 'column' && isNumeric(link.column),
+	);
 	const [unitColumn] = unitColumns;
 	if (unitColumn !== undefined && unitColumns.length === 1) {
-		parts.per.push({ measure: { kind: 'aggregate', fn: 'sum', column: refOf(unitColumn) }, factor });
-		draft.used.push(unitColumn);
+		divideBy(unitColumn);
 		take(draft, at, at + 1);
 		return true;
 	}
 	if (chunk?.kind !== 'mention') {
-		if (number?.kind === 'number') throw new Refusal(`Per ${number.text} of what?`, number.text);
+		if (isNumber) throw new Refusal(`Per ${number.text} of what?`, number.text);
 		return false;
 	}
-	const column = columnLinks(chunk, isNumeric)[0];
-	const group = columnLinks(chunk, isGroup)[0];
-	const rows = chunk.links.find((it) => it.kind === 'table' && it.head && it.table === draft.scope.root);
-	const best = Math.max(group?.score ?? 0, column?.score ?? 0, rows?.score ?? 0);
-	if (number?.kind !== 'number' && (group?.score ?? 0) >= best) return false;
+	const links = columnLinks(chunk, isNumeric);
+	const [column] = links;
+	const group = columnScore(chunk, isGroup);
+	const rows = rootLink(draft, chunk);
+	const best = Math.max(group, column?.score ?? 0, rows?.score ?? 0);
+	if (!isNumber && group >= best) return false;
 	if (column !== undefined && column.score >= best) {
-		const links = columnLinks(chunk, isNumeric);
-		const level = links.filter((it) => column.score - it.score < 0.06);
+		const level = links.filter((link) => column.score - link.score < 0.06);
 		if (level.length > 1) throw ambiguous(chunk.text, level);
-		parts.per.push({ measure: { kind: 'aggregate', fn: 'sum', column: refOf(column) }, factor });
-		draft.used.push(column);
+		divideBy(column);
 	} else if (rows !== undefined) parts.per.push({ measure: { kind: 'count' }, factor });
 	else return false;
-	take(draft, at, where, ...(number?.kind === 'number' ? [at + 1] : []));
+	take(draft, at, where, ...(isNumber ? [at + 1] : []));
 	return true;
 }

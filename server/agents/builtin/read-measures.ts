@@ -1,22 +1,27 @@
+import { isPhrase } from './chunks.ts';
 import {
 	addGrouping,
 	columnLinks,
 	columnOf,
+	columnScore,
 	type Draft,
 	isGroup,
 	isLittle,
 	isNumeric,
 	isTime,
+	namesRowsRather,
 	phraseAt,
+	quantities,
+	rootLink,
 	take,
 	use,
 } from './draft.ts';
-import { addsUp } from './english.ts';
-import type { Aggregate, Intent, Measure } from './intent.ts';
+import { addsUp, capital } from './english.ts';
+import type { Aggregate, Intent } from './intent.ts';
 import { type ByParts, bucket } from './read-groups.ts';
 import { Refusal } from './refusal.ts';
 import type { Column } from './schema.ts';
-import { type Placed, refOf } from './scope.ts';
+import { refOf } from './scope.ts';
 import { isRowNoun, subjectAt, takeSubject } from './subject.ts';
 
 export interface Measured {
@@ -44,12 +49,13 @@ export function readMeasures(draft: Draft, parts: ByParts): Measured {
 
 /** "top 10 by number of flights", "sorted by average delay": that is an order, and shown with it. */
 const isOrdering = (draft: Draft, at: number, parts: ByParts): boolean =>
-	parts.ranks.some((it) => it.at === at) || phraseAt(draft, at - 1)?.kind === 'order';
+	parts.ranks.some((rank) => rank.at === at) || phraseAt(draft, at - 1)?.kind === 'order';
 
-const isExtensive = (column: Column): boolean =>
-	addsUp([...column.nameStems, ...column.descriptionStems.slice(0, 3)]) ||
-	/^(number of|how many|count of)/i.test(column.description);
-export const mayAddUp = isExtensive;
+/** Each row's value is a number of things. */
+export const isCount = (column: Column): boolean => /^(number of|how many|count of)/i.test(column.description);
+
+export const mayAddUp = (column: Column): boolean =>
+	addsUp([...column.nameStems, ...column.descriptionStems.slice(0, 3)]) || isCount(column);
 
 /** "max, min and average delay": all of them are of the column that follows. */
 function readAggregates(draft: Draft, at: number, state: Measured): undefined {
@@ -64,7 +70,9 @@ function readAggregates(draft: Draft, at: number, state: Measured): undefined {
 	}
 	const chunk = draft.chunks[next];
 	const phrase = phraseAt(draft, next);
-	const span = Array.from({ length: next - at }, (_, i) => at + i).filter((it) => draft.chunks[it]?.kind === 'phrase');
+	const span = Array.from({ length: next - at }, (_, i) => at + i).filter(
+		(value) => draft.chunks[value]?.kind === 'phrase',
+	);
 	const [fn] = fns;
 	if (fn === undefined) return;
 	if (phrase?.kind === 'count') {
@@ -74,22 +82,14 @@ function readAggregates(draft: Draft, at: number, state: Measured): undefined {
 	}
 	const isMention = chunk?.kind === 'mention' && !draft.taken.has(next);
 	const column = isMention ? columnOf(draft, chunk, isNumeric) : null;
-	const rows =
-		isMention &&
-		chunk.links.some(
-			(it) =>
-				it.kind === 'table' &&
-				it.head &&
-				it.table === draft.scope.root &&
-				it.score > (columnLinks(chunk, isNumeric)[0]?.score ?? 0),
-		);
+	const rows = isMention && namesRowsRather(draft, chunk);
 	if (column !== null && !rows) {
 		for (const it of fns) draft.measures.push({ kind: 'aggregate', fn: it, column: refOf(column) });
 		use(draft, column);
 		take(draft, next, ...span);
 		return;
 	}
-	if (rows && (fn === 'sum' || draft.groupings.some((it) => it.unit !== null))) {
+	if (rows && (fn === 'sum' || draft.groupings.some((grouping) => grouping.unit !== null))) {
 		draft.measures.push({ kind: 'count' });
 		if (fn !== 'sum') state.over = fn;
 		take(draft, next, ...span);
@@ -111,11 +111,9 @@ function readAggregates(draft: Draft, at: number, state: Measured): undefined {
 
 /** "cost the most in total", "how many flights in total": says nothing more of what stands before it. */
 function sumsWhatStandsBefore(draft: Draft, at: number): boolean {
-	const before = draft.chunks.slice(0, at);
-	return (
-		before.some((it) => it.kind === 'phrase' && (it.phrase.kind === 'count' || it.phrase.kind === 'how much')) ||
-		before.some((it) => columnLinks(it, isNumeric).length > 0)
-	);
+	return draft.chunks
+		.slice(0, at)
+		.some((chunk) => isPhrase(chunk, 'count', 'how much') || columnLinks(chunk, isNumeric).length > 0);
 }
 
 function readCount(draft: Draft, at: number, state: Measured): undefined {
@@ -139,11 +137,10 @@ function readCount(draft: Draft, at: number, state: Measured): undefined {
 		takeSubject(draft, subject);
 		return countRows(draft);
 	}
-	const quantity = columnLinks(chunk, isNumeric)[0];
-	const group = columnLinks(chunk, isGroup)[0];
-	if (quantity !== undefined && quantity.score > (group?.score ?? 0) && !isStronglyRow(draft, next)) {
+	const isRows = (rootLink(draft, chunk)?.score ?? 0) >= 0.75;
+	if (columnScore(chunk, isNumeric) > columnScore(chunk, isGroup) && !isRows) {
 		const column = columnOf(draft, chunk, isNumeric);
-		if (column !== null && isExtensive(column.column)) {
+		if (column !== null && mayAddUp(column.column)) {
 			draft.measures.push({ kind: 'aggregate', fn: 'sum', column: refOf(column) });
 			use(draft, column);
 			take(draft, next);
@@ -177,11 +174,6 @@ function readCount(draft: Draft, at: number, state: Measured): undefined {
 	throw new Refusal(`I cannot tell how "${chunk.text}" would be counted in ${draft.scope.root.name}.`, chunk.text);
 }
 
-const isStronglyRow = (draft: Draft, at: number): boolean =>
-	draft.chunks[at]?.links.some(
-		(it) => it.kind === 'table' && it.head && it.table === draft.scope.root && it.score >= 0.75,
-	) === true;
-
 function countRows(draft: Draft): undefined {
 	draft.countsRows = true;
 	draft.measures.push({ kind: 'count' });
@@ -201,24 +193,13 @@ function readHowMuch(draft: Draft, at: number): undefined {
 	for (let next = at + 1; draft.chunks[next] !== undefined; next++) {
 		const chunk = draft.chunks[next];
 		if (chunk?.kind !== 'mention' || draft.taken.has(next)) continue;
-		const column = columnLinks(chunk, isNumeric).some((it) => it.score >= 0.45)
-			? columnOf(draft, chunk, isNumeric)
-			: null;
+		const column = columnScore(chunk, isNumeric) >= 0.45 ? columnOf(draft, chunk, isNumeric) : null;
 		if (column === null) continue;
 		take(draft, at, next);
-		draft.measures.push(plainOrSum(column));
+		// What may be added up is, unless one row is all there is; that is known when the conditions are.
+		draft.measures.push({ kind: 'plain', column: refOf(column) });
 		use(draft, column);
 		return;
 	}
 	throw new Refusal('How much of what?', draft.chunks[at]?.text, quantities(draft));
 }
-
-/** What may be added up is, unless one row is all there is; that is settled when the conditions are known. */
-const plainOrSum = (column: Placed): Measure => ({ kind: 'plain', column: refOf(column) });
-
-export const quantities = (draft: Draft): string[] =>
-	draft.scope.root.columns
-		.filter(isNumeric)
-		.map((it) => it.name)
-		.slice(0, 6);
-const capital = (text: string): string => text.replace(/^./, (it) => it.toUpperCase());

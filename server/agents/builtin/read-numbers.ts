@@ -1,16 +1,19 @@
-import type { Chunk } from './chunks.ts';
+import { type Chunk, isPhrase, isSuperlative } from './chunks.ts';
 import {
 	addCondition,
 	choose,
 	columnLinks,
 	columnOf,
+	columnScore,
 	type Draft,
 	isFree,
 	isGroup,
 	isLittle,
 	isNumeric,
+	namesRowsRather,
 	neighbour,
 	phraseAt,
+	quantities,
 	take,
 	takeNegation,
 } from './draft.ts';
@@ -18,7 +21,7 @@ import { closeness, measureUnits, multiplier } from './english.ts';
 import type { Comparison } from './intent.ts';
 import { Refusal } from './refusal.ts';
 import type { Column } from './schema.ts';
-import { type ColumnLink, type Placed, refOf } from './scope.ts';
+import type { ColumnLink, Placed } from './scope.ts';
 
 type NumberChunk = Extract<Chunk, { kind: 'number' }>;
 
@@ -40,17 +43,12 @@ function readLimit(draft: Draft, at: number, chunk: NumberChunk): boolean {
 	const before = phraseAt(draft, neighbour(draft, at, -1));
 	const next = draft.chunks[at + 1];
 	const after = next?.kind === 'phrase' && !next.afterPause && !chunk.isYear ? next.phrase : null;
-	const isEnd = (it: typeof before) => it !== null && endings.includes(it.kind);
-	const superlative = next?.kind === 'graded' && next.measured.form === 'superlative';
+	const isEnd = (phrase: typeof before) => phrase !== null && endings.includes(phrase.kind);
 	const asked =
 		before?.kind === 'ask' &&
 		next?.kind === 'mention' &&
-		draft.chunks.some(
-			(it) =>
-				(it.kind === 'phrase' && it.phrase.kind === 'end') ||
-				(it.kind === 'graded' && it.measured.form === 'superlative'),
-		);
-	if (!(isEnd(before) || isEnd(after) || superlative || asked)) return false;
+		draft.chunks.some((chunk) => isPhrase(chunk, 'end') || isSuperlative(chunk));
+	if (!(isEnd(before) || isEnd(after) || isSuperlative(next) || asked)) return false;
 	if (!Number.isInteger(chunk.value) || chunk.value < 1)
 		throw new Refusal(`I cannot show ${chunk.text} rows.`, chunk.text);
 	draft.limit = chunk.value;
@@ -74,22 +72,11 @@ function readBetween(draft: Draft, at: number, chunk: NumberChunk): boolean {
 	)
 		return giveBack(draft, taken);
 	const shared = sharedFactor(chunk, second);
-	const [from, to] = [chunk.value * shared, second.value].map(
-		(it) => it * factorFor(column, second.unit ?? chunk.unit, second.text),
-	);
+	const factor = factorFor(column, second.unit ?? chunk.unit, second.text);
+	const ends = [chunk.value * shared * factor, second.value * factor];
 	const negated = takeNegation(draft, at - 1);
-	addCondition(
-		draft,
-		column,
-		{
-			kind: 'between',
-			column: refOf(column),
-			from: Math.min(from ?? 0, to ?? 0),
-			to: Math.max(from ?? 0, to ?? 0),
-			negated,
-		},
-		at,
-	);
+	const [from, to] = [Math.min(...ends), Math.max(...ends)];
+	addCondition(draft, column, { kind: 'between', from, to, negated }, at);
 	take(draft, at - 1, at, at + 1, at + 2);
 	return true;
 }
@@ -97,9 +84,8 @@ function readBetween(draft: Draft, at: number, chunk: NumberChunk): boolean {
 /** "between 1 and 5 million": the word stands once for both. */
 function sharedFactor(first: NumberChunk, second: NumberChunk): number {
 	const word = / (hundred|thousand|million|billion|trillion)\b/i.exec(second.text)?.[1]?.toLowerCase();
-	return word === undefined || /[a-z]/i.test(first.text) || first.value > second.value / (multiplier[word] ?? 1)
-		? 1
-		: (multiplier[word] ?? 1);
+	const factor = multiplier[word ?? ''] ?? 1;
+	return /[a-z]/i.test(first.text) || first.value > second.value / factor ? 1 : factor;
 }
 
 function readComparison(draft: Draft, at: number, chunk: NumberChunk): boolean {
@@ -120,18 +106,12 @@ function readComparison(draft: Draft, at: number, chunk: NumberChunk): boolean {
 	const column = columnFor(draft, first, at, chunk, found.nouns);
 	if (column === null) {
 		if (chunk.isYear && chunk.unit === null) return false;
-		throw new Refusal(
-			`I cannot tell which quantity "${draft.chunks
-				.slice(first, at + 1)
-				.map((it) => it.text)
-				.join(' ')}" is about.`,
-			chunk.text,
-			quantities(draft),
-		);
+		const words = draft.chunks.slice(first, at + 1).map((chunk) => chunk.text);
+		throw new Refusal(`I cannot tell which quantity "${words.join(' ')}" is about.`, chunk.text, quantities(draft));
 	}
 	if (isYearFor(column, chunk)) return giveBack(draft, taken);
 	const value = chunk.value * factorFor(column, chunk.unit, chunk.text);
-	addCondition(draft, column, { kind: 'number', column: refOf(column), op, value, negated }, at);
+	addCondition(draft, column, { kind: 'number', op, value, negated }, at);
 	take(draft, at, ...chunks);
 	return true;
 }
@@ -153,7 +133,6 @@ interface Operator {
 	readonly chunks: readonly number[];
 	readonly time: boolean;
 	readonly nouns: readonly string[];
-	readonly direction?: 'asc' | 'desc';
 }
 
 function operatorFor(draft: Draft, at: number): Operator | null {
@@ -168,7 +147,7 @@ function operatorFor(draft: Draft, at: number): Operator | null {
 	const graded = draft.chunks[before];
 	if (graded?.kind === 'graded' && graded.measured.form === 'comparative' && isFree(draft, before)) {
 		const { direction, nouns } = graded.measured;
-		return { op: direction === 'desc' ? '>' : '<', chunks: [before], time: false, nouns, direction };
+		return { op: direction === 'desc' ? '>' : '<', chunks: [before], time: false, nouns };
 	}
 	return null;
 }
@@ -177,9 +156,7 @@ function operatorFor(draft: Draft, at: number): Operator | null {
 function countedRows(draft: Draft, right: number, chunk: NumberChunk): boolean {
 	const mention = draft.chunks[right];
 	if (chunk.unit !== null || mention === undefined || mention.kind !== 'mention' || mention.afterPause) return false;
-	const table = mention.links.find((it) => it.kind === 'table' && it.head && it.table === draft.scope.root);
-	const quantity = Math.max(0, ...columnLinks(mention, isNumeric).map((it) => it.score));
-	return table !== undefined && table.score > quantity;
+	return namesRowsRather(draft, mention);
 }
 
 /** The quantity that a number limits: of its unit, of the adjective before it, of the words next to it. */
@@ -190,17 +167,19 @@ function columnFor(
 	chunk: NumberChunk,
 	nouns: readonly string[] = [],
 ): Placed | null {
-	const root = draft.scope.root;
 	if (nouns.length > 0) {
-		const direction = operatorDirection(draft, first);
-		const near = measuredColumns(draft, nouns).filter((it) => chunk.unit === null || unitFits(it.column, chunk.unit));
-		const found = choose(draft, near, draft.chunks[first]?.text ?? chunk.text, (it) => endPreference(it, direction));
+		const graded = draft.chunks[first];
+		const direction = graded?.kind === 'graded' ? graded.measured.direction : 'desc';
+		const near = measuredColumns(draft, nouns).filter(
+			(column) => chunk.unit === null || unitFits(column.column, chunk.unit),
+		);
+		const found = choose(draft, near, graded?.text ?? chunk.text, (column) => endPreference(column, direction));
 		if (found !== null) return found;
 	}
-	const byUnit = chunk.unitLinks.filter((it): it is ColumnLink => it.kind === 'column' && isNumeric(it.column));
-	const prefer = (it: Column) =>
-		(byUnit.some((link) => link.column === it) ? 0.3 : 0) +
-		(chunk.unit !== null && !unitFits(it, chunk.unit) ? -0.2 : 0);
+	const byUnit = chunk.unitLinks.filter((link): link is ColumnLink => link.kind === 'column' && isNumeric(link.column));
+	const prefer = (column: Column) =>
+		(byUnit.some((link) => link.column === column) ? 0.3 : 0) +
+		(chunk.unit !== null && !unitFits(column, chunk.unit) ? -0.2 : 0);
 	const ofIt = chunk.unit !== null && draft.chunks[last + 1]?.text.toLowerCase() === 'of';
 	const right = neighbour(draft, last, 1, ofIt ? 1 : 0);
 	const adjacent = draft.chunks[right];
@@ -233,11 +212,11 @@ function columnFor(
 			break;
 		}
 		// "over 5 million people" is told in people, whatever stands before it.
-		if (byUnit.length > 0 && !byUnit.some((it) => it.column === found.column)) break;
+		if (byUnit.length > 0 && !byUnit.some((link) => link.column === found.column)) break;
 		take(draft, left);
 		return found;
 	}
-	const ownUnit = byUnit.filter((it) => it.column.table === root);
+	const ownUnit = byUnit.filter((link) => link.column.table === draft.scope.root);
 	return choose(draft, ownUnit.length > 0 ? ownUnit : byUnit, chunk.text);
 }
 
@@ -247,18 +226,13 @@ const namesOther = (chunk: Chunk | undefined): boolean => {
 	const [best] = chunk?.links ?? [];
 	if (best === undefined || best.kind === 'value') return false;
 	const isName = best.kind === 'table' ? best.head : best.whole && isGroup(best.column);
-	return isName && best.score >= 0.9 && (columnLinks(chunk, isNumeric)[0]?.score ?? 0) < 0.6;
+	return isName && best.score >= 0.9 && columnScore(chunk, isNumeric) < 0.6;
 };
 
 /** A mention right of a number that a value or a dataset claims better. */
 const namedLater = (draft: Draft, at: number): boolean => {
 	const [best] = draft.chunks[at]?.links ?? [];
 	return best !== undefined && best.kind === 'value' && best.partial === null && best.score >= 1;
-};
-
-const operatorDirection = (draft: Draft, at: number): 'asc' | 'desc' => {
-	const chunk = draft.chunks[at];
-	return chunk?.kind === 'graded' ? chunk.measured.direction : 'desc';
 };
 
 /** Numeric columns whose name, else whose description, speaks of what an adjective measures. */
@@ -280,30 +254,31 @@ export function measuredColumns(draft: Draft, nouns: readonly string[]): ColumnL
 export function endPreference(column: Column, direction: 'asc' | 'desc'): number {
 	const words = [...column.nameStems, ...column.descriptionStems.slice(0, 2)];
 	const [high, low] = [/^(max|maximum|high|highest|peak)$/, /^(min|minimum|low|lowest)$/];
-	if (words.some((it) => (direction === 'desc' ? high : low).test(it))) return 0.1;
-	return words.some((it) => (direction === 'desc' ? low : high).test(it)) ? -0.1 : 0;
+	if (words.some((word) => (direction === 'desc' ? high : low).test(word))) return 0.1;
+	return words.some((word) => (direction === 'desc' ? low : high).test(word)) ? -0.1 : 0;
 }
 
 const isAdjacent = (draft: Draft, first: number, column: Placed): boolean => {
 	const left = draft.chunks[neighbour(draft, first, -1)];
-	return columnLinks(left, isNumeric).some((it) => it.column === column.column);
+	return columnLinks(left, isNumeric).some((link) => link.column === column.column);
 };
 
 function readEquality(draft: Draft, at: number, chunk: NumberChunk): undefined {
-	const left = draft.chunks[neighbour(draft, at, -1, 1)];
-	const column = columnLinks(left, isNumeric).some((it) => it.score >= 0.5) ? columnOf(draft, left, isNumeric) : null;
+	const before = neighbour(draft, at, -1, 1);
+	const left = draft.chunks[before];
+	const column = columnScore(left, isNumeric) >= 0.5 ? columnOf(draft, left, isNumeric) : null;
 	if (column === null) return;
 	const value = chunk.value * factorFor(column, chunk.unit, chunk.text);
 	const negated = takeNegation(draft, at);
-	addCondition(draft, column, { kind: 'number', column: refOf(column), op: '=', value, negated }, at);
-	take(draft, at, neighbour(draft, at, -1, 1));
+	addCondition(draft, column, { kind: 'number', op: '=', value, negated }, at);
+	take(draft, at, before);
 }
 
 const timeUnits: Record<string, number> = { second: 1, minut: 60, hour: 3600, day: 86_400, week: 604_800 };
 const unitWords = (column: Column): string[] =>
-	[...column.nameStems, ...column.descriptionStems].flatMap((it) =>
+	[...column.nameStems, ...column.descriptionStems].flatMap((stem) =>
 		[...measureUnits].filter(
-			(unit) => closeness(it, unit) >= 0.9 && !/^(day|time|people|person|m|month|year|week|date)$/.test(unit),
+			(unit) => closeness(stem, unit) >= 0.9 && !/^(day|time|people|person|m|month|year|week|date)$/.test(unit),
 		),
 	);
 
@@ -312,15 +287,15 @@ function unitFits(column: Column, unit: string): boolean {
 	return (
 		units.length === 0 ||
 		units.includes(unit) ||
-		[...column.nameStems, ...column.descriptionStems].some((it) => closeness(it, unit) >= 0.75) ||
-		(timeUnits[unit] !== undefined && units.some((it) => timeUnits[it] !== undefined))
+		[...column.nameStems, ...column.descriptionStems].some((stem) => closeness(stem, unit) >= 0.75) ||
+		(timeUnits[unit] !== undefined && units.some((unit) => timeUnits[unit] !== undefined))
 	);
 }
 
 /** What a number is multiplied with to be in the column's unit. @throws Refusal for a unit that cannot be told in the column's */
 function factorFor(column: Placed, unit: string | null, text: string): number {
-	if (unit === null || unitFits(column.column, unit) === false) {
-		if (unit === null) return 1;
+	if (unit === null) return 1;
+	if (!unitFits(column.column, unit)) {
 		throw new Refusal(
 			`"${column.column.name}" is not told in the unit of "${text}": ${column.column.description}`,
 			text,
@@ -328,12 +303,6 @@ function factorFor(column: Placed, unit: string | null, text: string): number {
 	}
 	const units = unitWords(column.column);
 	if (units.includes(unit) || timeUnits[unit] === undefined) return 1;
-	const own = units.find((it) => timeUnits[it] !== undefined);
+	const own = units.find((unit) => timeUnits[unit] !== undefined);
 	return own === undefined ? 1 : (timeUnits[unit] ?? 1) / (timeUnits[own] ?? 1);
 }
-
-const quantities = (draft: Draft): string[] =>
-	draft.scope.root.columns
-		.filter(isNumeric)
-		.map((it) => it.name)
-		.slice(0, 6);

@@ -1,26 +1,30 @@
-import type { Chunk } from './chunks.ts';
+import { type Chunk, isPhrase, isSuperlative } from './chunks.ts';
 import {
 	choose,
 	columnLinks,
 	columnOf,
+	columnScore,
 	type Draft,
 	isGroup,
 	isNumeric,
 	isTime,
+	namesRowsRather,
 	neighbour,
 	phraseAt,
+	quantities,
 	take,
 	timeColumn,
 	use,
 } from './draft.ts';
-import { badWhenHigh, type Direction, goodWhenHigh, readAdjective } from './english.ts';
+import { badWhenHigh, capital, type Direction, goodWhenHigh, readAdjective } from './english.ts';
 import type { Aggregate } from './intent.ts';
 import { indexOf } from './link-values.ts';
 import type { ByParts } from './read-groups.ts';
+import { isCount } from './read-measures.ts';
 import { endPreference, measuredColumns } from './read-numbers.ts';
 import { Refusal } from './refusal.ts';
 import type { Column } from './schema.ts';
-import type { ColumnLink, Placed } from './scope.ts';
+import { type ColumnLink, own, type Placed } from './scope.ts';
 import { isRowNoun, isVerb } from './subject.ts';
 
 /** Takes what is ranked: "most airports", "the highest average delay", "rainiest", "top 5 by population", "latest". */
@@ -34,7 +38,7 @@ export function readRanking(draft: Draft, parts: ByParts, changes: boolean): und
 		} else if (changes && phrase?.kind === 'end') {
 			take(draft, at);
 			draft.ranking = { direction: phrase.direction ?? 'desc', by: null, fn: null, at };
-		} else if (chunk.kind === 'graded' && chunk.measured.form === 'superlative') readGraded(draft, at, chunk, parts);
+		} else if (isSuperlative(chunk)) readGraded(draft, at, chunk, parts);
 		else if (phrase?.kind === 'end') readEnd(draft, at, phrase.direction, phrase.word, parts);
 		else if (phrase?.kind === 'end in time') readEndInTime(draft, at, phrase.direction);
 	}
@@ -63,7 +67,7 @@ function readGraded(draft: Draft, at: number, chunk: Chunk, parts: ByParts): und
 	if (chunk.kind !== 'graded') return;
 	const { direction, nouns } = chunk.measured;
 	if (isRange(draft, at)) {
-		take(draft, at, neighbour(draft, at, 1));
+		take(draft, at, at + 2, neighbour(draft, at, 1));
 		draft.orderDirection = direction;
 		return;
 	}
@@ -75,26 +79,21 @@ function readGraded(draft: Draft, at: number, chunk: Chunk, parts: ByParts): und
 	const next = draft.chunks[at + 1];
 	const named =
 		next?.kind === 'mention' && spatial.test(chunk.text)
-			? columnOf(
-					draft,
-					next,
-					(it) => isNumeric(it),
-					(it) => endPreference(it, direction),
-				)
+			? columnOf(draft, next, isNumeric, (column) => endPreference(column, direction))
 			: null;
-	if (named !== null && !isBetterRow(draft, next)) {
+	if (named !== null && !namesRowsRather(draft, next)) {
 		take(draft, at, at + 1);
 		return rank(draft, at, direction, named, null);
 	}
 	const columns = measuredColumns(draft, nouns);
-	const column = choose(draft, columns, chunk.text, (it) => endPreference(it, direction));
+	const column = choose(draft, columns, chunk.text, (column) => endPreference(column, direction));
 	if (column === null)
 		throw new Refusal(
 			`I cannot tell what "${chunk.text}" is measured by in ${draft.scope.root.name}.`,
 			chunk.text,
 			quantities(draft),
 		);
-	const kind = kindOf(draft, nouns, columns.find((it) => it.column === column.column)?.score ?? 0);
+	const kind = kindOf(draft, nouns, columns.find((link) => link.column === column.column)?.score ?? 0);
 	if (kind !== null)
 		throw new Refusal(
 			`"${chunk.text}" can mean "${column.column.name}", or how often "${kind.name}" is so. Say "highest ${column.column.name}", or ask how many.`,
@@ -108,12 +107,8 @@ function readGraded(draft: Draft, at: number, chunk: Chunk, parts: ByParts): und
 const kindOf = (draft: Draft, nouns: readonly string[], score: number): Column | null =>
 	score >= 0.6
 		? null
-		: (draft.scope.root.columns.find((it) => nouns.some((noun) => indexOf(it)?.stemmed.has(noun) === true)) ?? null);
-
-const isBetterRow = (draft: Draft, chunk: Chunk | undefined): boolean => {
-	const table = chunk?.links.find((it) => it.kind === 'table' && it.head && it.table === draft.scope.root);
-	return table !== undefined && table.score > (columnLinks(chunk, isNumeric)[0]?.score ?? 0);
-};
+		: (draft.scope.root.columns.find((column) => nouns.some((noun) => indexOf(column)?.stemmed.has(noun) === true)) ??
+			null);
 
 /** "from richest to poorest": an order over what is shown. */
 const isRange = (draft: Draft, at: number): boolean => {
@@ -123,11 +118,7 @@ const isRange = (draft: Draft, at: number): boolean => {
 		before.word === 'from' &&
 		joint?.kind === 'little' &&
 		joint.word === 'to' &&
-		after?.kind === 'graded' &&
-		((): boolean => {
-			take(draft, at + 2);
-			return true;
-		})()
+		after?.kind === 'graded'
 	);
 };
 
@@ -145,25 +136,20 @@ function readEnd(draft: Draft, at: number, given: Direction | null, word: string
 	const [rankPart] = parts.ranks;
 	if (rankPart !== undefined) return rankBy(draft, rankPart.at, direction(null));
 	// A measure that was read already: "the highest number of flights", "worst average delay".
-	const measure = draft.measures.findIndex((it) => it.kind === 'count' || it.kind === 'aggregate');
+	const measure = draft.measures.findIndex((measure) => measure.kind === 'count' || measure.kind === 'aggregate');
 	const measured = draft.measures[measure];
 	if (measured !== undefined && isBeforeMeasure(draft, at)) {
-		const column = measured.kind === 'aggregate' ? placed(draft, measured.column.column) : null;
 		draft.measures.splice(measure, 1);
-		return rank(
-			draft,
-			at,
-			direction(column?.column ?? null),
-			column,
-			measured.kind === 'aggregate' ? measured.fn : null,
-		);
+		if (measured.kind !== 'aggregate') return rank(draft, at, direction(null), null, null);
+		const column = draft.used.find((placed) => placed.column.name === measured.column.column) ?? null;
+		return rank(draft, at, direction(column?.column ?? null), column, measured.fn);
 	}
-	if (chunk?.kind === 'mention' && (!draft.taken.has(next) || false) && !(chunk.afterPause && next > at + 1)) {
+	if (chunk?.kind === 'mention' && !draft.taken.has(next) && !(chunk.afterPause && next > at + 1)) {
 		const flipped = readAdjective(chunk.text.toLowerCase());
 		const way = flipped?.direction === 'asc' ? (direction(null) === 'asc' ? 'desc' : 'asc') : given;
-		if (!isBetterRow(draft, chunk)) {
-			const column = columnOf(draft, chunk, isNumeric, (it) => endPreference(it, way ?? 'desc'));
-			if (column !== null && isAskedBefore(draft, at) && isBetterRow(draft, draft.chunks[next + 1])) {
+		if (!namesRowsRather(draft, chunk)) {
+			const column = columnOf(draft, chunk, isNumeric, (column) => endPreference(column, way ?? 'desc'));
+			if (column !== null && isAskedBefore(draft, at) && namesRowsRather(draft, draft.chunks[next + 1])) {
 				throw new Refusal(
 					`Which ${draft.chunks[next + 1]?.text ?? 'rows'} are "${chunk.text}"? Name the limit, for example a number.`,
 					chunk.text,
@@ -177,7 +163,7 @@ function readEnd(draft: Draft, at: number, given: Direction | null, word: string
 			if (
 				group !== undefined &&
 				group.score >= 0.75 &&
-				!draft.chunks.slice(next + 1).some((it) => columnLinks(it, isNumeric).length > 0) &&
+				!draft.chunks.slice(next + 1).some((chunk) => columnLinks(chunk, isNumeric).length > 0) &&
 				isAskedBefore(draft, at)
 			) {
 				take(draft, next);
@@ -191,7 +177,7 @@ function readEnd(draft: Draft, at: number, given: Direction | null, word: string
 				return rank(draft, at, direction(null), null, null);
 			}
 		}
-		if (isBetterRow(draft, chunk) || isRowNoun(draft.scope.root, chunk)) {
+		if (namesRowsRather(draft, chunk) || isRowNoun(draft.scope.root, chunk)) {
 			const quantity = isAskedBefore(draft, at) ? null : rankedBefore(draft, at);
 			if (quantity !== null) return rank(draft, at, direction(quantity.column), quantity, null);
 			if (isAskedBefore(draft, at) || draft.groupings.length > 0 || draft.limit === null) {
@@ -223,9 +209,8 @@ function readEnd(draft: Draft, at: number, given: Direction | null, word: string
 function isDone(draft: Draft, at: number): boolean {
 	const [verb, group] = [draft.chunks[at + 1], draft.chunks[at + 2]];
 	if (verb?.kind !== 'mention' || draft.taken.has(at + 1) || !isVerb(verb) || group?.kind !== 'mention') return false;
-	const speaksOfRows = verb.links.some((it) => it.kind === 'table' && it.table === draft.scope.root);
-	const quantity = columnLinks(verb, isNumeric)[0]?.score ?? 0;
-	return speaksOfRows && quantity < 0.5 && columnLinks(group, isGroup).some((it) => it.score >= 0.6);
+	const speaksOfRows = verb.links.some((link) => link.kind === 'table' && link.table === draft.scope.root);
+	return speaksOfRows && columnScore(verb, isNumeric) < 0.5 && columnScore(group, isGroup) >= 0.6;
 }
 
 const isNameOfGroup = (chunk: Chunk, column: Placed): boolean => {
@@ -234,30 +219,23 @@ const isNameOfGroup = (chunk: Chunk, column: Placed): boolean => {
 		best !== undefined &&
 		best.kind === 'column' &&
 		isGroup(best.column) &&
-		best.score > (columnLinks(chunk, (it) => it === column.column)[0]?.score ?? 0) + 0.1
+		best.score > columnScore(chunk, (other) => other === column.column) + 0.1
 	);
 };
 
 const isAskedBefore = (draft: Draft, at: number): boolean =>
-	draft.chunks
-		.slice(0, at)
-		.some((it, index) => it.kind === 'mention' || (it.kind === 'phrase' && it.phrase.kind === 'unit' && index < at));
+	draft.chunks.slice(0, at).some((chunk) => chunk.kind === 'mention' || isPhrase(chunk, 'unit'));
 
-const isBeforeMeasure = (draft: Draft, at: number): boolean => {
-	for (let i = at + 1; i < Math.min(draft.chunks.length, at + 3); i++) {
-		const chunk = draft.chunks[i];
-		if (chunk?.kind === 'phrase' && (chunk.phrase.kind === 'aggregate' || chunk.phrase.kind === 'count')) return true;
-	}
-	return false;
-};
+const isBeforeMeasure = (draft: Draft, at: number): boolean =>
+	draft.chunks.slice(at + 1, at + 3).some((chunk) => isPhrase(chunk, 'aggregate', 'count'));
 
 /** "cost the most": the quantity stands before. */
 function rankedBefore(draft: Draft, at: number): Placed | null {
 	for (let i = at - 1; i >= Math.max(0, at - 4); i--) {
 		const chunk = draft.chunks[i];
 		if (chunk?.kind !== 'mention' || draft.taken.has(i)) continue;
-		const quantity = columnLinks(chunk, isNumeric)[0]?.score ?? 0;
-		if (quantity < 0.5 || (columnLinks(chunk, isGroup)[0]?.score ?? 0) > quantity) continue;
+		const quantity = columnScore(chunk, isNumeric);
+		if (quantity < 0.5 || columnScore(chunk, isGroup) > quantity) continue;
 		const column = columnOf(draft, chunk, isNumeric);
 		if (column !== null) take(draft, i);
 		return column;
@@ -267,12 +245,8 @@ function rankedBefore(draft: Draft, at: number): Placed | null {
 
 /** "busiest", "most common": by number of rows, or by the column that holds such a number. */
 function rankOften(draft: Draft, at: number, direction: Direction): undefined {
-	const counts = draft.scope.root.columns.filter(
-		(it) => isNumeric(it) && /^(number of|how many|count of)/i.test(it.description),
-	);
-	const [only] = counts;
-	const column = counts.length === 1 && only !== undefined ? { column: only, via: [] } : null;
-	rank(draft, at, direction, column, null);
+	const [only, second] = draft.scope.root.columns.filter((column) => isNumeric(column) && isCount(column));
+	rank(draft, at, direction, only === undefined || second !== undefined ? null : own(only), null);
 }
 
 function directionOf(draft: Draft, at: number, column: Column | null): Direction {
@@ -297,27 +271,18 @@ function readEndInTime(draft: Draft, at: number, direction: Direction): undefine
 
 function rankBy(draft: Draft, at: number, direction: Direction): undefined {
 	const phrase = phraseAt(draft, at);
-	let [from, fn] = [at, null as Aggregate | null];
-	if (phrase?.kind === 'aggregate') {
-		fn = phrase.fn;
-		take(draft, at);
-		from = neighbour(draft, at, 1);
-	} else if (phrase?.kind === 'count') {
-		take(draft, at);
-		const counted = draft.chunks[neighbour(draft, at, 1)];
-		const rows = counted?.kind === 'mention' && !columnLinks(counted, isNumeric).some((it) => it.score >= 0.9);
-		if (counted === undefined || rows) {
-			if (counted !== undefined) take(draft, neighbour(draft, at, 1));
-			return rank(draft, at, direction, null, null);
-		}
-		from = neighbour(draft, at, 1);
-	} else if (phrase?.kind === 'end') {
-		take(draft, at);
-		from = neighbour(draft, at, 1);
-		direction = phrase.direction ?? direction;
-	}
+	const isLead = isPhrase(draft.chunks[at], 'aggregate', 'count', 'end') && phrase !== null;
+	if (isLead) take(draft, at);
+	const from = isLead ? neighbour(draft, at, 1) : at;
 	const chunk = draft.chunks[from];
-	if (isBetterRow(draft, chunk) && fn === null) {
+	const fn = phrase?.kind === 'aggregate' ? phrase.fn : null;
+	if (phrase?.kind === 'end') direction = phrase.direction ?? direction;
+	const isRows = chunk === undefined || (chunk.kind === 'mention' && columnScore(chunk, isNumeric) < 0.9);
+	if (phrase?.kind === 'count' && isRows) {
+		if (chunk !== undefined) take(draft, from);
+		return rank(draft, at, direction, null, null);
+	}
+	if (namesRowsRather(draft, chunk) && fn === null) {
 		take(draft, from);
 		return rank(draft, at, direction, null, null);
 	}
@@ -345,11 +310,3 @@ function rank(
 	if (byMeasure) draft.orderDirection = direction;
 	else draft.ranking = { direction, by: by === null ? null : { column: by.column, via: by.via }, fn, at };
 }
-
-const placed = (draft: Draft, name: string): Placed | null => draft.used.find((it) => it.column.name === name) ?? null;
-const quantities = (draft: Draft): string[] =>
-	draft.scope.root.columns
-		.filter(isNumeric)
-		.map((it) => it.name)
-		.slice(0, 6);
-const capital = (text: string): string => text.replace(/^./, (it) => it.toUpperCase());

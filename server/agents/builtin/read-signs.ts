@@ -1,7 +1,6 @@
 import { addCondition, columnLinks, type Draft, isNumeric, neighbour, phraseAt, take, takeNegation } from './draft.ts';
 import { closeness, isEmpty, readAdjective } from './english.ts';
 import type { Column } from './schema.ts';
-import { refOf } from './scope.ts';
 import { stem } from './stem.ts';
 
 /** "delayed flights", "flights that were late", "early": on which side of zero a quantity that may be negative lies. */
@@ -10,13 +9,13 @@ export function readSigns(draft: Draft): undefined {
 		if (chunk.kind !== 'mention' || draft.taken.has(at) || isMeasured(draft, at)) continue;
 		const word = chunk.text.toLowerCase();
 		const found = columnLinks(chunk, isNumeric)
-			.filter((it) => it.via.length === 0 && Number(it.column.min) < 0 && Number(it.column.max) > 0)
+			.filter((link) => link.via.length === 0 && Number(link.column.min) < 0 && Number(link.column.max) > 0)
 			.map((link) => ({ link, op: sideOf(word, link.column) }));
-		const [only, second] = found.filter((it) => it.op !== null);
+		const [only, second] = found.filter((candidate) => candidate.op !== null);
 		if (only === undefined || only.op === null || second !== undefined) continue;
 		const { link, op } = only;
 		const negated = takeNegation(draft, at);
-		addCondition(draft, link, { kind: 'number', column: refOf(link), op, value: 0, negated }, at);
+		addCondition(draft, link, { kind: 'number', op, value: 0, negated }, at);
 		take(draft, at);
 	}
 }
@@ -37,7 +36,7 @@ function sideOf(word: string, column: Column): '<' | '>' | null {
 		!isEmpty(word)
 	)
 		return '<';
-	const named = (noun: string) => column.nameStems.some((it) => closeness(noun, it) >= 0.8);
+	const named = (noun: string) => column.nameStems.some((stem) => closeness(noun, stem) >= 0.8);
 	if (/ed$/.test(word) && column.nameStems.includes(stem(word))) return '>';
 	const measured = readAdjective(word);
 	return measured?.direction === 'desc' && measured.nouns.some(named) ? '>' : null;

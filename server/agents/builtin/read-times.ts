@@ -1,10 +1,19 @@
-import type { Chunk } from './chunks.ts';
+import { type Chunk, isPhrase } from './chunks.ts';
 import { type Time, wholeYear } from './dates.ts';
-import { addCondition, type Draft, isLittle, phraseAt, take, takeNegation, timeColumn } from './draft.ts';
+import {
+	addCondition,
+	type ColumnFilter,
+	type Draft,
+	isLittle,
+	phraseAt,
+	take,
+	takeNegation,
+	timeColumn,
+} from './draft.ts';
 import type { Comparison } from './intent.ts';
 import { Refusal } from './refusal.ts';
 import { hasTimeOfDay } from './schema.ts';
-import { type Placed, refOf } from './scope.ts';
+import type { Placed } from './scope.ts';
 
 /** Two moments between which a quantity changed: "gained between 1955 and 2005". */
 export interface Change {
@@ -32,17 +41,13 @@ export function readTimes(draft: Draft): Change | null {
 
 /** "between 1955 and 2005" next to "gained": the two ends of a change, not a stretch to look into. */
 function readChange(draft: Draft): Change | null {
-	const verb = draft.chunks.findIndex((it) => it.kind === 'phrase' && it.phrase.kind === 'change');
+	const verb = draft.chunks.findIndex((chunk) => isPhrase(chunk, 'change'));
 	const phrase = phraseAt(draft, verb);
 	if (phrase?.kind !== 'change') return null;
 	for (const [at, chunk] of draft.chunks.entries()) {
 		const second = draft.chunks[at + 2];
-		const lead = draft.chunks[at - 1];
-		const joins =
-			phraseAt(draft, at - 1)?.kind === 'between' ||
-			(lead?.kind === 'little' && lead.word === 'from') ||
-			phraseAt(draft, at - 1)?.kind === 'comparison';
-		if (chunk.kind !== 'number' || second?.kind !== 'number' || !chunk.isYear || !second.isYear || !joins) continue;
+		if (chunk.kind !== 'number' || second?.kind !== 'number' || !chunk.isYear || !second.isYear) continue;
+		if (!opensSpan(draft, at - 1)) continue;
 		const over = timeColumn(draft, chunk);
 		if (!over.column.isYear) return null;
 		take(draft, verb, at - 1, at, at + 1, at + 2);
@@ -56,6 +61,13 @@ function readChange(draft: Draft): Change | null {
 	return null;
 }
 
+/** "between", "from", "after": what stands before the first of two times. */
+const opensSpan = (draft: Draft, at: number): boolean => {
+	const chunk = draft.chunks[at];
+	if (chunk?.kind === 'little') return chunk.word === 'from';
+	return /^(between|comparison)$/.test(phraseAt(draft, at)?.kind ?? '');
+};
+
 /** "per 1000 inhabitants". */
 const isFactor = (draft: Draft, at: number): boolean =>
 	draft.chunks[at]?.kind === 'number' && /^per$/i.test(draft.chunks[at - 1]?.text ?? '');
@@ -65,29 +77,24 @@ function isPartOfName(draft: Draft, at: number): boolean {
 	const chunk = draft.chunks[at];
 	const root = draft.scope.root;
 	if (chunk?.kind !== 'number') return false;
-	if (root.columns.some((it) => it.kind === 'time' || it.isYear)) return false;
-	const inName = root.columns.some((it) => it.nameStems.includes(String(chunk.value)));
+	if (root.columns.some((column) => column.kind === 'time' || column.isYear)) return false;
+	const inName = root.columns.some((column) => column.nameStems.includes(String(chunk.value)));
 	if (inName || root.descriptionStems.includes(String(chunk.value))) take(draft, at);
 	return draft.taken.has(at);
 }
 
 function readSpan(draft: Draft, at: number, first: Time): boolean {
-	const lead = draft.chunks[at - 1];
-	const opens = phraseAt(draft, at - 1);
-	const isSpan =
-		opens?.kind === 'between' || (lead?.kind === 'little' && lead.word === 'from') || opens?.kind === 'comparison';
 	const joint = draft.chunks[at + 1];
 	const joins =
 		(joint?.kind === 'little' && /^(and|to|through)$/.test(joint.word)) ||
 		(joint?.kind === 'phrase' && joint.phrase.kind === 'comparison' && joint.phrase.op === '<=');
 	const second = timeOf(draft.chunks[at + 2]);
-	if (!isSpan || !joins || second === null) return false;
+	if (!opensSpan(draft, at - 1) || !joins || second === null) return false;
 	const chunk = draft.chunks[at];
 	if (chunk === undefined || first.kind !== second.kind) return false;
 	const column = timeColumn(draft, chunk);
 	const negated = takeNegation(draft, at - 1);
-	if (first.kind === 'range' && second.kind === 'range')
-		addRange(draft, column, first.from, second.to, first.year, second.year, negated, at);
+	if (first.kind === 'range' && second.kind === 'range') addRange(draft, column, first, second, negated, at);
 	else if (first.kind === 'part' && second.kind === 'part' && first.part === second.part) {
 		const [from, to] = [first.values[0] ?? 0, second.values.at(-1) ?? 0];
 		const values = Array.from({ length: to - from + 1 }, (_, i) => from + i);
@@ -117,44 +124,46 @@ function readOne(draft: Draft, at: number, time: Time): undefined {
 			throw new Refusal(`Which year do you mean with "${chunk.text}"?`, chunk.text);
 		return addPart(draft, column, time.part, hourly(way ?? '=', time.part), time.values, negated, at);
 	}
-	if (way === null || way === '=')
-		return addRange(draft, column, time.from, time.to, time.year, time.year, negated, at);
-	if (way === '<')
-		return addRange(draft, column, null, time.from, null, time.year === null ? null : time.year - 1, negated, at);
-	if (way === '<=') return addRange(draft, column, null, time.to, null, time.year, negated, at);
-	if (way === '>')
-		return addRange(draft, column, time.to, null, time.year === null ? null : time.year + 1, null, negated, at);
-	return addRange(draft, column, time.from, null, time.year, null, negated, at);
+	const { from, to, year } = time;
+	const [first, last] = {
+		'=': [time, time],
+		'<': [null, { to: from, year: year === null ? null : year - 1 }],
+		'<=': [null, time],
+		'>': [{ from: to, year: year === null ? null : year + 1 }, null],
+		'>=': [time, null],
+	}[way ?? '='] as [Start | null, End | null];
+	addRange(draft, column, first, last, negated, at);
 }
 
 /** A clock's hour is the moment that it begins: "after 6 pm" is from then on, "until 6 pm" ends there. */
 const hourly = (op: Comparison, part: string): Comparison =>
 	part !== 'hour' ? op : op === '>' ? '>=' : op === '<=' ? '<' : op;
 
+type Range = Extract<Time, { kind: 'range' }>;
+/** Where a stretch of time begins, and its first year where it begins with one. */
+type Start = Pick<Range, 'from' | 'year'>;
+/** Where it ends, and its last year. */
+type End = Pick<Range, 'to' | 'year'>;
+
+/** A stretch of time; null is open. */
 function addRange(
 	draft: Draft,
 	on: Placed,
-	from: string | null,
-	to: string | null,
-	firstYear: number | null,
-	lastYear: number | null,
+	first: Start | null,
+	last: End | null,
 	negated: boolean,
 	at: number,
 ): undefined {
-	const column = refOf(on);
-	if (!on.column.isYear) return addCondition(draft, on, { kind: 'time', column, from, to, negated }, at);
-	if ((from !== null && firstYear === null) || (to !== null && lastYear === null)) {
+	const add = (filter: ColumnFilter): undefined => addCondition(draft, on, filter, at);
+	if (!on.column.isYear) return add({ kind: 'time', from: first?.from ?? null, to: last?.to ?? null, negated });
+	const [from, to] = [first?.year, last?.year];
+	if (from === null || to === null) {
 		throw new Refusal(`${on.column.table.name} tells years only, no days or months.`, draft.chunks[at]?.text);
 	}
-	if (firstYear !== null && lastYear !== null) {
-		const filter =
-			firstYear === lastYear
-				? ({ kind: 'number', column, op: '=', value: firstYear, negated } as const)
-				: ({ kind: 'between', column, from: firstYear, to: lastYear, negated } as const);
-		return addCondition(draft, on, filter, at);
-	}
-	const [op, value] = firstYear === null ? (['<=', lastYear ?? 0] as const) : (['>=', firstYear] as const);
-	addCondition(draft, on, { kind: 'number', column, op, value, negated }, at);
+	if (from === undefined) return add({ kind: 'number', op: '<=', value: to ?? 0, negated });
+	if (to === undefined) return add({ kind: 'number', op: '>=', value: from, negated });
+	if (from === to) return add({ kind: 'number', op: '=', value: from, negated });
+	add({ kind: 'between', from, to, negated });
 }
 
 function addPart(
@@ -171,5 +180,5 @@ function addPart(
 		throw new Refusal(`${on.column.table.name} tells years only, so "${text}" means nothing there.`, text);
 	if (part === 'hour' && !hasTimeOfDay(on.column))
 		throw new Refusal(`"${on.column.name}" tells days without hours.`, text);
-	addCondition(draft, on, { kind: 'part', column: refOf(on), part, op, values, negated }, at);
+	addCondition(draft, on, { kind: 'part', part, op, values, negated }, at);
 }

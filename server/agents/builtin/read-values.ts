@@ -1,29 +1,36 @@
-import type { Chunk } from './chunks.ts';
+import { type Chunk, isPhrase } from './chunks.ts';
 import {
 	addCondition,
 	ambiguous,
+	type ColumnFilter,
 	columnLinks,
+	columnNames,
+	columnScore,
 	type Draft,
+	isAny,
 	isGroup,
 	isLittle,
 	isNumeric,
+	isText,
 	neighbour,
 	phraseAt,
+	rootLink,
 	speaksOf,
 	take,
 	takeNegation,
 } from './draft.ts';
 import { indexOf } from './link-values.ts';
 import { Refusal } from './refusal.ts';
-import { type Placed, refOf, samePlace, type ValueLink } from './scope.ts';
+import type { Column } from './schema.ts';
+import { samePlace, type ValueLink } from './scope.ts';
 import { stem } from './stem.ts';
-import { wordsOf } from './tokenise.ts';
+import { wordsOf } from './tokenize.ts';
 
 const tie = 0.06;
 const leastPartial = 0.55;
 
 const valueLinks = (chunk: Chunk | undefined): ValueLink[] =>
-	(chunk?.links ?? []).filter((it): it is ValueLink => it.kind === 'value');
+	(chunk?.links ?? []).filter((link): link is ValueLink => link.kind === 'value');
 
 /** Takes what is said of text: values that are named, and what a text contains or begins with. */
 export function readValues(draft: Draft): undefined {
@@ -41,17 +48,16 @@ function meansValue(draft: Draft, at: number): boolean {
 	const chunk = draft.chunks[at];
 	const values = valueLinks(chunk);
 	const [best] = values;
-	if (chunk === undefined || best === undefined)
-		return chunk?.kind === 'mention' && (chunk.links.length === 0 || false);
+	if (chunk === undefined || best === undefined) return chunk?.kind === 'mention' && chunk.links.length === 0;
 	if (chunk.kind === 'phrase') return chunk.phrase.kind === 'unit' && best.partial === null && isValuePlace(draft, at);
 	if (chunk.kind === 'number') return false;
 	if (isAskedHowMuch(draft, at)) return false;
 	if (
 		best.partial !== null &&
-		(best.score < leastPartial || chunk.links.some((it) => it.kind === 'table' && it.table === draft.scope.root))
+		(best.score < leastPartial || chunk.links.some((link) => link.kind === 'table' && link.table === draft.scope.root))
 	)
 		return false;
-	const name = chunk.links.find((it) => it.kind !== 'value' && !(it.kind === 'table' && !it.head));
+	const name = chunk.links.find((link) => link.kind !== 'value' && !(link.kind === 'table' && !link.head));
 	if (name === undefined || best.score > name.score + 0.02) return true;
 	// "earthquakes" names the dataset and is one of the kinds of its rows.
 	return (
@@ -66,28 +72,27 @@ function meansValue(draft: Draft, at: number): boolean {
 
 /** "how much did it rain" asks for a quantity, though "rain" is a value somewhere. */
 const isAskedHowMuch = (draft: Draft, at: number): boolean =>
-	phraseAt(draft, neighbour(draft, at, -1))?.kind === 'how much' &&
-	columnLinks(draft.chunks[at], isNumeric).some((it) => it.score >= 0.45);
+	phraseAt(draft, neighbour(draft, at, -1))?.kind === 'how much' && columnScore(draft.chunks[at], isNumeric) >= 0.45;
 
 /** "during the day and at night": next to another value a unit of time is one too. */
 function isValuePlace(draft: Draft, at: number): boolean {
-	const around = [neighbour(draft, at, -1), neighbour(draft, at, 1)].map((it) => draft.chunks[it]);
+	const around = [neighbour(draft, at, -1), neighbour(draft, at, 1)].map((value) => draft.chunks[value]);
 	const mine = valueLinks(draft.chunks[at]);
-	return around.some((it) =>
-		valueLinks(it).some((link) => link.partial === null && mine.some((own) => samePlace(own, link))),
+	return around.some((chunk) =>
+		valueLinks(chunk).some((link) => link.partial === null && mine.some((own) => samePlace(own, link))),
 	);
 }
 
 function columnOfValue(draft: Draft, at: number, chunk: Chunk): ValueLink {
 	const all = valueLinks(chunk);
-	const exact = all.filter((it) => it.partial === null);
+	const exact = all.filter((link) => link.partial === null);
 	const best = (exact.length > 0 ? exact : all)[0];
 	if (best === undefined) throw new Refusal(`I do not find "${chunk.text}" in the data.`, chunk.text);
-	const candidates = (exact.length > 0 ? exact : all).filter((it) => best.score - it.score < 0.3);
+	const candidates = (exact.length > 0 ? exact : all).filter((link) => best.score - link.score < 0.3);
 	const hinted = hintedBy(draft, at, candidates);
 	if (hinted !== null) return hinted;
-	const level = candidates.filter((it) => best.score - it.score < tie);
-	const before = candidates.filter((it) => draft.hints.some((hint) => samePlace(hint, it)));
+	const level = candidates.filter((candidate) => best.score - candidate.score < tie);
+	const before = candidates.filter((candidate) => draft.hints.some((hint) => samePlace(hint, candidate)));
 	const same = before.length === 1 ? (before[0] ?? null) : samePlaceAsBefore(draft, at, level);
 	const chosen = same ?? (level.length === 1 ? best : null);
 	if (chosen === null) throw ambiguous(chunk.text, level);
@@ -98,17 +103,15 @@ function columnOfValue(draft: Draft, at: number, chunk: Chunk): ValueLink {
 /** A value that the words around it place: "state of Texas", "from ORD", "arriving at LAX". */
 function hintedBy(draft: Draft, at: number, candidates: readonly ValueLink[]): ValueLink | null {
 	const only = (found: readonly ValueLink[]) => {
-		const steps = Math.min(...found.map((it) => it.via.length));
-		const nearest = found.filter((it) => it.via.length === steps);
+		const steps = Math.min(...found.map((link) => link.via.length));
+		const nearest = found.filter((link) => link.via.length === steps);
 		return nearest.length === 1 ? (nearest[0] ?? null) : null;
 	};
 	// "destinations from JFK": the way says more than what stands next to it.
 	const way = wayBefore(draft, at);
 	const words = way === 'from' ? ['origin', 'depart', 'source', 'start'] : ['destin', 'arriv', 'target', 'end'];
-	const directed = (way === null ? [] : candidates).filter((it) => {
-		const first = it.via[0];
-		const through =
-			first === undefined ? it.column : draft.scope.root.columns.find((column) => column.name === first.from);
+	const directed = (way === null ? [] : candidates).filter((candidate) => {
+		const through = rootColumn(draft, candidate);
 		return through !== undefined && words.some((word) => speaksOf(stem(word), through));
 	});
 	const gone = only(directed);
@@ -117,12 +120,12 @@ function hintedBy(draft: Draft, at: number, candidates: readonly ValueLink[]): V
 	for (const [index, near] of [before, after].entries()) {
 		const chunk = draft.chunks[near];
 		if (chunk === undefined || chunk.links[0]?.kind === 'value' || (index === 1 && chunk.afterPause)) continue;
-		const named = candidates.filter((it) =>
-			columnLinks(chunk, () => true).some((link) => link.score >= 0.4 && samePlace(link, it)),
+		const named = candidates.filter((candidate) =>
+			columnLinks(chunk, isAny).some((link) => link.score >= 0.4 && samePlace(link, candidate)),
 		);
 		const found = only(named);
 		if (found !== null) {
-			const isRows = chunk.links.some((it) => it.kind === 'table' && it.head && it.table === draft.scope.root);
+			const isRows = rootLink(draft, chunk) !== undefined;
 			if (!isRows && columnLinks(chunk, isGroup).some((link) => samePlace(link, found)) && !isAsked(draft, near))
 				take(draft, near);
 			return found;
@@ -134,6 +137,10 @@ function hintedBy(draft: Draft, at: number, candidates: readonly ValueLink[]): V
 
 const opposite = { from: ['destin', 'arriv', 'target'], to: ['origin', 'depart', 'source'] } as const;
 
+/** The root's column that a value stands in, or whose link leads to it. */
+const rootColumn = ({ scope }: Draft, { column, via: [first] }: ValueLink): Column | undefined =>
+	first === undefined ? column : scope.root.columns.find((candidate) => candidate.name === first.from);
+
 /** "out of Atlanta" where only the destination is linked with what has a city: the other end is not what was asked. */
 function refuseOtherWay(
 	draft: Draft,
@@ -143,13 +150,13 @@ function refuseOtherWay(
 	words: readonly string[],
 ): undefined {
 	const { root } = draft.scope;
-	const firstOf = (it: ValueLink) =>
-		it.via[0] === undefined ? it.column : root.columns.find((column) => column.name === it.via[0]?.from);
-	const meant = root.columns.find((it) => words.some((word) => speaksOf(stem(word), it)) && it.kind === 'text');
-	const otherWay = candidates.map(firstOf);
-	const isOther = otherWay.every(
-		(it) => it !== undefined && it !== meant && opposite[way].some((word) => speaksOf(stem(word), it)),
-	);
+	const meant = root.columns.find((column) => words.some((word) => speaksOf(stem(word), column)) && isText(column));
+	const isOther = candidates
+		.map((candidate) => rootColumn(draft, candidate))
+		.every(
+			(column) =>
+				column !== undefined && column !== meant && opposite[way].some((word) => speaksOf(stem(word), column)),
+		);
 	const text = draft.chunks[at]?.text ?? '';
 	const [first] = candidates;
 	if (meant === undefined || first === undefined || !isOther) return;
@@ -177,11 +184,13 @@ function wayBefore(draft: Draft, at: number): 'from' | 'to' | null {
 }
 
 function samePlaceAsBefore(draft: Draft, at: number, level: readonly ValueLink[]): ValueLink | null {
-	const earlier = draft.conditions.filter((it) => it.at < at && it.filter.kind === 'is').map((it) => it.on);
-	const found = level.filter((it) => earlier.some((on) => samePlace(on, it)));
+	const earlier = draft.conditions
+		.filter((condition) => condition.at < at && condition.filter.kind === 'is')
+		.map((condition) => condition.on);
+	const found = level.filter((link) => earlier.some((on) => samePlace(on, link)));
 	if (found.length === 1) return found[0] ?? null;
-	const around = [neighbour(draft, at, 1, 1)].flatMap((it) => valueLinks(draft.chunks[it]));
-	const shared = level.filter((it) => around.some((other) => other.partial === null && samePlace(other, it)));
+	const around = [neighbour(draft, at, 1, 1)].flatMap((value) => valueLinks(draft.chunks[value]));
+	const shared = level.filter((link) => around.some((other) => other.partial === null && samePlace(other, link)));
 	return shared.length === 1 ? (shared[0] ?? null) : null;
 }
 
@@ -189,10 +198,11 @@ function samePlaceAsBefore(draft: Draft, at: number, level: readonly ValueLink[]
 function refuseElsewhere(draft: Draft, chunk: Chunk, chosen: ValueLink): undefined {
 	const words = wordsOf(chunk.text).join(' ');
 	for (const table of draft.scope.schema.tables) {
-		if (draft.scope.places.some((it) => it.table === table)) continue;
+		if (draft.scope.places.some((place) => place.table === table)) continue;
 		const entity = table.columns.find(
-			(it) =>
-				it.unique && it.nameStems.every((word) => table.nameStems.some((name) => name === stem(word) || word === name)),
+			(column) =>
+				column.unique &&
+				column.nameStems.every((word) => table.nameStems.some((name) => name === stem(word) || word === name)),
 		);
 		if (entity === undefined || indexOf(entity)?.whole.has(words) !== true) continue;
 		if (entity.nameStems.at(-1) === chosen.column.nameStems.at(-1)) continue;
@@ -209,10 +219,7 @@ function readGroup(draft: Draft, at: number, first: ValueLink): undefined {
 	const negated = takeNegation(draft, at);
 	const found: ValueLink[] = [first];
 	// A word that names the dataset too is still its subject.
-	const isSubject =
-		draft.chunks[at]?.links.some((it) => it.kind === 'table' && it.head && it.table === draft.scope.root) === true;
-	if (!isSubject) take(draft, at);
-	const compare = { found: draft.chunks.some((it) => it.kind === 'phrase' && it.phrase.kind === 'compare') };
+	if (rootLink(draft, draft.chunks[at]) === undefined) take(draft, at);
 	for (let next = at + 1; draft.chunks[next] !== undefined; next++) {
 		const chunk = draft.chunks[next];
 		const joint =
@@ -221,7 +228,7 @@ function readGroup(draft: Draft, at: number, first: ValueLink): undefined {
 			phraseAt(draft, next)?.kind === 'not';
 		if (joint) continue;
 		const link = valueLinks(chunk).find(
-			(it) => samePlace(it, first) && (it.partial === null || it.score >= leastPartial),
+			(link) => samePlace(link, first) && (link.partial === null || link.score >= leastPartial),
 		);
 		if (link === undefined || draft.taken.has(next) || !joinedBefore(draft, next)) break;
 		// "to ORD and from DFW": the other end.
@@ -232,8 +239,7 @@ function readGroup(draft: Draft, at: number, first: ValueLink): undefined {
 		take(draft, next);
 	}
 	addValues(draft, at, first, found, negated);
-	if (found.length > 1 && compare.found) draft.compares = true;
-	if (found.length > 1 && !negated) draft.compares ||= compare.found;
+	if (found.length > 1 && draft.chunks.some((chunk) => isPhrase(chunk, 'compare'))) draft.compares = true;
 }
 
 const joinedBefore = (draft: Draft, at: number): boolean => {
@@ -242,28 +248,26 @@ const joinedBefore = (draft: Draft, at: number): boolean => {
 		if (chunk?.afterPause) return true;
 		const before = draft.chunks[i - 1];
 		if (before?.kind === 'little' && /^(and|or)$/.test(before.word)) return true;
-		if (before?.kind === 'phrase' && before.phrase.kind === 'compare') return true;
+		if (isPhrase(before, 'compare')) return true;
 		if (!isLittle(before)) return false;
 	}
 	return false;
 };
 
+const contains = (text: string, negated: boolean, wholeWord = false): ColumnFilter => ({
+	kind: 'text',
+	how: 'contains',
+	text,
+	wholeWord,
+	negated,
+});
+
 function addValues(draft: Draft, at: number, on: ValueLink, found: readonly ValueLink[], negated: boolean): undefined {
-	const placed: Placed = { column: on.column, via: on.via };
-	const whole = found.filter((it) => it.partial === null || it.values.length === 1);
-	const part = found.filter((it) => !whole.includes(it));
-	const [only] = part;
-	if (only !== undefined && found.length === 1) {
-		const text = only.partial ?? '';
-		return addCondition(
-			draft,
-			placed,
-			{ kind: 'text', column: refOf(on), how: 'contains', text, wholeWord: true, negated },
-			at,
-		);
-	}
-	const values = [...new Set(found.flatMap((it) => it.values))];
-	addCondition(draft, placed, { kind: 'is', column: refOf(on), values, negated }, at);
+	const [first, second] = found;
+	if (first?.partial && first.values.length > 1 && second === undefined)
+		return addCondition(draft, on, contains(first.partial, negated, true), at);
+	const values = [...new Set(found.flatMap((link) => link.values))];
+	addCondition(draft, on, { kind: 'is', values, negated }, at);
 }
 
 /** "whose name contains 'County'", "starting with A". */
@@ -272,23 +276,16 @@ function readTextConditions(draft: Draft): undefined {
 		if (chunk.kind !== 'phrase' || chunk.phrase.kind !== 'text' || draft.taken.has(at)) continue;
 		const [left, right] = [neighbour(draft, at, -1, 2), neighbour(draft, at, 1, 2)];
 		const what = draft.chunks[right];
-		const named = columnLinks(draft.chunks[left], (it) => it.kind === 'text').filter((it) => it.score >= 0.45);
-		const [best, second] = named;
+		const [best, second] = columnLinks(draft.chunks[left], isText).filter((link) => link.score >= 0.45);
 		if (what === undefined) throw new Refusal(`Which text do you mean after "${chunk.text}"?`, chunk.text);
 		if (best === undefined)
-			throw new Refusal(`Which column "${chunk.text}" "${what.text}"?`, chunk.text, textColumns(draft));
+			throw new Refusal(`Which column "${chunk.text}" "${what.text}"?`, chunk.text, columnNames(draft, isText));
 		if (second !== undefined && best.score - second.score < tie && best.via.length === second.via.length)
 			throw ambiguous(draft.chunks[left]?.text ?? '', [best, second]);
 		const negated = takeNegation(draft, at);
-		addCondition(
-			draft,
-			best,
-			{ kind: 'text', column: refOf(best), how: chunk.phrase.how, text: what.text, wholeWord: false, negated },
-			at,
-		);
+		addCondition(draft, best, { ...contains(what.text, negated), how: chunk.phrase.how } as ColumnFilter, at);
 		take(draft, at, right);
-		if (!draft.chunks[left]?.links.some((it) => it.kind === 'table' && it.head && it.table === draft.scope.root))
-			take(draft, left);
+		if (rootLink(draft, draft.chunks[left]) === undefined) take(draft, left);
 	}
 }
 
@@ -298,24 +295,10 @@ function readQuoted(draft: Draft): undefined {
 		if (chunk.kind !== 'mention' || chunk.quoted !== true || draft.taken.has(at)) continue;
 		const near = neighbour(draft, at, 1, 2);
 		if (near <= at + 1 || !/^(in|within|inside)$/.test(draft.chunks[at + 1]?.text.toLowerCase() ?? '')) continue;
-		const on = columnLinks(draft.chunks[near], (it) => it.kind === 'text').find((it) => it.whole);
+		const on = columnLinks(draft.chunks[near], isText).find((link) => link.whole);
 		if (on === undefined) continue;
 		const negated = takeNegation(draft, at);
-		const filter = {
-			kind: 'text',
-			column: refOf(on),
-			how: 'contains',
-			text: chunk.text,
-			wholeWord: false,
-			negated,
-		} as const;
-		addCondition(draft, on, filter, at);
+		addCondition(draft, on, contains(chunk.text, negated), at);
 		take(draft, at, near);
 	}
 }
-
-const textColumns = (draft: Draft): string[] =>
-	draft.scope.root.columns
-		.filter((it) => it.kind === 'text')
-		.map((it) => it.name)
-		.slice(0, 6);

@@ -1,49 +1,36 @@
 import { monthName, weekdayName } from './dates.ts';
+import { capital, join } from './english.ts';
 import type { ColumnRef, Comparison, Dimension, Filter, Intent, Measure, Order } from './intent.ts';
 import { keyOf, type Schema, type Table } from './schema.ts';
 
 /** How a question was read, in plain words: what is reckoned, of which rows, in which groups and order. */
 export function readingOf(intent: Intent, schema: Schema): string {
-	const root = schema.tables.find((it) => it.key === intent.root);
+	const root = schema.tables.find((table) => table.key === intent.root);
 	const say = new Words(schema, intent.root);
 	const rows = root === undefined ? 'rows' : rowsOf(root);
 	const what =
 		intent.measures.length > 0
-			? join(
-					intent.measures.map((it) => say.measure(it, rows)),
-					'and',
-				)
+			? list(intent.measures, 'and', (measure) => say.measure(measure, rows))
 			: say.list(intent, rows);
 	const of =
-		intent.measures.length > 0 && !intent.measures.some((it) => it.kind === 'count' || it.kind === 'share')
+		intent.measures.length > 0 &&
+		!intent.measures.some((measure) => measure.kind === 'count' || measure.kind === 'share')
 			? `, from ${rows}`
 			: '';
 	const where =
-		intent.filters.length > 0
-			? ` where ${join(
-					intent.filters.map((it) => say.filter(it)),
-					'and',
-				)}`
-			: '';
+		intent.filters.length > 0 ? ` where ${list(intent.filters, 'and', (filter) => say.filter(filter))}` : '';
 	const by =
 		intent.dimensions.length > 0
-			? `, for each ${join(
-					intent.dimensions.map((it) => say.dimension(it)),
-					'and',
-				)}`
+			? `, for each ${list(intent.dimensions, 'and', (dimension) => say.dimension(dimension))}`
 			: '';
 	const having =
 		intent.having.length > 0
-			? `, only where there are ${join(
-					intent.having.map((it) => `${comparisons[it.op]} ${figure(it.value)} ${rows}`),
-					'and',
-				)}`
+			? `, only where there are ${list(intent.having, 'and', ({ op, value }) => `${comparisons[op]} ${figure(value)} ${rows}`)}`
 			: '';
 	const sentence = `${over(intent)}${what}${of}${where}${by}${having}${say.order(intent)}.`;
-	return [capital(sentence), ...intent.notes.map((it) => `${capital(it)}.`)].join(' ');
+	return [capital(sentence), ...intent.notes.map((note) => `${capital(note)}.`)].join(' ');
 }
 
-const capital = (text: string): string => text.replace(/^\p{Ll}/u, (it) => it.toUpperCase());
 const figure = (value: number): string =>
 	value.toLocaleString('en-US', { useGrouping: Math.abs(value) >= 10_000, maximumFractionDigits: 6 });
 const comparisons: Record<Comparison, string> = {
@@ -68,10 +55,12 @@ const aggregates = {
 	median: 'the median',
 };
 
+const partNames = { weekday: weekdayName, month: monthName, hour: String };
+
 const rowsOf = (table: Table): string => `rows of ${table.name}`;
 
-const join = (parts: readonly string[], word: string): string =>
-	parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} ${word} ${parts.at(-1)}`;
+const list = <T>(items: readonly T[], word: 'and' | 'or', say: (item: T) => string): string =>
+	join(items.map(say), word);
 
 function over({ over: it }: Intent): string {
 	if (it === null) return '';
@@ -89,8 +78,8 @@ class Words {
 
 	column(ref: ColumnRef): string {
 		if (ref.table === this.root) return `"${ref.column}"`;
-		const table = this.schema.tables.find((it) => keyOf(it.dataset.coordinate) === ref.table);
-		const way = ref.via.map((it) => `"${it.from}"`).join(' and ');
+		const table = this.schema.tables.find((table) => keyOf(table.dataset.coordinate) === ref.table);
+		const way = ref.via.map((step) => `"${step.from}"`).join(' and ');
 		return `"${ref.column}" of ${table?.name ?? ref.table} (linked by ${way})`;
 	}
 
@@ -111,10 +100,7 @@ class Words {
 			case 'plain':
 				return this.column(measure.column);
 			case 'share':
-				return `the percentage of ${rows} for which ${join(
-					measure.filters.map((it) => this.filter(it)),
-					'and',
-				)}`;
+				return `the percentage of ${rows} for which ${list(measure.filters, 'and', (filter) => this.filter(filter))}`;
 			case 'shareOfAll':
 				return `the percentage of all ${measure.column === null ? rows : this.column(measure.column)}`;
 			case 'rate':
@@ -127,12 +113,7 @@ class Words {
 	list(intent: Intent, rows: string): string {
 		if (intent.show.length === 0) return `all columns of the ${rows}`;
 		const shown =
-			intent.show.length > 4
-				? `${intent.show.length} columns`
-				: join(
-						intent.show.map((it) => this.column(it)),
-						'and',
-					);
+			intent.show.length > 4 ? `${intent.show.length} columns` : list(intent.show, 'and', (ref) => this.column(ref));
 		return `${intent.distinct ? 'the different ' : ''}${shown} of the ${rows}`;
 	}
 
@@ -141,10 +122,7 @@ class Words {
 		const not = filter.negated ? 'not ' : '';
 		switch (filter.kind) {
 			case 'is':
-				return `${column} is ${not}${join(
-					filter.values.slice(0, 5).map((it) => `"${it}"`),
-					'or',
-				)}${filter.values.length > 5 ? ` or one of ${filter.values.length - 5} more` : ''}`;
+				return `${column} is ${not}${list(filter.values.slice(0, 5), 'or', (value) => `"${value}"`)}${filter.values.length > 5 ? ` or one of ${filter.values.length - 5} more` : ''}`;
 			case 'text':
 				return `${column} does ${not}${filter.how === 'contains' ? 'contain' : filter.how === 'starts' ? 'start with' : 'end with'} "${filter.text}"`.replace(
 					/ does (contain|start|end)/,
@@ -157,17 +135,9 @@ class Words {
 			case 'time':
 				return `${column} is ${not}${span(filter.from, filter.to)}`;
 			case 'part':
-				return `the ${filter.part} of ${column} ${not}${filter.op === '=' ? 'is ' : `${signs[filter.op]} `}${join(
-					filter.values.map((it) =>
-						filter.part === 'weekday' ? weekdayName(it) : filter.part === 'month' ? monthName(it) : String(it),
-					),
-					'or',
-				)}`;
+				return `the ${filter.part} of ${column} ${not}${signs[filter.op]} ${list(filter.values, 'or', partNames[filter.part])}`;
 			case 'any':
-				return join(
-					filter.of.map((it) => this.filter(it)),
-					'or',
-				);
+				return list(filter.of, 'or', (filter) => this.filter(filter));
 			case 'empty':
 				return `${column} is ${filter.negated ? 'there' : 'empty'}`;
 		}
@@ -177,9 +147,8 @@ class Words {
 		const [first] = order;
 		if (first === undefined) return limit === null ? '' : `, the first ${limit}`;
 		const by = this.orderedBy(first, measures, dimensions);
-		if (limit === null)
-			return 'dimension' in first.by ? '' : `, ${first.direction === 'desc' ? 'highest' : 'lowest'} ${by} first`;
 		const end = first.direction === 'desc' ? 'highest' : 'lowest';
+		if (limit === null) return 'dimension' in first.by ? '' : `, ${end} ${by} first`;
 		return limit === 1 && ties ? `, the one with the ${end} ${by}` : `, the ${limit} with the ${end} ${by}`;
 	}
 

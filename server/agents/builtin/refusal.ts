@@ -5,7 +5,7 @@ export class Refusal extends Error {
 	readonly about: string | undefined;
 	readonly suggestions: readonly string[];
 	/** It names a word that the dataset has nothing for. */
-	isStranger = false;
+	isUnknownTerm = false;
 	/** The dataset that the question was read of. */
 	root: Table | undefined = undefined;
 	/** How far the reading came: the better refusal of two is the one of the reading that understood more. */

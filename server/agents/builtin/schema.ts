@@ -2,7 +2,7 @@ import { foldName } from '#contract/ids.ts';
 import type { ContextColumn, ContextDataset, SchemaContext } from '../query/types.ts';
 import { isEmpty } from './english.ts';
 import { stem } from './stem.ts';
-import { wordsOf } from './tokenise.ts';
+import { wordsOf } from './tokenize.ts';
 
 export type Kind = 'number' | 'time' | 'text' | 'boolean' | 'other';
 
@@ -58,17 +58,17 @@ export interface Schema {
 const stems = (text: string): string[] => wordsOf(text).map(stem);
 const contentStems = (text: string): string[] =>
 	wordsOf(text)
-		.filter((it) => !isEmpty(it))
+		.filter((value) => !isEmpty(value))
 		.map(stem);
 
-export const keyOf = (it: { owner: string; namespace: string; datasetName: string }): string =>
-	[it.owner, it.namespace, it.datasetName].map(foldName).join('/');
+export const keyOf = (item: { owner: string; namespace: string; datasetName: string }): string =>
+	[item.owner, item.namespace, item.datasetName].map(foldName).join('/');
 
 export function readSchema(context: SchemaContext): Schema {
 	const home = [context.namespace.owner, context.namespace.name].map(foldName).join('/');
 	const tables = context.datasets.map((dataset) => readTable(dataset, home));
 	const columnAt = (end: { dataset: ContextDataset['coordinate']; column: string }) =>
-		tables.find((it) => it.key === keyOf(end.dataset))?.columns.find((it) => it.name === end.column);
+		tables.find((table) => table.key === keyOf(end.dataset))?.columns.find((column) => column.name === end.column);
 	const joins = context.links.flatMap(({ matchType, from, to, options }) => {
 		const [a, b] = [columnAt(from), columnAt(to)];
 		if (matchType !== 'ExactMatch' || a === undefined || b === undefined || a.table === b.table) return [];

@@ -44,7 +44,7 @@ export function scopeOf(schema: Schema, root: Table): Scope {
 		if (place.via.length >= mostSteps) continue;
 		for (const join of schema.joins) {
 			const { from, to } = join;
-			const passed = to.table === root || place.via.some((it) => it.table === to.table.key);
+			const passed = to.table === root || place.via.some((step) => step.table === to.table.key);
 			if (from.table !== place.table || passed) continue;
 			places.push({ table: to.table, via: [...place.via, { from: from.name, table: to.table.key, to: to.name }] });
 		}
@@ -56,13 +56,13 @@ export function scopeOf(schema: Schema, root: Table): Scope {
 export function linksWithin(scope: Scope, links: readonly Link[]): ScopedLink[] {
 	return links
 		.flatMap((link): ScopedLink[] => {
-			if (link.kind === 'table') return scope.places.some((it) => it.table === link.table) ? [link] : [];
+			if (link.kind === 'table') return scope.places.some((place) => place.table === link.table) ? [link] : [];
 			return scope.places
-				.filter((it) => it.table === link.column.table)
+				.filter((place) => place.table === link.column.table)
 				.map(({ via }) => nearer(scope, { ...link, via, score: link.score - perStep * via.length }));
 		})
 		.sort((a, b) => b.score - a.score)
-		.filter((link, index, all) => all.findIndex((it) => sameMeaning(it, link)) === index);
+		.filter((link, index, all) => all.findIndex((other) => sameMeaning(other, link)) === index);
 }
 
 const sameMeaning = (a: ScopedLink, b: ScopedLink): boolean =>
@@ -73,9 +73,9 @@ function nearer<T extends ColumnLink | ValueLink>(scope: Scope, link: T): T {
 	const last = link.via.at(-1);
 	if (last === undefined || last.to !== link.column.name) return link;
 	const before = link.via.slice(0, -1);
-	const place = scope.places.find((it) => JSON.stringify(it.via) === JSON.stringify(before));
+	const place = scope.places.find((place) => JSON.stringify(place.via) === JSON.stringify(before));
 	const join = scope.schema.joins.find(
-		(it) => it.to === link.column && it.from.name === last.from && it.from.table === place?.table,
+		(join) => join.to === link.column && join.from.name === last.from && join.from.table === place?.table,
 	);
 	if (join === undefined || !join.caseSensitive || join.trim) return link;
 	return { ...link, column: join.from, via: before };
@@ -91,8 +91,8 @@ export const own = (column: Column): Placed => ({ column, via: [] });
 
 export function placedOf(scope: Scope, ref: ColumnRef): Placed | null {
 	const table = scope.places.find(
-		(it) => it.table.key === ref.table && JSON.stringify(it.via) === JSON.stringify(ref.via),
+		(place) => place.table.key === ref.table && JSON.stringify(place.via) === JSON.stringify(ref.via),
 	);
-	const column = table?.table.columns.find((it) => it.name === ref.column);
+	const column = table?.table.columns.find((column) => column.name === ref.column);
 	return column === undefined ? null : { column, via: ref.via };
 }

@@ -6,7 +6,7 @@ import { indexOf, linkValues } from './link-values.ts';
 import { readPhrase } from './phrases.ts';
 import type { Schema } from './schema.ts';
 import { stem } from './stem.ts';
-import { type Token, wordsOf } from './tokenise.ts';
+import { type Token, wordsOf } from './tokenize.ts';
 
 interface Spelled {
 	readonly tokens: readonly Token[];
@@ -42,7 +42,7 @@ function isKnown(tokens: readonly Token[], index: number, schema: Schema): boole
 	if (token === undefined) return true;
 	const { word } = token;
 	if (isEmpty(word) || readNumberWord(word) !== null || isMonthName(word) || readAdjective(word) !== null) return true;
-	const rest = tokens.slice(index).map((it) => it.word);
+	const rest = tokens.slice(index).map((token) => token.word);
 	if (readPhrase(rest.join(' ')) !== null || /^(hundred|thousand|million|billion)$/.test(word)) return true;
 	const graded = readGradedAdjective(word);
 	if (graded?.nouns.some((noun) => linksAsNoun(noun, schema)) === true) return true;
@@ -52,7 +52,9 @@ function isKnown(tokens: readonly Token[], index: number, schema: Schema): boole
 
 const linksAsNoun = (noun: string, schema: Schema): boolean =>
 	schema.tables.some((table) =>
-		table.columns.some((it) => [...it.nameStems, ...it.descriptionStems].some((word) => closeness(noun, word) > 0)),
+		table.columns.some((column) =>
+			[...column.nameStems, ...column.descriptionStems].some((word) => closeness(noun, word) > 0),
+		),
 	);
 
 function vocabulary(schema: Schema): Set<string> {

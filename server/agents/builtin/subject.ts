@@ -1,14 +1,17 @@
-import type { Chunk } from './chunks.ts';
+import { type Chunk, isPhrase } from './chunks.ts';
 import {
 	ambiguous,
 	columnLinks,
+	columnScore,
 	type Draft,
 	type Grouping,
+	isAny,
 	isGroup,
-	isLittle,
 	isNumeric,
+	isText,
 	neighbour,
 	phraseAt,
+	rootLink,
 	speaksOf,
 	take,
 } from './draft.ts';
@@ -17,7 +20,7 @@ import { bucket } from './read-groups.ts';
 import type { Column, Table } from './schema.ts';
 import { own, type Place, type Placed, samePlace } from './scope.ts';
 import { isIrregularVerb, stem } from './stem.ts';
-import { wordsOf } from './tokenise.ts';
+import { wordsOf } from './tokenize.ts';
 
 /** What a question asks for: rows of the root, different values of a column, times, or things of a linked dataset. */
 export type Subject =
@@ -36,14 +39,7 @@ export function subjectAt(draft: Draft, start: number): Subject | null {
 		const chunk = draft.chunks[at];
 		if (chunk === undefined || (found !== null && chunk.afterPause)) break;
 		const phrase = phraseAt(draft, at);
-		if (
-			found === null &&
-			(isLittle(chunk) || phrase?.kind === 'different' || chunk.kind === 'number' || draft.taken.has(at))
-		)
-			continue;
-		if (found === null && (phrase?.kind === 'end' || chunk.kind === 'graded' || phrase?.kind === 'end in time'))
-			continue;
-		if (found === null && chunk.kind === 'mention' && isIrregularVerb(chunk.text.toLowerCase())) continue;
+		if (found === null && (draft.taken.has(at) || isBeforeSubject(chunk))) continue;
 		if (phrase?.kind === 'unit' && found === null) {
 			return { kind: 'groups', groupings: [bucket(draft, at, phrase.unit)], at };
 		}
@@ -51,7 +47,7 @@ export function subjectAt(draft: Draft, start: number): Subject | null {
 		const next = readSubject(draft, at, chunk);
 		if (next === null && found !== null) {
 			// "aircraft speed": the quantity is what is spoken of.
-			if (isWeak(draft, found) && columnLinks(chunk, isNumeric).some((it) => it.score >= 0.5)) return null;
+			if (isWeak(draft, found) && columnScore(chunk, isNumeric) >= 0.5) return null;
 			break;
 		}
 		found = next ?? found;
@@ -60,39 +56,42 @@ export function subjectAt(draft: Draft, start: number): Subject | null {
 	return found;
 }
 
+/** What may stand before the subject of a question and is none itself. */
+const isBeforeSubject = (chunk: Chunk): boolean =>
+	['little', 'number', 'graded'].includes(chunk.kind) ||
+	isPhrase(chunk, 'different', 'end', 'end in time') ||
+	(chunk.kind === 'mention' && isIrregularVerb(chunk.text.toLowerCase()));
+
 /** Known by a description alone. */
 const isWeak = (draft: Draft, subject: Subject): boolean =>
 	subject.kind === 'groups' &&
-	subject.groupings.every((it) =>
-		columnLinks(draft.chunks[subject.at], () => true).some((link) => samePlace(link, it) && link.score < 0.6),
+	subject.groupings.every((grouping) =>
+		columnLinks(draft.chunks[subject.at], isAny).some((link) => samePlace(link, grouping) && link.score < 0.6),
 	);
 
 const isModifier = (draft: Draft, chunk: Chunk): boolean =>
-	chunk.links.some((it) => it.kind === 'table' && it.table === draft.scope.root) ||
+	chunk.links.some((link) => link.kind === 'table' && link.table === draft.scope.root) ||
 	columnLinks(chunk, isGroup).length > 0;
 
 function readSubject(draft: Draft, at: number, chunk: Chunk): Subject | null {
 	const { root } = draft.scope;
-	const rows = Math.max(
-		0,
-		...chunk.links.map((it) => (it.kind === 'table' && it.head && it.table === root ? it.score : 0)),
-	);
-	const named = columnLinks(chunk, isGroup).filter((it) => it.score >= 0.4);
-	const heads = named.filter((it) => isHead(it.column, chunk));
+	const rows = rootLink(draft, chunk)?.score ?? 0;
+	const named = columnLinks(chunk, isGroup).filter((link) => link.score >= 0.4);
+	const heads = named.filter((link) => isHead(link.column, chunk));
 	// "airline" may stand for "Airline Operator", unless it is the word for a row: "event" for "event type".
 	const groups =
 		heads.length > 0 || isRowNoun(root, chunk)
 			? heads
-			: named.filter((it) => it.score >= 0.6 && isBeforeOf(it.column, chunk));
+			: named.filter((link) => link.score >= 0.6 && isBeforeOf(link.column, chunk));
 	const [best] = groups;
-	const numeric = columnLinks(chunk, isNumeric)[0]?.score ?? 0;
+	const numeric = columnScore(chunk, isNumeric);
 	if (rows > 0 && rows >= (best?.score ?? 0) - 0.1 && rows >= numeric) return { kind: 'rows', at };
-	const entity = chunk.links.find((it) => it.kind === 'table' && it.head && it.table !== root);
+	const entity = chunk.links.find((link) => link.kind === 'table' && link.head && link.table !== root);
 	if (entity?.kind === 'table' && entity.score > (best?.score ?? 0) + 0.05)
 		return entitySubject(draft, at, chunk, entity.table);
 	if (best === undefined || best.score < numeric)
 		return numeric < 0.45 && isRowNoun(root, chunk) ? { kind: 'rows', at } : null;
-	const level = groups.filter((it) => best.score - it.score < 0.06);
+	const level = groups.filter((group) => best.score - group.score < 0.06);
 	const placed = level.length === 1 ? best : resolve(draft, at, level);
 	if (placed.via.length === 0 && placed.column.unique) return { kind: 'rows', at };
 	return { kind: 'groups', groupings: [{ ...placed, unit: null }], at };
@@ -101,55 +100,56 @@ function readSubject(draft: Draft, at: number, chunk: Chunk): Subject | null {
 /** What a name is of stands last, or before its "of": "Phase of flight" is a phase, "Airport Name" is an airport. */
 const isHead = (column: Column, chunk: Chunk): boolean => {
 	const said = wordsOf(chunk.text).map(stem);
-	const names = wordsOf(column.name);
-	const cut = names.findIndex((it, index) => index > 0 && /^(of|in|at|for|per|from|to|by)$/.test(it));
-	const main = (cut < 0 ? names : names.slice(0, cut)).map(stem);
-	const heads = main.filter((it) => !generic.has(it));
+	const main = beforeOf(column);
+	const heads = main.filter((value) => !generic.has(value));
 	const head = heads.at(-1) ?? main.at(-1) ?? '';
 	return said.some(
-		(it) =>
-			closeness(it, head) >= 0.8 ||
-			(speaksOf(it, column) && !column.nameStems.some((name) => closeness(it, name) >= 0.9)),
+		(value) =>
+			closeness(value, head) >= 0.8 ||
+			(speaksOf(value, column) && !column.nameStems.some((name) => closeness(value, name) >= 0.9)),
 	);
 };
 
 /** "flight" is no word for "Phase of flight". */
-const isBeforeOf = (column: Column, chunk: Chunk): boolean => {
-	const names = wordsOf(column.name);
-	const cut = names.findIndex((it, index) => index > 0 && /^(of|in|at|for|per|from|to|by)$/.test(it));
-	const main = (cut < 0 ? names : names.slice(0, cut)).map(stem);
-	return wordsOf(chunk.text).some((word) => main.some((it) => closeness(stem(word), it) >= 0.9));
-};
+const isBeforeOf = (column: Column, chunk: Chunk): boolean =>
+	wordsOf(chunk.text).some((word) => beforeOf(column).some((value) => closeness(stem(word), value) >= 0.9));
+
+/** Stems of a column's name up to its "of". */
+function beforeOf({ name }: Column): string[] {
+	const names = wordsOf(name);
+	const cut = names.findIndex((word, index) => index > 0 && /^(of|in|at|for|per|from|to|by)$/.test(word));
+	return (cut < 0 ? names : names.slice(0, cut)).map(stem);
+}
 
 /** Words that end a name without saying what it is of. */
 const generic = new Set(['name', 'code', 'id', 'key', 'number', 'no', 'nr', 'title', 'label'].map(stem));
 
 /** The word for what a row is: what the dataset's description begins with, or that of the column that names its rows. */
 export const isRowNoun = (root: Table, chunk: Chunk): boolean =>
-	(chunk.links.some((it) => it.kind === 'table' && it.table === root) &&
+	(chunk.links.some((link) => link.kind === 'table' && link.table === root) &&
 		wordsOf(chunk.text).some((word) =>
 			root.descriptionStems
 				.slice(0, 2)
 				.concat(root.nameStems)
-				.some((it) => closeness(stem(word), it) >= 0.9),
+				.some((value) => closeness(stem(word), value) >= 0.9),
 		)) ||
-	columnLinks(chunk, () => true).some((it) => it.via.length === 0 && it.column.unique && it.support);
+	columnLinks(chunk, isAny).some((link) => link.via.length === 0 && link.column.unique && link.support);
 
 /** Things of a linked dataset, named by its key and its name. */
 function entitySubject(draft: Draft, at: number, chunk: Chunk, table: Table): Subject {
 	const words = chunk.text.toLowerCase().split(' ').map(stem);
 	const rivals = draft.scope.root.columns
-		.filter((it) => isGroup(it) && words.some((word) => speaksOf(word, it)))
+		.filter((column) => isGroup(column) && words.some((word) => speaksOf(word, column)))
 		.map(own);
-	const places = draft.scope.places.filter((it) => it.table === table);
+	const places = draft.scope.places.filter((place) => place.table === table);
 	const through = places.map((place) => ({
 		place,
-		column: draft.scope.root.columns.find((it) => it.name === place.via[0]?.from),
+		column: draft.scope.root.columns.find((column) => column.name === place.via[0]?.from),
 	}));
-	const own_ = through.flatMap((it) => (it.column === undefined ? [] : [own(it.column)]));
-	const all = [...own_, ...rivals.filter((it) => !own_.some((other) => samePlace(it, other)))];
+	const links = through.flatMap(({ column }) => (column === undefined ? [] : [own(column)]));
+	const all = [...links, ...rivals.filter((rival) => !links.some((link) => samePlace(rival, link)))];
 	const chosen = all.length === 1 ? all[0] : resolve(draft, at, all);
-	const place = through.find((it) => it.column === chosen?.column)?.place;
+	const place = through.find((candidate) => candidate.column === chosen?.column)?.place;
 	if (chosen === undefined || place === undefined)
 		return { kind: 'groups', groupings: chosen === undefined ? [] : [{ ...chosen, unit: null }], at };
 	const named = labels(place);
@@ -158,8 +158,8 @@ function entitySubject(draft: Draft, at: number, chunk: Chunk, table: Table): Su
 }
 
 const labels = ({ table, via }: Place): Grouping[] => {
-	const name = table.columns.find((it) => it.nameStems.at(-1) === stem('name') && it.kind === 'text');
-	const key = table.columns.find((it) => it.name === via.at(-1)?.to);
+	const name = table.columns.find((column) => column.nameStems.at(-1) === stem('name') && isText(column));
+	const key = table.columns.find((column) => column.name === via.at(-1)?.to);
 	return [...new Set([name, key])].flatMap((column) => (column === undefined ? [] : [{ column, via, unit: null }]));
 };
 
@@ -173,18 +173,18 @@ function resolve(draft: Draft, at: number, places: readonly Placed[]): Placed {
 		const column =
 			first === undefined
 				? place.column
-				: (draft.scope.root.columns.find((it) => it.name === first.from) ?? place.column);
+				: (draft.scope.root.columns.find((column) => column.name === first.from) ?? place.column);
 		const named = draft.chunks.filter(
-			(it, index) =>
-				index !== at && columnLinks(it, () => true).some((link) => link.column === column && link.score >= 0.4),
+			(chunk, index) =>
+				index !== at && columnLinks(chunk, isAny).some((link) => link.column === column && link.score >= 0.4),
 		).length;
-		const words = draft.chunks.map((it) => it.text.toLowerCase());
+		const words = draft.chunks.map((chunk) => chunk.text.toLowerCase());
 		const way = (said: RegExp, stems: readonly string[]) =>
-			words.some((it) => said.test(it)) && stems.some((it) => speaksOf(it, column)) ? 0.5 : 0;
+			words.some((word) => said.test(word)) && stems.some((stem) => speaksOf(stem, column)) ? 0.5 : 0;
 		return { place, vote: named + way(/^(from|leaving|out)$/, from) + way(/^(to|into)$/, to) };
 	});
-	const most = Math.max(...votes.map((it) => it.vote));
-	const best = votes.filter((it) => it.vote === most);
+	const most = Math.max(...votes.map((vote) => vote.vote));
+	const best = votes.filter((vote) => vote.vote === most);
 	const [first] = best;
 	if (best.length === 1 && first !== undefined) return first.place;
 	throw ambiguous(draft.chunks[at]?.text ?? '', places);
@@ -199,11 +199,11 @@ export function takeSubject(draft: Draft, subject: Subject): void {
 /** The subject of "which …", "list …", or of a question that begins with its subject. */
 export function findSubject(draft: Draft): Subject | null {
 	const asked = draft.chunks.findIndex(
-		(it, at) =>
+		(chunk, at) =>
 			!draft.taken.has(at) &&
-			it.kind === 'phrase' &&
-			it.phrase.kind === 'ask' &&
-			(it.phrase.word === 'which' || it.phrase.word === 'list'),
+			chunk.kind === 'phrase' &&
+			chunk.phrase.kind === 'ask' &&
+			/^(which|list)$/.test(chunk.phrase.word),
 	);
 	if (asked >= 0) {
 		const next = neighbour(draft, asked, 1, 4);

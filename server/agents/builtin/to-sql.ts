@@ -33,18 +33,18 @@ class Builder {
 	}
 
 	build(): Query {
-		const body = this.intent.measures.length > 0 ? this.grouped() : this.listed();
-		return { sql: body, datasets: [...new Set([...this.joined.values()].map((it) => it.table.dataset.coordinate))] };
+		const sql = this.intent.measures.length > 0 ? this.grouped() : this.listed();
+		return { sql, datasets: [...new Set([...this.joined.values()].map((item) => item.table.dataset.coordinate))] };
 	}
 
 	private table(key: string): Table {
-		const table = this.schema.tables.find((it) => it.key === key);
+		const table = this.schema.tables.find((table) => table.key === key);
 		if (table === undefined) throw new Error(`There is no dataset ${key} here.`);
 		return table;
 	}
 
 	private column(ref: ColumnRef): Column {
-		const column = this.table(ref.table).columns.find((it) => it.name === ref.column);
+		const column = this.table(ref.table).columns.find((column) => column.name === ref.column);
 		if (column === undefined) throw new Error(`There is no column "${ref.column}" in ${ref.table}.`);
 		return column;
 	}
@@ -59,10 +59,10 @@ class Builder {
 		const table = this.table(step.table);
 		const alias = `t${this.joined.size + 1}`;
 		const join = this.schema.joins.find(
-			(it) => it.from.name === step.from && it.to.name === step.to && it.to.table === table,
+			(join) => join.from.name === step.from && join.to.name === step.to && join.to.table === table,
 		);
-		const side = (it: string) => {
-			const trimmed = join?.trim === true ? `trim(${it})` : it;
+		const side = (value: string) => {
+			const trimmed = join?.trim === true ? `trim(${value})` : value;
 			return join?.caseSensitive === false ? `lower(${trimmed})` : trimmed;
 		};
 		const on = `${side(`${before}.${quoted(step.from)}`)} = ${side(`${alias}.${quoted(step.to)}`)}`;
@@ -113,7 +113,7 @@ class Builder {
 	}
 
 	private all(filters: readonly Filter[]): string {
-		return filters.map((it) => this.condition(it)).join(' AND ');
+		return filters.map((filter) => this.condition(filter)).join(' AND ');
 	}
 
 	private condition(filter: Filter): string {
@@ -126,7 +126,7 @@ class Builder {
 		switch (filter.kind) {
 			case 'is': {
 				const type = this.column(filter.column).kind;
-				const values = filter.values.map((it) => (type === 'boolean' ? it : literal(it)));
+				const values = filter.values.map((value) => (type === 'boolean' ? value : literal(value)));
 				return values.length === 1
 					? `${this.raw(filter.column)} = ${values[0]}`
 					: `${this.raw(filter.column)} IN (${values.join(', ')})`;
@@ -161,7 +161,7 @@ class Builder {
 					: `${part} ${filter.op} ${filter.values[0] ?? 0}`;
 			}
 			case 'any':
-				return `(${filter.of.map((it) => `(${this.condition(it)})`).join(' OR ')})`;
+				return `(${filter.of.map((filter) => `(${this.condition(filter)})`).join(' OR ')})`;
 			case 'empty':
 				return `${this.raw(filter.column)} IS NULL`;
 		}
@@ -170,58 +170,54 @@ class Builder {
 	private grouped(): string {
 		const { intent } = this;
 		const names = new Names();
-		const groups = intent.dimensions.map((it) => ({ sql: this.dimension(it), name: names.free(dimensionName(it)) }));
-		const measures = intent.measures.map((it) => ({
-			sql: this.measure(it),
-			name: names.free(measureName(it, this.root)),
+		const groups = intent.dimensions.map((dimension) => ({
+			sql: this.dimension(dimension),
+			name: names.free(dimensionName(dimension)),
 		}));
-		const order = intent.order.map((it) => this.order(it, groups.length, groups, measures));
+		const measures = intent.measures.map((measure) => ({
+			sql: this.measure(measure),
+			name: names.free(measureName(measure, this.root)),
+		}));
+		const order = intent.order.map((order) => this.order(order, groups, measures));
 		const where = this.where();
-		const having = intent.having.map((it) => `${this.measure(it.measure)} ${it.op} ${number(it.value)}`);
-		const select = [...groups, ...measures].map((it) => `${it.sql} AS ${quoted(it.name)}`).join(',\n  ');
+		const having = intent.having.map((item) => `${this.measure(item.measure)} ${item.op} ${number(item.value)}`);
+		const select = [...groups, ...measures].map((group) => `${group.sql} AS ${quoted(group.name)}`).join(',\n  ');
 		const [first] = intent.order;
-		const ties = intent.ties && intent.limit !== null && first !== undefined && 'measure' in first.by;
+		const rankedBy =
+			intent.ties && first !== undefined && 'measure' in first.by
+				? `${measures[first.by.measure]?.sql} ${first.direction.toUpperCase()} NULLS LAST`
+				: null;
 		const lines = [
 			`SELECT\n  ${select}`,
 			this.from(),
 			...where,
 			...(groups.length > 0 ? [`GROUP BY ${groups.map((_, index) => index + 1).join(', ')}`] : []),
 			...(having.length > 0 ? [`HAVING ${having.join(' AND ')}`] : []),
-			...(ties && first !== undefined && 'measure' in first.by
-				? [
-						`QUALIFY rank() OVER (ORDER BY ${measures[first.by.measure]?.sql} ${first.direction.toUpperCase()} NULLS LAST) <= ${intent.limit}`,
-					]
-				: []),
-			...(order.length > 0 && intent.over === null ? [`ORDER BY ${order.join(', ')}`] : []),
-			...(intent.limit !== null && !ties ? [`LIMIT ${intent.limit}`] : []),
+			...this.end(intent.over === null ? order : [], rankedBy),
 		];
 		const sql = lines.join('\n');
 		if (intent.over === null) return sql;
-		const inner = sql
-			.split('\n')
-			.map((it) => `  ${it}`)
-			.join('\n');
+		const inner = `  ${sql.replaceAll('\n', '\n  ')}`;
 		const name = intent.over === 'count' ? 'groups' : `${intent.over}_${measures[0]?.name ?? 'value'}`;
 		const outer = intent.over === 'count' ? 'count(*)' : `${intent.over}(${quoted(measures[0]?.name ?? '')})`;
 		return `SELECT ${outer} AS ${quoted(name)}\nFROM (\n${inner}\n) AS "groups"`;
 	}
 
 	private order(
-		it: Order,
-		_groups: number,
-		groups: readonly { name: string }[],
-		measures: readonly { name: string }[],
+		item: Order,
+		groups: readonly { name: string }[] = [],
+		measures: readonly { name: string }[] = [],
 	): string {
-		const way = it.direction.toUpperCase();
-		if ('measure' in it.by) return `${quoted(measures[it.by.measure]?.name ?? '')} ${way} NULLS LAST`;
-		if ('dimension' in it.by) {
-			const dimension = this.intent.dimensions[it.by.dimension];
-			if (dimension?.unit === 'weekday') return `min(${timeNumber(this.value(dimension.column), 'weekday')}) ${way}`;
-			if (dimension?.unit === 'month of the year')
-				return `min(${timeNumber(this.value(dimension.column), 'month')}) ${way}`;
-			return `${quoted(groups[it.by.dimension]?.name ?? '')} ${way} NULLS LAST`;
+		const way = item.direction.toUpperCase();
+		if ('measure' in item.by) return `${quoted(measures[item.by.measure]?.name ?? '')} ${way} NULLS LAST`;
+		if ('dimension' in item.by) {
+			const dimension = this.intent.dimensions[item.by.dimension];
+			const part = numbered[dimension?.unit ?? ''];
+			if (dimension !== undefined && part !== undefined)
+				return `min(extract(${part} FROM ${this.value(dimension.column)})) ${way}`;
+			return `${quoted(groups[item.by.dimension]?.name ?? '')} ${way} NULLS LAST`;
 		}
-		return `${this.value(it.by.column)} ${way} NULLS LAST`;
+		return `${this.value(item.by.column)} ${way} NULLS LAST`;
 	}
 
 	private listed(): string {
@@ -230,24 +226,30 @@ class Builder {
 		const shown =
 			intent.show.length > 0
 				? intent.show
-				: this.root.columns.map((it): ColumnRef => ({ table: this.root.key, column: it.name, via: [] }));
-		const select = shown.map((it) => `${this.raw(it)} AS ${quoted(names.free(it.column))}`).join(',\n  ');
-		const order = intent.order.map((it) => this.order(it, 0, [], []));
+				: this.root.columns.map((column): ColumnRef => ({ table: this.root.key, column: column.name, via: [] }));
+		const select = shown.map((ref) => `${this.raw(ref)} AS ${quoted(names.free(ref.column))}`).join(',\n  ');
+		const order = intent.order.map((order) => this.order(order));
 		const where = this.where();
-		const ties = intent.ties && intent.limit !== null && order.length > 0;
 		return [
 			`SELECT${intent.distinct ? ' DISTINCT' : ''}\n  ${select}`,
 			this.from(),
 			...where,
-			...(ties ? [`QUALIFY rank() OVER (ORDER BY ${order.join(', ')}) <= ${intent.limit}`] : []),
-			...(order.length > 0 ? [`ORDER BY ${order.join(', ')}`] : []),
-			...(intent.limit !== null && !ties ? [`LIMIT ${intent.limit}`] : []),
+			...this.end(order, intent.ties && order.length > 0 ? order.join(', ') : null),
 		].join('\n');
 	}
 
-	/** What is ranked downwards or upwards must be there; a row without it has no place. */
+	/** The order, and the limit. @param rankedBy keeps all rows that share the last rank in it; null for a plain limit */
+	private end(order: readonly string[], rankedBy: string | null): string[] {
+		const { limit } = this.intent;
+		return [
+			...(limit !== null && rankedBy !== null ? [`QUALIFY rank() OVER (ORDER BY ${rankedBy}) <= ${limit}`] : []),
+			...(order.length > 0 ? [`ORDER BY ${order.join(', ')}`] : []),
+			...(limit !== null && rankedBy === null ? [`LIMIT ${limit}`] : []),
+		];
+	}
+
 	private where(): string[] {
-		const conditions = this.intent.filters.map((it) => this.condition(it));
+		const conditions = this.intent.filters.map((filter) => this.condition(filter));
 		return conditions.length > 0 ? [`WHERE ${conditions.join('\n  AND ')}`] : [];
 	}
 
@@ -282,8 +284,8 @@ class Names {
 	}
 }
 
-const timeNumber = (value: string, part: 'weekday' | 'month'): string =>
-	`extract(${part === 'weekday' ? 'isodow' : 'month'} FROM ${value})`;
+/** Units whose groups have names and are ordered by number. */
+const numbered: Readonly<Record<string, string>> = { weekday: 'isodow', 'month of the year': 'month' };
 
 function timeExpression(value: string, unit: TimeUnit, column: Column): string {
 	switch (unit) {

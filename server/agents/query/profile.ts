@@ -1,8 +1,9 @@
-import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
-import { quoted, quotedPath } from '#lib/sql/quoting.ts';
-import type { Caller, ReadableDataset } from '../../platform/access/access.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Column } from '#contract/dataset.ts';
+import { quoted } from '#lib/sql/quoting.ts';
+import type { Caller, ReadableDataset } from '../../platform/core/caller.ts';
 import { QueryError, queryRows } from '../../platform/rows/query-rows.ts';
+import type { Platform } from '../../platform/state/platform.ts';
+import { tableOf } from './sql.ts';
 import type { ContextColumn, ContextDataset } from './types.ts';
 
 /** What the rows say of their columns; it is the same for the same content, whoever asks. */
@@ -38,14 +39,14 @@ interface Source {
 export async function profileDataset(
 	platform: Platform,
 	caller: Caller,
-	it: Source,
+	source: Source,
 	signal: AbortSignal,
 ): Promise<Profile> {
 	try {
-		return await look(platform, caller, it, signal);
+		return await look(platform, caller, source, signal);
 	} catch (error) {
 		if (!(error instanceof QueryError) || error.kind !== 'limit') throw error;
-		return unknownProfile(it.columns);
+		return unknownProfile(source.columns);
 	}
 }
 
@@ -61,17 +62,20 @@ interface Asked {
 	readonly truncated: boolean;
 }
 
-async function look(platform: Platform, caller: Caller, it: Source, signal: AbortSignal): Promise<Profile> {
-	const from = tableOf(it.source.coordinate);
+async function look(platform: Platform, caller: Caller, source: Source, signal: AbortSignal): Promise<Profile> {
+	const from = tableOf(source.source.coordinate);
 	const askFor = async (sql: string, most: number): Promise<Asked> => {
-		const { rows, truncated } = await queryRows(platform, caller, { sources: [it.source], sql, signal, most });
+		const { rows, truncated } = await queryRows(platform, caller, { sources: [source.source], sql, signal, most });
 		return { rows: rows.map((row) => JSON.parse(row)), truncated };
 	};
 	const ask = async (sql: string, most: number) => (await askFor(sql, most)).rows;
-	const [facts = {}] = await ask(`SELECT ${it.columns.flatMap(factsOf).join(', ')}, count(*) AS "n" FROM ${from}`, 1);
-	const rows = Number(facts.n ?? it.rows);
+	const [facts = {}] = await ask(
+		`SELECT ${source.columns.flatMap(factsOf).join(', ')}, count(*) AS "n" FROM ${from}`,
+		1,
+	);
+	const rows = Number(facts.n ?? source.rows);
 	const columns: Profile['columns'][number][] = [];
-	for (const [index, column] of it.columns.entries()) {
+	for (const [index, column] of source.columns.entries()) {
 		const nulls = Number(facts[`nulls${index}`] ?? 0);
 		const distinct = isPlain(column.type) ? Number(facts[`distinct${index}`] ?? 0) : null;
 		const frequent =
@@ -91,11 +95,8 @@ async function look(platform: Platform, caller: Caller, it: Source, signal: Abor
 			textOf: textOf(facts, index, rows - nulls),
 		});
 	}
-	return { columns, keys: await keysOf(ask, from, it.columns, columns, rows) };
+	return { columns, keys: await keysOf(ask, from, source.columns, columns, rows) };
 }
-
-const tableOf = ({ owner, namespace, datasetName }: DatasetCoordinate): string =>
-	quotedPath([owner, namespace, datasetName]);
 
 function factsOf({ name, type }: Column, index: number): string[] {
 	const column = quoted(name);
@@ -145,15 +146,15 @@ async function keysOf(
 	facts: Profile['columns'],
 	rows: number,
 ): Promise<string[][]> {
-	const named = columns.map((it, index) => ({
-		...it,
+	const named = columns.map((column, index) => ({
+		...column,
 		distinct: facts[index]?.distinct ?? 0,
 		nulls: facts[index]?.nulls ?? 0,
 	}));
-	const mayName = named.filter((it) => it.nulls === 0 && mayBeKey(it));
-	const single = mayName.filter((it) => it.distinct === rows && rows > 0).map((it) => [it.name]);
+	const mayName = named.filter((candidate) => candidate.nulls === 0 && mayBeKey(candidate));
+	const single = mayName.filter((candidate) => candidate.distinct === rows && rows > 0).map((item) => [item.name]);
 	if (rows === 0 || rows > mostRowsForPairs) return single;
-	const rest = mayName.filter((it) => it.distinct < rows && it.distinct > 1);
+	const rest = mayName.filter((candidate) => candidate.distinct < rows && candidate.distinct > 1);
 	const pairs = rest
 		.flatMap((a, index) => rest.slice(index + 1).map((b) => [a, b] as const))
 		.filter(([a, b]) => a.distinct * b.distinct >= rows)

@@ -21,13 +21,14 @@ async function read(namespace: string, permissions: readonly TokenPermission[] |
 	const found = await findNamespace(service.platform.catalog.db, caller, 'demo', namespace);
 	return reader.read(service.platform, caller, found, { question: '', signal: new AbortController().signal });
 }
-const names = (context: Awaited<ReturnType<typeof read>>) => context.datasets.map((it) => it.coordinate.datasetName);
+const names = (context: Awaited<ReturnType<typeof read>>) =>
+	context.datasets.map((dataset) => dataset.coordinate.datasetName);
 
 describe('what an agent may read', () => {
 	test('is the namespace and what is one declared link away', async () => {
 		const context = await read('aviation');
 		expect(names(context)).toEqual(['airports', 'bird_strikes', 'flights', 'routes', 'us_states']);
-		expect(context.links.map((it) => `${it.from.column} → ${it.to.column}`).sort()).toEqual([
+		expect(context.links.map((link) => `${link.from.column} → ${link.to.column}`).sort()).toEqual([
 			'Origin State → state',
 			'destination → iata',
 			'origin → iata',
@@ -38,14 +39,14 @@ describe('what an agent may read', () => {
 		const only = [{ username: 'demo', namespace: 'aviation', dataset: '*', access: 'read' as const }];
 		const context = await read('aviation', only);
 		expect(names(context)).toEqual(['airports', 'bird_strikes', 'flights', 'routes']);
-		expect(context.links.some((it) => it.to.dataset.datasetName === 'us_states')).toBe(false);
+		expect(context.links.some((link) => link.to.dataset.datasetName === 'us_states')).toBe(false);
 	});
 
 	test('comes with values, ranges and keys', async () => {
 		const { datasets } = await read('nature');
-		const weather = datasets.find((it) => it.coordinate.datasetName === 'daily_weather');
+		const weather = datasets.find((dataset) => dataset.coordinate.datasetName === 'daily_weather');
 		expect(weather?.keys).toEqual([['location', 'date']]);
-		const column = (name: string) => weather?.columns.find((it) => it.name === name);
+		const column = (name: string) => weather?.columns.find((column) => column.name === name);
 		expect([...(column('weather')?.values ?? [])].sort()).toEqual(['drizzle', 'fog', 'rain', 'snow', 'sun']);
 		expect(column('date')).toMatchObject({ min: '2012-01-01', max: '2015-12-31', nulls: 0, values: null });
 	});
@@ -61,7 +62,7 @@ test('a list of values that is too long to be handed over is not taken for all o
 	const run = await json<{ id: string }>('POST', `/build-specs/${spec.id}/build-runs`, { as: 'demo' });
 	await platform.running.ended(run.id);
 	const [letters] = (await read('long')).datasets;
-	const column = (name: string) => letters?.columns.find((it) => it.name === name);
+	const column = (name: string) => letters?.columns.find((column) => column.name === name);
 	expect(column('letter')).toMatchObject({ distinct: 1000, values: null });
 	expect(column('letter')?.samples).toHaveLength(8);
 	expect([...(column('kind')?.values ?? [])].sort()).toEqual(['a0', 'a1', 'a2']);
@@ -77,7 +78,7 @@ test('of many datasets those that the question speaks of are told, and what they
 		{ name: 'invoices', text: 'what customers owe', links: ['customers'] },
 		{ name: 'customers', text: 'who buys', links: [] },
 	);
-	const told = relevant(all, 'How many invoices are open?', 5, (it) => it).map((it) => it.name);
+	const told = relevant(all, 'How many invoices are open?', 5, (item) => item).map((item) => item.name);
 	expect(told).toHaveLength(5);
 	expect(told).toContain('invoices');
 });

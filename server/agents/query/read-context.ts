@@ -1,13 +1,13 @@
 import { LruCache } from '#lib/concurrency/lru-cache.ts';
 import { SharedWork } from '#lib/concurrency/shared-work.ts';
-import type { Caller } from '../../platform/access/access.ts';
-import type { VisibleNamespace } from '../../platform/access/namespace-access.ts';
-import { readDatasetContext, type ToldDataset } from '../../platform/namespaces/dataset-context.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { isCorrupt, type ServiceError } from '../../platform/service-error.ts';
+import type { Caller } from '../../platform/core/caller.ts';
+import { isCorrupt, type ServiceError } from '../../platform/core/service-error.ts';
+import { type DescribedDataset, readDatasetContext } from '../../platform/namespaces/dataset-context.ts';
+import type { Platform } from '../../platform/state/platform.ts';
 import { type Profile, profileDataset, unknownProfile } from './profile.ts';
 import { relevant } from './relevant.ts';
-import type { ContextDataset, ContextLink, SchemaContext } from './types.ts';
+import type { AgentTools } from './tools.ts';
+import type { ContextDataset, ContextLink } from './types.ts';
 
 /** Most datasets that are told of at once; of more, those that the question speaks of. */
 const mostDatasets = 24;
@@ -16,15 +16,10 @@ const mostProfiles = 200;
 
 export interface ContextReader {
 	/**
-	 * What an agent may read for a caller: the namespace's datasets, and those one declared link away; only such as both
-	 * user and token may read. @throws QueryError where the rows cannot be looked at
+	 * The namespace's datasets, and those one declared link away; only such as both user and token may read.
+	 * @throws QueryError where the rows cannot be looked at
 	 */
-	read(
-		platform: Platform,
-		caller: Caller,
-		namespace: VisibleNamespace,
-		about: { question: string; signal: AbortSignal },
-	): Promise<SchemaContext>;
+	read: AgentTools['readContext'];
 }
 
 /** Remembers what it learned of a dataset's content; other content has another hash. */
@@ -32,9 +27,9 @@ export function createContextReader(): ContextReader {
 	const profiles = new LruCache<Profile>(mostProfiles);
 	const looking = new SharedWork();
 
-	const profileOf = async (platform: Platform, caller: Caller, it: ToldDataset, signal: AbortSignal) => {
-		const key = it.source.sha256;
-		const look = (stop: AbortSignal) => profileDataset(platform, caller, it, stop);
+	const profileOf = async (platform: Platform, caller: Caller, dataset: DescribedDataset, signal: AbortSignal) => {
+		const key = dataset.source.sha256;
+		const look = (stop: AbortSignal) => profileDataset(platform, caller, dataset, stop);
 		const profile = profiles.get(key) ?? (await looking.join(key, signal, look));
 		profiles.set(key, profile);
 		return profile;
@@ -43,14 +38,16 @@ export function createContextReader(): ContextReader {
 	return {
 		async read(platform, caller, namespace, { question, signal }) {
 			const { datasets, links } = await readDatasetContext(platform, caller, namespace);
-			const nameOf = new Map(datasets.map((it) => [it.id, it.source.coordinate.datasetName]));
-			const chosen = relevant(datasets, question, mostDatasets, (it) => ({
-				name: it.source.coordinate.datasetName,
-				text: [it.description, ...it.columns.map((column) => `${column.name} ${column.description}`)].join(' '),
+			const nameOf = new Map(datasets.map((dataset) => [dataset.id, dataset.source.coordinate.datasetName]));
+			const chosen = relevant(datasets, question, mostDatasets, (dataset) => ({
+				name: dataset.source.coordinate.datasetName,
+				text: [dataset.description, ...dataset.columns.map((column) => `${column.name} ${column.description}`)].join(
+					' ',
+				),
 				links: links.flatMap(({ from, to }) =>
-					from.dataset === it.id
+					from.dataset === dataset.id
 						? [nameOf.get(to.dataset) ?? '']
-						: to.dataset === it.id
+						: to.dataset === dataset.id
 							? [nameOf.get(from.dataset) ?? '']
 							: [],
 				),
@@ -65,7 +62,7 @@ export function createContextReader(): ContextReader {
 				});
 				found.push(present(dataset, profile));
 			}
-			const told = new Map(chosen.map((it) => [it.id, it.source.coordinate]));
+			const told = new Map(chosen.map((dataset) => [dataset.id, dataset.source.coordinate]));
 			return {
 				namespace: { owner: namespace.owner, name: namespace.name },
 				datasets: found,
@@ -82,14 +79,14 @@ export function createContextReader(): ContextReader {
 	};
 }
 
-function present({ source, description, rows, columns }: ToldDataset, profile: Profile): ContextDataset {
+function present({ source, description, rows, columns }: DescribedDataset, profile: Profile): ContextDataset {
 	return {
 		coordinate: source.coordinate,
 		description,
 		rows,
-		columns: columns.flatMap((it, index) => {
+		columns: columns.flatMap((column, index) => {
 			const facts = profile.columns[index];
-			return facts === undefined ? [] : [{ ...it, ...facts }];
+			return facts === undefined ? [] : [{ ...column, ...facts }];
 		}),
 		keys: profile.keys,
 		source,

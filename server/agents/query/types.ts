@@ -1,6 +1,6 @@
 import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
-import type { ReadableDataset } from '../../platform/access/access.ts';
-import type { ServiceError } from '../../platform/service-error.ts';
+import type { ReadableDataset } from '../../platform/core/caller.ts';
+import type { ServiceError } from '../../platform/core/service-error.ts';
 
 /** A column as the writer of a query sees it. */
 export interface ContextColumn {

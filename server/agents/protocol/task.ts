@@ -51,7 +51,7 @@ export function collectTask({ taskId, contextId }: Place): { task: Task; add(eve
 			if ('statusUpdate' in event) task.status = (event.statusUpdate as { status: TaskStatus }).status;
 			if (!('artifactUpdate' in event)) return;
 			const { artifact } = event.artifactUpdate as { artifact: Artifact };
-			const before = artifacts.findIndex((it) => it.artifactId === artifact.artifactId);
+			const before = artifacts.findIndex((candidate) => candidate.artifactId === artifact.artifactId);
 			artifacts.splice(before < 0 ? artifacts.length : before, before < 0 ? 0 : 1, artifact);
 		},
 	};

@@ -44,7 +44,7 @@ export function extendedCard(base: string, agent: Agent, { questions, namespaces
 	const exampleNamespaces = {
 		uri: exampleNamespacesUri,
 		description: 'The namespace of each example, in their order.',
-		params: { namespaces: questions.map((it) => it.namespace) },
+		params: { namespaces: questions.map((question) => question.namespace) },
 	};
 	return {
 		...card,
@@ -52,7 +52,7 @@ export function extendedCard(base: string, agent: Agent, { questions, namespaces
 			...card.capabilities,
 			extensions: [...(card.capabilities.extensions ?? []), exampleNamespaces],
 		},
-		skills: [{ ...skill, examples: questions.map((it) => it.text) }],
+		skills: [{ ...skill, examples: questions.map((question) => question.text) }],
 	};
 }
 

@@ -1,13 +1,14 @@
 import type { Part } from '#contract/agents/events.ts';
 import { JsonText, parseExact } from '#lib/exact-json/exact-json.ts';
-import type { QueriedRows } from '../platform/rows/query-rows.ts';
+import type { QueriedRows } from '../../platform/rows/query-rows.ts';
+import type { Written } from './types.ts';
 
 /** Rows of a table in Markdown at most; a table is for reading. */
 const tableRows = 1_000;
 
 /** The rows as a data part, each as the engine wrote it. */
 export const rowsData = ({ rows, total, truncated }: QueriedRows): Part => ({
-	data: { rows: rows.map((it) => new JsonText(it)), ...(truncated ? { truncated: true, total } : {}) },
+	data: { rows: rows.map((row) => new JsonText(row)), ...(truncated ? { truncated: true, total } : {}) },
 });
 
 /** A row's values by column; numbers with their digits as they are. */
@@ -15,7 +16,7 @@ export const readRow = (row: string): Readonly<Record<string, unknown>> => parse
 
 /** The rows as a Markdown table, without the fields about them. @param show how a value is written */
 export function rowsTable(rows: QueriedRows, most = tableRows, show: (value: unknown) => string = cellText): string {
-	const columns = rows.columns.filter((it) => !it.name.startsWith('__')).map((it) => it.name);
+	const columns = rows.columns.filter((column) => !column.name.startsWith('__')).map((column) => column.name);
 	if (columns.length === 0 || rows.rows.length === 0) return 'No rows.';
 	const lines = rows.rows.slice(0, most).map((text) => {
 		const row = readRow(text);
@@ -33,7 +34,7 @@ export function cellText(value: unknown): string {
 	if (value === null || value === undefined) return '';
 	if (typeof value === 'string') return value;
 	if (value instanceof JsonText) return value.text;
-	return JSON.stringify(value, (_key, it) => (it instanceof JsonText ? it.text : it));
+	return JSON.stringify(value, (_key, item) => (item instanceof JsonText ? item.text : item));
 }
 
 /** Text of data as Markdown shows it: nothing in it makes a link, a picture, HTML or another cell. */
@@ -41,3 +42,13 @@ export const escaped = (text: string): string =>
 	text === '---'
 		? text
 		: text.replaceAll(/[\\`*{}[\]<>#|!~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&').replaceAll(/\s*\n\s*/g, ' ');
+
+/** A refusal as the person reads it, with what could be asked instead. */
+export function refusalText({ message, suggestions = [] }: Extract<Written, { kind: 'refused' }>): string {
+	if (suggestions.length === 0) return message;
+	return `${message}\n\n${suggestions.map((suggestion) => `- ${suggestion}`).join('\n')}`;
+}
+
+/** What is counted where a dataset's rows are, given its name in words: "flights", but "rows of daily weather". */
+export const counted = (name: string): string =>
+	/s$/i.test(name) && !/(ss|us|is)$/i.test(name) ? name : `rows of ${name}`;

@@ -55,7 +55,7 @@ function readId(given: unknown, text: string): RpcCall['id'] | null {
 
 /** @throws RpcFailure VERSION_NOT_SUPPORTED */
 export function assertVersion(asked: readonly (string | undefined)[]): void {
-	const other = asked.find((it) => it !== undefined && it !== '' && it !== a2aVersion);
+	const other = asked.find((value) => value !== undefined && value !== '' && value !== a2aVersion);
 	if (other === undefined) return;
 	throw new RpcFailure('VERSION_NOT_SUPPORTED', `A2A ${other} is not spoken here. Send A2A-Version: ${a2aVersion}.`);
 }

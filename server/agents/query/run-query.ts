@@ -1,10 +1,14 @@
 import { coordinateKey } from '#contract/dataset.ts';
-import type { Caller } from '../platform/access/access.ts';
-import type { Platform } from '../platform/platform.ts';
-import { type QueriedRows, QueryError, queryRows } from '../platform/rows/query-rows.ts';
-import { isCorrupt, ServiceError } from '../platform/service-error.ts';
-import { AgentFailure } from './agent.ts';
-import type { QueryWriter, SchemaContext, Turn, Written } from './query/types.ts';
+import type { Caller } from '../../platform/core/caller.ts';
+import { isCorrupt, ServiceError } from '../../platform/core/service-error.ts';
+import { type QueriedRows, QueryError, queryRows } from '../../platform/rows/query-rows.ts';
+import type { Platform } from '../../platform/state/platform.ts';
+import type { QueryWriter, SchemaContext, Turn, Written } from './types.ts';
+
+/** Why an agent has no answer, in words for whoever asked. */
+export class AgentFailure extends Error {
+	override readonly name = 'AgentFailure';
+}
 
 /** How often a query that the engine refuses goes back to its writer. */
 const repairs = 2;
@@ -67,7 +71,7 @@ export async function runQuery(
 ): Promise<QueriedRows> {
 	const named = new Set(query.datasets.map(coordinateKey));
 	const all = context.datasets;
-	const some = all.filter((it) => named.has(coordinateKey(it.coordinate)));
+	const some = all.filter((dataset) => named.has(coordinateKey(dataset.coordinate)));
 	const opened = all.length <= openWhole || some.length === 0 ? all : some;
 	let told: Promise<void> | undefined;
 	const onPrepared = () => {

@@ -20,7 +20,7 @@ const pattern =
 
 const factors: Record<string, number> = { k: 1e3, m: 1e6, bn: 1e9 };
 
-export function tokenise(text: string): Token[] {
+export function tokenize(text: string): Token[] {
 	const tokens: Token[] = [];
 	let afterPause = false;
 	const push = (source: string, word: string, more: Partial<Token> = {}) => {
@@ -57,4 +57,4 @@ export const wordsOf = (text: string): string[] =>
 		.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
 		.toLowerCase()
 		.split(/[^\p{L}\d]+/u)
-		.filter((it) => it !== '');
+		.filter((part) => part !== '');

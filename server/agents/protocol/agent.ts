@@ -1,9 +1,9 @@
 import type { CallerContext } from '#contract/agents/artifacts.ts';
 import type { AgentSkill } from '#contract/agents/card.ts';
-import type { Model } from '../models/model.ts';
-import type { Caller } from '../platform/access/access.ts';
-import type { VisibleNamespace } from '../platform/access/namespace-access.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { Model } from '../../models/model.ts';
+import type { VisibleNamespace } from '../../platform/access/namespace-access.ts';
+import type { Caller } from '../../platform/core/caller.ts';
+import type { Platform } from '../../platform/state/platform.ts';
 import type { TaskReport } from './task.ts';
 
 /** One question to an agent, with everything that is known before the work begins. */
@@ -42,9 +42,4 @@ export interface Agent {
 	readonly callerContext: boolean;
 	/** @throws RpcFailure where the request cannot be accepted */
 	begin(platform: Platform, request: Request): Promise<Begun>;
-}
-
-/** Why an agent came to no end, in words for who asked. */
-export class AgentFailure extends Error {
-	override readonly name = 'AgentFailure';
 }

@@ -1,7 +1,7 @@
 import { foldName } from '#contract/ids.ts';
-import type { Caller } from '../platform/access/access.ts';
-import { type VisibleNamespace, visibleNamespaces } from '../platform/access/namespace-access.ts';
-import type { Platform } from '../platform/platform.ts';
+import { type VisibleNamespace, visibleNamespaces } from '../../platform/access/namespace-access.ts';
+import type { Caller } from '../../platform/core/caller.ts';
+import type { Platform } from '../../platform/state/platform.ts';
 import { invalidParams } from './rpc-error.ts';
 
 /**
@@ -11,18 +11,20 @@ import { invalidParams } from './rpc-error.ts';
  */
 export async function resolveNamespace(platform: Platform, caller: Caller, text: string): Promise<VisibleNamespace> {
 	const visible = await visibleNamespaces(platform.catalog.db, caller);
-	const [first = '', second, ...rest] = text.split('/').map((it) => foldName(it.trim()));
-	const named = (it: VisibleNamespace): boolean =>
-		second === undefined ? foldName(it.name) === first : foldName(it.owner) === first && foldName(it.name) === second;
+	const [first = '', second, ...rest] = text.split('/').map((part) => foldName(part.trim()));
+	const named = (namespace: VisibleNamespace): boolean =>
+		second === undefined
+			? foldName(namespace.name) === first
+			: foldName(namespace.owner) === first && foldName(namespace.name) === second;
 	const found = rest.length > 0 ? [] : visible.filter(named);
-	const one = found.find((it) => it.role === 'owner') ?? found[0];
+	const one = found.find((namespace) => namespace.role === 'owner') ?? found[0];
 	if (one === undefined) throw invalidParams(unknown(text, visible));
 	if (one.role === 'owner' || found.length === 1) return one;
 	const choices = found.map(fullName).join(', ');
 	throw invalidParams(`Several namespaces called "${text}" are shared with you: ${choices}. Name the one you mean.`);
 }
 
-const fullName = (it: VisibleNamespace): string => `${it.owner}/${it.name}`;
+const fullName = (namespace: VisibleNamespace): string => `${namespace.owner}/${namespace.name}`;
 
 function unknown(text: string, visible: readonly VisibleNamespace[]): string {
 	const some = visible.slice(0, 10).map(fullName).join(', ');

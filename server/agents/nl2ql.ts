@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Agent } from '../agent.ts';
-import { counted } from '../counted.ts';
-import { refusalText } from '../refusal.ts';
-import { rowsData, rowsTable } from '../rows-part.ts';
-import { writeAndRun } from '../run-query.ts';
-import type { AgentTools } from '../tools.ts';
+import type { Agent } from './protocol/agent.ts';
+import { counted, refusalText, rowsData, rowsTable } from './query/present.ts';
+import { writeAndRun } from './query/run-query.ts';
+import type { AgentTools } from './query/tools.ts';
 
 /** Translates a question into one query, runs it, and gives the query and its rows. */
 export const nl2ql = (tools: AgentTools): Agent => ({

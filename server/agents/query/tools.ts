@@ -1,8 +1,8 @@
-import type { Model } from '../models/model.ts';
-import type { Caller } from '../platform/access/access.ts';
-import type { VisibleNamespace } from '../platform/access/namespace-access.ts';
-import type { Platform } from '../platform/platform.ts';
-import type { QueryWriter, SchemaContext } from './query/types.ts';
+import type { Model } from '../../models/model.ts';
+import type { VisibleNamespace } from '../../platform/access/namespace-access.ts';
+import type { Caller } from '../../platform/core/caller.ts';
+import type { Platform } from '../../platform/state/platform.ts';
+import type { QueryWriter, SchemaContext } from './types.ts';
 
 /** What the agents share. */
 export interface AgentTools {

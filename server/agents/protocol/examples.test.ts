@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AgentCard, exampleNamespacesUri } from '#contract/agents/card.ts';
-import { post, question, send } from '../testing/agents.ts';
-import { createTestService, type TestService } from '../testing/service.ts';
+import { post, question, send } from '../../testing/agents.ts';
+import { createTestService, type TestService } from '../../testing/service.ts';
 
 let service: TestService;
 beforeAll(async () => {

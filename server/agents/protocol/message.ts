@@ -44,7 +44,7 @@ export function readMessage(params: unknown, agent: { name: string; callerContex
 		throw new RpcFailure('TASK_NOT_FOUND', 'A task cannot be continued: it ends with its answer. Leave taskId out.');
 	}
 	const read = parts.map((part, index) => readPart(part, `params.message.parts[${index}]`, agent));
-	const question = read.find((it) => typeof it === 'string');
+	const question = read.find((candidate) => typeof candidate === 'string');
 	if (question === undefined)
 		throw invalidParams('params.message.parts has no part with text: the question is missing.');
 	if (question.trim() === '') throw invalidParams('The question is empty. Write it into the text of the first part.');
@@ -59,7 +59,7 @@ export function readMessage(params: unknown, agent: { name: string; callerContex
 		model: optional(metadata, 'model', 'params.message.metadata'),
 		contextId: optional(message, 'contextId', 'params.message') ?? null,
 		takesData,
-		...readCallerContext(read.filter((it) => typeof it !== 'string')),
+		...readCallerContext(read.filter((candidate) => typeof candidate !== 'string')),
 	};
 }
 
@@ -97,7 +97,7 @@ function readPart(
 }
 
 function readCallerContext(parts: readonly ContextPart[]): Pick<Message, 'callerContext' | 'earlierTurns'> {
-	const bytes = parts.reduce((sum, it) => sum + Buffer.byteLength(JSON.stringify(it.data ?? null)), 0);
+	const bytes = parts.reduce((sum, part) => sum + Buffer.byteLength(JSON.stringify(part.data ?? null)), 0);
 	if (bytes > maxCallerContextBytes) {
 		throw invalidParams(`The caller context has ${bytes} bytes; ${maxCallerContextBytes} at most are taken.`);
 	}
@@ -108,8 +108,8 @@ function readCallerContext(parts: readonly ContextPart[]): Pick<Message, 'caller
 		throw invalidParams(`${place} is no caller context: ${where} is not as {items: [{title, text?, rows?}]} says.`);
 	};
 	return {
-		callerContext: parts.filter((it) => !it.isEarlier).flatMap(itemsOf),
-		earlierTurns: parts.filter((it) => it.isEarlier).flatMap(itemsOf),
+		callerContext: parts.filter((part) => !part.isEarlier).flatMap(itemsOf),
+		earlierTurns: parts.filter((part) => part.isEarlier).flatMap(itemsOf),
 	};
 }
 
@@ -120,11 +120,11 @@ function readModes(given: unknown): boolean {
 		throw new RpcFailure('PUSH_NOTIFICATION_NOT_SUPPORTED', 'There are no push notifications. Read the stream.');
 	}
 	const modes = configuration.acceptedOutputModes ?? [];
-	if (!Array.isArray(modes) || modes.some((it) => typeof it !== 'string')) {
+	if (!Array.isArray(modes) || modes.some((mode) => typeof mode !== 'string')) {
 		throw invalidParams('params.configuration.acceptedOutputModes must be a list of texts.');
 	}
-	const takesData = modes.length === 0 || modes.some((it) => dataModes.includes(it));
-	if (takesData || modes.some((it) => textModes.includes(it))) return takesData;
+	const takesData = modes.length === 0 || modes.some((mode) => dataModes.includes(mode));
+	if (takesData || modes.some((mode) => textModes.includes(mode))) return takesData;
 	throw new RpcFailure(
 		'CONTENT_TYPE_NOT_SUPPORTED',
 		`Agents here answer "text" and "data", none of which is in acceptedOutputModes (${modes.join(', ')}).`,

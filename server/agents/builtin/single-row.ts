@@ -6,17 +6,17 @@ import { type Placed, refOf } from './scope.ts';
 import { stem } from './stem.ts';
 
 /** Whether the conditions and groups leave one row for each group at most. */
-export function isSettled(draft: Draft, extra: readonly Placed[] = []): boolean {
+export function leavesOneRow(draft: Draft, extra: readonly Placed[] = []): boolean {
 	const fixed = new Set(
 		[
-			...draft.conditions.filter(({ filter }) => pinsOne(filter)).map((it) => it.on),
-			...draft.groupings.filter((it) => it.unit === null || it.unit === 'day').map((it): Placed => it),
+			...draft.conditions.filter(({ filter }) => pinsOne(filter)).map((condition) => condition.on),
+			...draft.groupings.filter((grouping) => grouping.unit === null || grouping.unit === 'day'),
 			...extra,
 		]
-			.filter((it) => it.via.length === 0)
-			.map((it) => it.column.name),
+			.filter((placed) => placed.via.length === 0)
+			.map((placed) => placed.column.name),
 	);
-	return draft.scope.root.keys.some((key) => key.every((it) => fixed.has(it)));
+	return draft.scope.root.keys.some((key) => key.every((value) => fixed.has(value)));
 }
 
 export const pinsOne = (filter: Filter): boolean =>
@@ -26,8 +26,8 @@ export const pinsOne = (filter: Filter): boolean =>
 export const pinsSome = (filter: Filter): boolean => filter.kind === 'is' && !filter.negated;
 
 /** A column without a word of how to reckon with it: as it is, added up, or a question back. */
-export function settle(draft: Draft, column: Placed): Measure {
-	if (isSettled(draft)) return { kind: 'plain', column: refOf(column) };
+export function measureOf(draft: Draft, column: Placed): Measure {
+	if (leavesOneRow(draft)) return { kind: 'plain', column: refOf(column) };
 	if (isStockOverTime(draft, column))
 		throw new Refusal(
 			`"${column.column.name}" is told for several ${yearName(draft)}s. Which one do you mean?`,
@@ -46,29 +46,25 @@ export function settle(draft: Draft, column: Placed): Measure {
 
 /** "max temp by month" of a column that holds each day's highest: the highest of them. */
 function endOf(draft: Draft, { column }: Placed): 'min' | 'max' | null {
+	const words = draft.chunks.flatMap((chunk) => chunk.text.toLowerCase().split(' '));
 	const said = (pattern: RegExp) =>
-		column.nameStems.some((it) => pattern.test(it)) &&
-		draft.chunks.some((it) =>
-			it.text
-				.toLowerCase()
-				.split(' ')
-				.some((word) => pattern.test(word)),
-		);
+		column.nameStems.some((stem) => pattern.test(stem)) && words.some((word) => pattern.test(word));
 	if (said(/^(max|maximum|highest|peak)$/)) return 'max';
 	return said(/^(min|minimum|lowest)$/) ? 'min' : null;
 }
 
+/** Quantities that are counted anew each time. */
+const stocks = 'population pop inhabitant resident stock balance inventory member'.split(' ').map(stem);
+
 /** People are counted again every year: such figures do not add up over time. */
 function isStockOverTime(draft: Draft, { column }: Placed): boolean {
-	const stock = [...column.nameStems, ...column.descriptionStems.slice(0, 2)].some((it) =>
-		['population', 'pop', 'inhabitant', 'resident', 'stock', 'balance', 'inventory', 'member'].map(stem).includes(it),
-	);
-	const times = timeColumns(draft).map((it) => it.column.name);
+	const stock = [...column.nameStems, ...column.descriptionStems.slice(0, 2)].some((value) => stocks.includes(value));
+	const times = timeColumns(draft).map((column) => column.column.name);
 	return (
 		stock &&
-		column.table.keys.some((key) => key.length > 1 && key.some((it) => times.includes(it))) &&
+		column.table.keys.some((key) => key.length > 1 && key.some((value) => times.includes(value))) &&
 		!draft.conditions.some(({ on, filter }) => times.includes(on.column.name) && pinsOne(filter)) &&
-		!draft.groupings.some((it) => times.includes(it.column.name))
+		!draft.groupings.some((grouping) => times.includes(grouping.column.name))
 	);
 }
 
@@ -81,7 +77,9 @@ export function freeQuantity(draft: Draft): Placed | null {
 		const [best] = chunk.links;
 		const quantity = columnLinks(chunk, isNumeric)[0];
 		if (quantity === undefined || best === undefined || quantity.score < 0.45) continue;
-		const other = chunk.links.find((it) => it.kind !== 'table' && !(it.kind === 'column' && isNumeric(it.column)));
+		const other = chunk.links.find(
+			(link) => link.kind !== 'table' && !(link.kind === 'column' && isNumeric(link.column)),
+		);
 		if (other !== undefined && other.score - quantity.score > 0.15) continue;
 		if (best.kind === 'table' && best.table === draft.scope.root && best.head && best.score > quantity.score) continue;
 		const column = columnOf(draft, chunk, isNumeric);

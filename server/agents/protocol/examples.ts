@@ -1,7 +1,7 @@
-import type { Caller } from '../platform/access/access.ts';
-import { visibleNamespaces } from '../platform/access/namespace-access.ts';
-import { listDatasets } from '../platform/datasets/dataset-list.ts';
-import type { Platform } from '../platform/platform.ts';
+import { visibleNamespaces } from '../../platform/access/namespace-access.ts';
+import type { Caller } from '../../platform/core/caller.ts';
+import { listDatasets } from '../../platform/datasets/dataset-list.ts';
+import type { Platform } from '../../platform/state/platform.ts';
 
 const most = 6;
 const namespaces = 3;
@@ -25,10 +25,10 @@ export async function exampleQuestions(
 	for (const { owner, name, role } of visible.slice(0, namespaces)) {
 		const { items } = await listDatasets(platform, caller, { username: owner, namespace: name }, { limit: '2' });
 		const namespace = role === 'owner' ? name : `${owner}/${name}`;
-		questions.push(...items.map((it) => ({ text: ask(it.datasetName.replaceAll(/[_-]+/g, ' ')), namespace })));
+		questions.push(...items.map((item) => ({ text: ask(item.datasetName.replaceAll(/[_-]+/g, ' ')), namespace })));
 	}
 	return {
 		questions: questions.slice(0, most),
-		namespaces: visible.slice(0, 20).map((it) => `${it.owner}/${it.name}`),
+		namespaces: visible.slice(0, 20).map((namespace) => `${namespace.owner}/${namespace.name}`),
 	};
 }
