@@ -50,11 +50,11 @@ test.each(['while it runs', 'as its objects come'])(
 			const parts = await objectsOf(catalog.db, [dataset?.sha256 ?? '']);
 			if (went) expect(parts.length).toBeGreaterThan(4);
 			const measured = await objects.withFiles(parts, (fileOf) => engine.measure(parts.map(fileOf)));
-			expect(measured.reduce((sum, it) => sum + it.rows, 0)).toBe(dataset?.rows);
+			expect(measured.reduce((sum, file) => sum + file.rows, 0)).toBe(dataset?.rows);
 			await sweep({ ...service.platform, now: () => new Date(Date.now() + 7_200_000) });
 			const kept = went ? parts : [];
 			const gone = went ? [before.dataset?.sha256] : [];
-			const expected = [...before.objects.filter((it) => !gone.includes(it)), ...kept];
+			const expected = [...before.objects.filter((value) => !gone.includes(value)), ...kept];
 			expect(objectsOnDisk()).toEqual(expected.sort());
 		});
 	},
@@ -65,8 +65,8 @@ const built = async ({ platform }: Service) =>
 
 function objectsOnDisk(): string[] {
 	const root = join(killed.settings.dataDir, 'objects');
-	const shelves = readdirSync(root).filter((it) => /^[0-9a-f]{2}$/.test(it));
-	return shelves.flatMap((it) => readdirSync(join(root, it))).sort();
+	const shelves = readdirSync(root).filter((value) => /^[0-9a-f]{2}$/.test(value));
+	return shelves.flatMap((shelf) => readdirSync(join(root, shelf))).sort();
 }
 
 type Call = <T>(method: string, path: string, body?: string) => Promise<T>;

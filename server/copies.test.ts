@@ -41,7 +41,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('copies of the service', () => {
 		BuildRun.parse(await (await copy.call(token, 'GET', `/build-runs/${id}`)).json());
 	const logAt = async (copy: Copy, token: string, id: string) =>
 		(await (await copy.call(token, 'GET', `/build-runs/${id}/log`)).json()).items.map(
-			(it: { message: string }) => it.message,
+			(item: { message: string }) => item.message,
 		);
 	const ended = (copy: Copy, token: string, id: string, state: string) =>
 		vi.waitFor(async () => expect((await runAt(copy, token, id)).state).toBe(state), patience);
@@ -78,8 +78,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('copies of the service', () => {
 		await ended(two, token, run.id, 'succeeded');
 		const fresh = await copies.open();
 		const fetched = () =>
-			readdirSync(join(fresh.platform.settings.dataDir, 'cache'), { recursive: true, encoding: 'utf8' }).filter((it) =>
-				/[0-9a-f]{64}$/.test(it),
+			readdirSync(join(fresh.platform.settings.dataDir, 'cache'), { recursive: true, encoding: 'utf8' }).filter(
+				(value) => /[0-9a-f]{64}$/.test(value),
 			).length;
 		const pageOf = async (query: Record<string, string>) => {
 			const path = `/data/demo/aviation/in_parts?${new URLSearchParams({ limit: '1', ...query })}`;
@@ -186,7 +186,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('copies of the service', () => {
 				BuildSpec.parse(await (await copy.call(token, 'POST', '/build-specs', body, key)).json()),
 			),
 		);
-		expect(new Set(answers.map((it) => it.id)).size).toBe(1);
+		expect(new Set(answers.map((item) => item.id)).size).toBe(1);
 		const address = signInAddress(one.platform.keys, 'http://localhost', 'demo', new Date());
 		const code = address.split('code=')[1];
 		const exchange = (copy: Copy) =>
@@ -197,7 +197,9 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('copies of the service', () => {
 					body: JSON.stringify({ code }),
 				}),
 			);
-		expect((await Promise.all([exchange(one), exchange(two)])).map((it) => it.status).sort()).toEqual([200, 401]);
+		expect((await Promise.all([exchange(one), exchange(two)])).map((response) => response.status).sort()).toEqual([
+			200, 401,
+		]);
 	});
 
 	it('slows down at one copy who guessed at the other, and forgets it where they knew', async () => {
@@ -239,7 +241,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('copies of the service', () => {
 		await third.kill();
 		for (const id of builds) await ended(two, token, id, 'succeeded');
 		const logs = await Promise.all(builds.map((id) => logAt(one, token, id)));
-		expect(logs.flat().filter((it) => it.includes('is gone. Another one begins it again'))).toHaveLength(1);
+		expect(logs.flat().filter((log) => log.includes('is gone. Another one begins it again'))).toHaveLength(1);
 		for (const n of [1, 2, 3]) {
 			expect(await written(`kept_${n}`)).toMatchObject({ version: 1, rows: 1, builtBy: builds[n - 1] });
 		}
@@ -269,6 +271,6 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('copies of the service', () => {
 		await another.close();
 		for (const id of builds) await ended(two, token, id, 'succeeded');
 		const logs = await Promise.all(builds.map((id) => logAt(one, token, id)));
-		expect(logs.flat().filter((it) => it.includes('stops. Another one begins it again'))).toHaveLength(1);
+		expect(logs.flat().filter((log) => log.includes('stops. Another one begins it again'))).toHaveLength(1);
 	}, 120_000);
 });

@@ -22,7 +22,7 @@ const chunkText = (name: string, chunk: number): string =>
 	Array.from({ length: rowsOfChunk }, (_, row) => JSON.stringify({ chunk, row, text: `${name} ${chunk}.${row}` })).join(
 		'\n',
 	);
-const mapping = ['chunk', 'row', 'text'].map((it) => ({ from: it, column: it }));
+const mapping = ['chunk', 'row', 'text'].map((value) => ({ from: value, column: value }));
 
 test.each(['as the commit begins', 'as its object comes'])(
 	'an ingestion that is killed %s has written all or nothing, and can be committed again',
@@ -82,8 +82,8 @@ const datasetOf = async ({ platform }: Service, name: string) =>
 
 function objectsOf(): string[] {
 	const root = join(killed.settings.dataDir, 'objects');
-	const shelves = readdirSync(root).filter((it) => /^[0-9a-f]{2}$/.test(it));
-	return shelves.flatMap((it) => readdirSync(join(root, it))).sort();
+	const shelves = readdirSync(root).filter((value) => /^[0-9a-f]{2}$/.test(value));
+	return shelves.flatMap((shelf) => readdirSync(join(root, shelf))).sort();
 }
 
 const caller =

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { sendCommand } from './send-command.ts';
+import { sendCommand } from './commands/send-command.ts';
 import { programFile } from './testing/built-programs.ts';
 import { createKilledService } from './testing/killed.ts';
 

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
-import { createConsoleApp } from './console-alone.ts';
-import { ListenError, type Listener, listen } from './listen.ts';
-import { startJsonLog, startTextLog } from './log.ts';
+import { createConsoleApp } from './http/console/console-app.ts';
+import { ListenError, type Listener, listen } from './http/listen.ts';
+import { startJsonLog, startTextLog } from './logging/log.ts';
 import { signInAddress } from './platform/access/sign-in-code.ts';
 import { findUser } from './platform/access/users.ts';
-import { addressOf, helpText, readSettings, SettingsError } from './read-settings.ts';
 import { sampleOwner } from './sample/sample.ts';
 import { openService, type Service } from './service.ts';
-import type { ConsoleAlone, Settings } from './settings.ts';
-import { BelongingError } from './store/catalog/belonging.ts';
+import { addressOf, helpText, readSettings, SettingsError } from './settings/read-settings.ts';
+import type { ConsoleAlone, Settings } from './settings/settings.ts';
 import { DatabaseError } from './store/catalog/database-error.ts';
+import { ObjectsMismatchError } from './store/catalog/installation-id.ts';
 import { DataFolderError, type Lock, takeLock } from './store/catalog/lock.ts';
 import { StoreError } from './store/objects/types.ts';
 
@@ -19,7 +19,7 @@ const warmAfterMs = 10_000;
 try {
 	await main();
 } catch (error) {
-	const expected = [SettingsError, ListenError, DataFolderError, DatabaseError, BelongingError, StoreError].some(
+	const expected = [SettingsError, ListenError, DataFolderError, DatabaseError, ObjectsMismatchError, StoreError].some(
 		(type) => error instanceof type,
 	);
 	const { syscall, path, message } = error as NodeJS.ErrnoException;

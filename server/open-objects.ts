@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import type { Settings } from './settings.ts';
-import { bindObjects, idInBucket, idInFolder } from './store/catalog/belonging.ts';
+import type { Settings } from './settings/settings.ts';
 import { BusyError, type Catalog } from './store/catalog/catalog.ts';
+import { bindObjects, idInBucket, idInFolder } from './store/catalog/installation-id.ts';
 import { createFolderStore } from './store/objects/folder-store.ts';
 import { type ObjectStore, StoreError } from './store/objects/types.ts';
 
 type Kept = Pick<Settings, 'dataDir' | 's3'>;
 
 /**
- * Opens the store of objects that a catalogue belongs to: the data folder's own, or a bucket.
- * @throws BelongingError, StoreError
+ * Opens the store of objects that a catalog belongs to: the data folder's own, or a bucket.
+ * @throws ObjectsMismatchError, StoreError
  */
 export async function openObjects(
 	{ dataDir, s3 }: Kept,
@@ -27,21 +27,20 @@ export async function openObjects(
 		import('./store/objects/s3-store.ts'),
 	]);
 	const bucket = openBucket(s3);
-	const name = `${s3.endpoint ?? 's3:/'}/${s3.bucket}/${s3.prefix}`;
 	// Copies that start at once bind the same.
-	await catalog.exclusive('objects', () => bindObjects(catalog, idInBucket(name, bucket)));
+	await catalog.exclusive('objects', () => bindObjects(catalog, idInBucket(s3, bucket)));
 	return openS3Store({
 		bucket,
 		cacheFolder: join(dataDir, 'cache'),
 		cacheBytes: s3.cacheBytes,
 		signs: s3.downloads === 'store',
-		alone: (key, work) => catalog.exclusive(`object ${key}`, work).catch(tellSlow),
+		alone: (key, work) => catalog.exclusive(`object ${key}`, work).catch(explainBusy),
 		now,
 	});
 }
 
 /** Whoever waits for a turn waits for the store: the database is idle meanwhile. */
-function tellSlow(error: unknown): never {
+function explainBusy(error: unknown): never {
 	if (!(error instanceof BusyError)) throw error;
 	throw new StoreError(
 		'The object store is slow: what it was asked for before has kept this waiting for a minute. Nothing that was stored is lost; try again in a moment.',

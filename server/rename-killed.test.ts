@@ -21,13 +21,13 @@ const kills = 5;
 /** Every name under which the namespace is known: its own, in BuildSpecs, and in entries of tokens. */
 async function namesIn({ platform }: Service): Promise<string[]> {
 	const { db } = platform.catalog;
-	const found = (await db.select().from(namespaces)).map((it) => it.name);
-	found.push(...(await db.select().from(buildSpecs)).map((it) => it.destinationNamespace));
-	found.push(...(await db.select().from(buildSpecSources)).map((it) => it.namespace));
+	const found = (await db.select().from(namespaces)).map((item) => item.name);
+	found.push(...(await db.select().from(buildSpecs)).map((item) => item.destinationNamespace));
+	found.push(...(await db.select().from(buildSpecSources)).map((item) => item.namespace));
 	for (const { permissions } of await db.select().from(tokens)) {
-		found.push(...(permissions ?? []).map((it) => it.namespace));
+		found.push(...(permissions ?? []).map((permission) => permission.namespace));
 	}
-	return found.filter((it) => /^(nature|earth)/.test(it)).sort();
+	return found.filter((value) => /^(nature|earth)/.test(value)).sort();
 }
 
 test('a rename that is killed at any moment is wholly done or wholly not', async () => {
@@ -59,7 +59,7 @@ test('a rename that is killed at any moment is wholly done or wholly not', async
 		const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/plain' };
 		const address = `${process.address}/api/v1/data/demo/${encodeURIComponent(name)}/rename`;
 		const answered = fetch(address, { method: 'POST', headers, body: next }).then(
-			(it) => it.status === 200,
+			(response) => response.status === 200,
 			() => false,
 		);
 		// Anywhere from before the transaction to after the answer.

@@ -6,8 +6,8 @@ import { BuildRun, BuildRunOutputSummary, OutputLink } from '#contract/build-run
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { issueToken } from './platform/access/tokens.ts';
 import { findUser } from './platform/access/users.ts';
-import { readSettings } from './read-settings.ts';
 import { openService } from './service.ts';
+import { readSettings } from './settings/read-settings.ts';
 import { openTestDatabase } from './testing/database.ts';
 
 test('after a restart everything is there: what was saved, the token, the sample as it was changed', async () => {

@@ -1,32 +1,29 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
-import { builtSnapshot } from './built-snapshot.ts';
-import { createEngine } from './engine/engine.ts';
-import type { RequestLog } from './http/observe.ts';
-import type { ServiceApp } from './http/service-app.ts';
+import { createEngine } from './engine/pool/engine.ts';
+import type { ServiceApp } from './http/base/service-app.ts';
+import type { RequestLog } from './logging/log.ts';
+import { openCatalog } from './open-catalog.ts';
 import { openObjects } from './open-objects.ts';
-import { migrationsFolder, sampleFolder } from './paths.ts';
-import { openKeys, openKeysAt } from './platform/access/keys.ts';
+import { sampleFolder } from './paths.ts';
 import { removeWiped } from './platform/datasets/wiped-data.ts';
 import { failInterruptedRuns } from './platform/execution/runs.ts';
-import { createMembership } from './platform/membership.ts';
-import { createPlatform, type Platform } from './platform/platform.ts';
 import { startSweeping } from './platform/replicas/retention.ts';
 import { keysInCatalog } from './platform/replicas/shared-keys.ts';
-import { startCarrying } from './platform/replicas/worker-loop.ts';
+import { startWorkerLoop } from './platform/replicas/worker-loop.ts';
+import { openKeys, openKeysAt } from './platform/state/keys.ts';
+import { createMembership } from './platform/state/membership.ts';
+import { createPlatform, type Platform } from './platform/state/platform.ts';
 import { createSampleOnce, ensureSampleRepository, putSample } from './sample/sample.ts';
-import { isShared, type Settings } from './settings.ts';
+import { isShared, type Settings } from './settings/settings.ts';
 import type { Catalog } from './store/catalog/catalog.ts';
-import { openPGliteCatalog } from './store/catalog/pglite-catalog.ts';
-import { openPostgresCatalog } from './store/catalog/postgres-catalog.ts';
 
 export interface Service {
 	readonly platform: Platform;
 	readonly app: ServiceApp;
 	/** Is ready no more; lets streams end with a state, and ends what runs and records it. It still answers. */
 	stop(): Promise<void>;
-	/** Ends what runs, records it, and closes the catalogue. */
+	/** Ends what runs, records it, and closes the catalog. */
 	close(): Promise<void>;
 }
 
@@ -36,7 +33,7 @@ export interface ServiceOptions {
 	readonly resetSample?: boolean;
 	/** Where requests are written down; nowhere where absent. */
 	readonly log?: RequestLog | null;
-	/** For tests: a catalogue that is open, in place of the one that the settings name. */
+	/** For tests: a catalog that is open, in place of the one that the settings name. */
 	readonly catalog?: Catalog;
 	/** For tests: false leaves what is kept no longer until it is swept by hand. */
 	readonly sweeps?: boolean;
@@ -66,15 +63,15 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		...(options.now === undefined ? {} : { now: options.now }),
 		...(member === null ? {} : { membership: member }),
 	});
-	const carrying = member === null ? null : await startCarrying(platform, member);
-	if (carrying === null) await failInterruptedRuns(platform);
+	const workerLoop = member === null ? null : await startWorkerLoop(platform, member);
+	if (workerLoop === null) await failInterruptedRuns(platform);
 	await removeWiped(platform);
 	await catalog.exclusive('sample', () => prepareSample(platform, options));
 	const sweeping = options.sweeps === false ? null : startSweeping(platform);
 	// Once, before what is left is stopped: a copy hands its runs over.
 	let left: Promise<void> | undefined;
 	const leave = async () => {
-		left ??= carrying?.leave();
+		left ??= workerLoop?.leave();
 		await left;
 	};
 	return {
@@ -103,11 +100,4 @@ async function prepareSample(platform: Platform, { settings, resetSample }: Serv
 	const made = await createSampleOnce(platform, sampleFolder);
 	// Repositories lie on each machine: a copy that comes later has the sample's none yet.
 	if (!made && isShared(settings)) await ensureSampleRepository(platform, sampleFolder);
-}
-
-async function openCatalog(settings: Settings): Promise<Catalog> {
-	if (settings.databaseUrl !== null) return openPostgresCatalog({ url: settings.databaseUrl, migrationsFolder });
-	const folder = join(settings.dataDir, 'catalog');
-	const snapshot = existsSync(folder) ? null : await builtSnapshot();
-	return openPGliteCatalog({ folder, migrationsFolder, ...(snapshot === null ? {} : { snapshot }) });
 }

@@ -29,21 +29,23 @@ test.each([
 			await putSample(platform, sampleFolder);
 			const all = await platform.catalog.db.select().from(datasets);
 			const token = await service.token(running);
-			return { token, objects: all.filter((it) => it.rows > 0).map((it) => it.sha256) };
+			return { token, objects: all.filter((candidate) => candidate.rows > 0).map((item) => item.sha256) };
 		});
 		await killedAt(token, `deleteDatasets=${deletes}`, moment, objects);
 
 		await service.inProcess(async ({ platform, app }) => {
 			const all = await platform.catalog.db.select().from(datasets);
-			const geography = all.filter((it) => ['us_states', 'zip_codes', 'countries', 'country_years'].includes(it.name));
-			const rows = geography.reduce((sum, it) => sum + it.rows, 0);
+			const geography = all.filter((candidate) =>
+				['us_states', 'zip_codes', 'countries', 'country_years'].includes(candidate.name),
+			);
+			const rows = geography.reduce((sum, item) => sum + item.rows, 0);
 			expect(moment === 'while the objects go' ? [0] : [0, 42_968]).toContain(rows);
-			const elsewhere = all.reduce((sum, it) => sum + it.rows, 0) - rows;
+			const elsewhere = all.reduce((sum, item) => sum + item.rows, 0) - rows;
 			expect(elsewhere).toBe(elsewhereRows);
 			expect(await platform.catalog.db.select().from(links)).toHaveLength(rows === 0 ? 2 : 4);
 			expect(await platform.catalog.db.select().from(wipedObjects)).toEqual([]);
-			const kept = await Promise.all(objects.map((it) => platform.objects.size(it)));
-			expect(kept.filter((it) => it === null)).toHaveLength(rows === 0 ? 4 : 0);
+			const kept = await Promise.all(objects.map((value) => platform.objects.size(value)));
+			expect(kept.filter((value) => value === null)).toHaveLength(rows === 0 ? 4 : 0);
 			const headers = { authorization: `Bearer ${token}` };
 			const address = `${service.settings.publicUrl}/api/v1/data/demo/geography/us_states`;
 			const read = (await (await app.request(address, { headers })).json()) as DatasetRows;
@@ -60,7 +62,7 @@ async function killedAt(token: string, query: string, moment: string, objects: r
 	const address = `${process.address}/api/v1/data/demo/geography/balefire?${query}`;
 	// The answer may break off before anybody waits for it.
 	const asked = fetch(address, { method: 'DELETE', headers }).catch(() => undefined);
-	const isGone = (it: string) => !existsSync(join(service.settings.dataDir, 'objects', it.slice(0, 2), it));
+	const isGone = (value: string) => !existsSync(join(service.settings.dataDir, 'objects', value.slice(0, 2), value));
 	if (moment === 'while the objects go')
 		await vi.waitUntil(() => objects.some(isGone), { timeout: 15_000, interval: 1 });
 	if (moment === 'a while later') await new Promise((resolve) => setTimeout(resolve, 40));

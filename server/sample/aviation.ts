@@ -1,10 +1,7 @@
 import type { SampleDataset } from './sample-types.ts';
 
-const namespace = 'aviation';
-
 export const aviation: readonly SampleDataset[] = [
 	{
-		namespace,
 		name: 'airports',
 		description: 'Airports and airfields of the United States, and four elsewhere, with their position.',
 		licence: 'US Government work, public domain (FAA)',
@@ -25,7 +22,6 @@ export const aviation: readonly SampleDataset[] = [
 		],
 	},
 	{
-		namespace,
 		name: 'flights',
 		description: 'A sample of 20,000 domestic US flights from January to March 2001 with their delay.',
 		licence: 'US DOT Bureau of Transportation Statistics (14 CFR 234), open',
@@ -41,7 +37,6 @@ export const aviation: readonly SampleDataset[] = [
 		],
 	},
 	{
-		namespace,
 		name: 'routes',
 		description: 'How many flights went from one US airport to another in 2008.',
 		licence: 'US Government work, public domain (BTS 2008)',
@@ -54,7 +49,6 @@ export const aviation: readonly SampleDataset[] = [
 		],
 	},
 	{
-		namespace,
 		name: 'bird_strikes',
 		description: 'Reports of aircraft that struck birds or other wildlife at US airports, 1990 to 2002.',
 		licence: 'US Government work, public domain (FAA)',

@@ -1,10 +1,7 @@
 import type { SampleDataset } from './sample-types.ts';
 
-const namespace = 'geography';
-
 export const geography: readonly SampleDataset[] = [
 	{
-		namespace,
 		name: 'us_states',
 		description: 'The fifty states of the United States with their capital, population, engineers and hurricanes.',
 		licence: 'US Government work, public domain (USGS, Census)',
@@ -21,7 +18,6 @@ export const geography: readonly SampleDataset[] = [
 		],
 	},
 	{
-		namespace,
 		name: 'zip_codes',
 		description: 'United States postal codes with the place they belong to and its position.',
 		licence: 'CC BY 4.0 (GeoNames)',
@@ -37,7 +33,6 @@ export const geography: readonly SampleDataset[] = [
 		],
 	},
 	{
-		namespace,
 		name: 'countries',
 		description: 'Income, life expectancy and population of 187 countries, one row for each.',
 		licence: 'CC BY 4.0 (Gapminder)',
@@ -52,7 +47,6 @@ export const geography: readonly SampleDataset[] = [
 		],
 	},
 	{
-		namespace,
 		name: 'country_years',
 		description: 'Population, life expectancy and fertility of countries every five years from 1955 to 2005.',
 		licence: 'CC BY 4.0 (Gapminder)',

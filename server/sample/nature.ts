@@ -1,10 +1,7 @@
 import type { SampleDataset } from './sample-types.ts';
 
-const namespace = 'nature';
-
 export const nature: readonly SampleDataset[] = [
 	{
-		namespace,
 		name: 'earthquakes',
 		description: 'Earthquakes and blasts recorded around the world from 31 January to 7 February 2018.',
 		licence: 'US Government work, public domain (USGS)',
@@ -27,7 +24,6 @@ export const nature: readonly SampleDataset[] = [
 		],
 	},
 	{
-		namespace,
 		name: 'daily_weather',
 		description: 'Daily weather in Seattle and New York from 2012 to 2015.',
 		licence: 'US Government work, public domain (NOAA)',
@@ -44,7 +40,6 @@ export const nature: readonly SampleDataset[] = [
 		],
 	},
 	{
-		namespace,
 		name: 'field_notes',
 		description:
 			'Notes of animals seen on walks in Europe in the spring of 2024, made up as an example; ingestions add to it.',

@@ -34,6 +34,8 @@ export async function putSampleRepository(folder: string, dataFolder: string): P
 
 async function filesIn(folder: string): Promise<string[]> {
 	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-	const files = entries.filter((it) => it.isFile()).map((it) => relative(folder, join(it.parentPath, it.name)));
-	return files.map((it) => it.split(sep).join('/'));
+	const files = entries
+		.filter((entry) => entry.isFile())
+		.map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+	return files.map((file) => file.split(sep).join('/'));
 }

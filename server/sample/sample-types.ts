@@ -1,6 +1,5 @@
 /** A dataset of the sample workspace; its rows are in `data/<namespace>/<name>.parquet`. */
 export interface SampleDataset {
-	readonly namespace: string;
 	readonly name: string;
 	readonly description: string;
 	readonly licence: string;

@@ -29,12 +29,12 @@ test('describes each file as it is: rows, columns and types, and a sentence for 
 
 test('is there after the first start: datasets, descriptions, links', async () => {
 	const { db } = service.platform.catalog;
-	expect((await db.select().from(datasets)).map((it) => it.name).sort()).toEqual(
-		sampleDatasets.map((it) => it.name).sort(),
+	expect((await db.select().from(datasets)).map((item) => item.name).sort()).toEqual(
+		sampleDatasets.map((dataset) => dataset.name).sort(),
 	);
-	const columns = sampleDatasets.reduce((sum, it) => sum + it.columns.length, 0);
+	const columns = sampleDatasets.reduce((sum, dataset) => sum + dataset.columns.length, 0);
 	expect(await db.select().from(columnDescriptions)).toHaveLength(columns);
-	const ends = (await db.select().from(links)).map((it) => `${it.fromColumn} → ${it.toColumn}`);
+	const ends = (await db.select().from(links)).map((item) => `${item.fromColumn} → ${item.toColumn}`);
 	expect(ends.sort()).toEqual(['Origin State → state', 'country → country', 'destination → iata', 'origin → iata']);
 });
 
@@ -47,7 +47,7 @@ describe('its BuildSpecs', () => {
 		['country_change', 61],
 		['flights_per_month', 301],
 	])('%s gives %i rows', async (name, rows) => {
-		const spec = (await specs()).find((it) => it.destination.datasetName === name);
+		const spec = (await specs()).find((spec) => spec.destination.datasetName === name);
 		const started = await service.json<BuildRun>('POST', `/build-specs/${spec?.id}/preview-runs`, { as: 'demo' });
 		await service.platform.running.ended(started.id);
 		const run = await service.json<BuildRun>('GET', `/build-runs/${started.id}`, { as: 'demo' });
@@ -56,7 +56,7 @@ describe('its BuildSpecs', () => {
 });
 
 test('its pipeline has outputs of all three kinds, from a commit that is the same wherever it is made', async () => {
-	const spec = (await specs()).find((it) => it.destination.datasetName === 'flights_per_month');
+	const spec = (await specs()).find((spec) => spec.destination.datasetName === 'flights_per_month');
 	const started = await service.json<BuildRun>('POST', `/build-specs/${spec?.id}/preview-runs`, { as: 'demo' });
 	await service.platform.running.ended(started.id);
 	const run = await service.json<BuildRun>('GET', `/build-runs/${started.id}`, { as: 'demo' });
@@ -64,7 +64,7 @@ test('its pipeline has outputs of all three kinds, from a commit that is the sam
 	const list = await service.json<{ items: BuildRunPipelineOutput[] }>('GET', `/build-runs/${run.id}/outputs`, {
 		as: 'demo',
 	});
-	expect(list.items.map((it) => `${it.kind} ${it.name}: ${it.rows}`)).toEqual([
+	expect(list.items.map((item) => `${item.kind} ${item.name}: ${item.rows}`)).toEqual([
 		'declared flights_per_month: 3',
 		'computed delays_TX: 24',
 		'computed delays_CA: 16',
@@ -90,9 +90,9 @@ test('is made once, and a reset puts it back without touching what was added', a
 	const added = await service.json<BuildSpec>('POST', '/build-specs', { as: 'demo', body: edit('SELECT 2') });
 	await putSample(platform, sampleFolder);
 	const after = await specs();
-	expect(after.find((it) => it.id === first?.id)).toMatchObject({ version: 1, code: first?.code });
-	expect(after.map((it) => it.id)).toContain(second?.id);
-	expect(after.map((it) => it.id)).toContain(added.id);
+	expect(after.find((candidate) => candidate.id === first?.id)).toMatchObject({ version: 1, code: first?.code });
+	expect(after.map((item) => item.id)).toContain(second?.id);
+	expect(after.map((item) => item.id)).toContain(added.id);
 	expect(after).toHaveLength(7);
 	expect(await platform.catalog.db.select().from(datasets)).toHaveLength(11);
 	expect(await platform.catalog.db.select().from(links)).toHaveLength(4);

@@ -5,7 +5,7 @@ import { ensureUser, hasUsers } from '../platform/access/users.ts';
 import { insertBuildSpec, removeBuildSpec } from '../platform/build-specs/build-specs.ts';
 import { putDataset, putExactLink } from '../platform/datasets/datasets.ts';
 import { ensureNamespace, grantShare } from '../platform/namespaces/namespaces.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { Platform } from '../platform/state/platform.ts';
 import { aviation } from './aviation.ts';
 import { sampleBuildSpecs, sampleLinks } from './build-specs.ts';
 import { geography } from './geography.ts';
@@ -16,11 +16,13 @@ export const sampleOwner = { username: 'demo', name: 'Demo User', email: 'demo@e
 export const sampleGuest = { username: 'guest', name: 'Guest User', email: 'guest@example.org' };
 const sharedNamespace = 'aviation';
 
-export const sampleDatasets = [...aviation, ...geography, ...nature];
+export const sampleDatasets = Object.entries({ aviation, geography, nature }).flatMap(([namespace, datasets]) =>
+	datasets.map((dataset) => ({ namespace, ...dataset })),
+);
 
 type Parts = Pick<Platform, 'catalog' | 'objects' | 'settings' | 'now'>;
 
-/** Fills an empty catalogue with the sample workspace. True when it did. */
+/** Fills an empty catalog with the sample workspace. True when it did. */
 export async function createSampleOnce(parts: Parts, dataFolder: string): Promise<boolean> {
 	if (await hasUsers(parts.catalog.db)) return false;
 	await putSample(parts, dataFolder);
@@ -36,7 +38,7 @@ export async function ensureSampleRepository({ settings }: Pick<Parts, 'settings
 
 /**
  * Puts the sample's users, datasets, links, share, repository and BuildSpecs in place, as they are in the sample. What
- * people added beside them stays. All of the catalogue is one transaction: killed in the middle, nothing has happened there.
+ * people added beside them stays. All of the catalog is one transaction: killed in the middle, nothing has happened there.
  * @param dataFolder folder of the sample's Parquet files, `<namespace>/<dataset>.parquet`
  */
 export async function putSample(parts: Parts, dataFolder: string): Promise<void> {

@@ -1,7 +1,7 @@
-import { modelWriter } from '../agents/model-writer.ts';
+import { modelWriter } from '../agents/query/model-writer.ts';
+import type { AgentTools } from '../agents/query/tools.ts';
 import type { ContextDataset, QueryWriter, SchemaContext } from '../agents/query/types.ts';
-import type { AgentTools } from '../agents/tools.ts';
-import { findReadable } from '../platform/access/access.ts';
+import { findReadable } from '../platform/access/dataset-access.ts';
 import { getSchema, listDatasets } from '../platform/datasets/dataset-list.ts';
 
 /** A context that says what the catalogue says of a namespace, without looking at a row. */
@@ -35,7 +35,9 @@ export const writerOf = (sqlOf: Readonly<Record<string, string>>): QueryWriter =
 		const sql = sqlOf[question];
 		if (sql === undefined)
 			return { kind: 'refused', message: `What is "${question}"?`, suggestions: Object.keys(sqlOf) };
-		const datasets = context.datasets.map((it) => it.coordinate).filter((it) => sql.includes(it.datasetName));
+		const datasets = context.datasets
+			.map((dataset) => dataset.coordinate)
+			.filter((coordinate) => sql.includes(coordinate.datasetName));
 		return { kind: 'query', sql, reading: `Reading of: ${question}`, datasets };
 	},
 });

@@ -45,8 +45,8 @@ export async function stream(service: TestService, agent: string, body: object, 
 export const events = (text: string): StreamEvent[] =>
 	text
 		.split('\n\n')
-		.filter((it) => it.startsWith('data: '))
-		.map((it) => JSON.parse(it.slice('data: '.length)).result);
+		.filter((part) => part.startsWith('data: '))
+		.map((part) => JSON.parse(part.slice('data: '.length)).result);
 
 /** An event in one word: its state, or the id of its artifact. */
 export function word(event: StreamEvent): string {

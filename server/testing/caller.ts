@@ -1,4 +1,4 @@
-import type { Caller } from '../platform/access/access.ts';
+import type { Caller } from '../platform/core/caller.ts';
 
 /** Somebody with a token that is good for everything and for ever, but for what is said otherwise. */
 export const testCaller = (but: Partial<Caller> = {}): Caller => ({

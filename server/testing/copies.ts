@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { issueToken } from '../platform/access/tokens.ts';
 import { findUser } from '../platform/access/users.ts';
-import { readSettings } from '../read-settings.ts';
 import { openService, type Service } from '../service.ts';
+import { readSettings } from '../settings/read-settings.ts';
 import { programFile } from './built-programs.ts';
 import { openTestDatabase } from './database.ts';
 import { type S3Server, s3Credentials, startS3Server } from './s3-server.ts';
@@ -88,10 +88,10 @@ export async function createCopies(flags: readonly string[] = []): Promise<Copie
 		},
 		async dispose() {
 			for (const child of children) child.kill('SIGKILL');
-			await Promise.all([...services].map((it) => it.close()));
+			await Promise.all([...services].map((service) => service.close()));
 			await s3.stop();
 			await database.drop();
-			await Promise.all(folders.map((it) => rm(it, { recursive: true, force: true })));
+			await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
 		},
 	};
 }

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance, type DuckDBValue } from '@duckdb/node-api';
-import { createEngine } from '../engine/engine.ts';
+import { createEngine } from '../engine/pool/engine.ts';
 import type { Engine, EngineResult, EngineSource } from '../engine/types.ts';
-import type { EngineSettings } from '../settings.ts';
+import type { EngineSettings } from '../settings/settings.ts';
 
 /** A real engine in a temporary folder, with Parquet files that a test makes by SQL. */
 export interface EngineHouse {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { issueToken } from '../platform/access/tokens.ts';
 import { findUser } from '../platform/access/users.ts';
-import { readSettings } from '../read-settings.ts';
 import { openService, type Service } from '../service.ts';
-import type { Settings } from '../settings.ts';
+import { readSettings } from '../settings/read-settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { programFile } from './built-programs.ts';
 import { openTestDatabase } from './database.ts';
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ProviderSettings } from '../settings.ts';
+import type { ProviderSettings } from '../settings/settings.ts';
 
 /** What a model was asked, as it came over the wire. */
 export interface Asked {
@@ -74,12 +74,12 @@ async function read(request: IncomingMessage): Promise<Asked> {
 	const chunks: Buffer[] = [];
 	for await (const chunk of request) chunks.push(chunk as Buffer);
 	const body = JSON.parse(Buffer.concat(chunks).toString('utf8'));
-	const text = body.messages.map((it: { content: unknown }) => textOf(it.content)).join('\n');
+	const text = body.messages.map((message: { content: unknown }) => textOf(message.content)).join('\n');
 	return { ...body, path: request.url ?? '', authorization: request.headers.authorization, text };
 }
 
 const textOf = (content: unknown): string =>
-	Array.isArray(content) ? content.map((it) => it.text ?? '').join('\n') : String(content);
+	Array.isArray(content) ? content.map((item) => item.text ?? '').join('\n') : String(content);
 
 function answer(response: ServerResponse, { text }: Asked, reply: Reply): void {
 	if (reply === 'silence') return;

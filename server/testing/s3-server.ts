@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { S3Settings } from '../settings.ts';
+import type { S3Settings } from '../settings/settings.ts';
 
 export interface S3Server {
 	readonly settings: S3Settings;

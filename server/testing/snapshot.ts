@@ -26,7 +26,7 @@ async function makeSnapshot(file: string): Promise<void> {
 
 async function fingerprint(): Promise<string> {
 	const hash = createHash('sha256');
-	const names = (await readdir(migrationsFolder)).filter((it) => it.endsWith('.sql')).sort();
+	const names = (await readdir(migrationsFolder)).filter((value) => value.endsWith('.sql')).sort();
 	for (const name of names) hash.update(name).update(await readFile(join(migrationsFolder, name)));
 	return hash.digest('hex').slice(0, 16);
 }

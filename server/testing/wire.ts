@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { type Listener, listen } from '../listen.ts';
+import { type Listener, listen } from '../http/listen.ts';
 import type { TestService } from './service.ts';
 
 export interface WireAnswer {

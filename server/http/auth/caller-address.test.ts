@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import type { Env } from '../service-app.ts';
+import type { Env } from '../base/service-app.ts';
 import { addressesBehind } from './caller-address.ts';
 
 async function addressOf(proxies: string[], peer: string, forwarded?: string): Promise<string> {

@@ -1,6 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import type { HttpBindings } from '@hono/node-server';
-import type { ServiceContext } from '../service-app.ts';
+import { incomingOf, type ServiceContext } from '../base/service-app.ts';
 
 /** Where a request came from: an IP address; empty where that cannot be known. */
 export type AddressOfCaller = (c: ServiceContext) => string;
@@ -14,10 +13,10 @@ export type AddressOfCaller = (c: ServiceContext) => string;
 export function addressesBehind(proxies: readonly string[]): AddressOfCaller {
 	const trusted = listOfNetworks(proxies);
 	return (c) => {
-		const peer = plain((c.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress ?? '');
+		const peer = plain(incomingOf(c)?.socket.remoteAddress ?? '');
 		if (!contains(trusted, peer)) return contains(loopback, peer) ? '' : peer;
-		const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((it) => plain(it.trim()));
-		const caller = hops.findLast((it) => !contains(trusted, it)) ?? '';
+		const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => plain(part.trim()));
+		const caller = hops.findLast((hop) => !contains(trusted, hop)) ?? '';
 		return isIP(caller) === 0 ? '' : caller;
 	};
 }

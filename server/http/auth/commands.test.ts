@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Command, signCommand } from '../../platform/access/administration.ts';
-import { openKeys } from '../../platform/access/keys.ts';
 import { hashPassphrase } from '../../platform/access/passphrase.ts';
 import { signInAddress } from '../../platform/access/sign-in-code.ts';
-import { authorise } from '../../platform/oauth/authorise.ts';
+import { authorize } from '../../platform/oauth/authorize.ts';
+import { openKeys } from '../../platform/state/keys.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
 
 let service: TestService;
@@ -41,7 +41,7 @@ const request = {
 } as const;
 const signIn = async (username: string, passphrase: string) => {
 	const proof = { kind: 'passphrase', username, passphrase } as const;
-	const address = new URL(await authorise(service.platform, request, proof, 'here'));
+	const address = new URL(await authorize(service.platform, request, proof, 'here'));
 	return new URLSearchParams(address.hash.slice(1)).get('access_token') ?? '';
 };
 
@@ -90,7 +90,7 @@ test('after new keys old tokens count until they end, or no more where that is a
 	const newer = await service.tokenFor('demo');
 	expect(await me(newer)).toBe(200);
 	const { keys } = await service.json<{ keys: { kid: string }[] }>('GET', `${settings.publicUrl}/auth/keys`);
-	expect(keys.map((it) => it.kid)).toEqual([service.platform.keys.signing.id, before]);
+	expect(keys.map((key) => key.kid)).toEqual([service.platform.keys.signing.id, before]);
 
 	const reopened = await openKeys(settings.dataDir);
 	expect(reopened.signing.id).toBe(service.platform.keys.signing.id);

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import type { Platform } from '../../platform/platform.ts';
-import type { ServiceContext } from '../service-app.ts';
+import type { Platform } from '../../platform/state/platform.ts';
+import type { ServiceContext } from '../base/service-app.ts';
 
 const cookie = 'dataset-console-form';
 const secondsToFill = 3_600;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { style } from './style.ts';
 
 /** Text as it stands in an element or an attribute. */
-const text = (it: string): string => it.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const text = (value: string): string => value.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 export interface SignInPage {
 	/** Where the form is sent: the address of the page itself, with what the console asked for. */

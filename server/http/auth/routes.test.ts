@@ -100,8 +100,8 @@ describe('the authorisation code', () => {
 	test('gives one token to two who come at the same time, and none of them keeps it', async () => {
 		const code = await codeOf();
 		const answers = await Promise.all([exchange({ code }), exchange({ code })]);
-		expect(answers.map((it) => it.status).sort()).toEqual([200, 400]);
-		const given = TokenResponse.parse(await answers.find((it) => it.ok)?.json());
+		expect(answers.map((response) => response.status).sort()).toEqual([200, 400]);
+		const given = TokenResponse.parse(await answers.find((response) => response.ok)?.json());
 		expect((await me(given.access_token)).status).toBe(401);
 	});
 

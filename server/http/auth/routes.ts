@@ -1,13 +1,17 @@
 import { carryOutSigned } from '../../platform/access/administration.ts';
-import { authorise, type Proof } from '../../platform/oauth/authorise.ts';
-import { type AuthoriseRequest, addressBack, readAuthoriseRequest } from '../../platform/oauth/authorise-request.ts';
-import { exchangeAuthorisation, OAuthError } from '../../platform/oauth/exchange.ts';
+import { ServiceError } from '../../platform/core/service-error.ts';
+import {
+	type AuthorizeRequest,
+	addressBack,
+	readAuthorizeRequest,
+} from '../../platform/oauth/authorization-request.ts';
+import { authorize, type Proof } from '../../platform/oauth/authorize.ts';
+import { exchangeAuthorization, OAuthError } from '../../platform/oauth/exchange.ts';
 import { keySetOf, metadataOf } from '../../platform/oauth/metadata.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { ServiceError } from '../../platform/service-error.ts';
-import { readText } from '../body.ts';
-import { errorBody } from '../errors.ts';
-import type { ServiceApp, ServiceContext } from '../service-app.ts';
+import type { Platform } from '../../platform/state/platform.ts';
+import { readText } from '../base/body.ts';
+import { errorBody } from '../base/errors.ts';
+import type { ServiceApp, ServiceContext } from '../base/service-app.ts';
 import { addressesBehind } from './caller-address.ts';
 import { endForm, formTokenFor, isOurForm } from './form-guard.ts';
 import { policyOf, refusalPage, signInPage } from './page.ts';
@@ -17,17 +21,12 @@ const maxFormBytes = 16_384;
 /** OAuth 2.0 beside the API: the page that asks who somebody is, the exchange of codes, and what describes both. */
 export function routeAuth(app: ServiceApp, platform: Platform): void {
 	const addressOf = addressesBehind(platform.settings.trustedProxies);
-	app.get('/auth/authorize', (c) => {
-		const read = readAuthoriseRequest(platform.settings, queryOf(c));
+	app.on(['GET', 'POST'], '/auth/authorize', async (c) => {
+		// Everything as it was sent: a parameter that is there twice must be seen.
+		const read = readAuthorizeRequest(platform.settings, new URL(c.req.url).searchParams);
 		if (read.kind === 'page') return answerPage(c, refusalPage('This sign-in cannot go on', read.message), null, 400);
 		if (read.kind === 'back') return goBack(c, read.address);
-		return showForm(platform, c, read.request, null, 200);
-	});
-
-	app.post('/auth/authorize', async (c) => {
-		const read = readAuthoriseRequest(platform.settings, queryOf(c));
-		if (read.kind === 'page') return answerPage(c, refusalPage('This sign-in cannot go on', read.message), null, 400);
-		if (read.kind === 'back') return goBack(c, read.address);
+		if (c.req.method !== 'POST') return showForm(platform, c, read.request, null, 200);
 		const form = await readForm(c);
 		if (!isOurForm(platform, c, new URL(c.req.url).search, form.get('form') ?? '')) {
 			const message = 'The form was too old, or came from another window. Nobody was signed in. Try again.';
@@ -39,7 +38,7 @@ export function routeAuth(app: ServiceApp, platform: Platform): void {
 		}
 		const proof = proofOf(form);
 		try {
-			const address = await authorise(platform, read.request, proof, addressOf(c));
+			const address = await authorize(platform, read.request, proof, addressOf(c));
 			endForm(platform, c);
 			return goBack(c, address);
 		} catch (error) {
@@ -53,7 +52,7 @@ export function routeAuth(app: ServiceApp, platform: Platform): void {
 	app.post('/auth/token', async (c) => {
 		c.header('Cache-Control', 'no-store');
 		try {
-			return c.json(await exchangeAuthorisation(platform, await readForm(c)), 200);
+			return c.json(await exchangeAuthorization(platform, await readForm(c)), 200);
 		} catch (error) {
 			if (!(error instanceof OAuthError)) throw error;
 			const { message } = error;
@@ -86,7 +85,7 @@ export function routeAuth(app: ServiceApp, platform: Platform): void {
 function showForm(
 	platform: Platform,
 	c: ServiceContext,
-	request: AuthoriseRequest,
+	request: AuthorizeRequest,
 	problem: Parameters<typeof signInPage>[0]['problem'],
 	status: 200 | 400 | 401 | 429,
 	username: string | null = null,
@@ -121,9 +120,6 @@ function goBack(c: ServiceContext, address: string): Response {
 	c.header('Cache-Control', 'no-store');
 	return c.redirect(address, 303);
 }
-
-/** Everything as it was sent: a parameter that is there twice must be seen. */
-const queryOf = (c: ServiceContext): URLSearchParams => new URL(c.req.url).searchParams;
 
 async function readForm(c: ServiceContext): Promise<URLSearchParams> {
 	const type = c.req.header('content-type') ?? '';

@@ -25,8 +25,8 @@ export interface Prepared {
 }
 
 const nameOf = ({ owner, namespace, datasetName }: DatasetCoordinate): string => `${owner}/${namespace}/${datasetName}`;
-const tableOf = (it: DatasetCoordinate): string =>
-	[it.owner, it.namespace, it.datasetName].map((name) => `"${name}"`).join('.');
+const tableOf = (coordinate: DatasetCoordinate): string =>
+	[coordinate.owner, coordinate.namespace, coordinate.datasetName].map((name) => `"${name}"`).join('.');
 
 /** Makes what can only be made while the objects are whole: outputs of previews, and ingestions to commit. */
 /** @param most datasets of each namespace */

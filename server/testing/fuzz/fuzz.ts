@@ -2,8 +2,9 @@ import { Agent, request } from 'node:http';
 import fc from 'fast-check';
 import type { BuildRun } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
-import { offers, operations } from '../../http/operations.ts';
-import { listen } from '../../listen.ts';
+import { operations } from '#contract/service/operations.ts';
+import { offers } from '../../http/base/route.ts';
+import { listen } from '../../http/listen.ts';
 import type { TestService } from '../service.ts';
 import { type FuzzAnswer, judge } from './judge.ts';
 import { type FuzzRequest, requestsOf } from './requests.ts';
@@ -39,12 +40,12 @@ export async function fuzz(open: () => Promise<TestService>, { requests, seed }:
 			await fuzzRound(
 				service,
 				{ requests: Math.min(roundLength, requests - sent), seed: seed + sent },
-				(it, answer) => {
-					const counts = tally.get(it.operation.id) ?? new Map<number, number>();
-					tally.set(it.operation.id, counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1));
-					for (const words of judge(it, answer)) {
-						const kind = `${it.operation.id}: ${words}`;
-						wrong.set(kind, `${kind}\n  ${tell(it)}\n  → ${answer.status} ${answer.text.slice(0, 300)}`);
+				(request, answer) => {
+					const counts = tally.get(request.operation.id) ?? new Map<number, number>();
+					tally.set(request.operation.id, counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1));
+					for (const words of judge(request, answer)) {
+						const kind = `${request.operation.id}: ${words}`;
+						wrong.set(kind, `${kind}\n  ${tell(request)}\n  → ${answer.status} ${answer.text.slice(0, 300)}`);
 					}
 				},
 			);
@@ -68,8 +69,11 @@ async function fuzzRound(
 		const pool = await poolOf(service);
 		const tokens = await tokensOf(service);
 		const offered = operations
-			.filter((it) => offers(service.settings, it))
-			.map((it) => ({ weight: /^(wipe|rename|delete)/.test(it.id) ? 1 : 5, arbitrary: requestsOf(it, pool) }));
+			.filter((operation) => offers(service.settings, operation))
+			.map((operation) => ({
+				weight: /^(wipe|rename|delete)/.test(operation.id) ? 1 : 5,
+				arbitrary: requestsOf(operation, pool),
+			}));
 		const any = fc.sample(fc.oneof(...offered), { numRuns: Math.max(0, requests - offered.length), seed });
 		// None is left out, also where few are sent.
 		const each = offered.flatMap(({ arbitrary }) => fc.sample(arbitrary, { numRuns: 1, seed }));
@@ -114,7 +118,7 @@ async function poolOf(service: TestService): Promise<Pool> {
 		columnName: columns,
 		column: columns,
 		order: columns,
-		buildSpecId: specs.map((it) => it.id),
+		buildSpecId: specs.map((spec) => spec.id),
 		buildRunId: [run.id],
 		version: ['1', '2', '9999999999'],
 		output: ['result', 'country_change', 'absent'],
@@ -146,17 +150,19 @@ async function poolOf(service: TestService): Promise<Pool> {
 /** Longest that a stream is listened to, ms. */
 const patienceMs = 60_000;
 
-const send = (port: number, agent: Agent, it: FuzzRequest, token: string | null): Promise<FuzzAnswer> =>
+const send = (port: number, agent: Agent, fuzzRequest: FuzzRequest, token: string | null): Promise<FuzzAnswer> =>
 	new Promise((resolve, reject) => {
-		const { method, path, body } = it;
+		const { method, path, body } = fuzzRequest;
 		const headers = {
-			...it.headers,
+			...fuzzRequest.headers,
 			...(token === null ? {} : { authorization: `Bearer ${token}` }),
 			...(body === null ? {} : { 'content-length': String(body.length) }),
 		};
 		const call = request({ host: '127.0.0.1', port, path: `/api/v1${path}`, method, headers, agent });
-		call.setTimeout(patienceMs, () => call.destroy(new Error(`No answer within ${patienceMs} ms: ${tell(it)}`)));
-		call.on('error', (error) => reject(new Error(`${error.message}: ${tell(it)}`)));
+		call.setTimeout(patienceMs, () =>
+			call.destroy(new Error(`No answer within ${patienceMs} ms: ${tell(fuzzRequest)}`)),
+		);
+		call.on('error', (error) => reject(new Error(`${error.message}: ${tell(fuzzRequest)}`)));
 		call.on('response', (answer) => {
 			const parts: Buffer[] = [];
 			answer.on('data', (part: Buffer) => parts.push(part));

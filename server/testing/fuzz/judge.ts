@@ -42,7 +42,7 @@ function judgeError(answer: FuzzAnswer): string[] {
 	if (status === undefined) wrong.push(`unknown code ${code}`);
 	else if (status !== answer.status) wrong.push(`${code} with ${answer.status}`);
 	if (message.trim() === '') wrong.push('no message');
-	if (subErrors.some((it) => it.message.trim() === '')) wrong.push('a sub-error without words');
+	if (subErrors.some((error) => error.message.trim() === '')) wrong.push('a sub-error without words');
 	if (inside.test(answer.text)) wrong.push(`tells of the inside: ${answer.text.slice(0, 300)}`);
 	return wrong;
 }

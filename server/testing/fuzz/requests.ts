@@ -42,8 +42,8 @@ export function requestsOf(operation: Operation, pool: Pool): fc.Arbitrary<FuzzR
 		),
 	});
 	return fc.oneof(
-		shaped.map((it) => requestOf(operation, { ...it, headers: {}, method: operation.method }, true)),
-		odd.map((it) => requestOf(operation, it, false)),
+		shaped.map((item) => requestOf(operation, { ...item, headers: {}, method: operation.method }, true)),
+		odd.map((item) => requestOf(operation, item, false)),
 	);
 }
 
@@ -82,8 +82,8 @@ function escapeText(text: string): string {
 
 function memberTexts(schema: z.ZodMiniObject | undefined, pool: Pool): fc.Arbitrary<Record<string, string>> {
 	if (schema === undefined) return fc.constant({});
-	return arbitraryOf(schemaOf(schema), pool).map((it) =>
-		Object.fromEntries(Object.entries(it as object).map(([name, value]) => [name, textOf(value)])),
+	return arbitraryOf(schemaOf(schema), pool).map((item) =>
+		Object.fromEntries(Object.entries(item as object).map(([name, value]) => [name, textOf(value)])),
 	);
 }
 
@@ -105,7 +105,9 @@ const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.dictionary(
 	fc.constantFrom('content-type', 'if-match', 'idempotency-key', 'range', 'accept', 'x-request-id', 'accept-encoding'),
 	fc.oneof(
 		fc.constantFrom('*', '"1"', 'W/"x"', '"', 'bytes=0-', 'bytes=9-1', 'text/plain', 'application/json; charset=x', ''),
-		fc.constantFrom(...hostileValues.filter((it): it is string => typeof it === 'string')).map(toHeader),
+		fc
+			.constantFrom(...hostileValues.filter((candidate): candidate is string => typeof candidate === 'string'))
+			.map(toHeader),
 	),
 	{ maxKeys: 2 },
 );
@@ -119,13 +121,13 @@ function bodyOf(operation: Operation, pool: Pool, isOdd: boolean): fc.Arbitrary<
 	const { body } = operation;
 	if (body === undefined) return isOdd ? fc.constantFrom(null, null, Buffer.from('{}')) : fc.constant(null);
 	const values = arbitraryOf(schemaOf(body), pool, operation.id);
-	const written = (it: unknown) => Buffer.from(operation.bodyFormat === 'text' ? textOf(it) : JSON.stringify(it));
+	const written = (item: unknown) => Buffer.from(operation.bodyFormat === 'text' ? textOf(item) : JSON.stringify(item));
 	const good = operation.bodyOptional ? fc.option(values.map(written), { freq: 3 }) : values.map(written);
 	if (!isOdd) return good;
 	return fc.oneof(
 		{ weight: 1, arbitrary: good },
-		{ weight: 5, arbitrary: spoilt(values).map((it) => written(it ?? null)) },
-		{ weight: 1, arbitrary: hostile.map((it) => written(it ?? null)) },
+		{ weight: 5, arbitrary: spoilt(values).map((item) => written(item ?? null)) },
+		{ weight: 1, arbitrary: hostile.map((item) => written(item ?? null)) },
 		{ weight: 1, arbitrary: fc.constantFrom(...brokenBodies) },
 		{ weight: 1, arbitrary: fc.tuple(values, fc.nat(40)).map(([it, cut]) => written(it).subarray(0, -1 - cut)) },
 	);

@@ -87,7 +87,7 @@ export function arbitraryOf(schema: JsonSchema, pool: Pool, name = ''): fc.Arbit
 function freeArbitrary(schema: JsonSchema, pool: Pool, name: string): fc.Arbitrary<unknown> {
 	if (schema.const !== undefined) return fc.constant(schema.const);
 	if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
-	if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((it) => arbitraryOf(it, pool, name)));
+	if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((schema) => arbitraryOf(schema, pool, name)));
 	switch (schema.type) {
 		case 'null':
 			return fc.constant(null);

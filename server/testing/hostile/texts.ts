@@ -68,5 +68,5 @@ export function hostileTexts(trap: string): readonly HostileText[] {
 /** Texts of one kind, for a test of what guards against them. */
 export const textsThatTry = (tries: HostileText['tries'], trap = 'http://trap.example'): readonly string[] =>
 	hostileTexts(trap)
-		.filter((it) => it.tries === tries)
-		.map((it) => it.text);
+		.filter((text) => text.tries === tries)
+		.map((text) => text.text);

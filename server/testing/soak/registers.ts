@@ -45,7 +45,7 @@ export async function ingest(ask: Ask, mode: 'create' | 'append', first: number)
 	const { id } = await ask<Ingestion>('POST', '/ingestions', { target: log, mode, mapping });
 	for (const chunk of [1, 2]) {
 		const rows = Array.from({ length: rowsOfChunk }, (_, row) => ({ n: first + row, word: `${chunk}-${row}` }));
-		const text = rows.map((it) => JSON.stringify(it)).join('\n');
+		const text = rows.map((row) => JSON.stringify(row)).join('\n');
 		const hash = createHash('sha256').update(text).digest('hex');
 		await ask('PUT', `/ingestions/${id}/chunks/${chunk}?sha256=${hash}`, text);
 	}
@@ -115,8 +115,8 @@ export const registersOf = (specId: string): readonly Register[] => [
 		read: async (ask) => {
 			const { items } = await ask<{ items: Namespace[] }>('GET', '/namespaces?limit=1000');
 			return items
-				.map((it) => it.namespace)
-				.filter((it) => it.startsWith('moving'))
+				.map((item) => item.namespace)
+				.filter((value) => value.startsWith('moving'))
 				.join(' and ');
 		},
 		next: (value) => {

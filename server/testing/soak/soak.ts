@@ -106,13 +106,15 @@ export async function soak({ command, kills, longestMs, onKill }: SoakOptions): 
 			const met = clients[randomInt(0, clients.length)];
 			const { onWrite, come } = countdown(randomInt(0, (met?.register.mostBeforeKill ?? 0) + 1));
 			const working = [
-				...clients.map((it) => work(it, ask, writes, it === met ? onWrite : () => {})),
+				...clients.map((client) => work(client, ask, writes, client === met ? onWrite : () => {})),
 				build(specId, ask, builds),
 			];
 			await Promise.race([Promise.all(working), come]);
 			await pause(Math.random() * (met?.tookMs ?? 0));
 			await killNow(child);
-			const broken = (await Promise.allSettled(working)).find((it) => it.status === 'rejected');
+			const broken = (await Promise.allSettled(working)).find(
+				(promiseSettledResult) => promiseSettledResult.status === 'rejected',
+			);
 			if (broken?.status === 'rejected') throw broken.reason;
 		}
 		running?.kill('SIGKILL');

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { dumpFolder } from '../platform/backup/dump.ts';
+import { makeBackup } from '../platform/backup/make.ts';
+import { readFolderStore } from '../store/objects/folder-store.ts';
+import { assertDataFolder, runCommand } from './run-command.ts';
+import { assertFolderStore, sendCommand } from './send-command.ts';
+
+const usage = `Usage: npm run backup -- --to FILE.tar|FOLDER [--data-dir PATH]
+
+Backs up a data folder: the catalog as of one moment, the objects it refers to, the signing keys and the Git repositories of
+pipelines. The service may be running. The backup contains secrets: protect it like the data folder itself.
+Without npm: node dist/server/backup.js
+
+Example: npm run backup -- --to backups/monday.tar
+
+Options:
+  --to FILE.tar|FOLDER    where to write the backup; must not exist yet, or be an empty folder`;
+
+await runCommand(usage, { to: { type: 'string' } }, async ({ values, words, settings, usageError }) => {
+	if (words[0] !== undefined) throw usageError(`Unexpected argument "${words[0]}".`);
+	if (values.to === undefined) throw usageError('--to is missing: where to write the backup.');
+	assertFolderStore(settings);
+	const place = resolve(values.to);
+	const { dataDir } = settings;
+	assertDataFolder(dataDir);
+	const dumps: string[] = [];
+	const dump = async () => {
+		const id = randomUUID();
+		dumps.push(dumpFolder(dataDir, id));
+		await sendCommand(settings, { kind: 'dump-catalogue', id });
+		return dumpFolder(dataDir, id);
+	};
+	try {
+		const objects = readFolderStore(join(dataDir, 'objects'));
+		const { catalogue, objects: copied } = await makeBackup({ dataDir, objects, dump }, place, new Date());
+		const rows = catalogue.tables.reduce((sum, item) => sum + item.rows, 0);
+		const bytes = copied.reduce((sum, item) => sum + item.bytes, 0);
+		return [
+			`Backed up ${dataDir} to ${place}: ${rows} rows in ${catalogue.tables.length} tables, ${copied.length} objects with ${bytes} bytes.`,
+		];
+	} finally {
+		for (const folder of dumps) await rm(folder, { recursive: true, force: true });
+	}
+});

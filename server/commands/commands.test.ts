@@ -1,0 +1,162 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { programFile } from '../testing/built-programs.ts';
+import { createKilledService, type KilledService } from '../testing/killed.ts';
+
+type Program = Parameters<typeof programFile>[0];
+
+let folder: string;
+let killed: KilledService;
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'commands-'));
+	killed = await createKilledService();
+});
+afterAll(async () => {
+	await killed.dispose();
+	await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs a command to its end. */
+async function run(program: Program, ...words: readonly string[]) {
+	const env = { ...process.env, DATABASE_URL: killed.settings.databaseUrl ?? '', DATASET_CONSOLE_DATA_DIR: '' };
+	try {
+		const { stdout, stderr } = await promisify(execFile)(process.execPath, [programFile(program), ...words], { env });
+		return { code: 0, stdout, stderr };
+	} catch (error) {
+		const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+		return { code, stdout, stderr };
+	}
+}
+
+test.each(['sign-in', 'user', 'keys', 'backup', 'restore', 'move'] as const)('%s prints its help', async (program) => {
+	const { code, stdout } = await run(program, '--help');
+	expect(code).toBe(0);
+	expect(stdout).toMatch(new RegExp(`^Usage: .*npm run ${program} -- `));
+	expect(stdout).toContain('--data-dir PATH');
+	const wrong = await run(program, '--wrong');
+	expect(wrong.code).toBe(1);
+	expect(wrong.stderr).toMatch(/^[^\n]*--wrong[^\n]*\n$/);
+});
+
+test.each([
+	['sign-in'],
+	['user', 'list'],
+	['user', 'add', 'ann', '--no-passphrase'],
+	['keys', 'rotate'],
+	['backup', '--to', join(tmpdir(), 'never-made.tar')],
+	['restore', '--from', join(tmpdir(), 'never-made.tar')],
+] as const)('%s %s in a folder that does not exist says so and creates nothing', async (program, ...words) => {
+	const missing = join(folder, 'missing');
+	const { code, stderr } = await run(program, ...words, '--data-dir', missing);
+	expect(code).toBe(1);
+	expect(stderr).toMatch(
+		program === 'restore' ? /^There is no backup at .*\n$/ : /^The data folder .*missing doesn't exist\. .*\n$/,
+	);
+	expect(await readdir(folder)).toEqual([]);
+});
+
+test.each([
+	[['backup'], '--to is missing: where to write the backup.'],
+	[['backup', 'monday.tar'], 'Unexpected argument "monday.tar".'],
+	[['restore'], '--from is missing: the backup to restore.'],
+	[['keys'], 'The only command is rotate.'],
+	[['sign-in', 'Bob', 'Smith'], 'Unexpected argument "Smith". Put a name with spaces in quotes.'],
+	[['user'], 'The command is missing. Commands are list, add, passphrase, disable and enable.'],
+	[['user', 'frob'], 'Unknown command "frob". Commands are list, add, passphrase, disable and enable.'],
+	[['user', 'list', 'demo'], 'Unexpected argument "demo". Put a name with spaces in quotes.'],
+	[['user', 'add', ''], 'The user name is missing.'],
+	[['user', 'add', 'Bob', 'Smith'], 'Unexpected argument "Smith". Put a name with spaces in quotes.'],
+] as const)('%s says what is wrong, then where the help is', async ([program, ...words], problem) => {
+	expect(await run(program, ...words)).toEqual({
+		code: 1,
+		stdout: '',
+		stderr: `${problem}\nRun npm run ${program} -- --help.\n`,
+	});
+});
+
+test('a passphrase is asked for only where there is a data folder; a passphrase file that is missing is named', async () => {
+	const nowhere = await run('user', 'add', 'bob', '--data-dir', join(folder, 'missing'));
+	expect(nowhere.stderr).toMatch(/^The data folder .*missing doesn't exist\./);
+	const { dataDir } = killed.settings;
+	await killed.inProcess(async () => undefined);
+	const unread = await run('user', 'passphrase', 'demo', '--passphrase-file', 'missing', '--data-dir', dataDir);
+	expect([unread.code, unread.stderr]).toEqual([1, 'There is no file missing.\n']);
+});
+
+test.runIf(process.platform !== 'win32')(
+	'suggested commands work as they are: with the data folder, in quotes',
+	async () => {
+		const link = join(folder, "Bob's data");
+		await symlink(killed.settings.dataDir, link);
+		const flag = `--data-dir '${folder}/Bob'\\''s data'`;
+		onTestFinished(() => rm(link, { force: true }));
+		const added = await run('user', 'add', 'Bob Smith', '--no-passphrase', '--data-dir', link);
+		expect(added.stdout).toBe(
+			`Added Bob Smith. For a one-time address to sign in with: npm run sign-in -- 'Bob Smith' ${flag}\n`,
+		);
+		const stopped = await run('sign-in', 'Bob Smith', '--data-dir', link);
+		expect(stopped.stderr).toBe(
+			`No service is running on ${link}. Start it with npm start -- ${flag}, or pass its data folder with --data-dir.\n`,
+		);
+		const running = await killed.start();
+		try {
+			const unknown = await run('user', 'disable', 'nobody', '--data-dir', link);
+			expect(unknown.stderr).toBe(`There is no user "nobody". List users with: npm run user -- list ${flag}\n`);
+			await run('user', 'disable', 'bob smith', '--data-dir', link);
+			const { stdout } = await run('user', 'list', '--data-dir', link);
+			expect(stdout).toMatch(/^Bob Smith · Bob Smith · disabled since \d{4}-\d\d-\d\d \d\d:\d\d UTC$/m);
+		} finally {
+			await running.kill();
+			await rm(link);
+		}
+	},
+	180_000,
+);
+
+test('the service says in one line what is wrong with its data folder, and exits', async () => {
+	const { code, stderr } = await run('main', '--port', '0', '--data-dir', programFile('main'));
+	expect(code).toBe(1);
+	expect(stderr).toMatch(/^Can't use the data folder .*main\.js: it's a file\. .*\n$/);
+});
+
+test('a port in use is told in one line, and no data folder is made', async () => {
+	const other = createServer().listen(0, '127.0.0.1');
+	await once(other, 'listening');
+	try {
+		const { port } = other.address() as AddressInfo;
+		const { code, stderr } = await run('main', '--port', String(port), '--data-dir', join(folder, 'new'));
+		expect([code, stderr]).toEqual([1, expect.stringMatching(/^Port \d+ on \S+ is in use by another program\. .*\n$/)]);
+		expect(await readdir(folder)).toEqual([]);
+	} finally {
+		other.close();
+	}
+});
+
+test('a one-time address is printed for a user who can sign in, and for no other', async () => {
+	const { dataDir } = killed.settings;
+	const running = await killed.start();
+	try {
+		const printed = await run('sign-in', 'GUEST', '--data-dir', dataDir);
+		expect(printed.stdout).toMatch(
+			/^Open this address to sign in as guest \(.*\):\nhttp:\/\/127\.0\.0\.1:\d+\/sign-in#code=/,
+		);
+		const unknown = await run('sign-in', 'nobody', '--data-dir', dataDir);
+		expect([unknown.code, unknown.stdout]).toEqual([1, '']);
+		const flag = `--data-dir ${dataDir}`;
+		expect(unknown.stderr).toBe(`There is no user "nobody". List users with: npm run user -- list ${flag}\n`);
+		expect((await run('user', 'disable', 'guest', '--data-dir', dataDir)).code).toBe(0);
+		const disabled = await run('sign-in', 'guest', '--data-dir', dataDir);
+		expect([disabled.code, disabled.stdout]).toEqual([1, '']);
+		expect(disabled.stderr).toMatch(
+			/^guest is disabled and can't sign in\. .*npm run user -- enable guest --data-dir \S+\. .*npm run user -- list --data-dir \S+\n$/,
+		);
+	} finally {
+		await running.kill();
+	}
+}, 180_000);

@@ -1,0 +1,68 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { migrationsFolder } from '../paths.ts';
+import { BackupError } from '../platform/backup/format.ts';
+import type { Catalog } from '../store/catalog/catalog.ts';
+import { type CatalogDump, isEmpty, loadCatalog } from '../store/catalog/dump.ts';
+import { openPGliteCatalog } from '../store/catalog/pglite-catalog.ts';
+import { openPostgresCatalog } from '../store/catalog/postgres-catalog.ts';
+
+export interface CatalogPlace {
+	readonly dataDir: string;
+	/** Of an empty PostgreSQL; null for the embedded database of the data folder. */
+	readonly url: string | null;
+	/** An empty embedded catalog to begin with; null makes one, which takes seconds. */
+	readonly snapshot: Blob | null;
+}
+
+const Journal = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) });
+
+/**
+ * Makes a catalog of a dump: its tables as they were when it was dumped, their rows, then the migrations that came since.
+ * @throws BackupError, DumpError, DatabaseError
+ */
+export async function fillCatalog(
+	{ dataDir, url, snapshot }: CatalogPlace,
+	dump: CatalogDump & { readonly folder: string },
+): Promise<void> {
+	const folder = join(dataDir, 'catalog');
+	const open = (migrations: string, from: Blob | null): Promise<Catalog> =>
+		url === null
+			? openPGliteCatalog({ folder, migrationsFolder: migrations, ...(from === null ? {} : { snapshot: from }) })
+			: openPostgresCatalog({ url, migrationsFolder: migrations });
+	const earlier = await mkdtemp(join(tmpdir(), 'migrations-'));
+	try {
+		await cp(migrationsFolder, earlier, { recursive: true });
+		const isBehind = await keepMigrations(earlier, dump.migrations);
+		await using(await open(earlier, isBehind ? null : snapshot), async (catalog) => {
+			if (!(await isEmpty(catalog))) {
+				throw new BackupError('The database holds a catalogue already. Name an empty one with DATABASE_URL.');
+			}
+			await loadCatalog(catalog, dump.folder, dump);
+		});
+		if (isBehind) await using(await open(migrationsFolder, null), async () => undefined);
+	} finally {
+		await rm(earlier, { recursive: true, force: true });
+	}
+}
+
+async function using(catalog: Catalog, work: (catalog: Catalog) => Promise<void>): Promise<void> {
+	try {
+		await work(catalog);
+	} finally {
+		await catalog.close();
+	}
+}
+
+/** Leaves the first migrations of a folder; whether there are later ones. */
+async function keepMigrations(folder: string, count: number): Promise<boolean> {
+	const file = join(folder, 'meta', '_journal.json');
+	const journal = Journal.parse(JSON.parse(await readFile(file, 'utf8')));
+	if (journal.entries.length < count) {
+		throw new BackupError('It was made by a later version of the service than this one. Restore it with that version.');
+	}
+	await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
+	return journal.entries.length > count;
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { BackupError } from '../platform/backup/format.ts';
+import { keysInCatalog } from '../platform/replicas/shared-keys.ts';
+import { keysInDataFolder } from '../platform/state/keys.ts';
+import type { S3Settings } from '../settings/settings.ts';
+import type { Catalog } from '../store/catalog/catalog.ts';
+import { bindObjects, idInBucket } from '../store/catalog/installation-id.ts';
+import { hashBytes } from '../store/objects/hash-file.ts';
+import { type Bucket, openBucket } from '../store/objects/s3-client.ts';
+import { objectKey, openS3Store } from '../store/objects/s3-store.ts';
+
+export interface BucketMove {
+	readonly dataDir: string;
+	readonly s3: S3Settings;
+	/** The id that catalog and objects bear. */
+	readonly catalogueId: string;
+	/** SHA-256 of the objects that the catalog names. */
+	readonly objects: readonly string[];
+}
+
+interface Moved {
+	/** Makes a catalog the bucket's, with the keys of the data folder, so that tokens and addresses stay good. */
+	bind(catalog: Catalog): Promise<void>;
+	close(): void;
+}
+
+/**
+ * Sends the objects of a data folder to a bucket and reads each back, comparing it with its hash. The bucket is claimed
+ * first; a move that broke off goes on from there, and what is in the bucket already is not sent again.
+ * @throws BackupError, StoreError
+ */
+export async function moveToBucket(move: BucketMove): Promise<Moved> {
+	const { dataDir, s3, catalogueId } = move;
+	const bucket = openBucket(s3);
+	const location = idInBucket(s3, bucket);
+	try {
+		const claimed = (await location.read('id'))?.trim() ?? (await location.read('draft'));
+		if (claimed !== null && claimed !== catalogueId) {
+			throw new BackupError(
+				`The bucket ${location.name} holds the objects of another catalogue. Name an empty one, or another --s3-prefix.`,
+			);
+		}
+		if (claimed === null) await location.write(catalogueId);
+		const store = await openS3Store({
+			bucket,
+			cacheFolder: join(dataDir, 'cache'),
+			cacheBytes: s3.cacheBytes,
+			signs: false,
+			alone: (_, work) => work(),
+			now: () => new Date(),
+		});
+		for (const name of move.objects) {
+			await store.copy(join(dataDir, 'objects', name.slice(0, 2), name));
+			await assertWhole(bucket, name);
+		}
+	} catch (error) {
+		bucket.close();
+		throw error;
+	}
+	return {
+		async bind(catalog) {
+			const keys = await keysInDataFolder(dataDir).read();
+			if (keys !== null) await keysInCatalog(catalog).make(keys);
+			await bindObjects(catalog, location);
+		},
+		close: () => bucket.close(),
+	};
+}
+
+async function assertWhole(bucket: Bucket, name: string): Promise<void> {
+	const found = await bucket.get(objectKey(name));
+	if (found !== null && (await hashBytes(found)).sha256 === name) return;
+	throw new BackupError(`The object ${name} did not come whole from the bucket. Try again; nothing was moved yet.`);
+}

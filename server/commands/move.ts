@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { migrationsFolder } from '../paths.ts';
+import { dumpFolder, dumpForBackup, readDump } from '../platform/backup/dump.ts';
+import { BackupError } from '../platform/backup/format.ts';
+import { readSettings } from '../settings/read-settings.ts';
+import { takeLock } from '../store/catalog/lock.ts';
+import { openPGliteCatalog } from '../store/catalog/pglite-catalog.ts';
+import { openPostgresCatalog } from '../store/catalog/postgres-catalog.ts';
+import { hashFile } from '../store/objects/hash-file.ts';
+import { fillCatalog } from './fill-catalog.ts';
+import { moveToBucket } from './move-to-bucket.ts';
+import { assertDataFolder, exitOnError } from './run-command.ts';
+
+const usage = `Usage: npm run move -- [--data-dir PATH] [--s3-bucket NAME --s3-endpoint URL …]
+
+Moves the catalog of a data folder from the embedded database into the empty PostgreSQL database that DATABASE_URL names, and
+compares both row by row.
+With a bucket, the objects and the signing keys move too: the objects into the bucket, each read back and compared with its
+hash, the keys into the catalog. Without a bucket the objects stay in the data folder, and each is compared with its hash.
+Stop the service first. Without npm: node dist/server/move.js
+
+Options:
+  --database-url URL      the database, if DATABASE_URL isn't set; other users of this machine may see its password then
+  --data-dir PATH         data folder of the service (default: .data, or DATASET_CONSOLE_DATA_DIR)
+  --s3-bucket NAME        the bucket; with it all --s3-… options of the service apply: npm start -- --help
+  --help                  print this help`;
+
+await exitOnError(main);
+
+async function main(): Promise<void> {
+	const { settings, help } = readSettings(process.argv.slice(2), process.env);
+	if (help) return console.log(usage);
+	const { dataDir, databaseUrl: url, s3 } = settings;
+	if (url === null)
+		throw new Error('DATABASE_URL is missing: the database to move the catalog to.\nRun npm run move -- --help.');
+	assertDataFolder(dataDir);
+	const folder = join(dataDir, 'catalog');
+	if (!existsSync(folder)) throw new BackupError(`There is no embedded catalog in ${dataDir}.`);
+	const lock = await takeLock(dataDir);
+	const id = randomUUID();
+	const dumped = dumpFolder(dataDir, id);
+	try {
+		const catalog = await openPGliteCatalog({ folder, migrationsFolder });
+		await dumpForBackup(catalog, dataDir, id).finally(() => catalog.close());
+		const { catalogue, catalogueId, objects } = await readDump(dumped);
+		await checkObjects(join(dataDir, 'objects'), objects);
+		const moved = s3 === null ? null : await moveToBucket({ dataDir, s3, catalogueId, objects });
+		await fillCatalog({ dataDir, url, snapshot: null }, { folder: dumped, ...catalogue });
+		if (moved !== null) {
+			const filled = await openPostgresCatalog({ url, migrationsFolder });
+			await moved.bind(filled).finally(() => filled.close());
+			moved.close();
+		}
+		const rows = catalogue.tables.reduce((sum, item) => sum + item.rows, 0);
+		const tables = `${rows} rows in ${catalogue.tables.length} tables to PostgreSQL, each table with the same hash`;
+		console.log(
+			s3 === null
+				? `Moved ${tables}, and found ${objects.length} objects whole.`
+				: `Moved ${tables}, and ${objects.length} objects to the bucket ${s3.bucket}, each read back whole.`,
+		);
+		const suffix = `moved-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+		for (const it of s3 === null ? [folder] : [folder, join(dataDir, 'objects')]) {
+			await rename(it, `${it}.${suffix}`);
+			console.log(`${it} is kept as ${it}.${suffix}.`);
+		}
+		console.log('From now on start with the same flags and variables.');
+	} finally {
+		await rm(dumped, { recursive: true, force: true });
+		await lock.release();
+	}
+}
+
+async function checkObjects(folder: string, names: readonly string[]): Promise<void> {
+	for (const name of names) {
+		const file = join(folder, name.slice(0, 2), name);
+		const { sha256 } = await hashFile(file).catch(() => {
+			throw new BackupError(`The object ${file} that the catalogue names is missing. Nothing was moved.`);
+		});
+		if (sha256 !== name) throw new BackupError(`The object ${file} is damaged. Nothing was moved.`);
+	}
+}

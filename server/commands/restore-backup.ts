@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BackupError, type Manifest } from '../platform/backup/format.ts';
+import { checkBackup, restoreFiles } from '../platform/backup/restore.ts';
+import { takeLock } from '../store/catalog/lock.ts';
+import { createFolderStore } from '../store/objects/folder-store.ts';
+import { fillCatalog } from './fill-catalog.ts';
+
+/**
+ * Puts a backup into an empty data folder after reading all of it; what goes wrong leaves the folder as it was.
+ * @param url of an empty PostgreSQL; null for the embedded database
+ * @param snapshot an empty embedded catalog to begin with: making one takes seconds
+ * @throws BackupError, DumpError, DatabaseError
+ */
+export async function restoreBackup(
+	place: string,
+	dataDir: string,
+	url: string | null,
+	snapshot: Blob | null,
+): Promise<Manifest> {
+	const isNew = !existsSync(dataDir);
+	if (!isNew && (await readdir(dataDir)).length > 0) {
+		throw new BackupError(`The data folder ${dataDir} is not empty. Name an empty or a new one with --data-dir.`);
+	}
+	const lock = await takeLock(dataDir);
+	try {
+		const spare = join(dataDir, 'restoring');
+		const backup = await checkBackup(place, spare);
+		await restoreFiles(backup, dataDir, createFolderStore(join(dataDir, 'objects')));
+		const dump = { folder: join(backup.folder, 'catalogue'), ...backup.manifest.catalogue };
+		await fillCatalog({ dataDir, url, snapshot }, dump);
+		await rm(spare, { recursive: true, force: true });
+		await lock.release();
+		return backup.manifest;
+	} catch (error) {
+		// The folder was empty, or wasn't there.
+		if (isNew) await rm(dataDir, { recursive: true, force: true });
+		else for (const name of await readdir(dataDir)) await rm(join(dataDir, name), { recursive: true, force: true });
+		throw error;
+	}
+}

@@ -1,0 +1,29 @@
+import { resolve } from 'node:path';
+import { builtSnapshot } from '../open-catalog.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { runCommand } from './run-command.ts';
+import { assertFolderStore } from './send-command.ts';
+
+const usage = `Usage: npm run restore -- --from FILE.tar|FOLDER [--data-dir PATH]
+
+Restores a backup into a new or empty data folder, after checking all of it: if anything is missing or damaged, nothing is
+restored. The catalog goes into the embedded database or, with DATABASE_URL set, into an empty PostgreSQL database.
+Without npm: node dist/server/restore.js
+
+Example: npm run restore -- --from backups/monday.tar --data-dir restored
+
+Options:
+  --from FILE.tar|FOLDER  the backup`;
+
+await runCommand(usage, { from: { type: 'string' } }, async ({ values, words, settings, usageError }) => {
+	if (words[0] !== undefined) throw usageError(`Unexpected argument "${words[0]}".`);
+	if (values.from === undefined) throw usageError('--from is missing: the backup to restore.');
+	assertFolderStore(settings);
+	const place = resolve(values.from);
+	const { dataDir, databaseUrl } = settings;
+	const { catalogue, objects } = await restoreBackup(place, dataDir, databaseUrl, await builtSnapshot());
+	const rows = catalogue.tables.reduce((sum, item) => sum + item.rows, 0);
+	return [
+		`Restored ${place} to ${dataDir}: ${rows} rows in ${catalogue.tables.length} tables and ${objects.length} objects, each with the hash that it had.`,
+	];
+});

@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { openCatalog } from '../open-catalog.ts';
+import { type Command, CommandAnswer, carryOut, signCommand } from '../platform/access/administration.ts';
+import { keysInCatalog } from '../platform/replicas/shared-keys.ts';
+import { type Keys, openKeys, openKeysAt } from '../platform/state/keys.ts';
+import { createRevocations } from '../platform/state/revocations.ts';
+import { createTokenMemory } from '../platform/state/token-memory.ts';
+import { isShared } from '../settings/settings.ts';
+import type { Catalog } from '../store/catalog/catalog.ts';
+import { calledAt, readLock, takeLock } from '../store/catalog/lock.ts';
+import { assertDataFolder, type CommandSettings } from './run-command.ts';
+
+/** Objects in a bucket are its store's to keep. @throws Error */
+export function assertFolderStore({ s3 }: CommandSettings): void {
+	if (s3 === null) return;
+	throw new Error(
+		'The objects are in a bucket (DATASET_CONSOLE_S3_BUCKET). Back up and restore it, and its database, with their own tools: the database first, the bucket after it.',
+	);
+}
+
+/** Has a command carried out: by the service where one runs on the data folder, which then sees it at once; else here. */
+export async function sendCommand(settings: CommandSettings, command: Command): Promise<string[]> {
+	const { dataDir } = settings;
+	if (isShared(settings)) return carryOutInCatalog(settings, command);
+	assertDataFolder(dataDir);
+	const lock = await readLock(dataDir);
+	if (lock === null) return carryOutHere(settings, command);
+	const service = calledAt(lock);
+	if (service === null) throw new Error(`The service on ${dataDir} is starting. Try again in a moment.`);
+	const { body, signature } = signCommand(await openKeys(dataDir), command, new Date(), settings.flags);
+	const address = `${service}/auth/commands`;
+	const answer = await fetch(address, {
+		method: 'POST',
+		headers: { 'Content-Type': 'application/json', Authorization: `Command ${signature}` },
+		body,
+		redirect: 'error',
+	}).catch((error: unknown) => {
+		throw new Error(`The service at ${service} cannot be reached from here: ${error}`);
+	});
+	const content: unknown = await answer.json().catch(() => null);
+	if (!answer.ok) throw new Error(String(Object(content).message ?? `${address} answered ${answer.status}.`));
+	return CommandAnswer.parse(content).lines;
+}
+
+async function carryOutHere(settings: CommandSettings, command: Command): Promise<string[]> {
+	assertCatalog(settings);
+	const lock = await takeLock(settings.dataDir);
+	try {
+		return await carryOutInCatalog(settings, command);
+	} finally {
+		await lock.release();
+	}
+}
+
+/** Copies that share the catalog hear of it from there. */
+async function carryOutInCatalog(settings: CommandSettings, command: Command): Promise<string[]> {
+	const { dataDir } = settings;
+	const catalog = await openCatalog(settings);
+	try {
+		const parts = {
+			catalog,
+			keys: await keysFor(command, settings, catalog),
+			settings: { dataDir },
+			flags: settings.flags,
+			now: () => new Date(),
+			tokens: createTokenMemory(),
+			revocations: createRevocations(),
+		};
+		return await carryOut(parts, command);
+	} finally {
+		await catalog.close();
+	}
+}
+
+/** A catalog that a command would create is nobody's, and would be taken for the service's. @throws Error */
+function assertCatalog({ dataDir, databaseUrl }: CommandSettings): void {
+	if (databaseUrl !== null || existsSync(join(dataDir, 'catalog'))) return;
+	throw new Error(
+		`There is no catalog in ${dataDir}, so nothing was changed. Pass the service's data folder with --data-dir. If its catalog is in PostgreSQL, set DATABASE_URL; if its objects are in a bucket, set DATASET_CONSOLE_S3_BUCKET too. Commands don't know the flags that the service was started with.`,
+	);
+}
+
+/** @throws Error where those of the data folder would be changed and are not those that count */
+async function keysFor({ kind }: Command, settings: CommandSettings, catalog: Catalog): Promise<Keys> {
+	const shared = keysInCatalog(catalog);
+	if (isShared(settings)) return openKeysAt(shared);
+	if (kind === 'rotate-keys' && (await shared.read()) !== null) {
+		throw new Error(
+			'The keys of this catalogue are kept in it, because copies of the service share them, and none was changed. DATASET_CONSOLE_S3_BUCKET must name the bucket of its objects, beside DATABASE_URL.',
+		);
+	}
+	return openKeys(settings.dataDir);
+}
+
+/** The keys of the service that runs on a data folder, or of the copies that share a catalog. */
+export async function keysOfService(settings: CommandSettings): Promise<Keys> {
+	if (!isShared(settings)) return openKeys(settings.dataDir);
+	const catalog = await openCatalog(settings);
+	try {
+		return await openKeysAt(keysInCatalog(catalog));
+	} finally {
+		await catalog.close();
+	}
+}

@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { Name } from '#contract/ids.ts';
+import type { Command } from '../platform/access/administration.ts';
+import { hashPassphrase, passphraseLength } from '../platform/access/passphrase.ts';
+import { isShared } from '../settings/settings.ts';
+import { assertDataFolder, type CommandSettings, runCommand } from './run-command.ts';
+import { sendCommand } from './send-command.ts';
+
+const usage = `Usage: npm run user -- COMMAND [--data-dir PATH]
+
+Manages the users of the service, which may be running. Without npm: node dist/server/user.js
+
+Commands:
+  list                    list all users
+  add NAME                add a user; asks for a passphrase
+  passphrase NAME         set a new passphrase
+  disable NAME            block sign-in, and end all tokens of the user
+  enable NAME             allow sign-in again
+
+Options:
+  --name TEXT             for add: full name (default: the user name)
+  --email ADDRESS         for add: email address
+  --passphrase-file FILE  for add and passphrase: use the first line of a file instead of asking
+  --no-passphrase         for add: the user signs in with one-time addresses only (npm run sign-in -- NAME)`;
+
+const flags = {
+	name: { type: 'string' },
+	email: { type: 'string' },
+	'passphrase-file': { type: 'string' },
+	'no-passphrase': { type: 'boolean' },
+} as const;
+
+await runCommand(usage, flags, async ({ values, words, settings, usageError }) => {
+	const [action, username = '', ...more] = words;
+	const known = 'Commands are list, add, passphrase, disable and enable.';
+	if (action === undefined) throw usageError(`The command is missing. ${known}`);
+	if (!['list', 'add', 'passphrase', 'disable', 'enable'].includes(action))
+		throw usageError(`Unknown command "${action}". ${known}`);
+	const [extra] = action === 'list' ? words.slice(1) : more;
+	if (extra !== undefined) throw usageError(`Unexpected argument "${extra}". Put a name with spaces in quotes.`);
+	if (action !== 'list' && username === '') throw usageError('The user name is missing.');
+	return sendCommand(settings, await commandOf(action, username, values, settings));
+});
+
+interface Given {
+	readonly name?: string;
+	readonly email?: string;
+	readonly 'passphrase-file'?: string;
+	readonly 'no-passphrase'?: boolean;
+}
+
+async function commandOf(action: string, username: string, given: Given, settings: CommandSettings): Promise<Command> {
+	const passphrase = async () => {
+		if (!isShared(settings)) assertDataFolder(settings.dataDir);
+		return hashPassphrase(await readPassphrase(given['passphrase-file']));
+	};
+	switch (action) {
+		case 'add': {
+			if (!Name.safeParse(username).success)
+				throw new Error(
+					`"${username}" isn't a valid user name. Use up to 128 letters, digits, spaces and any of _ - .`,
+				);
+			const none = given['no-passphrase'] === true;
+			return {
+				kind: 'add-user',
+				username,
+				name: given.name ?? username,
+				email: given.email ?? '',
+				passphrase: none ? null : await passphrase(),
+			};
+		}
+		case 'passphrase':
+			return { kind: 'set-passphrase', username, passphrase: await passphrase() };
+		case 'disable':
+			return { kind: 'disable-user', username };
+		case 'enable':
+			return { kind: 'enable-user', username };
+		default:
+			return { kind: 'list-users' };
+	}
+}
+
+/** A passphrase from a file's first line, or typed twice on the terminal, which does not show it. */
+async function readPassphrase(file: string | undefined): Promise<string> {
+	if (file !== undefined) {
+		const text = await readFile(file, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
+			throw new Error(code === 'ENOENT' ? `There is no file ${file}.` : `Can't read the file ${file} (${code}).`);
+		});
+		return long(text.split(/\r?\n/)[0] ?? '');
+	}
+	if (!process.stdin.isTTY) {
+		throw new Error(
+			'There is no terminal to ask on. Give the passphrase with --passphrase-file, or none with --no-passphrase.',
+		);
+	}
+	const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+	const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
+	const ask = async (words: string): Promise<string> => {
+		process.stderr.write(words);
+		const typed = await terminal.question('');
+		process.stderr.write('\n');
+		return typed;
+	};
+	try {
+		const passphrase = long(await ask('Passphrase: '));
+		if ((await ask('The same again: ')) !== passphrase)
+			throw new Error('The two were not the same. Nothing was changed.');
+		return passphrase;
+	} finally {
+		terminal.close();
+	}
+}
+
+function long(passphrase: string): string {
+	const { least, most } = passphraseLength;
+	if (passphrase.length >= least && passphrase.length <= most) return passphrase;
+	throw new Error(`A passphrase has ${least} to ${most} characters. Nothing was changed.`);
+}

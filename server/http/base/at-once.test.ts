@@ -1,0 +1,201 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { BuildRun } from '#contract/build-run.ts';
+import type { BuildSpec } from '#contract/build-spec.ts';
+import type { ListedShare } from '#contract/permission.ts';
+import { freeDead } from '../../platform/replicas/claims.ts';
+import { datasets } from '../../store/catalog/schema/datasets.ts';
+import { runs } from '../../store/catalog/schema/runs.ts';
+import { createTestService, type TestRequest, type TestService } from '../../testing/service.ts';
+
+type Table = 'datasets' | 'namespaces' | 'run_sources' | 'runs' | 'shares';
+
+// Whoever writes a table that is locked in share mode waits there; whoever reads it goes on, or locks rows of it.
+describe.skipIf(!process.env.TEST_DATABASE_URL)('two requests at once, on a PostgreSQL', () => {
+	let service: TestService;
+	beforeAll(async () => {
+		const limits = { requestsPerMinute: 0, runsAtOnce: 1, runsPerDay: 0, bytesOfUser: 0 };
+		service = await createTestService({ limits });
+	});
+	afterAll(() => service.close());
+
+	const demo = (method: string, path: string, body?: unknown): Promise<Response> => {
+		const options: TestRequest = { as: 'demo', body };
+		return service.request(method, path, options);
+	};
+	const statuses = async (answers: readonly Promise<Response>[]) =>
+		(await Promise.all(answers)).map((response) => response.status).sort();
+	const coordinate = (datasetName: string, namespace = 'geography') => ({ owner: 'demo', namespace, datasetName });
+
+	/** What so many transactions that wait for others are about to do. */
+	const waiting = (count: number): Promise<string[]> =>
+		vi.waitFor(
+			async () => {
+				const found = await service.platform.catalog.db.execute(
+					sql`select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+				);
+				const queries = (Object(found).rows as { query: string }[]).map((row) => row.query);
+				expect(queries).toHaveLength(count);
+				return queries;
+			},
+			{ timeout: 20_000, interval: 20 },
+		);
+	/** Begins requests that meet while a table is locked; they go on when all have been begun. */
+	const meet = (table: Table, mode: 'share' | 'access exclusive', begin: () => Promise<Promise<Response>[]>) =>
+		service.platform.catalog.write(async (tx) => {
+			await tx.execute(sql`lock table ${sql.identifier(table)} in ${sql.raw(mode)} mode`);
+			return begin();
+		});
+	const preview = () =>
+		demo('POST', '/preview-runs', {
+			sources: [coordinate('countries')],
+			code: { payload: 'SELECT count(*) AS n FROM geography.countries' },
+		});
+	const startBuild = async (datasetName: string): Promise<string> => {
+		const edit = {
+			sources: [coordinate('countries')],
+			destination: coordinate(datasetName),
+			code: { payload: 'SELECT count(*) AS n FROM geography.countries' },
+		};
+		const spec: BuildSpec = await (await demo('POST', '/build-specs', edit)).json();
+		return BuildRun.parse(await (await demo('POST', `/build-specs/${spec.id}/build-runs`)).json()).id;
+	};
+	const runAt = async (id: string) => BuildRun.parse(await (await demo('GET', `/build-runs/${id}`)).json());
+	const ended = async (id: string) => {
+		await service.platform.running.ended(id);
+		return runAt(id);
+	};
+	const wipe = () => demo('DELETE', '/data/demo/geography/balefire?deleteDatasets=false');
+	/** A wipe takes its namespace first, and waits there for whoever took it, and then something in it. */
+	const wipeWaits = async () => {
+		const answer = wipe();
+		expect(await waiting(2)).toContainEqual(expect.stringMatching(/from "namespaces".* for update$/));
+		return [answer];
+	};
+
+	test('of two runs of a user who may have one, one begins', async () => {
+		const answers = await meet('runs', 'share', async () => {
+			const both = [preview(), preview()];
+			await waiting(2);
+			return both;
+		});
+		expect(await statuses(answers)).toEqual([202, 429]);
+		for (const it of await Promise.all(answers)) if (it.status === 202) await ended(Object(await it.json()).id);
+	});
+
+	test('of two namespaces that are given one name, one gets it', async () => {
+		for (const namespace of ['left', 'right'])
+			expect((await demo('POST', '/namespaces', { namespace })).status).toBe(201);
+		const headers = { 'content-type': 'text/plain', authorization: `Bearer ${await service.tokenFor('demo')}` };
+		const rename = async (from: string) => {
+			const address = `${service.settings.publicUrl}/api/v1/data/demo/${from}/rename`;
+			return service.app.fetch(new Request(address, { method: 'POST', body: 'middle', headers }));
+		};
+		const answers = await meet('namespaces', 'share', async () => {
+			const both = [rename('left'), rename('right')];
+			await waiting(2);
+			return both;
+		});
+		expect(await statuses(answers)).toEqual([200, 409]);
+	});
+
+	test('who is let in twice has the one role that came last, and none when it is taken away', async () => {
+		const path = '/permissions/namespaces/demo/nature/shares';
+		for (const roles of [['viewer', 'viewer'] as const, ['viewer', 'editor'] as const]) {
+			const answers = await meet('shares', 'share', async () => {
+				const both = roles.map((role) => demo('PUT', path, { username: 'guest', role }));
+				await waiting(2);
+				return both;
+			});
+			expect(await statuses(answers)).toEqual([200, 200]);
+			const { items }: { items: ListedShare[] } = await (await demo('GET', path)).json();
+			expect(items).toHaveLength(1);
+			expect((await demo('DELETE', path, { username: 'guest', role: items[0]?.role })).status).toBe(204);
+			expect((await service.request('GET', '/data/demo/nature', { as: 'guest' })).status).toBe(404);
+		}
+	});
+
+	test('a link to a dataset that is just deleted leads nowhere', async () => {
+		const end = (dataset: string, columnName: string) => ({
+			username: 'demo',
+			namespace: 'geography',
+			dataset,
+			columnName,
+		});
+		const { added } = await service.platform.catalog.write(async (tx) => {
+			await tx.delete(datasets).where(eq(datasets.name, 'us_states'));
+			const link = { matchType: 'ExactMatch', from: end('us_states', 'capital'), to: end('countries', 'country') };
+			const added = demo('POST', '/links/add', link);
+			await waiting(1);
+			return { added };
+		});
+		expect((await added).status).toBe(404);
+	});
+
+	test('a wipe waits for a run that begins, and ends it', async () => {
+		const [run, wiped] = await meet('runs', 'share', async () => {
+			const begun = preview();
+			await waiting(1);
+			return [begun, ...(await wipeWaits())];
+		});
+		expect((await wiped)?.status).toBe(200);
+		const answer = await run;
+		expect(answer?.status).toBe(202);
+		const { state, error } = await ended(BuildRun.parse(await answer?.json()).id);
+		expect([state, error?.code]).toEqual(['failed', 'DATA_WIPED']);
+	});
+
+	test('a wipe waits for rows that are committed, and takes them', async () => {
+		const wanted = { target: coordinate('sent'), mode: 'create', mapping: [{ from: 'a', column: 'a' }] };
+		const { id } = Object(await (await demo('POST', '/ingestions', wanted)).json());
+		const body = '{"a":1}\n';
+		const sha256 = createHash('sha256').update(body).digest('hex');
+		const address = `${service.settings.publicUrl}/api/v1/ingestions/${id}/chunks/1?sha256=${sha256}`;
+		const headers = { 'content-type': 'text/plain', authorization: `Bearer ${await service.tokenFor('demo')}` };
+		expect((await service.app.fetch(new Request(address, { method: 'PUT', body, headers }))).status).toBe(200);
+		const [committed, wiped] = await meet('datasets', 'share', async () => {
+			const begun = demo('POST', `/ingestions/${id}/commit`, { chunks: 1 });
+			await waiting(1);
+			return [begun, ...(await wipeWaits())];
+		});
+		expect((await committed)?.status).toBe(200);
+		expect(await (await wiped)?.json()).toMatchObject({ rows: 1, ingestions: 1 });
+	});
+
+	test('a wipe waits for a build that ends, and takes what it wrote', async () => {
+		const id = await startBuild('counted');
+		const [wiped] = await meet('run_sources', 'access exclusive', async () => {
+			await waiting(1);
+			return wipeWaits();
+		});
+		expect((await wiped)?.status).toBe(200);
+		expect(await ended(id)).toMatchObject({ state: 'succeeded', rows: 1 });
+		expect(await (await demo('GET', '/data/demo/geography/counted')).json()).toMatchObject({ rows: [] });
+	});
+
+	test('a copy that frees what dead ones held waits for none that has a run in its hands', async () => {
+		const { catalog } = service.platform;
+		const { id } = await ended(BuildRun.parse(await (await preview()).json()).id);
+		const mine = eq(runs.id, id);
+		await catalog.write((tx) => tx.update(runs).set({ state: 'running', copyId: randomUUID() }).where(mine));
+		await catalog.write(async (tx) => {
+			await tx.select().from(runs).where(mine).for('update');
+			expect(await catalog.urgent.write((other) => freeDead(other, false))).toBe(0);
+		});
+		expect(await catalog.urgent.write((tx) => freeDead(tx, false))).toBe(1);
+		await catalog.write((tx) => tx.update(runs).set({ state: 'failed' }).where(mine));
+	});
+
+	test('a build makes its dataset anew that is deleted as it ends', async () => {
+		const name = eq(datasets.name, 'counted');
+		const id = await service.platform.catalog.write(async (tx) => {
+			await tx.select().from(datasets).where(name).for('update');
+			const started = await startBuild('counted');
+			await waiting(1);
+			await tx.delete(datasets).where(name);
+			return started;
+		});
+		expect(await ended(id)).toMatchObject({ state: 'succeeded', wrote: [{ version: 1, rows: 1 }] });
+	});
+});

@@ -1,0 +1,80 @@
+import type { MiddlewareHandler } from 'hono';
+import { joinBytes } from '#lib/join-bytes.ts';
+import { badBody, jsonOfBody, textOfBody } from '../../platform/core/body-text.ts';
+import { ServiceError } from '../../platform/core/service-error.ts';
+import type { Env } from './service-app.ts';
+
+/** The text of a request, sent as text/plain. @throws ServiceError PAYLOAD_TOO_LARGE, VALIDATION_FAILED */
+export const readPlainText = async (request: Request, limit: number): Promise<string> =>
+	textOfBody(await readPlainBytes(request, limit));
+
+/**
+ * The JSON of a request, or undefined where there is no body. A body over the limit is refused without being read on.
+ * @param limit bytes
+ * @param exact where a number has more digits than a double holds, every number is a JsonText
+ * @throws ServiceError PAYLOAD_TOO_LARGE, VALIDATION_FAILED
+ */
+export async function readJson(request: Request, limit: number, exact = false): Promise<unknown> {
+	const bytes = await readJsonBytes(request, limit);
+	return bytes === undefined ? undefined : jsonOfBody(bytes, exact);
+}
+
+/** As `readPlainText`, for what is read elsewhere. @throws ServiceError PAYLOAD_TOO_LARGE, VALIDATION_FAILED */
+export async function readPlainBytes(request: Request, limit: number): Promise<Bytes> {
+	const bytes = await readBytes(request, limit);
+	const type = request.headers.get('content-type') ?? '';
+	if (!/^text\/plain\s*(;|$)/i.test(type)) {
+		throw badBody(`Send the body as text/plain${type === '' ? '' : `, not as ${type}`}.`);
+	}
+	return bytes;
+}
+
+/** As `readJson`, for what is parsed elsewhere. @throws ServiceError PAYLOAD_TOO_LARGE, VALIDATION_FAILED */
+export async function readJsonBytes(request: Request, limit: number): Promise<Bytes | undefined> {
+	const bytes = await readBytes(request, limit);
+	if (bytes.length === 0) return undefined;
+	const type = request.headers.get('content-type') ?? '';
+	if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(type)) {
+		throw badBody(`Send the body as application/json${type === '' ? '' : `, not as ${type}`}.`);
+	}
+	return bytes;
+}
+
+/** The text of a request, whatever it calls itself. What is not UTF-8 has replacement characters. @throws ServiceError PAYLOAD_TOO_LARGE */
+export async function readText(request: Request, limit: number): Promise<string> {
+	return new TextDecoder().decode(await readBytes(request, limit));
+}
+
+/** In a buffer of their own, which can be handed to a thread. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+async function readBytes(request: Request, limit: number): Promise<Bytes> {
+	if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
+	if (request.body === null) return new Uint8Array();
+	const reader = request.body.getReader();
+	const chunks: Uint8Array[] = [];
+	let length = 0;
+	for (let next = await reader.read(); !next.done; next = await reader.read()) {
+		length += next.value.length;
+		if (length > limit) {
+			reader.cancel().catch(() => undefined);
+			throw tooLarge(limit);
+		}
+		chunks.push(next.value);
+	}
+	return joinBytes(chunks, length);
+}
+
+/** Refuses what announces a body over the limit, also where no body is wanted. */
+export function smallBody(limit: number): MiddlewareHandler<Env> {
+	return async (c, next) => {
+		if (Number(c.req.header('content-length') ?? 0) > limit) throw tooLarge(limit);
+		await next();
+	};
+}
+
+const tooLarge = (limit: number): ServiceError =>
+	new ServiceError(
+		'PAYLOAD_TOO_LARGE',
+		`The body is larger than ${limit.toLocaleString('en')} bytes, the most that this service takes.`,
+	);

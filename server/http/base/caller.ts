@@ -1,0 +1,32 @@
+import { authenticate } from '../../platform/access/tokens.ts';
+import type { Caller } from '../../platform/core/caller.ts';
+import { ServiceError } from '../../platform/core/service-error.ts';
+import type { Platform } from '../../platform/state/platform.ts';
+import type { ServiceContext } from './service-app.ts';
+
+/** Who presents the bearer token; counts as one of the user's requests. @throws ServiceError UNAUTHORIZED, RATE_LIMITED */
+export async function readCaller(platform: Platform, c: ServiceContext): Promise<Caller> {
+	const caller = await readCallerAgain(platform, c);
+	platform.requestLimit.take(caller.userId);
+	return caller;
+}
+
+/**
+ * Who presents the bearer token now that the body is there: that may take minutes, and the token end meanwhile. Counts no
+ * request. @throws ServiceError UNAUTHORIZED
+ */
+export function readCallerAgain(platform: Platform, c: ServiceContext): Promise<Caller> {
+	return authenticate(platform, bearerOf(c));
+}
+
+function bearerOf(c: ServiceContext): string {
+	const header = c.req.header('authorization');
+	if (header === undefined) {
+		throw new ServiceError('UNAUTHORIZED', 'This needs an access token: Authorization: Bearer <token>. Sign in first.');
+	}
+	const [, token] = /^bearer +([\w.~+/=-]+) *$/i.exec(header) ?? [];
+	if (token === undefined) {
+		throw new ServiceError('UNAUTHORIZED', 'The Authorization header is not "Bearer <token>". Sign in again.');
+	}
+	return token;
+}

@@ -1,0 +1,38 @@
+import type { ErrorHandler } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { type ErrorResponse, errorStatus, type SubError } from '#contract/error.ts';
+import { ServiceError } from '../../platform/core/service-error.ts';
+import { unavailable } from '../../platform/core/unavailable.ts';
+import { isCanceled } from '../../platform/rows/query-rows.ts';
+import type { Env, ServiceContext } from './service-app.ts';
+
+/** The body of an error. `error_message` repeats the text for clients that read only that. */
+export function errorBody(code: string, message: string, subErrors: readonly SubError[] = []): ErrorResponse {
+	const body = { error_code: code, message, error_message: message };
+	return subErrors.length === 0 ? body : { ...body, sub_errors: [...subErrors] };
+}
+
+/** What may have been said of the content that should have come. */
+const ofContent = ['Content-Length', 'Content-Range', 'Content-Disposition', 'Accept-Ranges', 'ETag'];
+
+export function answerError(c: ServiceContext, error: ServiceError): Response {
+	const status: ContentfulStatusCode = errorStatus[error.code];
+	if (error.code === 'UNAUTHORIZED') c.header('WWW-Authenticate', 'Bearer');
+	if (error.retryAfter !== null) c.header('Retry-After', String(error.retryAfter));
+	c.header('Cache-Control', 'no-store');
+	for (const name of ofContent) c.header(name, undefined);
+	return c.json(errorBody(error.code, error.message, error.subErrors), status);
+}
+
+/** Everything that is thrown ends here. A client that went away isn't an error. What was not meant to be is logged with its request id, and told without its inside. */
+export const onError: ErrorHandler<Env> = (error, c) => {
+	if (error instanceof ServiceError) return answerError(c, error);
+	if (c.req.raw.signal.aborted && isCanceled(error))
+		return answerError(c, new ServiceError('RUN_CANCELLED', 'The request was canceled.'));
+	const requestId = c.get('requestId');
+	console.error(`request ${requestId}: ${c.req.method} ${c.req.path} failed`, error);
+	const away = unavailable(error);
+	if (away !== null) return answerError(c, away);
+	const message = `The service could not do this, for a reason of its own. Try again; its log has the details under the request id ${requestId}.`;
+	return answerError(c, new ServiceError('INTERNAL', message));
+};

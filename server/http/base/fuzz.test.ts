@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { operations } from '#contract/service/operations.ts';
+import { fuzz } from '../../testing/fuzz/fuzz.ts';
+import { createTestService } from '../../testing/service.ts';
+
+/** Another one every day; it stands in the report of a failure. */
+const seed = Math.floor(Date.now() / 86_400_000);
+
+// A small share of `npm run fuzz`.
+test('whatever is sent, every operation answers as the contract says, or refuses in its words', async () => {
+	const tally = await fuzz(createTestService, { requests: 500, seed });
+	expect([...tally.keys()].sort()).toEqual(operations.map((operation) => operation.id).sort());
+});
+
+test('requests that are too few for every operation are refused', async () => {
+	await expect(fuzz(createTestService, { requests: operations.length - 1, seed })).rejects.toThrow('not enough');
+});

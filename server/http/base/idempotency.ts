@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { Operation } from '#contract/operation.ts';
+import type { Caller } from '../../platform/core/caller.ts';
+import { invalid } from '../../platform/core/service-error.ts';
+import type { AnsweredWrites } from '../../platform/state/answered-writes.ts';
+import { answeredMs, type Platform } from '../../platform/state/platform.ts';
+import { Answered, type ServiceApp, type ServiceContext } from './service-app.ts';
+
+/** Requests that are remembered at the same time, and for how long, ms. A browser repeats within moments. */
+const most = 10_000;
+export const longestKey = 200;
+
+interface Remembered {
+	readonly answer: Promise<unknown>;
+	readonly until: number;
+	etag: string | null;
+}
+
+/** Acts, or answers what the same request was answered before. */
+export type Once = (
+	operation: Operation,
+	caller: Caller | null,
+	body: unknown,
+	c: ServiceContext,
+	act: () => Promise<unknown>,
+) => Promise<unknown>;
+
+const ofApp = new WeakMap<ServiceApp, Once>();
+
+/** The memory that all routes of one app share. */
+export function onceOf(app: ServiceApp, platform: Pick<Platform, 'now' | 'answered'>): Once {
+	const once = ofApp.get(app) ?? createOnce(platform);
+	ofApp.set(app, once);
+	return once;
+}
+
+/** Writes that a repeat could do again; a PUT says what is to be, and `If-Match` guards it. */
+export const takesKey = ({ method, auth }: Operation): boolean =>
+	(method === 'POST' || method === 'DELETE') && auth !== 'public';
+
+/**
+ * Answers a repeated POST or DELETE as it answered the first (docs/decisions/0008). The same request is one with the same
+ * token, operation, path, query, body and `Idempotency-Key`; only successes are remembered.
+ */
+function createOnce({ now, answered }: Pick<Platform, 'now' | 'answered'>): Once {
+	const requests = new Map<string, Remembered>();
+
+	return async (operation, caller, body, c, act) => {
+		const key = c.req.header('idempotency-key');
+		if (!takesKey(operation) || caller === null || key === undefined) return act();
+		if (key.length > longestKey) {
+			throw invalid([
+				{
+					code: 'Idempotency-Key',
+					message: `Idempotency-Key has at most ${longestKey} characters, not ${key.length}.`,
+				},
+			]);
+		}
+		const { pathname, search } = new URL(c.req.url);
+		const name = fingerprint([caller.tokenId, operation.id, pathname, search, key, JSON.stringify(body) ?? '']);
+		if (answered !== null) return actOnce(answered, name, c, act);
+		const known = requests.get(name);
+		if (known !== undefined && known.until > now().getTime()) {
+			const answer = await known.answer;
+			if (known.etag !== null) c.header('ETag', known.etag);
+			return answer;
+		}
+		forgetOldest(requests);
+		const remembered: Remembered = { answer: act(), until: now().getTime() + answeredMs, etag: null };
+		requests.set(name, remembered);
+		try {
+			const answer = await remembered.answer;
+			remembered.etag = c.res.headers.get('ETag');
+			// What was written as it is can be read once; such answers change nothing.
+			if (answer instanceof Response) requests.delete(name);
+			return answer;
+		} catch (error) {
+			requests.delete(name);
+			throw error;
+		}
+	};
+}
+
+/** As `createOnce` says, among all copies of the service. */
+async function actOnce(
+	answered: AnsweredWrites,
+	name: string,
+	c: ServiceContext,
+	act: () => Promise<unknown>,
+): Promise<unknown> {
+	const known = await answered.begin(name);
+	if (!known.mine) {
+		if (known.answer.etag !== null) c.header('ETag', known.answer.etag);
+		if (known.answer.body === null) return undefined;
+		const { status, result } = JSON.parse(known.answer.body);
+		return status === null ? result : new Answered(status, result);
+	}
+	try {
+		const answer = await act();
+		const etag = c.res.headers.get('ETag');
+		const content = answer instanceof Answered ? answer : { status: null, result: answer };
+		const body = answer === undefined ? null : JSON.stringify(content);
+		if (answer instanceof Response) await answered.forget(name);
+		else await answered.answered(name, { body, etag });
+		return answer;
+	} catch (error) {
+		// What failed is what is told, also where this fails, too.
+		await answered.forget(name).catch(() => undefined);
+		throw error;
+	}
+}
+
+function forgetOldest(requests: Map<string, Remembered>): void {
+	if (requests.size < most) return;
+	const [oldest] = requests.keys();
+	if (oldest !== undefined) requests.delete(oldest);
+}
+
+const fingerprint = (parts: readonly string[]): string =>
+	createHash('sha256').update(JSON.stringify(parts)).digest('base64');

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import type * as z from 'zod/mini';
+import type { Operation, ResultOf } from '#contract/operation.ts';
+import type { Caller } from '../../platform/core/caller.ts';
+import { explainIssues } from '../../platform/core/issues.ts';
+import { invalid, notFound } from '../../platform/core/service-error.ts';
+import type { Platform } from '../../platform/state/platform.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { type Bytes, readJson, readJsonBytes, readPlainBytes, readPlainText } from './body.ts';
+import { readCaller, readCallerAgain } from './caller.ts';
+import { onceOf, takesKey } from './idempotency.ts';
+import { Answered, apiBase, type ServiceApp, type ServiceContext } from './service-app.ts';
+
+/** Whether a service with these settings offers an operation: with `coreOnly` it has no extensions. */
+export const offers = (settings: Pick<Settings, 'coreOnly'>, operation: Operation): boolean =>
+	!settings.coreOnly || operation.tier === 'core';
+
+type Out<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+
+/** What a handler is given: everything parsed by the operation's schemas. */
+export interface Call<O extends Operation> {
+	readonly caller: O['auth'] extends 'public' ? null : Caller;
+	readonly params: Out<O['params']>;
+	readonly query: Out<O['query']>;
+	readonly body: O['bodyOptional'] extends true ? Out<O['body']> | undefined : Out<O['body']>;
+	/** For headers beside the answer. */
+	readonly context: ServiceContext;
+}
+
+/** A handler may write its answer itself, where the engine wrote the JSON. */
+export type Handler<O extends Operation> = (call: Call<O>) => Promise<ResultOf<O> | Answered<ResultOf<O>> | Response>;
+
+/** As a Handler, of an operation whose body is large: it is given as bytes, to be parsed where nobody waits for it. */
+export type BytesHandler<O extends Operation> = (
+	call: Omit<Call<O>, 'body'> & { readonly body: Bytes },
+) => ReturnType<Handler<O>>;
+
+/** Serves an operation of the contract: authorize → parse → act → present. What is not offered is not there. */
+export const route = <O extends Operation>(
+	app: ServiceApp,
+	platform: Platform,
+	operation: O,
+	handler: Handler<O>,
+): void => serve(app, platform, operation, readBody, handler);
+
+/** As `route`, but the handler has the body parsed by itself. */
+export const routeBytes = <O extends Operation>(
+	app: ServiceApp,
+	platform: Platform,
+	operation: O,
+	handler: BytesHandler<O>,
+): void => serve(app, platform, operation, readBodyBytes, handler as unknown as Handler<O>);
+
+function serve<O extends Operation>(
+	app: ServiceApp,
+	platform: Platform,
+	operation: O,
+	bodyOf: typeof readBody,
+	handler: Handler<O>,
+): void {
+	const path = apiBase + operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
+	if (!offers(platform.settings, operation)) {
+		app.on(operation.method, path, (c) => {
+			throw notFound(`There is nothing at ${c.req.path}.`);
+		});
+		return;
+	}
+	const once = onceOf(app, platform);
+	app.on(operation.method, path, async (c) => {
+		c.header('Cache-Control', 'no-store');
+		const asker = operation.auth === 'public' ? null : await readCaller(platform, c);
+		const params = readParams(operation, c);
+		const query = readQuery(operation, c);
+		const body = await bodyOf(operation, c, platform.settings.maxBodyBytes);
+		const caller = asker === null || operation.body === undefined ? asker : await readCallerAgain(platform, c);
+		const call = { caller, params, query, body, context: c };
+		// The members were parsed by the very schemas that Call's types are inferred from.
+		const act = () => handler(call as unknown as Call<O>);
+		const result = await once(operation, call.caller, comparable(call.body), c, act);
+		// One that others wait for too is read by each of them.
+		if (result instanceof Response) return takesKey(operation) ? result.clone() : result;
+		if (result instanceof Answered) return c.json(result.result as object, result.status);
+		return operation.status === 204 ? c.body(null, 204) : c.json(result as object, operation.status);
+	});
+}
+
+/** An id that is none leads to nothing: 404, as for an id that nobody has. */
+function readParams(operation: Operation, c: ServiceContext): unknown {
+	if (operation.params === undefined) return undefined;
+	const given = c.req.param();
+	const parsed = operation.params.safeParse(given);
+	if (parsed.success) return parsed.data;
+	const name = String(parsed.error.issues[0]?.path[0]);
+	throw notFound(`There is nothing at ${c.req.path}: "${Object(given)[name]}" is not a ${name}.`);
+}
+
+function readQuery(operation: Operation, c: ServiceContext): unknown {
+	if (operation.query === undefined) return undefined;
+	const given = c.req.query();
+	const parsed = operation.query.safeParse(given);
+	if (!parsed.success) throw invalid(explainIssues(given, parsed.error.issues));
+	return parsed.data;
+}
+
+async function readBody(operation: Operation, c: ServiceContext, limit: number): Promise<unknown> {
+	if (operation.body === undefined) return undefined;
+	const given =
+		operation.bodyFormat === 'text'
+			? await readPlainText(c.req.raw, limit)
+			: await readJson(c.req.raw, limit, operation.exactNumbers);
+	if (given === undefined && operation.bodyOptional) return undefined;
+	const parsed = operation.body.safeParse(given);
+	if (!parsed.success) throw invalid(explainIssues(given, parsed.error.issues));
+	return parsed.data;
+}
+
+async function readBodyBytes(operation: Operation, c: ServiceContext, limit: number): Promise<Bytes> {
+	if (operation.bodyFormat === 'text') return readPlainBytes(c.req.raw, limit);
+	const bytes = await readJsonBytes(c.req.raw, limit);
+	if (bytes === undefined) throw invalid([{ code: 'body', message: 'The body is missing.' }]);
+	return bytes;
+}
+
+/** What tells a body from another one: of bytes it is their hash, and only where somebody asks for it. */
+const comparable = (body: unknown): unknown =>
+	body instanceof Uint8Array ? { toJSON: () => createHash('sha256').update(body).digest('base64') } : body;

@@ -1,0 +1,26 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context, Hono } from 'hono';
+
+export interface Env {
+	Variables: { requestId: string };
+}
+
+export type ServiceApp = Hono<Env>;
+export type ServiceContext = Context<Env>;
+
+/** Node's request; absent where the app is called without a port. */
+export const incomingOf = (c: ServiceContext): HttpBindings['incoming'] | undefined =>
+	(c.env as Partial<HttpBindings> | undefined)?.incoming;
+
+/** A success with another status than the operation's own. */
+export class Answered<T> {
+	readonly status: 200 | 201 | 202;
+	readonly result: T;
+	constructor(status: 200 | 201 | 202, result: T) {
+		this.status = status;
+		this.result = result;
+	}
+}
+
+/** What every path of the API begins with. */
+export const apiBase = '/api/v1';

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+
+/** A page as it is sent, with the policy that it is sent with. */
+export interface GuardedPage {
+	readonly policy: string;
+	readonly page: string;
+}
+
+/**
+ * Policies that the console and Monaco 0.57 make (`createTrustedTypesPolicy` and `createPolicy` in its sources).
+ * `default` is the console's: Mantine fills style elements through innerHTML.
+ */
+const trustedTypes = [
+	'dataset-console',
+	'default',
+	'diffEditorWidget',
+	'diffReview',
+	'domLineBreaksComputer',
+	'dompurify',
+	'editorGhostText',
+	'editorViewLayer',
+	'richScreenReaderContent',
+	'standaloneColorizer',
+	'stickyScrollViewLayer',
+	'tokenizeToString',
+];
+
+/**
+ * The policy that the console's page is sent with: scripts and styles by a nonce, Trusted Types, and calls to its own origin
+ * and to those that are listed, nothing else. `deploy/` repeats it for other web servers; a test holds them equal.
+ * @param origins what the console may call beside its own origin, separated by spaces
+ */
+export const policyOf = (nonce: string, origins: string): string =>
+	[
+		"default-src 'none'",
+		`script-src 'nonce-${nonce}' 'strict-dynamic'`,
+		"style-src 'self' 'unsafe-inline'",
+		`style-src-elem 'self' 'nonce-${nonce}'`,
+		`connect-src 'self' ${origins}`.trimEnd(),
+		"img-src 'self' data:",
+		"font-src 'self' data:",
+		"worker-src 'self'",
+		"manifest-src 'self'",
+		"base-uri 'self'",
+		"object-src 'none'",
+		"form-action 'none'",
+		"frame-ancestors 'none'",
+		"require-trusted-types-for 'script'",
+		`trusted-types ${trustedTypes.join(' ')}`,
+	].join('; ');
+
+/** Makes a page and its policy for one answer, with calls allowed to these addresses' origins. */
+export function guardPage(html: string, addresses: readonly string[]): GuardedPage {
+	const nonce = randomBytes(18).toString('base64');
+	const origins = addresses.map((address) => new URL(address).origin);
+	return { policy: policyOf(nonce, [...new Set(origins)].join(' ')), page: withNonce(html, nonce) };
+}
+
+/** Every script, style and preload of the page bears the nonce; the console reads it from its script element. */
+export const withNonce = (html: string, nonce: string): string =>
+	html.replaceAll(/<(?:script|style|link)\b/gi, (tag) => `${tag} nonce="${nonce}"`);
+
+/** The page says which folder it lies in, since every address of a page below it leads to it. */
+export const withBase = (html: string, folder: string): string =>
+	html.replace(/<head[^>]*>/i, (head) => `${head}<base href="${folder}">`);

@@ -1,0 +1,118 @@
+import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { Readable } from 'node:stream';
+import type { StatusCode } from 'hono/utils/http-status';
+import { errorStatus } from '#contract/error.ts';
+import { errorBody } from '../base/errors.ts';
+import { apiBase, type ServiceApp, type ServiceContext } from '../base/service-app.ts';
+import { answerHeaders, type Places, requestHeaders } from './forward-headers.ts';
+
+/** Largest JSON in which addresses are looked for; a larger answer passes as it is, bytes. */
+const maxMapped = 4 * 1024 ** 2;
+
+/**
+ * Passes calls on to a service that does not let this console's browser in: its API, its one-time codes and its signed
+ * downloads, and nothing else. Tokens, bodies and streams pass as they are; nothing is kept. Where the service names
+ * addresses of its own (its agents, downloads, Location), they are told as this origin's.
+ */
+export function routeForward(app: ServiceApp, places: Places): void {
+	const pass = (c: ServiceContext) => forward(c, places);
+	const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
+	for (const path of [apiBase, `${apiBase}/*`]) app.on(methods, path, pass);
+	for (const path of ['/auth/code', '/auth/token']) app.post(path, pass);
+	app.get('/objects/:sha256', pass);
+}
+
+async function forward(c: ServiceContext, places: Places): Promise<Response> {
+	const { pathname, search } = new URL(c.req.url);
+	const target = new URL(places.root + pathname + search);
+	const mayNameAddresses = namesAddresses(c.req.method, pathname);
+	const headers = requestHeaders(c.req.raw.headers, target.origin, mayNameAddresses);
+	const { signal } = c.req.raw;
+	let answer: IncomingMessage;
+	try {
+		const sendsBody = ['content-length', 'transfer-encoding'].some((value) => c.req.raw.headers.has(value));
+		answer = await ask(target, { method: c.req.method, headers, signal }, sendsBody ? c.req.raw.body : null);
+	} catch (error) {
+		// Nobody reads it.
+		if (signal.aborted) return c.body(null, 499 as StatusCode);
+		const message = `The service at ${places.root} did not answer: ${error instanceof Error ? error.message : error}.`;
+		return c.json(errorBody('SERVICE_UNREACHABLE', message), errorStatus.SERVICE_UNREACHABLE);
+	}
+	const status = answer.statusCode ?? 502;
+	const isJson = /^application\/([\w.+-]+\+)?json\b/i.test(answer.headers['content-type'] ?? '');
+	const isMapped = mayNameAddresses && isJson && answer.headers['content-encoding'] === undefined;
+	const told = answerHeaders(answer.headersDistinct, places, isMapped);
+	const hasBody = c.req.method !== 'HEAD' && status !== 204 && status !== 304;
+	if (!hasBody) answer.resume();
+	const body = hasBody ? Readable.toWeb(isMapped ? Readable.from(mapped(answer, c.req.method, places)) : answer) : null;
+	// The service's request id and the like stand in the place of those that the answer was given here.
+	return c.newResponse(body as ReadableStream<Uint8Array<ArrayBuffer>> | null, status as StatusCode, told);
+}
+
+/**
+ * Sends one request; the answer as soon as it begins. It ends when the signal does.
+ *
+ * A body is always framed, and nothing is said of a body that is not sent (RFC 9112, section 6.3): Node leaves both to the
+ * headers, and the service would read the rest as somebody's next request, or the next request as the rest.
+ */
+function ask(
+	target: URL,
+	options: RequestOptions & { readonly headers: Readonly<Record<string, string>> },
+	body: ReadableStream | null,
+): Promise<IncomingMessage> {
+	return new Promise((resolve, reject) => {
+		const send = target.protocol === 'https:' ? requestHttps : requestHttp;
+		const { 'content-length': length, ...others } = options.headers;
+		const frame = length === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': length };
+		const headers = body === null ? others : { ...others, ...frame };
+		const request = send(target, { ...options, headers }, resolve);
+		request.once('error', reject);
+		if (body === null) request.end();
+		else {
+			const content = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
+			content.once('error', (error) => request.destroy(error));
+			content.pipe(request);
+		}
+	});
+}
+
+/** Answers in which the interface has addresses: the agents and their cards, and the outputs of runs. */
+function namesAddresses(method: string, pathname: string): boolean {
+	const path = pathname.slice(apiBase.length);
+	if (method === 'POST') return /^\/a2a\/[^/]+$/.test(path);
+	return /^\/a2a(\/[^/]+\/\.well-known\/agent-card\.json)?$/.test(path) || /^\/build-runs\/[^/]+\/outputs\b/.test(path);
+}
+
+/** An answer with the service's addresses as ours. Everything else in it stays, to the byte. */
+async function* mapped(answer: IncomingMessage, method: string, places: Places): AsyncIterable<Buffer> {
+	const chunks: Buffer[] = [];
+	let bytes = 0;
+	for await (const chunk of answer as AsyncIterable<Buffer>) {
+		bytes += chunk.length;
+		chunks.push(chunk);
+		if (bytes > maxMapped) yield* chunks.splice(0);
+	}
+	if (bytes > maxMapped) return;
+	const text = Buffer.concat(chunks).toString('utf8');
+	// Of what agents answer to calls only a card has addresses; rows are nobody's to change.
+	yield Buffer.from(method === 'POST' && !isCard(text) ? text : mapAddresses(text, places));
+}
+
+function isCard(text: string): boolean {
+	try {
+		return Array.isArray(Object(Object(JSON.parse(text)).result).supportedInterfaces);
+	} catch {
+		return false;
+	}
+}
+
+const named = /("(?:url|agentCard|downloadUrl|href)"\s*:\s*")((?:[^"\\]|\\.)*)"/g;
+
+function mapAddresses(text: string, places: Places): string {
+	return text.replaceAll(named, (whole, before: string, address: string) => {
+		const plain = address.replaceAll('\\/', '/');
+		const ours = places.ours(plain);
+		return ours === null ? whole : `${before}${ours}"`;
+	});
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
+import { errorBody } from './base/errors.ts';
+import type { ServiceApp } from './base/service-app.ts';
+
+export interface Listener {
+	/** The port that was taken, also where any was asked for. */
+	readonly port: number;
+	/** Begins to answer; requests that came before have waited. */
+	serve(app: ServiceApp): void;
+	/** Takes no more requests, lets those at work end, and ends the others after a while. */
+	close(): Promise<void>;
+}
+
+/** A port that cannot be listened on. */
+export class ListenError extends Error {
+	override name = 'ListenError';
+}
+
+/** Takes the port first, so that a port in use is told before anything is opened. @throws ListenError */
+export async function listen(host: string, port: number, maxBodyBytes: number): Promise<Listener> {
+	let begin: (app: ServiceApp) => void = () => undefined;
+	const listener = new Promise<ServiceApp>((resolve) => {
+		begin = resolve;
+	}).then((app) => getRequestListener(app.fetch, { errorHandler: badRequest, overrideGlobalObjects: false }));
+	const answer = (request: IncomingMessage, response: ServerResponse): void => {
+		response.once('finish', () => endUnread(request));
+		listener.then((item) => item(request, response));
+	};
+	const server = createServer(answer);
+	// Who asks before sending is told to go on only where the body will be read.
+	server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+		if (Number(request.headers['content-length'] ?? 0) <= maxBodyBytes) response.writeContinue();
+		answer(request, response);
+	});
+	server.on('clientError', refuse);
+	await new Promise<void>((resolve, reject) => {
+		server.once('error', (error: NodeJS.ErrnoException) => reject(new ListenError(explain(error, host, port))));
+		server.listen(port, host, resolve);
+	});
+	return { port: (server.address() as AddressInfo).port, serve: begin, close: () => close(server) };
+}
+
+/** What is no request to begin with, such as one with a malformed Host. */
+const badRequest = (): Response =>
+	Response.json(errorBody('VALIDATION_FAILED', 'This is not a valid HTTP request.'), {
+		status: 400,
+		headers: { 'X-Request-Id': randomUUID() },
+	});
+
+/** What never becomes a request: it is answered on the connection itself, which then ends. */
+function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+	if (error.code === 'ECONNRESET' || !socket.writable) {
+		socket.destroy();
+		return;
+	}
+	const [status, code, message] = unread[error.code ?? ''] ?? unread.malformed;
+	const body = JSON.stringify(errorBody(code, message));
+	const head = [
+		`HTTP/1.1 ${status}`,
+		'Content-Type: application/json',
+		`Content-Length: ${Buffer.byteLength(body)}`,
+		`X-Request-Id: ${randomUUID()}`,
+		'Connection: close',
+	];
+	socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+const unread: Record<string, readonly [string, string, string]> & { malformed: readonly [string, string, string] } = {
+	malformed: ['400 Bad Request', 'VALIDATION_FAILED', 'This is not a valid HTTP request.'],
+	HPE_HEADER_OVERFLOW: [
+		'431 Request Header Fields Too Large',
+		'VALIDATION_FAILED',
+		'The headers of the request are too large: 16 KB at most, with the address.',
+	],
+	ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'VALIDATION_FAILED', 'The request did not arrive whole in time.'],
+};
+
+/** What nobody reads, such as the body of a GET, would be taken in to its end before the connection serves again. */
+function endUnread(request: IncomingMessage): void {
+	if (!request.complete) setTimeout(() => request.complete || request.socket.destroy(), unreadMs).unref();
+}
+
+const unreadMs = 500;
+const patienceMs = 3_000;
+
+async function close(server: Server): Promise<void> {
+	const impatient = setTimeout(() => server.closeAllConnections(), patienceMs);
+	await new Promise<void>((resolve) => {
+		server.close(() => resolve());
+		server.closeIdleConnections();
+	});
+	clearTimeout(impatient);
+}
+
+function explain(error: NodeJS.ErrnoException, host: string, port: number): string {
+	if (error.code === 'EADDRINUSE') {
+		return `Port ${port} on ${host} is in use by another program. Stop it, or choose another port with --port.`;
+	}
+	if (error.code === 'EACCES') return `Port ${port} may not be used by you. Choose one above 1023 with --port.`;
+	if (error.code === 'EADDRNOTAVAIL') return `${host} is not an address of this machine. Choose another with --host.`;
+	return `Cannot listen on ${host}, port ${port}: ${error.message}`;
+}

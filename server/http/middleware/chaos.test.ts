@@ -1,0 +1,82 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { BuildSpec } from '#contract/build-spec.ts';
+import { ErrorResponse } from '#contract/error.ts';
+import { chaosProblem, parseChaos } from '../../settings/chaos.ts';
+import { createTestService, type TestService } from '../../testing/service.ts';
+import { openWire, type Wire } from '../../testing/wire.ts';
+
+let service: TestService | undefined;
+let wire: Wire | undefined;
+afterEach(async () => {
+	await wire?.close();
+	await service?.close();
+});
+
+async function open(rules: string) {
+	service = await createTestService({ chaos: parseChaos(rules) });
+	wire = await openWire(service);
+	const headers = { authorization: `Bearer ${await service.tokenFor('demo')}` };
+	const { ask } = wire;
+	return { get: (path: string) => ask(`/api/v1${path}`, { headers }), ask, headers, service };
+}
+
+describe('rules', () => {
+	test('are read', () => {
+		expect(parseChaos('listBuildSpecs:latency=2000,rate=0.5; updateBuildSpec:fail=503;*:drop;')).toEqual([
+			{ operation: 'listBuildSpecs', rate: 0.5, latencyMs: 2000, effect: null },
+			{ operation: 'updateBuildSpec', rate: 1, latencyMs: 0, effect: { fail: 503 } },
+			{ operation: '*', rate: 1, latencyMs: 0, effect: 'drop' },
+		]);
+		expect(parseChaos('')).toEqual([]);
+	});
+
+	test.each([
+		['listSpecs:drop', '"listSpecs" is not an operation. Name one of getMe,'],
+		['getMe', 'is not "operation:what"'],
+		['getMe:', 'is not "operation:what"'],
+		['getMe:drop:drop', 'is not "operation:what"'],
+		['getMe:slow', '"slow" is none of latency='],
+		['getMe:latency=-1', 'is none of'],
+		['getMe:rate=2', 'is none of'],
+		['getMe:fail=200', 'is none of'],
+		['getMe:fail', 'is none of'],
+		['getMe:drop=1', 'is none of'],
+		['getMe:drop,cut', 'two ends'],
+	])('%s is refused in words', (text, words) => {
+		expect(chaosProblem(text)).toContain(words);
+	});
+});
+
+test('an operation fails with the status that was asked for, and the others do not', async () => {
+	const { get } = await open('getMe:fail=503;listRuns:fail=429');
+	const answer = await get('/user/me');
+	expect([answer.status, ErrorResponse.parse(JSON.parse(answer.body)).error_code]).toEqual([503, 'UNAVAILABLE']);
+	expect(JSON.parse((await get('/build-runs')).body)).toMatchObject({ error_code: 'RATE_LIMITED' });
+	expect((await get('/build-specs')).status).toBe(200);
+});
+
+test('a request waits', async () => {
+	const { get } = await open('*:latency=300');
+	const begin = performance.now();
+	expect((await get('/user/me')).status).toBe(200);
+	expect(performance.now() - begin).toBeGreaterThan(290);
+});
+
+test('a rate of 0 meets nobody', async () => {
+	const { get } = await open('*:drop,rate=0');
+	expect((await get('/user/me')).status).toBe(200);
+});
+
+test('the connection ends before anything is done, after everything is, or in the middle of the answer', async () => {
+	const { get, ask, headers, service } = await open('getMe:drop;updateBuildSpec:after;getBuildSpec:cut');
+	await expect(get('/user/me')).rejects.toThrow();
+	const { items } = JSON.parse((await get('/build-specs')).body) as { items: BuildSpec[] };
+	const [spec] = items;
+	const body = JSON.stringify({ ...spec, code: { payload: 'SELECT 7' } });
+	const path = `/api/v1/build-specs/${spec?.id}`;
+	const put = { method: 'PUT', headers: { ...headers, 'content-type': 'application/json' }, body };
+	await expect(ask(path, put)).rejects.toThrow();
+	await expect(get(`/build-specs/${spec?.id}`)).rejects.toThrow('aborted');
+	const after = await service.json<{ items: BuildSpec[] }>('GET', '/build-specs', { as: 'demo' });
+	expect(after.items.find((item) => item.id === spec?.id)).toMatchObject({ version: 2, code: { payload: 'SELECT 7' } });
+});

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import { invalid, ServiceError } from '../../platform/core/service-error.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { type Env, incomingOf, type ServiceContext } from '../base/service-app.ts';
+
+/** Gives every request an id, told in the answer and in the log. */
+export const requestId: MiddlewareHandler<Env> = async (c, next) => {
+	const id = randomUUID();
+	c.set('requestId', id);
+	c.header('X-Request-Id', id);
+	c.header('X-Content-Type-Options', 'nosniff');
+	c.header('Referrer-Policy', 'no-referrer');
+	c.header('X-Frame-Options', 'DENY');
+	await next();
+};
+
+/** Tells the time of each answer by the clock that expiry is told by, so that who reads both may let their own be wrong. */
+export const serviceClock =
+	(now: () => Date): MiddlewareHandler<Env> =>
+	async (c, next) => {
+		c.header('Date', now().toUTCString());
+		await next();
+	};
+
+/**
+ * Refuses addresses with a segment that leads elsewhere: `.` and `..`, also escaped, and escaped slashes. The address is
+ * taken as it was sent, where there is a connection: what parses it on the way here would have resolved it.
+ */
+export const plainPath: MiddlewareHandler<Env> = async (c, next) => {
+	const sent = incomingOf(c)?.url ?? c.req.path;
+	const [path = ''] = sent.replace(/^[a-z]+:\/\/[^/]*/i, '').split(/[?#]/);
+	const odd = path.split('/').find(leadsElsewhere);
+	if (odd !== undefined) {
+		const message = `"${odd}" in the address is no name: ".", "..", slashes and backslashes are refused there.`;
+		throw invalid([{ code: 'path', message }]);
+	}
+	await next();
+};
+
+function leadsElsewhere(segment: string): boolean {
+	const plain = segment.replaceAll(/%2e/gi, '.');
+	return plain === '.' || plain === '..' || /%2f|%5c|\\/i.test(segment);
+}
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+
+/**
+ * The service answers only under loopback's names, its public one, those of `--allowed-hosts`, and the address that the request
+ * arrived at, so that a foreign page can't reach it by pointing its own name here (DNS rebinding).
+ */
+export function knownHost(settings: Settings): MiddlewareHandler<Env> {
+	const listed = new Set(
+		[new URL(settings.publicUrl).host, ...settings.allowedHosts].map((name) => name.toLowerCase()),
+	);
+	return async (c, next) => {
+		const host = nameCalled(c).toLowerCase();
+		const name = host.replace(/:\d+$/, '');
+		if (!listed.has(host) && !listed.has(name) && !loopback.test(host) && name !== addressReached(c)) {
+			throw new ServiceError(
+				'FORBIDDEN',
+				`This service doesn't answer requests for the host ${host}. Use ${settings.publicUrl}, or allow the host with --allowed-hosts ${name}.`,
+			);
+		}
+		await next();
+	};
+}
+
+/** Where a connection came in, as a Host header names it. No page of another origin can have that as its own name. */
+function addressReached(c: ServiceContext): string | null {
+	const address = incomingOf(c)?.socket?.localAddress;
+	if (address === undefined) return null;
+	// An IPv4 connection to a socket that takes both kinds.
+	const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+	return plain.includes(':') ? `[${plain}]` : plain;
+}
+
+/** The name that the request was sent to. One in the request line counts before the Host header (RFC 9112, section 3.2.2). */
+function nameCalled(c: ServiceContext): string {
+	const line = incomingOf(c)?.url ?? '';
+	const [, inLine] = /^[a-z]+:\/\/([^/?#]*)/i.exec(line) ?? [];
+	return inLine ?? c.req.header('host') ?? new URL(c.req.url).host;
+}
+
+const exposed = 'X-Request-Id, ETag, Content-Range, Accept-Ranges, Content-Disposition, Date, Allow, Retry-After';
+const allowedHeaders =
+	'Authorization, Content-Type, If-Match, If-None-Match, If-Range, Range, Idempotency-Key, A2A-Version, A2A-Extensions';
+
+/** Lets browsers call from the service's own pages and from the configured consoles, and refuses all other origins. */
+export function knownOrigin(settings: Settings): MiddlewareHandler<Env> {
+	const listed = new Set([
+		...settings.consoleOrigins,
+		...[settings.publicUrl, ...settings.consoleUrls].map((url) => new URL(url).origin),
+	]);
+	return async (c, next) => {
+		c.header('Vary', 'Origin');
+		const origin = c.req.header('origin');
+		if (origin === undefined) return next();
+		if (!listed.has(origin) && !isOwn(c, origin, settings)) {
+			throw new ServiceError('FORBIDDEN', refusal(origin));
+		}
+		c.header('Access-Control-Allow-Origin', origin);
+		c.header('Access-Control-Expose-Headers', exposed);
+		if (c.req.method !== 'OPTIONS' || c.req.header('access-control-request-method') === undefined) return next();
+		c.header('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, DELETE');
+		c.header('Access-Control-Allow-Headers', allowedHeaders);
+		c.header('Access-Control-Max-Age', '600');
+		return c.body(null, 204);
+	};
+}
+
+const refusal = (origin: string): string =>
+	origin === 'null'
+		? 'A page without an origin, such as a file or a sandboxed frame, may not call this service. Serve it over HTTP.'
+		: `Pages of ${origin} may not call this service. To allow them, start it with --console-origin ${origin}.`;
+
+/** The page was served under the name that it calls, or under another of loopback's names on our port. */
+function isOwn(c: ServiceContext, origin: string, settings: Settings): boolean {
+	if (!/^https?:\/\//.test(origin) || !URL.canParse(origin)) return false;
+	const { host, port } = new URL(origin);
+	if (host === c.req.header('host')) return true;
+	return (
+		loopback.test(host) && port === new URL(settings.publicUrl).port && loopback.test(new URL(settings.publicUrl).host)
+	);
+}

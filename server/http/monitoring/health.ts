@@ -1,0 +1,59 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { notFound } from '../../platform/core/service-error.ts';
+import type { Platform } from '../../platform/state/platform.ts';
+import { incomingOf, type ServiceApp, type ServiceContext } from '../base/service-app.ts';
+import type { Metrics } from './metrics.ts';
+
+/** How long the catalog and the objects may take to answer, ms. */
+const patienceMs = 5_000;
+
+/** For whoever runs the service: whether it lives, whether it can work, and its figures. No token is asked for. */
+export function routeOperations(app: ServiceApp, platform: Platform, metrics: Metrics | null): void {
+	app.get('/health/live', (c) => {
+		c.header('Cache-Control', 'no-store');
+		return c.json({ status: 'live' });
+	});
+
+	app.get('/health/ready', async (c) => {
+		c.header('Cache-Control', 'no-store');
+		const checks = {
+			catalogue: await check(() => platform.catalog.db.execute(sql`select 1`)),
+			objects: await check(() => platform.objects.size('0'.repeat(64))),
+			running: platform.stopping.signal.aborted ? 'stopping' : 'ok',
+		};
+		const isReady = Object.values(checks).every((check) => check === 'ok');
+		return c.json({ status: isReady ? 'ready' : 'not ready', checks }, isReady ? 200 : 503);
+	});
+
+	app.get('/metrics', async (c) => {
+		const isAllowed = platform.settings.metrics === 'all' || isFromHere(c);
+		if (metrics === null || !isAllowed) throw notFound(`There is nothing at ${c.req.path}.`);
+		const { text, type } = await metrics.read();
+		c.header('Cache-Control', 'no-store');
+		return c.body(text, 200, { 'Content-Type': type });
+	});
+}
+
+/** What is wrong stays in the log: who asks need not be anybody that we know. */
+async function check(work: () => Promise<unknown>): Promise<'ok' | 'failed'> {
+	const late = setTimeout(patienceMs, undefined, { ref: false }).then(() => {
+		throw new Error(`no answer within ${patienceMs} ms`);
+	});
+	try {
+		await Promise.race([work(), late]);
+		return 'ok';
+	} catch (error) {
+		console.error('The service is not ready.', error);
+		return 'failed';
+	}
+}
+
+/** Called from this machine, and not by something that passes on the calls of others. */
+function isFromHere(c: ServiceContext): boolean {
+	const address = incomingOf(c)?.socket.remoteAddress ?? '';
+	const passedOn = ['forwarded', 'x-forwarded-for', 'via', 'x-real-ip'].some(
+		(value) => c.req.header(value) !== undefined,
+	);
+	return /^(::1|(::ffff:)?127\.)/.test(address) && !passedOn;
+}

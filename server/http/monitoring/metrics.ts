@@ -1,0 +1,49 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Platform } from '../../platform/state/platform.ts';
+
+/** What Prometheus is told of this process. */
+export interface Metrics {
+	/** @param ms until the head of the answer */
+	answered(method: string, route: string, status: number, ms: number): void;
+	/** The text of `/metrics`, and its media type. */
+	read(): Promise<{ text: string; type: string }>;
+}
+
+export function createMetrics(platform: Pick<Platform, 'running'>): Metrics {
+	const registry = new Registry();
+	const registers = [registry];
+	const requests = new Counter({
+		name: 'dataset_http_requests_total',
+		help: 'Requests that were answered.',
+		labelNames: ['method', 'route', 'status'],
+		registers,
+	});
+	const seconds = new Histogram({
+		name: 'dataset_http_request_seconds',
+		help: 'Time until the head of an answer.',
+		labelNames: ['method', 'route'],
+		buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+		registers,
+	});
+	new Gauge({
+		name: 'dataset_runs_active',
+		help: 'Runs of this process that have not ended.',
+		registers,
+		collect() {
+			this.set(platform.running.count());
+		},
+	});
+	let isFirst = true;
+	return {
+		answered(method, route, status, ms) {
+			requests.inc({ method, route, status });
+			seconds.observe({ method, route }, ms / 1_000);
+		},
+		async read() {
+			// What watches the process begins with the first who asks: few ever do.
+			if (isFirst) collectDefaultMetrics({ register: registry });
+			isFirst = false;
+			return { text: await registry.metrics(), type: registry.contentType };
+		},
+	};
+}

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callerContextUri } from '#contract/agents/artifacts.ts';
+import { AgentCard } from '#contract/agents/card.ts';
+import { ErrorResponse } from '#contract/error.ts';
+import { post, question, type RpcAnswer, send } from '../../testing/agents.ts';
+import { createTestService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+	service = await createTestService({ publicUrl: 'https://data.example.org' });
+});
+afterAll(() => service.close());
+
+describe('what everybody may read', () => {
+	it('lists the agents under the public address, whatever the Host says', async () => {
+		const answer = await service.request('GET', '/a2a', { headers: { host: '127.0.0.1:1' } });
+		expect(await answer.json()).toEqual(
+			['nl2ql', 'assistant'].map((name) => ({
+				name,
+				url: `https://data.example.org/api/v1/a2a/${name}`,
+				agentCard: `https://data.example.org/api/v1/a2a/${name}/.well-known/agent-card.json`,
+			})),
+		);
+	});
+
+	it.each(['nl2ql', 'assistant'])('has a card of %s', async (name) => {
+		const card = AgentCard.parse(await service.json('GET', `/a2a/${name}/.well-known/agent-card.json`));
+		expect(card).toMatchObject({
+			name,
+			capabilities: { streaming: true, pushNotifications: false, extendedAgentCard: true },
+			defaultInputModes: ['text'],
+			defaultOutputModes: ['text', 'data'],
+			skills: [{ id: name, tags: name === 'nl2ql' ? ['query', 'nl2ql'] : ['assistant', 'rag', 'query'] }],
+			securitySchemes: { bearer: { httpAuthSecurityScheme: { bearerFormat: 'JWT', scheme: 'bearer' } } },
+			securityRequirements: [{ schemes: { bearer: { list: [] } } }],
+			supportedInterfaces: [
+				{
+					protocolBinding: 'JSONRPC',
+					url: `https://data.example.org/api/v1/a2a/${name}`,
+					protocolVersion: '1.0',
+				},
+			],
+			preferredTransport: 'JSONRPC',
+		});
+		const uris = card.capabilities.extensions?.map((extension) => extension.uri) ?? [];
+		expect(uris).toEqual(name === 'assistant' ? [callerContextUri] : []);
+		expect(card.skills[0]?.examples).toBeUndefined();
+	});
+
+	it('has no card of an agent that is not there', async () => {
+		const answer = await service.request('GET', '/a2a/nobody/.well-known/agent-card.json');
+		expect([answer.status, ErrorResponse.parse(await answer.json()).error_code]).toEqual([404, 'NOT_FOUND']);
+	});
+});
+
+it('tells only who has a token more: examples over the datasets that it may read', async () => {
+	const ask = (as: string) => post(service, 'assistant', { ...question(''), method: 'GetExtendedAgentCard' }, { as });
+	const own = (await (await ask('demo')).json()) as { result: unknown };
+	const card = AgentCard.parse(own.result);
+	expect(card.skills[0]?.examples).toContain('Describe airports');
+	expect(card.skills[0]?.description).toContain('demo/aviation');
+});
+
+it('takes a messageId once in a context, also where both come at the same time', async () => {
+	const ask = async (messageId: string, contextId?: string): Promise<RpcAnswer> => {
+		const rest = { messageId, ...(contextId === undefined ? {} : { contextId }) };
+		return await send(service, 'assistant', question('How many airports are there?', undefined, rest));
+	};
+	const [one, two] = [randomUUID(), randomUUID()];
+	const contextId = (await ask(one)).result?.task.contextId;
+	const again = await ask(one.toUpperCase(), contextId);
+	expect(again.error).toMatchObject({ code: -32_602, message: expect.stringContaining('was used before') });
+	const both = await Promise.all([ask(two, contextId), ask(two, contextId)]);
+	expect(both.map(({ error }) => error?.code)).toEqual(expect.arrayContaining([undefined, -32_602]));
+	// Another conversation knows nothing of it.
+	expect((await ask(one)).result?.task.contextId).not.toBe(contextId);
+});
+
+const named = question('How many airports are there?');
+const { message } = named.params;
+const withMessage = (changes: object) => ({ ...named, params: { message: { ...message, ...changes } } });
+const context = (data: unknown, uri: string = callerContextUri) => ({ data, metadata: { extension: uri } });
+const small = { items: [{ title: 'Earlier', text: 'Only DFW matters.' }] };
+
+describe('what is wrong with a request', () => {
+	it.each([
+		['no token', {}],
+		['a token that is none', { token: 'abc' }],
+	])('is said before anything else: %s', async (_what, options) => {
+		const answer = await service.request('POST', '/a2a/nl2ql', { body: 'not even a request', ...options });
+		expect([answer.status, ErrorResponse.parse(await answer.json()).error_code]).toEqual([401, 'UNAUTHORIZED']);
+	});
+
+	it('is 404 for an agent that is not there', async () => {
+		const answer = await post(service, 'nobody', named);
+		expect([answer.status, ErrorResponse.parse(await answer.json()).error_code]).toEqual([404, 'NOT_FOUND']);
+	});
+
+	it.each<[what: string, body: unknown, code: number, reason: string]>([
+		['a list of requests', [named], -32600, 'INVALID_REQUEST'],
+		['text', 'hello', -32600, 'INVALID_REQUEST'],
+		['another jsonrpc', { ...named, jsonrpc: '1.0' }, -32600, 'INVALID_REQUEST'],
+		['no id', { ...named, id: undefined }, -32600, 'INVALID_REQUEST'],
+		['no method', { ...named, method: undefined }, -32600, 'INVALID_REQUEST'],
+		['an unknown method', { ...named, method: 'message/send' }, -32601, 'METHOD_NOT_FOUND'],
+		['no params', { ...named, params: undefined }, -32602, 'INVALID_PARAMS'],
+		['no message', { ...named, params: {} }, -32602, 'INVALID_PARAMS'],
+		['no messageId', withMessage({ messageId: undefined }), -32602, 'INVALID_PARAMS'],
+		[
+			'a messageId that is no UUID',
+			withMessage({ messageId: randomUUID().replaceAll('-', '') }),
+			-32602,
+			'INVALID_PARAMS',
+		],
+		['an unknown role', withMessage({ role: 'user' }), -32602, 'INVALID_PARAMS'],
+		['the role of an agent', withMessage({ role: 'ROLE_AGENT' }), -32602, 'INVALID_PARAMS'],
+		['no parts', withMessage({ parts: undefined }), -32602, 'INVALID_PARAMS'],
+		['empty parts', withMessage({ parts: [] }), -32602, 'INVALID_PARAMS'],
+		['a part of nothing', withMessage({ parts: [{}] }), -32602, 'INVALID_PARAMS'],
+		['an empty question', withMessage({ parts: [{ text: ' ' }] }), -32602, 'INVALID_PARAMS'],
+		['a file', withMessage({ parts: [{ url: 'https://x.example' }] }), -32005, 'CONTENT_TYPE_NOT_SUPPORTED'],
+		[
+			'other data',
+			withMessage({ parts: [{ text: 'a' }, context(small, 'urn:x')] }),
+			-32005,
+			'CONTENT_TYPE_NOT_SUPPORTED',
+		],
+		['no metadata', withMessage({ metadata: undefined }), -32602, 'INVALID_PARAMS'],
+		['no namespace', withMessage({ metadata: {} }), -32602, 'INVALID_PARAMS'],
+		['an unknown namespace', withMessage({ metadata: { namespace: 'nowhere' } }), -32602, 'INVALID_PARAMS'],
+		["somebody's namespace", withMessage({ metadata: { namespace: 'nobody/aviation' } }), -32602, 'INVALID_PARAMS'],
+		[
+			'an unknown provider',
+			withMessage({ metadata: { namespace: 'aviation', provider: 'x' } }),
+			-32602,
+			'INVALID_PARAMS',
+		],
+		['an unknown model', withMessage({ metadata: { namespace: 'aviation', model: 'x' } }), -32602, 'INVALID_PARAMS'],
+		['a task to go on with', withMessage({ taskId: 'x' }), -32001, 'TASK_NOT_FOUND'],
+		['misplaced caller context', withMessage({ parts: [{ text: 'a' }, context(small)] }), -32602, 'INVALID_PARAMS'],
+		['GetTask', { ...named, method: 'GetTask', params: { id: 'x' } }, -32001, 'TASK_NOT_FOUND'],
+		['CancelTask', { ...named, method: 'CancelTask', params: { id: 'x' } }, -32004, 'UNSUPPORTED_OPERATION'],
+		['ListTasks', { ...named, method: 'ListTasks', params: {} }, -32004, 'UNSUPPORTED_OPERATION'],
+		['SubscribeToTask', { ...named, method: 'SubscribeToTask', params: { id: 'x' } }, -32004, 'UNSUPPORTED_OPERATION'],
+		[
+			'push notifications',
+			{ ...named, method: 'CreateTaskPushNotificationConfig' },
+			-32003,
+			'PUSH_NOTIFICATION_NOT_SUPPORTED',
+		],
+		[
+			'output that is not answered here',
+			{ ...named, params: { message, configuration: { acceptedOutputModes: ['image/png'] } } },
+			-32005,
+			'CONTENT_TYPE_NOT_SUPPORTED',
+		],
+	])('has its code: %s', async (_what, body, code, reason) => {
+		for (const method of ['SendMessage', 'SendStreamingMessage']) {
+			const streamed = Object(body).method === 'SendMessage' ? { ...Object(body), method } : body;
+			const answer = await post(service, 'nl2ql', streamed);
+			const { error } = (await answer.json()) as RpcAnswer;
+			expect([answer.status, error?.code]).toEqual([200, code]);
+			expect(error?.data).toEqual([
+				{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason, domain: 'a2a-protocol.org' },
+			]);
+			expect(error?.message).toMatch(/[a-z].*\.$/s);
+		}
+	});
+
+	it.each([
+		['too much', { items: [{ title: 'x'.repeat(65_536) }] }],
+		['malformed', { items: [{ text: 'no title' }] }],
+		['no object', 'text'],
+	])('has its code: caller context that is %s', async (_what, data) => {
+		const answer = await post(service, 'assistant', withMessage({ parts: [{ text: 'a' }, context(data)] }));
+		expect(((await answer.json()) as RpcAnswer).error?.code).toBe(-32602);
+	});
+
+	it('has its code: JSON that is none', async () => {
+		const answer = await service.app.fetch(
+			new Request('https://data.example.org/api/v1/a2a/nl2ql', {
+				method: 'POST',
+				headers: { authorization: `Bearer ${await service.tokenFor('demo')}` },
+				body: '{"jsonrpc": ',
+			}),
+		);
+		expect(await answer.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32700 } });
+	});
+
+	it.each([
+		[{ 'a2a-version': '0.3' }, '', -32009],
+		[{}, '?A2A-Version=2.0', -32009],
+		[{ 'a2a-version': '1.0' }, '?A2A-Version=1.0', -32001],
+	])('has its code: the version of %o and "%s"', async (headers, query, code) => {
+		const body = { ...named, method: 'GetTask', params: { id: 'x' } };
+		const answer = await service.request('POST', `/a2a/nl2ql${query}`, { as: 'demo', body, headers });
+		expect(((await answer.json()) as RpcAnswer).error?.code).toBe(code);
+	});
+});
+
+it.each(['"a\\u0001"', '7', '12345678901234567890', '0'])('echoes the id %s as it came', async (id) => {
+	const text = `{"jsonrpc":"2.0","id":${id},"method":"GetTask","params":{}}`;
+	const answer = await service.app.fetch(
+		new Request('https://data.example.org/api/v1/a2a/nl2ql', {
+			method: 'POST',
+			headers: { authorization: `Bearer ${await service.tokenFor('demo')}` },
+			body: text,
+		}),
+	);
+	expect(await answer.text()).toContain(`"id":${id},"error"`);
+});
+
+it('is all there where only the core is offered, but for asking at once', async () => {
+	const core = await createTestService({ coreOnly: true });
+	expect((await core.request('GET', '/a2a')).status).toBe(200);
+	const answer = await post(core, 'nl2ql', question('How many airports are there?'));
+	expect(((await answer.json()) as RpcAnswer).result?.task.artifacts?.at(-1)?.parts).toEqual([
+		{ data: { rows: [{ airports: 3376 }] } },
+	]);
+	expect((await core.request('POST', '/query/ask', { as: 'demo', body: {} })).status).toBe(404);
+	await core.close();
+});

@@ -1,0 +1,56 @@
+import { ask } from '#contract/agents/ask.ts';
+import { getAgentCard, listAgents } from '#contract/agents/card.ts';
+import { callAgent } from '#contract/agents/json-rpc.ts';
+import type { Agents } from '../../agents/agents.ts';
+import { askOnce } from '../../agents/ask.ts';
+import { answer } from '../../agents/dispatch.ts';
+import { listEntry, publicCard } from '../../agents/protocol/cards.ts';
+import { notFound } from '../../platform/core/service-error.ts';
+import type { Platform } from '../../platform/state/platform.ts';
+import { readText } from '../base/body.ts';
+import { readCaller, readCallerAgain } from '../base/caller.ts';
+import { route } from '../base/route.ts';
+import { apiBase, type ServiceApp } from '../base/service-app.ts';
+
+/** The agents' addresses. They belong to the core of the interface. */
+export function routeAgents(app: ServiceApp, platform: Platform, agents: Agents): void {
+	// Never from the request: a card must not lead where a forged Host says.
+	const base = platform.settings.publicUrl + apiBase;
+	const find = (name: string) => {
+		const agent = agents.all.find((agent) => agent.name === name);
+		if (agent !== undefined) return agent;
+		throw notFound(`There is no agent "${name}". There are ${agents.all.map((agent) => agent.name).join(' and ')}.`);
+	};
+
+	route(app, platform, listAgents, async () => agents.all.map((agent) => listEntry(base, agent)));
+
+	route(app, platform, getAgentCard, async ({ params }) => publicCard(base, find(params.agentName)));
+
+	app.post(apiBase + callAgent.path.replace('{agentName}', ':agentName'), async (c) => {
+		const asker = await readCaller(platform, c);
+		const agent = find(c.req.param('agentName') ?? '');
+		const body = await readText(c.req.raw, platform.settings.maxBodyBytes);
+		// Watched first: a token that is revoked from here on is either refused or ends the answer.
+		const revoked = platform.revocations.signal(asker);
+		const caller = await readCallerAgain(platform, c);
+		const answered = await answer(agents, agent, {
+			caller,
+			body,
+			versions: [c.req.header('a2a-version'), c.req.query('A2A-Version')],
+			base,
+			gone: c.req.raw.signal,
+			revoked,
+		});
+		c.header('Cache-Control', 'no-store');
+		if ('json' in answered) return c.body(answered.json, 200, { 'Content-Type': 'application/json' });
+		return c.body(answered.events, 200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
+	});
+
+	route(app, platform, ask, async ({ caller, body, context: c }) =>
+		c.body(
+			await askOnce(agents, caller, body, { gone: c.req.raw.signal, revoked: platform.revocations.signal(caller) }),
+			200,
+			{ 'Content-Type': 'application/json' },
+		),
+	);
+}

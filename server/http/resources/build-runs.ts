@@ -1,0 +1,36 @@
+import * as contract from '#contract/build-run.ts';
+import * as runs from '../../platform/execution/runs.ts';
+import { linkOutput, listOutputs } from '../../platform/runs/run-outputs.ts';
+import type { Platform } from '../../platform/state/platform.ts';
+import { route } from '../base/route.ts';
+import type { ServiceApp } from '../base/service-app.ts';
+
+export function routeBuildRuns(app: ServiceApp, platform: Platform): void {
+	route(app, platform, contract.startPreviewRun, ({ caller, params, body }) =>
+		runs.startPreviewRun(platform, caller, params.buildSpecId, body),
+	);
+
+	route(app, platform, contract.startScratchRun, ({ caller, body }) => runs.startScratchRun(platform, caller, body));
+
+	route(app, platform, contract.startBuildRun, ({ caller, params, body }) =>
+		runs.startBuildRun(platform, caller, params.buildSpecId, body?.version),
+	);
+
+	route(app, platform, contract.listRuns, ({ caller, query }) => runs.listRuns(platform, caller, query));
+
+	route(app, platform, contract.getRun, ({ caller, params }) => runs.getRun(platform, caller, params.buildRunId));
+
+	route(app, platform, contract.getRunLog, async ({ caller, params }) => ({
+		items: await runs.getRunLog(platform, caller, params.buildRunId),
+	}));
+
+	route(app, platform, contract.cancelRun, ({ caller, params }) => runs.cancelRun(platform, caller, params.buildRunId));
+
+	route(app, platform, contract.listOutputs, async ({ caller, params }) => ({
+		items: await listOutputs(platform, caller, params.buildRunId),
+	}));
+
+	route(app, platform, contract.getOutputLink, ({ caller, params }) =>
+		linkOutput(platform, caller, params.buildRunId, params.output),
+	);
+}

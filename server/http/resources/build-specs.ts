@@ -1,0 +1,61 @@
+import * as contract from '#contract/build-spec.ts';
+import * as buildSpecs from '../../platform/build-specs/build-specs.ts';
+import { checkDefinition } from '../../platform/build-specs/check.ts';
+import { invalid, notFound } from '../../platform/core/service-error.ts';
+import type { Platform } from '../../platform/state/platform.ts';
+import { route } from '../base/route.ts';
+import type { ServiceApp, ServiceContext } from '../base/service-app.ts';
+
+export function routeBuildSpecs(app: ServiceApp, platform: Platform): void {
+	// Guarding a save is an extension: core only, there are no tags, and If-Match is not read.
+	const guarded = !platform.settings.coreOnly;
+	const tagged = (c: ServiceContext, spec: contract.BuildSpec): contract.BuildSpec => {
+		if (guarded) c.header('ETag', `"${spec.version}"`);
+		return spec;
+	};
+
+	route(app, platform, contract.listBuildSpecs, async ({ caller }) => ({
+		items: await buildSpecs.listBuildSpecs(platform, caller),
+	}));
+
+	route(app, platform, contract.createBuildSpec, async ({ caller, body, context }) =>
+		tagged(context, await buildSpecs.createBuildSpec(platform, caller, body)),
+	);
+
+	route(app, platform, contract.checkBuildSpec, ({ caller, body }) => checkDefinition(platform, caller, body));
+
+	route(app, platform, contract.getBuildSpec, async ({ caller, params, context }) =>
+		tagged(context, await buildSpecs.getBuildSpec(platform, caller, params.buildSpecId)),
+	);
+
+	route(app, platform, contract.updateBuildSpec, async ({ caller, params, body, context }) => {
+		const expected = guarded ? readIfMatch(context) : null;
+		return tagged(context, await buildSpecs.updateBuildSpec(platform, caller, params.buildSpecId, body, expected));
+	});
+
+	route(app, platform, contract.deleteBuildSpec, async ({ caller, params }) => {
+		await buildSpecs.deleteBuildSpec(platform, caller, params.buildSpecId);
+		return undefined;
+	});
+
+	route(app, platform, contract.listBuildSpecVersions, ({ caller, params, query }) =>
+		buildSpecs.listVersions(platform, caller, params.buildSpecId, query),
+	);
+
+	route(app, platform, contract.getBuildSpecVersion, ({ caller, params }) => {
+		const version = Number(params.version);
+		if (version > 2 ** 31 - 1) throw notFound(`This BuildSpec has no version ${version}.`);
+		return buildSpecs.getVersion(platform, caller, params.buildSpecId, version);
+	});
+}
+
+/** The version that the caller edited, or null where it does not say. Weak tags count: a version has one form only. */
+function readIfMatch(c: ServiceContext): number | null {
+	const header = c.req.header('if-match');
+	if (header === undefined || header.trim() === '*') return null;
+	const [, version] = /^\s*(?:W\/)?"(\d{1,10})"\s*$/.exec(header) ?? [];
+	if (version !== undefined) return Number(version);
+	throw invalid([
+		{ code: 'If-Match', message: `If-Match must be one ETag of this BuildSpec, such as "3" in quotes, not ${header}.` },
+	]);
+}

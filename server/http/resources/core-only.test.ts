@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BuildSpec } from '#contract/build-spec.ts';
+import { ErrorResponse } from '#contract/error.ts';
+import { operations } from '#contract/service/operations.ts';
+import { createTestService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+	service = await createTestService({ coreOnly: true });
+});
+afterAll(() => service.close());
+
+const specs = () => service.json<{ items: BuildSpec[] }>('GET', '/build-specs', { as: 'demo' });
+
+test('every extension is not there, with and without a token, and for every word of it', async () => {
+	const extensions = operations.filter((operation) => operation.tier !== 'core');
+	expect(extensions.length).toBeGreaterThan(5);
+	for (const { id, method, path } of extensions) {
+		const address = path.replaceAll(/\{\w+\}/g, '5a3c1f60-7d1e-4b52-9c1a-0d6f4e2a1b01');
+		for (const options of [{}, { as: 'demo' }]) {
+			const answer = await service.request(method, address, { ...options, ...(method === 'POST' ? { body: {} } : {}) });
+			const error = ErrorResponse.parse(await answer.json());
+			expect([id, answer.status, error.error_code]).toEqual([id, 404, 'NOT_FOUND']);
+		}
+	}
+});
+
+test('the core is: who I am, my BuildSpecs, saving and deleting them', async () => {
+	expect(await service.json('GET', '/user/me', { as: 'demo' })).toMatchObject({ username: 'demo' });
+	const [spec, other] = (await specs()).items;
+	const body = { sources: spec?.sources, destination: spec?.destination, code: { payload: 'SELECT 2' } };
+	const saved = await service.json<BuildSpec>('PUT', `/build-specs/${spec?.id}`, { as: 'demo', body });
+	expect(saved).toMatchObject({ version: 2, code: { payload: 'SELECT 2' } });
+	expect((await service.request('DELETE', `/build-specs/${other?.id}`, { as: 'demo' })).status).toBe(204);
+	expect((await specs()).items.map((item) => item.id)).not.toContain(other?.id);
+});
+
+test('there are no tags, and a stale If-Match, or an odd one, changes nothing', async () => {
+	const [spec] = (await specs()).items;
+	const path = `/build-specs/${spec?.id}`;
+	expect((await service.request('GET', path, { as: 'demo' })).headers.get('etag')).toBeNull();
+	const body = { sources: [], destination: spec?.destination, code: { payload: 'SELECT 3' } };
+	for (const tag of ['"999"', 'odd']) {
+		const answer = await service.request('PUT', path, { as: 'demo', body, headers: { 'if-match': tag } });
+		expect([answer.status, answer.headers.get('etag')]).toEqual([200, null]);
+	}
+});
+
+test('a method that is not there names only those of the core', async () => {
+	const answer = await service.request('PATCH', '/build-specs', { as: 'demo' });
+	expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+});
+
+test('signing in stays', async () => {
+	const answer = await service.request('POST', `${service.settings.publicUrl}/auth/code`, { body: { code: 'x' } });
+	expect(answer.status).toBe(401);
+});

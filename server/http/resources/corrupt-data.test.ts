@@ -1,0 +1,85 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { datasets } from '../../store/catalog/schema/datasets.ts';
+import { question } from '../../testing/agents.ts';
+import { type Damage, damageFile, damageObjects } from '../../testing/corruption/damage.ts';
+import { type Call, isNamed, prepareSurvey, surveyData } from '../../testing/corruption/survey.ts';
+import { createTestService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+let call: Call;
+beforeEach(async () => {
+	service = await createTestService();
+	call = callerOf(service);
+	// Every corrupt object is reported there.
+	vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(async () => {
+	vi.restoreAllMocks();
+	await service.close();
+});
+
+function callerOf(to: TestService): Call {
+	return async (method, path, body) => {
+		if (method === 'RANGE') return to.request('GET', path, { headers: { range: 'bytes=4-99' } });
+		if (path.startsWith('http')) return to.request(method, path);
+		if (typeof body !== 'string') return to.request(method, path, { as: 'demo', body });
+		const headers = { authorization: `Bearer ${await to.tokenFor('demo')}`, 'content-type': 'text/plain' };
+		return to.app.fetch(new Request(`${to.settings.publicUrl}/api/v1${path}`, { method, headers, body }));
+	};
+}
+
+test.each<Damage>(['flip', 'truncate', 'remove'])(
+	'no reading of objects after a %s shows a value; each error names what is corrupt',
+	async (damage) => {
+		const prepared = await prepareSurvey(call, 1);
+		expect(prepared.datasets.length).toBeGreaterThan(1);
+		expect(await damageObjects(service.settings.dataDir, damage)).toBeGreaterThan(prepared.datasets.length);
+		const wrong = (await surveyData(call, prepared)).filter((reading) => !isNamed(reading));
+		expect(wrong.map(({ what, status, text }) => `${what}: ${status} ${text.slice(0, 300)}`)).toEqual([]);
+	},
+);
+
+test('a dataset is read again once its file was restored, also by a runner that is still open', async () => {
+	const rows = async () => (await call('GET', '/data/demo/geography/countries?limit=1000')).text();
+	const before = await rows();
+	expect(before).toContain('"rows":[{');
+	const [dataset] = await service.platform.catalog.db.select().from(datasets).where(eq(datasets.name, 'countries'));
+	const name = dataset?.sha256 ?? '';
+	const file = join(service.settings.dataDir, 'objects', name.slice(0, 2), name);
+	const bytes = await readFile(file);
+	await damageFile(file, 'flip', () => 0.5);
+	expect(await rows()).toContain('DATA_CORRUPT');
+	await writeFile(`${file}.restored`, bytes);
+	await rename(`${file}.restored`, file);
+	expect(await rows()).toBe(before);
+});
+
+test.each(['before', 'after'])(
+	'agents answer about the other datasets of a namespace when one is corrupted %s they looked at it',
+	async (when) => {
+		const ask = async (agent: string, words: string) =>
+			(await call('POST', `/a2a/${agent}`, question(words, { namespace: 'demo/geography' }))).text();
+		if (when === 'after') expect(await ask('nl2ql', 'How many countries are there?')).toContain('"artifacts":[{');
+		const [dataset] = await service.platform.catalog.db.select().from(datasets).where(eq(datasets.name, 'countries'));
+		const name = dataset?.sha256 ?? '';
+		await damageFile(join(service.settings.dataDir, 'objects', name.slice(0, 2), name), 'flip', () => 0.5);
+		for (const agent of ['nl2ql', 'assistant']) {
+			const states = await ask(agent, 'How many us states are there?');
+			expect(states).toContain('TASK_STATE_COMPLETED');
+			expect(states).toContain('"artifacts":[{');
+			const countries = await ask(agent, 'How many countries are there?');
+			expect(countries).toContain('TASK_STATE_FAILED');
+			expect(countries).toContain('Data of demo/geography/countries is corrupt');
+		}
+	},
+);
+
+test('a wipe that keeps the datasets names what is corrupt; one that deletes them goes through', async () => {
+	await damageObjects(service.settings.dataDir, 'flip');
+	const refused = await call('DELETE', '/data/demo/geography/balefire');
+	expect([refused.status, await refused.text()]).toEqual([500, expect.stringContaining('Data of demo/geography/')]);
+	expect((await call('DELETE', '/data/demo/geography/balefire?deleteDatasets=true')).status).toBe(200);
+});

@@ -1,0 +1,35 @@
+import * as contract from '#contract/dataset.ts';
+import { deleteDataset, describeDataset, putSortOrder } from '../../platform/datasets/dataset-changes.ts';
+import { getSchema, listDatasets } from '../../platform/datasets/dataset-list.ts';
+import { readRows } from '../../platform/datasets/dataset-rows.ts';
+import type { Platform } from '../../platform/state/platform.ts';
+import { route } from '../base/route.ts';
+import type { ServiceApp } from '../base/service-app.ts';
+
+export function routeDatasets(app: ServiceApp, platform: Platform): void {
+	route(app, platform, contract.listDatasets, ({ caller, params, query }) =>
+		listDatasets(platform, caller, params, query),
+	);
+
+	route(app, platform, contract.getSchema, ({ caller, params }) => getSchema(platform, caller, params));
+
+	route(app, platform, contract.getRows, async ({ caller, params, query, context }) => {
+		const { columns, rows, total } = await readRows(platform, caller, params, query, context.req.raw.signal);
+		context.header('Content-Type', 'application/json');
+		const [before, after] = [`{"columns":${JSON.stringify(columns)},"rows":[`, `],"total":${total}}`];
+		return context.body(Buffer.concat([Buffer.from(before), rows, Buffer.from(after)]), 200);
+	});
+
+	route(app, platform, contract.deleteDataset, async ({ caller, params }) => {
+		await deleteDataset(platform, caller, params);
+		return undefined;
+	});
+
+	route(app, platform, contract.describeDataset, ({ caller, params, body }) =>
+		describeDataset(platform, caller, params, body),
+	);
+
+	route(app, platform, contract.putSortOrder, ({ caller, params, body }) =>
+		putSortOrder(platform, caller, params, body.order),
+	);
+}

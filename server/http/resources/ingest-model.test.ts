@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Asked, type ModelServer, openModelServer, type Reply } from '../../testing/model-server.ts';
+import { createTestService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+let server: ModelServer;
+beforeAll(async () => {
+	server = await openModelServer();
+	service = await createTestService({ models: { providers: [server.provider], deadlineMs: 1_000 } });
+});
+afterAll(async () => {
+	await service.close();
+	await server.close();
+});
+
+type Rows = Record<string, unknown>[];
+const preview = (body: unknown): Promise<Rows> => service.json('POST', '/infer/preview', { as: 'demo', body });
+
+/** Answers each record of a question by what its text says. */
+const scripted =
+	(answer: (record: Record<string, string>) => Record<string, string | null>) =>
+	(asked: Asked): Reply => {
+		const [, json = ''] = /<data-[\w-]+>\n(\{.*\})\n<\/data-/.exec(asked.text) ?? [];
+		const { records } = JSON.parse(json) as { records: (Record<string, string> & { record: number })[] };
+		return {
+			object: {
+				records: records.map((record) => ({
+					record: record.record,
+					fields: Object.entries(answer(record)).map(([name, value]) => ({ name, value })),
+				})),
+			},
+		};
+	};
+
+const schema = { flight: 'Flight number', delayed_by: 'Why it was late', people: 'number of people' };
+const data = [
+	{ text: 'Flight UA 12 was held back by thick fog with 133 people waiting.' },
+	{ text: 'Flight LH 454 flew on time with 301 people.' },
+];
+
+test('reads from texts what rules cannot, and takes nothing that does not stand there', async () => {
+	server.reply(
+		scripted(({ text = '' }) =>
+			text.includes('fog')
+				? { flight: 'UA 12', delayed_by: 'thick fog', people: '133' }
+				: { flight: 'LH 454', delayed_by: 'a strike', people: '999' },
+		),
+	);
+	const rows = await preview({ data, schema });
+	expect(rows.map(({ flight, delayed_by, people }) => [flight, delayed_by, people])).toEqual([
+		['UA 12', 'thick fog', '133'],
+		['LH 454', null, '301'],
+	]);
+	const notes = rows.map((row) => String(row.__metadata_textToTable).split('\n'));
+	expect(notes[0]?.[0]).toBe('By rules and the model small of local');
+	expect(notes[0]).toContain('delayed_by: model: "thick fog" was found in "text" by the model small of local');
+	expect(notes[1]).toContain(
+		'delayed_by: refused: "a strike", given by the model small of local, does not stand in "text"',
+	);
+	expect(server.asked[0]?.response_format?.type).toBe('json_schema');
+});
+
+test('carries out instructions that are beyond rules, and refuses numbers that were made up', async () => {
+	server.reply(scripted(({ name = '' }) => (name === 'ada LOVELACE' ? { name: 'Ada Lovelace', born: '1816' } : {})));
+	const rows = await preview({
+		data: [
+			{ name: 'ada LOVELACE', born: '1815' },
+			{ name: 'Grace Hopper', born: '1906' },
+		],
+		instructions: 'Write names with capitals.',
+	});
+	expect(rows[0]).toMatchObject({ name: 'Ada Lovelace', born: '1815' });
+	expect(rows[0]?.__metadata_normalize).toContain('born: refused: "1816"');
+	expect(rows[1]).toEqual({ name: 'Grace Hopper', born: '1906' });
+});
+
+test.each<[string, Reply | ((asked: Asked) => Reply), RegExp]>([
+	['too few records', { object: { records: [] } }, /answered 0 records where 2 were asked about/],
+	['fields that nobody asked for', scripted(() => ({ color: 'red' })), /named fields that were not asked for/],
+	['an error', { status: 400 }, /answered with status 400/],
+	['silence', 'silence', /did not answer within 1 seconds|took too long/],
+])('keeps what rules found where the model gives %s, and says so', async (_, reply, words) => {
+	server.reply(reply);
+	const rows = await preview({ data, schema });
+	expect(rows.map((row) => row.flight)).toEqual(['UA 12', 'LH 454']);
+	expect(rows.map((row) => row.__metadata_normalize).join()).toMatch(words);
+});
+
+test('says which model records are sent to', async () => {
+	const facts = await service.json('GET', '/infer', { as: 'demo' });
+	expect(facts).toMatchObject({
+		model: { provider: 'local', name: 'small', host: new URL(server.provider.baseUrl).host },
+	});
+});
+
+test('asks in batches, and a batch that fails costs its own records alone', async () => {
+	const many = Array.from({ length: 60 }, (_, n) => ({
+		text: `Flight UA ${n + 1} was late because of snow number ${n + 1}.`,
+	}));
+	const good = scripted(() => ({ flight: null, delayed_by: 'snow', people: null }));
+	server.reply((asked) => (asked.text.includes('UA 30 ') ? { status: 400 } : good(asked)));
+	const rows = await preview({ data: many, schema });
+	expect(rows).toHaveLength(60);
+	expect(rows.map((row) => row.flight)).toEqual(many.map((_, n) => `UA ${n + 1}`));
+	expect(rows.filter((row) => row.delayed_by === 'snow')).toHaveLength(35);
+	expect(rows[0]?.delayed_by).toBe('snow');
+	expect(rows[29]?.delayed_by).toBeNull();
+});

@@ -1,0 +1,51 @@
+import * as contract from '#contract/ingest.ts';
+import { choosePreviewModel } from '../../platform/ingest/preview-model.ts';
+import { putChunk } from '../../platform/ingestions/chunks.ts';
+import { cancelIngestion } from '../../platform/ingestions/end.ts';
+import { createIngestions } from '../../platform/ingestions/ingestions.ts';
+import { startIngestion } from '../../platform/ingestions/start.ts';
+import { listIngestions, markSeen } from '../../platform/ingestions/tracking.ts';
+import { createValueLookup } from '../../platform/ingestions/value-lookup.ts';
+import type { Platform } from '../../platform/state/platform.ts';
+import { route, routeBytes } from '../base/route.ts';
+import type { ServiceApp } from '../base/service-app.ts';
+
+export function routeIngest(app: ServiceApp, platform: Platform): void {
+	const { facts } = choosePreviewModel(platform.settings);
+
+	route(app, platform, contract.getPreviewFacts, async () => facts);
+
+	routeBytes(app, platform, contract.previewIngest, async ({ caller, body, context }) => {
+		const { signal } = context.req.raw;
+		const json = await platform.ingesting.preview(body, createValueLookup(platform, caller, signal), signal);
+		return context.body(json, 200, { 'Content-Type': 'application/json' });
+	});
+
+	const ingestions = createIngestions(platform);
+
+	route(app, platform, contract.startIngestion, ({ caller, body }) => startIngestion(platform, caller, body));
+
+	routeBytes(app, platform, contract.putChunk, ({ caller, params, query, body, context }) => {
+		const sent = { chunk: Number(params.chunk), sha256: query.sha256, body };
+		return putChunk(platform, caller, params.ingestionId, sent, context.req.raw.signal);
+	});
+
+	route(app, platform, contract.commitIngestion, ({ caller, params, body }) =>
+		ingestions.commit(caller, params.ingestionId, body.chunks),
+	);
+
+	route(app, platform, contract.cancelIngestion, async ({ caller, params }) => {
+		await cancelIngestion(platform, caller, params.ingestionId);
+		return undefined;
+	});
+
+	route(app, platform, contract.listIngestions, ({ caller, query }) =>
+		listIngestions(platform, caller, query, ingestions.isCommitting),
+	);
+
+	route(app, platform, contract.getIngestion, ({ caller, params }) => ingestions.detail(caller, params.ingestionId));
+
+	route(app, platform, contract.markIngestionSeen, ({ caller, params }) =>
+		markSeen(platform, caller, params.ingestionId),
+	);
+}

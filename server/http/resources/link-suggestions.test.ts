@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LinkSuggestion, LinkSuggestions } from '#contract/link.ts';
+import { links } from '../../store/catalog/schema/datasets.ts';
+import { createTestService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+	service = await createTestService();
+});
+afterAll(() => service.close());
+
+const ask = async (namespace: string, dataset?: string, options: object = { as: 'demo' }) => {
+	const query = new URLSearchParams({ username: 'demo', namespace, ...(dataset === undefined ? {} : { dataset }) });
+	const answer = await service.request('GET', `/links/suggestions?${query}`, options);
+	expect(answer.status).toBe(200);
+	return (await answer.json()) as LinkSuggestions;
+};
+const words = ({ from, to }: LinkSuggestion) =>
+	`${from.namespace}.${from.dataset}.${from.columnName} → ${to.namespace}.${to.dataset}.${to.columnName}`;
+
+/** The exact links of the sample, of which four exist. */
+const made = [
+	'aviation.routes.origin → aviation.airports.iata',
+	'aviation.flights.destination → aviation.airports.iata',
+	'aviation.bird_strikes.Origin State → geography.us_states.state',
+	'geography.country_years.country → geography.countries.country',
+];
+const unmade = [
+	'aviation.flights.origin → aviation.airports.iata',
+	'aviation.routes.destination → aviation.airports.iata',
+	'aviation.airports.state → geography.zip_codes.state',
+	'aviation.airports.city → geography.zip_codes.city',
+	'geography.us_states.capital → geography.zip_codes.city',
+	'nature.daily_weather.location → aviation.airports.city',
+	// Of the field notes, which none of the sample's links is about; its countries are countries.
+	'nature.field_notes.country → geography.countries.country',
+];
+
+test('of the links that exist none is suggested; a dataset is told of its own', async () => {
+	const { items, compared, leftOut } = await ask('aviation', 'flights');
+	expect(items.map(words)).toEqual(unmade.slice(0, 1));
+	expect([compared, leftOut]).toEqual([11, 0]);
+	expect(items[0]).toMatchObject({
+		distinct: 220,
+		found: 220,
+		exact: true,
+		toDistinct: 3376,
+		toUnique: true,
+		reasons: ['220 of 220 values of origin are found in airports', 'Each iata names one row of airports'],
+	});
+});
+
+test('of the sample without its links all ten are found in their direction, and nothing else', async () => {
+	await service.platform.catalog.write((tx) => tx.delete(links));
+	const all = new Map<string, LinkSuggestion>();
+	for (const namespace of ['aviation', 'geography', 'nature']) {
+		for (const it of (await ask(namespace)).items) all.set(words(it), it);
+	}
+	expect([...all.keys()].sort()).toEqual([...made, ...unmade].sort());
+	const states = all.get(made[2] ?? '');
+	expect(states).toMatchObject({ distinct: 29, found: 28 });
+	const cities = all.get(unmade[3] ?? '');
+	expect(cities?.exact).toBe(false);
+	// Told from a part of the values: 2,431 of 2,675 in truth.
+	expect(Math.abs((cities?.found ?? 0) - 2431)).toBeLessThan(2675 * 0.03);
+	const scores = (await ask('aviation')).items.map((item) => item.score);
+	expect(scores).toEqual([...scores].sort((a, b) => b - a));
+});
+
+test('a dataset that the caller may not read takes no part', async () => {
+	const { items } = await ask('aviation', undefined, { as: 'guest' });
+	expect(items.flatMap((item) => [item.from.namespace, item.to.namespace]).every((value) => value === 'aviation')).toBe(
+		true,
+	);
+	const token = await service.tokenFor('demo', [
+		{ username: 'demo', namespace: 'aviation', dataset: 'flights', access: 'read' },
+	]);
+	expect(await ask('aviation', undefined, { token })).toEqual({ items: [], compared: 1, leftOut: 0 });
+	const hidden = await service.request('GET', '/links/suggestions?username=demo&namespace=geography', { as: 'guest' });
+	expect(hidden.status).toBe(404);
+});

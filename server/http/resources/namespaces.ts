@@ -1,0 +1,25 @@
+import * as contract from '#contract/namespace.ts';
+import { createNamespace, getNamespace, listNamespaces } from '../../platform/namespaces/namespace-list.ts';
+import { renameNamespace } from '../../platform/namespaces/namespace-rename.ts';
+import { wipeNamespace } from '../../platform/namespaces/namespace-wipe.ts';
+import type { Platform } from '../../platform/state/platform.ts';
+import { route } from '../base/route.ts';
+import type { ServiceApp } from '../base/service-app.ts';
+
+export function routeNamespaces(app: ServiceApp, platform: Platform): void {
+	route(app, platform, contract.listNamespaces, ({ caller, query }) => listNamespaces(platform, caller, query));
+
+	route(app, platform, contract.getNamespace, ({ caller, params }) => getNamespace(platform, caller, params));
+
+	route(app, platform, contract.createNamespace, ({ caller, body }) =>
+		createNamespace(platform, caller, body.namespace),
+	);
+
+	route(app, platform, contract.renameNamespace, ({ caller, params, body }) =>
+		renameNamespace(platform, caller, params, body),
+	);
+
+	route(app, platform, contract.wipeNamespace, ({ caller, params, query }) =>
+		wipeNamespace(platform, caller, params, query.deleteDatasets),
+	);
+}

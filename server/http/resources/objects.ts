@@ -1,0 +1,46 @@
+import { errorStatus } from '#contract/error.ts';
+import { readDownloadAddress } from '../../platform/runs/download-address.ts';
+import { type Download, findDownload, readDownload } from '../../platform/runs/run-outputs.ts';
+import type { Platform } from '../../platform/state/platform.ts';
+import { errorBody } from '../base/errors.ts';
+import type { ServiceApp, ServiceContext } from '../base/service-app.ts';
+import { attachment, type ByteRange, readRange } from './download-headers.ts';
+
+/** Signed downloads: `/objects/{sha256}?…`, whole or in ranges. The address is the permission; no token is sent. */
+export function routeObjects(app: ServiceApp, platform: Platform): void {
+	app.get('/objects/:sha256', async (c) => {
+		const claim = readDownloadAddress(platform, c.req.param('sha256'), c.req.query());
+		const download = await findDownload(platform, claim);
+		headDownload(c, download);
+		const tag = `"${download.sha256}"`;
+		if (c.req.header('if-none-match')?.includes(tag)) return c.body(null, 304);
+		const wanted = c.req.header('if-range') ?? tag;
+		const range = wanted === tag ? readRange(c.req.header('range'), download.bytes) : 'whole';
+		return send(c, platform, download, range);
+	});
+}
+
+function headDownload(c: ServiceContext, download: Download): void {
+	c.header('ETag', `"${download.sha256}"`);
+	c.header('Accept-Ranges', 'bytes');
+	c.header('Content-Disposition', attachment(download.fileName));
+	c.header('Content-Security-Policy', "sandbox; default-src 'none'");
+	c.header('Cache-Control', 'private, no-cache');
+}
+
+async function send(c: ServiceContext, platform: Platform, download: Download, range: ByteRange): Promise<Response> {
+	const { bytes } = download;
+	if (range === 'unsatisfiable') {
+		c.header('Content-Range', `bytes */${bytes}`);
+		const message = `The range ${c.req.header('range')} lies outside the object, which has ${bytes} bytes.`;
+		return c.json(errorBody('RANGE_NOT_SATISFIABLE', message), errorStatus.RANGE_NOT_SATISFIABLE);
+	}
+	const { start, end } = range === 'whole' ? { start: 0, end: bytes - 1 } : range;
+	// Before anything is said of it: where it cannot be read, the answer is an error.
+	const content = c.req.method === 'HEAD' ? null : await readDownload(platform, download, start, end);
+	c.header('Content-Type', 'application/vnd.apache.parquet');
+	c.header('Content-Length', String(end - start + 1));
+	if (range !== 'whole') c.header('Content-Range', `bytes ${start}-${end}/${bytes}`);
+	const status = range === 'whole' ? 200 : 206;
+	return c.newResponse(content as ReadableStream<Uint8Array<ArrayBuffer>> | null, status);
+}

@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BuildRun, BuildRunOutputSummary } from '#contract/build-run.ts';
+import type { BuildSpec } from '#contract/build-spec.ts';
+import type { Ingestion } from '#contract/ingest.ts';
+import type { ListedLink } from '#contract/link.ts';
+import { operations } from '#contract/service/operations.ts';
+import type { ListedToken } from '#contract/token.ts';
+import { question } from '../../testing/agents.ts';
+import { createTestService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+/** Ids of what is demo's alone. */
+let ids: Record<string, string>;
+beforeAll(async () => {
+	service = await createTestService();
+	const asDemo = { as: 'demo' };
+	const specs = await service.json<{ items: BuildSpec[] }>('GET', '/build-specs', asDemo);
+	const spec = specs.items.find((item) => item.destination.datasetName === 'quakes_daily');
+	const run = await service.json<BuildRun>('POST', `/build-specs/${spec?.id}/preview-runs`, asDemo);
+	await service.platform.running.ended(run.id);
+	const outputs = await service.json<{ items: BuildRunOutputSummary[] }>(
+		'GET',
+		`/build-runs/${run.id}/outputs`,
+		asDemo,
+	);
+	const links = await service.json<{ items: ListedLink[] }>('GET', '/links?username=demo&namespace=geography', asDemo);
+	const tokens = await service.json<{ items: ListedToken[] }>('GET', '/user/tokens', asDemo);
+	const started = await service.json<Ingestion>('POST', '/ingestions', { ...asDemo, body: ingestion });
+	ids = {
+		username: 'demo',
+		namespace: 'nature',
+		datasetName: 'earthquakes',
+		agentName: 'nl2ql',
+		version: '1',
+		output: outputs.items[0]?.href.split('/').at(-1) ?? '',
+		buildSpecId: spec?.id ?? '',
+		buildRunId: run.id,
+		linkId: links.items[0]?.id ?? '',
+		ingestionId: started.id,
+		chunk: '1',
+		tokenId: tokens.items.find((item) => item.current)?.id ?? '',
+	};
+});
+afterAll(() => service.close());
+
+const quakes = { username: 'demo', namespace: 'nature', dataset: 'earthquakes', columnName: 'place' };
+const airports = { username: 'demo', namespace: 'aviation', dataset: 'airports', columnName: 'city' };
+const link = { from: quakes, to: airports, matchType: 'ExactMatch' };
+const definition = {
+	sources: [{ owner: 'demo', namespace: 'nature', datasetName: 'earthquakes' }],
+	destination: { owner: 'demo', namespace: 'nature', datasetName: 'taken' },
+	code: { payload: 'SELECT * FROM nature.earthquakes' },
+};
+const ingestion = {
+	target: { owner: 'demo', namespace: 'nature', datasetName: 'taken' },
+	mode: 'create',
+	mapping: [{ from: 'a', column: 'a' }],
+};
+const share = { username: 'guest', role: 'editor' };
+const ofNature = { query: '?username=demo&namespace=nature' };
+
+/** Answers 200 and names nothing that is not the caller's. */
+const own = 'own';
+/** What an operation answers to somebody else who names demo's things: status and code of the refusal, or `own`. */
+interface Case {
+	readonly foreign: string;
+	readonly query?: string;
+	readonly body?: unknown;
+	/** To a token of demo's own that may read `aviation.flights` alone; as `foreign` where absent. */
+	readonly narrow?: string;
+}
+const hidden: Case = { foreign: '404 NOT_FOUND' };
+const forbidden = '403 FORBIDDEN';
+const invalid = '400 VALIDATION_FAILED';
+
+/** Every operation has its line here: one without is an operation whose rights nobody thought of. */
+const cases: Record<string, Case> = {
+	getMe: { foreign: own },
+	listBuildSpecs: { foreign: own },
+	// A definition may name what is not there yet, or not any more; a run of it asks for the right.
+	createBuildSpec: { foreign: '201', body: definition, narrow: forbidden },
+	checkBuildSpec: { foreign: own, body: definition },
+	getBuildSpec: hidden,
+	updateBuildSpec: { ...hidden, body: definition },
+	deleteBuildSpec: hidden,
+	listBuildSpecVersions: hidden,
+	getBuildSpecVersion: hidden,
+	startPreviewRun: { ...hidden, body: definition },
+	startScratchRun: { foreign: invalid, body: definition },
+	startBuildRun: hidden,
+	listRuns: { foreign: own },
+	getRun: hidden,
+	cancelRun: hidden,
+	getRunLog: hidden,
+	listOutputs: hidden,
+	getOutputLink: hidden,
+	listNamespaces: { foreign: own },
+	createNamespace: { foreign: '201', body: { namespace: 'mine' }, narrow: forbidden },
+	getNamespace: hidden,
+	renameNamespace: { ...hidden, body: 'mine' },
+	wipeNamespace: hidden,
+	listDatasets: hidden,
+	getSchema: hidden,
+	getRows: hidden,
+	deleteDataset: hidden,
+	describeDataset: { ...hidden, body: { description: 'mine' } },
+	putSortOrder: { ...hidden, body: { order: [] } },
+	listLinks: { ...hidden, ...ofNature },
+	addLink: { ...hidden, body: link },
+	tryLink: { ...hidden, body: link },
+	suggestLinks: { ...hidden, ...ofNature },
+	deleteLink: hidden,
+	// What it is compared with is the caller's own.
+	previewIngest: { foreign: own, body: { data: [{ place: 'x' }], link: { ExactMatch: null } }, narrow: own },
+	getPreviewFacts: { foreign: own, narrow: own },
+	startIngestion: { ...hidden, body: ingestion },
+	putChunk: { ...hidden, query: `?sha256=${'0'.repeat(64)}`, body: '{}' },
+	commitIngestion: { ...hidden, body: { chunks: 1 } },
+	cancelIngestion: hidden,
+	listIngestions: { foreign: own, narrow: own },
+	getIngestion: hidden,
+	markIngestionSeen: hidden,
+	listShares: hidden,
+	grantShare: { ...hidden, body: share },
+	revokeShare: { ...hidden, body: share },
+	// Asked before anything is looked up: the answer is the same for what is not there.
+	leaveNamespace: { ...hidden, narrow: forbidden },
+	listShareChanges: hidden,
+	getTokenPermissions: hidden,
+	listTokens: { foreign: own, narrow: forbidden },
+	listTokenChanges: { foreign: own, narrow: forbidden },
+	createToken: { foreign: '201', body: { name: 'x', expiresInSeconds: 600 }, narrow: forbidden },
+	revokeToken: hidden,
+	// JSON-RPC answers 200 with an error in it.
+	callAgent: { foreign: own, body: question('How many earthquakes are there?', { namespace: 'demo/nature' }) },
+	ask: {
+		foreign: invalid,
+		body: { question: 'How many earthquakes are there?', namespace: 'demo/nature' },
+	},
+};
+
+/** How many rows `earthquakes` has, and how many of them an agent counts as earthquakes. */
+const counts = ['1707', '1679'] as const;
+
+const guarded = operations.filter((operation) => operation.auth !== 'public');
+
+async function send(id: string, token: string): Promise<Response> {
+	const operation = operations.find((operation) => operation.id === id);
+	const { query = '', body } = cases[id] ?? hidden;
+	const path = (operation?.path ?? '').replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'unknown');
+	if (operation?.bodyFormat !== 'text') {
+		return service.request(operation?.method ?? '', path + query, { token, ...(body === undefined ? {} : { body }) });
+	}
+	const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/plain' };
+	const address = `${service.settings.publicUrl}/api/v1${path}${query}`;
+	return service.app.fetch(new Request(address, { method: operation.method, headers, body: String(body) }));
+}
+
+/** A number that stands by itself: ids are made of random digits, which may be these. */
+const asNumber = (digits: string): RegExp => new RegExp(`(?<![\\w-])${digits}(?![\\w-])`);
+
+async function expectRefused(id: string, token: string, wanted: string): Promise<void> {
+	const answer = await send(id, token);
+	const text = await answer.text();
+	if (wanted !== own) {
+		const code = /"error_code":"(\w+)"/.exec(text)?.[1];
+		const told = [String(answer.status), ...(code === undefined ? [] : [code])].join(' ');
+		expect([id, told], text.slice(0, 300)).toEqual([id, wanted]);
+		return;
+	}
+	expect([id, answer.status]).toEqual([id, 200]);
+	// What the request itself said may come back; the rest of demo's may not.
+	for (const secret of [ids.buildSpecId, ids.buildRunId, ids.linkId, ids.tokenId, ids.ingestionId, 'magnitude']) {
+		expect(text).not.toContain(secret);
+	}
+	for (const count of counts) expect(text).not.toMatch(asNumber(count));
+}
+
+test('every operation is thought of here', () => {
+	expect(Object.keys(cases).sort()).toEqual(guarded.map((operation) => operation.id).sort());
+});
+
+/** Addresses that are no operation, with who may ask there. */
+const others: Record<string, string> = {
+	'GET /health/live': 'anybody',
+	'GET /health/ready': 'anybody',
+	'GET /metrics': 'loopback, or who has its token: operations-endpoints.test.ts',
+	'POST /auth/code': 'who has a one-time code: sign-in.test.ts',
+	'GET /auth/authorize': 'anybody: auth/routes.test.ts',
+	'POST /auth/authorize': 'who was shown the form: auth/routes.test.ts',
+	'POST /auth/token': 'who has a code and its verifier: auth/routes.test.ts',
+	'POST /auth/commands': 'who can read the data folder: auth/commands.test.ts',
+	'GET /auth/keys': 'anybody: public keys',
+	'GET /auth/.well-known/oauth-authorization-server': 'anybody',
+	'GET /.well-known/oauth-authorization-server': 'anybody',
+	'GET /objects/:sha256': 'who has a signed address: objects.test.ts',
+	'GET /': 'anybody: the console',
+	'GET /index.html': 'anybody: the console',
+	'GET /config.json': 'anybody: the services that the console offers',
+};
+
+// What is asked of nothing is refused to everybody, whatever their rights.
+test.each(guarded.filter((operation) => operation.method === 'GET').map((operation) => operation.id))(
+	'%s answers whose things it names',
+	async (id) => {
+		expect([id, (await send(id, await service.tokenFor('demo'))).status]).toEqual([id, 200]);
+	},
+);
+
+test('and so is every other address of the service', () => {
+	const { routes } = service.app as unknown as { routes: { method: string; path: string }[] };
+	const ours = new Set(
+		operations.map((operation) => `${operation.method} /api/v1${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+	);
+	// What is asked for all methods refuses, or goes before what answers.
+	const known = [...new Set(routes.map((route) => `${route.method} ${route.path}`))].filter(
+		(value) => !value.startsWith('ALL '),
+	);
+	expect(known.filter((value) => !ours.has(value)).sort()).toEqual(Object.keys(others).sort());
+});
+
+describe.each(['nl2ql', 'assistant'])('a stream of %s', (agent) => {
+	const asked = question('How many earthquakes are there?', { namespace: 'demo/nature' });
+	const stream = async (token: string) => {
+		const body = { ...asked, method: 'SendStreamingMessage' };
+		return (await service.request('POST', `/a2a/${agent}`, { token, body })).text();
+	};
+
+	test('tells another user and a narrow token nothing of what is not theirs', async () => {
+		const flights = { username: 'demo', namespace: 'aviation', dataset: 'flights', access: 'read' } as const;
+		expect(await stream(await service.tokenFor('demo'))).toContain(counts[1]);
+		for (const token of [await service.tokenFor('guest'), await service.tokenFor('demo', [flights])]) {
+			const told = await stream(token);
+			expect(told).toContain('-32602');
+			expect(told).not.toContain('magnitude');
+			for (const count of counts) expect(told).not.toMatch(asNumber(count));
+		}
+	});
+});
+
+describe.each(guarded.map((operation) => operation.id))('%s', (id) => {
+	test('gives another user nothing of what is not shared', async () => {
+		await expectRefused(id, await service.tokenFor('guest'), cases[id]?.foreign ?? '');
+	});
+
+	test('gives a narrow token nothing beyond what it names', async () => {
+		const flights = { username: 'demo', namespace: 'aviation', dataset: 'flights', access: 'read' } as const;
+		const it = cases[id];
+		await expectRefused(id, await service.tokenFor('demo', [flights]), it?.narrow ?? it?.foreign ?? '');
+	});
+
+	test('takes no token that was revoked', async () => {
+		const token = await service.tokenFor('demo');
+		const { items } = await service.json<{ items: ListedToken[] }>('GET', '/user/tokens', { token });
+		await service.request('DELETE', `/user/tokens/${items.find((item) => item.current)?.id}`, { token });
+		expect((await send(id, token)).status).toBe(401);
+	});
+});
+
+/** A body whose end comes when the test says so, after the service has begun to read it. */
+function slowBody(text: string) {
+	const body = new TransformStream<Uint8Array, Uint8Array>();
+	const writer = body.writable.getWriter();
+	const end = () => writer.close();
+	return { body: body.readable, begun: writer.write(new TextEncoder().encode(text)), end };
+}
+
+test.each([
+	['POST', '/user/tokens', { name: 'for later', expiresInSeconds: 600 }, 'is revoked'],
+	['PUT', '/permissions/namespaces/demo/nature/shares', share, 'expires'],
+	['POST', '/a2a/nl2ql', question('How many earthquakes are there?', { namespace: 'demo/nature' }), 'is revoked'],
+])('%s %s is refused with %j where the token %s while its body is still coming', async (method, path, body, ends) => {
+	const token = await service.tokenFor('demo');
+	const slow = slowBody(JSON.stringify(body));
+	const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+	const address = `${service.settings.publicUrl}/api/v1${path}`;
+	const init = { method, headers, body: slow.body, duplex: 'half' };
+	const answer = service.app.fetch(new Request(address, init as RequestInit));
+	await slow.begun;
+	if (ends === 'expires') service.wait((service.settings.tokenSeconds + 1) * 1_000);
+	else {
+		const { items } = await service.json<{ items: ListedToken[] }>('GET', '/user/tokens', { token });
+		await service.request('DELETE', `/user/tokens/${items.find((item) => item.current)?.id}`, { token });
+	}
+	await slow.end();
+	expect((await answer).status).toBe(401);
+	if (ends === 'expires') service.wait(-(service.settings.tokenSeconds + 1) * 1_000);
+});
+
+/** What takes a thing away comes after what asks for it. */
+const ending = ['cancel', 'delete', 'revoke', 'wipe', 'rename'];
+
+test('and no write that is hidden from others is hidden from whose things it names', async () => {
+	const rank = (id: string) => ending.findIndex((value) => id.startsWith(value));
+	const writes = guarded.filter(
+		(operation) => operation.method !== 'GET' && cases[operation.id]?.foreign === hidden.foreign,
+	);
+	const token = await service.tokenFor('demo');
+	const answers: [id: string, status: number][] = [];
+	for (const { id } of writes.sort((a, b) => rank(a.id) - rank(b.id)))
+		answers.push([id, (await send(id, token)).status]);
+	expect(answers).toHaveLength(writes.length);
+	expect(answers.filter(([, status]) => [401, 403, 404].includes(status) || status >= 500)).toEqual([]);
+});
+
+test('no operation takes a token that has expired', async () => {
+	const token = await service.tokenFor('demo');
+	service.wait((service.settings.tokenSeconds + 1) * 1_000);
+	for (const { id } of guarded) expect([id, (await send(id, token)).status]).toEqual([id, 401]);
+});

@@ -1,0 +1,87 @@
+import { pino } from 'pino';
+
+/** One answered request. It holds no query and no header: there are signatures and tokens in those. */
+export interface RequestFacts {
+	readonly requestId: string;
+	readonly method: string;
+	readonly path: string;
+	readonly status: number;
+	/** From the first byte to the answer's head. */
+	readonly ms: number;
+}
+
+/** Where requests are written down. */
+export type RequestLog = (facts: RequestFacts) => void;
+
+/** Lines for a machine to read. */
+export interface Log {
+	readonly request: RequestLog;
+	say(message: string, facts?: object): void;
+}
+
+/**
+ * Has everything that goes wrong written as one line each. What the service reports with `console.error` becomes such a
+ * line. People's code, rows and parameters, tokens and keys are never in it.
+ */
+export function startTextLog(): void {
+	const { error, warn } = console;
+	const report =
+		(write: typeof error) =>
+		(...parts: unknown[]) =>
+			write(parts.map((part) => (part instanceof Error ? describeError(part) : String(part))).join(' '));
+	console.error = report(error);
+	console.warn = report(warn);
+}
+
+/** As the text log, in JSON, with a line for each request too. */
+export function startJsonLog(): Log {
+	const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime });
+	const report =
+		(level: 'error' | 'warn') =>
+		(...parts: unknown[]) => {
+			const error = parts.find((part) => part instanceof Error);
+			const text = parts.filter((part) => part !== error).map(String);
+			log[level](error === undefined ? {} : { error: describeError(error) }, text.join(' '));
+		};
+	console.error = report('error');
+	console.warn = report('warn');
+	return {
+		request: (facts) => (facts.status >= 500 ? log.warn(facts, 'request') : log.info(facts, 'request')),
+		say: (message, facts = {}) => log.info(facts, message),
+	};
+}
+
+/** What an error is and where it came from, in one line, and nothing that people wrote or that was sent for them. */
+export function describeError(error: Error): string {
+	const cause = error.cause instanceof Error ? `; caused by ${describeError(error.cause)}` : '';
+	const frames = framesOf(error).slice(0, 4);
+	const origin = frames.length === 0 ? '' : ` (${frames.join(' < ')})`;
+	return `${error.name}${factsOf(error)}${messageOf(error)}${origin}${cause}`;
+}
+
+const shownFacts = ['code', 'constraint', 'table', 'column', 'statusCode', 'syscall'] as const;
+
+function factsOf(error: Error): string {
+	const facts = shownFacts.flatMap((name) => {
+		const value: unknown = Reflect.get(error, name);
+		return typeof value === 'string' || typeof value === 'number' ? `${name} ${value}` : [];
+	});
+	return facts.length === 0 ? '' : ` [${facts.join(', ')}]`;
+}
+
+/** Errors whose messages the service, the language or the system writes; those of libraries quote what they were given. */
+const ownNames = /^(Error|TypeError|RangeError|AbortError|TimeoutError|AggregateError|(Store|CorruptObject)Error)$/;
+
+function messageOf(error: Error): string {
+	// A failed statement is told with placeholders: its parameters follow on another line.
+	const failed = /^Failed query: ([\s\S]*?)\nparams: /.exec(error.message)?.[1];
+	const isOwn = ownNames.test(error.name) && !Reflect.has(error, 'severity') && !Reflect.has(error, 'query');
+	if (failed === undefined && !isOwn) return '';
+	return `: ${(failed ?? error.message).replaceAll(/\s+/g, ' ')}`;
+}
+
+/** Where it was thrown. The message stands before that, and may hold lines that look alike. */
+function framesOf({ stack = '', message }: Error): string[] {
+	const after = stack.slice(stack.indexOf(message) + message.length);
+	return [...after.matchAll(/^\s+at (.+)$/gm)].map(([, frame = '']) => frame.trim());
+}

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { catalogSnapshot, migrationsFolder } from './paths.ts';
+import type { Settings } from './settings/settings.ts';
+import type { Catalog } from './store/catalog/catalog.ts';
+import { openPGliteCatalog } from './store/catalog/pglite-catalog.ts';
+import { openPostgresCatalog } from './store/catalog/postgres-catalog.ts';
+
+/** Opens the catalog that the settings name, making it where it is missing. @throws DatabaseError */
+export async function openCatalog({
+	dataDir,
+	databaseUrl: url,
+}: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Catalog> {
+	if (url !== null) return openPostgresCatalog({ url, migrationsFolder });
+	const folder = join(dataDir, 'catalog');
+	const snapshot = existsSync(folder) ? null : await builtSnapshot();
+	return openPGliteCatalog({ folder, migrationsFolder, ...(snapshot === null ? {} : { snapshot }) });
+}
+
+/** An empty catalog that the build made. Without it the first start makes its database itself, which takes seconds longer. */
+export async function builtSnapshot(): Promise<Blob | null> {
+	if (catalogSnapshot === null || !existsSync(catalogSnapshot)) return null;
+	return new Blob([new Uint8Array(await promisify(gunzip)(await readFile(catalogSnapshot)))]);
+}

@@ -1,0 +1,62 @@
+import { operations } from '#contract/service/operations.ts';
+import type { ChaosRule } from './settings.ts';
+
+/** What rules can name: operations of the API, and what the service has beside it. */
+export const chaosTargets: readonly { id: string; method: string; path: string }[] = [
+	...operations.map((operation) => ({
+		id: operation.id,
+		method: operation.method,
+		path: `/api/v1${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+	})),
+	{ id: 'downloadObject', method: 'GET', path: '/objects/:sha256' },
+	{ id: 'exchangeCode', method: 'POST', path: '/auth/code' },
+];
+const ids = chaosTargets.map((item) => item.id);
+
+/**
+ * Reads rules such as `listBuildSpecs:latency=2000,rate=0.5;updateBuildSpec:fail=503;*:drop`. Words of a rule: `latency`
+ * (milliseconds), `rate` (0 to 1), and one of `fail` (a status), `drop`, `after`, `cut`.
+ * @throws Error in words
+ */
+export function parseChaos(text: string): ChaosRule[] {
+	const rules = text.split(';').map((part) => part.trim());
+	return rules.filter((rule) => rule !== '').map(parseRule);
+}
+
+/** What is wrong with rules, or null. */
+export function chaosProblem(text: string): string | null {
+	try {
+		parseChaos(text);
+		return null;
+	} catch (error) {
+		return (error as Error).message;
+	}
+}
+
+function parseRule(text: string): ChaosRule {
+	const [operation = '', words, ...rest] = text.split(':').map((part) => part.trim());
+	if (operation !== '*' && !ids.includes(operation)) {
+		throw new Error(`"${operation}" is not an operation. Name one of ${ids.join(', ')}, or * for all.`);
+	}
+	if (words === undefined || words === '' || rest.length > 0) {
+		throw new Error(`"${text}" is not "operation:what", such as "${operation}:latency=2000".`);
+	}
+	const parts = words.split(',').map((part) => parseWord(part.trim()));
+	if (parts.filter((part) => part.effect).length > 1) {
+		throw new Error(`"${text}" asks for two ends of a request; one is possible.`);
+	}
+	return Object.assign({ operation, rate: 1, latencyMs: 0, effect: null }, ...parts);
+}
+
+function parseWord(word: string): Partial<ChaosRule> {
+	const [name = '', value] = word.split('=');
+	const amount = value !== undefined && /^\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
+	if (name === 'latency' && amount <= 600_000) return { latencyMs: amount };
+	if (name === 'rate' && amount <= 1) return { rate: amount };
+	if (name === 'fail' && Number.isInteger(amount) && amount >= 400 && amount <= 599)
+		return { effect: { fail: amount } };
+	if (value === undefined && (name === 'drop' || name === 'after' || name === 'cut')) return { effect: name };
+	throw new Error(
+		`"${word}" is none of latency=MILLISECONDS (up to 600000), rate=0..1, fail=STATUS (400 to 599), drop, after, cut.`,
+	);
+}
