@@ -28,7 +28,9 @@ export async function expectClean(
 		if (colorScheme === 'light') axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
 		else axe.withRules(rulesOfColour);
 		const { violations } = await axe.analyze();
-		const found = violations.map((it) => `${it.id}: ${it.nodes.map((node) => node.target.join(' ')).join(' | ')}`);
+		const found = violations.map(
+			(violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(' | ')}`,
+		);
 		expect(found, `${what}, ${colorScheme}`).toEqual([]);
 	}
 }

@@ -50,12 +50,12 @@ export async function startCopies(
 		const isNew = running.length === 0;
 		const one = isNew ? [await startOne(first, flags)] : [];
 		const together = isNew ? others : folders;
-		running = [...one, ...(await Promise.all(together.map((it) => startOne(it, flags))))];
-		await proxy.to(running.map((it) => it.listensAt));
+		running = [...one, ...(await Promise.all(together.map((value) => startOne(value, flags))))];
+		await proxy.to(running.map((process) => process.listensAt));
 	};
 	// Where all copies are gone the address is too: browsers meet what they meet where one service is gone.
 	const kill = async (): Promise<void> => {
-		await Promise.all(running.map((it) => it.kill()));
+		await Promise.all(running.map((process) => process.kill()));
 		await proxy.to([]);
 	};
 
@@ -67,14 +67,14 @@ export async function startCopies(
 		printSignIn: (user) => printSignIn(folders[0] ?? '', user, env),
 		kill,
 		stop: async () => {
-			await Promise.all(running.map((it) => it.stop()));
+			await Promise.all(running.map((process) => process.stop()));
 			await proxy.to([]);
 		},
 		start: (flags) => start(flags === undefined ? rest : withoutPort(flags).rest),
 		killAnswering: async (part) => {
 			const address = proxy.answering(part);
 			if (address === null) throw new Error(`No copy answers a request to ${part}.`);
-			await running.find((it) => it.listensAt === address)?.kill();
+			await running.find((process) => process.listensAt === address)?.kill();
 		},
 		env,
 		output: () => output,

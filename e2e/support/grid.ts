@@ -30,9 +30,9 @@ export class Grid {
 		const placed = await Promise.all(
 			heads
 				.slice(1)
-				.map(async (it) => ({ title: await it.getAttribute('title'), x: (await it.boundingBox())?.x ?? 0 })),
+				.map(async (head) => ({ title: await head.getAttribute('title'), x: (await head.boundingBox())?.x ?? 0 })),
 		);
-		return placed.sort((a, b) => a.x - b.x).map((it) => it.title?.split('\n')[0] ?? '');
+		return placed.sort((a, b) => a.x - b.x).map((item) => item.title?.split('\n')[0] ?? '');
 	}
 
 	/** Chooses from the menu of a column. */

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Operation } from '#contract/operation.ts';
-import { describeService } from '#server/http/openapi.ts';
-import { operations } from '#server/http/operations.ts';
+import { operations } from '#contract/service/operations.ts';
+import { describeService } from '#server/http/resources/openapi.ts';
 import { hostileAnswer } from '#server/testing/hostile/answers.ts';
 import { serviceOrigins } from './service-process.ts';
 
@@ -76,7 +76,9 @@ function answer(request: IncomingMessage, response: ServerResponse, { texts, tra
 		return void response.writeHead(200, { 'Content-Type': 'text/csv' }).end(rowsAsCsv(texts));
 	}
 	const path = pathname.replace('/api/v1', '');
-	const found = known.find((it) => it.operation.method === request.method && it.pattern.test(path))?.operation;
+	const found = known.find(
+		(candidate) => candidate.operation.method === request.method && candidate.pattern.test(path),
+	)?.operation;
 	const [first = ''] = texts;
 	const json = (status: number, body: unknown) =>
 		response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
@@ -84,7 +86,7 @@ function answer(request: IncomingMessage, response: ServerResponse, { texts, tra
 		const error = { error_code: first, message: first, error_message: first };
 		return void json(found === undefined ? 404 : 409, {
 			...error,
-			sub_errors: texts.map((it) => ({ code: it, message: it })),
+			sub_errors: texts.map((text) => ({ code: text, message: text })),
 		});
 	}
 	answered.add(found.id);
@@ -143,12 +145,12 @@ const ownAnswers: Record<string, (asked: Asked) => unknown> = {
 };
 
 function operationOf(id: string): Operation {
-	const found = operations.find((it) => it.id === id);
+	const found = operations.find((operation) => operation.id === id);
 	if (found === undefined) throw new Error(`The contract has no operation ${id}.`);
 	return found;
 }
 
 function rowsAsCsv(texts: readonly string[]): string {
-	const line = texts.map((it) => `"${it.replaceAll('"', '""')}"`).join(',');
+	const line = texts.map((text) => `"${text.replaceAll('"', '""')}"`).join(',');
 	return `${line}\n${line}\n${line}\n`;
 }

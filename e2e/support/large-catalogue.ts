@@ -3,8 +3,8 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { findUser } from '#server/platform/access/users.ts';
 import { putDataset } from '#server/platform/datasets/datasets.ts';
 import { ensureNamespace } from '#server/platform/namespaces/namespaces.ts';
-import { readSettings } from '#server/read-settings.ts';
 import { openService } from '#server/service.ts';
+import { readSettings } from '#server/settings/read-settings.ts';
 import type { Service } from './service.ts';
 
 /** Twelve columns of the types that people have most. */

@@ -18,7 +18,7 @@ export async function memoryOf(page: Page): Promise<Memory> {
 	await session.send('Performance.enable');
 	const { metrics } = await session.send('Performance.getMetrics');
 	await session.detach();
-	const metric = (name: string) => metrics.find((it) => it.name === name)?.value ?? 0;
+	const metric = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
 	return { heap, nodes: metric('Nodes'), listeners: metric('JSEventListeners') };
 }
 

@@ -41,7 +41,7 @@ export async function startRoundRobin(port: number): Promise<RoundRobin> {
 			if (given.length === 0) await close(server);
 			else if (!server.listening) await listen(taken);
 		},
-		answering: (part) => [...open.values()].find((it) => it.url.includes(part))?.address ?? null,
+		answering: (part) => [...open.values()].find((candidate) => candidate.url.includes(part))?.address ?? null,
 		close: () => close(server),
 	};
 }

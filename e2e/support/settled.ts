@@ -12,13 +12,13 @@ export function watchSettling(page: Page): (what: string) => Promise<void> {
 	page.on('requestfinished', end);
 	page.on('requestfailed', end);
 	// The browser does not tell of the end of a worker's own script.
-	page.on('worker', (worker) => [...open].filter((it) => it.url() === worker.url()).forEach(end));
+	page.on('worker', (worker) => [...open].filter((request) => request.url() === worker.url()).forEach(end));
 	return async (what) => {
 		const stillOpen = async () => {
 			const before = begun;
 			await page.evaluate(twoFrames);
 			// What is drawn of an answer may ask for more.
-			return begun === before ? [...open].map((it) => it.url()) : ['something just now'];
+			return begun === before ? [...open].map((request) => request.url()) : ['something just now'];
 		};
 		await expect.poll(stillOpen, what).toEqual([]);
 	};

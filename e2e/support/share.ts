@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import path from 'node:path';
 
 /** Walked by every run of the tests: what people do all day, and what would cost them their work. */
 const always = [
@@ -20,12 +21,15 @@ export const turns = 7;
  * take longer than people wait for their tests.
  * @param turn 0 to `turns` - 1
  */
-export function journeysOfTurn(turn: number, files = readdirSync('e2e')): string[] {
-	const names = files.filter((it) => it.endsWith('.test.ts')).map((it) => it.slice(0, -'.test.ts'.length));
-	const missing = always.filter((it) => !names.includes(it));
+export function journeysOfTurn(
+	turn: number,
+	files = readdirSync('e2e', { recursive: true, encoding: 'utf8' }),
+): string[] {
+	const names = files.filter((file) => file.endsWith('.test.ts')).map((file) => path.basename(file, '.test.ts'));
+	const missing = always.filter((alway) => !names.includes(alway));
 	if (missing.length > 0) throw new Error(`There are no journeys ${missing.join(', ')}: mend e2e/support/share.ts.`);
-	const others = names.filter((it) => !always.includes(it)).sort();
-	return [...always, ...others.filter((_, at) => at % turns === turn)].map((it) => `${it}.test.ts`);
+	const others = names.filter((name) => !always.includes(name)).sort();
+	return [...always, ...others.filter((_, at) => at % turns === turn)].map((name) => `**/${name}.test.ts`);
 }
 
 /** Whose turn it is: JOURNEY_TURN, from 1, or else that of the day. */

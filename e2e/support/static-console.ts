@@ -33,7 +33,9 @@ export async function startStaticConsole(calls: string): Promise<StaticConsole> 
 	let config = '{}';
 	const server = createServer((request, response) => {
 		const address = (request.url ?? '/').split('?')[0] ?? '/';
-		const found = locations.find((it) => (it.exact ? address === it.path : address.startsWith(it.path)));
+		const found = locations.find((location) =>
+			location.exact ? address === location.path : address.startsWith(location.path),
+		);
 		if (found === undefined) return void response.writeHead(404).end();
 		const values = { ...variables, console_calls: calls, request_id: crypto.randomUUID().replaceAll('-', '') };
 		for (const { name, value } of found.headers) response.setHeader(name, withVariables(value, values));

@@ -13,6 +13,6 @@ export async function expectTakenOver(page: Page): Promise<void> {
 	const { id } = BuildRun.parse(items[0]);
 	const log = () => ask<{ items: readonly { message: string }[] }>('GET', `/build-runs/${id}/log`);
 	await expect
-		.poll(async () => (await log()).items.map((it) => it.message), { timeout: 30_000 })
+		.poll(async () => (await log()).items.map((item) => item.message), { timeout: 30_000 })
 		.toContain('The copy of the service that ran this is gone. Another one begins it again.');
 }

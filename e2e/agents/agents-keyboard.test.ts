@@ -1,0 +1,126 @@
+import { Agents } from '../support/agents.ts';
+import { expect, test } from '../support/journey.ts';
+
+/** Presses Tab until the focus is on what has this role and name; there is no mouse. */
+async function tabTo(page: import('@playwright/test').Page, name: string | RegExp, key = 'Tab'): Promise<void> {
+	for (let presses = 0; presses < 80; presses++) {
+		const focused = page.locator(':focus');
+		if ((await focused.count()) === 1) {
+			const label = (await focused.getAttribute('aria-label')) ?? (await focused.textContent()) ?? '';
+			if (typeof name === 'string' ? label.trim() === name : name.test(label)) return;
+		}
+		await page.keyboard.press(key);
+	}
+	throw new Error(`${name} was not reached by ${key}.`);
+}
+
+/** The focus is somewhere, and is seen. */
+async function expectFocusSeen(page: import('@playwright/test').Page, after: string): Promise<void> {
+	await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), after).not.toBe('BODY');
+}
+
+test('agents are used by keyboard alone: chosen, asked, read, stopped, branched, renamed, deleted', async ({
+	signedIn: page,
+}) => {
+	test.slow();
+	const panel = new Agents(page);
+	const press = (key: string) => page.keyboard.press(key);
+	await tabTo(page, 'Agents');
+	await press('Enter');
+	await expect(page.getByRole('heading', { name: 'Agents', level: 1 })).toBeFocused();
+
+	// An agent, a namespace, a starter.
+	await tabTo(page, 'Agent');
+	await press('ArrowDown');
+	await press('ArrowDown');
+	await page.getByRole('option', { name: 'assistant', exact: true }).waitFor();
+	await press('Home');
+	while (!(await page.getByRole('option', { name: 'assistant', exact: true, selected: true }).count())) {
+		await press('ArrowDown');
+		await press('Enter');
+		if ((await page.getByRole('combobox', { name: 'Agent', exact: true }).inputValue()) === 'assistant') break;
+		await press('ArrowDown');
+	}
+	await tabTo(page, 'Namespace');
+	await press('Control+A');
+	await page.keyboard.type('aviation');
+	await press('Escape');
+	await tabTo(page, /Describe airports/, 'Shift+Tab');
+	await press('Enter');
+	await expect(panel.field).toBeFocused();
+	await press('Control+A');
+	await page.keyboard.type('What is the average delay by origin airport?');
+	await press('Enter');
+	await panel.state(1, 'Complete');
+	await expect(panel.field).toBeFocused();
+	await press('ArrowUp');
+	await expect(panel.field).toHaveValue('What is the average delay by origin airport?');
+	await press('Control+A');
+	await press('Delete');
+
+	// To a step from the answer, its rows, its chart.
+	await tabTo(page, 'step 2', 'Shift+Tab');
+	await press('Enter');
+	await expect(page.getByRole('listitem').filter({ hasText: 'Step 2' })).toBeFocused();
+	await tabTo(page, /^Rows of step 2/);
+	await press('ArrowDown');
+	await press('ArrowDown');
+	await expect(page.getByRole('grid', { name: 'Rows of step 2' })).toBeFocused();
+	await page.getByRole('radiogroup', { name: 'Rows of step 2 as' }).getByRole('radio', { name: 'Rows' }).focus();
+	await press('ArrowRight');
+	await expect(panel.answer(1).getByRole('img').first()).toBeVisible();
+	await expectFocusSeen(page, 'the chart is shown');
+
+	// Another version of the question, and back to the first.
+	await tabTo(page, 'Edit', 'Shift+Tab');
+	await press('Enter');
+	await expect(panel.field).toBeFocused();
+	await press('Control+A');
+	await page.keyboard.type('How many flights are there by origin?');
+	await press('Enter');
+	await expect(page.getByRole('article', { name: /How many flights/ })).toBeVisible();
+	await panel.state(1, 'Complete');
+	await expect(panel.field).toBeFocused();
+	await tabTo(page, 'Version before', 'Shift+Tab');
+	await press('Enter');
+	await expect(page.getByRole('article', { name: /average delay/ })).toBeVisible();
+	await expectFocusSeen(page, 'another version is shown');
+
+	// Its wire, its name, its end.
+	await tabTo(page, 'More for this conversation', 'Shift+Tab');
+	await press('Enter');
+	await page.getByRole('menuitem', { name: 'Wire view' }).press('Enter');
+	await tabTo(page, 'Frames');
+	await press('ArrowDown');
+	await press('ArrowDown');
+	await expect(page.getByRole('figure', { name: 'Frame' })).toContainText('jsonrpc');
+	await press('Escape');
+	await expectFocusSeen(page, 'the wire view is closed');
+	await tabTo(page, 'More for this conversation', 'Shift+Tab');
+	await press('Enter');
+	await page.getByRole('menuitem', { name: 'Rename…' }).press('Enter');
+	await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
+	await press('Control+A');
+	await page.keyboard.type('Delays');
+	await press('Enter');
+	await expect(page.getByRole('link', { name: /^Delays/ })).toBeVisible();
+	await expectFocusSeen(page, 'the conversation is renamed');
+	await tabTo(page, 'More for this conversation', 'Shift+Tab');
+	await press('Enter');
+	await page.getByRole('menuitem', { name: 'Delete…' }).press('Enter');
+	await tabTo(page, 'Delete conversation');
+	await press('Enter');
+	await expect(page.getByRole('link', { name: /^Delays/ })).toHaveCount(0);
+	await expectFocusSeen(page, 'the conversation is deleted');
+
+	// Beside another page.
+	await tabTo(page, 'Runs', 'Shift+Tab');
+	await press('Enter');
+	await expect(page.getByRole('heading', { name: 'Runs', level: 1 })).toBeVisible();
+	await tabTo(page, 'Ask beside this page', 'Shift+Tab');
+	await press('Enter');
+	await expect(panel.field).toBeFocused();
+	await tabTo(page, 'Close the panel', 'Shift+Tab');
+	await press('Enter');
+	await expect(page.getByRole('button', { name: 'Ask beside this page' })).toBeFocused();
+});

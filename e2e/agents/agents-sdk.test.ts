@@ -1,0 +1,58 @@
+import { expect, test } from '../support/agents.ts';
+import { Grid } from '../support/grid.ts';
+import { sdkAgentNames, sdkAgents } from '../support/sdk-agents.ts';
+
+test.use({ expectedErrors: /404/, agentNames: sdkAgentNames, agentHandle: sdkAgents() });
+
+test("the protocol's own implementation is understood: a task first, artifacts in pieces, a message alone", async ({
+	scripted: { panel },
+	page,
+}) => {
+	await panel.choose('tasks');
+	await panel.ask('Which books are there?');
+	await panel.state(1, 'Complete');
+	await expect(panel.answer(1)).toContainText('There are two books.');
+	await expect(panel.answer(1)).toContainText('Reading the shelves');
+	await new Grid(page).expectRows(2);
+
+	await panel.choose('messages');
+	await panel.ask('And how are you?');
+	await panel.state(2, 'Complete');
+	await expect(panel.answer(2)).toContainText('Just words.');
+	await panel.answer(2).getByText('One more piece of this answer, as sent').click();
+	await expect(panel.answer(2)).toContainText('calm');
+
+	await page.getByRole('button', { name: 'More for this conversation' }).click();
+	await page.getByRole('menuitem', { name: 'Wire view' }).click();
+	await expect(page.getByRole('option')).not.toHaveCount(0);
+	await expect(page.getByRole('button', { name: 'No findings against A2A 1.0' })).toBeVisible();
+});
+
+test('an agent that does not stream is asked with SendMessage; its answer looks the same', async ({
+	scripted: { panel },
+	page,
+}) => {
+	await panel.choose('whole');
+	await panel.ask('Which books are there?');
+	await panel.state(1, 'Complete');
+	await expect(panel.answer(1)).toContainText('There are two books.');
+	await expect(panel.answer(1)).toContainText('Reading the shelves');
+	await new Grid(page).expectRows(2);
+});
+
+for (const agent of ['asking', 'asking-whole']) {
+	test(`a reply to a question of the agent ${agent} goes on with its task`, async ({ scripted: { panel } }) => {
+		await panel.choose(agent);
+		await panel.ask('How many loans were there?');
+		await panel.state(1, 'Input required');
+		await expect(panel.answer(1)).toContainText('Of which year?');
+		await panel.ask('2024');
+		await panel.state(2, 'Complete');
+		await expect(panel.answer(2)).toContainText('12 loans in 2024.');
+		await expect(panel.answer(2)).not.toContainText('Of which year?');
+
+		// A second reply cannot go on with a task that ended: it begins another.
+		await panel.answer(2).getByRole('button', { name: 'Ask again' }).click();
+		await panel.state(2, 'Input required');
+	});
+}

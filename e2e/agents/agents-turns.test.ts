@@ -1,0 +1,142 @@
+import { answer, ended } from '../support/agent-events.ts';
+import { Agents, test as scriptedTest } from '../support/agents.ts';
+import { Grid } from '../support/grid.ts';
+import { expect, test } from '../support/journey.ts';
+import type { ScriptedCall } from '../support/scripted-agents.ts';
+
+/** Answers a question in words, as a task of a context. */
+function say(call: ScriptedCall, text: string, contextId: string): void {
+	for (const event of [answer(text), ended()]) {
+		const [[name, update] = ['', {}]] = Object.entries(event) as [string, object][];
+		call.send({ [name]: { ...update, contextId } });
+	}
+	call.end();
+}
+
+scriptedTest.describe('a conversation of several questions', () => {
+	// The scripted service has no document at /openapi.json.
+	scriptedTest.use({
+		expectedErrors: /404/,
+		agentCard: { capabilities: { streaming: true, extensions: [{ uri: 'urn:dataset-platform:caller-context:1' }] } },
+	});
+
+	scriptedTest(
+		'is replayed with every question in order',
+		async ({ scripted: { agents, console, panel }, page }, info) => {
+			const questions = ['First', 'Second', 'Third', 'Fourth', 'Fifth'];
+			for (const [at, question] of questions.entries()) {
+				await panel.ask(question);
+				say(await agents.asked(), `Answer to ${question}.`, 'context-1');
+				await panel.state(at + 1, 'Complete');
+			}
+			await page.getByRole('button', { name: 'More for this conversation' }).click();
+			const downloading = page.waitForEvent('download');
+			await page.getByRole('menuitem', { name: 'Export as a record' }).click();
+			const file = info.outputPath('record.json');
+			await (await downloading).saveAs(file);
+			await page.goto(`${console.url}/replay`);
+			await page.locator('input[type=file]').setInputFiles(file);
+			await expect(page.getByRole('article')).toHaveCount(questions.length);
+			for (const [at, question] of questions.entries()) {
+				await expect(panel.answer(at + 1)).toContainText(`Answer to ${question}.`);
+			}
+		},
+	);
+
+	scriptedTest(
+		'branches into a context of its own, made from the turns before',
+		async ({ scripted: { agents, panel }, page }) => {
+			await panel.ask('How many loans?');
+			const first = await agents.asked();
+			expect(first.request.params.message).not.toHaveProperty('contextId');
+			say(first, 'Twelve.', 'context-1');
+			await panel.state(1, 'Complete');
+			await panel.ask('by month');
+			const second = await agents.asked();
+			expect(second.request.params.message.contextId).toBe('context-1');
+			expect(second.request.params.message.parts).toHaveLength(1);
+			say(second, 'One a month.', 'context-1');
+			await panel.state(2, 'Complete');
+
+			await panel.answer(2).getByRole('button', { name: 'Edit', exact: true }).click();
+			await panel.ask('by reader');
+			const branch = await agents.asked();
+			expect(branch.request.params.message).not.toHaveProperty('contextId');
+			const [asked, ...context] = branch.request.params.message.parts;
+			expect(asked).toEqual({ text: 'by reader' });
+			expect(JSON.stringify(context)).toContain('Twelve.');
+			expect(JSON.stringify(context)).not.toContain('One a month.');
+			say(branch, 'Two a reader.', 'context-2');
+			await expect(panel.answer(2)).toContainText('with 1 earlier question');
+
+			await panel.ask('and in total?');
+			const third = await agents.asked();
+			expect(third.request.params.message.contextId).toBe('context-2');
+			expect(third.request.params.message.parts).toHaveLength(1);
+			say(third, 'Twenty-four.', 'context-2');
+			await panel.state(3, 'Complete');
+			await page.getByRole('button', { name: 'Version before' }).click();
+			await panel.ask('and by year?');
+			expect((await agents.asked()).request.params.message.contextId).toBe('context-1');
+		},
+	);
+});
+
+test('an edited question of a real conversation knows nothing of the one that it replaces', async ({
+	signedIn: page,
+}) => {
+	const panel = new Agents(page);
+	await panel.open('aviation');
+	await panel.choose('assistant');
+	await panel.ask('How many flights left from ORD?');
+	await panel.state(1, 'Complete');
+	await panel.ask('by month');
+	await panel.state(2, 'Complete');
+	await panel.answer(2).getByRole('button', { name: 'Edit', exact: true }).click();
+	await panel.ask('by destination');
+	await panel.state(2, 'Complete');
+	const grid = new Grid(page, 'Rows of step 2');
+	await expect(grid.element.last()).toBeVisible();
+	const query = panel.answer(2).getByRole('figure', { name: 'Query of step 2' });
+	await expect(query).toContainText("'ORD'");
+	await expect(query).toContainText('"destination"');
+	await expect(query).not.toContainText('month');
+});
+
+for (const agent of ['nl2ql', 'assistant']) {
+	test(`a question that ${agent} does not answer says so, and so does its replay`, async ({
+		signedIn: page,
+		service,
+	}, info) => {
+		const panel = new Agents(page);
+		await panel.open('aviation');
+		await panel.choose(agent);
+		await panel.ask('What is the airspeed of an unladen swallow?');
+		await panel.state(1, 'Not answered');
+		await expect(panel.answer(1).getByText('Complete', { exact: true })).toHaveCount(0);
+		await page.getByRole('button', { name: 'More for this conversation' }).click();
+		const downloading = page.waitForEvent('download');
+		await page.getByRole('menuitem', { name: 'Export as a record' }).click();
+		const file = info.outputPath('record.json');
+		await (await downloading).saveAs(file);
+		await page.goto(`${service.url}/replay`);
+		await page.locator('input[type=file]').setInputFiles(file);
+		await panel.state(1, 'Not answered');
+	});
+}
+
+test('every suggested question is answered', async ({ signedIn: page }) => {
+	test.slow();
+	const panel = new Agents(page);
+	await panel.open('geography');
+	const suggestions = page.getByRole('region', { name: /^(nl2ql|assistant)$/ }).getByRole('button');
+	await expect(suggestions.nth(7)).toBeVisible();
+	const count = await suggestions.count();
+	for (let at = 0; at < count; at++) {
+		await suggestions.nth(at).click();
+		await panel.field.press('Enter');
+		await panel.state(1, 'Complete');
+		await page.getByRole('link', { name: 'New conversation' }).click();
+		await expect(suggestions).toHaveCount(count);
+	}
+});

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { Editor } from '../support/editor.ts';
+import { expect, test } from '../support/journey.ts';
+
+const rows = (page: Page) =>
+	page
+		.getByRole('table')
+		.getByRole('row')
+		.filter({ has: page.getByRole('link') });
+
+test('the list is filtered and sorted, and its address brings the same list again', async ({ signedIn: page }) => {
+	await expect(rows(page)).toHaveCount(6);
+	await page.keyboard.press('/');
+	await page.keyboard.type('event_type');
+	await expect(rows(page)).toHaveCount(1);
+	await expect(rows(page)).toContainText('quakes_daily');
+	await expect(page).toHaveURL(/event_type/);
+	await page.reload();
+	await expect(rows(page)).toHaveCount(1);
+	await page.getByRole('textbox', { name: /Filter/ }).fill('no such thing at all');
+	await expect(page.getByText(/No BuildSpec matches/i)).toBeVisible();
+	await page.getByRole('button', { name: /Clear/ }).first().click();
+	await expect(rows(page)).toHaveCount(6);
+
+	const first = () => rows(page).first();
+	await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+	await expect(first()).toContainText('quakes_daily');
+	await page.reload();
+	await expect(first()).toContainText('quakes_daily');
+});
+
+test('opening a BuildSpec right after typing opens it, and Back brings the filtered list', async ({
+	signedIn: page,
+}) => {
+	await page.getByRole('textbox', { name: /Filter/ }).fill('event_type');
+	await expect(rows(page)).toHaveCount(1);
+	await page.getByRole('link', { name: /quakes_daily/ }).click();
+	await expect(page.getByRole('heading', { level: 1, name: /quakes_daily/ })).toBeVisible();
+	await page.goBack();
+	await expect(rows(page)).toHaveCount(1);
+	await expect(page.getByRole('textbox', { name: /Filter/ })).toHaveValue('event_type');
+});
+
+test('a BuildSpec is duplicated, created, and deleted by name', async ({ signedIn: page }) => {
+	await page.getByRole('button', { name: 'More for demo/nature/quakes_daily' }).click();
+	await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+	await expect(page.getByRole('heading', { level: 1, name: /New BuildSpec/ })).toBeVisible();
+	expect(await new Editor(page).text()).toContain('event_type');
+	await page
+		.getByRole('combobox', { name: /Destination/ })
+		.or(page.getByRole('textbox', { name: /Destination/ }))
+		.first()
+		.fill('demo/nature/quakes_copy');
+	await page.getByRole('button', { name: /Create/ }).click();
+	await expect(page.getByRole('heading', { level: 1, name: /quakes_copy/ })).toBeVisible();
+	await expect(page.getByText('v1', { exact: true })).toBeVisible();
+
+	await page.getByRole('link', { name: 'BuildSpecs' }).first().click();
+	await page.getByRole('button', { name: 'More for demo/nature/quakes_copy' }).click();
+	await page.getByRole('menuitem', { name: /Delete/ }).click();
+	const dialog = page.getByRole('dialog');
+	await expect(dialog).toContainText('demo/nature/quakes_copy');
+	await dialog.getByRole('button', { name: /^Delete/ }).click();
+	await expect(dialog).toBeHidden();
+	await expect(page.getByRole('link', { name: /quakes_copy/ })).toHaveCount(0);
+});
+
+test('text that is not saved is kept when the page is left, and survives a reload', async ({ signedIn: page }) => {
+	const editor = new Editor(page);
+	await page.getByRole('link', { name: /country_change/ }).click();
+	await editor.replace('select 42 as answer');
+	await page.getByRole('link', { name: 'BuildSpecs' }).first().click();
+	await expect(page.getByRole('heading', { level: 1, name: 'BuildSpecs' })).toBeVisible();
+	await page.getByRole('link', { name: /country_change/ }).click();
+	await page.reload();
+	expect(await editor.text()).toContain('select 42 as answer');
+	await expect(page.getByText(/Draft from/)).toBeVisible();
+	await page.getByRole('button', { name: 'Discard', exact: true }).click();
+	await expect.poll(() => editor.text()).toContain('life_expect');
+});
+
+test.describe('when another save came first', () => {
+	test.use({ expectedErrors: /412/ });
+	test('a save that another one came before is told, and mine is kept', async ({
+		signedIn: page,
+		another,
+		service,
+	}) => {
+		const editor = new Editor(page);
+		await page.getByRole('link', { name: /strikes_by_state/ }).click();
+		await editor.replace('select 1 as mine');
+
+		const elsewhere = await (await another()).newPage();
+		await elsewhere.goto(await service.printSignIn());
+		await elsewhere.getByRole('link', { name: /strikes_by_state/ }).click();
+		await new Editor(elsewhere).replace('select 2 as theirs');
+		await elsewhere.keyboard.press('Control+S');
+		await expect(elsewhere.getByText('v2', { exact: true })).toBeVisible();
+		await elsewhere.close();
+
+		await editor.box.focus();
+		await page.keyboard.press('Control+S');
+		const dialog = page.getByRole('dialog');
+		await expect(dialog).toContainText(/version 2/);
+		await dialog.getByRole('button', { name: /Save mine/ }).click();
+		await expect(page.getByText('v3', { exact: true })).toBeVisible();
+		expect(await editor.text()).toContain('select 1 as mine');
+	});
+});

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type BrowserContext, chromium } from '@playwright/test';
+import playwright from '../../playwright.config.ts';
+import { Editor } from '../support/editor.ts';
+import { expect, test } from '../support/journey.ts';
+import { watchContext } from '../support/watch.ts';
+
+test('the browser is killed right after typing: started again, it has the text, as a draft of the version it began from', async ({
+	service,
+}) => {
+	const profile = await mkdtemp(path.join(tmpdir(), 'dataset-console-profile-'));
+	const problems: string[][] = [];
+	const open = async (): Promise<BrowserContext> => {
+		const context = await chromium.launchPersistentContext(profile, {
+			...playwright.use?.launchOptions,
+			viewport: { width: 1440, height: 900 },
+		});
+		problems.push(await watchContext(context));
+		return context;
+	};
+	try {
+		const before = await open();
+		const page = before.pages()[0] ?? (await before.newPage());
+		await page.goto(await service.printSignIn());
+		await page.getByRole('link', { name: /airport_delays/ }).click();
+		await new Editor(page).replace('select 1 as typed_first');
+		await expect(page.getByText('draft', { exact: true })).toBeVisible();
+		await page.keyboard.type(', 2 as typed_last');
+		// Nothing older than a second may be lost; its end is told to no page.
+		await new Promise((resolve) => setTimeout(resolve, 1_000));
+		const gone = new Promise((resolve) => before.once('close', resolve));
+		await killBrowser(before);
+		await gone;
+
+		const after = await open();
+		const again = after.pages()[0] ?? (await after.newPage());
+		await again.goto(await service.printSignIn());
+		await expect(again.getByRole('row', { name: /airport_delays/ })).toContainText('draft');
+		await again.getByRole('link', { name: /airport_delays/ }).click();
+		expect(await new Editor(again).text()).toContain('select 1 as typed_first, 2 as typed_last');
+		await expect(again.getByText(/Draft from .*begun on version 1/)).toBeVisible();
+		expect(problems).toEqual([[], []]);
+		await again.getByRole('button', { name: 'Discard' }).click();
+		await after.close();
+	} finally {
+		await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+	}
+});
+
+/** Ends the browser's process as a power cut for it would. */
+async function killBrowser(context: BrowserContext): Promise<void> {
+	const session = await context.browser()?.newBrowserCDPSession();
+	if (session === undefined) throw new Error('The browser cannot be asked for its processes.');
+	const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+	const browser = processInfo.find((info) => info.type === 'browser');
+	if (browser === undefined) throw new Error('The browser does not say which process it is.');
+	process.kill(browser.id, 'SIGKILL');
+}
+
+test('a full storage is told at once, and the text is still there and can be downloaded', async ({
+	signedIn: page,
+}) => {
+	// As a browser refuses it that has no room left for the site.
+	await page.evaluate(() => {
+		Storage.prototype.setItem = () => {
+			throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+		};
+	});
+	await page.getByRole('link', { name: /airport_delays/ }).click();
+	await new Editor(page).replace('select 1 as has_no_room');
+	await expect(page.getByText('This text could not be kept as a draft')).toBeVisible();
+	await expect(page.getByText(/no room left for this site/)).toBeVisible();
+	expect(await new Editor(page).text()).toContain('has_no_room');
+	const downloading = page.waitForEvent('download');
+	await page.getByRole('button', { name: 'Download my text' }).click();
+	const stream = await (await downloading).createReadStream();
+	expect((await stream.toArray()).join('')).toContain('select 1 as has_no_room');
+});

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { Editor } from '../support/editor.ts';
+import { Grid } from '../support/grid.ts';
+import { expect, test } from '../support/journey.ts';
+
+const delays = (minutes: number) => `select a.iata, a.name, a.state, count(*) flights,
+  round(avg(f.delay), 2) avg_delay_min,
+  round(100.0 * count(*) filter (f.delay > ${minutes}) / count(*), 1) pct_late
+from aviation.flights f
+join aviation.airports a on f.origin = a.iata
+group by all
+order by flights desc`;
+
+async function open(page: Page, name: string): Promise<void> {
+	await page
+		.getByRole('link', { name: new RegExp(name) })
+		.first()
+		.click();
+	await expect(page.getByRole('heading', { level: 1, name: new RegExp(name) })).toBeVisible();
+}
+
+test.describe('over the end of its service', () => {
+	// The page asks while the service is away.
+	test.use({ expectedErrors: /net::ERR_/, savesData: false });
+	test('a BuildSpec is opened, changed, previewed, saved, and is still there after the service was killed', async ({
+		page,
+		ownService,
+	}) => {
+		const service = await ownService();
+		const editor = new Editor(page);
+		const grid = new Grid(page);
+
+		await page.goto(service.signInAddress());
+		await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+		expect(page.url()).not.toContain('code=');
+		await open(page, 'airport_delays');
+		await editor.replace(delays(30));
+		await expect(page.getByText('draft', { exact: false }).first()).toBeVisible();
+
+		await page.getByRole('button', { name: 'Preview' }).click();
+		await grid.expectRows(220);
+		await expect(grid.row(1).filter({ hasText: /^DFW$/ })).toBeVisible();
+		await expect(grid.row(1).filter({ hasText: /^1,103$/ })).toBeVisible();
+
+		await expect(page.getByText('v1', { exact: true })).toBeVisible();
+		await page.keyboard.press('Control+S');
+		await expect(page.getByText('v2', { exact: true })).toBeVisible();
+
+		await page.reload();
+		await expect(page.getByText('v2', { exact: true })).toBeVisible();
+		expect(await editor.text()).toContain('f.delay > 30');
+
+		await service.kill();
+		await service.start();
+		await page.reload();
+		await expect(page.getByText('v2', { exact: true })).toBeVisible();
+		expect(await editor.text()).toContain('f.delay > 30');
+	});
+});
+
+test('broken code is marked at its line in the words of the engine, and the last rows stay in sight', async ({
+	signedIn: page,
+}) => {
+	const editor = new Editor(page);
+	const grid = new Grid(page);
+	await open(page, 'airport_delays');
+	await editor.replace(delays(15));
+	await page.getByRole('button', { name: 'Preview' }).click();
+	await grid.expectRows(220);
+
+	await editor.replace(delays(15).replace('round(avg(f.delay), 2)', 'round(avgg(f.delay), 2)'));
+	await page.getByRole('button', { name: 'Preview' }).click();
+	await expect(page.getByText(/avgg does not exist/i).first()).toBeVisible();
+	await expect(page.getByText(/line 2/i).first()).toBeVisible();
+	await expect(page.locator('.squiggly-error')).toBeVisible();
+	await expect(page.getByText(/older|earlier/i).first()).toBeVisible();
+	await grid.expectRows(220);
+});
+
+test('what is previewed and saved is what stands in the editor, however soon the keys follow', async ({
+	page,
+	ownService,
+}) => {
+	await page.goto((await ownService()).signInAddress());
+	const editor = new Editor(page);
+	const grid = new Grid(page);
+	await open(page, 'country_change');
+	for (let number = 1; number <= 8; number += 1) {
+		await editor.replace(`select ${number} as n`);
+		await page.keyboard.press('Control+Enter');
+		await expect(grid.row(1).filter({ hasText: new RegExp(`^${number}$`) })).toBeVisible();
+	}
+	for (let version = 2; version <= 6; version += 1) {
+		await editor.replace(`select 'version ${version}' as text`);
+		await page.keyboard.press('Control+S');
+		await expect(page.getByRole('link', { name: `v${version}`, exact: true })).toBeVisible();
+		await expect(page.getByText('draft', { exact: true })).toHaveCount(0);
+	}
+	await page.reload();
+	expect(await editor.text()).toContain("select 'version 6' as text");
+	await expect(page.getByText('The code changed since this preview')).toBeVisible();
+});
+
+test('a BuildSpec shows its latest preview also when the address names none', async ({ signedIn: page }) => {
+	const grid = new Grid(page);
+	await open(page, 'capital_nearest_airport');
+	await new Editor(page).ready();
+	await page.getByRole('button', { name: /^Preview/ }).click();
+	await grid.expectRows(50);
+	await page.getByRole('link', { name: 'BuildSpecs' }).first().click();
+	await open(page, 'capital_nearest_airport');
+	await grid.expectRows(50);
+});

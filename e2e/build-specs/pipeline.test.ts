@@ -1,0 +1,194 @@
+import fs from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { add, commit } from 'isomorphic-git';
+import { Editor } from '../support/editor.ts';
+import { Grid } from '../support/grid.ts';
+import { expect, test } from '../support/journey.ts';
+import type { Service } from '../support/service.ts';
+
+// Outputs that are not there yet, and those of a run that failed, are answered with 409; a dataset that was never built with 404.
+test.use({ expectedErrors: /409 \(Conflict\)|404 \(Not Found\).*\/schema\// });
+
+const author = { name: 'Demo', email: 'demo@example.org' };
+
+/** Commits another text of a file to the repository of the sample's pipeline. */
+async function commitFile(service: Service, file: string, change: (text: string) => string, message: string) {
+	const dir = path.join(service.dataDir, 'repositories', 'flight-reports');
+	const at = path.join(dir, file);
+	const before = await readFile(at, 'utf8');
+	expect(change(before)).not.toBe(before);
+	await writeFile(at, change(before));
+	await add({ fs, dir, filepath: file });
+	return await commit({ fs, dir, message, author });
+}
+
+async function openPipeline(page: Page, service: Service): Promise<void> {
+	await page.goto(await service.printSignIn());
+	await page
+		.getByRole('link', { name: /flights_per_month/ })
+		.first()
+		.click();
+	await new Editor(page).ready();
+}
+
+const tabs = (page: Page): Locator => page.getByRole('tablist', { name: 'Outputs' }).getByRole('tab');
+const kind = (page: Page, name: string): Locator => page.getByRole('region', { name: `Output ${name}` });
+
+test('a pipeline has produced nothing yet, then outputs of all three kinds, told with their targets and the commit', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	const takeLong = (sql: string) =>
+		sql.replace('GROUP BY ALL', 'WHERE (SELECT max(hash(range)) FROM range(600000000)) > 0\nGROUP BY ALL');
+	const id = await commitFile(service, 'steps/flights_by_month.sql', takeLong, 'Take a while');
+	await openPipeline(page, service);
+	// Loaded ahead: nothing is not there for long.
+	const another = await page.context().newPage();
+	await another.goto(`${service.url}/runs`);
+	await expect(another.getByRole('heading', { level: 1, name: /^Runs/ })).toBeVisible();
+	await page.bringToFront();
+	const started = page.waitForResponse(
+		(response) => response.url().endsWith('/preview-runs') && response.request().method() === 'POST',
+	);
+	await page.getByRole('button', { name: /^Preview/ }).click();
+	await expect(page.getByText('Not produced yet')).toBeVisible();
+	const run = (await (await started).json()) as { id: string };
+
+	// the same at the address of the run
+	await another.goto(`${service.url}/runs/${run.id}`);
+	await expect(another.getByText('Not produced yet')).toBeVisible();
+
+	for (const it of [page, another]) {
+		await expect(tabs(it)).toHaveText(
+			[
+				'flights_per_month',
+				/^delays_/,
+				/^delays_/,
+				/^delays_/,
+				/^delays_/,
+				/^delays_/,
+				'delays_by_airport',
+				'busiest_states',
+			],
+			{ timeout: 60_000 },
+		);
+	}
+	await new Grid(page).expectRows(3);
+	await expect(kind(page, 'flights_per_month')).toContainText('demo/aviation/flights_per_month');
+	await expect(kind(page, 'flights_per_month')).toContainText('declared');
+	await tabs(page).nth(1).click();
+	const computed = (await tabs(page).nth(1).textContent()) ?? '';
+	await expect(kind(page, computed)).toContainText(`demo/aviation/airport_${computed}`);
+	await expect(kind(page, computed)).toContainText('computed');
+	await tabs(page).filter({ hasText: 'busiest_states' }).click();
+	await new Grid(page).expectRows(5);
+	await expect(kind(page, 'busiest_states')).toContainText('discovered');
+	await expect(kind(page, 'busiest_states')).not.toContainText('demo/');
+
+	await expect(another.getByText(id.slice(0, 10))).toBeVisible();
+	await expect(another.getByText(/on main: Take a while/)).toBeVisible();
+	await another.close();
+
+	// another commit: some outputs are others, one is the same, one is gone
+	const quick = (sql: string) => sql.replace(/WHERE \(SELECT.*\n/, "WHERE departure >= '2001-02-01'\n");
+	await commitFile(service, 'steps/flights_by_month.sql', quick, 'Begin in February');
+	await commitFile(service, 'steps/busiest_states.sql', (sql) => sql.replace('LIMIT 5', 'LIMIT 4'), 'Take four');
+	const again = page.waitForResponse(
+		(response) => response.url().endsWith('/preview-runs') && response.request().method() === 'POST',
+	);
+	await page.getByRole('button', { name: /^Preview/ }).click();
+	const { id: later } = (await (await again).json()) as { id: string };
+	await expect(tabs(page)).toHaveCount(7);
+	const asked: string[] = [];
+	page.on('request', (request) => asked.push(request.url()));
+	await page.goto(`${service.url}/runs/${later}/compare/${run.id}`);
+	await expect(page.getByText('Both ran the same code on the same sources.')).toBeVisible();
+	await expect(page.getByText(/1 row removed/)).toBeVisible();
+	await tabs(page).filter({ hasText: 'only before' }).click();
+	await expect(page.getByText('Only the run before has this output')).toBeVisible();
+	asked.length = 0;
+	await tabs(page).filter({ hasText: 'delays_by_airport' }).click();
+	await expect(page.getByRole('heading', { name: 'Unchanged' })).toBeVisible();
+	expect(asked.filter((url) => url.includes('/objects/'))).toEqual([]);
+	await page.getByRole('link', { name: 'Swap before and after' }).click();
+	await tabs(page).filter({ hasText: 'only after' }).click();
+	await page.getByRole('link', { name: 'Look at its rows' }).click();
+	await expect(page.getByRole('heading', { level: 1, name: /^Preview of/ })).toBeVisible();
+	await expect(page.getByRole('region', { name: /^Output delays_/ })).toContainText('computed');
+});
+
+test('a build says beforehand what it writes, with rows of each dataset, and the lineage has all of them', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	await openPipeline(page, service);
+	const lineage = await page.context().newPage();
+	await lineage.goto(`${service.url}/build-specs/lineage?view=list`);
+	await expect(lineage.getByText('Preview or build demo/aviation/flights_per_month to see them.')).toBeVisible();
+	await page.getByRole('button', { name: /^Preview/ }).click();
+	await expect(tabs(page)).toHaveCount(8, { timeout: 60_000 });
+	await page.getByRole('button', { name: 'Build…' }).click();
+	const sheet = page.getByRole('dialog', { name: 'Build version 1?' });
+	await expect(sheet.getByText('6 datasets in the preview of version 1')).toBeVisible();
+	const announced = sheet.getByRole('list', { name: 'Datasets this build writes' }).getByRole('listitem');
+	await expect(announced).toHaveCount(6);
+	await expect(announced.first()).toHaveText('demo/aviation/flights_per_month: 3 rows');
+	await expect(announced.last()).toBeInViewport();
+	const texts = await announced.allTextContents();
+	await sheet.getByRole('button', { name: 'Build demo/aviation/flights_per_month' }).click();
+	await expect(page.getByText(/^Built demo\/aviation\/flights_per_month/)).toBeVisible();
+	for (const text of texts) {
+		const [name = '', rows = ''] = text.split(': ');
+		await expect(page.getByText(`${name} is now version 1: ${rows}`)).toBeVisible();
+	}
+	await lineage.reload();
+	for (const text of texts) {
+		const [name = ''] = text.split(': ');
+		await expect(lineage.getByRole('link', { name, exact: true }).first()).toBeVisible();
+	}
+	await expect(lineage.getByText('Some pipeline outputs are missing here')).toHaveCount(0);
+
+	// A dataset that the pipeline found out by itself names it, above all where it is deleted.
+	const [found = ''] = texts.at(-1)?.split(': ') ?? [];
+	expect(found).not.toBe('demo/aviation/flights_per_month');
+	await lineage.goto(`${service.url}/namespaces/${found}?view=build-specs`);
+	await expect(lineage.getByRole('link', { name: /flights_per_month/ })).toBeVisible();
+	await lineage.getByRole('button', { name: 'More', exact: true }).click();
+	await lineage.getByRole('menuitem', { name: /^Delete/ }).click();
+	await expect(lineage.getByRole('dialog').getByRole('link', { name: /flights_per_month/ })).toBeVisible();
+});
+
+test('an error in the manifest is told at its line, and one in the payload marks the editor', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	await commitFile(
+		service,
+		'pipeline.json',
+		(text) => text.replace('"step": "flights_by_month"', '"step": "flights_by_year"'),
+		'Name a step that is not there',
+	);
+	await openPipeline(page, service);
+	await page.getByRole('button', { name: /^Preview/ }).click();
+	await expect(page.getByText('This preview failed at line 10, column 12 of pipeline.json')).toBeVisible();
+	await expect(page.getByRole('list', { name: 'Log' }).getByText(/There is no step "flights_by_year"/)).toBeVisible();
+	// and before anything runs, at the place of the payload that leads there
+	await expect(
+		page.getByRole('button', { name: /line 5, column 17 pipeline\.json, line 10, column 12/ }),
+	).toBeVisible();
+
+	const editor = new Editor(page);
+	await editor.replace(
+		'{\n  "gitPipeline": {\n    "repository": "flight-reports",\n    "ref": "main",\n    "manifests": "pipeline.json"\n  }\n}',
+	);
+	await expect(page.locator('.monaco-editor .squiggly-error').first()).toBeVisible();
+	await page.getByRole('button', { name: /^Preview/ }).click();
+	await expect(page.getByText(/This preview failed at line \d, column \d+$/)).toBeVisible();
+	await page.getByRole('button', { name: /^Go to line/ }).click();
+	await expect(editor.box).toBeFocused();
+});

@@ -1,0 +1,207 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { Editor } from '../support/editor.ts';
+import { Grid } from '../support/grid.ts';
+import { expect, test } from '../support/journey.ts';
+import { fillCatalogue } from '../support/large-catalogue.ts';
+
+test('rows of a dataset are sorted, filtered and profiled, and its BuildSpec is a way there and back', async ({
+	signedIn: page,
+}) => {
+	await page.getByRole('link', { name: 'Namespaces' }).click();
+	await page.getByRole('link', { name: 'aviation', exact: true }).click();
+	await page.getByRole('link', { name: 'flights', exact: true }).click();
+	const grid = new Grid(page, /flights/);
+	await grid.expectRows(20_000);
+	await grid.menuOf('delay', 'Sort descending');
+	await expect(page).toHaveURL(/sort=-delay/);
+	await expect(grid.row(1).nth(2)).toHaveText(/^\d{1,3}(,\d{3})?$/);
+	await page.goto(`${page.url()}&filter=${encodeURIComponent('[{"column":"origin","op":"=","value":"DFW"}]')}`);
+	await grid.expectRows(1_103);
+	await expect(grid.row(1).nth(4)).toHaveText('DFW');
+
+	// What is found and what is exported is the whole view, as the service sorts and filters it.
+	await page.getByRole('button', { name: 'Find', exact: true }).click();
+	await page.getByLabel('Find in the shown columns').fill('hnl');
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('gridcell', { selected: true })).toHaveText('HNL');
+	await page.getByLabel('Find in the shown columns').fill('nowhere');
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('search').getByRole('status')).toHaveText(/No cell|not found|No match/i);
+	await page.getByRole('button', { name: 'Export' }).click();
+	const panel = page.getByRole('dialog', { name: 'Export' });
+	const downloading = page.waitForEvent('download');
+	await panel.getByRole('button', { name: 'Export CSV' }).click();
+	const lines = (await readFile(await (await downloading).path(), 'utf8')).trimEnd().split('\r\n');
+	expect(lines).toHaveLength(1_104);
+	expect(lines.slice(1).every((line) => line.split(',')[4] === 'DFW')).toBe(true);
+	const delays = lines.slice(1).map((line) => Number(line.split(',')[2]));
+	expect(delays).toEqual([...delays].sort((a, b) => b - a));
+
+	await page.getByRole('tab', { name: 'Profile' }).click();
+	await expect(page.getByText(/^Of all 20,000 rows/)).toBeVisible();
+	await page.getByRole('tab', { name: 'BuildSpecs' }).click();
+	await page.getByRole('link', { name: 'demo/aviation/airport_delays' }).click();
+	await new Editor(page).ready();
+	await page.goBack();
+	await expect(page.getByRole('tab', { name: 'BuildSpecs', selected: true })).toBeVisible();
+	await page.getByRole('tab', { name: 'Rows' }).click();
+	await grid.expectRows(1_103);
+});
+
+test('descriptions are written in place: unsaved ones outlive the page, saved ones are there for all', async ({
+	signedIn: page,
+	service,
+}) => {
+	const address = `${service.url}/namespaces/demo/aviation/routes?view=columns`;
+	await page.goto(address);
+	await page.getByRole('button', { name: 'Edit descriptions' }).click();
+	await page.getByLabel('Description of origin').fill('Where it starts');
+	await page.reload();
+	await expect(page.getByLabel('Description of origin')).toHaveValue('Where it starts');
+	await page.getByRole('button', { name: 'Save one description' }).click();
+	await expect(page.getByRole('cell', { name: 'Where it starts' })).toBeVisible();
+	await page.reload();
+	await expect(page.getByRole('cell', { name: 'Where it starts' })).toBeVisible();
+});
+
+test.describe('with a page that is left as what it shows goes', () => {
+	test.use({ expectedErrors: /404 \(Not Found\).*\/(schema|links)\b/ });
+
+	test('a namespace is made by keyboard alone, and a dataset is deleted after its name is typed', async ({
+		page,
+		ownService,
+	}) => {
+		const service = await ownService();
+		await page.goto(service.signInAddress());
+		await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+		await page.goto(`${service.url}/namespaces`);
+		await page.getByRole('button', { name: 'Create namespace' }).focus();
+		await page.keyboard.press('Enter');
+		const field = page.getByRole('dialog').getByLabel('Name');
+		await expect(field).toBeFocused();
+		await page.keyboard.type('a/b');
+		await expect(page.getByText('The namespace contains "/".', { exact: false })).toBeVisible();
+		await field.fill('Aviation');
+		await expect(page.getByText('You have a namespace called "Aviation" already.')).toBeVisible();
+		await field.fill('space weather');
+		await page.keyboard.press('Enter');
+		await expect(page.getByRole('heading', { name: 'demo/space weather' })).toBeVisible();
+
+		await page.goto(`${service.url}/namespaces`);
+		await expect(page.getByRole('link', { name: 'nature', exact: true })).toBeVisible();
+		await page.keyboard.press('/');
+		await page.keyboard.type('nature');
+		await expect(page.getByText('1 of 4 match')).toBeVisible();
+		await page.keyboard.press('Enter');
+		await expect(page.getByRole('link', { name: 'nature', exact: true })).toBeFocused();
+		await page.keyboard.press('Enter');
+		await expect(page.getByRole('heading', { name: 'demo/nature' })).toBeVisible();
+
+		await page.goto(`${service.url}/namespaces/demo/aviation/flights`);
+		await page.getByRole('button', { name: 'More', exact: true }).click();
+		await page.getByRole('menuitem', { name: 'Delete…' }).click();
+		const sheet = page.getByRole('dialog');
+		await expect(sheet.getByRole('link', { name: 'demo/aviation/airport_delays' })).toBeVisible();
+		await expect(sheet.getByText(/aviation\/flights\./).first()).toBeVisible();
+		const confirm = sheet.getByRole('button', { name: 'Delete flights' });
+		await expect(confirm).toBeDisabled();
+		await sheet.getByLabel('Type flights to confirm').fill('flights');
+		await confirm.click();
+		await expect(page.getByRole('heading', { name: 'demo/aviation', level: 1 })).toBeVisible();
+		await expect(page.getByRole('link', { name: 'routes' })).toBeVisible();
+		await expect(page.getByRole('link', { name: 'flights' })).toHaveCount(0);
+	});
+});
+
+test('who may only read sees no way to change and who could let them, and can leave', async ({ page, ownService }) => {
+	const service = await ownService();
+	await page.goto(await service.printSignIn('guest'));
+	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+	await page.goto(`${service.url}/namespaces/demo/aviation`);
+	await expect(page.getByText('demo can make you an editor.', { exact: false })).toBeVisible();
+	await page.goto(`${service.url}/namespaces/demo/aviation/flights?view=columns`);
+	await expect(page.getByText('You may read this dataset, not change it.', { exact: false })).toBeVisible();
+	await expect(page.getByRole('button', { name: 'Edit descriptions' })).toHaveCount(0);
+	await page.getByRole('button', { name: 'More', exact: true }).click();
+	await expect(page.getByRole('menuitem', { name: 'Query it' })).toBeVisible();
+	await expect(page.getByRole('menuitem', { name: 'Delete…' })).toHaveCount(0);
+	await page.goto(`${service.url}/namespaces`);
+	await page.getByRole('button', { name: 'More for demo/aviation' }).click();
+	await page.getByRole('menuitem', { name: 'Leave…' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Leave demo/aviation' }).click();
+	await expect(page.getByRole('heading', { name: 'No namespaces yet' })).toBeVisible();
+});
+
+test('5,000 datasets are listed and filtered, and the last of 10,000,000 rows is shown', async ({
+	page,
+	ownService,
+}) => {
+	test.setTimeout(180_000);
+	const service = await ownService();
+	await fillCatalogue(service, { datasets: 5_000, rows: 10_000_000 });
+	await page.goto(service.signInAddress());
+	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+	await page.goto(`${service.url}/namespaces/demo/many`);
+	const table = page.getByRole('table', { name: 'Datasets' });
+	await expect(table).toHaveAttribute('aria-rowcount', '5001');
+	// Only what is in view exists.
+	expect(await table.getByRole('row').count()).toBeLessThan(80);
+	await page.keyboard.press('/');
+	await page.keyboard.type('4999');
+	await expect(page.getByRole('link', { name: 'dataset_4999' })).toBeVisible();
+	await expect(page.getByText('1 of 5,000 match')).toBeVisible();
+
+	await page.goto(`${service.url}/namespaces/demo/large/numbers`);
+	const grid = new Grid(page, /numbers/);
+	await grid.expectRows(10_000_000);
+	await toLastRow(page, grid);
+	await expect(grid.row(10_000_000).nth(0)).toHaveText('9,999,999');
+	await grid.menuOf('part', 'Sort descending');
+	await expect(grid.row(1).nth(1)).toHaveText('999', { timeout: 60_000 });
+});
+
+async function toLastRow(page: Page, grid: Grid): Promise<void> {
+	await grid.row(1).nth(1).click();
+	await page.keyboard.press('Control+End');
+}
+
+test.describe('at a service of the core alone', () => {
+	// It answers 404 where its description would be.
+	test.use({ expectedErrors: /404|net::ERR_/ });
+
+	test('pages and suggestions work from learned names, each with its origin', async ({ page, ownService }) => {
+		const service = await ownService(['--core-only']);
+		await page.goto(service.signInAddress());
+		await expect(page.getByRole('link', { name: /airport_delays/ })).toBeVisible();
+		await page.getByRole('link', { name: 'Namespaces' }).click();
+		await expect(page.getByText('This service does not list namespaces.', { exact: false })).toBeVisible();
+		await expect(page.getByRole('row', { name: /demo\/aviation.*BuildSpec/ })).toBeVisible();
+		await page.getByRole('link', { name: 'demo/aviation', exact: true }).click();
+		await page.getByRole('link', { name: 'flights', exact: true }).click();
+		await expect(page.getByRole('link', { name: 'demo/aviation/airport_delays' }).first()).toBeVisible();
+
+		await page.goto(`${service.url}/namespaces/learned`);
+		await page.getByRole('button', { name: 'Forget demo/nature/earthquakes' }).click();
+		await expect(page.getByRole('link', { name: 'demo/nature/earthquakes', exact: true })).toHaveCount(0);
+		await page.reload();
+		await expect(page.getByRole('link', { name: 'demo/aviation/flights', exact: true })).toBeVisible();
+	});
+});
+
+test('Home says where one was, what failed and what is there', async ({ page, ownService }) => {
+	const service = await ownService();
+	await page.goto(service.signInAddress());
+	await page.getByRole('link', { name: /airport_delays/ }).click();
+	await new Editor(page).replace('select nope from aviation.flights');
+	await page.getByRole('button', { name: /^Preview/ }).click();
+	await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Failed', { timeout: 30_000 });
+	await page.goto(`${service.url}/home`);
+	await expect(page.getByRole('region', { name: 'Drafts' }).getByRole('link')).toHaveText(/airport_delays/);
+	await expect(page.getByRole('region', { name: 'Failed runs' }).getByRole('listitem').first()).toContainText('nope');
+	await expect(
+		page.getByRole('region', { name: 'Namespaces' }).getByRole('link', { name: 'demo/nature' }),
+	).toBeVisible();
+	await page.getByRole('region', { name: 'Drafts' }).getByRole('link').click();
+	await expect(page.getByText('select nope from aviation.flights').first()).toBeVisible();
+});

@@ -1,0 +1,60 @@
+import { apiOf } from '../support/api.ts';
+import { expect, test } from '../support/journey.ts';
+
+const count = 300;
+const nameOf = (number: number): string => `area_${String(number).padStart(3, '0')}`;
+
+// What is typed so far is asked for as the name of a dataset when its field is left.
+test.use({ expectedErrors: /404 \(Not Found\).*\/schema\// });
+
+test('every picker lists all of 300 namespaces, and filters them by what is typed', async ({ page, ownService }) => {
+	test.setTimeout(180_000);
+	const service = await ownService();
+	await page.goto(service.signInAddress());
+	await page.getByRole('link', { name: /airport_delays/ }).waitFor();
+	const { ask } = await apiOf(page);
+	for (let number = 1; number <= count; number += 1) await ask('POST', '/namespaces', { namespace: nameOf(number) });
+
+	// Beside those of the sample.
+	const areas = page.getByRole('option', { name: /area_\d{3}\/?$/ });
+	await page.goto(`${service.url}/agents`);
+	const agents = page.getByRole('combobox', { name: 'Namespace' });
+	await expect(agents).not.toHaveValue('');
+	await agents.click();
+	await expect(areas).toHaveCount(count);
+	await agents.fill('area_29');
+	await expect(areas).toHaveCount(10);
+	await page.getByRole('option', { name: nameOf(299), exact: true }).click();
+	// The one that is chosen does not hide the others.
+	await agents.blur();
+	await agents.click();
+	await expect(areas).toHaveCount(count);
+
+	for (const [path, field, index] of [
+		['/links/new', 'Dataset', 0],
+		['/links/new', 'Dataset', 1],
+	] as const) {
+		await page.goto(service.url + path);
+		const box = page.getByRole('combobox', { name: field, exact: true }).nth(index);
+		await box.click();
+		await expect(areas, path).toHaveCount(count);
+		await box.fill('demo/area_29');
+		await expect(areas, path).toHaveCount(10);
+	}
+
+	await page.goto(`${service.url}/links/suggestions`);
+	await page.getByRole('combobox', { name: 'Namespace' }).click();
+	await expect(areas).toHaveCount(count);
+
+	await page.goto(`${service.url}/access?view=tokens`);
+	await page.getByRole('button', { name: 'Make a token…' }).click();
+	await page.getByRole('combobox', { name: 'Namespace 1' }).click();
+	await expect(areas).toHaveCount(count);
+
+	await page.goto(`${service.url}/build-specs`);
+	await expect(page.getByRole('heading', { level: 1, name: /BuildSpecs/ })).toBeVisible();
+	await page.keyboard.press('Control+K');
+	await page.getByRole('combobox', { name: 'Search and commands' }).fill('area_');
+	await expect(areas).toHaveCount(count);
+	await expect(page.getByRole('status').filter({ hasText: '300 results' })).toHaveCount(1);
+});

@@ -1,0 +1,82 @@
+import type { Route } from '@playwright/test';
+import { expectClean } from '../support/axe.ts';
+import { expect, test } from '../support/journey.ts';
+import type { FixedAddress } from '../support/pages.ts';
+
+// What does not answer, or answers with an error, is told by the browser too.
+test.use({ expectedErrors: /Failed to load resource/ });
+
+const delayed = '[{"column":"delay","op":">","value":"60"}]';
+
+/**
+ * Pages that ask the service for something, with what each says where there is nothing. `npm run accessibility` looks at all of
+ * them; the journeys at one of each kind.
+ */
+const pages: readonly (readonly [
+	path: FixedAddress | `/namespaces/${string}` | `/links/suggestions?${string}`,
+	empty: string,
+])[] = [
+	['/links', 'No links yet'],
+	[`/namespaces/demo/aviation/flights?filter=${encodeURIComponent(delayed)}`, 'No rows match the filters'],
+	...(process.env.WHOLE === '1'
+		? ([
+				['/home', 'Nothing was run yet.'],
+				['/build-specs', 'No BuildSpecs yet'],
+				['/build-specs/lineage', 'No BuildSpecs yet'],
+				['/runs', 'No runs yet'],
+				['/namespaces', 'No namespaces yet'],
+				['/namespaces/demo/aviation', 'No datasets yet'],
+				['/links/suggestions?username=demo&namespace=aviation', 'No links to suggest'],
+				['/ingest/ingestions', 'Nothing was ingested yet'],
+				['/agents', 'This service has no agents'],
+				['/access', 'You share nothing'],
+				['/access?view=tokens', 'No token is in force'],
+			] as const)
+		: []),
+];
+
+/** A refusal that no repeat changes: it is told at once. */
+const error = { error_code: 'FORBIDDEN', message: 'You may not look at this.' };
+
+/** How the service treats a page that asks; null: as it always does. */
+const states: readonly (readonly [name: string, answer: (route: Route) => Promise<void>])[] = [
+	['failed', (route) => route.fulfill({ status: 403, json: error })],
+	['empty', (route) => (isList(route) ? route.fulfill({ json: nothing(route) }) : route.continue())],
+	['loading', () => new Promise(() => {})],
+];
+
+/** Lists of the contract have their names from plurals and end their paths with them. */
+const isList = (route: Route): boolean =>
+	/\/(build-specs|build-runs|namespaces|links|suggestions|ingestionTracking|tokens|changes|shares|a2a|data\/demo\/aviation(\/flights)?)(\?|$)/.test(
+		route.request().url(),
+	);
+
+/** The list of agents is a bare one; others say more than their items. */
+const nothing = (route: Route): object =>
+	route.request().url().endsWith('/a2a') ? [] : { items: [], compared: 0, leftOut: 0, columns: [], rows: [], total: 0 };
+
+const asks = /\/api\/v1\/(?!user\/me|openapi)/;
+
+test('a page that loads, failed, or has nothing to show can be used by everybody', async ({
+	signedIn: page,
+	service,
+}, info) => {
+	test.setTimeout(240_000);
+	for (const [state, answer] of states) {
+		await page.route(asks, answer);
+		for (const [path, empty] of pages) {
+			await page.goto(service.url + path, { waitUntil: 'commit' });
+			await expect(page.getByRole('main')).toBeVisible();
+			if (state === 'failed') await expect(page.getByText(error.message).first()).toBeVisible();
+			if (state === 'empty') await expect(page.getByText(empty).first()).toBeVisible();
+			await expectClean(page, `${path}, ${state}`);
+			const width = await page.evaluate(() => document.documentElement.scrollWidth);
+			expect(width, `${path}, ${state}: width of the page`).toBeLessThanOrEqual(1440);
+		}
+		await page.unroute(asks);
+	}
+	info.annotations.push({
+		type: 'tried',
+		description: `${pages.length} pages × ${states.length} states × 2 colour schemes`,
+	});
+});

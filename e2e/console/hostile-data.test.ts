@@ -1,0 +1,205 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { operations } from '#contract/service/operations.ts';
+import { hostileTexts, mark } from '#server/testing/hostile/texts.ts';
+import { Agents, signInWithToken } from '../support/agents.ts';
+import { Editor } from '../support/editor.ts';
+import { Grid } from '../support/grid.ts';
+import { refused, startHostileService } from '../support/hostile-service.ts';
+import { expect, test } from '../support/journey.ts';
+import { addressesOf, catalogAddresses, type FixedAddress, fixedAddresses } from '../support/pages.ts';
+import { freePort } from '../support/service.ts';
+import { watchSettling } from '../support/settled.ts';
+import { startTrap, watchScripts } from '../support/trap.ts';
+
+// What is refused is told by the browser too, and so are outputs that lie where no page may ask.
+test.use({ expectedErrors: /40[049] \(/ });
+
+test('a service that answers every operation with hostile texts is shown on every page: nothing runs, nothing is asked', async ({
+	page,
+	context,
+	ownService,
+}, info) => {
+	test.setTimeout(180_000);
+	const trap = await startTrap();
+	const ran = await watchScripts(context);
+	const texts = hostileTexts(trap.url).map((text) => text.text);
+	const port = await freePort();
+	const hostile = await startHostileService(`http://127.0.0.1:${port}`, texts, trap.url);
+	const console = await ownService(['--port', String(port), '--service', `Hostile=${hostile.url}`]);
+	const settled = watchSettling(page);
+	await signInWithToken(page, console.url, 'Hostile');
+	await settled('after the sign-in');
+	await expectShown(page, 'after the sign-in');
+	const pages = pagesOf(texts);
+	for (const path of pages) {
+		await follow(page, path);
+		await settled(path);
+		await expectShown(page, path);
+		// The ends of a new link are in its fields.
+		if (!path.startsWith('/links/new')) await expect(page.getByRole('main'), path).toContainText(mark);
+	}
+	const unasked = operations
+		.filter((operation) => operation.method === 'GET' && !hostile.answered.has(operation.id))
+		.map((operation) => operation.id);
+	expect(unasked, 'reads of the contract that no page asked').toEqual([]);
+	info.annotations.push({
+		type: 'tried',
+		description: `${texts.length} texts in every text of ${hostile.answered.size} operations, on ${pages.length} pages`,
+	});
+	expect(trap.asked).toEqual([]);
+	expect(ran).toEqual([]);
+	await page.goto('about:blank');
+	await hostile.close();
+	trap.close();
+});
+
+/** Pages that show nothing of the service at these addresses. */
+const showingNothing: readonly FixedAddress[] = [
+	'/build-specs/new',
+	'/build-specs/import',
+	'/scratch',
+	'/links/new',
+	'/links/suggestions',
+	'/replay',
+	'/sign-in?add=1',
+];
+
+/** Every page with something in it, once with hostile names in its address; then pages whose service refuses. */
+function pagesOf(texts: readonly string[]): string[] {
+	const [script = '', image = ''] = texts;
+	const id = encodeURIComponent(image);
+	const place = `${encodeURIComponent(script)}/${id}`;
+	const end = (side: string) => `${side}=${encodeURIComponent(`a/b/${script}`)}&${side}Column=${id}`;
+	const { namespace, dataset } = catalogAddresses(place, id);
+	const ids = { spec: id, run: id, before: id, token: id, ingestion: id };
+	const { conversation: _, ...one } = addressesOf({ ...ids, conversation: id });
+	return [
+		...Object.values(one),
+		...namespace,
+		...dataset,
+		// After those: names seen and requests made are listed, too.
+		...fixedAddresses.filter((path) => !showingNothing.includes(path)),
+		`/build-specs/new?from=${id}`,
+		`/scratch?name=${id}`,
+		`/runs/${id}?view=log`,
+		`/links?link=${id}`,
+		`/links/new?${end('from')}&${end('to')}`,
+		'/links/suggestions?username=a&namespace=b',
+		`/nowhere/${id}`,
+		`/sign-in?next=${encodeURIComponent('//127.0.0.1@evil.example/')}&error=${id}`,
+		`/build-specs/${refused}`,
+		`/runs/${refused}`,
+		`/namespaces/a/${refused}`,
+		`/namespaces/a/${refused}/c`,
+		`/ingest/ingestions/${refused}`,
+		`/access/tokens/${refused}`,
+	];
+}
+
+/** Goes to a page as a link within the console does, from one that says nothing of it. */
+async function follow(page: Page, path: string): Promise<void> {
+	const about = page.getByRole('heading', { level: 1, name: 'About this service' });
+	await push(page, '/service');
+	await expect(about).toBeVisible();
+	if (path === '/service') return;
+	await push(page, path);
+	await expect(about, path).toHaveCount(0);
+}
+
+const push = (page: Page, path: string): Promise<void> =>
+	page.evaluate((to) => {
+		history.pushState({ idx: 0, key: to }, '', to);
+		dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+	}, path);
+
+/** The page is drawn, and holds no element that a hostile text made. */
+async function expectShown(page: Page, what: string): Promise<void> {
+	await expect(page.getByRole('heading', { level: 1 }).first(), what).toBeVisible();
+	await expect(page.getByText('This page could not be drawn'), what).toHaveCount(0);
+	const made = await page.evaluate(() =>
+		[
+			...document.querySelectorAll(
+				'script, iframe, img:not([src="./favicon.svg"]), image, object, embed, math, [onerror], [onmouseover], a[href^="javascript:"], a[href^="data:"]',
+			),
+		]
+			.map((element) => element.outerHTML)
+			.filter((value) => !/^<script (nonce="[^"]*" )?type="module"|^<script nonce/.test(value)),
+	);
+	expect(made, what).toEqual([]);
+}
+
+test('a hostile file is ingested, saved, looked at from all sides and exported as what it is: text', async ({
+	page,
+	context,
+	ownService,
+}, info) => {
+	test.setTimeout(120_000);
+	const trap = await startTrap();
+	const ran = await watchScripts(context);
+	const texts = hostileTexts(trap.url);
+	const service = await ownService();
+	const settled = watchSettling(page);
+	await page.goto(service.signInAddress());
+	await page.getByRole('link', { name: 'Ingest', exact: true }).click();
+	const chooser = page.waitForEvent('filechooser');
+	await page.getByRole('button', { name: 'Choose file' }).click();
+	// A null is no part of a text that a dataset holds.
+	const cells = texts.map((text) => text.text.replaceAll('\u0000', ''));
+	const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+	const names = cells.slice(0, 12).map((cell) => cell.trim());
+	const lines = [names, ...cells.map((cell) => names.map(() => cell))].map((item) => item.map(quoted).join(','));
+	const name = `<img src=${trap.url}/name onerror=ran('name')>\u202Egnp.csv`;
+	await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(`${lines.join('\n')}\n`) });
+	await expect(page.getByText(`${cells.length} records to send`)).toBeVisible();
+	await page.getByRole('button', { name: 'Preview', exact: true }).click();
+	await expect(page.getByRole('region', { name: 'Result', exact: true }).getByRole('table')).toContainText(mark);
+	await expectShown(page, 'a preview');
+
+	const save = page.getByRole('region', { name: 'Save', exact: true });
+	await save.getByLabel('What to save').selectOption({ index: 1 });
+	await save.getByLabel('Dataset', { exact: true }).fill('nature/hostile');
+	await save.getByRole('button', { name: /^Create demo\/nature\/hostile/ }).click();
+	await expect(save.getByText(`${cells.length} rows were written into demo/nature/hostile`)).toBeVisible();
+	await expectShown(page, 'a save');
+
+	await page.goto(`${service.url}/namespaces/demo/nature/hostile`);
+	const grid = new Grid(page, /hostile/);
+	await grid.expectRows(cells.length);
+	await expectShown(page, 'a grid');
+	for (const tab of ['Profile', 'Columns', 'About']) {
+		await page.getByRole('tab', { name: tab }).click();
+		await settled(tab);
+		await expectShown(page, tab);
+	}
+	await page.getByRole('tab', { name: 'Rows' }).click();
+	await grid.expectRows(cells.length);
+	await page.getByRole('button', { name: 'Export' }).click();
+	const downloading = page.waitForEvent('download');
+	await page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: 'Export CSV' }).click();
+	const download = await downloading;
+	const exported = await readFile(await download.path(), 'utf8');
+	const begins = exported.match(/(?<=^|,|\r\n)"?[=+\-@\t][^\r\n,]{0,20}/g);
+	expect(begins, 'cells that a spreadsheet would run').toBeNull();
+
+	// What the engine says of a hostile name, and what an agent makes of a hostile question.
+	await page.goto(`${service.url}/scratch`);
+	const editor = new Editor(page);
+	await editor.replace(`select "${names[1]?.replaceAll('"', '""')}" from nature.earthquakes`);
+	await page.getByRole('button', { name: /^Preview/ }).click();
+	await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Failed');
+	await expectShown(page, 'an error of the engine');
+	const agents = new Agents(page);
+	await agents.open('nature');
+	await agents.ask(`How many ${names[1]} are in hostile?`);
+	await agents.state(1, 'Not answered');
+	await expectShown(page, 'an answer');
+
+	info.annotations.push({
+		type: 'tried',
+		description: `${cells.length} texts as cells, ${names.length} as columns, file name, SQL and question`,
+	});
+	expect(trap.asked).toEqual([]);
+	expect(ran).toEqual([]);
+	trap.close();
+});

@@ -1,0 +1,222 @@
+import type { Page } from '@playwright/test';
+import { copiesOfJourneys } from '../support/copies.ts';
+import { Editor } from '../support/editor.ts';
+import { Grid } from '../support/grid.ts';
+import { expect, test } from '../support/journey.ts';
+import type { Service } from '../support/service.ts';
+import { expectTakenOver } from '../support/taken-over.ts';
+
+// The browser tells of every call that got no answer.
+test.use({ expectedErrors: /net::ERR_|Failed to load resource|dynamically imported module/, savesData: false });
+
+test('the service stops while somebody edits: it is said, nothing typed is lost, and it recovers by itself', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	const editor = new Editor(page);
+	await page.goto(service.signInAddress());
+	await page.getByRole('link', { name: /airport_delays/ }).click();
+	await editor.replace('select 1 as before');
+
+	await service.kill();
+	await editor.replace('select 2 as meanwhile');
+	const notice = page.getByText(/The service at http\S+ does not answer/);
+	await expect(notice).toBeVisible();
+	await expect(page.getByText(/what you type is kept. Saving and previews wait/)).toBeVisible();
+	await expect(page.getByText(/not reachable, trying again/)).toBeVisible();
+	await page.keyboard.press('Control+S');
+	await expect(page.getByText(/save it when the service is back/)).toBeAttached();
+	await expect(page.getByText('v1', { exact: true })).toBeVisible();
+
+	// The list that was read before is still there, and so is the text.
+	await page.getByRole('link', { name: 'BuildSpecs' }).first().click();
+	await expect(page.getByRole('link', { name: /airport_delays/ })).toBeVisible();
+	await page.getByRole('link', { name: /airport_delays/ }).click();
+	expect(await editor.text()).toContain('select 2 as meanwhile');
+	await editor.replace('select 3 as after');
+
+	await service.start();
+	await expect(notice).toBeHidden({ timeout: 30_000 });
+	expect(await editor.text()).toContain('select 3 as after');
+	await editor.box.focus();
+	await page.keyboard.press('Control+S');
+	await expect(page.getByText('v2', { exact: true })).toBeVisible();
+});
+
+test('a page that was opened while its code could not be loaded comes by itself, and the page before stays meanwhile', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	const code = /assets\/build-spec-page/;
+	await page.route(code, (route) => route.abort('connectionfailed'));
+	await page.goto(service.signInAddress());
+	await expect(page.getByRole('link', { name: /airport_delays/ })).toBeVisible();
+	await service.kill();
+	await page.unroute(code);
+
+	await page.getByRole('link', { name: /airport_delays/ }).click();
+	await expect(page.getByText('The page you opened is on its way')).toBeVisible();
+	await expect(page.getByText(/The service at http\S+ does not answer/)).toBeVisible();
+	await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
+	await service.start();
+	await expect(page.getByRole('heading', { level: 1, name: /airport_delays/ })).toBeVisible({ timeout: 30_000 });
+	await expect(page.getByText('The page you opened is on its way')).toBeHidden();
+});
+
+test('a tab from before a deployment: it goes on without what is gone, and loads itself anew where a page needs that, with what was typed', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	// Files of the version before are not on the server any more, and this tab has not read them yet.
+	const gone = /assets\/(versions-page|monaco)-/;
+	let isOld = true;
+	await page.route(gone, (route) =>
+		isOld ? route.fulfill({ status: 404, body: 'There is nothing here.' }) : route.continue(),
+	);
+	await page.goto(service.signInAddress());
+	// What is loaded anew is of the version that is there now.
+	page.on('request', (request) => {
+		if (request.isNavigationRequest()) isOld = false;
+	});
+	await page.getByRole('link', { name: /airport_delays/ }).click();
+	const field = page.getByRole('textbox', { name: /^Code/ });
+	await field.fill('select 1 as before_deployment');
+	// While somebody types nothing is loaded anew: it is asked.
+	await expect(page.getByText('A part of the console could not be loaded')).toBeVisible();
+	await expect(field).toHaveValue('select 1 as before_deployment');
+
+	const old = await page.evaluate(() => performance.timeOrigin);
+	await page.getByRole('link', { name: 'v1', exact: true }).click();
+	await expect(page.getByRole('heading', { level: 1, name: /^Versions of/ })).toBeVisible();
+	expect(await page.evaluate(() => performance.timeOrigin)).toBeGreaterThan(old);
+	await expect(page.getByText('A part of the console could not be loaded')).toBeHidden();
+	await page.getByRole('link', { name: 'Open the BuildSpec' }).click();
+	expect(await new Editor(page).text()).toContain('select 1 as before_deployment');
+});
+
+test('a menu whose code could not be loaded leaves the page as it is, and says how to have it', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	const code = /assets\/menu-list/;
+	await page.route(code, (route) => route.abort('connectionfailed'));
+	await page.goto(service.signInAddress());
+	const more = page.getByRole('button', { name: 'More for demo/nature/quakes_daily' });
+	await more.click();
+	await expect(page.getByText('A part of the console could not be loaded')).toBeVisible();
+	await expect(more).toHaveAttribute('aria-expanded', 'false');
+	await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
+	await page.unroute(code);
+	await page.getByRole('button', { name: 'Reload' }).click();
+	await more.click();
+	await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible();
+});
+
+async function openAt(
+	ownService: (flags?: readonly string[]) => Promise<Service>,
+	page: Page,
+	chaos: string,
+): Promise<{ service: Service; editor: Editor }> {
+	const service = await ownService(['--chaos', chaos]);
+	await page.goto(service.signInAddress());
+	await page.getByRole('link', { name: /airport_delays/ }).click();
+	return { service, editor: new Editor(page) };
+}
+
+test('a save whose answer breaks off is looked up: saved, once, and told so', async ({ page, ownService }) => {
+	const { editor } = await openAt(ownService, page, 'updateBuildSpec:cut');
+	await editor.replace('select 1 as lost');
+	await page.keyboard.press('Control+S');
+	await expect(page.getByText(/answer was lost on its way, but this is saved as version 2/)).toBeVisible();
+	await page.reload();
+	await expect(page.getByText('v2', { exact: true })).toBeVisible();
+	expect(await editor.text()).toContain('select 1 as lost');
+});
+
+test('a save whose answer never begins is saved once, though browsers send it again by themselves', async ({
+	page,
+	ownService,
+}) => {
+	const { editor } = await openAt(ownService, page, 'updateBuildSpec:after');
+	await editor.replace('select 1 as lost');
+	await page.keyboard.press('Control+S');
+	await expect(page.getByText(/saved as version 2/i)).toBeVisible();
+	await page.reload();
+	await expect(page.getByText('v2', { exact: true })).toBeVisible();
+});
+
+test('a save that never arrived says so, and is sent again when the person says so', async ({ page, ownService }) => {
+	const { service, editor } = await openAt(ownService, page, 'updateBuildSpec:drop');
+	await editor.replace('select 1 as dropped');
+	await page.keyboard.press('Control+S');
+	await expect(page.getByText(/this was not saved/i).first()).toBeVisible();
+	await expect(page.getByText('v1', { exact: true })).toBeVisible();
+	await service.kill();
+	await service.start([]);
+	await page.getByRole('button', { name: 'Save again' }).click();
+	await expect(page.getByText('v2', { exact: true })).toBeVisible();
+	expect(await editor.text()).toContain('select 1 as dropped');
+});
+
+test('a preview whose start is lost is found, and runs once', async ({ page, ownService }) => {
+	const { service } = await openAt(ownService, page, 'startPreviewRun:after');
+	await new Editor(page).ready();
+	await page.getByRole('button', { name: /^Preview/ }).click();
+	await new Grid(page).expectRows(220);
+	await page.goto(`${service.url}/runs`);
+	await expect(page.getByRole('link', { name: /airport_delays/ })).toHaveCount(1);
+});
+
+test('a creation and a deletion whose answers are lost happen once each', async ({ page, ownService }) => {
+	const service = await ownService(['--chaos', 'createBuildSpec:after;deleteBuildSpec:after']);
+	await page.goto(service.signInAddress());
+	await expect(page.getByRole('link', { name: /quakes_daily/ })).toHaveCount(1);
+	await page.getByRole('button', { name: 'More for demo/nature/quakes_daily' }).click();
+	await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+	await page.getByRole('button', { name: /Create/ }).click();
+	await expect(page.getByRole('heading', { level: 1, name: /quakes_daily_copy/ })).toBeVisible();
+	await page.getByRole('link', { name: 'BuildSpecs' }).first().click();
+	const copies = page.getByRole('link', { name: /quakes_daily_copy/ });
+	await expect(copies).toHaveCount(1);
+
+	await page.getByRole('button', { name: 'More for demo/nature/quakes_daily_copy' }).click();
+	await page.getByRole('menuitem', { name: /Delete/ }).click();
+	const dialog = page.getByRole('dialog');
+	await dialog.getByRole('button', { name: /^Delete/ }).click();
+	await expect(dialog).toBeHidden();
+	await expect(copies).toHaveCount(0);
+});
+
+test('a preview that its service did not live to end says so, and what was saved before is there', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	const editor = new Editor(page);
+	await page.goto(service.signInAddress());
+	await page.getByRole('link', { name: /airport_delays/ }).click();
+	await editor.replace('with recursive t(i) as (select 1 union all select i + 1 from t) select count(*) n from t');
+	await page.keyboard.press('Control+S');
+	await expect(page.getByText('v2', { exact: true })).toBeVisible();
+	await page.getByRole('button', { name: /^Preview/ }).click();
+	await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Running');
+
+	await service.kill();
+	await service.start();
+	if (copiesOfJourneys > 0) {
+		// A run outlives the copy that carried it out: it goes on.
+		await expectTakenOver(page);
+		await page.reload();
+		await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Running');
+	} else {
+		await expect(page.getByText(/The service stopped before the run ended/)).toBeVisible({ timeout: 30_000 });
+		await page.reload();
+		await expect(page.getByText(/The service stopped before the run ended/)).toBeVisible();
+	}
+	await expect(page.getByRole('link', { name: 'v2', exact: true })).toBeVisible();
+	expect(await editor.text()).toContain('with recursive');
+});

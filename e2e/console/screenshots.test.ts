@@ -1,0 +1,39 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { findBrowser } from '../support/browser.ts';
+import { expect, test } from '../support/journey.ts';
+import { openScene, scenes, textOf } from '../support/scenes.ts';
+
+/*
+ * The pictures of README and docs. `npm run screenshots` draws them; an ordinary run fails where a page no longer reads as
+ * when its picture was drawn or, in the same browser with the same fonts, looks otherwise.
+ */
+
+const folder = 'docs/screenshots';
+const stale = 'The picture in docs/screenshots is out of date: run `npm run screenshots`, look at it, and commit it.';
+const hasOwnFonts = findBrowser().preparation === 'unpack';
+
+for (const scene of scenes) {
+	for (const colorScheme of ['light', 'dark'] as const) {
+		test(`the picture ${scene.name} in ${colorScheme} shows today's page`, async ({ page, ownService }, { config }) => {
+			const isDrawing = config.updateSnapshots === 'all';
+			test.skip(colorScheme === 'dark' && !isDrawing, 'read in light');
+			// What other journeys made is not in the picture.
+			const service = await ownService();
+			await page.goto(service.signInAddress());
+			await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+			await page.emulateMedia({ colorScheme });
+			await openScene(page, scene);
+			const text = `${(await textOf(page)).join('\n')}\n`;
+			const textFile = `${folder}/text/${scene.name}.txt`;
+			if (isDrawing) {
+				await mkdir(`${folder}/text`, { recursive: true });
+				await writeFile(textFile, text);
+			}
+			expect(text, stale).toBe(await readFile(textFile, 'utf8'));
+			const picture = `${scene.name}-${colorScheme}.png`;
+			if (isDrawing) await writeFile(`${folder}/${picture}`, await page.screenshot());
+			else if (hasOwnFonts)
+				expect(await page.screenshot(), stale).toMatchSnapshot(picture, { maxDiffPixelRatio: 0.01 });
+		});
+	}
+}

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { answer, ended, working } from '../support/agent-events.ts';
+import { expect, test as scriptedTest } from '../support/agents.ts';
+import { test } from '../support/journey.ts';
+import { type Memory, memoryHeads, memoryOf, tellMemory } from '../support/memory.ts';
+import type { FixedAddress } from '../support/pages.ts';
+
+const rounds = Number(process.env.LEAK_ROUNDS ?? 200);
+const events = Number(process.env.LEAK_EVENTS ?? 100_000);
+
+/** What may be kept at the first use of a page is kept after so many rounds. */
+const warmUp = 10;
+
+/** Each page with a word that it shows once it is drawn. */
+const pages: readonly (readonly [path: FixedAddress | `/namespaces/${string}`, shown: RegExp])[] = [
+	['/home', /Namespaces/],
+	['/build-specs', /airport_delays/],
+	['/scratch', /Preview/],
+	['/build-specs/lineage?view=list', /airport_delays/],
+	['/runs', /^Runs/],
+	['/namespaces', /nature/],
+	['/namespaces/demo/aviation', /routes/],
+	['/namespaces/demo/aviation/flights', /origin/],
+	['/namespaces/demo/aviation/flights?view=profile', /Of all 20,000 rows/],
+	['/links', /ExactMatch/],
+	['/links?view=graph', /^Datasets and the links between their columns/],
+	['/ingest', /Paste a table or text/],
+	['/ingest/ingestions', /Nothing was ingested yet/],
+	['/agents', /Ask a question/],
+	['/access', /Granted by/],
+	['/access?view=tokens', /Changes of your tokens/],
+	['/activity', /listBuildSpecs/],
+	['/service', /What it offers beyond the core/],
+];
+
+/** Goes to an address as a link within the console does: nothing is loaded anew. */
+const push = (page: Page, path: string): Promise<void> =>
+	page.evaluate((to) => {
+		history.pushState({ idx: 0, key: to }, '', to);
+		dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+	}, path);
+
+/** From a page that has none of the words: the one before may have them, too. */
+async function visit(page: Page, path: string, shown: RegExp): Promise<void> {
+	await push(page, '/nowhere');
+	await expect(page.getByRole('heading', { name: 'There is no page at this address' })).toBeVisible();
+	await push(page, path);
+	const main = page.getByRole('main');
+	await expect(main.getByText(shown).or(main.getByLabel(shown)).first()).toBeAttached();
+	await expect(main.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+async function round(page: Page, spec: string): Promise<void> {
+	for (const [path, shown] of pages) await visit(page, path, shown);
+	await visit(page, spec, /Preview/);
+	await expect(page.locator('.monaco-editor .view-lines').first()).toBeVisible();
+}
+
+function expectNoMore(before: Memory, after: Memory, times: number): void {
+	// A leak grows with every round; what is kept once does not.
+	expect((after.heap - before.heap) / times, 'bytes of heap a round').toBeLessThan(40_000);
+	expect((after.nodes - before.nodes) / times, 'nodes a round').toBeLessThan(20);
+	expect((after.listeners - before.listeners) / times, 'listeners a round').toBeLessThan(5);
+}
+
+test('every page is opened and closed many times and leaves nothing behind', async ({ page, ownService }) => {
+	const service = await ownService();
+	await page.goto(service.signInAddress());
+	await page.getByRole('link', { name: /airport_delays/ }).click();
+	await expect(page.locator('.monaco-editor .view-lines').first()).toBeVisible();
+	const spec = new URL(page.url()).pathname;
+	for (let count = 0; count < warmUp; count += 1) await round(page, spec);
+	await visit(page, '/service', /What it offers/);
+	const before = await memoryOf(page);
+	console.log(`\n${memoryHeads}\n${tellMemory(`after ${warmUp} rounds`, before)}`);
+	const half = Math.ceil(rounds / 2);
+	for (let count = 0; count < half; count += 1) await round(page, spec);
+	await visit(page, '/service', /What it offers/);
+	const middle = await memoryOf(page);
+	console.log(tellMemory(`after ${half} more`, middle));
+	for (let count = 0; count < rounds - half; count += 1) await round(page, spec);
+	await visit(page, '/service', /What it offers/);
+	const after = await memoryOf(page);
+	console.log(tellMemory(`after ${rounds - half} more`, after));
+	expectNoMore(before, after, rounds);
+});
+
+scriptedTest.use({ expectedErrors: /404/ });
+
+scriptedTest('a stream of many events leaves at most 20 MB behind', async ({ scripted: { agents, panel }, page }) => {
+	await panel.ask('Warm up');
+	const first = await agents.asked();
+	first.send(working());
+	first.send(answer('Warm.'));
+	first.send(ended());
+	first.end();
+	await panel.state(1, 'Complete');
+	const before = await memoryOf(page);
+	await panel.ask('Everything, please');
+	const call = await agents.asked();
+	for (let count = 0; count < events; count += 1) {
+		call.send(answer(`Word ${count}. `, { append: count > 0, lastChunk: count === events - 1 }));
+		// The connection takes no more at once than the page reads.
+		if (count % 1_000 === 999) await page.evaluate(() => 0);
+	}
+	call.send(ended());
+	call.end();
+	await expect(panel.answer(2).getByText('Complete', { exact: true }).first()).toBeVisible({ timeout: 600_000 });
+	const after = await memoryOf(page);
+	console.log(`\n${memoryHeads}\n${tellMemory('before', before)}\n${tellMemory(`after ${events} events`, after)}`);
+	expect(after.heap - before.heap).toBeLessThan(20_000_000);
+});

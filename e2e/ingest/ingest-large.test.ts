@@ -1,0 +1,92 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { heapOf } from '../support/heap.ts';
+import { expect, test } from '../support/journey.ts';
+
+const bytes = 200 * 1_024 * 1_024;
+/** Most that page and worker hold together while the file is read, MB. */
+const mostHeap = 60;
+let folder = '';
+let file = '';
+let count = 0;
+
+test.beforeAll(async () => {
+	folder = await mkdtemp(path.join(tmpdir(), 'large-csv-'));
+	file = path.join(folder, 'large.csv');
+	await pipeline(Readable.from(lines()), createWriteStream(file));
+});
+test.afterAll(() => rm(folder, { recursive: true }));
+
+function* lines(): Generator<string> {
+	let written = 0;
+	yield 'id,seen,site,weight,remark\n';
+	while (written < bytes) {
+		let text = '';
+		for (const end = count + 5_000; count < end; count += 1) {
+			const day = String((count % 28) + 1).padStart(2, '0');
+			text += `${count},${day}.03.2024,Fen ${count % 977},"${count % 90},5 kg",a remark that is neither short nor long ${count % 7}\n`;
+		}
+		written += text.length;
+		yield text;
+	}
+}
+
+test('a file of 200 MB is read with its progress told, the page is used meanwhile, and a part of it is tried', async ({
+	signedIn: page,
+}) => {
+	test.setTimeout(300_000);
+	await page.getByRole('link', { name: 'Ingest', exact: true }).click();
+	await page.evaluate(noteProgress);
+	const chooser = page.waitForEvent('filechooser');
+	await page.getByRole('button', { name: 'Choose file' }).click();
+	await (await chooser).setFiles(file);
+	const size = (await stat(file)).size;
+	expect(size).toBeGreaterThan(bytes);
+
+	// alive: what is typed is counted, before the file is read
+	const reading = page.getByText(/^Reading large\.csv: /);
+	const end = page.getByText(`CSV, comma: ${count.toLocaleString('en')} records, 5 fields`);
+	await expect(reading).toBeVisible();
+	await page.getByLabel('Description').fill('Notes of all years');
+	await expect(page.getByText('18 of 10,000 characters')).toBeVisible();
+	await expect(reading).toBeVisible();
+	let heap = 0;
+	while (!(await end.isVisible())) heap = Math.max(heap, await heapOf(page));
+	expect(await page.evaluate(() => (globalThis as unknown as { told: Set<string> }).told.size)).toBeGreaterThan(2);
+	expect(Math.max(heap, await heapOf(page)) / 1e6).toBeLessThan(mostHeap);
+
+	await page.getByLabel('From record').fill(String(count - 99));
+	await page.getByLabel('How many').fill('1000');
+	await page.getByRole('button', { name: 'Take this part' }).click();
+	const [from, to] = [count - 99, count].map((value) => value.toLocaleString('en'));
+	await expect(page.getByText(`100 records to send · large.csv, records ${from} to ${to}`)).toBeVisible();
+	await page.getByRole('button', { name: 'Preview', exact: true }).click();
+	await expect(page.getByText(/^100 rows of 100 records · 100 changed/)).toBeVisible();
+
+	// what has a text in a field, from all over the file
+	await page.getByLabel('From record').fill('1');
+	await page.getByLabel('How many').fill('10000');
+	await page.getByLabel('Which').selectOption({ label: 'Those with, in site' });
+	await page.getByLabel('The text').fill('fen 976');
+	await page.getByRole('button', { name: 'Take this part' }).click();
+	await expect(page.getByText(/^Looking for records with “fen 976” in site: /)).toBeVisible();
+	await expect(page.getByText(/^[\d,]+ records to send · large\.csv, all with “fen 976” in site$/)).toBeVisible({
+		timeout: 60_000,
+	});
+	await expect(page.getByLabel('site of record 1', { exact: true })).toHaveValue('Fen 976');
+});
+
+/** Keeps each progress that the page tells, however seldom it is looked at from here. */
+function noteProgress(): void {
+	const told = new Set<string>();
+	Object.assign(globalThis, { told });
+	new MutationObserver(() => {
+		for (const { textContent } of document.querySelectorAll('[role="status"]')) {
+			if (textContent.startsWith('Reading large.csv: ')) told.add(textContent);
+		}
+	}).observe(document.body, { subtree: true, childList: true, characterData: true });
+}

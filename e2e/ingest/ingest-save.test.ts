@@ -1,0 +1,242 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectClean } from '../support/axe.ts';
+import { expect, test } from '../support/journey.ts';
+
+// The service is killed, and a dataset that is to be made is asked for before it is there.
+test.use({ expectedErrors: /net::ERR_|Failed to load resource/ });
+
+const header = 'note_id,observed_on,site,count,remark';
+const notes = Array.from(
+	{ length: 4_500 },
+	(_, row) => `FN-${1_000 + row},2024-07-${String((row % 28) + 1).padStart(2, '0')},Fen ${row % 9},${row % 40},`,
+);
+notes[3_217] = 'FN-4217,2024-07-01,Fen 1,many,';
+
+async function chooseFile(page: Page, name: string, lines: readonly string[]): Promise<void> {
+	const chooser = page.waitForEvent('filechooser');
+	await page.getByRole('button', { name: 'Choose file' }).click();
+	await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
+}
+
+test('rows are saved into a dataset once although the service is killed in the middle, and seen in the inbox', async ({
+	page,
+	ownService,
+}) => {
+	// The service is started more than once.
+	test.slow();
+	const service = await ownService();
+	await page.goto(service.signInAddress());
+	await page.getByRole('link', { name: 'Ingest', exact: true }).click();
+	await chooseFile(page, 'notes.csv', [header, ...notes]);
+	const save = page.getByRole('region', { name: 'Save', exact: true });
+	// the whole file is saved unless somebody chooses a part
+	await expect(save.getByLabel('What to save').locator('option:checked')).toHaveText('All of notes.csv: 4,500 rows');
+	await save.getByLabel('Dataset', { exact: true }).fill('nature/field_notes');
+	await expect(save.getByText('demo/nature/field_notes has 36 rows and 8 columns.')).toBeVisible();
+
+	// fields find columns of their names; the others are chosen, and what does not fit is told before anything is sent
+	await expect(save.getByLabel('Column for note_id')).toHaveValue('note_id');
+	await expect(save.getByLabel('Column for count')).toHaveValue('');
+	await save.getByLabel('Column for count').selectOption('individuals');
+	await expect(save.getByText('1 of 4,500 rows has a value that doesn’t fit')).toBeVisible();
+	await expect(
+		save.getByText("individuals (INTEGER): 1 value doesn't fit: “many” in row 3,218", { exact: true }),
+	).toBeVisible();
+	await expect(save.getByText('Columns that stay empty: country, species, weight_kg.')).toBeVisible();
+
+	// while it is sent no other tab goes on with it or gives it up
+	const tab = await page.context().newPage();
+	const theirs = tab.getByRole('region', { name: 'Save', exact: true });
+	await page.route('**/chunks/2?*', async (route) => {
+		await tab.goto(`${service.url}/ingest`);
+		const told = '4,500 rows are being saved into demo/nature/field_notes in another tab';
+		await expect(theirs.getByText(told)).toBeVisible();
+		await expect(theirs.getByRole('button')).toHaveCount(0);
+		await service.kill();
+		await route.continue();
+	});
+	await save.getByRole('button', { name: 'Add 4,499 rows to demo/nature/field_notes' }).click();
+	await expect(save.getByText('The save was interrupted')).toBeVisible();
+	await page.unroute('**/chunks/2?*');
+
+	await service.start();
+	await page.goto(`${service.url}/namespaces/demo/nature/field_notes`);
+	await expect(page.getByRole('definition').first()).toHaveText('36');
+	await page.goto(`${service.url}/ingest`);
+	await expect(save.getByText('2,000 of 4,500 rows are at the service, for demo/nature/field_notes')).toBeVisible();
+	await save.getByRole('button', { name: 'Go on saving' }).click();
+	await expect(save.getByText('4,499 rows were written into demo/nature/field_notes')).toBeVisible();
+
+	// the other tab still shows where it stopped: giving it up there tells that it was written
+	await expect(theirs.getByText('2,000 of 4,500 rows are at the service, for demo/nature/field_notes')).toBeVisible();
+	await theirs.getByRole('button', { name: 'Give up this save' }).click();
+	await expect(theirs.getByText('4,499 rows were written into demo/nature/field_notes')).toBeVisible();
+	await tab.close();
+
+	await save.getByRole('link', { name: 'Open the ingestion' }).click();
+	const rejected = page.getByRole('region', { name: 'Skipped rows' }).getByRole('row').nth(1);
+	await expect(rejected).toContainText('individuals: "many" isn\'t a valid INTEGER.');
+	await expect(rejected.getByRole('rowheader')).toHaveText('3,218');
+	await expect(page.getByText('Not seen yet')).toBeVisible();
+
+	// Home and the dataset tell of it until somebody marks it as seen
+	await page.goto(`${service.url}/namespaces/demo/nature/field_notes`);
+	await expect(page.getByRole('definition').first()).toHaveText('4,535');
+	await expect(page.getByRole('link', { name: '1 unseen' })).toBeVisible();
+	await page.goto(`${service.url}/home`);
+	const unseen = page.getByRole('region', { name: 'Unseen ingestions' });
+	await expect(unseen.getByRole('link', { name: 'demo/nature/field_notes' })).toBeVisible();
+	await unseen.getByRole('link', { name: 'All ingestions' }).press('Enter');
+
+	// the inbox by keyboard alone: to the filter, to the row, to its button
+	const row = page.getByRole('table', { name: 'Ingestions' }).getByRole('row').nth(1);
+	await expect(row.getByRole('img', { name: 'Unseen' })).toBeVisible();
+	await expectClean(page, 'ingestions');
+	await page.keyboard.press('/');
+	await page.keyboard.type('field_notes written');
+	await expect(page.getByRole('status').filter({ hasText: 'match' })).toBeHidden();
+	await page.keyboard.press('ArrowDown');
+	await expect(row.getByRole('link')).toBeFocused();
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('heading', { level: 1, name: 'Ingestion into field_notes' })).toBeVisible();
+	await expectClean(page, 'an ingestion with a skipped row');
+	await page.goBack();
+	await expect(page.getByLabel('Filter by dataset, state or user')).toHaveValue('field_notes written');
+	await page.keyboard.press('/');
+	await page.keyboard.press('ArrowDown');
+	await page.keyboard.press('Tab');
+	await expect(page.getByRole('button', { name: 'Mark as seen: ingestion into field_notes' })).toBeFocused();
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('img', { name: 'Unseen' })).toHaveCount(0);
+	await page.getByLabel('Only what nobody marked as seen').check();
+	await page.getByLabel('Filter by dataset, state or user').press('Escape');
+	await expect(page.getByText('Everything was seen')).toBeVisible();
+	await page.goto(`${service.url}/home`);
+	await expect(unseen.getByText('Everything that came in was seen.')).toBeVisible();
+});
+
+test('by keyboard alone the result of a preview becomes a new dataset; a core-only service takes its id', async ({
+	page,
+	ownService,
+}) => {
+	// The service is started more than once.
+	test.slow();
+	const service = await ownService();
+	await page.goto(service.signInAddress());
+	await expect(page.getByRole('heading', { name: /BuildSpecs/, level: 1 })).toBeFocused();
+	await page.getByRole('link', { name: 'Ingest', exact: true }).press('Enter');
+	await tabTo(page, page.getByLabel('Paste a table or text'));
+	await page.keyboard.insertText('id;seen\na;05.03.2024 \nb;2024-03-07\n');
+	await tabTo(page, page.getByRole('button', { name: 'Read pasted text' }));
+	await page.keyboard.press('Enter');
+	await expect(page.getByText('2 records to send')).toBeVisible();
+	await tabTo(page, page.getByRole('button', { name: 'Preview', exact: true }), 'Shift+Tab');
+	await page.keyboard.press('Enter');
+	const save = page.getByRole('region', { name: 'Save', exact: true });
+	await expect(save.getByLabel('What to save')).toHaveValue('result');
+	await tabTo(page, save.getByLabel('Dataset', { exact: true }));
+	await page.keyboard.insertText('nature/spring');
+	await expect(save.getByText("demo/nature/spring doesn't exist yet. Saving creates it.")).toBeVisible();
+	await page.keyboard.press('Escape');
+	await tabTo(page, save.getByLabel('Type of id'));
+	await page.keyboard.type('INT');
+	await expect(save.getByLabel('Type of id')).toHaveValue('INTEGER');
+	await expect(save.getByText('2 of 2 rows have values that don’t fit')).toBeVisible();
+	await save.getByLabel('Type of id').press('Home');
+	await expect(save.getByLabel('Type of id')).toHaveValue('');
+	await tabTo(page, save.getByRole('button', { name: 'Create demo/nature/spring with 2 rows' }));
+	await expectClean(page, 'ingest with a result and a save');
+	await page.keyboard.press('Enter');
+	await expect(save.getByText('2 rows were written into demo/nature/spring')).toBeVisible();
+	await tabTo(page, save.getByRole('link', { name: 'Open demo/nature/spring' }));
+	await page.keyboard.press('Shift+Tab');
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('heading', { level: 1, name: 'Ingestion into spring' })).toBeVisible();
+	const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+	await page.goto(`${service.url}/namespaces/demo/nature/spring?view=columns`);
+	await expect(page.getByRole('row').filter({ hasText: 'seen' })).toContainText('DATE');
+
+	await service.kill();
+	await service.start(['--core-only']);
+	await page.goto(`${service.url}/ingest`);
+	await expect(page.getByText('This service takes no rows from the console. Export the result instead.')).toBeVisible();
+	await tabTo(page, page.getByRole('link', { name: 'Ingestions', exact: true }));
+	await page.keyboard.press('Enter');
+	await tabTo(page, page.getByLabel('Id of the ingestion'));
+	await page.keyboard.insertText(id);
+	await page.keyboard.press('Enter');
+	await expect(page.getByText(`Ingestion ${id} is marked as seen.`)).toBeVisible();
+});
+
+test('a file stays whole when its page is left and comes back, and is never cut without a word', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	await page.goto(service.signInAddress());
+	await page.getByRole('link', { name: 'Ingest', exact: true }).click();
+	const dates = Array.from({ length: 3_000 }, (_, row) => `${row},${row === 1_999 ? '2024-13-45' : '2024-03-05'}`);
+	await chooseFile(page, 'days.csv', ['id,day', ...dates]);
+	const save = page.getByRole('region', { name: 'Save', exact: true });
+	const chosen = save.getByLabel('What to save').locator('option:checked');
+	await expect(chosen).toHaveText('All of days.csv: 3,000 rows');
+	const types = page.getByRole('list', { name: 'Column types' });
+	await expect(types.getByRole('listitem').filter({ hasText: 'day' })).toHaveText('day text');
+
+	await page.getByRole('link', { name: 'Runs', exact: true }).click();
+	await expect(page.getByRole('heading', { level: 1, name: /^Runs/ })).toBeVisible();
+	await page.getByRole('link', { name: 'Ingest', exact: true }).click();
+	await expect(chosen).toHaveText('All of days.csv: 3,000 rows');
+	await page.reload();
+	await expect(chosen).toHaveText('All of days.csv: 3,000 rows');
+
+	// the namespace is asked about before anything is sent
+	await save.getByLabel('Dataset', { exact: true }).fill('calendar/days');
+	await expect(save.getByText("The namespace demo/calendar doesn't exist yet")).toBeVisible();
+	await expect(save.getByRole('button', { name: /^Create demo/ })).toHaveCount(0);
+	await save.getByRole('button', { name: 'Create namespace calendar' }).click();
+	await save.getByLabel('Type of day').selectOption('DATE');
+	await expect(
+		save.getByText("day (DATE): 1 value doesn't fit: “2024-13-45” in row 2,000", { exact: true }),
+	).toBeVisible();
+	await save.getByRole('button', { name: /^Create demo\/calendar\/days with 2,99\d rows$/ }).click();
+	await expect(save.getByText('2,999 rows were written into demo/calendar/days')).toBeVisible();
+
+	// a browser that lost the file says so, and saves no part of it by itself
+	await save.getByRole('button', { name: 'Save other rows' }).click();
+	await page.getByRole('link', { name: 'Runs', exact: true }).click();
+	await page.evaluate(loseDraftFile);
+	await page.goto(`${service.url}/ingest`);
+	await expect(page.getByText('Choose days.csv again to load all 3,000 rows')).toBeVisible();
+	await expect(chosen).toHaveText('Choose what to save');
+	await expect(save.getByLabel('Dataset', { exact: true })).toHaveCount(0);
+	await save.getByLabel('What to save').selectOption({ label: 'Loaded records: 1,000 of 3,000 rows' });
+	await expect(save.getByLabel('Dataset', { exact: true })).toBeVisible();
+});
+
+/** Removes the files that drafts have, as a browser does that needs room. */
+async function loseDraftFile(): Promise<void> {
+	const infos = await indexedDB.databases();
+	const name = infos.find((info) => info.name?.endsWith('ingest') === true)?.name ?? '';
+	await new Promise<void>((resolve, reject) => {
+		const opening = indexedDB.open(name);
+		opening.onerror = () => reject(opening.error);
+		opening.onsuccess = () => {
+			const transaction = opening.result.transaction('draftFiles', 'readwrite');
+			transaction.objectStore('draftFiles').clear();
+			transaction.oncomplete = () => {
+				opening.result.close();
+				resolve();
+			};
+		};
+	});
+}
+
+/** Moves by Tab alone. */
+async function tabTo(page: Page, wanted: Locator, key = 'Tab'): Promise<void> {
+	for (let press = 0; press < 80; press += 1) {
+		if (await wanted.evaluate((item) => item === document.activeElement)) return;
+		await page.keyboard.press(key);
+	}
+	throw new Error(`${wanted} is not reached by ${key}.`);
+}

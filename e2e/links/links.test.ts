@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { Editor } from '../support/editor.ts';
+import { Grid } from '../support/grid.ts';
+import { expect, test } from '../support/journey.ts';
+
+async function preview(page: Page): Promise<void> {
+	await page
+		.getByRole('link', { name: /airport_delays/ })
+		.first()
+		.click();
+	await new Editor(page).ready();
+	await page.getByRole('button', { name: /^Preview/ }).click();
+	await new Grid(page).expectRows(220);
+}
+
+/** One click, and the file is there. */
+async function download(page: Page): Promise<Buffer> {
+	const [file] = await Promise.all([
+		page.waitForEvent('download'),
+		page.getByRole('link', { name: 'Download' }).click(),
+	]);
+	return await readFile(await file.path());
+}
+
+const isParquet = (file: Buffer) => file.subarray(0, 4).toString() === 'PAR1' && file.length > 1_000;
+
+test.describe('with links that end after two seconds', () => {
+	// The store refuses an address that ended; that is what is to be got over.
+	test.use({ expectedErrors: /40[0-9] .*\/objects\// });
+	test('a link past its end: one click, and the download comes; rows that are read later come too', async ({
+		page,
+		ownService,
+	}) => {
+		const service = await ownService(['--link-seconds', '2']);
+		await page.goto(service.signInAddress());
+		await preview(page);
+		await expect(page.getByText('Link expired')).toBeVisible({ timeout: 30_000 });
+		expect(isParquet(await download(page))).toBe(true);
+		await expect(page.getByText('Link expired')).toBeVisible({ timeout: 30_000 });
+		await page.getByRole('tab', { name: 'Chart' }).click();
+		await expect(page.getByRole('img', { name: /The numbers are in the table/ })).toBeVisible();
+	});
+});
+
+const hour = 3_600_000;
+
+test.describe('with a service whose clock is an hour off', () => {
+	// The store refuses an address that ended; that is what is to be got over.
+	test.use({ expectedErrors: /40[0-9] .*\/objects\// });
+	for (const [words, clockOff] of [
+		['ahead', hour],
+		['behind', -hour],
+	] as const) {
+		test(`${words}: a link is valid as long as it is, and renewed when it ended`, async ({ page, ownService }) => {
+			const service = await ownService([], clockOff);
+			await page.goto(service.signInAddress());
+			await preview(page);
+			const run = new URL(page.url()).searchParams.get('run');
+			const told = await page.request.get(`${service.url}/config.json`);
+			expect(Math.abs(Date.parse(told.headers().date ?? '') - Date.now() - clockOff)).toBeLessThan(60_000);
+			await expect(page.getByText(/^Link valid for 1[45] min$/)).toBeVisible();
+			expect(isParquet(await download(page))).toBe(true);
+
+			// the same run, once its links end after two seconds
+			await page.goto('about:blank');
+			await service.kill();
+			await service.start(['--link-seconds', '2']);
+			await page.goto(service.signInAddress());
+			await page.goto(`${service.url}/runs/${run}`);
+			await new Grid(page).expectRows(220);
+			await expect(page.getByText('Link expired')).toBeVisible({ timeout: 30_000 });
+			expect(isParquet(await download(page))).toBe(true);
+		});
+	}
+});

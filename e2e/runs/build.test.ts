@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import { apiOf } from '../support/api.ts';
+import { copiesOfJourneys } from '../support/copies.ts';
+import { Editor } from '../support/editor.ts';
+import { Grid } from '../support/grid.ts';
+import { expect, test as journey } from '../support/journey.ts';
+import { expectTakenOver } from '../support/taken-over.ts';
+
+// What is built and saved here must not meet the journeys of other files.
+const test = journey.extend({
+	signedIn: async ({ page, ownService }, use) => {
+		await page.goto((await ownService()).signInAddress());
+		await use(page);
+	},
+});
+
+// A dataset that was never built is asked for and is not there.
+test.use({ expectedErrors: /404 \(Not Found\).*\/schema\// });
+
+async function open(page: Page, name: string): Promise<void> {
+	await page
+		.getByRole('link', { name: new RegExp(name) })
+		.first()
+		.click();
+	await new Editor(page).ready();
+}
+
+const sheet = (page: Page) => page.getByRole('dialog', { name: /^Build version/ });
+
+/** Confirms the open sheet and waits for what became of it. */
+async function build(page: Page, dataset: string): Promise<void> {
+	await sheet(page)
+		.getByRole('button', { name: `Build demo/aviation/${dataset}` })
+		.click();
+	await expect(page.getByText(new RegExp(`^Built demo/aviation/${dataset}`))).toBeVisible();
+}
+
+/** Confirms the open sheet of a build that takes long, and sees it begin. */
+async function beginBuild(page: Page): Promise<void> {
+	await sheet(page).getByRole('button', { name: 'Build demo/aviation/airport_delays' }).click();
+	await expect(page.getByRole('button', { name: 'Cancel build' })).toBeVisible();
+}
+
+test('a BuildSpec is built into its dataset, and built again after a change', async ({ signedIn: page }) => {
+	const editor = new Editor(page);
+	await open(page, 'airport_delays');
+	await page.getByRole('button', { name: /^Preview/ }).click();
+	await new Grid(page).expectRows(220);
+
+	await page.getByRole('button', { name: 'Build…' }).click();
+	await expect(sheet(page).getByText('does not exist yet')).toBeVisible();
+	await expect(sheet(page).getByText(/220 rows in the preview of version 1/)).toBeVisible();
+	await expect(sheet(page).getByText('iata, name, state, flights, avg_delay_min, pct_late')).toBeVisible();
+	await expect(sheet(page).getByText(/What cannot be seen from here/)).toBeVisible();
+	await build(page, 'airport_delays');
+	await expect(page.getByText(/is now version 1: 220 rows/)).toBeVisible();
+
+	// what is not saved is not built, and can be saved from the sheet
+	await editor.replace('select iata, state, 1::bigint as pct_late, 2 as extra from aviation.airports limit 10');
+	await page.getByRole('button', { name: 'Build…' }).click();
+	await expect(sheet(page).getByText('Your unsaved changes are not built')).toBeVisible();
+	await sheet(page).getByRole('button', { name: 'Save first' }).click();
+	const second = page.getByRole('dialog', { name: 'Build version 2?' });
+	await expect(second).toBeVisible();
+	await expect(second.getByText('Your unsaved changes are not built')).toHaveCount(0);
+	await expect(second.getByText(/^220 rows, 6 columns.*built by version 1$/)).toBeVisible();
+	await expect(second.getByText(/there is no preview of version 2/)).toBeVisible();
+	await expect(second.getByRole('listitem').filter({ hasText: /removed flights BIGINT/ })).toBeVisible();
+	await expect(second.getByRole('listitem').filter({ hasText: /other type pct_late DOUBLE → BIGINT/ })).toBeVisible();
+	await expect(second.getByRole('listitem').filter({ hasText: /added extra INTEGER/ })).toBeVisible();
+	await build(page, 'airport_delays');
+	await expect(page.getByText(/is now version 2: 10 rows/)).toBeVisible();
+
+	await page.getByRole('link', { name: 'Open run' }).click();
+	await expect(
+		page.getByRole('heading', { level: 1, name: /Build of demo\/aviation\/airport_delays, v2/ }),
+	).toBeVisible();
+	await expect(page.getByText(/is now version 2: 10 rows/)).toBeVisible();
+
+	// who reads it is told before it is replaced again
+	await page.goBack();
+	await editor.ready();
+	await page.getByRole('button', { name: 'Build…' }).click();
+	await expect(sheet(page).getByText('None of your BuildSpecs.')).toBeVisible();
+	await page.keyboard.press('Escape');
+	const aviation = { owner: 'demo', namespace: 'aviation' };
+	const { ask } = await apiOf(page);
+	await ask('POST', '/build-specs', {
+		sources: [{ ...aviation, datasetName: 'airport_delays' }],
+		destination: { ...aviation, datasetName: 'airport_ranks' },
+		code: { payload: 'select iata from aviation.airport_delays' },
+	});
+	await page.reload();
+	await editor.ready();
+	await page.getByRole('button', { name: 'Build…' }).click();
+	await expect(sheet(page).getByRole('link', { name: /aviation\/airport_ranks/ })).toBeVisible();
+	await page.keyboard.press('Escape');
+});
+
+test('a long build is stopped, and the dataset stays', async ({ signedIn: page }) => {
+	await open(page, 'strikes_by_state');
+	await new Editor(page).replace('select sum(a.range * b.range) as total from range(100000000) a, range(100000) b');
+	await page.keyboard.press('Control+S');
+	await expect(page.getByText(/^Saved as version/)).toBeVisible();
+	await page.getByRole('button', { name: 'Build…' }).click();
+	await sheet(page).getByRole('button', { name: 'Build demo/aviation/strikes_by_state' }).click();
+	await page.getByRole('button', { name: 'Cancel build' }).click();
+	await expect(page.getByText('The build of demo/aviation/strikes_by_state was cancelled')).toBeVisible();
+	await expect(page.getByText('The dataset is as it was before.')).toBeVisible();
+});
+
+test.describe('when the service is killed', () => {
+	test.use({
+		expectedErrors:
+			/404 \(Not Found\).*\/schema\/|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_CONTENT_LENGTH_MISMATCH|ERR_SOCKET/,
+	});
+	test('in the middle of a build, the run is told as interrupted and the dataset is what it was', async ({
+		page,
+		ownService,
+	}) => {
+		const service = await ownService();
+		await page.goto(service.signInAddress());
+		await open(page, 'airport_delays');
+		await page.getByRole('button', { name: 'Build…' }).click();
+		await build(page, 'airport_delays');
+		await expect(page.getByText(/is now version 1: 220 rows/)).toBeVisible();
+
+		await new Editor(page).replace('select sum(a.range * b.range) as total from range(100000000) a, range(100000) b');
+		await page.keyboard.press('Control+S');
+		await expect(page.getByRole('link', { name: 'v2', exact: true })).toBeVisible();
+		await page.getByRole('button', { name: 'Build…' }).click();
+		await beginBuild(page);
+		await service.kill();
+		await expect(page.getByRole('button', { name: 'Cancel build' })).toHaveAttribute('aria-disabled', 'true');
+		await service.start();
+
+		if (copiesOfJourneys > 0) {
+			// A run outlives the copy that carried it out: it goes on, and is the person's to end.
+			await expectTakenOver(page);
+			await page.getByRole('button', { name: 'Cancel build' }).click();
+			await expect(page.getByText('The build of demo/aviation/airport_delays was cancelled')).toBeVisible();
+			await expect(page.getByText('The dataset is as it was before.')).toBeVisible();
+		} else {
+			await expect(page.getByText('The build of demo/aviation/airport_delays failed')).toBeVisible({ timeout: 30_000 });
+			await expect(
+				page.getByText(/The service stopped before the run ended. Run it again. The dataset is as it was/),
+			).toBeVisible();
+		}
+		await page.getByRole('button', { name: 'Build…' }).click();
+		await expect(sheet(page).getByText(/^220 rows, 6 columns.*built by version 1$/)).toBeVisible();
+	});
+});
+
+test('a build is begun from the list, by keys alone', async ({ signedIn: page }) => {
+	const more = page.getByRole('button', { name: /^More for .*country_change/ });
+	await more.focus();
+	await page.keyboard.press('Enter');
+	await page.getByRole('menuitem', { name: 'Build…' }).focus();
+	await page.keyboard.press('Enter');
+	await expect(sheet(page)).toBeVisible();
+	// the question comes with the answer that changes nothing
+	await expect(sheet(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+	await page.keyboard.press('Escape');
+	await expect(sheet(page)).toHaveCount(0);
+});

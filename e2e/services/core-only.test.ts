@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { Editor } from '../support/editor.ts';
+import { Grid } from '../support/grid.ts';
+import { expect, test } from '../support/journey.ts';
+import { type Service, startService } from '../support/service.ts';
+
+// A core-only service answers 404 where its description would be.
+test.use({ expectedErrors: /404|net::ERR_/ });
+
+let service: Service;
+/** Two preview runs that were made while the service offered them. */
+let runId = '';
+let laterId = '';
+
+// A service of the core alone, on data that was made with all of it.
+test.beforeAll(async ({ browser }) => {
+	service = await startService();
+	const page = await browser.newPage();
+	await page.goto(service.signInAddress());
+	await page.getByRole('link', { name: /airport_delays/ }).click();
+	await new Editor(page).ready();
+	await page.getByRole('button', { name: /^Preview/ }).click();
+	await new Grid(page).expectRows(220);
+	runId = new URL(page.url()).searchParams.get('run') ?? '';
+	await new Editor(page).replace('select iata from aviation.airports order by iata limit 7');
+	await page.keyboard.press('Control+Enter');
+	await new Grid(page).expectRows(7);
+	laterId = new URL(page.url()).searchParams.get('run') ?? '';
+	await page.context().close();
+	await service.kill();
+	await service.start(['--core-only']);
+});
+test.afterAll(() => service.dispose());
+
+async function signIn(page: Page): Promise<void> {
+	await page.goto(await service.printSignIn());
+	await expect(page.getByText('Core only')).toBeVisible();
+}
+
+test('what is not offered is not there, and is said once', async ({ page }) => {
+	await signIn(page);
+	await expect(page.getByText("This service doesn't support creating BuildSpecs.")).toHaveCount(1);
+	await expect(page.getByRole('link', { name: 'New BuildSpec' })).toHaveCount(0);
+	await page.getByRole('button', { name: 'More for demo/aviation/airport_delays' }).click();
+	await expect(page.getByRole('menuitem', { name: /Delete/ })).toBeVisible();
+	await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toHaveCount(0);
+	await page.keyboard.press('Escape');
+
+	const asked: string[] = [];
+	page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+	await page.getByRole('link', { name: /airport_delays/ }).click();
+	await new Editor(page).replace('select broken from');
+	await expect(page.getByText("This service doesn't support previews.")).toHaveCount(1);
+	await expect(page.getByRole('button', { name: /^Preview/ })).toHaveCount(0);
+	await page.keyboard.press('Control+Enter');
+	await expect(page.getByRole('region', { name: 'Beside the code' })).toContainText(
+		"This service doesn't list columns",
+	);
+	await page.goto(`${service.url}/scratch`);
+	await expect(page.getByText("This service doesn't support scratch queries")).toBeVisible();
+	await expect(page.getByText(/preview of a BuildSpec/)).toHaveCount(0);
+	await page.goto(`${service.url}/build-specs/new`);
+	await expect(page.getByText("This service doesn't support creating BuildSpecs")).toBeVisible();
+	await page.goto(`${service.url}/runs`);
+	await expect(page.getByRole('heading', { level: 1, name: 'Outputs of a run' })).toBeVisible();
+	await page.goto(`${service.url}/links/suggestions`);
+	await expect(page.getByText('This service does not suggest links')).toBeVisible();
+	expect(asked.filter((value) => /check|preview-runs|build-runs|\/data\/|\/schema\//.test(value))).toEqual([]);
+
+	// Nothing is promised that needs more than the core.
+	await page.goto(`${service.url}/namespaces/demo/aviation/flights`);
+	await expect(page.getByText('This service doesn’t show the rows or columns of datasets.')).toBeVisible();
+	await expect(page.getByRole('main').getByText(/preview/i)).toHaveCount(0);
+});
+
+test('BuildSpecs are listed, edited, saved and deleted', async ({ page, another }) => {
+	await signIn(page);
+	const editor = new Editor(page);
+	await page.getByRole('textbox', { name: /Filter/ }).fill('event_type');
+	await page.getByRole('link', { name: /quakes_daily/ }).click();
+	await editor.replace('select 1 as core');
+	await page.keyboard.press('Control+S');
+	await expect(page.getByText('v2', { exact: true })).toBeVisible();
+
+	// Without ETags the console itself keeps one save from going over another.
+	await editor.replace('select 2 as mine');
+	const elsewhere = await (await another()).newPage();
+	await elsewhere.goto(await service.printSignIn());
+	await elsewhere.getByRole('link', { name: /quakes_daily/ }).click();
+	await new Editor(elsewhere).replace('select 3 as theirs');
+	await elsewhere.keyboard.press('Control+S');
+	await expect(elsewhere.getByText('v3', { exact: true })).toBeVisible();
+	await editor.box.focus();
+	await page.keyboard.press('Control+S');
+	await page
+		.getByRole('dialog')
+		.getByRole('button', { name: /Save mine as version 4/ })
+		.click();
+	await expect(page.getByText('v4', { exact: true })).toBeVisible();
+
+	await page.getByRole('button', { name: 'More', exact: true }).click();
+	await page.getByRole('menuitem', { name: /Delete/ }).click();
+	const dialog = page.getByRole('dialog', { name: 'Delete this BuildSpec?' });
+	// What becomes of versions and datasets is not said by such a service.
+	await expect(dialog).not.toContainText(/version|dataset isn't/);
+	await dialog.getByRole('button', { name: /^Delete/ }).click();
+	await expect(page.getByRole('heading', { level: 1, name: 'BuildSpecs' })).toBeVisible();
+	await expect(page.getByRole('link', { name: /quakes_daily/ })).toHaveCount(0);
+});
+
+test('the outputs of a run are shown by its id, and compared with those of another', async ({ page }) => {
+	await signIn(page);
+	await page.getByRole('link', { name: 'Outputs of a run…' }).click();
+	await page.getByLabel('Run id').fill('not an id');
+	await page.getByRole('button', { name: 'Show outputs' }).click();
+	await expect(page.getByText(/36 characters/)).toBeVisible();
+	await page.getByLabel('Run id').fill(runId);
+	await page.getByRole('button', { name: 'Show outputs' }).click();
+	await new Grid(page).expectRows(220);
+	const downloading = page.waitForEvent('download');
+	await page.getByRole('link', { name: /^Download/ }).click();
+	expect(await (await downloading).failure()).toBeNull();
+
+	// two of them are compared, though nothing tells what ran
+	await page.goto(`${service.url}/runs`);
+	await page.getByLabel('Run id').fill(laterId);
+	await page.getByLabel('Compare with run (optional)').fill(runId);
+	await page.getByRole('button', { name: 'Compare outputs' }).click();
+	await expect(page.getByText(/keeps no record of what ran, so only the rows are compared/)).toBeVisible();
+	await expect(page.getByRole('list', { name: 'Columns that are not the same' })).toContainText('pct_late');
+});

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import type { Download } from '@playwright/test';
+import { closedFile, foreignRun, startForeignService } from '../support/foreign-service.ts';
+import { Grid } from '../support/grid.ts';
+import { expect, test } from '../support/journey.ts';
+import { freePort } from '../support/service.ts';
+
+// There is no document at /openapi.json, and a store that lets no page read; the browser tells of both.
+test.use({ expectedErrors: /404|blocked by CORS policy|ERR_FAILED.*\/closed/ });
+
+test('a service that somebody else wrote is read: odd items beside good ones, outputs of any format', async ({
+	page,
+	ownService,
+}) => {
+	const port = await freePort();
+	const foreign = await startForeignService(`http://127.0.0.1:${port}`);
+	const own = await ownService([
+		'--port',
+		String(port),
+		'--service',
+		`Foreign=${foreign.url}/api/v1`,
+		'--connect',
+		foreign.closedStore,
+	]);
+
+	await page.goto(`${own.url}/sign-in`);
+	await page.getByLabel('Service', { exact: true }).selectOption({ label: 'Foreign' });
+	await page.getByLabel('Access token').fill('any-token');
+	await page.getByRole('button', { name: 'Sign in' }).click();
+	await expect(page.getByRole('link', { name: /totals/ })).toBeVisible();
+	await expect(page.getByText(/1 BuildSpec cannot be read/)).toBeVisible();
+	await expect(page.getByText('yesterday')).toBeVisible();
+
+	await page.getByRole('link', { name: 'Outputs of a run…' }).click();
+	await page.getByLabel('Run id').fill(foreignRun);
+	await page.getByRole('button', { name: 'Show outputs' }).click();
+	const grid = new Grid(page);
+	await page.getByRole('tab', { name: /semicolons/ }).click();
+	await expect(page.getByText(/CSV, semicolon/)).toBeVisible();
+	await grid.expectRows(1_204);
+	await expect(grid.row(1).filter({ hasText: /^name; 0$/ })).toBeVisible();
+	await expect(grid.row(1).filter({ hasText: /^9007199254740993$/ })).toBeVisible();
+
+	await page.getByRole('tab', { name: /lines/ }).click();
+	await expect(page.getByText(/NDJSON/)).toBeVisible();
+	await grid.expectRows(3);
+	await expect(grid.row(3).filter({ hasText: /^missing$/ })).toBeVisible();
+
+	await page.getByRole('tab', { name: /records/ }).click();
+	await grid.expectRows(2);
+	await expect(grid.row(1).filter({ hasText: /^Zürich$/ })).toBeVisible();
+
+	await page.getByRole('tab', { name: /page/ }).click();
+	await expect(page.getByText(/web page/i).first()).toBeVisible();
+
+	// what no page may read is explained, and comes by download all the same
+	await page.getByRole('tab', { name: /closed/ }).click();
+	await expect(page.getByText('The rows cannot be shown here')).toBeVisible();
+	await expect(page.getByText(/does not allow this console to read the file \(CORS\)/)).toBeVisible();
+	await expect(page.getByText(new URL(own.url).origin, { exact: true })).toBeVisible();
+	// It may come of this page, or of one that the link opens.
+	const downloading = new Promise<Download>((resolve) => {
+		page.once('download', resolve);
+		page.context().once('page', (opened) => opened.once('download', resolve));
+	});
+	await page.getByRole('link', { name: 'Download' }).click();
+	const file = await downloading;
+	expect(await readFile(await file.path(), 'utf8')).toBe(closedFile);
+	expect(foreign.tokensAtStore).toEqual([]);
+	await page.goto('about:blank');
+	await foreign.close();
+});

@@ -1,0 +1,158 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { Editor } from '../support/editor.ts';
+import { expect, test } from '../support/journey.ts';
+import type { Service } from '../support/service.ts';
+import { givePassphrase, signInThere } from '../support/service-page.ts';
+import { tokenOf } from '../support/token.ts';
+
+// The service refuses tokens here, and is away while it is started anew.
+test.use({ expectedErrors: /401|net::ERR_|Failed to load resource/ });
+
+/** No token that was issued before is good any more: the service is started with new keys. */
+async function endAllSignIns(service: Service, meanwhile: () => Promise<void> = async () => {}): Promise<void> {
+	await service.kill();
+	const argv = ['dist/server/keys.js', 'rotate', '--forget', '--data-dir', service.dataDir];
+	await promisify(execFile)(process.execPath, argv, { env: { ...process.env, ...service.env } });
+	await meanwhile();
+	await service.start();
+}
+
+/** A token that a person could have been given. */
+const issueToken = async (service: Service, user?: string): Promise<string> => tokenOf(await service.printSignIn(user));
+
+const ended = (page: Page) => page.getByRole('dialog', { name: 'Your sign-in has ended' });
+
+async function signInAgain(page: Page, token: string): Promise<void> {
+	await ended(page)
+		.getByLabel(/^Access token/)
+		.fill(token);
+	await ended(page).getByRole('button', { name: 'Sign in' }).click();
+}
+
+test('a sign-in that ends while three tabs are typed in is renewed once for all, and nothing typed is lost', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	await page.goto(service.signInAddress());
+	await page.getByRole('link', { name: /airport_delays/ }).click();
+	const second = await page.context().newPage();
+	await second.goto(`${service.url}/build-specs`);
+	await second.getByRole('link', { name: /country_change/ }).click();
+	const third = await page.context().newPage();
+	await third.goto(`${service.url}/scratch`);
+	const tabs = [page, second, third];
+	for (const [index, tab] of tabs.entries()) await new Editor(tab).replace(`select ${index} as before`);
+
+	await endAllSignIns(service, async () => {
+		for (const [index, tab] of tabs.entries()) await new Editor(tab).replace(`select ${index} as after`);
+	});
+	await givePassphrase(service, 'demo');
+	for (const tab of tabs) await expect(ended(tab)).toBeVisible();
+
+	await signInAgain(page, await issueToken(service, 'guest'));
+	await expect(ended(page).getByText(/belongs to guest, but this page is demo's/)).toBeVisible();
+	// One sign-in, on the service's own page in a window beside: it closes, and all three go on.
+	const opening = page.waitForEvent('popup');
+	await ended(page).getByRole('button', { name: 'Continue to This machine' }).click();
+	const popup = await opening;
+	await expect(popup.getByLabel('User name')).toHaveValue('demo');
+	await Promise.all([popup.waitForEvent('close'), signInThere(popup, 'demo')]);
+	for (const tab of tabs) await expect(ended(tab)).toBeHidden();
+	// Who typed goes on typing where the caret was.
+	await expect(new Editor(page).box).toBeFocused();
+	for (const [index, tab] of tabs.entries()) expect(await new Editor(tab).text()).toContain(`select ${index} as after`);
+	for (const tab of [page, second]) {
+		await new Editor(tab).box.focus();
+		await tab.keyboard.press('Control+S');
+		await expect(tab.getByText('v2', { exact: true })).toBeVisible();
+	}
+});
+
+/**
+ * Saves, and holds the save back on its way, so that it meets whatever the service is when it is let go on.
+ * @returns lets it go on
+ */
+async function beginSave(page: Page): Promise<() => void> {
+	let release = () => {};
+	const released = new Promise<void>((resolve) => {
+		release = resolve;
+	});
+	let begin = () => {};
+	const begun = new Promise<void>((resolve) => {
+		begin = resolve;
+	});
+	await page.route(/\/api\/v1\/build-specs\//, async (route) => {
+		if (route.request().method() === 'PUT') {
+			begin();
+			await released;
+		}
+		await route.fallback();
+	});
+	await page.keyboard.press('Control+S');
+	await begun;
+	return release;
+}
+
+test('a save that a sign-in refused asks before it is sent again', async ({ page, ownService }) => {
+	test.slow();
+	const service = await ownService();
+	await page.goto(service.signInAddress());
+	await page.getByRole('link', { name: /airport_delays/ }).click();
+	await new Editor(page).replace('select 1 as mine');
+	const letSave = await beginSave(page);
+	await endAllSignIns(service);
+	letSave();
+	await expect(ended(page)).toBeVisible();
+
+	// The printed address, opened in another tab, continues this one.
+	const other = await page.context().newPage();
+	await other.goto(await service.printSignIn());
+	await expect(ended(page)).toBeHidden();
+	await expect(page.getByText('Save was refused because your sign-in ended')).toBeVisible();
+	await expect(page.getByText('v1', { exact: true })).toBeVisible();
+	await page.getByRole('button', { name: 'Save now' }).click();
+	await expect(page.getByText('v2', { exact: true })).toBeVisible();
+	expect(await new Editor(page).text()).toContain('select 1 as mine');
+
+	// Nor is it sent by itself when the same page signs in again, at the service's own page beside it.
+	await new Editor(page).replace('select 2 as mine');
+	const letSaveAgain = await beginSave(page);
+	await endAllSignIns(service);
+	await givePassphrase(service, 'demo');
+	letSaveAgain();
+	await expect(ended(page)).toBeVisible();
+	const opening = page.waitForEvent('popup');
+	await ended(page).getByRole('button', { name: 'Continue to This machine' }).click();
+	const popup = await opening;
+	await Promise.all([popup.waitForEvent('close'), signInThere(popup, 'demo')]);
+	await expect(page.getByText('Save was refused because your sign-in ended')).toBeVisible();
+	await expect(page.getByText('v2', { exact: true })).toBeVisible();
+	await page.getByRole('button', { name: 'Save now' }).click();
+	await expect(page.getByText('v3', { exact: true })).toBeVisible();
+});
+
+test('another person who signs in meanwhile is told about, and sees nothing of mine', async ({ page, ownService }) => {
+	const service = await ownService();
+	await page.goto(service.signInAddress());
+	await page.getByRole('link', { name: /airport_delays/ }).click();
+	await new Editor(page).replace('select 1 as private');
+	await endAllSignIns(service);
+	await new Editor(page).replace('select 2 as private');
+	await expect(ended(page)).toBeVisible();
+
+	const other = await page.context().newPage();
+	await other.goto(await service.printSignIn('guest'));
+	await expect(other.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+	await expect(other.getByRole('button', { name: /^Account: Guest/ })).toBeVisible();
+	await expect(other.getByText(/unsaved draft/)).toHaveCount(0);
+	await expect(ended(page).getByText('Another tab signed in as guest')).toBeVisible();
+	await ended(page).getByRole('button', { name: 'Sign out' }).click();
+	const leaving = page.getByRole('dialog', { name: /^Sign out of/ });
+	await expect(leaving.getByText(/keeps work of demo: 1 unsaved draft\./)).toBeVisible();
+	await leaving.getByRole('button', { name: 'Sign out' }).click();
+	await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+	await expect(page.getByText('select 2 as private')).toHaveCount(0);
+});

@@ -1,0 +1,60 @@
+import { expect, test } from '../support/journey.ts';
+
+test('a printed address signs in once, and its code is gone from the address', async ({ page, service }) => {
+	const address = await service.printSignIn('guest');
+	await page.goto(address);
+	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+	expect(page.url()).not.toContain('code');
+	await page.reload();
+	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+	await page.goBack();
+	expect(page.url()).not.toContain('code=');
+});
+
+test.describe('with an address that was used already', () => {
+	test.use({ expectedErrors: /401/ });
+	test('the second opening is told why it does not sign in', async ({ page, service, another }) => {
+		const address = await service.printSignIn('guest');
+		await page.goto(address);
+		await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+		const second = await (await another()).newPage();
+		await second.goto(address);
+		await expect(second.getByText(/used already/i)).toBeVisible();
+	});
+});
+
+test.describe('with a refused token', () => {
+	test.use({ expectedErrors: /401/ });
+	test('a token that is refused is told at its field, and nothing is kept', async ({ page, service }) => {
+		await page.goto(`${service.url}/build-specs`);
+		await page.getByLabel('Access token').fill('not-a-token');
+		await page.getByRole('button', { name: 'Sign in' }).click();
+		await expect(page.getByText(/does not accept this token/i).first()).toBeVisible();
+		await page.reload();
+		await expect(page.getByLabel('Access token')).toBeVisible();
+	});
+});
+
+test('a second tab is signed in with the first, and signing out ends both, and the token', async ({
+	signedIn: page,
+	service,
+}) => {
+	const asked = page.waitForRequest((request) => request.url().endsWith('/api/v1/user/me'));
+	await page.reload();
+	const authorization = (await (await asked).allHeaders()).authorization ?? '';
+	expect(authorization).toMatch(/^Bearer ./);
+	const token = authorization.slice('Bearer '.length);
+	const second = await page.context().newPage();
+	await second.goto(`${service.url}/build-specs`);
+	await expect(second.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+	expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(token);
+	await page.getByRole('button', { name: /^Account/ }).click();
+	await page.getByRole('button', { name: 'Sign out' }).click();
+	await expect(page.getByLabel('Access token')).toBeVisible();
+	await expect(second.getByLabel('Access token')).toBeVisible();
+	const asAgain = () =>
+		fetch(`${service.url}/api/v1/user/me`, { headers: { authorization } }).then((response) => response.status);
+	await expect.poll(asAgain).toBe(401);
+	await expect(page.getByText('still takes the token')).toHaveCount(0);
+	expect(service.output()).not.toContain(token);
+});
