@@ -25,7 +25,7 @@ export async function writeReport(measured: readonly Section[], order: readonly 
 		before
 			.split(/^## /m)
 			.slice(1)
-			.map((it) => [it.slice(0, it.indexOf('\n')).trim(), it.slice(it.indexOf('\n')).trim()]),
+			.map((part) => [part.slice(0, part.indexOf('\n')).trim(), part.slice(part.indexOf('\n')).trim()]),
 	);
 	for (const it of measured) sections.set(it.part, bodyOf(it));
 	const written = order.flatMap((part) => {

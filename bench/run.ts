@@ -40,8 +40,8 @@ const heavy: readonly string[] = ['outputs', 'typing', 'trial', 'preview', 'larg
 
 /** Measures what is claimed of speed, beside its floor in the same run: `npm run bench`, or `npm run bench -- --quick`. */
 const quick = process.argv.includes('--quick');
-const named = process.argv.slice(2).filter((it) => !it.startsWith('--'));
-const unknown = named.filter((it) => !Object.hasOwn(parts, it));
+const named = process.argv.slice(2).filter((value) => !value.startsWith('--'));
+const unknown = named.filter((value) => !Object.hasOwn(parts, value));
 if (unknown.length > 0)
 	throw new Error(`There is no part “${unknown.join(', ')}”. There are: ${Object.keys(parts).join(', ')}.`);
 const began = performance.now();
@@ -58,7 +58,7 @@ for (const [part, measure] of Object.entries(parts)) {
 	const taken = `${today}, ${describeMachine()}; \`${command}\`, ${took}; before: ${before}, after: ${loadWords()}.`;
 	sections.push({ part, taken, rows });
 }
-const rows = sections.flatMap((it) => it.rows);
+const rows = sections.flatMap((section) => section.rows);
 printTable(rows);
 await writeReport(sections, Object.keys(parts));
 console.log(`after: ${loadWords()}; it took ${Math.round((performance.now() - began) / 1_000)} s`);

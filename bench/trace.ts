@@ -32,13 +32,15 @@ export async function tasksDuring(
 	await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
 	await act();
 	const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
-	const begin = traceEvents.find((it) => it.name === `${name}-begin`);
-	const end = traceEvents.find((it) => it.name === `${name}-end`);
+	const begin = traceEvents.find((event) => event.name === `${name}-begin`);
+	const end = traceEvents.find((event) => event.name === `${name}-end`);
 	if (begin === undefined || end === undefined) throw new Error(`The trace does not say when “${name}” was.`);
 	const tasks = traceEvents
-		.filter((it) => it.name === 'ThreadControllerImpl::RunTask' && it.pid === begin.pid && it.tid === begin.tid)
-		.filter((it) => it.ts >= begin.ts && it.ts <= end.ts)
-		.map((it) => ({ own: (it.tdur ?? 0) / 1_000, clock: (it.dur ?? 0) / 1_000 }));
-	if (!tasks.some((it) => it.own > 0 && it.clock > 0)) throw new Error(`The trace has no tasks of “${name}”.`);
+		.filter(
+			(event) => event.name === 'ThreadControllerImpl::RunTask' && event.pid === begin.pid && event.tid === begin.tid,
+		)
+		.filter((event) => event.ts >= begin.ts && event.ts <= end.ts)
+		.map((event) => ({ own: (event.tdur ?? 0) / 1_000, clock: (event.dur ?? 0) / 1_000 }));
+	if (!tasks.some((task) => task.own > 0 && task.clock > 0)) throw new Error(`The trace has no tasks of “${name}”.`);
 	return tasks;
 }

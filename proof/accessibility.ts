@@ -5,9 +5,9 @@ import { proveClaims } from './claims.ts';
 const byKeys = /by keys? alone|by keyboard alone/;
 
 /** Journeys that a person without a mouse makes say so in their names or at their steps. */
-const keyboardJourneys = readdirSync('e2e')
+const keyboardJourneys = readdirSync('e2e', { recursive: true, encoding: 'utf8' })
 	.filter((name) => name.endsWith('.test.ts'))
-	.map((name) => path.join('e2e', name))
+	.map((name) => path.posix.join('e2e', name.split(path.sep).join('/')))
 	.filter((file) =>
 		readFileSync(file, 'utf8')
 			.split('\n')
@@ -21,15 +21,18 @@ process.env.WHOLE = '1';
 const holds = await proveClaims([
 	{
 		claim: 'axe finds nothing on any page, light and dark, 1440 and 390 px; no page is wider than the window',
-		files: ['e2e/axe.test.ts'],
+		files: ['e2e/console/axe.test.ts'],
 	},
-	{ claim: 'nor where a page loads, failed or is empty', files: ['e2e/axe-states.test.ts'] },
-	{ claim: 'nor in the menus and dialogs that open over a page', files: ['e2e/axe-opened.test.ts'] },
+	{ claim: 'nor where a page loads, failed or is empty', files: ['e2e/console/axe-states.test.ts'] },
+	{ claim: 'nor in the menus and dialogs that open over a page', files: ['e2e/console/axe-opened.test.ts'] },
 	{
 		claim: 'nor in any state of a conversation; nothing moves under reduced motion',
-		files: ['e2e/agents-everyone.test.ts'],
+		files: ['e2e/agents/agents-everyone.test.ts'],
 	},
 	{ claim: 'journeys by keyboard alone', files: keyboardJourneys, only: byKeys },
-	{ claim: 'a stream announces its beginning and its end', files: ['src/features/agents/answer-news.test.tsx'] },
+	{
+		claim: 'a stream announces its beginning and its end',
+		files: ['src/features/agents/conversations/answer-news.test.tsx'],
+	},
 ]);
 process.exitCode = holds ? 0 : 1;

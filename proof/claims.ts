@@ -18,23 +18,23 @@ export interface Claim {
 
 /** Runs the tests of all claims and prints one table at the end. Answers whether everything held. */
 export async function proveClaims(claims: readonly Claim[]): Promise<boolean> {
-	const files = [...new Set(claims.flatMap((it) => it.files))];
-	const missing = files.filter((it) => !existsSync(it));
+	const files = [...new Set(claims.flatMap((claim) => claim.files))];
+	const missing = files.filter((file) => !existsSync(file));
 	if (missing.length > 0) throw new Error(`No such tests: ${missing.join(', ')}`);
-	const journeys = files.filter((it) => it.startsWith('e2e/'));
-	const units = files.filter((it) => !it.startsWith('e2e/'));
+	const journeys = files.filter((file) => file.startsWith('e2e/'));
+	const units = files.filter((file) => !file.startsWith('e2e/'));
 	const ran = [
 		...(units.length === 0 ? [] : [await runUnits(units)]),
 		...(journeys.length === 0 ? [] : [await runJourneys(journeys)]),
 	];
 	console.log();
-	const results = ran.flatMap((it) => it.results);
+	const results = ran.flatMap((ran) => ran.results);
 	const rows = [...claims.map((claim) => rowOf(claim, results)), ...ran.map(endOf)];
 	printTable(
 		['claim', 'tests', 'tried besides', 'result'],
-		rows.map((it) => it.cells),
+		rows.map((row) => row.cells),
 	);
-	return rows.every((it) => it.holds);
+	return rows.every((row) => row.holds);
 }
 
 interface Line {
@@ -44,17 +44,17 @@ interface Line {
 
 /** What came of a claim. */
 export function rowOf({ claim, files, only = /./ }: Claim, results: readonly TestResult[]): Line {
-	const own = results.filter((it) => files.includes(it.file) && only.test(it.name));
-	const failed = own.filter((it) => it.result === 'failed').length;
+	const own = results.filter((testResult) => files.includes(testResult.file) && only.test(testResult.name));
+	const failed = own.filter((testResult) => testResult.result === 'failed').length;
 	const notRun = [
 		// A file without a result was not run to its end.
-		...files.filter((file) => !own.some((it) => it.file === file)),
-		...own.filter((it) => it.result === 'skipped').map((it) => it.name),
+		...files.filter((file) => !own.some((testResult) => testResult.file === file)),
+		...own.filter((testResult) => testResult.result === 'skipped').map((testResult) => testResult.name),
 		...(own.length === 0 ? ['no test bears its name'] : []),
 	];
 	const holds = failed === 0 && notRun.length === 0;
 	const words = holds ? 'holds' : failed > 0 ? `${failed} FAILED` : `NOT RUN: ${notRun.join(', ')}`;
-	return { cells: [claim, String(own.length), own.flatMap((it) => it.tried).join('; '), words], holds };
+	return { cells: [claim, String(own.length), own.flatMap((testResult) => testResult.tried).join('; '), words], holds };
 }
 
 /** What a program of tests said of them all, and its exit code: null where it was ended. */
@@ -80,7 +80,7 @@ const runUnits = (files: readonly string[]): Promise<Ran> =>
 
 const runJourneys = (files: readonly string[]): Promise<Ran> =>
 	runTests(readJourneys, (file) => ({
-		args: ['playwright', 'test', '--reporter=list,json', ...files.map((it) => `${path.basename(it)}$`)],
+		args: ['playwright', 'test', '--reporter=list,json', ...files.map((file) => `${path.basename(file)}$`)],
 		env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
 	}));
 

@@ -15,11 +15,11 @@ import { printTable } from './table.ts';
  * those instead that want a build and a browser, after `npm run build`.
  */
 const words = process.argv.slice(2);
-const word = words.filter((it) => it !== '--browser').join(' ');
+const word = words.filter((word) => word !== '--browser').join(' ');
 const known = words.includes('--browser') ? journeyGuards : [...serviceGuards, ...engineGuards, ...consoleGuards];
-const guards = known.filter((it) => `${it.what} ${it.file}`.includes(word));
+const guards = known.filter((guard) => `${guard.what} ${guard.file}`.includes(word));
 if (guards.length === 0) throw new Error(`No protection has “${word}” in its name or file.`);
-const missing = guards.flatMap((it) => it.tests).filter((it) => !existsSync(it));
+const missing = guards.flatMap((guard) => guard.tests).filter((value) => !existsSync(value));
 if (missing.length > 0) throw new Error(`No such tests: ${missing.join(', ')}`);
 
 const copied = [
@@ -38,7 +38,7 @@ const copied = [
 async function copySources(): Promise<string> {
 	await mkdir('.cache', { recursive: true });
 	const root = await mkdtemp(path.resolve('.cache/guards-'));
-	for (const name of copied.filter((it) => existsSync(it))) {
+	for (const name of copied.filter((value) => existsSync(value))) {
 		await cp(name, path.join(root, name), { recursive: true });
 	}
 	await mkdir(path.join(root, '.cache'));

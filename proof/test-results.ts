@@ -48,9 +48,9 @@ export function readJourneys(text: string): TestResult[] {
 	const read = ({ file, specs, suites = [] }: Suite): TestResult[] => [
 		...specs.map(
 			({ title, ok, tests }): TestResult => ({
-				file: `e2e/${path.basename(file)}`,
+				file: `e2e/${file.split(path.sep).join('/')}`,
 				name: title,
-				result: !ok ? 'failed' : tests.some((it) => it.status === 'skipped') ? 'skipped' : 'passed',
+				result: !ok ? 'failed' : tests.some((test) => test.status === 'skipped') ? 'skipped' : 'passed',
 				tried: tests.flatMap((one) =>
 					one.annotations.flatMap((note) => (note.type === 'tried' ? (note.description ?? '') : [])),
 				),

@@ -31,7 +31,9 @@ export async function scriptsDuring(browser: Browser, work: () => Promise<void>)
 	await session.send('Tracing.end');
 	await complete;
 	await session.detach();
-	const scripts = events.filter((it) => it.ph === 'X' && it.name === 'FunctionCall' && it.dur !== undefined);
+	const scripts = events.filter(
+		(event) => event.ph === 'X' && event.name === 'FunctionCall' && event.dur !== undefined,
+	);
 	const threads = new Map<string, TraceEvent[]>();
 	for (const it of scripts) {
 		const thread = `${it.pid} ${it.tid}`;

@@ -129,5 +129,5 @@ function perPiece(stretches: readonly Stretch[]): number[] {
 		const four = Math.floor((at / 1_000) * (rate / together));
 		fours[four] = (fours[four] ?? 0) + took / together;
 	}
-	return Array.from(fours, (it) => it ?? 0);
+	return Array.from(fours, (four) => four ?? 0);
 }

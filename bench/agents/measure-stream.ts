@@ -17,7 +17,7 @@ export async function measureStream({ quick }: { quick: boolean }): Promise<Row[
 
 async function measureReading(rounds: number): Promise<Row> {
 	const texts = Array.from({ length: events / 5 }, (_, at) => textOf(at));
-	const bytes = new TextEncoder().encode(texts.map((it) => `data: ${it}\n\n`).join(''));
+	const bytes = new TextEncoder().encode(texts.map((text) => `data: ${text}\n\n`).join(''));
 	const chunks: Uint8Array[] = [];
 	for (let at = 0; at < bytes.length; at += chunkLength) chunks.push(bytes.subarray(at, at + chunkLength));
 	const ratios: number[] = [];

@@ -33,7 +33,9 @@ export async function seedConversation(page: Page, service: string, questions: n
 	].map((result) => JSON.stringify({ jsonrpc: '2.0', id: 'x', result }));
 	await page.evaluate(
 		async ({ id, asked, texts, service }) => {
-			const [{ name = '' } = {}] = (await indexedDB.databases()).filter((it) => it.name?.endsWith('conversations'));
+			const [{ name = '' } = {}] = (await indexedDB.databases()).filter((database) =>
+				database.name?.endsWith('conversations'),
+			);
 			const db = await new Promise<IDBDatabase>((resolve, reject) => {
 				const opening = indexedDB.open(name);
 				opening.onsuccess = () => resolve(opening.result);

@@ -3,8 +3,8 @@ import type { BuildSpecEdit } from '../../contract/build-spec.ts';
 import { type Service, startService } from '../../e2e/support/service.ts';
 import { findUser } from '../../server/platform/access/users.ts';
 import { insertBuildSpec } from '../../server/platform/build-specs/build-specs.ts';
-import { readSettings } from '../../server/read-settings.ts';
 import { openService } from '../../server/service.ts';
+import { readSettings } from '../../server/settings/read-settings.ts';
 import { buildSpecs } from '../../server/store/catalog/schema/build-specs.ts';
 
 /** A service that has these BuildSpecs and no others. They are written past its API, which would take minutes. */

@@ -28,9 +28,9 @@ export async function measureGraph({ quick }: { quick: boolean }): Promise<Row[]
 		await page.getByRole('row').nth(5).waitFor();
 		const during = (name: string, act: () => Promise<void>) =>
 			tasksDuring(running, page, name, async () => {
-				await page.evaluate((it) => performance.mark(`${it}-begin`), name);
+				await page.evaluate((value) => performance.mark(`${value}-begin`), name);
 				await act();
-				await page.evaluate((it) => performance.mark(`${it}-end`), name);
+				await page.evaluate((value) => performance.mark(`${value}-end`), name);
 			});
 		const rows: Row[] = [];
 		const opened = await during('open', async () => {
@@ -92,12 +92,15 @@ async function inTurns(
 
 const name = `lineage of ${count.toLocaleString('en-US')} BuildSpecs`;
 const ms = (value: number): string => `${value.toFixed(1)} ms`;
-const longest = (tasks: readonly Task[], of: keyof Task): number => Math.max(0, ...tasks.map((it) => it[of]));
+const longest = (tasks: readonly Task[], of: keyof Task): number => Math.max(0, ...tasks.map((task) => task[of]));
 
 function pullRows(what: string, ours: readonly Pulling[], theirs: readonly Pulling[]): Row[] {
-	const tasks = [ours, theirs].map((it) => it.flatMap((one) => one.tasks)) as [Task[], Task[]];
-	const [work, floorWork] = [ours, theirs].map((it) => median(it.map(perFrame))) as [number, number];
-	const [dropped, floorDropped] = [ours, theirs].map((it) => median(it.map((one) => one.dropped))) as [number, number];
+	const tasks = [ours, theirs].map((item) => item.flatMap((one) => one.tasks)) as [Task[], Task[]];
+	const [work, floorWork] = [ours, theirs].map((item) => median(item.map(perFrame))) as [number, number];
+	const [dropped, floorDropped] = [ours, theirs].map((item) => median(item.map((one) => one.dropped))) as [
+		number,
+		number,
+	];
 	return [
 		taskRow(what, ...tasks),
 		{

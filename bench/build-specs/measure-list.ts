@@ -100,7 +100,7 @@ async function type(
 	let before: readonly string[] = texts;
 	for (let end = 1; end <= text.length; end += 1) {
 		const typed = text.slice(0, end);
-		const found = texts.filter((it) => it.includes(typed));
+		const found = texts.filter((text) => text.includes(typed));
 		if (found.length === before.length) await page.keyboard.press(text.charAt(end - 1));
 		else {
 			const told = { selector: 'form [role=status]', text: matching(found.length) };
@@ -144,7 +144,8 @@ async function sorts(page: Page, texts: readonly string[], rounds: number): Prom
 }
 
 function row(what: string, ours: readonly number[], theirs: readonly number[] | null, task: number): Row {
-	const words = (it: readonly number[]) => `${Math.max(...it).toFixed(0)} ms (median ${median(it).toFixed(0)} ms)`;
+	const words = (item: readonly number[]) =>
+		`${Math.max(...item).toFixed(0)} ms (median ${median(item).toFixed(0)} ms)`;
 	const long = task === 0 ? '' : `; longest task ${task.toFixed(0)} ms`;
 	return {
 		what: `${count.toLocaleString('en-US')} BuildSpecs: ${what}, slowest of ${ours.length} keys`,

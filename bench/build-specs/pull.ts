@@ -42,4 +42,4 @@ export async function pull(browser: Browser, page: Page, selector: string, secon
 
 /** Work of the main thread for a frame, ms of its own time. */
 export const perFrame = ({ tasks, frames }: Pulling): number =>
-	tasks.reduce((sum, it) => sum + it.own, 0) / Math.max(1, frames);
+	tasks.reduce((sum, task) => sum + task.own, 0) / Math.max(1, frames);

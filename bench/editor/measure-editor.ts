@@ -32,7 +32,7 @@ export async function measureEditor({ quick }: { quick: boolean }): Promise<Row[
 				ours.push(await openOurs(context, page, service.url, isCold));
 				theirs.push(await openBare(context, bare, floor, isCold));
 			}
-			const [mine, least] = [ours, theirs].map((it) => median(it.map(({ typing }) => typing))) as [number, number];
+			const [mine, least] = [ours, theirs].map((item) => median(item.map(({ typing }) => typing))) as [number, number];
 			rows.push({
 				what: `BuildSpec, from the click to typing, ${what}`,
 				measured: `${mine.toFixed(0)} ms, ${(mine / least).toFixed(2)} ×`,
@@ -42,10 +42,10 @@ export async function measureEditor({ quick }: { quick: boolean }): Promise<Row[
 				limit: { words: `≤ ${limit} ×`, holds: mine <= limit * least },
 			});
 			if (!isCold) continue;
-			const ahead = ours.map((it) => it.editor - it.text);
+			const ahead = ours.map((our) => our.editor - our.text);
 			rows.push({
 				what: `BuildSpec, its text before the editor, ${what}`,
-				measured: `${median(ours.map((it) => it.text)).toFixed(0)} ms; ${Math.min(...ahead).toFixed(0)} ms before it at least`,
+				measured: `${median(ours.map((our) => our.text)).toFixed(0)} ms; ${Math.min(...ahead).toFixed(0)} ms before it at least`,
 				floor: '',
 				claim: 'before it',
 				holds: Math.min(...ahead) > 0,
@@ -119,7 +119,7 @@ type Watched = Readonly<Record<keyof Opened, Promise<number>>>;
 /** Runs in the page: when, after the next click, the code can be read, is in the editor, and holds what is typed. */
 function watch(typed: string): void {
 	const code = () => document.querySelector('.monaco-editor .view-lines')?.textContent ?? '';
-	const plain = () => [...document.querySelectorAll('textarea')].some((it) => /select/i.test(it.value));
+	const plain = () => [...document.querySelectorAll('textarea')].some((element) => /select/i.test(element.value));
 	const clicked = new Promise<number>((resolve) => {
 		addEventListener('click', (event) => resolve(event.timeStamp), { once: true, capture: true });
 	});

@@ -52,17 +52,17 @@ export async function measureGrid({ quick }: { quick: boolean }): Promise<Row[]>
 				const what = `${shape.name}: ${step} px a frame`;
 				/** One after the other: on one machine they would take each other's frames. */
 				const both = <T>(measure: (it: Page) => Promise<T>) => {
-					const inFront = (it: Page) => async () => {
-						await it.bringToFront();
-						return await measure(it);
+					const inFront = (page: Page) => async () => {
+						await page.bringToFront();
+						return await measure(page);
 					};
 					return alternately(rounds, inFront(page), inFront(floor));
 				};
 				say(`${what}, work`);
-				rows.push(workRow(what, ...(await both((it) => workPerFrame(running, it, options)))));
+				rows.push(workRow(what, ...(await both((page) => workPerFrame(running, page, options)))));
 				for (const rate of [1, 4]) {
 					say(`${what}, CPU ÷ ${rate}`);
-					const measured = await both((it) => slowed(it, rate, () => scroll(it, options)));
+					const measured = await both((page) => slowed(page, rate, () => scroll(page, options)));
 					const limit = shape === long && step === 120 && rate === 4 ? 25 : undefined;
 					rows.push(droppedRow(`${what}, CPU ÷ ${rate}`, ...measured, limit));
 					if (rate === 1) rows.push(taskRow(what, ...measured));
@@ -185,7 +185,10 @@ const workRow = (what: string, ours: readonly number[], theirs: readonly number[
 });
 
 function droppedRow(what: string, ours: readonly Scrolling[], theirs: readonly Scrolling[], limit?: number): Row {
-	const [measured, floor] = [ours, theirs].map((it) => median(it.map(({ dropped }) => dropped))) as [number, number];
+	const [measured, floor] = [ours, theirs].map((item) => median(item.map(({ dropped }) => dropped))) as [
+		number,
+		number,
+	];
 	return {
 		what: `${what}, dropped frames`,
 		measured: `${measured.toFixed(1)} %`,
@@ -197,7 +200,9 @@ function droppedRow(what: string, ours: readonly Scrolling[], theirs: readonly S
 }
 
 function taskRow(what: string, ours: readonly Scrolling[], theirs: readonly Scrolling[]): Row {
-	const [measured = 0, floor = 0] = [ours, theirs].map((it) => Math.max(...it.map(({ longestTask }) => longestTask)));
+	const [measured = 0, floor = 0] = [ours, theirs].map((item) =>
+		Math.max(...item.map(({ longestTask }) => longestTask)),
+	);
 	return {
 		what: `${what}, longest task`,
 		measured: measured === 0 ? 'under 50 ms' : ms(measured),

@@ -11,5 +11,5 @@ export async function workPerFrame(browser: Browser, page: Page, options: Scroll
 	const tasks = await tasksDuring(browser, page, 'scroll', async () => {
 		({ frames } = await scroll(page, options));
 	});
-	return tasks.reduce((sum, it) => sum + it.own, 0) / Math.max(1, frames);
+	return tasks.reduce((sum, task) => sum + task.own, 0) / Math.max(1, frames);
 }

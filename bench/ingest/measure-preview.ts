@@ -34,7 +34,7 @@ export async function measurePreview({ quick }: { quick: boolean }): Promise<Row
 				});
 				// What is compiled while it first runs is not of its time; others wait for it all the same.
 				held.push(longest);
-				if (time > 0) [took, bare].forEach((it, at) => void it.push(at === 0 ? ms : alone));
+				if (time > 0) [took, bare].forEach((item, at) => void item.push(at === 0 ? ms : alone));
 			}
 			const longest = Math.max(...held);
 			rows.push(
@@ -73,7 +73,7 @@ function filled(make: (n: number) => Record<string, unknown>): string {
 	const data = listOf(10_000, make);
 	const spare = bodyBytes - Buffer.byteLength(JSON.stringify({ data }));
 	const note = 'a remark that is neither short nor long '.repeat(50).slice(0, Math.floor(spare / data.length) - 12);
-	return JSON.stringify({ data: data.map((it) => ({ ...it, remark: note })) });
+	return JSON.stringify({ data: data.map((datum) => ({ ...datum, remark: note })) });
 }
 
 /** Chunks of an ingestion, each as large as may be and another one than those before. */
@@ -95,7 +95,7 @@ async function chunkOf(service: WatchedService) {
 	let number = 0;
 	return {
 		what: `chunk of 8 MiB, ${lines.length.toLocaleString('en')} rows`,
-		floor: () => lines.map((it) => JSON.stringify(JSON.parse(it))),
+		floor: () => lines.map((line) => JSON.stringify(JSON.parse(line))),
 		act: () => {
 			number += 1;
 			const text = [JSON.stringify({ ...messy(0), id: `chunk ${number}` }), ...lines.slice(1)].join('\n');

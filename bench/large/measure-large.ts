@@ -70,7 +70,7 @@ export async function measureLarge({ quick }: { quick: boolean }): Promise<Row[]
 		});
 		table.push(held('described, paged and previewed', used.peaks));
 		floor.close();
-		return table.map((it) => ({ ...it, what: `100,000,000 rows: ${it.what}` }));
+		return table.map((row) => ({ ...row, what: `100,000,000 rows: ${row.what}` }));
 	} finally {
 		await service.dispose();
 	}
@@ -114,13 +114,13 @@ async function runToEnd(ask: Ask, name: string | null, payload: string, sources:
 async function startFloor(dataDir: string) {
 	const objects = path.join(dataDir, 'objects');
 	const files = readdirSync(objects, { recursive: true, encoding: 'utf8' })
-		.map((it) => path.join(objects, it))
-		.filter((it) => statSync(it).isFile() && statSync(it).size > 10_000_000);
+		.map((value) => path.join(objects, value))
+		.filter((value) => statSync(value).isFile() && statSync(value).size > 10_000_000);
 	const connection = await (await DuckDBInstance.create(':memory:')).connect();
-	await connection.run(`CREATE VIEW readings AS FROM read_parquet([${files.map((it) => `'${it}'`).join(', ')}])`);
+	await connection.run(`CREATE VIEW readings AS FROM read_parquet([${files.map((file) => `'${file}'`).join(', ')}])`);
 	return {
 		files: files.length,
-		bytes: files.reduce((sum, it) => sum + statSync(it).size, 0),
+		bytes: files.reduce((sum, value) => sum + statSync(value).size, 0),
 		ask: async (sql: string) => {
 			await (await connection.run(sql)).getRows();
 		},

@@ -23,7 +23,7 @@ export async function watchMemory<T>(service: Service, act: () => Promise<T>): P
 
 /** The service names its data folder; its runners work in it. */
 function look(dataDir: string, peaks: Peaks): void {
-	for (const pid of readdirSync('/proc').filter((it) => /^\d+$/.test(it))) {
+	for (const pid of readdirSync('/proc').filter((value) => /^\d+$/.test(value))) {
 		try {
 			const isService = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(dataDir);
 			if (!isService && !readlinkSync(`/proc/${pid}/cwd`).startsWith(dataDir)) continue;

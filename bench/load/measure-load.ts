@@ -42,7 +42,7 @@ export async function measureLoad({ quick }: { quick: boolean }): Promise<Row[]>
 				ours.push(await load(page, `${service.url}/build-specs`, rate));
 				theirs.push(await load(bare, `${floor.url}/`, rate));
 			}
-			const [mine, least] = [ours, theirs].map((it) => median(it.map(({ ms }) => ms))) as [number, number];
+			const [mine, least] = [ours, theirs].map((item) => median(item.map(({ ms }) => ms))) as [number, number];
 			rows.push({
 				...told(`CPU ÷ ${rate}: ${listed} rows on the screen`),
 				measured: `${mine.toFixed(0)} ms, ${(mine / least).toFixed(2)} ×`,
@@ -52,8 +52,11 @@ export async function measureLoad({ quick }: { quick: boolean }): Promise<Row[]>
 				limit: { words: `≤ ${most} ×`, holds: mine <= most * least },
 			});
 			if (rate > 1) continue;
-			const [task, bareTask] = [ours, theirs].map((it) => Math.max(...it.map((one) => one.task))) as [number, number];
-			const shift = Math.max(...ours.map((it) => it.shift));
+			const [task, bareTask] = [ours, theirs].map((item) => Math.max(...item.map((one) => one.task))) as [
+				number,
+				number,
+			];
+			const shift = Math.max(...ours.map((our) => our.shift));
 			rows.push(
 				{
 					...told('longest task'),
@@ -111,7 +114,9 @@ function watch(count: number): void {
 	}).observe({ type: 'layout-shift' });
 	const complete = new Promise<number>((resolve) => {
 		const look = () => {
-			const names = [...document.querySelectorAll('td a, th a')].filter((it) => it.textContent?.includes('listed_'));
+			const names = [...document.querySelectorAll('td a, th a')].filter((element) =>
+				element.textContent?.includes('listed_'),
+			);
 			if (names.length < count) requestAnimationFrame(look);
 			else requestAnimationFrame(() => resolve(performance.now()));
 		};

@@ -43,7 +43,7 @@ export async function measureOutputs({ quick }: { quick: boolean }): Promise<Row
 		const rows: Row[] = [
 			{
 				...told(`${shape}: profile of all columns`),
-				measured: seconds(median(profiled.map((it) => it.ms))),
+				measured: seconds(median(profiled.map((measured) => measured.ms))),
 				floor: seconds(floor),
 			},
 			...facts(`${shape}: profile`, profiled),
@@ -114,8 +114,8 @@ function facts(
 	measured: readonly Measured[],
 	{ most = mostHeap, limit }: { most?: number | null; limit?: number } = {},
 ): Row[] {
-	const heap = Math.max(...measured.map((it) => it.heap));
-	const task = Math.max(...measured.map((it) => it.task));
+	const heap = Math.max(...measured.map((measured) => measured.heap));
+	const task = Math.max(...measured.map((measured) => measured.task));
 	return [
 		{
 			what: `${what}, most heap of page and worker`,
@@ -156,7 +156,9 @@ async function preview(page: Page, salt: number): Promise<string> {
 	const list = Array.from({ length: columnCount }, (_, at) => `${kinds[at % kinds.length]} as c${at}`);
 	await page.getByRole('link', { name: 'Scratch query' }).first().click();
 	await new Editor(page).replace(`select ${list.join(', ')} from range(${rowCount}) t(i)`);
-	const ran = page.waitForResponse((it) => it.url().includes('/preview-runs') && it.request().method() === 'POST');
+	const ran = page.waitForResponse(
+		(response) => response.url().includes('/preview-runs') && response.request().method() === 'POST',
+	);
 	await page.getByRole('button', { name: /^Preview/ }).click();
 	const { id } = (await (await ran).json()) as { id: string };
 	await page.getByText('Output of this preview').waitFor({ timeout: 120_000 });

@@ -1,9 +1,9 @@
 import type { QueryWriter, SchemaContext, Written } from '../../server/agents/query/types.ts';
-import type { Caller } from '../../server/platform/access/access.ts';
 import { findNamespace } from '../../server/platform/access/namespace-access.ts';
 import { findUser } from '../../server/platform/access/users.ts';
-import type { Platform } from '../../server/platform/platform.ts';
+import type { Caller } from '../../server/platform/core/caller.ts';
 import { queryRows } from '../../server/platform/rows/query-rows.ts';
+import type { Platform } from '../../server/platform/state/platform.ts';
 import { testCaller } from '../../server/testing/caller.ts';
 import { sameRows } from './same-rows.ts';
 import type { Case } from './types.ts';
@@ -34,8 +34,8 @@ export async function measure(
 	const signal = new AbortController().signal;
 	const rowsOf = async (sql: string, sources: SchemaContext['datasets']) =>
 		(
-			await queryRows(platform, caller, { sources: sources.map((it) => it.source), sql, signal, most: 100_000 })
-		).rows.map((it) => JSON.parse(it) as Record<string, unknown>);
+			await queryRows(platform, caller, { sources: sources.map((source) => source.source), sql, signal, most: 100_000 })
+		).rows.map((row) => JSON.parse(row) as Record<string, unknown>);
 	const outcomes: Outcome[] = [];
 	for (const asked of cases) {
 		const namespace = await findNamespace(platform.catalog.db, caller, 'demo', asked.namespace);

@@ -17,7 +17,7 @@ console.log('questions      asked  right  refused  wrong');
 for (const [name, cases] of Object.entries(sets)) {
 	if (wanted !== undefined && !wanted.startsWith('-') && wanted !== name) continue;
 	const outcomes = await measure(service.platform, builtinWriter, reader.read, cases);
-	const count = (result: string) => String(outcomes.filter((it) => it.result === result).length).padStart(7);
+	const count = (result: string) => String(outcomes.filter((outcome) => outcome.result === result).length).padStart(7);
 	console.log(
 		`${name.padEnd(12)}${String(cases.length).padStart(7)}${count('right')}${count('refused')}${count('wrong')}`,
 	);

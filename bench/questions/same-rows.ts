@@ -14,7 +14,7 @@ export function sameRows(expected: readonly Row[], given: readonly Row[], ordere
 		if (column === undefined) return sameTable(expected, given, Object.keys(first), chosen, ordered);
 		return names.some((name) => {
 			if (chosen.includes(name)) return false;
-			const values = [expected.map((it) => it[column]), given.map((it) => it[name])] as const;
+			const values = [expected.map((row) => row[column]), given.map((row) => row[name])] as const;
 			return sameBag(...values) && match(rest, [...chosen, name]);
 		});
 	};
@@ -46,7 +46,7 @@ function sameTable(
 	if (ordered) return x.every((row, index) => same(row, y[index] ?? []));
 	const left = [...y];
 	return x.every((row) => {
-		const at = left.findIndex((it) => same(row, it));
+		const at = left.findIndex((candidate) => same(row, candidate));
 		if (at >= 0) left.splice(at, 1);
 		return at >= 0;
 	});

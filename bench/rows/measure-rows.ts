@@ -29,7 +29,7 @@ export async function measureRows({ quick }: { quick: boolean }): Promise<Row[]>
 		const context = await running.newContext({ viewport: { width: 1440, height: 900 } });
 		const shown = await context.newPage();
 		const [request] = await Promise.all([
-			shown.waitForRequest((it) => it.headers().authorization !== undefined),
+			shown.waitForRequest((request) => request.headers().authorization !== undefined),
 			shown.goto(service.signInAddress()),
 		]);
 		const headers = { authorization: request.headers().authorization ?? '' };

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import { smallBody } from '../../server/http/body.ts';
-import { knownHost, knownOrigin, plainPath, requestId, serviceClock } from '../../server/http/guard.ts';
-import type { Env } from '../../server/http/service-app.ts';
+import { smallBody } from '../../server/http/base/body.ts';
+import type { Env } from '../../server/http/base/service-app.ts';
+import { knownHost, knownOrigin, plainPath, requestId, serviceClock } from '../../server/http/middleware/guard.ts';
 import { createTestService } from '../../server/testing/service.ts';
 import { median, type Row } from '../table.ts';
 
@@ -42,7 +42,7 @@ export async function measureGet({ quick }: { quick: boolean }): Promise<Row[]> 
 			ours.push(mine);
 			theirs.push(bare);
 		}
-		const ratio = median(ours.map((it, at) => it / (theirs[at] ?? it)));
+		const ratio = median(ours.map((our, at) => our / (theirs[at] ?? our)));
 		return [
 			{
 				what: 'GET of who one is, with a token, one after the other',

@@ -54,11 +54,17 @@ export const consoleGuards: readonly Guard[] = [
 	...guardsIn(
 		'src/lib/visible-text.ts',
 		['src/lib/visible-text.test.ts'],
-		[['text that turns the direction of writing', '\t\t.replace(turning, (it) =>', '\t\t.replace(/\\ue000/g, (it) =>']],
+		[
+			[
+				'text that turns the direction of writing',
+				'\t\t.replace(turning, (value) =>',
+				'\t\t.replace(/\\ue000/g, (value) =>',
+			],
+		],
 	),
 	...guardsIn(
 		'src/lib/file-name.ts',
-		['src/ui/save-file.test.ts'],
+		['src/lib/browser/save-file.test.ts'],
 		[
 			['names of files that leave their folder', '<>:"/\\\\|?*', '<>:"|?*'],
 			['names of files that read as others', '\\u2028-\\u202e', ''],

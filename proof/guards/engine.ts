@@ -1,21 +1,21 @@
 import { type Guard, guardsIn } from './guard.ts';
 
-const runs = ['server/engine/engine-run.test.ts'];
+const runs = ['server/engine/pool/engine-run.test.ts'];
 // A limit of the engine's or the kernel's own may stop a run before: the watchdog is tried by itself.
-const limits = ['server/engine/guard.test.ts'];
+const limits = ['server/engine/pool/guard.test.ts'];
 
 /** What people's SQL may do, and what is kept. */
 export const engineGuards: readonly Guard[] = [
-	...guardsIn('server/engine/session.ts', runs, [
+	...guardsIn('server/engine/runner/session.ts', runs, [
 		['files and addresses from SQL', "'SET enable_external_access = false',", "'SET enable_external_access = true',"],
 	]),
 	// Nothing but a SELECT gets so far: a session is asked itself.
 	...guardsIn(
-		'server/engine/session.ts',
-		['server/engine/session.test.ts'],
+		'server/engine/runner/session.ts',
+		['server/engine/runner/session.test.ts'],
 		[['settings of the engine', "\t\t'SET lock_configuration = true',\n", '']],
 	),
-	...guardsIn('server/engine/statement.ts', runs, [
+	...guardsIn('server/engine/sql/statement.ts', runs, [
 		['more than one statement', 'if (extracted.count !== 1) {', 'if (extracted.count < 0) {'],
 		[
 			'statements that are no SELECT',
@@ -23,12 +23,12 @@ export const engineGuards: readonly Guard[] = [
 			'',
 		],
 	]),
-	...guardsIn('server/engine/watchdog.ts', limits, [
-		['the deadline', "if (performance.now() >= it.until) return 'DEADLINE_EXCEEDED';", ''],
-		['the memory', "if (memoryBytes > it.memoryBytes) return 'MEMORY_EXCEEDED';", ''],
+	...guardsIn('server/engine/pool/watchdog.ts', limits, [
+		['the deadline', "if (performance.now() >= watched.until) return 'DEADLINE_EXCEEDED';", ''],
+		['the memory', "if (memoryBytes > watched.memoryBytes) return 'MEMORY_EXCEEDED';", ''],
 		[
 			'the size of an output',
-			"if (it.output !== null && sizeOf(it.output.file) > it.output.maxBytes) return 'OUTPUT_TOO_LARGE';",
+			"if (watched.output !== null && sizeOf(watched.output.file) > watched.output.maxBytes) return 'OUTPUT_TOO_LARGE';",
 			'',
 		],
 	]),

@@ -4,43 +4,43 @@ import { type Guard, guardsIn } from './guard.ts';
 export const journeyGuards: readonly Guard[] = [
 	...guardsIn(
 		'src/features/catalog/wipe/wipe-sheet.tsx',
-		['e2e/namespace-sheets.test.ts'],
-		[['the typed confirmation of a wipe', ' && typed === full && ', ' && ']],
+		['e2e/catalog/namespace-sheets.test.ts'],
+		[['the typed confirmation of a wipe', 'typed === full &&', '']],
 		'what is hit is shown',
 	),
 	...guardsIn(
 		'src/features/catalog/wipe/wipe-once.ts',
-		['e2e/namespace-sheets.test.ts'],
+		['e2e/catalog/namespace-sheets.test.ts'],
 		[
 			[
 				'a second wipe from another tab',
-				'return await wipeAlone(place, input.seenAt, () => {',
-				'return await (async (_place: WipePlace, _at: number, act: () => Promise<WipeOutcome>) => (wipeAlone.name, act()))(place, input.seenAt, () => {',
+				'return await wipeAlone(target, input.seenAt, () => {',
+				'return await (async (_target: WipeTarget, _at: number, act: () => Promise<WipeOutcome>) => (wipeAlone.name, act()))(target, input.seenAt, () => {',
 			],
 		],
 		'two tabs at the same time',
 	),
 	...guardsIn(
 		'src/app/query-client.ts',
-		['e2e/outage.test.ts', 'e2e/namespace-sheets.test.ts'],
+		['e2e/console/outage.test.ts', 'e2e/catalog/namespace-sheets.test.ts'],
 		[['writes that are sent again by themselves', 'retry: false }', 'retry: 2, retryDelay: 10 }']],
 		'a save that never arrived|offline nothing is sent|looked up',
 	),
 	...guardsIn(
-		'src/ui/page-guard.ts',
-		['e2e/policy.test.ts'],
+		'src/lib/browser/page-guard.ts',
+		['e2e/console/policy.test.ts'],
 		[['texts with a "<" that become HTML', "text.includes('<') ? null : text", 'text']],
 		'is refused by the page',
 	),
 	...guardsIn(
-		'server/http/console-policy.ts',
-		['e2e/policy.test.ts'],
+		'server/http/console/console-policy.ts',
+		['e2e/console/policy.test.ts'],
 		[['Trusted Types, in the browser', '"require-trusted-types-for \'script\'",', '']],
 		'is refused by the page',
 	),
 	...guardsIn(
 		'src/features/session/session-channel.ts',
-		['e2e/sign-in.test.ts'],
+		['e2e/session/sign-in.test.ts'],
 		[
 			[
 				'signing out in every tab',

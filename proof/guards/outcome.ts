@@ -53,7 +53,7 @@ export function verdictOf({ failed, ran, code }: Outcome, mayHang = false): { wo
 	return { words: `${failed.length} failed: ${first}`, noticed: true };
 }
 
-const isJourney = ({ tests }: Guard): boolean => tests.some((it) => it.startsWith('e2e/'));
+const isJourney = ({ tests }: Guard): boolean => tests.some((test) => test.startsWith('e2e/'));
 
 async function unitsOf(root: string, tests: readonly string[]): Promise<Outcome> {
 	const file = path.join(root, 'report.json');
@@ -66,15 +66,15 @@ async function unitsOf(root: string, tests: readonly string[]): Promise<Outcome>
 async function journeysOf(root: string, { tests, only }: Guard): Promise<Outcome> {
 	const file = path.join(root, 'report.json');
 	await rm(file, { force: true });
-	const names = tests.map((it) => `${path.basename(it)}$`);
+	const names = tests.map((test) => `${path.basename(test)}$`);
 	const grep = only === undefined ? [] : ['--grep', only];
 	const code = await run(root, ['playwright', 'test', '--reporter=json', '--timeout=60000', ...grep, ...names], file);
 	return outcomeOf(code, existsSync(file) ? readJourneys(await readFile(file, 'utf8')) : []);
 }
 
 const outcomeOf = (code: number | null, results: readonly TestResult[]): Outcome => ({
-	failed: results.filter((it) => it.result === 'failed').map((it) => it.name),
-	ran: results.some((it) => it.result !== 'skipped'),
+	failed: results.filter((testResult) => testResult.result === 'failed').map((testResult) => testResult.name),
+	ran: results.some((testResult) => testResult.result !== 'skipped'),
 	code,
 });
 

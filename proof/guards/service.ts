@@ -3,8 +3,8 @@ import { type Guard, guardsIn } from './guard.ts';
 /** Who gets in, and what goes out: protections of the service. */
 export const serviceGuards: readonly Guard[] = [
 	...guardsIn(
-		'server/http/guard.ts',
-		['server/http/wire.test.ts'],
+		'server/http/middleware/guard.ts',
+		['server/http/base/wire.test.ts'],
 		[
 			['addresses whose segments lead elsewhere', 'if (odd !== undefined) {', 'if (odd === null) {'],
 			['escaped slashes in addresses', '/%2f|%5c|\\\\/i.test(segment)', 'false'],
@@ -13,8 +13,8 @@ export const serviceGuards: readonly Guard[] = [
 		],
 	),
 	...guardsIn(
-		'server/http/body.ts',
-		['server/http/errors.test.ts', 'server/http/wire.test.ts'],
+		'server/http/base/body.ts',
+		['server/http/base/errors.test.ts', 'server/http/base/wire.test.ts'],
 		[
 			[
 				'bodies that say that they are too large',
@@ -30,8 +30,8 @@ export const serviceGuards: readonly Guard[] = [
 		],
 	),
 	...guardsIn(
-		'server/http/console-policy.ts',
-		['server/http/console-policy.test.ts'],
+		'server/http/console/console-policy.ts',
+		['server/http/console/console-policy.test.ts'],
 		[
 			['Trusted Types in the policy', '\t\t"require-trusted-types-for \'script\'",\n', ''],
 			['scripts by nonce alone', "'strict-dynamic'`", "'strict-dynamic' 'unsafe-eval'`"],
@@ -40,7 +40,7 @@ export const serviceGuards: readonly Guard[] = [
 	),
 	...guardsIn(
 		'server/platform/access/tokens.ts',
-		['server/http/rights.test.ts'],
+		['server/http/resources/rights.test.ts'],
 		[
 			['revoked tokens', 'and(eq(tokens.id, tokenId), isNull(tokens.revokedAt), ', 'and(eq(tokens.id, tokenId), '],
 			['expired tokens', 'currentDate: now,', 'currentDate: new Date(0),'],
@@ -48,34 +48,44 @@ export const serviceGuards: readonly Guard[] = [
 	),
 	...guardsIn(
 		'server/platform/access/tokens.ts',
-		['server/http/sign-in.test.ts'],
+		['server/http/auth/sign-in.test.ts'],
 		[['tokens that were remembered before they were revoked', '\tplatform.tokens.forget(tokenId);\n', '']],
 	),
 	...guardsIn(
-		'server/platform/access/access.ts',
-		['server/http/rights.test.ts'],
+		'server/platform/core/caller.ts',
+		['server/http/resources/rights.test.ts'],
+		[['narrow tokens', 'if (caller.permissions === null) return true;', 'if (caller !== null) return true;']],
+	),
+	...guardsIn(
+		'server/platform/access/dataset-access.ts',
+		['server/http/resources/objects.test.ts', 'server/http/resources/access.test.ts'],
 		[
-			['narrow tokens', 'if (caller.permissions === null) return true;', 'if (caller !== null) return true;'],
 			[
-				'datasets of others',
-				'if ((await roleOf(db, caller, { id: found.namespaceId, ownerId: found.ownerId })) === null) return null;',
-				'',
+				'outputs whose sources may not be read any more',
+				'if (namespace === undefined || !mayRead(caller, namespace, dataset)) return null;',
+				"if (namespace === undefined) return { owner: '', namespace: '', datasetName: dataset };",
 			],
 		],
 	),
 	...guardsIn(
-		'server/platform/access/access.ts',
-		['server/http/objects.test.ts', 'server/http/access.test.ts'],
-		[['outputs whose sources may not be read any more', ' && (await roleOf(db, caller, namespace)) !== null', '']],
-	),
-	...guardsIn(
 		'server/platform/access/namespace-access.ts',
-		['server/http/access.test.ts', 'server/http/namespace-changes.test.ts'],
-		[['what only an owner may do', "if (it.role !== 'owner') {", 'if (it.role === null) {']],
+		[
+			'server/http/resources/rights.test.ts',
+			'server/http/resources/access.test.ts',
+			'server/http/resources/namespace-changes.test.ts',
+		],
+		[
+			[
+				'datasets of others',
+				'.where(and(or(eq(namespaces.ownerId, caller.userId), isNotNull(shares.role)), where))',
+				'.where(where)',
+			],
+			['what only an owner may do', "if (namespace.role !== 'owner') {", 'if (namespace.role === null) {'],
+		],
 	),
 	...guardsIn(
 		'server/platform/build-specs/build-specs.ts',
-		['server/http/rights.test.ts', 'server/http/build-specs.test.ts'],
+		['server/http/resources/rights.test.ts', 'server/http/resources/build-specs.test.ts'],
 		[
 			[
 				'BuildSpecs of others',
@@ -90,8 +100,8 @@ export const serviceGuards: readonly Guard[] = [
 		],
 	),
 	...guardsIn(
-		'server/http/idempotency.ts',
-		['server/http/idempotency.test.ts'],
+		'server/http/base/idempotency.ts',
+		['server/http/base/idempotency.test.ts'],
 		[
 			[
 				'repeats of a write',
@@ -106,8 +116,8 @@ export const serviceGuards: readonly Guard[] = [
 		],
 	),
 	...guardsIn(
-		'server/platform/signed-links.ts',
-		['server/http/objects.test.ts'],
+		'server/platform/runs/download-address.ts',
+		['server/http/resources/objects.test.ts'],
 		[
 			['signatures of download addresses', 'if (!signed) throw notSigned();', ''],
 			[
@@ -119,7 +129,7 @@ export const serviceGuards: readonly Guard[] = [
 	),
 	...guardsIn(
 		'server/platform/access/sign-in.ts',
-		['server/http/sign-in.test.ts'],
+		['server/http/auth/sign-in.test.ts'],
 		[
 			[
 				'one-time codes that were used',
@@ -158,7 +168,7 @@ export const serviceGuards: readonly Guard[] = [
 	...guardsIn(
 		'server/http/auth/page.ts',
 		['server/http/auth/routes.test.ts'],
-		[['text in the sign-in page', 'it.replaceAll(/[&<>', 'it.replaceAll(/[&']],
+		[['text in the sign-in page', 'value.replaceAll(/[&<>', 'value.replaceAll(/[&']],
 	),
 	...guardsIn(
 		'server/platform/git-pipeline/public-address.ts',

@@ -11,7 +11,7 @@ const useToken = create<{ readonly token: string }>(() => ({ token: 'floor' }));
 
 /** One list of 25 rows, asked for with a token: what a page with these libraries cannot do without. */
 function List() {
-	const token = useToken((it) => it.token);
+	const token = useToken((item) => item.token);
 	const { data } = useQuery({
 		queryKey: ['list'],
 		queryFn: async (): Promise<Listed> => {
