@@ -23,10 +23,10 @@ const features = [
 
 const shared = [
 	'^lib/',
-	...['ui', 'rows', 'api', 'a2a', 'storage', 'routing', 'lib'].map((folder) => `^src/${folder}/`),
+	...['ui', 'data-views', 'rows', 'api', 'a2a', 'storage', 'routing', 'lib'].map((folder) => `^src/${folder}/`),
 ];
 const publicFile =
-	'((pipeline-)?queries\\.ts|mutations\\.ts|namespace-mutations\\.ts|model\\.ts|(drafts/)?[^/]*-panel\\.tsx)$';
+	'((pipeline-)?queries\\.ts|mutations\\.ts|namespace-mutations\\.ts|model\\.ts|((drafts|preview)/)?[^/]*-panel\\.tsx)$';
 
 const featureRules = features.flatMap((level, index) => {
 	const below = features.slice(0, index).flat();
@@ -44,6 +44,31 @@ const featureRules = features.flatMap((level, index) => {
 
 /** Folders of src/rows from the ground up: each may use those before it. */
 const rowLayers = ['source', 'values', 'bytes', 'formats', 'operations', 'worker', 'files'];
+
+/** Folders of server/platform from the ground up: each may use those before it, and those beside it not at all. */
+const platformLayers = [
+	'core',
+	'ingest/normalize',
+	'ingest/text',
+	'ingest/model',
+	'ingest',
+	'ingest/thread',
+	'state',
+	'parts',
+	'backup',
+	'access',
+	['runs', 'rows', 'oauth', 'conversations'],
+	'git-pipeline',
+	'build-specs',
+	'datasets',
+	['ingestions', 'links'],
+	['namespaces', 'link-suggestions'],
+	'execution',
+	'replicas',
+];
+
+/** What every folder of the service may import: the types of its settings, its log, and what both programs share. */
+const ground = ['^server/settings/settings\\.ts$', '^server/logging/', '^(contract|lib)/'];
 
 const packages = (name, from, allowed) => ({
 	name,
@@ -64,7 +89,7 @@ module.exports = {
 		},
 		only('contract', '^contract/', ['^contract/']),
 		packages('contract-packages', '^contract/', ['zod']),
-		packages('settings-packages', '^server/settings\\.ts$', ['zod']),
+		packages('settings-packages', '^server/settings/', ['zod']),
 		only('lib', '^lib/', ['^lib/']),
 		packages('lib-packages', '^lib/', ['json-custom-numbers']),
 		{
@@ -75,7 +100,8 @@ module.exports = {
 			to: { dependencyTypes: ['core'] },
 		},
 		only('console-lib', '^src/lib/', ['^(src/)?lib/']),
-		only('ui', '^src/ui/', ['^src/(ui|rows|lib)/', '^lib/']),
+		only('ui', '^src/ui/', ['^src/(ui|lib)/', '^lib/']),
+		only('data-views', '^src/data-views/', ['^src/(data-views|ui|rows|lib)/', '^lib/']),
 		only('rows', '^src/rows/', ['^src/(rows|lib)/', '^(contract|lib)/']),
 		{
 			name: 'rows-public',
@@ -118,29 +144,45 @@ module.exports = {
 			to: { path: '^src/features/', pathNot: `^src/features/(${features.flat().join('|')})/` },
 		},
 		only('app', '^src/(app/|main\\.tsx)', ['^src/(?!testing/)', '^(contract|lib)/']),
-		only('server-settings', '^server/settings\\.ts$', []),
-		only('server-store', '^server/store/', ['^server/store/', '^server/settings\\.ts$', '^(contract|lib)/']),
-		only('server-engine', '^server/engine/', ['^server/engine/', '^server/settings\\.ts$', '^(contract|lib)/']),
-		only('server-models', '^server/models/', ['^server/models/', '^server/settings\\.ts$', '^(contract|lib)/']),
-		only('server-platform', '^server/platform/', [
-			'^server/(platform|store|engine|models)/',
-			'^server/settings\\.ts$',
-			'^(contract|lib)/',
-		]),
+		only('server-settings', '^server/settings/', ['^server/settings/', '^(contract|lib)/']),
+		only('server-settings-types', '^server/settings/settings\\.ts$', []),
+		only('server-logging', '^server/logging/', []),
+		only('server-store', '^server/store/', ['^server/store/', ...ground]),
+		only('server-engine', '^server/engine/', ['^server/engine/', ...ground]),
+		only('server-models', '^server/models/', ['^server/models/', ...ground]),
+		only('server-platform', '^server/platform/', ['^server/(platform|store|engine|models)/', ...ground]),
+		...platformLayers.flatMap((layer, index) =>
+			[layer]
+				.flat()
+				.map((folder) =>
+					only(`server-platform-${folder.replace('/', '-')}`, `^server/platform/${folder}/[^/]+$`, [
+						'^server/(store|engine|models)/',
+						...ground,
+						...[...platformLayers.slice(0, index).flat(), folder].map((below) => `^server/platform/${below}/[^/]+$`),
+					]),
+				),
+		),
+		{
+			name: 'server-platform-known',
+			severity: 'error',
+			comment: 'A new folder is added to the order above first.',
+			from: { path: '^server/' },
+			to: { path: '^server/platform/', pathNot: `^server/platform/(${platformLayers.flat().join('|')})/[^/]+$` },
+		},
 		only('server-sample', '^server/sample/', ['^server/(sample|platform)/', '^(contract|lib)/']),
-		only('server-agents', '^server/agents/', ['^server/(agents|platform|models)/', '^(contract|lib)/']),
+		only('server-agents', '^server/agents/', ['^server/(agents|platform|models)/', ...ground]),
 		only('server-http', '^server/http/', [
 			'^server/(http|platform|agents)/',
-			'^server/settings\\.ts$',
-			'^(contract|lib)/',
+			'^server/settings/chaos\\.ts$',
+			...ground,
 		]),
-		only('server-root', '^server/[^/]+\\.ts$', ['^server/', '^(contract|lib)/']),
+		only('server-root', '^server/([^/]+\\.ts$|commands/)', ['^server/', '^(contract|lib)/']),
 		{
 			name: 'settings-are-handed-over',
 			severity: 'error',
-			comment: 'settings.ts holds types; reading the command line and the environment is for the root',
-			from: { path: '^server/(?!read-settings|main\\.ts|move\\.ts|run-command\\.ts)', pathNot: tests },
-			to: { path: '^server/read-settings\\.ts$' },
+			comment: 'reading the command line and the environment is for the root and the commands',
+			from: { path: '^server/(?!settings/|main\\.ts|commands/)', pathNot: tests },
+			to: { path: '^server/settings/(read-settings|read-models|options)\\.ts$' },
 		},
 		{
 			name: 'tests-stay-out',

@@ -5,7 +5,7 @@ const browser = findBrowser();
 
 export default defineConfig({
 	testDir: 'e2e',
-	testMatch: '*.test.ts',
+	testMatch: '**/*.test.ts',
 	globalSetup: './e2e/support/global-setup.ts',
 	outputDir: 'test-results',
 	// The only snapshots are the pictures of the docs: `npm run screenshots` draws them.

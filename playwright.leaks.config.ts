@@ -12,7 +12,7 @@ const { use } = journeys;
 /** Uses the console for a long time in fast motion (`npm run leaks`). */
 export default defineConfig({
 	...journeys,
-	testMatch: '*.leaks.ts',
+	testMatch: '**/*.leaks.ts',
 	retries: 0,
 	workers: 1,
 	timeout: 3_600_000,

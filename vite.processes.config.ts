@@ -15,7 +15,7 @@ export default defineConfig({
 		minify: false,
 		rolldownOptions: {
 			input: {
-				runner: 'server/engine/runner.ts',
+				runner: 'server/engine/runner/runner.ts',
 				'git-reader': 'server/platform/git-pipeline/reader.ts',
 			},
 			output: { entryFileNames: '[name].js', chunkFileNames: 'process-[name]-[hash].js' },

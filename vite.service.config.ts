@@ -29,13 +29,13 @@ export default defineConfig({
 		rolldownOptions: {
 			input: {
 				main: 'server/main.ts',
-				'sign-in': 'server/sign-in.ts',
-				user: 'server/user.ts',
-				keys: 'server/keys.ts',
-				backup: 'server/backup.ts',
-				restore: 'server/restore.ts',
-				move: 'server/move.ts',
-				watchdog: 'server/engine/watchdog.ts',
+				'sign-in': 'server/commands/sign-in.ts',
+				user: 'server/commands/user.ts',
+				keys: 'server/commands/keys.ts',
+				backup: 'server/commands/backup.ts',
+				restore: 'server/commands/restore.ts',
+				move: 'server/commands/move.ts',
+				watchdog: 'server/engine/pool/watchdog.ts',
 				'ingest-thread': 'server/platform/ingest/thread/program.ts',
 			},
 			// Side by side: the programs find each other, and their files, in their own folder.

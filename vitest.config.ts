@@ -11,7 +11,7 @@ const inBrowser = [
 	'src/main.test.ts',
 	'src/storage/**/*.test.ts',
 	'src/features/activity/support-bundle.test.ts',
-	'src/features/agents/record-file.test.ts',
+	'src/features/agents/replay/record-file.test.ts',
 	'src/features/names/discovered.test.ts',
 ];
 

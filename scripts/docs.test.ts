@@ -24,7 +24,9 @@ describe.each(pages)('%s', (page) => {
 			...text.matchAll(new RegExp(`\`(${roots}/[^\`\\s<>*]*|\\.[a-z-]+\\.cjs)\``, 'g')),
 			...text.matchAll(/\]\((?!https?:|#)([^)\s]+)\)/g),
 		].map((match) => match[1] ?? '');
-		expect(cited.filter((it) => !existsSync(it) && !existsSync(path.join(path.dirname(page), it)))).toEqual([]);
+		expect(cited.filter((value) => !existsSync(value) && !existsSync(path.join(path.dirname(page), value)))).toEqual(
+			[],
+		);
 	});
 
 	it('cites commands that exist', () => {

@@ -10,5 +10,5 @@ const all = [...serviceGuards, ...engineGuards, ...consoleGuards, ...journeyGuar
 // `npm run guards` takes them away; one whose text has changed could not be.
 test.each(all)('$what: the protection and its tests are where the list of guards has them', (guard) => {
 	expect(readFileSync(guard.file, 'utf8').split(guard.protection)).toHaveLength(2);
-	expect(guard.tests.filter((it) => !existsSync(it))).toEqual([]);
+	expect(guard.tests.filter((test) => !existsSync(test))).toEqual([]);
 });

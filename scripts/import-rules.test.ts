@@ -29,7 +29,7 @@ async function broken(files: Record<string, string>): Promise<string[]> {
 		validate: true,
 	});
 	if (typeof output === 'string') throw new Error(output);
-	return output.summary.violations.map((it) => it.rule.name);
+	return output.summary.violations.map((violation) => violation.rule.name);
 }
 
 const value = 'export const value = 1;\n';
@@ -40,8 +40,8 @@ describe('the import rules', () => {
 		expect(
 			await broken({
 				'src/features/runs/queries.ts': value,
-				'src/features/runs/preview-panel.tsx': value,
-				'src/features/build-specs/page.tsx': `${imports('../runs/queries.ts')}export { value as panel } from '../runs/preview-panel.tsx';\n`,
+				'src/features/runs/preview/preview-panel.tsx': value,
+				'src/features/build-specs/page.tsx': `${imports('../runs/queries.ts')}export { value as panel } from '../runs/preview/preview-panel.tsx';\n`,
 			}),
 		).toEqual([]);
 	});

@@ -57,7 +57,7 @@ const isAgreed = (license: string): boolean =>
 	license
 		.replaceAll(/[()]/g, '')
 		.split(' OR ')
-		.some((choice) => choice.split(' AND ').every((it) => agreed.has(it)));
+		.some((choice) => choice.split(' AND ').every((part) => agreed.has(part)));
 
 /** Packages with a license that nobody agreed to. */
 export const refused = (): Shipped[] => shipped().filter(({ licenses }) => ![...licenses].every(isAgreed));

@@ -15,8 +15,8 @@ const instead: readonly (readonly [banned: RegExp, name: string])[] = [
 	[/normalise|colours\.ts|catalogue-/, 'American spelling: normalize, colors, catalog'],
 ];
 
-/** The engine's reserved words and the editor's are words. */
-const wordLists = ['server/engine/words.ts', 'src/ui/editor/sql/words.ts'];
+/** The engine's reserved words are words. */
+const wordLists = ['server/engine/words.ts'];
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src', 'server', 'lib', 'contract'], {
 	encoding: 'utf8',

@@ -8,26 +8,26 @@ import { tooLittle } from '../server/testing/soak/soak.ts';
 const journeys = (status: string, ok: boolean) =>
 	readJourneys(
 		JSON.stringify({
-			suites: [{ file: 'axe.test.ts', specs: [{ title: 'axe', ok, tests: [{ status, annotations: [] }] }] }],
+			suites: [{ file: 'console/axe.test.ts', specs: [{ title: 'axe', ok, tests: [{ status, annotations: [] }] }] }],
 		}),
 	);
 const units = (status: string) =>
 	readUnits(JSON.stringify({ testResults: [{ name: 'a.test.ts', assertionResults: [{ fullName: 'a', status }] }] }));
 
 describe('a claim', () => {
-	const claim = { claim: 'nothing is found', files: ['e2e/axe.test.ts'] };
+	const claim = { claim: 'nothing is found', files: ['e2e/console/axe.test.ts'] };
 
 	test('holds where its journeys passed, and not where one failed, was skipped or is missing', () => {
 		expect(rowOf(claim, journeys('expected', true)).holds).toBe(true);
 		expect(rowOf(claim, journeys('unexpected', false)).cells).toContain('1 FAILED');
 		expect(rowOf(claim, journeys('skipped', true)).cells).toContain('NOT RUN: axe');
-		expect(rowOf(claim, []).cells).toContain('NOT RUN: e2e/axe.test.ts, no test bears its name');
+		expect(rowOf(claim, []).cells).toContain('NOT RUN: e2e/console/axe.test.ts, no test bears its name');
 		expect(rowOf({ ...claim, files: [] }, []).holds).toBe(false);
 	});
 
 	test('does not hold where a test of it was skipped', () => {
 		const ofUnits = { claim: 'a', files: ['a.test.ts'] };
-		expect(['passed', 'failed', 'pending', 'todo'].map((it) => rowOf(ofUnits, units(it)).holds)).toEqual([
+		expect(['passed', 'failed', 'pending', 'todo'].map((value) => rowOf(ofUnits, units(value)).holds)).toEqual([
 			...[true, false, false, false],
 		]);
 	});
@@ -46,11 +46,11 @@ describe('tests that should notice', () => {
 
 	test('pass with everything in place, without an error beside them', () => {
 		const all = [passed, failed, hung, absent, { ...passed, code: 1 }];
-		expect(all.map((it) => whyNotWith(it) === null)).toEqual([true, false, false, false, false]);
+		expect(all.map((item) => whyNotWith(item) === null)).toEqual([true, false, false, false, false]);
 	});
 
 	test('fail without it; an end that does not come counts only where it may be so', () => {
-		expect([passed, failed, hung, absent].map((it) => verdictOf(it).noticed)).toEqual([false, true, false, false]);
+		expect([passed, failed, hung, absent].map((item) => verdictOf(item).noticed)).toEqual([false, true, false, false]);
 		expect(verdictOf(hung).words).toBe('DID NOT END');
 		expect(verdictOf(hung, true).noticed).toBe(true);
 	});

@@ -1,8 +1,12 @@
 import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { expect, it } from 'vitest';
 import { journeysOfTurn, turns } from '../e2e/support/share.ts';
 
-const files = readdirSync('e2e').filter((it) => it.endsWith('.test.ts'));
+const files = readdirSync('e2e', { recursive: true, encoding: 'utf8' })
+	.filter((file) => file.endsWith('.test.ts'))
+	.map((file) => `**/${path.basename(file)}`)
+	.sort();
 const walked = Array.from({ length: turns }, (_, turn) => journeysOfTurn(turn));
 const always = files.filter((file) => walked.every((turn) => turn.includes(file)));
 

@@ -32,8 +32,8 @@ function usesOf(module: string): Set<string> {
 }
 
 test('classes are found where they are defined', () => {
-	expect(classesOf(path.join('src', 'ui', 'tone.module.css'))).toEqual(
-		new Set(['neutral', 'info', 'success', 'warning', 'error']),
+	expect(classesOf(path.join('src', 'ui', 'states', 'tone.module.css'))).toEqual(
+		new Set(['neutral', 'info', 'success', 'warning', 'error', 'chip']),
 	);
 });
 
