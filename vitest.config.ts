@@ -5,20 +5,10 @@ import type { InlineConfig } from 'vitest/node';
 /** A test that passes only at its second try is listed, and is to be mended. */
 const retry = process.env.CI === 'true' ? 1 : 0;
 
-/** What draws, or keeps something in a browser, needs one. */
-const inBrowser = [
-	'src/**/*.test.tsx',
-	'src/main.test.ts',
-	'src/storage/**/*.test.ts',
-	'src/features/activity/support-bundle.test.ts',
-	'src/features/agents/replay/record-file.test.ts',
-	'src/features/names/discovered.test.ts',
-];
-
-/** What runs the service, or something beside a browser. */
+/** Tests named `.test.tsx` run in a simulated browser, all others in Node. */
 const onService = {
 	environment: 'node',
-	// The catalogue is WebAssembly. A file is over before it has gained by the optimised code that is made of it beside.
+	// The catalog is WebAssembly, and a file is over before optimized code would pay off.
 	execArgv: ['--liftoff-only'],
 	globalSetup: ['server/testing/built-programs.ts'],
 	retry,
@@ -41,28 +31,18 @@ export default defineConfig({
 				},
 			},
 			{
-				test: { ...onService, name: 'node', include: ['scripts/**/*.test.ts', '{lib,src}/**/*.node.test.ts'] },
-			},
-			{
 				test: {
-					name: 'model',
-					include: ['{lib,src}/**/*.test.ts'],
-					exclude: ['{lib,src}/**/*.node.test.ts', ...inBrowser],
-					environment: 'node',
-					// They keep nothing, so that all of them can use one and the same import of what they test.
-					isolate: false,
-					unstubGlobals: true,
-					restoreMocks: true,
+					...onService,
+					name: 'node',
+					include: ['{lib,scripts,src}/**/*.test.ts'],
 					setupFiles: ['src/testing/unexpected-errors.ts'],
-					retry,
-					testTimeout: 15_000,
 				},
 			},
 			{
 				plugins: [react()],
 				test: {
-					name: 'console',
-					include: inBrowser,
+					name: 'browser',
+					include: ['src/**/*.test.tsx'],
 					environment: 'jsdom',
 					setupFiles: ['src/testing/setup.ts'],
 					retry,

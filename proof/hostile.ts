@@ -18,7 +18,7 @@ const holds = await proveClaims([
 	{ claim: 'formulas are exported as text', files: ['src/rows/operations/export/copy-text.test.ts'], only: /formula/ },
 	{
 		claim: 'no value leaves its segment, no token its service',
-		files: ['src/api/request-url.test.ts', 'src/api/http.node.test.ts', 'server/http/base/wire.test.ts'],
+		files: ['src/api/request-url.test.ts', 'src/api/http.test.ts', 'server/http/base/wire.test.ts'],
 	},
 	{
 		claim: 'the policy holds on every page',

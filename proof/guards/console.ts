@@ -15,7 +15,7 @@ export const consoleGuards: readonly Guard[] = [
 	),
 	...guardsIn(
 		'src/api/http.ts',
-		['src/api/http.node.test.ts'],
+		['src/api/http.test.ts'],
 		[
 			['the token, to the service alone', 'init, isUnder(baseUrl, url) ? token : null);', 'init, token);'],
 			[
@@ -27,7 +27,7 @@ export const consoleGuards: readonly Guard[] = [
 	),
 	...guardsIn(
 		'src/api/retry.ts',
-		['src/api/retry.test.ts', 'src/api/retry.node.test.ts'],
+		['src/api/retry.test.ts'],
 		[
 			['reads that are asked again for ever', 'failures < maxReadRetries && ', ''],
 			['refusals that no repeat changes', '&& isPassing(error) ', ''],
@@ -36,7 +36,7 @@ export const consoleGuards: readonly Guard[] = [
 	),
 	...guardsIn(
 		'src/features/build-specs/mutations.ts',
-		['src/features/build-specs/mutations.node.test.ts', 'src/features/build-specs/versions/histories.node.test.ts'],
+		['src/features/build-specs/mutations.test.ts', 'src/features/build-specs/versions/histories.test.ts'],
 		[
 			['saves over somebody else’s version, where saves are guarded', '{ ifMatch: base.etag }', '{}'],
 			[

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { toApiError } from './answer.ts';
 import { ApiError } from './api-error.ts';
-import { maxReadRetries, readAgain } from './retry.ts';
+import { maxReadRetries, readAgain, retryDelayAfter, shouldRetry } from './retry.ts';
 
 const failure = (status: number): ApiError =>
 	new ApiError({
@@ -36,4 +37,18 @@ test('it ends with the last failure, and at once with one that does not pass', a
 		await result;
 		expect(read).toHaveBeenCalledTimes(times);
 	}
+});
+
+const refused = (retryAfter: string | null) =>
+	toApiError('getMe', 429, '{"error_code":"RATE_LIMITED","message":"Too many."}', 'r1', retryAfter);
+
+test('a read that was too much is asked again when the service said, not before', () => {
+	expect(shouldRetry(0, refused('5'))).toBe(true);
+	expect(retryDelayAfter(0, refused('5'))).toBe(5_000);
+	expect(retryDelayAfter(0, refused(null))).toBeLessThanOrEqual(1_000);
+	expect(retryDelayAfter(0, refused('Wed, 21 Oct 2026 07:28:00 GMT'))).toBeLessThanOrEqual(1_000);
+});
+
+test('what is possible in an hour only is told at once', () => {
+	expect(shouldRetry(0, refused('3600'))).toBe(false);
 });

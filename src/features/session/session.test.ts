@@ -2,7 +2,7 @@
 
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openTab, startForTabs } from '../../testing/tabs.node.ts';
+import { openTab, startForTabs } from '../../testing/node/tabs.ts';
 
 beforeEach(() => {
 	localStorage.clear();

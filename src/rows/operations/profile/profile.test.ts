@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { distinctWords, factLines } from '../../../data-views/profile/profile-labels.ts';
-import { opened, startFileStore } from '../../../testing/file-store.node.ts';
+import { opened, startFileStore } from '../../../testing/node/file-store.ts';
 import { exactText } from '../../values/cell-text.ts';
 import { Hasher } from '../../values/hash.ts';
 import type { ColumnProfile } from './column-profile.ts';

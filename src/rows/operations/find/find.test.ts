@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { open, opened, put, startFileStore } from '../../../testing/file-store.node.ts';
+import { open, opened, put, startFileStore } from '../../../testing/node/file-store.ts';
 import type { CellPosition, FindQuery, RowSource, Work } from '../../source/row-source.ts';
 
 startFileStore();

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Received, type Answer as Reply, startService, unauthorized } from '../../../testing/service.node.ts';
+import { type Received, type Answer as Reply, startService, unauthorized } from '../../../testing/node/service.ts';
 import { useSessionStore } from '../model.ts';
 import { restoreSession } from '../session.ts';
 import { endSession } from '../sign-out/sign-out.ts';

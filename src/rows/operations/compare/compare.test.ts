@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { opened, startFileStore } from '../../../testing/file-store.node.ts';
+import { opened, startFileStore } from '../../../testing/node/file-store.ts';
 import { type CellValue, isChanged, type RowSource } from '../../source/row-source.ts';
 import { exactText } from '../../values/cell-text.ts';
 import { plainDecimal } from './aligned-columns.ts';

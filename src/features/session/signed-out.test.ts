@@ -2,8 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { revokeToken } from '#contract/token.ts';
-import { startService } from '../../testing/service.node.ts';
-import { me, openTab, startForTabs } from '../../testing/tabs.node.ts';
+import { startService } from '../../testing/node/service.ts';
+import { me, openTab, startForTabs } from '../../testing/node/tabs.ts';
 
 beforeEach(() => {
 	localStorage.clear();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { opened, startFileStore } from '../../../testing/file-store.node.ts';
+import { opened, startFileStore } from '../../../testing/node/file-store.ts';
 import { memorySource } from '../../memory-source.ts';
 import type { CellValue, ExportFormat, GridColumn, RowSource } from '../../source/row-source.ts';
 

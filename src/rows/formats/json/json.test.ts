@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cells, expectTable, names, opened, startFileStore, warnings } from '../../../testing/file-store.node.ts';
+import { cells, expectTable, names, opened, startFileStore, warnings } from '../../../testing/node/file-store.ts';
 
 startFileStore();
 

@@ -8,7 +8,7 @@ import {
 	opened,
 	startFileStore,
 	warnings,
-} from '../../../testing/file-store.node.ts';
+} from '../../../testing/node/file-store.ts';
 import type { ReadAs } from '../../source/content.ts';
 import { DelimitedReader } from './delimited.ts';
 

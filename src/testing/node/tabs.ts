@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { type Answer, type Received, startService, unauthorized } from './service.node.ts';
+import { type Answer, type Received, startService, unauthorized } from './service.ts';
 
 export const me = { id: '1', username: 'demo', name: 'Demo', email: '' };
 
@@ -19,13 +19,13 @@ export async function openTab() {
 	vi.resetModules();
 	sessionStorage.clear();
 	const [session, signIn, signOut, profiles, model, code, load] = await Promise.all([
-		import('../features/session/session.ts'),
-		import('../features/session/sign-in.ts'),
-		import('../features/session/sign-out/sign-out.ts'),
-		import('../features/session/sign-out/profiles.ts'),
-		import('../features/session/model.ts'),
-		import('../features/session/sign-in/sign-in-code.ts'),
-		import('../features/session/sign-in/load-sign-in.ts'),
+		import('../../features/session/session.ts'),
+		import('../../features/session/sign-in.ts'),
+		import('../../features/session/sign-out/sign-out.ts'),
+		import('../../features/session/sign-out/profiles.ts'),
+		import('../../features/session/model.ts'),
+		import('../../features/session/sign-in/sign-in-code.ts'),
+		import('../../features/session/sign-in/load-sign-in.ts'),
 	]);
 	const store = model.useSessionStore;
 	const leave = () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { put, startFileStore } from '../../testing/file-store.node.ts';
+import { put, startFileStore } from '../../testing/node/file-store.ts';
 import { RangeFile } from '../bytes/range-file.ts';
 import { ParquetFile } from '../formats/parquet/parquet-file.ts';
 import { memoryTable } from '../source/memory-table.ts';

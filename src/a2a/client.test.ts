@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { connect } from '../api/http.ts';
-import { startService } from '../testing/service.node.ts';
+import { startService } from '../testing/node/service.ts';
 import { ask, messageRequest } from './client.ts';
 
 /** Asks an agent that comes into a state and holds the connection then; fulfils when that state was heard. */

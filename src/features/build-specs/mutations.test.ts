@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '../../api/http.ts';
-import { type Answer, type Received, startService } from '../../testing/service.node.ts';
+import { type Answer, type Received, startService } from '../../testing/node/service.ts';
 import { createOnce, deleteOnce, saveBuildSpec } from './mutations.ts';
 
 const id = '00000000-0000-4000-8000-000000000001';

@@ -1,9 +1,9 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { connectFiles, type FileOptions } from '../rows/files/file-source.ts';
-import { exactText, isMissing, type OpenedFile } from '../rows/index.ts';
-import { jobs } from '../rows/operations/jobs.ts';
-import { serveFiles } from '../rows/worker/serve-files.ts';
+import { connectFiles, type FileOptions } from '../../rows/files/file-source.ts';
+import { exactText, isMissing, type OpenedFile } from '../../rows/index.ts';
+import { jobs } from '../../rows/operations/jobs.ts';
+import { serveFiles } from '../../rows/worker/serve-files.ts';
 
 type Answer = Buffer | ((response: ServerResponse) => void);
 

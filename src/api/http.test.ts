@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { deleteBuildSpec, getBuildSpec, listBuildSpecs, updateBuildSpec } from '#contract/build-spec.ts';
 import { getDescription } from '#contract/description.ts';
 import { getMe } from '#contract/user.ts';
-import { startService, unauthorized } from '../testing/service.node.ts';
+import { startService, unauthorized } from '../testing/node/service.ts';
 import { call, callWithEtag, connect, type Exchange, openExchange, readAddress } from './http.ts';
 
 const id = '6b1f6a3e-0000-4000-8000-000000000001';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { cells, open, opened, put, startFileStore, warnings } from '../../testing/file-store.node.ts';
+import { cells, open, opened, put, startFileStore, warnings } from '../../testing/node/file-store.ts';
 import { RangeFile } from '../bytes/range-file.ts';
 import type { Limits } from '../formats/read-text.ts';
 import { SourceError } from '../source/source-error.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { opened, put, startFileStore } from '../../../testing/file-store.node.ts';
+import { opened, put, startFileStore } from '../../../testing/node/file-store.ts';
 import { RangeFile } from '../../bytes/range-file.ts';
 import { ParquetFile } from '../../formats/parquet/parquet-file.ts';
 import { memorySource } from '../../memory-source.ts';

@@ -3,7 +3,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Description } from '#contract/description.ts';
 import { revokeToken } from '#contract/token.ts';
-import { type Answer, startService } from '../../testing/service.node.ts';
+import { type Answer, startService } from '../../testing/node/service.ts';
 import { type Session, useSessionStore } from './model.ts';
 import { useRevocation } from './revoke-token.ts';
 import { beginSession, refuseToken, restoreSession } from './session.ts';
