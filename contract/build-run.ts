@@ -94,7 +94,8 @@ export const BuildRunPipelineOutput = z.looseObject({
 	name: z.string(),
 	target: z.optional(DatasetCoordinate),
 	downloadUrl: z.string(),
-	expiresAt: Timestamp,
+	/** Some services leave it out, and the address is then used until it is refused. */
+	expiresAt: z._default(Timestamp, ''),
 	/** `declared` and `computed` outputs have a target, `discovered` ones have none. */
 	kind: z.optional(z.string()),
 	rows: z.optional(z.int()),

@@ -42,14 +42,14 @@ export const shownOutput = (items: readonly OutputItem[], name: string | null): 
 
 function toOutputItem(output: BuildRunOutput, index: number): OutputItem {
 	const { downloadUrl, expiresAt, name } = output;
-	if (typeof downloadUrl === 'string' && typeof expiresAt === 'string' && typeof name === 'string') {
+	if (typeof downloadUrl === 'string' && typeof name === 'string') {
 		const target = 'target' in output ? (output.target as DatasetCoordinate | undefined) : undefined;
 		return {
 			key: `${index}:${name}`,
 			name,
 			target: target ?? null,
 			kind: typeof output.kind === 'string' ? output.kind : target === undefined ? 'discovered' : null,
-			link: { kind: 'direct', downloadUrl, expiresAt },
+			link: { kind: 'direct', downloadUrl, expiresAt: String(expiresAt ?? '') },
 		};
 	}
 	const { owner, namespace, datasetName, href } = output as Extract<BuildRunOutput, { href: string }>;
