@@ -1,11 +1,16 @@
 import { defineConfig } from '@playwright/test';
+import { services } from './e2e/support/independent-service/freedom.ts';
 import { journeysOfTurn, turnOfToday, turns } from './e2e/support/share.ts';
 import config from './playwright.config.ts';
 
 const turn = turnOfToday();
 const told = `Journeys: those of every run and turn ${turn + 1} of ${turns} (JOURNEY_TURN); npm run test:browser walks all.\n`;
+const names = Object.keys(services);
+const today = Math.floor(Date.now() / 86_400_000) % names.length;
+/** One of the independent services a day. */
+const otherServices = names.filter((_, at) => at !== today).map((name) => new RegExp(`somebody else wrote: ${name} `));
 // workers, and what checks the sources, read this file too
 if (process.env.TEST_WORKER_INDEX === undefined && process.argv.includes('--config')) process.stdout.write(told);
 
 /** The journeys that a run of all tests walks: `npm run test:share`. */
-export default defineConfig({ ...config, testMatch: journeysOfTurn(turn) });
+export default defineConfig({ ...config, testMatch: journeysOfTurn(turn), grepInvert: otherServices });

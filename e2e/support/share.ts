@@ -7,6 +7,7 @@ const always = [
 	'build-specs',
 	'draft-loss',
 	'exact-values',
+	'independent',
 	'ingest',
 	'main-job',
 	'screenshots',

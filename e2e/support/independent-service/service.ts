@@ -1,0 +1,201 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { agentList, answerAgent, cardOf, isAgent, type Talk } from './agents.ts';
+import { Store } from './data.ts';
+import { rangeOf, writeFile } from './files.ts';
+import type { Freedom } from './freedom.ts';
+import { Refused } from './refuse.ts';
+import { type Answer, answerRest, type World } from './rest.ts';
+
+/**
+ * A service that is written from the interface alone: nothing of ours helps it. It takes what the interface allows and
+ * refuses what it does not, and where the interface leaves freedom it does as its configuration says.
+ */
+export interface IndependentService {
+	/** The address of its API, which ends in `/api/v1`. */
+	readonly api: string;
+	/** Its sign-in page, where it has one. */
+	readonly signInPage: string;
+	/** Origins that it serves from. */
+	readonly origins: readonly string[];
+	/** Requests that it refused because the interface does not allow them, and tokens that came to where they don't belong. */
+	readonly violations: string[];
+	readonly store: Store;
+	/** Lets the pages of this origin call it, and of no other. */
+	letIn(consoleOrigin: string): void;
+	close(): Promise<void>;
+}
+
+export const accessToken = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZGEifQ.';
+
+export async function startIndependentService(freedom: Freedom): Promise<IndependentService> {
+	const violations: string[] = [];
+	let consoleOrigin = 'null';
+	const store = new Store();
+	const talk: Talk = { messages: new Set(), contexts: new Set() };
+	const files = createServer((request, response) => {
+		allow(request, response, consoleOrigin, freedom);
+		if (request.method === 'OPTIONS') return void response.writeHead(204).end();
+		answerFile(request, response);
+	});
+	const main = createServer((request, response) => {
+		answer(request, response).catch((error: unknown) => {
+			// Who leaves a page takes back what it asked for.
+			if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET')
+				violations.push(`broke at ${request.method} ${request.url}: ${error}`);
+			response.destroy();
+		});
+	});
+	const origin = await listen(main);
+	const filesOrigin = freedom.store === 'other-origin' ? await listen(files) : origin;
+	const api = `${origin}${freedom.basePath}/api/v1`;
+	const world: World = {
+		store,
+		freedom,
+		api,
+		asked: new Map(),
+		fileOf: (run, name) => `${filesOrigin}/objects/${run}/${name}?signature=5b1f`,
+	};
+
+	async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const url = new URL(request.url ?? '/', origin);
+		allow(request, response, consoleOrigin, freedom);
+		if (request.method === 'OPTIONS') return void response.writeHead(204).end();
+		if (url.pathname.startsWith('/objects/')) return answerFile(request, response);
+		const base = new URL(api).pathname;
+		if (url.pathname === `${freedom.basePath}/authorize`) return signInPage(response, url.searchParams);
+		if (!url.pathname.startsWith(`${base}/`))
+			return send(response, { status: 404, json: errorOf(notFound(url.pathname)) });
+		if (freedom.delay > 0) await new Promise((resolve) => setTimeout(resolve, freedom.delay));
+		const path = url.pathname
+			.slice(base.length + 1)
+			.split('/')
+			.map(decodeURIComponent);
+		const [first, name] = path;
+		if (first === 'a2a' && path.length === 1 && request.method === 'GET')
+			return send(response, { status: 200, json: agentList(api) });
+		if (first === 'a2a' && path.slice(2).join('/') === '.well-known/agent-card.json' && isAgent(name))
+			return send(response, { status: 200, json: cardOf(name, api, freedom, false) });
+		try {
+			if (request.headers.authorization !== `Bearer ${accessToken}`)
+				throw new Refused(401, 'UNAUTHORIZED', 'The access token is missing or is not valid.');
+			const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim() ?? '';
+			const body = await readBody(request);
+			if (first === 'a2a' && request.method === 'POST' && isAgent(name)) {
+				if (type !== 'application/json') throw new Refused(415, 'MEDIA_TYPE', `“${type}” is not application/json.`);
+				const refused = (problem: string) => violations.push(`${name}: ${problem}`);
+				return await answerAgent(response, name, body, { api, freedom, store, talk, refused });
+			}
+			send(response, answerRest(world, { method: request.method ?? '', path, query: url.searchParams, type, body }));
+		} catch (error) {
+			if (!(error instanceof Refused)) throw error;
+			if (![401, 404, 409].includes(error.status))
+				violations.push([`${request.method} ${url.pathname}: ${error.message}`, ...error.problems].join('; '));
+			send(response, { status: error.status, json: errorOf(error) });
+		}
+	}
+
+	function answerFile(request: IncomingMessage, response: ServerResponse): void {
+		// A browser that follows a redirect to the same origin sends the token along, whatever the page asked for.
+		const redirected = freedom.link === 'redirect' && freedom.store === 'same-origin';
+		if (request.headers.authorization !== undefined && !redirected)
+			violations.push(`an access token came to ${request.url}`);
+		const [, , run = '', name = ''] = new URL(request.url ?? '/', origin).pathname.split('/');
+		const rows = store.outputs(run).get(name);
+		if (rows === undefined) return void response.writeHead(404).end();
+		const { type, bytes } = writeFile(rows, freedom.format);
+		const range = rangeOf(request.headers.range, bytes.length);
+		response.setHeader('Content-Type', type).setHeader('Accept-Ranges', 'bytes');
+		if (range === null) return void response.writeHead(200, { 'Content-Length': bytes.length }).end(bytes);
+		const { from, to } = range;
+		response
+			.writeHead(206, { 'Content-Range': `bytes ${from}-${to - 1}/${bytes.length}` })
+			.end(bytes.subarray(from, to));
+	}
+
+	const errorOf = ({ code, message, problems }: Refused): object =>
+		freedom.errors === 'required-only'
+			? { error_code: code === 'UNAUTHORIZED' ? code : `E-${code.length}0${code.charCodeAt(0)}`, message }
+			: {
+					error_code: code,
+					message,
+					error_message: '',
+					sub_errors: problems.map((problem) => ({ code: 'INVALID_VALUE', message: problem })),
+				};
+
+	return {
+		api,
+		signInPage: `${origin}${freedom.basePath}/authorize`,
+		origins: [...new Set([origin, filesOrigin])],
+		violations,
+		store,
+		letIn: (origin) => {
+			consoleOrigin = origin;
+		},
+		close: async () => {
+			for (const server of [main, files]) {
+				if (!server.listening) continue;
+				server.closeAllConnections();
+				await new Promise((resolve) => server.close(resolve));
+			}
+		},
+	};
+}
+
+const notFound = (path: string): Refused => new Refused(404, 'NO_SUCH_RESOURCE', `There is nothing at ${path}.`);
+
+async function listen(server: Server): Promise<string> {
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** What browsers may send and read: what the interface names, and nothing else. */
+function allow(request: IncomingMessage, response: ServerResponse, consoleOrigin: string, freedom: Freedom): void {
+	response.setHeader('Access-Control-Allow-Origin', consoleOrigin);
+	response.setHeader('Vary', 'Origin');
+	if (freedom.exposesHeaders)
+		response.setHeader('Access-Control-Expose-Headers', 'Content-Range, Accept-Ranges, Content-Disposition, Date');
+	if (request.method !== 'OPTIONS') return;
+	response.setHeader('Access-Control-Allow-Methods', 'GET, PUT, POST, DELETE');
+	response.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type, Range');
+}
+
+function send(response: ServerResponse, answer: Answer): void {
+	if ('location' in answer) return void response.writeHead(answer.status, { Location: answer.location }).end();
+	if ('json' in answer)
+		return void response
+			.writeHead(answer.status, { 'Content-Type': 'application/json' })
+			.end(JSON.stringify(answer.json));
+	if (answer.status === 204) return void response.writeHead(204).end();
+	response.writeHead(answer.status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(answer.text);
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of request) chunks.push(chunk as Buffer);
+	return Buffer.concat(chunks).toString('utf8');
+}
+
+/** The implicit flow: the page sends people back with their access token behind the `#`. */
+function signInPage(response: ServerResponse, asked: URLSearchParams): void {
+	const back = asked.get('redirect_uri');
+	if (
+		asked.get('response_type') !== 'token' ||
+		back === null ||
+		asked.get('scope')?.split(' ').includes('openid') !== true
+	)
+		return void response
+			.writeHead(400, { 'Content-Type': 'text/plain' })
+			.end('This page answers response_type=token and scope=openid.');
+	const parts = new URLSearchParams({
+		access_token: accessToken,
+		token_type: 'Bearer',
+		state: asked.get('state') ?? '',
+	});
+	const href = `${back}#${parts}`.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+	response
+		.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
+		.end(
+			`<!doctype html><html lang="en"><title>Sign in</title><link rel="icon" href="data:,"><a href="${href}">Continue as Ada</a></html>`,
+		);
+}
