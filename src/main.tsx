@@ -45,47 +45,55 @@ connect({
 		noteRefusal(exchange);
 	},
 });
-await restoreSession(!hasAnswer && !hasTakenCode(), wantedPerson(new URL(location.href)));
+void start();
 
-const queryClient = createQueryClient();
-const router = createRouter(queryClient);
-followSession(queryClient, () => void router.revalidate());
-followRenames(queryClient, router);
-// A printed address pasted into a tab where the console is open changes the fragment only: no document is loaded.
-window.addEventListener('hashchange', () => {
-	if (takeAnswerFromAddress() || takeCodeFromAddress()) void router.navigate(paths.signIn(), { replace: true });
-});
+/**
+ * A function of its own, since WebKit hands out a chunk's exports undefined where its top level awaits: other parts of the
+ * console, which come later, import this chunk.
+ */
+async function start(): Promise<void> {
+	await restoreSession(!hasAnswer && !hasTakenCode(), wantedPerson(new URL(location.href)));
 
-// Code that a click asked for, and that a deployment took away: the page stays, and the shell says so.
-window.addEventListener('unhandledrejection', (event) => {
-	if (!isMissingChunk(event.reason)) return;
-	event.preventDefault();
-	noteMissingPart();
-});
+	const queryClient = createQueryClient();
+	const router = createRouter(queryClient);
+	followSession(queryClient, () => void router.revalidate());
+	followRenames(queryClient, router);
+	// A printed address pasted into a tab where the console is open changes the fragment only: no document is loaded.
+	window.addEventListener('hashchange', () => {
+		if (takeAnswerFromAddress() || takeCodeFromAddress()) void router.navigate(paths.signIn(), { replace: true });
+	});
 
-window.addEventListener('focus', noteUse);
-window.addEventListener('pageshow', noteUse);
+	// Code that a click asked for, and that a deployment took away: the page stays, and the shell says so.
+	window.addEventListener('unhandledrejection', (event) => {
+		if (!isMissingChunk(event.reason)) return;
+		event.preventDefault();
+		noteMissingPart();
+	});
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no element with the id "root".');
-createRoot(root).render(
-	<StrictMode>
-		<QueryClientProvider client={queryClient}>
-			<MantineProvider
-				theme={theme}
-				cssVariablesResolver={cssVariables}
-				colorSchemeManager={colorScheme}
-				defaultColorScheme="auto"
-				{...(pageNonce === '' ? {} : { getStyleNonce: () => pageNonce })}
-			>
-				<ConsoleRouter router={router} />
-			</MantineProvider>
-		</QueryClientProvider>
-	</StrictMode>,
-);
-prefetchWhenIdle(loadAllPages);
-whenIdle(async () => (await import('./app/observers/observe-names.ts')).observeNames(queryClient));
-whenIdle(async () => (await import('./app/observers/observe-versions.ts')).observeVersions(queryClient));
-whenIdle(async () => {
-	noteRefusal = (await import('./app/observers/follow-shares.ts')).followShares(queryClient);
-});
+	window.addEventListener('focus', noteUse);
+	window.addEventListener('pageshow', noteUse);
+
+	const root = document.getElementById('root');
+	if (root === null) throw new Error('index.html has no element with the id "root".');
+	createRoot(root).render(
+		<StrictMode>
+			<QueryClientProvider client={queryClient}>
+				<MantineProvider
+					theme={theme}
+					cssVariablesResolver={cssVariables}
+					colorSchemeManager={colorScheme}
+					defaultColorScheme="auto"
+					{...(pageNonce === '' ? {} : { getStyleNonce: () => pageNonce })}
+				>
+					<ConsoleRouter router={router} />
+				</MantineProvider>
+			</QueryClientProvider>
+		</StrictMode>,
+	);
+	prefetchWhenIdle(loadAllPages);
+	whenIdle(async () => (await import('./app/observers/observe-names.ts')).observeNames(queryClient));
+	whenIdle(async () => (await import('./app/observers/observe-versions.ts')).observeVersions(queryClient));
+	whenIdle(async () => {
+		noteRefusal = (await import('./app/observers/follow-shares.ts')).followShares(queryClient);
+	});
+}
