@@ -1,4 +1,4 @@
-import { useUncontrolled } from '@mantine/hooks';
+import { useUncontrolled, useWindowEvent } from '@mantine/hooks';
 import { useId, useMemo, useRef, useState } from 'react';
 import {
 	type CellPosition,
@@ -145,6 +145,12 @@ export function DataGrid(props: DataGridProps) {
 		const selected = selection.getState();
 		if (selected !== null) void copy(selected, { format, withHeader });
 	};
+	// On the window: Firefox sends the event to the body where no text is selected.
+	useWindowEvent('copy', (event) => {
+		const selected = selection.getState();
+		const isHere = host.current?.contains(document.activeElement) === true;
+		if (selected !== null && isHere) void copy(selected, { format: 'tsv', withHeader: false, event });
+	});
 	const show = (panel: Panel, target: HTMLElement | null) => setOpen({ panel, target: { current: target } });
 	const closePanel = (isTargetGone = false) => {
 		setOpen(null);
@@ -222,10 +228,6 @@ export function DataGrid(props: DataGridProps) {
 					aria-busy={arranged.work !== null}
 					tabIndex={0}
 					onFocus={warm}
-					onCopy={(event) => {
-						const selected = selection.getState();
-						if (selected !== null) void copy(selected, { format: 'tsv', withHeader: false, event: event.nativeEvent });
-					}}
 				/>
 				{rows.rowCount === 0 && (
 					<div className={classes.none}>{source.rowCount === 0 ? 'No rows' : 'No rows match the filters'}</div>
