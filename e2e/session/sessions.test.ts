@@ -1,23 +1,12 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { Editor } from '../support/editor.ts';
 import { expect, test } from '../support/journey.ts';
 import type { Service } from '../support/service.ts';
-import { givePassphrase, signInThere } from '../support/service-page.ts';
+import { endAllSignIns, givePassphrase, signInThere } from '../support/service-page.ts';
 import { tokenOf } from '../support/token.ts';
 
 // The service refuses tokens here, and is away while it is started anew.
 test.use({ expectedErrors: /401|net::ERR_|Failed to load resource/ });
-
-/** No token that was issued before is good any more: the service is started with new keys. */
-async function endAllSignIns(service: Service, meanwhile: () => Promise<void> = async () => {}): Promise<void> {
-	await service.kill();
-	const argv = ['dist/server/keys.js', 'rotate', '--forget', '--data-dir', service.dataDir];
-	await promisify(execFile)(process.execPath, argv, { env: { ...process.env, ...service.env } });
-	await meanwhile();
-	await service.start();
-}
 
 /** A token that a person could have been given. */
 const issueToken = async (service: Service, user?: string): Promise<string> => tokenOf(await service.printSignIn(user));

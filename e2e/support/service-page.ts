@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import type { Service } from './service.ts';
 
@@ -26,4 +27,13 @@ export async function signInThere(page: Page, user: string): Promise<void> {
 	await page.getByLabel('User name').fill(user);
 	await page.getByLabel('Passphrase').fill(passphrase);
 	await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** No token that was issued before is good any more: the service is started with new keys. */
+export async function endAllSignIns(service: Service, meanwhile: () => Promise<void> = async () => {}): Promise<void> {
+	await service.kill();
+	const argv = ['dist/server/keys.js', 'rotate', '--forget', '--data-dir', service.dataDir];
+	await promisify(execFile)(process.execPath, argv, { env: { ...process.env, ...service.env } });
+	await meanwhile();
+	await service.start();
 }
