@@ -1,0 +1,10 @@
+import { defineConfig } from '@playwright/test';
+import config from './playwright.config.ts';
+
+/** The daily work in other engines, each where it is installed: `npm run test:browsers`. */
+export default defineConfig<object, { engine: 'chromium' | 'firefox' | 'webkit' }>({
+	...config,
+	testMatch: 'browsers/*.walk.ts',
+	workers: 1,
+	projects: (['chromium', 'firefox', 'webkit'] as const).map((engine) => ({ name: engine, use: { engine } })),
+});
