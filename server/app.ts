@@ -24,20 +24,15 @@ import { routeDescription } from './http/resources/openapi.ts';
 import { routePermissions } from './http/resources/permissions.ts';
 import { routeTokens } from './http/resources/tokens.ts';
 import { routeUsers } from './http/resources/users.ts';
-import type { RequestLog } from './logging/log.ts';
 import type { Platform } from './platform/state/platform.ts';
 
 /** The whole service over HTTP. Tests call it without a port. */
-export function createApp(
-	platform: Platform,
-	agents: Agents = createAgents(platform),
-	log: RequestLog | null = null,
-): ServiceApp {
-	const { settings } = platform;
+export function createApp(platform: Platform, agents: Agents = createAgents(platform)): ServiceApp {
+	const { settings, log } = platform;
 	const app: ServiceApp = new Hono<Env>();
-	app.onError(onError);
+	app.onError(onError(log));
 	const metrics = settings.metrics === 'off' ? null : createMetrics(platform);
-	app.use(observe(metrics, log));
+	app.use(observe(metrics, log.request));
 	app.use(
 		requestId,
 		serviceClock(platform.now),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Log } from './logging/log.ts';
 import type { Settings } from './settings/settings.ts';
 import { BusyError, type Catalog } from './store/catalog/catalog.ts';
 import { bindObjects, idInBucket, idInFolder } from './store/catalog/installation-id.ts';
@@ -14,6 +15,7 @@ type Kept = Pick<Settings, 'dataDir' | 's3'>;
 export async function openObjects(
 	{ dataDir, s3 }: Kept,
 	catalog: Catalog,
+	log: Log,
 	now: () => Date = () => new Date(),
 ): Promise<ObjectStore> {
 	if (s3 === null) {
@@ -36,6 +38,7 @@ export async function openObjects(
 		signs: s3.downloads === 'store',
 		alone: (key, work) => catalog.exclusive(`object ${key}`, work).catch(explainBusy),
 		now,
+		log,
 	});
 }
 

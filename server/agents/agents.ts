@@ -22,5 +22,9 @@ function productTools(): AgentTools {
 
 /** @param tools what the agents read with and write queries with; those of the product unless said otherwise */
 export function createAgents(platform: Platform, tools: AgentTools = productTools()): Agents {
-	return { platform, models: createModels(platform.settings.models), all: [nl2ql(tools), assistant(tools)] };
+	return {
+		platform,
+		models: createModels(platform.settings.models, platform.log),
+		all: [nl2ql(tools), assistant(tools)],
+	};
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { textLog } from '../logging/log.ts';
 import { BackupError } from '../platform/backup/format.ts';
 import { keysInCatalog } from '../platform/replicas/shared-keys.ts';
 import { keysInDataFolder } from '../platform/state/keys.ts';
@@ -48,6 +49,7 @@ export async function moveToBucket(move: BucketMove): Promise<Moved> {
 			signs: false,
 			alone: (_, work) => work(),
 			now: () => new Date(),
+			log: textLog,
 		});
 		for (const name of move.objects) {
 			await store.copy(join(dataDir, 'objects', name.slice(0, 2), name));

@@ -1,3 +1,4 @@
+import type { Log } from '../logging/log.ts';
 import type { ModelSettings, ProviderSettings } from '../settings/settings.ts';
 import type { Model } from './model.ts';
 import { openModel } from './openai-compatible.ts';
@@ -19,7 +20,7 @@ export interface Models {
 /** The provider that stands for no model at all. */
 export const builtinProvider = 'builtin';
 
-export function createModels(settings: ModelSettings): Models {
+export function createModels(settings: ModelSettings, log: Log): Models {
 	const { providers } = settings;
 	const known = [...providers.map((provider) => provider.name), builtinProvider].join(', ');
 	return {
@@ -30,7 +31,7 @@ export function createModels(settings: ModelSettings): Models {
 					(provider === undefined || known.name === provider) &&
 					(provider !== undefined || model === undefined || known.models.includes(model)),
 			);
-			if (found !== undefined) return open(found, model, settings.deadlineMs);
+			if (found !== undefined) return open(found, model, settings.deadlineMs, log);
 			if (provider !== undefined)
 				throw new UnknownModelError(`There is no provider "${provider}" here. There are: ${known}.`);
 			if (model === undefined) return null;
@@ -42,12 +43,12 @@ export function createModels(settings: ModelSettings): Models {
 	};
 }
 
-function open(provider: ProviderSettings, wanted: string | undefined, deadlineMs: number): Model {
+function open(provider: ProviderSettings, wanted: string | undefined, deadlineMs: number, log: Log): Model {
 	const name = wanted ?? provider.models[0];
 	if (name === undefined || !provider.models.includes(name)) {
 		throw unknownModel(wanted ?? '', provider.models, ` at "${provider.name}"`);
 	}
-	return openModel(provider, name, deadlineMs);
+	return openModel(provider, name, deadlineMs, log);
 }
 
 function unknownModel(model: string, known: readonly string[], place = ''): UnknownModelError {

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { Log } from '../../logging/log.ts';
 import type { ConsoleAlone, Settings } from '../../settings/settings.ts';
 import { onError } from '../base/errors.ts';
 import { apiBase, type Env, type ServiceApp } from '../base/service-app.ts';
@@ -8,9 +9,9 @@ import { routeForward } from './forward.ts';
 import { placesOf } from './forward-headers.ts';
 
 /** The console for services that run elsewhere, and where it is asked for, a way to the first of them through this origin. */
-export function createConsoleApp(settings: Settings, alone: ConsoleAlone): ServiceApp {
+export function createConsoleApp(settings: Settings, alone: ConsoleAlone, log: Log): ServiceApp {
 	const app: ServiceApp = new Hono<Env>();
-	app.onError(onError);
+	app.onError(onError(log));
 	app.use(requestId, plainPath, knownHost(settings), knownOrigin(settings));
 	const { service, proxy } = alone;
 	if (proxy) routeForward(app, placesOf(service.baseUrl.slice(0, -apiBase.length), settings.publicUrl));

@@ -31,7 +31,7 @@ export function beginRun(
 	const ended = new Promise<void>((resolve) => setImmediate(resolve))
 		.then(() => execute(platform, order, journal, abort.signal))
 		.catch((error: unknown) => {
-			if (!(error instanceof LostRun)) console.error(`run ${order.id}: its end could not be recorded`, error);
+			if (!(error instanceof LostRun)) platform.log.error(`run ${order.id}: its end could not be recorded`, error);
 		});
 	platform.running.add(order.id, abort, ended);
 	return ended;
@@ -52,7 +52,7 @@ async function execute(platform: Platform, order: RunOrder, journal: Journal, si
 			journal.log('warning', 'Cancelled.');
 			await journal.ended('cancelled', null);
 		} else {
-			const reason = reasonOf(order.id, error);
+			const reason = reasonOf(platform.log, order.id, error);
 			journal.log('error', reason.message);
 			await journal.ended('failed', reason);
 		}

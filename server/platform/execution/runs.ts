@@ -262,7 +262,7 @@ const keptAtOnce = 8;
 async function keepSources(platform: Platform, sources: readonly ReadableDataset[]): Promise<void> {
 	for (const { sha256, coordinate } of sources) {
 		const objects = await objectsOf(platform.catalog.db, [sha256]);
-		await readingDatasets(platform.catalog.db, [{ coordinate, objects }], () =>
+		await readingDatasets(platform, [{ coordinate, objects }], () =>
 			inParallel(objects, keptAtOnce, async (sha256) => {
 				if (!(await platform.objects.keep(sha256))) throw new CorruptObjectError(sha256, 'missing');
 			}),

@@ -47,7 +47,8 @@ export async function commit(
 		const before = await targetDataset(db, namespaceId, found.target, found.row.mode);
 		const { base, kept } = await partsBefore(platform, before);
 		const objects = [...kept, ...(base === null ? [] : [base])].map((part) => part.sha256);
-		const reading = <T>(work: () => Promise<T>) => readingDatasets(db, [{ coordinate: found.target, objects }], work);
+		const reading = <T>(work: () => Promise<T>) =>
+			readingDatasets(platform, [{ coordinate: found.target, objects }], work);
 		const loaded = await reading(() => loadRows(platform, caller, found, before, base, signal));
 		try {
 			const { written: rows } = loaded;
@@ -141,7 +142,7 @@ async function loadRows(
 		if (!(error instanceof CorruptObjectError) || error.sha256 === base?.sha256) throw error;
 		// The chunks go when another request ends the ingestion.
 		assertOpen(await findOwn(catalog.db, caller, row.id));
-		throw corrupt(error, uploadedData(formatCoordinate(target)));
+		throw corrupt(platform.log, error, uploadedData(formatCoordinate(target)));
 	}
 }
 

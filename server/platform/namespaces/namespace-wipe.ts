@@ -92,10 +92,11 @@ async function datasetsOf(db: Db, namespaceId: string, lock?: 'update'): Promise
 
 /** For the rows of each dataset an object with its columns and no rows. They are nobody's until a dataset names them. */
 async function createEmptyDatasets(
-	{ catalog, engine, objects }: Platform,
+	platform: Platform,
 	{ owner, name: namespace }: Pick<VisibleNamespace, 'owner' | 'name'>,
 	all: readonly DatasetRow[],
 ): Promise<Map<string, EmptyDataset>> {
+	const { catalog, engine, objects } = platform;
 	const emptied = new Map<string, EmptyDataset>();
 	const names = [...new Set(all.map((item) => item.sha256))];
 	if (names.length === 0) return emptied;
@@ -107,7 +108,7 @@ async function createEmptyDatasets(
 		coordinate: { owner, namespace, datasetName },
 		objects: [firstOf(sha256)],
 	}));
-	const { files, dispose } = await readingDatasets(catalog.db, read, () =>
+	const { files, dispose } = await readingDatasets(platform, read, () =>
 		objects.withFiles(first, (fileOf) => engine.empty(first.map(fileOf))),
 	);
 	try {

@@ -13,7 +13,7 @@ import { forgetOldWrites } from '../state/answered-writes.ts';
 import type { Platform } from '../state/platform.ts';
 import { forgetOldTries } from '../state/shared-throttle.ts';
 
-type Parts = Pick<Platform, 'catalog' | 'objects' | 'settings' | 'now'>;
+type Parts = Pick<Platform, 'catalog' | 'objects' | 'settings' | 'now' | 'log'>;
 
 const hourMs = 3_600_000;
 /**
@@ -53,7 +53,7 @@ export function startSweeping(platform: Parts & Pick<Platform, 'membership'>) {
 		current ??= isOurs(platform)
 			.then((ours) => (ours ? sweep(platform, abort.signal) : null))
 			.then(() => pruneObjects(platform))
-			.catch((error: unknown) => console.error('What is kept no longer could not be removed.', error))
+			.catch((error: unknown) => platform.log.error('What is kept no longer could not be removed.', error))
 			.finally(() => {
 				current = null;
 			});
@@ -126,7 +126,7 @@ async function removeOverQuota(tx: Db, quota: number, endedBefore: Date): Promis
  * kept after that is left by `remove`, which looks again.
  */
 async function removeUnnamed(
-	{ catalog, objects }: Parts,
+	{ catalog, objects, log }: Parts,
 	keptBefore: Date,
 	signal: AbortSignal | undefined,
 ): Promise<{ objects: number; bytes: number }> {
@@ -138,7 +138,7 @@ async function removeUnnamed(
 		if (signal?.aborted) break;
 		if (names.has(sha256)) continue;
 		const gone = await objects.remove(sha256, keptBefore).catch((error: unknown) => {
-			console.error(`The object ${sha256} could not be removed; the next sweep tries again.`, error);
+			log.error(`The object ${sha256} could not be removed; the next sweep tries again.`, error);
 			return false;
 		});
 		if (!gone) continue;

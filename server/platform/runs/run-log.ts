@@ -48,7 +48,7 @@ export class LostRun extends Error {
 }
 
 /** @param already how many items its log has already */
-export function createJournal({ catalog, now, membership }: Platform, runId: string, already = 0): Journal {
+export function createJournal({ catalog, now, membership, log }: Platform, runId: string, already = 0): Journal {
 	let written: Promise<unknown> = Promise.resolve();
 	let position = already;
 	type Work<T> = (tx: Db) => Promise<T>;
@@ -70,7 +70,7 @@ export function createJournal({ catalog, now, membership }: Platform, runId: str
 			if (error instanceof LostRun) return;
 			// one that cannot be written is not to take the others with it
 			if (works.length > 1) for (const work of works) await record([work]);
-			else console.error(`run ${runId}: could not be recorded`, error);
+			else log.error(`run ${runId}: could not be recorded`, error);
 		}
 	};
 	const writeSaid = async (): Promise<void> => {

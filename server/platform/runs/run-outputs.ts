@@ -112,7 +112,7 @@ export async function readDownload(
 		if (!(error instanceof CorruptObjectError)) throw error;
 		// Outputs are swept while people read them.
 		const { destination } = await findDownload(platform, download);
-		throw corrupt(error, outputData(download.output, download.runId, destination));
+		throw corrupt(platform.log, error, outputData(download.output, download.runId, destination));
 	}
 }
 

@@ -1,6 +1,7 @@
 import { chmod, mkdir, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { KeyedLock } from '#lib/concurrency/keyed-lock.ts';
+import type { Log } from '../../logging/log.ts';
 import type { Hashed } from './hash-file.ts';
 import { openObjectFolder } from './object-folder.ts';
 import { CorruptObjectError, type StoredObject } from './types.ts';
@@ -47,6 +48,7 @@ export async function openObjectCache(
 	folder: string,
 	maxBytes: number,
 	fetch: (sha256: string, file: string) => Promise<Hashed | null>,
+	log: Log,
 ): Promise<ObjectCache> {
 	const { path, draft, list } = openObjectFolder(folder);
 	/** Least recently used first. */
@@ -76,7 +78,7 @@ export async function openObjectCache(
 	/** What cannot be removed now is tried again the next time. */
 	const shrink = (): Promise<void> => {
 		shrinking = shrinking.then(shrinkNow).catch((error: unknown) => {
-			console.error('An object that is not in use could not be removed from this machine.', error);
+			log.error('An object that is not in use could not be removed from this machine.', error);
 		});
 		return shrinking;
 	};

@@ -1,6 +1,7 @@
 import { MessageChannel, type Worker } from 'node:worker_threads';
 import type { MappedColumn } from '#contract/ingest.ts';
 import { startThread } from '../../../engine/process-file.ts';
+import type { Log } from '../../../logging/log.ts';
 import { ServiceError } from '../../core/service-error.ts';
 import type { ValueLookup } from '../value-lookup.ts';
 import type { Answer, Ask, ThreadReply, ThreadSettings, Work } from './messages.ts';
@@ -27,7 +28,7 @@ interface ChunkFile {
 /** How long the thread may still be busy with what nobody waits for, ms; then it is ended, and another one started. */
 const patienceMs = 5_000;
 
-export function createIngestThread({ models, maxBodyBytes }: ThreadSettings): IngestThread {
+export function createIngestThread({ models, maxBodyBytes }: ThreadSettings, log: Log): IngestThread {
 	let running: Worker | null = null;
 
 	function thread(): Worker {
@@ -35,7 +36,7 @@ export function createIngestThread({ models, maxBodyBytes }: ThreadSettings): In
 		const workerData: ThreadSettings = { models, maxBodyBytes };
 		const started = startThread('ingest-thread', new URL('./program.ts', import.meta.url), { workerData });
 		started.unref();
-		started.on('error', (error) => console.error('The thread that works on records ended.', error));
+		started.on('error', (error) => log.error('The thread that works on records ended.', error));
 		started.once('exit', () => {
 			if (running === started) running = null;
 		});
