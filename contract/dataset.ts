@@ -81,10 +81,7 @@ export type DatasetSchema = z.infer<typeof DatasetSchema>;
 /** How a value is compared; all but `isNull` and `notNull` take one, `in` a list of them. */
 export const filterOperators = ['=', '!=', '<', '<=', '>', '>=', 'contains', 'in', 'isNull', 'notNull'] as const;
 
-/**
- * One condition on a column; conditions are joined by and. Numbers may be sent as text, so that no digit is lost. A date
- * that a timestamp is compared with means the whole day, in UTC.
- */
+/** One condition on a column, joined by and; numbers may be sent as text, and a date compared with a timestamp is the whole day in UTC. */
 export interface RowFilter {
 	readonly column: string;
 	readonly op: (typeof filterOperators)[number];

@@ -52,10 +52,7 @@ export const normalizeNote = '__metadata_normalize';
 export const textToTableNote = '__metadata_textToTable';
 export const linkNote = '__metadata_link';
 
-/**
- * What a line of a note is about (docs/ingestion.md). A note's first line says who did it (`By rules`); each other line is
- * `<field>: <kind>: <words>`, with values quoted as JSON does.
- */
+/** What a line of a note is about (docs/ingestion.md): after the first line, which says who did it, each is `<field>: <kind>: <words>`. */
 export const noteKinds = [
 	'spaces',
 	'unicode',
@@ -150,10 +147,7 @@ export type NewIngestion = z.infer<typeof NewIngestion>;
 
 export const Ingestion = z.looseObject({
 	id: z.string(),
-	/**
-	 * `open` takes chunks; `committing` is being written; `committed` was; `failed` wrote nothing and takes no more;
-	 * `cancelled` was given up, `expired` left alone too long.
-	 */
+	/** `open` takes chunks, `committing` is being written, `committed` was, `failed` wrote nothing, `cancelled` by a user, `expired` by time. */
 	state: z.string(),
 	target: DatasetCoordinate,
 	mode: z.string(),
@@ -225,10 +219,7 @@ export const startIngestion = {
 	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE'],
 } as const satisfies Operation;
 
-/**
- * The body is NDJSON: one record in a line, as a JSON object. Numbers keep all their digits. Chunks count from 1 and may
- * come in any order; one that was received already is answered as it was the first time.
- */
+/** NDJSON, a JSON object a line, with exact numbers; chunks count from 1, come in any order, and are answered alike when sent again. */
 export const putChunk = {
 	id: 'putChunk',
 	summary: 'Send a chunk of rows; the same chunk may be sent again',

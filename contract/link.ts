@@ -28,9 +28,8 @@ export type ListedLink = z.infer<typeof ListedLink>;
 const NamedLinkEnd = z.object({ username: Name, namespace: Name, dataset: Name, columnName: z.string() });
 
 /**
- * A link to be made. Options are an open map. ExactMatch knows `caseSensitive` (true) and `trim` (false). With GeoMatch
- * an end's column is the latitude; its longitude is found by name, or given as `options.from.longitude` and
- * `options.to.longitude`; `options.maxDistanceMeters` (1,000).
+ * ExactMatch takes the options `caseSensitive` (true) and `trim` (false); GeoMatch takes `maxDistanceMeters` (1,000), and the longitude to
+ * the end's latitude is found by name or given as `from.longitude` and `to.longitude`.
  */
 export const NewLink = z.object({
 	from: NamedLinkEnd,

@@ -8,10 +8,7 @@ import { type ObjectStore, StoreError } from './store/objects/types.ts';
 
 type Kept = Pick<Settings, 'dataDir' | 's3'>;
 
-/**
- * Opens the store of objects that a catalog belongs to: the data folder's own, or a bucket.
- * @throws ObjectsMismatchError, StoreError
- */
+/** Opens the catalog's object store, the data folder's or a bucket. @throws ObjectsMismatchError, StoreError */
 export async function openObjects(
 	{ dataDir, s3 }: Kept,
 	catalog: Catalog,

@@ -25,11 +25,7 @@ interface Moved {
 	close(): void;
 }
 
-/**
- * Sends the objects of a data folder to a bucket and reads each back, comparing it with its hash. The bucket is claimed
- * first; a move that broke off goes on from there, and what is in the bucket already is not sent again.
- * @throws BackupError, StoreError
- */
+/** Claims the bucket, sends each object that isn't there yet, and reads it back to compare its hash. @throws BackupError, StoreError */
 export async function moveToBucket(move: BucketMove): Promise<Moved> {
 	const { dataDir, s3, catalogueId } = move;
 	const bucket = openBucket(s3);

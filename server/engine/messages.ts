@@ -46,10 +46,7 @@ export type RunnerRequest =
 	  }
 	/** Only in a runner that is never opened: writes each file's columns without its rows; outputs are relative to its folder. */
 	| { readonly kind: 'empty'; readonly files: readonly string[]; readonly outputs: readonly string[] }
-	/**
-	 * Only in a runner that is never opened: writes rows that came as texts, in NDJSON files, into one Parquet file, behind
-	 * those of `base`. Rows that do not fit are left out where `aside` says so; otherwise nothing is written then.
-	 */
+	/** Only in a runner that is never opened: writes NDJSON rows behind those of `base`; `aside` leaves out rows that don't fit. */
 	| {
 			readonly kind: 'load';
 			readonly chunks: readonly { readonly file: string; readonly rows: number }[];

@@ -1,10 +1,7 @@
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 
-/**
- * Where a runner writes rows, beside its messages: they are JSON already, and as JSON within JSON every quote of theirs
- * would be escaped and read back.
- */
+/** The file descriptor for rows: they are JSON already, and within a JSON message every quote would be escaped. */
 export const rowsFd = 4;
 
 /** More than any request for rows allows, bytes. */

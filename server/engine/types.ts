@@ -163,31 +163,19 @@ export interface Engine {
 	run(job: EngineJob): Promise<EngineResult>;
 	/** Runs one SELECT and hands over its first rows. Rejects with EngineError. */
 	query(job: EngineQuery): Promise<EngineRows>;
-	/**
-	 * Runs the steps of a pipeline in a process of its own. What they wrote is removed when `work` is over: whoever wants to
-	 * keep a result moves or copies it before. Rejects with what `work` rejects with, or EngineError.
-	 */
+	/** Runs pipeline steps in one process; their results are removed when `work` ends. Rejects with what `work` rejects with, or EngineError. */
 	pipeline<T>(job: Omit<EngineJob, 'sql'>, work: (pipeline: EnginePipeline) => Promise<T>): Promise<T>;
 	/** Says what is wrong with a statement and which columns it would give, without running it. */
 	check(job: Pick<EngineJob, 'sources' | 'sql'>): Promise<CheckResult>;
 	/** Rows and columns of a Parquet file that the service itself wrote or was given. Rejects with EngineError. */
 	describe(file: string): Promise<{ rows: number; columns: readonly Column[] }>;
-	/**
-	 * Writes Parquet files that have the columns of the given ones, in their order, and no rows. The caller moves them
-	 * away, then calls `dispose`. Rejects with EngineError.
-	 */
+	/** Writes Parquet files with the columns of others and no rows, for the caller to move away before `dispose`. Rejects with EngineError. */
 	empty(files: readonly string[]): Promise<{ files: string[]; dispose(): Promise<void> }>;
-	/**
-	 * Cuts a Parquet file between row groups into files of about equal size, none much larger than `most` bytes; none where
-	 * it has one row group only. The caller moves them away, then calls `dispose`. Rejects with EngineError.
-	 */
+	/** Cuts a Parquet file into parts of about `most` bytes, none where it has one row group. Rejects with EngineError. */
 	cut(file: string, most: number): Promise<{ files: CutFile[]; dispose(): Promise<void> }>;
 	/** Reads the tables of contents of Parquet files. Rejects with EngineError. */
 	measure(files: readonly string[]): Promise<MeasuredFile[]>;
-	/**
-	 * Which files of each source a statement can need, by their places: the others hold no row that its conditions let
-	 * through. All of them where that cannot be told. The statement does not run.
-	 */
+	/** The indexes of each source's files that a statement can need; all where that is unknown. The statement doesn't run. */
 	relevant(sql: string, sources: readonly KnownSource[]): Promise<number[][]>;
 	/** Writes rows that came as texts, each value exactly or not at all. The caller moves the file away, then calls `dispose`. Rejects with EngineError. */
 	load(job: EngineLoad): Promise<EngineLoaded>;

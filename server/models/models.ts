@@ -9,11 +9,7 @@ export class UnknownModelError extends Error {
 }
 
 export interface Models {
-	/**
-	 * The model that a request means: its provider's default where it names none, the first provider's where it names
-	 * nothing. Null stands for working without a model: none is configured, or the provider `builtin` was asked for.
-	 * @throws UnknownModelError
-	 */
+	/** The model of a request, by default the first provider's; null for `builtin` or where none is configured. @throws UnknownModelError */
 	choose(wanted: { provider: string | undefined; model: string | undefined }): Model | null;
 }
 

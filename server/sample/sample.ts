@@ -36,11 +36,7 @@ export async function ensureSampleRepository({ settings }: Pick<Parts, 'settings
 		await putSampleRepository(folder, dataFolder);
 }
 
-/**
- * Puts the sample's users, datasets, links, share, repository and BuildSpecs in place, as they are in the sample. What
- * people added beside them stays. All of the catalog is one transaction: killed in the middle, nothing has happened there.
- * @param dataFolder folder of the sample's Parquet files, `<namespace>/<dataset>.parquet`
- */
+/** Restores the sample in one transaction, beside what people added. @param dataFolder Parquet files `<namespace>/<dataset>.parquet` */
 export async function putSample(parts: Parts, dataFolder: string): Promise<void> {
 	const stored = await Promise.all(
 		sampleDatasets.map(async (dataset) => {

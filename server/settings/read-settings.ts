@@ -22,11 +22,7 @@ export class SettingsError extends Error {
 	override name = 'SettingsError';
 }
 
-/**
- * Reads the command line, then the environment, then defaults.
- * @param argv what follows the program's name
- * @throws SettingsError that names every flag or variable in question
- */
+/** Reads the command line, then the environment, then defaults. @throws SettingsError that names every flag or variable in question */
 export function readSettings(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): Command {
 	const { flags, problems } = readFlags(argv);
 	const values = new Map<Name, string>();

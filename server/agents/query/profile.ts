@@ -32,10 +32,7 @@ interface Source {
 	readonly rows: number;
 }
 
-/**
- * Looks at a dataset's rows in a runner process. Rows that are too many for its limits are known by their columns alone.
- * @throws QueryError
- */
+/** Profiles a dataset's rows in a runner; of rows over its limits only the columns are known. @throws QueryError */
 export async function profileDataset(
 	platform: Platform,
 	caller: Caller,

@@ -15,10 +15,7 @@ const mostDatasets = 24;
 const mostProfiles = 200;
 
 export interface ContextReader {
-	/**
-	 * The namespace's datasets, and those one declared link away; only such as both user and token may read.
-	 * @throws QueryError where the rows cannot be looked at
-	 */
+	/** The readable datasets of a namespace and those one declared link away. @throws QueryError */
 	read: AgentTools['readContext'];
 }
 

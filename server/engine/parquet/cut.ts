@@ -39,11 +39,10 @@ const magic = 'PAR1';
 const chunk = 4 * 2 ** 20;
 
 /**
- * Cuts a Parquet file between row groups into files of about equal size. Rows, their order and every page stay as they were
- * written; only the tables of contents are new. A file that cannot be cut, as one row group is all it has, stays.
- * @param most bytes of a part, which the row group at its end may exceed
+ * Cuts a Parquet file between row groups, copying their bytes and rewriting only the footer.
+ * @param most bytes of a part, which its last row group may exceed
  * @param nameOf where to write a part, from 0
- * @returns how many parts were written; 0 where it stays
+ * @returns how many parts were written; 0 where the file has one row group or can't be cut
  */
 export async function cut(file: string, most: number, nameOf: (part: number) => string): Promise<number> {
 	const from = await open(file, 'r');

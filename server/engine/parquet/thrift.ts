@@ -13,8 +13,8 @@ export interface FoundInteger {
 }
 
 /**
- * Walks over values in Thrift's compact protocol, which a Parquet file's table of contents is written in
- * (https://github.com/apache/thrift/blob/master/doc/specs/thrift-compact-protocol.md). Bytes that nobody asks for are passed by.
+ * Reads Thrift's compact protocol, the format of a Parquet footer, and skips what isn't wanted
+ * (https://github.com/apache/thrift/blob/master/doc/specs/thrift-compact-protocol.md).
  */
 export class ThriftCursor {
 	readonly bytes: Buffer;

@@ -9,10 +9,7 @@ import {
 import { quoted } from '#lib/sql/quoting.ts';
 import { ownCatalog } from '../sql/source-views.ts';
 
-/**
- * How each type of a result is written, by what DuckDB 1.5 does with it (docs/decisions/0006-parquet-types.md):
- * as it is, cast first because DuckDB would change it in silence, or refused by name.
- */
+/** How DuckDB 1.5 writes a type (docs/decisions/0006-parquet-types.md): as is, cast because DuckDB would change it silently, or refused. */
 export interface ParquetType {
 	/** DuckDB's name of what is written. */
 	readonly sql: string;

@@ -26,10 +26,7 @@ const checkMs = 10_000;
 const keepMs = 30_000;
 const keptRunners = 4;
 
-/**
- * Runs people's SQL in processes that serve one run each.
- * @param dir a folder that is the engine's alone: what an earlier service left in it is removed
- */
+/** Runs people's SQL in processes that serve one run each. @param dir a folder of the engine's own, which is emptied */
 export function createEngine({ settings, dir, log }: { settings: EngineSettings; dir: string; log: Log }): Engine {
 	rmSync(dir, { recursive: true, force: true });
 	mkdirSync(dir, { recursive: true, mode: 0o700 });

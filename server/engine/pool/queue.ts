@@ -1,8 +1,4 @@
-/**
- * Lets a fixed number of holders in at once. Who waits, waits in a lane: within a lane in the order of coming, and between
- * lanes the one that holds the fewest places goes first, the one served longest ago among equals. So a lane with many in
- * it delays another by one at most.
- */
+/** Limits how many hold a slot; among waiting lanes the one that holds the fewest slots, then the one served longest ago, goes first. */
 export interface Queue {
 	/** Whether the next one would have to wait. */
 	full(): boolean;

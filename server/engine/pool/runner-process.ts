@@ -19,14 +19,9 @@ export interface RunnerProcess {
 	readonly dir: string;
 	/** Whether it lives, and nobody has killed it: one that was killed may still answer what it was asked before. */
 	alive(): boolean;
-	/**
-	 * Asks it one thing, within limits, and waits until it is up first.
-	 * @throws EngineError with what the runner says, the limit that it exceeded, CANCELLED after `kill`, or RUNNER_DIED
-	 */
+	/** Sends one request once the process is up. @throws EngineError of the runner, of an exceeded limit, CANCELLED or RUNNER_DIED */
 	ask(request: RunnerRequest, limits: Limits, onLog?: EngineJob['onLog']): Promise<unknown>;
-	/**
-	 * The bytes that it wrote beside its last answer, which says how many. @throws EngineError when it wrote another number
-	 */
+	/** The bytes written beside the last answer. @throws EngineError where their number differs */
 	take(bytes: number): Promise<Buffer<ArrayBuffer>>;
 	/** Kills it; what it was asked rejects with CANCELLED. Resolves when the process is gone and its folder removed. */
 	kill(): Promise<void>;

@@ -33,11 +33,9 @@ const view = (catalog: string, schema: string, name: string, select: string): st
 };
 
 /**
- * The statements that make every source readable as owner.namespace.dataset (catalog, schema, table) and, where one
- * source alone bears that name, as namespace.dataset.
+ * The statements that make each source readable as owner.namespace.dataset and, where that is unambiguous, as namespace.dataset.
  *
- * A schema that is called like an attached catalog makes `a.b` ambiguous for DuckDB. There the short name is made in
- * that catalog's own `main` schema instead, where `a.b` finds it and nothing else of ours can be.
+ * A schema named like an attached catalog makes `a.b` ambiguous for DuckDB: there the short name is created in that catalog's `main`.
  */
 export function sourceViews(sources: readonly RunnerSource[]): string[] {
 	const catalogs = new Map(sources.map((source) => [foldSql(usable(source.owner)), usable(source.owner)]));
@@ -94,10 +92,7 @@ export function withUsableNames(sql: string, sources: readonly RunnerSource[]): 
 	return text;
 }
 
-/**
- * Turns a name that DuckDB offers (parts joined by dots, unquoted) into how the person writes it; names of DuckDB's own
- * are no offer. A name without a dot is a column, a function or an alias.
- */
+/** Turns a name that DuckDB suggests (parts joined by dots, unquoted) into how a person writes it; null for DuckDB's own names. */
 export function offerFrom(
 	sources: readonly RunnerSource[],
 	missing: 'Table' | 'other',

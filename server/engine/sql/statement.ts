@@ -21,10 +21,7 @@ const beginnings = new Set([
 	'show',
 ]);
 
-/**
- * Functions that change how the runner works, for whatever it is asked next, and such as run a text that is not looked at
- * here. No setting of the engine shuts them.
- */
+/** Functions that change the runner for later requests, or run text that isn't checked; no setting of the engine disables them. */
 const refused =
 	/^((en|dis)able_\w+|(force_)?checkpoint|truncate_duckdb_logs|query|query_table|json_execute_serialized_sql)$/;
 
@@ -36,10 +33,7 @@ const mayUseHidden = /setting|external_file_cache|temporary_files|secret|extensi
 
 const refusal = 'Here a statement is one SELECT over the sources';
 
-/**
- * Prepares a text that must be one SELECT; nothing runs.
- * @throws EngineError NOT_ONE_SELECT, or the engine's own error for what it cannot parse or bind
- */
+/** Prepares one SELECT without running it. @throws EngineError NOT_ONE_SELECT, or the engine's own parse or bind error */
 export async function prepareSelect(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
 	const words = tokenizeCode(sql);
 	const first = words.find((word) => word.text !== ';');

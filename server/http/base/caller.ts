@@ -11,10 +11,7 @@ export async function readCaller(platform: Platform, c: ServiceContext): Promise
 	return caller;
 }
 
-/**
- * Who presents the bearer token now that the body is there: that may take minutes, and the token end meanwhile. Counts no
- * request. @throws ServiceError UNAUTHORIZED
- */
+/** Authenticates again once the body has arrived, which can take minutes; not counted as a request. @throws ServiceError UNAUTHORIZED */
 export function readCallerAgain(platform: Platform, c: ServiceContext): Promise<Caller> {
 	return authenticate(platform, bearerOf(c));
 }

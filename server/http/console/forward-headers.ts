@@ -38,10 +38,7 @@ const hopByHop = [
 /** They say where the page is that calls, which the service need not know. Cookies here are not the service's. */
 const ofThePage = ['host', 'origin', 'referer', 'cookie', 'expect', 'forwarded'];
 
-/**
- * What of a request's headers goes on to the service: everything but what concerns the connection or the page.
- * @param plain the answer is to come uncompressed, because addresses in it are told as ours
- */
+/** The request headers to forward. @param plain ask for an uncompressed answer, because its addresses are rewritten */
 export function requestHeaders(given: Headers, origin: string, plain: boolean): Record<string, string> {
 	const left = new Set([...hopByHop, ...ofThePage, ...listed(given.get('connection') ?? '')]);
 	const kept = [...given].filter(([name]) => !left.has(name) && !/^(sec-|x-forwarded-)/.test(name));
@@ -53,10 +50,7 @@ export function requestHeaders(given: Headers, origin: string, plain: boolean): 
 /** They would bind this origin's browser, or let others read what is here. */
 const notOurs = ['set-cookie', 'alt-svc', 'strict-transport-security', 'clear-site-data', 'service-worker-allowed'];
 
-/**
- * What of an answer's headers goes on to the browser.
- * @param changed its length is another than the service says
- */
+/** The answer headers to forward. @param changed the body's length differs from what the service says */
 export function answerHeaders(given: NodeJS.Dict<string[]>, places: Places, changed: boolean): Record<string, string> {
 	const left = new Set([...hopByHop, ...notOurs, ...listed((given.connection ?? []).join())]);
 	if (changed) left.add('content-length').add('etag');

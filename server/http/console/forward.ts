@@ -11,9 +11,8 @@ import { answerHeaders, type Places, requestHeaders } from './forward-headers.ts
 const maxMapped = 4 * 1024 ** 2;
 
 /**
- * Passes calls on to a service that does not let this console's browser in: its API, its one-time codes and its signed
- * downloads, and nothing else. Tokens, bodies and streams pass as they are; nothing is kept. Where the service names
- * addresses of its own (its agents, downloads, Location), they are told as this origin's.
+ * Forwards calls of the API, one-time codes and signed downloads to a service that doesn't allow this console's origin, rewriting its
+ * own addresses in the answers to this origin's.
  */
 export function routeForward(app: ServiceApp, places: Places): void {
 	const pass = (c: ServiceContext) => forward(c, places);
@@ -51,10 +50,8 @@ async function forward(c: ServiceContext, places: Places): Promise<Response> {
 }
 
 /**
- * Sends one request; the answer as soon as it begins. It ends when the signal does.
- *
- * A body is always framed, and nothing is said of a body that is not sent (RFC 9112, section 6.3): Node leaves both to the
- * headers, and the service would read the rest as somebody's next request, or the next request as the rest.
+ * Sends one request and returns the answer once it begins; always frames the body (RFC 9112, section 6.3), as Node leaves that to the
+ * headers and the service could take the rest for another request.
  */
 function ask(
 	target: URL,

@@ -23,10 +23,7 @@ export const serviceClock =
 		await next();
 	};
 
-/**
- * Refuses addresses with a segment that leads elsewhere: `.` and `..`, also escaped, and escaped slashes. The address is
- * taken as it was sent, where there is a connection: what parses it on the way here would have resolved it.
- */
+/** Refuses `.`, `..` and slashes in path segments, also escaped, in the address as it was sent: parsers on the way resolve them. */
 export const plainPath: MiddlewareHandler<Env> = async (c, next) => {
 	const sent = incomingOf(c)?.url ?? c.req.path;
 	const [path = ''] = sent.replace(/^[a-z]+:\/\/[^/]*/i, '').split(/[?#]/);
@@ -45,10 +42,7 @@ function leadsElsewhere(segment: string): boolean {
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
-/**
- * The service answers only under loopback's names, its public one, those of `--allowed-hosts`, and the address that the request
- * arrived at, so that a foreign page can't reach it by pointing its own name here (DNS rebinding).
- */
+/** Prevents DNS rebinding: answers only for loopback names, the public host, `--allowed-hosts` and the address the request arrived at. */
 export function knownHost(settings: Settings): MiddlewareHandler<Env> {
 	const listed = new Set(
 		[new URL(settings.publicUrl).host, ...settings.allowedHosts].map((name) => name.toLowerCase()),

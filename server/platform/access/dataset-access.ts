@@ -90,11 +90,7 @@ export async function findSource(
 export const unreadable = (coordinate: DatasetCoordinate): string =>
 	`${formatCoordinate(coordinate)}: no such dataset, or you may not read it.`;
 
-/**
- * The namespace that a dataset is to be written in, if both user and token may write it. The dataset need not exist.
- * @returns the namespace's id
- * @throws ServiceError NOT_FOUND where the caller may not even see the namespace, FORBIDDEN where it may see but not write
- */
+/** The id of the namespace to write a dataset in, which need not exist yet. @throws ServiceError NOT_FOUND, FORBIDDEN */
 export async function assertMayWriteDataset(db: Db, caller: Caller, target: DatasetCoordinate): Promise<string> {
 	const name = `${target.owner}/${target.namespace}`;
 	const [namespace] = await visibleNamespaces(db, caller, isNamed(target.owner, target.namespace));

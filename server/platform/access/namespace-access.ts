@@ -109,10 +109,7 @@ export const mayChange = (caller: Caller, namespace: VisibleNamespace, datasetNa
 
 export const withArticle = (role: string | undefined): string => (role === 'editor' ? 'an editor' : 'a viewer');
 
-/**
- * Keeps whoever wipes or renames namespaces waiting until the transaction ends, or waits for them. They take their namespace
- * before all else; who takes what is in it does so after this, so that no two wait for each other.
- */
+/** Locks namespaces against wipes and renames until the transaction ends; lock them before what is in them, or two could deadlock. */
 export async function holdNamespaces(tx: Db, ids: readonly string[]): Promise<void> {
 	await tx
 		.select({ id: namespaces.id })

@@ -10,11 +10,7 @@ import { limited } from '../state/request-limit.ts';
 
 const dayMs = 86_400_000;
 
-/**
- * Whether a user may begin another run, by what is not ended yet and by what began within a day. In the transaction that
- * stores the run.
- * @throws ServiceError RATE_LIMITED
- */
+/** Limits active and daily runs, in the transaction that stores the run. @throws ServiceError RATE_LIMITED */
 export async function assertMayRun(tx: Db, { settings, now }: Pick<Platform, 'settings' | 'now'>, userId: string) {
 	const { runsAtOnce, runsPerDay } = settings.limits;
 	if (runsAtOnce === 0 && runsPerDay === 0) return;
@@ -47,10 +43,7 @@ export async function assertMayRun(tx: Db, { settings, now }: Pick<Platform, 'se
 	);
 }
 
-/**
- * Whether a namespace may take more rows, by what all of its owner's namespaces hold. Asked before rows are sent or built.
- * @throws ServiceError PAYLOAD_TOO_LARGE
- */
+/** Limits the bytes of an owner's namespaces, checked before rows are sent or built. @throws ServiceError PAYLOAD_TOO_LARGE */
 export async function assertMayKeep(
 	db: Db,
 	{ settings }: Pick<Platform, 'settings'>,

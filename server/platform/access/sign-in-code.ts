@@ -16,10 +16,7 @@ export interface SignInClaim {
 	readonly expiresAt: Date;
 }
 
-/**
- * An address that signs a user in once, within 15 minutes. The code is in the fragment: it is sent to no server by itself.
- * It is short, so that a terminal does not break it: 48 bytes for most names.
- */
+/** A one-time sign-in address, valid for 15 minutes; the code is in the fragment, which isn't sent to servers, and fits a terminal line. */
 export function signInAddress(keys: Pick<Keys, 'links'>, publicUrl: string, username: string, now: Date): string {
 	const end = Buffer.alloc(endBytes);
 	end.writeUInt32BE(Math.floor(now.getTime() / 1000) + codeMinutes * 60);

@@ -9,10 +9,7 @@ import { askForAnother, readSignInCode } from './sign-in-code.ts';
 import { issueSignIn } from './token-admin.ts';
 import { findActiveUser } from './users.ts';
 
-/**
- * Exchanges a one-time code for a token of its user.
- * @throws ServiceError UNAUTHORIZED when the code is malformed, expired or used, or its user unknown
- */
+/** Exchanges a one-time code for a token. @throws ServiceError UNAUTHORIZED */
 export const exchangeCode = (platform: Platform, code: string): Promise<IssuedToken> =>
 	platform.catalog.write(async (tx) => issueSignIn(platform, tx, await redeemCode(platform, tx, code)));
 

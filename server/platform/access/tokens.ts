@@ -52,10 +52,7 @@ export async function issueToken(
 	return { token, expiresAt: expiresAt.toISOString() };
 }
 
-/**
- * Who presents a token.
- * @throws ServiceError UNAUTHORIZED
- */
+/** The caller of a token. @throws ServiceError UNAUTHORIZED */
 export async function authenticate(platform: Platform, token: string): Promise<Caller> {
 	const now = platform.now();
 	const known = platform.tokens.get(token, now);

@@ -19,11 +19,7 @@ export interface BackupSource {
 /** How often a backup begins anew because data that it named was wiped in the meantime. */
 const attempts = 5;
 
-/**
- * Makes a backup while others work: the catalog as it was at one moment, then the objects that it named. Objects never
- * change; where one was wiped before it was copied, the backup begins anew, without it.
- * @throws BackupError
- */
+/** Copies the catalog as of one moment, then its objects, and restarts where one was wiped meanwhile. @throws BackupError */
 export async function makeBackup(source: BackupSource, location: string, now: Date): Promise<Manifest> {
 	for (let attempt = 1; ; attempt++) {
 		const destination = await openDestination(location);

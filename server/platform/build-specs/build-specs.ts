@@ -50,11 +50,7 @@ export async function insertBuildSpec(
 		.values({ buildSpecId: id, version: 1, definition: edit, authorId: ownerId, change: 'created', createdAt: now });
 }
 
-/**
- * Replaces a definition; the version goes up by one and the former one is kept.
- * @param expected the version that the caller edited, where it says so
- * @throws ServiceError VERSION_CONFLICT when the BuildSpec is not at the expected version any more
- */
+/** Replaces a definition and keeps the former version. @param expected the version that was edited @throws ServiceError VERSION_CONFLICT */
 export async function updateBuildSpec(
 	platform: Platform,
 	caller: Caller,
@@ -95,10 +91,7 @@ async function wasThere(tx: Db, id: string, version: number, edit: BuildSpecEdit
 	return found.length > 0;
 }
 
-/**
- * BuildSpecs that name a dataset of a namespace as source or destination, whoever owns them.
- * @param prefix how the keys of the namespace's coordinates begin: `owner/namespace/`, folded
- */
+/** BuildSpecs of any owner that name a dataset of a namespace. @param prefix of its coordinates' keys: `owner/namespace/`, folded */
 export async function buildSpecsNaming(tx: Db, prefix: string): Promise<{ id: string; edit: BuildSpecEdit }[]> {
 	const bySource = tx
 		.select({ id: buildSpecSources.buildSpecId })

@@ -4,10 +4,7 @@ import type { Db } from '../../store/catalog/catalog.ts';
 import { runs } from '../../store/catalog/schema/runs.ts';
 import { users } from '../../store/catalog/schema/users.ts';
 
-/**
- * Which build wrote the rows that a dataset holds; null where none did.
- * @param dataset its row, of which `builtBy` is the run
- */
+/** The build that wrote a dataset's rows; null where none did. */
 export async function builtByOf(db: Db, dataset: { readonly builtBy: string | null }): Promise<BuiltBy | null> {
 	if (dataset.builtBy === null) return null;
 	const [run] = await db

@@ -68,10 +68,7 @@ function turnIdOf(contextId: string, messageId: string): string {
 
 const unanswered = { sql: null, reading: '', understood: null, columns: [], datasets: [] };
 
-/**
- * Adds a question that is not answered yet. A conversation that was swept meanwhile stays gone.
- * @returns the turn's id; null where the conversation has had that message
- */
+/** Adds an unanswered question; null where the conversation already has that message. A conversation swept meanwhile stays removed. */
 export async function beginTurn(
 	platform: Platform,
 	contextId: string,
@@ -104,10 +101,7 @@ export async function beginTurn(
 	});
 }
 
-/**
- * Keeps what became of a question.
- * @param earlier turns that the caller gave when the conversation began, oldest first
- */
+/** Stores a question's outcome. @param earlier turns that the caller gave when the conversation began, oldest first */
 export async function endTurn(
 	platform: Platform,
 	id: string,

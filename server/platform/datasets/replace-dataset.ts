@@ -23,10 +23,7 @@ export interface NewRows extends StoredRows {
 
 type DatasetRow = typeof datasets.$inferSelect;
 
-/**
- * Makes a dataset, or replaces the rows of the one that has the name. What people wrote stays (docs/decisions/0009): its
- * id, descriptions, links and the order of the columns that it still has; new columns follow.
- */
+/** Creates a dataset or replaces its rows, keeping id, descriptions, links and column order (docs/decisions/0009). */
 export async function replaceDataset(
 	tx: Db,
 	caller: Caller,

@@ -23,8 +23,8 @@ export interface Wipe {
 }
 
 /**
- * Ends the runs that read what is wiped, takes their outputs away and lists the objects that are to go. In the
- * transaction of the wipe, after its datasets were changed. The runs that are to be stopped by `finishWipe`.
+ * In the wipe's transaction: fails the runs that read the data, deletes their outputs and lists the objects to remove.
+ * @returns the runs that `finishWipe` must stop
  */
 export async function recordWipe(tx: Db, wipe: Wipe, now: Date): Promise<string[]> {
 	const readers = await readersOf(tx, wipe);

@@ -23,10 +23,7 @@ interface Build {
 	readonly slot: DatasetCoordinate;
 }
 
-/**
- * The caller behind a build as it is now that its rows are there.
- * @throws RunFailure where its token was revoked or has expired meanwhile
- */
+/** The caller as it is now that the rows are there. @throws RunFailure where its token was revoked or has expired */
 export async function callerAtEnd(platform: Platform, { caller }: Build): Promise<Caller> {
 	const now = await callerNow(platform, caller);
 	if (now !== null) return now;
@@ -46,11 +43,7 @@ export async function holdTargets(tx: Db, outputs: readonly StoredOutput[]): Pro
 	await holdNamespaces(tx, ids);
 }
 
-/**
- * Writes every output that has a target, all of them or none, once user and token may still read what was read and
- * write what is to be written.
- * @throws RunFailure
- */
+/** Writes all outputs with a target or none, after checking read and write access again. @throws RunFailure */
 export async function writeOutputs(
 	tx: Db,
 	platform: Platform,

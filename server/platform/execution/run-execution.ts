@@ -18,10 +18,7 @@ export const interrupted: RunError = {
 	column: null,
 };
 
-/**
- * Begins a queued run once the present request has been answered, and sees to it that its end is recorded. Fulfils when
- * it has ended; never rejects.
- */
+/** Begins a queued run after the present request was answered, and records its end; never rejects. */
 export function beginRun(
 	platform: Platform,
 	order: RunOrder,

@@ -48,10 +48,7 @@ export async function startPreviewRun(
 	});
 }
 
-/**
- * Builds a BuildSpec as saved: its destination is made, or replaced as a whole in one step, when the rows are there.
- * @param version refuse another version than this
- */
+/** Builds a BuildSpec as saved. @param version refuse any other version */
 export async function startBuildRun(
 	platform: Platform,
 	caller: Caller,
@@ -238,10 +235,7 @@ async function noteWaiting(
 	await tx.insert(runLog).values({ runId: id, position: 0, at: createdAt, level: 'info', message });
 }
 
-/**
- * Rows that were wiped after they were looked up are not read. Whoever wipes them meanwhile waits for this, and then
- * finds the run.
- */
+/** Locks the sources' rows, so that a wipe waits and then finds the run, and refuses rows that were wiped since they were looked up. */
 async function assertUnchanged(tx: Db, sources: readonly ReadableDataset[]): Promise<void> {
 	for (const { namespaceId, sha256, coordinate } of sources) {
 		const found = await tx

@@ -10,10 +10,7 @@ interface Wanted {
 	readonly folder: string;
 }
 
-/**
- * Fetches the one commit that a branch, a tag or an id names, without its history. Its id.
- * @throws RefusedError
- */
+/** Fetches the one commit of a branch, tag or id without its history, and returns its id. @throws RefusedError */
 export async function fetchCommit(
 	http: ReturnType<typeof createGitHttp>,
 	{ url, ref, folder }: Wanted,

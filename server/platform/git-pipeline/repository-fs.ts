@@ -59,12 +59,7 @@ export function createRepositoryFs(root: string, maxBytes: number): RepositoryFs
 
 const absent = (path: string): Error => Object.assign(new Error(`ENOENT: ${path}`), { code: 'ENOENT' });
 
-/**
- * Finds a repository's own folder of Git's among the folders that repositories are read from.
- * @param repository an absolute path, or one that is relative to one of the folders
- * @returns real paths of the repository and of its Git folder
- * @throws RefusedError
- */
+/** The real paths of a repository, given as an absolute or relative path, and of its Git folder. @throws RefusedError */
 export async function findRepository(
 	repository: string,
 	folders: readonly string[],

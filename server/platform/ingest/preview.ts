@@ -28,11 +28,7 @@ export interface PreviewMeans {
 	readonly signal: AbortSignal;
 }
 
-/**
- * What an ingestion would make of records: texts become fields, values are written alike, and what they match is noted. Row n
- * of the answer comes from record n. Nothing is saved.
- * @throws ServiceError
- */
+/** What an ingestion would make of records, row n from record n; nothing is saved. @throws ServiceError */
 export async function preview(
 	request: PreviewRequest,
 	{ model, modelDeadlineMs, lookup, signal }: PreviewMeans,

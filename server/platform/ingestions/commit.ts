@@ -25,11 +25,7 @@ import { targetDataset } from './start.ts';
 /** How often rows are written anew because the dataset changed meanwhile. */
 const attempts = 5;
 
-/**
- * Writes all rows of an ingestion that fit, in one transaction with the ingestion's own state: killed before it ends nothing
- * has happened, killed after it everything has.
- * @throws ServiceError
- */
+/** Writes the fitting rows in one transaction with the ingestion's state, so that being killed leaves all or nothing. @throws ServiceError */
 export async function commit(
 	platform: Platform,
 	caller: Caller,

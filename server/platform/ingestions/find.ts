@@ -20,10 +20,7 @@ export interface FoundIngestion {
 	readonly by: string;
 }
 
-/**
- * An ingestion that the caller may see: its own, and those into its namespaces, as far as the token may read the dataset.
- * @throws ServiceError NOT_FOUND
- */
+/** An ingestion of the caller's, or into its namespaces, whose dataset the token may read. @throws ServiceError NOT_FOUND */
 export async function findIngestion(db: Db, caller: Caller, id: string): Promise<FoundIngestion> {
 	const missing = notFound(`There is no ingestion ${id}, or you may not see it.`);
 	if (!Uuid.safeParse(id).success) throw missing;

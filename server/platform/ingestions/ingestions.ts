@@ -15,10 +15,7 @@ export function createIngestions(platform: Platform) {
 	return {
 		isCommitting,
 		detail,
-		/**
-		 * Writes an ingestion, once: whoever asks meanwhile waits for the same. It goes on when its client goes.
-		 * @throws ServiceError
-		 */
+		/** Commits once: concurrent callers share the work, which continues without its client. @throws ServiceError */
 		async commit(caller: Caller, id: string, chunks: number): Promise<IngestionDetail> {
 			const key = id.toLowerCase();
 			await findOwn(platform.catalog.db, caller, key);

@@ -15,11 +15,7 @@ const mostAnswers = 5_000;
 const deadlineMs = 60_000;
 const maxBytes = 8 * 2 ** 20;
 
-/**
- * Says what a link would match, over the whole datasets where they are not enormous.
- * @param signal aborted when nobody waits any more: the work then ends
- * @param most rows of `from` that are looked at; of more a sample is drawn
- */
+/** What a link would match. @param signal ends the work @param most rows of `from` to read; more are sampled */
 export async function tryLink(
 	platform: Platform,
 	caller: Caller,

@@ -22,10 +22,7 @@ export interface DescribedLink {
 	readonly options: Readonly<Record<string, unknown>>;
 }
 
-/**
- * The datasets of a namespace and those one declared link away, the links between all of them; only what both user and
- * token may read.
- */
+/** The readable datasets of a namespace, those one declared link away, and the links between all of them. */
 export async function readDatasetContext(
 	platform: Platform,
 	caller: Caller,

@@ -12,10 +12,7 @@ import type { Caller } from '../core/caller.ts';
 import { ServiceError } from '../core/service-error.ts';
 import type { Platform } from '../state/platform.ts';
 
-/**
- * Renames a namespace, and with it, in one transaction, what names it: coordinates of BuildSpecs, whoever owns them, and
- * entries of tokens. Datasets, links and shares hold on to the namespace itself. Payloads are never rewritten.
- */
+/** Renames a namespace, and in the same transaction every BuildSpec coordinate and token entry that names it, but no payload. */
 export async function renameNamespace(
 	platform: Platform,
 	caller: Caller,

@@ -23,11 +23,7 @@ interface EmptyDataset {
 /** How often the empty datasets are made anew because a dataset was replaced meanwhile. */
 const attempts = 5;
 
-/**
- * Removes every row, link, description, column order and statistic of a namespace: all or nothing, in one transaction.
- * Its datasets stay empty, with their columns, or go. Killed before the transaction ends, nothing has happened;
- * killed after it, the next start removes the objects.
- */
+/** Wipes a namespace in one transaction; its datasets are emptied or deleted, and the next start removes objects left by a kill. */
 export async function wipeNamespace(
 	platform: Platform,
 	caller: Caller,

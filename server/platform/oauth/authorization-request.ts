@@ -99,10 +99,7 @@ function notRegistered(redirectUri: string): string {
 
 const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
 
-/**
- * The addresses that an authorization may lead back to, compared character by character: the sign-in page of the service's
- * own console, under each of loopback's names where it is reached there, and of the consoles that the settings list.
- */
+/** The exact addresses an authorization may return to: the service's own console, under each loopback name, and the listed consoles. */
 function redirectAddresses({ publicUrl, consoleOrigins, consoleUrls }: Settings): string[] {
 	const { hostname, port, protocol, pathname } = new URL(publicUrl);
 	const base = pathname.replace(/\/$/, '');

@@ -19,11 +19,7 @@ export type Proof =
 	| { readonly kind: 'passphrase'; readonly username: string; readonly passphrase: string }
 	| { readonly kind: 'code'; readonly code: string };
 
-/**
- * Signs in for a request; the address to go back to, with the answer.
- * @param from where the request came from, to slow down who guesses; empty where that is not known
- * @throws ServiceError UNAUTHORIZED, RATE_LIMITED
- */
+/** Signs in and returns the redirect. @param from the caller's address for throttling, may be empty @throws UNAUTHORIZED, RATE_LIMITED */
 export async function authorize(
 	platform: Platform,
 	request: AuthorizeRequest,

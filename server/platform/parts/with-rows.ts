@@ -18,10 +18,7 @@ export interface ReadParts {
 
 type Stores = Pick<Platform, 'catalog' | 'engine' | 'objects' | 'log'>;
 
-/**
- * Gives `work` datasets as files of this machine. Parts that a statement cannot need are neither fetched nor opened.
- * @param sql the statement that reads them, or null where several do
- */
+/** Gives `work` datasets as local files, only the needed parts. @param sql the statement that reads them; null where several do */
 export async function withRows<T>(
 	platform: Stores,
 	all: readonly ReadRows[],

@@ -16,18 +16,10 @@ import { forgetOldTries } from '../state/shared-throttle.ts';
 type Parts = Pick<Platform, 'catalog' | 'objects' | 'settings' | 'now' | 'log'>;
 
 const hourMs = 3_600_000;
-/**
- * What is younger is left alone: objects, whose row may be about to be written, and previews over the quota, which somebody
- * may be looking at.
- */
+/** Younger objects are kept, as their row may be about to be written, and so are previews, which somebody may be looking at. */
 const graceMs = hourMs;
 
-/**
- * Removes the runs that are kept no longer, with their logs and outputs, then the objects that nothing names. Killed in
- * the middle, it leaves objects that nothing names; the next sweep removes them.
- * @param signal ends it early, between two objects
- * @returns how many runs and objects, and the bytes of the objects
- */
+/** Removes old runs with logs and outputs, then unnamed objects; the next sweep removes what a kill leaves. @returns counts and bytes */
 export async function sweep(platform: Parts, signal?: AbortSignal) {
 	const now = platform.now().getTime();
 	const removed = await platform.catalog.write(async (tx) => {
@@ -121,10 +113,7 @@ async function removeOverQuota(tx: Db, quota: number, endedBefore: Date): Promis
 	return over.size;
 }
 
-/**
- * Candidates are listed before the names are read: what is named in between is found named, and what is taken in or
- * kept after that is left by `remove`, which looks again.
- */
+/** Lists candidates before reading names, so that what is named meanwhile is found; `remove` checks again for what is kept after that. */
 async function removeUnnamed(
 	{ catalog, objects, log }: Parts,
 	keptBefore: Date,

@@ -25,10 +25,7 @@ export interface Journal {
 	started(): void;
 	log(level: LogItem['level'], message: string): void;
 	committed(commit: RunCommit): void;
-	/**
-	 * Does the last of a run's work and ends it as succeeded, all of it or nothing. Rejects with what `work` throws.
-	 * @param first comes before the run's row is locked
-	 */
+	/** Does the last work and ends the run as succeeded, atomically. @param first comes before the run's row is locked */
 	succeed(work: (tx: Db) => Promise<Success>, first?: (tx: Db) => Promise<void>): Promise<void>;
 	/** Fulfils when all that was said so far is written. */
 	settled(): Promise<void>;

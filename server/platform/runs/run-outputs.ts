@@ -78,10 +78,7 @@ export interface Download extends DownloadClaim {
 	readonly destination: DatasetCoordinate | null;
 }
 
-/**
- * What a signed address leads to. Whoever it was signed for must still have the token and the right to read.
- * @throws ServiceError NOT_FOUND
- */
+/** The download of a signed address, whose token and read access are checked again. @throws ServiceError NOT_FOUND */
 export async function findDownload(platform: Platform, claim: DownloadClaim): Promise<Download> {
 	const { db } = platform.catalog;
 	const gone = notFound('What this download address leads to is not there any more, or you may not read it any more.');

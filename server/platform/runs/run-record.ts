@@ -66,10 +66,7 @@ export const presentRun = (run: RunRow, by: string): BuildRun => ({
 	commit: run.commit,
 });
 
-/**
- * Those of the user's runs that the token sees: it may read everything that they read, are to write and wrote, as for a
- * BuildSpec. One that names no dataset is seen by the token that it was started with.
- */
+/** The runs that a token sees: those whose datasets it may all read, and without any dataset, those that it started. */
 export async function runsSeen(db: Db, caller: Caller, rows: readonly RunRow[]): Promise<RunRow[]> {
 	if (caller.permissions === null || rows.length === 0) return [...rows];
 	const named = await namedBy(db, rows);

@@ -6,10 +6,7 @@ import { deadAfterMs } from './membership.ts';
 
 /** The memory of answered writes that copies share. */
 export interface AnsweredWrites {
-	/**
-	 * Takes a request on, or hands over what it was answered, also where another copy answers it just now. Whoever took it
-	 * on says how it ended.
-	 */
+	/** Takes a request on, or waits for and returns the answer that it got from any copy. */
 	begin(name: string): Promise<{ readonly mine: true } | { readonly mine: false; readonly answer: Answer }>;
 	answered(name: string, answer: Answer): Promise<void>;
 	/** Nothing is remembered of it. */

@@ -1,7 +1,4 @@
-/**
- * The reason that a run's signal carries. `interrupted`: the service stops; `handed-over`: it stops, and another copy goes
- * on; `lost`: another copy goes on already.
- */
+/** Why a run's signal aborted; `handed-over` and `lost`: another copy will continue it, or already does. */
 type StopReason = 'cancelled' | 'interrupted' | 'handed-over' | 'lost';
 
 export type RunRegistry = ReturnType<typeof createRunRegistry>;

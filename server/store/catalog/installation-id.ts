@@ -27,10 +27,8 @@ export interface IdLocation {
 }
 
 /**
- * Makes sure that objects are those that a catalog knows: both bear the same id. Otherwise its datasets would have no
- * rows, and what it does not name would be swept away as nobody's. New ones are bound to each other; being killed in the
- * middle of that leaves the draft, from which the next start goes on.
- * @throws ObjectsMismatchError
+ * Ensures that objects and catalog have the same id, as a catalog of other objects would sweep them away, and binds new ones; a draft
+ * lets the next start continue after a kill. @throws ObjectsMismatchError
  */
 export async function bindObjects(catalog: Catalog, location: IdLocation): Promise<void> {
 	const known = await location.read('id');
@@ -55,10 +53,7 @@ export async function bindObjects(catalog: Catalog, location: IdLocation): Promi
 	await location.confirm(id);
 }
 
-/**
- * What is wrong with the text of an id, and how to repair it; null where it is the id of another catalog. Ids are random:
- * two that have nearly all characters in common were one.
- */
+/** What is wrong with an id's text and how to repair it; null for another catalog's id, which random ids never resemble. */
 function damageOf(text: string, expected: string): string | null {
 	const changed = [...expected].filter((character, index) => character !== text[index]).length;
 	const repair = `write the catalog's id to it: ${expected}`;

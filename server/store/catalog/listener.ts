@@ -23,11 +23,7 @@ const silentMs = 2_000;
 /** One that does not hear after so long is made anew. */
 const connectMs = 10_000;
 
-/**
- * Listens on a connection of its own, which is made anew when it is lost.
- * @param make a connection that is not connected yet
- * @param tell sends a message by another connection
- */
+/** Listens on a reconnecting connection. @param make a client that isn't connected yet @param tell sends by another connection */
 export function listenOn(make: () => Client, hearing: Hearing, tell: (message: string) => Promise<unknown>): Listener {
 	const own = `echo ${crypto.randomUUID()}`;
 	let client: Client | null = null;

@@ -41,13 +41,11 @@ export class FolderInUseError extends DataFolderError {
 }
 
 /**
- * Makes this process the only one on a data folder. A lock whose process is gone is taken over: at once where ids of
- * processes mean the same to both, else, such as from another container, when it has been silent for a while.
+ * Makes this process the only one on a data folder, taking over a lock whose process is gone: at once where process ids are comparable,
+ * otherwise (another container) after it has been silent for a while.
  *
- * Locks are files with rising numbers, and the highest counts. A number is taken by a hard link, which one process gets,
- * and is never given back: who stops leaves its file, marked as released. So a stale lock is passed, not removed, and
- * two processes that find one cannot both win.
- * @throws DataFolderError, FolderInUseError
+ * Locks are numbered files and the highest counts. A number is taken by a hard link, which only one process gets, and is never reused:
+ * stale locks are passed, not removed, so two processes that find one can't both win. @throws DataFolderError, FolderInUseError
  */
 export async function takeLock(dataDir: string): Promise<Lock> {
 	try {
@@ -112,10 +110,7 @@ export async function readLock(dataDir: string): Promise<LockContent | null> {
 	return found !== null && isAlive(found) ? found.content : null;
 }
 
-/**
- * Where a process with the same data folder calls the service: where it listens, past what stands in front of it and needs
- * no name or certificate; from another container, whose loopback is another, where people reach it. Null while it starts.
- */
+/** Where a process with the same data folder calls the service: its local listener, or from another container its public address. */
 export const calledAt = (content: LockContent): string | null =>
 	isHere(content) ? (content.local ?? content.address) : content.address;
 

@@ -13,10 +13,7 @@ export interface ObjectCache {
 	draft(): string;
 	/** Takes over a file whose hash its owner has just made sure of. */
 	put(sha256: string, bytes: number, file: string): Promise<void>;
-	/**
-	 * Holds an object as a verified file until `release` is called, fetching it where it is not here.
-	 * @throws CorruptObjectError, StoreError
-	 */
+	/** Holds an object as a verified file until `release`, fetching it first where needed. @throws CorruptObjectError, StoreError */
 	hold(sha256: string): Promise<Held>;
 	/** Where an object's file is, or would be. */
 	path(sha256: string): string;
@@ -39,11 +36,7 @@ interface Entry {
 	unwanted: boolean;
 }
 
-/**
- * @param folder the cache's alone; objects that an earlier process left are used again once their hash was checked
- * @param maxBytes what is kept beside the objects in use
- * @param fetch writes an object to a new file; null where there is none
- */
+/** @param maxBytes kept beside the objects in use @param fetch writes an object to a new file; null where there is none */
 export async function openObjectCache(
 	folder: string,
 	maxBytes: number,

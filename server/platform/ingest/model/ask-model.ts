@@ -37,11 +37,7 @@ const maxRecords = 25;
 /** Questions that are asked at the same time. */
 const atOnce = 4;
 
-/**
- * Asks a model about records, in batches, several at once. What it answers is kept only where it is about the very records
- * and fields that it was asked about. A batch without a good answer costs its own records only.
- * @param signal ends all questions; those without an answer then have none
- */
+/** Asks a model about records in batches; a batch without a valid answer costs its own records only. @param signal ends all questions */
 export async function askModel(
 	model: Model,
 	task: string,

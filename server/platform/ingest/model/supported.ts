@@ -7,10 +7,7 @@ const tokens = (text: string): string[] => fold(text).match(/[\p{L}]+|\d+/gu) ??
 const months =
 	/^(jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz]|gen|giu|lug|ago|set|dic|ene|abr|janv|f[eé]v|avr|juin|juil|ao[uû]|d[eé]c)/i;
 
-/**
- * Whether a value that a model gave stands in the text that it was given: its words and its digits, or a date or a country
- * that the text says in another way. What does not was made up.
- */
+/** Whether a model's value is in the text, by its words and digits or as another spelling of a date or country; otherwise it is made up. */
 export function isSupported(value: string, text: string): boolean {
 	const given = new Set(tokens(text));
 	const digits = fold(text).replaceAll(/[^\d]/g, '');

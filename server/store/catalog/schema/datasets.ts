@@ -68,10 +68,7 @@ export const links = pgTable(
 	],
 );
 
-/**
- * Objects that held rows of a dataset and that it names no more: those of versions that were replaced, and of chunks that
- * were written or given up. Whoever still reads them goes on; the sweep removes them, and a wipe does it at once.
- */
+/** Objects of replaced versions and finished chunks, which a sweep removes later and a wipe at once. */
 export const formerObjects = pgTable(
 	'former_objects',
 	{
