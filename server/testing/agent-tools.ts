@@ -4,7 +4,7 @@ import type { ContextDataset, QueryWriter, SchemaContext } from '../agents/query
 import { findReadable } from '../platform/access/dataset-access.ts';
 import { getSchema, listDatasets } from '../platform/datasets/dataset-list.ts';
 
-/** A context that says what the catalogue says of a namespace, without looking at a row. */
+/** A context that says what the catalog says of a namespace, without looking at a row. */
 const readContext: AgentTools['readContext'] = async (platform, caller, { owner, name }): Promise<SchemaContext> => {
 	const { items } = await listDatasets(platform, caller, { username: owner, namespace: name }, {});
 	const datasets: ContextDataset[] = [];

@@ -56,10 +56,15 @@ async function write(source: BackupSource, to: Destination, now: Date): Promise<
 		const file = join(source.dataDir, path);
 		files.push({ path, ...(await to.add(path, await sizeOf(file), createReadStream(file))) });
 	}
-	const { catalogue, catalogueId } = dump;
-	const format = 'dataset-console-backup/1';
-	const folders = repositories.folders.sort();
-	const manifest: Manifest = { format, madeAt: now.toISOString(), catalogue, catalogueId, objects, files, folders };
+	const manifest: Manifest = {
+		format: 'dataset-console-backup/1',
+		madeAt: now.toISOString(),
+		catalogue: dump.catalogue,
+		catalogueId: dump.catalogueId,
+		objects,
+		files,
+		folders: repositories.folders.sort(),
+	};
 	const text = Buffer.from(`${JSON.stringify(manifest, null, '\t')}\n`);
 	await to.add(manifestName, text.length, Readable.from([text]));
 	return manifest;

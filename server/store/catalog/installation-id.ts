@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import type { S3Settings } from '../../settings/settings.ts';
 import type { Bucket } from '../objects/s3-client.ts';
 import type { Catalog } from './catalog.ts';
-import { catalogue } from './schema/catalogue.ts';
+import { catalogIds } from './schema/catalog-ids.ts';
 
 /** Objects and a catalog that were not made for each other. */
 export class ObjectsMismatchError extends Error {
@@ -32,7 +32,7 @@ export interface IdLocation {
  */
 export async function bindObjects(catalog: Catalog, location: IdLocation): Promise<void> {
 	const known = await location.read('id');
-	const [row] = await catalog.db.select().from(catalogue);
+	const [row] = await catalog.db.select().from(catalogIds);
 	if (known !== null) {
 		if (row !== undefined && row.id === idOf(known)) return;
 		const damage = damageOf(known, row?.id ?? '');
@@ -49,7 +49,7 @@ export async function bindObjects(catalog: Catalog, location: IdLocation): Promi
 	}
 	const id = drafted ?? randomUUID();
 	if (drafted === null) await location.write(id);
-	if (row === undefined) await catalog.write(async (tx) => void (await tx.insert(catalogue).values({ id })));
+	if (row === undefined) await catalog.write(async (tx) => void (await tx.insert(catalogIds).values({ id })));
 	await location.confirm(id);
 }
 
