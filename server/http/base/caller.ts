@@ -1,6 +1,6 @@
 import { authenticate } from '../../platform/access/tokens.ts';
 import type { Caller } from '../../platform/core/caller.ts';
-import { ServiceError } from '../../platform/core/service-error.ts';
+import { unauthorized } from '../../platform/core/service-error.ts';
 import type { Platform } from '../../platform/state/platform.ts';
 import type { ServiceContext } from './service-app.ts';
 
@@ -19,11 +19,11 @@ export function readCallerAgain(platform: Platform, c: ServiceContext): Promise<
 function bearerOf(c: ServiceContext): string {
 	const header = c.req.header('authorization');
 	if (header === undefined) {
-		throw new ServiceError('UNAUTHORIZED', 'This needs an access token: Authorization: Bearer <token>. Sign in first.');
+		throw unauthorized('This needs an access token: Authorization: Bearer <token>. Sign in first.');
 	}
 	const [, token] = /^bearer +([\w.~+/=-]+) *$/i.exec(header) ?? [];
 	if (token === undefined) {
-		throw new ServiceError('UNAUTHORIZED', 'The Authorization header is not "Bearer <token>". Sign in again.');
+		throw unauthorized('The Authorization header is not "Bearer <token>". Sign in again.');
 	}
 	return token;
 }

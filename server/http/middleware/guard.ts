@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import { invalid, ServiceError } from '../../platform/core/service-error.ts';
+import { forbidden, invalid } from '../../platform/core/service-error.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { type Env, incomingOf, type ServiceContext } from '../base/service-app.ts';
 
@@ -51,8 +51,7 @@ export function knownHost(settings: Settings): MiddlewareHandler<Env> {
 		const host = nameCalled(c).toLowerCase();
 		const name = host.replace(/:\d+$/, '');
 		if (!listed.has(host) && !listed.has(name) && !loopback.test(host) && name !== addressReached(c)) {
-			throw new ServiceError(
-				'FORBIDDEN',
+			throw forbidden(
 				`This service doesn't answer requests for the host ${host}. Use ${settings.publicUrl}, or allow the host with --allowed-hosts ${name}.`,
 			);
 		}
@@ -91,7 +90,7 @@ export function knownOrigin(settings: Settings): MiddlewareHandler<Env> {
 		const origin = c.req.header('origin');
 		if (origin === undefined) return next();
 		if (!listed.has(origin) && !isOwn(c, origin, settings)) {
-			throw new ServiceError('FORBIDDEN', refusal(origin));
+			throw forbidden(refusal(origin));
 		}
 		c.header('Access-Control-Allow-Origin', origin);
 		c.header('Access-Control-Expose-Headers', exposed);

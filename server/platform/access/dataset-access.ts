@@ -5,7 +5,7 @@ import type { Db } from '../../store/catalog/catalog.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
 import { namespaces } from '../../store/catalog/schema/namespaces.ts';
 import { type Caller, type ReadableDataset, tokenAllows } from '../core/caller.ts';
-import { notFound, ServiceError } from '../core/service-error.ts';
+import { forbidden, notFound } from '../core/service-error.ts';
 import { isNamed, type VisibleNamespace, visibleNamespaces } from './namespace-access.ts';
 
 export type DatasetRow = typeof datasets.$inferSelect;
@@ -100,14 +100,10 @@ export async function assertMayWriteDataset(db: Db, caller: Caller, target: Data
 		);
 	}
 	if (namespace.role === 'viewer') {
-		throw new ServiceError(
-			'FORBIDDEN',
+		throw forbidden(
 			`You may read the namespace ${name} but not write it. Ask its owner to make you an editor, or choose another destination.`,
 		);
 	}
 	if (tokenAllows(caller, 'write', target)) return namespace.id;
-	throw new ServiceError(
-		'FORBIDDEN',
-		`The access token that you use may not write ${formatCoordinate(target)}. Use one that may.`,
-	);
+	throw forbidden(`The access token that you use may not write ${formatCoordinate(target)}. Use one that may.`);
 }

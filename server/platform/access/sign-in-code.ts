@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { ServiceError } from '../core/service-error.ts';
+import { unauthorized } from '../core/service-error.ts';
 import { isSigned, type Keys } from '../state/keys.ts';
 
 const codeMinutes = 15;
@@ -42,7 +42,7 @@ export function readSignInCode(keys: Pick<Keys, 'linkSecrets'>, code: string, no
 
 export const askForAnother = 'Ask for another with: npm run sign-in';
 
-const refused = (why: string) => new ServiceError('UNAUTHORIZED', `${why} ${askForAnother}`);
+const refused = (why: string) => unauthorized(`${why} ${askForAnother}`);
 
 /** Half of an HMAC-SHA-256, under a purpose of its own, so that nothing else that the key signs passes for a code. */
 const sign = (secret: Buffer, head: Buffer, name: Buffer): Buffer =>

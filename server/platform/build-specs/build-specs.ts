@@ -8,7 +8,7 @@ import { buildSpecSources, buildSpecs, buildSpecVersions } from '../../store/cat
 import { users } from '../../store/catalog/schema/users.ts';
 import { type Caller, tokenAllows } from '../core/caller.ts';
 import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit } from '../core/page.ts';
-import { notFound, ServiceError } from '../core/service-error.ts';
+import { forbidden, notFound, ServiceError } from '../core/service-error.ts';
 import type { Platform } from '../state/platform.ts';
 import { assertDefinition, definitionOf } from './definitions.ts';
 
@@ -62,7 +62,7 @@ export async function updateBuildSpec(
 	return platform.catalog.write(async (tx) => {
 		const before = await own(tx, caller, id, 'write');
 		assertMayWrite(caller, edit);
-		if (expected !== null && expected !== before.version) throw conflict(expected, before.version);
+		if (expected !== null && expected !== before.version) throw versionConflict(expected, before.version);
 		const version = before.version + 1;
 		const now = platform.now();
 		const updated = await tx
@@ -70,7 +70,7 @@ export async function updateBuildSpec(
 			.set({ version, ...columnsOf(edit), updatedAt: now })
 			.where(and(eq(buildSpecs.id, id), eq(buildSpecs.version, before.version)))
 			.returning({ id: buildSpecs.id });
-		if (updated.length === 0) throw conflict(before.version, version);
+		if (updated.length === 0) throw versionConflict(before.version, version);
 		await replaceSources(tx, id, edit);
 		const change = (await wasThere(tx, id, before.version, edit)) ? 'restored' : 'edited';
 		await tx
@@ -211,13 +211,12 @@ const mayRead = (caller: Caller, spec: BuildSpec): boolean =>
 
 function assertMayWrite(caller: Caller, edit: BuildSpecEdit): void {
 	if (tokenAllows(caller, 'write', edit.destination)) return;
-	throw new ServiceError(
-		'FORBIDDEN',
+	throw forbidden(
 		`The access token that you use may not write ${formatCoordinate(edit.destination)}, the destination. Use one that may.`,
 	);
 }
 
-const conflict = (expected: number, current: number): ServiceError =>
+const versionConflict = (expected: number, current: number): ServiceError =>
 	new ServiceError(
 		'VERSION_CONFLICT',
 		`You edited version ${expected}, but the BuildSpec is at version ${current} now. Look at what changed, then save on top of it.`,

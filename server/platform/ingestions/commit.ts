@@ -10,7 +10,7 @@ import { assertMayWriteDataset, type DatasetRow } from '../access/dataset-access
 import { holdNamespaces } from '../access/namespace-access.ts';
 import { callerNow } from '../access/tokens.ts';
 import type { Caller } from '../core/caller.ts';
-import { invalid, ServiceError } from '../core/service-error.ts';
+import { conflict, invalid, type ServiceError, unauthorized } from '../core/service-error.ts';
 import { storable } from '../core/storable.ts';
 import { insertDataset } from '../datasets/datasets.ts';
 import { corrupt, readingDatasets, uploadedData } from '../parts/corrupt-data.ts';
@@ -59,8 +59,7 @@ export async function commit(
 			await loaded.dispose();
 		}
 	}
-	throw new ServiceError(
-		'CONFLICT',
+	throw conflict(
 		`Nothing was written: ${formatCoordinate(found.target)} was changed again and again meanwhile. Commit again in a moment.`,
 	);
 }
@@ -134,7 +133,7 @@ async function loadRows(
 			}),
 		);
 	} catch (error) {
-		if (error instanceof EngineError) throw new ServiceError('CONFLICT', `Nothing was written. ${error.message}`);
+		if (error instanceof EngineError) throw conflict(`Nothing was written. ${error.message}`);
 		if (!(error instanceof CorruptObjectError) || error.sha256 === base?.sha256) throw error;
 		// The chunks go when another request ends the ingestion.
 		assertOpen(await findOwn(catalog.db, caller, row.id));
@@ -191,8 +190,7 @@ async function finish(
 }
 
 const signedOut = (): ServiceError =>
-	new ServiceError(
-		'UNAUTHORIZED',
+	unauthorized(
 		'Nothing was written: the access token has expired or was revoked meanwhile. Sign in again and commit again.',
 	);
 

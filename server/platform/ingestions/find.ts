@@ -9,7 +9,7 @@ import { users } from '../../store/catalog/schema/users.ts';
 import { coordinateIn, mayRead } from '../access/dataset-access.ts';
 import { type VisibleNamespace, visibleNamespaces } from '../access/namespace-access.ts';
 import { type Caller, tokenAllows } from '../core/caller.ts';
-import { notFound, ServiceError } from '../core/service-error.ts';
+import { forbidden, notFound } from '../core/service-error.ts';
 
 export type IngestionRow = typeof ingestions.$inferSelect;
 
@@ -39,10 +39,10 @@ export async function findIngestion(db: Db, caller: Caller, id: string): Promise
 export async function findOwn(db: Db, caller: Caller, id: string): Promise<FoundIngestion> {
 	const found = await findIngestion(db, caller, id);
 	if (found.row.userId !== caller.userId) {
-		throw new ServiceError('FORBIDDEN', `This ingestion is ${found.by}’s. Only who started it may go on with it.`);
+		throw forbidden(`This ingestion is ${found.by}’s. Only who started it may go on with it.`);
 	}
 	if (!tokenAllows(caller, 'write', found.target)) {
-		throw new ServiceError('FORBIDDEN', 'The access token that you use may not write this dataset. Use one that may.');
+		throw forbidden('The access token that you use may not write this dataset. Use one that may.');
 	}
 	return found;
 }

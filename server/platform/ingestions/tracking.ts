@@ -8,7 +8,7 @@ import { coordinateIn } from '../access/dataset-access.ts';
 import { findNamespace, visibleNamespaces } from '../access/namespace-access.ts';
 import { type Caller, tokenAllows } from '../core/caller.ts';
 import { type Page, pageByTime, readFlag, readNamespace, type ScopedQuery } from '../core/page.ts';
-import { ServiceError } from '../core/service-error.ts';
+import { forbidden } from '../core/service-error.ts';
 import type { Platform } from '../state/platform.ts';
 import { findIngestion, maySee, present } from './find.ts';
 
@@ -70,10 +70,7 @@ export async function markSeen(platform: Platform, caller: Caller, id: string): 
 	const { db } = platform.catalog;
 	const found = await findIngestion(db, caller, id);
 	if (!tokenAllows(caller, 'write', found.target)) {
-		throw new ServiceError(
-			'FORBIDDEN',
-			'The access token that you use may only read. Use one that may write this dataset.',
-		);
+		throw forbidden('The access token that you use may only read. Use one that may write this dataset.');
 	}
 	const seenAt = platform.now();
 	await platform.catalog.write((tx) => tx.update(ingestions).set({ seenAt }).where(eq(ingestions.id, id)));

@@ -9,7 +9,7 @@ import { type TokenPermission, tokens } from '../../store/catalog/schema/tokens.
 import { assertOwner, findNamespace, type VisibleNamespace } from '../access/namespace-access.ts';
 import { buildSpecsNaming, insertRenamedVersion } from '../build-specs/build-specs.ts';
 import type { Caller } from '../core/caller.ts';
-import { ServiceError } from '../core/service-error.ts';
+import { conflict, type ServiceError } from '../core/service-error.ts';
 import type { Platform } from '../state/platform.ts';
 
 /** Renames a namespace, and in the same transaction every BuildSpec coordinate and token entry that names it, but no payload. */
@@ -63,14 +63,11 @@ async function assertFree(tx: Db, namespace: VisibleNamespace, name: string): Pr
 			),
 		);
 	if (other === undefined) return;
-	throw new ServiceError(
-		'CONFLICT',
-		`${namespace.owner} has a namespace "${other.name}" already. Choose another name.`,
-	);
+	throw conflict(`${namespace.owner} has a namespace "${other.name}" already. Choose another name.`);
 }
 
 const renamedMeanwhile = ({ owner, name }: VisibleNamespace): ServiceError =>
-	new ServiceError('CONFLICT', `${owner}/${name} was renamed meanwhile. Look at what it is called now.`);
+	conflict(`${owner}/${name} was renamed meanwhile. Look at what it is called now.`);
 
 async function moveBuildSpecs(
 	tx: Db,

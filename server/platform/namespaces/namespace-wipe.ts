@@ -7,7 +7,7 @@ import type { DatasetRow } from '../access/dataset-access.ts';
 import { assertOwner, findNamespace, type VisibleNamespace } from '../access/namespace-access.ts';
 import type { Caller } from '../core/caller.ts';
 import { readFlag } from '../core/page.ts';
-import { ServiceError } from '../core/service-error.ts';
+import { conflict } from '../core/service-error.ts';
 import { finishWipe, recordWipe } from '../datasets/wiped-data.ts';
 import { removeIngestions } from '../ingestions/end.ts';
 import { readingDatasets } from '../parts/corrupt-data.ts';
@@ -66,8 +66,7 @@ export async function wipeNamespace(
 		await finishWipe(platform, done.running, label);
 		return done.wiped;
 	}
-	throw new ServiceError(
-		'CONFLICT',
+	throw conflict(
 		`Nothing was removed: datasets of ${label} were replaced again and again meanwhile. Wait until their builds have ended, then try again.`,
 	);
 }
@@ -75,8 +74,7 @@ export async function wipeNamespace(
 /** The address of a wipe is that of a dataset of this name too: who means to delete one dataset must never wipe all. */
 function assertUnambiguous(all: readonly DatasetRow[], label: string): void {
 	if (!all.some((candidate) => candidate.name === 'balefire')) return;
-	throw new ServiceError(
-		'CONFLICT',
+	throw conflict(
 		`${label} has a dataset called "balefire", and this address wipes the namespace. To wipe it, say deleteDatasets=true or deleteDatasets=false.`,
 	);
 }

@@ -12,7 +12,7 @@ import { findNamespace, type VisibleNamespace, withArticle } from '../access/nam
 import { findUser } from '../access/users.ts';
 import { assertUnrestricted, type Caller } from '../core/caller.ts';
 import { mapPage, type Page, type PageQuery, pageByTime } from '../core/page.ts';
-import { invalid, notFound, ServiceError } from '../core/service-error.ts';
+import { conflict, forbidden, invalid, notFound } from '../core/service-error.ts';
 import type { Platform } from '../state/platform.ts';
 
 const granter = alias(users, 'granter');
@@ -95,7 +95,7 @@ export async function leaveNamespace(platform: Platform, caller: Caller, path: N
 	await platform.catalog.write(async (tx) => {
 		const namespace = await findNamespace(tx, caller, path.username, path.namespace);
 		if (namespace.role === 'owner') {
-			throw new ServiceError('CONFLICT', `${namespace.owner}/${namespace.name} is yours: it cannot be left.`);
+			throw conflict(`${namespace.owner}/${namespace.name} is yours: it cannot be left.`);
 		}
 		await inTurn(tx, namespace);
 		const held = await tx.delete(shares).where(isHeld(namespace.id, caller.userId)).returning({ role: shares.role });
@@ -136,10 +136,7 @@ async function findAdministered(db: Db, caller: Caller, path: NamespacePath): Pr
 	const namespace = await findNamespace(db, caller, path.username, path.namespace);
 	if (namespace.role !== 'owner') {
 		const name = `${namespace.owner}/${namespace.name}`;
-		throw new ServiceError(
-			'FORBIDDEN',
-			`Only ${namespace.owner}, the owner of ${name}, may see and change its shares.`,
-		);
+		throw forbidden(`Only ${namespace.owner}, the owner of ${name}, may see and change its shares.`);
 	}
 	assertUnrestricted(caller, 'see or change shares');
 	return namespace;

@@ -6,7 +6,7 @@ import { users } from '../../store/catalog/schema/users.ts';
 import { checkPassphrase } from '../access/passphrase.ts';
 import { redeemCode } from '../access/sign-in.ts';
 import { issueSignIn } from '../access/token-admin.ts';
-import { ServiceError } from '../core/service-error.ts';
+import { ServiceError, unauthorized } from '../core/service-error.ts';
 import type { Platform } from '../state/platform.ts';
 import { inWords } from '../state/request-limit.ts';
 import type { Watched } from '../state/throttle.ts';
@@ -71,7 +71,7 @@ async function whoKnows(db: Db, { username, passphrase }: Extract<Proof, { kind:
 		.where(and(eq(users.folded, foldName(username)), isNull(users.disabledAt)));
 	const isRight = await checkPassphrase(passphrase, user?.passphrase ?? null);
 	if (user === undefined || !isRight) {
-		throw new ServiceError('UNAUTHORIZED', 'The user name and the passphrase do not belong together.');
+		throw unauthorized('The user name and the passphrase do not belong together.');
 	}
 	const { id, username: written, name, email } = user;
 	return { id, username: written, name, email };

@@ -7,7 +7,7 @@ import { runSources, runs } from '../../store/catalog/schema/runs.ts';
 import { users } from '../../store/catalog/schema/users.ts';
 import { findSource } from '../access/dataset-access.ts';
 import { type Caller, tokenAllows } from '../core/caller.ts';
-import { notFound, ServiceError } from '../core/service-error.ts';
+import { forbidden, notFound } from '../core/service-error.ts';
 
 export type RunRow = typeof runs.$inferSelect;
 
@@ -84,8 +84,7 @@ export async function assertMayCancel(db: Db, caller: Caller, run: RunRow): Prom
 	const now = await presentNames(db, [run.work?.namespaceId]);
 	const target = now(destination, run.work?.namespaceId);
 	if (tokenAllows(caller, 'write', target)) return;
-	throw new ServiceError(
-		'FORBIDDEN',
+	throw forbidden(
 		`The access token that you use may not write ${formatCoordinate(target)}, which this run builds. Use one that may.`,
 	);
 }
