@@ -18,13 +18,8 @@ export function openRows(): (bytes: Uint8Array) => Promise<void> {
 		});
 }
 
-interface Collected {
-	/** The next bytes; null where they do not come, or `gone` comes before them. */
-	take(bytes: number, gone: Promise<unknown>): Promise<Buffer<ArrayBuffer> | null>;
-}
-
 /** Gathers what a runner writes. @param onFlood called when it writes more than anybody asked for */
-export function collect(stream: unknown, onFlood: () => void): Collected {
+export function collect(stream: unknown, onFlood: () => void) {
 	let parts: Buffer[] = [];
 	let held = 0;
 	let onData = () => {};
@@ -39,7 +34,8 @@ export function collect(stream: unknown, onFlood: () => void): Collected {
 		stream.on('error', () => {});
 	}
 	return {
-		take: async (bytes, gone) => {
+		/** The next bytes; null where they do not come, or `gone` comes before them. */
+		take: async (bytes: number, gone: Promise<unknown>) => {
 			let timer: NodeJS.Timeout | undefined;
 			const arrived = new Promise<void>((resolve) => {
 				onData = () => held >= bytes && resolve();

@@ -8,19 +8,17 @@ export class UnknownModelError extends Error {
 	override readonly name = 'UnknownModelError';
 }
 
-export interface Models {
-	/** The model of a request, by default the first provider's; null for `builtin` or where none is configured. @throws UnknownModelError */
-	choose(wanted: { provider: string | undefined; model: string | undefined }): Model | null;
-}
-
 /** The provider that stands for no model at all. */
 export const builtinProvider = 'builtin';
 
-export function createModels(settings: ModelSettings, log: Log): Models {
+export type Models = ReturnType<typeof createModels>;
+
+export function createModels(settings: ModelSettings, log: Log) {
 	const { providers } = settings;
 	const known = [...providers.map((provider) => provider.name), builtinProvider].join(', ');
 	return {
-		choose({ provider, model }) {
+		/** The model of a request, by default the first provider's; null for `builtin` or where none is configured. @throws UnknownModelError */
+		choose({ provider, model }: { provider: string | undefined; model: string | undefined }): Model | null {
 			if (provider === builtinProvider || (provider === undefined && model === builtinProvider)) return null;
 			const found = providers.find(
 				(known) =>

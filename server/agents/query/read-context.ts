@@ -14,13 +14,8 @@ const mostDatasets = 24;
 /** Profiles that are kept; one with columns of 30,000 values takes a few megabytes. */
 const mostProfiles = 200;
 
-export interface ContextReader {
-	/** The readable datasets of a namespace and those one declared link away. @throws QueryError */
-	read: AgentTools['readContext'];
-}
-
 /** Remembers what it learned of a dataset's content; other content has another hash. */
-export function createContextReader(): ContextReader {
+export function createContextReader(): { read: AgentTools['readContext'] } {
 	const profiles = new LruCache<Profile>(mostProfiles);
 	const looking = new SharedWork();
 

@@ -6,7 +6,7 @@ import { apiBase, type Env, type ServiceApp } from '../base/service-app.ts';
 import { knownHost, knownOrigin, plainPath, requestId } from '../middleware/guard.ts';
 import { type ConsoleOptions, pathOf, routeConsole } from './console.ts';
 import { routeForward } from './forward.ts';
-import { placesOf } from './forward-headers.ts';
+import { addressesOf } from './forward-headers.ts';
 
 /** The console for services that run elsewhere, and where it is asked for, a way to the first of them through this origin. */
 export function createConsoleApp(settings: Settings, alone: ConsoleAlone, log: Log): ServiceApp {
@@ -14,7 +14,7 @@ export function createConsoleApp(settings: Settings, alone: ConsoleAlone, log: L
 	app.onError(onError(log));
 	app.use(requestId, plainPath, knownHost(settings), knownOrigin(settings));
 	const { service, proxy } = alone;
-	if (proxy) routeForward(app, placesOf(service.baseUrl.slice(0, -apiBase.length), settings.publicUrl));
+	if (proxy) routeForward(app, addressesOf(service.baseUrl.slice(0, -apiBase.length), settings.publicUrl));
 	routeConsole(app, consoleAlone(settings, alone));
 	return app;
 }

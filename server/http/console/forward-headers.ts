@@ -1,16 +1,15 @@
-/** Where a service is whose calls pass through here, and as what its addresses are told. */
-export interface Places {
-	/** What its paths follow, such as `https://data.example.org`; without a trailing slash. */
-	readonly root: string;
-	/** An address of the service as one of ours; null for every other. */
-	ours(address: string): string | null;
-}
+export type ServiceAddresses = ReturnType<typeof addressesOf>;
 
-/** @param publicUrl where people reach this console, without a trailing slash */
-export function placesOf(root: string, publicUrl: string): Places {
+/**
+ * The addresses of a service whose calls are forwarded.
+ * @param root what its paths follow, such as `https://data.example.org`; without a trailing slash
+ * @param publicUrl where people reach this console, without a trailing slash
+ */
+export function addressesOf(root: string, publicUrl: string) {
 	return {
 		root,
-		ours: (address) => {
+		/** An address of the service as one of ours; null for every other. */
+		ours: (address: string): string | null => {
 			if (!URL.canParse(address)) return null;
 			const { origin, href } = new URL(address);
 			const base = new URL(root);
@@ -51,14 +50,18 @@ export function requestHeaders(given: Headers, origin: string, plain: boolean): 
 const notOurs = ['set-cookie', 'alt-svc', 'strict-transport-security', 'clear-site-data', 'service-worker-allowed'];
 
 /** The answer headers to forward. @param changed the body's length differs from what the service says */
-export function answerHeaders(given: NodeJS.Dict<string[]>, places: Places, changed: boolean): Record<string, string> {
+export function answerHeaders(
+	given: NodeJS.Dict<string[]>,
+	addresses: ServiceAddresses,
+	changed: boolean,
+): Record<string, string> {
 	const left = new Set([...hopByHop, ...notOurs, ...listed((given.connection ?? []).join())]);
 	if (changed) left.add('content-length').add('etag');
 	const told = new Headers();
 	for (const [name, values = []] of Object.entries(given)) {
 		if (left.has(name) || name.startsWith('access-control-')) continue;
 		const isAddress = name === 'location' || name === 'content-location';
-		for (const value of values) told.append(name, isAddress ? (places.ours(value) ?? value) : value);
+		for (const value of values) told.append(name, isAddress ? (addresses.ours(value) ?? value) : value);
 	}
 	// No answer of the service is a page of this origin.
 	if (!told.has('content-security-policy')) told.set('Content-Security-Policy', "sandbox; default-src 'none'");

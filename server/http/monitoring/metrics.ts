@@ -1,15 +1,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Platform } from '../../platform/state/platform.ts';
 
-/** What Prometheus is told of this process. */
-export interface Metrics {
-	/** @param ms until the head of the answer */
-	answered(method: string, route: string, status: number, ms: number): void;
-	/** The text of `/metrics`, and its media type. */
-	read(): Promise<{ text: string; type: string }>;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
-export function createMetrics(platform: Pick<Platform, 'running'>): Metrics {
+/** What Prometheus reads of this process. */
+export function createMetrics(platform: Pick<Platform, 'running'>) {
 	const registry = new Registry();
 	const registers = [registry];
 	const requests = new Counter({
@@ -35,10 +30,12 @@ export function createMetrics(platform: Pick<Platform, 'running'>): Metrics {
 	});
 	let isFirst = true;
 	return {
-		answered(method, route, status, ms) {
+		/** @param ms until the head of the answer */
+		answered(method: string, route: string, status: number, ms: number) {
 			requests.inc({ method, route, status });
 			seconds.observe({ method, route }, ms / 1_000);
 		},
+		/** The text of `/metrics`, and its media type. */
 		async read() {
 			// What watches the process begins with the first who asks: few ever do.
 			if (isFirst) collectDefaultMetrics({ register: registry });

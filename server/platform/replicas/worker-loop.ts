@@ -7,7 +7,7 @@ import { RunFailure, reasonOf } from '../runs/run-failure.ts';
 import { createJournal } from '../runs/run-log.ts';
 import type { RunOrder } from '../runs/run-production.ts';
 import type { RunRow } from '../runs/run-record.ts';
-import { type createMembership, deadAfterMs } from '../state/membership.ts';
+import { deadAfterMs, type Membership } from '../state/membership.ts';
 import type { Platform } from '../state/platform.ts';
 import { beat, claim, freeDead, handOver, mostLost, releaseOrphans } from './claims.ts';
 import { pruneObjects } from './retention.ts';
@@ -15,7 +15,7 @@ import { pruneObjects } from './retention.ts';
 const beatEveryMs = 1_000;
 
 /** Takes part: says that this copy is alive, carries out the runs that it claims, and hears what the others tell. */
-export async function startWorkerLoop(platform: Platform, member: ReturnType<typeof createMembership>) {
+export async function startWorkerLoop(platform: Platform, member: Membership) {
 	const { catalog, settings, log } = platform;
 	const report = (message: string) => (error: unknown) => log.error(message, error);
 	if (catalog.listen === null) throw new Error('Copies need a catalogue that can be listened to.');

@@ -8,17 +8,6 @@ import type { Answer, Ask, ThreadReply, ThreadSettings, Work } from './messages.
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Where records are worked on: a thread of its own, which is started when it is first needed. Bodies are handed over, and gone here. */
-export interface IngestThread {
-	/** Makes the thread ready, so that nobody waits for it. */
-	warm(): void;
-	/** What a preview answers, JSON. @param body of the request, JSON @throws ServiceError, the signal's reason */
-	preview(body: Bytes, lookup: ValueLookup, signal: AbortSignal): Promise<Bytes>;
-	/** Writes the rows of a chunk into a file that is not there yet, and counts them. @throws ServiceError, the signal's reason */
-	writeChunk(body: Bytes, to: ChunkFile, signal: AbortSignal): Promise<{ readonly rows: number }>;
-	close(): Promise<void>;
-}
-
 interface ChunkFile {
 	readonly file: string;
 	readonly chunk: number;
@@ -28,7 +17,10 @@ interface ChunkFile {
 /** How long the thread may still be busy with what nobody waits for, ms; then it is ended, and another one started. */
 const patienceMs = 5_000;
 
-export function createIngestThread({ models, maxBodyBytes }: ThreadSettings, log: Log): IngestThread {
+export type IngestThread = ReturnType<typeof createIngestThread>;
+
+/** The thread that works on records, started when first needed; bodies are handed over, and gone here. */
+export function createIngestThread({ models, maxBodyBytes }: ThreadSettings, log: Log) {
 	let running: Worker | null = null;
 
 	function thread(): Worker {
@@ -45,13 +37,16 @@ export function createIngestThread({ models, maxBodyBytes }: ThreadSettings, log
 	}
 
 	return {
+		/** Starts the thread, so that nobody waits for it. */
 		warm: () => void thread(),
-		async preview(body, lookup, signal) {
+		/** The JSON of a preview for a request's JSON. @throws ServiceError, the signal's reason */
+		async preview(body: Bytes, lookup: ValueLookup, signal: AbortSignal): Promise<Bytes> {
 			const reply = await have(thread(), { kind: 'preview', body }, body, signal, lookup);
 			if (reply.kind !== 'previewed') throw new Error(`A preview was answered with "${reply.kind}".`);
 			return reply.json;
 		},
-		async writeChunk(body, to, signal) {
+		/** Writes the rows of a chunk into a new file, and counts them. @throws ServiceError, the signal's reason */
+		async writeChunk(body: Bytes, to: ChunkFile, signal: AbortSignal) {
 			const reply = await have(thread(), { kind: 'chunk', body, ...to }, body, signal);
 			if (reply.kind !== 'written') throw new Error(`A chunk was answered with "${reply.kind}".`);
 			return { rows: reply.rows };
