@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { BuildSpecEdit, Definition } from './build-spec.ts';
 import { DatasetCoordinate } from './dataset.ts';
-import { Timestamp, Uuid } from './ids.ts';
+import { PageQuery, Timestamp, Uuid } from './ids.ts';
 import type { Operation } from './operation.ts';
 
 export const RunState = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']);
@@ -188,11 +188,7 @@ export const listRuns = {
 	tier: 'runs/1',
 	method: 'GET',
 	path: '/build-runs',
-	query: z.object({
-		buildSpecId: z.optional(Uuid),
-		limit: z.optional(z.string()),
-		cursor: z.optional(z.string()),
-	}),
+	query: z.extend(PageQuery, { buildSpecId: z.optional(Uuid) }),
 	status: 200,
 	items: BuildRun,
 	errors: ['VALIDATION_FAILED'],

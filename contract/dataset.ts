@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { foldName, Name, Timestamp } from './ids.ts';
+import { foldName, Name, PageQuery, Timestamp } from './ids.ts';
 import { NamespacePath } from './namespace.ts';
 import type { Operation } from './operation.ts';
 
@@ -110,7 +110,7 @@ export const listDatasets = {
 	method: 'GET',
 	path: '/data/{username}/{namespace}',
 	params: NamespacePath,
-	query: z.object({ limit: z.optional(z.string()), cursor: z.optional(z.string()) }),
+	query: PageQuery,
 	status: 200,
 	items: DatasetSummary,
 	errors: ['VALIDATION_FAILED', 'NOT_FOUND'],

@@ -26,5 +26,17 @@ export function explainName(name: string, what: string): string | null {
 
 export const Uuid = z.uuid();
 
+/** A page of a list: `limit` items behind `cursor`. */
+export const PageQuery = z.object({ limit: z.optional(z.string()), cursor: z.optional(z.string()) });
+export type PageQuery = z.infer<typeof PageQuery>;
+
+/** A page of a list of all that the caller sees, of one namespace, or of one dataset. */
+export const ScopedQuery = z.extend(PageQuery, {
+	username: z.optional(Name),
+	namespace: z.optional(Name),
+	dataset: z.optional(Name),
+});
+export type ScopedQuery = z.infer<typeof ScopedQuery>;
+
 /** RFC 3339 in UTC with milliseconds where the embedded service writes it; a foreign service may send any text. */
 export const Timestamp = z.string();

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Column, DatasetCoordinate, NamedDatasetCoordinate } from './dataset.ts';
-import { Name, Timestamp, Uuid } from './ids.ts';
+import { ScopedQuery, Timestamp, Uuid } from './ids.ts';
 import type { Operation } from './operation.ts';
 
 /** Longest description and instructions of a preview, in Unicode code points (interface, "Limits"). */
@@ -267,15 +267,8 @@ export const listIngestions = {
 	tier: 'ingestions/1',
 	method: 'GET',
 	path: '/ingestionTracking',
-	query: z.object({
-		username: z.optional(Name),
-		namespace: z.optional(Name),
-		dataset: z.optional(Name),
-		/** `true`: only those that nobody marked as seen. */
-		unseen: z.optional(z.string()),
-		limit: z.optional(z.string()),
-		cursor: z.optional(z.string()),
-	}),
+	/** `unseen`: with `true` only those that nobody marked as seen. */
+	query: z.extend(ScopedQuery, { unseen: z.optional(z.string()) }),
 	status: 200,
 	items: Ingestion,
 	errors: ['VALIDATION_FAILED', 'NOT_FOUND'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Name, Timestamp, Uuid } from './ids.ts';
+import { Name, ScopedQuery, Timestamp, Uuid } from './ids.ts';
 import type { Operation } from './operation.ts';
 
 /** A column of a dataset, as links name it. */
@@ -90,13 +90,7 @@ export const listLinks = {
 	tier: 'links/1',
 	method: 'GET',
 	path: '/links',
-	query: z.object({
-		username: z.optional(Name),
-		namespace: z.optional(Name),
-		dataset: z.optional(Name),
-		limit: z.optional(z.string()),
-		cursor: z.optional(z.string()),
-	}),
+	query: ScopedQuery,
 	status: 200,
 	items: ListedLink,
 	errors: ['VALIDATION_FAILED', 'NOT_FOUND'],

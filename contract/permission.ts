@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Name, Timestamp } from './ids.ts';
+import { Name, PageQuery, Timestamp } from './ids.ts';
 import { NamespacePath } from './namespace.ts';
 import type { Operation } from './operation.ts';
 
@@ -88,7 +88,7 @@ export const listShareChanges = {
 	method: 'GET',
 	path: '/permissions/namespaces/{username}/{namespace}/changes',
 	params: NamespacePath,
-	query: z.object({ limit: z.optional(z.string()), cursor: z.optional(z.string()) }),
+	query: PageQuery,
 	status: 200,
 	items: ShareChange,
 	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],

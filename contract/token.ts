@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Name, Timestamp, Uuid } from './ids.ts';
+import { Name, PageQuery, Timestamp, Uuid } from './ids.ts';
 import type { Operation } from './operation.ts';
 
 /** What a token may do in the datasets that it names; `*` stands for any name. `write` includes `read`. */
@@ -80,7 +80,7 @@ export const listTokens = {
 	tier: 'tokens/1',
 	method: 'GET',
 	path: '/user/tokens',
-	query: z.object({ limit: z.optional(z.string()), cursor: z.optional(z.string()) }),
+	query: PageQuery,
 	status: 200,
 	items: ListedToken,
 	errors: ['VALIDATION_FAILED', 'FORBIDDEN'],
@@ -130,7 +130,7 @@ export const listTokenChanges = {
 	tier: 'tokens/1',
 	method: 'GET',
 	path: '/user/tokens/changes',
-	query: z.object({ limit: z.optional(z.string()), cursor: z.optional(z.string()) }),
+	query: PageQuery,
 	status: 200,
 	items: TokenChange,
 	errors: ['VALIDATION_FAILED', 'FORBIDDEN'],

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { type Agents, createAgents } from './agents/agents.ts';
 import { routeAuth } from './http/auth/routes.ts';
-import { routeSignIn } from './http/auth/sign-in.ts';
 import { smallBody } from './http/base/body.ts';
 import { onError } from './http/base/errors.ts';
 import { routeRest } from './http/base/fallback.ts';
@@ -22,7 +21,6 @@ import { routeNamespaces } from './http/resources/namespaces.ts';
 import { routeObjects } from './http/resources/objects.ts';
 import { routeDescription } from './http/resources/openapi.ts';
 import { routePermissions } from './http/resources/permissions.ts';
-import { routeTokens } from './http/resources/tokens.ts';
 import { routeUsers } from './http/resources/users.ts';
 import type { Platform } from './platform/state/platform.ts';
 
@@ -52,9 +50,7 @@ export function createApp(platform: Platform, agents: Agents = createAgents(plat
 	routeIngest(app, platform);
 	routeAgents(app, platform, agents);
 	routePermissions(app, platform);
-	routeTokens(app, platform);
 	routeDescription(app, platform);
-	routeSignIn(app, platform);
 	routeAuth(app, platform);
 	routeObjects(app, platform);
 	routeConsole(app, consoleOf(settings));

@@ -19,7 +19,7 @@ export const engineGuards: readonly Guard[] = [
 		['more than one statement', 'if (extracted.count !== 1) {', 'if (extracted.count < 0) {'],
 		[
 			'statements that are no SELECT',
-			'if (!beginnings.has(first.text.toLowerCase())) throw notASelect(sql, first);',
+			'if (!beginnings.test(first.text)) throw notASelect(sql, first);',
 			'',
 		],
 	]),

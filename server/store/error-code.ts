@@ -4,3 +4,9 @@ export function errorCode(error: unknown): string {
 	if ('code' in error && typeof error.code === 'string') return error.code;
 	return errorCode(error instanceof AggregateError ? error.errors[0] : error.cause);
 }
+
+/** For what reads a file or folder that may be missing: null then, and the error again otherwise. */
+export function nullIfMissing(error: unknown): null {
+	if (errorCode(error) === 'ENOENT') return null;
+	throw error;
+}

@@ -17,27 +17,9 @@ export interface ParquetType {
 	readonly changed: boolean;
 }
 
-const asItIs = new Map<DuckDBTypeId, string>([
-	[DuckDBTypeId.BOOLEAN, 'BOOLEAN'],
-	[DuckDBTypeId.TINYINT, 'TINYINT'],
-	[DuckDBTypeId.SMALLINT, 'SMALLINT'],
-	[DuckDBTypeId.INTEGER, 'INTEGER'],
-	[DuckDBTypeId.BIGINT, 'BIGINT'],
-	[DuckDBTypeId.UTINYINT, 'UTINYINT'],
-	[DuckDBTypeId.USMALLINT, 'USMALLINT'],
-	[DuckDBTypeId.UINTEGER, 'UINTEGER'],
-	[DuckDBTypeId.UBIGINT, 'UBIGINT'],
-	[DuckDBTypeId.FLOAT, 'FLOAT'],
-	[DuckDBTypeId.DOUBLE, 'DOUBLE'],
-	[DuckDBTypeId.VARCHAR, 'VARCHAR'],
-	[DuckDBTypeId.BLOB, 'BLOB'],
-	[DuckDBTypeId.DATE, 'DATE'],
-	[DuckDBTypeId.TIME, 'TIME'],
-	[DuckDBTypeId.TIMESTAMP, 'TIMESTAMP'],
-	[DuckDBTypeId.TIMESTAMP_NS, 'TIMESTAMP_NS'],
-	[DuckDBTypeId.TIMESTAMP_TZ, 'TIMESTAMP WITH TIME ZONE'],
-	[DuckDBTypeId.UUID, 'UUID'],
-]);
+/** Names of DuckDBTypeId. */
+const asItIs =
+	/^(BOOLEAN|U?(TINYINT|SMALLINT|INTEGER|BIGINT)|FLOAT|DOUBLE|VARCHAR|BLOB|DATE|TIME|TIMESTAMP(_NS|_TZ)?|UUID)$/;
 
 const cast = new Map<DuckDBTypeId, string>([
 	[DuckDBTypeId.HUGEINT, 'DECIMAL(38,0)'],
@@ -67,8 +49,10 @@ export class UnsupportedType extends Error {}
 
 /** @throws UnsupportedType with a reason that completes "The column x is" */
 export function parquetType(type: DuckDBType): ParquetType {
-	const known = asItIs.get(type.typeId);
-	if (known !== undefined) return { sql: type.alias ?? known, changed: false };
+	const name = DuckDBTypeId[type.typeId];
+	if (asItIs.test(name)) {
+		return { sql: type.alias ?? name.replace(/_TZ$/, ' WITH TIME ZONE'), changed: false };
+	}
 	const target = cast.get(type.typeId);
 	if (target !== undefined) return { sql: target, changed: true };
 	if (type.typeId === DuckDBTypeId.DECIMAL) return { sql: String(type), changed: false };

@@ -23,24 +23,17 @@ export function addressesOf(root: string, publicUrl: string) {
 }
 
 /** They concern one connection, not the message (RFC 9110, section 7.6.1). */
-const hopByHop = [
-	'connection',
-	'keep-alive',
-	'proxy-authenticate',
-	'proxy-authorization',
-	'proxy-connection',
-	'te',
-	'trailer',
-	'transfer-encoding',
-	'upgrade',
-];
+const hopByHop =
+	/^(connection|keep-alive|proxy-(authenticate|authorization|connection)|te|trailer|transfer-encoding|upgrade)$/;
 /** They say where the page is that calls, which the service need not know. Cookies here are not the service's. */
 const ofThePage = ['host', 'origin', 'referer', 'cookie', 'expect', 'forwarded'];
 
 /** The request headers to forward. @param plain ask for an uncompressed answer, because its addresses are rewritten */
 export function requestHeaders(given: Headers, origin: string, plain: boolean): Record<string, string> {
-	const left = new Set([...hopByHop, ...ofThePage, ...listed(given.get('connection') ?? '')]);
-	const kept = [...given].filter(([name]) => !left.has(name) && !/^(sec-|x-forwarded-)/.test(name));
+	const left = new Set([...ofThePage, ...listed(given.get('connection') ?? '')]);
+	const kept = [...given].filter(
+		([name]) => !hopByHop.test(name) && !left.has(name) && !/^(sec-|x-forwarded-)/.test(name),
+	);
 	// The page's own origin was checked; the service knows none but its own.
 	const from = given.has('origin') ? { origin } : {};
 	return { ...Object.fromEntries(kept), ...from, ...(plain ? { 'accept-encoding': 'identity' } : {}) };
@@ -55,11 +48,11 @@ export function answerHeaders(
 	addresses: ServiceAddresses,
 	changed: boolean,
 ): Record<string, string> {
-	const left = new Set([...hopByHop, ...notOurs, ...listed((given.connection ?? []).join())]);
+	const left = new Set([...notOurs, ...listed((given.connection ?? []).join())]);
 	if (changed) left.add('content-length').add('etag');
 	const told = new Headers();
 	for (const [name, values = []] of Object.entries(given)) {
-		if (left.has(name) || name.startsWith('access-control-')) continue;
+		if (hopByHop.test(name) || left.has(name) || name.startsWith('access-control-')) continue;
 		const isAddress = name === 'location' || name === 'content-location';
 		for (const value of values) told.append(name, isAddress ? (addresses.ours(value) ?? value) : value);
 	}

@@ -3,6 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileOfTable } from '../../store/catalog/dump.ts';
+import { nullIfMissing } from '../../store/error-code.ts';
 import { CorruptObjectError, type ObjectStore } from '../../store/objects/types.ts';
 import type { StoredData } from '../parts/corrupt-data.ts';
 import { type Destination, openDestination } from './destination.ts';
@@ -108,10 +109,7 @@ interface Tree {
 
 /** Paths, with `/`, of all files below a folder and of the empty folders; none where it is missing. */
 async function treeBelow(root: string, folder: string): Promise<Tree> {
-	const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-		if (error.code === 'ENOENT') return null;
-		throw error;
-	});
+	const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(nullIfMissing);
 	if (entries === null) return { files: [], folders: [] };
 	if (entries.length === 0) return { files: [], folders: [folder] };
 	const found = await Promise.all(

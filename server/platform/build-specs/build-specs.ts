@@ -3,11 +3,13 @@ import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { BuildSpec, BuildSpecEdit, BuildSpecVersion } from '#contract/build-spec.ts';
 import { coordinateKey, formatCoordinate } from '#contract/dataset.ts';
+import type { PageQuery } from '#contract/ids.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { buildSpecSources, buildSpecs, buildSpecVersions } from '../../store/catalog/schema/build-specs.ts';
 import { users } from '../../store/catalog/schema/users.ts';
 import { type Caller, tokenAllows } from '../core/caller.ts';
-import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit } from '../core/page.ts';
+import { mapPage, type Page, pageOf, readCursor, readLimit } from '../core/page.ts';
+
 import { forbidden, notFound, ServiceError } from '../core/service-error.ts';
 import type { Platform } from '../state/platform.ts';
 import { assertDefinition, definitionOf } from './definitions.ts';

@@ -1,23 +1,12 @@
 import { and, asc, desc, eq, gt, lt, or } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
+import type { PageQuery, ScopedQuery } from '#contract/ids.ts';
 import { invalid } from './service-error.ts';
 
 export interface Page<T> {
 	readonly items: T[];
 	readonly nextCursor?: string;
-}
-
-export interface PageQuery {
-	readonly limit?: string | undefined;
-	readonly cursor?: string | undefined;
-}
-
-/** A listing of all that the caller sees, of one namespace, or of one dataset. */
-export interface ScopedQuery extends PageQuery {
-	readonly username?: string | undefined;
-	readonly namespace?: string | undefined;
-	readonly dataset?: string | undefined;
 }
 
 /** Where a row of a listing by time stands, and among those of one moment. The database knows no year 0. */

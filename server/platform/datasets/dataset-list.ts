@@ -1,6 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { DatasetPath, DatasetSchema, DatasetSummary } from '#contract/dataset.ts';
+import type { PageQuery } from '#contract/ids.ts';
 import type { NamespacePath } from '#contract/namespace.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { columnDescriptions, datasets } from '../../store/catalog/schema/datasets.ts';
@@ -14,7 +15,8 @@ import {
 import { findNamespace, mayChange } from '../access/namespace-access.ts';
 import { builtByOf } from '../build-specs/built-by.ts';
 import type { Caller } from '../core/caller.ts';
-import { type Page, type PageQuery, pageOf, readCursor, readLimit } from '../core/page.ts';
+import { type Page, pageOf, readCursor, readLimit } from '../core/page.ts';
+
 import type { Platform } from '../state/platform.ts';
 
 const FoldedName = z.string().check(z.regex(/^[^\0]*$/));

@@ -5,6 +5,7 @@ import type { BuildRun, LogItem } from '#contract/build-run.ts';
 import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import type { SubError } from '#contract/error.ts';
+import type { PageQuery } from '#contract/ids.ts';
 import { inParallel } from '#lib/concurrency/in-parallel.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
@@ -17,7 +18,8 @@ import { assertMayKeep, assertMayRun } from '../access/quotas.ts';
 import { getBuildSpec } from '../build-specs/build-specs.ts';
 import { assertDefinition, definitionOf, resolveSources, sameDefinition } from '../build-specs/definitions.ts';
 import { type Caller, type ReadableDataset, tokenAllows } from '../core/caller.ts';
-import { type Page, type PageQuery, pageByTime } from '../core/page.ts';
+import { type Page, pageByTime } from '../core/page.ts';
+
 import { invalid, ServiceError } from '../core/service-error.ts';
 import { isGitPipeline } from '../git-pipeline/payload.ts';
 import { namespaceIdOf } from '../namespaces/namespaces.ts';

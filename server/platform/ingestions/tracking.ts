@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
-import { foldName } from '#contract/ids.ts';
+import { foldName, type ScopedQuery } from '#contract/ids.ts';
 import type { Ingestion } from '#contract/ingest.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { ingestions } from '../../store/catalog/schema/ingestions.ts';
@@ -7,7 +7,7 @@ import { users } from '../../store/catalog/schema/users.ts';
 import { coordinateIn } from '../access/dataset-access.ts';
 import { findNamespace, visibleNamespaces } from '../access/namespace-access.ts';
 import { type Caller, tokenAllows } from '../core/caller.ts';
-import { type Page, pageByTime, readFlag, readNamespace, type ScopedQuery } from '../core/page.ts';
+import { type Page, pageByTime, readFlag, readNamespace } from '../core/page.ts';
 import { forbidden } from '../core/service-error.ts';
 import type { Platform } from '../state/platform.ts';
 import { findIngestion, maySee, present } from './find.ts';

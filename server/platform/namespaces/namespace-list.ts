@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { foldName } from '#contract/ids.ts';
+import { foldName, type PageQuery } from '#contract/ids.ts';
 import type { Namespace, NamespacePath } from '#contract/namespace.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
@@ -15,7 +15,7 @@ import {
 	visibleNamespaces,
 } from '../access/namespace-access.ts';
 import { type Caller, tokenAllowsAll } from '../core/caller.ts';
-import { type Page, type PageQuery, pageOf, readCursor, readLimit } from '../core/page.ts';
+import { type Page, pageOf, readCursor, readLimit } from '../core/page.ts';
 import { conflict, forbidden } from '../core/service-error.ts';
 import type { Platform } from '../state/platform.ts';
 

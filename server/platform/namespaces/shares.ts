@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { foldName } from '#contract/ids.ts';
+import { foldName, type PageQuery } from '#contract/ids.ts';
 import type { NamespacePath } from '#contract/namespace.ts';
 import type { ListedShare, NamespaceShare, ShareChange } from '#contract/permission.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
@@ -11,7 +11,7 @@ import { users } from '../../store/catalog/schema/users.ts';
 import { findNamespace, type VisibleNamespace, withArticle } from '../access/namespace-access.ts';
 import { findUser } from '../access/users.ts';
 import { assertUnrestricted, type Caller } from '../core/caller.ts';
-import { mapPage, type Page, type PageQuery, pageByTime } from '../core/page.ts';
+import { mapPage, type Page, pageByTime } from '../core/page.ts';
 import { conflict, forbidden, invalid, notFound } from '../core/service-error.ts';
 import type { Platform } from '../state/platform.ts';
 

@@ -5,6 +5,7 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'j
 import * as z from 'zod/mini';
 import { tokenLifetime } from '#contract/token.ts';
 import { DataFolderError } from '../../store/catalog/lock.ts';
+import { errorCode, nullIfMissing } from '../../store/error-code.ts';
 
 /** A key that checks what the service signed. */
 export interface VerifyingKey {
@@ -125,13 +126,8 @@ const keysInFile = (file: string): KeyStore => ({
 });
 
 async function contentOf(file: string): Promise<KeyFile | null> {
-	let text: string;
-	try {
-		text = await readFile(file, 'utf8');
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-		throw error;
-	}
+	const text = await readFile(file, 'utf8').catch(nullIfMissing);
+	if (text === null) return null;
 	try {
 		return KeyFile.parse(JSON.parse(text));
 	} catch {
@@ -158,11 +154,9 @@ async function writeDraft(file: string, content: KeyFile): Promise<string> {
 /** Written aside and linked to their name, so that two processes that start at once end with the same keys. */
 async function makeFile(file: string, content: KeyFile): Promise<KeyFile> {
 	const draft = await writeDraft(file, content);
-	try {
-		await link(draft, file);
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-	}
+	await link(draft, file).catch((error: unknown) => {
+		if (errorCode(error) !== 'EEXIST') throw error;
+	});
 	await rm(draft);
 	const made = await contentOf(file);
 	if (made === null) throw new Error(`The keys in ${file} were removed while the service started.`);

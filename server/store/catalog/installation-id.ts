@@ -3,6 +3,7 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { S3Settings } from '../../settings/settings.ts';
+import { nullIfMissing } from '../error-code.ts';
 import type { Bucket } from '../objects/s3-client.ts';
 import type { Catalog } from './catalog.ts';
 import { catalogIds } from './schema/catalog-ids.ts';
@@ -71,14 +72,8 @@ export function idInFolder(folder: string): IdLocation {
 	return {
 		name: folder,
 		idAt: file,
-		read: async (which) => {
-			try {
-				return which === 'id' ? await readFile(file, 'utf8') : idOf(await readFile(draft, 'utf8'));
-			} catch (error) {
-				if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-				throw error;
-			}
-		},
+		read: (which) =>
+			(which === 'id' ? readFile(file, 'utf8') : readFile(draft, 'utf8').then(idOf)).catch(nullIfMissing),
 		write: (id) => writeId(folder, draft, id),
 		confirm: () => rename(draft, file),
 	};

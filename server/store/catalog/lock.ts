@@ -3,6 +3,7 @@ import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { link, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
+import { errorCode, nullIfMissing } from '../error-code.ts';
 
 const LockContent = z.object({
 	/** Null once the lock is released. */
@@ -117,11 +118,8 @@ export const calledAt = (content: LockContent): string | null =>
 const fileOf = (dataDir: string, number: number): string => join(dataDir, `lock.${number}.json`);
 
 async function numbersIn(dataDir: string): Promise<number[]> {
-	const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
-		// No folder is nobody's; one that may not be read may be in use.
-		if (error.code === 'ENOENT') return [];
-		throw error;
-	});
+	// No folder is nobody's; one that may not be read may be in use.
+	const names = (await readdir(dataDir).catch(nullIfMissing)) ?? [];
 	return names.flatMap((name) => Number(/^lock\.(\d{1,15})\.json$/.exec(name)?.[1] ?? 0));
 }
 
@@ -159,13 +157,13 @@ async function assertFree(dataDir: string, number: number): Promise<void> {
 
 /** A hard link comes into being whole or not at all, and never replaces what is there. */
 async function linked(draft: string, file: string): Promise<boolean> {
-	try {
-		await link(draft, file);
-		return true;
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-		throw error;
-	}
+	return link(draft, file).then(
+		() => true,
+		(error: unknown) => {
+			if (errorCode(error) === 'EEXIST') return false;
+			throw error;
+		},
+	);
 }
 
 interface Found {

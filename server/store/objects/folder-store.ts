@@ -1,10 +1,11 @@
 import { chmod, mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { KeyedLock } from '#lib/concurrency/keyed-lock.ts';
+import { nullIfMissing } from '../error-code.ts';
 import { copyHashed, type Hashed, hashFile, moved, readPart } from './hash-file.ts';
 import { objectFile, openObjectFolder } from './object-folder.ts';
 import type { ObjectStore } from './types.ts';
-import { createVerifier, isWhole, nullIfMissing } from './verify.ts';
+import { createVerifier, isWhole } from './verify.ts';
 
 /** Files of one reader that are looked at, and hashed where they are not known, at the same time. */
 const verifiedAtOnce = 4;

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { LruCache } from '#lib/concurrency/lru-cache.ts';
+import { nullIfMissing } from '../error-code.ts';
 import { hashFile } from './hash-file.ts';
 import { CorruptObjectError } from './types.ts';
 
@@ -66,9 +67,4 @@ export async function isWhole(verification: Promise<void>): Promise<boolean> {
 async function identityOf(file: string): Promise<string | null> {
 	const found = await stat(file, { bigint: true }).catch(nullIfMissing);
 	return found && `${found.ino} ${found.size} ${found.mtimeNs}`;
-}
-
-export function nullIfMissing(error: unknown): null {
-	if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-	throw error;
 }

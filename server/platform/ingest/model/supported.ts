@@ -18,13 +18,7 @@ export function isSupported(value: string, text: string): boolean {
 	if (isSameDate(value, text)) return true;
 	const country = countryOf(value);
 	if (country !== null && mentions(text, country)) return true;
-	return (
-		wanted.length > 0 &&
-		wanted.every((value) => /^\d+$/.test(value)) &&
-		digits.includes(wanted.join('')) &&
-		wanted.length === 1 &&
-		digits === wanted[0]
-	);
+	return wanted.length === 1 && digits === wanted[0];
 }
 
 function isSameNumber(value: string, text: string): boolean {
