@@ -6,7 +6,7 @@ import { nl2ql } from './nl2ql.ts';
 import type { Agent } from './protocol/agent.ts';
 import { modelWriter } from './query/model-writer.ts';
 import { createContextReader } from './query/read-context.ts';
-import type { AgentTools } from './query/tools.ts';
+import type { AgentTools } from './query/types.ts';
 
 /** The agents of a service. */
 export interface Agents {

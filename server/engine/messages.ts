@@ -3,7 +3,7 @@ import { CheckResult } from '#contract/build-spec.ts';
 import { Column } from '#contract/dataset.ts';
 import { RejectedRow } from '#contract/ingest.ts';
 import { engineErrorCodes } from './errors.ts';
-import type { EngineSource, KnownSource, LoadColumn } from './types.ts';
+import type { EngineLoad, EngineSource, KnownSource } from './types.ts';
 
 /** A source as a runner sees it: files are relative to its own folder, or absolute where they could not be linked. */
 export type RunnerSource = EngineSource;
@@ -47,14 +47,7 @@ export type RunnerRequest =
 	/** Only in a runner that is never opened: writes each file's columns without its rows; outputs are relative to its folder. */
 	| { readonly kind: 'empty'; readonly files: readonly string[]; readonly outputs: readonly string[] }
 	/** Only in a runner that is never opened: writes NDJSON rows behind those of `base`; `aside` leaves out rows that don't fit. */
-	| {
-			readonly kind: 'load';
-			readonly chunks: readonly { readonly file: string; readonly rows: number }[];
-			readonly columns: readonly LoadColumn[];
-			readonly base: { readonly file: string | null; readonly columns: readonly Column[] } | null;
-			readonly aside: boolean;
-			readonly output: string;
-	  }
+	| ({ readonly kind: 'load'; readonly output: string } & Omit<EngineLoad, 'lane' | 'signal'>)
 	/** Only in a runner that is never opened: cuts a file into such of `most` bytes, `part-0` and so on in its folder. */
 	| { readonly kind: 'cut'; readonly file: string; readonly most: number }
 	/** Only in a runner that is never opened: what the files' tables of contents say. */

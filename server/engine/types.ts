@@ -70,14 +70,8 @@ export interface EngineRows {
 	readonly truncated: boolean;
 }
 
-/** What one step of a pipeline wrote. */
-export interface StepResult {
-	/** Absolute path of a Parquet file that is there until the pipeline's work is over. */
-	readonly file: string;
-	readonly rows: number;
-	readonly bytes: number;
-	readonly columns: readonly Column[];
-}
+/** What one step of a pipeline wrote, into a file that is there until the pipeline's work is over. */
+export type StepResult = Omit<EngineResult, 'dispose'>;
 
 export interface PipelineStep {
 	/** One SELECT statement over the sources and the results of earlier steps. */
@@ -120,7 +114,7 @@ export interface EngineLoad {
 
 export interface EngineLoaded {
 	/** Null where nothing was written: no row fits, or some do not and none may be left out. */
-	readonly written: Pick<EngineResult, 'file' | 'rows' | 'bytes' | 'columns'> | null;
+	readonly written: Omit<EngineResult, 'dispose'> | null;
 	/** The columns that were given, with their types. */
 	readonly columns: readonly Column[];
 	readonly sent: number;

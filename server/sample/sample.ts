@@ -64,7 +64,8 @@ export async function putSample(parts: Parts, dataFolder: string): Promise<void>
 			await putExactLink(tx, { ...ends, fromColumn: from[1], toColumn: to[1] }, now);
 		}
 		const namespaceId = await ensureNamespace(tx, owner.id, sharedNamespace, now);
-		await grantShare(tx, { namespaceId, userId: guest.id, role: 'viewer', grantedBy: owner.id }, now);
+		const grant = { namespaceId, userId: guest.id, role: 'viewer', grantedBy: owner.id, grantedAt: now } as const;
+		await grantShare(tx, grant);
 		for (const spec of sampleBuildSpecs) {
 			const edit = {
 				sources: spec.sources.map(coordinateOf),

@@ -1,3 +1,6 @@
+/** What the system says where another machine or program cannot be reached. */
+export const networkCodes = 'ECONNREFUSED ECONNRESET ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH ETIMEDOUT'.split(' ');
+
 /** The code that the system, a driver or PostgreSQL gives to an error or to what caused it; empty where none does. */
 export function errorCode(error: unknown): string {
 	if (!(error instanceof Error)) return '';

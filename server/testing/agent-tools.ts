@@ -1,6 +1,5 @@
 import { modelWriter } from '../agents/query/model-writer.ts';
-import type { AgentTools } from '../agents/query/tools.ts';
-import type { ContextDataset, QueryWriter, SchemaContext } from '../agents/query/types.ts';
+import type { AgentTools, ContextDataset, QueryWriter, SchemaContext } from '../agents/query/types.ts';
 import { findReadable } from '../platform/access/dataset-access.ts';
 import { getSchema, listDatasets } from '../platform/datasets/dataset-list.ts';
 

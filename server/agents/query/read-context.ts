@@ -6,8 +6,7 @@ import { type DescribedDataset, readDatasetContext } from '../../platform/namesp
 import type { Platform } from '../../platform/state/platform.ts';
 import { type Profile, profileDataset, unknownProfile } from './profile.ts';
 import { relevant } from './relevant.ts';
-import type { AgentTools } from './tools.ts';
-import type { ContextDataset, ContextLink } from './types.ts';
+import type { AgentTools, ContextDataset, ContextLink } from './types.ts';
 
 /** Most datasets that are told of at once; of more, those that the question speaks of. */
 const mostDatasets = 24;

@@ -1,6 +1,9 @@
 import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
-import type { ReadableDataset } from '../../platform/core/caller.ts';
+import type { Model } from '../../models/model.ts';
+import type { VisibleNamespace } from '../../platform/access/namespace-access.ts';
+import type { Caller, ReadableDataset } from '../../platform/core/caller.ts';
 import type { ServiceError } from '../../platform/core/service-error.ts';
+import type { Platform } from '../../platform/state/platform.ts';
 
 /** A column as the writer of a query sees it. */
 export interface ContextColumn {
@@ -96,4 +99,17 @@ export interface WriteOptions {
 /** Writes one query for a question, or refuses. */
 export interface QueryWriter {
 	write(question: string, context: SchemaContext, options: WriteOptions): Promise<Written>;
+}
+
+/** What the agents share. */
+export interface AgentTools {
+	/** What the agent may read for a caller in a namespace; of much, what the question is about. */
+	readContext(
+		platform: Platform,
+		caller: Caller,
+		namespace: VisibleNamespace,
+		about: { question: string; signal: AbortSignal },
+	): Promise<SchemaContext>;
+	/** The writer that works with a model, or without one. */
+	writerFor(model: Model | null): QueryWriter;
 }

@@ -1,5 +1,9 @@
+import type { MiddlewareHandler } from 'hono';
+import { matchedRoutes } from 'hono/route';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { RequestLog } from '../../logging/log.ts';
 import type { Platform } from '../../platform/state/platform.ts';
+import type { Env } from '../base/service-app.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -42,5 +46,19 @@ export function createMetrics(platform: Pick<Platform, 'running'>) {
 			isFirst = false;
 			return { text: await registry.metrics(), type: registry.contentType };
 		},
+	};
+}
+
+/** Counts every request, and writes it down where that is wanted. The first middleware of all. */
+export function observe(metrics: Metrics | null, log: RequestLog | null): MiddlewareHandler<Env> {
+	return async (c, next) => {
+		const began = performance.now();
+		await next();
+		const ms = performance.now() - began;
+		const { method } = c.req;
+		// Of all that matched, what is for any path says nothing.
+		const route = matchedRoutes(c).findLast((route) => !route.path.endsWith('*'))?.path ?? 'other';
+		metrics?.answered(method, route, c.res.status, ms);
+		log?.({ requestId: c.get('requestId'), method, path: c.req.path, status: c.res.status, ms: Math.round(ms) });
 	};
 }

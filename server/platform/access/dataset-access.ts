@@ -43,10 +43,8 @@ export function readableAmong(
 async function lookUp(db: Db, caller: Caller, coordinate: DatasetCoordinate): Promise<FoundDataset | null> {
 	const [namespace] = await visibleNamespaces(db, caller, isNamed(coordinate.owner, coordinate.namespace));
 	if (namespace === undefined) return null;
-	const rows = await db
-		.select()
-		.from(datasets)
-		.where(and(eq(datasets.namespaceId, namespace.id), eq(datasets.folded, foldName(coordinate.datasetName))));
+	const isWanted = and(eq(datasets.namespaceId, namespace.id), eq(datasets.folded, foldName(coordinate.datasetName)));
+	const rows = await db.select().from(datasets).where(isWanted);
 	return readableAmong(caller, [namespace], rows)[0] ?? null;
 }
 

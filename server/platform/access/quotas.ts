@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, sum } from 'drizzle-orm';
+import { and, eq, gt, inArray, sum } from 'drizzle-orm';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
 import { namespaces } from '../../store/catalog/schema/namespaces.ts';
@@ -18,8 +18,7 @@ export async function assertMayRun(tx: Db, { settings, now }: Pick<Platform, 'se
 	await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 	if (runsAtOnce > 0) {
 		const active = and(eq(runs.userId, userId), inArray(runs.state, ['queued', 'running']));
-		const [found] = await tx.select({ count: count() }).from(runs).where(active);
-		if ((found?.count ?? 0) >= runsAtOnce) {
+		if ((await tx.$count(runs, active)) >= runsAtOnce) {
 			const which = runsAtOnce === 1 ? 'A run of yours has' : `${runsAtOnce} runs of yours have`;
 			throw limited(
 				`${which} not ended yet, the most that this service takes of one user. Wait for one to end, or cancel one.`,

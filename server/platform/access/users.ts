@@ -34,6 +34,5 @@ export async function ensureUser(db: Db, wanted: Pick<User, 'username' | 'name' 
 }
 
 export async function hasUsers(db: Db): Promise<boolean> {
-	const found = await db.select({ id: users.id }).from(users).limit(1);
-	return found.length > 0;
+	return (await db.$count(users)) > 0;
 }

@@ -85,12 +85,8 @@ export async function updateBuildSpec(
 /** Whether a version older than `version` had the same definition: saving it again restores it. */
 async function wasThere(tx: Db, id: string, version: number, edit: BuildSpecEdit): Promise<boolean> {
 	const { buildSpecId, version: earlier, definition } = buildSpecVersions;
-	const found = await tx
-		.select({ earlier })
-		.from(buildSpecVersions)
-		.where(and(eq(buildSpecId, id), lt(earlier, version), eq(definition, edit)))
-		.limit(1);
-	return found.length > 0;
+	const isSame = and(eq(buildSpecId, id), lt(earlier, version), eq(definition, edit));
+	return (await tx.$count(buildSpecVersions, isSame)) > 0;
 }
 
 /** BuildSpecs of any owner that name a dataset of a namespace. @param prefix of its coordinates' keys: `owner/namespace/`, folded */
@@ -181,10 +177,8 @@ export async function getVersion(platform: Platform, caller: Caller, id: string,
 	const current = await own(db, caller, id, 'read');
 	const missing = notFound(`This BuildSpec has no version ${version}; its latest is ${current.version}.`);
 	if (version > current.version) throw missing;
-	const [found] = await db
-		.select()
-		.from(buildSpecVersions)
-		.where(and(eq(buildSpecVersions.buildSpecId, id), eq(buildSpecVersions.version, version)));
+	const isWanted = and(eq(buildSpecVersions.buildSpecId, id), eq(buildSpecVersions.version, version));
+	const [found] = await db.select().from(buildSpecVersions).where(isWanted);
 	if (found === undefined) throw missing;
 	const { definition, createdAt } = found;
 	const spec = { ...current, ...definition, version, updatedAt: createdAt.toISOString() };
@@ -194,10 +188,8 @@ export async function getVersion(platform: Platform, caller: Caller, id: string,
 
 /** A BuildSpec of the caller's, or NOT_FOUND: others' BuildSpecs do not exist for it. */
 async function own(db: Db, caller: Caller, id: string, access: 'read' | 'write'): Promise<BuildSpec> {
-	const found = db
-		.select()
-		.from(buildSpecs)
-		.where(and(eq(buildSpecs.id, id), eq(buildSpecs.ownerId, caller.userId)));
+	const isOwn = and(eq(buildSpecs.id, id), eq(buildSpecs.ownerId, caller.userId));
+	const found = db.select().from(buildSpecs).where(isOwn);
 	// Who writes waits for who is writing, so that it sees the version that it replaces.
 	const rows = await (access === 'write' ? found.for('update') : found);
 	const [spec] = await present(db, caller.username, rows);

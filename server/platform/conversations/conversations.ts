@@ -24,17 +24,9 @@ export async function findConversation(
 ): Promise<ConversationTurn[] | null> {
 	if (!Uuid.safeParse(contextId).success) return null;
 	const { db } = platform.catalog;
-	const [found] = await db
-		.select({ id: conversations.id })
-		.from(conversations)
-		.where(
-			and(
-				eq(conversations.id, contextId),
-				eq(conversations.userId, caller.userId),
-				gte(conversations.updatedAt, oldest(platform)),
-			),
-		);
-	if (found === undefined) return null;
+	const isOwn = and(eq(conversations.id, contextId), eq(conversations.userId, caller.userId));
+	const isKept = gte(conversations.updatedAt, oldest(platform));
+	if ((await db.$count(conversations, and(isOwn, isKept))) === 0) return null;
 	const turns = await db
 		.select()
 		.from(conversationTurns)

@@ -39,11 +39,8 @@ export async function replaceDataset(
 		const message = `Made ${formatCoordinate(coordinate)}, ${countOf(rows)}.`;
 		return { written: { coordinate, version: 1, rows, bytes }, notes: [{ level: 'info', message }] };
 	}
-	const [before] = await tx
-		.select()
-		.from(datasets)
-		.where(and(eq(datasets.namespaceId, namespaceId), eq(datasets.folded, folded)))
-		.for('update');
+	const isTarget = and(eq(datasets.namespaceId, namespaceId), eq(datasets.folded, folded));
+	const [before] = await tx.select().from(datasets).where(isTarget).for('update');
 	// It was deleted in between.
 	if (before === undefined) return replaceDataset(tx, caller, content, now);
 	const version = before.version + 1;

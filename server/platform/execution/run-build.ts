@@ -12,16 +12,11 @@ import { namespaceIdOf } from '../namespaces/namespaces.ts';
 import { putParts } from '../parts/parts.ts';
 import { RunFailure } from '../runs/run-failure.ts';
 import type { Note, Success } from '../runs/run-log.ts';
-import type { StoredOutput } from '../runs/run-production.ts';
+import type { RunOrder, StoredOutput } from '../runs/run-production.ts';
 import { lostSource } from '../runs/run-record.ts';
 import type { Platform } from '../state/platform.ts';
 
-interface Build {
-	readonly id: string;
-	readonly caller: Caller;
-	/** The destination. */
-	readonly slot: DatasetCoordinate;
-}
+type Build = Pick<RunOrder, 'id' | 'caller' | 'slot'>;
 
 /** The caller as it is now that the rows are there. @throws RunFailure where its token was revoked or has expired */
 export async function callerAtEnd(platform: Platform, { caller }: Build): Promise<Caller> {

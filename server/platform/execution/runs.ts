@@ -25,7 +25,8 @@ import { isGitPipeline } from '../git-pipeline/payload.ts';
 import { namespaceIdOf } from '../namespaces/namespaces.ts';
 import { readingDatasets } from '../parts/corrupt-data.ts';
 import { objectsOf } from '../parts/parts.ts';
-import { assertMayCancel, ownRun, presentRun, runsSeen } from '../runs/run-record.ts';
+import type { RunOrder } from '../runs/run-production.ts';
+import { assertMayCancel, ownRun, presentRun, type RunRow, runsSeen } from '../runs/run-record.ts';
 import type { Membership } from '../state/membership.ts';
 import type { Platform } from '../state/platform.ts';
 import { beginRun, interrupted } from './run-execution.ts';
@@ -151,14 +152,7 @@ export async function failInterruptedRuns(platform: Pick<Platform, 'catalog' | '
 	);
 }
 
-interface NewRun {
-	readonly kind: 'preview' | 'build';
-	readonly buildSpecId: string | null;
-	readonly version: number | null;
-	readonly draft: boolean;
-	readonly definition: Definition;
-	readonly slot: DatasetCoordinate;
-}
+type NewRun = Pick<RunRow, 'kind' | 'buildSpecId' | 'version' | 'draft' | 'definition'> & Pick<RunOrder, 'slot'>;
 
 async function start(platform: Platform, caller: Caller, wanted: NewRun): Promise<BuildRun> {
 	const { slot, ...rest } = wanted;
@@ -227,12 +221,8 @@ async function noteWaiting(
 	{ id, destination, createdAt }: { id: string; destination: string | null; createdAt: Date },
 ) {
 	if (destination === null) return;
-	const [earlier] = await tx
-		.select({ id: runs.id })
-		.from(runs)
-		.where(and(eq(runs.destination, destination), ne(runs.id, id), inArray(runs.state, ['queued', 'running'])))
-		.limit(1);
-	if (earlier === undefined) return;
+	const isActive = inArray(runs.state, ['queued', 'running']);
+	if ((await tx.$count(runs, and(eq(runs.destination, destination), ne(runs.id, id), isActive))) === 0) return;
 	const message = 'Waiting for another build of the same dataset';
 	await tx.insert(runLog).values({ runId: id, position: 0, at: createdAt, level: 'info', message });
 }
@@ -240,11 +230,8 @@ async function noteWaiting(
 /** Locks the sources' rows, so that a wipe waits and then finds the run, and refuses rows that were wiped since they were looked up. */
 async function assertUnchanged(tx: Db, sources: readonly ReadableDataset[]): Promise<void> {
 	for (const { namespaceId, sha256, coordinate } of sources) {
-		const found = await tx
-			.select({ id: datasets.id })
-			.from(datasets)
-			.where(and(eq(datasets.namespaceId, namespaceId), eq(datasets.sha256, sha256)))
-			.for('share');
+		const isSame = and(eq(datasets.namespaceId, namespaceId), eq(datasets.sha256, sha256));
+		const found = await tx.select({ id: datasets.id }).from(datasets).where(isSame).for('share');
 		if (found.length > 0) continue;
 		const message = `The rows of ${formatCoordinate(coordinate)} were just replaced or removed. Try again.`;
 		throw invalid([{ code: 'sources', message }]);

@@ -56,10 +56,8 @@ export async function putChunk(
 
 /** The chunk as it was received; null where it was not. @throws ServiceError CONFLICT where it had another content */
 async function receivedBefore(db: Db, id: string, { chunk, sha256 }: Sent): Promise<ReceivedChunk | null> {
-	const [found] = await db
-		.select()
-		.from(ingestionChunks)
-		.where(and(eq(ingestionChunks.ingestionId, id), eq(ingestionChunks.chunk, chunk)));
+	const isSame = and(eq(ingestionChunks.ingestionId, id), eq(ingestionChunks.chunk, chunk));
+	const [found] = await db.select().from(ingestionChunks).where(isSame);
 	if (found === undefined) return null;
 	if (found.sha256 === sha256) return { chunk, sha256, rows: found.rows, bytes: found.bytes };
 	throw conflict(

@@ -60,11 +60,8 @@ export async function targetDataset(
 	target: DatasetCoordinate,
 	mode: 'append' | 'create',
 ): Promise<DatasetRow | null> {
-	const folded = foldName(target.datasetName);
-	const [found] = await tx
-		.select()
-		.from(datasets)
-		.where(and(eq(datasets.namespaceId, namespaceId), eq(datasets.folded, folded)));
+	const isTarget = and(eq(datasets.namespaceId, namespaceId), eq(datasets.folded, foldName(target.datasetName)));
+	const [found] = await tx.select().from(datasets).where(isTarget);
 	if (mode === 'append' && found === undefined) throw notFound(unreadable(target));
 	if (mode === 'create' && found !== undefined) {
 		throw conflict(`${formatCoordinate(target)} exists already. Choose another name, or add the rows to it.`);

@@ -37,10 +37,8 @@ export async function readDatasetContext(
 	const own = await readable(eq(datasets.namespaceId, namespace.id));
 	if (own.length === 0) return { datasets: [], links: [] };
 	const ids = own.map(({ row }) => row.id);
-	const near = await db
-		.select()
-		.from(links)
-		.where(or(inArray(links.fromDatasetId, ids), inArray(links.toDatasetId, ids)));
+	const isNear = or(inArray(links.fromDatasetId, ids), inArray(links.toDatasetId, ids));
+	const near = await db.select().from(links).where(isNear);
 	const ends = new Set(near.flatMap((link) => [link.fromDatasetId, link.toDatasetId]));
 	const others = [...ends].filter((id) => !ids.includes(id));
 	const linked = others.length === 0 ? [] : await readable(inArray(datasets.id, others));
@@ -62,10 +60,8 @@ export async function readDatasetContext(
 
 async function withDescriptions(platform: Platform, all: readonly FoundDataset[]): Promise<DescribedDataset[]> {
 	const ids = all.map(({ row }) => row.id);
-	const rows = await platform.catalog.db
-		.select()
-		.from(columnDescriptions)
-		.where(inArray(columnDescriptions.datasetId, ids));
+	const isTheirs = inArray(columnDescriptions.datasetId, ids);
+	const rows = await platform.catalog.db.select().from(columnDescriptions).where(isTheirs);
 	const described = new Map(rows.map((row) => [`${row.datasetId} ${row.column}`, row.description]));
 	return all.map(({ row, namespace }) => ({
 		id: row.id,

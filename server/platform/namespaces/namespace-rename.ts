@@ -52,16 +52,9 @@ function moveOf(namespace: VisibleNamespace, name: string): Move {
 }
 
 async function assertFree(tx: Db, namespace: VisibleNamespace, name: string): Promise<void> {
-	const [other] = await tx
-		.select({ name: namespaces.name })
-		.from(namespaces)
-		.where(
-			and(
-				eq(namespaces.ownerId, namespace.ownerId),
-				eq(namespaces.folded, foldName(name)),
-				ne(namespaces.id, namespace.id),
-			),
-		);
+	const isNamed = and(eq(namespaces.ownerId, namespace.ownerId), eq(namespaces.folded, foldName(name)));
+	const isOther = and(isNamed, ne(namespaces.id, namespace.id));
+	const [other] = await tx.select({ name: namespaces.name }).from(namespaces).where(isOther);
 	if (other === undefined) return;
 	throw conflict(`${namespace.owner} has a namespace "${other.name}" already. Choose another name.`);
 }
@@ -97,11 +90,8 @@ async function moveTokens(tx: Db, namespace: VisibleNamespace, name: string): Pr
 			? [permission, { ...permission, username: namespace.owner, namespace: name }]
 			: [permission];
 	};
-	const restricted = await tx
-		.select({ id: tokens.id, permissions: tokens.permissions })
-		.from(tokens)
-		.where(and(eq(tokens.restricted, true), isNull(tokens.revokedAt)))
-		.for('update');
+	const isInForce = and(eq(tokens.restricted, true), isNull(tokens.revokedAt));
+	const restricted = await tx.select().from(tokens).where(isInForce).for('update');
 	const touched: string[] = [];
 	for (const { id, permissions } of restricted) {
 		const next = permissions.flatMap(moved);

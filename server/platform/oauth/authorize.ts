@@ -65,10 +65,8 @@ async function answerFor(
 }
 
 async function whoKnows(db: Db, { username, passphrase }: Extract<Proof, { kind: 'passphrase' }>): Promise<User> {
-	const [user] = await db
-		.select()
-		.from(users)
-		.where(and(eq(users.folded, foldName(username)), isNull(users.disabledAt)));
+	const isActive = and(eq(users.folded, foldName(username)), isNull(users.disabledAt));
+	const [user] = await db.select().from(users).where(isActive);
 	const isRight = await checkPassphrase(passphrase, user?.passphrase ?? null);
 	if (user === undefined || !isRight) {
 		throw unauthorized('The user name and the passphrase do not belong together.');

@@ -59,10 +59,8 @@ export async function exchangeAuthorization(platform: Platform, form: URLSearchP
 
 /** Null where the user was shut out meanwhile. */
 async function issueFor(platform: Platform, tx: Db, claim: CodeClaim): Promise<TokenResponse | null> {
-	const [user] = await tx
-		.select()
-		.from(users)
-		.where(and(eq(users.id, claim.userId), isNull(users.disabledAt)));
+	const isActive = and(eq(users.id, claim.userId), isNull(users.disabledAt));
+	const [user] = await tx.select().from(users).where(isActive);
 	if (user === undefined) return null;
 	const { token, expiresAt } = await issueSignIn(platform, tx, user, claim.id);
 	const about = { nonce: claim.nonce, accessToken: token, expiresAt };

@@ -64,10 +64,5 @@ export function corrupt(log: Log, { sha256, problem }: CorruptObjectError, { wha
 /** Whether a dataset still has the object among its rows. */
 async function isNamed(db: Db, sha256: string): Promise<boolean> {
 	const contents = db.select({ content: parts.content }).from(parts).where(eq(parts.sha256, sha256));
-	const named = await db
-		.select({ id: datasets.id })
-		.from(datasets)
-		.where(or(eq(datasets.sha256, sha256), inArray(datasets.sha256, contents)))
-		.limit(1);
-	return named.length > 0;
+	return (await db.$count(datasets, or(eq(datasets.sha256, sha256), inArray(datasets.sha256, contents)))) > 0;
 }

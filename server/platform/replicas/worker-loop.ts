@@ -91,11 +91,12 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 		if ((await write((tx) => freeDead(tx, wasSilent))) > 0) tell('runs');
 		// After what is being claimed: until then it is not known to be carried.
 		claiming = claiming.then(freeOwn).catch(report('No run could be freed.'));
-		const asked = await db
+		const isActive = and(eq(runs.copyId, member.id), inArray(runs.state, ['queued', 'running']));
+		const canceled = await db
 			.select({ id: runs.id })
 			.from(runs)
-			.where(and(eq(runs.copyId, member.id), eq(runs.cancelAsked, true), inArray(runs.state, ['queued', 'running'])));
-		for (const { id } of asked) void platform.running.stop(id);
+			.where(and(isActive, eq(runs.cancelAsked, true)));
+		for (const { id } of canceled) void platform.running.stop(id);
 		wake();
 	};
 	await live();

@@ -86,12 +86,11 @@ export async function findDownload(platform: Platform, claim: DownloadClaim): Pr
 	if (caller === null) throw gone;
 	const run = await ownRun(db, caller, claim.runId);
 	await assertMayReadSources(db, caller, run);
+	const isOutput = and(eq(runOutputs.runId, claim.runId), eq(runOutputs.name, claim.output));
 	const [output] = await db
-		.select({ bytes: runOutputs.bytes })
+		.select()
 		.from(runOutputs)
-		.where(
-			and(eq(runOutputs.runId, claim.runId), eq(runOutputs.name, claim.output), eq(runOutputs.sha256, claim.sha256)),
-		);
+		.where(and(isOutput, eq(runOutputs.sha256, claim.sha256)));
 	if (output === undefined) throw gone;
 	return { ...claim, bytes: output.bytes, destination: run.definition.destination ?? null };
 }

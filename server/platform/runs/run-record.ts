@@ -13,10 +13,8 @@ export type RunRow = typeof runs.$inferSelect;
 
 /** A run that the caller started, or NOT_FOUND. */
 export async function ownRun(db: Db, caller: Caller, id: string): Promise<RunRow> {
-	const [run] = await db
-		.select()
-		.from(runs)
-		.where(and(eq(runs.id, id), eq(runs.userId, caller.userId)));
+	const isOwn = and(eq(runs.id, id), eq(runs.userId, caller.userId));
+	const [run] = await db.select().from(runs).where(isOwn);
 	const [seen] = run === undefined ? [] : await runsSeen(db, caller, [run]);
 	if (seen === undefined) {
 		throw notFound(`There is no run ${id}, or it is not yours. Runs are kept for a limited time.`);

@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, type ClientConfig, Pool } from 'pg';
+import { errorCode } from '../error-code.ts';
 import { BusyError, type Catalog, type Db } from './catalog.ts';
 import { DatabaseError, explain } from './database-error.ts';
 import { channel, listenOn } from './listener.ts';
 import { configOf } from './postgres-address.ts';
-import { retryingTransaction } from './retry-transaction.ts';
 import { isUnavailable } from './unavailable.ts';
 
 export interface PostgresCatalogOptions {
@@ -151,5 +151,24 @@ async function assertSuitable(client: Client): Promise<void> {
 		throw new DatabaseError(
 			`keeps its text as ${found?.encoding}, which cannot hold every name. Make a database with: CREATE DATABASE name ENCODING 'UTF8' TEMPLATE template0`,
 		);
+	}
+}
+
+/** How often a transaction is retried by PostgreSQL's error code (appendix A); a retry finds the row that a violation was about. */
+const mostRetries: Readonly<Record<string, number>> = {
+	'40P01': 3, // deadlock_detected
+	'40001': 3, // serialization_failure
+	'23505': 1, // unique_violation
+	'23503': 1, // foreign_key_violation
+};
+
+/** Retries a transaction that another one disturbed. @param transaction has no lasting effect but its own */
+async function retryingTransaction<T>(transaction: () => Promise<T>): Promise<T> {
+	for (let again = 0; ; again += 1) {
+		try {
+			return await transaction();
+		} catch (error) {
+			if (again >= (mostRetries[errorCode(error)] ?? 0)) throw error;
+		}
 	}
 }

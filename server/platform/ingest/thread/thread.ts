@@ -1,5 +1,4 @@
 import { MessageChannel, type Worker } from 'node:worker_threads';
-import type { MappedColumn } from '#contract/ingest.ts';
 import { startThread } from '../../../engine/process-file.ts';
 import type { Log } from '../../../logging/log.ts';
 import { ServiceError } from '../../core/service-error.ts';
@@ -8,11 +7,7 @@ import type { Answer, Ask, ThreadReply, ThreadSettings, Work } from './messages.
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-interface ChunkFile {
-	readonly file: string;
-	readonly chunk: number;
-	readonly mapping: readonly MappedColumn[];
-}
+type ChunkFile = Omit<Extract<Work, { kind: 'chunk' }>, 'kind' | 'body'>;
 
 /** How long the thread may still be busy with what nobody waits for, ms; then it is ended, and another one started. */
 const patienceMs = 5_000;
