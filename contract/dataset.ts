@@ -40,7 +40,6 @@ export const DatasetSummary = z.looseObject({
 	owner: z.string(),
 	namespace: z.string(),
 	datasetName: z.string(),
-	/** How many columns it has. */
 	columns: z.int(),
 	...facts,
 });
@@ -54,10 +53,8 @@ export const BuiltBy = z.looseObject({
 	runId: z.string(),
 	/** Null where the BuildSpec was not known to the run. */
 	buildSpecId: z.nullable(z.string()),
-	/** The BuildSpec's version that was built. */
 	version: z.nullable(z.int()),
 	at: Timestamp,
-	/** The user who built it. */
 	by: z.string(),
 });
 export type BuiltBy = z.infer<typeof BuiltBy>;

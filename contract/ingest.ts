@@ -125,9 +125,7 @@ export const columnTypePattern =
 	/^(VARCHAR|BOOLEAN|INTEGER|BIGINT|DOUBLE|DATE|TIME|TIMESTAMP|TIMESTAMP WITH TIME ZONE|UUID|DECIMAL\((3[0-8]|[12]?\d),(3[0-8]|[12]?\d)\))$/;
 
 const MappedColumn = z.object({
-	/** The field of a record. */
 	from: z.string().check(z.minLength(1), z.maxLength(1_000)),
-	/** The column that it goes into. */
 	column: z.string().check(z.minLength(1), z.maxLength(1_000)),
 	/** For a new dataset; told from all values where it is absent. An existing dataset's columns keep their types. */
 	type: z.optional(z.string().check(z.regex(columnTypePattern))),
@@ -154,14 +152,12 @@ export const Ingestion = z.looseObject({
 	/** Received while it is open; written once it was committed. */
 	rows: z.int(),
 	rejected: z.int(),
-	/** Chunks received. */
 	chunks: z.int(),
 	/** Bytes received. */
 	bytes: z.int(),
 	/** The version of the dataset that it wrote. */
 	version: z.nullable(z.int()),
 	error: z.nullable(z.looseObject({ code: z.string(), message: z.string() })),
-	/** The user who started it. */
 	by: z.string(),
 	createdAt: Timestamp,
 	/** When the last chunk came or the state changed. */
@@ -198,7 +194,6 @@ export const IngestionDetail = z.extend(Ingestion, {
 	misfits: z.string(),
 	/** While it is open: what need not be sent again. */
 	received: z.array(ReceivedChunk),
-	/** The columns that were written. */
 	columns: z.array(Column),
 	/** The first of them; `rejected` counts all. */
 	rejectedRows: z.array(RejectedRow),

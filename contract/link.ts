@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { Name, ScopedQuery, Timestamp, Uuid } from './ids.ts';
 import type { Operation } from './operation.ts';
 
-/** A column of a dataset, as links name it. */
 export const LinkEnd = z.looseObject({
 	username: z.string(),
 	namespace: z.string(),
@@ -14,7 +13,6 @@ export type LinkEnd = { username: string; namespace: string; dataset: string; co
 export const MatchType = z.enum(['ExactMatch', 'GeoMatch']);
 export type MatchType = z.infer<typeof MatchType>;
 
-/** A link that exists. */
 export const ListedLink = z.looseObject({
 	id: z.string(),
 	from: LinkEnd,
@@ -171,7 +169,6 @@ export const LinkSuggestion = z.looseObject({
 	toDistinct: z.int(),
 	/** Whether no value of `to` comes twice. */
 	toUnique: z.boolean(),
-	/** What speaks for it, in words. */
 	reasons: z.array(z.string()),
 });
 export type LinkSuggestion = z.infer<typeof LinkSuggestion>;

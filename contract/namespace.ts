@@ -75,7 +75,6 @@ export const renameNamespace = {
 	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE'],
 } as const satisfies Operation;
 
-/** What a wipe removed. */
 export const Wiped = z.looseObject({ datasets: z.int(), rows: z.int(), links: z.int(), ingestions: z.int() });
 export type Wiped = z.infer<typeof Wiped>;
 

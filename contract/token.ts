@@ -42,7 +42,6 @@ export const maxTokenEntries = 100;
 export const tokenLifetime = { least: 60, most: 366 * 86_400 } as const;
 
 export const NewToken = z.object({
-	/** What its maker will know it by. */
 	name: z.string().check(z.minLength(1), z.maxLength(200)),
 	/** What it may do at most; absent: all that its user may. */
 	permissions: z.optional(
@@ -109,15 +108,12 @@ export const revokeToken = {
 	errors: ['FORBIDDEN', 'NOT_FOUND'],
 } as const satisfies Operation;
 
-/** Something that happened to the caller's tokens. */
 export const TokenChange = z.looseObject({
 	at: Timestamp,
 	/** `token-created` or `token-revoked` where the embedded service says it. */
 	action: z.string(),
 	tokenId: z.string(),
-	/** What the token is called. */
 	name: z.string(),
-	/** Who did it. */
 	by: z.string(),
 	/** With which token; null where it was a sign-in. */
 	byTokenId: z.nullable(z.string()),

@@ -76,7 +76,6 @@ async function main(): Promise<void> {
 	);
 }
 
-/** The settings as they are once a port was taken. */
 function placedAt(asked: Settings, port: number): Settings {
 	const own = asked.publicUrl === addressOf(asked.host, asked.port);
 	return { ...asked, port, publicUrl: own ? addressOf(asked.host, port) : asked.publicUrl };

@@ -23,13 +23,11 @@ export interface Service {
 	readonly app: ServiceApp;
 	/** Is ready no more; lets streams end with a state, and ends what runs and records it. It still answers. */
 	stop(): Promise<void>;
-	/** Ends what runs, records it, and closes the catalog. */
 	close(): Promise<void>;
 }
 
 export interface ServiceOptions {
 	readonly settings: Settings;
-	/** Put the sample workspace back first. */
 	readonly resetSample?: boolean;
 	/** Text on stderr where absent. */
 	readonly log?: Log;

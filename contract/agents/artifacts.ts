@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 export const PlanStep = z.looseObject({ index: z.number(), instruction: z.string(), reasoning: z.string() });
 export type PlanStep = z.infer<typeof PlanStep>;
 
-/** The data part of an artifact with rows. */
 export const RowsData = z.looseObject({
 	/** 1,000 at most. Members whose names begin with `__` are about the row, such as `__metadata.score`. */
 	rows: z.array(z.record(z.string(), z.unknown())),

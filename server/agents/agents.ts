@@ -8,7 +8,6 @@ import { modelWriter } from './query/model-writer.ts';
 import { createContextReader } from './query/read-context.ts';
 import type { AgentTools } from './query/types.ts';
 
-/** The agents of a service. */
 export interface Agents {
 	readonly platform: Platform;
 	readonly models: Models;

@@ -36,13 +36,11 @@ export interface Ends {
 export interface Posted extends Ends {
 	readonly caller: Caller;
 	readonly body: string;
-	/** The versions of A2A that the request names. */
 	readonly versions: readonly (string | undefined)[];
 	/** The public address of the API. */
 	readonly base: string;
 }
 
-/** One JSON-RPC response, or a stream of them. */
 export type Answer = { readonly json: string } | { readonly events: ReadableStream<Uint8Array> };
 
 /** Answers a request to an agent. Whatever is wrong with it becomes a JSON-RPC error. */

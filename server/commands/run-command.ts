@@ -16,7 +16,6 @@ type Values<F extends Flags> = ReturnType<typeof parseArgs<{ options: F; allowPo
 
 interface CommandLine<F extends Flags> {
 	readonly values: Values<F>;
-	/** The words that aren't flags. */
 	readonly words: readonly string[];
 	readonly settings: CommandSettings;
 	/** For words or flags that are missing, or make no sense together: what is wrong, and where the help is. */

@@ -13,7 +13,6 @@ export interface EngineSource {
 
 export interface EngineJob {
 	readonly sources: readonly EngineSource[];
-	/** One SELECT statement. */
 	readonly sql: string;
 	/** Who waits in one lane waits in order; lanes take turns, so that one with many jobs starves no other. */
 	readonly lane?: string;
@@ -31,13 +30,11 @@ export interface EngineResult {
 	readonly rows: number;
 	readonly bytes: number;
 	readonly columns: readonly Column[];
-	/** Removes the run's folder. */
 	dispose(): Promise<void>;
 }
 
 export interface EngineQuery {
 	readonly sources: readonly EngineSource[];
-	/** One SELECT statement. */
 	readonly sql: string;
 	/** As of a run. A runner that is still open serves the same lane and the same sources again, and no other. */
 	readonly lane: string;
@@ -62,11 +59,8 @@ export interface EngineRows {
 	readonly rows: readonly string[];
 	/** All rows as UTF-8, with commas between them, where they are joined. */
 	readonly joined: Uint8Array<ArrayBuffer>;
-	/** How many rows were handed over. */
 	readonly count: number;
-	/** How many rows the statement gives. */
 	readonly total: number;
-	/** Whether there are more than were handed over. */
 	readonly truncated: boolean;
 }
 
@@ -74,7 +68,6 @@ export interface EngineRows {
 export type StepResult = Omit<EngineResult, 'dispose'>;
 
 export interface PipelineStep {
-	/** One SELECT statement over the sources and the results of earlier steps. */
 	readonly sql: string;
 	/** The name by which later steps read the result: ASCII letters, digits and `_`. Null for none. */
 	readonly as: string | null;
@@ -92,7 +85,6 @@ export interface EnginePipeline {
 	end(): Promise<void>;
 }
 
-/** A column of rows that arrive as text. */
 export interface LoadColumn {
 	readonly name: string;
 	/** The engine's name of its type; null to detect it from all values. */
@@ -134,16 +126,13 @@ export interface FileValues {
 	readonly nulls: number;
 }
 
-/** What the table of contents of a Parquet file says. */
 export interface MeasuredFile {
 	readonly rows: number;
 	/** By column; those of which nothing is known are absent. */
 	readonly columns: Readonly<Record<string, FileValues>>;
 }
 
-/** A piece that a Parquet file was cut into. */
 export interface CutFile extends MeasuredFile {
-	/** Absolute path. */
 	readonly file: string;
 }
 

@@ -6,7 +6,6 @@ import { getRequestListener } from '@hono/node-server';
 import { errorBody } from './base/errors.ts';
 import type { ServiceApp } from './base/service-app.ts';
 
-/** A port that cannot be listened on. */
 export class ListenError extends Error {
 	override name = 'ListenError';
 }

@@ -10,7 +10,6 @@ export interface RequestFacts {
 	readonly ms: number;
 }
 
-/** Where requests are written down. */
 export type RequestLog = (facts: RequestFacts) => void;
 
 /** What goes wrong, one line each; people's code, rows and parameters, tokens and keys are never in it. */

@@ -54,7 +54,6 @@ const choice = (...words: readonly [string, ...string[]]) => {
 };
 const switched = { ...choice('true', 'false'), value: null, fallback: 'false' };
 
-/** Values of one kind, separated by commas. */
 const list = (value: string, must: string, accepts: (value: string) => boolean = () => true) => ({
 	value,
 	list: true,

@@ -6,14 +6,11 @@ import { listOf, type Name, table } from './options.ts';
 import { readModels } from './read-models.ts';
 import type { ConsoleAlone, S3Settings, Settings } from './settings.ts';
 
-/** What the command line asked for. */
 export interface Command {
 	readonly settings: Settings;
-	/** Put the sample workspace back before serving. */
 	readonly resetSample: boolean;
 	/** Serve the console alone, for a service that runs elsewhere; null to serve our own. */
 	readonly alone: ConsoleAlone | null;
-	/** Print the help and stop. */
 	readonly help: boolean;
 }
 

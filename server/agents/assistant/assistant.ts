@@ -91,13 +91,11 @@ async function toldTurns(tools: AgentTools, request: Request, asked: Asked): Pro
 }
 
 interface Conversed {
-	/** What is to be kept of the question. */
 	readonly turn: ConversationTurn;
 	/** Tells the answer, or why there is none, and completes the task. */
 	tell(): Promise<void>;
 }
 
-/** One question from its plan to its answer. */
 async function converse(tools: AgentTools, request: Request, asked: Asked, report: TaskReport): Promise<Conversed> {
 	const { model, takesData } = request;
 	const writer = tools.writerFor(model);

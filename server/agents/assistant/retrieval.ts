@@ -30,7 +30,6 @@ const irregular: Readonly<Record<string, string>> = {
 	children: 'child',
 };
 
-/** A plural is found by its beginning. */
 const singular = (word: string): string =>
 	irregular[word] ??
 	(word.length > 4 && word.endsWith('ies') ? word.slice(0, -3) : word.length > 3 ? word.replace(/(?<!s)s$/, '') : word);

@@ -4,8 +4,6 @@ import type { Query } from '../query/run-query.ts';
 import { tableOf } from '../query/sql.ts';
 import type { ContextDataset } from '../query/types.ts';
 
-/** Steps' queries that do not need a writer. */
-
 const isTime = (type: string): boolean => /^(DATE|TIMESTAMP)/.test(type);
 const isNumber = (type: string): boolean =>
 	/^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|U?INTEGER|DECIMAL|DOUBLE|FLOAT)/.test(type);

@@ -55,7 +55,6 @@ export function unknownProfile(columns: readonly Column[]): Profile {
 
 interface Asked {
 	readonly rows: Record<string, unknown>[];
-	/** Whether there are more. */
 	readonly truncated: boolean;
 }
 

@@ -1,9 +1,7 @@
 /** What is known of a dataset before its rows are looked at. */
 export interface Described {
 	readonly name: string;
-	/** Its descriptions and its columns' names. */
 	readonly text: string;
-	/** Names of the datasets that it is linked with. */
 	readonly links: readonly string[];
 }
 

@@ -94,6 +94,5 @@ export function throwIfUnreadable({ unreadable = [] }: SchemaContext): void {
 	if (unreadable.length > 0) throw new ServiceError('DATA_CORRUPT', unreadable.map(({ message }) => message).join(' '));
 }
 
-/** Says which datasets an answer did without. */
 const leftOut = ({ unreadable = [] }: SchemaContext): string =>
 	unreadable.map(({ message }) => ` Not looked at: ${message}`).join('');

@@ -17,7 +17,6 @@ const places: Wanted = {
 };
 
 interface Group {
-	/** Its entry, as it stands. */
 	readonly entry: Buffer;
 	readonly found: readonly FoundInteger[];
 	readonly rows: number;

@@ -32,7 +32,6 @@ export class ThriftCursor {
 		return { id: delta === 0 ? unzigzag(this.varint()) : before + delta, type: head & 15 };
 	}
 
-	/** The head of a list. */
 	list(): { size: number; type: number } {
 		const head = this.byte();
 		return { size: head >> 4 === 15 ? this.varint() : head >> 4, type: head & 15 };
@@ -146,7 +145,6 @@ const unzigzag = (value: number): number => (value % 2 === 0 ? value / 2 : -(val
 /** An integer that is not negative, as a field's value. */
 export const integer = (value: number): Buffer => varint(value * 2);
 
-/** The head of a list of structs. */
 export const structs = (size: number): Buffer =>
 	size < 15 ? Buffer.of((size << 4) | types.struct) : Buffer.concat([Buffer.of(0xf0 | types.struct), varint(size)]);
 

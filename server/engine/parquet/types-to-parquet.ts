@@ -34,7 +34,6 @@ const cast = new Map<DuckDBTypeId, string>([
 	[DuckDBTypeId.SQLNULL, 'INTEGER'],
 ]);
 
-/** Why a type is refused, and what to do instead. */
 const refused = new Map<DuckDBTypeId, string>([
 	[DuckDBTypeId.INTERVAL, 'an INTERVAL inside of another value, which Parquet cannot hold exactly. Cast it to VARCHAR'],
 	[DuckDBTypeId.UNION, 'a UNION, which Parquet does not have. Take one member of it, or cast it to VARCHAR'],

@@ -59,7 +59,6 @@ export function createEngine({ settings, dir, log }: { settings: EngineSettings;
 		return orKill(runner, () => work(runner)).finally(() => living.delete(runner));
 	};
 
-	/** Waits for a place and a runner, and gives both back. */
 	const inTurn = async <T>(
 		job: Pick<EngineJob, 'lane' | 'signal' | 'onStart' | 'onLog'>,
 		work: (runner: RunnerProcess) => Promise<T>,

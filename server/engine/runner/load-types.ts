@@ -6,7 +6,6 @@ export interface ColumnPlan {
 	readonly type: string;
 	/** Whether a text is exactly one value of the type, as SQL. */
 	readonly fits: string;
-	/** The value, as SQL. */
 	readonly value: string;
 }
 

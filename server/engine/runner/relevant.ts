@@ -18,7 +18,6 @@ export async function relevant({ connection }: Session, { sql, sources }: Reques
 	return found;
 }
 
-/** What each of the places that name the source needs. */
 async function filesOf(
 	connection: DuckDBConnection,
 	source: KnownSource,

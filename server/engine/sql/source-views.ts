@@ -21,7 +21,6 @@ export const fullName = (source: Omit<RunnerSource, 'files'>): string =>
 	sqlPath([source.owner, source.namespace, source.datasetName]);
 const shortName = (source: RunnerSource): string => sqlPath([source.namespace, source.datasetName]);
 
-/** Rows of the files, one file after the other. */
 export const parquetOf = ({ files }: Pick<RunnerSource, 'files'>): string =>
 	`read_parquet([${files.map(literal).join(', ')}], hive_partitioning = false)`;
 

@@ -53,7 +53,6 @@ export function routeAuth(app: ServiceApp, platform: Platform): void {
 		}
 	});
 
-	/** Exchanges a one-time code for a token. */
 	app.post('/auth/code', async (c) => {
 		c.header('Cache-Control', 'no-store');
 		const given = await readJson(c.req.raw, maxCodeBytes);

@@ -31,7 +31,6 @@ export const consoleOf = ({ consoleDir, publicUrl, services, connect }: Settings
 	calls: [publicUrl, ...services.map((service) => service.baseUrl), ...connect],
 });
 
-/** The path of an address, without a slash at its end. */
 export const pathOf = (publicUrl: string): string => new URL(publicUrl).pathname.replace(/\/+$/, '');
 
 /** The built console, with its pages' addresses all leading to the one page; without it, words about how to build it. */

@@ -30,7 +30,6 @@ export const Command = z.discriminatedUnion('kind', [
 ]);
 export type Command = z.infer<typeof Command>;
 
-/** What it did, a line each. */
 export const CommandAnswer = z.object({ lines: z.array(z.string()) });
 
 type Parts = Pick<Platform, 'catalog' | 'keys' | 'now' | 'tokens' | 'revocations'> & {
@@ -39,7 +38,6 @@ type Parts = Pick<Platform, 'catalog' | 'keys' | 'now' | 'tokens' | 'revocations
 	readonly flags?: string | undefined;
 };
 
-/** A command to run next. */
 const next = ({ flags = '' }: Parts, program: 'user' | 'sign-in', ...words: readonly string[]): string =>
 	`npm run ${program} -- ${words.map(shellWord).join(' ')}${flags}`;
 

@@ -10,7 +10,6 @@ import { isNamed, type VisibleNamespace, visibleNamespaces } from './namespace-a
 
 export type DatasetRow = typeof datasets.$inferSelect;
 
-/** A dataset that user and token may read. */
 export interface FoundDataset {
 	readonly namespace: VisibleNamespace;
 	readonly row: DatasetRow;
@@ -27,7 +26,6 @@ export const coordinateOf = ({ namespace, row }: FoundDataset): DatasetCoordinat
 export const mayRead = (caller: Caller, namespace: VisibleNamespace, datasetName: string): boolean =>
 	tokenAllows(caller, 'read', coordinateIn(namespace, datasetName));
 
-/** Those of some datasets that the caller may read. */
 export function readableAmong(
 	caller: Caller,
 	visible: readonly VisibleNamespace[],

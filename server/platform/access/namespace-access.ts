@@ -6,7 +6,6 @@ import { users } from '../../store/catalog/schema/users.ts';
 import { type Caller, tokenAllows, tokenAllowsAll, tokenSees } from '../core/caller.ts';
 import { forbidden, notFound } from '../core/service-error.ts';
 
-/** A namespace that user and token may see. */
 export interface VisibleNamespace {
 	readonly id: string;
 	readonly ownerId: string;
@@ -93,7 +92,6 @@ export function assertMayChange(caller: Caller, namespace: VisibleNamespace, dat
 	}
 }
 
-/** Whether user and token may change a dataset. */
 export const mayChange = (caller: Caller, namespace: VisibleNamespace, datasetName: string): boolean =>
 	namespace.role !== 'viewer' &&
 	tokenAllows(caller, 'write', { owner: namespace.owner, namespace: namespace.name, datasetName });

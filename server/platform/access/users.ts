@@ -21,7 +21,6 @@ export const findActiveUser = (db: Db, username: string): Promise<User | null> =
 /** As the catalog had it when the token was verified: what ends a user's rights makes every copy forget that. */
 export const whoIs = ({ userId, username, name, email }: Caller): User => ({ id: userId, username, name, email });
 
-/** Makes a user, or gives back the one who has the name. */
 export async function ensureUser(db: Db, wanted: Pick<User, 'username' | 'name' | 'email'>, now: Date): Promise<User> {
 	const { username, name, email } = wanted;
 	await db

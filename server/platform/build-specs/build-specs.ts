@@ -39,7 +39,6 @@ export async function createBuildSpec(platform: Platform, caller: Caller, edit: 
 	});
 }
 
-/** Writes a new BuildSpec as version 1. */
 export async function insertBuildSpec(
 	tx: Db,
 	item: { id: string; ownerId: string; edit: BuildSpecEdit; now: Date },
@@ -137,7 +136,6 @@ export async function deleteBuildSpec(platform: Platform, caller: Caller, id: st
 	});
 }
 
-/** Removes a BuildSpec with its sources and versions, whoever owns it. */
 export async function removeBuildSpec(tx: Db, id: string): Promise<void> {
 	await tx.delete(buildSpecs).where(eq(buildSpecs.id, id));
 }

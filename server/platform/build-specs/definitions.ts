@@ -21,7 +21,6 @@ export const definitionOf = ({ sources, destination, code: { payload } }: BuildS
 	code: { payload },
 });
 
-/** Two definitions that say the same. */
 export const sameDefinition = (a: BuildSpecEdit, b: BuildSpecEdit): boolean =>
 	isDeepStrictEqual(definitionOf(a), definitionOf(b));
 

@@ -119,7 +119,6 @@ export async function endTurn(
 	});
 }
 
-/** Removes the conversations that are kept no longer. */
 export async function removeOldConversations(tx: Db, platform: Pick<Platform, 'settings' | 'now'>): Promise<void> {
 	await tx.delete(conversations).where(lt(conversations.updatedAt, oldest(platform)));
 }

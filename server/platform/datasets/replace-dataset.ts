@@ -17,7 +17,6 @@ export interface NewRows extends StoredRows {
 	readonly coordinate: DatasetCoordinate;
 	readonly namespaceId: string;
 	readonly columns: readonly Column[];
-	/** The run that made them. */
 	readonly builtBy: string;
 }
 
@@ -82,7 +81,6 @@ function replaced(before: DatasetRow, { coordinate, version, rows }: WrittenData
 	return { level: 'info', message };
 }
 
-/** Names of columns that are not among others. */
 const namesOf = (columns: readonly Column[], others: ReadonlyMap<string, unknown>): string[] =>
 	columns.flatMap(({ name }) => (others.has(name) ? [] : [name]));
 

@@ -3,7 +3,6 @@ import { explainName, foldName } from '#contract/ids.ts';
 import { fill, type Output } from './manifest.ts';
 import type { Text } from './read-members.ts';
 
-/** One row of a query, by its columns. */
 export interface Row {
 	readonly step: string;
 	/** From 1. */

@@ -63,7 +63,6 @@ export function readManifest(text: string): ReadManifest {
 	return problems.length > 0 ? { problems } : { manifest: { steps, outputs } };
 }
 
-/** Every file that a manifest names, with its places. */
 export const filesOf = ({ steps, outputs }: Manifest): readonly Text[] => [
 	...steps.map((step) => step.file),
 	...outputs.flatMap((output) => (output.kind === 'computed' ? [output.file] : [])),
@@ -155,7 +154,6 @@ function checkNames(reader: MemberReader, steps: readonly Step[], outputs: reado
 
 const placeholder = /\{([^{}]*)\}/g;
 
-/** The columns that a template names in braces. */
 const placeholders = (template: string): string[] => [...template.matchAll(placeholder)].map((match) => match[1] ?? '');
 
 /** A template with a row's values in place of the columns. */

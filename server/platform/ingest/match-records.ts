@@ -40,7 +40,6 @@ function textOf(value: unknown): string | null {
 	return value === null || value === undefined || typeof value === 'object' || value === '' ? null : String(value);
 }
 
-/** Those of a field's values that the partner has. */
 async function lookUp(
 	lookup: ValueLookup,
 	partner: number,

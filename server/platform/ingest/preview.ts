@@ -17,7 +17,6 @@ type Values = Record<string, unknown>;
 /** Longest that all questions to a model may take together, in shares of what one may take. */
 const modelShare = 2;
 
-/** What a preview is made with. */
 export interface PreviewMeans {
 	/** Null: by rules alone. */
 	readonly model: Model | null;

@@ -1,4 +1,3 @@
-/** A column that a field of the records is compared with. */
 export interface Partner {
 	readonly field: string;
 	readonly column: string;

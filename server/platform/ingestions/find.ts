@@ -16,7 +16,6 @@ export type IngestionRow = typeof ingestions.$inferSelect;
 export interface FoundIngestion {
 	readonly row: IngestionRow;
 	readonly target: DatasetCoordinate;
-	/** The user who started it. */
 	readonly by: string;
 }
 

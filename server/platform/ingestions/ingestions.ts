@@ -4,7 +4,6 @@ import type { Platform } from '../state/platform.ts';
 import { commit } from './commit.ts';
 import { findIngestion, findOwn, presentDetail } from './find.ts';
 
-/** Commits that go on in this process. */
 export function createIngestions(platform: Platform) {
 	const going = new Map<string, Promise<void>>();
 	const isCommitting = (id: string): boolean => going.has(id);

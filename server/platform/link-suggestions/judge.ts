@@ -1,7 +1,6 @@
 import { isKeyName, type NameEvidence, nameEvidence } from './names.ts';
 import { type ColumnSketch, overlap } from './sketch.ts';
 
-/** A column with the dataset that it is of. */
 export interface DatasetColumn {
 	readonly datasetId: string;
 	readonly dataset: string;

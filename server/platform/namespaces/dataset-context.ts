@@ -6,7 +6,6 @@ import { type VisibleNamespace, visibleNamespaces } from '../access/namespace-ac
 import type { Caller, ReadableDataset } from '../core/caller.ts';
 import type { Platform } from '../state/platform.ts';
 
-/** A dataset with all that is said of it. */
 export interface DescribedDataset {
 	readonly id: string;
 	readonly source: ReadableDataset;

@@ -31,7 +31,6 @@ export async function listShares(platform: Platform, caller: Caller, path: Names
 	return rows.map((row) => ({ ...row, grantedAt: row.grantedAt.toISOString() }));
 }
 
-/** Lets a user in, or changes its role. */
 export async function grantShareTo(
 	platform: Platform,
 	caller: Caller,
@@ -89,7 +88,6 @@ export async function revokeShare(
 	platform.revocations.user(userId);
 }
 
-/** Gives up what is shared with the caller. */
 export async function leaveNamespace(platform: Platform, caller: Caller, path: NamespacePath): Promise<void> {
 	assertUnrestricted(caller, 'leave a namespace');
 	await platform.catalog.write(async (tx) => {

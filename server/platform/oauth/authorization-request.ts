@@ -1,7 +1,6 @@
 import { consoleClientId, redirectPath } from '#contract/console-client.ts';
 import type { Settings } from '../../settings/settings.ts';
 
-/** What a console asks for, checked. */
 export interface AuthorizeRequest {
 	readonly response: ResponseType;
 	readonly redirectUri: string;
@@ -10,7 +9,6 @@ export interface AuthorizeRequest {
 	readonly nonce: string | null;
 	/** S256 of the verifier (RFC 7636); null with the implicit flow. */
 	readonly challenge: string | null;
-	/** Whether an id token was asked for. */
 	readonly openid: boolean;
 	/** Name to begin with. */
 	readonly hint: string;

@@ -61,7 +61,6 @@ export function corrupt(log: Log, { sha256, problem }: CorruptObjectError, { wha
 	return new ServiceError('DATA_CORRUPT', `${what} ${words}. ${remedy}`);
 }
 
-/** Whether a dataset still has the object among its rows. */
 async function isNamed(db: Db, sha256: string): Promise<boolean> {
 	const contents = db.select({ content: parts.content }).from(parts).where(eq(parts.sha256, sha256));
 	return (await db.$count(datasets, or(eq(datasets.sha256, sha256), inArray(datasets.sha256, contents)))) > 0;

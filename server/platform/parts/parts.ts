@@ -17,7 +17,6 @@ export interface Part {
 	} | null;
 }
 
-/** Parts of which everything is known. */
 export type KnownPart = Part & { readonly known: NonNullable<Part['known']> };
 
 /** Rows that were stored and that nothing names yet. */

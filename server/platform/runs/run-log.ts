@@ -8,7 +8,6 @@ import { storable } from '../core/storable.ts';
 import type { Platform } from '../state/platform.ts';
 import { RunFailure } from './run-failure.ts';
 
-/** One line for a run's log. */
 export interface Note {
 	readonly level: LogItem['level'];
 	readonly message: string;

@@ -42,7 +42,6 @@ async function pipelineOutput(platform: Platform, caller: Caller, output: Output
 	};
 }
 
-/** A download address of one output. */
 export async function linkOutput(platform: Platform, caller: Caller, runId: string, name: string): Promise<OutputLink> {
 	const outputs = await outputsOf(platform, caller, runId);
 	const output = outputs.find((output) => foldName(output.name) === foldName(name));

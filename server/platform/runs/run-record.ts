@@ -87,7 +87,6 @@ export async function assertMayCancel(db: Db, caller: Caller, run: RunRow): Prom
 	);
 }
 
-/** Every dataset that a run names. */
 async function namedBy(db: Db, rows: readonly RunRow[]): Promise<(row: RunRow) => DatasetCoordinate[]> {
 	const ids = rows.map((row) => row.id);
 	const sources = await db

@@ -16,7 +16,6 @@ export type AnsweredWrites = ReturnType<typeof createAnsweredWrites>;
 
 /** The memory of answered writes that copies share. */
 export function createAnsweredWrites({ db, write }: Catalog, copyId: string, lifetimeMs: number, now: () => Date) {
-	/** What this copy is answering. */
 	const acting = new Set<string>();
 	const take = (name: string, isActing: boolean) =>
 		write(async (tx) => {

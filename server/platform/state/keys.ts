@@ -18,7 +18,6 @@ export interface VerifyingKey {
 /** The service's secrets, which never leave the data folder, or the catalog where copies share them. */
 export type Keys = Awaited<ReturnType<typeof openKeysAt>>;
 
-/** Where the secrets are kept. */
 export interface KeyStore {
 	/** Null where there are none yet. */
 	read(): Promise<KeyFile | null>;

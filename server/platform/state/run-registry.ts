@@ -3,7 +3,6 @@ type StopReason = 'cancelled' | 'interrupted' | 'handed-over' | 'lost';
 
 export type RunRegistry = ReturnType<typeof createRunRegistry>;
 
-/** The runs of this process that have not ended. */
 export function createRunRegistry() {
 	const running = new Map<string, { abort: AbortController; ended: Promise<void> }>();
 	const stop = async (runId: string, reason: StopReason): Promise<boolean> => {
