@@ -4,7 +4,7 @@ import type { ConsoleAlone, Settings } from '../../settings/settings.ts';
 import { onError } from '../base/errors.ts';
 import { apiBase, type Env, type ServiceApp } from '../base/service-app.ts';
 import { knownHost, knownOrigin, plainPath, requestId } from '../middleware/guard.ts';
-import { type ConsoleOptions, pathOf, routeConsole } from './console.ts';
+import { consoleOf, pathOf, routeConsole } from './console.ts';
 import { routeForward } from './forward.ts';
 import { addressesOf } from './forward-headers.ts';
 
@@ -15,17 +15,7 @@ export function createConsoleApp(settings: Settings, alone: ConsoleAlone, log: L
 	app.use(requestId, plainPath, knownHost(settings), knownOrigin(settings));
 	const { service, proxy } = alone;
 	if (proxy) routeForward(app, addressesOf(service.baseUrl.slice(0, -apiBase.length), settings.publicUrl));
-	routeConsole(app, consoleAlone(settings, alone));
+	const first = proxy ? { ...service, baseUrl: pathOf(settings.publicUrl) + apiBase } : service;
+	routeConsole(app, consoleOf(settings, first, proxy ? [] : [service.baseUrl]));
 	return app;
-}
-
-function consoleAlone(settings: Settings, { service, proxy }: ConsoleAlone): ConsoleOptions {
-	const { consoleDir, publicUrl, services, connect } = settings;
-	const first = proxy ? { ...service, baseUrl: pathOf(publicUrl) + apiBase } : service;
-	return {
-		folder: consoleDir,
-		path: `${pathOf(publicUrl)}/`,
-		config: { title: 'Dataset Console', services: [first, ...services] },
-		calls: [...(proxy ? [] : [service.baseUrl]), ...services.map((service) => service.baseUrl), ...connect],
-	};
 }

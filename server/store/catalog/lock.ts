@@ -25,11 +25,7 @@ const beatMs = 5_000;
 /** After this long without a word a holder whose process cannot be looked at from here is taken for gone, ms. */
 const silentMs = 30_000;
 
-export interface Lock {
-	/** Tells other processes (`npm run sign-in`) where people reach the service, and where it listens on this machine. */
-	announce(address: string, local: string): Promise<void>;
-	release(): Promise<void>;
-}
+export type Lock = Awaited<ReturnType<typeof lockFolder>>;
 
 /** A data folder that can't be used, and what to do about it. */
 export class DataFolderError extends Error {
@@ -79,7 +75,7 @@ async function makeFolder(folder: string): Promise<void> {
 	});
 }
 
-async function lockFolder(dataDir: string): Promise<Lock> {
+async function lockFolder(dataDir: string) {
 	const draft = join(dataDir, `lock.${randomUUID()}.draft`);
 	const write = (content: Told) => {
 		const whole: LockContent = { ...content, began: beginOf(process.pid), space: ownSpace() };
@@ -96,7 +92,8 @@ async function lockFolder(dataDir: string): Promise<Lock> {
 		await rename(draft, file);
 	};
 	return {
-		announce: (address, local) => replace({ pid: process.pid, address, local }),
+		/** Tells other processes (`npm run sign-in`) where people reach the service, and where it listens on this machine. */
+		announce: (address: string, local: string) => replace({ pid: process.pid, address, local }),
 		release: () => {
 			clearInterval(beat);
 			return replace({ pid: null, address: null, local: null });
