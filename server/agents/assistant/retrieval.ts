@@ -1,7 +1,7 @@
 import { formatCoordinate } from '#contract/dataset.ts';
 import { literal, quoted } from '#lib/sql/quoting.ts';
+import { tableOf } from '../query/profile.ts';
 import type { Query } from '../query/run-query.ts';
-import { tableOf } from '../query/sql.ts';
 import type { ContextDataset, SchemaContext } from '../query/types.ts';
 
 /** What is read through for values: columns of text at most, in datasets with no more rows than this. */

@@ -1,9 +1,8 @@
-import type { Column } from '#contract/dataset.ts';
-import { quoted } from '#lib/sql/quoting.ts';
+import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
+import { quoted, quotedPath } from '#lib/sql/quoting.ts';
 import type { Caller, ReadableDataset } from '../../platform/core/caller.ts';
 import { QueryError, queryRows } from '../../platform/rows/query-rows.ts';
 import type { Platform } from '../../platform/state/platform.ts';
-import { tableOf } from './sql.ts';
 import type { ContextColumn, ContextDataset } from './types.ts';
 
 /** What the rows say of their columns; it is the same for the same content, whoever asks. */
@@ -20,6 +19,9 @@ const mostRowsForPairs = 2_000_000;
 const mostPairs = 20;
 /** How much of a column of text must be numbers or dates for it to hold such. */
 const nearlyAll = 0.98;
+
+export const tableOf = ({ owner, namespace, datasetName }: DatasetCoordinate): string =>
+	quotedPath([owner, namespace, datasetName]);
 
 const isText = (type: string): boolean => /^VARCHAR$/i.test(type);
 const isOrdered = (type: string): boolean =>

@@ -110,8 +110,7 @@ const named = /("(?:url|agentCard|downloadUrl|href)"\s*:\s*")((?:[^"\\]|\\.)*)"/
 
 function mapAddresses(text: string, addresses: ServiceAddresses): string {
 	return text.replaceAll(named, (whole, before: string, address: string) => {
-		const plain = address.replaceAll('\\/', '/');
-		const ours = addresses.ours(plain);
+		const ours = addresses.ours(address.replaceAll('\\/', '/'));
 		return ours === null ? whole : `${before}${ours}"`;
 	});
 }

@@ -91,9 +91,9 @@ function outputOf(reader: MemberReader, node: Node): Output | null {
 	const target = targetOf(reader, members.get('target'), node);
 	if (!computed) {
 		const step = reader.text(members, 'step', node, 'the step whose result it is');
-		for (const it of [name, ...Object.values(target ?? {})]) {
-			if (it !== null && placeholders(it.value).length > 0) {
-				reader.say(it, 'Braces stand for a column of a row: only an output with "each" has rows.');
+		for (const text of [name, ...Object.values(target ?? {})]) {
+			if (text !== null && placeholders(text.value).length > 0) {
+				reader.say(text, 'Braces stand for a column of a row: only an output with "each" has rows.');
 			}
 		}
 		return name && step && target && { kind: 'declared', name, step, target };

@@ -18,13 +18,7 @@ export class RunFailure extends Error {
 
 	constructor(code: string, message: string, position?: FailurePosition) {
 		super(message);
-		this.error = {
-			code,
-			message,
-			line: position?.line ?? null,
-			column: position?.column ?? null,
-			...(position?.file === undefined ? {} : { file: position.file }),
-		};
+		this.error = { code, message, line: null, column: null, ...position };
 	}
 }
 

@@ -8,10 +8,7 @@ import { storable } from '../core/storable.ts';
 import type { Platform } from '../state/platform.ts';
 import { RunFailure } from './run-failure.ts';
 
-export interface Note {
-	readonly level: LogItem['level'];
-	readonly message: string;
-}
+export type Note = Readonly<Pick<LogItem, 'level' | 'message'>>;
 
 /** What a run came to, and what is to be said about it. */
 export interface Success {
