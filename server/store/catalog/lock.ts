@@ -3,7 +3,6 @@ import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { link, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
-import { errorCode, nullIfMissing } from '../error-code.ts';
 
 const LockContent = z.object({
 	/** Null once the lock is released. */
@@ -25,7 +24,11 @@ const beatMs = 5_000;
 /** After this long without a word a holder whose process cannot be looked at from here is taken for gone, ms. */
 const silentMs = 30_000;
 
-export type Lock = Awaited<ReturnType<typeof lockFolder>>;
+export interface Lock {
+	/** Tells other processes (`npm run sign-in`) where people reach the service, and where it listens on this machine. */
+	announce(address: string, local: string): Promise<void>;
+	release(): Promise<void>;
+}
 
 /** A data folder that can't be used, and what to do about it. */
 export class DataFolderError extends Error {
@@ -38,11 +41,13 @@ export class FolderInUseError extends DataFolderError {
 }
 
 /**
- * Makes this process the only one on a data folder, taking over a lock whose process is gone: at once where process ids are comparable,
- * otherwise (another container) after it has been silent for a while.
+ * Makes this process the only one on a data folder. A lock whose process is gone is taken over: at once where ids of
+ * processes mean the same to both, else, such as from another container, when it has been silent for a while.
  *
- * Locks are numbered files and the highest counts. A number is taken by a hard link, which only one process gets, and is never reused:
- * stale locks are passed, not removed, so two processes that find one can't both win. @throws DataFolderError, FolderInUseError
+ * Locks are files with rising numbers, and the highest counts. A number is taken by a hard link, which one process gets,
+ * and is never given back: who stops leaves its file, marked as released. So a stale lock is passed, not removed, and
+ * two processes that find one cannot both win.
+ * @throws DataFolderError, FolderInUseError
  */
 export async function takeLock(dataDir: string): Promise<Lock> {
 	try {
@@ -75,7 +80,7 @@ async function makeFolder(folder: string): Promise<void> {
 	});
 }
 
-async function lockFolder(dataDir: string) {
+async function lockFolder(dataDir: string): Promise<Lock> {
 	const draft = join(dataDir, `lock.${randomUUID()}.draft`);
 	const write = (content: Told) => {
 		const whole: LockContent = { ...content, began: beginOf(process.pid), space: ownSpace() };
@@ -92,8 +97,7 @@ async function lockFolder(dataDir: string) {
 		await rename(draft, file);
 	};
 	return {
-		/** Tells other processes (`npm run sign-in`) where people reach the service, and where it listens on this machine. */
-		announce: (address: string, local: string) => replace({ pid: process.pid, address, local }),
+		announce: (address, local) => replace({ pid: process.pid, address, local }),
 		release: () => {
 			clearInterval(beat);
 			return replace({ pid: null, address: null, local: null });
@@ -108,15 +112,21 @@ export async function readLock(dataDir: string): Promise<LockContent | null> {
 	return found !== null && isAlive(found) ? found.content : null;
 }
 
-/** Where a process with the same data folder calls the service: its local listener, or from another container its public address. */
+/**
+ * Where a process with the same data folder calls the service: where it listens, past what stands in front of it and needs
+ * no name or certificate; from another container, whose loopback is another, where people reach it. Null while it starts.
+ */
 export const calledAt = (content: LockContent): string | null =>
 	isHere(content) ? (content.local ?? content.address) : content.address;
 
 const fileOf = (dataDir: string, number: number): string => join(dataDir, `lock.${number}.json`);
 
 async function numbersIn(dataDir: string): Promise<number[]> {
-	// No folder is nobody's; one that may not be read may be in use.
-	const names = (await readdir(dataDir).catch(nullIfMissing)) ?? [];
+	const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
+		// No folder is nobody's; one that may not be read may be in use.
+		if (error.code === 'ENOENT') return [];
+		throw error;
+	});
 	return names.flatMap((name) => Number(/^lock\.(\d{1,15})\.json$/.exec(name)?.[1] ?? 0));
 }
 
@@ -154,13 +164,13 @@ async function assertFree(dataDir: string, number: number): Promise<void> {
 
 /** A hard link comes into being whole or not at all, and never replaces what is there. */
 async function linked(draft: string, file: string): Promise<boolean> {
-	return link(draft, file).then(
-		() => true,
-		(error: unknown) => {
-			if (errorCode(error) === 'EEXIST') return false;
-			throw error;
-		},
-	);
+	try {
+		await link(draft, file);
+		return true;
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+		throw error;
+	}
 }
 
 interface Found {
