@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { BuildSpecEdit, Definition } from './build-spec.ts';
 import { DatasetCoordinate } from './dataset.ts';
-import { Timestamp, Uuid } from './ids.ts';
+import { PageQuery, Timestamp, Uuid } from './ids.ts';
 import type { Operation } from './operation.ts';
 
 export const RunState = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']);
@@ -27,7 +27,6 @@ export const WrittenDataset = z.looseObject({
 });
 export type WrittenDataset = z.infer<typeof WrittenDataset>;
 
-/** The commit that a GitPipeline ran. */
 export const RunCommit = z.looseObject({
 	/** Its full id, in hex. */
 	id: z.string(),
@@ -35,7 +34,6 @@ export const RunCommit = z.looseObject({
 	ref: z.string(),
 	/** First line of what was written about it. */
 	message: z.optional(z.string()),
-	/** When it was committed. */
 	at: Timestamp,
 });
 export type RunCommit = z.infer<typeof RunCommit>;
@@ -49,9 +47,7 @@ export const BuildRun = z.looseObject({
 	buildSpecId: z.nullable(z.string()),
 	/** The saved version that ran, or that an unsaved draft began from; null for a scratch query. */
 	version: z.nullable(z.int()),
-	/** True when what ran was not a saved version. */
 	draft: z.boolean(),
-	/** What ran. */
 	definition: z.looseObject({
 		sources: z.array(DatasetCoordinate),
 		destination: z.optional(DatasetCoordinate),
@@ -64,7 +60,6 @@ export const BuildRun = z.looseObject({
 	rows: z.nullable(z.int()),
 	bytes: z.nullable(z.int()),
 	error: z.nullable(RunError),
-	/** The user who started it. */
 	by: z.string(),
 	/** What a build run wrote: all of it in one step, the destination first. Null until it succeeded, and for a preview. */
 	wrote: z.optional(z.nullable(z.array(WrittenDataset))),
@@ -163,7 +158,6 @@ export const startScratchRun = {
 	errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'DATA_CORRUPT'],
 } as const satisfies Operation;
 
-/** What the caller saw when it asked for a build. */
 const BuildRequest = z.object({
 	/** Refuse to build anything but this saved version, with VERSION_CONFLICT. */
 	version: z.optional(z.int()),
@@ -189,11 +183,7 @@ export const listRuns = {
 	tier: 'runs/1',
 	method: 'GET',
 	path: '/build-runs',
-	query: z.object({
-		buildSpecId: z.optional(Uuid),
-		limit: z.optional(z.string()),
-		cursor: z.optional(z.string()),
-	}),
+	query: z.extend(PageQuery, { buildSpecId: z.optional(Uuid) }),
 	status: 200,
 	items: BuildRun,
 	errors: ['VALIDATION_FAILED'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Column, DatasetCoordinate, NamedDatasetCoordinate } from './dataset.ts';
-import { Timestamp, Uuid } from './ids.ts';
+import { PageQuery, Timestamp, Uuid } from './ids.ts';
 import type { Operation } from './operation.ts';
 
 export const BuildSpec = z.looseObject({
@@ -129,7 +129,7 @@ export const listBuildSpecVersions = {
 	method: 'GET',
 	path: '/build-specs/{buildSpecId}/versions',
 	params: BuildSpecId,
-	query: z.object({ limit: z.optional(z.string()), cursor: z.optional(z.string()) }),
+	query: PageQuery,
 	status: 200,
 	items: BuildSpecVersion,
 	errors: ['VALIDATION_FAILED', 'NOT_FOUND'],

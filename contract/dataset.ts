@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { foldName, Name, Timestamp } from './ids.ts';
+import { foldName, Name, PageQuery, Timestamp } from './ids.ts';
 import { NamespacePath } from './namespace.ts';
 import type { Operation } from './operation.ts';
 
@@ -40,7 +40,6 @@ export const DatasetSummary = z.looseObject({
 	owner: z.string(),
 	namespace: z.string(),
 	datasetName: z.string(),
-	/** How many columns it has. */
 	columns: z.int(),
 	...facts,
 });
@@ -54,10 +53,8 @@ export const BuiltBy = z.looseObject({
 	runId: z.string(),
 	/** Null where the BuildSpec was not known to the run. */
 	buildSpecId: z.nullable(z.string()),
-	/** The BuildSpec's version that was built. */
 	version: z.nullable(z.int()),
 	at: Timestamp,
-	/** The user who built it. */
 	by: z.string(),
 });
 export type BuiltBy = z.infer<typeof BuiltBy>;
@@ -81,10 +78,7 @@ export type DatasetSchema = z.infer<typeof DatasetSchema>;
 /** How a value is compared; all but `isNull` and `notNull` take one, `in` a list of them. */
 export const filterOperators = ['=', '!=', '<', '<=', '>', '>=', 'contains', 'in', 'isNull', 'notNull'] as const;
 
-/**
- * One condition on a column; conditions are joined by and. Numbers may be sent as text, so that no digit is lost. A date
- * that a timestamp is compared with means the whole day, in UTC.
- */
+/** One condition on a column, joined by and; numbers may be sent as text, and a date compared with a timestamp is the whole day in UTC. */
 export interface RowFilter {
 	readonly column: string;
 	readonly op: (typeof filterOperators)[number];
@@ -113,7 +107,7 @@ export const listDatasets = {
 	method: 'GET',
 	path: '/data/{username}/{namespace}',
 	params: NamespacePath,
-	query: z.object({ limit: z.optional(z.string()), cursor: z.optional(z.string()) }),
+	query: PageQuery,
 	status: 200,
 	items: DatasetSummary,
 	errors: ['VALIDATION_FAILED', 'NOT_FOUND'],

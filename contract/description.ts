@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import type { Operation } from './operation.ts';
 
-/**
- * The parts of the OpenAPI 3.1 document that the console reads: which operations are marked as extensions.
- * `paths[path][method]['x-console-extension']` is `<name>/<version>`; `parameters` name the headers that it knows.
- */
+/** The parts of the OpenAPI 3.1 document that the console reads: `x-console-extension` is `<name>/<version>`, `parameters` names headers. */
 export const Description = z.looseObject({
 	openapi: z.string(),
 	paths: z.record(

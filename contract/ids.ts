@@ -3,10 +3,7 @@ import * as z from 'zod/mini';
 /** Longest name of a user, namespace, dataset or output, in characters. */
 export const maxNameLength = 128;
 
-/**
- * A name of a user, namespace or dataset: 1 to 128 of letters, digits, `_`, `-`, `.` and space; not `.` or `..`;
- * no space at either end. Letters and digits are Unicode's.
- */
+/** 1 to 128 Unicode letters and digits, `_`, `-`, `.` and spaces, with no space at either end; not `.` or `..`. */
 export const namePattern = /^(?!\.{1,2}$)(?! )[\p{L}\p{M}\p{N}_\-. ]{1,128}(?<! )$/u;
 
 export const Name = z.string().check(z.regex(namePattern, 'not a valid name'));
@@ -14,10 +11,7 @@ export const Name = z.string().check(z.regex(namePattern, 'not a valid name'));
 /** How names are compared: case-folded NFC. */
 export const foldName = (name: string): string => name.normalize('NFC').toLowerCase();
 
-/**
- * Says why a text is no name, in words for the person who typed it; `null` when it is one.
- * @param what what the text should name, for example "The namespace"
- */
+/** Explains why a text isn't a valid name; null where it is. @param what what it names, for example "The namespace" */
 export function explainName(name: string, what: string): string | null {
 	if (name === '') return `${what} has no name.`;
 	if (name !== name.trim()) return `${what} begins or ends with a space.`;
@@ -31,6 +25,18 @@ export function explainName(name: string, what: string): string | null {
 }
 
 export const Uuid = z.uuid();
+
+/** A page of a list: `limit` items behind `cursor`. */
+export const PageQuery = z.object({ limit: z.optional(z.string()), cursor: z.optional(z.string()) });
+export type PageQuery = z.infer<typeof PageQuery>;
+
+/** A page of a list of all that the caller sees, of one namespace, or of one dataset. */
+export const ScopedQuery = z.extend(PageQuery, {
+	username: z.optional(Name),
+	namespace: z.optional(Name),
+	dataset: z.optional(Name),
+});
+export type ScopedQuery = z.infer<typeof ScopedQuery>;
 
 /** RFC 3339 in UTC with milliseconds where the embedded service writes it; a foreign service may send any text. */
 export const Timestamp = z.string();

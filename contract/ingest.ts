@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Column, DatasetCoordinate, NamedDatasetCoordinate } from './dataset.ts';
-import { Name, Timestamp, Uuid } from './ids.ts';
+import { ScopedQuery, Timestamp, Uuid } from './ids.ts';
 import type { Operation } from './operation.ts';
 
 /** Longest description and instructions of a preview, in Unicode code points (interface, "Limits"). */
@@ -52,10 +52,7 @@ export const normalizeNote = '__metadata_normalize';
 export const textToTableNote = '__metadata_textToTable';
 export const linkNote = '__metadata_link';
 
-/**
- * What a line of a note is about (docs/ingestion.md). A note's first line says who did it (`By rules`); each other line is
- * `<field>: <kind>: <words>`, with values quoted as JSON does.
- */
+/** What a line of a note is about (docs/ingestion.md): after the first line, which says who did it, each is `<field>: <kind>: <words>`. */
 export const noteKinds = [
 	'spaces',
 	'unicode',
@@ -128,9 +125,7 @@ export const columnTypePattern =
 	/^(VARCHAR|BOOLEAN|INTEGER|BIGINT|DOUBLE|DATE|TIME|TIMESTAMP|TIMESTAMP WITH TIME ZONE|UUID|DECIMAL\((3[0-8]|[12]?\d),(3[0-8]|[12]?\d)\))$/;
 
 const MappedColumn = z.object({
-	/** The field of a record. */
 	from: z.string().check(z.minLength(1), z.maxLength(1_000)),
-	/** The column that it goes into. */
 	column: z.string().check(z.minLength(1), z.maxLength(1_000)),
 	/** For a new dataset; told from all values where it is absent. An existing dataset's columns keep their types. */
 	type: z.optional(z.string().check(z.regex(columnTypePattern))),
@@ -150,24 +145,19 @@ export type NewIngestion = z.infer<typeof NewIngestion>;
 
 export const Ingestion = z.looseObject({
 	id: z.string(),
-	/**
-	 * `open` takes chunks; `committing` is being written; `committed` was; `failed` wrote nothing and takes no more;
-	 * `cancelled` was given up, `expired` left alone too long.
-	 */
+	/** `open` takes chunks, `committing` is being written, `committed` was, `failed` wrote nothing, `cancelled` by a user, `expired` by time. */
 	state: z.string(),
 	target: DatasetCoordinate,
 	mode: z.string(),
 	/** Received while it is open; written once it was committed. */
 	rows: z.int(),
 	rejected: z.int(),
-	/** Chunks received. */
 	chunks: z.int(),
 	/** Bytes received. */
 	bytes: z.int(),
 	/** The version of the dataset that it wrote. */
 	version: z.nullable(z.int()),
 	error: z.nullable(z.looseObject({ code: z.string(), message: z.string() })),
-	/** The user who started it. */
 	by: z.string(),
 	createdAt: Timestamp,
 	/** When the last chunk came or the state changed. */
@@ -204,7 +194,6 @@ export const IngestionDetail = z.extend(Ingestion, {
 	misfits: z.string(),
 	/** While it is open: what need not be sent again. */
 	received: z.array(ReceivedChunk),
-	/** The columns that were written. */
 	columns: z.array(Column),
 	/** The first of them; `rejected` counts all. */
 	rejectedRows: z.array(RejectedRow),
@@ -225,10 +214,7 @@ export const startIngestion = {
 	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE'],
 } as const satisfies Operation;
 
-/**
- * The body is NDJSON: one record in a line, as a JSON object. Numbers keep all their digits. Chunks count from 1 and may
- * come in any order; one that was received already is answered as it was the first time.
- */
+/** NDJSON, a JSON object a line, with exact numbers; chunks count from 1, come in any order, and are answered alike when sent again. */
 export const putChunk = {
 	id: 'putChunk',
 	summary: 'Send a chunk of rows; the same chunk may be sent again',
@@ -276,15 +262,8 @@ export const listIngestions = {
 	tier: 'ingestions/1',
 	method: 'GET',
 	path: '/ingestionTracking',
-	query: z.object({
-		username: z.optional(Name),
-		namespace: z.optional(Name),
-		dataset: z.optional(Name),
-		/** `true`: only those that nobody marked as seen. */
-		unseen: z.optional(z.string()),
-		limit: z.optional(z.string()),
-		cursor: z.optional(z.string()),
-	}),
+	/** `unseen`: with `true` only those that nobody marked as seen. */
+	query: z.extend(ScopedQuery, { unseen: z.optional(z.string()) }),
 	status: 200,
 	items: Ingestion,
 	errors: ['VALIDATION_FAILED', 'NOT_FOUND'],

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { Name, Timestamp, Uuid } from './ids.ts';
+import { Name, ScopedQuery, Timestamp, Uuid } from './ids.ts';
 import type { Operation } from './operation.ts';
 
-/** A column of a dataset, as links name it. */
 export const LinkEnd = z.looseObject({
 	username: z.string(),
 	namespace: z.string(),
@@ -14,7 +13,6 @@ export type LinkEnd = { username: string; namespace: string; dataset: string; co
 export const MatchType = z.enum(['ExactMatch', 'GeoMatch']);
 export type MatchType = z.infer<typeof MatchType>;
 
-/** A link that exists. */
 export const ListedLink = z.looseObject({
 	id: z.string(),
 	from: LinkEnd,
@@ -28,9 +26,8 @@ export type ListedLink = z.infer<typeof ListedLink>;
 const NamedLinkEnd = z.object({ username: Name, namespace: Name, dataset: Name, columnName: z.string() });
 
 /**
- * A link to be made. Options are an open map. ExactMatch knows `caseSensitive` (true) and `trim` (false). With GeoMatch
- * an end's column is the latitude; its longitude is found by name, or given as `options.from.longitude` and
- * `options.to.longitude`; `options.maxDistanceMeters` (1,000).
+ * ExactMatch takes the options `caseSensitive` (true) and `trim` (false); GeoMatch takes `maxDistanceMeters` (1,000), and the longitude to
+ * the end's latitude is found by name or given as `from.longitude` and `to.longitude`.
  */
 export const NewLink = z.object({
 	from: NamedLinkEnd,
@@ -91,13 +88,7 @@ export const listLinks = {
 	tier: 'links/1',
 	method: 'GET',
 	path: '/links',
-	query: z.object({
-		username: z.optional(Name),
-		namespace: z.optional(Name),
-		dataset: z.optional(Name),
-		limit: z.optional(z.string()),
-		cursor: z.optional(z.string()),
-	}),
+	query: ScopedQuery,
 	status: 200,
 	items: ListedLink,
 	errors: ['VALIDATION_FAILED', 'NOT_FOUND'],
@@ -178,7 +169,6 @@ export const LinkSuggestion = z.looseObject({
 	toDistinct: z.int(),
 	/** Whether no value of `to` comes twice. */
 	toUnique: z.boolean(),
-	/** What speaks for it, in words. */
 	reasons: z.array(z.string()),
 });
 export type LinkSuggestion = z.infer<typeof LinkSuggestion>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Name, Timestamp } from './ids.ts';
+import { Name, PageQuery, Timestamp } from './ids.ts';
 import type { Operation } from './operation.ts';
 
 /** A namespace as its caller sees it: only what user and token may read is counted. */
@@ -27,7 +27,7 @@ export const listNamespaces = {
 	tier: 'namespaces/1',
 	method: 'GET',
 	path: '/namespaces',
-	query: z.object({ limit: z.optional(z.string()), cursor: z.optional(z.string()) }),
+	query: PageQuery,
 	status: 200,
 	items: Namespace,
 	errors: ['VALIDATION_FAILED'],
@@ -75,7 +75,6 @@ export const renameNamespace = {
 	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE'],
 } as const satisfies Operation;
 
-/** What a wipe removed. */
 export const Wiped = z.looseObject({ datasets: z.int(), rows: z.int(), links: z.int(), ingestions: z.int() });
 export type Wiped = z.infer<typeof Wiped>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Name, Timestamp } from './ids.ts';
+import { Name, PageQuery, Timestamp } from './ids.ts';
 import { NamespacePath } from './namespace.ts';
 import type { Operation } from './operation.ts';
 
@@ -9,17 +9,14 @@ export type ShareRole = z.infer<typeof ShareRole>;
 export const NamespaceShare = z.object({ username: Name, role: ShareRole });
 export type NamespaceShare = z.infer<typeof NamespaceShare>;
 
-/** A share that is in force. */
 export const ListedShare = z.looseObject({
 	username: z.string(),
 	role: ShareRole,
 	grantedAt: Timestamp,
-	/** The user who granted it. */
 	grantedBy: z.string(),
 });
 export type ListedShare = z.infer<typeof ListedShare>;
 
-/** Something that happened to the shares of a namespace. */
 export const ShareChange = z.looseObject({
 	at: Timestamp,
 	/** `share-granted`, `share-revoked` or `share-left` where the embedded service says it. */
@@ -27,7 +24,6 @@ export const ShareChange = z.looseObject({
 	/** Whose access it is. */
 	username: z.string(),
 	role: ShareRole,
-	/** Who did it. */
 	by: z.string(),
 });
 export type ShareChange = z.infer<typeof ShareChange>;
@@ -88,7 +84,7 @@ export const listShareChanges = {
 	method: 'GET',
 	path: '/permissions/namespaces/{username}/{namespace}/changes',
 	params: NamespacePath,
-	query: z.object({ limit: z.optional(z.string()), cursor: z.optional(z.string()) }),
+	query: PageQuery,
 	status: 200,
 	items: ShareChange,
 	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Name, Timestamp, Uuid } from './ids.ts';
+import { Name, PageQuery, Timestamp, Uuid } from './ids.ts';
 import type { Operation } from './operation.ts';
 
 /** What a token may do in the datasets that it names; `*` stands for any name. `write` includes `read`. */
@@ -42,7 +42,6 @@ export const maxTokenEntries = 100;
 export const tokenLifetime = { least: 60, most: 366 * 86_400 } as const;
 
 export const NewToken = z.object({
-	/** What its maker will know it by. */
 	name: z.string().check(z.minLength(1), z.maxLength(200)),
 	/** What it may do at most; absent: all that its user may. */
 	permissions: z.optional(
@@ -80,7 +79,7 @@ export const listTokens = {
 	tier: 'tokens/1',
 	method: 'GET',
 	path: '/user/tokens',
-	query: z.object({ limit: z.optional(z.string()), cursor: z.optional(z.string()) }),
+	query: PageQuery,
 	status: 200,
 	items: ListedToken,
 	errors: ['VALIDATION_FAILED', 'FORBIDDEN'],
@@ -109,15 +108,12 @@ export const revokeToken = {
 	errors: ['FORBIDDEN', 'NOT_FOUND'],
 } as const satisfies Operation;
 
-/** Something that happened to the caller's tokens. */
 export const TokenChange = z.looseObject({
 	at: Timestamp,
 	/** `token-created` or `token-revoked` where the embedded service says it. */
 	action: z.string(),
 	tokenId: z.string(),
-	/** What the token is called. */
 	name: z.string(),
-	/** Who did it. */
 	by: z.string(),
 	/** With which token; null where it was a sign-in. */
 	byTokenId: z.nullable(z.string()),
@@ -130,7 +126,7 @@ export const listTokenChanges = {
 	tier: 'tokens/1',
 	method: 'GET',
 	path: '/user/tokens/changes',
-	query: z.object({ limit: z.optional(z.string()), cursor: z.optional(z.string()) }),
+	query: PageQuery,
 	status: 200,
 	items: TokenChange,
 	errors: ['VALIDATION_FAILED', 'FORBIDDEN'],

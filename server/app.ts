@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { type Agents, createAgents } from './agents/agents.ts';
 import { routeAuth } from './http/auth/routes.ts';
-import { routeSignIn } from './http/auth/sign-in.ts';
 import { smallBody } from './http/base/body.ts';
 import { onError } from './http/base/errors.ts';
 import { routeRest } from './http/base/fallback.ts';
@@ -9,9 +8,8 @@ import type { Env, ServiceApp } from './http/base/service-app.ts';
 import { consoleOf, routeConsole } from './http/console/console.ts';
 import { routeChaos } from './http/middleware/chaos.ts';
 import { knownHost, knownOrigin, plainPath, requestId, serviceClock } from './http/middleware/guard.ts';
-import { observe } from './http/middleware/observe.ts';
 import { routeOperations } from './http/monitoring/health.ts';
-import { createMetrics } from './http/monitoring/metrics.ts';
+import { createMetrics, observe } from './http/monitoring/metrics.ts';
 import { routeAgents } from './http/resources/agents.ts';
 import { routeBuildRuns } from './http/resources/build-runs.ts';
 import { routeBuildSpecs } from './http/resources/build-specs.ts';
@@ -22,22 +20,16 @@ import { routeNamespaces } from './http/resources/namespaces.ts';
 import { routeObjects } from './http/resources/objects.ts';
 import { routeDescription } from './http/resources/openapi.ts';
 import { routePermissions } from './http/resources/permissions.ts';
-import { routeTokens } from './http/resources/tokens.ts';
 import { routeUsers } from './http/resources/users.ts';
-import type { RequestLog } from './logging/log.ts';
 import type { Platform } from './platform/state/platform.ts';
 
 /** The whole service over HTTP. Tests call it without a port. */
-export function createApp(
-	platform: Platform,
-	agents: Agents = createAgents(platform),
-	log: RequestLog | null = null,
-): ServiceApp {
-	const { settings } = platform;
+export function createApp(platform: Platform, agents: Agents = createAgents(platform)): ServiceApp {
+	const { settings, log } = platform;
 	const app: ServiceApp = new Hono<Env>();
-	app.onError(onError);
+	app.onError(onError(log));
 	const metrics = settings.metrics === 'off' ? null : createMetrics(platform);
-	app.use(observe(metrics, log));
+	app.use(observe(metrics, log.request));
 	app.use(
 		requestId,
 		serviceClock(platform.now),
@@ -57,9 +49,7 @@ export function createApp(
 	routeIngest(app, platform);
 	routeAgents(app, platform, agents);
 	routePermissions(app, platform);
-	routeTokens(app, platform);
 	routeDescription(app, platform);
-	routeSignIn(app, platform);
 	routeAuth(app, platform);
 	routeObjects(app, platform);
 	routeConsole(app, consoleOf(settings));

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createConsoleApp } from './http/console/console-app.ts';
 import { ListenError, type Listener, listen } from './http/listen.ts';
-import { startJsonLog, startTextLog } from './logging/log.ts';
+import { createJsonLog, type Log, textLog } from './logging/log.ts';
 import { signInAddress } from './platform/access/sign-in-code.ts';
 import { findUser } from './platform/access/users.ts';
 import { sampleOwner } from './sample/sample.ts';
@@ -38,11 +38,10 @@ async function main(): Promise<void> {
 	}
 	const asked = command.settings;
 	if (command.alone !== null) return serveConsole(asked, command.alone);
-	const log = asked.log === 'json' ? startJsonLog() : null;
-	if (log === null) startTextLog();
+	const log = asked.log === 'json' ? createJsonLog() : textLog;
 	// Node itself would print all that an error holds.
 	process.on('uncaughtException', (error) => {
-		console.error('The service failed and ends.', error);
+		log.error('The service failed and ends.', error);
 		process.exit(1);
 	});
 	// A port in use leaves no new folder behind; of a folder that is there, that another service uses it says more.
@@ -54,11 +53,11 @@ async function main(): Promise<void> {
 	try {
 		listener ??= await takePort();
 		const settings = placedAt(asked, listener.port);
-		service = await openService({ settings, resetSample: command.resetSample, log: log?.request ?? null });
+		service = await openService({ settings, resetSample: command.resetSample, log });
 		listener.serve(service.app);
 		await lock.announce(settings.publicUrl, addressOf(settings.host, settings.port));
-		if (log === null) await greet(service);
-		else log.say('running', { address: settings.publicUrl, dataDir: settings.dataDir });
+		if (log.info === null) await greet(service);
+		else log.info('running', { address: settings.publicUrl, dataDir: settings.dataDir });
 	} catch (error) {
 		await service?.close();
 		await lock.release();
@@ -67,13 +66,16 @@ async function main(): Promise<void> {
 	const [taken, opened] = [listener, service];
 	// What previews need takes a third of a second to load: nobody should wait for that who asks for the first.
 	setTimeout(opened.platform.ingesting.warm, warmAfterMs).unref();
-	stopOnSignals(async () => {
-		await Promise.all([opened.stop(), taken.close()]);
-		await opened.close();
-	}, lock);
+	stopOnSignals(
+		async () => {
+			await Promise.all([opened.stop(), taken.close()]);
+			await opened.close();
+		},
+		lock,
+		log,
+	);
 }
 
-/** The settings as they are once a port was taken. */
 function placedAt(asked: Settings, port: number): Settings {
 	const own = asked.publicUrl === addressOf(asked.host, asked.port);
 	return { ...asked, port, publicUrl: own ? addressOf(asked.host, port) : asked.publicUrl };
@@ -83,7 +85,7 @@ function placedAt(asked: Settings, port: number): Settings {
 async function serveConsole(asked: Settings, alone: ConsoleAlone): Promise<void> {
 	const listener = await listen(asked.host, asked.port, asked.maxBodyBytes);
 	const settings = placedAt(asked, listener.port);
-	listener.serve(createConsoleApp(settings, alone));
+	listener.serve(createConsoleApp(settings, alone, textLog));
 	console.log(`\nDataset Console is running at ${settings.publicUrl}`);
 	console.log(`It is for the service at ${alone.service.baseUrl}; no service is started here.`);
 	if (settings.consoleDir === null) console.log('The console is not built. Build it with: npm run build');
@@ -92,7 +94,7 @@ async function serveConsole(asked: Settings, alone: ConsoleAlone): Promise<void>
 			? 'Its calls pass through this address, and nothing of them is kept.'
 			: `That service has to let pages of ${new URL(settings.publicUrl).origin} call it. Where it cannot, add --proxy.`,
 	);
-	stopOnSignals(() => listener.close(), null);
+	stopOnSignals(() => listener.close(), null, textLog);
 }
 
 async function greet({ platform }: Service): Promise<void> {
@@ -125,7 +127,7 @@ async function greet({ platform }: Service): Promise<void> {
 const sameWishMs = 1_000;
 
 /** The first signal stops in order; one that comes later, at once. */
-function stopOnSignals(close: () => Promise<void>, lock: Lock | null): void {
+function stopOnSignals(close: () => Promise<void>, lock: Lock | null, log: Log): void {
 	let begun: number | null = null;
 	const stop = async () => {
 		if (begun !== null) {
@@ -136,7 +138,7 @@ function stopOnSignals(close: () => Promise<void>, lock: Lock | null): void {
 		try {
 			await close();
 		} catch (error) {
-			console.error('The service did not stop in order.', error);
+			log.error('The service did not stop in order.', error);
 			process.exitCode = 1;
 		}
 		await lock?.release();

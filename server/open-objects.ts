@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Log } from './logging/log.ts';
 import type { Settings } from './settings/settings.ts';
 import { BusyError, type Catalog } from './store/catalog/catalog.ts';
 import { bindObjects, idInBucket, idInFolder } from './store/catalog/installation-id.ts';
@@ -7,13 +8,11 @@ import { type ObjectStore, StoreError } from './store/objects/types.ts';
 
 type Kept = Pick<Settings, 'dataDir' | 's3'>;
 
-/**
- * Opens the store of objects that a catalog belongs to: the data folder's own, or a bucket.
- * @throws ObjectsMismatchError, StoreError
- */
+/** Opens the catalog's object store, the data folder's or a bucket. @throws ObjectsMismatchError, StoreError */
 export async function openObjects(
 	{ dataDir, s3 }: Kept,
 	catalog: Catalog,
+	log: Log,
 	now: () => Date = () => new Date(),
 ): Promise<ObjectStore> {
 	if (s3 === null) {
@@ -36,6 +35,7 @@ export async function openObjects(
 		signs: s3.downloads === 'store',
 		alone: (key, work) => catalog.exclusive(`object ${key}`, work).catch(explainBusy),
 		now,
+		log,
 	});
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { createEngine } from './engine/pool/engine.ts';
 import type { ServiceApp } from './http/base/service-app.ts';
-import type { RequestLog } from './logging/log.ts';
+import { type Log, textLog } from './logging/log.ts';
 import { openCatalog } from './open-catalog.ts';
 import { openObjects } from './open-objects.ts';
 import { sampleFolder } from './paths.ts';
@@ -23,16 +23,14 @@ export interface Service {
 	readonly app: ServiceApp;
 	/** Is ready no more; lets streams end with a state, and ends what runs and records it. It still answers. */
 	stop(): Promise<void>;
-	/** Ends what runs, records it, and closes the catalog. */
 	close(): Promise<void>;
 }
 
 export interface ServiceOptions {
 	readonly settings: Settings;
-	/** Put the sample workspace back first. */
 	readonly resetSample?: boolean;
-	/** Where requests are written down; nowhere where absent. */
-	readonly log?: RequestLog | null;
+	/** Text on stderr where absent. */
+	readonly log?: Log;
 	/** For tests: a catalog that is open, in place of the one that the settings name. */
 	readonly catalog?: Catalog;
 	/** For tests: false leaves what is kept no longer until it is swept by hand. */
@@ -43,12 +41,12 @@ export interface ServiceOptions {
 
 /** Opens everything that the service consists of. The data folder must be locked by the caller: see `store/catalog/lock.ts`. */
 export async function openService(options: ServiceOptions): Promise<Service> {
-	const { settings } = options;
+	const { settings, log = textLog } = options;
 	const catalog = options.catalog ?? (await openCatalog(settings));
 	const member = isShared(settings) ? createMembership() : null;
 	const opening = Promise.all([
 		member === null ? openKeys(settings.dataDir) : openKeysAt(keysInCatalog(catalog)),
-		openObjects(settings, catalog, options.now),
+		openObjects(settings, catalog, log, options.now),
 	]);
 	const [keys, objects] = await opening.catch(async (error: unknown) => {
 		await catalog.close();
@@ -56,10 +54,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	});
 	const platform = createPlatform({
 		settings,
+		log,
 		catalog,
 		keys,
 		objects,
-		engine: createEngine({ settings: settings.engine, dir: join(settings.dataDir, 'runs') }),
+		engine: createEngine({ settings: settings.engine, dir: join(settings.dataDir, 'runs'), log }),
 		...(options.now === undefined ? {} : { now: options.now }),
 		...(member === null ? {} : { membership: member }),
 	});
@@ -76,7 +75,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	};
 	return {
 		platform,
-		app: createApp(platform, undefined, options.log ?? null),
+		app: createApp(platform),
 		async stop() {
 			platform.stopping.abort();
 			await sweeping?.stop();

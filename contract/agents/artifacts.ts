@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 export const PlanStep = z.looseObject({ index: z.number(), instruction: z.string(), reasoning: z.string() });
 export type PlanStep = z.infer<typeof PlanStep>;
 
-/** The data part of an artifact with rows. */
 export const RowsData = z.looseObject({
 	/** 1,000 at most. Members whose names begin with `__` are about the row, such as `__metadata.score`. */
 	rows: z.array(z.record(z.string(), z.unknown())),
@@ -16,10 +15,7 @@ export type RowsData = z.infer<typeof RowsData>;
 
 /** Context that was established earlier, sent along as a data part whose `metadata.extension` is this. */
 export const callerContextUri = 'urn:dataset-platform:caller-context:1';
-/**
- * A member of such a part's `metadata`: `true` where its items are earlier questions of the conversation about the same
- * namespace, oldest first, each with the question as its title. It makes a branch that goes on from them.
- */
+/** A member of such a part's `metadata`: `true` where its items are the conversation's earlier questions, oldest first, each as a title. */
 export const earlierTurnsMember = 'earlierTurns';
 /** Most bytes of it in one message, as JSON in UTF-8. */
 export const maxCallerContextBytes = 65_536;

@@ -17,11 +17,7 @@ export const engineGuards: readonly Guard[] = [
 	),
 	...guardsIn('server/engine/sql/statement.ts', runs, [
 		['more than one statement', 'if (extracted.count !== 1) {', 'if (extracted.count < 0) {'],
-		[
-			'statements that are no SELECT',
-			'if (!beginnings.has(first.text.toLowerCase())) throw notASelect(sql, first);',
-			'',
-		],
+		['statements that are no SELECT', 'if (!beginnings.test(first.text)) throw notASelect(sql, first);', ''],
 	]),
 	...guardsIn('server/engine/pool/watchdog.ts', limits, [
 		['the deadline', "if (performance.now() >= watched.until) return 'DEADLINE_EXCEEDED';", ''],
@@ -35,13 +31,7 @@ export const engineGuards: readonly Guard[] = [
 	...guardsIn(
 		'server/store/objects/hash-file.ts',
 		['server/store/objects/folder-store.test.ts'],
-		[
-			[
-				'objects under the hash of their bytes',
-				'\t\thash.update(chunk);\n\t\tbytes += chunk.length;\n\t}',
-				'\t\tbytes += chunk.length;\n\t}',
-			],
-		],
+		[['objects under the hash of their bytes', 'hash.update(chunk);', '']],
 	),
 	...guardsIn(
 		'server/store/catalog/lock.ts',

@@ -6,9 +6,8 @@ import { nl2ql } from './nl2ql.ts';
 import type { Agent } from './protocol/agent.ts';
 import { modelWriter } from './query/model-writer.ts';
 import { createContextReader } from './query/read-context.ts';
-import type { AgentTools } from './query/tools.ts';
+import type { AgentTools } from './query/types.ts';
 
-/** The agents of a service. */
 export interface Agents {
 	readonly platform: Platform;
 	readonly models: Models;
@@ -22,5 +21,9 @@ function productTools(): AgentTools {
 
 /** @param tools what the agents read with and write queries with; those of the product unless said otherwise */
 export function createAgents(platform: Platform, tools: AgentTools = productTools()): Agents {
-	return { platform, models: createModels(platform.settings.models), all: [nl2ql(tools), assistant(tools)] };
+	return {
+		platform,
+		models: createModels(platform.settings.models, platform.log),
+		all: [nl2ql(tools), assistant(tools)],
+	};
 }

@@ -8,10 +8,7 @@ import type { Agents } from './agents.ts';
 import { beginWith, type Ends, runToEnd } from './dispatch.ts';
 import { RpcFailure } from './protocol/rpc-error.ts';
 
-/**
- * Asks the assistant and waits for all of it. The answer as JSON text, with the digits of its rows.
- * @throws ServiceError VALIDATION_FAILED, and FORBIDDEN where the access that it rests on was revoked meanwhile
- */
+/** Asks the assistant and waits for the whole answer, as JSON text with exact numbers. @throws ServiceError VALIDATION_FAILED, FORBIDDEN */
 export async function askOnce(agents: Agents, caller: Caller, asked: Question, ends: Ends): Promise<string> {
 	const agent = agents.all.find((agent) => agent.name === 'assistant');
 	if (agent === undefined) throw new Error('The assistant is not among the agents.');

@@ -36,13 +36,11 @@ export interface Ends {
 export interface Posted extends Ends {
 	readonly caller: Caller;
 	readonly body: string;
-	/** The versions of A2A that the request names. */
 	readonly versions: readonly (string | undefined)[];
 	/** The public address of the API. */
 	readonly base: string;
 }
 
-/** One JSON-RPC response, or a stream of them. */
 export type Answer = { readonly json: string } | { readonly events: ReadableStream<Uint8Array> };
 
 /** Answers a request to an agent. Whatever is wrong with it becomes a JSON-RPC error. */
@@ -58,7 +56,7 @@ export async function answer(agents: Agents, agent: Agent, posted: Posted): Prom
 		if (error instanceof RpcFailure) return { json: failureText(id, error) };
 		if (posted.revoked.aborted) return { json: failureText(id, invalidParams(reasonOf(posted.revoked))) };
 		posted.gone.throwIfAborted();
-		console.error(`agent ${agent.name}: a request failed`, error);
+		agents.platform.log.error(`agent ${agent.name}: a request failed`, error);
 		const message = 'The service could not do this, for a reason of its own. Try again; its log has the details.';
 		return { json: failureText(id, new RpcFailure('INTERNAL_ERROR', message)) };
 	}
@@ -156,7 +154,7 @@ async function run({ platform }: Agents, agent: Agent, running: Running): Promis
 		if (stopping.aborted)
 			return report.failed('The service is stopping. What came so far stays; ask again in a moment.');
 		const told = [AgentFailure, ModelError, QueryError, ServiceError].some((candidate) => error instanceof candidate);
-		if (!told) console.error(`task ${taskId} of ${agent.name} failed`, error);
+		if (!told) platform.log.error(`task ${taskId} of ${agent.name} failed`, error);
 		const message = `The agent failed, for a reason of the service's own. Try again; its log has the details under task ${taskId}.`;
 		await report.failed(told ? (error as Error).message : message);
 	}

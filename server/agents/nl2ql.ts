@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Agent } from './protocol/agent.ts';
 import { counted, refusalText, rowsData, rowsTable } from './query/present.ts';
 import { writeAndRun } from './query/run-query.ts';
-import type { AgentTools } from './query/tools.ts';
+import type { AgentTools } from './query/types.ts';
 
 /** Translates a question into one query, runs it, and gives the query and its rows. */
 export const nl2ql = (tools: AgentTools): Agent => ({

@@ -326,7 +326,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('one command moves', () => {
 			env: environment(database.url),
 		});
 
-	test('a catalogue to PostgreSQL, and answers stay', async () => {
+	test('restores a catalog into PostgreSQL with the same answers', async () => {
 		const before = await inspect(elsewhere);
 		expect(before.last).toBe(59_999);
 		expect((await move(elsewhere)).stdout).toContain('each table with the same hash');

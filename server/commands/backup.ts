@@ -34,11 +34,11 @@ await runCommand(usage, { to: { type: 'string' } }, async ({ values, words, sett
 	};
 	try {
 		const objects = readFolderStore(join(dataDir, 'objects'));
-		const { catalogue, objects: copied } = await makeBackup({ dataDir, objects, dump }, place, new Date());
-		const rows = catalogue.tables.reduce((sum, item) => sum + item.rows, 0);
+		const { catalogue: catalog, objects: copied } = await makeBackup({ dataDir, objects, dump }, place, new Date());
+		const rows = catalog.tables.reduce((sum, item) => sum + item.rows, 0);
 		const bytes = copied.reduce((sum, item) => sum + item.bytes, 0);
 		return [
-			`Backed up ${dataDir} to ${place}: ${rows} rows in ${catalogue.tables.length} tables, ${copied.length} objects with ${bytes} bytes.`,
+			`Backed up ${dataDir} to ${place}: ${rows} rows in ${catalog.tables.length} tables, ${copied.length} objects with ${bytes} bytes.`,
 		];
 	} finally {
 		for (const folder of dumps) await rm(folder, { recursive: true, force: true });

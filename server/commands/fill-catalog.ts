@@ -19,10 +19,7 @@ export interface CatalogPlace {
 
 const Journal = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) });
 
-/**
- * Makes a catalog of a dump: its tables as they were when it was dumped, their rows, then the migrations that came since.
- * @throws BackupError, DumpError, DatabaseError
- */
+/** Creates a catalog from a dump with the migrations it had, then applies the later ones. @throws BackupError, DumpError, DatabaseError */
 export async function fillCatalog(
 	{ dataDir, url, snapshot }: CatalogPlace,
 	dump: CatalogDump & { readonly folder: string },

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { textLog } from '../logging/log.ts';
 import { BackupError } from '../platform/backup/format.ts';
 import { keysInCatalog } from '../platform/replicas/shared-keys.ts';
 import { keysInDataFolder } from '../platform/state/keys.ts';
@@ -13,7 +14,7 @@ export interface BucketMove {
 	readonly dataDir: string;
 	readonly s3: S3Settings;
 	/** The id that catalog and objects bear. */
-	readonly catalogueId: string;
+	readonly catalogId: string;
 	/** SHA-256 of the objects that the catalog names. */
 	readonly objects: readonly string[];
 }
@@ -24,23 +25,19 @@ interface Moved {
 	close(): void;
 }
 
-/**
- * Sends the objects of a data folder to a bucket and reads each back, comparing it with its hash. The bucket is claimed
- * first; a move that broke off goes on from there, and what is in the bucket already is not sent again.
- * @throws BackupError, StoreError
- */
+/** Claims the bucket, sends each object that isn't there yet, and reads it back to compare its hash. @throws BackupError, StoreError */
 export async function moveToBucket(move: BucketMove): Promise<Moved> {
-	const { dataDir, s3, catalogueId } = move;
+	const { dataDir, s3, catalogId } = move;
 	const bucket = openBucket(s3);
 	const location = idInBucket(s3, bucket);
 	try {
 		const claimed = (await location.read('id'))?.trim() ?? (await location.read('draft'));
-		if (claimed !== null && claimed !== catalogueId) {
+		if (claimed !== null && claimed !== catalogId) {
 			throw new BackupError(
 				`The bucket ${location.name} holds the objects of another catalogue. Name an empty one, or another --s3-prefix.`,
 			);
 		}
-		if (claimed === null) await location.write(catalogueId);
+		if (claimed === null) await location.write(catalogId);
 		const store = await openS3Store({
 			bucket,
 			cacheFolder: join(dataDir, 'cache'),
@@ -48,6 +45,7 @@ export async function moveToBucket(move: BucketMove): Promise<Moved> {
 			signs: false,
 			alone: (_, work) => work(),
 			now: () => new Date(),
+			log: textLog,
 		});
 		for (const name of move.objects) {
 			await store.copy(join(dataDir, 'objects', name.slice(0, 2), name));

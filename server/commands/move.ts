@@ -45,17 +45,17 @@ async function main(): Promise<void> {
 	try {
 		const catalog = await openPGliteCatalog({ folder, migrationsFolder });
 		await dumpForBackup(catalog, dataDir, id).finally(() => catalog.close());
-		const { catalogue, catalogueId, objects } = await readDump(dumped);
+		const { catalogue: dump, catalogueId: catalogId, objects } = await readDump(dumped);
 		await checkObjects(join(dataDir, 'objects'), objects);
-		const moved = s3 === null ? null : await moveToBucket({ dataDir, s3, catalogueId, objects });
-		await fillCatalog({ dataDir, url, snapshot: null }, { folder: dumped, ...catalogue });
+		const moved = s3 === null ? null : await moveToBucket({ dataDir, s3, catalogId, objects });
+		await fillCatalog({ dataDir, url, snapshot: null }, { folder: dumped, ...dump });
 		if (moved !== null) {
 			const filled = await openPostgresCatalog({ url, migrationsFolder });
 			await moved.bind(filled).finally(() => filled.close());
 			moved.close();
 		}
-		const rows = catalogue.tables.reduce((sum, item) => sum + item.rows, 0);
-		const tables = `${rows} rows in ${catalogue.tables.length} tables to PostgreSQL, each table with the same hash`;
+		const rows = dump.tables.reduce((sum, item) => sum + item.rows, 0);
+		const tables = `${rows} rows in ${dump.tables.length} tables to PostgreSQL, each table with the same hash`;
 		console.log(
 			s3 === null
 				? `Moved ${tables}, and found ${objects.length} objects whole.`

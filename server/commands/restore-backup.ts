@@ -8,9 +8,9 @@ import { createFolderStore } from '../store/objects/folder-store.ts';
 import { fillCatalog } from './fill-catalog.ts';
 
 /**
- * Puts a backup into an empty data folder after reading all of it; what goes wrong leaves the folder as it was.
- * @param url of an empty PostgreSQL; null for the embedded database
- * @param snapshot an empty embedded catalog to begin with: making one takes seconds
+ * Restores a verified backup into an empty data folder, which stays empty on failure.
+ * @param url an empty PostgreSQL; null for the embedded database
+ * @param snapshot an empty embedded catalog to start from: creating one takes seconds
  * @throws BackupError, DumpError, DatabaseError
  */
 export async function restoreBackup(

@@ -21,9 +21,9 @@ await runCommand(usage, { from: { type: 'string' } }, async ({ values, words, se
 	assertFolderStore(settings);
 	const place = resolve(values.from);
 	const { dataDir, databaseUrl } = settings;
-	const { catalogue, objects } = await restoreBackup(place, dataDir, databaseUrl, await builtSnapshot());
-	const rows = catalogue.tables.reduce((sum, item) => sum + item.rows, 0);
+	const { catalogue: catalog, objects } = await restoreBackup(place, dataDir, databaseUrl, await builtSnapshot());
+	const rows = catalog.tables.reduce((sum, item) => sum + item.rows, 0);
 	return [
-		`Restored ${place} to ${dataDir}: ${rows} rows in ${catalogue.tables.length} tables and ${objects.length} objects, each with the hash that it had.`,
+		`Restored ${place} to ${dataDir}: ${rows} rows in ${catalog.tables.length} tables and ${objects.length} objects, each with the hash that it had.`,
 	];
 });

@@ -16,7 +16,6 @@ type Values<F extends Flags> = ReturnType<typeof parseArgs<{ options: F; allowPo
 
 interface CommandLine<F extends Flags> {
 	readonly values: Values<F>;
-	/** The words that aren't flags. */
 	readonly words: readonly string[];
 	readonly settings: CommandSettings;
 	/** For words or flags that are missing, or make no sense together: what is wrong, and where the help is. */
@@ -27,11 +26,7 @@ const commonFlags = { 'data-dir': { type: 'string' }, help: { type: 'boolean', s
 const commonHelp = `  --data-dir PATH         data folder of the service (default: .data, or DATASET_CONSOLE_DATA_DIR)
   -h, --help              print this help`;
 
-/**
- * Reads the command line of a program beside the service, prints its help where that's asked for, and runs it. Whatever goes
- * wrong is printed without a stack trace, and the program exits with code 1.
- * @param usage its help, up to the flags that all commands have
- */
+/** Runs a command, printing errors without a stack trace and exiting with 1. @param usage its help, up to the common flags */
 export async function runCommand<F extends Flags>(
 	usage: string,
 	flags: F,

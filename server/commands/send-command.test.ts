@@ -26,7 +26,7 @@ async function openCatalog() {
 	return openPGliteCatalog({ folder, migrationsFolder, ...(snapshot === null ? {} : { snapshot }) });
 }
 
-test('new keys are made for a catalogue that keeps its own beside it', async () => {
+test('new keys are made for a catalog that keeps its own beside it', async () => {
 	await (await openCatalog()).close();
 	const before = (await openKeys(dataDir)).signing.id;
 	expect((await sendCommand(settings(), rotate)).join()).toContain('signs with new keys');
@@ -47,7 +47,7 @@ test.each([rotate, { kind: 'list-users' }, { kind: 'find-user', username: 'demo'
 	},
 );
 
-test('new keys are refused where copies share those of the catalogue and only the folder’s would change', async () => {
+test('new keys are refused where copies share those of the catalog and only the folder’s would change', async () => {
 	const catalog = await openCatalog();
 	const { signing } = await openKeysAt(keysInCatalog(catalog));
 	await catalog.close();

@@ -55,19 +55,24 @@ async function carryOutHere(settings: CommandSettings, command: Command): Promis
 
 /** Copies that share the catalog hear of it from there. */
 async function carryOutInCatalog(settings: CommandSettings, command: Command): Promise<string[]> {
-	const { dataDir } = settings;
-	const catalog = await openCatalog(settings);
-	try {
+	return withCatalog(settings, async (catalog) => {
 		const parts = {
 			catalog,
 			keys: await keysFor(command, settings, catalog),
-			settings: { dataDir },
+			settings: { dataDir: settings.dataDir },
 			flags: settings.flags,
 			now: () => new Date(),
 			tokens: createTokenMemory(),
 			revocations: createRevocations(),
 		};
-		return await carryOut(parts, command);
+		return carryOut(parts, command);
+	});
+}
+
+async function withCatalog<T>(settings: CommandSettings, use: (catalog: Catalog) => Promise<T>): Promise<T> {
+	const catalog = await openCatalog(settings);
+	try {
+		return await use(catalog);
 	} finally {
 		await catalog.close();
 	}
@@ -96,10 +101,5 @@ async function keysFor({ kind }: Command, settings: CommandSettings, catalog: Ca
 /** The keys of the service that runs on a data folder, or of the copies that share a catalog. */
 export async function keysOfService(settings: CommandSettings): Promise<Keys> {
 	if (!isShared(settings)) return openKeys(settings.dataDir);
-	const catalog = await openCatalog(settings);
-	try {
-		return await openKeysAt(keysInCatalog(catalog));
-	} finally {
-		await catalog.close();
-	}
+	return withCatalog(settings, (catalog) => openKeysAt(keysInCatalog(catalog)));
 }

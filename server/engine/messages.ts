@@ -3,10 +3,7 @@ import { CheckResult } from '#contract/build-spec.ts';
 import { Column } from '#contract/dataset.ts';
 import { RejectedRow } from '#contract/ingest.ts';
 import { engineErrorCodes } from './errors.ts';
-import type { EngineSource, KnownSource, LoadColumn } from './types.ts';
-
-/** A source as a runner sees it: files are relative to its own folder, or absolute where they could not be linked. */
-export type RunnerSource = EngineSource;
+import type { EngineLoad, EngineQuery, EngineSource, KnownSource } from './types.ts';
 
 /** How a runner is started: its first argument, as JSON. */
 export interface RunnerStart {
@@ -19,12 +16,12 @@ export interface RunnerStart {
 /** What a runner is asked. It answers one request at a time, in order. */
 export type RunnerRequest =
 	/** The one thing that a runner does when it does it: names the sources, shuts everything else, writes `output`. */
-	| { readonly kind: 'run'; readonly sources: readonly RunnerSource[]; readonly output: string; readonly sql: string }
+	| { readonly kind: 'run'; readonly sources: readonly EngineSource[]; readonly output: string; readonly sql: string }
 	/** Names the sources and shuts everything else, for the checks that follow; once in a runner's life. */
-	| { readonly kind: 'open'; readonly sources: readonly RunnerSource[] }
+	| { readonly kind: 'open'; readonly sources: readonly EngineSource[] }
 	| { readonly kind: 'check'; readonly sql: string }
 	/** Names the sources and shuts everything but them and one folder, for the steps that follow; once in a runner's life. */
-	| { readonly kind: 'begin'; readonly sources: readonly RunnerSource[]; readonly folder: string }
+	| { readonly kind: 'begin'; readonly sources: readonly EngineSource[]; readonly folder: string }
 	/** Writes `output`, in that folder; later steps read it by the name `as`. */
 	| {
 			readonly kind: 'step';
@@ -37,27 +34,11 @@ export type RunnerRequest =
 	/** The first rows of an output, as text. */
 	| { readonly kind: 'peek'; readonly file: string; readonly limit: number }
 	/** In a runner that is open: the first rows of a SELECT as JSON, and how many there are. */
-	| {
-			readonly kind: 'rows';
-			readonly sql: string;
-			readonly most: number;
-			readonly maxBytes: number;
-			readonly joined: boolean;
-	  }
+	| ({ readonly kind: 'rows' } & Required<Pick<EngineQuery, 'sql' | 'most' | 'maxBytes' | 'joined'>>)
 	/** Only in a runner that is never opened: writes each file's columns without its rows; outputs are relative to its folder. */
 	| { readonly kind: 'empty'; readonly files: readonly string[]; readonly outputs: readonly string[] }
-	/**
-	 * Only in a runner that is never opened: writes rows that came as texts, in NDJSON files, into one Parquet file, behind
-	 * those of `base`. Rows that do not fit are left out where `aside` says so; otherwise nothing is written then.
-	 */
-	| {
-			readonly kind: 'load';
-			readonly chunks: readonly { readonly file: string; readonly rows: number }[];
-			readonly columns: readonly LoadColumn[];
-			readonly base: { readonly file: string | null; readonly columns: readonly Column[] } | null;
-			readonly aside: boolean;
-			readonly output: string;
-	  }
+	/** Only in a runner that is never opened: writes NDJSON rows behind those of `base`; `aside` leaves out rows that don't fit. */
+	| ({ readonly kind: 'load'; readonly output: string } & Omit<EngineLoad, 'lane' | 'signal'>)
 	/** Only in a runner that is never opened: cuts a file into such of `most` bytes, `part-0` and so on in its folder. */
 	| { readonly kind: 'cut'; readonly file: string; readonly most: number }
 	/** Only in a runner that is never opened: what the files' tables of contents say. */

@@ -4,11 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
-/**
- * How a process or a thread of its own is started. Built, its code lies beside the file that this code is bundled into, or one
- * folder up when that is a shared chunk. From source (development) it is TypeScript and needs tsx, by absolute address because
- * runners have neither environment nor our folder. Tests run from source too, and build these programs once for all of them.
- */
+/** The command of a runner: its built program, or its TypeScript through tsx, by absolute path as runners have no environment. */
 export const runnerArguments = (): string[] =>
 	processArguments('runner', new URL('./runner/runner.ts', import.meta.url));
 
@@ -18,10 +14,7 @@ export function processArguments(name: string, source: URL): string[] {
 	return ['--import', pathToFileURL(tsx('tsx')).href, fileURLToPath(source)];
 }
 
-/**
- * Starts a thread. tsx does not load into a thread by option, so from source it is asked for the file.
- * @param name of the built program @param source the same, where the service runs from its source
- */
+/** Starts a thread from the built program, or from source through tsx's API, as tsx doesn't load into a thread by option. */
 export function startThread(name: string, source: URL, options: WorkerOptions): Worker {
 	// Flags of the process that starts it, such as `--input-type`, are not for a thread.
 	if (!isSource) return new Worker(builtFile(name), { ...options, execArgv: [] });

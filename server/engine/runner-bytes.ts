@@ -1,10 +1,7 @@
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 
-/**
- * Where a runner writes rows, beside its messages: they are JSON already, and as JSON within JSON every quote of theirs
- * would be escaped and read back.
- */
+/** The file descriptor for rows: they are JSON already, and within a JSON message every quote would be escaped. */
 export const rowsFd = 4;
 
 /** More than any request for rows allows, bytes. */
@@ -21,13 +18,8 @@ export function openRows(): (bytes: Uint8Array) => Promise<void> {
 		});
 }
 
-interface Collected {
-	/** The next bytes; null where they do not come, or `gone` comes before them. */
-	take(bytes: number, gone: Promise<unknown>): Promise<Buffer<ArrayBuffer> | null>;
-}
-
 /** Gathers what a runner writes. @param onFlood called when it writes more than anybody asked for */
-export function collect(stream: unknown, onFlood: () => void): Collected {
+export function collect(stream: unknown, onFlood: () => void) {
 	let parts: Buffer[] = [];
 	let held = 0;
 	let onData = () => {};
@@ -42,7 +34,8 @@ export function collect(stream: unknown, onFlood: () => void): Collected {
 		stream.on('error', () => {});
 	}
 	return {
-		take: async (bytes, gone) => {
+		/** The next bytes; null where they do not come, or `gone` comes before them. */
+		take: async (bytes: number, gone: Promise<unknown>) => {
 			let timer: NodeJS.Timeout | undefined;
 			const arrived = new Promise<void>((resolve) => {
 				onData = () => held >= bytes && resolve();

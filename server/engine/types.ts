@@ -13,7 +13,6 @@ export interface EngineSource {
 
 export interface EngineJob {
 	readonly sources: readonly EngineSource[];
-	/** One SELECT statement. */
 	readonly sql: string;
 	/** Who waits in one lane waits in order; lanes take turns, so that one with many jobs starves no other. */
 	readonly lane?: string;
@@ -31,13 +30,11 @@ export interface EngineResult {
 	readonly rows: number;
 	readonly bytes: number;
 	readonly columns: readonly Column[];
-	/** Removes the run's folder. */
 	dispose(): Promise<void>;
 }
 
 export interface EngineQuery {
 	readonly sources: readonly EngineSource[];
-	/** One SELECT statement. */
 	readonly sql: string;
 	/** As of a run. A runner that is still open serves the same lane and the same sources again, and no other. */
 	readonly lane: string;
@@ -62,25 +59,15 @@ export interface EngineRows {
 	readonly rows: readonly string[];
 	/** All rows as UTF-8, with commas between them, where they are joined. */
 	readonly joined: Uint8Array<ArrayBuffer>;
-	/** How many rows were handed over. */
 	readonly count: number;
-	/** How many rows the statement gives. */
 	readonly total: number;
-	/** Whether there are more than were handed over. */
 	readonly truncated: boolean;
 }
 
-/** What one step of a pipeline wrote. */
-export interface StepResult {
-	/** Absolute path of a Parquet file that is there until the pipeline's work is over. */
-	readonly file: string;
-	readonly rows: number;
-	readonly bytes: number;
-	readonly columns: readonly Column[];
-}
+/** What one step of a pipeline wrote, into a file that is there until the pipeline's work is over. */
+export type StepResult = Omit<EngineResult, 'dispose'>;
 
 export interface PipelineStep {
-	/** One SELECT statement over the sources and the results of earlier steps. */
 	readonly sql: string;
 	/** The name by which later steps read the result: ASCII letters, digits and `_`. Null for none. */
 	readonly as: string | null;
@@ -98,7 +85,6 @@ export interface EnginePipeline {
 	end(): Promise<void>;
 }
 
-/** A column of rows that arrive as text. */
 export interface LoadColumn {
 	readonly name: string;
 	/** The engine's name of its type; null to detect it from all values. */
@@ -120,7 +106,7 @@ export interface EngineLoad {
 
 export interface EngineLoaded {
 	/** Null where nothing was written: no row fits, or some do not and none may be left out. */
-	readonly written: Pick<EngineResult, 'file' | 'rows' | 'bytes' | 'columns'> | null;
+	readonly written: Omit<EngineResult, 'dispose'> | null;
 	/** The columns that were given, with their types. */
 	readonly columns: readonly Column[];
 	readonly sent: number;
@@ -140,16 +126,13 @@ export interface FileValues {
 	readonly nulls: number;
 }
 
-/** What the table of contents of a Parquet file says. */
 export interface MeasuredFile {
 	readonly rows: number;
 	/** By column; those of which nothing is known are absent. */
 	readonly columns: Readonly<Record<string, FileValues>>;
 }
 
-/** A piece that a Parquet file was cut into. */
 export interface CutFile extends MeasuredFile {
-	/** Absolute path. */
 	readonly file: string;
 }
 
@@ -163,31 +146,19 @@ export interface Engine {
 	run(job: EngineJob): Promise<EngineResult>;
 	/** Runs one SELECT and hands over its first rows. Rejects with EngineError. */
 	query(job: EngineQuery): Promise<EngineRows>;
-	/**
-	 * Runs the steps of a pipeline in a process of its own. What they wrote is removed when `work` is over: whoever wants to
-	 * keep a result moves or copies it before. Rejects with what `work` rejects with, or EngineError.
-	 */
+	/** Runs pipeline steps in one process; their results are removed when `work` ends. Rejects with what `work` rejects with, or EngineError. */
 	pipeline<T>(job: Omit<EngineJob, 'sql'>, work: (pipeline: EnginePipeline) => Promise<T>): Promise<T>;
 	/** Says what is wrong with a statement and which columns it would give, without running it. */
 	check(job: Pick<EngineJob, 'sources' | 'sql'>): Promise<CheckResult>;
 	/** Rows and columns of a Parquet file that the service itself wrote or was given. Rejects with EngineError. */
 	describe(file: string): Promise<{ rows: number; columns: readonly Column[] }>;
-	/**
-	 * Writes Parquet files that have the columns of the given ones, in their order, and no rows. The caller moves them
-	 * away, then calls `dispose`. Rejects with EngineError.
-	 */
+	/** Writes Parquet files with the columns of others and no rows, for the caller to move away before `dispose`. Rejects with EngineError. */
 	empty(files: readonly string[]): Promise<{ files: string[]; dispose(): Promise<void> }>;
-	/**
-	 * Cuts a Parquet file between row groups into files of about equal size, none much larger than `most` bytes; none where
-	 * it has one row group only. The caller moves them away, then calls `dispose`. Rejects with EngineError.
-	 */
+	/** Cuts a Parquet file into parts of about `most` bytes, none where it has one row group. Rejects with EngineError. */
 	cut(file: string, most: number): Promise<{ files: CutFile[]; dispose(): Promise<void> }>;
 	/** Reads the tables of contents of Parquet files. Rejects with EngineError. */
 	measure(files: readonly string[]): Promise<MeasuredFile[]>;
-	/**
-	 * Which files of each source a statement can need, by their places: the others hold no row that its conditions let
-	 * through. All of them where that cannot be told. The statement does not run.
-	 */
+	/** The indexes of each source's files that a statement can need; all where that is unknown. The statement doesn't run. */
 	relevant(sql: string, sources: readonly KnownSource[]): Promise<number[][]>;
 	/** Writes rows that came as texts, each value exactly or not at all. The caller moves the file away, then calls `dispose`. Rejects with EngineError. */
 	load(job: EngineLoad): Promise<EngineLoaded>;

@@ -6,22 +6,14 @@ import { getRequestListener } from '@hono/node-server';
 import { errorBody } from './base/errors.ts';
 import type { ServiceApp } from './base/service-app.ts';
 
-export interface Listener {
-	/** The port that was taken, also where any was asked for. */
-	readonly port: number;
-	/** Begins to answer; requests that came before have waited. */
-	serve(app: ServiceApp): void;
-	/** Takes no more requests, lets those at work end, and ends the others after a while. */
-	close(): Promise<void>;
-}
-
-/** A port that cannot be listened on. */
 export class ListenError extends Error {
 	override name = 'ListenError';
 }
 
+export type Listener = Awaited<ReturnType<typeof listen>>;
+
 /** Takes the port first, so that a port in use is told before anything is opened. @throws ListenError */
-export async function listen(host: string, port: number, maxBodyBytes: number): Promise<Listener> {
+export async function listen(host: string, port: number, maxBodyBytes: number) {
 	let begin: (app: ServiceApp) => void = () => undefined;
 	const listener = new Promise<ServiceApp>((resolve) => {
 		begin = resolve;
@@ -41,7 +33,14 @@ export async function listen(host: string, port: number, maxBodyBytes: number): 
 		server.once('error', (error: NodeJS.ErrnoException) => reject(new ListenError(explain(error, host, port))));
 		server.listen(port, host, resolve);
 	});
-	return { port: (server.address() as AddressInfo).port, serve: begin, close: () => close(server) };
+	return {
+		/** The port that was taken, also where any was asked for. */
+		port: (server.address() as AddressInfo).port,
+		/** Begins to answer; requests that came before have waited. */
+		serve: begin,
+		/** Takes no more requests, lets those at work end, and ends the others after a while. */
+		close: () => close(server),
+	};
 }
 
 /** What is no request to begin with, such as one with a malformed Host. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { createModels } from '../models/models.ts';
 import { openModelServer } from '../testing/model-server.ts';
 import { createTestService, type TestService } from '../testing/service.ts';
-import { describeError, startTextLog } from './log.ts';
+import { describeError, textLog } from './log.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -12,16 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const { error, warn } = console;
 let lines: string[];
 beforeEach(() => {
 	lines = [];
 	vi.spyOn(console, 'error').mockImplementation((line: string) => void lines.push(line));
-	startTextLog();
 });
 afterEach(() => {
 	vi.restoreAllMocks();
-	Object.assign(console, { error, warn });
 });
 
 const secret = 'SELECT 4711 AS private_number';
@@ -52,7 +49,7 @@ test.each([
 test('a model that fails is logged by its status, without what it says', async () => {
 	const server = await openModelServer();
 	server.reply({ status: 400 });
-	const models = createModels({ providers: [server.provider], deadlineMs: 5_000 });
+	const models = createModels({ providers: [server.provider], deadlineMs: 5_000 }, textLog);
 	const schema = z.object({ n: z.number() });
 	const question = { name: 'n', instructions: secret, prompt: secret, schema, signal: new AbortController().signal };
 	const asking = models.choose({ provider: undefined, model: undefined })?.answer(question);

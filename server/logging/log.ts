@@ -10,44 +10,38 @@ export interface RequestFacts {
 	readonly ms: number;
 }
 
-/** Where requests are written down. */
 export type RequestLog = (facts: RequestFacts) => void;
 
-/** Lines for a machine to read. */
+/** What goes wrong, one line each; people's code, rows and parameters, tokens and keys are never in it. */
 export interface Log {
-	readonly request: RequestLog;
-	say(message: string, facts?: object): void;
+	error(message: string, error?: unknown): void;
+	/** Null where requests aren't logged. */
+	readonly request: RequestLog | null;
+	/** Null where people are told by the console instead. */
+	readonly info: ((message: string, facts: object) => void) | null;
 }
 
-/**
- * Has everything that goes wrong written as one line each. What the service reports with `console.error` becomes such a
- * line. People's code, rows and parameters, tokens and keys are never in it.
- */
-export function startTextLog(): void {
-	const { error, warn } = console;
-	const report =
-		(write: typeof error) =>
-		(...parts: unknown[]) =>
-			write(parts.map((part) => (part instanceof Error ? describeError(part) : String(part))).join(' '));
-	console.error = report(error);
-	console.warn = report(warn);
-}
+/** Lines of text on stderr. */
+export const textLog: Log = {
+	error: (message, ...errors) =>
+		console.error(
+			[message, ...errors.map((error) => (error instanceof Error ? describeError(error) : String(error)))].join(' '),
+		),
+	request: null,
+	info: null,
+};
 
-/** As the text log, in JSON, with a line for each request too. */
-export function startJsonLog(): Log {
+/** Lines of JSON on stdout, one for each request too. */
+export function createJsonLog(): Log {
 	const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime });
-	const report =
-		(level: 'error' | 'warn') =>
-		(...parts: unknown[]) => {
-			const error = parts.find((part) => part instanceof Error);
-			const text = parts.filter((part) => part !== error).map(String);
-			log[level](error === undefined ? {} : { error: describeError(error) }, text.join(' '));
-		};
-	console.error = report('error');
-	console.warn = report('warn');
 	return {
+		error: (message, ...errors) => {
+			const error = errors.find((candidate) => candidate instanceof Error);
+			const text = [message, ...errors.filter((other) => other !== error).map(String)].join(' ');
+			log.error(error === undefined ? {} : { error: describeError(error) }, text);
+		},
 		request: (facts) => (facts.status >= 500 ? log.warn(facts, 'request') : log.info(facts, 'request')),
-		say: (message, facts = {}) => log.info(facts, message),
+		info: (message, facts) => log.info(facts, message),
 	};
 }
 

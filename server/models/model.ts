@@ -12,7 +12,6 @@ export interface ModelQuestion<T> {
 	readonly signal: AbortSignal;
 }
 
-/** A language model of a provider. */
 export interface Model {
 	readonly provider: string;
 	readonly name: string;

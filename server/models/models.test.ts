@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { textLog } from '../logging/log.ts';
 import { type ModelServer, openModelServer } from '../testing/model-server.ts';
 import { ModelError } from './model.ts';
 import { createModels, UnknownModelError } from './models.ts';
@@ -15,7 +16,7 @@ const bird = { kind: 'bird', legs: 2 };
 
 function askAnimal(options: { deadlineMs?: number; structured?: boolean; signal?: AbortSignal } = {}) {
 	const { deadlineMs = 5_000, structured = true, signal = new AbortController().signal } = options;
-	const model = createModels({ providers: [{ ...server.provider, structured }], deadlineMs }).choose({
+	const model = createModels({ providers: [{ ...server.provider, structured }], deadlineMs }, textLog).choose({
 		provider: undefined,
 		model: undefined,
 	});
@@ -79,7 +80,7 @@ it('ends with the signal, and the connection with it', async () => {
 
 it('finds models by name, and refuses by name what there is not', () => {
 	const other = { ...server.provider, name: 'other', models: ['huge'] };
-	const models = createModels({ providers: [server.provider, other], deadlineMs: 1 });
+	const models = createModels({ providers: [server.provider, other], deadlineMs: 1 }, textLog);
 	const choose = (provider?: string, model?: string) => {
 		const found = models.choose({ provider, model });
 		return found === null ? 'none' : `${found.provider}/${found.name}`;
@@ -93,5 +94,7 @@ it('finds models by name, and refuses by name what there is not', () => {
 	expect(() => choose('nobody')).toThrow(/"nobody".*local, other, builtin/);
 	expect(() => choose('local', 'huge')).toThrow(/"huge".*small, large/);
 	expect(() => choose(undefined, 'tiny')).toThrow(/"tiny"/);
-	expect(createModels({ providers: [], deadlineMs: 1 }).choose({ provider: undefined, model: undefined })).toBeNull();
+	expect(
+		createModels({ providers: [], deadlineMs: 1 }, textLog).choose({ provider: undefined, model: undefined }),
+	).toBeNull();
 });

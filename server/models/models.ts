@@ -1,3 +1,4 @@
+import type { Log } from '../logging/log.ts';
 import type { ModelSettings, ProviderSettings } from '../settings/settings.ts';
 import type { Model } from './model.ts';
 import { openModel } from './openai-compatible.ts';
@@ -7,30 +8,24 @@ export class UnknownModelError extends Error {
 	override readonly name = 'UnknownModelError';
 }
 
-export interface Models {
-	/**
-	 * The model that a request means: its provider's default where it names none, the first provider's where it names
-	 * nothing. Null stands for working without a model: none is configured, or the provider `builtin` was asked for.
-	 * @throws UnknownModelError
-	 */
-	choose(wanted: { provider: string | undefined; model: string | undefined }): Model | null;
-}
-
 /** The provider that stands for no model at all. */
 export const builtinProvider = 'builtin';
 
-export function createModels(settings: ModelSettings): Models {
+export type Models = ReturnType<typeof createModels>;
+
+export function createModels(settings: ModelSettings, log: Log) {
 	const { providers } = settings;
 	const known = [...providers.map((provider) => provider.name), builtinProvider].join(', ');
 	return {
-		choose({ provider, model }) {
+		/** The model of a request, by default the first provider's; null for `builtin` or where none is configured. @throws UnknownModelError */
+		choose({ provider, model }: { provider: string | undefined; model: string | undefined }): Model | null {
 			if (provider === builtinProvider || (provider === undefined && model === builtinProvider)) return null;
 			const found = providers.find(
 				(known) =>
 					(provider === undefined || known.name === provider) &&
 					(provider !== undefined || model === undefined || known.models.includes(model)),
 			);
-			if (found !== undefined) return open(found, model, settings.deadlineMs);
+			if (found !== undefined) return open(found, model, settings.deadlineMs, log);
 			if (provider !== undefined)
 				throw new UnknownModelError(`There is no provider "${provider}" here. There are: ${known}.`);
 			if (model === undefined) return null;
@@ -42,12 +37,12 @@ export function createModels(settings: ModelSettings): Models {
 	};
 }
 
-function open(provider: ProviderSettings, wanted: string | undefined, deadlineMs: number): Model {
+function open(provider: ProviderSettings, wanted: string | undefined, deadlineMs: number, log: Log): Model {
 	const name = wanted ?? provider.models[0];
 	if (name === undefined || !provider.models.includes(name)) {
 		throw unknownModel(wanted ?? '', provider.models, ` at "${provider.name}"`);
 	}
-	return openModel(provider, name, deadlineMs);
+	return openModel(provider, name, deadlineMs, log);
 }
 
 function unknownModel(model: string, known: readonly string[], place = ''): UnknownModelError {

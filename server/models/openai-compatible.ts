@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Log } from '../logging/log.ts';
 import type { ProviderSettings } from '../settings/settings.ts';
 import { type Model, ModelError, type ModelQuestion } from './model.ts';
 
@@ -8,7 +9,7 @@ const maxTokens = 8_192;
 const tries = 2;
 
 /** A model behind an OpenAI-compatible address. What speaks to it is loaded when it is asked first. */
-export function openModel(provider: ProviderSettings, name: string, deadlineMs: number): Model {
+export function openModel(provider: ProviderSettings, name: string, deadlineMs: number, log: Log): Model {
 	return {
 		provider: provider.name,
 		name,
@@ -21,7 +22,7 @@ export function openModel(provider: ProviderSettings, name: string, deadlineMs: 
 				} catch (error) {
 					question.signal.throwIfAborted();
 					if (deadline.aborted) throw new ModelError(late(provider, name, deadlineMs));
-					const { message, beside } = await explain(error, provider, name);
+					const { message, beside } = await explain(error, provider, name, log);
 					if (!beside || attempt === tries) throw new ModelError(message, { cause: error });
 				}
 			}
@@ -74,13 +75,13 @@ const late = (provider: ProviderSettings, name: string, deadlineMs: number): str
 	`The model ${name} of ${provider.name} did not answer within ${deadlineMs / 1_000} seconds. Try again, or choose another model.`;
 
 /** An error in words, and whether it means that the model answered something else than it was asked for. */
-async function explain(error: unknown, provider: ProviderSettings, name: string) {
+async function explain(error: unknown, provider: ProviderSettings, name: string, log: Log) {
 	const [{ APICallError, NoObjectGeneratedError, RetryError }] = await load();
 	const who = `The model ${name} of ${provider.name}`;
 	const cause = RetryError.isInstance(error) ? error.lastError : error;
 	if (APICallError.isInstance(cause)) {
 		// What the provider says of it may repeat what it was asked.
-		console.error(`model ${name} of ${provider.name}: status ${cause.statusCode ?? 'none'}, ${cause.name}`);
+		log.error(`model ${name} of ${provider.name}: status ${cause.statusCode ?? 'none'}, ${cause.name}`);
 		const why = cause.statusCode === undefined ? 'cannot be reached' : `answered with status ${cause.statusCode}`;
 		return { message: `${who} ${why}. Try again, or choose another model.`, beside: false };
 	}

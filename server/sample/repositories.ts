@@ -14,11 +14,7 @@ const author = {
 	timezoneOffset: 0,
 };
 
-/**
- * Makes the sample's repository with one commit on `main`, in place of one that is there.
- * @param folder where repositories lie
- * @param dataFolder folder of the sample's files
- */
+/** Creates or replaces the sample's repository with one commit on `main`. @param folder of repositories @param dataFolder of the sample */
 export async function putSampleRepository(folder: string, dataFolder: string): Promise<void> {
 	const draft = join(folder, `.${sampleRepository}-new`);
 	await rm(draft, { recursive: true, force: true });

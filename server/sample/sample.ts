@@ -36,11 +36,7 @@ export async function ensureSampleRepository({ settings }: Pick<Parts, 'settings
 		await putSampleRepository(folder, dataFolder);
 }
 
-/**
- * Puts the sample's users, datasets, links, share, repository and BuildSpecs in place, as they are in the sample. What
- * people added beside them stays. All of the catalog is one transaction: killed in the middle, nothing has happened there.
- * @param dataFolder folder of the sample's Parquet files, `<namespace>/<dataset>.parquet`
- */
+/** Restores the sample in one transaction, beside what people added. @param dataFolder Parquet files `<namespace>/<dataset>.parquet` */
 export async function putSample(parts: Parts, dataFolder: string): Promise<void> {
 	const stored = await Promise.all(
 		sampleDatasets.map(async (dataset) => {
@@ -68,7 +64,8 @@ export async function putSample(parts: Parts, dataFolder: string): Promise<void>
 			await putExactLink(tx, { ...ends, fromColumn: from[1], toColumn: to[1] }, now);
 		}
 		const namespaceId = await ensureNamespace(tx, owner.id, sharedNamespace, now);
-		await grantShare(tx, { namespaceId, userId: guest.id, role: 'viewer', grantedBy: owner.id }, now);
+		const grant = { namespaceId, userId: guest.id, role: 'viewer', grantedBy: owner.id, grantedAt: now } as const;
+		await grantShare(tx, grant);
 		for (const spec of sampleBuildSpecs) {
 			const edit = {
 				sources: spec.sources.map(coordinateOf),

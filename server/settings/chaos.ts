@@ -13,11 +13,7 @@ export const chaosTargets: readonly { id: string; method: string; path: string }
 ];
 const ids = chaosTargets.map((item) => item.id);
 
-/**
- * Reads rules such as `listBuildSpecs:latency=2000,rate=0.5;updateBuildSpec:fail=503;*:drop`. Words of a rule: `latency`
- * (milliseconds), `rate` (0 to 1), and one of `fail` (a status), `drop`, `after`, `cut`.
- * @throws Error in words
- */
+/** Reads rules such as `listBuildSpecs:latency=2000,rate=0.5;updateBuildSpec:fail=503;*:drop`, latency in ms. @throws Error in words */
 export function parseChaos(text: string): ChaosRule[] {
 	const rules = text.split(';').map((part) => part.trim());
 	return rules.filter((rule) => rule !== '').map(parseRule);

@@ -41,6 +41,12 @@ const number = (low: number, high: number) => ({
 	accepts: whole(low, high),
 });
 const limit = (high: number) => ({ ...number(0, high), fallback: '0' });
+const address = (example: string) => ({ value: 'URL', must: `a web address such as ${example}`, accepts: webAddress });
+const matching = (value: string, must: string, pattern: RegExp) => ({
+	value,
+	must,
+	accepts: (text: string) => pattern.test(text),
+});
 const text = { value: 'PATH', must: 'a path', accepts: (value: string) => value !== '' };
 /** One of some words, the first unless said otherwise. */
 const choice = (...words: readonly [string, ...string[]]) => {
@@ -54,7 +60,6 @@ const choice = (...words: readonly [string, ...string[]]) => {
 };
 const switched = { ...choice('true', 'false'), value: null, fallback: 'false' };
 
-/** Values of one kind, separated by commas. */
 const list = (value: string, must: string, accepts: (value: string) => boolean = () => true) => ({
 	value,
 	list: true,
@@ -103,35 +108,25 @@ const options = {
 			'must be an address such as postgres://user:password@127.0.0.1:5432/database (what was given is not shown, because it may hold a password).',
 	},
 	's3-bucket': {
-		value: 'NAME',
+		...matching('NAME', 'the name of a bucket', /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
 		help: 'bucket of an S3-compatible store for the objects instead of a folder, see docs/deployment.md',
-		must: 'the name of a bucket',
-		accepts: (value: string) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value),
 	},
 	's3-endpoint': {
-		value: 'URL',
+		...address('https://s3.example.org'),
 		help: 'address of the store, when it is not Amazon’s own',
-		must: 'a web address such as https://s3.example.org',
-		accepts: webAddress,
 	},
 	's3-public-endpoint': {
-		value: 'URL',
+		...address('https://s3.example.org'),
 		help: 'where browsers reach the store, when that is another address',
-		must: 'a web address such as https://s3.example.org',
-		accepts: webAddress,
 	},
 	's3-region': {
-		value: 'NAME',
+		...matching('NAME', 'the name of a region', /^[a-z0-9-]+$/),
 		help: 'region of the bucket',
 		fallback: 'us-east-1',
-		must: 'the name of a region',
-		accepts: (value: string) => /^[a-z0-9-]+$/.test(value),
 	},
 	's3-prefix': {
-		value: 'TEXT',
+		...matching('TEXT', 'letters, digits and any of _ - . /', /^[\w./-]*$/),
 		help: 'what all keys in the bucket begin with',
-		must: 'letters, digits and any of _ - . /',
-		accepts: (value: string) => /^[\w./-]*$/.test(value),
 	},
 	's3-downloads': {
 		...choice('service', 'store'),
@@ -148,10 +143,8 @@ const options = {
 		fallback: String(10 * gibibyte),
 	},
 	'public-url': {
-		value: 'URL',
+		...address('https://data.example.org'),
 		help: 'where people reach the service, when that is not the address it listens on',
-		must: 'a web address such as https://data.example.org',
-		accepts: webAddress,
 	},
 	'allowed-hosts': {
 		...list('HOSTS', 'hosts such as data.example.org or data.example.org:8443', host),

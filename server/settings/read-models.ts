@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import type { ProviderSettings } from './settings.ts';
 
-/**
- * The file that `--models` names: providers by name, the default first. Keys stand in the environment; the file says
- * under which name.
- */
+/** The file of `--models`: providers by name, the default first; keys are in the environment under the name given here. */
 const ModelsFile = z.strictObject({
 	default: z.optional(z.string()),
 	providers: z.record(

@@ -6,14 +6,11 @@ import { listOf, type Name, table } from './options.ts';
 import { readModels } from './read-models.ts';
 import type { ConsoleAlone, S3Settings, Settings } from './settings.ts';
 
-/** What the command line asked for. */
 export interface Command {
 	readonly settings: Settings;
-	/** Put the sample workspace back before serving. */
 	readonly resetSample: boolean;
 	/** Serve the console alone, for a service that runs elsewhere; null to serve our own. */
 	readonly alone: ConsoleAlone | null;
-	/** Print the help and stop. */
 	readonly help: boolean;
 }
 
@@ -22,11 +19,7 @@ export class SettingsError extends Error {
 	override name = 'SettingsError';
 }
 
-/**
- * Reads the command line, then the environment, then defaults.
- * @param argv what follows the program's name
- * @throws SettingsError that names every flag or variable in question
- */
+/** Reads the command line, then the environment, then defaults. @throws SettingsError that names every flag or variable in question */
 export function readSettings(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): Command {
 	const { flags, problems } = readFlags(argv);
 	const values = new Map<Name, string>();

@@ -150,10 +150,7 @@ export interface ChaosRule {
 	readonly rate: number;
 	/** Milliseconds that a request waits before anything else happens to it. */
 	readonly latencyMs: number;
-	/**
-	 * What happens then: an error with a status, nothing done; the connection ends before anything is done (`drop`) or
-	 * after everything is (`after`); or it ends in the middle of the answer (`cut`). Null: no more than the delay.
-	 */
+	/** What happens then: an error status, no answer before (`drop`) or after (`after`) the work, half an answer (`cut`), or null for nothing. */
 	readonly effect: { readonly fail: number } | 'drop' | 'after' | 'cut' | null;
 }
 

@@ -1,10 +1,9 @@
 import { modelWriter } from '../agents/query/model-writer.ts';
-import type { AgentTools } from '../agents/query/tools.ts';
-import type { ContextDataset, QueryWriter, SchemaContext } from '../agents/query/types.ts';
+import type { AgentTools, ContextDataset, QueryWriter, SchemaContext } from '../agents/query/types.ts';
 import { findReadable } from '../platform/access/dataset-access.ts';
 import { getSchema, listDatasets } from '../platform/datasets/dataset-list.ts';
 
-/** A context that says what the catalogue says of a namespace, without looking at a row. */
+/** A context that says what the catalog says of a namespace, without looking at a row. */
 const readContext: AgentTools['readContext'] = async (platform, caller, { owner, name }): Promise<SchemaContext> => {
 	const { items } = await listDatasets(platform, caller, { username: owner, namespace: name }, {});
 	const datasets: ContextDataset[] = [];

@@ -7,7 +7,7 @@ import { emptyCatalog } from './snapshot.ts';
 const idle: Catalog[] = [];
 
 /**
- * A catalogue in memory with nothing in it. Opening one costs more than a second of a core, so one that is closed is emptied and
+ * A catalog in memory with nothing in it. Opening one costs more than a second of a core, so one that is closed is emptied and
  * given to whoever of this process asks next. What is left of the former owner cannot use it any more.
  */
 export async function openTestCatalog(): Promise<Catalog> {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DuckDBInstance, type DuckDBValue } from '@duckdb/node-api';
 import { createEngine } from '../engine/pool/engine.ts';
 import type { Engine, EngineResult, EngineSource } from '../engine/types.ts';
+import { textLog } from '../logging/log.ts';
 import type { EngineSettings } from '../settings/settings.ts';
 
 /** A real engine in a temporary folder, with Parquet files that a test makes by SQL. */
@@ -33,7 +34,7 @@ const defaults: EngineSettings = {
 
 export async function openEngine(settings: Partial<EngineSettings> = {}): Promise<EngineHouse> {
 	const dir = mkdtempSync(join(tmpdir(), 'engine-'));
-	const engine = createEngine({ settings: { ...defaults, ...settings }, dir: join(dir, 'runs') });
+	const engine = createEngine({ settings: { ...defaults, ...settings }, dir: join(dir, 'runs'), log: textLog });
 	const connection = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect();
 	let files = 0;
 	const rows = async (file: string, select = 'SELECT * FROM file') =>

@@ -37,7 +37,7 @@ export interface TestService {
 }
 
 /**
- * The whole service with the sample workspace, in this process: objects in a temporary folder, the catalogue in memory
+ * The whole service with the sample workspace, in this process: objects in a temporary folder, the catalog in memory
  * or, where TEST_DATABASE_URL names a PostgreSQL, in a database of its own there.
  */
 export async function createTestService(overrides: Partial<Settings> = {}): Promise<TestService> {

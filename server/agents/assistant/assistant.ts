@@ -13,8 +13,7 @@ import { invalidParams } from '../protocol/rpc-error.ts';
 import type { TaskReport } from '../protocol/task.ts';
 import { refusalText, rowsData, rowsTable } from '../query/present.ts';
 import { AgentFailure, type QueryWork, throwIfUnreadable, writeAndRun } from '../query/run-query.ts';
-import type { AgentTools } from '../query/tools.ts';
-import type { QueryWriter } from '../query/types.ts';
+import type { AgentTools, QueryWriter } from '../query/types.ts';
 import { builtinPlanner, understand } from './builtin-planner.ts';
 import { modelPlanner } from './model-planner.ts';
 import type { Asked, DoneStep, EarlierTurn, Plan, PlannedStep, Refused } from './plan.ts';
@@ -92,13 +91,11 @@ async function toldTurns(tools: AgentTools, request: Request, asked: Asked): Pro
 }
 
 interface Conversed {
-	/** What is to be kept of the question. */
 	readonly turn: ConversationTurn;
 	/** Tells the answer, or why there is none, and completes the task. */
 	tell(): Promise<void>;
 }
 
-/** One question from its plan to its answer. */
 async function converse(tools: AgentTools, request: Request, asked: Asked, report: TaskReport): Promise<Conversed> {
 	const { model, takesData } = request;
 	const writer = tools.writerFor(model);

@@ -1,10 +1,6 @@
 import type { DoneStep } from './plan.ts';
 
-/**
- * Looks up every figure of an answer in the rows of the steps that it names, or in the question. A figure may be rounded,
- * and a share may be written as a percentage.
- * @returns what is wrong, in words for the writer of the answer; null where nothing is
- */
+/** What is wrong with the figures of an answer: each must be in a step that it names, or in the question, rounded or as a percentage. */
 export function figureProblem(markdown: string, question: string, steps: readonly DoneStep[]): string | null {
 	const given = new Map(steps.map((step) => [step.index, figuresOf(step)]));
 	const asked = numbersIn(question);

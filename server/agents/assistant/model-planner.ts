@@ -78,7 +78,6 @@ const planInstructions = `You plan how to answer a question about datasets. Each
 - If the question has nothing to do with these datasets, or means several things, give no steps and say why in "refusal", with a question back. Else "refusal" is empty.
 - Take over from earlier questions what the question leaves out ("and only for …", "by month", "why?").`;
 
-/** Instructions and prompt for the plan of an answer. */
 function planPrompt(
 	question: string,
 	context: SchemaContext,

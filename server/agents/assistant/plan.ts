@@ -6,7 +6,6 @@ import type { SchemaContext, Turn, Written } from '../query/types.ts';
 
 export type Refused = Extract<Written, { kind: 'refused' }>;
 
-/** A step as it is planned. */
 export interface PlannedStep {
 	readonly instruction: string;
 	readonly reasoning: string;
@@ -14,7 +13,6 @@ export interface PlannedStep {
 	readonly query?: Query;
 	/** What the step is for, so that the answer can say it in its own words. */
 	readonly role: 'look' | 'find' | 'answer' | 'compare' | 'part';
-	/** What a part is broken down by. */
 	readonly by?: string;
 }
 
@@ -27,7 +25,6 @@ export interface Plan {
 	readonly about?: string;
 }
 
-/** A step that was carried out. */
 export interface DoneStep {
 	/** Counts from 1 in the plan. */
 	readonly index: number;

@@ -1,7 +1,7 @@
 import { formatCoordinate } from '#contract/dataset.ts';
 import { literal, quoted } from '#lib/sql/quoting.ts';
+import { tableOf } from '../query/profile.ts';
 import type { Query } from '../query/run-query.ts';
-import { tableOf } from '../query/sql.ts';
 import type { ContextDataset, SchemaContext } from '../query/types.ts';
 
 /** What is read through for values: columns of text at most, in datasets with no more rows than this. */
@@ -30,7 +30,6 @@ const irregular: Readonly<Record<string, string>> = {
 	children: 'child',
 };
 
-/** A plural is found by its beginning. */
 const singular = (word: string): string =>
 	irregular[word] ??
 	(word.length > 4 && word.endsWith('ies') ? word.slice(0, -3) : word.length > 3 ? word.replace(/(?<!s)s$/, '') : word);

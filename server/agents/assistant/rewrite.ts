@@ -6,10 +6,7 @@ const piece =
 	/^(?:only |just )?(?:by|per|for|in|from|to|of|with|without|on|at|before|after|since|until|between|during|where|when|excluding|except|over|under|above|below|grouped|sorted|ordered|top|bottom|each|every)\b/i;
 const longestLeaning = 12;
 
-/**
- * Ways to read a question as the end of an earlier one, the likeliest first: "and only for DFW?" after "How many flights
- * are there?" is "How many flights are there for DFW". None where it stands by itself.
- */
+/** Ways to append a follow-up ("and only for DFW?") to the earlier question, likeliest first; none where it stands by itself. */
 export function rewritings(question: string, earlier: string): string[] {
 	const text = question.trim().replace(/[?.! ]+$/, '');
 	if (text.split(/\s+/).length > longestLeaning) return [];

@@ -1,10 +1,8 @@
 import { type Column, formatCoordinate } from '#contract/dataset.ts';
 import { literal, quoted } from '#lib/sql/quoting.ts';
+import { tableOf } from '../query/profile.ts';
 import type { Query } from '../query/run-query.ts';
-import { tableOf } from '../query/sql.ts';
 import type { ContextDataset } from '../query/types.ts';
-
-/** Steps' queries that do not need a writer. */
 
 const isTime = (type: string): boolean => /^(DATE|TIMESTAMP)/.test(type);
 const isNumber = (type: string): boolean =>

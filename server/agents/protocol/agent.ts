@@ -23,7 +23,6 @@ export interface Request {
 	readonly earlierTurns: CallerContext['items'];
 }
 
-/** A request that was accepted. */
 export interface Begun {
 	readonly contextId: string;
 	/** Reports until its end. What it throws ends the task as failed. */

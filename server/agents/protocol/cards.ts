@@ -15,7 +15,6 @@ export const listEntry = (base: string, agent: Agent): AgentListEntry => ({
 	agentCard: `${addressOf(base, agent)}/.well-known/agent-card.json`,
 });
 
-/** The card that everybody may read. */
 export const publicCard = (base: string, agent: Agent): AgentCard => ({
 	name: agent.name,
 	description: agent.description,

@@ -6,11 +6,9 @@ import type { Platform } from '../../platform/state/platform.ts';
 const most = 6;
 const namespaces = 3;
 
-/** What a caller may ask about. */
 export interface Examples {
 	/** Each with the namespace that it is about, as the caller may name it. */
 	readonly questions: readonly { readonly text: string; readonly namespace: string }[];
-	/** Each as owner/name. */
 	readonly namespaces: readonly string[];
 }
 

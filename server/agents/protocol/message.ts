@@ -21,11 +21,7 @@ const maxQuestion = 10_000;
 const textModes = ['text', 'text/plain', 'text/markdown', 'text/*', '*/*'];
 const dataModes = ['data', 'application/json', 'application/*', '*/*'];
 
-/**
- * Reads the params of SendMessage and SendStreamingMessage.
- * @param agent who is asked, and whether it takes caller context
- * @throws RpcFailure INVALID_PARAMS, CONTENT_TYPE_NOT_SUPPORTED, PUSH_NOTIFICATION_NOT_SUPPORTED, TASK_NOT_FOUND
- */
+/** Reads the params of SendMessage and SendStreamingMessage. @throws RpcFailure */
 export function readMessage(params: unknown, agent: { name: string; callerContext: boolean }): Message {
 	const { message: given, configuration } = members(params, 'params');
 	const message = members(given, 'params.message');

@@ -4,11 +4,7 @@ import type { Caller } from '../../platform/core/caller.ts';
 import type { Platform } from '../../platform/state/platform.ts';
 import { invalidParams } from './rpc-error.ts';
 
-/**
- * The namespace that a text means for a caller: `owner/name`, or a name alone, which is the caller's own namespace of
- * that name, else the only one that is shared with the caller.
- * @throws RpcFailure INVALID_PARAMS where it is unknown or means several
- */
+/** Finds a namespace by `owner/name`, or by name: the caller's own, else the only one shared with the caller. @throws RpcFailure */
 export async function resolveNamespace(platform: Platform, caller: Caller, text: string): Promise<VisibleNamespace> {
 	const visible = await visibleNamespaces(platform.catalog.db, caller);
 	const [first = '', second, ...rest] = text.split('/').map((part) => foldName(part.trim()));

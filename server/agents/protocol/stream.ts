@@ -9,11 +9,10 @@ const quietMs = 15_000;
 export type Send = (text: string) => Promise<void>;
 
 /**
- * Server-sent events from a piece of work, each sent on when it is there. When the reader goes away, or takes nothing for
- * too long, the signal aborts and the stream ends.
- * @param work must not reject; what it sends after the signal has aborted goes nowhere
- * @param gone aborts when the connection does
- * @param over aborts when the work is to end: it waits for no reader from then on, so that it can say so
+ * Server-sent events; where the reader leaves or stalls, the signal aborts and the stream ends.
+ * @param work must not reject
+ * @param gone aborts when the connection is gone
+ * @param over aborts when the work must end: it no longer waits for the reader, so that it can say so
  */
 export function eventStream(
 	work: (send: Send, signal: AbortSignal) => Promise<void>,

@@ -1,27 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Artifact, Part, StreamEvent, Task, TaskState, TaskStatus } from '#contract/agents/events.ts';
 
-/** What an agent reports while it works. Each call fulfils when the reader has room for more. */
-export interface TaskReport {
-	/** The task itself, before anything else. */
-	submitted(): Promise<void>;
-	working(parts?: readonly Part[]): Promise<void>;
-	artifact(artifact: Artifact): Promise<void>;
-	/** @param text why there is no result, where a question was refused */
-	completed(text?: string): Promise<void>;
-	failed(text: string): Promise<void>;
-}
-
-interface Place {
+interface TaskRef {
 	readonly taskId: string;
 	readonly contextId: string;
 }
 
-export function reportTo(
-	{ taskId, contextId }: Place,
-	now: () => Date,
-	emit: (event: StreamEvent) => Promise<void>,
-): TaskReport {
+export type TaskReport = ReturnType<typeof reportTo>;
+
+/** What an agent reports while it works; each call fulfills when the reader has room for more. */
+export function reportTo({ taskId, contextId }: TaskRef, now: () => Date, emit: (event: StreamEvent) => Promise<void>) {
 	const status = (state: TaskState, parts?: readonly Part[]): TaskStatus => ({
 		state,
 		timestamp: now().toISOString(),
@@ -32,17 +20,19 @@ export function reportTo(
 	const update = (state: TaskState, parts?: readonly Part[]) =>
 		emit({ statusUpdate: { taskId, contextId, status: status(state, parts) } });
 	return {
+		/** The task itself, before anything else. */
 		submitted: () =>
 			emit({ task: { id: taskId, contextId, status: status('TASK_STATE_SUBMITTED'), artifacts: [], history: [] } }),
-		working: (parts) => update('TASK_STATE_WORKING', parts),
-		artifact: (artifact) => emit({ artifactUpdate: { taskId, contextId, artifact } }),
-		completed: (text) => update('TASK_STATE_COMPLETED', text === undefined ? undefined : [{ text }]),
-		failed: (text) => update('TASK_STATE_FAILED', [{ text }]),
+		working: (parts?: readonly Part[]) => update('TASK_STATE_WORKING', parts),
+		artifact: (artifact: Artifact) => emit({ artifactUpdate: { taskId, contextId, artifact } }),
+		/** @param text why there is no result, where a question was refused */
+		completed: (text?: string) => update('TASK_STATE_COMPLETED', text === undefined ? undefined : [{ text }]),
+		failed: (text: string) => update('TASK_STATE_FAILED', [{ text }]),
 	};
 }
 
 /** Folds the events of a task into the task that `SendMessage` answers. */
-export function collectTask({ taskId, contextId }: Place): { task: Task; add(event: StreamEvent): Promise<void> } {
+export function collectTask({ taskId, contextId }: TaskRef): { task: Task; add(event: StreamEvent): Promise<void> } {
 	const artifacts: Artifact[] = [];
 	const task: Task = { id: taskId, contextId, status: { state: 'TASK_STATE_SUBMITTED' }, artifacts, history: [] };
 	return {

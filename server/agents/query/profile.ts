@@ -1,9 +1,8 @@
-import type { Column } from '#contract/dataset.ts';
-import { quoted } from '#lib/sql/quoting.ts';
+import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
+import { quoted, quotedPath } from '#lib/sql/quoting.ts';
 import type { Caller, ReadableDataset } from '../../platform/core/caller.ts';
 import { QueryError, queryRows } from '../../platform/rows/query-rows.ts';
 import type { Platform } from '../../platform/state/platform.ts';
-import { tableOf } from './sql.ts';
 import type { ContextColumn, ContextDataset } from './types.ts';
 
 /** What the rows say of their columns; it is the same for the same content, whoever asks. */
@@ -21,6 +20,9 @@ const mostPairs = 20;
 /** How much of a column of text must be numbers or dates for it to hold such. */
 const nearlyAll = 0.98;
 
+export const tableOf = ({ owner, namespace, datasetName }: DatasetCoordinate): string =>
+	quotedPath([owner, namespace, datasetName]);
+
 const isText = (type: string): boolean => /^VARCHAR$/i.test(type);
 const isOrdered = (type: string): boolean =>
 	/^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DOUBLE|FLOAT|DECIMAL.*|DATE|TIMESTAMP.*)$/i.test(type);
@@ -32,10 +34,7 @@ interface Source {
 	readonly rows: number;
 }
 
-/**
- * Looks at a dataset's rows in a runner process. Rows that are too many for its limits are known by their columns alone.
- * @throws QueryError
- */
+/** Profiles a dataset's rows in a runner; of rows over its limits only the columns are known. @throws QueryError */
 export async function profileDataset(
 	platform: Platform,
 	caller: Caller,
@@ -58,7 +57,6 @@ export function unknownProfile(columns: readonly Column[]): Profile {
 
 interface Asked {
 	readonly rows: Record<string, unknown>[];
-	/** Whether there are more. */
 	readonly truncated: boolean;
 }
 

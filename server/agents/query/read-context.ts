@@ -6,24 +6,15 @@ import { type DescribedDataset, readDatasetContext } from '../../platform/namesp
 import type { Platform } from '../../platform/state/platform.ts';
 import { type Profile, profileDataset, unknownProfile } from './profile.ts';
 import { relevant } from './relevant.ts';
-import type { AgentTools } from './tools.ts';
-import type { ContextDataset, ContextLink } from './types.ts';
+import type { AgentTools, ContextDataset, ContextLink } from './types.ts';
 
 /** Most datasets that are told of at once; of more, those that the question speaks of. */
 const mostDatasets = 24;
 /** Profiles that are kept; one with columns of 30,000 values takes a few megabytes. */
 const mostProfiles = 200;
 
-export interface ContextReader {
-	/**
-	 * The namespace's datasets, and those one declared link away; only such as both user and token may read.
-	 * @throws QueryError where the rows cannot be looked at
-	 */
-	read: AgentTools['readContext'];
-}
-
 /** Remembers what it learned of a dataset's content; other content has another hash. */
-export function createContextReader(): ContextReader {
+export function createContextReader(): { read: AgentTools['readContext'] } {
 	const profiles = new LruCache<Profile>(mostProfiles);
 	const looking = new SharedWork();
 

@@ -1,9 +1,7 @@
 /** What is known of a dataset before its rows are looked at. */
 export interface Described {
 	readonly name: string;
-	/** Its descriptions and its columns' names. */
 	readonly text: string;
-	/** Names of the datasets that it is linked with. */
 	readonly links: readonly string[];
 }
 
@@ -15,10 +13,7 @@ const words = (text: string): string[] =>
 		.filter((part) => part.length > 2)
 		.map((part) => part.replace(/(ies|es|s)$/, ''));
 
-/**
- * Of many datasets those that a question speaks of: rare words of it count more than frequent ones, a name more than a
- * description, and what a good one is linked with comes along. Few are all kept, in their order.
- */
+/** The datasets that a question is most likely about: rare words and names count more, and links carry a part of their neighbor's score. */
 export function relevant<T>(all: readonly T[], question: string, most: number, describe: (item: T) => Described): T[] {
 	if (all.length <= most) return [...all];
 	const described = all.map((item) => {

@@ -36,10 +36,7 @@ export interface WriteAndRun {
 	readonly onQuery?: (query: Query) => Promise<void> | void;
 }
 
-/**
- * Question → one SELECT → rows. What the engine says against a query goes back to its writer, twice at most.
- * @throws AgentFailure in words; ModelError of the writer; ServiceError where what it needs is corrupt
- */
+/** Writes and runs one query, with up to two repairs. @throws AgentFailure, ModelError, ServiceError DATA_CORRUPT */
 export async function writeAndRun(
 	work: QueryWork,
 	{ writer, question, earlier, onQuery }: WriteAndRun,
@@ -97,6 +94,5 @@ export function throwIfUnreadable({ unreadable = [] }: SchemaContext): void {
 	if (unreadable.length > 0) throw new ServiceError('DATA_CORRUPT', unreadable.map(({ message }) => message).join(' '));
 }
 
-/** Says which datasets an answer did without. */
 const leftOut = ({ unreadable = [] }: SchemaContext): string =>
 	unreadable.map(({ message }) => ` Not looked at: ${message}`).join('');

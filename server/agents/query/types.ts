@@ -1,8 +1,10 @@
 import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
-import type { ReadableDataset } from '../../platform/core/caller.ts';
+import type { Model } from '../../models/model.ts';
+import type { VisibleNamespace } from '../../platform/access/namespace-access.ts';
+import type { Caller, ReadableDataset } from '../../platform/core/caller.ts';
 import type { ServiceError } from '../../platform/core/service-error.ts';
+import type { Platform } from '../../platform/state/platform.ts';
 
-/** A column as the writer of a query sees it. */
 export interface ContextColumn {
 	readonly name: string;
 	/** The engine's name of it, for example `BIGINT` or `VARCHAR`. */
@@ -17,13 +19,11 @@ export interface ContextColumn {
 	/** The smallest and largest value as text, of numbers, dates and times; else null. */
 	readonly min: string | null;
 	readonly max: string | null;
-	/** How many rows have no value there. */
 	readonly nulls: number;
 	/** What a column of text really holds; null where it is text, or has another type. */
 	readonly textOf: 'number' | 'date' | null;
 }
 
-/** A dataset that the agent may read for this caller. */
 export interface ContextDataset {
 	readonly coordinate: DatasetCoordinate;
 	readonly description: string;
@@ -35,7 +35,6 @@ export interface ContextDataset {
 	readonly source: ReadableDataset;
 }
 
-/** A declared link between two datasets of the context. */
 export interface ContextLink {
 	readonly from: { readonly dataset: DatasetCoordinate; readonly column: string };
 	readonly to: { readonly dataset: DatasetCoordinate; readonly column: string };
@@ -70,7 +69,6 @@ export type Written =
 			readonly kind: 'query';
 			/** One SELECT over datasets of the context, each addressed as owner.namespace.dataset. */
 			readonly sql: string;
-			/** How the question was read, in words for the person who asked. */
 			readonly reading: string;
 			readonly datasets: readonly DatasetCoordinate[];
 			/** What a follow-up question builds on; JSON that only the writer reads. */
@@ -93,7 +91,18 @@ export interface WriteOptions {
 	readonly repair?: { readonly sql: string; readonly error: string };
 }
 
-/** Writes one query for a question, or refuses. */
 export interface QueryWriter {
 	write(question: string, context: SchemaContext, options: WriteOptions): Promise<Written>;
+}
+
+export interface AgentTools {
+	/** What the agent may read for a caller in a namespace; of much, what the question is about. */
+	readContext(
+		platform: Platform,
+		caller: Caller,
+		namespace: VisibleNamespace,
+		about: { question: string; signal: AbortSignal },
+	): Promise<SchemaContext>;
+	/** The writer that works with a model, or without one. */
+	writerFor(model: Model | null): QueryWriter;
 }

@@ -1,23 +1,22 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { type FoundInteger, integer, structs, ThriftCursor, type Wanted } from './thrift.ts';
 
-/** What one row group's entry in the table of contents says of places in the file; the ids are of parquet.thrift. */
-const places: Wanted = {
+/** What one row group's entry in the table of contents says of positions in the file; the ids are of parquet.thrift. */
+const positions: Wanted = {
 	1: {
 		each: {
-			2: 'place',
+			2: 'position',
 			3: { 7: 'bytes', 9: 'page', 10: 'page', 11: 'page', 14: 'bloom', 15: 'bloomBytes' },
 			4: 'index',
 			6: 'index',
 		},
 	},
 	3: 'rows',
-	5: 'place',
+	5: 'position',
 	7: 'ordinal',
 };
 
 interface Group {
-	/** Its entry, as it stands. */
 	readonly entry: Buffer;
 	readonly found: readonly FoundInteger[];
 	readonly rows: number;
@@ -39,11 +38,10 @@ const magic = 'PAR1';
 const chunk = 4 * 2 ** 20;
 
 /**
- * Cuts a Parquet file between row groups into files of about equal size. Rows, their order and every page stay as they were
- * written; only the tables of contents are new. A file that cannot be cut, as one row group is all it has, stays.
- * @param most bytes of a part, which the row group at its end may exceed
+ * Cuts a Parquet file between row groups, copying their bytes and rewriting only the footer.
+ * @param most bytes of a part, which its last row group may exceed
  * @param nameOf where to write a part, from 0
- * @returns how many parts were written; 0 where it stays
+ * @returns how many parts were written; 0 where the file has one row group or can't be cut
  */
 export async function cut(file: string, most: number, nameOf: (part: number) => string): Promise<number> {
 	const from = await open(file, 'r');
@@ -72,14 +70,14 @@ function readContents(footer: Buffer): Contents | null {
 	const groups: Group[] = [];
 	let rows: FoundInteger | undefined;
 	let list = { start: 0, end: 0 };
-	for (let it = cursor.field(0); it !== null; it = cursor.field(it.id)) {
+	for (let field = cursor.field(0); field !== null; field = cursor.field(field.id)) {
 		const found: FoundInteger[] = [];
 		const start = cursor.at;
-		if (it.id === 4) {
+		if (field.id === 4) {
 			const { size } = cursor.list();
 			for (let group = 0; group < size; group++) groups.push(readGroup(cursor));
 			list = { start, end: cursor.at };
-		} else cursor.value(it.type, it.id === 3 ? 'rows' : undefined, found);
+		} else cursor.value(field.type, field.id === 3 ? 'rows' : undefined, found);
 		rows ??= found[0];
 	}
 	if (rows === undefined || rows.end > list.start) return null;
@@ -99,7 +97,7 @@ function readContents(footer: Buffer): Contents | null {
 function readGroup(cursor: ThriftCursor): Group {
 	const found: FoundInteger[] = [];
 	const from = cursor.at;
-	cursor.struct(places, found);
+	cursor.struct(positions, found);
 	const valuesOf = (name: string) => found.filter((integer) => integer.name === name).map((integer) => integer.value);
 	const start = valuesOf('page').reduce((least, value) => Math.min(least, value));
 	const [rows = 0] = valuesOf('rows');
@@ -114,9 +112,9 @@ function divide(groups: readonly Group[], wanted: number): Group[][] {
 	const bytes = groups.reduce((sum, group) => sum + group.end - group.start, 0);
 	const parts = Array.from({ length: wanted }, (): Group[] => []);
 	let before = 0;
-	for (const it of groups) {
-		parts[Math.min(wanted - 1, Math.floor((before / bytes) * wanted))]?.push(it);
-		before += it.end - it.start;
+	for (const group of groups) {
+		parts[Math.min(wanted - 1, Math.floor((before / bytes) * wanted))]?.push(group);
+		before += group.end - group.start;
 	}
 	return parts.filter((part) => part.length > 0);
 }
@@ -143,9 +141,9 @@ async function writePart(from: FileHandle, contents: Contents, groups: readonly 
 		const entries: Buffer[] = [];
 		for (const [index, group] of groups.entries()) {
 			const blooms: number[] = [];
-			for (const [place, bytes] of bloomsOf(group)) {
+			for (const [position, bytes] of bloomsOf(group)) {
 				blooms.push(at);
-				await copy(place, place + bytes);
+				await copy(position, position + bytes);
 			}
 			entries.push(movedEntry(group, index, moved[index] ?? 0, blooms));
 		}
@@ -169,12 +167,12 @@ interface Run {
 /** Row groups whose bytes follow each other, which are copied at once. */
 function runsOf(groups: readonly Group[]): Run[] {
 	const runs: Run[] = [];
-	for (const it of groups) {
+	for (const group of groups) {
 		const last = runs.at(-1);
-		if (last?.end === it.start) {
-			last.groups.push(it);
-			last.end = it.end;
-		} else runs.push({ groups: [it], start: it.start, end: it.end });
+		if (last?.end === group.start) {
+			last.groups.push(group);
+			last.end = group.end;
+		} else runs.push({ groups: [group], start: group.start, end: group.end });
 	}
 	return runs;
 }
@@ -193,7 +191,7 @@ function movedEntry({ entry, found }: Group, ordinal: number, by: number, blooms
 	const left = [...blooms];
 	let at = 0;
 	for (const { name, value, start, end } of found) {
-		const now = changed[name]?.({ value, by, ordinal, left });
+		const now = changed(name, value, by, ordinal, left);
 		if (now === undefined) continue;
 		pieces.push(entry.subarray(at, start), integer(now));
 		at = end;
@@ -201,20 +199,20 @@ function movedEntry({ entry, found }: Group, ordinal: number, by: number, blooms
 	return Buffer.concat([...pieces, entry.subarray(at)]);
 }
 
-interface Change {
-	readonly value: number;
-	readonly by: number;
-	readonly ordinal: number;
-	readonly left: number[];
+/** An integer of an entry that was moved `by` bytes; undefined where it stays. Zero says that nothing is said. */
+function changed(name: string, value: number, by: number, ordinal: number, blooms: number[]): number | undefined {
+	switch (name) {
+		case 'position':
+		case 'page':
+			return value === 0 ? 0 : value + by;
+		case 'bloom':
+			return blooms.shift();
+		case 'ordinal':
+			return ordinal;
+		default:
+			return undefined;
+	}
 }
-
-const changed: Readonly<Record<string, (it: Change) => number | undefined>> = {
-	// Zero says that nothing is said.
-	place: ({ value, by }) => (value === 0 ? 0 : value + by),
-	page: ({ value, by }) => (value === 0 ? 0 : value + by),
-	bloom: ({ left }) => left.shift(),
-	ordinal: ({ ordinal }) => ordinal,
-};
 
 async function readRange(from: FileHandle, start: number, end: number): Promise<Buffer> {
 	const bytes = Buffer.alloc(end - start);

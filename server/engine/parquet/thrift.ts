@@ -13,8 +13,8 @@ export interface FoundInteger {
 }
 
 /**
- * Walks over values in Thrift's compact protocol, which a Parquet file's table of contents is written in
- * (https://github.com/apache/thrift/blob/master/doc/specs/thrift-compact-protocol.md). Bytes that nobody asks for are passed by.
+ * Reads Thrift's compact protocol, the format of a Parquet footer, and skips what isn't wanted
+ * (https://github.com/apache/thrift/blob/master/doc/specs/thrift-compact-protocol.md).
  */
 export class ThriftCursor {
 	readonly bytes: Buffer;
@@ -32,75 +32,46 @@ export class ThriftCursor {
 		return { id: delta === 0 ? unzigzag(this.varint()) : before + delta, type: head & 15 };
 	}
 
-	/** The head of a list. */
 	list(): { size: number; type: number } {
 		const head = this.byte();
 		return { size: head >> 4 === 15 ? this.varint() : head >> 4, type: head & 15 };
 	}
 
 	struct(wanted: Wanted | undefined, found: FoundInteger[]): void {
-		for (let it = this.field(0); it !== null; it = this.field(it.id)) this.value(it.type, wanted?.[it.id], found);
+		for (let field = this.field(0); field !== null; field = this.field(field.id)) {
+			this.value(field.type, wanted?.[field.id], found);
+		}
 	}
 
 	value(type: number, wanted: string | Wanted | undefined, found: FoundInteger[]): void {
 		const inner = typeof wanted === 'object' ? wanted : undefined;
-		switch (type) {
-			case types.true:
-			case types.false:
-				break;
-			case types.i8:
-				this.skip(1);
-				break;
-			case types.i16:
-			case types.i32:
-			case types.i64: {
-				const start = this.at;
-				const value = unzigzag(this.varint());
-				if (typeof wanted === 'string') found.push({ name: wanted, value, start, end: this.at });
-				break;
-			}
-			case types.double:
-				this.skip(8);
-				break;
-			case types.binary:
-				this.skip(this.varint());
-				break;
-			case types.list:
-			case types.set:
-				this.items(inner?.each, found);
-				break;
-			case types.map:
-				this.entries();
-				break;
-			case types.struct:
-				this.struct(inner, found);
-				break;
-			case types.uuid:
-				this.skip(16);
-				break;
-			default:
-				throw new RangeError(`Type ${type} is none of Thrift's.`);
-		}
+		const start = this.at;
+		const fixed = fixedBytes[type];
+		if (fixed !== undefined) this.skip(fixed);
+		else if (type === types.i16 || type === types.i32 || type === types.i64) {
+			const value = unzigzag(this.varint());
+			if (typeof wanted === 'string') found.push({ name: wanted, value, start, end: this.at });
+		} else if (type === types.binary) this.skip(this.varint());
+		else if (type === types.list || type === types.set) {
+			const { size, type: itemType } = this.list();
+			for (let item = 0; item < size; item++) this.item(itemType, inner?.each, found);
+		} else if (type === types.map) this.entries();
+		else if (type === types.struct) this.struct(inner, found);
+		else throw new RangeError(`Type ${type} is none of Thrift's.`);
 	}
 
-	private items(wanted: Wanted | undefined, found: FoundInteger[]): void {
-		const { size, type } = this.list();
-		for (let item = 0; item < size; item++) {
-			// Truth takes a byte where no field's head says it.
-			if (type === types.true || type === types.false) this.skip(1);
-			else this.value(type, wanted, found);
-		}
+	/** Within a list or a map a boolean takes a byte, as no field's head holds it. */
+	private item(type: number, wanted: Wanted | undefined, found: FoundInteger[]): void {
+		if (type === types.true || type === types.false) this.skip(1);
+		else this.value(type, wanted, found);
 	}
 
 	private entries(): void {
 		const size = this.varint();
 		if (size === 0) return;
 		const both = this.byte();
-		for (let item = 0; item < size; item++) {
-			for (const type of [both >> 4, both & 15]) {
-				if (type === types.true || type === types.false) this.skip(1);
-				else this.value(type, undefined, []);
-			}
+		for (let entry = 0; entry < size; entry++) {
+			for (const type of [both >> 4, both & 15]) this.item(type, undefined, []);
 		}
 	}
 
@@ -125,28 +96,15 @@ export class ThriftCursor {
 	}
 }
 
-const types = {
-	true: 1,
-	false: 2,
-	i8: 3,
-	i16: 4,
-	i32: 5,
-	i64: 6,
-	double: 7,
-	binary: 8,
-	list: 9,
-	set: 10,
-	map: 11,
-	struct: 12,
-	uuid: 13,
-} as const;
+const types = { true: 1, false: 2, i16: 4, i32: 5, i64: 6, binary: 8, list: 9, set: 10, map: 11, struct: 12 } as const;
+/** By type; those of i8, double and uuid have no name here. */
+const fixedBytes: Readonly<Record<number, number>> = { [types.true]: 0, [types.false]: 0, 3: 1, 7: 8, 13: 16 };
 
 const unzigzag = (value: number): number => (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
 
 /** An integer that is not negative, as a field's value. */
 export const integer = (value: number): Buffer => varint(value * 2);
 
-/** The head of a list of structs. */
 export const structs = (size: number): Buffer =>
 	size < 15 ? Buffer.of((size << 4) | types.struct) : Buffer.concat([Buffer.of(0xf0 | types.struct), varint(size)]);
 

@@ -9,10 +9,7 @@ import {
 import { quoted } from '#lib/sql/quoting.ts';
 import { ownCatalog } from '../sql/source-views.ts';
 
-/**
- * How each type of a result is written, by what DuckDB 1.5 does with it (docs/decisions/0006-parquet-types.md):
- * as it is, cast first because DuckDB would change it in silence, or refused by name.
- */
+/** How DuckDB 1.5 writes a type (docs/decisions/0006-parquet-types.md): as is, cast because DuckDB would change it silently, or refused. */
 export interface ParquetType {
 	/** DuckDB's name of what is written. */
 	readonly sql: string;
@@ -20,27 +17,9 @@ export interface ParquetType {
 	readonly changed: boolean;
 }
 
-const asItIs = new Map<DuckDBTypeId, string>([
-	[DuckDBTypeId.BOOLEAN, 'BOOLEAN'],
-	[DuckDBTypeId.TINYINT, 'TINYINT'],
-	[DuckDBTypeId.SMALLINT, 'SMALLINT'],
-	[DuckDBTypeId.INTEGER, 'INTEGER'],
-	[DuckDBTypeId.BIGINT, 'BIGINT'],
-	[DuckDBTypeId.UTINYINT, 'UTINYINT'],
-	[DuckDBTypeId.USMALLINT, 'USMALLINT'],
-	[DuckDBTypeId.UINTEGER, 'UINTEGER'],
-	[DuckDBTypeId.UBIGINT, 'UBIGINT'],
-	[DuckDBTypeId.FLOAT, 'FLOAT'],
-	[DuckDBTypeId.DOUBLE, 'DOUBLE'],
-	[DuckDBTypeId.VARCHAR, 'VARCHAR'],
-	[DuckDBTypeId.BLOB, 'BLOB'],
-	[DuckDBTypeId.DATE, 'DATE'],
-	[DuckDBTypeId.TIME, 'TIME'],
-	[DuckDBTypeId.TIMESTAMP, 'TIMESTAMP'],
-	[DuckDBTypeId.TIMESTAMP_NS, 'TIMESTAMP_NS'],
-	[DuckDBTypeId.TIMESTAMP_TZ, 'TIMESTAMP WITH TIME ZONE'],
-	[DuckDBTypeId.UUID, 'UUID'],
-]);
+/** Names of DuckDBTypeId. */
+const asItIs =
+	/^(BOOLEAN|U?(TINYINT|SMALLINT|INTEGER|BIGINT)|FLOAT|DOUBLE|VARCHAR|BLOB|DATE|TIME|TIMESTAMP(_NS|_TZ)?|UUID)$/;
 
 const cast = new Map<DuckDBTypeId, string>([
 	[DuckDBTypeId.HUGEINT, 'DECIMAL(38,0)'],
@@ -55,7 +34,6 @@ const cast = new Map<DuckDBTypeId, string>([
 	[DuckDBTypeId.SQLNULL, 'INTEGER'],
 ]);
 
-/** Why a type is refused, and what to do instead. */
 const refused = new Map<DuckDBTypeId, string>([
 	[DuckDBTypeId.INTERVAL, 'an INTERVAL inside of another value, which Parquet cannot hold exactly. Cast it to VARCHAR'],
 	[DuckDBTypeId.UNION, 'a UNION, which Parquet does not have. Take one member of it, or cast it to VARCHAR'],
@@ -70,8 +48,10 @@ export class UnsupportedType extends Error {}
 
 /** @throws UnsupportedType with a reason that completes "The column x is" */
 export function parquetType(type: DuckDBType): ParquetType {
-	const known = asItIs.get(type.typeId);
-	if (known !== undefined) return { sql: type.alias ?? known, changed: false };
+	const name = DuckDBTypeId[type.typeId];
+	if (asItIs.test(name)) {
+		return { sql: type.alias ?? name.replace(/_TZ$/, ' WITH TIME ZONE'), changed: false };
+	}
 	const target = cast.get(type.typeId);
 	if (target !== undefined) return { sql: target, changed: true };
 	if (type.typeId === DuckDBTypeId.DECIMAL) return { sql: String(type), changed: false };

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CheckResult } from '#contract/build-spec.ts';
+import type { Log } from '../../logging/log.ts';
 import type { EngineSettings } from '../../settings/settings.ts';
 import { EngineError } from '../errors.ts';
 import { Checked, Described, Measured, QueriedRows, Relevant, Written } from '../messages.ts';
@@ -25,16 +26,13 @@ const checkMs = 10_000;
 const keepMs = 30_000;
 const keptRunners = 4;
 
-/**
- * Runs people's SQL in processes that serve one run each.
- * @param dir a folder that is the engine's alone: what an earlier service left in it is removed
- */
-export function createEngine({ settings, dir }: { settings: EngineSettings; dir: string }): Engine {
+/** Runs people's SQL in processes that serve one run each. @param dir a folder of the engine's own, which is emptied */
+export function createEngine({ settings, dir, log }: { settings: EngineSettings; dir: string; log: Log }): Engine {
 	rmSync(dir, { recursive: true, force: true });
 	mkdirSync(dir, { recursive: true, mode: 0o700 });
 	const guard = createGuard();
 	const living = new Set<RunnerProcess>();
-	const start = () => startRunner(dir, settings, guard);
+	const start = () => startRunner(dir, settings, guard, log);
 	const pool = createPool(settings.waiting, start);
 	const queue = createQueue(settings.concurrency);
 	const quickQueue = createQueue(settings.concurrency);
@@ -61,7 +59,6 @@ export function createEngine({ settings, dir }: { settings: EngineSettings; dir:
 		return orKill(runner, () => work(runner)).finally(() => living.delete(runner));
 	};
 
-	/** Waits for a place and a runner, and gives both back. */
 	const inTurn = async <T>(
 		job: Pick<EngineJob, 'lane' | 'signal' | 'onStart' | 'onLog'>,
 		work: (runner: RunnerProcess) => Promise<T>,

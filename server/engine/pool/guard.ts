@@ -18,16 +18,10 @@ export interface WatchdogAnswer {
 	readonly reason: StopReason | null;
 }
 
-/** The watchdog's thread, seen from here. */
-export interface Guard {
-	/** Kills the process when it exceeds a limit, from now until `release`. */
-	watch(pid: number, limits: Limits): void;
-	/** Ends the watch; says why the process was killed, or null when it was not. */
-	release(pid: number): Promise<StopReason | null>;
-	close(): Promise<void>;
-}
+export type Guard = ReturnType<typeof createGuard>;
 
-export function createGuard(): Guard {
+/** The watchdog's thread, seen from here. */
+export function createGuard() {
 	const worker = startThread('watchdog', new URL('./watchdog.ts', import.meta.url), { env: {} });
 	worker.unref();
 	const waiting = new Map<number, (reason: StopReason | null) => void>();
@@ -42,9 +36,11 @@ export function createGuard(): Guard {
 	});
 	const post = (request: WatchdogRequest) => worker.postMessage(request);
 	return {
-		watch: (pid, limits) => post({ kind: 'watch', pid, limits }),
-		release: (pid) =>
-			new Promise((resolve) => {
+		/** Kills the process when it exceeds a limit, from now until `release`. */
+		watch: (pid: number, limits: Limits) => post({ kind: 'watch', pid, limits }),
+		/** Ends the watch; says why the process was killed, or null when it was not. */
+		release: (pid: number) =>
+			new Promise<StopReason | null>((resolve) => {
 				const id = ++lastId;
 				waiting.set(id, resolve);
 				post({ kind: 'release', pid, id });

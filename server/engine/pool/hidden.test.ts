@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { textLog } from '../../logging/log.ts';
 import { type EngineHouse, openEngine } from '../../testing/engine.ts';
 import type { EngineSource } from '../types.ts';
 import { createEngine } from './engine.ts';
@@ -91,6 +92,7 @@ it.skipIf(!existsSync('/dev/shm'))('sources on another file system are named no 
 			threads: 1,
 		},
 		dir: `/dev/shm/engine-${process.pid}`,
+		log: textLog,
 	});
 	const asked = { lane: 'a', signal: new AbortController().signal, most: 10, maxBytes: 1_000_000 };
 	const sources = [source];

@@ -1,16 +1,14 @@
 import { link, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { EngineError } from '../errors.ts';
-import type { RunnerSource } from '../messages.ts';
 import { fullName } from '../sql/source-views.ts';
 import type { EngineSource } from '../types.ts';
 
 /**
- * Makes the sources' files appear in a runner's folder under names that say nothing, so that neither the statement nor
- * its errors show where objects lie. To a file on another file system the link is a symbolic one.
+ * Links the sources' files into a runner's folder under neutral names, so that no statement or error shows where objects are.
  * @throws EngineError for a source whose file is gone
  */
-export async function linkSources(sources: readonly EngineSource[], dir: string): Promise<RunnerSource[]> {
+export async function linkSources(sources: readonly EngineSource[], dir: string): Promise<EngineSource[]> {
 	const files = [...new Set(sources.flatMap((source) => source.files))];
 	const names = await Promise.all(
 		files.map((file, index) =>

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { textLog } from '../../logging/log.ts';
 import { createGuard } from './guard.ts';
 import { createOpenRunners } from './open-runners.ts';
 import { startRunner } from './runner-process.ts';
@@ -18,7 +19,7 @@ afterAll(async () => {
 const limits = { deadlineMs: 20_000, memoryBytes: 2 ** 30, output: null };
 const settings = { ...limits, maxOutputBytes: 1e6, concurrency: 1, waiting: 0, threads: 1 };
 const start = async () => {
-	const runner = await startRunner(dir, settings, guard);
+	const runner = await startRunner(dir, settings, guard, textLog);
 	await runner.ask({ kind: 'open', sources: [] }, limits);
 	return runner;
 };

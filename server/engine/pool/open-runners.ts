@@ -1,21 +1,14 @@
 import { EngineError } from '../errors.ts';
 import type { RunnerProcess } from './runner-process.ts';
 
-/** Runners that were opened for somebody's sources and wait to be asked again. Each serves one query at a time. */
-export interface OpenRunners {
-	/** Uses an idle runner of the key, or opens one. A statement at fault leaves it as it was; any other failure takes it along. */
-	use<T>(key: string, open: () => Promise<RunnerProcess>, ask: (runner: RunnerProcess) => Promise<T>): Promise<T>;
-	close(): Promise<void>;
-}
-
 interface Idle {
 	readonly key: string;
 	readonly runner: RunnerProcess;
 	readonly timer: NodeJS.Timeout;
 }
 
-/** @param most runners that wait at the same time; the one that has waited longest goes first */
-export function createOpenRunners({ idleMs, most }: { idleMs: number; most: number }): OpenRunners {
+/** Runners that were opened for somebody's sources, each for one query at a time. @param most that wait; the oldest goes first */
+export function createOpenRunners({ idleMs, most }: { idleMs: number; most: number }) {
 	let waiting: Idle[] = [];
 	let closed = false;
 
@@ -47,7 +40,12 @@ export function createOpenRunners({ idleMs, most }: { idleMs: number; most: numb
 	};
 
 	return {
-		async use(key, open, ask) {
+		/** Uses an idle runner of the key, or opens one; only a faulty statement leaves it in use. */
+		async use<T>(
+			key: string,
+			open: () => Promise<RunnerProcess>,
+			ask: (runner: RunnerProcess) => Promise<T>,
+		): Promise<T> {
 			const runner = takeIdle(key) ?? (await open());
 			try {
 				const answer = await ask(runner);

@@ -13,7 +13,7 @@ const service = (dir: string) => `
 	import { execFileSync } from 'node:child_process';
 	import { createEngine } from ${JSON.stringify(fileURLToPath(new URL('./engine.ts', import.meta.url)))};
 	const settings = { deadlineMs: 60000, memoryBytes: 2 ** 30, maxOutputBytes: 1e6, concurrency: 1, waiting: 1, threads: 1 };
-	const engine = createEngine({ settings, dir: ${JSON.stringify(dir)} });
+	const engine = createEngine({ settings, dir: ${JSON.stringify(dir)}, log: console });
 	await engine.run({ sources: [], sql: 'SELECT 1' });
 	engine.run({
 		sources: [],

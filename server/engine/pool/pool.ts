@@ -1,17 +1,11 @@
 import { EngineError } from '../errors.ts';
 import type { RunnerProcess } from './runner-process.ts';
 
-/** Runner processes that wait warm. Each is handed out once. */
-export interface Pool {
-	/** A living runner, warm where one waits. The caller kills it. */
-	take(): Promise<RunnerProcess>;
-	close(): Promise<void>;
-}
-
 /** A new runner costs a quarter of a second of one core: it is started when the run that took its place has had a head start. */
 const refillAfterMs = 300;
 
-export function createPool(waiting: number, start: () => Promise<RunnerProcess>): Pool {
+/** Keeps runner processes warm and hands each out once. */
+export function createPool(waiting: number, start: () => Promise<RunnerProcess>) {
 	let warm: Promise<RunnerProcess>[] = [];
 	let closed = false;
 	let refill: NodeJS.Timeout | undefined;
@@ -28,7 +22,8 @@ export function createPool(waiting: number, start: () => Promise<RunnerProcess>)
 	fill();
 
 	return {
-		async take() {
+		/** A living runner, warm where one waits; the caller kills it. */
+		async take(): Promise<RunnerProcess> {
 			if (closed) throw new EngineError('CANCELLED', 'The service is shutting down; run it again when it is back.');
 			refill ??= setTimeout(fill, refillAfterMs).unref();
 			for (let next = warm.shift(); next !== undefined; next = warm.shift()) {

@@ -1,21 +1,12 @@
-/**
- * Lets a fixed number of holders in at once. Who waits, waits in a lane: within a lane in the order of coming, and between
- * lanes the one that holds the fewest places goes first, the one served longest ago among equals. So a lane with many in
- * it delays another by one at most.
- */
-export interface Queue {
-	/** Whether the next one would have to wait. */
-	full(): boolean;
-	/** Waits for a place; rejects with the signal's reason when it is aborted first. Call the answer to leave, once. */
-	enter(lane: string, signal: AbortSignal | undefined): Promise<() => void>;
-}
-
 interface Lane {
 	held: number;
 	readonly waiting: (() => void)[];
 }
 
-export function createQueue(places: number): Queue {
+export type Queue = ReturnType<typeof createQueue>;
+
+/** Limits how many hold a slot; among waiting lanes the one that holds the fewest slots, then the one served longest ago, goes first. */
+export function createQueue(places: number) {
 	let free = places;
 	// In the order of their turns: a lane goes to the end when one of it comes in or leaves.
 	const lanes = new Map<string, Lane>();
@@ -51,9 +42,11 @@ export function createQueue(places: number): Queue {
 	};
 
 	return {
+		/** Whether the next one would have to wait. */
 		full: () => free === 0,
-		enter: (key, signal) =>
-			new Promise((resolve, reject) => {
+		/** Waits for a slot and returns how to leave it, once; rejects with the signal's reason when it aborts first. */
+		enter: (key: string, signal: AbortSignal | undefined) =>
+			new Promise<() => void>((resolve, reject) => {
 				if (signal?.aborted) {
 					reject(signal.reason);
 					return;

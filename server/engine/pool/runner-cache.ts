@@ -1,12 +1,5 @@
 import type { RunnerProcess } from './runner-process.ts';
 
-/** Runners that are asked again soon: kept by what they were opened for, and let go when they have been idle. */
-export interface RunnerCache {
-	/** Uses the runner of a key, opening one where there is none; uses of one key follow each other. */
-	use<T>(key: string, open: () => Promise<RunnerProcess>, ask: (runner: RunnerProcess) => Promise<T>): Promise<T>;
-	close(): Promise<void>;
-}
-
 interface Kept {
 	readonly runner: Promise<RunnerProcess>;
 	last: Promise<unknown>;
@@ -14,7 +7,8 @@ interface Kept {
 	users: number;
 }
 
-export function createRunnerCache({ idleMs, most }: { idleMs: number; most: number }): RunnerCache {
+/** Runners that are asked again soon: kept by what they were opened for, and killed after a while without use. */
+export function createRunnerCache({ idleMs, most }: { idleMs: number; most: number }) {
 	/** Least recently used first. */
 	const kept = new Map<string, Kept>();
 
@@ -30,7 +24,12 @@ export function createRunnerCache({ idleMs, most }: { idleMs: number; most: numb
 	};
 
 	return {
-		async use(key, open, ask) {
+		/** Uses the runner of a key, opening one where there is none; uses of one key follow each other. */
+		async use<T>(
+			key: string,
+			open: () => Promise<RunnerProcess>,
+			ask: (runner: RunnerProcess) => Promise<T>,
+		): Promise<T> {
 			const it = kept.get(key) ?? { runner: open(), last: Promise.resolve(), idle: undefined, users: 0 };
 			kept.delete(key);
 			kept.set(key, it);

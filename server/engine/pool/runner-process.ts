@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Log } from '../../logging/log.ts';
 import type { EngineSettings } from '../../settings/settings.ts';
 import { EngineError } from '../errors.ts';
 import { RunnerMessage, type RunnerRequest, type RunnerStart } from '../messages.ts';
@@ -18,14 +19,9 @@ export interface RunnerProcess {
 	readonly dir: string;
 	/** Whether it lives, and nobody has killed it: one that was killed may still answer what it was asked before. */
 	alive(): boolean;
-	/**
-	 * Asks it one thing, within limits, and waits until it is up first.
-	 * @throws EngineError with what the runner says, the limit that it exceeded, CANCELLED after `kill`, or RUNNER_DIED
-	 */
+	/** Sends one request once the process is up. @throws EngineError of the runner, of an exceeded limit, CANCELLED or RUNNER_DIED */
 	ask(request: RunnerRequest, limits: Limits, onLog?: EngineJob['onLog']): Promise<unknown>;
-	/**
-	 * The bytes that it wrote beside its last answer, which says how many. @throws EngineError when it wrote another number
-	 */
+	/** The bytes written beside the last answer. @throws EngineError where their number differs */
 	take(bytes: number): Promise<Buffer<ArrayBuffer>>;
 	/** Kills it; what it was asked rejects with CANCELLED. Resolves when the process is gone and its folder removed. */
 	kill(): Promise<void>;
@@ -68,7 +64,12 @@ export async function orKill<T>(runner: RunnerProcess, work: () => Promise<T>): 
 }
 
 /** Starts a runner in a new folder under `parent`. It is warm some 0.3 s later; `ask` waits for that. */
-export async function startRunner(parent: string, settings: EngineSettings, guard: Guard): Promise<RunnerProcess> {
+export async function startRunner(
+	parent: string,
+	settings: EngineSettings,
+	guard: Guard,
+	log: Log,
+): Promise<RunnerProcess> {
 	const dir = join(parent, randomBytes(12).toString('hex'));
 	await mkdir(dir, { mode: 0o700 });
 	const child = spawnRunner(dir, settings);
@@ -76,6 +77,7 @@ export async function startRunner(parent: string, settings: EngineSettings, guar
 	let cancelled = false;
 	let dead = false;
 	let errors = '';
+	const died = () => deathError(child, cancelled, errors, log);
 	child.stderr?.setEncoding('utf8').on('data', (text: string) => {
 		errors = (errors + text).slice(-4_000);
 	});
@@ -100,7 +102,7 @@ export async function startRunner(parent: string, settings: EngineSettings, guar
 	gone.then(async () => {
 		dead = true;
 		const stopped = child.pid === undefined ? null : await guard.release(child.pid);
-		pending?.reject(stopped ? stopError(stopped, pending.limits) : deathError(child, cancelled, errors));
+		pending?.reject(stopped ? stopError(stopped, pending.limits) : died());
 	});
 
 	return {
@@ -117,7 +119,7 @@ export async function startRunner(parent: string, settings: EngineSettings, guar
 					};
 				pending = { resolve: settle(resolve), reject: settle(reject), limits, onLog };
 				if (child.pid === undefined || dead || !child.connected) {
-					pending.reject(deathError(child, cancelled, errors));
+					pending.reject(died());
 					return;
 				}
 				guard.watch(child.pid, limits);
@@ -132,7 +134,7 @@ export async function startRunner(parent: string, settings: EngineSettings, guar
 			// What it says and what it writes do not agree: nothing of it is to be believed.
 			child.kill('SIGKILL');
 			await gone;
-			throw deathError(child, cancelled, errors);
+			throw died();
 		},
 		kill: async (options?: { keepFolder: true }) => {
 			cancelled = true;
@@ -177,7 +179,7 @@ function stopError(reason: 'DEADLINE_EXCEEDED' | 'MEMORY_EXCEEDED' | 'OUTPUT_TOO
 	return new EngineError(reason, words[reason]);
 }
 
-function deathError(child: ChildProcess, cancelled: boolean, errors: string): EngineError {
+function deathError(child: ChildProcess, cancelled: boolean, errors: string, log: Log): EngineError {
 	if (cancelled) return new EngineError('CANCELLED', 'The run was cancelled.');
 	if (child.pid === undefined) {
 		return new EngineError(
@@ -190,7 +192,7 @@ function deathError(child: ChildProcess, cancelled: boolean, errors: string): En
 	}
 	const how = child.signalCode === null ? `with exit code ${child.exitCode}` : `by ${child.signalCode}`;
 	// What it wrote may hold people's code and rows.
-	console.error(`A runner process ended unexpectedly (${how}); it wrote ${errors.length} characters.`);
+	log.error(`A runner process ended unexpectedly (${how}); it wrote ${errors.length} characters.`);
 	return new EngineError(
 		'RUNNER_DIED',
 		`The process of this run ended by itself (${how}). Run it again; if it ends again, simplify the statement.`,

@@ -3,10 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import type { StopReason, WatchdogAnswer, WatchdogRequest } from './guard.ts';
 
-/**
- * A thread of its own, so that nothing that keeps the service busy can keep a runner alive: every 20 ms it looks at the
- * clock, the memory and the output of each runner, and kills the one that is over.
- */
+/** A separate thread, so that a busy service can't keep a runner alive: it checks clock, memory and output of each every 20 ms. */
 interface Watched {
 	readonly memoryBytes: number;
 	readonly until: number;

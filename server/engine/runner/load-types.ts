@@ -6,7 +6,6 @@ export interface ColumnPlan {
 	readonly type: string;
 	/** Whether a text is exactly one value of the type, as SQL. */
 	readonly fits: string;
-	/** The value, as SQL. */
 	readonly value: string;
 }
 
@@ -22,10 +21,7 @@ export async function columnPlans(connection: DuckDBConnection, columns: readonl
 const whole = '[-+]?[0-9]+(\\.0*)?';
 const decimal = '[-+]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)';
 
-/**
- * A cast that would round, cut or guess does not count as fitting: only texts of these forms are cast. An empty text is no
- * value where the column holds no texts.
- */
+/** Only texts of these forms are cast, as a cast could round, cut or guess; an empty text is no value except in a VARCHAR column. */
 function planOf(text: string, type: string): Omit<ColumnPlan, 'name'> {
 	if (type === 'VARCHAR') return { type, fits: 'true', value: text };
 	const filled = `nullif(trim(${text}), '')`;

@@ -7,11 +7,7 @@ import { type Session, write } from './session.ts';
 
 type Load = Extract<RunnerRequest, { kind: 'load' }>;
 
-/**
- * Writes rows that came as texts into one Parquet file, behind those of `base` where there is one. A row with a value that
- * does not fit its column exactly is not written; it is handed over with the reasons. Only for a session that is never opened.
- * @throws EngineError
- */
+/** Writes text rows behind those of `base`, and returns rejected rows with reasons; only for a session that is never opened. */
 export async function load(session: Session, job: Load) {
 	const { connection } = session;
 	await connection.run(`CREATE OR REPLACE TEMP VIEW sent AS ${sentRows(job)}`);

@@ -3,7 +3,6 @@ import { quoted } from '#lib/sql/quoting.ts';
 import { EngineError } from '../errors.ts';
 import { columnExpression, UnsupportedType } from '../parquet/types-to-parquet.ts';
 
-/** One column of a result on its way into Parquet. */
 interface ProjectedColumn {
 	readonly name: string;
 	readonly expression: string;

@@ -7,10 +7,7 @@ import type { Session } from './session.ts';
 
 type Request = Extract<RunnerRequest, { kind: 'relevant' }>;
 
-/**
- * Which files of sources a statement can need, by what is known of the values in each. Bounds and constants are compared by
- * the engine itself, as it would compare the column. The statement does not run.
- */
+/** The files of each source that a statement can need; the engine itself compares bounds and constants, and the statement doesn't run. */
 export async function relevant({ connection }: Session, { sql, sources }: Request): Promise<number[][]> {
 	const parsed = `json_serialize_sql(CAST(${literal(sql)} AS VARCHAR), skip_default := true)`;
 	const [tree] = await textsOf(connection, `SELECT CAST(${parsed} AS VARCHAR)`);
@@ -21,7 +18,6 @@ export async function relevant({ connection }: Session, { sql, sources }: Reques
 	return found;
 }
 
-/** What each of the places that name the source needs. */
 async function filesOf(
 	connection: DuckDBConnection,
 	source: KnownSource,

@@ -14,33 +14,11 @@ import { isoInterval } from '../parquet/types-to-parquet.ts';
 import { uniqueNames } from './projection.ts';
 
 /** Numbers that the engine's own JSON has with every digit, and truth. */
-const plainNumbers = new Set<DuckDBTypeId>([
-	DuckDBTypeId.TINYINT,
-	DuckDBTypeId.SMALLINT,
-	DuckDBTypeId.INTEGER,
-	DuckDBTypeId.BIGINT,
-	DuckDBTypeId.UTINYINT,
-	DuckDBTypeId.USMALLINT,
-	DuckDBTypeId.UINTEGER,
-	DuckDBTypeId.UBIGINT,
-	DuckDBTypeId.BOOLEAN,
-]);
-
+const plainNumbers = /^(U?(TINYINT|SMALLINT|INTEGER|BIGINT)|BOOLEAN)$/;
 /** Types whose text is a JSON number as it stands, with every digit. */
-const numbers = new Set<DuckDBTypeId>([
-	...plainNumbers,
-	DuckDBTypeId.HUGEINT,
-	DuckDBTypeId.UHUGEINT,
-	DuckDBTypeId.BIGNUM,
-	DuckDBTypeId.DECIMAL,
-]);
-
-const timestamps = new Set<DuckDBTypeId>([
-	DuckDBTypeId.TIMESTAMP,
-	DuckDBTypeId.TIMESTAMP_S,
-	DuckDBTypeId.TIMESTAMP_MS,
-	DuckDBTypeId.TIMESTAMP_NS,
-]);
+const numbers = /^(U?(TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT)|BOOLEAN|BIGNUM|DECIMAL)$/;
+const timestamps = /^TIMESTAMP(_S|_MS|_NS)?$/;
+const isOf = (names: RegExp, type: DuckDBType): boolean => names.test(DuckDBTypeId[type.typeId]);
 
 const text = (of: string): string => `CAST(to_json(CAST(${of} AS VARCHAR)) AS VARCHAR)`;
 const quote = (of: string): string => `'"' || ${of} || '"'`;
@@ -66,8 +44,8 @@ function written(of: string, type: DuckDBType, depth: number): string {
 	// Where all digits are decimals the engine writes no digit before the point, which JSON has no number without.
 	if (type instanceof DuckDBDecimalType && type.width === type.scale)
 		return `replace(CAST(${of} AS VARCHAR), '.', '0.')`;
-	if (numbers.has(type.typeId)) return `CAST(${of} AS VARCHAR)`;
-	if (timestamps.has(type.typeId)) return quote(`replace(CAST(${of} AS VARCHAR), ' ', 'T')`);
+	if (isOf(numbers, type)) return `CAST(${of} AS VARCHAR)`;
+	if (isOf(timestamps, type)) return quote(`replace(CAST(${of} AS VARCHAR), ' ', 'T')`);
 	switch (type.typeId) {
 		case DuckDBTypeId.FLOAT:
 		case DuckDBTypeId.DOUBLE:
@@ -110,16 +88,13 @@ interface Field {
 	readonly type: DuckDBType;
 }
 
-/**
- * What to give to the engine's own writer of JSON, which takes half the time of texts put together here: only for types that
- * it writes as we do, to the last digit. Null for the others.
- */
+/** What the engine's own JSON writer, twice as fast, writes exactly as we do; null for other types. */
 function plain(of: string, type: DuckDBType): string | null {
 	if (type.alias !== undefined) return null;
-	if (plainNumbers.has(type.typeId)) return of;
+	if (isOf(plainNumbers, type)) return of;
 	if (type.typeId === DuckDBTypeId.VARCHAR || type.typeId === DuckDBTypeId.UUID) return `CAST(${of} AS VARCHAR)`;
 	if (type.typeId === DuckDBTypeId.DATE || type.typeId === DuckDBTypeId.TIME) return `CAST(${of} AS VARCHAR)`;
-	if (timestamps.has(type.typeId)) return `replace(CAST(${of} AS VARCHAR), ' ', 'T')`;
+	if (isOf(timestamps, type)) return `replace(CAST(${of} AS VARCHAR), ' ', 'T')`;
 	return null;
 }
 

@@ -10,10 +10,7 @@ import { readRows } from './read-rows.ts';
 import { relevant } from './relevant.ts';
 import { check, describeFile, type Log, open, run, type Session, startSession, writeEmpty } from './session.ts';
 
-/**
- * The process in which people's SQL runs: one run, the steps of one pipeline, or the checks of one set of sources, and then its death.
- * Started with its settings as the first argument, in a folder of its own, with an empty environment.
- */
+/** The process that runs people's SQL for one run, pipeline or set of checks; started with its settings as argument and no environment. */
 const say = (message: RunnerMessage): void => {
 	process.send?.(message);
 };

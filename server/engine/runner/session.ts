@@ -4,7 +4,7 @@ import type { CheckResult } from '#contract/build-spec.ts';
 import type { Column } from '#contract/dataset.ts';
 import { literal, quoted } from '#lib/sql/quoting.ts';
 import { EngineError } from '../errors.ts';
-import type { Described, RunnerRequest, RunnerSource, RunnerStart } from '../messages.ts';
+import type { Described, RunnerRequest, RunnerStart } from '../messages.ts';
 import { isoInterval } from '../parquet/types-to-parquet.ts';
 import {
 	fullName,
@@ -18,6 +18,7 @@ import {
 import { type Explained, explain, readDuckError } from '../sql/sql-error.ts';
 import { rangeAt, withoutFinalSemicolons } from '../sql/sql-text.ts';
 import { prepareSelect } from '../sql/statement.ts';
+import type { EngineSource } from '../types.ts';
 import { type Projection, project, wrap } from './projection.ts';
 
 export type Log = (level: 'info' | 'warning', message: string) => void;
@@ -25,7 +26,7 @@ export type Log = (level: 'info' | 'warning', message: string) => void;
 /** DuckDB in this process: first open, then as many statements as its owner asks for. */
 export interface Session {
 	readonly connection: DuckDBConnection;
-	sources: readonly RunnerSource[];
+	sources: readonly EngineSource[];
 	/** Names under which results of earlier steps can be read. */
 	readonly results: string[];
 }
@@ -76,7 +77,7 @@ async function warmUp(connection: DuckDBConnection): Promise<void> {
 export type Writable = { readonly file: string } | { readonly folder: string } | null;
 
 /** Names the sources, then shuts every other file, address and setting for good. @throws EngineError for a source that is no Parquet */
-export async function open(session: Session, sources: readonly RunnerSource[], writable: Writable): Promise<void> {
+export async function open(session: Session, sources: readonly EngineSource[], writable: Writable): Promise<void> {
 	const files = [...new Set(sources.flatMap((source) => source.files))];
 	const folders: string[] = [];
 	if (writable !== null && 'file' in writable) files.push(writable.file);
@@ -93,7 +94,7 @@ export async function open(session: Session, sources: readonly RunnerSource[], w
 	session.sources = sources;
 }
 
-async function nameSources(connection: DuckDBConnection, sources: readonly RunnerSource[]): Promise<void> {
+async function nameSources(connection: DuckDBConnection, sources: readonly EngineSource[]): Promise<void> {
 	for (const statement of sourceViews(sources)) {
 		await connection.run(statement).catch((error: unknown) => {
 			throw unreadable(statement, sources, error);
@@ -101,7 +102,7 @@ async function nameSources(connection: DuckDBConnection, sources: readonly Runne
 	}
 }
 
-function unreadable(statement: string, sources: readonly RunnerSource[], error: unknown): EngineError {
+function unreadable(statement: string, sources: readonly EngineSource[], error: unknown): EngineError {
 	const source = sources.find((source) => statement.includes(parquetOf(source)));
 	const reason = readDuckError(error).message;
 	return source === undefined

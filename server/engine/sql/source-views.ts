@@ -1,6 +1,6 @@
 import { tokenizeCode } from '#lib/sql/lexer.ts';
 import { foldSql, literal, quoted, quotedPath, sqlName, sqlPath, unquoted } from '#lib/sql/quoting.ts';
-import type { RunnerSource } from '../messages.ts';
+import type { EngineSource } from '../types.ts';
 
 /** The catalog of names that belong to no owner. It is no valid owner name, so it cannot be one. */
 export const ownCatalog = '~';
@@ -17,12 +17,11 @@ const usable = (name: string): string => (reserved.includes(foldSql(name)) ? sig
 export const withRealNames = (text: string): string =>
 	reserved.reduce((all, name) => all.replaceAll(new RegExp(sign + name.slice(1), 'gi'), name), text);
 
-export const fullName = (source: Omit<RunnerSource, 'files'>): string =>
+export const fullName = (source: Omit<EngineSource, 'files'>): string =>
 	sqlPath([source.owner, source.namespace, source.datasetName]);
-const shortName = (source: RunnerSource): string => sqlPath([source.namespace, source.datasetName]);
+const shortName = (source: EngineSource): string => sqlPath([source.namespace, source.datasetName]);
 
-/** Rows of the files, one file after the other. */
-export const parquetOf = ({ files }: Pick<RunnerSource, 'files'>): string =>
+export const parquetOf = ({ files }: Pick<EngineSource, 'files'>): string =>
 	`read_parquet([${files.map(literal).join(', ')}], hive_partitioning = false)`;
 
 const key = (...names: string[]): string => names.map(foldSql).join('\n');
@@ -33,13 +32,11 @@ const view = (catalog: string, schema: string, name: string, select: string): st
 };
 
 /**
- * The statements that make every source readable as owner.namespace.dataset (catalog, schema, table) and, where one
- * source alone bears that name, as namespace.dataset.
+ * The statements that make each source readable as owner.namespace.dataset and, where that is unambiguous, as namespace.dataset.
  *
- * A schema that is called like an attached catalog makes `a.b` ambiguous for DuckDB. There the short name is made in
- * that catalog's own `main` schema instead, where `a.b` finds it and nothing else of ours can be.
+ * A schema named like an attached catalog makes `a.b` ambiguous for DuckDB: there the short name is created in that catalog's `main`.
  */
-export function sourceViews(sources: readonly RunnerSource[]): string[] {
+export function sourceViews(sources: readonly EngineSource[]): string[] {
 	const catalogs = new Map(sources.map((source) => [foldSql(usable(source.owner)), usable(source.owner)]));
 	return [
 		...[...catalogs.values()].map((catalog) => `ATTACH ':memory:' AS ${quoted(catalog)}`),
@@ -56,7 +53,7 @@ export function sourceViews(sources: readonly RunnerSource[]): string[] {
 }
 
 /** Whether namespace.dataset means this source alone. */
-function hasShortName(sources: readonly RunnerSource[]): (it: RunnerSource) => boolean {
+function hasShortName(sources: readonly EngineSource[]): (it: EngineSource) => boolean {
 	const bearers = new Map<string, number>();
 	for (const it of sources) {
 		const name = key(it.namespace, it.datasetName);
@@ -66,7 +63,7 @@ function hasShortName(sources: readonly RunnerSource[]): (it: RunnerSource) => b
 }
 
 /** The statement with reserved names of its sources written as what stands for them. Every UTF-16 offset stays. */
-export function withUsableNames(sql: string, sources: readonly RunnerSource[]): string {
+export function withUsableNames(sql: string, sources: readonly EngineSource[]): string {
 	const touched = sources.filter(
 		(source) => usable(source.owner) !== source.owner || usable(source.namespace) !== source.namespace,
 	);
@@ -94,12 +91,9 @@ export function withUsableNames(sql: string, sources: readonly RunnerSource[]): 
 	return text;
 }
 
-/**
- * Turns a name that DuckDB offers (parts joined by dots, unquoted) into how the person writes it; names of DuckDB's own
- * are no offer. A name without a dot is a column, a function or an alias.
- */
+/** Turns a name that DuckDB suggests (parts joined by dots, unquoted) into how a person writes it; null for DuckDB's own names. */
 export function offerFrom(
-	sources: readonly RunnerSource[],
+	sources: readonly EngineSource[],
 	missing: 'Table' | 'other',
 ): (name: string) => string | null {
 	const isShort = hasShortName(sources);

@@ -81,10 +81,7 @@ export interface Names {
 	readonly readable: readonly string[];
 }
 
-/**
- * @param sql the person's text
- * @param lead bytes that stand before it in what was prepared
- */
+/** An error in words with its place. @param lead bytes before the person's text `sql` in what was prepared */
 export function explain(found: DuckError, sql: string, lead: number, names: Names): Explained {
 	const offered = [...new Set(found.candidates.flatMap((candidate) => names.offer(candidate) ?? []))].slice(0, 5);
 	const lost = offered.length > 0 ? undefined : lostName.exec(found.message)?.[1];

@@ -26,10 +26,7 @@ export interface NamedTable {
 	readonly conditions: readonly Condition[];
 }
 
-/**
- * The tables that a statement names. Conditions are those of the SELECT that reads the table itself, alone or in an inner
- * join: rows that do not meet them are dropped before anything else is done with them, wherever that SELECT stands.
- */
+/** The tables that a statement names, with the conditions of the SELECT that reads each alone or in inner joins. */
 export function namedTables(tree: unknown): NamedTable[] {
 	const conditions = new Map<Tree, Condition[]>();
 	const found: NamedTable[] = [];

@@ -5,10 +5,8 @@ import { incomingOf, type ServiceContext } from '../base/service-app.ts';
 export type AddressOfCaller = (c: ServiceContext) => string;
 
 /**
- * Tells addresses of callers by their connection or, where that is a proxy's that is trusted, by what the proxy says in
- * `X-Forwarded-For`: its last entry that no trusted proxy made. What else stands there anybody may have written. Calls
- * from this machine itself may be those of everybody, through a proxy that nobody named: they have no address.
- * @param proxies IP addresses, and networks such as `10.0.0.0/8`
+ * Finds a caller's address by its connection, or behind a trusted proxy by the last untrusted entry of `X-Forwarded-For`.
+ * Empty for loopback, which may be an unnamed proxy. @param proxies IP addresses, and networks such as `10.0.0.0/8`
  */
 export function addressesBehind(proxies: readonly string[]): AddressOfCaller {
 	const trusted = listOfNetworks(proxies);

@@ -6,10 +6,7 @@ import type { ServiceContext } from '../base/service-app.ts';
 const cookie = 'dataset-console-form';
 const secondsToFill = 3_600;
 
-/**
- * Binds a form to the browser that it was shown in: its token is a signature of a secret that only that browser holds and
- * of what the form is for, so that another site can neither send it nor have it sent with another request.
- */
+/** Binds a form to its browser and purpose by signing a secret in a cookie, so that no other site can send it. */
 export function formTokenFor(platform: Platform, c: ServiceContext, purpose: string): string {
 	const known = getCookie(c, cookie);
 	const secret = known !== undefined && /^[\w-]{32}$/.test(known) ? known : randomBytes(24).toString('base64url');

@@ -72,10 +72,7 @@ ${body}
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/**
- * Nothing but this page's own style and its form. Browsers hold the address that a form's answer leads to against
- * `form-action`, too, so the console's origin is named.
- */
+/** Allows only the page's own style and form; browsers apply `form-action` to the redirect too, so the console's origin is listed. */
 export const policyOf = (returnOrigin: string | null): string =>
 	[
 		"default-src 'none'",

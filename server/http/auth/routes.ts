@@ -1,5 +1,8 @@
+import { SignInCode } from '#contract/sign-in.ts';
 import { carryOutSigned } from '../../platform/access/administration.ts';
-import { ServiceError } from '../../platform/core/service-error.ts';
+import { exchangeCode } from '../../platform/access/sign-in.ts';
+import { explainIssues } from '../../platform/core/issues.ts';
+import { invalid, ServiceError } from '../../platform/core/service-error.ts';
 import {
 	type AuthorizeRequest,
 	addressBack,
@@ -9,7 +12,7 @@ import { authorize, type Proof } from '../../platform/oauth/authorize.ts';
 import { exchangeAuthorization, OAuthError } from '../../platform/oauth/exchange.ts';
 import { keySetOf, metadataOf } from '../../platform/oauth/metadata.ts';
 import type { Platform } from '../../platform/state/platform.ts';
-import { readText } from '../base/body.ts';
+import { readJson, readText } from '../base/body.ts';
 import { errorBody } from '../base/errors.ts';
 import type { ServiceApp, ServiceContext } from '../base/service-app.ts';
 import { addressesBehind } from './caller-address.ts';
@@ -17,8 +20,9 @@ import { endForm, formTokenFor, isOurForm } from './form-guard.ts';
 import { policyOf, refusalPage, signInPage } from './page.ts';
 
 const maxFormBytes = 16_384;
+const maxCodeBytes = 4_096;
 
-/** OAuth 2.0 beside the API: the page that asks who somebody is, the exchange of codes, and what describes both. */
+/** Signing in, beside the API: the page that asks who somebody is, the exchange of codes, and what describes both. */
 export function routeAuth(app: ServiceApp, platform: Platform): void {
 	const addressOf = addressesBehind(platform.settings.trustedProxies);
 	app.on(['GET', 'POST'], '/auth/authorize', async (c) => {
@@ -47,6 +51,14 @@ export function routeAuth(app: ServiceApp, platform: Platform): void {
 			const status = error.code === 'RATE_LIMITED' ? 429 : 401;
 			return showForm(platform, c, read.request, problem, status, form.get('username'));
 		}
+	});
+
+	app.post('/auth/code', async (c) => {
+		c.header('Cache-Control', 'no-store');
+		const given = await readJson(c.req.raw, maxCodeBytes);
+		const parsed = SignInCode.safeParse(given);
+		if (!parsed.success) throw invalid(explainIssues(given, parsed.error.issues));
+		return c.json(await exchangeCode(platform, parsed.data.code), 200);
 	});
 
 	app.post('/auth/token', async (c) => {

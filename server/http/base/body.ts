@@ -9,7 +9,7 @@ export const readPlainText = async (request: Request, limit: number): Promise<st
 	textOfBody(await readPlainBytes(request, limit));
 
 /**
- * The JSON of a request, or undefined where there is no body. A body over the limit is refused without being read on.
+ * The JSON of a request; undefined where there is no body.
  * @param limit bytes
  * @param exact where a number has more digits than a double holds, every number is a JsonText
  * @throws ServiceError PAYLOAD_TOO_LARGE, VALIDATION_FAILED

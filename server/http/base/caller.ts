@@ -1,6 +1,6 @@
 import { authenticate } from '../../platform/access/tokens.ts';
 import type { Caller } from '../../platform/core/caller.ts';
-import { ServiceError } from '../../platform/core/service-error.ts';
+import { unauthorized } from '../../platform/core/service-error.ts';
 import type { Platform } from '../../platform/state/platform.ts';
 import type { ServiceContext } from './service-app.ts';
 
@@ -11,10 +11,7 @@ export async function readCaller(platform: Platform, c: ServiceContext): Promise
 	return caller;
 }
 
-/**
- * Who presents the bearer token now that the body is there: that may take minutes, and the token end meanwhile. Counts no
- * request. @throws ServiceError UNAUTHORIZED
- */
+/** Authenticates again once the body has arrived, which can take minutes; not counted as a request. @throws ServiceError UNAUTHORIZED */
 export function readCallerAgain(platform: Platform, c: ServiceContext): Promise<Caller> {
 	return authenticate(platform, bearerOf(c));
 }
@@ -22,11 +19,11 @@ export function readCallerAgain(platform: Platform, c: ServiceContext): Promise<
 function bearerOf(c: ServiceContext): string {
 	const header = c.req.header('authorization');
 	if (header === undefined) {
-		throw new ServiceError('UNAUTHORIZED', 'This needs an access token: Authorization: Bearer <token>. Sign in first.');
+		throw unauthorized('This needs an access token: Authorization: Bearer <token>. Sign in first.');
 	}
 	const [, token] = /^bearer +([\w.~+/=-]+) *$/i.exec(header) ?? [];
 	if (token === undefined) {
-		throw new ServiceError('UNAUTHORIZED', 'The Authorization header is not "Bearer <token>". Sign in again.');
+		throw unauthorized('The Authorization header is not "Bearer <token>". Sign in again.');
 	}
 	return token;
 }

@@ -1,6 +1,7 @@
 import type { ErrorHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type ErrorResponse, errorStatus, type SubError } from '#contract/error.ts';
+import type { Log } from '../../logging/log.ts';
 import { ServiceError } from '../../platform/core/service-error.ts';
 import { unavailable } from '../../platform/core/unavailable.ts';
 import { isCanceled } from '../../platform/rows/query-rows.ts';
@@ -25,14 +26,16 @@ export function answerError(c: ServiceContext, error: ServiceError): Response {
 }
 
 /** Everything that is thrown ends here. A client that went away isn't an error. What was not meant to be is logged with its request id, and told without its inside. */
-export const onError: ErrorHandler<Env> = (error, c) => {
-	if (error instanceof ServiceError) return answerError(c, error);
-	if (c.req.raw.signal.aborted && isCanceled(error))
-		return answerError(c, new ServiceError('RUN_CANCELLED', 'The request was canceled.'));
-	const requestId = c.get('requestId');
-	console.error(`request ${requestId}: ${c.req.method} ${c.req.path} failed`, error);
-	const away = unavailable(error);
-	if (away !== null) return answerError(c, away);
-	const message = `The service could not do this, for a reason of its own. Try again; its log has the details under the request id ${requestId}.`;
-	return answerError(c, new ServiceError('INTERNAL', message));
-};
+export const onError =
+	(log: Log): ErrorHandler<Env> =>
+	(error, c) => {
+		if (error instanceof ServiceError) return answerError(c, error);
+		if (c.req.raw.signal.aborted && isCanceled(error))
+			return answerError(c, new ServiceError('RUN_CANCELLED', 'The request was canceled.'));
+		const requestId = c.get('requestId');
+		log.error(`request ${requestId}: ${c.req.method} ${c.req.path} failed`, error);
+		const away = unavailable(error);
+		if (away !== null) return answerError(c, away);
+		const message = `The service could not do this, for a reason of its own. Try again; its log has the details under the request id ${requestId}.`;
+		return answerError(c, new ServiceError('INTERNAL', message));
+	};

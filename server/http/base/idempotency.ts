@@ -39,8 +39,8 @@ export const takesKey = ({ method, auth }: Operation): boolean =>
 	(method === 'POST' || method === 'DELETE') && auth !== 'public';
 
 /**
- * Answers a repeated POST or DELETE as it answered the first (docs/decisions/0008). The same request is one with the same
- * token, operation, path, query, body and `Idempotency-Key`; only successes are remembered.
+ * Answers a repeated POST or DELETE with the same token, address, body and `Idempotency-Key` as the first, where that succeeded
+ * (docs/decisions/0008).
  */
 function createOnce({ now, answered }: Pick<Platform, 'now' | 'answered'>): Once {
 	const requests = new Map<string, Remembered>();

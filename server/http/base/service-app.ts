@@ -22,5 +22,4 @@ export class Answered<T> {
 	}
 }
 
-/** What every path of the API begins with. */
 export const apiBase = '/api/v1';

@@ -1,30 +1,21 @@
 import { Hono } from 'hono';
+import type { Log } from '../../logging/log.ts';
 import type { ConsoleAlone, Settings } from '../../settings/settings.ts';
 import { onError } from '../base/errors.ts';
 import { apiBase, type Env, type ServiceApp } from '../base/service-app.ts';
 import { knownHost, knownOrigin, plainPath, requestId } from '../middleware/guard.ts';
-import { type ConsoleOptions, pathOf, routeConsole } from './console.ts';
+import { consoleOf, pathOf, routeConsole } from './console.ts';
 import { routeForward } from './forward.ts';
-import { placesOf } from './forward-headers.ts';
+import { addressesOf } from './forward-headers.ts';
 
 /** The console for services that run elsewhere, and where it is asked for, a way to the first of them through this origin. */
-export function createConsoleApp(settings: Settings, alone: ConsoleAlone): ServiceApp {
+export function createConsoleApp(settings: Settings, alone: ConsoleAlone, log: Log): ServiceApp {
 	const app: ServiceApp = new Hono<Env>();
-	app.onError(onError);
+	app.onError(onError(log));
 	app.use(requestId, plainPath, knownHost(settings), knownOrigin(settings));
 	const { service, proxy } = alone;
-	if (proxy) routeForward(app, placesOf(service.baseUrl.slice(0, -apiBase.length), settings.publicUrl));
-	routeConsole(app, consoleAlone(settings, alone));
+	if (proxy) routeForward(app, addressesOf(service.baseUrl.slice(0, -apiBase.length), settings.publicUrl));
+	const first = proxy ? { ...service, baseUrl: pathOf(settings.publicUrl) + apiBase } : service;
+	routeConsole(app, consoleOf(settings, first, proxy ? [] : [service.baseUrl]));
 	return app;
-}
-
-function consoleAlone(settings: Settings, { service, proxy }: ConsoleAlone): ConsoleOptions {
-	const { consoleDir, publicUrl, services, connect } = settings;
-	const first = proxy ? { ...service, baseUrl: pathOf(publicUrl) + apiBase } : service;
-	return {
-		folder: consoleDir,
-		path: `${pathOf(publicUrl)}/`,
-		config: { title: 'Dataset Console', services: [first, ...services] },
-		calls: [...(proxy ? [] : [service.baseUrl]), ...services.map((service) => service.baseUrl), ...connect],
-	};
 }

@@ -6,10 +6,7 @@ export interface GuardedPage {
 	readonly page: string;
 }
 
-/**
- * Policies that the console and Monaco 0.57 make (`createTrustedTypesPolicy` and `createPolicy` in its sources).
- * `default` is the console's: Mantine fills style elements through innerHTML.
- */
+/** The policies that the console (`default`, as Mantine sets style elements' innerHTML) and Monaco 0.57 create. */
 const trustedTypes = [
 	'dataset-console',
 	'default',
@@ -25,11 +22,7 @@ const trustedTypes = [
 	'tokenizeToString',
 ];
 
-/**
- * The policy that the console's page is sent with: scripts and styles by a nonce, Trusted Types, and calls to its own origin
- * and to those that are listed, nothing else. `deploy/` repeats it for other web servers; a test holds them equal.
- * @param origins what the console may call beside its own origin, separated by spaces
- */
+/** The page's policy; a test holds the copies in `deploy/` equal. @param origins allowed calls beside its own origin, space-separated */
 export const policyOf = (nonce: string, origins: string): string =>
 	[
 		"default-src 'none'",

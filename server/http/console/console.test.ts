@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { textLog } from '../../logging/log.ts';
 import { readSettings } from '../../settings/read-settings.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
 import { createConsoleApp } from './console-app.ts';
@@ -78,7 +79,9 @@ test('the console is told which services there are', async () => {
 		{},
 	);
 	if (alone === null) throw new Error('No console alone was asked for.');
-	const proxied = await createConsoleApp(settings, alone).request(`${publicUrl}config.json`.replace('/data', ''));
+	const proxied = await createConsoleApp(settings, alone, textLog).request(
+		`${publicUrl}config.json`.replace('/data', ''),
+	);
 	expect(await proxied.json()).toMatchObject({ services: [{ baseUrl: '/data/api/v1' }] });
 });
 

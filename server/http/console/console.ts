@@ -20,18 +20,20 @@ export interface ConsoleOptions {
 	readonly calls: readonly string[];
 }
 
-/** The console of a service: it is signed in to this one first. */
-export const consoleOf = ({ consoleDir, publicUrl, services, connect }: Settings): ConsoleOptions => ({
-	folder: consoleDir,
-	path: `${pathOf(publicUrl)}/`,
-	config: {
-		title: 'Dataset Console',
-		services: [{ name: 'This machine', baseUrl: pathOf(publicUrl) + apiBase }, ...services],
-	},
-	calls: [publicUrl, ...services.map((service) => service.baseUrl), ...connect],
-});
+/** @param first the service it is signed in to first: its own where not given @param calls what it may call for that one */
+export function consoleOf(
+	{ consoleDir: folder, publicUrl, services, connect }: Settings,
+	first = { name: 'This machine', baseUrl: pathOf(publicUrl) + apiBase },
+	calls = [publicUrl],
+): ConsoleOptions {
+	return {
+		folder,
+		path: `${pathOf(publicUrl)}/`,
+		config: { title: 'Dataset Console', services: [first, ...services] },
+		calls: [...calls, ...services.map((service) => service.baseUrl), ...connect],
+	};
+}
 
-/** The path of an address, without a slash at its end. */
 export const pathOf = (publicUrl: string): string => new URL(publicUrl).pathname.replace(/\/+$/, '');
 
 /** The built console, with its pages' addresses all leading to the one page; without it, words about how to build it. */

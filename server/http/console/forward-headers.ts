@@ -1,16 +1,15 @@
-/** Where a service is whose calls pass through here, and as what its addresses are told. */
-export interface Places {
-	/** What its paths follow, such as `https://data.example.org`; without a trailing slash. */
-	readonly root: string;
-	/** An address of the service as one of ours; null for every other. */
-	ours(address: string): string | null;
-}
+export type ServiceAddresses = ReturnType<typeof addressesOf>;
 
-/** @param publicUrl where people reach this console, without a trailing slash */
-export function placesOf(root: string, publicUrl: string): Places {
+/**
+ * The addresses of a service whose calls are forwarded.
+ * @param root what its paths follow, such as `https://data.example.org`; without a trailing slash
+ * @param publicUrl where people reach this console, without a trailing slash
+ */
+export function addressesOf(root: string, publicUrl: string) {
 	return {
 		root,
-		ours: (address) => {
+		/** An address of the service as one of ours; null for every other. */
+		ours: (address: string): string | null => {
 			if (!URL.canParse(address)) return null;
 			const { origin, href } = new URL(address);
 			const base = new URL(root);
@@ -24,27 +23,17 @@ export function placesOf(root: string, publicUrl: string): Places {
 }
 
 /** They concern one connection, not the message (RFC 9110, section 7.6.1). */
-const hopByHop = [
-	'connection',
-	'keep-alive',
-	'proxy-authenticate',
-	'proxy-authorization',
-	'proxy-connection',
-	'te',
-	'trailer',
-	'transfer-encoding',
-	'upgrade',
-];
+const hopByHop =
+	/^(connection|keep-alive|proxy-(authenticate|authorization|connection)|te|trailer|transfer-encoding|upgrade)$/;
 /** They say where the page is that calls, which the service need not know. Cookies here are not the service's. */
 const ofThePage = ['host', 'origin', 'referer', 'cookie', 'expect', 'forwarded'];
 
-/**
- * What of a request's headers goes on to the service: everything but what concerns the connection or the page.
- * @param plain the answer is to come uncompressed, because addresses in it are told as ours
- */
+/** The request headers to forward. @param plain ask for an uncompressed answer, because its addresses are rewritten */
 export function requestHeaders(given: Headers, origin: string, plain: boolean): Record<string, string> {
-	const left = new Set([...hopByHop, ...ofThePage, ...listed(given.get('connection') ?? '')]);
-	const kept = [...given].filter(([name]) => !left.has(name) && !/^(sec-|x-forwarded-)/.test(name));
+	const left = new Set([...ofThePage, ...listed(given.get('connection') ?? '')]);
+	const kept = [...given].filter(
+		([name]) => !hopByHop.test(name) && !left.has(name) && !/^(sec-|x-forwarded-)/.test(name),
+	);
 	// The page's own origin was checked; the service knows none but its own.
 	const from = given.has('origin') ? { origin } : {};
 	return { ...Object.fromEntries(kept), ...from, ...(plain ? { 'accept-encoding': 'identity' } : {}) };
@@ -53,18 +42,19 @@ export function requestHeaders(given: Headers, origin: string, plain: boolean): 
 /** They would bind this origin's browser, or let others read what is here. */
 const notOurs = ['set-cookie', 'alt-svc', 'strict-transport-security', 'clear-site-data', 'service-worker-allowed'];
 
-/**
- * What of an answer's headers goes on to the browser.
- * @param changed its length is another than the service says
- */
-export function answerHeaders(given: NodeJS.Dict<string[]>, places: Places, changed: boolean): Record<string, string> {
-	const left = new Set([...hopByHop, ...notOurs, ...listed((given.connection ?? []).join())]);
+/** The answer headers to forward. @param changed the body's length differs from what the service says */
+export function answerHeaders(
+	given: NodeJS.Dict<string[]>,
+	addresses: ServiceAddresses,
+	changed: boolean,
+): Record<string, string> {
+	const left = new Set([...notOurs, ...listed((given.connection ?? []).join())]);
 	if (changed) left.add('content-length').add('etag');
 	const told = new Headers();
 	for (const [name, values = []] of Object.entries(given)) {
-		if (left.has(name) || name.startsWith('access-control-')) continue;
+		if (hopByHop.test(name) || left.has(name) || name.startsWith('access-control-')) continue;
 		const isAddress = name === 'location' || name === 'content-location';
-		for (const value of values) told.append(name, isAddress ? (places.ours(value) ?? value) : value);
+		for (const value of values) told.append(name, isAddress ? (addresses.ours(value) ?? value) : value);
 	}
 	// No answer of the service is a page of this origin.
 	if (!told.has('content-security-policy')) told.set('Content-Security-Policy', "sandbox; default-src 'none'");

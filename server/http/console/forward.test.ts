@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { textLog } from '../../logging/log.ts';
 import { readSettings } from '../../settings/read-settings.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
 import { type Listener, listen } from '../listen.ts';
@@ -21,7 +22,7 @@ async function startFront(serviceUrl: string): Promise<string> {
 	const { settings, alone } = readSettings(['--service', serviceUrl, '--proxy'], {});
 	if (alone === null) throw new Error('No console alone was asked for.');
 	const publicUrl = `http://127.0.0.1:${listener.port}`;
-	listener.serve(createConsoleApp({ ...settings, consoleDir: null, publicUrl, port: listener.port }, alone));
+	listener.serve(createConsoleApp({ ...settings, consoleDir: null, publicUrl, port: listener.port }, alone, textLog));
 	listeners.push(listener);
 	front = listener;
 	return publicUrl;

@@ -5,27 +5,26 @@ import type { StatusCode } from 'hono/utils/http-status';
 import { errorStatus } from '#contract/error.ts';
 import { errorBody } from '../base/errors.ts';
 import { apiBase, type ServiceApp, type ServiceContext } from '../base/service-app.ts';
-import { answerHeaders, type Places, requestHeaders } from './forward-headers.ts';
+import { answerHeaders, requestHeaders, type ServiceAddresses } from './forward-headers.ts';
 
 /** Largest JSON in which addresses are looked for; a larger answer passes as it is, bytes. */
 const maxMapped = 4 * 1024 ** 2;
 
 /**
- * Passes calls on to a service that does not let this console's browser in: its API, its one-time codes and its signed
- * downloads, and nothing else. Tokens, bodies and streams pass as they are; nothing is kept. Where the service names
- * addresses of its own (its agents, downloads, Location), they are told as this origin's.
+ * Forwards calls of the API, one-time codes and signed downloads to a service that doesn't allow this console's origin, rewriting its
+ * own addresses in the answers to this origin's.
  */
-export function routeForward(app: ServiceApp, places: Places): void {
-	const pass = (c: ServiceContext) => forward(c, places);
+export function routeForward(app: ServiceApp, addresses: ServiceAddresses): void {
+	const pass = (c: ServiceContext) => forward(c, addresses);
 	const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
 	for (const path of [apiBase, `${apiBase}/*`]) app.on(methods, path, pass);
 	for (const path of ['/auth/code', '/auth/token']) app.post(path, pass);
 	app.get('/objects/:sha256', pass);
 }
 
-async function forward(c: ServiceContext, places: Places): Promise<Response> {
+async function forward(c: ServiceContext, addresses: ServiceAddresses): Promise<Response> {
 	const { pathname, search } = new URL(c.req.url);
-	const target = new URL(places.root + pathname + search);
+	const target = new URL(addresses.root + pathname + search);
 	const mayNameAddresses = namesAddresses(c.req.method, pathname);
 	const headers = requestHeaders(c.req.raw.headers, target.origin, mayNameAddresses);
 	const { signal } = c.req.raw;
@@ -36,25 +35,25 @@ async function forward(c: ServiceContext, places: Places): Promise<Response> {
 	} catch (error) {
 		// Nobody reads it.
 		if (signal.aborted) return c.body(null, 499 as StatusCode);
-		const message = `The service at ${places.root} did not answer: ${error instanceof Error ? error.message : error}.`;
+		const message = `The service at ${addresses.root} did not answer: ${error instanceof Error ? error.message : error}.`;
 		return c.json(errorBody('SERVICE_UNREACHABLE', message), errorStatus.SERVICE_UNREACHABLE);
 	}
 	const status = answer.statusCode ?? 502;
 	const isJson = /^application\/([\w.+-]+\+)?json\b/i.test(answer.headers['content-type'] ?? '');
 	const isMapped = mayNameAddresses && isJson && answer.headers['content-encoding'] === undefined;
-	const told = answerHeaders(answer.headersDistinct, places, isMapped);
+	const told = answerHeaders(answer.headersDistinct, addresses, isMapped);
 	const hasBody = c.req.method !== 'HEAD' && status !== 204 && status !== 304;
 	if (!hasBody) answer.resume();
-	const body = hasBody ? Readable.toWeb(isMapped ? Readable.from(mapped(answer, c.req.method, places)) : answer) : null;
+	const body = hasBody
+		? Readable.toWeb(isMapped ? Readable.from(mapped(answer, c.req.method, addresses)) : answer)
+		: null;
 	// The service's request id and the like stand in the place of those that the answer was given here.
 	return c.newResponse(body as ReadableStream<Uint8Array<ArrayBuffer>> | null, status as StatusCode, told);
 }
 
 /**
- * Sends one request; the answer as soon as it begins. It ends when the signal does.
- *
- * A body is always framed, and nothing is said of a body that is not sent (RFC 9112, section 6.3): Node leaves both to the
- * headers, and the service would read the rest as somebody's next request, or the next request as the rest.
+ * Sends one request and returns the answer once it begins; always frames the body (RFC 9112, section 6.3), as Node leaves that to the
+ * headers and the service could take the rest for another request.
  */
 function ask(
 	target: URL,
@@ -85,7 +84,7 @@ function namesAddresses(method: string, pathname: string): boolean {
 }
 
 /** An answer with the service's addresses as ours. Everything else in it stays, to the byte. */
-async function* mapped(answer: IncomingMessage, method: string, places: Places): AsyncIterable<Buffer> {
+async function* mapped(answer: IncomingMessage, method: string, addresses: ServiceAddresses): AsyncIterable<Buffer> {
 	const chunks: Buffer[] = [];
 	let bytes = 0;
 	for await (const chunk of answer as AsyncIterable<Buffer>) {
@@ -96,7 +95,7 @@ async function* mapped(answer: IncomingMessage, method: string, places: Places):
 	if (bytes > maxMapped) return;
 	const text = Buffer.concat(chunks).toString('utf8');
 	// Of what agents answer to calls only a card has addresses; rows are nobody's to change.
-	yield Buffer.from(method === 'POST' && !isCard(text) ? text : mapAddresses(text, places));
+	yield Buffer.from(method === 'POST' && !isCard(text) ? text : mapAddresses(text, addresses));
 }
 
 function isCard(text: string): boolean {
@@ -109,10 +108,9 @@ function isCard(text: string): boolean {
 
 const named = /("(?:url|agentCard|downloadUrl|href)"\s*:\s*")((?:[^"\\]|\\.)*)"/g;
 
-function mapAddresses(text: string, places: Places): string {
+function mapAddresses(text: string, addresses: ServiceAddresses): string {
 	return text.replaceAll(named, (whole, before: string, address: string) => {
-		const plain = address.replaceAll('\\/', '/');
-		const ours = places.ours(plain);
+		const ours = addresses.ours(address.replaceAll('\\/', '/'));
 		return ours === null ? whole : `${before}${ours}"`;
 	});
 }

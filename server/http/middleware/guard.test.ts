@@ -2,6 +2,7 @@ import { Agent, get } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { Hono } from 'hono';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { textLog } from '../../logging/log.ts';
 import { readSettings } from '../../settings/read-settings.ts';
 import { onError } from '../base/errors.ts';
 import type { Env } from '../base/service-app.ts';
@@ -11,7 +12,7 @@ import { knownHost } from './guard.ts';
 /** What a service that was started with these flags answers under a host; `reached` is its address on the connection. */
 async function statusOf(flags: readonly string[], host: string, reached = '127.0.0.1'): Promise<number> {
 	const app = new Hono<Env>();
-	app.onError(onError);
+	app.onError(onError(textLog));
 	app.use(knownHost(readSettings(flags, {}).settings));
 	app.get('/', (c) => c.text(''));
 	const incoming = { url: '/', socket: { localAddress: reached } };
@@ -68,7 +69,7 @@ const ownAddress = own.find((address) => address.family === 'IPv4' && !address.i
 
 test.runIf(ownAddress)('an address of this machine is answered each time over it, and never over another', async () => {
 	const app = new Hono<Env>();
-	app.onError(onError);
+	app.onError(onError(textLog));
 	app.use(knownHost(readSettings(['--host', '0.0.0.0'], {}).settings));
 	app.get('/', (c) => c.text(''));
 	const listener = await listen('0.0.0.0', 0, 1_000);

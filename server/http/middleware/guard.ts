@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import { invalid, ServiceError } from '../../platform/core/service-error.ts';
+import { forbidden, invalid } from '../../platform/core/service-error.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { type Env, incomingOf, type ServiceContext } from '../base/service-app.ts';
 
@@ -23,10 +23,7 @@ export const serviceClock =
 		await next();
 	};
 
-/**
- * Refuses addresses with a segment that leads elsewhere: `.` and `..`, also escaped, and escaped slashes. The address is
- * taken as it was sent, where there is a connection: what parses it on the way here would have resolved it.
- */
+/** Refuses `.`, `..` and slashes in path segments, also escaped, in the address as it was sent: parsers on the way resolve them. */
 export const plainPath: MiddlewareHandler<Env> = async (c, next) => {
 	const sent = incomingOf(c)?.url ?? c.req.path;
 	const [path = ''] = sent.replace(/^[a-z]+:\/\/[^/]*/i, '').split(/[?#]/);
@@ -45,10 +42,7 @@ function leadsElsewhere(segment: string): boolean {
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
-/**
- * The service answers only under loopback's names, its public one, those of `--allowed-hosts`, and the address that the request
- * arrived at, so that a foreign page can't reach it by pointing its own name here (DNS rebinding).
- */
+/** Prevents DNS rebinding: answers only for loopback names, the public host, `--allowed-hosts` and the address the request arrived at. */
 export function knownHost(settings: Settings): MiddlewareHandler<Env> {
 	const listed = new Set(
 		[new URL(settings.publicUrl).host, ...settings.allowedHosts].map((name) => name.toLowerCase()),
@@ -57,8 +51,7 @@ export function knownHost(settings: Settings): MiddlewareHandler<Env> {
 		const host = nameCalled(c).toLowerCase();
 		const name = host.replace(/:\d+$/, '');
 		if (!listed.has(host) && !listed.has(name) && !loopback.test(host) && name !== addressReached(c)) {
-			throw new ServiceError(
-				'FORBIDDEN',
+			throw forbidden(
 				`This service doesn't answer requests for the host ${host}. Use ${settings.publicUrl}, or allow the host with --allowed-hosts ${name}.`,
 			);
 		}
@@ -97,7 +90,7 @@ export function knownOrigin(settings: Settings): MiddlewareHandler<Env> {
 		const origin = c.req.header('origin');
 		if (origin === undefined) return next();
 		if (!listed.has(origin) && !isOwn(c, origin, settings)) {
-			throw new ServiceError('FORBIDDEN', refusal(origin));
+			throw forbidden(refusal(origin));
 		}
 		c.header('Access-Control-Allow-Origin', origin);
 		c.header('Access-Control-Expose-Headers', exposed);

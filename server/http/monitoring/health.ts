@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import type { Log } from '../../logging/log.ts';
 import { notFound } from '../../platform/core/service-error.ts';
 import type { Platform } from '../../platform/state/platform.ts';
 import { incomingOf, type ServiceApp, type ServiceContext } from '../base/service-app.ts';
@@ -18,8 +19,8 @@ export function routeOperations(app: ServiceApp, platform: Platform, metrics: Me
 	app.get('/health/ready', async (c) => {
 		c.header('Cache-Control', 'no-store');
 		const checks = {
-			catalogue: await check(() => platform.catalog.db.execute(sql`select 1`)),
-			objects: await check(() => platform.objects.size('0'.repeat(64))),
+			catalogue: await check(platform.log, () => platform.catalog.db.execute(sql`select 1`)),
+			objects: await check(platform.log, () => platform.objects.size('0'.repeat(64))),
 			running: platform.stopping.signal.aborted ? 'stopping' : 'ok',
 		};
 		const isReady = Object.values(checks).every((check) => check === 'ok');
@@ -36,7 +37,7 @@ export function routeOperations(app: ServiceApp, platform: Platform, metrics: Me
 }
 
 /** What is wrong stays in the log: who asks need not be anybody that we know. */
-async function check(work: () => Promise<unknown>): Promise<'ok' | 'failed'> {
+async function check(log: Log, work: () => Promise<unknown>): Promise<'ok' | 'failed'> {
 	const late = setTimeout(patienceMs, undefined, { ref: false }).then(() => {
 		throw new Error(`no answer within ${patienceMs} ms`);
 	});
@@ -44,7 +45,7 @@ async function check(work: () => Promise<unknown>): Promise<'ok' | 'failed'> {
 		await Promise.race([work(), late]);
 		return 'ok';
 	} catch (error) {
-		console.error('The service is not ready.', error);
+		log.error('The service is not ready.', error);
 		return 'failed';
 	}
 }

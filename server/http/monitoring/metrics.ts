@@ -1,15 +1,14 @@
+import type { MiddlewareHandler } from 'hono';
+import { matchedRoutes } from 'hono/route';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { RequestLog } from '../../logging/log.ts';
 import type { Platform } from '../../platform/state/platform.ts';
+import type { Env } from '../base/service-app.ts';
 
-/** What Prometheus is told of this process. */
-export interface Metrics {
-	/** @param ms until the head of the answer */
-	answered(method: string, route: string, status: number, ms: number): void;
-	/** The text of `/metrics`, and its media type. */
-	read(): Promise<{ text: string; type: string }>;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
-export function createMetrics(platform: Pick<Platform, 'running'>): Metrics {
+/** What Prometheus reads of this process. */
+export function createMetrics(platform: Pick<Platform, 'running'>) {
 	const registry = new Registry();
 	const registers = [registry];
 	const requests = new Counter({
@@ -35,15 +34,31 @@ export function createMetrics(platform: Pick<Platform, 'running'>): Metrics {
 	});
 	let isFirst = true;
 	return {
-		answered(method, route, status, ms) {
+		/** @param ms until the head of the answer */
+		answered(method: string, route: string, status: number, ms: number) {
 			requests.inc({ method, route, status });
 			seconds.observe({ method, route }, ms / 1_000);
 		},
+		/** The text of `/metrics`, and its media type. */
 		async read() {
 			// What watches the process begins with the first who asks: few ever do.
 			if (isFirst) collectDefaultMetrics({ register: registry });
 			isFirst = false;
 			return { text: await registry.metrics(), type: registry.contentType };
 		},
+	};
+}
+
+/** Counts every request, and writes it down where that is wanted. The first middleware of all. */
+export function observe(metrics: Metrics | null, log: RequestLog | null): MiddlewareHandler<Env> {
+	return async (c, next) => {
+		const began = performance.now();
+		await next();
+		const ms = performance.now() - began;
+		const { method } = c.req;
+		// Of all that matched, what is for any path says nothing.
+		const route = matchedRoutes(c).findLast((route) => !route.path.endsWith('*'))?.path ?? 'other';
+		metrics?.answered(method, route, c.res.status, ms);
+		log?.({ requestId: c.get('requestId'), method, path: c.req.path, status: c.res.status, ms: Math.round(ms) });
 	};
 }

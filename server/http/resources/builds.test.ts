@@ -6,7 +6,7 @@ import type { DatasetCoordinate } from '#contract/dataset.ts';
 import type { ErrorResponse } from '#contract/error.ts';
 import { revokeToken } from '../../platform/access/tokens.ts';
 import { findUser } from '../../platform/access/users.ts';
-import { builtByOf } from '../../platform/build-specs/built-by.ts';
+import { builtByOf } from '../../platform/datasets/dataset-list.ts';
 import { grantShare } from '../../platform/namespaces/namespaces.ts';
 import { columnDescriptions, datasets, links } from '../../store/catalog/schema/datasets.ts';
 import { namespaces, shares } from '../../store/catalog/schema/namespaces.ts';
@@ -66,7 +66,7 @@ async function makeGuestEditor(name: string) {
 	const [guest, demo] = [await findUser(db, 'guest'), await findUser(db, 'demo')];
 	const grant = { userId: guest?.id ?? '', role: 'editor' as const, grantedBy: demo?.id ?? '' };
 	const id = await namespaceId(name);
-	await service.platform.catalog.write((tx) => grantShare(tx, { ...grant, namespaceId: id }, new Date()));
+	await service.platform.catalog.write((tx) => grantShare(tx, { ...grant, namespaceId: id, grantedAt: new Date() }));
 }
 
 describe('a build', () => {

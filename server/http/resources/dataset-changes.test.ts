@@ -21,7 +21,13 @@ beforeAll(async () => {
 		const owner = await findUser(tx, 'demo');
 		const caller = testCaller({ userId: owner?.id ?? '' });
 		const { id } = await findNamespace(tx, caller, 'demo', 'aviation');
-		await grantShare(tx, { namespaceId: id, userId: editor.id, role: 'editor', grantedBy: owner?.id ?? '' }, now);
+		await grantShare(tx, {
+			namespaceId: id,
+			userId: editor.id,
+			role: 'editor',
+			grantedBy: owner?.id ?? '',
+			grantedAt: now,
+		});
 	});
 });
 afterAll(() => service.close());

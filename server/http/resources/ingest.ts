@@ -11,7 +11,7 @@ import { route, routeBytes } from '../base/route.ts';
 import type { ServiceApp } from '../base/service-app.ts';
 
 export function routeIngest(app: ServiceApp, platform: Platform): void {
-	const { facts } = choosePreviewModel(platform.settings);
+	const { facts } = choosePreviewModel(platform.settings, platform.log);
 
 	route(app, platform, contract.getPreviewFacts, async () => facts);
 

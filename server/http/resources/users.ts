@@ -1,4 +1,6 @@
+import * as contract from '#contract/token.ts';
 import { getMe } from '#contract/user.ts';
+import * as tokens from '../../platform/access/token-admin.ts';
 import { whoIs } from '../../platform/access/users.ts';
 import type { Platform } from '../../platform/state/platform.ts';
 import { route } from '../base/route.ts';
@@ -6,4 +8,21 @@ import type { ServiceApp } from '../base/service-app.ts';
 
 export function routeUsers(app: ServiceApp, platform: Platform): void {
 	route(app, platform, getMe, async ({ caller }) => whoIs(caller));
+
+	route(app, platform, contract.getTokenPermissions, ({ caller, params }) =>
+		tokens.getTokenPermissions(platform, caller, params.tokenId),
+	);
+
+	route(app, platform, contract.listTokens, ({ caller, query }) => tokens.listTokens(platform, caller, query));
+
+	route(app, platform, contract.listTokenChanges, ({ caller, query }) =>
+		tokens.listTokenChanges(platform, caller, query),
+	);
+
+	route(app, platform, contract.createToken, ({ caller, body }) => tokens.createToken(platform, caller, body));
+
+	route(app, platform, contract.revokeToken, async ({ caller, params }) => {
+		await tokens.endToken(platform, caller, params.tokenId);
+		return undefined;
+	});
 }

@@ -5,7 +5,7 @@ import { foldName, Name } from '#contract/ids.ts';
 import { tokens } from '../../store/catalog/schema/tokens.ts';
 import { users } from '../../store/catalog/schema/users.ts';
 import { dumpForBackup } from '../backup/dump.ts';
-import { ServiceError } from '../core/service-error.ts';
+import { conflict, forbidden, ServiceError } from '../core/service-error.ts';
 import type { Keys } from '../state/keys.ts';
 import type { Platform } from '../state/platform.ts';
 import { markUsed } from './sign-in.ts';
@@ -30,7 +30,6 @@ export const Command = z.discriminatedUnion('kind', [
 ]);
 export type Command = z.infer<typeof Command>;
 
-/** What it did, a line each. */
 export const CommandAnswer = z.object({ lines: z.array(z.string()) });
 
 type Parts = Pick<Platform, 'catalog' | 'keys' | 'now' | 'tokens' | 'revocations'> & {
@@ -39,7 +38,6 @@ type Parts = Pick<Platform, 'catalog' | 'keys' | 'now' | 'tokens' | 'revocations
 	readonly flags?: string | undefined;
 };
 
-/** A command to run next. */
 const next = ({ flags = '' }: Parts, program: 'user' | 'sign-in', ...words: readonly string[]): string =>
 	`npm run ${program} -- ${words.map(shellWord).join(' ')}${flags}`;
 
@@ -59,8 +57,7 @@ export async function carryOut(parts: Parts, command: Command): Promise<string[]
 			const user = await existing(parts, command.username);
 			if ((await findActiveUser(db, user.username)) !== null) return [user.username];
 			const { username } = user;
-			throw new ServiceError(
-				'CONFLICT',
+			throw conflict(
 				`${username} is disabled and can't sign in. Enable this user with: ${next(parts, 'user', 'enable', username)}. List users with: ${next(parts, 'user', 'list')}`,
 			);
 		}
@@ -105,7 +102,7 @@ async function addUser(parts: Parts, wanted: Extract<Command, { kind: 'add-user'
 		createdAt: parts.now(),
 	};
 	const added = await parts.catalog.write((tx) => tx.insert(users).values(row).onConflictDoNothing().returning());
-	if (added.length === 0) throw new ServiceError('CONFLICT', `There is a user ${username} already.`);
+	if (added.length === 0) throw conflict(`There is a user ${username} already.`);
 	if (passphrase !== null) return `Added ${username}, who signs in with the passphrase.`;
 	return `Added ${username}. For a one-time address to sign in with: ${next(parts, 'sign-in', username)}`;
 }
@@ -169,10 +166,7 @@ export function signCommand(
 /** Carries out a command that was sent: signed with our keys, fresh, and not seen before. @throws ServiceError FORBIDDEN */
 export async function carryOutSigned(platform: Platform, body: string, signature: string): Promise<string[]> {
 	const [given, expected] = [Buffer.from(signature, 'base64url'), sign(platform.keys, body)];
-	const refused = new ServiceError(
-		'FORBIDDEN',
-		'This takes commands from whoever can read the data folder, and no others.',
-	);
+	const refused = forbidden('This takes commands from whoever can read the data folder, and no others.');
 	if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw refused;
 	const { id, at, command, flags } = Signed.parse(JSON.parse(body));
 	const now = platform.now();

@@ -5,12 +5,11 @@ import type { Db } from '../../store/catalog/catalog.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
 import { namespaces } from '../../store/catalog/schema/namespaces.ts';
 import { type Caller, type ReadableDataset, tokenAllows } from '../core/caller.ts';
-import { notFound, ServiceError } from '../core/service-error.ts';
+import { forbidden, notFound } from '../core/service-error.ts';
 import { isNamed, type VisibleNamespace, visibleNamespaces } from './namespace-access.ts';
 
 export type DatasetRow = typeof datasets.$inferSelect;
 
-/** A dataset that user and token may read. */
 export interface FoundDataset {
 	readonly namespace: VisibleNamespace;
 	readonly row: DatasetRow;
@@ -27,7 +26,6 @@ export const coordinateOf = ({ namespace, row }: FoundDataset): DatasetCoordinat
 export const mayRead = (caller: Caller, namespace: VisibleNamespace, datasetName: string): boolean =>
 	tokenAllows(caller, 'read', coordinateIn(namespace, datasetName));
 
-/** Those of some datasets that the caller may read. */
 export function readableAmong(
 	caller: Caller,
 	visible: readonly VisibleNamespace[],
@@ -43,10 +41,8 @@ export function readableAmong(
 async function lookUp(db: Db, caller: Caller, coordinate: DatasetCoordinate): Promise<FoundDataset | null> {
 	const [namespace] = await visibleNamespaces(db, caller, isNamed(coordinate.owner, coordinate.namespace));
 	if (namespace === undefined) return null;
-	const rows = await db
-		.select()
-		.from(datasets)
-		.where(and(eq(datasets.namespaceId, namespace.id), eq(datasets.folded, foldName(coordinate.datasetName))));
+	const isWanted = and(eq(datasets.namespaceId, namespace.id), eq(datasets.folded, foldName(coordinate.datasetName)));
+	const rows = await db.select().from(datasets).where(isWanted);
 	return readableAmong(caller, [namespace], rows)[0] ?? null;
 }
 
@@ -90,11 +86,7 @@ export async function findSource(
 export const unreadable = (coordinate: DatasetCoordinate): string =>
 	`${formatCoordinate(coordinate)}: no such dataset, or you may not read it.`;
 
-/**
- * The namespace that a dataset is to be written in, if both user and token may write it. The dataset need not exist.
- * @returns the namespace's id
- * @throws ServiceError NOT_FOUND where the caller may not even see the namespace, FORBIDDEN where it may see but not write
- */
+/** The id of the namespace to write a dataset in, which need not exist yet. @throws ServiceError NOT_FOUND, FORBIDDEN */
 export async function assertMayWriteDataset(db: Db, caller: Caller, target: DatasetCoordinate): Promise<string> {
 	const name = `${target.owner}/${target.namespace}`;
 	const [namespace] = await visibleNamespaces(db, caller, isNamed(target.owner, target.namespace));
@@ -104,14 +96,10 @@ export async function assertMayWriteDataset(db: Db, caller: Caller, target: Data
 		);
 	}
 	if (namespace.role === 'viewer') {
-		throw new ServiceError(
-			'FORBIDDEN',
+		throw forbidden(
 			`You may read the namespace ${name} but not write it. Ask its owner to make you an editor, or choose another destination.`,
 		);
 	}
 	if (tokenAllows(caller, 'write', target)) return namespace.id;
-	throw new ServiceError(
-		'FORBIDDEN',
-		`The access token that you use may not write ${formatCoordinate(target)}. Use one that may.`,
-	);
+	throw forbidden(`The access token that you use may not write ${formatCoordinate(target)}. Use one that may.`);
 }

@@ -4,9 +4,8 @@ import type { Db } from '../../store/catalog/catalog.ts';
 import { namespaces, shares } from '../../store/catalog/schema/namespaces.ts';
 import { users } from '../../store/catalog/schema/users.ts';
 import { type Caller, tokenAllows, tokenAllowsAll, tokenSees } from '../core/caller.ts';
-import { notFound, ServiceError } from '../core/service-error.ts';
+import { forbidden, notFound } from '../core/service-error.ts';
 
-/** A namespace that user and token may see. */
 export interface VisibleNamespace {
 	readonly id: string;
 	readonly ownerId: string;
@@ -75,16 +74,10 @@ export async function findNamespace(
 export function assertOwner(caller: Caller, namespace: VisibleNamespace, action: string): void {
 	const name = `${namespace.owner}/${namespace.name}`;
 	if (namespace.role !== 'owner') {
-		throw new ServiceError(
-			'FORBIDDEN',
-			`Only the owner of ${name} may ${action}. You are ${withArticle(namespace.role)} of it.`,
-		);
+		throw forbidden(`Only the owner of ${name} may ${action}. You are ${withArticle(namespace.role)} of it.`);
 	}
 	if (!tokenAllowsAll(caller, 'write', namespace.owner, namespace.name)) {
-		throw new ServiceError(
-			'FORBIDDEN',
-			`The access token that you use may not write all of ${name}. Use one that may ${action}.`,
-		);
+		throw forbidden(`The access token that you use may not write all of ${name}. Use one that may ${action}.`);
 	}
 }
 
@@ -92,27 +85,20 @@ export function assertOwner(caller: Caller, namespace: VisibleNamespace, action:
 export function assertMayChange(caller: Caller, namespace: VisibleNamespace, datasetName: string): void {
 	const name = `${namespace.owner}/${namespace.name}/${datasetName}`;
 	if (namespace.role === 'viewer') {
-		throw new ServiceError(
-			'FORBIDDEN',
-			`You are a viewer of ${namespace.owner}/${namespace.name} and may not change ${name}.`,
-		);
+		throw forbidden(`You are a viewer of ${namespace.owner}/${namespace.name} and may not change ${name}.`);
 	}
 	if (!mayChange(caller, namespace, datasetName)) {
-		throw new ServiceError('FORBIDDEN', `The access token that you use may not change ${name}. Use one that may.`);
+		throw forbidden(`The access token that you use may not change ${name}. Use one that may.`);
 	}
 }
 
-/** Whether user and token may change a dataset. */
 export const mayChange = (caller: Caller, namespace: VisibleNamespace, datasetName: string): boolean =>
 	namespace.role !== 'viewer' &&
 	tokenAllows(caller, 'write', { owner: namespace.owner, namespace: namespace.name, datasetName });
 
 export const withArticle = (role: string | undefined): string => (role === 'editor' ? 'an editor' : 'a viewer');
 
-/**
- * Keeps whoever wipes or renames namespaces waiting until the transaction ends, or waits for them. They take their namespace
- * before all else; who takes what is in it does so after this, so that no two wait for each other.
- */
+/** Locks namespaces against wipes and renames until the transaction ends; lock them before what is in them, or two could deadlock. */
 export async function holdNamespaces(tx: Db, ids: readonly string[]): Promise<void> {
 	await tx
 		.select({ id: namespaces.id })

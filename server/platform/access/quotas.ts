@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, sum } from 'drizzle-orm';
+import { and, eq, gt, inArray, sum } from 'drizzle-orm';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
 import { namespaces } from '../../store/catalog/schema/namespaces.ts';
@@ -10,11 +10,7 @@ import { limited } from '../state/request-limit.ts';
 
 const dayMs = 86_400_000;
 
-/**
- * Whether a user may begin another run, by what is not ended yet and by what began within a day. In the transaction that
- * stores the run.
- * @throws ServiceError RATE_LIMITED
- */
+/** Limits active and daily runs, in the transaction that stores the run. @throws ServiceError RATE_LIMITED */
 export async function assertMayRun(tx: Db, { settings, now }: Pick<Platform, 'settings' | 'now'>, userId: string) {
 	const { runsAtOnce, runsPerDay } = settings.limits;
 	if (runsAtOnce === 0 && runsPerDay === 0) return;
@@ -22,8 +18,7 @@ export async function assertMayRun(tx: Db, { settings, now }: Pick<Platform, 'se
 	await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 	if (runsAtOnce > 0) {
 		const active = and(eq(runs.userId, userId), inArray(runs.state, ['queued', 'running']));
-		const [found] = await tx.select({ count: count() }).from(runs).where(active);
-		if ((found?.count ?? 0) >= runsAtOnce) {
+		if ((await tx.$count(runs, active)) >= runsAtOnce) {
 			const which = runsAtOnce === 1 ? 'A run of yours has' : `${runsAtOnce} runs of yours have`;
 			throw limited(
 				`${which} not ended yet, the most that this service takes of one user. Wait for one to end, or cancel one.`,
@@ -47,10 +42,7 @@ export async function assertMayRun(tx: Db, { settings, now }: Pick<Platform, 'se
 	);
 }
 
-/**
- * Whether a namespace may take more rows, by what all of its owner's namespaces hold. Asked before rows are sent or built.
- * @throws ServiceError PAYLOAD_TOO_LARGE
- */
+/** Limits the bytes of an owner's namespaces, checked before rows are sent or built. @throws ServiceError PAYLOAD_TOO_LARGE */
 export async function assertMayKeep(
 	db: Db,
 	{ settings }: Pick<Platform, 'settings'>,

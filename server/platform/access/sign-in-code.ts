@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { ServiceError } from '../core/service-error.ts';
+import { unauthorized } from '../core/service-error.ts';
 import { isSigned, type Keys } from '../state/keys.ts';
 
 const codeMinutes = 15;
@@ -16,10 +16,7 @@ export interface SignInClaim {
 	readonly expiresAt: Date;
 }
 
-/**
- * An address that signs a user in once, within 15 minutes. The code is in the fragment: it is sent to no server by itself.
- * It is short, so that a terminal does not break it: 48 bytes for most names.
- */
+/** A one-time sign-in address, valid for 15 minutes; the code is in the fragment, which isn't sent to servers, and fits a terminal line. */
 export function signInAddress(keys: Pick<Keys, 'links'>, publicUrl: string, username: string, now: Date): string {
 	const end = Buffer.alloc(endBytes);
 	end.writeUInt32BE(Math.floor(now.getTime() / 1000) + codeMinutes * 60);
@@ -45,7 +42,7 @@ export function readSignInCode(keys: Pick<Keys, 'linkSecrets'>, code: string, no
 
 export const askForAnother = 'Ask for another with: npm run sign-in';
 
-const refused = (why: string) => new ServiceError('UNAUTHORIZED', `${why} ${askForAnother}`);
+const refused = (why: string) => unauthorized(`${why} ${askForAnother}`);
 
 /** Half of an HMAC-SHA-256, under a purpose of its own, so that nothing else that the key signs passes for a code. */
 const sign = (secret: Buffer, head: Buffer, name: Buffer): Buffer =>

@@ -3,16 +3,13 @@ import type { IssuedToken } from '#contract/sign-in.ts';
 import type { User } from '#contract/user.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { usedSignInCodes } from '../../store/catalog/schema/tokens.ts';
-import { ServiceError } from '../core/service-error.ts';
+import { unauthorized } from '../core/service-error.ts';
 import type { Platform } from '../state/platform.ts';
 import { askForAnother, readSignInCode } from './sign-in-code.ts';
 import { issueSignIn } from './token-admin.ts';
 import { findActiveUser } from './users.ts';
 
-/**
- * Exchanges a one-time code for a token of its user.
- * @throws ServiceError UNAUTHORIZED when the code is malformed, expired or used, or its user unknown
- */
+/** Exchanges a one-time code for a token. @throws ServiceError UNAUTHORIZED */
 export const exchangeCode = (platform: Platform, code: string): Promise<IssuedToken> =>
 	platform.catalog.write(async (tx) => issueSignIn(platform, tx, await redeemCode(platform, tx, code)));
 
@@ -22,10 +19,10 @@ export async function redeemCode(platform: Platform, tx: Db, code: string): Prom
 	const claim = readSignInCode(platform.keys, code, now);
 	const user = await findActiveUser(tx, claim.username);
 	if (user === null) {
-		throw new ServiceError('UNAUTHORIZED', `There is no user "${claim.username}" on this service. ${askForAnother}`);
+		throw unauthorized(`There is no user "${claim.username}" on this service. ${askForAnother}`);
 	}
 	if (!(await markUsed(tx, claim.id, claim.expiresAt, now))) {
-		throw new ServiceError('UNAUTHORIZED', `This sign-in address was used already. ${askForAnother}`);
+		throw unauthorized(`This sign-in address was used already. ${askForAnother}`);
 	}
 	return user;
 }

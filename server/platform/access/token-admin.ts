@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
-import { Uuid } from '#contract/ids.ts';
+import { type PageQuery, Uuid } from '#contract/ids.ts';
 import type { IssuedToken } from '#contract/sign-in.ts';
 import type { CreatedToken, ListedToken, NewToken, TokenChange, TokenPermissions } from '#contract/token.ts';
 import type { User } from '#contract/user.ts';
@@ -9,7 +9,7 @@ import type { Db } from '../../store/catalog/catalog.ts';
 import { accessLog, tokens } from '../../store/catalog/schema/tokens.ts';
 import { users } from '../../store/catalog/schema/users.ts';
 import { assertUnrestricted, type Caller } from '../core/caller.ts';
-import { mapPage, type Page, type PageQuery, pageByTime } from '../core/page.ts';
+import { mapPage, type Page, pageByTime } from '../core/page.ts';
 import { notFound } from '../core/service-error.ts';
 import { storable } from '../core/storable.ts';
 import type { Platform } from '../state/platform.ts';

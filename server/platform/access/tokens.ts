@@ -6,7 +6,7 @@ import type { Db } from '../../store/catalog/catalog.ts';
 import { type TokenPermission, tokens } from '../../store/catalog/schema/tokens.ts';
 import { users } from '../../store/catalog/schema/users.ts';
 import type { Caller } from '../core/caller.ts';
-import { ServiceError } from '../core/service-error.ts';
+import { unauthorized } from '../core/service-error.ts';
 import type { Platform } from '../state/platform.ts';
 
 const issuer = 'dataset-console';
@@ -52,10 +52,7 @@ export async function issueToken(
 	return { token, expiresAt: expiresAt.toISOString() };
 }
 
-/**
- * Who presents a token.
- * @throws ServiceError UNAUTHORIZED
- */
+/** The caller of a token. @throws ServiceError UNAUTHORIZED */
 export async function authenticate(platform: Platform, token: string): Promise<Caller> {
 	const now = platform.now();
 	const known = platform.tokens.get(token, now);
@@ -63,7 +60,7 @@ export async function authenticate(platform: Platform, token: string): Promise<C
 	const mark = platform.tokens.mark();
 	const tokenId = await verifiedId(platform, token, now);
 	const caller = await callerOfToken(platform, tokenId);
-	if (caller === null) throw new ServiceError('UNAUTHORIZED', 'This access token was revoked. Sign in again.');
+	if (caller === null) throw unauthorized('This access token was revoked. Sign in again.');
 	platform.tokens.put(token, caller, mark);
 	return caller;
 }
@@ -120,8 +117,8 @@ async function verifiedId(platform: Platform, token: string, now: Date): Promise
 		return payload.jti ?? '';
 	} catch (error) {
 		if (error instanceof errors.JWTExpired) {
-			throw new ServiceError('UNAUTHORIZED', 'This access token has expired. Sign in again.');
+			throw unauthorized('This access token has expired. Sign in again.');
 		}
-		throw new ServiceError('UNAUTHORIZED', 'This is not an access token of this service. Sign in again.');
+		throw unauthorized('This is not an access token of this service. Sign in again.');
 	}
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { foldName } from '#contract/ids.ts';
 import type { User } from '#contract/user.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
@@ -8,27 +8,19 @@ import type { Caller } from '../core/caller.ts';
 
 const shown = { id: users.id, username: users.username, name: users.name, email: users.email };
 
-export async function findUser(db: Db, username: string): Promise<User | null> {
-	const [user] = await db
-		.select(shown)
-		.from(users)
-		.where(eq(users.folded, foldName(username)));
+export async function findUser(db: Db, username: string, condition?: SQL): Promise<User | null> {
+	const isNamed = eq(users.folded, foldName(username));
+	const [user] = await db.select(shown).from(users).where(and(isNamed, condition));
 	return user ?? null;
 }
 
-/** As `findUser`; null also for who was shut out. */
-export async function findActiveUser(db: Db, username: string): Promise<User | null> {
-	const [user] = await db
-		.select(shown)
-		.from(users)
-		.where(and(eq(users.folded, foldName(username)), isNull(users.disabledAt)));
-	return user ?? null;
-}
+/** As `findUser`; null also for a disabled user. */
+export const findActiveUser = (db: Db, username: string): Promise<User | null> =>
+	findUser(db, username, isNull(users.disabledAt));
 
 /** As the catalog had it when the token was verified: what ends a user's rights makes every copy forget that. */
 export const whoIs = ({ userId, username, name, email }: Caller): User => ({ id: userId, username, name, email });
 
-/** Makes a user, or gives back the one who has the name. */
 export async function ensureUser(db: Db, wanted: Pick<User, 'username' | 'name' | 'email'>, now: Date): Promise<User> {
 	const { username, name, email } = wanted;
 	await db
@@ -41,6 +33,5 @@ export async function ensureUser(db: Db, wanted: Pick<User, 'username' | 'name' 
 }
 
 export async function hasUsers(db: Db): Promise<boolean> {
-	const found = await db.select({ id: users.id }).from(users).limit(1);
-	return found.length > 0;
+	return (await db.$count(users)) > 0;
 }

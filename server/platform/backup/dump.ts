@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import type { Catalog, Db } from '../../store/catalog/catalog.ts';
 import { CatalogDump, dumpCatalog } from '../../store/catalog/dump.ts';
-import { catalogue } from '../../store/catalog/schema/catalogue.ts';
+import { catalogIds } from '../../store/catalog/schema/catalog-ids.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
 import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestions.ts';
 import { namespaces } from '../../store/catalog/schema/namespaces.ts';
@@ -32,13 +32,12 @@ export const dumpFolder = (dataDir: string, id: string): string => join(dataDir,
 export async function dumpForBackup(catalog: Catalog, dataDir: string, id: string): Promise<void> {
 	const folder = dumpFolder(dataDir, id);
 	await mkdir(folder, { recursive: true, mode: 0o700 });
-	const { also, migrations, tables } = await dumpCatalog(catalog, folder, async (tx) => ({
+	const { also, ...dump } = await dumpCatalog(catalog, folder, async (tx) => ({
+		catalogueId: (await tx.select().from(catalogIds))[0]?.id ?? '',
 		objects: [...(await namedObjects(tx))].sort(),
 		held: await heldData(tx),
-		id: (await tx.select().from(catalogue))[0]?.id ?? '',
 	}));
-	const { id: catalogueId, ...named } = also;
-	const dumped: Dumped = { catalogue: { migrations, tables }, catalogueId, ...named };
+	const dumped: Dumped = { catalogue: dump, ...also };
 	await writeFile(join(folder, 'dump.json'), JSON.stringify(dumped), { mode: 0o600 });
 }
 

@@ -39,7 +39,6 @@ export const isPlain = (path: string): boolean =>
 	(sep === '/' || !path.includes(sep)) &&
 	path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 
-/** A backup that cannot be made or used, and why. */
 export class BackupError extends Error {
 	override name = 'BackupError';
 }

@@ -3,6 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileOfTable } from '../../store/catalog/dump.ts';
+import { nullIfMissing } from '../../store/error-code.ts';
 import { CorruptObjectError, type ObjectStore } from '../../store/objects/types.ts';
 import type { StoredData } from '../parts/corrupt-data.ts';
 import { type Destination, openDestination } from './destination.ts';
@@ -19,11 +20,7 @@ export interface BackupSource {
 /** How often a backup begins anew because data that it named was wiped in the meantime. */
 const attempts = 5;
 
-/**
- * Makes a backup while others work: the catalog as it was at one moment, then the objects that it named. Objects never
- * change; where one was wiped before it was copied, the backup begins anew, without it.
- * @throws BackupError
- */
+/** Copies the catalog as of one moment, then its objects, and restarts where one was wiped meanwhile. @throws BackupError */
 export async function makeBackup(source: BackupSource, location: string, now: Date): Promise<Manifest> {
 	for (let attempt = 1; ; attempt++) {
 		const destination = await openDestination(location);
@@ -60,10 +57,15 @@ async function write(source: BackupSource, to: Destination, now: Date): Promise<
 		const file = join(source.dataDir, path);
 		files.push({ path, ...(await to.add(path, await sizeOf(file), createReadStream(file))) });
 	}
-	const { catalogue, catalogueId } = dump;
-	const format = 'dataset-console-backup/1';
-	const folders = repositories.folders.sort();
-	const manifest: Manifest = { format, madeAt: now.toISOString(), catalogue, catalogueId, objects, files, folders };
+	const manifest: Manifest = {
+		format: 'dataset-console-backup/1',
+		madeAt: now.toISOString(),
+		catalogue: dump.catalogue,
+		catalogueId: dump.catalogueId,
+		objects,
+		files,
+		folders: repositories.folders.sort(),
+	};
 	const text = Buffer.from(`${JSON.stringify(manifest, null, '\t')}\n`);
 	await to.add(manifestName, text.length, Readable.from([text]));
 	return manifest;
@@ -107,10 +109,7 @@ interface Tree {
 
 /** Paths, with `/`, of all files below a folder and of the empty folders; none where it is missing. */
 async function treeBelow(root: string, folder: string): Promise<Tree> {
-	const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-		if (error.code === 'ENOENT') return null;
-		throw error;
-	});
+	const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(nullIfMissing);
 	if (entries === null) return { files: [], folders: [] };
 	if (entries.length === 0) return { files: [], folders: [folder] };
 	const found = await Promise.all(

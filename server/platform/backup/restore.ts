@@ -14,11 +14,7 @@ export interface CheckedBackup {
 	readonly manifest: Manifest;
 }
 
-/**
- * Reads a whole backup and compares it with its manifest.
- * @param spare a folder that a tar file is unpacked into
- * @throws BackupError that names the file that is missing or damaged
- */
+/** Compares a backup with its manifest. @param spare a folder to unpack a tar file into @throws BackupError that names the file */
 export async function checkBackup(location: string, spare: string): Promise<CheckedBackup> {
 	const there = await stat(location).catch(() => null);
 	if (there === null) throw new BackupError(`There is no backup at ${location}.`);

@@ -3,12 +3,14 @@ import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { BuildSpec, BuildSpecEdit, BuildSpecVersion } from '#contract/build-spec.ts';
 import { coordinateKey, formatCoordinate } from '#contract/dataset.ts';
+import type { PageQuery } from '#contract/ids.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { buildSpecSources, buildSpecs, buildSpecVersions } from '../../store/catalog/schema/build-specs.ts';
 import { users } from '../../store/catalog/schema/users.ts';
 import { type Caller, tokenAllows } from '../core/caller.ts';
-import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit } from '../core/page.ts';
-import { notFound, ServiceError } from '../core/service-error.ts';
+import { mapPage, type Page, pageOf, readCursor, readLimit } from '../core/page.ts';
+
+import { forbidden, notFound, ServiceError } from '../core/service-error.ts';
 import type { Platform } from '../state/platform.ts';
 import { assertDefinition, definitionOf } from './definitions.ts';
 
@@ -37,7 +39,6 @@ export async function createBuildSpec(platform: Platform, caller: Caller, edit: 
 	});
 }
 
-/** Writes a new BuildSpec as version 1. */
 export async function insertBuildSpec(
 	tx: Db,
 	item: { id: string; ownerId: string; edit: BuildSpecEdit; now: Date },
@@ -50,11 +51,7 @@ export async function insertBuildSpec(
 		.values({ buildSpecId: id, version: 1, definition: edit, authorId: ownerId, change: 'created', createdAt: now });
 }
 
-/**
- * Replaces a definition; the version goes up by one and the former one is kept.
- * @param expected the version that the caller edited, where it says so
- * @throws ServiceError VERSION_CONFLICT when the BuildSpec is not at the expected version any more
- */
+/** Replaces a definition and keeps the former version. @param expected the version that was edited @throws ServiceError VERSION_CONFLICT */
 export async function updateBuildSpec(
 	platform: Platform,
 	caller: Caller,
@@ -66,7 +63,7 @@ export async function updateBuildSpec(
 	return platform.catalog.write(async (tx) => {
 		const before = await own(tx, caller, id, 'write');
 		assertMayWrite(caller, edit);
-		if (expected !== null && expected !== before.version) throw conflict(expected, before.version);
+		if (expected !== null && expected !== before.version) throw versionConflict(expected, before.version);
 		const version = before.version + 1;
 		const now = platform.now();
 		const updated = await tx
@@ -74,7 +71,7 @@ export async function updateBuildSpec(
 			.set({ version, ...columnsOf(edit), updatedAt: now })
 			.where(and(eq(buildSpecs.id, id), eq(buildSpecs.version, before.version)))
 			.returning({ id: buildSpecs.id });
-		if (updated.length === 0) throw conflict(before.version, version);
+		if (updated.length === 0) throw versionConflict(before.version, version);
 		await replaceSources(tx, id, edit);
 		const change = (await wasThere(tx, id, before.version, edit)) ? 'restored' : 'edited';
 		await tx
@@ -87,18 +84,11 @@ export async function updateBuildSpec(
 /** Whether a version older than `version` had the same definition: saving it again restores it. */
 async function wasThere(tx: Db, id: string, version: number, edit: BuildSpecEdit): Promise<boolean> {
 	const { buildSpecId, version: earlier, definition } = buildSpecVersions;
-	const found = await tx
-		.select({ earlier })
-		.from(buildSpecVersions)
-		.where(and(eq(buildSpecId, id), lt(earlier, version), eq(definition, edit)))
-		.limit(1);
-	return found.length > 0;
+	const isSame = and(eq(buildSpecId, id), lt(earlier, version), eq(definition, edit));
+	return (await tx.$count(buildSpecVersions, isSame)) > 0;
 }
 
-/**
- * BuildSpecs that name a dataset of a namespace as source or destination, whoever owns them.
- * @param prefix how the keys of the namespace's coordinates begin: `owner/namespace/`, folded
- */
+/** BuildSpecs of any owner that name a dataset of a namespace. @param prefix of its coordinates' keys: `owner/namespace/`, folded */
 export async function buildSpecsNaming(tx: Db, prefix: string): Promise<{ id: string; edit: BuildSpecEdit }[]> {
 	const bySource = tx
 		.select({ id: buildSpecSources.buildSpecId })
@@ -146,7 +136,6 @@ export async function deleteBuildSpec(platform: Platform, caller: Caller, id: st
 	});
 }
 
-/** Removes a BuildSpec with its sources and versions, whoever owns it. */
 export async function removeBuildSpec(tx: Db, id: string): Promise<void> {
 	await tx.delete(buildSpecs).where(eq(buildSpecs.id, id));
 }
@@ -186,10 +175,8 @@ export async function getVersion(platform: Platform, caller: Caller, id: string,
 	const current = await own(db, caller, id, 'read');
 	const missing = notFound(`This BuildSpec has no version ${version}; its latest is ${current.version}.`);
 	if (version > current.version) throw missing;
-	const [found] = await db
-		.select()
-		.from(buildSpecVersions)
-		.where(and(eq(buildSpecVersions.buildSpecId, id), eq(buildSpecVersions.version, version)));
+	const isWanted = and(eq(buildSpecVersions.buildSpecId, id), eq(buildSpecVersions.version, version));
+	const [found] = await db.select().from(buildSpecVersions).where(isWanted);
 	if (found === undefined) throw missing;
 	const { definition, createdAt } = found;
 	const spec = { ...current, ...definition, version, updatedAt: createdAt.toISOString() };
@@ -199,10 +186,8 @@ export async function getVersion(platform: Platform, caller: Caller, id: string,
 
 /** A BuildSpec of the caller's, or NOT_FOUND: others' BuildSpecs do not exist for it. */
 async function own(db: Db, caller: Caller, id: string, access: 'read' | 'write'): Promise<BuildSpec> {
-	const found = db
-		.select()
-		.from(buildSpecs)
-		.where(and(eq(buildSpecs.id, id), eq(buildSpecs.ownerId, caller.userId)));
+	const isOwn = and(eq(buildSpecs.id, id), eq(buildSpecs.ownerId, caller.userId));
+	const found = db.select().from(buildSpecs).where(isOwn);
 	// Who writes waits for who is writing, so that it sees the version that it replaces.
 	const rows = await (access === 'write' ? found.for('update') : found);
 	const [spec] = await present(db, caller.username, rows);
@@ -218,13 +203,12 @@ const mayRead = (caller: Caller, spec: BuildSpec): boolean =>
 
 function assertMayWrite(caller: Caller, edit: BuildSpecEdit): void {
 	if (tokenAllows(caller, 'write', edit.destination)) return;
-	throw new ServiceError(
-		'FORBIDDEN',
+	throw forbidden(
 		`The access token that you use may not write ${formatCoordinate(edit.destination)}, the destination. Use one that may.`,
 	);
 }
 
-const conflict = (expected: number, current: number): ServiceError =>
+const versionConflict = (expected: number, current: number): ServiceError =>
 	new ServiceError(
 		'VERSION_CONFLICT',
 		`You edited version ${expected}, but the BuildSpec is at version ${current} now. Look at what changed, then save on top of it.`,

@@ -8,10 +8,7 @@ import type { Caller, ReadableDataset } from '../core/caller.ts';
 import { invalid } from '../core/service-error.ts';
 import { unstorableAt } from '../core/storable.ts';
 
-/**
- * Checks what a schema cannot say of a definition. Whether its datasets exist is not asked: it may name what is not there yet.
- * @throws ServiceError VALIDATION_FAILED
- */
+/** Checks what a schema can't; sources and destination need not exist yet. @throws ServiceError VALIDATION_FAILED */
 export function assertDefinition(definition: Definition): void {
 	const problems = [...doubledSources(definition.sources), ...unstorable(definition.code.payload)];
 	if (problems.length > 0) throw invalid(problems);
@@ -24,7 +21,6 @@ export const definitionOf = ({ sources, destination, code: { payload } }: BuildS
 	code: { payload },
 });
 
-/** Two definitions that say the same. */
 export const sameDefinition = (a: BuildSpecEdit, b: BuildSpecEdit): boolean =>
 	isDeepStrictEqual(definitionOf(a), definitionOf(b));
 

@@ -24,17 +24,9 @@ export async function findConversation(
 ): Promise<ConversationTurn[] | null> {
 	if (!Uuid.safeParse(contextId).success) return null;
 	const { db } = platform.catalog;
-	const [found] = await db
-		.select({ id: conversations.id })
-		.from(conversations)
-		.where(
-			and(
-				eq(conversations.id, contextId),
-				eq(conversations.userId, caller.userId),
-				gte(conversations.updatedAt, oldest(platform)),
-			),
-		);
-	if (found === undefined) return null;
+	const isOwn = and(eq(conversations.id, contextId), eq(conversations.userId, caller.userId));
+	const isKept = gte(conversations.updatedAt, oldest(platform));
+	if ((await db.$count(conversations, and(isOwn, isKept))) === 0) return null;
 	const turns = await db
 		.select()
 		.from(conversationTurns)
@@ -68,10 +60,7 @@ function turnIdOf(contextId: string, messageId: string): string {
 
 const unanswered = { sql: null, reading: '', understood: null, columns: [], datasets: [] };
 
-/**
- * Adds a question that is not answered yet. A conversation that was swept meanwhile stays gone.
- * @returns the turn's id; null where the conversation has had that message
- */
+/** Adds an unanswered question; null where the conversation already has that message. A conversation swept meanwhile stays removed. */
 export async function beginTurn(
 	platform: Platform,
 	contextId: string,
@@ -104,10 +93,7 @@ export async function beginTurn(
 	});
 }
 
-/**
- * Keeps what became of a question.
- * @param earlier turns that the caller gave when the conversation began, oldest first
- */
+/** Stores a question's outcome. @param earlier turns that the caller gave when the conversation began, oldest first */
 export async function endTurn(
 	platform: Platform,
 	id: string,
@@ -133,7 +119,6 @@ export async function endTurn(
 	});
 }
 
-/** Removes the conversations that are kept no longer. */
 export async function removeOldConversations(tx: Db, platform: Pick<Platform, 'settings' | 'now'>): Promise<void> {
 	await tx.delete(conversations).where(lt(conversations.updatedAt, oldest(platform)));
 }

@@ -15,11 +15,7 @@ export function textOfBody(bytes: Uint8Array): string {
 	}
 }
 
-/**
- * The JSON of a body.
- * @param exact where a number has more digits than a double holds, every number is a JsonText
- * @throws ServiceError VALIDATION_FAILED
- */
+/** Parses a body; with `exact`, numbers are JsonText where one has too many digits for a double. @throws ServiceError VALIDATION_FAILED */
 export function jsonOfBody(bytes: Uint8Array, exact: boolean): unknown {
 	try {
 		const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

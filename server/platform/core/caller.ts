@@ -1,7 +1,7 @@
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import type { TokenPermission } from '../../store/catalog/schema/tokens.ts';
-import { ServiceError } from './service-error.ts';
+import { forbidden } from './service-error.ts';
 
 /** Who is asking, and what the presented token may do at most. */
 export interface Caller {
@@ -48,8 +48,7 @@ export const tokenAllowsAll = (caller: Caller, access: 'read' | 'write', owner: 
 /** A restricted token manages neither tokens nor shares. @throws ServiceError FORBIDDEN */
 export function assertUnrestricted(caller: Caller, action: string): void {
 	if (caller.permissions === null) return;
-	throw new ServiceError(
-		'FORBIDDEN',
+	throw forbidden(
 		`The access token that you use is restricted and may not ${action}. Sign in, or use one that is not restricted.`,
 	);
 }

@@ -1,23 +1,12 @@
 import { and, asc, desc, eq, gt, lt, or } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
+import type { PageQuery, ScopedQuery } from '#contract/ids.ts';
 import { invalid } from './service-error.ts';
 
 export interface Page<T> {
 	readonly items: T[];
 	readonly nextCursor?: string;
-}
-
-export interface PageQuery {
-	readonly limit?: string | undefined;
-	readonly cursor?: string | undefined;
-}
-
-/** A listing of all that the caller sees, of one namespace, or of one dataset. */
-export interface ScopedQuery extends PageQuery {
-	readonly username?: string | undefined;
-	readonly namespace?: string | undefined;
-	readonly dataset?: string | undefined;
 }
 
 /** Where a row of a listing by time stands, and among those of one moment. The database knows no year 0. */
@@ -33,10 +22,7 @@ export function readLimit(query: PageQuery, fallback: number): number {
 	throw invalid([{ code: 'limit', message: `limit must be a number from 1 to ${maxLimit}, not "${query.limit}".` }]);
 }
 
-/**
- * Reads where a listing goes on.
- * @throws ServiceError VALIDATION_FAILED
- */
+/** Where a listing continues. @throws ServiceError VALIDATION_FAILED */
 export function readCursor<T>(query: PageQuery, schema: z.ZodMiniType<T>): T | null {
 	if (query.cursor === undefined) return null;
 	const content = z.safeParse(schema, parsed(query.cursor));
@@ -46,10 +32,7 @@ export function readCursor<T>(query: PageQuery, schema: z.ZodMiniType<T>): T | n
 	]);
 }
 
-/**
- * A page of rows that were asked for with one row more than the limit.
- * @param keyOf what tells a row's position in the order; it comes back through `readCursor`
- */
+/** A page of rows that were queried with one more than the limit. @param keyOf the row's position, which comes back through `readCursor` */
 export function pageOf<T>(rows: readonly T[], limit: number, keyOf: (row: T) => unknown): Page<T> {
 	const items = rows.slice(0, limit);
 	const last = items.at(-1);
@@ -57,10 +40,7 @@ export function pageOf<T>(rows: readonly T[], limit: number, keyOf: (row: T) => 
 	return { items, nextCursor: Buffer.from(JSON.stringify(keyOf(last))).toString('base64url') };
 }
 
-/**
- * A page of a listing by time: its condition, order and limit, and what makes a page of the rows.
- * @throws ServiceError VALIDATION_FAILED
- */
+/** A listing by time: its condition, order and limit, and how to make a page of the rows. @throws ServiceError VALIDATION_FAILED */
 export function pageByTime(
 	query: PageQuery,
 	fallbackLimit: number,
@@ -93,11 +73,7 @@ export function readFlag(text: string | undefined, code: string): boolean {
 	throw invalid([{ code, message: `${code} must be true or false, not "${text}".` }]);
 }
 
-/**
- * The namespace that a listing is asked for by; null for all.
- * @param what "links"
- * @throws ServiceError VALIDATION_FAILED where only a part of it is named
- */
+/** The namespace of a listing; null for all. @param what "links" @throws ServiceError VALIDATION_FAILED where it is named in part */
 export function readNamespace({ username, namespace, dataset }: ScopedQuery, what: string) {
 	if (username !== undefined && namespace !== undefined) return { username, namespace };
 	if (username === undefined && namespace === undefined && dataset === undefined) return null;

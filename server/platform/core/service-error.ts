@@ -22,6 +22,12 @@ export const isCorrupt = (error: unknown): error is ServiceError =>
 
 export const notFound = (what: string): ServiceError => new ServiceError('NOT_FOUND', what);
 
+export const forbidden = (why: string): ServiceError => new ServiceError('FORBIDDEN', why);
+
+export const conflict = (why: string): ServiceError => new ServiceError('CONFLICT', why);
+
+export const unauthorized = (why: string): ServiceError => new ServiceError('UNAUTHORIZED', why);
+
 /** One refusal for all problems of a request, each named once; `code` of a sub_error is the place, such as `sources.0.namespace`. */
 export function invalid(problems: readonly SubError[]): ServiceError {
 	const [first] = problems;

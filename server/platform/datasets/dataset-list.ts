@@ -1,9 +1,12 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { DatasetPath, DatasetSchema, DatasetSummary } from '#contract/dataset.ts';
+import type { BuiltBy, DatasetPath, DatasetSchema, DatasetSummary } from '#contract/dataset.ts';
+import type { PageQuery } from '#contract/ids.ts';
 import type { NamespacePath } from '#contract/namespace.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { columnDescriptions, datasets } from '../../store/catalog/schema/datasets.ts';
+import { runs } from '../../store/catalog/schema/runs.ts';
+import { users } from '../../store/catalog/schema/users.ts';
 import {
 	coordinateIn,
 	type DatasetRow,
@@ -12,9 +15,9 @@ import {
 	readableAmong,
 } from '../access/dataset-access.ts';
 import { findNamespace, mayChange } from '../access/namespace-access.ts';
-import { builtByOf } from '../build-specs/built-by.ts';
 import type { Caller } from '../core/caller.ts';
-import { type Page, type PageQuery, pageOf, readCursor, readLimit } from '../core/page.ts';
+import { type Page, pageOf, readCursor, readLimit } from '../core/page.ts';
+
 import type { Platform } from '../state/platform.ts';
 
 const FoldedName = z.string().check(z.regex(/^[^\0]*$/));
@@ -74,3 +77,21 @@ const factsOf = ({ namespace, row }: FoundDataset) => ({
 	version: row.version,
 	updatedAt: row.updatedAt.toISOString(),
 });
+
+/** The build that wrote a dataset's rows; null where none did. */
+export async function builtByOf(db: Db, dataset: { readonly builtBy: string | null }): Promise<BuiltBy | null> {
+	if (dataset.builtBy === null) return null;
+	const [run] = await db
+		.select({
+			runId: runs.id,
+			buildSpecId: runs.buildSpecId,
+			version: runs.version,
+			at: runs.finishedAt,
+			by: users.username,
+		})
+		.from(runs)
+		.innerJoin(users, eq(users.id, runs.userId))
+		.where(eq(runs.id, dataset.builtBy));
+	if (run === undefined || run.at === null) return null;
+	return { ...run, at: run.at.toISOString() };
+}

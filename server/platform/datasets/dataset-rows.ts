@@ -1,5 +1,6 @@
+import type * as z from 'zod/mini';
 import type { DatasetPath } from '#contract/dataset.ts';
-import { type Column, maxRowsAtOnce } from '#contract/dataset.ts';
+import { type Column, type getRows, maxRowsAtOnce } from '#contract/dataset.ts';
 import type { SubError } from '#contract/error.ts';
 import { literal, quoted, quotedPath } from '#lib/sql/quoting.ts';
 import { EngineError } from '../../engine/errors.ts';
@@ -15,12 +16,7 @@ import { edgeOf, reachOf } from '../rows/sort-edge.ts';
 import type { Platform } from '../state/platform.ts';
 import { orderedColumns } from './dataset-list.ts';
 
-export interface RowsRequest {
-	readonly offset?: string | undefined;
-	readonly limit?: string | undefined;
-	readonly sort?: string | undefined;
-	readonly filter?: string | undefined;
-}
+type RowsRequest = z.infer<typeof getRows.query>;
 
 /** Rows of a dataset as the engine wrote them: UTF-8, a JSON object a row, with commas between them. */
 export interface DatasetRowsText {

@@ -17,16 +17,12 @@ export interface NewRows extends StoredRows {
 	readonly coordinate: DatasetCoordinate;
 	readonly namespaceId: string;
 	readonly columns: readonly Column[];
-	/** The run that made them. */
 	readonly builtBy: string;
 }
 
 type DatasetRow = typeof datasets.$inferSelect;
 
-/**
- * Makes a dataset, or replaces the rows of the one that has the name. What people wrote stays (docs/decisions/0009): its
- * id, descriptions, links and the order of the columns that it still has; new columns follow.
- */
+/** Creates a dataset or replaces its rows, keeping id, descriptions, links and column order (docs/decisions/0009). */
 export async function replaceDataset(
 	tx: Db,
 	caller: Caller,
@@ -42,11 +38,8 @@ export async function replaceDataset(
 		const message = `Made ${formatCoordinate(coordinate)}, ${countOf(rows)}.`;
 		return { written: { coordinate, version: 1, rows, bytes }, notes: [{ level: 'info', message }] };
 	}
-	const [before] = await tx
-		.select()
-		.from(datasets)
-		.where(and(eq(datasets.namespaceId, namespaceId), eq(datasets.folded, folded)))
-		.for('update');
+	const isTarget = and(eq(datasets.namespaceId, namespaceId), eq(datasets.folded, folded));
+	const [before] = await tx.select().from(datasets).where(isTarget).for('update');
 	// It was deleted in between.
 	if (before === undefined) return replaceDataset(tx, caller, content, now);
 	const version = before.version + 1;
@@ -88,7 +81,6 @@ function replaced(before: DatasetRow, { coordinate, version, rows }: WrittenData
 	return { level: 'info', message };
 }
 
-/** Names of columns that are not among others. */
 const namesOf = (columns: readonly Column[], others: ReadonlyMap<string, unknown>): string[] =>
 	columns.flatMap(({ name }) => (others.has(name) ? [] : [name]));
 

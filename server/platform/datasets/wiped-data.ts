@@ -23,8 +23,8 @@ export interface Wipe {
 }
 
 /**
- * Ends the runs that read what is wiped, takes their outputs away and lists the objects that are to go. In the
- * transaction of the wipe, after its datasets were changed. The runs that are to be stopped by `finishWipe`.
+ * In the wipe's transaction: fails the runs that read the data, deletes their outputs and lists the objects to remove.
+ * @returns the runs that `finishWipe` must stop
  */
 export async function recordWipe(tx: Db, wipe: Wipe, now: Date): Promise<string[]> {
 	const readers = await readersOf(tx, wipe);
@@ -64,16 +64,16 @@ export async function finishWipe(platform: Platform, runIds: readonly string[], 
 	await removeWiped(platform);
 }
 
-type Parts = Pick<Platform, 'catalog' | 'objects' | 'membership'>;
+type Parts = Pick<Platform, 'catalog' | 'objects' | 'membership' | 'log'>;
 
 /** Removes the objects of wiped data, also of a wipe that an earlier process did not come to the end of. */
-export async function removeWiped({ catalog, objects, membership }: Parts): Promise<void> {
+export async function removeWiped({ catalog, objects, membership, log }: Parts): Promise<void> {
 	for (const { sha256, at } of await catalog.db.select().from(wipedObjects)) {
 		// The same rows may be another dataset's too, or be taken in again just now: then they are not touched.
 		try {
 			if (!(await namesObject(catalog.db, sha256)) && (await objects.remove(sha256, at))) membership?.gone(sha256);
 		} catch (error) {
-			console.error(`The object ${sha256} of wiped data could not be removed; the next start tries again.`, error);
+			log.error(`The object ${sha256} of wiped data could not be removed; the next start tries again.`, error);
 			continue;
 		}
 		await catalog.write((tx) => tx.delete(wipedObjects).where(eq(wipedObjects.sha256, sha256)));

@@ -12,21 +12,13 @@ import { namespaceIdOf } from '../namespaces/namespaces.ts';
 import { putParts } from '../parts/parts.ts';
 import { RunFailure } from '../runs/run-failure.ts';
 import type { Note, Success } from '../runs/run-log.ts';
-import type { StoredOutput } from '../runs/run-production.ts';
+import type { RunOrder, StoredOutput } from '../runs/run-production.ts';
 import { lostSource } from '../runs/run-record.ts';
 import type { Platform } from '../state/platform.ts';
 
-interface Build {
-	readonly id: string;
-	readonly caller: Caller;
-	/** The destination. */
-	readonly slot: DatasetCoordinate;
-}
+type Build = Pick<RunOrder, 'id' | 'caller' | 'slot'>;
 
-/**
- * The caller behind a build as it is now that its rows are there.
- * @throws RunFailure where its token was revoked or has expired meanwhile
- */
+/** The caller as it is now that the rows are there. @throws RunFailure where its token was revoked or has expired */
 export async function callerAtEnd(platform: Platform, { caller }: Build): Promise<Caller> {
 	const now = await callerNow(platform, caller);
 	if (now !== null) return now;
@@ -46,11 +38,7 @@ export async function holdTargets(tx: Db, outputs: readonly StoredOutput[]): Pro
 	await holdNamespaces(tx, ids);
 }
 
-/**
- * Writes every output that has a target, all of them or none, once user and token may still read what was read and
- * write what is to be written.
- * @throws RunFailure
- */
+/** Writes all outputs with a target or none, after checking read and write access again. @throws RunFailure */
 export async function writeOutputs(
 	tx: Db,
 	platform: Platform,

@@ -18,10 +18,7 @@ export const interrupted: RunError = {
 	column: null,
 };
 
-/**
- * Begins a queued run once the present request has been answered, and sees to it that its end is recorded. Fulfils when
- * it has ended; never rejects.
- */
+/** Begins a queued run after the present request was answered, and records its end; never rejects. */
 export function beginRun(
 	platform: Platform,
 	order: RunOrder,
@@ -31,7 +28,7 @@ export function beginRun(
 	const ended = new Promise<void>((resolve) => setImmediate(resolve))
 		.then(() => execute(platform, order, journal, abort.signal))
 		.catch((error: unknown) => {
-			if (!(error instanceof LostRun)) console.error(`run ${order.id}: its end could not be recorded`, error);
+			if (!(error instanceof LostRun)) platform.log.error(`run ${order.id}: its end could not be recorded`, error);
 		});
 	platform.running.add(order.id, abort, ended);
 	return ended;
@@ -52,7 +49,7 @@ async function execute(platform: Platform, order: RunOrder, journal: Journal, si
 			journal.log('warning', 'Cancelled.');
 			await journal.ended('cancelled', null);
 		} else {
-			const reason = reasonOf(order.id, error);
+			const reason = reasonOf(platform.log, order.id, error);
 			journal.log('error', reason.message);
 			await journal.ended('failed', reason);
 		}

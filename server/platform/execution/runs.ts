@@ -5,6 +5,7 @@ import type { BuildRun, LogItem } from '#contract/build-run.ts';
 import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import type { SubError } from '#contract/error.ts';
+import type { PageQuery } from '#contract/ids.ts';
 import { inParallel } from '#lib/concurrency/in-parallel.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
@@ -17,13 +18,15 @@ import { assertMayKeep, assertMayRun } from '../access/quotas.ts';
 import { getBuildSpec } from '../build-specs/build-specs.ts';
 import { assertDefinition, definitionOf, resolveSources, sameDefinition } from '../build-specs/definitions.ts';
 import { type Caller, type ReadableDataset, tokenAllows } from '../core/caller.ts';
-import { type Page, type PageQuery, pageByTime } from '../core/page.ts';
+import { type Page, pageByTime } from '../core/page.ts';
+
 import { invalid, ServiceError } from '../core/service-error.ts';
 import { isGitPipeline } from '../git-pipeline/payload.ts';
 import { namespaceIdOf } from '../namespaces/namespaces.ts';
 import { readingDatasets } from '../parts/corrupt-data.ts';
 import { objectsOf } from '../parts/parts.ts';
-import { assertMayCancel, ownRun, presentRun, runsSeen } from '../runs/run-record.ts';
+import type { RunOrder } from '../runs/run-production.ts';
+import { assertMayCancel, ownRun, presentRun, type RunRow, runsSeen } from '../runs/run-record.ts';
 import type { Membership } from '../state/membership.ts';
 import type { Platform } from '../state/platform.ts';
 import { beginRun, interrupted } from './run-execution.ts';
@@ -48,10 +51,7 @@ export async function startPreviewRun(
 	});
 }
 
-/**
- * Builds a BuildSpec as saved: its destination is made, or replaced as a whole in one step, when the rows are there.
- * @param version refuse another version than this
- */
+/** Builds a BuildSpec as saved. @param version refuse any other version */
 export async function startBuildRun(
 	platform: Platform,
 	caller: Caller,
@@ -152,14 +152,7 @@ export async function failInterruptedRuns(platform: Pick<Platform, 'catalog' | '
 	);
 }
 
-interface NewRun {
-	readonly kind: 'preview' | 'build';
-	readonly buildSpecId: string | null;
-	readonly version: number | null;
-	readonly draft: boolean;
-	readonly definition: Definition;
-	readonly slot: DatasetCoordinate;
-}
+type NewRun = Pick<RunRow, 'kind' | 'buildSpecId' | 'version' | 'draft' | 'definition'> & Pick<RunOrder, 'slot'>;
 
 async function start(platform: Platform, caller: Caller, wanted: NewRun): Promise<BuildRun> {
 	const { slot, ...rest } = wanted;
@@ -228,27 +221,17 @@ async function noteWaiting(
 	{ id, destination, createdAt }: { id: string; destination: string | null; createdAt: Date },
 ) {
 	if (destination === null) return;
-	const [earlier] = await tx
-		.select({ id: runs.id })
-		.from(runs)
-		.where(and(eq(runs.destination, destination), ne(runs.id, id), inArray(runs.state, ['queued', 'running'])))
-		.limit(1);
-	if (earlier === undefined) return;
+	const isActive = inArray(runs.state, ['queued', 'running']);
+	if ((await tx.$count(runs, and(eq(runs.destination, destination), ne(runs.id, id), isActive))) === 0) return;
 	const message = 'Waiting for another build of the same dataset';
 	await tx.insert(runLog).values({ runId: id, position: 0, at: createdAt, level: 'info', message });
 }
 
-/**
- * Rows that were wiped after they were looked up are not read. Whoever wipes them meanwhile waits for this, and then
- * finds the run.
- */
+/** Locks the sources' rows, so that a wipe waits and then finds the run, and refuses rows that were wiped since they were looked up. */
 async function assertUnchanged(tx: Db, sources: readonly ReadableDataset[]): Promise<void> {
 	for (const { namespaceId, sha256, coordinate } of sources) {
-		const found = await tx
-			.select({ id: datasets.id })
-			.from(datasets)
-			.where(and(eq(datasets.namespaceId, namespaceId), eq(datasets.sha256, sha256)))
-			.for('share');
+		const isSame = and(eq(datasets.namespaceId, namespaceId), eq(datasets.sha256, sha256));
+		const found = await tx.select({ id: datasets.id }).from(datasets).where(isSame).for('share');
 		if (found.length > 0) continue;
 		const message = `The rows of ${formatCoordinate(coordinate)} were just replaced or removed. Try again.`;
 		throw invalid([{ code: 'sources', message }]);
@@ -262,7 +245,7 @@ const keptAtOnce = 8;
 async function keepSources(platform: Platform, sources: readonly ReadableDataset[]): Promise<void> {
 	for (const { sha256, coordinate } of sources) {
 		const objects = await objectsOf(platform.catalog.db, [sha256]);
-		await readingDatasets(platform.catalog.db, [{ coordinate, objects }], () =>
+		await readingDatasets(platform, [{ coordinate, objects }], () =>
 			inParallel(objects, keptAtOnce, async (sha256) => {
 				if (!(await platform.objects.keep(sha256))) throw new CorruptObjectError(sha256, 'missing');
 			}),

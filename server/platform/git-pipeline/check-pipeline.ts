@@ -14,10 +14,7 @@ const checkMs = 10_000;
 /** One user's checks follow each other: each is a process of its own. */
 const lock = new KeyedLock();
 
-/**
- * Says what is wrong with a GitPipeline: in its payload, else in the manifest that it names. A repository that would have
- * to be fetched is not looked at.
- */
+/** Checks a GitPipeline's payload and, unless the repository would have to be fetched, its manifest. */
 export async function checkGitPipeline(platform: Platform, userId: string, payload: string): Promise<CheckResult> {
 	const read = readPayload(payload);
 	const problems =

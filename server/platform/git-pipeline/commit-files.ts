@@ -3,7 +3,6 @@ import { cut } from '../../engine/words.ts';
 import type { ReadAnswer } from './reader-messages.ts';
 import { maxFileBytes, RefusedError } from './reader-messages.ts';
 
-/** A repository as isomorphic-git reads it. */
 export interface GitFiles {
 	readonly fs: Parameters<typeof readCommit>[0]['fs'];
 	readonly gitdir: string;

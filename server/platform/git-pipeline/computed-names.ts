@@ -3,7 +3,6 @@ import { explainName, foldName } from '#contract/ids.ts';
 import { fill, type Output } from './manifest.ts';
 import type { Text } from './read-members.ts';
 
-/** One row of a query, by its columns. */
 export interface Row {
 	readonly step: string;
 	/** From 1. */
@@ -29,11 +28,7 @@ export class NameProblem extends Error {
 /** Gives an output its name and target. @throws NameProblem that says which row, where there is one */
 export type NameOutput = (output: Output, row: Row | null) => NamedOutput;
 
-/**
- * Gives outputs their names and targets, each once in a run.
- * @param destination owner and namespace of targets that name none
- * @param taken names that outputs may not have, because a result without a target has them
- */
+/** Names outputs and targets, each unique in a run. @param destination default owner and namespace @param taken names of other results */
 export function createNaming(destination: DatasetCoordinate, taken: readonly string[]): NameOutput {
 	const names = new Map(
 		taken.map((value) => [foldName(value), `the result of the step "${value}", which no output hands out`]),

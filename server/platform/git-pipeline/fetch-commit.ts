@@ -3,20 +3,13 @@ import { addRemote, fetch, init } from 'isomorphic-git';
 import { assertNoPassword, type createGitHttp } from './git-http.ts';
 import { RefusedError } from './reader-messages.ts';
 
-interface Wanted {
-	readonly url: string;
-	readonly ref: string;
-	/** An empty folder, which becomes a bare repository. */
-	readonly folder: string;
-}
-
 /**
- * Fetches the one commit that a branch, a tag or an id names, without its history. Its id.
- * @throws RefusedError
+ * Fetches the one commit of a branch, tag or id without its history, and returns its id. @throws RefusedError
+ * @param wanted its folder is empty, and becomes a bare repository
  */
 export async function fetchCommit(
 	http: ReturnType<typeof createGitHttp>,
-	{ url, ref, folder }: Wanted,
+	{ url, ref, folder }: { readonly url: string; readonly ref: string; readonly folder: string },
 ): Promise<string> {
 	assertNoPassword(url);
 	const git = { fs, gitdir: folder, remote: 'origin' };

@@ -21,10 +21,7 @@ export interface GitHttpOptions {
 const mostRedirects = 3;
 const idleMs = 15_000;
 
-/**
- * Git's requests over https, to listed hosts at public addresses only. A name's addresses are judged when the connection
- * is made, by the very look-up that it is made with; redirects are judged like first requests.
- */
+/** Git's https requests to listed hosts at public addresses, checked in the connection's own lookup and again for each redirect. */
 export function createGitHttp(options: GitHttpOptions): { request(wanted: GitHttpRequest): Promise<GitHttpResponse> } {
 	const { hosts, isAllowed = isPublicAddress, resolve = lookUp, send = httpsRequest, protocol = 'https:' } = options;
 	let bytesLeft = options.maxBytes;

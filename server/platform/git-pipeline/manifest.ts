@@ -63,7 +63,6 @@ export function readManifest(text: string): ReadManifest {
 	return problems.length > 0 ? { problems } : { manifest: { steps, outputs } };
 }
 
-/** Every file that a manifest names, with its places. */
 export const filesOf = ({ steps, outputs }: Manifest): readonly Text[] => [
 	...steps.map((step) => step.file),
 	...outputs.flatMap((output) => (output.kind === 'computed' ? [output.file] : [])),
@@ -92,9 +91,9 @@ function outputOf(reader: MemberReader, node: Node): Output | null {
 	const target = targetOf(reader, members.get('target'), node);
 	if (!computed) {
 		const step = reader.text(members, 'step', node, 'the step whose result it is');
-		for (const it of [name, ...Object.values(target ?? {})]) {
-			if (it !== null && placeholders(it.value).length > 0) {
-				reader.say(it, 'Braces stand for a column of a row: only an output with "each" has rows.');
+		for (const text of [name, ...Object.values(target ?? {})]) {
+			if (text !== null && placeholders(text.value).length > 0) {
+				reader.say(text, 'Braces stand for a column of a row: only an output with "each" has rows.');
 			}
 		}
 		return name && step && target && { kind: 'declared', name, step, target };
@@ -155,7 +154,6 @@ function checkNames(reader: MemberReader, steps: readonly Step[], outputs: reado
 
 const placeholder = /\{([^{}]*)\}/g;
 
-/** The columns that a template names in braces. */
 const placeholders = (template: string): string[] => [...template.matchAll(placeholder)].map((match) => match[1] ?? '');
 
 /** A template with a row's values in place of the columns. */

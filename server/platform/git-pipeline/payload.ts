@@ -55,7 +55,6 @@ function refProblems(ref: string): string[] {
 
 const deepest = 16;
 
-/** What is wrong with the path of a file in a repository. */
 export function pathProblems(path: string): string[] {
 	const parts = path.split('/');
 	if (/[\\\p{Cc}]/u.test(path) || path.length > 1_000)

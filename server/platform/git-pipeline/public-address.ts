@@ -17,22 +17,17 @@ for (const [network, prefix] of [
 	['198.51.100.0', 24],
 	['203.0.113.0', 24],
 	['224.0.0.0', 3],
-] as const) {
-	special.addSubnet(network, prefix, 'ipv4');
-}
-for (const [network, prefix] of [
 	['2001::', 23],
 	['2001:db8::', 32],
 	['2002::', 16],
 	['3fff::', 20],
 ] as const) {
-	special.addSubnet(network, prefix, 'ipv6');
+	special.addSubnet(network, prefix, isIP(network) === 4 ? 'ipv4' : 'ipv6');
 }
 
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an IP address is one of the public internet. */
 export function isPublicAddress(address: string): boolean {
 	const family = isIP(address);
 	if (family === 4) return !special.check(address, 'ipv4');

@@ -12,10 +12,7 @@ import { ReadAnswer, type ReadRequest } from './reader-messages.ts';
 /** Beside what it reads, the process may hold this much, bytes. */
 const ownBytes = 256 * 2 ** 20;
 
-/**
- * Reads a commit, its manifest and the files that this names, in a process with limits of its own.
- * Rejects with the signal's reason when it is aborted.
- */
+/** Reads a commit, its manifest and the files that it names in a limited process. Rejects with the signal's reason. */
 export async function readRepository(
 	{ settings }: Pick<Platform, 'settings'>,
 	{ repository, ref, manifest }: GitPipeline,

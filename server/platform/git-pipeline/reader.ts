@@ -7,10 +7,7 @@ import { filesOf, readManifest } from './manifest.ts';
 import { type ReadAnswer, type ReadRequest, RefusedError } from './reader-messages.ts';
 import { createRepositoryFs, findRepository } from './repository-fs.ts';
 
-/**
- * The process in which a repository is read: one answer, then its end. What somebody put into a repository costs this
- * process its memory and time, not the service. Started with the request as its first argument and an empty environment.
- */
+/** The process that reads one repository, so that its content can't use the service's memory or time; started without an environment. */
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 const answer = await read(JSON.parse(process.argv[2] ?? '')).catch(refusal);
 process.send?.(answer, () => process.exit());

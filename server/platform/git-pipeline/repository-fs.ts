@@ -3,16 +3,8 @@ import { lstat, open, readdir, readlink, realpath, stat } from 'node:fs/promises
 import { sep } from 'node:path';
 import { RefusedError } from './reader-messages.ts';
 
-/** The files of one repository, for reading: what leads out of its folder is not there, whatever links to it. */
-export interface RepositoryFs {
-	/** As isomorphic-git wants it. */
-	readonly promises: Record<string, (...args: never[]) => Promise<unknown>>;
-	/** What was left unread because it is too large; isomorphic-git takes it for absent. */
-	readonly tooLarge: string[];
-}
-
-/** @param root real path of the folder */
-export function createRepositoryFs(root: string, maxBytes: number): RepositoryFs {
+/** The files of one repository, read-only; what links out of its folder is absent. @param root real path of the folder */
+export function createRepositoryFs(root: string, maxBytes: number) {
 	const tooLarge: string[] = [];
 
 	const inside = async (path: string): Promise<string> => {
@@ -41,7 +33,9 @@ export function createRepositoryFs(root: string, maxBytes: number): RepositoryFs
 		Promise.reject(Object.assign(new Error(`read-only: ${path}`), { code: 'EROFS' }));
 
 	return {
+		/** What was left unread because it is too large; isomorphic-git takes it for absent. */
 		tooLarge,
+		/** As isomorphic-git wants it. */
 		promises: {
 			readFile,
 			readdir: async (path: string) => readdir(await inside(path)),
@@ -59,12 +53,7 @@ export function createRepositoryFs(root: string, maxBytes: number): RepositoryFs
 
 const absent = (path: string): Error => Object.assign(new Error(`ENOENT: ${path}`), { code: 'ENOENT' });
 
-/**
- * Finds a repository's own folder of Git's among the folders that repositories are read from.
- * @param repository an absolute path, or one that is relative to one of the folders
- * @returns real paths of the repository and of its Git folder
- * @throws RefusedError
- */
+/** The real paths of a repository, given as an absolute or relative path, and of its Git folder. @throws RefusedError */
 export async function findRepository(
 	repository: string,
 	folders: readonly string[],

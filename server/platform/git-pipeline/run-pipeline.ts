@@ -42,7 +42,6 @@ type Files = Extract<ReadAnswer, { kind: 'read' }>['files'];
 
 interface Opened {
 	readonly manifest: Manifest;
-	/** Path of the manifest in the repository. */
 	readonly path: string;
 	readonly text: string;
 	readonly files: Files;

@@ -6,36 +6,30 @@ import { invalid } from '../core/service-error.ts';
 /** Refuses records that are larger than what is taken, each problem with its place. @throws ServiceError VALIDATION_FAILED */
 export function checkRecords({ data, schema, link }: PreviewRequest): void {
 	const problems: SubError[] = [];
+	const say = (code: string, message: string) => problems.push({ code, message });
 	for (const [index, record] of data.entries()) {
 		const fields = Object.entries(record);
 		if (fields.length > maxRecordFields) {
-			problems.push({
-				code: `data.${index}`,
-				message: `${recordLabel(['data', index])}: ${count(fields.length)} fields. The limit is ${count(maxRecordFields)}.`,
-			});
+			const label = recordLabel(['data', index]);
+			say(`data.${index}`, `${label}: ${count(fields.length)} fields. The limit is ${count(maxRecordFields)}.`);
 		}
 		for (const [field, value] of fields) {
 			if (typeof value !== 'string' || value.length <= maxFieldText) continue;
-			problems.push({
-				code: `data.${index}.${field}`,
-				message: `${recordLabel(['data', index, field])}: ${count(value.length)} characters. The limit is ${count(maxFieldText)}.`,
-			});
+			const label = recordLabel(['data', index, field]);
+			say(
+				`data.${index}.${field}`,
+				`${label}: ${count(value.length)} characters. The limit is ${count(maxFieldText)}.`,
+			);
 		}
 		if (problems.length >= 100) break;
 	}
 	const described = Object.keys(schema ?? {}).length;
 	if (described > maxRecordFields) {
-		problems.push({
-			code: 'schema',
-			message: `The schema has ${count(described)} fields. The limit is ${count(maxRecordFields)}.`,
-		});
+		say('schema', `The schema has ${count(described)} fields. The limit is ${count(maxRecordFields)}.`);
 	}
 	for (const type of Object.keys(link ?? {})) {
 		if (type === 'ExactMatch' || type === 'GeoMatch') continue;
-		problems.push({
-			code: `link.${type}`,
-			message: `"${type}" isn't a match type. Use ExactMatch or GeoMatch.`,
-		});
+		say(`link.${type}`, `"${type}" isn't a match type. Use ExactMatch or GeoMatch.`);
 	}
 	if (problems.length > 0) throw invalid(problems);
 }

@@ -6,8 +6,7 @@ import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { invalid } from '../core/service-error.ts';
 
 /**
- * Makes NDJSON of records into NDJSON of what is to be written: `k` and `n` are the chunk and the row in it, from 1; `c0`,
- * `c1` … the mapped fields as texts. No digit of a number is lost.
+ * Turns NDJSON records into NDJSON rows: `k` and `n` are the chunk and its row, from 1, and `c0`, `c1` … the mapped fields as exact text.
  * @throws ServiceError VALIDATION_FAILED that names the line
  */
 export async function readChunk(

@@ -10,10 +10,7 @@ const longest = 1_000;
 /** Most values, and most UTF-16 units of them, that are looked for at once. */
 const most = { values: 2_000, units: 256 * 1_024 };
 
-/**
- * Which records' values are found in datasets that the caller may read: in columns that are called as the field is, in the
- * caller's own namespaces, or in those that the request names. For each record what matched.
- */
+/** For each record, which values are in equally named columns of the caller's own namespaces, or in columns that the request names. */
 export async function matchRecords(
 	records: readonly Values[],
 	link: Readonly<Record<string, unknown>>,
@@ -43,7 +40,6 @@ function textOf(value: unknown): string | null {
 	return value === null || value === undefined || typeof value === 'object' || value === '' ? null : String(value);
 }
 
-/** Those of a field's values that the partner has. */
 async function lookUp(
 	lookup: ValueLookup,
 	partner: number,

@@ -5,16 +5,20 @@ import {
 	maxRecordFields,
 	type PreviewFacts,
 } from '#contract/ingest.ts';
+import type { Log } from '../../logging/log.ts';
 import type { Model } from '../../models/model.ts';
 import { createModels } from '../../models/models.ts';
 import type { Settings } from '../../settings/settings.ts';
 
 /** The model that previews use: the first that is configured; null where none is. */
-export function choosePreviewModel(settings: Pick<Settings, 'models' | 'maxBodyBytes'>): {
+export function choosePreviewModel(
+	settings: Pick<Settings, 'models' | 'maxBodyBytes'>,
+	log: Log,
+): {
 	model: Model | null;
 	facts: PreviewFacts;
 } {
-	const model = createModels(settings.models).choose({ provider: undefined, model: undefined });
+	const model = createModels(settings.models, log).choose({ provider: undefined, model: undefined });
 	const address = settings.models.providers.find((provider) => provider.name === model?.provider)?.baseUrl;
 	const limits = {
 		bodyBytes: settings.maxBodyBytes,

@@ -17,7 +17,6 @@ type Values = Record<string, unknown>;
 /** Longest that all questions to a model may take together, in shares of what one may take. */
 const modelShare = 2;
 
-/** What a preview is made with. */
 export interface PreviewMeans {
 	/** Null: by rules alone. */
 	readonly model: Model | null;
@@ -28,11 +27,7 @@ export interface PreviewMeans {
 	readonly signal: AbortSignal;
 }
 
-/**
- * What an ingestion would make of records: texts become fields, values are written alike, and what they match is noted. Row n
- * of the answer comes from record n. Nothing is saved.
- * @throws ServiceError
- */
+/** What an ingestion would make of records, row n from record n; nothing is saved. @throws ServiceError */
 export async function preview(
 	request: PreviewRequest,
 	{ model, modelDeadlineMs, lookup, signal }: PreviewMeans,

@@ -1,4 +1,3 @@
-/** A column that a field of the records is compared with. */
 export interface Partner {
 	readonly field: string;
 	readonly column: string;
@@ -8,12 +7,7 @@ export interface Partner {
 
 /** Looks for values in datasets, for a thread that has no access to them. */
 export interface ValueLookup {
-	/**
-	 * Which columns fields are compared with.
-	 * @param fields of the records
-	 * @param given the value of `link.ExactMatch` in the request
-	 * @throws ServiceError where a column that the request names is not there for the caller
-	 */
+	/** The columns that fields are compared with. @param given the request's `link.ExactMatch` @throws ServiceError for an unknown column */
 	partners(fields: readonly string[], given: unknown): Promise<readonly Partner[]>;
 	/** Those of some values, as texts, that the column of a partner has. @param partner index in the answer of `partners` */
 	find(partner: number, values: readonly string[]): Promise<readonly string[]>;

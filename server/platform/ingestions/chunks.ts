@@ -6,7 +6,7 @@ import { type MappedColumn, maxChunks, type ReceivedChunk } from '#contract/inge
 import type { Db } from '../../store/catalog/catalog.ts';
 import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestions.ts';
 import type { Caller } from '../core/caller.ts';
-import { invalid, ServiceError } from '../core/service-error.ts';
+import { conflict, invalid } from '../core/service-error.ts';
 import { noteFormerChunks } from '../parts/former-objects.ts';
 import type { Platform } from '../state/platform.ts';
 import { type FoundIngestion, findOwn } from './find.ts';
@@ -56,14 +56,11 @@ export async function putChunk(
 
 /** The chunk as it was received; null where it was not. @throws ServiceError CONFLICT where it had another content */
 async function receivedBefore(db: Db, id: string, { chunk, sha256 }: Sent): Promise<ReceivedChunk | null> {
-	const [found] = await db
-		.select()
-		.from(ingestionChunks)
-		.where(and(eq(ingestionChunks.ingestionId, id), eq(ingestionChunks.chunk, chunk)));
+	const isSame = and(eq(ingestionChunks.ingestionId, id), eq(ingestionChunks.chunk, chunk));
+	const [found] = await db.select().from(ingestionChunks).where(isSame);
 	if (found === undefined) return null;
 	if (found.sha256 === sha256) return { chunk, sha256, rows: found.rows, bytes: found.bytes };
-	throw new ServiceError(
-		'CONFLICT',
+	throw conflict(
 		`Chunk ${chunk} was received with another content already. Send the same again, or begin a new ingestion.`,
 	);
 }
@@ -93,7 +90,7 @@ export function assertOpen({ row }: Pick<FoundIngestion, 'row'>): void {
 		cancelled: 'was given up',
 		expired: 'was left alone for too long and given up',
 	}[row.state];
-	throw new ServiceError('CONFLICT', `This ingestion ${why}. Begin a new one to send more.`);
+	throw conflict(`This ingestion ${why}. Begin a new one to send more.`);
 }
 
 async function recount(tx: Db, id: string, now: Date): Promise<void> {

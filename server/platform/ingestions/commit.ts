@@ -10,7 +10,7 @@ import { assertMayWriteDataset, type DatasetRow } from '../access/dataset-access
 import { holdNamespaces } from '../access/namespace-access.ts';
 import { callerNow } from '../access/tokens.ts';
 import type { Caller } from '../core/caller.ts';
-import { invalid, ServiceError } from '../core/service-error.ts';
+import { conflict, invalid, type ServiceError, unauthorized } from '../core/service-error.ts';
 import { storable } from '../core/storable.ts';
 import { insertDataset } from '../datasets/datasets.ts';
 import { corrupt, readingDatasets, uploadedData } from '../parts/corrupt-data.ts';
@@ -25,11 +25,7 @@ import { targetDataset } from './start.ts';
 /** How often rows are written anew because the dataset changed meanwhile. */
 const attempts = 5;
 
-/**
- * Writes all rows of an ingestion that fit, in one transaction with the ingestion's own state: killed before it ends nothing
- * has happened, killed after it everything has.
- * @throws ServiceError
- */
+/** Writes the fitting rows in one transaction with the ingestion's state, so that being killed leaves all or nothing. @throws ServiceError */
 export async function commit(
 	platform: Platform,
 	caller: Caller,
@@ -47,7 +43,8 @@ export async function commit(
 		const before = await targetDataset(db, namespaceId, found.target, found.row.mode);
 		const { base, kept } = await partsBefore(platform, before);
 		const objects = [...kept, ...(base === null ? [] : [base])].map((part) => part.sha256);
-		const reading = <T>(work: () => Promise<T>) => readingDatasets(db, [{ coordinate: found.target, objects }], work);
+		const reading = <T>(work: () => Promise<T>) =>
+			readingDatasets(platform, [{ coordinate: found.target, objects }], work);
 		const loaded = await reading(() => loadRows(platform, caller, found, before, base, signal));
 		try {
 			const { written: rows } = loaded;
@@ -62,8 +59,7 @@ export async function commit(
 			await loaded.dispose();
 		}
 	}
-	throw new ServiceError(
-		'CONFLICT',
+	throw conflict(
 		`Nothing was written: ${formatCoordinate(found.target)} was changed again and again meanwhile. Commit again in a moment.`,
 	);
 }
@@ -137,11 +133,11 @@ async function loadRows(
 			}),
 		);
 	} catch (error) {
-		if (error instanceof EngineError) throw new ServiceError('CONFLICT', `Nothing was written. ${error.message}`);
+		if (error instanceof EngineError) throw conflict(`Nothing was written. ${error.message}`);
 		if (!(error instanceof CorruptObjectError) || error.sha256 === base?.sha256) throw error;
 		// The chunks go when another request ends the ingestion.
 		assertOpen(await findOwn(catalog.db, caller, row.id));
-		throw corrupt(error, uploadedData(formatCoordinate(target)));
+		throw corrupt(platform.log, error, uploadedData(formatCoordinate(target)));
 	}
 }
 
@@ -194,8 +190,7 @@ async function finish(
 }
 
 const signedOut = (): ServiceError =>
-	new ServiceError(
-		'UNAUTHORIZED',
+	unauthorized(
 		'Nothing was written: the access token has expired or was revoked meanwhile. Sign in again and commit again.',
 	);
 

@@ -11,11 +11,8 @@ import { findOwn } from './find.ts';
 export async function cancelIngestion(platform: Platform, caller: Caller, id: string): Promise<void> {
 	const now = platform.now();
 	await platform.catalog.write(async (tx) => {
-		await tx
-			.select({ id: ingestions.id })
-			.from(ingestions)
-			.where(eq(ingestions.id, (await findOwn(tx, caller, id)).row.id))
-			.for('update');
+		const { row } = await findOwn(tx, caller, id);
+		await tx.select({ id: ingestions.id }).from(ingestions).where(eq(ingestions.id, row.id)).for('update');
 		const found = await findOwn(tx, caller, id);
 		if (found.row.state === 'cancelled') return;
 		assertOpen(found);
@@ -26,17 +23,10 @@ export async function cancelIngestion(platform: Platform, caller: Caller, id: st
 /** Gives up what was left alone for too long. How many. */
 export async function expireIngestions(tx: Db, now: Date): Promise<number> {
 	const before = new Date(now.getTime() - ingestionIdleHours * 3_600_000);
-	const left = await tx
-		.select({ id: ingestions.id })
-		.from(ingestions)
-		.where(and(eq(ingestions.state, 'open'), lt(ingestions.updatedAt, before)));
-	await end(
-		tx,
-		left.map((item) => item.id),
-		'expired',
-		now,
-	);
-	return left.length;
+	const isIdle = and(eq(ingestions.state, 'open'), lt(ingestions.updatedAt, before));
+	const ids = (await tx.select({ id: ingestions.id }).from(ingestions).where(isIdle)).map((item) => item.id);
+	await end(tx, ids, 'expired', now);
+	return ids.length;
 }
 
 /** Removes the records of ingestions that ended before a time; what they wrote stays. */

@@ -9,21 +9,17 @@ import { users } from '../../store/catalog/schema/users.ts';
 import { coordinateIn, mayRead } from '../access/dataset-access.ts';
 import { type VisibleNamespace, visibleNamespaces } from '../access/namespace-access.ts';
 import { type Caller, tokenAllows } from '../core/caller.ts';
-import { notFound, ServiceError } from '../core/service-error.ts';
+import { forbidden, notFound } from '../core/service-error.ts';
 
 export type IngestionRow = typeof ingestions.$inferSelect;
 
 export interface FoundIngestion {
 	readonly row: IngestionRow;
 	readonly target: DatasetCoordinate;
-	/** The user who started it. */
 	readonly by: string;
 }
 
-/**
- * An ingestion that the caller may see: its own, and those into its namespaces, as far as the token may read the dataset.
- * @throws ServiceError NOT_FOUND
- */
+/** An ingestion of the caller's, or into its namespaces, whose dataset the token may read. @throws ServiceError NOT_FOUND */
 export async function findIngestion(db: Db, caller: Caller, id: string): Promise<FoundIngestion> {
 	const missing = notFound(`There is no ingestion ${id}, or you may not see it.`);
 	if (!Uuid.safeParse(id).success) throw missing;
@@ -42,10 +38,10 @@ export async function findIngestion(db: Db, caller: Caller, id: string): Promise
 export async function findOwn(db: Db, caller: Caller, id: string): Promise<FoundIngestion> {
 	const found = await findIngestion(db, caller, id);
 	if (found.row.userId !== caller.userId) {
-		throw new ServiceError('FORBIDDEN', `This ingestion is ${found.by}’s. Only who started it may go on with it.`);
+		throw forbidden(`This ingestion is ${found.by}’s. Only who started it may go on with it.`);
 	}
 	if (!tokenAllows(caller, 'write', found.target)) {
-		throw new ServiceError('FORBIDDEN', 'The access token that you use may not write this dataset. Use one that may.');
+		throw forbidden('The access token that you use may not write this dataset. Use one that may.');
 	}
 	return found;
 }

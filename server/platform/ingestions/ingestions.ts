@@ -4,7 +4,6 @@ import type { Platform } from '../state/platform.ts';
 import { commit } from './commit.ts';
 import { findIngestion, findOwn, presentDetail } from './find.ts';
 
-/** Commits that go on in this process. */
 export function createIngestions(platform: Platform) {
 	const going = new Map<string, Promise<void>>();
 	const isCommitting = (id: string): boolean => going.has(id);
@@ -15,10 +14,7 @@ export function createIngestions(platform: Platform) {
 	return {
 		isCommitting,
 		detail,
-		/**
-		 * Writes an ingestion, once: whoever asks meanwhile waits for the same. It goes on when its client goes.
-		 * @throws ServiceError
-		 */
+		/** Commits once: concurrent callers share the work, which continues without its client. @throws ServiceError */
 		async commit(caller: Caller, id: string, chunks: number): Promise<IngestionDetail> {
 			const key = id.toLowerCase();
 			await findOwn(platform.catalog.db, caller, key);

@@ -10,7 +10,7 @@ import { ingestions } from '../../store/catalog/schema/ingestions.ts';
 import { assertMayWriteDataset, type DatasetRow, unreadable } from '../access/dataset-access.ts';
 import { assertMayKeep } from '../access/quotas.ts';
 import type { Caller } from '../core/caller.ts';
-import { invalid, notFound, ServiceError } from '../core/service-error.ts';
+import { conflict, invalid, notFound } from '../core/service-error.ts';
 import { assertStorable } from '../core/storable.ts';
 import { unknownColumn } from '../rows/row-filter.ts';
 import type { Platform } from '../state/platform.ts';
@@ -60,17 +60,11 @@ export async function targetDataset(
 	target: DatasetCoordinate,
 	mode: 'append' | 'create',
 ): Promise<DatasetRow | null> {
-	const folded = foldName(target.datasetName);
-	const [found] = await tx
-		.select()
-		.from(datasets)
-		.where(and(eq(datasets.namespaceId, namespaceId), eq(datasets.folded, folded)));
+	const isTarget = and(eq(datasets.namespaceId, namespaceId), eq(datasets.folded, foldName(target.datasetName)));
+	const [found] = await tx.select().from(datasets).where(isTarget);
 	if (mode === 'append' && found === undefined) throw notFound(unreadable(target));
 	if (mode === 'create' && found !== undefined) {
-		throw new ServiceError(
-			'CONFLICT',
-			`${formatCoordinate(target)} exists already. Choose another name, or add the rows to it.`,
-		);
+		throw conflict(`${formatCoordinate(target)} exists already. Choose another name, or add the rows to it.`);
 	}
 	return found ?? null;
 }

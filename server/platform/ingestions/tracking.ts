@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
-import { foldName } from '#contract/ids.ts';
+import { foldName, type ScopedQuery } from '#contract/ids.ts';
 import type { Ingestion } from '#contract/ingest.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { ingestions } from '../../store/catalog/schema/ingestions.ts';
@@ -7,8 +7,8 @@ import { users } from '../../store/catalog/schema/users.ts';
 import { coordinateIn } from '../access/dataset-access.ts';
 import { findNamespace, visibleNamespaces } from '../access/namespace-access.ts';
 import { type Caller, tokenAllows } from '../core/caller.ts';
-import { type Page, pageByTime, readFlag, readNamespace, type ScopedQuery } from '../core/page.ts';
-import { ServiceError } from '../core/service-error.ts';
+import { type Page, pageByTime, readFlag, readNamespace } from '../core/page.ts';
+import { forbidden } from '../core/service-error.ts';
 import type { Platform } from '../state/platform.ts';
 import { findIngestion, maySee, present } from './find.ts';
 
@@ -70,10 +70,7 @@ export async function markSeen(platform: Platform, caller: Caller, id: string): 
 	const { db } = platform.catalog;
 	const found = await findIngestion(db, caller, id);
 	if (!tokenAllows(caller, 'write', found.target)) {
-		throw new ServiceError(
-			'FORBIDDEN',
-			'The access token that you use may only read. Use one that may write this dataset.',
-		);
+		throw forbidden('The access token that you use may only read. Use one that may write this dataset.');
 	}
 	const seenAt = platform.now();
 	await platform.catalog.write((tx) => tx.update(ingestions).set({ seenAt }).where(eq(ingestions.id, id)));

@@ -94,7 +94,6 @@ async function namedPartners(
 	return partners;
 }
 
-/** Those of some values that a column has, as texts. */
 async function lookUp(
 	platform: Platform,
 	caller: Caller,

@@ -1,7 +1,6 @@
 import { isKeyName, type NameEvidence, nameEvidence } from './names.ts';
 import { type ColumnSketch, overlap } from './sketch.ts';
 
-/** A column with the dataset that it is of. */
 export interface DatasetColumn {
 	readonly datasetId: string;
 	readonly dataset: string;
@@ -28,10 +27,7 @@ const manyValues = 30;
 /** Values that must have been compared where not all were. */
 const enough = 10;
 
-/**
- * Links between columns of different datasets, the surest first. Each column leads to where most of its values are found:
- * to one place, and to a second only where that is not itself a column that leads to the first.
- */
+/** Suggested links, best first: each column's best match, and further ones that aren't themselves linked to the best. */
 export function judge(columns: readonly DatasetColumn[]): Candidate[] {
 	const candidates = columns.flatMap((from) => columns.flatMap((to) => weigh(from, to) ?? []));
 	const leads = new Set(candidates.map((candidate) => pairKey(candidate.from, candidate.to)));

@@ -52,10 +52,7 @@ export function readSketches(columns: readonly Column[], row: Readonly<Record<st
 	});
 }
 
-/**
- * How many of one column's values another one has: exact where both are remembered whole, otherwise by the values whose
- * hashes are small enough to be remembered of both.
- */
+/** The share of one column's values that another has: exact where both are kept whole, otherwise by the hashes that both keep. */
 export function overlap(from: ColumnSketch, to: ColumnSketch): { share: number; compared: number; exact: boolean } {
 	const limit = Math.min(
 		from.whole ? Infinity : (from.hashes.at(-1) ?? 0),

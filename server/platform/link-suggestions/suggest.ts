@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm';
-import type { LinkEnd, LinkSuggestion, LinkSuggestions } from '#contract/link.ts';
+import type * as z from 'zod/mini';
+import type { LinkEnd, LinkSuggestion, LinkSuggestions, suggestLinks } from '#contract/link.ts';
 import { LruCache } from '#lib/concurrency/lru-cache.ts';
 import { SharedWork } from '#lib/concurrency/shared-work.ts';
 import { EngineError } from '../../engine/errors.ts';
@@ -22,11 +23,7 @@ const sketchMs = 10_000;
 const keptSketches = 120;
 const maxBytes = 8 * 2 ** 20;
 
-interface Query {
-	readonly username: string;
-	readonly namespace: string;
-	readonly dataset?: string | undefined;
-}
+type Query = z.infer<typeof suggestLinks.query>;
 
 /** Suggests links on evidence. It remembers what it learned of a dataset's content; other content has another hash. */
 export function createSuggester(platform: Platform) {

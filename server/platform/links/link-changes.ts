@@ -6,7 +6,7 @@ import { datasets, links } from '../../store/catalog/schema/datasets.ts';
 import { coordinateOf, type FoundDataset, readableAmong } from '../access/dataset-access.ts';
 import { mayChange, visibleNamespaces } from '../access/namespace-access.ts';
 import { type Caller, tokenAllows } from '../core/caller.ts';
-import { notFound, ServiceError } from '../core/service-error.ts';
+import { forbidden, notFound } from '../core/service-error.ts';
 import { assertStorable } from '../core/storable.ts';
 import type { Platform } from '../state/platform.ts';
 import { readLink } from './link-ends.ts';
@@ -47,7 +47,7 @@ export async function deleteLink(platform: Platform, caller: Caller, id: string)
 		if (from === null || to === null) throw missing;
 		const changes = [from, to].some((dataset) => mayChange(caller, dataset.namespace, dataset.row.name));
 		if (!changes && link.createdBy !== caller.userId) {
-			throw new ServiceError('FORBIDDEN', 'You did not make this link, and you may change neither of its datasets.');
+			throw forbidden('You did not make this link, and you may change neither of its datasets.');
 		}
 		assertTokenWrites(caller, from, to);
 		await tx.delete(links).where(eq(links.id, id));
@@ -63,8 +63,5 @@ async function readable(tx: Db, caller: Caller, datasetId: string): Promise<Foun
 /** A token that only reads makes and deletes no links, whatever its user may do. */
 function assertTokenWrites(caller: Caller, ...ends: readonly FoundDataset[]): void {
 	if (ends.some((end) => tokenAllows(caller, 'write', coordinateOf(end)))) return;
-	throw new ServiceError(
-		'FORBIDDEN',
-		'The access token that you use may change neither of the two datasets. Use one that may.',
-	);
+	throw forbidden('The access token that you use may change neither of the two datasets. Use one that may.');
 }

@@ -27,10 +27,7 @@ export interface LinkOptions {
 	readonly maxDistanceMeters: number;
 }
 
-/**
- * Finds the ends of a link and reads its options.
- * @throws ServiceError NOT_FOUND for a dataset that the caller may not read, VALIDATION_FAILED for columns and options
- */
+/** Finds the ends of a link and reads its options. @throws ServiceError NOT_FOUND for a dataset, VALIDATION_FAILED for columns and options */
 export async function readLink(db: Db, caller: Caller, link: NewLink): Promise<ReadLink> {
 	const datasets = {
 		from: await datasetOf(db, caller, link.from, 'from'),

@@ -1,11 +1,13 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { ScopedQuery } from '#contract/ids.ts';
 import type { LinkEnd, ListedLink } from '#contract/link.ts';
 import { datasets, links } from '../../store/catalog/schema/datasets.ts';
 import { findDataset, mayRead } from '../access/dataset-access.ts';
 import { findNamespace, type VisibleNamespace, visibleNamespaces } from '../access/namespace-access.ts';
 import type { Caller } from '../core/caller.ts';
-import { type Page, pageByTime, readNamespace, type ScopedQuery } from '../core/page.ts';
+import { type Page, pageByTime, readNamespace } from '../core/page.ts';
+
 import type { Platform } from '../state/platform.ts';
 
 const from = alias(datasets, 'from_dataset');

@@ -12,7 +12,6 @@ const hintKinds = {
 	all: (k: string) => `strip_accents(lower(ltrim(trim(${k}), '0')))`,
 } as const;
 
-/** Tries a link of equal values. */
 export async function tryExact(ask: Ask, read: ReadLink, most: number): Promise<Tried> {
 	const keys = keysOf(read, most);
 	const [from, to] = await figures(ask, read, keys);
@@ -35,7 +34,6 @@ export async function tryExact(ask: Ask, read: ReadLink, most: number): Promise<
 interface Keys {
 	/** `WITH …`: `f` and `t` are the ends by key, `ends` both of them with whether they match. */
 	readonly tables: string;
-	/** Whether values are compared as text. */
 	readonly text: boolean;
 }
 

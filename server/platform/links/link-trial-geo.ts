@@ -43,12 +43,10 @@ const figures = (meters: number): string => `sum(n) AS with_value, count(*) AS d
 	coalesce(sum(n) FILTER (d <= ${meters}), 0) AS matched_rows, count(*) FILTER (d <= ${meters}) AS matched_distinct`;
 
 /**
- * `WITH … found(id, lat, lon, n, d)`: the distinct points of one end, how many rows each has, and the meters to the
- * nearest point of the other end; NULL where that is farther than `reach`.
+ * `WITH … found(id, lat, lon, n, d)`: distinct points, their rows, and the meters to the nearest point of `to`, NULL beyond `reach`.
  *
- * Points are looked for in grids from fine to coarse. In one whose cells are as wide as a radius, everything within that
- * radius lies in the nine cells around; who found something there is done, so that coarse grids meet few points and
- * crowded places are told apart in fine ones.
+ * In a grid whose cells are as wide as a radius, everything within it is in the nine cells around; points found in a fine grid skip the
+ * coarse ones, which keeps crowded places cheap.
  */
 function nearest(from: FoundEnd, to: FoundEnd, reach: number, sample: string): string {
 	const radii = [...ladder.filter((value) => value < reach), reach];

@@ -2,7 +2,6 @@ import type { LinkTrial } from '#contract/link.ts';
 import { quotedPath } from '#lib/sql/quoting.ts';
 import type { FoundEnd } from './link-ends.ts';
 
-/** What a trial comes to. */
 export type Tried = Pick<LinkTrial, 'from' | 'to' | 'hints' | 'distances'>;
 
 /** Asks the engine; each row comes as an object. */
@@ -11,7 +10,6 @@ export type Ask = (sql: string) => Promise<Record<string, unknown>[]>;
 /** More rows of `from` than this are sampled; `to` is always taken whole, as what is missing there would seem unmatched. */
 export const mostRows = 5_000_000;
 
-/** A column's type, as the engine calls it. */
 export const typeOf = ({ row, column }: FoundEnd): string =>
 	row.columns.find((candidate) => candidate.name === column)?.type ?? 'VARCHAR';
 

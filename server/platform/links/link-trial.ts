@@ -2,7 +2,7 @@ import type { LinkTrial, NewLink } from '#contract/link.ts';
 import { EngineError } from '../../engine/errors.ts';
 import { toReadable } from '../access/dataset-access.ts';
 import type { Caller } from '../core/caller.ts';
-import { ServiceError } from '../core/service-error.ts';
+import { conflict } from '../core/service-error.ts';
 import { withRows } from '../parts/with-rows.ts';
 import type { Platform } from '../state/platform.ts';
 import { type ReadLink, readLink } from './link-ends.ts';
@@ -15,11 +15,7 @@ const mostAnswers = 5_000;
 const deadlineMs = 60_000;
 const maxBytes = 8 * 2 ** 20;
 
-/**
- * Says what a link would match, over the whole datasets where they are not enormous.
- * @param signal aborted when nobody waits any more: the work then ends
- * @param most rows of `from` that are looked at; of more a sample is drawn
- */
+/** What a link would match. @param signal ends the work @param most rows of `from` to read; more are sampled */
 export async function tryLink(
 	platform: Platform,
 	caller: Caller,
@@ -34,10 +30,10 @@ export async function tryLink(
 		return { ...trial, sampledRows: read.from.row.rows > most ? most : null };
 	} catch (error) {
 		// Who types tries often, and leaves as often: that is no failure of the service.
-		if (signal.aborted) throw new ServiceError('CONFLICT', 'Nobody waited for this trial any more.');
+		if (signal.aborted) throw conflict('Nobody waited for this trial any more.');
 		if (!(error instanceof EngineError) || !limits.includes(error.code)) throw error;
 		const why = error.message.replaceAll('The run was', 'The trial was').replaceAll('a run', 'a trial');
-		throw new ServiceError('CONFLICT', `The trial came to no end: ${why} Try a smaller distance, or smaller datasets.`);
+		throw conflict(`The trial came to no end: ${why} Try a smaller distance, or smaller datasets.`);
 	}
 }
 

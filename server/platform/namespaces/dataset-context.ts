@@ -6,7 +6,6 @@ import { type VisibleNamespace, visibleNamespaces } from '../access/namespace-ac
 import type { Caller, ReadableDataset } from '../core/caller.ts';
 import type { Platform } from '../state/platform.ts';
 
-/** A dataset with all that is said of it. */
 export interface DescribedDataset {
 	readonly id: string;
 	readonly source: ReadableDataset;
@@ -22,10 +21,7 @@ export interface DescribedLink {
 	readonly options: Readonly<Record<string, unknown>>;
 }
 
-/**
- * The datasets of a namespace and those one declared link away, the links between all of them; only what both user and
- * token may read.
- */
+/** The readable datasets of a namespace, those one declared link away, and the links between all of them. */
 export async function readDatasetContext(
 	platform: Platform,
 	caller: Caller,
@@ -40,10 +36,8 @@ export async function readDatasetContext(
 	const own = await readable(eq(datasets.namespaceId, namespace.id));
 	if (own.length === 0) return { datasets: [], links: [] };
 	const ids = own.map(({ row }) => row.id);
-	const near = await db
-		.select()
-		.from(links)
-		.where(or(inArray(links.fromDatasetId, ids), inArray(links.toDatasetId, ids)));
+	const isNear = or(inArray(links.fromDatasetId, ids), inArray(links.toDatasetId, ids));
+	const near = await db.select().from(links).where(isNear);
 	const ends = new Set(near.flatMap((link) => [link.fromDatasetId, link.toDatasetId]));
 	const others = [...ends].filter((id) => !ids.includes(id));
 	const linked = others.length === 0 ? [] : await readable(inArray(datasets.id, others));
@@ -65,10 +59,8 @@ export async function readDatasetContext(
 
 async function withDescriptions(platform: Platform, all: readonly FoundDataset[]): Promise<DescribedDataset[]> {
 	const ids = all.map(({ row }) => row.id);
-	const rows = await platform.catalog.db
-		.select()
-		.from(columnDescriptions)
-		.where(inArray(columnDescriptions.datasetId, ids));
+	const isTheirs = inArray(columnDescriptions.datasetId, ids);
+	const rows = await platform.catalog.db.select().from(columnDescriptions).where(isTheirs);
 	const described = new Map(rows.map((row) => [`${row.datasetId} ${row.column}`, row.description]));
 	return all.map(({ row, namespace }) => ({
 		id: row.id,

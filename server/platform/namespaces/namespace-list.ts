@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { foldName } from '#contract/ids.ts';
+import { foldName, type PageQuery } from '#contract/ids.ts';
 import type { Namespace, NamespacePath } from '#contract/namespace.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
@@ -15,8 +15,8 @@ import {
 	visibleNamespaces,
 } from '../access/namespace-access.ts';
 import { type Caller, tokenAllowsAll } from '../core/caller.ts';
-import { type Page, type PageQuery, pageOf, readCursor, readLimit } from '../core/page.ts';
-import { ServiceError } from '../core/service-error.ts';
+import { type Page, pageOf, readCursor, readLimit } from '../core/page.ts';
+import { conflict, forbidden } from '../core/service-error.ts';
 import type { Platform } from '../state/platform.ts';
 
 const NamespaceCursor = z.tuple([z.string(), z.string()]);
@@ -43,7 +43,7 @@ export async function createNamespace(platform: Platform, caller: Caller, name: 
 	const { username, userId } = caller;
 	if (!tokenAllowsAll(caller, 'write', username, name)) {
 		const message = `The access token that you use may not write all of ${username}/${name}. Use one that may make it.`;
-		throw new ServiceError('FORBIDDEN', message);
+		throw forbidden(message);
 	}
 	return platform.catalog.write(async (tx) => {
 		const made = await tx
@@ -52,7 +52,7 @@ export async function createNamespace(platform: Platform, caller: Caller, name: 
 			.onConflictDoNothing()
 			.returning({ id: namespaces.id });
 		if (made.length === 0) {
-			throw new ServiceError('CONFLICT', `You have a namespace of the name "${name}" already. Choose another name.`);
+			throw conflict(`You have a namespace of the name "${name}" already. Choose another name.`);
 		}
 		return presentNamespace(tx, caller, await findNamespace(tx, caller, username, name));
 	});

@@ -9,13 +9,10 @@ import { type TokenPermission, tokens } from '../../store/catalog/schema/tokens.
 import { assertOwner, findNamespace, type VisibleNamespace } from '../access/namespace-access.ts';
 import { buildSpecsNaming, insertRenamedVersion } from '../build-specs/build-specs.ts';
 import type { Caller } from '../core/caller.ts';
-import { ServiceError } from '../core/service-error.ts';
+import { conflict, type ServiceError } from '../core/service-error.ts';
 import type { Platform } from '../state/platform.ts';
 
-/**
- * Renames a namespace, and with it, in one transaction, what names it: coordinates of BuildSpecs, whoever owns them, and
- * entries of tokens. Datasets, links and shares hold on to the namespace itself. Payloads are never rewritten.
- */
+/** Renames a namespace, and in the same transaction every BuildSpec coordinate and token entry that names it, but no payload. */
 export async function renameNamespace(
 	platform: Platform,
 	caller: Caller,
@@ -55,25 +52,15 @@ function moveOf(namespace: VisibleNamespace, name: string): Move {
 }
 
 async function assertFree(tx: Db, namespace: VisibleNamespace, name: string): Promise<void> {
-	const [other] = await tx
-		.select({ name: namespaces.name })
-		.from(namespaces)
-		.where(
-			and(
-				eq(namespaces.ownerId, namespace.ownerId),
-				eq(namespaces.folded, foldName(name)),
-				ne(namespaces.id, namespace.id),
-			),
-		);
+	const isNamed = and(eq(namespaces.ownerId, namespace.ownerId), eq(namespaces.folded, foldName(name)));
+	const isOther = and(isNamed, ne(namespaces.id, namespace.id));
+	const [other] = await tx.select({ name: namespaces.name }).from(namespaces).where(isOther);
 	if (other === undefined) return;
-	throw new ServiceError(
-		'CONFLICT',
-		`${namespace.owner} has a namespace "${other.name}" already. Choose another name.`,
-	);
+	throw conflict(`${namespace.owner} has a namespace "${other.name}" already. Choose another name.`);
 }
 
 const renamedMeanwhile = ({ owner, name }: VisibleNamespace): ServiceError =>
-	new ServiceError('CONFLICT', `${owner}/${name} was renamed meanwhile. Look at what it is called now.`);
+	conflict(`${owner}/${name} was renamed meanwhile. Look at what it is called now.`);
 
 async function moveBuildSpecs(
 	tx: Db,
@@ -103,11 +90,8 @@ async function moveTokens(tx: Db, namespace: VisibleNamespace, name: string): Pr
 			? [permission, { ...permission, username: namespace.owner, namespace: name }]
 			: [permission];
 	};
-	const restricted = await tx
-		.select({ id: tokens.id, permissions: tokens.permissions })
-		.from(tokens)
-		.where(and(eq(tokens.restricted, true), isNull(tokens.revokedAt)))
-		.for('update');
+	const isInForce = and(eq(tokens.restricted, true), isNull(tokens.revokedAt));
+	const restricted = await tx.select().from(tokens).where(isInForce).for('update');
 	const touched: string[] = [];
 	for (const { id, permissions } of restricted) {
 		const next = permissions.flatMap(moved);

@@ -7,7 +7,7 @@ import type { DatasetRow } from '../access/dataset-access.ts';
 import { assertOwner, findNamespace, type VisibleNamespace } from '../access/namespace-access.ts';
 import type { Caller } from '../core/caller.ts';
 import { readFlag } from '../core/page.ts';
-import { ServiceError } from '../core/service-error.ts';
+import { conflict } from '../core/service-error.ts';
 import { finishWipe, recordWipe } from '../datasets/wiped-data.ts';
 import { removeIngestions } from '../ingestions/end.ts';
 import { readingDatasets } from '../parts/corrupt-data.ts';
@@ -23,11 +23,7 @@ interface EmptyDataset {
 /** How often the empty datasets are made anew because a dataset was replaced meanwhile. */
 const attempts = 5;
 
-/**
- * Removes every row, link, description, column order and statistic of a namespace: all or nothing, in one transaction.
- * Its datasets stay empty, with their columns, or go. Killed before the transaction ends, nothing has happened;
- * killed after it, the next start removes the objects.
- */
+/** Wipes a namespace in one transaction; its datasets are emptied or deleted, and the next start removes objects left by a kill. */
 export async function wipeNamespace(
 	platform: Platform,
 	caller: Caller,
@@ -70,8 +66,7 @@ export async function wipeNamespace(
 		await finishWipe(platform, done.running, label);
 		return done.wiped;
 	}
-	throw new ServiceError(
-		'CONFLICT',
+	throw conflict(
 		`Nothing was removed: datasets of ${label} were replaced again and again meanwhile. Wait until their builds have ended, then try again.`,
 	);
 }
@@ -79,8 +74,7 @@ export async function wipeNamespace(
 /** The address of a wipe is that of a dataset of this name too: who means to delete one dataset must never wipe all. */
 function assertUnambiguous(all: readonly DatasetRow[], label: string): void {
 	if (!all.some((candidate) => candidate.name === 'balefire')) return;
-	throw new ServiceError(
-		'CONFLICT',
+	throw conflict(
 		`${label} has a dataset called "balefire", and this address wipes the namespace. To wipe it, say deleteDatasets=true or deleteDatasets=false.`,
 	);
 }
@@ -92,10 +86,11 @@ async function datasetsOf(db: Db, namespaceId: string, lock?: 'update'): Promise
 
 /** For the rows of each dataset an object with its columns and no rows. They are nobody's until a dataset names them. */
 async function createEmptyDatasets(
-	{ catalog, engine, objects }: Platform,
+	platform: Platform,
 	{ owner, name: namespace }: Pick<VisibleNamespace, 'owner' | 'name'>,
 	all: readonly DatasetRow[],
 ): Promise<Map<string, EmptyDataset>> {
+	const { catalog, engine, objects } = platform;
 	const emptied = new Map<string, EmptyDataset>();
 	const names = [...new Set(all.map((item) => item.sha256))];
 	if (names.length === 0) return emptied;
@@ -107,7 +102,7 @@ async function createEmptyDatasets(
 		coordinate: { owner, namespace, datasetName },
 		objects: [firstOf(sha256)],
 	}));
-	const { files, dispose } = await readingDatasets(catalog.db, read, () =>
+	const { files, dispose } = await readingDatasets(platform, read, () =>
 		objects.withFiles(first, (fileOf) => engine.empty(first.map(fileOf))),
 	);
 	try {

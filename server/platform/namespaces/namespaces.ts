@@ -9,10 +9,8 @@ import { users } from '../../store/catalog/schema/users.ts';
 export async function ensureNamespace(tx: Db, ownerId: string, name: string, now: Date): Promise<string> {
 	const folded = foldName(name);
 	await tx.insert(namespaces).values({ id: randomUUID(), ownerId, name, folded, createdAt: now }).onConflictDoNothing();
-	const [found] = await tx
-		.select({ id: namespaces.id })
-		.from(namespaces)
-		.where(and(eq(namespaces.ownerId, ownerId), eq(namespaces.folded, folded)));
+	const isNamed = and(eq(namespaces.ownerId, ownerId), eq(namespaces.folded, folded));
+	const [found] = await tx.select({ id: namespaces.id }).from(namespaces).where(isNamed);
 	if (found === undefined) throw new Error(`Namespace ${name} was neither there nor could be made.`);
 	return found.id;
 }
@@ -27,17 +25,7 @@ export async function namespaceIdOf(db: Db, path: { owner: string; namespace: st
 	return found?.id ?? null;
 }
 
-export interface Grant {
-	readonly namespaceId: string;
-	readonly userId: string;
-	readonly role: 'viewer' | 'editor';
-	readonly grantedBy: string;
-}
-
 /** Lets a user into a namespace; a grant that is there already stays as it is. */
-export async function grantShare(tx: Db, grant: Grant, now: Date): Promise<void> {
-	await tx
-		.insert(shares)
-		.values({ ...grant, grantedAt: now })
-		.onConflictDoNothing();
+export async function grantShare(tx: Db, grant: typeof shares.$inferInsert): Promise<void> {
+	await tx.insert(shares).values(grant).onConflictDoNothing();
 }

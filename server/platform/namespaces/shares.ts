@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { foldName } from '#contract/ids.ts';
+import { foldName, type PageQuery } from '#contract/ids.ts';
 import type { NamespacePath } from '#contract/namespace.ts';
 import type { ListedShare, NamespaceShare, ShareChange } from '#contract/permission.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
@@ -11,8 +11,8 @@ import { users } from '../../store/catalog/schema/users.ts';
 import { findNamespace, type VisibleNamespace, withArticle } from '../access/namespace-access.ts';
 import { findUser } from '../access/users.ts';
 import { assertUnrestricted, type Caller } from '../core/caller.ts';
-import { mapPage, type Page, type PageQuery, pageByTime } from '../core/page.ts';
-import { invalid, notFound, ServiceError } from '../core/service-error.ts';
+import { mapPage, type Page, pageByTime } from '../core/page.ts';
+import { conflict, forbidden, invalid, notFound } from '../core/service-error.ts';
 import type { Platform } from '../state/platform.ts';
 
 const granter = alias(users, 'granter');
@@ -31,7 +31,6 @@ export async function listShares(platform: Platform, caller: Caller, path: Names
 	return rows.map((row) => ({ ...row, grantedAt: row.grantedAt.toISOString() }));
 }
 
-/** Lets a user in, or changes its role. */
 export async function grantShareTo(
 	platform: Platform,
 	caller: Caller,
@@ -89,13 +88,12 @@ export async function revokeShare(
 	platform.revocations.user(userId);
 }
 
-/** Gives up what is shared with the caller. */
 export async function leaveNamespace(platform: Platform, caller: Caller, path: NamespacePath): Promise<void> {
 	assertUnrestricted(caller, 'leave a namespace');
 	await platform.catalog.write(async (tx) => {
 		const namespace = await findNamespace(tx, caller, path.username, path.namespace);
 		if (namespace.role === 'owner') {
-			throw new ServiceError('CONFLICT', `${namespace.owner}/${namespace.name} is yours: it cannot be left.`);
+			throw conflict(`${namespace.owner}/${namespace.name} is yours: it cannot be left.`);
 		}
 		await inTurn(tx, namespace);
 		const held = await tx.delete(shares).where(isHeld(namespace.id, caller.userId)).returning({ role: shares.role });
@@ -136,10 +134,7 @@ async function findAdministered(db: Db, caller: Caller, path: NamespacePath): Pr
 	const namespace = await findNamespace(db, caller, path.username, path.namespace);
 	if (namespace.role !== 'owner') {
 		const name = `${namespace.owner}/${namespace.name}`;
-		throw new ServiceError(
-			'FORBIDDEN',
-			`Only ${namespace.owner}, the owner of ${name}, may see and change its shares.`,
-		);
+		throw forbidden(`Only ${namespace.owner}, the owner of ${name}, may see and change its shares.`);
 	}
 	assertUnrestricted(caller, 'see or change shares');
 	return namespace;

@@ -1,7 +1,6 @@
 import { consoleClientId, redirectPath } from '#contract/console-client.ts';
 import type { Settings } from '../../settings/settings.ts';
 
-/** What a console asks for, checked. */
 export interface AuthorizeRequest {
 	readonly response: ResponseType;
 	readonly redirectUri: string;
@@ -10,7 +9,6 @@ export interface AuthorizeRequest {
 	readonly nonce: string | null;
 	/** S256 of the verifier (RFC 7636); null with the implicit flow. */
 	readonly challenge: string | null;
-	/** Whether an id token was asked for. */
 	readonly openid: boolean;
 	/** Name to begin with. */
 	readonly hint: string;
@@ -99,10 +97,7 @@ function notRegistered(redirectUri: string): string {
 
 const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
 
-/**
- * The addresses that an authorization may lead back to, compared character by character: the sign-in page of the service's
- * own console, under each of loopback's names where it is reached there, and of the consoles that the settings list.
- */
+/** The exact addresses an authorization may return to: the service's own console, under each loopback name, and the listed consoles. */
 function redirectAddresses({ publicUrl, consoleOrigins, consoleUrls }: Settings): string[] {
 	const { hostname, port, protocol, pathname } = new URL(publicUrl);
 	const base = pathname.replace(/\/$/, '');

@@ -6,7 +6,7 @@ import { users } from '../../store/catalog/schema/users.ts';
 import { checkPassphrase } from '../access/passphrase.ts';
 import { redeemCode } from '../access/sign-in.ts';
 import { issueSignIn } from '../access/token-admin.ts';
-import { ServiceError } from '../core/service-error.ts';
+import { ServiceError, unauthorized } from '../core/service-error.ts';
 import type { Platform } from '../state/platform.ts';
 import { inWords } from '../state/request-limit.ts';
 import type { Watched } from '../state/throttle.ts';
@@ -19,11 +19,7 @@ export type Proof =
 	| { readonly kind: 'passphrase'; readonly username: string; readonly passphrase: string }
 	| { readonly kind: 'code'; readonly code: string };
 
-/**
- * Signs in for a request; the address to go back to, with the answer.
- * @param from where the request came from, to slow down who guesses; empty where that is not known
- * @throws ServiceError UNAUTHORIZED, RATE_LIMITED
- */
+/** Signs in and returns the redirect. @param from the caller's address for throttling, may be empty @throws UNAUTHORIZED, RATE_LIMITED */
 export async function authorize(
 	platform: Platform,
 	request: AuthorizeRequest,
@@ -69,13 +65,11 @@ async function answerFor(
 }
 
 async function whoKnows(db: Db, { username, passphrase }: Extract<Proof, { kind: 'passphrase' }>): Promise<User> {
-	const [user] = await db
-		.select()
-		.from(users)
-		.where(and(eq(users.folded, foldName(username)), isNull(users.disabledAt)));
+	const isActive = and(eq(users.folded, foldName(username)), isNull(users.disabledAt));
+	const [user] = await db.select().from(users).where(isActive);
 	const isRight = await checkPassphrase(passphrase, user?.passphrase ?? null);
 	if (user === undefined || !isRight) {
-		throw new ServiceError('UNAUTHORIZED', 'The user name and the passphrase do not belong together.');
+		throw unauthorized('The user name and the passphrase do not belong together.');
 	}
 	const { id, username: written, name, email } = user;
 	return { id, username: written, name, email };

@@ -21,11 +21,7 @@ export class OAuthError extends Error {
 	}
 }
 
-/**
- * Exchanges an authorization code for a token. A code that comes a second time ends the token of the first: one of the two
- * who sent it is not the one for whom it was made (RFC 6749, section 4.1.2).
- * @throws OAuthError
- */
+/** Exchanges a code for a token; a second use revokes the first token (RFC 6749, section 4.1.2). @throws OAuthError */
 export async function exchangeAuthorization(platform: Platform, form: URLSearchParams): Promise<TokenResponse> {
 	const given = (name: string): string => {
 		const [value, ...more] = form.getAll(name);
@@ -63,10 +59,8 @@ export async function exchangeAuthorization(platform: Platform, form: URLSearchP
 
 /** Null where the user was shut out meanwhile. */
 async function issueFor(platform: Platform, tx: Db, claim: CodeClaim): Promise<TokenResponse | null> {
-	const [user] = await tx
-		.select()
-		.from(users)
-		.where(and(eq(users.id, claim.userId), isNull(users.disabledAt)));
+	const isActive = and(eq(users.id, claim.userId), isNull(users.disabledAt));
+	const [user] = await tx.select().from(users).where(isActive);
 	if (user === undefined) return null;
 	const { token, expiresAt } = await issueSignIn(platform, tx, user, claim.id);
 	const about = { nonce: claim.nonce, accessToken: token, expiresAt };

@@ -1,10 +1,12 @@
 import { eq, inArray, or } from 'drizzle-orm';
 import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import type { Log } from '../../logging/log.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
 import { parts } from '../../store/catalog/schema/parts.ts';
 import { CorruptObjectError } from '../../store/objects/types.ts';
 import { notFound, ServiceError } from '../core/service-error.ts';
+import type { Platform } from '../state/platform.ts';
 
 /** What stored bytes belong to. */
 interface StoredIn {
@@ -13,7 +15,11 @@ interface StoredIn {
 }
 
 /** Does work that reads the objects of datasets. @throws ServiceError DATA_CORRUPT that names the dataset whose object is corrupt */
-export async function readingDatasets<T>(db: Db, all: readonly StoredIn[], work: () => Promise<T>): Promise<T> {
+export async function readingDatasets<T>(
+	{ catalog, log }: Pick<Platform, 'catalog' | 'log'>,
+	all: readonly StoredIn[],
+	work: () => Promise<T>,
+): Promise<T> {
 	try {
 		return await work();
 	} catch (error) {
@@ -21,9 +27,9 @@ export async function readingDatasets<T>(db: Db, all: readonly StoredIn[], work:
 		const found = all.find(({ objects }) => objects.includes(error.sha256));
 		if (found === undefined) throw error;
 		const name = formatCoordinate(found.coordinate);
-		if (error.problem === 'missing' && !(await isNamed(db, error.sha256)))
+		if (error.problem === 'missing' && !(await isNamed(catalog.db, error.sha256)))
 			throw notFound(`The rows of ${name} were just replaced or removed. Try again.`);
-		throw corrupt(error, datasetData(name));
+		throw corrupt(log, error, datasetData(name));
 	}
 }
 
@@ -49,19 +55,13 @@ export const uploadedData = (target: string): StoredData => ({
 });
 
 /** Says what is corrupt and how to get it back; why it is corrupt, and which object, is for the log. */
-export function corrupt({ sha256, problem }: CorruptObjectError, { what, remedy }: StoredData): ServiceError {
-	console.error(`${what} is ${problem === 'missing' ? 'missing' : 'corrupt'} (object ${sha256}).`);
+export function corrupt(log: Log, { sha256, problem }: CorruptObjectError, { what, remedy }: StoredData): ServiceError {
+	log.error(`${what} is ${problem === 'missing' ? 'missing' : 'corrupt'} (object ${sha256}).`);
 	const words = problem === 'missing' ? 'is missing from storage' : 'is corrupt: its bytes changed in storage';
 	return new ServiceError('DATA_CORRUPT', `${what} ${words}. ${remedy}`);
 }
 
-/** Whether a dataset still has the object among its rows. */
 async function isNamed(db: Db, sha256: string): Promise<boolean> {
 	const contents = db.select({ content: parts.content }).from(parts).where(eq(parts.sha256, sha256));
-	const named = await db
-		.select({ id: datasets.id })
-		.from(datasets)
-		.where(or(eq(datasets.sha256, sha256), inArray(datasets.sha256, contents)))
-		.limit(1);
-	return named.length > 0;
+	return (await db.$count(datasets, or(eq(datasets.sha256, sha256), inArray(datasets.sha256, contents)))) > 0;
 }

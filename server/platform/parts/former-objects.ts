@@ -8,7 +8,6 @@ import { objectsOf } from './parts.ts';
 /** Whose rows an object held. */
 interface Held {
 	readonly namespaceId: string;
-	/** The dataset's name. */
 	readonly dataset: string;
 }
 

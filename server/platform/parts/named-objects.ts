@@ -7,25 +7,19 @@ import { runOutputs, runSources, runs } from '../../store/catalog/schema/runs.ts
 
 /** Whether a dataset or a part of one, the output of a run, a run in progress by its sources, or an open ingestion names an object. */
 export async function namesObject(db: Db, sha256: string): Promise<boolean> {
-	const byPart = await db.select({ it: parts.position }).from(parts).where(eq(parts.sha256, sha256)).limit(1);
-	const byDataset = await db.select({ it: datasets.id }).from(datasets).where(eq(datasets.sha256, sha256)).limit(1);
-	const byOutput = await db
-		.select({ it: runOutputs.runId })
-		.from(runOutputs)
-		.where(eq(runOutputs.sha256, sha256))
-		.limit(1);
-	const byRun = await db
-		.select({ it: runSources.runId })
-		.from(runSources)
-		.innerJoin(runs, eq(runs.id, runSources.runId))
-		.where(and(eq(runSources.sha256, sha256), inArray(runs.state, ['queued', 'running'])))
-		.limit(1);
-	const byChunk = await db
-		.select({ it: ingestionChunks.chunk })
-		.from(ingestionChunks)
-		.where(eq(ingestionChunks.object, sha256))
-		.limit(1);
-	return byPart.length + byDataset.length + byOutput.length + byRun.length + byChunk.length > 0;
+	const activeRuns = db
+		.select({ id: runs.id })
+		.from(runs)
+		.where(inArray(runs.state, ['queued', 'running']));
+	const counts = [
+		db.$count(parts, eq(parts.sha256, sha256)),
+		db.$count(datasets, eq(datasets.sha256, sha256)),
+		db.$count(runOutputs, eq(runOutputs.sha256, sha256)),
+		db.$count(runSources, and(eq(runSources.sha256, sha256), inArray(runSources.runId, activeRuns))),
+		db.$count(ingestionChunks, eq(ingestionChunks.object, sha256)),
+	];
+	for (const count of counts) if ((await count) > 0) return true;
+	return false;
 }
 
 /** Objects that a dataset or a part of one, the output of a run, a run in progress by its sources, or an open ingestion names. */

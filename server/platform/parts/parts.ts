@@ -17,7 +17,6 @@ export interface Part {
 	} | null;
 }
 
-/** Parts of which everything is known. */
 export type KnownPart = Part & { readonly known: NonNullable<Part['known']> };
 
 /** Rows that were stored and that nothing names yet. */
@@ -71,11 +70,7 @@ export async function objectsOf(db: Db, names: readonly string[]): Promise<strin
 	return [...new Set(found.map((part) => part.sha256))];
 }
 
-/**
- * Forgets the parts of rows that no dataset and no run in progress names. The objects are removed by whoever removes what
- * nothing names.
- * @param names of which rows; of all where absent
- */
+/** Forgets the parts of rows that no dataset or active run names, not their objects. @param names all rows where absent */
 export async function dropParts(tx: Db, names?: readonly string[]): Promise<void> {
 	const among = names === undefined ? undefined : inArray(parts.content, [...names]);
 	if (names?.length === 0) return;

@@ -16,12 +16,9 @@ export interface ReadParts {
 	readonly parts: readonly Part[];
 }
 
-type Stores = Pick<Platform, 'catalog' | 'engine' | 'objects'>;
+type Stores = Pick<Platform, 'catalog' | 'engine' | 'objects' | 'log'>;
 
-/**
- * Gives `work` datasets as files of this machine. Parts that a statement cannot need are neither fetched nor opened.
- * @param sql the statement that reads them, or null where several do
- */
+/** Gives `work` datasets as local files, only the needed parts. @param sql the statement that reads them; null where several do */
 export async function withRows<T>(
 	platform: Stores,
 	all: readonly ReadRows[],
@@ -45,14 +42,14 @@ export async function withColumns<T>(
 
 /** Gives `work` the files of some parts. */
 export function withParts<T>(
-	{ catalog, objects }: Pick<Stores, 'catalog' | 'objects'>,
+	platform: Pick<Stores, 'catalog' | 'objects' | 'log'>,
 	all: readonly ReadParts[],
 	work: (sources: EngineSource[]) => Promise<T>,
 ): Promise<T> {
 	const read = all.map(({ coordinate, parts }) => ({ coordinate, objects: parts.map((part) => part.sha256) }));
 	const names = read.flatMap((dataset) => dataset.objects);
-	return readingDatasets(catalog.db, read, () =>
-		objects.withFiles(names, (fileOf) =>
+	return readingDatasets(platform, read, () =>
+		platform.objects.withFiles(names, (fileOf) =>
 			work(read.map(({ coordinate, objects }) => ({ ...coordinate, files: objects.map(fileOf) }))),
 		),
 	);

@@ -18,10 +18,7 @@ export async function beat(db: Db, id: string): Promise<void> {
 		.onConflictDoUpdate({ target: copies.id, set: { seenAt: sql`now()` } });
 }
 
-/**
- * Frees what copies that are dead, or were never heard of, had claimed. How many runs.
- * @param wasSilent nobody could say that they live for a while: then silence is no death
- */
+/** Frees the runs of dead copies and counts them. @param wasSilent this copy was cut off itself, so silence of others isn't counted */
 export async function freeDead(tx: Db, wasSilent: boolean): Promise<number> {
 	const since = sql`now() - ${`${deadAfterMs} milliseconds`}::interval`;
 	const alive = tx.select({ id: copies.id }).from(copies).where(sql`${copies.seenAt} >= ${since}`);
@@ -52,10 +49,7 @@ export async function releaseOrphans(tx: Db, copyId: string, carried: readonly s
 	return freed.length;
 }
 
-/**
- * Claims the run whose turn it is: that of the user with the fewest in work, the oldest first, and of the builds of one
- * destination only the first that was started. Null where there is none.
- */
+/** Claims the next run: of the user with the fewest claimed, oldest first, and one build per destination; null where there is none. */
 export async function claim(tx: Db, copyId: string): Promise<RunRow | null> {
 	const [found] = await tx
 		.select({ id: runs.id })

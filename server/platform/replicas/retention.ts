@@ -13,21 +13,13 @@ import { forgetOldWrites } from '../state/answered-writes.ts';
 import type { Platform } from '../state/platform.ts';
 import { forgetOldTries } from '../state/shared-throttle.ts';
 
-type Parts = Pick<Platform, 'catalog' | 'objects' | 'settings' | 'now'>;
+type Parts = Pick<Platform, 'catalog' | 'objects' | 'settings' | 'now' | 'log'>;
 
 const hourMs = 3_600_000;
-/**
- * What is younger is left alone: objects, whose row may be about to be written, and previews over the quota, which somebody
- * may be looking at.
- */
+/** Younger objects are kept, as their row may be about to be written, and so are previews, which somebody may be looking at. */
 const graceMs = hourMs;
 
-/**
- * Removes the runs that are kept no longer, with their logs and outputs, then the objects that nothing names. Killed in
- * the middle, it leaves objects that nothing names; the next sweep removes them.
- * @param signal ends it early, between two objects
- * @returns how many runs and objects, and the bytes of the objects
- */
+/** Removes old runs with logs and outputs, then unnamed objects; the next sweep removes what a kill leaves. @returns counts and bytes */
 export async function sweep(platform: Parts, signal?: AbortSignal) {
 	const now = platform.now().getTime();
 	const removed = await platform.catalog.write(async (tx) => {
@@ -53,7 +45,7 @@ export function startSweeping(platform: Parts & Pick<Platform, 'membership'>) {
 		current ??= isOurs(platform)
 			.then((ours) => (ours ? sweep(platform, abort.signal) : null))
 			.then(() => pruneObjects(platform))
-			.catch((error: unknown) => console.error('What is kept no longer could not be removed.', error))
+			.catch((error: unknown) => platform.log.error('What is kept no longer could not be removed.', error))
 			.finally(() => {
 				current = null;
 			});
@@ -121,12 +113,9 @@ async function removeOverQuota(tx: Db, quota: number, endedBefore: Date): Promis
 	return over.size;
 }
 
-/**
- * Candidates are listed before the names are read: what is named in between is found named, and what is taken in or
- * kept after that is left by `remove`, which looks again.
- */
+/** Lists candidates before reading names, so that what is named meanwhile is found; `remove` checks again for what is kept after that. */
 async function removeUnnamed(
-	{ catalog, objects }: Parts,
+	{ catalog, objects, log }: Parts,
 	keptBefore: Date,
 	signal: AbortSignal | undefined,
 ): Promise<{ objects: number; bytes: number }> {
@@ -138,7 +127,7 @@ async function removeUnnamed(
 		if (signal?.aborted) break;
 		if (names.has(sha256)) continue;
 		const gone = await objects.remove(sha256, keptBefore).catch((error: unknown) => {
-			console.error(`The object ${sha256} could not be removed; the next sweep tries again.`, error);
+			log.error(`The object ${sha256} could not be removed; the next sweep tries again.`, error);
 			return false;
 		});
 		if (!gone) continue;

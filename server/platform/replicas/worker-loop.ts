@@ -7,7 +7,7 @@ import { RunFailure, reasonOf } from '../runs/run-failure.ts';
 import { createJournal } from '../runs/run-log.ts';
 import type { RunOrder } from '../runs/run-production.ts';
 import type { RunRow } from '../runs/run-record.ts';
-import { type createMembership, deadAfterMs } from '../state/membership.ts';
+import { deadAfterMs, type Membership } from '../state/membership.ts';
 import type { Platform } from '../state/platform.ts';
 import { beat, claim, freeDead, handOver, mostLost, releaseOrphans } from './claims.ts';
 import { pruneObjects } from './retention.ts';
@@ -15,8 +15,9 @@ import { pruneObjects } from './retention.ts';
 const beatEveryMs = 1_000;
 
 /** Takes part: says that this copy is alive, carries out the runs that it claims, and hears what the others tell. */
-export async function startWorkerLoop(platform: Platform, member: ReturnType<typeof createMembership>) {
-	const { catalog, settings } = platform;
+export async function startWorkerLoop(platform: Platform, member: Membership) {
+	const { catalog, settings, log } = platform;
+	const report = (message: string) => (error: unknown) => log.error(message, error);
 	if (catalog.listen === null) throw new Error('Copies need a catalogue that can be listened to.');
 	const carried = new Set<string>();
 	let leaving = false;
@@ -29,7 +30,7 @@ export async function startWorkerLoop(platform: Platform, member: ReturnType<typ
 			if (row === null) return;
 			carried.add(row.id);
 			void carryOut(platform, row)
-				.catch((error: unknown) => console.error(`run ${row.id}: could not be carried out`, error))
+				.catch(report(`run ${row.id}: could not be carried out`))
 				.finally(() => {
 					carried.delete(row.id);
 					// Another build of the same dataset may have waited for this one, at any copy.
@@ -41,7 +42,7 @@ export async function startWorkerLoop(platform: Platform, member: ReturnType<typ
 		if ((await catalog.write((tx) => releaseOrphans(tx, member.id, [...carried]))) > 0) tell('runs');
 	};
 	const wake = (): void => {
-		claiming = claiming.then(claimAll).catch((error: unknown) => console.error('No run could be claimed.', error));
+		claiming = claiming.then(claimAll).catch(report('No run could be claimed.'));
 	};
 
 	const hear = (message: string): void => {
@@ -49,9 +50,7 @@ export async function startWorkerLoop(platform: Platform, member: ReturnType<typ
 		if (about === 'runs') wake();
 		else if (about === 'stop') void platform.running.stop(id);
 		else if (about === 'gone') {
-			platform.objects
-				.forget(id)
-				.catch((error: unknown) => console.error(`The object ${id} could not be dropped.`, error));
+			platform.objects.forget(id).catch(report(`The object ${id} could not be dropped.`));
 		} else if (about === 'token') {
 			platform.tokens.forget(id);
 			platform.revocations.token(id);
@@ -60,24 +59,24 @@ export async function startWorkerLoop(platform: Platform, member: ReturnType<typ
 			platform.revocations.user(id);
 		} else if (about === 'keys') {
 			platform.tokens.forgetAll();
-			platform.keys.reload().catch((error: unknown) => console.error('The new keys could not be read.', error));
+			platform.keys.reload().catch(report('The new keys could not be read.'));
 		}
 	};
 
 	const listener = catalog.listen({
 		onMessage: hear,
-		onCut: () => console.error('What other copies tell is not heard: the connection to the database was lost.'),
+		onCut: () => log.error('What other copies tell is not heard: the connection to the database was lost.'),
 		onHearing() {
 			// What was told meanwhile is not known: nothing that it may have ended goes on.
 			platform.tokens.forgetAll();
 			platform.revocations.everyone();
-			platform.keys.reload().catch((error: unknown) => console.error('The keys could not be read again.', error));
-			pruneObjects(platform).catch((error: unknown) => console.error('Removed objects could not be dropped.', error));
+			platform.keys.reload().catch(report('The keys could not be read again.'));
+			pruneObjects(platform).catch(report('Removed objects could not be dropped.'));
 			wake();
 		},
 	});
 	const tell = (message: string): void => {
-		catalog.tell(message).catch((error: unknown) => console.error('Other copies could not be told.', error));
+		catalog.tell(message).catch(report('Other copies could not be told.'));
 	};
 	member.join({ isHearing: listener.isHearing, wake, tell });
 
@@ -91,20 +90,19 @@ export async function startWorkerLoop(platform: Platform, member: ReturnType<typ
 		beatAt = Date.now();
 		if ((await write((tx) => freeDead(tx, wasSilent))) > 0) tell('runs');
 		// After what is being claimed: until then it is not known to be carried.
-		claiming = claiming.then(freeOwn).catch((error: unknown) => console.error('No run could be freed.', error));
-		const asked = await db
+		claiming = claiming.then(freeOwn).catch(report('No run could be freed.'));
+		const isActive = and(eq(runs.copyId, member.id), inArray(runs.state, ['queued', 'running']));
+		const canceled = await db
 			.select({ id: runs.id })
 			.from(runs)
-			.where(and(eq(runs.copyId, member.id), eq(runs.cancelAsked, true), inArray(runs.state, ['queued', 'running'])));
-		for (const { id } of asked) void platform.running.stop(id);
+			.where(and(isActive, eq(runs.cancelAsked, true)));
+		for (const { id } of canceled) void platform.running.stop(id);
 		wake();
 	};
 	await live();
 	let living: Promise<void> = Promise.resolve();
 	const timer = setInterval(() => {
-		living = living
-			.then(live)
-			.catch((error: unknown) => console.error('This copy could not say that it is alive.', error));
+		living = living.then(live).catch(report('This copy could not say that it is alive.'));
 	}, beatEveryMs);
 
 	return {
@@ -137,7 +135,7 @@ async function carryOut(platform: Platform, row: RunRow): Promise<void> {
 		const order = await orderOf(platform, row);
 		await beginRun(platform, order, journal);
 	} catch (error) {
-		const reason = reasonOf(row.id, error);
+		const reason = reasonOf(platform.log, row.id, error);
 		journal.log('error', reason.message);
 		await journal.ended('failed', reason);
 	}

@@ -39,8 +39,7 @@ const maxRows = 1_000;
 const maxBytes = 8 * 2 ** 20;
 
 /**
- * Runs one SELECT in a runner process, within the limits of a run, and hands over its first rows. Aborting kills the
- * runner. Users take turns where queries queue, and a user's queries take turns with that user's runs.
+ * Runs one SELECT within a run's limits and returns its first rows; queries queue fairly by user, and aborting kills the runner.
  * @throws QueryError
  */
 export async function queryRows(platform: Platform, caller: Caller, query: RowsQuery): Promise<QueriedRows> {

@@ -6,10 +6,8 @@ import type { SortColumn } from './row-sort.ts';
 const mostRows = 1_000_000;
 
 /**
- * What leaves out rows that stand behind the end of a sorted page, to be added to `where`: the engine finds the value at the
- * edge by one column, and reads the others of the rows up to there alone. Empty where rows without a value, or NaN, could be
- * lost, and where rows are one object: those are few.
- * @param end how many rows there are up to the page's end
+ * A condition that drops rows behind a sorted page's end, so that the engine reads other columns only up to there; empty where NULL or
+ * NaN rows could be lost, and where rows are one object. @param end rows up to the page's end
  */
 export function edgeOf(
 	table: string,
@@ -35,10 +33,7 @@ export function edgeOf(
 	return `${where === '' ? ' WHERE' : ' AND'} ${it} ${sign} (SELECT ${farthest}(${it}) FROM (${first}))`;
 }
 
-/**
- * A condition that all rows up to the end of a sorted page meet, told from the parts alone: where one of them has as many rows
- * with a value, none of those is beyond its farther bound. Empty where that cannot be told.
- */
+/** A condition that holds for all rows up to a sorted page's end, by the bounds of a part with that many values; empty where unknown. */
 export function reachOf({ name, descending }: SortColumn, parts: readonly Part[], end: number): string {
 	let best: { readonly bound: string; readonly at: number } | null = null;
 	for (const { known } of parts) {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { OutputLink } from '#contract/build-run.ts';
-import { ServiceError } from '../core/service-error.ts';
+import { forbidden, type ServiceError } from '../core/service-error.ts';
 import { isSigned } from '../state/keys.ts';
 import type { Platform } from '../state/platform.ts';
 
@@ -63,8 +63,7 @@ export function readDownloadAddress(
 	const signed = isSigned(Buffer.from(signature), secrets, (secret) => Buffer.from(sign(secret, claim)));
 	if (!signed) throw notSigned();
 	if (claim.expiresAt <= platform.now()) {
-		throw new ServiceError(
-			'FORBIDDEN',
+		throw forbidden(
 			`This download address expired at ${claim.expiresAt.toISOString()}. Ask for a new one at the run's outputs.`,
 		);
 	}
@@ -78,4 +77,4 @@ function sign(secret: Buffer, claim: DownloadClaim): string {
 }
 
 const notSigned = (): ServiceError =>
-	new ServiceError('FORBIDDEN', 'This is not a download address of this service, or it was changed on its way.');
+	forbidden('This is not a download address of this service, or it was changed on its way.');

@@ -8,31 +8,12 @@ import { storable } from '../core/storable.ts';
 import type { Platform } from '../state/platform.ts';
 import { RunFailure } from './run-failure.ts';
 
-/** One line for a run's log. */
-export interface Note {
-	readonly level: LogItem['level'];
-	readonly message: string;
-}
+export type Note = Readonly<Pick<LogItem, 'level' | 'message'>>;
 
 /** What a run came to, and what is to be said about it. */
 export interface Success {
 	readonly result: Pick<typeof runs.$inferInsert, 'rows' | 'bytes' | 'wrote'>;
 	readonly notes: readonly Note[];
-}
-
-/** Writes what happens to a run into the catalog, in the order in which it happened. */
-export interface Journal {
-	started(): void;
-	log(level: LogItem['level'], message: string): void;
-	committed(commit: RunCommit): void;
-	/**
-	 * Does the last of a run's work and ends it as succeeded, all of it or nothing. Rejects with what `work` throws.
-	 * @param first comes before the run's row is locked
-	 */
-	succeed(work: (tx: Db) => Promise<Success>, first?: (tx: Db) => Promise<void>): Promise<void>;
-	/** Fulfils when all that was said so far is written. */
-	settled(): Promise<void>;
-	ended(state: Extract<RunState, 'failed' | 'cancelled'>, error: RunError | null): Promise<void>;
 }
 
 /** Longest log of one run, items; what comes after is not kept. */
@@ -47,8 +28,10 @@ export class LostRun extends Error {
 	override name = 'LostRun';
 }
 
-/** @param already how many items its log has already */
-export function createJournal({ catalog, now, membership }: Platform, runId: string, already = 0): Journal {
+export type Journal = ReturnType<typeof createJournal>;
+
+/** Records what happens to a run in the catalog, in order. @param already how many items its log has already */
+export function createJournal({ catalog, now, membership, log }: Platform, runId: string, already = 0) {
 	let written: Promise<unknown> = Promise.resolve();
 	let position = already;
 	type Work<T> = (tx: Db) => Promise<T>;
@@ -70,7 +53,7 @@ export function createJournal({ catalog, now, membership }: Platform, runId: str
 			if (error instanceof LostRun) return;
 			// one that cannot be written is not to take the others with it
 			if (works.length > 1) for (const work of works) await record([work]);
-			else console.error(`run ${runId}: could not be recorded`, error);
+			else log.error(`run ${runId}: could not be recorded`, error);
 		}
 	};
 	const writeSaid = async (): Promise<void> => {
@@ -100,15 +83,16 @@ export function createJournal({ catalog, now, membership }: Platform, runId: str
 			const startedAt = now();
 			later((tx) => update(tx, { state: 'running', startedAt }));
 		},
-		log(level, message) {
+		log(level: LogItem['level'], message: string) {
 			if (position >= maxLogItems) return;
 			const item = itemOf(level, message);
 			later((tx) => tx.insert(runLog).values(item));
 		},
-		committed(commit) {
+		committed(commit: RunCommit) {
 			later((tx) => update(tx, { commit: storable(commit) }));
 		},
-		succeed(work, first) {
+		/** Does the last work and ends the run as succeeded, atomically. @param first comes before the run's row is locked */
+		succeed(work: (tx: Db) => Promise<Success>, first?: (tx: Db) => Promise<void>): Promise<void> {
 			let from: number | null = null;
 			return next(async (tx) => {
 				// Where it is done anew, its notes have the same places in the log.
@@ -122,10 +106,11 @@ export function createJournal({ catalog, now, membership }: Platform, runId: str
 				await update(tx, { ...result, state: 'succeeded', finishedAt: now() });
 			}, first);
 		},
+		/** Fulfills when everything so far is written. */
 		async settled() {
 			await written;
 		},
-		async ended(state, error) {
+		async ended(state: Extract<RunState, 'failed' | 'cancelled'>, error: RunError | null) {
 			const finishedAt = now();
 			const kept = error === null ? null : { ...error, message: storable(error.message) };
 			const end = () =>

@@ -42,7 +42,6 @@ async function pipelineOutput(platform: Platform, caller: Caller, output: Output
 	};
 }
 
-/** A download address of one output. */
 export async function linkOutput(platform: Platform, caller: Caller, runId: string, name: string): Promise<OutputLink> {
 	const outputs = await outputsOf(platform, caller, runId);
 	const output = outputs.find((output) => foldName(output.name) === foldName(name));
@@ -78,10 +77,7 @@ export interface Download extends DownloadClaim {
 	readonly destination: DatasetCoordinate | null;
 }
 
-/**
- * What a signed address leads to. Whoever it was signed for must still have the token and the right to read.
- * @throws ServiceError NOT_FOUND
- */
+/** The download of a signed address, whose token and read access are checked again. @throws ServiceError NOT_FOUND */
 export async function findDownload(platform: Platform, claim: DownloadClaim): Promise<Download> {
 	const { db } = platform.catalog;
 	const gone = notFound('What this download address leads to is not there any more, or you may not read it any more.');
@@ -89,12 +85,11 @@ export async function findDownload(platform: Platform, claim: DownloadClaim): Pr
 	if (caller === null) throw gone;
 	const run = await ownRun(db, caller, claim.runId);
 	await assertMayReadSources(db, caller, run);
+	const isOutput = and(eq(runOutputs.runId, claim.runId), eq(runOutputs.name, claim.output));
 	const [output] = await db
-		.select({ bytes: runOutputs.bytes })
+		.select()
 		.from(runOutputs)
-		.where(
-			and(eq(runOutputs.runId, claim.runId), eq(runOutputs.name, claim.output), eq(runOutputs.sha256, claim.sha256)),
-		);
+		.where(and(isOutput, eq(runOutputs.sha256, claim.sha256)));
 	if (output === undefined) throw gone;
 	return { ...claim, bytes: output.bytes, destination: run.definition.destination ?? null };
 }
@@ -112,7 +107,7 @@ export async function readDownload(
 		if (!(error instanceof CorruptObjectError)) throw error;
 		// Outputs are swept while people read them.
 		const { destination } = await findDownload(platform, download);
-		throw corrupt(error, outputData(download.output, download.runId, destination));
+		throw corrupt(platform.log, error, outputData(download.output, download.runId, destination));
 	}
 }
 

@@ -7,16 +7,14 @@ import { runSources, runs } from '../../store/catalog/schema/runs.ts';
 import { users } from '../../store/catalog/schema/users.ts';
 import { findSource } from '../access/dataset-access.ts';
 import { type Caller, tokenAllows } from '../core/caller.ts';
-import { notFound, ServiceError } from '../core/service-error.ts';
+import { forbidden, notFound } from '../core/service-error.ts';
 
 export type RunRow = typeof runs.$inferSelect;
 
 /** A run that the caller started, or NOT_FOUND. */
 export async function ownRun(db: Db, caller: Caller, id: string): Promise<RunRow> {
-	const [run] = await db
-		.select()
-		.from(runs)
-		.where(and(eq(runs.id, id), eq(runs.userId, caller.userId)));
+	const isOwn = and(eq(runs.id, id), eq(runs.userId, caller.userId));
+	const [run] = await db.select().from(runs).where(isOwn);
 	const [seen] = run === undefined ? [] : await runsSeen(db, caller, [run]);
 	if (seen === undefined) {
 		throw notFound(`There is no run ${id}, or it is not yours. Runs are kept for a limited time.`);
@@ -66,10 +64,7 @@ export const presentRun = (run: RunRow, by: string): BuildRun => ({
 	commit: run.commit,
 });
 
-/**
- * Those of the user's runs that the token sees: it may read everything that they read, are to write and wrote, as for a
- * BuildSpec. One that names no dataset is seen by the token that it was started with.
- */
+/** The runs that a token sees: those whose datasets it may all read, and without any dataset, those that it started. */
 export async function runsSeen(db: Db, caller: Caller, rows: readonly RunRow[]): Promise<RunRow[]> {
 	if (caller.permissions === null || rows.length === 0) return [...rows];
 	const named = await namedBy(db, rows);
@@ -87,13 +82,11 @@ export async function assertMayCancel(db: Db, caller: Caller, run: RunRow): Prom
 	const now = await presentNames(db, [run.work?.namespaceId]);
 	const target = now(destination, run.work?.namespaceId);
 	if (tokenAllows(caller, 'write', target)) return;
-	throw new ServiceError(
-		'FORBIDDEN',
+	throw forbidden(
 		`The access token that you use may not write ${formatCoordinate(target)}, which this run builds. Use one that may.`,
 	);
 }
 
-/** Every dataset that a run names. */
 async function namedBy(db: Db, rows: readonly RunRow[]): Promise<(row: RunRow) => DatasetCoordinate[]> {
 	const ids = rows.map((row) => row.id);
 	const sources = await db

@@ -4,18 +4,6 @@ import type { Catalog, Db } from '../../store/catalog/catalog.ts';
 import { answeredWrites, copies } from '../../store/catalog/schema/copies.ts';
 import { deadAfterMs } from './membership.ts';
 
-/** The memory of answered writes that copies share. */
-export interface AnsweredWrites {
-	/**
-	 * Takes a request on, or hands over what it was answered, also where another copy answers it just now. Whoever took it
-	 * on says how it ended.
-	 */
-	begin(name: string): Promise<{ readonly mine: true } | { readonly mine: false; readonly answer: Answer }>;
-	answered(name: string, answer: Answer): Promise<void>;
-	/** Nothing is remembered of it. */
-	forget(name: string): Promise<void>;
-}
-
 export interface Answer {
 	/** As JSON; null where there is no content. */
 	readonly body: string | null;
@@ -24,13 +12,10 @@ export interface Answer {
 
 const everyMs = 50;
 
-export function createAnsweredWrites(
-	{ db, write }: Catalog,
-	copyId: string,
-	lifetimeMs: number,
-	now: () => Date,
-): AnsweredWrites {
-	/** What this copy is answering. */
+export type AnsweredWrites = ReturnType<typeof createAnsweredWrites>;
+
+/** The memory of answered writes that copies share. */
+export function createAnsweredWrites({ db, write }: Catalog, copyId: string, lifetimeMs: number, now: () => Date) {
 	const acting = new Set<string>();
 	const take = (name: string, isActing: boolean) =>
 		write(async (tx) => {
@@ -53,7 +38,8 @@ export function createAnsweredWrites(
 			return again.length > 0;
 		});
 	return {
-		async begin(name) {
+		/** Takes a request on, or waits for and returns the answer that it got from any copy. */
+		async begin(name: string): Promise<{ readonly mine: true } | { readonly mine: false; readonly answer: Answer }> {
 			for (;;) {
 				// Said before it is taken: whoever asks meanwhile is to wait.
 				const isActing = acting.has(name);
@@ -70,7 +56,7 @@ export function createAnsweredWrites(
 				if (found !== undefined) await sleep(everyMs);
 			}
 		},
-		async answered(name, { body, etag }) {
+		async answered(name: string, { body, etag }: Answer) {
 			try {
 				await write((tx) =>
 					tx.update(answeredWrites).set({ done: true, answer: body, etag }).where(eq(answeredWrites.name, name)),
@@ -79,7 +65,7 @@ export function createAnsweredWrites(
 				acting.delete(name);
 			}
 		},
-		async forget(name) {
+		async forget(name: string) {
 			try {
 				await write((tx) => tx.delete(answeredWrites).where(eq(answeredWrites.name, name)));
 			} finally {

@@ -5,6 +5,7 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'j
 import * as z from 'zod/mini';
 import { tokenLifetime } from '#contract/token.ts';
 import { DataFolderError } from '../../store/catalog/lock.ts';
+import { errorCode, nullIfMissing } from '../../store/error-code.ts';
 
 /** A key that checks what the service signed. */
 export interface VerifyingKey {
@@ -14,23 +15,9 @@ export interface VerifyingKey {
 	readonly jwk: PublicJwk;
 }
 
-/** The service's secrets. They never leave the data folder, or the catalog where copies share them. */
-export interface Keys {
-	/** Signs tokens: ES256. */
-	readonly signing: { readonly id: string; readonly key: CryptoKey };
-	/** The present key first, then those before it, as long as a token that they signed may last. */
-	verifying(now: Date): readonly VerifyingKey[];
-	/** Signs download addresses and sign-in codes: HMAC-SHA-256. */
-	readonly links: Buffer;
-	/** What checks them: the present secret, and those before it, as long as an address that they signed may last. */
-	linkSecrets(now: Date): readonly Buffer[];
-	/** Signs with new keys from now on. What the old ones signed counts until it ends, or, with `forget`, no more. */
-	rotate(now: Date, forget: boolean): Promise<void>;
-	/** Reads them again, where another process has changed them. */
-	reload(): Promise<void>;
-}
+/** The service's secrets, which never leave the data folder, or the catalog where copies share them. */
+export type Keys = Awaited<ReturnType<typeof openKeysAt>>;
 
-/** Where the secrets are kept. */
 export interface KeyStore {
 	/** Null where there are none yet. */
 	read(): Promise<KeyFile | null>;
@@ -64,28 +51,37 @@ export async function openKeys(dataDir: string): Promise<Keys> {
 export const keysInDataFolder = (dataDir: string): KeyStore => keysInFile(join(dataDir, 'keys', 'keys.json'));
 
 /** Reads the keys of any store, making them where there are none yet. */
-export async function openKeysAt(store: KeyStore): Promise<Keys> {
+export async function openKeysAt(store: KeyStore) {
 	let content = (await store.read()) ?? (await store.make({ ...(await newKeys()), earlier: [] }));
 	let loaded = await load(content);
 	return {
+		/** Reads them again, where another process has changed them. */
 		async reload() {
 			const found = await store.read();
 			if (found !== null) [content, loaded] = [found, await load(found)];
 		},
+		/** Signs tokens: ES256. */
 		get signing() {
 			return loaded.signing;
 		},
+		/** Signs download addresses and sign-in codes: HMAC-SHA-256. */
 		get links() {
 			return loaded.links;
 		},
-		verifying: (now) => [loaded.own, ...loaded.earlier.filter((candidate) => candidate.until > now)],
-		linkSecrets: (now) => [
+		/** The present key, then earlier ones as long as a token that they signed may last. */
+		verifying: (now: Date): VerifyingKey[] => [
+			loaded.own,
+			...loaded.earlier.filter((candidate) => candidate.until > now),
+		],
+		/** The present secret, then earlier ones as long as an address that they signed may last. */
+		linkSecrets: (now: Date) => [
 			loaded.links,
 			...loaded.earlier
 				.filter((candidate) => candidate.until.getTime() - longestTokenMs + longestLinkMs > now.getTime())
 				.map((item) => item.secret),
 		],
-		async rotate(now, forget) {
+		/** Signs with new keys from now on; what the old ones signed stays valid until it ends, unless they are forgotten. */
+		async rotate(now: Date, forget: boolean) {
 			const { d: _, ...signing } = content.signing;
 			const until = new Date(now.getTime() + longestTokenMs).toISOString();
 			const kept = content.earlier.filter((candidate) => new Date(candidate.until) > now);
@@ -129,13 +125,8 @@ const keysInFile = (file: string): KeyStore => ({
 });
 
 async function contentOf(file: string): Promise<KeyFile | null> {
-	let text: string;
-	try {
-		text = await readFile(file, 'utf8');
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-		throw error;
-	}
+	const text = await readFile(file, 'utf8').catch(nullIfMissing);
+	if (text === null) return null;
 	try {
 		return KeyFile.parse(JSON.parse(text));
 	} catch {
@@ -162,11 +153,9 @@ async function writeDraft(file: string, content: KeyFile): Promise<string> {
 /** Written aside and linked to their name, so that two processes that start at once end with the same keys. */
 async function makeFile(file: string, content: KeyFile): Promise<KeyFile> {
 	const draft = await writeDraft(file, content);
-	try {
-		await link(draft, file);
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-	}
+	await link(draft, file).catch((error: unknown) => {
+		if (errorCode(error) !== 'EEXIST') throw error;
+	});
 	await rm(draft);
 	const made = await contentOf(file);
 	if (made === null) throw new Error(`The keys in ${file} were removed while the service started.`);

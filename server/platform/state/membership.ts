@@ -3,40 +3,32 @@ import { randomUUID } from 'node:crypto';
 /** A copy that was not seen for this long is taken for dead, and others carry out what it had claimed. */
 export const deadAfterMs = 6_000;
 
-/** A process that serves a catalog together with others. */
-export interface Membership {
-	readonly id: string;
-	/** Whether what other copies tell reaches this one at present. */
-	isHearing(): boolean;
-	/** Says that there may be a run to claim, here and elsewhere. */
-	wake(): void;
-	/** Tells the other copies that an object was removed for good. */
-	gone(sha256: string): void;
-	/** Tells the other copies to end a run, where one of them carries it out. */
-	stop(runId: string): void;
-}
+export type Membership = ReturnType<typeof createMembership>;
 
-/** What a member is joined to once the service is open. */
-export interface Joint {
+interface Connection {
 	isHearing(): boolean;
 	wake(): void;
 	tell(message: string): void;
 }
 
-/** A member that is joined later: what it serves is made of it. */
-export function createMembership(): Membership & { join(joint: Joint): void } {
-	let joint: Joint | null = null;
+/** A process that serves a catalog together with others, once it is connected to them. */
+export function createMembership() {
+	let connection: Connection | null = null;
 	return {
 		id: randomUUID(),
-		join(given) {
-			joint = given;
+		join(given: Connection) {
+			connection = given;
 		},
-		isHearing: () => joint?.isHearing() ?? false,
+		/** Whether messages of other copies reach this one at present. */
+		isHearing: () => connection?.isHearing() ?? false,
+		/** Says that there may be a run to claim, here and elsewhere. */
 		wake() {
-			joint?.wake();
-			joint?.tell('runs');
+			connection?.wake();
+			connection?.tell('runs');
 		},
-		gone: (sha256) => joint?.tell(`gone ${sha256}`),
-		stop: (runId) => joint?.tell(`stop ${runId}`),
+		/** Tells the other copies that an object was removed for good. */
+		gone: (sha256: string) => connection?.tell(`gone ${sha256}`),
+		/** Tells the other copies to end a run, where one of them carries it out. */
+		stop: (runId: string) => connection?.tell(`stop ${runId}`),
 	};
 }

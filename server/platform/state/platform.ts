@@ -1,5 +1,6 @@
 import { KeyedLock } from '#lib/concurrency/keyed-lock.ts';
 import type { Engine } from '../../engine/types.ts';
+import type { Log } from '../../logging/log.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Catalog } from '../../store/catalog/catalog.ts';
 import type { ObjectStore } from '../../store/objects/types.ts';
@@ -17,6 +18,7 @@ import { createTokenMemory, type TokenMemory } from './token-memory.ts';
 /** What the service works with: handed to every function of this folder. */
 export interface Platform {
 	readonly settings: Settings;
+	readonly log: Log;
 	readonly catalog: Catalog;
 	readonly objects: ObjectStore;
 	readonly engine: Engine;
@@ -45,7 +47,7 @@ export interface Platform {
 /** How long an answer is remembered for a repeat (docs/decisions/0008). */
 export const answeredMs = 10 * 60_000;
 
-export type PlatformParts = Pick<Platform, 'settings' | 'catalog' | 'objects' | 'engine' | 'keys'> &
+export type PlatformParts = Pick<Platform, 'settings' | 'log' | 'catalog' | 'objects' | 'engine' | 'keys'> &
 	Partial<Pick<Platform, 'now' | 'membership'>>;
 
 export function createPlatform(parts: PlatformParts): Platform {
@@ -62,7 +64,7 @@ export function createPlatform(parts: PlatformParts): Platform {
 		stopping: new AbortController(),
 		throttle: membership === null ? createThrottle(now) : createSharedThrottle(parts.catalog, now),
 		running: createRunRegistry(),
-		ingesting: createIngestThread(parts.settings),
+		ingesting: createIngestThread(parts.settings, parts.log),
 		destinationLock: new KeyedLock(),
 	};
 }

@@ -4,10 +4,7 @@ export type RequestLimit = ReturnType<typeof createRequestLimit>;
 
 const minuteMs = 60_000;
 
-/**
- * A user may make so many requests at once, and gets them back evenly over a minute. Each process counts its own.
- * @param perMinute 0 for no limit
- */
+/** Limits a user's requests, refilled evenly over a minute; each process counts its own. @param perMinute 0 for no limit */
 export function createRequestLimit(perMinute: number, now: () => Date) {
 	const users = new Map<string, { left: number; at: number }>();
 	const msEach = minuteMs / perMinute;

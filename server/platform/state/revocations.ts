@@ -1,5 +1,5 @@
 import type { Caller } from '../core/caller.ts';
-import { ServiceError } from '../core/service-error.ts';
+import { forbidden } from '../core/service-error.ts';
 
 export type Revocations = ReturnType<typeof createRevocations>;
 
@@ -13,7 +13,7 @@ export function createRevocations() {
 		for (const [tokenId, { userId, abort }] of watched) {
 			if (!isRevoked(tokenId, userId)) continue;
 			watched.delete(tokenId);
-			abort.abort(new ServiceError('FORBIDDEN', message));
+			abort.abort(forbidden(message));
 		}
 	};
 	return {

@@ -1,12 +1,8 @@
-/**
- * The reason that a run's signal carries. `interrupted`: the service stops; `handed-over`: it stops, and another copy goes
- * on; `lost`: another copy goes on already.
- */
+/** Why a run's signal aborted; `handed-over` and `lost`: another copy will continue it, or already does. */
 type StopReason = 'cancelled' | 'interrupted' | 'handed-over' | 'lost';
 
 export type RunRegistry = ReturnType<typeof createRunRegistry>;
 
-/** The runs of this process that have not ended. */
 export function createRunRegistry() {
 	const running = new Map<string, { abort: AbortController; ended: Promise<void> }>();
 	const stop = async (runId: string, reason: StopReason): Promise<boolean> => {

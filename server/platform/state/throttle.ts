@@ -8,7 +8,6 @@ export interface Throttle {
 	succeeded(names: readonly Watched[]): Promise<void>;
 }
 
-/** What is known of a name. */
 export interface Tries {
 	readonly failures: number;
 	/** Milliseconds since 1970. */

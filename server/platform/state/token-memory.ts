@@ -4,10 +4,7 @@ export type TokenMemory = ReturnType<typeof createTokenMemory>;
 
 const remembered = 1_000;
 
-/**
- * Tokens that were verified lately. Whoever revokes a token or changes a user must say so here: then it is seen at once.
- * @param isHearing whether revocations reach this process at present: where not, nothing is remembered
- */
+/** Recently verified tokens, which every revocation must clear. @param isHearing false while revocations can't reach this process */
 export function createTokenMemory(isHearing: () => boolean = () => true) {
 	const callers = new Map<string, Caller>();
 	let revocations = 0;

@@ -13,21 +13,13 @@ export interface Catalog {
 	/** For reading. */
 	readonly db: Db;
 	/**
-	 * One transaction: all of it happens or nothing. When the promise fulfils, the write survives the death of the process.
-	 * Inside, use only the given transaction: the embedded database has one connection. Work is done anew where another
-	 * transaction got in its way: it changes nothing that lasts beside the transaction.
+	 * One durable transaction. Inside, use only `tx`, as the embedded database has one connection; on a conflict `work` runs again, so it
+	 * must have no other lasting effect.
 	 */
 	write<T>(work: (tx: Db) => Promise<T>): Promise<T>;
-	/**
-	 * As `db` and `write`, and never behind them: for what others draw conclusions from when it comes late, such as the sign
-	 * that a copy lives. For short works only.
-	 */
+	/** As `db` and `write`, on connections of their own, for short urgent work such as a copy's heartbeat. */
 	readonly urgent: Pick<Catalog, 'db' | 'write'>;
-	/**
-	 * Lets works that bear the same key happen one after the other, in every process that has this catalog open. Work
-	 * holds a connection of those kept for this kind: it must not wait for work of this kind itself. It is never done anew.
-	 * @throws BusyError
-	 */
+	/** Serializes work by key across processes; it holds a dedicated connection, so it must not nest, and never runs again. @throws BusyError */
 	exclusive<T>(key: string, work: () => Promise<T>): Promise<T>;
 	/** Tells every process that listens; no more happens where nobody does. */
 	tell(message: string): Promise<void>;

@@ -1,3 +1,5 @@
+import { networkCodes } from '../error-code.ts';
+
 /** A PostgreSQL that cannot hold the catalog, and what to do about it. It never holds the password. */
 export class DatabaseError extends Error {
 	override name = 'DatabaseError';
@@ -25,13 +27,7 @@ const refused = ({ user }: { user: string }) =>
 
 /** By the code that the system, the driver or PostgreSQL gives (PostgreSQL, appendix A). */
 const problems: Readonly<Record<string, (names: { user: string; database: string }) => string>> = {
-	ECONNREFUSED: unreachable,
-	ENOTFOUND: unreachable,
-	EAI_AGAIN: unreachable,
-	EHOSTUNREACH: unreachable,
-	ENETUNREACH: unreachable,
-	ETIMEDOUT: unreachable,
-	ECONNRESET: unreachable,
+	...Object.fromEntries(networkCodes.map((code) => [code, unreachable])),
 	TIMEOUT: () =>
 		'did not answer within 10 seconds. Is it a PostgreSQL, and does a firewall let this machine through to it?',
 	NO_TLS: () => 'does not speak TLS. Leave sslmode out of DATABASE_URL, or set TLS up there.',

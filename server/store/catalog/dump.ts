@@ -29,10 +29,7 @@ const bytesAtATime = 1_000_000;
 
 export const fileOfTable = (name: string): string => `${name}.ndjson`;
 
-/**
- * Writes every table into a file of a folder, a row a line, all as they were at one moment, while others go on writing.
- * @param also what else is to be read at that same moment
- */
+/** Writes each table to a file, a row a line, as of one moment. @param also what else to read at that moment */
 export async function dumpCatalog<T>(
 	catalog: Catalog,
 	folder: string,
@@ -47,10 +44,7 @@ export async function dumpCatalog<T>(
 	});
 }
 
-/**
- * Fills an empty catalog with what was dumped, and reads it all again: it holds the same rows, or nothing.
- * @throws DumpError
- */
+/** Fills an empty catalog from a dump and verifies every table's hash, or changes nothing. @throws DumpError */
 export async function loadCatalog(catalog: Catalog, folder: string, dump: CatalogDump): Promise<void> {
 	await catalog.write(async (tx) => {
 		await tx.execute(sql`set local timezone = 'UTC'`);

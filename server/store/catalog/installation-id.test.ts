@@ -8,7 +8,7 @@ import { emptyCatalog } from '../../testing/snapshot.ts';
 import type { Catalog } from './catalog.ts';
 import { bindObjects, idInFolder } from './installation-id.ts';
 import { openPGliteCatalog } from './pglite-catalog.ts';
-import { catalogue } from './schema/catalogue.ts';
+import { catalogIds } from './schema/catalog-ids.ts';
 
 let dir: string;
 let catalog: Catalog;
@@ -22,13 +22,13 @@ afterEach(async () => {
 	await rm(dir, { recursive: true });
 });
 
-it('binds a catalogue and a folder once, and knows them again', async () => {
+it('binds a catalog and a folder once, and knows them again', async () => {
 	await bindObjects(catalog, idInFolder(dir));
 	await bindObjects(catalog, idInFolder(dir));
-	expect(await catalog.db.select().from(catalogue)).toHaveLength(1);
+	expect(await catalog.db.select().from(catalogIds)).toHaveLength(1);
 });
 
-it('refuses objects of another catalogue, and a catalogue of other objects', async () => {
+it('refuses objects of another catalog, and a catalog of other objects', async () => {
 	await bindObjects(catalog, idInFolder(join(dir, 'one')));
 	const other = await openOne();
 	await expect(bindObjects(other, idInFolder(join(dir, 'one')))).rejects.toThrow('belong to another catalogue');
@@ -47,10 +47,10 @@ it('goes on where it was killed: after the draft, and after the row', async () =
 	await bindObjects(catalog, idInFolder(dir));
 	expect([existsSync(file), existsSync(draft)]).toEqual([true, false]);
 	await rename(file, draft);
-	await catalog.write((tx) => tx.delete(catalogue));
+	await catalog.write((tx) => tx.delete(catalogIds));
 	await bindObjects(catalog, idInFolder(dir));
 	expect([existsSync(file), existsSync(draft)]).toEqual([true, false]);
-	expect(await catalog.db.select().from(catalogue)).toHaveLength(1);
+	expect(await catalog.db.select().from(catalogIds)).toHaveLength(1);
 });
 
 it.each([0, 8, 35, 36])(
@@ -81,14 +81,14 @@ it.each(['', 'not an id', '0'.repeat(36)])(
 	async (text) => {
 		await bindObjects(catalog, idInFolder(dir));
 		const file = join(dir, 'catalogue');
-		const [row] = await catalog.db.select().from(catalogue);
+		const [row] = await catalog.db.select().from(catalogIds);
 		await writeFile(file, text);
 		await expect(bindObjects(catalog, idInFolder(dir))).rejects.toThrow(
 			`${file} is damaged: it doesn't hold a valid id. Restore it from a backup. If you're sure that these objects belong to this catalog, write the catalog's id to it: ${row?.id}`,
 		);
 		const other = await openOne();
 		await expect(bindObjects(other, idInFolder(dir))).rejects.toThrow(/damaged.*Restore it from a backup\.$/);
-		expect(await other.db.select().from(catalogue)).toEqual([]);
+		expect(await other.db.select().from(catalogIds)).toEqual([]);
 		await other.close();
 	},
 );

@@ -3,9 +3,10 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { S3Settings } from '../../settings/settings.ts';
+import { nullIfMissing } from '../error-code.ts';
 import type { Bucket } from '../objects/s3-client.ts';
 import type { Catalog } from './catalog.ts';
-import { catalogue } from './schema/catalogue.ts';
+import { catalogIds } from './schema/catalog-ids.ts';
 
 /** Objects and a catalog that were not made for each other. */
 export class ObjectsMismatchError extends Error {
@@ -27,14 +28,12 @@ export interface IdLocation {
 }
 
 /**
- * Makes sure that objects are those that a catalog knows: both bear the same id. Otherwise its datasets would have no
- * rows, and what it does not name would be swept away as nobody's. New ones are bound to each other; being killed in the
- * middle of that leaves the draft, from which the next start goes on.
- * @throws ObjectsMismatchError
+ * Ensures that objects and catalog have the same id, as a catalog of other objects would sweep them away, and binds new ones; a draft
+ * lets the next start continue after a kill. @throws ObjectsMismatchError
  */
 export async function bindObjects(catalog: Catalog, location: IdLocation): Promise<void> {
 	const known = await location.read('id');
-	const [row] = await catalog.db.select().from(catalogue);
+	const [row] = await catalog.db.select().from(catalogIds);
 	if (known !== null) {
 		if (row !== undefined && row.id === idOf(known)) return;
 		const damage = damageOf(known, row?.id ?? '');
@@ -51,14 +50,11 @@ export async function bindObjects(catalog: Catalog, location: IdLocation): Promi
 	}
 	const id = drafted ?? randomUUID();
 	if (drafted === null) await location.write(id);
-	if (row === undefined) await catalog.write(async (tx) => void (await tx.insert(catalogue).values({ id })));
+	if (row === undefined) await catalog.write(async (tx) => void (await tx.insert(catalogIds).values({ id })));
 	await location.confirm(id);
 }
 
-/**
- * What is wrong with the text of an id, and how to repair it; null where it is the id of another catalog. Ids are random:
- * two that have nearly all characters in common were one.
- */
+/** What is wrong with an id's text and how to repair it; null for another catalog's id, which random ids never resemble. */
 function damageOf(text: string, expected: string): string | null {
 	const changed = [...expected].filter((character, index) => character !== text[index]).length;
 	const repair = `write the catalog's id to it: ${expected}`;
@@ -76,14 +72,8 @@ export function idInFolder(folder: string): IdLocation {
 	return {
 		name: folder,
 		idAt: file,
-		read: async (which) => {
-			try {
-				return which === 'id' ? await readFile(file, 'utf8') : idOf(await readFile(draft, 'utf8'));
-			} catch (error) {
-				if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-				throw error;
-			}
-		},
+		read: (which) =>
+			(which === 'id' ? readFile(file, 'utf8') : readFile(draft, 'utf8').then(idOf)).catch(nullIfMissing),
 		write: (id) => writeId(folder, draft, id),
 		confirm: () => rename(draft, file),
 	};

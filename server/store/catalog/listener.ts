@@ -1,11 +1,7 @@
 import type { Client } from 'pg';
 
-/** What is told from one process to the others that have the same catalog open. */
-export interface Listener {
-	/** Whether what is told arrives at present. */
-	isHearing(): boolean;
-	close(): Promise<void>;
-}
+/** Hears what one process tells the others that have the same catalog open. */
+export type Listener = ReturnType<typeof listenOn>;
 
 export interface Hearing {
 	onMessage(message: string): void;
@@ -23,12 +19,8 @@ const silentMs = 2_000;
 /** One that does not hear after so long is made anew. */
 const connectMs = 10_000;
 
-/**
- * Listens on a connection of its own, which is made anew when it is lost.
- * @param make a connection that is not connected yet
- * @param tell sends a message by another connection
- */
-export function listenOn(make: () => Client, hearing: Hearing, tell: (message: string) => Promise<unknown>): Listener {
+/** Listens on a reconnecting connection. @param make a client that isn't connected yet @param tell sends by another connection */
+export function listenOn(make: () => Client, hearing: Hearing, tell: (message: string) => Promise<unknown>) {
 	const own = `echo ${crypto.randomUUID()}`;
 	let client: Client | null = null;
 	let hears = false;
@@ -73,8 +65,9 @@ export function listenOn(make: () => Client, hearing: Hearing, tell: (message: s
 	const timer = setInterval(beat, beatMs);
 	void connect();
 	return {
+		/** Whether what is told arrives at present. */
 		isHearing: () => hears,
-		async close() {
+		close() {
 			closed = true;
 			clearInterval(timer);
 			const last = client;

@@ -61,10 +61,7 @@ async function makeFolder(folder: string, snapshot: Blob | undefined): Promise<v
 	await rename(draft, folder);
 }
 
-/**
- * PGlite hands its write-ahead log to the system but never asks for it to reach the disk; this does, for the segment
- * written last. A power cut right after a checkpoint can still hurt: the tables themselves are flushed by the system.
- */
+/** Flushes the last write-ahead segment, which PGlite never does; a power cut right after a checkpoint can still damage tables. */
 async function flushLog(folder: string): Promise<void> {
 	const log = join(folder, 'pg_wal');
 	const segments = (await readdir(log)).filter((name) => /^[0-9A-F]{24}$/.test(name));

@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, type ClientConfig, Pool } from 'pg';
+import { errorCode } from '../error-code.ts';
 import { BusyError, type Catalog, type Db } from './catalog.ts';
 import { DatabaseError, explain } from './database-error.ts';
 import { channel, listenOn } from './listener.ts';
 import { configOf } from './postgres-address.ts';
-import { retryingTransaction } from './retry-transaction.ts';
 import { isUnavailable } from './unavailable.ts';
 
 export interface PostgresCatalogOptions {
@@ -20,10 +20,7 @@ export interface PostgresCatalogOptions {
 
 /** The oldest PostgreSQL that its makers still look after. */
 const oldest = 14;
-/**
- * Connections of one process at most, by what they are for, so that none of it waits for the rest; one more listens.
- * docs/deployment.md tells their sum.
- */
+/** Most connections of a process by purpose, beside one that listens; docs/deployment.md gives the sum. */
 const connections = { work: 10, exclusive: 8, urgent: 2 };
 /** A connection that is not made in this time, ms, is not made. */
 const connectionTimeoutMillis = 10_000;
@@ -32,10 +29,7 @@ const longestWaitMs = 60_000;
 /** Who migrates holds this lock of the database, so that two services that start at once do so in turn. */
 const lockKey = 'dataset-console/migrations';
 
-/**
- * Opens a catalog in a PostgreSQL and brings its tables up to date. Connections that are lost are made anew.
- * @throws DatabaseError
- */
+/** Opens a catalog in PostgreSQL and migrates it; lost connections are replaced. @throws DatabaseError */
 export async function openPostgresCatalog(options: PostgresCatalogOptions): Promise<Catalog> {
 	const { url, migrationsFolder, patienceMs = longestWaitMs } = options;
 	const config = configOf(url);
@@ -105,10 +99,7 @@ function poolOf(config: ClientConfig, max: number, patienceMs: number): Pool {
 	return pool;
 }
 
-/**
- * On a connection that is given back in any case: drizzle keeps one of the pool for ever when a transaction cannot begin.
- * What has not begun is begun on another connection: all that waited may have been lost together.
- */
+/** Always releases its connection, which drizzle doesn't when a transaction can't begin, and begins on another where one was lost. */
 async function transact<T>(pool: Pool, work: (tx: Db) => Promise<T>, others = pool.options.max): Promise<T> {
 	const client = await pool.connect();
 	let [hasBegun, isLost] = [false, false];
@@ -160,5 +151,24 @@ async function assertSuitable(client: Client): Promise<void> {
 		throw new DatabaseError(
 			`keeps its text as ${found?.encoding}, which cannot hold every name. Make a database with: CREATE DATABASE name ENCODING 'UTF8' TEMPLATE template0`,
 		);
+	}
+}
+
+/** How often a transaction is retried by PostgreSQL's error code (appendix A); a retry finds the row that a violation was about. */
+const mostRetries: Readonly<Record<string, number>> = {
+	'40P01': 3, // deadlock_detected
+	'40001': 3, // serialization_failure
+	'23505': 1, // unique_violation
+	'23503': 1, // foreign_key_violation
+};
+
+/** Retries a transaction that another one disturbed. @param transaction has no lasting effect but its own */
+async function retryingTransaction<T>(transaction: () => Promise<T>): Promise<T> {
+	for (let again = 0; ; again += 1) {
+		try {
+			return await transaction();
+		} catch (error) {
+			if (again >= (mostRetries[errorCode(error)] ?? 0)) throw error;
+		}
 	}
 }

@@ -1,19 +1,16 @@
 import { chmod, mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { KeyedLock } from '#lib/concurrency/keyed-lock.ts';
+import { nullIfMissing } from '../error-code.ts';
 import { copyHashed, type Hashed, hashFile, moved, readPart } from './hash-file.ts';
 import { objectFile, openObjectFolder } from './object-folder.ts';
 import type { ObjectStore } from './types.ts';
-import { createVerifier, isWhole, nullIfMissing } from './verify.ts';
+import { createVerifier, isWhole } from './verify.ts';
 
 /** Files of one reader that are looked at, and hashed where they are not known, at the same time. */
 const verifiedAtOnce = 4;
 
-/**
- * Objects as files `ab/abcdef…` in one folder. An object appears under its name whole and on disk, or not at all: it is
- * written to another name, synced, then renamed.
- * The time of a file's last change is when the object was taken in or kept last, by the given clock.
- */
+/** Objects as files `ab/abcdef…`, written aside, synced and renamed, so that each is whole or absent; mtime is when it was kept last. */
 export function createFolderStore(folder: string, now: () => Date = () => new Date()): ObjectStore {
 	const { root, path, draft: newDraft, list } = openObjectFolder(folder);
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename } from 'node:fs/promises';
-import { Readable, Transform } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 export interface Hashed {
@@ -12,28 +12,27 @@ export interface Hashed {
 
 export const hashFile = (file: string): Promise<Hashed> => hashBytes(createReadStream(file));
 
-export async function hashBytes(from: Readable): Promise<Hashed> {
-	const hash = createHash('sha256');
-	let bytes = 0;
-	for await (const chunk of from) {
-		hash.update(chunk);
-		bytes += chunk.length;
-	}
-	return { sha256: hash.digest('hex'), bytes };
-}
+export const hashBytes = (from: Readable): Promise<Hashed> =>
+	hashInto(from, new Writable({ write: (_chunk, _encoding, done) => done() }));
 
 /** Writes a stream to a file that is not there yet while its bytes are hashed; when it resolves the copy is on disk. */
-export async function writeHashed(from: Readable, to: string): Promise<Hashed> {
+export const writeHashed = (from: Readable, to: string): Promise<Hashed> =>
+	hashInto(from, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
+
+async function hashInto(from: Readable, to: Writable): Promise<Hashed> {
 	const hash = createHash('sha256');
 	let bytes = 0;
-	const count = new Transform({
-		transform(chunk: Buffer, _encoding, done) {
-			hash.update(chunk);
-			bytes += chunk.length;
-			done(null, chunk);
+	await pipeline(
+		from,
+		async function* (chunks: AsyncIterable<Buffer>) {
+			for await (const chunk of chunks) {
+				hash.update(chunk);
+				bytes += chunk.length;
+				yield chunk;
+			}
 		},
-	});
-	await pipeline(from, count, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
+		to,
+	);
 	return { sha256: hash.digest('hex'), bytes };
 }
 

@@ -1,35 +1,11 @@
 import { chmod, mkdir, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { KeyedLock } from '#lib/concurrency/keyed-lock.ts';
+import type { Log } from '../../logging/log.ts';
 import type { Hashed } from './hash-file.ts';
 import { openObjectFolder } from './object-folder.ts';
 import { CorruptObjectError, type StoredObject } from './types.ts';
 import { createVerifier, isWhole } from './verify.ts';
-
-/** Objects of a distant store as files of this machine: the ones used last, as many as fit. */
-export interface ObjectCache {
-	/** A new file's path, on the cache's file system; whoever asks for it removes it or hands it over. */
-	draft(): string;
-	/** Takes over a file whose hash its owner has just made sure of. */
-	put(sha256: string, bytes: number, file: string): Promise<void>;
-	/**
-	 * Holds an object as a verified file until `release` is called, fetching it where it is not here.
-	 * @throws CorruptObjectError, StoreError
-	 */
-	hold(sha256: string): Promise<Held>;
-	/** Where an object's file is, or would be. */
-	path(sha256: string): string;
-	drop(sha256: string): Promise<void>;
-	/** As `drop`, but where it is held, when it no longer is. */
-	dropUnused(sha256: string): Promise<void>;
-	/** Drops all but these, as `dropUnused` does. */
-	prune(kept: ReadonlySet<string>): Promise<void>;
-}
-
-export interface Held {
-	readonly path: string;
-	release(): Promise<void>;
-}
 
 interface Entry {
 	readonly bytes: number;
@@ -38,16 +14,19 @@ interface Entry {
 	unwanted: boolean;
 }
 
+export type ObjectCache = Awaited<ReturnType<typeof openObjectCache>>;
+
 /**
- * @param folder the cache's alone; objects that an earlier process left are used again once their hash was checked
- * @param maxBytes what is kept beside the objects in use
- * @param fetch writes an object to a new file; null where there is none
+ * Objects of a distant store as local files, the ones used last.
+ * @param folder of the cache alone; objects of an earlier process are used again once verified
+ * @param maxBytes kept beside the objects in use @param fetch writes an object to a new file; null where there is none
  */
 export async function openObjectCache(
 	folder: string,
 	maxBytes: number,
 	fetch: (sha256: string, file: string) => Promise<Hashed | null>,
-): Promise<ObjectCache> {
+	log: Log,
+) {
 	const { path, draft, list } = openObjectFolder(folder);
 	/** Least recently used first. */
 	const entries = new Map<string, Entry>();
@@ -76,7 +55,7 @@ export async function openObjectCache(
 	/** What cannot be removed now is tried again the next time. */
 	const shrink = (): Promise<void> => {
 		shrinking = shrinking.then(shrinkNow).catch((error: unknown) => {
-			console.error('An object that is not in use could not be removed from this machine.', error);
+			log.error('An object that is not in use could not be removed from this machine.', error);
 		});
 		return shrinking;
 	};
@@ -106,7 +85,7 @@ export async function openObjectCache(
 		}
 	};
 
-	/** Waits for who is fetching it. */
+	/** As `drop`, but where it is held or being fetched, when it no longer is. */
 	const dropUnused = (sha256: string): Promise<void> =>
 		lock.run(sha256, async () => {
 			const entry = entries.get(sha256);
@@ -118,20 +97,25 @@ export async function openObjectCache(
 		});
 
 	return {
+		/** Where an object's file is, or would be. */
 		path,
+		/** A new file's path on the cache's file system, to be removed or handed over. */
 		draft,
 		dropUnused,
-		async prune(kept) {
+		/** Drops all but these, as `dropUnused` does. */
+		async prune(kept: ReadonlySet<string>) {
 			for (const sha256 of [...entries.keys()]) if (!kept.has(sha256)) await dropUnused(sha256);
 		},
-		async put(sha256, bytes, file) {
+		/** Takes over a file whose hash its owner has just verified. */
+		async put(sha256: string, bytes: number, file: string) {
 			await lock.run(sha256, async () => {
 				if (await isHere(sha256, entries.get(sha256))) await rm(file, { force: true });
 				else await place(sha256, bytes, file);
 			});
 			await shrink();
 		},
-		async hold(sha256) {
+		/** Holds an object as a verified file until `release`, fetching it first where needed. @throws CorruptObjectError, StoreError */
+		async hold(sha256: string) {
 			const entry = await lock.run(sha256, async () => {
 				const known = entries.get(sha256);
 				const found = known !== undefined && (await isHere(sha256, known)) ? known : await fetched(sha256);
@@ -153,7 +137,7 @@ export async function openObjectCache(
 				},
 			};
 		},
-		drop: (sha256) =>
+		drop: (sha256: string) =>
 			lock.run(sha256, async () => {
 				entries.delete(sha256);
 				await rm(path(sha256), { force: true });

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { nullIfMissing } from '../error-code.ts';
 import { assertObjectName, isObjectName, type StoredObject } from './types.ts';
-import { nullIfMissing } from './verify.ts';
 
 /** The file of an object in a folder: `ab/abcdef…`. @throws TypeError for a name that is none */
 export function objectFile(folder: string, sha256: string): string {

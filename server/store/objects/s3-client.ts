@@ -17,20 +17,6 @@ import type { S3Settings } from '../../settings/settings.ts';
 import { explainS3 } from './s3-errors.ts';
 import type { AddressWanted } from './types.ts';
 
-/** One bucket, or one prefix of it, in the words that the store of objects needs. All of it throws StoreError. */
-export interface Bucket {
-	/** Null where there is no such key. */
-	head(key: string): Promise<BucketObject | null>;
-	/** The content of a key; null where there is none. */
-	get(key: string): Promise<Readable | null>;
-	putText(key: string, text: string, keptAt: Date): Promise<void>;
-	putFile(key: string, file: string, bytes: number, sha256: string, keptAt: Date): Promise<void>;
-	remove(key: string): Promise<void>;
-	list(prefix: string): AsyncIterable<{ key: string; bytes: number; at: Date }>;
-	sign(key: string, wanted: AddressWanted): Promise<string>;
-	close(): void;
-}
-
 export interface BucketObject {
 	readonly bytes: number;
 	readonly keptAt: Date;
@@ -42,8 +28,10 @@ export interface BucketObject {
 const partBytes = 64 * 2 ** 20;
 const keptAtName = 'kept-at';
 
-/** @param sizes for tests: parts of another size */
-export function openBucket(settings: S3Settings, sizes = { partBytes }): Bucket {
+export type Bucket = ReturnType<typeof openBucket>;
+
+/** One bucket, or one prefix of it; all of it throws StoreError. @param sizes for tests: parts of another size */
+export function openBucket(settings: S3Settings, sizes = { partBytes }) {
 	const client = clientOf(settings, settings.endpoint);
 	const signer = clientOf(settings, settings.publicEndpoint ?? settings.endpoint);
 	const at = (key: string) => ({ Bucket: settings.bucket, Key: settings.prefix + key });
@@ -74,7 +62,8 @@ export function openBucket(settings: S3Settings, sizes = { partBytes }): Bucket 
 	};
 
 	return {
-		async head(key) {
+		/** Null where there is no such key. */
+		async head(key: string): Promise<BucketObject | null> {
 			try {
 				const { ContentLength, ETag, LastModified, Metadata } = await client.send(new HeadObjectCommand(at(key)));
 				const kept = new Date(Metadata?.[keptAtName] ?? '');
@@ -84,19 +73,19 @@ export function openBucket(settings: S3Settings, sizes = { partBytes }): Bucket 
 				return absent(error) ? null : explainS3(error, settings);
 			}
 		},
-		async get(key) {
+		async get(key: string): Promise<Readable | null> {
 			try {
 				return (await client.send(new GetObjectCommand(at(key)))).Body as Readable;
 			} catch (error) {
 				return absent(error) ? null : explainS3(error, settings);
 			}
 		},
-		async putText(key, text, keptAt) {
+		async putText(key: string, text: string, keptAt: Date) {
 			const Metadata = { [keptAtName]: keptAt.toISOString() };
 			const Body = Buffer.from(text);
 			await told(client.send(new PutObjectCommand({ ...at(key), Body, ContentLength: Body.length, Metadata })));
 		},
-		async putFile(key, file, bytes, sha256, keptAt) {
+		async putFile(key: string, file: string, bytes: number, sha256: string, keptAt: Date): Promise<void> {
 			if (bytes > sizes.partBytes) return told(putParts(key, file, bytes, keptAt));
 			const content = {
 				Body: createReadStream(file),
@@ -108,10 +97,10 @@ export function openBucket(settings: S3Settings, sizes = { partBytes }): Bucket 
 			};
 			await told(client.send(new PutObjectCommand({ ...at(key), ...content })));
 		},
-		async remove(key) {
+		async remove(key: string) {
 			await told(client.send(new DeleteObjectCommand(at(key))));
 		},
-		async *list(prefix) {
+		async *list(prefix: string) {
 			let token: string | undefined;
 			do {
 				const wanted = { Bucket: settings.bucket, Prefix: settings.prefix + prefix, ContinuationToken: token };
@@ -123,7 +112,7 @@ export function openBucket(settings: S3Settings, sizes = { partBytes }): Bucket 
 				token = page.IsTruncated === true ? page.NextContinuationToken : undefined;
 			} while (token !== undefined);
 		},
-		sign: (key, { fileName, seconds }) =>
+		sign: (key: string, { fileName, seconds }: AddressWanted) =>
 			told(
 				getSignedUrl(
 					signer,

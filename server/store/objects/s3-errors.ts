@@ -1,5 +1,5 @@
 import type { S3Settings } from '../../settings/settings.ts';
-import { errorCode } from '../error-code.ts';
+import { errorCode, networkCodes } from '../error-code.ts';
 import { StoreError } from './types.ts';
 
 /** Says why a store did not do what it was asked. @throws StoreError always */
@@ -19,15 +19,7 @@ const refused = () =>
 
 /** By the code that the system or the store gives. */
 const problems: Readonly<Record<string, (bucket: string) => string>> = {
-	ECONNREFUSED: unreachable,
-	ECONNRESET: unreachable,
-	EPIPE: unreachable,
-	ENOTFOUND: unreachable,
-	EAI_AGAIN: unreachable,
-	EHOSTUNREACH: unreachable,
-	ENETUNREACH: unreachable,
-	ETIMEDOUT: unreachable,
-	TimeoutError: unreachable,
+	...Object.fromEntries([...networkCodes, 'EPIPE', 'TimeoutError'].map((code) => [code, unreachable])),
 	SignatureDoesNotMatch: refused,
 	InvalidAccessKeyId: refused,
 	ExpiredToken: refused,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KeyedLock } from '#lib/concurrency/keyed-lock.ts';
+import { textLog } from '../../logging/log.ts';
 import { damageFile } from '../../testing/corruption/damage.ts';
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
 import { type Bucket, openBucket } from './s3-client.ts';
@@ -33,7 +34,7 @@ afterEach(() => {
 
 /** A copy of the service has a cache of its own. */
 const open = (name: string, cacheBytes = 2 ** 30, signs = false): Promise<ObjectStore> =>
-	openS3Store({ bucket, cacheFolder: join(dir, name), cacheBytes, signs, alone, now: () => time });
+	openS3Store({ bucket, cacheFolder: join(dir, name), cacheBytes, signs, alone, now: () => time, log: textLog });
 
 const nameOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const keyOf = (name: string): string => `objects/${name.slice(0, 2)}/${name}`;
@@ -67,7 +68,7 @@ describe('objects in an S3 store', () => {
 		const bytes = randomBytes(11 * 2 ** 20);
 		const small = openBucket(server.settings, { partBytes: 5 * 2 ** 20 });
 		const parts = { bucket: small, cacheFolder: join(dir, 'parts'), cacheBytes: 0, signs: false, alone };
-		const store = await openS3Store({ ...parts, now: () => time });
+		const store = await openS3Store({ ...parts, now: () => time, log: textLog });
 		await store.copy(fileWith(bytes));
 		expect((await contentOf(await open('other'), nameOf(bytes))).equals(bytes)).toBe(true);
 		small.close();
@@ -210,7 +211,7 @@ describe('objects in an S3 store', () => {
 		const other = await startS3Server();
 		const distant = openBucket(other.settings);
 		const options = { bucket: distant, cacheFolder: join(dir, 'away'), cacheBytes: 2 ** 30, signs: false, alone };
-		const store = await openS3Store({ ...options, now: () => time });
+		const store = await openS3Store({ ...options, now: () => time, log: textLog });
 		const bytes = randomBytes(500);
 		await store.copy(fileWith(bytes));
 		await other.stop();

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { LruCache } from '#lib/concurrency/lru-cache.ts';
+import type { Log } from '../../logging/log.ts';
 import { copyHashed, type Hashed, hashBytes, hashFile, moved, readPart, writeHashed } from './hash-file.ts';
 import { type ObjectCache, openObjectCache } from './object-cache.ts';
 import type { Bucket, BucketObject } from './s3-client.ts';
@@ -15,6 +16,7 @@ export interface S3StoreOptions {
 	/** Lets works that bear the same key happen one after the other, in every process that uses the store. */
 	readonly alone: <T>(key: string, work: () => Promise<T>) => Promise<T>;
 	readonly now: () => Date;
+	readonly log: Log;
 }
 
 /** Verified versions are forgotten, least recently used first, when there are more. */
@@ -30,11 +32,12 @@ const markOf = (sha256: string): string => `kept/${sha256}`;
 
 /** Objects in an S3-compatible store, read through files of this machine. Every object is hashed before it is sent and when it comes. */
 export async function openS3Store(options: S3StoreOptions): Promise<ObjectStore> {
-	const { bucket, alone, now } = options;
-	const cache = await openObjectCache(options.cacheFolder, options.cacheBytes, async (sha256, file) => {
+	const { bucket, alone, now, log } = options;
+	const fetch = async (sha256: string, file: string) => {
 		const found = await bucket.get(objectKey(sha256));
 		return found === null ? null : fetchTo(file, found);
-	});
+	};
+	const cache = await openObjectCache(options.cacheFolder, options.cacheBytes, fetch, log);
 
 	/** Marks an object as kept now; what the bucket has, or null where there is none. */
 	const mark = (sha256: string) =>

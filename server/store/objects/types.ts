@@ -14,20 +14,13 @@ export interface ObjectStore {
 	forget(sha256: string): Promise<void>;
 	/** Drops what this machine holds, beside the store, of all objects but these; what is in use goes when it no longer is. */
 	prune(kept: ReadonlySet<string>): Promise<void>;
-	/**
-	 * Gives `work` objects as files of this machine, for engines that read files; they stay until it has ended. Their bytes
-	 * are verified before.
-	 * @throws CorruptObjectError; StoreError where the objects cannot be fetched
-	 */
+	/** Gives `work` objects as verified local files until it ends. @throws CorruptObjectError, StoreError */
 	withFiles<T>(names: readonly string[], work: (fileOf: (sha256: string) => string) => Promise<T>): Promise<T>;
 	/** Size in bytes, or null where there is no such object. */
 	size(sha256: string): Promise<number | null>;
 	/** Verified bytes from `start` to `end`, both included. @throws CorruptObjectError, StoreError */
 	read(sha256: string, start: number, end: number): Promise<ReadableStream<Uint8Array>>;
-	/**
-	 * An address from which anybody reads an object for a while without asking the service; null where the service itself
-	 * hands it out, as it does where the object is corrupt: then it says so.
-	 */
+	/** A public address of an object for a while; null where the service serves it itself, as for a corrupt one, to say so. */
 	address(sha256: string, wanted: AddressWanted): Promise<string | null>;
 }
 

@@ -1,22 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { LruCache } from '#lib/concurrency/lru-cache.ts';
+import { nullIfMissing } from '../error-code.ts';
 import { hashFile } from './hash-file.ts';
 import { CorruptObjectError } from './types.ts';
-
-/** Makes sure that files hold the objects that their names say. A file is hashed once, and again when it has changed. */
-export interface Verifier {
-	/** Hashes a file unless it is known. @throws CorruptObjectError */
-	verify(sha256: string, file: string): Promise<void>;
-	/** Notes that a file's bytes are known to be the object's. */
-	note(sha256: string, file: string): Promise<void>;
-	/** Does what changes a file's times and not its bytes: what was known of it stays known. */
-	keeping<T>(sha256: string, file: string, touch: () => Promise<T>): Promise<T>;
-}
 
 /** Known files are forgotten, least recently used first, when there are more. */
 const mostKnown = 50_000;
 
-export function createVerifier(): Verifier {
+/** Verifies that files hold the objects that their names say; a file is hashed once, and again when it has changed. */
+export function createVerifier() {
 	/** What the files of objects looked like when their bytes were known to be right. */
 	const known = new LruCache<string>(mostKnown);
 	const running = new Map<string, Promise<void>>();
@@ -35,18 +27,21 @@ export function createVerifier(): Verifier {
 	};
 
 	return {
-		async verify(sha256, file) {
+		/** @throws CorruptObjectError */
+		async verify(sha256: string, file: string) {
 			const expected = known.get(sha256);
 			if (expected !== undefined && expected === (await identityOf(file))) return;
 			const work = running.get(sha256) ?? hashed(sha256, file).finally(() => running.delete(sha256));
 			running.set(sha256, work);
 			await work;
 		},
-		async note(sha256, file) {
+		/** Notes that a file's bytes are known to be the object's. */
+		async note(sha256: string, file: string) {
 			const identity = await identityOf(file);
 			if (identity !== null) known.set(sha256, identity);
 		},
-		async keeping(sha256, file, touch) {
+		/** Runs what changes a file's times but not its bytes, and keeps what is known of it. */
+		async keeping<T>(sha256: string, file: string, touch: () => Promise<T>): Promise<T> {
 			const expected = known.get(sha256);
 			const isKnown = expected !== undefined && expected === (await identityOf(file));
 			if (!isKnown) known.delete(sha256);
@@ -72,9 +67,4 @@ export async function isWhole(verification: Promise<void>): Promise<boolean> {
 async function identityOf(file: string): Promise<string | null> {
 	const found = await stat(file, { bigint: true }).catch(nullIfMissing);
 	return found && `${found.ino} ${found.size} ${found.mtimeNs}`;
-}
-
-export function nullIfMissing(error: unknown): null {
-	if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-	throw error;
 }

@@ -9,7 +9,7 @@ export interface FuzzAnswer {
 	readonly text: string;
 }
 
-/** Traces of the inside: places in code, folders of the machine, statements of the catalogue. */
+/** Traces of the inside: places in code, folders of the machine, statements of the catalog. */
 const inside = /\bat \S+ \(|node_modules|node:internal|\.ts:\d|\/tmp\/|select "|insert into "|PGlite|drizzle/i;
 
 /** What is wrong with an answer; empty where it is as the contract has it. */

@@ -4,7 +4,6 @@ import { inParallel } from '#lib/concurrency/in-parallel.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { type Model, ModelError } from '../../../models/model.ts';
 
-/** A record as the model is shown it. */
 export interface ForModel {
 	readonly index: number;
 	readonly values: Readonly<Record<string, unknown>>;
@@ -14,7 +13,6 @@ export interface ForModel {
 export type FromModel = ReadonlyMap<string, string | null>;
 
 export interface Asked {
-	/** By the index of the record. */
 	readonly answers: ReadonlyMap<number, FromModel>;
 	/** Why some records have no answer, in words; null where all have. */
 	readonly failure: string | null;
@@ -34,14 +32,9 @@ const tries = 2;
 /** Longest text of one question, in characters of JSON, and most records of it. */
 const maxCharacters = 12_000;
 const maxRecords = 25;
-/** Questions that are asked at the same time. */
 const atOnce = 4;
 
-/**
- * Asks a model about records, in batches, several at once. What it answers is kept only where it is about the very records
- * and fields that it was asked about. A batch without a good answer costs its own records only.
- * @param signal ends all questions; those without an answer then have none
- */
+/** Asks a model about records in batches; a batch without a valid answer costs its own records only. @param signal ends all questions */
 export async function askModel(
 	model: Model,
 	task: string,
@@ -108,7 +101,6 @@ async function askBatch(
 	}
 }
 
-/** Parts that are small enough for one question each. */
 function batchesOf(all: readonly ForModel[]): ForModel[][] {
 	const batches: ForModel[][] = [];
 	let total = 0;

@@ -8,10 +8,7 @@ import { isSupported } from './supported.ts';
 const task =
 	'Write the values of each record alike, as the schema and the instructions say. Give only fields whose value changes, with the new value: dates as 2024-03-05, numbers without separators and units. Leave out what is right already and what you are not sure of.';
 
-/**
- * Lets a model see the records that rules left something unsure in, or all of them where instructions go beyond rules. Each
- * value that it gives must stand in the record; others are refused and noted.
- */
+/** Sends a model the records with unsure values, or all where instructions go beyond rules, and refuses values that the record lacks. */
 export async function normalizeWithModel(
 	model: Model,
 	normalized: Normalized,

@@ -7,10 +7,7 @@ const tokens = (text: string): string[] => fold(text).match(/[\p{L}]+|\d+/gu) ??
 const months =
 	/^(jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz]|gen|giu|lug|ago|set|dic|ene|abr|janv|f[eé]v|avr|juin|juil|ao[uû]|d[eé]c)/i;
 
-/**
- * Whether a value that a model gave stands in the text that it was given: its words and its digits, or a date or a country
- * that the text says in another way. What does not was made up.
- */
+/** Whether a model's value is in the text, by its words and digits or as another spelling of a date or country; otherwise it is made up. */
 export function isSupported(value: string, text: string): boolean {
 	const given = new Set(tokens(text));
 	const digits = fold(text).replaceAll(/[^\d]/g, '');
@@ -21,13 +18,7 @@ export function isSupported(value: string, text: string): boolean {
 	if (isSameDate(value, text)) return true;
 	const country = countryOf(value);
 	if (country !== null && mentions(text, country)) return true;
-	return (
-		wanted.length > 0 &&
-		wanted.every((value) => /^\d+$/.test(value)) &&
-		digits.includes(wanted.join('')) &&
-		wanted.length === 1 &&
-		digits === wanted[0]
-	);
+	return wanted.length === 1 && digits === wanted[0];
 }
 
 function isSameNumber(value: string, text: string): boolean {

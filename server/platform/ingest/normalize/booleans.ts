@@ -6,10 +6,7 @@ const falsy = new Set('false no n falsch nein faux non falso não ✗ ✘'.split
 const truthyIfHinted = new Set(['1', 'x', 'on', 't', 'si']);
 const falsyIfHinted = new Set(['0', 'off', 'f']);
 
-/**
- * Writes yes and no as true and false where the field is said to hold them, or where the column has true and false beside
- * other words. A column that says yes and no throughout stays as it is.
- */
+/** Writes yes and no as true and false where the field is boolean by its hint, or where the column has true or false too. */
 export function planBooleans({ texts, booleans }: ColumnTexts, hinted: boolean): Plan | null {
 	const read = (text: string) => {
 		const lower = text.toLowerCase();

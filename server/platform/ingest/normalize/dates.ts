@@ -7,7 +7,6 @@ import { isoDate, isoTime } from './iso.ts';
 interface Order {
 	/** Null: the column says nothing, or both. */
 	readonly dayFirst: boolean | null;
-	/** Where the order is from. */
 	readonly why: string;
 	/** A year that the column's four-digit years lie around; null where it has none. */
 	readonly around: number | null;

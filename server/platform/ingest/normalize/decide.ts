@@ -4,7 +4,6 @@ import type { Hint } from './hints.ts';
 /** The cells of one field that hold text, trimmed, as they come; `absent` ones ("n/a") are left out. */
 export interface ColumnTexts {
 	readonly texts: readonly string[];
-	/** Cells that hold a JSON number or a JSON boolean. */
 	readonly numbers: number;
 	readonly booleans: number;
 	readonly hint: Hint;

@@ -4,13 +4,11 @@ export interface Hint {
 	readonly kind: Kind | 'other' | null;
 	/** Name and description as plain lower-case words. */
 	readonly words: string;
-	/** What the instructions say of all fields. */
 	readonly rules: Rules;
 }
 
 export type Kind = 'number' | 'date' | 'time' | 'boolean' | 'phone' | 'country';
 
-/** What rules can honor of instructions. */
 export interface Rules {
 	readonly dayFirst: boolean | null;
 	readonly decimal: '.' | ',' | null;

@@ -30,10 +30,7 @@ const plans = [
 	['number', planNumbers],
 ] as const;
 
-/**
- * Writes the values of each field alike, by what the whole column shows and its description says. What is unsure stays.
- * A changed cell is a JSON number or boolean only where the column has such; otherwise it is text with every digit.
- */
+/** Writes the values of each field alike, by its column and description; changed cells are JSON numbers only where the column has some. */
 export async function normalize(
 	records: readonly Values[],
 	schema: Readonly<Record<string, string>>,

@@ -16,10 +16,7 @@ const read = (text: string, country?: CountryCode): PhoneNumber | null => {
 	return found?.isValid() ? found : null;
 };
 
-/**
- * Writes phone numbers alike: as +493012345, or with spaces where most of the column's are written so. A number without a
- * country is one of the country that all others of the column belong to, or that the instructions name.
- */
+/** Writes phone numbers as +493012345, or with spaces where most are; the country is that of the column's others or the instructions. */
 export async function planPhones(
 	{ texts, hint }: ColumnTexts,
 	hinted: boolean,

@@ -8,7 +8,6 @@ const scaled: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 	energy: { wh: 0, kwh: 3 },
 };
 
-/** The other units. */
 const unscaled: Readonly<Record<string, string>> = {
 	mass: 'lb lbs oz',
 	length: 'mi ft in yd nm',

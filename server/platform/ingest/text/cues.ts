@@ -1,8 +1,6 @@
 /** The beginning of a journey or its end: what places and times belong to. */
 export interface Journey {
-	/** Whether a field's name or description says so. */
 	readonly field: RegExp;
-	/** The verbs that say so in a text. */
 	readonly verb: RegExp;
 }
 
@@ -52,7 +50,6 @@ export function stemOf(word: string): string {
 		.replace(/(?<=\p{L}{2}[^s])s$/u, '');
 }
 
-/** Whether a counted noun is what a field counts. */
 export function isCounted(noun: string, fieldWords: readonly string[]): boolean {
 	const stem = stemOf(noun);
 	const wanted = new Set(fieldWords.map(stemOf));

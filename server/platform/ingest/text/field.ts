@@ -13,14 +13,12 @@ export type FieldKind =
 	| 'place'
 	| 'other';
 
-/** A field of the schema that is looked for in texts. */
 export interface WantedField {
 	readonly name: string;
 	readonly kind: FieldKind;
 	/** Of its name and its description, lower case. */
 	readonly words: readonly string[];
 	readonly text: string;
-	/** The unit that its numbers are said to be in. */
 	readonly unit: string | null;
 	/** Where the description lists what it may be. */
 	readonly choices: readonly string[];

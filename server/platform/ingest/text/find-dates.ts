@@ -5,15 +5,14 @@ const reference = new Date(2000, 0, 1, 12);
 
 /** Dates within a text whose day, month and year are all said and cannot be read otherwise, as ISO 8601. */
 export function findDates(text: string): { value: string; from: string; at: number }[] {
-	const written = [...text.matchAll(/(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/g)].flatMap((match) => {
-		const value = isoDate(Number(match[1]), Number(match[2]), Number(match[3]));
-		return value === null ? [] : [{ value, from: match[0], at: match.index }];
-	});
+	const matching = (pattern: RegExp) =>
+		[...text.matchAll(pattern)].flatMap(({ 0: from, index: at, groups = {} }) => {
+			const value = isoDate(Number(groups.year), Number(groups.month), Number(groups.day));
+			return value === null ? [] : [{ value, from, at }];
+		});
+	const written = matching(/(?<!\d)(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?!\d)/g);
 	if (written.length > 0) return written;
-	const points = [...text.matchAll(/(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/g)].flatMap((match) => {
-		const value = isoDate(Number(match[3]), Number(match[2]), Number(match[1]));
-		return value === null ? [] : [{ value, from: match[0], at: match.index }];
-	});
+	const points = matching(/(?<![\d.])(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})(?!\d)/g);
 	if (points.length > 0 || !/\d{4}/.test(text) || text.length > longest) return points;
 	for (const language of [chrono.en, chrono.de, chrono.fr, chrono.es]) {
 		const found = language.strict.parse(text, reference).flatMap(({ start, text: from, index }) => {

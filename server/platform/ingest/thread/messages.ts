@@ -4,7 +4,6 @@ import type { MappedColumn } from '#contract/ingest.ts';
 import type { Settings } from '../../../settings/settings.ts';
 import type { Partner } from '../value-lookup.ts';
 
-/** What the thread knows of the service. */
 export type ThreadSettings = Pick<Settings, 'models' | 'maxBodyBytes'>;
 
 export type Work =

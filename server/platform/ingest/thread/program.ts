@@ -3,6 +3,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { PreviewRequest } from '#contract/ingest.ts';
 import { createYield } from '#lib/concurrency/yield.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
+import { textLog } from '../../../logging/log.ts';
 import { jsonOfBody, textOfBody } from '../../core/body-text.ts';
 import { explainIssues } from '../../core/issues.ts';
 import { invalid, ServiceError } from '../../core/service-error.ts';
@@ -14,7 +15,7 @@ import type { Answer, Ask, ThreadReply, ThreadSettings, Work } from './messages.
 
 /** The thread in which records are parsed, worked on and written, so that the service's own thread answers others meanwhile. */
 const settings = workerData as ThreadSettings;
-const { model } = choosePreviewModel(settings);
+const { model } = choosePreviewModel(settings, textLog);
 
 parentPort?.on('message', ({ work, port }: Ask) => void serve(work, port));
 

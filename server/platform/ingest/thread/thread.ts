@@ -1,33 +1,21 @@
 import { MessageChannel, type Worker } from 'node:worker_threads';
-import type { MappedColumn } from '#contract/ingest.ts';
 import { startThread } from '../../../engine/process-file.ts';
+import type { Log } from '../../../logging/log.ts';
 import { ServiceError } from '../../core/service-error.ts';
 import type { ValueLookup } from '../value-lookup.ts';
 import type { Answer, Ask, ThreadReply, ThreadSettings, Work } from './messages.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Where records are worked on: a thread of its own, which is started when it is first needed. Bodies are handed over, and gone here. */
-export interface IngestThread {
-	/** Makes the thread ready, so that nobody waits for it. */
-	warm(): void;
-	/** What a preview answers, JSON. @param body of the request, JSON @throws ServiceError, the signal's reason */
-	preview(body: Bytes, lookup: ValueLookup, signal: AbortSignal): Promise<Bytes>;
-	/** Writes the rows of a chunk into a file that is not there yet, and counts them. @throws ServiceError, the signal's reason */
-	writeChunk(body: Bytes, to: ChunkFile, signal: AbortSignal): Promise<{ readonly rows: number }>;
-	close(): Promise<void>;
-}
-
-interface ChunkFile {
-	readonly file: string;
-	readonly chunk: number;
-	readonly mapping: readonly MappedColumn[];
-}
+type ChunkFile = Omit<Extract<Work, { kind: 'chunk' }>, 'kind' | 'body'>;
 
 /** How long the thread may still be busy with what nobody waits for, ms; then it is ended, and another one started. */
 const patienceMs = 5_000;
 
-export function createIngestThread({ models, maxBodyBytes }: ThreadSettings): IngestThread {
+export type IngestThread = ReturnType<typeof createIngestThread>;
+
+/** The thread that works on records, started when first needed; bodies are handed over, and gone here. */
+export function createIngestThread({ models, maxBodyBytes }: ThreadSettings, log: Log) {
 	let running: Worker | null = null;
 
 	function thread(): Worker {
@@ -35,7 +23,7 @@ export function createIngestThread({ models, maxBodyBytes }: ThreadSettings): In
 		const workerData: ThreadSettings = { models, maxBodyBytes };
 		const started = startThread('ingest-thread', new URL('./program.ts', import.meta.url), { workerData });
 		started.unref();
-		started.on('error', (error) => console.error('The thread that works on records ended.', error));
+		started.on('error', (error) => log.error('The thread that works on records ended.', error));
 		started.once('exit', () => {
 			if (running === started) running = null;
 		});
@@ -44,13 +32,16 @@ export function createIngestThread({ models, maxBodyBytes }: ThreadSettings): In
 	}
 
 	return {
+		/** Starts the thread, so that nobody waits for it. */
 		warm: () => void thread(),
-		async preview(body, lookup, signal) {
+		/** The JSON of a preview for a request's JSON. @throws ServiceError, the signal's reason */
+		async preview(body: Bytes, lookup: ValueLookup, signal: AbortSignal): Promise<Bytes> {
 			const reply = await have(thread(), { kind: 'preview', body }, body, signal, lookup);
 			if (reply.kind !== 'previewed') throw new Error(`A preview was answered with "${reply.kind}".`);
 			return reply.json;
 		},
-		async writeChunk(body, to, signal) {
+		/** Writes the rows of a chunk into a new file, and counts them. @throws ServiceError, the signal's reason */
+		async writeChunk(body: Bytes, to: ChunkFile, signal: AbortSignal) {
 			const reply = await have(thread(), { kind: 'chunk', body, ...to }, body, signal);
 			if (reply.kind !== 'written') throw new Error(`A chunk was answered with "${reply.kind}".`);
 			return { rows: reply.rows };

@@ -1,5 +1,6 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { BuildSpecEdit } from '#contract/build-spec.ts';
+import { reference, time } from './columns.ts';
 import { users } from './users.ts';
 
 /** A BuildSpec as it is now. Datasets are named, not referenced: a definition may name what is not there yet. */
@@ -7,9 +8,7 @@ export const buildSpecs = pgTable(
 	'build_specs',
 	{
 		id: uuid().primaryKey(),
-		ownerId: uuid('owner_id')
-			.notNull()
-			.references(() => users.id),
+		ownerId: reference('owner_id', () => users.id),
 		version: integer().notNull(),
 		destinationOwner: text('destination_owner').notNull(),
 		destinationNamespace: text('destination_namespace').notNull(),
@@ -17,8 +16,8 @@ export const buildSpecs = pgTable(
 		/** The coordinate as coordinates are compared. */
 		destinationKey: text('destination_key').notNull(),
 		payload: text().notNull(),
-		createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
-		updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull(),
+		createdAt: time('created_at').notNull(),
+		updatedAt: time('updated_at').notNull(),
 	},
 	(item) => [index('build_specs_owner').on(item.ownerId), index('build_specs_destination').on(item.destinationKey)],
 );
@@ -26,9 +25,7 @@ export const buildSpecs = pgTable(
 export const buildSpecSources = pgTable(
 	'build_spec_sources',
 	{
-		buildSpecId: uuid('build_spec_id')
-			.notNull()
-			.references(() => buildSpecs.id, { onDelete: 'cascade' }),
+		buildSpecId: reference('build_spec_id', () => buildSpecs.id, 'cascade'),
 		position: integer().notNull(),
 		owner: text().notNull(),
 		namespace: text().notNull(),
@@ -41,16 +38,12 @@ export const buildSpecSources = pgTable(
 export const buildSpecVersions = pgTable(
 	'build_spec_versions',
 	{
-		buildSpecId: uuid('build_spec_id')
-			.notNull()
-			.references(() => buildSpecs.id, { onDelete: 'cascade' }),
+		buildSpecId: reference('build_spec_id', () => buildSpecs.id, 'cascade'),
 		version: integer().notNull(),
 		definition: jsonb().$type<BuildSpecEdit>().notNull(),
-		authorId: uuid('author_id')
-			.notNull()
-			.references(() => users.id),
+		authorId: reference('author_id', () => users.id),
 		change: text().$type<'created' | 'edited' | 'renamed' | 'restored'>().notNull(),
-		createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+		createdAt: time('created_at').notNull(),
 	},
 	(item) => [primaryKey({ columns: [item.buildSpecId, item.version] })],
 );

@@ -1,4 +1,5 @@
-import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { reference, time } from './columns.ts';
 import { users } from './users.ts';
 
 /** A conversation with the assistant; `id` is its contextId. */
@@ -6,11 +7,9 @@ export const conversations = pgTable(
 	'conversations',
 	{
 		id: uuid().primaryKey(),
-		userId: uuid('user_id')
-			.notNull()
-			.references(() => users.id, { onDelete: 'cascade' }),
+		userId: reference('user_id', () => users.id, 'cascade'),
 		/** When something was last asked in it. */
-		updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull(),
+		updatedAt: time('updated_at').notNull(),
 	},
 	(item) => [index('conversations_of_user').on(item.userId, item.updatedAt)],
 );
@@ -20,10 +19,8 @@ export const conversationTurns = pgTable(
 	'conversation_turns',
 	{
 		id: uuid().primaryKey(),
-		conversationId: uuid('conversation_id')
-			.notNull()
-			.references(() => conversations.id, { onDelete: 'cascade' }),
-		at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+		conversationId: reference('conversation_id', () => conversations.id, 'cascade'),
+		at: time('at').notNull(),
 		question: text().notNull(),
 		/** Null where the question was refused. */
 		sql: text(),

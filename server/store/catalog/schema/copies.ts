@@ -1,10 +1,11 @@
-import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { time } from './columns.ts';
 
 /** Processes that serve this catalog together; none where one serves it alone. */
 export const copies = pgTable('copies', {
 	id: uuid().primaryKey(),
 	/** By the database's clock. One that has not been seen for a while is taken for dead. */
-	seenAt: timestamp('seen_at', { withTimezone: true, precision: 3 }).notNull(),
+	seenAt: time('seen_at').notNull(),
 });
 
 /** One row where copies share their keys: what a data folder holds as `keys/keys.json` otherwise. */
@@ -17,7 +18,7 @@ export const sharedKeys = pgTable('shared_keys', {
 export const failedTries = pgTable('failed_tries', {
 	name: text().primaryKey(),
 	failures: integer().notNull(),
-	lastAt: timestamp('last_at', { withTimezone: true, precision: 3 }).notNull(),
+	lastAt: time('last_at').notNull(),
 });
 
 /** Writes that came with an Idempotency-Key, and what they were answered. */
@@ -30,11 +31,11 @@ export const answeredWrites = pgTable('answered_writes', {
 	/** As JSON text. */
 	answer: text(),
 	etag: text(),
-	until: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+	until: time('until').notNull(),
 });
 
 /** Work that one copy at a time does now and then. */
 export const chores = pgTable('chores', {
 	name: text().primaryKey(),
-	dueAt: timestamp('due_at', { withTimezone: true, precision: 3 }).notNull(),
+	dueAt: time('due_at').notNull(),
 });

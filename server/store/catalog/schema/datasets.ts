@@ -1,4 +1,5 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { reference, time } from './columns.ts';
 import { namespaces } from './namespaces.ts';
 import { users } from './users.ts';
 
@@ -6,9 +7,7 @@ export const datasets = pgTable(
 	'datasets',
 	{
 		id: uuid().primaryKey(),
-		namespaceId: uuid('namespace_id')
-			.notNull()
-			.references(() => namespaces.id, { onDelete: 'cascade' }),
+		namespaceId: reference('namespace_id', () => namespaces.id, 'cascade'),
 		name: text().notNull(),
 		folded: text().notNull(),
 		/** Columns in the order in which they are stored. */
@@ -26,7 +25,7 @@ export const datasets = pgTable(
 		builtBy: uuid('built_by'),
 		licence: text(),
 		source: text(),
-		updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull(),
+		updatedAt: time('updated_at').notNull(),
 	},
 	(item) => [unique('datasets_name').on(item.namespaceId, item.folded)],
 );
@@ -34,9 +33,7 @@ export const datasets = pgTable(
 export const columnDescriptions = pgTable(
 	'column_descriptions',
 	{
-		datasetId: uuid('dataset_id')
-			.notNull()
-			.references(() => datasets.id, { onDelete: 'cascade' }),
+		datasetId: reference('dataset_id', () => datasets.id, 'cascade'),
 		column: text().notNull(),
 		description: text().notNull(),
 	},
@@ -48,19 +45,15 @@ export const links = pgTable(
 	'links',
 	{
 		id: uuid().primaryKey(),
-		fromDatasetId: uuid('from_dataset_id')
-			.notNull()
-			.references(() => datasets.id, { onDelete: 'cascade' }),
+		fromDatasetId: reference('from_dataset_id', () => datasets.id, 'cascade'),
 		fromColumn: text('from_column').notNull(),
-		toDatasetId: uuid('to_dataset_id')
-			.notNull()
-			.references(() => datasets.id, { onDelete: 'cascade' }),
+		toDatasetId: reference('to_dataset_id', () => datasets.id, 'cascade'),
 		toColumn: text('to_column').notNull(),
 		matchType: text('match_type').$type<'ExactMatch' | 'GeoMatch'>().notNull(),
 		options: jsonb().$type<Record<string, unknown>>().notNull(),
 		/** Who made it; null where the sample did. */
 		createdBy: uuid('created_by').references(() => users.id),
-		createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+		createdAt: time('created_at').notNull(),
 	},
 	(item) => [
 		unique('links_once').on(item.fromDatasetId, item.fromColumn, item.toDatasetId, item.toColumn, item.matchType),
@@ -68,22 +61,17 @@ export const links = pgTable(
 	],
 );
 
-/**
- * Objects that held rows of a dataset and that it names no more: those of versions that were replaced, and of chunks that
- * were written or given up. Whoever still reads them goes on; the sweep removes them, and a wipe does it at once.
- */
+/** Objects of replaced versions and finished chunks, which a sweep removes later and a wipe at once. */
 export const formerObjects = pgTable(
 	'former_objects',
 	{
-		namespaceId: uuid('namespace_id')
-			.notNull()
-			.references(() => namespaces.id, { onDelete: 'cascade' }),
+		namespaceId: reference('namespace_id', () => namespaces.id, 'cascade'),
 		/** The dataset's name, as names are compared. */
 		dataset: text().notNull(),
 		sha256: text().notNull(),
 		/** The rows that it was a part of, by what named them; null for a chunk. */
 		content: text(),
-		at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+		at: time('at').notNull(),
 	},
 	(item) => [index('former_objects_namespace').on(item.namespaceId, item.dataset)],
 );
@@ -91,5 +79,5 @@ export const formerObjects = pgTable(
 /** Objects of data that was wiped, until they are removed: whoever is killed in the middle goes on at the next start. */
 export const wipedObjects = pgTable('wiped_objects', {
 	sha256: text().primaryKey(),
-	at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+	at: time('at').notNull(),
 });

@@ -1,5 +1,6 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { MappedColumn, RejectedRow } from '#contract/ingest.ts';
+import { reference, time } from './columns.ts';
 import { namespaces } from './namespaces.ts';
 import { users } from './users.ts';
 
@@ -8,12 +9,8 @@ export const ingestions = pgTable(
 	'ingestions',
 	{
 		id: uuid().primaryKey(),
-		userId: uuid('user_id')
-			.notNull()
-			.references(() => users.id),
-		namespaceId: uuid('namespace_id')
-			.notNull()
-			.references(() => namespaces.id, { onDelete: 'cascade' }),
+		userId: reference('user_id', () => users.id),
+		namespaceId: reference('namespace_id', () => namespaces.id, 'cascade'),
 		/** A name, not a reference: the dataset may not be there yet, or not any more. */
 		dataset: text().notNull(),
 		mode: text().$type<'append' | 'create'>().notNull(),
@@ -29,10 +26,10 @@ export const ingestions = pgTable(
 		columns: jsonb().$type<{ name: string; type: string }[]>().notNull(),
 		rejectedRows: jsonb('rejected_rows').$type<RejectedRow[]>().notNull(),
 		error: jsonb().$type<{ code: string; message: string }>(),
-		createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
-		updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull(),
-		finishedAt: timestamp('finished_at', { withTimezone: true, precision: 3 }),
-		seenAt: timestamp('seen_at', { withTimezone: true, precision: 3 }),
+		createdAt: time('created_at').notNull(),
+		updatedAt: time('updated_at').notNull(),
+		finishedAt: time('finished_at'),
+		seenAt: time('seen_at'),
 	},
 	(item) => [
 		index('ingestions_of_namespace').on(item.namespaceId, item.createdAt, item.id),
@@ -44,9 +41,7 @@ export const ingestions = pgTable(
 export const ingestionChunks = pgTable(
 	'ingestion_chunks',
 	{
-		ingestionId: uuid('ingestion_id')
-			.notNull()
-			.references(() => ingestions.id, { onDelete: 'cascade' }),
+		ingestionId: reference('ingestion_id', () => ingestions.id, 'cascade'),
 		chunk: integer().notNull(),
 		/** Of the bytes as they were sent. */
 		sha256: text().notNull(),

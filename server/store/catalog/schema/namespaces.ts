@@ -1,16 +1,15 @@
-import { pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { reference, time } from './columns.ts';
 import { users } from './users.ts';
 
 export const namespaces = pgTable(
 	'namespaces',
 	{
 		id: uuid().primaryKey(),
-		ownerId: uuid('owner_id')
-			.notNull()
-			.references(() => users.id),
+		ownerId: reference('owner_id', () => users.id),
 		name: text().notNull(),
 		folded: text().notNull(),
-		createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+		createdAt: time('created_at').notNull(),
 	},
 	(item) => [unique('namespaces_name').on(item.ownerId, item.folded)],
 );
@@ -18,17 +17,11 @@ export const namespaces = pgTable(
 export const shares = pgTable(
 	'shares',
 	{
-		namespaceId: uuid('namespace_id')
-			.notNull()
-			.references(() => namespaces.id, { onDelete: 'cascade' }),
-		userId: uuid('user_id')
-			.notNull()
-			.references(() => users.id),
+		namespaceId: reference('namespace_id', () => namespaces.id, 'cascade'),
+		userId: reference('user_id', () => users.id),
 		role: text().$type<'viewer' | 'editor'>().notNull(),
-		grantedAt: timestamp('granted_at', { withTimezone: true, precision: 3 }).notNull(),
-		grantedBy: uuid('granted_by')
-			.notNull()
-			.references(() => users.id),
+		grantedAt: time('granted_at').notNull(),
+		grantedBy: reference('granted_by', () => users.id),
 	},
 	(item) => [primaryKey({ columns: [item.namespaceId, item.userId, item.role] })],
 );

@@ -1,18 +1,8 @@
-import {
-	bigint,
-	boolean,
-	index,
-	integer,
-	jsonb,
-	pgTable,
-	primaryKey,
-	text,
-	timestamp,
-	uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { LogItem, RunCommit, RunError, RunState, WrittenDataset } from '#contract/build-run.ts';
 import type { Definition } from '#contract/build-spec.ts';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
+import { reference, time } from './columns.ts';
 import { namespaces } from './namespaces.ts';
 import { users } from './users.ts';
 
@@ -30,9 +20,7 @@ export const runs = pgTable(
 	'runs',
 	{
 		id: uuid().primaryKey(),
-		userId: uuid('user_id')
-			.notNull()
-			.references(() => users.id),
+		userId: reference('user_id', () => users.id),
 		kind: text().$type<'preview' | 'build'>().notNull(),
 		pipeline: text().$type<'code-blob' | 'git'>().notNull(),
 		state: text().$type<RunState>().notNull(),
@@ -60,9 +48,9 @@ export const runs = pgTable(
 		lost: integer().notNull().default(0),
 		/** Whether somebody asked for its end while a copy carried it out. */
 		cancelAsked: boolean('cancel_asked').notNull().default(false),
-		createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
-		startedAt: timestamp('started_at', { withTimezone: true, precision: 3 }),
-		finishedAt: timestamp('finished_at', { withTimezone: true, precision: 3 }),
+		createdAt: time('created_at').notNull(),
+		startedAt: time('started_at'),
+		finishedAt: time('finished_at'),
 	},
 	(item) => [index('runs_of_user').on(item.userId, item.createdAt, item.id), index('runs_by_state').on(item.state)],
 );
@@ -71,9 +59,7 @@ export const runs = pgTable(
 export const runSources = pgTable(
 	'run_sources',
 	{
-		runId: uuid('run_id')
-			.notNull()
-			.references(() => runs.id, { onDelete: 'cascade' }),
+		runId: reference('run_id', () => runs.id, 'cascade'),
 		position: integer().notNull(),
 		/** Null once the namespace is gone: then nobody may read the source. */
 		namespaceId: uuid('namespace_id').references(() => namespaces.id, { onDelete: 'set null' }),
@@ -86,11 +72,9 @@ export const runSources = pgTable(
 export const runLog = pgTable(
 	'run_log',
 	{
-		runId: uuid('run_id')
-			.notNull()
-			.references(() => runs.id, { onDelete: 'cascade' }),
+		runId: reference('run_id', () => runs.id, 'cascade'),
 		position: integer().notNull(),
-		at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+		at: time('at').notNull(),
 		level: text().$type<LogItem['level']>().notNull(),
 		message: text().notNull(),
 	},
@@ -100,9 +84,7 @@ export const runLog = pgTable(
 export const runOutputs = pgTable(
 	'run_outputs',
 	{
-		runId: uuid('run_id')
-			.notNull()
-			.references(() => runs.id, { onDelete: 'cascade' }),
+		runId: reference('run_id', () => runs.id, 'cascade'),
 		/** The destination slot's name, or that of a pipeline's output; unique in its run. */
 		name: text().notNull(),
 		/** In the order in which they are listed. */

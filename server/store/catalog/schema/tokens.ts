@@ -1,4 +1,5 @@
-import { boolean, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { reference, time } from './columns.ts';
 import { users } from './users.ts';
 
 /** What a restricted token may do; `*` stands for any name. */
@@ -12,21 +13,19 @@ export interface TokenPermission {
 /** A token is a signed JWT that the service does not keep; `id` is its `jti`. */
 export const tokens = pgTable('tokens', {
 	id: uuid().primaryKey(),
-	userId: uuid('user_id')
-		.notNull()
-		.references(() => users.id, { onDelete: 'cascade' }),
+	userId: reference('user_id', () => users.id, 'cascade'),
 	name: text().notNull(),
 	restricted: boolean().notNull(),
 	permissions: jsonb().$type<TokenPermission[]>().notNull(),
-	createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
-	expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
-	revokedAt: timestamp('revoked_at', { withTimezone: true, precision: 3 }),
+	createdAt: time('created_at').notNull(),
+	expiresAt: time('expires_at').notNull(),
+	revokedAt: time('revoked_at'),
 });
 
 /** Sign-in codes that were exchanged, until they would have expired anyway. */
 export const usedSignInCodes = pgTable('used_sign_in_codes', {
 	id: uuid().primaryKey(),
-	expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
+	expiresAt: time('expires_at').notNull(),
 });
 
 /** Every change of shares and tokens: who did what to whom, when. Names stay as they were then. */
@@ -34,23 +33,19 @@ export const accessLog = pgTable(
 	'access_log',
 	{
 		id: uuid().primaryKey(),
-		at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+		at: time('at').notNull(),
 		action: text()
 			.$type<'share-granted' | 'share-revoked' | 'share-left' | 'token-created' | 'token-revoked'>()
 			.notNull(),
 		/** Who did it, with which token; the token is null where nobody was signed in. */
-		byUserId: uuid('by_user_id')
-			.notNull()
-			.references(() => users.id),
+		byUserId: reference('by_user_id', () => users.id),
 		byTokenId: uuid('by_token_id'),
 		/** Not a reference: what happened outlives the namespace. */
 		namespaceId: uuid('namespace_id'),
 		/** `owner/name` of the namespace. */
 		namespace: text(),
 		/** Whose access or token it is. */
-		subjectId: uuid('subject_id')
-			.notNull()
-			.references(() => users.id),
+		subjectId: reference('subject_id', () => users.id),
 		role: text().$type<'viewer' | 'editor'>(),
 		tokenId: uuid('token_id'),
 	},

@@ -1,4 +1,5 @@
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { time } from './columns.ts';
 
 export const users = pgTable('users', {
 	id: uuid().primaryKey(),
@@ -10,6 +11,6 @@ export const users = pgTable('users', {
 	/** How the passphrase is checked, as `scrypt$N$r$p$salt$hash`; null for who cannot sign in with one. */
 	passphrase: text(),
 	/** Since when the user may not sign in and no token of theirs counts; null for who may. */
-	disabledAt: timestamp('disabled_at', { withTimezone: true, precision: 3 }),
-	createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+	disabledAt: time('disabled_at'),
+	createdAt: time('created_at').notNull(),
 });
