@@ -6,6 +6,7 @@
 export type { OpenedFile } from './files/file-source.ts';
 export { openFile, startFilesWorker, warmUpFiles } from './files/open-file.ts';
 export { checkTable, type OpenTable, openTable } from './files/open-table.ts';
+export { hexDump } from './formats/signatures.ts';
 export type {
 	Choices,
 	FoundColumn,

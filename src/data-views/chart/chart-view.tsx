@@ -10,7 +10,6 @@ import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states/states.tsx';
 import { DataGrid } from '../grid/data-grid.tsx';
 import { ProgressLine } from '../progress-line.tsx';
-import type { Progress } from '../use-task.ts';
 import classes from './chart.module.css';
 import { ChartControls } from './chart-controls.tsx';
 import { ChartFigure } from './chart-figure.tsx';
@@ -132,7 +131,19 @@ function Chart({ source, name, only = null, spec, onSpec, columns, proposals }: 
 			<ChartControls spec={spec} columns={columns} onChange={change} />
 			{task.state === 'failed' && <Failed reason={task.message} onRetry={again} />}
 			{task.state === 'canceled' && <Failed reason="Reading was stopped." onRetry={again} />}
-			{task.state === 'running' && task.progress !== null && <ReadingLine progress={task.progress} onStop={cancel} />}
+			{task.state === 'running' && task.progress !== null && (
+				<Inline gap={[1, 2]}>
+					<ProgressLine
+						label="Reading the rows"
+						value={task.progress.done}
+						max={task.progress.total}
+						action="Stop"
+						onCancel={cancel}
+					>
+						{formatCount(Math.floor((100 * task.progress.done) / task.progress.total))} % read
+					</ProgressLine>
+				</Inline>
+			)}
 			{drawing !== null && (
 				<>
 					<SectionHeader level={3}>{chartTitle(drawing.spec, drawing.data.isPlain)}</SectionHeader>
@@ -169,16 +180,6 @@ function proposalName(spec: ChartSpec, columns: readonly SampledColumn[]): strin
 	const isPlain = columns.find((column) => column.name === spec.x)?.isUnique === true && spec.step === null;
 	const title = chartTitle(spec, isPlain && spec.mark === 'bar').replace(': number of rows', '');
 	return spec.step === null ? title : title.replace(` of ${spec.x}`, '');
-}
-
-function ReadingLine({ progress: { done, total }, onStop }: { progress: Progress; onStop: () => void }) {
-	return (
-		<Inline gap={[1, 2]}>
-			<ProgressLine label="Reading the rows" value={done} max={total} action="Stop" onCancel={onStop}>
-				{formatCount(Math.floor((100 * done) / total))} % read
-			</ProgressLine>
-		</Inline>
-	);
 }
 
 function Failed({ reason, onRetry }: { reason: string; onRetry: () => void }) {

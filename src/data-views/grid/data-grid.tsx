@@ -53,8 +53,8 @@ export interface DataGridProps {
 	readonly plain?: boolean;
 }
 
-const menuPart = lazyPart(() => import('./controls/grid-menu.tsx').then(({ GridMenu }) => GridMenu));
-const panelPart = lazyPart(() => import('./controls/grid-panel.tsx').then(({ GridPanel }) => GridPanel));
+const menuPart = lazyPart(() => import('./controls/grid-menu.tsx'), 'GridMenu');
+const panelPart = lazyPart(() => import('./controls/grid-panel.tsx'), 'GridPanel');
 const warm = () => {
 	menuPart.warm();
 	panelPart.warm();
@@ -80,7 +80,7 @@ export function DataGrid(props: DataGridProps) {
 
 	const { columns, changeColumn } = source;
 	const canArrange = source.arrange !== undefined;
-	const arranged = useArranged(source, asked, () => view.current?.columnsToLoad ?? []);
+	const arranged = useArranged(source, asked, () => view.current?.canvas.rows.columnsToLoad ?? []);
 	const { rows } = arranged;
 	// What failed is not shown as if it were applied.
 	const state = arranged.error === null ? asked : { ...asked, ...arranged.applied };
@@ -244,7 +244,7 @@ export function DataGrid(props: DataGridProps) {
 				<GridProblem
 					title={`Couldn't load rows ${spanWords(failure.window)}`}
 					error={failure.error}
-					onRetry={() => view.current?.retry()}
+					onRetry={() => view.current?.canvas.rows.retry()}
 				/>
 			)}
 			{(!plain || rows.rowCount !== source.rowCount || arranged.work !== null || copying.state !== 'idle') && (

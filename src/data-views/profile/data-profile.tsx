@@ -92,13 +92,13 @@ function Head({ source, profiling }: { source: RowSource; profiling: Profiling }
 			<Muted component="p" role="status">
 				{state === 'running' &&
 					`Reading ${rowWords(source.rowCount)}: ${columns.length} of ${countOf(total, 'column')}`}
-				{state === 'ready' && `Of all ${rowWords(source.rowCount)}. ${exactness(columns)}`}
-				{state === 'stopped' && `Stopped: ${columns.length} of ${countOf(total, 'column')} read.`}
+				{state === 'done' && `Of all ${rowWords(source.rowCount)}. ${exactness(columns)}`}
+				{state === 'canceled' && `Stopped: ${columns.length} of ${countOf(total, 'column')} read.`}
 			</Muted>
 			{state === 'running' && (
 				<ProgressLine label="Reading for the profile" value={share} action="Stop" onCancel={stop} />
 			)}
-			{state === 'stopped' && (
+			{state === 'canceled' && (
 				<Button
 					variant="default"
 					size="compact-sm"

@@ -153,8 +153,6 @@ export interface RowSource {
 	 * @throws AbortError when aborted, any other Error with a message for people
 	 */
 	rows(window: CellWindow, signal: AbortSignal): Promise<CellValue[][]>;
-	/** Called when rows came or changed; absent where they never do. @returns unsubscribe */
-	subscribe?(onChange: () => void): () => void;
 	/** Sorts and filters all rows. @throws AbortError when left, any other Error with a message for people */
 	arrange?(arrangement: Arrangement, work: ArrangeWork): Promise<ArrangedSource>;
 	/** The next cell that holds a text; null: no cell does. */

@@ -47,9 +47,6 @@ export const GraphCard = memo(function GraphCard({ node, box, isCurrent, isPicke
 				</button>
 				{rows.length > 0 && !rest.isSmall && (
 					<ActionIcon
-						variant="subtle"
-						color="gray"
-						size="md"
 						tabIndex={isCurrent ? 0 : -1}
 						aria-expanded={!collapsed}
 						aria-label={`${collapsed ? 'Show' : 'Hide'} ${count} of ${title}`}

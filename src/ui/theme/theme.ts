@@ -87,6 +87,7 @@ export const theme = createTheme({
 	activeClassName: '',
 	// By name: importing the components here would put all of them into the entry.
 	components: {
+		ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
 		Button: { defaultProps: { size: 'sm' } },
 		Text: { defaultProps: { size: 'sm' } },
 		// A field may have the focus already when it turns out to be wrong.

@@ -85,10 +85,10 @@ export class GridCanvas {
 		this.#header = new GridHeader(this.#parts.head, host.id, header);
 		this.rows = new GridRows(source, {
 			onChange: (arrived) => this.#changed(arrived),
-			onReplaced: (isOther) => {
-				if (isOther) this.#scrollTo(0);
+			onReplaced: () => {
+				this.#scrollTo(0);
 				this.layout();
-				if (isOther) onReplaced();
+				onReplaced();
 			},
 			onFailure,
 			frame: () => this.frame(),

@@ -23,8 +23,8 @@ const longestStay = 1_500;
 export interface GridRowsOptions {
 	/** Values came: the window that arrived, null when something failed or is asked for again. */
 	onChange(arrived: CellWindow | null): void;
-	/** The rows are those of another source now, or the source's own rows changed. */
-	onReplaced(isOther: boolean): void;
+	/** The rows are those of another source now. */
+	onReplaced(): void;
 	onFailure(failure: { error: unknown; window: CellWindow } | null): void;
 	/** What is in view now. */
 	frame(): Frame;
@@ -42,31 +42,6 @@ function reachAcross({ edges, columnStart, columnEnd, pinned, shown }: Frame, ac
 	return [Math.max(pinned, columnStart - before), Math.min(shown.length, columnEnd + after)];
 }
 
-/** What a frame wants loaded, by tiles. */
-interface Wish {
-	readonly first: number;
-	readonly last: number;
-	readonly top: number;
-	readonly bottom: number;
-	readonly columnStart: number;
-	readonly columnEnd: number;
-	readonly pinned: number;
-	readonly shown: readonly number[];
-	readonly isAtRest: boolean;
-}
-
-const wishKeys = [
-	'first',
-	'last',
-	'top',
-	'bottom',
-	'columnStart',
-	'columnEnd',
-	'pinned',
-	'shown',
-	'isAtRest',
-] as const satisfies readonly (keyof Wish)[];
-
 /** The rows that a grid draws: what it loads of its source, how far ahead, and how others take their place. */
 export class GridRows {
 	readonly #options: GridRowsOptions;
@@ -74,20 +49,18 @@ export class GridRows {
 	readonly changeColumn: number | undefined;
 	#source: RowSource;
 	#tiles: TileCache;
-	#unsubscribe: (() => void) | undefined;
 	/** Rows that are to be shown once those in view are there. */
 	#next: { source: RowSource; tiles: TileCache; timer: ReturnType<typeof setTimeout> } | null = null;
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	#failure: unknown = null;
-	/** What was asked for last; null when tiles changed since. */
-	#wish: Wish | null = null;
+	/** What the last frame wanted, see `#isSameWish`; null when tiles changed since. */
+	#wish: readonly unknown[] | null = null;
 
 	constructor(source: RowSource, options: GridRowsOptions) {
 		this.#options = options;
 		this.changeColumn = source.changeColumn;
 		this.#source = source;
-		this.#tiles = this.#cacheOf(source);
-		this.#subscribe();
+		this.#tiles = new TileCache(source, (arrived) => this.#arrived(arrived));
 	}
 
 	get source(): RowSource {
@@ -157,7 +130,6 @@ export class GridRows {
 	dispose(): void {
 		clearTimeout(this.#timer);
 		this.#dropNext();
-		this.#unsubscribe?.();
 		this.#tiles.clear();
 	}
 
@@ -192,19 +164,19 @@ export class GridRows {
 	#isSameWish(frame: Frame, { down, across }: Speed): boolean {
 		const [before, reach] = [this.#wish, reachOf(down)];
 		const [columnStart, columnEnd] = reachAcross(frame, across);
-		const wish: Wish = {
-			first: Math.floor((frame.rowStart - (down < 0 ? reach : ahead.least)) / tileRows),
-			last: Math.floor((frame.rowEnd + (down < 0 ? ahead.least : reach)) / tileRows),
-			top: Math.floor(frame.rowStart / tileRows),
-			bottom: Math.floor((frame.rowEnd - 1) / tileRows),
+		const wish = [
+			Math.floor((frame.rowStart - (down < 0 ? reach : ahead.least)) / tileRows),
+			Math.floor((frame.rowEnd + (down < 0 ? ahead.least : reach)) / tileRows),
+			Math.floor(frame.rowStart / tileRows),
+			Math.floor((frame.rowEnd - 1) / tileRows),
 			columnStart,
 			columnEnd,
-			pinned: frame.pinned,
-			shown: frame.shown,
-			isAtRest: down === 0 && across === 0,
-		};
+			frame.pinned,
+			frame.shown,
+			down === 0 && across === 0,
+		];
 		this.#wish = wish;
-		return before !== null && wishKeys.every((key) => before[key] === wish[key]);
+		return before !== null && wish.every((part, at) => part === before[at]);
 	}
 
 	/** Columns at both sides of those in view: reading a column of sorted rows takes a while. */
@@ -236,13 +208,11 @@ export class GridRows {
 	#takeNext(): void {
 		if (this.#next === null) return;
 		clearTimeout(this.#next.timer);
-		this.#unsubscribe?.();
 		this.#tiles.clear();
 		({ source: this.#source, tiles: this.#tiles } = this.#next);
 		this.#next = null;
 		this.#wish = null;
-		this.#subscribe();
-		this.#options.onReplaced(true);
+		this.#options.onReplaced();
 	}
 
 	#dropNext(): void {
@@ -252,20 +222,8 @@ export class GridRows {
 		this.#next = null;
 	}
 
-	#cacheOf(source: RowSource): TileCache {
-		return new TileCache(source, (arrived) => this.#arrived(arrived));
-	}
-
 	#arrived(arrived: CellWindow | null): void {
 		this.#wish = null;
 		this.#options.onChange(arrived);
-	}
-
-	#subscribe(): void {
-		this.#unsubscribe = this.#source.subscribe?.(() => {
-			this.#tiles.clear();
-			this.#wish = null;
-			this.#options.onReplaced(false);
-		});
 	}
 }

@@ -51,7 +51,7 @@ export function useGridView({ host, source, rows, columns, widths, sort, events 
 		view.current = created;
 		return () => {
 			ended.abort();
-			created.dispose();
+			created.canvas.dispose();
 			view.current = null;
 			setFailure(null);
 			selection.setState(null, true);
@@ -61,7 +61,7 @@ export function useGridView({ host, source, rows, columns, widths, sort, events 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another view is given its columns and rows too
 	useLayoutEffect(() => view.current?.setColumns(columns, widths, sort), [columns, widths, sort, source]);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another view is given its columns and rows too
-	useLayoutEffect(() => view.current?.setRows(rows), [rows, source]);
+	useLayoutEffect(() => view.current?.canvas.rows.replace(rows), [rows, source]);
 
 	return { view, failure, selection };
 }

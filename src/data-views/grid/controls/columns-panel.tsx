@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { GridColumn } from '../../../rows/index.ts';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { type GridLayout, isInternal, orderColumns, toggleName } from '../canvas/grid-layout.ts';
+import { type GridLayout, isInternal, orderColumns, plainLayout, toggleName } from '../canvas/grid-layout.ts';
 import classes from './controls.module.css';
 
 interface ColumnsPanelProps {
@@ -56,13 +56,7 @@ export function ColumnsPanel({ columns, layout, apart, onChange }: ColumnsPanelP
 				<Button variant="default" size="compact-sm" onClick={() => setHidden(names, true)}>
 					{sought === '' ? 'Hide all' : 'Hide these'}
 				</Button>
-				<Button
-					variant="subtle"
-					color="gray"
-					size="compact-sm"
-					ml="auto"
-					onClick={() => onChange({ order: [], pinned: [], hidden: [], widths: [] })}
-				>
+				<Button variant="subtle" color="gray" size="compact-sm" ml="auto" onClick={() => onChange(plainLayout)}>
 					Reset layout
 				</Button>
 			</Inline>
@@ -100,8 +94,6 @@ function ColumnRow({ column, isShown, isPinned, onShow, onPin }: ColumnRowProps)
 				<span>{name}</span>
 			</label>
 			<ActionIcon
-				variant="subtle"
-				color="gray"
 				aria-label={`Pin ${name} to the left`}
 				aria-pressed={isPinned}
 				title={isPinned ? 'Let it scroll' : 'Pin to the left'}

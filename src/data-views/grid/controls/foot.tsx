@@ -1,10 +1,10 @@
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { IconCopy, IconX } from '@tabler/icons-react';
 import { type StoreApi, useStore } from 'zustand';
+import { countOf, formatCount } from '../../../lib/format.ts';
 import {
 	type CopyFormat,
 	cellCount,
-	groupDigits,
 	mostSummed,
 	type RowSource,
 	type SelectedCells,
@@ -42,7 +42,7 @@ export function Foot({ source, arranged, hiddenColumns, copying, selection, onCo
 		<div className={classes.foot}>
 			<span>
 				{rowWords(arranged.rows.rowCount, source.rowCount)}
-				{hiddenColumns > 0 && ` · ${count(hiddenColumns, 'column')} hidden`}
+				{hiddenColumns > 0 && ` · ${countOf(hiddenColumns, 'column')} hidden`}
 			</span>
 			{arranged.work !== null && (
 				<Inline component="span" gap={[0, 3]}>
@@ -53,7 +53,7 @@ export function Foot({ source, arranged, hiddenColumns, copying, selection, onCo
 						size="compact-xs"
 						onCancel={onCancel}
 					>
-						{number(arranged.work.done)} of {number(arranged.work.total)} rows read
+						{formatCount(arranged.work.done)} of {formatCount(arranged.work.total)} rows read
 					</ProgressLine>
 				</Inline>
 			)}
@@ -76,11 +76,11 @@ export function Foot({ source, arranged, hiddenColumns, copying, selection, onCo
 function SelectionStatus({ selected, summary }: { selected: SelectedCells | null; summary: Summing }) {
 	const { task, isTooLarge, cancel } = summary;
 	if (selected === null || cellCount(selected) <= 1) return null;
-	const size = `${count(selected.rowEnd - selected.rowStart, 'row')} × ${count(selected.columns.length, 'column')}`;
+	const size = `${countOf(selected.rowEnd - selected.rowStart, 'row')} × ${countOf(selected.columns.length, 'column')}`;
 	return (
 		<>
 			<span>{size}</span>
-			{isTooLarge && <span>At most {number(mostSummed)} cells are summed up</span>}
+			{isTooLarge && <span>At most {formatCount(mostSummed)} cells are summed up</span>}
 			{task.state === 'failed' && <Text tone="error">Not summed up: {task.message}</Text>}
 			{task.state === 'canceled' && <span>Not summed up</span>}
 			{task.state === 'running' && task.progress !== null && task.progress < 1 && (
@@ -129,7 +129,7 @@ function CopyStatus({ copying, onDismiss }: { copying: Copying; onDismiss: () =>
 			return (
 				<Text tone="error" role="alert">
 					{copying.words}
-					<ActionIcon variant="subtle" color="gray" size={24} aria-label="Dismiss" onClick={onDismiss}>
+					<ActionIcon size={24} aria-label="Dismiss" onClick={onDismiss}>
 						<IconX size={12} aria-hidden="true" />
 					</ActionIcon>
 				</Text>
@@ -139,8 +139,8 @@ function CopyStatus({ copying, onDismiss }: { copying: Copying; onDismiss: () =>
 
 function factsOf({ values, numbers, sum, average, least, most }: Summary): [string, string][] {
 	const facts: [string, string | null][] = [
-		['values', number(values)],
-		['numbers', numbers > 0 && numbers < values ? number(numbers) : null],
+		['values', formatCount(values)],
+		['numbers', numbers > 0 && numbers < values ? formatCount(numbers) : null],
 		['sum', sum],
 		['average', average],
 		['min', least],
@@ -152,12 +152,9 @@ function factsOf({ values, numbers, sum, average, least, most }: Summary): [stri
 function announcement(selected: SelectedCells | null, task: Summing['task']): string {
 	if (selected === null || task.state !== 'done' || task.value === null) return '';
 	const facts = factsOf(task.value).map((item) => item.join(' '));
-	return `${count(cellCount(selected), 'cell')} selected: ${facts.join(', ')}`;
+	return `${countOf(cellCount(selected), 'cell')} selected: ${facts.join(', ')}`;
 }
 
 /** "1,204 of 1,000,000 rows" */
 const rowWords = (shown: number, all: number): string =>
-	shown === all ? count(all, 'row') : `${number(shown)} of ${count(all, 'row')}`;
-
-const number = (value: number): string => groupDigits(String(value));
-const count = (value: number, what: string): string => `${number(value)} ${what}${value === 1 ? '' : 's'}`;
+	shown === all ? countOf(all, 'row') : `${formatCount(shown)} of ${countOf(all, 'row')}`;

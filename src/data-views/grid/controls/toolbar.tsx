@@ -129,7 +129,7 @@ function Chip({ words, onRemove, onEdit }: ChipProps) {
 			>
 				{words}
 			</button>
-			<ActionIcon variant="subtle" color="gray" size={24} aria-label={`Remove the filter ${words}`} onClick={onRemove}>
+			<ActionIcon size={24} aria-label={`Remove the filter ${words}`} onClick={onRemove}>
 				<IconX size={12} aria-hidden="true" />
 			</ActionIcon>
 		</li>
