@@ -4,7 +4,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { fileNameOf, saveFile } from '../../lib/browser/save-file.ts';
 import { formatCount } from '../../lib/format.ts';
 import type { RowSource, SampledColumn } from '../../rows/index.ts';
-import { Inline } from '../../ui/primitives/layout.tsx';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../ui/primitives/section-header.tsx';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states/states.tsx';
@@ -81,9 +81,9 @@ function Chart({ source, name, only = null, spec, onSpec, columns, proposals }: 
 	};
 
 	return (
-		<div className={classes.chart}>
-			<div className={classes.line}>
-				<fieldset className={classes.proposals} aria-label="Proposed pictures">
+		<Stack gap={2} scroll className={classes.chart}>
+			<Inline nowrap align="start" gap={[2, 4]} justify="between" className={classes.line}>
+				<Inline component="fieldset" gap={[1, 2]} className={classes.proposals} aria-label="Proposed pictures">
 					{proposals.map((proposal) => {
 						const isShown = JSON.stringify(proposal) === JSON.stringify(spec);
 						return (
@@ -99,7 +99,7 @@ function Chart({ source, name, only = null, spec, onSpec, columns, proposals }: 
 							</Button>
 						);
 					})}
-				</fieldset>
+				</Inline>
 				<Inline gap={[1, 2]}>
 					<Button
 						variant="default"
@@ -127,7 +127,7 @@ function Chart({ source, name, only = null, spec, onSpec, columns, proposals }: 
 						/>
 					)}
 				</Inline>
-			</div>
+			</Inline>
 			<ChartControls spec={spec} columns={columns} onChange={change} />
 			{task.state === 'failed' && <Failed reason={task.message} onRetry={again} />}
 			{task.state === 'canceled' && <Failed reason="Reading was stopped." onRetry={again} />}
@@ -171,7 +171,7 @@ function Chart({ source, name, only = null, spec, onSpec, columns, proposals }: 
 					</Muted>
 				</>
 			)}
-		</div>
+		</Stack>
 	);
 }
 

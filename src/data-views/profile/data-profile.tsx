@@ -10,6 +10,7 @@ import {
 	type RowSource,
 	valueFilter,
 } from '../../rows/index.ts';
+import { Box, Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
 import { TextButton } from '../../ui/primitives/text-button.tsx';
 import { EmptyState, Notice } from '../../ui/states/states.tsx';
@@ -33,10 +34,9 @@ export function DataProfile({ source, label, onFilter }: DataProfileProps) {
 	const profiling = useProfile(source);
 	if (source.columns.length === 0) return <EmptyState title="No columns">These rows have no columns.</EmptyState>;
 	return (
-		<div className={classes.frame}>
+		<Stack className={classes.frame}>
 			<Head source={source} profiling={profiling} />
-			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys */}
-			<section className={classes.scroll} aria-label={label} tabIndex={0}>
+			<Box component="section" fill scroll className={classes.scroll} aria-label={label} tabIndex={0}>
 				<table className={classes.table} aria-label={label}>
 					<thead>
 						<tr>
@@ -64,8 +64,8 @@ export function DataProfile({ source, label, onFilter }: DataProfileProps) {
 						))}
 					</tbody>
 				</table>
-			</section>
-		</div>
+			</Box>
+		</Stack>
 	);
 }
 
@@ -88,7 +88,7 @@ function Head({ source, profiling }: { source: RowSource; profiling: Profiling }
 		);
 	}
 	return (
-		<div className={classes.head}>
+		<Inline nowrap gap={3} ruled="below" className={classes.top}>
 			<Muted component="p" role="status">
 				{state === 'running' &&
 					`Reading ${rowWords(source.rowCount)}: ${columns.length} of ${countOf(total, 'column')}`}
@@ -108,7 +108,7 @@ function Head({ source, profiling }: { source: RowSource; profiling: Profiling }
 					Read all columns
 				</Button>
 			)}
-		</div>
+		</Inline>
 	);
 }
 

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { Bin, CellKind } from '../../rows/index.ts';
+import { Text } from '../../ui/primitives/text.tsx';
 import classes from './data-profile.module.css';
 import { binWords, edgeWords, rowWords, shareWords } from './profile-labels.ts';
 
@@ -68,7 +69,9 @@ export function Histogram({ bins, kind, rows, label, onPick }: HistogramProps) {
 						<span>{edgeWords(bins.at(-1)?.to ?? '', kind)}</span>
 					</>
 				) : (
-					<span className={classes.active}>{words(active)}</span>
+					<Text clip tone="text">
+						{words(active)}
+					</Text>
 				)}
 			</div>
 		</div>

@@ -1,8 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconFilter, IconX } from '@tabler/icons-react';
-import { type ReactNode, useRef } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import { formatCount } from '../../lib/format.ts';
+import { Inline } from '../primitives/layout.tsx';
+import { Muted } from '../primitives/text.tsx';
 import { EmptyState } from '../states/states.tsx';
 import classes from './list-filter.module.css';
 
@@ -27,10 +29,12 @@ export function ListFilter({ label, q, onChange, shown, all, onEnterRows, childr
 	const field = useRef<HTMLInputElement>(null);
 	useHotkeys([['/', () => field.current?.focus()]]);
 	return (
-		<form
+		<Inline
+			component="form"
 			aria-label="Filters"
-			className={classes.filters}
-			onSubmit={(event) => {
+			gap={2}
+			pb={3}
+			onSubmit={(event: FormEvent) => {
 				event.preventDefault();
 				onEnterRows();
 			}}
@@ -53,9 +57,9 @@ export function ListFilter({ label, q, onChange, shown, all, onEnterRows, childr
 				}}
 			/>
 			{children}
-			<span role="status" className={classes.count}>
+			<Muted numeric role="status" className={classes.count}>
 				{shown === all ? '' : `${formatCount(shown)} of ${formatCount(all)} match`}
-			</span>
+			</Muted>
 			{onClear !== undefined && (
 				<Button
 					variant="subtle"
@@ -68,7 +72,7 @@ export function ListFilter({ label, q, onChange, shown, all, onEnterRows, childr
 					Clear filters
 				</Button>
 			)}
-		</form>
+		</Inline>
 	);
 }
 

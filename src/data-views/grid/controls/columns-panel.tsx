@@ -60,15 +60,15 @@ export function ColumnsPanel({ columns, layout, apart, onChange }: ColumnsPanelP
 					Reset layout
 				</Button>
 			</Inline>
-			<ul className={classes.columns} aria-label="Columns">
+			<Stack component="ul" scroll className={classes.columns} aria-label="Columns">
 				{usual.map(rowOf)}
-			</ul>
+			</Stack>
 			{internal.length > 0 && (
 				<>
 					<Muted component="p">Internal columns: what the service noted about the rows, not data of theirs.</Muted>
-					<ul className={classes.columns} aria-label="Internal columns">
+					<Stack component="ul" scroll className={classes.columns} aria-label="Internal columns">
 						{internal.map(rowOf)}
-					</ul>
+					</Stack>
 				</>
 			)}
 			{found.length === 0 && <Muted component="p">No column has “{search}” in its name.</Muted>}

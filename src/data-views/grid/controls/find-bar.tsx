@@ -1,6 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { formatCount } from '../../../lib/format.ts';
+import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import classes from './controls.module.css';
 import type { Find } from './use-find.ts';
@@ -9,8 +10,7 @@ import type { Find } from './use-find.ts';
 export function FindBar({ find, onClose }: { find: Find; onClose: () => void }) {
 	const { task } = find;
 	return (
-		// biome-ignore lint/a11y/useSemanticElements: browsers of last year do not know the element
-		<div role="search" className={classes.bar} aria-label="Find in the rows">
+		<Inline role="search" gap={[1, 2]} ruled="below" className={classes.bar} aria-label="Find in the rows">
 			<TextInput
 				w="16rem"
 				maw="100%"
@@ -44,7 +44,7 @@ export function FindBar({ find, onClose }: { find: Find; onClose: () => void }) 
 			<ActionIcon ml="auto" aria-label="Close find" onClick={onClose}>
 				<IconX size={16} aria-hidden="true" />
 			</ActionIcon>
-		</div>
+		</Inline>
 	);
 }
 

@@ -39,7 +39,7 @@ export function Foot({ source, arranged, hiddenColumns, copying, selection, onCo
 	const selected = useStore(selection);
 	const summary = useSummary(arranged.rows, selected);
 	return (
-		<div className={classes.foot}>
+		<Inline gap={[0, 4]} justify="between" tone="muted" numeric ruled="above" className={classes.foot}>
 			<span>
 				{rowWords(arranged.rows.rowCount, source.rowCount)}
 				{hiddenColumns > 0 && ` · ${countOf(hiddenColumns, 'column')} hidden`}
@@ -69,7 +69,7 @@ export function Foot({ source, arranged, hiddenColumns, copying, selection, onCo
 				)}
 			</Inline>
 			<VisuallyHidden role="status">{announcement(selected, summary.task)}</VisuallyHidden>
-		</div>
+		</Inline>
 	);
 }
 
@@ -90,7 +90,10 @@ function SelectionStatus({ selected, summary }: { selected: SelectedCells | null
 				task.value !== null &&
 				factsOf(task.value).map(([name, value]) => (
 					<span key={name}>
-						{name} <b className={classes.value}>{value}</b>
+						{name}{' '}
+						<Text component="b" mono breaks tone="text" weight="strong" className={classes.value}>
+							{value}
+						</Text>
 					</span>
 				))}
 		</>

@@ -2,6 +2,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { formatCount } from '../../../lib/format.ts';
+import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import classes from './controls.module.css';
 
@@ -25,7 +26,15 @@ export function RowBar({ rowCount, onGo, onClose }: RowBarProps) {
 		onGo(number - 1);
 	};
 	return (
-		<form className={classes.bar} aria-label="Go to a row" noValidate onSubmit={go}>
+		<Inline
+			component="form"
+			gap={[1, 2]}
+			ruled="below"
+			className={classes.bar}
+			aria-label="Go to a row"
+			noValidate
+			onSubmit={go}
+		>
 			<TextInput
 				w="12rem"
 				aria-label={`Number of the row, 1 to ${last}`}
@@ -50,7 +59,7 @@ export function RowBar({ rowCount, onGo, onClose }: RowBarProps) {
 			<ActionIcon ml="auto" aria-label="Close go to row" onClick={onClose}>
 				<IconX size={16} aria-hidden="true" />
 			</ActionIcon>
-		</form>
+		</Inline>
 	);
 }
 
