@@ -8,15 +8,14 @@ export interface RangeFileOptions {
 	readonly url: string;
 	/** A fresh address of the same file, asked for once when the present one is refused, for all who were. */
 	readonly renew?: () => Promise<string>;
-	/** Most bytes that are held when the server sends the whole file instead of a range. */
-	readonly maxWholeBytes?: number;
 }
 
 /** Bytes of the beginning that are asked for first: small outputs come whole, and the answer tells the size. */
 const headBytes = 128 * 1_024;
 /** Bytes of the beginning that are fetched while the end of a larger file is still read: the rows that are looked at first. */
 const aheadBytes = 384 * 1_024;
-const defaultMaxWholeBytes = 256 * 1_024 * 1_024;
+/** Most bytes that are held when the server sends the whole file instead of a range. */
+const maxWholeBytes = 256 * 1_024 * 1_024;
 
 /** Where the file is asked for, until it is refused there. */
 interface Address {
@@ -48,17 +47,15 @@ export class RangeFile {
 	#address: Address;
 	#renewing: Promise<void> | null = null;
 	readonly #renew: (() => Promise<string>) | undefined;
-	readonly #maxWholeBytes: number;
 	#whole: ArrayBuffer | null = null;
 	#head: ArrayBuffer | null = null;
 	/** The beginning, on its way; null where nobody asked for it ahead, or it could not be had. */
 	#ahead: Promise<ArrayBuffer | null> | null = null;
 	#size: number | null = null;
 
-	constructor({ url, renew, maxWholeBytes = defaultMaxWholeBytes }: RangeFileOptions) {
+	constructor({ url, renew }: RangeFileOptions) {
 		this.#address = addressAt(url, false);
 		this.#renew = renew;
-		this.#maxWholeBytes = maxWholeBytes;
 	}
 
 	/** Size of the file, bytes; null until it is known. */
@@ -144,7 +141,7 @@ export class RangeFile {
 		}
 		const { all } = await untilItsEnd(() => this.#whatIsParquet(response), this.#address.url, signal);
 		const length = Number(response.headers.get('Content-Length') ?? 0);
-		if (length > this.#maxWholeBytes) {
+		if (length > maxWholeBytes) {
 			await all.return(undefined);
 			throw new SourceError(
 				'TOO_LARGE',

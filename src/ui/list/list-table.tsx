@@ -47,7 +47,7 @@ export interface ListName {
 	readonly title: string;
 }
 
-interface ListTableProps<Row> {
+export interface ListTableProps<Row> {
 	/** What the table is called by assistive technology: "Datasets". */
 	readonly label: string;
 	/** Header of the first column. Default: Name. */
@@ -130,7 +130,14 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 					if (index !== null && index !== undefined) setCurrent(Number(index));
 				}}
 			>
-				<Header nameLabel={nameLabel} columns={columns} sort={sort} onSort={onSort} />
+				<thead className={classes.header}>
+					<tr aria-rowindex={1} className={classes.head}>
+						<HeaderCell column={{ id: 'name', label: nameLabel, key: true }} sort={sort} onSort={onSort} />
+						{columns.map((column) => (
+							<HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
+						))}
+					</tr>
+				</thead>
 				<tbody className={classes.rows} style={{ height: virtual.getTotalSize() }}>
 					{virtual.getVirtualItems().map((item) => {
 						const row = rows[item.index];
@@ -153,38 +160,15 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 	);
 }
 
-interface HeaderColumn {
-	readonly id: string;
-	readonly label: string;
-	readonly numeric?: boolean;
-	/** Absent where it cannot be sorted by. */
-	readonly key?: unknown;
-}
-
-interface HeaderProps {
-	readonly nameLabel: string;
-	readonly columns: readonly HeaderColumn[];
+interface HeaderCellProps {
+	/** Without a key it cannot be sorted by. */
+	readonly column: Pick<ListColumn<never>, 'id' | 'label' | 'numeric'> & { readonly key?: unknown };
 	readonly sort: string;
 	readonly onSort: (sort: string) => void;
 }
 
-/** The header of a list; a click sorts up, then down, then as listed. */
-const Header = ({ nameLabel, columns, sort, onSort }: HeaderProps) => (
-	<thead className={classes.header}>
-		<tr aria-rowindex={1} className={classes.head}>
-			<HeaderCell column={{ id: 'name', label: nameLabel, key: true }} sort={sort} onSort={onSort} />
-			{columns.map((column) => (
-				<HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
-			))}
-		</tr>
-	</thead>
-);
-
-function HeaderCell({
-	column: { id, label, numeric, key },
-	sort,
-	onSort,
-}: Pick<HeaderProps, 'sort' | 'onSort'> & { readonly column: HeaderColumn }) {
+/** A click sorts up, then down, then as listed. */
+function HeaderCell({ column: { id, label, numeric, key }, sort, onSort }: HeaderCellProps) {
 	const order = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : 'none';
 	const Arrow = order === 'descending' ? IconArrowDown : IconArrowUp;
 	if (key === undefined) {

@@ -7,7 +7,6 @@ export type Space = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 const sides = {
 	mt: 'marginTop',
 	mb: 'marginBottom',
-	mx: 'marginInline',
 	my: 'marginBlock',
 	ml: 'marginInlineStart',
 	p: 'padding',
