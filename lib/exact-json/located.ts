@@ -13,7 +13,6 @@ export interface Member {
 	readonly value: Node;
 }
 
-/** What is wrong in a text, and where. */
 export interface Problem {
 	readonly message: string;
 	readonly start: number;
@@ -172,7 +171,6 @@ class Parser {
 		return found;
 	}
 
-	/** The next character that isn't white space. */
 	#next(): string | undefined {
 		this.#take(space);
 		return this.#text[this.#at];

@@ -69,7 +69,6 @@ function decide(base: string[], group: readonly Hunk[], lines: (side: Side) => s
 		: { kind: 'collision', base, mine, theirs };
 }
 
-/** What a side has in place of the base's lines `[from, to)`. */
 function linesOf(
 	group: readonly Hunk[],
 	side: Side,
@@ -97,7 +96,6 @@ const hunksOf = (side: Side, origin: string[], own: string[]): Hunk[] =>
 		count,
 	}));
 
-/** Hunks that overlap or touch in the base, together. */
 function touching(hunks: readonly Hunk[]): Hunk[][] {
 	const groups: Hunk[][] = [];
 	let end = -1;

@@ -40,7 +40,6 @@ export const aggregateNames: Readonly<Record<Aggregate, string>> = {
 /** Whether values of parts add up to the value of the whole: only then may bars stand on each other. */
 export const isAdditive = (aggregate: Aggregate): boolean => aggregate === 'count' || aggregate === 'sum';
 
-/** Whether each row is a point by itself. */
 export const isByRow = ({ mark }: Pick<ChartSpec, 'mark'>): boolean => mark === 'dot' || mark === 'heat';
 
 export const defaultLimit = (mark: Mark): number => (mark === 'dot' ? 5_000 : 20);

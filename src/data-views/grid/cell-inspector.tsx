@@ -23,7 +23,6 @@ import classes from './canvas/grid.module.css';
 
 interface CellInspectorProps {
 	readonly rows: RowSource;
-	/** The cell that is looked at; null: none. */
 	readonly position: CellPosition | null;
 	readonly valueAt: (cell: CellPosition) => CellValue | undefined;
 	readonly neighbor: (cell: CellPosition, by: 1 | -1) => CellPosition | null;

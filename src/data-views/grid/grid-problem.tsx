@@ -75,6 +75,5 @@ export function UnappliedFilters({ filter, columns, onRemove }: UnappliedFilters
 	);
 }
 
-/** "129 to 256": the rows of a window as people count them. */
 export const spanWords = ({ rowStart, rowEnd }: CellWindow): string =>
 	`${formatCount(rowStart + 1)} to ${formatCount(rowEnd)}`;

@@ -112,7 +112,6 @@ function Head({ source, profiling }: { source: RowSource; profiling: Profiling }
 	);
 }
 
-/** What is exact and what is not, said once. */
 function exactness(columns: readonly ColumnProfile[]): string {
 	const isEstimated = columns.some((column) => !column.distinct.exact);
 	const error = Math.max(0, ...columns.map((column) => column.numbers?.error ?? 0));

@@ -7,7 +7,6 @@ import { binWords, edgeWords, rowWords, shareWords } from './profile-labels.ts';
 interface HistogramProps {
 	readonly bins: readonly Bin[];
 	readonly kind: CellKind;
-	/** Rows of the column, for shares. */
 	readonly rows: number;
 	readonly label: string;
 	readonly onPick: ((bin: Bin) => void) | undefined;

@@ -4,7 +4,6 @@ import { readQueries } from './queries.ts';
 import { positionIn, type QueryPosition } from './scope.ts';
 import type { Query } from './tree.ts';
 
-/** A text that was read. */
 export interface ReadSql {
 	readonly text: string;
 	readonly tokens: readonly Token[];
@@ -38,7 +37,6 @@ export interface Cursor {
 	/** What is being written, from its first character to its last; as long as nothing is, both are the cursor. */
 	readonly start: number;
 	readonly end: number;
-	/** What of it stands before the cursor. */
 	readonly typed: string;
 	readonly place: QueryPosition | null;
 }
@@ -48,7 +46,6 @@ const beforeValue = wordsOf(
 	'select distinct all where and or not on having qualify by when then else case in like ilike between limit offset interval exists any some filter over partition using exclude replace rename values escape as lambda',
 );
 
-/** What may be written where the cursor stands. */
 export function cursorAt({ tokens, queries }: ReadSql, offset: number): Cursor {
 	const touched = tokens.findLast((token) => token.start < offset && offset <= token.end);
 	const place = positionIn(queries, offset);
@@ -102,7 +99,6 @@ function wantedInValue(lead: readonly Token[], isMember: boolean): Wanted {
 	return is(last, '*') && !isFactor(lead.at(-2)) ? 'word' : 'value';
 }
 
-/** Whether a `*` behind it multiplies. */
 const isFactor = (token: Token | undefined): boolean =>
 	token?.kind === 'number' ||
 	token?.kind === 'quoted' ||
@@ -132,7 +128,6 @@ function wantedInFrom(lead: readonly Token[], from: number, isMember: boolean): 
 	return wants === 'item' ? 'dataset' : 'word';
 }
 
-/** Where the innermost parenthesis that is still open stands; -1: none is. */
 function lastOpen(tokens: readonly Token[]): number {
 	let depth = 0;
 	for (let at = tokens.length - 1; at >= 0; at -= 1) {

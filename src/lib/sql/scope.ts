@@ -16,7 +16,6 @@ export interface QueryPosition {
 	readonly query: Query;
 	/** The SELECT at the offset, or the last one that begins before it; null before the first. */
 	readonly select: Select | null;
-	/** The clause of that SELECT. */
 	readonly clause: Clause | null;
 }
 
@@ -35,7 +34,6 @@ export function positionIn(queries: readonly Query[], offset: number): QueryPosi
 	return { query, select, clause };
 }
 
-/** What a FROM makes readable at some place. */
 export interface ScopeItem {
 	readonly item: FromItem;
 	/** What it is called here; null where it has no name. */

@@ -17,13 +17,11 @@ const aheadBytes = 384 * 1_024;
 /** Most bytes that are held when the server sends the whole file instead of a range. */
 const maxWholeBytes = 256 * 1_024 * 1_024;
 
-/** Where the file is asked for, until it is refused there. */
 interface Address {
 	readonly url: string;
 	/** It came in the address of one that was refused. */
 	readonly isRenewed: boolean;
 	hasAnswered: boolean;
-	/** Requests that are not answered yet. */
 	readonly asked: Set<Promise<Response>>;
 }
 

@@ -8,9 +8,7 @@ import type { FileHandlers, PageHandlers } from '../worker/serve-files.ts';
 export interface FileOptions {
 	/** A presigned address; it is asked without credentials. */
 	readonly url: string;
-	/** A fresh address of the same file, when the present one is refused. */
 	readonly renew?: () => Promise<string>;
-	/** Aborts opening. */
 	readonly signal?: AbortSignal;
 	/** Ends reading a text before its end; what was read becomes the rows. */
 	readonly stop?: AbortSignal;
@@ -23,7 +21,6 @@ export interface FileOptions {
 /** A file that was opened. After `close`, windows that are asked for never come. */
 export interface OpenedFile {
 	readonly content: Content;
-	/** Size of the file; null where the store does not say it. */
 	readonly bytes: number | null;
 	/** Null: the file holds no rows. Its beginning is in `excerpt` then. */
 	readonly source: RowSource | null;
@@ -42,7 +39,6 @@ const edges = ['rowStart', 'rowEnd', 'columnStart', 'columnEnd'] as const;
 /** The page's side of a line to a worker: opens files there. */
 export function connectFiles(line: Line) {
 	const renewals = new Map<number, () => Promise<string>>();
-	/** Called with the first rows of a file. */
 	const firsts = new Map<number, (rows: CellValue[][] | null) => void>();
 	let lastFile = 0;
 	let isWarm = false;

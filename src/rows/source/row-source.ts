@@ -126,7 +126,6 @@ export interface JobRunner {
 	make(name: string, input: (table: number) => unknown, work: Work): Promise<Made>;
 }
 
-/** What the page knows of rows. */
 export interface TableShape {
 	readonly columns: readonly GridColumn[];
 	readonly rowCount: number;

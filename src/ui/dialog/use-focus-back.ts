@@ -14,7 +14,6 @@ export function useFocusBack(opened = true): void {
 		if (!opened) return;
 		return () => {
 			const element = before.current;
-			// The dialog that is closing, where it is still drawn.
 			const left = document.activeElement?.closest(modal) ?? null;
 			// The dialog puts its own focus away first, and what came instead of it takes it.
 			setTimeout(() => {

@@ -29,7 +29,6 @@ export function createEditor(
 	});
 	attachKnowledge(model, () => props().knowledge ?? null);
 	const commands = commandsOf(monaco, instance, model);
-	// What is put in from outside is known there.
 	let replacing = false;
 	let changed = false;
 	const reportChange = () => {
@@ -129,7 +128,6 @@ function keyboardHelp({ onSubmit, onSubmitSelection, onSave }: CodeEditorProps):
 	return `Tab indents once you start editing. Press Escape, then Tab, to leave the editor; Control M makes Tab always move the focus. ${commands === '' ? '' : `${commands}.`}`.trim();
 }
 
-/** Only SQL has something to offer by itself. */
 const suggestingIn = (language: EditorLanguage): editor.IEditorOptions => ({
 	quickSuggestions: language === 'sql' ? { other: true, comments: false, strings: false } : false,
 });
@@ -154,7 +152,6 @@ function tabAfterUse(instance: editor.IStandaloneCodeEditor, element: HTMLElemen
 	];
 }
 
-/** What a key does here beyond Monaco's own. */
 function actionOf(
 	event: Pick<IKeyboardEvent, 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'code'>,
 	{ onSubmit, onSubmitSelection, onSave, onFormatted }: CodeEditorProps,

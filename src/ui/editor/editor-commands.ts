@@ -4,7 +4,6 @@ import { rangeOf, sqlOf } from './model-knowledge.ts';
 import { replacing } from './sql/fixes.ts';
 import type { EditorCommands } from './types.ts';
 
-/** What can be asked of a Monaco editor. */
 export function commandsOf(
 	monaco: Monaco,
 	instance: editor.IStandaloneCodeEditor,

@@ -10,7 +10,6 @@ interface GraphCardProps {
 	readonly isCurrent: boolean;
 	readonly isPicked: boolean;
 	readonly isDim: boolean;
-	/** Rows at which the picked edges end. */
 	readonly strongRows: string;
 	/** Drawn so small that a button in it could not be hit. */
 	readonly isSmall: boolean;

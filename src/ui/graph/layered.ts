@@ -79,7 +79,6 @@ function inLayers({ nodes, edges }: LayoutRequest): string[][] {
 	return layers;
 }
 
-/** Sorts each layer by the middle of its neighbors, back and forth. */
 function order(layers: string[][], edges: LayoutRequest['edges']): void {
 	const near = new Map<string, string[]>();
 	const join = (a: string, b: string) => near.set(a, [...(near.get(a) ?? []), b]);

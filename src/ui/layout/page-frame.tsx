@@ -6,7 +6,6 @@ import classes from './page-frame.module.css';
 
 export interface PageFrameProps {
 	readonly title: string;
-	/** How many things the page lists. */
 	readonly count?: number | undefined;
 	readonly actions?: ReactNode;
 	readonly subtitle?: ReactNode;

@@ -40,13 +40,11 @@ export function useViews<View extends string>(views: readonly View[], only: View
 
 interface ViewTabsProps<View extends string> {
 	readonly viewing: Viewing<View>;
-	/** What the tabs say. */
 	readonly words: Readonly<Record<View, string>>;
 	/** What they are views of, for assistive technology. */
 	readonly label?: string;
 }
 
-/** The tabs of the views. */
 export const ViewTabs = memo(Strip) as typeof Strip;
 
 function Strip<View extends string>({ viewing, words, label = 'Views' }: ViewTabsProps<View>) {
@@ -93,7 +91,6 @@ export const ViewPanel = <View extends string>({
 	</Stack>
 );
 
-/** What makes an element the one that the chosen tab shows. */
 export const panelProps = <View extends string>({ id, view }: Viewing<View>) => ({
 	role: 'tabpanel',
 	id: panelId(id),

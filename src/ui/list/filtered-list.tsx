@@ -14,9 +14,7 @@ interface FilteredListProps<Row> extends Shown<Row> {
 	readonly items: readonly Row[];
 	/** Where the words are looked for, in any case; a stable function. Default: the title of its name. */
 	readonly textOf?: (row: Row) => string;
-	/** What else is filtered by; a stable function. */
 	readonly isShown?: (row: Row) => boolean;
-	/** The controls of what else is filtered by. */
 	readonly filters?: ReactNode;
 	/** Clears every filter, and is offered while some rows are hidden. Default: clears the words. */
 	readonly onClear?: () => void;

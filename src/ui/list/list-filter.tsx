@@ -18,7 +18,6 @@ interface ListFilterProps {
 	readonly all: number;
 	/** Moves the focus into the rows: `ListControl.focusFirst`. */
 	readonly onEnterRows: () => void;
-	/** More to filter by, after the words. */
 	readonly children?: ReactNode;
 	/** Offered where it is given: clears everything that filters. */
 	readonly onClear?: (() => void) | undefined;
@@ -81,7 +80,6 @@ interface NothingMatchesProps {
 	readonly what: string;
 	readonly all: number;
 	readonly onClear: () => void;
-	/** Why, where it is more than the words. */
 	readonly children?: ReactNode;
 }
 

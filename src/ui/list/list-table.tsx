@@ -31,7 +31,6 @@ export interface ListColumn<Row> {
 	readonly unit?: string;
 	/** What can be done with the row: it lies above the link of the whole row. */
 	readonly isAction?: boolean;
-	/** Left out on narrow screens. */
 	readonly wideOnly?: boolean;
 	/** On narrow screens it takes the room that the others leave, and is cut. */
 	readonly narrowFill?: boolean;
@@ -66,7 +65,6 @@ export interface ListTableProps<Row> {
 }
 
 export interface ListControl {
-	/** Moves the focus into the rows. */
 	readonly focusFirst: () => void;
 }
 
@@ -191,7 +189,6 @@ interface ListRowProps<Row> {
 	readonly columns: readonly ListColumn<Row>[];
 	readonly name: (row: Row) => ListName;
 	readonly index: number;
-	/** Distance from the first row's top, px. */
 	readonly top: number;
 	readonly isCurrent: boolean;
 }

@@ -88,6 +88,5 @@ function closes(line: string, fence: string): boolean {
 
 const isItem = (line: string): boolean => /^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:\s|$)/.test(line);
 
-/** After a blank line a list goes on with another item or with what is indented. */
 const continuesList = (line: string, isList: boolean): boolean =>
 	isList && (isItem(line) || /^(?: {2,}|\t)/.test(line));

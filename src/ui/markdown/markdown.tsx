@@ -45,7 +45,6 @@ const firstOf = (group: readonly string[], count: number): readonly string[] =>
 
 interface GroupProps {
 	readonly blocks: readonly string[];
-	/** Nothing is added to it any more. */
 	readonly isClosed: boolean;
 }
 

@@ -13,7 +13,6 @@ export interface ErrorFacts {
 	readonly code: string;
 	readonly requestId: string | null;
 	readonly subErrors: readonly { readonly code: string; readonly message: string }[];
-	/** Id of the operation that failed. */
 	readonly operation?: string;
 }
 
@@ -23,7 +22,6 @@ export interface ErrorPanelProps {
 	readonly onRetry?: (() => void) | undefined;
 	/** Default: Try again. */
 	readonly retryLabel?: string;
-	/** What else can be done. */
 	readonly children?: ReactNode;
 }
 
@@ -66,7 +64,6 @@ export function ErrorPanel({ title, error, onRetry, retryLabel = 'Try again', ch
 	);
 }
 
-/** The facts as text for a message to whoever runs the service. */
 function detailsText(title: string, error: ErrorFacts, at: Date): string {
 	return [
 		title,

@@ -90,7 +90,6 @@ function fittingWidth(column: GridColumn, seen: { rows: Rows; at: number } | nul
 	return Math.round(Math.max(least, header, Math.min(most(column.kind), longest * perCharacter + padding)));
 }
 
-/** Characters that are expected of a column before any row was seen. */
 const usualLength = {
 	text: 18,
 	digits: 10,

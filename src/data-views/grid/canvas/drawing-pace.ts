@@ -33,7 +33,6 @@ export class DrawingPace {
 		return this.#turns;
 	}
 
-	/** What comes next is no such frame. */
 	rest(): void {
 		this.#last = Number.NaN;
 	}

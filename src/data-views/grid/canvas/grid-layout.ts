@@ -66,7 +66,6 @@ export function moveColumn(
 	return { ...layout, order: order.map((index) => nameAt(columns, index)) };
 }
 
-/** Takes a name into a list or out of it. */
 export const toggleName = (names: readonly string[], name: string, wanted: boolean): string[] =>
 	wanted ? [...new Set([...names, name])] : names.filter((value) => value !== name);
 

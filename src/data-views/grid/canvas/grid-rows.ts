@@ -26,7 +26,6 @@ export interface GridRowsOptions {
 	/** The rows are those of another source now. */
 	onReplaced(): void;
 	onFailure(failure: { error: unknown; window: CellWindow } | null): void;
-	/** What is in view now. */
 	frame(): Frame;
 }
 
@@ -71,7 +70,6 @@ export class GridRows {
 		return this.#source.rowCount;
 	}
 
-	/** Indexes of all columns of the tiles in view. */
 	get columnsToLoad(): number[] {
 		const tiles = new Set(this.#columnsOf(this.#options.frame()).map((column) => Math.floor(column / tileColumns)));
 		const ofTile = (tile: number) => Array.from({ length: tileColumns }, (_, at) => tile * tileColumns + at);
@@ -89,7 +87,6 @@ export class GridRows {
 		return { from: column - (column % tileColumns), rows: tile?.state === 'ready' ? tile.rows : [] };
 	}
 
-	/** How a row is marked; undefined while that is not known. */
 	mark(row: number): RowMark | null | undefined {
 		if (this.changeColumn === undefined) return null;
 		const value = this.#tiles.value(row, this.changeColumn);
@@ -97,7 +94,6 @@ export class GridRows {
 		return value === 'added' || value === 'removed' || value === 'changed' ? value : null;
 	}
 
-	/** Loads what a frame shows and what will soon be. */
 	want(frame: Frame, speed: Speed, isFitted: boolean): void {
 		if (this.#isSameWish(frame, speed)) return;
 		if (Math.abs(speed.down) > flying.rows && isFitted) {
@@ -121,7 +117,6 @@ export class GridRows {
 		this.#tryNext();
 	}
 
-	/** Asks again for what could not be loaded. */
 	retry(): void {
 		this.#wish = null;
 		this.#tiles.retry();

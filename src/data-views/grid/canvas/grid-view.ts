@@ -5,12 +5,10 @@ import { type Board, type Cell, headerRow } from './grid-keys.ts';
 import type { ShownColumns } from './grid-layout.ts';
 import { isInRange, type Range, rangeOf, type Selection, selectCell } from './grid-selection.ts';
 
-/** What can be asked of a grid's surroundings by a key. */
 export type GridCommand = 'find' | 'next' | 'previous' | 'row';
 
 /** What the person wants of a grid that its surroundings do. Columns are indexes of the source's. */
 export interface GridEvents {
-	/** To see all of a cell. */
 	inspect(cell: CellPosition): void;
 	/** @param at what the menu stands at, px of the window */
 	menu(kind: 'column' | 'cells', cell: CellPosition, at: { x: number; y: number }): void;
@@ -31,7 +29,6 @@ export interface GridViewOptions {
 	readonly widths: ReadonlyMap<number, number>;
 	/** What is called at the moment of an event. */
 	readonly events: () => GridEvents;
-	/** A column's head is pressed, not yet let go. */
 	onHeadPress(position: number, event: PointerEvent): void;
 	/** Another cell or selection, or other rows under it. */
 	onSelect(): void;
@@ -43,7 +40,6 @@ export interface GridViewOptions {
 export class GridView {
 	readonly host: HTMLElement;
 	readonly #options: GridViewOptions;
-	/** What draws it, and knows what it draws. */
 	readonly canvas: GridCanvas;
 	#selection: Selection | null = null;
 	#range: Range | null = null;
@@ -211,7 +207,6 @@ export class GridView {
 		this.#move(this.canvas.shown.indexOf(column), by);
 	}
 
-	/** A column's head was pressed and let go at the same position. */
 	clickHead(position: number, event: PointerEvent): void {
 		const column = this.canvas.shown[position];
 		if (column === undefined) return;

@@ -10,7 +10,6 @@ interface GridViewInput {
 	readonly host: RefObject<HTMLElement | null>;
 	/** A new source starts a new view. */
 	readonly source: RowSource;
-	/** The rows to show of it. */
 	readonly rows: RowSource;
 	readonly columns: ShownColumns;
 	readonly widths: ReadonlyMap<number, number>;

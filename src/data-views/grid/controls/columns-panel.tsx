@@ -9,7 +9,6 @@ import classes from './controls.module.css';
 
 interface ColumnsPanelProps {
 	readonly columns: readonly GridColumn[];
-	/** As it is in force. */
 	readonly layout: GridLayout;
 	readonly apart: number | undefined;
 	readonly onChange: (layout: GridLayout) => void;

@@ -13,7 +13,6 @@ interface ExportPanelProps {
 	readonly rows: RowSource;
 	/** Indexes of the columns as shown. */
 	readonly columns: readonly number[];
-	/** Of the file, without an extension. */
 	readonly fileName: string;
 	/** Rows and columns that are not in it, in words; null for none. */
 	readonly leftOut: string | null;

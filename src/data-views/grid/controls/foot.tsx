@@ -30,7 +30,6 @@ interface FootProps {
 	readonly copying: Copying;
 	readonly onCopy: (format: CopyFormat, withHeader: boolean) => void;
 	readonly onDismiss: () => void;
-	/** Goes back to the rows that are shown. */
 	readonly onCancel: () => void;
 }
 
@@ -158,6 +157,5 @@ function announcement(selected: SelectedCells | null, task: Summing['task']): st
 	return `${countOf(cellCount(selected), 'cell')} selected: ${facts.join(', ')}`;
 }
 
-/** "1,204 of 1,000,000 rows" */
 const rowWords = (shown: number, all: number): string =>
 	shown === all ? countOf(all, 'row') : `${formatCount(shown)} of ${countOf(all, 'row')}`;

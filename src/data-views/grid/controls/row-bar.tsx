@@ -63,7 +63,6 @@ export function RowBar({ rowCount, onGo, onClose }: RowBarProps) {
 	);
 }
 
-/** A row's number as people write it, thousands separated or not. */
 function readRowNumber(text: string): number | null {
 	const digits = text.replace(/[\s,.'_]/g, '');
 	return /^\d{1,15}$/.test(digits) ? Number(digits) : null;

@@ -11,7 +11,6 @@ import {
 /** The rows that are there and how far those are that were asked for. */
 export interface Arranged {
 	readonly rows: RowSource;
-	/** What these rows meet. */
 	readonly applied: Arrangement;
 	/** How far other rows are, null when none are on their way. In rows that were read. */
 	readonly work: { readonly done: number; readonly total: number } | null;

@@ -95,7 +95,6 @@ export function useCopy(rows: RowSource, valueAt: (cell: CellPosition) => CellVa
 	return { copying, copy, dismiss: () => setCopying({ state: 'idle' }) };
 }
 
-/** All selected values, or null where one is not loaded. */
 function loadedCells(
 	{ rowStart, rowEnd, columns }: SelectedCells,
 	valueAt: (cell: CellPosition) => CellValue | undefined,

@@ -144,7 +144,6 @@ export const joinedNames = (headers: readonly (readonly unknown[])[], width: num
 		return names.filter(Boolean).join(' ');
 	});
 
-/** Names for all columns, no two alike. */
 export function uniqueNames(given: readonly string[], width: number, remarks: string[]): string[] {
 	const taken = new Set(given);
 	const used = new Set<string>();

@@ -10,7 +10,6 @@ import {
 } from '../table/read-options.ts';
 import type { TextFile, TextPiece } from '../text/text-file.ts';
 
-/** The field that a record of free text has. */
 export const textField = 'text';
 const longestDocument = 128 * 1_024 * 1_024;
 const longestLine = 16 * 1_024 * 1_024;

@@ -46,7 +46,6 @@ export class Decoding {
 		return text;
 	}
 
-	/** What is left when no byte follows. */
 	end(): string {
 		const text = this.#decoder.decode();
 		if (text !== '') this.invalidAt ??= this.#consumed;

@@ -23,7 +23,6 @@ export function binsOf(values: Float64Array): Binning | null {
 	return different.size <= fewValues ? null : binsBetween(min, max, usualPieces);
 }
 
-/** About `wanted` pieces between two numbers. */
 export function binsBetween(min: number, max: number, wanted: number): Binning {
 	const width = roundWidth((max - min) / wanted);
 	// 0.3 / 0.1 is a little less than 3
@@ -37,7 +36,6 @@ export function binsBetween(min: number, max: number, wanted: number): Binning {
 	};
 }
 
-/** The next 1, 2 or 5 times a power of ten. */
 function roundWidth(width: number): number {
 	if (!(width > 0)) return 1;
 	const power = 10 ** Math.floor(Math.log10(width));

@@ -6,7 +6,6 @@ import { blockRows, Spool } from './spool.ts';
 
 /** Rows in their own order are read in position if at least one in so many was kept. */
 const dense = 100;
-/** Rows that a grid asks for first. */
 const firstRows = 128;
 
 /** Some rows of a table, perhaps in another order. */
@@ -14,7 +13,6 @@ export class ArrangedTable implements WorkerTable {
 	readonly columns: readonly GridColumn[];
 	readonly rowCount: number;
 	readonly #base: WorkerTable;
-	/** The position of each row in the base. */
 	readonly #order: Uint32Array;
 	readonly #isAscending: boolean;
 	readonly #spool: Spool;
@@ -111,7 +109,6 @@ export class ArrangedTable implements WorkerTable {
 		}
 	}
 
-	/** Which of our rows are among those of the base; for ascending rows. */
 	#within(start: number, rows: number): [from: number, to: number] {
 		return [this.#firstFrom(start), this.#firstFrom(start + rows)];
 	}

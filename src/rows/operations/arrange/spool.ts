@@ -25,7 +25,6 @@ export class Spool {
 		return this.#columns.has(column);
 	}
 
-	/** What takes the cells of some columns, of each row once. */
 	writer(columns: readonly number[]): SpoolWriter {
 		const blocks = Math.ceil(this.#rowCount / blockRows);
 		return new SpoolWriter(columns, blocks, (column, spooled) => this.#columns.set(column, spooled));
@@ -52,7 +51,6 @@ interface Piece {
 	readonly end: number;
 }
 
-/** Of each block the pieces that hold its cells. */
 type SpooledColumn = Piece[][];
 
 class SpoolWriter {

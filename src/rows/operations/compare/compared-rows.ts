@@ -7,7 +7,6 @@ import type { Compared } from './compare-tables.ts';
 import type { ComparisonView, RowChange, Side } from './comparison.ts';
 import { isSameValue } from './exact-column.ts';
 
-/** A column of the comparison's rows, and where its values are. */
 interface Source {
 	readonly shared: SharedColumn | null;
 	readonly before: number | null;

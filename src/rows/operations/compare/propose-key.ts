@@ -128,7 +128,6 @@ function rankOf({ name, after }: SharedColumn, position: number, { columns }: Wo
 	return byName + (kind === 'text' ? 0 : kind === 'temporal' ? 200 : position === 0 ? 0 : 400) + position;
 }
 
-/** The first piece, the last and the one in the middle. */
 function samplePieces({ rowCount }: WorkerTable): (start: number, rows: number) => boolean {
 	const positions = [0, Math.floor(rowCount / 2), rowCount - 1];
 	return (start, rows) => positions.some((position) => position >= start && position < start + rows);

@@ -33,7 +33,6 @@ export async function readCells(
 	}
 }
 
-/** Columns that follow each other in the source, as windows. */
 function contiguous(columns: readonly number[]): { from: number; to: number }[] {
 	const runs: { from: number; to: number }[] = [];
 	for (const column of columns) {

@@ -14,9 +14,7 @@ export interface Described {
 	readonly paragraphs: readonly string[];
 }
 
-/** Columns that are listed of a dataset. */
 const mostColumns = 12;
-/** Ways to call a function that are told. */
 const mostCalls = 4;
 
 /** What is known of the name at an offset; null where nothing is. */
@@ -114,7 +112,6 @@ async function describeDatasetColumn(
 	];
 }
 
-/** Its calls, what it does, and an example. */
 export function describeFunction(fn: SqlFunction): string[] {
 	const calls = fn.calls.slice(0, mostCalls).map((call) => callText(fn.name, call).text);
 	const more = fn.calls.length > mostCalls ? [`${fn.calls.length - mostCalls} more ways to call it`] : [];

@@ -113,7 +113,6 @@ function columnOffer(column: ScopeColumn, from: string, scope: KnownScope, text:
 	};
 }
 
-/** Columns of what the FROM reads and its names. Where nothing is read yet, the columns of the sources. */
 function valueOffers(items: readonly ScopeItem[], place: QueryPosition | null, scope: KnownScope): Offer[] {
 	if ((place?.select?.from.length ?? 0) === 0 && items.length === 0) {
 		return scope.sources.flatMap(({ dataset, columns }) =>
@@ -145,7 +144,6 @@ function valueOffers(items: readonly ScopeItem[], place: QueryPosition | null, s
 	return [...columns, ...given.filter((offer) => !bearers.has(foldSql(offer.label))), ...names];
 }
 
-/** What may stand behind `f.` or `aviation.flights.`. */
 function memberOffers(qualifier: readonly string[], items: readonly ScopeItem[], scope: KnownScope): Offer[] {
 	const key = qualifier.map(foldSql).join('\n');
 	const item = items.find(({ name, item: { path } }) =>
@@ -156,7 +154,6 @@ function memberOffers(qualifier: readonly string[], items: readonly ScopeItem[],
 	return (item?.columns ?? []).map((column) => columnOffer(column, item?.name ?? '', scope, sqlName(column.name), 1));
 }
 
-/** CTEs, datasets, and the owners and namespaces that a path to one goes through. */
 function datasetOffers(cursor: Cursor, offset: number, { datasets }: SqlKnowledge): Offer[] {
 	const path = cursor.qualifier;
 	const inside = (dataset: SqlDataset) =>
