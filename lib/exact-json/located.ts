@@ -32,10 +32,7 @@ export function parseLocated(text: string): ParsedJson {
 	}
 }
 
-/**
- * What is wrong with a text that should be JSON, in words that are the same in every browser; null if nothing is. Line and
- * column count from 1, in UTF-16 units.
- */
+/** What is wrong with a JSON text, in the same words in every browser; null if nothing is. Counts from 1, in UTF-16 units. */
 export function findJsonProblem(text: string): { line: number; column: number; message: string } | null {
 	try {
 		JSON.parse(text);

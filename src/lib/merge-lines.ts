@@ -1,9 +1,6 @@
 import { diffIndices } from 'node-diff3';
 
-/**
- * A stretch of a three-way merge. `changed`: one side changed the base, or both did alike; `collision`: both changed it,
- * each in its own way.
- */
+/** A stretch of a three-way merge. `changed`: only one side changed the base, or both did alike. */
 export type MergeRegion =
 	| { readonly kind: 'same'; readonly lines: readonly string[] }
 	| {

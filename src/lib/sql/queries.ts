@@ -205,10 +205,7 @@ class Reader {
 		return isOf(this.#peek(1), queryStarts);
 	}
 
-	/**
-	 * What stands in parentheses that hold no query. Those that were never closed end where a clause begins:
-	 * `select avg(delay from flights`.
-	 */
+	/** Parentheses without a query. Unclosed ones end where a clause begins: `select avg(delay from flights`. */
 	#group(query: Growing, inner: Map<number, Query>): void {
 		const before = this.#peek(-1);
 		const called = before?.key ?? '';

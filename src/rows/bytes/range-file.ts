@@ -37,10 +37,7 @@ interface Piece {
 	readonly bytes: ArrayBuffer;
 }
 
-/**
- * A Parquet file read by ranges, or any file read from its beginning. Works where the server ignores `Range` (the whole is kept then) and where the browser may not
- * see `Content-Range` (the end is asked for by its length then).
- */
+/** A file read by ranges or from its beginning; works also where the server ignores `Range` or hides `Content-Range`. */
 export class RangeFile {
 	#address: Address;
 	#renewing: Promise<void> | null = null;

@@ -13,10 +13,7 @@ const startFiles = createWorkerStarter(
 /** Opens a file of any format in the page's one worker for files; resolves when its columns are known. @throws SourceError */
 export const openFile = async (options: FileOptions): Promise<OpenedFile> => await startFiles().open(options);
 
-/**
- * Starts the worker, if none runs, for what will soon show rows: starting takes longer than reading a small file, and a
- * worker that stays has its code compiled. A failure is told when a file is opened.
- */
+/** Starts the worker early: starting takes longer than reading a small file. A failure is reported when a file is opened. */
 export function startFilesWorker(): void {
 	try {
 		startFiles();

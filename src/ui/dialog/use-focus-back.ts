@@ -1,9 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/**
- * What had the focus when a dialog came has it again when the dialog goes, unless something else took it. Mantine's own way
- * knows dialogs that are drawn before they open; to be used by one that is drawn opened, and by one that stays when closed.
- */
+/** Gives the focus back when a dialog goes, unless something else took it. Mantine does so only for dialogs drawn before they open. */
 export function useFocusBack(opened = true): void {
 	const before = useRef<Element | null>(null);
 	// Before the dialog takes the focus, which it does after it was drawn.

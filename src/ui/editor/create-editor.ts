@@ -132,10 +132,7 @@ const suggestingIn = (language: EditorLanguage): editor.IEditorOptions => ({
 	quickSuggestions: language === 'sql' ? { other: true, comments: false, strings: false } : false,
 });
 
-/**
- * Tab moves the focus until the text is changed, and after Escape: passing through, by a click or by Tab, changes nothing.
- * Another window that comes and goes is no leaving.
- */
+/** Tab moves the focus until the text is changed, and after Escape. Switching windows doesn't count as leaving. */
 function tabAfterUse(instance: editor.IStandaloneCodeEditor, element: HTMLElement): IDisposable[] {
 	let moves = false;
 	const setTabMoves = (tabFocusMode: boolean) => {

@@ -4,10 +4,7 @@ import { card, heightOf } from './geometry.ts';
 import type { GraphEdge, GraphLayout, GraphNode, LaidOut, LayoutRequest } from './types.ts';
 import graphWorker from './worker.ts?worker&url';
 
-/**
- * Lays a graph out in a worker; null until that is done. While another one is laid out the one before stays, for what is
- * in both. `failed`: no worker could be started, or it broke.
- */
+/** Lays a graph out in a worker; null until done, then the last layout stays until the next. `failed`: the worker could not run. */
 export function useGraphLayout(
 	nodes: readonly GraphNode[],
 	edges: readonly GraphEdge[],

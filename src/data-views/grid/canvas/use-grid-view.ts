@@ -17,10 +17,7 @@ interface GridViewInput {
 	readonly events: GridEvents;
 }
 
-/**
- * Draws a source into the host for as long as both are there, and follows what is to be shown of it. The selection is a
- * store, because it changes too often for the component that holds it.
- */
+/** Draws a source into the host. The selection is a store, because it changes too often for React state. */
 export function useGridView({ host, source, rows, columns, widths, sort, events }: GridViewInput) {
 	const view = useRef<GridView>(null);
 	const [failure, setFailure] = useState<{ readonly error: unknown; readonly window: CellWindow } | null>(null);

@@ -124,10 +124,7 @@ export class ArrangedTable implements WorkerTable {
 		return low;
 	}
 
-	/**
-	 * Reads columns that are not yet there in our order: all of them in one go over the base. It goes on when the rows that
-	 * needed it went out of view, for others will need it.
-	 */
+	/** Reads missing columns in one pass over the base, which goes on if the caller leaves: other rows will need it. */
 	async #spooled(columns: readonly number[], signal: AbortSignal, onRows?: (done: number) => void): Promise<void> {
 		const missing = [...new Set(columns)].filter((column) => !this.#spool.has(column));
 		const begun = missing.filter((column) => !this.#spooling.has(column));

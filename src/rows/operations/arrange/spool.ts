@@ -8,10 +8,7 @@ export const blockRows = 16_384;
 const gatheredBytes = 6 * 1_024 * 1_024;
 const cachedBytes = 8 * 1_024 * 1_024;
 
-/**
- * Columns of rows in another order than that in which they are read. Cells are written in any order and given to the
- * browser as Blobs, which it keeps outside of this worker's memory and on disk if need be; they are read by blocks.
- */
+/** Columns of reordered rows, written in any order and kept as Blobs outside of this worker's memory; read by blocks. */
 export class Spool {
 	readonly #rowCount: number;
 	readonly #columns = new Map<number, SpooledColumn>();

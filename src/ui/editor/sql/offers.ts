@@ -85,10 +85,7 @@ function caseOf({ tokens }: ReadSql): (word: string) => string {
 		: (value) => value;
 }
 
-/**
- * Where an alias may be written, only words that begin as what is typed, and not for a single letter: nobody's alias is
- * made into a keyword.
- */
+/** Where an alias may be written, only words that begin as typed, from two letters on: no alias becomes a keyword. */
 const followingBegun = (typed: string): readonly string[] =>
 	typed.length === 1 ? [] : followingKeywords.filter((word) => word.startsWith(typed.toLowerCase()));
 
