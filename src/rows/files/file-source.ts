@@ -1,14 +1,14 @@
-import type { Content, Excerpt, Progress, ReadAs } from '../source/content.ts';
+import type { RangeFileOptions } from '../bytes/range-file.ts';
+import type { Progress, ReadAs } from '../source/content.ts';
 import type { CellValue, CellWindow, JobRunner, RowSource, TableShape } from '../source/row-source.ts';
 import type { SourceError } from '../source/source-error.ts';
 import { workingSource } from '../source/working-source.ts';
 import { connect, type Line, type Remote } from '../worker/calls.ts';
+import type { OtherFile } from '../worker/read-other.ts';
 import type { FileHandlers, PageHandlers } from '../worker/serve-files.ts';
 
-export interface FileOptions {
-	/** A presigned address; it is asked without credentials. */
-	readonly url: string;
-	readonly renew?: () => Promise<string>;
+export interface FileOptions extends RangeFileOptions {
+	/** Aborts opening. */
 	readonly signal?: AbortSignal;
 	/** Ends reading a text before its end; what was read becomes the rows. */
 	readonly stop?: AbortSignal;
@@ -19,12 +19,9 @@ export interface FileOptions {
 }
 
 /** A file that was opened. After `close`, windows that are asked for never come. */
-export interface OpenedFile {
-	readonly content: Content;
-	readonly bytes: number | null;
+export interface OpenedFile extends Pick<OtherFile, 'content' | 'bytes' | 'excerpt'> {
 	/** Null: the file holds no rows. Its beginning is in `excerpt` then. */
 	readonly source: RowSource | null;
-	readonly excerpt: Excerpt | null;
 	close(): void;
 }
 

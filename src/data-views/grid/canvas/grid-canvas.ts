@@ -24,7 +24,7 @@ import { type Cell, headerRow } from './grid-keys.ts';
 import type { ShownColumns } from './grid-layout.ts';
 import { GridParts } from './grid-parts.ts';
 import { GridPool } from './grid-pool.ts';
-import { GridRows } from './grid-rows.ts';
+import { type GridFailure, GridRows } from './grid-rows.ts';
 import type { Range } from './grid-selection.ts';
 import { dropAt, locate, type PointedCell } from './pointed-cell.ts';
 
@@ -36,7 +36,7 @@ export interface GridCanvasOptions {
 	readonly widths: ReadonlyMap<number, number>;
 	readonly header: HeaderOptions;
 	onReplaced(): void;
-	onFailure(failure: { error: unknown; window: CellWindow } | null): void;
+	onFailure(failure: GridFailure | null): void;
 }
 
 /** Draws what is in view of rows and columns, at every scrolled frame, and knows where everything is. */
@@ -110,8 +110,8 @@ export class GridCanvas {
 		return this.#columns.indexes;
 	}
 
-	get pinned(): number {
-		return this.#columns.pinned;
+	get columns(): ShownColumns {
+		return this.#columns;
 	}
 
 	/** Id of the element of the cell one is at, while it is drawn. */

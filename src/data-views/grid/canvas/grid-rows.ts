@@ -20,12 +20,18 @@ const flying = { rows: 400, pause: 100 };
 /** How long rows stay that others are to replace, ms; then places are held for those. */
 const longestStay = 1_500;
 
-export interface GridRowsOptions {
+/** Why some rows could not be loaded. */
+export interface GridFailure {
+	readonly error: unknown;
+	readonly window: CellWindow;
+}
+
+interface GridRowsOptions {
 	/** Values came: the window that arrived, null when something failed or is asked for again. */
 	onChange(arrived: CellWindow | null): void;
 	/** The rows are those of another source now. */
 	onReplaced(): void;
-	onFailure(failure: { error: unknown; window: CellWindow } | null): void;
+	onFailure(failure: GridFailure | null): void;
 	frame(): Frame;
 }
 

@@ -1,6 +1,6 @@
-import type { CellPosition, CellValue, CellWindow, RowSource, SelectedCells, SortTerm } from '../../../rows/index.ts';
+import type { CellPosition, CellValue, SelectedCells, SortTerm } from '../../../rows/index.ts';
 import { narrowest, widest } from './column-widths.ts';
-import { GridCanvas } from './grid-canvas.ts';
+import { GridCanvas, type GridCanvasOptions } from './grid-canvas.ts';
 import { type Board, type Cell, headerRow } from './grid-keys.ts';
 import type { ShownColumns } from './grid-layout.ts';
 import { isInRange, type Range, rangeOf, type Selection, selectCell } from './grid-selection.ts';
@@ -20,20 +20,14 @@ export interface GridEvents {
 	command(name: GridCommand): void;
 }
 
-export interface GridViewOptions {
-	/** The element with role grid; it scrolls and has the focus. */
-	readonly host: HTMLElement;
-	readonly source: RowSource;
-	readonly columns: ShownColumns;
-	/** Widths that were chosen, px, by index of the source's column. */
-	readonly widths: ReadonlyMap<number, number>;
+type Given = Pick<GridCanvasOptions, 'host' | 'source' | 'columns' | 'widths' | 'onFailure'>;
+
+export interface GridViewOptions extends Given {
 	/** What is called at the moment of an event. */
 	readonly events: () => GridEvents;
 	onHeadPress(position: number, event: PointerEvent): void;
 	/** Another cell or selection, or other rows under it. */
 	onSelect(): void;
-	/** What kept rows in view from loading, or null. */
-	onFailure(failure: { error: unknown; window: CellWindow } | null): void;
 }
 
 /** A grid as it is used: what is drawn, what is selected in it, and what keys and pointer ask for. */
@@ -69,10 +63,11 @@ export class GridView {
 	/** Shows other columns, or the same in another order or width; the cell one is at stays it if it is still shown. */
 	setColumns(columns: ShownColumns, widths: ReadonlyMap<number, number>, sort: readonly SortTerm[]): void {
 		const canvas = this.canvas;
-		const isOther = columns.indexes.join() !== canvas.shown.join() || columns.pinned !== canvas.pinned;
+		const before = canvas.columns;
+		const isOther = columns.indexes.join() !== before.indexes.join() || columns.pinned !== before.pinned;
 		const at = this.activePosition;
 		// the same array tells the header that its columns are the same
-		canvas.setColumns(isOther ? columns : { indexes: canvas.shown, pinned: canvas.pinned }, widths, sort);
+		canvas.setColumns(isOther ? columns : before, widths, sort);
 		if (isOther && at !== null) {
 			const column = Math.max(0, columns.indexes.indexOf(at.column));
 			this.#select(columns.indexes.length === 0 ? null : selectCell({ row: at.row, column }));
@@ -233,7 +228,7 @@ export class GridView {
 	}
 
 	#move(position: number, by: 1 | -1): void {
-		const { shown, pinned } = this.canvas;
+		const { indexes: shown, pinned } = this.canvas.columns;
 		const other = position + by;
 		const isInside = position >= 0 && other >= 0 && other < shown.length;
 		if (isInside && position < pinned === other < pinned) this.drop(position, by === 1 ? other + 1 : other);

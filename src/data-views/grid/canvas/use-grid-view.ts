@@ -1,18 +1,15 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createStore } from 'zustand';
-import type { CellWindow, RowSource, SelectedCells, SortTerm } from '../../../rows/index.ts';
+import type { RowSource, SelectedCells, SortTerm } from '../../../rows/index.ts';
 import { listenToKeys } from './grid-input.ts';
-import type { ShownColumns } from './grid-layout.ts';
 import { followHead, listenToPointer } from './grid-pointer.ts';
-import { type GridEvents, GridView } from './grid-view.ts';
+import type { GridFailure } from './grid-rows.ts';
+import { type GridEvents, GridView, type GridViewOptions } from './grid-view.ts';
 
-interface GridViewInput {
+/** A new source starts a new view. */
+interface GridViewInput extends Pick<GridViewOptions, 'source' | 'columns' | 'widths'> {
 	readonly host: RefObject<HTMLElement | null>;
-	/** A new source starts a new view. */
-	readonly source: RowSource;
 	readonly rows: RowSource;
-	readonly columns: ShownColumns;
-	readonly widths: ReadonlyMap<number, number>;
 	readonly sort: readonly SortTerm[];
 	readonly events: GridEvents;
 }
@@ -20,7 +17,7 @@ interface GridViewInput {
 /** Draws a source into the host. The selection is a store, because it changes too often for React state. */
 export function useGridView({ host, source, rows, columns, widths, sort, events }: GridViewInput) {
 	const view = useRef<GridView>(null);
-	const [failure, setFailure] = useState<{ readonly error: unknown; readonly window: CellWindow } | null>(null);
+	const [failure, setFailure] = useState<GridFailure | null>(null);
 	const [selection] = useState(() => createStore<SelectedCells | null>(() => null));
 	const current = useEffectEvent(() => events);
 	const create = useEffectEvent((element: HTMLElement): GridView => {

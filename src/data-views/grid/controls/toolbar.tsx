@@ -112,35 +112,23 @@ function Chips({ tools, filter, columns, onChange }: Omit<ToolbarProps, 'onInten
 				const column = columns.find((column) => column.name === term.column);
 				const words = filterWords(term, column);
 				const remove = () => onChange(filter.filter((_, at) => at !== index));
-				const edit: ChipProps['onEdit'] = (target) => tools.filter?.(index, target);
-				// biome-ignore lint/suspicious/noArrayIndexKey: the same condition may stand there twice
-				return <Chip key={index} words={words} onRemove={remove} onEdit={edit} />;
+				return (
+					// biome-ignore lint/suspicious/noArrayIndexKey: the same condition may stand there twice
+					<li key={index} className={classes.chip}>
+						<button
+							type="button"
+							className={classes.chipWords}
+							title={`Change: ${words}`}
+							onClick={(event) => tools.filter?.(index, event.currentTarget.parentElement)}
+						>
+							{words}
+						</button>
+						<ActionIcon size={24} aria-label={`Remove the filter ${words}`} onClick={remove}>
+							<IconX size={12} aria-hidden="true" />
+						</ActionIcon>
+					</li>
+				);
 			})}
 		</ul>
-	);
-}
-
-interface ChipProps {
-	readonly words: string;
-	readonly onRemove: () => void;
-	readonly onEdit: (target: HTMLElement | null) => void;
-}
-
-function Chip({ words, onRemove, onEdit }: ChipProps) {
-	const item = useRef<HTMLLIElement>(null);
-	return (
-		<li ref={item} className={classes.chip}>
-			<button
-				type="button"
-				className={classes.chipWords}
-				title={`Change: ${words}`}
-				onClick={() => onEdit(item.current)}
-			>
-				{words}
-			</button>
-			<ActionIcon size={24} aria-label={`Remove the filter ${words}`} onClick={onRemove}>
-				<IconX size={12} aria-hidden="true" />
-			</ActionIcon>
-		</li>
 	);
 }

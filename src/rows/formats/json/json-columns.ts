@@ -58,7 +58,7 @@ export class JsonColumns {
 	observe(row: unknown): void {
 		if (row instanceof UnreadableRow) this.#hasUnreadable = true;
 		else if (this.#isTooWide) note(this.#value, row);
-		else if (Array.isArray(row)) for (const [index, it] of row.entries()) note(this.#item(index), it);
+		else if (Array.isArray(row)) for (const [index, item] of row.entries()) note(this.#item(index), item);
 		else if (isObject(row)) {
 			// the names are looked up, not listed first: most rows have the same
 			for (const key in row) note(this.#key(key), row[key]);

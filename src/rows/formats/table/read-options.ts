@@ -66,17 +66,12 @@ export interface FoundColumn {
 }
 
 /** What is known of a file after it was read to its end. */
-export interface Inspection {
-	readonly options: ReadOptions;
-	readonly format: string;
+export interface Inspection extends Pick<TableReader, 'options' | 'format' | 'preambleLines' | 'sheets' | 'remarks'> {
 	readonly columns: readonly FoundColumn[];
 	readonly rows: number;
 	/** The first of the lines that were skipped. */
 	readonly rejected: readonly RejectedLine[];
 	readonly rejectedCount: number;
-	readonly preambleLines: readonly string[];
-	readonly sheets: readonly string[];
-	readonly remarks: readonly string[];
 	readonly first: readonly (readonly unknown[])[];
 }
 
