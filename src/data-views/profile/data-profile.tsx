@@ -11,7 +11,7 @@ import {
 	valueFilter,
 } from '../../rows/index.ts';
 import { Box, Inline, Stack } from '../../ui/primitives/layout.tsx';
-import { Muted } from '../../ui/primitives/text.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { TextButton } from '../../ui/primitives/text-button.tsx';
 import { EmptyState, Notice } from '../../ui/states/states.tsx';
 import { ProgressLine } from '../progress-line.tsx';
@@ -138,7 +138,9 @@ function Row({ column, profile, isComing, onFilter }: RowProps) {
 	return (
 		<tr>
 			<th scope="row" className={classes.name}>
-				<span className={classes.column}>{column.name}</span>
+				<Text component="div" mono weight="strong">
+					{column.name}
+				</Text>
 				<Muted size="small">{column.type}</Muted>
 			</th>
 			{profile === undefined ? (
@@ -205,11 +207,11 @@ function Figures({ profile, onFilter }: { profile: ColumnProfile; onFilter: Data
 				)}
 				{shape === null && <Muted size="small">{emptyShape(profile)}</Muted>}
 			</td>
-			<td className={classes.measures}>
+			<Text component="td" mono numeric breaks size="small" className={classes.measures}>
 				{factLines(profile).map((line) => (
 					<div key={line}>{line}</div>
 				))}
-			</td>
+			</Text>
 		</>
 	);
 }

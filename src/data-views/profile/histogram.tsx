@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { Bin, CellKind } from '../../rows/index.ts';
+import { Inline } from '../../ui/primitives/layout.tsx';
 import { Text } from '../../ui/primitives/text.tsx';
 import classes from './data-profile.module.css';
 import { binWords, edgeWords, rowWords, shareWords } from './profile-labels.ts';
@@ -61,7 +62,17 @@ export function Histogram({ bins, kind, rows, label, onPick }: HistogramProps) {
 					</div>
 				))}
 			</div>
-			<div className={classes.scale} aria-hidden="true">
+			<Inline
+				nowrap
+				justify="between"
+				gap={3}
+				tone="muted"
+				size="small"
+				numeric
+				clip
+				className={classes.scale}
+				aria-hidden="true"
+			>
 				{active === undefined ? (
 					<>
 						<span>{edgeWords(bins[0]?.from ?? '', kind)}</span>
@@ -72,7 +83,7 @@ export function Histogram({ bins, kind, rows, label, onPick }: HistogramProps) {
 						{words(active)}
 					</Text>
 				)}
-			</div>
+			</Inline>
 		</div>
 	);
 }

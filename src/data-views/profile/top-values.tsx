@@ -43,10 +43,10 @@ export function TopValues({ shape, kind, rows, label, onPick }: TopValuesProps) 
 				))}
 			</ul>
 			{shape.others > 0 && (
-				<p className={classes.scale}>
+				<Muted component="p" size="small" numeric clip className={classes.scale}>
 					{shape.slack > 0 ? 'about ' : ''}
 					{rowWords(shape.others)} with other values
-				</p>
+				</Muted>
 			)}
 		</div>
 	);

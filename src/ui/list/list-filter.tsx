@@ -44,7 +44,11 @@ export function ListFilter({ label, q, onChange, shown, all, onEnterRows, childr
 				aria-label={label}
 				placeholder={label}
 				leftSection={<IconFilter size={16} aria-hidden />}
-				rightSection={<kbd className={classes.key}>/</kbd>}
+				rightSection={
+					<Muted component="kbd" size="small">
+						/
+					</Muted>
+				}
 				value={q}
 				onChange={(event) => onChange(event.currentTarget.value)}
 				onKeyDown={(event) => {

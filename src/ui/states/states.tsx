@@ -48,7 +48,11 @@ export interface NoticeProps {
 /** Something to know about this place, at this place. Errors are announced at once, the rest politely. */
 export function Notice({ tone, title, children, action, isSilent = false }: NoticeProps) {
 	return (
-		<div
+		<Inline
+			align="start"
+			gap={2}
+			py={2}
+			px={3}
 			role={isSilent ? undefined : tone === 'error' ? 'alert' : 'status'}
 			className={`${classes.notice} ${tones[tone]}`}
 		>
@@ -64,6 +68,6 @@ export function Notice({ tone, title, children, action, isSilent = false }: Noti
 					{action}
 				</Inline>
 			)}
-		</div>
+		</Inline>
 	);
 }
