@@ -65,7 +65,7 @@ export function DataGrid(props: DataGridProps) {
 	const { source, label, fileName = label, plain = false } = props;
 	const id = useId();
 	const host = useRef<HTMLDivElement>(null);
-	const [asked = plainState, setState] = useUncontrolled<GridState | undefined>({
+	const [requested = plainState, setState] = useUncontrolled<GridState | undefined>({
 		value: props.state,
 		onChange: (next = plainState) => props.onStateChange?.(next),
 	});
@@ -80,10 +80,10 @@ export function DataGrid(props: DataGridProps) {
 
 	const { columns, changeColumn } = source;
 	const canArrange = source.arrange !== undefined;
-	const arranged = useArranged(source, asked, () => view.current?.canvas.rows.columnsToLoad ?? []);
+	const arranged = useArranged(source, requested, () => view.current?.canvas.rows.columnsToLoad ?? []);
 	const { rows } = arranged;
 	// What failed is not shown as if it were applied.
-	const state = arranged.error === null ? asked : { ...asked, ...arranged.applied };
+	const state = arranged.error === null ? requested : { ...requested, ...arranged.applied };
 	const unapplied = state.filter.filter((term) => filterProblem(term, columns) !== null);
 	const hidden = state.hidden ?? ownLayout.hidden;
 	const layout = useMemo(() => ({ ...ownLayout, hidden }), [ownLayout, hidden]);

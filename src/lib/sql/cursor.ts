@@ -38,7 +38,7 @@ export interface Cursor {
 	readonly start: number;
 	readonly end: number;
 	readonly typed: string;
-	readonly place: QueryPosition | null;
+	readonly position: QueryPosition | null;
 }
 
 /** Behind these a value begins. */
@@ -48,16 +48,22 @@ const beforeValue = wordsOf(
 
 export function cursorAt({ tokens, queries }: ReadSql, offset: number): Cursor {
 	const touched = tokens.findLast((token) => token.start < offset && offset <= token.end);
-	const place = positionIn(queries, offset);
+	const position = positionIn(queries, offset);
 	const isWriting = isName(touched);
 	const start = isWriting ? touched.start : offset;
-	const cursor = { start, end: isWriting ? touched.end : offset, place, qualifier: [] as readonly string[], typed: '' };
+	const cursor = {
+		start,
+		end: isWriting ? touched.end : offset,
+		position,
+		qualifier: [] as readonly string[],
+		typed: '',
+	};
 	if (touched !== undefined && !isWriting && isSilent(touched, offset)) return { ...cursor, wanted: 'nothing' };
 	const typed = isWriting ? touched.text.slice(0, offset - start) : '';
 	const before = tokens.filter((token) => token.end <= start && token.kind !== 'comment');
 	const { qualifier, at } = qualifierBefore(before);
 	const lead = before.slice(0, at);
-	return { ...cursor, typed, qualifier, wanted: wantedAfter(lead, place, qualifier.length > 0) };
+	return { ...cursor, typed, qualifier, wanted: wantedAfter(lead, position, qualifier.length > 0) };
 }
 
 const isSilent = (token: Token, offset: number): boolean =>
@@ -74,14 +80,14 @@ function qualifierBefore(before: readonly Token[]): { readonly qualifier: readon
 	return { qualifier, at };
 }
 
-function wantedAfter(lead: readonly Token[], place: QueryPosition | null, isMember: boolean): Wanted {
+function wantedAfter(lead: readonly Token[], position: QueryPosition | null, isMember: boolean): Wanted {
 	const last = lead.at(-1);
 	if (last === undefined || is(last, ';')) return 'query';
 	if (is(last, '::')) return 'type';
 	if (is(last, 'as')) return isCast(lead) ? 'type' : isCteHead(lead) ? 'query' : 'nothing';
 	if (isCteName(lead)) return 'nothing';
-	const select = place?.select ?? null;
-	const clause = place?.clause ?? null;
+	const select = position?.select ?? null;
+	const clause = position?.clause ?? null;
 	if (select === null) return is(last, ')') || is(last, '(') ? 'query' : 'word';
 	if (clause?.name === 'from' && last.start >= clause.start) return wantedInFrom(lead, clause.start, isMember);
 	if (clause?.name === 'other') return 'query';

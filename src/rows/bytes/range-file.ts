@@ -22,14 +22,14 @@ interface Address {
 	/** It came in the address of one that was refused. */
 	readonly isRenewed: boolean;
 	hasAnswered: boolean;
-	readonly asked: Set<Promise<Response>>;
+	readonly pending: Set<Promise<Response>>;
 }
 
 const addressAt = (url: string, isRenewed: boolean): Address => ({
 	url,
 	isRenewed,
 	hasAnswered: false,
-	asked: new Set(),
+	pending: new Set(),
 });
 
 interface Piece {
@@ -127,12 +127,12 @@ export class RangeFile {
 		if (response.status === 206) {
 			const match = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers.get('Content-Range') ?? '');
 			if (match !== null) this.#size = Number(match[3]);
-			const asked = Number(/^bytes=(\d+)/.exec(range)?.[1] ?? 0);
+			const start = Number(/^bytes=(\d+)/.exec(range)?.[1] ?? 0);
 			const bytes = await untilItsEnd(() => response.arrayBuffer(), this.#address.url, signal);
 			// A browser may take what a lost connection left for all of it.
 			if (match !== null && bytes.byteLength <= Number(match[2]) - Number(match[1])) throw cutOff(this.#address.url);
 			if (match !== null && bytes.byteLength === this.#size) this.#keepWhole(bytes);
-			return { start: match === null ? asked : Number(match[1]), bytes };
+			return { start: match === null ? start : Number(match[1]), bytes };
 		}
 		const { all } = await untilItsEnd(() => this.#whatIsParquet(response), this.#address.url, signal);
 		const length = Number(response.headers.get('Content-Length') ?? 0);
@@ -160,18 +160,18 @@ export class RangeFile {
 
 	async #ask(range: string | null, signal?: AbortSignal): Promise<Response> {
 		const address = this.#address;
-		const asked = this.#get(address.url, range, signal).then((response) => {
+		const request = this.#get(address.url, range, signal).then((response) => {
 			if (hasBytes(response)) address.hasAnswered = true;
 			return response;
 		});
-		address.asked.add(asked);
-		const response = await asked.finally(() => address.asked.delete(asked));
+		address.pending.add(request);
+		const response = await request.finally(() => address.pending.delete(request));
 		if (hasBytes(response)) return response;
 		await refuseCorrupt(response);
 		if (response.status === 416) throw new SourceError('NOT_PARQUET', 'The file is empty.');
 		const mayBeExpired = response.status >= 400 && response.status < 500 && response.status !== 429;
 		// Only what it answers to those that ask beside tells whether a fresh address is none, or expired since.
-		if (mayBeExpired && address.isRenewed && !address.hasAnswered) await Promise.allSettled(address.asked);
+		if (mayBeExpired && address.isRenewed && !address.hasAnswered) await Promise.allSettled(address.pending);
 		if (response.status >= 500 || response.status === 429)
 			throw new SourceError('LOST', `The object store could not send the file (status ${response.status}).`);
 		if (!mayBeExpired || this.#renew === undefined || (address.isRenewed && !address.hasAnswered))

@@ -2,6 +2,7 @@ import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { IconCopy, IconX } from '@tabler/icons-react';
 import { type StoreApi, useStore } from 'zustand';
 import { countOf, formatCount } from '../../../lib/format.ts';
+import { pause } from '../../../lib/pause.ts';
 import {
 	type CopyFormat,
 	cellCount,
@@ -9,18 +10,35 @@ import {
 	type RowSource,
 	type SelectedCells,
 	type Summary,
+	summarize,
 } from '../../../rows/index.ts';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
 import { ProgressLine } from '../../progress-line.tsx';
+import { useWork } from '../../use-task.ts';
 import classes from './controls.module.css';
 import { copyEntries } from './menu-groups.ts';
 import type { Arranged } from './use-arranged.ts';
 import type { Copying } from './use-copy.ts';
-import { useSummary } from './use-summary.ts';
 
 type Summing = ReturnType<typeof useSummary>;
+
+/** A selection that changes is not read before it rests, ms. */
+const rest = 150;
+
+/** What a selection comes to, as soon as it is read; null where it is one cell, or more than are summed up. */
+function useSummary(rows: RowSource, selected: SelectedCells | null) {
+	const count = selected === null ? 0 : cellCount(selected);
+	const isTooLarge = count > mostSummed;
+	const summed = count > 1 && !isTooLarge ? selected : null;
+	const { task, cancel } = useWork(summed, async (signal, onProgress: (share: number) => void) => {
+		if (summed === null) return null;
+		await pause(rest, signal);
+		return await summarize(rows, summed, signal, onProgress);
+	});
+	return { task, cancel, isTooLarge };
+}
 
 interface FootProps {
 	readonly source: RowSource;

@@ -33,10 +33,10 @@ export async function describeAt(
 		const fn = functions.find((fn) => fn.name === named.key);
 		return fn === undefined ? null : { start, end, paragraphs: describeFunction(fn) };
 	}
-	const place = positionIn(sql.queries, start);
-	if (place === null) return null;
+	const position = positionIn(sql.queries, start);
+	if (position === null) return null;
 	const scope = await readScope(sql, knowledge);
-	const items = itemsAt(place, scope.columnsOf);
+	const items = itemsAt(position, scope.columnsOf);
 	const read = items.find(({ item }) => item.path !== null && item.start <= start && end <= item.end);
 	if (read !== undefined) return whole(path.names, describeItem(read, scope));
 	const names = path.names.slice(0, path.at + 1).map(nameOf);

@@ -58,12 +58,12 @@ export async function offersAt(
 		}
 		case 'value': {
 			const scope = await readScope(sql, knowledge);
-			const items = cursor.place === null ? [] : itemsAt(cursor.place, scope.columnsOf);
+			const items = cursor.position === null ? [] : itemsAt(cursor.position, scope.columnsOf);
 			if (cursor.qualifier.length > 0)
 				return { cursor, offers: memberOffers(cursor.qualifier, items, scope), isPart: false };
 			const calls = functions.filter((fn) => fn.kind !== 'table').map(functionOffer);
 			const offers = [
-				...valueOffers(items, cursor.place, scope),
+				...valueOffers(items, cursor.position, scope),
 				...calls,
 				...keywords(valueKeywords),
 				...keywords(onlyFollowing, 7),
@@ -110,8 +110,8 @@ function columnOffer(column: ScopeColumn, from: string, scope: KnownScope, text:
 	};
 }
 
-function valueOffers(items: readonly ScopeItem[], place: QueryPosition | null, scope: KnownScope): Offer[] {
-	if ((place?.select?.from.length ?? 0) === 0 && items.length === 0) {
+function valueOffers(items: readonly ScopeItem[], position: QueryPosition | null, scope: KnownScope): Offer[] {
+	if ((position?.select?.from.length ?? 0) === 0 && items.length === 0) {
 		return scope.sources.flatMap(({ dataset, columns }) =>
 			columns.map((column) => ({
 				...columnOffer({ ...column, origin: null }, dataset.datasetName, scope, sqlName(column.name), 1),
@@ -135,7 +135,7 @@ function valueOffers(items: readonly ScopeItem[], place: QueryPosition | null, s
 			? []
 			: [{ kind: 'alias', label: name, detail: item.path?.join('.') ?? 'subquery', text: sqlName(name), rank: 3 }],
 	);
-	const given = aliasesOf(place?.select ?? null).map(
+	const given = aliasesOf(position?.select ?? null).map(
 		(value): Offer => ({ kind: 'alias', label: value, detail: 'named in this SELECT', text: sqlName(value), rank: 2 }),
 	);
 	return [...columns, ...given.filter((offer) => !bearers.has(foldSql(offer.label))), ...names];
@@ -178,9 +178,9 @@ function datasetOffers(cursor: Cursor, offset: number, { datasets }: SqlKnowledg
 		}),
 	);
 	const ctes =
-		cursor.place === null || path.length > 0
+		cursor.position === null || path.length > 0
 			? []
-			: ctesAt(cursor.place, offset).map(
+			: ctesAt(cursor.position, offset).map(
 					({ name }): Offer => ({ kind: 'alias', label: name, detail: 'named by WITH', text: sqlName(name), rank: 1 }),
 				);
 	return [...ctes, ...offers, ...(path.length === 1 || path.length === 0 ? next : [])];
