@@ -45,7 +45,7 @@ export function ListFilter({ label, q, onChange, shown, all, onEnterRows, childr
 				placeholder={label}
 				leftSection={<IconFilter size={16} aria-hidden />}
 				rightSection={
-					<Muted component="kbd" size="small">
+					<Muted component="kbd" style={{ fontSize: 'var(--text-small)' }}>
 						/
 					</Muted>
 				}
