@@ -140,7 +140,6 @@ function recordsOf(sample: string, isWhole: boolean, delimiter: string | null, q
 	return records;
 }
 
-/** The width that most records have; of two as frequent, the larger. */
 function usualWidth(records: readonly Sampled[]): number {
 	const counts = new Map<number, number>();
 	for (const { fields } of records) counts.set(fields.length, (counts.get(fields.length) ?? 0) + 1);

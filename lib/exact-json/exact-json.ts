@@ -13,10 +13,7 @@ export class JsonText {
 	}
 }
 
-/**
- * A number that no double holds: a fraction with more digits than fit, or one that is too large or too small.
- * It keeps its text as it came; what shows numbers shows `text`.
- */
+/** A number that no double holds, kept as it was written; what shows numbers shows `text`. */
 export class Decimal extends JsonText {}
 
 /**

@@ -13,7 +13,6 @@ export interface Member {
 	readonly value: Node;
 }
 
-/** What is wrong in a text, and where. */
 export interface Problem {
 	readonly message: string;
 	readonly start: number;
@@ -33,10 +32,7 @@ export function parseLocated(text: string): ParsedJson {
 	}
 }
 
-/**
- * What is wrong with a text that should be JSON, in words that are the same in every browser; null if nothing is. Line and
- * column count from 1, in UTF-16 units.
- */
+/** What is wrong with a JSON text, in the same words in every browser; null if nothing is. Counts from 1, in UTF-16 units. */
 export function findJsonProblem(text: string): { line: number; column: number; message: string } | null {
 	try {
 		JSON.parse(text);
@@ -172,7 +168,6 @@ class Parser {
 		return found;
 	}
 
-	/** The next character that isn't white space. */
 	#next(): string | undefined {
 		this.#take(space);
 		return this.#text[this.#at];

@@ -3,7 +3,6 @@ export interface Token {
 	readonly kind: 'word' | 'quoted' | 'string' | 'number' | 'parameter' | 'comment' | 'sign';
 	readonly start: number;
 	readonly end: number;
-	/** As it is written. */
 	readonly text: string;
 	/** A word in lower case, or a sign; empty for what stands in quotes, numbers and comments. */
 	readonly key: string;
@@ -62,7 +61,6 @@ function isSpace(sql: string, at: number): boolean {
 const isPlain = (code: number): boolean =>
 	(code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95;
 
-/** The end of what a pattern matches at an offset, or -1. */
 function endOf(pattern: RegExp, sql: string, at: number): number {
 	pattern.lastIndex = at;
 	return pattern.test(sql) ? pattern.lastIndex : -1;

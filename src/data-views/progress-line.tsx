@@ -10,7 +10,6 @@ interface ProgressLineProps {
 	readonly action?: 'Cancel' | 'Stop';
 	readonly size?: 'compact-xs' | 'compact-sm';
 	readonly onCancel?: () => void;
-	/** How far it is, in words. */
 	readonly children?: ReactNode;
 }
 

@@ -7,7 +7,6 @@ export type Task<T, P> =
 	| { readonly state: 'done'; readonly value: T }
 	| { readonly state: 'failed'; readonly message: string; readonly progress: P | null };
 
-/** Rows that were read, of all. */
 export interface Progress {
 	readonly done: number;
 	readonly total: number;

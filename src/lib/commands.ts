@@ -1,9 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { create } from 'zustand';
 
-/** Something that can be done on the page that is open. */
 export interface Command {
-	/** Different for every command of a page. */
 	readonly id: string;
 	/** Verb and object: "Save the BuildSpec". */
 	readonly label: string;

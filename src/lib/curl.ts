@@ -8,10 +8,7 @@ interface CurlRequest {
 	readonly streams?: boolean;
 }
 
-/**
- * A request as a command for a shell. The token is not in it: it stands in the variable TOKEN, so that a command can be
- * passed on.
- */
+/** A request as a shell command, with the token as the variable TOKEN so that the command can be shared. */
 export function toCurl({ method, url, bearer, headers = {}, body, streams = false }: CurlRequest): string {
 	const implied = body === undefined ? 'GET' : 'POST';
 	return [

@@ -1,9 +1,6 @@
 import { diffIndices } from 'node-diff3';
 
-/**
- * A stretch of a three-way merge. `changed`: one side changed the base, or both did alike; `collision`: both changed it,
- * each in its own way.
- */
+/** A stretch of a three-way merge. `changed`: only one side changed the base, or both did alike. */
 export type MergeRegion =
 	| { readonly kind: 'same'; readonly lines: readonly string[] }
 	| {
@@ -69,7 +66,6 @@ function decide(base: string[], group: readonly Hunk[], lines: (side: Side) => s
 		: { kind: 'collision', base, mine, theirs };
 }
 
-/** What a side has in place of the base's lines `[from, to)`. */
 function linesOf(
 	group: readonly Hunk[],
 	side: Side,
@@ -97,7 +93,6 @@ const hunksOf = (side: Side, origin: string[], own: string[]): Hunk[] =>
 		count,
 	}));
 
-/** Hunks that overlap or touch in the base, together. */
 function touching(hunks: readonly Hunk[]): Hunk[][] {
 	const groups: Hunk[][] = [];
 	let end = -1;

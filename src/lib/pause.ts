@@ -1,15 +1,7 @@
-/** Fulfils after so many ms. @throws AbortError as soon as it is not waited for any more */
+import { abortable } from '#lib/concurrency/abortable.ts';
+
+/** Fulfils after so many ms. @throws AbortError as soon as the signal aborts */
 export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
-	signal?.throwIfAborted();
-	await new Promise<void>((resolve, reject) => {
-		const leave = () => {
-			clearTimeout(timer);
-			reject(signal?.reason);
-		};
-		const timer = setTimeout(() => {
-			signal?.removeEventListener('abort', leave);
-			resolve();
-		}, ms);
-		signal?.addEventListener('abort', leave, { once: true });
-	});
+	const passed = new Promise<void>((resolve) => setTimeout(resolve, ms));
+	await (signal === undefined ? passed : abortable(passed, signal));
 }

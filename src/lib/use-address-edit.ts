@@ -1,16 +1,20 @@
+import { useCallback } from 'react';
 import { useAddressParams } from './use-address-params.ts';
 
 /** Edits the address's parameters; the history gets no entry and the page stays where it is scrolled. */
 export function useAddressEdit(): (edit: (params: URLSearchParams) => void) => void {
 	const [, setParams] = useAddressParams();
-	return (edit) =>
-		setParams(
-			(params) => {
-				edit(params);
-				return params;
-			},
-			{ replace: true, preventScrollReset: true },
-		);
+	return useCallback(
+		(edit) =>
+			setParams(
+				(params) => {
+					edit(params);
+					return params;
+				},
+				{ replace: true, preventScrollReset: true },
+			),
+		[setParams],
+	);
 }
 
 export function setOrDelete(params: URLSearchParams, name: string, value: string | null): void {

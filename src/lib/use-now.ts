@@ -8,7 +8,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 function subscribe(listener: () => void): () => void {
 	listeners.add(listener);
 	timer ??= setInterval(() => {
-		for (const it of listeners) it();
+		for (const notify of listeners) notify();
 	}, step);
 	return () => {
 		listeners.delete(listener);

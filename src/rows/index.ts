@@ -6,6 +6,7 @@
 export type { OpenedFile } from './files/file-source.ts';
 export { openFile, startFilesWorker, warmUpFiles } from './files/open-file.ts';
 export { checkTable, type OpenTable, openTable } from './files/open-table.ts';
+export { hexDump } from './formats/signatures.ts';
 export type {
 	Choices,
 	FoundColumn,
@@ -28,7 +29,7 @@ export {
 export { readColumns } from './operations/aggregate/read-columns.ts';
 export { type SampledColumn, sampleColumns } from './operations/aggregate/sample-columns.ts';
 export { countSteps, fittingStep, timeName } from './operations/aggregate/time-steps.ts';
-export { applicableArrangement, cycleSort, isUnarranged, nothingAsked } from './operations/arrange/arrangement.ts';
+export { applicableArrangement, cycleSort, isUnarranged, noArrangement } from './operations/arrange/arrangement.ts';
 export { filterProblem } from './operations/arrange/filter.ts';
 export { filterLike, needsValue, operatorsFor } from './operations/arrange/filter-terms.ts';
 export { type ComparedSource, compareSources, proposeKeyFor } from './operations/compare/compare-sources.ts';

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { aggregates, type RoleColumn, type TimeStep, timeSteps } from '../../rows/index.ts';
+import { Inline } from '../../ui/primitives/layout.tsx';
 import classes from './chart.module.css';
 import { aggregateNames, type ChartSpec, isByRow, limits, markNames, marks } from './chart-spec.ts';
 
@@ -18,7 +19,7 @@ export function ChartControls({ spec, columns, onChange }: ChartControlsProps) {
 	const numbers = columns.filter((column) => column.role === 'number').map((column) => column.name);
 	const byRow = isByRow(spec);
 	return (
-		<div className={classes.controls}>
+		<Inline gap={[1, 3]} className={classes.controls}>
 			<Choice
 				label="Mark"
 				value={spec.mark}
@@ -74,7 +75,7 @@ export function ChartControls({ spec, columns, onChange }: ChartControlsProps) {
 					onChange={(value) => onChange({ limit: Number(value) })}
 				/>
 			)}
-		</div>
+		</Inline>
 	);
 }
 
@@ -87,7 +88,7 @@ interface ChoiceProps {
 
 function Choice({ label, value, data, onChange }: ChoiceProps) {
 	return (
-		<div className={classes.choice}>
+		<Inline nowrap gap={1} tone="muted" className={classes.choice}>
 			<span aria-hidden="true">{label}</span>
 			<Select
 				size="xs"
@@ -100,6 +101,6 @@ function Choice({ label, value, data, onChange }: ChoiceProps) {
 				comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
 				onChange={(next) => next !== null && onChange(next)}
 			/>
-		</div>
+		</Inline>
 	);
 }

@@ -9,7 +9,6 @@ interface ChartFigureProps {
 	readonly drawing: Drawing;
 	readonly colors: ChartColors;
 	readonly note: string;
-	/** Called with every picture that is drawn. */
 	readonly onPicture: (svg: SVGSVGElement) => void;
 }
 

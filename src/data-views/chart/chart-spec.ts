@@ -40,16 +40,12 @@ export const aggregateNames: Readonly<Record<Aggregate, string>> = {
 /** Whether values of parts add up to the value of the whole: only then may bars stand on each other. */
 export const isAdditive = (aggregate: Aggregate): boolean => aggregate === 'count' || aggregate === 'sum';
 
-/** Whether each row is a point by itself. */
 export const isByRow = ({ mark }: Pick<ChartSpec, 'mark'>): boolean => mark === 'dot' || mark === 'heat';
 
 export const defaultLimit = (mark: Mark): number => (mark === 'dot' ? 5_000 : 20);
 export const limits = (mark: Mark): readonly number[] => (mark === 'dot' ? [1_000, 5_000, 20_000] : [10, 20, 50, 100]);
 
-/**
- * The nearest picture that can be drawn of these columns; null where x is none of them, or nothing could stand on y.
- * A spec comes from an address, or from one choice changed among several.
- */
+/** The nearest spec that these columns allow (addresses hold anything); null where x or a value for y is missing. */
 export function fitSpec(spec: ChartSpec, columns: readonly RoleColumn[]): ChartSpec | null {
 	const find = (name: string | null) => columns.find((column) => column.name === name);
 	const x = find(spec.x);

@@ -4,13 +4,12 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { fileNameOf, saveFile } from '../../lib/browser/save-file.ts';
 import { formatCount } from '../../lib/format.ts';
 import type { RowSource, SampledColumn } from '../../rows/index.ts';
-import { Inline } from '../../ui/primitives/layout.tsx';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../ui/primitives/section-header.tsx';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states/states.tsx';
 import { DataGrid } from '../grid/data-grid.tsx';
 import { ProgressLine } from '../progress-line.tsx';
-import type { Progress } from '../use-task.ts';
 import classes from './chart.module.css';
 import { ChartControls } from './chart-controls.tsx';
 import { ChartFigure } from './chart-figure.tsx';
@@ -82,9 +81,9 @@ function Chart({ source, name, only = null, spec, onSpec, columns, proposals }: 
 	};
 
 	return (
-		<div className={classes.chart}>
-			<div className={classes.line}>
-				<fieldset className={classes.proposals} aria-label="Proposed pictures">
+		<Stack gap={2} scroll className={classes.chart}>
+			<Inline nowrap align="start" gap={[2, 4]} justify="between" className={classes.line}>
+				<Inline component="fieldset" gap={[1, 2]} className={classes.proposals} aria-label="Proposed pictures">
 					{proposals.map((proposal) => {
 						const isShown = JSON.stringify(proposal) === JSON.stringify(spec);
 						return (
@@ -100,7 +99,7 @@ function Chart({ source, name, only = null, spec, onSpec, columns, proposals }: 
 							</Button>
 						);
 					})}
-				</fieldset>
+				</Inline>
 				<Inline gap={[1, 2]}>
 					<Button
 						variant="default"
@@ -128,11 +127,23 @@ function Chart({ source, name, only = null, spec, onSpec, columns, proposals }: 
 						/>
 					)}
 				</Inline>
-			</div>
+			</Inline>
 			<ChartControls spec={spec} columns={columns} onChange={change} />
 			{task.state === 'failed' && <Failed reason={task.message} onRetry={again} />}
 			{task.state === 'canceled' && <Failed reason="Reading was stopped." onRetry={again} />}
-			{task.state === 'running' && task.progress !== null && <ReadingLine progress={task.progress} onStop={cancel} />}
+			{task.state === 'running' && task.progress !== null && (
+				<Inline gap={[1, 2]}>
+					<ProgressLine
+						label="Reading the rows"
+						value={task.progress.done}
+						max={task.progress.total}
+						action="Stop"
+						onCancel={cancel}
+					>
+						{formatCount(Math.floor((100 * task.progress.done) / task.progress.total))} % read
+					</ProgressLine>
+				</Inline>
+			)}
 			{drawing !== null && (
 				<>
 					<SectionHeader level={3}>{chartTitle(drawing.spec, drawing.data.isPlain)}</SectionHeader>
@@ -160,7 +171,7 @@ function Chart({ source, name, only = null, spec, onSpec, columns, proposals }: 
 					</Muted>
 				</>
 			)}
-		</div>
+		</Stack>
 	);
 }
 
@@ -169,16 +180,6 @@ function proposalName(spec: ChartSpec, columns: readonly SampledColumn[]): strin
 	const isPlain = columns.find((column) => column.name === spec.x)?.isUnique === true && spec.step === null;
 	const title = chartTitle(spec, isPlain && spec.mark === 'bar').replace(': number of rows', '');
 	return spec.step === null ? title : title.replace(` of ${spec.x}`, '');
-}
-
-function ReadingLine({ progress: { done, total }, onStop }: { progress: Progress; onStop: () => void }) {
-	return (
-		<Inline gap={[1, 2]}>
-			<ProgressLine label="Reading the rows" value={done} max={total} action="Stop" onCancel={onStop}>
-				{formatCount(Math.floor((100 * done) / total))} % read
-			</ProgressLine>
-		</Inline>
-	);
 }
 
 function Failed({ reason, onRetry }: { reason: string; onRetry: () => void }) {

@@ -56,7 +56,6 @@ function element(name: string, attributes: Readonly<Record<string, string | numb
 	return made;
 }
 
-/** A text in lines of at most so many characters, broken between words. */
 function wrapped(text: string, length: number): string[] {
 	const lines: string[] = [];
 	for (const word of text.split(' ')) {
@@ -67,7 +66,6 @@ function wrapped(text: string, length: number): string[] {
 	return lines;
 }
 
-/** Where the entries of a legend stand, in as many lines as they need. */
 function placed(names: readonly string[], width: number): { text: string; x: number; line: number }[] {
 	let [x, line] = [0, 0];
 	return names.map((name) => {

@@ -145,7 +145,6 @@ const numberTicks = (width: number) => ({ ticks: Math.max(3, Math.floor(width / 
 const longestName = 28;
 const shortened = (name: string): string => (name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name);
 
-/** What the tip under the pointer says. */
 function tip(spec: ChartSpec, data: Aggregation, colors: ChartColors) {
 	return {
 		tip: { fill: colors.paper, stroke: colors.muted, textColor: colors.text },

@@ -64,7 +64,6 @@ function ofNumbers([y, x]: readonly SampledColumn[], rowCount: number): ChartSpe
 const hasLabel = (categories: readonly SampledColumn[], rowCount: number): boolean =>
 	rowCount <= mostLabels && categories.some((category) => category.isUnique);
 
-/** Rows up to which each can have a bar of its own. */
 const mostLabels = 5_000;
 
 function byCategory(

@@ -16,7 +16,6 @@ import { type ChartSpec, isByRow } from './chart-spec.ts';
 /** The columns of a source that can be drawn. */
 export const useChartColumns = (source: RowSource) => useWork(source, (signal) => sampleColumns(source, signal));
 
-/** A spec with what it draws. */
 export interface Drawing {
 	readonly spec: ChartSpec;
 	readonly data: Aggregation;

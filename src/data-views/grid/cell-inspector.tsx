@@ -1,12 +1,13 @@
 import { ActionIcon, Modal, SegmentedControl } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
+import { countOf, formatCount } from '../../lib/format.ts';
 import {
 	type CellPosition,
 	type CellValue,
 	exactText,
 	type GridColumn,
-	groupDigits,
+	hexDump,
 	isChanged,
 	isMissing,
 	type PlainValue,
@@ -22,7 +23,6 @@ import classes from './canvas/grid.module.css';
 
 interface CellInspectorProps {
 	readonly rows: RowSource;
-	/** The cell that is looked at; null: none. */
 	readonly position: CellPosition | null;
 	readonly valueAt: (cell: CellPosition) => CellValue | undefined;
 	readonly neighbor: (cell: CellPosition, by: 1 | -1) => CellPosition | null;
@@ -34,20 +34,15 @@ interface CellInspectorProps {
 export function CellInspector({ rows, position, valueAt, neighbor, onMove, onClose }: CellInspectorProps) {
 	const column = position === null ? undefined : rows.columns[position.column];
 	const { value, problem } = useValue(rows, position, valueAt);
-	const beside = (by: 1 | -1) => (position === null ? null : neighbor(position, by));
 	const step = (by: 1 | -1, label: string) => {
-		const to = beside(by);
+		const to = position === null ? null : neighbor(position, by);
 		const Icon = by === 1 ? IconChevronRight : IconChevronLeft;
 		return (
 			<ActionIcon
-				variant="subtle"
-				color="gray"
 				aria-label={label}
 				title={label}
 				aria-disabled={to === null}
-				onClick={() => {
-					if (to !== null) onMove(to);
-				}}
+				onClick={() => to !== null && onMove(to)}
 			>
 				<Icon size={16} aria-hidden="true" />
 			</ActionIcon>
@@ -57,9 +52,8 @@ export function CellInspector({ rows, position, valueAt, neighbor, onMove, onClo
 		<Modal
 			opened={position !== null}
 			onClose={onClose}
-			title={position === null ? '' : `${column?.name}, row ${groupDigits(String(position.row + 1))}`}
+			title={position === null ? '' : `${column?.name}, row ${formatCount(position.row + 1)}`}
 			size="lg"
-			closeButtonProps={{ 'aria-label': 'Close' }}
 		>
 			{column !== undefined && (
 				<>
@@ -134,35 +128,23 @@ function Side({ title, column, value }: { title: string | null; column: GridColu
 				</pre>
 			)}
 			{text.length > shown && (
-				<Muted component="p">The first {groupDigits(String(shown))} characters. Copy takes all of them.</Muted>
+				<Muted component="p">The first {formatCount(shown)} characters. Copy takes all of them.</Muted>
 			)}
 		</section>
 	);
 }
 
-const hexWidth = 16;
 /** Bytes that are laid out at most. */
 const hexShown = 16_384;
 
-/** Offset, sixteen bytes and what of them is ASCII, a line each. */
 function hexLines(bytes: Uint8Array): string {
-	const lines: string[] = [];
-	for (let at = 0; at < Math.min(bytes.length, hexShown); at += hexWidth) {
-		const part = bytes.subarray(at, at + hexWidth);
-		const hex = Array.from(part, (byte) => byte.toString(16).padStart(2, '0')).join(' ');
-		const letters = Array.from(part, (byte) => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '·')).join(
-			'',
-		);
-		lines.push(`${at.toString(16).padStart(6, '0')}  ${hex.padEnd(hexWidth * 3 - 1)}  ${letters}`);
-	}
-	if (bytes.length > hexShown) lines.push(`… the first ${groupDigits(String(hexShown))} bytes`);
-	return lines.join('\n');
+	const lines = hexDump(bytes.subarray(0, hexShown));
+	return bytes.length > hexShown ? `${lines}\n… the first ${formatCount(hexShown)} bytes` : lines;
 }
 
 function sizeOf(value: PlainValue, text: string): string {
 	if (value === null) return 'null';
 	if (isMissing(value)) return value.missing;
 	if (value === '') return 'empty text';
-	const [count, unit] = value instanceof Uint8Array ? [value.length, 'byte'] : [text.length, 'character'];
-	return `${groupDigits(String(count))} ${unit}${count === 1 ? '' : 's'}`;
+	return value instanceof Uint8Array ? countOf(value.length, 'byte') : countOf(text.length, 'character');
 }

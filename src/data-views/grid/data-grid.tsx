@@ -53,8 +53,8 @@ export interface DataGridProps {
 	readonly plain?: boolean;
 }
 
-const menuPart = lazyPart(() => import('./controls/grid-menu.tsx').then(({ GridMenu }) => GridMenu));
-const panelPart = lazyPart(() => import('./controls/grid-panel.tsx').then(({ GridPanel }) => GridPanel));
+const menuPart = lazyPart(() => import('./controls/grid-menu.tsx'), 'GridMenu');
+const panelPart = lazyPart(() => import('./controls/grid-panel.tsx'), 'GridPanel');
 const warm = () => {
 	menuPart.warm();
 	panelPart.warm();
@@ -65,7 +65,7 @@ export function DataGrid(props: DataGridProps) {
 	const { source, label, fileName = label, plain = false } = props;
 	const id = useId();
 	const host = useRef<HTMLDivElement>(null);
-	const [asked = plainState, setState] = useUncontrolled<GridState | undefined>({
+	const [requested = plainState, setState] = useUncontrolled<GridState | undefined>({
 		value: props.state,
 		onChange: (next = plainState) => props.onStateChange?.(next),
 	});
@@ -80,10 +80,10 @@ export function DataGrid(props: DataGridProps) {
 
 	const { columns, changeColumn } = source;
 	const canArrange = source.arrange !== undefined;
-	const arranged = useArranged(source, asked, () => view.current?.columnsToLoad ?? []);
+	const arranged = useArranged(source, requested, () => view.current?.canvas.rows.columnsToLoad ?? []);
 	const { rows } = arranged;
 	// What failed is not shown as if it were applied.
-	const state = arranged.error === null ? asked : { ...asked, ...arranged.applied };
+	const state = arranged.error === null ? requested : { ...requested, ...arranged.applied };
 	const unapplied = state.filter.filter((term) => filterProblem(term, columns) !== null);
 	const hidden = state.hidden ?? ownLayout.hidden;
 	const layout = useMemo(() => ({ ...ownLayout, hidden }), [ownLayout, hidden]);
@@ -246,7 +246,7 @@ export function DataGrid(props: DataGridProps) {
 				<GridProblem
 					title={`Couldn't load rows ${spanWords(failure.window)}`}
 					error={failure.error}
-					onRetry={() => view.current?.retry()}
+					onRetry={() => view.current?.canvas.rows.retry()}
 				/>
 			)}
 			{(!plain || rows.rowCount !== source.rowCount || arranged.work !== null || copying.state !== 'idle') && (

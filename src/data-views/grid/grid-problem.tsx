@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { countOf } from '../../lib/format.ts';
-import { type CellWindow, type FilterTerm, filterProblem, type GridColumn, groupDigits } from '../../rows/index.ts';
+import { countOf, formatCount } from '../../lib/format.ts';
+import { type CellWindow, type FilterTerm, filterProblem, type GridColumn } from '../../rows/index.ts';
 import { Box, Stack } from '../../ui/primitives/layout.tsx';
 import { Notice } from '../../ui/states/states.tsx';
 import { filterWords } from './controls/filter-labels.ts';
@@ -75,6 +75,5 @@ export function UnappliedFilters({ filter, columns, onRemove }: UnappliedFilters
 	);
 }
 
-/** "129 to 256": the rows of a window as people count them. */
 export const spanWords = ({ rowStart, rowEnd }: CellWindow): string =>
-	`${groupDigits(String(rowStart + 1))} to ${groupDigits(String(rowEnd))}`;
+	`${formatCount(rowStart + 1)} to ${formatCount(rowEnd)}`;

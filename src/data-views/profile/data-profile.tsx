@@ -10,7 +10,8 @@ import {
 	type RowSource,
 	valueFilter,
 } from '../../rows/index.ts';
-import { Muted } from '../../ui/primitives/text.tsx';
+import { Box, Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { TextButton } from '../../ui/primitives/text-button.tsx';
 import { EmptyState, Notice } from '../../ui/states/states.tsx';
 import { ProgressLine } from '../progress-line.tsx';
@@ -33,10 +34,9 @@ export function DataProfile({ source, label, onFilter }: DataProfileProps) {
 	const profiling = useProfile(source);
 	if (source.columns.length === 0) return <EmptyState title="No columns">These rows have no columns.</EmptyState>;
 	return (
-		<div className={classes.frame}>
+		<Stack className={classes.frame}>
 			<Head source={source} profiling={profiling} />
-			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys */}
-			<section className={classes.scroll} aria-label={label} tabIndex={0}>
+			<Box component="section" fill scroll className={classes.scroll} aria-label={label} tabIndex={0}>
 				<table className={classes.table} aria-label={label}>
 					<thead>
 						<tr>
@@ -64,8 +64,8 @@ export function DataProfile({ source, label, onFilter }: DataProfileProps) {
 						))}
 					</tbody>
 				</table>
-			</section>
-		</div>
+			</Box>
+		</Stack>
 	);
 }
 
@@ -88,17 +88,17 @@ function Head({ source, profiling }: { source: RowSource; profiling: Profiling }
 		);
 	}
 	return (
-		<div className={classes.head}>
+		<Inline nowrap gap={3} ruled="below" className={classes.top}>
 			<Muted component="p" role="status">
 				{state === 'running' &&
 					`Reading ${rowWords(source.rowCount)}: ${columns.length} of ${countOf(total, 'column')}`}
-				{state === 'ready' && `Of all ${rowWords(source.rowCount)}. ${exactness(columns)}`}
-				{state === 'stopped' && `Stopped: ${columns.length} of ${countOf(total, 'column')} read.`}
+				{state === 'done' && `Of all ${rowWords(source.rowCount)}. ${exactness(columns)}`}
+				{state === 'canceled' && `Stopped: ${columns.length} of ${countOf(total, 'column')} read.`}
 			</Muted>
 			{state === 'running' && (
 				<ProgressLine label="Reading for the profile" value={share} action="Stop" onCancel={stop} />
 			)}
-			{state === 'stopped' && (
+			{state === 'canceled' && (
 				<Button
 					variant="default"
 					size="compact-sm"
@@ -108,11 +108,10 @@ function Head({ source, profiling }: { source: RowSource; profiling: Profiling }
 					Read all columns
 				</Button>
 			)}
-		</div>
+		</Inline>
 	);
 }
 
-/** What is exact and what is not, said once. */
 function exactness(columns: readonly ColumnProfile[]): string {
 	const isEstimated = columns.some((column) => !column.distinct.exact);
 	const error = Math.max(0, ...columns.map((column) => column.numbers?.error ?? 0));
@@ -139,7 +138,9 @@ function Row({ column, profile, isComing, onFilter }: RowProps) {
 	return (
 		<tr>
 			<th scope="row" className={classes.name}>
-				<span className={classes.column}>{column.name}</span>
+				<Text component="div" mono weight="strong">
+					{column.name}
+				</Text>
 				<Muted size="small">{column.type}</Muted>
 			</th>
 			{profile === undefined ? (
@@ -206,11 +207,11 @@ function Figures({ profile, onFilter }: { profile: ColumnProfile; onFilter: Data
 				)}
 				{shape === null && <Muted size="small">{emptyShape(profile)}</Muted>}
 			</td>
-			<td className={classes.measures}>
+			<Text component="td" mono numeric breaks size="small" className={classes.measures}>
 				{factLines(profile).map((line) => (
 					<div key={line}>{line}</div>
 				))}
-			</td>
+			</Text>
 		</>
 	);
 }

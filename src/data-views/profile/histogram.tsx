@@ -1,12 +1,13 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { Bin, CellKind } from '../../rows/index.ts';
+import { Inline } from '../../ui/primitives/layout.tsx';
+import { Text } from '../../ui/primitives/text.tsx';
 import classes from './data-profile.module.css';
 import { binWords, edgeWords, rowWords, shareWords } from './profile-labels.ts';
 
 interface HistogramProps {
 	readonly bins: readonly Bin[];
 	readonly kind: CellKind;
-	/** Rows of the column, for shares. */
 	readonly rows: number;
 	readonly label: string;
 	readonly onPick: ((bin: Bin) => void) | undefined;
@@ -61,16 +62,28 @@ export function Histogram({ bins, kind, rows, label, onPick }: HistogramProps) {
 					</div>
 				))}
 			</div>
-			<div className={classes.scale} aria-hidden="true">
+			<Inline
+				nowrap
+				justify="between"
+				gap={3}
+				tone="muted"
+				size="small"
+				numeric
+				clip
+				className={classes.scale}
+				aria-hidden="true"
+			>
 				{active === undefined ? (
 					<>
 						<span>{edgeWords(bins[0]?.from ?? '', kind)}</span>
 						<span>{edgeWords(bins.at(-1)?.to ?? '', kind)}</span>
 					</>
 				) : (
-					<span className={classes.active}>{words(active)}</span>
+					<Text clip tone="text">
+						{words(active)}
+					</Text>
 				)}
-			</div>
+			</Inline>
 		</div>
 	);
 }

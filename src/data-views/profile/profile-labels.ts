@@ -104,7 +104,6 @@ export function factLines(profile: ColumnProfile): string[] {
 	return lines;
 }
 
-/** Values that are named at most. */
 const named = 3;
 
 /** "−60 … 1,435", "DFW, ORD, ATL, …", "all different: 00M, …", "always true", "nothing but nulls". */

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { formatCount } from '../../lib/format.ts';
 import type { CellKind, PlainValue, Shape, TopValue } from '../../rows/index.ts';
-import { Muted } from '../../ui/primitives/text.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import classes from './data-profile.module.css';
 import { rowWords, shareWords, topWords } from './profile-labels.ts';
 
@@ -43,10 +43,10 @@ export function TopValues({ shape, kind, rows, label, onPick }: TopValuesProps) 
 				))}
 			</ul>
 			{shape.others > 0 && (
-				<p className={classes.scale}>
+				<Muted component="p" size="small" numeric clip className={classes.scale}>
 					{shape.slack > 0 ? 'about ' : ''}
 					{rowWords(shape.others)} with other values
-				</p>
+				</Muted>
 			)}
 		</div>
 	);
@@ -67,14 +67,21 @@ function Value({ topValue, kind, rows, width, isAbout, onPick }: ValueProps) {
 	const inside = (
 		<>
 			<span className={classes.fill} style={{ width: `${Math.min(100, width)}%` }} />
-			<span className={topValue.value === '' ? classes.odd : classes.value}>{name}</span>
-			<span className={classes.count}>
+			<Text
+				mono
+				clip
+				tone={topValue.value === '' ? 'muted' : 'text'}
+				className={topValue.value === '' ? classes.odd : classes.value}
+			>
+				{name}
+			</Text>
+			<Text numeric rigid>
 				{counted}
 				<VisuallyHidden>
 					{' '}
 					{topValue.count === 1 ? 'row' : 'rows'}, {shareWords(topValue.count, rows)}
 				</VisuallyHidden>
-			</span>
+			</Text>
 		</>
 	);
 	// lists, blobs and the beginning of a text are no value that a filter takes

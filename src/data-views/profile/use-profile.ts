@@ -12,7 +12,7 @@ export type Profiling = ReturnType<typeof useProfile>;
 /** Profiles a source for as long as it is shown. `stop` keeps what is there; `again` begins anew. */
 export function useProfile(source: RowSource) {
 	const { task, cancel, again } = useWork(source, async (signal, onProgress: (profiled: Profiled) => void) => {
-		let profiled: Profiled = { columns: [], share: 0 };
+		let profiled = none;
 		const add = (change: Partial<Profiled>) => {
 			profiled = { ...profiled, ...change };
 			onProgress(profiled);
@@ -26,7 +26,7 @@ export function useProfile(source: RowSource) {
 	});
 	const { columns, share } = (task.state === 'done' ? task.value : task.progress) ?? none;
 	return {
-		state: states[task.state],
+		state: task.state,
 		columns,
 		share,
 		error: 'message' in task ? task.message : null,
@@ -36,4 +36,3 @@ export function useProfile(source: RowSource) {
 }
 
 const none: Profiled = { columns: [], share: 0 };
-const states = { running: 'running', done: 'ready', canceled: 'stopped', failed: 'failed' } as const;

@@ -1,7 +1,4 @@
-/**
- * Moves the focus, without scrolling, to what `find` finds: at once where it is drawn, so that the next key is its own; else
- * with the next frame, when it has been drawn.
- */
+/** Focuses what `find` finds, without scrolling: now if it is drawn (so that it gets the next key), else with the next frame. */
 export function focusSoon(find: () => HTMLElement | null | undefined): void {
 	const focus = (element: HTMLElement | null | undefined) => element?.focus({ preventScroll: true });
 	const drawn = find();

@@ -1,7 +1,4 @@
-/*
- * The console lies in the folder that its entry came from, `<folder>/assets/…`. A web server that serves the page at other
- * addresses too says so in the page (`<base>`); where none did, it is said here, before pages change the address.
- */
+/* The console lies in the folder of its entry, `<folder>/assets/…`; without a `<base>` in the page it is set here. */
 const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
 if (entry !== null && document.querySelector('base') === null && new URL(entry.src).origin === location.origin) {
 	const base = document.createElement('base');

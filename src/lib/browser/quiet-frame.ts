@@ -10,9 +10,7 @@ const justDrawn = 40;
 const longest = 400;
 
 let lastKey = Number.NEGATIVE_INFINITY;
-/** What the last key changes is not drawn yet. */
 let isKeyWaiting = false;
-/** When the frame of the last key was drawn. */
 let keyDrawn = Number.NEGATIVE_INFINITY;
 /** When work may be done again while somebody types. */
 let free = 0;
@@ -51,7 +49,6 @@ export function atQuietFrame(work: () => void): () => void {
 }
 
 function perform(work: () => void, began: number): void {
-	// What comes in the same frame waits too.
 	free = Number.POSITIVE_INFINITY;
 	try {
 		work();

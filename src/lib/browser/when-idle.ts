@@ -1,11 +1,7 @@
 /** After the first screen, ms. */
 const afterwards = 1_000;
 
-/**
- * Loads a part that is not needed yet while nothing else goes on, so that it is there when it is, even without a network.
- * A part that cannot be loaded now is tried again when it is needed. For people who asked their browser to save data, nothing
- * is loaded before it is needed.
- */
+/** Loads a part while the browser is idle, so that it is there without a network; not for people who asked to save data. */
 export function prefetchWhenIdle(load: () => unknown): void {
 	whenIdle(() => (isDataSaved() ? undefined : load()));
 }

@@ -43,7 +43,6 @@ export function columnsOfItem(
 	}
 }
 
-/** The CTE that a path of one name stands for. */
 export function cteOf(path: readonly string[], query: Query): Cte | undefined {
 	const [name] = path;
 	if (path.length !== 1 || name === undefined) return undefined;
@@ -130,7 +129,6 @@ export function aliasOf(
 	return { name: nameOf(last), from: 0, to: tokens.length - 1 };
 }
 
-/** Words behind which a value goes on. */
 const endsNoValue = wordsOf(
 	'and or not is in like ilike between case when then else over filter distinct from as cast interval exists any all similar to escape at time zone',
 );
@@ -153,7 +151,6 @@ function starColumns(tokens: readonly Token[], columns: readonly ScopeColumn[]):
 		.map((column) => ({ ...column, name: names.get(foldSql(column.name)) ?? column.name }));
 }
 
-/** The items behind a word: in parentheses, or the one name that follows. */
 function listAfter(tokens: readonly Token[], word: string): Token[][] {
 	const at = tokens.findIndex((token) => is(token, word));
 	if (at < 0) return [];

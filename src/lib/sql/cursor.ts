@@ -4,7 +4,6 @@ import { readQueries } from './queries.ts';
 import { positionIn, type QueryPosition } from './scope.ts';
 import type { Query } from './tree.ts';
 
-/** A text that was read. */
 export interface ReadSql {
 	readonly text: string;
 	readonly tokens: readonly Token[];
@@ -38,9 +37,8 @@ export interface Cursor {
 	/** What is being written, from its first character to its last; as long as nothing is, both are the cursor. */
 	readonly start: number;
 	readonly end: number;
-	/** What of it stands before the cursor. */
 	readonly typed: string;
-	readonly place: QueryPosition | null;
+	readonly position: QueryPosition | null;
 }
 
 /** Behind these a value begins. */
@@ -48,19 +46,24 @@ const beforeValue = wordsOf(
 	'select distinct all where and or not on having qualify by when then else case in like ilike between limit offset interval exists any some filter over partition using exclude replace rename values escape as lambda',
 );
 
-/** What may be written where the cursor stands. */
 export function cursorAt({ tokens, queries }: ReadSql, offset: number): Cursor {
 	const touched = tokens.findLast((token) => token.start < offset && offset <= token.end);
-	const place = positionIn(queries, offset);
+	const position = positionIn(queries, offset);
 	const isWriting = isName(touched);
 	const start = isWriting ? touched.start : offset;
-	const cursor = { start, end: isWriting ? touched.end : offset, place, qualifier: [] as readonly string[], typed: '' };
+	const cursor = {
+		start,
+		end: isWriting ? touched.end : offset,
+		position,
+		qualifier: [] as readonly string[],
+		typed: '',
+	};
 	if (touched !== undefined && !isWriting && isSilent(touched, offset)) return { ...cursor, wanted: 'nothing' };
 	const typed = isWriting ? touched.text.slice(0, offset - start) : '';
 	const before = tokens.filter((token) => token.end <= start && token.kind !== 'comment');
 	const { qualifier, at } = qualifierBefore(before);
 	const lead = before.slice(0, at);
-	return { ...cursor, typed, qualifier, wanted: wantedAfter(lead, place, qualifier.length > 0) };
+	return { ...cursor, typed, qualifier, wanted: wantedAfter(lead, position, qualifier.length > 0) };
 }
 
 const isSilent = (token: Token, offset: number): boolean =>
@@ -77,14 +80,14 @@ function qualifierBefore(before: readonly Token[]): { readonly qualifier: readon
 	return { qualifier, at };
 }
 
-function wantedAfter(lead: readonly Token[], place: QueryPosition | null, isMember: boolean): Wanted {
+function wantedAfter(lead: readonly Token[], position: QueryPosition | null, isMember: boolean): Wanted {
 	const last = lead.at(-1);
 	if (last === undefined || is(last, ';')) return 'query';
 	if (is(last, '::')) return 'type';
 	if (is(last, 'as')) return isCast(lead) ? 'type' : isCteHead(lead) ? 'query' : 'nothing';
 	if (isCteName(lead)) return 'nothing';
-	const select = place?.select ?? null;
-	const clause = place?.clause ?? null;
+	const select = position?.select ?? null;
+	const clause = position?.clause ?? null;
 	if (select === null) return is(last, ')') || is(last, '(') ? 'query' : 'word';
 	if (clause?.name === 'from' && last.start >= clause.start) return wantedInFrom(lead, clause.start, isMember);
 	if (clause?.name === 'other') return 'query';
@@ -102,7 +105,6 @@ function wantedInValue(lead: readonly Token[], isMember: boolean): Wanted {
 	return is(last, '*') && !isFactor(lead.at(-2)) ? 'word' : 'value';
 }
 
-/** Whether a `*` behind it multiplies. */
 const isFactor = (token: Token | undefined): boolean =>
 	token?.kind === 'number' ||
 	token?.kind === 'quoted' ||
@@ -132,7 +134,6 @@ function wantedInFrom(lead: readonly Token[], from: number, isMember: boolean): 
 	return wants === 'item' ? 'dataset' : 'word';
 }
 
-/** Where the innermost parenthesis that is still open stands; -1: none is. */
 function lastOpen(tokens: readonly Token[]): number {
 	let depth = 0;
 	for (let at = tokens.length - 1; at >= 0; at -= 1) {

@@ -4,13 +4,11 @@ import type { FromItem, Query } from './tree.ts';
 /** A set of words, given with spaces between them. */
 export const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** Words that join what stands around them. */
 export const joinWords = wordsOf('join natural asof positional left right full inner cross semi anti outer');
 const notAliases = new Set([...joinWords, 'on', 'using', 'as', 'tablesample', 'lateral', 'pivot', 'unpivot', 'at']);
 export const opening: ReadonlySet<string> = new Set(['(', '[', '{']);
 export const closing: ReadonlySet<string> = new Set([')', ']', '}']);
 
-/** By how much a token changes the depth of parentheses. */
 export const nesting = (token: Token | undefined): -1 | 0 | 1 =>
 	isOf(token, opening) ? 1 : isOf(token, closing) ? -1 : 0;
 

@@ -11,7 +11,6 @@ const fromWithin = new Set(['extract', 'trim', 'substring', 'overlay', 'position
 const beforeQuery = wordsOf(
 	'in exists any all some array lateral from join as not and or select where on having when then else by union except intersect distinct',
 );
-/** What ends a clause, or may. */
 const ends = new Set([...closing, ...setWords, ...clauseWords]);
 /** What may end parentheses that are not closed. */
 const breaks = new Set(['from', 'where', 'group', 'having', 'qualify', 'union', 'intersect']);
@@ -47,7 +46,6 @@ export function readQueries(tokens: readonly Token[], textLength: number): Query
 class Reader {
 	readonly #tokens: readonly Token[];
 	#at = 0;
-	/** Where the text ends for what is never closed. */
 	#textEnd = 0;
 
 	constructor(tokens: readonly Token[]) {
@@ -105,7 +103,6 @@ class Reader {
 		}
 	}
 
-	/** `(a, b)`, or nothing. */
 	#names(): string[] {
 		if (!is(this.#token, '(') || !isName(this.#peek(1)) || isOf(this.#peek(1), queryStarts)) return [];
 		const names: string[] = [];
@@ -187,7 +184,6 @@ class Reader {
 		return true;
 	}
 
-	/** One token, or all that stands in the parentheses that it opens. */
 	#step(query: Growing, inner: Map<number, Query>): void {
 		const token = this.#token;
 		if (!isOf(token, opening)) {
@@ -209,10 +205,7 @@ class Reader {
 		return isOf(this.#peek(1), queryStarts);
 	}
 
-	/**
-	 * What stands in parentheses that hold no query. Those that were never closed end where a clause begins:
-	 * `select avg(delay from flights`.
-	 */
+	/** Parentheses without a query. Unclosed ones end where a clause begins: `select avg(delay from flights`. */
 	#group(query: Growing, inner: Map<number, Query>): void {
 		const before = this.#peek(-1);
 		const called = before?.key ?? '';

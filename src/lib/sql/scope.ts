@@ -16,7 +16,6 @@ export interface QueryPosition {
 	readonly query: Query;
 	/** The SELECT at the offset, or the last one that begins before it; null before the first. */
 	readonly select: Select | null;
-	/** The clause of that SELECT. */
 	readonly clause: Clause | null;
 }
 
@@ -35,7 +34,6 @@ export function positionIn(queries: readonly Query[], offset: number): QueryPosi
 	return { query, select, clause };
 }
 
-/** What a FROM makes readable at some place. */
 export interface ScopeItem {
 	readonly item: FromItem;
 	/** What it is called here; null where it has no name. */
@@ -47,14 +45,14 @@ export interface ScopeItem {
 }
 
 /** What can be read at a place: its own FROM first, then what the queries around it read. */
-export function itemsAt(place: QueryPosition, columnsOf: ColumnsOf): ScopeItem[] {
+export function itemsAt(position: QueryPosition, columnsOf: ColumnsOf): ScopeItem[] {
 	const found: ScopeItem[] = [];
-	let { query, select } = place;
+	let { query, select } = position;
 	for (let level = 0; ; level += 1) {
 		const around = select;
 		for (const item of around?.from ?? []) {
 			// a subquery that is being written reads nothing of itself
-			if (around === null || (item.query !== null && contains(item.query, place.query))) continue;
+			if (around === null || (item.query !== null && contains(item.query, position.query))) continue;
 			found.push({ item, name: nameOfItem(item), columns: columnsOfItem(item, around, columnsOf), level });
 		}
 		const { parent } = query;
@@ -73,9 +71,9 @@ function contains(outer: Query, inner: Query): boolean {
 }
 
 /** CTEs that can be read at an offset: those before it, and the one that it stands in. */
-export function ctesAt(place: QueryPosition, offset: number): Cte[] {
+export function ctesAt(position: QueryPosition, offset: number): Cte[] {
 	const seen = new Map<string, Cte>();
-	for (const cte of ctesFor(place.query)) if (cte.start < offset) seen.set(foldSql(cte.name), cte);
+	for (const cte of ctesFor(position.query)) if (cte.start < offset) seen.set(foldSql(cte.name), cte);
 	return [...seen.values()];
 }
 

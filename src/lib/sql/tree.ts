@@ -1,6 +1,5 @@
 import type { Token } from '#lib/sql/lexer.ts';
 
-/** One WITH entry. */
 export interface Cte {
 	readonly name: string;
 	/** `name(a, b)`; empty: its query's own. */
@@ -27,7 +26,6 @@ export interface Clause {
 	/** Offset of its first word, and of what follows it. */
 	readonly start: number;
 	readonly end: number;
-	/** Its tokens, without its own words. */
 	readonly tokens: readonly Token[];
 }
 

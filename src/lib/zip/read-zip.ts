@@ -22,7 +22,6 @@ interface Entry {
 	readonly crc: number;
 	readonly packed: number;
 	readonly size: number;
-	/** Where its own header is. */
 	readonly at: number;
 }
 

@@ -8,31 +8,28 @@ export interface RangeFileOptions {
 	readonly url: string;
 	/** A fresh address of the same file, asked for once when the present one is refused, for all who were. */
 	readonly renew?: () => Promise<string>;
-	/** Most bytes that are held when the server sends the whole file instead of a range. */
-	readonly maxWholeBytes?: number;
 }
 
 /** Bytes of the beginning that are asked for first: small outputs come whole, and the answer tells the size. */
 const headBytes = 128 * 1_024;
 /** Bytes of the beginning that are fetched while the end of a larger file is still read: the rows that are looked at first. */
 const aheadBytes = 384 * 1_024;
-const defaultMaxWholeBytes = 256 * 1_024 * 1_024;
+/** Most bytes that are held when the server sends the whole file instead of a range. */
+const maxWholeBytes = 256 * 1_024 * 1_024;
 
-/** Where the file is asked for, until it is refused there. */
 interface Address {
 	readonly url: string;
 	/** It came in the address of one that was refused. */
 	readonly isRenewed: boolean;
 	hasAnswered: boolean;
-	/** Requests that are not answered yet. */
-	readonly asked: Set<Promise<Response>>;
+	readonly pending: Set<Promise<Response>>;
 }
 
 const addressAt = (url: string, isRenewed: boolean): Address => ({
 	url,
 	isRenewed,
 	hasAnswered: false,
-	asked: new Set(),
+	pending: new Set(),
 });
 
 interface Piece {
@@ -40,25 +37,20 @@ interface Piece {
 	readonly bytes: ArrayBuffer;
 }
 
-/**
- * A Parquet file read by ranges, or any file read from its beginning. Works where the server ignores `Range` (the whole is kept then) and where the browser may not
- * see `Content-Range` (the end is asked for by its length then).
- */
+/** A file read by ranges or from its beginning; works also where the server ignores `Range` or hides `Content-Range`. */
 export class RangeFile {
 	#address: Address;
 	#renewing: Promise<void> | null = null;
 	readonly #renew: (() => Promise<string>) | undefined;
-	readonly #maxWholeBytes: number;
 	#whole: ArrayBuffer | null = null;
 	#head: ArrayBuffer | null = null;
 	/** The beginning, on its way; null where nobody asked for it ahead, or it could not be had. */
 	#ahead: Promise<ArrayBuffer | null> | null = null;
 	#size: number | null = null;
 
-	constructor({ url, renew, maxWholeBytes = defaultMaxWholeBytes }: RangeFileOptions) {
+	constructor({ url, renew }: RangeFileOptions) {
 		this.#address = addressAt(url, false);
 		this.#renew = renew;
-		this.#maxWholeBytes = maxWholeBytes;
 	}
 
 	/** Size of the file, bytes; null until it is known. */
@@ -135,16 +127,16 @@ export class RangeFile {
 		if (response.status === 206) {
 			const match = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers.get('Content-Range') ?? '');
 			if (match !== null) this.#size = Number(match[3]);
-			const asked = Number(/^bytes=(\d+)/.exec(range)?.[1] ?? 0);
+			const start = Number(/^bytes=(\d+)/.exec(range)?.[1] ?? 0);
 			const bytes = await untilItsEnd(() => response.arrayBuffer(), this.#address.url, signal);
 			// A browser may take what a lost connection left for all of it.
 			if (match !== null && bytes.byteLength <= Number(match[2]) - Number(match[1])) throw cutOff(this.#address.url);
 			if (match !== null && bytes.byteLength === this.#size) this.#keepWhole(bytes);
-			return { start: match === null ? asked : Number(match[1]), bytes };
+			return { start: match === null ? start : Number(match[1]), bytes };
 		}
 		const { all } = await untilItsEnd(() => this.#whatIsParquet(response), this.#address.url, signal);
 		const length = Number(response.headers.get('Content-Length') ?? 0);
-		if (length > this.#maxWholeBytes) {
+		if (length > maxWholeBytes) {
 			await all.return(undefined);
 			throw new SourceError(
 				'TOO_LARGE',
@@ -168,18 +160,18 @@ export class RangeFile {
 
 	async #ask(range: string | null, signal?: AbortSignal): Promise<Response> {
 		const address = this.#address;
-		const asked = this.#get(address.url, range, signal).then((response) => {
+		const request = this.#get(address.url, range, signal).then((response) => {
 			if (hasBytes(response)) address.hasAnswered = true;
 			return response;
 		});
-		address.asked.add(asked);
-		const response = await asked.finally(() => address.asked.delete(asked));
+		address.pending.add(request);
+		const response = await request.finally(() => address.pending.delete(request));
 		if (hasBytes(response)) return response;
 		await refuseCorrupt(response);
 		if (response.status === 416) throw new SourceError('NOT_PARQUET', 'The file is empty.');
 		const mayBeExpired = response.status >= 400 && response.status < 500 && response.status !== 429;
 		// Only what it answers to those that ask beside tells whether a fresh address is none, or expired since.
-		if (mayBeExpired && address.isRenewed && !address.hasAnswered) await Promise.allSettled(address.asked);
+		if (mayBeExpired && address.isRenewed && !address.hasAnswered) await Promise.allSettled(address.pending);
 		if (response.status >= 500 || response.status === 429)
 			throw new SourceError('LOST', `The object store could not send the file (status ${response.status}).`);
 		if (!mayBeExpired || this.#renew === undefined || (address.isRenewed && !address.hasAnswered))

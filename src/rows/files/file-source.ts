@@ -1,15 +1,13 @@
-import type { Content, Excerpt, Progress, ReadAs } from '../source/content.ts';
+import type { RangeFileOptions } from '../bytes/range-file.ts';
+import type { Progress, ReadAs } from '../source/content.ts';
 import type { CellValue, CellWindow, JobRunner, RowSource, TableShape } from '../source/row-source.ts';
 import type { SourceError } from '../source/source-error.ts';
 import { workingSource } from '../source/working-source.ts';
 import { connect, type Line, type Remote } from '../worker/calls.ts';
+import type { OtherFile } from '../worker/read-other.ts';
 import type { FileHandlers, PageHandlers } from '../worker/serve-files.ts';
 
-export interface FileOptions {
-	/** A presigned address; it is asked without credentials. */
-	readonly url: string;
-	/** A fresh address of the same file, when the present one is refused. */
-	readonly renew?: () => Promise<string>;
+export interface FileOptions extends RangeFileOptions {
 	/** Aborts opening. */
 	readonly signal?: AbortSignal;
 	/** Ends reading a text before its end; what was read becomes the rows. */
@@ -21,13 +19,9 @@ export interface FileOptions {
 }
 
 /** A file that was opened. After `close`, windows that are asked for never come. */
-export interface OpenedFile {
-	readonly content: Content;
-	/** Size of the file; null where the store does not say it. */
-	readonly bytes: number | null;
+export interface OpenedFile extends Pick<OtherFile, 'content' | 'bytes' | 'excerpt'> {
 	/** Null: the file holds no rows. Its beginning is in `excerpt` then. */
 	readonly source: RowSource | null;
-	readonly excerpt: Excerpt | null;
 	close(): void;
 }
 
@@ -42,7 +36,6 @@ const edges = ['rowStart', 'rowEnd', 'columnStart', 'columnEnd'] as const;
 /** The page's side of a line to a worker: opens files there. */
 export function connectFiles(line: Line) {
 	const renewals = new Map<number, () => Promise<string>>();
-	/** Called with the first rows of a file. */
 	const firsts = new Map<number, (rows: CellValue[][] | null) => void>();
 	let lastFile = 0;
 	let isWarm = false;

@@ -13,23 +13,17 @@ const startFiles = createWorkerStarter(
 /** Opens a file of any format in the page's one worker for files; resolves when its columns are known. @throws SourceError */
 export const openFile = async (options: FileOptions): Promise<OpenedFile> => await startFiles().open(options);
 
-/**
- * Starts the worker, if none runs, for what will soon show rows: starting takes longer than reading a small file, and a
- * worker that stays has its code compiled. A failure is told when a file is opened.
- */
-export function startFilesWorker(): void {
-	try {
-		startFiles();
-	} catch {
-		// no workers here, or none allowed
-	}
-}
+/** Starts the worker early: starting takes longer than reading a small file. A failure is reported when a file is opened. */
+export const startFilesWorker = (): void => void tryStart();
 
-/** Has the worker read a small file of the console's own, once, so that the first that a person opens does not wait for code to be compiled. For idle times. */
-export function warmUpFiles(): void {
+/** Has the worker read a small file of the console's own, once, so that its code is compiled when a person opens the first. For idle times. */
+export const warmUpFiles = (): void => tryStart()?.warmUp(new URL(warmUpFile, document.baseURI).href);
+
+/** Null where there are no workers, or none are allowed. */
+function tryStart(): ReturnType<typeof startFiles> | null {
 	try {
-		startFiles().warmUp(new URL(warmUpFile, document.baseURI).href);
+		return startFiles();
 	} catch {
-		// no workers here, or none allowed
+		return null;
 	}
 }

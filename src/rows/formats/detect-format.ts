@@ -44,7 +44,6 @@ const plain = (what: string, extension = 'txt', warning: string | null = null): 
 	warning,
 });
 
-/** Object stores tell their errors in XML. */
 function xml(text: string): TextShape {
 	const code = /<Code>([^<]*)<\/Code>/.exec(text)?.[1];
 	if (!/<Error>/.test(text) || code === undefined) return plain('XML', 'xml');

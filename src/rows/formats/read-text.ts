@@ -10,7 +10,6 @@ import { Decoding } from './text/decoding.ts';
 import type { RowReader } from './text/row-reader.ts';
 
 export interface TextOptions {
-	/** Gives reading up. */
 	readonly signal: AbortSignal;
 	/** Ends reading; what was read is shown. */
 	readonly stop: AbortSignal;

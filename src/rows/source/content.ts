@@ -24,7 +24,6 @@ export interface Content {
 export interface Excerpt {
 	readonly text: string;
 	readonly kind: 'text' | 'hex';
-	/** Whether there is more than this. */
 	readonly cut: boolean;
 }
 

@@ -24,11 +24,9 @@ export type Job<Input, Result> = (input: Input, context: JobContext) => Promise<
 /** Jobs by their names; each is loaded when it is first asked for. */
 export type Jobs = Readonly<Record<string, () => Promise<Job<never, unknown>>>>;
 
-/** Where a job is run: on which rows, beside which others. */
 export interface JobSetting {
 	readonly table: WorkerTable;
 	readonly work: Work;
-	/** Other rows that are open, by their number. */
 	other(table: number): WorkerTable | null | undefined;
 	keep(number: number, table: WorkerTable): void;
 }

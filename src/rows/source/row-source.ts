@@ -126,7 +126,6 @@ export interface JobRunner {
 	make(name: string, input: (table: number) => unknown, work: Work): Promise<Made>;
 }
 
-/** What the page knows of rows. */
 export interface TableShape {
 	readonly columns: readonly GridColumn[];
 	readonly rowCount: number;
@@ -153,8 +152,6 @@ export interface RowSource {
 	 * @throws AbortError when aborted, any other Error with a message for people
 	 */
 	rows(window: CellWindow, signal: AbortSignal): Promise<CellValue[][]>;
-	/** Called when rows came or changed; absent where they never do. @returns unsubscribe */
-	subscribe?(onChange: () => void): () => void;
 	/** Sorts and filters all rows. @throws AbortError when left, any other Error with a message for people */
 	arrange?(arrangement: Arrangement, work: ArrangeWork): Promise<ArrangedSource>;
 	/** The next cell that holds a text; null: no cell does. */

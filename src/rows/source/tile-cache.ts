@@ -6,7 +6,6 @@ export const tileColumns = 12;
 /** Tiles that are kept: at most about 150,000 cells. */
 const keptTiles = 96;
 
-/** Rows, end exclusive. */
 export type RowSpan = Pick<CellWindow, 'rowStart' | 'rowEnd'>;
 
 export interface Area {
@@ -84,7 +83,6 @@ export class TileCache {
 		return found;
 	}
 
-	/** Forgets what failed, so that it is asked for again. */
 	retry(): void {
 		for (const [key, tile] of this.#tiles) if (tile.state === 'failed') this.#tiles.delete(key);
 		this.#onChange(null);

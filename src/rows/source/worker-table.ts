@@ -11,7 +11,6 @@ export interface Batch {
 	/** The first row's place in the table. */
 	readonly start: number;
 	readonly rows: number;
-	/** One a column that was asked for, in that order. */
 	readonly stores: readonly CellStore[];
 }
 

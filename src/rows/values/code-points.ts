@@ -1,7 +1,4 @@
-/**
- * Compares texts by code point, as databases do (UTF-8 bytes have the same order). JavaScript's own `<` goes by UTF-16
- * units, which puts emoji before some letters.
- */
+/** Compares texts by code point, as databases do; `<` compares UTF-16 units, which puts emoji before some letters. */
 export function compareCodePoints(a: string, b: string): number {
 	const shorter = Math.min(a.length, b.length);
 	for (let at = 0; at < shorter; at += 1) {

@@ -19,18 +19,18 @@ export function prettyJson(text: string): string | null {
 	let depth = 0;
 	let before = '';
 	const line = () => `\n${'  '.repeat(depth)}`;
-	for (const [it] of text.matchAll(token)) {
-		const closes = it === '}' || it === ']';
+	for (const [sign] of text.matchAll(token)) {
+		const closes = sign === '}' || sign === ']';
 		const opened = before === '{' || before === '[';
 		if (closes) {
 			depth -= 1;
 			if (!opened) written += line();
 		} else if (opened) written += line();
-		written += it;
-		if (it === '{' || it === '[') depth += 1;
-		else if (it === ',') written += line();
-		else if (it === ':') written += ' ';
-		before = it;
+		written += sign;
+		if (sign === '{' || sign === '[') depth += 1;
+		else if (sign === ',') written += line();
+		else if (sign === ':') written += ' ';
+		before = sign;
 	}
 	return written;
 }

@@ -7,7 +7,6 @@ interface Extreme {
 
 /** The earliest and the latest of times that come one by one, as texts. */
 export class TimeExtremes {
-	/** Of each form the first and the last. */
 	readonly #plain = new Map<number, [first: string, last: string]>();
 	#least: Extreme | null = null;
 	#most: Extreme | null = null;

@@ -1,7 +1,4 @@
-/**
- * Names that are there already get `_1`, `_2` and so on: what is sorted, filtered, hidden or
- * drawn is told by its column's name, and two members of one name in a JSON object would be one.
- */
+/** Renames duplicates with `_1`, `_2` and so on: columns are addressed by name. */
 export function uniqueNames(names: readonly string[]): string[] {
 	const taken = new Set(names);
 	const seen = new Set<string>();

@@ -1,3 +1,4 @@
+import { throttle } from '#lib/concurrency/throttle.ts';
 import { partsOf, peek, unpacked } from '../bytes/byte-stream.ts';
 import type { RangeFile } from '../bytes/range-file.ts';
 import { readText, type TextOptions } from '../formats/read-text.ts';
@@ -62,14 +63,12 @@ const plain = (format: string): Content => ({ format, extension: '', remarks: []
 
 /** Counts what comes over the network and says so, not too often. */
 function countedParts(source: AsyncGenerator<Uint8Array>, total: number | null, { onProgress, signal }: TextOptions) {
-	let [bytes, reportedAt, ended] = [0, 0, false];
+	let [bytes, ended] = [0, false];
+	const report = throttle(onProgress);
 	async function* parts(): AsyncGenerator<Uint8Array> {
 		for await (const part of source) {
 			bytes += part.length;
-			if (Date.now() - reportedAt > 100) {
-				reportedAt = Date.now();
-				onProgress({ bytes, total });
-			}
+			report({ bytes, total });
 			yield part;
 			signal.throwIfAborted();
 		}

@@ -114,7 +114,6 @@ export function serveFiles(line: Line, jobs: Jobs) {
 		/** Ends reading a text: what was read becomes the rows. */
 		stop: (file: number) => files.get(file)?.stopping.abort(),
 		close,
-		/** Reads a file as others will be. */
 		warmUp: async (url: string) => {
 			const answer = await fetch(url);
 			if (answer.ok) await warmUp(await answer.arrayBuffer(), () => files.size === 0);

@@ -6,7 +6,6 @@ import { type CallContext, connect, type Line } from './calls.ts';
 
 export type TableHandlers = ReturnType<typeof serveTables>;
 
-/** Rows from `from` on, `count` of them at most. */
 interface Span {
 	readonly file: number;
 	readonly from: number;

@@ -1,9 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/**
- * What had the focus when a dialog came has it again when the dialog goes, unless something else took it. Mantine's own way
- * knows dialogs that are drawn before they open; to be used by one that is drawn opened, and by one that stays when closed.
- */
+/** Gives the focus back when a dialog goes, unless something else took it. Mantine does so only for dialogs drawn before they open. */
 export function useFocusBack(opened = true): void {
 	const before = useRef<Element | null>(null);
 	// Before the dialog takes the focus, which it does after it was drawn.
@@ -14,7 +11,6 @@ export function useFocusBack(opened = true): void {
 		if (!opened) return;
 		return () => {
 			const element = before.current;
-			// The dialog that is closing, where it is still drawn.
 			const left = document.activeElement?.closest(modal) ?? null;
 			// The dialog puts its own focus away first, and what came instead of it takes it.
 			setTimeout(() => {

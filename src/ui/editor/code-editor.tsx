@@ -7,10 +7,7 @@ import type { CodeEditorProps, EditorInsertion, EditorMarker } from './types.ts'
 
 const noMarkers: readonly EditorMarker[] = [];
 
-/**
- * A code editor. Until Monaco is there, and where it cannot be loaded, a plain text field of the same measure takes its
- * place; what is typed and selected in it is taken over.
- */
+/** A code editor; until Monaco is loaded, a plain text field whose text and selection it takes over. */
 export function CodeEditor(props: CodeEditorProps) {
 	const { value, language, ariaLabel } = props;
 	const { markers = noMarkers, readOnly = false, revealAt = null, insertion = null } = props;

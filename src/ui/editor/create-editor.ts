@@ -29,7 +29,6 @@ export function createEditor(
 	});
 	attachKnowledge(model, () => props().knowledge ?? null);
 	const commands = commandsOf(monaco, instance, model);
-	// What is put in from outside is known there.
 	let replacing = false;
 	let changed = false;
 	const reportChange = () => {
@@ -129,15 +128,11 @@ function keyboardHelp({ onSubmit, onSubmitSelection, onSave }: CodeEditorProps):
 	return `Tab indents once you start editing. Press Escape, then Tab, to leave the editor; Control M makes Tab always move the focus. ${commands === '' ? '' : `${commands}.`}`.trim();
 }
 
-/** Only SQL has something to offer by itself. */
 const suggestingIn = (language: EditorLanguage): editor.IEditorOptions => ({
 	quickSuggestions: language === 'sql' ? { other: true, comments: false, strings: false } : false,
 });
 
-/**
- * Tab moves the focus until the text is changed, and after Escape: passing through, by a click or by Tab, changes nothing.
- * Another window that comes and goes is no leaving.
- */
+/** Tab moves the focus until the text is changed, and after Escape. Switching windows doesn't count as leaving. */
 function tabAfterUse(instance: editor.IStandaloneCodeEditor, element: HTMLElement): IDisposable[] {
 	let moves = false;
 	const setTabMoves = (tabFocusMode: boolean) => {
@@ -154,7 +149,6 @@ function tabAfterUse(instance: editor.IStandaloneCodeEditor, element: HTMLElemen
 	];
 }
 
-/** What a key does here beyond Monaco's own. */
 function actionOf(
 	event: Pick<IKeyboardEvent, 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'code'>,
 	{ onSubmit, onSubmitSelection, onSave, onFormatted }: CodeEditorProps,

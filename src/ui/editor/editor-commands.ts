@@ -4,7 +4,6 @@ import { rangeOf, sqlOf } from './model-knowledge.ts';
 import { replacing } from './sql/fixes.ts';
 import type { EditorCommands } from './types.ts';
 
-/** What can be asked of a Monaco editor. */
 export function commandsOf(
 	monaco: Monaco,
 	instance: editor.IStandaloneCodeEditor,
@@ -53,7 +52,7 @@ async function format(
 	}
 	if (model.getLanguageId() !== 'sql') return 'Only SQL and JSON can be formatted here.';
 	const version = model.getVersionId();
-	const { formatSql, placeAfter } = await import('./sql/format.ts');
+	const { formatSql, offsetAfter } = await import('./sql/format.ts');
 	// somebody typed on meanwhile
 	if (model.isDisposed() || model.getVersionId() !== version || instance.getModel() !== model) return null;
 	const selection = instance.getSelection();
@@ -73,7 +72,7 @@ async function format(
 		const end = model.getPositionAt(from + text.length);
 		instance.setSelection(monaco.Range.fromPositions(range.getStartPosition(), end));
 	} else {
-		instance.setPosition(model.getPositionAt(placeAfter(before, text, cursor)));
+		instance.setPosition(model.getPositionAt(offsetAfter(before, text, cursor)));
 	}
 	return null;
 }

@@ -78,7 +78,6 @@ async function complete(
 	return { suggestions, incomplete: isPart };
 }
 
-/** What a column holds is looked up when it is about to be chosen. */
 async function resolveDetails(item: languages.CompletionItem): Promise<languages.CompletionItem> {
 	const { offer, model } = item as OfferItem;
 	if (offer.column === undefined) return item;

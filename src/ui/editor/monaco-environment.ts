@@ -4,10 +4,7 @@ import jsonWorker from 'monaco-editor/language/json/json.worker?worker&url';
 import { fetchWorker, startWorker } from '../../lib/browser/start-worker.ts';
 import { createPolicy, type PolicyRules } from '../../lib/browser/trusted-types.ts';
 
-/*
- * What Monaco asks of the page, through this global. Imported by what loads Monaco: parts of it ask
- * while they are loaded.
- */
+/* Set before Monaco is loaded: parts of it ask for this global while they are loaded. */
 globalThis.MonacoEnvironment = { getWorker, createTrustedTypesPolicy };
 
 /** Both are files of the console's own origin. */

@@ -3,10 +3,8 @@ import type { editor } from 'monaco-editor/editor';
 /** Monaco takes colors as hex only; these are the theme's (ui/theme). Every token has at least 4.5:1 on its background. */
 const light = {
 	text: '#1a1d21',
-	/** Words beside what is meant. */
 	quiet: '#5f6b76',
 	paper: '#ffffff',
-	/** Of what opens over the code. */
 	widget: '#ffffff',
 	border: '#d5d9de',
 	chosen: '#e4e8fb',

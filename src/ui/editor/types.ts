@@ -8,7 +8,6 @@ export interface EditorMarker {
 	readonly column: number | null;
 	readonly endLine?: number;
 	readonly endColumn?: number;
-	/** Quick fixes. */
 	readonly fixes?: readonly EditorFix[];
 }
 
@@ -28,7 +27,6 @@ export interface EditorCommands {
 	readonly comment: () => void;
 	/** What is selected; empty: nothing is. */
 	readonly selected: () => string;
-	/** Makes the change of a marker's quick fix. */
 	readonly applyFix: (marker: EditorMarker, fix: EditorFix) => void;
 }
 
@@ -62,7 +60,6 @@ export interface CodeEditorProps {
 	readonly onFormatted?: (problem: string | null) => void;
 	/** Is called with what can be asked of the editor when it is there, and with null when it goes. */
 	readonly onCommands?: (commands: EditorCommands | null) => void;
-	/** What is known of the data that SQL reads. Default: nothing. */
 	readonly knowledge?: SqlKnowledge;
 	/** Ctrl/Cmd+S. */
 	readonly onSave?: () => void;

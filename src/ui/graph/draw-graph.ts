@@ -4,7 +4,6 @@ import type { EdgeLook, GraphBox } from './types.ts';
 export interface DrawnEdge {
 	readonly id: string;
 	readonly curve: Curve;
-	/** The box around it. */
 	readonly bounds: GraphBox;
 	readonly look: EdgeLook;
 }
@@ -23,7 +22,6 @@ export interface Drawing {
 	readonly strong: ReadonlySet<string>;
 }
 
-/** Characters of a title that a card has room for. */
 const longest = 26;
 
 /** Draws edges, and cards that are too small to be read, into a window of the graph. */

@@ -31,7 +31,6 @@ export function fitted({ width, height }: Size, frame: Size): GraphView {
 
 const clamp = (k: number): number => Math.max(limits.least, Math.min(limits.most, k));
 
-/** Nearer or farther, around a point of the window. */
 export function zoomedAt(view: GraphView, by: number, at: { readonly x: number; readonly y: number }): GraphView {
 	const k = clamp(view.k * by);
 	const share = k / view.k;
@@ -110,7 +109,6 @@ function portOf({ node, row }: GraphEnd, box: GraphBox, nodes: ReadonlyMap<strin
 	return box.y + (at < 0 ? card.head / 2 : card.head + (at + 0.5) * card.row);
 }
 
-/** How far a point is from a curve, by points along it. */
 export function distanceTo([x1, y1, x2, y2, x3, y3, x4, y4]: Curve, x: number, y: number): number {
 	let nearest = Number.POSITIVE_INFINITY;
 	for (let step = 0; step <= 24; step++) {

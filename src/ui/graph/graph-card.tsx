@@ -10,7 +10,6 @@ interface GraphCardProps {
 	readonly isCurrent: boolean;
 	readonly isPicked: boolean;
 	readonly isDim: boolean;
-	/** Rows at which the picked edges end. */
 	readonly strongRows: string;
 	/** Drawn so small that a button in it could not be hit. */
 	readonly isSmall: boolean;
@@ -47,9 +46,6 @@ export const GraphCard = memo(function GraphCard({ node, box, isCurrent, isPicke
 				</button>
 				{rows.length > 0 && !rest.isSmall && (
 					<ActionIcon
-						variant="subtle"
-						color="gray"
-						size="md"
 						tabIndex={isCurrent ? 0 : -1}
 						aria-expanded={!collapsed}
 						aria-label={`${collapsed ? 'Show' : 'Hide'} ${count} of ${title}`}

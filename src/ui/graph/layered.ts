@@ -5,10 +5,7 @@ const gap = { layer: 96, column: 40, node: 24 };
 const tall = 40;
 const sweeps = 6;
 
-/**
- * Lays out a part that is too large for a neat layout, in time that grows with its edges: each card in a layer behind all
- * that lead to it, ordered by the middle of its neighbors, high layers in several columns.
- */
+/** Lays out a large part in time linear in its edges: each card in a layer behind its predecessors, ordered by its neighbors. */
 export function layOutLayered({ nodes, edges }: LayoutRequest): LaidOut {
 	const layers = inLayers({ nodes, edges });
 	order(layers, edges);
@@ -79,7 +76,6 @@ function inLayers({ nodes, edges }: LayoutRequest): string[][] {
 	return layers;
 }
 
-/** Sorts each layer by the middle of its neighbors, back and forth. */
 function order(layers: string[][], edges: LayoutRequest['edges']): void {
 	const near = new Map<string, string[]>();
 	const join = (a: string, b: string) => near.set(a, [...(near.get(a) ?? []), b]);

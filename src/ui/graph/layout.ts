@@ -8,12 +8,6 @@ const shape = 1.6;
 /** Of more nodes or edges dagre takes seconds; they are laid out in a way that is quicker and less neat. */
 const many = 150;
 
-interface Part {
-	readonly positions: readonly { id: string; x: number; y: number }[];
-	readonly width: number;
-	readonly height: number;
-}
-
 /** Lays a graph out in layers from left to right, each connected part for itself, and the parts in lines. */
 export function layOut({ nodes, edges }: LayoutRequest): LaidOut {
 	const parts = connected({ nodes, edges }).map(layOutPart);
@@ -57,7 +51,7 @@ function connected({ nodes, edges }: LayoutRequest): LayoutRequest[] {
 	return [...parts.values()];
 }
 
-function layOutPart({ nodes, edges }: LayoutRequest): Part {
+function layOutPart({ nodes, edges }: LayoutRequest): LaidOut {
 	const [only] = nodes;
 	if (nodes.length === 1 && only !== undefined) {
 		return { positions: [{ id: only.id, x: 0, y: 0 }], width: only.width, height: only.height };

@@ -8,10 +8,8 @@ export interface GraphRow {
 export interface GraphNode {
 	readonly id: string;
 	readonly title: string;
-	/** Where it is, in smaller letters. */
 	readonly subtitle?: string;
 	readonly rows: readonly GraphRow[];
-	/** Its rows are hidden; edges end at the card. */
 	readonly collapsed?: boolean;
 }
 
@@ -51,7 +49,6 @@ export interface GraphLayout {
 
 export type GraphPick = { readonly kind: 'node' | 'edge'; readonly id: string };
 
-/** What is laid out, small enough to be sent to a worker. */
 export interface LayoutRequest {
 	readonly nodes: readonly { readonly id: string; readonly width: number; readonly height: number }[];
 	readonly edges: readonly { readonly from: string; readonly to: string }[];

@@ -4,10 +4,7 @@ import { card, heightOf } from './geometry.ts';
 import type { GraphEdge, GraphLayout, GraphNode, LaidOut, LayoutRequest } from './types.ts';
 import graphWorker from './worker.ts?worker&url';
 
-/**
- * Lays a graph out in a worker; null until that is done. While another one is laid out the one before stays, for what is
- * in both. `failed`: no worker could be started, or it broke.
- */
+/** Lays a graph out in a worker; null until done, then the last layout stays until the next. `failed`: the worker could not run. */
 export function useGraphLayout(
 	nodes: readonly GraphNode[],
 	edges: readonly GraphEdge[],
@@ -44,36 +41,28 @@ function toLayout({ nodes }: LayoutRequest, { positions, width, height }: LaidOu
 	return { boxes: new Map(boxes), width, height };
 }
 
-interface Waiting {
-	resolve(laidOut: LaidOut): void;
-	reject(): void;
-}
-
 let worker: Worker | null = null;
-let count = 0;
-const waiting = new Map<number, Waiting>();
 
 function ask(request: LayoutRequest): Promise<LaidOut> {
 	return new Promise((resolve, reject) => {
 		worker ??= start();
-		count += 1;
-		waiting.set(count, { resolve, reject });
-		worker.postMessage({ id: count, request });
+		const { port1, port2 } = new MessageChannel();
+		worker.addEventListener('error', reject, { once: true });
+		port1.onmessage = ({ data }: MessageEvent<LaidOut>) => {
+			port1.close();
+			worker?.removeEventListener('error', reject);
+			resolve(data);
+		};
+		worker.postMessage(request, [port2]);
 	});
 }
 
 function start(): Worker {
 	const started = startWorker(graphWorker, 'graph layout');
-	started.addEventListener('message', ({ data }: MessageEvent<{ id: number; laidOut: LaidOut }>) => {
-		waiting.get(data.id)?.resolve(data.laidOut);
-		waiting.delete(data.id);
-	});
 	started.addEventListener('error', (event) => {
 		event.preventDefault();
 		started.terminate();
 		worker = null;
-		for (const { reject } of waiting.values()) reject();
-		waiting.clear();
 	});
 	return started;
 }

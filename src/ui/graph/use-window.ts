@@ -5,14 +5,11 @@ import type { GraphView } from './geometry.ts';
 /** What is drawn beyond each side of the window, px: so far it is pulled without being drawn anew. */
 export const margin = 200;
 
-/** Where the window lies over the graph. */
 export interface GraphWindow {
-	/** What the graph is drawn for. */
 	readonly drawn: GraphView;
 	/** Where it lies now, which may be a little farther than what is drawn. */
 	readonly now: () => GraphView;
 	readonly show: (view: GraphView) => void;
-	/** Shows the whole again. */
 	readonly showWhole: () => void;
 }
 

@@ -1,6 +1,6 @@
 import { layOut } from './layout.ts';
 import type { LayoutRequest } from './types.ts';
 
-addEventListener('message', ({ data }: MessageEvent<{ id: number; request: LayoutRequest }>) => {
-	postMessage({ id: data.id, laidOut: layOut(data.request) });
+addEventListener('message', ({ data, ports: [answer] }: MessageEvent<LayoutRequest>) => {
+	answer?.postMessage(layOut(data));
 });

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
 import { formatCount } from '../../lib/format.ts';
+import { Inline, Stack } from '../primitives/layout.tsx';
+import { Muted } from '../primitives/text.tsx';
 import classes from './page-frame.module.css';
 
 export interface PageFrameProps {
 	readonly title: string;
-	/** How many things the page lists. */
 	readonly count?: number | undefined;
 	readonly actions?: ReactNode;
 	readonly subtitle?: ReactNode;
@@ -20,17 +21,22 @@ export function PageFrame({ title, count, actions, subtitle, fill = false, child
 	}, [title]);
 	return (
 		<div className={classes.page} data-fill={fill || undefined}>
-			<header className={classes.header}>
-				<div className={classes.heading}>
+			<Inline component="header" gap={[2, 4]} justify="between" style={{ minHeight: 'var(--control)' }}>
+				<Inline gap={[0, 3]} align="baseline">
 					<h1 className={classes.title} tabIndex={-1}>
 						{title}
-						{count !== undefined && <span className={classes.count}> {formatCount(count)}</span>}
+						{count !== undefined && (
+							<Muted numeric weight="normal">
+								{' '}
+								{formatCount(count)}
+							</Muted>
+						)}
 					</h1>
-					{subtitle !== undefined && <div className={classes.subtitle}>{subtitle}</div>}
-				</div>
-				{actions !== undefined && <div className={classes.actions}>{actions}</div>}
-			</header>
-			<div className={classes.body}>{children}</div>
+					{subtitle !== undefined && <Muted component="div">{subtitle}</Muted>}
+				</Inline>
+				{actions !== undefined && <Inline gap={2}>{actions}</Inline>}
+			</Inline>
+			<Stack fill>{children}</Stack>
 		</div>
 	);
 }

@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { memo, type ReactNode, useCallback, useId, useMemo } from 'react';
+import { setOrDelete, useAddressEdit } from '../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import { Stack } from '../primitives/layout.tsx';
 
@@ -20,33 +21,24 @@ export interface Viewing<View extends string> {
  */
 export function useViews<View extends string>(views: readonly View[], only: View, name = 'view'): Viewing<View> {
 	const id = useId();
-	const [params, setParams] = useAddressParams();
+	const [params] = useAddressParams();
+	const edit = useAddressEdit();
 	const view = views.find((view) => view === params.get(name)) ?? views[0] ?? only;
 	const first = views[0];
 	const show = useCallback(
-		(next: View) =>
-			setParams(
-				(before) => {
-					if (next === first) before.delete(name);
-					else before.set(name, next);
-					return before;
-				},
-				{ replace: true, preventScrollReset: true },
-			),
-		[setParams, first, name],
+		(next: View) => edit((address) => setOrDelete(address, name, next === first ? null : next)),
+		[edit, first, name],
 	);
 	return useMemo(() => ({ views, view, show, id }), [views, view, show, id]);
 }
 
 interface ViewTabsProps<View extends string> {
 	readonly viewing: Viewing<View>;
-	/** What the tabs say. */
 	readonly words: Readonly<Record<View, string>>;
 	/** What they are views of, for assistive technology. */
 	readonly label?: string;
 }
 
-/** The tabs of the views. */
 export const ViewTabs = memo(Strip) as typeof Strip;
 
 function Strip<View extends string>({ viewing, words, label = 'Views' }: ViewTabsProps<View>) {
@@ -93,7 +85,6 @@ export const ViewPanel = <View extends string>({
 	</Stack>
 );
 
-/** What makes an element the one that the chosen tab shows. */
 export const panelProps = <View extends string>({ id, view }: Viewing<View>) => ({
 	role: 'tabpanel',
 	id: panelId(id),

@@ -21,7 +21,7 @@ export const ZoomControls = ({ whole, direction, onIn, onOut, onWhole }: ZoomCon
 				{ label: 'Zoom out', Icon: IconMinus, act: onOut },
 				{ label: whole, Icon: IconFocusCentered, act: onWhole },
 			].map(({ label, Icon, act }) => (
-				<ActionIcon key={label} variant="subtle" color="gray" aria-label={label} title={label} onClick={act}>
+				<ActionIcon key={label} aria-label={label} title={label} onClick={act}>
 					<Icon size={16} aria-hidden />
 				</ActionIcon>
 			))}

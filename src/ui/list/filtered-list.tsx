@@ -1,29 +1,20 @@
 import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
 import { createMatcher, foldText, sortByColumn } from '../../lib/list-sort.ts';
 import { ListFilter, NothingMatches } from './list-filter.tsx';
-import { type ListColumn, type ListControl, type ListName, ListTable } from './list-table.tsx';
+import { type ListControl, ListTable, type ListTableProps } from './list-table.tsx';
 
-interface FilteredListProps<Row> {
-	/** What the table is called by assistive technology: "Datasets". */
-	readonly label: string;
+type Shown<Row> = Pick<ListTableProps<Row>, 'label' | 'nameLabel' | 'className' | 'columns' | 'name'>;
+
+/** Columns with a `key` can be sorted by; the first one is sorted by the title of its name. */
+interface FilteredListProps<Row> extends Shown<Row> {
 	/** One of what is listed: "dataset". */
 	readonly what: string;
 	/** What the words are looked for in: "Filter by name or owner". */
 	readonly filterLabel: string;
-	/** Header of the first column. Default: Name. */
-	readonly nameLabel?: string;
-	/** Sets the widths of the columns: `--columns`, see `ListTable`. */
-	readonly className: string | undefined;
 	readonly items: readonly Row[];
-	/** A stable array, as for `ListTable`. Columns with a `key` can be sorted by. */
-	readonly columns: readonly ListColumn<Row>[];
-	/** A stable function. Its `title` is what the first column is sorted by. */
-	readonly name: (row: Row) => ListName;
 	/** Where the words are looked for, in any case; a stable function. Default: the title of its name. */
 	readonly textOf?: (row: Row) => string;
-	/** What else is filtered by; a stable function. */
 	readonly isShown?: (row: Row) => boolean;
-	/** The controls of what else is filtered by. */
 	readonly filters?: ReactNode;
 	/** Clears every filter, and is offered while some rows are hidden. Default: clears the words. */
 	readonly onClear?: () => void;

@@ -1,8 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconFilter, IconX } from '@tabler/icons-react';
-import { type ReactNode, useRef } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import { formatCount } from '../../lib/format.ts';
+import { Inline } from '../primitives/layout.tsx';
+import { Muted } from '../primitives/text.tsx';
 import { EmptyState } from '../states/states.tsx';
 import classes from './list-filter.module.css';
 
@@ -16,7 +18,6 @@ interface ListFilterProps {
 	readonly all: number;
 	/** Moves the focus into the rows: `ListControl.focusFirst`. */
 	readonly onEnterRows: () => void;
-	/** More to filter by, after the words. */
 	readonly children?: ReactNode;
 	/** Offered where it is given: clears everything that filters. */
 	readonly onClear?: (() => void) | undefined;
@@ -27,10 +28,12 @@ export function ListFilter({ label, q, onChange, shown, all, onEnterRows, childr
 	const field = useRef<HTMLInputElement>(null);
 	useHotkeys([['/', () => field.current?.focus()]]);
 	return (
-		<form
+		<Inline
+			component="form"
 			aria-label="Filters"
-			className={classes.filters}
-			onSubmit={(event) => {
+			gap={2}
+			pb={3}
+			onSubmit={(event: FormEvent) => {
 				event.preventDefault();
 				onEnterRows();
 			}}
@@ -41,7 +44,11 @@ export function ListFilter({ label, q, onChange, shown, all, onEnterRows, childr
 				aria-label={label}
 				placeholder={label}
 				leftSection={<IconFilter size={16} aria-hidden />}
-				rightSection={<kbd className={classes.key}>/</kbd>}
+				rightSection={
+					<Muted component="kbd" style={{ fontSize: 'var(--text-small)' }}>
+						/
+					</Muted>
+				}
 				value={q}
 				onChange={(event) => onChange(event.currentTarget.value)}
 				onKeyDown={(event) => {
@@ -53,9 +60,9 @@ export function ListFilter({ label, q, onChange, shown, all, onEnterRows, childr
 				}}
 			/>
 			{children}
-			<span role="status" className={classes.count}>
+			<Muted numeric role="status" className={classes.count}>
 				{shown === all ? '' : `${formatCount(shown)} of ${formatCount(all)} match`}
-			</span>
+			</Muted>
 			{onClear !== undefined && (
 				<Button
 					variant="subtle"
@@ -68,7 +75,7 @@ export function ListFilter({ label, q, onChange, shown, all, onEnterRows, childr
 					Clear filters
 				</Button>
 			)}
-		</form>
+		</Inline>
 	);
 }
 
@@ -77,7 +84,6 @@ interface NothingMatchesProps {
 	readonly what: string;
 	readonly all: number;
 	readonly onClear: () => void;
-	/** Why, where it is more than the words. */
 	readonly children?: ReactNode;
 }
 

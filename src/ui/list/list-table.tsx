@@ -31,7 +31,6 @@ export interface ListColumn<Row> {
 	readonly unit?: string;
 	/** What can be done with the row: it lies above the link of the whole row. */
 	readonly isAction?: boolean;
-	/** Left out on narrow screens. */
 	readonly wideOnly?: boolean;
 	/** On narrow screens it takes the room that the others leave, and is cut. */
 	readonly narrowFill?: boolean;
@@ -47,7 +46,7 @@ export interface ListName {
 	readonly title: string;
 }
 
-interface ListTableProps<Row> {
+export interface ListTableProps<Row> {
 	/** What the table is called by assistive technology: "Datasets". */
 	readonly label: string;
 	/** Header of the first column. Default: Name. */
@@ -66,7 +65,6 @@ interface ListTableProps<Row> {
 }
 
 export interface ListControl {
-	/** Moves the focus into the rows. */
 	readonly focusFirst: () => void;
 }
 
@@ -130,7 +128,14 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 					if (index !== null && index !== undefined) setCurrent(Number(index));
 				}}
 			>
-				<Header nameLabel={nameLabel} columns={columns} sort={sort} onSort={onSort} />
+				<thead className={classes.header}>
+					<tr aria-rowindex={1} className={classes.head}>
+						<HeaderCell column={{ id: 'name', label: nameLabel, key: true }} sort={sort} onSort={onSort} />
+						{columns.map((column) => (
+							<HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
+						))}
+					</tr>
+				</thead>
 				<tbody className={classes.rows} style={{ height: virtual.getTotalSize() }}>
 					{virtual.getVirtualItems().map((item) => {
 						const row = rows[item.index];
@@ -153,38 +158,15 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 	);
 }
 
-interface HeaderColumn {
-	readonly id: string;
-	readonly label: string;
-	readonly numeric?: boolean;
-	/** Absent where it cannot be sorted by. */
-	readonly key?: unknown;
-}
-
-interface HeaderProps {
-	readonly nameLabel: string;
-	readonly columns: readonly HeaderColumn[];
+interface HeaderCellProps {
+	/** Without a key it cannot be sorted by. */
+	readonly column: Pick<ListColumn<never>, 'id' | 'label' | 'numeric'> & { readonly key?: unknown };
 	readonly sort: string;
 	readonly onSort: (sort: string) => void;
 }
 
-/** The header of a list; a click sorts up, then down, then as listed. */
-const Header = ({ nameLabel, columns, sort, onSort }: HeaderProps) => (
-	<thead className={classes.header}>
-		<tr aria-rowindex={1} className={classes.head}>
-			<HeaderCell column={{ id: 'name', label: nameLabel, key: true }} sort={sort} onSort={onSort} />
-			{columns.map((column) => (
-				<HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
-			))}
-		</tr>
-	</thead>
-);
-
-function HeaderCell({
-	column: { id, label, numeric, key },
-	sort,
-	onSort,
-}: Pick<HeaderProps, 'sort' | 'onSort'> & { readonly column: HeaderColumn }) {
+/** A click sorts up, then down, then as listed. */
+function HeaderCell({ column: { id, label, numeric, key }, sort, onSort }: HeaderCellProps) {
 	const order = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : 'none';
 	const Arrow = order === 'descending' ? IconArrowDown : IconArrowUp;
 	if (key === undefined) {
@@ -207,7 +189,6 @@ interface ListRowProps<Row> {
 	readonly columns: readonly ListColumn<Row>[];
 	readonly name: (row: Row) => ListName;
 	readonly index: number;
-	/** Distance from the first row's top, px. */
 	readonly top: number;
 	readonly isCurrent: boolean;
 }

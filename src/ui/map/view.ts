@@ -49,7 +49,6 @@ export function limited({ longitude, latitude, scale }: MapView, { width }: Fram
 	};
 }
 
-/** Pixels of a place in the frame. */
 export function project(
 	view: MapView,
 	{ width, height }: Frame,
@@ -62,7 +61,6 @@ export function project(
 	];
 }
 
-/** The view after the map was pulled by some pixels. */
 export const pulled = (view: MapView, frame: Frame, dx: number, dy: number): MapView =>
 	limited(
 		{

@@ -9,11 +9,7 @@ export interface Blocks {
 	readonly count: number;
 }
 
-/**
- * Gives the blocks of a text that grows at its end, each of which can be parsed on its own, as `visibleText` shows them. Only
- * what came since and the block that it goes on with are looked at, so that a long answer costs no more a piece than a
- * short one.
- */
+/** Splits a growing text into blocks that can be parsed on their own; only what was added is looked at. */
 export function growingBlocks(): (text: string) => Blocks {
 	let given: string | null = null;
 	let full: readonly (readonly string[])[] = [];
@@ -88,6 +84,5 @@ function closes(line: string, fence: string): boolean {
 
 const isItem = (line: string): boolean => /^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:\s|$)/.test(line);
 
-/** After a blank line a list goes on with another item or with what is indented. */
 const continuesList = (line: string, isList: boolean): boolean =>
 	isList && (isItem(line) || /^(?: {2,}|\t)/.test(line));

@@ -15,10 +15,7 @@ interface MarkdownProps {
 	readonly onCite?: (step: number) => void;
 }
 
-/**
- * Markdown from elsewhere. Nothing is fetched because of it: images and links are shown as what they are, HTML as text. A text
- * that grows is parsed only where it grew.
- */
+/** Untrusted Markdown: nothing is fetched, HTML is text, and a text that grows is parsed only where it grew. */
 export function Markdown({ text, onCite }: MarkdownProps) {
 	const [blocksOf] = useState(growingBlocks);
 	const { groups, count } = blocksOf(text);
@@ -45,7 +42,6 @@ const firstOf = (group: readonly string[], count: number): readonly string[] =>
 
 interface GroupProps {
 	readonly blocks: readonly string[];
-	/** Nothing is added to it any more. */
 	readonly isClosed: boolean;
 }
 

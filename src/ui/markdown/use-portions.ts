@@ -8,10 +8,7 @@ const [atFirst, most] = [12, 64];
 /** What drawing may take of a frame, ms. */
 const budget = 5;
 
-/**
- * How many of a text's blocks are drawn: all of a short one at once, of a long one as many a frame more as the machine draws
- * without keeping keys waiting.
- */
+/** How many blocks are drawn: a short text at once, a long one in portions that fit a frame. */
 export function usePortions(total: number): number {
 	const [drawn, setDrawn] = useState(() => Math.min(total, atFirst));
 	const latest = useRef(total);

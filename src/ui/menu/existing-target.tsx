@@ -14,10 +14,7 @@ export function ExistingTarget({ element, ref }: ExistingTargetProps) {
 	return null;
 }
 
-/**
- * Whether a menu or panel is open, and never in its first frame. Mantine remembers where the focus was when one that is drawn
- * closed opens; one that is drawn open, as a part that was just loaded is, would not give the focus back.
- */
+/** Whether a popup is open, and never in its first frame: Mantine gives the focus back only to popups that were drawn closed. */
 export function useDrawnClosed(opened: boolean): boolean {
 	const [isDrawn, setDrawn] = useState(false);
 	useEffect(() => setDrawn(true), []);

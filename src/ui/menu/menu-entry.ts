@@ -3,7 +3,6 @@ import type { TablerIcon } from '@tabler/icons-react';
 /** The color of what destroys something, legible in both schemes: of an entry, Mantine takes the shade for light ones only. */
 export const dangerColor = 'var(--mantine-color-error)';
 
-/** What a menu offers. */
 export interface MenuEntry {
 	readonly label: string;
 	readonly icon: TablerIcon;

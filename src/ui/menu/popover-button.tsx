@@ -7,12 +7,9 @@ interface PopoverButtonProps {
 	/** Name of the button, where its content is not its name. */
 	readonly label?: string;
 	readonly className?: string | undefined;
-	/** What is on the button. */
 	readonly face: ReactNode;
-	/** Name of what opens. */
 	readonly panelLabel: string;
 	readonly position: 'bottom-end' | 'top-start';
-	/** Width of what opens, px. */
 	readonly width: number;
 	readonly children: ReactNode;
 }

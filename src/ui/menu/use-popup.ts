@@ -1,6 +1,5 @@
 import { type RefObject, useId, useRef, useState } from 'react';
 
-/** What opens below a button: a menu or a panel. */
 export interface PopupProps {
 	readonly id: string;
 	readonly label: string;
@@ -23,7 +22,6 @@ export function usePopup(kind: 'menu' | 'dialog', warm: () => void) {
 		opened,
 		open,
 		close: () => setOpened(false),
-		/** What the popup is given; null before it is first opened. */
 		popup: wanted ? { id, target, opened, onChange: setOpened } : null,
 		button: {
 			ref: target,

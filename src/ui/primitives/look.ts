@@ -7,7 +7,6 @@ export type Space = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 const sides = {
 	mt: 'marginTop',
 	mb: 'marginBottom',
-	mx: 'marginInline',
 	my: 'marginBlock',
 	ml: 'marginInlineStart',
 	p: 'padding',
@@ -67,7 +66,6 @@ export type PropsOf<Tag extends ElementType, Own> = Own & { readonly component?:
 		keyof Own | 'component'
 	>;
 
-/** Of what is given to an element, all that is not the look. */
 type Rest<Props> = Omit<Props, Exclude<keyof Look, 'style'>>;
 
 export const spaceOf = (step: Space): string => (step === 0 ? '0px' : `var(--space-${step})`);

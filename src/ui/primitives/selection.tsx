@@ -19,7 +19,6 @@ export function RowCheck({ label, checked, onChange }: RowCheckProps) {
 }
 
 interface BulkBarProps extends Pick<Look, 'mt'> {
-	/** Of what rows: "Selected runs". */
 	readonly label: string;
 	readonly children: ReactNode;
 }

@@ -2,10 +2,7 @@ import { type Look, type PropsOf, withLook } from './look.ts';
 import classes from './primitives.module.css';
 
 interface Table extends Look {
-	/**
-	 * What becomes of a row on a narrow screen: a card with its cells one below the other, or one with as many of them on a
-	 * line as fit. The header is then only heard.
-	 */
+	/** Rows are cards on narrow screens: `lines` has a cell on each line, `flow` as many as fit. The header is then only for screen readers. */
 	readonly cards?: 'lines' | 'flow' | undefined;
 	/** Rows show which one is pointed at. */
 	readonly hover?: boolean | undefined;

@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconCircleX, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Bullets } from '../primitives/bullets.tsx';
+import { Inline } from '../primitives/layout.tsx';
+import { Muted } from '../primitives/text.tsx';
 import { CopyTextButton } from '../text/copy-button.tsx';
 import classes from './error-panel.module.css';
 
@@ -10,7 +13,6 @@ export interface ErrorFacts {
 	readonly code: string;
 	readonly requestId: string | null;
 	readonly subErrors: readonly { readonly code: string; readonly message: string }[];
-	/** Id of the operation that failed. */
 	readonly operation?: string;
 }
 
@@ -20,7 +22,6 @@ export interface ErrorPanelProps {
 	readonly onRetry?: (() => void) | undefined;
 	/** Default: Try again. */
 	readonly retryLabel?: string;
-	/** What else can be done. */
 	readonly children?: ReactNode;
 }
 
@@ -30,27 +31,27 @@ export function ErrorPanel({ title, error, onRetry, retryLabel = 'Try again', ch
 	const problems = error.subErrors.filter((problem) => problem.message !== error.message);
 	return (
 		<div role="alert" className={classes.panel}>
-			<div className={classes.title}>
+			<Inline nowrap gap={2} size="prose" weight="strong">
 				<IconCircleX size={16} stroke={1.75} aria-hidden="true" className={classes.sign} />
 				{title}
-			</div>
+			</Inline>
 			<p className={classes.message}>{error.message}</p>
 			{problems.length > 0 && (
-				<ul className={classes.list}>
+				<Bullets mt={2}>
 					{problems.map(({ code, message }) => (
 						<li key={`${code} ${message}`}>{message}</li>
 					))}
-				</ul>
+				</Bullets>
 			)}
-			<p className={classes.ids}>
+			<Muted component="p" size="small" mt={2}>
 				Code <code>{error.code}</code>
 				{error.requestId !== null && (
 					<>
 						{' · '}Request <code>{error.requestId}</code>
 					</>
 				)}
-			</p>
-			<div className={classes.actions}>
+			</Muted>
+			<Inline gap={2} mt={3}>
 				{onRetry !== undefined && (
 					<Button variant="default" leftSection={<IconRefresh size={16} aria-hidden="true" />} onClick={onRetry}>
 						{retryLabel}
@@ -58,12 +59,11 @@ export function ErrorPanel({ title, error, onRetry, retryLabel = 'Try again', ch
 				)}
 				<CopyTextButton text={() => detailsText(title, error, new Date())}>Copy details</CopyTextButton>
 				{children}
-			</div>
+			</Inline>
 		</div>
 	);
 }
 
-/** The facts as text for a message to whoever runs the service. */
 function detailsText(title: string, error: ErrorFacts, at: Date): string {
 	return [
 		title,

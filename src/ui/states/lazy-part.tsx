@@ -10,19 +10,14 @@ export interface Part<P> {
 	warm(): void;
 }
 
-/** A part from its component, or from a module and the name of the component in it. */
-export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): Part<P>;
+/** A part from a module and the name of the component in it. */
 export function lazyPart<P extends object, N extends string>(
 	load: () => Promise<Readonly<Record<N, ComponentType<P>>>>,
 	name: N,
-): Part<P>;
-export function lazyPart<P extends object>(load: () => Promise<unknown>, name?: string): Part<P> {
+): Part<P> {
 	prefetchWhenIdle(load);
 	return {
-		Body: lazy(async () => {
-			const loaded = await load();
-			return { default: (name === undefined ? loaded : (loaded as Record<string, unknown>)[name]) as ComponentType<P> };
-		}),
+		Body: lazy(async (): Promise<{ default: ComponentType<P> }> => ({ default: (await load())[name] })),
 		warm: () => void load().catch(() => {}),
 	};
 }

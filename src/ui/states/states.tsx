@@ -1,5 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Inline, Stack } from '../primitives/layout.tsx';
+import { SectionHeader } from '../primitives/section-header.tsx';
 import { ToneSign } from './state-chip.tsx';
 import classes from './states.module.css';
 import tones from './tone.module.css';
@@ -7,11 +9,15 @@ import tones from './tone.module.css';
 /** What this place is for when there is nothing in it, and the one next step. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
 	return (
-		<div className={classes.empty}>
-			<h2 className={classes.title}>{title}</h2>
+		<Stack align="start" gap={2} measure py={6}>
+			<SectionHeader size="large">{title}</SectionHeader>
 			<div className={classes.prose}>{children}</div>
-			{action !== undefined && <div className={classes.action}>{action}</div>}
-		</div>
+			{action !== undefined && (
+				<Inline gap={2} mt={2}>
+					{action}
+				</Inline>
+			)}
+		</Stack>
 	);
 }
 
@@ -42,7 +48,11 @@ export interface NoticeProps {
 /** Something to know about this place, at this place. Errors are announced at once, the rest politely. */
 export function Notice({ tone, title, children, action, isSilent = false }: NoticeProps) {
 	return (
-		<div
+		<Inline
+			align="start"
+			gap={2}
+			py={2}
+			px={3}
 			role={isSilent ? undefined : tone === 'error' ? 'alert' : 'status'}
 			className={`${classes.notice} ${tones[tone]}`}
 		>
@@ -53,7 +63,11 @@ export function Notice({ tone, title, children, action, isSilent = false }: Noti
 				<div className={classes.noticeTitle}>{title}</div>
 				{children !== undefined && <div>{children}</div>}
 			</div>
-			{action !== undefined && <div className={classes.noticeAction}>{action}</div>}
-		</div>
+			{action !== undefined && (
+				<Inline nowrap gap={2}>
+					{action}
+				</Inline>
+			)}
+		</Inline>
 	);
 }

@@ -3,6 +3,7 @@ import sql from 'highlight.js/lib/languages/sql';
 import { createLowlight } from 'lowlight';
 import { memo } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
+import { Box } from '../primitives/layout.tsx';
 import classes from './code-text.module.css';
 import { CopyButton } from './copy-button.tsx';
 
@@ -29,8 +30,8 @@ export const CodeText = memo(({ text, language, label }: CodeTextProps) => (
 					: text}
 			</code>
 		</pre>
-		<div className={classes.copy}>
+		<Box p={1}>
 			<CopyButton value={text} label={`Copy ${label.charAt(0).toLowerCase()}${label.slice(1)}`} />
-		</div>
+		</Box>
 	</figure>
 ));

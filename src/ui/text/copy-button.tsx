@@ -11,7 +11,7 @@ export function CopyButton({ value, label }: { value: string; label: string }) {
 	const { icon, message, copy } = useCopy();
 	return (
 		<>
-			<ActionIcon variant="subtle" color="gray" aria-label={label} title={message || label} onClick={() => copy(value)}>
+			<ActionIcon aria-label={label} title={message || label} onClick={() => copy(value)}>
 				{icon}
 			</ActionIcon>
 			<VisuallyHidden role="status">{message}</VisuallyHidden>

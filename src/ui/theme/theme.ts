@@ -87,8 +87,8 @@ export const theme = createTheme({
 	activeClassName: '',
 	// By name: importing the components here would put all of them into the entry.
 	components: {
+		ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
 		Button: { defaultProps: { size: 'sm' } },
-		Text: { defaultProps: { size: 'sm' } },
 		// A field may have the focus already when it turns out to be wrong.
 		InputError: { defaultProps: { role: 'alert' } },
 		Autocomplete: { defaultProps: { ...optionsScroll, filter } },
@@ -96,7 +96,6 @@ export const theme = createTheme({
 		// A menu holds its items and nothing else.
 		Menu: { defaultProps: { transitionProps: motion, shadow: 'md', withInitialFocusPlaceholder: false } },
 		Popover: { defaultProps: { transitionProps: motion, shadow: 'md' } },
-		Tooltip: { defaultProps: { transitionProps: motion, openDelay: 300 } },
 		Drawer: { defaultProps: { transitionProps: motion, attributes: noBanner } },
 		Modal: {
 			defaultProps: {

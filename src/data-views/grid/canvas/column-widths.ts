@@ -13,10 +13,7 @@ const signs = 26;
 
 type Rows = readonly (readonly CellValue[])[];
 
-/**
- * The widths of a grid's columns, px. They suit names and types, then the first rows, and from there on grow with what
- * comes into view: they never shrink under what was read, and what the person chose stays.
- */
+/** Column widths, px: they fit names and types first, grow with the values that come into view, and never shrink by themselves. */
 export class ColumnWidths {
 	readonly #columns: readonly GridColumn[];
 	readonly #widths: number[];
@@ -90,7 +87,6 @@ function fittingWidth(column: GridColumn, seen: { rows: Rows; at: number } | nul
 	return Math.round(Math.max(least, header, Math.min(most(column.kind), longest * perCharacter + padding)));
 }
 
-/** Characters that are expected of a column before any row was seen. */
 const usualLength = {
 	text: 18,
 	digits: 10,

@@ -4,10 +4,7 @@ const tooLong = 24;
 const trialAfter = 240;
 const mostTurns = 8;
 
-/**
- * In how many turns the rows are drawn while they run by so fast that no frame shows what the one before did. A machine
- * that cannot draw all of them in a frame draws a part of them in each, and answers in time.
- */
+/** Over how many frames rows are drawn during fast scrolling, so that a slow machine still answers in time. */
 export class DrawingPace {
 	#turns = 1;
 	#last = Number.NaN;
@@ -33,7 +30,6 @@ export class DrawingPace {
 		return this.#turns;
 	}
 
-	/** What comes next is no such frame. */
 	rest(): void {
 		this.#last = Number.NaN;
 	}

@@ -18,13 +18,10 @@ export class DrawingSchedule {
 	readonly #drawing: Drawing;
 	readonly #pace = new DrawingPace();
 	#speed: Speed = atRest;
-	/** When that was, ms. */
 	#scrolledAt = 0;
-	/** In how many frames rows are drawn. */
 	#turns = 1;
 	/** Draws what came meanwhile with the next frame. */
 	#nextFrame: number | undefined;
-	/** Draws those whose turn did not come. */
 	#restTimer: ReturnType<typeof setTimeout> | undefined;
 	#settleTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -32,12 +29,10 @@ export class DrawingSchedule {
 		this.#drawing = drawing;
 	}
 
-	/** By how much the last frame was scrolled. */
 	get speed(): Speed {
 		return this.#speed;
 	}
 
-	/** Draws all, at once. */
 	now(): void {
 		this.#turns = 1;
 		this.#draw();
@@ -85,7 +80,6 @@ export class DrawingSchedule {
 		if (!isWhole) this.#restTimer = setTimeout(() => this.now(), restPause);
 	}
 
-	/** What was to be drawn is, or will not be. */
 	#forget(): void {
 		if (this.#restTimer !== undefined) clearTimeout(this.#restTimer);
 		this.#restTimer = undefined;

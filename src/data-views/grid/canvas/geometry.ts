@@ -87,10 +87,7 @@ export interface ColumnView {
 	readonly active: number | null;
 }
 
-/**
- * Where columns are to be scrolled to after widths changed: the first column in view stays where it is, and an active
- * column that was wholly in view stays so.
- */
+/** The scroll position after widths changed: the first column in view stays in place, and a visible active column stays visible. */
 export function leftAfter({ left, view, active }: ColumnView, before: Float64Array, after: Float64Array): number {
 	const first = columnAt(before, left);
 	const kept = left + (after[first] ?? 0) - (before[first] ?? 0);

@@ -24,21 +24,19 @@ import { type Cell, headerRow } from './grid-keys.ts';
 import type { ShownColumns } from './grid-layout.ts';
 import { GridParts } from './grid-parts.ts';
 import { GridPool } from './grid-pool.ts';
-import { GridRows } from './grid-rows.ts';
+import { type GridFailure, GridRows } from './grid-rows.ts';
 import type { Range } from './grid-selection.ts';
 import { dropAt, locate, type PointedCell } from './pointed-cell.ts';
 
 export interface GridCanvasOptions {
-	/** The element with role grid; it scrolls. */
 	readonly host: HTMLElement;
 	readonly source: RowSource;
 	readonly columns: ShownColumns;
 	/** Widths that were chosen, px, by index of the source's column. */
 	readonly widths: ReadonlyMap<number, number>;
 	readonly header: HeaderOptions;
-	/** The rows are those of another source now. */
 	onReplaced(): void;
-	onFailure(failure: { error: unknown; window: CellWindow } | null): void;
+	onFailure(failure: GridFailure | null): void;
 }
 
 /** Draws what is in view of rows and columns, at every scrolled frame, and knows where everything is. */
@@ -85,10 +83,10 @@ export class GridCanvas {
 		this.#header = new GridHeader(this.#parts.head, host.id, header);
 		this.rows = new GridRows(source, {
 			onChange: (arrived) => this.#changed(arrived),
-			onReplaced: (isOther) => {
-				if (isOther) this.#scrollTo(0);
+			onReplaced: () => {
+				this.#scrollTo(0);
 				this.layout();
-				if (isOther) onReplaced();
+				onReplaced();
 			},
 			onFailure,
 			frame: () => this.frame(),
@@ -108,13 +106,12 @@ export class GridCanvas {
 		this.#parts.remove();
 	}
 
-	/** Index of the source's column at each position. */
 	get shown(): readonly number[] {
 		return this.#columns.indexes;
 	}
 
-	get pinned(): number {
-		return this.#columns.pinned;
+	get columns(): ShownColumns {
+		return this.#columns;
 	}
 
 	/** Id of the element of the cell one is at, while it is drawn. */
@@ -127,7 +124,6 @@ export class GridCanvas {
 		return Math.max(1, Math.floor(this.#extent.view / rowHeight) - 1);
 	}
 
-	/** The first cell in view. */
 	get first(): Cell {
 		const { start } = rowsInView(this.#scroll.offset, this.#extent.view, this.rows.count);
 		return { row: start, column: columnAt(this.#edges, this.#left) };
@@ -183,7 +179,6 @@ export class GridCanvas {
 		return isWhole;
 	}
 
-	/** Measures what is seen, and draws it anew. */
 	layout(): void {
 		const signRoom = this.rows.changeColumn === undefined ? 0 : 14;
 		this.#gutter = Math.max(44, this.rows.count.toLocaleString('en-US').length * 7.5 + 20 + signRoom);
@@ -304,13 +299,11 @@ export class GridCanvas {
 		const speed = { down: (offset - this.#scroll.offset) / rowHeight, across: left - this.#left };
 		this.#scroll = { top, offset };
 		this.#left = left;
-		// whether nothing of what was in view still is
 		const isFlying =
 			Math.abs(speed.down) * rowHeight >= this.#size.height || Math.abs(speed.across) >= this.#size.width;
 		this.#schedule.scrolled(speed, isFlying);
 	}
 
-	/** The scroll bar is set to where rows are. */
 	#rest(): void {
 		if (this.#extent.content > tallest) this.#scrollTo(this.#scroll.offset);
 		this.rows.want(this.frame(), atRest, this.#isFitted);

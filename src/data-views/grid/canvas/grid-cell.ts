@@ -11,7 +11,6 @@ export interface CellFit {
 	readonly mono: TextFit;
 }
 
-/** Of the fonts that a grid has now. */
 export function cellFit(grid: HTMLElement): CellFit {
 	const { fontFamily, fontSize, letterSpacing } = getComputedStyle(grid);
 	const mono = getComputedStyle(grid).getPropertyValue('--mono');
@@ -21,14 +20,12 @@ export function cellFit(grid: HTMLElement): CellFit {
 	};
 }
 
-/** An element that draws one cell after the other. */
 export interface CellSlot {
 	readonly element: HTMLElement;
 	readonly text: Text;
 	/** Made for the first cell that has another side. */
 	before: HTMLElement | null;
 	position: number;
-	/** The edges by which it was placed. */
 	edges: Float64Array | null;
 	/** For its text, px. */
 	room: number;

@@ -12,7 +12,6 @@ export type RowMark = 'added' | 'removed' | 'changed';
 export interface Frame {
 	readonly rowStart: number;
 	readonly rowEnd: number;
-	/** All rows. */
 	readonly rowCount: number;
 	readonly columnStart: number;
 	readonly columnEnd: number;
@@ -47,11 +46,9 @@ export const atRest: Speed = { down: 0, across: 0 };
 export const columnOf = (frame: Frame, position: number): GridColumn | undefined =>
 	frame.columns[frame.shown[position] ?? -1];
 
-/** Whether a column is in view, pinned or scrolled to. */
 export const isColumnInView = (frame: Frame, position: number): boolean =>
 	position < frame.pinned || (position >= frame.columnStart && position < frame.columnEnd);
 
-/** Positions of all columns in view. */
 export function positionsInView({ pinned, columnStart, columnEnd }: Frame): number[] {
 	const positions: number[] = [];
 	for (let at = 0; at < pinned; at += 1) positions.push(at);

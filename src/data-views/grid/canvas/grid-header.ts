@@ -47,7 +47,6 @@ export class GridHeader {
 		row.append(corner, this.#pinnedStrip, this.#strip);
 	}
 
-	/** Id of the element that names a column in the last drawn frame. */
 	idOf(position: number, frame: Frame): string | null {
 		return isColumnInView(frame, position) ? headId(this.#grid, frame.shown[position] ?? -1) : null;
 	}

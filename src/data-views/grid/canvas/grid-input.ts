@@ -4,14 +4,11 @@ import type { GridView } from './grid-view.ts';
 /** Has keys move, select and act in a grid that has the focus. */
 export function listenToKeys(grid: GridView, signal: AbortSignal): void {
 	const { host } = grid;
+	const onKeyDown = (event: KeyboardEvent) => {
+		if (event.target === host && actOnKey(event, grid)) event.preventDefault();
+	};
 	host.addEventListener('focus', () => grid.focused(), { signal });
-	host.addEventListener(
-		'keydown',
-		(event) => {
-			if (event.target === host && actOnKey(event, grid)) event.preventDefault();
-		},
-		{ signal },
-	);
+	host.addEventListener('keydown', onKeyDown, { signal });
 }
 
 /** Does what a key asks for (ARIA Authoring Practices, "Grid Pattern"). @returns whether it asked for anything */
@@ -29,7 +26,7 @@ function actOnKey(event: KeyboardEvent, grid: GridView): boolean {
 		const letter = letters[key.toLowerCase()];
 		if (letter !== undefined) return does(() => letter(grid));
 	}
-	if (key === 'F3') return does(() => grid.command(shiftKey ? 'previous' : 'next'));
+	if (key === 'F3') return does(() => grid.events.command(shiftKey ? 'previous' : 'next'));
 	if (key === ' ' && ctrl) return does(() => grid.selectWhole('columns'));
 	const inHeader = from.row === headerRow;
 	if (key === ' ' && inHeader) return does(() => grid.sortActive(shiftKey));
@@ -46,8 +43,8 @@ function actOnKey(event: KeyboardEvent, grid: GridView): boolean {
 
 const letters: Readonly<Record<string, ((grid: GridView) => void) | undefined>> = {
 	a: (grid) => grid.selectWhole('all'),
-	f: (grid) => grid.command('find'),
-	g: (grid) => grid.command('row'),
+	f: (grid) => grid.events.command('find'),
+	g: (grid) => grid.events.command('row'),
 };
 
 const isMenuKey = ({ key, shiftKey, altKey }: KeyboardEvent): boolean =>

@@ -33,13 +33,13 @@ export const isInternal = (name: string): boolean => name.startsWith('__');
  * ones last. @param apart the column that marks rows: it is drawn as their sign and nowhere else
  */
 export function orderColumns(columns: readonly GridColumn[], layout: GridLayout, apart?: number): number[] {
-	const places = new Map(layout.order.map((name, place) => [name, place]));
+	const ranks = new Map(layout.order.map((name, rank) => [name, rank]));
 	const unknown = layout.order.length;
-	const placeOf = ({ name }: GridColumn): number => places.get(name) ?? unknown + (isInternal(name) ? 1 : 0);
+	const rankOf = ({ name }: GridColumn): number => ranks.get(name) ?? unknown + (isInternal(name) ? 1 : 0);
 	return columns
-		.map((column, index) => ({ index, place: placeOf(column) }))
+		.map((column, index) => ({ index, rank: rankOf(column) }))
 		.filter(({ index }) => index !== apart)
-		.sort((a, b) => a.place - b.place || a.index - b.index)
+		.sort((a, b) => a.rank - b.rank || a.index - b.index)
 		.map(({ index }) => index);
 }
 
@@ -66,13 +66,12 @@ export function moveColumn(
 	return { ...layout, order: order.map((index) => nameAt(columns, index)) };
 }
 
-/** Takes a name into a list or out of it. */
 export const toggleName = (names: readonly string[], name: string, wanted: boolean): string[] =>
 	wanted ? [...new Set([...names, name])] : names.filter((value) => value !== name);
 
 /** Keeps a chosen width; null forgets it. */
 export function chooseWidth(layout: GridLayout, name: string, width: number | null): GridLayout {
-	const others = layout.widths.filter(([it]) => it !== name);
+	const others = layout.widths.filter(([other]) => other !== name);
 	return { ...layout, widths: width === null ? others : [...others, [name, width]] };
 }
 

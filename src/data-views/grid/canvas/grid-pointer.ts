@@ -7,51 +7,42 @@ const slack = 5;
 
 /** Selects cells, rows and columns by pressing and dragging, and opens menus. */
 export function listenToPointer(grid: GridView, signal: AbortSignal): void {
-	const { host } = grid;
-	host.addEventListener(
-		'pointerdown',
-		(event) => {
-			const { area, cell } = grid.locate(event);
-			if (event.button !== 0 || (area !== 'cells' && area !== 'gutter')) return;
-			grid.press(cell, area === 'gutter' ? 'rows' : 'cells', event.shiftKey);
-			// a finger that moves scrolls
-			if (event.pointerType === 'mouse' || event.pointerType === 'pen') dragFrom(event, grid);
-		},
-		{ signal },
-	);
-	host.addEventListener(
-		'dblclick',
-		(event) => {
-			if (grid.locate(event).area === 'cells') grid.inspect();
-		},
-		{ signal },
-	);
-	host.addEventListener(
-		'contextmenu',
-		(event) => {
-			const { area, cell } = grid.locate(event);
-			if (area === 'outside') return;
-			event.preventDefault();
-			if (!grid.isSelected(cell)) grid.press(cell, area === 'gutter' ? 'rows' : 'cells', false);
-			grid.openMenuAt({ x: event.clientX, y: event.clientY });
-		},
-		{ signal },
-	);
+	const { host, canvas } = grid;
+	const onPointerDown = (event: PointerEvent) => {
+		const { area, cell } = canvas.locate(event);
+		if (event.button !== 0 || (area !== 'cells' && area !== 'gutter')) return;
+		grid.press(cell, area === 'gutter' ? 'rows' : 'cells', event.shiftKey);
+		// a finger that moves scrolls
+		if (event.pointerType === 'mouse' || event.pointerType === 'pen') dragFrom(event, grid);
+	};
+	const onDoubleClick = (event: MouseEvent) => {
+		if (canvas.locate(event).area === 'cells') grid.inspect();
+	};
+	const onContextMenu = (event: MouseEvent) => {
+		const { area, cell } = canvas.locate(event);
+		if (area === 'outside') return;
+		event.preventDefault();
+		if (!grid.isSelected(cell)) grid.press(cell, area === 'gutter' ? 'rows' : 'cells', false);
+		grid.openMenuAt({ x: event.clientX, y: event.clientY });
+	};
+	host.addEventListener('pointerdown', onPointerDown, { signal });
+	host.addEventListener('dblclick', onDoubleClick, { signal });
+	host.addEventListener('contextmenu', onContextMenu, { signal });
 }
 
 function dragFrom(event: PointerEvent, grid: GridView): void {
-	const { host } = grid;
+	const { host, canvas } = grid;
 	host.setPointerCapture(event.pointerId);
 	let last: PointerEvent = event;
 	const extend = () => {
-		const { area, cell } = grid.locate(last);
+		const { area, cell } = canvas.locate(last);
 		if (area === 'header' || area === 'outside') grid.extendTo(cell);
 	};
 	const timer = setInterval(extend, pace);
 	const move = (moved: PointerEvent) => {
 		if (moved.clientX === last.clientX && moved.clientY === last.clientY) return;
 		last = moved;
-		grid.extendTo(grid.locate(moved).cell);
+		grid.extendTo(canvas.locate(moved).cell);
 	};
 	host.addEventListener('pointermove', move);
 	const end = () => {
@@ -63,38 +54,30 @@ function dragFrom(event: PointerEvent, grid: GridView): void {
 
 /** A press on a column's head: let go at once it is a click, moved away it takes the column along. */
 export function followHead(position: number, event: PointerEvent, grid: GridView): void {
+	const { canvas } = grid;
 	const ended = new AbortController();
 	const { signal } = ended;
 	let isDrag = false;
 	const finish = () => {
 		ended.abort();
-		grid.showDrop(position, null);
+		canvas.showDrop(position, null);
 	};
-	window.addEventListener(
-		'pointermove',
-		(moved) => {
-			if (event.pointerType === 'touch') return;
-			isDrag ||= Math.abs(moved.clientX - event.clientX) > slack;
-			if (isDrag) grid.showDrop(position, moved);
-		},
-		{ signal },
-	);
-	window.addEventListener(
-		'pointerup',
-		(up) => {
-			const before = isDrag ? grid.showDrop(position, up) : null;
-			finish();
-			if (before !== null) grid.drop(position, before);
-			else if (!isDrag) grid.clickHead(position, up);
-		},
-		{ signal },
-	);
+	const onPointerMove = (moved: PointerEvent) => {
+		if (event.pointerType === 'touch') return;
+		isDrag ||= Math.abs(moved.clientX - event.clientX) > slack;
+		if (isDrag) canvas.showDrop(position, moved);
+	};
+	const onPointerUp = (up: PointerEvent) => {
+		const before = isDrag ? canvas.showDrop(position, up) : null;
+		finish();
+		if (before !== null) grid.drop(position, before);
+		else if (!isDrag) grid.clickHead(position, up);
+	};
+	const onKeyDown = ({ key }: KeyboardEvent) => {
+		if (key === 'Escape') finish();
+	};
+	window.addEventListener('pointermove', onPointerMove, { signal });
+	window.addEventListener('pointerup', onPointerUp, { signal });
 	window.addEventListener('pointercancel', finish, { signal });
-	window.addEventListener(
-		'keydown',
-		(pressed) => {
-			if (pressed.key === 'Escape') finish();
-		},
-		{ signal, capture: true },
-	);
+	window.addEventListener('keydown', onKeyDown, { signal, capture: true });
 }

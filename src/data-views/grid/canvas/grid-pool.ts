@@ -49,7 +49,6 @@ export class GridPool {
 	#columnTo = 0;
 	#shift = '';
 	#offset = Number.NaN;
-	/** Counts frames: whose turn it is. */
 	#turn = 0;
 	/** Rows are placed relative to this one: transforms beyond some million px lose precision. */
 	#base = 0;
@@ -65,7 +64,6 @@ export class GridPool {
 		this.#cellFit = cellFit(this.#body);
 	}
 
-	/** Id of the element that shows a cell in the last drawn frame. */
 	idOf(cell: Cell, frame: Frame): string | null {
 		if (cell.row < frame.rowStart || cell.row >= frame.rowEnd || !isColumnInView(frame, cell.column)) return null;
 		const row = cell.row % this.#rows.length;

@@ -20,13 +20,18 @@ const flying = { rows: 400, pause: 100 };
 /** How long rows stay that others are to replace, ms; then places are held for those. */
 const longestStay = 1_500;
 
-export interface GridRowsOptions {
+/** Why some rows could not be loaded. */
+export interface GridFailure {
+	readonly error: unknown;
+	readonly window: CellWindow;
+}
+
+interface GridRowsOptions {
 	/** Values came: the window that arrived, null when something failed or is asked for again. */
 	onChange(arrived: CellWindow | null): void;
-	/** The rows are those of another source now, or the source's own rows changed. */
-	onReplaced(isOther: boolean): void;
-	onFailure(failure: { error: unknown; window: CellWindow } | null): void;
-	/** What is in view now. */
+	/** The rows are those of another source now. */
+	onReplaced(): void;
+	onFailure(failure: GridFailure | null): void;
 	frame(): Frame;
 }
 
@@ -42,31 +47,6 @@ function reachAcross({ edges, columnStart, columnEnd, pinned, shown }: Frame, ac
 	return [Math.max(pinned, columnStart - before), Math.min(shown.length, columnEnd + after)];
 }
 
-/** What a frame wants loaded, by tiles. */
-interface Wish {
-	readonly first: number;
-	readonly last: number;
-	readonly top: number;
-	readonly bottom: number;
-	readonly columnStart: number;
-	readonly columnEnd: number;
-	readonly pinned: number;
-	readonly shown: readonly number[];
-	readonly isAtRest: boolean;
-}
-
-const wishKeys = [
-	'first',
-	'last',
-	'top',
-	'bottom',
-	'columnStart',
-	'columnEnd',
-	'pinned',
-	'shown',
-	'isAtRest',
-] as const satisfies readonly (keyof Wish)[];
-
 /** The rows that a grid draws: what it loads of its source, how far ahead, and how others take their place. */
 export class GridRows {
 	readonly #options: GridRowsOptions;
@@ -74,20 +54,18 @@ export class GridRows {
 	readonly changeColumn: number | undefined;
 	#source: RowSource;
 	#tiles: TileCache;
-	#unsubscribe: (() => void) | undefined;
 	/** Rows that are to be shown once those in view are there. */
 	#next: { source: RowSource; tiles: TileCache; timer: ReturnType<typeof setTimeout> } | null = null;
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	#failure: unknown = null;
-	/** What was asked for last; null when tiles changed since. */
-	#wish: Wish | null = null;
+	/** What the last frame wanted, see `#isSameWish`; null when tiles changed since. */
+	#wish: readonly unknown[] | null = null;
 
 	constructor(source: RowSource, options: GridRowsOptions) {
 		this.#options = options;
 		this.changeColumn = source.changeColumn;
 		this.#source = source;
-		this.#tiles = this.#cacheOf(source);
-		this.#subscribe();
+		this.#tiles = new TileCache(source, (arrived) => this.#arrived(arrived));
 	}
 
 	get source(): RowSource {
@@ -98,7 +76,6 @@ export class GridRows {
 		return this.#source.rowCount;
 	}
 
-	/** Indexes of all columns of the tiles in view. */
 	get columnsToLoad(): number[] {
 		const tiles = new Set(this.#columnsOf(this.#options.frame()).map((column) => Math.floor(column / tileColumns)));
 		const ofTile = (tile: number) => Array.from({ length: tileColumns }, (_, at) => tile * tileColumns + at);
@@ -116,7 +93,6 @@ export class GridRows {
 		return { from: column - (column % tileColumns), rows: tile?.state === 'ready' ? tile.rows : [] };
 	}
 
-	/** How a row is marked; undefined while that is not known. */
 	mark(row: number): RowMark | null | undefined {
 		if (this.changeColumn === undefined) return null;
 		const value = this.#tiles.value(row, this.changeColumn);
@@ -124,7 +100,6 @@ export class GridRows {
 		return value === 'added' || value === 'removed' || value === 'changed' ? value : null;
 	}
 
-	/** Loads what a frame shows and what will soon be. */
 	want(frame: Frame, speed: Speed, isFitted: boolean): void {
 		if (this.#isSameWish(frame, speed)) return;
 		if (Math.abs(speed.down) > flying.rows && isFitted) {
@@ -148,7 +123,6 @@ export class GridRows {
 		this.#tryNext();
 	}
 
-	/** Asks again for what could not be loaded. */
 	retry(): void {
 		this.#wish = null;
 		this.#tiles.retry();
@@ -157,7 +131,6 @@ export class GridRows {
 	dispose(): void {
 		clearTimeout(this.#timer);
 		this.#dropNext();
-		this.#unsubscribe?.();
 		this.#tiles.clear();
 	}
 
@@ -192,19 +165,19 @@ export class GridRows {
 	#isSameWish(frame: Frame, { down, across }: Speed): boolean {
 		const [before, reach] = [this.#wish, reachOf(down)];
 		const [columnStart, columnEnd] = reachAcross(frame, across);
-		const wish: Wish = {
-			first: Math.floor((frame.rowStart - (down < 0 ? reach : ahead.least)) / tileRows),
-			last: Math.floor((frame.rowEnd + (down < 0 ? ahead.least : reach)) / tileRows),
-			top: Math.floor(frame.rowStart / tileRows),
-			bottom: Math.floor((frame.rowEnd - 1) / tileRows),
+		const wish = [
+			Math.floor((frame.rowStart - (down < 0 ? reach : ahead.least)) / tileRows),
+			Math.floor((frame.rowEnd + (down < 0 ? ahead.least : reach)) / tileRows),
+			Math.floor(frame.rowStart / tileRows),
+			Math.floor((frame.rowEnd - 1) / tileRows),
 			columnStart,
 			columnEnd,
-			pinned: frame.pinned,
-			shown: frame.shown,
-			isAtRest: down === 0 && across === 0,
-		};
+			frame.pinned,
+			frame.shown,
+			down === 0 && across === 0,
+		];
 		this.#wish = wish;
-		return before !== null && wishKeys.every((key) => before[key] === wish[key]);
+		return before !== null && wish.every((part, at) => part === before[at]);
 	}
 
 	/** Columns at both sides of those in view: reading a column of sorted rows takes a while. */
@@ -236,13 +209,11 @@ export class GridRows {
 	#takeNext(): void {
 		if (this.#next === null) return;
 		clearTimeout(this.#next.timer);
-		this.#unsubscribe?.();
 		this.#tiles.clear();
 		({ source: this.#source, tiles: this.#tiles } = this.#next);
 		this.#next = null;
 		this.#wish = null;
-		this.#subscribe();
-		this.#options.onReplaced(true);
+		this.#options.onReplaced();
 	}
 
 	#dropNext(): void {
@@ -252,20 +223,8 @@ export class GridRows {
 		this.#next = null;
 	}
 
-	#cacheOf(source: RowSource): TileCache {
-		return new TileCache(source, (arrived) => this.#arrived(arrived));
-	}
-
 	#arrived(arrived: CellWindow | null): void {
 		this.#wish = null;
 		this.#options.onChange(arrived);
-	}
-
-	#subscribe(): void {
-		this.#unsubscribe = this.#source.subscribe?.(() => {
-			this.#tiles.clear();
-			this.#wish = null;
-			this.#options.onReplaced(false);
-		});
 	}
 }

@@ -1,17 +1,14 @@
-import type { CellPosition, CellValue, CellWindow, RowSource, SelectedCells, SortTerm } from '../../../rows/index.ts';
+import type { CellPosition, CellValue, SelectedCells, SortTerm } from '../../../rows/index.ts';
 import { narrowest, widest } from './column-widths.ts';
-import { GridCanvas } from './grid-canvas.ts';
+import { GridCanvas, type GridCanvasOptions } from './grid-canvas.ts';
 import { type Board, type Cell, headerRow } from './grid-keys.ts';
 import type { ShownColumns } from './grid-layout.ts';
 import { isInRange, type Range, rangeOf, type Selection, selectCell } from './grid-selection.ts';
-import type { PointedCell } from './pointed-cell.ts';
 
-/** What can be asked of a grid's surroundings by a key. */
 export type GridCommand = 'find' | 'next' | 'previous' | 'row';
 
 /** What the person wants of a grid that its surroundings do. Columns are indexes of the source's. */
 export interface GridEvents {
-	/** To see all of a cell. */
 	inspect(cell: CellPosition): void;
 	/** @param at what the menu stands at, px of the window */
 	menu(kind: 'column' | 'cells', cell: CellPosition, at: { x: number; y: number }): void;
@@ -23,35 +20,28 @@ export interface GridEvents {
 	command(name: GridCommand): void;
 }
 
-export interface GridViewOptions {
-	/** The element with role grid; it scrolls and has the focus. */
-	readonly host: HTMLElement;
-	readonly source: RowSource;
-	readonly columns: ShownColumns;
-	/** Widths that were chosen, px, by index of the source's column. */
-	readonly widths: ReadonlyMap<number, number>;
+type Given = Pick<GridCanvasOptions, 'host' | 'source' | 'columns' | 'widths' | 'onFailure'>;
+
+export interface GridViewOptions extends Given {
 	/** What is called at the moment of an event. */
 	readonly events: () => GridEvents;
-	/** A column's head is pressed, not yet let go. */
 	onHeadPress(position: number, event: PointerEvent): void;
 	/** Another cell or selection, or other rows under it. */
 	onSelect(): void;
-	/** What kept rows in view from loading, or null. */
-	onFailure(failure: { error: unknown; window: CellWindow } | null): void;
 }
 
 /** A grid as it is used: what is drawn, what is selected in it, and what keys and pointer ask for. */
 export class GridView {
 	readonly host: HTMLElement;
 	readonly #options: GridViewOptions;
-	readonly #canvas: GridCanvas;
+	readonly canvas: GridCanvas;
 	#selection: Selection | null = null;
 	#range: Range | null = null;
 
 	constructor(options: GridViewOptions) {
 		this.host = options.host;
 		this.#options = options;
-		this.#canvas = new GridCanvas({
+		this.canvas = new GridCanvas({
 			...options,
 			header: {
 				onResize: (column, width, isDone) => this.#resize(column, width, isDone),
@@ -66,22 +56,18 @@ export class GridView {
 		});
 	}
 
-	dispose(): void {
-		this.#canvas.dispose();
-	}
-
-	/** Shows other rows of the same columns, from the first on, once they are there. */
-	setRows(source: RowSource): void {
-		this.#canvas.rows.replace(source);
+	get events(): GridEvents {
+		return this.#options.events();
 	}
 
 	/** Shows other columns, or the same in another order or width; the cell one is at stays it if it is still shown. */
 	setColumns(columns: ShownColumns, widths: ReadonlyMap<number, number>, sort: readonly SortTerm[]): void {
-		const canvas = this.#canvas;
-		const isOther = columns.indexes.join() !== canvas.shown.join() || columns.pinned !== canvas.pinned;
+		const canvas = this.canvas;
+		const before = canvas.columns;
+		const isOther = columns.indexes.join() !== before.indexes.join() || columns.pinned !== before.pinned;
 		const at = this.activePosition;
 		// the same array tells the header that its columns are the same
-		canvas.setColumns(isOther ? columns : { indexes: canvas.shown, pinned: canvas.pinned }, widths, sort);
+		canvas.setColumns(isOther ? columns : before, widths, sort);
 		if (isOther && at !== null) {
 			const column = Math.max(0, columns.indexes.indexOf(at.column));
 			this.#select(columns.indexes.length === 0 ? null : selectCell({ row: at.row, column }));
@@ -89,20 +75,15 @@ export class GridView {
 		}
 	}
 
-	/** Asks again for what could not be loaded. */
-	retry(): void {
-		this.#canvas.rows.retry();
-	}
-
 	/** Goes to a cell and makes it the selected one. A column that is not shown leads to the first. */
 	goToCell({ row, column }: CellPosition): void {
-		const last = this.#canvas.rows.count - 1;
-		this.goTo({ row: Math.min(row, last), column: Math.max(0, this.#canvas.shown.indexOf(column)) }, false);
+		const last = this.canvas.rows.count - 1;
+		this.goTo({ row: Math.min(row, last), column: Math.max(0, this.canvas.shown.indexOf(column)) }, false);
 	}
 
 	/** What is selected; null when that is nothing, or only a column's head. */
 	get selected(): SelectedCells | null {
-		const { rows, shown } = this.#canvas;
+		const { rows, shown } = this.canvas;
 		if (this.#selection === null || rows.count === 0 || shown.length === 0) return null;
 		if (this.#selection.whole === 'cells' && this.#selection.focus.row === headerRow) return null;
 		const { top, bottom, left, right } = rangeOf(this.#selection, this.board);
@@ -112,27 +93,22 @@ export class GridView {
 	/** The cell one is at, by the source's column; its row is -1 in the header. */
 	get activePosition(): CellPosition | null {
 		const { active } = this;
-		const column = active === null ? undefined : this.#canvas.shown[active.column];
+		const column = active === null ? undefined : this.canvas.shown[active.column];
 		return active === null || column === undefined ? null : { row: active.row, column };
 	}
 
 	/** The cells before and after one in its row's order, then in the rows beside it; null at the ends. */
 	neighbor({ row, column }: CellPosition, by: 1 | -1): CellPosition | null {
-		const { shown, rows } = this.#canvas;
+		const { shown, rows } = this.canvas;
 		const at = row * shown.length + shown.indexOf(column) + by;
 		const next = shown[((at % shown.length) + shown.length) % shown.length];
 		const nextRow = Math.floor(at / shown.length);
 		return next === undefined || nextRow < 0 || nextRow >= rows.count ? null : { row: nextRow, column: next };
 	}
 
-	/** Indexes of the source's columns that the first rows are asked for with. */
-	get columnsToLoad(): number[] {
-		return this.#canvas.rows.columnsToLoad;
-	}
-
 	/** A cell's value; undefined while it is not loaded. */
 	valueAt({ row, column }: CellPosition): CellValue | undefined {
-		return this.#canvas.rows.value(row, column);
+		return this.canvas.rows.value(row, column);
 	}
 
 	get active(): Cell | null {
@@ -140,17 +116,17 @@ export class GridView {
 	}
 
 	get board(): Board {
-		const { rows, shown, page } = this.#canvas;
+		const { rows, shown, page } = this.canvas;
 		return { rowCount: rows.count, columnCount: shown.length, page };
 	}
 
 	/** Goes to a cell by its position among the shown columns. */
 	goTo(cell: Cell, extend: boolean): void {
-		if (this.#canvas.shown.length === 0) return;
+		if (this.canvas.shown.length === 0) return;
 		const before = this.#selection;
 		const isMore = extend && before !== null && before.anchor.row !== headerRow;
 		this.#select(isMore ? { ...before, focus: cell } : selectCell(cell));
-		this.#canvas.bringIntoView(cell);
+		this.canvas.bringIntoView(cell);
 	}
 
 	/** Begins a selection at a cell, or takes the one there is to it. */
@@ -158,21 +134,21 @@ export class GridView {
 		const before = this.#selection;
 		const isMore = extend && before !== null && before.anchor.row !== headerRow;
 		this.#select({ anchor: isMore ? before.anchor : cell, focus: cell, whole });
-		this.#canvas.bringIntoView(cell);
+		this.canvas.bringIntoView(cell);
 	}
 
 	extendTo(cell: Cell): void {
 		const before = this.#selection;
 		if (before === null || (before.focus.row === cell.row && before.focus.column === cell.column)) return;
 		this.#select({ ...before, focus: cell });
-		this.#canvas.bringIntoView(cell);
+		this.canvas.bringIntoView(cell);
 	}
 
 	selectWhole(whole: 'rows' | 'columns' | 'all'): void {
 		const { active } = this;
-		if (active === null || this.#canvas.rows.count === 0) return;
+		if (active === null || this.canvas.rows.count === 0) return;
 		this.#select({ ...(this.#selection ?? selectCell(active)), whole });
-		this.#canvas.draw();
+		this.canvas.draw();
 	}
 
 	/** Takes the selection back to the active cell. @returns whether there was more */
@@ -180,7 +156,7 @@ export class GridView {
 		const { active } = this;
 		if (this.#range === null || active === null) return false;
 		this.#select(selectCell(active));
-		this.#canvas.draw();
+		this.canvas.draw();
 		return true;
 	}
 
@@ -190,11 +166,11 @@ export class GridView {
 
 	inspect(): void {
 		const at = this.activePosition;
-		if (at !== null && at.row >= 0) this.#options.events().inspect(at);
+		if (at !== null && at.row >= 0) this.events.inspect(at);
 	}
 
 	openMenu(): void {
-		const { activeId } = this.#canvas;
+		const { activeId } = this.canvas;
 		const element = activeId === null ? null : document.getElementById(activeId);
 		if (element !== null) this.#menuUnder(element);
 	}
@@ -202,18 +178,18 @@ export class GridView {
 	/** @param point of the window, px */
 	openMenuAt(point: { x: number; y: number }): void {
 		const at = this.activePosition;
-		if (at !== null) this.#options.events().menu(at.row === headerRow ? 'column' : 'cells', at, point);
+		if (at !== null) this.events.menu(at.row === headerRow ? 'column' : 'cells', at, point);
 	}
 
 	sortActive(add: boolean): void {
 		const at = this.activePosition;
-		if (at !== null) this.#options.events().sort(at.column, add);
+		if (at !== null) this.events.sort(at.column, add);
 	}
 
 	resizeActive(by: number): void {
 		const at = this.activePosition;
 		if (at === null) return;
-		const width = (this.#canvas.widths.all[at.column] ?? 0) + by;
+		const width = (this.canvas.widths.all[at.column] ?? 0) + by;
 		this.#resize(at.column, Math.min(widest, Math.max(narrowest, width)), true);
 	}
 
@@ -223,50 +199,36 @@ export class GridView {
 
 	/** Moves a column of the source by one position, among those pinned like it. */
 	moveColumn(column: number, by: 1 | -1): void {
-		this.#move(this.#canvas.shown.indexOf(column), by);
+		this.#move(this.canvas.shown.indexOf(column), by);
 	}
 
-	command(name: GridCommand): void {
-		this.#options.events().command(name);
-	}
-
-	/** A column's head was pressed and let go at the same position. */
 	clickHead(position: number, event: PointerEvent): void {
-		const column = this.#canvas.shown[position];
+		const column = this.canvas.shown[position];
 		if (column === undefined) return;
 		const head = selectCell({ row: headerRow, column: position });
 		const isSelect = event.altKey || event.ctrlKey || event.metaKey;
 		this.#select(isSelect ? { ...head, whole: 'columns' } : head);
-		this.#canvas.draw();
-		if (!isSelect) this.#options.events().sort(column, event.shiftKey);
-	}
-
-	/** Shows where a column that is dragged would go; null: nowhere. @returns the position before which it would be */
-	showDrop(position: number, event: PointerEvent | null): number | null {
-		return this.#canvas.showDrop(position, event);
+		this.canvas.draw();
+		if (!isSelect) this.events.sort(column, event.shiftKey);
 	}
 
 	drop(position: number, before: number): void {
-		const { shown } = this.#canvas;
+		const { shown } = this.canvas;
 		const column = shown[position];
 		if (column !== undefined && before !== position && before !== position + 1)
-			this.#options.events().moved(column, shown[before] ?? null);
-	}
-
-	locate(event: PointerEvent | MouseEvent): PointedCell {
-		return this.#canvas.locate(event);
+			this.events.moved(column, shown[before] ?? null);
 	}
 
 	/** Makes a column as wide as the rows in view need it. */
 	fit(column: number): void {
-		this.#canvas.fit(column);
-		this.#canvas.placeColumns();
-		this.#canvas.draw();
-		this.#options.events().resized(column, null);
+		this.canvas.fit(column);
+		this.canvas.placeColumns();
+		this.canvas.draw();
+		this.events.resized(column, null);
 	}
 
 	#move(position: number, by: 1 | -1): void {
-		const { shown, pinned } = this.#canvas;
+		const { indexes: shown, pinned } = this.canvas.columns;
 		const other = position + by;
 		const isInside = position >= 0 && other >= 0 && other < shown.length;
 		if (isInside && position < pinned === other < pinned) this.drop(position, by === 1 ? other + 1 : other);
@@ -278,25 +240,25 @@ export class GridView {
 	}
 
 	#resize(column: number, width: number, isDone: boolean): void {
-		this.#canvas.widths.choose(column, width);
-		this.#canvas.placeColumns();
-		this.#canvas.draw();
-		if (isDone) this.#options.events().resized(column, width);
+		this.canvas.widths.choose(column, width);
+		this.canvas.placeColumns();
+		this.canvas.draw();
+		if (isDone) this.events.resized(column, width);
 	}
 
 	/** The grid has the focus: from now on one is at a cell of it. */
 	focused(): void {
-		if (this.#selection !== null || this.#canvas.shown.length === 0) return;
-		const { row, column } = this.#canvas.first;
-		this.goTo({ row: this.#canvas.rows.count === 0 ? headerRow : row, column }, false);
+		if (this.#selection !== null || this.canvas.shown.length === 0) return;
+		const { row, column } = this.canvas.first;
+		this.goTo({ row: this.canvas.rows.count === 0 ? headerRow : row, column }, false);
 	}
 
 	/** Other rows: what was selected were others. */
 	#replaced(): void {
 		const { active } = this;
-		const row = this.#canvas.rows.count === 0 || active?.row === headerRow ? headerRow : 0;
+		const row = this.canvas.rows.count === 0 || active?.row === headerRow ? headerRow : 0;
 		this.#select(active === null ? null : selectCell({ row, column: active.column }));
-		this.#canvas.draw();
+		this.canvas.draw();
 	}
 
 	#select(selection: Selection | null): void {
@@ -304,7 +266,7 @@ export class GridView {
 		const range = selection === null || this.board.rowCount === 0 ? null : rangeOf(selection, this.board);
 		const isMore = range !== null && (range.top < range.bottom || range.left < range.right);
 		this.#range = isMore || (selection !== null && selection.whole !== 'cells') ? range : null;
-		this.#canvas.mark(selection?.focus ?? null, this.#range);
+		this.canvas.mark(selection?.focus ?? null, this.#range);
 		this.#options.onSelect();
 	}
 }

@@ -8,7 +8,6 @@ export interface PointedCell {
 	readonly cell: Cell;
 }
 
-/** What is seen of rows and columns, px. */
 interface Size {
 	readonly width: number;
 	readonly height: number;

@@ -1,30 +1,23 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createStore } from 'zustand';
-import type { CellWindow, RowSource, SelectedCells, SortTerm } from '../../../rows/index.ts';
+import type { RowSource, SelectedCells, SortTerm } from '../../../rows/index.ts';
 import { listenToKeys } from './grid-input.ts';
-import type { ShownColumns } from './grid-layout.ts';
 import { followHead, listenToPointer } from './grid-pointer.ts';
-import { type GridEvents, GridView } from './grid-view.ts';
+import type { GridFailure } from './grid-rows.ts';
+import { type GridEvents, GridView, type GridViewOptions } from './grid-view.ts';
 
-interface GridViewInput {
+/** A new source starts a new view. */
+interface GridViewInput extends Pick<GridViewOptions, 'source' | 'columns' | 'widths'> {
 	readonly host: RefObject<HTMLElement | null>;
-	/** A new source starts a new view. */
-	readonly source: RowSource;
-	/** The rows to show of it. */
 	readonly rows: RowSource;
-	readonly columns: ShownColumns;
-	readonly widths: ReadonlyMap<number, number>;
 	readonly sort: readonly SortTerm[];
 	readonly events: GridEvents;
 }
 
-/**
- * Draws a source into the host for as long as both are there, and follows what is to be shown of it. The selection is a
- * store, because it changes too often for the component that holds it.
- */
+/** Draws a source into the host. The selection is a store, because it changes too often for React state. */
 export function useGridView({ host, source, rows, columns, widths, sort, events }: GridViewInput) {
 	const view = useRef<GridView>(null);
-	const [failure, setFailure] = useState<{ readonly error: unknown; readonly window: CellWindow } | null>(null);
+	const [failure, setFailure] = useState<GridFailure | null>(null);
 	const [selection] = useState(() => createStore<SelectedCells | null>(() => null));
 	const current = useEffectEvent(() => events);
 	const create = useEffectEvent((element: HTMLElement): GridView => {
@@ -51,7 +44,7 @@ export function useGridView({ host, source, rows, columns, widths, sort, events 
 		view.current = created;
 		return () => {
 			ended.abort();
-			created.dispose();
+			created.canvas.dispose();
 			view.current = null;
 			setFailure(null);
 			selection.setState(null, true);
@@ -61,7 +54,7 @@ export function useGridView({ host, source, rows, columns, widths, sort, events 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another view is given its columns and rows too
 	useLayoutEffect(() => view.current?.setColumns(columns, widths, sort), [columns, widths, sort, source]);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another view is given its columns and rows too
-	useLayoutEffect(() => view.current?.setRows(rows), [rows, source]);
+	useLayoutEffect(() => view.current?.canvas.rows.replace(rows), [rows, source]);
 
 	return { view, failure, selection };
 }

@@ -4,12 +4,11 @@ import { useState } from 'react';
 import type { GridColumn } from '../../../rows/index.ts';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { type GridLayout, isInternal, orderColumns, toggleName } from '../canvas/grid-layout.ts';
+import { type GridLayout, isInternal, orderColumns, plainLayout, toggleName } from '../canvas/grid-layout.ts';
 import classes from './controls.module.css';
 
 interface ColumnsPanelProps {
 	readonly columns: readonly GridColumn[];
-	/** As it is in force. */
 	readonly layout: GridLayout;
 	readonly apart: number | undefined;
 	readonly onChange: (layout: GridLayout) => void;
@@ -56,25 +55,19 @@ export function ColumnsPanel({ columns, layout, apart, onChange }: ColumnsPanelP
 				<Button variant="default" size="compact-sm" onClick={() => setHidden(names, true)}>
 					{sought === '' ? 'Hide all' : 'Hide these'}
 				</Button>
-				<Button
-					variant="subtle"
-					color="gray"
-					size="compact-sm"
-					ml="auto"
-					onClick={() => onChange({ order: [], pinned: [], hidden: [], widths: [] })}
-				>
+				<Button variant="subtle" color="gray" size="compact-sm" ml="auto" onClick={() => onChange(plainLayout)}>
 					Reset layout
 				</Button>
 			</Inline>
-			<ul className={classes.columns} aria-label="Columns">
+			<Stack component="ul" scroll className={classes.columns} aria-label="Columns">
 				{usual.map(rowOf)}
-			</ul>
+			</Stack>
 			{internal.length > 0 && (
 				<>
 					<Muted component="p">Internal columns: what the service noted about the rows, not data of theirs.</Muted>
-					<ul className={classes.columns} aria-label="Internal columns">
+					<Stack component="ul" scroll className={classes.columns} aria-label="Internal columns">
 						{internal.map(rowOf)}
-					</ul>
+					</Stack>
 				</>
 			)}
 			{found.length === 0 && <Muted component="p">No column has “{search}” in its name.</Muted>}
@@ -100,8 +93,6 @@ function ColumnRow({ column, isShown, isPinned, onShow, onPin }: ColumnRowProps)
 				<span>{name}</span>
 			</label>
 			<ActionIcon
-				variant="subtle"
-				color="gray"
 				aria-label={`Pin ${name} to the left`}
 				aria-pressed={isPinned}
 				title={isPinned ? 'Let it scroll' : 'Pin to the left'}

@@ -1,7 +1,8 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { type FormEvent, useContext, useState } from 'react';
 import { fileNameOf, saveFile } from '../../../lib/browser/save-file.ts';
-import { type ExportFormat, groupDigits, type RowSource, readPlainRows } from '../../../rows/index.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
+import { type ExportFormat, type RowSource, readPlainRows } from '../../../rows/index.ts';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { ProgressLine } from '../../progress-line.tsx';
@@ -12,7 +13,6 @@ interface ExportPanelProps {
 	readonly rows: RowSource;
 	/** Indexes of the columns as shown. */
 	readonly columns: readonly number[];
-	/** Of the file, without an extension. */
 	readonly fileName: string;
 	/** Rows and columns that are not in it, in words; null for none. */
 	readonly leftOut: string | null;
@@ -49,7 +49,7 @@ export function ExportPanel({ rows, columns, fileName, leftOut, onDone }: Export
 	const send = (to: RowConsumer) =>
 		run(async (signal) => {
 			const plain = await readPlainRows(rows, columns, to.most, signal);
-			const part = plain.rows.length < rows.rowCount ? `, rows 1 to ${groupDigits(String(plain.rows.length))}` : '';
+			const part = plain.rows.length < rows.rowCount ? `, rows 1 to ${formatCount(plain.rows.length)}` : '';
 			await to.take({ ...plain, from: `${fileName}${part}` });
 		});
 
@@ -63,8 +63,8 @@ export function ExportPanel({ rows, columns, fileName, leftOut, onDone }: Export
 			}}
 		>
 			<Muted component="p">
-				{groupDigits(String(rows.rowCount))} {rows.rowCount === 1 ? 'row' : 'rows'}, {columns.length}{' '}
-				{columns.length === 1 ? 'column' : 'columns'}, as shown.{leftOut === null ? '' : ` ${leftOut}`}
+				{countOf(rows.rowCount, 'row')}, {countOf(columns.length, 'column')}, as shown.
+				{leftOut === null ? '' : ` ${leftOut}`}
 			</Muted>
 			<NativeSelect
 				label="Format"
@@ -93,7 +93,7 @@ export function ExportPanel({ rows, columns, fileName, leftOut, onDone }: Export
 			{writing !== null && (
 				<Inline gap={2}>
 					<ProgressLine label="Writing the file" value={writing.done} max={writing.total}>
-						{groupDigits(String(writing.done))} of {groupDigits(String(writing.total))}
+						{formatCount(writing.done)} of {formatCount(writing.total)}
 					</ProgressLine>
 				</Inline>
 			)}
@@ -107,7 +107,7 @@ export function ExportPanel({ rows, columns, fileName, leftOut, onDone }: Export
 						disabled={columns.length === 0 || rows.rowCount === 0}
 						title={
 							rows.rowCount > consumer.most
-								? `The first ${groupDigits(String(consumer.most))} rows as shown`
+								? `The first ${formatCount(consumer.most)} rows as shown`
 								: 'The rows as shown'
 						}
 						onClick={() => void send(consumer)}

@@ -24,7 +24,6 @@ export function operatorWords(op: FilterOperator, kind: CellKind): string {
 	return words[op];
 }
 
-/** "delay is more than 15" */
 export function filterWords(term: FilterTerm, column: GridColumn | undefined): string {
 	const words = operatorWords(term.op, column?.kind ?? 'text');
 	if (!needsValue(term.op)) return `${term.column} ${words}`;

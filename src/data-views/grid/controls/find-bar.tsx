@@ -1,6 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
-import { groupDigits } from '../../../rows/index.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import classes from './controls.module.css';
 import type { Find } from './use-find.ts';
@@ -9,8 +10,7 @@ import type { Find } from './use-find.ts';
 export function FindBar({ find, onClose }: { find: Find; onClose: () => void }) {
 	const { task } = find;
 	return (
-		// biome-ignore lint/a11y/useSemanticElements: browsers of last year do not know the element
-		<div role="search" className={classes.bar} aria-label="Find in the rows">
+		<Inline role="search" gap={[1, 2]} ruled="below" className={classes.bar} aria-label="Find in the rows">
 			<TextInput
 				w="16rem"
 				maw="100%"
@@ -27,22 +27,10 @@ export function FindBar({ find, onClose }: { find: Find; onClose: () => void }) 
 					event.preventDefault();
 				}}
 			/>
-			<ActionIcon
-				variant="subtle"
-				color="gray"
-				aria-label="Previous match"
-				title="Previous match (Shift+Enter)"
-				onClick={() => find.next(true)}
-			>
+			<ActionIcon aria-label="Previous match" title="Previous match (Shift+Enter)" onClick={() => find.next(true)}>
 				<IconChevronUp size={16} aria-hidden="true" />
 			</ActionIcon>
-			<ActionIcon
-				variant="subtle"
-				color="gray"
-				aria-label="Next match"
-				title="Next match (Enter)"
-				onClick={() => find.next(false)}
-			>
+			<ActionIcon aria-label="Next match" title="Next match (Enter)" onClick={() => find.next(false)}>
 				<IconChevronDown size={16} aria-hidden="true" />
 			</ActionIcon>
 			<Muted numeric role="status">
@@ -53,10 +41,10 @@ export function FindBar({ find, onClose }: { find: Find; onClose: () => void }) 
 					Cancel
 				</Button>
 			)}
-			<ActionIcon ml="auto" variant="subtle" color="gray" aria-label="Close find" onClick={onClose}>
+			<ActionIcon ml="auto" aria-label="Close find" onClick={onClose}>
 				<IconX size={16} aria-hidden="true" />
 			</ActionIcon>
-		</div>
+		</Inline>
 	);
 }
 
@@ -67,7 +55,7 @@ function statusOf(task: Find['task']): string {
 			return done === 0 ? 'Searching…' : `Searching… ${Math.floor((done / Math.max(1, total)) * 100)} %`;
 		}
 		case 'done':
-			return task.value === null ? 'No match' : `Row ${groupDigits(String(task.value.row + 1))}`;
+			return task.value === null ? 'No match' : `Row ${formatCount(task.value.row + 1)}`;
 		case 'failed':
 			return `The search ended: ${task.message}`;
 		default:

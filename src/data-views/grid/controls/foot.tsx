@@ -1,26 +1,44 @@
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { IconCopy, IconX } from '@tabler/icons-react';
 import { type StoreApi, useStore } from 'zustand';
+import { countOf, formatCount } from '../../../lib/format.ts';
+import { pause } from '../../../lib/pause.ts';
 import {
 	type CopyFormat,
 	cellCount,
-	groupDigits,
 	mostSummed,
 	type RowSource,
 	type SelectedCells,
 	type Summary,
+	summarize,
 } from '../../../rows/index.ts';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
 import { ProgressLine } from '../../progress-line.tsx';
+import { useWork } from '../../use-task.ts';
 import classes from './controls.module.css';
 import { copyEntries } from './menu-groups.ts';
 import type { Arranged } from './use-arranged.ts';
 import type { Copying } from './use-copy.ts';
-import { useSummary } from './use-summary.ts';
 
 type Summing = ReturnType<typeof useSummary>;
+
+/** A selection that changes is not read before it rests, ms. */
+const rest = 150;
+
+/** What a selection comes to, as soon as it is read; null where it is one cell, or more than are summed up. */
+function useSummary(rows: RowSource, selected: SelectedCells | null) {
+	const count = selected === null ? 0 : cellCount(selected);
+	const isTooLarge = count > mostSummed;
+	const summed = count > 1 && !isTooLarge ? selected : null;
+	const { task, cancel } = useWork(summed, async (signal, onProgress: (share: number) => void) => {
+		if (summed === null) return null;
+		await pause(rest, signal);
+		return await summarize(rows, summed, signal, onProgress);
+	});
+	return { task, cancel, isTooLarge };
+}
 
 interface FootProps {
 	readonly source: RowSource;
@@ -30,7 +48,6 @@ interface FootProps {
 	readonly copying: Copying;
 	readonly onCopy: (format: CopyFormat, withHeader: boolean) => void;
 	readonly onDismiss: () => void;
-	/** Goes back to the rows that are shown. */
 	readonly onCancel: () => void;
 }
 
@@ -39,10 +56,10 @@ export function Foot({ source, arranged, hiddenColumns, copying, selection, onCo
 	const selected = useStore(selection);
 	const summary = useSummary(arranged.rows, selected);
 	return (
-		<div className={classes.foot}>
+		<Inline gap={[0, 4]} justify="between" tone="muted" numeric ruled="above" className={classes.foot}>
 			<span>
 				{rowWords(arranged.rows.rowCount, source.rowCount)}
-				{hiddenColumns > 0 && ` · ${count(hiddenColumns, 'column')} hidden`}
+				{hiddenColumns > 0 && ` · ${countOf(hiddenColumns, 'column')} hidden`}
 			</span>
 			{arranged.work !== null && (
 				<Inline component="span" gap={[0, 3]}>
@@ -53,7 +70,7 @@ export function Foot({ source, arranged, hiddenColumns, copying, selection, onCo
 						size="compact-xs"
 						onCancel={onCancel}
 					>
-						{number(arranged.work.done)} of {number(arranged.work.total)} rows read
+						{formatCount(arranged.work.done)} of {formatCount(arranged.work.total)} rows read
 					</ProgressLine>
 				</Inline>
 			)}
@@ -69,18 +86,18 @@ export function Foot({ source, arranged, hiddenColumns, copying, selection, onCo
 				)}
 			</Inline>
 			<VisuallyHidden role="status">{announcement(selected, summary.task)}</VisuallyHidden>
-		</div>
+		</Inline>
 	);
 }
 
 function SelectionStatus({ selected, summary }: { selected: SelectedCells | null; summary: Summing }) {
 	const { task, isTooLarge, cancel } = summary;
 	if (selected === null || cellCount(selected) <= 1) return null;
-	const size = `${count(selected.rowEnd - selected.rowStart, 'row')} × ${count(selected.columns.length, 'column')}`;
+	const size = `${countOf(selected.rowEnd - selected.rowStart, 'row')} × ${countOf(selected.columns.length, 'column')}`;
 	return (
 		<>
 			<span>{size}</span>
-			{isTooLarge && <span>At most {number(mostSummed)} cells are summed up</span>}
+			{isTooLarge && <span>At most {formatCount(mostSummed)} cells are summed up</span>}
 			{task.state === 'failed' && <Text tone="error">Not summed up: {task.message}</Text>}
 			{task.state === 'canceled' && <span>Not summed up</span>}
 			{task.state === 'running' && task.progress !== null && task.progress < 1 && (
@@ -90,7 +107,10 @@ function SelectionStatus({ selected, summary }: { selected: SelectedCells | null
 				task.value !== null &&
 				factsOf(task.value).map(([name, value]) => (
 					<span key={name}>
-						{name} <b className={classes.value}>{value}</b>
+						{name}{' '}
+						<Text component="b" mono breaks tone="text" weight="strong" className={classes.value}>
+							{value}
+						</Text>
 					</span>
 				))}
 		</>
@@ -129,7 +149,7 @@ function CopyStatus({ copying, onDismiss }: { copying: Copying; onDismiss: () =>
 			return (
 				<Text tone="error" role="alert">
 					{copying.words}
-					<ActionIcon variant="subtle" color="gray" size={24} aria-label="Dismiss" onClick={onDismiss}>
+					<ActionIcon size={24} aria-label="Dismiss" onClick={onDismiss}>
 						<IconX size={12} aria-hidden="true" />
 					</ActionIcon>
 				</Text>
@@ -139,8 +159,8 @@ function CopyStatus({ copying, onDismiss }: { copying: Copying; onDismiss: () =>
 
 function factsOf({ values, numbers, sum, average, least, most }: Summary): [string, string][] {
 	const facts: [string, string | null][] = [
-		['values', number(values)],
-		['numbers', numbers > 0 && numbers < values ? number(numbers) : null],
+		['values', formatCount(values)],
+		['numbers', numbers > 0 && numbers < values ? formatCount(numbers) : null],
 		['sum', sum],
 		['average', average],
 		['min', least],
@@ -152,12 +172,8 @@ function factsOf({ values, numbers, sum, average, least, most }: Summary): [stri
 function announcement(selected: SelectedCells | null, task: Summing['task']): string {
 	if (selected === null || task.state !== 'done' || task.value === null) return '';
 	const facts = factsOf(task.value).map((item) => item.join(' '));
-	return `${count(cellCount(selected), 'cell')} selected: ${facts.join(', ')}`;
+	return `${countOf(cellCount(selected), 'cell')} selected: ${facts.join(', ')}`;
 }
 
-/** "1,204 of 1,000,000 rows" */
 const rowWords = (shown: number, all: number): string =>
-	shown === all ? count(all, 'row') : `${number(shown)} of ${count(all, 'row')}`;
-
-const number = (value: number): string => groupDigits(String(value));
-const count = (value: number, what: string): string => `${number(value)} ${what}${value === 1 ? '' : 's'}`;
+	shown === all ? countOf(all, 'row') : `${formatCount(shown)} of ${countOf(all, 'row')}`;

@@ -14,9 +14,7 @@ export interface GridMenuEntry {
 
 export interface GridMenuProps {
 	readonly label: string;
-	/** Where it stands, px of the window. */
 	readonly at: { readonly x: number; readonly y: number };
-	/** Entries, a line between groups. */
 	readonly groups: readonly (readonly GridMenuEntry[])[];
 	readonly onClose: () => void;
 }

@@ -14,10 +14,8 @@ export type Panel =
 
 interface GridPanelProps {
 	readonly panel: Panel;
-	/** What it stands at. */
 	readonly target: { readonly current: HTMLElement | null };
 	readonly grid: GridContext;
-	/** The rows and columns as shown. */
 	readonly rows: RowSource;
 	readonly shown: readonly number[];
 	readonly fileName: string;
@@ -27,7 +25,6 @@ interface GridPanelProps {
 
 const labels = { columns: 'Columns', export: 'Export', filter: 'Filter' } as const;
 
-/** What a tool of the grid opens. */
 export function GridPanel({ panel, target, grid, rows, shown, fileName, onClose }: GridPanelProps) {
 	const { source, state, layout } = grid;
 	const { columns } = source;

@@ -71,7 +71,6 @@ export function cellGroups(grid: GridContext, cell: CellPosition): GridMenuEntry
 	];
 }
 
-/** The ways to copy the selected cells. */
 export const copyEntries = (copy: GridContext['copy']): GridMenuEntry[] => [
 	{ label: 'Copy', icon: IconCopy, onClick: () => copy('tsv', false), keys: 'Ctrl+C' },
 	{ label: 'Copy with header', icon: IconCopy, onClick: () => copy('tsv', true) },

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useState } from 'react';
-import { groupDigits } from '../../../rows/index.ts';
+import { type FormEvent, useState } from 'react';
+import { formatCount } from '../../../lib/format.ts';
+import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import classes from './controls.module.css';
 
@@ -16,22 +17,23 @@ interface RowBarProps {
 export function RowBar({ rowCount, onGo, onClose }: RowBarProps) {
 	const [text, setText] = useState('');
 	const [problem, setProblem] = useState<string | null>(null);
-	const last = groupDigits(String(rowCount));
-	const go = () => {
+	const last = formatCount(rowCount);
+	const go = (event: FormEvent) => {
+		event.preventDefault();
 		const number = readRowNumber(text);
 		if (number === null) return setProblem('That is no row number.');
 		if (number < 1 || number > rowCount) return setProblem(`There are rows 1 to ${last}.`);
 		onGo(number - 1);
 	};
 	return (
-		<form
+		<Inline
+			component="form"
+			gap={[1, 2]}
+			ruled="below"
 			className={classes.bar}
 			aria-label="Go to a row"
 			noValidate
-			onSubmit={(event) => {
-				event.preventDefault();
-				go();
-			}}
+			onSubmit={go}
 		>
 			<TextInput
 				w="12rem"
@@ -54,14 +56,13 @@ export function RowBar({ rowCount, onGo, onClose }: RowBarProps) {
 			<Muted numeric role="status">
 				{problem}
 			</Muted>
-			<ActionIcon ml="auto" variant="subtle" color="gray" aria-label="Close go to row" onClick={onClose}>
+			<ActionIcon ml="auto" aria-label="Close go to row" onClick={onClose}>
 				<IconX size={16} aria-hidden="true" />
 			</ActionIcon>
-		</form>
+		</Inline>
 	);
 }
 
-/** A row's number as people write it, thousands separated or not. */
 function readRowNumber(text: string): number | null {
 	const digits = text.replace(/[\s,.'_]/g, '');
 	return /^\d{1,15}$/.test(digits) ? Number(digits) : null;

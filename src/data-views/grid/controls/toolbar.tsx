@@ -12,6 +12,7 @@ import {
 import { useRef } from 'react';
 import { type FilterTerm, filterProblem, type GridColumn } from '../../../rows/index.ts';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
+import { Inline } from '../../../ui/primitives/layout.tsx';
 import classes from './controls.module.css';
 import { filterWords } from './filter-labels.ts';
 
@@ -45,10 +46,18 @@ export function Toolbar({ tools, filter, columns, onChange, onIntent }: ToolbarP
 	if (write !== undefined)
 		entries.push(['Export', IconFileExport, () => write(end.current), 'Export the rows as shown, or send them on']);
 	return (
-		// biome-ignore lint/a11y/noStaticElementInteractions: only looks ahead
-		<div className={classes.toolbar} onPointerEnter={onIntent} onFocus={onIntent}>
+		<Inline
+			nowrap
+			align="start"
+			justify="between"
+			gap={2}
+			ruled="below"
+			className={classes.toolbar}
+			onPointerEnter={onIntent}
+			onFocus={onIntent}
+		>
 			{tools.filter !== undefined && (
-				<div className={classes.filters}>
+				<Inline fill scroll gap={1} className={classes.filters}>
 					<Button
 						ref={add}
 						variant="subtle"
@@ -66,9 +75,9 @@ export function Toolbar({ tools, filter, columns, onChange, onIntent }: ToolbarP
 							Clear filters
 						</Button>
 					)}
-				</div>
+				</Inline>
 			)}
-			<div ref={end} className={classes.tools}>
+			<Inline ref={end} nowrap rigid push align="stretch" gap={1}>
 				{entries.map(([label, Icon, act, title]) => (
 					<Button
 						key={label}
@@ -90,8 +99,8 @@ export function Toolbar({ tools, filter, columns, onChange, onIntent }: ToolbarP
 						entries={entries.map(([label, icon, onClick]) => ({ label, icon, onClick }))}
 					/>
 				</div>
-			</div>
-		</div>
+			</Inline>
+		</Inline>
 	);
 }
 
@@ -103,35 +112,23 @@ function Chips({ tools, filter, columns, onChange }: Omit<ToolbarProps, 'onInten
 				const column = columns.find((column) => column.name === term.column);
 				const words = filterWords(term, column);
 				const remove = () => onChange(filter.filter((_, at) => at !== index));
-				const edit: ChipProps['onEdit'] = (target) => tools.filter?.(index, target);
-				// biome-ignore lint/suspicious/noArrayIndexKey: the same condition may stand there twice
-				return <Chip key={index} words={words} onRemove={remove} onEdit={edit} />;
+				return (
+					// biome-ignore lint/suspicious/noArrayIndexKey: the same condition may stand there twice
+					<li key={index} className={classes.chip}>
+						<button
+							type="button"
+							className={classes.chipWords}
+							title={`Change: ${words}`}
+							onClick={(event) => tools.filter?.(index, event.currentTarget.parentElement)}
+						>
+							{words}
+						</button>
+						<ActionIcon size={24} aria-label={`Remove the filter ${words}`} onClick={remove}>
+							<IconX size={12} aria-hidden="true" />
+						</ActionIcon>
+					</li>
+				);
 			})}
 		</ul>
-	);
-}
-
-interface ChipProps {
-	readonly words: string;
-	readonly onRemove: () => void;
-	readonly onEdit: (target: HTMLElement | null) => void;
-}
-
-function Chip({ words, onRemove, onEdit }: ChipProps) {
-	const item = useRef<HTMLLIElement>(null);
-	return (
-		<li ref={item} className={classes.chip}>
-			<button
-				type="button"
-				className={classes.chipWords}
-				title={`Change: ${words}`}
-				onClick={() => onEdit(item.current)}
-			>
-				{words}
-			</button>
-			<ActionIcon variant="subtle" color="gray" size={24} aria-label={`Remove the filter ${words}`} onClick={onRemove}>
-				<IconX size={12} aria-hidden="true" />
-			</ActionIcon>
-		</li>
 	);
 }

@@ -4,14 +4,13 @@ import {
 	type Arrangement,
 	applicableArrangement,
 	isUnarranged,
-	nothingAsked,
+	noArrangement,
 	type RowSource,
 } from '../../../rows/index.ts';
 
 /** The rows that are there and how far those are that were asked for. */
 export interface Arranged {
 	readonly rows: RowSource;
-	/** What these rows meet. */
 	readonly applied: Arrangement;
 	/** How far other rows are, null when none are on their way. In rows that were read. */
 	readonly work: { readonly done: number; readonly total: number } | null;
@@ -41,15 +40,18 @@ const marked = (rows: ArrangedSource, { changeColumn }: RowSource): ArrangedSour
  */
 export function useArranged(
 	source: RowSource,
-	asked: Arrangement,
+	requested: Arrangement,
 	firstColumns: () => readonly number[] = none,
 ): Arranged {
-	const [held, setHeld] = useState<Held>({ of: source, rows: source, applied: nothingAsked });
+	const [held, setHeld] = useState<Held>({ of: source, rows: source, applied: noArrangement });
 	const [attempt, setAttempt] = useState(0);
-	const key = useMemo(() => JSON.stringify(applicableArrangement(asked, source.columns)), [asked, source.columns]);
+	const key = useMemo(
+		() => JSON.stringify(applicableArrangement(requested, source.columns)),
+		[requested, source.columns],
+	);
 	const [progress, setProgress] = useState<Progress>({ of: key, is: idle });
 	const arrangement = useMemo(() => JSON.parse(key) as Arrangement, [key]);
-	const now = held.of === source ? held : { of: source, rows: source, applied: nothingAsked };
+	const now = held.of === source ? held : { of: source, rows: source, applied: noArrangement };
 
 	const isApplied = useEffectEvent(() => JSON.stringify(now.applied) === key);
 	const first = useEffectEvent(firstColumns);
@@ -58,7 +60,7 @@ export function useArranged(
 	useEffect(() => {
 		if (isApplied()) return;
 		if (isUnarranged(arrangement) || source.arrange === undefined) {
-			setHeld({ of: source, rows: source, applied: nothingAsked });
+			setHeld({ of: source, rows: source, applied: noArrangement });
 			return;
 		}
 		const leaving = new AbortController();

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { copyText } from '../../../lib/browser/clipboard.ts';
+import { formatCount } from '../../../lib/format.ts';
 import {
 	type CellPosition,
 	type CellValue,
 	type CopyFormat,
 	cellCount,
 	encodeCells,
-	groupDigits,
 	type RowSource,
 	readCells,
 	type SelectedCells,
@@ -53,15 +53,12 @@ export function useCopy(rows: RowSource, valueAt: (cell: CellPosition) => CellVa
 	const copy = async (selected: SelectedCells, { format, withHeader, event }: CopyOptions) => {
 		leaving.current?.abort();
 		const count = cellCount(selected);
-		const words = count === 1 ? 'Cell' : `${groupDigits(String(count))} cells`;
+		const words = count === 1 ? 'Cell' : `${formatCount(count)} cells`;
 		if (count > mostCopied) {
 			event?.preventDefault();
-			const most = groupDigits(String(mostCopied));
-			setCopying({
-				state: 'failed',
-				words: `${words} are too many to copy, at most ${most}. Export takes all of them.`,
-			});
-			return;
+			const most = formatCount(mostCopied);
+			const problem = `${words} are too many to copy, at most ${most}. Export takes all of them.`;
+			return setCopying({ state: 'failed', words: problem });
 		}
 		const columns = selected.columns.flatMap((index) => rows.columns[index] ?? []);
 		const loaded = count <= mostAtOnce ? loadedCells(selected, valueAt) : null;
@@ -98,7 +95,6 @@ export function useCopy(rows: RowSource, valueAt: (cell: CellPosition) => CellVa
 	return { copying, copy, dismiss: () => setCopying({ state: 'idle' }) };
 }
 
-/** All selected values, or null where one is not loaded. */
 function loadedCells(
 	{ rowStart, rowEnd, columns }: SelectedCells,
 	valueAt: (cell: CellPosition) => CellValue | undefined,

@@ -6,7 +6,6 @@ export type Find = ReturnType<typeof useFind>;
 
 interface FindOptions {
 	readonly rows: RowSource;
-	/** Indexes of the columns as shown. */
 	readonly columns: readonly number[];
 	from(): CellPosition | null;
 	onFound(at: CellPosition): void;

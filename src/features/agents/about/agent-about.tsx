@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AgentListEntry } from '#contract/agents/card.ts';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 
-const dialog = lazyPart(() => import('./agent-about-dialog.tsx').then((module) => module.AgentAboutDialog));
+const dialog = lazyPart(() => import('./agent-about-dialog.tsx'), 'AgentAboutDialog');
 
 export function AgentAbout({ agents }: { agents: readonly AgentListEntry[] }) {
 	const [opened, setOpened] = useState(false);

@@ -15,7 +15,7 @@ import { isInternal, type ResultTable, toTable, toTableInSteps } from './result-
 
 // What is sorted, charted or written later needs this, also when the service is away by then.
 prefetchWhenIdle(loadPageJobs);
-const chart = lazyPart(() => import('../../../data-views/chart/chart-view.tsx').then((module) => module.ChartView));
+const chart = lazyPart(() => import('../../../data-views/chart/chart-view.tsx'), 'ChartView');
 
 interface AnswerRowsProps {
 	readonly given: ResultRows;

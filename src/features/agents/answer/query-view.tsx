@@ -20,7 +20,7 @@ import { offers, useSessionStore } from '../../session/model.ts';
 import { descriptionQuery, useReachable, useScope } from '../../session/queries.ts';
 import { sourcesIn } from './sources-in.ts';
 
-const editor = lazyPart(() => import('../../../ui/editor/code-editor.tsx').then((module) => module.CodeEditor));
+const editor = lazyPart(() => import('../../../ui/editor/code-editor.tsx'), 'CodeEditor');
 /** Height of a line, and of what stands above and below the text, px. */
 const [lineHeight, padding] = [20, 24];
 /** Lines that are seen without scrolling. */

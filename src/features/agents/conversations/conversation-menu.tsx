@@ -24,7 +24,7 @@ import { conversationKeys, conversationQuery } from '../queries.ts';
 import { makeRecord, toMarkdown } from '../replay/record-file.ts';
 import { mergeTurns } from '../thread.ts';
 
-const wire = lazyPart(() => import('../wire/wire-view.tsx').then((module) => module.WireView));
+const wire = lazyPart(() => import('../wire/wire-view.tsx'), 'WireView');
 
 export function ConversationMenu({ id }: { id: string }) {
 	const scope = useScope();

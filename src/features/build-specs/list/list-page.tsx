@@ -38,8 +38,8 @@ export const loadBuildSpecs = (queryClient: QueryClient) => () => {
 	return null;
 };
 
-const hitList = lazyPart(() => import('./hit-list.tsx').then((module) => module.HitList));
-const deleteDialog = lazyPart(() => import('../delete-dialog.tsx').then((module) => module.DeleteDialog));
+const hitList = lazyPart(() => import('./hit-list.tsx'), 'HitList');
+const deleteDialog = lazyPart(() => import('../delete-dialog.tsx'), 'DeleteDialog');
 const noSpecs: readonly BuildSpec[] = [];
 
 export function BuildSpecsPage() {

@@ -16,7 +16,7 @@ import { type SideView, sideLabels } from './side-views.ts';
 import type { WorkbenchState } from './use-workbench.ts';
 import classes from './workbench.module.css';
 
-const sidePane = lazyPart(() => import('./side-pane.tsx').then((module) => module.SidePane));
+const sidePane = lazyPart(() => import('./side-pane.tsx'), 'SidePane');
 
 interface WorkbenchCodeProps {
 	readonly workbench: WorkbenchState;

@@ -34,9 +34,7 @@ export const loadNamespaces = (queryClient: QueryClient) => async () => {
 	return null;
 };
 
-const createPart = lazyPart(() =>
-	import('./create-namespace-dialog.tsx').then((module) => module.CreateNamespaceDialog),
-);
+const createPart = lazyPart(() => import('./create-namespace-dialog.tsx'), 'CreateNamespaceDialog');
 
 export function NamespacesPage() {
 	const { data: description } = useSuspenseQuery(descriptionQuery);

@@ -17,7 +17,7 @@ import type { EndText, Side } from '../model.ts';
 import classes from './builder.module.css';
 import type { KnownEnd } from './use-link-end.ts';
 
-const sample = lazyPart(() => import('./column-sample.tsx').then((module) => module.ColumnSample));
+const sample = lazyPart(() => import('./column-sample.tsx'), 'ColumnSample');
 
 interface EndFieldProps {
 	readonly side: Side;

@@ -29,7 +29,7 @@ export const loadLinks = (queryClient: QueryClient) => async () => {
 const viewLabels = { table: 'Table', graph: 'Graph' } as const;
 type View = keyof typeof viewLabels;
 const views: readonly View[] = ['table', 'graph'];
-const graph = lazyPart(() => import('./links-graph.tsx').then((module) => module.LinksGraph));
+const graph = lazyPart(() => import('./links-graph.tsx'), 'LinksGraph');
 
 /** All links that the person may read, as a table and as a graph, and what speaks for the one that is picked. */
 export function LinksPage() {

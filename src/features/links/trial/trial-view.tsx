@@ -15,7 +15,7 @@ import { distanceIn, type Options } from '../model.ts';
 import classes from './trial.module.css';
 import type { Trial } from './use-trial.ts';
 
-const geo = lazyPart(() => import('./geo-view.tsx').then((module) => module.GeoView));
+const geo = lazyPart(() => import('./geo-view.tsx'), 'GeoView');
 
 interface TrialViewProps {
 	readonly link: NewLink;

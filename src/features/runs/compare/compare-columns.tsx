@@ -117,7 +117,7 @@ type Profiling = ReturnType<typeof useProfile>;
 
 function Reading({ of }: { of: readonly Profiling[] }) {
 	const isReading = of.some((candidate) => candidate.state === 'running');
-	const isStopped = of.some((candidate) => candidate.state === 'stopped');
+	const isStopped = of.some((candidate) => candidate.state === 'canceled');
 	if (!isReading && !isStopped) return null;
 	return (
 		<Inline gap={[1, 3]} py={1} px={4} role="status">
@@ -139,7 +139,7 @@ function Reading({ of }: { of: readonly Profiling[] }) {
 				onClick={() => {
 					for (const it of of) {
 						if (isReading && it.state === 'running') it.stop();
-						if (!isReading && it.state === 'stopped') it.again();
+						if (!isReading && it.state === 'canceled') it.again();
 					}
 				}}
 			>

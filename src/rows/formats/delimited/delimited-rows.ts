@@ -1,6 +1,6 @@
 import type { Dialect } from '#lib/delimited/dialect.ts';
 import { countLines, nextLine, readRecord } from '#lib/delimited/record.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
 import {
 	type Piece,
 	type ReadOptions,
@@ -8,8 +8,7 @@ import {
 	rejectedLine,
 	type TableReader,
 } from '../table/read-options.ts';
-import { Decoding } from '../text/decoding.ts';
-import type { TextFile } from '../text/text-file.ts';
+import type { TextFile, TextPiece } from '../text/text-file.ts';
 
 /** A record that has no end within so many UTF-16 units opens a quote that is never closed. */
 const longestRecord = 1_000_000;
@@ -21,21 +20,17 @@ export function delimitedReader(file: TextFile, options: ReadOptions, layout: Pi
 	const names = uniqueNames(head.names, layout.width, remarks);
 	return {
 		options,
-		format: `${formatNames[options.delimiter] ?? `text with “${options.delimiter}” between values`}`,
+		format: formatNames[options.delimiter] ?? `text with “${options.delimiter}” between values`,
 		names,
 		preambleLines: head.preamble,
 		sheets: [],
 		remarks,
 		async *pieces(signal) {
-			const decoding = new Decoding(file.head, options.encoding);
 			const reading = new Reading(options, names.length);
-			let bytes = 0;
-			for await (const part of file.parts(signal)) {
-				bytes += part.length;
-				yield reading.take(decoding.decode(part), false, bytes);
+			for await (const piece of file.texts(options.encoding, signal, remarks)) {
+				yield reading.take(piece);
+				if (piece.isLast) remarks.push(...reading.remarks());
 			}
-			yield reading.take(decoding.end(), true, bytes);
-			remarks.push(...reading.remarks(), ...file.remarks(decoding));
 		},
 	};
 }
@@ -62,7 +57,7 @@ class Reading {
 		this.#headersLeft = options.headerRows;
 	}
 
-	take(text: string, isLast: boolean, bytes: number): Piece {
+	take({ text, isLast, bytes }: TextPiece): Piece {
 		const all = this.#rest + text;
 		const rows: string[][] = [];
 		const rejected: RejectedLine[] = [];
@@ -98,9 +93,7 @@ class Reading {
 	}
 
 	remarks(): string[] {
-		return this.#blank === 0
-			? []
-			: [`${formatCount(this.#blank)} blank ${this.#blank === 1 ? 'line was' : 'lines were'} left out.`];
+		return this.#blank === 0 ? [] : [`${countOf(this.#blank, 'blank line was', 'blank lines were')} left out.`];
 	}
 
 	#problemOf(fields: readonly string[], problem: 'open' | 'stray' | null): string | null {
@@ -111,7 +104,7 @@ class Reading {
 		if (length === 1 && fields[0]?.trim() === '') return null;
 		if (length > this.#width && fields.slice(this.#width).every((field) => field === '')) return null;
 		if (length < this.#width && this.#options.fillShort) return null;
-		return `It has ${formatCount(length)} ${length === 1 ? 'value' : 'values'} instead of ${formatCount(this.#width)}.`;
+		return `It has ${countOf(length, 'value')} instead of ${formatCount(this.#width)}.`;
 	}
 
 	#fitted(fields: string[]): string[] {
@@ -151,7 +144,6 @@ export const joinedNames = (headers: readonly (readonly unknown[])[], width: num
 		return names.filter(Boolean).join(' ');
 	});
 
-/** Names for all columns, no two alike. */
 export function uniqueNames(given: readonly string[], width: number, remarks: string[]): string[] {
 	const taken = new Set(given);
 	const used = new Set<string>();

@@ -7,7 +7,6 @@ import { uniqueNames } from '../../values/unique-names.ts';
 import { type Block, BlockTable, blockLength } from '../text/block-table.ts';
 import type { ReadText, RowReader } from '../text/row-reader.ts';
 
-/** Rows whose width is not as expected that are named one by one. */
 const namedRows = 8;
 /** Lines before the table that are quoted, and how much of each, UTF-16 units. */
 const [namedLines, longestNamed] = [8, 200];

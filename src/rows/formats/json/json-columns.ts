@@ -40,10 +40,7 @@ const noItem: CellValue = { missing: 'This row ends before this column' };
 const unreadable: CellValue = { missing: 'This line could not be read' };
 const readable: CellValue = { missing: 'This line could be read' };
 
-/**
- * The columns of JSON values: an object's keys, an array's positions, and one for values that are neither. Kinds are what
- * all values of a column are; where they are mixed, values are shown as JSON text.
- */
+/** The columns of JSON values: an object's keys, an array's positions, and one for other values. Mixed kinds are shown as JSON text. */
 export class JsonColumns {
 	readonly #names: readonly string[];
 	readonly #keys = new Map<string, Seen>();
@@ -61,7 +58,7 @@ export class JsonColumns {
 	observe(row: unknown): void {
 		if (row instanceof UnreadableRow) this.#hasUnreadable = true;
 		else if (this.#isTooWide) note(this.#value, row);
-		else if (Array.isArray(row)) for (const [index, it] of row.entries()) note(this.#item(index), it);
+		else if (Array.isArray(row)) for (const [index, item] of row.entries()) note(this.#item(index), item);
 		else if (isObject(row)) {
 			// the names are looked up, not listed first: most rows have the same
 			for (const key in row) note(this.#key(key), row[key]);

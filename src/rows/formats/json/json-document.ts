@@ -18,7 +18,6 @@ interface Member {
 	readonly end: number | null;
 }
 
-/** Where the rows of a document are. */
 interface Found {
 	readonly format: string;
 	/** Where the array begins; null: the document itself is the one row. */
@@ -72,7 +71,6 @@ export class JsonDocumentReader implements RowReader {
 		return { format: found.format, extension: 'json', remarks, table: new BlockTable(shown, this.#blocks, read, cell) };
 	}
 
-	/** Reads the items of an array up to its end or the first problem, which is returned. */
 	async #readItems(text: string, array: number, columns: JsonColumns, pause: () => Promise<void>) {
 		let at = skipBlank(text, array + 1);
 		if (text[at] === ']') return afterEnd(text, array, at + 1);
@@ -122,7 +120,6 @@ function afterEnd(text: string, array: number, at: number): JsonProblem | null {
 	return rest < text.length ? new JsonProblem(rest, 'there is more after the end of the array') : null;
 }
 
-/** The members of the object that is the document, up to the first problem. */
 function membersOf(text: string): { members: Member[]; problem: JsonProblem | null } {
 	const members: Member[] = [];
 	let open: Member | null = null;

@@ -8,10 +8,8 @@ import {
 	TableProblem,
 	type TableReader,
 } from '../table/read-options.ts';
-import { Decoding } from '../text/decoding.ts';
-import type { TextFile } from '../text/text-file.ts';
+import type { TextFile, TextPiece } from '../text/text-file.ts';
 
-/** The field that a record of free text has. */
 export const textField = 'text';
 const longestDocument = 128 * 1_024 * 1_024;
 const longestLine = 16 * 1_024 * 1_024;
@@ -75,20 +73,17 @@ export function jsonReader(file: TextFile, options: ReadOptions): TableReader {
 	return readerOf(options, 'JSON', names, {
 		remarks,
 		async *pieces(signal) {
-			let text = '';
-			let bytes = 0;
-			const decoding = new Decoding(file.head, options.encoding);
-			for await (const part of file.parts(signal)) {
-				bytes += part.length;
+			let [text, bytes] = ['', 0];
+			for await (const piece of file.texts(options.encoding, signal, remarks)) {
+				bytes = piece.bytes;
 				if (bytes > longestDocument)
 					throw new TableProblem(
 						'A JSON document of more than 128 MB is not read at once. Write it as NDJSON: one object on each line.',
 					);
-				text += decoding.decode(part);
+				text += piece.text;
 			}
 			const rows: unknown[][] = [];
 			const rejected: RejectedLine[] = [];
-			text += decoding.end();
 			for (const [index, item] of recordsIn(text).entries()) {
 				if (isRecord(item)) rows.push(rowOf(item, names, known));
 				else
@@ -97,7 +92,6 @@ export function jsonReader(file: TextFile, options: ReadOptions): TableReader {
 					);
 			}
 			yield { rows, rejected, bytes };
-			remarks.push(...file.remarks(decoding));
 		},
 	});
 }
@@ -177,22 +171,18 @@ export function toPlain(value: unknown): unknown {
 	return value;
 }
 
-interface Lines {
+interface Lines extends Pick<TextPiece, 'isLast' | 'bytes'> {
 	readonly lines: readonly { readonly text: string; readonly line: number }[];
-	readonly isLast: boolean;
-	readonly bytes: number;
 }
 
-/** @param remarks gets what is to be said of the file when its end was read */
 async function* linesOf(
 	file: TextFile,
 	options: ReadOptions,
 	signal: AbortSignal,
 	remarks: string[],
 ): AsyncGenerator<Lines> {
-	const decoding = new Decoding(file.head, options.encoding);
-	let [rest, line, bytes] = ['', 1, 0];
-	const split = (text: string, isLast: boolean): Lines => {
+	let [rest, line] = ['', 1];
+	for await (const { text, isLast, bytes } of file.texts(options.encoding, signal, remarks)) {
 		const all = rest + text;
 		// A carriage return may be followed by its line feed in the next piece.
 		const end = isLast ? all.length : all.lastIndexOf('\n') + 1;
@@ -206,12 +196,6 @@ async function* linesOf(
 		if (/[\r\n]$/.test(whole)) found.pop();
 		const lines = found.map((value, index) => ({ text: value, line: line + index }));
 		line += found.length;
-		return { lines, isLast, bytes };
-	};
-	for await (const part of file.parts(signal)) {
-		bytes += part.length;
-		yield split(decoding.decode(part), false);
+		yield { lines, isLast, bytes };
 	}
-	yield split(decoding.end(), true);
-	remarks.push(...file.remarks(decoding));
 }

@@ -12,10 +12,7 @@ export interface ColumnStore {
 /** Timestamps of twelve bytes, each an object. */
 const bytesOfPlain = 40;
 
-/**
- * Takes what the reader assembled of a column, chunk by chunk: trees, which stay so, for turning all of a row group into text
- * would take longer than reading it.
- */
+/** Keeps a nested column as trees: turning a whole row group into text would take longer than reading it. */
 export function storeColumn(column: ColumnReader, chunks: readonly ArrayLike<unknown>[]): ColumnStore {
 	const raw = flatten(chunks);
 	const bytes = column.flat ? bytesOfPlain : bytesOfTree(column, raw);

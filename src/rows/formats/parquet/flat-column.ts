@@ -25,7 +25,6 @@ interface Page {
 	/** Rows of the chunk, end exclusive. */
 	readonly start: number;
 	readonly end: number;
-	/** Null until a value is asked for. */
 	values: Values | null;
 	readonly unpack: () => Values;
 }
@@ -184,7 +183,6 @@ const isBytes = ({ type }: SchemaElement): boolean => type === 'BYTE_ARRAY' || t
 /** Of a path only the repetition of its steps below the root counts. */
 const pathTo = (element: SchemaElement) => [{ element: { name: 'root' } }, { element }];
 
-/** Runs what reads pages. @throws SourceError in words for a person */
 function orExplain<T>(read: () => T): T {
 	try {
 		return read();

@@ -21,7 +21,6 @@ const same = <T extends CellValue>(raw: T): T => raw;
 
 const textTypes: ReadonlySet<string | undefined> = new Set(['STRING', 'ENUM', 'JSON', 'UTF8']);
 
-/** Whether the reader should decode the bytes as UTF-8. */
 export const isText = ({ type, logical_type, converted_type }: SchemaElement): boolean =>
 	type === 'BYTE_ARRAY' && (textTypes.has(logical_type?.type) || textTypes.has(converted_type));
 

@@ -168,7 +168,6 @@ export class ParquetFile implements WorkerTable {
 		return [column, flatColumn(column, await slice(from, to), chunk, group.rows)];
 	}
 
-	/** Trees, put together by the reader. */
 	async #decodeOthers(
 		group: Group,
 		columns: readonly ColumnReader[],
@@ -244,7 +243,6 @@ function rangeOf(chunk: ColumnMetaData): Range {
 	return { from, to: from + Number(chunk.total_compressed_size) };
 }
 
-/** Where the chunks of some columns are, in the order of the file. */
 function chunksOf({ meta }: Group, columns: readonly ColumnReader[]): Range[] {
 	const keys = new Set(columns.map((column) => column.key));
 	const ranges = meta.columns.flatMap(({ meta_data: chunk }) =>

@@ -1,4 +1,3 @@
-/** Bytes of a file, end exclusive. */
 export interface Range {
 	readonly from: number;
 	readonly to: number;

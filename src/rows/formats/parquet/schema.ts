@@ -143,7 +143,6 @@ function nodeOf(tree: Tree): Node {
 	return tree.element.repetition_type === 'REPEATED' ? listNode(valueNode(tree), (raw) => raw) : valueNode(tree);
 }
 
-/** The node of one value, repetition aside. */
 function valueNode(tree: Tree): Node {
 	const { element, children } = tree;
 	if (children.length === 0) return leafNode(leafOf(element));

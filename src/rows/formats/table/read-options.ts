@@ -6,7 +6,6 @@ export type TableFormat = 'delimited' | 'lines' | 'blocks' | 'json' | 'ndjson' |
 export interface ReadOptions {
 	readonly format: TableFormat;
 	readonly encoding: Encoding;
-	/** One character. */
 	readonly delimiter: string;
 	/** Null: quotes are signs like others. */
 	readonly quote: '"' | "'" | null;
@@ -16,7 +15,6 @@ export interface ReadOptions {
 	readonly headerRows: number;
 	/** Whether rows that end too early are filled with empty values, instead of being skipped. */
 	readonly fillShort: boolean;
-	/** Name of the sheet in a workbook. */
 	readonly sheet: string;
 }
 
@@ -51,10 +49,8 @@ export const rejectedLine = (line: number, reason: string, text: string): Reject
 	text: text.replace(/[\r\n]+$/, '').slice(0, longestRejected),
 });
 
-/** What all values of a column are. */
 export type ValueType = 'empty' | 'integer' | 'number' | 'boolean' | 'date' | 'timestamp' | 'text' | 'nested';
 
-/** A type that a file says of a column. */
 export interface DeclaredType {
 	/** As the file's reader calls it: `DECIMAL(18,2)`, `BIGINT[]`. */
 	readonly name: string;
@@ -66,23 +62,16 @@ export interface FoundColumn {
 	readonly type: ValueType;
 	/** The type that the file itself says, such as `DECIMAL(18,2)`; null where it says none. */
 	readonly declared: string | null;
-	/** Rows without a value. */
 	readonly empty: number;
 }
 
 /** What is known of a file after it was read to its end. */
-export interface Inspection {
-	readonly options: ReadOptions;
-	readonly format: string;
+export interface Inspection extends Pick<TableReader, 'options' | 'format' | 'preambleLines' | 'sheets' | 'remarks'> {
 	readonly columns: readonly FoundColumn[];
 	readonly rows: number;
 	/** The first of the lines that were skipped. */
 	readonly rejected: readonly RejectedLine[];
 	readonly rejectedCount: number;
-	readonly preambleLines: readonly string[];
-	readonly sheets: readonly string[];
-	/** What else is to be known. */
-	readonly remarks: readonly string[];
 	readonly first: readonly (readonly unknown[])[];
 }
 

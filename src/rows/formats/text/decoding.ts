@@ -8,10 +8,7 @@ const labels = {
 	'windows-1252': 'windows-1252',
 } as const;
 
-/**
- * Bytes to text, piece by piece. A byte order mark decides; without one it is UTF-8, unless the first bytes beyond ASCII
- * are mostly no UTF-8: then it is windows-1252, which agrees with UTF-8 on all that came before.
- */
+/** Decodes bytes piece by piece. Without a byte order mark it is UTF-8, or windows-1252 if the first bytes beyond ASCII are mostly not UTF-8. */
 export class Decoding {
 	/** Known for sure at the end only. */
 	encoding: Encoding = 'UTF-8';
@@ -46,7 +43,6 @@ export class Decoding {
 		return text;
 	}
 
-	/** What is left when no byte follows. */
 	end(): string {
 		const text = this.#decoder.decode();
 		if (text !== '') this.invalidAt ??= this.#consumed;

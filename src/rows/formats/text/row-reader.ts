@@ -1,13 +1,10 @@
 import { formatCount } from '../../../lib/format.ts';
-import type { Remark } from '../../source/content.ts';
+import type { Content } from '../../source/content.ts';
 import type { WorkerTable } from '../../source/worker-table.ts';
 import type { Decoding } from './decoding.ts';
 
 /** What became of a text. A null table: it holds no rows after all. */
-export interface ReadText {
-	readonly format: string;
-	readonly extension: string;
-	readonly remarks: readonly Remark[];
+export interface ReadText extends Pick<Content, 'format' | 'extension' | 'remarks'> {
 	readonly table: WorkerTable | null;
 }
 

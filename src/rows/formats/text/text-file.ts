@@ -2,15 +2,23 @@ import { formatCount } from '../../../lib/format.ts';
 import { partsOf, peek } from '../../bytes/byte-stream.ts';
 import { Decoding, type Encoding } from './decoding.ts';
 
-/** Bytes of a file that is text, which can be read from its beginning any number of times. */
+/** A file that is text, which can be read from its beginning any number of times. */
 export interface TextFile {
-	readonly head: Uint8Array;
 	readonly encoding: Encoding;
 	readonly sample: string;
 	readonly isWhole: boolean;
-	parts(signal: AbortSignal): AsyncGenerator<Uint8Array>;
-	/** What a decoding that reached the end has to say. */
-	remarks(decoding: Decoding): string[];
+	/**
+	 * The text in pieces, the last of which is marked as such. @throws AbortError
+	 * @param remarks gets what is to be said of the file once its end was read
+	 */
+	texts(encoding: Encoding, signal: AbortSignal, remarks: string[]): AsyncGenerator<TextPiece>;
+}
+
+export interface TextPiece {
+	readonly text: string;
+	readonly isLast: boolean;
+	/** Bytes of the file that were read so far. */
+	readonly bytes: number;
 }
 
 const sampleBytes = 256 * 1_024;
@@ -22,21 +30,21 @@ export async function openText(blob: Blob, encoding: Encoding | undefined): Prom
 	const decoding = new Decoding(head, encoding);
 	const sample = decoding.decode(head) + (isWhole ? decoding.end() : '');
 	return {
-		head,
 		encoding: decoding.encoding,
 		sample,
 		isWhole,
-		async *parts(signal) {
+		async *texts(used, signal, remarks) {
+			const reading = new Decoding(head, used);
+			let bytes = 0;
 			for await (const part of partsOf(blob.stream() as ReadableStream<Uint8Array>)) {
 				signal.throwIfAborted();
-				yield part;
+				bytes += part.length;
+				yield { text: reading.decode(part), isLast: false, bytes };
 			}
+			yield { text: reading.end(), isLast: true, bytes };
+			if (reading.invalidAt === null) return;
+			const where = `the first at byte ${formatCount(reading.invalidAt + 1)}`;
+			remarks.push(`Some bytes are not ${reading.encoding}, ${where}. They are read as �: choose another encoding.`);
 		},
-		remarks: ({ invalidAt, encoding: used }) =>
-			invalidAt === null
-				? []
-				: [
-						`Some bytes are not ${used}, the first at byte ${formatCount(invalidAt + 1)}. They are read as �: choose another encoding.`,
-					],
 	};
 }

@@ -74,7 +74,6 @@ export async function aggregate(
 	};
 }
 
-/** Lets the page have a turn. */
 export async function turn(signal: AbortSignal): Promise<void> {
 	await nextTask();
 	signal.throwIfAborted();
@@ -154,7 +153,6 @@ function named({ role, values }: Exclude<ColumnData, { role: 'category' }>): {
 
 const inOrder = (points: readonly DataPoint[]): DataPoint[] => [...points].sort((a, b) => Number(a.x) - Number(b.x));
 
-/** The points of the categories with the largest values. */
 function largest(points: readonly DataPoint[], limit: number) {
 	const sizes = new Map<string, number>();
 	for (const { x, y } of points) sizes.set(String(x), (sizes.get(String(x)) ?? 0) + Math.abs(y));

@@ -12,14 +12,12 @@ export interface DataPoint {
 	readonly rows: number;
 }
 
-/** What rows were put together into, and how. */
 export interface Aggregation {
 	readonly points: readonly DataPoint[];
 	readonly xRole: Role;
 	/** Values of the series column, the most frequent first. */
 	readonly series: readonly string[];
 	readonly total: number;
-	/** Rows without a usable value. */
 	readonly leftOut: number;
 	/** Categories that there are, where only some are kept; null where all are. */
 	readonly categories: number | null;

@@ -8,9 +8,10 @@ export interface Binning {
 
 /** Different values up to which each is a place by itself. */
 const fewValues = 24;
+const usualPieces = 40;
 
 /** Pieces for a range of numbers; null where there are so few different ones that each has its own place. */
-export function binsOf(values: Float64Array, wanted = 40): Binning | null {
+export function binsOf(values: Float64Array): Binning | null {
 	let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
 	const different = new Set<number>();
 	for (const value of values) {
@@ -19,10 +20,9 @@ export function binsOf(values: Float64Array, wanted = 40): Binning | null {
 		if (value > max) max = value;
 		if (different.size <= fewValues) different.add(value);
 	}
-	return different.size <= fewValues ? null : binsBetween(min, max, wanted);
+	return different.size <= fewValues ? null : binsBetween(min, max, usualPieces);
 }
 
-/** About `wanted` pieces between two numbers. */
 export function binsBetween(min: number, max: number, wanted: number): Binning {
 	const width = roundWidth((max - min) / wanted);
 	// 0.3 / 0.1 is a little less than 3
@@ -36,7 +36,6 @@ export function binsBetween(min: number, max: number, wanted: number): Binning {
 	};
 }
 
-/** The next 1, 2 or 5 times a power of ten. */
 function roundWidth(width: number): number {
 	if (!(width > 0)) return 1;
 	const power = 10 ** Math.floor(Math.log10(width));

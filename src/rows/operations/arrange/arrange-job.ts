@@ -10,7 +10,6 @@ import { orderOf, type SortKey } from './sort-key.ts';
 
 export interface ArrangeInput {
 	readonly arrangement: Arrangement;
-	/** The number that the arranged rows get. */
 	readonly number: number;
 	readonly first: readonly number[];
 }

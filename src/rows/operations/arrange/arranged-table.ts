@@ -6,7 +6,6 @@ import { blockRows, Spool } from './spool.ts';
 
 /** Rows in their own order are read in position if at least one in so many was kept. */
 const dense = 100;
-/** Rows that a grid asks for first. */
 const firstRows = 128;
 
 /** Some rows of a table, perhaps in another order. */
@@ -14,7 +13,6 @@ export class ArrangedTable implements WorkerTable {
 	readonly columns: readonly GridColumn[];
 	readonly rowCount: number;
 	readonly #base: WorkerTable;
-	/** The position of each row in the base. */
 	readonly #order: Uint32Array;
 	readonly #isAscending: boolean;
 	readonly #spool: Spool;
@@ -111,7 +109,6 @@ export class ArrangedTable implements WorkerTable {
 		}
 	}
 
-	/** Which of our rows are among those of the base; for ascending rows. */
 	#within(start: number, rows: number): [from: number, to: number] {
 		return [this.#firstFrom(start), this.#firstFrom(start + rows)];
 	}
@@ -127,10 +124,7 @@ export class ArrangedTable implements WorkerTable {
 		return low;
 	}
 
-	/**
-	 * Reads columns that are not yet there in our order: all of them in one go over the base. It goes on when the rows that
-	 * needed it went out of view, for others will need it.
-	 */
+	/** Reads missing columns in one pass over the base, which goes on if the caller leaves: other rows will need it. */
 	async #spooled(columns: readonly number[], signal: AbortSignal, onRows?: (done: number) => void): Promise<void> {
 		const missing = [...new Set(columns)].filter((column) => !this.#spool.has(column));
 		const begun = missing.filter((column) => !this.#spooling.has(column));

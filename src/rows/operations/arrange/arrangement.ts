@@ -1,7 +1,7 @@
 import type { Arrangement, GridColumn } from '../../source/row-source.ts';
 import { filterProblem } from './filter.ts';
 
-export const nothingAsked: Arrangement = { sort: [], filter: [] };
+export const noArrangement: Arrangement = { sort: [], filter: [] };
 
 export const isUnarranged = ({ sort, filter }: Arrangement): boolean => sort.length + filter.length === 0;
 

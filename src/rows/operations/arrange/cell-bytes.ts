@@ -134,7 +134,6 @@ export class CellBlock {
 		}
 	}
 
-	/** What it holds in memory, bytes. */
 	get size(): number {
 		return this.#bytes.length + this.#positions.length * 4;
 	}

@@ -6,10 +6,7 @@ import { doubleWords, orderOf, rankBy, type SortKey } from './sort-key.ts';
 /** Doubles of a whole number: 159 bits, more than any column type of a database has. */
 const wholeLevels = 3;
 
-/**
- * Numbers, instants and truth values as doubles. What one double does not hold exactly is the sum of several, of which the
- * first is the nearest, so that comparing them one after the other compares the whole.
- */
+/** Values as doubles; what one double can't hold exactly is a sum of several, the nearest first, compared one after the other. */
 export class NumberKey implements SortKey {
 	readonly #kind: CellKind;
 	readonly #rowCount: number;

@@ -10,10 +10,7 @@ export interface SortKey {
 
 const buckets = 65_536;
 
-/**
- * Places in the order of their keys; a key is some 32-bit words, the most significant first. Equal keys keep their order.
- * Takes the same time for each word, however the keys lie, and can be left between two passes.
- */
+/** Positions sorted by keys of 32-bit words, the most significant first; stable, and linear in the number of words. */
 export async function orderOf(
 	words: readonly Uint32Array[],
 	count: number,

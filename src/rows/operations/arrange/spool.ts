@@ -8,10 +8,7 @@ export const blockRows = 16_384;
 const gatheredBytes = 6 * 1_024 * 1_024;
 const cachedBytes = 8 * 1_024 * 1_024;
 
-/**
- * Columns of rows in another order than that in which they are read. Cells are written in any order and given to the
- * browser as Blobs, which it keeps outside of this worker's memory and on disk if need be; they are read by blocks.
- */
+/** Columns of reordered rows, written in any order and kept as Blobs outside of this worker's memory; read by blocks. */
 export class Spool {
 	readonly #rowCount: number;
 	readonly #columns = new Map<number, SpooledColumn>();
@@ -25,7 +22,6 @@ export class Spool {
 		return this.#columns.has(column);
 	}
 
-	/** What takes the cells of some columns, of each row once. */
 	writer(columns: readonly number[]): SpoolWriter {
 		const blocks = Math.ceil(this.#rowCount / blockRows);
 		return new SpoolWriter(columns, blocks, (column, spooled) => this.#columns.set(column, spooled));
@@ -52,7 +48,6 @@ interface Piece {
 	readonly end: number;
 }
 
-/** Of each block the pieces that hold its cells. */
 type SpooledColumn = Piece[][];
 
 class SpoolWriter {

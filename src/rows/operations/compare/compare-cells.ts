@@ -68,7 +68,6 @@ export async function compareCells(
 
 interface Held {
 	readonly columns: readonly ExactColumn[];
-	/** Rows `start` up to and without `end`. */
 	readonly start: number;
 	readonly end: number;
 }

@@ -102,7 +102,6 @@ function sharedNamed({ shared }: AlignedColumns, name: string): SharedColumn {
 	return found;
 }
 
-/** Marks the keys that several rows of one side have. */
 function sharedKeys({ before, after, count }: KeyNumbers): Uint8Array {
 	const shared = new Uint8Array(count);
 	for (const numbers of [before, after]) {
@@ -164,7 +163,6 @@ function countRows({ bits }: CellChanges, { ofAfter, ofBefore }: Partners): Comp
 const countOf = (numbers: Int32Array, shared: Uint8Array): number =>
 	numbers.reduce((count, number) => count + (shared[number] as number), 0);
 
-/** The first few keys that are shared, with how many rows have them. */
 async function sampleShared(
 	tables: Sides,
 	key: readonly SharedColumn[],

@@ -7,7 +7,6 @@ import type { Compared } from './compare-tables.ts';
 import type { ComparisonView, RowChange, Side } from './comparison.ts';
 import { isSameValue } from './exact-column.ts';
 
-/** A column of the comparison's rows, and where its values are. */
 interface Source {
 	readonly shared: SharedColumn | null;
 	readonly before: number | null;
@@ -16,10 +15,7 @@ interface Source {
 
 const batchRows = 1_024;
 
-/**
- * The rows of a comparison: those of the after side in their order, and between them those that were removed, where they
- * stood. The first column says what became of each row, the key follows, then the columns that changed, then the others.
- */
+/** The rows after, with removed ones where they stood. Columns: the change, the key, those that changed, then the others. */
 export class ComparedRows implements WorkerTable {
 	readonly columns: readonly GridColumn[];
 	readonly rowCount: number;

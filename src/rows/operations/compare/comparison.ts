@@ -43,7 +43,6 @@ export interface Comparison {
 	readonly bytes: number;
 }
 
-/** Which rows of a comparison to show. */
 export interface ComparisonView {
 	readonly changes: readonly RowChange[];
 	/** Only rows in which this column's cell changed, and what was added or removed if it is asked for. */

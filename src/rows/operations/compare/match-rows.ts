@@ -24,7 +24,6 @@ export interface KeyNumbers {
 	readonly after: Int32Array;
 	/** Numbers go from 0 to here. */
 	readonly count: number;
-	/** Rows of which a key column is null. */
 	readonly nulls: { readonly before: number; readonly after: number };
 	readonly bytes: number;
 }
@@ -121,7 +120,6 @@ async function eachRow(
 	}
 }
 
-/** Whether a condition holds for any of some consecutive rows. */
 export function someRow(start: number, rows: number, holds: (row: number) => boolean): boolean {
 	for (let row = start; row < start + rows; row += 1) if (holds(row)) return true;
 	return false;

@@ -27,10 +27,7 @@ interface Candidate {
 	readonly hasNull: boolean;
 }
 
-/**
- * The columns that tell rows apart on both sides, without nulls: one if there is one, names that look like ids first, else
- * the smallest combination. Chosen by a sample, then checked over all rows. Null: none was found.
- */
+/** The smallest set of columns that is unique and not null on both sides, names like ids first; sampled, then checked. Null: none. */
 export async function proposeKey(tables: Sides, reading: Reading): Promise<string[] | null> {
 	const { shared } = alignColumns(tables.before.columns, tables.after.columns);
 	const columns = shared.filter(({ after, before }) =>
@@ -128,7 +125,6 @@ function rankOf({ name, after }: SharedColumn, position: number, { columns }: Wo
 	return byName + (kind === 'text' ? 0 : kind === 'temporal' ? 200 : position === 0 ? 0 : 400) + position;
 }
 
-/** The first piece, the last and the one in the middle. */
 function samplePieces({ rowCount }: WorkerTable): (start: number, rows: number) => boolean {
 	const positions = [0, Math.floor(rowCount / 2), rowCount - 1];
 	return (start, rows) => positions.some((position) => position >= start && position < start + rows);

@@ -11,10 +11,7 @@ export function cellLabel(value: CellValue): string | null {
 const opening = /^[=+\-@\t\r]/;
 const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/**
- * A text that no spreadsheet runs as a formula (OWASP, "CSV Injection"): one that begins like a formula gets an apostrophe.
- * Numbers stay as they are, and so does a text that is a number from end to end.
- */
+/** Puts an apostrophe before text that a spreadsheet would run as a formula (OWASP, "CSV Injection"); numbers stay as they are. */
 export function withoutFormula(text: string, kind: CellKind): string {
 	return opening.test(text) && !isNumeric(kind) && !number.test(text) ? `'${text}` : text;
 }

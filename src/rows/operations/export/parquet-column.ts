@@ -30,10 +30,7 @@ export const isUnsure = ({ kind, type }: GridColumn): boolean =>
 	(kind === 'float' && !/^(DOUBLE|FLOAT|FLOAT16)$/.test(type)) ||
 	(kind === 'temporal' && type.startsWith('TIME') && !type.startsWith('TIMESTAMP'));
 
-/**
- * The type that keeps a column's values. Nested values become JSON, intervals and what is mixed become text; of a change
- * the value after it is written.
- */
+/** The Parquet type that keeps a column's values. Nested values become JSON, intervals and mixed values text, changes their new value. */
 export function parquetColumn(name: string, column: GridColumn, seen: SeenValues): ParquetColumn {
 	const { type, kind } = column;
 	const make: Make = (element, convert) => ({

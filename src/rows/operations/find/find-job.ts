@@ -13,7 +13,6 @@ import { exactText, groupDigits, isNumber } from '../../values/cell-text.ts';
 /** Rows that are searched at once on the way back: tables are read forwards only. */
 const stretch = 65_536;
 
-/** Some rows, ends exclusive, and which of their cells count. */
 interface Part {
 	readonly from: number;
 	readonly to: number;

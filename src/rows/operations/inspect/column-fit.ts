@@ -18,10 +18,7 @@ export const isDate = (text: string): boolean => day.test(text) && isDay(text);
 /** A day, with a time of day or without. */
 export const isTimestamp = (text: string): boolean => moment.test(text) && isDay(text.slice(0, 10));
 
-/**
- * Whether a value goes into a column of a type exactly, by the service's rules (docs/ingestion.md); undefined where the
- * console cannot tell. No value and an empty text fit everywhere.
- */
+/** Whether a value fits a type exactly, by the service's rules (docs/ingestion.md); undefined where unknown. Empty fits everywhere. */
 export function fits(value: unknown, type: string): boolean | undefined {
 	const text = textOf(value).trim();
 	if (text === '' || type === 'VARCHAR') return true;

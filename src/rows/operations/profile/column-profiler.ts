@@ -172,7 +172,6 @@ export class ColumnProfiler {
 	}
 }
 
-/** A counted value as it is shown: of a long text, what was kept of it. */
 const topValue = ({ value, count }: { readonly value: PlainValue; readonly count: number }): TopValue =>
 	typeof value === 'string' && value.length > longestKey
 		? { value: value.slice(0, longestKey), count, isCut: true }
@@ -184,7 +183,6 @@ class NumberTaker {
 	#sum = 0;
 	#lost = 0;
 	#large = 0n;
-	/** Whether an integer came that a number cannot hold. */
 	#isLarge = false;
 	readonly #special = new Set<number>();
 	#notNumbers = 0;

@@ -4,10 +4,7 @@ import { DistinctSketch } from './distinct-sketch.ts';
 
 type Key = string | number | bigint | boolean;
 
-/**
- * How often each value occurs: exact while there are few of them. Beyond the cap the rare ones are forgotten and counts are
- * lower bounds (lossy counting; Manku and Motwani, 2002), and how many there are is estimated.
- */
+/** Counts values exactly up to a cap, then by lossy counting (Manku and Motwani, 2002) with an estimate of the distinct ones. */
 export class Tally {
 	readonly #cap: number;
 	readonly #keepCounts: boolean;

@@ -58,7 +58,6 @@ export class TimeBins {
 		return counts.map((count, at) => ({ from: edge(from + at), to: edge(from + at + 1), count }));
 	}
 
-	/** The position of a number of ms since 1970 as this column writes it. */
 	#text(at: number): string {
 		const iso = new Date(at).toISOString();
 		if (this.#form === 'date') return iso.slice(0, iso.indexOf('T'));

@@ -19,7 +19,7 @@ export async function readCells(
 	source: RowSource,
 	{ rowStart, rowEnd, columns }: SelectedCells,
 	signal: AbortSignal,
-	onRows: (rows: CellValue[][], firstRow: number) => void,
+	onRows: (rows: CellValue[][]) => void,
 ): Promise<void> {
 	const runs = contiguous(columns);
 	const rowsAtATime = Math.max(1, Math.floor(piece / Math.max(1, columns.length)));
@@ -29,12 +29,10 @@ export async function readCells(
 			runs.map((run) => source.rows({ rowStart: row, rowEnd: end, columnStart: run.from, columnEnd: run.to }, signal)),
 		);
 		signal.throwIfAborted();
-		const rows = Array.from({ length: end - row }, (_, at) => parts.flatMap((part) => part[at] ?? []));
-		onRows(rows, row);
+		onRows(Array.from({ length: end - row }, (_, at) => parts.flatMap((part) => part[at] ?? [])));
 	}
 }
 
-/** Columns that follow each other in the source, as windows. */
 function contiguous(columns: readonly number[]): { from: number; to: number }[] {
 	const runs: { from: number; to: number }[] = [];
 	for (const column of columns) {

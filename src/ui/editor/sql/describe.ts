@@ -14,9 +14,7 @@ export interface Described {
 	readonly paragraphs: readonly string[];
 }
 
-/** Columns that are listed of a dataset. */
 const mostColumns = 12;
-/** Ways to call a function that are told. */
 const mostCalls = 4;
 
 /** What is known of the name at an offset; null where nothing is. */
@@ -35,10 +33,10 @@ export async function describeAt(
 		const fn = functions.find((fn) => fn.name === named.key);
 		return fn === undefined ? null : { start, end, paragraphs: describeFunction(fn) };
 	}
-	const place = positionIn(sql.queries, start);
-	if (place === null) return null;
+	const position = positionIn(sql.queries, start);
+	if (position === null) return null;
 	const scope = await readScope(sql, knowledge);
-	const items = itemsAt(place, scope.columnsOf);
+	const items = itemsAt(position, scope.columnsOf);
 	const read = items.find(({ item }) => item.path !== null && item.start <= start && end <= item.end);
 	if (read !== undefined) return whole(path.names, describeItem(read, scope));
 	const names = path.names.slice(0, path.at + 1).map(nameOf);
@@ -114,7 +112,6 @@ async function describeDatasetColumn(
 	];
 }
 
-/** Its calls, what it does, and an example. */
 export function describeFunction(fn: SqlFunction): string[] {
 	const calls = fn.calls.slice(0, mostCalls).map((call) => callText(fn.name, call).text);
 	const more = fn.calls.length > mostCalls ? [`${fn.calls.length - mostCalls} more ways to call it`] : [];

@@ -27,11 +27,11 @@ export async function nearestColumns(
 	knowledge: SqlKnowledge,
 ): Promise<readonly TextChange[]> {
 	const token = sql.tokens.find((token) => token.start <= start && start < token.end);
-	const place = positionIn(sql.queries, start);
-	if (!isName(token) || place === null) return [];
+	const position = positionIn(sql.queries, start);
+	if (!isName(token) || position === null) return [];
 	const { qualifier } = cursorAt(sql, token.end);
 	const scope = await readScope(sql, knowledge);
-	const items = itemsAt(place, scope.columnsOf);
+	const items = itemsAt(position, scope.columnsOf);
 	const owner = qualifier.at(-1);
 	const from = owner === undefined ? items : items.filter((item) => foldSql(item.name ?? '') === foldSql(owner));
 	const names = [...new Set(from.flatMap((item) => item.columns?.map((column) => column.name) ?? []))];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatSql, placeAfter } from './format.ts';
+import { formatSql, offsetAfter } from './format.ts';
 
 test('code is laid out anew, comments, quotes and cases stay', () => {
 	const sql = `SELECT f.origin, "Final Stop",x::int -- whole
@@ -33,6 +33,6 @@ test('code that cannot be read is left, and it is said where', () => {
 test('the cursor stays in the word that it stood in', () => {
 	const before = 'select origin,delay from t';
 	const after = formatSql(before).text ?? '';
-	const at = placeAfter(before, after, before.indexOf('lay'));
+	const at = offsetAfter(before, after, before.indexOf('lay'));
 	expect(after.slice(at, at + 3)).toBe('lay');
 });

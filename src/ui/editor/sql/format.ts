@@ -28,8 +28,8 @@ export function formatSql(text: string, indent = ''): Formatted {
 			? { text: null, problem: 'The code was left as it is: formatting would have changed more than its layout.' }
 			: { text: taken + ends, problem: null };
 	} catch (error) {
-		const place = /line (\d+) column (\d+)/.exec(error instanceof Error ? error.message : '');
-		const where = place === null ? '' : ` at line ${place[1]}, column ${place[2]}`;
+		const found = /line (\d+) column (\d+)/.exec(error instanceof Error ? error.message : '');
+		const where = found === null ? '' : ` at line ${found[1]}, column ${found[2]}`;
 		return { text: null, problem: `The code was left as it is: it could not be read${where}.` };
 	}
 }
@@ -40,7 +40,7 @@ const sameTokens = (a: readonly Token[], b: readonly Token[]): boolean =>
 	a.length === b.length && a.every((token, at) => bare(token) === bare(b[at] as Token));
 
 /** Where in a formatted text a place of the old one is: at the same token, as far into it. */
-export function placeAfter(before: string, after: string, offset: number): number {
+export function offsetAfter(before: string, after: string, offset: number): number {
 	const tokens = tokenize(before);
 	const index = tokens.findIndex((token) => token.end >= offset);
 	const old = tokens[index];

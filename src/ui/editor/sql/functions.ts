@@ -2,13 +2,11 @@
 export interface SqlFunction {
 	readonly name: string;
 	readonly kind: 'scalar' | 'aggregate' | 'window' | 'macro' | 'table';
-	/** What it does, in DuckDB's words. */
 	readonly about?: string;
 	readonly example?: string;
 	readonly calls: readonly SqlCall[];
 }
 
-/** One way to call it. */
 export interface SqlCall {
 	/** Name and types of each parameter. */
 	readonly takes: readonly (readonly [name: string, types: string])[];

@@ -58,12 +58,12 @@ export async function offersAt(
 		}
 		case 'value': {
 			const scope = await readScope(sql, knowledge);
-			const items = cursor.place === null ? [] : itemsAt(cursor.place, scope.columnsOf);
+			const items = cursor.position === null ? [] : itemsAt(cursor.position, scope.columnsOf);
 			if (cursor.qualifier.length > 0)
 				return { cursor, offers: memberOffers(cursor.qualifier, items, scope), isPart: false };
 			const calls = functions.filter((fn) => fn.kind !== 'table').map(functionOffer);
 			const offers = [
-				...valueOffers(items, cursor.place, scope),
+				...valueOffers(items, cursor.position, scope),
 				...calls,
 				...keywords(valueKeywords),
 				...keywords(onlyFollowing, 7),
@@ -85,10 +85,7 @@ function caseOf({ tokens }: ReadSql): (word: string) => string {
 		: (value) => value;
 }
 
-/**
- * Where an alias may be written, only words that begin as what is typed, and not for a single letter: nobody's alias is
- * made into a keyword.
- */
+/** Where an alias may be written, only words that begin as typed, from two letters on: no alias becomes a keyword. */
 const followingBegun = (typed: string): readonly string[] =>
 	typed.length === 1 ? [] : followingKeywords.filter((word) => word.startsWith(typed.toLowerCase()));
 
@@ -113,9 +110,8 @@ function columnOffer(column: ScopeColumn, from: string, scope: KnownScope, text:
 	};
 }
 
-/** Columns of what the FROM reads and its names. Where nothing is read yet, the columns of the sources. */
-function valueOffers(items: readonly ScopeItem[], place: QueryPosition | null, scope: KnownScope): Offer[] {
-	if ((place?.select?.from.length ?? 0) === 0 && items.length === 0) {
+function valueOffers(items: readonly ScopeItem[], position: QueryPosition | null, scope: KnownScope): Offer[] {
+	if ((position?.select?.from.length ?? 0) === 0 && items.length === 0) {
 		return scope.sources.flatMap(({ dataset, columns }) =>
 			columns.map((column) => ({
 				...columnOffer({ ...column, origin: null }, dataset.datasetName, scope, sqlName(column.name), 1),
@@ -139,13 +135,12 @@ function valueOffers(items: readonly ScopeItem[], place: QueryPosition | null, s
 			? []
 			: [{ kind: 'alias', label: name, detail: item.path?.join('.') ?? 'subquery', text: sqlName(name), rank: 3 }],
 	);
-	const given = aliasesOf(place?.select ?? null).map(
+	const given = aliasesOf(position?.select ?? null).map(
 		(value): Offer => ({ kind: 'alias', label: value, detail: 'named in this SELECT', text: sqlName(value), rank: 2 }),
 	);
 	return [...columns, ...given.filter((offer) => !bearers.has(foldSql(offer.label))), ...names];
 }
 
-/** What may stand behind `f.` or `aviation.flights.`. */
 function memberOffers(qualifier: readonly string[], items: readonly ScopeItem[], scope: KnownScope): Offer[] {
 	const key = qualifier.map(foldSql).join('\n');
 	const item = items.find(({ name, item: { path } }) =>
@@ -156,7 +151,6 @@ function memberOffers(qualifier: readonly string[], items: readonly ScopeItem[],
 	return (item?.columns ?? []).map((column) => columnOffer(column, item?.name ?? '', scope, sqlName(column.name), 1));
 }
 
-/** CTEs, datasets, and the owners and namespaces that a path to one goes through. */
 function datasetOffers(cursor: Cursor, offset: number, { datasets }: SqlKnowledge): Offer[] {
 	const path = cursor.qualifier;
 	const inside = (dataset: SqlDataset) =>
@@ -184,9 +178,9 @@ function datasetOffers(cursor: Cursor, offset: number, { datasets }: SqlKnowledg
 		}),
 	);
 	const ctes =
-		cursor.place === null || path.length > 0
+		cursor.position === null || path.length > 0
 			? []
-			: ctesAt(cursor.place, offset).map(
+			: ctesAt(cursor.position, offset).map(
 					({ name }): Offer => ({ kind: 'alias', label: name, detail: 'named by WITH', text: sqlName(name), rank: 1 }),
 				);
 	return [...ctes, ...offers, ...(path.length === 1 || path.length === 0 ? next : [])];

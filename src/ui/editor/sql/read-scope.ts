@@ -9,13 +9,11 @@ export interface KnownScope {
 	readonly columnsOf: ColumnsOf;
 	/** Each source with its columns, those that the text does not read yet included. */
 	readonly sources: readonly { readonly dataset: SqlDataset; readonly columns: readonly SqlColumn[] }[];
-	/** The dataset that a path means. */
 	readonly datasetOf: (path: readonly string[]) => SqlDataset | null;
 }
 
 /** How long columns are waited for, ms: what comes later is there the next time. */
 const patience = 1_500;
-/** Datasets that are asked for at most. */
 const mostDatasets = 50;
 
 /** Brings what is known of everything that a text reads, and of its sources. */
