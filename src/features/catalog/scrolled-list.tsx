@@ -1,10 +1,22 @@
 import type { ReactNode } from 'react';
 import classes from './catalog.module.css';
 
+export interface ScrolledItem {
+	readonly key: string;
+	readonly name: ReactNode;
+	/** Muted, behind its name. */
+	readonly note?: ReactNode;
+}
+
 /** A list of a few lines' height, which scrolls. */
-export const ScrolledList = ({ label, children }: { label: string; children: ReactNode }) => (
+export const ScrolledList = ({ label, items }: { label: string; items: readonly ScrolledItem[] }) => (
 	// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys
 	<ul className={classes.list} aria-label={label} tabIndex={0}>
-		{children}
+		{items.map(({ key, name, note }) => (
+			<li key={key}>
+				{name}
+				{note !== undefined && <span>{note}</span>}
+			</li>
+		))}
 	</ul>
 );

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -9,6 +9,7 @@ import { isUnknownOutcome } from '../../../api/lost-write.ts';
 import { countOf, formatBytes, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { ConfirmationField } from '../../../ui/primitives/confirmation-field.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
@@ -72,12 +73,10 @@ export function DeleteDatasetDialog({ schema, opened, onClose }: DeleteDatasetDi
 				All rows of <code>{formatCoordinate(schema)}</code> go, with its descriptions and links. This cannot be undone.
 			</p>
 			<Consequence schema={schema} />
-			<TextInput
-				label={`Type ${datasetName} to confirm`}
+			<ConfirmationField
+				word={datasetName}
 				value={typed}
-				onChange={(event) => setTyped(event.currentTarget.value)}
-				autoComplete="off"
-				spellCheck={false}
+				onChange={setTyped}
 				error={isUnavailable ? 'The service does not answer. Nothing is sent.' : null}
 			/>
 		</ConfirmDialog>

@@ -62,13 +62,13 @@ export function RenameImpact({ namespace: { owner, namespace }, to, facts }: Ren
 						: 'Code that has the name in it. It fails until it is changed; the change is offered as drafts afterwards.'}
 				</Muted>
 				{inCode.length > 0 && (
-					<ScrolledList label="BuildSpecs whose code has the name">
-						{inCode.map((item) => (
-							<li key={item.id}>
-								<code>{formatCoordinate(item.destination)}</code>
-							</li>
-						))}
-					</ScrolledList>
+					<ScrolledList
+						label="BuildSpecs whose code has the name"
+						items={inCode.map(({ id, destination }) => ({
+							key: id,
+							name: <code>{formatCoordinate(destination)}</code>,
+						}))}
+					/>
 				)}
 				<Bullets tone="muted">
 					<li>Code in BuildSpecs of other people: it cannot be seen from here.</li>
