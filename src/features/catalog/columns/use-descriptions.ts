@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type DatasetSchema, type Descriptions, formatCoordinate } from '#contract/dataset.ts';
-import { readText, removeText, writeText } from '../../../storage/web-storage.ts';
+import { readJson, removeText, writeText } from '../../../storage/web-storage.ts';
 import { useScope } from '../../session/queries.ts';
 
 /** Texts that differ from what is saved: of the dataset itself, and of columns by their names. */
@@ -20,7 +20,7 @@ const nothing: Unsaved = { description: null, columns: {} };
 export function useDescriptions(schema: DatasetSchema, isSaving: boolean) {
 	const { service, user } = useScope();
 	const key = `dataset-console/descriptions/${service}/${user}/${formatCoordinate(schema)}`;
-	const [unsaved, setUnsaved] = useState(() => read(key));
+	const [unsaved, setUnsaved] = useState(() => readJson('session', key, Unsaved) ?? nothing);
 	const keep = (next: Unsaved) => {
 		setUnsaved(next);
 		if (countOf(next) === 0) removeText('session', key);
@@ -61,11 +61,3 @@ export function useDescriptions(schema: DatasetSchema, isSaving: boolean) {
 
 const countOf = ({ description, columns }: Unsaved): number =>
 	Object.keys(columns).length + (description === null ? 0 : 1);
-
-function read(key: string): Unsaved {
-	try {
-		return Unsaved.safeParse(JSON.parse(readText('session', key) ?? 'null')).data ?? nothing;
-	} catch {
-		return nothing;
-	}
-}

@@ -20,6 +20,7 @@ import { offers } from '../../session/model.ts';
 import { descriptionQuery } from '../../session/queries.ts';
 import { ColumnOrderMode } from '../columns/column-order.tsx';
 import { DatasetColumns } from '../columns/dataset-columns.tsx';
+import { DiscoveredDataset } from '../discovered/discovered-dataset.tsx';
 import { IngestionsOf } from '../ingestions-of.tsx';
 import { offeredViews } from '../model.ts';
 import { ingestionsOfQuery } from '../queries.ts';
@@ -28,7 +29,6 @@ import { BuiltByLine } from './built-by-line.tsx';
 import { DatasetAbout } from './dataset-about.tsx';
 import { DatasetActions } from './dataset-actions.tsx';
 import { DatasetRows } from './dataset-rows.tsx';
-import { DiscoveredDataset } from './discovered-dataset.tsx';
 
 export const loadDataset =
 	(queryClient: QueryClient) =>

@@ -6,9 +6,8 @@ import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { useDiscoveredNames } from '../../names/queries.ts';
-import { GoneMark } from '../dataset/gone-mark.tsx';
-import { SeenAt } from '../dataset/seen-at.tsx';
 import { LinkTable } from '../link-table.tsx';
+import { GoneMark, SeenAt } from './discovered-name.tsx';
 
 /** The datasets of a namespace that came by, where the service does not list them. */
 export function DiscoveredDatasets({ owner, namespace }: { owner: string; namespace: string }) {

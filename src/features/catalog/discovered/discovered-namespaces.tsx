@@ -1,18 +1,15 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '../../../lib/format.ts';
-import { nameSearchInAddress } from '../../../routing/name-search.ts';
 import { paths } from '../../../routing/paths.ts';
-import { useAddressSearch } from '../../../routing/use-address-search.ts';
-import { FilteredList } from '../../../ui/list/filtered-list.tsx';
 import type { ListColumn, ListName } from '../../../ui/list/list-table.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
-import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { type DiscoveredNamespace, discoveredNamespaces } from '../../names/model.ts';
 import { useDiscoveredNames } from '../../names/queries.ts';
 import classes from '../catalog.module.css';
-import { SeenAt } from '../dataset/seen-at.tsx';
+import { NameList } from '../name-list.tsx';
+import { lastSeenColumn, SeenAt } from './discovered-name.tsx';
 
 const columns: readonly ListColumn<DiscoveredNamespace>[] = [
 	{
@@ -24,23 +21,17 @@ const columns: readonly ListColumn<DiscoveredNamespace>[] = [
 		key: (namespace) => namespace.datasets.length,
 	},
 	{ id: 'seen', label: 'Seen in', cell: (namespace) => <SeenAt seen={namespace.seen} /> },
-	{
-		id: 'last',
-		label: 'Last seen',
-		cell: (namespace) => <RelativeTime iso={new Date(namespace.last).toISOString()} />,
-		key: (namespace) => namespace.last,
-	},
+	lastSeenColumn,
 ];
 
 const nameOf = ({ owner, namespace }: DiscoveredNamespace): ListName => {
 	const title = `${owner}/${namespace}`;
-	return { key: title, to: paths.namespace(owner, namespace), title, face: <strong>{title}</strong> };
+	return { key: title, to: paths.namespace(owner, namespace), title };
 };
 
 /** The namespaces that came by, where the service does not list its own. */
 export function DiscoveredNamespaces() {
 	const { names, isReading } = useDiscoveredNames();
-	const [search, change] = useAddressSearch(nameSearchInAddress);
 	const items = useMemo(() => discoveredNamespaces(names), [names]);
 	return (
 		<>
@@ -57,7 +48,7 @@ export function DiscoveredNamespaces() {
 					</EmptyState>
 				)
 			) : (
-				<FilteredList
+				<NameList
 					label="Namespaces"
 					what="namespace"
 					filterLabel="Filter by name or owner"
@@ -65,8 +56,6 @@ export function DiscoveredNamespaces() {
 					items={items}
 					columns={columns}
 					name={nameOf}
-					search={search}
-					onSearch={change}
 				/>
 			)}
 		</>

@@ -9,8 +9,8 @@ import { useScope } from '../../session/queries.ts';
 import { fullName, type NamespaceRef, type Role } from '../model.ts';
 import { useRenameOutcome } from '../rename/rename-outcome.ts';
 
-const renameSheet = lazyPart(() => import('../rename/rename-sheet.tsx').then((module) => module.RenameSheet));
-const wipeSheet = lazyPart(() => import('../wipe/wipe-sheet.tsx').then((module) => module.WipeSheet));
+const renameSheet = lazyPart(() => import('../rename/rename-sheet.tsx'), 'RenameSheet');
+const wipeSheet = lazyPart(() => import('../wipe/wipe-sheet.tsx'), 'WipeSheet');
 
 interface DangerZoneProps {
 	readonly namespace: NamespaceRef;

@@ -1,10 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type DatasetSummary, listDatasets } from '#contract/dataset.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { nameSearchInAddress } from '../../../routing/name-search.ts';
 import { paths } from '../../../routing/paths.ts';
-import { useAddressSearch } from '../../../routing/use-address-search.ts';
-import { FilteredList } from '../../../ui/list/filtered-list.tsx';
 import type { ListColumn, ListName } from '../../../ui/list/list-table.tsx';
 import { Box } from '../../../ui/primitives/layout.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
@@ -13,6 +10,7 @@ import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery } from '../../session/queries.ts';
 import classes from '../catalog.module.css';
+import { NameList } from '../name-list.tsx';
 import { sizeColumns } from '../size-columns.tsx';
 
 /** The datasets of a namespace; filter and sort stay in the address. */
@@ -39,7 +37,16 @@ export function DatasetList({ owner, namespace }: { owner: string; namespace: st
 					A BuildSpec makes one when it is built with this namespace as its destination.
 				</EmptyState>
 			) : (
-				<Listing items={items} />
+				<NameList
+					label="Datasets"
+					what="dataset"
+					filterLabel="Filter by name or description"
+					className={classes.datasets}
+					items={items}
+					columns={columns}
+					name={nameOf}
+					textOf={textOf}
+				/>
 			)}
 		</>
 	);
@@ -62,25 +69,6 @@ const nameOf = (item: DatasetSummary): ListName => ({
 	key: item.datasetName,
 	to: paths.dataset(item),
 	title: item.datasetName,
-	face: <strong>{item.datasetName}</strong>,
 });
 
 const textOf = (item: DatasetSummary): string => `${item.datasetName}\n${item.description}`;
-
-function Listing({ items }: { items: readonly DatasetSummary[] }) {
-	const [search, change] = useAddressSearch(nameSearchInAddress);
-	return (
-		<FilteredList
-			label="Datasets"
-			what="dataset"
-			filterLabel="Filter by name or description"
-			className={classes.datasets}
-			items={items}
-			columns={columns}
-			name={nameOf}
-			textOf={textOf}
-			search={search}
-			onSearch={change}
-		/>
-	);
-}

@@ -9,11 +9,10 @@ interface LeaveNamespaceDialogProps {
 	/** The one to leave; null closes the dialog. */
 	readonly namespace: { readonly username: string; readonly namespace: string } | null;
 	readonly onClose: () => void;
-	readonly onLeft?: () => void;
 }
 
 /** Gives up one's own access; only the owner can give it back. */
-export function LeaveNamespaceDialog({ namespace, onClose, onLeft = () => {} }: LeaveNamespaceDialogProps) {
+export function LeaveNamespaceDialog({ namespace, onClose }: LeaveNamespaceDialogProps) {
 	const leaving = useMutation(leaveNamespaceMutation());
 	const unknown = isUnknownOutcome(leaving.error);
 	const close = () => {
@@ -22,15 +21,7 @@ export function LeaveNamespaceDialog({ namespace, onClose, onLeft = () => {} }: 
 	};
 	const confirm = (onlyLook: boolean) => {
 		if (namespace === null || leaving.isPending) return;
-		leaving.mutate(
-			{ namespace, onlyLook },
-			{
-				onSuccess: () => {
-					close();
-					onLeft();
-				},
-			},
-		);
+		leaving.mutate({ namespace, onlyLook }, { onSuccess: close });
 	};
 	useWhenBack(unknown, () => confirm(true));
 	return (

@@ -7,11 +7,8 @@ import { Link } from 'react-router';
 import { createNamespace, listNamespaces, type Namespace } from '#contract/namespace.ts';
 import { leaveNamespace } from '#contract/permission.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { nameSearchInAddress } from '../../../routing/name-search.ts';
 import { paths } from '../../../routing/paths.ts';
-import { useAddressSearch } from '../../../routing/use-address-search.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
-import { FilteredList } from '../../../ui/list/filtered-list.tsx';
 import type { ListColumn, ListName } from '../../../ui/list/list-table.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { Box } from '../../../ui/primitives/layout.tsx';
@@ -24,6 +21,7 @@ import { offers } from '../../session/model.ts';
 import { descriptionQuery, useReachable, useScope } from '../../session/queries.ts';
 import classes from '../catalog.module.css';
 import { DiscoveredNamespaces } from '../discovered/discovered-namespaces.tsx';
+import { NameList } from '../name-list.tsx';
 import { sizeColumns } from '../size-columns.tsx';
 import { LeaveNamespaceDialog } from './leave-namespace-dialog.tsx';
 
@@ -34,9 +32,7 @@ export const loadNamespaces = (queryClient: QueryClient) => async () => {
 	return null;
 };
 
-const createPart = lazyPart(() =>
-	import('./create-namespace-dialog.tsx').then((module) => module.CreateNamespaceDialog),
-);
+const createPart = lazyPart(() => import('./create-namespace-dialog.tsx'), 'CreateNamespaceDialog');
 
 export function NamespacesPage() {
 	const { data: description } = useSuspenseQuery(descriptionQuery);
@@ -50,11 +46,6 @@ export function NamespacesPage() {
 			Create namespace
 		</Button>
 	) : undefined;
-	const discovered = isListed && (
-		<Button component={Link} variant="default" to={paths.learnedNames()}>
-			Names seen
-		</Button>
-	);
 	return (
 		<PageFrame
 			title="Namespaces"
@@ -62,7 +53,11 @@ export function NamespacesPage() {
 			fill
 			actions={
 				<>
-					{discovered}
+					{isListed && (
+						<Button component={Link} variant="default" to={paths.learnedNames()}>
+							Names seen
+						</Button>
+					)}
 					{createButton}
 				</>
 			}
@@ -150,10 +145,9 @@ function Listing({ items, canLeave }: { items: readonly Namespace[]; canLeave: b
 	const withMenu = useMemo(() => (canLeave ? [...columns, menuColumn(setLeaving)] : columns), [canLeave]);
 	const { user } = useScope();
 	const name = useMemo(() => nameFor(user), [user]);
-	const [search, change] = useAddressSearch(nameSearchInAddress);
 	return (
 		<>
-			<FilteredList
+			<NameList
 				label="Namespaces"
 				what="namespace"
 				filterLabel="Filter by name or owner"
@@ -161,8 +155,6 @@ function Listing({ items, canLeave }: { items: readonly Namespace[]; canLeave: b
 				items={items}
 				columns={withMenu}
 				name={name}
-				search={search}
-				onSearch={change}
 			/>
 			<LeaveNamespaceDialog namespace={leaving} onClose={() => setLeaving(null)} />
 		</>

@@ -19,7 +19,7 @@ import { useScope } from '../../session/queries.ts';
 import { SheetSection } from '../sheet-section.tsx';
 import { namesNamespace, renameInSql } from './rename-code.ts';
 
-const diff = lazyPart(() => import('../../../ui/editor/diff-editor.tsx').then((module) => module.DiffEditor));
+const diff = lazyPart(() => import('../../../ui/editor/diff-editor.tsx'), 'DiffEditor');
 
 /** The BuildSpecs whose code still has the old name, each with the change that it needs, to be kept as a draft. */
 export function RenameCodeOffer({ rename }: { rename: NamespaceRename }) {

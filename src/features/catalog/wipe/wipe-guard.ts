@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { foldName } from '#contract/ids.ts';
-import { consolePath, readText, writeText } from '../../../storage/web-storage.ts';
+import { consolePath, readJson, writeText } from '../../../storage/web-storage.ts';
 import { fullName, type NamespaceRef } from '../model.ts';
 
 /** The last wipe of a namespace that this browser sent. `sent`: what became of it is not known yet. Times in ms since 1970. */
@@ -21,14 +21,7 @@ const nameOf = (target: WipeTarget): string =>
 		.map(encodeURIComponent)
 		.join('/');
 
-export function readMark(target: WipeTarget): WipeMark | null {
-	try {
-		const parsed = WipeMark.safeParse(JSON.parse(readText('local', nameOf(target)) ?? 'null'));
-		return parsed.success ? parsed.data : null;
-	} catch {
-		return null;
-	}
-}
+export const readMark = (target: WipeTarget): WipeMark | null => readJson('local', nameOf(target), WipeMark) ?? null;
 
 export function writeMark(target: WipeTarget, mark: WipeMark): void {
 	writeText('local', nameOf(target), JSON.stringify(mark));

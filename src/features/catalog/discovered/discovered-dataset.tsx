@@ -11,7 +11,7 @@ import { nameKey } from '../../names/model.ts';
 import { useDiscoveredNames } from '../../names/queries.ts';
 import { ColumnOrderText } from '../columns/column-order-text.tsx';
 import { SpecUses } from '../spec-uses.tsx';
-import { GoneMark } from './gone-mark.tsx';
+import { GoneMark } from './discovered-name.tsx';
 
 /** A dataset at a service that shows neither rows nor columns: what is known of it by what came by. */
 export function DiscoveredDataset({ dataset }: { dataset: DatasetCoordinate }) {
