@@ -1,19 +1,6 @@
-import * as z from 'zod/mini';
 import { signedOutAt } from '../../storage/profiles.ts';
 import { consolePath, readJson, removeText, writeText } from '../../storage/web-storage.ts';
-import { type Person, type Session, scopeOf } from './model.ts';
-
-/** A session as the browser keeps it and as tabs hand it to each other. */
-export const KeptSession = z.object({
-	baseUrl: z.string(),
-	serviceName: z.string(),
-	token: z.string(),
-	username: z.string(),
-	expiresAt: z.nullable(z.string()),
-	keep: z.boolean(),
-	since: z.optional(z.number()),
-	issued: z.optional(z.boolean()),
-});
+import { Person, Session, scopeOf } from './model.ts';
 
 const tabKey = () => `dataset-console/session/1${consolePath()}`;
 /** On this computer each person has a key of their own. */
@@ -38,22 +25,18 @@ export const forgetInTab = (): void => removeText('session', tabKey());
 export const forgetOnComputer = (person: Person): void => removeText('local', computerKey(person));
 
 /** What this tab kept through a reload. What was signed out meanwhile, in a tab that this one did not hear, is forgotten. */
-export const keptInTab = (): Session | null => valid(readJson('session', tabKey(), KeptSession), forgetInTab);
+export const keptInTab = (): Session | null => valid(readJson('session', tabKey(), Session), forgetInTab);
 
 /** What somebody chose to keep on this computer. */
 export const keptOnComputer = (person: Person): Session | null =>
-	valid(readJson('local', computerKey(person), KeptSession), () => forgetOnComputer(person));
+	valid(readJson('local', computerKey(person), Session), () => forgetOnComputer(person));
 
 /** Who this tab was before it was signed out; it takes nobody else's session over by itself. Null for a fresh tab. */
-export function leftPerson(): Person | null {
-	return readJson('session', leftKey(), Left) ?? null;
-}
+export const leftPerson = (): Person | null => readJson('session', leftKey(), Person) ?? null;
 
-export function markLeft({ baseUrl, username }: Person): void {
+export const markLeft = ({ baseUrl, username }: Person): boolean =>
 	writeText('session', leftKey(), JSON.stringify({ baseUrl, username }));
-}
 
-const Left = z.object({ baseUrl: z.string(), username: z.string() });
 const leftKey = () => `dataset-console/left/1${consolePath()}`;
 
 /** Each session is judged by itself: a tab may have an older session than this computer. */

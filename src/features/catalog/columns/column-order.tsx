@@ -7,7 +7,6 @@ import {
 	IconCheck,
 	IconSortAscendingLetters,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { type DatasetCoordinate, type DatasetSchema, getSchema } from '#contract/dataset.ts';
 import { isApiError } from '../../../api/api-error.ts';
@@ -18,8 +17,7 @@ import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
-import { offers } from '../../session/model.ts';
-import { descriptionQuery, useReachable, useScope, useWhenBack } from '../../session/queries.ts';
+import { useOffers, useReachable, useScope, useWhenBack } from '../../session/queries.ts';
 import classes from './column-order.module.css';
 import { ColumnOrderList } from './column-order-list.tsx';
 import { type OrderProblems, orderProblems, sortColumns } from './column-order-model.ts';
@@ -67,7 +65,7 @@ function ColumnOrder({ dataset, schema }: ColumnOrderProps) {
 		dataset,
 		schema.columns.map((column) => column.name),
 	);
-	const { data: description = null } = useQuery(descriptionQuery);
+	const canLook = useOffers(getSchema);
 	const saving = useSingleMutation(saveOrderMutation(useScope()));
 	const [problems, setProblems] = useState(noProblems);
 	const isUnavailable = useReachable() === false;
@@ -78,7 +76,7 @@ function ColumnOrder({ dataset, schema }: ColumnOrderProps) {
 		if (saving.isSending() || isUnavailable) return;
 		setProblems(noProblems);
 		saving.mutate(
-			{ dataset, order, canLook: offers(description, getSchema), onlyLook },
+			{ dataset, order, canLook, onlyLook },
 			{
 				onSuccess: (saved) => unsaved.saved(saved),
 				onError: (error, _input, _result, { client }) => {

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DatasetSchema, describeDataset, maxDescriptionLength } from '#contract/dataset.ts';
 import { isApiError } from '../../../api/api-error.ts';
@@ -12,8 +12,7 @@ import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
-import { offers } from '../../session/model.ts';
-import { descriptionQuery, useReachable } from '../../session/queries.ts';
+import { useOffers, useReachable } from '../../session/queries.ts';
 import { describeMutation } from '../mutations.ts';
 import classes from './dataset-columns.module.css';
 import { useDescriptions } from './use-descriptions.ts';
@@ -21,7 +20,6 @@ import { useDescriptions } from './use-descriptions.ts';
 /** The columns of a dataset in the order in which they are shown; their descriptions are written in place and saved together. */
 export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
 	const queryClient = useQueryClient();
-	const { data: description = null } = useQuery(descriptionQuery);
 	const isUnavailable = useReachable() === false;
 	const saving = useMutation(describeMutation(queryClient));
 	const texts = useDescriptions(schema, saving.isPending);
@@ -29,7 +27,8 @@ export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
 	const isEditing = opened || texts.count > 0;
 	const problems = problemsOf(saving.error);
 	const { owner, namespace, datasetName } = schema;
-	const canEdit = schema.access === 'write' && offers(description, describeDataset);
+	const canDescribe = useOffers(describeDataset);
+	const canEdit = schema.access === 'write' && canDescribe;
 	const stop = () => {
 		texts.discard();
 		saving.reset();

@@ -12,8 +12,7 @@ import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
-import { offers } from '../../session/model.ts';
-import { descriptionQuery } from '../../session/queries.ts';
+import { useOffers } from '../../session/queries.ts';
 import classes from '../catalog.module.css';
 import { selectAllText, useScratchQuery } from './use-scratch-query.ts';
 
@@ -90,7 +89,7 @@ async function readRows(
 }
 
 function OnlyTheFirst({ schema, wanted }: { schema: DatasetSchema; wanted: number }) {
-	const { data: description = null } = useQuery(descriptionQuery);
+	const canQuery = useOffers(startScratchRun);
 	const query = useScratchQuery(selectAllText(schema));
 	return (
 		<Box pb={3}>
@@ -98,7 +97,7 @@ function OnlyTheFirst({ schema, wanted }: { schema: DatasetSchema; wanted: numbe
 				tone="info"
 				title={`Of the first ${formatCount(wanted)} of ${formatCount(schema.rows)} rows`}
 				action={
-					offers(description, startScratchRun) && (
+					canQuery && (
 						<Button variant="default" onClick={query}>
 							Open as a scratch query
 						</Button>

@@ -1,20 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type DatasetSchema, formatCoordinate, getRows } from '#contract/dataset.ts';
 import { useOfferRows } from '../../../data-views/page-rows.ts';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
 import { RowsPanel } from '../../runs/rows-panel.tsx';
-import { offers } from '../../session/model.ts';
-import { descriptionQuery } from '../../session/queries.ts';
+import { useOffers } from '../../session/queries.ts';
 import classes from '../catalog.module.css';
 import { DatasetProfile } from './dataset-profile.tsx';
 import { serviceRows } from './service-rows.ts';
 
 /** The rows of a dataset, of any number, which the service sorts and filters; or what their values are like. */
 export function DatasetRows({ schema, view }: { schema: DatasetSchema; view: 'rows' | 'profile' }) {
-	const { data: description = null } = useQuery(descriptionQuery);
-	const isOffered = offers(description, getRows);
+	const isOffered = useOffers(getRows);
 	const source = useRows(schema);
 	useOfferRows(formatCoordinate(schema), isOffered ? source : null);
 	if (!isOffered) {

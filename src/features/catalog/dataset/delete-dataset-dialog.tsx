@@ -16,8 +16,7 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 import { useSpecTargets } from '../../build-specs/pipeline-queries.ts';
 import { buildSpecsQuery } from '../../build-specs/queries.ts';
 import { noteGone } from '../../names/mutations.ts';
-import { offers } from '../../session/model.ts';
-import { descriptionQuery, useReachable, useScope, useWhenBack } from '../../session/queries.ts';
+import { useOffers, useReachable, useScope, useWhenBack } from '../../session/queries.ts';
 import { type SpecUse, specUses } from '../model.ts';
 import { deleteDatasetMutation } from '../mutations.ts';
 import { linksOfQuery } from '../queries.ts';
@@ -84,9 +83,8 @@ export function DeleteDatasetDialog({ schema, opened, onClose }: DeleteDatasetDi
 }
 
 function Consequence({ schema }: { schema: DatasetSchema }) {
-	const { data: description = null } = useQuery(descriptionQuery);
 	const specs = useQuery(buildSpecsQuery);
-	const canList = offers(description, listLinks);
+	const canList = useOffers(listLinks);
 	const links = useQuery({ ...linksOfQuery(schema), enabled: canList });
 	const { query, targets } = useSpecTargets(specs.data?.items);
 	const uses = specUses(specs.data?.items ?? [], schema, targets ?? new Map());

@@ -1,4 +1,4 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type DatasetSummary, listDatasets } from '#contract/dataset.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
@@ -7,16 +7,14 @@ import { Box } from '../../../ui/primitives/layout.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { datasetsQuery } from '../../names/queries.ts';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
-import { offers } from '../../session/model.ts';
-import { descriptionQuery } from '../../session/queries.ts';
+import { useOffers } from '../../session/queries.ts';
 import classes from '../catalog.module.css';
 import { NameList } from '../name-list.tsx';
 import { sizeColumns } from '../size-columns.tsx';
 
 /** The datasets of a namespace; filter and sort stay in the address. */
 export function DatasetList({ owner, namespace }: { owner: string; namespace: string }) {
-	const { data: description } = useSuspenseQuery(descriptionQuery);
-	const datasets = useQuery({ ...datasetsQuery(owner, namespace), enabled: offers(description, listDatasets) });
+	const datasets = useQuery({ ...datasetsQuery(owner, namespace), enabled: useOffers(listDatasets) });
 	if (datasets.data === undefined) {
 		return datasets.isError ? (
 			<QueryErrorPanel title="The datasets could not be listed" query={datasets} />

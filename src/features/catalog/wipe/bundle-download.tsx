@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPackageExport } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { getRows } from '#contract/dataset.ts';
 import { startIngestion } from '#contract/ingest.ts';
@@ -12,7 +12,7 @@ import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery, useScope } from '../../session/queries.ts';
+import { useScope } from '../../session/queries.ts';
 import { fullName, type NamespaceRef } from '../model.ts';
 import type { NamespaceFacts } from '../namespace-facts.ts';
 import { SheetSection } from '../sheet-section.tsx';
@@ -27,7 +27,7 @@ interface BundleDownloadProps {
 /** Offers what is in a namespace as one file, before it goes. */
 export function BundleDownload({ namespace, facts, disabled }: BundleDownloadProps) {
 	const { service } = useScope();
-	const { data: description = null } = useQuery(descriptionQuery);
+	const { description } = facts;
 	const withRows = offers(description, getRows) && facts.sees.datasets;
 	const [progress, setProgress] = useState({ name: '', rows: 0, total: 0 });
 	const running = useRef<AbortController>(null);
