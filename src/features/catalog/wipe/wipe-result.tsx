@@ -7,7 +7,7 @@ import { Notice } from '../../../ui/states/states.tsx';
 import { fullName, type NamespaceRef } from '../model.ts';
 import type { NamespaceFacts } from '../namespace-facts.ts';
 import { SheetSection } from '../sheet-section.tsx';
-import { Consequences, readersIn } from './consequences.tsx';
+import { Consequences, readersIn } from './wipe-choice.tsx';
 import type { WipeOutcome } from './wipe-once.ts';
 
 interface WipeResultProps {
