@@ -60,36 +60,28 @@ export function ColumnOrderList({ order, types, problems, added, readOnly, onCha
 	};
 
 	const onKeys = (event: KeyboardEvent<HTMLElement>, name: string) => {
-		if (grabbed === null) {
-			if (event.key === ' ' || event.key === 'Enter') {
-				event.preventDefault();
+		const at = shown.indexOf(name);
+		const targets: Record<string, number> = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: shown.length };
+		const target = targets[event.key];
+		if (event.key === ' ' || event.key === 'Enter') {
+			if (grabbed !== null) drop(grabbed);
+			else {
 				setGrabbed({ name, order, by: 'keys' });
 				announce(`${name} grabbed, ${positionOf(name, order)}. Arrow keys move it, Space drops it, Escape cancels.`);
-				return;
 			}
-			const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-			const next = order[order.indexOf(name) + step];
-			if (step === 0 || next === undefined) return;
-			event.preventDefault();
+		} else if (grabbed === null) {
+			const next = event.key.startsWith('Arrow') && target !== undefined ? order[target] : undefined;
+			if (next === undefined) return;
 			handleOf(next)?.focus();
-			return;
-		}
-		const at = grabbed.order.indexOf(name);
-		const targets: Record<string, number> = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: grabbed.order.length };
-		const target = targets[event.key];
-		if (target !== undefined) {
-			event.preventDefault();
+		} else if (target !== undefined) {
 			const next = moveColumn(grabbed.order, at, target);
 			setGrabbed({ ...grabbed, order: next });
 			announce(`${name}, ${positionOf(name, next)}.`);
-		} else if (event.key === ' ' || event.key === 'Enter') {
-			event.preventDefault();
-			drop(grabbed);
 		} else if (event.key === 'Escape') {
-			event.preventDefault();
 			event.stopPropagation();
 			cancel(grabbed);
-		}
+		} else return;
+		event.preventDefault();
 	};
 
 	const dragging = grabbed?.by === 'pointer';
@@ -158,7 +150,9 @@ export function ColumnOrderList({ order, types, problems, added, readOnly, onCha
 							{types.get(name)}
 						</Muted>
 						{problems.has(name) ? (
-							<span className={classes.problem}>{problems.get(name)}</span>
+							<Text tone="error" style={{ flex: '1 1 auto' }}>
+								{problems.get(name)}
+							</Text>
 						) : (
 							added.includes(name) && <Text tone="info">new</Text>
 						)}
@@ -186,7 +180,7 @@ function Position({ name, index, count, onMove }: PositionProps) {
 		setTyped(null);
 	};
 	return (
-		<span className={classes.positionTools}>
+		<Inline component="span" gap={1} nowrap push rigid>
 			<input
 				className={classes.position}
 				inputMode="numeric"
@@ -217,6 +211,6 @@ function Position({ name, index, count, onMove }: PositionProps) {
 					<Icon size={16} aria-hidden="true" />
 				</ActionIcon>
 			))}
-		</span>
+		</Inline>
 	);
 }

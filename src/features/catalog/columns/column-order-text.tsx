@@ -36,7 +36,7 @@ export function ColumnOrderText({ dataset, discovered }: ColumnOrderTextProps) {
 			<Textarea
 				label="All columns in their order, one a line"
 				description="This service does not say which columns there are. It refuses an order that does not name each of them once, and says which are missing."
-				classNames={{ input: classes.text ?? '' }}
+				styles={{ input: { fontFamily: 'var(--mono)' } }}
 				autosize
 				minRows={6}
 				maxRows={24}

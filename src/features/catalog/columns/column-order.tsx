@@ -9,7 +9,6 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { type DatasetCoordinate, type DatasetSchema, getSchema } from '#contract/dataset.ts';
-import { isApiError } from '../../../api/api-error.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { isUnknownOutcome } from '../../../api/lost-write.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
@@ -20,7 +19,7 @@ import { Notice } from '../../../ui/states/states.tsx';
 import { useOffers, useReachable, useScope, useWhenBack } from '../../session/queries.ts';
 import classes from './column-order.module.css';
 import { ColumnOrderList } from './column-order-list.tsx';
-import { type OrderProblems, orderProblems, sortColumns } from './column-order-model.ts';
+import { columnProblems, sortColumns } from './column-order-model.ts';
 import { saveOrderMutation } from './column-order-save.ts';
 import { hasUnsavedOrder, useColumnOrder } from './use-column-order.ts';
 
@@ -57,8 +56,6 @@ export function ColumnOrderMode({ dataset, schema, children }: ColumnOrderModePr
 	);
 }
 
-const noProblems: OrderProblems = { columns: new Map(), others: [] };
-
 /** In which order the columns of a dataset are shown to everybody. */
 function ColumnOrder({ dataset, schema }: ColumnOrderProps) {
 	const unsaved = useColumnOrder(
@@ -67,23 +64,20 @@ function ColumnOrder({ dataset, schema }: ColumnOrderProps) {
 	);
 	const canLook = useOffers(getSchema);
 	const saving = useSingleMutation(saveOrderMutation(useScope()));
-	const [problems, setProblems] = useState(noProblems);
 	const isUnavailable = useReachable() === false;
 	const readOnly = schema.access !== 'write';
 	const { order, dirty, added, removed } = unsaved;
+	const { subErrors } = errorFacts(saving.error);
 
 	const save = (onlyLook = false) => {
 		if (saving.isSending() || isUnavailable) return;
-		setProblems(noProblems);
 		saving.mutate(
 			{ dataset, order, canLook, onlyLook },
 			{
 				onSuccess: (saved) => unsaved.saved(saved),
 				onError: (error, _input, _result, { client }) => {
-					if (!isApiError(error) || error.subErrors.length === 0) return;
-					setProblems(orderProblems(error.subErrors, order));
 					// The columns are not what they were: the order goes on with those that are there now.
-					void client.invalidateQueries();
+					if (errorFacts(error).subErrors.length > 0) void client.invalidateQueries();
 				},
 			},
 		);
@@ -146,14 +140,12 @@ function ColumnOrder({ dataset, schema }: ColumnOrderProps) {
 					What you moved stays as you moved it. Look at the list, then save it.
 				</Notice>
 			)}
-			{saving.error !== null && (
-				<OrderProblem error={saving.error} problems={problems} onAgain={() => save()} onLook={() => save(true)} />
-			)}
+			{saving.error !== null && <OrderProblem error={saving.error} onAgain={() => save()} onLook={() => save(true)} />}
 			{saving.isSuccess && !dirty && <Notice tone="success" title="The order is saved" />}
 			<ColumnOrderList
 				order={order}
 				types={new Map(schema.columns.map((column) => [column.name, column.type]))}
-				problems={problems.columns}
+				problems={columnProblems(subErrors, saving.variables?.order ?? [])}
 				added={added}
 				readOnly={readOnly || saving.isPending}
 				onChange={change}
@@ -175,13 +167,12 @@ const Tool = ({ icon: Icon, ...props }: ToolProps) => (
 
 interface OrderProblemProps {
 	readonly error: unknown;
-	readonly problems: OrderProblems;
 	readonly onAgain: () => void;
 	readonly onLook: () => void;
 }
 
 /** Why an order was not saved. What the service said of a column stands at the column, where it is still in the list. */
-function OrderProblem({ error, problems, onAgain, onLook }: OrderProblemProps) {
+function OrderProblem({ error, onAgain, onLook }: OrderProblemProps) {
 	const isUnknown = isUnknownOutcome(error);
 	useWhenBack(isUnknown, onLook);
 	const facts = errorFacts(error);
@@ -200,12 +191,11 @@ function OrderProblem({ error, problems, onAgain, onLook }: OrderProblemProps) {
 			</Notice>
 		);
 	}
-	const isRefused = problems.columns.size + problems.others.length > 0;
 	const message = 'The columns are not what they were when you began. The service says:';
 	return (
 		<ErrorPanel
 			title="The order was not saved"
-			error={isRefused ? { ...facts, message } : facts}
+			error={facts.subErrors.length > 0 ? { ...facts, message } : facts}
 			onRetry={onAgain}
 			retryLabel="Save again"
 		/>

@@ -15,11 +15,11 @@ import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { useSpecTargets } from '../../build-specs/pipeline-queries.ts';
 import { buildSpecsQuery } from '../../build-specs/queries.ts';
+import { linksQuery } from '../../links/queries.ts';
 import { noteGone } from '../../names/mutations.ts';
 import { useOffers, useReachable, useScope, useWhenBack } from '../../session/queries.ts';
 import { type SpecUse, specUses } from '../model.ts';
 import { deleteDatasetMutation } from '../mutations.ts';
-import { linksOfQuery } from '../queries.ts';
 import classes from './delete-dataset-dialog.module.css';
 
 interface DeleteDatasetDialogProps {
@@ -85,7 +85,7 @@ export function DeleteDatasetDialog({ schema, opened, onClose }: DeleteDatasetDi
 function Consequence({ schema }: { schema: DatasetSchema }) {
 	const specs = useQuery(buildSpecsQuery);
 	const canList = useOffers(listLinks);
-	const links = useQuery({ ...linksOfQuery(schema), enabled: canList });
+	const links = useQuery({ ...linksQuery(schema), staleTime: 0, enabled: canList });
 	const { query, targets } = useSpecTargets(specs.data?.items);
 	const uses = specUses(specs.data?.items ?? [], schema, targets ?? new Map());
 	const readers = uses.filter((use) => use.reads.length > 0);
