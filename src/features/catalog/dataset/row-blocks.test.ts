@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RowBlocks } from './row-blocks.ts';
+import { rowBlocks } from './row-blocks.ts';
 
 interface Asked {
 	readonly offset: number;
@@ -18,7 +18,7 @@ function blocksOf(rowCount: number, size: number) {
 			const answer = (rows = limit) => resolve(Array.from({ length: rows }, (_, index) => offset + index));
 			asked.push({ offset, limit, signal, answer, refuse: reject });
 		});
-	return { blocks: new RowBlocks<number>(rowCount, size, read), asked };
+	return { blocks: rowBlocks<number>(rowCount, size, read), asked };
 }
 const never = new AbortController().signal;
 /** Lets what was answered be taken in. */

@@ -12,7 +12,7 @@ import {
 	runInPage,
 	type Work,
 } from '../../../rows/index.ts';
-import { RowBlocks } from './row-blocks.ts';
+import { rowBlocks } from './row-blocks.ts';
 import { askRows, type DatasetShape, type RowsQuery, serviceTable } from './service-table.ts';
 
 /** Rows of a dataset, read from the service a window at a time; it sorts and filters them itself. */
@@ -31,7 +31,7 @@ function windows(dataset: DatasetCoordinate, shape: DatasetShape, arrangement: A
 	const query = queryOf(arrangement);
 	const readers = columns.map(({ name, type }) => ({ name, read: cellReader(type) }));
 	const size = blockSize(columns.length, query.sort !== undefined);
-	const blocks = new RowBlocks<CellValue[]>(rowCount, size, async (offset, limit, signal) => {
+	const blocks = rowBlocks<CellValue[]>(rowCount, size, async (offset, limit, signal) => {
 		const answer = await askRows(dataset, { ...query, offset: String(offset), limit: String(limit) }, signal);
 		return answer.rows.map((row) => readers.map(({ name, read }) => read(row[name])));
 	});

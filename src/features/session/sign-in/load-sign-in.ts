@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { ownPath } from '../../../routing/own-path.ts';
 import { findProfile } from '../../../storage/profiles.ts';
 import { isSamePerson, type Refusal, scopeOf, useSessionStore } from '../model.ts';
-import { takenAnswer } from '../oauth/address.ts';
+import { type Answer, takenAnswer } from '../oauth/address.ts';
 import { finishAuthorization } from '../oauth/finish.ts';
 import { beginAuthorization } from '../oauth/request.ts';
 import { signInMethodQuery } from '../oauth/sign-in-method.ts';
@@ -42,10 +42,7 @@ export const loadSignIn =
 		return address.purpose === 'renew' ? await renew(queryClient, page) : page;
 	};
 
-async function finish(
-	page: SignInData,
-	answer: Parameters<typeof finishAuthorization>[0],
-): Promise<SignInData | Response> {
+async function finish(page: SignInData, answer: Answer): Promise<SignInData | Response> {
 	const finished = await finishAuthorization(answer);
 	const { pending } = finished;
 	if (finished.kind === 'signed-in') {
@@ -78,7 +75,8 @@ async function exchange(page: SignInData, code: string): Promise<SignInData | Re
 async function renew(queryClient: QueryClient, page: SignInData): Promise<SignInData> {
 	const { wanted } = page;
 	if (wanted === null) return page;
-	const entry = entryOf(page.config, wanted.baseUrl) ?? {
+	const listed = page.config.services.find((service) => service.baseUrl === wanted.baseUrl);
+	const entry: ServiceEntry = listed ?? {
 		name: findProfile(scopeOf(wanted))?.serviceName ?? new URL(wanted.baseUrl).host,
 		baseUrl: wanted.baseUrl,
 		authUrl: null,
@@ -98,6 +96,3 @@ async function renew(queryClient: QueryClient, page: SignInData): Promise<SignIn
 	// The window is on its way to the service.
 	return await new Promise<never>(() => {});
 }
-
-export const entryOf = (config: RuntimeConfig, baseUrl: string): ServiceEntry | null =>
-	config.services.find((service) => service.baseUrl === baseUrl) ?? null;

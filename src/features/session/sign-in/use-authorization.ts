@@ -1,5 +1,5 @@
+import { useWindowEvent } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { beginAuthorization } from '../oauth/request.ts';
 import { signInMethodQuery } from '../oauth/sign-in-method.ts';
 import type { ServiceEntry } from '../runtime-config.ts';
@@ -29,9 +29,6 @@ export function useAuthorization() {
 		},
 	});
 	// Back from there, the page may be as it was left.
-	useEffect(() => {
-		window.addEventListener('pageshow', reset);
-		return () => window.removeEventListener('pageshow', reset);
-	}, [reset]);
+	useWindowEvent('pageshow', reset);
 	return { go: mutate, pending: isPending, problem: error?.message ?? null, forget: reset };
 }

@@ -12,9 +12,8 @@ import { profileColor } from '../../../ui/theme/profile-color.ts';
 import type { Person } from '../model.ts';
 import { descriptionQuery } from '../queries.ts';
 import { RevocationNotice } from '../revocation-notice.tsx';
-import { closeProfiles, forgetProfile } from './profiles.ts';
 import classes from './profiles-dialog.module.css';
-import { countOf } from './sign-out.ts';
+import { closeProfiles, countOf, forgetProfile } from './sign-out.ts';
 
 /** Names and colours of the profiles; and the way to forget one. */
 export function ProfilesDialog() {
