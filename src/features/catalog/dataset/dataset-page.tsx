@@ -22,10 +22,9 @@ import { descriptionQuery } from '../../session/queries.ts';
 import { ColumnOrderMode } from '../columns/column-order.tsx';
 import { DatasetColumns } from '../columns/dataset-columns.tsx';
 import { DiscoveredDataset } from '../discovered/discovered-dataset.tsx';
-import { IngestionsOf } from '../ingestions-of.tsx';
 import { offeredViews } from '../model.ts';
 import { ingestionsOfQuery } from '../queries.ts';
-import { SpecUses } from '../spec-uses.tsx';
+import { IngestionsOf, SpecUses } from '../related-lists.tsx';
 import { DatasetActions } from './dataset-actions.tsx';
 import { DatasetRows } from './dataset-rows.tsx';
 

@@ -10,8 +10,8 @@ import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { nameKey } from '../../names/model.ts';
 import { useDiscoveredNames } from '../../names/queries.ts';
 import { ColumnOrderText } from '../columns/column-order-text.tsx';
-import { SpecUses } from '../spec-uses.tsx';
-import { GoneMark } from './discovered-name.tsx';
+import { SpecUses } from '../related-lists.tsx';
+import { GoneMark } from './discovered-names.tsx';
 
 /** A dataset at a service that shows neither rows nor columns: what is known of it by what came by. */
 export function DiscoveredDataset({ dataset }: { dataset: DatasetCoordinate }) {

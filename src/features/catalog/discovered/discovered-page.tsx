@@ -16,7 +16,7 @@ import { useDiscoveredNames } from '../../names/queries.ts';
 import { useScope } from '../../session/queries.ts';
 import classes from '../catalog.module.css';
 import { NameList } from '../name-list.tsx';
-import { GoneMark, lastSeenColumn, SeenAt } from './discovered-name.tsx';
+import { GoneMark, lastSeenColumn, SeenAt } from './discovered-names.tsx';
 
 /** Everything that the console discovered by itself, with where and when; it can be pruned and cleared. */
 export function DiscoveredPage() {

@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDoorExit, IconDots, IconExternalLink, IconPlus } from '@tabler/icons-react';
-import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { createNamespace, listNamespaces, type Namespace } from '#contract/namespace.ts';
 import { leaveNamespace } from '#contract/permission.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { isUnknownOutcome } from '../../../api/lost-write.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import type { ListColumn, ListName } from '../../../ui/list/list-table.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
@@ -18,12 +21,11 @@ import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { namespacesQuery } from '../../names/queries.ts';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery, useReachable, useScope } from '../../session/queries.ts';
+import { descriptionQuery, useReachable, useScope, useWhenBack } from '../../session/queries.ts';
 import classes from '../catalog.module.css';
-import { DiscoveredNamespaces } from '../discovered/discovered-namespaces.tsx';
-import { NameList } from '../name-list.tsx';
-import { sizeColumns } from '../size-columns.tsx';
-import { LeaveNamespaceDialog } from './leave-namespace-dialog.tsx';
+import { DiscoveredNamespaces } from '../discovered/discovered-names.tsx';
+import { leaveNamespaceMutation } from '../mutations.ts';
+import { NameList, sizeColumns } from '../name-list.tsx';
 
 /** Asks for the list, which the page waits for itself, and waits for what it cannot be drawn without. */
 export const loadNamespaces = (queryClient: QueryClient) => async () => {
@@ -158,5 +160,44 @@ function Listing({ items, canLeave }: { items: readonly Namespace[]; canLeave: b
 			/>
 			<LeaveNamespaceDialog namespace={leaving} onClose={() => setLeaving(null)} />
 		</>
+	);
+}
+
+interface LeaveNamespaceDialogProps {
+	/** The one to leave; null closes the dialog. */
+	readonly namespace: { readonly username: string; readonly namespace: string } | null;
+	readonly onClose: () => void;
+}
+
+/** Gives up one's own access; only the owner can give it back. */
+function LeaveNamespaceDialog({ namespace, onClose }: LeaveNamespaceDialogProps) {
+	const leaving = useMutation(leaveNamespaceMutation());
+	const unknown = isUnknownOutcome(leaving.error);
+	const close = () => {
+		leaving.reset();
+		onClose();
+	};
+	const confirm = (onlyLook: boolean) => {
+		if (namespace === null || leaving.isPending) return;
+		leaving.mutate({ namespace, onlyLook }, { onSuccess: close });
+	};
+	useWhenBack(unknown, () => confirm(true));
+	return (
+		<ConfirmDialog
+			opened={namespace !== null}
+			onClose={close}
+			title="Leave this namespace?"
+			confirmLabel={`Leave ${namespace?.username}/${namespace?.namespace}`}
+			tone="danger"
+			onConfirm={() => confirm(unknown)}
+			pending={leaving.isPending}
+			error={leaving.error === null ? null : errorFacts(leaving.error)}
+		>
+			<p>
+				You lose your access to <code>{`${namespace?.username}/${namespace?.namespace}`}</code> and its datasets. Your
+				BuildSpecs that read them stay and fail. Nothing in the namespace changes; only {namespace?.username} can let
+				you in again.
+			</p>
+		</ConfirmDialog>
 	);
 }

@@ -5,8 +5,7 @@ import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx
 import { Muted } from '../../../ui/primitives/text.tsx';
 import type { NamespaceRef } from '../model.ts';
 import type { NamespaceFacts } from '../namespace-facts.ts';
-import { ScrolledList } from '../scrolled-list.tsx';
-import { SheetSection } from '../sheet-section.tsx';
+import { ScrolledList, SheetSection } from '../sheet-parts.tsx';
 import { namesNamespace } from './rename-code.ts';
 
 interface RenameImpactProps {

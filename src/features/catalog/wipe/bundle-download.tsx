@@ -13,7 +13,7 @@ import { offers } from '../../session/model.ts';
 import { useScope } from '../../session/queries.ts';
 import { fullName, type NamespaceRef } from '../model.ts';
 import type { NamespaceFacts } from '../namespace-facts.ts';
-import { SheetSection } from '../sheet-section.tsx';
+import { SheetSection } from '../sheet-parts.tsx';
 import type { Bundle, BundleProgress } from './bundle.ts';
 
 interface BundleDownloadProps {

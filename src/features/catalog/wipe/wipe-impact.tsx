@@ -10,8 +10,7 @@ import { Bullets } from '../../../ui/primitives/bullets.tsx';
 import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx';
 import { type NamespaceRef, type SpecUse, sumOf } from '../model.ts';
 import type { NamespaceFacts } from '../namespace-facts.ts';
-import { type ScrolledItem, ScrolledList } from '../scrolled-list.tsx';
-import { SheetSection } from '../sheet-section.tsx';
+import { type ScrolledItem, ScrolledList, SheetSection } from '../sheet-parts.tsx';
 
 interface WipeImpactProps {
 	readonly namespace: NamespaceRef;

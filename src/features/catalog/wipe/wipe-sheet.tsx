@@ -23,8 +23,7 @@ import { WipeChoice } from './wipe-choice.tsx';
 import { readMark, watchMark, writeMark } from './wipe-guard.ts';
 import { WipeImpact, WipeUnseen } from './wipe-impact.tsx';
 import { wipeKey, wipeOnce } from './wipe-once.ts';
-import { WipeProblem } from './wipe-problem.tsx';
-import { WipeResult } from './wipe-result.tsx';
+import { WipeProblem, WipeResult } from './wipe-result.tsx';
 
 /** The one act that nothing undoes: what it does, what it hits, what cannot be seen, what to keep, and then one button. */
 export function WipeSheet({ namespace: ref, onClose }: { namespace: NamespaceRef; onClose: () => void }) {
