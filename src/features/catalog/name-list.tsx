@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import type { DatasetSummary } from '#contract/dataset.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
 import { nameSearchInAddress } from '../../routing/name-search.ts';
 import { useAddressSearch } from '../../routing/use-address-search.ts';
@@ -6,14 +7,8 @@ import { FilteredList } from '../../ui/list/filtered-list.tsx';
 import type { ListColumn } from '../../ui/list/list-table.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 
-interface Sized {
-	readonly rows: number;
-	readonly bytes: number;
-	readonly updatedAt: string;
-}
-
 /** How much a dataset or namespace holds, and since when. */
-export const sizeColumns: readonly ListColumn<Sized>[] = [
+export const sizeColumns: readonly ListColumn<Pick<DatasetSummary, 'rows' | 'bytes' | 'updatedAt'>>[] = [
 	{
 		id: 'rows',
 		label: 'Rows',

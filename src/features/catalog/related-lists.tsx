@@ -17,14 +17,16 @@ import classes from './catalog.module.css';
 import { type CatalogRef, type SpecUse, specUses } from './model.ts';
 import { ingestionsOfQuery } from './queries.ts';
 
-interface LinkTableProps {
-	readonly label: string;
-	readonly columns: readonly string[];
-	readonly children: ReactNode;
-}
-
 /** A table of few rows with links in them. */
-export const LinkTable = ({ label, columns, children }: LinkTableProps) => (
+export const LinkTable = ({
+	label,
+	columns,
+	children,
+}: {
+	label: string;
+	columns: readonly string[];
+	children: ReactNode;
+}) => (
 	<SimpleTable hover cards="lines" className={classes.linkTable} aria-label={label}>
 		<thead>
 			<tr>

@@ -154,25 +154,12 @@ function ColumnOrder({ dataset, schema }: ColumnOrderProps) {
 	);
 }
 
-interface ToolProps {
-	readonly icon: Icon;
-	readonly disabled: boolean;
-	readonly onClick: () => void;
-	readonly children: string;
-}
-
-const Tool = ({ icon: Icon, ...props }: ToolProps) => (
+const Tool = ({ icon: Icon, ...props }: { icon: Icon; disabled: boolean; onClick: () => void; children: string }) => (
 	<Button variant="default" leftSection={<Icon size={16} aria-hidden="true" />} {...props} />
 );
 
-interface OrderProblemProps {
-	readonly error: unknown;
-	readonly onAgain: () => void;
-	readonly onLook: () => void;
-}
-
 /** Why an order was not saved. What the service said of a column stands at the column, where it is still in the list. */
-function OrderProblem({ error, onAgain, onLook }: OrderProblemProps) {
+function OrderProblem({ error, onAgain, onLook }: { error: unknown; onAgain: () => void; onLook: () => void }) {
 	const isUnknown = isUnknownOutcome(error);
 	useWhenBack(isUnknown, onLook);
 	const facts = errorFacts(error);

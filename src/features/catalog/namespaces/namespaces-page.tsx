@@ -163,14 +163,8 @@ function Listing({ items, canLeave }: { items: readonly Namespace[]; canLeave: b
 	);
 }
 
-interface LeaveNamespaceDialogProps {
-	/** The one to leave; null closes the dialog. */
-	readonly namespace: { readonly username: string; readonly namespace: string } | null;
-	readonly onClose: () => void;
-}
-
-/** Gives up one's own access; only the owner can give it back. */
-function LeaveNamespaceDialog({ namespace, onClose }: LeaveNamespaceDialogProps) {
+/** Gives up one's own access; only the owner can give it back. @param namespace the one to leave; null closes the dialog */
+function LeaveNamespaceDialog({ namespace, onClose }: { namespace: Namespace | null; onClose: () => void }) {
 	const leaving = useMutation(leaveNamespaceMutation());
 	const unknown = isUnknownOutcome(leaving.error);
 	const close = () => {

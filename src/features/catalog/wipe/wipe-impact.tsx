@@ -12,13 +12,8 @@ import { type NamespaceRef, type SpecUse, sumOf } from '../model.ts';
 import type { NamespaceFacts } from '../namespace-facts.ts';
 import { type ScrolledItem, ScrolledList, SheetSection } from '../sheet-parts.tsx';
 
-interface WipeImpactProps {
-	readonly namespace: NamespaceRef;
-	readonly facts: NamespaceFacts;
-}
-
 /** What a wipe hits, with numbers, as far as it can be seen. */
-export function WipeImpact({ namespace, facts }: WipeImpactProps) {
+export function WipeImpact({ namespace, facts }: { namespace: NamespaceRef; facts: NamespaceFacts }) {
 	const { sees, affected, runs, runsNaming = [], drafts } = facts;
 	return (
 		<SheetSection label="What is hit">

@@ -9,7 +9,7 @@ import { beginAuthorization } from '../oauth/request.ts';
 import { signInMethodQuery } from '../oauth/sign-in-method.ts';
 import { configQuery, printingService, type RuntimeConfig, type ServiceEntry } from '../runtime-config.ts';
 import { signInWithCode } from '../sign-in.ts';
-import { readSignInAddress, type SignInAddress } from './sign-in-address.ts';
+import { isSignedIn, readSignInAddress, type SignInAddress } from './sign-in-address.ts';
 import { takenCode } from './sign-in-code.ts';
 import { explainCodeRefusal } from './sign-in-problem.ts';
 
@@ -34,11 +34,7 @@ export const loadSignIn =
 		const page: SignInData = { ...address, config, problem: null, baseUrl, isDone: false };
 		if (answer !== null) return await finish(page, answer);
 		if (code !== null) return await exchange(page, code);
-		const { session } = useSessionStore.getState();
-		const isThere =
-			session !== null &&
-			(address.wanted === null ? address.purpose === 'sign-in' : isSamePerson(session, address.wanted));
-		if (isThere && address.purpose !== 'renew') return redirect(address.next);
+		if (isSignedIn(useSessionStore.getState().session, address)) return redirect(address.next);
 		return address.purpose === 'renew' ? await renew(queryClient, page) : page;
 	};
 

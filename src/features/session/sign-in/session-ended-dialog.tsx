@@ -1,4 +1,4 @@
-import { Button, Modal, PasswordInput } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
@@ -10,6 +10,7 @@ import { Notice } from '../../../ui/states/states.tsx';
 import { useSessionStore } from '../model.ts';
 import { configQuery, printingService } from '../runtime-config.ts';
 import { askToSignOut } from '../sign-out/sign-out.ts';
+import { TokenField } from './token-field.tsx';
 import { useRenewal } from './use-renewal.ts';
 import { useTokenSignIn } from './use-token-sign-in.ts';
 
@@ -66,17 +67,14 @@ export function SessionEndedDialog() {
 						; this page goes on when you have signed in there.
 					</Notice>
 				)}
-				<PasswordInput
+				<TokenField
 					label={renewal.isOffered ? 'Access token, if you were given one' : 'Access token'}
-					autoComplete="off"
-					spellCheck={false}
 					value={token}
 					onChange={(event) => {
 						setToken(event.currentTarget.value);
 						forget();
 					}}
 					error={problem?.message}
-					visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
 				/>
 				<DialogActions>
 					<Button variant="default" onClick={() => void askToSignOut(undefined)} disabled={pending}>

@@ -4,10 +4,10 @@ import { Navigate, useLoaderData } from 'react-router';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Prose, Text } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
-import { isSamePerson, useSessionStore } from '../model.ts';
+import { useSessionStore } from '../model.ts';
 import { RevocationNotice } from '../revocation-notice.tsx';
 import type { SignInData } from './load-sign-in.ts';
-import type { SignInPurpose } from './sign-in-address.ts';
+import { isSignedIn, type SignInPurpose } from './sign-in-address.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import classes from './sign-in-page.module.css';
 
@@ -20,15 +20,15 @@ const titles: Readonly<Record<SignInPurpose, string>> = {
 
 /** Where a person begins: a service, and its own page or a token for it. */
 export function SignInPage() {
-	const { config, problem, next, purpose, wanted, isDone } = useLoaderData<SignInData>();
+	const page = useLoaderData<SignInData>();
+	const { config, problem, next, purpose, isDone } = page;
 	const session = useSessionStore((state) => state.session);
 	const title = isDone ? 'You are signed in again' : titles[purpose];
 	useEffect(() => {
 		document.title = `${title} · ${config.title}`;
 	}, [title, config.title]);
 	// Another tab may have signed in and handed its session over.
-	const isThere = session !== null && (wanted === null ? purpose === 'sign-in' : isSamePerson(session, wanted));
-	if (isThere && problem === null && !isDone && purpose !== 'renew') return <Navigate to={next} replace />;
+	if (isSignedIn(session, page) && problem === null && !isDone) return <Navigate to={next} replace />;
 	return (
 		<main className={classes.page}>
 			<Stack gap={4} className={classes.card}>

@@ -9,8 +9,8 @@ import { configQuery } from '../runtime-config.ts';
 export function useRenewal(session: Session | null) {
 	const { data: config } = useQuery(configQuery);
 	const listed = config?.services.find((service) => service.baseUrl === session?.baseUrl);
-	const entry = listed ?? { baseUrl: session?.baseUrl ?? '', authUrl: null };
-	const way = useQuery({ ...signInMethodQuery(entry), enabled: session !== null && config !== undefined });
+	const entry = session === null || config === undefined ? undefined : { baseUrl: session.baseUrl, authUrl: null };
+	const way = useQuery(signInMethodQuery(listed ?? entry));
 	const [blockedAt, setBlockedAt] = useState<string | null>(null);
 	return {
 		isOffered: way.data !== undefined && way.data !== null,
