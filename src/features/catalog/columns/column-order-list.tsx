@@ -2,7 +2,7 @@ import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconArrowBarToDown, IconArrowBarToUp, IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
-import { Inline } from '../../../ui/primitives/layout.tsx';
+import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import classes from './column-order.module.css';
 import { moveColumn } from './column-order-model.ts';
@@ -114,7 +114,15 @@ export function ColumnOrderList({ order, types, problems, added, readOnly, onCha
 	return (
 		<>
 			<VisuallyHidden role="status">{announcement}</VisuallyHidden>
-			<ol ref={list} className={classes.list} aria-label="Columns in their order" data-dragging={dragging || undefined}>
+			<Box
+				component="ol"
+				ref={list}
+				boxed
+				scroll
+				className={classes.list}
+				aria-label="Columns in their order"
+				data-dragging={dragging || undefined}
+			>
 				{shown.map((name, index) => (
 					<Inline
 						key={name}
@@ -130,7 +138,7 @@ export function ColumnOrderList({ order, types, problems, added, readOnly, onCha
 							<ActionIcon
 								variant="subtle"
 								color="gray"
-								className={classes.grip ?? ''}
+								style={{ touchAction: 'none', cursor: 'grab' }}
 								aria-label={`Move ${name}`}
 								aria-pressed={grabbed?.name === name}
 								onPointerDown={(event) => onPointerDown(event, name)}
@@ -142,7 +150,7 @@ export function ColumnOrderList({ order, types, problems, added, readOnly, onCha
 								<IconGripVertical size={16} aria-hidden="true" />
 							</ActionIcon>
 						)}
-						<Muted mono numeric rigid className={classes.number}>
+						<Muted mono numeric rigid style={{ width: '3ch', textAlign: 'right' }}>
 							{index + 1}
 						</Muted>
 						<span className={classes.name}>{name}</span>
@@ -159,7 +167,7 @@ export function ColumnOrderList({ order, types, problems, added, readOnly, onCha
 						{!readOnly && <Position name={name} index={index} count={shown.length} onMove={moveTo} />}
 					</Inline>
 				))}
-			</ol>
+			</Box>
 		</>
 	);
 }

@@ -10,7 +10,6 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { useReachable, useScope } from '../../session/queries.ts';
-import classes from './column-order.module.css';
 import { doubledNames, readNames } from './column-order-model.ts';
 import { saveOrderMutation } from './column-order-save.ts';
 
@@ -32,7 +31,7 @@ export function ColumnOrderText({ dataset, discovered }: ColumnOrderTextProps) {
 			saving.mutate({ dataset, order: names, canLook: false });
 	};
 	return (
-		<Stack component={Form} gap={3} className={classes.frame} aria-label="Column order" onSubmit={save}>
+		<Stack component={Form} gap={3} style={{ maxWidth: '56rem' }} aria-label="Column order" onSubmit={save}>
 			<Textarea
 				label="All columns in their order, one a line"
 				description="This service does not say which columns there are. It refuses an order that does not name each of them once, and says which are missing."

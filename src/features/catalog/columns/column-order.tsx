@@ -17,7 +17,6 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { useOffers, useReachable, useScope, useWhenBack } from '../../session/queries.ts';
-import classes from './column-order.module.css';
 import { ColumnOrderList } from './column-order-list.tsx';
 import { columnProblems, sortColumns } from './column-order-model.ts';
 import { saveOrderMutation } from './column-order-save.ts';
@@ -96,7 +95,7 @@ function ColumnOrder({ dataset, schema }: ColumnOrderProps) {
 	};
 
 	return (
-		<Stack component="section" gap={3} className={classes.frame} aria-label="Column order" onKeyDown={onKeys}>
+		<Stack component="section" gap={3} style={{ maxWidth: '56rem' }} aria-label="Column order" onKeyDown={onKeys}>
 			<Muted component="p" measure>
 				{readOnly
 					? 'You can read this dataset, not change it: the order of its columns is for who may write it. Its owner can make you an editor.'

@@ -52,7 +52,7 @@ export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
 	};
 	return (
 		<Box component={Form} fill scroll pb={5} onSubmit={save}>
-			<Inline gap={2} className={classes.bar}>
+			<Inline gap={2} pb={2} style={{ minHeight: 'var(--control)' }}>
 				{!isEditing && canEdit && (
 					<Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setOpened(true)}>
 						Edit descriptions

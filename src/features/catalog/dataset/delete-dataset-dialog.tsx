@@ -92,7 +92,7 @@ function Consequence({ schema }: { schema: DatasetSchema }) {
 	const writers = uses.filter((use) => use.writes.length > 0);
 	return (
 		<>
-			<PropertyList size="ui" className={classes.known}>
+			<PropertyList size="ui" mb={3} className={classes.known}>
 				<Property name="Rows">
 					{formatCount(schema.rows)}, {formatBytes(schema.bytes)}
 				</Property>
@@ -104,12 +104,12 @@ function Consequence({ schema }: { schema: DatasetSchema }) {
 					) : links.isError ? (
 						`Not known: ${errorFacts(links.error).message}`
 					) : (
-						<Counted what="link" all={links.data.items} none="None that you can see.">
-							{({ id, from, to }) => (
+						<Counted what="link" none="None that you can see.">
+							{links.data.items.map(({ id, from, to }) => (
 								<li key={id}>
 									{from.namespace}/{from.dataset}.{from.columnName} → {to.namespace}/{to.dataset}.{to.columnName}
 								</li>
-							)}
+							))}
 						</Counted>
 					)}
 				</Property>
@@ -134,14 +134,14 @@ function Specs({ isPending, uses }: { isPending: boolean; uses: readonly SpecUse
 	if (isPending) return 'Looking…';
 	if (uses === undefined) return 'Not known.';
 	return (
-		<Counted what="BuildSpec" all={uses} none="None of your BuildSpecs.">
-			{({ spec }) => (
+		<Counted what="BuildSpec" none="None of your BuildSpecs.">
+			{uses.map(({ spec }) => (
 				<li key={spec.id}>
 					<Link to={paths.buildSpec(spec.id)} target="_blank">
 						{formatCoordinate(spec.destination)}
 					</Link>
 				</li>
-			)}
+			))}
 		</Counted>
 	);
 }
@@ -149,22 +149,15 @@ function Specs({ isPending, uses }: { isPending: boolean; uses: readonly SpecUse
 /** How many items of a long list are shown at once. */
 const page = 100;
 
-interface CountedProps<T> {
-	readonly what: string;
-	readonly all: readonly T[];
-	readonly none: string;
-	readonly children: (item: T) => ReactNode;
-}
-
 /** How many there are, the first of them, and a way to the others: a box that scrolls looks complete. */
-function Counted<T>({ what, all, none, children }: CountedProps<T>) {
+function Counted({ what, none, children }: { what: string; none: string; children: readonly ReactNode[] }) {
 	const [first, setFirst] = useState(3);
-	const more = all.length - first;
-	if (all.length === 0) return none;
+	const more = children.length - first;
+	if (children.length === 0) return none;
 	return (
 		<>
-			{countOf(all.length, what)}
-			<Stack component="ul">{all.slice(0, first).map(children)}</Stack>
+			{countOf(children.length, what)}
+			<Stack component="ul">{children.slice(0, first)}</Stack>
 			{more > 0 && (
 				<Button variant="subtle" size="compact-sm" onClick={() => setFirst(first + page)}>
 					{more > page ? `Show ${page} of ${formatCount(more)} more` : `Show ${formatCount(more)} more`}

@@ -70,7 +70,7 @@ function Runs({ title, only, none }: { title: string; only?: BuildRun['state']; 
 						<RelativeTime iso={run.startedAt ?? run.createdAt} />
 					</Fact>
 					{only === 'failed' && run.error !== null && (
-						<Muted clip className={classes.reason}>
+						<Muted clip style={{ flex: '1 0 100%' }}>
 							{run.error.message}
 						</Muted>
 					)}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { Inline } from '../../../ui/primitives/layout.tsx';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
@@ -28,7 +28,7 @@ interface PartProps {
 
 /** One part of the home page. */
 export const Part = ({ title, count, all, note, query, failure = '', children, footer }: PartProps) => (
-	<section className={classes.part} aria-label={title}>
+	<section style={{ minWidth: 0 }} aria-label={title}>
 		<Inline component="header" gap={3} nowrap align="baseline" justify="between" pb={1} ruled="below">
 			<SectionHeader>
 				{title} {count !== undefined && <Fact>{formatCount(count)}</Fact>}
@@ -43,7 +43,7 @@ export const Part = ({ title, count, all, note, query, failure = '', children, f
 				{note}
 			</Muted>
 		)}
-		<ul className={classes.list}>{children}</ul>
+		<Stack component="ul">{children}</Stack>
 		{footer}
 	</section>
 );
@@ -58,12 +58,12 @@ interface EntryProps {
 
 /** One thing of a part: a link to it, and what is known of it. */
 export const Entry = ({ to, isProse = false, name, children }: EntryProps) => (
-	<li>
+	<Inline component="li" gap={[0, 3]} align="baseline" ruled="below" style={{ paddingBlock: 5 }}>
 		<Link to={to} className={isProse ? classes.prose : classes.name}>
 			{name}
 		</Link>
 		{children}
-	</li>
+	</Inline>
 );
 
 export const Fact = ({ children }: { children: ReactNode }) => (

@@ -28,7 +28,7 @@ export function AboutPage() {
 	const missing = (Object.keys(extensionLabels) as ExtensionName[]).filter((key) => !offered.includes(key));
 	return (
 		<PageFrame title="About this service">
-			<Stack gap={4} className={classes.page}>
+			<Stack gap={4} style={{ maxWidth: '64rem' }}>
 				<PropertyList className={classes.about}>
 					<Property name="Service">{session.serviceName}</Property>
 					<Property name="Address">

@@ -89,7 +89,7 @@ export function SignInForm() {
 					error={atService}
 				/>
 			) : (
-				<Muted component="p" size="small" breaks className={classes.address}>
+				<Muted component="p" size="small" breaks style={{ marginTop: 'calc(-1 * var(--space-3))' }}>
 					{entry.baseUrl}
 				</Muted>
 			)}

@@ -36,7 +36,7 @@ export function SignInPage() {
 					<img src="./favicon.svg" alt="" width="24" height="24" />
 					{config.title}
 				</Inline>
-				<Text component="h1" weight="strong" className={classes.title}>
+				<Text component="h1" weight="strong" style={{ fontSize: 'var(--text-title)', lineHeight: 1.3 }}>
 					{title}
 				</Text>
 				{isDone ? <Done /> : <Begin />}

@@ -87,7 +87,7 @@ function ProfileFields({ profile, onRemove }: { profile: Profile; onRemove: () =
 				onKeyDown={(event) => {
 					if (event.key === 'Enter') keepName();
 				}}
-				className={classes.name}
+				style={{ flex: '1 1 12rem' }}
 			/>
 			<Inline component="fieldset" gap={1} nowrap align="stretch">
 				<Text component="legend" weight="strong" p={0} mb={1}>
