@@ -21,7 +21,7 @@ import { descriptionQuery, useScope } from '../session/queries.ts';
 import { type NamespaceRef, specUses } from './model.ts';
 import { ingestionsOfQuery } from './queries.ts';
 
-/** All that can be seen of what a wipe or a rename affects. `undefined`: not known yet; a query's error says why it stays so. */
+/** Everything visible that a wipe or a rename affects. `undefined`: not known yet, or the query has an error. */
 export function useNamespaceFacts({ owner, namespace }: NamespaceRef) {
 	const { data: description = null } = useQuery(descriptionQuery);
 	const scope = useScope();
@@ -81,7 +81,7 @@ export function useNamespaceFacts({ owner, namespace }: NamespaceRef) {
 export type NamespaceFacts = ReturnType<typeof useNamespaceFacts>;
 
 function draftsNaming(scope: Scope, { owner, namespace }: NamespaceRef): string[] {
-	// a text that would follow a rename is one that names it
+	// A name that a rename would change is one of this namespace.
 	const rename = { service: scope.service, owner, from: namespace, to: `${namespace}-` };
 	return listDrafts(scope).flatMap(({ id }) => {
 		const found = readDraft(scope, id);

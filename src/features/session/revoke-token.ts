@@ -38,7 +38,7 @@ export async function revokeAtService(session: Session, known: Description | nul
 		await call(revokeToken, { params: { tokenId } }, { as });
 	} catch (error) {
 		if (!isApiError(error)) return report(session, String(error));
-		// It was good no more.
+		// The token was no longer valid.
 		if (error.status === 401 || error.status === 404) return;
 		report(session, error.kind === 'unreachable' ? 'it did not answer' : `it says: ${error.message} (${error.code})`);
 	}

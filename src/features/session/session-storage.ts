@@ -3,7 +3,7 @@ import { consolePath, readJson, removeText, writeText } from '../../storage/web-
 import { Person, Session, scopeOf } from './model.ts';
 
 const tabKey = () => `dataset-console/session/1${consolePath()}`;
-/** On this computer each person has a key of their own. */
+/** Each person has a key on this computer. */
 const computerKey = ({ baseUrl, username }: Person) =>
 	`${tabKey()}/${encodeURIComponent(baseUrl)}/${encodeURIComponent(username)}`;
 
@@ -24,10 +24,10 @@ export const forgetInTab = (): void => removeText('session', tabKey());
 
 export const forgetOnComputer = (person: Person): void => removeText('local', computerKey(person));
 
-/** What this tab kept through a reload. What was signed out meanwhile, in a tab that this one did not hear, is forgotten. */
+/** The session that this tab kept through a reload; forgets one that was signed out meanwhile. */
 export const keptInTab = (): Session | null => valid(readJson('session', tabKey(), Session), forgetInTab);
 
-/** What somebody chose to keep on this computer. */
+/** The session that somebody chose to keep on this computer. */
 export const keptOnComputer = (person: Person): Session | null =>
 	valid(readJson('local', computerKey(person), Session), () => forgetOnComputer(person));
 
@@ -39,7 +39,7 @@ export const markLeft = ({ baseUrl, username }: Person): boolean =>
 
 const leftKey = () => `dataset-console/left/1${consolePath()}`;
 
-/** Each session is judged by itself: a tab may have an older session than this computer. */
+/** Checks each session by itself, because a tab may have an older one than this computer. */
 function valid(session: Session | undefined, forget: () => void): Session | null {
 	if (session === undefined) return null;
 	if (countsStill(session)) return session;
@@ -47,7 +47,7 @@ function valid(session: Session | undefined, forget: () => void): Session | null
 	return null;
 }
 
-/** Whether nobody signed the person out since a session began, in whichever tab. */
+/** Whether the person was not signed out in any tab since a session began. */
 export function countsStill(session: Session): boolean {
 	const outAt = signedOutAt(scopeOf(session));
 	return outAt === 0 || (session.since ?? 0) > outAt;

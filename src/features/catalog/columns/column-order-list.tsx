@@ -11,19 +11,18 @@ interface ColumnOrderListProps {
 	readonly order: readonly string[];
 	/** Types by the columns' names. */
 	readonly types: ReadonlyMap<string, string>;
-	/** What the service said against a column. */
+	/** What the service refused, by column. */
 	readonly problems: ReadonlyMap<string, string>;
-	/** Columns that came meanwhile. */
+	/** Columns added since the order was loaded. */
 	readonly added: readonly string[];
-	/** The list can only be looked at. */
 	readonly readOnly: boolean;
 	readonly onChange: (order: readonly string[]) => void;
 }
 
-/** A column that is on its way: by keys or by the pointer. */
+/** A column that is being moved, by keys or by the pointer. */
 interface Grabbed {
 	readonly name: string;
-	/** As it would be when it is dropped now. */
+	/** The order if it were dropped now. */
 	readonly order: readonly string[];
 	readonly by: 'keys' | 'pointer';
 }
@@ -37,7 +36,7 @@ export function ColumnOrderList({ order, types, problems, added, readOnly, onCha
 
 	const handleOf = (name: string) =>
 		list.current?.querySelector<HTMLElement>(`[data-column="${CSS.escape(name)}"] button`) ?? null;
-	// Moving a row in the document takes the focus from it.
+	// A row loses the focus when it moves in the document.
 	useLayoutEffect(() => {
 		if (grabbed?.by === 'keys' && shown.includes(grabbed.name)) handleOf(grabbed.name)?.focus();
 	});
@@ -88,7 +87,7 @@ export function ColumnOrderList({ order, types, problems, added, readOnly, onCha
 	const end = (kept: boolean) => {
 		if (grabbed?.by === 'pointer') (kept ? drop : cancel)(grabbed);
 	};
-	// Not on the handle: its row moves in the document, and loses the pointer by it.
+	// On the window, because the handle loses the pointer when its row moves in the document.
 	useWindowEvent('pointermove', (event) => {
 		const rows = list.current;
 		if (grabbed?.by !== 'pointer' || rows === null) return;

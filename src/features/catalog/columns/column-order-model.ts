@@ -1,6 +1,6 @@
 import type { SubError } from '#contract/error.ts';
 
-/** Puts the column at `from` to `to`; both count from 0. */
+/** Moves the column at `from` to `to`; both count from 0. */
 export function moveColumn(order: readonly string[], from: number, to: number): readonly string[] {
 	const target = Math.max(0, Math.min(order.length - 1, to));
 	const name = order[from];
@@ -16,7 +16,7 @@ export const sortColumns = (order: readonly string[]): readonly string[] => [...
 export const sameOrder = (a: readonly string[], b: readonly string[]): boolean =>
 	a.length === b.length && a.every((value, index) => value === b[index]);
 
-/** Keeps what was put in order; a new column stands behind the one that it follows on the service, what went is left out. */
+/** Applies an order to columns that changed: a new column follows its predecessor on the service, removed ones are left out. */
 export function rebaseOrder(mine: readonly string[], fresh: readonly string[]) {
 	const there = new Set(fresh);
 	const known = new Set(mine);
@@ -30,7 +30,7 @@ export function rebaseOrder(mine: readonly string[], fresh: readonly string[]) {
 }
 
 /**
- * What the service said of columns, by their names.
+ * What the service refused, by column name.
  * @param sent the order that was refused: `order.3` is its fourth column
  */
 export const columnProblems = (subErrors: readonly SubError[], sent: readonly string[]): ReadonlyMap<string, string> =>
@@ -41,10 +41,10 @@ export const columnProblems = (subErrors: readonly SubError[], sent: readonly st
 		}),
 	);
 
-/** Names as they were typed, one a line; lines without anything are none. A name may begin or end with a space. */
+/** Names as they were typed, one per line, without blank lines. A name may begin or end with a space. */
 export const readNames = (text: string): readonly string[] => text.split(/\r?\n/).filter((part) => part.trim() !== '');
 
-/** Names that stand there more than once, each once. */
+/** Names that occur more than once, each listed once. */
 export const doubledNames = (names: readonly string[]): readonly string[] => [
 	...new Set(names.filter((name, index) => names.indexOf(name) !== index)),
 ];

@@ -15,11 +15,11 @@ import { saveOrderMutation } from './column-order-save.ts';
 
 interface ColumnOrderTextProps {
 	readonly dataset: DatasetCoordinate;
-	/** Names that were seen elsewhere, to begin with. */
+	/** Names to start with. */
 	readonly discovered: readonly string[];
 }
 
-/** The order by typed names, where the service does not say which columns there are. */
+/** The column order as typed names, for services that do not list columns. */
 export function ColumnOrderText({ dataset, discovered }: ColumnOrderTextProps) {
 	const [text, setText] = useState(() => discovered.join('\n'));
 	const saving = useSingleMutation(saveOrderMutation(useScope()));

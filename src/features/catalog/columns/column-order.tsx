@@ -28,11 +28,11 @@ interface ColumnOrderProps {
 }
 
 interface ColumnOrderModeProps extends ColumnOrderProps {
-	/** The columns as they are looked at. */
+	/** The columns while they are not being reordered. */
 	readonly children: ReactNode;
 }
 
-/** The columns of a dataset, to be looked at or to be put in order; an order that was begun is there at once. */
+/** The columns of a dataset, to read or to reorder; starts with reordering where an unsaved order exists. */
 export function ColumnOrderMode({ dataset, schema, children }: ColumnOrderModeProps) {
 	const scope = useScope();
 	const [ordering, setOrdering] = useState(() => hasUnsavedOrder(scope, dataset));
@@ -55,7 +55,7 @@ export function ColumnOrderMode({ dataset, schema, children }: ColumnOrderModePr
 	);
 }
 
-/** In which order the columns of a dataset are shown to everybody. */
+/** The order in which everyone sees the columns of a dataset. */
 function ColumnOrder({ dataset, schema }: ColumnOrderProps) {
 	const unsaved = useColumnOrder(
 		dataset,
@@ -75,7 +75,7 @@ function ColumnOrder({ dataset, schema }: ColumnOrderProps) {
 			{
 				onSuccess: (saved) => unsaved.saved(saved),
 				onError: (error, _input, _result, { client }) => {
-					// The columns are not what they were: the order goes on with those that are there now.
+					// The columns changed on the service, so the order continues with the current ones.
 					if (errorFacts(error).subErrors.length > 0) void client.invalidateQueries();
 				},
 			},
@@ -157,7 +157,7 @@ const Tool = ({ icon: Icon, ...props }: { icon: Icon; disabled: boolean; onClick
 	<Button variant="default" leftSection={<Icon size={16} aria-hidden="true" />} {...props} />
 );
 
-/** Why an order was not saved. What the service said of a column stands at the column, where it is still in the list. */
+/** Why an order was not saved; problems with single columns are shown in the list. */
 function OrderProblem({ error, onAgain, onLook }: { error: unknown; onAgain: () => void; onLook: () => void }) {
 	const isUnknown = isUnknownOutcome(error);
 	useWhenBack(isUnknown, onLook);

@@ -17,7 +17,7 @@ import { describeMutation } from '../mutations.ts';
 import classes from './dataset-columns.module.css';
 import { useDescriptions } from './use-descriptions.ts';
 
-/** The columns of a dataset in the order in which they are shown; their descriptions are written in place and saved together. */
+/** The columns of a dataset in order; their descriptions are edited in place and saved together. */
 export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
 	const queryClient = useQueryClient();
 	const isUnavailable = useReachable() === false;
@@ -34,7 +34,7 @@ export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
 		saving.reset();
 		setOpened(false);
 	};
-	// The answer comes to what is written by then, not to what was when it was sent.
+	// The response applies to the texts at that time, not to those when the request was sent.
 	const { forget } = useSteady({ forget: texts.forget });
 	const save = () => {
 		if (saving.isPending || isUnavailable) return;
@@ -136,7 +136,7 @@ export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
 	);
 }
 
-/** What the service said of single fields, by its codes: `description`, `columns.<name>`. */
+/** The service's messages by field: `description`, `columns.<name>`. */
 function problemsOf(error: unknown): Readonly<Record<string, string>> {
 	if (!isApiError(error)) return {};
 	return Object.fromEntries(error.subErrors.map((error) => [error.code, error.message]));

@@ -7,20 +7,20 @@ import { useScope } from '../../session/queries.ts';
 import { rebaseOrder, sameOrder } from './column-order-model.ts';
 
 interface UnsavedOrder {
-	/** The order on the service that this one stands on. */
+	/** The order on the service that this one is based on. */
 	readonly base: readonly string[];
-	/** The order as it was before and after each change. */
+	/** The order before and after each change. */
 	readonly steps: readonly (readonly string[])[];
-	/** Which of the steps is shown. */
+	/** Index of the current step. */
 	readonly at: number;
-	/** Columns that came and went since the order was begun. */
+	/** Columns added and removed on the service since editing began. */
 	readonly added: readonly string[];
 	readonly removed: readonly string[];
 }
 
 const Kept = z.object({ base: z.array(z.string()), order: z.array(z.string()) });
 
-/** Steps that can be taken back. */
+/** Steps that can be undone. */
 const mostSteps = 200;
 
 const begin = (base: readonly string[], order = base): UnsavedOrder => ({
@@ -34,9 +34,9 @@ const begin = (base: readonly string[], order = base): UnsavedOrder => ({
 const orderOf = ({ base, steps, at }: UnsavedOrder): readonly string[] => steps[at] ?? base;
 
 /**
- * The order of a dataset's columns while it is changed. It stays in this window until it is saved or put back, also when the
- * page is left; columns that come and go on the service meanwhile are taken in without losing what was moved.
- * @param columns the names as the service has them now
+ * A column order that is being edited. This tab keeps it until it is saved or reset; columns that are added or removed on the
+ * service meanwhile are merged in.
+ * @param columns the current names on the service
  */
 export function useColumnOrder(dataset: DatasetCoordinate, columns: readonly string[]) {
 	const key = keyOf(useScope(), dataset);
@@ -71,7 +71,7 @@ export function useColumnOrder(dataset: DatasetCoordinate, columns: readonly str
 			}),
 		undo: () => move(-1),
 		redo: () => move(1),
-		/** Goes on from what was saved. */
+		/** Continues from the saved order. */
 		saved: (saved: readonly string[]) => setUnsaved(begin(saved)),
 		reset: () => setUnsaved((unsaved) => begin(unsaved.base)),
 	};
@@ -80,7 +80,7 @@ export function useColumnOrder(dataset: DatasetCoordinate, columns: readonly str
 const keyOf = ({ service, user }: Scope, dataset: DatasetCoordinate): string =>
 	['dataset-console/column-order/1', consolePath(), service, user, coordinateKey(dataset)].join(' ');
 
-/** Whether this window keeps an order of the dataset's columns that was not saved. */
+/** Whether this tab has an unsaved column order for the dataset. */
 export const hasUnsavedOrder = (scope: Scope, dataset: DatasetCoordinate): boolean =>
 	readText('session', keyOf(scope, dataset)) !== null;
 

@@ -13,7 +13,7 @@ import { useOffers, useScope } from '../../session/queries.ts';
 import { DeleteDatasetDialog } from './delete-dataset-dialog.tsx';
 import { selectAllText, useScratchQuery } from './use-scratch-query.ts';
 
-/** What can be begun from a dataset, and its end. */
+/** What can be started from a dataset, and deleting it. */
 export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 	const scope = useScope();
 	const navigate = useNavigate();

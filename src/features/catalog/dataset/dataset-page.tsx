@@ -167,7 +167,7 @@ function DatasetAbout({ schema }: { schema: DatasetSchema }) {
 	);
 }
 
-/** Which build wrote the rows that are there: its run, and the version of the BuildSpec. */
+/** Which build wrote the current rows: its run, and the version of the BuildSpec. */
 function BuiltByLine({ schema: { builtBy } }: { schema: DatasetSchema }) {
 	if (builtBy === null) return <>no build</>;
 	const { runId, buildSpecId, version, by } = builtBy;

@@ -19,7 +19,7 @@ import classes from '../catalog.module.css';
 import { serviceRows } from './service-rows.ts';
 import { selectAllText, useScratchQuery } from './use-scratch-query.ts';
 
-/** The rows of a dataset, of any number, which the service sorts and filters; or what their values are like. */
+/** The rows of a dataset, which the service sorts and filters, or their profile. */
 export function DatasetRows({ schema, view }: { schema: DatasetSchema; view: 'rows' | 'profile' }) {
 	const isOffered = useOffers(getRows);
 	const source = useRows(schema);
@@ -38,7 +38,7 @@ export function DatasetRows({ schema, view }: { schema: DatasetSchema; view: 'ro
 	);
 }
 
-/** Other rows, or other columns, are another source; reading the same ones anew is not. */
+/** A source that stays the same until the dataset's rows or columns change. */
 function useRows(schema: DatasetSchema) {
 	const { owner, namespace, datasetName, rows, version } = schema;
 	const shape = JSON.stringify([rows, version, schema.columns.map(({ name, type }) => ({ name, type }))]);
@@ -48,14 +48,11 @@ function useRows(schema: DatasetSchema) {
 	}, [owner, namespace, datasetName, shape]);
 }
 
-/** Most cells that are brought here to be profiled. */
+/** Most cells that are loaded to be profiled. */
 const mostCells = 1_500_000;
 const atOnce = 4_096;
 
-/**
- * What the values of each column are like, of the rows that can be brought here in a moment. A bar leads to its rows in the
- * grid, by the address.
- */
+/** A profile of each column, of as many rows as load in a moment. A bar links to its rows in the grid. */
 function DatasetProfile({ schema, source }: { schema: DatasetSchema; source: RowSource }) {
 	const [, setParams] = useAddressParams();
 	const [read, setRead] = useState(0);

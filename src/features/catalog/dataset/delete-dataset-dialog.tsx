@@ -28,7 +28,7 @@ interface DeleteDatasetDialogProps {
 	readonly onClose: () => void;
 }
 
-/** What goes with a dataset and what breaks without it; its name is typed before anything is sent. */
+/** Shows what is deleted with a dataset and what breaks without it, and asks for its name first. */
 export function DeleteDatasetDialog({ schema, opened, onClose }: DeleteDatasetDialogProps) {
 	const queryClient = useQueryClient();
 	const navigate = useNavigate();
@@ -149,7 +149,7 @@ function Specs({ isPending, uses }: { isPending: boolean; uses: readonly SpecUse
 /** How many items of a long list are shown at once. */
 const page = 100;
 
-/** How many there are, the first of them, and a way to the others: a box that scrolls looks complete. */
+/** How many items there are, and the first ones; the others are shown on demand, because a scrolling box looks complete. */
 function Counted({ what, none, children }: { what: string; none: string; children: readonly ReactNode[] }) {
 	const [first, setFirst] = useState(3);
 	const more = children.length - first;

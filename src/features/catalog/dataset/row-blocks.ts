@@ -6,17 +6,17 @@ type ReadRows<Row> = (offset: number, limit: number, signal: AbortSignal) => Pro
 interface Block<Row> {
 	readonly rows: Promise<Row[]>;
 	readonly leaving: AbortController;
-	/** Who waits for it. */
+	/** Number of callers that wait for it. */
 	waiting: number;
 	isThere: boolean;
 }
 
-/** Blocks that are kept: those that were asked for last. */
+/** Number of blocks that are kept, the most recently used ones. */
 const kept = 24;
 
 /**
- * Reads rows in blocks, so that windows beside each other share a request. What nobody waits for any more is given up;
- * what failed is asked for again.
+ * Reads rows in blocks, so that adjacent windows share a request. Cancels a block when nobody waits for it any more, and
+ * requests a failed one again.
  * @param size rows of a block
  */
 export function rowBlocks<Row>(rowCount: number, size: number, readRows: ReadRows<Row>) {
@@ -44,7 +44,7 @@ export function rowBlocks<Row>(rowCount: number, size: number, readRows: ReadRow
 		const leaving = new AbortController();
 		const rows = read(at, leaving.signal);
 		const block: Block<Row> = { rows, leaving, waiting: 0, isThere: false };
-		// Whoever waits for the block gets its error.
+		// Callers that wait for the block get its error.
 		rows.then(
 			() => {
 				block.isThere = true;
@@ -56,7 +56,7 @@ export function rowBlocks<Row>(rowCount: number, size: number, readRows: ReadRow
 
 	function blockAt(at: number): Block<Row> {
 		const block = blocks.get(at) ?? begin(at);
-		// The one that was asked for last is forgotten last.
+		// A Map iterates in order of insertion: the least recently used block comes first.
 		blocks.delete(at);
 		blocks.set(at, block);
 		for (const [oldest, other] of blocks) {
@@ -88,7 +88,7 @@ export function rowBlocks<Row>(rowCount: number, size: number, readRows: ReadRow
 			);
 			return parts.flat().slice(start - first * size, end - first * size);
 		},
-		/** Gives up what is on its way and forgets the rest. */
+		/** Cancels pending requests and forgets all rows. */
 		close: (): void => {
 			for (const block of blocks.values()) block.leaving.abort();
 			blocks.clear();

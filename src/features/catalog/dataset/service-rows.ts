@@ -39,7 +39,7 @@ function windows(dataset: DatasetCoordinate, shape: DatasetShape, arrangement: A
 		const answer = await askRows(dataset, { ...query, offset: String(offset), limit: String(limit) }, signal);
 		return answer.rows.map((row) => readers.map(({ name, read }) => read(row[name])));
 	});
-	// Work over all rows reads them from the service as it goes; nothing is kept of them.
+	// Work over all rows streams them from the service and keeps none.
 	const run = async (name: string, input: unknown, work: Work): Promise<unknown> => {
 		const table = serviceTable(dataset, shape, query);
 		return await runInPage(name, input, { table, work, other: () => null, keep: () => {} });
@@ -61,11 +61,11 @@ function windows(dataset: DatasetCoordinate, shape: DatasetShape, arrangement: A
 	} satisfies ArrangedSource;
 }
 
-/** From so many rows on the service is asked first which text columns hold a text at all, of so many columns at most. */
+/** From this many rows, and for at most this many columns, the service first says which text columns contain the text. */
 const askFrom = 30_000;
 const mostAsked = 40;
 
-/** Leaves out columns of text that hold nothing of what is sought, so that a long search for nothing ends at once. */
+/** Leaves out text columns without a match, so that a search for nothing ends at once. */
 async function columnsThatHold(
 	dataset: DatasetCoordinate,
 	{ columns, rows }: DatasetShape,
@@ -89,13 +89,13 @@ async function columnsThatHold(
 	return possible;
 }
 
-/** Rows that are asked for at a time: about 10,000 cells. Each request of sorted rows sorts them all, so it brings more. */
+/** Rows per request: about 10,000 cells, and more where the rows are sorted, because each request sorts them all. */
 function blockSize(columns: number, isSorted: boolean): number {
 	const rows = Math.floor(10_000 / Math.max(1, columns));
 	return Math.max(128, Math.min(1_024, rows)) * (isSorted ? 4 : 1);
 }
 
-/** An arrangement in the words of the service (contract, `getRows`). */
+/** An arrangement as query parameters of `getRows`. */
 function queryOf({ sort, filter }: Arrangement): RowsQuery {
 	return {
 		...(sort.length === 0
@@ -107,7 +107,7 @@ function queryOf({ sort, filter }: Arrangement): RowsQuery {
 
 const quotedName = (name: string): string => (/[",]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name);
 
-/** Which rows of a dataset, in the words of the service (contract, `getRows`). */
+/** Which rows of a dataset, as query parameters of `getRows`. */
 export interface RowsQuery {
 	readonly sort?: string;
 	readonly filter?: string;
@@ -117,15 +117,15 @@ export interface DatasetShape {
 	readonly columns: readonly { readonly name: string; readonly type: string }[];
 	/** How many rows the query gives. */
 	readonly rows: number;
-	/** Of the rows: they are other rows when it is another. */
+	/** Version of the rows; it changes when they are replaced. */
 	readonly version: number;
 }
 
 const replaced = 'The rows were replaced while they were read. Load the page anew.';
 
 /**
- * All rows of a dataset, read from the service a piece at a time in their order, for work that needs every one of them:
- * nothing is kept. Rows that changed meanwhile are an error, never a mixture.
+ * All rows of a dataset, streamed from the service in order, for work that needs every one of them. Rows that are replaced
+ * meanwhile are an error.
  */
 function serviceTable(dataset: DatasetCoordinate, shape: DatasetShape, query: RowsQuery): WorkerTable {
 	const { columns, rows: rowCount, version } = shape;

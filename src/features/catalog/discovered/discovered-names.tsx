@@ -23,7 +23,7 @@ export const lastSeenColumn: ListColumn<Pick<DiscoveredName, 'last'>> = {
 	key: ({ last }) => last,
 };
 
-/** In what a name was seen last, and in how many things more. */
+/** Where a name was last seen, and in how many other places. */
 export function SeenAt({ seen }: { seen: DiscoveredName['seen'] }) {
 	const [first, ...others] = seen;
 	if (first === undefined) return null;
@@ -43,7 +43,7 @@ export function SeenAt({ seen }: { seen: DiscoveredName['seen'] }) {
 	);
 }
 
-/** That a discovered name is known not to be there any more, and as what it goes on. */
+/** That a discovered name no longer exists, and its new name after a rename. */
 export function GoneMark({ gone }: { gone: DiscoveredName['gone'] }) {
 	if (gone === null) return null;
 	return (
@@ -72,7 +72,7 @@ const nameOf = ({ owner, namespace }: DiscoveredNamespace): ListName => {
 	return { key: title, to: paths.namespace(owner, namespace), title };
 };
 
-/** The namespaces that came by, where the service does not list its own. */
+/** The discovered namespaces, for services that do not list theirs. */
 export function DiscoveredNamespaces() {
 	const { names, isReading } = useDiscoveredNames();
 	const items = useMemo(() => discoveredNamespaces(names), [names]);
@@ -105,7 +105,7 @@ export function DiscoveredNamespaces() {
 	);
 }
 
-/** The datasets of a namespace that came by, where the service does not list them. */
+/** The discovered datasets of a namespace, for services that do not list them. */
 export function DiscoveredDatasets({ owner, namespace }: { owner: string; namespace: string }) {
 	const { names, isReading } = useDiscoveredNames();
 	const key = foldName(`${owner}/${namespace}`);

@@ -18,7 +18,7 @@ import classes from '../catalog.module.css';
 import { NameList } from '../name-list.tsx';
 import { GoneMark, lastSeenColumn, SeenAt } from './discovered-names.tsx';
 
-/** Everything that the console discovered by itself, with where and when; it can be pruned and cleared. */
+/** All names that the console discovered, with where and when; they can be removed one by one or all at once. */
 export function DiscoveredPage() {
 	const scope = useScope();
 	const { names, isReading, isVolatile } = useDiscoveredNames();

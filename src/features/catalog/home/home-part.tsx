@@ -8,7 +8,7 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import classes from './home-page.module.css';
 
-/** Entries of a part at most. */
+/** Most entries of a part. */
 export const maxEntries = 8;
 
 interface PartProps {
@@ -21,7 +21,6 @@ interface PartProps {
 	/** A query that the part cannot be shown without, and what to say where it failed. */
 	readonly query?: { readonly data: unknown; readonly error: unknown };
 	readonly failure?: string;
-	/** Entries. */
 	readonly children: ReactNode;
 	readonly footer?: ReactNode;
 }
@@ -50,13 +49,13 @@ export const Part = ({ title, count, all, note, query, failure = '', children, f
 
 interface EntryProps {
 	readonly to: string;
-	/** Written in sentences, not as names of data are. */
+	/** The name is prose, not the name of data. */
 	readonly isProse?: boolean;
 	readonly name: ReactNode;
 	readonly children: ReactNode;
 }
 
-/** One thing of a part: a link to it, and what is known of it. */
+/** One entry of a part: a link and its facts. */
 export const Entry = ({ to, isProse = false, name, children }: EntryProps) => (
 	<Inline component="li" gap={[0, 3]} align="baseline" ruled="below" style={{ paddingBlock: 5 }}>
 		<Link to={to} className={isProse ? classes.prose : classes.name}>

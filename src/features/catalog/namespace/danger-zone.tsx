@@ -54,7 +54,7 @@ export function DangerZone({ namespace, role }: { namespace: NamespaceRef; role:
 	);
 }
 
-/** Its code is loaded as soon as somebody is about to open it. */
+/** Loads the code as soon as somebody is about to open the dialog. */
 const warmedBy = ({ warm }: { warm: () => void }) => ({ onPointerEnter: warm, onFocus: warm });
 
 const Act = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (

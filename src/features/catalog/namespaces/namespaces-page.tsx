@@ -27,7 +27,7 @@ import { DiscoveredNamespaces } from '../discovered/discovered-names.tsx';
 import { leaveNamespaceMutation } from '../mutations.ts';
 import { NameList, sizeColumns } from '../name-list.tsx';
 
-/** Asks for the list, which the page waits for itself, and waits for what it cannot be drawn without. */
+/** Prefetches the list, and waits for the description only. */
 export const loadNamespaces = (queryClient: QueryClient) => async () => {
 	const description = await queryClient.ensureQueryData(descriptionQuery);
 	if (offers(description, listNamespaces)) void queryClient.prefetchQuery(namespacesQuery);
@@ -127,7 +127,7 @@ const menuColumn = (onLeave: (namespace: Namespace) => void): ListColumn<Namespa
 		),
 });
 
-/** Those of others with their owner. */
+/** Namespaces of others have their owner before them. */
 const nameFor =
 	(user: string) =>
 	({ username, namespace }: Namespace): ListName => ({

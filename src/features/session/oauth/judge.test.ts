@@ -64,7 +64,7 @@ function refusalOf(act: () => unknown): Refusal {
 	throw new Error('It was not refused.');
 }
 
-it('takes a token, and a code, that were asked for', () => {
+it('accepts a requested token or code', () => {
 	expect(judge({ fragment: token })).toEqual({ kind: 'token', token: 'tok', expiresAt: now + 60_000 });
 	expect(judge({ pending: code, query: withCode })).toEqual({ kind: 'code', code: 'c' });
 	const bare = { ...implicit, way: { ...way, issuer: null, tellsIssuer: false, idToken: false } };
@@ -123,7 +123,7 @@ it.each<[string, Case, RegExp]>([
 	expect(said).not.toMatch(/tok\b(?!en)|undefined|null/);
 });
 
-it('judges what a code was exchanged for in the same way', () => {
+it('checks the response of a code exchange in the same way', () => {
 	const given = { access_token: 'tok', token_type: 'bearer', expires_in: 60 };
 	expect(() => judgeTokenResponse({ ...given, token_type: 'DPoP' }, 'Data desk', now)).toThrow(SignInRefused);
 	expect(judgeTokenResponse(given, 'Data desk', now)).toMatchObject({ expiresAt: now + 60_000 });

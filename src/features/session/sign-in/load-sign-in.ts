@@ -23,7 +23,7 @@ export interface SignInData extends SignInAddress {
 	readonly isDone: boolean;
 }
 
-/** Finishes what was begun: an answer of a service's pages, or a printed address. Else says what the page needs. */
+/** Finishes a sign-in from a service's pages or a printed address; otherwise returns what the page needs. */
 export const loadSignIn =
 	(queryClient: QueryClient) =>
 	async ({ request }: LoaderFunctionArgs): Promise<SignInData | Response> => {

@@ -14,7 +14,7 @@ import { TokenField } from './token-field.tsx';
 import { useRenewal } from './use-renewal.ts';
 import { useTokenSignIn } from './use-token-sign-in.ts';
 
-/** Above the page when the service refuses the token; the page and what was typed on it stay as they are. */
+/** Shown above the page when the service refuses the token; the page and its input stay as they are. */
 export function SessionEndedDialog() {
 	const session = useSessionStore((state) => state.session);
 	const refused = useSessionStore((state) => state.refused);
@@ -36,7 +36,7 @@ export function SessionEndedDialog() {
 			// Above a dialog of the page that may be open.
 			zIndex={300}
 		>
-			{/* The dialog itself takes the focus: keys that somebody is still typing must not end in the field of the token. */}
+			{/* The dialog takes the focus, so that keys still being typed don't end up in the token field. */}
 			<Stack component={Form} gap={4} onSubmit={() => submit(session, token)} data-autofocus tabIndex={-1}>
 				<Prose>
 					{session.serviceName} no longer accepts the token of {session.username}. Sign in again to go on: this page

@@ -34,13 +34,13 @@ export function SignInForm() {
 	const navigate = useNavigate();
 	const [before] = useState(() => useSessionStore.getState().session);
 	const { submit, forget, pending, problem } = useTokenSignIn(() => {
-		// A document of its own: nothing that another person read is left in it.
+		// Loads a new document, so that nothing of another person's data is left in memory.
 		if (before !== null) location.assign(new URL(`.${next}`, document.baseURI));
 		else void navigate(next, { replace: true });
 	});
 	const entry = config.services.find((service) => service.baseUrl === chosen);
 	const way = useQuery(signInMethodQuery(entry));
-	// A typed address is asked when the person wants to go there.
+	// A typed address is checked only when the person continues.
 	const hasPage = entry === undefined || way.isPending || (way.data ?? null) !== null;
 
 	const act = (go: (entry: ServiceEntry) => void) => {
@@ -54,7 +54,7 @@ export function SignInForm() {
 		act(({ baseUrl, name: serviceName }) => submit({ baseUrl, serviceName, keep }, token));
 	};
 	const goThere = () => act((entry) => authorization.go({ entry, keep, next, user: wanted?.username ?? null }));
-	// What was wrong is judged anew when something is changed.
+	// Problems are cleared as soon as anything changes.
 	const changed = (set: (text: string) => void) => (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
 		setAddressProblem(null);
 		authorization.forget();

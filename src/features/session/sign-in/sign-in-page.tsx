@@ -18,7 +18,7 @@ const titles: Readonly<Record<SignInPurpose, string>> = {
 	renew: 'Sign in again',
 };
 
-/** Where a person begins: a service, and its own page or a token for it. */
+/** Where a person signs in: on the service's own page, or with a token. */
 export function SignInPage() {
 	const page = useLoaderData<SignInData>();
 	const { config, problem, next, purpose, isDone } = page;
@@ -74,7 +74,7 @@ function Begin() {
 			)}
 			<SignInForm />
 			{session !== null && (
-				// A document of its own: nothing of this page goes along.
+				// Loads a new document, so that nothing of this page is kept.
 				<Button component="a" href="./" variant="default" fullWidth>
 					Go on as {session.username} at {session.serviceName}
 				</Button>

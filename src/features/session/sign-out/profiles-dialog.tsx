@@ -15,7 +15,7 @@ import { RevocationNotice } from '../revocation-notice.tsx';
 import classes from './profiles-dialog.module.css';
 import { closeProfiles, countOf, forgetProfile } from './sign-out.ts';
 
-/** Names and colours of the profiles; and the way to forget one. */
+/** Edits names and colors of profiles, and removes them. */
 export function ProfilesDialog() {
 	useFocusBack();
 	const profiles = useProfiles();

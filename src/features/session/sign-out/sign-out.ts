@@ -6,7 +6,7 @@ import { isSamePerson, type Person, scopeOf, useSessionStore } from '../model.ts
 import { revoke, signOutPerson } from '../session.ts';
 import { keptOnComputer } from '../session-storage.ts';
 
-/** Whoever is to be signed out, and what of theirs this browser keeps; null while nothing is asked. */
+/** Who is about to sign out, and what this browser keeps of theirs; null while nothing is asked. */
 export const useSignOutQuestion = create<{
 	readonly asked: { readonly person: Person; readonly kept: KeptCount } | null;
 }>(() => ({ asked: null }));
@@ -48,7 +48,7 @@ export function endSession(person: Person, remove: boolean, description: Descrip
 
 export const cancelSignOut = (): void => useSignOutQuestion.setState({ asked: null });
 
-/** Null where it cannot be counted, as when this part of the console cannot be loaded: then it is kept. */
+/** Null where it cannot be counted, as when this part of the console cannot be loaded; the work is kept then. */
 export async function countOf(person: Person): Promise<KeptCount | null> {
 	try {
 		return await (await import('../../../storage/kept-work.ts')).countKept(scopeOf(person));
