@@ -49,7 +49,10 @@ export const descriptionQuery = queryOptions({
 			return null;
 		}
 	},
-	initialData: () => keptNow(),
+	initialData: () => {
+		const service = serviceNow();
+		return service === undefined ? undefined : keptDescription(service);
+	},
 	initialDataUpdatedAt: 0,
 	staleTime: ({ state }) => (state.dataUpdatedAt === 0 ? 0 : Number.POSITIVE_INFINITY),
 });
@@ -61,11 +64,6 @@ export function useOffers(operation: Operation): boolean {
 }
 
 const serviceNow = (): string | undefined => useSessionStore.getState().session?.baseUrl;
-
-function keptNow(): Description | null | undefined {
-	const service = serviceNow();
-	return service === undefined ? undefined : keptDescription(service);
-}
 
 /** The scope of this tab: the service's base URL and the user's name. Only below a session. */
 export function useScope(): Scope {

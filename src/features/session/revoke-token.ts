@@ -9,7 +9,7 @@ import { claimsOf } from './token-expiry.ts';
 /** `problem`: reason the token of whoever signed out last is still good; null where it is not, or nobody knows better. */
 export const useRevocation = create<{ readonly problem: Refusal | null }>(() => ({ problem: null }));
 
-export const clearRevocation = (): void => useRevocation.setState({ problem: null });
+const clearRevocation = () => useRevocation.setState({ problem: null });
 
 useSessionStore.subscribe(({ session }, before) => {
 	if (session !== null && before.session === null) clearRevocation();

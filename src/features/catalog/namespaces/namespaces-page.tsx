@@ -40,8 +40,8 @@ export function NamespacesPage() {
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const isListed = offers(description, listNamespaces);
 	const namespaces = useQuery({ ...namespacesQuery, enabled: isListed });
+	const { data, isPending, isError } = namespaces;
 	const isUnavailable = useReachable() === false;
-	const items = namespaces.data?.items ?? [];
 	const [creating, create] = useDisclosure(false);
 	const createButton = offers(description, createNamespace) ? (
 		<Button leftSection={<IconPlus size={16} aria-hidden />} onPointerEnter={createPart.warm} onClick={create.open}>
@@ -51,7 +51,7 @@ export function NamespacesPage() {
 	return (
 		<PageFrame
 			title="Namespaces"
-			count={namespaces.data?.items.length}
+			count={data?.items.length}
 			fill
 			actions={
 				<>
@@ -66,26 +66,26 @@ export function NamespacesPage() {
 		>
 			{creating && <LazyPart part={createPart} props={{ onClose: create.close }} onMissing={create.close} />}
 			{!isListed && <DiscoveredNamespaces />}
-			{isListed && namespaces.isPending && <LoadingRows rows={6} />}
-			{namespaces.isError && !(isUnavailable && namespaces.data !== undefined) && (
+			{isListed && isPending && <LoadingRows rows={6} />}
+			{isError && !(isUnavailable && data !== undefined) && (
 				<QueryErrorPanel
-					title={
-						namespaces.data === undefined ? 'The namespaces could not be listed' : 'The list could not be refreshed'
-					}
+					title={data === undefined ? 'The namespaces could not be listed' : 'The list could not be refreshed'}
 					query={namespaces}
 				/>
 			)}
-			{namespaces.data !== undefined && namespaces.data.unreadable.length > 0 && (
+			{data !== undefined && data.unreadable.length > 0 && (
 				<Box pb={3}>
 					<Notice
 						tone="warning"
-						title={`${namespaces.data.unreadable.length} of the namespaces cannot be read and are left out`}
+						title={`${data.unreadable.length} of the namespaces cannot be read and are left out`}
 					/>
 				</Box>
 			)}
-			{items.length > 0 && <Listing items={items} canLeave={offers(description, leaveNamespace)} />}
-			{namespaces.data?.items.length === 0 && (
-				<EmptyState title="No namespaces yet" {...(createButton === undefined ? {} : { action: createButton })}>
+			{data !== undefined && data.items.length > 0 && (
+				<Listing items={data.items} canLeave={offers(description, leaveNamespace)} />
+			)}
+			{data?.items.length === 0 && (
+				<EmptyState title="No namespaces yet" action={createButton}>
 					A namespace holds datasets that belong together, and is shared as a whole.
 				</EmptyState>
 			)}

@@ -7,7 +7,7 @@ export function useTokenSignIn(onSignedIn: () => void) {
 	const mutation = useMutation<void, SignInProblem, { target: Target; text: string }>({
 		mutationFn: async ({ target, text }) => {
 			const read = readToken(text);
-			if ('problem' in read) throw problem('token', read.problem);
+			if ('problem' in read) throw { field: 'token', message: read.problem } satisfies SignInProblem;
 			try {
 				await signInWithToken(target, read.token);
 			} catch (error) {
@@ -25,5 +25,3 @@ export function useTokenSignIn(onSignedIn: () => void) {
 		problem: mutation.error,
 	};
 }
-
-const problem = (field: SignInProblem['field'], message: string): SignInProblem => ({ field, message });
