@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { foldName } from '#contract/ids.ts';
-import { consolePath, onOtherTab, readJson, writeText } from '../../../storage/web-storage.ts';
+import { consolePath, readJson, writeText } from '../../../storage/web-storage.ts';
 import { fullName, type NamespaceRef } from '../model.ts';
 
 /** The last wipe of a namespace that this browser sent. `sent`: what became of it is not known yet. Times in ms since 1970. */
@@ -23,14 +23,21 @@ const nameOf = (target: WipeTarget): string =>
 
 export const readMark = (target: WipeTarget): WipeMark | null => readJson('local', nameOf(target), WipeMark) ?? null;
 
-export const writeMark = (target: WipeTarget, mark: WipeMark): boolean =>
+const openChannel = (target: WipeTarget): BroadcastChannel => new BroadcastChannel(nameOf(target));
+
+export function writeMark(target: WipeTarget, mark: WipeMark): void {
 	writeText('local', nameOf(target), JSON.stringify(mark));
+	const channel = openChannel(target);
+	channel.postMessage('changed');
+	channel.close();
+}
 
 /** Calls back when another tab began or ended a wipe of the namespace. Returns a function that stops it. */
-export const watchMark = (target: WipeTarget, onChange: () => void): (() => void) =>
-	onOtherTab((key) => {
-		if (key === null || key === nameOf(target)) onChange();
-	});
+export function watchMark(target: WipeTarget, onChange: () => void): () => void {
+	const channel = openChannel(target);
+	channel.onmessage = onChange;
+	return () => channel.close();
+}
 
 export class WipeRefused extends Error {
 	override readonly name = 'WipeRefused';
