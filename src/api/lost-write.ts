@@ -1,3 +1,4 @@
+import type { Operation } from '#contract/operation.ts';
 import { ApiError, isApiError, isPassing } from './api-error.ts';
 import { maxReadRetries } from './retry.ts';
 
@@ -39,6 +40,10 @@ export async function settleWrite<T>(write: Write<T>, onlyLook = false): Promise
 	throw lost(write, codes.notDone, message);
 }
 
+/** The error of a write whose answer was lost, at a service where nothing that can be read shows its outcome. */
+export const unknownOutcome = ({ id }: Operation, message: string): ApiError =>
+	lost({ operation: id }, codes.unknown, `The connection broke before the service answered, and ${message}`);
+
 /** Whether nobody can tell yet what became of a write: it may only be looked up, not sent again. */
 export const isUnknownOutcome = (error: unknown): boolean => isApiError(error) && error.code === codes.unknown;
 
@@ -67,7 +72,7 @@ async function look<T>(write: Write<T>): Promise<T | null> {
 	}
 }
 
-const lost = (write: Write<unknown>, code: string, message: string, cause?: unknown): ApiError =>
+const lost = (write: Pick<Write<unknown>, 'operation'>, code: string, message: string, cause?: unknown): ApiError =>
 	new ApiError(
 		{ kind: 'unreachable', status: 0, code, message, subErrors: [], requestId: null, operation: write.operation },
 		cause,

@@ -2,8 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { forgetLongAnswers } from '../../api/long-answers.ts';
 import { useConnectionStatus } from '../../features/session/connection.ts';
 import { isSamePerson, useSessionStore } from '../../features/session/model.ts';
-import { closeProfiles } from '../../features/session/sign-out/profiles.ts';
-import { cancelSignOut } from '../../features/session/sign-out/sign-out.ts';
+import { cancelSignOut, closeProfiles } from '../../features/session/sign-out/sign-out.ts';
 import { putAwayAllChanges } from './share-changes.ts';
 
 /**

@@ -4,8 +4,12 @@ import { Navigate, Outlet, useLocation, useNavigation } from 'react-router';
 import { RowConsumerContext } from '../../data-views/grid/controls/row-consumer.ts';
 import { useSessionStore } from '../../features/session/model.ts';
 import { useScope } from '../../features/session/queries.ts';
-import { closeProfiles, useProfilesDialog } from '../../features/session/sign-out/profiles.ts';
-import { cancelSignOut, useSignOutQuestion } from '../../features/session/sign-out/sign-out.ts';
+import {
+	cancelSignOut,
+	closeProfiles,
+	useProfilesDialog,
+	useSignOutQuestion,
+} from '../../features/session/sign-out/sign-out.ts';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
 import { isKeepingFocus } from '../../routing/keeps-focus.ts';
 import { paths } from '../../routing/paths.ts';

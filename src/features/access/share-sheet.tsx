@@ -1,10 +1,11 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listShares } from '#contract/permission.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { useSingleMutation } from '../../api/use-single-mutation.ts';
 import { useFocusBack } from '../../ui/dialog/use-focus-back.ts';
+import { ConfirmationField } from '../../ui/primitives/confirmation-field.tsx';
 import { DialogActions } from '../../ui/primitives/dialog-actions.tsx';
 import { Form } from '../../ui/primitives/form.tsx';
 import { Stack } from '../../ui/primitives/layout.tsx';
@@ -75,17 +76,7 @@ export function ShareSheet({ shares, action, onClose }: ShareSheetProps) {
 					))}
 				</Stack>
 				{!begun && <ShareImpact shares={shares} action={action} />}
-				{!begun && word !== null && (
-					<TextInput
-						label={`Type ${word} to confirm`}
-						value={typed}
-						autoComplete="off"
-						spellCheck={false}
-						data-autofocus
-						onChange={(event) => setTyped(event.currentTarget.value)}
-						error={typed !== '' && !word.startsWith(typed) ? `That is not ${word}.` : null}
-					/>
-				)}
+				{!begun && word !== null && <ConfirmationField word={word} value={typed} data-autofocus onChange={setTyped} />}
 				<DialogActions>
 					{isUnavailable && <Muted component="p">The service does not answer. Nothing is sent, now or later.</Muted>}
 					{begun ? (

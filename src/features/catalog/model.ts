@@ -9,7 +9,7 @@ import { offers } from '../session/model.ts';
 
 export type Role = Namespace['role'];
 
-/** What a person is in a namespace, and who could change that. */
+/** A person's role in a namespace, and who can change it. */
 export function roleSentence(role: Role, owner: string): string {
 	if (role === 'owner') return 'It is yours.';
 	if (role === 'editor') return `Shared with you by ${owner}: you may change its datasets.`;
@@ -35,7 +35,7 @@ export interface SpecUse {
 	readonly reads: readonly DatasetCoordinate[];
 }
 
-/** The BuildSpecs that write to a namespace or dataset or read from it, those that write first. */
+/** The BuildSpecs that write to a namespace or dataset or read from it; writers first. */
 export function specUses(specs: readonly BuildSpec[], ref: CatalogRef, targets: SpecTargets): SpecUse[] {
 	const { owner, namespace, datasetName } = ref;
 	const key = datasetName === undefined ? null : coordinateKey({ owner, namespace, datasetName });

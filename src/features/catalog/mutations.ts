@@ -8,28 +8,36 @@ import {
 	getSchema,
 } from '#contract/dataset.ts';
 import { getNamespace, type Namespace } from '#contract/namespace.ts';
+import type { Operation } from '#contract/operation.ts';
 import { leaveNamespace } from '#contract/permission.ts';
 import { call } from '../../api/http.ts';
 import { settleWrite } from '../../api/lost-write.ts';
 import { datasetParams, nameKeys, orNull } from '../names/queries.ts';
+
+/** Sends a removal once. When its answer is lost, what cannot be read any more is taken for removed. */
+const settleRemoval = (
+	{ id }: Operation,
+	done: string,
+	send: () => Promise<unknown>,
+	read: () => Promise<unknown>,
+	onlyLook?: boolean,
+) => {
+	const find = async () => ((await orNull(read())) === null ? true : null);
+	return settleWrite({ operation: id, done, send: () => send().then(() => true), find }, onlyLook);
+};
 
 interface LeaveInput {
 	readonly namespace: Pick<Namespace, 'username' | 'namespace'>;
 	readonly onlyLook?: boolean;
 }
 
-/** Gives up one's access to a namespace. When the answer is lost, one that cannot be read any more is taken for left. */
+/** Gives up one's access to a namespace. */
 export const leaveNamespaceMutation = () =>
 	mutationOptions({
 		mutationFn: ({ namespace: { username, namespace }, onlyLook }: LeaveInput) => {
 			const input = { params: { username, namespace } };
-			const write = {
-				operation: leaveNamespace.id,
-				done: 'left',
-				send: () => call(leaveNamespace, input).then(() => true),
-				find: async () => ((await orNull(call(getNamespace, input))) === null ? true : null),
-			};
-			return settleWrite(write, onlyLook);
+			const send = () => call(leaveNamespace, input);
+			return settleRemoval(leaveNamespace, 'left', send, () => call(getNamespace, input), onlyLook);
 		},
 		meta: { invalidates: [nameKeys.all, nameKeys.schemas] },
 	});
@@ -39,18 +47,13 @@ interface DeleteInput {
 	readonly onlyLook?: boolean;
 }
 
-/** Deletes a dataset. When the answer is lost, one that is not there any more is taken for deleted. */
+/** Deletes a dataset. */
 export const deleteDatasetMutation = (queryClient: QueryClient) =>
 	mutationOptions({
 		mutationFn: ({ dataset, onlyLook }: DeleteInput) => {
 			const input = { params: datasetParams(dataset) };
-			const write = {
-				operation: deleteDataset.id,
-				done: 'deleted',
-				send: () => call(deleteDataset, input).then(() => true),
-				find: async () => ((await orNull(call(getSchema, input))) === null ? true : null),
-			};
-			return settleWrite(write, onlyLook);
+			const send = () => call(deleteDataset, input);
+			return settleRemoval(deleteDataset, 'deleted', send, () => call(getSchema, input), onlyLook);
 		},
 		onSuccess: (_done, { dataset }) => queryClient.removeQueries({ queryKey: nameKeys.schema(dataset) }),
 		meta: { invalidates: [nameKeys.all, ['links']] },

@@ -13,14 +13,15 @@ import { sharesQuery } from '../access/queries.ts';
 import { namesIn } from '../build-specs/model.ts';
 import { useSpecTargets } from '../build-specs/pipeline-queries.ts';
 import { buildSpecsQuery } from '../build-specs/queries.ts';
+import { linksQuery } from '../links/queries.ts';
 import { datasetsQuery } from '../names/queries.ts';
 import { runsQuery } from '../runs/queries.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useScope } from '../session/queries.ts';
 import { type NamespaceRef, specUses } from './model.ts';
-import { ingestionsOfQuery, linksOfQuery } from './queries.ts';
+import { ingestionsOfQuery } from './queries.ts';
 
-/** All that can be seen of what a wipe or a rename affects. `undefined`: not known yet; a query's error says why it stays so. */
+/** Everything visible that a wipe or a rename affects. `undefined`: not known yet, or the query has an error. */
 export function useNamespaceFacts({ owner, namespace }: NamespaceRef) {
 	const { data: description = null } = useQuery(descriptionQuery);
 	const scope = useScope();
@@ -33,7 +34,7 @@ export function useNamespaceFacts({ owner, namespace }: NamespaceRef) {
 	};
 	const listed = {
 		datasets: useQuery({ ...datasetsQuery(owner, namespace), staleTime: 0, enabled: sees.datasets }),
-		links: useQuery({ ...linksOfQuery({ owner, namespace }), enabled: sees.links }),
+		links: useQuery({ ...linksQuery({ owner, namespace }), staleTime: 0, enabled: sees.links }),
 		shares: useQuery({ ...sharesQuery(owner, namespace), staleTime: 0, enabled: sees.shares }),
 		ingestions: useQuery({ ...ingestionsOfQuery({ owner, namespace }), enabled: sees.ingestions }),
 		runs: useQuery({ ...runsQuery(), enabled: sees.runs }),
@@ -80,7 +81,7 @@ export function useNamespaceFacts({ owner, namespace }: NamespaceRef) {
 export type NamespaceFacts = ReturnType<typeof useNamespaceFacts>;
 
 function draftsNaming(scope: Scope, { owner, namespace }: NamespaceRef): string[] {
-	// a text that would follow a rename is one that names it
+	// A name that a rename would change is one of this namespace.
 	const rename = { service: scope.service, owner, from: namespace, to: `${namespace}-` };
 	return listDrafts(scope).flatMap(({ id }) => {
 		const found = readDraft(scope, id);

@@ -24,7 +24,7 @@ beforeEach(() => {
 	return () => vi.unstubAllGlobals();
 });
 
-test('a wipe is done where the service says no more, and the next may follow', async () => {
+test('completes a wipe that the service answers without a body, and allows the next one', async () => {
 	const target = { service, owner: 'ann', namespace: 'shop' };
 	const rest = { target, canLook: false, canLookAtLinks: false, key: null };
 	const outcome = await wipeOnce({ ...rest, deleteDatasets: true, seenAt: Date.now() });
@@ -43,7 +43,7 @@ test('a wipe is done where the service says no more, and the next may follow', a
 	]);
 });
 
-test('a rename is done, and the columns are in the order that was sent', async () => {
+test('completes a rename and a column order that the service answers without a body', async () => {
 	const rename = { service, owner: 'ann', from: 'shop', to: 'store' };
 	expect(await renameOnce({ rename, canLook: false, before: [], key: null })).toEqual({ value: true, found: false });
 	const dataset = { owner: 'ann', namespace: 'store', datasetName: 'orders' };

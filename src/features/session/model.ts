@@ -1,31 +1,34 @@
+import * as z from 'zod/mini';
 import { create } from 'zustand';
 import type { Description } from '#contract/description.ts';
 import type { ExtensionName, Operation } from '#contract/operation.ts';
+import type { Scope } from '../../storage/web-storage.ts';
 
-/** A service that this tab works with, as whom. */
-export interface Session {
-	/** Absolute, ends in `/api/v1`, without a trailing slash. */
-	readonly baseUrl: string;
-	readonly serviceName: string;
-	readonly token: string;
-	/** Whose token it is, as the service said when it was first tried. */
-	readonly username: string;
-	/** When the token ends, where that is known. */
-	readonly expiresAt: string | null;
-	/** The person chose to stay signed in on this computer. */
-	readonly keep: boolean;
-	/** When they signed in, ms since 1970. */
-	readonly since?: number | undefined;
-	/** The token was made by this sign-in, for this browser alone; one that somebody was given may be used elsewhere, too. */
-	readonly issued?: boolean | undefined;
-}
+export type { Scope };
 
 /** Somebody at a service. */
-export interface Person {
-	/** As in `Session`. */
-	readonly baseUrl: string;
-	readonly username: string;
-}
+export const Person = z.object({
+	/** Absolute, ends in `/api/v1`, without a trailing slash. */
+	baseUrl: z.string(),
+	/** As the service said when the token was first tried. */
+	username: z.string(),
+});
+export type Person = Readonly<z.infer<typeof Person>>;
+
+/** A service that this tab works with, as whom; the browser keeps it so, and tabs hand it to each other. */
+export const Session = z.extend(Person, {
+	serviceName: z.string(),
+	token: z.string(),
+	/** When the token ends, where that is known. */
+	expiresAt: z.nullable(z.string()),
+	/** The person chose to stay signed in on this computer. */
+	keep: z.boolean(),
+	/** When they signed in, ms since 1970. */
+	since: z.optional(z.number()),
+	/** The token was made by this sign-in, for this browser alone; one that somebody was given may be used elsewhere, too. */
+	issued: z.optional(z.boolean()),
+});
+export type Session = Readonly<z.infer<typeof Session>>;
 
 export const isSamePerson = (a: Person | null, b: Person | null): boolean =>
 	a?.baseUrl === b?.baseUrl && a?.username === b?.username;
@@ -47,12 +50,6 @@ export interface SessionState {
 export interface Refusal {
 	readonly title: string;
 	readonly message: string;
-}
-
-/** What separates one person's things in this browser from another's, and one service's from another's. */
-export interface Scope {
-	readonly service: string;
-	readonly user: string;
 }
 
 /**

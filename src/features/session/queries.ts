@@ -1,12 +1,13 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { type Description, getDescription } from '#contract/description.ts';
+import type { Operation } from '#contract/operation.ts';
 import { getMe } from '#contract/user.ts';
 import { isApiError, isPassing } from '../../api/api-error.ts';
 import { call } from '../../api/http.ts';
 import { useConnectionStatus } from './connection.ts';
 import { keepDescription, keptDescription } from './kept-description.ts';
-import { type Scope, useSessionStore } from './model.ts';
+import { offers, type Scope, useSessionStore } from './model.ts';
 
 export const meQuery = queryOptions({
 	queryKey: ['me'],
@@ -48,17 +49,21 @@ export const descriptionQuery = queryOptions({
 			return null;
 		}
 	},
-	initialData: () => keptNow(),
+	initialData: () => {
+		const service = serviceNow();
+		return service === undefined ? undefined : keptDescription(service);
+	},
 	initialDataUpdatedAt: 0,
 	staleTime: ({ state }) => (state.dataUpdatedAt === 0 ? 0 : Number.POSITIVE_INFINITY),
 });
 
-const serviceNow = (): string | undefined => useSessionStore.getState().session?.baseUrl;
-
-function keptNow(): Description | null | undefined {
-	const service = serviceNow();
-	return service === undefined ? undefined : keptDescription(service);
+/** Whether the service offers an operation; only those of the core while its description is not known. */
+export function useOffers(operation: Operation): boolean {
+	const { data: description = null } = useQuery(descriptionQuery);
+	return offers(description, operation);
 }
+
+const serviceNow = (): string | undefined => useSessionStore.getState().session?.baseUrl;
 
 /** The scope of this tab: the service's base URL and the user's name. Only below a session. */
 export function useScope(): Scope {

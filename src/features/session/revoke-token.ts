@@ -9,7 +9,7 @@ import { claimsOf } from './token-expiry.ts';
 /** `problem`: reason the token of whoever signed out last is still good; null where it is not, or nobody knows better. */
 export const useRevocation = create<{ readonly problem: Refusal | null }>(() => ({ problem: null }));
 
-export const clearRevocation = (): void => useRevocation.setState({ problem: null });
+const clearRevocation = () => useRevocation.setState({ problem: null });
 
 useSessionStore.subscribe(({ session }, before) => {
 	if (session !== null && before.session === null) clearRevocation();
@@ -38,7 +38,7 @@ export async function revokeAtService(session: Session, known: Description | nul
 		await call(revokeToken, { params: { tokenId } }, { as });
 	} catch (error) {
 		if (!isApiError(error)) return report(session, String(error));
-		// It was good no more.
+		// The token was no longer valid.
 		if (error.status === 401 || error.status === 404) return;
 		report(session, error.kind === 'unreachable' ? 'it did not answer' : `it says: ${error.message} (${error.code})`);
 	}

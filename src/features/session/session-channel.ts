@@ -1,22 +1,20 @@
 import * as z from 'zod/mini';
 import { consolePath } from '../../storage/web-storage.ts';
-import { KeptSession } from './session-storage.ts';
+import { Person, Session } from './model.ts';
 
 /** What the tabs of one console say to each other. Only pages of the same origin hear it. */
 const Message = z.discriminatedUnion('type', [
 	/** `who`: whose session is wanted; null for anybody's. */
-	z.object({ type: z.literal('ask'), who: z.nullable(z.object({ baseUrl: z.string(), username: z.string() })) }),
+	z.object({ type: z.literal('ask'), who: z.nullable(Person) }),
 	/** The answer to `ask`. */
-	z.object({ type: z.literal('here'), session: KeptSession }),
-	z.object({ type: z.literal('signed-in'), session: KeptSession }),
+	z.object({ type: z.literal('here'), session: Session }),
+	z.object({ type: z.literal('signed-in'), session: Session }),
 	/**
 	 * `remove`: what the browser keeps for the person goes, too. `token` is the one that the tab that was asked knows, null
 	 * where it knows none. `at`: when that was; a tab of an older console does not say.
 	 */
-	z.object({
+	z.extend(Person, {
 		type: z.literal('signed-out'),
-		baseUrl: z.string(),
-		username: z.string(),
 		token: z.nullable(z.string()),
 		remove: z.boolean(),
 		at: z._default(z.number(), 0),
@@ -24,16 +22,13 @@ const Message = z.discriminatedUnion('type', [
 ]);
 export type SessionMessage = z.infer<typeof Message>;
 
-export interface SessionChannel {
-	say(message: SessionMessage): void;
-	close(): void;
-}
+export type SessionChannel = ReturnType<typeof openSessionChannel>;
 
-export function openSessionChannel(onMessage: (message: SessionMessage) => void): SessionChannel {
+export function openSessionChannel(onMessage: (message: SessionMessage) => void) {
 	const channel = new BroadcastChannel(`dataset-console/session/1${consolePath()}`);
 	channel.onmessage = (event: MessageEvent<unknown>) => {
 		const message = Message.safeParse(event.data);
 		if (message.success) onMessage(message.data);
 	};
-	return { say: (message) => channel.postMessage(message), close: () => channel.close() };
+	return { say: (message: SessionMessage) => channel.postMessage(message), close: () => channel.close() };
 }

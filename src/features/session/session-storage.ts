@@ -1,22 +1,9 @@
-import * as z from 'zod/mini';
 import { signedOutAt } from '../../storage/profiles.ts';
 import { consolePath, readJson, removeText, writeText } from '../../storage/web-storage.ts';
-import { type Person, type Session, scopeOf } from './model.ts';
-
-/** A session as the browser keeps it and as tabs hand it to each other. */
-export const KeptSession = z.object({
-	baseUrl: z.string(),
-	serviceName: z.string(),
-	token: z.string(),
-	username: z.string(),
-	expiresAt: z.nullable(z.string()),
-	keep: z.boolean(),
-	since: z.optional(z.number()),
-	issued: z.optional(z.boolean()),
-});
+import { Person, Session, scopeOf } from './model.ts';
 
 const tabKey = () => `dataset-console/session/1${consolePath()}`;
-/** On this computer each person has a key of their own. */
+/** Each person has a key on this computer. */
 const computerKey = ({ baseUrl, username }: Person) =>
 	`${tabKey()}/${encodeURIComponent(baseUrl)}/${encodeURIComponent(username)}`;
 
@@ -37,26 +24,22 @@ export const forgetInTab = (): void => removeText('session', tabKey());
 
 export const forgetOnComputer = (person: Person): void => removeText('local', computerKey(person));
 
-/** What this tab kept through a reload. What was signed out meanwhile, in a tab that this one did not hear, is forgotten. */
-export const keptInTab = (): Session | null => valid(readJson('session', tabKey(), KeptSession), forgetInTab);
+/** The session that this tab kept through a reload; forgets one that was signed out meanwhile. */
+export const keptInTab = (): Session | null => valid(readJson('session', tabKey(), Session), forgetInTab);
 
-/** What somebody chose to keep on this computer. */
+/** The session that somebody chose to keep on this computer. */
 export const keptOnComputer = (person: Person): Session | null =>
-	valid(readJson('local', computerKey(person), KeptSession), () => forgetOnComputer(person));
+	valid(readJson('local', computerKey(person), Session), () => forgetOnComputer(person));
 
 /** Who this tab was before it was signed out; it takes nobody else's session over by itself. Null for a fresh tab. */
-export function leftPerson(): Person | null {
-	return readJson('session', leftKey(), Left) ?? null;
-}
+export const leftPerson = (): Person | null => readJson('session', leftKey(), Person) ?? null;
 
-export function markLeft({ baseUrl, username }: Person): void {
+export const markLeft = ({ baseUrl, username }: Person): boolean =>
 	writeText('session', leftKey(), JSON.stringify({ baseUrl, username }));
-}
 
-const Left = z.object({ baseUrl: z.string(), username: z.string() });
 const leftKey = () => `dataset-console/left/1${consolePath()}`;
 
-/** Each session is judged by itself: a tab may have an older session than this computer. */
+/** Checks each session by itself, because a tab may have an older one than this computer. */
 function valid(session: Session | undefined, forget: () => void): Session | null {
 	if (session === undefined) return null;
 	if (countsStill(session)) return session;
@@ -64,7 +47,7 @@ function valid(session: Session | undefined, forget: () => void): Session | null
 	return null;
 }
 
-/** Whether nobody signed the person out since a session began, in whichever tab. */
+/** Whether the person was not signed out in any tab since a session began. */
 export function countsStill(session: Session): boolean {
 	const outAt = signedOutAt(scopeOf(session));
 	return outAt === 0 || (session.since ?? 0) > outAt;

@@ -17,7 +17,7 @@ import {
 /** How long a new tab waits for another tab to hand over its session, ms. */
 const askFor = 150;
 
-/** How long a tab that is awake takes at most to hear what another one says, ms. */
+/** Longest time that an active tab takes to receive a message of another one, ms. */
 const heardWithin = 5_000;
 
 let channel: SessionChannel | null = null;
@@ -39,7 +39,7 @@ let asking: { preferred: Person | null; readonly only: boolean; readonly offers:
 export async function restoreSession(ask: boolean, wanted: Person | null = null): Promise<void> {
 	channel?.close();
 	channel = openSessionChannel(hear);
-	// A tab that was signed out stays so: it becomes nobody else by being loaded again.
+	// A signed-out tab does not become somebody else when it is reloaded.
 	const who = wanted ?? leftPerson();
 	const own = keptInTab();
 	const isWanted = own !== null && (wanted === null || isSamePerson(own, wanted));
@@ -84,7 +84,7 @@ export function refuseToken(token: string): void {
 	say({ type: 'ask', who: { baseUrl: session.baseUrl, username: session.username } });
 }
 
-/** This tab is looked at: a new one begins with its profile. One that was put aside may not have heard that it was signed out. */
+/** Notes that this tab is in use, so that a new one starts with its profile; ends a session that was signed out while the tab was suspended. */
 export function noteUse(): void {
 	const { session } = useSessionStore.getState();
 	if (session === null) return;
@@ -100,7 +100,7 @@ export function beginSession(session: Session): void {
 	say({ type: 'signed-in', session: begun });
 }
 
-/** Now, and after the last sign-out also where the clock was set back since. */
+/** Now, but after the last sign-out even where the clock was set back. */
 const afterSignOut = (person: Person): number => Math.max(Date.now(), signedOutAt(scopeOf(person)) + 1);
 
 function end(session: Session): void {
@@ -130,7 +130,7 @@ function hear(message: SessionMessage): void {
 			return;
 		case 'here':
 			if (ended.has(message.session.token) || !countsStill(message.session)) return;
-			// Tabs that have something that works need nothing.
+			// A tab with a working session needs no other.
 			if (session !== null) {
 				if (refused) adopt(message.session);
 			} else consider(message.session);

@@ -18,11 +18,10 @@ function answer({ path, authorization, body }: Received): Answer {
 export async function openTab() {
 	vi.resetModules();
 	sessionStorage.clear();
-	const [session, signIn, signOut, profiles, model, code, load] = await Promise.all([
+	const [session, signIn, signOut, model, code, load] = await Promise.all([
 		import('../../features/session/session.ts'),
 		import('../../features/session/sign-in.ts'),
 		import('../../features/session/sign-out/sign-out.ts'),
-		import('../../features/session/sign-out/profiles.ts'),
 		import('../../features/session/model.ts'),
 		import('../../features/session/sign-in/sign-in-code.ts'),
 		import('../../features/session/sign-in/load-sign-in.ts'),
@@ -32,7 +31,7 @@ export async function openTab() {
 		const current = store.getState().session;
 		if (current !== null) signOut.endSession(current, false, null);
 	};
-	return { ...session, ...signIn, ...signOut, ...profiles, ...code, ...load, store, signOut: leave };
+	return { ...session, ...signIn, ...signOut, ...code, ...load, store, signOut: leave };
 }
 
 /** A service, and what signs in there. */

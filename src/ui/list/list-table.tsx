@@ -40,7 +40,8 @@ export interface ListColumn<Row> {
 export interface ListName {
 	/** Different for every row. */
 	readonly key: string;
-	readonly face: ReactNode;
+	/** Default: its title. */
+	readonly face?: ReactNode;
 	readonly to: string;
 	/** The whole name, where it may be cut. */
 	readonly title: string;
@@ -195,7 +196,7 @@ interface ListRowProps<Row> {
 
 // `memo` forgets the type parameter.
 const ListRow = memo(function ListRow({ row, columns, name, index, top, isCurrent }: ListRowProps<unknown>) {
-	const { face, to, title } = name(row);
+	const { to, title, face = <strong>{title}</strong> } = name(row);
 	return (
 		<tr
 			// The header is row 1.

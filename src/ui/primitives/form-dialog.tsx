@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { DialogActions } from './dialog-actions.tsx';
 import { Form } from './form.tsx';
 import { Stack } from './layout.tsx';
+import { Muted } from './text.tsx';
 
 interface FormDialogProps {
 	readonly title: string;
@@ -13,23 +14,34 @@ interface FormDialogProps {
 	/** It was submitted and is on its way: the dialog stays open until it is answered. */
 	readonly pending?: boolean;
 	readonly disabled?: boolean;
-	readonly size?: 'md' | 'lg';
+	/** In the largest one, texts have the size of controls. */
+	readonly size?: 'md' | 'lg' | 'xl';
 	readonly gap?: 3 | 4;
+	/** It removes something. */
+	readonly isDanger?: boolean;
+	/** Why it can't be submitted, or how far it is; announced when it changes. */
+	readonly status?: string;
 	readonly children: ReactNode;
 }
 
 /** A dialog that is one form: its fields, and below them the buttons that leave or submit it. */
 export function FormDialog(props: FormDialogProps) {
 	const { title, submitLabel, onSubmit, onClose, pending = false, disabled = false, size = 'md', gap = 4 } = props;
+	const { status, isDanger = false } = props;
 	return (
 		<Modal opened onClose={pending ? () => {} : onClose} title={title} size={size}>
-			<Stack component={Form} gap={gap} breaks onSubmit={onSubmit}>
+			<Stack component={Form} gap={gap} size={size === 'xl' ? 'ui' : undefined} breaks onSubmit={onSubmit}>
 				{props.children}
 				<DialogActions>
+					{status !== undefined && (
+						<Muted component="p" measure role="status">
+							{status}
+						</Muted>
+					)}
 					<Button variant="default" onClick={onClose} disabled={pending}>
 						Cancel
 					</Button>
-					<Button type="submit" loading={pending} disabled={disabled}>
+					<Button type="submit" color={isDanger ? 'red' : 'accent'} loading={pending} disabled={disabled}>
 						{submitLabel}
 					</Button>
 				</DialogActions>

@@ -2,7 +2,7 @@ import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconArrowBarToDown, IconArrowBarToUp, IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
-import { Inline } from '../../../ui/primitives/layout.tsx';
+import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import classes from './column-order.module.css';
 import { moveColumn } from './column-order-model.ts';
@@ -11,19 +11,18 @@ interface ColumnOrderListProps {
 	readonly order: readonly string[];
 	/** Types by the columns' names. */
 	readonly types: ReadonlyMap<string, string>;
-	/** What the service said against a column. */
+	/** What the service refused, by column. */
 	readonly problems: ReadonlyMap<string, string>;
-	/** Columns that came meanwhile. */
+	/** Columns added since the order was loaded. */
 	readonly added: readonly string[];
-	/** The list can only be looked at. */
 	readonly readOnly: boolean;
 	readonly onChange: (order: readonly string[]) => void;
 }
 
-/** A column that is on its way: by keys or by the pointer. */
+/** A column that is being moved, by keys or by the pointer. */
 interface Grabbed {
 	readonly name: string;
-	/** As it would be when it is dropped now. */
+	/** The order if it were dropped now. */
 	readonly order: readonly string[];
 	readonly by: 'keys' | 'pointer';
 }
@@ -37,7 +36,7 @@ export function ColumnOrderList({ order, types, problems, added, readOnly, onCha
 
 	const handleOf = (name: string) =>
 		list.current?.querySelector<HTMLElement>(`[data-column="${CSS.escape(name)}"] button`) ?? null;
-	// Moving a row in the document takes the focus from it.
+	// A row loses the focus when it moves in the document.
 	useLayoutEffect(() => {
 		if (grabbed?.by === 'keys' && shown.includes(grabbed.name)) handleOf(grabbed.name)?.focus();
 	});
@@ -60,43 +59,35 @@ export function ColumnOrderList({ order, types, problems, added, readOnly, onCha
 	};
 
 	const onKeys = (event: KeyboardEvent<HTMLElement>, name: string) => {
-		if (grabbed === null) {
-			if (event.key === ' ' || event.key === 'Enter') {
-				event.preventDefault();
+		const at = shown.indexOf(name);
+		const targets: Record<string, number> = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: shown.length };
+		const target = targets[event.key];
+		if (event.key === ' ' || event.key === 'Enter') {
+			if (grabbed !== null) drop(grabbed);
+			else {
 				setGrabbed({ name, order, by: 'keys' });
 				announce(`${name} grabbed, ${positionOf(name, order)}. Arrow keys move it, Space drops it, Escape cancels.`);
-				return;
 			}
-			const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-			const next = order[order.indexOf(name) + step];
-			if (step === 0 || next === undefined) return;
-			event.preventDefault();
+		} else if (grabbed === null) {
+			const next = event.key.startsWith('Arrow') && target !== undefined ? order[target] : undefined;
+			if (next === undefined) return;
 			handleOf(next)?.focus();
-			return;
-		}
-		const at = grabbed.order.indexOf(name);
-		const targets: Record<string, number> = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: grabbed.order.length };
-		const target = targets[event.key];
-		if (target !== undefined) {
-			event.preventDefault();
+		} else if (target !== undefined) {
 			const next = moveColumn(grabbed.order, at, target);
 			setGrabbed({ ...grabbed, order: next });
 			announce(`${name}, ${positionOf(name, next)}.`);
-		} else if (event.key === ' ' || event.key === 'Enter') {
-			event.preventDefault();
-			drop(grabbed);
 		} else if (event.key === 'Escape') {
-			event.preventDefault();
 			event.stopPropagation();
 			cancel(grabbed);
-		}
+		} else return;
+		event.preventDefault();
 	};
 
 	const dragging = grabbed?.by === 'pointer';
 	const end = (kept: boolean) => {
 		if (grabbed?.by === 'pointer') (kept ? drop : cancel)(grabbed);
 	};
-	// Not on the handle: its row moves in the document, and loses the pointer by it.
+	// On the window, because the handle loses the pointer when its row moves in the document.
 	useWindowEvent('pointermove', (event) => {
 		const rows = list.current;
 		if (grabbed?.by !== 'pointer' || rows === null) return;
@@ -122,7 +113,15 @@ export function ColumnOrderList({ order, types, problems, added, readOnly, onCha
 	return (
 		<>
 			<VisuallyHidden role="status">{announcement}</VisuallyHidden>
-			<ol ref={list} className={classes.list} aria-label="Columns in their order" data-dragging={dragging || undefined}>
+			<Box
+				component="ol"
+				ref={list}
+				boxed
+				scroll
+				className={classes.list}
+				aria-label="Columns in their order"
+				data-dragging={dragging || undefined}
+			>
 				{shown.map((name, index) => (
 					<Inline
 						key={name}
@@ -138,7 +137,7 @@ export function ColumnOrderList({ order, types, problems, added, readOnly, onCha
 							<ActionIcon
 								variant="subtle"
 								color="gray"
-								className={classes.grip ?? ''}
+								style={{ touchAction: 'none', cursor: 'grab' }}
 								aria-label={`Move ${name}`}
 								aria-pressed={grabbed?.name === name}
 								onPointerDown={(event) => onPointerDown(event, name)}
@@ -150,7 +149,7 @@ export function ColumnOrderList({ order, types, problems, added, readOnly, onCha
 								<IconGripVertical size={16} aria-hidden="true" />
 							</ActionIcon>
 						)}
-						<Muted mono numeric rigid className={classes.number}>
+						<Muted mono numeric rigid style={{ width: '3ch', textAlign: 'right' }}>
 							{index + 1}
 						</Muted>
 						<span className={classes.name}>{name}</span>
@@ -158,14 +157,16 @@ export function ColumnOrderList({ order, types, problems, added, readOnly, onCha
 							{types.get(name)}
 						</Muted>
 						{problems.has(name) ? (
-							<span className={classes.problem}>{problems.get(name)}</span>
+							<Text tone="error" style={{ flex: '1 1 auto' }}>
+								{problems.get(name)}
+							</Text>
 						) : (
 							added.includes(name) && <Text tone="info">new</Text>
 						)}
 						{!readOnly && <Position name={name} index={index} count={shown.length} onMove={moveTo} />}
 					</Inline>
 				))}
-			</ol>
+			</Box>
 		</>
 	);
 }
@@ -186,7 +187,7 @@ function Position({ name, index, count, onMove }: PositionProps) {
 		setTyped(null);
 	};
 	return (
-		<span className={classes.positionTools}>
+		<Inline component="span" gap={1} nowrap push rigid>
 			<input
 				className={classes.position}
 				inputMode="numeric"
@@ -217,6 +218,6 @@ function Position({ name, index, count, onMove }: PositionProps) {
 					<Icon size={16} aria-hidden="true" />
 				</ActionIcon>
 			))}
-		</span>
+		</Inline>
 	);
 }

@@ -1,39 +1,37 @@
 import { expect, test } from 'vitest';
-import { doubledNames, moveColumn, orderProblems, readNames, rebaseOrder, sortColumns } from './column-order-model.ts';
+import { columnProblems, doubledNames, moveColumn, readNames, rebaseOrder, sortColumns } from './column-order-model.ts';
 
-test('a column goes where it is put, and no further than the ends', () => {
+test('moves a column to its target, at most to either end', () => {
 	expect(moveColumn(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
 	expect(moveColumn(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
 	expect(moveColumn(['a', 'b', 'c'], 1, 99)).toEqual(['a', 'c', 'b']);
 	expect(moveColumn(['a', 'b', 'c'], 1, -5)).toEqual(['b', 'a', 'c']);
 });
 
-test('names are sorted as people read them', () => {
+test('sorts names without regard to case, and numbers by value', () => {
 	expect(sortColumns(['x10', 'b', 'X9', 'A'])).toEqual(['A', 'b', 'X9', 'x10']);
 });
 
-test('an order keeps what was moved when columns came and went', () => {
+test('keeps moved columns in place when others are added or removed', () => {
 	const { order, added, removed } = rebaseOrder(['d', 'a', 'b', 'c'], ['new0', 'a', 'c', 'new1', 'd']);
 	expect(order).toEqual(['new0', 'd', 'a', 'c', 'new1']);
 	expect(added).toEqual(['new0', 'new1']);
 	expect(removed).toEqual(['b']);
 });
 
-test('new columns that follow each other stay so', () => {
+test('keeps consecutive new columns together', () => {
 	expect(rebaseOrder(['b', 'a'], ['a', 'x', 'y', 'b']).order).toEqual(['b', 'a', 'x', 'y']);
 });
 
-test('what the service says stands at the column that it speaks of', () => {
+test('finds the column that each problem is about', () => {
 	const said = [
 		{ code: 'order.1', message: 'no such column' },
 		{ code: 'order', message: 'one is missing' },
 	];
-	const { columns, others } = orderProblems(said, ['a', 'gone']);
-	expect([...columns]).toEqual([['gone', 'no such column']]);
-	expect(others).toEqual([said[1]]);
+	expect([...columnProblems(said, ['a', 'gone'])]).toEqual([['gone', 'no such column']]);
 });
 
-test('typed names are one a line, and doubled ones are told once', () => {
+test('reads one name per line and lists each duplicate once', () => {
 	expect(readNames('a\r\n\n b\nc \n')).toEqual(['a', ' b', 'c ']);
 	expect(doubledNames(['a', 'b', 'a', 'a'])).toEqual(['a']);
 });

@@ -1,12 +1,11 @@
 import type { SubError } from '#contract/error.ts';
 
-/** Puts the column at `from` to `to`; both count from 0. */
+/** Moves the column at `from` to `to`; both count from 0. */
 export function moveColumn(order: readonly string[], from: number, to: number): readonly string[] {
 	const target = Math.max(0, Math.min(order.length - 1, to));
 	const name = order[from];
 	if (name === undefined || from === target) return order;
-	const rest = order.filter((_, index) => index !== from);
-	return [...rest.slice(0, target), name, ...rest.slice(target)];
+	return order.toSpliced(from, 1).toSpliced(target, 0, name);
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
@@ -17,15 +16,8 @@ export const sortColumns = (order: readonly string[]): readonly string[] => [...
 export const sameOrder = (a: readonly string[], b: readonly string[]): boolean =>
 	a.length === b.length && a.every((value, index) => value === b[index]);
 
-/** An order on columns that changed meanwhile. */
-export interface Rebased {
-	readonly order: readonly string[];
-	readonly added: readonly string[];
-	readonly removed: readonly string[];
-}
-
-/** Keeps what was put in order; a new column stands behind the one that it follows on the service, what went is left out. */
-export function rebaseOrder(mine: readonly string[], fresh: readonly string[]): Rebased {
+/** Applies an order to columns that changed: a new column follows its predecessor on the service, removed ones are left out. */
+export function rebaseOrder(mine: readonly string[], fresh: readonly string[]) {
 	const there = new Set(fresh);
 	const known = new Set(mine);
 	const added = fresh.filter((value) => !known.has(value));
@@ -37,29 +29,22 @@ export function rebaseOrder(mine: readonly string[], fresh: readonly string[]): 
 	return { order, added, removed: mine.filter((value) => !there.has(value)) };
 }
 
-/** What the service said against an order: of columns by their names, and of the order as a whole. */
-export interface OrderProblems {
-	readonly columns: ReadonlyMap<string, string>;
-	readonly others: readonly SubError[];
-}
+/**
+ * What the service refused, by column name.
+ * @param sent the order that was refused: `order.3` is its fourth column
+ */
+export const columnProblems = (subErrors: readonly SubError[], sent: readonly string[]): ReadonlyMap<string, string> =>
+	new Map(
+		subErrors.flatMap(({ code, message }) => {
+			const name = sent[Number(/^order\.(\d+)$/.exec(code)?.[1])];
+			return name === undefined ? [] : [[name, message]];
+		}),
+	);
 
-/** @param sent the order that was refused: `order.3` is its fourth column */
-export function orderProblems(subErrors: readonly SubError[], sent: readonly string[]): OrderProblems {
-	const columns = new Map<string, string>();
-	const others: SubError[] = [];
-	for (const problem of subErrors) {
-		const index = /^order\.(\d+)$/.exec(problem.code)?.[1];
-		const name = index === undefined ? undefined : sent[Number(index)];
-		if (name === undefined) others.push(problem);
-		else columns.set(name, problem.message);
-	}
-	return { columns, others };
-}
-
-/** Names as they were typed, one a line; lines without anything are none. A name may begin or end with a space. */
+/** Names as they were typed, one per line, without blank lines. A name may begin or end with a space. */
 export const readNames = (text: string): readonly string[] => text.split(/\r?\n/).filter((part) => part.trim() !== '');
 
-/** Names that stand there more than once, each once. */
+/** Names that occur more than once, each listed once. */
 export const doubledNames = (names: readonly string[]): readonly string[] => [
 	...new Set(names.filter((name, index) => names.indexOf(name) !== index)),
 ];

@@ -10,12 +10,12 @@ import { sameOrder } from './column-order-model.ts';
 interface OrderInput {
 	readonly dataset: DatasetCoordinate;
 	readonly order: readonly string[];
-	/** Whether the service says in which order the columns are. */
+	/** Whether the service reports the order of columns. */
 	readonly canLook: boolean;
 	readonly onlyLook?: boolean;
 }
 
-/** Sends the whole order, once. An answer that is lost is looked up where the service lets us; the same order twice does no harm. */
+/** Sends the whole order once; a lost answer is looked up where the service allows that. */
 export async function saveOrder({ dataset, order, canLook, onlyLook = false }: OrderInput): Promise<readonly string[]> {
 	const params = datasetParams(dataset);
 	const send = async () => (await call(putSortOrder, { params, body: { order: [...order] } }))?.order ?? order;
@@ -28,7 +28,7 @@ export async function saveOrder({ dataset, order, canLook, onlyLook = false }: O
 	return (await settleWrite({ operation: putSortOrder.id, done: 'saved', send, find }, onlyLook)).value;
 }
 
-/** Everything that shows the dataset's columns is read anew, and this browser's own order of them in a grid ends. */
+/** Refetches whatever shows the dataset's columns, and resets this browser's own column order in grids. */
 export const saveOrderMutation = (scope: Scope) =>
 	mutationOptions({
 		mutationFn: saveOrder,

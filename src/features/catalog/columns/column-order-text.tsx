@@ -10,17 +10,16 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { useReachable, useScope } from '../../session/queries.ts';
-import classes from './column-order.module.css';
 import { doubledNames, readNames } from './column-order-model.ts';
 import { saveOrderMutation } from './column-order-save.ts';
 
 interface ColumnOrderTextProps {
 	readonly dataset: DatasetCoordinate;
-	/** Names that were seen elsewhere, to begin with. */
+	/** Names to start with. */
 	readonly discovered: readonly string[];
 }
 
-/** The order by typed names, where the service does not say which columns there are. */
+/** The column order as typed names, for services that do not list columns. */
 export function ColumnOrderText({ dataset, discovered }: ColumnOrderTextProps) {
 	const [text, setText] = useState(() => discovered.join('\n'));
 	const saving = useSingleMutation(saveOrderMutation(useScope()));
@@ -32,11 +31,11 @@ export function ColumnOrderText({ dataset, discovered }: ColumnOrderTextProps) {
 			saving.mutate({ dataset, order: names, canLook: false });
 	};
 	return (
-		<Stack component={Form} gap={3} className={classes.frame} aria-label="Column order" onSubmit={save}>
+		<Stack component={Form} gap={3} style={{ maxWidth: '56rem' }} aria-label="Column order" onSubmit={save}>
 			<Textarea
 				label="All columns in their order, one a line"
 				description="This service does not say which columns there are. It refuses an order that does not name each of them once, and says which are missing."
-				classNames={{ input: classes.text ?? '' }}
+				styles={{ input: { fontFamily: 'var(--mono)' } }}
 				autosize
 				minRows={6}
 				maxRows={24}

@@ -7,10 +7,8 @@ import {
 	IconCheck,
 	IconSortAscendingLetters,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { type DatasetCoordinate, type DatasetSchema, getSchema } from '#contract/dataset.ts';
-import { isApiError } from '../../../api/api-error.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { isUnknownOutcome } from '../../../api/lost-write.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
@@ -18,11 +16,9 @@ import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
-import { offers } from '../../session/model.ts';
-import { descriptionQuery, useReachable, useScope, useWhenBack } from '../../session/queries.ts';
-import classes from './column-order.module.css';
+import { useOffers, useReachable, useScope, useWhenBack } from '../../session/queries.ts';
 import { ColumnOrderList } from './column-order-list.tsx';
-import { type OrderProblems, orderProblems, sortColumns } from './column-order-model.ts';
+import { columnProblems, sortColumns } from './column-order-model.ts';
 import { saveOrderMutation } from './column-order-save.ts';
 import { hasUnsavedOrder, useColumnOrder } from './use-column-order.ts';
 
@@ -32,11 +28,11 @@ interface ColumnOrderProps {
 }
 
 interface ColumnOrderModeProps extends ColumnOrderProps {
-	/** The columns as they are looked at. */
+	/** The columns while they are not being reordered. */
 	readonly children: ReactNode;
 }
 
-/** The columns of a dataset, to be looked at or to be put in order; an order that was begun is there at once. */
+/** The columns of a dataset, to read or to reorder; starts with reordering where an unsaved order exists. */
 export function ColumnOrderMode({ dataset, schema, children }: ColumnOrderModeProps) {
 	const scope = useScope();
 	const [ordering, setOrdering] = useState(() => hasUnsavedOrder(scope, dataset));
@@ -59,33 +55,28 @@ export function ColumnOrderMode({ dataset, schema, children }: ColumnOrderModePr
 	);
 }
 
-const noProblems: OrderProblems = { columns: new Map(), others: [] };
-
-/** In which order the columns of a dataset are shown to everybody. */
+/** The order in which everyone sees the columns of a dataset. */
 function ColumnOrder({ dataset, schema }: ColumnOrderProps) {
 	const unsaved = useColumnOrder(
 		dataset,
 		schema.columns.map((column) => column.name),
 	);
-	const { data: description = null } = useQuery(descriptionQuery);
+	const canLook = useOffers(getSchema);
 	const saving = useSingleMutation(saveOrderMutation(useScope()));
-	const [problems, setProblems] = useState(noProblems);
 	const isUnavailable = useReachable() === false;
 	const readOnly = schema.access !== 'write';
 	const { order, dirty, added, removed } = unsaved;
+	const { subErrors } = errorFacts(saving.error);
 
 	const save = (onlyLook = false) => {
 		if (saving.isSending() || isUnavailable) return;
-		setProblems(noProblems);
 		saving.mutate(
-			{ dataset, order, canLook: offers(description, getSchema), onlyLook },
+			{ dataset, order, canLook, onlyLook },
 			{
 				onSuccess: (saved) => unsaved.saved(saved),
 				onError: (error, _input, _result, { client }) => {
-					if (!isApiError(error) || error.subErrors.length === 0) return;
-					setProblems(orderProblems(error.subErrors, order));
-					// The columns are not what they were: the order goes on with those that are there now.
-					void client.invalidateQueries();
+					// The columns changed on the service, so the order continues with the current ones.
+					if (errorFacts(error).subErrors.length > 0) void client.invalidateQueries();
 				},
 			},
 		);
@@ -104,7 +95,7 @@ function ColumnOrder({ dataset, schema }: ColumnOrderProps) {
 	};
 
 	return (
-		<Stack component="section" gap={3} className={classes.frame} aria-label="Column order" onKeyDown={onKeys}>
+		<Stack component="section" gap={3} style={{ maxWidth: '56rem' }} aria-label="Column order" onKeyDown={onKeys}>
 			<Muted component="p" measure>
 				{readOnly
 					? 'You can read this dataset, not change it: the order of its columns is for who may write it. Its owner can make you an editor.'
@@ -148,14 +139,12 @@ function ColumnOrder({ dataset, schema }: ColumnOrderProps) {
 					What you moved stays as you moved it. Look at the list, then save it.
 				</Notice>
 			)}
-			{saving.error !== null && (
-				<OrderProblem error={saving.error} problems={problems} onAgain={() => save()} onLook={() => save(true)} />
-			)}
+			{saving.error !== null && <OrderProblem error={saving.error} onAgain={() => save()} onLook={() => save(true)} />}
 			{saving.isSuccess && !dirty && <Notice tone="success" title="The order is saved" />}
 			<ColumnOrderList
 				order={order}
 				types={new Map(schema.columns.map((column) => [column.name, column.type]))}
-				problems={problems.columns}
+				problems={columnProblems(subErrors, saving.variables?.order ?? [])}
 				added={added}
 				readOnly={readOnly || saving.isPending}
 				onChange={change}
@@ -164,26 +153,12 @@ function ColumnOrder({ dataset, schema }: ColumnOrderProps) {
 	);
 }
 
-interface ToolProps {
-	readonly icon: Icon;
-	readonly disabled: boolean;
-	readonly onClick: () => void;
-	readonly children: string;
-}
-
-const Tool = ({ icon: Icon, ...props }: ToolProps) => (
+const Tool = ({ icon: Icon, ...props }: { icon: Icon; disabled: boolean; onClick: () => void; children: string }) => (
 	<Button variant="default" leftSection={<Icon size={16} aria-hidden="true" />} {...props} />
 );
 
-interface OrderProblemProps {
-	readonly error: unknown;
-	readonly problems: OrderProblems;
-	readonly onAgain: () => void;
-	readonly onLook: () => void;
-}
-
-/** Why an order was not saved. What the service said of a column stands at the column, where it is still in the list. */
-function OrderProblem({ error, problems, onAgain, onLook }: OrderProblemProps) {
+/** Why an order was not saved; problems with single columns are shown in the list. */
+function OrderProblem({ error, onAgain, onLook }: { error: unknown; onAgain: () => void; onLook: () => void }) {
 	const isUnknown = isUnknownOutcome(error);
 	useWhenBack(isUnknown, onLook);
 	const facts = errorFacts(error);
@@ -202,12 +177,11 @@ function OrderProblem({ error, problems, onAgain, onLook }: OrderProblemProps) {
 			</Notice>
 		);
 	}
-	const isRefused = problems.columns.size + problems.others.length > 0;
 	const message = 'The columns are not what they were when you began. The service says:';
 	return (
 		<ErrorPanel
 			title="The order was not saved"
-			error={isRefused ? { ...facts, message } : facts}
+			error={facts.subErrors.length > 0 ? { ...facts, message } : facts}
 			onRetry={onAgain}
 			retryLabel="Save again"
 		/>

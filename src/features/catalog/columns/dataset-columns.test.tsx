@@ -70,7 +70,7 @@ const write = (name: string, value: string) =>
 	fireEvent.change(screen.getByLabelText(`Description of ${name}`), { target: { value } });
 const press = async (name: string) => await userEvent.click(await screen.findByRole('button', { name }));
 
-test('what is written while descriptions are saved stays, and is saved next', async () => {
+test('keeps texts that are typed during a save, and saves them next', async () => {
 	renderWithProviders(<Columns />, createQueryClient());
 	await press('Edit descriptions');
 	write('origin', 'second');

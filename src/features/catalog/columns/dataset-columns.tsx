@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DatasetSchema, describeDataset, maxDescriptionLength } from '#contract/dataset.ts';
 import { isApiError } from '../../../api/api-error.ts';
@@ -12,16 +12,14 @@ import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
-import { offers } from '../../session/model.ts';
-import { descriptionQuery, useReachable } from '../../session/queries.ts';
+import { useOffers, useReachable } from '../../session/queries.ts';
 import { describeMutation } from '../mutations.ts';
 import classes from './dataset-columns.module.css';
 import { useDescriptions } from './use-descriptions.ts';
 
-/** The columns of a dataset in the order in which they are shown; their descriptions are written in place and saved together. */
+/** The columns of a dataset in order; their descriptions are edited in place and saved together. */
 export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
 	const queryClient = useQueryClient();
-	const { data: description = null } = useQuery(descriptionQuery);
 	const isUnavailable = useReachable() === false;
 	const saving = useMutation(describeMutation(queryClient));
 	const texts = useDescriptions(schema, saving.isPending);
@@ -29,13 +27,14 @@ export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
 	const isEditing = opened || texts.count > 0;
 	const problems = problemsOf(saving.error);
 	const { owner, namespace, datasetName } = schema;
-	const canEdit = schema.access === 'write' && offers(description, describeDataset);
+	const canDescribe = useOffers(describeDataset);
+	const canEdit = schema.access === 'write' && canDescribe;
 	const stop = () => {
 		texts.discard();
 		saving.reset();
 		setOpened(false);
 	};
-	// The answer comes to what is written by then, not to what was when it was sent.
+	// The response applies to the texts at that time, not to those when the request was sent.
 	const { forget } = useSteady({ forget: texts.forget });
 	const save = () => {
 		if (saving.isPending || isUnavailable) return;
@@ -53,7 +52,7 @@ export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
 	};
 	return (
 		<Box component={Form} fill scroll pb={5} onSubmit={save}>
-			<Inline gap={2} className={classes.bar}>
+			<Inline gap={2} pb={2} style={{ minHeight: 'var(--control)' }}>
 				{!isEditing && canEdit && (
 					<Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setOpened(true)}>
 						Edit descriptions
@@ -137,7 +136,7 @@ export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
 	);
 }
 
-/** What the service said of single fields, by its codes: `description`, `columns.<name>`. */
+/** The service's messages by field: `description`, `columns.<name>`. */
 function problemsOf(error: unknown): Readonly<Record<string, string>> {
 	if (!isApiError(error)) return {};
 	return Object.fromEntries(error.subErrors.map((error) => [error.code, error.message]));

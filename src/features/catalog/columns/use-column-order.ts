@@ -1,69 +1,77 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
-import { consolePath, readText, removeText, writeText } from '../../../storage/web-storage.ts';
+import { consolePath, readJson, readText, removeText, writeText } from '../../../storage/web-storage.ts';
 import type { Scope } from '../../session/model.ts';
 import { useScope } from '../../session/queries.ts';
 import { rebaseOrder, sameOrder } from './column-order-model.ts';
 
 interface UnsavedOrder {
-	/** The order on the service that this one stands on. */
+	/** The order on the service that this one is based on. */
 	readonly base: readonly string[];
-	readonly order: readonly string[];
-	readonly past: readonly (readonly string[])[];
-	readonly future: readonly (readonly string[])[];
-	/** Columns that came and went since the order was begun. */
+	/** The order before and after each change. */
+	readonly steps: readonly (readonly string[])[];
+	/** Index of the current step. */
+	readonly at: number;
+	/** Columns added and removed on the service since editing began. */
 	readonly added: readonly string[];
 	readonly removed: readonly string[];
 }
 
 const Kept = z.object({ base: z.array(z.string()), order: z.array(z.string()) });
 
-/** Steps that can be taken back. */
+/** Steps that can be undone. */
 const mostSteps = 200;
 
 const begin = (base: readonly string[], order = base): UnsavedOrder => ({
 	base,
-	order,
-	past: [],
-	future: [],
+	steps: [order],
+	at: 0,
 	added: [],
 	removed: [],
 });
 
+const orderOf = ({ base, steps, at }: UnsavedOrder): readonly string[] => steps[at] ?? base;
+
 /**
- * The order of a dataset's columns while it is changed. It stays in this window until it is saved or put back, also when the
- * page is left; columns that come and go on the service meanwhile are taken in without losing what was moved.
- * @param columns the names as the service has them now
+ * A column order that is being edited. This tab keeps it until it is saved or reset; columns that are added or removed on the
+ * service meanwhile are merged in.
+ * @param columns the current names on the service
  */
 export function useColumnOrder(dataset: DatasetCoordinate, columns: readonly string[]) {
 	const key = keyOf(useScope(), dataset);
-	const [unsaved, setUnsaved] = useState(() => restore(key, columns));
+	const [unsaved, setUnsaved] = useState(() => {
+		const { base, order } = readJson('session', key, Kept) ?? { base: columns };
+		return begin(base, order);
+	});
 	const followed = follow(unsaved, columns);
 	if (followed !== unsaved) setUnsaved(followed);
-	const { base, order, past, future } = followed;
+	const { base, steps, at, added, removed } = followed;
+	const order = orderOf(followed);
 	const dirty = !sameOrder(order, base);
 	useEffect(() => {
 		if (dirty) writeText('session', key, JSON.stringify({ base, order }));
 		else removeText('session', key);
 	}, [key, dirty, base, order]);
 
+	const move = (by: 1 | -1) =>
+		setUnsaved((unsaved) => (unsaved.steps[unsaved.at + by] ? { ...unsaved, at: unsaved.at + by } : unsaved));
 	return {
 		order,
 		dirty,
-		added: followed.added,
-		removed: followed.removed,
-		canUndo: past.length > 0,
-		canRedo: future.length > 0,
+		added,
+		removed,
+		canUndo: at > 0,
+		canRedo: at < steps.length - 1,
 		change: (next: readonly string[]) =>
-			setUnsaved((unsaved) =>
-				sameOrder(unsaved.order, next)
-					? unsaved
-					: { ...unsaved, order: next, past: [...unsaved.past.slice(1 - mostSteps), unsaved.order], future: [] },
-			),
-		undo: () => setUnsaved((unsaved) => step(unsaved, 'past', 'future')),
-		redo: () => setUnsaved((unsaved) => step(unsaved, 'future', 'past')),
-		/** Goes on from what was saved. */
+			setUnsaved((unsaved) => {
+				if (sameOrder(orderOf(unsaved), next)) return unsaved;
+				const steps = [...unsaved.steps.slice(0, unsaved.at + 1).slice(-mostSteps), next];
+				return { ...unsaved, steps, at: steps.length - 1 };
+			}),
+		undo: () => move(-1),
+		redo: () => move(1),
+		/** Continues from the saved order. */
 		saved: (saved: readonly string[]) => setUnsaved(begin(saved)),
 		reset: () => setUnsaved((unsaved) => begin(unsaved.base)),
 	};
@@ -72,36 +80,20 @@ export function useColumnOrder(dataset: DatasetCoordinate, columns: readonly str
 const keyOf = ({ service, user }: Scope, dataset: DatasetCoordinate): string =>
 	['dataset-console/column-order/1', consolePath(), service, user, coordinateKey(dataset)].join(' ');
 
-/** Whether this window keeps an order of the dataset's columns that was not saved. */
+/** Whether this tab has an unsaved column order for the dataset. */
 export const hasUnsavedOrder = (scope: Scope, dataset: DatasetCoordinate): boolean =>
 	readText('session', keyOf(scope, dataset)) !== null;
 
-function restore(key: string, columns: readonly string[]): UnsavedOrder {
-	try {
-		const kept = Kept.safeParse(JSON.parse(readText('session', key) ?? 'null'));
-		return kept.success ? begin(kept.data.base, kept.data.order) : begin(columns);
-	} catch {
-		return begin(columns);
-	}
-}
-
 function follow(unsaved: UnsavedOrder, columns: readonly string[]): UnsavedOrder {
 	if (sameOrder(unsaved.base, columns)) return unsaved;
-	if (sameOrder(unsaved.base, unsaved.order)) return begin(columns);
-	const { order, added, removed } = rebaseOrder(unsaved.order, columns);
-	const rebase = (item: readonly string[]) => rebaseOrder(item, columns).order;
+	const order = orderOf(unsaved);
+	if (sameOrder(unsaved.base, order)) return begin(columns);
+	const { added, removed } = rebaseOrder(order, columns);
 	return {
+		...unsaved,
 		base: columns,
-		order,
-		past: unsaved.past.map(rebase),
-		future: unsaved.future.map(rebase),
+		steps: unsaved.steps.map((step) => rebaseOrder(step, columns).order),
 		added: [...unsaved.added, ...added],
 		removed: [...unsaved.removed, ...removed],
 	};
-}
-
-function step(unsaved: UnsavedOrder, from: 'past' | 'future', to: 'past' | 'future'): UnsavedOrder {
-	const next = unsaved[from].at(-1);
-	if (next === undefined) return unsaved;
-	return { ...unsaved, order: next, [from]: unsaved[from].slice(0, -1), [to]: [...unsaved[to], unsaved.order] };
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type DatasetSchema, type Descriptions, formatCoordinate } from '#contract/dataset.ts';
-import { readText, removeText, writeText } from '../../../storage/web-storage.ts';
+import { readJson, removeText, writeText } from '../../../storage/web-storage.ts';
 import { useScope } from '../../session/queries.ts';
 
-/** Texts that differ from what is saved: of the dataset itself, and of columns by their names. */
+/** Unsaved texts: of the dataset, and of columns by name. */
 const Unsaved = z.object({
 	description: z.nullable(z.string()),
 	columns: z.record(z.string(), z.string()),
@@ -14,13 +14,13 @@ type Unsaved = z.infer<typeof Unsaved>;
 const nothing: Unsaved = { description: null, columns: {} };
 
 /**
- * Descriptions as they are being written. They survive a reload of the tab, and leaving the page, until they are saved.
- * @param isSaving what is written meanwhile is kept even where it reads as before: the save changes that
+ * Descriptions that are being edited. They survive a reload of the tab and leaving the page until they are saved.
+ * @param isSaving keeps a text that equals the saved one, because the save under way changes that one
  */
 export function useDescriptions(schema: DatasetSchema, isSaving: boolean) {
 	const { service, user } = useScope();
 	const key = `dataset-console/descriptions/${service}/${user}/${formatCoordinate(schema)}`;
-	const [unsaved, setUnsaved] = useState(() => read(key));
+	const [unsaved, setUnsaved] = useState(() => readJson('session', key, Unsaved) ?? nothing);
 	const keep = (next: Unsaved) => {
 		setUnsaved(next);
 		if (countOf(next) === 0) removeText('session', key);
@@ -38,8 +38,8 @@ export function useDescriptions(schema: DatasetSchema, isSaving: boolean) {
 		},
 		discard: () => keep(nothing),
 		/**
-		 * Forgets what was sent and still reads so, and what is saved already.
-		 * @returns whether anything else was written meanwhile
+		 * Forgets texts that are saved now.
+		 * @returns whether unsaved texts are left
 		 */
 		forget: (sent: Descriptions): boolean => {
 			const saved = Object.fromEntries(schema.columns.map((column) => [column.name, column.description]));
@@ -51,7 +51,7 @@ export function useDescriptions(schema: DatasetSchema, isSaving: boolean) {
 			keep(left);
 			return countOf(left) > 0;
 		},
-		/** What is to be sent: what was changed, and nothing else. */
+		/** The changed texts, to be sent. */
 		changes: (): Descriptions => ({
 			...(unsaved.description === null ? {} : { description: unsaved.description }),
 			...(Object.keys(unsaved.columns).length === 0 ? {} : { columns: unsaved.columns }),
@@ -61,11 +61,3 @@ export function useDescriptions(schema: DatasetSchema, isSaving: boolean) {
 
 const countOf = ({ description, columns }: Unsaved): number =>
 	Object.keys(columns).length + (description === null ? 0 : 1);
-
-function read(key: string): Unsaved {
-	try {
-		return Unsaved.safeParse(JSON.parse(readText('session', key) ?? 'null')).data ?? nothing;
-	} catch {
-		return nothing;
-	}
-}

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { IconDots, IconSchema, IconSitemap, IconTerminal2, IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { startScratchRun } from '#contract/build-run.ts';
@@ -10,16 +9,14 @@ import { paths } from '../../../routing/paths.ts';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import type { MenuEntry } from '../../../ui/menu/menu-entry.ts';
 import { keepNewDraft } from '../../build-specs/mutations.ts';
-import { offers } from '../../session/model.ts';
-import { descriptionQuery, useScope } from '../../session/queries.ts';
+import { useOffers, useScope } from '../../session/queries.ts';
 import { DeleteDatasetDialog } from './delete-dataset-dialog.tsx';
 import { selectAllText, useScratchQuery } from './use-scratch-query.ts';
 
-/** What can be begun from a dataset, and its end. */
+/** What can be started from a dataset, and deleting it. */
 export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 	const scope = useScope();
 	const navigate = useNavigate();
-	const { data: description = null } = useQuery(descriptionQuery);
 	const [deleting, setDeleting] = useState(false);
 	const text = selectAllText(schema);
 	const build = () => {
@@ -27,15 +24,21 @@ export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 		if (from !== null) void navigate(paths.newBuildSpec(from));
 	};
 	const query = useScratchQuery(text);
-	const canDelete = schema.access === 'write' && offers(description, deleteDataset);
+	const [canBuild, canQuery, canDelete] = [
+		useOffers(createBuildSpec),
+		useOffers(startScratchRun),
+		useOffers(deleteDataset),
+	];
 	const entries: MenuEntry[] = [
 		{ label: 'Lineage', icon: IconSitemap, to: paths.lineage(formatCoordinate(schema)) },
-		...(offers(description, startScratchRun) ? [{ label: 'Query it', icon: IconTerminal2, onClick: query }] : []),
-		...(canDelete ? [{ label: 'Delete…', icon: IconTrash, danger: true, onClick: () => setDeleting(true) }] : []),
+		...(canQuery ? [{ label: 'Query it', icon: IconTerminal2, onClick: query }] : []),
+		...(canDelete && schema.access === 'write'
+			? [{ label: 'Delete…', icon: IconTrash, danger: true, onClick: () => setDeleting(true) }]
+			: []),
 	];
 	return (
 		<>
-			{offers(description, createBuildSpec) && (
+			{canBuild && (
 				<Button variant="default" leftSection={<IconSchema size={16} aria-hidden />} onClick={build}>
 					New BuildSpec from it
 				</Button>

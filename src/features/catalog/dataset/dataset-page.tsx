@@ -8,9 +8,10 @@ import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
-import { LineProperty, PropertyLine } from '../../../ui/primitives/property-list.tsx';
+import { LineProperty, Property, PropertyLine, PropertyList } from '../../../ui/primitives/property-list.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
+import { CopyButton } from '../../../ui/text/copy-button.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { buildSpecsQuery } from '../../build-specs/queries.ts';
 import { LinksPanel } from '../../links/links-panel.tsx';
@@ -20,15 +21,12 @@ import { offers } from '../../session/model.ts';
 import { descriptionQuery } from '../../session/queries.ts';
 import { ColumnOrderMode } from '../columns/column-order.tsx';
 import { DatasetColumns } from '../columns/dataset-columns.tsx';
-import { IngestionsOf } from '../ingestions-of.tsx';
+import { DiscoveredDataset } from '../discovered/discovered-dataset.tsx';
 import { offeredViews } from '../model.ts';
 import { ingestionsOfQuery } from '../queries.ts';
-import { SpecUses } from '../spec-uses.tsx';
-import { BuiltByLine } from './built-by-line.tsx';
-import { DatasetAbout } from './dataset-about.tsx';
+import { IngestionsOf, SpecUses } from '../related-lists.tsx';
 import { DatasetActions } from './dataset-actions.tsx';
 import { DatasetRows } from './dataset-rows.tsx';
-import { DiscoveredDataset } from './discovered-dataset.tsx';
 
 export const loadDataset =
 	(queryClient: QueryClient) =>
@@ -138,3 +136,51 @@ const Facts = ({ schema, unseen }: { schema: DatasetSchema; unseen: number }) =>
 		)}
 	</PropertyLine>
 );
+
+/** Where a dataset comes from and what may be done with it. */
+function DatasetAbout({ schema }: { schema: DatasetSchema }) {
+	const coordinate = formatCoordinate(schema);
+	return (
+		<Box fill scroll pb={5}>
+			<PropertyList collapses style={{ gap: 'var(--space-2) var(--space-5)', maxWidth: '72rem' }}>
+				<Property name="Coordinate">
+					<code>{coordinate}</code> <CopyButton value={coordinate} label="Copy the coordinate" />
+				</Property>
+				<Property name="Written by">
+					<BuiltByLine schema={schema} />
+					{schema.builtBy !== null && (
+						<>
+							{' '}
+							<RelativeTime iso={schema.builtBy.at} />
+						</>
+					)}
+				</Property>
+				<Property name="Rows were replaced">
+					{schema.version <= 1 ? 'never' : `${formatCount(schema.version - 1)} times`}, last change{' '}
+					<RelativeTime iso={schema.updatedAt} />
+				</Property>
+				<Property name="You may">{schema.access === 'write' ? 'read and change it' : 'read it'}</Property>
+				<Property name="Source">{schema.source ?? 'not said'}</Property>
+				<Property name="Licence">{schema.licence ?? 'not said'}</Property>
+			</PropertyList>
+		</Box>
+	);
+}
+
+/** Which build wrote the current rows: its run, and the version of the BuildSpec. */
+function BuiltByLine({ schema: { builtBy } }: { schema: DatasetSchema }) {
+	if (builtBy === null) return <>no build</>;
+	const { runId, buildSpecId, version, by } = builtBy;
+	return (
+		<span>
+			<Link to={paths.run(runId)}>a build</Link>
+			{buildSpecId !== null && (
+				<>
+					{' of '}
+					<Link to={paths.buildSpec(buildSpecId)}>{version === null ? 'its BuildSpec' : `version ${version}`}</Link>
+				</>
+			)}
+			, by {by}
+		</span>
+	);
+}

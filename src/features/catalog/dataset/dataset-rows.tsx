@@ -1,20 +1,27 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { startScratchRun } from '#contract/build-run.ts';
 import { type DatasetSchema, formatCoordinate, getRows } from '#contract/dataset.ts';
 import { useOfferRows } from '../../../data-views/page-rows.ts';
-import { Stack } from '../../../ui/primitives/layout.tsx';
-import { EmptyState } from '../../../ui/states/states.tsx';
+import { DataProfile } from '../../../data-views/profile/data-profile.tsx';
+import { formatCount } from '../../../lib/format.ts';
+import { useAddressParams } from '../../../lib/use-address-params.ts';
+import { readGridSearch, writeGridSearch } from '../../../routing/grid-search.ts';
+import { type CellValue, memorySource, type RowSource } from '../../../rows/index.ts';
+import { Box, Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { RowsPanel } from '../../runs/rows-panel.tsx';
-import { offers } from '../../session/model.ts';
-import { descriptionQuery } from '../../session/queries.ts';
+import { useOffers } from '../../session/queries.ts';
 import classes from '../catalog.module.css';
-import { DatasetProfile } from './dataset-profile.tsx';
 import { serviceRows } from './service-rows.ts';
+import { selectAllText, useScratchQuery } from './use-scratch-query.ts';
 
-/** The rows of a dataset, of any number, which the service sorts and filters; or what their values are like. */
+/** The rows of a dataset, which the service sorts and filters, or their profile. */
 export function DatasetRows({ schema, view }: { schema: DatasetSchema; view: 'rows' | 'profile' }) {
-	const { data: description = null } = useQuery(descriptionQuery);
-	const isOffered = offers(description, getRows);
+	const isOffered = useOffers(getRows);
 	const source = useRows(schema);
 	useOfferRows(formatCoordinate(schema), isOffered ? source : null);
 	if (!isOffered) {
@@ -31,7 +38,7 @@ export function DatasetRows({ schema, view }: { schema: DatasetSchema; view: 'ro
 	);
 }
 
-/** Other rows, or other columns, are another source; reading the same ones anew is not. */
+/** A source that stays the same until the dataset's rows or columns change. */
 function useRows(schema: DatasetSchema) {
 	const { owner, namespace, datasetName, rows, version } = schema;
 	const shape = JSON.stringify([rows, version, schema.columns.map(({ name, type }) => ({ name, type }))]);
@@ -39,4 +46,95 @@ function useRows(schema: DatasetSchema) {
 		const [count, of, columns] = JSON.parse(shape) as [number, number, { name: string; type: string }[]];
 		return serviceRows({ owner, namespace, datasetName }, { rows: count, version: of, columns });
 	}, [owner, namespace, datasetName, shape]);
+}
+
+/** Most cells that are loaded to be profiled. */
+const mostCells = 1_500_000;
+const atOnce = 4_096;
+
+/** A profile of each column, of as many rows as load in a moment. A bar links to its rows in the grid. */
+function DatasetProfile({ schema, source }: { schema: DatasetSchema; source: RowSource }) {
+	const [, setParams] = useAddressParams();
+	const [read, setRead] = useState(0);
+	const wanted = Math.min(source.rowCount, Math.floor(mostCells / Math.max(1, source.columns.length)));
+	const rows = useQuery({
+		queryKey: ['schema', 'profiled', formatCoordinate(schema), schema.version, JSON.stringify(source.columns)],
+		queryFn: ({ signal }) => readRows(source, wanted, signal, setRead),
+		staleTime: Number.POSITIVE_INFINITY,
+		gcTime: 0,
+		retry: false,
+	});
+	if (rows.isPending) {
+		return (
+			<>
+				<Muted component="p" spaced role="status">
+					Reading {formatCount(wanted)} rows: {formatCount(read)} are here
+				</Muted>
+				<LoadingRows rows={6} />
+			</>
+		);
+	}
+	if (rows.isError) {
+		return <QueryErrorPanel title="The rows could not be read" query={rows} />;
+	}
+	return (
+		<>
+			{wanted < source.rowCount && <OnlyTheFirst schema={schema} wanted={wanted} />}
+			<Stack className={classes.wide}>
+				<DataProfile
+					source={rows.data}
+					label={`Profile of ${schema.datasetName}`}
+					onFilter={(filter) =>
+						setParams((before) => {
+							before.delete('view');
+							writeGridSearch(before, { ...readGridSearch(before), filter });
+							return before;
+						})
+					}
+				/>
+			</Stack>
+		</>
+	);
+}
+
+async function readRows(
+	source: RowSource,
+	wanted: number,
+	signal: AbortSignal,
+	onRead: (rows: number) => void,
+): Promise<RowSource> {
+	const rows: CellValue[][] = [];
+	for (let start = 0; start < wanted; start += atOnce) {
+		const window = {
+			rowStart: start,
+			rowEnd: Math.min(wanted, start + atOnce),
+			columnStart: 0,
+			columnEnd: source.columns.length,
+		};
+		for (const row of await source.rows(window, signal)) rows.push(row);
+		onRead(rows.length);
+	}
+	return memorySource(source.columns, rows);
+}
+
+function OnlyTheFirst({ schema, wanted }: { schema: DatasetSchema; wanted: number }) {
+	const canQuery = useOffers(startScratchRun);
+	const query = useScratchQuery(selectAllText(schema));
+	return (
+		<Box pb={3}>
+			<Notice
+				tone="info"
+				title={`Of the first ${formatCount(wanted)} of ${formatCount(schema.rows)} rows`}
+				action={
+					canQuery && (
+						<Button variant="default" onClick={query}>
+							Open as a scratch query
+						</Button>
+					)
+				}
+			>
+				More would take long to bring here. The preview of a scratch query is a file, and is profiled as a whole.
+			</Notice>
+		</Box>
+	);
 }

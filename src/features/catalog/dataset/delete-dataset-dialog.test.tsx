@@ -11,7 +11,7 @@ import { DeleteDatasetDialog } from './delete-dataset-dialog.tsx';
 
 const dataset = { owner: 'ann', namespace: 'shop', datasetName: 'orders' };
 
-test('a dataset written by a pipeline besides its destination is written by that pipeline', async () => {
+test('lists a pipeline as writer of a dataset beside its destination', async () => {
 	const spec = {
 		id: 'pipe',
 		owner: 'ann',

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -9,17 +9,17 @@ import { isUnknownOutcome } from '../../../api/lost-write.ts';
 import { countOf, formatBytes, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { ConfirmationField } from '../../../ui/primitives/confirmation-field.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { useSpecTargets } from '../../build-specs/pipeline-queries.ts';
 import { buildSpecsQuery } from '../../build-specs/queries.ts';
+import { linksQuery } from '../../links/queries.ts';
 import { noteGone } from '../../names/mutations.ts';
-import { offers } from '../../session/model.ts';
-import { descriptionQuery, useReachable, useScope, useWhenBack } from '../../session/queries.ts';
+import { useOffers, useReachable, useScope, useWhenBack } from '../../session/queries.ts';
 import { type SpecUse, specUses } from '../model.ts';
 import { deleteDatasetMutation } from '../mutations.ts';
-import { linksOfQuery } from '../queries.ts';
 import classes from './delete-dataset-dialog.module.css';
 
 interface DeleteDatasetDialogProps {
@@ -28,7 +28,7 @@ interface DeleteDatasetDialogProps {
 	readonly onClose: () => void;
 }
 
-/** What goes with a dataset and what breaks without it; its name is typed before anything is sent. */
+/** Shows what is deleted with a dataset and what breaks without it, and asks for its name first. */
 export function DeleteDatasetDialog({ schema, opened, onClose }: DeleteDatasetDialogProps) {
 	const queryClient = useQueryClient();
 	const navigate = useNavigate();
@@ -72,12 +72,10 @@ export function DeleteDatasetDialog({ schema, opened, onClose }: DeleteDatasetDi
 				All rows of <code>{formatCoordinate(schema)}</code> go, with its descriptions and links. This cannot be undone.
 			</p>
 			<Consequence schema={schema} />
-			<TextInput
-				label={`Type ${datasetName} to confirm`}
+			<ConfirmationField
+				word={datasetName}
 				value={typed}
-				onChange={(event) => setTyped(event.currentTarget.value)}
-				autoComplete="off"
-				spellCheck={false}
+				onChange={setTyped}
 				error={isUnavailable ? 'The service does not answer. Nothing is sent.' : null}
 			/>
 		</ConfirmDialog>
@@ -85,17 +83,16 @@ export function DeleteDatasetDialog({ schema, opened, onClose }: DeleteDatasetDi
 }
 
 function Consequence({ schema }: { schema: DatasetSchema }) {
-	const { data: description = null } = useQuery(descriptionQuery);
 	const specs = useQuery(buildSpecsQuery);
-	const canList = offers(description, listLinks);
-	const links = useQuery({ ...linksOfQuery(schema), enabled: canList });
+	const canList = useOffers(listLinks);
+	const links = useQuery({ ...linksQuery(schema), staleTime: 0, enabled: canList });
 	const { query, targets } = useSpecTargets(specs.data?.items);
 	const uses = specUses(specs.data?.items ?? [], schema, targets ?? new Map());
 	const readers = uses.filter((use) => use.reads.length > 0);
 	const writers = uses.filter((use) => use.writes.length > 0);
 	return (
 		<>
-			<PropertyList size="ui" className={classes.known}>
+			<PropertyList size="ui" mb={3} className={classes.known}>
 				<Property name="Rows">
 					{formatCount(schema.rows)}, {formatBytes(schema.bytes)}
 				</Property>
@@ -107,12 +104,12 @@ function Consequence({ schema }: { schema: DatasetSchema }) {
 					) : links.isError ? (
 						`Not known: ${errorFacts(links.error).message}`
 					) : (
-						<Counted what="link" all={links.data.items} none="None that you can see.">
-							{({ id, from, to }) => (
+						<Counted what="link" none="None that you can see.">
+							{links.data.items.map(({ id, from, to }) => (
 								<li key={id}>
 									{from.namespace}/{from.dataset}.{from.columnName} → {to.namespace}/{to.dataset}.{to.columnName}
 								</li>
-							)}
+							))}
 						</Counted>
 					)}
 				</Property>
@@ -137,14 +134,14 @@ function Specs({ isPending, uses }: { isPending: boolean; uses: readonly SpecUse
 	if (isPending) return 'Looking…';
 	if (uses === undefined) return 'Not known.';
 	return (
-		<Counted what="BuildSpec" all={uses} none="None of your BuildSpecs.">
-			{({ spec }) => (
+		<Counted what="BuildSpec" none="None of your BuildSpecs.">
+			{uses.map(({ spec }) => (
 				<li key={spec.id}>
 					<Link to={paths.buildSpec(spec.id)} target="_blank">
 						{formatCoordinate(spec.destination)}
 					</Link>
 				</li>
-			)}
+			))}
 		</Counted>
 	);
 }
@@ -152,22 +149,15 @@ function Specs({ isPending, uses }: { isPending: boolean; uses: readonly SpecUse
 /** How many items of a long list are shown at once. */
 const page = 100;
 
-interface CountedProps<T> {
-	readonly what: string;
-	readonly all: readonly T[];
-	readonly none: string;
-	readonly children: (item: T) => ReactNode;
-}
-
-/** How many there are, the first of them, and a way to the others: a box that scrolls looks complete. */
-function Counted<T>({ what, all, none, children }: CountedProps<T>) {
+/** How many items there are, and the first ones; the others are shown on demand, because a scrolling box looks complete. */
+function Counted({ what, none, children }: { what: string; none: string; children: readonly ReactNode[] }) {
 	const [first, setFirst] = useState(3);
-	const more = all.length - first;
-	if (all.length === 0) return none;
+	const more = children.length - first;
+	if (children.length === 0) return none;
 	return (
 		<>
-			{countOf(all.length, what)}
-			<Stack component="ul">{all.slice(0, first).map(children)}</Stack>
+			{countOf(children.length, what)}
+			<Stack component="ul">{children.slice(0, first)}</Stack>
 			{more > 0 && (
 				<Button variant="subtle" size="compact-sm" onClick={() => setFirst(first + page)}>
 					{more > page ? `Show ${page} of ${formatCount(more)} more` : `Show ${formatCount(more)} more`}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RowBlocks } from './row-blocks.ts';
+import { rowBlocks } from './row-blocks.ts';
 
 interface Asked {
 	readonly offset: number;
@@ -18,7 +18,7 @@ function blocksOf(rowCount: number, size: number) {
 			const answer = (rows = limit) => resolve(Array.from({ length: rows }, (_, index) => offset + index));
 			asked.push({ offset, limit, signal, answer, refuse: reject });
 		});
-	return { blocks: new RowBlocks<number>(rowCount, size, read), asked };
+	return { blocks: rowBlocks<number>(rowCount, size, read), asked };
 }
 const never = new AbortController().signal;
 /** Lets what was answered be taken in. */
@@ -26,7 +26,7 @@ const settle = async () => {
 	for (let turn = 0; turn < 10; turn++) await Promise.resolve();
 };
 
-test('windows beside each other share a request, and one over an edge asks for both blocks', async () => {
+test('shares a request between adjacent windows, and requests both blocks for a window across an edge', async () => {
 	const { blocks, asked } = blocksOf(1_000, 100);
 	const first = blocks.rows(10, 20, never);
 	const second = blocks.rows(20, 30, never);
@@ -43,7 +43,7 @@ test('windows beside each other share a request, and one over an edge asks for b
 	expect(asked).toHaveLength(2);
 });
 
-test('the last block asks for no more rows than there are', async () => {
+test('requests no more rows than exist', async () => {
 	const { blocks, asked } = blocksOf(250, 100);
 	const last = blocks.rows(240, 250, never);
 	expect(asked.map((request) => [request.offset, request.limit])).toEqual([[200, 50]]);
@@ -51,7 +51,7 @@ test('the last block asks for no more rows than there are', async () => {
 	expect(await last).toHaveLength(10);
 });
 
-test('an answer with fewer rows is read on behind its last one', async () => {
+test('continues after a response with fewer rows', async () => {
 	const { blocks, asked } = blocksOf(1_000, 100);
 	const rows = blocks.rows(0, 100, never);
 	asked[0]?.answer(30);
@@ -61,7 +61,7 @@ test('an answer with fewer rows is read on behind its last one', async () => {
 	expect((await rows).at(-1)).toBe(99);
 });
 
-test('rows that went meanwhile are told, not asked for for ever', async () => {
+test('reports rows that disappeared instead of requesting them forever', async () => {
 	const { blocks, asked } = blocksOf(1_000, 100);
 	const rows = blocks.rows(0, 100, never);
 	asked[0]?.answer(0);
@@ -69,7 +69,7 @@ test('rows that went meanwhile are told, not asked for for ever', async () => {
 	expect(asked).toHaveLength(1);
 });
 
-test('a request is given up when nobody waits for it any more, and not before', async () => {
+test('cancels a request only when nobody waits for it any more', async () => {
 	const { blocks, asked } = blocksOf(1_000, 100);
 	const [one, two] = [new AbortController(), new AbortController()];
 	const left = blocks.rows(0, 10, one.signal);
@@ -84,7 +84,7 @@ test('a request is given up when nobody waits for it any more, and not before', 
 	expect(asked).toHaveLength(2);
 });
 
-test('a refused block is asked for again', async () => {
+test('requests a failed block again', async () => {
 	const { blocks, asked } = blocksOf(1_000, 100);
 	const rows = blocks.rows(0, 10, never);
 	asked[0]?.refuse(new Error('not now'));
@@ -94,7 +94,7 @@ test('a refused block is asked for again', async () => {
 	expect(await again).toHaveLength(10);
 });
 
-test('only the blocks that were asked for last are kept', async () => {
+test('keeps only the most recently used blocks', async () => {
 	const { blocks, asked } = blocksOf(100_000, 100);
 	const read = async (at: number) => {
 		const before = asked.length;
@@ -110,7 +110,7 @@ test('only the blocks that were asked for last are kept', async () => {
 	expect(await read(1)).toBe(true);
 });
 
-test('closing gives up what is on its way', async () => {
+test('cancels pending requests when closed', async () => {
 	const { blocks, asked } = blocksOf(1_000, 100);
 	const rows = blocks.rows(0, 10, never);
 	blocks.close();

@@ -33,7 +33,7 @@ const work = () => ({ signal: new AbortController().signal });
 const pages = () => asked.filter((url) => url.searchParams.get('limit') === '10000').length;
 const query = { text: '', from: null, backwards: false, columns: [0, 1, 2, 3, 4, 5] };
 
-test('a view is exported as the service sorts and filters it, every row of it', async () => {
+test('exports every row of a view as the service sorts and filters it', async () => {
 	const { source } = await open('aviation', 'flights');
 	const filter = [{ column: 'origin', op: '=', value: 'DFW' }] as const;
 	const view = await source.arrange?.({ sort: [{ column: 'delay', descending: true }], filter }, work());
@@ -50,7 +50,7 @@ test('a view is exported as the service sorts and filters it, every row of it', 
 	expect(delays).toEqual([...delays].sort((a, b) => b - a));
 });
 
-test('a text is found from a cell on and around the end, in the order of the view', async () => {
+test('finds a text from a cell on and wraps around, in the order of the view', async () => {
 	const { source } = await open('aviation', 'flights');
 	const first = await source.find?.({ ...query, text: 'hnl' }, work());
 	expect(first).toEqual({ row: 1, column: 4 });
@@ -59,14 +59,14 @@ test('a text is found from a cell on and around the end, in the order of the vie
 	expect(await source.find?.({ ...query, text: 'hnl', from: before ?? null }, work())).toEqual(first);
 });
 
-test('a text that no column holds is not looked for in every row of a long dataset', async () => {
+test('does not scan every row of a long dataset for a text that no column contains', async () => {
 	const { source } = await open('geography', 'zip_codes');
 	const columns = source.columns.flatMap((column, index) => (column.type === 'VARCHAR' ? [index] : []));
 	expect(await source.find?.({ ...query, columns, text: 'no such place' }, work())).toBeNull();
 	expect(pages()).toBe(0);
 });
 
-test('leaving ends an export', async () => {
+test('ends an export when it is aborted', async () => {
 	const { source } = await open('geography', 'zip_codes');
 	const leaving = new AbortController();
 	const exporting = source.export?.(
@@ -78,7 +78,7 @@ test('leaving ends an export', async () => {
 	expect(pages()).toBeLessThan(2);
 });
 
-test('rows that are replaced meanwhile are an error, not a mixture', async () => {
+test('reports rows that are replaced meanwhile as an error', async () => {
 	const { schema } = await open('aviation', 'flights');
 	const before = { ...schema, version: schema.version - 1 };
 	const source = serviceRows({ owner: 'demo', namespace: 'aviation', datasetName: 'flights' }, before);

@@ -1,4 +1,7 @@
-import type { DatasetCoordinate } from '#contract/dataset.ts';
+import { type DatasetCoordinate, type DatasetRows, getRows, getSchema, maxRowsAtOnce } from '#contract/dataset.ts';
+import { isApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/http.ts';
+import { readAgain } from '../../../api/retry.ts';
 import {
 	type ArrangedSource,
 	type Arrangement,
@@ -11,9 +14,10 @@ import {
 	type RowSource,
 	runInPage,
 	type Work,
+	type WorkerTable,
 } from '../../../rows/index.ts';
-import { RowBlocks } from './row-blocks.ts';
-import { askRows, type DatasetShape, type RowsQuery, serviceTable } from './service-table.ts';
+import { datasetParams } from '../../names/queries.ts';
+import { rowBlocks } from './row-blocks.ts';
 
 /** Rows of a dataset, read from the service a window at a time; it sorts and filters them itself. */
 export function serviceRows(dataset: DatasetCoordinate, shape: DatasetShape) {
@@ -31,11 +35,11 @@ function windows(dataset: DatasetCoordinate, shape: DatasetShape, arrangement: A
 	const query = queryOf(arrangement);
 	const readers = columns.map(({ name, type }) => ({ name, read: cellReader(type) }));
 	const size = blockSize(columns.length, query.sort !== undefined);
-	const blocks = new RowBlocks<CellValue[]>(rowCount, size, async (offset, limit, signal) => {
+	const blocks = rowBlocks<CellValue[]>(rowCount, size, async (offset, limit, signal) => {
 		const answer = await askRows(dataset, { ...query, offset: String(offset), limit: String(limit) }, signal);
 		return answer.rows.map((row) => readers.map(({ name, read }) => read(row[name])));
 	});
-	// Work over all rows reads them from the service as it goes; nothing is kept of them.
+	// Work over all rows streams them from the service and keeps none.
 	const run = async (name: string, input: unknown, work: Work): Promise<unknown> => {
 		const table = serviceTable(dataset, shape, query);
 		return await runInPage(name, input, { table, work, other: () => null, keep: () => {} });
@@ -57,11 +61,11 @@ function windows(dataset: DatasetCoordinate, shape: DatasetShape, arrangement: A
 	} satisfies ArrangedSource;
 }
 
-/** From so many rows on the service is asked first which text columns hold a text at all, of so many columns at most. */
+/** From this many rows, and for at most this many columns, the service first says which text columns contain the text. */
 const askFrom = 30_000;
 const mostAsked = 40;
 
-/** Leaves out columns of text that hold nothing of what is sought, so that a long search for nothing ends at once. */
+/** Leaves out text columns without a match, so that a search for nothing ends at once. */
 async function columnsThatHold(
 	dataset: DatasetCoordinate,
 	{ columns, rows }: DatasetShape,
@@ -85,13 +89,13 @@ async function columnsThatHold(
 	return possible;
 }
 
-/** Rows that are asked for at a time: about 10,000 cells. Each request of sorted rows sorts them all, so it brings more. */
+/** Rows per request: about 10,000 cells, and more where the rows are sorted, because each request sorts them all. */
 function blockSize(columns: number, isSorted: boolean): number {
 	const rows = Math.floor(10_000 / Math.max(1, columns));
 	return Math.max(128, Math.min(1_024, rows)) * (isSorted ? 4 : 1);
 }
 
-/** An arrangement in the words of the service (contract, `getRows`). */
+/** An arrangement as query parameters of `getRows`. */
 function queryOf({ sort, filter }: Arrangement): RowsQuery {
 	return {
 		...(sort.length === 0
@@ -102,3 +106,70 @@ function queryOf({ sort, filter }: Arrangement): RowsQuery {
 }
 
 const quotedName = (name: string): string => (/[",]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name);
+
+/** Which rows of a dataset, as query parameters of `getRows`. */
+export interface RowsQuery {
+	readonly sort?: string;
+	readonly filter?: string;
+}
+
+export interface DatasetShape {
+	readonly columns: readonly { readonly name: string; readonly type: string }[];
+	/** How many rows the query gives. */
+	readonly rows: number;
+	/** Version of the rows; it changes when they are replaced. */
+	readonly version: number;
+}
+
+const replaced = 'The rows were replaced while they were read. Load the page anew.';
+
+/**
+ * All rows of a dataset, streamed from the service in order, for work that needs every one of them. Rows that are replaced
+ * meanwhile are an error.
+ */
+function serviceTable(dataset: DatasetCoordinate, shape: DatasetShape, query: RowsQuery): WorkerTable {
+	const { columns, rows: rowCount, version } = shape;
+	const readers = columns.map(({ type }) => cellReader(type));
+	return {
+		columns: columns.map(({ name, type }) => ({ name, type, kind: kindOfType(type) })),
+		rowCount,
+		rows: () => [],
+		async *scan(wanted, signal, isWanted = () => true) {
+			for (let start = 0; start < rowCount; ) {
+				const most = Math.min(maxRowsAtOnce, rowCount - start);
+				if (!isWanted(start, most)) {
+					start += most;
+					continue;
+				}
+				const window = { offset: String(start), limit: String(most) };
+				const { rows, total } = await askRows(dataset, { ...query, ...window }, signal);
+				if (total !== rowCount || rows.length === 0) throw new Error(replaced);
+				const stores = wanted.map((column) => {
+					const { name = '' } = columns[column] ?? {};
+					const read = readers[column];
+					return { value: (row: number) => read?.(rows[row]?.[name]) ?? null };
+				});
+				yield { start, rows: rows.length, stores };
+				start += rows.length;
+			}
+			const params = datasetParams(dataset);
+			const now = await readAgain(() => call(getSchema, { params }, { signal }), signal);
+			if (now.version !== version) throw new Error(replaced);
+		},
+	};
+}
+
+/** @throws AbortError, or an Error that says what the service refused, in its words */
+async function askRows(
+	dataset: DatasetCoordinate,
+	query: RowsQuery & { readonly offset?: string; readonly limit?: string },
+	signal: AbortSignal,
+): Promise<DatasetRows> {
+	try {
+		const params = datasetParams(dataset);
+		return await readAgain(() => call(getRows, { params, query }, { signal }), signal);
+	} catch (error) {
+		if (!isApiError(error) || error.subErrors.length === 0) throw error;
+		throw new Error(error.subErrors.map((error) => error.message).join(' '), { cause: error });
+	}
+}

@@ -2,30 +2,28 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { nameSearchInAddress } from '../../../routing/name-search.ts';
 import { paths } from '../../../routing/paths.ts';
-import { useAddressSearch } from '../../../routing/use-address-search.ts';
 import type { DiscoveredName } from '../../../storage/names.ts';
+import type { Scope } from '../../../storage/web-storage.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
-import { FilteredList } from '../../../ui/list/filtered-list.tsx';
 import type { ListColumn, ListName } from '../../../ui/list/list-table.tsx';
 import { Box } from '../../../ui/primitives/layout.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
-import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { forget, forgetAll } from '../../names/mutations.ts';
 import { useDiscoveredNames } from '../../names/queries.ts';
 import { useScope } from '../../session/queries.ts';
 import classes from '../catalog.module.css';
-import { GoneMark } from '../dataset/gone-mark.tsx';
-import { SeenAt } from '../dataset/seen-at.tsx';
+import { NameList } from '../name-list.tsx';
+import { GoneMark, lastSeenColumn, SeenAt } from './discovered-names.tsx';
 
-/** Everything that the console discovered by itself, with where and when; it can be pruned and cleared. */
+/** All names that the console discovered, with where and when; they can be removed one by one or all at once. */
 export function DiscoveredPage() {
 	const scope = useScope();
 	const { names, isReading, isVolatile } = useDiscoveredNames();
 	const items = useMemo(() => [...names.values()].sort((a, b) => (a.key < b.key ? -1 : 1)), [names]);
+	const withForget = useMemo(() => [...columns, forgetColumn(scope)], [scope]);
 	const [clearing, setClearing] = useState(false);
 	return (
 		<PageFrame
@@ -65,7 +63,16 @@ export function DiscoveredPage() {
 					</EmptyState>
 				)
 			) : (
-				<Listing items={items} />
+				<NameList
+					label="Names"
+					what="name"
+					filterLabel="Filter by name or column"
+					className={classes.discoveredNames}
+					items={items}
+					columns={withForget}
+					name={linkOf}
+					textOf={textOf}
+				/>
 			)}
 			<ConfirmDialog
 				opened={clearing}
@@ -92,57 +99,28 @@ const columns: readonly ListColumn<DiscoveredName>[] = [
 		cell: (item) => item.columns.map(({ name }) => name).join(', '),
 	},
 	{ id: 'seen', label: 'Seen in', narrowFill: true, cell: (item) => <SeenAt seen={item.seen} /> },
-	{
-		id: 'last',
-		label: 'Last seen',
-		cell: (item) => <RelativeTime iso={new Date(item.last).toISOString()} />,
-		key: (item) => item.last,
-	},
+	lastSeenColumn,
 ];
 
-const textOf = (item: DiscoveredName): string => [titleOf(item), ...item.columns.map(({ name }) => name)].join('\n');
+const forgetColumn = (scope: Scope): ListColumn<DiscoveredName> => ({
+	id: 'forget',
+	label: '',
+	isAction: true,
+	cell: (item, focusable) => (
+		<ActionIcon
+			variant="subtle"
+			color="gray"
+			aria-label={`Forget ${titleOf(item)}`}
+			title="Forget"
+			tabIndex={focusable ? 0 : -1}
+			onClick={() => void forget(scope, [item.key])}
+		>
+			<IconTrash size={16} aria-hidden />
+		</ActionIcon>
+	),
+});
 
-function Listing({ items }: { items: readonly DiscoveredName[] }) {
-	const scope = useScope();
-	const [search, change] = useAddressSearch(nameSearchInAddress);
-	const withForget = useMemo(
-		(): ListColumn<DiscoveredName>[] => [
-			...columns,
-			{
-				id: 'forget',
-				label: '',
-				isAction: true,
-				cell: (item, focusable) => (
-					<ActionIcon
-						variant="subtle"
-						color="gray"
-						aria-label={`Forget ${titleOf(item)}`}
-						title="Forget"
-						tabIndex={focusable ? 0 : -1}
-						onClick={() => void forget(scope, [item.key])}
-					>
-						<IconTrash size={16} aria-hidden />
-					</ActionIcon>
-				),
-			},
-		],
-		[scope],
-	);
-	return (
-		<FilteredList
-			label="Names"
-			what="name"
-			filterLabel="Filter by name or column"
-			className={classes.discoveredNames}
-			items={items}
-			columns={withForget}
-			name={linkOf}
-			textOf={textOf}
-			search={search}
-			onSearch={change}
-		/>
-	);
-}
+const textOf = (item: DiscoveredName): string => [titleOf(item), ...item.columns.map(({ name }) => name)].join('\n');
 
 const titleOf = ({ owner, namespace, datasetName }: DiscoveredName): string =>
 	[owner, namespace, ...(datasetName === null ? [] : [datasetName])].join('/');
@@ -155,9 +133,7 @@ const linkOf = (item: DiscoveredName): ListName => ({
 			: paths.dataset({ ...item, datasetName: item.datasetName }),
 	title: titleOf(item),
 	face:
-		item.gone === null ? (
-			<strong>{titleOf(item)}</strong>
-		) : (
+		item.gone === null ? undefined : (
 			<>
 				<s>{titleOf(item)}</s> <GoneMark gone={item.gone} />
 			</>

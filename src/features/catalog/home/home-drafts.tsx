@@ -15,7 +15,7 @@ import { buildSpecsQuery } from '../../build-specs/queries.ts';
 import { useScope } from '../../session/queries.ts';
 import { Entry, Fact, maxEntries, Part } from './home-part.tsx';
 
-/** What was begun and is not saved: everything of it that this browser keeps, or that there is nothing. */
+/** The unsaved work that this browser keeps. */
 export function HomeDrafts() {
 	const scope = useScope();
 	const drafts = useDrafts(scope);
@@ -23,7 +23,7 @@ export function HomeDrafts() {
 	const ingest = useQuery({
 		queryKey: ['kept', 'ingest', scope.service, scope.user],
 		queryFn: async () => {
-			// A browser that was killed may have more of what was typed than it shows.
+			// After a crash, the browser may have drafts that are not listed yet.
 			await recoverDrafts(scope);
 			return keptWords({ ...(await countIngest(scope)), drafts: 0, conversations: 0, recipes: 0 }).words;
 		},
@@ -38,7 +38,7 @@ export function HomeDrafts() {
 	const isDeleted = (id: string) => specs?.unreadable.length === 0 && draftLocation(id).name === null && !names.has(id);
 	const [showsAll, setShowsAll] = useState(false);
 	const [discarding, setDiscarding] = useState<{ readonly id: string; readonly name: string } | null>(null);
-	// A browser that keeps no databases has nothing in them.
+	// A browser without databases has nothing to ingest.
 	const ingesting = ingest.isError ? '' : ingest.data;
 	const count = drafts.length + unreadable.length + (ingesting ? 1 : 0);
 	const entries = [

@@ -47,7 +47,7 @@ test('says that there are no drafts where this browser keeps nothing', async () 
 	expect(await part('Drafts').findByText('No drafts', {}, soon)).toBeTruthy();
 });
 
-test('records that are not saved and a draft that cannot be read lead to where they are', async () => {
+test('links to unsaved records and to an unreadable draft', async () => {
 	await keepIngestDraft(
 		scope,
 		{ instructions, names: ['a'], rows: [['1'], ['2']], types: {}, from: '', file: null },
@@ -64,7 +64,7 @@ test('records that are not saved and a draft that cannot be read lead to where t
 	expect(part('Drafts').queryByText('No drafts')).toBeNull();
 });
 
-test('a BuildSpec that cannot be read is told', async () => {
+test('reports an unreadable BuildSpec', async () => {
 	const part = await open();
 	expect(await part('BuildSpecs').findByText('1 BuildSpec cannot be read and is left out.', {}, soon)).toBeTruthy();
 });

@@ -23,7 +23,7 @@ import { HomeDrafts } from './home-drafts.tsx';
 import classes from './home-page.module.css';
 import { Entry, Fact, maxEntries, Part } from './home-part.tsx';
 
-/** Asks for everything and waits for nothing but what is offered: each part is drawn when it is there. */
+/** Prefetches everything and waits for the description only; each part is drawn when its data is there. */
 export const loadHome = (queryClient: QueryClient) => async () => {
 	void queryClient.prefetchQuery(buildSpecsQuery);
 	const description = await queryClient.ensureQueryData(descriptionQuery);
@@ -32,7 +32,7 @@ export const loadHome = (queryClient: QueryClient) => async () => {
 	return null;
 };
 
-/** Where was I, what failed, what is there. */
+/** Unsaved work, failed runs, and what there is. */
 export function HomePage() {
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const hasRuns = offers(description, listRuns);
@@ -70,7 +70,7 @@ function Runs({ title, only, none }: { title: string; only?: BuildRun['state']; 
 						<RelativeTime iso={run.startedAt ?? run.createdAt} />
 					</Fact>
 					{only === 'failed' && run.error !== null && (
-						<Muted clip className={classes.reason}>
+						<Muted clip style={{ flex: '1 0 100%' }}>
 							{run.error.message}
 						</Muted>
 					)}

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { Inline } from '../../../ui/primitives/layout.tsx';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import classes from './home-page.module.css';
 
-/** Entries of a part at most. */
+/** Most entries of a part. */
 export const maxEntries = 8;
 
 interface PartProps {
@@ -21,14 +21,13 @@ interface PartProps {
 	/** A query that the part cannot be shown without, and what to say where it failed. */
 	readonly query?: { readonly data: unknown; readonly error: unknown };
 	readonly failure?: string;
-	/** Entries. */
 	readonly children: ReactNode;
 	readonly footer?: ReactNode;
 }
 
 /** One part of the home page. */
 export const Part = ({ title, count, all, note, query, failure = '', children, footer }: PartProps) => (
-	<section className={classes.part} aria-label={title}>
+	<section style={{ minWidth: 0 }} aria-label={title}>
 		<Inline component="header" gap={3} nowrap align="baseline" justify="between" pb={1} ruled="below">
 			<SectionHeader>
 				{title} {count !== undefined && <Fact>{formatCount(count)}</Fact>}
@@ -43,27 +42,27 @@ export const Part = ({ title, count, all, note, query, failure = '', children, f
 				{note}
 			</Muted>
 		)}
-		<ul className={classes.list}>{children}</ul>
+		<Stack component="ul">{children}</Stack>
 		{footer}
 	</section>
 );
 
 interface EntryProps {
 	readonly to: string;
-	/** Written in sentences, not as names of data are. */
+	/** The name is prose, not the name of data. */
 	readonly isProse?: boolean;
 	readonly name: ReactNode;
 	readonly children: ReactNode;
 }
 
-/** One thing of a part: a link to it, and what is known of it. */
+/** One entry of a part: a link and its facts. */
 export const Entry = ({ to, isProse = false, name, children }: EntryProps) => (
-	<li>
+	<Inline component="li" gap={[0, 3]} align="baseline" ruled="below" style={{ paddingBlock: 5 }}>
 		<Link to={to} className={isProse ? classes.prose : classes.name}>
 			{name}
 		</Link>
 		{children}
-	</li>
+	</Inline>
 );
 
 export const Fact = ({ children }: { children: ReactNode }) => (

@@ -12,14 +12,8 @@ import { useRenameOutcome } from '../rename/rename-outcome.ts';
 const renameSheet = lazyPart(() => import('../rename/rename-sheet.tsx'), 'RenameSheet');
 const wipeSheet = lazyPart(() => import('../wipe/wipe-sheet.tsx'), 'WipeSheet');
 
-interface DangerZoneProps {
-	readonly namespace: NamespaceRef;
-	/** What the person is in it; null where the service does not say. */
-	readonly role: Role | null;
-}
-
-/** What is done with a whole namespace. */
-export function DangerZone({ namespace, role }: DangerZoneProps) {
+/** What is done with a whole namespace. @param role what the person is in it; null where the service does not say */
+export function DangerZone({ namespace, role }: { namespace: NamespaceRef; role: Role | null }) {
 	const [opened, setOpened] = useState<'rename' | 'wipe' | null>(null);
 	const { user } = useScope();
 	const rename = useRenameOutcome((outcome) => outcome.done?.rename);
@@ -60,7 +54,7 @@ export function DangerZone({ namespace, role }: DangerZoneProps) {
 	);
 }
 
-/** Its code is loaded as soon as somebody is about to open it. */
+/** Loads the code as soon as somebody is about to open the dialog. */
 const warmedBy = ({ warm }: { warm: () => void }) => ({ onPointerEnter: warm, onFocus: warm });
 
 const Act = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
-import { listDatasets } from '#contract/dataset.ts';
+import { type DatasetSummary, listDatasets } from '#contract/dataset.ts';
 import { listIngestions } from '#contract/ingest.ts';
 import { listLinks } from '#contract/link.ts';
 import { getNamespace, type Namespace } from '#contract/namespace.ts';
@@ -9,9 +9,10 @@ import { formatBytes, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
+import type { ListColumn, ListName } from '../../../ui/list/list-table.tsx';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { LineProperty, PropertyLine } from '../../../ui/primitives/property-list.tsx';
-import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
+import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { SharesPanel } from '../../access/shares-panel.tsx';
 import { buildSpecsQuery } from '../../build-specs/queries.ts';
@@ -19,13 +20,13 @@ import { LinksPanel } from '../../links/links-panel.tsx';
 import { datasetsQuery, namespaceQuery } from '../../names/queries.ts';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery } from '../../session/queries.ts';
-import { DiscoveredDatasets } from '../discovered/discovered-datasets.tsx';
-import { IngestionsOf } from '../ingestions-of.tsx';
+import { descriptionQuery, useOffers } from '../../session/queries.ts';
+import classes from '../catalog.module.css';
+import { DiscoveredDatasets } from '../discovered/discovered-names.tsx';
 import { offeredViews, roleSentence } from '../model.ts';
-import { SpecUses } from '../spec-uses.tsx';
+import { NameList, sizeColumns } from '../name-list.tsx';
+import { IngestionsOf, SpecUses } from '../related-lists.tsx';
 import { DangerZone } from './danger-zone.tsx';
-import { DatasetList } from './dataset-list.tsx';
 
 export const loadNamespace =
 	(queryClient: QueryClient) =>
@@ -119,3 +120,62 @@ const Facts = ({ namespace }: { namespace: Namespace }) => (
 		</LineProperty>
 	</PropertyLine>
 );
+
+/** The datasets of a namespace; filter and sort stay in the address. */
+function DatasetList({ owner, namespace }: { owner: string; namespace: string }) {
+	const datasets = useQuery({ ...datasetsQuery(owner, namespace), enabled: useOffers(listDatasets) });
+	if (datasets.data === undefined) {
+		return datasets.isError ? (
+			<QueryErrorPanel title="The datasets could not be listed" query={datasets} />
+		) : (
+			<LoadingRows rows={8} />
+		);
+	}
+	const { items, unreadable } = datasets.data;
+	return (
+		<>
+			{unreadable.length > 0 && (
+				<Box pb={3}>
+					<Notice tone="warning" title={`${unreadable.length} of the datasets cannot be read and are left out`} />
+				</Box>
+			)}
+			{items.length === 0 ? (
+				<EmptyState title="No datasets yet">
+					A BuildSpec makes one when it is built with this namespace as its destination.
+				</EmptyState>
+			) : (
+				<NameList
+					label="Datasets"
+					what="dataset"
+					filterLabel="Filter by name or description"
+					className={classes.datasets}
+					items={items}
+					columns={columns}
+					name={nameOf}
+					textOf={textOf}
+				/>
+			)}
+		</>
+	);
+}
+
+const columns: readonly ListColumn<DatasetSummary>[] = [
+	{ id: 'description', label: 'Description', wideOnly: true, cell: (item) => item.description },
+	{
+		id: 'columns',
+		label: 'Columns',
+		numeric: true,
+		unit: 'columns',
+		cell: (item) => formatCount(item.columns),
+		key: (item) => item.columns,
+	},
+	...sizeColumns,
+];
+
+const nameOf = (item: DatasetSummary): ListName => ({
+	key: item.datasetName,
+	to: paths.dataset(item),
+	title: item.datasetName,
+});
+
+const textOf = (item: DatasetSummary): string => `${item.datasetName}\n${item.description}`;

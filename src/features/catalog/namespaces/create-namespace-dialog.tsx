@@ -24,14 +24,14 @@ export function CreateNamespaceDialog({ onClose }: { onClose: () => void }) {
 	const { data: known } = useQuery({ ...namespacesQuery, enabled: false });
 	const creation = useMutation(createNamespaceMutation());
 	const [name, setName] = useState('');
-	const [asked, setAsked] = useState(false);
+	const [wasSubmitted, setSubmitted] = useState(false);
 	const taken =
 		known?.items.some((item) => item.username === user && foldName(item.namespace) === foldName(name)) === true;
 	const wrong = explainName(name, 'The namespace') ?? (taken ? `You have a namespace called "${name}" already.` : null);
 	const refused = refusalOf(creation.error);
 	const unknown = isUnknownOutcome(creation.error);
 	const create = (onlyLook: boolean) => {
-		setAsked(true);
+		setSubmitted(true);
 		if (wrong !== null || creation.isPending || isUnavailable) return;
 		creation.mutate(
 			{ owner: user, name, onlyLook },
@@ -54,10 +54,10 @@ export function CreateNamespaceDialog({ onClose }: { onClose: () => void }) {
 				description="Letters, digits, “_”, “-”, “.” and spaces; 128 characters at most."
 				data-autofocus
 				value={name}
-				error={(asked || name !== '' ? wrong : null) ?? refused}
+				error={(wasSubmitted || name !== '' ? wrong : null) ?? refused}
 				onChange={(event) => {
 					setName(event.currentTarget.value);
-					setAsked(false);
+					setSubmitted(false);
 					creation.reset();
 				}}
 				autoComplete="off"
@@ -71,7 +71,7 @@ export function CreateNamespaceDialog({ onClose }: { onClose: () => void }) {
 	);
 }
 
-/** What the service said of the name itself. */
+/** Why the service refused the name itself. */
 function refusalOf(error: unknown): string | null {
 	if (!isApiError(error)) return null;
 	if (error.subErrors.length > 0) return error.subErrors.map((error) => error.message).join(' ');

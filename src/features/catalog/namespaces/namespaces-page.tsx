@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDoorExit, IconDots, IconExternalLink, IconPlus } from '@tabler/icons-react';
-import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { createNamespace, listNamespaces, type Namespace } from '#contract/namespace.ts';
 import { leaveNamespace } from '#contract/permission.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { isUnknownOutcome } from '../../../api/lost-write.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { nameSearchInAddress } from '../../../routing/name-search.ts';
 import { paths } from '../../../routing/paths.ts';
-import { useAddressSearch } from '../../../routing/use-address-search.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
-import { FilteredList } from '../../../ui/list/filtered-list.tsx';
 import type { ListColumn, ListName } from '../../../ui/list/list-table.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { Box } from '../../../ui/primitives/layout.tsx';
@@ -21,13 +21,13 @@ import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { namespacesQuery } from '../../names/queries.ts';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery, useReachable, useScope } from '../../session/queries.ts';
+import { descriptionQuery, useReachable, useScope, useWhenBack } from '../../session/queries.ts';
 import classes from '../catalog.module.css';
-import { DiscoveredNamespaces } from '../discovered/discovered-namespaces.tsx';
-import { sizeColumns } from '../size-columns.tsx';
-import { LeaveNamespaceDialog } from './leave-namespace-dialog.tsx';
+import { DiscoveredNamespaces } from '../discovered/discovered-names.tsx';
+import { leaveNamespaceMutation } from '../mutations.ts';
+import { NameList, sizeColumns } from '../name-list.tsx';
 
-/** Asks for the list, which the page waits for itself, and waits for what it cannot be drawn without. */
+/** Prefetches the list, and waits for the description only. */
 export const loadNamespaces = (queryClient: QueryClient) => async () => {
 	const description = await queryClient.ensureQueryData(descriptionQuery);
 	if (offers(description, listNamespaces)) void queryClient.prefetchQuery(namespacesQuery);
@@ -40,53 +40,52 @@ export function NamespacesPage() {
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const isListed = offers(description, listNamespaces);
 	const namespaces = useQuery({ ...namespacesQuery, enabled: isListed });
+	const { data, isPending, isError } = namespaces;
 	const isUnavailable = useReachable() === false;
-	const items = namespaces.data?.items ?? [];
 	const [creating, create] = useDisclosure(false);
 	const createButton = offers(description, createNamespace) ? (
 		<Button leftSection={<IconPlus size={16} aria-hidden />} onPointerEnter={createPart.warm} onClick={create.open}>
 			Create namespace
 		</Button>
 	) : undefined;
-	const discovered = isListed && (
-		<Button component={Link} variant="default" to={paths.learnedNames()}>
-			Names seen
-		</Button>
-	);
 	return (
 		<PageFrame
 			title="Namespaces"
-			count={namespaces.data?.items.length}
+			count={data?.items.length}
 			fill
 			actions={
 				<>
-					{discovered}
+					{isListed && (
+						<Button component={Link} variant="default" to={paths.learnedNames()}>
+							Names seen
+						</Button>
+					)}
 					{createButton}
 				</>
 			}
 		>
 			{creating && <LazyPart part={createPart} props={{ onClose: create.close }} onMissing={create.close} />}
 			{!isListed && <DiscoveredNamespaces />}
-			{isListed && namespaces.isPending && <LoadingRows rows={6} />}
-			{namespaces.isError && !(isUnavailable && namespaces.data !== undefined) && (
+			{isListed && isPending && <LoadingRows rows={6} />}
+			{isError && !(isUnavailable && data !== undefined) && (
 				<QueryErrorPanel
-					title={
-						namespaces.data === undefined ? 'The namespaces could not be listed' : 'The list could not be refreshed'
-					}
+					title={data === undefined ? 'The namespaces could not be listed' : 'The list could not be refreshed'}
 					query={namespaces}
 				/>
 			)}
-			{namespaces.data !== undefined && namespaces.data.unreadable.length > 0 && (
+			{data !== undefined && data.unreadable.length > 0 && (
 				<Box pb={3}>
 					<Notice
 						tone="warning"
-						title={`${namespaces.data.unreadable.length} of the namespaces cannot be read and are left out`}
+						title={`${data.unreadable.length} of the namespaces cannot be read and are left out`}
 					/>
 				</Box>
 			)}
-			{items.length > 0 && <Listing items={items} canLeave={offers(description, leaveNamespace)} />}
-			{namespaces.data?.items.length === 0 && (
-				<EmptyState title="No namespaces yet" {...(createButton === undefined ? {} : { action: createButton })}>
+			{data !== undefined && data.items.length > 0 && (
+				<Listing items={data.items} canLeave={offers(description, leaveNamespace)} />
+			)}
+			{data?.items.length === 0 && (
+				<EmptyState title="No namespaces yet" action={createButton}>
 					A namespace holds datasets that belong together, and is shared as a whole.
 				</EmptyState>
 			)}
@@ -128,7 +127,7 @@ const menuColumn = (onLeave: (namespace: Namespace) => void): ListColumn<Namespa
 		),
 });
 
-/** Those of others with their owner. */
+/** Namespaces of others have their owner before them. */
 const nameFor =
 	(user: string) =>
 	({ username, namespace }: Namespace): ListName => ({
@@ -148,10 +147,9 @@ function Listing({ items, canLeave }: { items: readonly Namespace[]; canLeave: b
 	const withMenu = useMemo(() => (canLeave ? [...columns, menuColumn(setLeaving)] : columns), [canLeave]);
 	const { user } = useScope();
 	const name = useMemo(() => nameFor(user), [user]);
-	const [search, change] = useAddressSearch(nameSearchInAddress);
 	return (
 		<>
-			<FilteredList
+			<NameList
 				label="Namespaces"
 				what="namespace"
 				filterLabel="Filter by name or owner"
@@ -159,10 +157,41 @@ function Listing({ items, canLeave }: { items: readonly Namespace[]; canLeave: b
 				items={items}
 				columns={withMenu}
 				name={name}
-				search={search}
-				onSearch={change}
 			/>
 			<LeaveNamespaceDialog namespace={leaving} onClose={() => setLeaving(null)} />
 		</>
+	);
+}
+
+/** Gives up one's own access; only the owner can give it back. @param namespace the one to leave; null closes the dialog */
+function LeaveNamespaceDialog({ namespace, onClose }: { namespace: Namespace | null; onClose: () => void }) {
+	const leaving = useMutation(leaveNamespaceMutation());
+	const unknown = isUnknownOutcome(leaving.error);
+	const close = () => {
+		leaving.reset();
+		onClose();
+	};
+	const confirm = (onlyLook: boolean) => {
+		if (namespace === null || leaving.isPending) return;
+		leaving.mutate({ namespace, onlyLook }, { onSuccess: close });
+	};
+	useWhenBack(unknown, () => confirm(true));
+	return (
+		<ConfirmDialog
+			opened={namespace !== null}
+			onClose={close}
+			title="Leave this namespace?"
+			confirmLabel={`Leave ${namespace?.username}/${namespace?.namespace}`}
+			tone="danger"
+			onConfirm={() => confirm(unknown)}
+			pending={leaving.isPending}
+			error={leaving.error === null ? null : errorFacts(leaving.error)}
+		>
+			<p>
+				You lose your access to <code>{`${namespace?.username}/${namespace?.namespace}`}</code> and its datasets. Your
+				BuildSpecs that read them stay and fail. Nothing in the namespace changes; only {namespace?.username} can let
+				you in again.
+			</p>
+		</ConfirmDialog>
 	);
 }

@@ -65,7 +65,7 @@ async function open() {
 	await press('Show the change');
 }
 
-test('a draft that is typed since the change was offered gets it too, and never gives way to it', async () => {
+test('applies the change to a draft typed after the offer, without replacing it', async () => {
 	await open();
 	type('from earth.quakes -- changed by hand');
 	expect(await screen.findByText('has a draft without the old name.')).toBeTruthy();
@@ -80,7 +80,7 @@ test('a draft that is typed since the change was offered gets it too, and never 
 	expect(keptText()).toBe('from earth.quakes -- typed last');
 });
 
-test('a draft that cannot be read stays', async () => {
+test('keeps an unreadable draft', async () => {
 	await open();
 	type('from nature.quakes');
 	const key = Object.keys(localStorage).find((key) => key.endsWith(spec.id)) ?? '';

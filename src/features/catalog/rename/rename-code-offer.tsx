@@ -16,7 +16,7 @@ import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { textOf } from '../../build-specs/model.ts';
 import { buildSpecKeys, buildSpecQuery, buildSpecsQuery } from '../../build-specs/queries.ts';
 import { useScope } from '../../session/queries.ts';
-import { SheetSection } from '../sheet-section.tsx';
+import { SheetSection } from '../sheet-parts.tsx';
 import { namesNamespace, renameInSql } from './rename-code.ts';
 
 const diff = lazyPart(() => import('../../../ui/editor/diff-editor.tsx'), 'DiffEditor');

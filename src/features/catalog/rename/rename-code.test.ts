@@ -15,7 +15,7 @@ const change = (payload: string, to = rename.to) =>
 		{ ...rename, to },
 	);
 
-test('names of sources follow, however they are written', () => {
+test('renames sources however they are written', () => {
 	expect(change('SELECT * FROM nature.quakes q')).toBe('SELECT * FROM earth.quakes q');
 	expect(change('from demo.nature.quakes')).toBe('from demo.earth.quakes');
 	expect(change('from "Nature" . "quakes" where nature.quakes.mag > 5.0')).toBe(
@@ -24,13 +24,13 @@ test('names of sources follow, however they are written', () => {
 	expect(change('from nature /* of */ .quakes')).toBe('from earth /* of */ .quakes');
 });
 
-test('a name that SQL would not take as it is, is put in quotes', () => {
+test('quotes a name that SQL needs in quotes', () => {
 	expect(change('from nature.quakes', 'my earth')).toBe('from "my earth".quakes');
 	expect(change('from nature.quakes', 'order')).toBe('from "order".quakes');
 	expect(change('from nature.quakes', 'a.b')).toBe('from "a.b".quakes');
 });
 
-test('strings, comments, columns, aliases and the namespaces of others stay', () => {
+test('keeps strings, comments, columns, aliases and namespaces of others', () => {
 	for (const payload of [
 		"select 'nature.quakes'",
 		"select 'it''s nature.quakes'",
@@ -49,7 +49,7 @@ test('strings, comments, columns, aliases and the namespaces of others stay', ()
 		expect(change(payload), payload).toBeNull();
 });
 
-test('a code that has the name somewhere is told apart from one that does not', () => {
+test('finds code that contains the name', () => {
 	expect(namesNamespace('{"gitPipeline": "nature"}', 'Nature')).toBe(true);
 	expect(namesNamespace('good_nature natures', 'nature')).toBe(false);
 	expect(namesNamespace('a.b', 'a.b')).toBe(true);

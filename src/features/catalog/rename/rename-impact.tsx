@@ -5,8 +5,7 @@ import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx
 import { Muted } from '../../../ui/primitives/text.tsx';
 import type { NamespaceRef } from '../model.ts';
 import type { NamespaceFacts } from '../namespace-facts.ts';
-import { ScrolledList } from '../scrolled-list.tsx';
-import { SheetSection } from '../sheet-section.tsx';
+import { ScrolledList, SheetSection } from '../sheet-parts.tsx';
 import { namesNamespace } from './rename-code.ts';
 
 interface RenameImpactProps {
@@ -62,13 +61,13 @@ export function RenameImpact({ namespace: { owner, namespace }, to, facts }: Ren
 						: 'Code that has the name in it. It fails until it is changed; the change is offered as drafts afterwards.'}
 				</Muted>
 				{inCode.length > 0 && (
-					<ScrolledList label="BuildSpecs whose code has the name">
-						{inCode.map((item) => (
-							<li key={item.id}>
-								<code>{formatCoordinate(item.destination)}</code>
-							</li>
-						))}
-					</ScrolledList>
+					<ScrolledList
+						label="BuildSpecs whose code has the name"
+						items={inCode.map(({ id, destination }) => ({
+							key: id,
+							name: <code>{formatCoordinate(destination)}</code>,
+						}))}
+					/>
 				)}
 				<Bullets tone="muted">
 					<li>Code in BuildSpecs of other people: it cannot be seen from here.</li>

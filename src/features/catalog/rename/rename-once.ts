@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type BuildSpec, listBuildSpecs } from '#contract/build-spec.ts';
 import { getNamespace, renameNamespace } from '#contract/namespace.ts';
 import { call } from '../../../api/http.ts';
-import { type Settled, settleWrite } from '../../../api/lost-write.ts';
+import { type Settled, settleWrite, unknownOutcome } from '../../../api/lost-write.ts';
 import { keepDraft, listDrafts, readDraft } from '../../../storage/drafts.ts';
 import { moveGridLayouts } from '../../../storage/grid-layouts.ts';
 import { isInNamespace, type NamespaceRename, renamedText, sayRenamed } from '../../../storage/namespace-renames.ts';
@@ -10,7 +10,6 @@ import { replaceNames } from '../../build-specs/model.ts';
 import { buildSpecQuery, buildSpecsQuery } from '../../build-specs/queries.ts';
 import { orNull } from '../../names/queries.ts';
 import type { Scope } from '../../session/model.ts';
-import { unknownOutcome } from '../unknown-outcome.ts';
 
 interface RenameInput {
 	readonly rename: NamespaceRename;

@@ -2,8 +2,6 @@ import { create } from 'zustand';
 import type { NamespaceRename } from '../../../storage/namespace-renames.ts';
 
 /** A rename that was just done here: what it leaves to do is shown until the person has seen it, also under the new address. */
-interface RenameOutcome {
+export const useRenameOutcome = create<{
 	readonly done: { readonly rename: NamespaceRename; readonly found: boolean } | null;
-}
-
-export const useRenameOutcome = create<RenameOutcome>(() => ({ done: null }));
+}>(() => ({ done: null }));

@@ -8,10 +8,11 @@ import { isUnknownOutcome } from '../../../api/lost-write.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
+import { ConfirmationField } from '../../../ui/primitives/confirmation-field.tsx';
 import { DialogActions } from '../../../ui/primitives/dialog-actions.tsx';
-import { Form } from '../../../ui/primitives/form.tsx';
+import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
-import { Muted, Prose } from '../../../ui/primitives/text.tsx';
+import { Prose } from '../../../ui/primitives/text.tsx';
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { namespacesQuery } from '../../names/queries.ts';
@@ -96,74 +97,54 @@ function RenameForm({ namespace: namespaceRef, onClose }: RenameSheetProps) {
 		);
 	};
 	useWhenBack(unknown, () => act(true));
-	const close = renaming.isPending ? () => {} : onClose;
-
 	return (
-		<Modal
-			opened
-			onClose={close}
+		<FormDialog
 			title={`Rename ${fullName(namespaceRef)}`}
+			submitLabel={`Rename ${fullName(namespaceRef)}`}
 			size="xl"
-			closeOnEscape={!renaming.isPending}
+			pending={renaming.isPending}
+			disabled={!ready}
+			status={isUnavailable ? 'The service does not answer. Nothing is sent, now or later.' : ''}
+			onClose={onClose}
+			onSubmit={() => ready && act(false)}
 		>
-			<Stack component={Form} gap={4} size="ui" breaks onSubmit={() => ready && act(false)}>
-				<Prose>
-					{facts.description === null
-						? "The namespace gets a new name. This service doesn't say whether BuildSpecs, links and shares follow."
-						: 'Everything that refers to the namespace is updated in one step, for everyone it is shared with. Code in BuildSpecs is not changed.'}
-				</Prose>
-				<TextInput
-					label="New name"
-					value={to}
-					data-autofocus
-					autoComplete="off"
-					spellCheck={false}
-					disabled={renaming.isPending}
-					error={problem}
-					onChange={(event) => {
-						setTo(event.currentTarget.value);
-						if (!renaming.isPending) renaming.reset();
-					}}
-				/>
-				<RenameImpact namespace={namespaceRef} to={problem === null && to !== '' ? to : null} facts={facts} />
-				<TextInput
-					label={`Type ${namespace} to confirm`}
-					value={typed}
-					autoComplete="off"
-					spellCheck={false}
-					disabled={renaming.isPending}
-					error={typed !== '' && !namespace.startsWith(typed) ? `That is not ${namespace}.` : null}
-					onChange={(event) => setTyped(event.currentTarget.value)}
-				/>
-				{renaming.error !== null &&
-					(unknown ? (
-						<Notice
-							tone="warning"
-							title={errorFacts(renaming.error).message}
-							action={
-								<Button variant="default" onClick={() => act(true)}>
-									Look now
-								</Button>
-							}
-						>
-							It was sent once and is not sent again.
-						</Notice>
-					) : (
-						<ErrorPanel title="The namespace was not renamed" error={errorFacts(renaming.error)} />
-					))}
-				<DialogActions>
-					<Muted component="p" measure role="status">
-						{isUnavailable ? 'The service does not answer. Nothing is sent, now or later.' : ''}
-					</Muted>
-					<Button variant="default" onClick={close} disabled={renaming.isPending}>
-						Cancel
-					</Button>
-					<Button type="submit" loading={renaming.isPending} disabled={!ready}>
-						Rename {fullName(namespaceRef)}
-					</Button>
-				</DialogActions>
-			</Stack>
-		</Modal>
+			<Prose>
+				{facts.description === null
+					? "The namespace gets a new name. This service doesn't say whether BuildSpecs, links and shares follow."
+					: 'Everything that refers to the namespace is updated in one step, for everyone it is shared with. Code in BuildSpecs is not changed.'}
+			</Prose>
+			<TextInput
+				label="New name"
+				value={to}
+				data-autofocus
+				autoComplete="off"
+				spellCheck={false}
+				disabled={renaming.isPending}
+				error={problem}
+				onChange={(event) => {
+					setTo(event.currentTarget.value);
+					if (!renaming.isPending) renaming.reset();
+				}}
+			/>
+			<RenameImpact namespace={namespaceRef} to={problem === null && to !== '' ? to : null} facts={facts} />
+			<ConfirmationField word={namespace} value={typed} disabled={renaming.isPending} onChange={setTyped} />
+			{renaming.error !== null &&
+				(unknown ? (
+					<Notice
+						tone="warning"
+						title={errorFacts(renaming.error).message}
+						action={
+							<Button variant="default" onClick={() => act(true)}>
+								Look now
+							</Button>
+						}
+					>
+						It was sent once and is not sent again.
+					</Notice>
+				) : (
+					<ErrorPanel title="The namespace was not renamed" error={errorFacts(renaming.error)} />
+				))}
+		</FormDialog>
 	);
 }
 

@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPackageExport } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
 import { getRows } from '#contract/dataset.ts';
 import { startIngestion } from '#contract/ingest.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
+import { useTask } from '../../../data-views/use-task.ts';
 import { fileNameOf, saveFile } from '../../../lib/browser/save-file.ts';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
 import { Bullets } from '../../../ui/primitives/bullets.tsx';
@@ -12,11 +10,11 @@ import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery, useScope } from '../../session/queries.ts';
+import { useScope } from '../../session/queries.ts';
 import { fullName, type NamespaceRef } from '../model.ts';
 import type { NamespaceFacts } from '../namespace-facts.ts';
-import { SheetSection } from '../sheet-section.tsx';
-import type { Bundle } from './bundle.ts';
+import { SheetSection } from '../sheet-parts.tsx';
+import type { Bundle, BundleProgress } from './bundle.ts';
 
 interface BundleDownloadProps {
 	readonly namespace: NamespaceRef;
@@ -27,41 +25,27 @@ interface BundleDownloadProps {
 /** Offers what is in a namespace as one file, before it goes. */
 export function BundleDownload({ namespace, facts, disabled }: BundleDownloadProps) {
 	const { service } = useScope();
-	const { data: description = null } = useQuery(descriptionQuery);
+	const { description } = facts;
 	const withRows = offers(description, getRows) && facts.sees.datasets;
-	const [progress, setProgress] = useState({ name: '', rows: 0, total: 0 });
-	const running = useRef<AbortController>(null);
-	const making = useMutation({
-		mutationFn: async ({ signal }: AbortController) => {
-			const { makeBundle } = await import('./bundle.ts');
-			const at = new Date();
-			const bundle = await makeBundle({
-				namespace: fullName(namespace),
-				service,
-				at,
-				facts,
-				withRows,
-				signal,
-				onProgress: (next) => !signal.aborted && setProgress(next),
-			});
-			signal.throwIfAborted();
-			saveFile(
-				fileNameOf(`${namespace.owner} ${namespace.namespace} ${at.toISOString().slice(0, 10)}.zip`),
-				bundle.file,
-			);
-			return bundle;
-		},
-	});
-	useEffect(() => () => running.current?.abort(), []);
-	const make = () => {
-		running.current = new AbortController();
-		setProgress({ name: '', rows: 0, total: 0 });
-		making.mutate(running.current);
+	const { task, run, cancel } = useTask<Bundle, BundleProgress>(null);
+	const make = async (signal: AbortSignal, onProgress: (progress: BundleProgress) => void) => {
+		const { makeBundle } = await import('./bundle.ts');
+		const at = new Date();
+		const bundle = await makeBundle({
+			namespace: fullName(namespace),
+			service,
+			at,
+			facts,
+			withRows,
+			signal,
+			onProgress,
+		});
+		signal.throwIfAborted();
+		saveFile(fileNameOf(`${namespace.owner} ${namespace.namespace} ${at.toISOString().slice(0, 10)}.zip`), bundle.file);
+		return bundle;
 	};
-	const cancel = () => {
-		running.current?.abort();
-		making.reset();
-	};
+	const isRunning = task.state === 'running';
+	const progress = (isRunning && task.progress) || { name: '', rows: 0, total: 0 };
 	return (
 		<SheetSection label="Keep a bundle before">
 			<Muted component="p" measure>
@@ -78,13 +62,13 @@ export function BundleDownload({ namespace, facts, disabled }: BundleDownloadPro
 				<Button
 					variant="default"
 					leftSection={<IconPackageExport size={16} aria-hidden="true" />}
-					loading={making.isPending}
+					loading={isRunning}
 					disabled={disabled || !facts.isGathered}
-					onClick={make}
+					onClick={() => void run(make)}
 				>
 					Download a bundle
 				</Button>
-				{making.isPending && (
+				{isRunning && (
 					<>
 						<progress
 							style={{ width: '14rem', maxWidth: '100%' }}
@@ -101,10 +85,10 @@ export function BundleDownload({ namespace, facts, disabled }: BundleDownloadPro
 					</>
 				)}
 			</Inline>
-			{making.isSuccess && <Made bundle={making.data} />}
-			{making.isError && (
+			{task.state === 'done' && <Made bundle={task.value} />}
+			{task.state === 'failed' && (
 				<Notice tone="error" title="The bundle could not be made">
-					{errorFacts(making.error).message}
+					{task.message}
 				</Notice>
 			)}
 		</SheetSection>

@@ -18,8 +18,14 @@ interface BundleInput {
 	/** Whether the service gives rows. */
 	readonly withRows: boolean;
 	readonly signal: AbortSignal;
-	/** `rows` of all `total` rows were read; of `name` just now. */
-	readonly onProgress: (progress: { name: string; rows: number; total: number }) => void;
+	readonly onProgress: (progress: BundleProgress) => void;
+}
+
+/** `rows` of all `total` rows were read; of the dataset `name` just now. */
+export interface BundleProgress {
+	readonly name: string;
+	readonly rows: number;
+	readonly total: number;
 }
 
 export interface Bundle {

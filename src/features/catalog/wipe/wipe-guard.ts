@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { foldName } from '#contract/ids.ts';
-import { consolePath, readText, writeText } from '../../../storage/web-storage.ts';
+import { consolePath, readJson, writeText } from '../../../storage/web-storage.ts';
 import { fullName, type NamespaceRef } from '../model.ts';
 
 /** The last wipe of a namespace that this browser sent. `sent`: what became of it is not known yet. Times in ms since 1970. */
@@ -21,14 +21,9 @@ const nameOf = (target: WipeTarget): string =>
 		.map(encodeURIComponent)
 		.join('/');
 
-export function readMark(target: WipeTarget): WipeMark | null {
-	try {
-		const parsed = WipeMark.safeParse(JSON.parse(readText('local', nameOf(target)) ?? 'null'));
-		return parsed.success ? parsed.data : null;
-	} catch {
-		return null;
-	}
-}
+export const readMark = (target: WipeTarget): WipeMark | null => readJson('local', nameOf(target), WipeMark) ?? null;
+
+const openChannel = (target: WipeTarget): BroadcastChannel => new BroadcastChannel(nameOf(target));
 
 export function writeMark(target: WipeTarget, mark: WipeMark): void {
 	writeText('local', nameOf(target), JSON.stringify(mark));
@@ -37,9 +32,7 @@ export function writeMark(target: WipeTarget, mark: WipeMark): void {
 	channel.close();
 }
 
-const openChannel = (target: WipeTarget): BroadcastChannel => new BroadcastChannel(nameOf(target));
-
-/** Calls back when another tab began or ended a wipe of the namespace. */
+/** Calls back when another tab began or ended a wipe of the namespace. Returns a function that stops it. */
 export function watchMark(target: WipeTarget, onChange: () => void): () => void {
 	const channel = openChannel(target);
 	channel.onmessage = onChange;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatCoordinate } from '#contract/dataset.ts';
+import { type DatasetSummary, formatCoordinate } from '#contract/dataset.ts';
 import type { LinkEnd, ListedLink } from '#contract/link.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { countOf, formatBytes, formatCount } from '../../../lib/format.ts';
@@ -8,33 +8,27 @@ import { paths } from '../../../routing/paths.ts';
 import { isInNamespace } from '../../../storage/namespace-renames.ts';
 import { Bullets } from '../../../ui/primitives/bullets.tsx';
 import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx';
-import { type NamespaceRef, sumOf } from '../model.ts';
+import { type NamespaceRef, type SpecUse, sumOf } from '../model.ts';
 import type { NamespaceFacts } from '../namespace-facts.ts';
-import { ScrolledList } from '../scrolled-list.tsx';
-import { SheetSection } from '../sheet-section.tsx';
-
-interface WipeImpactProps {
-	readonly namespace: NamespaceRef;
-	readonly facts: NamespaceFacts;
-}
+import { type ScrolledItem, ScrolledList, SheetSection } from '../sheet-parts.tsx';
 
 /** What a wipe hits, with numbers, as far as it can be seen. */
-export function WipeImpact({ namespace, facts }: WipeImpactProps) {
+export function WipeImpact({ namespace, facts }: { namespace: NamespaceRef; facts: NamespaceFacts }) {
 	const { sees, affected, runs, runsNaming = [], drafts } = facts;
 	return (
 		<SheetSection label="What is hit">
 			<PropertyList aligned collapses numeric>
 				<Fact name="Datasets" isSeen={sees.datasets} query={facts.datasets}>
-					<Datasets facts={facts} />
+					<Datasets items={facts.datasets.data?.items ?? []} />
 				</Fact>
 				<Fact name="Links" isSeen={sees.links} query={facts.links}>
-					<Links namespace={namespace} facts={facts} />
+					<Links namespace={namespace} items={facts.links.data?.items ?? []} />
 				</Fact>
 				<Fact name="Ingestions" isSeen={sees.ingestions} query={facts.ingestions}>
-					<Ingestions facts={facts} />
+					{ingestionsLine(facts.ingestions.data?.items ?? [])}
 				</Fact>
 				<Fact name="BuildSpecs" isSeen query={affected.query}>
-					<Specs facts={facts} />
+					<Specs uses={affected.uses} />
 				</Fact>
 				<Fact name="Runs" isSeen={sees.runs} query={runs}>
 					{runsNaming.length === 0
@@ -47,7 +41,7 @@ export function WipeImpact({ namespace, facts }: WipeImpactProps) {
 						: `${countOf(drafts.length, 'draft')} in this browser ${drafts.length === 1 ? 'names' : 'name'} it. Drafts stay.`}
 				</Property>
 				<Fact name="Shares" isSeen={sees.shares} query={facts.shares}>
-					<Shares facts={facts} />
+					<Shares items={facts.shares.data ?? []} />
 				</Fact>
 				{facts.description !== null && (
 					<Property name="Stays">
@@ -73,107 +67,108 @@ const Fact = ({ name, isSeen, query: { data, isError, error }, children }: FactP
 		</Property>
 	);
 
-function Datasets({ facts }: { facts: NamespaceFacts }) {
-	const items = facts.datasets.data?.items ?? [];
-	if (items.length === 0) return 'None.';
-	const rows = sumOf(items, (item) => item.rows);
-	const bytes = sumOf(items, (item) => item.bytes);
-	return (
-		<>
-			{countOf(items.length, 'dataset')} with {countOf(rows, 'row')}, {formatBytes(bytes)}
-			<ScrolledList label="Datasets that are hit">
-				{items.map((item) => (
-					<li key={item.datasetName}>
-						<code>{item.datasetName}</code>
-						<span>{countOf(item.rows, 'row')}</span>
-					</li>
-				))}
-			</ScrolledList>
-		</>
-	);
+interface HitsProps {
+	/** What is listed, in the plural: "Datasets". */
+	readonly what: string;
+	readonly items: readonly ScrolledItem[];
+	readonly none?: string;
+	/** How many there are. */
+	readonly children: ReactNode;
 }
 
-function Links({ namespace, facts }: WipeImpactProps) {
-	const links = facts.links.data?.items ?? [];
-	if (links.length === 0) return 'None.';
-	const directions = links.map((link) => directionOf(link, namespace));
-	const of = (direction: string) => directions.filter((other) => other === direction).length;
-	return (
+const Hits = ({ what, items, none = 'None.', children }: HitsProps) =>
+	items.length === 0 ? (
+		none
+	) : (
 		<>
-			{countOf(links.length, 'link')}: {of('within')} within it, {of('out')} out of it, {of('in')} into it
-			<ScrolledList label="Links that are hit">
-				{links.map((link) => (
-					<li key={link.id}>
-						<code>
-							{endName(link.from)} → {endName(link.to)}
-						</code>
-						<span>{link.matchType}</span>
-					</li>
-				))}
-			</ScrolledList>
+			{children}
+			<ScrolledList label={`${what} that are hit`} items={items} />
 		</>
 	);
-}
 
-function directionOf({ from, to }: ListedLink, { owner, namespace }: NamespaceRef): 'within' | 'out' | 'in' {
+const Datasets = ({ items }: { items: readonly DatasetSummary[] }) => (
+	<Hits
+		what="Datasets"
+		items={items.map(({ datasetName, rows }) => ({
+			key: datasetName,
+			name: <code>{datasetName}</code>,
+			note: countOf(rows, 'row'),
+		}))}
+	>
+		{countOf(items.length, 'dataset')} with{' '}
+		{countOf(
+			sumOf(items, (item) => item.rows),
+			'row',
+		)}
+		, {formatBytes(sumOf(items, (item) => item.bytes))}
+	</Hits>
+);
+
+function Links({ namespace: { owner, namespace }, items }: { namespace: NamespaceRef; items: readonly ListedLink[] }) {
 	const isThere = (end: LinkEnd) =>
 		isInNamespace({ ...end, owner: end.username, datasetName: end.dataset }, owner, namespace);
-	if (isThere(from)) return isThere(to) ? 'within' : 'out';
-	return 'in';
+	const within = items.filter(({ from, to }) => isThere(from) && isThere(to)).length;
+	const leaving = items.filter(({ from }) => isThere(from)).length - within;
+	return (
+		<Hits
+			what="Links"
+			items={items.map(({ id, from, to, matchType }) => ({
+				key: id,
+				name: (
+					<code>
+						{endName(from)} → {endName(to)}
+					</code>
+				),
+				note: matchType,
+			}))}
+		>
+			{countOf(items.length, 'link')}: {within} within it, {leaving} out of it, {items.length - within - leaving} into
+			it
+		</Hits>
+	);
 }
 
 const endName = (end: LinkEnd): string => `${end.namespace}/${end.dataset}.${end.columnName}`;
 
-function Ingestions({ facts }: { facts: NamespaceFacts }) {
-	const items = facts.ingestions.data?.items ?? [];
+function ingestionsLine(items: readonly { readonly state: string }[]): string {
 	if (items.length === 0) return 'None.';
 	const open = items.filter((item) => item.state === 'open' || item.state === 'committing').length;
 	return `${countOf(items.length, 'ingestion')} that you can see${open === 0 ? '' : `, ${formatCount(open)} of them not ended`}`;
 }
 
 /** Shares stay; those who have them lose the rows all the same. */
-function Shares({ facts }: { facts: NamespaceFacts }) {
-	const items = facts.shares.data ?? [];
-	if (items.length === 0) return 'It is shared with nobody.';
-	return (
-		<>
-			{countOf(items.length, 'user')} {items.length === 1 ? 'loses' : 'lose'} these rows too; their access stays
-			<ScrolledList label="Users that are hit">
-				{items.map((item) => (
-					<li key={item.username}>
-						<code>{item.username}</code>
-						<span>{item.role}</span>
-					</li>
-				))}
-			</ScrolledList>
-		</>
-	);
-}
+const Shares = ({ items }: { items: readonly { readonly username: string; readonly role: string }[] }) => (
+	<Hits
+		what="Users"
+		none="It is shared with nobody."
+		items={items.map(({ username, role }) => ({ key: username, name: <code>{username}</code>, note: role }))}
+	>
+		{countOf(items.length, 'user')} {items.length === 1 ? 'loses' : 'lose'} these rows too; their access stays
+	</Hits>
+);
 
-function Specs({ facts }: { facts: NamespaceFacts }) {
-	const { uses } = facts.affected;
-	if (uses.length === 0) return 'None of yours reads or writes it.';
+function Specs({ uses }: { uses: readonly SpecUse[] }) {
 	const readers = uses.filter((use) => use.reads.length > 0).length;
 	const writers = uses.filter((use) => use.writes.length > 0).length;
 	return (
-		<>
+		<Hits
+			what="BuildSpecs"
+			none="None of yours reads or writes it."
+			items={uses.map(({ spec, reads, writes }) => ({
+				key: spec.id,
+				name: (
+					<Link to={paths.buildSpec(spec.id)} target="_blank">
+						{formatCoordinate(spec.destination)}
+					</Link>
+				),
+				note: [
+					...(writes.length > 0 ? ['writes to it'] : []),
+					...(reads.length > 0 ? [`reads ${reads.map((coordinate) => coordinate.datasetName).join(', ')}`] : []),
+				].join(', '),
+			}))}
+		>
 			{readers} of yours {readers === 1 ? 'reads' : 'read'} it, {writers} {writers === 1 ? 'writes' : 'write'} it
-			<ScrolledList label="BuildSpecs that are hit">
-				{uses.map(({ spec, reads, writes }) => (
-					<li key={spec.id}>
-						<Link to={paths.buildSpec(spec.id)} target="_blank">
-							{formatCoordinate(spec.destination)}
-						</Link>
-						<span>
-							{[
-								...(writes.length > 0 ? ['writes to it'] : []),
-								...(reads.length > 0 ? [`reads ${reads.map((coordinate) => coordinate.datasetName).join(', ')}`] : []),
-							].join(', ')}
-						</span>
-					</li>
-				))}
-			</ScrolledList>
-		</>
+		</Hits>
 	);
 }
 

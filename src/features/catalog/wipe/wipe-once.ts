@@ -3,10 +3,9 @@ import { listLinks } from '#contract/link.ts';
 import { getNamespace, type Wiped, wipeNamespace } from '#contract/namespace.ts';
 import { isApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/http.ts';
-import { isUnknownOutcome, settleWrite } from '../../../api/lost-write.ts';
+import { isUnknownOutcome, settleWrite, unknownOutcome } from '../../../api/lost-write.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { sumOf } from '../model.ts';
-import { unknownOutcome } from '../unknown-outcome.ts';
 import { type WipeTarget, wipeAlone, writeMark } from './wipe-guard.ts';
 
 interface WipeInput {

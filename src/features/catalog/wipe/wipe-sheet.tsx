@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -8,10 +8,9 @@ import { getNamespace, wipeNamespace } from '#contract/namespace.ts';
 import { isUnknownOutcome } from '../../../api/lost-write.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
-import { DialogActions } from '../../../ui/primitives/dialog-actions.tsx';
-import { Form } from '../../../ui/primitives/form.tsx';
-import { Stack } from '../../../ui/primitives/layout.tsx';
-import { Muted, Prose } from '../../../ui/primitives/text.tsx';
+import { ConfirmationField } from '../../../ui/primitives/confirmation-field.tsx';
+import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
+import { Prose } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { noteGone } from '../../names/mutations.ts';
@@ -24,8 +23,7 @@ import { WipeChoice } from './wipe-choice.tsx';
 import { readMark, watchMark, writeMark } from './wipe-guard.ts';
 import { WipeImpact, WipeUnseen } from './wipe-impact.tsx';
 import { wipeKey, wipeOnce } from './wipe-once.ts';
-import { WipeProblem } from './wipe-problem.tsx';
-import { WipeResult } from './wipe-result.tsx';
+import { WipeProblem, WipeResult } from './wipe-result.tsx';
 
 /** The one act that nothing undoes: what it does, what it hits, what cannot be seen, what to keep, and then one button. */
 export function WipeSheet({ namespace: ref, onClose }: { namespace: NamespaceRef; onClose: () => void }) {
@@ -110,75 +108,60 @@ export function WipeSheet({ namespace: ref, onClose }: { namespace: NamespaceRef
 		);
 	}
 	return (
-		<Modal opened onClose={close} title={`Wipe ${full}`} size="xl" closeOnEscape={!wiping.isPending}>
-			<Stack
-				component={Form}
-				gap={4}
-				size="ui"
-				breaks
-				onSubmit={() => ready && deletes !== null && act(deletes, false)}
-			>
-				<Prose>
-					All data, links and metadata of <strong>{full}</strong> are removed
-					{facts.description !== null && ', including descriptions, column order, statistics and ingestions'}. You can't
-					undo this.
-				</Prose>
-				{lostBefore !== null && (
-					<Notice
-						tone="warning"
-						title={
-							<>
-								A wipe was sent from this browser <RelativeTime iso={new Date(lostBefore.at).toISOString()} />, and what
-								became of it is not known
-							</>
-						}
-						action={
-							<Button variant="default" onClick={canLook ? look : looked}>
-								{canLook ? 'Look what became of it' : 'I have looked myself'}
-							</Button>
-						}
-					>
-						It may still go on in another tab. Nothing else is sent before that is known.
-					</Notice>
-				)}
-				{elsewhere && (
-					<Notice tone="warning" title={`${full} was wiped in another tab meanwhile`}>
-						What is listed here is from before. Close this sheet to see what is there now.
-					</Notice>
-				)}
-				<WipeImpact namespace={ref} facts={facts} />
-				<WipeUnseen facts={facts} />
-				<BundleDownload namespace={ref} facts={facts} disabled={wiping.isPending} />
-				<WipeChoice facts={facts} value={deletes} disabled={wiping.isPending} onChange={setDeletes} />
-				<TextInput
-					label={`Type ${full} to confirm`}
-					value={typed}
-					disabled={wiping.isPending}
-					autoComplete="off"
-					spellCheck={false}
-					onChange={(event) => setTyped(event.currentTarget.value)}
-					error={typed !== '' && !full.startsWith(typed) ? `That is not ${full}.` : null}
-				/>
-				{wiping.error !== null && (
-					<WipeProblem error={wiping.error} full={full} canLook={canLook} onLook={look} onLooked={looked} />
-				)}
-				<DialogActions>
-					<Muted component="p" measure role="status">
-						{wiping.isPending
-							? 'Wiping. Stay until the service has answered; leaving would not stop it.'
-							: isUnavailable
-								? 'The service does not answer. Nothing is sent, now or later.'
-								: ''}
-					</Muted>
-					<Button variant="default" onClick={close} disabled={wiping.isPending}>
-						Cancel
-					</Button>
-					<Button type="submit" color="red" loading={wiping.isPending} disabled={!ready}>
-						Wipe {full}
-					</Button>
-				</DialogActions>
-			</Stack>
-		</Modal>
+		<FormDialog
+			title={`Wipe ${full}`}
+			submitLabel={`Wipe ${full}`}
+			size="xl"
+			isDanger
+			pending={wiping.isPending}
+			disabled={!ready}
+			status={
+				wiping.isPending
+					? 'Wiping. Stay until the service has answered; leaving would not stop it.'
+					: isUnavailable
+						? 'The service does not answer. Nothing is sent, now or later.'
+						: ''
+			}
+			onClose={close}
+			onSubmit={() => ready && deletes !== null && act(deletes, false)}
+		>
+			<Prose>
+				All data, links and metadata of <strong>{full}</strong> are removed
+				{facts.description !== null && ', including descriptions, column order, statistics and ingestions'}. You can't
+				undo this.
+			</Prose>
+			{lostBefore !== null && (
+				<Notice
+					tone="warning"
+					title={
+						<>
+							A wipe was sent from this browser <RelativeTime iso={new Date(lostBefore.at).toISOString()} />, and what
+							became of it is not known
+						</>
+					}
+					action={
+						<Button variant="default" onClick={canLook ? look : looked}>
+							{canLook ? 'Look what became of it' : 'I have looked myself'}
+						</Button>
+					}
+				>
+					It may still go on in another tab. Nothing else is sent before that is known.
+				</Notice>
+			)}
+			{elsewhere && (
+				<Notice tone="warning" title={`${full} was wiped in another tab meanwhile`}>
+					What is listed here is from before. Close this sheet to see what is there now.
+				</Notice>
+			)}
+			<WipeImpact namespace={ref} facts={facts} />
+			<WipeUnseen facts={facts} />
+			<BundleDownload namespace={ref} facts={facts} disabled={wiping.isPending} />
+			<WipeChoice facts={facts} value={deletes} disabled={wiping.isPending} onChange={setDeletes} />
+			<ConfirmationField word={full} value={typed} disabled={wiping.isPending} onChange={setTyped} />
+			{wiping.error !== null && (
+				<WipeProblem error={wiping.error} full={full} canLook={canLook} onLook={look} onLooked={looked} />
+			)}
+		</FormDialog>
 	);
 }
 

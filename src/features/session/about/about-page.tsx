@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { Description } from '#contract/description.ts';
 import type { ExtensionName } from '#contract/operation.ts';
-import { countOf } from '../../../lib/format.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Bullets } from '../../../ui/primitives/bullets.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
@@ -13,7 +14,6 @@ import { StateChip } from '../../../ui/states/state-chip.tsx';
 import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { extensionsOf, useSessionStore } from '../model.ts';
 import { descriptionQuery, useReachable, waitOfDescription } from '../queries.ts';
-import { extensionLabels, operationsOf } from './about-model.ts';
 import classes from './about-page.module.css';
 import { SignInEnd } from './sign-in-end.tsx';
 
@@ -28,7 +28,7 @@ export function AboutPage() {
 	const missing = (Object.keys(extensionLabels) as ExtensionName[]).filter((key) => !offered.includes(key));
 	return (
 		<PageFrame title="About this service">
-			<Stack gap={4} className={classes.page}>
+			<Stack gap={4} style={{ maxWidth: '64rem' }}>
 				<PropertyList className={classes.about}>
 					<Property name="Service">{session.serviceName}</Property>
 					<Property name="Address">
@@ -144,3 +144,59 @@ function Offered({ extensions }: { extensions: readonly ExtensionName[] }) {
 		</section>
 	);
 }
+
+/** What each extension is for, in the words of whoever uses it; one without words goes by its name. */
+const extensionLabels: Readonly<Partial<Record<ExtensionName, string>>> = {
+	'description/1': 'The service describes itself',
+	'build-spec-create/1': 'Create BuildSpecs',
+	'build-spec-versions/1': 'Version history of BuildSpecs, and going back',
+	'build-spec-check/1': 'Check a definition while it is typed',
+	'preview-runs/1': 'Preview runs of a BuildSpec, unsaved text included',
+	'scratch-runs/1': 'Scratch queries that are saved nowhere',
+	'build-runs/1': 'Build runs, which write the destination',
+	'runs/1': 'List runs with their state and log, and cancel them',
+	'namespaces/1': 'List and create namespaces',
+	'datasets/1': 'List, describe and delete datasets',
+	'dataset-rows/1': 'Look at rows of a dataset, sorted and filtered',
+	'links/1': 'List and delete links',
+	'link-trial/1': 'Try a link before it is added',
+	'link-suggestions/1': 'Suggest links',
+	'shares/1': 'List and grant shares',
+	'tokens/1': 'List, create and revoke tokens',
+	'ingestions/1': 'Bring rows in, in chunks, with a record of each ingestion',
+	'preview-facts/1': 'What previews of an ingestion work with',
+	'query-ask/1': 'Ask the assistant for one answer at once',
+};
+
+/** The operations of an extension as the service's document has them, in its order. */
+function operationsOf(description: Description | null, extension: string) {
+	return Object.entries(description?.paths ?? {}).flatMap(([path, methods]) =>
+		Object.entries(methods)
+			.filter(([, operation]) => operation['x-console-extension'] === extension)
+			.map(([method, { summary, parameters }]) => ({
+				method: method.toUpperCase(),
+				path,
+				summary: typeof summary === 'string' ? summary : '',
+				/** Bounds that the document states for its parameters: "limit: at most 1,000". */
+				limits: limitsOf(parameters),
+			})),
+	);
+}
+
+function limitsOf(parameters: unknown): string[] {
+	if (!Array.isArray(parameters)) return [];
+	return parameters.flatMap((parameter: unknown) => {
+		const { name, schema, in: location } = asObject(parameter);
+		const { maximum, maxLength } = asObject(schema);
+		// Headers are the console's own affair.
+		if (typeof name !== 'string' || location === 'header') return [];
+		// A schema states the largest number that can be written where nobody chose one.
+		if (typeof maximum === 'number' && maximum < Number.MAX_SAFE_INTEGER) {
+			return [`${name}: at most ${formatCount(maximum)}`];
+		}
+		return typeof maxLength === 'number' ? [`${name}: at most ${formatCount(maxLength)} characters`] : [];
+	});
+}
+
+const asObject = (value: unknown): Readonly<Record<string, unknown>> =>
+	typeof value === 'object' && value !== null ? { ...value } : {};

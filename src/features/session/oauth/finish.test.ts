@@ -83,7 +83,7 @@ it('signs in with a token that ends later than a date can say', async () => {
 	expect(useSessionStore.getState().session).toMatchObject({ token: 'good', expiresAt: null });
 });
 
-it('stays signed in on this computer where that was asked for before going to the service, and else does not', async () => {
+it('stays signed in on this computer only where that was chosen before', async () => {
 	const service = await start();
 	await finishAuthorization(begin(service.origin));
 	expect(JSON.stringify({ ...localStorage })).not.toContain('good');
@@ -97,7 +97,7 @@ it('stays signed in on this computer where that was asked for before going to th
 	expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('good');
 });
 
-describe('nobody is signed in, and it is said why,', () => {
+describe('signs nobody in and says why,', () => {
 	it.each<[string, Wrong, RegExp]>([
 		[
 			'where the code is refused',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { judgeAnswer, judgeIdToken, judgeTokenParts } from './judge.ts';
+import type { Refusal } from '../model.ts';
+import { judgeAnswer, judgeIdToken, judgeTokenResponse, SignInRefused } from './judge.ts';
 import { longestWait, type Pending, type StateMark } from './pending.ts';
 
 const now = Date.UTC(2030, 0, 1);
@@ -54,7 +55,16 @@ const judge = ({ pending = implicit, mark = 'begun', query = {}, fragment = {} }
 		{ pending, mark: mark ?? null, now },
 	);
 
-it('takes a token, and a code, that were asked for', () => {
+function refusalOf(act: () => unknown): Refusal {
+	try {
+		act();
+	} catch (error) {
+		if (error instanceof SignInRefused) return error.refusal;
+	}
+	throw new Error('It was not refused.');
+}
+
+it('accepts a requested token or code', () => {
 	expect(judge({ fragment: token })).toEqual({ kind: 'token', token: 'tok', expiresAt: now + 60_000 });
 	expect(judge({ pending: code, query: withCode })).toEqual({ kind: 'code', code: 'c' });
 	const bare = { ...implicit, way: { ...way, issuer: null, tellsIssuer: false, idToken: false } };
@@ -107,16 +117,17 @@ it.each<[string, Case, RegExp]>([
 	['for another program', { fragment: { ...token, id_token: jwt({ ...claims, aud: ['x'] }) } }, /another program/],
 	['with an id token that ended', { fragment: { ...token, id_token: jwt({ ...claims, exp: 1 }) } }, /clock/],
 ])('refuses an answer %s', (_what, given, words) => {
-	const judged = judge(given);
-	expect(judged.kind).toBe('refused');
-	const said = judged.kind === 'refused' ? `${judged.refusal.title} ${judged.refusal.message}` : '';
+	const refusal = refusalOf(() => judge(given));
+	const said = `${refusal.title} ${refusal.message}`;
 	expect(said).toMatch(words);
 	expect(said).not.toMatch(/tok\b(?!en)|undefined|null/);
 });
 
-it('judges what a code was exchanged for in the same way', () => {
-	expect(judgeTokenParts('tok', 'DPoP', 60, 'Data desk', now)).toMatchObject({ kind: 'refused' });
-	expect(judgeTokenParts('tok', 'bearer', 60, 'Data desk', now)).toMatchObject({ expiresAt: now + 60_000 });
-	expect(judgeIdToken(jwt({ ...claims, nonce: 'other' }), false, code, now)).toMatchObject({ kind: 'refused' });
-	expect(judgeIdToken(null, false, code, now)).toBeNull();
+it('checks the response of a code exchange in the same way', () => {
+	const given = { access_token: 'tok', token_type: 'bearer', expires_in: 60 };
+	expect(() => judgeTokenResponse({ ...given, token_type: 'DPoP' }, 'Data desk', now)).toThrow(SignInRefused);
+	expect(judgeTokenResponse(given, 'Data desk', now)).toMatchObject({ expiresAt: now + 60_000 });
+	const other = jwt({ ...claims, nonce: 'other' });
+	expect(() => judgeIdToken(other, false, code, now)).toThrow(SignInRefused);
+	expect(() => judgeIdToken(undefined, false, code, now)).not.toThrow();
 });

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import { consoleClientId, redirectPath } from '#contract/console-client.ts';
 import type { AuthorizationServer } from '#contract/sign-in.ts';
 import { isApiError } from '../../../api/api-error.ts';
@@ -95,10 +95,10 @@ async function findSignInMethod(entry: Entry): Promise<SignInMethod | null> {
 }
 
 /** Asked once per service and page; a service that did not answer is asked again when it is wanted. */
-export const signInMethodQuery = (entry: Entry) =>
+export const signInMethodQuery = (entry: Entry | undefined) =>
 	queryOptions({
-		queryKey: ['config', 'way', entry.baseUrl],
-		queryFn: () => findSignInMethod(entry),
+		queryKey: ['config', 'way', entry?.baseUrl],
+		queryFn: entry === undefined ? skipToken : () => findSignInMethod(entry),
 		staleTime: Number.POSITIVE_INFINITY,
 		retry: false,
 	});

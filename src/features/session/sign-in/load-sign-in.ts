@@ -3,13 +3,13 @@ import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { ownPath } from '../../../routing/own-path.ts';
 import { findProfile } from '../../../storage/profiles.ts';
 import { isSamePerson, type Refusal, scopeOf, useSessionStore } from '../model.ts';
-import { takenAnswer } from '../oauth/address.ts';
+import { type Answer, takenAnswer } from '../oauth/address.ts';
 import { finishAuthorization } from '../oauth/finish.ts';
 import { beginAuthorization } from '../oauth/request.ts';
 import { signInMethodQuery } from '../oauth/sign-in-method.ts';
 import { configQuery, printingService, type RuntimeConfig, type ServiceEntry } from '../runtime-config.ts';
 import { signInWithCode } from '../sign-in.ts';
-import { readSignInAddress, type SignInAddress } from './sign-in-address.ts';
+import { isSignedIn, readSignInAddress, type SignInAddress } from './sign-in-address.ts';
 import { takenCode } from './sign-in-code.ts';
 import { explainCodeRefusal } from './sign-in-problem.ts';
 
@@ -23,7 +23,7 @@ export interface SignInData extends SignInAddress {
 	readonly isDone: boolean;
 }
 
-/** Finishes what was begun: an answer of a service's pages, or a printed address. Else says what the page needs. */
+/** Finishes a sign-in from a service's pages or a printed address; otherwise returns what the page needs. */
 export const loadSignIn =
 	(queryClient: QueryClient) =>
 	async ({ request }: LoaderFunctionArgs): Promise<SignInData | Response> => {
@@ -34,18 +34,11 @@ export const loadSignIn =
 		const page: SignInData = { ...address, config, problem: null, baseUrl, isDone: false };
 		if (answer !== null) return await finish(page, answer);
 		if (code !== null) return await exchange(page, code);
-		const { session } = useSessionStore.getState();
-		const isThere =
-			session !== null &&
-			(address.wanted === null ? address.purpose === 'sign-in' : isSamePerson(session, address.wanted));
-		if (isThere && address.purpose !== 'renew') return redirect(address.next);
+		if (isSignedIn(useSessionStore.getState().session, address)) return redirect(address.next);
 		return address.purpose === 'renew' ? await renew(queryClient, page) : page;
 	};
 
-async function finish(
-	page: SignInData,
-	answer: Parameters<typeof finishAuthorization>[0],
-): Promise<SignInData | Response> {
+async function finish(page: SignInData, answer: Answer): Promise<SignInData | Response> {
 	const finished = await finishAuthorization(answer);
 	const { pending } = finished;
 	if (finished.kind === 'signed-in') {
@@ -78,7 +71,8 @@ async function exchange(page: SignInData, code: string): Promise<SignInData | Re
 async function renew(queryClient: QueryClient, page: SignInData): Promise<SignInData> {
 	const { wanted } = page;
 	if (wanted === null) return page;
-	const entry = entryOf(page.config, wanted.baseUrl) ?? {
+	const listed = page.config.services.find((service) => service.baseUrl === wanted.baseUrl);
+	const entry: ServiceEntry = listed ?? {
 		name: findProfile(scopeOf(wanted))?.serviceName ?? new URL(wanted.baseUrl).host,
 		baseUrl: wanted.baseUrl,
 		authUrl: null,
@@ -98,6 +92,3 @@ async function renew(queryClient: QueryClient, page: SignInData): Promise<SignIn
 	// The window is on its way to the service.
 	return await new Promise<never>(() => {});
 }
-
-export const entryOf = (config: RuntimeConfig, baseUrl: string): ServiceEntry | null =>
-	config.services.find((service) => service.baseUrl === baseUrl) ?? null;

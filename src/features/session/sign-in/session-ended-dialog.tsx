@@ -1,4 +1,4 @@
-import { Button, Modal, PasswordInput } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
@@ -10,10 +10,11 @@ import { Notice } from '../../../ui/states/states.tsx';
 import { useSessionStore } from '../model.ts';
 import { configQuery, printingService } from '../runtime-config.ts';
 import { askToSignOut } from '../sign-out/sign-out.ts';
+import { TokenField } from './token-field.tsx';
 import { useRenewal } from './use-renewal.ts';
 import { useTokenSignIn } from './use-token-sign-in.ts';
 
-/** Above the page when the service refuses the token; the page and what was typed on it stay as they are. */
+/** Shown above the page when the service refuses the token; the page and its input stay as they are. */
 export function SessionEndedDialog() {
 	const session = useSessionStore((state) => state.session);
 	const refused = useSessionStore((state) => state.refused);
@@ -35,7 +36,7 @@ export function SessionEndedDialog() {
 			// Above a dialog of the page that may be open.
 			zIndex={300}
 		>
-			{/* The dialog itself takes the focus: keys that somebody is still typing must not end in the field of the token. */}
+			{/* The dialog takes the focus, so that keys still being typed don't end up in the token field. */}
 			<Stack component={Form} gap={4} onSubmit={() => submit(session, token)} data-autofocus tabIndex={-1}>
 				<Prose>
 					{session.serviceName} no longer accepts the token of {session.username}. Sign in again to go on: this page
@@ -66,17 +67,14 @@ export function SessionEndedDialog() {
 						; this page goes on when you have signed in there.
 					</Notice>
 				)}
-				<PasswordInput
+				<TokenField
 					label={renewal.isOffered ? 'Access token, if you were given one' : 'Access token'}
-					autoComplete="off"
-					spellCheck={false}
 					value={token}
 					onChange={(event) => {
 						setToken(event.currentTarget.value);
 						forget();
 					}}
 					error={problem?.message}
-					visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
 				/>
 				<DialogActions>
 					<Button variant="default" onClick={() => void askToSignOut(undefined)} disabled={pending}>

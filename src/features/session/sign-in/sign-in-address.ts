@@ -1,7 +1,7 @@
 import { redirectPath } from '#contract/console-client.ts';
 import { ownPath } from '../../../routing/own-path.ts';
 import { findProfile } from '../../../storage/profiles.ts';
-import { type Person, scopeOf } from '../model.ts';
+import { isSamePerson, type Person, type Session, scopeOf } from '../model.ts';
 
 /** What the sign-in page is opened for. `renew`: by a page that waits for the same person to sign in again. */
 export type SignInPurpose = 'sign-in' | 'add' | 'switch' | 'renew';
@@ -23,6 +23,10 @@ export function readSignInAddress({ searchParams }: URL): SignInAddress {
 	if (wanted !== null) return { purpose: searchParams.has('renew') ? 'renew' : 'switch', wanted, next };
 	return { purpose: searchParams.has('add') ? 'add' : 'sign-in', wanted: null, next };
 }
+
+/** Whether a session is the one that the sign-in page is opened for, so that nobody has to sign in. */
+export const isSignedIn = (session: Session | null, { wanted, purpose }: SignInAddress): boolean =>
+	session !== null && purpose !== 'renew' && (wanted === null ? purpose === 'sign-in' : isSamePerson(session, wanted));
 
 /** Whose session the address of a page asks for; null for whoever there is. */
 export function wantedPerson(url: URL): Person | null {

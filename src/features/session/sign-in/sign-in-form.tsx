@@ -1,6 +1,6 @@
-import { Button, Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { useLoaderData, useNavigate } from 'react-router';
 import { useFocusInvalid } from '../../../ui/primitives/form.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
@@ -11,11 +11,11 @@ import type { ServiceEntry } from '../runtime-config.ts';
 import { readServiceAddress } from '../service-address.ts';
 import type { SignInData } from './load-sign-in.ts';
 import classes from './sign-in-page.module.css';
+import { TokenField } from './token-field.tsx';
 import { useAuthorization } from './use-authorization.ts';
 import { useTokenSignIn } from './use-token-sign-in.ts';
 
 const another = 'another';
-const nowhere: ServiceEntry = { name: '', baseUrl: '', authUrl: null };
 
 /** Which service, and how: on its own page, or with a token that somebody was given. */
 export function SignInForm() {
@@ -34,13 +34,13 @@ export function SignInForm() {
 	const navigate = useNavigate();
 	const [before] = useState(() => useSessionStore.getState().session);
 	const { submit, forget, pending, problem } = useTokenSignIn(() => {
-		// A document of its own: nothing that another person read is left in it.
+		// Loads a new document, so that nothing of another person's data is left in memory.
 		if (before !== null) location.assign(new URL(`.${next}`, document.baseURI));
 		else void navigate(next, { replace: true });
 	});
 	const entry = config.services.find((service) => service.baseUrl === chosen);
-	const way = useQuery({ ...signInMethodQuery(entry ?? nowhere), enabled: entry !== undefined });
-	// A typed address is asked when the person wants to go there.
+	const way = useQuery(signInMethodQuery(entry));
+	// A typed address is checked only when the person continues.
 	const hasPage = entry === undefined || way.isPending || (way.data ?? null) !== null;
 
 	const act = (go: (entry: ServiceEntry) => void) => {
@@ -54,24 +54,21 @@ export function SignInForm() {
 		act(({ baseUrl, name: serviceName }) => submit({ baseUrl, serviceName, keep }, token));
 	};
 	const goThere = () => act((entry) => authorization.go({ entry, keep, next, user: wanted?.username ?? null }));
-	/** What was wrong is judged anew when something is changed. */
-	const forgetProblems = () => {
+	// Problems are cleared as soon as anything changes.
+	const changed = (set: (text: string) => void) => (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
 		setAddressProblem(null);
 		authorization.forget();
 		forget();
+		set(event.currentTarget.value);
 	};
 	const atService = addressProblem ?? authorization.problem ?? (problem?.field === 'service' ? problem.message : null);
-	const tokenProblem = problem?.field === 'token' ? problem.message : null;
 	return (
 		<Stack ref={form} onSubmit={onSubmit} component="form" gap={4} noValidate>
 			{config.services.length > 0 && (
 				<NativeSelect
 					label="Service"
 					value={chosen}
-					onChange={(event) => {
-						forgetProblems();
-						setChosen(event.currentTarget.value);
-					}}
+					onChange={changed(setChosen)}
 					error={entry === undefined ? null : atService}
 					data={[
 						...config.services.map((service) => ({ value: service.baseUrl, label: service.name })),
@@ -88,14 +85,11 @@ export function SignInForm() {
 					autoComplete="url"
 					spellCheck={false}
 					value={address}
-					onChange={(event) => {
-						forgetProblems();
-						setAddress(event.currentTarget.value);
-					}}
+					onChange={changed(setAddress)}
 					error={atService}
 				/>
 			) : (
-				<Muted component="p" size="small" breaks className={classes.address}>
+				<Muted component="p" size="small" breaks style={{ marginTop: 'calc(-1 * var(--space-3))' }}>
 					{entry.baseUrl}
 				</Muted>
 			)}
@@ -120,17 +114,10 @@ export function SignInForm() {
 					</Inline>
 				</>
 			)}
-			<PasswordInput
-				label="Access token"
-				autoComplete="off"
-				spellCheck={false}
+			<TokenField
 				value={token}
-				onChange={(event) => {
-					forgetProblems();
-					setToken(event.currentTarget.value);
-				}}
-				error={tokenProblem}
-				visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
+				onChange={changed(setToken)}
+				error={problem?.field === 'token' ? problem.message : null}
 			/>
 			<Button type="submit" variant={hasPage ? 'default' : 'filled'} loading={pending} fullWidth>
 				Sign in

@@ -4,10 +4,10 @@ import { Navigate, useLoaderData } from 'react-router';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Prose, Text } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
-import { isSamePerson, useSessionStore } from '../model.ts';
+import { useSessionStore } from '../model.ts';
 import { RevocationNotice } from '../revocation-notice.tsx';
 import type { SignInData } from './load-sign-in.ts';
-import type { SignInPurpose } from './sign-in-address.ts';
+import { isSignedIn, type SignInPurpose } from './sign-in-address.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import classes from './sign-in-page.module.css';
 
@@ -18,17 +18,17 @@ const titles: Readonly<Record<SignInPurpose, string>> = {
 	renew: 'Sign in again',
 };
 
-/** Where a person begins: a service, and its own page or a token for it. */
+/** Where a person signs in: on the service's own page, or with a token. */
 export function SignInPage() {
-	const { config, problem, next, purpose, wanted, isDone } = useLoaderData<SignInData>();
+	const page = useLoaderData<SignInData>();
+	const { config, problem, next, purpose, isDone } = page;
 	const session = useSessionStore((state) => state.session);
 	const title = isDone ? 'You are signed in again' : titles[purpose];
 	useEffect(() => {
 		document.title = `${title} · ${config.title}`;
 	}, [title, config.title]);
 	// Another tab may have signed in and handed its session over.
-	const isThere = session !== null && (wanted === null ? purpose === 'sign-in' : isSamePerson(session, wanted));
-	if (isThere && problem === null && !isDone && purpose !== 'renew') return <Navigate to={next} replace />;
+	if (isSignedIn(session, page) && problem === null && !isDone) return <Navigate to={next} replace />;
 	return (
 		<main className={classes.page}>
 			<Stack gap={4} className={classes.card}>
@@ -36,7 +36,7 @@ export function SignInPage() {
 					<img src="./favicon.svg" alt="" width="24" height="24" />
 					{config.title}
 				</Inline>
-				<Text component="h1" weight="strong" className={classes.title}>
+				<Text component="h1" weight="strong" style={{ fontSize: 'var(--text-title)', lineHeight: 1.3 }}>
 					{title}
 				</Text>
 				{isDone ? <Done /> : <Begin />}
@@ -74,7 +74,7 @@ function Begin() {
 			)}
 			<SignInForm />
 			{session !== null && (
-				// A document of its own: nothing of this page goes along.
+				// Loads a new document, so that nothing of this page is kept.
 				<Button component="a" href="./" variant="default" fullWidth>
 					Go on as {session.username} at {session.serviceName}
 				</Button>

@@ -18,25 +18,21 @@ export function readToken(text: string): { readonly token: string } | { readonly
 
 export async function explainTokenRefusal(error: unknown, baseUrl: string): Promise<SignInProblem> {
 	const { origin } = new URL(baseUrl);
-	if (!isApiError(error)) return { field: 'token', message: error instanceof Error ? error.message : String(error) };
+	const atService = (message: string): SignInProblem => ({ field: 'service', message });
+	const atToken = (message: string): SignInProblem => ({ field: 'token', message });
+	if (!isApiError(error)) return atToken(error instanceof Error ? error.message : String(error));
 	if (error.kind === 'unreachable') {
-		if (await wasBlocked(origin)) return { field: 'service', message: blocked(baseUrl) };
+		if (await wasBlocked(origin)) return atService(blocked(baseUrl));
 		const foreign = origin === location.origin ? '' : `, and that it allows calls from ${location.origin}`;
-		return {
-			field: 'service',
-			message: `The service at ${origin} did not answer. Check the address, that the service is running${foreign}.`,
-		};
+		return atService(
+			`The service at ${origin} did not answer. Check the address, that the service is running${foreign}.`,
+		);
 	}
-	if (error.kind === 'unreadable' || error.status === 404) {
-		return { field: 'service', message: `What answers at ${baseUrl} is not a dataset service. Check the address.` };
-	}
-	if (error.status === 401) {
-		return {
-			field: 'token',
-			message: 'The service does not accept this token. It may have ended, or only a part of it was copied.',
-		};
-	}
-	return { field: 'token', message: `${error.message} (${error.code})` };
+	if (error.kind === 'unreadable' || error.status === 404)
+		return atService(`What answers at ${baseUrl} is not a dataset service. Check the address.`);
+	if (error.status === 401)
+		return atToken('The service does not accept this token. It may have ended, or only a part of it was copied.');
+	return atToken(`${error.message} (${error.code})`);
 }
 
 /** The page may call only what its policy lists: what has to be added, and where. */

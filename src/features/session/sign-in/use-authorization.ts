@@ -1,5 +1,5 @@
+import { useWindowEvent } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { beginAuthorization } from '../oauth/request.ts';
 import { signInMethodQuery } from '../oauth/sign-in-method.ts';
 import type { ServiceEntry } from '../runtime-config.ts';
@@ -13,7 +13,7 @@ interface Wanted {
 	readonly user: string | null;
 }
 
-/** Goes to the service's own sign-in page. What keeps it from that is said in words. */
+/** Opens the service's own sign-in page, or says why it can't be opened. */
 export function useAuthorization() {
 	const queryClient = useQueryClient();
 	const { mutate, isPending, error, reset } = useMutation<void, Error, Wanted>({
@@ -28,10 +28,7 @@ export function useAuthorization() {
 			location.assign(await beginAuthorization({ baseUrl, serviceName, keep, next, user, window: false, way }));
 		},
 	});
-	// Back from there, the page may be as it was left.
-	useEffect(() => {
-		window.addEventListener('pageshow', reset);
-		return () => window.removeEventListener('pageshow', reset);
-	}, [reset]);
+	// After Back from there, the browser may restore the page as it was.
+	useWindowEvent('pageshow', reset);
 	return { go: mutate, pending: isPending, problem: error?.message ?? null, forget: reset };
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '../../../routing/paths.ts';
-import type { Person, Session } from '../model.ts';
+import type { Session } from '../model.ts';
 import { signInMethodQuery } from '../oauth/sign-in-method.ts';
 import { configQuery } from '../runtime-config.ts';
 
@@ -9,29 +9,20 @@ import { configQuery } from '../runtime-config.ts';
 export function useRenewal(session: Session | null) {
 	const { data: config } = useQuery(configQuery);
 	const listed = config?.services.find((service) => service.baseUrl === session?.baseUrl);
-	const entry = listed ?? { baseUrl: session?.baseUrl ?? '', authUrl: null };
-	const way = useQuery({ ...signInMethodQuery(entry), enabled: session !== null && config !== undefined });
+	const entry = session === null || config === undefined ? undefined : { baseUrl: session.baseUrl, authUrl: null };
+	const way = useQuery(signInMethodQuery(listed ?? entry));
 	const [blockedAt, setBlockedAt] = useState<string | null>(null);
 	return {
 		isOffered: way.data !== undefined && way.data !== null,
 		/** Where to go by oneself when the browser did not let a window open; null while it does. */
 		blockedAt,
+		/** Opens a small window for it; this page stays as it is. */
 		open: () => {
 			if (session === null) return;
-			setBlockedAt(openRenewal(session) ? null : renewalAddress(session));
+			const address = new URL(`.${paths.signInAs(session, true)}`, document.baseURI).href;
+			const opened = window.open(address, 'dataset-console-sign-in', 'popup,width=480,height=720');
+			opened?.focus();
+			setBlockedAt(opened === null ? address : null);
 		},
 	};
-}
-
-/** Where a window signs somebody in again while their pages wait. */
-const renewalAddress = (person: Person): string => new URL(`.${paths.signInAs(person, true)}`, document.baseURI).href;
-
-/**
- * Opens a small window that signs somebody in again; the page stays as it is and goes on by itself.
- * @returns whether the browser let it open
- */
-function openRenewal(person: Person): boolean {
-	const opened = window.open(renewalAddress(person), 'dataset-console-sign-in', 'popup,width=480,height=720');
-	opened?.focus();
-	return opened !== null;
 }

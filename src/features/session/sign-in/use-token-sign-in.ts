@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { signInWithToken, type Target } from '../sign-in.ts';
 import { explainTokenRefusal, readToken, type SignInProblem } from './sign-in-problem.ts';
 
-/** Tries a typed token at a service; a problem that is shown goes when the person types again. */
+/** Signs in with a typed token. */
 export function useTokenSignIn(onSignedIn: () => void) {
 	const mutation = useMutation<void, SignInProblem, { target: Target; text: string }>({
 		mutationFn: async ({ target, text }) => {
 			const read = readToken(text);
-			if ('problem' in read) throw problem('token', read.problem);
+			if ('problem' in read) throw { field: 'token', message: read.problem } satisfies SignInProblem;
 			try {
 				await signInWithToken(target, read.token);
 			} catch (error) {
@@ -25,5 +25,3 @@ export function useTokenSignIn(onSignedIn: () => void) {
 		problem: mutation.error,
 	};
 }
-
-const problem = (field: SignInProblem['field'], message: string): SignInProblem => ({ field, message });

@@ -12,11 +12,10 @@ import { profileColor } from '../../../ui/theme/profile-color.ts';
 import type { Person } from '../model.ts';
 import { descriptionQuery } from '../queries.ts';
 import { RevocationNotice } from '../revocation-notice.tsx';
-import { closeProfiles, forgetProfile } from './profiles.ts';
 import classes from './profiles-dialog.module.css';
-import { countOf } from './sign-out.ts';
+import { closeProfiles, countOf, forgetProfile } from './sign-out.ts';
 
-/** Names and colours of the profiles; and the way to forget one. */
+/** Edits names and colors of profiles, and removes them. */
 export function ProfilesDialog() {
 	useFocusBack();
 	const profiles = useProfiles();
@@ -88,7 +87,7 @@ function ProfileFields({ profile, onRemove }: { profile: Profile; onRemove: () =
 				onKeyDown={(event) => {
 					if (event.key === 'Enter') keepName();
 				}}
-				className={classes.name}
+				style={{ flex: '1 1 12rem' }}
 			/>
 			<Inline component="fieldset" gap={1} nowrap align="stretch">
 				<Text component="legend" weight="strong" p={0} mb={1}>

@@ -1,16 +1,15 @@
 import { create } from 'zustand';
 import type { Description } from '#contract/description.ts';
 import type { KeptCount } from '../../../storage/kept-work.ts';
+import { removeProfile } from '../../../storage/profiles.ts';
 import { isSamePerson, type Person, scopeOf, useSessionStore } from '../model.ts';
 import { revoke, signOutPerson } from '../session.ts';
 import { keptOnComputer } from '../session-storage.ts';
 
-interface SignOutQuestion {
-	/** Whoever is to be signed out, and what of theirs this browser keeps; null while nothing is asked. */
+/** Who is about to sign out, and what this browser keeps of theirs; null while nothing is asked. */
+export const useSignOutQuestion = create<{
 	readonly asked: { readonly person: Person; readonly kept: KeptCount } | null;
-}
-
-export const useSignOutQuestion = create<SignOutQuestion>(() => ({ asked: null }));
+}>(() => ({ asked: null }));
 
 /**
  * Signs out; what is to become of what this browser keeps of the person's work is asked first where there is any.
@@ -49,11 +48,26 @@ export function endSession(person: Person, remove: boolean, description: Descrip
 
 export const cancelSignOut = (): void => useSignOutQuestion.setState({ asked: null });
 
-/** Null where it cannot be counted, as when this part of the console cannot be loaded: then it is kept. */
+/** Null where it cannot be counted, as when this part of the console cannot be loaded; the work is kept then. */
 export async function countOf(person: Person): Promise<KeptCount | null> {
 	try {
 		return await (await import('../../../storage/kept-work.ts')).countKept(scopeOf(person));
 	} catch {
 		return null;
 	}
+}
+
+/** Whether the list of profiles is open for changes. */
+export const useProfilesDialog = create(() => ({ opened: false }));
+
+export const openProfiles = (): void => useProfilesDialog.setState({ opened: true });
+export const closeProfiles = (): void => useProfilesDialog.setState({ opened: false });
+
+/**
+ * Forgets a profile with everything that this browser keeps for it; its tabs are signed out.
+ * @param description of the session's service, where it was read
+ */
+export function forgetProfile(person: Person, description: Description | null | undefined): void {
+	endSession(person, true, description);
+	removeProfile(scopeOf(person));
 }

@@ -10,10 +10,10 @@ import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { nameKey } from '../../names/model.ts';
 import { useDiscoveredNames } from '../../names/queries.ts';
 import { ColumnOrderText } from '../columns/column-order-text.tsx';
-import { SpecUses } from '../spec-uses.tsx';
-import { GoneMark } from './gone-mark.tsx';
+import { SpecUses } from '../related-lists.tsx';
+import { GoneMark } from './discovered-names.tsx';
 
-/** A dataset at a service that shows neither rows nor columns: what is known of it by what came by. */
+/** A dataset of a service that shows neither rows nor columns: what this browser has discovered about it. */
 export function DiscoveredDataset({ dataset }: { dataset: DatasetCoordinate }) {
 	const { names, isReading } = useDiscoveredNames();
 	const name = names.get(nameKey(dataset));
@@ -28,7 +28,7 @@ export function DiscoveredDataset({ dataset }: { dataset: DatasetCoordinate }) {
 			<SectionHeader mt={3} mb={1}>
 				BuildSpecs
 			</SectionHeader>
-			{/* Not in a column: it takes no more height than it has. */}
+			{/* A block, so that the list does not stretch to the page's height. */}
 			<div>
 				<SpecUses {...dataset} />
 			</div>
@@ -53,7 +53,7 @@ export function DiscoveredDataset({ dataset }: { dataset: DatasetCoordinate }) {
 				<LoadingRows rows={2} />
 			) : (
 				<ColumnOrderText
-					// What is typed stays, also when more is discovered meanwhile.
+					// Typed text stays when more columns are discovered.
 					key={formatCoordinate(dataset)}
 					dataset={dataset}
 					discovered={name?.columns.map((column) => column.name) ?? []}

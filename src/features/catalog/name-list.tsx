@@ -1,0 +1,35 @@
+import type { ComponentProps } from 'react';
+import type { DatasetSummary } from '#contract/dataset.ts';
+import { formatBytes, formatCount } from '../../lib/format.ts';
+import { nameSearchInAddress } from '../../routing/name-search.ts';
+import { useAddressSearch } from '../../routing/use-address-search.ts';
+import { FilteredList } from '../../ui/list/filtered-list.tsx';
+import type { ListColumn } from '../../ui/list/list-table.tsx';
+import { RelativeTime } from '../../ui/text/relative-time.tsx';
+
+/** How much a dataset or namespace holds, and since when. */
+export const sizeColumns: readonly ListColumn<Pick<DatasetSummary, 'rows' | 'bytes' | 'updatedAt'>>[] = [
+	{
+		id: 'rows',
+		label: 'Rows',
+		numeric: true,
+		unit: 'rows',
+		cell: (item) => formatCount(item.rows),
+		key: (item) => item.rows,
+	},
+	{ id: 'bytes', label: 'Size', numeric: true, cell: (item) => formatBytes(item.bytes), key: (item) => item.bytes },
+	{
+		id: 'updated',
+		label: 'Changed',
+		cell: (item) => <RelativeTime iso={item.updatedAt} />,
+		key: (item) => Date.parse(item.updatedAt) || 0,
+	},
+];
+
+type NameListProps<Row> = Omit<ComponentProps<typeof FilteredList<Row>>, 'search' | 'onSearch'>;
+
+/** A list of names; its filter and sort stay in the address. */
+export function NameList<Row>(props: NameListProps<Row>) {
+	const [search, onSearch] = useAddressSearch(nameSearchInAddress);
+	return <FilteredList {...props} search={search} onSearch={onSearch} />;
+}

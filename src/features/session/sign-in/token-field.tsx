@@ -1,0 +1,12 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+
+/** A field for an access token, which is shown on demand only. */
+export const TokenField = (props: PasswordInputProps) => (
+	<PasswordInput
+		label="Access token"
+		autoComplete="off"
+		spellCheck={false}
+		visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
+		{...props}
+	/>
+);
