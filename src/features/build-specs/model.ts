@@ -75,11 +75,9 @@ export function readFields(
 export function readDefinition(
 	text: WorkText,
 	me: string,
-):
-	| { readonly definition: Definition; readonly problems: null }
-	| { readonly definition: null; readonly problems: FieldProblems } {
+): { readonly definition: Definition | null; readonly problems: FieldProblems } {
 	const { definition, problems } = readFields(text, me);
-	return Object.keys(problems).length > 0 ? { definition: null, problems } : { definition, problems: null };
+	return { definition: Object.keys(problems).length > 0 ? null : definition, problems };
 }
 
 /** Where a kept draft goes on, and what it is called; the name of a saved BuildSpec's is that of the BuildSpec. */

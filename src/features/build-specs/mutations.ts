@@ -15,6 +15,7 @@ import { readAgain } from '../../api/retry.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { type DraftText, keepDraft, listDrafts } from '../../storage/drafts.ts';
 import type { Scope } from '../../storage/web-storage.ts';
+import { orNull } from '../names/queries.ts';
 import { sameText, textOf } from './model.ts';
 import { handedOver, newDraftId } from './new-draft-id.ts';
 import { buildSpecKeys } from './queries.ts';
@@ -112,13 +113,8 @@ export async function createOnce(input: CreateInput): Promise<Settled<BuildSpec>
 		const { items } = await call(listBuildSpecs, {});
 		return items.find((item) => isNew(item) && sameText(textOf(item), textOf(edit))) ?? null;
 	};
-	const write = {
-		operation: createBuildSpec.id,
-		done: 'created',
-		send: () => call(createBuildSpec, { body: edit }),
-		find,
-	};
-	return await settleWrite(write, onlyLook);
+	const send = () => call(createBuildSpec, { body: edit });
+	return await settleWrite({ operation: createBuildSpec.id, done: 'created', send, find }, onlyLook);
 }
 
 export const createBuildSpecMutation = () =>
@@ -138,15 +134,7 @@ export async function deleteOnce({ buildSpecId, onlyLook = false }: DeleteInput)
 		await call(deleteBuildSpec, { params });
 		return gone;
 	};
-	const find = async () => {
-		try {
-			await call(getBuildSpec, { params });
-			return null;
-		} catch (error) {
-			if (isApiError(error) && error.status === 404) return gone;
-			throw error;
-		}
-	};
+	const find = async () => ((await orNull(call(getBuildSpec, { params }))) === null ? gone : null);
 	await settleWrite({ operation: deleteBuildSpec.id, done: 'deleted', send, find }, onlyLook);
 }
 
@@ -159,8 +147,7 @@ export const deleteBuildSpecMutation = () =>
  */
 export function keepNewDraft(scope: Scope, text: DraftText): string | null {
 	const from = handedOver(randomId());
-	const { kept } = keepDraft(scope, newDraftId(from), { text, baseVersion: null, baseEtag: null, at: Date.now() });
-	return kept ? from : null;
+	return keepText(scope, newDraftId(from), text) ? from : null;
 }
 
 /**
@@ -169,6 +156,8 @@ export function keepNewDraft(scope: Scope, text: DraftText): string | null {
  */
 export function keepScratch(scope: Scope, text: DraftText): string | null {
 	const name = freeScratchName(scratchNames(listDrafts(scope)));
-	const { kept } = keepDraft(scope, scratchDraftId(name), { text, baseVersion: null, baseEtag: null, at: Date.now() });
-	return kept ? name : null;
+	return keepText(scope, scratchDraftId(name), text) ? name : null;
 }
+
+const keepText = (scope: Scope, draftId: string, text: DraftText): boolean =>
+	keepDraft(scope, draftId, { text, baseVersion: null, baseEtag: null, at: Date.now() }).kept;

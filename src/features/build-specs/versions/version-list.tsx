@@ -13,8 +13,7 @@ import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { versionHistoryKey } from '../version-queries.ts';
 import classes from '../versions.module.css';
-import type { Sides } from './versions.ts';
-import { type HistoryLine, sideLabel, sideName } from './versions.ts';
+import { type HistoryLine, type Sides, sideLabel, sideName } from './versions.ts';
 
 interface VersionListProps {
 	readonly lines: readonly HistoryLine[];

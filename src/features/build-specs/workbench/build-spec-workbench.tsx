@@ -70,7 +70,7 @@ export function BuildSpecWorkbench({ saved, isMissing, place }: BuildSpecWorkben
 	const previewOf = (payload: string) => {
 		if (isDeleted) return;
 		const read = readEdit({ ...workbench.text, payload }, workbench.me);
-		workbench.setProblems(read.problems ?? {});
+		workbench.setProblems(read.problems);
 		if (read.edit !== null) workbench.preview.startOf(spec.id, read.edit, payload !== workbench.text.payload);
 	};
 	const problem = (onAgain: () => void) =>

@@ -14,7 +14,6 @@ import { descriptionQuery, useScope } from '../../session/queries.ts';
 import { DraftMark } from '../draft-mark.tsx';
 import { KeptDraft } from '../drafts/kept-draft-panel.tsx';
 import { findDeleted, recoverOwnDrafts } from '../drafts/recover-own-drafts.ts';
-import { noProblems } from '../edit-fields.ts';
 import { emptyText, readDefinition, textOf, type WorkText } from '../model.ts';
 import { isHandedOver, newDraftId } from '../new-draft-id.ts';
 import { buildSpecQuery } from '../queries.ts';
@@ -87,7 +86,7 @@ function NewWorkbench({ from, original }: { from: string | null; original: Build
 
 	const previewOf = (payload: string) => {
 		const read = readDefinition({ ...workbench.text, payload }, workbench.me);
-		workbench.setProblems(read.problems ?? noProblems);
+		workbench.setProblems(read.problems);
 		if (read.definition !== null) workbench.preview.startScratch(read.definition, payload !== workbench.text.payload);
 	};
 	// A key draws none of what only calls these.

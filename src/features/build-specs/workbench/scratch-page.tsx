@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconSchema } from '@tabler/icons-react';
-import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { startScratchRun } from '#contract/build-run.ts';
 import { type BuildSpec, createBuildSpec } from '#contract/build-spec.ts';
-import { isApiError } from '../../../api/api-error.ts';
-import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
 import { paths } from '../../../routing/paths.ts';
 import { readDraft } from '../../../storage/drafts.ts';
@@ -19,16 +17,15 @@ import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import { Prose, Text } from '../../../ui/primitives/text.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery, useReachable, useScope } from '../../session/queries.ts';
+import { descriptionQuery, useScope } from '../../session/queries.ts';
 import { KeptDraft } from '../drafts/kept-draft-panel.tsx';
 import { recoverOwnDrafts } from '../drafts/recover-own-drafts.ts';
-import { noProblems, problemsOf, readEdit } from '../edit-fields.ts';
+import { noProblems } from '../edit-fields.ts';
 import { emptyText, type FieldProblems, readDefinition } from '../model.ts';
-import { type CreateInput, createBuildSpecMutation } from '../mutations.ts';
-import { buildSpecsQuery } from '../queries.ts';
 import { firstScratchName, freeScratchName, renameScratch, scratchDraftId, scratchNames } from '../scratch-drafts.ts';
 import { DestinationField } from './destination-field.tsx';
 import { ScratchMenu } from './scratch-menu.tsx';
+import { useCreation } from './use-create.ts';
 import { useSuggestions } from './use-suggestions.ts';
 import { useWorkbench, type WorkbenchState } from './use-workbench.ts';
 import classes from './workbench.module.css';
@@ -74,7 +71,7 @@ function ScratchWorkbench({ name, names }: { name: string; names: readonly strin
 
 	const previewOf = (payload: string) => {
 		const read = readDefinition({ ...workbench.text, payload }, workbench.me);
-		workbench.setProblems(read.problems ?? noProblems);
+		workbench.setProblems(read.problems);
 		if (read.definition === null) return;
 		const { destination: _, ...definition } = read.definition;
 		workbench.preview.startScratch(definition, payload !== workbench.text.payload);
@@ -158,23 +155,9 @@ function MakeDialog({ workbench, onClose, onMade }: MakeDialogProps) {
 	useFocusBack();
 	const [destination, setDestination] = useState('');
 	const [problems, setProblems] = useState<FieldProblems>(noProblems);
-	const queryClient = useQueryClient();
 	const suggestions = useSuggestions();
-	const creation = useSingleMutation(createBuildSpecMutation());
-	const away = useReachable() === false;
-
-	const submit = (input: CreateInput) =>
-		creation.mutate(input, {
-			onSuccess: ({ value }) => onMade(value),
-			onError: (error) => setProblems(isApiError(error) ? problemsOf(error.subErrors).fields : noProblems),
-		});
-	const create = () => {
-		const read = readEdit({ ...workbench.text, destination }, workbench.me);
-		setProblems(read.problems ?? noProblems);
-		if (read.edit === null || away) return;
-		const known = queryClient.getQueryData(buildSpecsQuery.queryKey)?.items.map((item) => item.id) ?? null;
-		submit({ edit: read.edit, known, at: Date.now() });
-	};
+	const creation = useCreation(setProblems, onMade);
+	const create = () => creation.create({ ...workbench.text, destination }, workbench.me);
 	const others = Object.entries(problems).filter(([field]) => field !== 'destination');
 
 	return (
@@ -183,7 +166,7 @@ function MakeDialog({ workbench, onClose, onMade }: MakeDialogProps) {
 			submitLabel="Create BuildSpec"
 			size="lg"
 			pending={creation.isPending}
-			disabled={away}
+			disabled={creation.isAway}
 			onClose={onClose}
 			onSubmit={create}
 		>
@@ -213,7 +196,7 @@ function MakeDialog({ workbench, onClose, onMade }: MakeDialogProps) {
 					title="The BuildSpec was not created"
 					verb="Create"
 					onAgain={create}
-					onLook={() => creation.variables && submit({ ...creation.variables, onlyLook: true })}
+					onLook={creation.look}
 				/>
 			)}
 		</FormDialog>

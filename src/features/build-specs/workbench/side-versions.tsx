@@ -1,7 +1,5 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { listBuildSpecVersions } from '#contract/build-spec.ts';
 import type { Description } from '#contract/description.ts';
 import { paths } from '../../../routing/paths.ts';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
@@ -9,10 +7,7 @@ import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { LoadingRows } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { QueryErrorPanel } from '../../runs/query-error-panel.tsx';
-import { offers } from '../../session/model.ts';
-import { useScope } from '../../session/queries.ts';
-import { versionHistoryQuery, versionsQuery } from '../version-queries.ts';
-import { type HistoryLine, historyOf, readableVersions } from '../versions/versions.ts';
+import { type HistoryLine, useHistory } from '../versions/versions.ts';
 import type { Saved } from '../work.ts';
 import classes from './side-pane.module.css';
 
@@ -31,24 +26,14 @@ interface SideVersionsProps {
 
 export function SideVersions({ saved, draft, description }: SideVersionsProps) {
 	const { id, version } = saved.value;
-	const scope = useScope();
-	const isOffered = offers(description, listBuildSpecVersions);
-	const listed = useInfiniteQuery({ ...versionsQuery(id), enabled: isOffered });
-	const ledger = useQuery(versionHistoryQuery(scope, id));
-	const pages = listed.data?.pages ?? null;
-	const items = pages?.flatMap((page) => page.items) ?? null;
-
-	// another version than those that were told was saved meanwhile
-	const newest = items?.[0]?.version ?? version;
+	const { keeps, listed, newest = version, lines, readable } = useHistory(saved.value, description);
 	const { refetch } = listed;
+	// A newer version than those that are listed was saved meanwhile.
 	useEffect(() => {
 		if (newest < version) void refetch();
 	}, [newest, version, refetch]);
 
-	if (isOffered && listed.isPending) return <LoadingRows rows={3} />;
-	const lines = historyOf(items, !listed.hasNextPage, ledger.data ?? [], version);
-	const readable = readableVersions(lines, items !== null);
-	// an older version is compared with what is worked on
+	if (keeps && listed.isPending) return <LoadingRows rows={3} />;
 	const right = draft !== null ? 'draft' : String(version);
 	return (
 		<>

@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getMe } from '#contract/user.ts';
-import { isApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/http.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { keepReplacedText } from '../../../storage/version-history.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
 import { useReachable } from '../../session/queries.ts';
-import { noProblems, problemsOf, readEdit } from '../edit-fields.ts';
-import { type FieldProblems, sameText, type WorkText } from '../model.ts';
+import { fieldProblems, readEdit } from '../edit-fields.ts';
+import { sameText, type WorkText } from '../model.ts';
 import { type SaveInput, type SaveOutcome, saveBuildSpecMutation } from '../mutations.ts';
 import { versionHistoryKey } from '../version-queries.ts';
 import { afterSave, type Base, baseOf, type Saved, type Work } from '../work.ts';
@@ -33,7 +32,7 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 	const saveOn = (base: Pick<Base, 'version' | 'etag'>, submitted: Submitted = { text: workbench.text }) => {
 		if (mutation.isSending()) return;
 		const read = readEdit(submitted.text, workbench.me);
-		workbench.setProblems(read.problems ?? noProblems);
+		workbench.setProblems(read.problems);
 		if (read.edit !== null) return submit({ buildSpecId, edit: read.edit, base }, submitted);
 		// What is wrong is shown at its field, which must be seen for that.
 		submitted.merge?.adopt();
@@ -73,7 +72,7 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 		disabledReason: away ? unreachableMessage : null,
 		pending: mutation.isPending,
 		/** A refusal that belongs to no field. */
-		error: mutation.error !== null && Object.keys(fieldProblems(mutation.error)).length === 0 ? mutation.error : null,
+		error: Object.keys(fieldProblems(mutation.error)).length === 0 ? mutation.error : null,
 		forgetError: () => mutation.reset(),
 		theirs,
 		closeConflict: () => {
@@ -122,8 +121,4 @@ function describe({ saved, found }: Extract<SaveOutcome, { kind: 'saved' }>): st
 	return found
 		? `The answer was lost on its way, but this is saved as version ${version}.`
 		: `Saved as version ${version}.`;
-}
-
-function fieldProblems(error: unknown): FieldProblems {
-	return isApiError(error) ? problemsOf(error.subErrors).fields : noProblems;
 }
