@@ -1,4 +1,5 @@
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import { foldName } from '#contract/ids.ts';
 import { readCoordinate } from '../names/model.ts';
 
 /** Adds a source to those there are, or says why not. Equal coordinates, as the service compares names, are one. */
@@ -18,13 +19,12 @@ export function addSource(
 	return { sources: [...sources, formatCoordinate(read.coordinate)], problem: null };
 }
 
-/** Every coordinate that the given BuildSpecs name, once each, in alphabetical order. */
+/** Every coordinate among the datasets and those that the BuildSpecs name, once each, in alphabetical order. */
 export function knownCoordinates(
 	specs: readonly { sources: readonly DatasetCoordinate[]; destination: DatasetCoordinate }[],
+	datasets: readonly string[] = [],
 ): string[] {
-	const found = new Map<string, string>();
-	for (const spec of specs) {
-		for (const it of [...spec.sources, spec.destination]) found.set(coordinateKey(it), formatCoordinate(it));
-	}
+	const named = specs.flatMap(({ sources, destination }) => [...sources, destination].map(formatCoordinate));
+	const found = new Map([...named, ...datasets].map((coordinate) => [foldName(coordinate), coordinate]));
 	return [...found.values()].sort((a, b) => a.localeCompare(b));
 }

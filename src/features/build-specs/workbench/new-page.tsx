@@ -14,7 +14,7 @@ import { descriptionQuery, useScope } from '../../session/queries.ts';
 import { DraftMark } from '../draft-mark.tsx';
 import { KeptDraft } from '../drafts/kept-draft-panel.tsx';
 import { findDeleted, recoverOwnDrafts } from '../drafts/recover-own-drafts.ts';
-import { emptyText, readDefinition, textOf, type WorkText } from '../model.ts';
+import { emptyText, textOf, type WorkText } from '../model.ts';
 import { isHandedOver, newDraftId } from '../new-draft-id.ts';
 import { buildSpecQuery } from '../queries.ts';
 import { useCreate } from './use-create.ts';
@@ -83,14 +83,8 @@ function NewWorkbench({ from, original }: { from: string | null; original: Build
 		void navigate(`${paths.buildSpec(spec.id)}${run}`, { replace: true });
 	});
 	const canPreview = offers(workbench.description, startScratchRun);
-
-	const previewOf = (payload: string) => {
-		const read = readDefinition({ ...workbench.text, payload }, workbench.me);
-		workbench.setProblems(read.problems);
-		if (read.definition !== null) workbench.preview.startScratch(read.definition, payload !== workbench.text.payload);
-	};
-	// A key draws none of what only calls these.
-	const acts = useSteady({ create: creation.create, previewOf });
+	// Steady, so that a key does not redraw what only calls these.
+	const acts = useSteady({ create: creation.create, previewOf: workbench.previewScratch });
 
 	return (
 		<Workbench

@@ -21,7 +21,7 @@ import { descriptionQuery, useScope } from '../../session/queries.ts';
 import { KeptDraft } from '../drafts/kept-draft-panel.tsx';
 import { recoverOwnDrafts } from '../drafts/recover-own-drafts.ts';
 import { noProblems } from '../edit-fields.ts';
-import { emptyText, type FieldProblems, readDefinition } from '../model.ts';
+import { emptyText, type FieldProblems } from '../model.ts';
 import { firstScratchName, freeScratchName, renameScratch, scratchDraftId, scratchNames } from '../scratch-drafts.ts';
 import { DestinationField } from './destination-field.tsx';
 import { ScratchMenu } from './scratch-menu.tsx';
@@ -68,20 +68,12 @@ function ScratchWorkbench({ name, names }: { name: string; names: readonly strin
 	const [making, setMaking] = useState(false);
 	const canMake = offers(workbench.description, createBuildSpec);
 	const fileName = `${name.replaceAll(/[^\p{L}\p{N}_-]/gu, '_')}.sql`;
-
-	const previewOf = (payload: string) => {
-		const read = readDefinition({ ...workbench.text, payload }, workbench.me);
-		workbench.setProblems(read.problems);
-		if (read.definition === null) return;
-		const { destination: _, ...definition } = read.definition;
-		workbench.preview.startScratch(definition, payload !== workbench.text.payload);
-	};
 	const go = (to: string) => void navigate(paths.scratch(to));
-	// A key draws none of what only calls these.
+	// Steady, so that a key does not redraw what only calls these.
 	const acts = useSteady({
 		/** What was typed in another tab meanwhile stays a scratch query. */
 		discardMade: (payload: string) => workbench.text.payload === payload && workbench.discard(),
-		previewOf,
+		previewOf: workbench.previewScratch,
 		make: () => canMake && setMaking(true),
 	});
 

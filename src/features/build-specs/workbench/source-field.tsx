@@ -129,13 +129,8 @@ export const SourceField = memo(function SourceField({
 	);
 });
 
-interface NewSourceProps {
-	readonly sources: readonly string[];
-	readonly me: string;
-	readonly known: readonly string[];
-	readonly unbuilt: ReadonlySet<string>;
+interface NewSourceProps extends Pick<SourceFieldProps, 'sources' | 'me' | 'known' | 'unbuilt' | 'onFocus'> {
 	readonly onAdd: (sources: readonly string[]) => void;
-	readonly onFocus: () => void;
 	/** The person went elsewhere. */
 	readonly onLeave: () => void;
 	/** Closed with a key: the focus goes back to where it was opened. */

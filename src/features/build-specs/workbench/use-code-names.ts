@@ -15,10 +15,8 @@ interface UseCodeNamesOptions {
 	readonly guessed: boolean;
 }
 
-/** What a comparison found; `payload` is the code that it was made of. */
-export interface ReadNames extends CodeNames {
-	readonly payload: string;
-}
+/** `payload` is the code that was compared. */
+type ReadNames = CodeNames & { readonly payload: string };
 
 const inStep: CodeNames = { missing: [], unused: [] };
 
@@ -33,7 +31,7 @@ export function useCodeNames({ isSql, payload, sources, known, me, guessed }: Us
 				: inStep;
 			if (current) setNames({ ...found, payload });
 		};
-		// what reads SQL may be of a deployment that is gone: the code runs without being compared
+		// The module may belong to a deployment that is gone: the code runs without being compared.
 		const timer = setTimeout(() => void compare().catch(() => {}), pause);
 		return () => {
 			current = false;
@@ -65,19 +63,10 @@ export function withMissing(
 			(marker) => marker.severity === 'error' && marker.line === line && marker.column === column,
 		);
 		const existing = joined[at];
-		if (existing !== undefined) {
-			joined[at] = { ...existing, fixes: [...fixes, ...(existing.fixes ?? [])] };
-		} else {
-			const message = `${name} is not among the sources.`;
-			joined.push({
-				severity: 'warning',
-				message,
-				line,
-				column,
-				endLine: line,
-				endColumn: column + end - start,
-				fixes,
-			});
+		if (existing !== undefined) joined[at] = { ...existing, fixes: [...fixes, ...(existing.fixes ?? [])] };
+		else {
+			const position = { line, column, endLine: line, endColumn: column + end - start };
+			joined.push({ severity: 'warning', message: `${name} is not among the sources.`, ...position, fixes });
 		}
 	}
 	return joined;

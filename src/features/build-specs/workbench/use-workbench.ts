@@ -79,8 +79,12 @@ export function useWorkbench({ scope, draftId, saved, fresh }: UseWorkbenchOptio
 	useEffect(() => {
 		if (isLost) load();
 	}, [isLost, load]);
+	const showProblems = (next: FieldProblems) => {
+		expectInvalid();
+		setProblems(next);
+	};
 	const edit = (change: Partial<WorkText>) => {
-		setProblems((readonly) => withoutProblemsOf(readonly, change));
+		setProblems((before) => withoutProblemsOf(before, change));
 		work.edit(change);
 	};
 	const add = (coordinate: string) => {
@@ -109,13 +113,16 @@ export function useWorkbench({ scope, draftId, saved, fresh }: UseWorkbenchOptio
 		problems,
 		fields,
 		/** Marks what was refused; the focus goes to the first field that is marked. */
-		setProblems: (next: FieldProblems) => {
-			expectInvalid();
-			setProblems(next);
-		},
+		setProblems: showProblems,
 		language,
 		setLanguage,
 		preview,
+		/** Previews a code, all of what is written or a part of it, without a saved BuildSpec. */
+		previewScratch: (payload: string) => {
+			const { definition, problems } = readDefinition({ ...text, payload }, me);
+			showProblems(problems);
+			if (definition !== null) preview.startScratch(definition, payload !== text.payload);
+		},
 		markers,
 		complaints,
 		definition,
@@ -146,7 +153,7 @@ function withoutProblemsOf(problems: FieldProblems, change: Partial<WorkText>): 
 }
 
 /**
- * The language that the code is coloured as: the one that a person picked, else the one that it looks like. It only colours
+ * The language that the code is colored as: the one that a person picked, else the one that it looks like. It only colours
  * the text: the service alone knows what it is.
  */
 function useLanguage(
