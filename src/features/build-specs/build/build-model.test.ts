@@ -12,7 +12,7 @@ test('tells added, removed, kept and retyped columns apart', () => {
 	expect(columnChanges(before, after)).toEqual({
 		added: [column('new')],
 		removed: [column('gone')],
-		retyped: [{ name: 'pct_late', before: 'DOUBLE', after: 'BIGINT' }],
+		retyped: [{ name: 'pct_late', type: 'DOUBLE → BIGINT' }],
 		kept: 2,
 	});
 });

@@ -13,7 +13,7 @@ interface UseWorkOptions {
 	/** What the service has; null for a BuildSpec that was never saved. */
 	readonly saved: Saved | null;
 	readonly fresh: WorkText;
-	/** Another tab saved or discarded the draft: what the service has is to be read anew. Fulfils with that. */
+	/** Another tab saved or discarded the draft: reads what the service has now. */
 	readonly onGone: () => Promise<Saved | null>;
 }
 
@@ -23,7 +23,7 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 	const [work, setWork] = useState(() => beginWork(saved, found, fresh));
 	const [unreadable, setUnreadable] = useState(found.kind === 'unreadable' ? found.raw : null);
 	const [notKept, setNotKept] = useState<string | null>(null);
-	const [keeper] = useState(() =>
+	const [saver] = useState(() =>
 		createDraftSaver(scope, draftId, (outcome) => setNotKept(outcome.kept ? null : outcome.message)),
 	);
 
@@ -35,15 +35,11 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 	const seen = useRef(followed.text);
 	const track = useEffectEvent((current: Work, isDirtyNow: boolean) => {
 		if (!isDirtyNow) {
-			if (hasDraft.current) keeper.discard();
+			if (hasDraft.current) saver.discard();
 			hasDraft.current = false;
 		} else if (current.text !== seen.current) {
 			hasDraft.current = true;
-			keeper.note({
-				text: current.text,
-				baseVersion: current.base.version,
-				baseEtag: current.base.etag,
-			});
+			saver.note({ text: current.text, baseVersion: current.base.version, baseEtag: current.base.etag });
 		}
 		seen.current = current.text;
 	});
@@ -51,19 +47,16 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 
 	// Tabs of one browser show one draft: what is typed in another one comes here, unless something here is still to be kept.
 	const followTab = useEffectEvent(() => {
-		if (keeper.isWaiting()) return;
+		if (saver.isWaiting()) return;
 		const kept = readDraft(scope, draftId);
 		if (kept.kind === 'draft') {
 			hasDraft.current = true;
 			const { text, baseVersion, baseEtag } = kept.draft;
 			seen.current = text;
-			const stands = baseVersion === followed.base.version;
-			setWork((work) => ({
-				...work,
-				text,
-				base: stands ? work.base : { version: baseVersion, etag: baseEtag, text: null },
-			}));
-			if (!stands) void onGone();
+			const isSameBase = baseVersion === followed.base.version;
+			const base = { version: baseVersion, etag: baseEtag, text: null };
+			setWork((work) => ({ ...work, text, base: isSameBase ? work.base : base }));
+			if (!isSameBase) void onGone();
 		} else if (kept.kind === 'none' && hasDraft.current) {
 			hasDraft.current = false;
 			const shown = followed.text;
@@ -98,23 +91,18 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 	}, [isNew, scope]);
 
 	useEffect(() => {
-		const flush = () => keeper.flush();
-		const beforeUnload = (event: BeforeUnloadEvent) => {
-			if (!keeper.flush()) event.preventDefault();
-		};
-		// Another window of this browser may be where the person goes on.
-		window.addEventListener('blur', flush);
-		window.addEventListener('pagehide', flush);
-		document.addEventListener('visibilitychange', flush);
-		window.addEventListener('beforeunload', beforeUnload);
+		const flush = () => void saver.flush();
+		const left = new AbortController();
+		// The person may go on in another window of this browser.
+		window.addEventListener('blur', flush, left);
+		window.addEventListener('pagehide', flush, left);
+		document.addEventListener('visibilitychange', flush, left);
+		window.addEventListener('beforeunload', (event) => saver.flush() || event.preventDefault(), left);
 		return () => {
-			keeper.flush();
-			window.removeEventListener('blur', flush);
-			window.removeEventListener('pagehide', flush);
-			document.removeEventListener('visibilitychange', flush);
-			window.removeEventListener('beforeunload', beforeUnload);
+			flush();
+			left.abort();
 		};
-	}, [keeper]);
+	}, [saver]);
 
 	return {
 		work: followed,
@@ -125,12 +113,12 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 		setWork,
 		edit: (change: Partial<WorkText>) => setWork((work) => ({ ...work, text: { ...work.text, ...change } })),
 		discard: () => {
-			keeper.discard();
+			saver.discard();
 			hasDraft.current = false;
 			setUnreadable(null);
 			setWork((work) => ({ ...beginWork(saved, { kind: 'none' }, fresh), base: saved ? baseOf(saved) : work.base }));
 		},
 		/** Keeps the draft at once; false when it could not be kept. */
-		keepNow: () => keeper.flush(),
+		keepNow: () => saver.flush(),
 	};
 }

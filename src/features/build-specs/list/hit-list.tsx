@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { memo, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { formatCount } from '../../../lib/format.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
 import { paths } from '../../../routing/paths.ts';
 import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
@@ -43,7 +43,7 @@ const Found = memo(function Found({ found, q, hasDraft }: { found: FoundCode; q:
 					{row.name}
 				</Text>
 				<Muted>
-					v{row.spec.version} · {lines === 1 ? '1 line' : `${formatCount(lines)} lines`}
+					v{row.spec.version} · {countOf(lines, 'line')}
 				</Muted>
 				{hasDraft && <Muted title="What is searched is what is saved">has a draft</Muted>}
 			</Inline>
@@ -56,13 +56,10 @@ const Found = memo(function Found({ found, q, hasDraft }: { found: FoundCode; q:
 								{hit.line}
 							</Muted>
 							<code className={classes.text}>
-								{piecesOf(hit).map((piece, index) => {
-									const key = `${index}`;
-									return piece.isFound ? (
-										<mark key={key}>{visibleText(piece.text)}</mark>
-									) : (
-										<span key={key}>{visibleText(piece.text)}</span>
-									);
+								{piecesOf(hit).map(({ text, isFound }, index) => {
+									const Piece = isFound ? 'mark' : 'span';
+									// biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a line keep their order
+									return <Piece key={index}>{visibleText(text)}</Piece>;
 								})}
 							</code>
 						</Link>
@@ -71,7 +68,7 @@ const Found = memo(function Found({ found, q, hasDraft }: { found: FoundCode; q:
 			</Stack>
 			{lines > hits.length && (
 				<Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
-					Show {lines - hits.length === 1 ? '1 more line' : `${formatCount(lines - hits.length)} more lines`}
+					Show {countOf(lines - hits.length, 'more line')}
 				</Button>
 			)}
 		</li>

@@ -138,7 +138,7 @@ function countLines({ code }: SpecRow, terms: readonly string[]): number {
 	}
 }
 
-/** Where something comes next, infinity where it does not; of places that go forward a text is gone through once. */
+/** Where a term comes next, infinity where it doesn't; calls with ascending positions search the text once. */
 function nextOf(text: string, term: string): (from: number) => number {
 	let at = -1;
 	return (from) => {

@@ -54,8 +54,15 @@ interface ConflictProps {
 function Conflict({ collision, title, hasBase, choice, disabled, onChoose }: ConflictProps) {
 	const name = useId();
 	return (
-		<Stack component="fieldset" gap={2} boxed className={classes.place} disabled={disabled} data-open={choice === null}>
-			<legend className={classes.placeTitle}>{title}</legend>
+		<Stack
+			component="fieldset"
+			gap={2}
+			boxed
+			className={classes.conflict}
+			disabled={disabled}
+			data-open={choice === null}
+		>
+			<legend>{title}</legend>
 			<Lines label="Yours" lines={collision.mine} tone="mine" />
 			<Lines label="Theirs" lines={collision.theirs} tone="theirs" />
 			{hasBase && (
@@ -93,7 +100,7 @@ const choices: readonly { value: Exclude<Choice, null>; label: string }[] = [
 function Lines({ label, lines, tone }: { label: string; lines: readonly string[]; tone: 'mine' | 'theirs' | 'base' }) {
 	return (
 		<figure className={classes.lines} data-tone={tone} aria-label={label}>
-			<figcaption>{label}</figcaption>
+			<Muted component="figcaption">{label}</Muted>
 			{lines.length === 0 ? <Muted component="p">took this away</Muted> : <pre>{lines.join('\n')}</pre>}
 		</figure>
 	);

@@ -46,7 +46,6 @@ import { buildSpecQuery } from '../queries.ts';
 import { overtakenBy, type Saved } from '../work.ts';
 import { useSave } from './use-save.ts';
 import { useWorkbench } from './use-workbench.ts';
-import classes from './workbench.module.css';
 import { Workbench } from './workbench.tsx';
 import { ActionButton, DraftNotices } from './workbench-parts.tsx';
 import { WriteProblem } from './write-problem.tsx';
@@ -151,7 +150,7 @@ export function BuildSpecWorkbench({ saved, isMissing, place }: BuildSpecWorkben
 			<Workbench
 				title={name}
 				subtitle={
-					<Inline gap={[1, 3]} className={classes.identity}>
+					<Inline gap={[1, 3]} style={{ minHeight: 20 }}>
 						<Text to={paths.versions(spec.id)} component={Link} mono title="Versions of this BuildSpec">
 							v{spec.version}
 						</Text>

@@ -129,7 +129,7 @@ function Problem({ marker, commands, onGo }: ProblemProps) {
 		<Inline gap={[0, 3]} align="baseline">
 			<TextButton tone="text" breaks className={classes.problem} data-severity={marker.severity} onClick={onGo}>
 				<Sign size={14} aria-hidden />
-				<span className={classes.place}>{describeLocation(marker)}</span>
+				<span className={classes.location}>{describeLocation(marker)}</span>
 				<span>{marker.message}</span>
 			</TextButton>
 			{(commands === null ? [] : (marker.fixes ?? [])).slice(0, mostFixes).map((fix) => (
@@ -151,7 +151,9 @@ interface LanguageSelectProps {
 
 const LanguageSelect = memo(({ language, onChange }: LanguageSelectProps) => (
 	<Select
-		className={classes.language}
+		ml="auto"
+		w="7rem"
+		flex="none"
 		aria-label="Language of the code"
 		title="Colours the text only"
 		size="xs"
@@ -207,6 +209,7 @@ const ResultColumns = memo(({ columns, isStale }: { columns: readonly Column[]; 
 			nowrap
 			align="baseline"
 			tone="muted"
+			fill
 			className={classes.result}
 			aria-label="Result columns"
 			tabIndex={0}

@@ -19,7 +19,6 @@ import { isHandedOver, newDraftId } from '../new-draft-id.ts';
 import { buildSpecQuery } from '../queries.ts';
 import { useCreate } from './use-create.ts';
 import { useWorkbench } from './use-workbench.ts';
-import classes from './workbench.module.css';
 import { Workbench } from './workbench.tsx';
 import { ActionButton, DraftNotices } from './workbench-parts.tsx';
 import { WriteProblem } from './write-problem.tsx';
@@ -90,7 +89,7 @@ function NewWorkbench({ from, original }: { from: string | null; original: Build
 		<Workbench
 			title="New BuildSpec"
 			subtitle={
-				<Inline gap={[1, 3]} className={classes.identity}>
+				<Inline gap={[1, 3]} style={{ minHeight: 20 }}>
 					{creation.stuck === null && (
 						<span>{original === null ? 'Not created yet' : 'A duplicate, not created yet'}</span>
 					)}

@@ -28,7 +28,6 @@ import { ScratchMenu } from './scratch-menu.tsx';
 import { useCreation } from './use-create.ts';
 import { useSuggestions } from './use-suggestions.ts';
 import { useWorkbench, type WorkbenchState } from './use-workbench.ts';
-import classes from './workbench.module.css';
 import { Workbench } from './workbench.tsx';
 import { DraftNotices } from './workbench-parts.tsx';
 import { WriteProblem } from './write-problem.tsx';
@@ -82,7 +81,7 @@ function ScratchWorkbench({ name, names }: { name: string; names: readonly strin
 			<Workbench
 				title={name}
 				subtitle={
-					<Inline gap={[1, 3]} className={classes.identity}>
+					<Inline gap={[1, 3]} style={{ minHeight: 20 }}>
 						<span>{workbench.dirty ? 'Kept in this browser' : 'Nothing written yet'}</span>
 					</Inline>
 				}
