@@ -38,7 +38,7 @@ export function FilterLine(props: FilterLineProps) {
 					<Pick key={name} name={name} picked={search[name]} choices={choices[name]} onChange={onChange} />
 				))}
 			<Checkbox
-				className={classes.check}
+				px="var(--space-1)"
 				label="Has a draft"
 				checked={search.draft === '1'}
 				onChange={(event) => onChange({ draft: event.currentTarget.checked ? '1' : '' })}

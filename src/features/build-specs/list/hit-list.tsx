@@ -50,19 +50,26 @@ const Found = memo(function Found({ found, q, hasDraft }: { found: FoundCode; q:
 			<Stack component="ol">
 				{hits.map((hit) => (
 					<li key={hit.line}>
-						<Link to={paths.buildSpec(row.spec.id, { line: hit.line, column: hit.column })} className={classes.line}>
+						<Inline
+							component={Link}
+							to={paths.buildSpec(row.spec.id, { line: hit.line, column: hit.column })}
+							gap={3}
+							nowrap
+							align="baseline"
+							className={classes.line}
+						>
 							<VisuallyHidden>{`Line ${hit.line}: `}</VisuallyHidden>
 							<Muted mono numeric rigid className={classes.number} aria-hidden>
 								{hit.line}
 							</Muted>
-							<code className={classes.text}>
+							<Text component="code" mono pre breaks className={classes.text}>
 								{piecesOf(hit).map(({ text, isFound }, index) => {
 									const Piece = isFound ? 'mark' : 'span';
 									// biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a line keep their order
 									return <Piece key={index}>{visibleText(text)}</Piece>;
 								})}
-							</code>
-						</Link>
+							</Text>
+						</Inline>
 					</li>
 				))}
 			</Stack>

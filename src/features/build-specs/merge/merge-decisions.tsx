@@ -1,6 +1,6 @@
 import { Radio } from '@mantine/core';
 import { Fragment, useId } from 'react';
-import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { PropertyList } from '../../../ui/primitives/property-list.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { fields } from '../fields.ts';
@@ -99,10 +99,16 @@ const choices: readonly { value: Exclude<Choice, null>; label: string }[] = [
 
 function Lines({ label, lines, tone }: { label: string; lines: readonly string[]; tone: 'mine' | 'theirs' | 'base' }) {
 	return (
-		<figure className={classes.lines} data-tone={tone} aria-label={label}>
+		<Stack component="figure" className={classes.lines} data-tone={tone} aria-label={label}>
 			<Muted component="figcaption">{label}</Muted>
-			{lines.length === 0 ? <Muted component="p">took this away</Muted> : <pre>{lines.join('\n')}</pre>}
-		</figure>
+			{lines.length === 0 ? (
+				<Muted component="p">took this away</Muted>
+			) : (
+				<Box component="pre" px={2} py={1} mono scroll>
+					{lines.join('\n')}
+				</Box>
+			)}
+		</Stack>
 	);
 }
 

@@ -116,7 +116,7 @@ function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 			</Inline>
 			{view === 'merge' ? (
 				<div className={classes.panes}>
-					<Stack component="section" gap={3} scroll className={classes.side} aria-label="What is to be decided">
+					<Stack component="section" gap={3} p={3} scroll className={classes.side} aria-label="What is to be decided">
 						<MergeFields merge={merge} decisions={decisions} onDecide={setDecisions} />
 						<MergeConflicts
 							merge={merge}

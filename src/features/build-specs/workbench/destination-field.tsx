@@ -1,6 +1,7 @@
 import { Autocomplete } from '@mantine/core';
 import { memo, useState } from 'react';
 import { formatCoordinate } from '#contract/dataset.ts';
+import { Inline } from '../../../ui/primitives/layout.tsx';
 import { readCoordinate } from '../../names/model.ts';
 import { useCoordinateOptions } from '../coordinate-options.tsx';
 import classes from '../coordinates.module.css';
@@ -34,7 +35,7 @@ export const DestinationField = memo(function DestinationField({
 	};
 	const options = useCoordinateOptions(known, destination, complete);
 	return (
-		<div className={classes.destination}>
+		<Inline gap={[1, 2]} nowrap align="start" className={classes.destination}>
 			<span className={classes.legend}>to</span>
 			<Autocomplete
 				className={classes.input}
@@ -53,6 +54,6 @@ export const DestinationField = memo(function DestinationField({
 				}}
 				onBlur={() => complete()}
 			/>
-		</div>
+		</Inline>
 	);
 });

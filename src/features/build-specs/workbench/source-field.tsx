@@ -44,13 +44,19 @@ export const SourceField = memo(function SourceField({
 	};
 	const wrong = Object.entries(problems).filter(([field]) => field.startsWith('sources'));
 	return (
-		<fieldset ref={list} className={classes.field}>
+		<Inline component="fieldset" gap={[1, 2]} ref={list} className={classes.field}>
 			<legend className={classes.legend}>from</legend>
 			{sources.length === 0 && !adding && <Muted>no sources yet</Muted>}
 			<ul className={classes.chips}>
 				{sources.map((source, index) => (
-					<li
+					<Inline
 						key={source}
+						component="li"
+						gap={1}
+						pl={2}
+						nowrap
+						boxed
+						raised
 						className={classes.chip}
 						data-wrong={problems[`sources.${index}`] !== undefined || undefined}
 					>
@@ -72,7 +78,7 @@ export const SourceField = memo(function SourceField({
 						>
 							<IconX size={14} aria-hidden />
 						</ActionIcon>
-					</li>
+					</Inline>
 				))}
 			</ul>
 			{adding ? (
@@ -125,7 +131,7 @@ export const SourceField = memo(function SourceField({
 					{message}
 				</Text>
 			))}
-		</fieldset>
+		</Inline>
 	);
 });
 
