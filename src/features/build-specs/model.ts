@@ -2,9 +2,8 @@ import type { BuildSpec, BuildSpecEdit, Definition, DefinitionFields } from '#co
 import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { paths } from '../../routing/paths.ts';
 import type { DraftText } from '../../storage/drafts.ts';
+import { newDraftSource, scratchName } from './draft-ids.ts';
 import { bodyOf, type FieldName, fieldNames, fields, fieldsOf, mapFields } from './fields.ts';
-import { newDraftSource } from './new-draft-id.ts';
-import { scratchName } from './scratch-drafts.ts';
 
 /** A BuildSpec's definition as texts in fields, valid or not. */
 export type WorkText = Readonly<DraftText>;

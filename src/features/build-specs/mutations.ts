@@ -16,16 +16,12 @@ import { randomId } from '../../lib/random-id.ts';
 import { type DraftText, keepDraft, listDrafts } from '../../storage/drafts.ts';
 import type { Scope } from '../../storage/web-storage.ts';
 import { orNull } from '../names/queries.ts';
+import { freeScratchName, handedOver, newDraftId, scratchDraftId, scratchNames } from './draft-ids.ts';
 import { sameText, textOf } from './model.ts';
-import { handedOver, newDraftId } from './new-draft-id.ts';
 import { buildSpecKeys } from './queries.ts';
-import { freeScratchName, scratchDraftId, scratchNames } from './scratch-drafts.ts';
 import type { Base, Saved } from './work.ts';
 
-/**
- * What became of a save. `raced`: someone else's save came between, which a service without guards cannot prevent.
- * `found`: the answer was lost, and the service was seen to have it.
- */
+/** `raced`: someone saved in between, which only guards prevent. `found`: the answer was lost and the save looked up. */
 export type SaveOutcome =
 	| { readonly kind: 'saved'; readonly saved: Saved; readonly raced: boolean; readonly found: boolean }
 	| { readonly kind: 'overtaken'; readonly saved: Saved };
@@ -39,10 +35,7 @@ export interface SaveInput {
 	readonly onlyLook?: boolean;
 }
 
-/**
- * Saves on the version that the edit began from. Where the service guards saves it refuses a stale one (412); where it
- * does not, the console looks first and checks afterwards.
- */
+/** Saves on the base version: a guarded service refuses a stale save (412); for another, the console checks before and after. */
 export async function saveBuildSpec(input: SaveInput): Promise<SaveOutcome> {
 	const { buildSpecId, base, onlyLook = false } = input;
 	if (!onlyLook && base.etag === null) {
@@ -141,19 +134,13 @@ export async function deleteOnce({ buildSpecId, onlyLook = false }: DeleteInput)
 export const deleteBuildSpecMutation = () =>
 	mutationOptions({ mutationFn: deleteOnce, meta: { invalidates: [buildSpecKeys.list] } });
 
-/**
- * Keeps text of another page as the draft of a new BuildSpec.
- * @returns what the new BuildSpec's address begins from; null where the browser has no space for it
- */
+/** Keeps text as the draft of a new BuildSpec; returns what its address begins from, or null without space. */
 export function keepNewDraft(scope: Scope, text: DraftText): string | null {
 	const from = handedOver(randomId());
 	return keepText(scope, newDraftId(from), text) ? from : null;
 }
 
-/**
- * Keeps text of another page as a scratch query.
- * @returns its name; null where the browser has no space for it
- */
+/** Keeps text as a scratch query; returns its name, or null where the browser has no space for it. */
 export function keepScratch(scope: Scope, text: DraftText): string | null {
 	const name = freeScratchName(scratchNames(listDrafts(scope)));
 	return keepText(scope, scratchDraftId(name), text) ? name : null;

@@ -26,10 +26,7 @@ const maxColumns = 500;
 /** A name that is seen again within so long, ms, is not written anew. */
 const soon = 60_000;
 
-/**
- * Where only what is there can be seen. BuildSpecs, runs and answers go on naming what was wiped, and runs what a namespace
- * was called before.
- */
+/** Shows only what exists. BuildSpecs, runs and answers still name what was deleted or renamed. */
 const bringsBack: ReadonlySet<Origin> = new Set(['link', 'share']);
 
 export type Names = ReadonlyMap<string, DiscoveredName>;
@@ -53,10 +50,7 @@ const partsOf = ({ owner, namespace, datasetName = null }: NameRef): string[] =>
 
 export const nameKey = (ref: NameRef): string => foldName(partsOf(ref).join('/'));
 
-/**
- * Adds seen names, and says what of them is new or changed.
- * @param now ms since 1970
- */
+/** Adds seen names, and says what of them is new or changed; `now` is in ms since 1970. */
 export function addSeenNames(names: Names, seenNames: readonly SeenName[], now: number): NamesChange {
 	const next = new Map(names);
 	const changed = new Map<string, DiscoveredName>();
@@ -79,10 +73,7 @@ export function addSeenNames(names: Names, seenNames: readonly SeenName[], now: 
 	return { names: next, changed: [...changed.values()], forgotten: left.filter((key) => names.has(key)) };
 }
 
-/**
- * The names that go when there are too many: those that were not met, the oldest first. Where more are met at once than are
- * kept, those that were known stay: otherwise two halves of one list would take each other's place for ever.
- */
+/** The keys to drop, oldest first. Known names stay before new ones, or two halves of a long list would replace each other forever. */
 function leaving(next: Names, met: ReadonlySet<string>, known: Names, count: number): string[] {
 	if (count <= 0) return [];
 	const rank = (key: string) => (!met.has(key) ? 0 : known.has(key) ? 2 : 1);
@@ -218,10 +209,7 @@ export type ReadCoordinate =
 	| { readonly coordinate: DatasetCoordinate; readonly problem: null }
 	| { readonly coordinate: null; readonly problem: string };
 
-/**
- * Reads `owner/namespace/dataset`, or `namespace/dataset` of one's own.
- * @param me username that completes a coordinate without an owner
- */
+/** Reads `owner/namespace/dataset`, or `namespace/dataset` of the user `me`. */
 export function readCoordinate(text: string, me: string): ReadCoordinate {
 	const parts = text.trim().split('/');
 	const [owner, namespace, datasetName] = parts.length === 2 ? [me, ...parts] : parts;

@@ -6,7 +6,7 @@ import type { Scope } from '../../../storage/web-storage.ts';
 import { replaceNames, sameText, textOf, type WorkText } from '../model.ts';
 import { afterSave, baseOf, beginWork, followSaved, isDirty, type Saved, type Work } from '../work.ts';
 
-interface UseWorkOptions {
+export interface UseWorkOptions {
 	readonly scope: Scope;
 	/** Under which id the draft is kept. The hook is for one id; a page that changes it gives it as `key`. */
 	readonly draftId: string;
@@ -63,10 +63,7 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 			void onGone().then((now) => goBack(shown, now));
 		}
 	});
-	/**
-	 * What was saved elsewhere is what is here, and what was discarded goes here too; undo brings it back. What was typed
-	 * here since it was shown stays, as what is typed during a save does.
-	 */
+	/** Follows a save or discard in another tab, except for what was typed here since. */
 	const goBack = useEffectEvent((shown: WorkText, now: Saved | null) =>
 		setWork((work) => {
 			if (!sameText(work.text, shown)) {

@@ -122,10 +122,7 @@ export interface LineageBranch {
 /** How deep a list is nested. */
 const deepest = 8;
 
-/**
- * Datasets and what follows them; what follows a dataset is listed once.
- * @param starts where it begins: keys of datasets
- */
+/** Datasets, by the keys where the tree starts, and what follows them; what follows a dataset is listed once. */
 export function treeOf(lineage: Lineage, starts: readonly string[], side: 'up' | 'down'): LineageBranch[] {
 	const listed = new Set<string>();
 	const grow = (keys: readonly string[], depth: number): LineageBranch[] =>

@@ -6,11 +6,7 @@ import type { Scope } from '../../../storage/web-storage.ts';
 import { emptyText, type WorkText } from '../model.ts';
 import { versionHistoryKey, versionHistoryQuery } from '../version-queries.ts';
 
-/**
- * Keeps what is written into a merge among the versions, within `keepWithin` of its change, until it is saved or taken
- * back: the sheet may be closed, or the browser ended.
- * @param version the version that it is merged with, and begins from
- */
+/** Keeps a hand-written merge with a version, within `keepWithin` of a change, until it is saved or taken back. */
 export function useHandMerge(scope: Scope, buildSpecId: string, version: number) {
 	const queryClient = useQueryClient();
 	const [code, setCode] = useState<string | null>(null);

@@ -26,10 +26,9 @@ export interface CodeNames {
 const mostCandidates = 3;
 
 /**
- * Compares what SQL reads with its sources. A name without an owner means the source of that name; where none is, the
- * dataset that is known under it.
+ * Compares what SQL reads with its sources; a name without an owner means the source, else the known dataset, of that name.
  * @param known coordinates of datasets that are known beyond the sources
- * @param guessed the coordinate of a dataset that nobody knows: the service may have it but does not list what it has
+ * @param guessed offers the coordinate of an unknown dataset: the service may have it but doesn't list its datasets
  */
 export function compareNames(
 	payload: string,

@@ -4,18 +4,17 @@ import { startScratchRun } from '#contract/build-run.ts';
 import { type BuildSpec, createBuildSpec } from '#contract/build-spec.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
 import { paths } from '../../../routing/paths.ts';
-import { readDraft } from '../../../storage/drafts.ts';
 import { loadMonaco } from '../../../ui/editor/load-monaco.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { EmptyState, Notice } from '../../../ui/states/states.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useScope } from '../../session/queries.ts';
+import { isHandedOver, newDraftId } from '../draft-ids.ts';
 import { DraftMark } from '../draft-mark.tsx';
 import { KeptDraft } from '../drafts/kept-draft-panel.tsx';
 import { findDeleted, recoverOwnDrafts } from '../drafts/recover-own-drafts.ts';
 import { emptyText, textOf, type WorkText } from '../model.ts';
-import { isHandedOver, newDraftId } from '../new-draft-id.ts';
 import { buildSpecQuery } from '../queries.ts';
 import { useCreate } from './use-create.ts';
 import { useWorkbench } from './use-workbench.ts';
@@ -48,16 +47,14 @@ export function NewBuildSpecPage() {
 		enabled: from !== null && !isHandedOver(from),
 		staleTime: Number.POSITIVE_INFINITY,
 	});
-	const hasDraft = readDraft(useScope(), newDraftId(from)).kind !== 'none';
 	if (!offers(description, createBuildSpec)) {
-		return hasDraft ? (
-			<KeptDraft draftId={newDraftId(from)} title="This service doesn't support creating BuildSpecs" />
-		) : (
-			<PageFrame title="New BuildSpec">
-				<EmptyState title="This service doesn't support creating BuildSpecs">
-					You can open and edit existing BuildSpecs.
-				</EmptyState>
-			</PageFrame>
+		const empty = <EmptyState title={notSupported}>You can open and edit existing BuildSpecs.</EmptyState>;
+		return (
+			<KeptDraft
+				draftId={newDraftId(from)}
+				title={notSupported}
+				otherwise={<PageFrame title="New BuildSpec">{empty}</PageFrame>}
+			/>
 		);
 	}
 	// The draft of a duplicate outlives what it was copied from.
@@ -65,6 +62,7 @@ export function NewBuildSpecPage() {
 	return <NewWorkbench key={from ?? ''} from={from} original={original.data?.value ?? null} />;
 }
 
+const notSupported = "This service doesn't support creating BuildSpecs";
 const fileName = 'new-build-spec.txt';
 
 function NewWorkbench({ from, original }: { from: string | null; original: BuildSpec | null }) {

@@ -7,7 +7,6 @@ import { startScratchRun } from '#contract/build-run.ts';
 import { type BuildSpec, createBuildSpec } from '#contract/build-spec.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
 import { paths } from '../../../routing/paths.ts';
-import { readDraft } from '../../../storage/drafts.ts';
 import { useDrafts } from '../../../storage/use-drafts.ts';
 import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
 import { loadMonaco } from '../../../ui/editor/load-monaco.ts';
@@ -18,11 +17,11 @@ import { Prose, Text } from '../../../ui/primitives/text.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useScope } from '../../session/queries.ts';
+import { firstScratchName, freeScratchName, renameScratch, scratchDraftId, scratchNames } from '../draft-ids.ts';
 import { KeptDraft } from '../drafts/kept-draft-panel.tsx';
 import { recoverOwnDrafts } from '../drafts/recover-own-drafts.ts';
 import { noProblems } from '../edit-fields.ts';
 import { emptyText, type FieldProblems } from '../model.ts';
-import { firstScratchName, freeScratchName, renameScratch, scratchDraftId, scratchNames } from '../scratch-drafts.ts';
 import { DestinationField } from './destination-field.tsx';
 import { ScratchMenu } from './scratch-menu.tsx';
 import { useCreation } from './use-create.ts';
@@ -47,12 +46,14 @@ export function ScratchPage() {
 	const [first] = useState(names[0] ?? firstScratchName);
 	const name = params.get('name') ?? first;
 	if (!offers(description, startScratchRun)) {
-		return readDraft(scope, scratchDraftId(name)).kind !== 'none' ? (
-			<KeptDraft key={name} draftId={scratchDraftId(name)} title={notSupported} />
-		) : (
-			<PageFrame title="Scratch query">
-				<EmptyState title={notSupported} />
-			</PageFrame>
+		const empty = <EmptyState title={notSupported} />;
+		return (
+			<KeptDraft
+				key={name}
+				draftId={scratchDraftId(name)}
+				title={notSupported}
+				otherwise={<PageFrame title="Scratch query">{empty}</PageFrame>}
+			/>
 		);
 	}
 	return <ScratchWorkbench key={name} name={name} names={names} />;

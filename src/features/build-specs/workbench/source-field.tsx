@@ -21,10 +21,7 @@ interface SourceFieldProps {
 	readonly onFocus: () => void;
 }
 
-/**
- * The sources as chips, each with a button that removes it, and a field that adds one. What the code reads besides is offered,
- * and what it does not read is marked; neither changes by itself.
- */
+/** The sources as chips, and a field that adds one. Missing ones are offered and unused ones marked; nothing changes by itself. */
 export const SourceField = memo(function SourceField({
 	sources,
 	names,

@@ -5,10 +5,7 @@ import { useKnownDatasets, useListedKeys } from '../../names/queries.ts';
 import { knownCoordinates } from '../coordinates.ts';
 import { buildSpecsQuery } from '../queries.ts';
 
-/**
- * Coordinates to suggest: datasets that the service lists, discovered names, and those that the caller's BuildSpecs
- * name. Read when a field is about to use them.
- */
+/** Coordinates to suggest, listed, discovered or named by BuildSpecs. Read when a field is about to use them. */
 export function useSuggestions() {
 	const [wanted, setWanted] = useState(false);
 	const { data } = useQuery({ ...buildSpecsQuery, enabled: wanted });

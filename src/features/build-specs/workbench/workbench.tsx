@@ -195,10 +195,7 @@ export function Workbench({
 	);
 }
 
-/**
- * Whether a key is not pressed in a dialog or in a panel beside the page, that with the places of the console aside. It is
- * told by where the key went through: what took it may have left the page since.
- */
+/** Whether a key isn't pressed in a dialog or side panel, by its path: what handled it may have left the page since. */
 function isForPage(event: KeyboardEvent): boolean {
 	const path = event.composedPath().filter((target) => target instanceof Element);
 	if (path.some((element) => element.matches('[aria-modal="true"]'))) return false;
