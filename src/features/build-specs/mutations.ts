@@ -113,15 +113,13 @@ export async function createOnce(input: CreateInput): Promise<Settled<BuildSpec>
 export const createBuildSpecMutation = () =>
 	mutationOptions({ mutationFn: createOnce, meta: { invalidates: [buildSpecKeys.list] } });
 
-export interface DeleteInput {
-	readonly buildSpecId: string;
-	readonly onlyLook?: boolean;
-}
-
 const gone = 'gone';
 
 /** Deletes a BuildSpec. When the answer is lost, one that is not there any more is taken for deleted. */
-export async function deleteOnce({ buildSpecId, onlyLook = false }: DeleteInput): Promise<void> {
+export async function deleteOnce({
+	buildSpecId,
+	onlyLook = false,
+}: Pick<SaveInput, 'buildSpecId' | 'onlyLook'>): Promise<void> {
 	const params = { buildSpecId };
 	const send = async () => {
 		await call(deleteBuildSpec, { params });

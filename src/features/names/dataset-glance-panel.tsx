@@ -90,7 +90,7 @@ function Known({ schema, canLook, onColumn }: KnownProps) {
 	);
 }
 
-/** Where the service tells nothing of datasets: what came by, and where. */
+/** What was discovered of a dataset, where the service doesn't describe datasets. */
 function Discovered({ dataset, onColumn }: DatasetGlanceProps) {
 	const { names, isReading } = useDiscoveredNames();
 	const known = names.get(nameKey(dataset));

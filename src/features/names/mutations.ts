@@ -34,27 +34,23 @@ async function change(scope: Scope, act: (names: Names) => NamesChange): Promise
 	const { names, changed, forgotten } = act(state.names);
 	if (changed.length + forgotten.length === 0) return;
 	useDiscovered.setState({ names });
-	await keep(async () => await (await nameStorage()).changeNames(scope, changed, forgotten));
+	await store((storage) => storage.changeNames(scope, changed, forgotten));
 }
 
 /** Forgets some names; they are discovered again when they are seen again. */
 export async function forget(scope: Scope, keys: readonly string[]): Promise<void> {
-	useDiscovered.setState(({ names }) => {
-		const left = new Map(names);
-		for (const key of keys) left.delete(key);
-		return { names: left };
-	});
-	await keep(async () => await (await nameStorage()).changeNames(scope, [], keys));
+	useDiscovered.setState(({ names }) => ({ names: new Map([...names].filter(([key]) => !keys.includes(key))) }));
+	await store((storage) => storage.changeNames(scope, [], keys));
 }
 
 export async function forgetAll(scope: Scope): Promise<void> {
 	useDiscovered.setState({ names: none });
-	await keep(async () => await (await nameStorage()).clearNames(scope));
+	await store((storage) => storage.clearNames(scope));
 }
 
-async function keep(write: () => Promise<void>): Promise<void> {
+async function store(write: (storage: Awaited<ReturnType<typeof nameStorage>>) => Promise<void>): Promise<void> {
 	try {
-		await write();
+		await write(await nameStorage());
 	} catch {
 		useDiscovered.setState({ isVolatile: true });
 	}

@@ -43,7 +43,7 @@ function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 	const [isReading, setReading] = useState(false);
 	const [isOver, setOver] = useState(false);
 	const importing = useImport(files, specs, offers(description, createBuildSpec));
-	const away = useReachable() === false;
+	const isAway = useReachable() === false;
 	const take = async (chosen: readonly File[]) => {
 		if (chosen.length === 0 || importing.running) return;
 		setReading(true);
@@ -56,7 +56,7 @@ function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 		}
 	};
 	const refused = files.filter((file) => file.problem !== null);
-	const disabledReason = away
+	const disabledReason = isAway
 		? 'The service does not answer.'
 		: importing.chosen.length === 0
 			? 'Nothing is chosen to be created or changed.'

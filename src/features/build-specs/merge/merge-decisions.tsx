@@ -42,12 +42,10 @@ export function MergeConflicts({ merge, decisions, disabled, onDecide }: MergeCo
 	);
 }
 
-interface ConflictProps {
+interface ConflictProps extends Pick<Merge, 'hasBase'>, Pick<MergeConflictsProps, 'disabled'> {
 	readonly collision: Collision;
 	readonly title: string;
-	readonly hasBase: boolean;
 	readonly choice: Choice;
-	readonly disabled: boolean;
 	readonly onChoose: (choice: Choice) => void;
 }
 
@@ -112,9 +110,7 @@ function Lines({ label, lines, tone }: { label: string; lines: readonly string[]
 	);
 }
 
-interface MergeFieldsProps {
-	readonly merge: Merge;
-	readonly decisions: Decisions;
+interface MergeFieldsProps extends Pick<MergeConflictsProps, 'merge' | 'decisions'> {
 	readonly onDecide: (change: (before: Decisions) => Decisions) => void;
 }
 

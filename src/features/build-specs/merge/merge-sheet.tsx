@@ -72,7 +72,7 @@ function WithBase(props: OpenProps) {
 
 function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 	const { theirs, base, baseText, mine, language, saving } = props;
-	// What is saved from here is what was laid over each other when the sheet opened.
+	// The sheet saves a merge of what it was opened with.
 	const theirText = textOf(theirs.value);
 	const [merge] = useState(() => mergeTexts(baseText, mine, theirText));
 	const views = baseText === null ? viewsWithoutBase : (Object.keys(viewLabels) as View[]);
@@ -189,7 +189,7 @@ const viewLabels = {
 	both: 'Theirs against yours',
 } as const;
 type View = keyof typeof viewLabels;
-/** Without what both began from, nobody's changes can be told apart. */
+/** Without a base there are no changes of either side to show. */
 const viewsWithoutBase: readonly View[] = ['merge', 'both'];
 
 const openLabel = (open: number): string =>

@@ -118,7 +118,7 @@ type FieldText = string | readonly string[];
 const isList = (text: FieldText | null): text is readonly string[] => text !== null && typeof text !== 'string';
 
 function mergeLists(base: readonly string[] | null, mine: readonly string[], theirs: readonly string[]) {
-	// Without what both began from nothing can be told to have been taken away.
+	// Without a base, nothing counts as removed.
 	const origin = base ?? mine.filter((item) => theirs.includes(item));
 	const byMe = listChange(origin, mine);
 	const byThem = listChange(origin, theirs);

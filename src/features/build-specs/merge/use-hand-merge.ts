@@ -10,16 +10,16 @@ import { versionHistoryKey, versionHistoryQuery } from '../version-queries.ts';
 export function useHandMerge(scope: Scope, buildSpecId: string, version: number) {
 	const queryClient = useQueryClient();
 	const [code, setCode] = useState<string | null>(null);
-	const [keeper] = useState(() =>
-		createKeeper(scope, { buildSpecId, version, kind: 'aside', savedAt: '', at: Date.now() }, () =>
+	const [saver] = useState(() =>
+		createSaver(scope, { buildSpecId, version, kind: 'aside', savedAt: '', at: Date.now() }, () =>
 			queryClient.invalidateQueries({ queryKey: versionHistoryKey }),
 		),
 	);
-	useEffect(() => keeper.flush, [keeper]);
-	const { data: ledger = [] } = useQuery(versionHistoryQuery(scope, buildSpecId));
+	useEffect(() => saver.flush, [saver]);
+	const { data: history = [] } = useQuery(versionHistoryQuery(scope, buildSpecId));
 	// Text that gave way began from a version before that one.
-	const before = ledger.find(
-		(candidate) => candidate.kind === 'aside' && candidate.version === version && candidate.at !== keeper.at(),
+	const before = history.find(
+		(candidate) => candidate.kind === 'aside' && candidate.version === version && candidate.at !== saver.at(),
 	);
 	return {
 		/** The code as it was written; null while the choices make it. */
@@ -27,22 +27,22 @@ export function useHandMerge(scope: Scope, buildSpecId: string, version: number)
 		/** @param merged all of the text, to go on with later; null goes back to the choices */
 		write: (merged: WorkText | null) => {
 			setCode(merged?.payload ?? null);
-			keeper.keep(merged);
+			saver.keep(merged);
 		},
 		/** The text is the draft from now on and is not kept twice. */
-		saved: () => keeper.keep(null),
+		saved: () => saver.keep(null),
 		/** Goes on with unsaved text of an earlier merge with the same version; null where there is none. */
 		goOn:
 			before === undefined
 				? null
 				: () => {
-						keeper.goOnFrom(before.at);
+						saver.goOnFrom(before.at);
 						setCode(before.text.payload);
 					},
 	};
 }
 
-function createKeeper(scope: Scope, head: Omit<VersionEntry, 'text'>, onKept: () => Promise<void>) {
+function createSaver(scope: Scope, head: Omit<VersionEntry, 'text'>, onKept: () => Promise<void>) {
 	let { at } = head;
 	let waiting: { readonly text: WorkText | null } | null = null;
 	let timer: ReturnType<typeof setTimeout> | undefined;

@@ -10,7 +10,7 @@ const seen = (version: number): VersionEntry => ({
 	savedAt: `2026-01-0${version}T00:00:00.000Z`,
 	at: version,
 });
-const told = (version: number) => ({
+const listed = (version: number) => ({
 	version,
 	createdAt: '2026-02-01T00:00:00.000Z',
 	author: 'guest',
@@ -30,7 +30,7 @@ test('reports gaps before the first and after the last seen version', () => {
 });
 
 test('reports no gaps in the service’s history while more pages follow', () => {
-	const lines = historyOf([told(5), told(4)], false, [seen(1)], 5);
+	const lines = historyOf([listed(5), listed(4)], false, [seen(1)], 5);
 	expect(short(lines)).toEqual(['version 5', 'version 4']);
 	expect(lines[0]).toMatchObject({ author: 'guest', current: true, seenAt: null });
 	expect(readableVersions(lines)).toEqual([5, 4]);

@@ -14,19 +14,19 @@ export type HistoryLine =
 			/** When it was saved, as the service wrote it; null where nobody says. */
 			readonly savedAt: string | null;
 			readonly author: string | null;
-			/** `created`, `edited`, `renamed` or `restored`, where the service tells. */
+			/** `created`, `edited`, `renamed` or `restored`, where the service says so. */
 			readonly change: string | null;
 			/** When this browser saw it, ms since 1970; null where it did not. */
 			readonly seenAt: number | null;
 			readonly current: boolean;
 	  }
-	/** Text of mine that gave way to another and began from that version. */
+	/** A replaced draft that was based on that version. */
 	| { readonly kind: 'aside'; readonly version: number; readonly entry: VersionEntry }
-	/** Versions that neither the service tells of nor this browser has seen. */
+	/** Versions that the service doesn't list and this browser has not seen. */
 	| { readonly kind: 'gap'; readonly from: number; readonly to: number };
 
 /**
- * Lays what the service tells over what this browser has seen.
+ * Joins what the service lists with what this browser has seen.
  * @param listed the service's versions, newest first; empty where it keeps none
  * @param complete whether nothing older is to come from the service
  * @param current the version that the BuildSpec has now
@@ -34,22 +34,22 @@ export type HistoryLine =
 export function historyOf(
 	listed: readonly BuildSpecVersion[],
 	complete: boolean,
-	ledger: readonly VersionEntry[],
+	entries: readonly VersionEntry[],
 	current: number,
 ): HistoryLine[] {
 	const byVersion = new Map(listed.map((item) => [item.version, item]));
-	const seen = new Map(ledger.filter((entry) => entry.kind === 'seen').map((entry) => [entry.version, entry]));
+	const seen = new Map(entries.filter((entry) => entry.kind === 'seen').map((entry) => [entry.version, entry]));
 	const oldestListed = listed.at(-1)?.version ?? null;
 	// What comes with the service's next page is no gap.
 	const oldest = complete || oldestListed === null ? 1 : oldestListed;
-	const numbers = [...new Set([...byVersion.keys(), ...ledger.map((item) => item.version), current])]
+	const numbers = [...new Set([...byVersion.keys(), ...entries.map((item) => item.version), current])]
 		.filter((key) => key >= oldest)
 		.sort((a, b) => b - a);
 	const lines: HistoryLine[] = [];
 	let above = numbers[0] === undefined ? 1 : numbers[0] + 1;
 	for (const version of numbers) {
 		if (version < above - 1) lines.push({ kind: 'gap', from: version + 1, to: above - 1 });
-		for (const entry of ledger) {
+		for (const entry of entries) {
 			if (entry.kind === 'aside' && entry.version === version) lines.push({ kind: 'aside', version, entry });
 		}
 		const from = byVersion.get(version);
@@ -86,7 +86,7 @@ export function useHistory(spec: BuildSpec, description: Description | null) {
 	return { keeps, listed, newest: items[0]?.version, seen, lines, readable: readableVersions(lines) };
 }
 
-/** How a side of a comparison is named in the address: a version by its number, text that was set aside by its time. */
+/** The name of a side of a comparison in the address: a version's number, or the time when a text was replaced. */
 export const sideName = (entry: VersionEntry): string =>
 	entry.kind === 'aside' ? `aside-${entry.at}` : String(entry.version);
 

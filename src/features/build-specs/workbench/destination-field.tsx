@@ -16,7 +16,7 @@ interface DestinationFieldProps {
 	readonly focused?: boolean;
 }
 
-/** The dataset that the BuildSpec builds; completed with one's own name, or told why it is no name, when the field is left. */
+/** The dataset that the BuildSpec builds; on blur it is completed with the user's own name, or marked as invalid. */
 export const DestinationField = memo(function DestinationField({
 	destination,
 	me,

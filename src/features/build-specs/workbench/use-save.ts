@@ -27,7 +27,7 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 	const [statusMessage, setStatusMessage] = useState<string | null>(null);
 	const [raced, setRaced] = useState<number | null>(null);
 	const [sent, setSent] = useState<{ readonly input: SaveInput; readonly submitted: Submitted } | null>(null);
-	const away = useReachable() === false;
+	const isAway = useReachable() === false;
 
 	const saveOn = (base: Pick<Base, 'version' | 'etag'>, submitted: Submitted = { text: workbench.text }) => {
 		if (mutation.isSending()) return;
@@ -57,8 +57,8 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 		});
 	};
 
-	/** Text that gives way to another is kept among the versions, so that it can be had again. */
-	const setAside = ({ text, base }: Work) => {
+	/** Keeps a text that another one replaces among the versions. */
+	const keepReplaced = ({ text, base }: Work) => {
 		keepReplacedText(scope, { buildSpecId, version: base.version ?? 0, text }).then(
 			() => void queryClient.invalidateQueries({ queryKey: versionHistoryKey }),
 			() => setStatusMessage('This browser could not keep the text that gave way.'),
@@ -69,7 +69,7 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 		statusMessage,
 		/** The version that was saved although somebody else's lies between; null when none does. */
 		raced,
-		disabledReason: away ? unreachableMessage : null,
+		disabledReason: isAway ? unreachableMessage : null,
 		pending: mutation.isPending,
 		/** A refusal that belongs to no field. */
 		error: Object.keys(fieldProblems(mutation.error)).length === 0 ? mutation.error : null,
@@ -85,7 +85,7 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 		},
 		save: () => {
 			if (!workbench.dirty) return setStatusMessage('Nothing has changed since the last save.');
-			if (!away) return saveOn(workbench.work.base);
+			if (!isAway) return saveOn(workbench.work.base);
 			// It may be back already: it is asked before anything is sent.
 			call(getMe, {}).then(
 				() => saveOn(workbench.work.base),
@@ -99,7 +99,7 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 			const base = baseOf(theirs);
 			const mine = workbench.work;
 			const adopt = () => {
-				setAside(mine);
+				keepReplaced(mine);
 				workbench.setWork((work) => (sameText(work.text, mine.text) ? { ...work, text, base } : work));
 				onAdopted();
 			};
@@ -107,7 +107,7 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 		},
 		takeTheirs: () => {
 			if (theirs === null) return;
-			setAside(workbench.work);
+			keepReplaced(workbench.work);
 			workbench.setWork((work) => afterSave(work, work.text, theirs));
 			setTheirs(null);
 		},
