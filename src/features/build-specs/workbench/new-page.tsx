@@ -51,6 +51,7 @@ export function NewBuildSpecPage() {
 		const empty = <EmptyState title={notSupported}>You can open and edit existing BuildSpecs.</EmptyState>;
 		return (
 			<KeptDraft
+				key={from ?? ''}
 				draftId={newDraftId(from)}
 				title={notSupported}
 				otherwise={<PageFrame title="New BuildSpec">{empty}</PageFrame>}
