@@ -49,8 +49,7 @@ function createSaver(scope: Scope, head: Omit<VersionEntry, 'text'>, onKept: () 
 	let last: Promise<void> = Promise.resolve();
 	const put = async (text: WorkText | null): Promise<void> => {
 		const entry = { ...head, at, text: text ?? emptyText };
-		if (text === null) await forgetEntry(scope, entry);
-		else await keepEntries(scope, [entry]);
+		await (text === null ? forgetEntry(scope, entry) : keepEntries(scope, [entry]));
 		await onKept();
 	};
 	const flush = (): void => {

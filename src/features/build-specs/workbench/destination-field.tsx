@@ -41,7 +41,7 @@ export const DestinationField = memo(function DestinationField({
 				className={classes.input}
 				aria-label="Destination"
 				placeholder="owner/namespace/dataset"
-				{...(focused ? { 'data-autofocus': true } : {})}
+				data-autofocus={focused}
 				{...options}
 				// The list would hide what is wrong with the field, to which the focus goes then.
 				openOnFocus={false}

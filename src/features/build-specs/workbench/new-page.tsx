@@ -16,7 +16,7 @@ import { KeptDraft } from '../drafts/kept-draft-panel.tsx';
 import { findDeleted, recoverOwnDrafts } from '../drafts/recover-own-drafts.ts';
 import { emptyText, textOf, type WorkText } from '../model.ts';
 import { buildSpecQuery } from '../queries.ts';
-import { useCreate } from './use-create.ts';
+import { createdPage, useCreate } from './use-create.ts';
 import { useWorkbench } from './use-workbench.ts';
 import { Workbench } from './workbench.tsx';
 import { ActionButton, DraftNotices } from './workbench-parts.tsx';
@@ -77,8 +77,7 @@ function NewWorkbench({ from, original }: { from: string | null; original: Build
 		fresh: original === null ? emptyText : copyOf(original),
 	});
 	const creation = useCreate(workbench, scope, (spec) => {
-		const run = workbench.preview.runId === null ? '' : `?run=${encodeURIComponent(workbench.preview.runId)}`;
-		void navigate(`${paths.buildSpec(spec.id)}${run}`, { replace: true });
+		void navigate(createdPage(spec, workbench.preview.runId), { replace: true });
 	});
 	const canPreview = offers(workbench.description, startScratchRun);
 	// Steady, so that a key does not redraw what only calls these.

@@ -24,7 +24,7 @@ import { noProblems } from '../edit-fields.ts';
 import { emptyText, type FieldProblems } from '../model.ts';
 import { DestinationField } from './destination-field.tsx';
 import { ScratchMenu } from './scratch-menu.tsx';
-import { useCreation } from './use-create.ts';
+import { createdPage, useCreation } from './use-create.ts';
 import { useSuggestions } from './use-suggestions.ts';
 import { useWorkbench, type WorkbenchState } from './use-workbench.ts';
 import { Workbench } from './workbench.tsx';
@@ -128,8 +128,7 @@ function ScratchWorkbench({ name, names }: { name: string; names: readonly strin
 					onClose={() => setMaking(false)}
 					onMade={(spec) => {
 						acts.discardMade(spec.code.payload);
-						const run = workbench.preview.runId === null ? '' : `?run=${encodeURIComponent(workbench.preview.runId)}`;
-						void navigate(`${paths.buildSpec(spec.id)}${run}`);
+						void navigate(createdPage(spec, workbench.preview.runId));
 					}}
 				/>
 			)}

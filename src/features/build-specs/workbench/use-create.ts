@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
+import { paths } from '../../../routing/paths.ts';
 import { keepDraft } from '../../../storage/drafts.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
 import { useReachable } from '../../session/queries.ts';
@@ -49,6 +50,10 @@ export function useCreation(
 		},
 	};
 }
+
+/** The page of what was created, showing the preview that ran before. */
+export const createdPage = (spec: BuildSpec, runId: string | null): string =>
+	`${paths.buildSpec(spec.id)}${runId === null ? '' : `?run=${encodeURIComponent(runId)}`}`;
 
 interface Created {
 	readonly spec: BuildSpec;
