@@ -7,10 +7,7 @@ const noneUnbuilt: ReadonlySet<string> = new Set();
 /** Options that are drawn at once. */
 const most = 50;
 
-/**
- * The coordinates that hold every word of what is typed, wherever it stands in them; those whose dataset begins so first,
- * then those whose namespace does. Those that were never built come last.
- */
+/** The coordinates that hold every typed word: first by their dataset, then by their namespace; never built ones last. */
 export function searchCoordinates(known: readonly string[], typed: string, unbuilt = noneUnbuilt): string[] {
 	const words = typed
 		.toLowerCase()

@@ -7,7 +7,7 @@ test.each([
 	['ann/aviation/flights', { owner: 'ann', namespace: 'aviation', datasetName: 'flights' }],
 	[' aviation/flights ', { owner: 'demo', namespace: 'aviation', datasetName: 'flights' }],
 	['ann/daily data/v1.2', { owner: 'ann', namespace: 'daily data', datasetName: 'v1.2' }],
-])('"%s" is a coordinate', (text, coordinate) => {
+])('reads "%s" as a coordinate', (text, coordinate) => {
 	expect(readCoordinate(text, 'demo')).toEqual({ coordinate, problem: null });
 });
 
@@ -19,13 +19,13 @@ test.each([
 	['demo/../flights', 'The namespace cannot be called "..".'],
 	['demo/aviation/fl%ghts', 'The dataset contains "%".'],
 	['demo/ aviation/flights', 'The namespace begins or ends with a space.'],
-])('"%s" is none, and it says why', (text, words) => {
+])('rejects "%s" and says why', (text, words) => {
 	const read = readCoordinate(text, 'demo');
 	expect(read.coordinate).toBeNull();
 	expect(read.problem).toContain(words);
 });
 
-test('adds a source once and in full, however it is written', () => {
+test('adds a source once, with its owner, ignoring case', () => {
 	const first = addSource([], 'aviation/flights', 'demo');
 	expect(first).toEqual({ sources: ['demo/aviation/flights'], problem: null });
 	const again = addSource(first.sources, 'demo/Aviation/FLIGHTS', 'demo');

@@ -1,30 +1,29 @@
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import { foldName } from '#contract/ids.ts';
 import { readCoordinate } from '../names/model.ts';
 
-/** Adds a source to those there are, or says why not. Equal coordinates, as the service compares names, are one. */
+/** Adds a source, or says why not. Coordinates that the service treats as equal are one. */
 export function addSource(
 	sources: readonly string[],
 	text: string,
 	me: string,
 ): { readonly sources: readonly string[]; readonly problem: string | null } {
-	const read = readCoordinate(text, me);
-	if (read.coordinate === null) return { sources, problem: read.problem };
-	const key = coordinateKey(read.coordinate);
-	const known = sources.some((source) => {
-		const other = readCoordinate(source, me).coordinate;
-		return other !== null && coordinateKey(other) === key;
-	});
-	if (known) return { sources, problem: `${formatCoordinate(read.coordinate)} is already a source.` };
-	return { sources: [...sources, formatCoordinate(read.coordinate)], problem: null };
+	const keyOf = (coordinate: DatasetCoordinate | null) => coordinate && coordinateKey(coordinate);
+	const { coordinate, problem } = readCoordinate(text, me);
+	if (coordinate === null) return { sources, problem };
+	const name = formatCoordinate(coordinate);
+	const isKnown = sources.some((source) => keyOf(readCoordinate(source, me).coordinate) === keyOf(coordinate));
+	return isKnown
+		? { sources, problem: `${name} is already a source.` }
+		: { sources: [...sources, name], problem: null };
 }
 
-/** Every coordinate that the given BuildSpecs name, once each, in alphabetical order. */
+/** Every coordinate among the datasets and those that the BuildSpecs name, once each, in alphabetical order. */
 export function knownCoordinates(
 	specs: readonly { sources: readonly DatasetCoordinate[]; destination: DatasetCoordinate }[],
+	datasets: readonly string[] = [],
 ): string[] {
-	const found = new Map<string, string>();
-	for (const spec of specs) {
-		for (const it of [...spec.sources, spec.destination]) found.set(coordinateKey(it), formatCoordinate(it));
-	}
+	const named = specs.flatMap(({ sources, destination }) => [...sources, destination].map(formatCoordinate));
+	const found = new Map([...named, ...datasets].map((coordinate) => [foldName(coordinate), coordinate]));
 	return [...found.values()].sort((a, b) => a.localeCompare(b));
 }

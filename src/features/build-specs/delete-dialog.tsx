@@ -17,7 +17,7 @@ interface DeleteDialogProps {
 	readonly spec: BuildSpec | null;
 	readonly scope: Scope;
 	readonly onClose: () => void;
-	/** Leaves what shows the BuildSpec; it is forgotten afterwards. */
+	/** Leaves the page of the BuildSpec, whose data is dropped afterwards. */
 	readonly onDeleted?: () => void | Promise<void>;
 }
 
@@ -34,7 +34,7 @@ function Dialog({ spec, scope, onClose, onDeleted }: DeleteDialogProps) {
 		onClose();
 	};
 	const unknown = isUnknownOutcome(deletion.error);
-	// What may be done already is looked up before anything is sent again.
+	// A deletion whose answer was lost is looked up before it is sent again.
 	const confirm = (onlyLook: boolean) => {
 		if (spec === null || deletion.isPending) return;
 		deletion.mutate(

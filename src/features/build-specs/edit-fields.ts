@@ -1,5 +1,5 @@
 import type { BuildSpecEdit } from '#contract/build-spec.ts';
-import type { SubError } from '#contract/error.ts';
+import { isApiError } from '../../api/api-error.ts';
 import { fieldNames, fields } from './fields.ts';
 import { type FieldProblems, readDefinition, type WorkText } from './model.ts';
 
@@ -9,16 +9,14 @@ export const noProblems: FieldProblems = {};
 export function readEdit(
 	text: WorkText,
 	me: string,
-):
-	| { readonly edit: BuildSpecEdit; readonly problems: null }
-	| { readonly edit: null; readonly problems: FieldProblems } {
-	const read = readDefinition(text, me);
-	if (read.problems !== null) return { edit: null, problems: read.problems };
+): { readonly edit: BuildSpecEdit | null; readonly problems: FieldProblems } {
+	const { definition, problems } = readDefinition(text, me);
+	if (definition === null) return { edit: null, problems };
 	for (const name of fieldNames) {
 		const { path, required } = fields[name];
 		if (required !== null && text[name].toString().trim() === '') return { edit: null, problems: { [path]: required } };
 	}
-	return { edit: read.definition as BuildSpecEdit, problems: null };
+	return { edit: definition as BuildSpecEdit, problems };
 }
 
 /** `sources`, `sources.0`, `destination`, `code`, each alone or before what lies in it. */
@@ -28,14 +26,12 @@ const fieldPath = new RegExp(
 		.join('|')})(\\.|$)`,
 );
 
-/** Puts the service's sub-errors (`sources.0.namespace`) at the field they speak of; the rest is returned as it came. */
-export function problemsOf(subErrors: readonly SubError[]): { fields: FieldProblems; others: SubError[] } {
-	const fields: Record<string, string> = {};
-	const others: SubError[] = [];
-	for (const it of subErrors) {
-		const field = fieldPath.exec(it.code)?.[1];
-		if (field === undefined) others.push(it);
-		else fields[field] = field in fields ? `${fields[field]} ${it.message}` : it.message;
+/** The service's sub-errors (`sources.0.namespace`) by the field they are about; those about no field are left out. */
+export function fieldProblems(error: unknown): FieldProblems {
+	const problems: Record<string, string> = {};
+	for (const { code, message } of isApiError(error) ? error.subErrors : []) {
+		const field = fieldPath.exec(code)?.[1];
+		if (field !== undefined) problems[field] = field in problems ? `${problems[field]} ${message}` : message;
 	}
-	return { fields, others };
+	return problems;
 }

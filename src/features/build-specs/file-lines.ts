@@ -1,5 +1,5 @@
 import type { DatasetCoordinate } from '#contract/dataset.ts';
-import { explainName } from '#contract/ids.ts';
+import { explainCoordinate } from '../names/model.ts';
 
 /** How a field is written into lines of a file's header, and read back. */
 export interface FileLines<Value> {
@@ -43,10 +43,8 @@ function readCoordinate(value: string): DatasetCoordinate {
 	if (owner === undefined || namespace === undefined || datasetName === undefined || more.length > 0) {
 		throw new LineProblem(`"${value}" is not a dataset. Write it as owner/namespace/dataset.`);
 	}
-	const problem =
-		explainName(owner, 'The owner') ??
-		explainName(namespace, 'The namespace') ??
-		explainName(datasetName, 'The dataset');
+	const coordinate = { owner, namespace, datasetName };
+	const problem = explainCoordinate(coordinate);
 	if (problem !== null) throw new LineProblem(problem);
-	return { owner, namespace, datasetName };
+	return coordinate;
 }

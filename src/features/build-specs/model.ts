@@ -2,9 +2,8 @@ import type { BuildSpec, BuildSpecEdit, Definition, DefinitionFields } from '#co
 import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { paths } from '../../routing/paths.ts';
 import type { DraftText } from '../../storage/drafts.ts';
+import { newDraftSource, scratchName } from './draft-ids.ts';
 import { bodyOf, type FieldName, fieldNames, fields, fieldsOf, mapFields } from './fields.ts';
-import { newDraftSource } from './new-draft-id.ts';
-import { scratchName } from './scratch-drafts.ts';
 
 /** A BuildSpec's definition as texts in fields, valid or not. */
 export type WorkText = Readonly<DraftText>;
@@ -75,11 +74,9 @@ export function readFields(
 export function readDefinition(
 	text: WorkText,
 	me: string,
-):
-	| { readonly definition: Definition; readonly problems: null }
-	| { readonly definition: null; readonly problems: FieldProblems } {
+): { readonly definition: Definition | null; readonly problems: FieldProblems } {
 	const { definition, problems } = readFields(text, me);
-	return Object.keys(problems).length > 0 ? { definition: null, problems } : { definition, problems: null };
+	return { definition: Object.keys(problems).length > 0 ? null : definition, problems };
 }
 
 /** Where a kept draft goes on, and what it is called; the name of a saved BuildSpec's is that of the BuildSpec. */

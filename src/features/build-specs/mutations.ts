@@ -15,16 +15,13 @@ import { readAgain } from '../../api/retry.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { type DraftText, keepDraft, listDrafts } from '../../storage/drafts.ts';
 import type { Scope } from '../../storage/web-storage.ts';
+import { orNull } from '../names/queries.ts';
+import { freeScratchName, handedOver, newDraftId, scratchDraftId, scratchNames } from './draft-ids.ts';
 import { sameText, textOf } from './model.ts';
-import { handedOver, newDraftId } from './new-draft-id.ts';
 import { buildSpecKeys } from './queries.ts';
-import { freeScratchName, scratchDraftId, scratchNames } from './scratch-drafts.ts';
 import type { Base, Saved } from './work.ts';
 
-/**
- * What became of a save. `raced`: someone else's save came between, which a service without guards cannot prevent.
- * `found`: the answer was lost, and the service was seen to have it.
- */
+/** `raced`: someone saved in between, which only guards prevent. `found`: the answer was lost and the save looked up. */
 export type SaveOutcome =
 	| { readonly kind: 'saved'; readonly saved: Saved; readonly raced: boolean; readonly found: boolean }
 	| { readonly kind: 'overtaken'; readonly saved: Saved };
@@ -38,10 +35,7 @@ export interface SaveInput {
 	readonly onlyLook?: boolean;
 }
 
-/**
- * Saves on the version that the edit began from. Where the service guards saves it refuses a stale one (412); where it
- * does not, the console looks first and checks afterwards.
- */
+/** Saves on the base version: a guarded service refuses a stale save (412); for another, the console checks before and after. */
 export async function saveBuildSpec(input: SaveInput): Promise<SaveOutcome> {
 	const { buildSpecId, base, onlyLook = false } = input;
 	if (!onlyLook && base.etag === null) {
@@ -112,63 +106,43 @@ export async function createOnce(input: CreateInput): Promise<Settled<BuildSpec>
 		const { items } = await call(listBuildSpecs, {});
 		return items.find((item) => isNew(item) && sameText(textOf(item), textOf(edit))) ?? null;
 	};
-	const write = {
-		operation: createBuildSpec.id,
-		done: 'created',
-		send: () => call(createBuildSpec, { body: edit }),
-		find,
-	};
-	return await settleWrite(write, onlyLook);
+	const send = () => call(createBuildSpec, { body: edit });
+	return await settleWrite({ operation: createBuildSpec.id, done: 'created', send, find }, onlyLook);
 }
 
 export const createBuildSpecMutation = () =>
 	mutationOptions({ mutationFn: createOnce, meta: { invalidates: [buildSpecKeys.list] } });
 
-export interface DeleteInput {
-	readonly buildSpecId: string;
-	readonly onlyLook?: boolean;
-}
-
 const gone = 'gone';
 
 /** Deletes a BuildSpec. When the answer is lost, one that is not there any more is taken for deleted. */
-export async function deleteOnce({ buildSpecId, onlyLook = false }: DeleteInput): Promise<void> {
+export async function deleteOnce({
+	buildSpecId,
+	onlyLook = false,
+}: Pick<SaveInput, 'buildSpecId' | 'onlyLook'>): Promise<void> {
 	const params = { buildSpecId };
 	const send = async () => {
 		await call(deleteBuildSpec, { params });
 		return gone;
 	};
-	const find = async () => {
-		try {
-			await call(getBuildSpec, { params });
-			return null;
-		} catch (error) {
-			if (isApiError(error) && error.status === 404) return gone;
-			throw error;
-		}
-	};
+	const find = async () => ((await orNull(call(getBuildSpec, { params }))) === null ? gone : null);
 	await settleWrite({ operation: deleteBuildSpec.id, done: 'deleted', send, find }, onlyLook);
 }
 
 export const deleteBuildSpecMutation = () =>
 	mutationOptions({ mutationFn: deleteOnce, meta: { invalidates: [buildSpecKeys.list] } });
 
-/**
- * Keeps text of another page as the draft of a new BuildSpec.
- * @returns what the new BuildSpec's address begins from; null where the browser has no space for it
- */
+/** Keeps text as the draft of a new BuildSpec; returns what its address begins from, or null without space. */
 export function keepNewDraft(scope: Scope, text: DraftText): string | null {
 	const from = handedOver(randomId());
-	const { kept } = keepDraft(scope, newDraftId(from), { text, baseVersion: null, baseEtag: null, at: Date.now() });
-	return kept ? from : null;
+	return keepText(scope, newDraftId(from), text) ? from : null;
 }
 
-/**
- * Keeps text of another page as a scratch query.
- * @returns its name; null where the browser has no space for it
- */
+/** Keeps text as a scratch query; returns its name, or null where the browser has no space for it. */
 export function keepScratch(scope: Scope, text: DraftText): string | null {
 	const name = freeScratchName(scratchNames(listDrafts(scope)));
-	const { kept } = keepDraft(scope, scratchDraftId(name), { text, baseVersion: null, baseEtag: null, at: Date.now() });
-	return kept ? name : null;
+	return keepText(scope, scratchDraftId(name), text) ? name : null;
 }
+
+const keepText = (scope: Scope, draftId: string, text: DraftText): boolean =>
+	keepDraft(scope, draftId, { text, baseVersion: null, baseEtag: null, at: Date.now() }).kept;

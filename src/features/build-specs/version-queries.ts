@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { getBuildSpecVersion, listBuildSpecVersions } from '#contract/build-spec.ts';
 import type { Description } from '#contract/description.ts';
-import { isApiError } from '../../api/api-error.ts';
 import { call } from '../../api/http.ts';
 import { readVersionHistory, type VersionEntry } from '../../storage/version-history.ts';
 import type { Scope } from '../../storage/web-storage.ts';
+import { orNull } from '../names/queries.ts';
 import { offers } from '../session/model.ts';
 import { textOf, type WorkText } from './model.ts';
 import { buildSpecKeys } from './queries.ts';
@@ -25,18 +25,12 @@ export const versionsQuery = (buildSpecId: string) =>
 
 export const versionHistoryKey = ['ledger'] as const;
 
-/** What this browser has seen of a BuildSpec, and text that was set aside; nothing where it keeps no ledger. */
+/** What this browser has seen of a BuildSpec, and text that was replaced; nothing where it stores no history. */
 export const versionHistoryQuery = (scope: Scope, buildSpecId: string) =>
 	queryOptions({
 		queryKey: [...versionHistoryKey, scope.service, scope.user, buildSpecId],
-		queryFn: async (): Promise<VersionEntry[]> => {
-			try {
-				return await readVersionHistory(scope, buildSpecId);
-			} catch {
-				return [];
-			}
-		},
-		// It is read from this browser: no network is waited for, and it is as old as the last look.
+		queryFn: () => readSeen(scope, buildSpecId),
+		// Read from this browser: it needs no network and may change at any time.
 		networkMode: 'always',
 		staleTime: 0,
 	});
@@ -46,25 +40,18 @@ export const versionTextQuery = (scope: Scope, description: Description | null, 
 	queryOptions({
 		queryKey: [...buildSpecKeys.all, 'version-text', buildSpecId, version],
 		queryFn: async ({ signal }): Promise<WorkText | null> => {
-			const kept = await keptText(scope, buildSpecId, version);
-			if (kept !== null || !offers(description, getBuildSpecVersion)) return kept;
-			try {
-				const params = { buildSpecId, version: String(version) };
-				return textOf(await call(getBuildSpecVersion, { params }, { signal }));
-			} catch (error) {
-				if (isApiError(error) && error.status === 404) return null;
-				throw error;
-			}
+			const entries = await readSeen(scope, buildSpecId);
+			const seen = entries.find((entry) => entry.kind === 'seen' && entry.version === version);
+			if (seen !== undefined) return seen.text;
+			if (!offers(description, getBuildSpecVersion)) return null;
+			const params = { buildSpecId, version: String(version) };
+			const kept = await orNull(call(getBuildSpecVersion, { params }, { signal }));
+			return kept === null ? null : textOf(kept);
 		},
 		// A version never changes; one that is not there may be seen later.
 		staleTime: (query) => (query.state.data === null ? 0 : Number.POSITIVE_INFINITY),
 	});
 
-async function keptText(scope: Scope, buildSpecId: string, version: number): Promise<WorkText | null> {
-	try {
-		const entries = await readVersionHistory(scope, buildSpecId);
-		return entries.find((entry) => entry.kind === 'seen' && entry.version === version)?.text ?? null;
-	} catch {
-		return null;
-	}
-}
+/** Empty where the browser stores nothing. */
+const readSeen = (scope: Scope, buildSpecId: string): Promise<VersionEntry[]> =>
+	readVersionHistory(scope, buildSpecId).catch(() => []);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { BuildSpec } from '#contract/build-spec.ts';
+import { ApiError } from '../../api/api-error.ts';
 import type { Draft } from '../../storage/drafts.ts';
-import { problemsOf, readEdit } from './edit-fields.ts';
+import { fieldProblems, readEdit } from './edit-fields.ts';
 import { readDefinition, textOf } from './model.ts';
 import { afterSave, beginWork, followSaved, isDirty, overtakenBy, type Saved } from './work.ts';
 
@@ -69,21 +70,32 @@ test('reads fields into a definition or reports a problem per field', () => {
 		destination: at('delays'),
 		code: { payload: 'select 1' },
 	});
-	expect(readEdit({ ...text, destination: ' ' }, 'demo').problems?.destination).toContain('which dataset');
+	expect(readEdit({ ...text, destination: ' ' }, 'demo').problems.destination).toContain('which dataset');
 	expect(readDefinition({ ...text, destination: '' }, 'demo').definition).not.toHaveProperty('destination');
 	const wrong = readDefinition({ ...text, sources: ['demo/aviation/flights', 'nonsense'], destination: 'x' }, 'demo');
-	expect(Object.keys(wrong.problems ?? {})).toEqual(['sources.1', 'destination']);
+	expect(Object.keys(wrong.problems)).toEqual(['sources.1', 'destination']);
 });
 
 test("assigns the service's sub-errors to their fields", () => {
-	const { fields, others } = problemsOf([
+	const subErrors = [
 		{ code: 'sources.0.namespace', message: 'No such namespace.' },
 		{ code: 'sources.0.datasetName', message: 'No such dataset.' },
 		{ code: 'destination.owner', message: 'Not yours.' },
 		{ code: 'sourcesX', message: 'Odd.' },
-	]);
-	expect(fields).toEqual({ 'sources.0': 'No such namespace. No such dataset.', destination: 'Not yours.' });
-	expect(others).toHaveLength(1);
+	];
+	const error = new ApiError({
+		kind: 'refused',
+		status: 400,
+		code: 'VALIDATION_FAILED',
+		message: 'Not valid.',
+		subErrors,
+		requestId: null,
+		operation: 'updateBuildSpec',
+	});
+	expect(fieldProblems(error)).toEqual({
+		'sources.0': 'No such namespace. No such dataset.',
+		destination: 'Not yours.',
+	});
 });
 
 test('follows a renamed namespace and keeps edits', () => {

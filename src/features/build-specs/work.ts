@@ -42,10 +42,7 @@ export function beginWork(saved: Saved | null, found: FoundDraft, fresh: WorkTex
 	};
 }
 
-/**
- * What becomes of the work when the service's state is seen anew: work that nobody touched follows it, and so does work
- * that says the same; work in progress keeps its base, so that its save is refused where it would overwrite.
- */
+/** The work after the service's state changed: unedited work follows it; edited work keeps its base, so that a stale save is refused. */
 export function followSaved(work: Work, saved: Saved): Work {
 	if (work.base.version === saved.value.version && work.base.etag === saved.etag) return work;
 	const next = textOf(saved.value);
@@ -56,10 +53,7 @@ export function followSaved(work: Work, saved: Saved): Work {
 	return { text: next, base: baseOf(saved), restoredAt: null };
 }
 
-/**
- * The work where the only thing that changed on the service is that a namespace got another name: its coordinates follow
- * wherever the work has them, and nothing that was typed is in the way. Null where something else changed.
- */
+/** The work with its coordinates renamed where only a namespace was renamed on the service; null where more changed. */
 function followRename(mine: WorkText, before: WorkText, after: WorkText): WorkText | null {
 	const [old, next] = [namesIn(before), namesIn(after)];
 	const withoutNames = (text: WorkText) => replaceNames(text, () => '');

@@ -5,9 +5,10 @@ import { errorFacts } from '../../api/error-facts.ts';
 import { ColumnGlance } from '../../data-views/profile/column-glance.tsx';
 import { glanceWords, shareWords } from '../../data-views/profile/profile-labels.ts';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
-import { formatCount } from '../../lib/format.ts';
-import { Inline } from '../../ui/primitives/layout.tsx';
+import { countOf, formatCount } from '../../lib/format.ts';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
+import { TextButton } from '../../ui/primitives/text-button.tsx';
 import { LoadingRows } from '../../ui/states/states.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { offers } from '../session/model.ts';
@@ -35,8 +36,8 @@ export async function columnWords(
 
 interface DatasetGlanceProps {
 	readonly dataset: DatasetCoordinate;
-	/** Puts a column's name where the person writes; without it names only tell. */
-	readonly onColumn?: ((name: string) => void) | undefined;
+	/** Puts a column's name where the person writes. */
+	readonly onColumn: (name: string) => void;
 }
 
 /** What a dataset holds, beside other work: its size, its columns with their types, and a look at their values. */
@@ -47,18 +48,16 @@ export function DatasetGlancePanel({ dataset, onColumn }: DatasetGlanceProps) {
 	if (description === undefined) return <LoadingRows rows={3} />;
 	if (!isKnown) return <Discovered dataset={dataset} onColumn={onColumn} />;
 	if (schema.isPending) return <LoadingRows rows={3} />;
-	if (schema.isError) {
-		return <QueryErrorPanel title="Its columns could not be read" query={schema} />;
-	}
-	if (schema.data === null) {
-		return (
-			<Muted component="p" breaks>
-				There is no such dataset, or it is not shared with you.
-			</Muted>
-		);
-	}
+	if (schema.isError) return <QueryErrorPanel title="Its columns could not be read" query={schema} />;
+	if (schema.data === null) return <Note>There is no such dataset, or it is not shared with you.</Note>;
 	return <Known schema={schema.data} canLook={offers(description, getRows)} onColumn={onColumn} />;
 }
+
+const Note = ({ children }: { children: ReactNode }) => (
+	<Muted component="p" breaks>
+		{children}
+	</Muted>
+);
 
 interface KnownProps extends Pick<DatasetGlanceProps, 'onColumn'> {
 	readonly schema: DatasetSchema;
@@ -66,19 +65,19 @@ interface KnownProps extends Pick<DatasetGlanceProps, 'onColumn'> {
 }
 
 function Known({ schema, canLook, onColumn }: KnownProps) {
-	// values are looked at once everything that is worked with is there
+	// Profiling starts once the page is idle.
 	const [isIdle, setIdle] = useState(false);
 	useEffect(() => whenIdle(() => setIdle(true)), []);
 	const glance = useQuery({ ...glanceQuery(schema), enabled: isIdle && canLook && schema.rows > 0 });
 	const { rows, updatedAt, columns } = schema;
 	return (
 		<>
-			<Muted component="p" breaks>
-				{rows === 1 ? '1 row' : `${formatCount(rows)} rows`}, changed <RelativeTime iso={updatedAt} />
+			<Note>
+				{countOf(rows, 'row')}, changed <RelativeTime iso={updatedAt} />
 				{glance.data !== undefined && glance.data.rows < rows
 					? `. Values are of ${formatCount(glance.data.rows)} rows from everywhere in it`
 					: ''}
-			</Muted>
+			</Note>
 			<ColumnList dataset={schema} columns={columns} onColumn={onColumn}>
 				{(at) => {
 					const profile = glance.data?.columns[at];
@@ -86,34 +85,26 @@ function Known({ schema, canLook, onColumn }: KnownProps) {
 					return <ColumnGlance profile={profile} />;
 				}}
 			</ColumnList>
-			{glance.isError && (
-				<Muted component="p" breaks>
-					Its values could not be looked at: {errorFacts(glance.error).message}
-				</Muted>
-			)}
+			{glance.isError && <Note>Its values could not be looked at: {errorFacts(glance.error).message}</Note>}
 		</>
 	);
 }
 
-/** Where the service tells nothing of datasets: what came by, and where. */
+/** What was discovered of a dataset, where the service doesn't describe datasets. */
 function Discovered({ dataset, onColumn }: DatasetGlanceProps) {
 	const { names, isReading } = useDiscoveredNames();
 	const known = names.get(nameKey(dataset));
 	const [latest] = known?.seen ?? [];
 	if (known === undefined && isReading) return <LoadingRows rows={4} />;
 	if (known === undefined || known.columns.length === 0) {
-		return (
-			<Muted component="p" breaks>
-				This service doesn't list columns, and none are known for this dataset yet.
-			</Muted>
-		);
+		return <Note>This service doesn't list columns, and none are known for this dataset yet.</Note>;
 	}
 	return (
 		<>
-			<Muted component="p" breaks>
+			<Note>
 				This service doesn't list columns. These were seen in this browser
 				{latest === undefined ? '' : `, last in ${originText(latest.origin)} ${latest.where}`}.
-			</Muted>
+			</Note>
 			<ColumnList dataset={dataset} columns={known.columns} onColumn={onColumn} />
 		</>
 	);
@@ -128,22 +119,21 @@ interface ColumnListProps extends DatasetGlanceProps {
 }
 
 const ColumnList = ({ dataset, columns, onColumn, children }: ColumnListProps) => (
-	<ul className={classes.columns} aria-label={`Columns of ${formatCoordinate(dataset)}`}>
+	<Stack component="ul" className={classes.columns} aria-label={`Columns of ${formatCoordinate(dataset)}`}>
 		{columns.map(({ name, type, description }, index) => (
 			<li key={name} className={classes.column} title={description || undefined}>
 				<Inline component="span" gap={[0, 2]} align="baseline">
-					{onColumn === undefined ? (
-						<span className={classes.name}>{name}</span>
-					) : (
-						<button
-							type="button"
-							className={classes.name}
-							title={`Write ${name} into the code`}
-							onClick={() => onColumn(name)}
-						>
-							{name}
-						</button>
-					)}
+					<TextButton
+						tone="text"
+						mono
+						clip
+						rigid
+						className={classes.name}
+						title={`Write ${name} into the code`}
+						onClick={() => onColumn(name)}
+					>
+						{name}
+					</TextButton>
 					<Muted size="small" clip>
 						{type}
 					</Muted>
@@ -151,5 +141,5 @@ const ColumnList = ({ dataset, columns, onColumn, children }: ColumnListProps) =
 				{children?.(index)}
 			</li>
 		))}
-	</ul>
+	</Stack>
 );

@@ -22,14 +22,14 @@ const names = () => useDiscovered.getState().names;
 const keys = () => [...names().keys()].sort();
 
 beforeEach(async () => {
-	for (const it of [scope, other]) {
-		await readDiscovered(it);
-		await forgetAll(it);
+	for (const person of [scope, other]) {
+		await readDiscovered(person);
+		await forgetAll(person);
 	}
 	await readDiscovered(scope);
 });
 
-test('what is seen is kept for the next visit, and for nobody else', async () => {
+test('keeps seen names for the next visit of the same person', async () => {
 	await takeIn(scope, [seenName('quakes', { columns: [{ name: 'mag', type: 'DOUBLE' }] })]);
 	await takeIn(scope, [seenName('quakes', { origin: 'run', where: 'run 1', columns: [{ name: 'at', type: null }] })]);
 	await readDiscovered(other);
@@ -40,7 +40,7 @@ test('what is seen is kept for the next visit, and for nobody else', async () =>
 	expect(name?.seen.map((item) => item.origin)).toEqual(['run', 'BuildSpec']);
 });
 
-test('of more names at once than are kept, the same ones stay, and what is met alone still finds its place', async () => {
+test('keeps the same names when there are too many at once, and still adds a single new one', async () => {
 	const many = Array.from({ length: maxNames + 500 }, (_, at) => seenName(`table_${at}`));
 	await takeIn(scope, many);
 	const first = keys();
@@ -52,7 +52,7 @@ test('of more names at once than are kept, the same ones stay, and what is met a
 	expect((await readNames(scope)).map((name) => name.key).sort()).toEqual(keys());
 });
 
-test('what comes for somebody who left meanwhile is dropped', async () => {
+test('drops names that arrive after their person signed out', async () => {
 	await readDiscovered(other);
 	const late = takeIn(scope, [seenName('quakes')]);
 	await readDiscovered(other);
@@ -60,26 +60,26 @@ test('what comes for somebody who left meanwhile is dropped', async () => {
 	expect(await readNames(other)).toEqual([]);
 });
 
-test('forgetting one leaves the others, here and in what is kept', async () => {
+test('forgets one name and keeps the others, on the page and in storage', async () => {
 	await takeIn(scope, [seenName('quakes'), seenName('trees')]);
 	await forget(scope, ['demo/nature/quakes']);
 	expect(keys()).toEqual(['demo/nature/trees']);
 	expect((await readNames(scope)).map((name) => name.key)).toEqual(['demo/nature/trees']);
 });
 
-test('names of a renamed namespace go on under the new one; a run that names the old one brings nothing back', async () => {
+test('moves names to a renamed namespace, and a run does not bring the old name back', async () => {
 	await takeIn(scope, [
 		seenName(null),
 		seenName('quakes', { columns: [{ name: 'mag', type: 'DOUBLE' }] }),
 		seenName('quakes', { namespace: 'other' }),
 	]);
 	await followRenamed(scope, { owner: 'Demo', from: 'Nature', to: 'earth' });
-	await takeIn(scope, [seenName('quakes', { origin: 'run', where: 'run of before' })]);
+	await takeIn(scope, [seenName('quakes', { origin: 'run', where: 'earlier run' })]);
 	expect(discoveredCoordinates(names()).sort()).toEqual(['demo/earth/quakes', 'demo/other/quakes']);
 	expect(discoveredNamespaces(names()).map((namespace) => namespace.namespace)).toEqual(['earth', 'other']);
 	expect(names().get('demo/earth/quakes')?.columns).toEqual([{ name: 'mag', type: 'DOUBLE' }]);
 	expect(names().get('demo/nature/quakes')?.gone?.to).toBe('demo/earth/quakes');
-	// Told a second time, by another tab.
+	// Another tab reports it a second time.
 	await followRenamed(scope, { owner: 'demo', from: 'nature', to: 'earth' });
 	expect(discoveredCoordinates(names())).toHaveLength(2);
 	expect((await readNames(scope)).find((name) => name.key === 'demo/nature/quakes')?.gone?.to).toBe(
@@ -87,18 +87,18 @@ test('names of a renamed namespace go on under the new one; a run that names the
 	);
 });
 
-test('a name that changes in case alone is the same name', async () => {
+test('treats a change of case as the same name', async () => {
 	await takeIn(scope, [seenName('quakes')]);
 	await followRenamed(scope, { owner: 'demo', from: 'nature', to: 'Nature' });
 	expect(discoveredCoordinates(names())).toEqual(['demo/Nature/quakes']);
 });
 
-test('removed datasets are marked and not suggested until something shows them again', async () => {
+test('does not suggest removed datasets until something shows them again', async () => {
 	await takeIn(scope, [seenName(null), seenName('quakes'), seenName('trees')]);
 	await noteGone(scope, { owner: 'demo', namespace: 'nature', datasetName: 'Trees' });
 	expect(discoveredCoordinates(names())).toEqual(['demo/nature/quakes']);
 	await noteGone(scope, { owner: 'demo', namespace: 'nature' });
-	// A BuildSpec goes on naming what it cannot read any more.
+	// A BuildSpec still names what it can no longer read.
 	await takeIn(scope, [seenName('quakes', { where: 'demo/nature/other' })]);
 	expect(discoveredCoordinates(names())).toEqual([]);
 	expect(discoveredNamespaces(names()).map((namespace) => [namespace.namespace, namespace.datasets.length])).toEqual([
@@ -108,7 +108,7 @@ test('removed datasets are marked and not suggested until something shows them a
 	expect(discoveredCoordinates(names())).toEqual(['demo/nature/quakes']);
 });
 
-test('names that are still being read are not said to be missing', async () => {
+test('reports reading until stored names have arrived', async () => {
 	await takeIn(scope, [seenName('quakes')]);
 	void readDiscovered(other);
 	const back = readDiscovered(scope);
@@ -117,7 +117,7 @@ test('names that are still being read are not said to be missing', async () => {
 	expect([useDiscovered.getState().isReading, keys()]).toEqual([false, ['demo/nature/quakes']]);
 });
 
-test('names that were removed at a sign-out stay away from whoever comes back', async () => {
+test('starts without names after they were removed at sign-out', async () => {
 	const session = { baseUrl: scope.service, serviceName: 'Desk', token: 't', username: scope.user };
 	const signedIn = { session: { ...session, expiresAt: null, keep: false } };
 	useSessionStore.setState(signedIn);

@@ -4,7 +4,7 @@ import { spread } from './glance.ts';
 const rowsOf = (windows: ReturnType<typeof spread>) =>
 	windows.reduce((sum, item) => sum + item.rowEnd - item.rowStart, 0);
 
-test('all rows are looked at where they are few enough', () => {
+test('reads all rows when there are few', () => {
 	for (const rows of [0, 1, 1_024, 1_025, 20_000]) {
 		const windows = spread(rows, 20_000);
 		expect(rowsOf(windows)).toBe(rows);
@@ -12,7 +12,7 @@ test('all rows are looked at where they are few enough', () => {
 	}
 });
 
-test('of more, no more than wanted, from the first row to the last, none twice', () => {
+test('reads at most the wanted rows, from first to last, none twice', () => {
 	for (const rows of [20_001, 1_000_000, 3_000_000_007]) {
 		const windows = spread(rows, 20_000);
 		expect(rowsOf(windows)).toBeLessThanOrEqual(20_000);
@@ -24,6 +24,6 @@ test('of more, no more than wanted, from the first row to the last, none twice',
 	}
 });
 
-test('a dataset of very many columns is looked at by one window of its rows', () => {
+test('reads one window of rows when there are very many columns', () => {
 	expect(spread(1_000_000, 50)).toEqual([{ rowStart: 0, rowEnd: 1_024 }]);
 });

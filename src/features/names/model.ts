@@ -2,7 +2,7 @@ import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { explainName, foldName, namePattern } from '#contract/ids.ts';
 import type { DiscoveredName } from '../../storage/names.ts';
 
-/** Through what a name came here, in the words of the screen. */
+/** What showed a name, as the screen calls it. */
 export type Origin = 'BuildSpec' | 'run' | 'output' | 'answer' | 'link' | 'token' | 'share' | 'ingestion';
 
 /** A name as it passed through the console. */
@@ -26,10 +26,7 @@ const maxColumns = 500;
 /** A name that is seen again within so long, ms, is not written anew. */
 const soon = 60_000;
 
-/**
- * Where only what is there can be seen. BuildSpecs, runs and answers go on naming what was wiped, and runs what a namespace
- * was called before.
- */
+/** Shows only what exists. BuildSpecs, runs and answers still name what was deleted or renamed. */
 const bringsBack: ReadonlySet<Origin> = new Set(['link', 'share']);
 
 export type Names = ReadonlyMap<string, DiscoveredName>;
@@ -41,17 +38,19 @@ export interface NamesChange {
 	readonly forgotten: readonly string[];
 }
 
-export const nameKey = ({
-	owner,
-	namespace,
-	datasetName,
-}: Pick<SeenName, 'owner' | 'namespace' | 'datasetName'>): string =>
-	foldName(datasetName === null ? `${owner}/${namespace}` : `${owner}/${namespace}/${datasetName}`);
+/** A namespace, or a dataset of it. */
+export interface NameRef {
+	readonly owner: string;
+	readonly namespace: string;
+	readonly datasetName?: string | null;
+}
 
-/**
- * What there is after some seenNames, and what of it is new or changed.
- * @param now ms since 1970
- */
+const partsOf = ({ owner, namespace, datasetName = null }: NameRef): string[] =>
+	datasetName === null ? [owner, namespace] : [owner, namespace, datasetName];
+
+export const nameKey = (ref: NameRef): string => foldName(partsOf(ref).join('/'));
+
+/** Adds seen names, and says what of them is new or changed; `now` is in ms since 1970. */
 export function addSeenNames(names: Names, seenNames: readonly SeenName[], now: number): NamesChange {
 	const next = new Map(names);
 	const changed = new Map<string, DiscoveredName>();
@@ -74,10 +73,7 @@ export function addSeenNames(names: Names, seenNames: readonly SeenName[], now: 
 	return { names: next, changed: [...changed.values()], forgotten: left.filter((key) => names.has(key)) };
 }
 
-/**
- * The names that go when there are too many: those that were not met, the oldest first. Where more are met at once than are
- * kept, those that were known stay: otherwise two halves of one list would take each other's place for ever.
- */
+/** The keys to drop, oldest first. Known names stay before new ones, or two halves of a long list would replace each other forever. */
 function leaving(next: Names, met: ReadonlySet<string>, known: Names, count: number): string[] {
 	if (count <= 0) return [];
 	const rank = (key: string) => (!met.has(key) ? 0 : known.has(key) ? 2 : 1);
@@ -88,21 +84,16 @@ function leaving(next: Names, met: ReadonlySet<string>, known: Names, count: num
 }
 
 /** Wildcards of tokens and texts that are being typed name nothing. */
-const isName = ({ owner, namespace, datasetName }: SeenName): boolean =>
-	[owner, namespace, ...(datasetName === null ? [] : [datasetName])].every((value) => namePattern.test(value));
+const isName = (ref: NameRef): boolean => partsOf(ref).every((part) => namePattern.test(part));
 
 function seenAgain(known: DiscoveredName | undefined, key: string, seenName: SeenName, now: number): DiscoveredName {
 	const before = known?.seen.find((occurrence) => isSameOccurrence(occurrence, seenName));
 	const columns = joinColumns(known?.columns ?? [], seenName.columns);
-	if (known !== undefined && before !== undefined && columns === known.columns && now - before.last < soon)
+	if (known !== undefined && before !== undefined && columns === known.columns && now - before.last < soon) {
 		return known;
-	const occurrence = {
-		origin: seenName.origin,
-		where: seenName.where,
-		to: seenName.to,
-		first: before?.first ?? now,
-		last: now,
-	};
+	}
+	const { origin, where, to } = seenName;
+	const occurrence = { origin, where, to, first: before?.first ?? now, last: now };
 	const others = (known?.seen ?? []).filter((other) => other !== before);
 	return {
 		key,
@@ -129,44 +120,34 @@ function joinColumns(known: DiscoveredName['columns'], more: SeenName['columns']
 	return isSame ? known : joined.slice(0, maxColumns);
 }
 
-/** The names of a namespace go on under another name; the old ones stay as gone, because runs go on naming them. */
-export function renameDiscovered(
-	names: Names,
-	{ owner, from, to }: { readonly owner: string; readonly from: string; readonly to: string },
-	now: number,
-): NamesChange {
-	const moved = namesOf(names, { owner, namespace: from }).filter((candidate) => candidate.gone === null);
+export interface NamespaceRename {
+	readonly owner: string;
+	readonly from: string;
+	readonly to: string;
+}
+
+/** Moves the names of a namespace to its new name; the old ones stay as gone, because runs still name them. */
+export function renameDiscovered(names: Names, { owner, from, to }: NamespaceRename, now: number): NamesChange {
 	const changed = new Map<string, DiscoveredName>();
-	for (const name of moved) {
-		const next = { ...name, namespace: to, key: nameKey({ ...name, namespace: to }) };
-		const { datasetName } = name;
-		const as = [name.owner, to, ...(datasetName === null ? [] : [datasetName])].join('/');
-		changed.set(name.key, { ...name, gone: { at: now, to: as } });
+	for (const name of presentNames(names, { owner, namespace: from })) {
+		const moved = { ...name, namespace: to };
+		const next = { ...moved, key: nameKey(moved) };
+		changed.set(name.key, { ...name, gone: { at: now, to: partsOf(moved).join('/') } });
 		changed.set(next.key, joinNames(next, names.get(next.key)));
 	}
 	return changeOf(names, changed);
 }
 
 /** Datasets of a namespace are known not to be there any more. */
-export function markGone(
-	names: Names,
-	ref: { readonly owner: string; readonly namespace: string; readonly datasetName?: string },
-	now: number,
-): NamesChange {
-	const gone = namesOf(names, ref).filter((candidate) => candidate.datasetName !== null && candidate.gone === null);
-	return changeOf(names, new Map(gone.map((item) => [item.key, { ...item, gone: { at: now, to: null } }])));
+export function markGone(names: Names, ref: NameRef, now: number): NamesChange {
+	const gone = presentNames(names, ref).filter((name) => name.datasetName !== null);
+	return changeOf(names, new Map(gone.map((name) => [name.key, { ...name, gone: { at: now, to: null } }])));
 }
 
-function namesOf(
-	names: Names,
-	{ owner, namespace, datasetName }: { owner: string; namespace: string; datasetName?: string },
-): DiscoveredName[] {
-	const key = foldName(`${owner}/${namespace}`);
-	return [...names.values()].filter(
-		(name) =>
-			foldName(`${name.owner}/${name.namespace}`) === key &&
-			(datasetName === undefined || foldName(name.datasetName ?? '') === foldName(datasetName)),
-	);
+/** What isn't known to be gone of a namespace and its datasets, or of one dataset. */
+function presentNames(names: Names, ref: NameRef): DiscoveredName[] {
+	const key = nameKey(ref);
+	return [...names.values()].filter((name) => name.gone === null && `${name.key}/`.startsWith(`${key}/`));
 }
 
 function changeOf(names: Names, changed: ReadonlyMap<string, DiscoveredName>): NamesChange {
@@ -176,10 +157,8 @@ function changeOf(names: Names, changed: ReadonlyMap<string, DiscoveredName>): N
 /** Two names that became one. */
 function joinNames(name: DiscoveredName, other: DiscoveredName | undefined): DiscoveredName {
 	if (other === undefined || other.gone !== null) return name;
-	const seen = [
-		...name.seen,
-		...other.seen.filter((at) => !name.seen.some((candidate) => isSameOccurrence(candidate, at))),
-	];
+	const isNew = (at: Occurrence) => !name.seen.some((known) => isSameOccurrence(known, at));
+	const seen = [...name.seen, ...other.seen.filter(isNew)];
 	return {
 		...name,
 		columns: [...joinColumns(other.columns, name.columns)],
@@ -230,19 +209,18 @@ export type ReadCoordinate =
 	| { readonly coordinate: DatasetCoordinate; readonly problem: null }
 	| { readonly coordinate: null; readonly problem: string };
 
-/**
- * Reads `owner/namespace/dataset`, or `namespace/dataset` of one's own.
- * @param me username that completes a coordinate without an owner
- */
+/** Reads `owner/namespace/dataset`, or `namespace/dataset` of the user `me`. */
 export function readCoordinate(text: string, me: string): ReadCoordinate {
 	const parts = text.trim().split('/');
 	const [owner, namespace, datasetName] = parts.length === 2 ? [me, ...parts] : parts;
 	if (parts.length > 3 || owner === undefined || namespace === undefined || datasetName === undefined) {
 		return { coordinate: null, problem: 'Write it as owner/namespace/dataset, or namespace/dataset for one of yours.' };
 	}
-	const problem =
-		explainName(owner, 'The owner') ??
-		explainName(namespace, 'The namespace') ??
-		explainName(datasetName, 'The dataset');
-	return problem === null ? { coordinate: { owner, namespace, datasetName }, problem } : { coordinate: null, problem };
+	const coordinate = { owner, namespace, datasetName };
+	const problem = explainCoordinate(coordinate);
+	return problem === null ? { coordinate, problem } : { coordinate: null, problem };
 }
+
+/** Why the names of a coordinate are not allowed; null where they are. */
+export const explainCoordinate = ({ owner, namespace, datasetName }: DatasetCoordinate): string | null =>
+	explainName(owner, 'The owner') ?? explainName(namespace, 'The namespace') ?? explainName(datasetName, 'The dataset');

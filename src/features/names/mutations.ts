@@ -1,26 +1,31 @@
 import type { Scope } from '../session/model.ts';
 import { isSameScope, nameStorage, readDiscovered, useDiscovered } from './discovered.ts';
-import { addSeenNames, markGone, type Names, type NamesChange, renameDiscovered, type SeenName } from './model.ts';
+import {
+	addSeenNames,
+	markGone,
+	type NameRef,
+	type Names,
+	type NamesChange,
+	type NamespaceRename,
+	renameDiscovered,
+	type SeenName,
+} from './model.ts';
 
 const none: Names = new Map();
 
-/** Takes in what was seen, and keeps it. */
+/** Adds seen names and stores them. */
 export async function takeIn(scope: Scope, seenNames: readonly SeenName[]): Promise<void> {
 	if (seenNames.length === 0) return;
 	await change(scope, (names) => addSeenNames(names, seenNames, Date.now()));
 }
 
-/** The discovered names of a namespace go on under its new name. */
-export const followRenamed = (
-	scope: Scope,
-	rename: { readonly owner: string; readonly from: string; readonly to: string },
-): Promise<void> => change(scope, (names) => renameDiscovered(names, rename, Date.now()));
+/** Moves the discovered names of a namespace to its new name. */
+export const followRenamed = (scope: Scope, rename: NamespaceRename): Promise<void> =>
+	change(scope, (names) => renameDiscovered(names, rename, Date.now()));
 
-/** Datasets were removed: all of a namespace, or one. */
-export const noteGone = (
-	scope: Scope,
-	ref: { readonly owner: string; readonly namespace: string; readonly datasetName?: string },
-): Promise<void> => change(scope, (names) => markGone(names, ref, Date.now()));
+/** Marks datasets as removed: all of a namespace, or one. */
+export const noteGone = (scope: Scope, ref: NameRef): Promise<void> =>
+	change(scope, (names) => markGone(names, ref, Date.now()));
 
 async function change(scope: Scope, act: (names: Names) => NamesChange): Promise<void> {
 	await readDiscovered(scope);
@@ -29,27 +34,23 @@ async function change(scope: Scope, act: (names: Names) => NamesChange): Promise
 	const { names, changed, forgotten } = act(state.names);
 	if (changed.length + forgotten.length === 0) return;
 	useDiscovered.setState({ names });
-	await keep(async () => await (await nameStorage()).changeNames(scope, changed, forgotten));
+	await store((storage) => storage.changeNames(scope, changed, forgotten));
 }
 
 /** Forgets some names; they are discovered again when they are seen again. */
 export async function forget(scope: Scope, keys: readonly string[]): Promise<void> {
-	useDiscovered.setState(({ names }) => {
-		const left = new Map(names);
-		for (const key of keys) left.delete(key);
-		return { names: left };
-	});
-	await keep(async () => await (await nameStorage()).changeNames(scope, [], keys));
+	useDiscovered.setState(({ names }) => ({ names: new Map([...names].filter(([key]) => !keys.includes(key))) }));
+	await store((storage) => storage.changeNames(scope, [], keys));
 }
 
 export async function forgetAll(scope: Scope): Promise<void> {
 	useDiscovered.setState({ names: none });
-	await keep(async () => await (await nameStorage()).clearNames(scope));
+	await store((storage) => storage.clearNames(scope));
 }
 
-async function keep(write: () => Promise<void>): Promise<void> {
+async function store(write: (storage: Awaited<ReturnType<typeof nameStorage>>) => Promise<void>): Promise<void> {
 	try {
-		await write();
+		await write(await nameStorage());
 	} catch {
 		useDiscovered.setState({ isVolatile: true });
 	}

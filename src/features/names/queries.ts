@@ -178,10 +178,7 @@ export function useKnownNamespaces(): readonly { readonly owner: string; readonl
 	}, [listed.data, names]);
 }
 
-/**
- * What completes the coordinate of a dataset: those that are known, and the namespaces, in which it may be another one.
- * @param typed what the field holds
- */
+/** What completes a typed coordinate: known datasets, and namespaces, in which it may be a new one. */
 export function useDatasetCompletions(wanted: boolean, typed: string): string[] {
 	const datasets = useKnownDatasets(wanted, typed);
 	const namespaces = useKnownNamespaces();

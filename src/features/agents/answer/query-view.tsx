@@ -70,7 +70,7 @@ function EditableQuery(props: QueryViewProps) {
 	const run = () => {
 		if (preview.isPending || isUnavailable) return;
 		const { definition, problems } = readDefinition(text, scope.user);
-		setProblem(problems === null ? null : Object.values(problems).join(' '));
+		setProblem(definition === null ? Object.values(problems).join(' ') : null);
 		if (definition === null) return;
 		preview.mutate({ definition, before: null, at: Date.now() }, { onSuccess: ({ id }) => open(id) });
 	};

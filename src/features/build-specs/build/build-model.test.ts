@@ -6,13 +6,13 @@ import { columnChanges, previewOf, readersOf } from './build-model.ts';
 
 const column = (name: string, type = 'BIGINT') => ({ name, type });
 
-test('tells added, removed, kept and retyped columns apart', () => {
+test('finds added, removed, kept and retyped columns', () => {
 	const before = [column('iata', 'VARCHAR'), column('flights'), column('pct_late', 'DOUBLE'), column('gone')];
 	const after = [column('IATA', 'VARCHAR'), column('flights'), column('pct_late'), column('new')];
 	expect(columnChanges(before, after)).toEqual({
 		added: [column('new')],
 		removed: [column('gone')],
-		retyped: [{ name: 'pct_late', before: 'DOUBLE', after: 'BIGINT' }],
+		retyped: [{ name: 'pct_late', type: 'DOUBLE → BIGINT' }],
 		kept: 2,
 	});
 });
@@ -56,7 +56,7 @@ test('accepts a preview of the saved definition, also from before the save', () 
 	expect(previewOf(spec, [failed, older, draft])?.id).toBe('draft');
 });
 
-test('a build writes the outputs with a target, each with its own row count', () => {
+test('lists the targets of a pipeline, each with its row count', () => {
 	const target = (datasetName: string) => ({ owner: 'demo', namespace: 'aviation', datasetName });
 	const file = { downloadUrl: 'https://store.example/object', expiresAt: '' };
 	expect(
@@ -72,7 +72,7 @@ test('a build writes the outputs with a target, each with its own row count', ()
 	]);
 });
 
-test('the newest run of the current code shows what a pipeline writes, else its last build', () => {
+test('takes the targets of a pipeline from the newest run of its code, else from its last build', () => {
 	const spec: BuildSpec = {
 		id: 'spec',
 		owner: 'demo',

@@ -10,7 +10,8 @@ import { editOf } from '../model.ts';
 export interface ColumnChanges {
 	readonly added: readonly Column[];
 	readonly removed: readonly Column[];
-	readonly retyped: readonly { readonly name: string; readonly before: string; readonly after: string }[];
+	/** `type` is "before → after". */
+	readonly retyped: readonly { readonly name: string; readonly type: string }[];
 	readonly kept: number;
 }
 
@@ -21,7 +22,7 @@ export function columnChanges(before: readonly Column[], after: readonly Column[
 	const next = new Set(after.map(key));
 	const retyped = after.flatMap((item) => {
 		const was = old.get(key(item));
-		return was === undefined || was.type === item.type ? [] : [{ name: item.name, before: was.type, after: item.type }];
+		return was === undefined || was.type === item.type ? [] : [{ name: item.name, type: `${was.type} → ${item.type}` }];
 	});
 	const added = after.filter((candidate) => !old.has(key(candidate)));
 	return {
@@ -46,7 +47,7 @@ export function readersOf(
 export const previewOf = (spec: BuildSpec, runs: readonly BuildRun[]): BuildRun | null =>
 	runs.find((run) => run.kind === 'preview' && run.state === 'succeeded' && !isChanged(run.definition, spec)) ?? null;
 
-/** The columns that a saved BuildSpec gives, told without running it; empty where they cannot be told. */
+/** The columns that a saved BuildSpec gives, found without a run; empty where that isn't possible. */
 export const resultColumnsQuery = (spec: BuildSpec) =>
 	queryOptions({
 		queryKey: ['build-specs', 'columns', spec.id, spec.version] as const,

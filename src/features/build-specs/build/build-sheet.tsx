@@ -74,10 +74,8 @@ function Consequence({ spec, description, name }: BuildSheetProps & { name: stri
 	const specs = useQuery(buildSpecsQuery);
 	const preview = previewOf(spec, runs.data?.items ?? []);
 	const isPipeline = isGitPipeline(spec.code.payload);
-	const columns = useQuery({
-		...resultColumnsQuery(spec),
-		enabled: !isPipeline && offers(description, checkBuildSpec),
-	});
+	const canCheck = !isPipeline && offers(description, checkBuildSpec);
+	const columns = useQuery({ ...resultColumnsQuery(spec), enabled: canCheck });
 	const outputs = useQuery({ ...outputsQuery(preview?.id ?? ''), enabled: isPipeline && preview !== null });
 	const targets = isPipeline ? targetsOf(outputs.data?.items ?? []) : [];
 	const written = [spec.destination, ...targets.map(({ coordinate }) => coordinate)];
@@ -127,16 +125,12 @@ function Consequence({ spec, description, name }: BuildSheetProps & { name: stri
 				</Property>
 				{!isPipeline && (
 					<Property name="Columns">
-						{columns.data === undefined || columns.data.length === 0 ? (
-							columns.isFetching ? (
-								'Looking…'
-							) : (
-								'Columns are known after the run.'
-							)
+						{!columns.data?.length ? (
+							(columns.isFetching && 'Looking…') || 'Columns are known after the run.'
 						) : now ? (
 							<Changes changes={columnChanges(now.columns, columns.data)} />
 						) : (
-							columns.data.map((datum) => datum.name).join(', ')
+							columns.data.map(({ name }) => name).join(', ')
 						)}
 					</Property>
 				)}
@@ -183,8 +177,8 @@ function Present({ dataset }: { dataset: DatasetSchema | null }) {
 	const version = builtBy?.version ?? null;
 	return (
 		<>
-			{countOf(rows, 'row')}, {columns.length === 1 ? '1 column' : `${columns.length} columns`}, {formatBytes(bytes)},
-			from <RelativeTime iso={updatedAt} />
+			{countOf(rows, 'row')}, {countOf(columns.length, 'column')}, {formatBytes(bytes)}, from{' '}
+			<RelativeTime iso={updatedAt} />
 			{version === null ? '' : `, built by version ${version}`}
 		</>
 	);
@@ -194,9 +188,7 @@ function Changes({ changes: { added, removed, retyped, kept } }: { changes: Colu
 	if (added.length + removed.length + retyped.length === 0) return kept === 1 ? 'The same one.' : `The same ${kept}.`;
 	const lines = [
 		...removed.map((column) => ({ ...column, label: 'removed', tone: 'error' as const })),
-		...retyped.map(({ name, before, after }) => {
-			return { name, type: `${before} → ${after}`, label: 'other type', tone: 'warning' as const };
-		}),
+		...retyped.map((column) => ({ ...column, label: 'other type', tone: 'warning' as const })),
 		...added.map((column) => ({ ...column, label: 'added', tone: 'success' as const })),
 	];
 	return (

@@ -10,14 +10,14 @@ export function useBuild(buildSpecId: string, version: number) {
 	const [params] = useAddressParams();
 	const edit = useAddressEdit();
 	const start = useSingleMutation(startBuildMutation());
-	const away = useReachable() === false;
+	const isAway = useReachable() === false;
 	const change = (values: Readonly<Record<string, string | null>>) =>
 		edit((params) => {
 			for (const [name, value] of Object.entries(values)) setOrDelete(params, name, value);
 		});
 	const unknown = isUnknownOutcome(start.error);
 	const send = (onlyLook: boolean) => {
-		if (away) return;
+		if (isAway) return;
 		const input =
 			onlyLook && start.variables ? start.variables : { buildSpecId, version, before: null, at: Date.now() };
 		start.mutate({ ...input, onlyLook }, { onSuccess: (run) => change({ sheet: null, build: run.id }) });
@@ -26,7 +26,7 @@ export function useBuild(buildSpecId: string, version: number) {
 	return {
 		isAsked: params.get('sheet') === 'build',
 		runId: params.get('build'),
-		disabledReason: away ? 'The service does not answer; builds wait until it is back.' : null,
+		disabledReason: isAway ? 'The service does not answer; builds wait until it is back.' : null,
 		pending: start.isPending,
 		error: start.error,
 		ask: () => change({ sheet: 'build' }),

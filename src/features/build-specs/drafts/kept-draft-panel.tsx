@@ -19,13 +19,21 @@ import { descriptionQuery, useScope } from '../../session/queries.ts';
 import { besideCode, fields } from '../fields.ts';
 import { keepNewDraft } from '../mutations.ts';
 
+interface KeptDraftProps {
+	readonly draftId: string;
+	readonly title: string;
+	readonly children?: ReactNode;
+	/** Shown where there is no draft. */
+	readonly otherwise?: ReactNode;
+}
+
 /** A draft that can't be edited where it was begun: it can be copied, saved as another BuildSpec, or discarded. */
-export function KeptDraft({ draftId, title, children }: { draftId: string; title: string; children?: ReactNode }) {
+export function KeptDraft({ draftId, title, children, otherwise = null }: KeptDraftProps) {
 	const scope = useScope();
 	const navigate = useNavigate();
 	const [found] = useState(() => readDraft(scope, draftId));
 	const [discarding, setDiscarding] = useState(false);
-	if (found.kind === 'none') return null;
+	if (found.kind === 'none') return otherwise;
 	const text = found.kind === 'draft' ? found.draft.text : null;
 	const leave = () => void navigate(paths.buildSpecs());
 	return (

@@ -66,7 +66,7 @@ test('follows a save or discard in another tab', async () => {
 test.each([
 	['saved', saved(2, 'shown in both'), 2],
 	['discarded', saved(1, 'first'), 1],
-])('what is typed while that is read stays, when another tab %s the draft', async (_, now, version) => {
+])('keeps text typed while it reads a draft that another tab %s', async (_, now, version) => {
 	const page = open();
 	page.goneElsewhere();
 	page.type('shown in both, and more');

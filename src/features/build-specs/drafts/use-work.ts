@@ -6,14 +6,14 @@ import type { Scope } from '../../../storage/web-storage.ts';
 import { replaceNames, sameText, textOf, type WorkText } from '../model.ts';
 import { afterSave, baseOf, beginWork, followSaved, isDirty, type Saved, type Work } from '../work.ts';
 
-interface UseWorkOptions {
+export interface UseWorkOptions {
 	readonly scope: Scope;
 	/** Under which id the draft is kept. The hook is for one id; a page that changes it gives it as `key`. */
 	readonly draftId: string;
 	/** What the service has; null for a BuildSpec that was never saved. */
 	readonly saved: Saved | null;
 	readonly fresh: WorkText;
-	/** Another tab saved or discarded the draft: what the service has is to be read anew. Fulfils with that. */
+	/** Another tab saved or discarded the draft: reads what the service has now. */
 	readonly onGone: () => Promise<Saved | null>;
 }
 
@@ -23,7 +23,7 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 	const [work, setWork] = useState(() => beginWork(saved, found, fresh));
 	const [unreadable, setUnreadable] = useState(found.kind === 'unreadable' ? found.raw : null);
 	const [notKept, setNotKept] = useState<string | null>(null);
-	const [keeper] = useState(() =>
+	const [saver] = useState(() =>
 		createDraftSaver(scope, draftId, (outcome) => setNotKept(outcome.kept ? null : outcome.message)),
 	);
 
@@ -35,15 +35,11 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 	const seen = useRef(followed.text);
 	const track = useEffectEvent((current: Work, isDirtyNow: boolean) => {
 		if (!isDirtyNow) {
-			if (hasDraft.current) keeper.discard();
+			if (hasDraft.current) saver.discard();
 			hasDraft.current = false;
 		} else if (current.text !== seen.current) {
 			hasDraft.current = true;
-			keeper.note({
-				text: current.text,
-				baseVersion: current.base.version,
-				baseEtag: current.base.etag,
-			});
+			saver.note({ text: current.text, baseVersion: current.base.version, baseEtag: current.base.etag });
 		}
 		seen.current = current.text;
 	});
@@ -51,29 +47,23 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 
 	// Tabs of one browser show one draft: what is typed in another one comes here, unless something here is still to be kept.
 	const followTab = useEffectEvent(() => {
-		if (keeper.isWaiting()) return;
+		if (saver.isWaiting()) return;
 		const kept = readDraft(scope, draftId);
 		if (kept.kind === 'draft') {
 			hasDraft.current = true;
 			const { text, baseVersion, baseEtag } = kept.draft;
 			seen.current = text;
-			const stands = baseVersion === followed.base.version;
-			setWork((work) => ({
-				...work,
-				text,
-				base: stands ? work.base : { version: baseVersion, etag: baseEtag, text: null },
-			}));
-			if (!stands) void onGone();
+			const isSameBase = baseVersion === followed.base.version;
+			const base = { version: baseVersion, etag: baseEtag, text: null };
+			setWork((work) => ({ ...work, text, base: isSameBase ? work.base : base }));
+			if (!isSameBase) void onGone();
 		} else if (kept.kind === 'none' && hasDraft.current) {
 			hasDraft.current = false;
 			const shown = followed.text;
 			void onGone().then((now) => goBack(shown, now));
 		}
 	});
-	/**
-	 * What was saved elsewhere is what is here, and what was discarded goes here too; undo brings it back. What was typed
-	 * here since it was shown stays, as what is typed during a save does.
-	 */
+	/** Follows a save or discard in another tab, except for what was typed here since. */
 	const goBack = useEffectEvent((shown: WorkText, now: Saved | null) =>
 		setWork((work) => {
 			if (!sameText(work.text, shown)) {
@@ -98,23 +88,18 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 	}, [isNew, scope]);
 
 	useEffect(() => {
-		const flush = () => keeper.flush();
-		const beforeUnload = (event: BeforeUnloadEvent) => {
-			if (!keeper.flush()) event.preventDefault();
-		};
-		// Another window of this browser may be where the person goes on.
-		window.addEventListener('blur', flush);
-		window.addEventListener('pagehide', flush);
-		document.addEventListener('visibilitychange', flush);
-		window.addEventListener('beforeunload', beforeUnload);
+		const flush = () => void saver.flush();
+		const left = new AbortController();
+		// The person may go on in another window of this browser.
+		window.addEventListener('blur', flush, left);
+		window.addEventListener('pagehide', flush, left);
+		document.addEventListener('visibilitychange', flush, left);
+		window.addEventListener('beforeunload', (event) => saver.flush() || event.preventDefault(), left);
 		return () => {
-			keeper.flush();
-			window.removeEventListener('blur', flush);
-			window.removeEventListener('pagehide', flush);
-			document.removeEventListener('visibilitychange', flush);
-			window.removeEventListener('beforeunload', beforeUnload);
+			flush();
+			left.abort();
 		};
-	}, [keeper]);
+	}, [saver]);
 
 	return {
 		work: followed,
@@ -125,12 +110,12 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 		setWork,
 		edit: (change: Partial<WorkText>) => setWork((work) => ({ ...work, text: { ...work.text, ...change } })),
 		discard: () => {
-			keeper.discard();
+			saver.discard();
 			hasDraft.current = false;
 			setUnreadable(null);
 			setWork((work) => ({ ...beginWork(saved, { kind: 'none' }, fresh), base: saved ? baseOf(saved) : work.base }));
 		},
 		/** Keeps the draft at once; false when it could not be kept. */
-		keepNow: () => keeper.flush(),
+		keepNow: () => saver.flush(),
 	};
 }

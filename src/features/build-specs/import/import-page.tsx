@@ -3,12 +3,13 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type BuildSpec, createBuildSpec } from '#contract/build-spec.ts';
+import { countOf } from '../../../lib/format.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Bullets } from '../../../ui/primitives/bullets.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
-import { QueryErrorPanel } from '../../runs/query-error-panel.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useReachable } from '../../session/queries.ts';
 import { buildSpecsQuery } from '../queries.ts';
@@ -42,7 +43,7 @@ function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 	const [isReading, setReading] = useState(false);
 	const [isOver, setOver] = useState(false);
 	const importing = useImport(files, specs, offers(description, createBuildSpec));
-	const away = useReachable() === false;
+	const isAway = useReachable() === false;
 	const take = async (chosen: readonly File[]) => {
 		if (chosen.length === 0 || importing.running) return;
 		setReading(true);
@@ -55,7 +56,7 @@ function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 		}
 	};
 	const refused = files.filter((file) => file.problem !== null);
-	const disabledReason = away
+	const disabledReason = isAway
 		? 'The service does not answer.'
 		: importing.chosen.length === 0
 			? 'Nothing is chosen to be created or changed.'
@@ -66,6 +67,7 @@ function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 				aria-label="Files"
 				component="section"
 				gap={[2, 3]}
+				p={4}
 				className={classes.drop}
 				data-over={isOver || undefined}
 				onDragOver={(event) => {
@@ -100,10 +102,7 @@ function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 				{isReading ? 'Reading…' : (importing.statusMessage ?? '')}
 			</Muted>
 			{refused.length > 0 && (
-				<Notice
-					tone="error"
-					title={refused.length === 1 ? '1 file cannot be taken' : `${refused.length} files cannot be taken`}
-				>
+				<Notice tone="error" title={`${countOf(refused.length, 'file')} cannot be taken`}>
 					<Bullets breaks>
 						{refused.map(({ path, problem }) => (
 							<li key={path}>
@@ -136,7 +135,7 @@ function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 						results={importing.results}
 						disabled={importing.running}
 					/>
-					<Inline gap={3} className={classes.foot}>
+					<Inline gap={3} py={2} raised ruled="above" style={{ position: 'sticky', bottom: 0 }}>
 						<Button
 							variant={disabledReason === null ? 'filled' : 'default'}
 							loading={importing.running}
@@ -146,7 +145,7 @@ function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 								if (disabledReason === null) void importing.run();
 							}}
 						>
-							{importing.words}
+							{importing.label}
 						</Button>
 						{importing.running && (
 							<Button variant="default" onClick={importing.stop}>

@@ -18,13 +18,11 @@ export interface ImportItem {
 	readonly note: string | null;
 }
 
-type TakenFile = Extract<ReadFile, { file: SpecFile }>;
-
 export const textOfFile = (file: SpecFile): WorkText => textOf(bodyOf(file));
 
 /** Compares files with the BuildSpecs that are there: by their ids, else by a destination that only one BuildSpec has. */
 export function planImport(
-	files: readonly TakenFile[],
+	files: readonly ReadFile[],
 	specs: readonly BuildSpec[],
 	canCreate: boolean,
 ): readonly ImportItem[] {
@@ -35,7 +33,8 @@ export function planImport(
 		byDestination.set(key, [...(byDestination.get(key) ?? []), spec]);
 	}
 	const taken = new Map<string, string>();
-	return files.map(({ path, file }) => {
+	return files.flatMap(({ path, file }): ImportItem | [] => {
+		if (file === null) return [];
 		const own = file.id === null ? undefined : byId.get(file.id);
 		const alike = byDestination.get(coordinateKey(file.destination)) ?? [];
 		const spec = own ?? (alike.length === 1 ? alike[0] : undefined) ?? null;
@@ -50,15 +49,13 @@ export function planImport(
 		if (spec !== null && sameText(textOf(spec), textOfFile(file))) {
 			return { ...item, kind: 'same', choices: ['leave'], note: null };
 		}
-		if (spec === null) return { ...item, kind: 'created', ...creation(canCreate) };
+		if (spec === null) {
+			return canCreate
+				? { ...item, kind: 'created', choices: ['create', 'leave'], note: null }
+				: { ...item, kind: 'created', choices: ['leave'], note: "This service doesn't support creating BuildSpecs." };
+		}
 		return { ...item, kind: 'changed', ...change(file, spec, own !== undefined, canCreate) };
 	});
-}
-
-function creation(canCreate: boolean): Pick<ImportItem, 'choices' | 'note'> {
-	return canCreate
-		? { choices: ['create', 'leave'], note: null }
-		: { choices: ['leave'], note: "This service doesn't support creating BuildSpecs." };
 }
 
 function change(

@@ -59,7 +59,7 @@ function Row({ item, result, choiceOf, onChoose, disabled }: RowProps) {
 	const { file, spec, kind, choices, note, path } = item;
 	const name = nameOf(file);
 	const Arrow = isOpen ? IconChevronDown : IconChevronRight;
-	const words = kind === 'changed' ? 'What differs' : 'Code';
+	const label = kind === 'changed' ? 'What differs' : 'Code';
 	return (
 		<>
 			<tr>
@@ -91,7 +91,7 @@ function Row({ item, result, choiceOf, onChoose, disabled }: RowProps) {
 						</>
 					) : (
 						<Text component="div" tone={result.state === 'failed' ? 'error' : 'success'}>
-							{result.words}
+							{result.message}
 						</Text>
 					)}
 					{kind !== 'same' && (
@@ -99,11 +99,11 @@ function Row({ item, result, choiceOf, onChoose, disabled }: RowProps) {
 							variant="subtle"
 							size="compact-sm"
 							aria-expanded={isOpen}
-							aria-label={`${words} of ${name}`}
+							aria-label={`${label} of ${name}`}
 							leftSection={<Arrow size={14} aria-hidden />}
 							onClick={() => setOpen(!isOpen)}
 						>
-							{words}
+							{label}
 						</Button>
 					)}
 				</td>

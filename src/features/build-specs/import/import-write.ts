@@ -13,7 +13,7 @@ import type { ImportChoice, ImportItem } from './import-plan.ts';
 export interface ImportResult {
 	readonly path: string;
 	readonly state: 'done' | 'failed';
-	readonly words: string;
+	readonly message: string;
 	readonly id: string | null;
 }
 
@@ -38,9 +38,9 @@ export async function writeImport(
 			if (done.id !== null) ids.push(done.id);
 			onResult({ path: item.path, ...done });
 		} catch (error) {
-			const words = errorFacts(error);
-			const details = words.subErrors.map((error) => `${error.code}: ${error.message}`).join(' ');
-			onResult({ path: item.path, state: 'failed', words: `${words.message} ${details}`.trim(), id: null });
+			const facts = errorFacts(error);
+			const details = facts.subErrors.map((error) => `${error.code}: ${error.message}`).join(' ');
+			onResult({ path: item.path, state: 'failed', message: `${facts.message} ${details}`.trim(), id: null });
 			if (isSignInEnded(error)) return 'The sign-in ended. The rest was not sent.';
 			if (isPassing(error) || isUnknownOutcome(error)) return 'The service did not answer. The rest was not sent.';
 		}
@@ -48,20 +48,20 @@ export async function writeImport(
 	return null;
 }
 
-type Done = Pick<ImportResult, 'state' | 'words' | 'id'>;
+type Done = Pick<ImportResult, 'state' | 'message' | 'id'>;
 
 const editOfItem = ({ file }: ImportItem): BuildSpecEdit => editOf(bodyOf(file));
 
 async function create(item: ImportItem, known: readonly string[]): Promise<Done> {
 	const { value } = await createOnce({ edit: editOfItem(item), known: [...known], at: Date.now() });
-	return { state: 'done', words: `Created as version ${value.version}.`, id: value.id };
+	return { state: 'done', message: `Created as version ${value.version}.`, id: value.id };
 }
 
 async function change(item: ImportItem, seen: BuildSpec): Promise<Done> {
 	const now = await readAgain(() => callWithEtag(getBuildSpec, { params: { buildSpecId: seen.id } }));
 	const overtaken = (version: number): Done => ({
 		state: 'failed',
-		words: `Version ${version} was saved meanwhile. Nothing was written over it: compare again.`,
+		message: `Version ${version} was saved meanwhile. Nothing was written over it: compare again.`,
 		id: seen.id,
 	});
 	if (now.value.version !== seen.version) return overtaken(now.value.version);
@@ -70,5 +70,5 @@ async function change(item: ImportItem, seen: BuildSpec): Promise<Done> {
 	const { version } = outcome.saved.value;
 	if (outcome.kind === 'overtaken') return overtaken(version);
 	const raced = outcome.raced ? ` Someone saved version ${version - 1} just before you.` : '';
-	return { state: 'done', words: `Saved as version ${version}.${raced}`, id: seen.id };
+	return { state: 'done', message: `Saved as version ${version}.${raced}`, id: seen.id };
 }

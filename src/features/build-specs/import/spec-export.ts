@@ -21,19 +21,19 @@ export function zipSpecs(specs: readonly BuildSpec[]): Blob {
 	for (const spec of specs) {
 		const { ending, text } = writeSpecFile(spec);
 		const { owner, namespace, datasetName } = spec.destination;
-		const place = [owner, namespace, datasetName].map(fileNameOf).join('/');
-		zip.addText(freeName(place, spec.id, ending, taken), text);
+		const path = [owner, namespace, datasetName].map(fileNameOf).join('/');
+		zip.addText(freeName(path, spec.id, ending, taken), text);
 	}
 	return zip.finish();
 }
 
 /** File systems may take names for the same that differ in case, or in how they are composed. */
-function freeName(place: string, id: string, ending: string, taken: Set<string>): string {
+function freeName(path: string, id: string, ending: string, taken: Set<string>): string {
 	const own = fileNameOf(id);
-	const names = [place, `${place}.${own.slice(0, 8)}`, `${place}.${own}`];
+	const names = [path, `${path}.${own.slice(0, 8)}`, `${path}.${own}`];
 	let name = names.find((name) => !taken.has(foldName(name + ending)));
 	for (let number = 2; name === undefined; number += 1) {
-		const next = `${place}.${own}.${number}`;
+		const next = `${path}.${own}.${number}`;
 		if (!taken.has(foldName(next + ending))) name = next;
 	}
 	taken.add(foldName(name + ending));

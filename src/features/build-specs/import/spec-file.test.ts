@@ -79,7 +79,7 @@ test.each([
 	[good.replace('select 1', ' \n'), 8, 'There is no code below this line.'],
 	[good.slice(0, good.indexOf('-- source')), 6, 'The file ends without the line "-- code"'],
 	[good.replace('id: a5', 'id: %a5%'), 2, 'a % that is not followed'],
-])('a broken file says in which line, and why: %#', (text, line, message) => {
+])('reports the line and the reason for a broken file: %#', (text, line, message) => {
 	const { problem } = readSpecFile(text);
 	expect(problem?.line === line ? problem.message : JSON.stringify(problem)).toContain(message);
 });

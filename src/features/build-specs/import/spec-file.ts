@@ -4,10 +4,7 @@ import { besideCode, type FieldName, fields, fieldsOf } from '../fields.ts';
 import { LineProblem, quoted, unquoted } from '../file-lines.ts';
 import { likelyLanguage } from '../model.ts';
 
-/**
- * A BuildSpec as a file: a header of comment lines, then its code as it is, to the file's last character. The header is
- * a comment in the language of the code, so that the file is SQL, or the YAML that a GitPipeline's JSON is.
- */
+/** A file: a header of comments in the language of the code (SQL, or the YAML that JSON is), then the code as it is. */
 export interface SpecFile extends Readonly<DefinitionFields> {
 	/** Null where the header names none: it is to be created. */
 	readonly id: string | null;

@@ -20,29 +20,19 @@ export function useImport(files: readonly ReadFile[], specs: readonly BuildSpec[
 	// What is compared stays as it was looked at while it is written.
 	const [compared, setCompared] = useState(specs);
 	const known = running ? compared : specs;
-	const items = useMemo(
-		() =>
-			planImport(
-				files.filter((file) => file.file !== null),
-				known,
-				canCreate,
-			),
-		[files, known, canCreate],
-	);
+	const items = useMemo(() => planImport(files, known, canCreate), [files, known, canCreate]);
 	const isDone = (item: ImportItem) => results.get(item.path)?.state === 'done';
 	const choiceOf = (item: ImportItem): ImportChoice => {
 		const wanted = choices.get(item.path);
 		if (isDone(item)) return 'leave';
 		return item.choices.find((choice) => choice === wanted) ?? item.choices[0] ?? 'leave';
 	};
-	const chosen = items
-		.map((item) => ({ item, choice: choiceOf(item) }))
-		.filter((candidate) => candidate.choice !== 'leave');
-	const countOf = (kind: ImportChoice) => chosen.filter((candidate) => candidate.choice === kind).length;
-	const verbs = [
-		...(countOf('create') > 0 ? [`create ${formatCount(countOf('create'))}`] : []),
-		...(countOf('change') > 0 ? [`change ${formatCount(countOf('change'))}`] : []),
-	].join(', ');
+	const chosen = items.map((item) => ({ item, choice: choiceOf(item) })).filter(({ choice }) => choice !== 'leave');
+	const countOf = (kind: ImportChoice) => chosen.filter(({ choice }) => choice === kind).length;
+	const verbs = (['create', 'change'] as const)
+		.filter((kind) => countOf(kind) > 0)
+		.map((kind) => `${kind} ${formatCount(countOf(kind))}`)
+		.join(', ');
 
 	const run = async () => {
 		if (running) return;
@@ -75,7 +65,7 @@ export function useImport(files: readonly ReadFile[], specs: readonly BuildSpec[
 		stopped,
 		running,
 		statusMessage,
-		words: verbs === '' ? 'Import' : `Import: ${verbs}`,
+		label: verbs === '' ? 'Import' : `Import: ${verbs}`,
 		counts:
 			chosen.length === 0 && items.every((item) => item.kind === 'same')
 				? 'Everything in these files is there already, as it is.'
@@ -90,7 +80,7 @@ export function useImport(files: readonly ReadFile[], specs: readonly BuildSpec[
 		},
 		compareAgain: () => {
 			setStopped(null);
-			setResults((before) => new Map([...before].filter(([, it]) => it.state === 'done')));
+			setResults((before) => new Map([...before].filter(([, result]) => result.state === 'done')));
 			void queryClient.invalidateQueries({ queryKey: buildSpecKeys.all });
 		},
 	};

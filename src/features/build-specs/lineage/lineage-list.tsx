@@ -8,15 +8,14 @@ import { Stack } from '../../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import classes from './lineage.module.css';
-import type { Lineage } from './lineage.ts';
-import { type LineageBranch, rootsOf, treeOf } from './lineage.ts';
+import { type Lineage, type LineageBranch, rootsOf, treeOf } from './lineage.ts';
 
-/** How many beginnings are listed before somebody asks for more. */
+/** How many starts are listed before somebody asks for more. */
 const first = 100;
 
 interface LineageListProps {
 	readonly lineage: Lineage;
-	/** Key of the dataset that is looked around from; empty: none. */
+	/** Key of the dataset in focus; empty: none. */
 	readonly focus: string;
 	/** Keys of datasets that are searched for; null: nothing is. */
 	readonly found: ReadonlySet<string> | null;
@@ -26,18 +25,17 @@ interface LineageListProps {
 export function LineageList({ lineage, focus, found }: LineageListProps) {
 	const center = lineage.get(focus);
 	const starts = useMemo(() => (found === null ? rootsOf(lineage) : [...found]), [lineage, found]);
-	if (center !== undefined && found === null) {
-		return (
-			<Stack gap={4} breaks fill scroll>
-				<Branches title={`What ${center.name} comes from`} lineage={lineage} starts={center.up} side="up" />
-				<Branches title={`What comes from ${center.name}`} lineage={lineage} starts={center.down} side="down" />
-			</Stack>
-		);
-	}
 	const title = found === null ? 'Datasets, and what is built from them' : 'What was found, and what is built from it';
 	return (
 		<Stack gap={4} breaks fill scroll>
-			<Branches title={title} lineage={lineage} starts={starts} side="down" />
+			{center !== undefined && found === null ? (
+				<>
+					<Branches title={`What ${center.name} comes from`} lineage={lineage} starts={center.up} side="up" />
+					<Branches title={`What comes from ${center.name}`} lineage={lineage} starts={center.down} side="down" />
+				</>
+			) : (
+				<Branches title={title} lineage={lineage} starts={starts} side="down" />
+			)}
 		</Stack>
 	);
 }

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { foldName } from '#contract/ids.ts';
 import { paths } from '../../../routing/paths.ts';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import classes from './lineage.module.css';
 import type { Lineage, LineageDataset } from './lineage.ts';
 
 interface LineagePickedProps {
@@ -22,15 +22,7 @@ export function LineagePicked({ datasets, lineage, namespace, focus, onFocus, on
 	if (first === undefined) return null;
 	if (namespace !== null) {
 		return (
-			<Stack
-				component="section"
-				gap={2}
-				breaks
-				boxed
-				scroll
-				className={classes.picked}
-				aria-label={`Datasets of ${first.namespace}`}
-			>
+			<Card label={`Datasets of ${first.namespace}`}>
 				<Inline gap={[2, 3]}>
 					<strong>{first.namespace}</strong>
 					<Button variant="default" size="compact-sm" onClick={() => onCollapse(namespace, false)}>
@@ -38,12 +30,12 @@ export function LineagePicked({ datasets, lineage, namespace, focus, onFocus, on
 					</Button>
 				</Inline>
 				<Names label="In it" keys={datasets.map((dataset) => dataset.key)} lineage={lineage} />
-			</Stack>
+			</Card>
 		);
 	}
 	const { key, name, coordinate, builtBy, up, down } = lineage.get(first.key) ?? first;
 	return (
-		<Stack component="section" gap={2} breaks boxed scroll className={classes.picked} aria-label={`Lineage of ${name}`}>
+		<Card label={`Lineage of ${name}`}>
 			<Inline gap={[2, 3]}>
 				<Link to={paths.dataset(coordinate)}>{name}</Link>
 				{builtBy.map((item) => (
@@ -63,9 +55,25 @@ export function LineagePicked({ datasets, lineage, namespace, focus, onFocus, on
 			</Inline>
 			<Names label="Built from" keys={up} lineage={lineage} />
 			<Names label="Read for" keys={down} lineage={lineage} />
-		</Stack>
+		</Card>
 	);
 }
+
+const Card = ({ label, children }: { label: string; children: ReactNode }) => (
+	<Stack
+		component="section"
+		gap={2}
+		breaks
+		boxed
+		scroll
+		px={3}
+		py={2}
+		style={{ maxHeight: '12rem' }}
+		aria-label={label}
+	>
+		{children}
+	</Stack>
+);
 
 const Names = ({ label, keys, lineage }: { label: string; keys: readonly string[]; lineage: Lineage }) =>
 	keys.length === 0 ? null : (
@@ -75,11 +83,13 @@ const Names = ({ label, keys, lineage }: { label: string; keys: readonly string[
 			</Muted>
 			<Inline component="ul" gap={[0, 3]} align="stretch">
 				{keys.map((key) => {
-					const it = lineage.get(key);
-					return it === undefined ? null : (
-						<li key={key}>
-							<Link to={paths.dataset(it.coordinate)}>{it.name}</Link>
-						</li>
+					const dataset = lineage.get(key);
+					return (
+						dataset && (
+							<li key={key}>
+								<Link to={paths.dataset(dataset.coordinate)}>{dataset.name}</Link>
+							</li>
+						)
 					);
 				})}
 			</Inline>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Steps } from './lineage.ts';
 
-const StepsText = z.enum(['', '1', '2', '3', '5', '0']);
+const StepsText = z.catch(z.enum(['', '1', '2', '3', '5', '0']), '');
 type StepsText = z.infer<typeof StepsText>;
 
 /** What the address of the lineage holds. What cannot be read falls back to the default of its own. */
@@ -20,8 +20,8 @@ export interface LineageSearch {
 export const readLineageSearch = (params: URLSearchParams): LineageSearch => ({
 	q: params.get('q') ?? '',
 	focus: params.get('focus') ?? '',
-	up: z.catch(StepsText, '').parse(params.get('up') ?? ''),
-	down: z.catch(StepsText, '').parse(params.get('down') ?? ''),
+	up: StepsText.parse(params.get('up')),
+	down: StepsText.parse(params.get('down')),
 	collapsed: params.getAll('collapsed'),
 	view: params.get('view') === 'list' ? 'list' : '',
 });
@@ -41,5 +41,5 @@ export const stepChoices = [
 	{ value: '0', label: 'none' },
 ] as const;
 
-export const readSteps = (text: string): StepsText => z.catch(StepsText, '').parse(text);
+export const readSteps = (text: string): StepsText => StepsText.parse(text);
 export const stepsOf = (text: StepsText): Steps => (text === '' ? null : Number(text));

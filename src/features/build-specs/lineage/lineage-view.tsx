@@ -1,7 +1,7 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { foldName } from '#contract/ids.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
 import { useAddressSearch } from '../../../routing/use-address-search.ts';
 import { GraphView } from '../../../ui/graph/graph-view.tsx';
 import type { EdgeLook } from '../../../ui/graph/types.ts';
@@ -45,19 +45,14 @@ export function LineageView({ specs, targets }: { specs: readonly BuildSpec[]; t
 		[all, focus, search.up, search.down],
 	);
 	const collapsedText = search.collapsed.join('\n');
-	const collapsed = useMemo(() => new Set(collapsedText.split('\n').filter((part) => part !== '')), [collapsedText]);
+	const collapsed = useMemo(() => new Set(collapsedText.split('\n').filter(Boolean)), [collapsedText]);
 	const graph = useMemo(() => lineageGraph(shown, collapsed), [shown, collapsed]);
 	const wanted = useDeferredValue(search.q);
 	const found = useMemo(() => findDatasets(shown, wanted), [shown, wanted]);
-	const foundCards = useMemo(
-		() =>
-			found === null
-				? null
-				: new Set(
-						[...graph.datasets].flatMap(([id, of]) => (of.some((dataset) => found.has(dataset.key)) ? [id] : [])),
-					),
-		[found, graph],
-	);
+	const foundCards = useMemo(() => {
+		const cards = [...graph.datasets].filter(([, datasets]) => datasets.some(({ key }) => found?.has(key)));
+		return found && new Set(cards.map(([id]) => id));
+	}, [found, graph]);
 	const [goTo, setGoTo] = useState<{ readonly id: string } | null>(null);
 	const [picked, setPicked] = useState<string | null>(null);
 	const collapse = (key: string, isCollapsed: boolean) => {
@@ -87,7 +82,7 @@ export function LineageView({ specs, targets }: { specs: readonly BuildSpec[]; t
 						onNext={viewing.view === 'graph' ? next : null}
 						summary={
 							found === null
-								? `${formatCount(shown.size)} ${shown.size === 1 ? 'dataset' : 'datasets'}`
+								? countOf(shown.size, 'dataset')
 								: `${formatCount(found.size)} of ${formatCount(shown.size)} datasets found`
 						}
 						namespaces={namespacesOf(shown)}

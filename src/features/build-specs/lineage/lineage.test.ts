@@ -32,7 +32,7 @@ test('merges spellings of a dataset and links it to its sources and results', ()
 	});
 });
 
-test('a pipeline builds every dataset it writes, its destination once', () => {
+test('shows every dataset a pipeline writes, its destination once', () => {
 	const pipeline = spec('b.months', 'a.flights');
 	const lineage = lineageOf(
 		[pipeline, spec('c.report', 'b.texas')],

@@ -1,6 +1,7 @@
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
+import { countOf } from '../../../lib/format.ts';
 import { compare } from '../../../lib/list-sort.ts';
 import type { GraphEdge, GraphNode } from '../../../ui/graph/types.ts';
 import { type SpecTargets, writesOf } from '../model.ts';
@@ -75,9 +76,9 @@ export function around(lineage: Lineage, focus: string, up: Steps, down: Steps):
 		let edge = lineage.has(focus) ? [focus] : [];
 		const seen = new Set(edge);
 		for (let step = 0; edge.length > 0 && (steps === null || step < steps); step += 1) {
-			edge = edge.flatMap((key) => lineage.get(key)?.[side] ?? []).filter((key) => !seen.has(key));
+			const next = new Set(edge.flatMap((key) => lineage.get(key)?.[side] ?? []));
+			edge = [...next].filter((key) => !seen.has(key));
 			for (const key of edge) seen.add(key);
-			edge = [...new Set(edge)];
 		}
 		for (const key of seen) near.add(key);
 	}
@@ -85,21 +86,17 @@ export function around(lineage: Lineage, focus: string, up: Steps, down: Steps):
 }
 
 function only(lineage: Lineage, keys: ReadonlySet<string>): Lineage {
+	const within = (others: readonly string[]) => others.filter((other) => keys.has(other));
 	return new Map(
 		[...lineage]
 			.filter(([key]) => keys.has(key))
-			.map(([key, it]) => [
-				key,
-				{ ...it, up: it.up.filter((other) => keys.has(other)), down: it.down.filter((other) => keys.has(other)) },
-			]),
+			.map(([key, dataset]) => [key, { ...dataset, up: within(dataset.up), down: within(dataset.down) }]),
 	);
 }
 
 /** Datasets whose names hold every word, by their keys; null where nothing is searched for. */
 export function findDatasets(lineage: Lineage, q: string): ReadonlySet<string> | null {
-	const words = foldName(q)
-		.split(/\s+/)
-		.filter((part) => part !== '');
+	const words = foldName(q).split(/\s+/).filter(Boolean);
 	if (words.length === 0) return null;
 	return new Set([...lineage.keys()].filter((key) => words.every((word) => key.includes(word))));
 }
@@ -112,12 +109,12 @@ export function namespacesOf(lineage: Lineage): readonly { readonly key: string;
 		const { name, datasets } = counts.get(key) ?? { name: namespace, datasets: 0 };
 		counts.set(key, { name, datasets: datasets + 1 });
 	}
-	return [...counts].map(([key, it]) => ({ key, ...it })).sort((a, b) => compare(a.key, b.key));
+	return [...counts].map(([key, count]) => ({ key, ...count })).sort((a, b) => compare(a.key, b.key));
 }
 
 export interface LineageBranch {
 	readonly dataset: LineageDataset;
-	/** `above`: what follows is told where it was named first. `deeper`: it is too deep to be told here. */
+	/** `above`: what follows is listed where it was named first. `deeper`: it is too deep to be listed here. */
 	readonly rest: 'here' | 'above' | 'deeper';
 	readonly branches: readonly LineageBranch[];
 }
@@ -125,10 +122,7 @@ export interface LineageBranch {
 /** How deep a list is nested. */
 const deepest = 8;
 
-/**
- * Datasets and what follows them, each dataset's own told once.
- * @param starts where it begins: keys of datasets
- */
+/** Datasets, by the keys where the tree starts, and what follows them; what follows a dataset is listed once. */
 export function treeOf(lineage: Lineage, starts: readonly string[], side: 'up' | 'down'): LineageBranch[] {
 	const listed = new Set<string>();
 	const grow = (keys: readonly string[], depth: number): LineageBranch[] =>
@@ -143,7 +137,7 @@ export function treeOf(lineage: Lineage, starts: readonly string[], side: 'up' |
 	return grow(starts, 1);
 }
 
-/** Where the whole is told from: what comes from nothing, and one of each circle. */
+/** Where the lists begin: with what comes from nothing, and one of each cycle. */
 export function rootsOf(lineage: Lineage): string[] {
 	const roots = [...lineage.values()].filter((dataset) => dataset.up.length === 0).map((dataset) => dataset.key);
 	const reached = new Set<string>();
@@ -157,8 +151,7 @@ export function rootsOf(lineage: Lineage): string[] {
 	};
 	for (const key of roots) reach(key);
 	for (const key of lineage.keys()) {
-		if (reached.has(key)) continue;
-		roots.push(key);
+		if (!reached.has(key)) roots.push(key);
 		reach(key);
 	}
 	return roots;
@@ -183,22 +176,23 @@ export const namespaceOfCard = (id: string): string | null =>
 export function lineageGraph(lineage: Lineage, collapsed: ReadonlySet<string>): LineageGraph {
 	const datasets = new Map<string, LineageDataset[]>();
 	const cardOf = new Map<string, string>();
-	for (const it of lineage.values()) {
-		const namespace = foldName(it.namespace);
-		const id = collapsed.has(namespace) ? namespaceCard(namespace) : it.key;
-		cardOf.set(it.key, id);
-		datasets.set(id, [...(datasets.get(id) ?? []), it]);
+	for (const dataset of lineage.values()) {
+		const namespace = foldName(dataset.namespace);
+		const id = collapsed.has(namespace) ? namespaceCard(namespace) : dataset.key;
+		cardOf.set(dataset.key, id);
+		datasets.set(id, [...(datasets.get(id) ?? []), dataset]);
 	}
 	const nodes = [...datasets].map(([id, of]): GraphNode => {
 		const [first] = of;
-		const { coordinate, namespace } = first ?? { coordinate: { datasetName: '' }, namespace: '' };
-		if (namespaceOfCard(id) === null) return { id, title: coordinate.datasetName, subtitle: namespace, rows: [] };
-		return { id, title: namespace, subtitle: of.length === 1 ? '1 dataset' : `${of.length} datasets`, rows: [] };
+		const { coordinate, namespace = '' } = first ?? {};
+		return namespaceOfCard(id) === null
+			? { id, title: coordinate?.datasetName ?? '', subtitle: namespace, rows: [] }
+			: { id, title: namespace, subtitle: countOf(of.length, 'dataset'), rows: [] };
 	});
 	const edges = new Map<string, GraphEdge<'builds'>>();
-	for (const it of lineage.values()) {
-		const to = cardOf.get(it.key) ?? it.key;
-		for (const source of it.up) {
+	for (const { key, up } of lineage.values()) {
+		const to = cardOf.get(key) ?? key;
+		for (const source of up) {
 			const from = cardOf.get(source) ?? source;
 			if (from === to) continue;
 			const id = JSON.stringify([from, to]);

@@ -83,12 +83,12 @@ function foldLine(line: string): { readonly folded: string; readonly at: (index:
 	const whole = foldName(line);
 	if (whole.length === line.length && /^[\p{ASCII}]*$/u.test(line)) return { folded: whole, at: (index) => index };
 	let folded = '';
-	const places: number[] = [];
+	const positions: number[] = [];
 	// A character with the marks that follow it, which composing takes together.
 	for (const { 0: part, index } of line.matchAll(/\P{M}\p{M}*|\p{M}+/gsu)) {
 		const piece = foldName(part);
-		for (let unit = 0; unit < piece.length; unit += 1) places.push(index);
+		for (let unit = 0; unit < piece.length; unit += 1) positions.push(index);
 		folded += piece;
 	}
-	return { folded, at: (index) => places[index] ?? line.length };
+	return { folded, at: (index) => positions[index] ?? line.length };
 }

@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
 import { memo } from 'react';
-import { formatCount } from '../../../lib/format.ts';
+import { countOf } from '../../../lib/format.ts';
 import { ListFilter } from '../../../ui/list/list-filter.tsx';
 import classes from './list.module.css';
 import type { FilterChoices } from './list-model.ts';
@@ -32,19 +32,13 @@ export function FilterLine(props: FilterLineProps) {
 			// Where nothing matches, the empty state offers it.
 			onClear={shown > 0 && isFiltered(search) ? onClear : undefined}
 		>
-			{choices.owner.length > 1 && (
-				<Pick label="Owner" name="owner" picked={search.owner} choices={choices.owner} onChange={onChange} />
-			)}
-			<Pick label="Source" name="source" picked={search.source} choices={choices.source} onChange={onChange} />
-			<Pick
-				label="Destination"
-				name="destination"
-				picked={search.destination}
-				choices={choices.destination}
-				onChange={onChange}
-			/>
+			{(['owner', 'source', 'destination'] as const)
+				.filter((name) => name !== 'owner' || choices.owner.length > 1)
+				.map((name) => (
+					<Pick key={name} name={name} picked={search[name]} choices={choices[name]} onChange={onChange} />
+				))}
 			<Checkbox
-				className={classes.check}
+				px="var(--space-1)"
 				label="Has a draft"
 				checked={search.draft === '1'}
 				onChange={(event) => onChange({ draft: event.currentTarget.checked ? '1' : '' })}
@@ -56,7 +50,7 @@ export function FilterLine(props: FilterLineProps) {
 					leftSection={<IconListSearch size={16} aria-hidden />}
 					onClick={() => onChange({ show: search.show === 'code' ? '' : 'code' })}
 				>
-					{codeLines === 1 ? '1 line in code' : `${formatCount(codeLines)} lines in code`}
+					{countOf(codeLines, 'line')} in code
 				</Button>
 			)}
 		</ListFilter>
@@ -64,23 +58,24 @@ export function FilterLine(props: FilterLineProps) {
 }
 
 interface PickProps {
-	readonly label: string;
 	readonly name: keyof FilterChoices;
 	readonly picked: string;
 	readonly choices: readonly string[];
 	readonly onChange: (change: Partial<ListSearch>) => void;
 }
 
-/** Drawn anew only when it changes: there may be thousands to pick from. */
-const Pick = memo(function Pick({ label, name, picked, choices, onChange }: PickProps) {
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Redrawn only when it changes: there may be thousands to pick from. */
+const Pick = memo(function Pick({ name, picked, choices, onChange }: PickProps) {
 	// A value from an old address that no BuildSpec has any more is still shown as what it is.
 	const data = picked === '' || choices.includes(picked) ? choices : [picked, ...choices];
 	return (
 		<NativeSelect
 			className={classes.pick}
-			aria-label={label}
+			aria-label={capitalize(name)}
 			data-picked={picked !== '' || undefined}
-			data={[{ value: '', label: `Any ${label.toLowerCase()}` }, ...data]}
+			data={[{ value: '', label: `Any ${name}` }, ...data]}
 			value={picked}
 			onChange={(event) => onChange({ [name]: event.currentTarget.value })}
 		/>

@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { memo, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { formatCount } from '../../../lib/format.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
 import { paths } from '../../../routing/paths.ts';
 import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
@@ -43,35 +43,39 @@ const Found = memo(function Found({ found, q, hasDraft }: { found: FoundCode; q:
 					{row.name}
 				</Text>
 				<Muted>
-					v{row.spec.version} · {lines === 1 ? '1 line' : `${formatCount(lines)} lines`}
+					v{row.spec.version} · {countOf(lines, 'line')}
 				</Muted>
 				{hasDraft && <Muted title="What is searched is what is saved">has a draft</Muted>}
 			</Inline>
 			<Stack component="ol">
 				{hits.map((hit) => (
 					<li key={hit.line}>
-						<Link to={paths.buildSpec(row.spec.id, { line: hit.line, column: hit.column })} className={classes.line}>
+						<Inline
+							component={Link}
+							to={paths.buildSpec(row.spec.id, { line: hit.line, column: hit.column })}
+							gap={3}
+							nowrap
+							align="baseline"
+							className={classes.line}
+						>
 							<VisuallyHidden>{`Line ${hit.line}: `}</VisuallyHidden>
 							<Muted mono numeric rigid className={classes.number} aria-hidden>
 								{hit.line}
 							</Muted>
-							<code className={classes.text}>
-								{piecesOf(hit).map((piece, index) => {
-									const key = `${index}`;
-									return piece.isFound ? (
-										<mark key={key}>{visibleText(piece.text)}</mark>
-									) : (
-										<span key={key}>{visibleText(piece.text)}</span>
-									);
+							<Text component="code" mono pre breaks className={classes.text}>
+								{piecesOf(hit).map(({ text, isFound }, index) => {
+									const Piece = isFound ? 'mark' : 'span';
+									// biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a line keep their order
+									return <Piece key={index}>{visibleText(text)}</Piece>;
 								})}
-							</code>
-						</Link>
+							</Text>
+						</Inline>
 					</li>
 				))}
 			</Stack>
 			{lines > hits.length && (
 				<Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
-					Show {lines - hits.length === 1 ? '1 more line' : `${formatCount(lines - hits.length)} more lines`}
+					Show {countOf(lines - hits.length, 'more line')}
 				</Button>
 			)}
 		</li>

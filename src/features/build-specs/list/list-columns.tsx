@@ -2,12 +2,12 @@ import { IconCopy, IconDatabaseImport, IconDots, IconExternalLink, IconTrash } f
 import { paths } from '../../../routing/paths.ts';
 import type { ListColumn, ListName } from '../../../ui/list/list-table.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { DraftMark } from '../draft-mark.tsx';
-import classes from './list.module.css';
 import type { SpecRow } from './list-model.ts';
 
-export interface RowActions {
+interface RowActions {
 	readonly canCreate: boolean;
 	readonly canBuild: boolean;
 	readonly onDelete: (row: SpecRow) => void;
@@ -21,9 +21,9 @@ export function specName({ spec, name }: SpecRow): ListName {
 		title: name,
 		face: (
 			<>
-				<span className={classes.dimmed}>
+				<Muted>
 					{owner}/{namespace}/
-				</span>
+				</Muted>
 				<strong>{datasetName}</strong>
 			</>
 		),
@@ -57,34 +57,29 @@ const facts: readonly ListColumn<SpecRow>[] = [
 	},
 ];
 
-export const specColumns = (drafts: ReadonlySet<string>, actions: RowActions): readonly ListColumn<SpecRow>[] => [
+export const specColumns = (
+	drafts: ReadonlySet<string>,
+	{ canCreate, canBuild, onDelete }: RowActions,
+): readonly ListColumn<SpecRow>[] => [
 	...facts,
-	{
-		id: 'draft',
-		label: 'Draft',
-		cell: (row) => drafts.has(row.spec.id) && <DraftMark />,
-	},
+	{ id: 'draft', label: 'Draft', cell: (row) => drafts.has(row.spec.id) && <DraftMark /> },
 	{
 		id: 'menu',
 		label: '',
 		isAction: true,
-		cell: (row, focusable) => <RowMenu row={row} {...actions} focusable={focusable} />,
+		cell: (row, focusable) => (
+			<MenuButton
+				label={`More for ${row.name}`}
+				title="More"
+				icon={<IconDots size={16} aria-hidden />}
+				tabIndex={focusable ? 0 : -1}
+				entries={[
+					{ label: 'Open', icon: IconExternalLink, to: paths.buildSpec(row.spec.id) },
+					...(canBuild ? [{ label: 'Build…', icon: IconDatabaseImport, to: paths.build(row.spec.id) }] : []),
+					...(canCreate ? [{ label: 'Duplicate', icon: IconCopy, to: paths.newBuildSpec(row.spec.id) }] : []),
+					{ label: 'Delete…', icon: IconTrash, danger: true, onClick: () => onDelete(row) },
+				]}
+			/>
+		),
 	},
 ];
-
-function RowMenu({ row, canCreate, canBuild, onDelete, focusable }: RowActions & { row: SpecRow; focusable: boolean }) {
-	return (
-		<MenuButton
-			label={`More for ${row.name}`}
-			title="More"
-			icon={<IconDots size={16} aria-hidden />}
-			tabIndex={focusable ? 0 : -1}
-			entries={[
-				{ label: 'Open', icon: IconExternalLink, to: paths.buildSpec(row.spec.id) },
-				...(canBuild ? [{ label: 'Build…', icon: IconDatabaseImport, to: paths.build(row.spec.id) }] : []),
-				...(canCreate ? [{ label: 'Duplicate', icon: IconCopy, to: paths.newBuildSpec(row.spec.id) }] : []),
-				{ label: 'Delete…', icon: IconTrash, danger: true, onClick: () => onDelete(row) },
-			]}
-		/>
-	);
-}

@@ -54,10 +54,7 @@ export function sortRows(rows: readonly SpecRow[], sort: Sort): SpecRow[] {
 	});
 }
 
-/**
- * Makes a filter of rows: those that hold every word in their names or code, and fit the picked owner, source, destination and
- * draft. What is found with each key is looked for among what the key before found.
- */
+/** Makes a filter of rows by words and picks. A narrower search looks only among what the one before found. */
 export function rowFilter(
 	rows: readonly SpecRow[],
 	drafts: ReadonlySet<string>,
@@ -90,10 +87,7 @@ export function rowFilter(
 
 export type FilterChoices = Record<'owner' | 'source' | 'destination', string[]>;
 
-/**
- * What the filter line offers to pick from. Destinations are namespaces, and the datasets of the one that is picked: all
- * datasets at once would be as many as there are BuildSpecs.
- */
+/** What can be picked. Destinations are namespaces, and only the picked one's datasets: all would be as many as BuildSpecs. */
 export function filterChoices(rows: readonly SpecRow[], destination: string): FilterChoices {
 	const sources = new Map(
 		rows.flatMap((row) => row.spec.sources.map((source) => [coordinateKey(source), formatCoordinate(source)])),
@@ -138,7 +132,7 @@ function countLines({ code }: SpecRow, terms: readonly string[]): number {
 	}
 }
 
-/** Where something comes next, infinity where it does not; of places that go forward a text is gone through once. */
+/** Where a term comes next, infinity where it doesn't; calls with ascending positions search the text once. */
 function nextOf(text: string, term: string): (from: number) => number {
 	let at = -1;
 	return (from) => {

@@ -68,7 +68,7 @@ beforeEach(() => {
 });
 afterEach(() => {
 	vi.unstubAllGlobals();
-	for (const it of layout) it.mockRestore();
+	for (const mock of layout) mock.mockRestore();
 });
 
 function open(address = '/build-specs') {

@@ -14,21 +14,22 @@ import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { NothingMatches } from '../../../ui/list/list-filter.tsx';
 import { type ListControl, ListTable } from '../../../ui/list/list-table.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
-import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
+import { EmptyState } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
-import { QueryErrorPanel } from '../../runs/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery, useReachable, useScope } from '../../session/queries.ts';
+import { descriptionQuery, useScope } from '../../session/queries.ts';
+import { isHandedOver, newDraftSource } from '../draft-ids.ts';
 import { DraftMark } from '../draft-mark.tsx';
-import { isHandedOver, newDraftSource } from '../new-draft-id.ts';
 import { buildSpecsQuery } from '../queries.ts';
 import { FilterLine } from './filter-line.tsx';
 import classes from './list.module.css';
 import { specColumns, specName } from './list-columns.tsx';
 import { filterChoices, rowFilter, searchCode, sortRows, toRows } from './list-model.ts';
 import { isFiltered, noSearch, readListSearch, readSort, writeListSearch } from './list-search.ts';
-import { UnreadableItems } from './unreadable-items.tsx';
+import { SpecsState } from './specs-state.tsx';
 
 /** Asks for what the page shows, which waits for it itself: this is the first screen. */
 export const loadBuildSpecs = (queryClient: QueryClient) => () => {
@@ -45,7 +46,6 @@ const noSpecs: readonly BuildSpec[] = [];
 export function BuildSpecsPage() {
 	const specs = useQuery(buildSpecsQuery);
 	const { data: description } = useQuery(descriptionQuery);
-	const away = useReachable() === false;
 	const canCreate = offers(description ?? null, createBuildSpec);
 	const canBuild = offers(description ?? null, startBuildRun);
 	const items = specs.data?.items ?? noSpecs;
@@ -63,29 +63,29 @@ export function BuildSpecsPage() {
 							New BuildSpec
 						</Button>
 					) : (
-						description !== undefined && (
-							<span className={classes.dimmed}>This service doesn't support creating BuildSpecs.</span>
-						)
+						description !== undefined && <Muted>This service doesn't support creating BuildSpecs.</Muted>
 					)}
 					<PageMenu items={items} shown={shown} />
 				</>
 			}
 		>
-			{specs.isPending && <LoadingRows rows={12} />}
-			{/* What is listed stays; that the service does not answer is said above the page. */}
-			{specs.isError && !(away && specs.data !== undefined) && (
-				<QueryErrorPanel
-					title={specs.data === undefined ? 'The BuildSpecs could not be listed' : 'The list could not be refreshed'}
-					query={specs}
-				/>
-			)}
-			{specs.data !== undefined && (
-				<>
-					<NewDrafts />
-					<UnreadableItems items={specs.data.unreadable} others={items.length} />
-					{items.length > 0 && <Listing items={items} canCreate={canCreate} canBuild={canBuild} shown={shown} />}
-					{items.length === 0 && specs.data.unreadable.length === 0 && <NoBuildSpecs canCreate={canCreate} />}
-				</>
+			<SpecsState specs={specs} rows={12}>
+				<NewDrafts />
+			</SpecsState>
+			{items.length > 0 && <Listing items={items} canCreate={canCreate} canBuild={canBuild} shown={shown} />}
+			{specs.data?.items.length === 0 && specs.data.unreadable.length === 0 && (
+				<EmptyState
+					title="No BuildSpecs yet"
+					action={
+						canCreate ? (
+							<Button component={Link} to={paths.newBuildSpec()}>
+								New BuildSpec
+							</Button>
+						) : undefined
+					}
+				>
+					A BuildSpec builds one dataset from others with code.
+				</EmptyState>
 			)}
 		</PageFrame>
 	);
@@ -93,10 +93,8 @@ export function BuildSpecsPage() {
 
 function PageMenu({ items, shown }: Pick<ListingProps, 'items' | 'shown'>) {
 	const [params] = useSearchParams();
-	const save = async (specs: readonly BuildSpec[]) => {
-		const { exportSpecs } = await import('../import/spec-export.ts');
-		exportSpecs(specs, new Date());
-	};
+	const save = (specs: readonly BuildSpec[]) =>
+		void import('../import/spec-export.ts').then(({ exportSpecs }) => exportSpecs(specs, new Date()));
 	const someFilter = isFiltered(readListSearch(params));
 	const scope = useScope();
 	const [exportProblem, setExportProblem] = useState<string | null>(null);
@@ -106,9 +104,7 @@ function PageMenu({ items, shown }: Pick<ListingProps, 'items' | 'shown'>) {
 	};
 	return (
 		<>
-			<span role="status" className={classes.dimmed}>
-				{exportProblem}
-			</span>
+			<Muted role="status">{exportProblem}</Muted>
 			<MenuButton
 				label="More for BuildSpecs"
 				title="More"
@@ -119,9 +115,9 @@ function PageMenu({ items, shown }: Pick<ListingProps, 'items' | 'shown'>) {
 					{ label: 'Import…', icon: IconFileImport, to: paths.importBuildSpecs() },
 					...(items.length === 0
 						? []
-						: [{ label: 'Export all as a zip', icon: IconFileExport, onClick: () => void save(items) }]),
+						: [{ label: 'Export all as a zip', icon: IconFileExport, onClick: () => save(items) }]),
 					...(someFilter
-						? [{ label: 'Export those shown as a zip', icon: IconFileExport, onClick: () => void save(shown.current) }]
+						? [{ label: 'Export those shown as a zip', icon: IconFileExport, onClick: () => save(shown.current) }]
 						: []),
 					{ label: 'Export versions this browser has seen', icon: IconHistory, onClick: () => void exportVersions() },
 				]}
@@ -140,7 +136,7 @@ interface ListingProps {
 
 function Listing({ items, canCreate, canBuild, shown }: ListingProps) {
 	const scope = useScope();
-	const [search, change] = useListSearch();
+	const [search, change] = useAddressSearch(inAddress);
 	const marks = useDrafts(scope);
 	const drafts = useMemo(() => new Set(marks.map((mark) => mark.id)), [marks]);
 	const all = useMemo(() => toRows(items), [items]);
@@ -205,28 +201,7 @@ function Listing({ items, canCreate, canBuild, shown }: ListingProps) {
 	);
 }
 
-function NoBuildSpecs({ canCreate }: { canCreate: boolean }) {
-	return (
-		<EmptyState
-			title="No BuildSpecs yet"
-			{...(canCreate
-				? {
-						action: (
-							<Button component={Link} to={paths.newBuildSpec()}>
-								New BuildSpec
-							</Button>
-						),
-					}
-				: {})}
-		>
-			A BuildSpec builds one dataset from others with code.
-		</EmptyState>
-	);
-}
-
 const inAddress = { read: readListSearch, write: writeListSearch };
-
-const useListSearch = () => useAddressSearch(inAddress);
 
 function NewDrafts() {
 	const drafts = useDrafts(useScope()).flatMap((draft) => {
@@ -235,19 +210,19 @@ function NewDrafts() {
 	});
 	if (drafts.length === 0) return null;
 	return (
-		<ul className={classes.begun} aria-label="BuildSpecs not created yet">
+		<Stack component="ul" gap={1} pb={3} aria-label="BuildSpecs not created yet">
 			{drafts.map(({ id, from, at }) => (
-				<li key={id}>
+				<Inline key={id} component="li" gap={2} align="stretch">
 					<DraftMark />
 					<Link to={paths.newBuildSpec(from ?? undefined)}>
 						{from === null ? 'A new BuildSpec' : isHandedOver(from) ? 'A BuildSpec from a query' : 'A duplicate'}, not
 						created yet
 					</Link>
-					<span className={classes.dimmed}>
+					<Muted>
 						kept in this browser <RelativeTime iso={new Date(at).toISOString()} />
-					</span>
-				</li>
+					</Muted>
+				</Inline>
 			))}
-		</ul>
+		</Stack>
 	);
 }

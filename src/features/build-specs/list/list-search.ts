@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { foldName } from '#contract/ids.ts';
 
-export const sortColumns = ['name', 'sources', 'owner', 'version', 'updated'] as const;
-
-const Sort = z.templateLiteral([z.enum(['', '-']), z.enum(sortColumns)]);
+const Sort = z.templateLiteral([z.enum(['', '-']), z.enum(['name', 'sources', 'owner', 'version', 'updated'])]);
 export type Sort = z.infer<typeof Sort>;
 
 /** What the address of the BuildSpecs list holds. What cannot be read falls back to the default of its own. */
@@ -20,18 +18,9 @@ const ListSearch = z.object({
 });
 export type ListSearch = z.infer<typeof ListSearch>;
 
-export const noSearch: ListSearch = {
-	q: '',
-	owner: '',
-	source: '',
-	destination: '',
-	draft: '',
-	show: '',
-	sort: 'name',
-};
+export const noSearch: ListSearch = ListSearch.parse({});
 
-export const readListSearch = (params: URLSearchParams): ListSearch =>
-	ListSearch.parse({ ...noSearch, ...Object.fromEntries(params) });
+export const readListSearch = (params: URLSearchParams): ListSearch => ListSearch.parse(Object.fromEntries(params));
 
 /** Writes only what differs from the default, so that the plain list has the plain address. */
 export function writeListSearch(search: ListSearch): URLSearchParams {
@@ -40,13 +29,12 @@ export function writeListSearch(search: ListSearch): URLSearchParams {
 }
 
 export const isFiltered = (search: ListSearch): boolean =>
-	search.q.trim() !== '' ||
-	[search.owner, search.source, search.destination, search.draft].some((value) => value !== '');
+	[search.q.trim(), search.owner, search.source, search.destination, search.draft].some((value) => value !== '');
 
 export const readSort = (sort: string): Sort => z.catch(Sort, 'name').parse(sort);
 
-/** What is looked for: words, and phrases in double quotes, folded as names are; each once. A quote that is not closed goes to the end. */
+/** The words, and phrases in double quotes, to find: folded as names are, each once. An open quote goes to the end. */
 export function termsOf(q: string): string[] {
 	const terms = [...foldName(q).matchAll(/"([^"]*)"?|([^\s"]+)/g)].map(([, phrase, word]) => phrase ?? word ?? '');
-	return [...new Set(terms.map((term) => (term.trim() === '' ? '' : term)).filter((value) => value !== ''))];
+	return [...new Set(terms.filter((term) => term.trim() !== ''))];
 }

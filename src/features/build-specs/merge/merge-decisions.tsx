@@ -1,6 +1,6 @@
 import { Radio } from '@mantine/core';
 import { Fragment, useId } from 'react';
-import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { PropertyList } from '../../../ui/primitives/property-list.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { fields } from '../fields.ts';
@@ -42,20 +42,25 @@ export function MergeConflicts({ merge, decisions, disabled, onDecide }: MergeCo
 	);
 }
 
-interface ConflictProps {
+interface ConflictProps extends Pick<Merge, 'hasBase'>, Pick<MergeConflictsProps, 'disabled'> {
 	readonly collision: Collision;
 	readonly title: string;
-	readonly hasBase: boolean;
 	readonly choice: Choice;
-	readonly disabled: boolean;
 	readonly onChoose: (choice: Choice) => void;
 }
 
 function Conflict({ collision, title, hasBase, choice, disabled, onChoose }: ConflictProps) {
 	const name = useId();
 	return (
-		<Stack component="fieldset" gap={2} boxed className={classes.place} disabled={disabled} data-open={choice === null}>
-			<legend className={classes.placeTitle}>{title}</legend>
+		<Stack
+			component="fieldset"
+			gap={2}
+			boxed
+			className={classes.conflict}
+			disabled={disabled}
+			data-open={choice === null}
+		>
+			<legend>{title}</legend>
 			<Lines label="Yours" lines={collision.mine} tone="mine" />
 			<Lines label="Theirs" lines={collision.theirs} tone="theirs" />
 			{hasBase && (
@@ -92,16 +97,20 @@ const choices: readonly { value: Exclude<Choice, null>; label: string }[] = [
 
 function Lines({ label, lines, tone }: { label: string; lines: readonly string[]; tone: 'mine' | 'theirs' | 'base' }) {
 	return (
-		<figure className={classes.lines} data-tone={tone} aria-label={label}>
-			<figcaption>{label}</figcaption>
-			{lines.length === 0 ? <Muted component="p">took this away</Muted> : <pre>{lines.join('\n')}</pre>}
-		</figure>
+		<Stack component="figure" className={classes.lines} data-tone={tone} aria-label={label}>
+			<Muted component="figcaption">{label}</Muted>
+			{lines.length === 0 ? (
+				<Muted component="p">took this away</Muted>
+			) : (
+				<Box component="pre" px={2} py={1} mono scroll>
+					{lines.join('\n')}
+				</Box>
+			)}
+		</Stack>
 	);
 }
 
-interface MergeFieldsProps {
-	readonly merge: Merge;
-	readonly decisions: Decisions;
+interface MergeFieldsProps extends Pick<MergeConflictsProps, 'merge' | 'decisions'> {
 	readonly onDecide: (change: (before: Decisions) => Decisions) => void;
 }
 

@@ -2,13 +2,14 @@ import { Button, Modal, SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useState } from 'react';
 import type { Description } from '#contract/description.ts';
+import { countOf } from '../../../lib/format.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
 import { CodeEditor } from '../../../ui/editor/code-editor.tsx';
 import { DiffEditor } from '../../../ui/editor/diff-editor.tsx';
 import type { EditorLanguage } from '../../../ui/editor/types.ts';
 import { DialogActions } from '../../../ui/primitives/dialog-actions.tsx';
 import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
-import { Prose } from '../../../ui/primitives/text.tsx';
+import { Muted, Prose } from '../../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { textOf, type WorkText } from '../model.ts';
 import { versionTextQuery } from '../version-queries.ts';
@@ -62,8 +63,8 @@ type OpenProps = MergeSheetProps & { readonly theirs: Saved };
 /** What both began from is at hand, kept by the service, seen by this browser, or not known any more. */
 function WithBase(props: OpenProps) {
 	const { base, theirs, scope, description } = props;
-	const sought = versionTextQuery(scope, description, theirs.value.id, base.version ?? 0);
-	const { data, isPending } = useQuery({ ...sought, enabled: base.text === null && base.version !== null });
+	const query = versionTextQuery(scope, description, theirs.value.id, base.version ?? 0);
+	const { data, isPending } = useQuery({ ...query, enabled: base.text === null && base.version !== null });
 	const looking = base.text === null && base.version !== null && isPending;
 	if (looking) return <Skeleton height="20rem" />;
 	return <OpenSheet {...props} baseText={base.text ?? data ?? null} />;
@@ -71,18 +72,19 @@ function WithBase(props: OpenProps) {
 
 function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 	const { theirs, base, baseText, mine, language, saving } = props;
-	// What is saved from here is what was laid over each other when the sheet opened.
-	const [merge] = useState(() => mergeTexts(baseText, mine, textOf(theirs.value)));
+	// The sheet saves a merge of what it was opened with.
+	const theirText = textOf(theirs.value);
+	const [merge] = useState(() => mergeTexts(baseText, mine, theirText));
+	const views = baseText === null ? viewsWithoutBase : (Object.keys(viewLabels) as View[]);
 	const [decisions, setDecisions] = useState(() => undecided(merge));
 	const hand = useHandMerge(props.scope, theirs.value.id, theirs.value.version);
 	const byHand = hand.code;
 	const [view, setView] = useState<View>('merge');
 	const result = mergedText(merge, decisions);
 	const writeByHand = (payload: string) => hand.write({ ...result, payload });
-	const open =
-		byHand === null
-			? openDecisions(merge, decisions)
-			: openDecisions(merge, { ...decisions, code: merge.collisions.map(() => 'mine') });
+	// Code written by hand leaves nothing in the code to decide.
+	const code = byHand === null ? decisions.code : merge.collisions.map(() => 'mine' as const);
+	const open = openDecisions(merge, { ...decisions, code });
 	const next = theirs.value.version + 1;
 	const [isMine, setMine] = useState(false);
 	const saveMine = () => {
@@ -104,16 +106,17 @@ function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 				</Prose>
 				<SegmentedControl
 					aria-label="What is shown"
-					className={classes.views ?? ''}
+					// On a narrow screen the choices take two lines.
+					style={{ flexWrap: 'wrap' }}
 					size="xs"
 					value={view}
-					onChange={(view) => setView(views.find((one) => one.value === view)?.value ?? 'merge')}
-					data={views.filter((view) => baseText !== null || view.value === 'merge' || view.value === 'both')}
+					onChange={setView}
+					data={views.map((value) => ({ value, label: viewLabels[value] }))}
 				/>
 			</Inline>
 			{view === 'merge' ? (
 				<div className={classes.panes}>
-					<Stack component="section" gap={3} scroll className={classes.side} aria-label="What is to be decided">
+					<Stack component="section" gap={3} p={3} scroll className={classes.side} aria-label="What is to be decided">
 						<MergeFields merge={merge} decisions={decisions} onDecide={setDecisions} />
 						<MergeConflicts
 							merge={merge}
@@ -123,7 +126,7 @@ function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 						/>
 					</Stack>
 					<Stack component="section" fill aria-label="Merged">
-						<Inline gap={2} nowrap justify="between" tone="muted" className={classes.resultHead}>
+						<Inline gap={2} px={3} nowrap justify="between" tone="muted" ruled="below" className={classes.resultHead}>
 							<span>Merged code, yours to change</span>
 							{byHand !== null && (
 								<Button variant="default" size="compact-sm" onClick={() => hand.write(null)}>
@@ -148,15 +151,20 @@ function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 				</div>
 			) : (
 				<Stack fill className={classes.diff}>
-					<DiffEditor {...diffOf(view, baseText, mine, textOf(theirs.value))} language={language} />
+					<DiffEditor
+						before={view === 'both' ? theirText.payload : (baseText?.payload ?? '')}
+						after={view === 'theirs' ? theirText.payload : mine.payload}
+						ariaLabel={viewLabels[view]}
+						language={language}
+					/>
 				</Stack>
 			)}
 			{props.problem(isMine ? saveMine : saveMerged)}
 			<DialogActions className={classes.actions}>
-				<span className={classes.open} role="status">
+				<Muted role="status" style={{ marginRight: 'auto' }}>
 					{openLabel(open)}
 					{byHand !== null && ' Your merge is kept for when you save again.'}
-				</span>
+				</Muted>
 				<Button variant="default" onClick={props.onClose} data-autofocus>
 					Keep editing
 				</Button>
@@ -174,43 +182,34 @@ function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 	);
 }
 
-type View = 'merge' | 'theirs' | 'mine' | 'both';
+const viewLabels = {
+	merge: 'Merge',
+	theirs: 'What they changed',
+	mine: 'What you changed',
+	both: 'Theirs against yours',
+} as const;
+type View = keyof typeof viewLabels;
+/** Without a base there are no changes of either side to show. */
+const viewsWithoutBase: readonly View[] = ['merge', 'both'];
 
-const views: { value: View; label: string }[] = [
-	{ value: 'merge', label: 'Merge' },
-	{ value: 'theirs', label: 'What they changed' },
-	{ value: 'mine', label: 'What you changed' },
-	{ value: 'both', label: 'Theirs against yours' },
-];
-
-function diffOf(view: Exclude<View, 'merge'>, base: WorkText | null, mine: WorkText, theirs: WorkText) {
-	const from = base?.payload ?? '';
-	if (view === 'theirs') return { before: from, after: theirs.payload, ariaLabel: 'What they changed' };
-	if (view === 'mine') return { before: from, after: mine.payload, ariaLabel: 'What you changed' };
-	return { before: theirs.payload, after: mine.payload, ariaLabel: 'Theirs against yours' };
-}
-
-const openLabel = (open: number): string => {
-	if (open === 0) return 'Everything is decided.';
-	return open === 1 ? '1 place is left to decide.' : `${open} places are left to decide.`;
-};
-
-const times = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
+const openLabel = (open: number): string =>
+	open === 0 ? 'Everything is decided.' : `${countOf(open, 'place is', 'places are')} left to decide.`;
 
 function describeChanges(merge: Merge): string {
 	if (!merge.hasBase) {
 		return 'What both began from is not known here any more, so every difference is for you to decide.';
 	}
 	const { mine, theirs, both } = countChanges(merge);
-	const went = [
-		theirs > 0 ? `${times(theirs, 'change')} of theirs` : '',
-		mine > 0 ? `${times(mine, 'change')} of yours` : '',
-		both > 0 ? `${times(both, 'change')} that you both made` : '',
-	].filter((value) => value !== '');
-	const together = went.length === 0 ? '' : `${list(went)} ${mine + theirs + both === 1 ? 'fits' : 'fit'} in. `;
+	const merged = [
+		...(theirs > 0 ? [`${countOf(theirs, 'change')} of theirs`] : []),
+		...(mine > 0 ? [`${countOf(mine, 'change')} of yours`] : []),
+		...(both > 0 ? [`${countOf(both, 'change')} that you both made`] : []),
+	];
+	const together =
+		merged.length === 0 ? '' : `${list.format(merged)} ${mine + theirs + both === 1 ? 'fits' : 'fit'} in. `;
 	const { length } = merge.collisions;
-	return `${together}${length === 0 ? 'Nothing in the code collides.' : `${times(length, 'place')} in the code ${length === 1 ? 'collides' : 'collide'}.`}`;
+	return `${together}${length === 0 ? 'Nothing in the code collides.' : `${countOf(length, 'place in the code collides', 'places in the code collide')}.`}`;
 }
 
-const list = (parts: readonly string[]): string =>
-	parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+/** "a, b and c" */
+const list = new Intl.ListFormat('en-GB');

@@ -100,7 +100,7 @@ export function chosenLines(region: Collision, choice: Choice): readonly string[
 /** How many stretches of the code each side changed, collisions apart. */
 export function countChanges(merge: Merge): { mine: number; theirs: number; both: number } {
 	const count = { mine: 0, theirs: 0, both: 0 };
-	for (const it of merge.regions) if (it.kind === 'changed') count[it.by] += 1;
+	for (const region of merge.regions) if (region.kind === 'changed') count[region.by] += 1;
 	return count;
 }
 
@@ -118,7 +118,7 @@ type FieldText = string | readonly string[];
 const isList = (text: FieldText | null): text is readonly string[] => text !== null && typeof text !== 'string';
 
 function mergeLists(base: readonly string[] | null, mine: readonly string[], theirs: readonly string[]) {
-	// Without what both began from nothing can be told to have been taken away.
+	// Without a base, nothing counts as removed.
 	const origin = base ?? mine.filter((item) => theirs.includes(item));
 	const byMe = listChange(origin, mine);
 	const byThem = listChange(origin, theirs);

@@ -6,24 +6,20 @@ import type { Scope } from '../../../storage/web-storage.ts';
 import { emptyText, type WorkText } from '../model.ts';
 import { versionHistoryKey, versionHistoryQuery } from '../version-queries.ts';
 
-/**
- * Keeps what is written into a merge among the versions, within `keepWithin` of its change, until it is saved or taken
- * back: the sheet may be closed, or the browser ended.
- * @param version the version that it is merged with, and begins from
- */
+/** Keeps a hand-written merge with a version, within `keepWithin` of a change, until it is saved or taken back. */
 export function useHandMerge(scope: Scope, buildSpecId: string, version: number) {
 	const queryClient = useQueryClient();
 	const [code, setCode] = useState<string | null>(null);
-	const [keeper] = useState(() =>
-		createKeeper(scope, { buildSpecId, version, kind: 'aside', savedAt: '', at: Date.now() }, () =>
+	const [saver] = useState(() =>
+		createSaver(scope, { buildSpecId, version, kind: 'aside', savedAt: '', at: Date.now() }, () =>
 			queryClient.invalidateQueries({ queryKey: versionHistoryKey }),
 		),
 	);
-	useEffect(() => keeper.flush, [keeper]);
-	const { data: ledger = [] } = useQuery(versionHistoryQuery(scope, buildSpecId));
+	useEffect(() => saver.flush, [saver]);
+	const { data: history = [] } = useQuery(versionHistoryQuery(scope, buildSpecId));
 	// Text that gave way began from a version before that one.
-	const before = ledger.find(
-		(candidate) => candidate.kind === 'aside' && candidate.version === version && candidate.at !== keeper.at(),
+	const before = history.find(
+		(candidate) => candidate.kind === 'aside' && candidate.version === version && candidate.at !== saver.at(),
 	);
 	return {
 		/** The code as it was written; null while the choices make it. */
@@ -31,30 +27,29 @@ export function useHandMerge(scope: Scope, buildSpecId: string, version: number)
 		/** @param merged all of the text, to go on with later; null goes back to the choices */
 		write: (merged: WorkText | null) => {
 			setCode(merged?.payload ?? null);
-			keeper.keep(merged);
+			saver.keep(merged);
 		},
 		/** The text is the draft from now on and is not kept twice. */
-		saved: () => keeper.keep(null),
+		saved: () => saver.keep(null),
 		/** Goes on with unsaved text of an earlier merge with the same version; null where there is none. */
 		goOn:
 			before === undefined
 				? null
 				: () => {
-						keeper.goOnFrom(before.at);
+						saver.goOnFrom(before.at);
 						setCode(before.text.payload);
 					},
 	};
 }
 
-function createKeeper(scope: Scope, head: Omit<VersionEntry, 'text'>, onKept: () => Promise<void>) {
+function createSaver(scope: Scope, head: Omit<VersionEntry, 'text'>, onKept: () => Promise<void>) {
 	let { at } = head;
 	let waiting: { readonly text: WorkText | null } | null = null;
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let last: Promise<void> = Promise.resolve();
 	const put = async (text: WorkText | null): Promise<void> => {
 		const entry = { ...head, at, text: text ?? emptyText };
-		if (text === null) await forgetEntry(scope, entry);
-		else await keepEntries(scope, [entry]);
+		await (text === null ? forgetEntry(scope, entry) : keepEntries(scope, [entry]));
 		await onKept();
 	};
 	const flush = (): void => {

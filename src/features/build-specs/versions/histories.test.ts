@@ -61,9 +61,9 @@ test.each([
 
 		await fc.assert(
 			fc.asyncProperty(clients, fc.scheduler(), async (plans, scheduler) => {
-				/** Versions as the service wrote them, and what each was told to replace. */
+				/** Versions as the service wrote them, and what each was meant to replace. */
 				const written: { version: number; payload: string }[] = [];
-				const told: { payload: string; base: number; version: number; raced: boolean }[] = [];
+				const saves: { payload: string; base: number; version: number; raced: boolean }[] = [];
 				vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
 					const asked = new Request(
 						String(input instanceof Request ? input.url : input).replace(
@@ -105,14 +105,14 @@ test.each([
 							continue;
 						}
 						if (outcome.kind === 'saved') {
-							told.push({ payload, base: base.version, version: outcome.saved.value.version, raced: outcome.raced });
+							saves.push({ payload, base: base.version, version: outcome.saved.value.version, raced: outcome.raced });
 						}
 						base = { version: outcome.saved.value.version, etag: outcome.saved.etag };
 						if (outcome.kind === 'overtaken' && step.overtaken === 'save over') {
 							plansByPayload.set(payload, { ...step, lost: 'no' });
 							const again = await save().catch(() => null);
 							if (again?.kind === 'saved') {
-								told.push({ payload, base: base.version, version: again.saved.value.version, raced: again.raced });
+								saves.push({ payload, base: base.version, version: again.saved.value.version, raced: again.raced });
 							}
 							base = again === null ? await open() : { version: again.saved.value.version, etag: again.saved.etag };
 						}
@@ -120,14 +120,14 @@ test.each([
 				};
 				await scheduler.waitFor(Promise.all(plans.map(person)));
 
-				seen.raced += told.filter((candidate) => candidate.raced).length;
-				for (const it of told) {
+				seen.raced += saves.filter((candidate) => candidate.raced).length;
+				for (const save of saves) {
 					// What was said to be saved is what the service wrote under that version.
-					expect(written).toContainEqual({ version: it.version, payload: it.payload });
-					// It stands on what the person had seen, or the person was told that it does not.
-					if (!it.raced) expect(it.version).toBe(it.base + 1);
+					expect(written).toContainEqual({ version: save.version, payload: save.payload });
+					// It stands on what the person had seen, or the person was warned.
+					if (!save.raced) expect(save.version).toBe(save.base + 1);
 				}
-				if (service === guarded) expect(told.filter((candidate) => candidate.raced)).toEqual([]);
+				if (service === guarded) expect(saves.filter((candidate) => candidate.raced)).toEqual([]);
 			}),
 			{ numRuns: runs },
 		);

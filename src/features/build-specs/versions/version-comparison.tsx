@@ -20,7 +20,7 @@ interface VersionComparisonProps {
 	readonly current: BuildSpec;
 	readonly left: string;
 	readonly right: string;
-	readonly asides: readonly VersionEntry[];
+	readonly seen: readonly VersionEntry[];
 }
 
 export function VersionComparison(props: VersionComparisonProps) {
@@ -34,11 +34,14 @@ export function VersionComparison(props: VersionComparisonProps) {
 			<SectionHeader>{label}</SectionHeader>
 			{error !== null && <ErrorPanel title="A version could not be read" error={errorFacts(error)} />}
 			{error === null && (before.pending || after.pending) && <LoadingRows />}
-			{[['left', left, before] as const, ['right', right, after] as const].map(
-				([at, side, it]) =>
-					!it.pending &&
-					it.error === null &&
-					it.text === null && (
+			{[
+				{ at: 'left', side: left, ...before },
+				{ at: 'right', side: right, ...after },
+			].map(
+				({ at, side, pending, error, text }) =>
+					!pending &&
+					error === null &&
+					text === null && (
 						<Notice key={at} tone="info" title={`${capital(sideLabel(side))} is not kept`}>
 							Neither the service nor this browser has its text.
 						</Notice>
@@ -51,7 +54,7 @@ export function VersionComparison(props: VersionComparisonProps) {
 	);
 }
 
-function useSide({ scope, description, current, asides }: VersionComparisonProps, side: string) {
+function useSide({ scope, description, current, seen }: VersionComparisonProps, side: string) {
 	const version = /^\d+$/.test(side) ? Number(side) : null;
 	const { data, error, isPending } = useQuery({
 		...versionTextQuery(scope, description, current.id, version ?? 0),
@@ -63,7 +66,7 @@ function useSide({ scope, description, current, asides }: VersionComparisonProps
 		const found = readDraft(scope, current.id);
 		return { text: found.kind === 'draft' ? found.draft.text : null, error: null, pending: false };
 	}
-	return { text: asides.find((aside) => sideName(aside) === side)?.text ?? null, error: null, pending: false };
+	return { text: seen.find((entry) => sideName(entry) === side)?.text ?? null, error: null, pending: false };
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -8,10 +8,7 @@ export function exportVersionHistory(of: string, { service, user }: Scope, entri
 	saveFile(`${fileNameOf(of)}-versions.json`, `${JSON.stringify(content, null, 2)}\n`);
 }
 
-/**
- * Hands out all that this browser has seen, of BuildSpecs that are gone too.
- * @returns why there is no file, in words; null where there is one
- */
+/** Exports all that this browser has seen, also of deleted BuildSpecs; returns why there is no file, or null. */
 export async function exportWholeVersionHistory(scope: Scope): Promise<string | null> {
 	let entries: VersionEntry[];
 	try {

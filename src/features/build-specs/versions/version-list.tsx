@@ -7,17 +7,17 @@ import { paths } from '../../../routing/paths.ts';
 import { keepDraft, readDraft } from '../../../storage/drafts.ts';
 import { forgetEntry, type VersionEntry } from '../../../storage/version-history.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
-import { Inline } from '../../../ui/primitives/layout.tsx';
+import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { versionHistoryKey } from '../version-queries.ts';
 import classes from '../versions.module.css';
-import type { Sides } from './versions.ts';
-import { type HistoryLine, sideLabel, sideName } from './versions.ts';
+import { type HistoryLine, type Sides, sideLabel, sideName } from './versions.ts';
 
 interface VersionListProps {
 	readonly lines: readonly HistoryLine[];
+	/** A replaced text must not replace this draft. */
 	readonly hasDraft: boolean;
 	readonly readable: readonly number[];
 	readonly sides: Sides;
@@ -44,8 +44,7 @@ export function VersionList(props: VersionListProps) {
 			</td>
 		));
 	return (
-		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys
-		<section className={classes.list} aria-label="Versions" tabIndex={0}>
+		<Box component="section" fill scroll className={classes.list} aria-label="Versions" tabIndex={0}>
 			<SimpleTable className={classes.table}>
 				<thead>
 					<tr>
@@ -80,7 +79,7 @@ export function VersionList(props: VersionListProps) {
 									<td colSpan={2}>
 										Your text that gave way <RelativeTime iso={new Date(line.entry.at).toISOString()} />
 									</td>
-									<td className={classes.action}>
+									<td>
 										<ReplacedTextActions scope={scope} entry={line.entry} name={name} hasDraft={hasDraft} />
 									</td>
 								</tr>
@@ -106,7 +105,7 @@ export function VersionList(props: VersionListProps) {
 									{line.savedAt !== null && <RelativeTime iso={line.savedAt} />}
 									{line.author !== null && <Muted> by {line.author}</Muted>}
 								</td>
-								<td className={classes.action}>
+								<td style={{ textAlign: 'right' }}>
 									{!line.current && isReadable && (
 										<Button
 											variant="default"
@@ -128,7 +127,7 @@ export function VersionList(props: VersionListProps) {
 					Show older versions
 				</Button>
 			)}
-		</section>
+		</Box>
 	);
 }
 
@@ -137,15 +136,9 @@ const gapLabel = ({ from, to }: { from: number; to: number }): string =>
 		? `Version ${from} was never seen by this browser.`
 		: `Versions ${from} to ${to} were never seen by this browser.`;
 
-interface AsideActionsProps {
-	readonly scope: Scope;
-	readonly entry: VersionEntry;
-	readonly name: string;
-	/** There is a draft already, which this text must not replace. */
-	readonly hasDraft: boolean;
-}
+type ReplacedTextProps = Pick<VersionListProps, 'scope' | 'name' | 'hasDraft'> & { readonly entry: VersionEntry };
 
-function ReplacedTextActions({ scope, entry, name, hasDraft }: AsideActionsProps) {
+function ReplacedTextActions({ scope, entry, name, hasDraft }: ReplacedTextProps) {
 	const queryClient = useQueryClient();
 	const navigate = useNavigate();
 	const [refusal, setRefusal] = useState<string | null>(null);

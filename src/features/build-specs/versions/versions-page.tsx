@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type QueryClient, useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
 import { listBuildSpecVersions } from '#contract/build-spec.ts';
@@ -11,18 +11,17 @@ import type { VersionEntry } from '../../../storage/version-history.ts';
 import { loadMonaco } from '../../../ui/editor/load-monaco.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { QueryErrorPanel } from '../../runs/query-error-panel.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useScope } from '../../session/queries.ts';
 import { buildSpecQuery } from '../queries.ts';
-import { versionHistoryQuery, versionsQuery } from '../version-queries.ts';
+import { versionsQuery } from '../version-queries.ts';
 import classes from '../versions.module.css';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { VersionComparison } from './version-comparison.tsx';
 import { exportVersionHistory } from './version-history-export.ts';
 import { VersionList } from './version-list.tsx';
-import type { Sides } from './versions.ts';
-import { historyOf, readableVersions, sideName } from './versions.ts';
+import { type Sides, sideName, useHistory } from './versions.ts';
 
 export const loadVersions =
 	(queryClient: QueryClient) =>
@@ -41,23 +40,13 @@ export function VersionsPage() {
 	const scope = useScope();
 	const { data: saved } = useSuspenseQuery(buildSpecQuery(buildSpecId));
 	const { data: description } = useSuspenseQuery(descriptionQuery);
-	const keeps = offers(description, listBuildSpecVersions);
-	const listed = useInfiniteQuery({ ...versionsQuery(buildSpecId), enabled: keeps });
-	const { data: ledger = [] } = useQuery(versionHistoryQuery(scope, buildSpecId));
+	const { keeps, listed, seen, lines, readable } = useHistory(saved.value, description);
 	const [restoring, setRestoring] = useState<number | null>(null);
 	const spec = saved.value;
 	const name = formatCoordinate(spec.destination);
-
-	const lines = historyOf(
-		keeps ? (listed.data?.pages.flatMap((page) => page.items) ?? []) : null,
-		!keeps || (!listed.hasNextPage && !listed.isPending),
-		ledger,
-		spec.version,
-	);
-	const readable = readableVersions(lines, keeps);
 	// Another tab may keep one, or save it, while this page is looked at.
 	const hasDraft = useDrafts(scope).some((draft) => draft.id === buildSpecId);
-	const sides = useSides(readable, ledger, hasDraft, spec.version);
+	const sides = useSides(readable, seen, hasDraft, spec.version);
 
 	return (
 		<PageFrame
@@ -74,8 +63,8 @@ export function VersionsPage() {
 				<>
 					<Button
 						variant="default"
-						onClick={() => exportVersionHistory(spec.destination.datasetName, scope, ledger)}
-						disabled={ledger.length === 0}
+						onClick={() => exportVersionHistory(spec.destination.datasetName, scope, seen)}
+						disabled={seen.length === 0}
 					>
 						Export what this browser has seen
 					</Button>
@@ -104,7 +93,7 @@ export function VersionsPage() {
 					current={spec}
 					left={sides.left}
 					right={sides.right}
-					asides={ledger}
+					seen={seen}
 				/>
 			</div>
 			<RestoreDialog
@@ -122,7 +111,7 @@ export function VersionsPage() {
 /** Which two are compared, by the address; else the last two. */
 function useSides(
 	readable: readonly number[],
-	ledger: readonly VersionEntry[],
+	seen: readonly VersionEntry[],
 	hasDraft: boolean,
 	current: number,
 ): Sides {
@@ -132,7 +121,7 @@ function useSides(
 	const known = [
 		...(hasDraft ? ['draft'] : []),
 		...readable.map(String),
-		...ledger.flatMap((item) => (item.kind === 'aside' ? [sideName(item)] : [])),
+		...seen.flatMap((item) => (item.kind === 'aside' ? [sideName(item)] : [])),
 	];
 	const right = known.find((value) => value === chosen.right) ?? (hasDraft ? 'draft' : String(current));
 	const left = known.find((value) => value === chosen.left) ?? known.find((value) => value !== right) ?? right;

@@ -1,5 +1,10 @@
-import type { BuildSpecVersion } from '#contract/build-spec.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type BuildSpec, type BuildSpecVersion, listBuildSpecVersions } from '#contract/build-spec.ts';
+import type { Description } from '#contract/description.ts';
 import type { VersionEntry } from '../../../storage/version-history.ts';
+import { offers } from '../../session/model.ts';
+import { useScope } from '../../session/queries.ts';
+import { versionHistoryQuery, versionsQuery } from '../version-queries.ts';
 
 /** A line of a BuildSpec's history, newest first. */
 export type HistoryLine =
@@ -9,43 +14,42 @@ export type HistoryLine =
 			/** When it was saved, as the service wrote it; null where nobody says. */
 			readonly savedAt: string | null;
 			readonly author: string | null;
-			/** `created`, `edited`, `renamed` or `restored`, where the service tells. */
+			/** `created`, `edited`, `renamed` or `restored`, where the service says so. */
 			readonly change: string | null;
 			/** When this browser saw it, ms since 1970; null where it did not. */
 			readonly seenAt: number | null;
 			readonly current: boolean;
 	  }
-	/** Text of mine that gave way to another and began from that version. */
+	/** A replaced draft that was based on that version. */
 	| { readonly kind: 'aside'; readonly version: number; readonly entry: VersionEntry }
-	/** Versions that neither the service tells of nor this browser has seen. */
+	/** Versions that the service doesn't list and this browser has not seen. */
 	| { readonly kind: 'gap'; readonly from: number; readonly to: number };
 
 /**
- * Lays what the service tells over what this browser has seen.
- * @param listed the service's versions, newest first; null where it keeps none
+ * Joins what the service lists with what this browser has seen.
+ * @param listed the service's versions, newest first; empty where it keeps none
  * @param complete whether nothing older is to come from the service
  * @param current the version that the BuildSpec has now
  */
 export function historyOf(
-	listed: readonly BuildSpecVersion[] | null,
+	listed: readonly BuildSpecVersion[],
 	complete: boolean,
-	ledger: readonly VersionEntry[],
+	entries: readonly VersionEntry[],
 	current: number,
 ): HistoryLine[] {
-	const byVersion = new Map(listed?.map((item) => [item.version, item]));
-	const seen = new Map<number, VersionEntry>();
-	for (const it of ledger) if (it.kind === 'seen') seen.set(it.version, it);
-	const oldestListed = listed?.at(-1)?.version ?? null;
+	const byVersion = new Map(listed.map((item) => [item.version, item]));
+	const seen = new Map(entries.filter((entry) => entry.kind === 'seen').map((entry) => [entry.version, entry]));
+	const oldestListed = listed.at(-1)?.version ?? null;
 	// What comes with the service's next page is no gap.
 	const oldest = complete || oldestListed === null ? 1 : oldestListed;
-	const numbers = [...new Set([...byVersion.keys(), ...ledger.map((item) => item.version), current])]
+	const numbers = [...new Set([...byVersion.keys(), ...entries.map((item) => item.version), current])]
 		.filter((key) => key >= oldest)
 		.sort((a, b) => b - a);
 	const lines: HistoryLine[] = [];
 	let above = numbers[0] === undefined ? 1 : numbers[0] + 1;
 	for (const version of numbers) {
 		if (version < above - 1) lines.push({ kind: 'gap', from: version + 1, to: above - 1 });
-		for (const entry of ledger) {
+		for (const entry of entries) {
 			if (entry.kind === 'aside' && entry.version === version) lines.push({ kind: 'aside', version, entry });
 		}
 		const from = byVersion.get(version);
@@ -66,14 +70,23 @@ export function historyOf(
 }
 
 /** The versions whose text can be had: those that the service keeps, else those that this browser has seen. */
-export const readableVersions = (lines: readonly HistoryLine[], serviceKeeps: boolean): number[] =>
+export const readableVersions = (lines: readonly HistoryLine[]): number[] =>
 	lines.flatMap((line) =>
-		line.kind === 'version' && (line.current || line.seenAt !== null || (serviceKeeps && line.change !== null))
-			? [line.version]
-			: [],
+		line.kind === 'version' && (line.current || line.seenAt !== null || line.change !== null) ? [line.version] : [],
 	);
 
-/** How a side of a comparison is named in the address: a version by its number, text that was set aside by its time. */
+/** A BuildSpec's history: what the service lists, page by page, over what this browser has seen. */
+export function useHistory(spec: BuildSpec, description: Description | null) {
+	const keeps = offers(description, listBuildSpecVersions);
+	const listed = useInfiniteQuery({ ...versionsQuery(spec.id), enabled: keeps });
+	const { data: seen = [] } = useQuery(versionHistoryQuery(useScope(), spec.id));
+	const items = listed.data?.pages.flatMap((page) => page.items) ?? [];
+	const isWhole = !keeps || (!listed.hasNextPage && !listed.isPending);
+	const lines = historyOf(items, isWhole, seen, spec.version);
+	return { keeps, listed, newest: items[0]?.version, seen, lines, readable: readableVersions(lines) };
+}
+
+/** The name of a side of a comparison in the address: a version's number, or the time when a text was replaced. */
 export const sideName = (entry: VersionEntry): string =>
 	entry.kind === 'aside' ? `aside-${entry.at}` : String(entry.version);
 

@@ -1,15 +1,30 @@
 import { Button } from '@mantine/core';
+import {
+	IconCopy,
+	IconDatabaseImport,
+	IconDots,
+	IconFileExport,
+	IconFiles,
+	IconHistory,
+	IconRestore,
+	IconSitemap,
+	IconTrash,
+	IconVersions,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { cancelRun, getRun, listRuns, startBuildRun, startPreviewRun } from '#contract/build-run.ts';
 import { createBuildSpec } from '#contract/build-spec.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
+import { copyText } from '../../../lib/browser/clipboard.ts';
 import { keyName } from '../../../lib/browser/keys.ts';
 import { useCommands } from '../../../lib/commands.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
 import { paths } from '../../../routing/paths.ts';
 import type { EditorPlace } from '../../../ui/editor/types.ts';
+import { MenuButton } from '../../../ui/menu/menu-button.tsx';
+import type { MenuEntry } from '../../../ui/menu/menu-entry.ts';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
@@ -31,9 +46,7 @@ import { buildSpecQuery } from '../queries.ts';
 import { overtakenBy, type Saved } from '../work.ts';
 import { useSave } from './use-save.ts';
 import { useWorkbench } from './use-workbench.ts';
-import classes from './workbench.module.css';
 import { Workbench } from './workbench.tsx';
-import { WorkbenchMenu } from './workbench-menu.tsx';
 import { ActionButton, DraftNotices } from './workbench-parts.tsx';
 import { WriteProblem } from './write-problem.tsx';
 
@@ -70,7 +83,7 @@ export function BuildSpecWorkbench({ saved, isMissing, place }: BuildSpecWorkben
 	const previewOf = (payload: string) => {
 		if (isDeleted) return;
 		const read = readEdit({ ...workbench.text, payload }, workbench.me);
-		workbench.setProblems(read.problems ?? {});
+		workbench.setProblems(read.problems);
 		if (read.edit !== null) workbench.preview.startOf(spec.id, read.edit, payload !== workbench.text.payload);
 	};
 	const problem = (onAgain: () => void) =>
@@ -101,21 +114,13 @@ export function BuildSpecWorkbench({ saved, isMissing, place }: BuildSpecWorkben
 		preview: () => previewOf(workbench.text.payload),
 		save: () => (isDeleted ? setRefused(true) : save.save()),
 		build: build.ask,
-		export: () => void import('../import/spec-export.ts').then(({ exportSpec }) => exportSpec(spec)),
-		delete: () => setDeleting(true),
 	});
 
 	useCommands([
 		...(canPreview
 			? [{ id: 'preview', label: 'Preview', keys: keyName('Enter'), run: acts.preview, disabledReason: cannotPreview }]
 			: []),
-		{
-			id: 'save',
-			label: 'Save',
-			keys: keyName('S'),
-			run: save.save,
-			disabledReason: cannotSave,
-		},
+		{ id: 'save', label: 'Save', keys: keyName('S'), run: save.save, disabledReason: cannotSave },
 		...(canBuild ? [{ id: 'build', label: 'Build…', run: build.ask, disabledReason: cannotBuild }] : []),
 		{ id: 'lineage', label: 'Lineage', run: () => void navigate(paths.lineage(name)) },
 		{ id: 'versions', label: 'Versions', run: () => void navigate(paths.versions(spec.id)) },
@@ -123,12 +128,29 @@ export function BuildSpecWorkbench({ saved, isMissing, place }: BuildSpecWorkben
 		{ id: 'delete', label: 'Delete…', run: () => setDeleting(true), disabledReason: gone },
 	]);
 
+	const exportSaved = () => void import('../import/spec-export.ts').then(({ exportSpec }) => exportSpec(spec));
+	const entries: readonly (MenuEntry | false)[] = [
+		offers(workbench.description, listRuns) && { label: 'Runs', icon: IconHistory, to: paths.runs(spec.id) },
+		canBuild && !isDeleted && { label: 'Build…', icon: IconDatabaseImport, onClick: build.ask },
+		offers(workbench.description, createBuildSpec) && {
+			label: 'Duplicate',
+			icon: IconFiles,
+			to: paths.newBuildSpec(spec.id),
+		},
+		{ label: 'Versions', icon: IconVersions, to: paths.versions(spec.id) },
+		{ label: 'Lineage', icon: IconSitemap, to: paths.lineage(name) },
+		{ label: 'Export what is saved', icon: IconFileExport, onClick: exportSaved },
+		{ label: 'Copy id', icon: IconCopy, onClick: () => void copyText(spec.id) },
+		workbench.dirty && { label: 'Discard draft', icon: IconRestore, onClick: workbench.discard },
+		!isDeleted && { label: 'Delete…', icon: IconTrash, onClick: () => setDeleting(true), danger: true },
+	];
+
 	return (
 		<>
 			<Workbench
 				title={name}
 				subtitle={
-					<Inline gap={[1, 3]} className={classes.identity}>
+					<Inline gap={[1, 3]} style={{ minHeight: 20 }}>
 						<Text to={paths.versions(spec.id)} component={Link} mono title="Versions of this BuildSpec">
 							v{spec.version}
 						</Text>
@@ -157,15 +179,11 @@ export function BuildSpecWorkbench({ saved, isMissing, place }: BuildSpecWorkben
 							disabledReason={cannotSave}
 							onClick={acts.save}
 						/>
-						<WorkbenchMenu
-							buildSpecId={spec.id}
-							name={name}
-							onExport={acts.export}
-							onBuild={canBuild && !isDeleted ? acts.build : null}
-							canListRuns={offers(workbench.description, listRuns)}
-							canDuplicate={offers(workbench.description, createBuildSpec)}
-							onDiscard={workbench.dirty ? workbench.discard : null}
-							onDelete={isDeleted ? null : acts.delete}
+						<MenuButton
+							label="More"
+							size="lg"
+							icon={<IconDots size={16} aria-hidden />}
+							entries={entries.filter((entry) => entry !== false)}
 						/>
 					</>
 				}

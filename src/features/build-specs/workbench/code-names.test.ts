@@ -5,7 +5,7 @@ const known = ['ann/aviation/airports', 'demo/aviation/airports', 'demo/aviation
 const compare = (code: string, sources: readonly string[] = ['demo/aviation/flights'], guessed = false) =>
 	compareNames(code, sources, known, 'demo', guessed);
 
-test('matches names in the code with sources, however they are written', () => {
+test('matches names in the code with sources, quoted or not, with or without an owner', () => {
 	for (const code of [
 		'select * from aviation.flights',
 		'select * from demo.aviation.flights f',

@@ -22,16 +22,13 @@ export interface CodeNames {
 	readonly unused: readonly string[];
 }
 
-const inStep: CodeNames = { missing: [], unused: [] };
-
 /** Coordinates that are offered for one name. */
 const mostCandidates = 3;
 
 /**
- * Compares what SQL reads with its sources. A name without an owner means the source of that name; where none is, the
- * dataset that is known under it.
+ * Compares what SQL reads with its sources; a name without an owner means the source, else the known dataset, of that name.
  * @param known coordinates of datasets that are known beyond the sources
- * @param guessed the coordinate of a dataset that nobody knows: the service may have it but does not list what it has
+ * @param guessed offers the coordinate of an unknown dataset: the service may have it but doesn't list its datasets
  */
 export function compareNames(
 	payload: string,
@@ -40,32 +37,27 @@ export function compareNames(
 	me: string,
 	guessed: boolean,
 ): CodeNames {
-	if (payload.trim() === '') return inStep;
+	if (payload.trim() === '') return { missing: [], unused: [] };
 	const read = datasetsRead(readSql(payload).queries);
-	const named = sources.map((text) => ({ text, parts: partsOf(text, me) }));
+	const named = sources.flatMap((text) => {
+		const { coordinate } = readCoordinate(text, me);
+		return coordinate === null ? [] : { text, parts: formatCoordinate(coordinate).split('/') };
+	});
 	const used = new Set<string>();
 	const missing = new Map<string, MissingSource>();
 	for (const { path, start, end } of read) {
 		if (path === null || path.length < 2 || path.length > 3) continue;
-		const meant = named.filter((candidate) => candidate.parts !== null && isNamed(candidate.parts, path));
-		for (const it of meant) used.add(it.text);
+		const meant = named.filter(({ parts }) => isNamed(parts, path));
+		for (const { text } of meant) used.add(text);
 		const name = path.join('.');
 		if (meant.length > 0 || missing.has(foldSql(name))) continue;
 		missing.set(foldSql(name), { name, start, end, candidates: candidatesFor(path, known, me, guessed) });
 	}
 	return {
 		missing: [...missing.values()],
-		// a code that reads nothing is one that is being written
-		unused:
-			read.length === 0
-				? []
-				: named.filter((candidate) => candidate.parts !== null && !used.has(candidate.text)).map((item) => item.text),
+		// Code that reads nothing yet is still being written.
+		unused: read.length === 0 ? [] : named.map(({ text }) => text).filter((text) => !used.has(text)),
 	};
-}
-
-function partsOf(text: string, me: string): readonly string[] | null {
-	const { coordinate } = readCoordinate(text, me);
-	return coordinate === null ? null : [coordinate.owner, coordinate.namespace, coordinate.datasetName];
 }
 
 const isNamed = (parts: readonly string[], path: readonly string[]): boolean =>
@@ -73,9 +65,10 @@ const isNamed = (parts: readonly string[], path: readonly string[]): boolean =>
 
 function candidatesFor(path: readonly string[], known: readonly string[], me: string, guessed: boolean): string[] {
 	const found = known.filter((value) => isNamed(value.split('/'), path));
-	const own = found.filter((value) => value.startsWith(`${me}/`));
-	const all = [...own, ...found.filter((value) => !own.includes(value))];
-	if (all.length > 0) return all.slice(0, mostCandidates);
+	const isOwn = (value: string) => value.startsWith(`${me}/`);
+	if (found.length > 0) {
+		return found.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a))).slice(0, mostCandidates);
+	}
 	const read = readCoordinate(path.join('/'), me).coordinate;
 	return guessed && read !== null ? [formatCoordinate(read)] : [];
 }

@@ -13,8 +13,7 @@ import { memo, type ReactNode, useState } from 'react';
 import type { Column } from '#contract/dataset.ts';
 import { keyName } from '../../../lib/browser/keys.ts';
 import { useCommands } from '../../../lib/commands.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { useSteady } from '../../../lib/use-steady.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
 import { CodeEditor } from '../../../ui/editor/code-editor.tsx';
 import {
 	type EditorCommands,
@@ -52,26 +51,8 @@ export function CodePane({ workbench, onPreview, onSave, place, onPlace, inserti
 		if (text.trim() !== '') onPreview?.(text);
 	};
 	const format = () => void commands?.format().then(setStatusMessage);
-	const acts = useSteady({ format, previewPart: () => commands !== null && previewPart(commands.selected()) });
-	useCommands(
-		commands === null
-			? []
-			: [
-					{ id: 'format', label: 'Format the code', keys: 'Shift Alt F', run: format },
-					...(onPreview === null
-						? []
-						: [
-								{
-									id: 'preview-part',
-									label: 'Preview what is selected',
-									keys: keyName('Shift Enter'),
-									run: () => previewPart(commands.selected()),
-								},
-							]),
-					{ id: 'find', label: 'Find in the code', keys: keyName('F'), run: commands.find },
-					{ id: 'comment', label: 'Comment lines of the code', keys: keyName('/'), run: commands.comment },
-				],
-	);
+	const actions = commands === null ? [] : codeActions(commands, format, onPreview === null ? null : previewPart);
+	useCommands(actions);
 	return (
 		<Stack component="section" fill className={classes.code} aria-label="Code">
 			<Box fill className={classes.editor}>
@@ -115,10 +96,11 @@ export function CodePane({ workbench, onPreview, onSave, place, onPlace, inserti
 				)}
 				<LanguageSelect language={workbench.language} onChange={workbench.setLanguage} />
 				{commands !== null && (
-					<CodeMenu
-						commands={commands}
-						onFormat={acts.format}
-						onPreviewPart={onPreview === null ? null : acts.previewPart}
+					<MenuButton
+						label="Code"
+						title={onPreview === null ? 'Format, find, comment' : 'Format, find, comment, preview a part'}
+						icon={<IconDots size={16} aria-hidden />}
+						entries={actions.map(({ entry, keys, icon, run }) => ({ label: `${entry} (${keys})`, icon, onClick: run }))}
 					/>
 				)}
 				{foot}
@@ -133,12 +115,12 @@ const signs = { error: IconCircleX, warning: IconAlertTriangle, info: IconInfoCi
 
 interface ProblemProps {
 	readonly marker: EditorMarker;
-	/** Null while the editor is not there: nothing can be mended. */
+	/** Null while the editor is loading: nothing can be fixed. */
 	readonly commands: EditorCommands | null;
 	readonly onGo: () => void;
 }
 
-/** Offers that stand beside a problem; all of them are in the editor. */
+/** Fixes that are shown beside a problem; all of them are in the editor. */
 const mostFixes = 2;
 
 function Problem({ marker, commands, onGo }: ProblemProps) {
@@ -147,7 +129,7 @@ function Problem({ marker, commands, onGo }: ProblemProps) {
 		<Inline gap={[0, 3]} align="baseline">
 			<TextButton tone="text" breaks className={classes.problem} data-severity={marker.severity} onClick={onGo}>
 				<Sign size={14} aria-hidden />
-				<span className={classes.place}>{describeLocation(marker)}</span>
+				<span className={classes.location}>{describeLocation(marker)}</span>
 				<span>{marker.message}</span>
 			</TextButton>
 			{(commands === null ? [] : (marker.fixes ?? [])).slice(0, mostFixes).map((fix) => (
@@ -169,7 +151,9 @@ interface LanguageSelectProps {
 
 const LanguageSelect = memo(({ language, onChange }: LanguageSelectProps) => (
 	<Select
-		className={classes.language}
+		ml="auto"
+		w="7rem"
+		flex="none"
 		aria-label="Language of the code"
 		title="Colours the text only"
 		size="xs"
@@ -183,40 +167,41 @@ const LanguageSelect = memo(({ language, onChange }: LanguageSelectProps) => (
 	/>
 ));
 
-interface CodeMenuProps {
-	readonly commands: EditorCommands;
-	readonly onFormat: () => void;
-	readonly onPreviewPart: (() => void) | null;
-}
-
-const CodeMenu = memo(({ commands, onFormat, onPreviewPart }: CodeMenuProps) => (
-	<MenuButton
-		label="Code"
-		title={onPreviewPart === null ? 'Format, find, comment' : 'Format, find, comment, preview a part'}
-		icon={<IconDots size={16} aria-hidden />}
-		entries={[
-			{ label: `Format (Shift Alt F)`, icon: IconAlignLeft, onClick: onFormat },
-			{ label: `Find… (${keyName('F')})`, icon: IconSearch, onClick: commands.find },
-			{ label: `Comment lines (${keyName('/')})`, icon: IconHash, onClick: commands.comment },
-			...(onPreviewPart === null
-				? []
-				: [
-						{
-							label: `Preview what is selected (${keyName('Shift Enter')})`,
-							icon: IconPlayerPlay,
-							onClick: onPreviewPart,
-						},
-					]),
-		]}
-	/>
-));
+/** What can be done with the code: `label` names it among the page's commands, `entry` in the code's own menu. */
+const codeActions = (
+	{ find, comment, selected }: EditorCommands,
+	format: () => void,
+	previewPart: ((text: string) => void) | null,
+) => [
+	{ id: 'format', label: 'Format the code', entry: 'Format', keys: 'Shift Alt F', icon: IconAlignLeft, run: format },
+	{ id: 'find', label: 'Find in the code', entry: 'Find…', keys: keyName('F'), icon: IconSearch, run: find },
+	{
+		id: 'comment',
+		label: 'Comment lines of the code',
+		entry: 'Comment lines',
+		keys: keyName('/'),
+		icon: IconHash,
+		run: comment,
+	},
+	...(previewPart === null
+		? []
+		: [
+				{
+					id: 'preview-part',
+					label: 'Preview what is selected',
+					entry: 'Preview what is selected',
+					keys: keyName('Shift Enter'),
+					icon: IconPlayerPlay,
+					run: () => previewPart(selected()),
+				},
+			]),
+];
 
 /** Columns that are named; an output may have thousands. */
 const most = 200;
 
 const ResultColumns = memo(({ columns, isStale }: { columns: readonly Column[]; isStale: boolean }) => {
 	if (columns.length === 0) return null;
-	const words = columns.length === 1 ? '1 column' : `${formatCount(columns.length)} columns`;
 	return (
 		<Inline
 			component="section"
@@ -224,12 +209,13 @@ const ResultColumns = memo(({ columns, isStale }: { columns: readonly Column[]; 
 			nowrap
 			align="baseline"
 			tone="muted"
+			fill
 			className={classes.result}
 			aria-label="Result columns"
 			tabIndex={0}
 			data-stale={isStale || undefined}
 		>
-			<span>Gives {words}:</span>
+			<span>Gives {countOf(columns.length, 'column')}:</span>
 			<Inline component="ul" gap={[0, 3]} align="stretch">
 				{columns.slice(0, most).map(({ name, type }) => (
 					<li key={name}>

@@ -1,6 +1,7 @@
 import { Autocomplete } from '@mantine/core';
 import { memo, useState } from 'react';
 import { formatCoordinate } from '#contract/dataset.ts';
+import { Inline } from '../../../ui/primitives/layout.tsx';
 import { readCoordinate } from '../../names/model.ts';
 import { useCoordinateOptions } from '../coordinate-options.tsx';
 import classes from '../coordinates.module.css';
@@ -15,7 +16,7 @@ interface DestinationFieldProps {
 	readonly focused?: boolean;
 }
 
-/** The dataset that the BuildSpec builds; completed with one's own name, or told why it is no name, when the field is left. */
+/** The dataset that the BuildSpec builds; on blur it is completed with the user's own name, or marked as invalid. */
 export const DestinationField = memo(function DestinationField({
 	destination,
 	me,
@@ -34,13 +35,13 @@ export const DestinationField = memo(function DestinationField({
 	};
 	const options = useCoordinateOptions(known, destination, complete);
 	return (
-		<div className={classes.destination}>
+		<Inline gap={[1, 2]} nowrap align="start" className={classes.destination}>
 			<span className={classes.legend}>to</span>
 			<Autocomplete
 				className={classes.input}
 				aria-label="Destination"
 				placeholder="owner/namespace/dataset"
-				{...(focused ? { 'data-autofocus': true } : {})}
+				data-autofocus={focused}
 				{...options}
 				// The list would hide what is wrong with the field, to which the focus goes then.
 				openOnFocus={false}
@@ -53,6 +54,6 @@ export const DestinationField = memo(function DestinationField({
 				}}
 				onBlur={() => complete()}
 			/>
-		</div>
+		</Inline>
 	);
 });

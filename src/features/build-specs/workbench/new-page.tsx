@@ -4,23 +4,20 @@ import { startScratchRun } from '#contract/build-run.ts';
 import { type BuildSpec, createBuildSpec } from '#contract/build-spec.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
 import { paths } from '../../../routing/paths.ts';
-import { readDraft } from '../../../storage/drafts.ts';
 import { loadMonaco } from '../../../ui/editor/load-monaco.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { EmptyState, Notice } from '../../../ui/states/states.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useScope } from '../../session/queries.ts';
+import { isHandedOver, newDraftId } from '../draft-ids.ts';
 import { DraftMark } from '../draft-mark.tsx';
 import { KeptDraft } from '../drafts/kept-draft-panel.tsx';
 import { findDeleted, recoverOwnDrafts } from '../drafts/recover-own-drafts.ts';
-import { noProblems } from '../edit-fields.ts';
-import { emptyText, readDefinition, textOf, type WorkText } from '../model.ts';
-import { isHandedOver, newDraftId } from '../new-draft-id.ts';
+import { emptyText, textOf, type WorkText } from '../model.ts';
 import { buildSpecQuery } from '../queries.ts';
-import { useCreate } from './use-create.ts';
+import { createdPage, useCreate } from './use-create.ts';
 import { useWorkbench } from './use-workbench.ts';
-import classes from './workbench.module.css';
 import { Workbench } from './workbench.tsx';
 import { ActionButton, DraftNotices } from './workbench-parts.tsx';
 import { WriteProblem } from './write-problem.tsx';
@@ -50,16 +47,15 @@ export function NewBuildSpecPage() {
 		enabled: from !== null && !isHandedOver(from),
 		staleTime: Number.POSITIVE_INFINITY,
 	});
-	const hasDraft = readDraft(useScope(), newDraftId(from)).kind !== 'none';
 	if (!offers(description, createBuildSpec)) {
-		return hasDraft ? (
-			<KeptDraft draftId={newDraftId(from)} title="This service doesn't support creating BuildSpecs" />
-		) : (
-			<PageFrame title="New BuildSpec">
-				<EmptyState title="This service doesn't support creating BuildSpecs">
-					You can open and edit existing BuildSpecs.
-				</EmptyState>
-			</PageFrame>
+		const empty = <EmptyState title={notSupported}>You can open and edit existing BuildSpecs.</EmptyState>;
+		return (
+			<KeptDraft
+				key={from ?? ''}
+				draftId={newDraftId(from)}
+				title={notSupported}
+				otherwise={<PageFrame title="New BuildSpec">{empty}</PageFrame>}
+			/>
 		);
 	}
 	// The draft of a duplicate outlives what it was copied from.
@@ -67,6 +63,7 @@ export function NewBuildSpecPage() {
 	return <NewWorkbench key={from ?? ''} from={from} original={original.data?.value ?? null} />;
 }
 
+const notSupported = "This service doesn't support creating BuildSpecs";
 const fileName = 'new-build-spec.txt';
 
 function NewWorkbench({ from, original }: { from: string | null; original: BuildSpec | null }) {
@@ -80,24 +77,17 @@ function NewWorkbench({ from, original }: { from: string | null; original: Build
 		fresh: original === null ? emptyText : copyOf(original),
 	});
 	const creation = useCreate(workbench, scope, (spec) => {
-		const run = workbench.preview.runId === null ? '' : `?run=${encodeURIComponent(workbench.preview.runId)}`;
-		void navigate(`${paths.buildSpec(spec.id)}${run}`, { replace: true });
+		void navigate(createdPage(spec, workbench.preview.runId), { replace: true });
 	});
 	const canPreview = offers(workbench.description, startScratchRun);
-
-	const previewOf = (payload: string) => {
-		const read = readDefinition({ ...workbench.text, payload }, workbench.me);
-		workbench.setProblems(read.problems ?? noProblems);
-		if (read.definition !== null) workbench.preview.startScratch(read.definition, payload !== workbench.text.payload);
-	};
-	// A key draws none of what only calls these.
-	const acts = useSteady({ create: creation.create, previewOf });
+	// Steady, so that a key does not redraw what only calls these.
+	const acts = useSteady({ create: creation.create, previewOf: workbench.previewScratch });
 
 	return (
 		<Workbench
 			title="New BuildSpec"
 			subtitle={
-				<Inline gap={[1, 3]} className={classes.identity}>
+				<Inline gap={[1, 3]} style={{ minHeight: 20 }}>
 					{creation.stuck === null && (
 						<span>{original === null ? 'Not created yet' : 'A duplicate, not created yet'}</span>
 					)}

@@ -7,7 +7,7 @@ import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
 import { dangerColor } from '../../../ui/menu/menu-entry.ts';
 import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
 import { Box } from '../../../ui/primitives/layout.tsx';
-import { explainScratchName } from '../scratch-drafts.ts';
+import { explainScratchName } from '../draft-ids.ts';
 
 interface ScratchMenuProps {
 	readonly name: string;

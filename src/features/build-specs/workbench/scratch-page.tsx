@@ -1,15 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconSchema } from '@tabler/icons-react';
-import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { startScratchRun } from '#contract/build-run.ts';
 import { type BuildSpec, createBuildSpec } from '#contract/build-spec.ts';
-import { isApiError } from '../../../api/api-error.ts';
-import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
 import { paths } from '../../../routing/paths.ts';
-import { readDraft } from '../../../storage/drafts.ts';
 import { useDrafts } from '../../../storage/use-drafts.ts';
 import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
 import { loadMonaco } from '../../../ui/editor/load-monaco.ts';
@@ -19,19 +16,17 @@ import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import { Prose, Text } from '../../../ui/primitives/text.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery, useReachable, useScope } from '../../session/queries.ts';
+import { descriptionQuery, useScope } from '../../session/queries.ts';
+import { firstScratchName, freeScratchName, renameScratch, scratchDraftId, scratchNames } from '../draft-ids.ts';
 import { KeptDraft } from '../drafts/kept-draft-panel.tsx';
 import { recoverOwnDrafts } from '../drafts/recover-own-drafts.ts';
-import { noProblems, problemsOf, readEdit } from '../edit-fields.ts';
-import { emptyText, type FieldProblems, readDefinition } from '../model.ts';
-import { type CreateInput, createBuildSpecMutation } from '../mutations.ts';
-import { buildSpecsQuery } from '../queries.ts';
-import { firstScratchName, freeScratchName, renameScratch, scratchDraftId, scratchNames } from '../scratch-drafts.ts';
+import { noProblems } from '../edit-fields.ts';
+import { emptyText, type FieldProblems } from '../model.ts';
 import { DestinationField } from './destination-field.tsx';
 import { ScratchMenu } from './scratch-menu.tsx';
+import { createdPage, useCreation } from './use-create.ts';
 import { useSuggestions } from './use-suggestions.ts';
 import { useWorkbench, type WorkbenchState } from './use-workbench.ts';
-import classes from './workbench.module.css';
 import { Workbench } from './workbench.tsx';
 import { DraftNotices } from './workbench-parts.tsx';
 import { WriteProblem } from './write-problem.tsx';
@@ -51,12 +46,14 @@ export function ScratchPage() {
 	const [first] = useState(names[0] ?? firstScratchName);
 	const name = params.get('name') ?? first;
 	if (!offers(description, startScratchRun)) {
-		return readDraft(scope, scratchDraftId(name)).kind !== 'none' ? (
-			<KeptDraft key={name} draftId={scratchDraftId(name)} title={notSupported} />
-		) : (
-			<PageFrame title="Scratch query">
-				<EmptyState title={notSupported} />
-			</PageFrame>
+		const empty = <EmptyState title={notSupported} />;
+		return (
+			<KeptDraft
+				key={name}
+				draftId={scratchDraftId(name)}
+				title={notSupported}
+				otherwise={<PageFrame title="Scratch query">{empty}</PageFrame>}
+			/>
 		);
 	}
 	return <ScratchWorkbench key={name} name={name} names={names} />;
@@ -71,20 +68,12 @@ function ScratchWorkbench({ name, names }: { name: string; names: readonly strin
 	const [making, setMaking] = useState(false);
 	const canMake = offers(workbench.description, createBuildSpec);
 	const fileName = `${name.replaceAll(/[^\p{L}\p{N}_-]/gu, '_')}.sql`;
-
-	const previewOf = (payload: string) => {
-		const read = readDefinition({ ...workbench.text, payload }, workbench.me);
-		workbench.setProblems(read.problems ?? noProblems);
-		if (read.definition === null) return;
-		const { destination: _, ...definition } = read.definition;
-		workbench.preview.startScratch(definition, payload !== workbench.text.payload);
-	};
 	const go = (to: string) => void navigate(paths.scratch(to));
-	// A key draws none of what only calls these.
+	// Steady, so that a key does not redraw what only calls these.
 	const acts = useSteady({
 		/** What was typed in another tab meanwhile stays a scratch query. */
 		discardMade: (payload: string) => workbench.text.payload === payload && workbench.discard(),
-		previewOf,
+		previewOf: workbench.previewScratch,
 		make: () => canMake && setMaking(true),
 	});
 
@@ -93,7 +82,7 @@ function ScratchWorkbench({ name, names }: { name: string; names: readonly strin
 			<Workbench
 				title={name}
 				subtitle={
-					<Inline gap={[1, 3]} className={classes.identity}>
+					<Inline gap={[1, 3]} style={{ minHeight: 20 }}>
 						<span>{workbench.dirty ? 'Kept in this browser' : 'Nothing written yet'}</span>
 					</Inline>
 				}
@@ -139,8 +128,7 @@ function ScratchWorkbench({ name, names }: { name: string; names: readonly strin
 					onClose={() => setMaking(false)}
 					onMade={(spec) => {
 						acts.discardMade(spec.code.payload);
-						const run = workbench.preview.runId === null ? '' : `?run=${encodeURIComponent(workbench.preview.runId)}`;
-						void navigate(`${paths.buildSpec(spec.id)}${run}`);
+						void navigate(createdPage(spec, workbench.preview.runId));
 					}}
 				/>
 			)}
@@ -158,23 +146,9 @@ function MakeDialog({ workbench, onClose, onMade }: MakeDialogProps) {
 	useFocusBack();
 	const [destination, setDestination] = useState('');
 	const [problems, setProblems] = useState<FieldProblems>(noProblems);
-	const queryClient = useQueryClient();
 	const suggestions = useSuggestions();
-	const creation = useSingleMutation(createBuildSpecMutation());
-	const away = useReachable() === false;
-
-	const submit = (input: CreateInput) =>
-		creation.mutate(input, {
-			onSuccess: ({ value }) => onMade(value),
-			onError: (error) => setProblems(isApiError(error) ? problemsOf(error.subErrors).fields : noProblems),
-		});
-	const create = () => {
-		const read = readEdit({ ...workbench.text, destination }, workbench.me);
-		setProblems(read.problems ?? noProblems);
-		if (read.edit === null || away) return;
-		const known = queryClient.getQueryData(buildSpecsQuery.queryKey)?.items.map((item) => item.id) ?? null;
-		submit({ edit: read.edit, known, at: Date.now() });
-	};
+	const creation = useCreation(setProblems, onMade);
+	const create = () => creation.create({ ...workbench.text, destination }, workbench.me);
 	const others = Object.entries(problems).filter(([field]) => field !== 'destination');
 
 	return (
@@ -183,7 +157,7 @@ function MakeDialog({ workbench, onClose, onMade }: MakeDialogProps) {
 			submitLabel="Create BuildSpec"
 			size="lg"
 			pending={creation.isPending}
-			disabled={away}
+			disabled={creation.isAway}
 			onClose={onClose}
 			onSubmit={create}
 		>
@@ -213,7 +187,7 @@ function MakeDialog({ workbench, onClose, onMade }: MakeDialogProps) {
 					title="The BuildSpec was not created"
 					verb="Create"
 					onAgain={create}
-					onLook={() => creation.variables && submit({ ...creation.variables, onlyLook: true })}
+					onLook={creation.look}
 				/>
 			)}
 		</FormDialog>

@@ -1,20 +1,30 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import type { Description } from '#contract/description.ts';
 import { paths } from '../../../routing/paths.ts';
 import { type Viewing, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
-import { Box, Stack } from '../../../ui/primitives/layout.tsx';
+import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { LoadingRows } from '../../../ui/states/states.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { DatasetGlancePanel } from '../../names/dataset-glance-panel.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { RunListPanel } from '../../runs/run-list-panel.tsx';
+import { type HistoryLine, useHistory } from '../versions/versions.ts';
 import type { Saved } from '../work.ts';
 import classes from './side-pane.module.css';
-import { type SideDraft, SideVersions } from './side-versions.tsx';
 import { type SideView, sideLabels } from './side-views.ts';
 
-export interface SidePaneProps {
+interface SideDraft {
+	/** When the draft that the text was restored from was kept, ms since 1970; null where it was not. */
+	readonly restoredAt: number | null;
+	readonly begunOn: number | null;
+	readonly isKept: boolean;
+}
+
+interface SidePaneProps {
 	readonly sources: readonly DatasetCoordinate[];
 	/** Null for a text that belongs to no BuildSpec: it has neither versions nor runs. */
 	readonly saved: Saved | null;
@@ -67,12 +77,12 @@ function SideSources({ sources, onName }: { sources: readonly DatasetCoordinate[
 	const different = [...new Map(sources.map((source) => [coordinateKey(source), source])).values()];
 	return different.map((coordinate, at) => (
 		<details key={coordinateKey(coordinate)} className={classes.source} open={at < firstOpen}>
-			<summary className={classes.summary}>
+			<Inline component="summary" gap={1} nowrap className={classes.summary}>
 				<IconChevronRight size={14} aria-hidden className={classes.sign} />
 				<Text weight="strong" mono clip className={classes.dataset} title={formatCoordinate(coordinate)}>
 					{coordinate.namespace}.{coordinate.datasetName}
 				</Text>
-			</summary>
+			</Inline>
 			<DatasetGlancePanel dataset={coordinate} onColumn={onName} />
 			<Link
 				to={paths.dataset(coordinate)}
@@ -84,3 +94,80 @@ function SideSources({ sources, onName }: { sources: readonly DatasetCoordinate[
 		</details>
 	));
 }
+
+type SideVersionsProps = Pick<SidePaneProps, 'draft' | 'description'> & { readonly saved: Saved };
+
+function SideVersions({ saved, draft, description }: SideVersionsProps) {
+	const { id, version } = saved.value;
+	const { keeps, listed, newest = version, lines, readable } = useHistory(saved.value, description);
+	const { refetch } = listed;
+	// A newer version than those that are listed was saved meanwhile.
+	useEffect(() => {
+		if (newest < version) void refetch();
+	}, [newest, version, refetch]);
+
+	if (keeps && listed.isPending) return <LoadingRows rows={3} />;
+	const right = draft !== null ? 'draft' : String(version);
+	return (
+		<>
+			{listed.isError && <QueryErrorPanel title="The service's versions could not be listed" query={listed} />}
+			<Stack component="ul" aria-label="Versions">
+				{draft !== null && (
+					<Row
+						number="draft"
+						tone="warning"
+						label={`${draft.isKept ? 'kept in this browser' : 'not kept'}${draft.begunOn === null ? '' : `, begun on version ${draft.begunOn}`}`}
+						at={draft.restoredAt === null ? null : new Date(draft.restoredAt).toISOString()}
+					/>
+				)}
+				{lines.map((line) =>
+					line.kind === 'version' ? (
+						<Row key={line.version} number={`v${line.version}`} label={changeLabel(line)} at={line.savedAt}>
+							{String(line.version) !== right && readable.includes(line.version) && (
+								<Link
+									to={paths.versions(id, { left: String(line.version), right })}
+									aria-label={`Compare version ${line.version} with ${right === 'draft' ? 'the draft' : 'what is saved now'}`}
+								>
+									Compare
+								</Link>
+							)}
+						</Row>
+					) : null,
+				)}
+			</Stack>
+			<Link to={paths.versions(id)} className={classes.open}>
+				All versions
+			</Link>
+		</>
+	);
+}
+
+function changeLabel({ author, change, current }: Extract<HistoryLine, { kind: 'version' }>): string {
+	const words = change === null ? 'saved' : author === null ? change : `${change} by ${author}`;
+	return current ? `${words}, what is saved now` : words;
+}
+
+interface RowProps {
+	readonly number: string;
+	readonly tone?: 'warning';
+	readonly label: string;
+	readonly at: string | null;
+	readonly children?: ReactNode;
+}
+
+const Row = ({ number, tone, label, at, children }: RowProps) => (
+	<Inline component="li" gap={3} nowrap align="baseline" ruled="below" py={1} style={{ minHeight: 'var(--row)' }}>
+		<Text mono rigid tone={tone} style={{ minWidth: '2.5rem' }}>
+			{number}
+		</Text>
+		<Text fill breaks>
+			{label}
+		</Text>
+		{at !== null && (
+			<Muted rigid>
+				<RelativeTime iso={at} />
+			</Muted>
+		)}
+		{children}
+	</Inline>
+);

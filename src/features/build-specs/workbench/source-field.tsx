@@ -21,10 +21,7 @@ interface SourceFieldProps {
 	readonly onFocus: () => void;
 }
 
-/**
- * The sources as chips, each with a button that removes it, and a field that adds one. What the code reads besides is offered,
- * and what it does not read is marked; neither changes by itself.
- */
+/** The sources as chips, and a field that adds one. Missing ones are offered and unused ones marked; nothing changes by itself. */
 export const SourceField = memo(function SourceField({
 	sources,
 	names,
@@ -44,13 +41,19 @@ export const SourceField = memo(function SourceField({
 	};
 	const wrong = Object.entries(problems).filter(([field]) => field.startsWith('sources'));
 	return (
-		<fieldset ref={list} className={classes.field}>
+		<Inline component="fieldset" gap={[1, 2]} ref={list} className={classes.field}>
 			<legend className={classes.legend}>from</legend>
 			{sources.length === 0 && !adding && <Muted>no sources yet</Muted>}
 			<ul className={classes.chips}>
 				{sources.map((source, index) => (
-					<li
+					<Inline
 						key={source}
+						component="li"
+						gap={1}
+						pl={2}
+						nowrap
+						boxed
+						raised
 						className={classes.chip}
 						data-wrong={problems[`sources.${index}`] !== undefined || undefined}
 					>
@@ -72,7 +75,7 @@ export const SourceField = memo(function SourceField({
 						>
 							<IconX size={14} aria-hidden />
 						</ActionIcon>
-					</li>
+					</Inline>
 				))}
 			</ul>
 			{adding ? (
@@ -125,17 +128,12 @@ export const SourceField = memo(function SourceField({
 					{message}
 				</Text>
 			))}
-		</fieldset>
+		</Inline>
 	);
 });
 
-interface NewSourceProps {
-	readonly sources: readonly string[];
-	readonly me: string;
-	readonly known: readonly string[];
-	readonly unbuilt: ReadonlySet<string>;
+interface NewSourceProps extends Pick<SourceFieldProps, 'sources' | 'me' | 'known' | 'unbuilt' | 'onFocus'> {
 	readonly onAdd: (sources: readonly string[]) => void;
-	readonly onFocus: () => void;
 	/** The person went elsewhere. */
 	readonly onLeave: () => void;
 	/** Closed with a key: the focus goes back to where it was opened. */

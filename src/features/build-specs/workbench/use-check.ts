@@ -12,8 +12,7 @@ export interface Check {
 }
 
 /**
- * Checks a definition a moment after it last changed. An answer that a newer text has overtaken is cancelled and dropped;
- * a check that fails is only missing, for the preview says what is wrong.
+ * Checks a definition a moment after it last changed; null where the check failed, since the preview says what is wrong.
  * @param definition null while the fields cannot be read
  * @param key changes with the definition
  */

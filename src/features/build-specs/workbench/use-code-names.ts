@@ -1,29 +1,20 @@
 import { useEffect, useState } from 'react';
 import type { EditorMarker } from '../../../ui/editor/types.ts';
-import type { CodeNames } from './code-names.ts';
+import type { CodeNames, compareNames } from './code-names.ts';
 
 /** From the last change to the comparison, ms: a long text takes some to read. */
 const pause = 300;
 
-interface UseCodeNamesOptions {
-	readonly isSql: boolean;
-	readonly payload: string;
-	readonly sources: readonly string[];
-	readonly known: readonly string[];
-	readonly me: string;
-	/** The service does not list its datasets: a name that nobody knows may be right. */
-	readonly guessed: boolean;
-}
-
-/** What a comparison found; `payload` is the code that it was made of. */
-export interface ReadNames extends CodeNames {
-	readonly payload: string;
-}
+/** `payload` is the code that was compared. */
+type ReadNames = CodeNames & { readonly payload: string };
 
 const inStep: CodeNames = { missing: [], unused: [] };
 
 /** How code and sources stand to each other, a moment after the last change. */
-export function useCodeNames({ isSql, payload, sources, known, me, guessed }: UseCodeNamesOptions): ReadNames {
+export function useCodeNames(
+	isSql: boolean,
+	...[payload, sources, known, me, guessed]: Parameters<typeof compareNames>
+): ReadNames {
 	const [names, setNames] = useState<ReadNames>({ ...inStep, payload: '' });
 	useEffect(() => {
 		let current = true;
@@ -33,7 +24,7 @@ export function useCodeNames({ isSql, payload, sources, known, me, guessed }: Us
 				: inStep;
 			if (current) setNames({ ...found, payload });
 		};
-		// what reads SQL may be of a deployment that is gone: the code runs without being compared
+		// The module may belong to a deployment that is gone: the code runs without being compared.
 		const timer = setTimeout(() => void compare().catch(() => {}), pause);
 		return () => {
 			current = false;
@@ -43,10 +34,7 @@ export function useCodeNames({ isSql, payload, sources, known, me, guessed }: Us
 	return names;
 }
 
-/**
- * Puts the offer to add a source at the name that lacks it: to what the check says there, else as a marker of its own.
- * @param add adds a coordinate to the sources
- */
+/** Offers to add a source where its name is read: at the check's own marker there, else at one of its own. */
 export function withMissing(
 	markers: readonly EditorMarker[],
 	names: ReadNames,
@@ -65,19 +53,10 @@ export function withMissing(
 			(marker) => marker.severity === 'error' && marker.line === line && marker.column === column,
 		);
 		const existing = joined[at];
-		if (existing !== undefined) {
-			joined[at] = { ...existing, fixes: [...fixes, ...(existing.fixes ?? [])] };
-		} else {
-			const message = `${name} is not among the sources.`;
-			joined.push({
-				severity: 'warning',
-				message,
-				line,
-				column,
-				endLine: line,
-				endColumn: column + end - start,
-				fixes,
-			});
+		if (existing !== undefined) joined[at] = { ...existing, fixes: [...fixes, ...(existing.fixes ?? [])] };
+		else {
+			const position = { line, column, endLine: line, endColumn: column + end - start };
+			joined.push({ severity: 'warning', message: `${name} is not among the sources.`, ...position, fixes });
 		}
 	}
 	return joined;

@@ -1,16 +1,59 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { BuildSpec } from '#contract/build-spec.ts';
-import { isApiError } from '../../../api/api-error.ts';
+import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
+import { paths } from '../../../routing/paths.ts';
 import { keepDraft } from '../../../storage/drafts.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
 import { useReachable } from '../../session/queries.ts';
-import { noProblems, problemsOf, readEdit } from '../edit-fields.ts';
-import { sameText, type WorkText } from '../model.ts';
+import { fieldProblems, readEdit } from '../edit-fields.ts';
+import { type FieldProblems, sameText, type WorkText } from '../model.ts';
 import { type CreateInput, createBuildSpecMutation } from '../mutations.ts';
 import { buildSpecQuery, buildSpecsQuery } from '../queries.ts';
 import type { WorkbenchState } from './use-workbench.ts';
+
+/** Sends what a text defines, once; where its answer was lost, looks up what became of it. */
+export function useCreation(
+	setProblems: (problems: FieldProblems) => void,
+	onCreated: (spec: BuildSpec, submitted: WorkText) => void,
+) {
+	const queryClient = useQueryClient();
+	const mutation = useSingleMutation(createBuildSpecMutation());
+	const isCreated = useRef(false);
+	const isAway = useReachable() === false;
+	const submit = (input: CreateInput, submitted: WorkText) =>
+		mutation.mutate(input, {
+			onSuccess: ({ value }) => {
+				isCreated.current = true;
+				onCreated(value, submitted);
+			},
+			onError: (error) => setProblems(fieldProblems(error)),
+		});
+	const [sent, setSent] = useState<WorkText | null>(null);
+	return {
+		isAway,
+		isPending: mutation.isPending,
+		isSuccess: mutation.isSuccess,
+		error: mutation.error,
+		create: (text: WorkText, me: string) => {
+			const { edit, problems } = readEdit(text, me);
+			setProblems(problems);
+			// A click may come before the success of the one before it is drawn.
+			if (edit === null || isAway || isCreated.current || mutation.isSending()) return;
+			const known = queryClient.getQueryData(buildSpecsQuery.queryKey)?.items.map((item) => item.id) ?? null;
+			setSent(text);
+			submit({ edit, known, at: Date.now() }, text);
+		},
+		look: () => {
+			if (sent !== null && mutation.variables) submit({ ...mutation.variables, onlyLook: true }, sent);
+		},
+	};
+}
+
+/** The page of what was created, showing the preview that ran before. */
+export const createdPage = (spec: BuildSpec, runId: string | null): string =>
+	`${paths.buildSpec(spec.id)}${runId === null ? '' : `?run=${encodeURIComponent(runId)}`}`;
 
 interface Created {
 	readonly spec: BuildSpec;
@@ -18,20 +61,20 @@ interface Created {
 }
 
 /**
- * Creating: once at a time, and once. What is typed meanwhile is a draft of what was created.
+ * Creates what is in a workbench. What is typed meanwhile is a draft of what was created.
  * @param onDone what was created is safe, and what was typed since is kept: its page can be opened
  */
 export function useCreate(workbench: WorkbenchState, scope: Scope, onDone: (spec: BuildSpec) => void) {
 	const queryClient = useQueryClient();
-	const mutation = useMutation(createBuildSpecMutation());
-	const creating = useRef(false);
-	const [sent, setSent] = useState<{ readonly input: CreateInput; readonly text: WorkText } | null>(null);
 	const [stuck, setStuck] = useState<(Created & { readonly message: string }) | null>(null);
-	const away = useReachable() === false;
-	const problems = isApiError(mutation.error) ? problemsOf(mutation.error.subErrors).fields : noProblems;
 	const present = useSteady({ text: () => workbench.text, done: onDone });
-	const isHere = useIsHere();
-
+	const isHere = useRef(false);
+	useEffect(() => {
+		isHere.current = true;
+		return () => {
+			isHere.current = false;
+		};
+	}, []);
 	const handOver = ({ spec, submitted }: Created) => {
 		const text = present.text();
 		if (!sameText(text, submitted)) {
@@ -42,53 +85,19 @@ export function useCreate(workbench: WorkbenchState, scope: Scope, onDone: (spec
 		workbench.discard();
 		present.done(spec);
 	};
-	const submit = (input: CreateInput, submitted: WorkText) => {
-		creating.current = true;
-		setSent({ input, text: submitted });
-		mutation.mutate(input, {
-			onSuccess: async ({ value: spec }) => {
-				// Its page opens at once then: what is typed until it does comes along.
-				await queryClient.prefetchQuery({ ...buildSpecQuery(spec.id), retry: false });
-				if (isHere()) handOver({ spec, submitted });
-			},
-			onError: (error) => {
-				creating.current = false;
-				workbench.setProblems(isApiError(error) ? problemsOf(error.subErrors).fields : noProblems);
-			},
-		});
-	};
-
+	const creation = useCreation(workbench.setProblems, async (spec, submitted) => {
+		// Its page opens at once then: what is typed until it does comes along.
+		await queryClient.prefetchQuery({ ...buildSpecQuery(spec.id), retry: false });
+		if (isHere.current) handOver({ spec, submitted });
+	});
 	return {
-		pending: mutation.isPending || (mutation.isSuccess && stuck === null),
-		disabledReason: away ? 'The service does not answer.' : null,
+		pending: creation.isPending || (creation.isSuccess && stuck === null),
+		disabledReason: creation.isAway ? 'The service does not answer.' : null,
 		/** A refusal that belongs to no field. */
-		error: mutation.error !== null && Object.keys(problems).length === 0 ? mutation.error : null,
-		/** It is created, and why what was typed meanwhile could not be kept as its draft; null where nothing is amiss. */
+		error: Object.keys(fieldProblems(creation.error)).length === 0 ? creation.error : null,
+		/** Why what was typed meanwhile could not be kept as a draft of what was created; null where nothing is amiss. */
 		stuck,
-		create: () => {
-			if (stuck !== null) return handOver(stuck);
-			const read = readEdit(workbench.text, workbench.me);
-			workbench.setProblems(read.problems ?? noProblems);
-			// A second click may come before the first one is drawn as pending.
-			if (read.edit === null || creating.current || away) return;
-			const known = queryClient.getQueryData(buildSpecsQuery.queryKey)?.items.map((item) => item.id) ?? null;
-			submit({ edit: read.edit, known, at: Date.now() }, workbench.text);
-		},
-		/** Looks up what became of a creation whose answer was lost. */
-		look: () => {
-			if (sent !== null && !creating.current) submit({ ...sent.input, onlyLook: true }, sent.text);
-		},
+		create: () => (stuck === null ? creation.create(workbench.text, workbench.me) : handOver(stuck)),
+		look: creation.look,
 	};
-}
-
-/** Whether the page is still shown, also where it is asked later. */
-function useIsHere(): () => boolean {
-	const here = useRef(false);
-	useEffect(() => {
-		here.current = true;
-		return () => {
-			here.current = false;
-		};
-	}, []);
-	return () => here.current;
 }

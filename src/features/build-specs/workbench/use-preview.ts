@@ -28,7 +28,7 @@ export function usePreview(description: Description | null, buildSpecId: string 
 	const spec = useSingleMutation(startPreviewMutation());
 	const scratch = useSingleMutation(startScratchMutation());
 	const [parts, setParts] = useState<ReadonlySet<string>>(new Set());
-	const away = useReachable() === false;
+	const isAway = useReachable() === false;
 	const run = useQuery({ ...runQuery(runId ?? ''), enabled: runId !== null && offers(description, getRun) });
 
 	const callbacksFor = (isPart: boolean) => ({
@@ -44,14 +44,14 @@ export function usePreview(description: Description | null, buildSpecId: string 
 		},
 	});
 	const once = (start: () => void) => {
-		if (spec.isSending() || scratch.isSending() || away) return;
+		if (spec.isSending() || scratch.isSending() || isAway) return;
 		spec.reset();
 		scratch.reset();
 		start();
 	};
 	return {
 		runId,
-		disabledReason: away ? 'The service does not answer; previews wait until it is back.' : null,
+		disabledReason: isAway ? 'The service does not answer; previews wait until it is back.' : null,
 		pending: spec.isPending || scratch.isPending,
 		error: spec.error ?? scratch.error,
 		/** @param isPart only what is selected of the code runs */

@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getMe } from '#contract/user.ts';
-import { isApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/http.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { keepReplacedText } from '../../../storage/version-history.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
 import { useReachable } from '../../session/queries.ts';
-import { noProblems, problemsOf, readEdit } from '../edit-fields.ts';
-import { type FieldProblems, sameText, type WorkText } from '../model.ts';
+import { fieldProblems, readEdit } from '../edit-fields.ts';
+import { sameText, type WorkText } from '../model.ts';
 import { type SaveInput, type SaveOutcome, saveBuildSpecMutation } from '../mutations.ts';
 import { versionHistoryKey } from '../version-queries.ts';
 import { afterSave, type Base, baseOf, type Saved, type Work } from '../work.ts';
@@ -28,12 +27,12 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 	const [statusMessage, setStatusMessage] = useState<string | null>(null);
 	const [raced, setRaced] = useState<number | null>(null);
 	const [sent, setSent] = useState<{ readonly input: SaveInput; readonly submitted: Submitted } | null>(null);
-	const away = useReachable() === false;
+	const isAway = useReachable() === false;
 
 	const saveOn = (base: Pick<Base, 'version' | 'etag'>, submitted: Submitted = { text: workbench.text }) => {
 		if (mutation.isSending()) return;
 		const read = readEdit(submitted.text, workbench.me);
-		workbench.setProblems(read.problems ?? noProblems);
+		workbench.setProblems(read.problems);
 		if (read.edit !== null) return submit({ buildSpecId, edit: read.edit, base }, submitted);
 		// What is wrong is shown at its field, which must be seen for that.
 		submitted.merge?.adopt();
@@ -58,8 +57,8 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 		});
 	};
 
-	/** Text that gives way to another is kept among the versions, so that it can be had again. */
-	const setAside = ({ text, base }: Work) => {
+	/** Keeps a text that another one replaces among the versions. */
+	const keepReplaced = ({ text, base }: Work) => {
 		keepReplacedText(scope, { buildSpecId, version: base.version ?? 0, text }).then(
 			() => void queryClient.invalidateQueries({ queryKey: versionHistoryKey }),
 			() => setStatusMessage('This browser could not keep the text that gave way.'),
@@ -70,10 +69,10 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 		statusMessage,
 		/** The version that was saved although somebody else's lies between; null when none does. */
 		raced,
-		disabledReason: away ? unreachableMessage : null,
+		disabledReason: isAway ? unreachableMessage : null,
 		pending: mutation.isPending,
 		/** A refusal that belongs to no field. */
-		error: mutation.error !== null && Object.keys(fieldProblems(mutation.error)).length === 0 ? mutation.error : null,
+		error: Object.keys(fieldProblems(mutation.error)).length === 0 ? mutation.error : null,
 		forgetError: () => mutation.reset(),
 		theirs,
 		closeConflict: () => {
@@ -86,7 +85,7 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 		},
 		save: () => {
 			if (!workbench.dirty) return setStatusMessage('Nothing has changed since the last save.');
-			if (!away) return saveOn(workbench.work.base);
+			if (!isAway) return saveOn(workbench.work.base);
 			// It may be back already: it is asked before anything is sent.
 			call(getMe, {}).then(
 				() => saveOn(workbench.work.base),
@@ -100,7 +99,7 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 			const base = baseOf(theirs);
 			const mine = workbench.work;
 			const adopt = () => {
-				setAside(mine);
+				keepReplaced(mine);
 				workbench.setWork((work) => (sameText(work.text, mine.text) ? { ...work, text, base } : work));
 				onAdopted();
 			};
@@ -108,7 +107,7 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 		},
 		takeTheirs: () => {
 			if (theirs === null) return;
-			setAside(workbench.work);
+			keepReplaced(workbench.work);
 			workbench.setWork((work) => afterSave(work, work.text, theirs));
 			setTheirs(null);
 		},
@@ -122,8 +121,4 @@ function describe({ saved, found }: Extract<SaveOutcome, { kind: 'saved' }>): st
 	return found
 		? `The answer was lost on its way, but this is saved as version ${version}.`
 		: `Saved as version ${version}.`;
-}
-
-function fieldProblems(error: unknown): FieldProblems {
-	return isApiError(error) ? problemsOf(error.subErrors).fields : noProblems;
 }

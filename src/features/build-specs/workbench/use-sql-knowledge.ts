@@ -1,19 +1,20 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { coordinateKey, type DatasetCoordinate, type DatasetSchema, getRows, getSchema } from '#contract/dataset.ts';
+import { pause } from '../../../lib/pause.ts';
 import type { SqlColumn, SqlDataset, SqlKnowledge } from '../../../ui/editor/sql/knowledge.ts';
-import { type Names, nameKey } from '../../names/model.ts';
+import { nameKey } from '../../names/model.ts';
 import { schemaQuery, useDiscoveredNames } from '../../names/queries.ts';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery } from '../../session/queries.ts';
 import type { WorkbenchState } from './use-workbench.ts';
 
-/** How long a look at values is waited for, ms: what comes later is there the next time. */
+/** How long a description of values may take, ms; a later one is there the next time. */
 const patience = 700;
-/** A schema that is younger, ms, is not read anew. */
+/** A younger schema, ms, is not read again. */
 const fresh = 30_000;
 
-/** What the editor is told of the data: the sources first, then every dataset that the console knows of. */
+/** What the editor knows of the data: the sources first, then every dataset that the console knows of. */
 export function useSqlKnowledge(workbench: Pick<WorkbenchState, 'definition' | 'suggestions'>): SqlKnowledge {
 	const queryClient = useQueryClient();
 	const { data: description = null } = useQuery(descriptionQuery);
@@ -28,7 +29,8 @@ export function useSqlKnowledge(workbench: Pick<WorkbenchState, 'definition' | '
 			.map((coordinate) => ({ ...coordinate, isSource: false }));
 		const columnsOf = async (dataset: SqlDataset): Promise<readonly SqlColumn[] | null> => {
 			const schema = offers(description, getSchema) ? await schemaOf(queryClient, dataset) : null;
-			return schema?.columns ?? learnedColumns(names, dataset);
+			const columns = schema?.columns ?? names.get(nameKey(dataset))?.columns ?? [];
+			return schema === null && columns.length === 0 ? null : columns;
 		};
 		return {
 			datasets: [...sources.map((source) => ({ ...source, isSource: true })), ...others],
@@ -49,31 +51,14 @@ function readKnown(text: string): DatasetCoordinate {
 }
 
 async function schemaOf(queryClient: QueryClient, dataset: DatasetCoordinate): Promise<DatasetSchema | null> {
-	try {
-		// what was read before answers at once, while it is read anew
-		return await queryClient.ensureQueryData({
-			...schemaQuery(dataset),
-			staleTime: fresh,
-			retry: false,
-			revalidateIfStale: true,
-		});
-	} catch {
-		return null;
-	}
+	const query = { ...schemaQuery(dataset), staleTime: fresh, retry: false, revalidateIfStale: true };
+	return await queryClient.ensureQueryData(query).catch(() => null);
 }
 
-function learnedColumns(names: Names, dataset: DatasetCoordinate): readonly SqlColumn[] | null {
-	const columns = names.get(nameKey(dataset))?.columns ?? [];
-	return columns.length === 0 ? null : columns;
-}
-
+/** As the side pane shows them, which may have profiled them already. */
 async function valuesOf(queryClient: QueryClient, schema: DatasetSchema, column: string): Promise<string | null> {
-	const looking = look(queryClient, schema, column).catch(() => null);
-	return await Promise.race([looking, new Promise<null>((resolve) => setTimeout(resolve, patience, null))]);
-}
-
-/** The look of the pane beside the code, where it took one already. */
-async function look(queryClient: QueryClient, schema: DatasetSchema, column: string): Promise<string | null> {
-	const { columnWords } = await import('../../names/dataset-glance-panel.tsx');
-	return await columnWords(queryClient, schema, column);
+	const values = import('../../names/dataset-glance-panel.tsx')
+		.then(({ columnWords }) => columnWords(queryClient, schema, column))
+		.catch(() => null);
+	return await Promise.race([values, pause(patience).then(() => null)]);
 }

@@ -1,25 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { coordinateKey, formatCoordinate } from '#contract/dataset.ts';
-import { foldName } from '#contract/ids.ts';
 import { useKnownDatasets, useListedKeys } from '../../names/queries.ts';
 import { knownCoordinates } from '../coordinates.ts';
 import { buildSpecsQuery } from '../queries.ts';
 
-/**
- * Coordinates to suggest: datasets that the service lists, names that were learned, and those that the caller's BuildSpecs
- * name. Read when a field is about to use them.
- */
+/** Coordinates to suggest, listed, discovered or named by BuildSpecs. Read when a field is about to use them. */
 export function useSuggestions() {
 	const [wanted, setWanted] = useState(false);
 	const { data } = useQuery({ ...buildSpecsQuery, enabled: wanted });
 	const datasets = useKnownDatasets(wanted);
-	const known = useMemo(() => {
-		const all = new Map(
-			[...knownCoordinates(data?.items ?? []), ...datasets].map((coordinate) => [foldName(coordinate), coordinate]),
-		);
-		return [...all.values()].sort((a, b) => a.localeCompare(b));
-	}, [data, datasets]);
+	const known = useMemo(() => knownCoordinates(data?.items ?? [], datasets), [data, datasets]);
 	const listed = useListedKeys(wanted);
 	// Known because a BuildSpec names them as destinations, but not built yet.
 	const unbuilt = useMemo(() => {

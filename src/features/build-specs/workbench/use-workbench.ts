@@ -12,7 +12,7 @@ import { useFocusInvalid } from '../../../ui/primitives/form.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery } from '../../session/queries.ts';
 import { addSource } from '../coordinates.ts';
-import { useWork } from '../drafts/use-work.ts';
+import { type UseWorkOptions, useWork } from '../drafts/use-work.ts';
 import { noProblems } from '../edit-fields.ts';
 import { fieldNames, fields } from '../fields.ts';
 import {
@@ -25,21 +25,13 @@ import {
 	type WorkText,
 } from '../model.ts';
 import { buildSpecQuery } from '../queries.ts';
-import type { Saved } from '../work.ts';
 import { fromDiagnostic, joinMarkers } from './markers.ts';
 import { useCheck } from './use-check.ts';
 import { useCodeNames, withMissing } from './use-code-names.ts';
 import { usePreview } from './use-preview.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
-interface UseWorkbenchOptions {
-	readonly scope: Scope;
-	readonly draftId: string;
-	readonly saved: Saved | null;
-	readonly fresh: WorkText;
-}
-
-export function useWorkbench({ scope, draftId, saved, fresh }: UseWorkbenchOptions) {
+export function useWorkbench({ scope, draftId, saved, fresh }: Omit<UseWorkOptions, 'onGone'>) {
 	const me = scope.user;
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const queryClient = useQueryClient();
@@ -66,21 +58,19 @@ export function useWorkbench({ scope, draftId, saved, fresh }: UseWorkbenchOptio
 	const definition = useLenientDefinition(text, me);
 	const check = useCheck(read.definition, textKey(text), offers(description, checkBuildSpec));
 	const suggestions = useSuggestions();
-	const names = useCodeNames({
-		isSql: language === 'sql',
-		payload: text.payload,
-		sources: text.sources,
-		known: suggestions.known,
-		me,
-		guessed: !offers(description, listDatasets),
-	});
+	const guessed = !offers(description, listDatasets);
+	const names = useCodeNames(language === 'sql', text.payload, text.sources, suggestions.known, me, guessed);
 	const isLost = names.missing.length > 0;
 	const { load } = suggestions;
 	useEffect(() => {
 		if (isLost) load();
 	}, [isLost, load]);
+	const showProblems = (next: FieldProblems) => {
+		expectInvalid();
+		setProblems(next);
+	};
 	const edit = (change: Partial<WorkText>) => {
-		setProblems((readonly) => withoutProblemsOf(readonly, change));
+		setProblems((before) => withoutProblemsOf(before, change));
 		work.edit(change);
 	};
 	const add = (coordinate: string) => {
@@ -97,7 +87,7 @@ export function useWorkbench({ scope, draftId, saved, fresh }: UseWorkbenchOptio
 		return names.payload === text.payload ? withMissing(found, names, steady.addSource) : found;
 	}, [check, text.payload, runMarker, names, steady]);
 
-	// What the failed preview says below the code is not said twice.
+	// The failed preview shows its own error below the code.
 	const complaints = markers.filter((marker) => marker.severity !== 'error' || marker.line !== runMarker?.line);
 
 	return {
@@ -109,13 +99,16 @@ export function useWorkbench({ scope, draftId, saved, fresh }: UseWorkbenchOptio
 		problems,
 		fields,
 		/** Marks what was refused; the focus goes to the first field that is marked. */
-		setProblems: (next: FieldProblems) => {
-			expectInvalid();
-			setProblems(next);
-		},
+		setProblems: showProblems,
 		language,
 		setLanguage,
 		preview,
+		/** Previews a code, all of what is written or a part of it, without a saved BuildSpec. */
+		previewScratch: (payload: string) => {
+			const { definition, problems } = readDefinition({ ...text, payload }, me);
+			showProblems(problems);
+			if (definition !== null) preview.startScratch(definition, payload !== text.payload);
+		},
 		markers,
 		complaints,
 		definition,
@@ -145,10 +138,7 @@ function withoutProblemsOf(problems: FieldProblems, change: Partial<WorkText>): 
 	return left.length === Object.keys(problems).length ? problems : Object.fromEntries(left);
 }
 
-/**
- * The language that the code is coloured as: the one that a person picked, else the one that it looks like. It only colours
- * the text: the service alone knows what it is.
- */
+/** The language that colors the code: the picked one, else the one it looks like. Only the service knows what it is. */
 function useLanguage(
 	scope: Scope,
 	draftId: string,

@@ -14,7 +14,6 @@ import type { Saved } from '../work.ts';
 import { CodePane } from './code-pane.tsx';
 import { type SideView, sideLabels } from './side-views.ts';
 import type { WorkbenchState } from './use-workbench.ts';
-import classes from './workbench.module.css';
 
 const sidePane = lazyPart(() => import('./side-pane.tsx'), 'SidePane');
 
@@ -58,7 +57,7 @@ export function WorkbenchCode({ workbench, saved, ...code }: WorkbenchCodeProps)
 		[dirty, restoredAt, base.version, notKept],
 	);
 	return (
-		<Stack fill className={classes.codeAndSide}>
+		<Stack fill style={{ height: '100%' }}>
 			{isNarrow && <ViewTabs viewing={viewing} words={sideLabels} label="Code and what is beside it" />}
 			<Box fill {...(isNarrow ? panelProps(viewing) : {})}>
 				<SplitPane

@@ -56,7 +56,7 @@ export function Workbench({
 	const [size, onSize] = usePaneSize('workbench');
 	const { text, problems, me, preview, suggestions } = workbench;
 	const previewAll = () => onPreview?.(text.payload);
-	// Everywhere on the page, fields included; the editor tells its own keys, and what lies before or beside the page has its own.
+	// Everywhere on the page, fields included; the editor, dialogs and side panels handle their own keys.
 	useHotkeys(
 		[
 			['mod+S', (event) => isForPage(event) && onSave()],
@@ -65,7 +65,7 @@ export function Workbench({
 		[],
 	);
 	const [place, setPlace] = useState(firstPlace);
-	// What the preview says of the code may be said a moment after the key.
+	// The preview may follow the code a moment after the key.
 	const definition = useDeferredValue(workbench.definition);
 	const acts = useSteady({
 		preview: previewAll,
@@ -195,10 +195,7 @@ export function Workbench({
 	);
 }
 
-/**
- * Whether a key is not pressed in a dialog or in a panel beside the page, that with the places of the console aside. It is
- * told by where the key went through: what took it may have left the page since.
- */
+/** Whether a key isn't pressed in a dialog or side panel, by its path: what handled it may have left the page since. */
 function isForPage(event: KeyboardEvent): boolean {
 	const path = event.composedPath().filter((target) => target instanceof Element);
 	if (path.some((element) => element.matches('[aria-modal="true"]'))) return false;
