@@ -42,9 +42,6 @@ export const routes = (queryClient: QueryClient, page: LazyPage): RouteObject[] 
 				),
 			},
 			{ path: paths.replay(), lazy: page(() => import('../../features/agents/replay/replay-page.tsx'), 'ReplayPage') },
-			...(import.meta.env.DEV
-				? [{ path: paths.gallery(), lazy: page(() => import('../gallery/gallery-page.tsx'), 'GalleryPage') }]
-				: []),
 			{
 				path: '/',
 				Component: Shell,
