@@ -20,7 +20,7 @@ import { SuggestionRow } from './suggestion-row.tsx';
 import classes from './suggestions.module.css';
 import { suggestionKey, useAcceptSuggestions } from './use-accept-suggestions.ts';
 
-export const loadSuggestions = (queryClient: QueryClient) => async () => {
+export const loadLinkSuggestions = (queryClient: QueryClient) => async () => {
 	await queryClient.ensureQueryData(descriptionQuery);
 	return null;
 };
