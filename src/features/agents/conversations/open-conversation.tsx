@@ -2,10 +2,9 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useEffect } from 'react';
 import { Link } from 'react-router';
-import { errorFacts } from '../../../api/error-facts.ts';
 import { paths } from '../../../routing/paths.ts';
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { useScope } from '../../session/queries.ts';
 import type { Turn } from '../conversation.ts';
 import { whenOver } from '../live.ts';
@@ -24,11 +23,7 @@ export function OpenConversation({ id, ...view }: OpenConversationProps) {
 		<>
 			{agents.isPending && <LoadingRows rows={4} />}
 			{agents.isError && agents.data === undefined && (
-				<ErrorPanel
-					title="The agents could not be listed"
-					error={errorFacts(agents.error)}
-					onRetry={() => void agents.refetch()}
-				/>
+				<QueryErrorPanel title="The agents could not be listed" query={agents} />
 			)}
 			{agents.data?.length === 0 && (
 				<EmptyState title="This service has no agents">Conversations of this browser can still be read.</EmptyState>
