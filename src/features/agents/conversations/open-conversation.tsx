@@ -3,11 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useEffect } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../routing/paths.ts';
+import { whenLockReleased } from '../../../storage/tab-locks.ts';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { useScope } from '../../session/queries.ts';
 import type { Turn } from '../conversation.ts';
-import { whenOver } from '../live.ts';
+import { answerLock } from '../live.ts';
 import { agentsQuery, conversationKeys, conversationQuery } from '../queries.ts';
 import { ConversationView } from './conversation-view.tsx';
 
@@ -77,7 +78,7 @@ function useReadWhenOver(turns: readonly Turn[] | undefined): void {
 	useEffect(() => {
 		if (id === undefined || conversation === undefined) return;
 		const left = new AbortController();
-		whenOver(id, left.signal)
+		whenLockReleased(answerLock(id), left.signal)
 			.then(() => queryClient.invalidateQueries({ queryKey: conversationKeys.one(scope, conversation) }))
 			.catch(() => {});
 		return () => left.abort();
