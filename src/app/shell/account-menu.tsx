@@ -1,3 +1,4 @@
+import { useHotkeys } from '@mantine/hooks';
 import { IconChevronDown, IconUserCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
@@ -17,7 +18,9 @@ export function AccountMenu() {
 	const session = useSessionStore((state) => state.session);
 	const profile = useProfile(session === null ? null : scopeOf(session));
 	const container = useRef<HTMLSpanElement>(null);
-	useProfileKeys(container);
+	// With other keys held, what is typed is somebody else's.
+	const openProfiles = () => container.current?.querySelector('button')?.click();
+	useHotkeys([['alt+shift+P', openProfiles, { usePhysicalKeys: true }]], [], true);
 	const name = useName(session);
 	if (session === null) return null;
 	return (
@@ -60,17 +63,4 @@ function useName(session: Session | null): string {
 	}, [key, current]);
 	const known = useMemo(() => readText('session', key), [key]);
 	return current ?? known ?? user;
-}
-
-/** Alt+Shift+P opens the profiles; what is typed with other keys held is somebody else's. */
-function useProfileKeys(container: React.RefObject<HTMLElement | null>): void {
-	useEffect(() => {
-		const onKey = (event: KeyboardEvent) => {
-			if (!event.altKey || !event.shiftKey || event.ctrlKey || event.metaKey || event.code !== 'KeyP') return;
-			event.preventDefault();
-			container.current?.querySelector('button')?.click();
-		};
-		document.addEventListener('keydown', onKey);
-		return () => document.removeEventListener('keydown', onKey);
-	}, [container]);
 }

@@ -73,14 +73,14 @@ function Tier() {
 	const extensions = extensionsOf(description);
 	if (extensions.length === 0) {
 		return (
-			<Link to={paths.about()} className={`${classes.item} ${classes.tier}`}>
+			<Link to={paths.about()} className={classes.item}>
 				{description === null && waitOfDescription() !== null ? 'Extensions not known' : 'Core only'}
 			</Link>
 		);
 	}
 	return (
 		<PopoverButton
-			className={`${classes.item} ${classes.button} ${classes.tier}`}
+			className={`${classes.item} ${classes.button}`}
 			panelLabel="Extensions"
 			position="top-start"
 			width={260}
