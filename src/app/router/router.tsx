@@ -4,10 +4,10 @@ import { createBrowserRouter, type LoaderFunction, Navigate, type RouteObject } 
 import { BuildSpecsPage, loadBuildSpecs } from '../../features/build-specs/list/list-page.tsx';
 import { basename } from '../../routing/basename.ts';
 import { paths } from '../../routing/paths.ts';
+import { Box } from '../../ui/primitives/layout.tsx';
 import { LoadingRows } from '../../ui/states/states.tsx';
 import { type Destination, pagePart } from '../connection/page-part.ts';
 import type { RouteHandle } from '../shell/breadcrumbs.tsx';
-import classes from '../shell/shell.module.css';
 import { Shell } from '../shell/shell.tsx';
 import {
 	BuildSpecCrumb,
@@ -190,9 +190,9 @@ const crumb = (name: ReactNode): RouteHandle => ({ crumb: name });
 
 function Waiting() {
 	return (
-		<div className={classes.waiting}>
+		<Box p={5}>
 			<LoadingRows />
-		</div>
+		</Box>
 	);
 }
 

@@ -7,6 +7,7 @@ import { meQuery } from '../../features/session/queries.ts';
 import { useProfile } from '../../storage/use-profiles.ts';
 import { readText, writeText } from '../../storage/web-storage.ts';
 import { PopoverButton } from '../../ui/menu/popover-button.tsx';
+import { Text } from '../../ui/primitives/text.tsx';
 import { LazyPart, lazyPart } from '../../ui/states/lazy-part.tsx';
 import { profileColor } from '../../ui/theme/profile-color.ts';
 import classes from './account-menu.module.css';
@@ -34,12 +35,16 @@ export function AccountMenu() {
 				face={
 					<>
 						<IconUserCircle size={18} stroke={1.6} aria-hidden="true" />
-						<span className={classes.name}>{name}</span>
+						<Text clip className={classes.name}>
+							{name}
+						</Text>
 						{profile !== null && (
 							<span className={classes.profile}>
 								{' '}
 								<span className={classes.dot} {...profileColor(profile.color)} aria-hidden="true" />
-								<span className={classes.profileName}>{profile.name}</span>
+								<Text clip weight="strong" className={classes.profileName}>
+									{profile.name}
+								</Text>
 							</span>
 						)}
 						<IconChevronDown size={14} stroke={1.6} aria-hidden="true" />

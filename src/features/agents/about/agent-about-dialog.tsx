@@ -17,7 +17,7 @@ import { cardQuery, extendedCardQuery, isOwnAddress } from '../queries.ts';
 export function AgentAboutDialog({ agents, onClose }: { agents: readonly AgentListEntry[]; onClose: () => void }) {
 	useFocusBack();
 	return (
-		<Modal opened onClose={onClose} title="About the agent" size="xl" closeButtonProps={{ 'aria-label': 'Close' }}>
+		<Modal opened onClose={onClose} title="About the agent" size="xl">
 			<Stack gap={5}>
 				{agents.map((agent) => (
 					<About key={agent.name} agent={agent} />
