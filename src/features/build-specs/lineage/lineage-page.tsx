@@ -5,8 +5,8 @@ import { formatCoordinate } from '#contract/dataset.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
-import { QueryErrorPanel } from '../../runs/query-error-panel.tsx';
-import { descriptionQuery, useReachable } from '../../session/queries.ts';
+import { ListErrorPanel, QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import { descriptionQuery } from '../../session/queries.ts';
 import { UnreadableItems } from '../list/unreadable-items.tsx';
 import type { SpecTargets } from '../model.ts';
 import { useSpecTargets } from '../pipeline-queries.ts';
@@ -23,17 +23,11 @@ const none: SpecTargets = new Map();
 
 export function LineagePage() {
 	const specs = useQuery(buildSpecsQuery);
-	const away = useReachable() === false;
 	const { query, canSee, targets = none, unknown } = useSpecTargets(specs.data?.items);
 	return (
 		<PageFrame title="Lineage" fill>
 			{specs.isPending && <LoadingRows />}
-			{specs.isError && !(away && specs.data !== undefined) && (
-				<QueryErrorPanel
-					title={specs.data === undefined ? 'The BuildSpecs could not be listed' : 'The list could not be refreshed'}
-					query={specs}
-				/>
-			)}
+			<ListErrorPanel title="The BuildSpecs could not be listed" query={specs} />
 			{specs.data !== undefined && <UnreadableItems items={specs.data.unreadable} others={specs.data.items.length} />}
 			{specs.data?.items.length === 0 && specs.data.unreadable.length === 0 && (
 				<EmptyState

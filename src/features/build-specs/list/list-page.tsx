@@ -17,9 +17,9 @@ import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
-import { QueryErrorPanel } from '../../runs/query-error-panel.tsx';
+import { ListErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery, useReachable, useScope } from '../../session/queries.ts';
+import { descriptionQuery, useScope } from '../../session/queries.ts';
 import { DraftMark } from '../draft-mark.tsx';
 import { isHandedOver, newDraftSource } from '../new-draft-id.ts';
 import { buildSpecsQuery } from '../queries.ts';
@@ -45,7 +45,6 @@ const noSpecs: readonly BuildSpec[] = [];
 export function BuildSpecsPage() {
 	const specs = useQuery(buildSpecsQuery);
 	const { data: description } = useQuery(descriptionQuery);
-	const away = useReachable() === false;
 	const canCreate = offers(description ?? null, createBuildSpec);
 	const canBuild = offers(description ?? null, startBuildRun);
 	const items = specs.data?.items ?? noSpecs;
@@ -73,12 +72,7 @@ export function BuildSpecsPage() {
 		>
 			{specs.isPending && <LoadingRows rows={12} />}
 			{/* What is listed stays; that the service does not answer is said above the page. */}
-			{specs.isError && !(away && specs.data !== undefined) && (
-				<QueryErrorPanel
-					title={specs.data === undefined ? 'The BuildSpecs could not be listed' : 'The list could not be refreshed'}
-					query={specs}
-				/>
-			)}
+			<ListErrorPanel title="The BuildSpecs could not be listed" query={specs} />
 			{specs.data !== undefined && (
 				<>
 					<NewDrafts />

@@ -19,9 +19,9 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { namespacesQuery } from '../../names/queries.ts';
-import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import { ListErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery, useReachable, useScope } from '../../session/queries.ts';
+import { descriptionQuery, useScope } from '../../session/queries.ts';
 import classes from '../catalog.module.css';
 import { DiscoveredNamespaces } from '../discovered/discovered-namespaces.tsx';
 import { sizeColumns } from '../size-columns.tsx';
@@ -42,7 +42,6 @@ export function NamespacesPage() {
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const isListed = offers(description, listNamespaces);
 	const namespaces = useQuery({ ...namespacesQuery, enabled: isListed });
-	const isUnavailable = useReachable() === false;
 	const items = namespaces.data?.items ?? [];
 	const [creating, create] = useDisclosure(false);
 	const createButton = offers(description, createNamespace) ? (
@@ -70,14 +69,7 @@ export function NamespacesPage() {
 			{creating && <LazyPart part={createPart} props={{ onClose: create.close }} onMissing={create.close} />}
 			{!isListed && <DiscoveredNamespaces />}
 			{isListed && namespaces.isPending && <LoadingRows rows={6} />}
-			{namespaces.isError && !(isUnavailable && namespaces.data !== undefined) && (
-				<QueryErrorPanel
-					title={
-						namespaces.data === undefined ? 'The namespaces could not be listed' : 'The list could not be refreshed'
-					}
-					query={namespaces}
-				/>
-			)}
+			<ListErrorPanel title="The namespaces could not be listed" query={namespaces} />
 			{namespaces.data !== undefined && namespaces.data.unreadable.length > 0 && (
 				<Box pb={3}>
 					<Notice

@@ -8,9 +8,9 @@ import { useViews, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
-import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import { ListErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery, useReachable } from '../../session/queries.ts';
+import { descriptionQuery } from '../../session/queries.ts';
 import { NewLinkButton, SuggestionsButton, UnreadableLinks } from '../link-parts.tsx';
 import { linksQuery } from '../queries.ts';
 import { LinkDetails } from './link-details.tsx';
@@ -33,7 +33,6 @@ export function LinksPage() {
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const isListed = offers(description, listLinks);
 	const links = useQuery({ ...linksQuery(), enabled: isListed });
-	const isUnavailable = useReachable() === false;
 	return (
 		<PageFrame
 			title="Links"
@@ -53,12 +52,7 @@ export function LinksPage() {
 				</EmptyState>
 			)}
 			{isListed && links.isPending && <LoadingRows />}
-			{links.isError && !(isUnavailable && links.data !== undefined) && (
-				<QueryErrorPanel
-					title={links.data === undefined ? 'The links could not be listed' : 'The list could not be refreshed'}
-					query={links}
-				/>
-			)}
+			<ListErrorPanel title="The links could not be listed" query={links} />
 			<UnreadableLinks count={links.data?.unreadable.length ?? 0} />
 			{links.data?.items.length === 0 && (
 				<EmptyState title="No links yet" action={<NewLinkButton />}>
