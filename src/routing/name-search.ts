@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
 
-export { createMatcher } from '../lib/list-sort.ts';
-
 const NameSearch = z.object({ q: z.catch(z.string(), ''), sort: z.catch(z.string(), '') });
 
 /** What the address of a list of names holds. `sort` is a column's id, `-` before it turns it around; empty: as listed. */

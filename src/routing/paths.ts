@@ -19,7 +19,6 @@ export const paths = {
 	signInAs: ({ baseUrl, username }: { baseUrl: string; username: string }, renew = false) =>
 		`/sign-in?service=${segment(baseUrl)}&user=${segment(username)}${renew ? '&renew=1' : ''}`,
 	about: () => '/service',
-	gallery: () => '/gallery',
 	buildSpecs: () => '/build-specs',
 	/** @param run a preview of it that is there already */
 	newBuildSpec: (from?: string, run: string | null = null) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { DefinitionFields } from '#contract/build-spec.ts';
 import type { DraftCopy } from './draft-copies.ts';
-import { onOtherTab, readText, removeText, type Scope, writeText } from './web-storage.ts';
+import { keyWatcher, onOtherTab, readText, removeText, type Scope, writeText } from './web-storage.ts';
 
 const Texts: z.ZodMiniType<readonly string[]> = z.array(z.string());
 
@@ -46,6 +46,11 @@ const root = 'dataset-console/draft/1/';
 const prefixOf = (scope: Scope): string =>
 	`${root}${encodeURIComponent(scope.service)}/${encodeURIComponent(scope.user)}/`;
 const keyOf = (scope: Scope, id: string): string => `${prefixOf(scope)}${encodeURIComponent(id)}`;
+
+const { changed, watch } = keyWatcher((key) => key.startsWith(root));
+
+/** Calls back when drafts change, in this tab or another. Returns a function that stops it. */
+export const watchDrafts = watch;
 
 /** Whose drafts were removed for good: a page of theirs that is being closed must not write them again. */
 const closed = new Set<string>();
@@ -138,29 +143,11 @@ export const unreadableDrafts = (scope: Scope): string[] =>
 /** How many drafts are kept, told by their keys alone: cheap enough to ask after every keystroke. */
 export const countDrafts = (scope: Scope): number => draftIds(scope).length;
 
-/** Calls back when drafts change, in this tab or another. Returns a function that stops it. */
-export function watchDrafts(onChange: () => void): () => void {
-	watchers.add(onChange);
-	const stop = onOtherTab((key) => {
-		if (key === null || key.startsWith(root)) onChange();
-	});
-	return () => {
-		watchers.delete(onChange);
-		stop();
-	};
-}
-
 /** Calls back when another tab keeps or removes one draft. Returns a function that stops it. */
 export const watchDraftElsewhere = (scope: Scope, id: string, onChange: () => void): (() => void) =>
 	onOtherTab((key) => {
 		if (key === keyOf(scope, id)) onChange();
 	});
-
-const watchers = new Set<() => void>();
-
-function changed(): void {
-	for (const watcher of watchers) watcher();
-}
 
 function draftIds(scope: Scope): string[] {
 	const prefix = prefixOf(scope);

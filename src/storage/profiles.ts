@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { consolePath, onOtherTab, readJson, readText, type Scope, writeText } from './web-storage.ts';
+import { consolePath, keyWatcher, readJson, readText, type Scope, writeText } from './web-storage.ts';
 
 /** Colors of a profile; each has a variable `--profile-<name>` in light and in dark. */
 export const profileColors = ['blue', 'green', 'violet', 'orange', 'teal', 'pink', 'red', 'grey'] as const;
@@ -23,7 +23,11 @@ export const longestProfileName = 40;
 
 const key = (): string => `dataset-console/profiles/1${consolePath()}`;
 const removedKey = (): string => `dataset-console/profiles-removed/1${consolePath()}`;
-const watchers = new Set<() => void>();
+
+const { changed, watch } = keyWatcher((changedKey) => changedKey === key());
+
+/** Calls back when profiles change, in this tab or another. Returns a function that stops it. */
+export const watchProfiles = watch;
 
 export const isProfileOf = (scope: Scope, other: Scope): boolean =>
 	scope.service === other.service && scope.user === other.user;
@@ -76,22 +80,10 @@ export const signedOutAt = (scope: Scope): number => findProfile(scope)?.signedO
 
 const removedAt = (): number => Number(readText('local', removedKey()) ?? 0) || 0;
 
-/** Calls back when profiles change, in this tab or another. Answers a function that stops it. */
-export function watchProfiles(onChange: () => void): () => void {
-	watchers.add(onChange);
-	const stop = onOtherTab((changed) => {
-		if (changed === null || changed === key()) onChange();
-	});
-	return () => {
-		watchers.delete(onChange);
-		stop();
-	};
-}
-
 /** The stored text: equal texts are equal profiles. */
 export const profilesText = (): string => readText('local', key()) ?? '';
 
 function write(profiles: readonly Profile[]): void {
 	writeText('local', key(), JSON.stringify(profiles));
-	for (const watcher of watchers) watcher();
+	changed();
 }

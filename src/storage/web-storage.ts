@@ -55,3 +55,27 @@ export function onOtherTab(callback: (key: string | null) => void): () => void {
 	window.addEventListener('storage', onStorage);
 	return () => window.removeEventListener('storage', onStorage);
 }
+
+/**
+ * Tells of changes of some keys of local storage.
+ * @returns `changed`, to be called after each change in this tab, and `watch`, which calls back after one in any tab and
+ * returns a function that stops it
+ */
+export function keyWatcher(isWatched: (key: string) => boolean) {
+	const watchers = new Set<() => void>();
+	return {
+		changed: (): void => {
+			for (const onChange of watchers) onChange();
+		},
+		watch: (onChange: () => void): (() => void) => {
+			watchers.add(onChange);
+			const stop = onOtherTab((key) => {
+				if (key === null || isWatched(key)) onChange();
+			});
+			return () => {
+				watchers.delete(onChange);
+				stop();
+			};
+		},
+	};
+}

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { createBrowserRouter } from 'react-router';
 import { foldName } from '#contract/ids.ts';
 import { followRenamed } from '../../features/names/mutations.ts';
-import { useSessionStore } from '../../features/session/model.ts';
+import { scopeOf, useSessionStore } from '../../features/session/model.ts';
 import { withoutBasename } from '../../routing/basename.ts';
 import { type NamespaceRename, watchRenames } from '../../storage/namespace-renames.ts';
 
@@ -31,7 +31,7 @@ export function followRenames(
 	watchRenames((rename) => {
 		const { session } = useSessionStore.getState();
 		if (session?.baseUrl !== rename.service) return;
-		void followRenamed({ service: session.baseUrl, user: session.username }, rename);
+		void followRenamed(scopeOf(session), rename);
 		const { pathname, search, hash } = router.state.location;
 		const next = renamedAddress(withoutBasename(pathname), rename);
 		if (next !== null) void router.navigate({ pathname: next, search, hash }, { replace: true });

@@ -8,7 +8,7 @@ import { tokenIdIn } from '../../features/access/model.ts';
 import type { Turn } from '../../features/agents/conversation.ts';
 import { useLive } from '../../features/agents/live.ts';
 import { nameKeys, namespacesQuery } from '../../features/names/queries.ts';
-import { offers, type Session, useSessionStore } from '../../features/session/model.ts';
+import { offers, scopeOf, useSessionStore } from '../../features/session/model.ts';
 import { descriptionQuery } from '../../features/session/queries.ts';
 import { keepSharedWithMe, readSharedWithMe, type SharedWithMe } from '../../storage/shared-with-me.ts';
 import { changesOf, tellChanges } from './share-changes.ts';
@@ -66,8 +66,6 @@ const hasFailed = (turn: Turn | undefined): boolean =>
 
 /** What this tab saw last: another tab may have seen later what this one has not told yet. */
 let seenHere: { readonly of: string; readonly seen: SharedWithMe } | null = null;
-
-const scopeOf = ({ baseUrl, username }: Session) => ({ service: baseUrl, user: username });
 
 /** What the person left is not withdrawn. */
 function forgetLeft({ write }: Exchange): void {

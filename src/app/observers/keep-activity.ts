@@ -1,6 +1,6 @@
 import type { Exchange } from '../../api/http.ts';
 import type { Noted } from '../../features/activity/record.ts';
-import { useSessionStore } from '../../features/session/model.ts';
+import { scopeOf, useSessionStore } from '../../features/session/model.ts';
 
 /** From a finished request to its being kept, ms: they come in bursts, and a write's answer is read in between. */
 const pause = 300;
@@ -27,7 +27,7 @@ export function keepActivity(exchange: Exchange): void {
 	// What the browser ends because the page goes is no failure of anybody.
 	if (exchange.status === 0 && performance.now() - goingSince < goingFor) return;
 	if (waiting.length === 0) window.addEventListener('pagehide', leave);
-	waiting.push({ exchange, scope: { service: session.baseUrl, user: session.username } });
+	waiting.push({ exchange, scope: scopeOf(session) });
 	if (timer === undefined) timer = setTimeout(() => void flush(), pause);
 }
 

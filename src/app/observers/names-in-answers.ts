@@ -56,7 +56,7 @@ const originsByRoot: Readonly<Record<string, (item: Json, queryKey: readonly unk
 };
 
 /** An answer is one thing, `{value, etag}`, a list, or pages of lists. */
-function itemsOf(data: unknown): Json[] {
+export function itemsOf(data: unknown): Json[] {
 	if (Array.isArray(data)) return data.filter(isObject);
 	if (!isObject(data)) return [];
 	if (Array.isArray(data.pages)) return data.pages.flatMap(itemsOf);

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { useDiscovered } from '../../features/names/discovered.ts';
 import { takeIn } from '../../features/names/mutations.ts';
-import { isSamePerson, useSessionStore } from '../../features/session/model.ts';
+import { isSamePerson, scopeOf, useSessionStore } from '../../features/session/model.ts';
 import { discoveredNamesIn } from './names-in-answers.ts';
 import { idle, observeAnswers } from './observe-answers.ts';
 
@@ -21,7 +21,7 @@ let looked = new WeakSet<object>();
 function look({ queryKey, state }: Query): void {
 	const { session } = useSessionStore.getState();
 	if (session === null || state.data === undefined) return;
-	const scope = { service: session.baseUrl, user: session.username };
+	const scope = scopeOf(session);
 	const { data } = state;
 	if (typeof data === 'object' && data !== null) {
 		if (looked.has(data)) return;

@@ -5,6 +5,7 @@ import { versionHistoryKey } from '../../features/build-specs/version-queries.ts
 import { isSamePerson, scopeOf, useSessionStore } from '../../features/session/model.ts';
 import { keepEntries, seenVersions, type VersionEntry } from '../../storage/version-history.ts';
 import type { Scope } from '../../storage/web-storage.ts';
+import { itemsOf } from './names-in-answers.ts';
 import { idle, observeAnswers } from './observe-answers.ts';
 
 /** Versions that are written at once: a list of thousands does not hold up the page. */
@@ -28,13 +29,14 @@ function look(queryClient: QueryClient, { queryKey, state }: Query): void {
 	if (session === null || queryKey[0] !== 'build-specs' || state.data === undefined) return;
 	const scope = scopeOf(session);
 	const during = visit;
-	const specs = specsIn(state.data);
+	// Each was read by the contract's schema already.
+	const specs = itemsOf(state.data).filter(isSpec);
 	writing = writing
 		.then(async () => {
 			if (await keep(scope, specs, during)) await queryClient.invalidateQueries({ queryKey: versionHistoryKey });
 		})
 		.catch(() => {
-			// Without a database there is no ledger; nothing else depends on it.
+			// Without a database there is no version history; nothing else depends on it.
 		});
 }
 
@@ -64,12 +66,4 @@ const entryOf = (spec: BuildSpec): VersionEntry => ({
 	at: Date.now(),
 });
 
-/** A query answers one BuildSpec with its ETag, one alone, or a list; each was read by the contract's schema already. */
-function specsIn(data: unknown): BuildSpec[] {
-	if (typeof data !== 'object' || data === null) return [];
-	const items = 'items' in data && Array.isArray(data.items) ? data.items : ['value' in data ? data.value : data];
-	return items.filter(isSpec);
-}
-
-const isSpec = (item: unknown): item is BuildSpec =>
-	typeof item === 'object' && item !== null && 'code' in item && 'updatedAt' in item;
+const isSpec = (item: object): item is BuildSpec => 'code' in item && 'updatedAt' in item;

@@ -4,10 +4,10 @@ import { createBrowserRouter, type LoaderFunction, Navigate, type RouteObject } 
 import { BuildSpecsPage, loadBuildSpecs } from '../../features/build-specs/list/list-page.tsx';
 import { basename } from '../../routing/basename.ts';
 import { paths } from '../../routing/paths.ts';
+import { Box } from '../../ui/primitives/layout.tsx';
 import { LoadingRows } from '../../ui/states/states.tsx';
 import { type Destination, pagePart } from '../connection/page-part.ts';
 import type { RouteHandle } from '../shell/breadcrumbs.tsx';
-import classes from '../shell/shell.module.css';
 import { Shell } from '../shell/shell.tsx';
 import {
 	BuildSpecCrumb,
@@ -29,22 +29,15 @@ export const routes = (queryClient: QueryClient, page: LazyPage): RouteObject[] 
 		children: [
 			{
 				path: '/sign-in',
-				lazy: page(
-					async () => {
-						const [{ SignInPage }, { loadSignIn }] = await Promise.all([
-							import('../../features/session/sign-in/sign-in-page.tsx'),
-							import('../../features/session/sign-in/load-sign-in.ts'),
-						]);
-						return { SignInPage, loadSignIn };
-					},
-					'SignInPage',
-					'loadSignIn',
-				),
+				lazy: page(async () => {
+					const [{ SignInPage }, { loadSignIn }] = await Promise.all([
+						import('../../features/session/sign-in/sign-in-page.tsx'),
+						import('../../features/session/sign-in/load-sign-in.ts'),
+					]);
+					return { SignInPage, loadSignIn };
+				}, 'SignIn'),
 			},
-			{ path: paths.replay(), lazy: page(() => import('../../features/agents/replay/replay-page.tsx'), 'ReplayPage') },
-			...(import.meta.env.DEV
-				? [{ path: paths.gallery(), lazy: page(() => import('../gallery/gallery-page.tsx'), 'GalleryPage') }]
-				: []),
+			{ path: paths.replay(), lazy: page(() => import('../../features/agents/replay/replay-page.tsx'), 'Replay') },
 			{
 				path: '/',
 				Component: Shell,
@@ -63,229 +56,153 @@ export const routes = (queryClient: QueryClient, page: LazyPage): RouteObject[] 
 
 const pages = (queryClient: QueryClient, page: LazyPage): RouteObject[] => [
 	{ index: true, element: <Navigate to={paths.buildSpecs()} replace /> },
-	{
-		path: 'home',
-		handle: crumb('Home'),
-		lazy: page(() => import('../../features/catalog/home/home-page.tsx'), 'HomePage', 'loadHome'),
-	},
-	{
-		path: 'build-specs',
-		handle: crumb('BuildSpecs'),
-		children: [
-			{ index: true, Component: BuildSpecsPage, loader: loadBuildSpecs(queryClient) },
-			{
-				path: 'new',
-				handle: crumb('New'),
-				lazy: page(
-					() => import('../../features/build-specs/workbench/new-page.tsx'),
-					'NewBuildSpecPage',
-					'loadNewBuildSpec',
-				),
-			},
-			{
-				path: 'import',
-				handle: crumb('Import'),
-				lazy: page(() => import('../../features/build-specs/import/import-page.tsx'), 'ImportPage', 'loadImport'),
-			},
-			{
-				path: 'lineage',
-				handle: crumb('Lineage'),
-				lazy: page(() => import('../../features/build-specs/lineage/lineage-page.tsx'), 'LineagePage', 'loadLineage'),
-			},
-			{
-				path: ':buildSpecId',
-				handle: crumb(<BuildSpecCrumb />),
-				children: [
-					{
-						index: true,
-						lazy: page(
-							() => import('../../features/build-specs/workbench/build-spec-page.tsx'),
-							'BuildSpecPage',
-							'loadBuildSpec',
-						),
-					},
-					{
-						path: 'versions',
-						handle: crumb('Versions'),
-						lazy: page(
-							() => import('../../features/build-specs/versions/versions-page.tsx'),
-							'VersionsPage',
-							'loadVersions',
-						),
-					},
-				],
-			},
-		],
-	},
-	{
-		path: 'scratch',
-		handle: crumb('Scratch query'),
-		lazy: page(() => import('../../features/build-specs/workbench/scratch-page.tsx'), 'ScratchPage', 'loadScratch'),
-	},
-	{
-		path: 'runs',
-		handle: crumb(<RunsCrumb />),
-		children: [
-			{
-				index: true,
-				lazy: page(() => import('../../features/runs/list/runs-page.tsx'), 'RunsPage', 'loadRuns'),
-			},
-			{
-				path: ':runId',
-				handle: crumb(<RunCrumb />),
-				lazy: page(() => import('../../features/runs/run/run-page.tsx'), 'RunPage', 'loadRun'),
-			},
-			{
-				path: ':runId/compare/:beforeId',
-				handle: crumb(<CompareCrumb />),
-				lazy: page(() => import('../../features/runs/compare/compare-page.tsx'), 'ComparePage', 'loadCompare'),
-			},
-		],
-	},
-	{
-		path: 'namespaces',
-		handle: crumb('Namespaces'),
-		children: [
-			{
-				index: true,
-				lazy: page(
-					() => import('../../features/catalog/namespaces/namespaces-page.tsx'),
-					'NamespacesPage',
-					'loadNamespaces',
-				),
-			},
-			{
-				path: 'learned',
-				handle: crumb('Names seen'),
-				lazy: page(() => import('../../features/catalog/discovered/discovered-page.tsx'), 'DiscoveredPage'),
-			},
-			{
-				path: ':owner/:namespace',
-				handle: crumb(<NamespaceCrumb />),
-				children: [
-					{
-						index: true,
-						lazy: page(
-							() => import('../../features/catalog/namespace/namespace-page.tsx'),
-							'NamespacePage',
-							'loadNamespace',
-						),
-					},
-					{
-						path: ':dataset',
-						handle: crumb(<DatasetCrumb />),
-						lazy: page(() => import('../../features/catalog/dataset/dataset-page.tsx'), 'DatasetPage', 'loadDataset'),
-					},
-				],
-			},
-		],
-	},
-	{
-		path: 'links',
-		handle: crumb('Links'),
-		children: [
-			{
-				index: true,
-				lazy: page(() => import('../../features/links/list/links-page.tsx'), 'LinksPage', 'loadLinks'),
-			},
-			{
-				path: 'new',
-				handle: crumb('New'),
-				lazy: page(() => import('../../features/links/builder/builder-page.tsx'), 'LinkBuilderPage', 'loadLinkBuilder'),
-			},
-			{
-				path: 'suggestions',
-				handle: crumb('Suggestions'),
-				lazy: page(
-					() => import('../../features/links/suggestions/suggestions-page.tsx'),
-					'LinkSuggestionsPage',
-					'loadSuggestions',
-				),
-			},
-		],
-	},
-	{
-		path: 'ingest',
-		handle: crumb('Ingest'),
-		children: [
-			{
-				index: true,
-				lazy: page(() => import('../../features/ingest/page/ingest-page.tsx'), 'IngestPage', 'loadIngest'),
-			},
-			{
-				path: 'ingestions',
-				handle: crumb('Ingestions'),
-				lazy: page(
-					() => import('../../features/ingest/ingestions/ingestions-page.tsx'),
-					'IngestionsPage',
-					'loadIngestions',
-				),
-			},
-			{
-				path: 'ingestions/:ingestionId',
-				handle: crumb('Ingestion'),
-				lazy: page(
-					() => import('../../features/ingest/ingestions/ingestion-page.tsx'),
-					'IngestionPage',
-					'loadIngestion',
-				),
-			},
-		],
-	},
-	{
-		path: 'agents',
-		handle: crumb('Agents'),
-		children: [{ index: true }, { path: ':conversationId' }].map((at) => ({
-			...at,
-			lazy: page(() => import('../../features/agents/conversations/agents-page.tsx'), 'AgentsPage', 'loadAgents'),
+	at(
+		'home',
+		'Home',
+		page(() => import('../../features/catalog/home/home-page.tsx'), 'Home'),
+	),
+	below('build-specs', 'BuildSpecs', [
+		{ index: true, Component: BuildSpecsPage, loader: loadBuildSpecs(queryClient) },
+		at(
+			'new',
+			'New',
+			page(() => import('../../features/build-specs/workbench/new-page.tsx'), 'NewBuildSpec'),
+		),
+		at(
+			'import',
+			'Import',
+			page(() => import('../../features/build-specs/import/import-page.tsx'), 'Import'),
+		),
+		at(
+			'lineage',
+			'Lineage',
+			page(() => import('../../features/build-specs/lineage/lineage-page.tsx'), 'Lineage'),
+		),
+		below(':buildSpecId', <BuildSpecCrumb />, [
+			index(page(() => import('../../features/build-specs/workbench/build-spec-page.tsx'), 'BuildSpec')),
+			at(
+				'versions',
+				'Versions',
+				page(() => import('../../features/build-specs/versions/versions-page.tsx'), 'Versions'),
+			),
+		]),
+	]),
+	at(
+		'scratch',
+		'Scratch query',
+		page(() => import('../../features/build-specs/workbench/scratch-page.tsx'), 'Scratch'),
+	),
+	below('runs', <RunsCrumb />, [
+		index(page(() => import('../../features/runs/list/runs-page.tsx'), 'Runs')),
+		at(
+			':runId',
+			<RunCrumb />,
+			page(() => import('../../features/runs/run/run-page.tsx'), 'Run'),
+		),
+		at(
+			':runId/compare/:beforeId',
+			<CompareCrumb />,
+			page(() => import('../../features/runs/compare/compare-page.tsx'), 'Compare'),
+		),
+	]),
+	below('namespaces', 'Namespaces', [
+		index(page(() => import('../../features/catalog/namespaces/namespaces-page.tsx'), 'Namespaces')),
+		at(
+			'learned',
+			'Names seen',
+			page(() => import('../../features/catalog/discovered/discovered-page.tsx'), 'Discovered'),
+		),
+		below(':owner/:namespace', <NamespaceCrumb />, [
+			index(page(() => import('../../features/catalog/namespace/namespace-page.tsx'), 'Namespace')),
+			at(
+				':dataset',
+				<DatasetCrumb />,
+				page(() => import('../../features/catalog/dataset/dataset-page.tsx'), 'Dataset'),
+			),
+		]),
+	]),
+	below('links', 'Links', [
+		index(page(() => import('../../features/links/list/links-page.tsx'), 'Links')),
+		at(
+			'new',
+			'New',
+			page(() => import('../../features/links/builder/builder-page.tsx'), 'LinkBuilder'),
+		),
+		at(
+			'suggestions',
+			'Suggestions',
+			page(() => import('../../features/links/suggestions/suggestions-page.tsx'), 'LinkSuggestions'),
+		),
+	]),
+	below('ingest', 'Ingest', [
+		index(page(() => import('../../features/ingest/page/ingest-page.tsx'), 'Ingest')),
+		at(
+			'ingestions',
+			'Ingestions',
+			page(() => import('../../features/ingest/ingestions/ingestions-page.tsx'), 'Ingestions'),
+		),
+		at(
+			'ingestions/:ingestionId',
+			'Ingestion',
+			page(() => import('../../features/ingest/ingestions/ingestion-page.tsx'), 'Ingestion'),
+		),
+	]),
+	below(
+		'agents',
+		'Agents',
+		[{ index: true }, { path: ':conversationId' }].map((route) => ({
+			...route,
+			lazy: page(() => import('../../features/agents/conversations/agents-page.tsx'), 'Agents'),
 		})),
-	},
-	{
-		path: 'service',
-		handle: crumb('About this service'),
-		lazy: page(() => import('../../features/session/about/about-page.tsx'), 'AboutPage'),
-	},
-	{
-		path: 'access',
-		handle: crumb('Access'),
-		children: [
-			{
-				index: true,
-				lazy: page(() => import('../../features/access/access-page.tsx'), 'AccessPage', 'loadAccess'),
-			},
-			{
-				path: 'tokens/:tokenId',
-				handle: crumb(<TokenCrumb />),
-				lazy: page(() => import('../../features/access/token-page.tsx'), 'TokenPage', 'loadToken'),
-			},
-		],
-	},
-	{
-		path: 'activity',
-		handle: crumb('Activity'),
-		lazy: page(() => import('../../features/activity/activity-page.tsx'), 'ActivityPage', 'loadActivity'),
-	},
+	),
+	at(
+		'service',
+		'About this service',
+		page(() => import('../../features/session/about/about-page.tsx'), 'About'),
+	),
+	below('access', 'Access', [
+		index(page(() => import('../../features/access/access-page.tsx'), 'Access')),
+		at(
+			'tokens/:tokenId',
+			<TokenCrumb />,
+			page(() => import('../../features/access/token-page.tsx'), 'Token'),
+		),
+	]),
+	at(
+		'activity',
+		'Activity',
+		page(() => import('../../features/activity/activity-page.tsx'), 'Activity'),
+	),
 	{ path: '*', handle: crumb('Not found'), Component: NotFoundPage },
 ];
+
+type Lazy = NonNullable<RouteObject['lazy']>;
+
+const index = (lazy: Lazy): RouteObject => ({ index: true, lazy });
+const at = (path: string, name: ReactNode, lazy: Lazy): RouteObject => ({ path, handle: crumb(name), lazy });
+const below = (path: string, name: ReactNode, children: RouteObject[]): RouteObject => ({
+	path,
+	handle: crumb(name),
+	children,
+});
 
 const crumb = (name: ReactNode): RouteHandle => ({ crumb: name });
 
 function Waiting() {
 	return (
-		<div className={classes.waiting}>
+		<Box p={5}>
 			<LoadingRows />
-		</div>
+		</Box>
 	);
 }
 
-/** Builds the `lazy` of a page from its module and the names of its component and its loader. */
-export type LazyPage = <C extends string, L extends string = never>(
-	load: () => Promise<
-		Record<NoInfer<C>, ComponentType> & Record<NoInfer<L>, (queryClient: QueryClient) => LoaderFunction>
-	>,
-	component: C,
-	loader?: L,
-) => NonNullable<RouteObject['lazy']>;
+/** A page's module: `HomePage`, and `loadHome` where its data is read before it is drawn. */
+type PageModule<Name extends string> = Record<`${Name}Page`, ComponentType> & {
+	readonly [Loader in `load${Name}`]?: (queryClient: QueryClient) => LoaderFunction;
+};
+
+/** Builds the `lazy` of a page from its module and its name. */
+export type LazyPage = <Name extends string>(load: () => Promise<PageModule<NoInfer<Name>>>, name: Name) => Lazy;
 
 export function createRouter(queryClient: QueryClient) {
 	const destination = (): Destination | null => {
@@ -293,10 +210,11 @@ export function createRouter(queryClient: QueryClient) {
 		const { location: to } = router.state.navigation;
 		return to === undefined ? null : { href: router.createHref(to), key: to.key };
 	};
-	const page: LazyPage = (load, component, loader) =>
+	const page: LazyPage = (load, name) =>
 		pagePart(async () => {
-			const module = await load();
-			return { Component: module[component], ...(loader && { loader: module[loader](queryClient) }) };
+			const module = (await load()) as PageModule<string>;
+			const loader = module[`load${name}`];
+			return { Component: module[`${name}Page`] ?? null, ...(loader && { loader: loader(queryClient) }) };
 		}, destination);
 	// It may begin to load its first page before it is given back.
 	let router: ReturnType<typeof createBrowserRouter> | undefined;

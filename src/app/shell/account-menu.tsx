@@ -1,3 +1,4 @@
+import { useHotkeys } from '@mantine/hooks';
 import { IconChevronDown, IconUserCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
@@ -6,6 +7,7 @@ import { meQuery } from '../../features/session/queries.ts';
 import { useProfile } from '../../storage/use-profiles.ts';
 import { readText, writeText } from '../../storage/web-storage.ts';
 import { PopoverButton } from '../../ui/menu/popover-button.tsx';
+import { Text } from '../../ui/primitives/text.tsx';
 import { LazyPart, lazyPart } from '../../ui/states/lazy-part.tsx';
 import { profileColor } from '../../ui/theme/profile-color.ts';
 import classes from './account-menu.module.css';
@@ -17,7 +19,9 @@ export function AccountMenu() {
 	const session = useSessionStore((state) => state.session);
 	const profile = useProfile(session === null ? null : scopeOf(session));
 	const container = useRef<HTMLSpanElement>(null);
-	useProfileKeys(container);
+	// With other keys held, what is typed is somebody else's.
+	const openProfiles = () => container.current?.querySelector('button')?.click();
+	useHotkeys([['alt+shift+P', openProfiles, { usePhysicalKeys: true }]], [], true);
 	const name = useName(session);
 	if (session === null) return null;
 	return (
@@ -31,12 +35,16 @@ export function AccountMenu() {
 				face={
 					<>
 						<IconUserCircle size={18} stroke={1.6} aria-hidden="true" />
-						<span className={classes.name}>{name}</span>
+						<Text clip className={classes.name}>
+							{name}
+						</Text>
 						{profile !== null && (
 							<span className={classes.profile}>
 								{' '}
 								<span className={classes.dot} {...profileColor(profile.color)} aria-hidden="true" />
-								<span className={classes.profileName}>{profile.name}</span>
+								<Text clip weight="strong" className={classes.profileName}>
+									{profile.name}
+								</Text>
 							</span>
 						)}
 						<IconChevronDown size={14} stroke={1.6} aria-hidden="true" />
@@ -60,17 +68,4 @@ function useName(session: Session | null): string {
 	}, [key, current]);
 	const known = useMemo(() => readText('session', key), [key]);
 	return current ?? known ?? user;
-}
-
-/** Alt+Shift+P opens the profiles; what is typed with other keys held is somebody else's. */
-function useProfileKeys(container: React.RefObject<HTMLElement | null>): void {
-	useEffect(() => {
-		const onKey = (event: KeyboardEvent) => {
-			if (!event.altKey || !event.shiftKey || event.ctrlKey || event.metaKey || event.code !== 'KeyP') return;
-			event.preventDefault();
-			container.current?.querySelector('button')?.click();
-		};
-		document.addEventListener('keydown', onKey);
-		return () => document.removeEventListener('keydown', onKey);
-	}, [container]);
 }

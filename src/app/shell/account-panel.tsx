@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import { SignInEnd } from '../../features/session/about/sign-in-end.tsx';
-import { useSessionStore } from '../../features/session/model.ts';
+import { scopeOf, useSessionStore } from '../../features/session/model.ts';
 import { descriptionQuery, meQuery } from '../../features/session/queries.ts';
 import { askToSignOut, openProfiles } from '../../features/session/sign-out/sign-out.ts';
 import { paths } from '../../routing/paths.ts';
@@ -79,10 +79,7 @@ function Profiles() {
 			<ul ref={list} className={classes.list} onKeyDown={onKeyDown}>
 				{profiles.map((profile) => (
 					<li key={`${profile.service} ${profile.user}`}>
-						<ProfileLink
-							profile={profile}
-							isCurrent={isProfileOf(profile, { service: session.baseUrl, user: session.username })}
-						/>
+						<ProfileLink profile={profile} isCurrent={isProfileOf(profile, scopeOf(session))} />
 					</li>
 				))}
 				<li>

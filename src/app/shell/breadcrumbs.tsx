@@ -1,5 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link, type UIMatch, useMatches } from 'react-router';
+import { Inline } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import classes from './breadcrumbs.module.css';
 
 /** What a route says about itself. */
@@ -13,12 +15,12 @@ export function Breadcrumbs() {
 	const crumbs = useMatches().filter((match): match is UIMatch<unknown, RouteHandle> => match.handle !== undefined);
 	return (
 		<nav aria-label="Breadcrumbs" className={classes.crumbs}>
-			<ol>
+			<Inline component="ol" gap={2} nowrap>
 				{crumbs.map(({ pathname, handle: { crumb } }, index) => (
 					<Fragment key={pathname}>
-						<li className={classes.sign} aria-hidden="true">
+						<Muted component="li" aria-hidden="true">
 							/
-						</li>
+						</Muted>
 						<li className={index === crumbs.length - 1 ? classes.last : undefined}>
 							{index === crumbs.length - 1 ? (
 								<span aria-current="page">{crumb}</span>
@@ -28,7 +30,7 @@ export function Breadcrumbs() {
 						</li>
 					</Fragment>
 				))}
-			</ol>
+			</Inline>
 		</nav>
 	);
 }

@@ -20,6 +20,7 @@ import { listRuns, startScratchRun } from '#contract/build-run.ts';
 import { offers } from '../../features/session/model.ts';
 import { descriptionQuery } from '../../features/session/queries.ts';
 import { paths } from '../../routing/paths.ts';
+import { Stack } from '../../ui/primitives/layout.tsx';
 import classes from './navigation.module.css';
 
 interface Destination {
@@ -65,7 +66,7 @@ export function Navigation({ narrow, onToggle, onNavigate }: NavigationProps) {
 	const toggleLabel = narrow ? 'Widen the navigation' : 'Collapse the navigation';
 	return (
 		<nav aria-label="Main" className={classes.nav} data-narrow={narrow || undefined}>
-			<ul className={classes.list}>
+			<Stack component="ul" style={{ width: '100%' }}>
 				{destinations.map(({ label, to, icon: Icon }) => (
 					<li key={to}>
 						<Link
@@ -81,7 +82,7 @@ export function Navigation({ narrow, onToggle, onNavigate }: NavigationProps) {
 						</Link>
 					</li>
 				))}
-			</ul>
+			</Stack>
 			{onToggle !== undefined && (
 				<ActionIcon variant="subtle" color="gray" aria-label={toggleLabel} title={toggleLabel} onClick={onToggle}>
 					{narrow ? <IconChevronsRight size={16} /> : <IconChevronsLeft size={16} />}

@@ -11,6 +11,9 @@ import { useNow } from '../../lib/use-now.ts';
 import { paths } from '../../routing/paths.ts';
 import { useDraftCount } from '../../storage/use-drafts.ts';
 import { PopoverButton } from '../../ui/menu/popover-button.tsx';
+import { Bullets } from '../../ui/primitives/bullets.tsx';
+import { Inline } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { LazyPart, lazyPart } from '../../ui/states/lazy-part.tsx';
 import { ToneSign } from '../../ui/states/state-chip.tsx';
 import tones from '../../ui/states/tone.module.css';
@@ -28,14 +31,14 @@ export function StatusLine() {
 			<Connection />
 			<Tier />
 			{isEnding && <LazyPart part={endPart} props={{}} />}
-			<span className={classes.right}>
+			<Inline component="span" nowrap push align="stretch">
 				{running > 0 && (
 					<Link to={paths.runs()} className={classes.item}>
 						{countOf(running, 'run')} going on
 					</Link>
 				)}
 				{drafts > 0 && <span className={classes.item}>{countOf(drafts, 'unsaved draft')}</span>}
-			</span>
+			</Inline>
 		</footer>
 	);
 }
@@ -73,27 +76,27 @@ function Tier() {
 	const extensions = extensionsOf(description);
 	if (extensions.length === 0) {
 		return (
-			<Link to={paths.about()} className={`${classes.item} ${classes.tier}`}>
+			<Link to={paths.about()} className={classes.item}>
 				{description === null && waitOfDescription() !== null ? 'Extensions not known' : 'Core only'}
 			</Link>
 		);
 	}
 	return (
 		<PopoverButton
-			className={`${classes.item} ${classes.button} ${classes.tier}`}
+			className={`${classes.item} ${classes.button}`}
 			panelLabel="Extensions"
 			position="top-start"
 			width={260}
 			face={`Core and ${countOf(extensions.length, 'extension')}`}
 		>
-			<p className={classes.tierText}>Beyond what every service offers, this one offers</p>
-			<ul className={classes.extensions}>
+			<Muted component="p">Beyond what every service offers, this one offers</Muted>
+			<Bullets mt={2}>
 				{extensions.map((extension) => (
 					<li key={extension}>
 						<code>{extension}</code>
 					</li>
 				))}
-			</ul>
+			</Bullets>
 			<Link to={paths.about()}>About this service</Link>
 		</PopoverButton>
 	);

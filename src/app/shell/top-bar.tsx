@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { configQuery, defaultTitle } from '../../features/session/runtime-config.ts';
 import { keyName } from '../../lib/browser/keys.ts';
 import { paths } from '../../routing/paths.ts';
+import { Inline } from '../../ui/primitives/layout.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ColorSchemeMenu } from './color-scheme-menu.tsx';
@@ -39,7 +40,7 @@ export function TopBar({ onMenu, onSearch, onAsk, asking = false, askButton }: T
 				<span>{config?.title ?? defaultTitle}</span>
 			</Link>
 			<Breadcrumbs />
-			<div className={classes.right}>
+			<Inline gap={1} nowrap rigid push>
 				<button
 					type="button"
 					className={classes.search}
@@ -67,7 +68,7 @@ export function TopBar({ onMenu, onSearch, onAsk, asking = false, askButton }: T
 				)}
 				<ColorSchemeMenu />
 				<AccountMenu />
-			</div>
+			</Inline>
 		</header>
 	);
 }

@@ -56,14 +56,7 @@ export function ShareSheet({ shares, action, onClose }: ShareSheetProps) {
 	const failed = outcomes.filter((outcome) => outcome.error !== null).map((outcome) => outcome.share);
 	const begun = changing.isPending || outcomes.length > 0;
 	return (
-		<Modal
-			opened
-			onClose={close}
-			title={title}
-			size="lg"
-			closeOnEscape={!changing.isPending}
-			closeButtonProps={{ 'aria-label': 'Close' }}
-		>
+		<Modal opened onClose={close} title={title} size="lg" closeOnEscape={!changing.isPending}>
 			<Stack component={Form} gap={4} breaks onSubmit={() => ready && !begun && act(shares)}>
 				<Stack component="ul" className={classes.outcomes} aria-label="Shares">
 					{shares.map((share) => (

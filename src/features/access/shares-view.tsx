@@ -7,6 +7,7 @@ import { foldName } from '#contract/ids.ts';
 import { listNamespaces } from '#contract/namespace.ts';
 import { grantShare, listShares } from '#contract/permission.ts';
 import { errorFacts } from '../../api/error-facts.ts';
+import { useAddressEdit } from '../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import { paths } from '../../routing/paths.ts';
 import { Inline, Stack } from '../../ui/primitives/layout.tsx';
@@ -128,7 +129,8 @@ const chosenName = 'namespace';
 function ByName() {
 	const { user } = useScope();
 	const known = useKnownNamespaces();
-	const [params, setParams] = useAddressParams();
+	const [params] = useAddressParams();
+	const edit = useAddressEdit();
 	const mine = known.filter((candidate) => foldName(candidate.owner) === foldName(user)).map((item) => item.namespace);
 	const chosen = mine.find((value) => value === params.get(chosenName)) ?? mine[0];
 	if (chosen === undefined) {
@@ -149,13 +151,7 @@ function ByName() {
 				data={mine}
 				onChange={(event) => {
 					const { value } = event.currentTarget;
-					setParams(
-						(before) => {
-							before.set(chosenName, value);
-							return before;
-						},
-						{ replace: true },
-					);
+					edit((search) => search.set(chosenName, value));
 				}}
 			/>
 			<RevokeByName key={chosen} owner={user} namespace={chosen} />

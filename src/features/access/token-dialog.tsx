@@ -1,4 +1,4 @@
-import { ActionIcon, Autocomplete, Button, NativeSelect, Radio, TextInput } from '@mantine/core';
+import { Autocomplete, Button, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { isApiError } from '../../api/api-error.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { useFocusBack } from '../../ui/dialog/use-focus-back.ts';
 import { FormDialog } from '../../ui/primitives/form-dialog.tsx';
+import { IconButton } from '../../ui/primitives/icon-button.tsx';
 import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
@@ -203,16 +204,7 @@ function Scope({ line, number, error, onChange, onRemove }: ScopeProps) {
 				onChange={(event) => onChange({ access: event.currentTarget.value === 'write' ? 'write' : 'read' })}
 			/>
 			{onRemove !== null && (
-				<ActionIcon
-					variant="subtle"
-					color="gray"
-					size="lg"
-					aria-label={`Remove line ${number}`}
-					title="Remove"
-					onClick={onRemove}
-				>
-					<IconX size={16} aria-hidden />
-				</ActionIcon>
+				<IconButton label={`Remove line ${number}`} title="Remove" icon={IconX} size="lg" onClick={onRemove} />
 			)}
 		</Inline>
 	);

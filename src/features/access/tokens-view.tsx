@@ -1,4 +1,4 @@
-import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconKey, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import {
 	type TokenChange,
 } from '#contract/token.ts';
 import { paths } from '../../routing/paths.ts';
+import { IconButton } from '../../ui/primitives/icon-button.tsx';
 import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../ui/primitives/section-header.tsx';
 import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
@@ -91,15 +92,12 @@ function Listed({ canCreate, canRevoke }: { canCreate: boolean; canRevoke: boole
 								</td>
 								<td className={classes.menuCell}>
 									{canRevoke && (
-										<ActionIcon
-											variant="subtle"
-											color="gray"
-											aria-label={`Revoke ${item.name} ${item.id.slice(0, 8)}`}
+										<IconButton
+											label={`Revoke ${item.name} ${item.id.slice(0, 8)}`}
 											title="Revoke"
+											icon={IconTrash}
 											onClick={() => setRevoking(item)}
-										>
-											<IconTrash size={16} aria-hidden />
-										</ActionIcon>
+										/>
 									)}
 								</td>
 							</tr>

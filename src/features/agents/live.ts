@@ -3,6 +3,7 @@ import { nextTask } from '#lib/concurrency/next-task.ts';
 import { AgentError, ask, type SendOptions } from '../../a2a/client.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { atQuietFrame } from '../../lib/browser/quiet-frame.ts';
+import { holdLock } from '../../storage/tab-locks.ts';
 import { type Asked, begin, type Ending, end, endingOf, fold, type Heard, type Turn } from './conversation.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -62,7 +63,7 @@ export async function run(
 	};
 	const later = paced(takeIn);
 	let ending: Ending | null = null;
-	const release = hold(asked.id);
+	const lock = holdLock(answerLock(asked.id));
 	try {
 		const options = { ...target, signal: controller.signal, onFrame: recorder.frame };
 		let since = performance.now();
@@ -84,7 +85,7 @@ export async function run(
 	turn = end(turn, ending ?? endingOf(turn), at);
 	put(turn);
 	if (turn.ending !== null) await recorder.end(turn.ending, at);
-	release();
+	void lock.then((release) => release?.());
 	if (recorder.problem !== null) useLive.setState({ notKept: recorder.problem });
 	return turn;
 }
@@ -126,29 +127,8 @@ const frame = 16;
 /** Longest work on a stream before keys and frames have their turn, ms. */
 const longestWork = 8;
 
-const lockOf = (turn: string): string => `dataset-console answer ${turn}`;
-
-/** Lets other tabs know that an answer goes on here. @returns ends it */
-function hold(turn: string): () => void {
-	let release = () => {};
-	const ended = new Promise<void>((resolve) => {
-		release = resolve;
-	});
-	// Only secure contexts have locks.
-	void navigator.locks?.request(lockOf(turn), () => ended).catch(() => {});
-	return release;
-}
-
-/** Whether an answer goes on in some tab of this browser. */
-export async function goesOn(turn: string): Promise<boolean> {
-	const held = (await navigator.locks?.query())?.held ?? [];
-	return held.some(({ name }) => name === lockOf(turn));
-}
-
-/** Fulfils when an answer does not go on in any tab any more. @throws AbortError */
-export async function whenOver(turn: string, signal: AbortSignal): Promise<void> {
-	await navigator.locks?.request(lockOf(turn), { signal }, () => {});
-}
+/** Held while an answer goes on in some tab of this browser. */
+export const answerLock = (turn: string): string => `answer ${turn}`;
 
 function endingIn(error: unknown): Ending {
 	if (isApiError(error)) {

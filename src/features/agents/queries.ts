@@ -11,9 +11,10 @@ import {
 	readFrames,
 	type StoredTurn,
 } from '../../storage/conversations.ts';
+import { isLockHeld } from '../../storage/tab-locks.ts';
 import type { Scope } from '../../storage/web-storage.ts';
 import { begin, type Ending, fold, type Turn } from './conversation.ts';
-import { goesOn } from './live.ts';
+import { answerLock } from './live.ts';
 import { endStored, heardIn, StoredAsked, StoredEnding } from './stored.ts';
 
 export const conversationKeys = {
@@ -102,6 +103,6 @@ async function foldStored(stored: StoredTurn): Promise<Turn | null> {
 	if (!asked.success) return null;
 	let turn = begin(asked.data);
 	for await (const frames of readFrames(stored.id)) turn = fold(turn, heardIn(frames));
-	const elsewhere: Ending | null = (await goesOn(stored.id)) ? { kind: 'elsewhere' } : null;
+	const elsewhere: Ending | null = (await isLockHeld(answerLock(stored.id))) ? { kind: 'elsewhere' } : null;
 	return endStored(turn, { ...stored, ending: StoredEnding.safeParse(stored.ending).data ?? elsewhere });
 }

@@ -1,19 +1,18 @@
-import { Button, VisuallyHidden } from '@mantine/core';
-import { IconBulb, IconPlus } from '@tabler/icons-react';
+import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { type LinkEnd, type ListedLink, listLinks, suggestLinks } from '#contract/link.ts';
-import { errorFacts } from '../../api/error-facts.ts';
 import { paths } from '../../routing/paths.ts';
 import { Box, Inline } from '../../ui/primitives/layout.tsx';
 import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
-import { ErrorPanel } from '../../ui/states/error-panel.tsx';
-import { EmptyState, LoadingRows, Notice } from '../../ui/states/states.tsx';
+import { EmptyState, LoadingRows } from '../../ui/states/states.tsx';
+import { QueryErrorPanel } from '../names/query-error-panel.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
+import { NewLinkButton, SuggestionsButton, UnreadableLinks } from './link-parts.tsx';
 import { MatchMark } from './match-mark.tsx';
 import { coordinateOf, linkName } from './model.ts';
 import classes from './panel.module.css';
@@ -32,23 +31,8 @@ export function LinksPanel(scope: LinkScope) {
 			: { dataset: formatCoordinate({ owner, namespace, datasetName }), column: '' };
 	const actions = (
 		<Inline gap={2} align="stretch" pb={2}>
-			<Button
-				component={Link}
-				leftSection={<IconPlus size={16} aria-hidden />}
-				to={paths.newLink(from === undefined ? {} : { from })}
-			>
-				New link
-			</Button>
-			{offers(description, suggestLinks) && (
-				<Button
-					component={Link}
-					variant="default"
-					leftSection={<IconBulb size={16} aria-hidden />}
-					to={paths.linkSuggestions(scope)}
-				>
-					Suggest links
-				</Button>
-			)}
+			<NewLinkButton from={from} />
+			{offers(description, suggestLinks) && <SuggestionsButton scope={scope}>Suggest links</SuggestionsButton>}
 		</Inline>
 	);
 	if (!isListed) {
@@ -60,11 +44,7 @@ export function LinksPanel(scope: LinkScope) {
 	}
 	if (links.data === undefined) {
 		return links.isError ? (
-			<ErrorPanel
-				title="The links could not be listed"
-				error={errorFacts(links.error)}
-				onRetry={() => void links.refetch()}
-			/>
+			<QueryErrorPanel title="The links could not be listed" query={links} />
 		) : (
 			<LoadingRows rows={4} />
 		);
@@ -80,9 +60,7 @@ export function LinksPanel(scope: LinkScope) {
 	return (
 		<Box fill scroll pb={5}>
 			{actions}
-			{unreadable.length > 0 && (
-				<Notice tone="warning" title={`${unreadable.length} of the links cannot be read and are left out`} />
-			)}
+			<UnreadableLinks count={unreadable.length} />
 			<SimpleTable hover cards="flow" className={classes.table} aria-label={`Links of this ${what}`}>
 				<thead>
 					<tr>

@@ -2,23 +2,22 @@ import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { AgentCard, type AgentListEntry } from '#contract/agents/card.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
 import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
 import { Bullets } from '../../../ui/primitives/bullets.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { CodeText } from '../../../ui/text/code-text.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { findingsOf } from '../agent-card.ts';
 import { cardQuery, extendedCardQuery, isOwnAddress } from '../queries.ts';
 
 export function AgentAboutDialog({ agents, onClose }: { agents: readonly AgentListEntry[]; onClose: () => void }) {
 	useFocusBack();
 	return (
-		<Modal opened onClose={onClose} title="About the agent" size="xl" closeButtonProps={{ 'aria-label': 'Close' }}>
+		<Modal opened onClose={onClose} title="About the agent" size="xl">
 			<Stack gap={5}>
 				{agents.map((agent) => (
 					<About key={agent.name} agent={agent} />
@@ -40,15 +39,7 @@ function About({ agent }: { agent: AgentListEntry }) {
 		);
 	}
 	if (card.isPending) return <LoadingRows rows={4} />;
-	if (card.isError) {
-		return (
-			<ErrorPanel
-				title="The card could not be read"
-				error={errorFacts(card.error)}
-				onRetry={() => void card.refetch()}
-			/>
-		);
-	}
+	if (card.isError) return <QueryErrorPanel title="The card could not be read" query={card} />;
 	const findings = findingsOf(agent, card.data, isOwnAddress);
 	const read = extended.data ?? AgentCard.safeParse(card.data).data;
 	return (

@@ -1,7 +1,7 @@
-import { ActionIcon } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AgentListEntry } from '#contract/agents/card.ts';
+import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 
 const dialog = lazyPart(() => import('./agent-about-dialog.tsx'), 'AgentAboutDialog');
@@ -12,18 +12,14 @@ export function AgentAbout({ agents }: { agents: readonly AgentListEntry[] }) {
 	const close = () => setOpened(false);
 	return (
 		<>
-			<ActionIcon
-				variant="subtle"
-				color="gray"
-				aria-label={label}
-				title={label}
+			<IconButton
+				label={label}
+				icon={IconInfoCircle}
 				disabled={agents.length === 0}
 				onPointerEnter={dialog.warm}
 				onFocus={dialog.warm}
 				onClick={() => setOpened(true)}
-			>
-				<IconInfoCircle size={16} aria-hidden="true" />
-			</ActionIcon>
+			/>
 			{opened && <LazyPart part={dialog} props={{ agents, onClose: close }} onMissing={close} />}
 		</>
 	);

@@ -2,7 +2,7 @@ import { IconCheck, IconCircle, IconLoader2, IconMinus } from '@tabler/icons-rea
 import { memo, useState } from 'react';
 import { countOf, formatDuration } from '../../../lib/format.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
-import { Stack } from '../../../ui/primitives/layout.tsx';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { AnswerRows } from './answer-rows.tsx';
 import type { Step } from './evidence.ts';
@@ -45,16 +45,18 @@ function Shown({ step, agent }: { step: Step; agent: string }) {
 					if (open !== isOpen) setChosen(open);
 				}}
 			>
-				<summary className={classes.summary}>
+				<Inline component="summary" gap={[0, 2]} px={3} py={1} className={classes.summary}>
 					<Icon size={16} aria-hidden="true" className={classes.icon} />
 					<Text weight="strong">Step {step.index}</Text>
-					<span className={classes.instruction}>{visibleText(step.instruction)}</span>
+					<Text breaks className={classes.instruction}>
+						{visibleText(step.instruction)}
+					</Text>
 					<Muted size="small" numeric>
 						{stateLabels[step.state]}
 						{step.rows !== null && ` · ${countOf(step.rows.total ?? step.rows.rows.length, 'row')}`}
 						{step.took !== null && ` · ${formatDuration(step.took)}`}
 					</Muted>
-				</summary>
+				</Inline>
 				<Stack gap={2} px={3} pb={3}>
 					{step.reasoning !== '' && (
 						<Muted component="p" measure>

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import { memo, useCallback, useMemo, useRef } from 'react';
+import { memo, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { formatDuration } from '../../../lib/format.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
 import { Markdown } from '../../../ui/markdown/markdown.tsx';
 import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { StateChip } from '../../../ui/states/state-chip.tsx';
-import { Notice } from '../../../ui/states/states.tsx';
+import { Notice, type NoticeProps } from '../../../ui/states/states.tsx';
 import type { Ending, Entry, Turn } from '../conversation.ts';
 import { useTurn } from '../live.ts';
 import { AnswerRows } from './answer-rows.tsx';
@@ -116,34 +116,30 @@ function rawOf(entry: Entry): unknown {
 function EndNotice({ ending }: { ending: Ending | null }) {
 	switch (ending?.kind) {
 		case 'stopped':
-			return (
-				<Notice isSilent tone="info" title="Stopped">
-					You stopped this answer. What had come is kept.
-				</Notice>
-			);
+			return endNotice('info', 'Stopped', 'You stopped this answer. What had come is kept.');
 		case 'elsewhere':
-			return (
-				<Notice isSilent tone="info" title="This answer goes on in another tab">
-					It is shown here as soon as it is complete.
-				</Notice>
-			);
+			return endNotice('info', 'This answer goes on in another tab', 'It is shown here as soon as it is complete.');
 		case 'cut':
-			return (
-				<Notice isSilent tone="warning" title="Interrupted">
-					{ending.message}
-				</Notice>
-			);
+			return endNotice('warning', 'Interrupted', ending.message);
 		case 'refused':
-			return (
-				<Notice isSilent tone="error" title="The agent did not answer">
+			return endNotice(
+				'error',
+				'The agent did not answer',
+				<>
 					{visibleText(ending.message)}{' '}
 					<Muted size="small">
 						{ending.code}
 						{ending.requestId !== null && ` · request ${ending.requestId}`}
 					</Muted>
-				</Notice>
+				</>,
 			);
 		default:
 			return null;
 	}
 }
+
+const endNotice = (tone: NoticeProps['tone'], title: string, children: ReactNode) => (
+	<Notice isSilent tone={tone} title={title}>
+		{children}
+	</Notice>
+);

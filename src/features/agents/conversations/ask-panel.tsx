@@ -3,6 +3,7 @@ import { IconArrowsMaximize, IconMessagePlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../routing/paths.ts';
+import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
 import { usePageContext } from '../composer/page-context.ts';
@@ -29,15 +30,7 @@ export function AskPanel({ onClose }: { onClose: () => void }) {
 				<Text component="strong" fill>
 					Ask
 				</Text>
-				<ActionIcon
-					variant="subtle"
-					color="gray"
-					aria-label="New conversation"
-					title="New conversation"
-					onClick={() => setConversation(null)}
-				>
-					<IconMessagePlus size={16} aria-hidden="true" />
-				</ActionIcon>
+				<IconButton label="New conversation" icon={IconMessagePlus} onClick={() => setConversation(null)} />
 				<ActionIcon
 					component={Link}
 					to={conversation === null ? paths.agents() : paths.conversation(conversation)}
@@ -48,9 +41,7 @@ export function AskPanel({ onClose }: { onClose: () => void }) {
 				>
 					<IconArrowsMaximize size={16} aria-hidden="true" />
 				</ActionIcon>
-				<ActionIcon variant="subtle" color="gray" aria-label="Close the panel" title="Close" onClick={onClose}>
-					<IconX size={16} aria-hidden="true" />
-				</ActionIcon>
+				<IconButton label="Close the panel" title="Close" icon={IconX} onClick={onClose} />
 			</Inline>
 			<OpenConversation id={conversation} isEntered beside={{ onConversation: setConversation, context }} />
 			{page !== null && (

@@ -28,19 +28,15 @@ export function ConversationList({ current }: { current: string | null }) {
 		return question === undefined ? [] : { mark, question };
 	});
 	const going = useLive(({ turns }) => Object.values(turns).filter((turn) => turn.ending === null).length);
+	const note = noteOf();
 	return (
 		<details className={classes.side} open={!isNarrow() || undefined}>
 			<summary className={classes.summary}>
 				Conversations{' '}
 				<Muted weight="normal" numeric>
 					{formatCount(all.length)}
+					{going > 0 && ` · ${formatCount(going)} going on`}
 				</Muted>
-				{going > 0 && (
-					<Muted weight="normal" numeric>
-						{' '}
-						· {formatCount(going)} going on
-					</Muted>
-				)}
 			</summary>
 			<Stack aria-label="Conversations" component="nav" gap={2}>
 				{all.length > 5 && (
@@ -53,19 +49,9 @@ export function ConversationList({ current }: { current: string | null }) {
 						onChange={(event) => setWanted(event.currentTarget.value)}
 					/>
 				)}
-				{conversations.isError && (
+				{note !== null && (
 					<Muted component="p" size="small">
-						This browser keeps no conversations.
-					</Muted>
-				)}
-				{conversations.isSuccess && all.length === 0 && (
-					<Muted component="p" size="small">
-						What you ask is kept in this browser and listed here.
-					</Muted>
-				)}
-				{all.length > 0 && shown.length === 0 && (
-					<Muted component="p" size="small">
-						No title and no question holds “{wanted.trim()}”.
+						{note}
 					</Muted>
 				)}
 				<Stack component="ul">
@@ -92,6 +78,15 @@ export function ConversationList({ current }: { current: string | null }) {
 			</Stack>
 		</details>
 	);
+
+	/** Why nothing is listed; null where something is, or is still being read. */
+	function noteOf(): string | null {
+		if (conversations.isError) return 'This browser keeps no conversations.';
+		if (conversations.isPending || shown.length > 0) return null;
+		return all.length === 0
+			? 'What you ask is kept in this browser and listed here.'
+			: `No title and no question holds “${wanted.trim()}”.`;
+	}
 }
 
 const isNarrow = (): boolean => globalThis.matchMedia?.('(max-width: 60em)').matches ?? false;

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useEffect } from 'react';
 import { Link } from 'react-router';
-import { errorFacts } from '../../../api/error-facts.ts';
 import { paths } from '../../../routing/paths.ts';
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
+import { whenLockReleased } from '../../../storage/tab-locks.ts';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { useScope } from '../../session/queries.ts';
 import type { Turn } from '../conversation.ts';
-import { whenOver } from '../live.ts';
+import { answerLock } from '../live.ts';
 import { agentsQuery, conversationKeys, conversationQuery } from '../queries.ts';
 import { ConversationView } from './conversation-view.tsx';
 
@@ -24,11 +24,7 @@ export function OpenConversation({ id, ...view }: OpenConversationProps) {
 		<>
 			{agents.isPending && <LoadingRows rows={4} />}
 			{agents.isError && agents.data === undefined && (
-				<ErrorPanel
-					title="The agents could not be listed"
-					error={errorFacts(agents.error)}
-					onRetry={() => void agents.refetch()}
-				/>
+				<QueryErrorPanel title="The agents could not be listed" query={agents} />
 			)}
 			{agents.data?.length === 0 && (
 				<EmptyState title="This service has no agents">Conversations of this browser can still be read.</EmptyState>
@@ -82,7 +78,7 @@ function useReadWhenOver(turns: readonly Turn[] | undefined): void {
 	useEffect(() => {
 		if (id === undefined || conversation === undefined) return;
 		const left = new AbortController();
-		whenOver(id, left.signal)
+		whenLockReleased(answerLock(id), left.signal)
 			.then(() => queryClient.invalidateQueries({ queryKey: conversationKeys.one(scope, conversation) }))
 			.catch(() => {});
 		return () => left.abort();

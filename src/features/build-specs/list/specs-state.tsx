@@ -6,8 +6,7 @@ import type { Unreadable } from '../../../api/answer.ts';
 import { countOf } from '../../../lib/format.ts';
 import { Box } from '../../../ui/primitives/layout.tsx';
 import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
-import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
-import { useReachable } from '../../session/queries.ts';
+import { ListErrorPanel } from '../../names/query-error-panel.tsx';
 import classes from './list.module.css';
 
 interface SpecsStateProps {
@@ -20,18 +19,12 @@ interface SpecsStateProps {
 
 /** What there is to say about the list of BuildSpecs itself: it is loading, failed, or has items that can't be read. */
 export function SpecsState({ specs, rows = 8, children }: SpecsStateProps) {
-	const isAway = useReachable() === false;
 	const { data } = specs;
 	return (
 		<>
 			{specs.isPending && <LoadingRows rows={rows} />}
 			{/* What is listed stays; the shell says that the service doesn't answer. */}
-			{specs.isError && !(isAway && data !== undefined) && (
-				<QueryErrorPanel
-					title={data === undefined ? 'The BuildSpecs could not be listed' : 'The list could not be refreshed'}
-					query={specs}
-				/>
-			)}
+			<ListErrorPanel title="The BuildSpecs could not be listed" query={specs} />
 			{data !== undefined && children}
 			{data !== undefined && data.unreadable.length > 0 && (
 				<Box pb={3} className={classes.raw} breaks>

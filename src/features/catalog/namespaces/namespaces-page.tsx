@@ -19,9 +19,9 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { namespacesQuery } from '../../names/queries.ts';
-import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import { ListErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery, useReachable, useScope, useWhenBack } from '../../session/queries.ts';
+import { descriptionQuery, useScope, useWhenBack } from '../../session/queries.ts';
 import classes from '../catalog.module.css';
 import { DiscoveredNamespaces } from '../discovered/discovered-names.tsx';
 import { leaveNamespaceMutation } from '../mutations.ts';
@@ -40,8 +40,7 @@ export function NamespacesPage() {
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const isListed = offers(description, listNamespaces);
 	const namespaces = useQuery({ ...namespacesQuery, enabled: isListed });
-	const { data, isPending, isError } = namespaces;
-	const isUnavailable = useReachable() === false;
+	const { data } = namespaces;
 	const [creating, create] = useDisclosure(false);
 	const createButton = offers(description, createNamespace) ? (
 		<Button leftSection={<IconPlus size={16} aria-hidden />} onPointerEnter={createPart.warm} onClick={create.open}>
@@ -66,13 +65,8 @@ export function NamespacesPage() {
 		>
 			{creating && <LazyPart part={createPart} props={{ onClose: create.close }} onMissing={create.close} />}
 			{!isListed && <DiscoveredNamespaces />}
-			{isListed && isPending && <LoadingRows rows={6} />}
-			{isError && !(isUnavailable && data !== undefined) && (
-				<QueryErrorPanel
-					title={data === undefined ? 'The namespaces could not be listed' : 'The list could not be refreshed'}
-					query={namespaces}
-				/>
-			)}
+			{isListed && namespaces.isPending && <LoadingRows rows={6} />}
+			<ListErrorPanel title="The namespaces could not be listed" query={namespaces} />
 			{data !== undefined && data.unreadable.length > 0 && (
 				<Box pb={3}>
 					<Notice

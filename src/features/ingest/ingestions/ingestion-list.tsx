@@ -1,15 +1,13 @@
 import { Button, Checkbox } from '@mantine/core';
-import { useDeferredValue, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import * as z from 'zod/mini';
-import { foldName } from '#contract/ids.ts';
 import type { Ingestion } from '#contract/ingest.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { sortByColumn } from '../../../lib/list-sort.ts';
-import { createMatcher } from '../../../routing/name-search.ts';
 import { paths } from '../../../routing/paths.ts';
 import { useAddressSearch } from '../../../routing/use-address-search.ts';
-import { ListFilter, NothingMatches } from '../../../ui/list/list-filter.tsx';
-import { type ListColumn, type ListControl, type ListName, ListTable } from '../../../ui/list/list-table.tsx';
+import { FilteredList } from '../../../ui/list/filtered-list.tsx';
+import { NothingMatches } from '../../../ui/list/list-filter.tsx';
+import type { ListColumn, ListName } from '../../../ui/list/list-table.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { StateChip } from '../../../ui/states/state-chip.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
@@ -36,50 +34,29 @@ interface IngestionListProps {
 /** Ingestions, one a row; a row opens it. */
 export function IngestionList({ items, isMarking, onSeen }: IngestionListProps) {
 	const [search, change] = useAddressSearch(inAddress);
-	const q = useDeferredValue(search.q);
-	const table = useRef<ListControl>(null);
 	const columns = useMemo(() => [...facts, seenColumn(isMarking, onSeen)], [isMarking, onSeen]);
-	const sorted = useMemo(() => sortByColumn(items, search.sort, keys), [items, search.sort]);
-	const rows = useMemo(() => {
-		const matches = createMatcher(q);
-		return sorted.filter(
-			(candidate) =>
-				(search.unseen === '' || candidate.seenAt === null) &&
-				matches(foldName(`${nameOf(candidate).title}\n${textOf(candidate)}`)),
-		);
-	}, [sorted, q, search.unseen]);
 	const clear = () => change({ q: '', unseen: '' });
 	return (
-		<>
-			<ListFilter
-				label="Filter by dataset, state or user"
-				q={search.q}
-				onChange={(next) => change({ q: next })}
-				shown={rows.length}
-				all={items.length}
-				onEnterRows={() => table.current?.focusFirst()}
-			>
+		<FilteredList
+			label="Ingestions"
+			what="ingestion"
+			filterLabel="Filter by dataset, state or user"
+			nameLabel="Dataset"
+			className={classes.list}
+			items={items}
+			columns={columns}
+			name={nameOf}
+			textOf={textOf}
+			isShown={search.unseen === '' ? isAny : isUnseen}
+			filters={
 				<Checkbox
 					label="Only what nobody marked as seen"
 					checked={search.unseen !== ''}
 					onChange={(event) => change({ unseen: event.currentTarget.checked ? 'true' : '' })}
 				/>
-			</ListFilter>
-			{rows.length > 0 && (
-				<ListTable
-					label="Ingestions"
-					nameLabel="Dataset"
-					className={classes.list}
-					rows={rows}
-					columns={columns}
-					name={nameOf}
-					sort={search.sort}
-					onSort={(sort) => change({ sort })}
-					control={table}
-				/>
-			)}
-			{rows.length === 0 &&
-				(search.unseen !== '' && search.q === '' ? (
+			}
+			nothingMatches={
+				search.unseen !== '' && search.q === '' ? (
 					<EmptyState
 						title="Everything was seen"
 						action={
@@ -95,12 +72,18 @@ export function IngestionList({ items, isMarking, onSeen }: IngestionListProps) 
 						None of {formatCount(items.length)} has these words in its dataset, state or user
 						{search.unseen === '' ? '' : ' and was not seen yet'}.
 					</NothingMatches>
-				))}
-		</>
+				)
+			}
+			search={search}
+			onSearch={change}
+		/>
 	);
 }
 
-const textOf = ({ state, by }: Ingestion): string => `${ingestionState(state).label}\n${by}`;
+const isAny = (): boolean => true;
+const isUnseen = ({ seenAt }: Ingestion): boolean => seenAt === null;
+
+const textOf = (item: Ingestion): string => `${nameOf(item).title}\n${ingestionState(item.state).label}\n${item.by}`;
 
 const facts: readonly ListColumn<Ingestion>[] = [
 	{
@@ -162,11 +145,6 @@ const seenColumn = (isMarking: boolean, onSeen: (id: string) => void): ListColum
 		),
 	key: (item) => (item.seenAt === null ? 0 : Date.parse(item.seenAt)),
 });
-
-const keys = {
-	name: (item: Ingestion) => foldName(nameOf(item).title),
-	...Object.fromEntries([...facts, seenColumn(false, () => {})].map((fact) => [fact.id, fact.key])),
-};
 
 function nameOf({ id, target: { owner, namespace, datasetName }, seenAt }: Ingestion): ListName {
 	return {

@@ -9,8 +9,9 @@ import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Box } from '../../../ui/primitives/layout.tsx';
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { ListErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery, useReachable } from '../../session/queries.ts';
+import { descriptionQuery } from '../../session/queries.ts';
 import { seenMutation } from '../mutations.ts';
 import { ingestionsQuery, loadDescription } from '../queries.ts';
 import { IngestionList } from './ingestion-list.tsx';
@@ -27,7 +28,6 @@ export function IngestionsPage() {
 function Inbox() {
 	const list = useQuery(ingestionsQuery(false));
 	const marking = useMutation(seenMutation);
-	const isAway = useReachable() === false;
 	const items = list.data?.items ?? [];
 	const fresh = items.filter((item) => item.seenAt === null);
 	const unreadable = list.data?.unreadable.length ?? 0;
@@ -53,13 +53,7 @@ function Inbox() {
 				</Box>
 			)}
 			{list.isPending && <LoadingRows />}
-			{list.error !== null && !(isAway && list.data !== undefined) && (
-				<ErrorPanel
-					title={list.data === undefined ? 'The ingestions could not be listed' : 'The list could not be refreshed'}
-					error={errorFacts(list.error)}
-					onRetry={() => void list.refetch()}
-				/>
-			)}
+			<ListErrorPanel title="The ingestions could not be listed" query={list} />
 			{unreadable > 0 && (
 				<Box pb={3}>
 					<Notice

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { IngestionDetail } from '#contract/ingest.ts';
 import { openTable } from '../../../rows/index.ts';
-import { holdSave, isHeld, whenLetGo } from '../../../storage/ingest-save-locks.ts';
 import {
 	type KeptSave,
 	keepSave,
@@ -12,6 +11,7 @@ import {
 	SaveRefused,
 	type SaveRows,
 } from '../../../storage/ingest-saves.ts';
+import { holdLock, isLockHeld, whenLockReleased } from '../../../storage/tab-locks.ts';
 import { nameKeys } from '../../names/queries.ts';
 import type { Scope } from '../../session/model.ts';
 import { ingestKeys } from '../queries.ts';
@@ -67,7 +67,7 @@ export function useSaving(scope: Scope) {
 		};
 		const acting = async () => {
 			await before;
-			const letGo = signal.aborted ? null : await holdSave(save.key);
+			const letGo = signal.aborted ? null : await holdLock(lockOf(save));
 			if (letGo === null) return show({ state: 'elsewhere', save });
 			await act(signal)
 				.catch((error: unknown): Saving => ({ state: 'stopped', save, error }))
@@ -137,7 +137,7 @@ export function useSaving(scope: Scope) {
 
 	const awaited = saving.state === 'elsewhere' ? saving.save : null;
 	const follow = useEffectEvent(async (save: KeptSave, signal: AbortSignal) => {
-		await whenLetGo(save.key, signal);
+		await whenLockReleased(lockOf(save), signal);
 		const next: Saving = (await findKept(scope, null)) ?? { state: 'done', ingestion: await endOf(save) };
 		if (signal.aborted) return;
 		setSaving(next);
@@ -155,11 +155,13 @@ export function useSaving(scope: Scope) {
 	return { saving, go, stop, giveUp, forget: () => setSaving({ state: 'none' }) };
 }
 
+const lockOf = ({ key }: KeptSave): string => `save ${key}`;
+
 /** The save that this browser keeps, as it stands in this tab; null where there is none. @param error why it is shown now */
 async function findKept(scope: Scope, error: SaveRefused | null): Promise<Saving | null> {
 	const save = await readSave(scope);
 	if (save === null) return null;
-	return (await isHeld(save.key)) ? { state: 'elsewhere', save } : { state: 'stopped', save, error };
+	return (await isLockHeld(lockOf(save))) ? { state: 'elsewhere', save } : { state: 'stopped', save, error };
 }
 
 /** @throws SaveRefused, SaveEnded where the browser cannot keep what it sends */

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArrowsExchange, IconPlus } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Fragment, useRef, useState } from 'react';
@@ -9,6 +9,7 @@ import { errorFacts } from '../../../api/error-facts.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { useFocusInvalid } from '../../../ui/primitives/form.tsx';
+import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
@@ -99,19 +100,17 @@ export function LinkBuilderPage() {
 					{sides.map((side, index) => (
 						<Fragment key={side}>
 							{index === 1 && (
-								<ActionIcon
+								<IconButton
 									className={classes.swap ?? ''}
 									variant="default"
 									size="lg"
-									aria-label="Swap the ends"
-									title="Swap the ends"
+									label="Swap the ends"
+									icon={IconArrowsExchange}
 									onClick={() => {
 										change(swapped(text));
 										setPasted({ from: pasted.to, to: pasted.from });
 									}}
-								>
-									<IconArrowsExchange size={16} aria-hidden />
-								</ActionIcon>
+								/>
 							)}
 							<EndField
 								side={side}

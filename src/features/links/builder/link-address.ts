@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { MatchType } from '#contract/link.ts';
+import { paths } from '../../../routing/paths.ts';
 import { useAddressSearch } from '../../../routing/use-address-search.ts';
 import type { LinkText } from '../model.ts';
 
@@ -24,17 +25,10 @@ export function readLinkAddress(params: URLSearchParams): LinkText {
 	};
 }
 
-/** Only what is filled in. */
+/** Only what is filled in, as in the address of a new link. */
 export function writeLinkAddress({ from, to, matchType, options }: LinkText): URLSearchParams {
-	const all = {
-		from: from.dataset,
-		fromColumn: from.column,
-		to: to.dataset,
-		toColumn: to.column,
-		match: matchType === 'ExactMatch' ? '' : matchType,
-		options,
-	};
-	return new URLSearchParams(Object.entries(all).filter(([, value]) => value !== ''));
+	const [, search] = paths.newLink({ from, to, match: matchType, options }).split('?');
+	return new URLSearchParams(search);
 }
 
 const inAddress = { read: readLinkAddress, write: writeLinkAddress, isTyped: () => true };

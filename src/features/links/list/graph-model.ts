@@ -1,7 +1,7 @@
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
-import { foldName } from '#contract/ids.ts';
 import type { LinkEnd, ListedLink } from '#contract/link.ts';
+import { createMatcher, foldText } from '../../../lib/list-sort.ts';
 import type { GraphEdge, GraphNode } from '../../../ui/graph/types.ts';
 import { coordinateOf } from '../model.ts';
 
@@ -74,13 +74,10 @@ export function around({ nodes, edges, datasets }: LinkGraph, id: string): LinkG
 
 /** Nodes that hold every word in their names or columns; null where nothing is searched for. */
 export function foundNodes({ nodes }: LinkGraph, q: string): ReadonlySet<string> | null {
-	const words = foldName(q)
-		.split(/\s+/)
-		.filter((part) => part !== '');
-	if (words.length === 0) return null;
-	const found = nodes.filter((node) => {
-		const text = foldName(`${node.subtitle ?? ''}/${node.title} ${node.rows.map((row) => row.label).join(' ')}`);
-		return words.every((word) => text.includes(word));
-	});
+	if (q.trim() === '') return null;
+	const matches = createMatcher(q);
+	const found = nodes.filter((node) =>
+		matches(foldText(`${node.subtitle ?? ''}/${node.title} ${node.rows.map((row) => row.label).join(' ')}`)),
+	);
 	return new Set(found.map((node) => node.id));
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCopy, IconTrash, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -7,6 +7,7 @@ import { deleteLink, type LinkEnd, type ListedLink } from '#contract/link.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { paths } from '../../../routing/paths.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
@@ -36,9 +37,7 @@ export function LinkDetails({ link, onClose }: { link: ListedLink; onClose: () =
 				<SectionHeader ref={title} tabIndex={-1} mono breaks style={{ outline: 'none' }}>
 					<End end={from} /> → <End end={to} />
 				</SectionHeader>
-				<ActionIcon variant="subtle" color="gray" aria-label="Close" title="Close" onClick={onClose}>
-					<IconX size={16} aria-hidden />
-				</ActionIcon>
+				<IconButton label="Close" icon={IconX} onClick={onClose} />
 			</Inline>
 			<Inline component="p" gap={[2, 4]} tone="muted">
 				<MatchMark type={matchType} />

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import type { ListedLink } from '#contract/link.ts';
 import { countOf } from '../../../lib/format.ts';
+import { setOrDelete, useAddressEdit } from '../../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { paths } from '../../../routing/paths.ts';
 import { GraphView } from '../../../ui/graph/graph-view.tsx';
@@ -33,7 +34,8 @@ const looks: Readonly<Record<EdgeKind, EdgeLook>> = {
 
 /** Datasets as cards with their linked columns; links by type, and what BuildSpecs make of what as a second layer. */
 export function LinksGraph({ links, picked, onPick }: LinksGraphProps) {
-	const [params, setParams] = useAddressParams();
+	const [params] = useAddressParams();
+	const edit = useAddressEdit();
 	const q = params.get('q') ?? '';
 	const focus = params.get('focus');
 	const withLineage = params.get('lineage') === '1';
@@ -47,15 +49,7 @@ export function LinksGraph({ links, picked, onPick }: LinksGraphProps) {
 		return isThere ? around(all, focus) : all;
 	}, [all, focus]);
 	const found = useMemo(() => foundNodes(graph, q), [graph, q]);
-	const set = (name: string, value: string | null) =>
-		setParams(
-			(before) => {
-				if (value === null || value === '') before.delete(name);
-				else before.set(name, value);
-				return before;
-			},
-			{ replace: true, preventScrollReset: true },
-		);
+	const set = (name: string, value: string | null) => edit((search) => setOrDelete(search, name, value || null));
 	const dataset = node === null ? undefined : all.datasets.get(node);
 	const pick: GraphPick | null =
 		picked !== null ? { kind: 'edge', id: picked } : node === null ? null : { kind: 'node', id: node };

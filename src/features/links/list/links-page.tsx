@@ -1,20 +1,17 @@
-import { Button } from '@mantine/core';
-import { IconBulb, IconPlus } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { type ListedLink, listLinks, suggestLinks } from '#contract/link.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
+import { setOrDelete, useAddressEdit } from '../../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
-import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
-import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
+import { ListErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery, useReachable } from '../../session/queries.ts';
+import { descriptionQuery } from '../../session/queries.ts';
+import { NewLinkButton, SuggestionsButton, UnreadableLinks } from '../link-parts.tsx';
 import { linksQuery } from '../queries.ts';
 import { LinkDetails } from './link-details.tsx';
 import classes from './links.module.css';
@@ -36,7 +33,6 @@ export function LinksPage() {
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const isListed = offers(description, listLinks);
 	const links = useQuery({ ...linksQuery(), enabled: isListed });
-	const isUnavailable = useReachable() === false;
 	return (
 		<PageFrame
 			title="Links"
@@ -44,16 +40,7 @@ export function LinksPage() {
 			fill
 			actions={
 				<>
-					{offers(description, suggestLinks) && (
-						<Button
-							component={Link}
-							variant="default"
-							leftSection={<IconBulb size={16} aria-hidden />}
-							to={paths.linkSuggestions()}
-						>
-							Suggestions
-						</Button>
-					)}
+					{offers(description, suggestLinks) && <SuggestionsButton>Suggestions</SuggestionsButton>}
 					<NewLinkButton />
 				</>
 			}
@@ -65,16 +52,8 @@ export function LinksPage() {
 				</EmptyState>
 			)}
 			{isListed && links.isPending && <LoadingRows />}
-			{links.isError && !(isUnavailable && links.data !== undefined) && (
-				<ErrorPanel
-					title={links.data === undefined ? 'The links could not be listed' : 'The list could not be refreshed'}
-					error={errorFacts(links.error)}
-					onRetry={() => void links.refetch()}
-				/>
-			)}
-			{links.data !== undefined && links.data.unreadable.length > 0 && (
-				<Notice tone="warning" title={`${links.data.unreadable.length} of the links cannot be read and are left out`} />
-			)}
+			<ListErrorPanel title="The links could not be listed" query={links} />
+			<UnreadableLinks count={links.data?.unreadable.length ?? 0} />
 			{links.data?.items.length === 0 && (
 				<EmptyState title="No links yet" action={<NewLinkButton />}>
 					A link joins a column of one dataset with a column of another, so that agents and people can go from one to
@@ -86,26 +65,13 @@ export function LinksPage() {
 	);
 }
 
-const NewLinkButton = () => (
-	<Button component={Link} leftSection={<IconPlus size={16} aria-hidden />} to={paths.newLink()}>
-		New link
-	</Button>
-);
-
 function Listing({ links }: { links: readonly ListedLink[] }) {
 	const viewing = useViews<View>(views, 'table');
-	const [params, setParams] = useAddressParams();
+	const [params] = useAddressParams();
+	const edit = useAddressEdit();
 	const picked = params.get('link');
 	const link = useMemo(() => links.find((link) => link.id === picked) ?? null, [links, picked]);
-	const pick = (id: string | null) =>
-		setParams(
-			(before) => {
-				if (id === null) before.delete('link');
-				else before.set('link', id);
-				return before;
-			},
-			{ replace: true, preventScrollReset: true },
-		);
+	const pick = (id: string | null) => edit((search) => setOrDelete(search, 'link', id));
 	return (
 		<>
 			<ViewTabs viewing={viewing} words={viewLabels} />

@@ -1,14 +1,13 @@
-import { useDeferredValue, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { foldName } from '#contract/ids.ts';
 import type { ListedLink } from '#contract/link.ts';
-import { sortByColumn } from '../../../lib/list-sort.ts';
-import { createMatcher } from '../../../routing/name-search.ts';
 import { paths } from '../../../routing/paths.ts';
 import { useAddressSearch } from '../../../routing/use-address-search.ts';
-import { ListFilter, NothingMatches } from '../../../ui/list/list-filter.tsx';
-import { type ListColumn, type ListControl, type ListName, ListTable } from '../../../ui/list/list-table.tsx';
+import { FilteredList } from '../../../ui/list/filtered-list.tsx';
+import { NothingMatches } from '../../../ui/list/list-filter.tsx';
+import type { ListColumn, ListName } from '../../../ui/list/list-table.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { MatchMark } from '../match-mark.tsx';
@@ -57,52 +56,31 @@ const columns: readonly ListColumn<ListedLink>[] = [
 		key: (item) => Date.parse(item.createdAt) || 0,
 	},
 ];
-const keys = {
-	name: (item: ListedLink) => foldName(endName(item.from)),
-	...Object.fromEntries(columns.map((column) => [column.id, column.key])),
-};
-
 /** Links, one a row; a row opens what speaks for it. */
 export function LinksTable({ links }: { links: readonly ListedLink[] }) {
 	const [search, change] = useAddressSearch(inAddress);
 	const [params] = useSearchParams();
-	const q = useDeferredValue(search.q);
-	const table = useRef<ListControl>(null);
-	const sorted = useMemo(() => sortByColumn(links, search.sort, keys), [links, search.sort]);
-	const rows = useMemo(() => {
-		const matches = createMatcher(q);
-		return sorted.filter((candidate) => matches(searchText(candidate)));
-	}, [sorted, q]);
 	const address = params.toString();
 	const name = useMemo(() => nameIn(address), [address]);
 	return (
-		<>
-			<ListFilter
-				label="Filter by dataset or column"
-				q={search.q}
-				onChange={(next) => change({ q: next })}
-				shown={rows.length}
-				all={links.length}
-				onEnterRows={() => table.current?.focusFirst()}
-			/>
-			{rows.length === 0 ? (
+		<FilteredList
+			label="Links"
+			what="link"
+			filterLabel="Filter by dataset or column"
+			nameLabel="From"
+			className={classes.table}
+			items={links}
+			columns={columns}
+			name={name}
+			textOf={searchText}
+			nothingMatches={
 				<NothingMatches what="link" all={links.length} onClear={() => change({ q: '' })}>
 					None of the links has these words in its datasets or columns.
 				</NothingMatches>
-			) : (
-				<ListTable
-					label="Links"
-					nameLabel="From"
-					className={classes.table}
-					rows={rows}
-					columns={columns}
-					name={name}
-					sort={search.sort}
-					onSort={(sort) => change({ sort })}
-					control={table}
-				/>
-			)}
-		</>
+			}
+			search={search}
+			onSearch={change}
+		/>
 	);
 }
 

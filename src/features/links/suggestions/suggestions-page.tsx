@@ -4,15 +4,14 @@ import { type QueryClient, useQuery, useQueryClient, useSuspenseQuery } from '@t
 import { useState } from 'react';
 import { listDatasets } from '#contract/dataset.ts';
 import { suggestLinks } from '#contract/link.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { datasetsQuery, useKnownNamespaces } from '../../names/queries.ts';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useReachable, useScope } from '../../session/queries.ts';
 import { type LinkScope, linkKeys, suggestionsQuery } from '../queries.ts';
@@ -20,7 +19,7 @@ import { SuggestionRow } from './suggestion-row.tsx';
 import classes from './suggestions.module.css';
 import { suggestionKey, useAcceptSuggestions } from './use-accept-suggestions.ts';
 
-export const loadSuggestions = (queryClient: QueryClient) => async () => {
+export const loadLinkSuggestions = (queryClient: QueryClient) => async () => {
 	await queryClient.ensureQueryData(descriptionQuery);
 	return null;
 };
@@ -102,11 +101,7 @@ function Suggestions({ scope }: { scope: LinkScope }) {
 	const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
 	if (found.data === undefined) {
 		return found.isError ? (
-			<ErrorPanel
-				title="No links could be suggested"
-				error={errorFacts(found.error)}
-				onRetry={() => void found.refetch()}
-			/>
+			<QueryErrorPanel title="No links could be suggested" query={found} />
 		) : (
 			<>
 				<Muted component="p" numeric>

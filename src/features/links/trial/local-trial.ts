@@ -173,12 +173,14 @@ const radians = (of: number): number => (of * Math.PI) / 180;
 
 /** Notes for each point how far the nearest of the others is, up to a distance; lets the page draw in between. */
 async function measure(points: readonly Point[], others: readonly Point[], reach: number): Promise<void> {
-	const sorted = [...others].sort((x, y) => x.latitude - y.latitude);
 	const band = (reach / earthMeters) * (180 / Math.PI) * 1.001;
+	const sorted = others.toSorted(byLatitude);
+	let first = 0;
 	let began = performance.now();
-	for (const point of points) {
+	for (const point of points.toSorted(byLatitude)) {
 		let nearest = Number.POSITIVE_INFINITY;
-		for (let at = firstFrom(sorted, point.latitude - band); at < sorted.length; at++) {
+		while ((sorted[first]?.latitude ?? Number.POSITIVE_INFINITY) < point.latitude - band) first += 1;
+		for (let at = first; at < sorted.length; at++) {
 			const other = sorted[at];
 			if (other === undefined || other.latitude > point.latitude + band) break;
 			nearest = Math.min(nearest, haversine(point, other));
@@ -190,15 +192,7 @@ async function measure(points: readonly Point[], others: readonly Point[], reach
 	}
 }
 
-function firstFrom(sorted: readonly Point[], latitude: number): number {
-	let [low, high] = [0, sorted.length];
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if ((sorted[middle]?.latitude ?? 0) < latitude) low = middle + 1;
-		else high = middle;
-	}
-	return low;
-}
+const byLatitude = (a: Point, b: Point): number => a.latitude - b.latitude;
 
 function haversine(a: Point, b: Point): number {
 	const [dLat, dLon] = [radians(b.latitude - a.latitude), radians(b.longitude - a.longitude)];

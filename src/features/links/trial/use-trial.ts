@@ -62,7 +62,7 @@ export function useTrial(link: NewLink | null, pasted: Pasted = nothingPasted) {
 		if (isRunning) setSince(Date.now());
 	}, [isRunning, text]);
 
-	const found = foundOf(isService ? byService.data : undefined, here.data);
+	const found = isService ? foundOf(byService.data) : (here.data?.found ?? null);
 	const isCurrent = link !== null && wanted !== null && JSON.stringify(link) === JSON.stringify(wanted.link);
 	return {
 		state: stateOf(),
@@ -111,12 +111,12 @@ interface Here {
 	readonly unseen: readonly Side[];
 }
 
-function foundOf(service: LinkTrial | undefined, here: Here | undefined): Found | null {
-	if (service === undefined) return here?.found ?? null;
-	const { sampledRows: rows } = service;
+function foundOf(trial: LinkTrial | undefined): Found | null {
+	if (trial === undefined) return null;
+	const { sampledRows: rows } = trial;
 	const basis =
 		rows === null ? null : `${formatCount(rows)} rows of the first dataset, drawn at random, and all of the second`;
-	return { trial: service, basis };
+	return { trial, basis };
 }
 
 async function tryHere(
