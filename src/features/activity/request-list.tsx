@@ -16,7 +16,7 @@ import {
 	activitySearchInAddress,
 	hasFailed,
 	isOfKind,
-	kindOf,
+	type Kind,
 	kinds,
 	noActivitySearch,
 	operationsIn,
@@ -112,7 +112,7 @@ export function RequestList({ items }: { items: readonly Activity[] }) {
 							aria-label="Which requests"
 							value={kind}
 							data={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
-							onChange={(event) => change({ kind: kindOf(event.currentTarget.value) })}
+							onChange={(event) => change({ kind: event.currentTarget.value as Kind })}
 						/>
 						<NativeSelect
 							aria-label="Operation"

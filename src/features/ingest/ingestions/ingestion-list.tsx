@@ -1,15 +1,14 @@
 import { Button, Checkbox } from '@mantine/core';
-import { useDeferredValue, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import * as z from 'zod/mini';
-import { foldName } from '#contract/ids.ts';
 import type { Ingestion } from '#contract/ingest.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { sortByColumn } from '../../../lib/list-sort.ts';
-import { createMatcher } from '../../../routing/name-search.ts';
+import { searchInAddress, searchText } from '../../../routing/name-search.ts';
 import { paths } from '../../../routing/paths.ts';
 import { useAddressSearch } from '../../../routing/use-address-search.ts';
-import { ListFilter, NothingMatches } from '../../../ui/list/list-filter.tsx';
-import { type ListColumn, type ListControl, type ListName, ListTable } from '../../../ui/list/list-table.tsx';
+import { FilteredList } from '../../../ui/list/filtered-list.tsx';
+import { NothingMatches } from '../../../ui/list/list-filter.tsx';
+import type { ListColumn, ListName } from '../../../ui/list/list-table.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { StateChip } from '../../../ui/states/state-chip.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
@@ -17,69 +16,51 @@ import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { ingestionState } from '../model.ts';
 import classes from './ingestions.module.css';
 
-const Search = z.object({ q: z.catch(z.string(), ''), sort: z.catch(z.string(), ''), unseen: z.catch(z.string(), '') });
-
 /** Filter, sort and whether only what is unseen is shown. */
-const inAddress = {
-	read: (params: URLSearchParams) => Search.parse({ q: '', sort: '', unseen: '', ...Object.fromEntries(params) }),
-	write: (search: z.infer<typeof Search>) =>
-		new URLSearchParams(Object.entries(search).filter(([, value]) => value !== '')),
-};
+const inAddress = searchInAddress(z.object({ q: searchText, sort: searchText, unseen: searchText }), {
+	q: '',
+	sort: '',
+	unseen: '',
+});
+
+const isUnseen = ({ seenAt }: Ingestion): boolean => seenAt === null;
+const isAny = () => true;
 
 interface IngestionListProps {
 	readonly items: readonly Ingestion[];
 	/** Ingestions that are being marked. */
 	readonly isMarking: boolean;
-	readonly onSeen: (id: string) => void;
+	/** A stable function. */
+	readonly onSeen: (ids: readonly string[]) => void;
 }
 
 /** Ingestions, one a row; a row opens it. */
 export function IngestionList({ items, isMarking, onSeen }: IngestionListProps) {
 	const [search, change] = useAddressSearch(inAddress);
-	const q = useDeferredValue(search.q);
-	const table = useRef<ListControl>(null);
 	const columns = useMemo(() => [...facts, seenColumn(isMarking, onSeen)], [isMarking, onSeen]);
-	const sorted = useMemo(() => sortByColumn(items, search.sort, keys), [items, search.sort]);
-	const rows = useMemo(() => {
-		const matches = createMatcher(q);
-		return sorted.filter(
-			(candidate) =>
-				(search.unseen === '' || candidate.seenAt === null) &&
-				matches(foldName(`${nameOf(candidate).title}\n${textOf(candidate)}`)),
-		);
-	}, [sorted, q, search.unseen]);
+	const isOnlyUnseen = search.unseen !== '';
 	const clear = () => change({ q: '', unseen: '' });
 	return (
-		<>
-			<ListFilter
-				label="Filter by dataset, state or user"
-				q={search.q}
-				onChange={(next) => change({ q: next })}
-				shown={rows.length}
-				all={items.length}
-				onEnterRows={() => table.current?.focusFirst()}
-			>
+		<FilteredList
+			label="Ingestions"
+			what="ingestion"
+			filterLabel="Filter by dataset, state or user"
+			nameLabel="Dataset"
+			className={classes.list}
+			items={items}
+			columns={columns}
+			name={nameOf}
+			textOf={textOf}
+			isShown={isOnlyUnseen ? isUnseen : isAny}
+			filters={
 				<Checkbox
 					label="Only what nobody marked as seen"
-					checked={search.unseen !== ''}
+					checked={isOnlyUnseen}
 					onChange={(event) => change({ unseen: event.currentTarget.checked ? 'true' : '' })}
 				/>
-			</ListFilter>
-			{rows.length > 0 && (
-				<ListTable
-					label="Ingestions"
-					nameLabel="Dataset"
-					className={classes.list}
-					rows={rows}
-					columns={columns}
-					name={nameOf}
-					sort={search.sort}
-					onSort={(sort) => change({ sort })}
-					control={table}
-				/>
-			)}
-			{rows.length === 0 &&
-				(search.unseen !== '' && search.q === '' ? (
+			}
+			nothingMatches={
+				isOnlyUnseen && search.q === '' ? (
 					<EmptyState
 						title="Everything was seen"
 						action={
@@ -93,14 +74,17 @@ export function IngestionList({ items, isMarking, onSeen }: IngestionListProps) 
 				) : (
 					<NothingMatches what="ingestion" all={items.length} onClear={clear}>
 						None of {formatCount(items.length)} has these words in its dataset, state or user
-						{search.unseen === '' ? '' : ' and was not seen yet'}.
+						{isOnlyUnseen ? ' and was not seen yet' : ''}.
 					</NothingMatches>
-				))}
-		</>
+				)
+			}
+			search={search}
+			onSearch={change}
+		/>
 	);
 }
 
-const textOf = ({ state, by }: Ingestion): string => `${ingestionState(state).label}\n${by}`;
+const textOf = (item: Ingestion): string => `${nameOf(item).title}\n${ingestionState(item.state).label}\n${item.by}`;
 
 const facts: readonly ListColumn<Ingestion>[] = [
 	{
@@ -139,7 +123,7 @@ const facts: readonly ListColumn<Ingestion>[] = [
 	},
 ];
 
-const seenColumn = (isMarking: boolean, onSeen: (id: string) => void): ListColumn<Ingestion> => ({
+const seenColumn = (isMarking: boolean, onSeen: IngestionListProps['onSeen']): ListColumn<Ingestion> => ({
 	id: 'seen',
 	label: 'Seen',
 	isAction: true,
@@ -151,7 +135,7 @@ const seenColumn = (isMarking: boolean, onSeen: (id: string) => void): ListColum
 				tabIndex={focusable ? 0 : -1}
 				disabled={isMarking}
 				aria-label={`Mark as seen: ingestion into ${target.datasetName}`}
-				onClick={() => onSeen(id)}
+				onClick={() => onSeen([id])}
 			>
 				Mark as seen
 			</Button>
@@ -162,11 +146,6 @@ const seenColumn = (isMarking: boolean, onSeen: (id: string) => void): ListColum
 		),
 	key: (item) => (item.seenAt === null ? 0 : Date.parse(item.seenAt)),
 });
-
-const keys = {
-	name: (item: Ingestion) => foldName(nameOf(item).title),
-	...Object.fromEntries([...facts, seenColumn(false, () => {})].map((fact) => [fact.id, fact.key])),
-};
 
 function nameOf({ id, target: { owner, namespace, datasetName }, seenAt }: Ingestion): ListName {
 	return {

@@ -80,11 +80,7 @@ function Inbox() {
 					Rows that are saved into your datasets are listed here.
 				</EmptyState>
 			)}
-			{items.length > 0 && <IngestionList items={items} isMarking={marking.isPending} onSeen={markOne} />}
+			{items.length > 0 && <IngestionList items={items} isMarking={marking.isPending} onSeen={marking.mutate} />}
 		</PageFrame>
 	);
-
-	function markOne(id: string): void {
-		marking.mutate([id]);
-	}
 }

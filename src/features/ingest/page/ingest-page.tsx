@@ -52,7 +52,10 @@ function Workbench({ work, change, problem, isKept, others, conflict }: Draft & 
 	/** What the preview was asked of. */
 	const [previewed, setPreviewed] = useState<Records | null>(null);
 	const isStale = useMemo(() => previewed !== null && !sameRecords(previewed, records), [previewed, records]);
-	const result = useRef<HTMLElement>(null);
+	const asked = 'progress' in preview ? preview.progress : null;
+	const { sent = [], settled = null } = asked ?? {};
+	const result = preview.state === 'done' ? preview.value : null;
+	const resultPane = useRef<HTMLElement>(null);
 	const disabledReason = whyDisabled(records.rows.length, instructions, isAway);
 	const model = facts.data?.model ?? null;
 	return (
@@ -84,10 +87,10 @@ function Workbench({ work, change, problem, isKept, others, conflict }: Draft & 
 						variant={disabledReason === null ? 'filled' : 'default'}
 						aria-disabled={disabledReason !== null}
 						title={disabledReason ?? undefined}
-						loading={preview.state === 'asking'}
+						loading={preview.state === 'running'}
 						onClick={() => {
 							if (disabledReason !== null) return;
-							result.current?.scrollIntoView({ block: 'start' });
+							resultPane.current?.scrollIntoView({ block: 'start' });
 							setPreviewed(records);
 							void ask(toRecords(records), instructions);
 						}}
@@ -114,55 +117,56 @@ function Workbench({ work, change, problem, isKept, others, conflict }: Draft & 
 						onChange={(next) => change({ instructions: next })}
 					/>
 				</div>
-				<Stack ref={result} component="section" gap={3} boxed className={classes.pane} aria-labelledby="ingest-result">
+				<Stack
+					ref={resultPane}
+					component="section"
+					gap={3}
+					boxed
+					className={classes.pane}
+					aria-labelledby="ingest-result"
+				>
 					<SectionHeader id="ingest-result" size="large">
 						Result
 					</SectionHeader>
-					{preview.state === 'none' && (
+					{(preview.state === 'idle' || preview.state === 'canceled') && (
 						<EmptyState title="No preview yet">
 							{disabledReason ?? 'Preview shows each record beside what came of it.'}
 						</EmptyState>
 					)}
-					{preview.state === 'asking' && (
+					{preview.state === 'running' && (
 						<Working onStop={stop}>
-							{preview.settled === null
-								? `Processing ${countOf(preview.total, 'record')}…`
-								: `Looking for the records that are refused: ${formatCount(preview.settled)} of ${formatCount(preview.total)} are settled…`}
+							{settled === null
+								? `Processing ${countOf(sent.length, 'record')}…`
+								: `Looking for the records that are refused: ${formatCount(settled)} of ${formatCount(sent.length)} are settled…`}
 						</Working>
 					)}
-					{preview.state === 'failed' && (
+					{preview.state === 'failed' && asked !== null && (
 						<>
 							<ErrorPanel
 								title="There is no preview of these records"
 								error={errorFacts(preview.error)}
-								onRetry={() => void ask(preview.sent, preview.instructions)}
+								onRetry={() => void ask(sent, asked.instructions)}
 							/>
-							{isRefusal(preview.error) && preview.sent.length > 1 && (
-								<Button variant="default" onClick={() => void isolateRefused(preview.sent, preview.instructions)}>
+							{isRefusal(preview.error) && sent.length > 1 && (
+								<Button variant="default" onClick={() => void isolateRefused(sent, asked.instructions)}>
 									Find the records that cause it
 								</Button>
 							)}
 						</>
 					)}
-					{preview.state === 'done' && (
+					{result !== null && (
 						<>
 							{isStale && (
 								<Notice tone="warning" title="These rows came of earlier records">
 									Preview again to see what comes of the records above.
 								</Notice>
 							)}
-							<RefusedRecords refused={preview.refused} />
-							<ResultTable inputs={preview.inputs} outputs={preview.outputs} />
+							<RefusedRecords refused={result.refused} />
+							<ResultTable inputs={result.inputs} outputs={result.outputs} />
 						</>
 					)}
 				</Stack>
-				<SavePane
-					records={records}
-					from={from}
-					outputs={preview.state === 'done' ? preview.outputs : null}
-					isStale={isStale}
-					file={file}
-				/>
+				<SavePane records={records} from={from} outputs={result?.outputs ?? null} isStale={isStale} file={file} />
 			</Stack>
 		</PageFrame>
 	);
