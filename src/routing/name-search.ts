@@ -12,8 +12,7 @@ export const searchInAddress = <S extends Readonly<Record<string, string>>>(
 	plain: S,
 ): AddressSearch<S> => ({
 	read: (params) => schema.parse({ ...plain, ...Object.fromEntries(params) }),
-	write: (search) =>
-		new URLSearchParams(Object.entries(search).filter(([name, value]) => name in plain && value !== plain[name])),
+	write: (search) => new URLSearchParams(Object.entries(search).filter(([name, value]) => value !== plain[name])),
 });
 
 const NameSearch = z.object({ q: searchText, sort: searchText });

@@ -2,13 +2,12 @@ import { Button, FileButton, Textarea } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
-import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
-import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
+import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { EmptyState, Notice } from '../../../ui/states/states.tsx';
 import classes from '../ingest.module.css';
 import { noRecords, typesOf } from '../model.ts';
-import { Working } from '../parts.tsx';
+import { Pane, Working } from '../parts.tsx';
 import { ReadingChoices } from './reading-choices.tsx';
 import { ReadingReport } from './reading-report.tsx';
 import { RecordTable } from './record-table.tsx';
@@ -42,12 +41,9 @@ export function InputPane({ work: { records, from, file }, onChange }: InputPane
 		if (file !== null) void read({ blob: file, name: file.name });
 	};
 	return (
-		<Stack
-			component="section"
-			gap={3}
-			boxed
-			className={classes.pane}
-			aria-labelledby="ingest-input"
+		<Pane
+			id="ingest-input"
+			title="Input"
 			data-over={isOver || undefined}
 			onDragOver={(event) => {
 				event.preventDefault();
@@ -60,9 +56,6 @@ export function InputPane({ work: { records, from, file }, onChange }: InputPane
 				readFile(event.dataTransfer.files[0] ?? null);
 			}}
 		>
-			<SectionHeader id="ingest-input" size="large">
-				Input
-			</SectionHeader>
 			<Textarea
 				label="Paste a table or text"
 				description="CSV, TSV, JSON, NDJSON or free text. A file can be dropped here too."
@@ -145,7 +138,7 @@ export function InputPane({ work: { records, from, file }, onChange }: InputPane
 					<RecordTable records={records} onChange={(next) => onChange({ records: next })} />
 				</>
 			)}
-		</Stack>
+		</Pane>
 	);
 }
 

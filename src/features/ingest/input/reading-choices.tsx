@@ -53,61 +53,42 @@ export function ReadingChoices({ inspection: { options: how, sheets }, choices, 
 			}}
 		/>
 	);
+	const select = (
+		label: string,
+		data: readonly (string | { value: string; label: string })[],
+		value: string,
+		onValue: (value: string) => void,
+	) => (
+		<NativeSelect
+			label={label}
+			size="xs"
+			data={[...data]}
+			value={value}
+			onChange={(event) => onValue(event.currentTarget.value)}
+		/>
+	);
 	return (
 		<Inline component="fieldset" gap={[2, 3]} align="end" boxed pt={2} px={3} pb={3}>
 			<legend>Read as</legend>
 			{isText && (
 				<>
-					<NativeSelect
-						label="Format"
-						size="xs"
-						data={formats}
-						value={how.format}
-						onChange={(event) =>
-							onChoose({ encoding: choices.encoding, format: event.currentTarget.value as ReadOptions['format'] })
-						}
-					/>
-					<NativeSelect
-						label="Encoding"
-						size="xs"
-						data={[...encodings]}
-						value={how.encoding}
-						onChange={(event) =>
-							choose({ encoding: encodings.find((encoding) => encoding === event.currentTarget.value) })
-						}
-					/>
+					{select('Format', formats, how.format, (value) =>
+						onChoose({ encoding: choices.encoding, format: value as ReadOptions['format'] }),
+					)}
+					{select('Encoding', encodings, how.encoding, (value) =>
+						choose({ encoding: encodings.find((encoding) => encoding === value) }),
+					)}
 				</>
 			)}
 			{how.format === 'delimited' && (
 				<>
-					<NativeSelect
-						label="Delimiter"
-						size="xs"
-						data={delimiters}
-						value={how.delimiter}
-						onChange={(event) => choose({ delimiter: event.currentTarget.value, preamble: undefined })}
-					/>
-					<NativeSelect
-						label="Quote"
-						size="xs"
-						data={quotes}
-						value={how.quote ?? 'none'}
-						onChange={(event) => {
-							const { value } = event.currentTarget;
-							choose({ quote: value === '"' || value === "'" ? value : null });
-						}}
-					/>
+					{select('Delimiter', delimiters, how.delimiter, (delimiter) => choose({ delimiter, preamble: undefined }))}
+					{select('Quote', quotes, how.quote ?? 'none', (value) =>
+						choose({ quote: value === '"' || value === "'" ? value : null }),
+					)}
 				</>
 			)}
-			{how.format === 'excel' && (
-				<NativeSelect
-					label="Sheet"
-					size="xs"
-					data={[...sheets]}
-					value={how.sheet}
-					onChange={(event) => onChoose({ sheet: event.currentTarget.value })}
-				/>
-			)}
+			{how.format === 'excel' && select('Sheet', sheets, how.sheet, (sheet) => onChoose({ sheet }))}
 			{(how.format === 'delimited' || how.format === 'excel') && (
 				<>
 					{number('Lines before the names', how.preamble, 'preamble')}

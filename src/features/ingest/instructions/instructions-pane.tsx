@@ -1,12 +1,10 @@
-import { Autocomplete, Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { countCharacters, maxIngestText } from '#contract/ingest.ts';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
-import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
-import { useKnownDatasets } from '../../names/queries.ts';
 import classes from '../ingest.module.css';
 import { type Instructions, linkProblem, type SchemaRow, tooLong } from '../model.ts';
-import { AddButton, RemoveButton } from '../parts.tsx';
+import { AddButton, DatasetField, Pane, RemoveButton } from '../parts.tsx';
 import { useTypedDataset } from '../queries.ts';
 import { LinkChoice } from './link-choice.tsx';
 import { Recipes } from './recipes.tsx';
@@ -23,10 +21,7 @@ export function InstructionsPane({ instructions, names, onChange }: Instructions
 	const { description, schema } = instructions;
 	const set = (next: Partial<Instructions>) => onChange({ ...instructions, ...next });
 	return (
-		<Stack component="section" gap={3} boxed className={classes.pane} aria-labelledby="ingest-instructions">
-			<SectionHeader id="ingest-instructions" size="large">
-				Instructions
-			</SectionHeader>
+		<Pane id="ingest-instructions" title="Instructions">
 			<Recipes instructions={instructions} onUse={onChange} />
 			<LimitedText label="Description" value={description} onChange={(value) => set({ description: value })} />
 			<SchemaRows rows={schema} names={names} onChange={(rows) => set({ schema: rows })} />
@@ -42,7 +37,7 @@ export function InstructionsPane({ instructions, names, onChange }: Instructions
 				problem={linkProblem(instructions)}
 				onChange={set}
 			/>
-		</Stack>
+		</Pane>
 	);
 }
 
@@ -113,20 +108,14 @@ function SchemaRows({ rows, names, onChange }: SchemaRowsProps) {
 }
 
 function FromDataset({ onFields }: { onFields: (fields: readonly SchemaRow[]) => void }) {
-	const [wanted, setWanted] = useState(false);
 	const [text, setText] = useState('');
-	const datasets = useKnownDatasets(wanted);
 	const { found } = useTypedDataset(text);
 	return (
 		<Inline gap={[2, 3]} align="end">
-			<Autocomplete
+			<DatasetField
 				label="Propose from a dataset"
-				placeholder="owner/namespace/dataset"
-				data={[...datasets]}
-				limit={50}
 				value={text}
 				error={found === null ? 'There is no such dataset.' : null}
-				onFocus={() => setWanted(true)}
 				onChange={setText}
 			/>
 			<Button

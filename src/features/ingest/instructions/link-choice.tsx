@@ -1,10 +1,8 @@
 import { Autocomplete, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
-import { useKnownDatasets } from '../../names/queries.ts';
 import classes from '../ingest.module.css';
 import type { Instructions, LinkedColumn } from '../model.ts';
-import { AddButton, RemoveButton } from '../parts.tsx';
+import { AddButton, DatasetField, RemoveButton } from '../parts.tsx';
 import { useTypedDataset } from '../queries.ts';
 
 interface LinkChoiceProps extends Pick<Instructions, 'link' | 'linked'> {
@@ -78,8 +76,6 @@ interface ChosenColumnProps {
 }
 
 function ChosenColumn({ number, row, fields, onChange, onRemove }: ChosenColumnProps) {
-	const [wanted, setWanted] = useState(false);
-	const datasets = useKnownDatasets(wanted);
 	const { problem, found } = useTypedDataset(row.dataset);
 	const columns = found?.columns.map((column) => column.name) ?? [];
 	const missing = found != null && row.column !== '' && !columns.includes(row.column);
@@ -93,16 +89,12 @@ function ChosenColumn({ number, row, fields, onChange, onRemove }: ChosenColumnP
 				value={row.field}
 				onChange={(event) => onChange({ ...row, field: event.currentTarget.value })}
 			/>
-			<Autocomplete
+			<DatasetField
 				label="Dataset"
 				aria-label={`Dataset of comparison ${number}`}
 				size="xs"
-				placeholder="owner/namespace/dataset"
-				data={[...datasets]}
-				limit={50}
 				value={row.dataset}
 				error={row.dataset === '' ? null : (problem ?? (found === null ? 'There is no such dataset.' : null))}
-				onFocus={() => setWanted(true)}
 				onChange={(dataset) => onChange({ ...row, dataset })}
 			/>
 			<Autocomplete

@@ -9,7 +9,6 @@ import { countOf, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
-import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
@@ -20,7 +19,7 @@ import { InputPane } from '../input/input-pane.tsx';
 import { type DraftConflict, useIngestDraft, type Work } from '../input/use-ingest-draft.ts';
 import { InstructionsPane } from '../instructions/instructions-pane.tsx';
 import { type Instructions, linkProblem, type Records, sameRecords, tooLong, toRecords } from '../model.ts';
-import { Working } from '../parts.tsx';
+import { Pane, Working } from '../parts.tsx';
 import { RefusedRecords } from '../preview/refused-records.tsx';
 import { ResultTable } from '../preview/result-table.tsx';
 import { isRefusal, usePreview } from '../preview/use-preview.ts';
@@ -117,17 +116,7 @@ function Workbench({ work, change, problem, isKept, others, conflict }: Draft & 
 						onChange={(next) => change({ instructions: next })}
 					/>
 				</div>
-				<Stack
-					ref={resultPane}
-					component="section"
-					gap={3}
-					boxed
-					className={classes.pane}
-					aria-labelledby="ingest-result"
-				>
-					<SectionHeader id="ingest-result" size="large">
-						Result
-					</SectionHeader>
+				<Pane ref={resultPane} id="ingest-result" title="Result">
 					{(preview.state === 'idle' || preview.state === 'canceled') && (
 						<EmptyState title="No preview yet">
 							{disabledReason ?? 'Preview shows each record beside what came of it.'}
@@ -165,7 +154,7 @@ function Workbench({ work, change, problem, isKept, others, conflict }: Draft & 
 							<ResultTable inputs={result.inputs} outputs={result.outputs} />
 						</>
 					)}
-				</Stack>
+				</Pane>
 				<SavePane records={records} from={from} outputs={result?.outputs ?? null} isStale={isStale} file={file} />
 			</Stack>
 		</PageFrame>

@@ -10,7 +10,7 @@ import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
 import classes from '../ingest.module.css';
 import { isChanged, isOther, notesOf, outcomeOf, type ResultRow } from '../model.ts';
-import { Pager, ScrollTable } from '../parts.tsx';
+import { Pager, ScrollTable, usePages } from '../parts.tsx';
 
 const pageRows = 25;
 
@@ -24,7 +24,6 @@ export function ResultTable({ inputs, outputs }: ResultTableProps) {
 	const outcome = useMemo(() => outcomeOf(inputs, outputs), [inputs, outputs]);
 	const [kind, setKind] = useState('');
 	const [onlyChanged, setOnlyChanged] = useState(false);
-	const [wanted, setPage] = useState(0);
 	const { fields, kinds } = outcome;
 	const rows = useMemo(
 		() =>
@@ -35,8 +34,7 @@ export function ResultTable({ inputs, outputs }: ResultTableProps) {
 			}),
 		[outcome, onlyChanged, kind, inputs, outputs],
 	);
-	const pages = Math.max(1, Math.ceil(rows.length / pageRows));
-	const page = Math.min(wanted, pages - 1);
+	const pages = usePages(rows, pageRows);
 	return (
 		<Stack gap={3}>
 			<Text component="p" role="status">
@@ -64,7 +62,7 @@ export function ResultTable({ inputs, outputs }: ResultTableProps) {
 				<Button size="xs" variant="default" onClick={() => saveFile('ingest-result.ndjson', ndjson(outputs))}>
 					Export result
 				</Button>
-				<Pager page={page} pages={pages} what="rows" onPage={setPage} />
+				<Pager of={pages} what="rows" />
 			</Inline>
 			{rows.length === 0 ? (
 				<EmptyState title="No row is like that">Show all notes, or what did not change too.</EmptyState>
@@ -85,7 +83,7 @@ export function ResultTable({ inputs, outputs }: ResultTableProps) {
 						</>
 					}
 				>
-					{rows.slice(page * pageRows, (page + 1) * pageRows).map((row) => (
+					{pages.shown.map((row) => (
 						<Row
 							key={`${row.input}-${row.output}`}
 							row={row}

@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type PreviewRow, startIngestion } from '#contract/ingest.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
-import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
-import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
+import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useScope } from '../../session/queries.ts';
-import classes from '../ingest.module.css';
 import type { WorkFile } from '../input/use-ingest-draft.ts';
 import { type Records, toRecords } from '../model.ts';
+import { Pane } from '../parts.tsx';
 import { SaveForm } from './save-form.tsx';
 import type { Saveable } from './save-model.ts';
 import { SaveProgress } from './save-progress.tsx';
@@ -33,10 +32,7 @@ export function SavePane(props: SavePaneProps) {
 	const { saving, go, stop, giveUp, forget } = useSaving(useScope());
 	const isOffered = offers(description, startIngestion);
 	return (
-		<Stack component="section" gap={3} boxed className={classes.pane} aria-labelledby="ingest-save">
-			<SectionHeader id="ingest-save" size="large">
-				Save
-			</SectionHeader>
+		<Pane id="ingest-save" title="Save">
 			{!isOffered && (
 				<Muted component="p">This service takes no rows from the console. Export the result instead.</Muted>
 			)}
@@ -59,7 +55,7 @@ export function SavePane(props: SavePaneProps) {
 				// What was chosen for one file says nothing of the next.
 				<Choose key={props.file?.id ?? ''} {...props} onSave={go} />
 			)}
-		</Stack>
+		</Pane>
 	);
 }
 
