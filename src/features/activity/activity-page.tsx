@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorFacts } from '../../api/error-facts.ts';
 import { fileNameOf, saveFile } from '../../lib/browser/save-file.ts';
@@ -12,14 +12,11 @@ import { useViews, ViewPanel, ViewTabs } from '../../ui/layout/views.tsx';
 import { Stack } from '../../ui/primitives/layout.tsx';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states/states.tsx';
-import { descriptionQuery, useScope } from '../session/queries.ts';
+import { descriptionQuery, loadDescription, useScope } from '../session/queries.ts';
 import { RequestList } from './request-list.tsx';
 import { WriteList } from './write-list.tsx';
 
-export const loadActivity = (queryClient: QueryClient) => async () => {
-	await queryClient.ensureQueryData(descriptionQuery);
-	return null;
-};
+export const loadActivity = loadDescription;
 
 const titles = { requests: 'Requests', writes: 'What was changed' } as const;
 const views = ['requests', 'writes'] as const;

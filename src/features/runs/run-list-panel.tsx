@@ -7,11 +7,11 @@ import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { LoadingRows } from '../../ui/states/states.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
+import { QueryErrorPanel } from '../names/query-error-panel.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
 import { comparable, hasEnded, runName, versionName } from './model.ts';
 import { runsQuery } from './queries.ts';
-import { QueryErrorPanel } from './query-error-panel.tsx';
 import classes from './run-list.module.css';
 import { Elapsed, RunStateChip } from './run-state.tsx';
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { BuildRun, LogItem } from '#contract/build-run.ts';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { LoadingRows } from '../../ui/states/states.tsx';
+import { QueryErrorPanel } from '../names/query-error-panel.tsx';
 import { hasEnded } from './model.ts';
 import { runLogQuery } from './queries.ts';
-import { QueryErrorPanel } from './query-error-panel.tsx';
 import classes from './run-log.module.css';
 
 export function RunLog({ run }: { run: BuildRun }) {

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { type Description, getDescription } from '#contract/description.ts';
 import { getMe } from '#contract/user.ts';
@@ -52,6 +52,12 @@ export const descriptionQuery = queryOptions({
 	initialDataUpdatedAt: 0,
 	staleTime: ({ state }) => (state.dataUpdatedAt === 0 ? 0 : Number.POSITIVE_INFINITY),
 });
+
+/** For pages that need nothing else before they are drawn. */
+export const loadDescription = (queryClient: QueryClient) => async () => {
+	await queryClient.ensureQueryData(descriptionQuery);
+	return null;
+};
 
 const serviceNow = (): string | undefined => useSessionStore.getState().session?.baseUrl;
 

@@ -8,7 +8,7 @@ import { Bullets } from '../../../ui/primitives/bullets.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
-import { QueryErrorPanel } from '../../runs/query-error-panel.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useReachable } from '../../session/queries.ts';
 import { buildSpecsQuery } from '../queries.ts';

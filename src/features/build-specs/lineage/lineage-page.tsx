@@ -5,7 +5,7 @@ import { formatCoordinate } from '#contract/dataset.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
-import { QueryErrorPanel } from '../../runs/query-error-panel.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { descriptionQuery, useReachable } from '../../session/queries.ts';
 import { UnreadableItems } from '../list/unreadable-items.tsx';
 import type { SpecTargets } from '../model.ts';

@@ -17,7 +17,7 @@ import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
-import { QueryErrorPanel } from '../../runs/query-error-panel.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useReachable, useScope } from '../../session/queries.ts';
 import { DraftMark } from '../draft-mark.tsx';

@@ -11,7 +11,7 @@ import type { VersionEntry } from '../../../storage/version-history.ts';
 import { loadMonaco } from '../../../ui/editor/load-monaco.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { QueryErrorPanel } from '../../runs/query-error-panel.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useScope } from '../../session/queries.ts';
 import { buildSpecQuery } from '../queries.ts';

@@ -8,7 +8,7 @@ import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { LoadingRows } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
-import { QueryErrorPanel } from '../../runs/query-error-panel.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { useScope } from '../../session/queries.ts';
 import { versionHistoryQuery, versionsQuery } from '../version-queries.ts';

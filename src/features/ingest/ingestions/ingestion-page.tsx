@@ -13,12 +13,13 @@ import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { StateChip } from '../../../ui/states/state-chip.tsx';
 import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery } from '../../session/queries.ts';
+import { descriptionQuery, loadDescription } from '../../session/queries.ts';
 import { ingestionState, whyNotWritten } from '../model.ts';
 import { seenMutation } from '../mutations.ts';
 import { headerCells, ScrollTable } from '../parts.tsx';
-import { ingestionQuery, loadDescription } from '../queries.ts';
+import { ingestionQuery } from '../queries.ts';
 import { SeenById } from './seen-by-id.tsx';
 
 export const loadIngestion = loadDescription;
@@ -36,11 +37,7 @@ export function IngestionPage() {
 			{found.error === null ? (
 				<LoadingRows />
 			) : (
-				<ErrorPanel
-					title="The ingestion could not be read"
-					error={errorFacts(found.error)}
-					onRetry={() => void found.refetch()}
-				/>
+				<QueryErrorPanel title="The ingestion could not be read" query={found} />
 			)}
 		</PageFrame>
 	);

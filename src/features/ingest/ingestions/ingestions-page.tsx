@@ -9,10 +9,11 @@ import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Box } from '../../../ui/primitives/layout.tsx';
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery, useReachable } from '../../session/queries.ts';
+import { descriptionQuery, loadDescription, useReachable } from '../../session/queries.ts';
 import { seenMutation } from '../mutations.ts';
-import { ingestionsQuery, loadDescription } from '../queries.ts';
+import { ingestionsQuery } from '../queries.ts';
 import { IngestionList } from './ingestion-list.tsx';
 import { SeenById } from './seen-by-id.tsx';
 
@@ -54,10 +55,9 @@ function Inbox() {
 			)}
 			{list.isPending && <LoadingRows />}
 			{list.error !== null && !(isAway && list.data !== undefined) && (
-				<ErrorPanel
+				<QueryErrorPanel
 					title={list.data === undefined ? 'The ingestions could not be listed' : 'The list could not be refreshed'}
-					error={errorFacts(list.error)}
-					onRetry={() => void list.refetch()}
+					query={list}
 				/>
 			)}
 			{unreadable > 0 && (

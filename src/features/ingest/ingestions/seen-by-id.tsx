@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { Form } from '../../../ui/primitives/form.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
@@ -15,10 +16,9 @@ export function SeenById() {
 	return (
 		<PageFrame title="Ingestions">
 			<Stack
-				component="form"
+				component={Form}
 				gap={3}
-				onSubmit={(event) => {
-					event.preventDefault();
+				onSubmit={() => {
 					if (id.trim() !== '') marking.mutate([id.trim()]);
 				}}
 			>

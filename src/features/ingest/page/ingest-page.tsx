@@ -13,7 +13,7 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery, useReachable, useScope } from '../../session/queries.ts';
+import { descriptionQuery, loadDescription, useReachable, useScope } from '../../session/queries.ts';
 import classes from '../ingest.module.css';
 import { InputPane } from '../input/input-pane.tsx';
 import { type DraftConflict, useIngestDraft, type Work } from '../input/use-ingest-draft.ts';
@@ -23,7 +23,7 @@ import { Pane, Working } from '../parts.tsx';
 import { RefusedRecords } from '../preview/refused-records.tsx';
 import { ResultTable } from '../preview/result-table.tsx';
 import { isRefusal, usePreview } from '../preview/use-preview.ts';
-import { loadDescription, previewFactsQuery } from '../queries.ts';
+import { previewFactsQuery } from '../queries.ts';
 import { SavePane } from '../save/save-pane.tsx';
 import { SentRows } from './sent-rows.tsx';
 

@@ -12,6 +12,7 @@ import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { createNamespaceMutation } from '../../names/namespace-mutations.ts';
 import { namespacesQuery, useDatasetCompletions } from '../../names/queries.ts';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useScope } from '../../session/queries.ts';
 import { useTypedDataset } from '../queries.ts';
@@ -49,11 +50,7 @@ export function SaveForm({ saveable, onSave }: SaveFormProps) {
 				onChange={setText}
 			/>
 			{coordinate !== null && found === undefined && schema.error !== null && (
-				<ErrorPanel
-					title="The dataset could not be looked up"
-					error={errorFacts(schema.error)}
-					onRetry={() => void schema.refetch()}
-				/>
+				<QueryErrorPanel title="The dataset could not be looked up" query={schema} />
 			)}
 			{coordinate !== null && found !== undefined && (
 				<>
