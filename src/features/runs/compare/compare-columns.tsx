@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
-import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { distinctWords, numberWords, valueWords } from '../../../data-views/profile/profile-labels.ts';
-import { useProfile } from '../../../data-views/profile/use-profile.ts';
+import { type Profiling, useProfile } from '../../../data-views/profile/use-profile.ts';
+import { ProgressLine } from '../../../data-views/progress-line.tsx';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import type { ColumnProfile, Comparison, RowSource } from '../../../rows/index.ts';
@@ -113,38 +112,24 @@ export function CompareColumns({ name, comparison, before, after }: CompareColum
 	);
 }
 
-type Profiling = ReturnType<typeof useProfile>;
-
 function Reading({ of }: { of: readonly Profiling[] }) {
-	const isReading = of.some((candidate) => candidate.state === 'running');
-	const isStopped = of.some((candidate) => candidate.state === 'stopped');
-	if (!isReading && !isStopped) return null;
+	const running = of.filter(({ state }) => state === 'running');
+	const stopped = of.filter(({ state }) => state === 'stopped');
+	const isReading = running.length > 0;
+	if (!isReading && stopped.length === 0) return null;
 	return (
 		<Inline gap={[1, 3]} py={1} px={4} role="status">
 			<span>{isReading ? 'Reading the figures of both sides' : 'Reading was stopped; some figures are missing.'}</span>
-			{isReading && (
-				<progress
-					className={classes.progress}
-					max={of.length}
-					value={of.reduce((sum, item) => sum + item.share, 0)}
-					aria-label="Reading the figures"
-				/>
-			)}
-			<Button
-				variant="default"
-				size="compact-sm"
-				leftSection={
-					isReading ? <IconPlayerStop size={14} aria-hidden="true" /> : <IconRefresh size={14} aria-hidden="true" />
-				}
-				onClick={() => {
-					for (const it of of) {
-						if (isReading && it.state === 'running') it.stop();
-						if (!isReading && it.state === 'stopped') it.again();
-					}
+			<ProgressLine
+				label="Reading the figures"
+				max={of.length}
+				value={isReading ? of.reduce((sum, { share }) => sum + share, 0) : null}
+				action={isReading ? 'Stop' : 'Read again'}
+				onCancel={() => {
+					for (const { stop } of running) stop();
+					for (const { again } of isReading ? [] : stopped) again();
 				}}
-			>
-				{isReading ? 'Stop' : 'Read again'}
-			</Button>
+			/>
 		</Inline>
 	);
 }

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { closedWith } from '../../../data-views/use-task.ts';
 import { type OpenedFile, openFile, type Progress, type ReadAs, startFilesWorker } from '../../../rows/index.ts';
 import type { OutputItem } from '../output-item.ts';
 import { outputLinkQuery } from '../output-link.ts';
@@ -9,9 +10,9 @@ export interface OpeningFile {
 	/** Called now and then while a text is read. */
 	onProgress: (progress: Progress) => void;
 	/** Ends reading a text; what was read becomes the rows. */
-	stop(): void;
+	readonly stop: () => void;
 	/** Gives it up, or closes it. */
-	leave(): void;
+	readonly leave: () => void;
 }
 
 /** Asks for an output's link and opens its file. @param as how to read its text, where a person decided */
@@ -27,7 +28,7 @@ export function openOutput(
 	const open = async (): Promise<OpenedFile> => {
 		startFilesWorker();
 		const { downloadUrl } = await queryClient.fetchQuery(query);
-		const file = await openFile({
+		const file = openFile({
 			url: downloadUrl,
 			renew: async () => (await queryClient.fetchQuery({ ...query, staleTime: 0 })).downloadUrl,
 			signal: leaving.signal,
@@ -35,18 +36,13 @@ export function openOutput(
 			onProgress: (progress) => opening.onProgress(progress),
 			as,
 		});
-		if (leaving.signal.aborted) file.close();
-		leaving.signal.throwIfAborted();
-		return file;
+		return closedWith(leaving.signal, await file);
 	};
 	const opening: OpeningFile = {
 		file: open(),
 		onProgress: () => {},
 		stop: () => stopping.abort(),
-		leave: () => {
-			leaving.abort();
-			void opening.file.then((file) => file.close()).catch(() => {});
-		},
+		leave: () => leaving.abort(),
 	};
 	return opening;
 }

@@ -29,7 +29,7 @@ interface OutputPaneProps {
 /** One output: what it is, its link, and a view of its rows in the remaining height. Its file stays open between views. */
 export function OutputPane({ buildRunId, item, view, isScratch }: OutputPaneProps) {
 	const [opening, again] = useOpenedFile(buildRunId, item);
-	const file = opening.state === 'ready' ? opening.file : null;
+	const file = opening.state === 'done' ? opening.value : null;
 	useOfferRows(datasetOf(item), file?.source ?? null);
 	return (
 		<Stack component="section" fill aria-label={`Output ${item.name}`}>
