@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { BuildRun } from '#contract/build-run.ts';
@@ -67,10 +68,7 @@ const long = 3_000;
 
 export function RunNotificationButton({ notification }: { notification: ReturnType<typeof useRunNotification> }) {
 	const [isLong, setLong] = useState(false);
-	useEffect(() => {
-		const timer = setTimeout(() => setLong(true), long);
-		return () => clearTimeout(timer);
-	}, []);
+	useTimeout(() => setLong(true), long, { autoInvoke: true });
 	if (notification.message !== null) return <span>{notification.message}</span>;
 	if (!isLong || !notification.canAsk) return null;
 	return (

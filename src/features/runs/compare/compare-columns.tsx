@@ -2,14 +2,13 @@ import { distinctWords, numberWords, valueWords } from '../../../data-views/prof
 import { type Profiling, useProfile } from '../../../data-views/profile/use-profile.ts';
 import { ProgressLine } from '../../../data-views/progress-line.tsx';
 import { countOf, formatCount } from '../../../lib/format.ts';
-import { useAddressParams } from '../../../lib/use-address-params.ts';
 import type { ColumnProfile, Comparison, RowSource } from '../../../rows/index.ts';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { TextButton } from '../../../ui/primitives/text-button.tsx';
 import classes from './compare.module.css';
-import { readCompareSearch, writeCompareSearch } from './compare-search.ts';
+import { useCompareSearch } from './compare-search.ts';
 
 interface CompareColumnsProps {
 	readonly name: string;
@@ -34,14 +33,10 @@ interface Line {
 }
 
 export function CompareColumns({ name, comparison, before, after }: CompareColumnsProps) {
-	const [, setParams] = useAddressParams();
+	const [{ show }, change] = useCompareSearch();
 	const old = useProfile(before);
 	const now = useProfile(after);
-	const only = (column: string) =>
-		setParams((params) => {
-			const { show } = readCompareSearch(params);
-			return writeCompareSearch(params, { view: 'rows', show: { ...show, column } });
-		});
+	const only = (column: string) => change({ view: 'rows', show: { ...show, column } }, false);
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys
 		<section className={classes.scroll} tabIndex={0} aria-label={`Columns of ${name}`}>

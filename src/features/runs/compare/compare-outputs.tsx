@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { ProgressLine } from '../../../data-views/progress-line.tsx';
 import { paths } from '../../../routing/paths.ts';
 import type { RowSource } from '../../../rows/index.ts';
@@ -13,7 +13,7 @@ import { OpeningState } from '../outputs/opening-state.tsx';
 import { useOpenedFile } from '../outputs/use-opened-file.ts';
 import { CompareData } from './compare-data.tsx';
 import { isSameObject, type OutputPair } from './compare-model.ts';
-import { readCompareSearch } from './compare-search.ts';
+import { useCompareSearch } from './compare-search.ts';
 import { useComparison } from './use-comparison.ts';
 
 /** One output of two runs. What has the same content is not even downloaded. */
@@ -75,8 +75,7 @@ function Files({ before, after }: Sides) {
 }
 
 function Rows({ name, before, after }: { name: string; before: RowSource; after: RowSource }) {
-	const [params] = useSearchParams();
-	const { key } = readCompareSearch(params);
+	const [{ key }] = useCompareSearch();
 	const { task, cancel, again } = useComparison(before, after, key);
 	const retry = (
 		<Button variant="default" leftSection={<IconRefresh size={16} aria-hidden="true" />} onClick={again}>

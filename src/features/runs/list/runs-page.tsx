@@ -59,7 +59,7 @@ const choices = [
 ];
 
 function OfferedRuns() {
-	const [params, setParams] = useAddressParams();
+	const [params] = useAddressParams();
 	const edit = useAddressEdit();
 	const of = buildSpecOf(params);
 	const runs = useInfiniteQuery(runPagesQuery(of));
@@ -97,14 +97,7 @@ function OfferedRuns() {
 	const pick = (id: string) =>
 		setPicked(pickedIds.includes(id) ? pickedIds.filter((value) => value !== id) : [...pickedIds, id]);
 
-	const filter = (value: string | null) =>
-		setParams(
-			(before) => {
-				setOrDelete(before, 'state', value === all ? null : value);
-				return before;
-			},
-			{ replace: true },
-		);
+	const filter = (value: string | null) => edit((params) => setOrDelete(params, 'state', value === all ? null : value));
 
 	return (
 		<PageFrame

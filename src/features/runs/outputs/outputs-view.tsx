@@ -1,4 +1,3 @@
-import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useEffect, useMemo } from 'react';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
@@ -16,6 +15,7 @@ import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { shownOutput, toOutputItems } from '../output-item.ts';
 import { areNotReady, outputsQuery } from '../queries.ts';
 import { OutputPane } from './output-pane.tsx';
+import { OutputTabs } from './output-tabs.tsx';
 import { type OutputView, rowViews, viewLabels } from './output-views.ts';
 import classes from './outputs.module.css';
 
@@ -55,29 +55,23 @@ export const OutputsView = memo(({ buildRunId, view, isScratch = false }: Output
 					</Text>
 				</Notice>
 			)}
-			{items.length > 1 && current !== undefined && (
-				<Tabs
-					value={current.key}
-					onChange={(key) =>
-						edit((params) => {
-							clearGridSearch(params);
-							params.set('output', items.find((item) => item.key === key)?.name ?? '');
-						})
-					}
-				>
-					<Tabs.List aria-label="Outputs" className={classes.tabs ?? ''}>
-						{items.map((item) => (
-							<Tabs.Tab key={item.key} value={item.key} aria-controls={undefined}>
-								{item.name}
-							</Tabs.Tab>
-						))}
-					</Tabs.List>
-				</Tabs>
-			)}
 			{current === undefined ? (
 				<EmptyState title="No outputs">This preview ended without an output.</EmptyState>
 			) : (
-				<OutputPane key={current.key} buildRunId={buildRunId} item={current} view={view} isScratch={isScratch} />
+				<>
+					<OutputTabs
+						items={items}
+						current={current}
+						className={classes.tabs}
+						onChange={({ name }) =>
+							edit((params) => {
+								clearGridSearch(params);
+								params.set('output', name);
+							})
+						}
+					/>
+					<OutputPane key={current.key} buildRunId={buildRunId} item={current} view={view} isScratch={isScratch} />
+				</>
 			)}
 		</Stack>
 	);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, memo, type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { lazy, memo, Suspense, useEffect, useMemo } from 'react';
 import { type BuildRun, cancelRun, getRun, getRunLog, type RunError } from '#contract/build-run.ts';
 import type { Description } from '#contract/description.ts';
 import { prefetchWhenIdle } from '../../../lib/browser/when-idle.ts';
@@ -7,7 +7,7 @@ import { countOf } from '../../../lib/format.ts';
 import { placedInWhole, type TextPart, textPart } from '../../../lib/text-part.ts';
 import { warmUpFiles } from '../../../rows/index.ts';
 import { useViews, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
-import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
 import { PartBoundary } from '../../../ui/states/lazy-part.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
@@ -36,7 +36,6 @@ export interface PreviewPanelProps {
 	/** It was started of what was selected in the editor then. */
 	readonly isPart?: boolean;
 	readonly onRunError?: (error: RunError) => void;
-	readonly actions?: ReactNode;
 }
 
 /** The latest preview and what it gave, or until it gives something, what the one before gave. Fills its parent. */
@@ -48,7 +47,7 @@ export const PreviewPanel = memo((props: PreviewPanelProps) => {
 	if (latestRunId === null) {
 		return (
 			<div className={classes.inset}>
-				<EmptyState title="No preview yet" action={props.actions}>
+				<EmptyState title="No preview yet">
 					A preview runs the code as it is in the editor and shows its rows here. Nothing is saved and no dataset
 					changes.
 				</EmptyState>
@@ -73,7 +72,7 @@ interface RecordedProps extends PreviewPanelProps {
 }
 
 function RecordedPreview(props: RecordedProps) {
-	const { latestRunId, definition, isPart = false, onRunError, actions, description } = props;
+	const { latestRunId, definition, isPart = false, onRunError, description } = props;
 	const canLog = offers(description, getRunLog);
 	// Asked for in hidden tabs too: one that takes long is waited for elsewhere.
 	const latest = useQuery({ ...runQuery(latestRunId), refetchIntervalInBackground: true });
@@ -106,10 +105,9 @@ function RecordedPreview(props: RecordedProps) {
 				)}
 				{!hasEnded(run) && offers(description, cancelRun) && <CancelRun run={run} label="Cancel" size="compact-sm" />}
 				{!hasEnded(run) && <RunNotificationButton key={run.id} notification={notification} />}
-				<Inline gap={2} nowrap push>
+				<Box push>
 					<ViewTabs viewing={viewing} words={viewLabels} />
-					{actions}
-				</Inline>
+				</Box>
 			</Inline>
 			{hasEnded(run) && run.state !== 'succeeded' && (
 				<div className={classes.notice}>
