@@ -62,7 +62,7 @@ export function ScrollTable({ label, header, children, isFocusable = true }: Scr
 			component="section"
 			boxed
 			scroll
-			className={classes.scroll}
+			style={{ maxHeight: '32rem' }}
 			aria-label={label}
 			tabIndex={isFocusable ? 0 : undefined}
 		>
@@ -134,12 +134,14 @@ export function Pager({ of: { page, pages, onPage }, what }: PagerProps) {
 	);
 }
 
-/** What is going on, and what ends it. */
-export const Working = (props: { children: ReactNode; stopLabel?: string; onStop: () => void }) => (
+/** What is going on, and what ends it where something does. */
+export const Working = (props: { children: ReactNode; stopLabel?: string; onStop: (() => void) | undefined }) => (
 	<Inline gap={[2, 3]} align="end" role="status">
 		{props.children}
-		<Button size="xs" variant="default" onClick={props.onStop}>
-			{props.stopLabel ?? 'Stop'}
-		</Button>
+		{props.onStop !== undefined && (
+			<Button size="xs" variant="default" onClick={props.onStop}>
+				{props.stopLabel ?? 'Stop'}
+			</Button>
+		)}
 	</Inline>
 );

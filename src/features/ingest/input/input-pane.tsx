@@ -5,7 +5,6 @@ import { formatBytes, formatCount } from '../../../lib/format.ts';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { EmptyState, Notice } from '../../../ui/states/states.tsx';
-import classes from '../ingest.module.css';
 import { noRecords, typesOf } from '../model.ts';
 import { Pane, Working } from '../parts.tsx';
 import { ReadingChoices } from './reading-choices.tsx';
@@ -59,7 +58,7 @@ export function InputPane({ work: { records, from, file }, onChange }: InputPane
 			<Textarea
 				label="Paste a table or text"
 				description="CSV, TSV, JSON, NDJSON or free text. A file can be dropped here too."
-				classNames={{ input: classes.mono ?? '' }}
+				styles={{ input: { fontFamily: 'var(--mono)' } }}
 				rows={4}
 				value={pasted}
 				onChange={(event) => setPasted(event.currentTarget.value)}

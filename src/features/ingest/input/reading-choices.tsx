@@ -1,5 +1,6 @@
-import { Checkbox, NativeSelect, NumberInput } from '@mantine/core';
+import { Checkbox, NumberInput } from '@mantine/core';
 import type { Choices, Inspection, ReadOptions } from '../../../rows/index.ts';
+import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 
 interface ReadingChoicesProps {
@@ -53,42 +54,48 @@ export function ReadingChoices({ inspection: { options: how, sheets }, choices, 
 			}}
 		/>
 	);
-	const select = (
-		label: string,
-		data: readonly (string | { value: string; label: string })[],
-		value: string,
-		onValue: (value: string) => void,
-	) => (
-		<NativeSelect
-			label={label}
-			size="xs"
-			data={[...data]}
-			value={value}
-			onChange={(event) => onValue(event.currentTarget.value)}
-		/>
-	);
 	return (
 		<Inline component="fieldset" gap={[2, 3]} align="end" boxed pt={2} px={3} pb={3}>
 			<legend>Read as</legend>
 			{isText && (
 				<>
-					{select('Format', formats, how.format, (value) =>
-						onChoose({ encoding: choices.encoding, format: value as ReadOptions['format'] }),
-					)}
-					{select('Encoding', encodings, how.encoding, (value) =>
-						choose({ encoding: encodings.find((encoding) => encoding === value) }),
-					)}
+					<Choice
+						label="Format"
+						size="xs"
+						data={formats}
+						value={how.format}
+						onChange={(value) => onChoose({ encoding: choices.encoding, format: value as ReadOptions['format'] })}
+					/>
+					<Choice
+						label="Encoding"
+						size="xs"
+						data={encodings}
+						value={how.encoding}
+						onChange={(value) => choose({ encoding: encodings.find((encoding) => encoding === value) })}
+					/>
 				</>
 			)}
 			{how.format === 'delimited' && (
 				<>
-					{select('Delimiter', delimiters, how.delimiter, (delimiter) => choose({ delimiter, preamble: undefined }))}
-					{select('Quote', quotes, how.quote ?? 'none', (value) =>
-						choose({ quote: value === '"' || value === "'" ? value : null }),
-					)}
+					<Choice
+						label="Delimiter"
+						size="xs"
+						data={delimiters}
+						value={how.delimiter}
+						onChange={(delimiter) => choose({ delimiter, preamble: undefined })}
+					/>
+					<Choice
+						label="Quote"
+						size="xs"
+						data={quotes}
+						value={how.quote ?? 'none'}
+						onChange={(value) => choose({ quote: value === '"' || value === "'" ? value : null })}
+					/>
 				</>
 			)}
-			{how.format === 'excel' && select('Sheet', sheets, how.sheet, (sheet) => onChoose({ sheet }))}
+			{how.format === 'excel' && (
+				<Choice label="Sheet" size="xs" data={sheets} value={how.sheet} onChange={(sheet) => onChoose({ sheet })} />
+			)}
 			{(how.format === 'delimited' || how.format === 'excel') && (
 				<>
 					{number('Lines before the names', how.preamble, 'preamble')}

@@ -1,9 +1,10 @@
-import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Button, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { maxPreviewRecords } from '#contract/ingest.ts';
 import { useTask } from '../../../data-views/use-task.ts';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
 import type { OpenTable } from '../../../rows/index.ts';
+import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { Working } from '../parts.tsx';
@@ -84,7 +85,7 @@ export function SelectPart({ table, size, onSelect }: SelectPartProps) {
 					value={count}
 					onChange={(value) => setCount(Number(value) || 1)}
 				/>
-				<NativeSelect
+				<Choice
 					label="Which"
 					size="xs"
 					data={[
@@ -92,7 +93,7 @@ export function SelectPart({ table, size, onSelect }: SelectPartProps) {
 						...columns.map(({ name }) => ({ value: name, label: `Those with, in ${name}` })),
 					]}
 					value={column}
-					onChange={(event) => setColumn(event.currentTarget.value)}
+					onChange={setColumn}
 				/>
 				{column !== '' && (
 					<TextInput label="The text" size="xs" value={text} onChange={(event) => setText(event.currentTarget.value)} />

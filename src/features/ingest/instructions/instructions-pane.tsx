@@ -62,9 +62,11 @@ interface SchemaRowsProps {
 	readonly onChange: (rows: SchemaRow[]) => void;
 }
 
+const emptyRow: SchemaRow = { field: '', description: '' };
+
 function SchemaRows({ rows, names, onChange }: SchemaRowsProps) {
 	const setRow = (index: number, next: Partial<SchemaRow>) =>
-		onChange(rows.map((row, at) => (at === index ? { ...row, ...next } : row)));
+		onChange(rows.with(index, { ...(rows[index] ?? emptyRow), ...next }));
 	/** Fields that are not there yet come behind those that are. */
 	const addFields = (fields: readonly SchemaRow[]) => {
 		const known = new Set(rows.map((row) => row.field));
@@ -92,7 +94,7 @@ function SchemaRows({ rows, names, onChange }: SchemaRowsProps) {
 				</div>
 			))}
 			<Inline gap={[2, 3]} align="end">
-				<AddButton onClick={() => onChange([...rows, { field: '', description: '' }])}>Add field</AddButton>
+				<AddButton onClick={() => onChange([...rows, emptyRow])}>Add field</AddButton>
 				<Button
 					size="xs"
 					variant="default"

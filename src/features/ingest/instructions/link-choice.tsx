@@ -1,4 +1,5 @@
-import { Autocomplete, NativeSelect } from '@mantine/core';
+import { Autocomplete } from '@mantine/core';
+import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import classes from '../ingest.module.css';
 import type { Instructions, LinkedColumn } from '../model.ts';
@@ -26,16 +27,13 @@ export function LinkChoice({ link, linked, fields, problem, onChange }: LinkChoi
 	return (
 		<Stack component="fieldset" gap={[2, 3]} boxed pt={2} px={3} pb={3}>
 			<legend>Links</legend>
-			<NativeSelect
+			<Choice
 				label="Compare values with"
 				description="What is found in a dataset is noted beside the record."
 				data={choices}
 				value={value}
 				error={problem}
-				onChange={(event) => {
-					const chosen = event.currentTarget.value;
-					onChange({ link: chosen !== 'nothing', linked: chosen === 'columns' ? [empty] : null });
-				}}
+				onChange={(chosen) => onChange({ link: chosen !== 'nothing', linked: chosen === 'columns' ? [empty] : null })}
 			/>
 			{link &&
 				linked?.map((row, index) => (
@@ -81,13 +79,13 @@ function ChosenColumn({ number, row, fields, onChange, onRemove }: ChosenColumnP
 	const missing = found != null && row.column !== '' && !columns.includes(row.column);
 	return (
 		<div className={classes.linkRow}>
-			<NativeSelect
+			<Choice
 				label="Field"
 				aria-label={`Field of comparison ${number}`}
 				size="xs"
 				data={['', ...new Set([...fields, ...(row.field === '' ? [] : [row.field])])]}
 				value={row.field}
-				onChange={(event) => onChange({ ...row, field: event.currentTarget.value })}
+				onChange={(field) => onChange({ ...row, field })}
 			/>
 			<DatasetField
 				label="Dataset"

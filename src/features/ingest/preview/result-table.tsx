@@ -1,10 +1,11 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { IngestRecord, PreviewRow } from '#contract/ingest.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { textOf } from '../../../rows/index.ts';
+import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
@@ -41,7 +42,7 @@ export function ResultTable({ inputs, outputs }: ResultTableProps) {
 				{summary(outcome, outputs.length)}
 			</Text>
 			<Inline gap={[2, 3]} align="end">
-				<NativeSelect
+				<Choice
 					label="Notes"
 					size="xs"
 					data={[
@@ -49,7 +50,7 @@ export function ResultTable({ inputs, outputs }: ResultTableProps) {
 						...[...kinds].map(([value, count]) => ({ value, label: `${value} (${formatCount(count)})` })),
 					]}
 					value={kind}
-					onChange={(event) => setKind(event.currentTarget.value)}
+					onChange={setKind}
 				/>
 				<Checkbox
 					label="Only what changed"
@@ -124,7 +125,7 @@ function Row({ row, fields, before, after }: RowProps) {
 					</td>
 				);
 			})}
-			<td className={classes.notes}>
+			<td style={{ minWidth: '18rem' }}>
 				{notes.map((note) => (
 					<div key={`${note.field} ${note.kind} ${note.words}`}>
 						{note.field !== null && (

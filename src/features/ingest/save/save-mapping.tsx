@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Radio, TextInput } from '@mantine/core';
+import { Button, Radio, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type DatasetCoordinate, type DescribedColumn, formatCoordinate } from '#contract/dataset.ts';
@@ -6,6 +6,7 @@ import { countOf, formatCount } from '../../../lib/format.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { checkTable } from '../../../rows/index.ts';
 import type { SaveRows } from '../../../storage/ingest-saves.ts';
+import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
@@ -127,18 +128,18 @@ function MappedField({ row: { from, column, type }, columns, onChange }: MappedF
 						onChange={(event) => onChange({ column: event.currentTarget.value })}
 					/>
 				) : (
-					<NativeSelect
+					<Choice
 						size="xs"
 						aria-label={`Column for ${from}`}
 						data={[{ value: '', label: 'Left out' }, ...columns.map((column) => column.name)]}
 						value={column}
-						onChange={(event) => onChange({ column: event.currentTarget.value })}
+						onChange={(column) => onChange({ column })}
 					/>
 				)}
 			</td>
 			<td>
 				{columns === null ? (
-					<NativeSelect
+					<Choice
 						size="xs"
 						aria-label={`Type of ${from}`}
 						data={[
@@ -146,7 +147,7 @@ function MappedField({ row: { from, column, type }, columns, onChange }: MappedF
 							...new Set([...newTypes, ...(type === '' ? [] : [type])]),
 						]}
 						value={type}
-						onChange={(event) => onChange({ type: event.currentTarget.value })}
+						onChange={(type) => onChange({ type })}
 					/>
 				) : (
 					columns.find((candidate) => candidate.name === column)?.type

@@ -1,8 +1,9 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type PreviewRow, startIngestion } from '#contract/ingest.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
+import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { offers } from '../../session/model.ts';
@@ -100,12 +101,7 @@ function Choose(props: SavePaneProps & { readonly onSave: ReturnType<typeof useS
 	return (
 		<>
 			<Inline gap={[2, 3]} align="end">
-				<NativeSelect
-					label="What to save"
-					data={choices}
-					value={what}
-					onChange={(event) => setWanted(event.currentTarget.value)}
-				/>
+				<Choice label="What to save" data={choices} value={what} onChange={setWanted} />
 			</Inline>
 			{stale}
 			{what === 'file' && (

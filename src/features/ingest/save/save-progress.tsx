@@ -11,8 +11,8 @@ import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
-import classes from '../ingest.module.css';
 import { whyNotWritten } from '../model.ts';
+import { Working } from '../parts.tsx';
 import { SaveEnded } from './save-run.ts';
 import type { Saving } from './use-saving.ts';
 
@@ -61,17 +61,17 @@ function Going(props: Extract<Saving, { state: 'going' }> & Pick<SaveProgressPro
 	const name = formatCoordinate(save.target);
 	return (
 		<>
-			<Inline gap={[2, 3]} align="end" role="status">
+			<Working stopLabel="Stop saving" onStop={isCommitting ? undefined : () => onStop(save)}>
 				{isCommitting
 					? `Writing ${countOf(save.total, 'row')} to ${name}…`
 					: `${formatCount(rows)} of ${countOf(save.total, 'row')} sent to ${name}. Nothing is written before all are there.`}
-				{!isCommitting && (
-					<Button size="xs" variant="default" onClick={() => onStop(save)}>
-						Stop saving
-					</Button>
-				)}
-			</Inline>
-			<progress className={classes.progress} aria-label="Rows sent" max={Math.max(1, save.total)} value={rows} />
+			</Working>
+			<progress
+				aria-label="Rows sent"
+				max={Math.max(1, save.total)}
+				value={rows}
+				style={{ width: '100%', accentColor: 'var(--accent)' }}
+			/>
 			<Muted component="p">Leaving this page stops it; it can be gone on with here.</Muted>
 		</>
 	);
