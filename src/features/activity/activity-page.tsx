@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { errorFacts } from '../../api/error-facts.ts';
 import { fileNameOf, saveFile } from '../../lib/browser/save-file.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -26,7 +26,7 @@ export function ActivityPage() {
 	const scope = useScope();
 	const { items, problem } = useActivities(scope);
 	const viewing = useViews(views, 'requests');
-	const [clearing, setClearing] = useState(false);
+	const [isClearing, clearing] = useDisclosure(false);
 	const exporting = useExport();
 	return (
 		<PageFrame
@@ -38,7 +38,7 @@ export function ActivityPage() {
 				items !== undefined &&
 				items.length > 0 && (
 					<>
-						<Button variant="default" onClick={() => setClearing(true)}>
+						<Button variant="default" onClick={clearing.open}>
 							Clear the journal
 						</Button>
 						<Button loading={exporting.isPending} onClick={() => exporting.mutate(items)}>
@@ -73,14 +73,14 @@ export function ActivityPage() {
 				</>
 			)}
 			<ConfirmDialog
-				opened={clearing}
-				onClose={() => setClearing(false)}
+				opened={isClearing}
+				onClose={clearing.close}
 				title="Clear the journal?"
 				confirmLabel="Clear the journal"
 				tone="danger"
 				onConfirm={() => {
 					void clearActivities(scope);
-					setClearing(false);
+					clearing.close();
 				}}
 			>
 				<p>

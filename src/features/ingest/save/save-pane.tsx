@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type PreviewRow, startIngestion } from '#contract/ingest.ts';
@@ -31,33 +30,29 @@ interface SavePaneProps {
 export function SavePane(props: SavePaneProps) {
 	const { data: description = null } = useQuery(descriptionQuery);
 	const { saving, go, stop, giveUp, forget } = useSaving(useScope());
-	const isOffered = offers(description, startIngestion);
 	return (
 		<Pane id="ingest-save" title="Save">
-			{!isOffered && (
+			{!offers(description, startIngestion) ? (
 				<Muted component="p">This service takes no rows from the console. Export the result instead.</Muted>
-			)}
-			{isOffered && saving.state !== 'none' && (
+			) : saving.state === 'none' ? (
+				// What was chosen for one file says nothing of the next.
+				<Choose key={props.file?.id ?? ''} {...props} onSave={go} />
+			) : (
 				<SaveProgress
 					saving={saving}
 					onGoOn={(save) => void go(save)}
 					onStop={stop}
 					onGiveUp={(save) => void giveUp(save)}
+					onForget={forget}
 				/>
-			)}
-			{isOffered && saving.state === 'done' && (
-				<div>
-					<Button variant="default" onClick={forget}>
-						Save other rows
-					</Button>
-				</div>
-			)}
-			{isOffered && saving.state === 'none' && (
-				// What was chosen for one file says nothing of the next.
-				<Choose key={props.file?.id ?? ''} {...props} onSave={go} />
 			)}
 		</Pane>
 	);
+}
+
+interface Option {
+	readonly value: string;
+	readonly label: string;
 }
 
 function Choose(props: SavePaneProps & { readonly onSave: ReturnType<typeof useSaving>['go'] }) {
@@ -68,20 +63,14 @@ function Choose(props: SavePaneProps & { readonly onSave: ReturnType<typeof useS
 		file === null ? countOf(rows, 'row') : `${formatCount(rows)} of ${formatCount(file.rows)} rows`;
 	const hasResult = outputs !== null && outputs.length > 0;
 	const whole = file?.read ?? null;
-	const rest = [
-		...(!hasResult || isStale ? [] : [{ value: 'result', label: `Preview result: ${count(outputs.length)}` }]),
-		...(records.rows.length === 0
-			? []
-			: [{ value: 'records', label: `Loaded records: ${count(records.rows.length)}` }]),
-	];
-	const choices = [
-		...(whole === null
-			? []
-			: [{ value: 'file', label: `All of ${whole.name}: ${formatCount(whole.inspection.rows)} rows` }]),
-		// A part is saved by choice, never because the rest of the file is missing.
-		...(file !== null && whole === null ? [{ value: '', label: 'Choose what to save' }] : []),
-		...rest,
-	];
+	const rest: Option[] = [];
+	if (hasResult && !isStale) rest.push({ value: 'result', label: `Preview result: ${count(outputs.length)}` });
+	if (records.rows.length > 0) rest.push({ value: 'records', label: `Loaded records: ${count(records.rows.length)}` });
+	const choices = [...rest];
+	if (whole !== null)
+		choices.unshift({ value: 'file', label: `All of ${whole.name}: ${formatCount(whole.inspection.rows)} rows` });
+	// A part is saved by choice, never because the rest of the file is missing.
+	else if (file !== null) choices.unshift({ value: '', label: 'Choose what to save' });
 	const [first] = choices;
 	const stale = hasResult && isStale && (
 		<Muted component="p">The result came of earlier records. Preview again to save it.</Muted>

@@ -21,6 +21,7 @@ interface SaveProgressProps {
 	readonly onGoOn: (save: KeptSave) => void;
 	readonly onStop: (save: KeptSave) => void;
 	readonly onGiveUp: (save: KeptSave) => void;
+	readonly onForget: () => void;
 }
 
 /** How far a save is, what stopped it, and what came of it. */
@@ -43,15 +44,25 @@ export function SaveProgress(props: SaveProgressProps) {
 			);
 		}
 		case 'done':
-			if (saving.ingestion !== null) return <Done ingestion={saving.ingestion} />;
 			return (
-				<Notice
-					tone="warning"
-					title="This save was given up or ended in another tab"
-					action={<Link to={paths.ingestions()}>Open Ingestions</Link>}
-				>
-					Ingestions tells whether its rows were written.
-				</Notice>
+				<>
+					{saving.ingestion === null ? (
+						<Notice
+							tone="warning"
+							title="This save was given up or ended in another tab"
+							action={<Link to={paths.ingestions()}>Open Ingestions</Link>}
+						>
+							Ingestions tells whether its rows were written.
+						</Notice>
+					) : (
+						<Done ingestion={saving.ingestion} />
+					)}
+					<div>
+						<Button variant="default" onClick={props.onForget}>
+							Save other rows
+						</Button>
+					</div>
+				</>
 			);
 	}
 }
@@ -80,37 +91,36 @@ function Going(props: Extract<Saving, { state: 'going' }> & Pick<SaveProgressPro
 type StoppedProps = Extract<Saving, { state: 'stopped' }> & Pick<SaveProgressProps, 'onGoOn' | 'onGiveUp'>;
 
 function Stopped({ save, error, onGoOn, onGiveUp }: StoppedProps) {
-	const isOver = error instanceof SaveEnded;
-	const isRefused = isApiError(error) && error.kind === 'refused';
 	const sent = save.acknowledged.reduce((sum, chunk) => sum + chunk.rows, 0);
+	const giveUp = (
+		<Button variant="default" onClick={() => onGiveUp(save)}>
+			Give up this save
+		</Button>
+	);
+	if (error instanceof SaveEnded) return <Notice tone="warning" title={error.message} action={giveUp} />;
 	return (
 		<>
 			{error instanceof SaveRefused && <Notice tone="error" title={error.message} />}
-			{error !== null && !isOver && !(error instanceof SaveRefused) && (
+			{error !== null && !(error instanceof SaveRefused) && (
 				<ErrorPanel
-					title={isRefused ? 'The service refused the save' : 'The save was interrupted'}
+					title={
+						isApiError(error) && error.kind === 'refused' ? 'The service refused the save' : 'The save was interrupted'
+					}
 					error={errorFacts(error)}
 				/>
 			)}
 			<Notice
 				tone="warning"
-				title={
-					isOver
-						? error.message
-						: `${formatCount(sent)} of ${formatCount(save.total)} rows are at the service, for ${formatCoordinate(save.target)}`
-				}
+				title={`${formatCount(sent)} of ${formatCount(save.total)} rows are at the service, for ${formatCoordinate(save.target)}`}
 				action={
 					<Inline component="span" gap={2}>
-						{!isOver && <Button onClick={() => onGoOn(save)}>Go on saving</Button>}
-						<Button variant="default" onClick={() => onGiveUp(save)}>
-							Give up this save
-						</Button>
+						<Button onClick={() => onGoOn(save)}>Go on saving</Button>
+						{giveUp}
 					</Inline>
 				}
 			>
-				{isOver
-					? null
-					: `${save.from === '' ? '' : `${save.from}. `}Going on sends what is missing and writes each row once. Giving up removes what was sent.`}
+				{save.from === '' ? '' : `${save.from}. `}Going on sends what is missing and writes each row once. Giving up
+				removes what was sent.
 			</Notice>
 		</>
 	);

@@ -159,7 +159,7 @@ function Pair({ before, after, of }: PairProps) {
 	if (before === undefined || after === undefined) return <Muted component="td">…</Muted>;
 	const [old, now] = [before === null ? null : of(before), after === null ? null : of(after)];
 	return (
-		<Text component="td" size="small" mono numeric className={classes.figure}>
+		<Text component="td" size="small" mono numeric style={{ lineHeight: '1.3rem' }}>
 			{old === null || now === null || old === now ? (
 				(now ?? old)
 			) : (

@@ -130,7 +130,7 @@ function ComparedGrid({ name, compared }: { name: string; compared: ComparedSour
 			) : source === null ? (
 				<LoadingRows rows={6} />
 			) : (
-				<div className={classes.grid} aria-busy={isWaiting}>
+				<div style={{ flex: 1, minHeight: '16rem' }} aria-busy={isWaiting}>
 					<DataGrid source={source} label={`Rows of ${name} before and after`} {...memory} />
 				</div>
 			)}

@@ -106,7 +106,7 @@ function CompareDefinitions({ before, after }: { before: BuildRun; after: BuildR
 	const [old, now] = [before.definition.code.payload, after.definition.code.payload];
 	const language = after.pipeline === 'git' ? 'json' : 'sql';
 	return (
-		<Stack component="section" className={classes.definitions} aria-label="What ran">
+		<Stack component="section" style={{ height: '100%', minHeight: '14rem' }} aria-label="What ran">
 			<SectionHeader size="ui" py={2} px={4}>
 				Code
 			</SectionHeader>

@@ -14,7 +14,7 @@ import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { paths } from '../../../routing/paths.ts';
 import { warmUpFiles } from '../../../rows/index.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
-import { Inline } from '../../../ui/primitives/layout.tsx';
+import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import { BulkBar } from '../../../ui/primitives/selection.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
@@ -25,7 +25,6 @@ import { descriptionQuery } from '../../session/queries.ts';
 import { comparable, runStates, stateLabel } from '../model.ts';
 import { runPagesQuery } from '../queries.ts';
 import { FindRun } from './find-run.tsx';
-import classes from './runs-page.module.css';
 import { RunsTable } from './runs-table.tsx';
 
 /** Asks for the list, which the page waits for itself, and waits for what it cannot be drawn without. */
@@ -130,7 +129,7 @@ function OfferedRuns() {
 							value={state ?? all}
 							onChange={filter}
 							allowDeselect={false}
-							className={classes.pick ?? ''}
+							style={{ flex: '0 1 11rem' }}
 						/>
 						{state !== null && (
 							<Muted>
@@ -166,11 +165,11 @@ function OfferedRuns() {
 						<ErrorPanel title="More runs could not be loaded" error={errorFacts(runs.error)} />
 					)}
 					{runs.hasNextPage && (
-						<div className={classes.more}>
+						<Box py={4} style={{ textAlign: 'center' }}>
 							<Button variant="default" loading={runs.isFetchingNextPage} onClick={() => void runs.fetchNextPage()}>
 								Load more
 							</Button>
-						</div>
+						</Box>
 					)}
 				</>
 			)}

@@ -6,7 +6,6 @@ import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
-import classes from './file-content.module.css';
 import type { Opening, Reached } from './use-opened-file.ts';
 
 interface UnreadableRowsProps {
@@ -46,9 +45,9 @@ function ReadingProgress({ progress, stop }: Reached) {
 	const { bytes, total } = progress;
 	const words = total === null ? `${formatBytes(bytes)} read` : `${formatBytes(bytes)} of ${formatBytes(total)} read`;
 	return (
-		<Inline gap={[2, 3]} className={classes.progress}>
+		<Inline gap={[2, 3]} style={{ padding: 'var(--space-3) var(--pane-inset, 0)' }}>
 			<progress
-				className={classes.bar}
+				style={{ width: '12rem', accentColor: 'var(--accent)' }}
 				aria-label="Reading the file"
 				max={total ?? undefined}
 				value={total === null ? undefined : bytes}

@@ -27,6 +27,9 @@ import { Elapsed, RunStateChip } from '../run-state.tsx';
 import { useEarlierRun, useShownRun } from '../use-earlier-run.ts';
 import classes from './preview-panel.module.css';
 
+/** The margin of the pane, for what stands in it by itself. */
+const inset = { paddingInline: 'var(--pane-inset)' };
+
 const CompareBody = lazy(async () => ({ default: (await import('../compare/compare-panes.tsx')).CompareBody }));
 
 export interface PreviewPanelProps {
@@ -110,18 +113,18 @@ function RecordedPreview(props: RecordedProps) {
 				</Box>
 			</Inline>
 			{hasEnded(run) && run.state !== 'succeeded' && (
-				<div className={classes.notice}>
+				<Box py={2} style={inset}>
 					<RunFailure
 						run={run.error === null ? run : { ...run, error: placedInWhole(run.error, part) }}
 						onGoTo={onRunError}
 					/>
-				</div>
+				</Box>
 			)}
 			<ViewPanel viewing={viewing}>
 				{viewing.view === 'log' ? (
-					<div className={classes.log}>
+					<Box style={{ ...inset, flex: 1, minHeight: '8rem' }}>
 						<RunLog key={run.id} run={run} />
-					</div>
+					</Box>
 				) : (
 					<>
 						{isOlder && (
@@ -134,7 +137,7 @@ function RecordedPreview(props: RecordedProps) {
 								<div className={classes.inset}>{run.pipeline === 'git' ? <NotReady /> : <LoadingRows rows={6} />}</div>
 							)
 						) : (
-							<Stack className={classes.outputs} data-older={isOlder || undefined}>
+							<Stack style={{ flex: 1, minHeight: '18rem' }} data-older={isOlder || undefined}>
 								{viewing.view === 'compare' && earlier !== null ? (
 									<PartBoundary>
 										<Suspense fallback={<LoadingRows rows={6} />}>
