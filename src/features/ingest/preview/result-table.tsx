@@ -10,7 +10,7 @@ import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
 import classes from '../ingest.module.css';
-import { isChanged, isOther, notesOf, outcomeOf, type ResultRow } from '../model.ts';
+import { isOther, notesOf, outcomeOf, type ResultRow } from '../model.ts';
 import { Pager, ScrollTable, usePages } from '../parts.tsx';
 
 const pageRows = 25;
@@ -28,12 +28,12 @@ export function ResultTable({ inputs, outputs }: ResultTableProps) {
 	const { fields, kinds } = outcome;
 	const rows = useMemo(
 		() =>
-			outcome.rows.filter((row) => {
-				if (onlyChanged && !isChanged(row, inputs, outputs, outcome.fields)) return false;
-				const output = row.output === null ? undefined : outputs[row.output];
-				return kind === '' || (output !== undefined && notesOf(output).some((note) => note.kind === kind));
-			}),
-		[outcome, onlyChanged, kind, inputs, outputs],
+			outcome.rows.filter(
+				({ isChanged, after }) =>
+					(isChanged || !onlyChanged) &&
+					(kind === '' || (after !== undefined && notesOf(after).some((note) => note.kind === kind))),
+			),
+		[outcome, onlyChanged, kind],
 	);
 	const pages = usePages(rows, pageRows);
 	return (
@@ -85,13 +85,7 @@ export function ResultTable({ inputs, outputs }: ResultTableProps) {
 					}
 				>
 					{pages.shown.map((row) => (
-						<Row
-							key={`${row.input}-${row.output}`}
-							row={row}
-							fields={fields}
-							before={row.input === null ? undefined : inputs[row.input]}
-							after={row.output === null ? undefined : outputs[row.output]}
-						/>
+						<Row key={`${row.input}-${row.output}`} row={row} fields={fields} />
 					))}
 				</ScrollTable>
 			)}
@@ -99,14 +93,8 @@ export function ResultTable({ inputs, outputs }: ResultTableProps) {
 	);
 }
 
-interface RowProps {
-	readonly row: ResultRow;
-	readonly fields: readonly string[];
-	readonly before: IngestRecord | undefined;
-	readonly after: PreviewRow | undefined;
-}
-
-function Row({ row, fields, before, after }: RowProps) {
+function Row({ row, fields }: { row: ResultRow; fields: readonly string[] }) {
+	const { before, after } = row;
 	const notes = after === undefined ? [] : notesOf(after);
 	return (
 		<tr>

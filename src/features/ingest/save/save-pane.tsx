@@ -11,7 +11,7 @@ import type { WorkFile } from '../input/use-ingest-draft.ts';
 import { type Records, toRecords } from '../model.ts';
 import { Pane } from '../parts.tsx';
 import { SaveForm } from './save-form.tsx';
-import type { Saveable } from './save-model.ts';
+import { saveableFile, saveableRecords } from './save-model.ts';
 import { SaveProgress } from './save-progress.tsx';
 import { useSaving } from './use-saving.ts';
 
@@ -78,15 +78,10 @@ function Choose(props: SavePaneProps & { readonly onSave: ReturnType<typeof useS
 	if (first === undefined || rest.length === 0)
 		return stale || <Muted component="p">There are no rows to save yet.</Muted>;
 	const what = choices.find((choice) => choice.value === wanted)?.value ?? first.value;
-	const saveable: Saveable =
+	const saveable =
 		what === 'file' && whole !== null
-			? { kind: 'file', file: whole, from: whole.name }
-			: {
-					kind: 'records',
-					records: what === 'result' ? (outputs ?? []) : toRecords(records),
-					types: records.types,
-					from,
-				};
+			? saveableFile(whole)
+			: saveableRecords(what === 'result' ? (outputs ?? []) : toRecords(records), records.types, from);
 	return (
 		<>
 			<Inline gap={[2, 3]} align="end">
