@@ -21,7 +21,7 @@ export const loadActivity = loadDescription;
 const titles = { requests: 'Requests', writes: 'What was changed' } as const;
 const views = ['requests', 'writes'] as const;
 
-/** What this browser asked of the service, and what it changed there. */
+/** The requests of this browser, and what they changed. */
 export function ActivityPage() {
 	const scope = useScope();
 	const { items, problem } = useActivities(scope);
@@ -92,7 +92,7 @@ export function ActivityPage() {
 	);
 }
 
-/** Hands over what was recorded as a file. Its code is loaded when it is asked for. */
+/** Exports the recorded requests as a file; its code is loaded on demand. */
 function useExport() {
 	const scope = useScope();
 	const { data: description = null } = useQuery(descriptionQuery);

@@ -68,7 +68,7 @@ const actions: Readonly<Record<string, Action>> = {
 	revokeToken: ['Revoked', 'revoke', byId('token', 'tokenId')],
 };
 
-/** Questions that are sent by POST, and the parts of an ingestion, which is told when it begins and ends. */
+/** Reads that are sent by POST, and the chunks of an ingestion, whose start and end are listed. */
 const unlisted: ReadonlySet<string> = new Set([
 	'checkBuildSpec',
 	'tryLink',

@@ -36,7 +36,7 @@ export const isOfKind = (kind: Kind, operation: string) => (item: Activity) =>
 export const searchText = ({ operation, method, address, errorCode, requestId, words, status }: Activity): string =>
 	[operation, method, address, errorCode, requestId, words, status].join('\n');
 
-/** The operations that were asked for, in alphabetical order. */
+/** The operations of the requests, in alphabetical order. */
 export const operationsIn = (items: readonly Activity[]): string[] =>
 	[...new Set(items.map((item) => item.operation))].sort((a, b) => (a < b ? -1 : 1));
 

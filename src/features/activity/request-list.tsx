@@ -66,7 +66,7 @@ const columnsAt = (service: string): readonly ListColumn<Activity>[] => [
 /** Name of the address's parameter that opens a request. */
 const openedName = 'request';
 
-/** The requests, the latest first; what is asked for while it is shown comes on top. */
+/** The requests, the latest first; new ones appear at the top. */
 export function RequestList({ items }: { items: readonly Activity[] }) {
 	const { service } = useScope();
 	const [search, change] = useAddressSearch(activitySearchInAddress);

@@ -11,7 +11,7 @@ export const ingestKeys = {
 	facts: ['preview-facts'] as const,
 };
 
-/** Which model records are sent to, and the limits of a preview; where the service tells. */
+/** Which model records are sent to, and the limits of a preview. */
 export const previewFactsQuery = queryOptions({
 	queryKey: ingestKeys.facts,
 	queryFn: ({ signal }) => call(getPreviewFacts, {}, { signal }),

@@ -16,7 +16,7 @@ interface InstructionsPaneProps {
 	readonly onChange: (instructions: Instructions) => void;
 }
 
-/** What the service is told about the records. */
+/** The instructions that go to the service with the records. */
 export function InstructionsPane({ instructions, names, onChange }: InstructionsPaneProps) {
 	const { description, schema } = instructions;
 	const set = (next: Partial<Instructions>) => onChange({ ...instructions, ...next });

@@ -48,7 +48,7 @@ function Workbench({ work, change, problem, isKept, others, conflict }: Draft & 
 	const facts = useQuery({ ...previewFactsQuery, enabled: offers(description, getPreviewFacts) });
 	const { preview, ask, isolateRefused, stop } = usePreview();
 	const { records, instructions, from, file } = work;
-	/** What the preview was asked of. */
+	/** The records of the last preview. */
 	const [previewed, setPreviewed] = useState<Records | null>(null);
 	const isStale = useMemo(() => previewed !== null && !sameRecords(previewed, records), [previewed, records]);
 	const asked = 'progress' in preview ? preview.progress : null;

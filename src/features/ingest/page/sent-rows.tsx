@@ -10,7 +10,7 @@ import { useScope } from '../../session/queries.ts';
 import type { Records } from '../model.ts';
 
 interface SentRowsProps {
-	/** What is worked with already; it is not replaced without being asked about. */
+	/** The current records; they are not replaced without a question. */
 	readonly records: Records;
 	readonly onTake: (records: Records, from: string) => void;
 }

@@ -66,7 +66,7 @@ export function usePreview() {
 	return { preview: task, ask, isolateRefused, stop: cancel };
 }
 
-/** It was sent alone, so that the service counts it as the first: its own number is told once. */
+/** The service calls a record that was sent alone the first one, so its real number replaces that. */
 const messageOf = (error: unknown, index: number): string => {
 	if (!isApiError(error)) return `Record ${formatCount(index + 1)}: ${String(error)}`;
 	const messages = error.subErrors.length > 0 ? error.subErrors.map(({ message }) => message) : [error.message];

@@ -37,7 +37,7 @@ export const saveableFile = (file: ReadFile): Saveable => {
 export interface MappingRow {
 	readonly from: string;
 	readonly column: string;
-	/** For a new dataset; empty: told from all values. */
+	/** For a new dataset; empty: detected from all values. */
 	readonly type: string;
 }
 

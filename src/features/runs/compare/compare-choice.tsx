@@ -15,10 +15,10 @@ import { runsQuery } from '../queries.ts';
 import { useEarlierRun } from '../use-earlier-run.ts';
 import classes from './compare.module.css';
 
-/** Runs that are offered; the list of runs has all of them. */
+/** Most runs that are offered; the list of runs has all of them. */
 const most = 12;
 
-/** Picks the run that this one is compared with, among those of the same destination, whichever BuildSpec they ran. */
+/** Picks a run of the same destination to compare this one with. */
 export function CompareChoice({ run }: { run: BuildRun }) {
 	const hasEarlier = useEarlierRun(run) !== null;
 	const { data: description = null } = useQuery(descriptionQuery);

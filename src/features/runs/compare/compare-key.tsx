@@ -80,7 +80,7 @@ function KeyChoice({ names, chosen, isProposed, onChoose }: KeyChoiceProps) {
 				<legend>Match rows by</legend>
 				{names.map((name, at) => (
 					<Checkbox
-						// biome-ignore lint/suspicious/noArrayIndexKey: names need not be unique, places are
+						// biome-ignore lint/suspicious/noArrayIndexKey: names need not be unique, positions are
 						key={at}
 						size="xs"
 						label={<code>{name}</code>}

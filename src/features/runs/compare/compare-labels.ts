@@ -23,7 +23,7 @@ export function headline({ counts, reordered, key, columns, rows: both }: Compar
 	return `${parts.join(', ')}; ${formatCount(same)} ${same === 1 ? 'is' : 'are'} the same.${reordered ? ' Their order changed too.' : ''}${whole}`;
 }
 
-/** Whether the rows of both sides can be told to be the same at all. */
+/** Whether the rows of both sides can be compared at all. */
 export const haveColumnInCommon = ({
 	columns,
 	rows: { before, after },

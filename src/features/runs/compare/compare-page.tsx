@@ -17,7 +17,7 @@ import { outputsQuery, runQuery } from '../queries.ts';
 import classes from './compare.module.css';
 import { ComparePanes } from './compare-panes.tsx';
 
-/** What the page cannot be drawn without; a run that cannot be read is the page's to tell. */
+/** Loads what the page needs; the page itself reports a run that can't be read. */
 export const loadCompare =
 	(queryClient: QueryClient) =>
 	async ({ params: { runId = '', beforeId = '' } }: LoaderFunctionArgs) => {

@@ -70,7 +70,7 @@ export function useComparedRows(compared: ComparedSource, view: ComparisonView) 
 		);
 		return () => leaving.abort();
 	}, [compared, of]);
-	// Closed once the next ones are drawn in their place.
+	// The previous rows are closed after the next ones are drawn.
 	useEffect(() => () => shown?.close(), [shown]);
 
 	const held = shown?.compared === compared ? shown : null;

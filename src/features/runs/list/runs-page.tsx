@@ -27,7 +27,7 @@ import { runPagesQuery } from '../queries.ts';
 import { FindRun } from './find-run.tsx';
 import { RunsTable } from './runs-table.tsx';
 
-/** Asks for the list, which the page waits for itself, and waits for what it cannot be drawn without. */
+/** Waits for the description only; the page shows that its list is loading. */
 export const loadRuns =
 	(queryClient: QueryClient) =>
 	async ({ request }: LoaderFunctionArgs) => {
@@ -37,7 +37,7 @@ export const loadRuns =
 		return null;
 	};
 
-/** The BuildSpec whose runs alone are asked for; null for all. */
+/** The BuildSpec whose runs are listed; null for all. */
 const buildSpecOf = (params: URLSearchParams): string | null => Uuid.safeParse(params.get('buildSpecId')).data ?? null;
 
 export function RunsPage() {

@@ -11,7 +11,7 @@ export interface OpeningFile {
 	onProgress: (progress: Progress) => void;
 	/** Ends reading a text; what was read becomes the rows. */
 	readonly stop: () => void;
-	/** Gives it up, or closes it. */
+	/** Ends opening it, or closes it. */
 	readonly leave: () => void;
 }
 
@@ -47,28 +47,28 @@ export function openOutput(
 	return opening;
 }
 
-/** How long a file that was opened ahead waits to be shown, ms. */
+/** How long a file that was opened ahead is kept open, ms. */
 const longestWait = 5_000;
 
-/** The one file that was opened before the page that shows it is there. */
+/** The file that was opened before its page. */
 let ahead: {
 	readonly name: string;
 	readonly opening: OpeningFile;
 	readonly timer: ReturnType<typeof setTimeout>;
 } | null = null;
 
-/** Opens the file that will be shown next, while its page is still made: both take about as long. */
+/** Opens the file that will be shown next while its page loads: both take about as long. */
 export function openAhead(queryClient: QueryClient, buildRunId: string, item: OutputItem): void {
 	const name = nameOf(buildRunId, item);
 	if (ahead?.name === name) return;
 	dropAhead();
 	const opening = openOutput(queryClient, buildRunId, item, null);
-	// told when it is shown
+	// The page that shows the file reports the error.
 	opening.file.catch(() => {});
 	ahead = { name, opening, timer: setTimeout(dropAhead, longestWait) };
 }
 
-/** The file that was opened ahead, if it is this one; it belongs to the caller then. */
+/** The file that was opened ahead, if it is this one; the caller has to close it. */
 export function takeAhead(buildRunId: string, item: OutputItem): OpeningFile | null {
 	if (ahead?.name !== nameOf(buildRunId, item)) return null;
 	const { opening, timer } = ahead;

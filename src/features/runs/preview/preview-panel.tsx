@@ -33,15 +33,15 @@ const inset = { paddingInline: 'var(--pane-inset)' };
 const CompareBody = lazy(async () => ({ default: (await import('../compare/compare-panes.tsx')).CompareBody }));
 
 export interface PreviewPanelProps {
-	/** The preview that was started last; null before the first. */
+	/** The latest preview; null before the first. */
 	readonly latestRunId: string | null;
 	readonly definition: Parameters<typeof isChanged>[1];
-	/** It was started of what was selected in the editor then. */
+	/** Only the selection in the editor was run. */
 	readonly isPart?: boolean;
 	readonly onRunError?: (error: RunError) => void;
 }
 
-/** The latest preview and what it gave, or until it gives something, what the one before gave. Fills its parent. */
+/** The latest preview with its outputs; until it has some, those of the one before. Fills its parent. */
 export const PreviewPanel = memo((props: PreviewPanelProps) => {
 	const { latestRunId } = props;
 	const description = useQuery(descriptionQuery);
@@ -77,7 +77,7 @@ interface RecordedProps extends PreviewPanelProps {
 function RecordedPreview(props: RecordedProps) {
 	const { latestRunId, definition, isPart = false, onRunError, description } = props;
 	const canLog = offers(description, getRunLog);
-	// Asked for in hidden tabs too: one that takes long is waited for elsewhere.
+	// Polled in hidden tabs too: people do other things during a long run.
 	const latest = useQuery({ ...runQuery(latestRunId), refetchIntervalInBackground: true });
 	const notification = useRunNotification(latest.data);
 	const shown = useShownRun(latest.data);

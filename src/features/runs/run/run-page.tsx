@@ -33,7 +33,7 @@ import { Elapsed, RunStateChip } from '../run-state.tsx';
 import { RunAgain } from './run-again.tsx';
 import classes from './run-page.module.css';
 
-/** What the page cannot be drawn without; a run that cannot be read is the page's to tell. */
+/** Loads what the page needs; the page itself reports a run that can't be read. */
 export const loadRun =
 	(queryClient: QueryClient) =>
 	async ({ params, request }: LoaderFunctionArgs) => {
@@ -62,7 +62,7 @@ export function RunPage() {
 	const { runId = '' } = useParams();
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const isOffered = offers(description, getRun);
-	// Asked for in hidden tabs too: one that takes long is waited for elsewhere.
+	// Polled in hidden tabs too: people do other things during a long run.
 	const run = useQuery({ ...runQuery(runId), enabled: isOffered, refetchIntervalInBackground: true });
 
 	// Outputs are core: they can be seen where runs have no records.
