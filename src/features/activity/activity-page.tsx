@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { errorFacts } from '../../api/error-facts.ts';
 import { fileNameOf, saveFile } from '../../lib/browser/save-file.ts';
 import { formatCount } from '../../lib/format.ts';
 import { type Activity, clearActivities, maxActivities } from '../../storage/activity.ts';
@@ -10,8 +9,8 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { PageFrame } from '../../ui/layout/page-frame.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../ui/layout/views.tsx';
 import { Stack } from '../../ui/primitives/layout.tsx';
-import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states/states.tsx';
+import { QueryErrorPanel } from '../names/query-error-panel.tsx';
 import { descriptionQuery, loadDescription, useScope } from '../session/queries.ts';
 import { RequestList } from './request-list.tsx';
 import { WriteList } from './write-list.tsx';
@@ -53,9 +52,7 @@ export function ActivityPage() {
 					{problem} Nothing can be listed here or exported.
 				</Notice>
 			)}
-			{exporting.isError && (
-				<ErrorPanel title="The support bundle could not be made" error={errorFacts(exporting.error)} />
-			)}
+			<QueryErrorPanel title="The support bundle could not be made" query={exporting} />
 			{items === undefined && <LoadingRows rows={12} />}
 			{items?.length === 0 && problem === null && (
 				<EmptyState title="Nothing asked yet">

@@ -2,12 +2,10 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { listIngestions } from '#contract/ingest.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Box } from '../../../ui/primitives/layout.tsx';
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
@@ -50,7 +48,7 @@ function Inbox() {
 		>
 			{marking.error !== null && (
 				<Box pb={3}>
-					<ErrorPanel title="Not all were marked as seen" error={errorFacts(marking.error)} />
+					<QueryErrorPanel title="Not all were marked as seen" query={marking} />
 				</Box>
 			)}
 			{list.isPending && <LoadingRows />}

@@ -4,14 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { getPreviewFacts, maxPreviewRecords } from '#contract/ingest.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, loadDescription, useReachable, useScope } from '../../session/queries.ts';
 import classes from '../ingest.module.css';
@@ -131,10 +130,9 @@ function Workbench({ work, change, problem, isKept, others, conflict }: Draft & 
 					)}
 					{preview.state === 'failed' && asked !== null && (
 						<>
-							<ErrorPanel
+							<QueryErrorPanel
 								title="There is no preview of these records"
-								error={errorFacts(preview.error)}
-								onRetry={() => void ask(sent, asked.instructions)}
+								query={{ error: preview.error, refetch: () => ask(sent, asked.instructions) }}
 							/>
 							{isRefusal(preview.error) && sent.length > 1 && (
 								<Button variant="default" onClick={() => void isolateRefused(sent, asked.instructions)}>

@@ -4,11 +4,9 @@ import { useState } from 'react';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { createNamespace, listNamespaces, type Namespace } from '#contract/namespace.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
 import { isUnknownOutcome } from '../../../api/lost-write.ts';
 import { countOf } from '../../../lib/format.ts';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { createNamespaceMutation } from '../../names/namespace-mutations.ts';
 import { namespacesQuery, useDatasetCompletions } from '../../names/queries.ts';
@@ -49,7 +47,7 @@ export function SaveForm({ saveable, onSave }: SaveFormProps) {
 				onFocus={() => setWanted(true)}
 				onChange={setText}
 			/>
-			{coordinate !== null && found === undefined && schema.error !== null && (
+			{coordinate !== null && found === undefined && (
 				<QueryErrorPanel title="The dataset could not be looked up" query={schema} />
 			)}
 			{coordinate !== null && found !== undefined && (
@@ -112,9 +110,7 @@ function MissingNamespace({ target: { owner, namespace } }: { target: DatasetCoo
 			>
 				Create it to save the dataset there.
 			</Notice>
-			{creation.error !== null && (
-				<ErrorPanel title="The namespace wasn't created" error={errorFacts(creation.error)} />
-			)}
+			<QueryErrorPanel title="The namespace wasn't created" query={creation} />
 		</>
 	);
 }

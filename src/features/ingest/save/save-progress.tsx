@@ -3,14 +3,13 @@ import { Link } from 'react-router';
 import { formatCoordinate } from '#contract/dataset.ts';
 import type { IngestionDetail } from '#contract/ingest.ts';
 import { isApiError } from '../../../api/api-error.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { type KeptSave, SaveRefused } from '../../../storage/ingest-saves.ts';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { whyNotWritten } from '../model.ts';
 import { Working } from '../parts.tsx';
 import { SaveEnded } from './save-run.ts';
@@ -101,12 +100,12 @@ function Stopped({ save, error, onGoOn, onGiveUp }: StoppedProps) {
 	return (
 		<>
 			{error instanceof SaveRefused && <Notice tone="error" title={error.message} />}
-			{error !== null && !(error instanceof SaveRefused) && (
-				<ErrorPanel
+			{!(error instanceof SaveRefused) && (
+				<QueryErrorPanel
 					title={
 						isApiError(error) && error.kind === 'refused' ? 'The service refused the save' : 'The save was interrupted'
 					}
-					error={errorFacts(error)}
+					query={{ error }}
 				/>
 			)}
 			<Notice

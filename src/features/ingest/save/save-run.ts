@@ -11,7 +11,7 @@ import {
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { isApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/http.ts';
-import type { Choices, openTable } from '../../../rows/index.ts';
+import { type Choices, type openTable, toHex } from '../../../rows/index.ts';
 import { type KeptSave, SaveRefused, type SaveRows } from '../../../storage/ingest-saves.ts';
 
 /** Rows of a chunk at most, unless there are too many for so few; and its length, UTF-16 units. */
@@ -20,10 +20,7 @@ const chunkLength = 1_000_000;
 
 /** Nothing was written and the save can't be resumed: a new one is needed. */
 export class SaveEnded extends Error {
-	constructor(message: string) {
-		super(message);
-		this.name = 'SaveEnded';
-	}
+	override readonly name = 'SaveEnded';
 }
 
 export interface SaveWork {
@@ -146,7 +143,7 @@ function cut(lines: readonly string[]): readonly string[] {
 
 async function hashOf(text: string): Promise<string> {
 	const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-	return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+	return toHex(new Uint8Array(hash));
 }
 
 /** The rows of a save as JSON texts, the same on every read. */

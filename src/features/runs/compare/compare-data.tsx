@@ -1,12 +1,11 @@
 import { Checkbox, SegmentedControl, VisuallyHidden } from '@mantine/core';
-import { errorFacts } from '../../../api/error-facts.ts';
 import { DataGrid } from '../../../data-views/grid/data-grid.tsx';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
 import type { ComparedSource, Comparison, RowChange, RowSource } from '../../../rows/index.ts';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { useGridMemory } from '../rows-panel.tsx';
 import classes from './compare.module.css';
 import { CompareColumns } from './compare-columns.tsx';
@@ -126,7 +125,7 @@ function ComparedGrid({ name, compared }: { name: string; compared: ComparedSour
 			{isSame && !show.changes.includes('same') ? (
 				<EmptyState title="No row is different">{sameness(compared.comparison)}</EmptyState>
 			) : error !== null ? (
-				<ErrorPanel title="These rows could not be put together" error={errorFacts(error)} />
+				<QueryErrorPanel title="These rows could not be put together" query={{ error }} />
 			) : source === null ? (
 				<LoadingRows rows={6} />
 			) : (

@@ -6,7 +6,6 @@ import { Link, type LoaderFunctionArgs } from 'react-router';
 import { type BuildRun, listRuns, RunState } from '#contract/build-run.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { Uuid } from '#contract/ids.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
 import { prefetchWhenIdle } from '../../../lib/browser/when-idle.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { setOrDelete, useAddressEdit } from '../../../lib/use-address-edit.ts';
@@ -17,7 +16,6 @@ import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import { BulkBar } from '../../../ui/primitives/selection.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
@@ -162,7 +160,7 @@ function OfferedRuns() {
 						</>
 					)}
 					{runs.isFetchNextPageError && (
-						<ErrorPanel title="More runs could not be loaded" error={errorFacts(runs.error)} />
+						<QueryErrorPanel title="More runs could not be loaded" query={{ error: runs.error }} />
 					)}
 					{runs.hasNextPage && (
 						<Box py={4} style={{ textAlign: 'center' }}>

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
-import { errorFacts } from '../../../api/error-facts.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { SourceError } from '../../../rows/index.ts';
 import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import type { Opening, Reached } from './use-opened-file.ts';
 
 interface UnreadableRowsProps {
@@ -17,7 +16,7 @@ interface UnreadableRowsProps {
 
 function UnreadableRows({ error, what, onRetry }: UnreadableRowsProps) {
 	if (!(error instanceof SourceError)) {
-		return <ErrorPanel title={`${what} could not be opened`} error={errorFacts(error)} onRetry={onRetry} />;
+		return <QueryErrorPanel title={`${what} could not be opened`} query={{ error, refetch: onRetry }} />;
 	}
 	const retry = (
 		<Button variant="default" onClick={onRetry}>

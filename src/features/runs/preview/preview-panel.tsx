@@ -90,9 +90,7 @@ function RecordedPreview(props: RecordedProps) {
 	const viewing = useViews(views, 'grid');
 
 	if (latest.isPending) return <LoadingRows rows={4} />;
-	if (latest.isError) {
-		return <QueryErrorPanel title="The preview could not be read" query={latest} />;
-	}
+	if (latest.isError) return <QueryErrorPanel title="The preview could not be read" query={latest} />;
 	const run = latest.data;
 	const isOlder = shown !== null && shown.id !== run.id;
 	const part = isPart ? textPart(run.definition.code.payload, definition.code.payload) : null;

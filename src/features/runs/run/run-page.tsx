@@ -83,13 +83,11 @@ export function RunPage() {
 	return (
 		<PageFrame title={`Run ${runId}`}>
 			{run.isPending && <LoadingRows />}
-			{run.isError && (
-				<QueryErrorPanel title="This run could not be read" query={run}>
-					<Button component={Link} to={paths.runs()} variant="default">
-						All runs
-					</Button>
-				</QueryErrorPanel>
-			)}
+			<QueryErrorPanel title="This run could not be read" query={run}>
+				<Button component={Link} to={paths.runs()} variant="default">
+					All runs
+				</Button>
+			</QueryErrorPanel>
 		</PageFrame>
 	);
 }
