@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { BuildRunOutput } from '#contract/build-run.ts';
 import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import type { CellValue, RowSource } from '../../rows/index.ts';
+import { openOutput } from './open-output.ts';
 import { toOutputItems } from './output-item.ts';
-import { openOutput } from './outputs/open-output.ts';
 
 export interface FirstRows {
 	readonly columns: RowSource['columns'];

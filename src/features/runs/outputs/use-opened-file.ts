@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWork } from '../../../data-views/use-task.ts';
 import type { Progress, ReadAs } from '../../../rows/index.ts';
+import { openOutput, takeAhead } from '../open-output.ts';
 import type { OutputItem } from '../output-item.ts';
-import { openOutput, takeAhead } from './open-output.ts';
 
 /** How far a file is that takes a while. */
 export interface Reached {

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { closedWith } from '../../../data-views/use-task.ts';
-import { type OpenedFile, openFile, type Progress, type ReadAs, startFilesWorker } from '../../../rows/index.ts';
-import type { OutputItem } from '../output-item.ts';
-import { outputLinkQuery } from '../output-link.ts';
+import { closedWith } from '../../data-views/use-task.ts';
+import { type OpenedFile, openFile, type Progress, type ReadAs, startFilesWorker } from '../../rows/index.ts';
+import type { OutputItem } from './output-item.ts';
+import { outputLinkQuery } from './output-link.ts';
 
 export interface OpeningFile {
 	/** Rejects with AbortError after `leave`. */
