@@ -5,6 +5,7 @@ import { useTask } from '../../../data-views/use-task.ts';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
 import type { OpenTable } from '../../../rows/index.ts';
 import { Choice } from '../../../ui/primitives/choice.tsx';
+import { Form } from '../../../ui/primitives/form.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { Working } from '../parts.tsx';
@@ -60,11 +61,10 @@ export function SelectPart({ table, size, onSelect }: SelectPartProps) {
 	return (
 		<>
 			<Inline
-				component="form"
+				component={Form}
 				gap={[2, 3]}
 				align="end"
-				onSubmit={(event) => {
-					event.preventDefault();
+				onSubmit={() => {
 					if (column === '' || text === '') void readRange(table, from, most).then(onSelect);
 					else void look();
 				}}

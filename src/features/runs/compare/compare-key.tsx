@@ -2,6 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { Comparison, RowSource } from '../../../rows/index.ts';
 import { PopoverButton } from '../../../ui/menu/popover-button.tsx';
+import { Form } from '../../../ui/primitives/form.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import classes from './compare.module.css';
@@ -68,14 +69,7 @@ interface KeyChoiceProps {
 function KeyChoice({ names, chosen, isProposed, onChoose }: KeyChoiceProps) {
 	const [key, setKey] = useState(chosen);
 	return (
-		<Stack
-			component="form"
-			gap={2}
-			onSubmit={(event) => {
-				event.preventDefault();
-				onChoose(key);
-			}}
-		>
+		<Stack component={Form} gap={2} onSubmit={() => onChoose(key)}>
 			<Stack component="fieldset" gap={1} scroll className={classes.columns} style={{ maxHeight: '20rem' }}>
 				<legend>Match rows by</legend>
 				{names.map((name, at) => (

@@ -83,10 +83,12 @@ function RecordedPreview(props: RecordedProps) {
 	const shown = useShownRun(latest.data);
 	const earlier = useEarlierRun(shown);
 	const canCompare = earlier !== null;
-	const views = useMemo(
-		() => viewsOf(latest.data, shown, canLog, canCompare),
-		[latest.data, shown, canLog, canCompare],
-	);
+	// A preview that ended without rows, with none before it, has nothing to look at but its log.
+	const hasRows = shown !== null || latest.data === undefined || !hasEnded(latest.data);
+	const views = useMemo<readonly OutputView[]>(() => {
+		const log = canLog ? (['log'] as const) : [];
+		return canLog && !hasRows ? log : [...rowViews, ...(canCompare ? (['compare'] as const) : []), ...log];
+	}, [hasRows, canLog, canCompare]);
 	const viewing = useViews(views, 'grid');
 
 	if (latest.isPending) return <LoadingRows rows={4} />;
@@ -162,18 +164,6 @@ function RecordedPreview(props: RecordedProps) {
 /** "Only lines 3 to 7 ran" */
 const partLabel = ({ line, lastLine }: TextPart): string =>
 	line === lastLine ? `Only what was selected of line ${line} ran` : `Only lines ${line} to ${lastLine} ran`;
-
-/** A preview that ended without rows, with none before it, has nothing to look at but its log. */
-function viewsOf(
-	run: BuildRun | undefined,
-	shown: BuildRun | null,
-	canLog: boolean,
-	canCompare: boolean,
-): readonly OutputView[] {
-	const log = canLog ? (['log'] as const) : [];
-	const isWithoutRows = run !== undefined && hasEnded(run) && shown === null;
-	return isWithoutRows && canLog ? log : [...rowViews, ...(canCompare ? (['compare'] as const) : []), ...log];
-}
 
 /** "Output of this preview · 220 rows · 41 ms · draft of v7" */
 function HeadLine({ run }: { run: BuildRun }) {
