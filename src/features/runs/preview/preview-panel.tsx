@@ -108,9 +108,9 @@ function RecordedPreview(props: RecordedProps) {
 				)}
 				{!hasEnded(run) && offers(description, cancelRun) && <CancelRun run={run} label="Cancel" size="compact-sm" />}
 				{!hasEnded(run) && <RunNotificationButton key={run.id} notification={notification} />}
-				<Box push>
+				<Inline nowrap push>
 					<ViewTabs viewing={viewing} words={viewLabels} />
-				</Box>
+				</Inline>
 			</Inline>
 			{hasEnded(run) && run.state !== 'succeeded' && (
 				<Box py={2} style={inset}>
