@@ -1,17 +1,20 @@
 import { Button } from '@mantine/core';
-import { IconPlayerStop } from '@tabler/icons-react';
+import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Text } from '../ui/primitives/text.tsx';
 
 interface ProgressLineProps {
 	readonly label: string;
-	readonly value: number;
+	/** Null: nothing is going on, and the action begins it. */
+	readonly value: number | null;
 	readonly max?: number;
-	readonly action?: 'Cancel' | 'Stop';
+	readonly action?: 'Cancel' | 'Stop' | 'Read again';
 	readonly size?: 'compact-xs' | 'compact-sm';
 	readonly onCancel?: () => void;
 	readonly children?: ReactNode;
 }
+
+const icons = { Cancel: null, Stop: IconPlayerStop, 'Read again': IconRefresh };
 
 /** How far some work is, and the way to end it. */
 export function ProgressLine({
@@ -23,18 +26,25 @@ export function ProgressLine({
 	...rest
 }: ProgressLineProps) {
 	const { onCancel, children } = rest;
-	const icon = action === 'Stop' ? <IconPlayerStop size={14} aria-hidden="true" /> : undefined;
+	const Icon = icons[action];
 	return (
 		<>
-			<progress
-				aria-label={label}
-				value={value}
-				max={Math.max(1, max)}
-				style={{ width: '8rem', accentColor: 'var(--accent)' }}
-			/>
+			{value !== null && (
+				<progress
+					aria-label={label}
+					value={value}
+					max={Math.max(1, max)}
+					style={{ width: '8rem', accentColor: 'var(--accent)' }}
+				/>
+			)}
 			{children !== undefined && <Text numeric>{children}</Text>}
 			{onCancel !== undefined && (
-				<Button variant="default" size={size} leftSection={icon} onClick={onCancel}>
+				<Button
+					variant="default"
+					size={size}
+					leftSection={Icon && <Icon size={14} aria-hidden="true" />}
+					onClick={onCancel}
+				>
 					{action}
 				</Button>
 			)}

@@ -5,7 +5,7 @@ export type Task<T, P> =
 	| { readonly state: 'idle' }
 	| { readonly state: 'running' | 'canceled'; readonly progress: P | null }
 	| { readonly state: 'done'; readonly value: T }
-	| { readonly state: 'failed'; readonly message: string; readonly progress: P | null };
+	| { readonly state: 'failed'; readonly error: unknown; readonly message: string; readonly progress: P | null };
 
 export interface Progress {
 	readonly done: number;
@@ -44,7 +44,7 @@ export function useTask<T, P = Progress>(of: unknown) {
 			show({ state: 'done', value: await work(signal, advance) });
 		} catch (error) {
 			const message = error instanceof Error ? error.message : String(error);
-			show({ state: 'failed', message, progress: reached });
+			show({ state: 'failed', error, message, progress: reached });
 		}
 	};
 	const cancel = () => {
@@ -52,6 +52,14 @@ export function useTask<T, P = Progress>(of: unknown) {
 		setHeld(({ task }) => ({ of, task: task.state === 'running' ? { ...task, state: 'canceled' } : idle }));
 	};
 	return { task: held.of === of ? held.task : idle, run, cancel };
+}
+
+/** What work has opened: closed as soon as the work is over, however it ends. @throws AbortError where it is over already */
+export function closedWith<T extends { close(): void }>(signal: AbortSignal, opened: T): T {
+	if (signal.aborted) opened.close();
+	signal.throwIfAborted();
+	signal.addEventListener('abort', () => opened.close(), { once: true });
+	return opened;
 }
 
 /** Work that begins as soon as it is shown, and anew when `of` is another or when it is asked for again. */

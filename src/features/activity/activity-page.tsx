@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
-import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { errorFacts } from '../../api/error-facts.ts';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { fileNameOf, saveFile } from '../../lib/browser/save-file.ts';
 import { formatCount } from '../../lib/format.ts';
 import { type Activity, clearActivities, maxActivities } from '../../storage/activity.ts';
@@ -10,26 +9,23 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { PageFrame } from '../../ui/layout/page-frame.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../ui/layout/views.tsx';
 import { Stack } from '../../ui/primitives/layout.tsx';
-import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states/states.tsx';
-import { descriptionQuery, useScope } from '../session/queries.ts';
+import { QueryErrorPanel } from '../names/query-error-panel.tsx';
+import { descriptionQuery, loadDescription, useScope } from '../session/queries.ts';
 import { RequestList } from './request-list.tsx';
 import { WriteList } from './write-list.tsx';
 
-export const loadActivity = (queryClient: QueryClient) => async () => {
-	await queryClient.ensureQueryData(descriptionQuery);
-	return null;
-};
+export const loadActivity = loadDescription;
 
 const titles = { requests: 'Requests', writes: 'What was changed' } as const;
 const views = ['requests', 'writes'] as const;
 
-/** What this browser asked of the service, and what it changed there. */
+/** The requests of this browser, and what they changed. */
 export function ActivityPage() {
 	const scope = useScope();
 	const { items, problem } = useActivities(scope);
 	const viewing = useViews(views, 'requests');
-	const [clearing, setClearing] = useState(false);
+	const [isClearing, clearing] = useDisclosure(false);
 	const exporting = useExport();
 	return (
 		<PageFrame
@@ -41,7 +37,7 @@ export function ActivityPage() {
 				items !== undefined &&
 				items.length > 0 && (
 					<>
-						<Button variant="default" onClick={() => setClearing(true)}>
+						<Button variant="default" onClick={clearing.open}>
 							Clear the journal
 						</Button>
 						<Button loading={exporting.isPending} onClick={() => exporting.mutate(items)}>
@@ -56,9 +52,7 @@ export function ActivityPage() {
 					{problem} Nothing can be listed here or exported.
 				</Notice>
 			)}
-			{exporting.isError && (
-				<ErrorPanel title="The support bundle could not be made" error={errorFacts(exporting.error)} />
-			)}
+			<QueryErrorPanel title="The support bundle could not be made" query={exporting} />
 			{items === undefined && <LoadingRows rows={12} />}
 			{items?.length === 0 && problem === null && (
 				<EmptyState title="Nothing asked yet">
@@ -76,14 +70,14 @@ export function ActivityPage() {
 				</>
 			)}
 			<ConfirmDialog
-				opened={clearing}
-				onClose={() => setClearing(false)}
+				opened={isClearing}
+				onClose={clearing.close}
 				title="Clear the journal?"
 				confirmLabel="Clear the journal"
 				tone="danger"
 				onConfirm={() => {
 					void clearActivities(scope);
-					setClearing(false);
+					clearing.close();
 				}}
 			>
 				<p>
@@ -95,7 +89,7 @@ export function ActivityPage() {
 	);
 }
 
-/** Hands over what was recorded as a file. Its code is loaded when it is asked for. */
+/** Exports the recorded requests as a file; its code is loaded on demand. */
 function useExport() {
 	const scope = useScope();
 	const { data: description = null } = useQuery(descriptionQuery);

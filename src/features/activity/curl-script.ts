@@ -1,17 +1,17 @@
 import { toCurl } from '../../lib/curl.ts';
 import type { Activity } from '../../storage/activity.ts';
 
-/** Answers began and broke off, or were never given: their code is the console's own word. */
+/** A status of 0 is an answer that broke off or never came; its code is the console's own. */
 const outcome = ({ status, errorCode }: Activity): string =>
 	[status === 0 ? 'no answer' : String(status), ...(errorCode === null ? [] : [errorCode])].join(' ');
 
 const urlOf = ({ address, query }: Activity): string =>
 	query.length === 0 ? address : `${address}?${new URLSearchParams(query)}`;
 
-/** What others wrote is in comments: whatever ends a line would end the comment, and what follows it would be run. */
+/** A comment of foreign text: line ends are removed, since what follows one would be run. */
 const comment = (text: string): string => `# ${text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')}`;
 
-/** Why a request cannot be sent again as it stands here; null where it can. */
+/** Why a request can't be repeated as recorded; null if it can. */
 function whyNot({ method, leftOut, template, bearer }: Activity): string | null {
 	if (method !== 'GET') return 'it is no read, and its body was not kept';
 	const isForeign = template === null && !bearer;
@@ -20,7 +20,7 @@ function whyNot({ method, leftOut, template, bearer }: Activity): string | null 
 }
 
 /**
- * A request as a command. A read can be run once TOKEN is set; what is no read, and what cannot be asked again, is a comment.
+ * A request as a command. A read can be run once TOKEN is set; a write, or what can't be repeated, is a comment.
  */
 export function activityAsCurl(item: Activity): string {
 	const command = toCurl({

@@ -45,17 +45,17 @@ export function toActivity(exchange: Exchange, base: string): Activity {
 	};
 }
 
-/** Stores put signatures into paths, too: of an address that is not the service's own, long segments go. */
+/** Object stores put signatures into paths too, so long segments of a foreign address are removed. */
 const withoutSecrets = (path: string): string =>
 	path
 		.split('/')
 		.map((part) => (part.length > 24 ? '…' : part))
 		.join('/');
 
-/** A code or a name as others wrote it: what is no plain word may be anything, a command for a shell too. */
+/** A foreign code or name; anything but a plain word could be a shell command and is removed. */
 const plain = (word: string): string => (/^[\w.\- ]{1,100}$/.test(word) ? word : '…');
 
-/** A service quotes what it refuses, and that may be a cell: quoted texts and numbers go. */
+/** Services quote what they refuse, which may be a cell: quoted texts and numbers are removed. */
 const withoutQuotes = ({ code, message }: SubError): SubError => ({
 	code: plain(code),
 	message: blank(message),

@@ -33,6 +33,10 @@ const spec = (facts: Facts): string => {
 		? `BuildSpec ${coordinate(destination)}`
 		: `BuildSpec ${short(text(facts.params, 'buildSpecId'))}`;
 };
+const byId =
+	(what: string, name: string) =>
+	({ params }: Facts): string =>
+		`${what} ${short(text(params, name))}`;
 const share = (facts: Facts): string =>
 	`${text(facts.body, 'username')} as ${text(facts.body, 'role')} of ${namespace(facts)}`;
 
@@ -44,7 +48,7 @@ const actions: Readonly<Record<string, Action>> = {
 	startPreviewRun: ['Started', 'start', (facts) => `a preview of ${spec(facts)}`],
 	startScratchRun: ['Started', 'start', () => 'a scratch query'],
 	startBuildRun: ['Started', 'start', (facts) => `a build of ${spec(facts)}`],
-	cancelRun: ['Cancelled', 'cancel', ({ params }) => `run ${short(text(params, 'buildRunId'))}`],
+	cancelRun: ['Cancelled', 'cancel', byId('run', 'buildRunId')],
 	createNamespace: ['Created', 'create', ({ body }) => `namespace ${text(body, 'namespace')}`],
 	renameNamespace: ['Renamed', 'rename', (facts) => `namespace ${namespace(facts)} to ${String(facts.body)}`],
 	wipeNamespace: ['Wiped', 'wipe', (facts) => `namespace ${namespace(facts)}`],
@@ -52,23 +56,19 @@ const actions: Readonly<Record<string, Action>> = {
 	describeDataset: ['Described', 'describe', (facts) => `dataset ${dataset(facts)}`],
 	putSortOrder: ['Ordered', 'order', (facts) => `the columns of ${dataset(facts)}`],
 	addLink: ['Linked', 'link', ({ body }) => `${end(member(body, 'from'))} and ${end(member(body, 'to'))}`],
-	deleteLink: ['Deleted', 'delete', ({ params }) => `link ${short(text(params, 'linkId'))}`],
+	deleteLink: ['Deleted', 'delete', byId('link', 'linkId')],
 	startIngestion: ['Began', 'begin', ({ body }) => `an ingestion into ${coordinate(member(body, 'target'))}`],
-	commitIngestion: ['Committed', 'commit', ({ params }) => `ingestion ${short(text(params, 'ingestionId'))}`],
-	cancelIngestion: ['Cancelled', 'cancel', ({ params }) => `ingestion ${short(text(params, 'ingestionId'))}`],
-	markIngestionSeen: [
-		'Marked as seen',
-		'mark as seen',
-		({ params }) => `ingestion ${short(text(params, 'ingestionId'))}`,
-	],
+	commitIngestion: ['Committed', 'commit', byId('ingestion', 'ingestionId')],
+	cancelIngestion: ['Cancelled', 'cancel', byId('ingestion', 'ingestionId')],
+	markIngestionSeen: ['Marked as seen', 'mark as seen', byId('ingestion', 'ingestionId')],
 	grantShare: ['Let in', 'let in', share],
 	revokeShare: ['Withdrew the share of', 'withdraw the share of', share],
 	leaveNamespace: ['Left', 'leave', (facts) => `namespace ${namespace(facts)}`],
 	createToken: ['Made', 'make', ({ body }) => `token “${text(body, 'name')}”`],
-	revokeToken: ['Revoked', 'revoke', ({ params }) => `token ${short(text(params, 'tokenId'))}`],
+	revokeToken: ['Revoked', 'revoke', byId('token', 'tokenId')],
 };
 
-/** Questions that are sent by POST, and the parts of an ingestion, which is told when it begins and ends. */
+/** Reads that are sent by POST, and the chunks of an ingestion, whose start and end are listed. */
 const unlisted: ReadonlySet<string> = new Set([
 	'checkBuildSpec',
 	'tryLink',

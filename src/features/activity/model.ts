@@ -1,37 +1,24 @@
+import * as z from 'zod/mini';
+import { searchInAddress, searchText as text } from '../../routing/name-search.ts';
 import type { Activity } from '../../storage/activity.ts';
 
 export const kinds = { all: 'All requests', failed: 'Failed', writes: 'Writes' } as const;
-export type Kind = keyof typeof kinds;
 
-export interface ActivitySearch {
-	readonly q: string;
-	readonly kind: Kind;
+const Search = z.object({
+	q: text,
+	kind: z.catch(z.enum(['all', 'failed', 'writes']), 'all'),
 	/** Empty: every one. */
-	readonly operation: string;
+	operation: text,
 	/** A column's id, `-` before it turns it around; empty: the latest first. */
-	readonly sort: string;
-}
+	sort: text,
+});
+
+export type Kind = z.infer<typeof Search>['kind'];
 
 export const noActivitySearch = { q: '', kind: 'all', operation: '' } as const;
 
-export const kindOf = (text: string | null): Kind => (text === 'failed' || text === 'writes' ? text : 'all');
-
 /** How the search stands in the address, beside the view. */
-export const activitySearchInAddress = {
-	read: (params: URLSearchParams): ActivitySearch => ({
-		q: params.get('q') ?? '',
-		kind: kindOf(params.get('kind')),
-		operation: params.get('operation') ?? '',
-		sort: params.get('sort') ?? '',
-	}),
-	write: ({ q, kind, operation, sort }: ActivitySearch): URLSearchParams =>
-		new URLSearchParams([
-			...(q === '' ? [] : [['q', q]]),
-			...(kind === 'all' ? [] : [['kind', kind]]),
-			...(operation === '' ? [] : [['operation', operation]]),
-			...(sort === '' ? [] : [['sort', sort]]),
-		]),
-};
+export const activitySearchInAddress = searchInAddress(Search, { ...noActivitySearch, sort: '' });
 
 export const hasFailed = (item: Activity): boolean => item.errorCode !== null;
 
@@ -49,7 +36,7 @@ export const isOfKind = (kind: Kind, operation: string) => (item: Activity) =>
 export const searchText = ({ operation, method, address, errorCode, requestId, words, status }: Activity): string =>
 	[operation, method, address, errorCode, requestId, words, status].join('\n');
 
-/** The operations that were asked for, in alphabetical order. */
+/** The operations of the requests, in alphabetical order. */
 export const operationsIn = (items: readonly Activity[]): string[] =>
 	[...new Set(items.map((item) => item.operation))].sort((a, b) => (a < b ? -1 : 1));
 

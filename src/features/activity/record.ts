@@ -4,26 +4,26 @@ import { Activity, keepActivities } from '../../storage/activity.ts';
 import { readText, removeText, type Scope, writeText } from '../../storage/web-storage.ts';
 import { toActivity } from './entry.ts';
 
-/** A finished request, and whose it was. */
+/** A finished request and its user. */
 export interface Noted {
 	readonly exchange: Exchange;
 	readonly scope: Scope;
 }
 
-/** Keeps finished requests. A browser that keeps nothing stops no request. */
+/** Keeps finished requests; failing to keep them never fails a request. */
 export async function recordActivity(noted: readonly Noted[]): Promise<void> {
-	const left = takeUp();
+	const left = takeLeft();
 	for (const { scope, activities } of [...left, ...byScope(noted)]) {
 		await keepActivities(scope, activities).catch(() => {});
 	}
 }
 
 /**
- * Puts finished requests where the next page of this tab finds them: a page that goes has no time for more. They are
- * blanked before that, as all that is kept.
+ * Leaves finished requests for the next page of this tab, since a page that closes has no time to store them. Their
+ * secrets are removed first.
  */
 export function leaveActivity(noted: readonly Noted[]): void {
-	const portions = [...takeUp(), ...byScope(noted)];
+	const portions = [...takeLeft(), ...byScope(noted)];
 	if (portions.length > 0) writeText('session', leftKey, JSON.stringify(portions));
 }
 
@@ -34,7 +34,7 @@ const Left = z.array(
 );
 type Portion = z.infer<typeof Left>[number];
 
-function takeUp(): Portion[] {
+function takeLeft(): Portion[] {
 	const text = readText('session', leftKey);
 	if (text === null) return [];
 	removeText('session', leftKey);
@@ -45,7 +45,7 @@ function takeUp(): Portion[] {
 	}
 }
 
-/** What is kept of the requests, those of one person and service together. */
+/** What is kept of the requests, grouped by person and service. */
 function byScope(noted: readonly Noted[]): Portion[] {
 	const portions = new Map<string, Portion>();
 	for (const { scope, exchange } of noted) {

@@ -1,12 +1,13 @@
-import { NativeSelect } from '@mantine/core';
 import { useMemo } from 'react';
 import { formatDuration } from '../../lib/format.ts';
+import { useAddressEdit } from '../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import { useAddressSearch } from '../../routing/use-address-search.ts';
 import type { Activity } from '../../storage/activity.ts';
 import { FilteredList } from '../../ui/list/filtered-list.tsx';
 import { NothingMatches } from '../../ui/list/list-filter.tsx';
 import type { ListColumn } from '../../ui/list/list-table.tsx';
+import { Choice } from '../../ui/primitives/choice.tsx';
 import { Text } from '../../ui/primitives/text.tsx';
 import { StateChip } from '../../ui/states/state-chip.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
@@ -16,7 +17,7 @@ import {
 	activitySearchInAddress,
 	hasFailed,
 	isOfKind,
-	kindOf,
+	type Kind,
 	kinds,
 	noActivitySearch,
 	operationsIn,
@@ -65,11 +66,12 @@ const columnsAt = (service: string): readonly ListColumn<Activity>[] => [
 /** Name of the address's parameter that opens a request. */
 const openedName = 'request';
 
-/** The requests, the latest first; what is asked for while it is shown comes on top. */
+/** The requests, the latest first; new ones appear at the top. */
 export function RequestList({ items }: { items: readonly Activity[] }) {
 	const { service } = useScope();
 	const [search, change] = useAddressSearch(activitySearchInAddress);
-	const [params, setParams] = useAddressParams();
+	const [params] = useAddressParams();
+	const edit = useAddressEdit();
 	const operations = useMemo(() => operationsIn(items), [items]);
 	const columns = useMemo(() => columnsAt(service), [service]);
 	const { kind, operation } = search;
@@ -85,14 +87,6 @@ export function RequestList({ items }: { items: readonly Activity[] }) {
 	}, [search]);
 	const opened = items.find((item) => item.id === params.get(openedName)) ?? null;
 	const clear = () => change({ ...noActivitySearch, sort: search.sort });
-	const close = () =>
-		setParams(
-			(before) => {
-				before.delete(openedName);
-				return before;
-			},
-			{ replace: true, preventScrollReset: true },
-		);
 	return (
 		<>
 			<FilteredList
@@ -108,17 +102,17 @@ export function RequestList({ items }: { items: readonly Activity[] }) {
 				isShown={isShown}
 				filters={
 					<>
-						<NativeSelect
+						<Choice
 							aria-label="Which requests"
 							value={kind}
 							data={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
-							onChange={(event) => change({ kind: kindOf(event.currentTarget.value) })}
+							onChange={(value) => change({ kind: value as Kind })}
 						/>
-						<NativeSelect
+						<Choice
 							aria-label="Operation"
 							value={operations.includes(operation) ? operation : ''}
 							data={[{ value: '', label: 'All operations' }, ...operations]}
-							onChange={(event) => change({ operation: event.currentTarget.value })}
+							onChange={(value) => change({ operation: value })}
 						/>
 					</>
 				}
@@ -131,7 +125,7 @@ export function RequestList({ items }: { items: readonly Activity[] }) {
 				search={search}
 				onSearch={change}
 			/>
-			<RequestDetails activity={opened} onClose={close} />
+			<RequestDetails activity={opened} onClose={() => edit((params) => params.delete(openedName))} />
 		</>
 	);
 }

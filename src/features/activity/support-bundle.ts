@@ -42,7 +42,7 @@ export function bundleTexts({ scope, description, activities, now }: BundleConte
 	};
 }
 
-/** What to hand to whoever helps, as a zip. */
+/** The support bundle as a zip. */
 export function supportBundle(content: BundleContent): Uint8Array<ArrayBuffer> {
 	const files = Object.entries(bundleTexts(content)).map(([name, text]) => [name, strToU8(text)] as const);
 	return new Uint8Array(zipSync(Object.fromEntries(files)));

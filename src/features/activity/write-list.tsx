@@ -12,7 +12,7 @@ import classes from './activity-page.module.css';
 import { hasFailed, outcomeWords } from './model.ts';
 import { RequestDetails } from './request-details.tsx';
 
-/** Lines that are drawn, and that come when more are asked for. */
+/** Lines that are drawn at first and added by each "Show more". */
 const portion = 200;
 
 /** What was changed from this browser, in words, the latest first. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { align, noRecords, notesOf, outcomeOf, type Records, sameRecords, tooLong } from './model.ts';
 
-test('10,001 characters are told before sending, and 10,000 of two units each are not too many', () => {
+test('counts characters, not code units, against the limit', () => {
 	expect(tooLong('x'.repeat(10_001))).toBe('10,001 characters: at most 10,000 can be sent. Take 1 away.');
 	expect(tooLong('🛩'.repeat(10_000))).toBeNull();
 });
 
-test('notes are lines of field, kind and words, or words alone', () => {
+test('reads notes with and without a field', () => {
 	const row = { a: 1, __metadata_normalize: 'By rules\na: number: "1,5" became "1.5"', __metadata_other: 'Done.' };
 	expect(notesOf(row)).toEqual([
 		{ field: null, kind: 'normalize', words: 'By rules' },
@@ -15,7 +15,7 @@ test('notes are lines of field, kind and words, or words alone', () => {
 	]);
 });
 
-test('records are the same with the same values, whichever tab read them', () => {
+test('treats records with equal values as the same', () => {
 	const records = {
 		...noRecords,
 		names: ['a', 'b'],
@@ -47,7 +47,7 @@ test('records are the same with the same values, whichever tab read them', () =>
 	expect(of({ types: { a: 'BIGINT' } })).toBe(false);
 });
 
-test('rows stand beside the record they came of, also where some were dropped or multiplied', () => {
+test('aligns rows with their records when some were dropped or multiplied', () => {
 	const inputs = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
 	expect(align(inputs, [{ id: 'a' }, { id: 'c' }, { id: 'c', part: 2 }])).toEqual([
 		{ input: 0, output: 0 },
@@ -58,7 +58,7 @@ test('rows stand beside the record they came of, also where some were dropped or
 	]);
 });
 
-test('the outcome counts what changed, what appeared and what vanished', () => {
+test('counts changed rows and new and missing fields', () => {
 	const inputs = [
 		{ id: '1', text: 'UA 12' },
 		{ id: '2', text: '' },

@@ -131,8 +131,8 @@ function noteOf(line: string, step: string): Note {
 	return { field, kind, words };
 }
 
-/** A record beside the rows that came of it. */
-export interface ResultRow {
+/** A record beside a row that came of it. */
+interface Pair {
 	/** Index of the record; null for a row that no record explains. */
 	readonly input: number | null;
 	/** Index of the row; null where none came of the record. */
@@ -140,14 +140,16 @@ export interface ResultRow {
 }
 
 /** Which row came of which record: by index where there are as many; otherwise rows that share most values, in order. */
-export function align(inputs: readonly IngestRecord[], outputs: readonly PreviewRow[]): ResultRow[] {
+export function align(inputs: readonly IngestRecord[], outputs: readonly PreviewRow[]): Pair[] {
 	if (inputs.length === outputs.length) return inputs.map((_, index) => ({ input: index, output: index }));
 	const values = inputs.map((item) => new Set(Object.values(item).map(textOf)));
-	const pairs: ResultRow[] = [];
+	const pairs: Pair[] = [];
 	let at = 0;
 	let used = -1;
 	for (const [output, row] of outputs.entries()) {
-		const texts = Object.entries(row).flatMap(([name, it]) => (name.startsWith(metadataPrefix) ? [] : [textOf(it)]));
+		const texts = Object.entries(row).flatMap(([name, value]) =>
+			name.startsWith(metadataPrefix) ? [] : [textOf(value)],
+		);
 		let [best, score] = [-1, 0];
 		for (let input = Math.max(0, at); input < Math.min(inputs.length, at + 200); input += 1) {
 			const shared = texts.filter((text) => text !== '' && values[input]?.has(text)).length;
@@ -164,25 +166,36 @@ export function align(inputs: readonly IngestRecord[], outputs: readonly Preview
 	return pairs;
 }
 
+export interface ResultRow extends Pair {
+	readonly before: IngestRecord | undefined;
+	readonly after: PreviewRow | undefined;
+	readonly isChanged: boolean;
+}
+
 /** What became of records, as a whole. */
 export function outcomeOf(inputs: readonly IngestRecord[], outputs: readonly PreviewRow[]) {
-	const rows = align(inputs, outputs);
-	const before = namesOf(inputs);
-	const after = namesOf(outputs).filter((value) => !value.startsWith(metadataPrefix));
+	const namesBefore = namesOf(inputs);
+	const namesAfter = namesOf(outputs).filter((value) => !value.startsWith(metadataPrefix));
 	const kinds = new Map<string, number>();
 	for (const row of outputs) {
 		for (const kind of new Set(notesOf(row).flatMap((note) => (note.field === null ? [] : [note.kind]))))
 			kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
 	}
-	const fields = [...new Set([...before, ...after])];
+	const fields = [...new Set([...namesBefore, ...namesAfter])];
+	const rows = align(inputs, outputs).map((pair): ResultRow => {
+		const [before, after] = [inputs[pair.input ?? -1], outputs[pair.output ?? -1]];
+		const isChanged =
+			before === undefined || after === undefined || fields.some((field) => isOther(before, after, field));
+		return { ...pair, before, after, isChanged };
+	});
 	const kept = rows.filter((row) => row.output !== null);
 	return {
 		rows,
 		/** Of both sides, those of the records first. */
 		fields,
-		appeared: after.filter((field) => !before.includes(field)),
-		vanished: before.filter((field) => !after.includes(field)),
-		changed: rows.filter((row) => isChanged(row, inputs, outputs, fields)).length,
+		appeared: namesAfter.filter((field) => !namesBefore.includes(field)),
+		vanished: namesBefore.filter((field) => !namesAfter.includes(field)),
+		changed: rows.filter((row) => row.isChanged).length,
 		dropped: rows.length - kept.length,
 		/** Rows beyond the first that came of one record, or of none. */
 		added: kept.length - new Set(kept.flatMap(({ input }) => input ?? [])).size,
@@ -191,19 +204,10 @@ export function outcomeOf(inputs: readonly IngestRecord[], outputs: readonly Pre
 	};
 }
 
-const namesOf = (records: readonly Readonly<Record<string, unknown>>[]): string[] => [
+/** The fields that records have, in the order in which they occur. */
+export const namesOf = (records: readonly Readonly<Record<string, unknown>>[]): string[] => [
 	...new Set(records.flatMap((record) => Object.keys(record))),
 ];
-
-export function isChanged(
-	{ input, output }: ResultRow,
-	inputs: readonly IngestRecord[],
-	outputs: readonly PreviewRow[],
-	fields: readonly string[],
-): boolean {
-	if (input === null || output === null) return true;
-	return fields.some((field) => isOther(inputs[input], outputs[output], field));
-}
 
 /** Whether a field is not the same, or not there, on both sides. */
 export function isOther(before: IngestRecord | undefined, after: PreviewRow | undefined, field: string): boolean {

@@ -4,7 +4,7 @@ import { connect } from '../../api/http.ts';
 import { seenMutation } from './mutations.ts';
 import { ingestKeys } from './queries.ts';
 
-test('what was marked before one that failed is read again', async () => {
+test('refetches the list when marking fails partway', async () => {
 	const asked: string[] = [];
 	vi.stubGlobal('fetch', async (url: string) => {
 		asked.push(url.split('/').at(-2) ?? '');

@@ -1,8 +1,10 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Autocomplete, type AutocompleteProps, Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
-import { Box, Inline } from '../../ui/primitives/layout.tsx';
+import { Box, Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { useKnownDatasets } from '../names/queries.ts';
 import classes from './ingest.module.css';
 
 export const AddButton = (props: { children: ReactNode; disabled?: boolean; title?: string; onClick: () => void }) => (
@@ -14,6 +16,36 @@ export const RemoveButton = ({ label, onClick }: { label: string; onClick: () =>
 		<IconTrash size={14} />
 	</ActionIcon>
 );
+
+interface PaneProps extends ComponentProps<'section'> {
+	readonly id: string;
+	readonly title: string;
+}
+
+/** A part of the page under its heading. */
+export const Pane = ({ id, title, children, ...props }: PaneProps) => (
+	<Stack component="section" gap={3} boxed className={classes.pane} aria-labelledby={id} {...props}>
+		<SectionHeader id={id} size="large">
+			{title}
+		</SectionHeader>
+		{children}
+	</Stack>
+);
+
+/** A field for the coordinate of a dataset, which suggests those that are known. */
+export function DatasetField(props: AutocompleteProps) {
+	const [wanted, setWanted] = useState(false);
+	const datasets = useKnownDatasets(wanted);
+	return (
+		<Autocomplete
+			placeholder="owner/namespace/dataset"
+			data={[...datasets]}
+			limit={50}
+			onFocus={() => setWanted(true)}
+			{...props}
+		/>
+	);
+}
 
 interface ScrollTableProps {
 	readonly label: string;
@@ -30,7 +62,7 @@ export function ScrollTable({ label, header, children, isFocusable = true }: Scr
 			component="section"
 			boxed
 			scroll
-			className={classes.scroll}
+			style={{ maxHeight: '32rem' }}
 			aria-label={label}
 			tabIndex={isFocusable ? 0 : undefined}
 		>
@@ -67,14 +99,21 @@ export function FirstItems<T>(props: {
 	);
 }
 
-interface PagerProps {
-	readonly page: number;
-	readonly pages: number;
-	readonly what: string;
-	readonly onPage: (page: number) => void;
+/** A page of a list at a time; where it has become shorter, the last one. */
+export function usePages<T>(items: readonly T[], pageRows: number) {
+	const [wanted, onPage] = useState(0);
+	const pages = Math.max(1, Math.ceil(items.length / pageRows));
+	const page = Math.min(wanted, pages - 1);
+	const from = page * pageRows;
+	return { from, shown: items.slice(from, from + pageRows), page, pages, onPage };
 }
 
-export function Pager({ page, pages, what, onPage }: PagerProps) {
+interface PagerProps {
+	readonly of: Pick<ReturnType<typeof usePages>, 'page' | 'pages' | 'onPage'>;
+	readonly what: string;
+}
+
+export function Pager({ of: { page, pages, onPage }, what }: PagerProps) {
 	if (pages < 2) return null;
 	const turn = (label: string, to: number, icon: ReactNode) => (
 		<ActionIcon
@@ -95,12 +134,14 @@ export function Pager({ page, pages, what, onPage }: PagerProps) {
 	);
 }
 
-/** What is going on, and what ends it. */
-export const Working = (props: { children: ReactNode; stopLabel?: string; onStop: () => void }) => (
+/** What is going on, and what ends it where something does. */
+export const Working = (props: { children: ReactNode; stopLabel?: string; onStop: (() => void) | undefined }) => (
 	<Inline gap={[2, 3]} align="end" role="status">
 		{props.children}
-		<Button size="xs" variant="default" onClick={props.onStop}>
-			{props.stopLabel ?? 'Stop'}
-		</Button>
+		{props.onStop !== undefined && (
+			<Button size="xs" variant="default" onClick={props.onStop}>
+				{props.stopLabel ?? 'Stop'}
+			</Button>
+		)}
 	</Inline>
 );

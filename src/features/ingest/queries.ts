@@ -1,9 +1,9 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getIngestion, getPreviewFacts, type Ingestion, listIngestions } from '#contract/ingest.ts';
 import { call } from '../../api/http.ts';
 import { readCoordinate } from '../names/model.ts';
 import { readWhole, schemaQuery, type Whole } from '../names/queries.ts';
-import { descriptionQuery, useScope } from '../session/queries.ts';
+import { useScope } from '../session/queries.ts';
 
 export const ingestKeys = {
 	/** All that is listed of ingestions. */
@@ -11,13 +11,7 @@ export const ingestKeys = {
 	facts: ['preview-facts'] as const,
 };
 
-/** Loads what says which operations the service offers. */
-export const loadDescription = (queryClient: QueryClient) => async () => {
-	await queryClient.ensureQueryData(descriptionQuery);
-	return null;
-};
-
-/** Which model records are sent to, and the limits of a preview; where the service tells. */
+/** Which model records are sent to, and the limits of a preview. */
 export const previewFactsQuery = queryOptions({
 	queryKey: ingestKeys.facts,
 	queryFn: ({ signal }) => call(getPreviewFacts, {}, { signal }),

@@ -23,7 +23,7 @@ export interface BuildPanelProps {
 }
 
 export function BuildPanel({ buildRunId, canCancel, onDismiss }: BuildPanelProps) {
-	// Asked for in hidden tabs too: that is where one waits for it.
+	// Polled in hidden tabs too: people do other things during a build.
 	const run = useQuery({ ...runQuery(buildRunId), refetchIntervalInBackground: true });
 	const notification = useRunNotification(run.data);
 	const dismiss = (

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/states/states.tsx';
 import { useReachable } from '../session/queries.ts';
 import { cancelRunMutation } from './mutations.ts';
 
-/** Stops a run that goes on. It waits, and says so, while the service is away. */
+/** Cancels a running run; disabled, with the reason, while the service doesn't answer. */
 export function CancelRun({ run, label, size = 'sm' }: { run: BuildRun; label: string; size?: ButtonProps['size'] }) {
 	const cancel = useMutation(cancelRunMutation());
 	const isAway = useReachable() === false;

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { BuildRunOutput } from '#contract/build-run.ts';
 import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
-import { type CellValue, openFile, type RowSource, startFilesWorker } from '../../rows/index.ts';
+import type { CellValue, RowSource } from '../../rows/index.ts';
+import { openOutput } from './open-output.ts';
 import { toOutputItems } from './output-item.ts';
-import { outputLinkQuery } from './output-link.ts';
 
 export interface FirstRows {
 	readonly columns: RowSource['columns'];
@@ -28,13 +28,10 @@ export async function readFirstRows(
 		({ target }) => target !== null && coordinateKey(target) === coordinateKey(dataset),
 	);
 	if (item === undefined) return null;
-	startFilesWorker();
-	const link = outputLinkQuery(buildRunId, item);
-	const { downloadUrl } = await queryClient.fetchQuery(link);
-	const renew = async () => (await queryClient.fetchQuery({ ...link, staleTime: 0 })).downloadUrl;
-	const file = await openFile({ url: downloadUrl, renew, signal });
+	const opening = openOutput(queryClient, buildRunId, item, null);
+	signal.addEventListener('abort', opening.leave, { once: true });
 	try {
-		const { source } = file;
+		const { source } = await opening.file;
 		if (source === null) return null;
 		const window = {
 			rowStart: 0,
@@ -44,6 +41,6 @@ export async function readFirstRows(
 		};
 		return { columns: source.columns, rows: await source.rows(window, signal), rowCount: source.rowCount };
 	} finally {
-		file.close();
+		opening.leave();
 	}
 }

@@ -53,7 +53,7 @@ export function runName(run: BuildRun): string {
 	return `${what} of ${subjectName(run)}, ${versionName(run)}`;
 }
 
-/** How long a run took, or takes until `now`, ms; null while it waits or where its times cannot be read. */
+/** How long a run took, or takes until `now`, ms; null while it is queued or if its times are invalid. */
 export function runDuration(run: BuildRun, now: number): number | null {
 	if (run.startedAt === null) return null;
 	const start = Date.parse(run.startedAt);
@@ -62,11 +62,11 @@ export function runDuration(run: BuildRun, now: number): number | null {
 	return Number.isNaN(start) || Number.isNaN(end) ? null : Math.max(0, end - start);
 }
 
-/** "line 3, column 9", "line 2, column 5 of manifest.json", or null where the reason has no place. */
+/** "line 3, column 9", "line 2, column 5 of manifest.json", or null if the error has no location. */
 export function errorLocation({ line, column, file }: Pick<RunError, 'line' | 'column' | 'file'>): string | null {
 	if (line === null) return file ?? null;
-	const place = column === null ? `line ${line}` : `line ${line}, column ${column}`;
-	return file === undefined ? place : `${place} of ${file}`;
+	const location = column === null ? `line ${line}` : `line ${line}, column ${column}`;
+	return file === undefined ? location : `${location} of ${file}`;
 }
 
 interface Runnable {

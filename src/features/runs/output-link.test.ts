@@ -50,7 +50,7 @@ test.each([
 	expect(() => parseLink(text, base, 0)).toThrow('names no web address');
 });
 
-test('a service whose clock is an hour ahead does not shorten a link', () => {
+test("doesn't shorten a link when the service's clock is an hour ahead", () => {
 	const now = Date.UTC(2026, 0, 1, 12);
 	const offset = clockOffset(new Date(now + 3_600_000).toUTCString(), now);
 	const link = parseLink(

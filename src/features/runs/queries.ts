@@ -28,7 +28,7 @@ export const latestPreviewQuery = (buildSpecId: string) =>
 
 const pageSize = '100';
 
-/** All runs, or those of one BuildSpec, page by page; asked again while one of them goes on. */
+/** All runs, or those of one BuildSpec, page by page; refetched while one of them is running. */
 export const runPagesQuery = (buildSpecId: string | null) =>
 	infiniteQueryOptions({
 		queryKey: runKeys.pages(buildSpecId),
@@ -52,7 +52,7 @@ export const listedRun = (queryClient: QueryClient, buildRunId: string): BuildRu
 		.find((run) => run.id === buildRunId);
 
 /**
- * How long until a run that goes on is asked for again, ms: quick at first, patient later.
+ * How long until a running run is read again, ms: short at first, longer later.
  * @param reads how often it was read; not its age, which would take equal clocks
  */
 export function pollDelay(run: BuildRun | undefined, reads: number): number | false {
@@ -60,7 +60,7 @@ export function pollDelay(run: BuildRun | undefined, reads: number): number | fa
 	return reads < 15 ? 120 : reads < 40 ? 500 : 2_000;
 }
 
-/** One run; asked again while it goes on, not in hidden tabs. When it is seen to end, the lists of runs are stale. */
+/** One run, polled while it is running and the tab is visible; when it ends, the lists of runs are refetched. */
 export const runQuery = (buildRunId: string) =>
 	queryOptions({
 		queryKey: runKeys.one(buildRunId),
@@ -88,14 +88,14 @@ export const areNotReady = (error: unknown): boolean =>
 	isApiError(error) && error.status === 409 && error.code !== 'RUN_FAILED' && error.code !== 'RUN_CANCELLED';
 
 /**
- * How long until outputs that were not there are asked for again, ms; from half a second to a quarter of a minute.
+ * How long until missing outputs are requested again, ms; from half a second to a quarter of a minute.
  * @param failures how often the answer was no
  */
 export function outputsDelay(error: unknown, failures: number): number | false {
 	return areNotReady(error) ? Math.min(500 * 1.6 ** Math.max(0, failures - 1), 15_000) : false;
 }
 
-/** The outputs of a preview run; while they are not produced yet asked for patiently, not in hidden tabs. */
+/** The outputs of a preview run; polled with growing delays while they don't exist and the tab is visible. */
 export const outputsQuery = (buildRunId: string) =>
 	queryOptions({
 		queryKey: runKeys.outputs(buildRunId),

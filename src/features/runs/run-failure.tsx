@@ -4,7 +4,7 @@ import { Text } from '../../ui/primitives/text.tsx';
 import { Notice } from '../../ui/states/states.tsx';
 import { errorLocation } from './model.ts';
 
-/** Why a run ended without outputs, in the engine's words, with the way to the place. */
+/** Why a run ended without outputs, with a button that goes to the error in the editor. */
 export function RunFailure({ run, onGoTo }: { run: BuildRun; onGoTo?: ((error: RunError) => void) | undefined }) {
 	const what = run.kind === 'preview' ? 'preview' : 'build';
 	if (run.state === 'cancelled') {
@@ -16,11 +16,11 @@ export function RunFailure({ run, onGoTo }: { run: BuildRun; onGoTo?: ((error: R
 	}
 	const { error } = run;
 	if (error === null) return <Notice tone="error" title={`This ${what} failed`} />;
-	const place = errorLocation(error);
+	const location = errorLocation(error);
 	return (
 		<Notice
 			tone="error"
-			title={place === null ? `This ${what} failed` : `This ${what} failed at ${place}`}
+			title={location === null ? `This ${what} failed` : `This ${what} failed at ${location}`}
 			action={
 				// the editor holds the payload, not the files of a repository
 				error.line !== null &&

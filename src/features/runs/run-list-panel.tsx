@@ -34,9 +34,7 @@ export function RunListPanel({ buildSpecId, shownId }: RunListProps) {
 	});
 	if (!isOffered) return <Muted component="p">This service doesn't list runs.</Muted>;
 	if (runs.isPending) return <LoadingRows rows={4} />;
-	if (runs.isError) {
-		return <QueryErrorPanel title="The runs could not be listed" query={runs} />;
-	}
+	if (runs.isError) return <QueryErrorPanel title="The runs could not be listed" query={runs} />;
 	const { items } = runs.data;
 	if (items.length === 0) {
 		return <Muted component="p">No runs yet. Every preview and build of this BuildSpec is listed here.</Muted>;

@@ -11,7 +11,12 @@ export function RunLog({ run }: { run: BuildRun }) {
 	const log = useQuery(runLogQuery(run.id, !hasEnded(run)));
 	if (log.isPending) return <LoadingRows rows={2} />;
 	if (log.isError) return <QueryErrorPanel title="The log could not be read" query={log} />;
-	if (log.data.items.length === 0) return <p className={classes.none}>Nothing was reported.</p>;
+	if (log.data.items.length === 0)
+		return (
+			<Muted component="p" spaced>
+				Nothing was reported.
+			</Muted>
+		);
 	return (
 		<ol className={classes.log} aria-label="Log">
 			{log.data.items.map((item, index) => (

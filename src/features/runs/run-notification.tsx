@@ -1,24 +1,25 @@
 import { Button } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { BuildRun } from '#contract/build-run.ts';
 import { hasEnded, runName, stateLabel } from './model.ts';
 
 /**
- * Tells that a run ended to somebody who looks elsewhere: in the tab's title, until it is looked at, and by a
- * notification where the person asked for one.
+ * Announces the end of a run to somebody who looks elsewhere: in the tab's title until the tab is seen, and by a
+ * notification if the person asked for one.
  */
 export function useRunNotification(run: BuildRun | undefined) {
-	// by the id of the run that it was asked for
-	const [askedFor, setAskedFor] = useState<string | null>(null);
+	// The id of the run that a notification was requested for.
+	const [requestedFor, setRequestedFor] = useState<string | null>(null);
 	const [refused, setRefused] = useState(() => 'Notification' in globalThis && Notification.permission === 'denied');
 	const goingOn = useRef<string | null>(null);
 	const ended = run !== undefined && hasEnded(run);
-	const asked = run !== undefined && askedFor === run.id;
+	const isRequested = run !== undefined && requestedFor === run.id;
 
 	const notify = useEffectEvent((of: BuildRun) => {
 		const words = `${stateLabel[of.state]}: ${runName(of)}`;
-		if (asked && Notification.permission === 'granted') {
+		if (isRequested && Notification.permission === 'granted') {
 			const shown = new Notification(words, { tag: of.id });
 			shown.onclick = () => {
 				window.focus();
@@ -46,15 +47,15 @@ export function useRunNotification(run: BuildRun | undefined) {
 	}, [run, ended]);
 
 	return {
-		/** Whether asking for a notification makes sense: this browser has them, and nobody asked yet. */
-		canAsk: 'Notification' in globalThis && !asked && !refused && !ended,
+		/** Whether a notification can be requested: this browser has them, and none was requested yet. */
+		canAsk: 'Notification' in globalThis && !isRequested && !refused && !ended,
 		/** Only on a click: browsers refuse, and people too, what asks by itself. */
 		ask: async () => {
 			const answer = await Notification.requestPermission();
-			setAskedFor(answer === 'granted' ? (run?.id ?? null) : null);
+			setRequestedFor(answer === 'granted' ? (run?.id ?? null) : null);
 			setRefused(answer === 'denied');
 		},
-		message: asked
+		message: isRequested
 			? 'A notification tells you when it ends.'
 			: refused
 				? 'This browser shows no notifications of this site; its tab says when it ends.'
@@ -67,10 +68,7 @@ const long = 3_000;
 
 export function RunNotificationButton({ notification }: { notification: ReturnType<typeof useRunNotification> }) {
 	const [isLong, setLong] = useState(false);
-	useEffect(() => {
-		const timer = setTimeout(() => setLong(true), long);
-		return () => clearTimeout(timer);
-	}, []);
+	useTimeout(() => setLong(true), long, { autoInvoke: true });
 	if (notification.message !== null) return <span>{notification.message}</span>;
 	if (!isLong || !notification.canAsk) return null;
 	return (

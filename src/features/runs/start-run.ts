@@ -23,16 +23,16 @@ export interface ScratchStart extends Start {
 	readonly definition: Definition;
 }
 
-export async function startPreview(start: PreviewStart): Promise<BuildRun> {
+export const startPreview = (start: PreviewStart): Promise<BuildRun> => {
 	const { buildSpecId, edit } = start;
 	const send = () => call(startPreviewRun, { params: { buildSpecId }, body: edit });
-	return await settle(start, startPreviewRun.id, send, { buildSpecId }, edit);
-}
+	return startRun(start, startPreviewRun.id, send, isPreviewOf(buildSpecId, edit), { buildSpecId });
+};
 
-export async function startScratch(start: ScratchStart): Promise<BuildRun> {
+export const startScratch = (start: ScratchStart): Promise<BuildRun> => {
 	const send = () => call(startScratchRun, { body: start.definition });
-	return await settle(start, startScratchRun.id, send, {}, start.definition);
-}
+	return startRun(start, startScratchRun.id, send, isPreviewOf(null, start.definition));
+};
 
 export interface BuildStart extends Start {
 	readonly buildSpecId: string;
@@ -40,29 +40,26 @@ export interface BuildStart extends Start {
 	readonly version: number;
 }
 
-export async function startBuild(start: BuildStart): Promise<BuildRun> {
-	const { buildSpecId, version, onlyLook } = start;
+export const startBuild = (start: BuildStart): Promise<BuildRun> => {
+	const { buildSpecId, version } = start;
 	const send = () => call(startBuildRun, { params: { buildSpecId }, body: { version } });
-	const find = async () => {
-		const { items } = await call(listRuns, { query: { buildSpecId } });
-		return newRuns(items, start).find((run) => run.kind === 'build' && run.version === version) ?? null;
-	};
-	return (await settleWrite({ operation: startBuildRun.id, done: 'started', send, find }, onlyLook)).value;
-}
+	const isBuild = (run: BuildRun) => run.kind === 'build' && run.version === version;
+	return startRun(start, startBuildRun.id, send, isBuild, { buildSpecId });
+};
 
-async function settle(
+const isPreviewOf = (buildSpecId: string | null, definition: Definition) => (run: BuildRun) =>
+	run.kind === 'preview' && run.buildSpecId === buildSpecId && !isChanged(run.definition, definition);
+
+async function startRun(
 	start: Start,
 	operation: string,
 	send: () => Promise<BuildRun>,
-	query: { buildSpecId?: string },
-	definition: Definition,
+	isStarted: (run: BuildRun) => boolean,
+	query: { buildSpecId?: string } = {},
 ): Promise<BuildRun> {
 	const find = async () => {
 		const { items } = await call(listRuns, { query });
-		const ofSpec = items.filter((item) => item.buildSpecId === (query.buildSpecId ?? null));
-		return (
-			newRuns(ofSpec, start).find((run) => run.kind === 'preview' && !isChanged(run.definition, definition)) ?? null
-		);
+		return newRuns(items, start).find(isStarted) ?? null;
 	};
 	return (await settleWrite({ operation, done: 'started', send, find }, start.onlyLook)).value;
 }

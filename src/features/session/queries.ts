@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { type Description, getDescription } from '#contract/description.ts';
 import type { Operation } from '#contract/operation.ts';
@@ -62,6 +62,12 @@ export function useOffers(operation: Operation): boolean {
 	const { data: description = null } = useQuery(descriptionQuery);
 	return offers(description, operation);
 }
+
+/** For pages that need nothing else before they are drawn. */
+export const loadDescription = (queryClient: QueryClient) => async () => {
+	await queryClient.ensureQueryData(descriptionQuery);
+	return null;
+};
 
 const serviceNow = (): string | undefined => useSessionStore.getState().session?.baseUrl;
 

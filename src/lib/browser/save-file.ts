@@ -7,12 +7,13 @@ const kept = 60_000;
 export function saveFile(name: string, content: Blob | string): void {
 	const blob = typeof content === 'string' ? new Blob([content], { type: 'text/plain;charset=utf-8' }) : content;
 	const url = URL.createObjectURL(blob);
-	const link = document.createElement('a');
-	link.href = url;
-	link.download = name;
-	link.click();
+	followLink({ href: url, download: name });
 	setTimeout(() => URL.revokeObjectURL(url), kept);
 }
+
+/** Follows a link as if it were on the page and clicked. */
+export const followLink = (link: Partial<HTMLAnchorElement>): void =>
+	Object.assign(document.createElement('a'), link).click();
 
 /** Makes a file name of any words: what file systems refuse, or what is not seen, becomes a dash. */
 export const fileNameOf = (words: string): string =>

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import type { Ingestion } from '#contract/ingest.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { searchInAddress, searchText } from '../../../routing/name-search.ts';
 import { paths } from '../../../routing/paths.ts';
 import { useAddressSearch } from '../../../routing/use-address-search.ts';
 import { FilteredList } from '../../../ui/list/filtered-list.tsx';
@@ -15,26 +16,29 @@ import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { ingestionState } from '../model.ts';
 import classes from './ingestions.module.css';
 
-const Search = z.object({ q: z.catch(z.string(), ''), sort: z.catch(z.string(), ''), unseen: z.catch(z.string(), '') });
-
 /** Filter, sort and whether only what is unseen is shown. */
-const inAddress = {
-	read: (params: URLSearchParams) => Search.parse({ q: '', sort: '', unseen: '', ...Object.fromEntries(params) }),
-	write: (search: z.infer<typeof Search>) =>
-		new URLSearchParams(Object.entries(search).filter(([, value]) => value !== '')),
-};
+const inAddress = searchInAddress(z.object({ q: searchText, sort: searchText, unseen: searchText }), {
+	q: '',
+	sort: '',
+	unseen: '',
+});
+
+const isUnseen = ({ seenAt }: Ingestion): boolean => seenAt === null;
+const isAny = () => true;
 
 interface IngestionListProps {
 	readonly items: readonly Ingestion[];
 	/** Ingestions that are being marked. */
 	readonly isMarking: boolean;
-	readonly onSeen: (id: string) => void;
+	/** A stable function. */
+	readonly onSeen: (ids: readonly string[]) => void;
 }
 
 /** Ingestions, one a row; a row opens it. */
 export function IngestionList({ items, isMarking, onSeen }: IngestionListProps) {
 	const [search, change] = useAddressSearch(inAddress);
 	const columns = useMemo(() => [...facts, seenColumn(isMarking, onSeen)], [isMarking, onSeen]);
+	const isOnlyUnseen = search.unseen !== '';
 	const clear = () => change({ q: '', unseen: '' });
 	return (
 		<FilteredList
@@ -47,16 +51,16 @@ export function IngestionList({ items, isMarking, onSeen }: IngestionListProps) 
 			columns={columns}
 			name={nameOf}
 			textOf={textOf}
-			isShown={search.unseen === '' ? isAny : isUnseen}
+			isShown={isOnlyUnseen ? isUnseen : isAny}
 			filters={
 				<Checkbox
 					label="Only what nobody marked as seen"
-					checked={search.unseen !== ''}
+					checked={isOnlyUnseen}
 					onChange={(event) => change({ unseen: event.currentTarget.checked ? 'true' : '' })}
 				/>
 			}
 			nothingMatches={
-				search.unseen !== '' && search.q === '' ? (
+				isOnlyUnseen && search.q === '' ? (
 					<EmptyState
 						title="Everything was seen"
 						action={
@@ -70,7 +74,7 @@ export function IngestionList({ items, isMarking, onSeen }: IngestionListProps) 
 				) : (
 					<NothingMatches what="ingestion" all={items.length} onClear={clear}>
 						None of {formatCount(items.length)} has these words in its dataset, state or user
-						{search.unseen === '' ? '' : ' and was not seen yet'}.
+						{isOnlyUnseen ? ' and was not seen yet' : ''}.
 					</NothingMatches>
 				)
 			}
@@ -79,9 +83,6 @@ export function IngestionList({ items, isMarking, onSeen }: IngestionListProps) 
 		/>
 	);
 }
-
-const isAny = (): boolean => true;
-const isUnseen = ({ seenAt }: Ingestion): boolean => seenAt === null;
 
 const textOf = (item: Ingestion): string => `${nameOf(item).title}\n${ingestionState(item.state).label}\n${item.by}`;
 
@@ -122,7 +123,7 @@ const facts: readonly ListColumn<Ingestion>[] = [
 	},
 ];
 
-const seenColumn = (isMarking: boolean, onSeen: (id: string) => void): ListColumn<Ingestion> => ({
+const seenColumn = (isMarking: boolean, onSeen: IngestionListProps['onSeen']): ListColumn<Ingestion> => ({
 	id: 'seen',
 	label: 'Seen',
 	isAction: true,
@@ -134,7 +135,7 @@ const seenColumn = (isMarking: boolean, onSeen: (id: string) => void): ListColum
 				tabIndex={focusable ? 0 : -1}
 				disabled={isMarking}
 				aria-label={`Mark as seen: ingestion into ${target.datasetName}`}
-				onClick={() => onSeen(id)}
+				onClick={() => onSeen([id])}
 			>
 				Mark as seen
 			</Button>

@@ -2,23 +2,22 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { getIngestion, type IngestionDetail } from '#contract/ingest.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
 import { countOf, formatBytes, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { StateChip } from '../../../ui/states/state-chip.tsx';
 import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery } from '../../session/queries.ts';
+import { descriptionQuery, loadDescription } from '../../session/queries.ts';
 import { ingestionState, whyNotWritten } from '../model.ts';
 import { seenMutation } from '../mutations.ts';
 import { headerCells, ScrollTable } from '../parts.tsx';
-import { ingestionQuery, loadDescription } from '../queries.ts';
+import { ingestionQuery } from '../queries.ts';
 import { SeenById } from './seen-by-id.tsx';
 
 export const loadIngestion = loadDescription;
@@ -33,15 +32,8 @@ export function IngestionPage() {
 	if (found.data !== undefined) return <Detail ingestion={found.data} />;
 	return (
 		<PageFrame title="Ingestion">
-			{found.error === null ? (
-				<LoadingRows />
-			) : (
-				<ErrorPanel
-					title="The ingestion could not be read"
-					error={errorFacts(found.error)}
-					onRetry={() => void found.refetch()}
-				/>
-			)}
+			{found.error === null && <LoadingRows />}
+			<QueryErrorPanel title="The ingestion could not be read" query={found} />
 		</PageFrame>
 	);
 }
@@ -69,9 +61,7 @@ function Detail({ ingestion }: { ingestion: IngestionDetail }) {
 			}
 		>
 			<Stack gap={3}>
-				{marking.error !== null && (
-					<ErrorPanel title="The ingestion was not marked as seen" error={errorFacts(marking.error)} />
-				)}
+				<QueryErrorPanel title="The ingestion was not marked as seen" query={marking} />
 				{error !== null && (
 					<Notice tone="error" isSilent title="Nothing was written">
 						{whyNotWritten(error.message)} ({error.code})

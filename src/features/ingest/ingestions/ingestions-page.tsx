@@ -2,18 +2,16 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { listIngestions } from '#contract/ingest.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Box } from '../../../ui/primitives/layout.tsx';
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
-import { ListErrorPanel } from '../../names/query-error-panel.tsx';
+import { ListErrorPanel, QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery } from '../../session/queries.ts';
+import { descriptionQuery, loadDescription } from '../../session/queries.ts';
 import { seenMutation } from '../mutations.ts';
-import { ingestionsQuery, loadDescription } from '../queries.ts';
+import { ingestionsQuery } from '../queries.ts';
 import { IngestionList } from './ingestion-list.tsx';
 import { SeenById } from './seen-by-id.tsx';
 
@@ -49,7 +47,7 @@ function Inbox() {
 		>
 			{marking.error !== null && (
 				<Box pb={3}>
-					<ErrorPanel title="Not all were marked as seen" error={errorFacts(marking.error)} />
+					<QueryErrorPanel title="Not all were marked as seen" query={marking} />
 				</Box>
 			)}
 			{list.isPending && <LoadingRows />}
@@ -74,11 +72,7 @@ function Inbox() {
 					Rows that are saved into your datasets are listed here.
 				</EmptyState>
 			)}
-			{items.length > 0 && <IngestionList items={items} isMarking={marking.isPending} onSeen={markOne} />}
+			{items.length > 0 && <IngestionList items={items} isMarking={marking.isPending} onSeen={marking.mutate} />}
 		</PageFrame>
 	);
-
-	function markOne(id: string): void {
-		marking.mutate([id]);
-	}
 }

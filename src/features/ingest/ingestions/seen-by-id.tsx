@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorFacts } from '../../../api/error-facts.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { Form } from '../../../ui/primitives/form.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { seenMutation } from '../mutations.ts';
 
 /** Marks an ingestion whose id is known, at a service that does not list them. */
@@ -15,10 +15,9 @@ export function SeenById() {
 	return (
 		<PageFrame title="Ingestions">
 			<Stack
-				component="form"
+				component={Form}
 				gap={3}
-				onSubmit={(event) => {
-					event.preventDefault();
+				onSubmit={() => {
 					if (id.trim() !== '') marking.mutate([id.trim()]);
 				}}
 			>
@@ -32,9 +31,7 @@ export function SeenById() {
 					</Button>
 				</Inline>
 				{marking.isSuccess && <Notice tone="success" title={`Ingestion ${marking.variables[0]} is marked as seen.`} />}
-				{marking.error !== null && (
-					<ErrorPanel title="The ingestion was not marked as seen" error={errorFacts(marking.error)} />
-				)}
+				<QueryErrorPanel title="The ingestion was not marked as seen" query={marking} />
 			</Stack>
 		</PageFrame>
 	);

@@ -2,13 +2,11 @@ import { Button, FileButton, Textarea } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
-import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
-import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
+import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { EmptyState, Notice } from '../../../ui/states/states.tsx';
-import classes from '../ingest.module.css';
 import { noRecords, typesOf } from '../model.ts';
-import { Working } from '../parts.tsx';
+import { Pane, Working } from '../parts.tsx';
 import { ReadingChoices } from './reading-choices.tsx';
 import { ReadingReport } from './reading-report.tsx';
 import { RecordTable } from './record-table.tsx';
@@ -36,17 +34,15 @@ export function InputPane({ work: { records, from, file }, onChange }: InputPane
 	const { reading, read, cancel } = useReading((table, whole) => {
 		void readRange(table, 1, firstRecords).then((taken) => put(whole, taken));
 	});
+	const source = 'progress' in reading ? reading.progress?.source : undefined;
 	const kept = file?.read ?? null;
 	const readFile = (file: File | null) => {
 		if (file !== null) void read({ blob: file, name: file.name });
 	};
 	return (
-		<Stack
-			component="section"
-			gap={3}
-			boxed
-			className={classes.pane}
-			aria-labelledby="ingest-input"
+		<Pane
+			id="ingest-input"
+			title="Input"
 			data-over={isOver || undefined}
 			onDragOver={(event) => {
 				event.preventDefault();
@@ -59,13 +55,10 @@ export function InputPane({ work: { records, from, file }, onChange }: InputPane
 				readFile(event.dataTransfer.files[0] ?? null);
 			}}
 		>
-			<SectionHeader id="ingest-input" size="large">
-				Input
-			</SectionHeader>
 			<Textarea
 				label="Paste a table or text"
 				description="CSV, TSV, JSON, NDJSON or free text. A file can be dropped here too."
-				classNames={{ input: classes.mono ?? '' }}
+				styles={{ input: { fontFamily: 'var(--mono)' } }}
 				rows={4}
 				value={pasted}
 				onChange={(event) => setPasted(event.currentTarget.value)}
@@ -86,17 +79,17 @@ export function InputPane({ work: { records, from, file }, onChange }: InputPane
 					)}
 				</FileButton>
 			</Inline>
-			{reading.state === 'reading' && (
+			{reading.state === 'running' && source !== undefined && (
 				<Working stopLabel="Stop reading" onStop={cancel}>
-					Reading {reading.source.name}: {formatBytes(reading.bytes)} of {formatBytes(reading.source.blob.size)}
+					Reading {source.name}: {formatBytes(reading.progress?.bytes ?? 0)} of {formatBytes(source.blob.size)}
 				</Working>
 			)}
-			{reading.state === 'failed' && (
+			{reading.state === 'failed' && source !== undefined && (
 				<Notice
 					tone="error"
-					title={`${reading.source.name} could not be read`}
+					title={`${source.name} could not be read`}
 					action={
-						<Button variant="default" onClick={() => void read(reading.source, { encoding: 'UTF-16 (little-endian)' })}>
+						<Button variant="default" onClick={() => void read(source, { encoding: 'UTF-16 (little-endian)' })}>
 							Read as UTF-16
 						</Button>
 					}
@@ -104,24 +97,24 @@ export function InputPane({ work: { records, from, file }, onChange }: InputPane
 					{reading.message} The records below are as they were.
 				</Notice>
 			)}
-			{reading.state === 'read' && (
+			{reading.state === 'done' && (
 				<>
 					<ReadingChoices
-						inspection={reading.table.inspection}
-						choices={reading.choices}
-						onChoose={(choices) => void read(reading.file, choices)}
+						inspection={reading.value.table.inspection}
+						choices={reading.value.choices}
+						onChoose={(choices) => void read(reading.value.file, choices)}
 					/>
-					<ReadingReport inspection={reading.table.inspection} />
+					<ReadingReport inspection={reading.value.table.inspection} />
 					<SelectPart
-						key={reading.table.inspection.rows}
-						table={reading.table}
-						size={reading.file.blob.size}
-						onSelect={(taken) => put(reading.file, taken)}
+						key={reading.value.table.inspection.rows}
+						table={reading.value.table}
+						size={reading.value.file.blob.size}
+						onSelect={(taken) => put(reading.value.file, taken)}
 					/>
 				</>
 			)}
 			{file !== null && <PartOfFile file={file} shown={records.rows.length} />}
-			{kept !== null && reading.state === 'none' && (
+			{kept !== null && (reading.state === 'idle' || reading.state === 'canceled') && (
 				<Inline gap={[2, 3]} align="end">
 					<Button variant="default" onClick={() => void read(kept, kept.inspection.options)}>
 						Open {kept.name} again
@@ -144,7 +137,7 @@ export function InputPane({ work: { records, from, file }, onChange }: InputPane
 					<RecordTable records={records} onChange={(next) => onChange({ records: next })} />
 				</>
 			)}
-		</Stack>
+		</Pane>
 	);
 }
 

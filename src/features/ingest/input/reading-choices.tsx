@@ -1,5 +1,6 @@
-import { Checkbox, NativeSelect, NumberInput } from '@mantine/core';
+import { Checkbox, NumberInput } from '@mantine/core';
 import type { Choices, Inspection, ReadOptions } from '../../../rows/index.ts';
+import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 
 interface ReadingChoicesProps {
@@ -58,55 +59,42 @@ export function ReadingChoices({ inspection: { options: how, sheets }, choices, 
 			<legend>Read as</legend>
 			{isText && (
 				<>
-					<NativeSelect
+					<Choice
 						label="Format"
 						size="xs"
 						data={formats}
 						value={how.format}
-						onChange={(event) =>
-							onChoose({ encoding: choices.encoding, format: event.currentTarget.value as ReadOptions['format'] })
-						}
+						onChange={(value) => onChoose({ encoding: choices.encoding, format: value as ReadOptions['format'] })}
 					/>
-					<NativeSelect
+					<Choice
 						label="Encoding"
 						size="xs"
-						data={[...encodings]}
+						data={encodings}
 						value={how.encoding}
-						onChange={(event) =>
-							choose({ encoding: encodings.find((encoding) => encoding === event.currentTarget.value) })
-						}
+						onChange={(value) => choose({ encoding: encodings.find((encoding) => encoding === value) })}
 					/>
 				</>
 			)}
 			{how.format === 'delimited' && (
 				<>
-					<NativeSelect
+					<Choice
 						label="Delimiter"
 						size="xs"
 						data={delimiters}
 						value={how.delimiter}
-						onChange={(event) => choose({ delimiter: event.currentTarget.value, preamble: undefined })}
+						onChange={(delimiter) => choose({ delimiter, preamble: undefined })}
 					/>
-					<NativeSelect
+					<Choice
 						label="Quote"
 						size="xs"
 						data={quotes}
 						value={how.quote ?? 'none'}
-						onChange={(event) => {
-							const { value } = event.currentTarget;
-							choose({ quote: value === '"' || value === "'" ? value : null });
-						}}
+						onChange={(value) => choose({ quote: value === '"' || value === "'" ? value : null })}
 					/>
 				</>
 			)}
 			{how.format === 'excel' && (
-				<NativeSelect
-					label="Sheet"
-					size="xs"
-					data={[...sheets]}
-					value={how.sheet}
-					onChange={(event) => onChoose({ sheet: event.currentTarget.value })}
-				/>
+				<Choice label="Sheet" size="xs" data={sheets} value={how.sheet} onChange={(sheet) => onChoose({ sheet })} />
 			)}
 			{(how.format === 'delimited' || how.format === 'excel') && (
 				<>

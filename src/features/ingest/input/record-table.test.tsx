@@ -5,7 +5,7 @@ import { renderWithProviders } from '../../../testing/render.tsx';
 import { noRecords, type Records } from '../model.ts';
 import { RecordTable } from './record-table.tsx';
 
-test('a value of two lines keeps them when it is passed through, and when it is edited', async () => {
+test('keeps the line breaks of a value when it is skipped and when it is edited', async () => {
 	const user = userEvent.setup();
 	const heard: Records[] = [];
 	const records = { ...noRecords, names: ['id', 'note'], rows: [['1', 'gate 4\r\nno bus']] };

@@ -1,10 +1,10 @@
-import { type FocusEvent, useState } from 'react';
+import type { FocusEvent } from 'react';
 import { formatCount } from '../../../lib/format.ts';
 import { textOf } from '../../../rows/index.ts';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import classes from '../ingest.module.css';
 import type { Records } from '../model.ts';
-import { AddButton, headerCells, Pager, RemoveButton, ScrollTable } from '../parts.tsx';
+import { AddButton, headerCells, Pager, RemoveButton, ScrollTable, usePages } from '../parts.tsx';
 
 const pageRows = 20;
 /** Lines of a value that are seen without scrolling. */
@@ -14,10 +14,7 @@ const mostLines = 4;
 export function RecordTable({ records, onChange }: { records: Records; onChange: (records: Records) => void }) {
 	const { names, rows } = records;
 	const set = (next: Records['rows']) => onChange({ ...records, rows: next });
-	const [wanted, setPage] = useState(0);
-	const pages = Math.max(1, Math.ceil(rows.length / pageRows));
-	const page = Math.min(wanted, pages - 1);
-	const from = page * pageRows;
+	const pages = usePages(rows, pageRows);
 	const setCell = (row: number, column: number, text: string) => {
 		const changed = [...(rows[row] ?? [])];
 		changed[column] = text;
@@ -36,8 +33,8 @@ export function RecordTable({ records, onChange }: { records: Records; onChange:
 					</>
 				}
 			>
-				{rows.slice(from, from + pageRows).map((row, offset) => {
-					const index = from + offset;
+				{pages.shown.map((row, offset) => {
+					const index = pages.from + offset;
 					return (
 						<tr key={index}>
 							<th scope="row">{formatCount(index + 1)}</th>
@@ -62,12 +59,12 @@ export function RecordTable({ records, onChange }: { records: Records; onChange:
 				<AddButton
 					onClick={() => {
 						set([...rows, names.map(() => '')]);
-						setPage(Math.floor(rows.length / pageRows));
+						pages.onPage(Math.floor(rows.length / pageRows));
 					}}
 				>
 					Add record
 				</AddButton>
-				<Pager page={page} pages={pages} what="records" onPage={setPage} />
+				<Pager of={pages} what="records" />
 			</Inline>
 		</Stack>
 	);

@@ -1,8 +1,11 @@
-import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { Button, NumberInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { maxPreviewRecords } from '#contract/ingest.ts';
+import { useTask } from '../../../data-views/use-task.ts';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
 import type { OpenTable } from '../../../rows/index.ts';
+import { Choice } from '../../../ui/primitives/choice.tsx';
+import { Form } from '../../../ui/primitives/form.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { Working } from '../parts.tsx';
@@ -24,11 +27,6 @@ export async function readRange(table: OpenTable, first: number, count: number):
 	return { rows, part: isAll ? '' : `, records ${formatCount(first)} to ${formatCount(last)}` };
 }
 
-type Search =
-	| { readonly state: 'idle' }
-	| { readonly state: 'running'; readonly bytes: number }
-	| { readonly state: 'ended'; readonly problem: string };
-
 interface SelectPartProps {
 	readonly table: OpenTable;
 	/** Of the file, bytes. */
@@ -43,44 +41,30 @@ export function SelectPart({ table, size, onSelect }: SelectPartProps) {
 	const [count, setCount] = useState(Math.min(total, firstRecords));
 	const [column, setColumn] = useState('');
 	const [text, setText] = useState('');
-	const [search, setSearch] = useState<Search>({ state: 'idle' });
-	const current = useRef<AbortController>(null);
-	useEffect(() => () => current.current?.abort(), []);
+	/** Why a search found nothing; null where it found records. */
+	const { task: search, run, cancel } = useTask<string | null, number>(table);
 	if (total <= firstRecords) return null;
 
 	const from = Math.min(total, Math.max(1, first));
 	const most = Math.min(maxPreviewRecords, Math.max(1, count));
-	const look = async () => {
-		current.current?.abort();
-		const controller = new AbortController();
-		current.current = controller;
-		const { signal } = controller;
-		setSearch({ state: 'running', bytes: 0 });
-		try {
-			const filter = { column: columns.findIndex((foundColumn) => foundColumn.name === column), text };
-			const onProgress = (bytes: number) => setSearch({ state: 'running', bytes });
+	const look = () =>
+		run(async (signal, onProgress) => {
+			const filter = { column: columns.findIndex(({ name }) => name === column), text };
 			const { rows, isFull } = await table.filtered(filter, from - 1, most, { signal, onProgress });
-			if (rows.length === 0) {
-				setSearch({ state: 'ended', problem: `No record from ${formatCount(from)} on has “${text}” in ${column}.` });
-				return;
-			}
+			if (rows.length === 0) return `No record from ${formatCount(from)} on has “${text}” in ${column}.`;
 			const which = isFull ? 'the first' : 'all';
 			const start = from === 1 ? '' : ` from record ${formatCount(from)} on`;
 			onSelect({ rows, part: `, ${which}${start} with “${text}” in ${column}` });
-			setSearch({ state: 'idle' });
-		} catch (error) {
-			if (!signal.aborted)
-				setSearch({ state: 'ended', problem: error instanceof Error ? error.message : String(error) });
-		}
-	};
+			return null;
+		});
+	const problem = search.state === 'done' ? search.value : search.state === 'failed' ? search.message : null;
 	return (
 		<>
 			<Inline
-				component="form"
+				component={Form}
 				gap={[2, 3]}
 				align="end"
-				onSubmit={(event) => {
-					event.preventDefault();
+				onSubmit={() => {
 					if (column === '' || text === '') void readRange(table, from, most).then(onSelect);
 					else void look();
 				}}
@@ -101,7 +85,7 @@ export function SelectPart({ table, size, onSelect }: SelectPartProps) {
 					value={count}
 					onChange={(value) => setCount(Number(value) || 1)}
 				/>
-				<NativeSelect
+				<Choice
 					label="Which"
 					size="xs"
 					data={[
@@ -109,7 +93,7 @@ export function SelectPart({ table, size, onSelect }: SelectPartProps) {
 						...columns.map(({ name }) => ({ value: name, label: `Those with, in ${name}` })),
 					]}
 					value={column}
-					onChange={(event) => setColumn(event.currentTarget.value)}
+					onChange={setColumn}
 				/>
 				{column !== '' && (
 					<TextInput label="The text" size="xs" value={text} onChange={(event) => setText(event.currentTarget.value)} />
@@ -119,17 +103,11 @@ export function SelectPart({ table, size, onSelect }: SelectPartProps) {
 				</Button>
 			</Inline>
 			{search.state === 'running' && (
-				<Working
-					stopLabel="Stop looking"
-					onStop={() => {
-						current.current?.abort();
-						setSearch({ state: 'idle' });
-					}}
-				>
-					Looking for records with “{text}” in {column}: {formatBytes(search.bytes)} of {formatBytes(size)}
+				<Working stopLabel="Stop looking" onStop={cancel}>
+					Looking for records with “{text}” in {column}: {formatBytes(search.progress ?? 0)} of {formatBytes(size)}
 				</Working>
 			)}
-			{search.state === 'ended' && <Notice tone="warning" title={search.problem} />}
+			{problem !== null && <Notice tone="warning" title={problem} />}
 		</>
 	);
 }

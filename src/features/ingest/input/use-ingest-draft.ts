@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import type { Inspection } from '../../../rows/index.ts';
 import {
@@ -75,19 +76,16 @@ export function useIngestDraft(scope: Scope) {
 			onOther: setOther,
 		});
 		draftStore.current = opened;
-		const beforeUnload = (event: BeforeUnloadEvent) => {
-			if (opened.isStuck()) event.preventDefault();
-		};
-		// Another window of this browser may be where the person goes on, and a page that is being closed has no time to wait.
-		const moments = ['blur', 'pagehide', 'visibilitychange'];
-		for (const moment of moments) addEventListener(moment, opened.flush);
-		addEventListener('beforeunload', beforeUnload);
-		return () => {
-			for (const moment of moments) removeEventListener(moment, opened.flush);
-			removeEventListener('beforeunload', beforeUnload);
-			opened.close();
-		};
+		return () => opened.close();
 	}, [scope]);
+	// The person may continue in another window, and a page that is being closed can't wait.
+	const flush = () => draftStore.current?.flush();
+	useWindowEvent('blur', flush);
+	useWindowEvent('pagehide', flush);
+	useWindowEvent('visibilitychange', flush);
+	useWindowEvent('beforeunload', (event) => {
+		if (draftStore.current?.isStuck()) event.preventDefault();
+	});
 	useEffect(() => announce(JSON.stringify([scope.service, scope.user, 'ingest', 'draft']), setOthers), [scope]);
 	const change = (part: Partial<Work>) => {
 		const next = { ...latest.current, ...part };

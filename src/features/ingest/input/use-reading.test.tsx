@@ -22,7 +22,7 @@ class WorkerHere extends EventTarget {
 	}
 }
 
-test('a file is closed in the worker when another one is read, and when the page is left', async () => {
+test('closes a file in the worker when another one is read and when the page is left', async () => {
 	vi.stubGlobal('Worker', WorkerHere);
 	const { result, unmount } = renderHook(() => useReading(() => {}));
 	// jsdom's own cannot be read as a stream.
@@ -32,7 +32,7 @@ test('a file is closed in the worker when another one is read, and when the page
 	const open = () => inputsOf('inspect').map((input) => (input as { file: number }).file);
 	const closed = () => inputsOf('close');
 	await act(() => source('a,b\n1,2').then(result.current.read));
-	expect(result.current.reading.state).toBe('read');
+	expect(result.current.reading.state).toBe('done');
 	await act(() => source('c,d\n3,4').then(result.current.read));
 	expect([open().length, closed()]).toEqual([2, open().slice(0, 1)]);
 	unmount();

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { closedWith, useTask } from '../../../data-views/use-task.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { type Choices, type Inspection, type OpenTable, openTable } from '../../../rows/index.ts';
 
@@ -14,49 +14,30 @@ export interface ReadFile extends Source {
 	readonly inspection: Inspection;
 }
 
-type Reading =
-	| { readonly state: 'none' }
-	| { readonly state: 'reading'; readonly source: Source; readonly bytes: number }
-	| { readonly state: 'failed'; readonly source: Source; readonly choices: Choices; readonly message: string }
-	| { readonly state: 'read'; readonly file: ReadFile; readonly choices: Choices; readonly table: OpenTable };
+interface ReadTable {
+	readonly file: ReadFile;
+	readonly choices: Choices;
+	readonly table: OpenTable;
+}
+
+interface Reached {
+	readonly source: Source;
+	/** Of the source, read so far. */
+	readonly bytes: number;
+}
 
 /** Reads what was pasted, dropped or chosen, in a worker; one at a time. */
 export function useReading(onRead: (table: OpenTable, file: ReadFile) => void) {
-	const [reading, setReading] = useState<Reading>({ state: 'none' });
-	const current = useRef<AbortController>(null);
-	/** What the worker holds open for this page. */
-	const opened = useRef<OpenTable>(null);
-	const close = () => {
-		current.current?.abort();
-		opened.current?.close();
-		opened.current = null;
-	};
-	const leave = useEffectEvent(close);
-	useEffect(() => () => leave(), []);
-
-	async function read(source: Source, choices: Choices = {}): Promise<void> {
-		close();
-		const left = new AbortController();
-		current.current = left;
-		setReading({ state: 'reading', source, bytes: 0 });
-		try {
-			const table = await openTable(source.blob, choices, left.signal, (bytes) =>
-				setReading({ state: 'reading', source, bytes }),
-			);
-			if (left.signal.aborted) return table.close();
-			opened.current = table;
+	const { task, run, cancel } = useTask<ReadTable, Reached>(null);
+	const read = (source: Source, choices: Choices = {}) =>
+		run(async (signal, onProgress) => {
 			const { blob, name } = source;
+			onProgress({ source, bytes: 0 });
+			const table = await openTable(blob, choices, signal, (bytes) => onProgress({ source, bytes }));
+			closedWith(signal, table);
 			const file = { id: randomId(), blob, name, inspection: table.inspection };
-			setReading({ state: 'read', file, choices, table });
 			onRead(table, file);
-		} catch (error) {
-			if (left.signal.aborted) return;
-			setReading({ state: 'failed', source, choices, message: error instanceof Error ? error.message : String(error) });
-		}
-	}
-	const cancel = () => {
-		close();
-		setReading({ state: 'none' });
-	};
-	return { reading, read, cancel };
+			return { file, choices, table };
+		});
+	return { reading: task, read, cancel };
 }

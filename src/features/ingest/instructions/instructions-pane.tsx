@@ -1,12 +1,10 @@
-import { Autocomplete, Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { countCharacters, maxIngestText } from '#contract/ingest.ts';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
-import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
-import { useKnownDatasets } from '../../names/queries.ts';
 import classes from '../ingest.module.css';
 import { type Instructions, linkProblem, type SchemaRow, tooLong } from '../model.ts';
-import { AddButton, RemoveButton } from '../parts.tsx';
+import { AddButton, DatasetField, Pane, RemoveButton } from '../parts.tsx';
 import { useTypedDataset } from '../queries.ts';
 import { LinkChoice } from './link-choice.tsx';
 import { Recipes } from './recipes.tsx';
@@ -18,15 +16,12 @@ interface InstructionsPaneProps {
 	readonly onChange: (instructions: Instructions) => void;
 }
 
-/** What the service is told about the records. */
+/** The instructions that go to the service with the records. */
 export function InstructionsPane({ instructions, names, onChange }: InstructionsPaneProps) {
 	const { description, schema } = instructions;
 	const set = (next: Partial<Instructions>) => onChange({ ...instructions, ...next });
 	return (
-		<Stack component="section" gap={3} boxed className={classes.pane} aria-labelledby="ingest-instructions">
-			<SectionHeader id="ingest-instructions" size="large">
-				Instructions
-			</SectionHeader>
+		<Pane id="ingest-instructions" title="Instructions">
 			<Recipes instructions={instructions} onUse={onChange} />
 			<LimitedText label="Description" value={description} onChange={(value) => set({ description: value })} />
 			<SchemaRows rows={schema} names={names} onChange={(rows) => set({ schema: rows })} />
@@ -42,7 +37,7 @@ export function InstructionsPane({ instructions, names, onChange }: Instructions
 				problem={linkProblem(instructions)}
 				onChange={set}
 			/>
-		</Stack>
+		</Pane>
 	);
 }
 
@@ -67,9 +62,11 @@ interface SchemaRowsProps {
 	readonly onChange: (rows: SchemaRow[]) => void;
 }
 
+const emptyRow: SchemaRow = { field: '', description: '' };
+
 function SchemaRows({ rows, names, onChange }: SchemaRowsProps) {
 	const setRow = (index: number, next: Partial<SchemaRow>) =>
-		onChange(rows.map((row, at) => (at === index ? { ...row, ...next } : row)));
+		onChange(rows.with(index, { ...(rows[index] ?? emptyRow), ...next }));
 	/** Fields that are not there yet come behind those that are. */
 	const addFields = (fields: readonly SchemaRow[]) => {
 		const known = new Set(rows.map((row) => row.field));
@@ -97,7 +94,7 @@ function SchemaRows({ rows, names, onChange }: SchemaRowsProps) {
 				</div>
 			))}
 			<Inline gap={[2, 3]} align="end">
-				<AddButton onClick={() => onChange([...rows, { field: '', description: '' }])}>Add field</AddButton>
+				<AddButton onClick={() => onChange([...rows, emptyRow])}>Add field</AddButton>
 				<Button
 					size="xs"
 					variant="default"
@@ -113,20 +110,14 @@ function SchemaRows({ rows, names, onChange }: SchemaRowsProps) {
 }
 
 function FromDataset({ onFields }: { onFields: (fields: readonly SchemaRow[]) => void }) {
-	const [wanted, setWanted] = useState(false);
 	const [text, setText] = useState('');
-	const datasets = useKnownDatasets(wanted);
 	const { found } = useTypedDataset(text);
 	return (
 		<Inline gap={[2, 3]} align="end">
-			<Autocomplete
+			<DatasetField
 				label="Propose from a dataset"
-				placeholder="owner/namespace/dataset"
-				data={[...datasets]}
-				limit={50}
 				value={text}
 				error={found === null ? 'There is no such dataset.' : null}
-				onFocus={() => setWanted(true)}
 				onChange={setText}
 			/>
 			<Button

@@ -1,10 +1,9 @@
-import { Autocomplete, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
+import { Autocomplete } from '@mantine/core';
+import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
-import { useKnownDatasets } from '../../names/queries.ts';
 import classes from '../ingest.module.css';
 import type { Instructions, LinkedColumn } from '../model.ts';
-import { AddButton, RemoveButton } from '../parts.tsx';
+import { AddButton, DatasetField, RemoveButton } from '../parts.tsx';
 import { useTypedDataset } from '../queries.ts';
 
 interface LinkChoiceProps extends Pick<Instructions, 'link' | 'linked'> {
@@ -28,16 +27,13 @@ export function LinkChoice({ link, linked, fields, problem, onChange }: LinkChoi
 	return (
 		<Stack component="fieldset" gap={[2, 3]} boxed pt={2} px={3} pb={3}>
 			<legend>Links</legend>
-			<NativeSelect
+			<Choice
 				label="Compare values with"
 				description="What is found in a dataset is noted beside the record."
 				data={choices}
 				value={value}
 				error={problem}
-				onChange={(event) => {
-					const chosen = event.currentTarget.value;
-					onChange({ link: chosen !== 'nothing', linked: chosen === 'columns' ? [empty] : null });
-				}}
+				onChange={(chosen) => onChange({ link: chosen !== 'nothing', linked: chosen === 'columns' ? [empty] : null })}
 			/>
 			{link &&
 				linked?.map((row, index) => (
@@ -78,31 +74,25 @@ interface ChosenColumnProps {
 }
 
 function ChosenColumn({ number, row, fields, onChange, onRemove }: ChosenColumnProps) {
-	const [wanted, setWanted] = useState(false);
-	const datasets = useKnownDatasets(wanted);
 	const { problem, found } = useTypedDataset(row.dataset);
 	const columns = found?.columns.map((column) => column.name) ?? [];
 	const missing = found != null && row.column !== '' && !columns.includes(row.column);
 	return (
 		<div className={classes.linkRow}>
-			<NativeSelect
+			<Choice
 				label="Field"
 				aria-label={`Field of comparison ${number}`}
 				size="xs"
 				data={['', ...new Set([...fields, ...(row.field === '' ? [] : [row.field])])]}
 				value={row.field}
-				onChange={(event) => onChange({ ...row, field: event.currentTarget.value })}
+				onChange={(field) => onChange({ ...row, field })}
 			/>
-			<Autocomplete
+			<DatasetField
 				label="Dataset"
 				aria-label={`Dataset of comparison ${number}`}
 				size="xs"
-				placeholder="owner/namespace/dataset"
-				data={[...datasets]}
-				limit={50}
 				value={row.dataset}
 				error={row.dataset === '' ? null : (problem ?? (found === null ? 'There is no such dataset.' : null))}
-				onFocus={() => setWanted(true)}
 				onChange={(dataset) => onChange({ ...row, dataset })}
 			/>
 			<Autocomplete

@@ -1,18 +1,14 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { type IngestRecipe, keepRecipe, listRecipes, removeRecipe } from '../../../storage/ingest-drafts.ts';
+import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { useScope } from '../../session/queries.ts';
 import type { Instructions } from '../model.ts';
 
 /** Instructions that were kept under a name, to be used again. */
-export function Recipes({
-	instructions,
-	onUse,
-}: {
-	instructions: Instructions;
-	onUse: (instructions: Instructions) => void;
-}) {
+export function Recipes(props: { instructions: Instructions; onUse: (instructions: Instructions) => void }) {
+	const { instructions, onUse } = props;
 	const scope = useScope();
 	const [recipes, setRecipes] = useState<readonly IngestRecipe[]>([]);
 	const [name, setName] = useState('');
@@ -29,15 +25,15 @@ export function Recipes({
 	return (
 		<Inline gap={[2, 3]} align="end">
 			{recipes.length > 0 && (
-				<NativeSelect
+				<Choice
 					label="Recipe"
 					size="xs"
 					data={['', ...recipes.map((recipe) => recipe.name)]}
 					value={found?.name ?? ''}
-					onChange={(event) => {
-						const next = recipes.find((recipe) => recipe.name === event.currentTarget.value);
-						setName(event.currentTarget.value);
-						if (next !== undefined) onUse(next.instructions);
+					onChange={(chosen) => {
+						setName(chosen);
+						const recipe = recipes.find((recipe) => recipe.name === chosen);
+						if (recipe !== undefined) onUse(recipe.instructions);
 					}}
 				/>
 			)}

@@ -4,27 +4,25 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { getPreviewFacts, maxPreviewRecords } from '#contract/ingest.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
-import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery, useReachable, useScope } from '../../session/queries.ts';
+import { descriptionQuery, loadDescription, useReachable, useScope } from '../../session/queries.ts';
 import classes from '../ingest.module.css';
 import { InputPane } from '../input/input-pane.tsx';
 import { type DraftConflict, useIngestDraft, type Work } from '../input/use-ingest-draft.ts';
 import { InstructionsPane } from '../instructions/instructions-pane.tsx';
 import { type Instructions, linkProblem, type Records, sameRecords, tooLong, toRecords } from '../model.ts';
-import { Working } from '../parts.tsx';
+import { Pane, Working } from '../parts.tsx';
 import { RefusedRecords } from '../preview/refused-records.tsx';
 import { ResultTable } from '../preview/result-table.tsx';
 import { isRefusal, usePreview } from '../preview/use-preview.ts';
-import { loadDescription, previewFactsQuery } from '../queries.ts';
+import { previewFactsQuery } from '../queries.ts';
 import { SavePane } from '../save/save-pane.tsx';
 import { SentRows } from './sent-rows.tsx';
 
@@ -49,10 +47,13 @@ function Workbench({ work, change, problem, isKept, others, conflict }: Draft & 
 	const facts = useQuery({ ...previewFactsQuery, enabled: offers(description, getPreviewFacts) });
 	const { preview, ask, isolateRefused, stop } = usePreview();
 	const { records, instructions, from, file } = work;
-	/** What the preview was asked of. */
+	/** The records of the last preview. */
 	const [previewed, setPreviewed] = useState<Records | null>(null);
 	const isStale = useMemo(() => previewed !== null && !sameRecords(previewed, records), [previewed, records]);
-	const result = useRef<HTMLElement>(null);
+	const asked = 'progress' in preview ? preview.progress : null;
+	const { sent = [], settled = null } = asked ?? {};
+	const result = preview.state === 'done' ? preview.value : null;
+	const resultPane = useRef<HTMLElement>(null);
 	const disabledReason = whyDisabled(records.rows.length, instructions, isAway);
 	const model = facts.data?.model ?? null;
 	return (
@@ -84,10 +85,10 @@ function Workbench({ work, change, problem, isKept, others, conflict }: Draft & 
 						variant={disabledReason === null ? 'filled' : 'default'}
 						aria-disabled={disabledReason !== null}
 						title={disabledReason ?? undefined}
-						loading={preview.state === 'asking'}
+						loading={preview.state === 'running'}
 						onClick={() => {
 							if (disabledReason !== null) return;
-							result.current?.scrollIntoView({ block: 'start' });
+							resultPane.current?.scrollIntoView({ block: 'start' });
 							setPreviewed(records);
 							void ask(toRecords(records), instructions);
 						}}
@@ -114,55 +115,45 @@ function Workbench({ work, change, problem, isKept, others, conflict }: Draft & 
 						onChange={(next) => change({ instructions: next })}
 					/>
 				</div>
-				<Stack ref={result} component="section" gap={3} boxed className={classes.pane} aria-labelledby="ingest-result">
-					<SectionHeader id="ingest-result" size="large">
-						Result
-					</SectionHeader>
-					{preview.state === 'none' && (
+				<Pane ref={resultPane} id="ingest-result" title="Result">
+					{(preview.state === 'idle' || preview.state === 'canceled') && (
 						<EmptyState title="No preview yet">
 							{disabledReason ?? 'Preview shows each record beside what came of it.'}
 						</EmptyState>
 					)}
-					{preview.state === 'asking' && (
+					{preview.state === 'running' && (
 						<Working onStop={stop}>
-							{preview.settled === null
-								? `Processing ${countOf(preview.total, 'record')}…`
-								: `Looking for the records that are refused: ${formatCount(preview.settled)} of ${formatCount(preview.total)} are settled…`}
+							{settled === null
+								? `Processing ${countOf(sent.length, 'record')}…`
+								: `Looking for the records that are refused: ${formatCount(settled)} of ${formatCount(sent.length)} are settled…`}
 						</Working>
 					)}
-					{preview.state === 'failed' && (
+					{preview.state === 'failed' && asked !== null && (
 						<>
-							<ErrorPanel
+							<QueryErrorPanel
 								title="There is no preview of these records"
-								error={errorFacts(preview.error)}
-								onRetry={() => void ask(preview.sent, preview.instructions)}
+								query={{ error: preview.error, refetch: () => ask(sent, asked.instructions) }}
 							/>
-							{isRefusal(preview.error) && preview.sent.length > 1 && (
-								<Button variant="default" onClick={() => void isolateRefused(preview.sent, preview.instructions)}>
+							{isRefusal(preview.error) && sent.length > 1 && (
+								<Button variant="default" onClick={() => void isolateRefused(sent, asked.instructions)}>
 									Find the records that cause it
 								</Button>
 							)}
 						</>
 					)}
-					{preview.state === 'done' && (
+					{result !== null && (
 						<>
 							{isStale && (
 								<Notice tone="warning" title="These rows came of earlier records">
 									Preview again to see what comes of the records above.
 								</Notice>
 							)}
-							<RefusedRecords refused={preview.refused} />
-							<ResultTable inputs={preview.inputs} outputs={preview.outputs} />
+							<RefusedRecords refused={result.refused} />
+							<ResultTable inputs={result.inputs} outputs={result.outputs} />
 						</>
 					)}
-				</Stack>
-				<SavePane
-					records={records}
-					from={from}
-					outputs={preview.state === 'done' ? preview.outputs : null}
-					isStale={isStale}
-					file={file}
-				/>
+				</Pane>
+				<SavePane records={records} from={from} outputs={result?.outputs ?? null} isStale={isStale} file={file} />
 			</Stack>
 		</PageFrame>
 	);

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { countOf } from '../../../lib/format.ts';
+import { useAddressEdit } from '../../../lib/use-address-edit.ts';
+import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { type Handover, readHandover, removeHandovers } from '../../../storage/ingest-handovers.ts';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
@@ -9,7 +10,7 @@ import { useScope } from '../../session/queries.ts';
 import type { Records } from '../model.ts';
 
 interface SentRowsProps {
-	/** What is worked with already; it is not replaced without being asked about. */
+	/** The current records; they are not replaced without a question. */
 	readonly records: Records;
 	readonly onTake: (records: Records, from: string) => void;
 }
@@ -17,7 +18,8 @@ interface SentRowsProps {
 /** Rows that another page sent here, named in the address. */
 export function SentRows({ records, onTake }: SentRowsProps) {
 	const scope = useScope();
-	const [params, setParams] = useSearchParams();
+	const [params] = useAddressParams();
+	const edit = useAddressEdit();
 	const id = params.get('from');
 	const [sent, setSent] = useState<Handover | 'gone' | null>(null);
 	useEffect(() => {
@@ -35,13 +37,7 @@ export function SentRows({ records, onTake }: SentRowsProps) {
 	const end = () => {
 		setSent(null);
 		void removeHandovers(scope).catch(() => {});
-		setParams(
-			(before) => {
-				before.delete('from');
-				return before;
-			},
-			{ replace: true, preventScrollReset: true },
-		);
+		edit((params) => params.delete('from'));
 	};
 	const take = ({ names, rows, from }: Handover) => {
 		onTake({ names, rows, types: {} }, from);

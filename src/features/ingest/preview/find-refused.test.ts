@@ -19,7 +19,7 @@ test.each([[[3_217]], [[0]], [[4_999]], [[17, 18, 4_000]], [[]]])(
 	},
 );
 
-test('a lost connection is no verdict on records', async () => {
+test("doesn't blame records for a lost connection", async () => {
 	const lost = new Error('lost');
 	const send = () => Promise.reject(lost);
 	await expect(findRefused(records, send, (error) => error === refusal, signal)).rejects.toBe(lost);

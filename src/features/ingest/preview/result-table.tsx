@@ -1,16 +1,17 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { IngestRecord, PreviewRow } from '#contract/ingest.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { textOf } from '../../../rows/index.ts';
+import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
 import classes from '../ingest.module.css';
-import { isChanged, isOther, notesOf, outcomeOf, type ResultRow } from '../model.ts';
-import { Pager, ScrollTable } from '../parts.tsx';
+import { isOther, notesOf, outcomeOf, type ResultRow } from '../model.ts';
+import { Pager, ScrollTable, usePages } from '../parts.tsx';
 
 const pageRows = 25;
 
@@ -24,26 +25,24 @@ export function ResultTable({ inputs, outputs }: ResultTableProps) {
 	const outcome = useMemo(() => outcomeOf(inputs, outputs), [inputs, outputs]);
 	const [kind, setKind] = useState('');
 	const [onlyChanged, setOnlyChanged] = useState(false);
-	const [wanted, setPage] = useState(0);
 	const { fields, kinds } = outcome;
 	const rows = useMemo(
 		() =>
-			outcome.rows.filter((row) => {
-				if (onlyChanged && !isChanged(row, inputs, outputs, outcome.fields)) return false;
-				const output = row.output === null ? undefined : outputs[row.output];
-				return kind === '' || (output !== undefined && notesOf(output).some((note) => note.kind === kind));
-			}),
-		[outcome, onlyChanged, kind, inputs, outputs],
+			outcome.rows.filter(
+				({ isChanged, after }) =>
+					(isChanged || !onlyChanged) &&
+					(kind === '' || (after !== undefined && notesOf(after).some((note) => note.kind === kind))),
+			),
+		[outcome, onlyChanged, kind],
 	);
-	const pages = Math.max(1, Math.ceil(rows.length / pageRows));
-	const page = Math.min(wanted, pages - 1);
+	const pages = usePages(rows, pageRows);
 	return (
 		<Stack gap={3}>
 			<Text component="p" role="status">
 				{summary(outcome, outputs.length)}
 			</Text>
 			<Inline gap={[2, 3]} align="end">
-				<NativeSelect
+				<Choice
 					label="Notes"
 					size="xs"
 					data={[
@@ -51,7 +50,7 @@ export function ResultTable({ inputs, outputs }: ResultTableProps) {
 						...[...kinds].map(([value, count]) => ({ value, label: `${value} (${formatCount(count)})` })),
 					]}
 					value={kind}
-					onChange={(event) => setKind(event.currentTarget.value)}
+					onChange={setKind}
 				/>
 				<Checkbox
 					label="Only what changed"
@@ -64,7 +63,7 @@ export function ResultTable({ inputs, outputs }: ResultTableProps) {
 				<Button size="xs" variant="default" onClick={() => saveFile('ingest-result.ndjson', ndjson(outputs))}>
 					Export result
 				</Button>
-				<Pager page={page} pages={pages} what="rows" onPage={setPage} />
+				<Pager of={pages} what="rows" />
 			</Inline>
 			{rows.length === 0 ? (
 				<EmptyState title="No row is like that">Show all notes, or what did not change too.</EmptyState>
@@ -85,14 +84,8 @@ export function ResultTable({ inputs, outputs }: ResultTableProps) {
 						</>
 					}
 				>
-					{rows.slice(page * pageRows, (page + 1) * pageRows).map((row) => (
-						<Row
-							key={`${row.input}-${row.output}`}
-							row={row}
-							fields={fields}
-							before={row.input === null ? undefined : inputs[row.input]}
-							after={row.output === null ? undefined : outputs[row.output]}
-						/>
+					{pages.shown.map((row) => (
+						<Row key={`${row.input}-${row.output}`} row={row} fields={fields} />
 					))}
 				</ScrollTable>
 			)}
@@ -100,14 +93,8 @@ export function ResultTable({ inputs, outputs }: ResultTableProps) {
 	);
 }
 
-interface RowProps {
-	readonly row: ResultRow;
-	readonly fields: readonly string[];
-	readonly before: IngestRecord | undefined;
-	readonly after: PreviewRow | undefined;
-}
-
-function Row({ row, fields, before, after }: RowProps) {
+function Row({ row, fields }: { row: ResultRow; fields: readonly string[] }) {
+	const { before, after } = row;
 	const notes = after === undefined ? [] : notesOf(after);
 	return (
 		<tr>
@@ -126,7 +113,7 @@ function Row({ row, fields, before, after }: RowProps) {
 					</td>
 				);
 			})}
-			<td className={classes.notes}>
+			<td style={{ minWidth: '18rem' }}>
 				{notes.map((note) => (
 					<div key={`${note.field} ${note.kind} ${note.words}`}>
 						{note.field !== null && (

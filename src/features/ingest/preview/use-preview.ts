@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
 import { type IngestRecord, type PreviewRow, previewIngest } from '#contract/ingest.ts';
 import { isApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/http.ts';
+import { useTask } from '../../../data-views/use-task.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useScope } from '../../session/queries.ts';
 import { bodyOf, type Instructions } from '../model.ts';
@@ -16,64 +16,42 @@ export interface RefusedRecord {
 	readonly message: string;
 }
 
-export type Preview =
-	| { readonly state: 'none' }
-	| { readonly state: 'asking'; readonly settled: number | null; readonly total: number }
-	| {
-			readonly state: 'failed';
-			readonly error: unknown;
-			readonly sent: readonly IngestRecord[];
-			readonly instructions: Instructions;
-	  }
-	| {
-			readonly state: 'done';
-			readonly inputs: readonly IngestRecord[];
-			readonly outputs: readonly PreviewRow[];
-			readonly refused: readonly RefusedRecord[];
-	  };
+interface Previewed {
+	readonly inputs: readonly IngestRecord[];
+	readonly outputs: readonly PreviewRow[];
+	readonly refused: readonly RefusedRecord[];
+}
+
+interface Asked {
+	readonly sent: readonly IngestRecord[];
+	readonly instructions: Instructions;
+	/** Of the records, while those that are refused are looked for. */
+	readonly settled: number | null;
+}
 
 /** Whether an answer is a verdict on what was sent. */
 export const isRefusal = (error: unknown): boolean => isApiError(error) && [400, 413, 422].includes(error.status);
 
-type Send = (part: readonly IngestRecord[]) => Promise<PreviewRow[]>;
-
 /** Asks the service what it would make of records; nothing is saved by it. */
 export function usePreview() {
 	const { user } = useScope();
-	const [preview, setPreview] = useState<Preview>({ state: 'none' });
-	const current = useRef<AbortController>(null);
-	useEffect(() => () => current.current?.abort(), []);
+	const { task, run, cancel } = useTask<Previewed, Asked>(null);
+	const send = (part: readonly IngestRecord[], instructions: Instructions, signal: AbortSignal) =>
+		call(previewIngest, { body: bodyOf([...part], instructions, user) }, { signal });
 
-	async function run(
-		sent: readonly IngestRecord[],
-		instructions: Instructions,
-		settled: number | null,
-		work: (send: Send, signal: AbortSignal) => Promise<Omit<Extract<Preview, { state: 'done' }>, 'state'>>,
-	): Promise<void> {
-		current.current?.abort();
-		const controller = new AbortController();
-		current.current = controller;
-		const { signal } = controller;
-		setPreview({ state: 'asking', settled, total: sent.length });
-		const send: Send = async (part) => {
-			return await call(previewIngest, { body: bodyOf([...part], instructions, user) }, { signal });
-		};
-		try {
-			setPreview({ state: 'done', ...(await work(send, signal)) });
-		} catch (error) {
-			if (!signal.aborted) setPreview({ state: 'failed', error, sent, instructions });
-		}
-	}
-
-	const ask = (inputs: readonly IngestRecord[], instructions: Instructions) =>
-		run(inputs, instructions, null, async (send) => ({ inputs, outputs: await send(inputs), refused: [] }));
+	const ask = (sent: readonly IngestRecord[], instructions: Instructions) =>
+		run(async (signal, onProgress) => {
+			onProgress({ sent, instructions, settled: null });
+			return { inputs: sent, outputs: await send(sent, instructions, signal), refused: [] };
+		});
 
 	/** Sends halves of what was refused until the records that cause it stand alone. */
 	const isolateRefused = (sent: readonly IngestRecord[], instructions: Instructions) =>
-		run(sent, instructions, 0, async (send, signal) => {
-			const found = await findRefused(sent, send, isRefusal, signal, (settled) =>
-				setPreview({ state: 'asking', settled, total: sent.length }),
-			);
+		run(async (signal, onProgress) => {
+			const onSettled = (settled: number) => onProgress({ sent, instructions, settled });
+			onSettled(0);
+			const sendPart = (part: readonly IngestRecord[]) => send(part, instructions, signal);
+			const found = await findRefused(sent, sendPart, isRefusal, signal, onSettled);
 			const indexes = new Set(found.refused.map(({ index }) => index));
 			return {
 				inputs: sent.filter((_, index) => !indexes.has(index)),
@@ -85,15 +63,10 @@ export function usePreview() {
 				})),
 			};
 		});
-
-	const stop = () => {
-		current.current?.abort();
-		setPreview({ state: 'none' });
-	};
-	return { preview, ask, isolateRefused, stop };
+	return { preview: task, ask, isolateRefused, stop: cancel };
 }
 
-/** It was sent alone, so that the service counts it as the first: its own number is told once. */
+/** The service calls a record that was sent alone the first one, so its real number replaces that. */
 const messageOf = (error: unknown, index: number): string => {
 	if (!isApiError(error)) return `Record ${formatCount(index + 1)}: ${String(error)}`;
 	const messages = error.subErrors.length > 0 ? error.subErrors.map(({ message }) => message) : [error.message];

@@ -4,14 +4,13 @@ import { useState } from 'react';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { createNamespace, listNamespaces, type Namespace } from '#contract/namespace.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
 import { isUnknownOutcome } from '../../../api/lost-write.ts';
 import { countOf } from '../../../lib/format.ts';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { createNamespaceMutation } from '../../names/namespace-mutations.ts';
 import { namespacesQuery, useDatasetCompletions } from '../../names/queries.ts';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useScope } from '../../session/queries.ts';
 import { useTypedDataset } from '../queries.ts';
@@ -48,12 +47,8 @@ export function SaveForm({ saveable, onSave }: SaveFormProps) {
 				onFocus={() => setWanted(true)}
 				onChange={setText}
 			/>
-			{coordinate !== null && found === undefined && schema.error !== null && (
-				<ErrorPanel
-					title="The dataset could not be looked up"
-					error={errorFacts(schema.error)}
-					onRetry={() => void schema.refetch()}
-				/>
+			{coordinate !== null && found === undefined && (
+				<QueryErrorPanel title="The dataset could not be looked up" query={schema} />
 			)}
 			{coordinate !== null && found !== undefined && (
 				<>
@@ -115,9 +110,7 @@ function MissingNamespace({ target: { owner, namespace } }: { target: DatasetCoo
 			>
 				Create it to save the dataset there.
 			</Notice>
-			{creation.error !== null && (
-				<ErrorPanel title="The namespace wasn't created" error={errorFacts(creation.error)} />
-			)}
+			<QueryErrorPanel title="The namespace wasn't created" query={creation} />
 		</>
 	);
 }

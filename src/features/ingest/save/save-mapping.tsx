@@ -1,19 +1,18 @@
-import { Button, NativeSelect, Radio, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Radio, TextInput } from '@mantine/core';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type DatasetCoordinate, type DescribedColumn, formatCoordinate } from '#contract/dataset.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { checkTable } from '../../../rows/index.ts';
 import type { SaveRows } from '../../../storage/ingest-saves.ts';
+import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import classes from '../ingest.module.css';
-import { typesOf } from '../model.ts';
 import { headerCells, ScrollTable } from '../parts.tsx';
 import {
-	fieldsOf,
 	type MappingRow,
 	mappingOf,
 	mappingProblem,
@@ -37,12 +36,11 @@ interface SaveMappingProps {
 
 /** Which field goes into which column, what of it does not fit, and the save itself. */
 export function SaveMapping({ target, columns, saveable, onSave }: SaveMappingProps) {
-	const fields = useMemo(() => fieldsIn(saveable), [saveable]);
 	const [changed, setChanged] = useState<Readonly<Record<string, Partial<MappingRow>>>>({});
 	const [misfits, setMisfits] = useState<'aside' | 'refuse'>('aside');
 	const rows = useMemo(
-		() => proposeMapping(fields, columns, typesIn(saveable)).map((row) => ({ ...row, ...changed[row.from] })),
-		[saveable, fields, columns, changed],
+		() => proposeMapping(saveable.fields, columns, saveable.types).map((row) => ({ ...row, ...changed[row.from] })),
+		[saveable, columns, changed],
 	);
 	const set = (from: string, next: Partial<MappingRow>) =>
 		setChanged((now) => ({ ...now, [from]: { ...now[from], ...next } }));
@@ -50,7 +48,7 @@ export function SaveMapping({ target, columns, saveable, onSave }: SaveMappingPr
 		.filter((column) => !rows.some((row) => row.column === column.name))
 		.map((column) => column.name);
 	const leftOut = rows.filter((row) => row.column === '').map((row) => row.from);
-	const total = saveable.kind === 'file' ? saveable.file.inspection.rows : saveable.records.length;
+	const { total } = saveable;
 	const check = useMisfits(saveable, rows, columns);
 	const skipped = misfits === 'aside' ? (check.found?.rows ?? 0) : 0;
 	// While rows are being checked nobody knows how many are written.
@@ -127,18 +125,18 @@ function MappedField({ row: { from, column, type }, columns, onChange }: MappedF
 						onChange={(event) => onChange({ column: event.currentTarget.value })}
 					/>
 				) : (
-					<NativeSelect
+					<Choice
 						size="xs"
 						aria-label={`Column for ${from}`}
 						data={[{ value: '', label: 'Left out' }, ...columns.map((column) => column.name)]}
 						value={column}
-						onChange={(event) => onChange({ column: event.currentTarget.value })}
+						onChange={(column) => onChange({ column })}
 					/>
 				)}
 			</td>
 			<td>
 				{columns === null ? (
-					<NativeSelect
+					<Choice
 						size="xs"
 						aria-label={`Type of ${from}`}
 						data={[
@@ -146,7 +144,7 @@ function MappedField({ row: { from, column, type }, columns, onChange }: MappedF
 							...new Set([...newTypes, ...(type === '' ? [] : [type])]),
 						]}
 						value={type}
-						onChange={(event) => onChange({ type: event.currentTarget.value })}
+						onChange={(type) => onChange({ type })}
 					/>
 				) : (
 					columns.find((candidate) => candidate.name === column)?.type
@@ -159,32 +157,26 @@ function MappedField({ row: { from, column, type }, columns, onChange }: MappedF
 /** Chunks are hashed, which browsers do only for pages that came securely. */
 const canHash = (): boolean => globalThis.crypto.subtle !== undefined;
 
-const fieldsIn = (saveable: Saveable): readonly string[] =>
-	saveable.kind === 'file' ? saveable.file.inspection.columns.map((column) => column.name) : fieldsOf(saveable.records);
-
-const typesIn = (saveable: Saveable): Readonly<Record<string, string>> =>
-	saveable.kind === 'records' ? saveable.types : typesOf(saveable.file.inspection.columns);
-
 /** Which rows have values that don't fit the types of their columns: of records at once, of a file once its worker looked. */
 function useMisfits(saveable: Saveable, rows: readonly MappingRow[], columns: readonly DescribedColumn[] | null) {
-	const types = useMemo(() => typesToFit(rows, columns, typesIn(saveable)), [rows, columns, saveable]);
+	const types = useMemo(() => typesToFit(rows, columns, saveable.types), [rows, columns, saveable]);
 	const isChecked = types.some((type) => type !== '');
+	const records = 'records' in saveable ? saveable.records : null;
+	const file = 'file' in saveable ? saveable.file : null;
 	const ofRecords = useMemo(
-		() => (saveable.kind === 'records' && isChecked ? misfitsOf(saveable.records, rows, types) : null),
-		[saveable, rows, types, isChecked],
+		() => (records !== null && isChecked ? misfitsOf(records, rows, types) : null),
+		[records, rows, types, isChecked],
 	);
 	const ofFile = useQuery({
-		queryKey: ['ingest-misfits', saveable.kind === 'file' ? saveable.file.id : '', types],
-		queryFn: ({ signal }) => {
-			if (saveable.kind !== 'file') throw new Error('Only a file is checked by its worker.');
-			return checkTable(saveable.file.blob, { ...saveable.file.inspection.options }, types, signal);
-		},
-		enabled: isChecked && saveable.kind === 'file',
+		queryKey: ['ingest-misfits', file?.id, types],
+		queryFn:
+			file === null ? skipToken : ({ signal }) => checkTable(file.blob, { ...file.inspection.options }, types, signal),
+		enabled: isChecked,
 		networkMode: 'always',
 		retry: false,
 		staleTime: Number.POSITIVE_INFINITY,
 	});
-	const found = saveable.kind === 'file' ? ofFile.data : ofRecords;
+	const found = file === null ? ofRecords : ofFile.data;
 	return { types, found: found ?? null, isLoading: ofFile.isLoading, error: ofFile.error };
 }
 
@@ -224,6 +216,6 @@ function MisfitNotice({ misfits: { types, found, isLoading, error }, total, rows
 }
 
 const rowsOf = (saveable: Saveable, mapping: ReturnType<typeof mappingOf>): SaveRows =>
-	saveable.kind === 'file'
+	'file' in saveable
 		? { kind: 'file', file: saveable.file.blob, how: { ...saveable.file.inspection.options } }
 		: { kind: 'records', lines: saveable.records.map((record) => lineOf(record, mapping)) };

@@ -4,7 +4,7 @@ import { MisfitCounter } from '../../../rows/index.ts';
 import { countMisfits } from '../../../rows/operations/inspect/inspect.ts';
 import { misfitsOf, misfitText, proposeMapping, typesToFit } from './save-model.ts';
 
-test('every value of a file is held against its column, with the rows that do not fit', async () => {
+test('checks every value of a file against its column', async () => {
 	const days = ['2024-02-29', '2024-13-45', '2023-02-29', '', 'soon'];
 	const blob = new Blob([['id,day', ...days.map((day, row) => `${row},${day}`)].join('\n')]);
 	const misfits = await countMisfits(await openReader(blob, {}), ['VARCHAR', 'DATE'], new AbortController().signal);
@@ -14,7 +14,7 @@ test('every value of a file is held against its column, with the rows that do no
 	);
 });
 
-test('records are held against the columns that their fields go to', () => {
+test('checks records against their mapped columns', () => {
 	const records = Array.from({ length: 9 }, (_, row) => ({ n: row === 0 ? '1' : 'x', left: 'out' }));
 	const rows = proposeMapping(['n', 'left'], [{ name: 'N' }]);
 	const types = typesToFit(rows, [{ name: 'N', type: 'INTEGER' }], {});
@@ -23,14 +23,14 @@ test('records are held against the columns that their fields go to', () => {
 	expect(misfitText(columns[0] ?? { count: 0, first: [] })).toMatch(/^8 values don't fit: .* in row 6 and 3 more$/);
 });
 
-test('what a file says of a column itself is not checked again', () => {
+test("doesn't check a column whose type the file declares", () => {
 	const declared = { small: 'TINYINT', day: 'DATE' };
 	const rows = proposeMapping(['small', 'day'], null, declared);
 	expect(typesToFit(rows, null, declared)).toEqual(['', '']);
 	expect(typesToFit(rows, [{ name: 'small', type: 'BOOLEAN' }], declared)).toEqual(['BOOLEAN', '']);
 });
 
-test('a row with two misfits counts once', () => {
+test('counts a row with two misfits once', () => {
 	const counter = new MisfitCounter(['INTEGER', 'DATE']);
 	counter.observe(['x', 'y']);
 	expect(counter.result().rows).toBe(1);

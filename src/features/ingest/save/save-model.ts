@@ -4,23 +4,40 @@ import { columnTypePattern, type IngestRecord, type MappedColumn, metadataPrefix
 import { formatCount } from '../../../lib/format.ts';
 import { type ColumnMisfits, MisfitCounter, type Misfits } from '../../../rows/index.ts';
 import type { ReadFile } from '../input/use-reading.ts';
+import { namesOf, typesOf } from '../model.ts';
 
 /** What can be saved: rows that are at hand, or a file that was read. */
-export type Saveable =
-	| {
-			readonly kind: 'records';
-			readonly records: readonly IngestRecord[];
-			/** Of fields, where the file that they came from says them. */
-			readonly types: Readonly<Record<string, string>>;
-			readonly from: string;
-	  }
-	| { readonly kind: 'file'; readonly file: ReadFile; readonly from: string };
+export type Saveable = {
+	readonly fields: readonly string[];
+	/** Of fields, where the file that they came from says them. */
+	readonly types: Readonly<Record<string, string>>;
+	/** Rows in all. */
+	readonly total: number;
+	readonly from: string;
+} & ({ readonly records: readonly IngestRecord[] } | { readonly file: ReadFile });
+
+export const saveableRecords = (
+	records: readonly IngestRecord[],
+	types: Saveable['types'],
+	from: string,
+): Saveable => ({
+	records,
+	types,
+	from,
+	fields: namesOf(records).filter((name) => !name.startsWith(metadataPrefix)),
+	total: records.length,
+});
+
+export const saveableFile = (file: ReadFile): Saveable => {
+	const { columns, rows } = file.inspection;
+	return { file, types: typesOf(columns), from: file.name, fields: columns.map(({ name }) => name), total: rows };
+};
 
 /** Where a field goes: a column's name, empty where it is left out. */
 export interface MappingRow {
 	readonly from: string;
 	readonly column: string;
-	/** For a new dataset; empty: told from all values. */
+	/** For a new dataset; empty: detected from all values. */
 	readonly type: string;
 }
 
@@ -37,11 +54,6 @@ export const newTypes = [
 	'TIMESTAMP WITH TIME ZONE',
 	'UUID',
 ] as const;
-
-/** The fields that records have, without notes. */
-export const fieldsOf = (records: readonly IngestRecord[]): string[] => [
-	...new Set(records.flatMap((record) => Object.keys(record).filter((name) => !name.startsWith(metadataPrefix)))),
-];
 
 /**
  * Each field to the column of the same name; with `columns` null, of a new dataset, each to one of its own.

@@ -1,18 +1,17 @@
-import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type PreviewRow, startIngestion } from '#contract/ingest.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
-import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
-import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
+import { Choice } from '../../../ui/primitives/choice.tsx';
+import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useScope } from '../../session/queries.ts';
-import classes from '../ingest.module.css';
 import type { WorkFile } from '../input/use-ingest-draft.ts';
 import { type Records, toRecords } from '../model.ts';
+import { Pane } from '../parts.tsx';
 import { SaveForm } from './save-form.tsx';
-import type { Saveable } from './save-model.ts';
+import { saveableFile, saveableRecords } from './save-model.ts';
 import { SaveProgress } from './save-progress.tsx';
 import { useSaving } from './use-saving.ts';
 
@@ -31,36 +30,29 @@ interface SavePaneProps {
 export function SavePane(props: SavePaneProps) {
 	const { data: description = null } = useQuery(descriptionQuery);
 	const { saving, go, stop, giveUp, forget } = useSaving(useScope());
-	const isOffered = offers(description, startIngestion);
 	return (
-		<Stack component="section" gap={3} boxed className={classes.pane} aria-labelledby="ingest-save">
-			<SectionHeader id="ingest-save" size="large">
-				Save
-			</SectionHeader>
-			{!isOffered && (
+		<Pane id="ingest-save" title="Save">
+			{!offers(description, startIngestion) ? (
 				<Muted component="p">This service takes no rows from the console. Export the result instead.</Muted>
-			)}
-			{isOffered && saving.state !== 'none' && (
+			) : saving.state === 'none' ? (
+				// What was chosen for one file says nothing of the next.
+				<Choose key={props.file?.id ?? ''} {...props} onSave={go} />
+			) : (
 				<SaveProgress
 					saving={saving}
 					onGoOn={(save) => void go(save)}
 					onStop={stop}
 					onGiveUp={(save) => void giveUp(save)}
+					onForget={forget}
 				/>
 			)}
-			{isOffered && saving.state === 'done' && (
-				<div>
-					<Button variant="default" onClick={forget}>
-						Save other rows
-					</Button>
-				</div>
-			)}
-			{isOffered && saving.state === 'none' && (
-				// What was chosen for one file says nothing of the next.
-				<Choose key={props.file?.id ?? ''} {...props} onSave={go} />
-			)}
-		</Stack>
+		</Pane>
 	);
+}
+
+interface Option {
+	readonly value: string;
+	readonly label: string;
 }
 
 function Choose(props: SavePaneProps & { readonly onSave: ReturnType<typeof useSaving>['go'] }) {
@@ -71,20 +63,14 @@ function Choose(props: SavePaneProps & { readonly onSave: ReturnType<typeof useS
 		file === null ? countOf(rows, 'row') : `${formatCount(rows)} of ${formatCount(file.rows)} rows`;
 	const hasResult = outputs !== null && outputs.length > 0;
 	const whole = file?.read ?? null;
-	const rest = [
-		...(!hasResult || isStale ? [] : [{ value: 'result', label: `Preview result: ${count(outputs.length)}` }]),
-		...(records.rows.length === 0
-			? []
-			: [{ value: 'records', label: `Loaded records: ${count(records.rows.length)}` }]),
-	];
-	const choices = [
-		...(whole === null
-			? []
-			: [{ value: 'file', label: `All of ${whole.name}: ${formatCount(whole.inspection.rows)} rows` }]),
-		// A part is saved by choice, never because the rest of the file is missing.
-		...(file !== null && whole === null ? [{ value: '', label: 'Choose what to save' }] : []),
-		...rest,
-	];
+	const rest: Option[] = [];
+	if (hasResult && !isStale) rest.push({ value: 'result', label: `Preview result: ${count(outputs.length)}` });
+	if (records.rows.length > 0) rest.push({ value: 'records', label: `Loaded records: ${count(records.rows.length)}` });
+	const choices = [...rest];
+	if (whole !== null)
+		choices.unshift({ value: 'file', label: `All of ${whole.name}: ${formatCount(whole.inspection.rows)} rows` });
+	// A part is saved by choice, never because the rest of the file is missing.
+	else if (file !== null) choices.unshift({ value: '', label: 'Choose what to save' });
 	const [first] = choices;
 	const stale = hasResult && isStale && (
 		<Muted component="p">The result came of earlier records. Preview again to save it.</Muted>
@@ -92,24 +78,14 @@ function Choose(props: SavePaneProps & { readonly onSave: ReturnType<typeof useS
 	if (first === undefined || rest.length === 0)
 		return stale || <Muted component="p">There are no rows to save yet.</Muted>;
 	const what = choices.find((choice) => choice.value === wanted)?.value ?? first.value;
-	const saveable: Saveable =
+	const saveable =
 		what === 'file' && whole !== null
-			? { kind: 'file', file: whole, from: whole.name }
-			: {
-					kind: 'records',
-					records: what === 'result' ? (outputs ?? []) : toRecords(records),
-					types: records.types,
-					from,
-				};
+			? saveableFile(whole)
+			: saveableRecords(what === 'result' ? (outputs ?? []) : toRecords(records), records.types, from);
 	return (
 		<>
 			<Inline gap={[2, 3]} align="end">
-				<NativeSelect
-					label="What to save"
-					data={choices}
-					value={what}
-					onChange={(event) => setWanted(event.currentTarget.value)}
-				/>
+				<Choice label="What to save" data={choices} value={what} onChange={setWanted} />
 			</Inline>
 			{stale}
 			{what === 'file' && (

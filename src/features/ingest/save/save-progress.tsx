@@ -3,16 +3,15 @@ import { Link } from 'react-router';
 import { formatCoordinate } from '#contract/dataset.ts';
 import type { IngestionDetail } from '#contract/ingest.ts';
 import { isApiError } from '../../../api/api-error.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { type KeptSave, SaveRefused } from '../../../storage/ingest-saves.ts';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
-import classes from '../ingest.module.css';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { whyNotWritten } from '../model.ts';
+import { Working } from '../parts.tsx';
 import { SaveEnded } from './save-run.ts';
 import type { Saving } from './use-saving.ts';
 
@@ -21,6 +20,7 @@ interface SaveProgressProps {
 	readonly onGoOn: (save: KeptSave) => void;
 	readonly onStop: (save: KeptSave) => void;
 	readonly onGiveUp: (save: KeptSave) => void;
+	readonly onForget: () => void;
 }
 
 /** How far a save is, what stopped it, and what came of it. */
@@ -43,15 +43,25 @@ export function SaveProgress(props: SaveProgressProps) {
 			);
 		}
 		case 'done':
-			if (saving.ingestion !== null) return <Done ingestion={saving.ingestion} />;
 			return (
-				<Notice
-					tone="warning"
-					title="This save was given up or ended in another tab"
-					action={<Link to={paths.ingestions()}>Open Ingestions</Link>}
-				>
-					Ingestions tells whether its rows were written.
-				</Notice>
+				<>
+					{saving.ingestion === null ? (
+						<Notice
+							tone="warning"
+							title="This save was given up or ended in another tab"
+							action={<Link to={paths.ingestions()}>Open Ingestions</Link>}
+						>
+							Ingestions tells whether its rows were written.
+						</Notice>
+					) : (
+						<Done ingestion={saving.ingestion} />
+					)}
+					<div>
+						<Button variant="default" onClick={props.onForget}>
+							Save other rows
+						</Button>
+					</div>
+				</>
 			);
 	}
 }
@@ -61,17 +71,17 @@ function Going(props: Extract<Saving, { state: 'going' }> & Pick<SaveProgressPro
 	const name = formatCoordinate(save.target);
 	return (
 		<>
-			<Inline gap={[2, 3]} align="end" role="status">
+			<Working stopLabel="Stop saving" onStop={isCommitting ? undefined : () => onStop(save)}>
 				{isCommitting
 					? `Writing ${countOf(save.total, 'row')} to ${name}…`
 					: `${formatCount(rows)} of ${countOf(save.total, 'row')} sent to ${name}. Nothing is written before all are there.`}
-				{!isCommitting && (
-					<Button size="xs" variant="default" onClick={() => onStop(save)}>
-						Stop saving
-					</Button>
-				)}
-			</Inline>
-			<progress className={classes.progress} aria-label="Rows sent" max={Math.max(1, save.total)} value={rows} />
+			</Working>
+			<progress
+				aria-label="Rows sent"
+				max={Math.max(1, save.total)}
+				value={rows}
+				style={{ width: '100%', accentColor: 'var(--accent)' }}
+			/>
 			<Muted component="p">Leaving this page stops it; it can be gone on with here.</Muted>
 		</>
 	);
@@ -80,37 +90,36 @@ function Going(props: Extract<Saving, { state: 'going' }> & Pick<SaveProgressPro
 type StoppedProps = Extract<Saving, { state: 'stopped' }> & Pick<SaveProgressProps, 'onGoOn' | 'onGiveUp'>;
 
 function Stopped({ save, error, onGoOn, onGiveUp }: StoppedProps) {
-	const isOver = error instanceof SaveEnded;
-	const isRefused = isApiError(error) && error.kind === 'refused';
 	const sent = save.acknowledged.reduce((sum, chunk) => sum + chunk.rows, 0);
+	const giveUp = (
+		<Button variant="default" onClick={() => onGiveUp(save)}>
+			Give up this save
+		</Button>
+	);
+	if (error instanceof SaveEnded) return <Notice tone="warning" title={error.message} action={giveUp} />;
 	return (
 		<>
 			{error instanceof SaveRefused && <Notice tone="error" title={error.message} />}
-			{error !== null && !isOver && !(error instanceof SaveRefused) && (
-				<ErrorPanel
-					title={isRefused ? 'The service refused the save' : 'The save was interrupted'}
-					error={errorFacts(error)}
+			{!(error instanceof SaveRefused) && (
+				<QueryErrorPanel
+					title={
+						isApiError(error) && error.kind === 'refused' ? 'The service refused the save' : 'The save was interrupted'
+					}
+					query={{ error }}
 				/>
 			)}
 			<Notice
 				tone="warning"
-				title={
-					isOver
-						? error.message
-						: `${formatCount(sent)} of ${formatCount(save.total)} rows are at the service, for ${formatCoordinate(save.target)}`
-				}
+				title={`${formatCount(sent)} of ${formatCount(save.total)} rows are at the service, for ${formatCoordinate(save.target)}`}
 				action={
 					<Inline component="span" gap={2}>
-						{!isOver && <Button onClick={() => onGoOn(save)}>Go on saving</Button>}
-						<Button variant="default" onClick={() => onGiveUp(save)}>
-							Give up this save
-						</Button>
+						<Button onClick={() => onGoOn(save)}>Go on saving</Button>
+						{giveUp}
 					</Inline>
 				}
 			>
-				{isOver
-					? null
-					: `${save.from === '' ? '' : `${save.from}. `}Going on sends what is missing and writes each row once. Giving up removes what was sent.`}
+				{save.from === '' ? '' : `${save.from}. `}Going on sends what is missing and writes each row once. Giving up
+				removes what was sent.
 			</Notice>
 		</>
 	);

@@ -74,7 +74,7 @@ function saveOf(total: number, rest: Partial<KeptSave>) {
 const rowCount = async () =>
 	(await service.json<DatasetRows>('GET', '/data/demo/nature/field_notes?limit=1', { as: 'demo' })).total;
 
-test('whichever answer is lost, going on writes every row once', async () => {
+test('writes every row once when it resumes after any lost answer', async () => {
 	const { go, kept } = saveOf(4_500, {});
 	const before = await rowCount();
 	const lost: RegExp[] = [/POST .*\/ingestions$/, /PUT .*\/chunks\/1$/, /PUT .*\/chunks\/3$/, /POST .*\/commit$/];
@@ -93,7 +93,7 @@ test('whichever answer is lost, going on writes every row once', async () => {
 	expect(items).toHaveLength(1);
 });
 
-test('giving up tells the rows that were written behind a lost answer, and whether they still are being written', async () => {
+test('reports on giving up what a lost answer wrote or is still writing', async () => {
 	const { go, kept } = saveOf(3, { key: 'lost commit' });
 	losing = /POST .*\/commit$/;
 	await expect(go()).rejects.toMatchObject({ kind: 'unreachable' });
@@ -119,7 +119,7 @@ test('giving up tells the rows that were written behind a lost answer, and wheth
 	writing = null;
 });
 
-test('a save whose rows are not those that the service has is not gone on with', async () => {
+test("doesn't resume a save whose rows differ from the service's", async () => {
 	const { go, kept } = saveOf(3_000, { key: 'other' });
 	losing = /chunks\/2$/;
 	await expect(go()).rejects.toMatchObject({ kind: 'unreachable' });
@@ -130,7 +130,7 @@ test('a save whose rows are not those that the service has is not gone on with',
 	await expect(go()).rejects.toThrow('This ingestion is cancelled: nothing was written. Begin again.');
 });
 
-test('what does not fit a column is told before it is sent as the service would tell it', async () => {
+test('finds the same misfits before sending as the service does', async () => {
 	const texts = ['', ' 7 ', '007', '12.0', '12.7', '1e3', '-128', '128', '3000000000', '99999999999999999999', '1,5'];
 	texts.push(
 		'true',

@@ -11,24 +11,21 @@ import {
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { isApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/http.ts';
-import type { Choices, openTable } from '../../../rows/index.ts';
+import { type Choices, type openTable, toHex } from '../../../rows/index.ts';
 import { type KeptSave, SaveRefused, type SaveRows } from '../../../storage/ingest-saves.ts';
 
 /** Rows of a chunk at most, unless there are too many for so few; and its length, UTF-16 units. */
 const chunkRows = 2_000;
 const chunkLength = 1_000_000;
 
-/** What makes it senseless to go on: nothing was written, and a new save has to be begun. */
+/** Nothing was written and the save can't be resumed: a new one is needed. */
 export class SaveEnded extends Error {
-	constructor(message: string) {
-		super(message);
-		this.name = 'SaveEnded';
-	}
+	override readonly name = 'SaveEnded';
 }
 
 export interface SaveWork {
 	readonly source: SaveSource;
-	/** Keeps where the save stands; what follows is not sent before that is done. */
+	/** Stores the save's progress; nothing more is sent before that. */
 	readonly keep: (save: KeptSave) => Promise<void>;
 	/** @param rows that the service has; @param isCommitting all are there and are being written */
 	readonly onProgress: (rows: number, isCommitting: boolean) => void;
@@ -36,8 +33,8 @@ export interface SaveWork {
 }
 
 /**
- * Begins a save or goes on with one where it stands: sends the chunks that the service does not have, one behind the other,
- * and commits. Whatever it was interrupted by, going on writes the rows once.
+ * Starts or resumes a save: sends the chunks that the service doesn't have, one after the other, and commits. However it
+ * was interrupted, the rows are written once.
  * @returns the ingestion as it ended: committed or failed
  * @throws SaveEnded, ApiError, TableProblem, AbortError
  */
@@ -67,10 +64,10 @@ export async function runSave(kept: KeptSave, work: SaveWork): Promise<Ingestion
 	return await call(commitIngestion, { params, body: { chunks } }, { signal });
 }
 
-/** Whether rows were written, or were to be and none was. */
+/** Whether the ingestion was committed or failed. */
 const isOver = ({ state }: IngestionDetail): boolean => state === 'committed' || state === 'failed';
 
-/** How a save ended that another tab, or an answer that was lost, brought to its end; null where that is not known. */
+/** How a save ended that another tab or a lost answer finished; null if unknown. */
 export async function endOf({ ingestionId }: KeptSave): Promise<IngestionDetail | null> {
 	if (ingestionId === null) return null;
 	const found = await call(getIngestion, { params: { ingestionId } });
@@ -78,7 +75,7 @@ export async function endOf({ ingestionId }: KeptSave): Promise<IngestionDetail 
 }
 
 /**
- * Gives a save up at the service, which removes what was sent.
+ * Cancels a save at the service, which removes what was sent.
  * @returns the ingestion where it had ended before, committed or failed; null where nothing was and nothing will be written
  * @throws SaveRefused while it is being written, ApiError
  */
@@ -100,7 +97,7 @@ export async function giveUpSave({ ingestionId }: KeptSave): Promise<IngestionDe
 	}
 }
 
-/** The chunks that the service has, from the first on. @throws SaveEnded where they are not those that were sent */
+/** The chunks that the service has, from the first on. @throws SaveEnded if they differ from those that were sent */
 function receivedOf({ received }: IngestionDetail, { acknowledged }: KeptSave): KeptSave['acknowledged'] {
 	const there = [...received].sort((a, b) => a.chunk - b.chunk);
 	const isOurs =
@@ -146,10 +143,10 @@ function cut(lines: readonly string[]): readonly string[] {
 
 async function hashOf(text: string): Promise<string> {
 	const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-	return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+	return toHex(new Uint8Array(hash));
 }
 
-/** The rows of a save as JSON texts, any number of times the same. */
+/** The rows of a save as JSON texts, the same on every read. */
 export interface SaveSource {
 	/** Rows `from` to `from + count`, fewer at the end. @throws TableProblem, AbortError */
 	lines(from: number, count: number, signal: AbortSignal): Promise<readonly string[]>;

@@ -19,20 +19,20 @@ import { endOf, giveUpSave, openSaveSource, runSave, SaveEnded } from './save-ru
 
 export type Saving =
 	| { readonly state: 'none' }
-	/** Begun before this page was opened, or given up on by it. */
+	/** Started before this page was opened, or interrupted. */
 	| { readonly state: 'stopped'; readonly save: KeptSave; readonly error: unknown }
 	/** Another tab of this browser sends it. */
 	| { readonly state: 'elsewhere'; readonly save: KeptSave }
 	| { readonly state: 'going'; readonly save: KeptSave; readonly rows: number; readonly isCommitting: boolean }
-	/** Without an ingestion: it was given up or ended in another tab, and nobody knows how. */
+	/** Null: it was canceled or ended in another tab, with an unknown outcome. */
 	| { readonly state: 'done'; readonly ingestion: IngestionDetail | null };
 
-/** Saves rows; where it stands is kept in this browser, so that it can be gone on with, by one tab at a time. */
+/** Saves rows; the progress is kept in this browser, so that one tab at a time can resume it. */
 export function useSaving(scope: Scope) {
 	const queryClient = useQueryClient();
 	const [saving, setSaving] = useState<Saving>({ state: 'none' });
 	const current = useRef<AbortController>(null);
-	/** Fulfils when what this tab did last has let go of its save. */
+	/** Settles when the last action of this tab has released its save. */
 	const last = useRef<Promise<void>>(Promise.resolve());
 	useEffect(() => {
 		let left = false;
@@ -53,8 +53,8 @@ export function useSaving(scope: Scope) {
 	};
 
 	/**
-	 * Does something with a save while no other tab does, and after what this tab did last has let go of it.
-	 * @param act answers where the save stands then; its errors stop the save
+	 * Acts on a save while no other tab does, after this tab's last action has released it.
+	 * @param act returns the next state; an error stops the save
 	 */
 	function alone(save: KeptSave, act: (signal: AbortSignal) => Promise<Saving>): Promise<void> {
 		current.current?.abort();
@@ -67,19 +67,19 @@ export function useSaving(scope: Scope) {
 		};
 		const acting = async () => {
 			await before;
-			const letGo = signal.aborted ? null : await holdLock(lockOf(save));
-			if (letGo === null) return show({ state: 'elsewhere', save });
+			const release = signal.aborted ? null : await holdLock(lockOf(save));
+			if (release === null) return show({ state: 'elsewhere', save });
 			await act(signal)
 				.catch((error: unknown): Saving => ({ state: 'stopped', save, error }))
 				.then(show);
-			letGo();
+			release();
 			invalidate();
 		};
 		last.current = acting();
 		return last.current;
 	}
 
-	/** @param rows what it sends, where it begins */
+	/** @param rows what it sends; only for a new save */
 	function go(save: KeptSave, rows?: SaveRows): Promise<void> {
 		let latest = save;
 		setSaving({ state: 'going', save, rows: 0, isCommitting: false });
@@ -109,7 +109,7 @@ export function useSaving(scope: Scope) {
 				await removeSave(scope, save.key);
 				return { state: 'done', ingestion };
 			} catch (error) {
-				// One that did not begin gives way to the one that is not finished.
+				// A new save gives way to the unfinished one.
 				const other = error instanceof SaveRefused && rows !== undefined ? await findKept(scope, error) : null;
 				return other ?? { state: 'stopped', save: latest, error };
 			}
@@ -121,7 +121,7 @@ export function useSaving(scope: Scope) {
 		setSaving({ state: 'stopped', save, error: null });
 	};
 
-	/** What was sent is removed and nothing was written; where it is too late for that, what was written is shown. */
+	/** Cancels the save, or shows what was written if it is too late for that. */
 	function giveUp(save: KeptSave): Promise<void> {
 		const isEnded = saving.state === 'stopped' && saving.error instanceof SaveEnded;
 		return alone(save, async () => {
@@ -129,7 +129,7 @@ export function useSaving(scope: Scope) {
 			const isKept = kept?.key === save.key;
 			const ingestion = await giveUpSave(isKept ? kept : save);
 			await removeSave(scope, save.key);
-			// Another tab may have ended what this one never saw begin.
+			// Another tab may have finished a save that this tab never saw start.
 			const isKnown = isKept || isEnded || save.ingestionId !== null;
 			return ingestion === null && isKnown ? { state: 'none' } : { state: 'done', ingestion };
 		});
@@ -157,14 +157,14 @@ export function useSaving(scope: Scope) {
 
 const lockOf = ({ key }: KeptSave): string => `save ${key}`;
 
-/** The save that this browser keeps, as it stands in this tab; null where there is none. @param error why it is shown now */
+/** The save that this browser keeps; null if there is none. @param error why it is shown now */
 async function findKept(scope: Scope, error: SaveRefused | null): Promise<Saving | null> {
 	const save = await readSave(scope);
 	if (save === null) return null;
 	return (await isLockHeld(lockOf(save))) ? { state: 'elsewhere', save } : { state: 'stopped', save, error };
 }
 
-/** @throws SaveRefused, SaveEnded where the browser cannot keep what it sends */
+/** @throws SaveRefused, SaveEnded if the browser can't store the rows */
 async function begin(scope: Scope, save: KeptSave, rows: SaveRows): Promise<void> {
 	try {
 		await keepSave(scope, save, rows);

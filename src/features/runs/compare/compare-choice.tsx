@@ -15,10 +15,10 @@ import { runsQuery } from '../queries.ts';
 import { useEarlierRun } from '../use-earlier-run.ts';
 import classes from './compare.module.css';
 
-/** Runs that are offered; the list of runs has all of them. */
+/** Most runs that are offered; the list of runs has all of them. */
 const most = 12;
 
-/** Picks the run that this one is compared with, among those of the same destination, whichever BuildSpec they ran. */
+/** Picks a run of the same destination to compare this one with. */
 export function CompareChoice({ run }: { run: BuildRun }) {
 	const hasEarlier = useEarlierRun(run) !== null;
 	const { data: description = null } = useQuery(descriptionQuery);
@@ -50,8 +50,11 @@ function Choices({ run }: { run: BuildRun }) {
 	const known = new Map([...(own.data?.items ?? []), ...(all.data?.items ?? [])].map((item) => [item.id, item]));
 	known.delete(run.id);
 	const others = [...known.values()]
-		.filter((candidate) => 'before' in comparable([run, candidate]))
-		.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+		.flatMap((other) => {
+			const pair = comparable([run, other]);
+			return 'before' in pair ? [{ other, pair }] : [];
+		})
+		.sort((a, b) => (a.other.createdAt < b.other.createdAt ? 1 : -1));
 	const message = isPending
 		? 'Looking…'
 		: all.isError
@@ -68,19 +71,15 @@ function Choices({ run }: { run: BuildRun }) {
 	}
 	return (
 		<>
-			{others.slice(0, most).map((other) => {
-				const pair = comparable([run, other]);
-				if (!('before' in pair)) return null;
-				return (
-					<Menu.Item key={other.id} component={Link} to={paths.compareRuns(pair.after.id, pair.before.id)}>
-						<span className={classes.choice}>
-							<Text mono>{versionName(other)}</Text>
-							<RelativeTime iso={other.createdAt} />
-							<span style={{ textAlign: 'right' }}>{other.rows === null ? '' : countOf(other.rows, 'row')}</span>
-						</span>
-					</Menu.Item>
-				);
-			})}
+			{others.slice(0, most).map(({ other, pair }) => (
+				<Menu.Item key={other.id} component={Link} to={paths.compareRuns(pair.after.id, pair.before.id)}>
+					<span className={classes.choice}>
+						<Text mono>{versionName(other)}</Text>
+						<RelativeTime iso={other.createdAt} />
+						<span style={{ textAlign: 'right' }}>{other.rows === null ? '' : countOf(other.rows, 'row')}</span>
+					</span>
+				</Menu.Item>
+			))}
 			{others.length > most && (
 				<Menu.Item component={Link} to={paths.runs(run.buildSpecId ?? undefined)}>
 					Pick two of all runs

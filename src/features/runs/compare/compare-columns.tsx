@@ -1,16 +1,14 @@
-import { Button } from '@mantine/core';
-import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { distinctWords, numberWords, valueWords } from '../../../data-views/profile/profile-labels.ts';
-import { useProfile } from '../../../data-views/profile/use-profile.ts';
+import { type Profiling, useProfile } from '../../../data-views/profile/use-profile.ts';
+import { ProgressLine } from '../../../data-views/progress-line.tsx';
 import { countOf, formatCount } from '../../../lib/format.ts';
-import { useAddressParams } from '../../../lib/use-address-params.ts';
 import type { ColumnProfile, Comparison, RowSource } from '../../../rows/index.ts';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { TextButton } from '../../../ui/primitives/text-button.tsx';
 import classes from './compare.module.css';
-import { readCompareSearch, writeCompareSearch } from './compare-search.ts';
+import { useCompareSearch } from './compare-search.ts';
 
 interface CompareColumnsProps {
 	readonly name: string;
@@ -35,14 +33,10 @@ interface Line {
 }
 
 export function CompareColumns({ name, comparison, before, after }: CompareColumnsProps) {
-	const [, setParams] = useAddressParams();
+	const [{ show }, change] = useCompareSearch();
 	const old = useProfile(before);
 	const now = useProfile(after);
-	const only = (column: string) =>
-		setParams((params) => {
-			const { show } = readCompareSearch(params);
-			return writeCompareSearch(params, { view: 'rows', show: { ...show, column } });
-		});
+	const only = (column: string) => change({ view: 'rows', show: { ...show, column } }, false);
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys
 		<section className={classes.scroll} tabIndex={0} aria-label={`Columns of ${name}`}>
@@ -113,38 +107,24 @@ export function CompareColumns({ name, comparison, before, after }: CompareColum
 	);
 }
 
-type Profiling = ReturnType<typeof useProfile>;
-
 function Reading({ of }: { of: readonly Profiling[] }) {
-	const isReading = of.some((candidate) => candidate.state === 'running');
-	const isStopped = of.some((candidate) => candidate.state === 'canceled');
-	if (!isReading && !isStopped) return null;
+	const running = of.filter(({ state }) => state === 'running');
+	const stopped = of.filter(({ state }) => state === 'canceled');
+	const isReading = running.length > 0;
+	if (!isReading && stopped.length === 0) return null;
 	return (
 		<Inline gap={[1, 3]} py={1} px={4} role="status">
 			<span>{isReading ? 'Reading the figures of both sides' : 'Reading was stopped; some figures are missing.'}</span>
-			{isReading && (
-				<progress
-					className={classes.progress}
-					max={of.length}
-					value={of.reduce((sum, item) => sum + item.share, 0)}
-					aria-label="Reading the figures"
-				/>
-			)}
-			<Button
-				variant="default"
-				size="compact-sm"
-				leftSection={
-					isReading ? <IconPlayerStop size={14} aria-hidden="true" /> : <IconRefresh size={14} aria-hidden="true" />
-				}
-				onClick={() => {
-					for (const it of of) {
-						if (isReading && it.state === 'running') it.stop();
-						if (!isReading && it.state === 'canceled') it.again();
-					}
+			<ProgressLine
+				label="Reading the figures"
+				max={of.length}
+				value={isReading ? of.reduce((sum, { share }) => sum + share, 0) : null}
+				action={isReading ? 'Stop' : 'Read again'}
+				onCancel={() => {
+					for (const { stop } of running) stop();
+					for (const { again } of isReading ? [] : stopped) again();
 				}}
-			>
-				{isReading ? 'Stop' : 'Read again'}
-			</Button>
+			/>
 		</Inline>
 	);
 }
@@ -179,7 +159,7 @@ function Pair({ before, after, of }: PairProps) {
 	if (before === undefined || after === undefined) return <Muted component="td">…</Muted>;
 	const [old, now] = [before === null ? null : of(before), after === null ? null : of(after)];
 	return (
-		<Text component="td" size="small" mono numeric className={classes.figure}>
+		<Text component="td" size="small" mono numeric style={{ lineHeight: '1.3rem' }}>
 			{old === null || now === null || old === now ? (
 				(now ?? old)
 			) : (

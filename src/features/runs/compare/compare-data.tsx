@@ -1,19 +1,17 @@
 import { Checkbox, SegmentedControl, VisuallyHidden } from '@mantine/core';
-import { errorFacts } from '../../../api/error-facts.ts';
 import { DataGrid } from '../../../data-views/grid/data-grid.tsx';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
-import { useAddressParams } from '../../../lib/use-address-params.ts';
 import type { ComparedSource, Comparison, RowChange, RowSource } from '../../../rows/index.ts';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
-import { useGridMemory } from '../use-grid-memory.ts';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import { useGridMemory } from '../rows-panel.tsx';
 import classes from './compare.module.css';
 import { CompareColumns } from './compare-columns.tsx';
 import { CompareKey } from './compare-key.tsx';
 import { ambiguity, headline, sameness } from './compare-labels.ts';
-import { readCompareSearch, withChange, writeCompareSearch } from './compare-search.ts';
+import { useCompareSearch, withChange } from './compare-search.ts';
 import { useComparedRows } from './use-comparison.ts';
 
 interface CompareDataProps {
@@ -24,8 +22,7 @@ interface CompareDataProps {
 }
 
 export function CompareData({ name, before, after, compared }: CompareDataProps) {
-	const [params, setParams] = useAddressParams();
-	const { view } = readCompareSearch(params);
+	const [{ view }, change] = useCompareSearch();
 	const { comparison } = compared;
 	const warning = ambiguity(comparison);
 	return (
@@ -38,11 +35,7 @@ export function CompareData({ name, before, after, compared }: CompareDataProps)
 					size="xs"
 					aria-label="View"
 					value={view}
-					onChange={(next) =>
-						setParams((params) => writeCompareSearch(params, { view: next === 'columns' ? 'columns' : 'rows' }), {
-							replace: true,
-						})
-					}
+					onChange={(next) => change({ view: next === 'columns' ? 'columns' : 'rows' })}
 					data={[
 						{ value: 'rows', label: 'Rows' },
 						{ value: 'columns', label: 'Columns' },
@@ -90,13 +83,11 @@ const kinds = ['changed', 'added', 'removed'] as const satisfies readonly RowCha
 const words = { changed: 'Changed', added: 'Added', removed: 'Removed' } as const;
 
 function ComparedGrid({ name, compared }: { name: string; compared: ComparedSource }) {
-	const [params, setParams] = useAddressParams();
-	const { show } = readCompareSearch(params);
+	const [{ show }, change] = useCompareSearch();
 	const { counts, columns } = compared.comparison;
 	const { source, isWaiting, error } = useComparedRows(compared, show);
 	const memory = useGridMemory(`comparison of ${name}`);
-	const set = (next: typeof show) =>
-		setParams((params) => writeCompareSearch(params, { show: next }), { replace: true });
+	const set = (next: typeof show) => change({ show: next });
 	const isSame = counts.changed + counts.added + counts.removed === 0;
 	return (
 		<>
@@ -134,11 +125,11 @@ function ComparedGrid({ name, compared }: { name: string; compared: ComparedSour
 			{isSame && !show.changes.includes('same') ? (
 				<EmptyState title="No row is different">{sameness(compared.comparison)}</EmptyState>
 			) : error !== null ? (
-				<ErrorPanel title="These rows could not be put together" error={errorFacts(error)} />
+				<QueryErrorPanel title="These rows could not be put together" query={{ error }} />
 			) : source === null ? (
 				<LoadingRows rows={6} />
 			) : (
-				<div className={classes.grid} aria-busy={isWaiting}>
+				<div style={{ flex: 1, minHeight: '16rem' }} aria-busy={isWaiting}>
 					<DataGrid source={source} label={`Rows of ${name} before and after`} {...memory} />
 				</div>
 			)}

@@ -1,12 +1,12 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { useAddressParams } from '../../../lib/use-address-params.ts';
 import type { Comparison, RowSource } from '../../../rows/index.ts';
 import { PopoverButton } from '../../../ui/menu/popover-button.tsx';
+import { Form } from '../../../ui/primitives/form.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import classes from './compare.module.css';
-import { readCompareSearch, writeCompareSearch } from './compare-search.ts';
+import { useCompareSearch } from './compare-search.ts';
 
 interface CompareKeyProps {
 	readonly comparison: Comparison;
@@ -16,15 +16,13 @@ interface CompareKeyProps {
 
 /** By what the rows are matched, and a way to choose something else. */
 export function CompareKey({ comparison, before, after }: CompareKeyProps) {
-	const [params, setParams] = useAddressParams();
-	const { key: asked } = readCompareSearch(params);
+	const [search, change] = useCompareSearch();
+	const { key: asked } = search;
 	const { key, ambiguous } = comparison;
 	const isUnique = ambiguous.before + ambiguous.after === 0;
 	const names = after.columns
 		.map((column) => column.name)
 		.filter((name) => before.columns.some((column) => column.name === name));
-	const choose = (next: readonly string[] | null) =>
-		setParams((params) => writeCompareSearch(params, { key: next }), { replace: true });
 	return (
 		<Inline gap={[1, 3]} tone="muted" py={1} px={4}>
 			<span>
@@ -50,11 +48,11 @@ export function CompareKey({ comparison, before, after }: CompareKeyProps) {
 				width={280}
 			>
 				<KeyChoice
-					key={params.toString()}
+					key={JSON.stringify(search)}
 					names={names}
 					chosen={key ?? []}
 					isProposed={asked === null}
-					onChoose={choose}
+					onChoose={(next) => change({ key: next })}
 				/>
 			</PopoverButton>
 		</Inline>
@@ -71,19 +69,12 @@ interface KeyChoiceProps {
 function KeyChoice({ names, chosen, isProposed, onChoose }: KeyChoiceProps) {
 	const [key, setKey] = useState(chosen);
 	return (
-		<Stack
-			component="form"
-			gap={2}
-			onSubmit={(event) => {
-				event.preventDefault();
-				onChoose(key);
-			}}
-		>
+		<Stack component={Form} gap={2} onSubmit={() => onChoose(key)}>
 			<Stack component="fieldset" gap={1} scroll className={classes.columns} style={{ maxHeight: '20rem' }}>
 				<legend>Match rows by</legend>
 				{names.map((name, at) => (
 					<Checkbox
-						// biome-ignore lint/suspicious/noArrayIndexKey: names need not be unique, places are
+						// biome-ignore lint/suspicious/noArrayIndexKey: names need not be unique, positions are
 						key={at}
 						size="xs"
 						label={<code>{name}</code>}

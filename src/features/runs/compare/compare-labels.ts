@@ -7,9 +7,8 @@ export function headline({ counts, reordered, key, columns, rows: both }: Compar
 		return `No column has the same name on both sides, so no row can be compared: ${countOf(both.before, 'row')} before, ${formatCount(both.after)} after.`;
 	}
 	const { same, changed, added, removed } = counts;
-	const isSameShape = columns.added.length + columns.removed.length + columns.retyped.length === 0;
 	if (changed + added + removed === 0) {
-		const what = isSameShape ? 'The same rows' : 'The same rows in the columns that both have';
+		const what = hasSameShape(columns) ? 'The same rows' : 'The same rows in the columns that both have';
 		return same === 0
 			? 'No rows on either side.'
 			: `${what}${reordered ? ' in another order' : ''}: ${formatCount(same)}.`;
@@ -23,7 +22,10 @@ export function headline({ counts, reordered, key, columns, rows: both }: Compar
 	return `${parts.join(', ')}; ${formatCount(same)} ${same === 1 ? 'is' : 'are'} the same.${reordered ? ' Their order changed too.' : ''}${whole}`;
 }
 
-/** Whether the rows of both sides can be told to be the same at all. */
+const hasSameShape = ({ added, removed, retyped }: Comparison['columns']): boolean =>
+	added.length + removed.length + retyped.length === 0;
+
+/** Whether the rows of both sides can be compared at all. */
 export const haveColumnInCommon = ({
 	columns,
 	rows: { before, after },
@@ -31,8 +33,7 @@ export const haveColumnInCommon = ({
 
 /** What is the same where no row is different. */
 export function sameness({ reordered, columns }: Comparison): string {
-	const isSameShape = columns.added.length + columns.removed.length + columns.retyped.length === 0;
-	const where = isSameShape ? '' : ' in the columns that both have';
+	const where = hasSameShape(columns) ? '' : ' in the columns that both have';
 	return `Both outputs have the same rows${where}${reordered ? ', in another order' : ''}.`;
 }
 

@@ -25,8 +25,8 @@ export function pairOutputs(before: readonly OutputItem[], after: readonly Outpu
 }
 
 /**
- * Whether two download addresses lead to the same content: the same place, named by a digest of what is in it. What is
- * behind the `?` is a signature and a date.
+ * Whether two download addresses lead to the same content: the same address, named by a digest of its
+ * content. What follows the `?` is a signature and a date.
  * @param isAddressed whether the objects are content-addressed by the interface's word, however they are named
  */
 export function isSameObject(before: string, after: string, isAddressed: boolean): boolean {

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
+import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
+import { ProgressLine } from '../../../data-views/progress-line.tsx';
 import { paths } from '../../../routing/paths.ts';
 import type { RowSource } from '../../../rows/index.ts';
 import { Inline } from '../../../ui/primitives/layout.tsx';
@@ -10,10 +11,9 @@ import type { OutputItem } from '../output-item.ts';
 import { outputLinkQuery } from '../output-link.ts';
 import { OpeningState } from '../outputs/opening-state.tsx';
 import { useOpenedFile } from '../outputs/use-opened-file.ts';
-import classes from './compare.module.css';
 import { CompareData } from './compare-data.tsx';
 import { isSameObject, type OutputPair } from './compare-model.ts';
-import { readCompareSearch } from './compare-search.ts';
+import { useCompareSearch } from './compare-search.ts';
 import { useComparison } from './use-comparison.ts';
 
 /** One output of two runs. What has the same content is not even downloaded. */
@@ -27,41 +27,44 @@ export function CompareOutputs({ beforeId, afterId, pair }: { beforeId: string; 
 			</EmptyState>
 		);
 	}
-	return <Both beforeId={beforeId} afterId={afterId} before={before} after={after} />;
+	return <Both before={{ runId: beforeId, item: before }} after={{ runId: afterId, item: after }} />;
 }
 
-interface BothProps {
-	readonly beforeId: string;
-	readonly afterId: string;
-	readonly before: OutputItem;
-	readonly after: OutputItem;
+interface Side {
+	readonly runId: string;
+	readonly item: OutputItem;
 }
 
-function Both({ beforeId, afterId, before, after }: BothProps) {
-	const links = [useQuery(outputLinkQuery(beforeId, before)), useQuery(outputLinkQuery(afterId, after))] as const;
-	const [old, now] = [links[0].data, links[1].data];
-	if (links.some((link) => link.isPending)) return <LoadingRows rows={6} />;
-	const isAddressed = before.link.kind === 'direct' && after.link.kind === 'direct';
-	if (old !== undefined && now !== undefined && isSameObject(old.downloadUrl, now.downloadUrl, isAddressed)) {
+interface Sides {
+	readonly before: Side;
+	readonly after: Side;
+}
+
+function Both({ before, after }: Sides) {
+	const old = useQuery(outputLinkQuery(before.runId, before.item));
+	const now = useQuery(outputLinkQuery(after.runId, after.item));
+	if (old.isPending || now.isPending) return <LoadingRows rows={6} />;
+	const isAddressed = before.item.link.kind === 'direct' && after.item.link.kind === 'direct';
+	if (old.data && now.data && isSameObject(old.data.downloadUrl, now.data.downloadUrl, isAddressed)) {
 		return (
-			<EmptyState title="Unchanged" action={<RowsLink runId={afterId} output={after.name} />}>
+			<EmptyState title="Unchanged" action={<RowsLink runId={after.runId} output={after.item.name} />}>
 				Both runs gave the same file, byte for byte: it has the same content address. Nothing had to be downloaded to
 				know that.
 			</EmptyState>
 		);
 	}
-	return <Files beforeId={beforeId} afterId={afterId} before={before} after={after} />;
+	return <Files before={before} after={after} />;
 }
 
-function Files({ beforeId, afterId, before, after }: BothProps) {
-	const [old, againOld] = useOpenedFile(beforeId, before);
-	const [now, againNow] = useOpenedFile(afterId, after);
-	if (old.state === 'ready' && now.state === 'ready') {
-		const sources = { before: old.file.source, after: now.file.source };
-		if (sources.before === null || sources.after === null) {
+function Files({ before, after }: Sides) {
+	const [old, againOld] = useOpenedFile(before.runId, before.item);
+	const [now, againNow] = useOpenedFile(after.runId, after.item);
+	if (old.state === 'done' && now.state === 'done') {
+		const [oldRows, newRows] = [old.value.source, now.value.source];
+		if (oldRows === null || newRows === null) {
 			return <EmptyState title="There are no rows to compare">One of both outputs is not a table.</EmptyState>;
 		}
-		return <Rows name={after.name} before={sources.before} after={sources.after} />;
+		return <Rows name={after.item.name} before={oldRows} after={newRows} />;
 	}
 	return (
 		<>
@@ -72,42 +75,33 @@ function Files({ beforeId, afterId, before, after }: BothProps) {
 }
 
 function Rows({ name, before, after }: { name: string; before: RowSource; after: RowSource }) {
-	const [params] = useSearchParams();
-	const { key } = readCompareSearch(params);
-	const { comparing, stop, again } = useComparison(before, after, key);
+	const [{ key }] = useCompareSearch();
+	const { task, cancel, again } = useComparison(before, after, key);
 	const retry = (
 		<Button variant="default" leftSection={<IconRefresh size={16} aria-hidden="true" />} onClick={again}>
 			Compare again
 		</Button>
 	);
-	switch (comparing.state) {
-		case 'ready':
-			return <CompareData name={name} before={before} after={after} compared={comparing.compared} />;
+	switch (task.state) {
+		case 'done':
+			return <CompareData name={name} before={before} after={after} compared={task.value} />;
 		case 'failed':
 			return (
 				<Notice tone="error" title="The rows could not be compared" action={retry}>
-					{comparing.error instanceof Error ? comparing.error.message : String(comparing.error)}
+					{task.message}
 				</Notice>
 			);
-		case 'stopped':
+		case 'canceled':
 			return <EmptyState title="Comparing was stopped" action={retry} />;
-		default:
+		default: {
+			const { step, share } = task.progress ?? { step: 'finding-key', share: 0 };
 			return (
 				<Inline gap={[1, 3]} py={1} px={4} role="status">
-					<span>
-						{comparing.state === 'finding-key' ? 'Looking for columns that tell the rows apart' : 'Comparing the rows'}
-					</span>
-					<progress className={classes.progress} max={1} value={comparing.share} aria-label="Comparing" />
-					<Button
-						variant="default"
-						size="compact-sm"
-						leftSection={<IconPlayerStop size={14} aria-hidden="true" />}
-						onClick={stop}
-					>
-						Stop
-					</Button>
+					<span>{step === 'finding-key' ? 'Looking for columns that tell the rows apart' : 'Comparing the rows'}</span>
+					<ProgressLine label="Comparing" value={share} action="Stop" onCancel={cancel} />
 				</Inline>
 			);
+		}
 	}
 }
 

@@ -3,13 +3,12 @@ import { IconArrowsLeftRight } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router';
 import { type BuildRun, getRun } from '#contract/build-run.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery } from '../../session/queries.ts';
 import { runName } from '../model.ts';
@@ -17,7 +16,7 @@ import { outputsQuery, runQuery } from '../queries.ts';
 import classes from './compare.module.css';
 import { ComparePanes } from './compare-panes.tsx';
 
-/** What the page cannot be drawn without; a run that cannot be read is the page's to tell. */
+/** Loads what the page needs; the page itself reports a run that can't be read. */
 export const loadCompare =
 	(queryClient: QueryClient) =>
 	async ({ params: { runId = '', beforeId = '' } }: LoaderFunctionArgs) => {
@@ -37,7 +36,6 @@ export function ComparePage() {
 	const after = useQuery({ ...runQuery(runId), enabled });
 	const runs =
 		before.data === undefined || after.data === undefined ? null : { before: before.data, after: after.data };
-	const error = before.error ?? after.error;
 	return (
 		<PageFrame
 			title="Compare runs"
@@ -58,7 +56,7 @@ export function ComparePage() {
 				</Button>
 			}
 		>
-			{error !== null && <ErrorPanel title="What ran could not be read" error={errorFacts(error)} />}
+			<QueryErrorPanel title="What ran could not be read" query={{ error: before.error ?? after.error }} />
 			{!enabled && (
 				<Muted component="p">This service keeps no record of what ran, so only the rows are compared.</Muted>
 			)}

@@ -1,9 +1,7 @@
-import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { BuildRun } from '#contract/build-run.ts';
-import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { paths } from '../../../routing/paths.ts';
 import { DiffEditor } from '../../../ui/editor/diff-editor.tsx';
 import { SplitPane } from '../../../ui/layout/split-pane.tsx';
@@ -15,11 +13,12 @@ import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { versionName } from '../model.ts';
 import { toOutputItems } from '../output-item.ts';
+import { OutputTabs } from '../outputs/output-tabs.tsx';
 import { areNotReady, outputsQuery } from '../queries.ts';
 import classes from './compare.module.css';
 import { definitionChanges, type OutputPair, pairOutputs } from './compare-model.ts';
 import { CompareOutputs } from './compare-outputs.tsx';
-import { readCompareSearch, writeCompareSearch } from './compare-search.ts';
+import { useCompareSearch } from './compare-search.ts';
 
 interface ComparePanesProps {
 	readonly beforeId: string;
@@ -57,7 +56,7 @@ export function ComparePanes({ beforeId, afterId, runs }: ComparePanesProps) {
 function Outputs({ beforeId, afterId }: { beforeId: string; afterId: string }) {
 	const before = useQuery(outputsQuery(beforeId));
 	const after = useQuery(outputsQuery(afterId));
-	const [params, setParams] = useAddressParams();
+	const [{ output }, change] = useCompareSearch();
 	const pairs = useMemo(
 		() =>
 			before.data === undefined || after.data === undefined
@@ -79,30 +78,22 @@ function Outputs({ beforeId, afterId }: { beforeId: string; afterId: string }) {
 		return <QueryErrorPanel title={`The outputs of the run ${which} could not be listed`} query={failed} />;
 	}
 	if (before.isPending || after.isPending) return <LoadingRows rows={6} />;
-	const { output } = readCompareSearch(params);
 	const current = pairs.find((pair) => pair.name === output) ?? pairs.find(isOfBoth) ?? pairs[0];
 	if (current === undefined) return <EmptyState title="No outputs">Neither of both runs gave an output.</EmptyState>;
 	return (
 		<Stack fill>
-			{pairs.length > 1 && (
-				<Tabs
-					value={current.name}
-					onChange={(name) => setParams((params) => writeCompareSearch(params, { output: name }), { replace: true })}
-				>
-					<Tabs.List aria-label="Outputs">
-						{pairs.map((pair) => (
-							<Tabs.Tab key={pair.name} value={pair.name} aria-controls={undefined}>
-								{pair.name}
-								{!isOfBoth(pair) && (
-									<Text ml={2} tone="muted">
-										{pair.after === null ? 'only before' : 'only after'}
-									</Text>
-								)}
-							</Tabs.Tab>
-						))}
-					</Tabs.List>
-				</Tabs>
-			)}
+			<OutputTabs
+				items={pairs}
+				current={current}
+				onChange={({ name }) => change({ output: name })}
+				mark={(pair) =>
+					!isOfBoth(pair) && (
+						<Text ml={2} tone="muted">
+							{pair.after === null ? 'only before' : 'only after'}
+						</Text>
+					)
+				}
+			/>
 			<CompareOutputs key={current.name} beforeId={beforeId} afterId={afterId} pair={current} />
 		</Stack>
 	);
@@ -115,7 +106,7 @@ function CompareDefinitions({ before, after }: { before: BuildRun; after: BuildR
 	const [old, now] = [before.definition.code.payload, after.definition.code.payload];
 	const language = after.pipeline === 'git' ? 'json' : 'sql';
 	return (
-		<Stack component="section" className={classes.definitions} aria-label="What ran">
+		<Stack component="section" style={{ height: '100%', minHeight: '14rem' }} aria-label="What ran">
 			<SectionHeader size="ui" py={2} px={4}>
 				Code
 			</SectionHeader>

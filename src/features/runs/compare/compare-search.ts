@@ -1,8 +1,9 @@
 import { setOrDelete } from '../../../lib/use-address-edit.ts';
+import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { clearGridSearch } from '../../../routing/grid-search.ts';
 import type { ComparisonView, RowChange } from '../../../rows/index.ts';
 
-export interface CompareSearch {
+interface CompareSearch {
 	/** The output's name; null: the first. */
 	readonly output: string | null;
 	/** Columns that tell rows apart; an empty list: none, whole rows are matched; null: one is proposed. */
@@ -14,7 +15,7 @@ export interface CompareSearch {
 const differences: readonly RowChange[] = ['changed', 'added', 'removed'];
 const order: readonly RowChange[] = [...differences, 'same'];
 
-export function readCompareSearch(params: URLSearchParams): CompareSearch {
+function readCompareSearch(params: URLSearchParams): CompareSearch {
 	const key = params.getAll('key').filter((value) => value !== '');
 	const asked = params.get('show')?.split(',') ?? [];
 	const changes = order.filter((change) => asked.includes(change));
@@ -26,8 +27,16 @@ export function readCompareSearch(params: URLSearchParams): CompareSearch {
 	};
 }
 
+/** What the address asks of a comparison, and how to change it; with `replace` false, Back leads to what was before. */
+export function useCompareSearch() {
+	const [params, setParams] = useAddressParams();
+	const change = (next: Partial<CompareSearch>, replace = true) =>
+		setParams((before) => writeCompareSearch(before, next), { replace });
+	return [readCompareSearch(params), change] as const;
+}
+
 /** Changes the address; what is as usual is left out of it. */
-export function writeCompareSearch(params: URLSearchParams, change: Partial<CompareSearch>): URLSearchParams {
+function writeCompareSearch(params: URLSearchParams, change: Partial<CompareSearch>): URLSearchParams {
 	const next = new URLSearchParams(params);
 	const { output, key, show, view } = change;
 	if (output !== undefined) {

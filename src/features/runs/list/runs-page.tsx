@@ -6,7 +6,6 @@ import { Link, type LoaderFunctionArgs } from 'react-router';
 import { type BuildRun, listRuns, RunState } from '#contract/build-run.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { Uuid } from '#contract/ids.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
 import { prefetchWhenIdle } from '../../../lib/browser/when-idle.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { setOrDelete, useAddressEdit } from '../../../lib/use-address-edit.ts';
@@ -14,10 +13,9 @@ import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { paths } from '../../../routing/paths.ts';
 import { warmUpFiles } from '../../../rows/index.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
-import { Inline } from '../../../ui/primitives/layout.tsx';
+import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import { BulkBar } from '../../../ui/primitives/selection.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
@@ -25,10 +23,9 @@ import { descriptionQuery } from '../../session/queries.ts';
 import { comparable, runStates, stateLabel } from '../model.ts';
 import { runPagesQuery } from '../queries.ts';
 import { FindRun } from './find-run.tsx';
-import classes from './runs-page.module.css';
 import { RunsTable } from './runs-table.tsx';
 
-/** Asks for the list, which the page waits for itself, and waits for what it cannot be drawn without. */
+/** Waits for the description only; the page shows that its list is loading. */
 export const loadRuns =
 	(queryClient: QueryClient) =>
 	async ({ request }: LoaderFunctionArgs) => {
@@ -38,7 +35,7 @@ export const loadRuns =
 		return null;
 	};
 
-/** The BuildSpec whose runs alone are asked for; null for all. */
+/** The BuildSpec whose runs are listed; null for all. */
 const buildSpecOf = (params: URLSearchParams): string | null => Uuid.safeParse(params.get('buildSpecId')).data ?? null;
 
 export function RunsPage() {
@@ -59,7 +56,7 @@ const choices = [
 ];
 
 function OfferedRuns() {
-	const [params, setParams] = useAddressParams();
+	const [params] = useAddressParams();
 	const edit = useAddressEdit();
 	const of = buildSpecOf(params);
 	const runs = useInfiniteQuery(runPagesQuery(of));
@@ -97,14 +94,7 @@ function OfferedRuns() {
 	const pick = (id: string) =>
 		setPicked(pickedIds.includes(id) ? pickedIds.filter((value) => value !== id) : [...pickedIds, id]);
 
-	const filter = (value: string | null) =>
-		setParams(
-			(before) => {
-				setOrDelete(before, 'state', value === all ? null : value);
-				return before;
-			},
-			{ replace: true },
-		);
+	const filter = (value: string | null) => edit((params) => setOrDelete(params, 'state', value === all ? null : value));
 
 	return (
 		<PageFrame
@@ -137,7 +127,7 @@ function OfferedRuns() {
 							value={state ?? all}
 							onChange={filter}
 							allowDeselect={false}
-							className={classes.pick ?? ''}
+							style={{ flex: '0 1 11rem' }}
 						/>
 						{state !== null && (
 							<Muted>
@@ -170,14 +160,14 @@ function OfferedRuns() {
 						</>
 					)}
 					{runs.isFetchNextPageError && (
-						<ErrorPanel title="More runs could not be loaded" error={errorFacts(runs.error)} />
+						<QueryErrorPanel title="More runs could not be loaded" query={{ error: runs.error }} />
 					)}
 					{runs.hasNextPage && (
-						<div className={classes.more}>
+						<Box py={4} style={{ textAlign: 'center' }}>
 							<Button variant="default" loading={runs.isFetchingNextPage} onClick={() => void runs.fetchNextPage()}>
 								Load more
 							</Button>
-						</div>
+						</Box>
 					)}
 				</>
 			)}

@@ -43,19 +43,16 @@ export function RunsTable({ runs, picked, onPick }: RunsTableProps) {
 					<th className={classes.pickCell}>
 						<VisuallyHidden>Selected</VisuallyHidden>
 					</th>
-					<th scope="col">Run of</th>
-					<th scope="col">Version</th>
-					<th scope="col">State</th>
-					<th scope="col">Started</th>
-					<th scope="col" className={classes.number}>
-						Duration
-					</th>
-					<th scope="col" className={classes.number}>
-						Rows
-					</th>
-					<th scope="col" className={classes.number}>
-						Size
-					</th>
+					{['Run of', 'Version', 'State', 'Started'].map((title) => (
+						<th key={title} scope="col">
+							{title}
+						</th>
+					))}
+					{['Duration', 'Rows', 'Size'].map((title) => (
+						<th key={title} scope="col" className={classes.number}>
+							{title}
+						</th>
+					))}
 					<th scope="col">By</th>
 				</tr>
 			</thead>

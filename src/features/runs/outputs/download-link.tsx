@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, useState } from 'react';
 import { errorFacts } from '../../../api/error-facts.ts';
+import { followLink } from '../../../lib/browser/save-file.ts';
 import { Text } from '../../../ui/primitives/text.tsx';
 import { fileName, type OutputItem } from '../output-item.ts';
 import { outputLinkQuery } from '../output-link.ts';
@@ -44,7 +45,7 @@ export function DownloadLink({ buildRunId, item, extension }: DownloadLinkProps)
 			if (!(await isTaken(downloadUrl))) {
 				({ downloadUrl } = await queryClient.fetchQuery({ ...query, staleTime: 0 }));
 			}
-			follow(downloadUrl, fileName(item, extension));
+			followLink({ href: downloadUrl, download: fileName(item, extension), target: '_blank', rel: 'noreferrer' });
 		} catch (error) {
 			setProblem(errorFacts(error).message);
 		}
@@ -73,13 +74,4 @@ export function DownloadLink({ buildRunId, item, extension }: DownloadLinkProps)
 			</Button>
 		</>
 	);
-}
-
-function follow(url: string, name: string): void {
-	const anchor = document.createElement('a');
-	anchor.href = url;
-	anchor.download = name;
-	anchor.target = '_blank';
-	anchor.rel = 'noreferrer';
-	anchor.click();
 }

@@ -20,7 +20,7 @@ export function FileContent({ file, name, dataset, onReadAs }: FileContentProps)
 		<Stack style={{ height: '100%', minHeight: 0 }}>
 			<Remarks file={file} onReadAs={onReadAs} />
 			{source !== null && (
-				<div className={classes.fill}>
+				<div style={{ flex: 1, minHeight: '13rem' }}>
 					<RowsPanel source={source} name={name} dataset={dataset} />
 				</div>
 			)}

@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core';
-import { errorFacts } from '../../../api/error-facts.ts';
 import { formatBytes } from '../../../lib/format.ts';
-import { type Progress, SourceError } from '../../../rows/index.ts';
+import { SourceError } from '../../../rows/index.ts';
 import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
-import classes from './file-content.module.css';
-import type { Opening } from './use-opened-file.ts';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import type { Opening, Reached } from './use-opened-file.ts';
 
 interface UnreadableRowsProps {
 	readonly error: unknown;
@@ -18,7 +16,7 @@ interface UnreadableRowsProps {
 
 function UnreadableRows({ error, what, onRetry }: UnreadableRowsProps) {
 	if (!(error instanceof SourceError)) {
-		return <ErrorPanel title={`${what} could not be opened`} error={errorFacts(error)} onRetry={onRetry} />;
+		return <QueryErrorPanel title={`${what} could not be opened`} query={{ error, refetch: onRetry }} />;
 	}
 	const retry = (
 		<Button variant="default" onClick={onRetry}>
@@ -42,19 +40,19 @@ function UnreadableRows({ error, what, onRetry }: UnreadableRowsProps) {
 	);
 }
 
-function ReadingProgress({ progress, onStop }: { progress: Progress; onStop: () => void }) {
+function ReadingProgress({ progress, stop }: Reached) {
 	const { bytes, total } = progress;
 	const words = total === null ? `${formatBytes(bytes)} read` : `${formatBytes(bytes)} of ${formatBytes(total)} read`;
 	return (
-		<Inline gap={[2, 3]} className={classes.progress}>
+		<Inline gap={[2, 3]} style={{ padding: 'var(--space-3) var(--pane-inset, 0)' }}>
 			<progress
-				className={classes.bar}
+				style={{ width: '12rem', accentColor: 'var(--accent)' }}
 				aria-label="Reading the file"
 				max={total ?? undefined}
 				value={total === null ? undefined : bytes}
 			/>
 			<Text numeric>{words}</Text>
-			<Button variant="default" size="compact-sm" onClick={onStop}>
+			<Button variant="default" size="compact-sm" onClick={stop}>
 				Stop and show what was read
 			</Button>
 		</Inline>
@@ -71,7 +69,7 @@ interface OpeningStateProps {
 
 /** How far a file is while it is read, or why it can't be read; nothing once it is open. */
 export function OpeningState({ opening, what, loadingRows, onRetry }: OpeningStateProps) {
-	if (opening.state === 'ready') return null;
+	if (opening.state === 'done') return null;
 	if (opening.state === 'failed') {
 		return (
 			<Box py={3} style={{ paddingInline: 'var(--pane-inset, var(--space-4))' }}>
@@ -81,7 +79,7 @@ export function OpeningState({ opening, what, loadingRows, onRetry }: OpeningSta
 	}
 	return (
 		<>
-			{opening.progress !== null && <ReadingProgress progress={opening.progress} onStop={opening.stop} />}
+			{opening.progress !== null && <ReadingProgress {...opening.progress} />}
 			<LoadingRows rows={loadingRows} />
 		</>
 	);

@@ -90,10 +90,8 @@ const Search = z.object({
 	most: z.catch(z.coerce.number(), 0),
 });
 
-const names = ['chart', 'x', 'y', 'value', 'per', 'colour', 'most'] as const;
-
 function readChart(params: URLSearchParams): ChartSpec | null {
-	const read = Search.safeParse(Object.fromEntries(names.map((name) => [name, params.get(name)])));
+	const read = Search.safeParse(Object.fromEntries(params));
 	if (!read.success) return null;
 	const { chart: mark, x, y, value: aggregate, per: step, colour: series, most: limit } = read.data;
 	return { mark, x, y, aggregate, step, series, limit };
@@ -102,5 +100,5 @@ function readChart(params: URLSearchParams): ChartSpec | null {
 function writeChart(params: URLSearchParams, spec: ChartSpec): void {
 	const { mark, x, y, aggregate, step, series, limit } = spec;
 	const values = { chart: mark, x, y, value: aggregate, per: step, colour: series, most: String(limit) };
-	for (const name of names) setOrDelete(params, name, values[name]);
+	for (const [name, value] of Object.entries(values)) setOrDelete(params, name, value);
 }

@@ -1,21 +1,23 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { useOfferRows } from '../../../data-views/page-rows.ts';
 import { countOf, formatBytes } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import type { OpenedFile } from '../../../rows/index.ts';
+import type { OpenedFile, RowSource } from '../../../rows/index.ts';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { PartBoundary } from '../../../ui/states/lazy-part.tsx';
+import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
 import type { OutputItem } from '../output-item.ts';
 import { outputLinkQuery, validity } from '../output-link.ts';
 import { DownloadLink } from './download-link.tsx';
 import { FileContent } from './file-content.tsx';
 import { OpeningState } from './opening-state.tsx';
-import { OutputBody } from './output-body.tsx';
-import type { OutputView } from './output-views.ts';
+import type { OutputBodyProps, OutputView } from './output-views.ts';
 import classes from './outputs.module.css';
 import { useOpenedFile } from './use-opened-file.ts';
 
@@ -26,10 +28,17 @@ interface OutputPaneProps {
 	readonly isScratch: boolean;
 }
 
+/** The views besides the grid; their code is loaded when they are looked at. */
+const bodies: Partial<Record<OutputView, ComponentType<OutputBodyProps>>> = {
+	profile: lazy(async () => ({ default: (await import('./profile-body.tsx')).ProfileBody })),
+	chart: lazy(async () => ({ default: (await import('./output-chart.tsx')).OutputChart })),
+};
+
 /** One output: what it is, its link, and a view of its rows in the remaining height. Its file stays open between views. */
 export function OutputPane({ buildRunId, item, view, isScratch }: OutputPaneProps) {
 	const [opening, again] = useOpenedFile(buildRunId, item);
-	const file = opening.state === 'ready' ? opening.file : null;
+	const file = opening.state === 'done' ? opening.value : null;
+	const Body = bodies[view];
 	useOfferRows(datasetOf(item), file?.source ?? null);
 	return (
 		<Stack component="section" fill aria-label={`Output ${item.name}`}>
@@ -52,9 +61,25 @@ export function OutputPane({ buildRunId, item, view, isScratch }: OutputPaneProp
 				{file !== null && view === 'grid' && (
 					<FileContent file={file} name={item.name} dataset={datasetOf(item)} onReadAs={again} />
 				)}
-				{file !== null && view !== 'grid' && <OutputBody view={view} buildRunId={buildRunId} item={item} file={file} />}
+				{file !== null && Body !== undefined && <OutputBody key={view} Body={Body} item={item} source={file.source} />}
 			</div>
 		</Stack>
+	);
+}
+
+interface OutputBodyChoice extends Omit<OutputBodyProps, 'source'> {
+	readonly Body: ComponentType<OutputBodyProps>;
+	readonly source: RowSource | null;
+}
+
+function OutputBody({ Body, item, source }: OutputBodyChoice) {
+	if (source === null) return <EmptyState title="There are no rows to look at">{item.name} is not a table.</EmptyState>;
+	return (
+		<PartBoundary>
+			<Suspense fallback={<LoadingRows rows={6} />}>
+				<Body item={item} source={source} />
+			</Suspense>
+		</PartBoundary>
 	);
 }
 

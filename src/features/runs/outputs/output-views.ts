@@ -1,4 +1,4 @@
-import type { OpenedFile, RowSource } from '../../../rows/index.ts';
+import type { RowSource } from '../../../rows/index.ts';
 import type { OutputItem } from '../output-item.ts';
 
 /** The ways to look at a run; `result` is of a build, `grid` to `chart` are of one output's rows. */
@@ -13,13 +13,11 @@ export const viewLabels = {
 } as const;
 export type OutputView = keyof typeof viewLabels;
 
-/** The views of an output's rows, in the order of their tabs. A view is here once it has a body in `output-body.tsx`. */
+/** The views of an output's rows, in the order of their tabs. */
 export const rowViews: readonly OutputView[] = ['grid', 'profile', 'chart'];
 
 /** What a view of an output's rows is given. It fills its parent, which has a height. */
 export interface OutputBodyProps {
-	readonly buildRunId: string;
 	readonly item: OutputItem;
-	readonly file: OpenedFile;
 	readonly source: RowSource;
 }

@@ -1,9 +1,7 @@
-import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useEffect, useMemo } from 'react';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { isApiError } from '../../../api/api-error.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
 import { useAddressEdit } from '../../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { clearGridSearch } from '../../../routing/grid-search.ts';
@@ -11,11 +9,12 @@ import { startFilesWorker } from '../../../rows/index.ts';
 import { useViews, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { shownOutput, toOutputItems } from '../output-item.ts';
 import { areNotReady, outputsQuery } from '../queries.ts';
 import { OutputPane } from './output-pane.tsx';
+import { OutputTabs } from './output-tabs.tsx';
 import { type OutputView, rowViews, viewLabels } from './output-views.ts';
 import classes from './outputs.module.css';
 
@@ -42,7 +41,7 @@ export const OutputsView = memo(({ buildRunId, view, isScratch = false }: Output
 	if (outputs.isError) {
 		return (
 			<div className={classes.message}>
-				<NoOutputs error={outputs.error} onRetry={() => void outputs.refetch()} />
+				<NoOutputs query={outputs} />
 			</div>
 		);
 	}
@@ -55,29 +54,23 @@ export const OutputsView = memo(({ buildRunId, view, isScratch = false }: Output
 					</Text>
 				</Notice>
 			)}
-			{items.length > 1 && current !== undefined && (
-				<Tabs
-					value={current.key}
-					onChange={(key) =>
-						edit((params) => {
-							clearGridSearch(params);
-							params.set('output', items.find((item) => item.key === key)?.name ?? '');
-						})
-					}
-				>
-					<Tabs.List aria-label="Outputs" className={classes.tabs ?? ''}>
-						{items.map((item) => (
-							<Tabs.Tab key={item.key} value={item.key} aria-controls={undefined}>
-								{item.name}
-							</Tabs.Tab>
-						))}
-					</Tabs.List>
-				</Tabs>
-			)}
 			{current === undefined ? (
 				<EmptyState title="No outputs">This preview ended without an output.</EmptyState>
 			) : (
-				<OutputPane key={current.key} buildRunId={buildRunId} item={current} view={view} isScratch={isScratch} />
+				<>
+					<OutputTabs
+						items={items}
+						current={current}
+						className={classes.tabs}
+						onChange={({ name }) =>
+							edit((params) => {
+								clearGridSearch(params);
+								params.set('output', name);
+							})
+						}
+					/>
+					<OutputPane key={current.key} buildRunId={buildRunId} item={current} view={view} isScratch={isScratch} />
+				</>
 			)}
 		</Stack>
 	);
@@ -109,7 +102,8 @@ export const NotReady = () => (
 	</div>
 );
 
-function NoOutputs({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function NoOutputs({ query }: { query: { readonly error: unknown; readonly refetch: () => unknown } }) {
+	const { error } = query;
 	if (isApiError(error) && error.code === 'RUN_CANCELLED') {
 		return (
 			<Notice tone="warning" title="This preview was cancelled">
@@ -126,10 +120,10 @@ function NoOutputs({ error, onRetry }: { error: unknown; onRetry: () => void }) 
 	}
 	if (isApiError(error) && error.status === 404) {
 		return (
-			<ErrorPanel title="There are no outputs of this run" error={errorFacts(error)}>
+			<QueryErrorPanel title="There are no outputs of this run" query={{ error }}>
 				<Muted>It may not be a preview, may be gone, or may belong to somebody else.</Muted>
-			</ErrorPanel>
+			</QueryErrorPanel>
 		);
 	}
-	return <ErrorPanel title="The outputs could not be listed" error={errorFacts(error)} onRetry={onRetry} />;
+	return <QueryErrorPanel title="The outputs could not be listed" query={query} />;
 }

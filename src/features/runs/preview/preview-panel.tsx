@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, memo, type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { lazy, memo, Suspense, useEffect, useMemo } from 'react';
 import { type BuildRun, cancelRun, getRun, getRunLog, type RunError } from '#contract/build-run.ts';
 import type { Description } from '#contract/description.ts';
 import { prefetchWhenIdle } from '../../../lib/browser/when-idle.ts';
@@ -7,7 +7,7 @@ import { countOf } from '../../../lib/format.ts';
 import { placedInWhole, type TextPart, textPart } from '../../../lib/text-part.ts';
 import { warmUpFiles } from '../../../rows/index.ts';
 import { useViews, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
-import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
 import { PartBoundary } from '../../../ui/states/lazy-part.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
@@ -27,19 +27,21 @@ import { Elapsed, RunStateChip } from '../run-state.tsx';
 import { useEarlierRun, useShownRun } from '../use-earlier-run.ts';
 import classes from './preview-panel.module.css';
 
+/** The margin of the pane, for what stands in it by itself. */
+const inset = { paddingInline: 'var(--pane-inset)' };
+
 const CompareBody = lazy(async () => ({ default: (await import('../compare/compare-panes.tsx')).CompareBody }));
 
 export interface PreviewPanelProps {
-	/** The preview that was started last; null before the first. */
+	/** The latest preview; null before the first. */
 	readonly latestRunId: string | null;
 	readonly definition: Parameters<typeof isChanged>[1];
-	/** It was started of what was selected in the editor then. */
+	/** Only the selection in the editor was run. */
 	readonly isPart?: boolean;
 	readonly onRunError?: (error: RunError) => void;
-	readonly actions?: ReactNode;
 }
 
-/** The latest preview and what it gave, or until it gives something, what the one before gave. Fills its parent. */
+/** The latest preview with its outputs; until it has some, those of the one before. Fills its parent. */
 export const PreviewPanel = memo((props: PreviewPanelProps) => {
 	const { latestRunId } = props;
 	const description = useQuery(descriptionQuery);
@@ -48,7 +50,7 @@ export const PreviewPanel = memo((props: PreviewPanelProps) => {
 	if (latestRunId === null) {
 		return (
 			<div className={classes.inset}>
-				<EmptyState title="No preview yet" action={props.actions}>
+				<EmptyState title="No preview yet">
 					A preview runs the code as it is in the editor and shows its rows here. Nothing is saved and no dataset
 					changes.
 				</EmptyState>
@@ -73,24 +75,24 @@ interface RecordedProps extends PreviewPanelProps {
 }
 
 function RecordedPreview(props: RecordedProps) {
-	const { latestRunId, definition, isPart = false, onRunError, actions, description } = props;
+	const { latestRunId, definition, isPart = false, onRunError, description } = props;
 	const canLog = offers(description, getRunLog);
-	// Asked for in hidden tabs too: one that takes long is waited for elsewhere.
+	// Polled in hidden tabs too: people do other things during a long run.
 	const latest = useQuery({ ...runQuery(latestRunId), refetchIntervalInBackground: true });
 	const notification = useRunNotification(latest.data);
 	const shown = useShownRun(latest.data);
 	const earlier = useEarlierRun(shown);
 	const canCompare = earlier !== null;
-	const views = useMemo(
-		() => viewsOf(latest.data, shown, canLog, canCompare),
-		[latest.data, shown, canLog, canCompare],
-	);
+	// A preview that ended without rows, with none before it, has nothing to look at but its log.
+	const hasRows = shown !== null || latest.data === undefined || !hasEnded(latest.data);
+	const views = useMemo<readonly OutputView[]>(() => {
+		const log = canLog ? (['log'] as const) : [];
+		return canLog && !hasRows ? log : [...rowViews, ...(canCompare ? (['compare'] as const) : []), ...log];
+	}, [hasRows, canLog, canCompare]);
 	const viewing = useViews(views, 'grid');
 
 	if (latest.isPending) return <LoadingRows rows={4} />;
-	if (latest.isError) {
-		return <QueryErrorPanel title="The preview could not be read" query={latest} />;
-	}
+	if (latest.isError) return <QueryErrorPanel title="The preview could not be read" query={latest} />;
 	const run = latest.data;
 	const isOlder = shown !== null && shown.id !== run.id;
 	const part = isPart ? textPart(run.definition.code.payload, definition.code.payload) : null;
@@ -106,24 +108,23 @@ function RecordedPreview(props: RecordedProps) {
 				)}
 				{!hasEnded(run) && offers(description, cancelRun) && <CancelRun run={run} label="Cancel" size="compact-sm" />}
 				{!hasEnded(run) && <RunNotificationButton key={run.id} notification={notification} />}
-				<Inline gap={2} nowrap push>
+				<Inline nowrap push>
 					<ViewTabs viewing={viewing} words={viewLabels} />
-					{actions}
 				</Inline>
 			</Inline>
 			{hasEnded(run) && run.state !== 'succeeded' && (
-				<div className={classes.notice}>
+				<Box py={2} style={inset}>
 					<RunFailure
 						run={run.error === null ? run : { ...run, error: placedInWhole(run.error, part) }}
 						onGoTo={onRunError}
 					/>
-				</div>
+				</Box>
 			)}
 			<ViewPanel viewing={viewing}>
 				{viewing.view === 'log' ? (
-					<div className={classes.log}>
+					<Box style={{ ...inset, flex: 1, minHeight: '8rem' }}>
 						<RunLog key={run.id} run={run} />
-					</div>
+					</Box>
 				) : (
 					<>
 						{isOlder && (
@@ -136,7 +137,7 @@ function RecordedPreview(props: RecordedProps) {
 								<div className={classes.inset}>{run.pipeline === 'git' ? <NotReady /> : <LoadingRows rows={6} />}</div>
 							)
 						) : (
-							<Stack className={classes.outputs} data-older={isOlder || undefined}>
+							<Stack style={{ flex: 1, minHeight: '18rem' }} data-older={isOlder || undefined}>
 								{viewing.view === 'compare' && earlier !== null ? (
 									<PartBoundary>
 										<Suspense fallback={<LoadingRows rows={6} />}>
@@ -163,18 +164,6 @@ function RecordedPreview(props: RecordedProps) {
 /** "Only lines 3 to 7 ran" */
 const partLabel = ({ line, lastLine }: TextPart): string =>
 	line === lastLine ? `Only what was selected of line ${line} ran` : `Only lines ${line} to ${lastLine} ran`;
-
-/** A preview that ended without rows, with none before it, has nothing to look at but its log. */
-function viewsOf(
-	run: BuildRun | undefined,
-	shown: BuildRun | null,
-	canLog: boolean,
-	canCompare: boolean,
-): readonly OutputView[] {
-	const log = canLog ? (['log'] as const) : [];
-	const isWithoutRows = run !== undefined && hasEnded(run) && shown === null;
-	return isWithoutRows && canLog ? log : [...rowViews, ...(canCompare ? (['compare'] as const) : []), ...log];
-}
 
 /** "Output of this preview · 220 rows · 41 ms · draft of v7" */
 function HeadLine({ run }: { run: BuildRun }) {

@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/states/states.tsx';
 import { offers } from '../../session/model.ts';
 import { startPreviewMutation, startScratchMutation } from '../mutations.ts';
 
-/** Runs what ran once more, on the sources as they are now. A build is asked about first. */
+/** Runs the same code again on the current sources; a build is confirmed first. */
 export function RunAgain({ run, description }: { run: BuildRun; description: Description | null }) {
 	const navigate = useNavigate();
 	const preview = useMutation(startPreviewMutation());

@@ -21,8 +21,8 @@ import { WhatWasWritten } from '../build-panel.tsx';
 import { CancelRun } from '../cancel-run.tsx';
 import { CompareChoice, CompareLink } from '../compare/compare-choice.tsx';
 import { hasEnded, runName, subjectName } from '../model.ts';
+import { openAhead } from '../open-output.ts';
 import { shownOutput, toOutputItems } from '../output-item.ts';
-import { openAhead } from '../outputs/open-output.ts';
 import { type OutputView, rowViews, viewLabels } from '../outputs/output-views.ts';
 import { BareOutputs, NotReady, OutputsView } from '../outputs/outputs-view.tsx';
 import { listedRun, outputsQuery, runQuery } from '../queries.ts';
@@ -33,7 +33,7 @@ import { Elapsed, RunStateChip } from '../run-state.tsx';
 import { RunAgain } from './run-again.tsx';
 import classes from './run-page.module.css';
 
-/** What the page cannot be drawn without; a run that cannot be read is the page's to tell. */
+/** Loads what the page needs; the page itself reports a run that can't be read. */
 export const loadRun =
 	(queryClient: QueryClient) =>
 	async ({ params, request }: LoaderFunctionArgs) => {
@@ -62,7 +62,7 @@ export function RunPage() {
 	const { runId = '' } = useParams();
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const isOffered = offers(description, getRun);
-	// Asked for in hidden tabs too: one that takes long is waited for elsewhere.
+	// Polled in hidden tabs too: people do other things during a long run.
 	const run = useQuery({ ...runQuery(runId), enabled: isOffered, refetchIntervalInBackground: true });
 
 	// Outputs are core: they can be seen where runs have no records.
@@ -83,13 +83,11 @@ export function RunPage() {
 	return (
 		<PageFrame title={`Run ${runId}`}>
 			{run.isPending && <LoadingRows />}
-			{run.isError && (
-				<QueryErrorPanel title="This run could not be read" query={run}>
-					<Button component={Link} to={paths.runs()} variant="default">
-						All runs
-					</Button>
-				</QueryErrorPanel>
-			)}
+			<QueryErrorPanel title="This run could not be read" query={run}>
+				<Button component={Link} to={paths.runs()} variant="default">
+					All runs
+				</Button>
+			</QueryErrorPanel>
 		</PageFrame>
 	);
 }

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type OpenedFile, openFile, type Progress, type ReadAs, startFilesWorker } from '../../../rows/index.ts';
-import type { OutputItem } from '../output-item.ts';
-import { outputLinkQuery } from '../output-link.ts';
+import { closedWith } from '../../data-views/use-task.ts';
+import { type OpenedFile, openFile, type Progress, type ReadAs, startFilesWorker } from '../../rows/index.ts';
+import type { OutputItem } from './output-item.ts';
+import { outputLinkQuery } from './output-link.ts';
 
 export interface OpeningFile {
 	/** Rejects with AbortError after `leave`. */
@@ -9,9 +10,9 @@ export interface OpeningFile {
 	/** Called now and then while a text is read. */
 	onProgress: (progress: Progress) => void;
 	/** Ends reading a text; what was read becomes the rows. */
-	stop(): void;
-	/** Gives it up, or closes it. */
-	leave(): void;
+	readonly stop: () => void;
+	/** Ends opening it, or closes it. */
+	readonly leave: () => void;
 }
 
 /** Asks for an output's link and opens its file. @param as how to read its text, where a person decided */
@@ -27,7 +28,7 @@ export function openOutput(
 	const open = async (): Promise<OpenedFile> => {
 		startFilesWorker();
 		const { downloadUrl } = await queryClient.fetchQuery(query);
-		const file = await openFile({
+		const file = openFile({
 			url: downloadUrl,
 			renew: async () => (await queryClient.fetchQuery({ ...query, staleTime: 0 })).downloadUrl,
 			signal: leaving.signal,
@@ -35,44 +36,39 @@ export function openOutput(
 			onProgress: (progress) => opening.onProgress(progress),
 			as,
 		});
-		if (leaving.signal.aborted) file.close();
-		leaving.signal.throwIfAborted();
-		return file;
+		return closedWith(leaving.signal, await file);
 	};
 	const opening: OpeningFile = {
 		file: open(),
 		onProgress: () => {},
 		stop: () => stopping.abort(),
-		leave: () => {
-			leaving.abort();
-			void opening.file.then((file) => file.close()).catch(() => {});
-		},
+		leave: () => leaving.abort(),
 	};
 	return opening;
 }
 
-/** How long a file that was opened ahead waits to be shown, ms. */
+/** How long a file that was opened ahead is kept open, ms. */
 const longestWait = 5_000;
 
-/** The one file that was opened before the page that shows it is there. */
+/** The file that was opened before its page. */
 let ahead: {
 	readonly name: string;
 	readonly opening: OpeningFile;
 	readonly timer: ReturnType<typeof setTimeout>;
 } | null = null;
 
-/** Opens the file that will be shown next, while its page is still made: both take about as long. */
+/** Opens the file that will be shown next while its page loads: both take about as long. */
 export function openAhead(queryClient: QueryClient, buildRunId: string, item: OutputItem): void {
 	const name = nameOf(buildRunId, item);
 	if (ahead?.name === name) return;
 	dropAhead();
 	const opening = openOutput(queryClient, buildRunId, item, null);
-	// told when it is shown
+	// The page that shows the file reports the error.
 	opening.file.catch(() => {});
 	ahead = { name, opening, timer: setTimeout(dropAhead, longestWait) };
 }
 
-/** The file that was opened ahead, if it is this one; it belongs to the caller then. */
+/** The file that was opened ahead, if it is this one; the caller has to close it. */
 export function takeAhead(buildRunId: string, item: OutputItem): OpeningFile | null {
 	if (ahead?.name !== nameOf(buildRunId, item)) return null;
 	const { opening, timer } = ahead;

@@ -1,0 +1,11 @@
+import { NativeSelect, type NativeSelectProps } from '@mantine/core';
+
+interface ChoiceProps extends Omit<NativeSelectProps, 'data' | 'onChange'> {
+	readonly data: readonly (string | { readonly value: string; readonly label: string })[];
+	readonly onChange: (value: string) => void;
+}
+
+/** A choice of a few values, in the browser's own list. */
+export const Choice = ({ data, onChange, ...props }: ChoiceProps) => (
+	<NativeSelect {...props} data={[...data]} onChange={(event) => onChange(event.currentTarget.value)} />
+);
