@@ -24,8 +24,8 @@ export const serviceGuards: readonly Guard[] = [
 			['bodies that turn out to be too large', 'if (length > limit) {', 'if (length < 0) {', 'may hang'],
 			[
 				'too large bodies where none is wanted',
-				"if (Number(c.req.header('content-length') ?? 0) > limit) throw",
-				"if (Number(c.req.header('content-length') ?? 0) < 0) throw",
+				"const isLarge = Number(c.req.header('content-length') ?? 0) > limit",
+				"const isLarge = Number(c.req.header('content-length') ?? 0) < 0",
 			],
 		],
 	),

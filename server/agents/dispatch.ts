@@ -10,6 +10,7 @@ import type { Agent, Begun, Request } from './protocol/agent.ts';
 import { extendedCard } from './protocol/cards.ts';
 import { exampleQuestions } from './protocol/examples.ts';
 import {
+	assertJson,
 	assertVersion,
 	EnvelopeFailure,
 	failureText,
@@ -36,6 +37,8 @@ export interface Ends {
 export interface Posted extends Ends {
 	readonly caller: Caller;
 	readonly body: string;
+	/** The media type of the body, as it was sent. */
+	readonly contentType: string;
 	readonly versions: readonly (string | undefined)[];
 	/** The public address of the API. */
 	readonly base: string;
@@ -47,6 +50,7 @@ export type Answer = { readonly json: string } | { readonly events: ReadableStre
 export async function answer(agents: Agents, agent: Agent, posted: Posted): Promise<Answer> {
 	let id: RpcCall['id'] | null = null;
 	try {
+		assertJson(posted.contentType);
 		const call = readCall(posted.body);
 		id = call.id;
 		assertVersion(posted.versions);
@@ -81,23 +85,30 @@ async function perform(agents: Agents, agent: Agent, posted: Posted, { id, metho
 			const examples = await exampleQuestions(agents.platform, posted.caller, agent.example);
 			return { json: resultText(id, extendedCard(posted.base, agent, examples)) };
 		}
+		case 'ListTasks':
+			// None is kept, so each page is the last.
+			return { json: resultText(id, { tasks: [], nextPageToken: '', pageSize: pageSizeOf(params), totalSize: 0 }) };
 		default:
 			throw unoffered(method);
 	}
 }
 
+function pageSizeOf(params: unknown): number {
+	const { pageSize = 50 } = (params ?? {}) as { pageSize?: unknown };
+	if (typeof pageSize === 'number' && Number.isInteger(pageSize) && pageSize >= 1 && pageSize <= 100) return pageSize;
+	throw invalidParams(`params.pageSize must be a whole number from 1 to 100, not ${JSON.stringify(pageSize)}.`);
+}
+
 function unoffered(method: string): RpcFailure {
-	if (method === 'GetTask') {
-		return new RpcFailure('TASK_NOT_FOUND', 'No task is kept here once it has been answered.');
-	}
-	if (/^(CancelTask|ListTasks|SubscribeToTask)$/.test(method)) {
-		const message = `${method} is not offered: no task is kept here. To end one, close the connection that it is answered on.`;
-		return new RpcFailure('UNSUPPORTED_OPERATION', message);
+	if (/^(GetTask|CancelTask|SubscribeToTask)$/.test(method)) {
+		const message =
+			'No task is kept here once it has been answered. To end one, close the connection that it is answered on.';
+		return new RpcFailure('TASK_NOT_FOUND', message);
 	}
 	if (/^(Create|Get|List|Delete)TaskPushNotificationConfigs?$/.test(method)) {
 		return new RpcFailure('PUSH_NOTIFICATION_NOT_SUPPORTED', 'There are no push notifications. Read the stream.');
 	}
-	const known = 'SendMessage, SendStreamingMessage, GetTask, CancelTask, GetExtendedAgentCard';
+	const known = 'SendMessage, SendStreamingMessage, GetTask, ListTasks, CancelTask, GetExtendedAgentCard';
 	return new RpcFailure('METHOD_NOT_FOUND', `There is no method "${method}". There are ${known}.`);
 }
 

@@ -53,6 +53,20 @@ function readId(given: unknown, text: string): RpcCall['id'] | null {
 	return id instanceof JsonText ? id : null;
 }
 
+/** @throws RpcFailure CONTENT_TYPE_NOT_SUPPORTED */
+export function assertJson(contentType: string): void {
+	if (/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(contentType)) return;
+	const sent = contentType === '' ? 'no Content-Type was sent' : `not as ${contentType}`;
+	throw new RpcFailure('CONTENT_TYPE_NOT_SUPPORTED', `Send the request as application/json; ${sent}.`);
+}
+
+/** The answer to a body that is larger than the service takes. @param limit bytes */
+export const tooLargeText = (limit: number): string =>
+	failureText(
+		null,
+		new RpcFailure('INVALID_REQUEST', `The request is larger than ${limit.toLocaleString('en')} bytes.`),
+	);
+
 /** @throws RpcFailure VERSION_NOT_SUPPORTED */
 export function assertVersion(asked: readonly (string | undefined)[]): void {
 	const other = asked.find((value) => value !== undefined && value !== '' && value !== a2aVersion);

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { joinBytes } from '#lib/join-bytes.ts';
 import { badBody, jsonOfBody, textOfBody } from '../../platform/core/body-text.ts';
 import { ServiceError } from '../../platform/core/service-error.ts';
-import type { Env } from './service-app.ts';
+import { apiBase, type Env } from './service-app.ts';
 
 /** The text of a request, sent as text/plain. @throws ServiceError PAYLOAD_TOO_LARGE, VALIDATION_FAILED */
 export const readPlainText = async (request: Request, limit: number): Promise<string> =>
@@ -68,10 +68,15 @@ async function readBytes(request: Request, limit: number): Promise<Bytes> {
 /** Refuses what announces a body over the limit, also where no body is wanted. */
 export function smallBody(limit: number): MiddlewareHandler<Env> {
 	return async (c, next) => {
-		if (Number(c.req.header('content-length') ?? 0) > limit) throw tooLarge(limit);
+		const isLarge = Number(c.req.header('content-length') ?? 0) > limit;
+		if (isLarge && !answersInJsonRpc(c.req)) throw tooLarge(limit);
 		await next();
 	};
 }
+
+/** Agents refuse in JSON-RPC's own form. */
+const answersInJsonRpc = ({ method, path }: { method: string; path: string }): boolean =>
+	method === 'POST' && path.startsWith(`${apiBase}/a2a/`);
 
 const tooLarge = (limit: number): ServiceError =>
 	new ServiceError(

@@ -48,6 +48,17 @@ describe('what everybody may read', () => {
 		expect(card.skills[0]?.examples).toBeUndefined();
 	});
 
+	it('lets a card be kept for a minute, and says when it did not change', async () => {
+		const path = '/a2a/nl2ql/.well-known/agent-card.json';
+		const { headers } = await service.request('GET', path);
+		expect(headers.get('cache-control')).toBe('public, max-age=60');
+		expect(Date.parse(headers.get('last-modified') ?? '')).not.toBeNaN();
+		const etag = headers.get('etag') ?? '';
+		expect(etag).toMatch(/^".+"$/);
+		const again = await service.request('GET', path, { headers: { 'if-none-match': etag } });
+		expect([again.status, await again.text()]).toEqual([304, '']);
+	});
+
 	it('has no card of an agent that is not there', async () => {
 		const answer = await service.request('GET', '/a2a/nobody/.well-known/agent-card.json');
 		expect([answer.status, ErrorResponse.parse(await answer.json()).error_code]).toEqual([404, 'NOT_FOUND']);
@@ -83,7 +94,32 @@ const withMessage = (changes: object) => ({ ...named, params: { message: { ...me
 const context = (data: unknown, uri: string = callerContextUri) => ({ data, metadata: { extension: uri } });
 const small = { items: [{ title: 'Earlier', text: 'Only DFW matters.' }] };
 
+it('lists no tasks, since none is kept', async () => {
+	const answer = await (
+		await post(service, 'nl2ql', { ...named, method: 'ListTasks', params: { pageSize: 5 } })
+	).json();
+	expect(answer).toMatchObject({ result: { tasks: [], nextPageToken: '', pageSize: 5, totalSize: 0 } });
+});
+
+it('names the extensions that were asked for and that it has', async () => {
+	const headers = { 'a2a-extensions': `urn:other, ${callerContextUri}`, 'content-type': 'application/json' };
+	const body = { ...named, method: 'GetTask', params: { id: 'x' } };
+	const [assistant, nl2ql] = await Promise.all(
+		['assistant', 'nl2ql'].map((name) => post(service, name, body, { headers })),
+	);
+	expect(assistant?.headers.get('a2a-extensions')).toBe(callerContextUri);
+	expect(nl2ql?.headers.get('a2a-extensions')).toBeNull();
+});
+
 describe('what is wrong with a request', () => {
+	it.each([
+		['another media type', { 'content-type': 'text/xml' }, '{}', -32_005],
+		['a large body', { 'content-type': 'application/json' }, `"${'x'.repeat(11_000_000)}"`, -32_600],
+	])('is answered as JSON-RPC: %s', async (_what, headers, body, code) => {
+		const answer = await service.request('POST', '/a2a/nl2ql', { as: 'demo', body, headers });
+		expect([answer.status, ((await answer.json()) as RpcAnswer).error?.code]).toEqual([200, code]);
+	});
+
 	it.each([
 		['no token', {}],
 		['a token that is none', { token: 'abc' }],
@@ -140,9 +176,9 @@ describe('what is wrong with a request', () => {
 		['a task to go on with', withMessage({ taskId: 'x' }), -32001, 'TASK_NOT_FOUND'],
 		['misplaced caller context', withMessage({ parts: [{ text: 'a' }, context(small)] }), -32602, 'INVALID_PARAMS'],
 		['GetTask', { ...named, method: 'GetTask', params: { id: 'x' } }, -32001, 'TASK_NOT_FOUND'],
-		['CancelTask', { ...named, method: 'CancelTask', params: { id: 'x' } }, -32004, 'UNSUPPORTED_OPERATION'],
-		['ListTasks', { ...named, method: 'ListTasks', params: {} }, -32004, 'UNSUPPORTED_OPERATION'],
-		['SubscribeToTask', { ...named, method: 'SubscribeToTask', params: { id: 'x' } }, -32004, 'UNSUPPORTED_OPERATION'],
+		['CancelTask', { ...named, method: 'CancelTask', params: { id: 'x' } }, -32001, 'TASK_NOT_FOUND'],
+		['a page of no tasks', { ...named, method: 'ListTasks', params: { pageSize: 0 } }, -32602, 'INVALID_PARAMS'],
+		['SubscribeToTask', { ...named, method: 'SubscribeToTask', params: { id: 'x' } }, -32001, 'TASK_NOT_FOUND'],
 		[
 			'push notifications',
 			{ ...named, method: 'CreateTaskPushNotificationConfig' },
@@ -181,7 +217,7 @@ describe('what is wrong with a request', () => {
 		const answer = await service.app.fetch(
 			new Request('https://data.example.org/api/v1/a2a/nl2ql', {
 				method: 'POST',
-				headers: { authorization: `Bearer ${await service.tokenFor('demo')}` },
+				headers: { authorization: `Bearer ${await service.tokenFor('demo')}`, 'content-type': 'application/json' },
 				body: '{"jsonrpc": ',
 			}),
 		);
@@ -204,7 +240,7 @@ it.each(['"a\\u0001"', '7', '12345678901234567890', '0'])('echoes the id %s as i
 	const answer = await service.app.fetch(
 		new Request('https://data.example.org/api/v1/a2a/nl2ql', {
 			method: 'POST',
-			headers: { authorization: `Bearer ${await service.tokenFor('demo')}` },
+			headers: { authorization: `Bearer ${await service.tokenFor('demo')}`, 'content-type': 'application/json' },
 			body: text,
 		}),
 	);

@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
 import { ask } from '#contract/agents/ask.ts';
-import { getAgentCard, listAgents } from '#contract/agents/card.ts';
+import { type AgentCard, getAgentCard, listAgents } from '#contract/agents/card.ts';
 import { callAgent } from '#contract/agents/json-rpc.ts';
 import type { Agents } from '../../agents/agents.ts';
 import { askOnce } from '../../agents/ask.ts';
 import { answer } from '../../agents/dispatch.ts';
 import { listEntry, publicCard } from '../../agents/protocol/cards.ts';
-import { notFound } from '../../platform/core/service-error.ts';
+import { tooLargeText } from '../../agents/protocol/json-rpc.ts';
+import { notFound, ServiceError } from '../../platform/core/service-error.ts';
 import type { Platform } from '../../platform/state/platform.ts';
 import { readText } from '../base/body.ts';
 import { readCaller, readCallerAgain } from '../base/caller.ts';
@@ -24,24 +26,40 @@ export function routeAgents(app: ServiceApp, platform: Platform, agents: Agents)
 
 	route(app, platform, listAgents, async () => agents.all.map((agent) => listEntry(base, agent)));
 
-	route(app, platform, getAgentCard, async ({ params }) => publicCard(base, find(params.agentName)));
+	const lastModified = new Date().toUTCString();
+	route(app, platform, getAgentCard, async ({ params, context: c }) => {
+		const card = publicCard(base, find(params.agentName));
+		const etag = `"${createHash('sha256').update(JSON.stringify(card)).digest('base64url')}"`;
+		c.header('ETag', etag);
+		c.header('Last-Modified', lastModified);
+		c.header('Cache-Control', 'public, max-age=60');
+		return c.req.header('If-None-Match') === etag ? c.body(null, 304) : c.json(card);
+	});
 
 	app.post(apiBase + callAgent.path.replace('{agentName}', ':agentName'), async (c) => {
 		const asker = await readCaller(platform, c);
 		const agent = find(c.req.param('agentName') ?? '');
-		const body = await readText(c.req.raw, platform.settings.maxBodyBytes);
+		c.header('Cache-Control', 'no-store');
+		const extensions = activeExtensions(publicCard(base, agent), c.req.header('A2A-Extensions'));
+		if (extensions !== '') c.header('A2A-Extensions', extensions);
+		const limit = platform.settings.maxBodyBytes;
+		const body = await readText(c.req.raw, limit).catch((error: unknown) => {
+			if (error instanceof ServiceError && error.code === 'PAYLOAD_TOO_LARGE') return null;
+			throw error;
+		});
+		if (body === null) return c.body(tooLargeText(limit), 200, { 'Content-Type': 'application/json' });
 		// Watched first: a token that is revoked from here on is either refused or ends the answer.
 		const revoked = platform.revocations.signal(asker);
 		const caller = await readCallerAgain(platform, c);
 		const answered = await answer(agents, agent, {
 			caller,
 			body,
+			contentType: c.req.header('Content-Type') ?? '',
 			versions: [c.req.header('a2a-version'), c.req.query('A2A-Version')],
 			base,
 			gone: c.req.raw.signal,
 			revoked,
 		});
-		c.header('Cache-Control', 'no-store');
 		if ('json' in answered) return c.body(answered.json, 200, { 'Content-Type': 'application/json' });
 		return c.body(answered.events, 200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
 	});
@@ -53,4 +71,10 @@ export function routeAgents(app: ServiceApp, platform: Platform, agents: Agents)
 			{ 'Content-Type': 'application/json' },
 		),
 	);
+}
+
+/** Those of the requested extensions that the agent has, as the answer names them. */
+function activeExtensions({ capabilities }: AgentCard, requested = ''): string {
+	const names = requested.split(',').map((name) => name.trim());
+	return (capabilities.extensions ?? []).flatMap(({ uri }) => (names.includes(uri) ? [uri] : [])).join(', ');
 }
