@@ -26,8 +26,15 @@ export function explainName(name: string, what: string): string | null {
 
 export const Uuid = z.uuid();
 
+/** Texts of a query that the description shows as what they mean. */
+const numeric = { type: 'integer', minimum: 1 } as const;
+export const flag = { type: 'boolean' } as const;
+
 /** A page of a list: `limit` items behind `cursor`. */
-export const PageQuery = z.object({ limit: z.optional(z.string()), cursor: z.optional(z.string()) });
+export const PageQuery = z.object({
+	limit: z.optional(z.string().register(z.globalRegistry, numeric)),
+	cursor: z.optional(z.string()),
+});
 export type PageQuery = z.infer<typeof PageQuery>;
 
 /** A page of a list of all that the caller sees, of one namespace, or of one dataset. */
@@ -39,4 +46,4 @@ export const ScopedQuery = z.extend(PageQuery, {
 export type ScopedQuery = z.infer<typeof ScopedQuery>;
 
 /** RFC 3339 in UTC with milliseconds where the embedded service writes it; a foreign service may send any text. */
-export const Timestamp = z.string();
+export const Timestamp = z.string().register(z.globalRegistry, { format: 'date-time' });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Column, DatasetCoordinate, NamedDatasetCoordinate } from './dataset.ts';
-import { ScopedQuery, Timestamp, Uuid } from './ids.ts';
+import { flag, ScopedQuery, Timestamp, Uuid } from './ids.ts';
 import type { Operation } from './operation.ts';
 
 /** Longest description and instructions of a preview, in Unicode code points (interface, "Limits"). */
@@ -263,7 +263,7 @@ export const listIngestions = {
 	method: 'GET',
 	path: '/ingestionTracking',
 	/** `unseen`: with `true` only those that nobody marked as seen. */
-	query: z.extend(ScopedQuery, { unseen: z.optional(z.string()) }),
+	query: z.extend(ScopedQuery, { unseen: z.optional(z.string().register(z.globalRegistry, flag)) }),
 	status: 200,
 	items: Ingestion,
 	errors: ['VALIDATION_FAILED', 'NOT_FOUND'],

@@ -66,6 +66,7 @@ export const addLink = {
 	path: '/links/add',
 	body: NewLink,
 	status: 201,
+	otherStatus: 200,
 	result: AddedLink,
 	resultUnstated: true,
 	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],

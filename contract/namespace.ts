@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Name, PageQuery, Timestamp } from './ids.ts';
+import { flag, Name, PageQuery, Timestamp } from './ids.ts';
 import type { Operation } from './operation.ts';
 
 /** A namespace as its caller sees it: only what user and token may read is counted. */
@@ -86,7 +86,7 @@ export const wipeNamespace = {
 	path: '/data/{username}/{namespace}/balefire',
 	params: NamespacePath,
 	/** `true` or `false`; false where it is absent. */
-	query: z.object({ deleteDatasets: z.optional(z.string()) }),
+	query: z.object({ deleteDatasets: z.optional(z.string().register(z.globalRegistry, flag)) }),
 	status: 200,
 	result: Wiped,
 	resultUnstated: true,

@@ -27,6 +27,12 @@ export interface Operation {
 	readonly bodyOptional?: boolean;
 	/** Status of success. */
 	readonly status: 200 | 201 | 202 | 204;
+	/** Another status of success, with the same body. */
+	readonly otherStatus?: 200 | 304;
+	/** Whether a success may be a stream of server-sent events, each with a `result` in its data. */
+	readonly streams?: boolean;
+	/** Whether a success has an ETag; `guards`: and the write takes one as If-Match. */
+	readonly etag?: 'answered' | 'guards';
 	/** What a success answers; absent where the answer has no body or is a list. */
 	readonly result?: z.ZodMiniType;
 	/** Whether the interface leaves open what a success answers: `result` is the embedded service's, others may answer nothing. */

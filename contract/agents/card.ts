@@ -69,6 +69,8 @@ export const getAgentCard = {
 	auth: 'public',
 	params: z.object({ agentName: z.string() }),
 	status: 200,
+	otherStatus: 304,
+	etag: 'answered',
 	result: AgentCard,
 	errors: ['NOT_FOUND'],
 } as const satisfies Operation;

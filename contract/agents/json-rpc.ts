@@ -59,6 +59,7 @@ export const callAgent = {
 	params: z.object({ agentName: z.string() }),
 	body: RpcRequest,
 	status: 200,
+	streams: true,
 	result: RpcResponse,
-	errors: ['NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
+	errors: ['NOT_FOUND'],
 } as const satisfies Operation;

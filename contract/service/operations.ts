@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import * as agentAsk from '../agents/ask.ts';
 import * as agentCard from '../agents/card.ts';
 import * as agentCalls from '../agents/json-rpc.ts';
@@ -5,6 +6,7 @@ import * as buildRun from '../build-run.ts';
 import * as buildSpec from '../build-spec.ts';
 import * as dataset from '../dataset.ts';
 import * as description from '../description.ts';
+import * as errors from '../error.ts';
 import * as ingest from '../ingest.ts';
 import * as link from '../link.ts';
 import * as namespace from '../namespace.ts';
@@ -16,8 +18,7 @@ import * as user from '../user.ts';
 const isOperation = (value: unknown): value is Operation =>
 	typeof value === 'object' && value !== null && 'tier' in value;
 
-/** Every operation of the interface. The OpenAPI document and the answers to wrong methods are derived from it. */
-export const operations: readonly Operation[] = [
+const modules = [
 	user,
 	buildSpec,
 	buildRun,
@@ -31,4 +32,18 @@ export const operations: readonly Operation[] = [
 	agentCalls,
 	agentAsk,
 	description,
-].flatMap((module) => Object.values<unknown>(module).filter(isOperation));
+];
+
+/** Every operation of the interface. The OpenAPI document and the answers to wrong methods are derived from it. */
+export const operations: readonly Operation[] = modules.flatMap((module) =>
+	Object.values<unknown>(module).filter(isOperation),
+);
+
+/** Every resource that the contract exports, by its name. */
+export const resources: ReadonlyMap<string, z.ZodMiniType> = new Map(
+	[...modules, errors].flatMap((module) =>
+		Object.entries<unknown>(module).flatMap(([name, value]) =>
+			/^[A-Z]/.test(name) && value instanceof z.ZodMiniType ? [[name, value] as const] : [],
+		),
+	),
+);

@@ -9,6 +9,7 @@ import { readSettings } from '../settings/read-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { TokenPermission } from '../store/catalog/schema/tokens.ts';
 import { openTestCatalog } from './catalog.ts';
+import { differenceFrom } from './check-response.ts';
 import { openTestDatabase } from './database.ts';
 
 export interface TestRequest {
@@ -72,7 +73,13 @@ export async function createTestService(overrides: Partial<Settings> = {}): Prom
 		if (options.body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json');
 		const body = options.body === undefined ? null : JSON.stringify(options.body);
 		const address = path.startsWith('http') ? path : `${settings.publicUrl}/api/v1${path}`;
-		return app.fetch(new Request(address, { method, headers, body }));
+		const response = await app.fetch(new Request(address, { method, headers, body }));
+		const isStream = response.headers.get('content-type') === 'text/event-stream';
+		// With the core alone, an extension is not there.
+		const isMissing = settings.coreOnly && response.status === 404;
+		const difference = isStream || isMissing ? null : await differenceFrom(method, address, response);
+		if (difference !== null) throw new Error(difference);
+		return response;
 	};
 	return {
 		platform,

@@ -58,7 +58,9 @@ describe('each operation', () => {
 			for (const status of ['401', '429', '503']) {
 				expect([status, status in described.responses]).toEqual([status, operation.auth !== 'public']);
 			}
-			if (operation.body !== undefined) expect(operation.errors).toContain('PAYLOAD_TOO_LARGE');
+			// Agents refuse a large body as a JSON-RPC error.
+			if (operation.body !== undefined && operation.id !== 'callAgent')
+				expect(operation.errors).toContain('PAYLOAD_TOO_LARGE');
 		},
 	);
 });

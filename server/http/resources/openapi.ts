@@ -1,44 +1,37 @@
 import * as z from 'zod/mini';
-import { BuildRun, BuildRunOutput, LogItem, OutputLink } from '#contract/build-run.ts';
-import { BuildSpec, BuildSpecEdit, BuildSpecVersion, CheckResult, Definition } from '#contract/build-spec.ts';
-import { DatasetRows, DatasetSchema, DatasetSummary } from '#contract/dataset.ts';
 import { type Description, getDescription } from '#contract/description.ts';
 import { type ErrorCode, ErrorResponse, errorStatus } from '#contract/error.ts';
-import { Ingestion, IngestionDetail, NewIngestion, PreviewRequest, ReceivedChunk } from '#contract/ingest.ts';
-import { ListedLink } from '#contract/link.ts';
-import { Namespace } from '#contract/namespace.ts';
 import type { Operation } from '#contract/operation.ts';
-import { operations } from '#contract/service/operations.ts';
-import { User } from '#contract/user.ts';
+import { operations, resources } from '#contract/service/operations.ts';
 import type { Platform } from '../../platform/state/platform.ts';
 import { longestKey, takesKey } from '../base/idempotency.ts';
 import { route } from '../base/route.ts';
 import { apiBase, type ServiceApp } from '../base/service-app.ts';
 
-/** The schemas that the document names; others are written where they are used. */
-const named: readonly (readonly [string, z.ZodMiniType])[] = [
-	['User', User],
-	['BuildSpec', BuildSpec],
-	['BuildSpecEdit', BuildSpecEdit],
-	['BuildSpecVersion', BuildSpecVersion],
-	['Definition', Definition],
-	['CheckResult', CheckResult],
-	['BuildRun', BuildRun],
-	['BuildRunOutput', BuildRunOutput],
-	['OutputLink', OutputLink],
-	['LogItem', LogItem],
-	['Namespace', Namespace],
-	['DatasetSummary', DatasetSummary],
-	['DatasetSchema', DatasetSchema],
-	['DatasetRows', DatasetRows],
-	['ListedLink', ListedLink],
-	['PreviewRequest', PreviewRequest],
-	['NewIngestion', NewIngestion],
-	['Ingestion', Ingestion],
-	['IngestionDetail', IngestionDetail],
-	['ReceivedChunk', ReceivedChunk],
-	['ErrorResponse', ErrorResponse],
-];
+/** The resources by their names, so that they refer to each other. */
+const named = z.registry<{ id: string }>();
+for (const [id, schema] of resources) named.add(schema, { id });
+
+const referenceTo = (id: string): string => `#/components/schemas/${id}`;
+
+/** Groups of operations, by the first part of their path. */
+const tags: Readonly<Record<string, string>> = {
+	...{ a2a: 'Agents', query: 'Agents', 'build-runs': 'Runs', 'preview-runs': 'Runs', 'build-specs': 'BuildSpecs' },
+	...{
+		data: 'Datasets',
+		schema: 'Datasets',
+		infer: 'Ingestion',
+		ingestions: 'Ingestion',
+		ingestionTracking: 'Ingestion',
+	},
+	...{
+		links: 'Links',
+		namespaces: 'Namespaces',
+		permissions: 'Sharing',
+		user: 'Users and tokens',
+		'openapi.json': 'Service',
+	},
+};
 
 export function routeDescription(app: ServiceApp, platform: Platform): void {
 	const document = describeService(platform.settings.publicUrl);
@@ -59,6 +52,7 @@ export function describeService(publicUrl: string): Description & { components: 
 		info: { title: 'Dataset Platform Service', version: '2.29.0', summary: 'The service embedded in Dataset Console' },
 		servers: [{ url: publicUrl + apiBase }],
 		security: [{ bearerAuth: [] }, { openId: ['openid'] }],
+		tags: [...new Set(Object.values(tags))].map((name) => ({ name })),
 		paths,
 		components: {
 			securitySchemes: {
@@ -70,7 +64,7 @@ export function describeService(publicUrl: string): Description & { components: 
 					},
 				},
 			},
-			schemas: Object.fromEntries(named.map(([name, schema]) => [name, jsonSchema(schema, 'output')])),
+			schemas: schemas(),
 		},
 	};
 }
@@ -79,12 +73,14 @@ function describeOperation(operation: Operation) {
 	return {
 		operationId: operation.id,
 		summary: operation.summary,
+		tags: [tags[operation.path.split('/')[1] ?? ''] ?? 'Service'],
 		...(operation.tier === 'core' ? {} : { 'x-console-extension': operation.tier }),
 		...(operation.auth === 'public' ? { security: [] } : {}),
 		parameters: [
 			...parameters('path', operation.params),
 			...parameters('query', operation.query),
 			...(takesKey(operation) ? [idempotencyKey] : []),
+			...(operation.etag === 'guards' ? [ifMatch] : []),
 		],
 		...(operation.body === undefined
 			? {}
@@ -94,7 +90,11 @@ function describeOperation(operation: Operation) {
 						content: content(operation.body, operation.bodyFormat),
 					},
 				}),
-		responses: { [operation.status]: success(operation), ...failures(operation) },
+		responses: {
+			[operation.status]: success(operation),
+			...(operation.otherStatus === undefined ? {} : { [operation.otherStatus]: otherSuccess(operation) }),
+			...failures(operation),
+		},
 	};
 }
 
@@ -106,7 +106,25 @@ const idempotencyKey = {
 	schema: { type: 'string', maxLength: longestKey },
 };
 
+const ifMatch = {
+	name: 'If-Match',
+	in: 'header',
+	required: false,
+	description: 'The ETag that the change is based on. If the resource has changed since, the answer is 412.',
+	schema: { type: 'string', examples: ['"3"'] },
+};
+
+const etagHeader = { ETag: { description: 'The version of the resource.', schema: { type: 'string' } } };
+
+const otherSuccess = (operation: Operation): object =>
+	operation.otherStatus === 304 ? { description: 'Not changed since.' } : success(operation);
+
 function success(operation: Operation) {
+	const { description, ...rest } = body(operation);
+	return { description, ...(operation.etag === undefined ? {} : { headers: etagHeader }), ...rest };
+}
+
+function body(operation: Operation): { readonly description: string; readonly content?: object } {
 	if (operation.items !== undefined) {
 		const properties = {
 			items: { type: 'array', items: reference(operation.items, 'output') },
@@ -116,7 +134,13 @@ function success(operation: Operation) {
 		return { description: operation.summary, content: { 'application/json': { schema } } };
 	}
 	if (operation.result === undefined) return { description: 'Done; there is no body.' };
-	return { description: operation.summary, content: json(operation.result, 'output') };
+	const stream = {
+		'text/event-stream': { schema: { type: 'string', description: 'Events, each a JSON-RPC response.' } },
+	};
+	return {
+		description: operation.summary,
+		content: { ...json(operation.result, 'output'), ...(operation.streams === true ? stream : {}) },
+	};
 }
 
 function failures(operation: Operation): Record<string, object> {
@@ -148,8 +172,13 @@ const json = (schema: z.ZodMiniType, io: 'input' | 'output') => ({
 });
 
 function reference(schema: z.ZodMiniType, io: 'input' | 'output'): object {
-	const name = named.find(([, it]) => it === schema)?.[0];
-	return name === undefined ? jsonSchema(schema, io) : { $ref: `#/components/schemas/${name}` };
+	const name = named.get(schema)?.id;
+	return name === undefined ? jsonSchema(schema, io) : { $ref: referenceTo(name) };
+}
+
+function schemas(): Record<string, object> {
+	const { schemas: all } = z.toJSONSchema(named, { uri: referenceTo, unrepresentable: 'any' });
+	return Object.fromEntries(Object.entries(all).map(([name, { $schema: _, $id: __, ...rest }]) => [name, rest]));
 }
 
 function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): object {
