@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { errorFacts } from '../../api/error-facts.ts';
 import { useAddressEdit } from '../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import { paths } from '../../routing/paths.ts';
+import { Choice } from '../../ui/primitives/choice.tsx';
 import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../ui/primitives/section-header.tsx';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
@@ -143,16 +144,13 @@ function ByName() {
 	}
 	return (
 		<>
-			<NativeSelect
+			<Choice
 				label="Namespace"
 				maw="20rem"
 				mb="var(--space-4)"
 				value={chosen}
 				data={mine}
-				onChange={(event) => {
-					const { value } = event.currentTarget;
-					edit((search) => search.set(chosenName, value));
-				}}
+				onChange={(namespace) => edit((search) => search.set(chosenName, namespace))}
 			/>
 			<RevokeByName key={chosen} owner={user} namespace={chosen} />
 		</>

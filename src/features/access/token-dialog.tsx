@@ -1,4 +1,4 @@
-import { Autocomplete, Button, NativeSelect, Radio, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Radio, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { maxTokenEntries, type NewToken } from '#contract/token.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { useFocusBack } from '../../ui/dialog/use-focus-back.ts';
+import { Choice } from '../../ui/primitives/choice.tsx';
 import { FormDialog } from '../../ui/primitives/form-dialog.tsx';
 import { IconButton } from '../../ui/primitives/icon-button.tsx';
 import { Inline, Stack } from '../../ui/primitives/layout.tsx';
@@ -148,12 +149,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
 					)}
 				</Stack>
 			)}
-			<NativeSelect
-				label="It ends after"
-				value={seconds}
-				data={[...lifetimes]}
-				onChange={(event) => setSeconds(event.currentTarget.value)}
-			/>
+			<Choice label="It ends after" value={seconds} data={lifetimes} onChange={setSeconds} />
 			{creation.error !== null && <Problem error={creation.error} name={name.trim()} />}
 			{isUnavailable && <Muted component="p">The service does not answer. A token can be made when it does.</Muted>}
 		</FormDialog>
@@ -194,14 +190,14 @@ function Scope({ line, number, error, onChange, onRemove }: ScopeProps) {
 				value={line.dataset}
 				onChange={(dataset) => onChange({ dataset })}
 			/>
-			<NativeSelect
+			<Choice
 				label={`Access ${number}`}
 				value={line.access}
 				data={[
 					{ value: 'read', label: 'read' },
 					{ value: 'write', label: 'read and write' },
 				]}
-				onChange={(event) => onChange({ access: event.currentTarget.value === 'write' ? 'write' : 'read' })}
+				onChange={(access) => onChange({ access: access === 'write' ? 'write' : 'read' })}
 			/>
 			{onRemove !== null && (
 				<IconButton label={`Remove line ${number}`} title="Remove" icon={IconX} size="lg" onClick={onRemove} />

@@ -1,7 +1,8 @@
-import { Autocomplete, NativeSelect } from '@mantine/core';
+import { Autocomplete } from '@mantine/core';
 import { useState } from 'react';
 import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import type { TokenPermissions } from '#contract/token.ts';
+import { Choice } from '../../ui/primitives/choice.tsx';
 import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../ui/primitives/section-header.tsx';
 import { Notice } from '../../ui/states/states.tsx';
@@ -25,11 +26,11 @@ export function TokenQuestion({ permissions, known, roleIn }: TokenQuestionProps
 		<Stack component="section" gap={3} mb={5} aria-label="May it?">
 			<SectionHeader size="large">May it…</SectionHeader>
 			<Inline gap={[2, 3]} align="end">
-				<NativeSelect
+				<Choice
 					aria-label="Access"
 					value={access}
 					data={['read', 'write']}
-					onChange={(event) => setAccess(event.currentTarget.value === 'write' ? 'write' : 'read')}
+					onChange={(value) => setAccess(value === 'write' ? 'write' : 'read')}
 				/>
 				<Autocomplete
 					aria-label="Dataset"
