@@ -10,8 +10,7 @@ import { Prose } from '../../ui/primitives/text.tsx';
 import { StateChip } from '../../ui/states/state-chip.tsx';
 import { readCoordinate } from '../names/model.ts';
 import { namespacesQuery, useKnownDatasets } from '../names/queries.ts';
-import { offers } from '../session/model.ts';
-import { descriptionQuery, useScope } from '../session/queries.ts';
+import { useOffers, useScope } from '../session/queries.ts';
 import { accessText, any, entryText, matrixOf, type RoleIn, restrictedText } from './model.ts';
 import { TokenMatrix } from './token-matrix.tsx';
 import { TokenQuestion } from './token-question.tsx';
@@ -63,8 +62,7 @@ function useKnown(): readonly DatasetCoordinate[] {
 
 function useRoles(): RoleIn {
 	const { user } = useScope();
-	const { data: description = null } = useQuery(descriptionQuery);
-	const { data } = useQuery({ ...namespacesQuery, enabled: offers(description, listNamespaces) });
+	const { data } = useQuery({ ...namespacesQuery, enabled: useOffers(listNamespaces) });
 	return useMemo(() => {
 		const roles = new Map(data?.items.map((item) => [foldName(`${item.username}/${item.namespace}`), item.role]));
 		return (owner, namespace) =>

@@ -8,8 +8,7 @@ import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Box } from '../../../ui/primitives/layout.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { ListErrorPanel, QueryErrorPanel } from '../../names/query-error-panel.tsx';
-import { offers } from '../../session/model.ts';
-import { descriptionQuery, loadDescription } from '../../session/queries.ts';
+import { loadDescription, useOffers } from '../../session/queries.ts';
 import { seenMutation } from '../mutations.ts';
 import { ingestionsQuery } from '../queries.ts';
 import { IngestionList } from './ingestion-list.tsx';
@@ -19,8 +18,7 @@ export const loadIngestions = loadDescription;
 
 /** What came into datasets, with marks at what nobody looked at; by id where the service does not list it. */
 export function IngestionsPage() {
-	const { data: description = null } = useQuery(descriptionQuery);
-	return offers(description, listIngestions) ? <Inbox /> : <SeenById />;
+	return useOffers(listIngestions) ? <Inbox /> : <SeenById />;
 }
 
 function Inbox() {
