@@ -6,8 +6,9 @@ import { formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Box } from '../../../ui/primitives/layout.tsx';
-import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
 import { ListErrorPanel, QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import { UnreadableNotice } from '../../names/unreadable-notice.tsx';
 import { loadDescription, useOffers } from '../../session/queries.ts';
 import { seenMutation } from '../mutations.ts';
 import { ingestionsQuery } from '../queries.ts';
@@ -26,7 +27,6 @@ function Inbox() {
 	const marking = useMutation(seenMutation);
 	const items = list.data?.items ?? [];
 	const fresh = items.filter((item) => item.seenAt === null);
-	const unreadable = list.data?.unreadable.length ?? 0;
 	return (
 		<PageFrame
 			title="Ingestions"
@@ -50,14 +50,7 @@ function Inbox() {
 			)}
 			{list.isPending && <LoadingRows />}
 			<ListErrorPanel title="The ingestions could not be listed" query={list} />
-			{unreadable > 0 && (
-				<Box pb={3}>
-					<Notice
-						tone="warning"
-						title={`${formatCount(unreadable)} of the ingestions cannot be read and are left out`}
-					/>
-				</Box>
-			)}
+			<UnreadableNotice count={list.data?.unreadable.length ?? 0} of="ingestions" />
 			{list.data !== undefined && items.length === 0 && (
 				<EmptyState
 					title="Nothing was ingested yet"

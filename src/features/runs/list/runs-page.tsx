@@ -16,8 +16,9 @@ import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import { BulkBar } from '../../../ui/primitives/selection.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import { UnreadableNotice } from '../../names/unreadable-notice.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useOffers } from '../../session/queries.ts';
 import { comparable, runStates, stateLabel } from '../model.ts';
@@ -135,9 +136,7 @@ function OfferedRuns() {
 							</Muted>
 						)}
 					</Inline>
-					{unreadable > 0 && (
-						<Notice tone="warning" title={`${unreadable} of the runs cannot be read and are left out`} />
-					)}
+					<UnreadableNotice count={unreadable} of="runs" />
 					{filtered.length === 0 && isSearching && <LoadingRows rows={4} />}
 					{filtered.length === 0 && isSearching ? null : filtered.length === 0 ? (
 						<EmptyState
