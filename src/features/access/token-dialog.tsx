@@ -5,16 +5,15 @@ import { useState } from 'react';
 import { explainName, foldName } from '#contract/ids.ts';
 import { maxTokenEntries, type NewToken } from '#contract/token.ts';
 import { isApiError } from '../../api/api-error.ts';
-import { errorFacts } from '../../api/error-facts.ts';
 import { useFocusBack } from '../../ui/dialog/use-focus-back.ts';
 import { Choice } from '../../ui/primitives/choice.tsx';
 import { FormDialog } from '../../ui/primitives/form-dialog.tsx';
 import { IconButton } from '../../ui/primitives/icon-button.tsx';
 import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
-import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { Notice } from '../../ui/states/states.tsx';
 import { useKnownDatasets, useKnownNamespaces } from '../names/queries.ts';
+import { QueryErrorPanel } from '../names/query-error-panel.tsx';
 import { useReachable } from '../session/queries.ts';
 import classes from './access.module.css';
 import { CreatedTokenDialog } from './created-token.tsx';
@@ -215,5 +214,5 @@ function Problem({ error, name }: { error: unknown; name: string }) {
 			</Notice>
 		);
 	}
-	return <ErrorPanel title="The token was not made" error={errorFacts(error)} />;
+	return <QueryErrorPanel title="The token was not made" query={{ error }} />;
 }

@@ -4,8 +4,8 @@ import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { listNamespaces } from '#contract/namespace.ts';
 import type { TokenPermissions } from '#contract/token.ts';
-import { Box, Stack } from '../../ui/primitives/layout.tsx';
-import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { Box } from '../../ui/primitives/layout.tsx';
+import { Section } from '../../ui/primitives/section.tsx';
 import { Prose } from '../../ui/primitives/text.tsx';
 import { StateChip } from '../../ui/states/state-chip.tsx';
 import { readCoordinate } from '../names/model.ts';
@@ -29,8 +29,7 @@ export function TokenRights({ permissions, isOwn }: TokenRightsProps) {
 	const matrix = useMemo(() => matrixOf(permissions, known), [permissions, known]);
 	return (
 		<>
-			<Stack component="section" gap={3} mb={5} aria-label="What it may do">
-				<SectionHeader size="large">{isOwn ? `What you may do here, as ${user}` : 'What it may do'}</SectionHeader>
+			<Section title={isOwn ? `What you may do here, as ${user}` : 'What it may do'} label="What it may do">
 				<Prose>
 					<StateChip tone={permissions.restricted ? 'warning' : 'neutral'}>
 						{permissions.restricted ? 'restricted' : 'not restricted'}
@@ -47,7 +46,7 @@ export function TokenRights({ permissions, isOwn }: TokenRightsProps) {
 						))}
 					</Box>
 				)}
-			</Stack>
+			</Section>
 			<TokenQuestion permissions={permissions} known={known} roleIn={roleIn} />
 			<TokenMatrix groups={matrix} permissions={permissions} roleIn={roleIn} />
 		</>

@@ -3,6 +3,9 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { type Look, type PropsOf, withLook } from './look.ts';
 import classes from './primitives.module.css';
 
+/** The header of a column; a text alone is its label. */
+export type TableColumn = string | Column;
+
 interface Column {
 	readonly label: string;
 	/** In place of the label. */
@@ -13,8 +16,7 @@ interface Column {
 }
 
 interface Table extends Look {
-	/** The headers of its columns; a text alone is the label. */
-	readonly columns?: readonly (string | Column)[];
+	readonly columns?: readonly TableColumn[];
 	/** Rows are cards on narrow screens: `lines` has a cell on each line, `flow` as many as fit. The header is then only for screen readers. */
 	readonly cards?: 'lines' | 'flow' | undefined;
 	/** Rows show which one is pointed at. */
@@ -32,13 +34,14 @@ export function SimpleTable({ columns, cards, hover, children, ...props }: Props
 }
 
 /** The header row of a table. */
-export const TableHead = ({ columns }: { columns: readonly (string | Column)[] }) => (
+export const TableHead = ({ columns }: { columns: readonly TableColumn[] }) => (
 	<thead>
 		<tr>
 			{columns
 				.map((column) => (typeof column === 'string' ? { label: column } : column))
-				.map(({ label, face = label, isHidden, className }: Column) => (
-					<th key={label} scope="col" className={className}>
+				.map(({ label, face = label, isHidden, className }: Column, index) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: columns of data may have the labels of others
+					<th key={index} scope="col" className={className}>
 						{isHidden ? <VisuallyHidden>{face}</VisuallyHidden> : face}
 					</th>
 				))}

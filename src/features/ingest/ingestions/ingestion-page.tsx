@@ -15,7 +15,7 @@ import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { loadDescription, useOffers } from '../../session/queries.ts';
 import { ingestionState, whyNotWritten } from '../model.ts';
 import { seenMutation } from '../mutations.ts';
-import { headerCells, ScrollTable } from '../parts.tsx';
+import { ScrollTable } from '../parts.tsx';
 import { ingestionQuery } from '../queries.ts';
 import { SeenById } from './seen-by-id.tsx';
 
@@ -97,16 +97,7 @@ function Detail({ ingestion }: { ingestion: IngestionDetail }) {
 						{rejectedRows.length < rejected && (
 							<Muted component="p">The first {formatCount(rejectedRows.length)} are kept.</Muted>
 						)}
-						<ScrollTable
-							label="Skipped rows"
-							header={
-								<>
-									<th scope="col">Row</th>
-									<th scope="col">Why</th>
-									{headerCells(columns)}
-								</>
-							}
-						>
+						<ScrollTable label="Skipped rows" columns={['Row', 'Why', ...columns]}>
 							{rejectedRows.map(({ row, reasons, values }) => (
 								<tr key={row}>
 									<th scope="row">{formatCount(row)}</th>
