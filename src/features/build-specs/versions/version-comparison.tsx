@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BuildSpec } from '#contract/build-spec.ts';
-import type { Description } from '#contract/description.ts';
 import { readDraft } from '../../../storage/drafts.ts';
 import type { VersionEntry } from '../../../storage/version-history.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
@@ -15,7 +14,6 @@ import { sideLabel, sideName } from './versions.ts';
 
 interface VersionComparisonProps {
 	readonly scope: Scope;
-	readonly description: Description | null;
 	readonly current: BuildSpec;
 	readonly left: string;
 	readonly right: string;
@@ -53,10 +51,10 @@ export function VersionComparison(props: VersionComparisonProps) {
 	);
 }
 
-function useSide({ scope, description, current, seen }: VersionComparisonProps, side: string) {
+function useSide({ scope, current, seen }: VersionComparisonProps, side: string) {
 	const version = /^\d+$/.test(side) ? Number(side) : null;
 	const { data, error, isPending } = useQuery({
-		...versionTextQuery(scope, description, current.id, version ?? 0),
+		...versionTextQuery(scope, current.id, version ?? 0),
 		enabled: version !== null && version !== current.version,
 	});
 	if (version === current.version) return { text: textOf(current), error: null, pending: false };

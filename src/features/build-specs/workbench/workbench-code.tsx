@@ -50,7 +50,7 @@ export function WorkbenchCode({ workbench, saved, ...code }: WorkbenchCodeProps)
 		writePreference(sidePreference, !isWanted);
 	};
 	const acts = useSteady({ write, toggle });
-	const { description, dirty, notKept, work, preview, definition } = workbench;
+	const { dirty, notKept, work, preview, definition } = workbench;
 	const { restoredAt, base } = work;
 	const draft = useMemo(
 		() => (dirty ? { restoredAt, begunOn: base.version, isKept: notKept === null } : null),
@@ -85,7 +85,6 @@ export function WorkbenchCode({ workbench, saved, ...code }: WorkbenchCodeProps)
 									sources: definition.sources,
 									saved,
 									draft,
-									description,
 									shownRun: preview.runId,
 									viewing,
 									isWithoutTabs: isNarrow,

@@ -25,7 +25,7 @@ import { descriptionQuery, useOffers } from '../../session/queries.ts';
 import classes from '../catalog.module.css';
 import { DiscoveredDatasets } from '../discovered/discovered-names.tsx';
 import { offeredViews, roleSentence } from '../model.ts';
-import { NameList, sizeColumns } from '../name-list.tsx';
+import { countColumn, NameList, sizeColumns } from '../name-list.tsx';
 import { IngestionsOf, SpecUses } from '../related-lists.tsx';
 import { DangerZone } from './danger-zone.tsx';
 
@@ -158,14 +158,7 @@ function DatasetList({ owner, namespace }: { owner: string; namespace: string })
 
 const columns: readonly ListColumn<DatasetSummary>[] = [
 	{ id: 'description', label: 'Description', wideOnly: true, cell: (item) => item.description },
-	{
-		id: 'columns',
-		label: 'Columns',
-		numeric: true,
-		unit: 'columns',
-		cell: (item) => formatCount(item.columns),
-		key: (item) => item.columns,
-	},
+	countColumn('columns', 'Columns', (item) => item.columns),
 	...sizeColumns,
 ];
 

@@ -6,7 +6,6 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { createNamespace, listNamespaces, type Namespace } from '#contract/namespace.ts';
 import { leaveNamespace } from '#contract/permission.ts';
-import { formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import type { ListColumn, ListName } from '../../../ui/list/list-table.tsx';
@@ -23,7 +22,7 @@ import { descriptionQuery, useScope } from '../../session/queries.ts';
 import classes from '../catalog.module.css';
 import { DiscoveredNamespaces } from '../discovered/discovered-names.tsx';
 import { leaveNamespaceMutation } from '../mutations.ts';
-import { NameList, sizeColumns } from '../name-list.tsx';
+import { countColumn, NameList, sizeColumns } from '../name-list.tsx';
 
 /** Prefetches the list, and waits for the description only. */
 export const loadNamespaces = (queryClient: QueryClient) => async () => {
@@ -81,14 +80,7 @@ export function NamespacesPage() {
 const roleWords = { owner: 'yours', editor: 'shared, you may change it', viewer: 'shared, read only' } as const;
 
 const columns: readonly ListColumn<Namespace>[] = [
-	{
-		id: 'datasets',
-		label: 'Datasets',
-		numeric: true,
-		unit: 'datasets',
-		cell: (item) => formatCount(item.datasets),
-		key: (item) => item.datasets,
-	},
+	countColumn('datasets', 'Datasets', (item) => item.datasets),
 	{ id: 'role', label: 'Access', wideOnly: true, cell: (item) => roleWords[item.role], key: (item) => item.role },
 	...sizeColumns,
 ];
