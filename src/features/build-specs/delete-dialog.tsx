@@ -7,7 +7,7 @@ import { isSignInEnded } from '../../api/lost-write.ts';
 import { sayDeleted } from '../../storage/deleted-build-specs.ts';
 import { readDraft } from '../../storage/drafts.ts';
 import type { Scope } from '../../storage/web-storage.ts';
-import { RemovalDialog } from '../names/removal-dialog.tsx';
+import { RemovalDialog } from '../names/removal-panel.tsx';
 import { useOffers } from '../session/queries.ts';
 import { deleteBuildSpecMutation } from './mutations.ts';
 import { buildSpecKeys } from './queries.ts';

@@ -10,7 +10,7 @@ import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
-import { ProfileBody } from '../../runs/profile-body.tsx';
+import { ProfilePanel } from '../../runs/profile-panel.tsx';
 import { RowsPanel } from '../../runs/rows-panel.tsx';
 import { useOffers } from '../../session/queries.ts';
 import classes from '../catalog.module.css';
@@ -78,7 +78,7 @@ function DatasetProfile({ schema, source }: { schema: DatasetSchema; source: Row
 		<>
 			{wanted < source.rowCount && <OnlyTheFirst schema={schema} wanted={wanted} />}
 			<Stack className={classes.wide}>
-				<ProfileBody item={{ name: schema.datasetName }} source={rows.data} />
+				<ProfilePanel item={{ name: schema.datasetName }} source={rows.data} />
 			</Stack>
 		</>
 	);

@@ -15,7 +15,7 @@ import { useSpecTargets } from '../../build-specs/pipeline-queries.ts';
 import { buildSpecsQuery } from '../../build-specs/queries.ts';
 import { linksQuery } from '../../links/queries.ts';
 import { noteGone } from '../../names/mutations.ts';
-import { RemovalDialog } from '../../names/removal-dialog.tsx';
+import { RemovalDialog } from '../../names/removal-panel.tsx';
 import { useOffers, useReachable, useScope } from '../../session/queries.ts';
 import { type SpecUse, specUses } from '../model.ts';
 import { deleteDatasetMutation } from '../mutations.ts';

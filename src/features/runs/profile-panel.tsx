@@ -4,7 +4,7 @@ import { readGridSearch, writeGridSearch } from '../../routing/grid-search.ts';
 import type { RowSource } from '../../rows/index.ts';
 
 /** A profile of each column; a bar links to its rows in the grid. */
-export function ProfileBody({ item: { name }, source }: { item: { readonly name: string }; source: RowSource }) {
+export function ProfilePanel({ item: { name }, source }: { item: { readonly name: string }; source: RowSource }) {
 	const [, setParams] = useAddressParams();
 	return (
 		<DataProfile
