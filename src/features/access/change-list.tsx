@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Stack } from '../../ui/primitives/layout.tsx';
-import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { Section } from '../../ui/primitives/section.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
 import { LoadingRows } from '../../ui/states/states.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
@@ -50,8 +50,7 @@ interface ChangeListProps {
 
 /** What was done and when, line by line. */
 export const ChangeList = ({ label, items, none, children }: ChangeListProps) => (
-	<Stack component="section" gap={3} mb={5} aria-label={label}>
-		<SectionHeader size="large">{label}</SectionHeader>
+	<Section title={label}>
 		{items.length === 0 && none && <Muted component="p">{none}</Muted>}
 		<Stack component="ol" className={classes.changes}>
 			{items.map(({ id, text, at }) => (
@@ -64,5 +63,5 @@ export const ChangeList = ({ label, items, none, children }: ChangeListProps) =>
 			))}
 		</Stack>
 		{children}
-	</Stack>
+	</Section>
 );

@@ -7,12 +7,11 @@ import { explainedName } from '#contract/explained-name.ts';
 import { foldName } from '#contract/ids.ts';
 import { NamespaceShare, type ShareRole } from '#contract/permission.ts';
 import { isApiError } from '../../api/api-error.ts';
-import { errorFacts } from '../../api/error-facts.ts';
 import { useFocusBack } from '../../ui/dialog/use-focus-back.ts';
 import { FormDialog } from '../../ui/primitives/form-dialog.tsx';
 import { Stack } from '../../ui/primitives/layout.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
-import { ErrorPanel } from '../../ui/states/error-panel.tsx';
+import { QueryErrorPanel } from '../names/query-error-panel.tsx';
 import { useReachable } from '../session/queries.ts';
 import { grantShareMutation } from './mutations.ts';
 
@@ -81,9 +80,7 @@ export function GrantDialog({ owner, namespaces, onClose }: GrantDialogProps) {
 					))}
 				</Stack>
 			</Radio.Group>
-			{granting.error !== null && refused === null && (
-				<ErrorPanel title="It was not shared" error={errorFacts(granting.error)} />
-			)}
+			{refused === null && <QueryErrorPanel title="It was not shared" query={{ error: granting.error }} />}
 			{isUnavailable && <Muted component="p">The service does not answer. It can be shared when it does.</Muted>}
 		</FormDialog>
 	);

@@ -3,8 +3,8 @@ import { listTokens } from '#contract/token.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { EmptyState, LoadingRows } from '../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../names/query-error-panel.tsx';
-import { offers, useSessionStore } from '../session/model.ts';
-import { descriptionQuery } from '../session/queries.ts';
+import { useSessionStore } from '../session/model.ts';
+import { useOffers } from '../session/queries.ts';
 import { tokenIdIn } from './model.ts';
 import { tokenPermissionsQuery, tokensQuery } from './queries.ts';
 import { TokenIdForm } from './token-id-form.tsx';
@@ -12,11 +12,11 @@ import { TokenRights } from './token-rights.tsx';
 
 /** What the token that this browser uses may do, and with it its user. */
 export function OwnRights() {
-	const { data: description = null } = useQuery(descriptionQuery);
+	const canList = useOffers(listTokens);
 	const token = useSessionStore((state) => state.session?.token ?? '');
 	const ownId = tokenIdIn(token);
 	// A token may be no JWT: then the list says which one it is.
-	const list = useQuery({ ...tokensQuery, enabled: ownId === null && offers(description, listTokens) });
+	const list = useQuery({ ...tokensQuery, enabled: ownId === null && canList });
 	const id = ownId ?? list.data?.items.find((item) => item.current)?.id ?? null;
 	const permissions = useQuery({ ...tokenPermissionsQuery(id ?? ''), enabled: id !== null });
 	if (id === null && !list.isFetching) {

@@ -1,9 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { listTokens } from '#contract/token.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
-import { offers } from '../session/model.ts';
-import { descriptionQuery } from '../session/queries.ts';
+import { useOffers } from '../session/queries.ts';
 import { revokeTokenMutation } from './mutations.ts';
 
 interface RevokeTokenDialogProps {
@@ -15,8 +14,7 @@ interface RevokeTokenDialogProps {
 
 /** Ends a token; what stops by it is said. */
 export function RevokeTokenDialog({ token, onClose, onRevoked = () => {} }: RevokeTokenDialogProps) {
-	const { data: description = null } = useQuery(descriptionQuery);
-	const revoking = useMutation(revokeTokenMutation(offers(description, listTokens)));
+	const revoking = useMutation(revokeTokenMutation(useOffers(listTokens)));
 	const close = () => {
 		revoking.reset();
 		onClose();

@@ -10,8 +10,7 @@ import { SectionHeader } from '../../ui/primitives/section-header.tsx';
 import { Prose } from '../../ui/primitives/text.tsx';
 import { buildSpecsQuery } from '../build-specs/queries.ts';
 import { datasetsQuery } from '../names/queries.ts';
-import { offers } from '../session/model.ts';
-import { descriptionQuery } from '../session/queries.ts';
+import { useOffers } from '../session/queries.ts';
 import type { Share, ShareAction } from './mutations.ts';
 
 /** What people lose by a change of their shares, as far as it can be seen, and what cannot. */
@@ -28,8 +27,7 @@ export function ShareImpact({ shares, action }: { shares: readonly Share[]; acti
 }
 
 function RevokeImpact({ shares }: { shares: readonly Share[] }) {
-	const { data: description = null } = useQuery(descriptionQuery);
-	const sees = offers(description, listDatasets);
+	const sees = useOffers(listDatasets);
 	const namespaces = [
 		...new Map(shares.map((share) => [foldName(`${share.owner}/${share.namespace}`), share])).values(),
 	];

@@ -1,5 +1,4 @@
 import { Button, Modal } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listShares } from '#contract/permission.ts';
 import { errorFacts } from '../../api/error-facts.ts';
@@ -11,8 +10,7 @@ import { Form } from '../../ui/primitives/form.tsx';
 import { Stack } from '../../ui/primitives/layout.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
 import { StateChip } from '../../ui/states/state-chip.tsx';
-import { offers } from '../session/model.ts';
-import { descriptionQuery, useReachable } from '../session/queries.ts';
+import { useOffers, useReachable } from '../session/queries.ts';
 import classes from './access.module.css';
 import {
 	changeSharesMutation,
@@ -35,7 +33,7 @@ const namespaceOf = ({ owner, namespace }: Share): string => `${owner}/${namespa
 /** Takes access away or changes roles: what is lost by it, then the act, then what became of each. */
 export function ShareSheet({ shares, action, onClose }: ShareSheetProps) {
 	useFocusBack();
-	const { data: description = null } = useQuery(descriptionQuery);
+	const canLook = useOffers(listShares);
 	const isUnavailable = useReachable() === false;
 	const changing = useSingleMutation(changeSharesMutation());
 	const [outcomes, setOutcomes] = useState<readonly ShareOutcome[]>([]);
@@ -48,7 +46,7 @@ export function ShareSheet({ shares, action, onClose }: ShareSheetProps) {
 		changing.mutate({
 			shares: which,
 			action,
-			canLook: offers(description, listShares),
+			canLook,
 			onSettled: (outcome) => setOutcomes((before) => [...before, outcome]),
 		});
 	};

@@ -1,12 +1,12 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDots, IconUserEdit, IconUserX } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { ListedShare } from '#contract/permission.ts';
 import { paths } from '../../routing/paths.ts';
 import { MenuButton } from '../../ui/menu/menu-button.tsx';
 import { BulkBar, RowCheck } from '../../ui/primitives/selection.tsx';
-import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
+import { rowKeys, SimpleTable } from '../../ui/primitives/simple-table.tsx';
 import { Text } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import classes from './access.module.css';
@@ -47,50 +47,41 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 			onClick: () => setAsked({ shares: [share], action: { kind: 'role', role } }),
 		};
 	};
-	const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
-		if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLElement)) return;
-		const row = event.target.closest<HTMLElement>('tr[data-share]');
-		if (row === null || event.target.getAttribute('aria-expanded') === 'true') return;
-		if (event.key === 'x') return pick(row.dataset.share ?? '');
-		const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('tr[data-share]')];
-		const at = rows.indexOf(row);
-		const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 };
-		const next = rows[steps[event.key] ?? -1];
-		if (next === undefined) return;
-		event.preventDefault();
-		next.querySelector('input')?.focus();
-	};
+	const isAllPicked = picked.length === shares.length;
+	const checkAll = (
+		<RowCheck
+			label="Select all shares"
+			checked={isAllPicked}
+			onChange={() => setPicked(new Set(isAllPicked ? [] : shares.map(shareKey)))}
+		/>
+	);
 	return (
 		<>
 			{shares.length === 0 ? (
 				empty
 			) : (
-				<SimpleTable hover cards="flow" className={classes.table} aria-label="Shares" onKeyDown={onKeyDown}>
-					<thead>
-						<tr>
-							<th className={classes.pickCell}>
-								<RowCheck
-									label="Select all shares"
-									checked={picked.length === shares.length}
-									onChange={() => setPicked(new Set(picked.length === shares.length ? [] : shares.map(shareKey)))}
-								/>
-							</th>
-							<th scope="col">Person</th>
-							{withNamespace && <th scope="col">Namespace</th>}
-							<th scope="col">Role</th>
-							<th scope="col">Since</th>
-							<th scope="col">Granted by</th>
-							<th className={classes.menuCell}>
-								<VisuallyHidden>Actions</VisuallyHidden>
-							</th>
-						</tr>
-					</thead>
+				<SimpleTable
+					hover
+					cards="flow"
+					className={classes.table}
+					aria-label="Shares"
+					onKeyDown={rowKeys('input', pick)}
+					columns={[
+						{ label: 'Selected', face: checkAll, className: classes.pickCell },
+						'Person',
+						...(withNamespace ? ['Namespace'] : []),
+						'Role',
+						'Since',
+						'Granted by',
+						{ label: 'Actions', isHidden: true, className: classes.menuCell },
+					]}
+				>
 					<tbody>
 						{shares.map((share) => {
 							const key = shareKey(share);
 							const full = `${share.owner}/${share.namespace}`;
 							return (
-								<tr key={key} data-share={key} data-picked={pickedKeys.has(key) || undefined}>
+								<tr key={key} data-row={key} data-picked={pickedKeys.has(key) || undefined}>
 									<td className={classes.pickCell}>
 										<RowCheck
 											label={`Select the share of ${full} with ${share.username}`}

@@ -9,7 +9,6 @@ import { EmptyState, LoadingRows } from '../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../names/query-error-panel.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useScope } from '../session/queries.ts';
-import classes from './access.module.css';
 import { ChangeHistory } from './change-list.tsx';
 import { GrantDialog } from './grant-dialog.tsx';
 import type { Role } from './model.ts';
@@ -59,11 +58,7 @@ function Listed({ owner, namespace, canGrant }: { owner: string; namespace: stri
 			{shares.isError && <QueryErrorPanel title="Its shares could not be listed" query={shares} />}
 			{shares.data !== undefined && (
 				<>
-					{shares.data.length > 0 && (
-						<Inline gap={2} justify="between" className={classes.bar}>
-							{grant}
-						</Inline>
-					)}
+					{shares.data.length > 0 && grant && <Inline>{grant}</Inline>}
 					<ShareTable
 						shares={shares.data.map((datum) => ({ ...datum, owner, namespace }))}
 						canGrant={canGrant}

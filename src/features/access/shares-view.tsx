@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,14 +6,13 @@ import { Link } from 'react-router';
 import { foldName } from '#contract/ids.ts';
 import { listNamespaces } from '#contract/namespace.ts';
 import { grantShare, listShares } from '#contract/permission.ts';
-import { errorFacts } from '../../api/error-facts.ts';
 import { useAddressEdit } from '../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import { paths } from '../../routing/paths.ts';
-import { Inline, Stack } from '../../ui/primitives/layout.tsx';
-import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { Choice } from '../../ui/primitives/choice.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { Section } from '../../ui/primitives/section.tsx';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
-import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states/states.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { namespacesQuery, useKnownNamespaces } from '../names/queries.ts';
@@ -58,20 +57,13 @@ function Mine({ canGrant }: { canGrant: boolean }) {
 		</Button>
 	);
 	return (
-		<Stack component="section" gap={3} mb={5} aria-label="What you share">
-			<Inline gap={2} justify="between" className={classes.bar}>
-				<SectionHeader size="large">What you share</SectionHeader>
-				{shares.length > 0 && grant}
-			</Inline>
+		<Section title="What you share" actions={shares.length > 0 && grant}>
 			{isPending && shares.length === 0 && <LoadingRows rows={4} />}
 			{namespaces.isError && <QueryErrorPanel title="Your namespaces could not be listed" query={namespaces} />}
-			{failed !== undefined && (
-				<ErrorPanel
-					title="Not all shares could be listed"
-					error={errorFacts(failed.error)}
-					onRetry={() => lists.forEach((item) => void (item.isError && item.refetch()))}
-				/>
-			)}
+			<QueryErrorPanel
+				title="Not all shares could be listed"
+				query={{ error: failed?.error, refetch: () => lists.forEach((item) => void (item.isError && item.refetch())) }}
+			/>
 			{mine.length > maxAsked && (
 				<Notice tone="info" title={`The shares of your first ${maxAsked} namespaces are listed`}>
 					Those of the others are on their own pages.
@@ -92,7 +84,7 @@ function Mine({ canGrant }: { canGrant: boolean }) {
 				/>
 			)}
 			{granting && <GrantDialog owner={user} namespaces={mine} onClose={() => setGranting(false)} />}
-		</Stack>
+		</Section>
 	);
 }
 
@@ -101,8 +93,7 @@ function WithMe() {
 	const { data } = useQuery(namespacesQuery);
 	const others = (data?.items ?? []).filter((item) => item.role !== 'owner');
 	return (
-		<Stack component="section" gap={3} mb={5} aria-label="What is shared with you">
-			<SectionHeader size="large">What is shared with you</SectionHeader>
+		<Section title="What is shared with you">
 			{others.length === 0 && <Muted component="p">Nothing, or nothing that the token you use may see.</Muted>}
 			<Stack component="ul" className={classes.changes}>
 				{others.map((other) => (
@@ -119,7 +110,7 @@ function WithMe() {
 					</li>
 				))}
 			</Stack>
-		</Stack>
+		</Section>
 	);
 }
 
@@ -143,16 +134,13 @@ function ByName() {
 	}
 	return (
 		<>
-			<NativeSelect
+			<Choice
 				label="Namespace"
 				maw="20rem"
 				mb="var(--space-4)"
 				value={chosen}
 				data={mine}
-				onChange={(event) => {
-					const { value } = event.currentTarget;
-					edit((search) => search.set(chosenName, value));
-				}}
+				onChange={(namespace) => edit((search) => search.set(chosenName, namespace))}
 			/>
 			<RevokeByName key={chosen} owner={user} namespace={chosen} />
 		</>

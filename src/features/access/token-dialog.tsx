@@ -1,19 +1,19 @@
-import { Autocomplete, Button, NativeSelect, Radio, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Radio, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { explainName, foldName } from '#contract/ids.ts';
 import { maxTokenEntries, type NewToken } from '#contract/token.ts';
 import { isApiError } from '../../api/api-error.ts';
-import { errorFacts } from '../../api/error-facts.ts';
 import { useFocusBack } from '../../ui/dialog/use-focus-back.ts';
+import { Choice } from '../../ui/primitives/choice.tsx';
 import { FormDialog } from '../../ui/primitives/form-dialog.tsx';
 import { IconButton } from '../../ui/primitives/icon-button.tsx';
 import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
-import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { Notice } from '../../ui/states/states.tsx';
 import { useKnownDatasets, useKnownNamespaces } from '../names/queries.ts';
+import { QueryErrorPanel } from '../names/query-error-panel.tsx';
 import { useReachable } from '../session/queries.ts';
 import classes from './access.module.css';
 import { CreatedTokenDialog } from './created-token.tsx';
@@ -148,12 +148,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
 					)}
 				</Stack>
 			)}
-			<NativeSelect
-				label="It ends after"
-				value={seconds}
-				data={[...lifetimes]}
-				onChange={(event) => setSeconds(event.currentTarget.value)}
-			/>
+			<Choice label="It ends after" value={seconds} data={lifetimes} onChange={setSeconds} />
 			{creation.error !== null && <Problem error={creation.error} name={name.trim()} />}
 			{isUnavailable && <Muted component="p">The service does not answer. A token can be made when it does.</Muted>}
 		</FormDialog>
@@ -194,14 +189,14 @@ function Scope({ line, number, error, onChange, onRemove }: ScopeProps) {
 				value={line.dataset}
 				onChange={(dataset) => onChange({ dataset })}
 			/>
-			<NativeSelect
+			<Choice
 				label={`Access ${number}`}
 				value={line.access}
 				data={[
 					{ value: 'read', label: 'read' },
 					{ value: 'write', label: 'read and write' },
 				]}
-				onChange={(event) => onChange({ access: event.currentTarget.value === 'write' ? 'write' : 'read' })}
+				onChange={(access) => onChange({ access: access === 'write' ? 'write' : 'read' })}
 			/>
 			{onRemove !== null && (
 				<IconButton label={`Remove line ${number}`} title="Remove" icon={IconX} size="lg" onClick={onRemove} />
@@ -219,5 +214,5 @@ function Problem({ error, name }: { error: unknown; name: string }) {
 			</Notice>
 		);
 	}
-	return <ErrorPanel title="The token was not made" error={errorFacts(error)} />;
+	return <QueryErrorPanel title="The token was not made" query={{ error }} />;
 }

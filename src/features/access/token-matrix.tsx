@@ -3,8 +3,7 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { TokenPermissions } from '#contract/token.ts';
 import { paths } from '../../routing/paths.ts';
-import { Stack } from '../../ui/primitives/layout.tsx';
-import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { Section } from '../../ui/primitives/section.tsx';
 import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
 import classes from './access.module.css';
@@ -32,23 +31,16 @@ export function TokenMatrix({ groups, permissions, roleIn }: TokenMatrixProps) {
 	const open = groups.filter(isOpen);
 	const closed = groups.filter((group) => !isOpen(group));
 	return (
-		<Stack component="section" gap={3} mb={5} aria-label="By namespace and dataset">
-			<SectionHeader size="large">By namespace and dataset</SectionHeader>
+		<Section title="By namespace and dataset">
 			{groups.length === 0 && (
 				<Muted component="p">No dataset is known here yet. Those of BuildSpecs, runs and answers come by.</Muted>
 			)}
 			{open.length > 0 && (
-				<SimpleTable className={classes.matrix} aria-label="By namespace and dataset">
-					<thead>
-						<tr>
-							<th scope="col">Dataset</th>
-							<th scope="col">Read</th>
-							<th scope="col">Write</th>
-							<Muted scope="col" component="th" className={classes.decides}>
-								Decided by
-							</Muted>
-						</tr>
-					</thead>
+				<SimpleTable
+					className={classes.matrix}
+					aria-label="By namespace and dataset"
+					columns={['Dataset', 'Read', 'Write', { label: 'Decided by', className: classes.decides }]}
+				>
 					{open.map(({ owner, namespace, rows }) => {
 						const role = roleIn(owner, namespace);
 						return (
@@ -95,7 +87,7 @@ export function TokenMatrix({ groups, permissions, roleIn }: TokenMatrixProps) {
 					.
 				</Muted>
 			)}
-		</Stack>
+		</Section>
 	);
 }
 

@@ -1,9 +1,10 @@
-import { Autocomplete, NativeSelect } from '@mantine/core';
+import { Autocomplete } from '@mantine/core';
 import { useState } from 'react';
 import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import type { TokenPermissions } from '#contract/token.ts';
-import { Inline, Stack } from '../../ui/primitives/layout.tsx';
-import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { Choice } from '../../ui/primitives/choice.tsx';
+import { Inline } from '../../ui/primitives/layout.tsx';
+import { Section } from '../../ui/primitives/section.tsx';
 import { Notice } from '../../ui/states/states.tsx';
 import { readCoordinate } from '../names/model.ts';
 import { useScope } from '../session/queries.ts';
@@ -22,14 +23,13 @@ export function TokenQuestion({ permissions, known, roleIn }: TokenQuestionProps
 	const [access, setAccess] = useState<Access>('read');
 	const { coordinate, problem } = readCoordinate(text, user);
 	return (
-		<Stack component="section" gap={3} mb={5} aria-label="May it?">
-			<SectionHeader size="large">May it…</SectionHeader>
+		<Section title="May it…" label="May it?">
 			<Inline gap={[2, 3]} align="end">
-				<NativeSelect
+				<Choice
 					aria-label="Access"
 					value={access}
 					data={['read', 'write']}
-					onChange={(event) => setAccess(event.currentTarget.value === 'write' ? 'write' : 'read')}
+					onChange={(value) => setAccess(value === 'write' ? 'write' : 'read')}
 				/>
 				<Autocomplete
 					aria-label="Dataset"
@@ -46,7 +46,7 @@ export function TokenQuestion({ permissions, known, roleIn }: TokenQuestionProps
 			{coordinate !== null && (
 				<Answer permissions={permissions} access={access} coordinate={coordinate} roleIn={roleIn} />
 			)}
-		</Stack>
+		</Section>
 	);
 }
 

@@ -4,14 +4,13 @@ import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { listNamespaces } from '#contract/namespace.ts';
 import type { TokenPermissions } from '#contract/token.ts';
-import { Box, Stack } from '../../ui/primitives/layout.tsx';
-import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { Box } from '../../ui/primitives/layout.tsx';
+import { Section } from '../../ui/primitives/section.tsx';
 import { Prose } from '../../ui/primitives/text.tsx';
 import { StateChip } from '../../ui/states/state-chip.tsx';
 import { readCoordinate } from '../names/model.ts';
 import { namespacesQuery, useKnownDatasets } from '../names/queries.ts';
-import { offers } from '../session/model.ts';
-import { descriptionQuery, useScope } from '../session/queries.ts';
+import { useOffers, useScope } from '../session/queries.ts';
 import { accessText, any, entryText, matrixOf, type RoleIn, restrictedText } from './model.ts';
 import { TokenMatrix } from './token-matrix.tsx';
 import { TokenQuestion } from './token-question.tsx';
@@ -30,8 +29,7 @@ export function TokenRights({ permissions, isOwn }: TokenRightsProps) {
 	const matrix = useMemo(() => matrixOf(permissions, known), [permissions, known]);
 	return (
 		<>
-			<Stack component="section" gap={3} mb={5} aria-label="What it may do">
-				<SectionHeader size="large">{isOwn ? `What you may do here, as ${user}` : 'What it may do'}</SectionHeader>
+			<Section title={isOwn ? `What you may do here, as ${user}` : 'What it may do'} label="What it may do">
 				<Prose>
 					<StateChip tone={permissions.restricted ? 'warning' : 'neutral'}>
 						{permissions.restricted ? 'restricted' : 'not restricted'}
@@ -48,7 +46,7 @@ export function TokenRights({ permissions, isOwn }: TokenRightsProps) {
 						))}
 					</Box>
 				)}
-			</Stack>
+			</Section>
 			<TokenQuestion permissions={permissions} known={known} roleIn={roleIn} />
 			<TokenMatrix groups={matrix} permissions={permissions} roleIn={roleIn} />
 		</>
@@ -63,8 +61,7 @@ function useKnown(): readonly DatasetCoordinate[] {
 
 function useRoles(): RoleIn {
 	const { user } = useScope();
-	const { data: description = null } = useQuery(descriptionQuery);
-	const { data } = useQuery({ ...namespacesQuery, enabled: offers(description, listNamespaces) });
+	const { data } = useQuery({ ...namespacesQuery, enabled: useOffers(listNamespaces) });
 	return useMemo(() => {
 		const roles = new Map(data?.items.map((item) => [foldName(`${item.username}/${item.namespace}`), item.role]));
 		return (owner, namespace) =>

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconKey, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,8 +13,7 @@ import {
 } from '#contract/token.ts';
 import { paths } from '../../routing/paths.ts';
 import { IconButton } from '../../ui/primitives/icon-button.tsx';
-import { Inline, Stack } from '../../ui/primitives/layout.tsx';
-import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { Section } from '../../ui/primitives/section.tsx';
 import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
 import { StateChip } from '../../ui/states/state-chip.tsx';
@@ -49,33 +48,36 @@ function Listed({ canCreate, canRevoke }: { canCreate: boolean; canRevoke: boole
 	const [creating, setCreating] = useState(false);
 	const [revoking, setRevoking] = useState<ListedToken | null>(null);
 	return (
-		<Stack component="section" gap={3} mb={5} aria-label="Your tokens">
-			<Inline gap={2} justify="between" className={classes.bar}>
-				<SectionHeader size="large">Your tokens</SectionHeader>
-				{canCreate && !tokens.isError && (
+		<Section
+			title="Your tokens"
+			actions={
+				canCreate &&
+				!tokens.isError && (
 					<Button leftSection={<IconKey size={16} aria-hidden />} onClick={() => setCreating(true)}>
 						Make a token…
 					</Button>
-				)}
-			</Inline>
+				)
+			}
+		>
 			{tokens.isPending && <LoadingRows rows={4} />}
 			{tokens.isError && <QueryErrorPanel title="Your tokens could not be listed" query={tokens} />}
 			{tokens.data?.items.length === 0 && (
 				<EmptyState title="No token is in force">One that you make is listed here until it ends.</EmptyState>
 			)}
 			{tokens.data !== undefined && tokens.data.items.length > 0 && (
-				<SimpleTable hover cards="flow" className={classes.table} aria-label="Tokens">
-					<thead>
-						<tr>
-							<th scope="col">Name</th>
-							<th scope="col">May do</th>
-							<th scope="col">Made</th>
-							<th scope="col">Ends</th>
-							<th className={classes.menuCell}>
-								<VisuallyHidden>Actions</VisuallyHidden>
-							</th>
-						</tr>
-					</thead>
+				<SimpleTable
+					hover
+					cards="flow"
+					className={classes.table}
+					aria-label="Tokens"
+					columns={[
+						'Name',
+						'May do',
+						'Made',
+						'Ends',
+						{ label: 'Actions', isHidden: true, className: classes.menuCell },
+					]}
+				>
 					<tbody>
 						{tokens.data.items.map((item) => (
 							<tr key={item.id}>
@@ -107,7 +109,7 @@ function Listed({ canCreate, canRevoke }: { canCreate: boolean; canRevoke: boole
 			)}
 			{creating && <TokenDialog onClose={() => setCreating(false)} />}
 			<RevokeTokenDialog token={revoking} onClose={() => setRevoking(null)} />
-		</Stack>
+		</Section>
 	);
 }
 
@@ -121,11 +123,10 @@ function permissionText({ restricted, permissions }: ListedToken): string {
 
 function ById({ isListed }: { isListed: boolean }) {
 	return (
-		<Stack component="section" gap={3} mb={5} aria-label="A token by its id">
-			<SectionHeader size="large">A token by its id</SectionHeader>
+		<Section title="A token by its id">
 			{!isListed && <Muted component="p">This service doesn’t list, create, or revoke tokens here.</Muted>}
 			<TokenIdForm description="Its “jti”, not the token itself." />
-		</Stack>
+		</Section>
 	);
 }
 

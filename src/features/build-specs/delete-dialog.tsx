@@ -1,15 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { memo } from 'react';
 import { type BuildSpec, listBuildSpecVersions } from '#contract/build-spec.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { type ErrorFacts, errorFacts } from '../../api/error-facts.ts';
-import { isSignInEnded, isUnknownOutcome } from '../../api/lost-write.ts';
+import { isSignInEnded } from '../../api/lost-write.ts';
 import { sayDeleted } from '../../storage/deleted-build-specs.ts';
 import { readDraft } from '../../storage/drafts.ts';
 import type { Scope } from '../../storage/web-storage.ts';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
-import { offers } from '../session/model.ts';
-import { descriptionQuery, useWhenBack } from '../session/queries.ts';
+import { RemovalDialog } from '../names/removal-panel.tsx';
+import { useOffers } from '../session/queries.ts';
 import { deleteBuildSpecMutation } from './mutations.ts';
 import { buildSpecKeys } from './queries.ts';
 
@@ -25,41 +24,22 @@ export const DeleteDialog = memo(Dialog, (before, now) => before.spec === null &
 
 function Dialog({ spec, scope, onClose, onDeleted }: DeleteDialogProps) {
 	const queryClient = useQueryClient();
-	const { data: description = null } = useQuery(descriptionQuery);
 	// A service of the core alone doesn't say what becomes of versions and datasets.
-	const keepsVersions = offers(description, listBuildSpecVersions);
-	const deletion = useMutation(deleteBuildSpecMutation());
-	const close = () => {
-		deletion.reset();
-		onClose();
-	};
-	const unknown = isUnknownOutcome(deletion.error);
-	// A deletion whose answer was lost is looked up before it is sent again.
-	const confirm = (onlyLook: boolean) => {
-		if (spec === null || deletion.isPending) return;
-		deletion.mutate(
-			{ buildSpecId: spec.id, onlyLook },
-			{
-				onSuccess: async () => {
-					sayDeleted({ service: scope.service, id: spec.id });
-					close();
-					await onDeleted?.();
-					queryClient.removeQueries({ queryKey: buildSpecKeys.one(spec.id) });
-				},
-			},
-		);
-	};
-	useWhenBack(unknown, () => confirm(true));
+	const keepsVersions = useOffers(listBuildSpecVersions);
 	return (
-		<ConfirmDialog
-			opened={spec !== null}
-			onClose={close}
+		<RemovalDialog
+			mutation={deleteBuildSpecMutation()}
+			input={spec === null ? null : { buildSpecId: spec.id }}
+			onClose={onClose}
+			onRemoved={async () => {
+				if (spec === null) return;
+				sayDeleted({ service: scope.service, id: spec.id });
+				await onDeleted?.();
+				queryClient.removeQueries({ queryKey: buildSpecKeys.one(spec.id) });
+			}}
 			title="Delete this BuildSpec?"
 			confirmLabel={`Delete ${spec?.destination.datasetName ?? 'BuildSpec'}`}
-			tone="danger"
-			onConfirm={() => confirm(unknown)}
-			pending={deletion.isPending}
-			error={deletion.error === null ? null : describe(deletion.error)}
+			factsOf={describe}
 		>
 			{spec !== null && (
 				<p>
@@ -69,7 +49,7 @@ function Dialog({ spec, scope, onClose, onDeleted }: DeleteDialogProps) {
 					{readDraft(scope, spec.id).kind !== 'none' && ' Your unsaved draft stays in this browser.'}
 				</p>
 			)}
-		</ConfirmDialog>
+		</RemovalDialog>
 	);
 }
 

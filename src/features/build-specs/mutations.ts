@@ -15,7 +15,7 @@ import { readAgain } from '../../api/retry.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { type DraftText, keepDraft, listDrafts } from '../../storage/drafts.ts';
 import type { Scope } from '../../storage/web-storage.ts';
-import { orNull } from '../names/queries.ts';
+import { settleRemoval } from '../names/mutations.ts';
 import { freeScratchName, handedOver, newDraftId, scratchDraftId, scratchNames } from './draft-ids.ts';
 import { sameText, textOf } from './model.ts';
 import { buildSpecKeys } from './queries.ts';
@@ -113,20 +113,12 @@ export async function createOnce(input: CreateInput): Promise<Settled<BuildSpec>
 export const createBuildSpecMutation = () =>
 	mutationOptions({ mutationFn: createOnce, meta: { invalidates: [buildSpecKeys.list] } });
 
-const gone = 'gone';
-
 /** Deletes a BuildSpec. When the answer is lost, one that is not there any more is taken for deleted. */
-export async function deleteOnce({
-	buildSpecId,
-	onlyLook = false,
-}: Pick<SaveInput, 'buildSpecId' | 'onlyLook'>): Promise<void> {
-	const params = { buildSpecId };
-	const send = async () => {
-		await call(deleteBuildSpec, { params });
-		return gone;
-	};
-	const find = async () => ((await orNull(call(getBuildSpec, { params }))) === null ? gone : null);
-	await settleWrite({ operation: deleteBuildSpec.id, done: 'deleted', send, find }, onlyLook);
+export function deleteOnce({ buildSpecId, onlyLook }: Pick<SaveInput, 'buildSpecId' | 'onlyLook'>): Promise<void> {
+	const input = { params: { buildSpecId } };
+	const send = () => call(deleteBuildSpec, input);
+	const read = () => call(getBuildSpec, input);
+	return settleRemoval({ operation: deleteBuildSpec, done: 'deleted', send, read }, onlyLook);
 }
 
 export const deleteBuildSpecMutation = () =>

@@ -5,8 +5,7 @@ import type { BuildSpec } from '#contract/build-spec.ts';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { isChanged } from '../runs/model.ts';
 import { outputsQuery, runKeys, runsQuery } from '../runs/queries.ts';
-import { offers } from '../session/model.ts';
-import { descriptionQuery } from '../session/queries.ts';
+import { useOffers } from '../session/queries.ts';
 import type { SpecTargets } from './model.ts';
 
 /** Whether a payload names a repository to run, in which case it may write more datasets than its destination. */
@@ -42,8 +41,7 @@ export function targetsRun(spec: BuildSpec, runs: readonly BuildRun[]): BuildRun
 
 /** What pipelines write, and those of which that isn't known. `targets` is undefined while they are being read. */
 export function useSpecTargets(specs: readonly BuildSpec[] | undefined) {
-	const { data: description = null } = useQuery(descriptionQuery);
-	const canSee = offers(description, listRuns);
+	const canSee = useOffers(listRuns);
 	const pipelines = useMemo(() => (specs ?? []).filter(({ code }) => isGitPipeline(code.payload)), [specs]);
 	const isAsked = canSee && pipelines.length > 0;
 	const query = useQuery({ ...pipelineTargetsQuery(pipelines), enabled: isAsked });

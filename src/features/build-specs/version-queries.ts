@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { getBuildSpecVersion, listBuildSpecVersions } from '#contract/build-spec.ts';
-import type { Description } from '#contract/description.ts';
 import { call } from '../../api/http.ts';
 import { readVersionHistory, type VersionEntry } from '../../storage/version-history.ts';
 import type { Scope } from '../../storage/web-storage.ts';
 import { orNull } from '../names/queries.ts';
 import { offers } from '../session/model.ts';
+import { descriptionQuery } from '../session/queries.ts';
 import { textOf, type WorkText } from './model.ts';
 import { buildSpecKeys } from './queries.ts';
 
@@ -36,14 +36,14 @@ export const versionHistoryQuery = (scope: Scope, buildSpecId: string) =>
 	});
 
 /** A BuildSpec as it was at one version: from the service where it keeps them, else from what this browser saw; else null. */
-export const versionTextQuery = (scope: Scope, description: Description | null, buildSpecId: string, version: number) =>
+export const versionTextQuery = (scope: Scope, buildSpecId: string, version: number) =>
 	queryOptions({
 		queryKey: [...buildSpecKeys.all, 'version-text', buildSpecId, version],
-		queryFn: async ({ signal }): Promise<WorkText | null> => {
+		queryFn: async ({ client, signal }): Promise<WorkText | null> => {
 			const entries = await readSeen(scope, buildSpecId);
 			const seen = entries.find((entry) => entry.kind === 'seen' && entry.version === version);
 			if (seen !== undefined) return seen.text;
-			if (!offers(description, getBuildSpecVersion)) return null;
+			if (!offers(await client.ensureQueryData(descriptionQuery), getBuildSpecVersion)) return null;
 			const params = { buildSpecId, version: String(version) };
 			const kept = await orNull(call(getBuildSpecVersion, { params }, { signal }));
 			return kept === null ? null : textOf(kept);

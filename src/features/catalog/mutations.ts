@@ -8,23 +8,10 @@ import {
 	getSchema,
 } from '#contract/dataset.ts';
 import { getNamespace, type Namespace } from '#contract/namespace.ts';
-import type { Operation } from '#contract/operation.ts';
 import { leaveNamespace } from '#contract/permission.ts';
 import { call } from '../../api/http.ts';
-import { settleWrite } from '../../api/lost-write.ts';
-import { datasetParams, nameKeys, orNull } from '../names/queries.ts';
-
-/** Sends a removal once. When its answer is lost, what cannot be read any more is taken for removed. */
-const settleRemoval = (
-	{ id }: Operation,
-	done: string,
-	send: () => Promise<unknown>,
-	read: () => Promise<unknown>,
-	onlyLook?: boolean,
-) => {
-	const find = async () => ((await orNull(read())) === null ? true : null);
-	return settleWrite({ operation: id, done, send: () => send().then(() => true), find }, onlyLook);
-};
+import { settleRemoval } from '../names/mutations.ts';
+import { datasetParams, nameKeys } from '../names/queries.ts';
 
 interface LeaveInput {
 	readonly namespace: Pick<Namespace, 'username' | 'namespace'>;
@@ -37,7 +24,8 @@ export const leaveNamespaceMutation = () =>
 		mutationFn: ({ namespace: { username, namespace }, onlyLook }: LeaveInput) => {
 			const input = { params: { username, namespace } };
 			const send = () => call(leaveNamespace, input);
-			return settleRemoval(leaveNamespace, 'left', send, () => call(getNamespace, input), onlyLook);
+			const read = () => call(getNamespace, input);
+			return settleRemoval({ operation: leaveNamespace, done: 'left', send, read }, onlyLook);
 		},
 		meta: { invalidates: [nameKeys.all, nameKeys.schemas] },
 	});
@@ -53,7 +41,8 @@ export const deleteDatasetMutation = (queryClient: QueryClient) =>
 		mutationFn: ({ dataset, onlyLook }: DeleteInput) => {
 			const input = { params: datasetParams(dataset) };
 			const send = () => call(deleteDataset, input);
-			return settleRemoval(deleteDataset, 'deleted', send, () => call(getSchema, input), onlyLook);
+			const read = () => call(getSchema, input);
+			return settleRemoval({ operation: deleteDataset, done: 'deleted', send, read }, onlyLook);
 		},
 		onSuccess: (_done, { dataset }) => queryClient.removeQueries({ queryKey: nameKeys.schema(dataset) }),
 		meta: { invalidates: [nameKeys.all, ['links']] },

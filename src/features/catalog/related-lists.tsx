@@ -18,26 +18,9 @@ import { type CatalogRef, type SpecUse, specUses } from './model.ts';
 import { ingestionsOfQuery } from './queries.ts';
 
 /** A table of few rows with links in them. */
-export const LinkTable = ({
-	label,
-	columns,
-	children,
-}: {
-	label: string;
-	columns: readonly string[];
-	children: ReactNode;
-}) => (
-	<SimpleTable hover cards="lines" className={classes.linkTable} aria-label={label}>
-		<thead>
-			<tr>
-				{columns.map((name) => (
-					<th key={name} scope="col">
-						{name}
-					</th>
-				))}
-			</tr>
-		</thead>
-		<tbody>{children}</tbody>
+export const LinkTable = (props: { label: string; columns: readonly string[]; children: ReactNode }) => (
+	<SimpleTable hover cards="lines" className={classes.linkTable} aria-label={props.label} columns={props.columns}>
+		<tbody>{props.children}</tbody>
 	</SimpleTable>
 );
 

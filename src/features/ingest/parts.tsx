@@ -4,6 +4,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { Box, Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { type TableColumn, TableHead } from '../../ui/primitives/simple-table.tsx';
 import { useKnownDatasets } from '../names/queries.ts';
 import classes from './ingest.module.css';
 
@@ -49,14 +50,14 @@ export function DatasetField(props: AutocompleteProps) {
 
 interface ScrollTableProps {
 	readonly label: string;
-	readonly header: ReactNode;
+	readonly columns: readonly TableColumn[];
 	readonly children: ReactNode;
 	/** Whether it takes focus, to be scrolled with the keyboard: where nothing in it does. */
 	readonly isFocusable?: boolean;
 }
 
 /** A table with few rows that scrolls by itself under its header. */
-export function ScrollTable({ label, header, children, isFocusable = true }: ScrollTableProps) {
+export function ScrollTable({ label, columns, children, isFocusable = true }: ScrollTableProps) {
 	return (
 		<Box
 			component="section"
@@ -67,21 +68,12 @@ export function ScrollTable({ label, header, children, isFocusable = true }: Scr
 			tabIndex={isFocusable ? 0 : undefined}
 		>
 			<table className={classes.table}>
-				<thead>
-					<tr>{header}</tr>
-				</thead>
+				<TableHead columns={columns} />
 				<tbody>{children}</tbody>
 			</table>
 		</Box>
 	);
 }
-
-export const headerCells = (names: readonly string[]) =>
-	names.map((name) => (
-		<th key={name} scope="col">
-			{name}
-		</th>
-	));
 
 /** The first of many problems, and how many more there are. */
 export function FirstItems<T>(props: {

@@ -15,8 +15,7 @@ import { getNamespace, listNamespaces, type Namespace } from '#contract/namespac
 import type { Unreadable } from '../../api/answer.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { call, type List } from '../../api/http.ts';
-import { offers } from '../session/model.ts';
-import { descriptionQuery, useScope } from '../session/queries.ts';
+import { useOffers, useScope } from '../session/queries.ts';
 import { type DiscoveredState, readDiscovered, useDiscovered } from './discovered.ts';
 import { discoveredCoordinates, discoveredNamespaces } from './model.ts';
 
@@ -128,8 +127,8 @@ const isWithin = (typed: string, { username, namespace }: Namespace): boolean =>
 
 /** The datasets of the namespaces that the service lists, as far as they are asked for. */
 function useDatasetLists<T>(wanted: boolean, typed: string, combine: (lists: DatasetLists) => T) {
-	const { data: description = null } = useQuery(descriptionQuery);
-	const asks = wanted && offers(description, listDatasets) && offers(description, listNamespaces);
+	const areListed = [useOffers(listDatasets), useOffers(listNamespaces)].every(Boolean);
+	const asks = wanted && areListed;
 	const { data } = useQuery({ ...namespacesQuery, enabled: asks });
 	const namespaces = data?.items;
 	const lists = useQueries({
@@ -164,8 +163,7 @@ export function useKnownDatasets(wanted: boolean, typed = ''): readonly string[]
 
 /** Namespaces to suggest: those that the service lists, the caller's own first, then those discovered. */
 export function useKnownNamespaces(): readonly { readonly owner: string; readonly namespace: string }[] {
-	const { data: description = null } = useQuery(descriptionQuery);
-	const listed = useQuery({ ...namespacesQuery, staleTime: 30_000, enabled: offers(description, listNamespaces) });
+	const listed = useQuery({ ...namespacesQuery, staleTime: 30_000, enabled: useOffers(listNamespaces) });
 	const { names } = useDiscoveredNames();
 	return useMemo(() => {
 		const listedNames = listed.data?.items.map(({ username, namespace }) => ({ owner: username, namespace })) ?? [];

@@ -8,8 +8,7 @@ import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { LoadingRows } from '../../ui/states/states.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { QueryErrorPanel } from '../names/query-error-panel.tsx';
-import { offers } from '../session/model.ts';
-import { descriptionQuery } from '../session/queries.ts';
+import { useOffers } from '../session/queries.ts';
 import { comparable, hasEnded, runName, versionName } from './model.ts';
 import { runsQuery } from './queries.ts';
 import classes from './run-list.module.css';
@@ -25,8 +24,7 @@ const most = 15;
 
 /** The last runs of a BuildSpec, beside other work: how each went, and how it differs from the one that is shown. */
 export function RunListPanel({ buildSpecId, shownId }: RunListProps) {
-	const { data: description = null } = useQuery(descriptionQuery);
-	const isOffered = offers(description, listRuns);
+	const isOffered = useOffers(listRuns);
 	const runs = useQuery({
 		...runsQuery(buildSpecId),
 		enabled: isOffered,

@@ -1,7 +1,22 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { type Look, type PropsOf, withLook } from './look.ts';
 import classes from './primitives.module.css';
 
+/** The header of a column; a text alone is its label. */
+export type TableColumn = string | Column;
+
+interface Column {
+	readonly label: string;
+	/** In place of the label. */
+	readonly face?: ReactNode;
+	/** Whether the label is only for screen readers. */
+	readonly isHidden?: boolean;
+	readonly className?: string | undefined;
+}
+
 interface Table extends Look {
+	readonly columns?: readonly TableColumn[];
 	/** Rows are cards on narrow screens: `lines` has a cell on each line, `flow` as many as fit. The header is then only for screen readers. */
 	readonly cards?: 'lines' | 'flow' | undefined;
 	/** Rows show which one is pointed at. */
@@ -9,6 +24,43 @@ interface Table extends Look {
 }
 
 /** A table of few rows, all of them drawn; `--cell` is the padding of its cells. For rows of any number there is `ListTable`. */
-export function SimpleTable({ cards, hover, ...props }: PropsOf<'table', Table>) {
-	return <table {...withLook(props, classes.table)} data-cards={cards} data-hover={hover || undefined} />;
+export function SimpleTable({ columns, cards, hover, children, ...props }: PropsOf<'table', Table>) {
+	return (
+		<table {...withLook(props, classes.table)} data-cards={cards} data-hover={hover || undefined}>
+			{columns !== undefined && <TableHead columns={columns} />}
+			{children}
+		</table>
+	);
 }
+
+/** The header row of a table. */
+export const TableHead = ({ columns }: { columns: readonly TableColumn[] }) => (
+	<thead>
+		<tr>
+			{columns
+				.map((column) => (typeof column === 'string' ? { label: column } : column))
+				.map(({ label, face = label, isHidden, className }: Column, index) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: columns of data may have the labels of others
+					<th key={index} scope="col" className={className}>
+						{isHidden ? <VisuallyHidden>{face}</VisuallyHidden> : face}
+					</th>
+				))}
+		</tr>
+	</thead>
+);
+
+/** Keys of a table whose rows have a `data-row`: arrows, Home and End go to another row's `target`, x picks the row. */
+export const rowKeys =
+	(target: 'a' | 'input', onPick: (row: string) => void) => (event: KeyboardEvent<HTMLTableElement>) => {
+		if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLElement)) return;
+		const row = event.target.closest<HTMLElement>('tr[data-row]');
+		if (row === null || event.target.getAttribute('aria-expanded') === 'true') return;
+		if (event.key === 'x') return onPick(row.dataset.row ?? '');
+		const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('tr[data-row]')];
+		const at = rows.indexOf(row);
+		const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 };
+		const next = rows[steps[event.key] ?? -1];
+		if (next === undefined) return;
+		event.preventDefault();
+		next.querySelector<HTMLElement>(target)?.focus();
+	};

@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import { listRuns } from '#contract/build-run.ts';
 import { type BuildSpec, checkBuildSpec } from '#contract/build-spec.ts';
 import { type DatasetSchema, formatCoordinate, getSchema } from '#contract/dataset.ts';
-import type { Description } from '#contract/description.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { countOf, formatBytes } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
@@ -16,7 +15,7 @@ import { Notice } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { schemaQuery } from '../../names/queries.ts';
 import { outputsQuery, runsQuery } from '../../runs/queries.ts';
-import { offers } from '../../session/model.ts';
+import { useOffers } from '../../session/queries.ts';
 import { isGitPipeline, type PipelineTarget, targetsOf } from '../pipeline-queries.ts';
 import { buildSpecsQuery } from '../queries.ts';
 import { type ColumnChanges, columnChanges, previewOf, readersOf, resultColumnsQuery } from './build-model.ts';
@@ -25,7 +24,6 @@ import type { useBuild } from './use-build.ts';
 interface BuildSheetProps {
 	readonly opened: boolean;
 	readonly spec: BuildSpec;
-	readonly description: Description | null;
 	readonly dirty: boolean;
 	readonly onSave: () => void;
 	readonly saving: boolean;
@@ -67,14 +65,14 @@ export function BuildSheet(props: BuildSheetProps) {
 	);
 }
 
-function Consequence({ spec, description, name }: BuildSheetProps & { name: string }) {
-	const canSee = offers(description, getSchema);
+function Consequence({ spec, name }: BuildSheetProps & { name: string }) {
+	const canSee = useOffers(getSchema);
 	const dataset = useQuery({ ...schemaQuery(spec.destination), enabled: canSee });
-	const runs = useQuery({ ...runsQuery(spec.id), enabled: offers(description, listRuns) });
+	const runs = useQuery({ ...runsQuery(spec.id), enabled: useOffers(listRuns) });
 	const specs = useQuery(buildSpecsQuery);
 	const preview = previewOf(spec, runs.data?.items ?? []);
 	const isPipeline = isGitPipeline(spec.code.payload);
-	const canCheck = !isPipeline && offers(description, checkBuildSpec);
+	const canCheck = useOffers(checkBuildSpec) && !isPipeline;
 	const columns = useQuery({ ...resultColumnsQuery(spec), enabled: canCheck });
 	const outputs = useQuery({ ...outputsQuery(preview?.id ?? ''), enabled: isPipeline && preview !== null });
 	const targets = isPipeline ? targetsOf(outputs.data?.items ?? []) : [];

@@ -1,5 +1,4 @@
 import { Button, Textarea } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { createBuildSpec } from '#contract/build-spec.ts';
@@ -14,8 +13,7 @@ import { PropertyList } from '../../../ui/primitives/property-list.tsx';
 import { Prose, Text } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { CopyTextButton } from '../../../ui/text/copy-button.tsx';
-import { offers } from '../../session/model.ts';
-import { descriptionQuery, useScope } from '../../session/queries.ts';
+import { useOffers, useScope } from '../../session/queries.ts';
 import { besideCode, fields } from '../fields.ts';
 import { keepNewDraft } from '../mutations.ts';
 
@@ -92,10 +90,10 @@ export function KeptDraft({ draftId, title, children, otherwise = null }: KeptDr
 
 /** Goes on with a text as a new BuildSpec; not there where the service can't create one. */
 export function SaveAsNew({ scope, text, onSaved }: { scope: Scope; text: DraftText; onSaved: () => void }) {
-	const { data: description } = useSuspenseQuery(descriptionQuery);
+	const canCreate = useOffers(createBuildSpec);
 	const navigate = useNavigate();
 	const [isRefused, setRefused] = useState(false);
-	if (!offers(description, createBuildSpec)) return null;
+	if (!canCreate) return null;
 	const save = () => {
 		const from = keepNewDraft(scope, text);
 		setRefused(from === null);

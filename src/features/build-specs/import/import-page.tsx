@@ -1,6 +1,6 @@
 import { Button, FileButton } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
-import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type BuildSpec, createBuildSpec } from '#contract/build-spec.ts';
 import { countOf } from '../../../lib/format.ts';
@@ -10,8 +10,7 @@ import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
-import { offers } from '../../session/model.ts';
-import { descriptionQuery, useReachable } from '../../session/queries.ts';
+import { descriptionQuery, useOffers, useReachable } from '../../session/queries.ts';
 import { buildSpecsQuery } from '../queries.ts';
 import classes from './import.module.css';
 import { ImportTable } from './import-table.tsx';
@@ -38,11 +37,10 @@ export function ImportPage() {
 }
 
 function Importing({ specs }: { specs: readonly BuildSpec[] }) {
-	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const [files, setFiles] = useState<readonly ReadFile[]>([]);
 	const [isReading, setReading] = useState(false);
 	const [isOver, setOver] = useState(false);
-	const importing = useImport(files, specs, offers(description, createBuildSpec));
+	const importing = useImport(files, specs, useOffers(createBuildSpec));
 	const isAway = useReachable() === false;
 	const take = async (chosen: readonly File[]) => {
 		if (chosen.length === 0 || importing.running) return;

@@ -1,6 +1,7 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { PopoverButton } from '../../../ui/menu/popover-button.tsx';
+import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import classes from './lineage.module.css';
@@ -52,12 +53,12 @@ export function LineageBar(props: LineageBarProps) {
 				<Inline component="span" gap={2} breaks>
 					around <code>{search.focus}</code>
 					{(['up', 'down'] as const).map((side) => (
-						<NativeSelect
+						<Choice
 							key={side}
 							aria-label={`How far it reaches to what ${side === 'up' ? 'it comes from' : 'comes from it'}`}
 							data={stepChoices.map((step) => ({ ...step, label: `${side}: ${step.label}` }))}
 							value={search[side]}
-							onChange={(event) => onChange({ [side]: readSteps(event.currentTarget.value) })}
+							onChange={(steps) => onChange({ [side]: readSteps(steps) })}
 						/>
 					))}
 					<Button variant="default" onClick={() => onChange({ focus: '', up: '', down: '' })}>

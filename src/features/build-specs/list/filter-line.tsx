@@ -1,8 +1,9 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
 import { memo } from 'react';
 import { countOf } from '../../../lib/format.ts';
 import { ListFilter } from '../../../ui/list/list-filter.tsx';
+import { Choice } from '../../../ui/primitives/choice.tsx';
 import classes from './list.module.css';
 import type { FilterChoices } from './list-model.ts';
 import { isFiltered, type ListSearch } from './list-search.ts';
@@ -71,13 +72,13 @@ const Pick = memo(function Pick({ name, picked, choices, onChange }: PickProps) 
 	// A value from an old address that no BuildSpec has any more is still shown as what it is.
 	const data = picked === '' || choices.includes(picked) ? choices : [picked, ...choices];
 	return (
-		<NativeSelect
+		<Choice
 			className={classes.pick}
 			aria-label={capitalize(name)}
 			data-picked={picked !== '' || undefined}
 			data={[{ value: '', label: `Any ${name}` }, ...data]}
 			value={picked}
-			onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+			onChange={(value) => onChange({ [name]: value })}
 		/>
 	);
 });

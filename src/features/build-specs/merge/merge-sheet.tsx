@@ -1,7 +1,6 @@
 import { Button, Modal, SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useState } from 'react';
-import type { Description } from '#contract/description.ts';
 import { countOf } from '../../../lib/format.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
 import { CodeEditor } from '../../../ui/editor/code-editor.tsx';
@@ -24,7 +23,6 @@ interface MergeSheetProps {
 	readonly base: Base;
 	readonly mine: WorkText;
 	readonly scope: Scope;
-	readonly description: Description | null;
 	readonly language: EditorLanguage;
 	readonly saving: boolean;
 	readonly onSaveMine: () => void;
@@ -62,8 +60,8 @@ type OpenProps = MergeSheetProps & { readonly theirs: Saved };
 
 /** What both began from is at hand, kept by the service, seen by this browser, or not known any more. */
 function WithBase(props: OpenProps) {
-	const { base, theirs, scope, description } = props;
-	const query = versionTextQuery(scope, description, theirs.value.id, base.version ?? 0);
+	const { base, theirs, scope } = props;
+	const query = versionTextQuery(scope, theirs.value.id, base.version ?? 0);
 	const { data, isPending } = useQuery({ ...query, enabled: base.text === null && base.version !== null });
 	const looking = base.text === null && base.version !== null && isPending;
 	if (looking) return <Skeleton height="20rem" />;

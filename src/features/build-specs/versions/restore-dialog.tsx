@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Description } from '#contract/description.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { paths } from '../../../routing/paths.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
@@ -17,20 +16,19 @@ interface RestoreDialogProps {
 	readonly version: number | null;
 	readonly saved: Saved;
 	readonly scope: Scope;
-	readonly description: Description | null;
 	readonly hasDraft: boolean;
 	readonly onClose: () => void;
 }
 
 /** Makes a former version the newest one, as a version of its own: nothing goes. */
-export function RestoreDialog({ version, saved, scope, description, hasDraft, onClose }: RestoreDialogProps) {
+export function RestoreDialog({ version, saved, scope, hasDraft, onClose }: RestoreDialogProps) {
 	const queryClient = useQueryClient();
 	const navigate = useNavigate();
 	const mutation = useMutation(saveBuildSpecMutation(queryClient));
 	const [refusal, setRefusal] = useState<string | null>(null);
 	const spec = saved.value;
 	const { data: text } = useQuery({
-		...versionTextQuery(scope, description, spec.id, version ?? 0),
+		...versionTextQuery(scope, spec.id, version ?? 0),
 		enabled: version !== null,
 	});
 	const close = () => {

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BuildSpec } from '#contract/build-spec.ts';
-import type { Description } from '#contract/description.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
 import { readDraft } from '../../../storage/drafts.ts';
 import type { VersionEntry } from '../../../storage/version-history.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { Differences } from '../merge/differences.tsx';
 import { textOf } from '../model.ts';
 import { versionTextQuery } from '../version-queries.ts';
@@ -16,7 +14,6 @@ import { sideLabel, sideName } from './versions.ts';
 
 interface VersionComparisonProps {
 	readonly scope: Scope;
-	readonly description: Description | null;
 	readonly current: BuildSpec;
 	readonly left: string;
 	readonly right: string;
@@ -32,7 +29,7 @@ export function VersionComparison(props: VersionComparisonProps) {
 	return (
 		<Stack component="section" gap={2} style={{ minHeight: 0 }} aria-label={label}>
 			<SectionHeader>{label}</SectionHeader>
-			{error !== null && <ErrorPanel title="A version could not be read" error={errorFacts(error)} />}
+			<QueryErrorPanel title="A version could not be read" query={{ error }} />
 			{error === null && (before.pending || after.pending) && <LoadingRows />}
 			{[
 				{ at: 'left', side: left, ...before },
@@ -54,10 +51,10 @@ export function VersionComparison(props: VersionComparisonProps) {
 	);
 }
 
-function useSide({ scope, description, current, seen }: VersionComparisonProps, side: string) {
+function useSide({ scope, current, seen }: VersionComparisonProps, side: string) {
 	const version = /^\d+$/.test(side) ? Number(side) : null;
 	const { data, error, isPending } = useQuery({
-		...versionTextQuery(scope, description, current.id, version ?? 0),
+		...versionTextQuery(scope, current.id, version ?? 0),
 		enabled: version !== null && version !== current.version,
 	});
 	if (version === current.version) return { text: textOf(current), error: null, pending: false };

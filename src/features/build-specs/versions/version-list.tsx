@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -45,18 +45,10 @@ export function VersionList(props: VersionListProps) {
 		));
 	return (
 		<Box component="section" fill scroll className={classes.list} aria-label="Versions" tabIndex={0}>
-			<SimpleTable className={classes.table}>
-				<thead>
-					<tr>
-						<th scope="col">From</th>
-						<th scope="col">To</th>
-						<th scope="col">Version</th>
-						<th scope="col">Saved</th>
-						<th scope="col">
-							<VisuallyHidden>Actions</VisuallyHidden>
-						</th>
-					</tr>
-				</thead>
+			<SimpleTable
+				className={classes.table}
+				columns={['From', 'To', 'Version', 'Saved', { label: 'Actions', isHidden: true }]}
+			>
 				<tbody>
 					{hasDraft && (
 						<tr>

@@ -39,8 +39,7 @@ export function VersionsPage() {
 	const { buildSpecId = '' } = useParams();
 	const scope = useScope();
 	const { data: saved } = useSuspenseQuery(buildSpecQuery(buildSpecId));
-	const { data: description } = useSuspenseQuery(descriptionQuery);
-	const { keeps, listed, seen, lines, readable } = useHistory(saved.value, description);
+	const { keeps, listed, seen, lines, readable } = useHistory(saved.value);
 	const [restoring, setRestoring] = useState<number | null>(null);
 	const spec = saved.value;
 	const name = formatCoordinate(spec.destination);
@@ -87,20 +86,12 @@ export function VersionsPage() {
 					onMore={listed.hasNextPage ? () => void listed.fetchNextPage() : null}
 					loadingMore={listed.isFetchingNextPage}
 				/>
-				<VersionComparison
-					scope={scope}
-					description={description}
-					current={spec}
-					left={sides.left}
-					right={sides.right}
-					seen={seen}
-				/>
+				<VersionComparison scope={scope} current={spec} left={sides.left} right={sides.right} seen={seen} />
 			</div>
 			<RestoreDialog
 				version={restoring}
 				saved={saved}
 				scope={scope}
-				description={description}
 				hasDraft={hasDraft}
 				onClose={() => setRestoring(null)}
 			/>

@@ -1,9 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type BuildSpec, type BuildSpecVersion, listBuildSpecVersions } from '#contract/build-spec.ts';
-import type { Description } from '#contract/description.ts';
 import type { VersionEntry } from '../../../storage/version-history.ts';
-import { offers } from '../../session/model.ts';
-import { useScope } from '../../session/queries.ts';
+import { useOffers, useScope } from '../../session/queries.ts';
 import { versionHistoryQuery, versionsQuery } from '../version-queries.ts';
 
 /** A line of a BuildSpec's history, newest first. */
@@ -76,8 +74,8 @@ export const readableVersions = (lines: readonly HistoryLine[]): number[] =>
 	);
 
 /** A BuildSpec's history: what the service lists, page by page, over what this browser has seen. */
-export function useHistory(spec: BuildSpec, description: Description | null) {
-	const keeps = offers(description, listBuildSpecVersions);
+export function useHistory(spec: BuildSpec) {
+	const keeps = useOffers(listBuildSpecVersions);
 	const listed = useInfiniteQuery({ ...versionsQuery(spec.id), enabled: keeps });
 	const { data: seen = [] } = useQuery(versionHistoryQuery(useScope(), spec.id));
 	const items = listed.data?.pages.flatMap((page) => page.items) ?? [];

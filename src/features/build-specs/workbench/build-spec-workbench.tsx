@@ -30,8 +30,7 @@ import { Text } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { CopyTextButton } from '../../../ui/text/copy-button.tsx';
 import { BuildPanel } from '../../runs/build-panel.tsx';
-import { offers } from '../../session/model.ts';
-import { useScope } from '../../session/queries.ts';
+import { useOffers, useScope } from '../../session/queries.ts';
 import { BuildSheet } from '../build/build-sheet.tsx';
 import { useBuild } from '../build/use-build.ts';
 import { DeleteDialog } from '../delete-dialog.tsx';
@@ -69,10 +68,14 @@ export function BuildSpecWorkbench({ saved, isMissing, place }: BuildSpecWorkben
 	const [deleting, setDeleting] = useState(false);
 	const [isRefused, setRefused] = useState(false);
 	const build = useBuild(spec.id, spec.version);
-	const canBuild = offers(workbench.description, startBuildRun);
+	const canBuild = useOffers(startBuildRun);
+	const canDuplicate = useOffers(createBuildSpec);
+	const canListRuns = useOffers(listRuns);
+	const canReadRuns = useOffers(getRun);
+	const canCancelRuns = useOffers(cancelRun);
 	const name = formatCoordinate(spec.destination);
 	const overtaken = workbench.dirty && !save.pending ? overtakenBy(workbench.work, saved) : null;
-	const canPreview = offers(workbench.description, startPreviewRun);
+	const canPreview = useOffers(startPreviewRun);
 	const isDeleted = isMissing || isDeletion(save.error);
 	const gone = isDeleted ? `${deletedTitle}.` : null;
 	const cannotPreview = gone ?? workbench.preview.disabledReason;
@@ -130,13 +133,9 @@ export function BuildSpecWorkbench({ saved, isMissing, place }: BuildSpecWorkben
 
 	const exportSaved = () => void import('../import/spec-export.ts').then(({ exportSpec }) => exportSpec(spec));
 	const entries: readonly (MenuEntry | false)[] = [
-		offers(workbench.description, listRuns) && { label: 'Runs', icon: IconHistory, to: paths.runs(spec.id) },
+		canListRuns && { label: 'Runs', icon: IconHistory, to: paths.runs(spec.id) },
 		canBuild && !isDeleted && { label: 'Build…', icon: IconDatabaseImport, onClick: build.ask },
-		offers(workbench.description, createBuildSpec) && {
-			label: 'Duplicate',
-			icon: IconFiles,
-			to: paths.newBuildSpec(spec.id),
-		},
+		canDuplicate && { label: 'Duplicate', icon: IconFiles, to: paths.newBuildSpec(spec.id) },
 		{ label: 'Versions', icon: IconVersions, to: paths.versions(spec.id) },
 		{ label: 'Lineage', icon: IconSitemap, to: paths.lineage(name) },
 		{ label: 'Export what is saved', icon: IconFileExport, onClick: exportSaved },
@@ -215,11 +214,11 @@ export function BuildSpecWorkbench({ saved, isMissing, place }: BuildSpecWorkben
 								if their changes matter.
 							</Notice>
 						)}
-						{build.runId !== null && offers(workbench.description, getRun) && (
+						{build.runId !== null && canReadRuns && (
 							<BuildPanel
 								key={build.runId}
 								buildRunId={build.runId}
-								canCancel={offers(workbench.description, cancelRun)}
+								canCancel={canCancelRuns}
 								onDismiss={build.dismiss}
 							/>
 						)}
@@ -243,7 +242,6 @@ export function BuildSpecWorkbench({ saved, isMissing, place }: BuildSpecWorkben
 				<BuildSheet
 					opened={build.isAsked && save.theirs === null}
 					spec={spec}
-					description={workbench.description}
 					dirty={workbench.dirty}
 					onSave={save.save}
 					saving={save.pending}
@@ -255,7 +253,6 @@ export function BuildSpecWorkbench({ saved, isMissing, place }: BuildSpecWorkben
 				base={workbench.work.base}
 				mine={workbench.text}
 				scope={scope}
-				description={workbench.description}
 				language={workbench.language}
 				saving={save.pending}
 				onSaveMine={save.saveMine}

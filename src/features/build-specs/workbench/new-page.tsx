@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Link, type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router';
 import { startScratchRun } from '#contract/build-run.ts';
 import { type BuildSpec, createBuildSpec } from '#contract/build-spec.ts';
@@ -8,8 +8,7 @@ import { loadMonaco } from '../../../ui/editor/load-monaco.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { EmptyState, Notice } from '../../../ui/states/states.tsx';
-import { offers } from '../../session/model.ts';
-import { descriptionQuery, useScope } from '../../session/queries.ts';
+import { descriptionQuery, useOffers, useScope } from '../../session/queries.ts';
 import { isHandedOver, newDraftId } from '../draft-ids.ts';
 import { DraftMark } from '../draft-mark.tsx';
 import { KeptDraft } from '../drafts/kept-draft-panel.tsx';
@@ -41,13 +40,13 @@ export const loadNewBuildSpec =
 export function NewBuildSpecPage() {
 	const [params] = useSearchParams();
 	const from = params.get('from');
-	const { data: description } = useSuspenseQuery(descriptionQuery);
+	const canCreate = useOffers(createBuildSpec);
 	const original = useQuery({
 		...buildSpecQuery(from ?? ''),
 		enabled: from !== null && !isHandedOver(from),
 		staleTime: Number.POSITIVE_INFINITY,
 	});
-	if (!offers(description, createBuildSpec)) {
+	if (!canCreate) {
 		const empty = <EmptyState title={notSupported}>You can open and edit existing BuildSpecs.</EmptyState>;
 		return (
 			<KeptDraft
@@ -79,7 +78,7 @@ function NewWorkbench({ from, original }: { from: string | null; original: Build
 	const creation = useCreate(workbench, scope, (spec) => {
 		void navigate(createdPage(spec, workbench.preview.runId), { replace: true });
 	});
-	const canPreview = offers(workbench.description, startScratchRun);
+	const canPreview = useOffers(startScratchRun);
 	// Steady, so that a key does not redraw what only calls these.
 	const acts = useSteady({ create: creation.create, previewOf: workbench.previewScratch });
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconSchema } from '@tabler/icons-react';
-import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { startScratchRun } from '#contract/build-run.ts';
@@ -15,8 +15,7 @@ import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
 import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import { Prose, Text } from '../../../ui/primitives/text.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
-import { offers } from '../../session/model.ts';
-import { descriptionQuery, useScope } from '../../session/queries.ts';
+import { descriptionQuery, useOffers, useScope } from '../../session/queries.ts';
 import { firstScratchName, freeScratchName, renameScratch, scratchDraftId, scratchNames } from '../draft-ids.ts';
 import { KeptDraft } from '../drafts/kept-draft-panel.tsx';
 import { recoverOwnDrafts } from '../drafts/recover-own-drafts.ts';
@@ -40,12 +39,12 @@ export const loadScratch = (queryClient: QueryClient) => async () => {
 /** Queries that belong to no BuildSpec. Which one is in the address; its text is kept in this browser. */
 export function ScratchPage() {
 	const [params] = useSearchParams();
-	const { data: description } = useSuspenseQuery(descriptionQuery);
+	const isOffered = useOffers(startScratchRun);
 	const scope = useScope();
 	const names = scratchNames(useDrafts(scope));
 	const [first] = useState(names[0] ?? firstScratchName);
 	const name = params.get('name') ?? first;
-	if (!offers(description, startScratchRun)) {
+	if (!isOffered) {
 		const empty = <EmptyState title={notSupported} />;
 		return (
 			<KeptDraft
@@ -66,7 +65,7 @@ function ScratchWorkbench({ name, names }: { name: string; names: readonly strin
 	const navigate = useNavigate();
 	const workbench = useWorkbench({ scope, draftId: scratchDraftId(name), saved: null, fresh: emptyText });
 	const [making, setMaking] = useState(false);
-	const canMake = offers(workbench.description, createBuildSpec);
+	const canMake = useOffers(createBuildSpec);
 	const fileName = `${name.replaceAll(/[^\p{L}\p{N}_-]/gu, '_')}.sql`;
 	const go = (to: string) => void navigate(paths.scratch(to));
 	// Steady, so that a key does not redraw what only calls these.

@@ -2,7 +2,6 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { memo, type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
-import type { Description } from '#contract/description.ts';
 import { paths } from '../../../routing/paths.ts';
 import { type Viewing, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
 import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
@@ -29,7 +28,6 @@ interface SidePaneProps {
 	/** Null for a text that belongs to no BuildSpec: it has neither versions nor runs. */
 	readonly saved: Saved | null;
 	readonly draft: SideDraft | null;
-	readonly description: Description | null;
 	readonly shownRun: string | null;
 	readonly viewing: Viewing<SideView>;
 	/** Its tabs are drawn elsewhere. */
@@ -38,12 +36,12 @@ interface SidePaneProps {
 }
 
 export const SidePane = memo((props: SidePaneProps) => {
-	const { sources, saved, draft, description, shownRun, viewing, isWithoutTabs, onName } = props;
+	const { sources, saved, draft, shownRun, viewing, isWithoutTabs, onName } = props;
 	const { view } = viewing;
 	const content = (
 		<Box fill scroll className={classes.scroll} tabIndex={0}>
 			{view === 'sources' && <SideSources sources={sources} onName={onName} />}
-			{view === 'versions' && saved !== null && <SideVersions saved={saved} draft={draft} description={description} />}
+			{view === 'versions' && saved !== null && <SideVersions saved={saved} draft={draft} />}
 			{view === 'runs' && saved !== null && <RunListPanel buildSpecId={saved.value.id} shownId={shownRun} />}
 		</Box>
 	);
@@ -95,11 +93,11 @@ function SideSources({ sources, onName }: { sources: readonly DatasetCoordinate[
 	));
 }
 
-type SideVersionsProps = Pick<SidePaneProps, 'draft' | 'description'> & { readonly saved: Saved };
+type SideVersionsProps = Pick<SidePaneProps, 'draft'> & { readonly saved: Saved };
 
-function SideVersions({ saved, draft, description }: SideVersionsProps) {
+function SideVersions({ saved, draft }: SideVersionsProps) {
 	const { id, version } = saved.value;
-	const { keeps, listed, newest = version, lines, readable } = useHistory(saved.value, description);
+	const { keeps, listed, newest = version, lines, readable } = useHistory(saved.value);
 	const { refetch } = listed;
 	// A newer version than those that are listed was saved meanwhile.
 	useEffect(() => {

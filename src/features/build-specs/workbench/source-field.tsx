@@ -1,7 +1,8 @@
-import { ActionIcon, Autocomplete, Button } from '@mantine/core';
+import { Autocomplete, Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { useCoordinateOptions } from '../coordinate-options.tsx';
@@ -65,16 +66,14 @@ export const SourceField = memo(function SourceField({
 								unused
 							</Text>
 						)}
-						<ActionIcon
-							variant="subtle"
-							color="gray"
-							size={24}
-							aria-label={`Remove source ${source}`}
+						<IconButton
+							label={`Remove source ${source}`}
 							title="Remove"
+							icon={IconX}
+							iconSize={14}
+							size={24}
 							onClick={() => remove(index)}
-						>
-							<IconX size={14} aria-hidden />
-						</ActionIcon>
+						/>
 					</Inline>
 				))}
 			</ul>

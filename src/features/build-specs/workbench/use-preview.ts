@@ -2,34 +2,34 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type BuildRun, getRun, listRuns } from '#contract/build-run.ts';
 import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
-import type { Description } from '#contract/description.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { placedInWhole, textPart } from '../../../lib/text-part.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import type { EditorMarker } from '../../../ui/editor/types.ts';
 import { startPreviewMutation, startScratchMutation } from '../../runs/mutations.ts';
 import { latestPreviewQuery, runQuery } from '../../runs/queries.ts';
-import { offers } from '../../session/model.ts';
-import { useReachable } from '../../session/queries.ts';
+import { useOffers, useReachable } from '../../session/queries.ts';
 import { fromRunError } from './markers.ts';
 
 /**
  * Previews of what is in the editor. The latest run's id is in the address, so that reload and Back show it again; where
  * the address names none, it is the latest that the service has of this BuildSpec.
  */
-export function usePreview(description: Description | null, buildSpecId: string | null) {
+export function usePreview(buildSpecId: string | null) {
 	const [params, setParams] = useAddressParams();
 	const named = params.get('run');
+	const canList = useOffers(listRuns);
+	const canRead = useOffers(getRun);
 	const latest = useQuery({
 		...latestPreviewQuery(buildSpecId ?? ''),
-		enabled: named === null && buildSpecId !== null && offers(description, listRuns),
+		enabled: named === null && buildSpecId !== null && canList,
 	});
 	const runId = named ?? latest.data?.id ?? null;
 	const spec = useSingleMutation(startPreviewMutation());
 	const scratch = useSingleMutation(startScratchMutation());
 	const [parts, setParts] = useState<ReadonlySet<string>>(new Set());
 	const isAway = useReachable() === false;
-	const run = useQuery({ ...runQuery(runId ?? ''), enabled: runId !== null && offers(description, getRun) });
+	const run = useQuery({ ...runQuery(runId ?? ''), enabled: runId !== null && canRead });
 
 	const callbacksFor = (isPart: boolean) => ({
 		onSuccess: (item: BuildRun) => {

@@ -1,4 +1,4 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { checkBuildSpec } from '#contract/build-spec.ts';
@@ -9,8 +9,7 @@ import { announce } from '../../../storage/presence.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
 import { type EditorLanguage, editorLanguages } from '../../../ui/editor/types.ts';
 import { useFocusInvalid } from '../../../ui/primitives/form.tsx';
-import { offers } from '../../session/model.ts';
-import { descriptionQuery } from '../../session/queries.ts';
+import { useOffers } from '../../session/queries.ts';
 import { addSource } from '../coordinates.ts';
 import { type UseWorkOptions, useWork } from '../drafts/use-work.ts';
 import { noProblems } from '../edit-fields.ts';
@@ -33,7 +32,6 @@ import { useSuggestions } from './use-suggestions.ts';
 
 export function useWorkbench({ scope, draftId, saved, fresh }: Omit<UseWorkOptions, 'onGone'>) {
 	const me = scope.user;
-	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const queryClient = useQueryClient();
 	const savedId = saved?.value.id ?? null;
 	const work = useWork({
@@ -53,12 +51,12 @@ export function useWorkbench({ scope, draftId, saved, fresh }: Omit<UseWorkOptio
 	const fields = useRef<HTMLDivElement>(null);
 	const expectInvalid = useFocusInvalid(fields);
 	const [language, setLanguage] = useLanguage(scope, draftId, text.payload);
-	const preview = usePreview(description, saved?.value.id ?? null);
+	const preview = usePreview(saved?.value.id ?? null);
 	const read = useMemo(() => readDefinition(text, me), [text, me]);
 	const definition = useLenientDefinition(text, me);
-	const check = useCheck(read.definition, textKey(text), offers(description, checkBuildSpec));
+	const check = useCheck(read.definition, textKey(text), useOffers(checkBuildSpec));
 	const suggestions = useSuggestions();
-	const guessed = !offers(description, listDatasets);
+	const guessed = !useOffers(listDatasets);
 	const names = useCodeNames(language === 'sql', text.payload, text.sources, suggestions.known, me, guessed);
 	const isLost = names.missing.length > 0;
 	const { load } = suggestions;
@@ -92,7 +90,6 @@ export function useWorkbench({ scope, draftId, saved, fresh }: Omit<UseWorkOptio
 
 	return {
 		me,
-		description,
 		others: useOtherTabs(scope, draftId),
 		...work,
 		text,

@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebarRight } from '@tabler/icons-react';
 import { memo, useMemo, useState } from 'react';
@@ -8,6 +7,7 @@ import { readPreference, writePreference } from '../../../storage/preferences.ts
 import type { EditorInsertion, EditorPlace } from '../../../ui/editor/types.ts';
 import { SplitPane } from '../../../ui/layout/split-pane.tsx';
 import { panelProps, useViews, ViewTabs } from '../../../ui/layout/views.tsx';
+import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import type { Saved } from '../work.ts';
@@ -50,7 +50,7 @@ export function WorkbenchCode({ workbench, saved, ...code }: WorkbenchCodeProps)
 		writePreference(sidePreference, !isWanted);
 	};
 	const acts = useSteady({ write, toggle });
-	const { description, dirty, notKept, work, preview, definition } = workbench;
+	const { dirty, notKept, work, preview, definition } = workbench;
 	const { restoredAt, base } = work;
 	const draft = useMemo(
 		() => (dirty ? { restoredAt, begunOn: base.version, isKept: notKept === null } : null),
@@ -85,7 +85,6 @@ export function WorkbenchCode({ workbench, saved, ...code }: WorkbenchCodeProps)
 									sources: definition.sources,
 									saved,
 									draft,
-									description,
 									shownRun: preview.runId,
 									viewing,
 									isWithoutTabs: isNarrow,
@@ -101,19 +100,9 @@ export function WorkbenchCode({ workbench, saved, ...code }: WorkbenchCodeProps)
 }
 
 const SideButton = memo(({ isWanted, onToggle }: { readonly isWanted: boolean; readonly onToggle: () => void }) => {
-	const words = isWanted ? 'Hide what is beside the code' : 'Show sources, versions and runs beside the code';
+	const label = isWanted ? 'Hide what is beside the code' : 'Show sources, versions and runs beside the code';
 	return (
-		<ActionIcon
-			variant="subtle"
-			color="gray"
-			size="md"
-			aria-label={words}
-			title={words}
-			aria-pressed={isWanted}
-			onClick={onToggle}
-		>
-			<IconLayoutSidebarRight size={16} aria-hidden />
-		</ActionIcon>
+		<IconButton label={label} icon={IconLayoutSidebarRight} size="md" aria-pressed={isWanted} onClick={onToggle} />
 	);
 });
 

@@ -4,6 +4,7 @@ import { errorFacts } from '../../../api/error-facts.ts';
 import { isSignInEnded, isUnknownOutcome } from '../../../api/lost-write.ts';
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
+import { LostWriteNotice } from '../../names/query-error-panel.tsx';
 import { useWhenBack } from '../../session/queries.ts';
 
 interface WriteProblemProps {
@@ -31,17 +32,9 @@ export function WriteProblem({ error, title, verb, onAgain, onLook, children }: 
 	}
 	if (isUnknownOutcome(error)) {
 		return (
-			<Notice
-				tone="warning"
-				title={errorFacts(error).message}
-				action={
-					<Button variant="default" onClick={onLook}>
-						Look now
-					</Button>
-				}
-			>
+			<LostWriteNotice error={error} onLook={onLook}>
 				Your text is kept. This is looked up as soon as the service answers; nothing is sent twice.
-			</Notice>
+			</LostWriteNotice>
 		);
 	}
 	return (

@@ -2,6 +2,7 @@ import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconArrowBarToDown, IconArrowBarToUp, IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import classes from './column-order.module.css';
@@ -203,20 +204,17 @@ function Position({ name, index, count, onMove }: PositionProps) {
 				onBlur={() => setTyped(null)}
 			/>
 			{[
-				{ where: 'first', Icon: IconArrowBarToUp, to: 0 },
-				{ where: 'last', Icon: IconArrowBarToDown, to: count - 1 },
-			].map(({ where, Icon, to }) => (
-				<ActionIcon
+				{ where: 'first', icon: IconArrowBarToUp, to: 0 },
+				{ where: 'last', icon: IconArrowBarToDown, to: count - 1 },
+			].map(({ where, icon, to }) => (
+				<IconButton
 					key={where}
-					variant="subtle"
-					color="gray"
-					aria-label={`Move ${name} to ${where}`}
+					label={`Move ${name} to ${where}`}
 					title={`To ${where}`}
+					icon={icon}
 					disabled={index === to}
 					onClick={() => onMove(name, to)}
-				>
-					<Icon size={16} aria-hidden="true" />
-				</ActionIcon>
+				/>
 			))}
 		</Inline>
 	);

@@ -16,6 +16,7 @@ import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
+import { LostWriteNotice } from '../../names/query-error-panel.tsx';
 import { useOffers, useReachable, useScope, useWhenBack } from '../../session/queries.ts';
 import { ColumnOrderList } from './column-order-list.tsx';
 import { columnProblems, sortColumns } from './column-order-model.ts';
@@ -164,17 +165,9 @@ function OrderProblem({ error, onAgain, onLook }: { error: unknown; onAgain: () 
 	const facts = errorFacts(error);
 	if (isUnknown) {
 		return (
-			<Notice
-				tone="warning"
-				title={facts.message}
-				action={
-					<Button variant="default" onClick={onLook}>
-						Look now
-					</Button>
-				}
-			>
+			<LostWriteNotice error={error} onLook={onLook}>
 				Your order is kept in this window. It is looked up as soon as the service answers.
-			</Notice>
+			</LostWriteNotice>
 		);
 	}
 	const message = 'The columns are not what they were when you began. The service says:';

@@ -92,17 +92,12 @@ export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
 					onChange={(event) => texts.describe(event.currentTarget.value)}
 				/>
 			)}
-			<SimpleTable cards="flow" className={classes.table} aria-label="Columns">
-				<thead>
-					<tr>
-						<th scope="col" className={classes.number}>
-							#
-						</th>
-						<th scope="col">Name</th>
-						<th scope="col">Type</th>
-						<th scope="col">Description</th>
-					</tr>
-				</thead>
+			<SimpleTable
+				cards="flow"
+				className={classes.table}
+				aria-label="Columns"
+				columns={[{ label: '#', className: classes.number }, 'Name', 'Type', 'Description']}
+			>
 				<tbody>
 					{schema.columns.map(({ name, type, description: saved }, index) => (
 						<tr key={name}>

@@ -4,15 +4,13 @@ import { useMemo, useState } from 'react';
 import { startScratchRun } from '#contract/build-run.ts';
 import { type DatasetSchema, formatCoordinate, getRows } from '#contract/dataset.ts';
 import { useOfferRows } from '../../../data-views/page-rows.ts';
-import { DataProfile } from '../../../data-views/profile/data-profile.tsx';
 import { formatCount } from '../../../lib/format.ts';
-import { useAddressParams } from '../../../lib/use-address-params.ts';
-import { readGridSearch, writeGridSearch } from '../../../routing/grid-search.ts';
 import { type CellValue, memorySource, type RowSource } from '../../../rows/index.ts';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import { ProfilePanel } from '../../runs/profile-panel.tsx';
 import { RowsPanel } from '../../runs/rows-panel.tsx';
 import { useOffers } from '../../session/queries.ts';
 import classes from '../catalog.module.css';
@@ -54,7 +52,6 @@ const atOnce = 4_096;
 
 /** A profile of each column, of as many rows as load in a moment. A bar links to its rows in the grid. */
 function DatasetProfile({ schema, source }: { schema: DatasetSchema; source: RowSource }) {
-	const [, setParams] = useAddressParams();
 	const [read, setRead] = useState(0);
 	const wanted = Math.min(source.rowCount, Math.floor(mostCells / Math.max(1, source.columns.length)));
 	const rows = useQuery({
@@ -81,17 +78,7 @@ function DatasetProfile({ schema, source }: { schema: DatasetSchema; source: Row
 		<>
 			{wanted < source.rowCount && <OnlyTheFirst schema={schema} wanted={wanted} />}
 			<Stack className={classes.wide}>
-				<DataProfile
-					source={rows.data}
-					label={`Profile of ${schema.datasetName}`}
-					onFilter={(filter) =>
-						setParams((before) => {
-							before.delete('view');
-							writeGridSearch(before, { ...readGridSearch(before), filter });
-							return before;
-						})
-					}
-				/>
+				<ProfilePanel item={{ name: schema.datasetName }} source={rows.data} />
 			</Stack>
 		</>
 	);

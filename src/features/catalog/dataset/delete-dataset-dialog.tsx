@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type DatasetSchema, formatCoordinate } from '#contract/dataset.ts';
 import { listLinks } from '#contract/link.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
-import { isUnknownOutcome } from '../../../api/lost-write.ts';
 import { countOf, formatBytes, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { ConfirmationField } from '../../../ui/primitives/confirmation-field.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx';
@@ -17,7 +15,8 @@ import { useSpecTargets } from '../../build-specs/pipeline-queries.ts';
 import { buildSpecsQuery } from '../../build-specs/queries.ts';
 import { linksQuery } from '../../links/queries.ts';
 import { noteGone } from '../../names/mutations.ts';
-import { useOffers, useReachable, useScope, useWhenBack } from '../../session/queries.ts';
+import { RemovalDialog } from '../../names/removal-panel.tsx';
+import { useOffers, useReachable, useScope } from '../../session/queries.ts';
 import { type SpecUse, specUses } from '../model.ts';
 import { deleteDatasetMutation } from '../mutations.ts';
 import classes from './delete-dataset-dialog.module.css';
@@ -32,41 +31,26 @@ interface DeleteDatasetDialogProps {
 export function DeleteDatasetDialog({ schema, opened, onClose }: DeleteDatasetDialogProps) {
 	const queryClient = useQueryClient();
 	const navigate = useNavigate();
-	const deletion = useMutation(deleteDatasetMutation(queryClient));
 	const [typed, setTyped] = useState('');
 	const isUnavailable = useReachable() === false;
 	const scope = useScope();
 	const { owner, namespace, datasetName } = schema;
-	const unknown = isUnknownOutcome(deletion.error);
-	const close = () => {
-		deletion.reset();
-		setTyped('');
-		onClose();
-	};
-	const confirm = (onlyLook: boolean) => {
-		if (deletion.isPending) return;
-		deletion.mutate(
-			{ dataset: { owner, namespace, datasetName }, onlyLook },
-			{
-				onSuccess: () => {
-					void noteGone(scope, { owner, namespace, datasetName });
-					void navigate(paths.namespace(owner, namespace), { replace: true });
-				},
-			},
-		);
-	};
-	useWhenBack(unknown, () => confirm(true));
+	const dataset = { owner, namespace, datasetName };
 	return (
-		<ConfirmDialog
-			opened={opened}
-			onClose={close}
+		<RemovalDialog
+			mutation={deleteDatasetMutation(queryClient)}
+			input={opened ? { dataset } : null}
+			onClose={() => {
+				setTyped('');
+				onClose();
+			}}
+			onRemoved={() => {
+				void noteGone(scope, dataset);
+				void navigate(paths.namespace(owner, namespace), { replace: true });
+			}}
 			title="Delete this dataset?"
 			confirmLabel={`Delete ${datasetName}`}
-			tone="danger"
-			onConfirm={() => confirm(unknown)}
 			unready={typed !== datasetName || isUnavailable}
-			pending={deletion.isPending}
-			error={deletion.error === null ? null : errorFacts(deletion.error)}
 		>
 			<p>
 				All rows of <code>{formatCoordinate(schema)}</code> go, with its descriptions and links. This cannot be undone.
@@ -78,7 +62,7 @@ export function DeleteDatasetDialog({ schema, opened, onClose }: DeleteDatasetDi
 				onChange={setTyped}
 				error={isUnavailable ? 'The service does not answer. Nothing is sent.' : null}
 			/>
-		</ConfirmDialog>
+		</RemovalDialog>
 	);
 }
 

@@ -25,18 +25,14 @@ export function DiscoveredDataset({ dataset }: { dataset: DatasetCoordinate }) {
 					In this browser it <GoneMark gone={name.gone} />.
 				</p>
 			)}
-			<SectionHeader mt={3} mb={1}>
-				BuildSpecs
-			</SectionHeader>
+			<Heading>BuildSpecs</Heading>
 			{/* A block, so that the list does not stretch to the page's height. */}
 			<div>
 				<SpecUses {...dataset} />
 			</div>
 			{name !== undefined && name.columns.length > 0 && (
 				<>
-					<SectionHeader mt={3} mb={1}>
-						Columns that were seen
-					</SectionHeader>
+					<Heading>Columns that were seen</Heading>
 					<Stack component="ul" breaks style={{ lineHeight: 1.9 }}>
 						{name.columns.map((column) => (
 							<li key={column.name}>
@@ -46,9 +42,7 @@ export function DiscoveredDataset({ dataset }: { dataset: DatasetCoordinate }) {
 					</Stack>
 				</>
 			)}
-			<SectionHeader mt={3} mb={1}>
-				Order of its columns
-			</SectionHeader>
+			<Heading>Order of its columns</Heading>
 			{isReading && name === undefined ? (
 				<LoadingRows rows={2} />
 			) : (
@@ -59,9 +53,7 @@ export function DiscoveredDataset({ dataset }: { dataset: DatasetCoordinate }) {
 					discovered={name?.columns.map((column) => column.name) ?? []}
 				/>
 			)}
-			<SectionHeader mt={3} mb={1}>
-				Where it was seen
-			</SectionHeader>
+			<Heading>Where it was seen</Heading>
 			{name === undefined ? (
 				isReading ? (
 					<LoadingRows rows={2} />
@@ -84,3 +76,5 @@ export function DiscoveredDataset({ dataset }: { dataset: DatasetCoordinate }) {
 		</PageFrame>
 	);
 }
+
+const Heading = (props: { children: string }) => <SectionHeader mt={3} mb={1} {...props} />;

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { foldName } from '#contract/ids.ts';
-import { formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import type { DiscoveredName } from '../../../storage/names.ts';
 import type { ListColumn, ListName } from '../../../ui/list/list-table.tsx';
@@ -12,7 +11,7 @@ import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { type DiscoveredNamespace, discoveredNamespaces } from '../../names/model.ts';
 import { useDiscoveredNames } from '../../names/queries.ts';
 import classes from '../catalog.module.css';
-import { NameList } from '../name-list.tsx';
+import { countColumn, NameList } from '../name-list.tsx';
 import { LinkTable } from '../related-lists.tsx';
 
 /** When a name was seen last. */
@@ -55,14 +54,7 @@ export function GoneMark({ gone }: { gone: DiscoveredName['gone'] }) {
 }
 
 const columns: readonly ListColumn<DiscoveredNamespace>[] = [
-	{
-		id: 'datasets',
-		label: 'Datasets',
-		numeric: true,
-		unit: 'datasets',
-		cell: (namespace) => formatCount(namespace.datasets.length),
-		key: (namespace) => namespace.datasets.length,
-	},
+	countColumn('datasets', 'Datasets', (namespace) => namespace.datasets.length),
 	{ id: 'seen', label: 'Seen in', cell: (namespace) => <SeenAt seen={namespace.seen} /> },
 	lastSeenColumn,
 ];

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
@@ -8,6 +8,7 @@ import type { Scope } from '../../../storage/web-storage.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import type { ListColumn, ListName } from '../../../ui/list/list-table.tsx';
+import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { Box } from '../../../ui/primitives/layout.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
@@ -107,16 +108,13 @@ const forgetColumn = (scope: Scope): ListColumn<DiscoveredName> => ({
 	label: '',
 	isAction: true,
 	cell: (item, focusable) => (
-		<ActionIcon
-			variant="subtle"
-			color="gray"
-			aria-label={`Forget ${titleOf(item)}`}
+		<IconButton
+			label={`Forget ${titleOf(item)}`}
 			title="Forget"
+			icon={IconTrash}
 			tabIndex={focusable ? 0 : -1}
 			onClick={() => void forget(scope, [item.key])}
-		>
-			<IconTrash size={16} aria-hidden />
-		</ActionIcon>
+		/>
 	),
 });
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { countIngest } from '../../../storage/ingest-drafts.ts';
 import { keptWords } from '../../../storage/kept-labels.ts';
 import { recoverDrafts } from '../../../storage/recover-drafts.ts';
 import { useDrafts, useUnreadableDrafts } from '../../../storage/use-drafts.ts';
+import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { DiscardDraft } from '../../build-specs/drafts/kept-draft-panel.tsx';
 import { draftLocation } from '../../build-specs/model.ts';
@@ -78,16 +79,14 @@ export function HomeDrafts() {
 			{entries.map(({ id, name, fact }) => (
 				<Entry key={id} to={draftLocation(id).to} name={name}>
 					<Fact>{fact}</Fact>
-					<ActionIcon
-						variant="subtle"
-						color="gray"
-						size={24}
-						aria-label={`Discard draft of ${name}`}
+					<IconButton
+						label={`Discard draft of ${name}`}
 						title="Discard draft"
+						icon={IconX}
+						iconSize={14}
+						size={24}
 						onClick={() => setDiscarding({ id, name })}
-					>
-						<IconX size={14} aria-hidden />
-					</ActionIcon>
+					/>
 				</Entry>
 			))}
 		</Part>

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { errorFacts } from '../../../api/error-facts.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import classes from './home-page.module.css';
 
 /** Most entries of a part. */
@@ -34,8 +33,8 @@ export const Part = ({ title, count, all, note, query, failure = '', children, f
 			</SectionHeader>
 			{all !== undefined && <Link to={all.to}>{all.label}</Link>}
 		</Inline>
-		{query?.data === undefined && query?.error != null && (
-			<ErrorPanel title={failure} error={errorFacts(query.error)} />
+		{query?.data === undefined && query !== undefined && (
+			<QueryErrorPanel title={failure} query={{ error: query.error }} />
 		)}
 		{note && (
 			<Muted component="p" weight="normal" numeric mt={2}>

@@ -12,19 +12,19 @@ import { useViews, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
 import type { ListColumn, ListName } from '../../../ui/list/list-table.tsx';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { LineProperty, PropertyLine } from '../../../ui/primitives/property-list.tsx';
-import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { SharesPanel } from '../../access/shares-panel.tsx';
 import { buildSpecsQuery } from '../../build-specs/queries.ts';
 import { LinksPanel } from '../../links/links-panel.tsx';
 import { datasetsQuery, namespaceQuery } from '../../names/queries.ts';
-import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import { QueryErrorPanel, UnreadableNotice } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useOffers } from '../../session/queries.ts';
 import classes from '../catalog.module.css';
 import { DiscoveredDatasets } from '../discovered/discovered-names.tsx';
 import { offeredViews, roleSentence } from '../model.ts';
-import { NameList, sizeColumns } from '../name-list.tsx';
+import { countColumn, NameList, sizeColumns } from '../name-list.tsx';
 import { IngestionsOf, SpecUses } from '../related-lists.tsx';
 import { DangerZone } from './danger-zone.tsx';
 
@@ -134,11 +134,7 @@ function DatasetList({ owner, namespace }: { owner: string; namespace: string })
 	const { items, unreadable } = datasets.data;
 	return (
 		<>
-			{unreadable.length > 0 && (
-				<Box pb={3}>
-					<Notice tone="warning" title={`${unreadable.length} of the datasets cannot be read and are left out`} />
-				</Box>
-			)}
+			<UnreadableNotice count={unreadable.length} of="datasets" />
 			{items.length === 0 ? (
 				<EmptyState title="No datasets yet">
 					A BuildSpec makes one when it is built with this namespace as its destination.
@@ -161,14 +157,7 @@ function DatasetList({ owner, namespace }: { owner: string; namespace: string })
 
 const columns: readonly ListColumn<DatasetSummary>[] = [
 	{ id: 'description', label: 'Description', wideOnly: true, cell: (item) => item.description },
-	{
-		id: 'columns',
-		label: 'Columns',
-		numeric: true,
-		unit: 'columns',
-		cell: (item) => formatCount(item.columns),
-		key: (item) => item.columns,
-	},
+	countColumn('columns', 'Columns', (item) => item.columns),
 	...sizeColumns,
 ];
 

@@ -4,15 +4,14 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { explainName, foldName } from '#contract/ids.ts';
 import { isApiError } from '../../../api/api-error.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
 import { isUnknownOutcome } from '../../../api/lost-write.ts';
 import { paths } from '../../../routing/paths.ts';
 import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
 import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { createNamespaceMutation } from '../../names/namespace-mutations.ts';
 import { namespacesQuery } from '../../names/queries.ts';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { useReachable, useScope, useWhenBack } from '../../session/queries.ts';
 
 /** Asks for the name of a new namespace and goes there. What was typed stays when it is refused. */
@@ -63,9 +62,7 @@ export function CreateNamespaceDialog({ onClose }: { onClose: () => void }) {
 				autoComplete="off"
 				spellCheck={false}
 			/>
-			{creation.error !== null && refused === null && (
-				<ErrorPanel title="The namespace was not created" error={errorFacts(creation.error)} />
-			)}
+			{refused === null && <QueryErrorPanel title="The namespace was not created" query={{ error: creation.error }} />}
 			{isUnavailable && <Muted component="p">The service does not answer. It can be created when it does.</Muted>}
 		</FormDialog>
 	);

@@ -1,31 +1,27 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDoorExit, IconDots, IconExternalLink, IconPlus } from '@tabler/icons-react';
-import { type QueryClient, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { createNamespace, listNamespaces, type Namespace } from '#contract/namespace.ts';
 import { leaveNamespace } from '#contract/permission.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
-import { isUnknownOutcome } from '../../../api/lost-write.ts';
-import { formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import type { ListColumn, ListName } from '../../../ui/list/list-table.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
-import { Box } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
-import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
 import { namespacesQuery } from '../../names/queries.ts';
-import { ListErrorPanel } from '../../names/query-error-panel.tsx';
+import { ListErrorPanel, UnreadableNotice } from '../../names/query-error-panel.tsx';
+import { RemovalDialog } from '../../names/removal-panel.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery, useScope, useWhenBack } from '../../session/queries.ts';
+import { descriptionQuery, useScope } from '../../session/queries.ts';
 import classes from '../catalog.module.css';
 import { DiscoveredNamespaces } from '../discovered/discovered-names.tsx';
 import { leaveNamespaceMutation } from '../mutations.ts';
-import { NameList, sizeColumns } from '../name-list.tsx';
+import { countColumn, NameList, sizeColumns } from '../name-list.tsx';
 
 /** Prefetches the list, and waits for the description only. */
 export const loadNamespaces = (queryClient: QueryClient) => async () => {
@@ -67,14 +63,7 @@ export function NamespacesPage() {
 			{!isListed && <DiscoveredNamespaces />}
 			{isListed && namespaces.isPending && <LoadingRows rows={6} />}
 			<ListErrorPanel title="The namespaces could not be listed" query={namespaces} />
-			{data !== undefined && data.unreadable.length > 0 && (
-				<Box pb={3}>
-					<Notice
-						tone="warning"
-						title={`${data.unreadable.length} of the namespaces cannot be read and are left out`}
-					/>
-				</Box>
-			)}
+			<UnreadableNotice count={data?.unreadable.length ?? 0} of="namespaces" />
 			{data !== undefined && data.items.length > 0 && (
 				<Listing items={data.items} canLeave={offers(description, leaveNamespace)} />
 			)}
@@ -90,14 +79,7 @@ export function NamespacesPage() {
 const roleWords = { owner: 'yours', editor: 'shared, you may change it', viewer: 'shared, read only' } as const;
 
 const columns: readonly ListColumn<Namespace>[] = [
-	{
-		id: 'datasets',
-		label: 'Datasets',
-		numeric: true,
-		unit: 'datasets',
-		cell: (item) => formatCount(item.datasets),
-		key: (item) => item.datasets,
-	},
+	countColumn('datasets', 'Datasets', (item) => item.datasets),
 	{ id: 'role', label: 'Access', wideOnly: true, cell: (item) => roleWords[item.role], key: (item) => item.role },
 	...sizeColumns,
 ];
@@ -159,33 +141,19 @@ function Listing({ items, canLeave }: { items: readonly Namespace[]; canLeave: b
 
 /** Gives up one's own access; only the owner can give it back. @param namespace the one to leave; null closes the dialog */
 function LeaveNamespaceDialog({ namespace, onClose }: { namespace: Namespace | null; onClose: () => void }) {
-	const leaving = useMutation(leaveNamespaceMutation());
-	const unknown = isUnknownOutcome(leaving.error);
-	const close = () => {
-		leaving.reset();
-		onClose();
-	};
-	const confirm = (onlyLook: boolean) => {
-		if (namespace === null || leaving.isPending) return;
-		leaving.mutate({ namespace, onlyLook }, { onSuccess: close });
-	};
-	useWhenBack(unknown, () => confirm(true));
 	return (
-		<ConfirmDialog
-			opened={namespace !== null}
-			onClose={close}
+		<RemovalDialog
+			mutation={leaveNamespaceMutation()}
+			input={namespace && { namespace }}
+			onClose={onClose}
 			title="Leave this namespace?"
 			confirmLabel={`Leave ${namespace?.username}/${namespace?.namespace}`}
-			tone="danger"
-			onConfirm={() => confirm(unknown)}
-			pending={leaving.isPending}
-			error={leaving.error === null ? null : errorFacts(leaving.error)}
 		>
 			<p>
 				You lose your access to <code>{`${namespace?.username}/${namespace?.namespace}`}</code> and its datasets. Your
 				BuildSpecs that read them stay and fail. Nothing in the namespace changes; only {namespace?.username} can let
 				you in again.
 			</p>
-		</ConfirmDialog>
+		</RemovalDialog>
 	);
 }

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { explainName, foldName } from '#contract/ids.ts';
 import { getNamespace, listNamespaces, type Namespace, renameNamespace } from '#contract/namespace.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
 import { isUnknownOutcome } from '../../../api/lost-write.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { randomId } from '../../../lib/random-id.ts';
@@ -13,9 +12,9 @@ import { DialogActions } from '../../../ui/primitives/dialog-actions.tsx';
 import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { Prose } from '../../../ui/primitives/text.tsx';
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { namespacesQuery } from '../../names/queries.ts';
+import { LostWriteNotice, QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers, takesKey } from '../../session/model.ts';
 import { descriptionQuery, useReachable, useScope, useWhenBack } from '../../session/queries.ts';
 import { fullName, type NamespaceRef } from '../model.ts';
@@ -130,19 +129,11 @@ function RenameForm({ namespace: namespaceRef, onClose }: RenameSheetProps) {
 			<ConfirmationField word={namespace} value={typed} disabled={renaming.isPending} onChange={setTyped} />
 			{renaming.error !== null &&
 				(unknown ? (
-					<Notice
-						tone="warning"
-						title={errorFacts(renaming.error).message}
-						action={
-							<Button variant="default" onClick={() => act(true)}>
-								Look now
-							</Button>
-						}
-					>
+					<LostWriteNotice error={renaming.error} onLook={() => act(true)}>
 						It was sent once and is not sent again.
-					</Notice>
+					</LostWriteNotice>
 				) : (
-					<ErrorPanel title="The namespace was not renamed" error={errorFacts(renaming.error)} />
+					<QueryErrorPanel title="The namespace was not renamed" query={renaming} />
 				))}
 		</FormDialog>
 	);

@@ -12,11 +12,10 @@ import { StateChip } from '../../../ui/states/state-chip.tsx';
 import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
-import { offers } from '../../session/model.ts';
-import { descriptionQuery, loadDescription } from '../../session/queries.ts';
+import { loadDescription, useOffers } from '../../session/queries.ts';
 import { ingestionState, whyNotWritten } from '../model.ts';
 import { seenMutation } from '../mutations.ts';
-import { headerCells, ScrollTable } from '../parts.tsx';
+import { ScrollTable } from '../parts.tsx';
 import { ingestionQuery } from '../queries.ts';
 import { SeenById } from './seen-by-id.tsx';
 
@@ -25,8 +24,7 @@ export const loadIngestion = loadDescription;
 /** One ingestion: what it wrote, and the rows that it did not. */
 export function IngestionPage() {
 	const { ingestionId = '' } = useParams();
-	const { data: description = null } = useQuery(descriptionQuery);
-	const isOffered = offers(description, getIngestion);
+	const isOffered = useOffers(getIngestion);
 	const found = useQuery({ ...ingestionQuery(ingestionId), enabled: isOffered });
 	if (!isOffered) return <SeenById />;
 	if (found.data !== undefined) return <Detail ingestion={found.data} />;
@@ -99,16 +97,7 @@ function Detail({ ingestion }: { ingestion: IngestionDetail }) {
 						{rejectedRows.length < rejected && (
 							<Muted component="p">The first {formatCount(rejectedRows.length)} are kept.</Muted>
 						)}
-						<ScrollTable
-							label="Skipped rows"
-							header={
-								<>
-									<th scope="col">Row</th>
-									<th scope="col">Why</th>
-									{headerCells(columns)}
-								</>
-							}
-						>
+						<ScrollTable label="Skipped rows" columns={['Row', 'Why', ...columns]}>
 							{rejectedRows.map(({ row, reasons, values }) => (
 								<tr key={row}>
 									<th scope="row">{formatCount(row)}</th>

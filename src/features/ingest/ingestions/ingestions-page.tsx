@@ -6,10 +6,9 @@ import { formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Box } from '../../../ui/primitives/layout.tsx';
-import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
-import { ListErrorPanel, QueryErrorPanel } from '../../names/query-error-panel.tsx';
-import { offers } from '../../session/model.ts';
-import { descriptionQuery, loadDescription } from '../../session/queries.ts';
+import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
+import { ListErrorPanel, QueryErrorPanel, UnreadableNotice } from '../../names/query-error-panel.tsx';
+import { loadDescription, useOffers } from '../../session/queries.ts';
 import { seenMutation } from '../mutations.ts';
 import { ingestionsQuery } from '../queries.ts';
 import { IngestionList } from './ingestion-list.tsx';
@@ -19,8 +18,7 @@ export const loadIngestions = loadDescription;
 
 /** What came into datasets, with marks at what nobody looked at; by id where the service does not list it. */
 export function IngestionsPage() {
-	const { data: description = null } = useQuery(descriptionQuery);
-	return offers(description, listIngestions) ? <Inbox /> : <SeenById />;
+	return useOffers(listIngestions) ? <Inbox /> : <SeenById />;
 }
 
 function Inbox() {
@@ -28,7 +26,6 @@ function Inbox() {
 	const marking = useMutation(seenMutation);
 	const items = list.data?.items ?? [];
 	const fresh = items.filter((item) => item.seenAt === null);
-	const unreadable = list.data?.unreadable.length ?? 0;
 	return (
 		<PageFrame
 			title="Ingestions"
@@ -52,14 +49,7 @@ function Inbox() {
 			)}
 			{list.isPending && <LoadingRows />}
 			<ListErrorPanel title="The ingestions could not be listed" query={list} />
-			{unreadable > 0 && (
-				<Box pb={3}>
-					<Notice
-						tone="warning"
-						title={`${formatCount(unreadable)} of the ingestions cannot be read and are left out`}
-					/>
-				</Box>
-			)}
+			<UnreadableNotice count={list.data?.unreadable.length ?? 0} of="ingestions" />
 			{list.data !== undefined && items.length === 0 && (
 				<EmptyState
 					title="Nothing was ingested yet"

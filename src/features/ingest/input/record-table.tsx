@@ -4,7 +4,7 @@ import { textOf } from '../../../rows/index.ts';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import classes from '../ingest.module.css';
 import type { Records } from '../model.ts';
-import { AddButton, headerCells, Pager, RemoveButton, ScrollTable, usePages } from '../parts.tsx';
+import { AddButton, Pager, RemoveButton, ScrollTable, usePages } from '../parts.tsx';
 
 const pageRows = 20;
 /** Lines of a value that are seen without scrolling. */
@@ -25,13 +25,7 @@ export function RecordTable({ records, onChange }: { records: Records; onChange:
 			<ScrollTable
 				label="Records"
 				isFocusable={false}
-				header={
-					<>
-						<th scope="col">Record</th>
-						{headerCells(names)}
-						<td />
-					</>
-				}
+				columns={['Record', ...names, { label: 'Actions', isHidden: true }]}
 			>
 				{pages.shown.map((row, offset) => {
 					const index = pages.from + offset;

@@ -11,8 +11,7 @@ import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
-import { offers } from '../../session/model.ts';
-import { descriptionQuery, loadDescription, useReachable, useScope } from '../../session/queries.ts';
+import { loadDescription, useOffers, useReachable, useScope } from '../../session/queries.ts';
 import classes from '../ingest.module.css';
 import { InputPane } from '../input/input-pane.tsx';
 import { type DraftConflict, useIngestDraft, type Work } from '../input/use-ingest-draft.ts';
@@ -42,9 +41,8 @@ export function IngestPage() {
 }
 
 function Workbench({ work, change, problem, isKept, others, conflict }: Draft & { work: Work }) {
-	const { data: description = null } = useQuery(descriptionQuery);
 	const isAway = useReachable() === false;
-	const facts = useQuery({ ...previewFactsQuery, enabled: offers(description, getPreviewFacts) });
+	const facts = useQuery({ ...previewFactsQuery, enabled: useOffers(getPreviewFacts) });
 	const { preview, ask, isolateRefused, stop } = usePreview();
 	const { records, instructions, from, file } = work;
 	/** The records of the last preview. */

@@ -70,19 +70,20 @@ export function ResultTable({ inputs, outputs }: ResultTableProps) {
 			) : (
 				<ScrollTable
 					label="Result"
-					header={
-						<>
-							<th scope="col">Record</th>
-							{fields.map((field) => (
-								<th key={field} scope="col">
+					columns={[
+						'Record',
+						...fields.map((field) => ({
+							label: field,
+							face: (
+								<>
 									{field}
 									{outcome.appeared.includes(field) && <Muted size="small"> new</Muted>}
 									{outcome.vanished.includes(field) && <Muted size="small"> gone</Muted>}
-								</th>
-							))}
-							<th scope="col">Notes</th>
-						</>
-					}
+								</>
+							),
+						})),
+						'Notes',
+					]}
 				>
 					{pages.shown.map((row) => (
 						<Row key={`${row.input}-${row.output}`} row={row} fields={fields} />

@@ -11,8 +11,7 @@ import { Notice } from '../../../ui/states/states.tsx';
 import { createNamespaceMutation } from '../../names/namespace-mutations.ts';
 import { namespacesQuery, useDatasetCompletions } from '../../names/queries.ts';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
-import { offers } from '../../session/model.ts';
-import { descriptionQuery, useScope } from '../../session/queries.ts';
+import { useOffers, useScope } from '../../session/queries.ts';
 import { useTypedDataset } from '../queries.ts';
 import { SaveMapping } from './save-mapping.tsx';
 import type { Saveable } from './save-model.ts';
@@ -29,9 +28,9 @@ export function SaveForm({ saveable, onSave }: SaveFormProps) {
 	const [text, setText] = useState('');
 	const options = useDatasetCompletions(wanted, text);
 	const { coordinate, problem, schema, found } = useTypedDataset(text);
-	const { data: description = null } = useQuery(descriptionQuery);
+	const canList = useOffers(listNamespaces);
 	const isNew = coordinate !== null && found === null;
-	const namespaces = useQuery({ ...namespacesQuery, enabled: isNew && offers(description, listNamespaces) });
+	const namespaces = useQuery({ ...namespacesQuery, enabled: isNew && canList });
 	const namespace = isNew ? namespaces.data?.items.find((item) => isIn(coordinate, item)) : undefined;
 	const isNamespaceMissing = isNew && namespaces.data !== undefined && namespace === undefined;
 	return (
@@ -84,11 +83,11 @@ const isIn = ({ owner, namespace }: DatasetCoordinate, found: Namespace): boolea
 /** Creates the namespace before any row is sent; the service would refuse them all. */
 function MissingNamespace({ target: { owner, namespace } }: { target: DatasetCoordinate }) {
 	const { user } = useScope();
-	const { data: description = null } = useQuery(descriptionQuery);
+	const canCreate = useOffers(createNamespace);
 	const creation = useMutation(createNamespaceMutation());
 	const isOwn = foldName(owner) === foldName(user);
 	const name = `${owner}/${namespace}`;
-	if (!isOwn || !offers(description, createNamespace))
+	if (!isOwn || !canCreate)
 		return (
 			<Notice tone="warning" title={`The namespace ${name} doesn't exist`}>
 				{isOwn ? 'Choose one that exists.' : "Or it isn't shared with you. Choose a namespace that you can write to."}

@@ -11,7 +11,7 @@ import { Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import classes from '../ingest.module.css';
-import { headerCells, ScrollTable } from '../parts.tsx';
+import { ScrollTable } from '../parts.tsx';
 import {
 	type MappingRow,
 	mappingOf,
@@ -56,7 +56,7 @@ export function SaveMapping({ target, columns, saveable, onSave }: SaveMappingPr
 	const problem = mappingProblem(rows) ?? (canHash() ? null : 'Rows can be saved from an https address only.');
 	return (
 		<>
-			<ScrollTable label="Columns" header={headerCells(['Field', 'Column', 'Type'])}>
+			<ScrollTable label="Columns" columns={['Field', 'Column', 'Type']}>
 				{rows.map((row) => (
 					<MappedField key={row.from} row={row} columns={columns} onChange={(next) => set(row.from, next)} />
 				))}

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type PreviewRow, startIngestion } from '#contract/ingest.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { offers } from '../../session/model.ts';
-import { descriptionQuery, useScope } from '../../session/queries.ts';
+import { useOffers, useScope } from '../../session/queries.ts';
 import type { WorkFile } from '../input/use-ingest-draft.ts';
 import { type Records, toRecords } from '../model.ts';
 import { Pane } from '../parts.tsx';
@@ -28,11 +26,11 @@ interface SavePaneProps {
 
 /** Saves rows into a dataset, where the service takes them. */
 export function SavePane(props: SavePaneProps) {
-	const { data: description = null } = useQuery(descriptionQuery);
+	const isOffered = useOffers(startIngestion);
 	const { saving, go, stop, giveUp, forget } = useSaving(useScope());
 	return (
 		<Pane id="ingest-save" title="Save">
-			{!offers(description, startIngestion) ? (
+			{!isOffered ? (
 				<Muted component="p">This service takes no rows from the console. Export the result instead.</Muted>
 			) : saving.state === 'none' ? (
 				// What was chosen for one file says nothing of the next.

@@ -8,8 +8,7 @@ import { countOf } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
-import { offers } from '../../session/model.ts';
-import { descriptionQuery } from '../../session/queries.ts';
+import { useOffers } from '../../session/queries.ts';
 import { comparable, subjectName, versionName } from '../model.ts';
 import { runsQuery } from '../queries.ts';
 import { useEarlierRun } from '../use-earlier-run.ts';
@@ -21,8 +20,8 @@ const most = 12;
 /** Picks a run of the same destination to compare this one with. */
 export function CompareChoice({ run }: { run: BuildRun }) {
 	const hasEarlier = useEarlierRun(run) !== null;
-	const { data: description = null } = useQuery(descriptionQuery);
-	if (run.kind !== 'preview' || run.state !== 'succeeded' || !offers(description, listRuns)) return null;
+	const canList = useOffers(listRuns);
+	if (run.kind !== 'preview' || run.state !== 'succeeded' || !canList) return null;
 	return (
 		<Menu position="bottom-end" width={340}>
 			<Menu.Target>

@@ -41,20 +41,10 @@ export function CompareColumns({ name, comparison, before, after }: CompareColum
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys
 		<section className={classes.scroll} tabIndex={0} aria-label={`Columns of ${name}`}>
 			<Reading of={[old, now]} />
-			<SimpleTable className={classes.table}>
-				<thead>
-					<tr>
-						<th scope="col">Column</th>
-						<th scope="col" className={classes.number}>
-							Changed cells
-						</th>
-						{Object.keys(figures).map((title) => (
-							<th key={title} scope="col">
-								{title}
-							</th>
-						))}
-					</tr>
-				</thead>
+			<SimpleTable
+				className={classes.table}
+				columns={['Column', { label: 'Changed cells', className: classes.number }, ...Object.keys(figures)]}
+			>
 				<tbody>
 					{linesOf(before, after).map((line) => {
 						const changed = comparison.columns.changed.find((candidate) => candidate.name === line.name);

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowsLeftRight } from '@tabler/icons-react';
-import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router';
 import { type BuildRun, getRun } from '#contract/build-run.ts';
 import { paths } from '../../../routing/paths.ts';
@@ -10,7 +10,7 @@ import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery } from '../../session/queries.ts';
+import { descriptionQuery, useOffers } from '../../session/queries.ts';
 import { runName } from '../model.ts';
 import { outputsQuery, runQuery } from '../queries.ts';
 import classes from './compare.module.css';
@@ -30,8 +30,7 @@ export const loadCompare =
 export function ComparePage() {
 	const { runId = '', beforeId = '' } = useParams();
 	const [params] = useSearchParams();
-	const { data: description } = useSuspenseQuery(descriptionQuery);
-	const enabled = offers(description, getRun);
+	const enabled = useOffers(getRun);
 	const before = useQuery({ ...runQuery(beforeId), enabled });
 	const after = useQuery({ ...runQuery(runId), enabled });
 	const runs =

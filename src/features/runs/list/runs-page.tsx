@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { IconArrowsDiff } from '@tabler/icons-react';
-import { type QueryClient, useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, type LoaderFunctionArgs } from 'react-router';
 import { type BuildRun, listRuns, RunState } from '#contract/build-run.ts';
@@ -16,10 +16,10 @@ import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import { BulkBar } from '../../../ui/primitives/selection.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
-import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
+import { QueryErrorPanel, UnreadableNotice } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery } from '../../session/queries.ts';
+import { descriptionQuery, useOffers } from '../../session/queries.ts';
 import { comparable, runStates, stateLabel } from '../model.ts';
 import { runPagesQuery } from '../queries.ts';
 import { FindRun } from './find-run.tsx';
@@ -39,8 +39,7 @@ export const loadRuns =
 const buildSpecOf = (params: URLSearchParams): string | null => Uuid.safeParse(params.get('buildSpecId')).data ?? null;
 
 export function RunsPage() {
-	const { data: description } = useSuspenseQuery(descriptionQuery);
-	return offers(description, listRuns) ? <OfferedRuns /> : <FindRun />;
+	return useOffers(listRuns) ? <OfferedRuns /> : <FindRun />;
 }
 
 /** Runs that fill a screen. */
@@ -136,9 +135,7 @@ function OfferedRuns() {
 							</Muted>
 						)}
 					</Inline>
-					{unreadable > 0 && (
-						<Notice tone="warning" title={`${unreadable} of the runs cannot be read and are left out`} />
-					)}
+					<UnreadableNotice count={unreadable} of="runs" />
 					{filtered.length === 0 && isSearching && <LoadingRows rows={4} />}
 					{filtered.length === 0 && isSearching ? null : filtered.length === 0 ? (
 						<EmptyState

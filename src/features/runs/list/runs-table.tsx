@@ -1,11 +1,9 @@
-import { VisuallyHidden } from '@mantine/core';
-import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import type { BuildRun } from '#contract/build-run.ts';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { RowCheck } from '../../../ui/primitives/selection.tsx';
-import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
+import { rowKeys, SimpleTable } from '../../../ui/primitives/simple-table.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { runName, subjectName, versionName } from '../model.ts';
@@ -18,44 +16,27 @@ interface RunsTableProps {
 	readonly onPick: (id: string) => void;
 }
 
+const columns = [
+	{ label: 'Selected', isHidden: true, className: classes.pickCell },
+	...['Run of', 'Version', 'State', 'Started'],
+	...['Duration', 'Rows', 'Size'].map((label) => ({ label, className: classes.number })),
+	'By',
+];
+
 /**
  * Runs as rows, in the order they come. Arrows go from row to row, Enter opens one, x picks it. On narrow screens a row is
  * two lines.
  */
 export function RunsTable({ runs, picked, onPick }: RunsTableProps) {
-	const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
-		if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLElement)) return;
-		const row = event.target.closest<HTMLElement>('tr[data-run]');
-		if (row === null) return;
-		if (event.key === 'x') return onPick(row.dataset.run ?? '');
-		const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('tr[data-run]')];
-		const at = rows.indexOf(row);
-		const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 };
-		const next = rows[steps[event.key] ?? -1];
-		if (next === undefined) return;
-		event.preventDefault();
-		next.querySelector('a')?.focus();
-	};
 	return (
-		<SimpleTable hover cards="flow" className={classes.table} aria-label="Runs" onKeyDown={onKeyDown}>
-			<thead>
-				<tr>
-					<th className={classes.pickCell}>
-						<VisuallyHidden>Selected</VisuallyHidden>
-					</th>
-					{['Run of', 'Version', 'State', 'Started'].map((title) => (
-						<th key={title} scope="col">
-							{title}
-						</th>
-					))}
-					{['Duration', 'Rows', 'Size'].map((title) => (
-						<th key={title} scope="col" className={classes.number}>
-							{title}
-						</th>
-					))}
-					<th scope="col">By</th>
-				</tr>
-			</thead>
+		<SimpleTable
+			hover
+			cards="flow"
+			className={classes.table}
+			aria-label="Runs"
+			onKeyDown={rowKeys('a', onPick)}
+			columns={columns}
+		>
 			<tbody>
 				{runs.map((run) => (
 					<RunRow key={run.id} run={run} isPicked={picked.has(run.id)} onPick={onPick} />
@@ -72,7 +53,7 @@ interface RunRowProps extends Pick<RunsTableProps, 'onPick'> {
 
 function RunRow({ run, isPicked, onPick }: RunRowProps) {
 	return (
-		<tr data-run={run.id} data-picked={isPicked || undefined}>
+		<tr data-row={run.id} data-picked={isPicked || undefined}>
 			<td className={classes.pickCell}>
 				<RowCheck
 					label={`Select ${runName(run)}, ${run.id.slice(0, 8)}`}

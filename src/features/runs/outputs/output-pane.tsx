@@ -30,7 +30,7 @@ interface OutputPaneProps {
 
 /** The views besides the grid; their code is loaded when they are looked at. */
 const bodies: Partial<Record<OutputView, ComponentType<OutputBodyProps>>> = {
-	profile: lazy(async () => ({ default: (await import('./profile-body.tsx')).ProfileBody })),
+	profile: lazy(async () => ({ default: (await import('../profile-panel.tsx')).ProfilePanel })),
 	chart: lazy(async () => ({ default: (await import('./output-chart.tsx')).OutputChart })),
 };
 

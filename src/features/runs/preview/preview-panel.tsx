@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, memo, Suspense, useEffect, useMemo } from 'react';
 import { type BuildRun, cancelRun, getRun, getRunLog, type RunError } from '#contract/build-run.ts';
-import type { Description } from '#contract/description.ts';
 import { prefetchWhenIdle } from '../../../lib/browser/when-idle.ts';
 import { countOf } from '../../../lib/format.ts';
 import { placedInWhole, type TextPart, textPart } from '../../../lib/text-part.ts';
@@ -14,7 +13,7 @@ import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery } from '../../session/queries.ts';
+import { descriptionQuery, useOffers } from '../../session/queries.ts';
 import { CancelRun } from '../cancel-run.tsx';
 import { hasEnded, isChanged, versionName } from '../model.ts';
 import { type OutputView, rowViews, viewLabels } from '../outputs/output-views.ts';
@@ -66,17 +65,13 @@ export const PreviewPanel = memo((props: PreviewPanelProps) => {
 			</Stack>
 		);
 	}
-	return <RecordedPreview {...props} latestRunId={latestRunId} description={description.data} />;
+	return <RecordedPreview {...props} latestRunId={latestRunId} />;
 });
 
-interface RecordedProps extends PreviewPanelProps {
-	readonly latestRunId: string;
-	readonly description: Description | null;
-}
-
-function RecordedPreview(props: RecordedProps) {
-	const { latestRunId, definition, isPart = false, onRunError, description } = props;
-	const canLog = offers(description, getRunLog);
+function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: string }) {
+	const { latestRunId, definition, isPart = false, onRunError } = props;
+	const canLog = useOffers(getRunLog);
+	const canCancel = useOffers(cancelRun);
 	// Polled in hidden tabs too: people do other things during a long run.
 	const latest = useQuery({ ...runQuery(latestRunId), refetchIntervalInBackground: true });
 	const notification = useRunNotification(latest.data);
@@ -106,7 +101,7 @@ function RecordedPreview(props: RecordedProps) {
 				{hasEnded(run) && isChanged(part === null ? run.definition : sameSources, definition) && (
 					<Text tone="warning">The code changed since this preview</Text>
 				)}
-				{!hasEnded(run) && offers(description, cancelRun) && <CancelRun run={run} label="Cancel" size="compact-sm" />}
+				{!hasEnded(run) && canCancel && <CancelRun run={run} label="Cancel" size="compact-sm" />}
 				{!hasEnded(run) && <RunNotificationButton key={run.id} notification={notification} />}
 				<Inline nowrap push>
 					<ViewTabs viewing={viewing} words={viewLabels} />

@@ -3,32 +3,33 @@ import { IconRepeat } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { type BuildRun, startBuildRun, startPreviewRun, startScratchRun } from '#contract/build-run.ts';
-import type { Description } from '#contract/description.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { paths } from '../../../routing/paths.ts';
 import { Notice } from '../../../ui/states/states.tsx';
-import { offers } from '../../session/model.ts';
+import { useOffers } from '../../session/queries.ts';
 import { startPreviewMutation, startScratchMutation } from '../mutations.ts';
 
 /** Runs the same code again on the current sources; a build is confirmed first. */
-export function RunAgain({ run, description }: { run: BuildRun; description: Description | null }) {
+export function RunAgain({ run }: { run: BuildRun }) {
 	const navigate = useNavigate();
 	const preview = useMutation(startPreviewMutation());
 	const scratch = useMutation(startScratchMutation());
+	const canBuild = useOffers(startBuildRun);
 	const { buildSpecId, definition } = run;
 	const { sources, destination, code } = definition;
+	const isOfSpec = buildSpecId !== null && destination !== undefined;
+	const canStart = useOffers(isOfSpec ? startPreviewRun : startScratchRun);
 	const rest = { sources, code: { payload: code.payload } };
 	const icon = <IconRepeat size={16} aria-hidden="true" />;
 	if (run.kind === 'build') {
-		if (buildSpecId === null || !offers(description, startBuildRun)) return null;
+		if (buildSpecId === null || !canBuild) return null;
 		return (
 			<Button component={Link} to={paths.build(buildSpecId)} variant="default" leftSection={icon}>
 				Build again…
 			</Button>
 		);
 	}
-	const isOfSpec = buildSpecId !== null && destination !== undefined;
-	if (!offers(description, isOfSpec ? startPreviewRun : startScratchRun)) return null;
+	if (!canStart) return null;
 	const start = () => {
 		if (preview.isPending || scratch.isPending) return;
 		const onSuccess = (item: BuildRun) => void navigate(paths.run(item.id));

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
-import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
 import { type BuildRun, cancelRun, getRun, getRunLog } from '#contract/build-run.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
-import type { Description } from '#contract/description.ts';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
@@ -16,7 +15,7 @@ import { CopyButton } from '../../../ui/text/copy-button.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery } from '../../session/queries.ts';
+import { descriptionQuery, useOffers } from '../../session/queries.ts';
 import { WhatWasWritten } from '../build-panel.tsx';
 import { CancelRun } from '../cancel-run.tsx';
 import { CompareChoice, CompareLink } from '../compare/compare-choice.tsx';
@@ -60,8 +59,7 @@ async function openFirst(queryClient: QueryClient, runId: string, name: string |
 
 export function RunPage() {
 	const { runId = '' } = useParams();
-	const { data: description } = useSuspenseQuery(descriptionQuery);
-	const isOffered = offers(description, getRun);
+	const isOffered = useOffers(getRun);
 	// Polled in hidden tabs too: people do other things during a long run.
 	const run = useQuery({ ...runQuery(runId), enabled: isOffered, refetchIntervalInBackground: true });
 
@@ -79,7 +77,7 @@ export function RunPage() {
 			</PageFrame>
 		);
 	}
-	if (run.data !== undefined) return <RecordedRun run={run.data} description={description} />;
+	if (run.data !== undefined) return <RecordedRun run={run.data} />;
 	return (
 		<PageFrame title={`Run ${runId}`}>
 			{run.isPending && <LoadingRows />}
@@ -92,8 +90,9 @@ export function RunPage() {
 	);
 }
 
-function RecordedRun({ run, description }: { run: BuildRun; description: Description | null }) {
-	const canLog = offers(description, getRunLog);
+function RecordedRun({ run }: { run: BuildRun }) {
+	const canLog = useOffers(getRunLog);
+	const canCancel = useOffers(cancelRun);
 	const viewing = useViews([...viewsOf(run), ...(canLog ? (['log'] as const) : [])], 'grid');
 	const { view } = viewing;
 	const notification = useRunNotification(run);
@@ -104,10 +103,10 @@ function RecordedRun({ run, description }: { run: BuildRun; description: Descrip
 			actions={
 				<>
 					{!hasEnded(run) && <RunNotificationButton notification={notification} />}
-					{!hasEnded(run) && offers(description, cancelRun) && <CancelRun run={run} label="Cancel run" />}
+					{!hasEnded(run) && canCancel && <CancelRun run={run} label="Cancel run" />}
 					<CompareLink run={run} />
 					<CompareChoice run={run} />
-					{hasEnded(run) && <RunAgain run={run} description={description} />}
+					{hasEnded(run) && <RunAgain run={run} />}
 					{run.buildSpecId !== null && (
 						<Button component={Link} variant="default" to={paths.buildSpec(run.buildSpecId)}>
 							Open BuildSpec

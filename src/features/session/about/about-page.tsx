@@ -109,13 +109,7 @@ function Offered({ extensions }: { extensions: readonly ExtensionName[] }) {
 			<SectionHeader size="large" mb={2}>
 				What it offers beyond the core
 			</SectionHeader>
-			<SimpleTable cards="lines" className={classes.table}>
-				<thead>
-					<tr>
-						<th scope="col">Extension</th>
-						<th scope="col">Operations</th>
-					</tr>
-				</thead>
+			<SimpleTable cards="lines" className={classes.table} columns={['Extension', 'Operations']}>
 				{extensions.map((extension) => {
 					const operations = operationsOf(description, extension);
 					return (

@@ -1,0 +1,46 @@
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import { type ErrorFacts, errorFacts } from '../../api/error-facts.ts';
+import { isUnknownOutcome } from '../../api/lost-write.ts';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import type { ConfirmDialogProps } from '../../ui/dialog/confirm-dialog-body.tsx';
+import { useWhenBack } from '../session/queries.ts';
+
+interface RemovalDialogProps<Input>
+	extends Pick<ConfirmDialogProps, 'title' | 'confirmLabel' | 'unready' | 'children' | 'onClose'> {
+	readonly mutation: UseMutationOptions<void, Error, Input & { readonly onlyLook?: boolean }>;
+	/** Names what is removed; null closes the dialog. */
+	readonly input: Input | null;
+	readonly onRemoved?: () => void | Promise<void>;
+	readonly factsOf?: (error: Error) => ErrorFacts;
+}
+
+/** Confirms a removal; one whose answer was lost is looked up before it is sent again. */
+export function RemovalDialog<Input>(props: RemovalDialogProps<Input>) {
+	const { mutation, input, onClose, onRemoved, factsOf = errorFacts, ...dialog } = props;
+	const removal = useMutation(mutation);
+	const isUnknown = isUnknownOutcome(removal.error);
+	const close = () => {
+		removal.reset();
+		onClose();
+	};
+	const confirm = (onlyLook: boolean) => {
+		if (input === null || removal.isPending) return;
+		const onSuccess = () => {
+			close();
+			return onRemoved?.();
+		};
+		removal.mutate({ ...input, onlyLook }, { onSuccess });
+	};
+	useWhenBack(isUnknown, () => confirm(true));
+	return (
+		<ConfirmDialog
+			{...dialog}
+			opened={input !== null}
+			onClose={close}
+			tone="danger"
+			onConfirm={() => confirm(isUnknown)}
+			pending={removal.isPending}
+			error={removal.error === null ? null : factsOf(removal.error)}
+		/>
+	);
+}

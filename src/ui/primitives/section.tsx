@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Inline, Stack } from './layout.tsx';
+import { SectionHeader } from './section-header.tsx';
+
+interface SectionProps {
+	readonly title: string;
+	/** Its name for assistive technology. Default: the title. */
+	readonly label?: string;
+	/** Beside the title: what can be done about all of it. */
+	readonly actions?: ReactNode;
+	readonly children: ReactNode;
+}
+
+/** A section of a page under its title. */
+export const Section = ({ title, label = title, actions, children }: SectionProps) => (
+	<Stack component="section" gap={3} mb={5} aria-label={label}>
+		<Inline gap={2} justify="between">
+			<SectionHeader size="large">{title}</SectionHeader>
+			{actions}
+		</Inline>
+		{children}
+	</Stack>
+);
