@@ -1,6 +1,6 @@
 import type { Chunk } from './chunks.ts';
-import { closeness, join } from './english.ts';
-import type { Aggregate, Comparison, Dimension, Filter, Measure, TimeUnit } from './intent.ts';
+import { closeness, type Direction, join } from './english.ts';
+import type { Aggregate, Dimension, Filter, Intent, Measure, TimeUnit } from './intent.ts';
 import { Refusal } from './refusal.ts';
 import type { Column } from './schema.ts';
 import { type ColumnLink, own, type Placed, refOf, type Scope, samePlace } from './scope.ts';
@@ -17,7 +17,7 @@ interface Condition {
 }
 
 interface Ranking {
-	readonly direction: 'asc' | 'desc';
+	readonly direction: Direction;
 	/** What is ranked by; null where the rows are counted. */
 	readonly by: Placed | null;
 	readonly fn: Aggregate | 'distinct' | null;
@@ -25,55 +25,35 @@ interface Ranking {
 }
 
 /** A question half read: passes take chunks from it until none are left that mean anything. */
-export interface Draft {
-	readonly scope: Scope;
-	readonly chunks: readonly Chunk[];
-	readonly taken: Set<number>;
-	readonly conditions: Condition[];
-	readonly groupings: Grouping[];
-	readonly measures: Measure[];
-	readonly having: { measure: Measure; op: Comparison; value: number }[];
-	readonly used: Placed[];
-	readonly notes: string[];
-	/** Columns of an earlier question that this one goes on from. */
-	readonly hints: Placed[];
-	limit: number | null;
-	/** Whether the subject is in the singular or the plural, where a number is not given. */
-	ranking: Ranking | null;
-	orderDirection: 'asc' | 'desc' | null;
-	/** Rows are to be put in order, and none left out. */
-	isSorted: boolean;
-	/** Two or more values are set side by side. */
-	compares: boolean;
-	countsRows: boolean;
-}
-
-export const newDraft = (scope: Scope, chunks: readonly Chunk[]): Draft => ({
+export const newDraft = (scope: Scope, chunks: readonly Chunk[], notes: readonly string[]) => ({
 	scope,
 	chunks,
-	taken: new Set(),
-	conditions: [],
-	groupings: [],
-	measures: [],
-	having: [],
-	used: [],
-	notes: [],
-	hints: [],
-	limit: null,
-	ranking: null,
-	orderDirection: null,
+	taken: new Set<number>(),
+	conditions: [] as Condition[],
+	groupings: [] as Grouping[],
+	measures: [] as Measure[],
+	having: [] as Intent['having'][number][],
+	used: [] as Placed[],
+	notes: [...notes],
+	/** Columns of an earlier question that this one goes on from. */
+	hints: [] as Placed[],
+	limit: null as number | null,
+	ranking: null as Ranking | null,
+	orderDirection: null as Direction | null,
+	/** Rows are to be put in order, and none left out. */
 	isSorted: false,
+	/** Two or more values are set side by side. */
 	compares: false,
-	countsRows: false,
 });
+export type Draft = ReturnType<typeof newDraft>;
 
 export function take(draft: Draft, ...at: readonly number[]): undefined {
 	for (const index of at) draft.taken.add(index);
 }
 
 export function use(draft: Draft, placed: Placed): undefined {
-	if (!draft.used.some((candidate) => samePlace(candidate, placed)))
-		draft.used.push({ column: placed.column, via: placed.via });
+	const { column, via } = placed;
+	if (!draft.used.some((candidate) => samePlace(candidate, placed))) draft.used.push({ column, via });
 }
 
 export const isFree = (draft: Draft, at: number): boolean => draft.chunks[at] !== undefined && !draft.taken.has(at);
@@ -135,7 +115,7 @@ export function columnOf(
 	draft: Draft,
 	chunk: Chunk | undefined,
 	test: Test,
-	prefer: (it: Column) => number = () => 0,
+	prefer: (column: Column) => number = () => 0,
 ): Placed | null {
 	const links = columnLinks(chunk, test).filter((link) => link.score >= least);
 	return chunk === undefined ? null : choose(draft, links, chunk.text, prefer);
@@ -145,7 +125,7 @@ export function choose(
 	draft: Draft,
 	links: readonly ColumnLink[],
 	text: string,
-	prefer: (it: Column) => number = () => 0,
+	prefer: (column: Column) => number = () => 0,
 ): Placed | null {
 	const scored = links
 		.map((link) => ({ ...link, score: link.score + prefer(link.column) }))

@@ -34,8 +34,7 @@ export function followUp(question: string, before: unknown, schema: Schema): Int
 		throw new Refusal('What shall be different from before? Name a value, a time or a column.');
 	const scope = scopeOf(schema, root);
 	const linked = linkAll(tokens, schema);
-	const draft = newDraft(scope, chunk(linked, scope));
-	draft.notes.push(...notes);
+	const draft = newDraft(scope, chunk(linked, scope), notes);
 	try {
 		return goOn(draft, earlier, question, linked);
 	} catch (error) {

@@ -14,18 +14,8 @@ export interface Placed {
 	readonly via: readonly Step[];
 }
 
-export interface ColumnLink extends Placed {
-	readonly kind: 'column';
-	readonly score: number;
-	readonly whole: boolean;
-	readonly support: boolean;
-}
-export interface ValueLink extends Placed {
-	readonly kind: 'value';
-	readonly score: number;
-	readonly values: readonly string[];
-	readonly partial: string | null;
-}
+export type ColumnLink = Placed & Extract<Link, { kind: 'column' }>;
+export type ValueLink = Placed & Extract<Link, { kind: 'value' }>;
 export type ScopedLink = ColumnLink | ValueLink | Extract<Link, { kind: 'table' }>;
 
 /** What can be reached from one root: the root, and what links lead to from many rows to one. */

@@ -14,6 +14,7 @@ import {
 	rootLink,
 	speaksOf,
 	take,
+	use,
 } from './draft.ts';
 import { closeness } from './english.ts';
 import { bucket } from './read-groups.ts';
@@ -192,8 +193,7 @@ function resolve(draft: Draft, at: number, places: readonly Placed[]): Placed {
 
 export function takeSubject(draft: Draft, subject: Subject): void {
 	take(draft, subject.at);
-	if (subject.kind === 'groups')
-		for (const it of subject.groupings) draft.used.push({ column: it.column, via: it.via });
+	if (subject.kind === 'groups') for (const grouping of subject.groupings) use(draft, grouping);
 }
 
 /** The subject of "which …", "list …", or of a question that begins with its subject. */
