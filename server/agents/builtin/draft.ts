@@ -3,15 +3,15 @@ import { closeness, type Direction, join } from './english.ts';
 import type { Aggregate, Dimension, Filter, Intent, Measure, TimeUnit } from './intent.ts';
 import { Refusal } from './refusal.ts';
 import type { Column } from './schema.ts';
-import { type ColumnLink, own, type Placed, refOf, type Scope, samePlace } from './scope.ts';
+import { type ColumnLink, type ColumnPath, own, refOf, type Scope, samePath } from './scope.ts';
 
-export interface Grouping extends Placed {
+export interface Grouping extends ColumnPath {
 	readonly unit: TimeUnit | null;
 }
 
 interface Condition {
 	readonly filter: Filter;
-	readonly on: Placed;
+	readonly on: ColumnPath;
 	/** The chunk that it was read from. */
 	readonly at: number;
 }
@@ -19,7 +19,7 @@ interface Condition {
 interface Ranking {
 	readonly direction: Direction;
 	/** What is ranked by; null where the rows are counted. */
-	readonly by: Placed | null;
+	readonly by: ColumnPath | null;
 	readonly fn: Aggregate | 'distinct' | null;
 	readonly at: number;
 }
@@ -33,10 +33,10 @@ export const newDraft = (scope: Scope, chunks: readonly Chunk[], notes: readonly
 	groupings: [] as Grouping[],
 	measures: [] as Measure[],
 	having: [] as Intent['having'][number][],
-	used: [] as Placed[],
+	used: [] as ColumnPath[],
 	notes: [...notes],
 	/** Columns of an earlier question that this one goes on from. */
-	hints: [] as Placed[],
+	hints: [] as ColumnPath[],
 	limit: null as number | null,
 	ranking: null as Ranking | null,
 	orderDirection: null as Direction | null,
@@ -51,9 +51,9 @@ export function take(draft: Draft, ...at: readonly number[]): undefined {
 	for (const index of at) draft.taken.add(index);
 }
 
-export function use(draft: Draft, placed: Placed): undefined {
-	const { column, via } = placed;
-	if (!draft.used.some((candidate) => samePlace(candidate, placed))) draft.used.push({ column, via });
+export function use(draft: Draft, path: ColumnPath): undefined {
+	const { column, via } = path;
+	if (!draft.used.some((candidate) => samePath(candidate, path))) draft.used.push({ column, via });
 }
 
 export const isFree = (draft: Draft, at: number): boolean => draft.chunks[at] !== undefined && !draft.taken.has(at);
@@ -116,7 +116,7 @@ export function columnOf(
 	chunk: Chunk | undefined,
 	test: Test,
 	prefer: (column: Column) => number = () => 0,
-): Placed | null {
+): ColumnPath | null {
 	const links = columnLinks(chunk, test).filter((link) => link.score >= least);
 	return chunk === undefined ? null : choose(draft, links, chunk.text, prefer);
 }
@@ -126,7 +126,7 @@ export function choose(
 	links: readonly ColumnLink[],
 	text: string,
 	prefer: (column: Column) => number = () => 0,
-): Placed | null {
+): ColumnPath | null {
 	const scored = links
 		.map((link) => ({ ...link, score: link.score + prefer(link.column) }))
 		.sort((a, b) => b.score - a.score);
@@ -140,8 +140,8 @@ export function choose(
 	};
 	const preferred =
 		only((link) => link.via.length === 0) ??
-		only((link) => draft.hints.some((hint) => samePlace(hint, link))) ??
-		only((link) => draft.used.some((used) => samePlace(used, link)));
+		only((link) => draft.hints.some((hint) => samePath(hint, link))) ??
+		only((link) => draft.used.some((used) => samePath(used, link)));
 	if (preferred !== undefined) return preferred;
 	const total = only((link) => link.column.nameStems.some((word) => /^(total|overall)$/.test(word)));
 	if (total === undefined) throw ambiguous(text, level);
@@ -149,28 +149,28 @@ export function choose(
 	return total;
 }
 
-export const distinctColumns = <T extends Placed>(all: readonly T[]): T[] =>
-	all.filter((placed, index) => all.findIndex((other) => samePlace(other, placed)) === index);
+export const distinctColumns = <T extends ColumnPath>(all: readonly T[]): T[] =>
+	all.filter((path, index) => all.findIndex((other) => samePath(other, path)) === index);
 
-export function ambiguous(text: string, places: readonly Placed[]): Refusal {
-	const names = places.map(nameOf);
+export function ambiguous(text: string, paths: readonly ColumnPath[]): Refusal {
+	const names = paths.map(nameOf);
 	return new Refusal(`"${text}" can mean ${join(names, 'or')}. Which one do you mean?`, text, names);
 }
 
 /** A column in words; with the way to it where that is needed to tell. */
-const nameOf = ({ column, via }: Placed): string =>
+const nameOf = ({ column, via }: ColumnPath): string =>
 	via.length === 0
 		? `"${column.name}"`
 		: `"${column.name}" of ${column.table.name} (through ${via.map((step) => `"${step.from}"`).join(' and ')})`;
 
 /** The root's columns that hold dates or times; a column of years where there are none. */
-export function timeColumns(draft: Draft): Placed[] {
+export function timeColumns(draft: Draft): ColumnPath[] {
 	const times = draft.scope.root.columns.filter(isTime);
 	return (times.length > 0 ? times : draft.scope.root.columns.filter((column) => column.isYear)).map(own);
 }
 
 /** The one column of time; @throws Refusal where there is none, or several and none of them was named. */
-export function timeColumn(draft: Draft, chunk: Chunk): Placed {
+export function timeColumn(draft: Draft, chunk: Chunk): ColumnPath {
 	const columns = timeColumns(draft);
 	const [first] = columns;
 	if (first === undefined) {
@@ -200,13 +200,13 @@ type WithoutColumn<F> = F extends Filter ? Omit<F, 'column'> : never;
 export type ColumnFilter = WithoutColumn<Filter>;
 
 /** Adds a condition on a column, read from the chunk at a position. */
-export function addCondition(draft: Draft, on: Placed, { kind, ...rest }: ColumnFilter, at: number): undefined {
+export function addCondition(draft: Draft, on: ColumnPath, { kind, ...rest }: ColumnFilter, at: number): undefined {
 	draft.conditions.push({ filter: { kind, column: refOf(on), ...rest } as Filter, on, at });
 	use(draft, on);
 }
 
 export function addGrouping(draft: Draft, grouping: Grouping): undefined {
-	if (draft.groupings.some((candidate) => samePlace(candidate, grouping) && candidate.unit === grouping.unit)) return;
+	if (draft.groupings.some((candidate) => samePath(candidate, grouping) && candidate.unit === grouping.unit)) return;
 	draft.groupings.push(grouping);
 	use(draft, grouping);
 }

@@ -1,7 +1,7 @@
 import { isPhrase } from './chunks.ts';
 import { addGrouping, columnLinks, type Draft, dimensionOf, isGroup, take } from './draft.ts';
 import type { ColumnRef, Intent, Measure, Order } from './intent.ts';
-import { samePlace } from './scope.ts';
+import { samePath } from './scope.ts';
 import { stem } from './stem.ts';
 import { type Subject, takeSubject } from './subject.ts';
 
@@ -19,7 +19,7 @@ export function groupByCompared(draft: Draft): void {
 	takePhrases(draft, 'compare');
 	for (const { filter, on } of draft.conditions) {
 		const isCompared = filter.kind === 'is' && filter.values.length > 1;
-		if (isCompared && !draft.groupings.some((grouping) => samePlace(grouping, on)))
+		if (isCompared && !draft.groupings.some((grouping) => samePath(grouping, on)))
 			draft.groupings.unshift({ ...on, unit: null });
 	}
 }

@@ -15,7 +15,7 @@ import { readValues } from './read-values.ts';
 import { Refusal } from './refusal.ts';
 import { changeIntent, rateIntent, shareIntent } from './relative.ts';
 import type { Column, Schema, Table } from './schema.ts';
-import { samePlace, scopeOf } from './scope.ts';
+import { samePath, scopeOf } from './scope.ts';
 import { correctSpelling } from './spelling.ts';
 import { tokenize } from './tokenize.ts';
 import { readFlags, readNone, readVerbs, scoreTerms, unknownTerm } from './unmatched-terms.ts';
@@ -156,11 +156,11 @@ function isMeant(root: Table, { draft }: Read, { spans }: Linked): boolean {
 	if (chunk === undefined || named < 0) return false;
 	return !chunk.links.some((link) => {
 		if (link.kind === 'value') return link.score >= 0.8;
-		if (link.kind === 'table') return link.head && draft.used.some((placed) => placed.column.table === link.table);
+		if (link.kind === 'table') return link.head && draft.used.some((path) => path.column.table === link.table);
 		const leadsThere =
 			draft.scope.schema.joins.some((join) => join.from === link.column && join.to.table === root) ||
 			namesRowsOf(link.column, root);
-		return draft.used.some((placed) => samePlace(placed, link)) && (leadsThere || link.whole || link.score >= 0.8);
+		return draft.used.some((path) => samePath(path, link)) && (leadsThere || link.whole || link.score >= 0.8);
 	});
 }
 

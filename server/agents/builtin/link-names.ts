@@ -42,7 +42,7 @@ interface Match {
 	readonly matched: number;
 }
 
-/** Matches tokens from a place on against the words of a name, in any order, little words between them allowed. */
+/** Matches tokens from a position on against the words of a name, in any order, little words between them allowed. */
 function matchName(tokens: readonly Token[], at: number, name: readonly string[]): Match | null {
 	const left = [...name];
 	let [sum, matched, to] = [0, 0, at];

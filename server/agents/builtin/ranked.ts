@@ -4,7 +4,7 @@ import { addSubject, type Base, groupedIntent, limits, listIntent, takePhrases }
 import type { Aggregate, Intent, Measure, Order } from './intent.ts';
 import { mayAddUp } from './read-measures.ts';
 import { Refusal } from './refusal.ts';
-import { own, type Placed, refOf } from './scope.ts';
+import { type ColumnPath, own, refOf } from './scope.ts';
 import { leavesOneRow } from './single-row.ts';
 import { stem } from './stem.ts';
 import { findSubject, isRowNoun, isVerb, type Subject, takeSubject } from './subject.ts';
@@ -67,7 +67,7 @@ function rankMeasure(draft: Draft): Measure {
 }
 
 /** "When was the last snow?", "What was the longest delay?" */
-function endOfColumn(draft: Draft, base: Base, by: Placed, subject: Subject | null): Intent {
+function endOfColumn(draft: Draft, base: Base, by: ColumnPath, subject: Subject | null): Intent {
 	if (subject?.kind === 'rows') takeSubject(draft, subject);
 	takePhrases(draft, 'ask');
 	const fn = draft.ranking?.direction === 'asc' ? 'min' : 'max';
@@ -80,7 +80,13 @@ function endOfColumn(draft: Draft, base: Base, by: Placed, subject: Subject | nu
 	};
 }
 
-function rankedRows(draft: Draft, base: Base, by: Placed, subject: Subject | null, first: readonly Grouping[]): Intent {
+function rankedRows(
+	draft: Draft,
+	base: Base,
+	by: ColumnPath,
+	subject: Subject | null,
+	first: readonly Grouping[],
+): Intent {
 	if (subject !== null) takeSubject(draft, subject);
 	takePhrases(draft, 'ask');
 	const root = draft.scope.root.columns.map((column) => refOf(own(column)));

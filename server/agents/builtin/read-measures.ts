@@ -47,7 +47,7 @@ export function readMeasures(draft: Draft, parts: ByParts): Measured {
 
 /** "top 10 by number of flights", "sorted by average delay": that is an order, and shown with it. */
 const isOrdering = (draft: Draft, at: number, parts: ByParts): boolean =>
-	parts.ranks.some((rank) => rank.at === at) || phraseAt(draft, at - 1)?.kind === 'order';
+	parts.ranks.includes(at) || phraseAt(draft, at - 1)?.kind === 'order';
 
 /** Each row's value is a number of things. */
 export const isCount = (column: Column): boolean => /^(number of|how many|count of)/i.test(column.description);

@@ -24,7 +24,7 @@ import { isCount } from './read-measures.ts';
 import { endPreference, measuredColumns } from './read-numbers.ts';
 import { Refusal } from './refusal.ts';
 import type { Column } from './schema.ts';
-import { type ColumnLink, own, type Placed } from './scope.ts';
+import { type ColumnLink, type ColumnPath, own } from './scope.ts';
 import { isRowNoun, isVerb } from './subject.ts';
 
 /** Takes what is ranked: "most airports", "the highest average delay", "rainiest", "top 5 by population", "latest". */
@@ -42,8 +42,8 @@ export function readRanking(draft: Draft, parts: ByParts, changes: boolean): und
 		else if (phrase?.kind === 'end') readEnd(draft, at, phrase.direction, phrase.word, parts);
 		else if (phrase?.kind === 'end in time') readEndInTime(draft, at, phrase.direction);
 	}
-	const [rank] = parts.ranks;
-	if (rank !== undefined && draft.ranking === null) rankBy(draft, rank.at, draft.orderDirection ?? 'desc');
+	const [by] = parts.ranks;
+	if (by !== undefined && draft.ranking === null) rankBy(draft, by, draft.orderDirection ?? 'desc');
 }
 
 /** "sorted by delay descending", "highest first", "from richest to poorest". */
@@ -74,7 +74,7 @@ function readGraded(draft: Draft, at: number, chunk: Chunk, parts: ByParts): und
 	const [by] = parts.ranks;
 	if (by !== undefined) {
 		take(draft, at);
-		return rankBy(draft, by.at, direction);
+		return rankBy(draft, by, direction);
 	}
 	const next = draft.chunks[at + 1];
 	const named =
@@ -133,15 +133,15 @@ function readEnd(draft: Draft, at: number, given: Direction | null, word: string
 		take(draft, at + 1);
 		return rankOften(draft, at, given);
 	}
-	const [rankPart] = parts.ranks;
-	if (rankPart !== undefined) return rankBy(draft, rankPart.at, direction(null));
+	const [by] = parts.ranks;
+	if (by !== undefined) return rankBy(draft, by, direction(null));
 	// A measure that was read already: "the highest number of flights", "worst average delay".
 	const measure = draft.measures.findIndex((measure) => measure.kind === 'count' || measure.kind === 'aggregate');
 	const measured = draft.measures[measure];
 	if (measured !== undefined && isBeforeMeasure(draft, at)) {
 		draft.measures.splice(measure, 1);
 		if (measured.kind !== 'aggregate') return rank(draft, at, direction(null), null, null);
-		const column = draft.used.find((placed) => placed.column.name === measured.column.column) ?? null;
+		const column = draft.used.find((path) => path.column.name === measured.column.column) ?? null;
 		return rank(draft, at, direction(column?.column ?? null), column, measured.fn);
 	}
 	if (chunk?.kind === 'mention' && !draft.taken.has(next) && !(chunk.afterPause && next > at + 1)) {
@@ -213,7 +213,7 @@ function isDone(draft: Draft, at: number): boolean {
 	return speaksOfRows && columnScore(verb, isNumeric) < 0.5 && columnScore(group, isGroup) >= 0.6;
 }
 
-const isNameOfGroup = (chunk: Chunk, column: Placed): boolean => {
+const isNameOfGroup = (chunk: Chunk, column: ColumnPath): boolean => {
 	const [best] = chunk.links;
 	return (
 		best !== undefined &&
@@ -230,7 +230,7 @@ const isBeforeMeasure = (draft: Draft, at: number): boolean =>
 	draft.chunks.slice(at + 1, at + 3).some((chunk) => isPhrase(chunk, 'aggregate', 'count'));
 
 /** "cost the most": the quantity stands before. */
-function rankedBefore(draft: Draft, at: number): Placed | null {
+function rankedBefore(draft: Draft, at: number): ColumnPath | null {
 	for (let i = at - 1; i >= Math.max(0, at - 4); i--) {
 		const chunk = draft.chunks[i];
 		if (chunk?.kind !== 'mention' || draft.taken.has(i)) continue;
@@ -302,7 +302,7 @@ function rank(
 	draft: Draft,
 	at: number,
 	direction: Direction,
-	by: Placed | ColumnLink | null,
+	by: ColumnPath | ColumnLink | null,
 	fn: Aggregate | 'distinct' | null,
 	byMeasure = false,
 ): undefined {

@@ -13,14 +13,14 @@ import {
 import type { Comparison } from './intent.ts';
 import { Refusal } from './refusal.ts';
 import { hasTimeOfDay } from './schema.ts';
-import type { Placed } from './scope.ts';
+import type { ColumnPath } from './scope.ts';
 
 /** Two moments between which a quantity changed: "gained between 1955 and 2005". */
 export interface Change {
 	readonly from: number;
 	readonly to: number;
 	readonly fall: boolean;
-	readonly over: Placed;
+	readonly over: ColumnPath;
 }
 
 const timeOf = (chunk: Chunk | undefined): Time | null => {
@@ -148,7 +148,7 @@ type End = Pick<Range, 'to' | 'year'>;
 /** A stretch of time; null is open. */
 function addRange(
 	draft: Draft,
-	on: Placed,
+	on: ColumnPath,
 	first: Start | null,
 	last: End | null,
 	negated: boolean,
@@ -168,7 +168,7 @@ function addRange(
 
 function addPart(
 	draft: Draft,
-	on: Placed,
+	on: ColumnPath,
 	part: 'weekday' | 'month' | 'hour',
 	op: Comparison,
 	values: readonly number[],
