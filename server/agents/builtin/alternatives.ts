@@ -1,4 +1,4 @@
-import { isPhrase } from './chunks.ts';
+import { isPhrase, isWord } from './chunks.ts';
 import { type Draft, isLittle } from './draft.ts';
 import type { Filter } from './intent.ts';
 import { Refusal } from './refusal.ts';
@@ -50,7 +50,7 @@ function isJoinedByOr({ chunks }: Draft, first: Condition, second: Condition): b
 	const { column } = second.on;
 	for (let at = second.at - 1; at > first.at; at--) {
 		const chunk = chunks[at];
-		if (chunk?.kind === 'little' && chunk.word === 'or') return true;
+		if (isWord(chunk, 'or')) return true;
 		const isItsColumn = chunk?.links.some((link) => link.kind === 'column' && link.column.name === column.name);
 		if (!isLittle(chunk) && chunk?.kind !== 'phrase' && isItsColumn !== true) return false;
 	}

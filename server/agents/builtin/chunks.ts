@@ -36,6 +36,14 @@ export type Chunk = {
 export const isPhrase = (chunk: Chunk | undefined, ...kinds: readonly Phrase['kind'][]): boolean =>
 	chunk?.kind === 'phrase' && kinds.includes(chunk.phrase.kind);
 
+/** Whether a chunk is one of these little words. */
+export const isWord = (chunk: Chunk | undefined, ...words: readonly string[]): boolean =>
+	chunk?.kind === 'little' && words.includes(chunk.word);
+
+/** Whether a chunk asks with one of these words, taken already or not. */
+export const asksWith = (chunk: Chunk, ...words: readonly string[]): boolean =>
+	chunk.kind === 'phrase' && chunk.phrase.kind === 'ask' && words.includes(chunk.phrase.word);
+
 /** "deepest", "rainiest". */
 export const isSuperlative = (chunk: Chunk | undefined): boolean =>
 	chunk?.kind === 'graded' && chunk.measured.form === 'superlative';

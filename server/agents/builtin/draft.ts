@@ -63,6 +63,12 @@ export const phraseAt = (draft: Draft, at: number) => {
 	return chunk?.kind === 'phrase' && !draft.taken.has(at) ? chunk.phrase : null;
 };
 
+/** The mentions that are not taken when the loop comes to them, with their positions. */
+export function* freeMentions(draft: Draft): Generator<[number, Extract<Chunk, { kind: 'mention' }>]> {
+	for (const [at, chunk] of draft.chunks.entries())
+		if (chunk.kind === 'mention' && !draft.taken.has(at)) yield [at, chunk];
+}
+
 /** The nearest chunk in a direction that is no little word. */
 export function neighbour(draft: Draft, at: number, step: 1 | -1, most = 3): number {
 	for (let i = at + step, skipped = 0; draft.chunks[i] !== undefined; i += step) {

@@ -1,6 +1,6 @@
 import { joinAlternatives } from './alternatives.ts';
 import { chunk, type Linked, linkAll } from './chunks.ts';
-import { columnLinks, type Draft, dimensionOf, isNumeric, newDraft, phraseAt, take } from './draft.ts';
+import { columnLinks, type Draft, dimensionOf, freeMentions, isNumeric, newDraft, phraseAt, take } from './draft.ts';
 import type { ColumnRef, Dimension, Filter, Intent, Measure } from './intent.ts';
 import { readGroups } from './read-groups.ts';
 import { mayAddUp, readMeasures } from './read-measures.ts';
@@ -108,9 +108,9 @@ function readBareAggregate(draft: Draft, earlier: Intent): void {
 function readBareQuantity(draft: Draft, earlier: Intent): void {
 	const aggregate = earlier.measures.findLast((measure) => measure.kind === 'aggregate');
 	if (draft.measures.length > 0 || aggregate?.kind !== 'aggregate') return;
-	for (const [at, chunk] of draft.chunks.entries()) {
+	for (const [at, chunk] of freeMentions(draft)) {
 		const link = columnLinks(chunk, isNumeric)[0];
-		if (draft.taken.has(at) || chunk.kind !== 'mention' || link === undefined || link.score < 0.6) continue;
+		if (link === undefined || link.score < 0.6) continue;
 		draft.measures.push({ ...aggregate, column: refOf(link) });
 		draft.used.push(link);
 		take(draft, at);

@@ -3,6 +3,7 @@ import {
 	columnLinks,
 	type Draft,
 	distinctColumns,
+	freeMentions,
 	isGroup,
 	isText,
 	isTime,
@@ -171,8 +172,8 @@ function textShown(draft: Draft, subject: Subject): ColumnRef[] {
 	const asked = columnLinks(draft.chunks[subject.at], (column) => isGroup(column) && column.table === draft.scope.root);
 	const named: ColumnPath[] = asked.filter((link) => link.whole && link.score >= 0.9).slice(0, 1);
 	const before = named.length;
-	for (const [at, chunk] of draft.chunks.entries()) {
-		if (chunk.kind !== 'mention' || draft.taken.has(at) || isVerb(chunk)) continue;
+	for (const [at, chunk] of freeMentions(draft)) {
+		if (isVerb(chunk)) continue;
 		const [column] = columnLinks(chunk, (column) => isGroup(column) || isTime(column));
 		if (column === undefined || column.score < 0.6) continue;
 		named.push(column);

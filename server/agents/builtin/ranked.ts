@@ -1,4 +1,4 @@
-import { isPhrase } from './chunks.ts';
+import { asksWith, isPhrase } from './chunks.ts';
 import { type Draft, type Grouping, isTime } from './draft.ts';
 import { addSubject, type Base, groupedIntent, limits, listIntent, takePhrases } from './grouping.ts';
 import type { Aggregate, Intent, Measure, Order } from './intent.ts';
@@ -13,9 +13,7 @@ export function rankedIntent(draft: Draft, base: Base): Intent {
 	const { ranking } = draft;
 	if (ranking === null) throw new Error('Nothing is ranked.');
 	const subject = draft.groupings.length > 0 && draft.limit !== null ? null : findSubject(draft);
-	const asked = draft.chunks.find(
-		(chunk) => chunk.kind === 'phrase' && chunk.phrase.kind === 'ask' && /^(when|where|who)$/.test(chunk.phrase.word),
-	);
+	const asked = draft.chunks.find((chunk) => asksWith(chunk, 'when', 'where', 'who'));
 	const byTime = ranking.by !== null && isTime(ranking.by.column);
 	if (ranking.by !== null && asked !== undefined && byTime && draft.groupings.length === 0)
 		return endOfColumn(draft, base, ranking.by, subject);

@@ -1,4 +1,4 @@
-import { isPhrase, isSuperlative } from './chunks.ts';
+import { isPhrase, isSuperlative, isWord } from './chunks.ts';
 import {
 	addGrouping,
 	ambiguous,
@@ -61,7 +61,7 @@ function readBy(draft: Draft, at: number, parts: ByParts): undefined {
 		addGrouping(draft, grouping);
 		take(draft, next);
 		const [following, after] = [draft.chunks[next + 1], draft.chunks[next + 2]];
-		const isAnd = following?.kind === 'little' && following.word === 'and' && after?.afterPause !== true;
+		const isAnd = isWord(following, 'and') && after?.afterPause !== true;
 		if (!isAnd && following?.afterPause !== true) return takeTail(draft, next);
 		if (following?.afterPause === true && groupingAt(draft, next + 1, true) === null) return;
 	}

@@ -1,4 +1,4 @@
-import { type Chunk, isPhrase, isSuperlative } from './chunks.ts';
+import { type Chunk, isPhrase, isSuperlative, isWord } from './chunks.ts';
 import {
 	addCondition,
 	choose,
@@ -57,12 +57,9 @@ function readLimit(draft: Draft, at: number, chunk: NumberChunk): boolean {
 }
 
 function readBetween(draft: Draft, at: number, chunk: NumberChunk): boolean {
-	const lead = draft.chunks[at - 1];
-	const isBetween = phraseAt(draft, at - 1)?.kind === 'between' || (lead?.kind === 'little' && lead.word === 'from');
+	const isBetween = phraseAt(draft, at - 1)?.kind === 'between' || isWord(draft.chunks[at - 1], 'from');
 	const second = draft.chunks[at + 2];
-	const joint = draft.chunks[at + 1];
-	if (!isBetween || second?.kind !== 'number' || joint?.kind !== 'little' || !/^(and|to)$/.test(joint.word))
-		return false;
+	if (!isBetween || second?.kind !== 'number' || !isWord(draft.chunks[at + 1], 'and', 'to')) return false;
 	const taken = new Set(draft.taken);
 	const column = columnFor(draft, at - 1, at + 2, second.unit === null ? chunk : second);
 	if (

@@ -1,4 +1,4 @@
-import { type Chunk, isPhrase, isSuperlative } from './chunks.ts';
+import { type Chunk, isPhrase, isSuperlative, isWord } from './chunks.ts';
 import {
 	choose,
 	columnLinks,
@@ -40,7 +40,11 @@ export function readRanking(draft: Draft, parts: ByParts, changes: boolean): und
 			draft.ranking = { direction: phrase.direction ?? 'desc', by: null, fn: null, at };
 		} else if (isSuperlative(chunk)) readGraded(draft, at, chunk, parts);
 		else if (phrase?.kind === 'end') readEnd(draft, at, phrase.direction, phrase.word, parts);
-		else if (phrase?.kind === 'end in time') readEndInTime(draft, at, phrase.direction);
+		else if (phrase?.kind === 'end in time') {
+			const time = timeColumn(draft, chunk);
+			take(draft, at);
+			rank(draft, at, phrase.direction, time, null);
+		}
 	}
 	const [by] = parts.ranks;
 	if (by !== undefined && draft.ranking === null) rankBy(draft, by, draft.orderDirection ?? 'desc');
@@ -113,13 +117,7 @@ const kindOf = (draft: Draft, nouns: readonly string[], score: number): Column |
 /** "from richest to poorest": an order over what is shown. */
 const isRange = (draft: Draft, at: number): boolean => {
 	const [before, joint, after] = [draft.chunks[at - 1], draft.chunks[at + 1], draft.chunks[at + 2]];
-	return (
-		before?.kind === 'little' &&
-		before.word === 'from' &&
-		joint?.kind === 'little' &&
-		joint.word === 'to' &&
-		after?.kind === 'graded'
-	);
+	return isWord(before, 'from') && isWord(joint, 'to') && after?.kind === 'graded';
 };
 
 function readEnd(draft: Draft, at: number, given: Direction | null, word: string, parts: ByParts): undefined {
@@ -200,7 +198,8 @@ function readEnd(draft: Draft, at: number, given: Direction | null, word: string
 		phrase?.kind === 'count' ||
 		parts.per.length > 0
 	) {
-		return rank(draft, at, direction(null), null, null, true);
+		draft.orderDirection = direction(null);
+		return;
 	}
 	throw new Refusal(`${capital(draft.chunks[at]?.text ?? '')} by what?`, draft.chunks[at]?.text, quantities(draft));
 }
@@ -261,14 +260,6 @@ function directionOf(draft: Draft, at: number, column: Column | null): Direction
 	return (word.toLowerCase() === 'worst') === bad ? 'desc' : 'asc';
 }
 
-function readEndInTime(draft: Draft, at: number, direction: Direction): undefined {
-	const chunk = draft.chunks[at];
-	if (chunk === undefined) return;
-	const time = timeColumn(draft, chunk);
-	take(draft, at);
-	rank(draft, at, direction, time, null);
-}
-
 function rankBy(draft: Draft, at: number, direction: Direction): undefined {
 	const phrase = phraseAt(draft, at);
 	const isLead = isPhrase(draft.chunks[at], 'aggregate', 'count', 'end') && phrase !== null;
@@ -304,9 +295,7 @@ function rank(
 	direction: Direction,
 	by: ColumnPath | ColumnLink | null,
 	fn: Aggregate | 'distinct' | null,
-	byMeasure = false,
 ): undefined {
 	if (by !== null) use(draft, by);
-	if (byMeasure) draft.orderDirection = direction;
-	else draft.ranking = { direction, by: by === null ? null : { column: by.column, via: by.via }, fn, at };
+	draft.ranking = { direction, by: by === null ? null : { column: by.column, via: by.via }, fn, at };
 }

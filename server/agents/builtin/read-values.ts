@@ -1,4 +1,4 @@
-import { type Chunk, isPhrase } from './chunks.ts';
+import { type Chunk, isPhrase, isWord } from './chunks.ts';
 import {
 	addCondition,
 	ambiguous,
@@ -7,6 +7,7 @@ import {
 	columnNames,
 	columnScore,
 	type Draft,
+	freeMentions,
 	isAny,
 	isGroup,
 	isLittle,
@@ -21,8 +22,7 @@ import {
 } from './draft.ts';
 import { indexOf } from './link-values.ts';
 import { Refusal } from './refusal.ts';
-import type { Column } from './schema.ts';
-import { samePath, type ValueLink } from './scope.ts';
+import { rootColumn, samePath, type ValueLink } from './scope.ts';
 import { stem } from './stem.ts';
 import { wordsOf } from './tokenize.ts';
 
@@ -111,7 +111,7 @@ function hintedBy(draft: Draft, at: number, candidates: readonly ValueLink[]): V
 	const way = wayBefore(draft, at);
 	const words = way === 'from' ? ['origin', 'depart', 'source', 'start'] : ['destin', 'arriv', 'target', 'end'];
 	const directed = (way === null ? [] : candidates).filter((candidate) => {
-		const through = rootColumn(draft, candidate);
+		const through = rootColumn(draft.scope, candidate);
 		return through !== undefined && words.some((word) => speaksOf(stem(word), through));
 	});
 	const gone = only(directed);
@@ -137,10 +137,6 @@ function hintedBy(draft: Draft, at: number, candidates: readonly ValueLink[]): V
 
 const opposite = { from: ['destin', 'arriv', 'target'], to: ['origin', 'depart', 'source'] } as const;
 
-/** The root's column that a value stands in, or whose link leads to it. */
-const rootColumn = ({ scope }: Draft, { column, via: [first] }: ValueLink): Column | undefined =>
-	first === undefined ? column : scope.root.columns.find((candidate) => candidate.name === first.from);
-
 /** "out of Atlanta" where only the destination is linked with what has a city: the other end is not what was asked. */
 function refuseOtherWay(
 	draft: Draft,
@@ -152,7 +148,7 @@ function refuseOtherWay(
 	const { root } = draft.scope;
 	const meant = root.columns.find((column) => words.some((word) => speaksOf(stem(word), column)) && isText(column));
 	const isOther = candidates
-		.map((candidate) => rootColumn(draft, candidate))
+		.map((candidate) => rootColumn(draft.scope, candidate))
 		.every(
 			(column) =>
 				column !== undefined && column !== meant && opposite[way].some((word) => speaksOf(stem(word), column)),
@@ -223,7 +219,7 @@ function readGroup(draft: Draft, at: number, first: ValueLink): undefined {
 	for (let next = at + 1; draft.chunks[next] !== undefined; next++) {
 		const chunk = draft.chunks[next];
 		const joint =
-			(chunk?.kind === 'little' && /^(and|or|the|in|at|of|with|from|to|during|on|for)$/.test(chunk.word)) ||
+			isWord(chunk, 'and', 'or', 'the', 'in', 'at', 'of', 'with', 'from', 'to', 'during', 'on', 'for') ||
 			phraseAt(draft, next)?.kind === 'compare' ||
 			phraseAt(draft, next)?.kind === 'not';
 		if (joint) continue;
@@ -247,8 +243,7 @@ const joinedBefore = (draft: Draft, at: number): boolean => {
 		const chunk = draft.chunks[i];
 		if (chunk?.afterPause) return true;
 		const before = draft.chunks[i - 1];
-		if (before?.kind === 'little' && /^(and|or)$/.test(before.word)) return true;
-		if (isPhrase(before, 'compare')) return true;
+		if (isWord(before, 'and', 'or') || isPhrase(before, 'compare')) return true;
 		if (!isLittle(before)) return false;
 	}
 	return false;
@@ -291,8 +286,8 @@ function readTextConditions(draft: Draft): undefined {
 
 /** With "Field" in the name: a text in quotation marks, and where it stands. */
 function readQuoted(draft: Draft): undefined {
-	for (const [at, chunk] of draft.chunks.entries()) {
-		if (chunk.kind !== 'mention' || chunk.quoted !== true || draft.taken.has(at)) continue;
+	for (const [at, chunk] of freeMentions(draft)) {
+		if (chunk.quoted !== true) continue;
 		const near = neighbour(draft, at, 1, 2);
 		if (near <= at + 1 || !/^(in|within|inside)$/.test(draft.chunks[at + 1]?.text.toLowerCase() ?? '')) continue;
 		const on = columnLinks(draft.chunks[near], isText).find((link) => link.whole);

@@ -80,6 +80,10 @@ export const refOf = ({ column, via }: ColumnPath): ColumnRef => ({
 export const samePath = (a: ColumnPath, b: ColumnPath): boolean =>
 	a.column === b.column && JSON.stringify(a.via) === JSON.stringify(b.via);
 
+/** The root's column that a path ends in, or whose link it begins with. */
+export const rootColumn = ({ root }: Scope, { column, via: [first] }: ColumnPath): Column | undefined =>
+	first === undefined ? column : root.columns.find((candidate) => candidate.name === first.from);
+
 /** A column of the root itself. */
 export const own = (column: Column): ColumnPath => ({ column, via: [] });
 

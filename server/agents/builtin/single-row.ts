@@ -1,4 +1,4 @@
-import { columnLinks, columnOf, type Draft, isNumeric, take, timeColumns, use } from './draft.ts';
+import { columnLinks, columnOf, type Draft, freeMentions, isNumeric, take, timeColumns, use } from './draft.ts';
 import type { Filter, Measure } from './intent.ts';
 import { mayAddUp } from './read-measures.ts';
 import { Refusal } from './refusal.ts';
@@ -72,8 +72,7 @@ const yearName = (draft: Draft): string => timeColumns(draft)[0]?.column.name ??
 
 /** The quantity that a question is about, among the words that are left. */
 export function freeQuantity(draft: Draft): ColumnPath | null {
-	for (const [at, chunk] of draft.chunks.entries()) {
-		if (chunk.kind !== 'mention' || draft.taken.has(at)) continue;
+	for (const [at, chunk] of freeMentions(draft)) {
 		const [best] = chunk.links;
 		const quantity = columnLinks(chunk, isNumeric)[0];
 		if (quantity === undefined || best === undefined || quantity.score < 0.45) continue;

@@ -1,4 +1,4 @@
-import { type Chunk, isPhrase } from './chunks.ts';
+import { asksWith, type Chunk, isPhrase } from './chunks.ts';
 import {
 	ambiguous,
 	columnLinks,
@@ -19,7 +19,7 @@ import {
 import { closeness } from './english.ts';
 import { bucket } from './read-groups.ts';
 import type { Column, Table } from './schema.ts';
-import { type ColumnPath, own, samePath, type TablePath } from './scope.ts';
+import { type ColumnPath, own, rootColumn, samePath, type TablePath } from './scope.ts';
 import { isIrregularVerb, stem } from './stem.ts';
 import { wordsOf } from './tokenize.ts';
 
@@ -170,11 +170,7 @@ const to = ['destination', 'arrival', 'target', 'end'];
 /** Of several columns the one that other words of the question speak of. @throws Refusal where none or several are */
 function resolve(draft: Draft, at: number, paths: readonly ColumnPath[]): ColumnPath {
 	const votes = paths.map((path) => {
-		const first = path.via[0];
-		const column =
-			first === undefined
-				? path.column
-				: (draft.scope.root.columns.find((column) => column.name === first.from) ?? path.column);
+		const column = rootColumn(draft.scope, path) ?? path.column;
 		const named = draft.chunks.filter(
 			(chunk, index) =>
 				index !== at && columnLinks(chunk, isAny).some((link) => link.column === column && link.score >= 0.4),
@@ -198,17 +194,7 @@ export function takeSubject(draft: Draft, subject: Subject): void {
 
 /** The subject of "which …", "list …", or of a question that begins with its subject. */
 export function findSubject(draft: Draft): Subject | null {
-	const asked = draft.chunks.findIndex(
-		(chunk, at) =>
-			!draft.taken.has(at) &&
-			chunk.kind === 'phrase' &&
-			chunk.phrase.kind === 'ask' &&
-			/^(which|list)$/.test(chunk.phrase.word),
-	);
-	if (asked >= 0) {
-		const next = neighbour(draft, asked, 1, 4);
-		const found = next < 0 ? null : subjectAt(draft, asked + 1);
-		if (found !== null) return found;
-	}
-	return subjectAt(draft, 0);
+	const asked = draft.chunks.findIndex((chunk, at) => !draft.taken.has(at) && asksWith(chunk, 'which', 'list'));
+	const isFollowed = asked >= 0 && neighbour(draft, asked, 1, 4) >= 0;
+	return (isFollowed ? subjectAt(draft, asked + 1) : null) ?? subjectAt(draft, 0);
 }

@@ -1,9 +1,10 @@
-import { type Chunk, isPhrase } from './chunks.ts';
+import { type Chunk, isPhrase, isWord } from './chunks.ts';
 import {
 	addCondition,
 	columnLinks,
 	columnNames,
 	type Draft,
+	freeMentions,
 	isAny,
 	isLittle,
 	isText,
@@ -69,11 +70,6 @@ export function readFlags(draft: Draft): void {
 	}
 }
 
-function* freeMentions(draft: Draft): Generator<[number, Chunk]> {
-	for (const [at, chunk] of draft.chunks.entries())
-		if (chunk.kind === 'mention' && !draft.taken.has(at)) yield [at, chunk];
-}
-
 /**
  * Every word that carries meaning must have found its place. @throws Refusal that names the first that did not.
  * @returns how well the words fit this root
@@ -83,7 +79,7 @@ export function scoreTerms(draft: Draft, intent: Intent): number {
 	for (const [at, chunk] of draft.chunks.entries()) {
 		if (chunk.kind === 'unknown') throw unknownTerm(draft.scope.root, chunk.text, []);
 		if (chunk.kind === 'mention' || chunk.kind === 'number') score += usedScore(draft, chunk, intent);
-		if (chunk.kind === 'little' && /^(more|less|fewer)$/.test(chunk.word)) {
+		if (isWord(chunk, 'more', 'less', 'fewer')) {
 			throw new Refusal(`"${chunk.text}" than what? Say "more than" and a number, or "most".`, chunk.text);
 		}
 		if (draft.taken.has(at) || isLittle(chunk)) continue;
