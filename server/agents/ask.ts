@@ -26,13 +26,13 @@ export async function askOnce(agents: Agents, caller: Caller, asked: Question, e
 		throw error instanceof RpcFailure ? new ServiceError('VALIDATION_FAILED', error.message) : error;
 	});
 	const { status, artifacts = [] } = await runToEnd(agents, agent, begun, ends);
-	const told = status.message?.parts[0]?.text ?? null;
+	const statusText = status.message?.parts[0]?.text ?? null;
 	const failed = status.state === 'TASK_STATE_FAILED';
 	return stringifyJson({
 		contextId: begun.contextId,
 		answer: artifacts.find((artifact) => artifact.artifactId === 'answer')?.parts[0]?.text ?? null,
-		refusal: failed ? null : told,
-		failure: failed ? told : null,
+		refusal: failed ? null : statusText,
+		failure: failed ? statusText : null,
 		steps: artifacts.filter((artifact) => artifact.artifactId.startsWith('step-')).map(stepOf),
 	});
 }

@@ -1,4 +1,3 @@
-import type { Part } from '#contract/agents/events.ts';
 import { coordinateKey } from '#contract/dataset.ts';
 import {
 	beginConversation,
@@ -59,44 +58,44 @@ export const assistant = (tools: AgentTools): Agent => ({
 					turn.datasets.every((of) => readable.has(coordinateKey(of))),
 				);
 				const work: QueryWork = { platform, caller, context, signal };
-				// A model reads what the caller tells of earlier questions; the built-in reader reads those questions again.
+				// A model gets the caller's earlier questions as text; without one they are read again.
 				const callerContext = [...(model === null ? [] : earlierTurns), ...request.callerContext];
-				const told = await toldTurns(tools, request, { question, context, earlier: known, callerContext, work });
-				const asked = { question, context, earlier: [...known, ...told], callerContext, work };
-				const { turn, tell } = await converse(tools, request, asked, report);
-				// Whoever reads the end may go on with it at once; what cannot be kept fails, and has no answer.
-				await endTurn(platform, turnId, turn, told);
-				await tell();
+				const sent = await sentTurns(tools, request, { question, context, earlier: known, callerContext, work });
+				const asked = { question, context, earlier: [...known, ...sent], callerContext, work };
+				const { turn, finish } = await converse(tools, request, asked, report);
+				// Stored before the task completes, because the caller may go on at once; a failure to store fails the task.
+				await endTurn(platform, turnId, turn, sent);
+				await finish();
 			},
 		};
 	},
 });
 
-/** Earlier questions that the caller tells of, as turns of this conversation. */
-async function toldTurns(tools: AgentTools, request: Request, asked: Asked): Promise<ConversationTurn[]> {
-	const told: ConversationTurn[] = [];
+/** Earlier questions that the caller sent along, as turns of this conversation. */
+async function sentTurns(tools: AgentTools, request: Request, asked: Asked): Promise<ConversationTurn[]> {
+	const sent: ConversationTurn[] = [];
 	for (const { title: question } of request.earlierTurns.slice(-keptTurns)) {
 		const none = { question, sql: null, reading: '', understood: null, columns: [], datasets: [] };
 		const read =
 			request.model === null
-				? await understand(tools.writerFor(null), { ...asked, earlier: [...asked.earlier, ...told] }, question)
+				? await understand(tools.writerFor(null), { ...asked, earlier: [...asked.earlier, ...sent] }, question)
 				: null;
-		if (read?.kind !== 'query') told.push(none);
+		if (read?.kind !== 'query') sent.push(none);
 		else {
 			const { sql, reading, understood = null, datasets } = read;
-			told.push({ ...none, question: read.question, sql, reading, understood, datasets: [...datasets] });
+			sent.push({ ...none, question: read.question, sql, reading, understood, datasets: [...datasets] });
 		}
 	}
-	return told;
+	return sent;
 }
 
-interface Conversed {
+interface Outcome {
 	readonly turn: ConversationTurn;
-	/** Tells the answer, or why there is none, and completes the task. */
-	tell(): Promise<void>;
+	/** Reports the answer, or why there is none, and completes the task. */
+	finish(): Promise<void>;
 }
 
-async function converse(tools: AgentTools, request: Request, asked: Asked, report: TaskReport): Promise<Conversed> {
+async function converse(tools: AgentTools, request: Request, asked: Asked, report: TaskReport): Promise<Outcome> {
 	const { model, takesData } = request;
 	const writer = tools.writerFor(model);
 	const planner = model === null ? builtinPlanner(writer) : modelPlanner(model);
@@ -107,7 +106,7 @@ async function converse(tools: AgentTools, request: Request, asked: Asked, repor
 	}
 	const steps = plan.steps.map(({ instruction, reasoning }, index) => ({ index: index + 1, instruction, reasoning }));
 	await report.working([{ text: planText(plan) }, ...(takesData ? [{ data: { steps } }] : [])]);
-	const { done, refusals } = await carryOut(writer, asked, plan, { takesData, report });
+	const { done, refusals } = await runSteps(writer, asked, plan, request, report);
 	const [refusal] = refusals;
 	if (done.length === 0 && refusal !== undefined) return refuse(asked, refusal, report);
 	const answer = await planner.answer(asked, plan, done);
@@ -115,28 +114,23 @@ async function converse(tools: AgentTools, request: Request, asked: Asked, repor
 	const text = [answer, ...notes].join('\n\n');
 	return {
 		turn: turnOf(asked, plan, done),
-		async tell() {
+		async finish() {
 			await report.artifact({ artifactId: 'answer', name: 'Answer', parts: [{ text }] });
 			await report.completed();
 		},
 	};
 }
 
-const refuse = ({ question }: Asked, refused: Refused, report: TaskReport): Conversed => ({
+const refuse = ({ question }: Asked, refused: Refused, report: TaskReport): Outcome => ({
 	turn: { question, sql: null, reading: refused.message, understood: null, columns: [], datasets: [] },
-	tell: () => report.completed(refusalText(refused)),
+	finish: () => report.completed(refusalText(refused)),
 });
 
 const planText = ({ steps }: Plan): string =>
 	steps.map((step, index) => `${index + 1}. ${step.instruction}`).join('\n');
 
-interface Manner {
-	readonly takesData: boolean;
-	readonly report: TaskReport;
-}
-
-/** Carries out the steps in order. A step that its writer refuses is left out, and told. */
-async function carryOut(writer: QueryWriter, asked: Asked, plan: Plan, { takesData, report }: Manner) {
+/** Runs the steps in order; a step that its writer refuses is skipped, with the refusal returned. */
+async function runSteps(writer: QueryWriter, asked: Asked, plan: Plan, { takesData }: Request, report: TaskReport) {
 	const done: DoneStep[] = [];
 	const refusals: Refused[] = [];
 	for (const [position, step] of plan.steps.entries()) {
@@ -157,14 +151,14 @@ async function carryOut(writer: QueryWriter, asked: Asked, plan: Plan, { takesDa
 		await report.artifact({
 			artifactId: `step-${index}`,
 			name: `Step ${index}`,
-			parts: takesData ? [{ text: query.sql }, rowsData(rows)] : [asText(query.sql, rowsTable(rows))],
+			parts: takesData
+				? [{ text: query.sql }, rowsData(rows)]
+				: [{ text: `\`\`\`sql\n${query.sql}\n\`\`\`\n\n${rowsTable(rows)}` }],
 			metadata: { index, instruction, reasoning },
 		});
 	}
 	return { done, refusals };
 }
-
-const asText = (sql: string, table: string): Part => ({ text: `\`\`\`sql\n${sql}\n\`\`\`\n\n${table}` });
 
 /** A writer that gives the planned query first; one that the engine refuses is a fault of ours, not of the question. */
 const startingWith = (step: PlannedStep, writer: QueryWriter): QueryWriter => ({
@@ -190,13 +184,10 @@ const hasQuery = (turn: EarlierTurn): boolean => turn.sql !== null;
 function turnOf({ question, earlier }: Asked, plan: Plan, done: readonly DoneStep[]): ConversationTurn {
 	const explained =
 		done.length > 0 && done.every((step) => step.step.role === 'part') ? earlier.findLast(hasQuery) : undefined;
-	if (explained !== undefined)
-		return {
-			...explained,
-			understood: explained.understood ?? null,
-			columns: [...explained.columns],
-			datasets: [...explained.datasets],
-		};
+	if (explained !== undefined) {
+		const { understood = null, columns, datasets } = explained;
+		return { ...explained, understood, columns: [...columns], datasets: [...datasets] };
+	}
 	const answering = done.findLast((step) => step.step.role === 'answer') ?? done.at(-1);
 	return {
 		question: plan.question || question,

@@ -6,7 +6,7 @@ import { compares, kindOf, partsOf } from './patterns.ts';
 import type { Asked, EarlierTurn, Plan, PlannedStep, Planner, Refused } from './plan.ts';
 import { findDatasets, findValues, termsOf } from './retrieval.ts';
 import { rewritings } from './rewrite.ts';
-import { columnsQuery, compareQuery, lookQuery, partsQuery, rankedQuery } from './steps.ts';
+import { columnsQuery, compareQuery, inner, lookQuery, partsQuery, rankedQuery } from './steps.ts';
 
 /** Most ways in which an earlier answer is broken down. */
 const maxParts = 3;
@@ -181,7 +181,7 @@ async function hasParts({ work }: Asked, query: Query, columns: readonly Column[
 
 /** The columns that a query gives; none where it does not run, which its step will say. */
 async function columnsOf({ work }: Asked, query: Query): Promise<readonly Column[]> {
-	const sql = `SELECT * FROM (\n${query.sql.replace(/;\s*$/, '')}\n) LIMIT 0`;
+	const sql = `SELECT * FROM (\n${inner(query)}\n) LIMIT 0`;
 	return runQuery(work, { ...query, sql }).then(
 		(rows) => rows.columns,
 		() => [],
@@ -203,8 +203,11 @@ function namedDataset(context: SchemaContext, text: string): ContextDataset | nu
 			.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
 			.trim();
 	const wanted = plain(text);
-	const found = context.datasets.filter(({ coordinate: it }) =>
-		[it.datasetName, `${it.namespace}/${it.datasetName}`, formatCoordinate(it)].some((name) => plain(name) === wanted),
-	);
-	return found[0] ?? null;
+	const found = context.datasets.find(({ coordinate }) => {
+		const { namespace, datasetName } = coordinate;
+		return [datasetName, `${namespace}/${datasetName}`, formatCoordinate(coordinate)].some(
+			(name) => plain(name) === wanted,
+		);
+	});
+	return found ?? null;
 }

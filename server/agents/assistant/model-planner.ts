@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
-import type { CallerContext } from '#contract/agents/artifacts.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import type { Model } from '../../models/model.ts';
-import { createMarks } from '../query/marked.ts';
-import type { SchemaContext, Turn } from '../query/types.ts';
+import { markedPrompt, orNone } from '../query/marked.ts';
 import { figureProblem } from './check-figures.ts';
 import { composeAnswer } from './compose-answer.ts';
-import type { Asked, DoneStep, Plan, PlannedStep, Planner, Refused } from './plan.ts';
+import type { Asked, DoneStep, PlannedStep, Planner } from './plan.ts';
 import { findDatasets, findValues, termsOf } from './retrieval.ts';
 
 const PlanAnswer = z.object({
@@ -28,8 +26,9 @@ const WrittenAnswer = z.object({ markdown: z.string() });
 
 /** Plans and answers with a language model. Its figures are looked up in the steps before they are shown. */
 export const modelPlanner = (model: Model): Planner => ({
-	async plan({ question, context, earlier, callerContext, work }): Promise<Plan | Refused> {
-		const prompt = planPrompt(question, context, earlier, callerContext);
+	async plan(asked) {
+		const { question, context, work } = asked;
+		const prompt = planPrompt(asked);
 		const answer = await model.answer({ name: 'plan', ...prompt, schema: PlanAnswer, signal: work.signal });
 		const steps = answer.steps.flatMap((step): PlannedStep[] => {
 			const { kind, instruction, reasoning, about } = step;
@@ -47,10 +46,10 @@ export const modelPlanner = (model: Model): Planner => ({
 		return { kind: 'plan', question, steps: steps.slice(0, maxSteps) };
 	},
 
-	async answer(asked: Asked, plan, steps) {
+	async answer(asked, plan, steps) {
 		let complaint: string | undefined;
 		for (let attempt = 1; attempt <= 2; attempt++) {
-			const prompt = answerPrompt(asked.question, steps, asked.callerContext, complaint);
+			const prompt = answerPrompt(asked, steps, complaint);
 			const { signal } = asked.work;
 			const { markdown } = await model.answer({ name: 'answer', ...prompt, schema: WrittenAnswer, signal });
 			const problem = figureProblem(markdown, asked.question, steps);
@@ -78,13 +77,7 @@ const planInstructions = `You plan how to answer a question about datasets. Each
 - If the question has nothing to do with these datasets, or means several things, give no steps and say why in "refusal", with a question back. Else "refusal" is empty.
 - Take over from earlier questions what the question leaves out ("and only for …", "by month", "why?").`;
 
-function planPrompt(
-	question: string,
-	context: SchemaContext,
-	earlier: readonly Turn[],
-	callerContext: CallerContext['items'],
-) {
-	const { rule, mark } = createMarks();
+function planPrompt({ question, context, earlier, callerContext }: Asked) {
 	const datasets = context.datasets.map((dataset) => ({
 		name: formatCoordinate(dataset.coordinate),
 		description: dataset.description,
@@ -92,14 +85,13 @@ function planPrompt(
 		columns: dataset.columns.map(({ name, type, description }) => ({ name, type, description })),
 	}));
 	const before = earlier.map(({ question, sql, reading }) => ({ question, sql, reading }));
-	const parts = [
-		mark('The datasets:', datasets),
-		mark('The links between them:', context.links),
-		...(before.length > 0 ? [mark('What was asked before, oldest first:', before)] : []),
-		...(callerContext.length > 0 ? [mark('What the person sent along:', callerContext)] : []),
-		mark('The question:', question),
-	];
-	return { instructions: `${planInstructions}\n\n${rule}`, prompt: parts.join('\n\n') };
+	return markedPrompt(planInstructions, [
+		['The datasets:', datasets],
+		['The links between them:', context.links],
+		['What was asked before, oldest first:', orNone(before)],
+		['What the person sent along:', orNone(callerContext)],
+		['The question:', question],
+	]);
 }
 
 /** Rows of one step that a model is shown. */
@@ -113,13 +105,7 @@ const answerInstructions = `You answer a question from the results of the steps 
 - Where the results do not answer the question, say so. No links, no pictures, no HTML.`;
 
 /** Instructions and prompt for the answer. @param complaint what was wrong with a first answer */
-function answerPrompt(
-	question: string,
-	steps: readonly DoneStep[],
-	callerContext: CallerContext['items'],
-	complaint?: string,
-) {
-	const { rule, mark } = createMarks();
+function answerPrompt({ question, callerContext }: Asked, steps: readonly DoneStep[], complaint?: string) {
 	const results = steps.map(({ index, step, query, rows }) => ({
 		step: index,
 		instruction: step.instruction,
@@ -128,11 +114,10 @@ function answerPrompt(
 		rows: rows.rows.slice(0, promptRows),
 		total: rows.total,
 	}));
-	const parts = [
-		mark('The results:', results),
-		...(callerContext.length > 0 ? [mark('What the person sent along:', callerContext)] : []),
-		mark('The question:', question),
-		...(complaint === undefined ? [] : [mark('A first answer was not good, because:', complaint)]),
-	];
-	return { instructions: `${answerInstructions}\n\n${rule}`, prompt: parts.join('\n\n') };
+	return markedPrompt(answerInstructions, [
+		['The results:', results],
+		['What the person sent along:', orNone(callerContext)],
+		['The question:', question],
+		['A first answer was not good, because:', complaint],
+	]);
 }

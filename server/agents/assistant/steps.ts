@@ -45,6 +45,9 @@ export function columnsQuery(dataset: ContextDataset): Query {
 	};
 }
 
+/** A query's statement, to stand in parentheses. */
+export const inner = ({ sql }: Query): string => sql.replace(/;\s*$/, '');
+
 /** The result of a query with each row's distance to the lowest; null where it has no measure or no label. */
 export function compareQuery(query: Query, columns: readonly Column[]): Query | null {
 	const shown = columns.filter((column) => !column.name.startsWith('__'));
@@ -54,7 +57,7 @@ export function compareQuery(query: Query, columns: readonly Column[]): Query | 
 	const of = quoted(measure.name);
 	return {
 		...query,
-		sql: `WITH answer AS (\n${query.sql.replace(/;\s*$/, '')}\n)
+		sql: `WITH answer AS (\n${inner(query)}\n)
 SELECT ${quoted(label.name)}, ${of}, ${of} - min(${of}) OVER () AS above_the_lowest,
 	round(${of} / nullif(min(${of}) OVER (), 0), 3) AS times_the_lowest
 FROM answer
@@ -67,7 +70,7 @@ ORDER BY ${of} DESC`,
 export function rankedQuery(query: Query, columns: readonly Column[]): Query {
 	const measure = columns.findLast((column) => !column.name.startsWith('__') && isNumber(column.type));
 	if (measure === undefined) return query;
-	const sql = `SELECT *\nFROM (\n${query.sql.replace(/;\s*$/, '')}\n)\nORDER BY ${quoted(measure.name)} DESC NULLS LAST`;
+	const sql = `SELECT *\nFROM (\n${inner(query)}\n)\nORDER BY ${quoted(measure.name)} DESC NULLS LAST`;
 	return { ...query, sql };
 }
 
@@ -78,6 +81,6 @@ export function partsQuery(query: Query, columns: readonly Column[]): Query | nu
 	if (part === undefined) return null;
 	return {
 		...query,
-		sql: `SELECT count(DISTINCT ${quoted(part.name)}) AS parts\nFROM (\n${query.sql.replace(/;\s*$/, '')}\n)`,
+		sql: `SELECT count(DISTINCT ${quoted(part.name)}) AS parts\nFROM (\n${inner(query)}\n)`,
 	};
 }

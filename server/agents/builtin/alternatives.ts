@@ -1,8 +1,8 @@
-import { isPhrase } from './chunks.ts';
+import { isPhrase, isWord } from './chunks.ts';
 import { type Draft, isLittle } from './draft.ts';
 import type { Filter } from './intent.ts';
 import { Refusal } from './refusal.ts';
-import { samePlace } from './scope.ts';
+import { samePath } from './scope.ts';
 
 type Condition = Draft['conditions'][number];
 
@@ -15,10 +15,10 @@ export function joinAlternatives(draft: Draft): undefined {
 	const joined: Condition[] = [];
 	for (const next of sorted) {
 		const before = joined.at(-1);
-		const index = joined.findLastIndex(({ on }) => samePlace(on, next.on));
+		const index = joined.findLastIndex(({ on }) => samePath(on, next.on));
 		const same = joined[index];
 		const isOr = before !== undefined && isJoinedByOr(draft, before, next);
-		if (isOr && !samePlace(before.on, next.on)) {
+		if (isOr && !samePath(before.on, next.on)) {
 			const names = `"${before.on.column.name}" and "${next.on.column.name}"`;
 			throw new Refusal(`I can't combine conditions on ${names} with "or". Ask about one of them at a time.`, 'or');
 		}
@@ -50,7 +50,7 @@ function isJoinedByOr({ chunks }: Draft, first: Condition, second: Condition): b
 	const { column } = second.on;
 	for (let at = second.at - 1; at > first.at; at--) {
 		const chunk = chunks[at];
-		if (chunk?.kind === 'little' && chunk.word === 'or') return true;
+		if (isWord(chunk, 'or')) return true;
 		const isItsColumn = chunk?.links.some((link) => link.kind === 'column' && link.column.name === column.name);
 		if (!isLittle(chunk) && chunk?.kind !== 'phrase' && isItsColumn !== true) return false;
 	}
@@ -66,7 +66,7 @@ function isStatedAgain({ chunks }: Draft, first: Condition, second: Condition): 
 		.some(
 			(chunk) =>
 				/^(is|are|was|were|equals)$/i.test(chunk.text) ||
-				chunk.links.some((link) => link.kind === 'column' && samePlace(link, second.on)),
+				chunk.links.some((link) => link.kind === 'column' && samePath(link, second.on)),
 		);
 }
 

@@ -1,6 +1,6 @@
 import { type FoundTime, isYear, readTime } from './dates.ts';
 import { isEmpty, type Measured, measureUnits, multiplier, readGradedAdjective, readNumberWord } from './english.ts';
-import { linkNames, type Span } from './link-names.ts';
+import { type FoundLink, type Link, linkNames, type Span } from './link-names.ts';
 import { linkValues } from './link-values.ts';
 import { type Phrase, readPhrase } from './phrases.ts';
 import { linksWithin, type Scope, type ScopedLink } from './scope.ts';
@@ -36,6 +36,14 @@ export type Chunk = {
 export const isPhrase = (chunk: Chunk | undefined, ...kinds: readonly Phrase['kind'][]): boolean =>
 	chunk?.kind === 'phrase' && kinds.includes(chunk.phrase.kind);
 
+/** Whether a chunk is one of these little words. */
+export const isWord = (chunk: Chunk | undefined, ...words: readonly string[]): boolean =>
+	chunk?.kind === 'little' && words.includes(chunk.word);
+
+/** Whether a chunk asks with one of these words, taken already or not. */
+export const asksWith = (chunk: Chunk, ...words: readonly string[]): boolean =>
+	chunk.kind === 'phrase' && chunk.phrase.kind === 'ask' && words.includes(chunk.phrase.word);
+
 /** "deepest", "rainiest". */
 export const isSuperlative = (chunk: Chunk | undefined): boolean =>
 	chunk?.kind === 'graded' && chunk.measured.form === 'superlative';
@@ -49,7 +57,7 @@ export interface Linked {
 export const linkAll = (tokens: readonly Token[], schema: Scope['schema']): Linked => ({
 	tokens,
 	spans: tokens.map((token, at) =>
-		merge([...linkNames(tokens, at, schema), ...linkValues(tokens, at, schema)]).map((span) =>
+		spansOf(at, [...linkNames(tokens, at, schema), ...linkValues(tokens, at, schema)]).map((span) =>
 			withoutNamesakes(span, token),
 		),
 	),
@@ -67,20 +75,13 @@ function withoutNamesakes(span: Span, token: Token): Span {
 }
 const fewKinds = 60;
 
-function merge(spans: readonly Span[]): Span[] {
-	const byEnd = new Map<number, Span>();
-	for (const span of spans) {
-		const known = byEnd.get(span.to);
-		byEnd.set(span.to, known === undefined ? span : { ...known, links: [...known.links, ...span.links] });
-	}
-	return [...byEnd.values()];
+function spansOf(from: number, found: readonly FoundLink[]): Span[] {
+	const byEnd = new Map<number, Link[]>();
+	for (const { to, link } of found) byEnd.set(to, [...(byEnd.get(to) ?? []), link]);
+	return [...byEnd].map(([to, links]) => ({ from, to, links }));
 }
 
-interface ScopedSpan {
-	readonly from: number;
-	readonly to: number;
-	readonly links: readonly ScopedLink[];
-}
+type ScopedSpan = Pick<Span, 'from' | 'to'> & { readonly links: readonly ScopedLink[] };
 
 export function chunk(linked: Linked, scope: Scope): Chunk[] {
 	const { tokens } = linked;
@@ -183,12 +184,8 @@ function numberChunk(
 	const { tokens, spans } = linked;
 	const after = tokens[at + length];
 	const isUnit = after !== undefined && !after.afterPause && measureUnits.has(after.stem);
-	const unitLinks = isUnit
-		? linksWithin(
-				scope,
-				(spans[at + length] ?? []).filter((span) => span.to === at + length + 1).flatMap((span) => span.links),
-			)
-		: [];
+	const unitSpan = isUnit ? spans[at + length]?.find((span) => span.to === at + length + 1) : undefined;
+	const unitLinks = linksWithin(scope, unitSpan?.links ?? []);
 	return {
 		...make(length + (isUnit ? 1 : 0)),
 		kind: 'number',

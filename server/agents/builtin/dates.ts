@@ -43,7 +43,7 @@ const dayAt = (token: Token | undefined): number => {
 const yearAt = (token: Token | undefined): number => (isYear(token) ? Number(token?.number) : 0);
 
 /**
- * The time that is named at a place of the question: "2014-03-15", "15 March 2014", "March 2014", "the 1990s",
+ * The time that is named at a position of the question: "2014-03-15", "15 March 2014", "March 2014", "the 1990s",
  * "Q1 2014", "Mondays", "6 am". A year alone is for the caller to judge: it may be any number.
  */
 export function readTime(tokens: readonly Token[], at: number): FoundTime | null {

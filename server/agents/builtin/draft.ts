@@ -1,79 +1,59 @@
 import type { Chunk } from './chunks.ts';
-import { closeness, join } from './english.ts';
-import type { Aggregate, Comparison, Dimension, Filter, Measure, TimeUnit } from './intent.ts';
+import { closeness, type Direction, join } from './english.ts';
+import type { Aggregate, Dimension, Filter, Intent, Measure, TimeUnit } from './intent.ts';
 import { Refusal } from './refusal.ts';
 import type { Column } from './schema.ts';
-import { type ColumnLink, own, type Placed, refOf, type Scope, samePlace } from './scope.ts';
+import { type ColumnLink, type ColumnPath, own, refOf, type Scope, samePath } from './scope.ts';
 
-export interface Grouping extends Placed {
+export interface Grouping extends ColumnPath {
 	readonly unit: TimeUnit | null;
 }
 
 interface Condition {
 	readonly filter: Filter;
-	readonly on: Placed;
+	readonly on: ColumnPath;
 	/** The chunk that it was read from. */
 	readonly at: number;
 }
 
 interface Ranking {
-	readonly direction: 'asc' | 'desc';
+	readonly direction: Direction;
 	/** What is ranked by; null where the rows are counted. */
-	readonly by: Placed | null;
+	readonly by: ColumnPath | null;
 	readonly fn: Aggregate | 'distinct' | null;
 	readonly at: number;
 }
 
 /** A question half read: passes take chunks from it until none are left that mean anything. */
-export interface Draft {
-	readonly scope: Scope;
-	readonly chunks: readonly Chunk[];
-	readonly taken: Set<number>;
-	readonly conditions: Condition[];
-	readonly groupings: Grouping[];
-	readonly measures: Measure[];
-	readonly having: { measure: Measure; op: Comparison; value: number }[];
-	readonly used: Placed[];
-	readonly notes: string[];
-	/** Columns of an earlier question that this one goes on from. */
-	readonly hints: Placed[];
-	limit: number | null;
-	/** Whether the subject is in the singular or the plural, where a number is not given. */
-	ranking: Ranking | null;
-	orderDirection: 'asc' | 'desc' | null;
-	/** Rows are to be put in order, and none left out. */
-	isSorted: boolean;
-	/** Two or more values are set side by side. */
-	compares: boolean;
-	countsRows: boolean;
-}
-
-export const newDraft = (scope: Scope, chunks: readonly Chunk[]): Draft => ({
+export const newDraft = (scope: Scope, chunks: readonly Chunk[], notes: readonly string[]) => ({
 	scope,
 	chunks,
-	taken: new Set(),
-	conditions: [],
-	groupings: [],
-	measures: [],
-	having: [],
-	used: [],
-	notes: [],
-	hints: [],
-	limit: null,
-	ranking: null,
-	orderDirection: null,
+	taken: new Set<number>(),
+	conditions: [] as Condition[],
+	groupings: [] as Grouping[],
+	measures: [] as Measure[],
+	having: [] as Intent['having'][number][],
+	used: [] as ColumnPath[],
+	notes: [...notes],
+	/** Columns of an earlier question that this one goes on from. */
+	hints: [] as ColumnPath[],
+	limit: null as number | null,
+	ranking: null as Ranking | null,
+	orderDirection: null as Direction | null,
+	/** Rows are to be put in order, and none left out. */
 	isSorted: false,
+	/** Two or more values are set side by side. */
 	compares: false,
-	countsRows: false,
 });
+export type Draft = ReturnType<typeof newDraft>;
 
 export function take(draft: Draft, ...at: readonly number[]): undefined {
 	for (const index of at) draft.taken.add(index);
 }
 
-export function use(draft: Draft, placed: Placed): undefined {
-	if (!draft.used.some((candidate) => samePlace(candidate, placed)))
-		draft.used.push({ column: placed.column, via: placed.via });
+export function use(draft: Draft, path: ColumnPath): undefined {
+	const { column, via } = path;
+	if (!draft.used.some((candidate) => samePath(candidate, path))) draft.used.push({ column, via });
 }
 
 export const isFree = (draft: Draft, at: number): boolean => draft.chunks[at] !== undefined && !draft.taken.has(at);
@@ -82,6 +62,12 @@ export const phraseAt = (draft: Draft, at: number) => {
 	const chunk = draft.chunks[at];
 	return chunk?.kind === 'phrase' && !draft.taken.has(at) ? chunk.phrase : null;
 };
+
+/** The mentions that are not taken when the loop comes to them, with their positions. */
+export function* freeMentions(draft: Draft): Generator<[number, Extract<Chunk, { kind: 'mention' }>]> {
+	for (const [at, chunk] of draft.chunks.entries())
+		if (chunk.kind === 'mention' && !draft.taken.has(at)) yield [at, chunk];
+}
 
 /** The nearest chunk in a direction that is no little word. */
 export function neighbour(draft: Draft, at: number, step: 1 | -1, most = 3): number {
@@ -135,8 +121,8 @@ export function columnOf(
 	draft: Draft,
 	chunk: Chunk | undefined,
 	test: Test,
-	prefer: (it: Column) => number = () => 0,
-): Placed | null {
+	prefer: (column: Column) => number = () => 0,
+): ColumnPath | null {
 	const links = columnLinks(chunk, test).filter((link) => link.score >= least);
 	return chunk === undefined ? null : choose(draft, links, chunk.text, prefer);
 }
@@ -145,8 +131,8 @@ export function choose(
 	draft: Draft,
 	links: readonly ColumnLink[],
 	text: string,
-	prefer: (it: Column) => number = () => 0,
-): Placed | null {
+	prefer: (column: Column) => number = () => 0,
+): ColumnPath | null {
 	const scored = links
 		.map((link) => ({ ...link, score: link.score + prefer(link.column) }))
 		.sort((a, b) => b.score - a.score);
@@ -160,8 +146,8 @@ export function choose(
 	};
 	const preferred =
 		only((link) => link.via.length === 0) ??
-		only((link) => draft.hints.some((hint) => samePlace(hint, link))) ??
-		only((link) => draft.used.some((used) => samePlace(used, link)));
+		only((link) => draft.hints.some((hint) => samePath(hint, link))) ??
+		only((link) => draft.used.some((used) => samePath(used, link)));
 	if (preferred !== undefined) return preferred;
 	const total = only((link) => link.column.nameStems.some((word) => /^(total|overall)$/.test(word)));
 	if (total === undefined) throw ambiguous(text, level);
@@ -169,28 +155,28 @@ export function choose(
 	return total;
 }
 
-export const distinctColumns = <T extends Placed>(all: readonly T[]): T[] =>
-	all.filter((placed, index) => all.findIndex((other) => samePlace(other, placed)) === index);
+export const distinctColumns = <T extends ColumnPath>(all: readonly T[]): T[] =>
+	all.filter((path, index) => all.findIndex((other) => samePath(other, path)) === index);
 
-export function ambiguous(text: string, places: readonly Placed[]): Refusal {
-	const names = places.map(nameOf);
+export function ambiguous(text: string, paths: readonly ColumnPath[]): Refusal {
+	const names = paths.map(nameOf);
 	return new Refusal(`"${text}" can mean ${join(names, 'or')}. Which one do you mean?`, text, names);
 }
 
 /** A column in words; with the way to it where that is needed to tell. */
-const nameOf = ({ column, via }: Placed): string =>
+const nameOf = ({ column, via }: ColumnPath): string =>
 	via.length === 0
 		? `"${column.name}"`
 		: `"${column.name}" of ${column.table.name} (through ${via.map((step) => `"${step.from}"`).join(' and ')})`;
 
 /** The root's columns that hold dates or times; a column of years where there are none. */
-export function timeColumns(draft: Draft): Placed[] {
+export function timeColumns(draft: Draft): ColumnPath[] {
 	const times = draft.scope.root.columns.filter(isTime);
 	return (times.length > 0 ? times : draft.scope.root.columns.filter((column) => column.isYear)).map(own);
 }
 
 /** The one column of time; @throws Refusal where there is none, or several and none of them was named. */
-export function timeColumn(draft: Draft, chunk: Chunk): Placed {
+export function timeColumn(draft: Draft, chunk: Chunk): ColumnPath {
 	const columns = timeColumns(draft);
 	const [first] = columns;
 	if (first === undefined) {
@@ -220,13 +206,13 @@ type WithoutColumn<F> = F extends Filter ? Omit<F, 'column'> : never;
 export type ColumnFilter = WithoutColumn<Filter>;
 
 /** Adds a condition on a column, read from the chunk at a position. */
-export function addCondition(draft: Draft, on: Placed, { kind, ...rest }: ColumnFilter, at: number): undefined {
+export function addCondition(draft: Draft, on: ColumnPath, { kind, ...rest }: ColumnFilter, at: number): undefined {
 	draft.conditions.push({ filter: { kind, column: refOf(on), ...rest } as Filter, on, at });
 	use(draft, on);
 }
 
 export function addGrouping(draft: Draft, grouping: Grouping): undefined {
-	if (draft.groupings.some((candidate) => samePlace(candidate, grouping) && candidate.unit === grouping.unit)) return;
+	if (draft.groupings.some((candidate) => samePath(candidate, grouping) && candidate.unit === grouping.unit)) return;
 	draft.groupings.push(grouping);
 	use(draft, grouping);
 }

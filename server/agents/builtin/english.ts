@@ -122,7 +122,7 @@ feel felt
 	.split('\n')
 	.map((line) => list(line).map(stem));
 
-/** How close two words are: 1 the same, less for a synonym or a word made from the other, 0 for strangers. */
+/** How close two words are: 1 the same, less for a synonym or a word made from the other, 0 for unrelated words. */
 export function closeness(a: string, b: string): number {
 	if (a === b) return 1;
 	if (related(a, b)) return 0.92;
@@ -146,65 +146,55 @@ export const join = (parts: readonly string[], word: 'and' | 'or'): string =>
 
 export type Direction = 'asc' | 'desc';
 
-/** What an adjective measures, and which end of it: "deep" is depth, and the deepest has the most of it. */
+/**
+ * What an adjective measures, and which end of it: "deep" is depth, and the deepest has the most of it. Adjectives for
+ * the most of something stand before the slash, those for the least of it behind.
+ */
 const measured: Record<string, { direction: Direction; nouns: string[] }> = {};
 for (const line of `
-desc strong: magnitude strength intensity force power
-asc weak: magnitude strength intensity force power
-desc deep: depth
-asc shallow: depth
-desc long: length duration distance
-asc short: length duration distance height
-desc far: distance
-asc near: distance
-asc close: distance
-desc high: height elevation altitude
-desc tall: height
-asc low: height elevation altitude
-desc hot: temperature heat
-desc warm: temperature heat
-asc cold: temperature
-asc cool: temperature
-desc heavy: weight mass
-asc light: weight mass
-desc fast: speed velocity
-asc slow: speed velocity
-desc old: age
-asc young: age
-desc rich: income wealth gdp revenue
-desc wealthy: income wealth gdp
-asc poor: income wealth gdp
-desc expensive: cost price expense fee
-desc costly: cost price expense
-desc pricey: price cost
-asc cheap: cost price fee
-desc wet: precipitation rain humidity
-asc dry: precipitation rain humidity
-desc populous: population inhabitant
-desc crowded: population density
-desc late: delay lateness
-desc healthy: health life
-desc fertile: fertility
-desc loud: loudness noise volume
-desc bright: brightness magnitude
-desc wide: width
-asc narrow: width
-desc thick: thickness
-asc thin: thickness
-desc steep: slope gradient
-desc happy: happiness satisfaction
-desc popular: popularity
-desc profitable: profit margin
-desc important: significance importance
-desc significant: significance
-desc damaging: damage
-desc deadly: death fatality
+strong / weak: magnitude strength intensity force power
+deep / shallow: depth
+long /: length duration distance
+/ short: length duration distance height
+far / near close: distance
+high / low: height elevation altitude
+tall /: height
+hot warm /: temperature heat
+/ cold cool: temperature
+heavy / light: weight mass
+fast / slow: speed velocity
+old / young: age
+rich /: income wealth gdp revenue
+wealthy / poor: income wealth gdp
+expensive /: cost price expense fee
+costly /: cost price expense
+pricey /: price cost
+/ cheap: cost price fee
+wet / dry: precipitation rain humidity
+populous /: population inhabitant
+crowded /: population density
+late /: delay lateness
+healthy /: health life
+fertile /: fertility
+loud /: loudness noise volume
+bright /: brightness magnitude
+wide / narrow: width
+thick / thin: thickness
+steep /: slope gradient
+happy /: happiness satisfaction
+popular /: popularity
+profitable /: profit margin
+important /: significance importance
+significant /: significance
+damaging /: damage
+deadly /: death fatality
 `
 	.trim()
 	.split('\n')) {
-	const [head = '', nouns = ''] = line.split(':');
-	const [direction, adjective = ''] = head.split(' ');
-	measured[adjective] = { direction: direction as Direction, nouns: list(nouns).map(stem) };
+	const [adjectives = '', nouns = ''] = line.split(':');
+	for (const [index, words] of adjectives.split('/').entries())
+		for (const adjective of words.match(/\w+/g) ?? [])
+			measured[adjective] = { direction: index === 0 ? 'desc' : 'asc', nouns: list(nouns).map(stem) };
 }
 
 export interface Measured {

@@ -1,6 +1,6 @@
 import { joinAlternatives } from './alternatives.ts';
 import { chunk, type Linked, linkAll } from './chunks.ts';
-import { columnLinks, type Draft, dimensionOf, isNumeric, newDraft, phraseAt, take } from './draft.ts';
+import { columnLinks, type Draft, dimensionOf, freeMentions, isNumeric, newDraft, phraseAt, take } from './draft.ts';
 import type { ColumnRef, Dimension, Filter, Intent, Measure } from './intent.ts';
 import { readGroups } from './read-groups.ts';
 import { mayAddUp, readMeasures } from './read-measures.ts';
@@ -9,7 +9,7 @@ import { readTimes } from './read-times.ts';
 import { readValues } from './read-values.ts';
 import { Refusal } from './refusal.ts';
 import type { Schema } from './schema.ts';
-import { placedOf, refOf, scopeOf } from './scope.ts';
+import { pathOf, refOf, scopeOf } from './scope.ts';
 import { pinsOne } from './single-row.ts';
 import { correctSpelling } from './spelling.ts';
 import { type Token, tokenize } from './tokenize.ts';
@@ -34,8 +34,7 @@ export function followUp(question: string, before: unknown, schema: Schema): Int
 		throw new Refusal('What shall be different from before? Name a value, a time or a column.');
 	const scope = scopeOf(schema, root);
 	const linked = linkAll(tokens, schema);
-	const draft = newDraft(scope, chunk(linked, scope));
-	draft.notes.push(...notes);
+	const draft = newDraft(scope, chunk(linked, scope), notes);
 	try {
 		return goOn(draft, earlier, question, linked);
 	} catch (error) {
@@ -49,7 +48,7 @@ function goOn(draft: Draft, earlier: Intent, question: string, { spans }: Linked
 	const unknown = draft.chunks.find((chunk) => chunk.kind === 'unknown');
 	if (unknown !== undefined) throw unknownTerm(scope.root, unknown.text, spans[unknown.from] ?? []);
 	const named = [...earlier.dimensions, ...earlier.filters];
-	draft.hints.push(...named.flatMap(({ column }) => placedOf(scope, column) ?? []));
+	draft.hints.push(...named.flatMap(({ column }) => pathOf(scope, column) ?? []));
 	readNumbers(draft);
 	readTimes(draft);
 	const parts = readGroups(draft);
@@ -74,9 +73,9 @@ function withoutLead(tokens: readonly Token[]): Token[] {
 
 /** "top 3", "the bottom five". */
 function takeEnds(draft: Draft): void {
-	for (const [at, it] of draft.chunks.entries()) {
-		if (it.kind !== 'phrase' || it.phrase.kind !== 'end' || draft.limit === null) continue;
-		draft.orderDirection = it.phrase.direction ?? 'desc';
+	for (const [at, chunk] of draft.chunks.entries()) {
+		if (chunk.kind !== 'phrase' || chunk.phrase.kind !== 'end' || draft.limit === null) continue;
+		draft.orderDirection = chunk.phrase.direction ?? 'desc';
 		take(draft, at);
 	}
 }
@@ -109,9 +108,9 @@ function readBareAggregate(draft: Draft, earlier: Intent): void {
 function readBareQuantity(draft: Draft, earlier: Intent): void {
 	const aggregate = earlier.measures.findLast((measure) => measure.kind === 'aggregate');
 	if (draft.measures.length > 0 || aggregate?.kind !== 'aggregate') return;
-	for (const [at, it] of draft.chunks.entries()) {
-		const link = columnLinks(it, isNumeric)[0];
-		if (draft.taken.has(at) || it.kind !== 'mention' || link === undefined || link.score < 0.6) continue;
+	for (const [at, chunk] of freeMentions(draft)) {
+		const link = columnLinks(chunk, isNumeric)[0];
+		if (link === undefined || link.score < 0.6) continue;
 		draft.measures.push({ ...aggregate, column: refOf(link) });
 		draft.used.push(link);
 		take(draft, at);
@@ -181,8 +180,8 @@ function regroupedMeasures(measures: readonly Measure[], draft: Draft): readonly
 	if (measures.length === 0) return [{ kind: 'count' }];
 	return measures.map((measure): Measure => {
 		if (measure.kind !== 'plain') return measure;
-		const placed = placedOf(draft.scope, measure.column);
-		if (placed !== null && mayAddUp(placed.column)) return { kind: 'aggregate', fn: 'sum', column: measure.column };
+		const path = pathOf(draft.scope, measure.column);
+		if (path !== null && mayAddUp(path.column)) return { kind: 'aggregate', fn: 'sum', column: measure.column };
 		const name = measure.column.column;
 		throw new Refusal(`Do you mean the average, the highest or the lowest "${name}"?`, name);
 	});

@@ -1,7 +1,7 @@
 import { isPhrase } from './chunks.ts';
-import { columnLinks, type Draft, dimensionOf, isGroup, take } from './draft.ts';
+import { addGrouping, columnLinks, type Draft, dimensionOf, isGroup, take } from './draft.ts';
 import type { ColumnRef, Intent, Measure, Order } from './intent.ts';
-import { samePlace } from './scope.ts';
+import { samePath } from './scope.ts';
 import { stem } from './stem.ts';
 import { type Subject, takeSubject } from './subject.ts';
 
@@ -19,7 +19,7 @@ export function groupByCompared(draft: Draft): void {
 	takePhrases(draft, 'compare');
 	for (const { filter, on } of draft.conditions) {
 		const isCompared = filter.kind === 'is' && filter.values.length > 1;
-		if (isCompared && !draft.groupings.some((grouping) => samePlace(grouping, on)))
+		if (isCompared && !draft.groupings.some((grouping) => samePath(grouping, on)))
 			draft.groupings.unshift({ ...on, unit: null });
 	}
 }
@@ -54,9 +54,7 @@ function orderOf(draft: Draft, measures: readonly Measure[]): Order[] {
 
 export function addSubject(draft: Draft, subject: Subject): void {
 	takeSubject(draft, subject);
-	if (subject.kind === 'groups')
-		for (const it of subject.groupings)
-			if (!draft.groupings.some((other) => samePlace(other, it) && other.unit === it.unit)) draft.groupings.push(it);
+	if (subject.kind === 'groups') for (const grouping of subject.groupings) addGrouping(draft, grouping);
 	if (subject.kind === 'rows') {
 		const chunk = draft.chunks[subject.at];
 		const named = columnLinks(chunk, isGroup).find((link) => link.via.length === 0 && link.score >= 0.75);

@@ -32,55 +32,36 @@ export interface Dimension {
 
 export type Comparison = '=' | '<' | '<=' | '>' | '>=';
 
-export type Filter =
-	| { readonly kind: 'is'; readonly column: ColumnRef; readonly values: readonly string[]; readonly negated: boolean }
-	| {
-			readonly kind: 'text';
-			readonly column: ColumnRef;
-			readonly how: 'contains' | 'starts' | 'ends';
-			readonly text: string;
-			readonly wholeWord: boolean;
-			readonly negated: boolean;
-	  }
-	| {
-			readonly kind: 'number';
-			readonly column: ColumnRef;
-			readonly op: Comparison;
-			readonly value: number;
-			readonly negated: boolean;
-	  }
-	| {
-			readonly kind: 'between';
-			readonly column: ColumnRef;
-			readonly from: number;
-			readonly to: number;
-			readonly negated: boolean;
-	  }
-	/** ISO dates or times; `from` is in, `to` is out; null is open. */
-	| {
-			readonly kind: 'time';
-			readonly column: ColumnRef;
-			readonly from: string | null;
-			readonly to: string | null;
-			readonly negated: boolean;
-	  }
-	/** A part of a date that comes again: weekday 1 (Monday) to 7, month 1 to 12, hour 0 to 23. */
-	| {
-			readonly kind: 'part';
-			readonly column: ColumnRef;
-			readonly part: 'weekday' | 'month' | 'hour';
-			readonly op: Comparison;
-			readonly values: readonly number[];
-			readonly negated: boolean;
-	  }
-	/** One of several conditions on the column. */
-	| {
-			readonly kind: 'any';
-			readonly column: ColumnRef;
-			readonly of: readonly Filter[];
-			readonly negated: boolean;
-	  }
-	| { readonly kind: 'empty'; readonly column: ColumnRef; readonly negated: boolean };
+/** What every condition has: the column it is on, and whether it's negated. */
+interface OnColumn {
+	readonly column: ColumnRef;
+	readonly negated: boolean;
+}
+
+export type Filter = OnColumn &
+	(
+		| { readonly kind: 'is'; readonly values: readonly string[] }
+		| {
+				readonly kind: 'text';
+				readonly how: 'contains' | 'starts' | 'ends';
+				readonly text: string;
+				readonly wholeWord: boolean;
+		  }
+		| { readonly kind: 'number'; readonly op: Comparison; readonly value: number }
+		| { readonly kind: 'between'; readonly from: number; readonly to: number }
+		/** ISO dates or times; `from` is in, `to` is out; null is open. */
+		| { readonly kind: 'time'; readonly from: string | null; readonly to: string | null }
+		/** A recurring part of a date: weekday 1 (Monday) to 7, month 1 to 12, hour 0 to 23. */
+		| {
+				readonly kind: 'part';
+				readonly part: 'weekday' | 'month' | 'hour';
+				readonly op: Comparison;
+				readonly values: readonly number[];
+		  }
+		/** One of several conditions on the column. */
+		| { readonly kind: 'any'; readonly of: readonly Filter[] }
+		| { readonly kind: 'empty' }
+	);
 
 export type Aggregate = 'avg' | 'sum' | 'min' | 'max' | 'median';
 

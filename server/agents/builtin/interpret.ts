@@ -15,18 +15,12 @@ import { readValues } from './read-values.ts';
 import { Refusal } from './refusal.ts';
 import { changeIntent, rateIntent, shareIntent } from './relative.ts';
 import type { Column, Schema, Table } from './schema.ts';
-import { samePlace, scopeOf } from './scope.ts';
+import { samePath, scopeOf } from './scope.ts';
 import { correctSpelling } from './spelling.ts';
 import { tokenize } from './tokenize.ts';
 import { readFlags, readNone, readVerbs, scoreTerms, unknownTerm } from './unmatched-terms.ts';
 
-interface Refused {
-	readonly root: Table;
-	readonly refusal: Refusal;
-}
-
 interface Read {
-	readonly root: Table;
 	readonly intent: Intent;
 	readonly draft: Draft;
 	readonly score: number;
@@ -41,23 +35,23 @@ export function interpret(question: string, schema: Schema): Intent {
 	if (tokens.length === 0) throw new Refusal('Ask a question about the data.');
 	const linked = linkAll(tokens, schema);
 	const read: Read[] = [];
-	const refusals: Refused[] = [];
+	const refusals: Refusal[] = [];
 	for (const root of schema.tables) {
 		try {
 			read.push(readAs(root, linked, schema, notes));
 		} catch (error) {
 			if (!(error instanceof Refusal)) throw error;
-			refusals.push({ root, refusal: error });
+			refusals.push(error);
 		}
 	}
 	read.sort((a, b) => b.score - a.score);
 	const [best, second] = read;
-	refusals.sort((a, b) => b.refusal.progress - a.refusal.progress);
-	if (best === undefined) throw refusals[0]?.refusal ?? new Refusal('There are no datasets to ask about here.');
-	const meant = refusals.find((refusal) => isMeant(refusal.root, best, linked));
-	if (meant !== undefined) throw meant.refusal;
+	refusals.sort((a, b) => b.progress - a.progress);
+	if (best === undefined) throw refusals[0] ?? new Refusal('There are no datasets to ask about here.');
+	const meant = refusals.find(({ root }) => root !== undefined && isMeant(root, best, linked));
+	if (meant !== undefined) throw meant;
 	if (second !== undefined && best.score - second.score < tie) {
-		const names = read.filter((read) => best.score - read.score < tie).map((read) => read.root.name);
+		const names = read.filter((read) => best.score - read.score < tie).map((read) => read.draft.scope.root.name);
 		throw new Refusal(`This can be asked of ${names.join(' and of ')}. Which one do you mean?`, undefined, names);
 	}
 	return best.intent;
@@ -65,8 +59,7 @@ export function interpret(question: string, schema: Schema): Intent {
 
 function readAs(root: Table, linked: Linked, schema: Schema, notes: readonly string[]): Read {
 	const scope = scopeOf(schema, root);
-	const draft = newDraft(scope, chunk(linked, scope));
-	draft.notes.push(...notes);
+	const draft = newDraft(scope, chunk(linked, scope), notes);
 	try {
 		const unclear = draft.chunks.find((chunk) => isPhrase(chunk, 'unclear'));
 		if (unclear?.kind === 'phrase' && unclear.phrase.kind === 'unclear')
@@ -86,7 +79,7 @@ function readAs(root: Table, linked: Linked, schema: Schema, notes: readonly str
 		const intent = assemble(draft, parts, measured, change);
 		assertWhole(draft, intent);
 		const score = scoreTerms(draft, intent) + (asksFor(draft) ? 0.5 : 0);
-		return { root, intent, draft, score };
+		return { intent, draft, score };
 	} catch (error) {
 		if (error instanceof Refusal) {
 			error.progress = progressOf(draft);
@@ -163,11 +156,11 @@ function isMeant(root: Table, { draft }: Read, { spans }: Linked): boolean {
 	if (chunk === undefined || named < 0) return false;
 	return !chunk.links.some((link) => {
 		if (link.kind === 'value') return link.score >= 0.8;
-		if (link.kind === 'table') return link.head && draft.used.some((placed) => placed.column.table === link.table);
+		if (link.kind === 'table') return link.head && draft.used.some((path) => path.column.table === link.table);
 		const leadsThere =
 			draft.scope.schema.joins.some((join) => join.from === link.column && join.to.table === root) ||
 			namesRowsOf(link.column, root);
-		return draft.used.some((placed) => samePlace(placed, link)) && (leadsThere || link.whole || link.score >= 0.8);
+		return draft.used.some((path) => samePath(path, link)) && (leadsThere || link.whole || link.score >= 0.8);
 	});
 }
 

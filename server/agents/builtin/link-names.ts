@@ -22,6 +22,12 @@ export type Link =
 			readonly partial: string | null;
 	  };
 
+/** A link of the tokens from a position up to `to`, the first token after them. */
+export interface FoundLink {
+	readonly to: number;
+	readonly link: Link;
+}
+
 export interface Span {
 	readonly from: number;
 	/** The first token after it. */
@@ -36,7 +42,7 @@ interface Match {
 	readonly matched: number;
 }
 
-/** Matches tokens from a place on against the words of a name, in any order, little words between them allowed. */
+/** Matches tokens from a position on against the words of a name, in any order, little words between them allowed. */
 function matchName(tokens: readonly Token[], at: number, name: readonly string[]): Match | null {
 	const left = [...name];
 	let [sum, matched, to] = [0, 0, at];
@@ -65,16 +71,16 @@ const content = (stems: readonly string[]): number => stems.filter((stem) => !is
 /** What a description says first, before its explanations. */
 const definition = (column: Column): number => Math.min(5, column.descriptionStems.length);
 
-export function linkNames(tokens: readonly Token[], at: number, schema: Schema): Span[] {
+export function linkNames(tokens: readonly Token[], at: number, schema: Schema): FoundLink[] {
 	const token = tokens[at];
 	if (token === undefined || token.quoted) return [];
-	const spans = new Map<number, Link[]>();
-	const add = (to: number, link: Link) => spans.set(to, [...(spans.get(to) ?? []), link]);
+	const found: FoundLink[] = [];
+	const add: Add = (to, link) => found.push({ to, link });
 	for (const table of schema.tables) {
 		linkTable(tokens, at, table, add);
 		for (const column of table.columns) linkColumn(tokens, at, column, add);
 	}
-	return [...spans].map(([to, links]) => ({ from: at, to, links }));
+	return found;
 }
 
 type Add = (to: number, link: Link) => void;

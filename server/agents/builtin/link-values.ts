@@ -1,5 +1,5 @@
 import { isEmpty } from './english.ts';
-import type { Link, Span } from './link-names.ts';
+import type { FoundLink } from './link-names.ts';
 import type { Column, Schema } from './schema.ts';
 import { related, stem } from './stem.ts';
 import { type Token, wordsOf } from './tokenize.ts';
@@ -23,11 +23,9 @@ export function indexOf(column: Column): ValueIndex | null {
 	if (column.values === null) return null;
 	const known = indexes.get(column.values);
 	if (known !== undefined) return known;
-	const [whole, stemmed, words] = [
-		new Map<string, string[]>(),
-		new Map<string, string[]>(),
-		new Map<string, string[]>(),
-	];
+	const whole = new Map<string, string[]>();
+	const stemmed = new Map<string, string[]>();
+	const words = new Map<string, string[]>();
 	const put = (map: Map<string, string[]>, key: string, value: string) => {
 		const list = map.get(key);
 		if (list === undefined) map.set(key, [value]);
@@ -45,39 +43,27 @@ export function indexOf(column: Column): ValueIndex | null {
 	return index;
 }
 
-/** The values that begin at a place of the question: whole ones, and such as contain the words. */
-export function linkValues(tokens: readonly Token[], at: number, schema: Schema): Span[] {
-	const spans = new Map<number, Link[]>();
+/** The values that begin at a token: whole ones, and those that contain the words. */
+export function linkValues(tokens: readonly Token[], at: number, schema: Schema): FoundLink[] {
 	const token = tokens[at];
-	if (token === undefined || token.number !== null) return token === undefined ? [] : linkDigits(tokens, at, schema);
-	for (const table of schema.tables) {
-		for (const column of table.columns) {
+	if (token === undefined) return [];
+	return schema.tables
+		.flatMap((table) => table.columns)
+		.flatMap((column) => {
 			const index = indexOf(column);
-			if (index === null) continue;
-			for (const { to, link } of findValues(tokens, at, column, index)) spans.set(to, [...(spans.get(to) ?? []), link]);
-		}
-	}
-	return [...spans].map(([to, links]) => ({ from: at, to, links }));
+			if (index === null) return [];
+			return token.number === null ? [...findValues(tokens, at, column, index)] : findDigits(token, at, column, index);
+		});
 }
 
 /** Digits may be a value of text: "90210", "7500". */
-function linkDigits(tokens: readonly Token[], at: number, schema: Schema): Span[] {
-	const word = tokens[at]?.word ?? '';
-	const links = schema.tables.flatMap((table) =>
-		table.columns.flatMap((column): Link[] => {
-			const values = indexOf(column)?.whole.get(word);
-			return values === undefined ? [] : [{ kind: 'value', column, score: 0.5, values, partial: null }];
-		}),
-	);
-	return links.length === 0 ? [] : [{ from: at, to: at + 1, links }];
+function findDigits({ word }: Token, at: number, column: Column, index: ValueIndex): FoundLink[] {
+	const values = index.whole.get(word);
+	if (values === undefined) return [];
+	return [{ to: at + 1, link: { kind: 'value', column, score: 0.5, values, partial: null } }];
 }
 
-function* findValues(
-	tokens: readonly Token[],
-	at: number,
-	column: Column,
-	index: ValueIndex,
-): Generator<{ to: number; link: Link }> {
+function* findValues(tokens: readonly Token[], at: number, column: Column, index: ValueIndex): Generator<FoundLink> {
 	const first = tokens[at];
 	if (first === undefined) return;
 	const isKinds = (column.distinct ?? column.values?.length ?? 0) <= few;
@@ -98,10 +84,9 @@ function* findValues(
 			if (alike !== undefined && !isEmpty(first.word)) {
 				yield { to: i + 1, link: { kind: 'value', column, score: 0.95 + bonus, values: alike, partial: null } };
 			} else if (words.length === 1 && isKinds && !isEmpty(first.word)) {
-				const derived = [...index.stemmed].filter(
-					([it]) => !it.includes(' ') && it.length > 2 && related(it, first.stem),
+				const values = [...index.stemmed].flatMap(([key, values]) =>
+					!key.includes(' ') && key.length > 2 && related(key, first.stem) ? values : [],
 				);
-				const values = derived.flatMap(([, it]) => it);
 				if (values.length > 0) yield { to: i + 1, link: { kind: 'value', column, score: 0.85, values, partial: null } };
 			}
 		}

@@ -3,6 +3,7 @@ import {
 	columnLinks,
 	type Draft,
 	distinctColumns,
+	freeMentions,
 	isGroup,
 	isText,
 	isTime,
@@ -16,7 +17,7 @@ import {
 import { addSubject, type Base, groupedIntent, listIntent, takePhrases } from './grouping.ts';
 import type { ColumnRef, Intent, Order, TimeUnit } from './intent.ts';
 import { Refusal } from './refusal.ts';
-import { type Placed, placedOf, refOf, samePlace } from './scope.ts';
+import { type ColumnPath, pathOf, refOf, samePath } from './scope.ts';
 import { freeQuantity, leavesOneRow, measureOf, pinsOne, pinsSome } from './single-row.ts';
 import { findSubject, isVerb, type Subject, takeSubject } from './subject.ts';
 
@@ -26,8 +27,8 @@ export function measuredIntent(draft: Draft, base: Base): Intent {
 	else if (subject !== null && draft.having.length > 0 && draft.groupings.length === 0) addSubject(draft, subject);
 	takeTrend(draft);
 	const measures = draft.measures.map((measure) => {
-		const placed = measure.kind === 'plain' ? placedOf(draft.scope, measure.column) : null;
-		return placed === null ? measure : measureOf(draft, placed);
+		const path = measure.kind === 'plain' ? pathOf(draft.scope, measure.column) : null;
+		return path === null ? measure : measureOf(draft, path);
 	});
 	if (draft.having.length > 0 && draft.groupings.length === 0) throw eachWhat();
 	return groupedIntent(draft, base, measures, base.over === null ? undefined : []);
@@ -58,7 +59,7 @@ function takeTrend(draft: Draft): boolean {
 
 const day = 86_400_000;
 
-function unitFor({ column }: Placed): TimeUnit {
+function unitFor({ column }: ColumnPath): TimeUnit {
 	const span = (Date.parse(`${column.max?.slice(0, 10)}`) - Date.parse(`${column.min?.slice(0, 10)}`)) / day;
 	return span > 1500 ? 'year' : span > 70 ? 'month' : 'day';
 }
@@ -102,14 +103,14 @@ export function listedIntent(draft: Draft, base: Base): Intent {
 }
 
 /** "population of California", "engineers in Texas and New York". */
-function quantityIntent(draft: Draft, base: Base, quantity: Placed, trend: boolean): Intent {
+function quantityIntent(draft: Draft, base: Base, quantity: ColumnPath, trend: boolean): Intent {
 	const pinned = draft.conditions
 		.filter(({ filter }) => pinsSome(filter) || pinsOne(filter))
 		.map((condition) => condition.on);
 	const isOneRow = leavesOneRow(draft, pinned);
 	if (!trend && pinned.length > 0 && isOneRow) return listIntent(base, [...pinned, quantity].map(refOf));
 	const [time] = timeColumns(draft);
-	const isSpan = time !== undefined && (trend || draft.conditions.some((condition) => samePlace(condition.on, time)));
+	const isSpan = time !== undefined && (trend || draft.conditions.some((condition) => samePath(condition.on, time)));
 	if (isSpan && pinned.length > 0 && !isOneRow && leavesOneRow(draft, [...pinned, time])) {
 		// One thing over a stretch of time is told for each time in it.
 		const show = distinctColumns([time, ...pinned, quantity]).map(refOf);
@@ -137,7 +138,7 @@ function subjectIntent(draft: Draft, base: Base, subject: Subject | null): Inten
 		if (unsettled) throw new Refusal(`What of each ${unit}?`, unit ?? undefined);
 		const isOneRow = leavesOneRow(draft, subject.groupings);
 		const conditions = isOneRow ? draft.conditions.map((condition) => condition.on) : [];
-		const show = distinctColumns<Placed>([...subject.groupings, ...conditions]).map(refOf);
+		const show = distinctColumns<ColumnPath>([...subject.groupings, ...conditions]).map(refOf);
 		const order = show.slice(0, 1).map((column): Order => ({ by: { column }, direction: 'asc' }));
 		return { ...listIntent(base, show, order), distinct: !isOneRow };
 	}
@@ -169,10 +170,10 @@ function refuseBorrowed(draft: Draft, subject: Subject): undefined {
 /** "capital of Montana": the columns that were named; none were means all. */
 function textShown(draft: Draft, subject: Subject): ColumnRef[] {
 	const asked = columnLinks(draft.chunks[subject.at], (column) => isGroup(column) && column.table === draft.scope.root);
-	const named: Placed[] = asked.filter((link) => link.whole && link.score >= 0.9).slice(0, 1);
+	const named: ColumnPath[] = asked.filter((link) => link.whole && link.score >= 0.9).slice(0, 1);
 	const before = named.length;
-	for (const [at, chunk] of draft.chunks.entries()) {
-		if (chunk.kind !== 'mention' || draft.taken.has(at) || isVerb(chunk)) continue;
+	for (const [at, chunk] of freeMentions(draft)) {
+		if (isVerb(chunk)) continue;
 		const [column] = columnLinks(chunk, (column) => isGroup(column) || isTime(column));
 		if (column === undefined || column.score < 0.6) continue;
 		named.push(column);

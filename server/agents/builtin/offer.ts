@@ -29,18 +29,16 @@ export function offers(
 ): string[] {
 	const text = question.trim().replace(/[\s?.!]+$/, '');
 	const instead = swaps(text, refusal).flatMap((swap) => swap.find(understands) ?? []);
-	if (instead.length > 0) return unique(instead).slice(0, mostOffers);
+	if (instead.length > 0) return [...new Set(instead)].slice(0, mostOffers);
 	const root = refusal.root ?? schema.tables.find((table) => table.home);
 	if (root === undefined) return [];
 	const found: string[] = [];
-	for (const it of unique([...ranked(text, refusal, root), ...starters(root)])) {
+	for (const candidate of new Set([...ranked(text, refusal, root), ...starters(root)])) {
 		if (found.length === mostOffers) break;
-		if (understands(it)) found.push(it);
+		if (understands(candidate)) found.push(candidate);
 	}
 	return found;
 }
-
-const unique = (all: readonly string[]): string[] => [...new Set(all)];
 
 /** For each thing that the word could mean, the question with that in its place, in the ways in which it can be said. */
 function swaps(text: string, { about, suggestions, root, isUnknownTerm }: Refusal): string[][] {

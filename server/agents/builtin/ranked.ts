@@ -1,10 +1,10 @@
-import { isPhrase } from './chunks.ts';
+import { asksWith, isPhrase } from './chunks.ts';
 import { type Draft, type Grouping, isTime } from './draft.ts';
 import { addSubject, type Base, groupedIntent, limits, listIntent, takePhrases } from './grouping.ts';
 import type { Aggregate, Intent, Measure, Order } from './intent.ts';
 import { mayAddUp } from './read-measures.ts';
 import { Refusal } from './refusal.ts';
-import { own, type Placed, refOf } from './scope.ts';
+import { type ColumnPath, own, refOf } from './scope.ts';
 import { leavesOneRow } from './single-row.ts';
 import { stem } from './stem.ts';
 import { findSubject, isRowNoun, isVerb, type Subject, takeSubject } from './subject.ts';
@@ -13,9 +13,7 @@ export function rankedIntent(draft: Draft, base: Base): Intent {
 	const { ranking } = draft;
 	if (ranking === null) throw new Error('Nothing is ranked.');
 	const subject = draft.groupings.length > 0 && draft.limit !== null ? null : findSubject(draft);
-	const asked = draft.chunks.find(
-		(chunk) => chunk.kind === 'phrase' && chunk.phrase.kind === 'ask' && /^(when|where|who)$/.test(chunk.phrase.word),
-	);
+	const asked = draft.chunks.find((chunk) => asksWith(chunk, 'when', 'where', 'who'));
 	const byTime = ranking.by !== null && isTime(ranking.by.column);
 	if (ranking.by !== null && asked !== undefined && byTime && draft.groupings.length === 0)
 		return endOfColumn(draft, base, ranking.by, subject);
@@ -67,7 +65,7 @@ function rankMeasure(draft: Draft): Measure {
 }
 
 /** "When was the last snow?", "What was the longest delay?" */
-function endOfColumn(draft: Draft, base: Base, by: Placed, subject: Subject | null): Intent {
+function endOfColumn(draft: Draft, base: Base, by: ColumnPath, subject: Subject | null): Intent {
 	if (subject?.kind === 'rows') takeSubject(draft, subject);
 	takePhrases(draft, 'ask');
 	const fn = draft.ranking?.direction === 'asc' ? 'min' : 'max';
@@ -80,7 +78,13 @@ function endOfColumn(draft: Draft, base: Base, by: Placed, subject: Subject | nu
 	};
 }
 
-function rankedRows(draft: Draft, base: Base, by: Placed, subject: Subject | null, first: readonly Grouping[]): Intent {
+function rankedRows(
+	draft: Draft,
+	base: Base,
+	by: ColumnPath,
+	subject: Subject | null,
+	first: readonly Grouping[],
+): Intent {
 	if (subject !== null) takeSubject(draft, subject);
 	takePhrases(draft, 'ask');
 	const root = draft.scope.root.columns.map((column) => refOf(own(column)));

@@ -1,4 +1,4 @@
-import { isPhrase, isSuperlative } from './chunks.ts';
+import { isPhrase, isSuperlative, isWord } from './chunks.ts';
 import {
 	addGrouping,
 	ambiguous,
@@ -25,7 +25,7 @@ import { type ColumnLink, refOf } from './scope.ts';
 
 export interface ByParts {
 	/** "by number of flights", "by population": what a top is of, or what is sorted by. */
-	readonly ranks: { readonly at: number }[];
+	readonly ranks: number[];
 	/** "per million inhabitants": what the measure is divided by. */
 	readonly per: { readonly measure: Measure; readonly factor: number }[];
 }
@@ -54,14 +54,14 @@ function readBy(draft: Draft, at: number, parts: ByParts): undefined {
 		if (next > at + 1 && phraseAt(draft, next)?.kind === 'by') continue;
 		const grouping = groupingAt(draft, next);
 		if (grouping === 'ranks') {
-			parts.ranks.push({ at: next });
+			parts.ranks.push(next);
 			return;
 		}
 		if (grouping === null) return;
 		addGrouping(draft, grouping);
 		take(draft, next);
 		const [following, after] = [draft.chunks[next + 1], draft.chunks[next + 2]];
-		const isAnd = following?.kind === 'little' && following.word === 'and' && after?.afterPause !== true;
+		const isAnd = isWord(following, 'and') && after?.afterPause !== true;
 		if (!isAnd && following?.afterPause !== true) return takeTail(draft, next);
 		if (following?.afterPause === true && groupingAt(draft, next + 1, true) === null) return;
 	}
@@ -100,8 +100,8 @@ function groupingAt(draft: Draft, at: number, quiet = false): Grouping | 'ranks'
 	if (time !== undefined && time.score > (group?.score ?? 0))
 		return { ...time, unit: hasTimeOfDay(time.column) ? 'day' : null };
 	if (group === undefined) return null;
-	const placed = columnOf(draft, chunk, isGroup);
-	return placed === null ? null : { ...placed, unit: null };
+	const path = columnOf(draft, chunk, isGroup);
+	return path === null ? null : { ...path, unit: null };
 }
 
 /** Few values that many rows share; fifty that are all different are quantities. */

@@ -26,14 +26,12 @@ import { isRowNoun, subjectAt, takeSubject } from './subject.ts';
 
 export interface Measured {
 	over: Intent['over'];
-	/** "how many X": groups whose number is asked where they must pass a condition. */
-	counted: boolean;
 	share: boolean;
 }
 
 /** Takes what is reckoned: counts, averages, sums, shares. */
 export function readMeasures(draft: Draft, parts: ByParts): Measured {
-	const state: Measured = { over: null, counted: false, share: false };
+	const state: Measured = { over: null, share: false };
 	for (const [at, chunk] of draft.chunks.entries()) {
 		const phrase = phraseAt(draft, at);
 		if (chunk.kind !== 'phrase' || phrase === null || isOrdering(draft, at, parts)) continue;
@@ -49,7 +47,7 @@ export function readMeasures(draft: Draft, parts: ByParts): Measured {
 
 /** "top 10 by number of flights", "sorted by average delay": that is an order, and shown with it. */
 const isOrdering = (draft: Draft, at: number, parts: ByParts): boolean =>
-	parts.ranks.some((rank) => rank.at === at) || phraseAt(draft, at - 1)?.kind === 'order';
+	parts.ranks.includes(at) || phraseAt(draft, at - 1)?.kind === 'order';
 
 /** Each row's value is a number of things. */
 export const isCount = (column: Column): boolean => /^(number of|how many|count of)/i.test(column.description);
@@ -84,7 +82,7 @@ function readAggregates(draft: Draft, at: number, state: Measured): undefined {
 	const column = isMention ? columnOf(draft, chunk, isNumeric) : null;
 	const rows = isMention && namesRowsRather(draft, chunk);
 	if (column !== null && !rows) {
-		for (const it of fns) draft.measures.push({ kind: 'aggregate', fn: it, column: refOf(column) });
+		for (const fn of fns) draft.measures.push({ kind: 'aggregate', fn, column: refOf(column) });
 		use(draft, column);
 		take(draft, next, ...span);
 		return;
@@ -149,10 +147,9 @@ function readCount(draft: Draft, at: number, state: Measured): undefined {
 	}
 	if (subject?.kind === 'groups') {
 		takeSubject(draft, subject);
-		state.counted = true;
 		const [grouping] = subject.groupings;
 		if (draft.having.length > 0) {
-			for (const it of subject.groupings) addGrouping(draft, it);
+			for (const grouping of subject.groupings) addGrouping(draft, grouping);
 			state.over = 'count';
 			draft.measures.push({ kind: 'count' });
 			return;
@@ -175,7 +172,6 @@ function readCount(draft: Draft, at: number, state: Measured): undefined {
 }
 
 function countRows(draft: Draft): undefined {
-	draft.countsRows = true;
 	draft.measures.push({ kind: 'count' });
 }
 

@@ -1,4 +1,4 @@
-import { type Chunk, isPhrase, isSuperlative } from './chunks.ts';
+import { type Chunk, isPhrase, isSuperlative, isWord } from './chunks.ts';
 import {
 	addCondition,
 	choose,
@@ -21,7 +21,7 @@ import { closeness, measureUnits, multiplier } from './english.ts';
 import type { Comparison } from './intent.ts';
 import { Refusal } from './refusal.ts';
 import type { Column } from './schema.ts';
-import type { ColumnLink, Placed } from './scope.ts';
+import type { ColumnLink, ColumnPath } from './scope.ts';
 
 type NumberChunk = Extract<Chunk, { kind: 'number' }>;
 
@@ -57,12 +57,9 @@ function readLimit(draft: Draft, at: number, chunk: NumberChunk): boolean {
 }
 
 function readBetween(draft: Draft, at: number, chunk: NumberChunk): boolean {
-	const lead = draft.chunks[at - 1];
-	const isBetween = phraseAt(draft, at - 1)?.kind === 'between' || (lead?.kind === 'little' && lead.word === 'from');
+	const isBetween = phraseAt(draft, at - 1)?.kind === 'between' || isWord(draft.chunks[at - 1], 'from');
 	const second = draft.chunks[at + 2];
-	const joint = draft.chunks[at + 1];
-	if (!isBetween || second?.kind !== 'number' || joint?.kind !== 'little' || !/^(and|to)$/.test(joint.word))
-		return false;
+	if (!isBetween || second?.kind !== 'number' || !isWord(draft.chunks[at + 1], 'and', 'to')) return false;
 	const taken = new Set(draft.taken);
 	const column = columnFor(draft, at - 1, at + 2, second.unit === null ? chunk : second);
 	if (
@@ -123,7 +120,7 @@ function giveBack(draft: Draft, taken: ReadonlySet<number>): false {
 }
 
 /** A number that can be a year, and is beyond all that the quantity reaches. */
-const isYearFor = ({ column }: Placed, chunk: NumberChunk): boolean =>
+const isYearFor = ({ column }: ColumnPath, chunk: NumberChunk): boolean =>
 	chunk.isYear && chunk.unit === null && column.max !== null && Number(column.max) < chunk.value;
 
 const opposite: Record<Comparison, Comparison> = { '=': '=', '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
@@ -166,7 +163,7 @@ function columnFor(
 	last: number,
 	chunk: NumberChunk,
 	nouns: readonly string[] = [],
-): Placed | null {
+): ColumnPath | null {
 	if (nouns.length > 0) {
 		const graded = draft.chunks[first];
 		const direction = graded?.kind === 'graded' ? graded.measured.direction : 'desc';
@@ -242,7 +239,7 @@ export function measuredColumns(draft: Draft, nouns: readonly string[]): ColumnL
 			Math.max(0, ...words.flatMap((word) => nouns.map((noun) => closeness(noun, word))));
 		return Math.max(close(column.nameStems), 0.55 * close(column.descriptionStems.slice(0, 5)));
 	};
-	return draft.scope.places.flatMap(({ table, via }) =>
+	return draft.scope.paths.flatMap(({ table, via }) =>
 		table.columns.filter(isNumeric).flatMap((column): ColumnLink[] => {
 			const found = score(column) - 0.12 * via.length;
 			return found < 0.4 ? [] : [{ kind: 'column', column, via, score: found, whole: false, support: true }];
@@ -258,7 +255,7 @@ export function endPreference(column: Column, direction: 'asc' | 'desc'): number
 	return words.some((word) => (direction === 'desc' ? low : high).test(word)) ? -0.1 : 0;
 }
 
-const isAdjacent = (draft: Draft, first: number, column: Placed): boolean => {
+const isAdjacent = (draft: Draft, first: number, column: ColumnPath): boolean => {
 	const left = draft.chunks[neighbour(draft, first, -1)];
 	return columnLinks(left, isNumeric).some((link) => link.column === column.column);
 };
@@ -293,7 +290,7 @@ function unitFits(column: Column, unit: string): boolean {
 }
 
 /** What a number is multiplied with to be in the column's unit. @throws Refusal for a unit that cannot be told in the column's */
-function factorFor(column: Placed, unit: string | null, text: string): number {
+function factorFor(column: ColumnPath, unit: string | null, text: string): number {
 	if (unit === null) return 1;
 	if (!unitFits(column.column, unit)) {
 		throw new Refusal(

@@ -1,4 +1,4 @@
-import { type Chunk, isPhrase, isSuperlative } from './chunks.ts';
+import { type Chunk, isPhrase, isSuperlative, isWord } from './chunks.ts';
 import {
 	choose,
 	columnLinks,
@@ -24,7 +24,7 @@ import { isCount } from './read-measures.ts';
 import { endPreference, measuredColumns } from './read-numbers.ts';
 import { Refusal } from './refusal.ts';
 import type { Column } from './schema.ts';
-import { type ColumnLink, own, type Placed } from './scope.ts';
+import { type ColumnLink, type ColumnPath, own } from './scope.ts';
 import { isRowNoun, isVerb } from './subject.ts';
 
 /** Takes what is ranked: "most airports", "the highest average delay", "rainiest", "top 5 by population", "latest". */
@@ -40,10 +40,14 @@ export function readRanking(draft: Draft, parts: ByParts, changes: boolean): und
 			draft.ranking = { direction: phrase.direction ?? 'desc', by: null, fn: null, at };
 		} else if (isSuperlative(chunk)) readGraded(draft, at, chunk, parts);
 		else if (phrase?.kind === 'end') readEnd(draft, at, phrase.direction, phrase.word, parts);
-		else if (phrase?.kind === 'end in time') readEndInTime(draft, at, phrase.direction);
+		else if (phrase?.kind === 'end in time') {
+			const time = timeColumn(draft, chunk);
+			take(draft, at);
+			rank(draft, at, phrase.direction, time, null);
+		}
 	}
-	const [rank] = parts.ranks;
-	if (rank !== undefined && draft.ranking === null) rankBy(draft, rank.at, draft.orderDirection ?? 'desc');
+	const [by] = parts.ranks;
+	if (by !== undefined && draft.ranking === null) rankBy(draft, by, draft.orderDirection ?? 'desc');
 }
 
 /** "sorted by delay descending", "highest first", "from richest to poorest". */
@@ -74,7 +78,7 @@ function readGraded(draft: Draft, at: number, chunk: Chunk, parts: ByParts): und
 	const [by] = parts.ranks;
 	if (by !== undefined) {
 		take(draft, at);
-		return rankBy(draft, by.at, direction);
+		return rankBy(draft, by, direction);
 	}
 	const next = draft.chunks[at + 1];
 	const named =
@@ -113,13 +117,7 @@ const kindOf = (draft: Draft, nouns: readonly string[], score: number): Column |
 /** "from richest to poorest": an order over what is shown. */
 const isRange = (draft: Draft, at: number): boolean => {
 	const [before, joint, after] = [draft.chunks[at - 1], draft.chunks[at + 1], draft.chunks[at + 2]];
-	return (
-		before?.kind === 'little' &&
-		before.word === 'from' &&
-		joint?.kind === 'little' &&
-		joint.word === 'to' &&
-		after?.kind === 'graded'
-	);
+	return isWord(before, 'from') && isWord(joint, 'to') && after?.kind === 'graded';
 };
 
 function readEnd(draft: Draft, at: number, given: Direction | null, word: string, parts: ByParts): undefined {
@@ -133,15 +131,15 @@ function readEnd(draft: Draft, at: number, given: Direction | null, word: string
 		take(draft, at + 1);
 		return rankOften(draft, at, given);
 	}
-	const [rankPart] = parts.ranks;
-	if (rankPart !== undefined) return rankBy(draft, rankPart.at, direction(null));
+	const [by] = parts.ranks;
+	if (by !== undefined) return rankBy(draft, by, direction(null));
 	// A measure that was read already: "the highest number of flights", "worst average delay".
 	const measure = draft.measures.findIndex((measure) => measure.kind === 'count' || measure.kind === 'aggregate');
 	const measured = draft.measures[measure];
 	if (measured !== undefined && isBeforeMeasure(draft, at)) {
 		draft.measures.splice(measure, 1);
 		if (measured.kind !== 'aggregate') return rank(draft, at, direction(null), null, null);
-		const column = draft.used.find((placed) => placed.column.name === measured.column.column) ?? null;
+		const column = draft.used.find((path) => path.column.name === measured.column.column) ?? null;
 		return rank(draft, at, direction(column?.column ?? null), column, measured.fn);
 	}
 	if (chunk?.kind === 'mention' && !draft.taken.has(next) && !(chunk.afterPause && next > at + 1)) {
@@ -200,7 +198,8 @@ function readEnd(draft: Draft, at: number, given: Direction | null, word: string
 		phrase?.kind === 'count' ||
 		parts.per.length > 0
 	) {
-		return rank(draft, at, direction(null), null, null, true);
+		draft.orderDirection = direction(null);
+		return;
 	}
 	throw new Refusal(`${capital(draft.chunks[at]?.text ?? '')} by what?`, draft.chunks[at]?.text, quantities(draft));
 }
@@ -213,7 +212,7 @@ function isDone(draft: Draft, at: number): boolean {
 	return speaksOfRows && columnScore(verb, isNumeric) < 0.5 && columnScore(group, isGroup) >= 0.6;
 }
 
-const isNameOfGroup = (chunk: Chunk, column: Placed): boolean => {
+const isNameOfGroup = (chunk: Chunk, column: ColumnPath): boolean => {
 	const [best] = chunk.links;
 	return (
 		best !== undefined &&
@@ -230,7 +229,7 @@ const isBeforeMeasure = (draft: Draft, at: number): boolean =>
 	draft.chunks.slice(at + 1, at + 3).some((chunk) => isPhrase(chunk, 'aggregate', 'count'));
 
 /** "cost the most": the quantity stands before. */
-function rankedBefore(draft: Draft, at: number): Placed | null {
+function rankedBefore(draft: Draft, at: number): ColumnPath | null {
 	for (let i = at - 1; i >= Math.max(0, at - 4); i--) {
 		const chunk = draft.chunks[i];
 		if (chunk?.kind !== 'mention' || draft.taken.has(i)) continue;
@@ -259,14 +258,6 @@ function directionOf(draft: Draft, at: number, column: Column | null): Direction
 			'lowest',
 		]);
 	return (word.toLowerCase() === 'worst') === bad ? 'desc' : 'asc';
-}
-
-function readEndInTime(draft: Draft, at: number, direction: Direction): undefined {
-	const chunk = draft.chunks[at];
-	if (chunk === undefined) return;
-	const time = timeColumn(draft, chunk);
-	take(draft, at);
-	rank(draft, at, direction, time, null);
 }
 
 function rankBy(draft: Draft, at: number, direction: Direction): undefined {
@@ -302,11 +293,9 @@ function rank(
 	draft: Draft,
 	at: number,
 	direction: Direction,
-	by: Placed | ColumnLink | null,
+	by: ColumnPath | ColumnLink | null,
 	fn: Aggregate | 'distinct' | null,
-	byMeasure = false,
 ): undefined {
 	if (by !== null) use(draft, by);
-	if (byMeasure) draft.orderDirection = direction;
-	else draft.ranking = { direction, by: by === null ? null : { column: by.column, via: by.via }, fn, at };
+	draft.ranking = { direction, by: by === null ? null : { column: by.column, via: by.via }, fn, at };
 }

@@ -1,12 +1,22 @@
-import { addCondition, columnLinks, type Draft, isNumeric, neighbour, phraseAt, take, takeNegation } from './draft.ts';
+import {
+	addCondition,
+	columnLinks,
+	type Draft,
+	freeMentions,
+	isNumeric,
+	neighbour,
+	phraseAt,
+	take,
+	takeNegation,
+} from './draft.ts';
 import { closeness, isEmpty, readAdjective } from './english.ts';
 import type { Column } from './schema.ts';
 import { stem } from './stem.ts';
 
 /** "delayed flights", "flights that were late", "early": on which side of zero a quantity that may be negative lies. */
 export function readSigns(draft: Draft): undefined {
-	for (const [at, chunk] of draft.chunks.entries()) {
-		if (chunk.kind !== 'mention' || draft.taken.has(at) || isMeasured(draft, at)) continue;
+	for (const [at, chunk] of freeMentions(draft)) {
+		if (isMeasured(draft, at)) continue;
 		const word = chunk.text.toLowerCase();
 		const found = columnLinks(chunk, isNumeric)
 			.filter((link) => link.via.length === 0 && Number(link.column.min) < 0 && Number(link.column.max) > 0)

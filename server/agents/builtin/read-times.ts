@@ -1,4 +1,4 @@
-import { type Chunk, isPhrase } from './chunks.ts';
+import { type Chunk, isPhrase, isWord } from './chunks.ts';
 import { type Time, wholeYear } from './dates.ts';
 import {
 	addCondition,
@@ -13,14 +13,14 @@ import {
 import type { Comparison } from './intent.ts';
 import { Refusal } from './refusal.ts';
 import { hasTimeOfDay } from './schema.ts';
-import type { Placed } from './scope.ts';
+import type { ColumnPath } from './scope.ts';
 
 /** Two moments between which a quantity changed: "gained between 1955 and 2005". */
 export interface Change {
 	readonly from: number;
 	readonly to: number;
 	readonly fall: boolean;
-	readonly over: Placed;
+	readonly over: ColumnPath;
 }
 
 const timeOf = (chunk: Chunk | undefined): Time | null => {
@@ -63,8 +63,7 @@ function readChange(draft: Draft): Change | null {
 
 /** "between", "from", "after": what stands before the first of two times. */
 const opensSpan = (draft: Draft, at: number): boolean => {
-	const chunk = draft.chunks[at];
-	if (chunk?.kind === 'little') return chunk.word === 'from';
+	if (isWord(draft.chunks[at], 'from')) return true;
 	return /^(between|comparison)$/.test(phraseAt(draft, at)?.kind ?? '');
 };
 
@@ -86,7 +85,7 @@ function isPartOfName(draft: Draft, at: number): boolean {
 function readSpan(draft: Draft, at: number, first: Time): boolean {
 	const joint = draft.chunks[at + 1];
 	const joins =
-		(joint?.kind === 'little' && /^(and|to|through)$/.test(joint.word)) ||
+		isWord(joint, 'and', 'to', 'through') ||
 		(joint?.kind === 'phrase' && joint.phrase.kind === 'comparison' && joint.phrase.op === '<=');
 	const second = timeOf(draft.chunks[at + 2]);
 	if (!opensSpan(draft, at - 1) || !joins || second === null) return false;
@@ -148,7 +147,7 @@ type End = Pick<Range, 'to' | 'year'>;
 /** A stretch of time; null is open. */
 function addRange(
 	draft: Draft,
-	on: Placed,
+	on: ColumnPath,
 	first: Start | null,
 	last: End | null,
 	negated: boolean,
@@ -168,7 +167,7 @@ function addRange(
 
 function addPart(
 	draft: Draft,
-	on: Placed,
+	on: ColumnPath,
 	part: 'weekday' | 'month' | 'hour',
 	op: Comparison,
 	values: readonly number[],

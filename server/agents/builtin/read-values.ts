@@ -1,4 +1,4 @@
-import { type Chunk, isPhrase } from './chunks.ts';
+import { type Chunk, isPhrase, isWord } from './chunks.ts';
 import {
 	addCondition,
 	ambiguous,
@@ -7,6 +7,7 @@ import {
 	columnNames,
 	columnScore,
 	type Draft,
+	freeMentions,
 	isAny,
 	isGroup,
 	isLittle,
@@ -21,8 +22,7 @@ import {
 } from './draft.ts';
 import { indexOf } from './link-values.ts';
 import { Refusal } from './refusal.ts';
-import type { Column } from './schema.ts';
-import { samePlace, type ValueLink } from './scope.ts';
+import { rootColumn, samePath, type ValueLink } from './scope.ts';
 import { stem } from './stem.ts';
 import { wordsOf } from './tokenize.ts';
 
@@ -49,7 +49,7 @@ function meansValue(draft: Draft, at: number): boolean {
 	const values = valueLinks(chunk);
 	const [best] = values;
 	if (chunk === undefined || best === undefined) return chunk?.kind === 'mention' && chunk.links.length === 0;
-	if (chunk.kind === 'phrase') return chunk.phrase.kind === 'unit' && best.partial === null && isValuePlace(draft, at);
+	if (chunk.kind === 'phrase') return chunk.phrase.kind === 'unit' && best.partial === null && standsByValue(draft, at);
 	if (chunk.kind === 'number') return false;
 	if (isAskedHowMuch(draft, at)) return false;
 	if (
@@ -75,11 +75,11 @@ const isAskedHowMuch = (draft: Draft, at: number): boolean =>
 	phraseAt(draft, neighbour(draft, at, -1))?.kind === 'how much' && columnScore(draft.chunks[at], isNumeric) >= 0.45;
 
 /** "during the day and at night": next to another value a unit of time is one too. */
-function isValuePlace(draft: Draft, at: number): boolean {
+function standsByValue(draft: Draft, at: number): boolean {
 	const around = [neighbour(draft, at, -1), neighbour(draft, at, 1)].map((value) => draft.chunks[value]);
 	const mine = valueLinks(draft.chunks[at]);
 	return around.some((chunk) =>
-		valueLinks(chunk).some((link) => link.partial === null && mine.some((own) => samePlace(own, link))),
+		valueLinks(chunk).some((link) => link.partial === null && mine.some((own) => samePath(own, link))),
 	);
 }
 
@@ -92,15 +92,15 @@ function columnOfValue(draft: Draft, at: number, chunk: Chunk): ValueLink {
 	const hinted = hintedBy(draft, at, candidates);
 	if (hinted !== null) return hinted;
 	const level = candidates.filter((candidate) => best.score - candidate.score < tie);
-	const before = candidates.filter((candidate) => draft.hints.some((hint) => samePlace(hint, candidate)));
-	const same = before.length === 1 ? (before[0] ?? null) : samePlaceAsBefore(draft, at, level);
+	const before = candidates.filter((candidate) => draft.hints.some((hint) => samePath(hint, candidate)));
+	const same = before.length === 1 ? (before[0] ?? null) : samePathAsBefore(draft, at, level);
 	const chosen = same ?? (level.length === 1 ? best : null);
 	if (chosen === null) throw ambiguous(chunk.text, level);
 	refuseElsewhere(draft, chunk, chosen);
 	return chosen;
 }
 
-/** A value that the words around it place: "state of Texas", "from ORD", "arriving at LAX". */
+/** A value whose column the words around it tell: "state of Texas", "from ORD", "arriving at LAX". */
 function hintedBy(draft: Draft, at: number, candidates: readonly ValueLink[]): ValueLink | null {
 	const only = (found: readonly ValueLink[]) => {
 		const steps = Math.min(...found.map((link) => link.via.length));
@@ -111,7 +111,7 @@ function hintedBy(draft: Draft, at: number, candidates: readonly ValueLink[]): V
 	const way = wayBefore(draft, at);
 	const words = way === 'from' ? ['origin', 'depart', 'source', 'start'] : ['destin', 'arriv', 'target', 'end'];
 	const directed = (way === null ? [] : candidates).filter((candidate) => {
-		const through = rootColumn(draft, candidate);
+		const through = rootColumn(draft.scope, candidate);
 		return through !== undefined && words.some((word) => speaksOf(stem(word), through));
 	});
 	const gone = only(directed);
@@ -121,12 +121,12 @@ function hintedBy(draft: Draft, at: number, candidates: readonly ValueLink[]): V
 		const chunk = draft.chunks[near];
 		if (chunk === undefined || chunk.links[0]?.kind === 'value' || (index === 1 && chunk.afterPause)) continue;
 		const named = candidates.filter((candidate) =>
-			columnLinks(chunk, isAny).some((link) => link.score >= 0.4 && samePlace(link, candidate)),
+			columnLinks(chunk, isAny).some((link) => link.score >= 0.4 && samePath(link, candidate)),
 		);
 		const found = only(named);
 		if (found !== null) {
 			const isRows = rootLink(draft, chunk) !== undefined;
-			if (!isRows && columnLinks(chunk, isGroup).some((link) => samePlace(link, found)) && !isAsked(draft, near))
+			if (!isRows && columnLinks(chunk, isGroup).some((link) => samePath(link, found)) && !isAsked(draft, near))
 				take(draft, near);
 			return found;
 		}
@@ -136,10 +136,6 @@ function hintedBy(draft: Draft, at: number, candidates: readonly ValueLink[]): V
 }
 
 const opposite = { from: ['destin', 'arriv', 'target'], to: ['origin', 'depart', 'source'] } as const;
-
-/** The root's column that a value stands in, or whose link leads to it. */
-const rootColumn = ({ scope }: Draft, { column, via: [first] }: ValueLink): Column | undefined =>
-	first === undefined ? column : scope.root.columns.find((candidate) => candidate.name === first.from);
 
 /** "out of Atlanta" where only the destination is linked with what has a city: the other end is not what was asked. */
 function refuseOtherWay(
@@ -152,7 +148,7 @@ function refuseOtherWay(
 	const { root } = draft.scope;
 	const meant = root.columns.find((column) => words.some((word) => speaksOf(stem(word), column)) && isText(column));
 	const isOther = candidates
-		.map((candidate) => rootColumn(draft, candidate))
+		.map((candidate) => rootColumn(draft.scope, candidate))
 		.every(
 			(column) =>
 				column !== undefined && column !== meant && opposite[way].some((word) => speaksOf(stem(word), column)),
@@ -166,7 +162,7 @@ function refuseOtherWay(
 	);
 }
 
-/** A column that was asked about or grouped by is not only the name of a value's place. */
+/** A column that was asked about or grouped by is more than the name of a value's column. */
 const isAsked = (draft: Draft, at: number): boolean => {
 	const before = phraseAt(draft, neighbour(draft, at, -1, 2));
 	return before !== null && ['ask', 'by', 'count'].includes(before.kind);
@@ -183,14 +179,14 @@ function wayBefore(draft: Draft, at: number): 'from' | 'to' | null {
 	return null;
 }
 
-function samePlaceAsBefore(draft: Draft, at: number, level: readonly ValueLink[]): ValueLink | null {
+function samePathAsBefore(draft: Draft, at: number, level: readonly ValueLink[]): ValueLink | null {
 	const earlier = draft.conditions
 		.filter((condition) => condition.at < at && condition.filter.kind === 'is')
 		.map((condition) => condition.on);
-	const found = level.filter((link) => earlier.some((on) => samePlace(on, link)));
+	const found = level.filter((link) => earlier.some((on) => samePath(on, link)));
 	if (found.length === 1) return found[0] ?? null;
 	const around = [neighbour(draft, at, 1, 1)].flatMap((value) => valueLinks(draft.chunks[value]));
-	const shared = level.filter((link) => around.some((other) => other.partial === null && samePlace(other, link)));
+	const shared = level.filter((link) => around.some((other) => other.partial === null && samePath(other, link)));
 	return shared.length === 1 ? (shared[0] ?? null) : null;
 }
 
@@ -198,7 +194,7 @@ function samePlaceAsBefore(draft: Draft, at: number, level: readonly ValueLink[]
 function refuseElsewhere(draft: Draft, chunk: Chunk, chosen: ValueLink): undefined {
 	const words = wordsOf(chunk.text).join(' ');
 	for (const table of draft.scope.schema.tables) {
-		if (draft.scope.places.some((place) => place.table === table)) continue;
+		if (draft.scope.paths.some((path) => path.table === table)) continue;
 		const entity = table.columns.find(
 			(column) =>
 				column.unique &&
@@ -223,12 +219,12 @@ function readGroup(draft: Draft, at: number, first: ValueLink): undefined {
 	for (let next = at + 1; draft.chunks[next] !== undefined; next++) {
 		const chunk = draft.chunks[next];
 		const joint =
-			(chunk?.kind === 'little' && /^(and|or|the|in|at|of|with|from|to|during|on|for)$/.test(chunk.word)) ||
+			isWord(chunk, 'and', 'or', 'the', 'in', 'at', 'of', 'with', 'from', 'to', 'during', 'on', 'for') ||
 			phraseAt(draft, next)?.kind === 'compare' ||
 			phraseAt(draft, next)?.kind === 'not';
 		if (joint) continue;
 		const link = valueLinks(chunk).find(
-			(link) => samePlace(link, first) && (link.partial === null || link.score >= leastPartial),
+			(link) => samePath(link, first) && (link.partial === null || link.score >= leastPartial),
 		);
 		if (link === undefined || draft.taken.has(next) || !joinedBefore(draft, next)) break;
 		// "to ORD and from DFW": the other end.
@@ -247,8 +243,7 @@ const joinedBefore = (draft: Draft, at: number): boolean => {
 		const chunk = draft.chunks[i];
 		if (chunk?.afterPause) return true;
 		const before = draft.chunks[i - 1];
-		if (before?.kind === 'little' && /^(and|or)$/.test(before.word)) return true;
-		if (isPhrase(before, 'compare')) return true;
+		if (isWord(before, 'and', 'or') || isPhrase(before, 'compare')) return true;
 		if (!isLittle(before)) return false;
 	}
 	return false;
@@ -291,8 +286,8 @@ function readTextConditions(draft: Draft): undefined {
 
 /** With "Field" in the name: a text in quotation marks, and where it stands. */
 function readQuoted(draft: Draft): undefined {
-	for (const [at, chunk] of draft.chunks.entries()) {
-		if (chunk.kind !== 'mention' || chunk.quoted !== true || draft.taken.has(at)) continue;
+	for (const [at, chunk] of freeMentions(draft)) {
+		if (chunk.quoted !== true) continue;
 		const near = neighbour(draft, at, 1, 2);
 		if (near <= at + 1 || !/^(in|within|inside)$/.test(draft.chunks[at + 1]?.text.toLowerCase() ?? '')) continue;
 		const on = columnLinks(draft.chunks[near], isText).find((link) => link.whole);

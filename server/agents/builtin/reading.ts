@@ -27,7 +27,7 @@ export function readingOf(intent: Intent, schema: Schema): string {
 		intent.having.length > 0
 			? `, only where there are ${list(intent.having, 'and', ({ op, value }) => `${comparisons[op]} ${figure(value)} ${rows}`)}`
 			: '';
-	const sentence = `${over(intent)}${what}${of}${where}${by}${having}${say.order(intent)}.`;
+	const sentence = `${overGroups(intent)}${what}${of}${where}${by}${having}${say.order(intent)}.`;
 	return [capital(sentence), ...intent.notes.map((note) => `${capital(note)}.`)].join(' ');
 }
 
@@ -62,9 +62,9 @@ const rowsOf = (table: Table): string => `rows of ${table.name}`;
 const list = <T>(items: readonly T[], word: 'and' | 'or', say: (item: T) => string): string =>
 	join(items.map(say), word);
 
-function over({ over: it }: Intent): string {
-	if (it === null) return '';
-	return it === 'count' ? 'the number of groups that have ' : `${aggregates[it]}, over all groups, of `;
+function overGroups({ over }: Intent): string {
+	if (over === null) return '';
+	return over === 'count' ? 'the number of groups that have ' : `${aggregates[over]}, over all groups, of `;
 }
 
 class Words {

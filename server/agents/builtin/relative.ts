@@ -4,7 +4,7 @@ import type { Intent, Measure, Order } from './intent.ts';
 import type { ByParts } from './read-groups.ts';
 import type { Change } from './read-times.ts';
 import { Refusal } from './refusal.ts';
-import { type Placed, placedOf, refOf } from './scope.ts';
+import { type ColumnPath, pathOf, refOf } from './scope.ts';
 import { freeQuantity } from './single-row.ts';
 import { findSubject } from './subject.ts';
 
@@ -74,7 +74,7 @@ export function rateIntent(draft: Draft, base: Base, parts: ByParts): Intent {
 	const of = draft.measures[0] ?? rateOf(draft);
 	const subject = draft.groupings.length === 0 ? findSubject(draft) : null;
 	if (subject?.kind === 'groups' && draft.ranking !== null) addSubject(draft, subject);
-	const column = per.measure.kind === 'aggregate' ? placedOf(draft.scope, per.measure.column) : null;
+	const column = per.measure.kind === 'aggregate' ? pathOf(draft.scope, per.measure.column) : null;
 	// The average cost for each row is the average.
 	if (of.kind === 'aggregate' && (of.fn === 'avg' || of.fn === 'median') && per.measure.kind === 'count')
 		return groupedIntent(draft, base, [of]);
@@ -92,7 +92,7 @@ export function rateIntent(draft: Draft, base: Base, parts: ByParts): Intent {
 	};
 }
 
-const isKeyOf = (grouping: Grouping, column: Placed): boolean =>
+const isKeyOf = (grouping: Grouping, column: ColumnPath): boolean =>
 	(grouping.column.table === column.column.table && grouping.column.unique) ||
 	(grouping.via.length === 0 && column.via[0]?.from === grouping.column.name);
 

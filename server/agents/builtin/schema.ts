@@ -7,26 +7,15 @@ import { wordsOf } from './tokenize.ts';
 export type Kind = 'number' | 'time' | 'text' | 'boolean' | 'other';
 
 /** A column as the parser sees it. */
-export interface Column {
+export interface Column extends Omit<ContextColumn, 'samples'> {
 	readonly table: Table;
-	readonly name: string;
 	readonly kind: Kind;
-	/** The engine's type. */
-	readonly type: string;
-	/** Text that must be cast before it is reckoned with. */
-	readonly textOf: 'number' | 'date' | null;
 	readonly nameStems: readonly string[];
 	readonly descriptionStems: readonly string[];
-	readonly description: string;
 	/** Its own values alone name a row. */
 	readonly unique: boolean;
-	readonly distinct: number | null;
-	readonly values: readonly string[] | null;
 	/** Holds years as numbers: 1955 to 2005. */
 	readonly isYear: boolean;
-	readonly min: string | null;
-	readonly max: string | null;
-	readonly nulls: number;
 }
 
 export interface Table {
@@ -92,7 +81,7 @@ function readTable(dataset: ContextDataset, home: string): Table {
 		keys: dataset.keys,
 		home: key.startsWith(`${home}/`),
 	};
-	for (const it of dataset.columns) columns.push(readColumn(it, table));
+	for (const column of dataset.columns) columns.push(readColumn(column, table));
 	return table;
 }
 
@@ -102,21 +91,13 @@ function readColumn(column: ContextColumn, table: Table): Column {
 	const whole = /INT/i.test(column.type);
 	const [min, max] = [Number(column.min ?? Number.NaN), Number(column.max ?? Number.NaN)];
 	return {
+		...column,
 		table,
-		name: column.name,
 		kind,
-		type: column.type,
-		textOf: column.textOf,
 		nameStems,
 		descriptionStems: contentStems(column.description),
-		description: column.description,
 		unique: table.keys.some((key) => key.length === 1 && key[0] === column.name),
-		distinct: column.distinct,
-		values: column.values,
 		isYear: kind === 'number' && whole && nameStems.includes('year') && min >= 1000 && max <= 2999,
-		min: column.min,
-		max: column.max,
-		nulls: column.nulls,
 	};
 }
 

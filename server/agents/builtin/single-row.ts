@@ -1,20 +1,20 @@
-import { columnLinks, columnOf, type Draft, isNumeric, take, timeColumns, use } from './draft.ts';
+import { columnLinks, columnOf, type Draft, freeMentions, isNumeric, take, timeColumns, use } from './draft.ts';
 import type { Filter, Measure } from './intent.ts';
 import { mayAddUp } from './read-measures.ts';
 import { Refusal } from './refusal.ts';
-import { type Placed, refOf } from './scope.ts';
+import { type ColumnPath, refOf } from './scope.ts';
 import { stem } from './stem.ts';
 
 /** Whether the conditions and groups leave one row for each group at most. */
-export function leavesOneRow(draft: Draft, extra: readonly Placed[] = []): boolean {
+export function leavesOneRow(draft: Draft, extra: readonly ColumnPath[] = []): boolean {
 	const fixed = new Set(
 		[
 			...draft.conditions.filter(({ filter }) => pinsOne(filter)).map((condition) => condition.on),
 			...draft.groupings.filter((grouping) => grouping.unit === null || grouping.unit === 'day'),
 			...extra,
 		]
-			.filter((placed) => placed.via.length === 0)
-			.map((placed) => placed.column.name),
+			.filter((path) => path.via.length === 0)
+			.map((path) => path.column.name),
 	);
 	return draft.scope.root.keys.some((key) => key.every((value) => fixed.has(value)));
 }
@@ -26,7 +26,7 @@ export const pinsOne = (filter: Filter): boolean =>
 export const pinsSome = (filter: Filter): boolean => filter.kind === 'is' && !filter.negated;
 
 /** A column without a word of how to reckon with it: as it is, added up, or a question back. */
-export function measureOf(draft: Draft, column: Placed): Measure {
+export function measureOf(draft: Draft, column: ColumnPath): Measure {
 	if (leavesOneRow(draft)) return { kind: 'plain', column: refOf(column) };
 	if (isStockOverTime(draft, column))
 		throw new Refusal(
@@ -45,7 +45,7 @@ export function measureOf(draft: Draft, column: Placed): Measure {
 }
 
 /** "max temp by month" of a column that holds each day's highest: the highest of them. */
-function endOf(draft: Draft, { column }: Placed): 'min' | 'max' | null {
+function endOf(draft: Draft, { column }: ColumnPath): 'min' | 'max' | null {
 	const words = draft.chunks.flatMap((chunk) => chunk.text.toLowerCase().split(' '));
 	const said = (pattern: RegExp) =>
 		column.nameStems.some((stem) => pattern.test(stem)) && words.some((word) => pattern.test(word));
@@ -57,7 +57,7 @@ function endOf(draft: Draft, { column }: Placed): 'min' | 'max' | null {
 const stocks = 'population pop inhabitant resident stock balance inventory member'.split(' ').map(stem);
 
 /** People are counted again every year: such figures do not add up over time. */
-function isStockOverTime(draft: Draft, { column }: Placed): boolean {
+function isStockOverTime(draft: Draft, { column }: ColumnPath): boolean {
 	const stock = [...column.nameStems, ...column.descriptionStems.slice(0, 2)].some((value) => stocks.includes(value));
 	const times = timeColumns(draft).map((column) => column.column.name);
 	return (
@@ -71,9 +71,8 @@ function isStockOverTime(draft: Draft, { column }: Placed): boolean {
 const yearName = (draft: Draft): string => timeColumns(draft)[0]?.column.name ?? 'year';
 
 /** The quantity that a question is about, among the words that are left. */
-export function freeQuantity(draft: Draft): Placed | null {
-	for (const [at, chunk] of draft.chunks.entries()) {
-		if (chunk.kind !== 'mention' || draft.taken.has(at)) continue;
+export function freeQuantity(draft: Draft): ColumnPath | null {
+	for (const [at, chunk] of freeMentions(draft)) {
 		const [best] = chunk.links;
 		const quantity = columnLinks(chunk, isNumeric)[0];
 		if (quantity === undefined || best === undefined || quantity.score < 0.45) continue;

@@ -76,11 +76,12 @@ function nearest(word: string, known: ReadonlySet<string>): string | null {
 	const reach = word.length < 8 ? 1 : 2;
 	let best: string[] = [];
 	let least = reach + 1;
-	for (const it of known) {
-		if (it.length < 4 || Math.abs(it.length - word.length) > reach || it[0] !== word[0]) continue;
-		const steps = editDistance(word, it, least);
-		if (steps < least) [best, least] = [[it], steps];
-		else if (steps === least && steps <= reach && !best.some((other) => stem(other) === stem(it))) best.push(it);
+	for (const candidate of known) {
+		if (candidate.length < 4 || Math.abs(candidate.length - word.length) > reach || candidate[0] !== word[0]) continue;
+		const steps = editDistance(word, candidate, least);
+		if (steps < least) [best, least] = [[candidate], steps];
+		else if (steps === least && steps <= reach && !best.some((other) => stem(other) === stem(candidate)))
+			best.push(candidate);
 	}
 	return best.length === 1 ? (best[0] ?? null) : null;
 }

@@ -1,4 +1,4 @@
-import { type Chunk, isPhrase } from './chunks.ts';
+import { asksWith, type Chunk, isPhrase } from './chunks.ts';
 import {
 	ambiguous,
 	columnLinks,
@@ -14,11 +14,12 @@ import {
 	rootLink,
 	speaksOf,
 	take,
+	use,
 } from './draft.ts';
 import { closeness } from './english.ts';
 import { bucket } from './read-groups.ts';
 import type { Column, Table } from './schema.ts';
-import { own, type Place, type Placed, samePlace } from './scope.ts';
+import { type ColumnPath, own, rootColumn, samePath, type TablePath } from './scope.ts';
 import { isIrregularVerb, stem } from './stem.ts';
 import { wordsOf } from './tokenize.ts';
 
@@ -66,7 +67,7 @@ const isBeforeSubject = (chunk: Chunk): boolean =>
 const isWeak = (draft: Draft, subject: Subject): boolean =>
 	subject.kind === 'groups' &&
 	subject.groupings.every((grouping) =>
-		columnLinks(draft.chunks[subject.at], isAny).some((link) => samePlace(link, grouping) && link.score < 0.6),
+		columnLinks(draft.chunks[subject.at], isAny).some((link) => samePath(link, grouping) && link.score < 0.6),
 	);
 
 const isModifier = (draft: Draft, chunk: Chunk): boolean =>
@@ -92,9 +93,9 @@ function readSubject(draft: Draft, at: number, chunk: Chunk): Subject | null {
 	if (best === undefined || best.score < numeric)
 		return numeric < 0.45 && isRowNoun(root, chunk) ? { kind: 'rows', at } : null;
 	const level = groups.filter((group) => best.score - group.score < 0.06);
-	const placed = level.length === 1 ? best : resolve(draft, at, level);
-	if (placed.via.length === 0 && placed.column.unique) return { kind: 'rows', at };
-	return { kind: 'groups', groupings: [{ ...placed, unit: null }], at };
+	const path = level.length === 1 ? best : resolve(draft, at, level);
+	if (path.via.length === 0 && path.column.unique) return { kind: 'rows', at };
+	return { kind: 'groups', groupings: [{ ...path, unit: null }], at };
 }
 
 /** What a name is of stands last, or before its "of": "Phase of flight" is a phase, "Airport Name" is an airport. */
@@ -141,23 +142,23 @@ function entitySubject(draft: Draft, at: number, chunk: Chunk, table: Table): Su
 	const rivals = draft.scope.root.columns
 		.filter((column) => isGroup(column) && words.some((word) => speaksOf(word, column)))
 		.map(own);
-	const places = draft.scope.places.filter((place) => place.table === table);
-	const through = places.map((place) => ({
-		place,
-		column: draft.scope.root.columns.find((column) => column.name === place.via[0]?.from),
+	const paths = draft.scope.paths.filter((path) => path.table === table);
+	const through = paths.map((path) => ({
+		path,
+		column: draft.scope.root.columns.find((column) => column.name === path.via[0]?.from),
 	}));
 	const links = through.flatMap(({ column }) => (column === undefined ? [] : [own(column)]));
-	const all = [...links, ...rivals.filter((rival) => !links.some((link) => samePlace(rival, link)))];
+	const all = [...links, ...rivals.filter((rival) => !links.some((link) => samePath(rival, link)))];
 	const chosen = all.length === 1 ? all[0] : resolve(draft, at, all);
-	const place = through.find((candidate) => candidate.column === chosen?.column)?.place;
-	if (chosen === undefined || place === undefined)
+	const path = through.find((candidate) => candidate.column === chosen?.column)?.path;
+	if (chosen === undefined || path === undefined)
 		return { kind: 'groups', groupings: chosen === undefined ? [] : [{ ...chosen, unit: null }], at };
-	const named = labels(place);
+	const named = labels(path);
 	// Where the key is all that names a thing, the root's own column has it for more rows.
 	return { kind: 'groups', groupings: named.length > 1 ? named : [{ ...chosen, unit: null }], at };
 }
 
-const labels = ({ table, via }: Place): Grouping[] => {
+const labels = ({ table, via }: TablePath): Grouping[] => {
 	const name = table.columns.find((column) => column.nameStems.at(-1) === stem('name') && isText(column));
 	const key = table.columns.find((column) => column.name === via.at(-1)?.to);
 	return [...new Set([name, key])].flatMap((column) => (column === undefined ? [] : [{ column, via, unit: null }]));
@@ -167,13 +168,9 @@ const from = ['origin', 'departur', 'source', 'start'];
 const to = ['destination', 'arrival', 'target', 'end'];
 
 /** Of several columns the one that other words of the question speak of. @throws Refusal where none or several are */
-function resolve(draft: Draft, at: number, places: readonly Placed[]): Placed {
-	const votes = places.map((place) => {
-		const first = place.via[0];
-		const column =
-			first === undefined
-				? place.column
-				: (draft.scope.root.columns.find((column) => column.name === first.from) ?? place.column);
+function resolve(draft: Draft, at: number, paths: readonly ColumnPath[]): ColumnPath {
+	const votes = paths.map((path) => {
+		const column = rootColumn(draft.scope, path) ?? path.column;
 		const named = draft.chunks.filter(
 			(chunk, index) =>
 				index !== at && columnLinks(chunk, isAny).some((link) => link.column === column && link.score >= 0.4),
@@ -181,34 +178,23 @@ function resolve(draft: Draft, at: number, places: readonly Placed[]): Placed {
 		const words = draft.chunks.map((chunk) => chunk.text.toLowerCase());
 		const way = (said: RegExp, stems: readonly string[]) =>
 			words.some((word) => said.test(word)) && stems.some((stem) => speaksOf(stem, column)) ? 0.5 : 0;
-		return { place, vote: named + way(/^(from|leaving|out)$/, from) + way(/^(to|into)$/, to) };
+		return { path, vote: named + way(/^(from|leaving|out)$/, from) + way(/^(to|into)$/, to) };
 	});
 	const most = Math.max(...votes.map((vote) => vote.vote));
 	const best = votes.filter((vote) => vote.vote === most);
 	const [first] = best;
-	if (best.length === 1 && first !== undefined) return first.place;
-	throw ambiguous(draft.chunks[at]?.text ?? '', places);
+	if (best.length === 1 && first !== undefined) return first.path;
+	throw ambiguous(draft.chunks[at]?.text ?? '', paths);
 }
 
 export function takeSubject(draft: Draft, subject: Subject): void {
 	take(draft, subject.at);
-	if (subject.kind === 'groups')
-		for (const it of subject.groupings) draft.used.push({ column: it.column, via: it.via });
+	if (subject.kind === 'groups') for (const grouping of subject.groupings) use(draft, grouping);
 }
 
 /** The subject of "which …", "list …", or of a question that begins with its subject. */
 export function findSubject(draft: Draft): Subject | null {
-	const asked = draft.chunks.findIndex(
-		(chunk, at) =>
-			!draft.taken.has(at) &&
-			chunk.kind === 'phrase' &&
-			chunk.phrase.kind === 'ask' &&
-			/^(which|list)$/.test(chunk.phrase.word),
-	);
-	if (asked >= 0) {
-		const next = neighbour(draft, asked, 1, 4);
-		const found = next < 0 ? null : subjectAt(draft, asked + 1);
-		if (found !== null) return found;
-	}
-	return subjectAt(draft, 0);
+	const asked = draft.chunks.findIndex((chunk, at) => !draft.taken.has(at) && asksWith(chunk, 'which', 'list'));
+	const isFollowed = asked >= 0 && neighbour(draft, asked, 1, 4) >= 0;
+	return (isFollowed ? subjectAt(draft, asked + 1) : null) ?? subjectAt(draft, 0);
 }

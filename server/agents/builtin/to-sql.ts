@@ -83,7 +83,7 @@ class Builder {
 	}
 
 	private dimension({ column, unit }: Dimension): string {
-		return unit === null ? this.raw(column) : timeExpression(this.value(column), unit, this.column(column));
+		return unit === null ? this.raw(column) : timeExpressions[unit](this.value(column), this.column(column));
 	}
 
 	private measure(measure: Measure): string {
@@ -287,27 +287,17 @@ class Names {
 /** Units whose groups have names and are ordered by number. */
 const numbered: Readonly<Record<string, string>> = { weekday: 'isodow', 'month of the year': 'month' };
 
-function timeExpression(value: string, unit: TimeUnit, column: Column): string {
-	switch (unit) {
-		case 'weekday':
-			return `dayname(${value})`;
-		case 'month of the year':
-			return `monthname(${value})`;
-		case 'hour of the day':
-			return `extract(hour FROM ${value})`;
-		case 'year':
-			return `extract(year FROM ${value})`;
-		case 'month':
-			return `strftime(${value}, '%Y-%m')`;
-		case 'hour':
-			return `date_trunc('hour', ${value})`;
-		case 'day':
-			return /^DATE$/i.test(column.type) ? value : `CAST(${value} AS DATE)`;
-		case 'week':
-		case 'quarter':
-			return `CAST(date_trunc('${unit}', ${value}) AS DATE)`;
-	}
-}
+const timeExpressions: Record<TimeUnit, (value: string, column: Column) => string> = {
+	weekday: (value) => `dayname(${value})`,
+	'month of the year': (value) => `monthname(${value})`,
+	'hour of the day': (value) => `extract(hour FROM ${value})`,
+	year: (value) => `extract(year FROM ${value})`,
+	month: (value) => `strftime(${value}, '%Y-%m')`,
+	hour: (value) => `date_trunc('hour', ${value})`,
+	day: (value, { type }) => (/^DATE$/i.test(type) ? value : `CAST(${value} AS DATE)`),
+	week: (value) => `CAST(date_trunc('week', ${value}) AS DATE)`,
+	quarter: (value) => `CAST(date_trunc('quarter', ${value}) AS DATE)`,
+};
 
 const dimensionName = ({ column, unit }: Dimension): string =>
 	unit === null ? column.column : unit.replaceAll(' ', '_');

@@ -1,9 +1,10 @@
-import { type Chunk, isPhrase } from './chunks.ts';
+import { type Chunk, isPhrase, isWord } from './chunks.ts';
 import {
 	addCondition,
 	columnLinks,
 	columnNames,
 	type Draft,
+	freeMentions,
 	isAny,
 	isLittle,
 	isText,
@@ -17,7 +18,7 @@ import type { Intent } from './intent.ts';
 import type { Link, Span } from './link-names.ts';
 import { Refusal } from './refusal.ts';
 import type { Column, Table } from './schema.ts';
-import { own, type ScopedLink, samePlace } from './scope.ts';
+import { own, type ScopedLink, samePath } from './scope.ts';
 
 /** "returned", "not paid": a time that is filled once it has happened. */
 export function readVerbs(draft: Draft): void {
@@ -32,8 +33,8 @@ export function readVerbs(draft: Draft): void {
 		} else if (
 			link !== undefined &&
 			link.score >= 0.6 &&
-			!draft.conditions.some((condition) => samePlace(condition.on, link)) &&
-			!draft.groupings.some((grouping) => samePlace(grouping, link))
+			!draft.conditions.some((condition) => samePath(condition.on, link)) &&
+			!draft.groupings.some((grouping) => samePath(grouping, link))
 		) {
 			addCondition(draft, link, { kind: 'empty', negated: !takeNegation(draft, at) }, at);
 			take(draft, at);
@@ -69,11 +70,6 @@ export function readFlags(draft: Draft): void {
 	}
 }
 
-function* freeMentions(draft: Draft): Generator<[number, Chunk]> {
-	for (const [at, chunk] of draft.chunks.entries())
-		if (chunk.kind === 'mention' && !draft.taken.has(at)) yield [at, chunk];
-}
-
 /**
  * Every word that carries meaning must have found its place. @throws Refusal that names the first that did not.
  * @returns how well the words fit this root
@@ -83,15 +79,15 @@ export function scoreTerms(draft: Draft, intent: Intent): number {
 	for (const [at, chunk] of draft.chunks.entries()) {
 		if (chunk.kind === 'unknown') throw unknownTerm(draft.scope.root, chunk.text, []);
 		if (chunk.kind === 'mention' || chunk.kind === 'number') score += usedScore(draft, chunk, intent);
-		if (chunk.kind === 'little' && /^(more|less|fewer)$/.test(chunk.word)) {
+		if (isWord(chunk, 'more', 'less', 'fewer')) {
 			throw new Refusal(`"${chunk.text}" than what? Say "more than" and a number, or "most".`, chunk.text);
 		}
 		if (draft.taken.has(at) || isLittle(chunk)) continue;
 		if (chunk.kind === 'mention' && isSupported(draft, chunk, intent)) continue;
 		if (chunk.kind === 'phrase' && isHarmless(draft, chunk)) continue;
-		throw unplaced(draft, chunk);
+		throw unusedWord(draft, chunk);
 	}
-	const joined = new Set(draft.used.flatMap((placed) => placed.via.map((step) => step.table)));
+	const joined = new Set(draft.used.flatMap((path) => path.via.map((step) => step.table)));
 	return score - 0.6 * joined.size + (draft.scope.root.home ? 0.1 : 0);
 }
 
@@ -102,12 +98,12 @@ function usedScore(draft: Draft, chunk: Chunk, intent: Intent): number {
 
 function isUsed(draft: Draft, link: ScopedLink, intent: Intent): boolean {
 	if (link.kind === 'table')
-		return link.table === draft.scope.root || draft.used.some((placed) => placed.column.table === link.table);
+		return link.table === draft.scope.root || draft.used.some((path) => path.column.table === link.table);
 	if (link.kind === 'value')
 		return intent.filters.some(
 			(filter) => filter.column.column === link.column.name && filter.column.table === link.column.table.key,
 		);
-	return draft.used.some((placed) => samePlace(placed, link));
+	return draft.used.some((path) => samePath(path, link));
 }
 
 /** Words that only speak of what is asked for anyway. */
@@ -127,7 +123,7 @@ function isSupported(draft: Draft, chunk: Chunk, intent: Intent): boolean {
 /** A word that is a quantity's name limits by it, whatever a dataset's description says of it too. */
 const asksForQuantity = (draft: Draft, chunk: Chunk): boolean =>
 	columnLinks(chunk, (column) => column.kind === 'number' || column.kind === 'boolean').some(
-		(link) => link.score >= 0.6 && !draft.used.some((used) => samePlace(used, link)),
+		(link) => link.score >= 0.6 && !draft.used.some((used) => samePath(used, link)),
 	);
 
 /** "departed", "arriving", "flew": what happened, without a limit to it. */
@@ -157,11 +153,11 @@ function isHarmless(draft: Draft, chunk: Chunk): boolean {
 	// "every day" of rows that are days anyhow.
 	return (
 		phrase.kind === 'unit' &&
-		draft.scope.root.columns.some((column) => isTime(column) && draft.used.some((used) => samePlace(used, own(column))))
+		draft.scope.root.columns.some((column) => isTime(column) && draft.used.some((used) => samePath(used, own(column))))
 	);
 }
 
-function unplaced(draft: Draft, chunk: Chunk): Refusal {
+function unusedWord(draft: Draft, chunk: Chunk): Refusal {
 	const { name } = draft.scope.root;
 	const known = columnNames(draft, isAny, 8);
 	return asUnknown(

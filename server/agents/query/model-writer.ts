@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { sqlName, sqlPath } from '#lib/sql/quoting.ts';
 import type { Model } from '../../models/model.ts';
-import { createMarks } from './marked.ts';
+import { markedPrompt, orNone } from './marked.ts';
 import type { QueryWriter, SchemaContext, WriteOptions } from './types.ts';
 
 const Answer = z.object({
@@ -52,7 +52,6 @@ datasets, where it could mean several of them, or where it is no question about 
 
 /** Instructions and prompt for one query. The earlier query and the engine's error are given where it is repaired. */
 function queryPrompt(question: string, context: SchemaContext, { earlier = [], repair }: Omit<WriteOptions, 'signal'>) {
-	const { rule, mark } = createMarks();
 	const datasets = context.datasets.map((dataset) => ({
 		table: tableName(dataset.coordinate),
 		description: dataset.description,
@@ -64,18 +63,13 @@ function queryPrompt(question: string, context: SchemaContext, { earlier = [], r
 		to: `${tableName(link.to.dataset)}.${sqlName(link.to.column)}`,
 		matchType: link.matchType,
 	}));
-	const parts = [
-		mark('The datasets:', datasets),
-		mark('The links between their columns:', links),
-		...(earlier.length > 0
-			? [mark('What was asked before, oldest first; the question may refer to it:', earlier)]
-			: []),
-		...(repair === undefined
-			? []
-			: [mark('You wrote this statement, and the engine refused it. Write a correct one:', repair)]),
-		mark('The question:', question),
-	];
-	return { instructions: `${instructions}\n\n${rule}`, prompt: parts.join('\n\n') };
+	return markedPrompt(instructions, [
+		['The datasets:', datasets],
+		['The links between their columns:', links],
+		['What was asked before, oldest first; the question may refer to it:', orNone(earlier)],
+		['You wrote this statement, and the engine refused it. Write a correct one:', repair],
+		['The question:', question],
+	]);
 }
 
 const tableName = ({ owner, namespace, datasetName }: DatasetCoordinate): string =>

@@ -1,6 +1,7 @@
 import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
 import { quoted, quotedPath } from '#lib/sql/quoting.ts';
-import type { Caller, ReadableDataset } from '../../platform/core/caller.ts';
+import type { Caller } from '../../platform/core/caller.ts';
+import type { DescribedDataset } from '../../platform/namespaces/dataset-context.ts';
 import { QueryError, queryRows } from '../../platform/rows/query-rows.ts';
 import type { Platform } from '../../platform/state/platform.ts';
 import type { ContextColumn, ContextDataset } from './types.ts';
@@ -28,24 +29,26 @@ const isOrdered = (type: string): boolean =>
 	/^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DOUBLE|FLOAT|DECIMAL.*|DATE|TIMESTAMP.*)$/i.test(type);
 const isPlain = (type: string): boolean => isText(type) || isOrdered(type) || /^BOOLEAN$/i.test(type);
 
-interface Source {
-	readonly source: ReadableDataset;
-	readonly columns: readonly Column[];
-	readonly rows: number;
-}
+type Facts = Record<string, unknown>;
+/** Runs a query over the profiled dataset, for so many rows at most. */
+type Ask = (sql: string, most: number) => Promise<{ rows: Facts[]; truncated: boolean }>;
 
 /** Profiles a dataset's rows in a runner; of rows over its limits only the columns are known. @throws QueryError */
 export async function profileDataset(
 	platform: Platform,
 	caller: Caller,
-	source: Source,
+	{ source, columns, rows }: DescribedDataset,
 	signal: AbortSignal,
 ): Promise<Profile> {
+	const ask: Ask = async (sql, most) => {
+		const { rows, truncated } = await queryRows(platform, caller, { sources: [source], sql, signal, most });
+		return { rows: rows.map((row) => JSON.parse(row)), truncated };
+	};
 	try {
-		return await look(platform, caller, source, signal);
+		return await readProfile(ask, tableOf(source.coordinate), columns, rows);
 	} catch (error) {
 		if (!(error instanceof QueryError) || error.kind !== 'limit') throw error;
-		return unknownProfile(source.columns);
+		return unknownProfile(columns);
 	}
 }
 
@@ -55,30 +58,18 @@ export function unknownProfile(columns: readonly Column[]): Profile {
 	return { columns: columns.map(() => unknown), keys: [] };
 }
 
-interface Asked {
-	readonly rows: Record<string, unknown>[];
-	readonly truncated: boolean;
-}
-
-async function look(platform: Platform, caller: Caller, source: Source, signal: AbortSignal): Promise<Profile> {
-	const from = tableOf(source.source.coordinate);
-	const askFor = async (sql: string, most: number): Promise<Asked> => {
-		const { rows, truncated } = await queryRows(platform, caller, { sources: [source.source], sql, signal, most });
-		return { rows: rows.map((row) => JSON.parse(row)), truncated };
-	};
-	const ask = async (sql: string, most: number) => (await askFor(sql, most)).rows;
-	const [facts = {}] = await ask(
-		`SELECT ${source.columns.flatMap(factsOf).join(', ')}, count(*) AS "n" FROM ${from}`,
-		1,
-	);
-	const rows = Number(facts.n ?? source.rows);
+async function readProfile(ask: Ask, from: string, described: readonly Column[], counted: number): Promise<Profile> {
+	const {
+		rows: [facts = {}],
+	} = await ask(`SELECT ${described.flatMap(factsOf).join(', ')}, count(*) AS "n" FROM ${from}`, 1);
+	const rows = Number(facts.n ?? counted);
 	const columns: Profile['columns'][number][] = [];
-	for (const [index, column] of source.columns.entries()) {
+	for (const [index, column] of described.entries()) {
 		const nulls = Number(facts[`nulls${index}`] ?? 0);
 		const distinct = isPlain(column.type) ? Number(facts[`distinct${index}`] ?? 0) : null;
 		const frequent =
 			isText(column.type) && distinct !== null
-				? await askFor(frequentValues(from, column.name, distinct), mostValues)
+				? await ask(frequentValues(from, column.name, distinct), mostValues)
 				: null;
 		const values = (frequent?.rows ?? []).map((row) => String(row.v));
 		// Long ones may be too much to be handed over at once: then some of them are known, as of a column of many.
@@ -93,7 +84,7 @@ async function look(platform: Platform, caller: Caller, source: Source, signal: 
 			textOf: textOf(facts, index, rows - nulls),
 		});
 	}
-	return { columns, keys: await keysOf(ask, from, source.columns, columns, rows) };
+	return { columns, keys: await keysOf(ask, from, described, columns, rows) };
 }
 
 function factsOf({ name, type }: Column, index: number): string[] {
@@ -121,7 +112,7 @@ const frequentValues = (from: string, name: string, distinct: number): string =>
 
 const textOrNull = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
 
-function textOf(facts: Record<string, unknown>, index: number, filled: number): 'number' | 'date' | null {
+function textOf(facts: Facts, index: number, filled: number): 'number' | 'date' | null {
 	if (filled === 0 || facts[`numbers${index}`] === undefined) return null;
 	if (Number(facts[`codes${index}`]) === 0 && Number(facts[`numbers${index}`]) / filled >= nearlyAll) return 'number';
 	return Number(facts[`dates${index}`]) / filled >= nearlyAll ? 'date' : null;
@@ -138,7 +129,7 @@ const mayBeKey = ({ name, type }: Column): boolean =>
 
 /** Single columns whose values are all different and all there; of none, pairs of such that could name a thing and a time. */
 async function keysOf(
-	ask: (sql: string, most: number) => Promise<Record<string, unknown>[]>,
+	ask: Ask,
 	from: string,
 	columns: readonly Column[],
 	facts: Profile['columns'],
@@ -159,7 +150,9 @@ async function keysOf(
 		.slice(0, mostPairs);
 	if (pairs.length === 0 || single.length > 0) return single;
 	const counted = pairs.map(([a, b], index) => `count(DISTINCT (${quoted(a.name)}, ${quoted(b.name)})) AS "p${index}"`);
-	const [found = {}] = await ask(`SELECT ${counted.join(', ')} FROM ${from}`, 1);
+	const {
+		rows: [found = {}],
+	} = await ask(`SELECT ${counted.join(', ')} FROM ${from}`, 1);
 	return [
 		...single,
 		...pairs.filter((_, index) => Number(found[`p${index}`]) === rows).map(([a, b]) => [a.name, b.name]),

@@ -8,7 +8,7 @@ import { type Profile, profileDataset, unknownProfile } from './profile.ts';
 import { relevant } from './relevant.ts';
 import type { AgentTools, ContextDataset, ContextLink } from './types.ts';
 
-/** Most datasets that are told of at once; of more, those that the question speaks of. */
+/** Most datasets in a context; of more, those that the question is about. */
 const mostDatasets = 24;
 /** Profiles that are kept; one with columns of 30,000 values takes a few megabytes. */
 const mostProfiles = 200;
@@ -35,13 +35,10 @@ export function createContextReader(): { read: AgentTools['readContext'] } {
 				text: [dataset.description, ...dataset.columns.map((column) => `${column.name} ${column.description}`)].join(
 					' ',
 				),
-				links: links.flatMap(({ from, to }) =>
-					from.dataset === dataset.id
-						? [nameOf.get(to.dataset) ?? '']
-						: to.dataset === dataset.id
-							? [nameOf.get(from.dataset) ?? '']
-							: [],
-				),
+				links: links.flatMap(({ from, to }) => {
+					if (from.dataset === dataset.id) return [nameOf.get(to.dataset) ?? ''];
+					return to.dataset === dataset.id ? [nameOf.get(from.dataset) ?? ''] : [];
+				}),
 			}));
 			const found: ContextDataset[] = [];
 			const unreadable: ServiceError[] = [];
@@ -53,13 +50,13 @@ export function createContextReader(): { read: AgentTools['readContext'] } {
 				});
 				found.push(present(dataset, profile));
 			}
-			const told = new Map(chosen.map((dataset) => [dataset.id, dataset.source.coordinate]));
+			const coordinates = new Map(chosen.map((dataset) => [dataset.id, dataset.source.coordinate]));
 			return {
 				namespace: { owner: namespace.owner, name: namespace.name },
 				datasets: found,
 				unreadable,
 				links: links.flatMap(({ from, to, matchType, options }): ContextLink[] => {
-					const [a, b] = [told.get(from.dataset), told.get(to.dataset)];
+					const [a, b] = [coordinates.get(from.dataset), coordinates.get(to.dataset)];
 					if (a === undefined || b === undefined) return [];
 					return [
 						{ from: { dataset: a, column: from.column }, to: { dataset: b, column: to.column }, matchType, options },

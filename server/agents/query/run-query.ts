@@ -70,11 +70,11 @@ export async function runQuery(
 	const all = context.datasets;
 	const some = all.filter((dataset) => named.has(coordinateKey(dataset.coordinate)));
 	const opened = all.length <= openWhole || some.length === 0 ? all : some;
-	let told: Promise<void> | undefined;
+	let announced: Promise<void> | undefined;
 	const onPrepared = () => {
-		told = Promise.resolve(onQuery?.(query));
-		// Whoever awaits it below hears of a failure.
-		told.catch(() => undefined);
+		announced = Promise.resolve(onQuery?.(query));
+		// A failure is thrown where it's awaited below.
+		announced.catch(() => undefined);
 	};
 	const run = (datasets: typeof all) => {
 		const sources = datasets.map(({ source }) => source);
@@ -85,7 +85,7 @@ export async function runQuery(
 		if (!isCorrupt(error) || some.length === 0 || some.length === opened.length) throw error;
 		return run(some);
 	});
-	await told;
+	await announced;
 	return rows;
 }
 

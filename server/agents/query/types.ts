@@ -3,6 +3,7 @@ import type { Model } from '../../models/model.ts';
 import type { VisibleNamespace } from '../../platform/access/namespace-access.ts';
 import type { Caller, ReadableDataset } from '../../platform/core/caller.ts';
 import type { ServiceError } from '../../platform/core/service-error.ts';
+import type { DescribedLink } from '../../platform/namespaces/dataset-context.ts';
 import type { Platform } from '../../platform/state/platform.ts';
 
 export interface ContextColumn {
@@ -35,11 +36,14 @@ export interface ContextDataset {
 	readonly source: ReadableDataset;
 }
 
-export interface ContextLink {
-	readonly from: { readonly dataset: DatasetCoordinate; readonly column: string };
-	readonly to: { readonly dataset: DatasetCoordinate; readonly column: string };
-	readonly matchType: 'ExactMatch' | 'GeoMatch';
-	readonly options: Readonly<Record<string, unknown>>;
+interface LinkEnd {
+	readonly dataset: DatasetCoordinate;
+	readonly column: string;
+}
+
+export interface ContextLink extends Omit<DescribedLink, 'from' | 'to'> {
+	readonly from: LinkEnd;
+	readonly to: LinkEnd;
 }
 
 /** What an agent may read: one namespace, and datasets one declared link away that the caller may read. */
