@@ -185,10 +185,8 @@ function HeaderCell({ column: { id, label, numeric, key }, sort, onSort }: Heade
 	);
 }
 
-interface ListRowProps<Row> {
+interface ListRowProps<Row> extends Pick<ListTableProps<Row>, 'columns' | 'name'> {
 	readonly row: Row;
-	readonly columns: readonly ListColumn<Row>[];
-	readonly name: (row: Row) => ListName;
 	readonly index: number;
 	readonly top: number;
 	readonly isCurrent: boolean;
