@@ -58,7 +58,7 @@ function Connection() {
 	const word = reachable === null ? 'connecting' : reachable ? 'reachable' : 'not reachable';
 	return (
 		<span className={`${classes.item} ${classes.connection}`} role="status">
-			<span className={`${classes.sign} ${tones[tone]}`}>
+			<span className={tones[tone]} style={{ display: 'inline-flex' }}>
 				<ToneSign tone={tone} size={14} />
 			</span>
 			<Text clip className={classes.service}>

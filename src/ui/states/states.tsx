@@ -61,7 +61,7 @@ export function Notice({ tone, title, children, action, isSilent = false }: Noti
 			role={isSilent ? undefined : tone === 'error' ? 'alert' : 'status'}
 			className={`${classes.notice} ${tones[tone]}`}
 		>
-			<span className={classes.sign}>
+			<span style={{ display: 'inline-flex', marginTop: '1px' }}>
 				<ToneSign tone={tone} />
 			</span>
 			<Box breaks style={{ flex: '1 1 16rem', minWidth: 0 }}>
