@@ -12,11 +12,7 @@ export interface Command {
 	readonly disabledReason?: string | null;
 }
 
-interface CommandStore {
-	readonly lists: ReadonlyMap<object, readonly Command[]>;
-}
-
-const useStore = create<CommandStore>(() => ({ lists: new Map() }));
+const useStore = create(() => ({ lists: new Map<object, readonly Command[]>() }));
 
 /** Offers commands while the component that calls it is there. */
 export function useCommands(commands: readonly Command[]): void {
@@ -36,12 +32,7 @@ export function useCommands(commands: readonly Command[]): void {
 		// What the command says may have changed; what it does is always the newest.
 		void faces;
 		useStore.setState(({ lists }) => ({ lists: new Map(lists).set(owner, offered) }));
-		return () =>
-			useStore.setState(({ lists }) => {
-				const left = new Map(lists);
-				left.delete(owner);
-				return { lists: left };
-			});
+		return () => useStore.setState(({ lists }) => ({ lists: new Map([...lists].filter(([key]) => key !== owner)) }));
 	}, [faces]);
 }
 

@@ -57,25 +57,20 @@ function inOrder(write: () => Promise<void>): Promise<void> {
 
 /** Keeps some names and forgets others. Many take several tasks, so that keys are answered meanwhile. */
 export const changeNames = (
-	scope: Scope,
-	kept: readonly DiscoveredName[],
-	forgotten: readonly string[],
-): Promise<void> => inOrder(() => write(scope, kept, forgotten));
-
-async function write(
 	{ service, user }: Scope,
 	kept: readonly DiscoveredName[],
 	forgotten: readonly string[],
-): Promise<void> {
-	const db = await database();
-	for (let from = 0; from < Math.max(kept.length, forgotten.length); from += portion) {
-		if (from > 0) await nextTask();
-		const { store, done } = db.transaction('names', 'readwrite');
-		for (const name of kept.slice(from, from + portion)) void store.put({ ...name, service, user });
-		for (const key of forgotten.slice(from, from + portion)) void store.delete([service, user, key]);
-		await done;
-	}
-}
+): Promise<void> =>
+	inOrder(async () => {
+		const db = await database();
+		for (let from = 0; from < Math.max(kept.length, forgotten.length); from += portion) {
+			if (from > 0) await nextTask();
+			const { store, done } = db.transaction('names', 'readwrite');
+			for (const name of kept.slice(from, from + portion)) void store.put({ ...name, service, user });
+			for (const key of forgotten.slice(from, from + portion)) void store.delete([service, user, key]);
+			await done;
+		}
+	});
 
 export const clearNames = (scope: Scope): Promise<void> =>
 	inOrder(async () => (await database()).delete('names', rangeOf(scope)));

@@ -32,20 +32,15 @@ export function announce(thing: string, onOthers: (count: number) => void): () =
 		others.add(message.tab);
 		onOthers(others.size);
 		// It is granted when that tab has gone, however it went.
-		void withLock(`${name}/${message.tab}`, ended.signal, () => forget(message.tab));
+		withLock(`${name}/${message.tab}`, ended.signal, () => forget(message.tab));
 	};
 
 	// Held before it is said, so that nobody takes this tab for gone.
-	void withLock(
-		`${name}/${tab}`,
-		ended.signal,
-		() =>
-			new Promise<void>((resolve) => {
-				ended.signal.addEventListener('abort', () => resolve());
-				say('hello');
-			}),
-	);
-	if (!hasLocks()) say('hello');
+	withLock(`${name}/${tab}`, ended.signal, () => {
+		say('hello');
+		return new Promise((resolve) => ended.signal.addEventListener('abort', () => resolve()));
+	});
+	if (navigator.locks === undefined) say('hello');
 	return () => {
 		say('bye');
 		ended.abort();
@@ -53,15 +48,7 @@ export function announce(thing: string, onOthers: (count: number) => void): () =
 	};
 }
 
-const hasLocks = (): boolean =>
-	typeof navigator !== 'undefined' && 'locks' in navigator && navigator.locks !== undefined;
-
 /** Pages that are not served securely have no locks: then a tab is gone when it says so. */
-async function withLock(name: string, signal: AbortSignal, act: () => void | Promise<void>): Promise<void> {
-	if (!hasLocks()) return;
-	try {
-		await navigator.locks.request(name, { signal }, act);
-	} catch {
-		// Given up, because this tab does not show the thing any more.
-	}
-}
+const withLock = (name: string, signal: AbortSignal, act: () => void | Promise<void>): void =>
+	// It is given up when this tab does not show the thing any more.
+	void navigator.locks?.request(name, { signal }, act).catch(() => {});

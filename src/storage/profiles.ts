@@ -80,9 +80,6 @@ export const signedOutAt = (scope: Scope): number => findProfile(scope)?.signedO
 
 const removedAt = (): number => Number(readText('local', removedKey()) ?? 0) || 0;
 
-/** The stored text: equal texts are equal profiles. */
-export const profilesText = (): string => readText('local', key()) ?? '';
-
 function write(profiles: readonly Profile[]): void {
 	writeText('local', key(), JSON.stringify(profiles));
 	changed();

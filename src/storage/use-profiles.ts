@@ -1,12 +1,11 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { isProfileOf, listProfiles, type Profile, profilesText, watchProfiles } from './profiles.ts';
+import { isProfileOf, listProfiles, type Profile, watchProfiles } from './profiles.ts';
 import type { Scope } from './web-storage.ts';
 
 /** The profiles of this browser; drawn anew when one changes in any tab. */
 export function useProfiles(): readonly Profile[] {
-	const text = useSyncExternalStore(watchProfiles, profilesText);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the text is what the list is read from
-	return useMemo(listProfiles, [text]);
+	const text = useSyncExternalStore(watchProfiles, () => JSON.stringify(listProfiles()));
+	return useMemo((): readonly Profile[] => JSON.parse(text), [text]);
 }
 
 /** The profile of a service and a user; null where it was removed. */

@@ -39,13 +39,18 @@ export async function seenVersions(scope: Scope): Promise<Set<string>> {
 	return new Set(keys.flatMap(([, , id, kind, version]) => (kind === 'seen' ? [`${id}@${version}`] : [])));
 }
 
-/** Keeps entries. A version that is there already is not to be given again: `seenVersions` tells. */
+/** Keeps entries; those seen first go when there are too many. A version that is there already is not to be given again: `seenVersions` tells. */
 export async function keepEntries(scope: Scope, entries: readonly VersionEntry[]): Promise<void> {
 	const { service, user } = scope;
 	const { store, done } = (await database()).transaction('entries', 'readwrite');
 	for (const entry of entries) void store.put({ ...entry, service, user });
+	const tooMany = (await store.count(rangeOf(scope))) - maxEntries;
+	if (tooMany > 0) {
+		const keys = (await store.getAllKeys(rangeOf(scope))).filter(([, , , kind]) => kind === 'seen');
+		keys.sort((a, b) => a[5] - b[5]);
+		for (const key of keys.slice(0, tooMany)) void store.delete(key);
+	}
 	await done;
-	await makeRoom(scope);
 }
 
 /** Keeps text that gave way to another. @param mine where it began, and the text */
@@ -54,17 +59,6 @@ export async function keepReplacedText(
 	mine: Pick<VersionEntry, 'buildSpecId' | 'version' | 'text'>,
 ): Promise<void> {
 	await keepEntries(scope, [{ ...mine, kind: 'aside', savedAt: '', at: Date.now() }]);
-}
-
-async function makeRoom(scope: Scope): Promise<void> {
-	const { store, done } = (await database()).transaction('entries', 'readwrite');
-	const count = await store.count(rangeOf(scope));
-	if (count > maxEntries) {
-		const keys = (await store.getAllKeys(rangeOf(scope))).filter(([, , , kind]) => kind === 'seen');
-		keys.sort((a, b) => a[5] - b[5]);
-		for (const key of keys.slice(0, count - maxEntries)) void store.delete(key);
-	}
-	await done;
 }
 
 /** What this browser has seen of one BuildSpec, the newest version first. */

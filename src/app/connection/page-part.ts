@@ -4,12 +4,8 @@ import { readText, writeText } from '../../storage/web-storage.ts';
 import { noteMissingPart } from '../../ui/states/lazy-part.tsx';
 import { nextQuestion } from './use-connection.ts';
 
-interface WaitingPage {
-	/** A page was opened whose code could not be loaded; it comes when the console's server answers again. */
-	readonly isWaiting: boolean;
-}
-
-export const useWaitingPage = create<WaitingPage>(() => ({ isWaiting: false }));
+/** Whether a page was opened whose code could not be loaded; it comes when the console's server answers again. */
+export const useWaitingPage = create(() => ({ isWaiting: false }));
 
 /** Where the router is going; null when it goes nowhere. */
 export interface Destination {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { changesOf, type SharedNamespace } from './share-changes.ts';
+import type { SharedNamespace } from '../../storage/shared-with-me.ts';
+import { changesOf } from './share-changes.ts';
 
 const share = (namespace: string, overrides: Partial<SharedNamespace> = {}): SharedNamespace => ({
 	owner: 'demo',

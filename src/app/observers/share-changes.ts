@@ -1,15 +1,7 @@
 import { create } from 'zustand';
 import { foldName } from '#contract/ids.ts';
 import type { ShareRole } from '#contract/permission.ts';
-
-/** A namespace of somebody else's. */
-export interface SharedNamespace {
-	readonly owner: string;
-	readonly namespace: string;
-	readonly role: ShareRole;
-	/** With the owner it tells a renamed namespace from one that is gone. */
-	readonly createdAt: string;
-}
+import type { SharedNamespace } from '../../storage/shared-with-me.ts';
 
 /** What happened to a share of the person's. */
 export type MyShareChange =

@@ -18,31 +18,13 @@ export function RunsCrumb() {
 	return offers(description, listRuns) ? 'Runs' : 'Outputs of a run';
 }
 
-export function RunCrumb() {
-	const { runId = '' } = useParams();
-	return <>Run {short(runId)}</>;
-}
+const paramsCrumb = (textOf: (params: Readonly<Partial<Record<string, string>>>) => string | undefined) => () =>
+	textOf(useParams());
 
-export function CompareCrumb() {
-	const { runId = '', beforeId = '' } = useParams();
-	return (
-		<>
-			{short(beforeId)} → {short(runId)}
-		</>
-	);
-}
+export const RunCrumb = paramsCrumb(({ runId }) => `Run ${short(runId)}`);
+export const CompareCrumb = paramsCrumb(({ runId, beforeId }) => `${short(beforeId)} → ${short(runId)}`);
+export const NamespaceCrumb = paramsCrumb(({ owner, namespace }) => `${owner}/${namespace}`);
+export const DatasetCrumb = paramsCrumb(({ dataset }) => dataset);
+export const TokenCrumb = paramsCrumb(({ tokenId }) => `Token ${short(tokenId)}`);
 
-export function NamespaceCrumb() {
-	const { owner = '', namespace = '' } = useParams();
-	return (
-		<>
-			{owner}/{namespace}
-		</>
-	);
-}
-
-export const DatasetCrumb = () => <>{useParams().dataset}</>;
-
-export const TokenCrumb = () => <>Token {short(useParams().tokenId ?? '')}</>;
-
-const short = (id: string): string => id.slice(0, 8);
+const short = (id = ''): string => id.slice(0, 8);

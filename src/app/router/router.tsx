@@ -54,132 +54,91 @@ export const routes = (queryClient: QueryClient, page: LazyPage): RouteObject[] 
 	},
 ];
 
-const pages = (queryClient: QueryClient, page: LazyPage): RouteObject[] => [
-	{ index: true, element: <Navigate to={paths.buildSpecs()} replace /> },
-	at(
-		'home',
-		'Home',
-		page(() => import('../../features/catalog/home/home-page.tsx'), 'Home'),
-	),
-	below('build-specs', 'BuildSpecs', [
-		{ index: true, Component: BuildSpecsPage, loader: loadBuildSpecs(queryClient) },
-		at(
-			'new',
-			'New',
-			page(() => import('../../features/build-specs/workbench/new-page.tsx'), 'NewBuildSpec'),
-		),
-		at(
-			'import',
-			'Import',
-			page(() => import('../../features/build-specs/import/import-page.tsx'), 'Import'),
-		),
-		at(
-			'lineage',
-			'Lineage',
-			page(() => import('../../features/build-specs/lineage/lineage-page.tsx'), 'Lineage'),
-		),
-		below(':buildSpecId', <BuildSpecCrumb />, [
-			index(page(() => import('../../features/build-specs/workbench/build-spec-page.tsx'), 'BuildSpec')),
+function pages(queryClient: QueryClient, page: LazyPage): RouteObject[] {
+	const index = <Name extends string>(load: LoadPage<Name>, name: Name): RouteObject => ({
+		index: true,
+		lazy: page(load, name),
+	});
+	const at = <Name extends string>(path: string, title: ReactNode, load: LoadPage<Name>, name: Name): RouteObject => ({
+		path,
+		handle: crumb(title),
+		lazy: page(load, name),
+	});
+	return [
+		{ index: true, element: <Navigate to={paths.buildSpecs()} replace /> },
+		at('home', 'Home', () => import('../../features/catalog/home/home-page.tsx'), 'Home'),
+		below('build-specs', 'BuildSpecs', [
+			{ index: true, Component: BuildSpecsPage, loader: loadBuildSpecs(queryClient) },
+			at('new', 'New', () => import('../../features/build-specs/workbench/new-page.tsx'), 'NewBuildSpec'),
+			at('import', 'Import', () => import('../../features/build-specs/import/import-page.tsx'), 'Import'),
+			at('lineage', 'Lineage', () => import('../../features/build-specs/lineage/lineage-page.tsx'), 'Lineage'),
+			below(':buildSpecId', <BuildSpecCrumb />, [
+				index(() => import('../../features/build-specs/workbench/build-spec-page.tsx'), 'BuildSpec'),
+				at('versions', 'Versions', () => import('../../features/build-specs/versions/versions-page.tsx'), 'Versions'),
+			]),
+		]),
+		at('scratch', 'Scratch query', () => import('../../features/build-specs/workbench/scratch-page.tsx'), 'Scratch'),
+		below('runs', <RunsCrumb />, [
+			index(() => import('../../features/runs/list/runs-page.tsx'), 'Runs'),
+			at(':runId', <RunCrumb />, () => import('../../features/runs/run/run-page.tsx'), 'Run'),
 			at(
-				'versions',
-				'Versions',
-				page(() => import('../../features/build-specs/versions/versions-page.tsx'), 'Versions'),
+				':runId/compare/:beforeId',
+				<CompareCrumb />,
+				() => import('../../features/runs/compare/compare-page.tsx'),
+				'Compare',
 			),
 		]),
-	]),
-	at(
-		'scratch',
-		'Scratch query',
-		page(() => import('../../features/build-specs/workbench/scratch-page.tsx'), 'Scratch'),
-	),
-	below('runs', <RunsCrumb />, [
-		index(page(() => import('../../features/runs/list/runs-page.tsx'), 'Runs')),
-		at(
-			':runId',
-			<RunCrumb />,
-			page(() => import('../../features/runs/run/run-page.tsx'), 'Run'),
-		),
-		at(
-			':runId/compare/:beforeId',
-			<CompareCrumb />,
-			page(() => import('../../features/runs/compare/compare-page.tsx'), 'Compare'),
-		),
-	]),
-	below('namespaces', 'Namespaces', [
-		index(page(() => import('../../features/catalog/namespaces/namespaces-page.tsx'), 'Namespaces')),
-		at(
-			'learned',
-			'Names seen',
-			page(() => import('../../features/catalog/discovered/discovered-page.tsx'), 'Discovered'),
-		),
-		below(':owner/:namespace', <NamespaceCrumb />, [
-			index(page(() => import('../../features/catalog/namespace/namespace-page.tsx'), 'Namespace')),
+		below('namespaces', 'Namespaces', [
+			index(() => import('../../features/catalog/namespaces/namespaces-page.tsx'), 'Namespaces'),
+			at('learned', 'Names seen', () => import('../../features/catalog/discovered/discovered-page.tsx'), 'Discovered'),
+			below(':owner/:namespace', <NamespaceCrumb />, [
+				index(() => import('../../features/catalog/namespace/namespace-page.tsx'), 'Namespace'),
+				at(':dataset', <DatasetCrumb />, () => import('../../features/catalog/dataset/dataset-page.tsx'), 'Dataset'),
+			]),
+		]),
+		below('links', 'Links', [
+			index(() => import('../../features/links/list/links-page.tsx'), 'Links'),
+			at('new', 'New', () => import('../../features/links/builder/builder-page.tsx'), 'LinkBuilder'),
 			at(
-				':dataset',
-				<DatasetCrumb />,
-				page(() => import('../../features/catalog/dataset/dataset-page.tsx'), 'Dataset'),
+				'suggestions',
+				'Suggestions',
+				() => import('../../features/links/suggestions/suggestions-page.tsx'),
+				'LinkSuggestions',
 			),
 		]),
-	]),
-	below('links', 'Links', [
-		index(page(() => import('../../features/links/list/links-page.tsx'), 'Links')),
-		at(
-			'new',
-			'New',
-			page(() => import('../../features/links/builder/builder-page.tsx'), 'LinkBuilder'),
+		below('ingest', 'Ingest', [
+			index(() => import('../../features/ingest/page/ingest-page.tsx'), 'Ingest'),
+			at(
+				'ingestions',
+				'Ingestions',
+				() => import('../../features/ingest/ingestions/ingestions-page.tsx'),
+				'Ingestions',
+			),
+			at(
+				'ingestions/:ingestionId',
+				'Ingestion',
+				() => import('../../features/ingest/ingestions/ingestion-page.tsx'),
+				'Ingestion',
+			),
+		]),
+		below(
+			'agents',
+			'Agents',
+			[{ index: true }, { path: ':conversationId' }].map((route) => ({
+				...route,
+				lazy: page(() => import('../../features/agents/conversations/agents-page.tsx'), 'Agents'),
+			})),
 		),
-		at(
-			'suggestions',
-			'Suggestions',
-			page(() => import('../../features/links/suggestions/suggestions-page.tsx'), 'LinkSuggestions'),
-		),
-	]),
-	below('ingest', 'Ingest', [
-		index(page(() => import('../../features/ingest/page/ingest-page.tsx'), 'Ingest')),
-		at(
-			'ingestions',
-			'Ingestions',
-			page(() => import('../../features/ingest/ingestions/ingestions-page.tsx'), 'Ingestions'),
-		),
-		at(
-			'ingestions/:ingestionId',
-			'Ingestion',
-			page(() => import('../../features/ingest/ingestions/ingestion-page.tsx'), 'Ingestion'),
-		),
-	]),
-	below(
-		'agents',
-		'Agents',
-		[{ index: true }, { path: ':conversationId' }].map((route) => ({
-			...route,
-			lazy: page(() => import('../../features/agents/conversations/agents-page.tsx'), 'Agents'),
-		})),
-	),
-	at(
-		'service',
-		'About this service',
-		page(() => import('../../features/session/about/about-page.tsx'), 'About'),
-	),
-	below('access', 'Access', [
-		index(page(() => import('../../features/access/access-page.tsx'), 'Access')),
-		at(
-			'tokens/:tokenId',
-			<TokenCrumb />,
-			page(() => import('../../features/access/token-page.tsx'), 'Token'),
-		),
-	]),
-	at(
-		'activity',
-		'Activity',
-		page(() => import('../../features/activity/activity-page.tsx'), 'Activity'),
-	),
-	{ path: '*', handle: crumb('Not found'), Component: NotFoundPage },
-];
+		at('service', 'About this service', () => import('../../features/session/about/about-page.tsx'), 'About'),
+		below('access', 'Access', [
+			index(() => import('../../features/access/access-page.tsx'), 'Access'),
+			at('tokens/:tokenId', <TokenCrumb />, () => import('../../features/access/token-page.tsx'), 'Token'),
+		]),
+		at('activity', 'Activity', () => import('../../features/activity/activity-page.tsx'), 'Activity'),
+		{ path: '*', handle: crumb('Not found'), Component: NotFoundPage },
+	];
+}
 
-type Lazy = NonNullable<RouteObject['lazy']>;
-
-const index = (lazy: Lazy): RouteObject => ({ index: true, lazy });
-const at = (path: string, name: ReactNode, lazy: Lazy): RouteObject => ({ path, handle: crumb(name), lazy });
 const below = (path: string, name: ReactNode, children: RouteObject[]): RouteObject => ({
 	path,
 	handle: crumb(name),
@@ -201,8 +160,10 @@ type PageModule<Name extends string> = Record<`${Name}Page`, ComponentType> & {
 	readonly [Loader in `load${Name}`]?: (queryClient: QueryClient) => LoaderFunction;
 };
 
+type LoadPage<Name extends string> = () => Promise<PageModule<NoInfer<Name>>>;
+
 /** Builds the `lazy` of a page from its module and its name. */
-export type LazyPage = <Name extends string>(load: () => Promise<PageModule<NoInfer<Name>>>, name: Name) => Lazy;
+export type LazyPage = <Name extends string>(load: LoadPage<Name>, name: Name) => NonNullable<RouteObject['lazy']>;
 
 export function createRouter(queryClient: QueryClient) {
 	const destination = (): Destination | null => {

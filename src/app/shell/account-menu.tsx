@@ -7,6 +7,7 @@ import { meQuery } from '../../features/session/queries.ts';
 import { useProfile } from '../../storage/use-profiles.ts';
 import { readText, writeText } from '../../storage/web-storage.ts';
 import { PopoverButton } from '../../ui/menu/popover-button.tsx';
+import { Inline } from '../../ui/primitives/layout.tsx';
 import { Text } from '../../ui/primitives/text.tsx';
 import { LazyPart, lazyPart } from '../../ui/states/lazy-part.tsx';
 import { profileColor } from '../../ui/theme/profile-color.ts';
@@ -39,13 +40,13 @@ export function AccountMenu() {
 							{name}
 						</Text>
 						{profile !== null && (
-							<span className={classes.profile}>
+							<Inline component="span" nowrap gap={1} style={{ marginRight: 'var(--space-1)' }}>
 								{' '}
 								<span className={classes.dot} {...profileColor(profile.color)} aria-hidden="true" />
 								<Text clip weight="strong" className={classes.profileName}>
 									{profile.name}
 								</Text>
-							</span>
+							</Inline>
 						)}
 						<IconChevronDown size={14} stroke={1.6} aria-hidden="true" />
 					</>

@@ -76,7 +76,7 @@ function Profiles() {
 			<Inline component="h2" nowrap align="stretch" justify="between" tone="muted" size="small" weight="normal" mb={1}>
 				Profiles <kbd>Alt Shift P</kbd>
 			</Inline>
-			<ul ref={list} className={classes.list} onKeyDown={onKeyDown}>
+			<Stack component="ul" scroll ref={list} className={classes.list} onKeyDown={onKeyDown}>
 				{profiles.map((profile) => (
 					<li key={`${profile.service} ${profile.user}`}>
 						<ProfileLink profile={profile} isCurrent={isProfileOf(profile, scopeOf(session))} />
@@ -94,7 +94,7 @@ function Profiles() {
 						Rename, recolour, remove…
 					</button>
 				</li>
-			</ul>
+			</Stack>
 		</Box>
 	);
 }

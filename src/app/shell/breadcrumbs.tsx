@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link, type UIMatch, useMatches } from 'react-router';
 import { Inline } from '../../ui/primitives/layout.tsx';
-import { Muted } from '../../ui/primitives/text.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import classes from './breadcrumbs.module.css';
 
 /** What a route says about itself. */
@@ -21,13 +21,15 @@ export function Breadcrumbs() {
 						<Muted component="li" aria-hidden="true">
 							/
 						</Muted>
-						<li className={index === crumbs.length - 1 ? classes.last : undefined}>
-							{index === crumbs.length - 1 ? (
+						{index === crumbs.length - 1 ? (
+							<Text component="li" clip className={classes.last}>
 								<span aria-current="page">{crumb}</span>
-							) : (
+							</Text>
+						) : (
+							<li>
 								<Link to={pathname}>{crumb}</Link>
-							)}
-						</li>
+							</li>
+						)}
 					</Fragment>
 				))}
 			</Inline>

@@ -98,11 +98,15 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
 									>
 										<Text clip>{entry.label}</Text>
 										{(entry.disabledReason ?? entry.hint) && (
-											<Muted clip rigid className={classes.hint}>
+											<Muted clip rigid style={{ maxWidth: '50%' }}>
 												{entry.disabledReason ?? entry.hint}
 											</Muted>
 										)}
-										{entry.keys !== undefined && <kbd className={classes.keys}>{entry.keys}</kbd>}
+										{entry.keys !== undefined && (
+											<Muted component="kbd" rigid push style={{ fontSize: 'var(--text-small)' }}>
+												{entry.keys}
+											</Muted>
+										)}
 									</Combobox.Option>
 								))}
 							</Combobox.Group>

@@ -26,15 +26,12 @@ export interface EntryGroup {
 export function findEntries(groups: readonly EntryGroup[], text: string): EntryGroup[] {
 	const words = foldText(text).split(/\s+/).filter(Boolean);
 	return groups.flatMap(({ label, entries, limit = 8 }) => {
-		const found =
-			words.length === 0
-				? entries.slice(0, limit)
-				: entries
-						.map((entry) => ({ entry, rank: rankOf(entry, words) }))
-						.filter((candidate) => candidate.rank > 0)
-						.sort((a, b) => b.rank - a.rank)
-						.slice(0, limit)
-						.map((item) => item.entry);
+		const found = entries
+			.map((entry) => ({ entry, rank: rankOf(entry, words) }))
+			.filter((candidate) => candidate.rank > 0)
+			.sort((a, b) => b.rank - a.rank)
+			.slice(0, limit)
+			.map((item) => item.entry);
 		return found.length === 0 ? [] : [{ label, entries: found }];
 	});
 }

@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core';
 import {
 	IconChevronsLeft,
 	IconChevronsRight,
@@ -20,6 +19,7 @@ import { listRuns, startScratchRun } from '#contract/build-run.ts';
 import { offers } from '../../features/session/model.ts';
 import { descriptionQuery } from '../../features/session/queries.ts';
 import { paths } from '../../routing/paths.ts';
+import { IconButton } from '../../ui/primitives/icon-button.tsx';
 import { Stack } from '../../ui/primitives/layout.tsx';
 import classes from './navigation.module.css';
 
@@ -65,7 +65,14 @@ export function Navigation({ narrow, onToggle, onNavigate }: NavigationProps) {
 	const { pathname } = useLocation();
 	const toggleLabel = narrow ? 'Widen the navigation' : 'Collapse the navigation';
 	return (
-		<nav aria-label="Main" className={classes.nav} data-narrow={narrow || undefined}>
+		<Stack
+			component="nav"
+			align="start"
+			justify="between"
+			aria-label="Main"
+			className={classes.nav}
+			data-narrow={narrow || undefined}
+		>
 			<Stack component="ul" style={{ width: '100%' }}>
 				{destinations.map(({ label, to, icon: Icon }) => (
 					<li key={to}>
@@ -84,11 +91,9 @@ export function Navigation({ narrow, onToggle, onNavigate }: NavigationProps) {
 				))}
 			</Stack>
 			{onToggle !== undefined && (
-				<ActionIcon variant="subtle" color="gray" aria-label={toggleLabel} title={toggleLabel} onClick={onToggle}>
-					{narrow ? <IconChevronsRight size={16} /> : <IconChevronsLeft size={16} />}
-				</ActionIcon>
+				<IconButton label={toggleLabel} icon={narrow ? IconChevronsRight : IconChevronsLeft} onClick={onToggle} />
 			)}
-		</nav>
+		</Stack>
 	);
 }
 

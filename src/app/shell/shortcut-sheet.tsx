@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { keyName } from '../../lib/browser/keys.ts';
 import { offeredCommands } from '../../lib/commands.ts';
 import { useFocusBack } from '../../ui/dialog/use-focus-back.ts';
+import { Property, PropertyList } from '../../ui/primitives/property-list.tsx';
 import { SectionHeader } from '../../ui/primitives/section-header.tsx';
-import { Text } from '../../ui/primitives/text.tsx';
 import classes from './shortcut-sheet.module.css';
 
 /** Every key of the console that is not on a button already. */
@@ -21,16 +21,13 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
 						<SectionHeader level={3} mb={1}>
 							{title}
 						</SectionHeader>
-						<Text component="dl">
+						<PropertyList className={classes.keys}>
 							{keys.map(([key, what]) => (
-								<div key={what} className={classes.line}>
-									<dt>
-										<kbd>{key}</kbd>
-									</dt>
-									<dd>{what}</dd>
-								</div>
+								<Property key={what} name={<kbd>{key}</kbd>}>
+									{what}
+								</Property>
 							))}
-						</Text>
+						</PropertyList>
 					</section>
 				))}
 			</div>

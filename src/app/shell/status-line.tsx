@@ -13,7 +13,7 @@ import { useDraftCount } from '../../storage/use-drafts.ts';
 import { PopoverButton } from '../../ui/menu/popover-button.tsx';
 import { Bullets } from '../../ui/primitives/bullets.tsx';
 import { Inline } from '../../ui/primitives/layout.tsx';
-import { Muted } from '../../ui/primitives/text.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { LazyPart, lazyPart } from '../../ui/states/lazy-part.tsx';
 import { ToneSign } from '../../ui/states/state-chip.tsx';
 import tones from '../../ui/states/tone.module.css';
@@ -27,7 +27,7 @@ export function StatusLine() {
 	const running = useRunningCount();
 	const isEnding = useIsEnding();
 	return (
-		<footer className={classes.line}>
+		<Inline component="footer" nowrap gap={1} tone="muted" size="small" className={classes.line}>
 			<Connection />
 			<Tier />
 			{isEnding && <LazyPart part={endPart} props={{}} />}
@@ -39,7 +39,7 @@ export function StatusLine() {
 				)}
 				{drafts > 0 && <span className={classes.item}>{countOf(drafts, 'unsaved draft')}</span>}
 			</Inline>
-		</footer>
+		</Inline>
 	);
 }
 
@@ -58,10 +58,12 @@ function Connection() {
 	const word = reachable === null ? 'connecting' : reachable ? 'reachable' : 'not reachable';
 	return (
 		<span className={`${classes.item} ${classes.connection}`} role="status">
-			<span className={`${classes.sign} ${tones[tone]}`}>
+			<span className={tones[tone]} style={{ display: 'inline-flex' }}>
 				<ToneSign tone={tone} size={14} />
 			</span>
-			<span className={classes.service}>{name}</span>{' '}
+			<Text clip className={classes.service}>
+				{name}
+			</Text>{' '}
 			<span className={classes.reach}>
 				{word}
 				{reachable === false && <span className={classes.more}>, trying again</span>}

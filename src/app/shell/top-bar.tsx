@@ -24,7 +24,7 @@ interface TopBarProps {
 export function TopBar({ onMenu, onSearch, onAsk, asking = false, askButton }: TopBarProps) {
 	const { data: config } = useQuery(configQuery);
 	return (
-		<header className={classes.bar}>
+		<Inline component="header" nowrap gap={3} className={classes.bar}>
 			<ActionIcon
 				variant="subtle"
 				color="gray"
@@ -35,13 +35,17 @@ export function TopBar({ onMenu, onSearch, onAsk, asking = false, askButton }: T
 			>
 				<IconMenu2 size={18} stroke={1.6} aria-hidden="true" />
 			</ActionIcon>
-			<Link to={paths.start()} className={classes.brand}>
+			<Inline component={Link} nowrap gap={2} rigid weight="strong" to={paths.start()} className={classes.brand}>
 				<img src="./favicon.svg" alt="" width="20" height="20" />
 				<span>{config?.title ?? defaultTitle}</span>
-			</Link>
+			</Inline>
 			<Breadcrumbs />
 			<Inline gap={1} nowrap rigid push>
-				<button
+				<Inline
+					component="button"
+					nowrap
+					gap={2}
+					px={2}
 					type="button"
 					className={classes.search}
 					title="Search and commands"
@@ -51,7 +55,7 @@ export function TopBar({ onMenu, onSearch, onAsk, asking = false, askButton }: T
 					<IconSearch size={16} stroke={1.6} aria-hidden="true" />
 					<span>Search</span>
 					<kbd>{keyName('K')}</kbd>
-				</button>
+				</Inline>
 				{onAsk !== undefined && (
 					<ActionIcon
 						{...(askButton === undefined ? {} : { ref: askButton })}
@@ -69,6 +73,6 @@ export function TopBar({ onMenu, onSearch, onAsk, asking = false, askButton }: T
 				<ColorSchemeMenu />
 				<AccountMenu />
 			</Inline>
-		</header>
+		</Inline>
 	);
 }

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { aggregates, type RoleColumn, type TimeStep, timeSteps } from '../../rows/index.ts';
+import { aggregates, type RoleColumn, timeSteps } from '../../rows/index.ts';
 import { Inline } from '../../ui/primitives/layout.tsx';
 import classes from './chart.module.css';
 import { aggregateNames, type ChartSpec, isByRow, limits, markNames, marks } from './chart-spec.ts';
@@ -26,15 +26,15 @@ export function ChartControls({ spec, columns, onChange }: ChartControlsProps) {
 				data={marks
 					.filter((mark) => x?.role !== 'category' || mark === 'bar')
 					.map((value) => ({ value, label: markNames[value] }))}
-				onChange={(value) => onChange({ mark: marks.find((mark) => mark === value) ?? spec.mark })}
+				onChange={(mark) => onChange({ mark })}
 			/>
 			<Choice label="x" value={spec.x} data={names} onChange={(value) => onChange({ x: value })} />
 			{x?.role === 'time' && !byRow && (
 				<Choice
 					label="per"
 					value={spec.step ?? none}
-					data={[{ value: none, label: 'time as it is' }, ...timeSteps.map((value) => ({ value, label: value }))]}
-					onChange={(value) => onChange({ step: timeSteps.find((step): step is TimeStep => step === value) ?? null })}
+					data={[{ value: none, label: 'time as it is' }, ...timeSteps]}
+					onChange={(step) => onChange({ step: step === none ? null : step })}
 				/>
 			)}
 			{!byRow && (
@@ -42,13 +42,12 @@ export function ChartControls({ spec, columns, onChange }: ChartControlsProps) {
 					label="Value"
 					value={spec.y === null ? 'count' : spec.aggregate}
 					data={aggregates.map((value) => ({ value, label: aggregateNames[value] }))}
-					onChange={(value) => {
-						const aggregate = aggregates.find((aggregate) => aggregate === value) ?? spec.aggregate;
+					onChange={(aggregate) =>
 						onChange({
 							aggregate,
 							y: aggregate === 'count' ? null : (spec.y ?? numbers.find((value) => value !== spec.x) ?? null),
-						});
-					}}
+						})
+					}
 				/>
 			)}
 			{(byRow || spec.y !== null) && (
@@ -79,14 +78,14 @@ export function ChartControls({ spec, columns, onChange }: ChartControlsProps) {
 	);
 }
 
-interface ChoiceProps {
+interface ChoiceProps<Value extends string> {
 	readonly label: string;
-	readonly value: string;
-	readonly data: readonly (string | { value: string; label: string })[];
-	readonly onChange: (value: string) => void;
+	readonly value: NoInfer<Value>;
+	readonly data: readonly (Value | { value: Value; label: string })[];
+	readonly onChange: (value: Value) => void;
 }
 
-function Choice({ label, value, data, onChange }: ChoiceProps) {
+function Choice<Value extends string>({ label, value, data, onChange }: ChoiceProps<Value>) {
 	return (
 		<Inline nowrap gap={1} tone="muted" className={classes.choice}>
 			<span aria-hidden="true">{label}</span>
@@ -99,7 +98,7 @@ function Choice({ label, value, data, onChange }: ChoiceProps) {
 				allowDeselect={false}
 				searchable={data.length > 12}
 				comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
-				onChange={(next) => next !== null && onChange(next)}
+				onChange={(next) => next !== null && onChange(next as Value)}
 			/>
 		</Inline>
 	);

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import classes from './chart.module.css';
 import { chartTitle } from './chart-spec.ts';
 import type { ChartColors } from './colors.ts';
@@ -9,11 +9,12 @@ interface ChartFigureProps {
 	readonly drawing: Drawing;
 	readonly colors: ChartColors;
 	readonly note: string;
-	readonly onPicture: (svg: SVGSVGElement) => void;
+	/** Holds what is drawn. */
+	readonly picture: RefObject<SVGSVGElement | null>;
 }
 
 /** The picture, as wide as there is room; drawn anew when that changes. */
-export function ChartFigure({ drawing: { spec, data }, colors, note, onPicture }: ChartFigureProps) {
+export function ChartFigure({ drawing: { spec, data }, colors, note, picture }: ChartFigureProps) {
 	const host = useRef<HTMLDivElement>(null);
 	const size = useSize(host);
 	const svg = useMemo(() => {
@@ -28,15 +29,15 @@ export function ChartFigure({ drawing: { spec, data }, colors, note, onPicture }
 	useLayoutEffect(() => {
 		if (svg === null || host.current === null) return;
 		host.current.replaceChildren(svg);
-		onPicture(svg);
-	}, [svg, onPicture]);
+		picture.current = svg;
+	}, [svg, picture]);
 
 	// categories take the height that they need, the others what there is
 	return <div ref={host} className={classes.picture} data-fits={data.xRole !== 'category' || undefined} />;
 }
 
 /** The room there is, px; null before it is known. */
-function useSize(host: React.RefObject<HTMLDivElement | null>) {
+function useSize(host: RefObject<HTMLDivElement | null>) {
 	const [size, setSize] = useState<{ width: number; height: number } | null>(null);
 	useLayoutEffect(() => {
 		const element = host.current?.parentElement;

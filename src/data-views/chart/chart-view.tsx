@@ -1,6 +1,6 @@
 import { Button, useComputedColorScheme } from '@mantine/core';
 import { IconDownload, IconTable } from '@tabler/icons-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { fileNameOf, saveFile } from '../../lib/browser/save-file.ts';
 import { formatCount } from '../../lib/format.ts';
 import type { RowSource, SampledColumn } from '../../rows/index.ts';
@@ -69,9 +69,6 @@ function Chart({ source, name, only = null, spec, onSpec, columns, proposals }: 
 	const drawing = drawn ?? last;
 	const [asTable, setAsTable] = useState(false);
 	const picture = useRef<SVGSVGElement>(null);
-	const onPicture = useCallback((svg: SVGSVGElement) => {
-		picture.current = svg;
-	}, []);
 	const table = useMemo(() => (drawing === null ? null : chartTable(drawing.spec, drawing.data)), [drawing]);
 	const about = drawing === null ? '' : aboutDrawing(drawing.spec, drawing.data);
 	const note = only === null ? about : `${about} ${only}`;
@@ -163,7 +160,7 @@ function Chart({ source, name, only = null, spec, onSpec, columns, proposals }: 
 						{asTable && table !== null ? (
 							<DataGrid plain source={table} label={`Table of ${chartTitle(drawing.spec, drawing.data.isPlain)}`} />
 						) : (
-							<ChartFigure drawing={drawing} colors={colors} note={note} onPicture={onPicture} />
+							<ChartFigure drawing={drawing} colors={colors} note={note} picture={picture} />
 						)}
 					</div>
 					<Muted component="p" numeric role="status">

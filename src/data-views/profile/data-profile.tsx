@@ -21,6 +21,14 @@ import { distinctWords, factLines, rowWords, shareWords } from './profile-labels
 import { TopValues } from './top-values.tsx';
 import { type Profiling, useProfile } from './use-profile.ts';
 
+const heads: readonly { label: string; width?: string; isNumber?: true }[] = [
+	{ label: 'Column', width: '18%' },
+	{ label: 'Nulls', width: '8%', isNumber: true },
+	{ label: 'Different values', width: '12%', isNumber: true },
+	{ label: 'Distribution', width: '38%' },
+	{ label: 'Range and middle' },
+];
+
 interface DataProfileProps {
 	readonly source: RowSource;
 	/** What the rows are, for those who cannot see them: "Profile of airport_delays". */
@@ -40,15 +48,11 @@ export function DataProfile({ source, label, onFilter }: DataProfileProps) {
 				<table className={classes.table} aria-label={label}>
 					<thead>
 						<tr>
-							<th scope="col">Column</th>
-							<th scope="col" className={classes.number}>
-								Nulls
-							</th>
-							<th scope="col" className={classes.number}>
-								Different values
-							</th>
-							<th scope="col">Distribution</th>
-							<th scope="col">Range and middle</th>
+							{heads.map(({ label, width, isNumber }) => (
+								<th key={label} scope="col" className={isNumber ? classes.number : undefined} style={{ width }}>
+									{label}
+								</th>
+							))}
 						</tr>
 					</thead>
 					<tbody>
@@ -172,15 +176,13 @@ function Figures({ profile, onFilter }: { profile: ColumnProfile; onFilter: Data
 				) : (
 					<Nulls count={nulls} rows={rows} />
 				)}
-				{missing > 0 && (
-					<Muted component="div" size="small">
-						{formatCount(missing)} missing
-					</Muted>
-				)}
-				{empty > 0 && (
-					<Muted component="div" size="small">
-						{formatCount(empty)} empty
-					</Muted>
+				{Object.entries({ missing, empty }).map(
+					([what, count]) =>
+						count > 0 && (
+							<Muted key={what} component="div" size="small">
+								{formatCount(count)} {what}
+							</Muted>
+						),
 				)}
 			</td>
 			<td className={classes.number} data-label="Different values">

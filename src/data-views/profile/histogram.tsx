@@ -32,7 +32,9 @@ export function Histogram({ bins, kind, rows, label, onPick }: HistogramProps) {
 
 	return (
 		<div>
-			<div
+			<Inline
+				nowrap
+				align="stretch"
 				role="listbox"
 				aria-label={label}
 				aria-orientation="horizontal"
@@ -61,7 +63,7 @@ export function Histogram({ bins, kind, rows, label, onPick }: HistogramProps) {
 						<div className={classes.bar} style={{ height: heightOf(bin.count, most) }} />
 					</div>
 				))}
-			</div>
+			</Inline>
 			<Inline
 				nowrap
 				justify="between"

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { formatCount } from '../../lib/format.ts';
 import type { CellKind, PlainValue, Shape, TopValue } from '../../rows/index.ts';
+import { Stack } from '../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
 import classes from './data-profile.module.css';
 import { rowWords, shareWords, topWords } from './profile-labels.ts';
@@ -27,7 +28,7 @@ export function TopValues({ shape, kind, rows, label, onPick }: TopValuesProps) 
 	const most = Math.max(1, shape.values[0]?.count ?? 1, rows / 3);
 	return (
 		<div>
-			<ul className={classes.values} aria-label={label}>
+			<Stack component="ul" gap={[0, 3]} className={classes.values} aria-label={label}>
 				{shape.values.map((topValue, at) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: long texts may begin alike, places differ
 					<li key={at}>
@@ -41,7 +42,7 @@ export function TopValues({ shape, kind, rows, label, onPick }: TopValuesProps) 
 						/>
 					</li>
 				))}
-			</ul>
+			</Stack>
 			{shape.others > 0 && (
 				<Muted component="p" size="small" numeric clip className={classes.scale}>
 					{shape.slack > 0 ? 'about ' : ''}
@@ -52,13 +53,10 @@ export function TopValues({ shape, kind, rows, label, onPick }: TopValuesProps) 
 	);
 }
 
-interface ValueProps {
+interface ValueProps extends Pick<TopValuesProps, 'kind' | 'rows' | 'onPick'> {
 	readonly topValue: TopValue;
-	readonly kind: CellKind;
-	readonly rows: number;
 	readonly width: number;
 	readonly isAbout: boolean;
-	readonly onPick: ((value: PlainValue) => void) | undefined;
 }
 
 function Value({ topValue, kind, rows, width, isAbout, onPick }: ValueProps) {

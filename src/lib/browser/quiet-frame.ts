@@ -53,14 +53,10 @@ function perform(work: () => void, began: number): void {
 	try {
 		work();
 	} finally {
-		rest(began);
+		// By the next task what was changed is drawn.
+		void nextTask().then(() => {
+			const now = performance.now();
+			free = now + share * (now - began);
+		});
 	}
-}
-
-function rest(began: number): void {
-	// By the next task what was changed is drawn.
-	void nextTask().then(() => {
-		const now = performance.now();
-		free = now + share * (now - began);
-	});
 }

@@ -10,12 +10,8 @@ export interface Policy {
 	createScriptURL(address: string): string;
 }
 
-interface PolicyFactory {
-	createPolicy(name: string, rules: PolicyRules): Policy;
-}
-
 /** Makes a Trusted Types policy, or null in a browser that has none. Its name must be allowed by the page's policy. */
 export function createPolicy(name: string, rules: PolicyRules): Policy | null {
-	const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
-	return factory?.createPolicy(name, rules) ?? null;
+	const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy: typeof createPolicy } };
+	return trustedTypes?.createPolicy(name, rules) ?? null;
 }

@@ -2,9 +2,8 @@ import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DialogActions } from '../primitives/dialog-actions.tsx';
 import { Box } from '../primitives/layout.tsx';
-import { Text } from '../primitives/text.tsx';
+import { Prose } from '../primitives/text.tsx';
 import { type ErrorFacts, ErrorPanel } from '../states/error-panel.tsx';
-import classes from './confirm-dialog.module.css';
 import { useFocusBack } from './use-focus-back.ts';
 
 export interface ConfirmDialogProps {
@@ -24,25 +23,15 @@ export interface ConfirmDialogProps {
 }
 
 export function ConfirmDialogBody(props: ConfirmDialogProps) {
-	const {
-		opened,
-		onClose,
-		title,
-		confirmLabel,
-		tone = 'normal',
-		onConfirm,
-		unready = false,
-		pending = false,
-		error,
-		children,
-	} = props;
+	const { opened, onClose, title, confirmLabel, onConfirm, error, children } = props;
+	const { tone = 'normal', unready = false, pending = false } = props;
 	useFocusBack(opened);
 	const close = pending ? () => {} : onClose;
 	return (
 		<Modal opened={opened} onClose={close} title={title} closeOnEscape={!pending} size="md">
-			<Text component="div" size="prose" breaks className={classes.text}>
+			<Prose component="div" measure={false} breaks>
 				{children}
-			</Text>
+			</Prose>
 			{error !== undefined && error !== null && (
 				<Box mt={3}>
 					<ErrorPanel title="That did not work" error={error} />

@@ -1,6 +1,7 @@
-import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { memo } from 'react';
+import { IconButton } from '../primitives/icon-button.tsx';
+import { Inline } from '../primitives/layout.tsx';
 import classes from './graph-view.module.css';
 import type { GraphBox, GraphNode } from './types.ts';
 
@@ -21,7 +22,6 @@ interface GraphCardProps {
 export const GraphCard = memo(function GraphCard({ node, box, isCurrent, isPicked, isDim, ...rest }: GraphCardProps) {
 	const { id, title, subtitle, rows, collapsed = false } = node;
 	const strong = new Set(rest.strongRows === '' ? [] : (JSON.parse(rest.strongRows) as string[]));
-	const Arrow = collapsed ? IconChevronRight : IconChevronDown;
 	const count = `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`;
 	return (
 		<div
@@ -31,7 +31,7 @@ export const GraphCard = memo(function GraphCard({ node, box, isCurrent, isPicke
 			data-dim={isDim || undefined}
 			style={{ transform: `translate(${box.x}px, ${box.y}px)`, width: box.width, height: box.height }}
 		>
-			<div className={classes.head}>
+			<Inline nowrap style={{ height: '39px' }}>
 				<button
 					type="button"
 					className={classes.name}
@@ -45,17 +45,17 @@ export const GraphCard = memo(function GraphCard({ node, box, isCurrent, isPicke
 					<span>{subtitle}</span>
 				</button>
 				{rows.length > 0 && !rest.isSmall && (
-					<ActionIcon
+					<IconButton
 						tabIndex={isCurrent ? 0 : -1}
 						aria-expanded={!collapsed}
-						aria-label={`${collapsed ? 'Show' : 'Hide'} ${count} of ${title}`}
+						label={`${collapsed ? 'Show' : 'Hide'} ${count} of ${title}`}
 						title={`${collapsed ? 'Show' : 'Hide'} ${count}`}
+						icon={collapsed ? IconChevronRight : IconChevronDown}
+						iconSize={14}
 						onClick={() => rest.onToggle(id)}
-					>
-						<Arrow size={14} aria-hidden />
-					</ActionIcon>
+					/>
 				)}
-			</div>
+			</Inline>
 			{!collapsed && rows.length > 0 && (
 				<ul className={classes.rows}>
 					{rows.map((row) => (

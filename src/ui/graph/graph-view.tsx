@@ -13,6 +13,7 @@ import {
 import { focusSoon } from '../../lib/browser/focus-soon.ts';
 import { useSteady } from '../../lib/use-steady.ts';
 import { ZoomControls } from '../layout/zoom-controls.tsx';
+import { Muted } from '../primitives/text.tsx';
 import { drawGraph } from './draw-graph.ts';
 import {
 	boundsOf,
@@ -274,9 +275,9 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 				</div>
 			</div>
 			{layout === null && (
-				<p role="status" className={classes.status}>
+				<Muted component="p" role="status" className={classes.status}>
 					{failed ? 'The graph could not be laid out here. The table shows the same.' : 'Laying out…'}
-				</p>
+				</Muted>
 			)}
 			<div data-graph-card className={classes.controls}>
 				<ZoomControls

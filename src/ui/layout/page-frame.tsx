@@ -20,7 +20,7 @@ export function PageFrame({ title, count, actions, subtitle, fill = false, child
 		document.title = `${title} · Dataset Console`;
 	}, [title]);
 	return (
-		<div className={classes.page} data-fill={fill || undefined}>
+		<Stack gap={3} className={classes.page} data-fill={fill || undefined}>
 			<Inline component="header" gap={[2, 4]} justify="between" style={{ minHeight: 'var(--control)' }}>
 				<Inline gap={[0, 3]} align="baseline">
 					<h1 className={classes.title} tabIndex={-1}>
@@ -37,6 +37,6 @@ export function PageFrame({ title, count, actions, subtitle, fill = false, child
 				{actions !== undefined && <Inline gap={2}>{actions}</Inline>}
 			</Inline>
 			<Stack fill>{children}</Stack>
-		</div>
+		</Stack>
 	);
 }

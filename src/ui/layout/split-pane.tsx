@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { Stack } from '../primitives/layout.tsx';
 import classes from './split-pane.module.css';
 
 interface SplitPaneProps {
@@ -67,10 +68,10 @@ export function SplitPane({
 	};
 
 	return (
-		<div ref={frame} className={classes.frame} data-direction={direction}>
-			<div id={firstId} className={classes.pane} style={{ flexGrow: only === 0 ? 1 : size }} hidden={only === 1}>
+		<Stack ref={frame} className={classes.frame} data-direction={direction}>
+			<Stack id={firstId} className={classes.pane} style={{ flexGrow: only === 0 ? 1 : size }} hidden={only === 1}>
 				{children[0]}
-			</div>
+			</Stack>
 			{/* biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be moved; this is the window splitter pattern */}
 			<div
 				role="separator"
@@ -88,9 +89,9 @@ export function SplitPane({
 				onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
 				onPointerMove={onPointerMove}
 			/>
-			<div className={classes.pane} style={{ flexGrow: only === 1 ? 1 : 1 - size }} hidden={only === 0}>
+			<Stack className={classes.pane} style={{ flexGrow: only === 1 ? 1 : 1 - size }} hidden={only === 0}>
 				{children[1]}
-			</div>
-		</div>
+			</Stack>
+		</Stack>
 	);
 }

@@ -1,5 +1,5 @@
-import { ActionIcon } from '@mantine/core';
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
+import { IconButton } from '../primitives/icon-button.tsx';
 import { Inline, Stack } from '../primitives/layout.tsx';
 
 interface ZoomControlsProps {
@@ -17,13 +17,11 @@ export const ZoomControls = ({ whole, direction, onIn, onOut, onWhole }: ZoomCon
 	return (
 		<Layout nowrap boxed raised style={{ cursor: 'default' }}>
 			{[
-				{ label: 'Zoom in', Icon: IconPlus, act: onIn },
-				{ label: 'Zoom out', Icon: IconMinus, act: onOut },
-				{ label: whole, Icon: IconFocusCentered, act: onWhole },
-			].map(({ label, Icon, act }) => (
-				<ActionIcon key={label} aria-label={label} title={label} onClick={act}>
-					<Icon size={16} aria-hidden />
-				</ActionIcon>
+				{ label: 'Zoom in', icon: IconPlus, act: onIn },
+				{ label: 'Zoom out', icon: IconMinus, act: onOut },
+				{ label: whole, icon: IconFocusCentered, act: onWhole },
+			].map(({ label, icon, act }) => (
+				<IconButton key={label} label={label} icon={icon} onClick={act} />
 			))}
 		</Layout>
 	);

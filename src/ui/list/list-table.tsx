@@ -170,25 +170,22 @@ interface HeaderCellProps {
 function HeaderCell({ column: { id, label, numeric, key }, sort, onSort }: HeaderCellProps) {
 	const order = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : 'none';
 	const Arrow = order === 'descending' ? IconArrowDown : IconArrowUp;
-	if (key === undefined) {
-		return (
-			<th data-numeric={numeric || undefined}>{label === '' ? <VisuallyHidden>Actions</VisuallyHidden> : label}</th>
-		);
-	}
 	return (
-		<th aria-sort={order} data-numeric={numeric || undefined}>
-			<button type="button" className={classes.sort} onClick={() => onSort(nextSort(sort, id))}>
-				{label}
-				{order !== 'none' && <Arrow size={14} aria-hidden />}
-			</button>
+		<th aria-sort={key === undefined ? undefined : order} data-numeric={numeric || undefined}>
+			{key !== undefined ? (
+				<button type="button" className={classes.sort} onClick={() => onSort(nextSort(sort, id))}>
+					{label}
+					{order !== 'none' && <Arrow size={14} aria-hidden />}
+				</button>
+			) : (
+				label || <VisuallyHidden>Actions</VisuallyHidden>
+			)}
 		</th>
 	);
 }
 
-interface ListRowProps<Row> {
+interface ListRowProps<Row> extends Pick<ListTableProps<Row>, 'columns' | 'name'> {
 	readonly row: Row;
-	readonly columns: readonly ListColumn<Row>[];
-	readonly name: (row: Row) => ListName;
 	readonly index: number;
 	readonly top: number;
 	readonly isCurrent: boolean;

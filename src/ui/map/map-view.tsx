@@ -3,6 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ZoomControls } from '../layout/zoom-controls.tsx';
+import { Stack } from '../primitives/layout.tsx';
 import { drawMap, type MapColors, type MapPoint } from './draw-map.ts';
 import classes from './map-view.module.css';
 import { pulled, type MapView as View, viewOf, zoomed } from './view.ts';
@@ -72,7 +73,7 @@ export function MapView({ points, label }: MapViewProps) {
 		show(pulled(view, frame, x - from.x, y - from.y));
 	};
 	return (
-		<div className={classes.map}>
+		<Stack boxed className={classes.map}>
 			<div ref={box}>
 				<canvas
 					ref={canvas}
@@ -103,7 +104,7 @@ export function MapView({ points, label }: MapViewProps) {
 					onWhole={() => setMoved(null)}
 				/>
 			</div>
-		</div>
+		</Stack>
 	);
 }
 

@@ -2,6 +2,7 @@ import { memo, useRef, useState } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { useSkippedUnseen } from '../../lib/use-skipped-unseen.ts';
+import { Muted } from '../primitives/text.tsx';
 import { CodeText } from '../text/code-text.tsx';
 import { alignNumbers } from './align-numbers.ts';
 import { groupSize, growingBlocks } from './growing-blocks.ts';
@@ -65,10 +66,10 @@ const components: Components = {
 	a: ({ href, children }) => <PlainLink href={href ?? ''}>{children}</PlainLink>,
 	// Loading it would tell somebody that it was read.
 	img: ({ src, alt }) => (
-		<span className={classes.image}>
+		<Muted style={{ fontStyle: 'italic' }}>
 			Image not loaded: {alt || 'without a description'}{' '}
 			<PlainLink href={String(src ?? '')}>{String(src ?? '')}</PlainLink>
-		</span>
+		</Muted>
 	),
 	pre: ({ children }) => children,
 	code: ({ className, children }) => {

@@ -1,17 +1,15 @@
 import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { LazyPart, lazyPart } from '../states/lazy-part.tsx';
+import type { PopoverPanelProps } from './popover-panel.tsx';
 import { usePopup } from './use-popup.ts';
 
-interface PopoverButtonProps {
+interface PopoverButtonProps extends Pick<PopoverPanelProps, 'position' | 'width' | 'children'> {
 	/** Name of the button, where its content is not its name. */
 	readonly label?: string;
 	readonly className?: string | undefined;
 	readonly face: ReactNode;
 	readonly panelLabel: string;
-	readonly position: 'bottom-end' | 'top-start';
-	readonly width: number;
-	readonly children: ReactNode;
 }
 
 const panel = lazyPart(() => import('./popover-panel.tsx'), 'PopoverPanel');

@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { ExistingTarget, useDrawnClosed } from './existing-target.tsx';
 import type { PopupProps } from './use-popup.ts';
 
-interface PopoverPanelProps extends PopupProps {
+export interface PopoverPanelProps extends PopupProps {
 	readonly position: 'bottom-end' | 'bottom-start' | 'top-start';
 	readonly width: number;
 	readonly children: ReactNode;

@@ -2,10 +2,9 @@ import { Button } from '@mantine/core';
 import { IconCircleX, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Bullets } from '../primitives/bullets.tsx';
-import { Inline } from '../primitives/layout.tsx';
-import { Muted } from '../primitives/text.tsx';
+import { Box, Inline } from '../primitives/layout.tsx';
+import { Muted, Text } from '../primitives/text.tsx';
 import { CopyTextButton } from '../text/copy-button.tsx';
-import classes from './error-panel.module.css';
 
 /** What is known of a failure, for people and for the one they ask for help. */
 export interface ErrorFacts {
@@ -30,12 +29,22 @@ export function ErrorPanel({ title, error, onRetry, retryLabel = 'Try again', ch
 	// One problem alone is the message as well.
 	const problems = error.subErrors.filter((problem) => problem.message !== error.message);
 	return (
-		<div role="alert" className={classes.panel}>
+		<Box
+			role="alert"
+			py={3}
+			px={4}
+			boxed
+			raised
+			breaks
+			style={{ maxWidth: '48rem', borderLeft: '3px solid var(--error-text)' }}
+		>
 			<Inline nowrap gap={2} size="prose" weight="strong">
-				<IconCircleX size={16} stroke={1.75} aria-hidden="true" className={classes.sign} />
+				<IconCircleX size={16} stroke={1.75} aria-hidden="true" style={{ flex: 'none', color: 'var(--error-text)' }} />
 				{title}
 			</Inline>
-			<p className={classes.message}>{error.message}</p>
+			<Text component="p" size="prose" measure mt={1} style={{ whiteSpace: 'pre-line' }}>
+				{error.message}
+			</Text>
 			{problems.length > 0 && (
 				<Bullets mt={2}>
 					{problems.map(({ code, message }) => (
@@ -60,7 +69,7 @@ export function ErrorPanel({ title, error, onRetry, retryLabel = 'Try again', ch
 				<CopyTextButton text={() => detailsText(title, error, new Date())}>Copy details</CopyTextButton>
 				{children}
 			</Inline>
-		</div>
+		</Box>
 	);
 }
 

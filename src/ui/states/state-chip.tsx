@@ -12,10 +12,10 @@ const signs = {
 	error: IconCircleX,
 } as const;
 
-/** The sign of a tone; color alone never carries a state. */
+/** The sign of a tone, in its color within an element of that tone; color alone never carries a state. */
 export function ToneSign({ tone, size = 16 }: { tone: Tone; size?: number }) {
 	const Sign = signs[tone];
-	return <Sign size={size} stroke={1.75} aria-hidden="true" />;
+	return <Sign size={size} stroke={1.75} aria-hidden="true" style={{ color: 'var(--tone-text)' }} />;
 }
 
 /** A state as a sign and a word. */

@@ -1,7 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Inline, Stack } from '../primitives/layout.tsx';
+import { Box, Inline, Stack } from '../primitives/layout.tsx';
 import { SectionHeader } from '../primitives/section-header.tsx';
+import { Prose, Text } from '../primitives/text.tsx';
 import { ToneSign } from './state-chip.tsx';
 import classes from './states.module.css';
 import tones from './tone.module.css';
@@ -11,7 +12,9 @@ export function EmptyState({ title, children, action }: { title: string; childre
 	return (
 		<Stack align="start" gap={2} measure py={6}>
 			<SectionHeader size="large">{title}</SectionHeader>
-			<div className={classes.prose}>{children}</div>
+			<Prose component="div" tone="muted" measure={false}>
+				{children}
+			</Prose>
 			{action !== undefined && (
 				<Inline gap={2} mt={2}>
 					{action}
@@ -28,9 +31,9 @@ export function LoadingRows({ rows = 8 }: { rows?: number }) {
 			<VisuallyHidden>Loading…</VisuallyHidden>
 			{Array.from({ length: rows }, (_, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
-				<div key={index} className={classes.row} aria-hidden="true">
+				<Inline key={index} nowrap ruled="below" style={{ height: 'var(--row)' }} aria-hidden="true">
 					<div className={classes.bone} style={{ width: `${[38, 54, 46, 30][index % 4]}%` }} />
-				</div>
+				</Inline>
 			))}
 		</div>
 	);
@@ -53,16 +56,20 @@ export function Notice({ tone, title, children, action, isSilent = false }: Noti
 			gap={2}
 			py={2}
 			px={3}
+			tone="text"
+			boxed
 			role={isSilent ? undefined : tone === 'error' ? 'alert' : 'status'}
 			className={`${classes.notice} ${tones[tone]}`}
 		>
-			<span className={classes.sign}>
+			<span style={{ display: 'inline-flex', marginTop: '1px' }}>
 				<ToneSign tone={tone} />
 			</span>
-			<div className={classes.text}>
-				<div className={classes.noticeTitle}>{title}</div>
-				{children !== undefined && <div>{children}</div>}
-			</div>
+			<Box breaks style={{ flex: '1 1 16rem', minWidth: 0 }}>
+				<Text component="div" weight="strong" measure style={{ color: 'var(--tone-text)' }}>
+					{title}
+				</Text>
+				{children !== undefined && <Box measure>{children}</Box>}
+			</Box>
 			{action !== undefined && (
 				<Inline nowrap gap={2}>
 					{action}
