@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowsExchange, IconPlus } from '@tabler/icons-react';
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Fragment, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { listLinks, type NewLink } from '#contract/link.ts';
@@ -16,7 +16,7 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery, useReachable, useScope } from '../../session/queries.ts';
+import { descriptionQuery, loadDescription, useReachable, useScope } from '../../session/queries.ts';
 import {
 	coordinateOf,
 	longitudeIn,
@@ -41,10 +41,7 @@ import { RequestView } from './request-view.tsx';
 import { useCreateLink } from './use-create-link.ts';
 import { useLinkEnd } from './use-link-end.ts';
 
-export const loadLinkBuilder = (queryClient: QueryClient) => async () => {
-	await queryClient.ensureQueryData(descriptionQuery);
-	return null;
-};
+export const loadLinkBuilder = loadDescription;
 
 /** Builds a link on evidence: its ends, how they are matched, and what that comes to before it is made. */
 export function LinkBuilderPage() {

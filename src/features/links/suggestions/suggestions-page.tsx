@@ -1,6 +1,6 @@
 import { Button, Checkbox, Select } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
-import { type QueryClient, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listDatasets } from '#contract/dataset.ts';
 import { suggestLinks } from '#contract/link.ts';
@@ -13,16 +13,13 @@ import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { datasetsQuery, useKnownNamespaces } from '../../names/queries.ts';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery, useReachable, useScope } from '../../session/queries.ts';
+import { descriptionQuery, loadDescription, useReachable, useScope } from '../../session/queries.ts';
 import { type LinkScope, linkKeys, suggestionsQuery } from '../queries.ts';
 import { SuggestionRow } from './suggestion-row.tsx';
 import classes from './suggestions.module.css';
 import { suggestionKey, useAcceptSuggestions } from './use-accept-suggestions.ts';
 
-export const loadLinkSuggestions = (queryClient: QueryClient) => async () => {
-	await queryClient.ensureQueryData(descriptionQuery);
-	return null;
-};
+export const loadLinkSuggestions = loadDescription;
 
 /** Links that the values of a dataset, or of a whole namespace, speak for; several are made at once. */
 export function LinkSuggestionsPage() {
