@@ -49,7 +49,7 @@ export const scenes: readonly Scene[] = [
 		open: async (page) => {
 			await page.goto(new URL('/namespaces/demo/geography/us_states', page.url()).href);
 			await page.getByRole('tab', { name: 'Profile' }).click();
-			await expect(page.getByRole('img').first()).toBeVisible();
+			await expect(page.getByRole('listbox').first()).toBeVisible();
 		},
 	},
 	{

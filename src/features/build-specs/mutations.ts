@@ -15,7 +15,7 @@ import { readAgain } from '../../api/retry.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { type DraftText, keepDraft, listDrafts } from '../../storage/drafts.ts';
 import type { Scope } from '../../storage/web-storage.ts';
-import { settleRemoval } from '../names/mutations.ts';
+import { settleRemoval } from '../names/removal-panel.tsx';
 import { freeScratchName, handedOver, newDraftId, scratchDraftId, scratchNames } from './draft-ids.ts';
 import { sameText, textOf } from './model.ts';
 import { buildSpecKeys } from './queries.ts';

@@ -10,8 +10,8 @@ import {
 import { getNamespace, type Namespace } from '#contract/namespace.ts';
 import { leaveNamespace } from '#contract/permission.ts';
 import { call } from '../../api/http.ts';
-import { settleRemoval } from '../names/mutations.ts';
 import { datasetParams, nameKeys } from '../names/queries.ts';
+import { settleRemoval } from '../names/removal-panel.tsx';
 
 interface LeaveInput {
 	readonly namespace: Pick<Namespace, 'username' | 'namespace'>;

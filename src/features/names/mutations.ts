@@ -1,5 +1,3 @@
-import type { Operation } from '#contract/operation.ts';
-import { settleWrite } from '../../api/lost-write.ts';
 import type { Scope } from '../session/model.ts';
 import { isSameScope, nameStorage, readDiscovered, useDiscovered } from './discovered.ts';
 import {
@@ -12,7 +10,6 @@ import {
 	renameDiscovered,
 	type SeenName,
 } from './model.ts';
-import { orNull } from './queries.ts';
 
 const none: Names = new Map();
 
@@ -57,18 +54,4 @@ async function store(write: (storage: Awaited<ReturnType<typeof nameStorage>>) =
 	} catch {
 		useDiscovered.setState({ isVolatile: true });
 	}
-}
-
-interface Removal {
-	readonly operation: Operation;
-	/** "deleted" */
-	readonly done: string;
-	readonly send: () => Promise<unknown>;
-	readonly read: () => Promise<unknown>;
-}
-
-/** Sends a removal once. When its answer is lost, what cannot be read any more is taken for removed. */
-export async function settleRemoval({ operation, done, send, read }: Removal, onlyLook = false): Promise<void> {
-	const find = async () => ((await orNull(read())) === null ? true : null);
-	await settleWrite({ operation: operation.id, done, send: () => send().then(() => true), find }, onlyLook);
 }

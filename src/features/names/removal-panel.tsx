@@ -1,9 +1,11 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import type { Operation } from '#contract/operation.ts';
 import { type ErrorFacts, errorFacts } from '../../api/error-facts.ts';
-import { isUnknownOutcome } from '../../api/lost-write.ts';
+import { isUnknownOutcome, settleWrite } from '../../api/lost-write.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import type { ConfirmDialogProps } from '../../ui/dialog/confirm-dialog-body.tsx';
 import { useWhenBack } from '../session/queries.ts';
+import { orNull } from './queries.ts';
 
 interface RemovalDialogProps<Input>
 	extends Pick<ConfirmDialogProps, 'title' | 'confirmLabel' | 'unready' | 'children' | 'onClose'> {
@@ -43,4 +45,18 @@ export function RemovalDialog<Input>(props: RemovalDialogProps<Input>) {
 			error={removal.error === null ? null : factsOf(removal.error)}
 		/>
 	);
+}
+
+interface Removal {
+	readonly operation: Operation;
+	/** "deleted" */
+	readonly done: string;
+	readonly send: () => Promise<unknown>;
+	readonly read: () => Promise<unknown>;
+}
+
+/** Sends a removal once. When its answer is lost, what cannot be read any more is taken for removed. */
+export async function settleRemoval({ operation, done, send, read }: Removal, onlyLook = false): Promise<void> {
+	const find = async () => ((await orNull(read())) === null ? true : null);
+	await settleWrite({ operation: operation.id, done, send: () => send().then(() => true), find }, onlyLook);
 }
