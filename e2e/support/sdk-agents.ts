@@ -94,6 +94,61 @@ const asking: AgentExecutor = {
 	cancelTask: async () => {},
 };
 
+/** Asks which year is meant, then answers with words, rows, other data and a file. */
+const clerk: AgentExecutor = {
+	async execute({ taskId, contextId, userMessage, task }, bus) {
+		const ids = { taskId, contextId };
+		const status = (state: string, text?: string) => {
+			const message = { messageId: `${taskId} ${state}`, role: 'ROLE_AGENT', parts: [{ text }], ...ids };
+			const said = text === undefined ? {} : { message };
+			bus.publish(AgentEvent.statusUpdate(TaskStatusUpdateEvent.fromJSON({ ...ids, status: { state, ...said } })));
+		};
+		const artifact = (artifactId: string, name: string, parts: readonly object[]) =>
+			bus.publish(
+				AgentEvent.artifactUpdate(
+					TaskArtifactUpdateEvent.fromJSON({ ...ids, artifact: { artifactId, name, parts }, lastChunk: true }),
+				),
+			);
+		if (task === undefined) {
+			const history = [Message.toJSON(userMessage)];
+			bus.publish(
+				AgentEvent.task(Task.fromJSON({ id: taskId, contextId, status: { state: 'TASK_STATE_SUBMITTED' }, history })),
+			);
+			status('TASK_STATE_INPUT_REQUIRED', 'Of which year?');
+		} else {
+			const [part] = userMessage.parts;
+			const year = part?.content?.$case === 'text' ? part.content.value : 'an unknown year';
+			status('TASK_STATE_WORKING', 'Counting the cards');
+			artifact('summary', 'Summary', [{ text: `Two branches lent books in **${year}**.` }]);
+			artifact('loans', 'Loans by branch', [{ data: { rows: loans } }]);
+			artifact('method', 'How it was counted', [{ data: { source: 'cards', checked: true, years: [2023, 2024] } }]);
+			const raw = Buffer.from('branch,loans\nHarbour,120\nHill,80\n').toString('base64');
+			artifact('file', 'The same as a file', [{ raw, filename: `loans-${year}.csv`, mediaType: 'text/csv' }]);
+			status('TASK_STATE_COMPLETED');
+		}
+		bus.finished();
+	},
+	cancelTask: async () => {},
+};
+const loans = [
+	{ branch: 'Harbour', loans: 120 },
+	{ branch: 'Hill', loans: 80 },
+];
+
+/** Ends its task as canceled, as when somebody else canceled it. */
+const canceled: AgentExecutor = {
+	async execute({ taskId, contextId, userMessage }, bus) {
+		const history = [Message.toJSON(userMessage)];
+		const submitted = { id: taskId, contextId, status: { state: 'TASK_STATE_SUBMITTED' }, history };
+		bus.publish(AgentEvent.task(Task.fromJSON(submitted)));
+		const message = { messageId: `${taskId} end`, role: 'ROLE_AGENT', parts: [{ text: 'The desk has closed.' }] };
+		const status = { state: 'TASK_STATE_CANCELED', message };
+		bus.publish(AgentEvent.statusUpdate(TaskStatusUpdateEvent.fromJSON({ taskId, contextId, status })));
+		bus.finished();
+	},
+	cancelTask: async () => {},
+};
+
 /** `whole` and `asking-whole` do not stream. */
 const executors: Readonly<Record<string, AgentExecutor>> = {
 	tasks,
@@ -101,6 +156,8 @@ const executors: Readonly<Record<string, AgentExecutor>> = {
 	asking,
 	whole: tasks,
 	'asking-whole': asking,
+	clerk,
+	canceled,
 };
 const capabilitiesOf = (name: string) => ({ streaming: !name.endsWith('whole') });
 export const sdkAgentNames = Object.keys(executors);
@@ -120,6 +177,13 @@ export function sdkAgents(): AgentHandle {
 	};
 }
 
+/** A server of the protocol's own implementation for one of the agents above. */
+export function sdkHandler(name: string): JsonRpcTransportHandler {
+	const executor = executors[name];
+	if (executor === undefined) throw new Error(`There is no agent ${name}.`);
+	return handlerOf(name, executor);
+}
+
 function handlerOf(name: string, executor: AgentExecutor): JsonRpcTransportHandler {
 	const card = AgentCard.fromJSON({
 		name,
@@ -131,7 +195,8 @@ function handlerOf(name: string, executor: AgentExecutor): JsonRpcTransportHandl
 	return new JsonRpcTransportHandler(new DefaultRequestHandler(card, new InMemoryTaskStore(), executor));
 }
 
-async function serve(
+/** Answers one call. */
+export async function serve(
 	handler: JsonRpcTransportHandler,
 	body: string,
 	context: ServerCallContext,

@@ -13,7 +13,7 @@ async function askToState(word: string) {
 	connect({ baseUrl: () => service.baseUrl, token: () => 't', onUnauthorized: () => {}, onExchange: () => {} });
 	const left = new AbortController();
 	const request = messageRequest({ text: 'How many?', streams: true, namespace: 'shop' });
-	const options = { signal: left.signal, baseUrl: service.baseUrl };
+	const options = { signal: left.signal };
 	const heard = ask(`${service.baseUrl}/a2a/guide`, request, options);
 	expect((await heard.next()).value).toMatchObject([{ kind: 'status', status }]);
 	return { next: heard.next(), leave: () => left.abort() };

@@ -12,7 +12,7 @@ export const protocolVersion = '1.0';
 /** A message to an agent (interface, "JSON-RPC request shape"). */
 export interface Question {
 	readonly text: string;
-	/** What the agent is to query: a name, or `owner/name`. */
+	/** What the agent is to query: a name, or `owner/name`; empty where an agent outside of the service needs none. */
 	readonly namespace: string;
 	/** Goes on with a conversation. */
 	readonly contextId?: string;
@@ -57,10 +57,10 @@ export class AgentError extends Error {
 
 export interface SendOptions {
 	readonly signal: AbortSignal;
-	/** The service's base URL: its own agents get the token and the version as a header, others neither. */
-	readonly baseUrl: string;
-	/** Whether the agent's card declares a scheme that takes the token; true where it is not said. */
+	/** Whether the service's token goes along to an address of the service; true where it is not said. */
 	readonly bearer?: boolean;
+	/** By which an agent outside of the service knows who asks. */
+	readonly headers?: Readonly<Record<string, string>>;
 	readonly onFrame?: (frame: Frame) => void;
 }
 
@@ -76,7 +76,11 @@ export function messageRequest(question: Question): Readonly<Record<string, unkn
 				messageId: randomId(),
 				role: 'ROLE_USER',
 				parts: [{ text }, ...parts],
-				metadata: { namespace, ...(model ? { model } : {}), ...(provider ? { provider } : {}) },
+				metadata: {
+					...(namespace ? { namespace } : {}),
+					...(model ? { model } : {}),
+					...(provider ? { provider } : {}),
+				},
 				...(contextId === undefined ? {} : { contextId }),
 				...(taskId === undefined ? {} : { taskId }),
 			},
@@ -143,7 +147,7 @@ export async function callMethod(url: string, method: string, params: object, op
 async function* exchange(
 	url: string,
 	request: Readonly<Record<string, unknown>>,
-	{ signal, bearer = true, onFrame = () => {} }: SendOptions,
+	{ signal, bearer = true, headers = {}, onFrame = () => {} }: SendOptions,
 ): AsyncGenerator<readonly string[], void, void> {
 	const sameOrigin = new URL(url, globalThis.location?.href).origin === globalThis.location?.origin;
 	const body = stringifyJson(request);
@@ -154,6 +158,7 @@ async function* exchange(
 			'Content-Type': 'application/json',
 			Accept: 'text/event-stream, application/json',
 			...(sameOrigin ? { 'A2A-Version': protocolVersion } : {}),
+			...headers,
 		},
 		body,
 		signal,

@@ -1,9 +1,14 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { connect } from '../../api/http.ts';
 import { endpointOf, findingsOf } from './agent-card.ts';
 
 const base = 'https://data.example/api/v1';
-const isOwn = (url: string) => url.startsWith(`${base}/`);
-const entry = { name: 'assistant', url: `${base}/a2a/assistant`, agentCard: `${base}/a2a/assistant/card` };
+const entry = {
+	name: 'assistant',
+	url: `${base}/a2a/assistant`,
+	agentCard: `${base}/a2a/assistant/card`,
+	isExternal: false,
+};
 const card = {
 	name: 'assistant',
 	description: 'Answers',
@@ -18,9 +23,11 @@ const card = {
 	preferredTransport: 'JSONRPC',
 };
 
+beforeEach(() => connect({ baseUrl: () => base, token: () => 't', onUnauthorized: () => {}, onExchange: () => {} }));
+
 test('a good card has no findings, and says where messages go', () => {
-	expect(findingsOf(entry, card, isOwn)).toEqual([]);
-	expect(endpointOf(entry, card, isOwn)).toEqual({ url: entry.url, bearer: true, takesContext: false, streams: true });
+	expect(findingsOf(entry, card)).toEqual([]);
+	expect(endpointOf(entry, card)).toEqual({ url: entry.url, bearer: true, takesContext: false, streams: true });
 });
 
 test('ignores addresses outside of the service, in the card and in the list', () => {
@@ -28,29 +35,44 @@ test('ignores addresses outside of the service, in the card and in the list', ()
 		...card,
 		supportedInterfaces: [{ ...card.supportedInterfaces[0], url: 'https://evil.example/a2a' }],
 	};
-	expect(endpointOf(entry, elsewhere, isOwn).url).toBe(entry.url);
-	expect(endpointOf({ ...entry, url: 'https://evil.example/' }, elsewhere, isOwn).url).toBeNull();
-	expect(findingsOf(entry, elsewhere, isOwn).join()).toContain('https://evil.example/a2a is outside of the service');
+	expect(endpointOf(entry, elsewhere).url).toBe(entry.url);
+	expect(endpointOf({ ...entry, url: 'https://evil.example/' }, elsewhere).url).toBeNull();
+	expect(findingsOf(entry, elsewhere).join()).toContain('https://evil.example/a2a is outside of the service');
 });
 
 test('the token goes only to a scheme that the card declares', () => {
 	const open = { ...card, securitySchemes: {}, securityRequirements: [] };
-	expect(endpointOf(entry, open, isOwn).bearer).toBe(false);
+	expect(endpointOf(entry, open).bearer).toBe(false);
 	const undeclared = { ...card, securitySchemes: {} };
-	expect(findingsOf(entry, undeclared, isOwn).join()).toContain(
-		'requires the scheme "bearer", which it does not declare',
-	);
+	expect(findingsOf(entry, undeclared).join()).toContain('requires the scheme "bearer", which it does not declare');
 });
 
 test('only an agent whose card says that it streams is asked for a stream; nothing is known where there is no card', () => {
 	const whole = { ...card, capabilities: { streaming: false } };
 	const silent = { ...card, capabilities: {} };
-	const streams = [card, whole, silent, undefined].map((given) => endpointOf(entry, given, isOwn).streams);
+	const streams = [card, whole, silent, undefined].map((given) => endpointOf(entry, given).streams);
 	expect(streams).toEqual([true, false, false, true]);
 });
 
 test('names each missing member of a card', () => {
 	const { skills: _skills, ...rest } = card;
-	expect(findingsOf(entry, rest, isOwn)).toEqual(['skills is missing or of another type than A2A 1.0 says.']);
-	expect(findingsOf(entry, 'hello', isOwn)).toEqual(['The card is not a JSON object.']);
+	expect(findingsOf(entry, rest)).toEqual(['skills is missing or of another type than A2A 1.0 says.']);
+	expect(findingsOf(entry, 'hello')).toEqual(['The card is not a JSON object.']);
+});
+
+test('an agent outside of the service is asked at the address that was agreed to, and never with the token of the service', () => {
+	const url = 'https://agents.example/a2a';
+	const external = { name: 'Guide', url, agentCard: 'https://agents.example/card.json', isExternal: true };
+	const own = { ...card, supportedInterfaces: [{ protocolBinding: 'JSONRPC', url, protocolVersion: '1.0' }] };
+	expect(endpointOf(external, own)).toMatchObject({ url, bearer: false, streams: true });
+	expect(findingsOf(external, own)).toEqual([]);
+
+	const moved = { ...card, supportedInterfaces: [{ ...own.supportedInterfaces[0], url: 'https://evil.example/a2a' }] };
+	expect(endpointOf(external, moved).url).toBe(url);
+	expect(findingsOf(external, moved).join()).toContain(`does not name ${url} any more`);
+});
+
+test('a card need not say that it requires nothing', () => {
+	const { securitySchemes: _schemes, securityRequirements: _requirements, ...rest } = card;
+	expect(endpointOf(entry, rest)).toMatchObject({ url: entry.url, bearer: false });
 });

@@ -2,6 +2,9 @@ import { create } from 'zustand';
 import { nextTask } from '#lib/concurrency/next-task.ts';
 import { AgentError, ask, type SendOptions } from '../../a2a/client.ts';
 import { isApiError } from '../../api/api-error.ts';
+import { baseUrl } from '../../api/http.ts';
+import { isUnder } from '../../api/request-url.ts';
+import { explainUnreachable } from '../../lib/browser/explain-unreachable.ts';
 import { atQuietFrame } from '../../lib/browser/quiet-frame.ts';
 import { holdLock } from '../../storage/tab-locks.ts';
 import { type Asked, begin, type Ending, end, endingOf, fold, type Heard, type Turn } from './conversation.ts';
@@ -45,7 +48,7 @@ export function stopAll(): void {
 export async function run(
 	asked: Asked,
 	request: Readonly<Record<string, unknown>>,
-	target: Pick<SendOptions, 'baseUrl' | 'bearer'>,
+	target: Pick<SendOptions, 'bearer' | 'headers'>,
 	recorder: Recorder,
 ): Promise<Turn> {
 	const controller = new AbortController();
@@ -77,7 +80,7 @@ export async function run(
 			since = performance.now();
 		}
 	} catch (error) {
-		ending = controller.signal.aborted ? { kind: 'stopped' } : endingIn(error);
+		ending = controller.signal.aborted ? { kind: 'stopped' } : await endingIn(error, asked.url);
 	}
 	controllers.delete(asked.id);
 	takeIn();
@@ -130,7 +133,11 @@ const longestWork = 8;
 /** Held while an answer goes on in some tab of this browser. */
 export const answerLock = (turn: string): string => `answer ${turn}`;
 
-function endingIn(error: unknown): Ending {
+async function endingIn(error: unknown, url: string): Promise<Ending> {
+	if (isApiError(error) && error.kind === 'unreachable' && !isUnder(baseUrl(), url)) {
+		const message = await explainUnreachable(url);
+		return { kind: 'refused', message, code: error.code, requestId: null };
+	}
 	if (isApiError(error)) {
 		return { kind: 'refused', message: error.message, code: error.code, requestId: error.requestId };
 	}

@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { AgentCard, listAgents } from '#contract/agents/card.ts';
+import { type AgentCard, listAgents } from '#contract/agents/card.ts';
 import { parseJson } from '#lib/exact-json/exact-json.ts';
 import { callMethod } from '../../a2a/client.ts';
-import { baseUrl, call, readAddress } from '../../api/http.ts';
-import { isUnder } from '../../api/request-url.ts';
+import { call, readAddress } from '../../api/http.ts';
 import {
 	listConversations,
 	listTurns,
@@ -13,7 +12,12 @@ import {
 } from '../../storage/conversations.ts';
 import { isLockHeld } from '../../storage/tab-locks.ts';
 import type { Scope } from '../../storage/web-storage.ts';
+import { useSessionStore } from '../session/model.ts';
+import { type Agent, isUsable } from './agent.ts';
+import { parseCard, readCard } from './agent-card.ts';
 import { begin, type Ending, fold, type Turn } from './conversation.ts';
+import { credentialHeaders, securityOf } from './external/external-card.ts';
+import { fetchExternalCard } from './external/fetch-card.ts';
 import { answerLock } from './live.ts';
 import { endStored, heardIn, StoredAsked, StoredEnding } from './stored.ts';
 
@@ -29,26 +33,44 @@ export const agentsQuery = queryOptions({
 	staleTime: 60_000,
 });
 
-/** The card that an agent's list entry names. Addresses outside of the service are asked without the token. */
-export const cardQuery = (address: string) =>
+/** An agent's public card, as it came. Addresses that may not be used for the agent are not asked. */
+export const cardQuery = (agent: Agent) =>
 	queryOptions({
-		queryKey: ['agents', 'card', address],
+		queryKey: ['agents', 'card', agent.agentCard],
 		queryFn: async ({ signal }): Promise<unknown> =>
-			parseJson((await readAddress('getAgentCard', address, signal)).text),
+			agent.isExternal
+				? await fetchExternalCard(agent.agentCard, agentToken(agent), signal)
+				: parseJson((await readAddress('getAgentCard', agent.agentCard, signal)).text),
+		enabled: isUsable(agent, agent.agentCard),
 		staleTime: 60_000,
 	});
 
-/** The richer card that an agent gives to who is signed in; asked only of the service's own agents. */
-export const extendedCardQuery = (url: string) =>
-	queryOptions({
-		queryKey: ['agents', 'extended', url],
-		queryFn: async ({ signal }) =>
-			AgentCard.parse(await callMethod(url, 'GetExtendedAgentCard', {}, { signal, baseUrl: baseUrl() })),
+/**
+ * The richer card that an agent gives to who is signed in; asked where the public card advertises one.
+ * @param card the public one, as it came
+ */
+export function extendedCardQuery(agent: Agent, card: unknown) {
+	const read = readCard(card);
+	return queryOptions({
+		queryKey: ['agents', 'extended', agent.url],
+		queryFn: async ({ signal }) => {
+			const options = { signal, bearer: !agent.isExternal, headers: credentialsOf(agent, read) };
+			return parseCard(await callMethod(agent.url, 'GetExtendedAgentCard', {}, options)).data ?? read;
+		},
+		enabled: read?.capabilities.extendedAgentCard === true && isUsable(agent, agent.url),
 		staleTime: 60_000,
 		retry: false,
 	});
+}
 
-export const isOwnAddress = (url: string): boolean => isUnder(baseUrl(), url);
+/** What goes along to an agent outside of the service, so that it knows who asks; nothing goes to the service's own. */
+export function credentialsOf(agent: Agent, card: AgentCard | undefined): Readonly<Record<string, string>> {
+	if (!agent.isExternal) return {};
+	return credentialHeaders(card === undefined ? { kind: 'bearer' } : securityOf(card), agentToken(agent));
+}
+
+const agentToken = ({ agentCard }: Agent): string | null =>
+	useSessionStore.getState().session?.agentTokens?.[agentCard] ?? null;
 
 export const conversationsQuery = (scope: Scope) =>
 	queryOptions({

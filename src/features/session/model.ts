@@ -27,6 +27,8 @@ export const Session = z.extend(Person, {
 	since: z.optional(z.number()),
 	/** The token was made by this sign-in, for this browser alone; one that somebody was given may be used elsewhere, too. */
 	issued: z.optional(z.boolean()),
+	/** Tokens of agents outside of the service, by the addresses of their cards: they end with the session. */
+	agentTokens: z.optional(z.record(z.string(), z.string())),
 });
 export type Session = Readonly<z.infer<typeof Session>>;
 

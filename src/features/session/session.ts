@@ -95,9 +95,22 @@ export function noteUse(): void {
 /** From now on this tab, and every other one of the same person, works with this session. */
 export function beginSession(session: Session): void {
 	ended.delete(session.token);
-	const begun = keepSession({ ...session, since: afterSignOut(session) });
+	const { session: before } = useSessionStore.getState();
+	const agentTokens = isSamePerson(before, session) ? before?.agentTokens : undefined;
+	const begun = keepSession({ ...session, since: afterSignOut(session), ...(agentTokens && { agentTokens }) });
 	take(begun);
 	say({ type: 'signed-in', session: begun });
+}
+
+/** Keeps the token of an agent outside of the service as long as the session, or forgets it. */
+export function keepAgentToken(cardUrl: string, token: string | null): void {
+	const { session } = useSessionStore.getState();
+	if (session === null) return;
+	const { [cardUrl]: _, ...others } = session.agentTokens ?? {};
+	const agentTokens = token === null ? others : { ...others, [cardUrl]: token };
+	const next = keepSession({ ...session, agentTokens });
+	useSessionStore.setState({ session: next });
+	say({ type: 'signed-in', session: next });
 }
 
 /** Now, but after the last sign-out even where the clock was set back. */

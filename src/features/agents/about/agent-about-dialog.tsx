@@ -1,37 +1,47 @@
-import { Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { AgentCard, type AgentListEntry } from '#contract/agents/card.ts';
+import { useState } from 'react';
+import type { AgentCard } from '#contract/agents/card.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
+import { removeExternalAgent } from '../../../storage/external-agents.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
-import { Bullets } from '../../../ui/primitives/bullets.tsx';
-import { Stack } from '../../../ui/primitives/layout.tsx';
-import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx';
+import { Form } from '../../../ui/primitives/form.tsx';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { CodeText } from '../../../ui/text/code-text.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
-import { findingsOf } from '../agent-card.ts';
-import { cardQuery, extendedCardQuery, isOwnAddress } from '../queries.ts';
+import { useSessionStore } from '../../session/model.ts';
+import { useScope } from '../../session/queries.ts';
+import { keepAgentToken } from '../../session/session.ts';
+import { TokenField } from '../../session/sign-in/token-field.tsx';
+import { type Agent, isUsable } from '../agent.ts';
+import { findingsOf, readCard } from '../agent-card.ts';
+import { cardQuery, extendedCardQuery } from '../queries.ts';
+import { AgentFacts, CardFindings } from './agent-facts.tsx';
 
-export function AgentAboutDialog({ agents, onClose }: { agents: readonly AgentListEntry[]; onClose: () => void }) {
+export function AgentAboutDialog({ agents, onClose }: { agents: readonly Agent[]; onClose: () => void }) {
 	useFocusBack();
 	return (
 		<Modal opened onClose={onClose} title="About the agent" size="xl">
 			<Stack gap={5}>
 				{agents.map((agent) => (
-					<About key={agent.name} agent={agent} />
+					<Stack key={agent.name} component="section" gap={2} aria-label={agent.name}>
+						<About agent={agent} />
+						{agent.isExternal && <ExternalSettings agent={agent} onRemoved={onClose} />}
+					</Stack>
 				))}
 			</Stack>
 		</Modal>
 	);
 }
 
-function About({ agent }: { agent: AgentListEntry }) {
-	const isOwn = isOwnAddress(agent.agentCard);
-	const card = useQuery({ ...cardQuery(agent.agentCard), enabled: isOwn });
-	const extended = useQuery({ ...extendedCardQuery(agent.url), enabled: isOwnAddress(agent.url) });
-	if (!isOwn) {
+function About({ agent }: { agent: Agent }) {
+	const card = useQuery(cardQuery(agent));
+	const extended = useQuery(extendedCardQuery(agent, card.data));
+	if (!isUsable(agent, agent.agentCard)) {
 		return (
 			<Notice tone="warning" title={`The card of ${visibleText(agent.name)} is not read`}>
 				The list names <code>{visibleText(agent.agentCard)}</code>, which is outside of this service.
@@ -40,29 +50,19 @@ function About({ agent }: { agent: AgentListEntry }) {
 	}
 	if (card.isPending) return <LoadingRows rows={4} />;
 	if (card.isError) return <QueryErrorPanel title="The card could not be read" query={card} />;
-	const findings = findingsOf(agent, card.data, isOwnAddress);
-	const read = extended.data ?? AgentCard.safeParse(card.data).data;
+	const read = extended.data ?? readCard(card.data);
 	return (
-		<Stack component="section" gap={2} aria-label={agent.name}>
-			{read !== undefined && <Facts card={read} />}
+		<>
+			{read !== undefined && <AgentFacts card={read} />}
 			<Muted component="p" size="small" weight="normal" breaks>
 				{extendedCardStatus(read, extended)}
 			</Muted>
-			{findings.length === 0 ? (
-				<Notice tone="success" title="The card is as A2A 1.0 says" />
-			) : (
-				<Notice
-					tone="warning"
-					title={`${findings.length === 1 ? 'One finding' : `${findings.length} findings`} against A2A 1.0`}
-				>
-					<TextList texts={findings} />
-				</Notice>
-			)}
+			<CardFindings findings={findingsOf(agent, card.data)} />
 			<details>
 				<summary>The card as sent</summary>
 				<CodeText text={visibleText(stringifyJson(card.data, 2))} language={null} label={`Card of ${agent.name}`} />
 			</details>
-		</Stack>
+		</>
 	);
 }
 
@@ -76,63 +76,67 @@ function extendedCardStatus(
 	return error === null ? 'The extended card is asked for.' : `The extended card could not be read: ${error.message}`;
 }
 
-function Facts({ card }: { card: AgentCard }) {
-	const { capabilities: can } = card;
-	const abilities = [
-		can.streaming === true ? 'streams its answers' : 'answers all at once',
-		can.pushNotifications === true ? 'pushes notifications' : 'pushes no notifications',
-		...(can.extensions ?? []).map((extension) => `extension ${extension.uri}`),
-	];
+/** What somebody decides about an agent that they added: its token, and whether it stays. */
+function ExternalSettings({ agent, onRemoved }: { agent: Agent; onRemoved: () => void }) {
+	const scope = useScope();
+	const hasToken = useSessionStore(({ session }) => session?.agentTokens?.[agent.agentCard] !== undefined);
+	const [token, setToken] = useState('');
+	const [isRemoving, setRemoving] = useState(false);
 	return (
 		<>
-			<Text component="h2" size="large">
-				{visibleText(card.name)}{' '}
-				<Muted size="small" weight="normal" breaks>
-					{visibleText(card.version)}
-				</Muted>
+			<Text component="h3" size="ui" mt={2}>
+				Added in this browser
 			</Text>
-			<Text component="p" measure>
-				{visibleText(card.description)}
-			</Text>
-			<PropertyList size="small">
-				<Property name="Can">{visibleText(abilities.join(' · '))}</Property>
-				<Property name="Takes and gives">
-					{visibleText(`${card.defaultInputModes.join(', ')} → ${card.defaultOutputModes.join(', ')}`)}
-				</Property>
-				<Property name="Address">
-					{card.supportedInterfaces.map((item) => (
-						<div key={`${item.protocolBinding} ${item.url}`}>
-							<code>{visibleText(item.url)}</code> {visibleText(`${item.protocolBinding} ${item.protocolVersion}`)}
-						</div>
-					))}
-				</Property>
-				<Property name="Signs in by">{visibleText(Object.keys(card.securitySchemes).join(', ') || 'nothing')}</Property>
-			</PropertyList>
-			{card.skills.map((skill) => (
-				<div key={skill.id}>
-					<Text component="h3" size="ui" mt={2}>
-						{visibleText(skill.name)}
-					</Text>
-					<Text component="p" measure>
-						{visibleText(skill.description)}
-					</Text>
-					{skill.tags.length > 0 && (
-						<Muted component="p" size="small" weight="normal" breaks>
-							{visibleText(skill.tags.join(', '))}
-						</Muted>
-					)}
-					{skill.examples !== undefined && <TextList texts={skill.examples} />}
-				</div>
-			))}
+			<Muted component="p" size="small" breaks>
+				Messages go to {visibleText(agent.url)}.{' '}
+				{hasToken
+					? 'Its token is kept until you sign out.'
+					: 'It gets no token; the one of the service is never sent to it.'}
+			</Muted>
+			<Inline
+				component={Form}
+				gap={2}
+				align="end"
+				onSubmit={() => {
+					if (token.trim() === '') return;
+					keepAgentToken(agent.agentCard, token.trim());
+					setToken('');
+				}}
+			>
+				<TokenField
+					label={hasToken ? 'Another token' : 'Token of this agent'}
+					value={token}
+					onChange={(event) => setToken(event.currentTarget.value)}
+					flex="1 1 16rem"
+				/>
+				<Button type="submit" variant="default">
+					Keep token
+				</Button>
+				{hasToken && (
+					<Button variant="default" onClick={() => keepAgentToken(agent.agentCard, null)}>
+						Forget token
+					</Button>
+				)}
+				<Button variant="default" color="red" onClick={() => setRemoving(true)}>
+					Remove agent…
+				</Button>
+			</Inline>
+			<ConfirmDialog
+				opened={isRemoving}
+				onClose={() => setRemoving(false)}
+				title={`Remove ${visibleText(agent.name)}?`}
+				confirmLabel="Remove agent"
+				tone="danger"
+				onConfirm={() => {
+					keepAgentToken(agent.agentCard, null);
+					removeExternalAgent(scope, agent.agentCard);
+					onRemoved();
+				}}
+			>
+				<p>
+					The agent cannot be asked from this browser any more, and its token is forgotten. Conversations with it stay.
+				</p>
+			</ConfirmDialog>
 		</>
 	);
 }
-
-const TextList = ({ texts }: { texts: readonly string[] }) =>
-	texts.length > 0 && (
-		<Bullets>
-			{texts.map((text) => (
-				<li key={text}>{visibleText(text)}</li>
-			))}
-		</Bullets>
-	);

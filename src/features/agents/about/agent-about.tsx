@@ -1,12 +1,12 @@
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { AgentListEntry } from '#contract/agents/card.ts';
 import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
+import type { Agent } from '../agent.ts';
 
 const dialog = lazyPart(() => import('./agent-about-dialog.tsx'), 'AgentAboutDialog');
 
-export function AgentAbout({ agents }: { agents: readonly AgentListEntry[] }) {
+export function AgentAbout({ agents }: { agents: readonly Agent[] }) {
 	const [opened, setOpened] = useState(false);
 	const label = `About ${agents.map((agent) => agent.name).join(' and ') || 'the agent'}`;
 	const close = () => setOpened(false);

@@ -52,12 +52,13 @@ export function evidenceOf(turn: Turn) {
 				begun.set(next.index, entry.at);
 				steps.set(next.index, { ...next, state: 'working' });
 			} else if (text !== '') words.push(text);
+			if (entry.parts.some(isNoText)) others.push(entry);
 			continue;
 		}
 		if (entry.kind === 'message') {
 			const text = textOf(entry.parts);
 			if (text !== '') answer = answer === null ? text : `${answer}\n\n${text}`;
-			if (entry.parts.some((part) => part.text === undefined)) others.push(entry);
+			if (entry.parts.some(isNoText)) others.push(entry);
 			continue;
 		}
 		if (entry.kind === 'unknown') {
@@ -158,6 +159,9 @@ function madeOf(artifact: AgentArtifact): Made {
 	return read;
 }
 
+/** Whether a part is shown by itself, and not with the words beside it. */
+export const isNoText = (part: AgentPart): boolean => part.text === undefined;
+
 const noParts: readonly AgentPart[] = [];
 
 const textOf = (parts: readonly AgentPart[]): string =>
@@ -166,7 +170,8 @@ const textOf = (parts: readonly AgentPart[]): string =>
 		.join('\n\n')
 		.trim();
 
-function resultRowsIn(parts: readonly AgentPart[]): ResultRows | null {
+/** The rows of the first part that has some; null where none has. */
+export function resultRowsIn(parts: readonly AgentPart[]): ResultRows | null {
 	for (const { data } of parts) {
 		const rows = rowsOf(data);
 		if (rows === null) continue;

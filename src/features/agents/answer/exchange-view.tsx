@@ -70,9 +70,11 @@ function Shown(props: ExchangeViewProps & { readonly first: Turn }) {
 					{visibleText(first.question)}
 				</Text>
 				<Inline className={classes.below} gap={[0, 3]} tone="muted" size="small">
-					<span>
-						in <code>{visibleText(first.namespace)}</code>
-					</span>
+					{first.namespace !== '' && (
+						<span>
+							in <code>{visibleText(first.namespace)}</code>
+						</span>
+					)}
 					<RelativeTime iso={new Date(first.at).toISOString()} />
 					{first.context.length > 0 && <span>with {first.context.map(visibleText).join(', ')}</span>}
 					{onBranch !== undefined && <Branches exchange={exchange} onBranch={onBranch} />}

@@ -6,8 +6,8 @@ import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { AnswerRows } from './answer-rows.tsx';
 import type { Step } from './evidence.ts';
+import { PartViews } from './part-views.tsx';
 import { QueryView } from './query-view.tsx';
-import { RawJson } from './raw-json.tsx';
 import classes from './step-list.module.css';
 
 const icons = { planned: IconCircle, working: IconLoader2, done: IconCheck, left: IconMinus } as const;
@@ -67,7 +67,9 @@ function Shown({ step, agent }: { step: Step; agent: string }) {
 					{step.rows !== null && (
 						<AnswerRows given={step.rows} name={`Rows of ${name}`} isOpen={step.state === 'working'} />
 					)}
-					{step.others.length > 0 && <RawJson values={step.others} />}
+					{step.others.length > 0 && (
+						<PartViews parts={step.others} name={`More of ${name}`} isOpen={step.state === 'working'} />
+					)}
 				</Stack>
 			</details>
 		</li>

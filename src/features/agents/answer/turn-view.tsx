@@ -10,7 +10,8 @@ import { Notice, type NoticeProps } from '../../../ui/states/states.tsx';
 import type { Ending, Entry, Turn } from '../conversation.ts';
 import { useTurn } from '../live.ts';
 import { AnswerRows } from './answer-rows.tsx';
-import { evidenceOf } from './evidence.ts';
+import { evidenceOf, isNoText } from './evidence.ts';
+import { PartViews } from './part-views.tsx';
 import { QueryView } from './query-view.tsx';
 import { RawJson } from './raw-json.tsx';
 import { stateOf } from './state-labels.ts';
@@ -84,7 +85,7 @@ export const TurnView = memo(({ turn: begun, onContinue }: TurnViewProps) => {
 					<Markdown text={words} />
 				</Text>
 			))}
-			{evidence.others.length > 0 && <Others entries={evidence.others} />}
+			<Others entries={evidence.others} agent={turn.agent} />
 			{turn.dropped > 0 && (
 				<Notice isSilent tone="warning" title={`${turn.dropped.toLocaleString('en-US')} more pieces are not shown`}>
 					The agent sent more than is shown or kept of one answer. What was kept of it is in the wire view.
@@ -95,21 +96,44 @@ export const TurnView = memo(({ turn: begun, onContinue }: TurnViewProps) => {
 	);
 });
 
-/** What the console knows no form for, as it came. */
-function Others({ entries }: { entries: readonly Entry[] }) {
+/** What has no place of its own: other artifacts and parts by their type, and what is no event of A2A as it came. */
+function Others({ entries, agent }: { entries: readonly Entry[]; agent: string }) {
+	const unknown = entries.flatMap((entry) => (entry.kind === 'unknown' ? [entry.raw] : []));
 	return (
-		<Muted component="details" size="small">
-			<summary>
-				{entries.length === 1 ? 'One more piece' : `${entries.length} more pieces`} of this answer, as sent
-			</summary>
-			<RawJson values={entries.map(rawOf)} />
-		</Muted>
+		<>
+			{entries.map((entry, index) =>
+				entry.kind === 'unknown' ? null : (
+					// biome-ignore lint/suspicious/noArrayIndexKey: entries are only added at the end
+					<OtherParts key={index} entry={entry} name={`Result ${index + 1} of ${agent}`} />
+				),
+			)}
+			{unknown.length > 0 && (
+				<Muted component="details" size="small">
+					<summary>
+						{unknown.length === 1 ? 'One more piece' : `${unknown.length} more pieces`} of this answer, as sent
+					</summary>
+					<RawJson values={unknown} />
+				</Muted>
+			)}
+		</>
 	);
 }
 
-function rawOf(entry: Entry): unknown {
-	if (entry.kind === 'unknown') return entry.raw;
-	return entry.kind === 'artifact' ? entry.artifact : entry.parts;
+function OtherParts({ entry, name }: { entry: Exclude<Entry, { kind: 'unknown' }>; name: string }) {
+	const parts = useMemo(
+		() => (entry.kind === 'artifact' ? entry.artifact.parts : entry.parts.filter(isNoText)),
+		[entry],
+	);
+	if (entry.kind !== 'artifact') return <PartViews parts={parts} name={name} isOpen={false} />;
+	const title = entry.artifact.name ?? entry.artifact.artifactId;
+	return (
+		<Stack component="section" gap={1} aria-label={title}>
+			<Text component="h3" size="ui">
+				{visibleText(title)}
+			</Text>
+			<PartViews parts={parts} name={title} isOpen={entry.isOpen} />
+		</Stack>
+	);
 }
 
 /** How an answer ended that did not end well; what came stands above. It is told to all by the news of answers. */

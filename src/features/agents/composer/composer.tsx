@@ -1,11 +1,13 @@
-import { ActionIcon, Autocomplete, Button, Select, Textarea } from '@mantine/core';
+import { ActionIcon, Autocomplete, Button, type ComboboxData, Select, Textarea } from '@mantine/core';
 import { IconArrowUp, IconPlayerStop } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
 import { useShallow } from 'zustand/react/shallow';
+import { visibleText } from '../../../lib/visible-text.ts';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { useReachable } from '../../session/queries.ts';
 import { AgentAbout } from '../about/agent-about.tsx';
+import type { Agent } from '../agent.ts';
 import type { Turn } from '../conversation.ts';
 import { stop, useLive } from '../live.ts';
 import classes from './composer.module.css';
@@ -32,7 +34,7 @@ export function Composer({ question, field, last, editing, onCancelEdit, onSend 
 	const leaves = leavesFor(question.options);
 	const missing =
 		question.missing ??
-		(isUnavailable
+		(isUnavailable && question.asksService
 			? 'The service does not answer. The question is kept.'
 			: going.length > 0
 				? 'Wait for the answer, or stop it.'
@@ -108,7 +110,7 @@ export function Composer({ question, field, last, editing, onCancelEdit, onSend 
 					aria-label="Namespace"
 					size="xs"
 					className={classes.namespace ?? ''}
-					placeholder="namespace or owner/namespace"
+					placeholder={question.asksService ? 'namespace or owner/namespace' : 'any namespace'}
 					data={[...question.namespaces]}
 					value={question.namespace}
 					onChange={question.setNamespace}
@@ -209,9 +211,16 @@ function AskButton({ text, missing, going }: AskButtonProps) {
 /** Stands between the names of agents that are asked side by side; no name holds it. */
 const separator = '\n';
 
-function agentChoices({ agents }: QuestionState): { value: string; label: string }[] {
-	const single = agents.map(({ name }) => ({ value: name, label: name }));
-	if (agents.length < 2) return single;
-	const names = agents.slice(0, 2).map((agent) => agent.name);
-	return [...single, { value: names.join(separator), label: `${names.join(' and ')}, side by side` }];
+function agentChoices({ agents }: QuestionState): ComboboxData {
+	const choicesOf = (some: readonly Agent[]) => some.map(({ name }) => ({ value: name, label: visibleText(name) }));
+	const pair = agents.slice(0, 2).map((agent) => agent.name);
+	const together = { value: pair.join(separator), label: `${pair.map(visibleText).join(' and ')}, side by side` };
+	const sideBySide = pair.length < 2 ? [] : [together];
+	const external = agents.filter((agent) => agent.isExternal);
+	if (external.length === 0) return [...choicesOf(agents), ...sideBySide];
+	return [
+		{ group: 'Of this service', items: choicesOf(agents.filter((agent) => !agent.isExternal)) },
+		{ group: 'Added in this browser', items: choicesOf(external) },
+		{ group: 'Together', items: sideBySide },
+	].filter(({ items }) => items.length > 0);
 }

@@ -54,7 +54,7 @@ export function contextItemOf(turn: Turn): ContextItem {
 	return {
 		title: turn.question,
 		text: [
-			`Earlier question, answered by ${turn.agent} about ${turn.namespace}.`,
+			`Earlier question, answered by ${turn.agent}${turn.namespace && ` about ${turn.namespace}`}.`,
 			...(made === null ? [] : [`Query: ${made}`]),
 			...said,
 		].join('\n\n'),

@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { AgentListEntry } from '#contract/agents/card.ts';
 import { messageRequest } from '../../../a2a/client.ts';
-import { baseUrl } from '../../../api/http.ts';
 import { countOf } from '../../../lib/format.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { keepsFocus } from '../../../routing/keeps-focus.ts';
 import { paths } from '../../../routing/paths.ts';
 import type { ConversationMark } from '../../../storage/conversations.ts';
 import { useScope } from '../../session/queries.ts';
+import type { Agent } from '../agent.ts';
 import type { Endpoint } from '../agent-card.ts';
 import type { Asked, Turn } from '../conversation.ts';
 import { run, turnNow } from '../live.ts';
@@ -30,8 +29,10 @@ export interface NewQuestion {
 }
 
 export interface Addressee extends Endpoint {
-	readonly agent: AgentListEntry;
+	readonly agent: Agent;
 	readonly url: string;
+	/** Of an agent outside of the service: by which it knows who asks. */
+	readonly headers: Readonly<Record<string, string>>;
 	readonly model: string | null;
 	readonly provider: string | null;
 }
@@ -61,45 +62,46 @@ export function useAsk(conversation: ConversationMark | null, stayHere: boolean)
 		};
 		const first = randomId();
 		const [known, after] = [question.turns.map(turnNow), question.after === null ? null : turnNow(question.after)];
-		const turns = question.agents.map(({ agent, url, bearer, model, provider, takesContext, streams }, index) => {
-			const isFirst = question.agents.findIndex((other) => other.agent.name === agent.name) === index;
-			const { forgotten, ...continued } = continuationOf(known, after, agent.name, isFirst);
-			const earlier = takesContext ? forgotten : [];
-			const isAbout = (turn: Turn) => turn.namespace === question.namespace;
-			const elsewhere = earlier.filter((turn) => !isAbout(turn)).map(contextItemOf);
-			const context = takesContext ? question.context : [];
-			const parts = contextParts([...elsewhere, ...context], earlier.filter(isAbout).map(contextItemOf));
-			const asked: Asked = {
-				id: index === 0 ? first : randomId(),
-				conversation: mark.id,
-				question: question.text,
-				agent: agent.name,
-				url,
-				namespace: question.namespace,
-				model,
-				provider,
-				after: after?.id ?? null,
-				beside: index === 0 ? null : first,
-				at: now + index,
-				context: [...earlierTitle(earlier.length), ...context.map((item) => item.title)],
-			};
-			const request = messageRequest({
-				text: question.text,
-				namespace: question.namespace,
-				acceptedOutputModes: question.modes,
-				parts,
-				streams,
-				...continued,
-				...(model === null ? {} : { model }),
-				...(provider === null ? {} : { provider }),
-			});
-			return { asked, request, bearer };
-		});
-		const base = baseUrl();
-		const all = turns.map(async ({ asked, request, bearer }) => {
+		const turns = question.agents.map(
+			({ agent, url, bearer, headers, model, provider, takesContext, streams }, index) => {
+				const isFirst = question.agents.findIndex((other) => other.agent.name === agent.name) === index;
+				const { forgotten, ...continued } = continuationOf(known, after, agent.name, isFirst);
+				const earlier = takesContext ? forgotten : [];
+				const isAbout = (turn: Turn) => turn.namespace === question.namespace;
+				const elsewhere = earlier.filter((turn) => !isAbout(turn)).map(contextItemOf);
+				const context = takesContext ? question.context : [];
+				const parts = contextParts([...elsewhere, ...context], earlier.filter(isAbout).map(contextItemOf));
+				const asked: Asked = {
+					id: index === 0 ? first : randomId(),
+					conversation: mark.id,
+					question: question.text,
+					agent: agent.name,
+					url,
+					namespace: question.namespace,
+					model,
+					provider,
+					after: after?.id ?? null,
+					beside: index === 0 ? null : first,
+					at: now + index,
+					context: [...earlierTitle(earlier.length), ...context.map((item) => item.title)],
+				};
+				const request = messageRequest({
+					text: question.text,
+					namespace: question.namespace,
+					acceptedOutputModes: question.modes,
+					parts,
+					streams,
+					...continued,
+					...(model === null ? {} : { model }),
+					...(provider === null ? {} : { provider }),
+				});
+				return { asked, request, bearer, headers };
+			},
+		);
+		const all = turns.map(async ({ asked, request, bearer, headers }) => {
 			const recorder = await record(scope, mark, asked);
 			void queryClient.invalidateQueries({ queryKey: conversationKeys.list(scope) });
-			return await run(asked, request, { baseUrl: base, bearer }, recorder);
+			return await run(asked, request, { bearer, headers }, recorder);
 		});
 		void Promise.all(all).then(() => queryClient.invalidateQueries({ queryKey: conversationKeys.list(scope) }));
 		queryClient.setQueryData<{ mark: ConversationMark; turns: Turn[] } | null>(

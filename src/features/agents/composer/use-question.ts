@@ -1,16 +1,16 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import type { AgentListEntry } from '#contract/agents/card.ts';
 import { listNamespaces } from '#contract/namespace.ts';
 import { readPreference, writePreference } from '../../../storage/preferences.ts';
 import { buildSpecsQuery } from '../../build-specs/queries.ts';
 import { useKnownNamespaces } from '../../names/queries.ts';
 import { offers, type Scope } from '../../session/model.ts';
 import { descriptionQuery, useScope } from '../../session/queries.ts';
-import { endpointOf } from '../agent-card.ts';
+import { type Agent, agentPreference } from '../agent.ts';
+import { endpointOf, readCard } from '../agent-card.ts';
 import type { Turn } from '../conversation.ts';
-import { cardQuery, isOwnAddress } from '../queries.ts';
+import { cardQuery, credentialsOf } from '../queries.ts';
 import type { ContextItem } from './context-items.ts';
 import { chosenModels, ModelOptions, usualModel } from './model-choice.ts';
 import { keepQuestionText } from './question-draft.ts';
@@ -23,7 +23,7 @@ export type QuestionState = ReturnType<typeof useQuestion>;
 export function useQuestion(
 	conversation: string | null,
 	last: Turn | null,
-	agents: readonly AgentListEntry[],
+	agents: readonly Agent[],
 	context: readonly ContextItem[] = [],
 ) {
 	const scope = useScope();
@@ -31,7 +31,7 @@ export function useQuestion(
 	const key = `dataset-console/question/${scope.service}/${scope.user}/${conversation ?? 'new'}`;
 	const [text] = useState(() => keepQuestionText(key));
 	const [picked, setPicked] = useState(text.choice.agents ?? null);
-	const usualAgent = last?.agent ?? readPreference(preference('agent'), z.string());
+	const usualAgent = last?.agent ?? readPreference(agentPreference(scope), z.string());
 	const wanted = agents.filter(({ name }) => (picked ?? [usualAgent]).includes(name));
 	const asked = wanted.length > 0 ? wanted : agents.slice(0, 1);
 
@@ -40,18 +40,20 @@ export function useQuestion(
 	const usual = last?.namespace ?? readPreference(preference('namespace'), z.string());
 	const namespace = typed ?? usual ?? namespaces[0] ?? '';
 	const [options, setOptions] = useState(() => readPreference(preference('model'), ModelOptions) ?? usualModel);
-	const cards = useQueries({
-		queries: agents.map((agent) => ({ ...cardQuery(agent.agentCard), enabled: isOwnAddress(agent.agentCard) })),
+	const cards = useQueries({ queries: agents.map(cardQuery) });
+	const addressees = asked.map((agent) => {
+		const card = cards[agents.indexOf(agent)]?.data;
+		return { agent, headers: credentialsOf(agent, readCard(card)), ...endpointOf(agent, card) };
 	});
-	const addressees = asked.map((agent) => ({
-		agent,
-		...endpointOf(agent, cards[agents.indexOf(agent)]?.data, isOwnAddress),
-	}));
+	/** The service's agents ask about a namespace; others may need none. */
+	const asksService = asked.some(({ isExternal }) => !isExternal);
 	return {
 		text,
 		agents,
 		/** Why nothing can be asked, in words; null where it can. */
 		missing: missing(),
+		/** Whether the service itself is asked, by an agent of its own. */
+		asksService,
 		chosen: asked.map((agent) => agent.name),
 		choose(names: readonly string[]) {
 			setPicked([...names]);
@@ -72,7 +74,7 @@ export function useQuestion(
 		/** What goes along when it is asked now; it is what the next conversation begins with. */
 		take(): Omit<NewQuestion, 'text' | 'after' | 'turns'> {
 			writePreference(preference('namespace'), namespace.trim());
-			if (asked[0] !== undefined) writePreference(preference('agent'), asked[0].name);
+			if (asked[0] !== undefined) writePreference(agentPreference(scope), asked[0].name);
 			return {
 				agents: addressees.flatMap(({ url, ...addressee }) =>
 					url === null ? [] : chosenModels(options).map((choice) => ({ ...addressee, url, ...choice })),
@@ -85,7 +87,7 @@ export function useQuestion(
 	};
 
 	function missing(): string | null {
-		if (namespace.trim() === '') return 'Say which namespace the question is about.';
+		if (asksService && namespace.trim() === '') return 'Say which namespace the question is about.';
 		if (asked.length === 0) return 'There is no agent that could be asked.';
 		const unusable = addressees.filter(({ url }) => url === null).map(({ agent }) => agent.name);
 		if (unusable.length === 0) return null;

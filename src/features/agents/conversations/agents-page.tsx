@@ -7,6 +7,7 @@ import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { descriptionQuery } from '../../session/queries.ts';
+import { AddAgent } from '../external/add-agent.tsx';
 import { agentsQuery } from '../queries.ts';
 import classes from './agents-page.module.css';
 import { AnswerNews } from './answer-news.tsx';
@@ -32,6 +33,7 @@ export function AgentsPage() {
 			fill
 			actions={
 				<>
+					<AddAgent />
 					{conversationId !== null && <ConversationMenu key={conversationId} id={conversationId} />}
 					<Button
 						component={Link}

@@ -3,16 +3,20 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type AgentListEntry, exampleNamespacesUri } from '#contract/agents/card.ts';
+import { exampleNamespacesUri } from '#contract/agents/card.ts';
 import { connect } from '../../../api/http.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { useSessionStore } from '../../session/model.ts';
+import type { Agent } from '../agent.ts';
 import { begin, end } from '../conversation.ts';
 import { stopAll } from '../live.ts';
 import { ConversationView } from './conversation-view.tsx';
 
 const base = 'https://data.example/api/v1';
-const guide: AgentListEntry = { name: 'guide', url: `${base}/a2a/guide`, agentCard: `${base}/a2a/guide/card` };
+const guide: Agent = {
+	...{ name: 'guide', url: `${base}/a2a/guide`, agentCard: `${base}/a2a/guide/card` },
+	isExternal: false,
+};
 const asked = {
 	...{ id: 't1', conversation: 'c1', question: 'How many?', agent: 'guide', url: guide.url, namespace: 'shop' },
 	...{ model: null, provider: null, after: null, beside: null, at: 1_000, context: [] },
@@ -37,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(stopAll);
 
-async function askAgain(agents: readonly AgentListEntry[]): Promise<HTMLTextAreaElement> {
+async function askAgain(agents: readonly Agent[]): Promise<HTMLTextAreaElement> {
 	const user = userEvent.setup();
 	renderWithProviders(
 		<MemoryRouter>

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { AgentListEntry } from '#contract/agents/card.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
 import type { ConversationMark } from '../../../storage/conversations.ts';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
+import type { Agent } from '../agent.ts';
 import { ConversationThread } from '../answer/conversation-thread.tsx';
 import type { ExchangeActs } from '../answer/exchange-view.tsx';
 import { Composer } from '../composer/composer.tsx';
@@ -25,7 +25,7 @@ interface ConversationViewProps {
 	readonly mark: ConversationMark | null;
 	/** Turns that were kept, oldest first. */
 	readonly kept: readonly Turn[];
-	readonly agents: readonly AgentListEntry[];
+	readonly agents: readonly Agent[];
 	/** The turn that the line of questions ends with; null: the newest. */
 	readonly leaf?: string | null;
 	/** The field takes the focus when this is drawn: somebody just asked, or opened it to ask. */

@@ -9,7 +9,8 @@ import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { useScope } from '../../session/queries.ts';
 import type { Turn } from '../conversation.ts';
 import { answerLock } from '../live.ts';
-import { agentsQuery, conversationKeys, conversationQuery } from '../queries.ts';
+import { conversationKeys, conversationQuery } from '../queries.ts';
+import { useAgents } from '../use-agents.ts';
 import { ConversationView } from './conversation-view.tsx';
 
 interface OpenConversationProps extends Omit<ComponentProps<typeof ConversationView>, 'mark' | 'kept' | 'agents'> {
@@ -19,18 +20,20 @@ interface OpenConversationProps extends Omit<ComponentProps<typeof ConversationV
 
 /** A conversation of this browser, or a new one, with the agents that can be asked. */
 export function OpenConversation({ id, ...view }: OpenConversationProps) {
-	const agents = useQuery(agentsQuery);
+	const { agents, query } = useAgents();
 	return (
 		<>
-			{agents.isPending && <LoadingRows rows={4} />}
-			{agents.isError && agents.data === undefined && (
-				<QueryErrorPanel title="The agents could not be listed" query={agents} />
+			{query.isPending && <LoadingRows rows={4} />}
+			{query.isError && query.data === undefined && (
+				<QueryErrorPanel title="The agents of the service could not be listed" query={query} />
 			)}
-			{agents.data?.length === 0 && (
-				<EmptyState title="This service has no agents">Conversations of this browser can still be read.</EmptyState>
+			{query.isSuccess && agents.length === 0 && (
+				<EmptyState title="This service has no agents">
+					Conversations of this browser can still be read. With “Add agent”, agents elsewhere can be asked.
+				</EmptyState>
 			)}
 			{id === null ? (
-				<ConversationView key="new" mark={null} kept={[]} agents={agents.data ?? []} {...view} />
+				<ConversationView key="new" mark={null} kept={[]} agents={agents} {...view} />
 			) : (
 				<KeptConversation key={id} id={id} {...view} />
 			)}
@@ -39,7 +42,7 @@ export function OpenConversation({ id, ...view }: OpenConversationProps) {
 }
 
 function KeptConversation({ id, ...view }: OpenConversationProps & { readonly id: string }) {
-	const { data: agents = [] } = useQuery(agentsQuery);
+	const { agents } = useAgents();
 	const conversation = useQuery(conversationQuery(useScope(), id));
 	useReadWhenOver(conversation.data?.turns);
 	if (conversation.isPending) return <LoadingRows rows={6} />;

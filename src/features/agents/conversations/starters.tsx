@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
-import { AgentCard, type AgentListEntry, exampleNamespacesUri } from '#contract/agents/card.ts';
+import { type AgentCard, exampleNamespacesUri } from '#contract/agents/card.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { useScope } from '../../session/queries.ts';
+import type { Agent } from '../agent.ts';
+import { readCard } from '../agent-card.ts';
 import { useKeptQuestions } from '../kept-questions.ts';
-import { cardQuery, extendedCardQuery, isOwnAddress } from '../queries.ts';
+import { cardQuery, extendedCardQuery } from '../queries.ts';
 
 interface Example {
 	readonly text: string;
@@ -28,7 +30,7 @@ function examplesOf({ capabilities, skills: [first, ...others] }: AgentCard): Ex
 const maxExamples = 4;
 
 interface StartersProps {
-	readonly agents: readonly AgentListEntry[];
+	readonly agents: readonly Agent[];
 	/** The namespace that is chosen: its kept questions are shown. */
 	readonly namespace: string;
 	/**
@@ -41,12 +43,8 @@ interface StartersProps {
 /** What agents can do, and questions that they suggest to begin with. */
 export function Starters({ agents, namespace, onPick }: StartersProps) {
 	const kept = useKeptQuestions(useScope(), namespace);
-	const own = agents.filter((agent) => isOwnAddress(agent.url));
-	const extended = useQueries({ queries: own.map((item) => extendedCardQuery(item.url)) });
-	// What everybody may read stands in for the richer card until that is there, and where there is none.
-	const cards = useQueries({
-		queries: own.map((item) => ({ ...cardQuery(item.agentCard), enabled: isOwnAddress(item.agentCard) })),
-	});
+	const cards = useQueries({ queries: agents.map(cardQuery) });
+	const extended = useQueries({ queries: agents.map((agent, index) => extendedCardQuery(agent, cards[index]?.data)) });
 	return (
 		<Stack gap={4} measure pt={2}>
 			<Text component="p">
@@ -66,8 +64,9 @@ export function Starters({ agents, namespace, onPick }: StartersProps) {
 					</Inline>
 				</section>
 			)}
-			{own.map(({ name }, index) => {
-				const card = extended[index]?.data ?? AgentCard.safeParse(cards[index]?.data).data;
+			{agents.map(({ name }, index) => {
+				// What everybody may read stands in for the richer card until that is there, and where there is none.
+				const card = extended[index]?.data ?? readCard(cards[index]?.data);
 				if (card === undefined) return null;
 				const all = examplesOf(card);
 				// Those that can be asked as they stand come first.
@@ -76,7 +75,7 @@ export function Starters({ agents, namespace, onPick }: StartersProps) {
 				return (
 					<section key={name} aria-label={name}>
 						<Text component="h2" size="prose">
-							{visibleText(card.name)}
+							{visibleText(name)}
 						</Text>
 						<Muted component="p">{visibleText(card.description)}</Muted>
 						<Inline gap={2} align="stretch" mt={2}>

@@ -88,7 +88,10 @@ export function toMarkdown(mark: ConversationMark, turns: readonly Turn[]): stri
 	for (const turn of turns) {
 		const evidence = evidenceOf(turn);
 		lines.push(`## ${turn.question.replaceAll('\n', ' ')}`, '');
-		lines.push(`${turn.agent}, namespace ${turn.namespace}, ${new Date(turn.at).toISOString()}`, '');
+		lines.push(
+			`${turn.agent}${turn.namespace && `, namespace ${turn.namespace}`}, ${new Date(turn.at).toISOString()}`,
+			'',
+		);
 		for (const step of evidence.steps) {
 			lines.push(`### Step ${step.index}: ${step.instruction}`, '');
 			if (step.reasoning !== '') lines.push(step.reasoning, '');

@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { Agents } from '../support/agents.ts';
+import { type ExternalAgent, startExternalAgent } from '../support/external-agent.ts';
+import { Grid } from '../support/grid.ts';
+import { expect, test as journey } from '../support/journey.ts';
+import type { Service } from '../support/service.ts';
+
+interface Fixtures {
+	executor: string;
+	token: string | undefined;
+	streams: boolean;
+	agent: ExternalAgent;
+	/** A service whose console may call the agent. */
+	allowing: Service;
+}
+
+const test = journey.extend<Fixtures>({
+	executor: ['clerk', { option: true }],
+	token: [undefined, { option: true }],
+	streams: [true, { option: true }],
+	agent: async ({ executor, token, streams }, use) => {
+		const agent = await startExternalAgent({ executor, streams, ...(token === undefined ? {} : { token }) });
+		await use(agent);
+		await agent.close();
+	},
+	allowing: async ({ agent, ownService }, use) => use(await ownService(['--connect', agent.origin])),
+});
+
+const addAgent = (page: Page) => page.getByRole('dialog', { name: 'Add agent' });
+
+async function openAgents(page: Page, service: Service): Promise<Agents> {
+	await page.goto(await service.printSignIn());
+	await page.getByRole('link', { name: 'Agents', exact: true }).click();
+	await expect(page.getByRole('heading', { name: 'Agents', level: 1 })).toBeVisible();
+	return new Agents(page);
+}
+
+async function readCard(page: Page, address: string): Promise<void> {
+	await page.getByRole('button', { name: 'Add agent' }).click();
+	await page.getByRole('textbox', { name: 'Address of its card' }).fill(address);
+	await page.getByRole('button', { name: 'Read its card' }).click();
+}
+
+test('an agent elsewhere is added by its address, asks back, and gives rows, data and a file', async ({
+	page,
+	agent,
+	allowing,
+}) => {
+	const panel = await openAgents(page, allowing);
+	await readCard(page, agent.origin);
+	const dialog = addAgent(page);
+	await expect(dialog.getByRole('heading', { name: /Library clerk/ })).toBeVisible();
+	await expect(dialog.getByText('Counts the loans of a year by branch.')).toBeVisible();
+	await expect(dialog.getByText('No token is needed')).toBeVisible();
+	await dialog.getByRole('button', { name: 'Add agent' }).click();
+
+	await expect(page.getByRole('combobox', { name: 'Agent', exact: true })).toHaveValue('Library clerk');
+	await page.getByRole('combobox', { name: 'Namespace' }).fill('');
+	await panel.ask('How many loans were there?');
+	await panel.state(1, 'Input required');
+	await expect(panel.answer(1)).toContainText('Of which year?');
+	await panel.ask('2024');
+	await panel.state(2, 'Complete');
+	const answer = panel.answer(2);
+	await expect(answer.getByRole('region', { name: 'Summary' })).toContainText('Two branches lent books in 2024.');
+	await new Grid(page).expectRows(2);
+	await expect(answer.getByRole('region', { name: 'How it was counted' }).last()).toContainText('checked: true');
+	const file = answer.getByRole('figure', { name: 'File loans-2024.csv' });
+	await expect(file).toContainText('text/csv');
+	const download = page.waitForEvent('download');
+	await file.getByRole('button', { name: 'Download loans-2024.csv' }).click();
+	expect(await readFile(await (await download).path(), 'utf8')).toBe('branch,loans\nHarbour,120\nHill,80\n');
+
+	// Neither the service's token nor a namespace that nobody named went to another origin.
+	expect(agent.authorizations).toEqual([null, null]);
+	expect(agent.metadata).toEqual([{}, {}]);
+
+	// It is there after a reload, and gone after it was removed.
+	await page.goto(new URL('agents', `${allowing.url}/`).href);
+	await expect(page.getByRole('combobox', { name: 'Agent', exact: true })).toHaveValue('Library clerk');
+	await page.getByRole('button', { name: 'About Library clerk' }).click();
+	await page.getByRole('button', { name: 'Remove agent…' }).click();
+	await page.getByRole('button', { name: 'Remove agent', exact: true }).click();
+	await expect(page.getByRole('combobox', { name: 'Agent', exact: true })).not.toHaveValue('Library clerk');
+});
+
+test.describe('with a token of its own', () => {
+	test.use({ token: 'library-token', executor: 'messages', expectedErrors: /401/ });
+
+	test('an agent gets its own token, and the session outlives its refusal', async ({ page, agent, allowing }) => {
+		const panel = await openAgents(page, allowing);
+		await readCard(page, `${agent.origin}/.well-known/agent-card.json`);
+		await addAgent(page).getByLabel('A bearer token').fill('wrong');
+		await addAgent(page).getByRole('button', { name: 'Add agent' }).click();
+		await panel.ask('How are you?');
+		await panel.state(1, 'Failed');
+		await expect(page.getByRole('dialog', { name: /sign/i })).toHaveCount(0);
+
+		await page.getByRole('button', { name: 'About Library clerk' }).click();
+		await page.getByLabel('Another token').fill('library-token');
+		await page.getByRole('button', { name: 'Keep token' }).click();
+		await page.keyboard.press('Escape');
+		await panel.ask('How are you now?');
+		await panel.state(2, 'Complete');
+		await expect(panel.answer(2)).toContainText('Just words.');
+		await expect(panel.answer(2)).toContainText('mood: calm');
+		expect(agent.authorizations).toEqual(['Bearer wrong', 'Bearer library-token']);
+
+		// Who signs out leaves no token behind.
+		await page.getByRole('button', { name: /^Account/ }).click();
+		await page.getByRole('menuitem', { name: 'Sign out' }).click();
+		await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+		const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+		expect(kept).not.toContain('library-token');
+	});
+});
+
+test.describe('that does not stream', () => {
+	test.use({ streams: false, executor: 'canceled' });
+
+	test('an agent that cancels its task says so', async ({ page, agent, allowing }) => {
+		const panel = await openAgents(page, allowing);
+		await readCard(page, agent.origin);
+		await addAgent(page).getByRole('button', { name: 'Add agent' }).click();
+		await panel.ask('Anybody there?');
+		await panel.state(1, 'Canceled');
+		await expect(panel.answer(1)).toContainText('The desk has closed.');
+	});
+});
+
+test.describe('that the console may not call', () => {
+	test.use({ expectedErrors: /Content Security Policy|connect-src|Refused to connect/ });
+
+	test('an agent is not added, and who can change that is named', async ({ page, agent, service }) => {
+		await openAgents(page, service);
+		await readCard(page, agent.origin);
+		await expect(addAgent(page)).toContainText(`--connect ${agent.origin}`);
+	});
+});
+
+test('what is no card is refused in words', async ({ page, agent, allowing }) => {
+	await openAgents(page, allowing);
+	await readCard(page, 'agents');
+	await expect(addAgent(page)).toContainText('Enter a web address');
+	await page.getByRole('textbox', { name: 'Address of its card' }).fill(`${allowing.url}/api/v1/a2a/nl2ql`);
+	await page.getByRole('button', { name: 'Read its card' }).click();
+	await expect(page.getByRole('dialog', { name: 'This agent cannot be added' })).toContainText('agent of this service');
+	expect(agent.authorizations).toEqual([]);
+});

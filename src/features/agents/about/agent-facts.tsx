@@ -1,0 +1,82 @@
+import type { AgentCard } from '#contract/agents/card.ts';
+import { visibleText } from '../../../lib/visible-text.ts';
+import { Bullets } from '../../../ui/primitives/bullets.tsx';
+import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { Notice } from '../../../ui/states/states.tsx';
+import { securityLabel, securityOf } from '../external/external-card.ts';
+
+/** What an agent's card says of it: what it can do, where it is, how it knows who asks, its skills. */
+export function AgentFacts({ card }: { card: AgentCard }) {
+	const { capabilities: can } = card;
+	const abilities = [
+		can.streaming === true ? 'streams its answers' : 'answers all at once',
+		can.pushNotifications === true ? 'pushes notifications' : 'pushes no notifications',
+		...(can.extensions ?? []).map((extension) => `extension ${extension.uri}`),
+	];
+	return (
+		<>
+			<Text component="h2" size="large">
+				{visibleText(card.name)}{' '}
+				<Muted size="small" weight="normal" breaks>
+					{visibleText(card.version)}
+				</Muted>
+			</Text>
+			<Text component="p" measure>
+				{visibleText(card.description)}
+			</Text>
+			<PropertyList size="small">
+				<Property name="Can">{visibleText(abilities.join(' · '))}</Property>
+				<Property name="Takes and gives">
+					{visibleText(`${card.defaultInputModes.join(', ')} → ${card.defaultOutputModes.join(', ')}`)}
+				</Property>
+				<Property name="Address">
+					{card.supportedInterfaces.map((item) => (
+						<div key={`${item.protocolBinding} ${item.url}`}>
+							<code>{visibleText(item.url)}</code> {visibleText(`${item.protocolBinding} ${item.protocolVersion}`)}
+						</div>
+					))}
+				</Property>
+				<Property name="Security">{visibleText(securityLabel(securityOf(card)))}</Property>
+			</PropertyList>
+			{card.skills.map((skill) => (
+				<div key={skill.id}>
+					<Text component="h3" size="ui" mt={2}>
+						{visibleText(skill.name)}
+					</Text>
+					<Text component="p" measure>
+						{visibleText(skill.description)}
+					</Text>
+					{skill.tags.length > 0 && (
+						<Muted component="p" size="small" weight="normal" breaks>
+							{visibleText(skill.tags.join(', '))}
+						</Muted>
+					)}
+					{skill.examples !== undefined && <TextList texts={skill.examples} />}
+				</div>
+			))}
+		</>
+	);
+}
+
+const TextList = ({ texts }: { texts: readonly string[] }) =>
+	texts.length > 0 && (
+		<Bullets>
+			{texts.map((text) => (
+				<li key={text}>{visibleText(text)}</li>
+			))}
+		</Bullets>
+	);
+
+/** What of a card is not as the protocol says; that it is all right where nothing is. */
+export const CardFindings = ({ findings }: { findings: readonly string[] }) =>
+	findings.length === 0 ? (
+		<Notice tone="success" title="The card is as A2A 1.0 says" />
+	) : (
+		<Notice
+			tone="warning"
+			title={`${findings.length === 1 ? 'One finding' : `${findings.length} findings`} against A2A 1.0`}
+		>
+			<TextList texts={findings} />
+		</Notice>
+	);

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconFile } from '@tabler/icons-react';
+import { memo } from 'react';
+import type { AgentPart } from '../../../a2a/events.ts';
+import { fileNameOf, saveFile } from '../../../lib/browser/save-file.ts';
+import { formatBytes } from '../../../lib/format.ts';
+import { visibleText } from '../../../lib/visible-text.ts';
+import { Markdown } from '../../../ui/markdown/markdown.tsx';
+import { PlainLink } from '../../../ui/markdown/plain-link.tsx';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { JsonTree } from '../../../ui/text/json-tree.tsx';
+import { AnswerRows } from './answer-rows.tsx';
+import { resultRowsIn } from './evidence.ts';
+import { type FilePart, fileIn } from './file-part.ts';
+import { RawJson } from './raw-json.tsx';
+
+interface PartViewsProps {
+	readonly parts: readonly AgentPart[];
+	/** What they are of: "Report of guide". */
+	readonly name: string;
+	/** More may come. */
+	readonly isOpen: boolean;
+}
+
+/** Parts of an artifact or a message, each as its type wants: text, rows as a grid, files, other data as a tree. */
+export const PartViews = memo(({ parts, name, isOpen }: PartViewsProps) => (
+	<Stack gap={2}>
+		{parts.map((part, index) => (
+			<PartView
+				// biome-ignore lint/suspicious/noArrayIndexKey: parts are only added at the end
+				key={index}
+				part={part}
+				name={parts.length === 1 ? name : `${name}, part ${index + 1}`}
+				isOpen={isOpen}
+			/>
+		))}
+	</Stack>
+));
+
+function PartView({ part, name, isOpen }: { part: AgentPart; name: string; isOpen: boolean }) {
+	if (part.text !== undefined) return <Markdown text={part.text} />;
+	const rows = resultRowsIn([part]);
+	if (rows !== null) return <AnswerRows given={rows} name={name} isOpen={isOpen} />;
+	const file = fileIn(part);
+	if (file !== null) return <File file={file} />;
+	if (part.data !== undefined) return <JsonTree value={part.data} label={name} />;
+	return <RawJson values={[part]} />;
+}
+
+/** Types that every browser draws as a picture, and that hold no script. */
+const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+
+function File({ file }: { file: FilePart }) {
+	const { name, mediaType, content } = file;
+	const about = [mediaType, ...(content.kind === 'bytes' ? [formatBytes(content.bytes.length)] : [])];
+	return (
+		<Stack component="figure" gap={2} boxed p={2} aria-label={`File ${name}`} align="start">
+			<Inline gap={2}>
+				<IconFile size={18} aria-hidden="true" />
+				<Text weight="strong" breaks>
+					{visibleText(name)}
+				</Text>
+				<Muted size="small" breaks>
+					{visibleText(about.join(' · '))}
+				</Muted>
+				{content.kind === 'bytes' && (
+					<Button
+						variant="default"
+						size="compact-sm"
+						leftSection={<IconDownload size={16} aria-hidden="true" />}
+						aria-label={`Download ${name}`}
+						onClick={() => saveFile(fileNameOf(name), new Blob([content.bytes], { type: mediaType }))}
+					>
+						Download
+					</Button>
+				)}
+				{content.kind === 'address' && <PlainLink href={content.url}>{visibleText(content.url)}</PlainLink>}
+				{content.kind === 'unreadable' && <Text tone="warning">Its content is not base64 and cannot be read.</Text>}
+			</Inline>
+			{content.kind === 'bytes' && pictures.has(mediaType) && (
+				<img
+					src={`data:${mediaType};base64,${content.base64}`}
+					alt={name}
+					style={{ maxWidth: '100%', maxHeight: '20rem' }}
+				/>
+			)}
+		</Stack>
+	);
+}

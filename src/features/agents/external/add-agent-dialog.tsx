@@ -1,0 +1,166 @@
+import { Modal, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isApiError } from '../../../api/api-error.ts';
+import { baseUrl } from '../../../api/http.ts';
+import { isUnder } from '../../../api/request-url.ts';
+import { explainUnreachable } from '../../../lib/browser/explain-unreachable.ts';
+import { visibleText } from '../../../lib/visible-text.ts';
+import { keepExternalAgent } from '../../../storage/external-agents.ts';
+import { writePreference } from '../../../storage/preferences.ts';
+import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
+import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { Notice } from '../../../ui/states/states.tsx';
+import { useScope } from '../../session/queries.ts';
+import { keepAgentToken } from '../../session/session.ts';
+import { TokenField } from '../../session/sign-in/token-field.tsx';
+import { AgentFacts, CardFindings } from '../about/agent-facts.tsx';
+import { agentPreference, uniqueName } from '../agent.ts';
+import { findingsOf, readCard, rpcInterfacesOf } from '../agent-card.ts';
+import { cardQuery } from '../queries.ts';
+import { useAgents } from '../use-agents.ts';
+import { readCardAddress, type Security, securityLabel, securityOf } from './external-card.ts';
+import { fetchExternalCard } from './fetch-card.ts';
+
+/** Adds an agent outside of the service: first its card is read and shown, then it is added. */
+export function AddAgentDialog({ onClose }: { onClose: () => void }) {
+	useFocusBack();
+	const [address, setAddress] = useState('');
+	const [token, setToken] = useState('');
+	const [problem, setProblem] = useState<string | null>(null);
+	const reading = useMutation({
+		mutationFn: async (cardUrl: string) => {
+			const card = await fetchExternalCard(cardUrl, token.trim() || null, new AbortController().signal);
+			return { cardUrl, card };
+		},
+		onError: async (error, cardUrl) => setProblem(await explainFailure(error, cardUrl)),
+	});
+	const wantsToken = isApiError(reading.error) && [401, 403].includes(reading.error.status);
+	if (reading.isSuccess) {
+		return <ShownCard {...reading.data} token={token} onToken={setToken} onBack={reading.reset} onClose={onClose} />;
+	}
+	return (
+		<FormDialog
+			title="Add agent"
+			submitLabel="Read its card"
+			size="lg"
+			pending={reading.isPending}
+			onClose={onClose}
+			onSubmit={() => {
+				const read = readCardAddress(address);
+				setProblem('problem' in read ? read.problem : null);
+				if ('cardUrl' in read) reading.mutate(read.cardUrl);
+			}}
+		>
+			<TextInput
+				label="Address of its card"
+				description="Any agent that speaks A2A 1.0. Of an agent’s own address, /.well-known/agent-card.json is read."
+				placeholder="https://agents.example.org/.well-known/agent-card.json"
+				type="url"
+				spellCheck={false}
+				data-autofocus
+				value={address}
+				error={wantsToken ? null : problem}
+				onChange={(event) => {
+					setAddress(event.currentTarget.value);
+					setProblem(null);
+				}}
+			/>
+			{wantsToken && (
+				<TokenField
+					label="Token of this agent"
+					value={token}
+					error={problem}
+					onChange={(event) => setToken(event.currentTarget.value)}
+				/>
+			)}
+		</FormDialog>
+	);
+}
+
+async function explainFailure(error: unknown, cardUrl: string): Promise<string> {
+	if (!isApiError(error)) return `What is at ${cardUrl} is no card: it is not JSON.`;
+	if (error.kind === 'unreachable') return await explainUnreachable(cardUrl);
+	if (error.status === 401 || error.status === 403) return 'The card is given only with a token of this agent.';
+	if (error.status === 404) return `There is no card at ${cardUrl}.`;
+	return `${cardUrl} answered ${error.status}: ${error.message}`;
+}
+
+interface ShownCardProps {
+	readonly cardUrl: string;
+	/** As it came. */
+	readonly card: unknown;
+	readonly token: string;
+	readonly onToken: (token: string) => void;
+	readonly onBack: () => void;
+	readonly onClose: () => void;
+}
+
+/** What is about to be added, and the token that it wants. */
+function ShownCard({ cardUrl, card, token, onToken, onBack, onClose }: ShownCardProps) {
+	const scope = useScope();
+	const queryClient = useQueryClient();
+	const { agents } = useAgents();
+	const [problem, setProblem] = useState<string | null>(null);
+	const read = readCard(card);
+	const url = rpcInterfacesOf(read)[0]?.url ?? '';
+	const agent = { name: read?.name ?? cardUrl, url, agentCard: cardUrl, isExternal: true };
+	const known = agents.find(({ agentCard, isExternal }) => isExternal && agentCard === cardUrl);
+	const security = read === undefined ? null : securityOf(read);
+	const refused = refusalOf(url, security);
+	if (read === undefined || security === null || refused !== null) {
+		return (
+			<Modal opened onClose={onBack} title="This agent cannot be added" size="xl">
+				{refused !== null && read !== undefined && <Notice tone="error" title={refused} />}
+				<CardFindings findings={findingsOf(agent, card)} />
+			</Modal>
+		);
+	}
+	const add = () => {
+		const taken = agents.flatMap(({ name }) => (name === known?.name ? [] : [name]));
+		const name = uniqueName(read.name, cardUrl, taken);
+		if (!keepExternalAgent(scope, { name, cardUrl, url })) {
+			setProblem('This browser does not keep it: its storage is full or blocked.');
+			return;
+		}
+		keepAgentToken(cardUrl, token.trim() || null);
+		writePreference(agentPreference(scope), name);
+		queryClient.setQueryData(cardQuery(agent).queryKey, card);
+		onClose();
+	};
+	return (
+		<FormDialog title="Add agent" submitLabel="Add agent" size="xl" onClose={onClose} onSubmit={add}>
+			<AgentFacts card={read} />
+			<CardFindings findings={findingsOf(agent, card)} />
+			{new URL(url).origin !== new URL(cardUrl).origin && (
+				<Notice tone="warning" title="Its messages go elsewhere than its card">
+					The card is at {visibleText(new URL(cardUrl).origin)}; what you ask goes to {visibleText(url)}.
+				</Notice>
+			)}
+			{known !== undefined && <Notice tone="info" title={`It takes the place of ${visibleText(known.name)}`} />}
+			{security.kind !== 'none' && (
+				<TokenField
+					label={`${securityLabel(security)}`}
+					description="It is kept until you sign out, and sent to this agent only."
+					value={token}
+					onChange={(event) => onToken(event.currentTarget.value)}
+				/>
+			)}
+			<Muted component="p" measure>
+				What you ask, and rows that you send along, go to {visibleText(new URL(url).host)}. The token of this service is
+				never sent there.
+			</Muted>
+			{problem !== null && <Notice tone="error" title={problem} />}
+		</FormDialog>
+	);
+}
+
+/** Why an agent that is described well cannot be asked from here; null where it can. */
+function refusalOf(url: string, security: Security | null): string | null {
+	if (url === '') return 'It names no address that speaks JSON-RPC, the only binding that the console speaks.';
+	if (!/^https?:/i.test(url) || !URL.canParse(url)) return `Its address ${url} is no web address.`;
+	if (isUnder(baseUrl(), url)) return 'It is an agent of this service. It is in the list already.';
+	if (security?.kind === 'unsupported') return `It wants ${securityLabel(security)}.`;
+	return null;
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { AgentCard } from '#contract/agents/card.ts';
+import { credentialHeaders, readCardAddress, securityOf } from './external-card.ts';
+
+test.each([
+	['https://a.example', 'https://a.example/.well-known/agent-card.json'],
+	['https://a.example/team/guide/', 'https://a.example/team/guide/.well-known/agent-card.json'],
+	[' https://a.example/cards/guide.json#x ', 'https://a.example/cards/guide.json'],
+	['http://127.0.0.1:9000/?tenant=3', 'http://127.0.0.1:9000/.well-known/agent-card.json?tenant=3'],
+])('%s leads to the card %s', (typed, cardUrl) => {
+	expect(readCardAddress(typed)).toEqual({ cardUrl });
+});
+
+test.each(['', 'guide', 'ftp://a.example', 'javascript:alert(1)', 'https://ann:secret@a.example'])(
+	'%j is refused as the address of a card',
+	(typed) => {
+		expect(readCardAddress(typed)).toEqual({ problem: expect.any(String) });
+	},
+);
+
+const requiring = (schemes: object, ...required: string[][]): AgentCard =>
+	({
+		securitySchemes: schemes,
+		securityRequirements: required.map((names) => ({ schemes: Object.fromEntries(names.map((name) => [name, {}])) })),
+	}) as unknown as AgentCard;
+const bearer = { httpAuthSecurityScheme: { scheme: 'Bearer' } };
+const basic = { httpAuthSecurityScheme: { scheme: 'basic' } };
+const key = { apiKeySecurityScheme: { location: 'header', name: 'X-Key' } };
+const queryKey = { apiKeySecurityScheme: { location: 'query', name: 'key' } };
+
+test('of what a card requires, the first is taken that a page can give', () => {
+	expect(securityOf(requiring({}))).toEqual({ kind: 'none' });
+	expect(securityOf(requiring({ bearer }, [], ['bearer']))).toEqual({ kind: 'none' });
+	expect(securityOf(requiring({ queryKey, bearer }, ['queryKey'], ['bearer']))).toEqual({ kind: 'bearer' });
+	expect(securityOf(requiring({ key }, ['key']))).toEqual({ kind: 'header', header: 'X-Key' });
+	expect(securityOf(requiring({ sso: { oauth2SecurityScheme: { flows: {} } } }, ['sso']))).toEqual({ kind: 'bearer' });
+	expect(securityOf(requiring({ key, bearer }, ['key', 'bearer']))).toEqual({
+		kind: 'unsupported',
+		names: ['key', 'bearer'],
+	});
+	expect(securityOf(requiring({ queryKey }, ['queryKey', 'missing']))).toMatchObject({ kind: 'unsupported' });
+});
+
+test('a token goes where the card wants it, and nothing goes without one', () => {
+	expect(credentialHeaders({ kind: 'bearer' }, null)).toEqual({});
+	expect(credentialHeaders(securityOf(requiring({ bearer }, ['bearer'])), 't')).toEqual({ Authorization: 'Bearer t' });
+	expect(credentialHeaders(securityOf(requiring({ key }, ['key'])), 't')).toEqual({ 'X-Key': 't' });
+	expect(credentialHeaders(securityOf(requiring({ basic }, ['basic'])), 'ann:pw')).toEqual({
+		Authorization: 'Basic YW5uOnB3',
+	});
+});

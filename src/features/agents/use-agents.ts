@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import { externalAgentsText, listExternalAgents, watchExternalAgents } from '../../storage/external-agents.ts';
+import { useScope } from '../session/queries.ts';
+import type { Agent } from './agent.ts';
+import { agentsQuery } from './queries.ts';
+
+/** The agents that the person can ask in this browser, the service's first; `query` is how reading those went. */
+export function useAgents() {
+	const scope = useScope();
+	const query = useQuery(agentsQuery);
+	const text = useSyncExternalStore(watchExternalAgents, () => externalAgentsText(scope));
+	const agents = useMemo((): readonly Agent[] => {
+		const own = (query.data ?? []).map((entry) => ({ ...entry, isExternal: false }));
+		// The text is what changes.
+		const added = text === '[]' ? [] : listExternalAgents(scope);
+		return [...own, ...added.map(({ name, url, cardUrl }) => ({ name, url, agentCard: cardUrl, isExternal: true }))];
+	}, [query.data, text, scope]);
+	return { agents, query };
+}
