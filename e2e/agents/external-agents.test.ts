@@ -109,7 +109,10 @@ test.describe('with a token of its own', () => {
 
 		// Who signs out leaves no token behind.
 		await page.getByRole('button', { name: /^Account/ }).click();
-		await page.getByRole('menuitem', { name: 'Sign out' }).click();
+		await page
+			.getByRole('dialog', { name: 'Account' })
+			.getByRole('button', { name: /^Sign out/ })
+			.click();
 		await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 		const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 		expect(kept).not.toContain('library-token');

@@ -118,6 +118,7 @@ const clerk: AgentExecutor = {
 		} else {
 			const [part] = userMessage.parts;
 			const year = part?.content?.$case === 'text' ? part.content.value : 'an unknown year';
+			bus.publish(AgentEvent.task(task));
 			status('TASK_STATE_WORKING', 'Counting the cards');
 			artifact('summary', 'Summary', [{ text: `Two branches lent books in **${year}**.` }]);
 			artifact('loans', 'Loans by branch', [{ data: { rows: loans } }]);

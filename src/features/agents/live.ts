@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { nextTask } from '#lib/concurrency/next-task.ts';
 import { AgentError, ask, type SendOptions } from '../../a2a/client.ts';
-import { isApiError } from '../../api/api-error.ts';
+import { type ApiError, isApiError } from '../../api/api-error.ts';
 import { baseUrl } from '../../api/http.ts';
 import { isUnder } from '../../api/request-url.ts';
 import { explainUnreachable } from '../../lib/browser/explain-unreachable.ts';
@@ -134,12 +134,9 @@ const longestWork = 8;
 export const answerLock = (turn: string): string => `answer ${turn}`;
 
 async function endingIn(error: unknown, url: string): Promise<Ending> {
-	if (isApiError(error) && error.kind === 'unreachable' && !isUnder(baseUrl(), url)) {
-		const message = await explainUnreachable(url);
-		return { kind: 'refused', message, code: error.code, requestId: null };
-	}
 	if (isApiError(error)) {
-		return { kind: 'refused', message: error.message, code: error.code, requestId: error.requestId };
+		const message = isUnder(baseUrl(), url) ? error.message : await explainRefusal(error, url);
+		return { kind: 'refused', message, code: error.code, requestId: error.requestId };
 	}
 	if (error instanceof AgentError && error.kind === 'cut') {
 		return { kind: 'cut', message: `${error.message} What came is kept.` };
@@ -150,4 +147,11 @@ async function endingIn(error: unknown, url: string): Promise<Ending> {
 	}
 	const message = error instanceof Error ? error.message : String(error);
 	return { kind: 'refused', message: `The answer could not be read: ${message}`, code: 'UNREADABLE', requestId: null };
+}
+
+/** Why an agent outside of the service did not answer, and what can be done. */
+async function explainRefusal(error: ApiError, url: string): Promise<string> {
+	if (error.kind === 'unreachable') return await explainUnreachable(url);
+	if (error.status !== 401 && error.status !== 403) return error.message;
+	return `${new URL(url).host} refuses the token that it got, or wants one. Change it in “About” beside the agent’s name.`;
 }

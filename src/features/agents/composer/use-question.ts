@@ -43,7 +43,7 @@ export function useQuestion(
 	const cards = useQueries({ queries: agents.map(cardQuery) });
 	const addressees = asked.map((agent) => {
 		const card = cards[agents.indexOf(agent)]?.data;
-		return { agent, headers: credentialsOf(agent, readCard(card)), ...endpointOf(agent, card) };
+		return { agent, card, ...endpointOf(agent, card) };
 	});
 	/** The service's agents ask about a namespace; others may need none. */
 	const asksService = asked.some(({ isExternal }) => !isExternal);
@@ -76,9 +76,12 @@ export function useQuestion(
 			writePreference(preference('namespace'), namespace.trim());
 			if (asked[0] !== undefined) writePreference(agentPreference(scope), asked[0].name);
 			return {
-				agents: addressees.flatMap(({ url, ...addressee }) =>
-					url === null ? [] : chosenModels(options).map((choice) => ({ ...addressee, url, ...choice })),
-				),
+				agents: addressees.flatMap(({ url, card, ...addressee }) => {
+					if (url === null) return [];
+					// A token may have changed since this was drawn.
+					const headers = credentialsOf(addressee.agent, readCard(card));
+					return chosenModels(options).map((choice) => ({ ...addressee, url, headers, ...choice }));
+				}),
 				namespace: namespace.trim(),
 				modes: options.isTextOnly ? ['text'] : ['text', 'data'],
 				context,
