@@ -1,10 +1,12 @@
+import { useMutation } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { connect } from '../../../api/http.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { useSessionStore } from '../../session/model.ts';
+import { useScope } from '../../session/queries.ts';
+import { addLinkMutation } from '../mutations.ts';
 import { OutcomeNotice } from './outcome-notice.tsx';
-import { useCreateLink } from './use-create-link.ts';
 
 const base = 'https://data.example/api/v1';
 let answer: () => Response;
@@ -23,10 +25,16 @@ beforeEach(() => {
 });
 
 const end = (dataset: string) => ({ username: 'ann', namespace: 'shop', dataset, columnName: 'id' });
-let creation: ReturnType<typeof useCreateLink>;
+const link = { from: end('orders'), to: end('totals'), matchType: 'ExactMatch' } as const;
 const Maker = () => {
-	creation = useCreateLink();
-	return <OutcomeNotice creation={creation} />;
+	const adding = useMutation(addLinkMutation(useScope()));
+	return adding.isSuccess ? (
+		<OutcomeNotice link={adding.variables} created={adding.data?.created ?? null} />
+	) : (
+		<button type="button" onClick={() => adding.mutate(link)}>
+			Create link
+		</button>
+	);
 };
 
 test.each([
@@ -41,6 +49,6 @@ test.each([
 ])('a link is made where the service says %s', async (_, said, words) => {
 	answer = said;
 	renderWithProviders(<Maker />);
-	act(() => creation.create({ from: end('orders'), to: end('totals'), matchType: 'ExactMatch' }));
+	act(() => screen.getByRole('button', { name: 'Create link' }).click());
 	expect((await screen.findByRole('status')).textContent).toMatch(words);
 });
