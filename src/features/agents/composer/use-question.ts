@@ -6,8 +6,8 @@ import { listNamespaces } from '#contract/namespace.ts';
 import { readPreference, writePreference } from '../../../storage/preferences.ts';
 import { buildSpecsQuery } from '../../build-specs/queries.ts';
 import { useKnownNamespaces } from '../../names/queries.ts';
-import { offers, type Scope } from '../../session/model.ts';
-import { descriptionQuery, useScope } from '../../session/queries.ts';
+import type { Scope } from '../../session/model.ts';
+import { useOffers, useScope } from '../../session/queries.ts';
 import { endpointOf } from '../agent-card.ts';
 import type { Turn } from '../conversation.ts';
 import { cardQuery, isOwnAddress } from '../queries.ts';
@@ -95,9 +95,9 @@ export function useQuestion(
 
 /** Names as agents take them: the person's own bare, others' with their owner. */
 function useNamespaces({ user }: Scope): string[] {
-	const { data: description = null } = useQuery(descriptionQuery);
+	const isListed = useOffers(listNamespaces);
 	// Where namespaces are not listed, BuildSpecs are the first to name some.
-	const specs = useQuery({ ...buildSpecsQuery, enabled: !offers(description, listNamespaces) });
+	const specs = useQuery({ ...buildSpecsQuery, enabled: !isListed });
 	const named = specs.data?.items.flatMap((item) => [...item.sources, item.destination]) ?? [];
 	const known = [...useKnownNamespaces(), ...named];
 	const names = known.map(({ owner, namespace }) => (owner === user ? namespace : `${owner}/${namespace}`));

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type ListedLink, listLinks, suggestLinks } from '#contract/link.ts';
 import { setOrDelete, useAddressEdit } from '../../../lib/use-address-edit.ts';
@@ -10,7 +10,7 @@ import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
 import { ListErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery } from '../../session/queries.ts';
+import { descriptionQuery, useOffers } from '../../session/queries.ts';
 import { NewLinkButton, SuggestionsButton, UnreadableLinks } from '../link-parts.tsx';
 import { linksQuery } from '../queries.ts';
 import { LinkDetails } from './link-details.tsx';
@@ -30,8 +30,8 @@ const graph = lazyPart(() => import('./links-graph.tsx'), 'LinksGraph');
 
 /** All links that the person may read, as a table and as a graph, and what speaks for the one that is picked. */
 export function LinksPage() {
-	const { data: description } = useSuspenseQuery(descriptionQuery);
-	const isListed = offers(description, listLinks);
+	const isListed = useOffers(listLinks);
+	const canSuggest = useOffers(suggestLinks);
 	const links = useQuery({ ...linksQuery(), enabled: isListed });
 	return (
 		<PageFrame
@@ -40,7 +40,7 @@ export function LinksPage() {
 			fill
 			actions={
 				<>
-					{offers(description, suggestLinks) && <SuggestionsButton>Suggestions</SuggestionsButton>}
+					{canSuggest && <SuggestionsButton>Suggestions</SuggestionsButton>}
 					<NewLinkButton />
 				</>
 			}
