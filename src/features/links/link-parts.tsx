@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { IconBulb, IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { paths } from '../../routing/paths.ts';
-import { Notice } from '../../ui/states/states.tsx';
 import type { EndText } from './model.ts';
 import type { LinkScope } from './queries.ts';
 
@@ -28,6 +27,3 @@ export const SuggestionsButton = ({ scope, children }: { scope?: LinkScope; chil
 		{children}
 	</Button>
 );
-
-export const UnreadableLinks = ({ count }: { count: number }) =>
-	count > 0 && <Notice tone="warning" title={`${count} of the links cannot be read and are left out`} />;

@@ -9,9 +9,9 @@ import { Box, Inline } from '../../ui/primitives/layout.tsx';
 import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states/states.tsx';
-import { QueryErrorPanel } from '../names/query-error-panel.tsx';
+import { QueryErrorPanel, UnreadableNotice } from '../names/query-error-panel.tsx';
 import { useOffers } from '../session/queries.ts';
-import { NewLinkButton, SuggestionsButton, UnreadableLinks } from './link-parts.tsx';
+import { NewLinkButton, SuggestionsButton } from './link-parts.tsx';
 import { MatchMark } from './match-mark.tsx';
 import { coordinateOf, linkName } from './model.ts';
 import classes from './panel.module.css';
@@ -59,7 +59,7 @@ export function LinksPanel(scope: LinkScope) {
 	return (
 		<Box fill scroll pb={5}>
 			{actions}
-			<UnreadableLinks count={unreadable.length} />
+			<UnreadableNotice count={unreadable.length} of="links" />
 			<SimpleTable hover cards="flow" className={classes.table} aria-label={`Links of this ${what}`}>
 				<thead>
 					<tr>

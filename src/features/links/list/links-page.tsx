@@ -8,10 +8,10 @@ import { useViews, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
-import { ListErrorPanel } from '../../names/query-error-panel.tsx';
+import { ListErrorPanel, UnreadableNotice } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useOffers } from '../../session/queries.ts';
-import { NewLinkButton, SuggestionsButton, UnreadableLinks } from '../link-parts.tsx';
+import { NewLinkButton, SuggestionsButton } from '../link-parts.tsx';
 import { linksQuery } from '../queries.ts';
 import { LinkDetails } from './link-details.tsx';
 import classes from './links.module.css';
@@ -53,7 +53,7 @@ export function LinksPage() {
 			)}
 			{isListed && links.isPending && <LoadingRows />}
 			<ListErrorPanel title="The links could not be listed" query={links} />
-			<UnreadableLinks count={links.data?.unreadable.length ?? 0} />
+			<UnreadableNotice count={links.data?.unreadable.length ?? 0} of="links" />
 			{links.data?.items.length === 0 && (
 				<EmptyState title="No links yet" action={<NewLinkButton />}>
 					A link joins a column of one dataset with a column of another, so that agents and people can go from one to
