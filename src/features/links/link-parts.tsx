@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconBulb, IconPlus } from '@tabler/icons-react';
+import { IconBulb, IconEqual, IconMapPin, IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import type { MatchType } from '#contract/link.ts';
 import { paths } from '../../routing/paths.ts';
+import { Inline } from '../../ui/primitives/layout.tsx';
 import type { EndText } from './model.ts';
 import type { LinkScope } from './queries.ts';
 
@@ -27,3 +29,13 @@ export const SuggestionsButton = ({ scope, children }: { scope?: LinkScope; chil
 		{children}
 	</Button>
 );
+
+/** A match type as sign and word. */
+export const MatchMark = ({ type }: { type: MatchType }) => {
+	const Icon = type === 'GeoMatch' ? IconMapPin : IconEqual;
+	return (
+		<Inline component="span" gap={1} nowrap style={{ display: 'inline-flex', verticalAlign: 'top' }}>
+			<Icon size={14} aria-hidden /> {type}
+		</Inline>
+	);
+};

@@ -12,7 +12,7 @@ import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { useOffers } from '../../session/queries.ts';
-import { MatchMark } from '../match-mark.tsx';
+import { MatchMark } from '../link-parts.tsx';
 import { coordinateOf, endText, linkName, writeOptions } from '../model.ts';
 import { deleteLinkMutation } from '../mutations.ts';
 import { TrialView } from '../trial/trial-view.tsx';

@@ -11,7 +11,7 @@ import { NothingMatches } from '../../../ui/list/list-filter.tsx';
 import type { ListColumn, ListName } from '../../../ui/list/list-table.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
-import { MatchMark } from '../match-mark.tsx';
+import { MatchMark } from '../link-parts.tsx';
 import { endName, linkName, searchText } from '../model.ts';
 import classes from './links.module.css';
 
