@@ -29,12 +29,13 @@ export const agentsQuery = queryOptions({
 	staleTime: 60_000,
 });
 
-/** The card that an agent's list entry names. Addresses outside of the service are asked without the token. */
+/** The card that an agent's list entry names; not read from an address outside of the service. */
 export const cardQuery = (address: string) =>
 	queryOptions({
 		queryKey: ['agents', 'card', address],
 		queryFn: async ({ signal }): Promise<unknown> =>
 			parseJson((await readAddress('getAgentCard', address, signal)).text),
+		enabled: isOwnAddress(address),
 		staleTime: 60_000,
 	});
 
@@ -44,6 +45,7 @@ export const extendedCardQuery = (url: string) =>
 		queryKey: ['agents', 'extended', url],
 		queryFn: async ({ signal }) =>
 			AgentCard.parse(await callMethod(url, 'GetExtendedAgentCard', {}, { signal, baseUrl: baseUrl() })),
+		enabled: isOwnAddress(url),
 		staleTime: 60_000,
 		retry: false,
 	});

@@ -28,10 +28,9 @@ export function AgentAboutDialog({ agents, onClose }: { agents: readonly AgentLi
 }
 
 function About({ agent }: { agent: AgentListEntry }) {
-	const isOwn = isOwnAddress(agent.agentCard);
-	const card = useQuery({ ...cardQuery(agent.agentCard), enabled: isOwn });
-	const extended = useQuery({ ...extendedCardQuery(agent.url), enabled: isOwnAddress(agent.url) });
-	if (!isOwn) {
+	const card = useQuery(cardQuery(agent.agentCard));
+	const extended = useQuery(extendedCardQuery(agent.url));
+	if (!isOwnAddress(agent.agentCard)) {
 		return (
 			<Notice tone="warning" title={`The card of ${visibleText(agent.name)} is not read`}>
 				The list names <code>{visibleText(agent.agentCard)}</code>, which is outside of this service.

@@ -40,9 +40,7 @@ export function useQuestion(
 	const usual = last?.namespace ?? readPreference(preference('namespace'), z.string());
 	const namespace = typed ?? usual ?? namespaces[0] ?? '';
 	const [options, setOptions] = useState(() => readPreference(preference('model'), ModelOptions) ?? usualModel);
-	const cards = useQueries({
-		queries: agents.map((agent) => ({ ...cardQuery(agent.agentCard), enabled: isOwnAddress(agent.agentCard) })),
-	});
+	const cards = useQueries({ queries: agents.map((agent) => cardQuery(agent.agentCard)) });
 	const addressees = asked.map((agent) => ({
 		agent,
 		...endpointOf(agent, cards[agents.indexOf(agent)]?.data, isOwnAddress),

@@ -42,11 +42,9 @@ interface StartersProps {
 export function Starters({ agents, namespace, onPick }: StartersProps) {
 	const kept = useKeptQuestions(useScope(), namespace);
 	const own = agents.filter((agent) => isOwnAddress(agent.url));
-	const extended = useQueries({ queries: own.map((item) => extendedCardQuery(item.url)) });
+	const extended = useQueries({ queries: own.map((agent) => extendedCardQuery(agent.url)) });
 	// What everybody may read stands in for the richer card until that is there, and where there is none.
-	const cards = useQueries({
-		queries: own.map((item) => ({ ...cardQuery(item.agentCard), enabled: isOwnAddress(item.agentCard) })),
-	});
+	const cards = useQueries({ queries: own.map((agent) => cardQuery(agent.agentCard)) });
 	return (
 		<Stack gap={4} measure pt={2}>
 			<Text component="p">
