@@ -142,45 +142,30 @@ function settle(turn: Draft): void {
 }
 
 function take(turn: Draft, event: AgentEvent, at: number): void {
-	switch (event.kind) {
-		case 'task':
-			place(turn, event.id, event.contextId);
-			takeTask(turn, event, at);
-			return;
-		case 'status':
-			place(turn, event.taskId, event.contextId);
-			status(turn, event.status.state, event.status.message, at);
-			return;
-		case 'artifact':
-			place(turn, event.taskId, event.contextId);
-			addArtifact(turn, event.artifact, event, at);
-			return;
-		case 'message':
-			place(turn, event.message.taskId, event.message.contextId);
-			add(turn, { kind: 'message', at, parts: event.message.parts });
-			return;
-		case 'unknown':
-			add(turn, { kind: 'unknown', at, raw: event.raw });
-			return;
+	if (event.kind === 'unknown') {
+		add(turn, { kind: 'unknown', at, raw: event.raw });
+		return;
 	}
+	const { taskId, contextId } = event.kind === 'message' ? event.message : event;
+	turn.taskId = taskId || turn.taskId;
+	turn.contextId = contextId || turn.contextId;
+	if (event.kind === 'task') takeTask(turn, event, at);
+	else if (event.kind === 'status') status(turn, event.status.state, event.status.message, at);
+	else if (event.kind === 'artifact') addArtifact(turn, event.artifact, event, at);
+	else add(turn, { kind: 'message', at, parts: event.message.parts });
 }
 
 /** A task as it stands: what the agent said since the question on the way, in order, and what it made. */
 function takeTask(turn: Draft, { status: now, artifacts, history }: Extract<AgentEvent, { kind: 'task' }>, at: number) {
-	const asked = history.findLastIndex((message) => message.role === 'ROLE_USER');
+	const question = history.findLastIndex((message) => message.role === 'ROLE_USER');
 	const isNow = (message: AgentMessage) =>
 		message.messageId !== undefined && message.messageId === now.message?.messageId;
-	for (const it of history.slice(asked + 1)) {
-		if (it.role === 'ROLE_AGENT' && !isNow(it)) status(turn, 'TASK_STATE_WORKING', it, at);
+	for (const message of history.slice(question + 1)) {
+		if (message.role === 'ROLE_AGENT' && !isNow(message)) status(turn, 'TASK_STATE_WORKING', message, at);
 	}
 	// A task that goes on with a reply still says what it asked before.
-	status(turn, now.state, history.slice(0, asked).some(isNow) ? undefined : now.message, at);
+	status(turn, now.state, history.slice(0, question).some(isNow) ? undefined : now.message, at);
 	for (const artifact of artifacts) addArtifact(turn, artifact, { append: false, isLast: true }, at);
-}
-
-function place(turn: Draft, taskId: string | undefined, contextId: string | undefined): void {
-	if (taskId !== undefined && taskId !== '') turn.taskId = taskId;
-	if (contextId !== undefined && contextId !== '') turn.contextId = contextId;
 }
 
 function status(turn: Draft, state: string, message: AgentMessage | undefined, at: number): void {
