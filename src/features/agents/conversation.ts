@@ -2,7 +2,7 @@ import type { AgentArtifact, AgentEvent, AgentMessage, AgentPart } from '../../a
 import { isFinal, isTerminal } from '../../a2a/events.ts';
 
 /** What was asked, of whom, and what it goes on with. It is settled before anything is sent. */
-export interface Asked {
+export interface TurnStart {
 	readonly id: string;
 	readonly conversation: string;
 	readonly question: string;
@@ -53,7 +53,7 @@ export type Entry =
 	| { readonly kind: 'message'; readonly at: number; readonly parts: readonly AgentPart[] }
 	| { readonly kind: 'unknown'; readonly at: number; readonly raw: unknown };
 
-export interface Turn extends Asked {
+export interface Turn extends TurnStart {
 	readonly entries: readonly Entry[];
 	/** Entries beyond what is kept. */
 	readonly dropped: number;
@@ -71,8 +71,8 @@ export interface Turn extends Asked {
 /** Entries that are kept of one answer. */
 export const maxEntries = 2_000;
 
-export const begin = (asked: Asked): Turn => ({
-	...asked,
+export const begin = (start: TurnStart): Turn => ({
+	...start,
 	entries: [],
 	dropped: 0,
 	taskId: null,

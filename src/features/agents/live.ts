@@ -4,7 +4,7 @@ import { AgentError, ask, type SendOptions } from '../../a2a/client.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { atQuietFrame } from '../../lib/browser/quiet-frame.ts';
 import { holdLock } from '../../storage/tab-locks.ts';
-import { type Asked, begin, type Ending, end, endingOf, fold, type Heard, type Turn } from './conversation.ts';
+import { begin, type Ending, end, endingOf, fold, type Heard, type Turn, type TurnStart } from './conversation.ts';
 import type { Recorder } from './recorder.ts';
 
 interface Live {
@@ -43,14 +43,14 @@ export function stopAll(): void {
  * @param request the JSON-RPC request of the question
  */
 export async function run(
-	asked: Asked,
+	start: TurnStart,
 	request: Readonly<Record<string, unknown>>,
 	target: Pick<SendOptions, 'baseUrl' | 'bearer'>,
 	recorder: Recorder,
 ): Promise<Turn> {
 	const controller = new AbortController();
-	controllers.set(asked.id, controller);
-	let turn = begin(asked);
+	controllers.set(start.id, controller);
+	let turn = begin(start);
 	put(turn);
 	const begun = turn;
 	useLive.setState((live) => ({ begun: [...live.begun, begun], notKept: recorder.problem }));
@@ -63,11 +63,11 @@ export async function run(
 	};
 	const later = paced(takeIn);
 	let ending: Ending | null = null;
-	const lock = holdLock(answerLock(asked.id));
+	const lock = holdLock(answerLock(start.id));
 	try {
 		const options = { ...target, signal: controller.signal, onFrame: recorder.frame };
 		let since = performance.now();
-		for await (const events of ask(asked.url, request, options)) {
+		for await (const events of ask(start.url, request, options)) {
 			const at = Date.now();
 			for (const event of events) heard.push({ event, at });
 			later();
@@ -79,7 +79,7 @@ export async function run(
 	} catch (error) {
 		ending = controller.signal.aborted ? { kind: 'stopped' } : endingIn(error);
 	}
-	controllers.delete(asked.id);
+	controllers.delete(start.id);
 	takeIn();
 	const at = Date.now();
 	turn = end(turn, ending ?? endingOf(turn), at);

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { parseJson } from '#lib/exact-json/exact-json.ts';
 import { toEvent } from '../../a2a/events.ts';
 import type { StoredFrame } from '../../storage/conversations.ts';
-import { type Asked, type Ending, end, type Heard, type Turn } from './conversation.ts';
+import { type Ending, end, type Heard, type Turn, type TurnStart } from './conversation.ts';
 
 /** What was asked, as it is read back from the browser's database or from a file. */
-export const StoredAsked = z.object({
+export const StoredTurnStart = z.object({
 	id: z.string(),
 	conversation: z.string(),
 	question: z.string(),
@@ -18,7 +18,7 @@ export const StoredAsked = z.object({
 	at: z.number(),
 	context: z.array(z.string()),
 	beside: z.nullable(z.string()),
-}) satisfies z.ZodMiniType<Asked>;
+}) satisfies z.ZodMiniType<TurnStart>;
 
 export const StoredEnding = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('said'), state: z.string() }),

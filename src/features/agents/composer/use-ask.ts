@@ -10,7 +10,7 @@ import { paths } from '../../../routing/paths.ts';
 import type { ConversationMark } from '../../../storage/conversations.ts';
 import { useScope } from '../../session/queries.ts';
 import type { Endpoint } from '../agent-card.ts';
-import type { Asked, Turn } from '../conversation.ts';
+import type { Turn, TurnStart } from '../conversation.ts';
 import { run, turnNow } from '../live.ts';
 import { conversationKeys } from '../queries.ts';
 import { record } from '../recorder.ts';
@@ -69,7 +69,7 @@ export function useAsk(conversation: ConversationMark | null, stayHere: boolean)
 			const elsewhere = earlier.filter((turn) => !isAbout(turn)).map(contextItemOf);
 			const context = takesContext ? question.context : [];
 			const parts = contextParts([...elsewhere, ...context], earlier.filter(isAbout).map(contextItemOf));
-			const asked: Asked = {
+			const start: TurnStart = {
 				id: index === 0 ? first : randomId(),
 				conversation: mark.id,
 				question: question.text,
@@ -93,13 +93,13 @@ export function useAsk(conversation: ConversationMark | null, stayHere: boolean)
 				...(model === null ? {} : { model }),
 				...(provider === null ? {} : { provider }),
 			});
-			return { asked, request, bearer };
+			return { start, request, bearer };
 		});
 		const base = baseUrl();
-		const all = turns.map(async ({ asked, request, bearer }) => {
-			const recorder = await record(scope, mark, asked);
+		const all = turns.map(async ({ start, request, bearer }) => {
+			const recorder = await record(scope, mark, start);
 			void queryClient.invalidateQueries({ queryKey: conversationKeys.list(scope) });
-			return await run(asked, request, { baseUrl: base, bearer }, recorder);
+			return await run(start, request, { baseUrl: base, bearer }, recorder);
 		});
 		void Promise.all(all).then(() => queryClient.invalidateQueries({ queryKey: conversationKeys.list(scope) }));
 		queryClient.setQueryData<{ mark: ConversationMark; turns: Turn[] } | null>(

@@ -33,7 +33,7 @@ export function useQuestion(
 	const [picked, setPicked] = useState(text.choice.agents ?? null);
 	const usualAgent = last?.agent ?? readPreference(preference('agent'), z.string());
 	const wanted = agents.filter(({ name }) => (picked ?? [usualAgent]).includes(name));
-	const asked = wanted.length > 0 ? wanted : agents.slice(0, 1);
+	const selected = wanted.length > 0 ? wanted : agents.slice(0, 1);
 
 	const namespaces = useNamespaces(scope);
 	const [typed, setTyped] = useState(text.choice.namespace ?? null);
@@ -41,7 +41,7 @@ export function useQuestion(
 	const namespace = typed ?? usual ?? namespaces[0] ?? '';
 	const [options, setOptions] = useState(() => readPreference(preference('model'), ModelOptions) ?? usualModel);
 	const cards = useQueries({ queries: agents.map((agent) => cardQuery(agent.agentCard)) });
-	const addressees = asked.map((agent) => ({
+	const addressees = selected.map((agent) => ({
 		agent,
 		...endpointOf(agent, cards[agents.indexOf(agent)]?.data, isOwnAddress),
 	}));
@@ -50,7 +50,7 @@ export function useQuestion(
 		agents,
 		/** Why nothing can be asked, in words; null where it can. */
 		missing: missing(),
-		chosen: asked.map((agent) => agent.name),
+		chosen: selected.map((agent) => agent.name),
 		choose(names: readonly string[]) {
 			setPicked([...names]);
 			text.choose({ agents: [...names] });
@@ -70,7 +70,7 @@ export function useQuestion(
 		/** What goes along when it is asked now; it is what the next conversation begins with. */
 		take(): Omit<NewQuestion, 'text' | 'after' | 'turns'> {
 			writePreference(preference('namespace'), namespace.trim());
-			if (asked[0] !== undefined) writePreference(preference('agent'), asked[0].name);
+			if (selected[0] !== undefined) writePreference(preference('agent'), selected[0].name);
 			return {
 				agents: addressees.flatMap(({ url, ...addressee }) =>
 					url === null ? [] : chosenModels(options).map((choice) => ({ ...addressee, url, ...choice })),
@@ -84,7 +84,7 @@ export function useQuestion(
 
 	function missing(): string | null {
 		if (namespace.trim() === '') return 'Say which namespace the question is about.';
-		if (asked.length === 0) return 'There is no agent that could be asked.';
+		if (selected.length === 0) return 'There is no agent that could be asked.';
 		const unusable = addressees.filter(({ url }) => url === null).map(({ agent }) => agent.name);
 		if (unusable.length === 0) return null;
 		return `The address of ${unusable.join(' and ')} is outside of this service: it is not asked.`;

@@ -9,7 +9,7 @@ import type { Scope } from '../../../storage/web-storage.ts';
 import { evidenceOf } from '../answer/evidence.ts';
 import { toTable } from '../answer/result-table.ts';
 import { begin, fold, type Turn } from '../conversation.ts';
-import { endStored, heardIn, StoredAsked, StoredEnding } from '../stored.ts';
+import { endStored, heardIn, StoredEnding, StoredTurnStart } from '../stored.ts';
 
 const format = 'dataset-console/conversation/1';
 
@@ -20,7 +20,7 @@ const RecordFile = z.object({
 	service: z.string(),
 	turns: z.array(
 		z.object({
-			asked: StoredAsked,
+			asked: StoredTurnStart,
 			ending: z.nullable(StoredEnding),
 			endedAt: z.nullable(z.number()),
 			framesDropped: z.number(),
