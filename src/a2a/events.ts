@@ -54,7 +54,7 @@ type Raw = Readonly<Record<string, unknown>>;
 const isRaw = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Tells the event of a result. Only the envelope is looked at: streams are long, and rows stay as they came. Members of
+ * Reads the event of a result. Only the envelope is looked at: streams are long, and rows stay as they came. Members of
  * another type than the protocol's are left out.
  */
 export function toEvent(result: unknown): AgentEvent {

@@ -131,11 +131,11 @@ test('events folded together give the same turn as one by one', () => {
 		artifact('answer', [{ text: ' of it' }, { data: 1 }], { append: true, lastChunk: true }),
 		artifact('step-1', [{ text: 'select 3' }]),
 	];
-	const heard = results.map((result, index) => ({ event: toEvent(result), at: 1_000 + index * 10 }));
-	expect(fold(begin(start), heard)).toEqual(turnOf(results));
-	const first = fold(begin(start), heard.slice(0, 8));
+	const received = results.map((result, index) => ({ event: toEvent(result), at: 1_000 + index * 10 }));
+	expect(fold(begin(start), received)).toEqual(turnOf(results));
+	const first = fold(begin(start), received.slice(0, 8));
 	const before = structuredClone(first);
-	expect(fold(first, heard.slice(8))).toEqual(turnOf(results));
+	expect(fold(first, received.slice(8))).toEqual(turnOf(results));
 	expect(first).toEqual(before);
 });
 

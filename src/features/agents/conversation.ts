@@ -59,7 +59,7 @@ export interface Turn extends TurnStart {
 	readonly dropped: number;
 	readonly taskId: string | null;
 	readonly contextId: string | null;
-	/** The last state that was heard of. */
+	/** The last state that was received. */
 	readonly state: string | null;
 	/** Null while the answer goes on. */
 	readonly ending: Ending | null;
@@ -83,20 +83,20 @@ export const begin = (start: TurnStart): Turn => ({
 	events: 0,
 });
 
-export interface Heard {
+export interface Received {
 	readonly event: AgentEvent;
 	/** ms since 1970. */
 	readonly at: number;
 }
 
-/** Takes in what was heard since; one copy for all of it, so that long streams stay cheap. */
-export function fold(turn: Turn, heard: readonly Heard[]): Turn {
-	if (heard.length === 0) return turn;
+/** Adds what was received since; one copy for all of it, so that long streams stay cheap. */
+export function fold(turn: Turn, received: readonly Received[]): Turn {
+	if (received.length === 0) return turn;
 	const draft: Draft = { ...turn, entries: [...turn.entries], growing: null };
-	for (const { event, at } of heard) take(draft, event, at);
+	for (const { event, at } of received) take(draft, event, at);
 	settle(draft);
 	const { growing, ...next } = draft;
-	return { ...next, events: turn.events + heard.length };
+	return { ...next, events: turn.events + received.length };
 }
 
 /** Ends a turn; what came stays. Where the agent had ended it, stopping it or a connection that broke changes nothing. */
@@ -109,7 +109,7 @@ export function end(turn: Turn, ending: Ending, at: number): Turn {
 	return { ...turn, entries, ending: said ? { kind: 'said', state } : ending, endedAt: at };
 }
 
-/** How a stream ended that brought no error: by the state that was heard last. */
+/** How a stream ended that brought no error: by the last state that was received. */
 export const endingOf = ({ state, entries }: Turn): Ending => {
 	if (state !== null && isTerminal(state)) return { kind: 'said', state };
 	// An agent may answer with a message and no task at all.

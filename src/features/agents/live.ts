@@ -4,7 +4,7 @@ import { AgentError, ask, type SendOptions } from '../../a2a/client.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { atQuietFrame } from '../../lib/browser/quiet-frame.ts';
 import { holdLock } from '../../storage/tab-locks.ts';
-import { begin, type Ending, end, endingOf, fold, type Heard, type Turn, type TurnStart } from './conversation.ts';
+import { begin, type Ending, end, endingOf, fold, type Received, type Turn, type TurnStart } from './conversation.ts';
 import type { Recorder } from './recorder.ts';
 
 interface Live {
@@ -54,11 +54,11 @@ export async function run(
 	put(turn);
 	const begun = turn;
 	useLive.setState((live) => ({ begun: [...live.begun, begun], notKept: recorder.problem }));
-	let heard: Heard[] = [];
+	let received: Received[] = [];
 	const takeIn = () => {
-		if (heard.length === 0) return;
-		turn = fold(turn, heard);
-		heard = [];
+		if (received.length === 0) return;
+		turn = fold(turn, received);
+		received = [];
 		put(turn);
 	};
 	const later = paced(takeIn);
@@ -69,7 +69,7 @@ export async function run(
 		let since = performance.now();
 		for await (const events of ask(start.url, request, options)) {
 			const at = Date.now();
-			for (const event of events) heard.push({ event, at });
+			for (const event of events) received.push({ event, at });
 			later();
 			// What has come already is read without a pause between: keys and frames would wait for all of it.
 			if (performance.now() - since < longestWork) continue;

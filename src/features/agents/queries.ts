@@ -15,7 +15,7 @@ import { isLockHeld } from '../../storage/tab-locks.ts';
 import type { Scope } from '../../storage/web-storage.ts';
 import { begin, type Ending, fold, type Turn } from './conversation.ts';
 import { answerLock } from './live.ts';
-import { endStored, heardIn, StoredEnding, StoredTurnStart } from './stored.ts';
+import { endStored, eventsIn, StoredEnding, StoredTurnStart } from './stored.ts';
 
 export const conversationKeys = {
 	all: ['conversations'] as const,
@@ -104,7 +104,7 @@ async function foldStored(stored: StoredTurn): Promise<Turn | null> {
 	const start = StoredTurnStart.safeParse(stored.asked);
 	if (!start.success) return null;
 	let turn = begin(start.data);
-	for await (const frames of readFrames(stored.id)) turn = fold(turn, heardIn(frames));
+	for await (const frames of readFrames(stored.id)) turn = fold(turn, eventsIn(frames));
 	const elsewhere: Ending | null = (await isLockHeld(answerLock(stored.id))) ? { kind: 'elsewhere' } : null;
 	return endStored(turn, { ...stored, ending: StoredEnding.safeParse(stored.ending).data ?? elsewhere });
 }

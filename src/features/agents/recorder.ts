@@ -18,8 +18,8 @@ const most = 200;
 export type Recorder = Awaited<ReturnType<typeof record>>;
 
 /**
- * Keeps an answer while it comes: frames go to the browser's database and are not held. A browser that keeps nothing stops
- * no answer; it is told.
+ * Keeps an answer while it comes: frames go to the browser's database and are not held. Where the browser can't store them,
+ * the answer goes on and `problem` says why.
  */
 export async function record(scope: Scope, mark: ConversationMark, start: TurnStart) {
 	const turn = { id: start.id, conversation: mark.id, asked: start };

@@ -26,7 +26,7 @@ test('options of any name go along as they are', () => {
 test.each([
 	['{"trim": tru}', 'options', 'Line 1, column 10: expected a value, found "tru".'],
 	['[1]', 'options', 'Options are an object: {"name": value}.'],
-])('options that are %s are told at their place', (options, field, problem) => {
+])('says where options that are %s are wrong', (options, field, problem) => {
 	expect(readLink(text({ options }), 'demo')).toMatchObject({ link: null, problems: { [field]: problem } });
 });
 

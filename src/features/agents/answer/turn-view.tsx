@@ -112,7 +112,7 @@ function rawOf(entry: Entry): unknown {
 	return entry.kind === 'artifact' ? entry.artifact : entry.parts;
 }
 
-/** How an answer ended that did not end well; what came stands above. It is told to all by the news of answers. */
+/** How an answer ended that did not end well; what came stands above. `AnswerNews` announces it. */
 function EndNotice({ ending }: { ending: Ending | null }) {
 	switch (ending?.kind) {
 		case 'stopped':
