@@ -118,18 +118,16 @@ interface Read {
 /** Reads the responses of one stream, up to the first that is an error: what came before it is not lost by it. */
 export function responseReader(): (texts: readonly string[]) => Read {
 	const read = frameReader(resultOf);
-	return (texts) => eventsIn(texts, read);
-}
-
-function eventsIn(texts: readonly string[], read: ReturnType<typeof frameReader>): Read {
-	const events: AgentEvent[] = [];
-	try {
-		read(texts, events);
-	} catch (error) {
-		if (error instanceof AgentError) return { events, error };
-		throw error;
-	}
-	return { events, error: null };
+	return (texts) => {
+		const events: AgentEvent[] = [];
+		try {
+			read(texts, events);
+		} catch (error) {
+			if (error instanceof AgentError) return { events, error };
+			throw error;
+		}
+		return { events, error: null };
+	};
 }
 
 /**

@@ -6,18 +6,20 @@ export interface AgentPart {
 	readonly [member: string]: unknown;
 }
 
-export interface AgentMessage {
+/** The task and the context that something belongs to. */
+interface TaskRef {
+	readonly taskId?: string;
+	readonly contextId?: string;
+}
+
+export interface AgentMessage extends TaskRef {
 	readonly messageId?: string;
 	readonly role?: string;
 	readonly parts: readonly AgentPart[];
-	readonly taskId?: string;
-	readonly contextId?: string;
-	readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
 export interface AgentStatus {
 	readonly state: string;
-	readonly timestamp?: string;
 	readonly message?: AgentMessage;
 }
 
@@ -28,29 +30,22 @@ export interface AgentArtifact {
 	readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
-interface Place {
-	readonly taskId?: string;
-	readonly contextId?: string;
-}
-
 /** What an agent says in one response (interface, "Events"). What is none of the four is kept as it came. */
 export type AgentEvent =
-	| {
+	| ({
 			readonly kind: 'task';
-			readonly id?: string;
-			readonly contextId?: string;
 			readonly status: AgentStatus;
 			readonly artifacts: readonly AgentArtifact[];
 			readonly history: readonly AgentMessage[];
-	  }
-	| ({ readonly kind: 'status'; readonly status: AgentStatus } & Place)
+	  } & TaskRef)
+	| ({ readonly kind: 'status'; readonly status: AgentStatus } & TaskRef)
 	| ({
 			readonly kind: 'artifact';
 			readonly artifact: AgentArtifact;
 			/** The parts go on with those of the artifact that came before. */
 			readonly append: boolean;
 			readonly isLast: boolean;
-	  } & Place)
+	  } & TaskRef)
 	| { readonly kind: 'message'; readonly message: AgentMessage }
 	| { readonly kind: 'unknown'; readonly raw: unknown };
 
@@ -59,7 +54,7 @@ type Raw = Readonly<Record<string, unknown>>;
 const isRaw = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Tells the event of a result. Only the envelope is looked at: streams are long, and rows stay as they came. Members of
+ * Reads the event of a result. Only the envelope is looked at: streams are long, and rows stay as they came. Members of
  * another type than the protocol's are left out.
  */
 export function toEvent(result: unknown): AgentEvent {
@@ -67,14 +62,14 @@ export function toEvent(result: unknown): AgentEvent {
 	if (!isRaw(result)) return unknown;
 	if (isRaw(result.statusUpdate)) {
 		const status = toStatus(result.statusUpdate.status);
-		return status === null ? unknown : { kind: 'status', status, ...placeOf(result.statusUpdate) };
+		return status === null ? unknown : { kind: 'status', status, ...taskRefOf(result.statusUpdate) };
 	}
 	if (isRaw(result.artifactUpdate)) {
 		const update = result.artifactUpdate;
 		const artifact = toArtifact(update.artifact);
 		if (artifact === null) return unknown;
 		const [append, isLast] = [update.append === true, update.lastChunk === true];
-		return { kind: 'artifact', artifact, append, isLast, ...placeOf(update) };
+		return { kind: 'artifact', artifact, append, isLast, ...taskRefOf(update) };
 	}
 	if (isRaw(result.task)) {
 		const { task } = result;
@@ -82,9 +77,7 @@ export function toEvent(result: unknown): AgentEvent {
 		if (status === null) return unknown;
 		const artifacts = listOf(task.artifacts, toArtifact);
 		const history = listOf(task.history, toMessage);
-		const { contextId } = placeOf(task);
-		const id = typeof task.id === 'string' ? { id: task.id } : {};
-		return { kind: 'task', status, artifacts, history, ...id, ...(contextId === undefined ? {} : { contextId }) };
+		return { kind: 'task', status, artifacts, history, ...taskRefOf({ ...task, taskId: task.id }) };
 	}
 	const message = toMessage(result.message);
 	return message === null ? unknown : { kind: 'message', message };
@@ -93,11 +86,7 @@ export function toEvent(result: unknown): AgentEvent {
 function toStatus(value: unknown): AgentStatus | null {
 	if (!isRaw(value) || typeof value.state !== 'string') return null;
 	const message = toMessage(value.message);
-	return {
-		state: value.state,
-		...(typeof value.timestamp === 'string' ? { timestamp: value.timestamp } : {}),
-		...(message === null ? {} : { message }),
-	};
+	return { state: value.state, ...(message === null ? {} : { message }) };
 }
 
 function toArtifact(value: unknown): AgentArtifact | null {
@@ -116,8 +105,7 @@ function toMessage(value: unknown): AgentMessage | null {
 		parts: listOf(value.parts, toPart),
 		...(typeof value.messageId === 'string' ? { messageId: value.messageId } : {}),
 		...(typeof value.role === 'string' ? { role: value.role } : {}),
-		...placeOf(value),
-		...(isRaw(value.metadata) ? { metadata: value.metadata } : {}),
+		...taskRefOf(value),
 	};
 }
 
@@ -131,7 +119,7 @@ const toPart = (value: unknown): AgentPart | null => {
 	};
 };
 
-const placeOf = ({ taskId, contextId }: Raw): Place => ({
+const taskRefOf = ({ taskId, contextId }: Raw): TaskRef => ({
 	...(typeof taskId === 'string' ? { taskId } : {}),
 	...(typeof contextId === 'string' ? { contextId } : {}),
 });

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { readFrame } from './frame-findings.ts';
 
 const frame = (result: unknown, id: unknown = '7') => JSON.stringify({ jsonrpc: '2.0', id, result });
-const place = { taskId: 't', contextId: 'c' };
+const ids = { taskId: 't', contextId: 'c' };
 
 test('good frames have a name and no findings', () => {
-	const status = frame({ statusUpdate: { ...place, status: { state: 'TASK_STATE_WORKING' } } });
+	const status = frame({ statusUpdate: { ...ids, status: { state: 'TASK_STATE_WORKING' } } });
 	expect(readFrame(status, '7')).toEqual({ what: 'TASK_STATE_WORKING', findings: [] });
-	const artifact = frame({ artifactUpdate: { ...place, artifact: { artifactId: 'step-1', parts: [{ text: 'x' }] } } });
+	const artifact = frame({ artifactUpdate: { ...ids, artifact: { artifactId: 'step-1', parts: [{ text: 'x' }] } } });
 	expect(readFrame(artifact, '7')).toEqual({ what: 'artifact step-1', findings: [] });
 	const error = JSON.stringify({ jsonrpc: '2.0', id: '7', error: { code: -32602, message: 'No namespace' } });
 	expect(readFrame(error, '7')).toEqual({ what: 'error -32602', findings: [] });

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { type AgentEvent, toEvent } from '../../a2a/events.ts';
 import { evidenceOf } from './answer/evidence.ts';
 import { stateOf } from './answer/state-labels.ts';
-import { type Asked, begin, type Ending, end, endingOf, fold, maxEntries, type Turn } from './conversation.ts';
+import { begin, type Ending, end, endingOf, fold, maxEntries, type Turn, type TurnStart } from './conversation.ts';
 
-const asked: Asked = {
+const start: TurnStart = {
 	id: 't1',
 	conversation: 'c1',
 	question: 'How many?',
@@ -30,7 +30,7 @@ const artifact = (artifactId: string, parts: unknown[], more: object = {}) => ({
 	artifactUpdate: { ...taskRef, artifact: { artifactId, parts, ...(more as { metadata?: object }) }, ...more },
 });
 
-function turnOf(results: readonly unknown[], turn: Turn = begin(asked)): Turn {
+function turnOf(results: readonly unknown[], turn: Turn = begin(start)): Turn {
 	return results.reduce<Turn>(
 		(turn, result, index) => fold(turn, [{ event: toEvent(result), at: 1_000 + index * 10 }]),
 		turn,
@@ -131,11 +131,11 @@ test('events folded together give the same turn as one by one', () => {
 		artifact('answer', [{ text: ' of it' }, { data: 1 }], { append: true, lastChunk: true }),
 		artifact('step-1', [{ text: 'select 3' }]),
 	];
-	const heard = results.map((result, index) => ({ event: toEvent(result), at: 1_000 + index * 10 }));
-	expect(fold(begin(asked), heard)).toEqual(turnOf(results));
-	const first = fold(begin(asked), heard.slice(0, 8));
+	const received = results.map((result, index) => ({ event: toEvent(result), at: 1_000 + index * 10 }));
+	expect(fold(begin(start), received)).toEqual(turnOf(results));
+	const first = fold(begin(start), received.slice(0, 8));
 	const before = structuredClone(first);
-	expect(fold(first, heard.slice(8))).toEqual(turnOf(results));
+	expect(fold(first, received.slice(8))).toEqual(turnOf(results));
 	expect(first).toEqual(before);
 });
 
@@ -223,7 +223,7 @@ test.each([
 	// What is the result of another agent is not known: it may be said in words.
 	['guide', refusal, 'Complete'],
 ])('an answer of %s is labeled by whether it has a result', (agent, results, word) => {
-	expect(stateOf(turnOf(results, begin({ ...asked, agent }))).word).toBe(word);
+	expect(stateOf(turnOf(results, begin({ ...start, agent }))).word).toBe(word);
 });
 
 test('an unknown event is kept as it came', () => {
@@ -235,7 +235,7 @@ test('an unknown event is kept as it came', () => {
 test('the number of entries of an endless stream is limited', () => {
 	const event: AgentEvent = { kind: 'unknown', raw: 0 };
 	const turn = fold(
-		begin(asked),
+		begin(start),
 		Array.from({ length: maxEntries + 5 }, () => ({ event, at: 0 })),
 	);
 	expect([turn.entries.length, turn.dropped]).toEqual([maxEntries, 5]);

@@ -2,7 +2,7 @@ import type { AgentArtifact, AgentEvent, AgentMessage, AgentPart } from '../../a
 import { isFinal, isTerminal } from '../../a2a/events.ts';
 
 /** What was asked, of whom, and what it goes on with. It is settled before anything is sent. */
-export interface Asked {
+export interface TurnStart {
 	readonly id: string;
 	readonly conversation: string;
 	readonly question: string;
@@ -53,13 +53,13 @@ export type Entry =
 	| { readonly kind: 'message'; readonly at: number; readonly parts: readonly AgentPart[] }
 	| { readonly kind: 'unknown'; readonly at: number; readonly raw: unknown };
 
-export interface Turn extends Asked {
+export interface Turn extends TurnStart {
 	readonly entries: readonly Entry[];
 	/** Entries beyond what is kept. */
 	readonly dropped: number;
 	readonly taskId: string | null;
 	readonly contextId: string | null;
-	/** The last state that was heard of. */
+	/** The last state that was received. */
 	readonly state: string | null;
 	/** Null while the answer goes on. */
 	readonly ending: Ending | null;
@@ -71,8 +71,8 @@ export interface Turn extends Asked {
 /** Entries that are kept of one answer. */
 export const maxEntries = 2_000;
 
-export const begin = (asked: Asked): Turn => ({
-	...asked,
+export const begin = (start: TurnStart): Turn => ({
+	...start,
 	entries: [],
 	dropped: 0,
 	taskId: null,
@@ -83,20 +83,20 @@ export const begin = (asked: Asked): Turn => ({
 	events: 0,
 });
 
-export interface Heard {
+export interface Received {
 	readonly event: AgentEvent;
 	/** ms since 1970. */
 	readonly at: number;
 }
 
-/** Takes in what was heard since; one copy for all of it, so that long streams stay cheap. */
-export function fold(turn: Turn, heard: readonly Heard[]): Turn {
-	if (heard.length === 0) return turn;
+/** Adds what was received since; one copy for all of it, so that long streams stay cheap. */
+export function fold(turn: Turn, received: readonly Received[]): Turn {
+	if (received.length === 0) return turn;
 	const draft: Draft = { ...turn, entries: [...turn.entries], growing: null };
-	for (const { event, at } of heard) take(draft, event, at);
+	for (const { event, at } of received) take(draft, event, at);
 	settle(draft);
 	const { growing, ...next } = draft;
-	return { ...next, events: turn.events + heard.length };
+	return { ...next, events: turn.events + received.length };
 }
 
 /** Ends a turn; what came stays. Where the agent had ended it, stopping it or a connection that broke changes nothing. */
@@ -109,7 +109,7 @@ export function end(turn: Turn, ending: Ending, at: number): Turn {
 	return { ...turn, entries, ending: said ? { kind: 'said', state } : ending, endedAt: at };
 }
 
-/** How a stream ended that brought no error: by the state that was heard last. */
+/** How a stream ended that brought no error: by the last state that was received. */
 export const endingOf = ({ state, entries }: Turn): Ending => {
 	if (state !== null && isTerminal(state)) return { kind: 'said', state };
 	// An agent may answer with a message and no task at all.
@@ -142,45 +142,30 @@ function settle(turn: Draft): void {
 }
 
 function take(turn: Draft, event: AgentEvent, at: number): void {
-	switch (event.kind) {
-		case 'task':
-			place(turn, event.id, event.contextId);
-			takeTask(turn, event, at);
-			return;
-		case 'status':
-			place(turn, event.taskId, event.contextId);
-			status(turn, event.status.state, event.status.message, at);
-			return;
-		case 'artifact':
-			place(turn, event.taskId, event.contextId);
-			addArtifact(turn, event.artifact, event, at);
-			return;
-		case 'message':
-			place(turn, event.message.taskId, event.message.contextId);
-			add(turn, { kind: 'message', at, parts: event.message.parts });
-			return;
-		case 'unknown':
-			add(turn, { kind: 'unknown', at, raw: event.raw });
-			return;
+	if (event.kind === 'unknown') {
+		add(turn, { kind: 'unknown', at, raw: event.raw });
+		return;
 	}
+	const { taskId, contextId } = event.kind === 'message' ? event.message : event;
+	turn.taskId = taskId || turn.taskId;
+	turn.contextId = contextId || turn.contextId;
+	if (event.kind === 'task') takeTask(turn, event, at);
+	else if (event.kind === 'status') status(turn, event.status.state, event.status.message, at);
+	else if (event.kind === 'artifact') addArtifact(turn, event.artifact, event, at);
+	else add(turn, { kind: 'message', at, parts: event.message.parts });
 }
 
 /** A task as it stands: what the agent said since the question on the way, in order, and what it made. */
 function takeTask(turn: Draft, { status: now, artifacts, history }: Extract<AgentEvent, { kind: 'task' }>, at: number) {
-	const asked = history.findLastIndex((message) => message.role === 'ROLE_USER');
+	const question = history.findLastIndex((message) => message.role === 'ROLE_USER');
 	const isNow = (message: AgentMessage) =>
 		message.messageId !== undefined && message.messageId === now.message?.messageId;
-	for (const it of history.slice(asked + 1)) {
-		if (it.role === 'ROLE_AGENT' && !isNow(it)) status(turn, 'TASK_STATE_WORKING', it, at);
+	for (const message of history.slice(question + 1)) {
+		if (message.role === 'ROLE_AGENT' && !isNow(message)) status(turn, 'TASK_STATE_WORKING', message, at);
 	}
 	// A task that goes on with a reply still says what it asked before.
-	status(turn, now.state, history.slice(0, asked).some(isNow) ? undefined : now.message, at);
+	status(turn, now.state, history.slice(0, question).some(isNow) ? undefined : now.message, at);
 	for (const artifact of artifacts) addArtifact(turn, artifact, { append: false, isLast: true }, at);
-}
-
-function place(turn: Draft, taskId: string | undefined, contextId: string | undefined): void {
-	if (taskId !== undefined && taskId !== '') turn.taskId = taskId;
-	if (contextId !== undefined && contextId !== '') turn.contextId = contextId;
 }
 
 function status(turn: Draft, state: string, message: AgentMessage | undefined, at: number): void {

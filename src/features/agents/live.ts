@@ -7,7 +7,7 @@ import { isUnder } from '../../api/request-url.ts';
 import { explainUnreachable } from '../../lib/browser/explain-unreachable.ts';
 import { atQuietFrame } from '../../lib/browser/quiet-frame.ts';
 import { holdLock } from '../../storage/tab-locks.ts';
-import { type Asked, begin, type Ending, end, endingOf, fold, type Heard, type Turn } from './conversation.ts';
+import { begin, type Ending, end, endingOf, fold, type Received, type Turn, type TurnStart } from './conversation.ts';
 import type { Recorder } from './recorder.ts';
 
 interface Live {
@@ -46,33 +46,33 @@ export function stopAll(): void {
  * @param request the JSON-RPC request of the question
  */
 export async function run(
-	asked: Asked,
+	start: TurnStart,
 	request: Readonly<Record<string, unknown>>,
 	target: Pick<SendOptions, 'bearer' | 'headers'>,
 	recorder: Recorder,
 ): Promise<Turn> {
 	const controller = new AbortController();
-	controllers.set(asked.id, controller);
-	let turn = begin(asked);
+	controllers.set(start.id, controller);
+	let turn = begin(start);
 	put(turn);
 	const begun = turn;
 	useLive.setState((live) => ({ begun: [...live.begun, begun], notKept: recorder.problem }));
-	let heard: Heard[] = [];
+	let received: Received[] = [];
 	const takeIn = () => {
-		if (heard.length === 0) return;
-		turn = fold(turn, heard);
-		heard = [];
+		if (received.length === 0) return;
+		turn = fold(turn, received);
+		received = [];
 		put(turn);
 	};
 	const later = paced(takeIn);
 	let ending: Ending | null = null;
-	const lock = holdLock(answerLock(asked.id));
+	const lock = holdLock(answerLock(start.id));
 	try {
 		const options = { ...target, signal: controller.signal, onFrame: recorder.frame };
 		let since = performance.now();
-		for await (const events of ask(asked.url, request, options)) {
+		for await (const events of ask(start.url, request, options)) {
 			const at = Date.now();
-			for (const event of events) heard.push({ event, at });
+			for (const event of events) received.push({ event, at });
 			later();
 			// What has come already is read without a pause between: keys and frames would wait for all of it.
 			if (performance.now() - since < longestWork) continue;
@@ -80,9 +80,9 @@ export async function run(
 			since = performance.now();
 		}
 	} catch (error) {
-		ending = controller.signal.aborted ? { kind: 'stopped' } : await endingIn(error, asked.url);
+		ending = controller.signal.aborted ? { kind: 'stopped' } : await endingIn(error, start.url);
 	}
-	controllers.delete(asked.id);
+	controllers.delete(start.id);
 	takeIn();
 	const at = Date.now();
 	turn = end(turn, ending ?? endingOf(turn), at);

@@ -19,7 +19,7 @@ import { begin, type Ending, fold, type Turn } from './conversation.ts';
 import { credentialHeaders, securityOf } from './external/external-card.ts';
 import { fetchExternalCard } from './external/fetch-card.ts';
 import { answerLock } from './live.ts';
-import { endStored, heardIn, StoredAsked, StoredEnding } from './stored.ts';
+import { endStored, eventsIn, StoredEnding, StoredTurnStart } from './stored.ts';
 
 export const conversationKeys = {
 	all: ['conversations'] as const,
@@ -81,16 +81,16 @@ export const conversationsQuery = (scope: Scope) =>
 	});
 
 /** The questions that were asked in each kept conversation, by its id. */
-export const askedQuestionsQuery = queryOptions({
-	queryKey: [...conversationKeys.all, 'asked'],
+export const questionsQuery = queryOptions({
+	queryKey: [...conversationKeys.all, 'questions'],
 	queryFn: async () => {
-		const asked = new Map<string, string[]>();
+		const questions = new Map<string, string[]>();
 		for (const stored of await listTurns()) {
-			const { data: turn } = StoredAsked.safeParse(stored.asked);
+			const { data: turn } = StoredTurnStart.safeParse(stored.asked);
 			if (turn?.beside !== null) continue;
-			asked.set(stored.conversation, [...(asked.get(stored.conversation) ?? []), turn.question]);
+			questions.set(stored.conversation, [...(questions.get(stored.conversation) ?? []), turn.question]);
 		}
-		return asked;
+		return questions;
 	},
 	retry: false,
 	staleTime: 0,
@@ -121,10 +121,10 @@ export const conversationQuery = (scope: Scope, id: string) =>
 const atOnce = 50;
 
 async function foldStored(stored: StoredTurn): Promise<Turn | null> {
-	const asked = StoredAsked.safeParse(stored.asked);
-	if (!asked.success) return null;
-	let turn = begin(asked.data);
-	for await (const frames of readFrames(stored.id)) turn = fold(turn, heardIn(frames));
+	const start = StoredTurnStart.safeParse(stored.asked);
+	if (!start.success) return null;
+	let turn = begin(start.data);
+	for await (const frames of readFrames(stored.id)) turn = fold(turn, eventsIn(frames));
 	const elsewhere: Ending | null = (await isLockHeld(answerLock(stored.id))) ? { kind: 'elsewhere' } : null;
 	return endStored(turn, { ...stored, ending: StoredEnding.safeParse(stored.ending).data ?? elsewhere });
 }

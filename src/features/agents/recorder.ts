@@ -8,7 +8,7 @@ import {
 	maxFrames,
 } from '../../storage/conversations.ts';
 import type { Scope } from '../../storage/web-storage.ts';
-import type { Asked, Ending } from './conversation.ts';
+import type { Ending, TurnStart } from './conversation.ts';
 
 /** From one writing of frames to the next, ms. */
 const writePause = 250;
@@ -18,11 +18,11 @@ const most = 200;
 export type Recorder = Awaited<ReturnType<typeof record>>;
 
 /**
- * Keeps an answer while it comes: frames go to the browser's database and are not held. A browser that keeps nothing stops
- * no answer; it is told.
+ * Keeps an answer while it comes: frames go to the browser's database and are not held. Where the browser can't store them,
+ * the answer goes on and `problem` says why.
  */
-export async function record(scope: Scope, mark: ConversationMark, asked: Asked) {
-	const turn = { id: asked.id, conversation: mark.id, asked };
+export async function record(scope: Scope, mark: ConversationMark, start: TurnStart) {
+	const turn = { id: start.id, conversation: mark.id, asked: start };
 	let frames: Frame[] = [];
 	let [count, length, dropped, batch] = [0, 0, 0, 0];
 	let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,7 +41,7 @@ export async function record(scope: Scope, mark: ConversationMark, asked: Asked)
 		const [portion, index] = [frames, batch];
 		frames = [];
 		batch += 1;
-		void attempt(() => keepFrames(asked.id, index, portion));
+		void attempt(() => keepFrames(start.id, index, portion));
 	};
 	await attempt(() => keepConversation(scope, mark));
 	await attempt(() => keepTurn({ ...turn, ending: null, endedAt: null, framesDropped: 0 }));

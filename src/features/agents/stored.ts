@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { parseJson } from '#lib/exact-json/exact-json.ts';
 import { toEvent } from '../../a2a/events.ts';
 import type { StoredFrame } from '../../storage/conversations.ts';
-import { type Asked, type Ending, end, type Heard, type Turn } from './conversation.ts';
+import { type Ending, end, type Received, type Turn, type TurnStart } from './conversation.ts';
 
 /** What was asked, as it is read back from the browser's database or from a file. */
-export const StoredAsked = z.object({
+export const StoredTurnStart = z.object({
 	id: z.string(),
 	conversation: z.string(),
 	question: z.string(),
@@ -18,7 +18,7 @@ export const StoredAsked = z.object({
 	at: z.number(),
 	context: z.array(z.string()),
 	beside: z.nullable(z.string()),
-}) satisfies z.ZodMiniType<Asked>;
+}) satisfies z.ZodMiniType<TurnStart>;
 
 export const StoredEnding = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('said'), state: z.string() }),
@@ -34,7 +34,7 @@ export const StoredEnding = z.discriminatedUnion('kind', [
 ]) satisfies z.ZodMiniType<Ending>;
 
 /** What received frames say. Frames that are no response were the end of their stream, and say nothing. */
-export function heardIn(frames: readonly StoredFrame[]): Heard[] {
+export function eventsIn(frames: readonly StoredFrame[]): Received[] {
 	return frames.flatMap(({ at, direction, text }) => {
 		if (direction === 'sent') return [];
 		const result = resultIn(text);
@@ -63,7 +63,7 @@ const interrupted: Ending = {
 	message: 'The page was closed or loaded anew before the answer was complete. What had come is kept.',
 };
 
-/** A stored turn as it ended. @param turn with all that was heard */
+/** A stored turn as it ended. @param turn with all events that were received */
 export function endStored(turn: Turn, { ending, endedAt, framesDropped }: StoredEnd): Turn {
 	const at = endedAt ?? turn.entries.at(-1)?.at ?? turn.at;
 	return end({ ...turn, dropped: turn.dropped + framesDropped }, ending ?? interrupted, at);

@@ -3,7 +3,7 @@ import type { Turn } from './conversation.ts';
 /** Turns that answer one question side by side, and the other versions of that question. */
 export interface Exchange {
 	/** The turns, the one first that the conversation goes on from. */
-	readonly turns: readonly Turn[];
+	readonly turns: readonly [Turn, ...Turn[]];
 	/** First turns of all versions of this question, oldest first; this one among them. */
 	readonly branches: readonly string[];
 }

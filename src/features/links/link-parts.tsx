@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconBulb, IconPlus } from '@tabler/icons-react';
+import { IconBulb, IconEqual, IconMapPin, IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import type { MatchType } from '#contract/link.ts';
 import { paths } from '../../routing/paths.ts';
-import { Notice } from '../../ui/states/states.tsx';
+import { Inline } from '../../ui/primitives/layout.tsx';
 import type { EndText } from './model.ts';
 import type { LinkScope } from './queries.ts';
 
@@ -29,5 +30,12 @@ export const SuggestionsButton = ({ scope, children }: { scope?: LinkScope; chil
 	</Button>
 );
 
-export const UnreadableLinks = ({ count }: { count: number }) =>
-	count > 0 && <Notice tone="warning" title={`${count} of the links cannot be read and are left out`} />;
+/** A match type as sign and word. */
+export const MatchMark = ({ type }: { type: MatchType }) => {
+	const Icon = type === 'GeoMatch' ? IconMapPin : IconEqual;
+	return (
+		<Inline component="span" gap={1} nowrap style={{ display: 'inline-flex', verticalAlign: 'top' }}>
+			<Icon size={14} aria-hidden /> {type}
+		</Inline>
+	);
+};

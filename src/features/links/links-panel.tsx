@@ -9,11 +9,9 @@ import { Box, Inline } from '../../ui/primitives/layout.tsx';
 import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states/states.tsx';
-import { QueryErrorPanel } from '../names/query-error-panel.tsx';
-import { offers } from '../session/model.ts';
-import { descriptionQuery } from '../session/queries.ts';
-import { NewLinkButton, SuggestionsButton, UnreadableLinks } from './link-parts.tsx';
-import { MatchMark } from './match-mark.tsx';
+import { QueryErrorPanel, UnreadableNotice } from '../names/query-error-panel.tsx';
+import { useOffers } from '../session/queries.ts';
+import { MatchMark, NewLinkButton, SuggestionsButton } from './link-parts.tsx';
 import { coordinateOf, linkName } from './model.ts';
 import classes from './panel.module.css';
 import { type LinkScope, linksQuery } from './queries.ts';
@@ -21,8 +19,8 @@ import { type LinkScope, linksQuery } from './queries.ts';
 /** The links of a dataset, or of a whole namespace, in both directions. */
 export function LinksPanel(scope: LinkScope) {
 	const { owner, namespace, datasetName } = scope;
-	const { data: description = null } = useQuery(descriptionQuery);
-	const isListed = offers(description, listLinks);
+	const isListed = useOffers(listLinks);
+	const canSuggest = useOffers(suggestLinks);
 	const links = useQuery({ ...linksQuery({ owner, namespace, datasetName }), enabled: isListed });
 	const what = datasetName === undefined ? 'namespace' : 'dataset';
 	const from =
@@ -32,7 +30,7 @@ export function LinksPanel(scope: LinkScope) {
 	const actions = (
 		<Inline gap={2} align="stretch" pb={2}>
 			<NewLinkButton from={from} />
-			{offers(description, suggestLinks) && <SuggestionsButton scope={scope}>Suggest links</SuggestionsButton>}
+			{canSuggest && <SuggestionsButton scope={scope}>Suggest links</SuggestionsButton>}
 		</Inline>
 	);
 	if (!isListed) {
@@ -60,7 +58,7 @@ export function LinksPanel(scope: LinkScope) {
 	return (
 		<Box fill scroll pb={5}>
 			{actions}
-			<UnreadableLinks count={unreadable.length} />
+			<UnreadableNotice count={unreadable.length} of="links" />
 			<SimpleTable hover cards="flow" className={classes.table} aria-label={`Links of this ${what}`}>
 				<thead>
 					<tr>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readLinkAddress, writeLinkAddress } from './builder/link-address.ts';
+import { linkInAddress } from './builder/link-address.ts';
 import { type LinkText, readLink, swapped, withLongitude, withMatchType } from './model.ts';
 
 const text = (overrides: Partial<LinkText> = {}): LinkText => ({
@@ -26,7 +26,7 @@ test('options of any name go along as they are', () => {
 test.each([
 	['{"trim": tru}', 'options', 'Line 1, column 10: expected a value, found "tru".'],
 	['[1]', 'options', 'Options are an object: {"name": value}.'],
-])('options that are %s are told at their place', (options, field, problem) => {
+])('says where options that are %s are wrong', (options, field, problem) => {
 	expect(readLink(text({ options }), 'demo')).toMatchObject({ link: null, problems: { [field]: problem } });
 });
 
@@ -51,5 +51,5 @@ test('swapping turns the ends and what the options say of them; another match ty
 
 test('an address brings the same link back', () => {
 	const it = text({ matchType: 'GeoMatch', options: '{\n  "maxDistanceMeters": 1 &' });
-	expect(readLinkAddress(new URLSearchParams(writeLinkAddress(it).toString()))).toEqual(it);
+	expect(linkInAddress.read(linkInAddress.write(it))).toEqual(it);
 });

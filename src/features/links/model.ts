@@ -132,7 +132,7 @@ export const distanceIn = (options: Options): number =>
 	typeof options.maxDistanceMeters === 'number' ? options.maxDistanceMeters : defaultDistance;
 
 /** Options that a match type knows; what else is in the map is passed on as it is. */
-const known: Readonly<Record<MatchType, readonly string[]>> = {
+export const knownOptions: Readonly<Record<MatchType, readonly string[]>> = {
 	ExactMatch: ['caseSensitive', 'trim'],
 	GeoMatch: ['maxDistanceMeters', 'from', 'to'],
 };
@@ -141,7 +141,7 @@ const known: Readonly<Record<MatchType, readonly string[]>> = {
 export function withMatchType(text: LinkText, matchType: MatchType): LinkText {
 	const options = readOptions(text.options).value;
 	if (options === null || matchType === text.matchType) return { ...text, matchType };
-	const kept = known[text.matchType].reduce((left, name) => withOption(left, name, undefined), options);
+	const kept = knownOptions[text.matchType].reduce((left, name) => withOption(left, name, undefined), options);
 	return { ...text, matchType, options: writeOptions(kept) };
 }
 

@@ -1,12 +1,11 @@
 import { mutationOptions } from '@tanstack/react-query';
-import { addLink, deleteLink, type LinkEnd, type NewLink } from '#contract/link.ts';
+import { addLink, deleteLink, type NewLink } from '#contract/link.ts';
 import { call } from '../../api/http.ts';
 import { paths } from '../../routing/paths.ts';
-import type { SeenName } from '../names/model.ts';
 import { takeIn } from '../names/mutations.ts';
 import { nameKeys } from '../names/queries.ts';
 import type { Scope } from '../session/model.ts';
-import { endText } from './model.ts';
+import { coordinateOf, endText } from './model.ts';
 import { linkKeys } from './queries.ts';
 
 /** Pages that count links, beside those that list them. */
@@ -17,24 +16,17 @@ export const addLinkMutation = (scope: Scope) =>
 	mutationOptions({
 		mutationFn: (link: NewLink) => call(addLink, { body: link }),
 		meta: { invalidates },
-		onSuccess: (_, link) =>
-			void takeIn(
-				scope,
-				[link.from, link.to].map((end) => sightingOf(end, link)),
-			),
+		onSuccess: (_, { from, to, matchType }) => {
+			const seen = [from, to].map((end) => ({
+				...coordinateOf(end),
+				columns: [{ name: end.columnName, type: null }],
+				origin: 'link' as const,
+				where: `${from.dataset}.${from.columnName} → ${to.dataset}.${to.columnName}`,
+				to: paths.newLink({ from: endText(from), to: endText(to), match: matchType }),
+			}));
+			void takeIn(scope, seen);
+		},
 	});
-
-function sightingOf(end: LinkEnd, { from, to, matchType }: NewLink): SeenName {
-	return {
-		owner: end.username,
-		namespace: end.namespace,
-		datasetName: end.dataset,
-		columns: [{ name: end.columnName, type: null }],
-		origin: 'link',
-		where: `${from.dataset}.${from.columnName} → ${to.dataset}.${to.columnName}`,
-		to: paths.newLink({ from: endText(from), to: endText(to), match: matchType }),
-	};
-}
 
 export const deleteLinkMutation = mutationOptions({
 	mutationFn: (linkId: string) => call(deleteLink, { params: { linkId } }),

@@ -1,9 +1,11 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type DatasetCoordinate, getRows } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { type ListedLink, listLinks, type NewLink, suggestLinks, tryLink } from '#contract/link.ts';
 import { call } from '../../api/http.ts';
 import { readWhole, type Whole } from '../names/queries.ts';
+import { useOffers } from '../session/queries.ts';
+import { coordinateOf, sameLink } from './model.ts';
 
 /** Whose links: a namespace's, or one dataset's of it. */
 export interface LinkScope {
@@ -29,7 +31,7 @@ const scopeParams = ({ owner, namespace, datasetName }: LinkScope) => ({
 	...(datasetName === undefined ? {} : { dataset: datasetName }),
 });
 
-/** Links whose two ends the caller may read; of a place, in either direction, where one is given. */
+/** Links whose two ends the caller may read; of a namespace or dataset, in either direction, where one is given. */
 export const linksQuery = (scope: LinkScope | null = null) =>
 	queryOptions({
 		queryKey: linkKeys.list(scope),
@@ -38,6 +40,13 @@ export const linksQuery = (scope: LinkScope | null = null) =>
 				call(listLinks, { query: { ...(scope === null ? {} : scopeParams(scope)), ...page } }, { signal }),
 			),
 	});
+
+/** The listed link that the service takes for the same; undefined where there is none, or links are not listed. */
+export function useListedLink(link: NewLink | null): ListedLink | undefined {
+	const enabled = useOffers(listLinks) && link !== null;
+	const links = useQuery({ ...linksQuery(link === null ? null : coordinateOf(link.from)), enabled });
+	return link === null ? undefined : links.data?.items.find((listed) => sameLink(listed, link));
+}
 
 export const suggestionsQuery = (scope: LinkScope) =>
 	queryOptions({

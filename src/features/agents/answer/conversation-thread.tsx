@@ -44,7 +44,7 @@ export const ConversationThread = memo(({ thread, acts, scroller }: Conversation
 			{thread.slice(first).map((exchange, index) => (
 				<ExchangeView
 					// Other versions of a question stand in its place.
-					key={exchange.turns[0]?.after ?? ''}
+					key={exchange.turns[0].after ?? ''}
 					exchange={exchange}
 					isLast={first + index === thread.length - 1}
 					acts={acts}

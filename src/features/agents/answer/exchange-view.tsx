@@ -42,16 +42,13 @@ export interface ExchangeActs {
 
 /** A question and what was answered to it, by one agent or by several side by side. */
 export const ExchangeView = memo(
-	(props: ExchangeViewProps) => {
-		const [first] = props.exchange.turns;
-		return first === undefined ? null : <Shown {...props} first={first} />;
-	},
+	Shown,
 	(a, b) =>
 		a.isLast === b.isLast && a.acts === b.acts && a.onBranch === b.onBranch && sameExchange(a.exchange, b.exchange),
 );
 
-function Shown(props: ExchangeViewProps & { readonly first: Turn }) {
-	const { exchange, isLast, acts, onBranch = acts?.onBranch, first } = props;
+function Shown({ exchange, isLast, acts, onBranch = acts?.onBranch }: ExchangeViewProps) {
+	const [first] = exchange.turns;
 	// Of an answer that goes on only itself is drawn anew.
 	const isOver = useLive(({ turns }) => exchange.turns.every((turn) => (turns[turn.id] ?? turn).ending !== null));
 	const element = useRef<HTMLElement>(null);

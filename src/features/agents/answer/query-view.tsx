@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconPlayerPlay, IconRestore, IconSchema } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { startScratchRun } from '#contract/build-run.ts';
@@ -16,8 +16,8 @@ import { CodeText } from '../../../ui/text/code-text.tsx';
 import { emptyText, readDefinition } from '../../build-specs/model.ts';
 import { keepNewDraft } from '../../build-specs/mutations.ts';
 import { startScratchMutation } from '../../runs/mutations.ts';
-import { offers, useSessionStore } from '../../session/model.ts';
-import { descriptionQuery, useReachable, useScope } from '../../session/queries.ts';
+import { useSessionStore } from '../../session/model.ts';
+import { useOffers, useReachable, useScope } from '../../session/queries.ts';
 import { sourcesIn } from './sources-in.ts';
 
 const editor = lazyPart(() => import('../../../ui/editor/code-editor.tsx'), 'CodeEditor');
@@ -51,13 +51,14 @@ function EditableQuery(props: QueryViewProps) {
 	const { agent, query, label } = props;
 	/** The query as it was changed here; null where it was not. */
 	const [edited, setEdited] = useState<string | null>(null);
-	const { data: description = null } = useQuery(descriptionQuery);
+	const canCreate = useOffers(createBuildSpec);
+	const canPreview = useOffers(startScratchRun);
 	const scope = useScope();
 	const navigate = useNavigate();
 	const isUnavailable = useReachable() === false;
 	const [problem, setProblem] = useState<string | null>(null);
 	const preview = useMutation(startScratchMutation());
-	if (!offers(description, createBuildSpec)) return <QueryText {...props} />;
+	if (!canCreate) return <QueryText {...props} />;
 	const payload = edited ?? query;
 	const text = { ...emptyText, payload, sources: sourcesIn(payload) };
 
@@ -110,7 +111,7 @@ function EditableQuery(props: QueryViewProps) {
 						Preview as BuildSpec
 					</Button>
 				)}
-				{offers(description, startScratchRun) && (
+				{canPreview && (
 					<Button
 						variant="subtle"
 						size="compact-xs"

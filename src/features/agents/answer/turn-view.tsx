@@ -136,7 +136,7 @@ function OtherParts({ entry, name }: { entry: Exclude<Entry, { kind: 'unknown' }
 	);
 }
 
-/** How an answer ended that did not end well; what came stands above. It is told to all by the news of answers. */
+/** How an answer ended that did not end well; what came stands above. `AnswerNews` announces it. */
 function EndNotice({ ending }: { ending: Ending | null }) {
 	switch (ending?.kind) {
 		case 'stopped':

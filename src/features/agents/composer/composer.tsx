@@ -43,9 +43,9 @@ export function Composer({ question, field, last, editing, onCancelEdit, onSend 
 	// What kept the last question from being asked, as long as it would.
 	const [kept, setKept] = useState<string | null>(null);
 	const send = () => {
-		const asked = text.get().trim();
+		const trimmed = text.get().trim();
 		setKept(missing);
-		if (missing === null && asked !== '') onSend(asked);
+		if (missing === null && trimmed !== '') onSend(trimmed);
 	};
 	const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
 		// Enter that ends the composition of a character is not meant for the question.

@@ -36,7 +36,7 @@ export function continuationOf(
 			(turn.contextId ?? contextId) === contextId,
 	);
 	if (!mayUseContext || after.agent !== agent || contextId === null || isFollowed) {
-		return { forgotten: threadOf(turns, after.id).flatMap(({ turns: [turn] }) => turn ?? []) };
+		return { forgotten: threadOf(turns, after.id).map(({ turns: [turn] }) => turn) };
 	}
 	return { contextId, ...(state === inputRequired && taskId !== null ? { taskId } : {}), forgotten: [] };
 }

@@ -14,6 +14,7 @@ interface ModelOptionsProps {
 /** Which model answers, or which two, and in which form. */
 export function ModelOptionsButton({ options, onChange }: ModelOptionsProps) {
 	const { second } = options;
+	const change = (changed: Partial<ModelOptions>) => onChange({ ...options, ...changed });
 	const models = [modelLabel(options) || 'Model', second !== null && `and ${modelLabel(second) || 'the default'}`];
 	const face = `${models.filter(Boolean).join(' ')}${options.isTextOnly ? ', text only' : ''}`;
 	return (
@@ -31,7 +32,7 @@ export function ModelOptionsButton({ options, onChange }: ModelOptionsProps) {
 			}
 		>
 			<Stack gap={2}>
-				<Choice value={options} onChange={(choice) => onChange({ ...options, ...choice })} />
+				<Choice value={options} onChange={change} />
 				<Muted component="p" size="small">
 					With a model, the question and what the agent reads for it leave the service for the model's provider.
 				</Muted>
@@ -39,19 +40,17 @@ export function ModelOptionsButton({ options, onChange }: ModelOptionsProps) {
 					size="xs"
 					label="Ask a second model side by side"
 					checked={second !== null}
-					onChange={(event) =>
-						onChange({ ...options, second: event.currentTarget.checked ? { model: '', provider: '' } : null })
-					}
+					onChange={(event) => change({ second: event.currentTarget.checked ? { model: '', provider: '' } : null })}
 				/>
 				{second !== null && (
-					<Choice prefix="Second " value={second} onChange={(choice) => onChange({ ...options, second: choice })} />
+					<Choice prefix="Second " value={second} onChange={(choice) => change({ second: choice })} />
 				)}
 				<Checkbox
 					size="xs"
 					label="Answer in text only"
 					description="Rows come as a table in the text, and cannot be sorted or charted."
 					checked={options.isTextOnly}
-					onChange={(event) => onChange({ ...options, isTextOnly: event.currentTarget.checked })}
+					onChange={(event) => change({ isTextOnly: event.currentTarget.checked })}
 				/>
 			</Stack>
 		</PopoverButton>

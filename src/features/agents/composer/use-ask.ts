@@ -9,7 +9,7 @@ import type { ConversationMark } from '../../../storage/conversations.ts';
 import { useScope } from '../../session/queries.ts';
 import type { Agent } from '../agent.ts';
 import type { Endpoint } from '../agent-card.ts';
-import type { Asked, Turn } from '../conversation.ts';
+import type { Turn, TurnStart } from '../conversation.ts';
 import { run, turnNow } from '../live.ts';
 import { conversationKeys } from '../queries.ts';
 import { record } from '../recorder.ts';
@@ -71,7 +71,7 @@ export function useAsk(conversation: ConversationMark | null, stayHere: boolean)
 				const elsewhere = earlier.filter((turn) => !isAbout(turn)).map(contextItemOf);
 				const context = takesContext ? question.context : [];
 				const parts = contextParts([...elsewhere, ...context], earlier.filter(isAbout).map(contextItemOf));
-				const asked: Asked = {
+				const start: TurnStart = {
 					id: index === 0 ? first : randomId(),
 					conversation: mark.id,
 					question: question.text,
@@ -95,13 +95,13 @@ export function useAsk(conversation: ConversationMark | null, stayHere: boolean)
 					...(model === null ? {} : { model }),
 					...(provider === null ? {} : { provider }),
 				});
-				return { asked, request, bearer, headers };
+				return { start, request, bearer, headers };
 			},
 		);
-		const all = turns.map(async ({ asked, request, bearer, headers }) => {
-			const recorder = await record(scope, mark, asked);
+		const all = turns.map(async ({ start, request, bearer, headers }) => {
+			const recorder = await record(scope, mark, start);
 			void queryClient.invalidateQueries({ queryKey: conversationKeys.list(scope) });
-			return await run(asked, request, { bearer, headers }, recorder);
+			return await run(start, request, { bearer, headers }, recorder);
 		});
 		void Promise.all(all).then(() => queryClient.invalidateQueries({ queryKey: conversationKeys.list(scope) }));
 		queryClient.setQueryData<{ mark: ConversationMark; turns: Turn[] } | null>(

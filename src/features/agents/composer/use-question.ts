@@ -5,8 +5,8 @@ import { listNamespaces } from '#contract/namespace.ts';
 import { readPreference, writePreference } from '../../../storage/preferences.ts';
 import { buildSpecsQuery } from '../../build-specs/queries.ts';
 import { useKnownNamespaces } from '../../names/queries.ts';
-import { offers, type Scope } from '../../session/model.ts';
-import { descriptionQuery, useScope } from '../../session/queries.ts';
+import type { Scope } from '../../session/model.ts';
+import { useOffers, useScope } from '../../session/queries.ts';
 import { type Agent, agentPreference } from '../agent.ts';
 import { endpointOf, readCard } from '../agent-card.ts';
 import type { Turn } from '../conversation.ts';
@@ -33,7 +33,7 @@ export function useQuestion(
 	const [picked, setPicked] = useState(text.choice.agents ?? null);
 	const usualAgent = last?.agent ?? readPreference(agentPreference(scope), z.string());
 	const wanted = agents.filter(({ name }) => (picked ?? [usualAgent]).includes(name));
-	const asked = wanted.length > 0 ? wanted : agents.slice(0, 1);
+	const selected = wanted.length > 0 ? wanted : agents.slice(0, 1);
 
 	const namespaces = useNamespaces(scope);
 	const [typed, setTyped] = useState(text.choice.namespace ?? null);
@@ -41,12 +41,12 @@ export function useQuestion(
 	const namespace = typed ?? usual ?? namespaces[0] ?? '';
 	const [options, setOptions] = useState(() => readPreference(preference('model'), ModelOptions) ?? usualModel);
 	const cards = useQueries({ queries: agents.map(cardQuery) });
-	const addressees = asked.map((agent) => {
+	const addressees = selected.map((agent) => {
 		const card = cards[agents.indexOf(agent)]?.data;
 		return { agent, card, ...endpointOf(agent, card) };
 	});
 	/** The service's agents ask about a namespace; others may need none. */
-	const asksService = asked.some(({ isExternal }) => !isExternal);
+	const asksService = selected.some(({ isExternal }) => !isExternal);
 	return {
 		text,
 		agents,
@@ -54,7 +54,7 @@ export function useQuestion(
 		missing: missing(),
 		/** Whether the service itself is asked, by an agent of its own. */
 		asksService,
-		chosen: asked.map((agent) => agent.name),
+		chosen: selected.map((agent) => agent.name),
 		choose(names: readonly string[]) {
 			setPicked([...names]);
 			text.choose({ agents: [...names] });
@@ -74,7 +74,7 @@ export function useQuestion(
 		/** What goes along when it is asked now; it is what the next conversation begins with. */
 		take(): Omit<NewQuestion, 'text' | 'after' | 'turns'> {
 			writePreference(preference('namespace'), namespace.trim());
-			if (asked[0] !== undefined) writePreference(agentPreference(scope), asked[0].name);
+			if (selected[0] !== undefined) writePreference(agentPreference(scope), selected[0].name);
 			return {
 				agents: addressees.flatMap(({ url, card, ...addressee }) => {
 					if (url === null) return [];
@@ -91,18 +91,18 @@ export function useQuestion(
 
 	function missing(): string | null {
 		if (asksService && namespace.trim() === '') return 'Say which namespace the question is about.';
-		if (asked.length === 0) return 'There is no agent that could be asked.';
+		if (selected.length === 0) return 'There is no agent that could be selected.';
 		const unusable = addressees.filter(({ url }) => url === null).map(({ agent }) => agent.name);
 		if (unusable.length === 0) return null;
-		return `The address of ${unusable.join(' and ')} is outside of this service: it is not asked.`;
+		return `The address of ${unusable.join(' and ')} is outside of this service: it is not selected.`;
 	}
 }
 
 /** Names as agents take them: the person's own bare, others' with their owner. */
 function useNamespaces({ user }: Scope): string[] {
-	const { data: description = null } = useQuery(descriptionQuery);
+	const isListed = useOffers(listNamespaces);
 	// Where namespaces are not listed, BuildSpecs are the first to name some.
-	const specs = useQuery({ ...buildSpecsQuery, enabled: !offers(description, listNamespaces) });
+	const specs = useQuery({ ...buildSpecsQuery, enabled: !isListed });
 	const named = specs.data?.items.flatMap((item) => [...item.sources, item.destination]) ?? [];
 	const known = [...useKnownNamespaces(), ...named];
 	const names = known.map(({ owner, namespace }) => (owner === user ? namespace : `${owner}/${namespace}`));

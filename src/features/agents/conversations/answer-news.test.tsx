@@ -2,11 +2,11 @@ import { act, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { TurnView } from '../answer/turn-view.tsx';
-import { type Asked, begin, type Ending, end, fold, type Turn } from '../conversation.ts';
+import { begin, type Ending, end, fold, type Turn, type TurnStart } from '../conversation.ts';
 import { stopAll, useLive } from '../live.ts';
 import { AnswerNews } from './answer-news.tsx';
 
-const asked: Asked = {
+const start: TurnStart = {
 	id: 't1',
 	conversation: 'c1',
 	question: 'How many?',
@@ -38,7 +38,7 @@ afterEach(stopAll);
 test('the beginning and the end of an answer are announced, once each, and nothing of what comes between', () => {
 	renderWithProviders(<AnswerNews />);
 	expect(heard()).toEqual([]);
-	let turn = begin(asked);
+	let turn = begin(start);
 	put(turn);
 	for (const word of ['Two ', 'books ', 'are ', 'there.']) {
 		turn = fold(turn, [piece(word)]);
@@ -57,7 +57,7 @@ test.each<[Ending, string]>([
 		'Answer of guide: Failed. No such namespace.',
 	],
 ])('%o is announced by the news alone: what is drawn announces nothing again', (ending, words) => {
-	const turn = begin(asked);
+	const turn = begin(start);
 	const over = end(turn, ending, 3_000);
 	renderWithProviders(
 		<>

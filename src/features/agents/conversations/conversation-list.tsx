@@ -11,7 +11,7 @@ import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { useScope } from '../../session/queries.ts';
 import { useLive } from '../live.ts';
-import { askedQuestionsQuery, conversationsQuery } from '../queries.ts';
+import { conversationsQuery, questionsQuery } from '../queries.ts';
 import classes from './conversation-list.module.css';
 
 /** Conversations that this browser keeps, the one that was asked in last first. On a narrow screen they fold away. */
@@ -20,11 +20,11 @@ export function ConversationList({ current }: { current: string | null }) {
 	const [wanted, setWanted] = useState('');
 	const all = conversations.data ?? [];
 	const folded = wanted.trim().toLowerCase();
-	const asked = useQuery({ ...askedQuestionsQuery, enabled: folded !== '' });
+	const texts = useQuery({ ...questionsQuery, enabled: folded !== '' });
 	const matches = (text: string) => text.toLowerCase().includes(folded);
 	const shown = all.flatMap((mark) => {
 		if (matches(mark.title)) return { mark, question: undefined };
-		const question = asked.data?.get(mark.id)?.find(matches);
+		const question = texts.data?.get(mark.id)?.find(matches);
 		return question === undefined ? [] : { mark, question };
 	});
 	const going = useLive(({ turns }) => Object.values(turns).filter((turn) => turn.ending === null).length);

@@ -17,12 +17,12 @@ const guide: Agent = {
 	...{ name: 'guide', url: `${base}/a2a/guide`, agentCard: `${base}/a2a/guide/card` },
 	isExternal: false,
 };
-const asked = {
+const start = {
 	...{ id: 't1', conversation: 'c1', question: 'How many?', agent: 'guide', url: guide.url, namespace: 'shop' },
 	...{ model: null, provider: null, after: null, beside: null, at: 1_000, context: [] },
 };
 const mark = { id: 'c1', title: 'How many?', createdAt: 1_000, updatedAt: 1_000, questions: 1 };
-const kept = [end(begin(asked), { kind: 'cut', message: 'The connection broke off.' }, 2_000)];
+const kept = [end(begin(start), { kind: 'cut', message: 'The connection broke off.' }, 2_000)];
 
 let questions: string[];
 

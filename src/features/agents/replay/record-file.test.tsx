@@ -9,13 +9,13 @@ import {
 	removeConversation,
 } from '../../../storage/conversations.ts';
 import { evidenceOf } from '../answer/evidence.ts';
-import type { Asked } from '../conversation.ts';
+import type { TurnStart } from '../conversation.ts';
 import { threadOf } from '../thread.ts';
 import { makeRecord, readRecord } from './record-file.ts';
 
 const scope = { service: 'http://x/api/v1', user: 'demo' };
 const mark = { id: 'c1', title: 'How many?', createdAt: 1_000, updatedAt: 2_000, questions: 1 };
-const asked: Asked = {
+const start: TurnStart = {
 	id: 't1',
 	conversation: 'c1',
 	question: 'How many?',
@@ -51,7 +51,7 @@ const fileOf = (content: Blob | string) => ({
 async function hold(): Promise<void> {
 	await keepConversation(scope, mark);
 	const ending = { kind: 'said', state: 'TASK_STATE_COMPLETED' };
-	await keepTurn({ id: 't1', conversation: 'c1', asked, ending, endedAt: 1_300, framesDropped: 2 });
+	await keepTurn({ id: 't1', conversation: 'c1', asked: start, ending, endedAt: 1_300, framesDropped: 2 });
 	await keepFrames('t1', 0, [
 		{ at: 1_000, direction: 'sent', text: '{"method":"SendStreamingMessage"}' },
 		{ at: 1_100, direction: 'received', text: artifact('generated-query', [{ text: 'select 1' }]) },
@@ -77,14 +77,14 @@ test('a conversation of several questions is read, exported and opened in the or
 	await keepConversation(scope, { ...mark, id: 'c2' });
 	const ids = ['b', 'd', 'a', 'c'];
 	for (const [index, id] of ids.entries()) {
-		const turn = { ...asked, id, conversation: 'c2', at: 1_000 + index, after: ids[index - 1] ?? null };
+		const turn = { ...start, id, conversation: 'c2', at: 1_000 + index, after: ids[index - 1] ?? null };
 		await keepTurn({ id, conversation: 'c2', asked: turn, ending: null, endedAt: null, framesDropped: 0 });
 	}
 	expect((await readConversation(scope, 'c2'))?.turns.map(({ id }) => id)).toEqual(ids);
 	const text = await fileOf((await makeRecord(scope, 'c2')) ?? '').text();
 	await removeConversation(scope, 'c2');
 	const file = JSON.parse(text);
-	expect(file.turns.map((turn: { asked: Asked }) => turn.asked.id)).toEqual(ids);
+	expect(file.turns.map((turn: { asked: TurnStart }) => turn.asked.id)).toEqual(ids);
 	for (const turns of [file.turns, file.turns.toReversed()]) {
 		const record = await readRecord(fileOf(JSON.stringify({ ...file, turns })));
 		expect(record.turns.map((turn) => turn.id)).toEqual(ids);

@@ -9,7 +9,7 @@ import type { Scope } from '../../../storage/web-storage.ts';
 import { evidenceOf } from '../answer/evidence.ts';
 import { toTable } from '../answer/result-table.ts';
 import { begin, fold, type Turn } from '../conversation.ts';
-import { endStored, heardIn, StoredAsked, StoredEnding } from '../stored.ts';
+import { endStored, eventsIn, StoredEnding, StoredTurnStart } from '../stored.ts';
 
 const format = 'dataset-console/conversation/1';
 
@@ -20,7 +20,7 @@ const RecordFile = z.object({
 	service: z.string(),
 	turns: z.array(
 		z.object({
-			asked: StoredAsked,
+			asked: StoredTurnStart,
 			ending: z.nullable(StoredEnding),
 			endedAt: z.nullable(z.number()),
 			framesDropped: z.number(),
@@ -66,7 +66,7 @@ export async function readRecord(file: Pick<Blob, 'text'>): Promise<Recorded> {
 	}
 	const { data: record, error } = RecordFile.safeParse(body);
 	if (record !== undefined) {
-		const turns = record.turns.map((turn) => endStored(fold(begin(turn.asked), heardIn(turn.frames)), turn));
+		const turns = record.turns.map((turn) => endStored(fold(begin(turn.asked), eventsIn(turn.frames)), turn));
 		// Files of earlier versions hold the turns in any order.
 		return { ...record, turns: turns.sort((a, b) => a.at - b.at) };
 	}

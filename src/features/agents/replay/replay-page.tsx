@@ -73,7 +73,7 @@ export function ReplayPage() {
 						<Stack gap={4} fill scroll pb={4}>
 							{threadOf(record.turns, leaf).map((exchange) => (
 								<ExchangeView
-									key={exchange.turns[0]?.after ?? ''}
+									key={exchange.turns[0].after ?? ''}
 									exchange={exchange}
 									isLast={false}
 									onBranch={(id) => setLeaf(leafUnder(record.turns, id))}

@@ -1,55 +1,53 @@
 import { Button } from '@mantine/core';
 import { IconArrowsExchange, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Fragment, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { listLinks, type NewLink } from '#contract/link.ts';
+import type { NewLink } from '#contract/link.ts';
 import { isApiError } from '../../../api/api-error.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
+import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { paths } from '../../../routing/paths.ts';
+import { useAddressSearch } from '../../../routing/use-address-search.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { useFocusInvalid } from '../../../ui/primitives/form.tsx';
 import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
-import { offers } from '../../session/model.ts';
-import { descriptionQuery, loadDescription, useReachable, useScope } from '../../session/queries.ts';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import { loadDescription, useReachable, useScope } from '../../session/queries.ts';
 import {
-	coordinateOf,
 	longitudeIn,
 	type Options,
 	readLink,
 	readOptions,
-	sameLink,
 	sides,
 	swapped,
 	withLongitude,
 	writeOptions,
 } from '../model.ts';
-import { linksQuery } from '../queries.ts';
+import { addLinkMutation } from '../mutations.ts';
+import { useListedLink } from '../queries.ts';
 import { TrialView } from '../trial/trial-view.tsx';
 import { nothingPasted, useTrial } from '../trial/use-trial.ts';
 import classes from './builder.module.css';
 import { EndField } from './end-field.tsx';
-import { useLinkText } from './link-address.ts';
+import { linkInAddress } from './link-address.ts';
 import { MatchForm } from './match-form.tsx';
 import { OutcomeNotice } from './outcome-notice.tsx';
 import { RequestView } from './request-view.tsx';
-import { useCreateLink } from './use-create-link.ts';
 import { useLinkEnd } from './use-link-end.ts';
 
 export const loadLinkBuilder = loadDescription;
 
 /** Builds a link on evidence: its ends, how they are matched, and what that comes to before it is made. */
 export function LinkBuilderPage() {
-	const { user: me } = useScope();
+	const scope = useScope();
+	const me = scope.user;
 	const isUnavailable = useReachable() === false;
-	const [text, change] = useLinkText();
+	const [text, change] = useAddressSearch(linkInAddress);
 	const [pasted, setPasted] = useState(nothingPasted);
-	const creation = useCreateLink();
+	const adding = useSingleMutation(addLinkMutation(scope));
 	const fields = useRef<HTMLDivElement>(null);
 	const expectInvalid = useFocusInvalid(fields);
 	// What is missing is marked once somebody tried to go on without it.
@@ -60,7 +58,7 @@ export function LinkBuilderPage() {
 	const trial = useTrial(isUsable ? read.link : null, pasted);
 	const refused = {
 		...problemsOf(trial.state === 'failed' ? trial.error : null),
-		...problemsOf(isSame(creation.link, read.link) ? creation.error : null),
+		...problemsOf(isSame(adding.variables, read.link) ? adding.error : null),
 	};
 	const options = readOptions(text.options).value ?? {};
 	const setOptions = (next: Options) => change({ ...text, options: writeOptions(next) });
@@ -74,13 +72,13 @@ export function LinkBuilderPage() {
 				<Button
 					leftSection={<IconPlus size={16} aria-hidden />}
 					variant={disabledReason === null ? 'filled' : 'default'}
-					loading={creation.isPending}
+					loading={adding.isPending}
 					aria-disabled={disabledReason !== null}
 					title={disabledReason ?? undefined}
 					onClick={() => {
 						expectInvalid();
 						setTried(true);
-						if (disabledReason === null && read.link !== null) creation.create(read.link);
+						if (disabledReason === null && read.link !== null) adding.mutate(read.link);
 					}}
 				>
 					Create link
@@ -88,11 +86,9 @@ export function LinkBuilderPage() {
 			}
 		>
 			<Stack gap={4} ref={fields}>
-				<OutcomeNotice creation={creation} />
-				{creation.error !== null && !isAtFields && (
-					<ErrorPanel title="The link was not created" error={errorFacts(creation.error)} />
-				)}
-				<ExistingLink link={isUsable ? read.link : null} hidden={creation.isDone} />
+				{adding.isSuccess && <OutcomeNotice link={adding.variables} created={adding.data?.created ?? null} />}
+				{!isAtFields && <QueryErrorPanel title="The link was not created" query={adding} />}
+				<ExistingLink link={isUsable ? read.link : null} hidden={adding.isSuccess} />
 				<div className={classes.ends}>
 					{sides.map((side, index) => (
 						<Fragment key={side}>
@@ -176,16 +172,11 @@ function problemsOf(error: unknown): Readonly<Record<string, string>> {
 const isField = (code: string): boolean =>
 	/^((from|to)(\.columnName)?|options(\.(caseSensitive|trim|maxDistanceMeters|(from|to)\.longitude))?)$/.test(code);
 
-const isSame = (a: NewLink | null, b: NewLink | null): boolean => JSON.stringify(a) === JSON.stringify(b);
+const isSame = (a: NewLink | undefined, b: NewLink | null): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Says that the link is there already, before it is asked for. */
 function ExistingLink({ link, hidden }: { link: NewLink | null; hidden: boolean }) {
-	const { data: description = null } = useQuery(descriptionQuery);
-	const links = useQuery({
-		...linksQuery(link === null ? null : coordinateOf(link.from)),
-		enabled: link !== null && offers(description, listLinks),
-	});
-	const found = link === null ? undefined : links.data?.items.find((item) => sameLink(item, link));
+	const found = useListedLink(link);
 	if (hidden || found === undefined) return null;
 	return (
 		<Notice

@@ -1,5 +1,4 @@
 import { Autocomplete, Textarea } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { formatCoordinate, getRows } from '#contract/dataset.ts';
@@ -11,8 +10,7 @@ import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { readCoordinate } from '../../names/model.ts';
 import { useDatasetCompletions } from '../../names/queries.ts';
-import { offers } from '../../session/model.ts';
-import { descriptionQuery } from '../../session/queries.ts';
+import { useOffers } from '../../session/queries.ts';
 import type { EndText, Side } from '../model.ts';
 import classes from './builder.module.css';
 import type { KnownEnd } from './use-link-end.ts';
@@ -44,7 +42,7 @@ const legends: Readonly<Record<Side, string>> = { from: 'From', to: 'To' };
 
 /** One end of a link: its dataset, its column, and what is in it. */
 export function EndField({ side, end, known, me, matchType, longitude, problems, ...on }: EndFieldProps) {
-	const { data: description = null } = useQuery(descriptionQuery);
+	const showsRows = useOffers(getRows);
 	const [wanted, setWanted] = useState(false);
 	const datasets = useDatasetCompletions(wanted, end.dataset);
 	const { schema, columns } = known;
@@ -117,9 +115,7 @@ export function EndField({ side, end, known, me, matchType, longitude, problems,
 					</Muted>
 				)}
 			</Inline>
-			{schema !== null && type !== '' && offers(description, getRows) && (
-				<LazyPart part={sample} props={{ schema, column: end.column }} />
-			)}
+			{schema !== null && type !== '' && showsRows && <LazyPart part={sample} props={{ schema, column: end.column }} />}
 			{on.pasted !== null && (
 				<Textarea
 					label={isGeo ? 'Places to try it on' : 'Values to try it on'}

@@ -5,8 +5,8 @@ import type { MatchType } from '#contract/link.ts';
 import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import {
 	defaultDistance,
+	knownOptions,
 	type LinkText,
-	type Options,
 	readOptions,
 	withMatchType,
 	withOption,
@@ -31,7 +31,8 @@ export function MatchForm({ text, problems, onChange }: MatchFormProps) {
 	const id = useId();
 	const [opened, setOpened] = useState(text.options !== '' && hasUnknown(text));
 	const { value: options, problem } = readOptions(text.options);
-	const set = (next: Options) => onChange({ ...text, options: writeOptions(next) });
+	const setOption = (name: string, value: unknown) =>
+		onChange({ ...text, options: writeOptions(withOption(options ?? {}, name, value)) });
 	const showsJson = opened || problem !== null;
 	return (
 		<Stack aria-label="Match" component="section" gap={3}>
@@ -53,15 +54,13 @@ export function MatchForm({ text, problems, onChange }: MatchFormProps) {
 							label="Upper and lower case differ"
 							checked={options.caseSensitive !== false}
 							error={problems['options.caseSensitive']}
-							onChange={(event) =>
-								set(withOption(options, 'caseSensitive', event.currentTarget.checked ? undefined : false))
-							}
+							onChange={(event) => setOption('caseSensitive', event.currentTarget.checked ? undefined : false)}
 						/>
 						<Checkbox
 							label="Leave out spaces at either end"
 							checked={options.trim === true}
 							error={problems['options.trim']}
-							onChange={(event) => set(withOption(options, 'trim', event.currentTarget.checked ? true : undefined))}
+							onChange={(event) => setOption('trim', event.currentTarget.checked ? true : undefined)}
 						/>
 					</Inline>
 				)}
@@ -76,9 +75,7 @@ export function MatchForm({ text, problems, onChange }: MatchFormProps) {
 						clampBehavior="none"
 						thousandSeparator=","
 						error={problems['options.maxDistanceMeters']}
-						onChange={(value) =>
-							set(withOption(options, 'maxDistanceMeters', typeof value === 'number' ? value : undefined))
-						}
+						onChange={(value) => setOption('maxDistanceMeters', typeof value === 'number' ? value : undefined)}
 					/>
 				)}
 				<Button
@@ -110,7 +107,5 @@ export function MatchForm({ text, problems, onChange }: MatchFormProps) {
 	);
 }
 
-const fields = ['caseSensitive', 'trim', 'maxDistanceMeters', 'from', 'to'];
-
 const hasUnknown = ({ options }: LinkText): boolean =>
-	Object.keys(readOptions(options).value ?? {}).some((name) => !fields.includes(name));
+	Object.keys(readOptions(options).value ?? {}).some((name) => !Object.values(knownOptions).flat().includes(name));

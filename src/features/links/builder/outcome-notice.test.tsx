@@ -1,19 +1,23 @@
+import { useMutation } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { connect } from '../../../api/http.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { useSessionStore } from '../../session/model.ts';
+import { useScope } from '../../session/queries.ts';
+import { addLinkMutation } from '../mutations.ts';
 import { OutcomeNotice } from './outcome-notice.tsx';
-import { useCreateLink } from './use-create-link.ts';
 
 const base = 'https://data.example/api/v1';
 let answer: () => Response;
+/** To every other request. */
+let others: (path: string, method: string) => Response;
 
 beforeEach(() => {
-	vi.stubGlobal('fetch', async (url: string) =>
-		url.endsWith('/links/add')
-			? answer()
-			: Response.json({ error_code: 'NOT_FOUND', message: 'Not here.' }, { status: 404 }),
+	others = () => Response.json({ error_code: 'NOT_FOUND', message: 'Not here.' }, { status: 404 });
+	vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) =>
+		url.endsWith('/links/add') ? answer() : others(new URL(url).pathname, init.method ?? 'GET'),
 	);
 	connect({ baseUrl: () => base, token: () => 'token', onUnauthorized: () => {}, onExchange: () => {} });
 	useSessionStore.setState({
@@ -23,10 +27,16 @@ beforeEach(() => {
 });
 
 const end = (dataset: string) => ({ username: 'ann', namespace: 'shop', dataset, columnName: 'id' });
-let creation: ReturnType<typeof useCreateLink>;
+const link = { from: end('orders'), to: end('totals'), matchType: 'ExactMatch' } as const;
 const Maker = () => {
-	creation = useCreateLink();
-	return <OutcomeNotice creation={creation} />;
+	const adding = useMutation(addLinkMutation(useScope()));
+	return adding.isSuccess ? (
+		<OutcomeNotice link={adding.variables} created={adding.data?.created ?? null} />
+	) : (
+		<button type="button" onClick={() => adding.mutate(link)}>
+			Create link
+		</button>
+	);
 };
 
 test.each([
@@ -41,6 +51,34 @@ test.each([
 ])('a link is made where the service says %s', async (_, said, words) => {
 	answer = said;
 	renderWithProviders(<Maker />);
-	act(() => creation.create({ from: end('orders'), to: end('totals'), matchType: 'ExactMatch' }));
+	act(() => screen.getByRole('button', { name: 'Create link' }).click());
 	expect((await screen.findByRole('status')).textContent).toMatch(words);
+});
+
+test('a new link can be undone where the service lists and deletes links', async () => {
+	const id = '00000000-0000-4000-8000-000000000001';
+	let items = [{ id, ...link, options: {}, createdAt: '2026-01-01T00:00:00Z' }];
+	const extension = { 'x-console-extension': 'links/1' };
+	answer = () => Response.json({ created: true }, { status: 201 });
+	others = (path, method) => {
+		if (path.endsWith('/openapi.json')) {
+			return Response.json({
+				openapi: '3.1.0',
+				paths: { '/links': { get: extension }, '/links/{linkId}': { delete: extension } },
+			});
+		}
+		if (method !== 'DELETE') return Response.json({ items, nextCursor: null });
+		items = [];
+		return new Response(null, { status: 204 });
+	};
+	renderWithProviders(
+		<MemoryRouter>
+			<Maker />
+		</MemoryRouter>,
+	);
+	act(() => screen.getByRole('button', { name: 'Create link' }).click());
+	const undo = await screen.findByRole('button', { name: 'Undo' });
+	expect(screen.getByRole('link', { name: 'Show in the graph' })).toBeTruthy();
+	act(() => undo.click());
+	expect(await screen.findByText('Undone: shop/orders.id → shop/totals.id is deleted again.')).toBeTruthy();
 });

@@ -9,17 +9,15 @@ import {
 import { isApiError } from '../../../api/api-error.ts';
 import { nameKey, readCoordinate } from '../../names/model.ts';
 import { schemaQuery, useDiscoveredNames } from '../../names/queries.ts';
-import { offers } from '../../session/model.ts';
-import { descriptionQuery } from '../../session/queries.ts';
+import { useOffers } from '../../session/queries.ts';
 import type { EndText } from '../model.ts';
 
 /** What is known of the dataset and the column that an end names. */
 export type KnownEnd = ReturnType<typeof useLinkEnd>;
 
 export function useLinkEnd({ dataset: text, column }: EndText, me: string) {
-	const { data: description = null } = useQuery(descriptionQuery);
 	const { names } = useDiscoveredNames();
-	const isKnown = offers(description, getSchema);
+	const isKnown = useOffers(getSchema);
 	const { coordinate: dataset } = text.trim() === '' ? { coordinate: null } : readCoordinate(text, me);
 	const schema = useQuery({ ...schemaQuery(dataset ?? noDataset), enabled: isKnown && dataset !== null });
 	const discovered = dataset === null ? undefined : names.get(nameKey(dataset));

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCopy, IconTrash, IconX } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { deleteLink, type LinkEnd, type ListedLink } from '#contract/link.ts';
@@ -11,9 +11,8 @@ import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
-import { offers } from '../../session/model.ts';
-import { descriptionQuery } from '../../session/queries.ts';
-import { MatchMark } from '../match-mark.tsx';
+import { useOffers } from '../../session/queries.ts';
+import { MatchMark } from '../link-parts.tsx';
 import { coordinateOf, endText, linkName, writeOptions } from '../model.ts';
 import { deleteLinkMutation } from '../mutations.ts';
 import { TrialView } from '../trial/trial-view.tsx';
@@ -22,7 +21,7 @@ import classes from './links.module.css';
 
 /** A link that exists, and what it matches now. */
 export function LinkDetails({ link, onClose }: { link: ListedLink; onClose: () => void }) {
-	const { data: description = null } = useQuery(descriptionQuery);
+	const canDelete = useOffers(deleteLink);
 	const [asking, setAsking] = useState(false);
 	const deleting = useMutation(deleteLinkMutation);
 	const { from, to, matchType, options } = link;
@@ -64,7 +63,7 @@ export function LinkDetails({ link, onClose }: { link: ListedLink; onClose: () =
 				>
 					Open in the builder
 				</Button>
-				{offers(description, deleteLink) && (
+				{canDelete && (
 					<Button variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setAsking(true)}>
 						Delete link…
 					</Button>

@@ -15,7 +15,7 @@ import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { TextButton } from '../../../ui/primitives/text-button.tsx';
 import { buildSpecsQuery } from '../../build-specs/queries.ts';
-import { MatchMark } from '../match-mark.tsx';
+import { MatchMark } from '../link-parts.tsx';
 import { linkName } from '../model.ts';
 import { around, type EdgeKind, foundNodes, linkGraph } from './graph-model.ts';
 import classes from './links.module.css';

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type ListedLink, listLinks, suggestLinks } from '#contract/link.ts';
 import { setOrDelete, useAddressEdit } from '../../../lib/use-address-edit.ts';
@@ -8,10 +8,10 @@ import { useViews, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
-import { ListErrorPanel } from '../../names/query-error-panel.tsx';
+import { ListErrorPanel, UnreadableNotice } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery } from '../../session/queries.ts';
-import { NewLinkButton, SuggestionsButton, UnreadableLinks } from '../link-parts.tsx';
+import { descriptionQuery, useOffers } from '../../session/queries.ts';
+import { NewLinkButton, SuggestionsButton } from '../link-parts.tsx';
 import { linksQuery } from '../queries.ts';
 import { LinkDetails } from './link-details.tsx';
 import classes from './links.module.css';
@@ -30,8 +30,8 @@ const graph = lazyPart(() => import('./links-graph.tsx'), 'LinksGraph');
 
 /** All links that the person may read, as a table and as a graph, and what speaks for the one that is picked. */
 export function LinksPage() {
-	const { data: description } = useSuspenseQuery(descriptionQuery);
-	const isListed = offers(description, listLinks);
+	const isListed = useOffers(listLinks);
+	const canSuggest = useOffers(suggestLinks);
 	const links = useQuery({ ...linksQuery(), enabled: isListed });
 	return (
 		<PageFrame
@@ -40,7 +40,7 @@ export function LinksPage() {
 			fill
 			actions={
 				<>
-					{offers(description, suggestLinks) && <SuggestionsButton>Suggestions</SuggestionsButton>}
+					{canSuggest && <SuggestionsButton>Suggestions</SuggestionsButton>}
 					<NewLinkButton />
 				</>
 			}
@@ -53,7 +53,7 @@ export function LinksPage() {
 			)}
 			{isListed && links.isPending && <LoadingRows />}
 			<ListErrorPanel title="The links could not be listed" query={links} />
-			<UnreadableLinks count={links.data?.unreadable.length ?? 0} />
+			<UnreadableNotice count={links.data?.unreadable.length ?? 0} of="links" />
 			{links.data?.items.length === 0 && (
 				<EmptyState title="No links yet" action={<NewLinkButton />}>
 					A link joins a column of one dataset with a column of another, so that agents and people can go from one to

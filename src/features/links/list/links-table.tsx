@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { foldName } from '#contract/ids.ts';
 import type { ListedLink } from '#contract/link.ts';
+import { searchInAddress, searchText as text } from '../../../routing/name-search.ts';
 import { paths } from '../../../routing/paths.ts';
 import { useAddressSearch } from '../../../routing/use-address-search.ts';
 import { FilteredList } from '../../../ui/list/filtered-list.tsx';
@@ -10,24 +11,17 @@ import { NothingMatches } from '../../../ui/list/list-filter.tsx';
 import type { ListColumn, ListName } from '../../../ui/list/list-table.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
-import { MatchMark } from '../match-mark.tsx';
+import { MatchMark } from '../link-parts.tsx';
 import { endName, linkName, searchText } from '../model.ts';
 import classes from './links.module.css';
 
-const text = z._default(z.string(), '');
-const Search = z.object({ q: text, sort: text, link: text });
-
 /** Filter, sort and the picked link; the table is the first view and has no name in the address. */
-const inAddress = {
-	read: (params: URLSearchParams) => Search.parse(Object.fromEntries(params)),
-	write: (search: z.infer<typeof Search>) =>
-		new URLSearchParams(Object.entries(search).filter(([, value]) => value !== '')),
-};
+const inAddress = searchInAddress(z.object({ q: text, sort: text, link: text }), { q: '', sort: '', link: '' });
 
-function optionsText({ options }: ListedLink): string {
-	const values = Object.entries(options).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-	return values.join(', ');
-}
+const optionsText = ({ options }: ListedLink): string =>
+	Object.entries(options)
+		.map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+		.join(', ');
 
 const columns: readonly ListColumn<ListedLink>[] = [
 	{
@@ -40,14 +34,7 @@ const columns: readonly ListColumn<ListedLink>[] = [
 		key: (item) => foldName(endName(item.to)),
 	},
 	{ id: 'match', label: 'Match', cell: (item) => <MatchMark type={item.matchType} />, key: (item) => item.matchType },
-	{
-		id: 'options',
-		label: 'Options',
-		mono: true,
-		wideOnly: true,
-		title: optionsText,
-		cell: optionsText,
-	},
+	{ id: 'options', label: 'Options', mono: true, wideOnly: true, title: optionsText, cell: optionsText },
 	{
 		id: 'created',
 		label: 'Created',
@@ -56,6 +43,7 @@ const columns: readonly ListColumn<ListedLink>[] = [
 		key: (item) => Date.parse(item.createdAt) || 0,
 	},
 ];
+
 /** Links, one a row; a row opens what speaks for it. */
 export function LinksTable({ links }: { links: readonly ListedLink[] }) {
 	const [search, change] = useAddressSearch(inAddress);

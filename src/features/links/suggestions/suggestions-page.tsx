@@ -1,6 +1,6 @@
 import { Button, Checkbox, Select } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
-import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listDatasets } from '#contract/dataset.ts';
 import { suggestLinks } from '#contract/link.ts';
@@ -12,8 +12,7 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { datasetsQuery, useKnownNamespaces } from '../../names/queries.ts';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
-import { offers } from '../../session/model.ts';
-import { descriptionQuery, loadDescription, useReachable, useScope } from '../../session/queries.ts';
+import { loadDescription, useOffers, useReachable, useScope } from '../../session/queries.ts';
 import { type LinkScope, linkKeys, suggestionsQuery } from '../queries.ts';
 import { SuggestionRow } from './suggestion-row.tsx';
 import classes from './suggestions.module.css';
@@ -23,7 +22,6 @@ export const loadLinkSuggestions = loadDescription;
 
 /** Links that the values of a dataset, or of a whole namespace, speak for; several are made at once. */
 export function LinkSuggestionsPage() {
-	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const { user: me } = useScope();
 	const [params, setParams] = useAddressParams();
 	const namespaces = useKnownNamespaces();
@@ -33,10 +31,11 @@ export function LinkSuggestionsPage() {
 	const datasetName = params.get('dataset') ?? undefined;
 	const scope: LinkScope | null =
 		owner === undefined || namespace === undefined ? null : { owner, namespace, datasetName };
-	const isOffered = offers(description, suggestLinks);
+	const isOffered = useOffers(suggestLinks);
+	const listsDatasets = useOffers(listDatasets);
 	const datasets = useQuery({
 		...datasetsQuery(owner ?? '', namespace ?? ''),
-		enabled: isOffered && offers(description, listDatasets) && scope !== null,
+		enabled: isOffered && listsDatasets && scope !== null,
 	});
 	if (!isOffered) {
 		return (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { LinkTrial, NewLink, TrialHint, TrialSide } from '#contract/link.ts';
+import type { LinkTrial, NewLink, TrialSide } from '#contract/link.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { countOf, formatCount, formatDuration } from '../../../lib/format.ts';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
@@ -210,11 +210,8 @@ function Bar({ side, name, other, what }: BarProps) {
 	);
 }
 
-interface HintsProps {
-	readonly link: NewLink;
+interface HintsProps extends Pick<TrialViewProps, 'link' | 'onOptions'> {
 	readonly trial: LinkTrial;
-	/** Sets options; absent where the link cannot be changed here. */
-	readonly onOptions?: ((options: Options) => void) | undefined;
 }
 
 /** What each kind means, the option of the link that does it, and what to do where there is none. */
@@ -229,6 +226,7 @@ const kinds: Readonly<Record<string, { readonly words: string; readonly option?:
 /** Other ways to compare that would match more, with the figure that each would reach. */
 function Hints({ link, trial, onOptions }: HintsProps) {
 	if (trial.hints.length === 0) return null;
+	const { distinct } = trial.from;
 	const isText = trial.hints.some((hint) => kinds[hint.kind]?.option === undefined);
 	return (
 		<section aria-label="What would match more" className={classes.hints}>
@@ -236,11 +234,26 @@ function Hints({ link, trial, onOptions }: HintsProps) {
 				What would match more
 			</SectionHeader>
 			<Stack component="ul" mb={2}>
-				{trial.hints.map((hint) => (
-					<Inline key={hint.kind} component="li" gap={[1, 3]} numeric>
-						<Hint hint={hint} link={link} trial={trial} onOptions={onOptions} />
-					</Inline>
-				))}
+				{trial.hints.map((hint) => {
+					const { words, option } = kinds[hint.kind] ?? { words: hint.kind };
+					return (
+						<Inline key={hint.kind} component="li" gap={[1, 3]} numeric>
+							<span>
+								Compared {words}: <strong>{percent(hint.from, distinct)}</strong>, {formatCount(hint.from)} of{' '}
+								{formatCount(distinct)} values
+							</span>
+							{option !== undefined && onOptions !== undefined && (
+								<Button
+									variant="default"
+									size="compact-sm"
+									onClick={() => onOptions({ ...link.options, [option[0]]: option[1] })}
+								>
+									Compare so
+								</Button>
+							)}
+						</Inline>
+					);
+				})}
 			</Stack>
 			{isText && (
 				<Muted component="p" numeric>
@@ -248,27 +261,5 @@ function Hints({ link, trial, onOptions }: HintsProps) {
 				</Muted>
 			)}
 		</section>
-	);
-}
-
-function Hint({ hint, link, trial, onOptions }: HintsProps & { hint: TrialHint }) {
-	const { words, option } = kinds[hint.kind] ?? { words: hint.kind };
-	const { distinct } = trial.from;
-	return (
-		<>
-			<span>
-				Compared {words}: <strong>{percent(hint.from, distinct)}</strong>, {formatCount(hint.from)} of{' '}
-				{formatCount(distinct)} values
-			</span>
-			{option !== undefined && onOptions !== undefined && (
-				<Button
-					variant="default"
-					size="compact-sm"
-					onClick={() => onOptions({ ...link.options, [option[0]]: option[1] })}
-				>
-					Compare so
-				</Button>
-			)}
-		</>
 	);
 }

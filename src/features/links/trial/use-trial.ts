@@ -5,8 +5,7 @@ import { getRows } from '#contract/dataset.ts';
 import { type LinkTrial, type NewLink, tryLink } from '#contract/link.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useDiscoveredNames } from '../../names/queries.ts';
-import { offers } from '../../session/model.ts';
-import { descriptionQuery } from '../../session/queries.ts';
+import { useOffers } from '../../session/queries.ts';
 import { coordinateOf, longitudeIn, type Side, sides } from '../model.ts';
 import { linkKeys, trialQuery } from '../queries.ts';
 import { tryOnRows } from './local-trial.ts';
@@ -31,10 +30,9 @@ const quiet = 350;
 /** Tries a link while it is built: the newest one only, and what it replaces is left. */
 export function useTrial(link: NewLink | null, pasted: Pasted = nothingPasted) {
 	const queryClient = useQueryClient();
-	const { data: description = null } = useQuery(descriptionQuery);
 	const { names } = useDiscoveredNames();
-	const isService = offers(description, tryLink);
-	const showsRows = offers(description, getRows);
+	const isService = useOffers(tryLink);
+	const showsRows = useOffers(getRows);
 	const [text] = useDebouncedValue(link === null ? '' : JSON.stringify({ link, pasted }), quiet);
 	const wanted = text === '' ? null : (JSON.parse(text) as { link: NewLink; pasted: Pasted });
 	const [stopped, setStopped] = useState<string | null>(null);
