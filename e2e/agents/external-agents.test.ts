@@ -113,6 +113,10 @@ test.describe('with a token of its own', () => {
 			.getByRole('dialog', { name: 'Account' })
 			.getByRole('button', { name: /^Sign out/ })
 			.click();
+		await page
+			.getByRole('dialog', { name: /^Sign out of/ })
+			.getByRole('button', { name: 'Sign out' })
+			.click();
 		await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 		const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 		expect(kept).not.toContain('library-token');
