@@ -29,3 +29,28 @@ test.each(['WORKING', 'AUTH_REQUIRED'])('more is waited for after %s', async (wo
 	leave();
 	await expect(next).rejects.toThrow(/abort/i);
 });
+
+test('an agent that does not read the version from the address is told by the header', async () => {
+	const versions: (string | undefined)[] = [];
+	const service = await startService((request) => {
+		const version = request.headers['a2a-version'];
+		versions.push(version === undefined ? undefined : String(version));
+		const error = { code: -32_009, message: 'Version 0.3 is not supported.' };
+		const result = { message: { messageId: 'm', role: 'ROLE_AGENT', parts: [{ text: 'Hello' }] } };
+		const answer = version === undefined ? { error } : { result };
+		const headers = { 'Content-Type': 'application/json' };
+		return { status: 200, headers, body: JSON.stringify({ jsonrpc: '2.0', id: '1', ...answer }) };
+	});
+	connect({ baseUrl: () => service.baseUrl, token: () => 't', onUnauthorized: () => {}, onExchange: () => {} });
+	const texts = async () => {
+		const said: unknown[] = [];
+		const request = messageRequest({ text: 'Hi', streams: false, namespace: '' });
+		for await (const events of ask(`${service.baseUrl}/a2a/hello`, request, { signal: new AbortController().signal })) {
+			said.push(...events);
+		}
+		return said;
+	};
+	expect(await texts()).toMatchObject([{ kind: 'message' }]);
+	expect(await texts()).toMatchObject([{ kind: 'message' }]);
+	expect(versions).toEqual([undefined, '1.0', '1.0']);
+});

@@ -141,13 +141,22 @@ export async function callMethod(url: string, method: string, params: object, op
 	throw new AgentError('protocol', 'The agent answered nothing.');
 }
 
+/** Other origins whose agents know the version by its header alone. */
+const wantHeader = new Set<string>();
+
+/** A response that refuses a version (A2A 1.0, `VersionNotSupportedError`). */
+const refusesVersion = /"code"\s*:\s*-32009\b/;
+
 /** The texts of all responses to one request, those that came together in one list. */
 async function* exchange(
 	url: string,
 	request: Readonly<Record<string, unknown>>,
-	{ signal, bearer = true, headers = {}, onFrame = () => {} }: SendOptions,
+	options: SendOptions,
 ): AsyncGenerator<readonly string[], void, void> {
-	const sameOrigin = new URL(url, globalThis.location?.href).origin === globalThis.location?.origin;
+	const { signal, bearer = true, headers = {}, onFrame = () => {} } = options;
+	const { origin } = new URL(url, globalThis.location?.href);
+	const sameOrigin = origin === globalThis.location?.origin;
+	const sendsHeader = sameOrigin || wantHeader.has(origin);
 	const body = stringifyJson(request);
 	onFrame({ at: Date.now(), direction: 'sent', text: body });
 	const init = {
@@ -155,7 +164,7 @@ async function* exchange(
 		headers: {
 			'Content-Type': 'application/json',
 			Accept: 'text/event-stream, application/json',
-			...(sameOrigin ? { 'A2A-Version': protocolVersion } : {}),
+			...(sendsHeader ? { 'A2A-Version': protocolVersion } : {}),
 			...headers,
 		},
 		body,
@@ -167,6 +176,10 @@ async function* exchange(
 		for await (const texts of came) {
 			const at = Date.now();
 			for (const text of texts) onFrame({ at, direction: 'received', text });
+			if (!sendsHeader && texts.some((text) => refusesVersion.test(text))) {
+				wantHeader.add(origin);
+				return yield* exchange(url, request, options);
+			}
 			yield texts;
 		}
 	} catch (cause) {
@@ -177,7 +190,7 @@ async function* exchange(
 	}
 }
 
-/** Another origin's CORS need not allow the header; A2A takes a query parameter instead. */
+/** Another origin's CORS need not allow the header; A2A takes a query parameter instead, where an agent reads it. */
 function withVersion(url: string): string {
 	const address = new URL(url);
 	address.searchParams.set('A2A-Version', protocolVersion);

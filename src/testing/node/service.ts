@@ -6,6 +6,7 @@ export interface Received {
 	readonly method: string;
 	readonly path: string;
 	readonly authorization: string | undefined;
+	readonly headers: IncomingMessage['headers'];
 	readonly body: string;
 }
 
@@ -40,7 +41,8 @@ export async function startService(answer: (request: Received) => Answer) {
 async function read(request: IncomingMessage): Promise<Received> {
 	let body = '';
 	for await (const chunk of request) body += String(chunk);
-	return { method: request.method ?? '', path: request.url ?? '', authorization: request.headers.authorization, body };
+	const { method = '', url: path = '', headers } = request;
+	return { method, path, authorization: headers.authorization, headers, body };
 }
 
 export const unauthorized: Answer = {
