@@ -4,6 +4,7 @@ import { listShares } from '#contract/permission.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { useSingleMutation } from '../../api/use-single-mutation.ts';
 import { useFocusBack } from '../../ui/dialog/use-focus-back.ts';
+import { SecondaryButton } from '../../ui/primitives/button.tsx';
 import { ConfirmationField } from '../../ui/primitives/confirmation-field.tsx';
 import { DialogActions } from '../../ui/primitives/dialog-actions.tsx';
 import { Form } from '../../ui/primitives/form.tsx';
@@ -73,9 +74,9 @@ export function ShareSheet({ shares, action, onClose }: ShareSheetProps) {
 					{begun ? (
 						<>
 							{failed.length > 0 && !changing.isPending && (
-								<Button variant="default" onClick={() => act(failed)} disabled={isUnavailable}>
+								<SecondaryButton onClick={() => act(failed)} disabled={isUnavailable}>
 									Try the {failed.length === 1 ? 'one' : failed.length} that failed again
-								</Button>
+								</SecondaryButton>
 							)}
 							<Button onClick={close} loading={changing.isPending}>
 								Close
@@ -83,9 +84,7 @@ export function ShareSheet({ shares, action, onClose }: ShareSheetProps) {
 						</>
 					) : (
 						<>
-							<Button variant="default" onClick={close}>
-								Cancel
-							</Button>
+							<SecondaryButton onClick={close}>Cancel</SecondaryButton>
 							<Button type="submit" {...(action.kind === 'withdraw' ? { color: 'red' } : {})} disabled={!ready}>
 								{button}
 							</Button>

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { ListedShare } from '#contract/permission.ts';
 import { paths } from '../../routing/paths.ts';
 import { MenuButton } from '../../ui/menu/menu-button.tsx';
+import { SecondaryButton } from '../../ui/primitives/button.tsx';
 import { BulkBar, RowCheck } from '../../ui/primitives/selection.tsx';
 import { rowKeys, SimpleTable } from '../../ui/primitives/simple-table.tsx';
 import { Text } from '../../ui/primitives/text.tsx';
@@ -131,16 +132,15 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 					<span role="status">{picked.length === 1 ? '1 share selected' : `${picked.length} shares selected`}</span>
 					{canGrant &&
 						(['viewer', 'editor'] as const).map((role) => (
-							<Button
+							<SecondaryButton
 								key={role}
-								variant="default"
 								disabled={picked.every((row) => row.role === role)}
 								onClick={() =>
 									setAsked({ shares: picked.filter((row) => row.role !== role), action: { kind: 'role', role } })
 								}
 							>
 								Make {role}s…
-							</Button>
+							</SecondaryButton>
 						))}
 					<Button
 						variant="outline"

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { BuildRun } from '#contract/build-run.ts';
+import { CompactButton } from '../../ui/primitives/button.tsx';
 import { hasEnded, runName, stateLabel } from './model.ts';
 
 /**
@@ -72,13 +72,8 @@ export function RunNotificationButton({ notification }: { notification: ReturnTy
 	if (notification.message !== null) return <span>{notification.message}</span>;
 	if (!isLong || !notification.canAsk) return null;
 	return (
-		<Button
-			variant="default"
-			size="compact-sm"
-			leftSection={<IconBell size={14} aria-hidden="true" />}
-			onClick={() => void notification.ask()}
-		>
+		<CompactButton leftSection={<IconBell size={14} aria-hidden="true" />} onClick={() => void notification.ask()}>
 			Tell me when it ends
-		</Button>
+		</CompactButton>
 	);
 }

@@ -6,6 +6,7 @@ import { type BuildSpec, createBuildSpec } from '#contract/build-spec.ts';
 import { countOf } from '../../../lib/format.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Bullets } from '../../../ui/primitives/bullets.tsx';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
@@ -115,11 +116,7 @@ function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 				<Notice
 					tone="warning"
 					title={importing.stopped}
-					action={
-						<Button variant="default" onClick={importing.compareAgain}>
-							Compare again
-						</Button>
-					}
+					action={<SecondaryButton onClick={importing.compareAgain}>Compare again</SecondaryButton>}
 				>
 					Compare again with what the service has, then go on with the rest.
 				</Notice>
@@ -145,11 +142,7 @@ function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 						>
 							{importing.label}
 						</Button>
-						{importing.running && (
-							<Button variant="default" onClick={importing.stop}>
-								Stop after this one
-							</Button>
-						)}
+						{importing.running && <SecondaryButton onClick={importing.stop}>Stop after this one</SecondaryButton>}
 						<Muted breaks>{importing.counts}</Muted>
 					</Inline>
 				</>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
 	IconCopy,
 	IconDatabaseImport,
@@ -25,6 +24,7 @@ import { paths } from '../../../routing/paths.ts';
 import type { EditorPlace } from '../../../ui/editor/types.ts';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import type { MenuEntry } from '../../../ui/menu/menu-entry.ts';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
@@ -99,15 +99,14 @@ export function BuildSpecWorkbench({ saved, isMissing, place }: BuildSpecWorkben
 				onLook={save.look}
 			>
 				{save.theirs === null && (
-					<Button
-						variant="default"
+					<SecondaryButton
 						onClick={() => {
 							save.forgetError();
 							void refetch();
 						}}
 					>
 						Show saved version
-					</Button>
+					</SecondaryButton>
 				)}
 			</WriteProblem>
 		);

@@ -9,6 +9,7 @@ import { paths } from '../../../routing/paths.ts';
 import { keepDraft, readDraft } from '../../../storage/drafts.ts';
 import { isInNamespace, type NamespaceRename } from '../../../storage/namespace-renames.ts';
 import { useDrafts } from '../../../storage/use-drafts.ts';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
@@ -101,9 +102,9 @@ function Offer({ spec, rename }: { spec: BuildSpec; rename: NamespaceRename }) {
 					</Muted>
 				) : (
 					<>
-						<Button variant="default" aria-expanded={shown} onPointerEnter={diff.warm} onClick={() => setShown(!shown)}>
+						<SecondaryButton aria-expanded={shown} onPointerEnter={diff.warm} onClick={() => setShown(!shown)}>
 							{shown ? 'Hide the change' : 'Show the change'}
-						</Button>
+						</SecondaryButton>
 						{shown && <Button onClick={() => keeping.mutate(after)}>Keep as a draft</Button>}
 					</>
 				)}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { isSignInEnded, isUnknownOutcome } from '../../../api/lost-write.ts';
 import { countOf } from '../../../lib/format.ts';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { DialogActions } from '../../../ui/primitives/dialog-actions.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx';
@@ -77,9 +78,9 @@ interface WipeProblemProps {
 export function WipeProblem({ error, full, canLook, onLook, onLooked }: WipeProblemProps) {
 	const facts = errorFacts(error);
 	const lookButton = (
-		<Button variant="default" onClick={canLook ? onLook : onLooked}>
+		<SecondaryButton onClick={canLook ? onLook : onLooked}>
 			{canLook ? 'Look now' : 'I have looked myself'}
-		</Button>
+		</SecondaryButton>
 	);
 	if (error instanceof WipeRefused) return <Notice tone="warning" title={error.message} />;
 	if (isSignInEnded(error)) {

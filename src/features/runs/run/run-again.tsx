@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { type BuildRun, startBuildRun, startPreviewRun, startScratchRun } from '#contract/build-run.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { paths } from '../../../routing/paths.ts';
+import { LinkButton, SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { useOffers } from '../../session/queries.ts';
 import { startPreviewMutation, startScratchMutation } from '../mutations.ts';
@@ -24,9 +24,9 @@ export function RunAgain({ run }: { run: BuildRun }) {
 	if (run.kind === 'build') {
 		if (buildSpecId === null || !canBuild) return null;
 		return (
-			<Button component={Link} to={paths.build(buildSpecId)} variant="default" leftSection={icon}>
+			<LinkButton to={paths.build(buildSpecId)} leftSection={icon}>
 				Build again…
-			</Button>
+			</LinkButton>
 		);
 	}
 	if (!canStart) return null;
@@ -40,9 +40,9 @@ export function RunAgain({ run }: { run: BuildRun }) {
 	const error = preview.error ?? scratch.error;
 	return (
 		<>
-			<Button variant="default" leftSection={icon} loading={preview.isPending || scratch.isPending} onClick={start}>
+			<SecondaryButton leftSection={icon} loading={preview.isPending || scratch.isPending} onClick={start}>
 				Run again
-			</Button>
+			</SecondaryButton>
 			{error !== null && (
 				<Notice tone="error" title="It was not run again">
 					{errorFacts(error).message}

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { DialogActions } from '../../../ui/primitives/dialog-actions.tsx';
 import { Form } from '../../../ui/primitives/form.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
@@ -77,9 +78,9 @@ export function SessionEndedDialog() {
 					error={problem?.message}
 				/>
 				<DialogActions>
-					<Button variant="default" onClick={() => void askToSignOut(undefined)} disabled={pending}>
+					<SecondaryButton onClick={() => void askToSignOut(undefined)} disabled={pending}>
 						Sign out
-					</Button>
+					</SecondaryButton>
 					<Button type="submit" variant={renewal.isOffered ? 'default' : 'filled'} loading={pending}>
 						Sign in
 					</Button>

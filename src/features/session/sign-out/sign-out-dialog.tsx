@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keptWords } from '../../../storage/kept-labels.ts';
 import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { DialogActions } from '../../../ui/primitives/dialog-actions.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { Prose } from '../../../ui/primitives/text.tsx';
@@ -46,9 +47,7 @@ export function SignOutDialog() {
 					</Stack>
 				</Radio.Group>
 				<DialogActions>
-					<Button variant="default" onClick={cancelSignOut}>
-						Cancel
-					</Button>
+					<SecondaryButton onClick={cancelSignOut}>Cancel</SecondaryButton>
 					<Button
 						color={what === 'remove' ? 'red' : 'accent'}
 						onClick={() => answerSignOut(what === 'remove', description)}
