@@ -7,13 +7,13 @@ import { formatBytes, formatCount } from '../../../lib/format.ts';
 import { Bullets } from '../../../ui/primitives/bullets.tsx';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
+import { DialogSection } from '../../../ui/primitives/section.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { offers } from '../../session/model.ts';
 import { useScope } from '../../session/queries.ts';
 import { fullName, type NamespaceRef } from '../model.ts';
 import type { NamespaceFacts } from '../namespace-facts.ts';
-import { SheetSection } from '../sheet-parts.tsx';
 import type { Bundle, BundleProgress } from './bundle.ts';
 
 interface BundleDownloadProps {
@@ -47,7 +47,7 @@ export function BundleDownload({ namespace, facts, disabled }: BundleDownloadPro
 	const isRunning = task.state === 'running';
 	const progress = (isRunning && task.progress) || { name: '', rows: 0, total: 0 };
 	return (
-		<SheetSection label="Keep a bundle before">
+		<DialogSection title="Keep a bundle before">
 			<Muted component="p" measure>
 				One zip with{' '}
 				{withRows
@@ -88,7 +88,7 @@ export function BundleDownload({ namespace, facts, disabled }: BundleDownloadPro
 					{task.message}
 				</Notice>
 			)}
-		</SheetSection>
+		</DialogSection>
 	);
 }
 
