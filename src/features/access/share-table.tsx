@@ -33,7 +33,10 @@ interface ShareTableProps {
 /** Shares as rows: arrows go from row to row, x picks one; what is picked can be changed together. */
 export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTableProps) {
 	const [pickedKeys, setPicked] = useState<ReadonlySet<string>>(new Set());
-	const [asked, setAsked] = useState<{ readonly shares: readonly Share[]; readonly action: ShareAction } | null>(null);
+	const [change, setChange] = useState<{
+		readonly shares: readonly Share[];
+		readonly action: ShareAction;
+	} | null>(null);
 	const picked = shares.filter((share) => pickedKeys.has(shareKey(share)));
 	const pick = (key: string) => {
 		const next = new Set(pickedKeys);
@@ -45,7 +48,7 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 		return {
 			label: `Make ${share.username} ${withArticle(role)}…`,
 			icon: IconUserEdit,
-			onClick: () => setAsked({ shares: [share], action: { kind: 'role', role } }),
+			onClick: () => setChange({ shares: [share], action: { kind: 'role', role } }),
 		};
 	};
 	const isAllPicked = picked.length === shares.length;
@@ -116,7 +119,7 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 													label: 'Withdraw…',
 													icon: IconUserX,
 													danger: true,
-													onClick: () => setAsked({ shares: [share], action: { kind: 'withdraw' } }),
+													onClick: () => setChange({ shares: [share], action: { kind: 'withdraw' } }),
 												},
 											]}
 										/>
@@ -136,7 +139,10 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 								key={role}
 								disabled={picked.every((row) => row.role === role)}
 								onClick={() =>
-									setAsked({ shares: picked.filter((row) => row.role !== role), action: { kind: 'role', role } })
+									setChange({
+										shares: picked.filter((row) => row.role !== role),
+										action: { kind: 'role', role },
+									})
 								}
 							>
 								Make {role}s…
@@ -145,7 +151,7 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 					<Button
 						variant="outline"
 						color="red"
-						onClick={() => setAsked({ shares: picked, action: { kind: 'withdraw' } })}
+						onClick={() => setChange({ shares: picked, action: { kind: 'withdraw' } })}
 					>
 						Withdraw…
 					</Button>
@@ -154,12 +160,12 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 					</Button>
 				</BulkBar>
 			)}
-			{asked !== null && (
+			{change !== null && (
 				<ShareSheet
-					shares={asked.shares}
-					action={asked.action}
+					shares={change.shares}
+					action={change.action}
 					onClose={() => {
-						setAsked(null);
+						setChange(null);
 						setPicked(new Set());
 					}}
 				/>

@@ -21,13 +21,13 @@ export function OutputChart({ item, source }: OutputBodyProps) {
 	const search = params.toString();
 	const spec = useMemo(() => readChart(new URLSearchParams(search)), [search]);
 	// a picture has an order of its own, so the grid's sort is nothing to it
-	const asked = useMemo<Arrangement>(
+	const requested = useMemo<Arrangement>(
 		() => ({ ...applicableArrangement(readGridSearch(new URLSearchParams(search)), source.columns), sort: [] }),
 		[search, source],
 	);
-	const { rows, applied, error, retry } = useArranged(source, asked);
-	const isThere = JSON.stringify(applied) === JSON.stringify(asked);
-	const words = asked.filter.map((term) =>
+	const { rows, applied, error, retry } = useArranged(source, requested);
+	const isThere = JSON.stringify(applied) === JSON.stringify(requested);
+	const words = requested.filter.map((term) =>
 		filterWords(
 			term,
 			source.columns.find((column) => column.name === term.column),

@@ -10,7 +10,7 @@ import { Prose } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { useSessionStore } from '../model.ts';
 import { configQuery, printingService } from '../runtime-config.ts';
-import { askToSignOut } from '../sign-out/sign-out.ts';
+import { requestSignOut } from '../sign-out/sign-out.ts';
 import { TokenField } from './token-field.tsx';
 import { useRenewal } from './use-renewal.ts';
 import { useTokenSignIn } from './use-token-sign-in.ts';
@@ -78,7 +78,7 @@ export function SessionEndedDialog() {
 					error={problem?.message}
 				/>
 				<DialogActions>
-					<SecondaryButton onClick={() => void askToSignOut(undefined)} disabled={pending}>
+					<SecondaryButton onClick={() => void requestSignOut(undefined)} disabled={pending}>
 						Sign out
 					</SecondaryButton>
 					<Button type="submit" variant={renewal.isOffered ? 'default' : 'filled'} loading={pending}>
