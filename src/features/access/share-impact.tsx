@@ -10,10 +10,10 @@ import { Prose } from '../../ui/primitives/text.tsx';
 import { buildSpecsQuery } from '../build-specs/queries.ts';
 import { datasetsQuery } from '../names/queries.ts';
 import { useOffers } from '../session/queries.ts';
-import type { Share, ShareAction } from './mutations.ts';
+import type { Share, ShareChange } from './mutations.ts';
 
 /** What people lose by a change of their shares, as far as it can be seen, and what cannot. */
-export function ShareImpact({ shares, action }: { shares: readonly Share[]; action: ShareAction }) {
+export function ShareImpact({ shares, action }: ShareChange) {
 	if (action.kind === 'withdraw') return <RevokeImpact shares={shares} />;
 	return (
 		<Prose>

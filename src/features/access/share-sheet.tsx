@@ -16,30 +16,24 @@ import classes from './access.module.css';
 import {
 	changeSharesMutation,
 	type Share,
-	type ShareAction,
+	type ShareChange,
 	type ShareOutcome,
 	shareKey,
 	withArticle,
 } from './mutations.ts';
 import { ShareImpact } from './share-impact.tsx';
 
-interface ShareSheetProps {
-	readonly shares: readonly Share[];
-	readonly action: ShareAction;
-	readonly onClose: () => void;
-}
-
 const namespaceOf = ({ owner, namespace }: Share): string => `${owner}/${namespace}`;
 
 /** Takes access away or changes roles: what is lost by it, then the act, then what became of each. */
-export function ShareSheet({ shares, action, onClose }: ShareSheetProps) {
+export function ShareSheet({ shares, action, onClose }: ShareChange & { onClose: () => void }) {
 	useFocusBack();
 	const canLook = useOffers(listShares);
 	const isUnavailable = useReachable() === false;
 	const changing = useSingleMutation(changeSharesMutation());
 	const [outcomes, setOutcomes] = useState<readonly ShareOutcome[]>([]);
 	const [typed, setTyped] = useState('');
-	const { title, button, word } = labelsOf(shares, action);
+	const { title, button, word } = labelsOf({ shares, action });
 	const ready = !isUnavailable && (word === null || typed === word);
 	const act = (which: readonly Share[]) => {
 		if (changing.isSending()) return;
@@ -112,10 +106,7 @@ function Outcome({ outcome, begun }: { outcome: ShareOutcome | undefined; begun:
 }
 
 /** @returns word: what is typed to confirm; null where nothing has to be */
-function labelsOf(
-	shares: readonly Share[],
-	action: ShareAction,
-): { title: string; button: string; word: string | null } {
+function labelsOf({ shares, action }: ShareChange): { title: string; button: string; word: string | null } {
 	const [first] = shares;
 	const one = shares.length === 1 && first !== undefined ? first : null;
 	if (action.kind === 'role') {

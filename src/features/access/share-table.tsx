@@ -11,7 +11,7 @@ import { rowKeys, SimpleTable } from '../../ui/primitives/simple-table.tsx';
 import { Text } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import classes from './access.module.css';
-import { type Share, type ShareAction, shareKey, withArticle } from './mutations.ts';
+import { type ShareChange, shareKey, withArticle } from './mutations.ts';
 import { ShareSheet } from './share-sheet.tsx';
 
 /** A share that the service tells of, and where it is. */
@@ -33,10 +33,7 @@ interface ShareTableProps {
 /** Shares as rows: arrows go from row to row, x picks one; what is picked can be changed together. */
 export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTableProps) {
 	const [pickedKeys, setPicked] = useState<ReadonlySet<string>>(new Set());
-	const [change, setChange] = useState<{
-		readonly shares: readonly Share[];
-		readonly action: ShareAction;
-	} | null>(null);
+	const [change, setChange] = useState<ShareChange | null>(null);
 	const picked = shares.filter((share) => pickedKeys.has(shareKey(share)));
 	const pick = (key: string) => {
 		const next = new Set(pickedKeys);
@@ -139,10 +136,7 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 								key={role}
 								disabled={picked.every((row) => row.role === role)}
 								onClick={() =>
-									setChange({
-										shares: picked.filter((row) => row.role !== role),
-										action: { kind: 'role', role },
-									})
+									setChange({ shares: picked.filter((row) => row.role !== role), action: { kind: 'role', role } })
 								}
 							>
 								Make {role}s…
@@ -162,8 +156,7 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 			)}
 			{change !== null && (
 				<ShareSheet
-					shares={change.shares}
-					action={change.action}
+					{...change}
 					onClose={() => {
 						setChange(null);
 						setPicked(new Set());
