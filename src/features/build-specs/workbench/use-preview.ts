@@ -4,6 +4,7 @@ import { type BuildRun, getRun, listRuns } from '#contract/build-run.ts';
 import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { placedInWhole, textPart } from '../../../lib/text-part.ts';
+import { useAddressEdit } from '../../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import type { EditorMarker } from '../../../ui/editor/types.ts';
 import { startPreviewMutation } from '../../runs/mutations.ts';
@@ -16,7 +17,8 @@ import { fromRunError } from './markers.ts';
  * the address names none, it is the latest that the service has of this BuildSpec.
  */
 export function usePreview(buildSpecId: string | null) {
-	const [params, setParams] = useAddressParams();
+	const [params] = useAddressParams();
+	const editAddress = useAddressEdit();
 	const named = params.get('run');
 	const canList = useOffers(listRuns);
 	const canRead = useOffers(getRun);
@@ -35,13 +37,7 @@ export function usePreview(buildSpecId: string | null) {
 		starting.mutate(input, {
 			onSuccess: (item: BuildRun) => {
 				if (isPart) setParts((known) => new Set(known).add(item.id));
-				setParams(
-					(current) => {
-						current.set('run', item.id);
-						return current;
-					},
-					{ replace: true },
-				);
+				editAddress((address) => address.set('run', item.id));
 			},
 		});
 	};
