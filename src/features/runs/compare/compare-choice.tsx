@@ -10,7 +10,7 @@ import { LinkButton, SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { useOffers } from '../../session/queries.ts';
-import { comparable, subjectName, versionName } from '../model.ts';
+import { comparable, hasOutputs, subjectName, versionName } from '../model.ts';
 import { runsQuery } from '../queries.ts';
 import { useEarlierRun } from '../use-earlier-run.ts';
 import classes from './compare.module.css';
@@ -22,7 +22,7 @@ const most = 12;
 export function CompareChoice({ run }: { run: BuildRun }) {
 	const hasEarlier = useEarlierRun(run) !== null;
 	const canList = useOffers(listRuns);
-	if (run.kind !== 'preview' || run.state !== 'succeeded' || !canList) return null;
+	if (!hasOutputs(run) || !canList) return null;
 	return (
 		<Menu position="bottom-end" width={340}>
 			<Menu.Target>

@@ -19,7 +19,7 @@ import { descriptionQuery, useOffers } from '../../session/queries.ts';
 import { WhatWasWritten } from '../build-panel.tsx';
 import { CancelRun } from '../cancel-run.tsx';
 import { CompareChoice, CompareLink } from '../compare/compare-choice.tsx';
-import { hasEnded, runName, subjectName } from '../model.ts';
+import { hasEnded, hasOutputs, runName, subjectName } from '../model.ts';
 import { openAhead } from '../open-output.ts';
 import { shownOutput, toOutputItems } from '../output-item.ts';
 import { type OutputView, rowViews, viewLabels } from '../outputs/output-views.ts';
@@ -45,7 +45,7 @@ export const loadRun =
 		else await queryClient.prefetchQuery(runQuery(runId));
 		const run = queryClient.getQueryData(runQuery(runId).queryKey);
 		// not waited for: the page has enough to draw
-		if (run?.state === 'succeeded' && run.kind === 'preview')
+		if (run !== undefined && hasOutputs(run))
 			void openFirst(queryClient, runId, new URL(request.url).searchParams.get('output'));
 		return null;
 	};
