@@ -11,7 +11,7 @@ import { nameKeys, namespacesQuery } from '../../features/names/queries.ts';
 import { offers, scopeOf, useSessionStore } from '../../features/session/model.ts';
 import { descriptionQuery } from '../../features/session/queries.ts';
 import { keepSharedWithMe, readSharedWithMe, type SharedWithMe } from '../../storage/shared-with-me.ts';
-import { changesOf, tellChanges } from './share-changes.ts';
+import { changesOf, notifyChanges } from './share-changes.ts';
 
 /** From one look to the next, ms. */
 const pause = 1_000;
@@ -96,7 +96,7 @@ async function compare(queryClient: QueryClient, items: readonly Namespace[]): P
 	if (changes.length === 0) return;
 	// A token that names less sees less: nobody has withdrawn anything then.
 	if (before?.tokenId !== tokenId && (await isRestricted(tokenId))) return;
-	tellChanges(changes);
+	notifyChanges(changes);
 	await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'description' });
 }
 

@@ -138,7 +138,7 @@ function namesInTurn(turn: Json, me: string): Found[] {
 		for (const [name, member] of Object.entries(value)) {
 			if (name === 'rows') continue;
 			if (typeof member !== 'string') visit(member, depth + 1);
-			else if (name === 'namespace') found.push(askedNamespace(member, me));
+			else if (name === 'namespace') found.push(namespaceOf(member, me));
 			else if (name === 'query') found.push(...sourcesIn(member).map(coordinateOf));
 		}
 	};
@@ -146,8 +146,8 @@ function namesInTurn(turn: Json, me: string): Found[] {
 	return found;
 }
 
-function askedNamespace(asked: string, me: string): Found {
-	const [first = '', second] = asked.split('/');
+function namespaceOf(text: string, me: string): Found {
+	const [first = '', second] = text.split('/');
 	const [owner, namespace] = second === undefined ? [me, first] : [first, second];
 	return { owner, namespace, datasetName: null, columns: [] };
 }

@@ -31,7 +31,7 @@ export function changesOf(before: readonly SharedNamespace[], now: readonly Shar
 export const useShareChanges = create<{ readonly changes: readonly MyShareChange[] }>(() => ({ changes: [] }));
 
 /** Later news of a namespace take the place of earlier ones. */
-export const tellChanges = (changes: readonly MyShareChange[]): void =>
+export const notifyChanges = (changes: readonly MyShareChange[]): void =>
 	useShareChanges.setState((state) => {
 		const about = new Set(changes.map((change) => keyOf(change.share)));
 		return { changes: [...state.changes.filter((change) => !about.has(keyOf(change.share))), ...changes] };

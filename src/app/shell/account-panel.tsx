@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { SignInEnd } from '../../features/session/about/sign-in-end.tsx';
 import { scopeOf, useSessionStore } from '../../features/session/model.ts';
 import { descriptionQuery, meQuery } from '../../features/session/queries.ts';
-import { askToSignOut, openProfiles } from '../../features/session/sign-out/sign-out.ts';
+import { openProfiles, requestSignOut } from '../../features/session/sign-out/sign-out.ts';
 import { paths } from '../../routing/paths.ts';
 import { isProfileOf, type Profile } from '../../storage/profiles.ts';
 import { useProfiles } from '../../storage/use-profiles.ts';
@@ -48,7 +48,7 @@ export function AccountPanel() {
 				variant="default"
 				fullWidth
 				leftSection={<IconLogout size={16} stroke={1.6} aria-hidden="true" />}
-				onClick={() => void askToSignOut(description)}
+				onClick={() => void requestSignOut(description)}
 				data-leads-away
 			>
 				Sign out

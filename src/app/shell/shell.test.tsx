@@ -8,7 +8,7 @@ import { useConnectionStatus } from '../../features/session/connection.ts';
 import { useSessionStore } from '../../features/session/model.ts';
 import { descriptionQuery, meQuery } from '../../features/session/queries.ts';
 import type { ServiceEntry } from '../../features/session/runtime-config.ts';
-import { askToSignOut, openProfiles, useSignOutQuestion } from '../../features/session/sign-out/sign-out.ts';
+import { openProfiles, requestSignOut, usePendingSignOut } from '../../features/session/sign-out/sign-out.ts';
 import { ConsoleRouter } from '../../lib/console-router.tsx';
 import { keepDraft } from '../../storage/drafts.ts';
 import { noteProfile } from '../../storage/profiles.ts';
@@ -105,7 +105,7 @@ it('skips the navigation by keyboard', async () => {
 });
 
 it.each([
-	['what is to become of work', 'Sign out of Data desk', () => askToSignOut(null)],
+	['what is to become of work', 'Sign out of Data desk', () => requestSignOut(null)],
 	['names and colours', 'Profiles', openProfiles],
 ])(
 	'asks nobody else about %s when another person goes on here',
@@ -130,10 +130,10 @@ it('asks nothing of somebody who was signed out while their work was counted', a
 	const draft = { text: { sources: [], destination: '', payload: 'x' }, baseVersion: 1, baseEtag: null, at: 1 };
 	keepDraft({ service: session.baseUrl, user: session.username }, 'd', draft);
 	open('/build-specs');
-	const asked = askToSignOut(null);
+	const requested = requestSignOut(null);
 	act(() => useSessionStore.setState({ session: { ...session, username: 'guest' } }));
-	await act(() => asked);
-	expect(useSignOutQuestion.getState().asked).toBeNull();
+	await act(() => requested);
+	expect(usePendingSignOut.getState().pending).toBeNull();
 	expect(useSessionStore.getState().session).toMatchObject({ username: 'guest' });
 });
 

@@ -7,8 +7,8 @@ import { useScope } from '../../features/session/queries.ts';
 import {
 	cancelSignOut,
 	closeProfiles,
+	usePendingSignOut,
 	useProfilesDialog,
-	useSignOutQuestion,
 } from '../../features/session/sign-out/sign-out.ts';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
 import { isKeepingFocus } from '../../routing/keeps-focus.ts';
@@ -66,7 +66,7 @@ function Frame() {
 	const loading = useNavigation().state === 'loading';
 	const ended = useTypingPause(useSessionStore((state) => state.refused));
 	const profile = useProfile(useScope());
-	const signingOut = useSignOutQuestion((state) => state.asked !== null);
+	const signingOut = usePendingSignOut((state) => state.pending !== null);
 	const profilesOpened = useProfilesDialog((state) => state.opened);
 	return (
 		<RowConsumerContext value={sendToIngest}>

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { SecondaryButton } from '../../ui/primitives/button.tsx';
 import { Stack } from '../../ui/primitives/layout.tsx';
 import { Section } from '../../ui/primitives/section.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
@@ -31,9 +31,9 @@ export function ChangeHistory<Change extends { readonly at: string }>({
 			{query.isPending && <LoadingRows rows={3} />}
 			{query.isError && items.length === 0 && <QueryErrorPanel title="They could not be listed" query={query} />}
 			{query.hasNextPage && (
-				<Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+				<SecondaryButton loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
 					Show earlier changes
-				</Button>
+				</SecondaryButton>
 			)}
 		</ChangeList>
 	);

@@ -23,6 +23,11 @@ export const withArticle = (role: ShareRole): string => (role === 'editor' ? 'an
 /** What is done to some shares. */
 export type ShareAction = { readonly kind: 'withdraw' } | { readonly kind: 'role'; readonly role: ShareRole };
 
+export interface ShareChange {
+	readonly shares: readonly Share[];
+	readonly action: ShareAction;
+}
+
 /** What became of one share. */
 export interface ShareOutcome {
 	readonly share: Share;
@@ -59,9 +64,7 @@ function revoke(share: Share, canLook: boolean): Promise<unknown> {
 	return settleWrite({ operation: revokeShare.id, done: 'withdrawn', send, find });
 }
 
-interface ShareInput {
-	readonly shares: readonly Share[];
-	readonly action: ShareAction;
+interface ShareInput extends ShareChange {
 	readonly canLook: boolean;
 	/** Called as each one is settled. */
 	readonly onSettled: (outcome: ShareOutcome) => void;

@@ -4,17 +4,16 @@ import { foldName } from '#contract/ids.ts';
 import { countOf, formatBytes } from '../../lib/format.ts';
 import { isInNamespace } from '../../storage/namespace-renames.ts';
 import { Bullets } from '../../ui/primitives/bullets.tsx';
-import { Stack } from '../../ui/primitives/layout.tsx';
 import { Property, PropertyList } from '../../ui/primitives/property-list.tsx';
-import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { DialogSection } from '../../ui/primitives/section.tsx';
 import { Prose } from '../../ui/primitives/text.tsx';
 import { buildSpecsQuery } from '../build-specs/queries.ts';
 import { datasetsQuery } from '../names/queries.ts';
 import { useOffers } from '../session/queries.ts';
-import type { Share, ShareAction } from './mutations.ts';
+import type { Share, ShareChange } from './mutations.ts';
 
 /** What people lose by a change of their shares, as far as it can be seen, and what cannot. */
-export function ShareImpact({ shares, action }: { shares: readonly Share[]; action: ShareAction }) {
+export function ShareImpact({ shares, action }: ShareChange) {
 	if (action.kind === 'withdraw') return <RevokeImpact shares={shares} />;
 	return (
 		<Prose>
@@ -51,10 +50,7 @@ function RevokeImpact({ shares }: { shares: readonly Share[] }) {
 			<Prose>
 				From the moment it is withdrawn, {who} can neither see nor open any of it. You can share it again at any time.
 			</Prose>
-			<Stack component="section" gap={2} aria-label="What is lost">
-				<SectionHeader level={3} size="ui">
-					What is lost
-				</SectionHeader>
+			<DialogSection title="What is lost">
 				<PropertyList aligned collapses>
 					<Property name="Datasets">
 						{!sees
@@ -80,17 +76,14 @@ function RevokeImpact({ shares }: { shares: readonly Share[] }) {
 									.join(', ')}. They stay, and fail.`}
 					</Property>
 				</PropertyList>
-			</Stack>
-			<Stack component="section" gap={2} aria-label="What cannot be seen">
-				<SectionHeader level={3} size="ui">
-					What cannot be seen from here
-				</SectionHeader>
+			</DialogSection>
+			<DialogSection label="What cannot be seen" title="What cannot be seen from here">
 				<Bullets tone="muted">
 					<li>Copies: files that were downloaded, and datasets that were built from it elsewhere.</li>
 					<li>BuildSpecs, runs and drafts of other people that read it.</li>
 					{!sees && <li>How many datasets and rows it has: this service does not list them.</li>}
 				</Bullets>
-			</Stack>
+			</DialogSection>
 		</>
 	);
 }

@@ -4,6 +4,7 @@ import { listShares } from '#contract/permission.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { useSingleMutation } from '../../api/use-single-mutation.ts';
 import { useFocusBack } from '../../ui/dialog/use-focus-back.ts';
+import { SecondaryButton } from '../../ui/primitives/button.tsx';
 import { ConfirmationField } from '../../ui/primitives/confirmation-field.tsx';
 import { DialogActions } from '../../ui/primitives/dialog-actions.tsx';
 import { Form } from '../../ui/primitives/form.tsx';
@@ -15,30 +16,24 @@ import classes from './access.module.css';
 import {
 	changeSharesMutation,
 	type Share,
-	type ShareAction,
+	type ShareChange,
 	type ShareOutcome,
 	shareKey,
 	withArticle,
 } from './mutations.ts';
 import { ShareImpact } from './share-impact.tsx';
 
-interface ShareSheetProps {
-	readonly shares: readonly Share[];
-	readonly action: ShareAction;
-	readonly onClose: () => void;
-}
-
 const namespaceOf = ({ owner, namespace }: Share): string => `${owner}/${namespace}`;
 
 /** Takes access away or changes roles: what is lost by it, then the act, then what became of each. */
-export function ShareSheet({ shares, action, onClose }: ShareSheetProps) {
+export function ShareSheet({ shares, action, onClose }: ShareChange & { onClose: () => void }) {
 	useFocusBack();
 	const canLook = useOffers(listShares);
 	const isUnavailable = useReachable() === false;
 	const changing = useSingleMutation(changeSharesMutation());
 	const [outcomes, setOutcomes] = useState<readonly ShareOutcome[]>([]);
 	const [typed, setTyped] = useState('');
-	const { title, button, word } = labelsOf(shares, action);
+	const { title, button, word } = labelsOf({ shares, action });
 	const ready = !isUnavailable && (word === null || typed === word);
 	const act = (which: readonly Share[]) => {
 		if (changing.isSending()) return;
@@ -73,9 +68,9 @@ export function ShareSheet({ shares, action, onClose }: ShareSheetProps) {
 					{begun ? (
 						<>
 							{failed.length > 0 && !changing.isPending && (
-								<Button variant="default" onClick={() => act(failed)} disabled={isUnavailable}>
+								<SecondaryButton onClick={() => act(failed)} disabled={isUnavailable}>
 									Try the {failed.length === 1 ? 'one' : failed.length} that failed again
-								</Button>
+								</SecondaryButton>
 							)}
 							<Button onClick={close} loading={changing.isPending}>
 								Close
@@ -83,9 +78,7 @@ export function ShareSheet({ shares, action, onClose }: ShareSheetProps) {
 						</>
 					) : (
 						<>
-							<Button variant="default" onClick={close}>
-								Cancel
-							</Button>
+							<SecondaryButton onClick={close}>Cancel</SecondaryButton>
 							<Button type="submit" {...(action.kind === 'withdraw' ? { color: 'red' } : {})} disabled={!ready}>
 								{button}
 							</Button>
@@ -113,10 +106,7 @@ function Outcome({ outcome, begun }: { outcome: ShareOutcome | undefined; begun:
 }
 
 /** @returns word: what is typed to confirm; null where nothing has to be */
-function labelsOf(
-	shares: readonly Share[],
-	action: ShareAction,
-): { title: string; button: string; word: string | null } {
+function labelsOf({ shares, action }: ShareChange): { title: string; button: string; word: string | null } {
 	const [first] = shares;
 	const one = shares.length === 1 && first !== undefined ? first : null;
 	if (action.kind === 'role') {

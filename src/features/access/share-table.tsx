@@ -5,12 +5,13 @@ import { Link } from 'react-router';
 import type { ListedShare } from '#contract/permission.ts';
 import { paths } from '../../routing/paths.ts';
 import { MenuButton } from '../../ui/menu/menu-button.tsx';
+import { SecondaryButton } from '../../ui/primitives/button.tsx';
 import { BulkBar, RowCheck } from '../../ui/primitives/selection.tsx';
 import { rowKeys, SimpleTable } from '../../ui/primitives/simple-table.tsx';
 import { Text } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import classes from './access.module.css';
-import { type Share, type ShareAction, shareKey, withArticle } from './mutations.ts';
+import { type ShareChange, shareKey, withArticle } from './mutations.ts';
 import { ShareSheet } from './share-sheet.tsx';
 
 /** A share that the service tells of, and where it is. */
@@ -32,7 +33,7 @@ interface ShareTableProps {
 /** Shares as rows: arrows go from row to row, x picks one; what is picked can be changed together. */
 export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTableProps) {
 	const [pickedKeys, setPicked] = useState<ReadonlySet<string>>(new Set());
-	const [asked, setAsked] = useState<{ readonly shares: readonly Share[]; readonly action: ShareAction } | null>(null);
+	const [change, setChange] = useState<ShareChange | null>(null);
 	const picked = shares.filter((share) => pickedKeys.has(shareKey(share)));
 	const pick = (key: string) => {
 		const next = new Set(pickedKeys);
@@ -44,7 +45,7 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 		return {
 			label: `Make ${share.username} ${withArticle(role)}…`,
 			icon: IconUserEdit,
-			onClick: () => setAsked({ shares: [share], action: { kind: 'role', role } }),
+			onClick: () => setChange({ shares: [share], action: { kind: 'role', role } }),
 		};
 	};
 	const isAllPicked = picked.length === shares.length;
@@ -115,7 +116,7 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 													label: 'Withdraw…',
 													icon: IconUserX,
 													danger: true,
-													onClick: () => setAsked({ shares: [share], action: { kind: 'withdraw' } }),
+													onClick: () => setChange({ shares: [share], action: { kind: 'withdraw' } }),
 												},
 											]}
 										/>
@@ -131,21 +132,20 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 					<span role="status">{picked.length === 1 ? '1 share selected' : `${picked.length} shares selected`}</span>
 					{canGrant &&
 						(['viewer', 'editor'] as const).map((role) => (
-							<Button
+							<SecondaryButton
 								key={role}
-								variant="default"
 								disabled={picked.every((row) => row.role === role)}
 								onClick={() =>
-									setAsked({ shares: picked.filter((row) => row.role !== role), action: { kind: 'role', role } })
+									setChange({ shares: picked.filter((row) => row.role !== role), action: { kind: 'role', role } })
 								}
 							>
 								Make {role}s…
-							</Button>
+							</SecondaryButton>
 						))}
 					<Button
 						variant="outline"
 						color="red"
-						onClick={() => setAsked({ shares: picked, action: { kind: 'withdraw' } })}
+						onClick={() => setChange({ shares: picked, action: { kind: 'withdraw' } })}
 					>
 						Withdraw…
 					</Button>
@@ -154,12 +154,11 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 					</Button>
 				</BulkBar>
 			)}
-			{asked !== null && (
+			{change !== null && (
 				<ShareSheet
-					shares={asked.shares}
-					action={asked.action}
+					{...change}
 					onClose={() => {
-						setAsked(null);
+						setChange(null);
 						setPicked(new Set());
 					}}
 				/>

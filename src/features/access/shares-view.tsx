@@ -37,14 +37,14 @@ export function SharesView() {
 	);
 }
 
-/** Namespaces whose shares are asked for. */
-const maxAsked = 100;
+/** Namespaces whose shares are listed. */
+const maxListed = 100;
 
 function Mine({ canGrant }: { canGrant: boolean }) {
 	const { user } = useScope();
 	const namespaces = useQuery(namespacesQuery);
 	const mine = (namespaces.data?.items ?? []).filter((item) => item.role === 'owner').map((item) => item.namespace);
-	const lists = useQueries({ queries: mine.slice(0, maxAsked).map((value) => sharesQuery(user, value)) });
+	const lists = useQueries({ queries: mine.slice(0, maxListed).map((value) => sharesQuery(user, value)) });
 	const [granting, setGranting] = useState(false);
 	const shares = lists.flatMap((item, index) =>
 		(item.data ?? []).map((share) => ({ ...share, owner: user, namespace: mine[index] ?? '' })),
@@ -64,8 +64,8 @@ function Mine({ canGrant }: { canGrant: boolean }) {
 				title="Not all shares could be listed"
 				query={{ error: failed?.error, refetch: () => lists.forEach((item) => void (item.isError && item.refetch())) }}
 			/>
-			{mine.length > maxAsked && (
-				<Notice tone="info" title={`The shares of your first ${maxAsked} namespaces are listed`}>
+			{mine.length > maxListed && (
+				<Notice tone="info" title={`The shares of your first ${maxListed} namespaces are listed`}>
 					Those of the others are on their own pages.
 				</Notice>
 			)}

@@ -72,11 +72,11 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
 	const [isNarrow, setNarrow] = useState(true);
 	const [lines, setLines] = useState<readonly ScopeLine[]>([emptyLine]);
 	const [seconds, setSeconds] = useState<string>(lifetimes[2].value);
-	const [asked, setAsked] = useState(false);
+	const [wasSubmitted, setSubmitted] = useState(false);
 	const nameWrong = name.trim() === '' ? 'Give it a name that you will know it by.' : null;
 	const wrong = nameWrong !== null || (isNarrow && lines.some((line) => explainScope(line) !== null));
 	const submit = () => {
-		setAsked(true);
+		setSubmitted(true);
 		if (wrong || isUnavailable || creation.isPending) return;
 		const wanted: NewToken = {
 			name: name.trim(),
@@ -107,7 +107,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
 				maxLength={200}
 				autoComplete="off"
 				value={name}
-				error={asked ? nameWrong : null}
+				error={wasSubmitted ? nameWrong : null}
 				onChange={(event) => setName(event.currentTarget.value)}
 			/>
 			<Radio.Group
@@ -128,7 +128,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
 							key={line.id}
 							line={line}
 							number={index + 1}
-							error={asked ? explainScope(line) : null}
+							error={wasSubmitted ? explainScope(line) : null}
 							onChange={(part) => change(line.id, part)}
 							onRemove={
 								lines.length > 1

@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from 'react-router';
 import { paths } from '../../routing/paths.ts';
+import { SecondaryButton } from '../../ui/primitives/button.tsx';
 import { Form } from '../../ui/primitives/form.tsx';
 import { Inline } from '../../ui/primitives/layout.tsx';
 import { useSessionStore } from '../session/model.ts';
@@ -32,9 +33,7 @@ export function TokenIdForm({ description }: { readonly description?: string }) 
 				spellCheck={false}
 				{...form.getInputProps('id')}
 			/>
-			<Button type="submit" variant="default">
-				Show what it may do
-			</Button>
+			<SecondaryButton type="submit">Show what it may do</SecondaryButton>
 		</Inline>
 	);
 }

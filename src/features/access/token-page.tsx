@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { listTokens, revokeToken } from '#contract/token.ts';
 import { paths } from '../../routing/paths.ts';
 import { PageFrame } from '../../ui/layout/page-frame.tsx';
+import { LinkButton } from '../../ui/primitives/button.tsx';
 import { LineProperty, PropertyLine } from '../../ui/primitives/property-list.tsx';
 import { StateChip } from '../../ui/states/state-chip.tsx';
 import { LoadingRows } from '../../ui/states/states.tsx';
@@ -39,9 +40,7 @@ export function TokenPage() {
 			title={name}
 			actions={
 				<>
-					<Button component={Link} variant="default" to={tokens}>
-						All tokens
-					</Button>
+					<LinkButton to={tokens}>All tokens</LinkButton>
 					{permissions.data !== undefined && offers(description, revokeToken) && (
 						<Button variant="outline" color="red" onClick={() => setRevoking(true)}>
 							Revoke…

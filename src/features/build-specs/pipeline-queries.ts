@@ -43,15 +43,15 @@ export function targetsRun(spec: BuildSpec, runs: readonly BuildRun[]): BuildRun
 export function useSpecTargets(specs: readonly BuildSpec[] | undefined) {
 	const canSee = useOffers(listRuns);
 	const pipelines = useMemo(() => (specs ?? []).filter(({ code }) => isGitPipeline(code.payload)), [specs]);
-	const isAsked = canSee && pipelines.length > 0;
-	const query = useQuery({ ...pipelineTargetsQuery(pipelines), enabled: isAsked });
+	const isEnabled = canSee && pipelines.length > 0;
+	const query = useQuery({ ...pipelineTargetsQuery(pipelines), enabled: isEnabled });
 	const { data } = query;
 	const targets = useMemo<SpecTargets | undefined>(
 		() =>
-			specs === undefined || (isAsked && data === undefined)
+			specs === undefined || (isEnabled && data === undefined)
 				? undefined
 				: new Map((data ?? []).map(({ spec, targets }) => [spec.id, targets ?? []])),
-		[specs, isAsked, data],
+		[specs, isEnabled, data],
 	);
 	const known = canSee ? data : pipelines.map((spec) => ({ spec, targets: null }));
 	const unknown = (known ?? []).flatMap(({ spec, targets }) => (targets === null ? [spec] : []));

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { errorFacts } from '../../api/error-facts.ts';
 import { formatCount } from '../../lib/format.ts';
+import { SecondaryButton } from '../../ui/primitives/button.tsx';
 import { Box } from '../../ui/primitives/layout.tsx';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { Notice } from '../../ui/states/states.tsx';
@@ -56,11 +56,7 @@ export const LostWriteNotice = ({ error, onLook, children }: LostWriteNoticeProp
 	<Notice
 		tone="warning"
 		title={errorFacts(error).message}
-		action={
-			<Button variant="default" onClick={onLook}>
-				Look now
-			</Button>
-		}
+		action={<SecondaryButton onClick={onLook}>Look now</SecondaryButton>}
 	>
 		{children}
 	</Notice>

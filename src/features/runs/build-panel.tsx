@@ -7,6 +7,7 @@ import { formatCoordinate } from '#contract/dataset.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { countOf, formatBytes } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
+import { CompactButton } from '../../ui/primitives/button.tsx';
 import { Stack } from '../../ui/primitives/layout.tsx';
 import { Text } from '../../ui/primitives/text.tsx';
 import { Notice } from '../../ui/states/states.tsx';
@@ -38,15 +39,13 @@ export function BuildPanel({ buildRunId, canCancel, onDismiss }: BuildPanelProps
 		</Button>
 	);
 	const open = (
-		<Button
+		<CompactButton
 			component={Link}
 			to={paths.run(buildRunId)}
-			variant="default"
-			size="compact-sm"
 			leftSection={<IconExternalLink size={14} aria-hidden="true" />}
 		>
 			Open run
-		</Button>
+		</CompactButton>
 	);
 	if (run.isPending) return null;
 	if (run.isError) {

@@ -1,8 +1,9 @@
-import { Button, type ButtonProps } from '@mantine/core';
+import type { ButtonProps } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { BuildRun } from '#contract/build-run.ts';
 import { errorFacts } from '../../api/error-facts.ts';
+import { SecondaryButton } from '../../ui/primitives/button.tsx';
 import { Notice } from '../../ui/states/states.tsx';
 import { useReachable } from '../session/queries.ts';
 import { cancelRunMutation } from './mutations.ts';
@@ -14,8 +15,7 @@ export function CancelRun({ run, label, size = 'sm' }: { run: BuildRun; label: s
 	const what = run.kind === 'preview' ? 'preview' : 'build';
 	return (
 		<>
-			<Button
-				variant="default"
+			<SecondaryButton
 				size={size}
 				leftSection={<IconPlayerStop size={size === 'sm' ? 16 : 14} aria-hidden="true" />}
 				loading={cancel.isPending}
@@ -27,7 +27,7 @@ export function CancelRun({ run, label, size = 'sm' }: { run: BuildRun; label: s
 				}}
 			>
 				{label}
-			</Button>
+			</SecondaryButton>
 			{cancel.isError && (
 				<Notice tone="error" title={`The ${what} could not be cancelled`}>
 					{errorFacts(cancel.error).message}

@@ -80,10 +80,13 @@ export function isChanged(ran: Runnable, now: Runnable): boolean {
 	return ran.code.payload !== now.code.payload || names(ran) !== names(now);
 }
 
+/** Whether a run's outputs can be looked at: a build writes its dataset instead. */
+export const hasOutputs = ({ kind, state }: BuildRun): boolean => kind === 'preview' && state === 'succeeded';
+
 /** The newest preview that succeeded before a run was started. */
 export const lastSucceeded = (runs: readonly BuildRun[], before: BuildRun): BuildRun | undefined =>
 	runs
-		.filter((run) => run.kind === 'preview' && run.state === 'succeeded' && run.createdAt < before.createdAt)
+		.filter((run) => hasOutputs(run) && run.createdAt < before.createdAt)
 		.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))[0];
 
 type Comparable = { readonly before: BuildRun; readonly after: BuildRun } | { readonly reason: string };

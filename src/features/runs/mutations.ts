@@ -1,26 +1,22 @@
-import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { mutationOptions } from '@tanstack/react-query';
 import { type BuildRun, cancelRun } from '#contract/build-run.ts';
 import { call } from '../../api/http.ts';
 import { runKeys } from './queries.ts';
-import { type PreviewStart, type ScratchStart, startBuild, startPreview, startScratch } from './start-run.ts';
-
-/** What shows the run before need not wait for the record of this one; it is read anew all the same. */
-function noteStarted(client: QueryClient, run: BuildRun): BuildRun {
-	client.setQueryData(runKeys.one(run.id), run, { updatedAt: 0 });
-	return run;
-}
+import { type PreviewStart, startBuild, startPreview } from './start-run.ts';
 
 export const startPreviewMutation = () =>
 	mutationOptions({
-		mutationFn: async (start: PreviewStart, { client }) => noteStarted(client, await startPreview(start)),
+		mutationFn: async (start: PreviewStart, { client }) => {
+			const run = await startPreview(start);
+			// What shows the run before need not wait for the record of this one; it is read anew all the same.
+			client.setQueryData(runKeys.one(run.id), run, { updatedAt: 0 });
+			return run;
+		},
 		meta: { invalidates: [runKeys.lists] },
 	});
 
-export const startScratchMutation = () =>
-	mutationOptions({
-		mutationFn: async (start: ScratchStart, { client }) => noteStarted(client, await startScratch(start)),
-		meta: { invalidates: [runKeys.lists] },
-	});
+/** Previews a definition that belongs to no BuildSpec. */
+export const startScratchMutation = () => startPreviewMutation();
 
 /** Builds a BuildSpec as saved: its destination is replaced. */
 export const startBuildMutation = () =>

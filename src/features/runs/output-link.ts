@@ -63,13 +63,13 @@ export function validity({ expiresAt }: OutputLink, now: number): string | null 
 }
 
 async function readLink(href: string, signal: AbortSignal): Promise<OutputLink> {
-	const asked = resolveHref(href, baseUrl());
-	const answer = await readAddress(operation, asked, signal);
-	if (answer.text === '' && isRedirected(answer, asked)) return { downloadUrl: answer.url, expiresAt: null };
-	return parseLink(answer.text, answer.url || asked, clockOffset(answer.headers.get('Date'), Date.now()));
+	const address = resolveHref(href, baseUrl());
+	const answer = await readAddress(operation, address, signal);
+	if (answer.text === '' && isRedirected(answer, address)) return { downloadUrl: answer.url, expiresAt: null };
+	return parseLink(answer.text, answer.url || address, clockOffset(answer.headers.get('Date'), Date.now()));
 }
 
-const isRedirected = ({ url }: TextAnswer, asked: string): boolean => url !== '' && url !== asked;
+const isRedirected = ({ url }: TextAnswer, address: string): boolean => url !== '' && url !== address;
 
 /** An output that came with its address gets a new one by listing the outputs anew. */
 async function readListed(buildRunId: string, item: OutputItem, signal: AbortSignal): Promise<OutputLink> {

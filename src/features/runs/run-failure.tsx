@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import type { BuildRun, RunError } from '#contract/build-run.ts';
+import { SecondaryButton } from '../../ui/primitives/button.tsx';
 import { Text } from '../../ui/primitives/text.tsx';
 import { Notice } from '../../ui/states/states.tsx';
 import { errorLocation } from './model.ts';
@@ -25,11 +25,7 @@ export function RunFailure({ run, onGoTo }: { run: BuildRun; onGoTo?: ((error: R
 				// the editor holds the payload, not the files of a repository
 				error.line !== null &&
 				error.file === undefined &&
-				onGoTo !== undefined && (
-					<Button variant="default" onClick={() => onGoTo(error)}>
-						Go to line {error.line}
-					</Button>
-				)
+				onGoTo !== undefined && <SecondaryButton onClick={() => onGoTo(error)}>Go to line {error.line}</SecondaryButton>
 			}
 		>
 			<Text pre breaks>

@@ -9,7 +9,7 @@ import { LoadingRows } from '../../ui/states/states.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { QueryErrorPanel } from '../names/query-error-panel.tsx';
 import { useOffers } from '../session/queries.ts';
-import { comparable, hasEnded, runName, versionName } from './model.ts';
+import { comparable, hasEnded, hasOutputs, runName, versionName } from './model.ts';
 import { runsQuery } from './queries.ts';
 import classes from './run-list.module.css';
 import { Elapsed, RunStateChip } from './run-state.tsx';
@@ -38,9 +38,8 @@ export function RunListPanel({ buildSpecId, shownId }: RunListProps) {
 		return <Muted component="p">No runs yet. Every preview and build of this BuildSpec is listed here.</Muted>;
 	}
 	// where the latest gave no rows, those of the one before it are shown
-	const isSeen = (item: BuildRun) => item.kind === 'preview' && item.state === 'succeeded';
 	const latest = items.find((item) => item.id === shownId);
-	const shown = latest !== undefined && !isSeen(latest) ? items.find(isSeen) : latest;
+	const shown = latest !== undefined && !hasOutputs(latest) ? items.find(hasOutputs) : latest;
 	return (
 		<>
 			<Stack component="ul" mb={3} aria-label="Runs of this BuildSpec">

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { BuildRun } from '#contract/build-run.ts';
+import { CompactButton } from '../../ui/primitives/button.tsx';
 import { hasEnded, runName, stateLabel } from './model.ts';
 
 /**
@@ -48,9 +48,9 @@ export function useRunNotification(run: BuildRun | undefined) {
 
 	return {
 		/** Whether a notification can be requested: this browser has them, and none was requested yet. */
-		canAsk: 'Notification' in globalThis && !isRequested && !refused && !ended,
+		canRequest: 'Notification' in globalThis && !isRequested && !refused && !ended,
 		/** Only on a click: browsers refuse, and people too, what asks by itself. */
-		ask: async () => {
+		request: async () => {
 			const answer = await Notification.requestPermission();
 			setRequestedFor(answer === 'granted' ? (run?.id ?? null) : null);
 			setRefused(answer === 'denied');
@@ -70,15 +70,10 @@ export function RunNotificationButton({ notification }: { notification: ReturnTy
 	const [isLong, setLong] = useState(false);
 	useTimeout(() => setLong(true), long, { autoInvoke: true });
 	if (notification.message !== null) return <span>{notification.message}</span>;
-	if (!isLong || !notification.canAsk) return null;
+	if (!isLong || !notification.canRequest) return null;
 	return (
-		<Button
-			variant="default"
-			size="compact-sm"
-			leftSection={<IconBell size={14} aria-hidden="true" />}
-			onClick={() => void notification.ask()}
-		>
+		<CompactButton leftSection={<IconBell size={14} aria-hidden="true" />} onClick={() => void notification.request()}>
 			Tell me when it ends
-		</Button>
+		</CompactButton>
 	);
 }

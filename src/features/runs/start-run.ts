@@ -14,25 +14,26 @@ interface Start {
 	readonly onlyLook?: boolean;
 }
 
-export interface PreviewStart extends Start {
-	readonly buildSpecId: string;
-	readonly edit: BuildSpecEdit;
+/** A preview of a BuildSpec's edit, or of a definition that belongs to none. */
+export type PreviewStart = Start &
+	(
+		| { readonly buildSpecId: string; readonly definition: BuildSpecEdit }
+		| { readonly buildSpecId?: undefined; readonly definition: Definition }
+	);
+
+export function startPreview(start: PreviewStart): Promise<BuildRun> {
+	const isStarted = (run: BuildRun) =>
+		run.kind === 'preview' &&
+		run.buildSpecId === (start.buildSpecId ?? null) &&
+		!isChanged(run.definition, start.definition);
+	if (start.buildSpecId === undefined) {
+		const send = () => call(startScratchRun, { body: start.definition });
+		return startRun(start, startScratchRun.id, send, isStarted);
+	}
+	const { buildSpecId, definition } = start;
+	const send = () => call(startPreviewRun, { params: { buildSpecId }, body: definition });
+	return startRun(start, startPreviewRun.id, send, isStarted, { buildSpecId });
 }
-
-export interface ScratchStart extends Start {
-	readonly definition: Definition;
-}
-
-export const startPreview = (start: PreviewStart): Promise<BuildRun> => {
-	const { buildSpecId, edit } = start;
-	const send = () => call(startPreviewRun, { params: { buildSpecId }, body: edit });
-	return startRun(start, startPreviewRun.id, send, isPreviewOf(buildSpecId, edit), { buildSpecId });
-};
-
-export const startScratch = (start: ScratchStart): Promise<BuildRun> => {
-	const send = () => call(startScratchRun, { body: start.definition });
-	return startRun(start, startScratchRun.id, send, isPreviewOf(null, start.definition));
-};
 
 export interface BuildStart extends Start {
 	readonly buildSpecId: string;
@@ -46,9 +47,6 @@ export const startBuild = (start: BuildStart): Promise<BuildRun> => {
 	const isBuild = (run: BuildRun) => run.kind === 'build' && run.version === version;
 	return startRun(start, startBuildRun.id, send, isBuild, { buildSpecId });
 };
-
-const isPreviewOf = (buildSpecId: string | null, definition: Definition) => (run: BuildRun) =>
-	run.kind === 'preview' && run.buildSpecId === buildSpecId && !isChanged(run.definition, definition);
 
 async function startRun(
 	start: Start,

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type BuildRun, listRuns } from '#contract/build-run.ts';
 import { useOffers } from '../session/queries.ts';
-import { lastSucceeded } from './model.ts';
+import { hasOutputs, lastSucceeded } from './model.ts';
 import { runsQuery } from './queries.ts';
 
 /** The preview of the same BuildSpec that succeeded before this one did; null where there is none, or none is known yet. */
 export function useEarlierRun(run: BuildRun | null): BuildRun | null {
 	const canList = useOffers(listRuns);
-	const buildSpecId = run?.kind === 'preview' && run.state === 'succeeded' ? run.buildSpecId : null;
+	const buildSpecId = run !== null && hasOutputs(run) ? run.buildSpecId : null;
 	const isWanted = buildSpecId !== null && canList;
 	const runs = useQuery({ ...runsQuery(buildSpecId ?? undefined), enabled: isWanted });
 	if (run === null || !isWanted) return null;

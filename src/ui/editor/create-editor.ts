@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { commandsOf } from './editor-commands.ts';
 import { commonOptions, type Monaco } from './editor-options.ts';
 import { attachKnowledge, attachMarkers, rangeOf } from './model-knowledge.ts';
-import type { CodeEditorProps, EditorCommands, EditorLanguage, EditorMarker, EditorPlace } from './types.ts';
+import type { CodeEditorProps, EditorCommands, EditorLanguage, EditorLocation, EditorMarker } from './types.ts';
 
 export type EditorHandle = ReturnType<typeof createEditor>;
 
@@ -76,7 +76,7 @@ export function createEditor(
 			monaco.editor.setModelMarkers(model, 'console', data);
 		},
 		setReadOnly: (readOnly: boolean) => instance.updateOptions({ readOnly }),
-		reveal: ({ line, column }: EditorPlace) => {
+		reveal: ({ line, column }: EditorLocation) => {
 			instance.setPosition({ lineNumber: line, column });
 			instance.revealPositionInCenterIfOutsideViewport({ lineNumber: line, column });
 			instance.focus();

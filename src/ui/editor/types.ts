@@ -34,7 +34,7 @@ export const editorLanguages = ['sql', 'json', 'python', 'plaintext'] as const;
 export type EditorLanguage = (typeof editorLanguages)[number];
 
 /** A position to show. A new object moves the cursor there, also when it names the same position again. */
-export interface EditorPlace {
+export interface EditorLocation {
 	readonly line: number;
 	readonly column: number;
 }
@@ -63,6 +63,6 @@ export interface CodeEditorProps {
 	readonly knowledge?: SqlKnowledge;
 	/** Ctrl/Cmd+S. */
 	readonly onSave?: () => void;
-	readonly revealAt?: EditorPlace | null;
+	readonly revealAt?: EditorLocation | null;
 	readonly insertion?: EditorInsertion | null;
 }

@@ -21,3 +21,13 @@ export const Section = ({ title, label = title, actions, children }: SectionProp
 		{children}
 	</Stack>
 );
+
+/** A section of a dialog under its title. */
+export const DialogSection = ({ title, label = title, children }: Omit<SectionProps, 'actions'>) => (
+	<Stack component="section" gap={2} aria-label={label}>
+		<SectionHeader level={3} size="ui">
+			{title}
+		</SectionHeader>
+		{children}
+	</Stack>
+);

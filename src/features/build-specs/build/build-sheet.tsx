@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { listRuns } from '#contract/build-run.ts';
@@ -8,6 +7,7 @@ import { errorFacts } from '../../../api/error-facts.ts';
 import { countOf, formatBytes } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
@@ -50,9 +50,9 @@ export function BuildSheet(props: BuildSheetProps) {
 							tone="warning"
 							title="Your unsaved changes are not built"
 							action={
-								<Button variant="default" loading={props.saving} onClick={props.onSave}>
+								<SecondaryButton loading={props.saving} onClick={props.onSave}>
 									Save first
-								</Button>
+								</SecondaryButton>
 							}
 						>
 							A build runs version {spec.version}, as it is saved.

@@ -24,12 +24,12 @@ export function useBuild(buildSpecId: string, version: number) {
 	};
 	useWhenBack(unknown, () => send(true));
 	return {
-		isAsked: params.get('sheet') === 'build',
+		isOpen: params.get('sheet') === 'build',
 		runId: params.get('build'),
 		disabledReason: isAway ? 'The service does not answer; builds wait until it is back.' : null,
 		pending: start.isPending,
 		error: start.error,
-		ask: () => change({ sheet: 'build' }),
+		open: () => change({ sheet: 'build' }),
 		close: () => {
 			start.reset();
 			change({ sheet: null });

@@ -8,6 +8,7 @@ import { type DraftText, readDraft, removeDraft } from '../../../storage/drafts.
 import type { Scope } from '../../../storage/web-storage.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { PropertyList } from '../../../ui/primitives/property-list.tsx';
 import { Prose, Text } from '../../../ui/primitives/text.tsx';
@@ -40,21 +41,17 @@ export function KeptDraft({ draftId, title, children, otherwise = null }: KeptDr
 			actions={
 				<>
 					{text === null ? (
-						<Button variant="default" onClick={() => found.kind === 'unreadable' && saveFile('draft.json', found.raw)}>
+						<SecondaryButton onClick={() => found.kind === 'unreadable' && saveFile('draft.json', found.raw)}>
 							Download draft
-						</Button>
+						</SecondaryButton>
 					) : (
 						<>
 							<CopyTextButton text={() => text.payload}>Copy code</CopyTextButton>
-							<Button variant="default" onClick={() => saveFile('draft.txt', text.payload)}>
-								Download code
-							</Button>
+							<SecondaryButton onClick={() => saveFile('draft.txt', text.payload)}>Download code</SecondaryButton>
 							<SaveAsNew scope={scope} text={text} onSaved={() => removeDraft(scope, draftId)} />
 						</>
 					)}
-					<Button variant="default" onClick={() => setDiscarding(true)}>
-						Discard draft
-					</Button>
+					<SecondaryButton onClick={() => setDiscarding(true)}>Discard draft</SecondaryButton>
 				</>
 			}
 		>

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { useBlocker } from 'react-router';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { DialogActions } from '../../../ui/primitives/dialog-actions.tsx';
 import { Prose } from '../../../ui/primitives/text.tsx';
 
@@ -28,11 +29,10 @@ export function LeaveDialog({ name, dirty, notKept, keepNow, onDiscard, onDownlo
 				Download your text, or it's lost.
 			</Prose>
 			<DialogActions mt={4}>
-				<Button variant="default" onClick={stay} data-autofocus>
+				<SecondaryButton onClick={stay} data-autofocus>
 					Stay
-				</Button>
-				<Button
-					variant="default"
+				</SecondaryButton>
+				<SecondaryButton
 					color="red"
 					onClick={() => {
 						onDiscard();
@@ -40,7 +40,7 @@ export function LeaveDialog({ name, dirty, notKept, keepNow, onDiscard, onDownlo
 					}}
 				>
 					Discard and leave
-				</Button>
+				</SecondaryButton>
 				<Button onClick={onDownload}>Download my text</Button>
 			</DialogActions>
 		</Modal>

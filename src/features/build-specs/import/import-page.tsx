@@ -1,11 +1,12 @@
 import { Button, FileButton } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type BuildSpec, createBuildSpec } from '#contract/build-spec.ts';
 import { countOf } from '../../../lib/format.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Bullets } from '../../../ui/primitives/bullets.tsx';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
@@ -38,20 +39,18 @@ export function ImportPage() {
 
 function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 	const [files, setFiles] = useState<readonly ReadFile[]>([]);
-	const [isReading, setReading] = useState(false);
 	const [isOver, setOver] = useState(false);
 	const importing = useImport(files, specs, useOffers(createBuildSpec));
 	const isAway = useReachable() === false;
-	const take = async (chosen: readonly File[]) => {
-		if (chosen.length === 0 || importing.running) return;
-		setReading(true);
-		try {
-			const read = await readSpecFiles(chosen);
+	const reading = useMutation({
+		mutationFn: readSpecFiles,
+		onSuccess: (read) => {
 			importing.forget();
 			setFiles(read);
-		} finally {
-			setReading(false);
-		}
+		},
+	});
+	const take = (chosen: readonly File[]) => {
+		if (chosen.length > 0 && !importing.running) reading.mutate(chosen);
 	};
 	const refused = files.filter((file) => file.problem !== null);
 	const disabledReason = isAway
@@ -76,10 +75,10 @@ function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 				onDrop={(event) => {
 					event.preventDefault();
 					setOver(false);
-					void take([...event.dataTransfer.files]);
+					take([...event.dataTransfer.files]);
 				}}
 			>
-				<FileButton multiple accept=".sql,.yaml,.yml,.zip" onChange={(chosen) => void take(chosen)}>
+				<FileButton multiple accept=".sql,.yaml,.yml,.zip" onChange={take}>
 					{(props) => (
 						<Button
 							{...props}
@@ -97,7 +96,7 @@ function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 				</Muted>
 			</Inline>
 			<Muted role="status" component="p" breaks>
-				{isReading ? 'Reading…' : (importing.statusMessage ?? '')}
+				{reading.isPending ? 'Reading…' : importing.statusMessage}
 			</Muted>
 			{refused.length > 0 && (
 				<Notice tone="error" title={`${countOf(refused.length, 'file')} cannot be taken`}>
@@ -115,11 +114,7 @@ function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 				<Notice
 					tone="warning"
 					title={importing.stopped}
-					action={
-						<Button variant="default" onClick={importing.compareAgain}>
-							Compare again
-						</Button>
-					}
+					action={<SecondaryButton onClick={importing.compareAgain}>Compare again</SecondaryButton>}
 				>
 					Compare again with what the service has, then go on with the rest.
 				</Notice>
@@ -140,16 +135,12 @@ function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 							aria-disabled={disabledReason !== null}
 							title={disabledReason ?? undefined}
 							onClick={() => {
-								if (disabledReason === null) void importing.run();
+								if (disabledReason === null) importing.run();
 							}}
 						>
 							{importing.label}
 						</Button>
-						{importing.running && (
-							<Button variant="default" onClick={importing.stop}>
-								Stop after this one
-							</Button>
-						)}
+						{importing.running && <SecondaryButton onClick={importing.stop}>Stop after this one</SecondaryButton>}
 						<Muted breaks>{importing.counts}</Muted>
 					</Inline>
 				</>

@@ -32,14 +32,11 @@ const choiceLabels: Readonly<Record<ImportChoice, string>> = {
 
 export function ImportTable({ items, results, ...props }: ImportTableProps) {
 	return (
-		<SimpleTable className={classes.table} aria-label="What the files would do">
-			<thead>
-				<tr>
-					<th scope="col">BuildSpec</th>
-					<th scope="col">What would happen</th>
-					<th scope="col">Choice</th>
-				</tr>
-			</thead>
+		<SimpleTable
+			className={classes.table}
+			aria-label="What the files would do"
+			columns={['BuildSpec', 'What would happen', 'Choice']}
+		>
 			<tbody>
 				{items.map((item) => (
 					<Row key={item.path} item={item} result={results.get(item.path) ?? null} {...props} />

@@ -9,8 +9,6 @@ export interface SpecFile extends Readonly<DefinitionFields> {
 	/** Null where the header names none: it is to be created. */
 	readonly id: string | null;
 	readonly version: number | null;
-	/** The header's last line, from 1. */
-	readonly codeLine: number;
 }
 
 /** Why a file cannot be taken; the line counts from 1. */
@@ -63,23 +61,18 @@ export function writeSpecFile(spec: Pick<BuildSpec, 'id' | 'version'> & BuildSpe
 export function readSpecFile(
 	text: string,
 ): { readonly file: SpecFile; readonly problem: null } | { readonly file: null; readonly problem: FileProblem } {
+	const header: Header = { line: 0, id: null, version: null, lines: new Map(), seen: new Set() };
 	try {
-		return { file: read(text), problem: null };
+		return { file: read(text, header), problem: null };
 	} catch (error) {
-		if (!(error instanceof Refusal)) throw error;
-		return { file: null, problem: { line: error.line, message: error.message } };
-	}
-}
-
-class Refusal extends Error {
-	readonly line: number;
-	constructor(line: number, message: string) {
-		super(message);
-		this.line = line;
+		if (!(error instanceof LineProblem)) throw error;
+		return { file: null, problem: { line: header.line, message: error.message } };
 	}
 }
 
 interface Header {
+	/** The line that is being read, from 1. */
+	line: number;
 	id: string | null;
 	version: number | null;
 	/** The lines of each field, without their keys. */
@@ -87,25 +80,26 @@ interface Header {
 	readonly seen: Set<string>;
 }
 
-function read(text: string): SpecFile {
-	const header: Header = { id: null, version: null, lines: new Map(), seen: new Set() };
+/** @throws LineProblem of the header's line */
+function read(text: string, header: Header): SpecFile {
 	let sign = '';
-	for (let line = 1, at = 0; ; line += 1) {
+	for (let at = 0; ; ) {
+		header.line += 1;
 		const end = text.indexOf('\n', at);
 		const whole = text.slice(at, end < 0 ? text.length : end).replace(/\r$/, '');
-		if (line === 1) sign = readTitle(whole);
+		if (header.line === 1) sign = readTitle(whole);
 		else {
-			const said = whole.startsWith(sign) ? whole.slice(sign.length).trim() : null;
-			if (said === 'code' || said === 'code as JSON') {
+			const content = whole.startsWith(sign) ? whole.slice(sign.length).trim() : null;
+			if (content === 'code' || content === 'code as JSON') {
 				const rest = end < 0 ? '' : text.slice(end + 1);
-				return finish(header, said === 'code' ? rest : readJson(rest, line + 1), line);
+				return finish(header, content === 'code' ? rest : readJson(rest, header));
 			}
-			if (said === null && !(whole === '' && end < 0)) {
-				throw new Refusal(line, `The header ends here without the line "${sign} code", below which the code begins.`);
+			if (content === null && !(whole === '' && end < 0)) {
+				throw new LineProblem(`The header ends here without the line "${sign} code", below which the code begins.`);
 			}
-			if (said !== null) readLine(header, said, line);
+			if (content !== null) readLine(header, content);
 		}
-		if (end < 0) throw new Refusal(line, `The file ends without the line "${sign} code", below which the code begins.`);
+		if (end < 0) throw new LineProblem(`The file ends without the line "${sign} code", below which the code begins.`);
 		at = end + 1;
 	}
 }
@@ -113,20 +107,21 @@ function read(text: string): SpecFile {
 function readTitle(line: string): string {
 	const [, sign, number] = /^(--|#) BuildSpec file (\d+)\b/.exec(line) ?? [];
 	if (sign === undefined) {
-		throw new Refusal(1, `It does not begin with "-- ${title}" (or "# ${title}"), as a BuildSpec's file does.`);
+		throw new LineProblem(`It does not begin with "-- ${title}" (or "# ${title}"), as a BuildSpec's file does.`);
 	}
-	if (number !== '1') throw new Refusal(1, `A newer console wrote it, in format ${number}. This one reads format 1.`);
+	if (number !== '1') throw new LineProblem(`A newer console wrote it, in format ${number}. This one reads format 1.`);
 	return sign;
 }
 
-function readLine(header: Header, said: string, line: number): void {
-	const [, key = '', value = ''] = /^([^:\s]+)\s*:\s*(.*)$/.exec(said) ?? [];
+function readLine(header: Header, content: string): void {
+	const [, key = '', value = ''] = /^([^:\s]+)\s*:\s*(.*)$/.exec(content) ?? [];
 	const name = headerFields.find((field) => fields[field].file?.key === key);
 	const mayRepeat = name !== undefined && isList(name);
-	if (!mayRepeat && header.seen.has(key)) throw new Refusal(line, `There is a second "${key}".`);
+	if (!mayRepeat && header.seen.has(key)) throw new LineProblem(`There is a second "${key}".`);
 	header.seen.add(key);
 	if (name !== undefined) {
-		inLine(line, () => fields[name].file?.read([value]));
+		// What is wrong with it is reported at its own line.
+		fields[name].file?.read([value]);
 		const lines = header.lines.get(name) ?? [];
 		lines.push(value);
 		header.lines.set(name, lines);
@@ -134,55 +129,47 @@ function readLine(header: Header, said: string, line: number): void {
 	}
 	switch (key) {
 		case 'id':
-			header.id = inLine(line, () => unquoted(value));
-			if (header.id === '') throw new Refusal(line, 'The id is empty. Leave the line out to create a BuildSpec.');
+			header.id = unquoted(value);
+			if (header.id === '') throw new LineProblem('The id is empty. Leave the line out to create a BuildSpec.');
 			return;
 		case 'version':
-			if (!/^\d{1,15}$/.test(value)) throw new Refusal(line, `The version is not a number: "${value}".`);
+			if (!/^\d{1,15}$/.test(value)) throw new LineProblem(`The version is not a number: "${value}".`);
 			header.version = Number(value);
 			return;
 		case 'language':
 			if (languages.includes(value)) return;
-			throw new Refusal(line, `The language "${value}" is not known. There are: ${languages.join(', ')}.`);
+			throw new LineProblem(`The language "${value}" is not known. There are: ${languages.join(', ')}.`);
 		default:
-			throw new Refusal(
-				line,
-				`"${said}" is not a line of a BuildSpec's header: id, version, language, ${headerKeys}, and code at its end.`,
+			throw new LineProblem(
+				`"${content}" is not a line of a BuildSpec's header: id, version, language, ${headerKeys}, and code at its end.`,
 			);
 	}
 }
 
-function inLine<T>(line: number, read: () => T): T {
-	try {
-		return read();
-	} catch (error) {
-		throw error instanceof LineProblem ? new Refusal(line, error.message) : error;
-	}
-}
-
-function readJson(rest: string, line: number): string {
+function readJson(rest: string, header: Header): string {
 	try {
 		const payload: unknown = JSON.parse(rest);
 		if (typeof payload === 'string') return payload;
 	} catch {
-		// Said below.
+		// Reported below.
 	}
-	throw new Refusal(line, 'The code should be one JSON string, as the line above says.');
+	header.line += 1;
+	throw new LineProblem('The code should be one JSON string, as the line above says.');
 }
 
-function finish({ id, version, lines }: Header, payload: string, codeLine: number): SpecFile {
+function finish({ id, version, lines }: Header, payload: string): SpecFile {
 	const beside = headerFields.map((name) => {
 		const { file } = fields[name];
 		const value = file?.read(lines.get(name) ?? []);
-		if (value === undefined) throw new Refusal(codeLine, `The header names no ${file?.key}.`);
+		if (value === undefined) throw new LineProblem(`The header names no ${file?.key}.`);
 		return [name, value];
 	});
-	if (payload.trim() === '') throw new Refusal(codeLine, 'There is no code below this line.');
+	if (payload.trim() === '') throw new LineProblem('There is no code below this line.');
 	if (payload.length > maxPayloadLength) {
-		throw new Refusal(codeLine, `The code below is longer than ${maxPayloadLength} characters.`);
+		throw new LineProblem(`The code below is longer than ${maxPayloadLength} characters.`);
 	}
 	const values = Object.fromEntries(beside) as Omit<DefinitionFields, 'payload'>;
-	return { id, version, ...values, payload, codeLine };
+	return { id, version, ...values, payload };
 }
 
 export const nameOf = (file: SpecFile): string => formatCoordinate(file.destination);

@@ -1,25 +1,42 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { BuildSpec } from '#contract/build-spec.ts';
+import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { buildSpecKeys } from '../queries.ts';
 import { type ImportChoice, type ImportItem, planImport } from './import-plan.ts';
 import { type ImportResult, writeImport } from './import-write.ts';
 import type { ReadFile } from './spec-import-files.ts';
 
+interface ImportInput {
+	readonly specs: readonly BuildSpec[];
+	readonly chosen: Parameters<typeof writeImport>[0];
+}
+
 export function useImport(files: readonly ReadFile[], specs: readonly BuildSpec[], canCreate: boolean) {
 	const queryClient = useQueryClient();
 	const [choices, setChoices] = useState<ReadonlyMap<string, ImportChoice>>(new Map());
 	const [results, setResults] = useState<ReadonlyMap<string, ImportResult>>(new Map());
-	const [stopped, setStopped] = useState<string | null>(null);
-	const [running, setRunning] = useState(false);
-	const [statusMessage, setStatusMessage] = useState<string | null>(null);
 	const leaving = useRef<AbortController>(null);
 	useEffect(() => () => leaving.current?.abort(), []);
 
+	const writing = useSingleMutation({
+		mutationFn: async ({ specs, chosen }: ImportInput) => {
+			const controller = new AbortController();
+			leaving.current = controller;
+			let done = 0;
+			const note = (result: ImportResult) => {
+				if (result.state === 'done') done += 1;
+				setResults((before) => new Map(before).set(result.path, result));
+			};
+			const stopped = await writeImport(chosen, specs, note, controller.signal);
+			return { stopped, message: `${formatCount(done)} of ${formatCount(chosen.length)} imported.` };
+		},
+		meta: { invalidates: [buildSpecKeys.all] },
+	});
+	const running = writing.isPending;
 	// What is compared stays as it was looked at while it is written.
-	const [compared, setCompared] = useState(specs);
-	const known = running ? compared : specs;
+	const known = running ? writing.variables.specs : specs;
 	const items = useMemo(() => planImport(files, known, canCreate), [files, known, canCreate]);
 	const isDone = (item: ImportItem) => results.get(item.path)?.state === 'done';
 	const choiceOf = (item: ImportItem): ImportChoice => {
@@ -34,52 +51,29 @@ export function useImport(files: readonly ReadFile[], specs: readonly BuildSpec[
 		.map((kind) => `${kind} ${formatCount(countOf(kind))}`)
 		.join(', ');
 
-	const run = async () => {
-		if (running) return;
-		const controller = new AbortController();
-		leaving.current = controller;
-		setCompared(specs);
-		setRunning(true);
-		setStopped(null);
-		setStatusMessage(null);
-		let done = 0;
-		const note = (result: ImportResult) => {
-			if (result.state === 'done') done += 1;
-			setResults((before) => new Map(before).set(result.path, result));
-		};
-		try {
-			setStopped(await writeImport(chosen, specs, note, controller.signal));
-		} finally {
-			await queryClient.invalidateQueries({ queryKey: buildSpecKeys.all });
-			setRunning(false);
-			setStatusMessage(`${formatCount(done)} of ${formatCount(chosen.length)} imported.`);
-		}
-	};
-
 	return {
 		items,
 		chosen,
 		choiceOf,
 		choose: (item: ImportItem, choice: ImportChoice) => setChoices((before) => new Map(before).set(item.path, choice)),
 		results,
-		stopped,
+		stopped: writing.data?.stopped ?? null,
 		running,
-		statusMessage,
+		statusMessage: writing.data?.message ?? '',
 		label: verbs === '' ? 'Import' : `Import: ${verbs}`,
 		counts:
 			chosen.length === 0 && items.every((item) => item.kind === 'same')
 				? 'Everything in these files is there already, as it is.'
 				: `${formatCount(items.length - chosen.length)} left as they are`,
-		run,
+		run: () => writing.mutate({ specs, chosen }),
 		stop: () => leaving.current?.abort(),
 		forget: () => {
 			setChoices(new Map());
 			setResults(new Map());
-			setStopped(null);
-			setStatusMessage(null);
+			writing.reset();
 		},
 		compareAgain: () => {
-			setStopped(null);
+			writing.reset();
 			setResults((before) => new Map([...before].filter(([, result]) => result.state === 'done')));
 			void queryClient.invalidateQueries({ queryKey: buildSpecKeys.all });
 		},

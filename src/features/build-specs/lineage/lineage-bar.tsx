@@ -1,6 +1,7 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { PopoverButton } from '../../../ui/menu/popover-button.tsx';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
@@ -42,11 +43,7 @@ export function LineageBar(props: LineageBarProps) {
 					value={search.q}
 					onChange={(event) => onChange({ q: event.currentTarget.value })}
 				/>
-				{onNext !== null && search.q.trim() !== '' && (
-					<Button type="submit" variant="default">
-						Go to the next
-					</Button>
-				)}
+				{onNext !== null && search.q.trim() !== '' && <SecondaryButton type="submit">Go to the next</SecondaryButton>}
 			</Inline>
 			<Muted role="status">{summary}</Muted>
 			{search.focus !== '' && (
@@ -61,9 +58,7 @@ export function LineageBar(props: LineageBarProps) {
 							onChange={(steps) => onChange({ [side]: readSteps(steps) })}
 						/>
 					))}
-					<Button variant="default" onClick={() => onChange({ focus: '', up: '', down: '' })}>
-						Show all datasets
-					</Button>
+					<SecondaryButton onClick={() => onChange({ focus: '', up: '', down: '' })}>Show all datasets</SecondaryButton>
 				</Inline>
 			)}
 			{onCollapse !== null && namespaces.length > 0 && (

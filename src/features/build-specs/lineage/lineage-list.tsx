@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { Bullets } from '../../../ui/primitives/bullets.tsx';
+import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
@@ -56,9 +56,9 @@ function Branches({ title, lineage, starts, side }: BranchesProps) {
 			{starts.length === 0 && <Muted component="p">Nothing.</Muted>}
 			<Branch branches={branches} side={side} />
 			{starts.length > most && (
-				<Button variant="default" size="compact-sm" onClick={() => setMost(most + 5 * first)}>
+				<CompactButton onClick={() => setMost(most + 5 * first)}>
 					Show more of the {formatCount(starts.length)}
-				</Button>
+				</CompactButton>
 			)}
 		</section>
 	);

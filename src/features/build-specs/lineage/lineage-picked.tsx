@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { foldName } from '#contract/ids.ts';
 import { paths } from '../../../routing/paths.ts';
+import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import type { Lineage, LineageDataset } from './lineage.ts';
@@ -25,9 +25,9 @@ export function LineagePicked({ datasets, lineage, namespace, focus, onFocus, on
 			<Card label={`Datasets of ${first.namespace}`}>
 				<Inline gap={[2, 3]}>
 					<strong>{first.namespace}</strong>
-					<Button variant="default" size="compact-sm" onClick={() => onCollapse(namespace, false)}>
+					<CompactButton onClick={() => onCollapse(namespace, false)}>
 						Show its {datasets.length === 1 ? 'dataset' : `${datasets.length} datasets`}
-					</Button>
+					</CompactButton>
 				</Inline>
 				<Names label="In it" keys={datasets.map((dataset) => dataset.key)} lineage={lineage} />
 			</Card>
@@ -44,14 +44,10 @@ export function LineagePicked({ datasets, lineage, namespace, focus, onFocus, on
 					</Link>
 				))}
 				{builtBy.length === 0 && <Muted>no BuildSpec of yours builds it</Muted>}
-				{focus !== key && (
-					<Button variant="default" size="compact-sm" onClick={() => onFocus(name)}>
-						Show only what is around it
-					</Button>
-				)}
-				<Button variant="default" size="compact-sm" onClick={() => onCollapse(foldName(first.namespace), true)}>
+				{focus !== key && <CompactButton onClick={() => onFocus(name)}>Show only what is around it</CompactButton>}
+				<CompactButton onClick={() => onCollapse(foldName(first.namespace), true)}>
 					Collapse {first.namespace}
-				</Button>
+				</CompactButton>
 			</Inline>
 			<Names label="Built from" keys={up} lineage={lineage} />
 			<Names label="Read for" keys={down} lineage={lineage} />

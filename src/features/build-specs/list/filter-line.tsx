@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
 import { memo } from 'react';
-import { countOf } from '../../../lib/format.ts';
+import { capitalize, countOf } from '../../../lib/format.ts';
 import { ListFilter } from '../../../ui/list/list-filter.tsx';
 import { Choice } from '../../../ui/primitives/choice.tsx';
 import classes from './list.module.css';
@@ -64,8 +64,6 @@ interface PickProps {
 	readonly choices: readonly string[];
 	readonly onChange: (change: Partial<ListSearch>) => void;
 }
-
-const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Redrawn only when it changes: there may be thousands to pick from. */
 const Pick = memo(function Pick({ name, picked, choices, onChange }: PickProps) {

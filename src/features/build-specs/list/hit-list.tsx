@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
 import { paths } from '../../../routing/paths.ts';
+import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { hitsIn, piecesOf } from './code-hits.ts';
@@ -23,9 +24,9 @@ export function HitList({ found, q, drafts }: { found: readonly FoundCode[]; q: 
 				))}
 			</Stack>
 			{found.length > most && (
-				<Button variant="default" size="compact-sm" onClick={() => setMost(most + 5 * first.specs)}>
+				<CompactButton onClick={() => setMost(most + 5 * first.specs)}>
 					Show more of the {formatCount(found.length)} BuildSpecs
-				</Button>
+				</CompactButton>
 			)}
 		</Box>
 	);

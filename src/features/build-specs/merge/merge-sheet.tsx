@@ -6,6 +6,7 @@ import type { Scope } from '../../../storage/web-storage.ts';
 import { CodeEditor } from '../../../ui/editor/code-editor.tsx';
 import { DiffEditor } from '../../../ui/editor/diff-editor.tsx';
 import type { EditorLanguage } from '../../../ui/editor/types.ts';
+import { CompactButton, SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { DialogActions } from '../../../ui/primitives/dialog-actions.tsx';
 import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Prose } from '../../../ui/primitives/text.tsx';
@@ -127,14 +128,10 @@ function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 						<Inline gap={2} px={3} nowrap justify="between" tone="muted" ruled="below" className={classes.resultHead}>
 							<span>Merged code, yours to change</span>
 							{byHand !== null && (
-								<Button variant="default" size="compact-sm" onClick={() => hand.write(null)}>
-									Go back to the choices
-								</Button>
+								<CompactButton onClick={() => hand.write(null)}>Go back to the choices</CompactButton>
 							)}
 							{byHand === null && hand.goOn !== null && (
-								<Button variant="default" size="compact-sm" onClick={hand.goOn}>
-									Go on with what you wrote before
-								</Button>
+								<CompactButton onClick={hand.goOn}>Go on with what you wrote before</CompactButton>
 							)}
 						</Inline>
 						<Box fill className={classes.editor}>
@@ -163,15 +160,13 @@ function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 					{openLabel(open)}
 					{byHand !== null && ' Your merge is kept for when you save again.'}
 				</Muted>
-				<Button variant="default" onClick={props.onClose} data-autofocus>
+				<SecondaryButton onClick={props.onClose} data-autofocus>
 					Keep editing
-				</Button>
-				<Button variant="default" onClick={props.onTakeTheirs}>
-					Take theirs
-				</Button>
-				<Button variant="default" loading={saving} onClick={saveMine}>
+				</SecondaryButton>
+				<SecondaryButton onClick={props.onTakeTheirs}>Take theirs</SecondaryButton>
+				<SecondaryButton loading={saving} onClick={saveMine}>
 					Save mine as version {next}
-				</Button>
+				</SecondaryButton>
 				<Button loading={saving} disabled={open > 0} onClick={saveMerged}>
 					Save merged as version {next}
 				</Button>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BuildSpec } from '#contract/build-spec.ts';
+import { capitalize } from '../../../lib/format.ts';
 import { readDraft } from '../../../storage/drafts.ts';
 import type { VersionEntry } from '../../../storage/version-history.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
@@ -25,7 +26,7 @@ export function VersionComparison(props: VersionComparisonProps) {
 	const before = useSide(props, left);
 	const after = useSide(props, right);
 	const error = before.error ?? after.error;
-	const label = `${capital(sideLabel(left))} against ${sideLabel(right)}`;
+	const label = `${capitalize(sideLabel(left))} against ${sideLabel(right)}`;
 	return (
 		<Stack component="section" gap={2} style={{ minHeight: 0 }} aria-label={label}>
 			<SectionHeader>{label}</SectionHeader>
@@ -39,7 +40,7 @@ export function VersionComparison(props: VersionComparisonProps) {
 					!pending &&
 					error === null &&
 					text === null && (
-						<Notice key={at} tone="info" title={`${capital(sideLabel(side))} is not kept`}>
+						<Notice key={at} tone="info" title={`${capitalize(sideLabel(side))} is not kept`}>
 							Neither the service nor this browser has its text.
 						</Notice>
 					),
@@ -65,5 +66,3 @@ function useSide({ scope, current, seen }: VersionComparisonProps, side: string)
 	}
 	return { text: seen.find((entry) => sideName(entry) === side)?.text ?? null, error: null, pending: false };
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -7,6 +6,7 @@ import { paths } from '../../../routing/paths.ts';
 import { keepDraft, readDraft } from '../../../storage/drafts.ts';
 import { forgetEntry, type VersionEntry } from '../../../storage/version-history.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
+import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
@@ -99,14 +99,12 @@ export function VersionList(props: VersionListProps) {
 								</td>
 								<td style={{ textAlign: 'right' }}>
 									{!line.current && isReadable && (
-										<Button
-											variant="default"
-											size="compact-sm"
+										<CompactButton
 											aria-label={`Restore version ${line.version}…`}
 											onClick={() => onRestore(line.version)}
 										>
 											Restore…
-										</Button>
+										</CompactButton>
 									)}
 								</td>
 							</tr>
@@ -115,9 +113,9 @@ export function VersionList(props: VersionListProps) {
 				</tbody>
 			</SimpleTable>
 			{onMore !== null && (
-				<Button variant="default" size="compact-sm" loading={loadingMore} onClick={onMore}>
+				<CompactButton loading={loadingMore} onClick={onMore}>
 					Show older versions
-				</Button>
+				</CompactButton>
 			)}
 		</Box>
 	);
@@ -150,18 +148,10 @@ function ReplacedTextActions({ scope, entry, name, hasDraft }: ReplacedTextProps
 	};
 	return (
 		<Inline gap={1} align="stretch" justify="end" style={{ paddingBlock: 2 }}>
-			<Button
-				variant="default"
-				size="compact-sm"
-				disabled={hasDraft}
-				title={hasDraft ? draftExistsMessage : undefined}
-				onClick={goOn}
-			>
+			<CompactButton disabled={hasDraft} title={hasDraft ? draftExistsMessage : undefined} onClick={goOn}>
 				Make it the draft
-			</Button>
-			<Button variant="default" size="compact-sm" onClick={() => void forget()}>
-				Forget
-			</Button>
+			</CompactButton>
+			<CompactButton onClick={() => void forget()}>Forget</CompactButton>
 			{refusal !== null && (
 				<Text component="p" tone="error" style={{ flexBasis: '100%' }} role="alert">
 					{refusal}

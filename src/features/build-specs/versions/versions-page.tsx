@@ -10,6 +10,7 @@ import { useDrafts } from '../../../storage/use-drafts.ts';
 import type { VersionEntry } from '../../../storage/version-history.ts';
 import { loadMonaco } from '../../../ui/editor/load-monaco.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
@@ -60,13 +61,12 @@ export function VersionsPage() {
 			}
 			actions={
 				<>
-					<Button
-						variant="default"
+					<SecondaryButton
 						onClick={() => exportVersionHistory(spec.destination.datasetName, scope, seen)}
 						disabled={seen.length === 0}
 					>
 						Export what this browser has seen
-					</Button>
+					</SecondaryButton>
 					<Button component={Link} to={paths.buildSpec(buildSpecId)}>
 						Open the BuildSpec
 					</Button>

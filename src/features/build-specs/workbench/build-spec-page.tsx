@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useParams, useSearchParams } from 'react-router';
 import { watchDeleted } from '../../../storage/deleted-build-specs.ts';
 import { loadMonaco } from '../../../ui/editor/load-monaco.ts';
-import type { EditorPlace } from '../../../ui/editor/types.ts';
+import type { EditorLocation } from '../../../ui/editor/types.ts';
 import { descriptionQuery, useScope } from '../../session/queries.ts';
 import { KeptDraft } from '../drafts/kept-draft-panel.tsx';
 import { findDeleted, isDeletion, recoverOwnDrafts } from '../drafts/recover-own-drafts.ts';
@@ -47,19 +47,19 @@ function ExistingBuildSpec({ buildSpecId }: { buildSpecId: string }) {
 		[service, buildSpecId, queryClient],
 	);
 	const [params] = useSearchParams();
-	const place = readPosition(params);
+	const location = readLocation(params);
 	return (
 		<BuildSpecWorkbench
-			key={`${buildSpecId} ${place?.line}:${place?.column}`}
+			key={`${buildSpecId} ${location?.line}:${location?.column}`}
 			saved={data}
 			isMissing={isDeletion(error)}
-			place={place}
+			location={location}
 		/>
 	);
 }
 
-/** Where in the code the cursor is to be, by the address; null where it names no place. */
-function readPosition(params: URLSearchParams): EditorPlace | null {
+/** Where in the code the cursor is to be, by the address; null where it names none. */
+function readLocation(params: URLSearchParams): EditorLocation | null {
 	const line = Number(params.get('line') ?? '');
 	const column = Number(params.get('column') ?? '1');
 	return Number.isSafeInteger(line) && line > 0

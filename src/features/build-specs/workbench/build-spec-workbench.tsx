@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
 	IconCopy,
 	IconDatabaseImport,
@@ -22,9 +21,10 @@ import { keyName } from '../../../lib/browser/keys.ts';
 import { useCommands } from '../../../lib/commands.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
 import { paths } from '../../../routing/paths.ts';
-import type { EditorPlace } from '../../../ui/editor/types.ts';
+import type { EditorLocation } from '../../../ui/editor/types.ts';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import type { MenuEntry } from '../../../ui/menu/menu-entry.ts';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
@@ -55,10 +55,10 @@ export const keptText = 'Your unsaved changes are kept in this browser.';
 interface BuildSpecWorkbenchProps {
 	readonly saved: Saved;
 	readonly isMissing: boolean;
-	readonly place: EditorPlace | null;
+	readonly location: EditorLocation | null;
 }
 
-export function BuildSpecWorkbench({ saved, isMissing, place }: BuildSpecWorkbenchProps) {
+export function BuildSpecWorkbench({ saved, isMissing, location }: BuildSpecWorkbenchProps) {
 	const spec = saved.value;
 	const scope = useScope();
 	const navigate = useNavigate();
@@ -99,15 +99,14 @@ export function BuildSpecWorkbench({ saved, isMissing, place }: BuildSpecWorkben
 				onLook={save.look}
 			>
 				{save.theirs === null && (
-					<Button
-						variant="default"
+					<SecondaryButton
 						onClick={() => {
 							save.forgetError();
 							void refetch();
 						}}
 					>
 						Show saved version
-					</Button>
+					</SecondaryButton>
 				)}
 			</WriteProblem>
 		);
@@ -116,7 +115,7 @@ export function BuildSpecWorkbench({ saved, isMissing, place }: BuildSpecWorkben
 		previewOf,
 		preview: () => previewOf(workbench.text.payload),
 		save: () => (isDeleted ? setRefused(true) : save.save()),
-		build: build.ask,
+		build: build.open,
 	});
 
 	useCommands([
@@ -124,7 +123,7 @@ export function BuildSpecWorkbench({ saved, isMissing, place }: BuildSpecWorkben
 			? [{ id: 'preview', label: 'Preview', keys: keyName('Enter'), run: acts.preview, disabledReason: cannotPreview }]
 			: []),
 		{ id: 'save', label: 'Save', keys: keyName('S'), run: save.save, disabledReason: cannotSave },
-		...(canBuild ? [{ id: 'build', label: 'Build…', run: build.ask, disabledReason: cannotBuild }] : []),
+		...(canBuild ? [{ id: 'build', label: 'Build…', run: build.open, disabledReason: cannotBuild }] : []),
 		{ id: 'lineage', label: 'Lineage', run: () => void navigate(paths.lineage(name)) },
 		{ id: 'versions', label: 'Versions', run: () => void navigate(paths.versions(spec.id)) },
 		...(workbench.dirty ? [{ id: 'discard', label: 'Discard draft', run: workbench.discard }] : []),
@@ -134,7 +133,7 @@ export function BuildSpecWorkbench({ saved, isMissing, place }: BuildSpecWorkben
 	const exportSaved = () => void import('../import/spec-export.ts').then(({ exportSpec }) => exportSpec(spec));
 	const entries: readonly (MenuEntry | false)[] = [
 		canListRuns && { label: 'Runs', icon: IconHistory, to: paths.runs(spec.id) },
-		canBuild && !isDeleted && { label: 'Build…', icon: IconDatabaseImport, onClick: build.ask },
+		canBuild && !isDeleted && { label: 'Build…', icon: IconDatabaseImport, onClick: build.open },
 		canDuplicate && { label: 'Duplicate', icon: IconFiles, to: paths.newBuildSpec(spec.id) },
 		{ label: 'Versions', icon: IconVersions, to: paths.versions(spec.id) },
 		{ label: 'Lineage', icon: IconSitemap, to: paths.lineage(name) },
@@ -236,11 +235,11 @@ export function BuildSpecWorkbench({ saved, isMissing, place }: BuildSpecWorkben
 				previewDisabledReason={cannotPreview}
 				onPreview={canPreview ? acts.previewOf : null}
 				onSave={acts.save}
-				place={place}
+				location={location}
 			/>
 			{canBuild && (
 				<BuildSheet
-					opened={build.isAsked && save.theirs === null}
+					opened={build.isOpen && save.theirs === null}
 					spec={spec}
 					dirty={workbench.dirty}
 					onSave={save.save}

@@ -19,8 +19,8 @@ import {
 	type EditorCommands,
 	type EditorInsertion,
 	type EditorLanguage,
+	type EditorLocation,
 	type EditorMarker,
-	type EditorPlace,
 	editorLanguages,
 } from '../../../ui/editor/types.ts';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
@@ -36,13 +36,13 @@ interface CodePaneProps {
 	readonly workbench: WorkbenchState;
 	readonly onPreview: ((payload: string) => void) | null;
 	readonly onSave: () => void;
-	readonly place: EditorPlace | null;
-	readonly onPlace: (place: EditorPlace) => void;
+	readonly location: EditorLocation | null;
+	readonly onLocation: (location: EditorLocation) => void;
 	readonly insertion: EditorInsertion | null;
 	readonly foot?: ReactNode;
 }
 
-export function CodePane({ workbench, onPreview, onSave, place, onPlace, insertion, foot }: CodePaneProps) {
+export function CodePane({ workbench, onPreview, onSave, location, onLocation, insertion, foot }: CodePaneProps) {
 	const knowledge = useSqlKnowledge(workbench);
 	const [commands, setCommands] = useState<EditorCommands | null>(null);
 	const [statusMessage, setStatusMessage] = useState<string | null>(null);
@@ -72,7 +72,7 @@ export function CodePane({ workbench, onPreview, onSave, place, onPlace, inserti
 					onFormatted={setStatusMessage}
 					onCommands={setCommands}
 					knowledge={knowledge}
-					revealAt={place}
+					revealAt={location}
 					insertion={insertion}
 				/>
 				<span className={classes.leaveHint}>Press Esc, then Tab, to leave the editor.</span>
@@ -86,7 +86,7 @@ export function CodePane({ workbench, onPreview, onSave, place, onPlace, inserti
 							key={`${complaint.line}:${complaint.column}:${complaint.message}`}
 							marker={complaint}
 							commands={commands}
-							onGo={() => onPlace({ line: complaint.line, column: complaint.column ?? 1 })}
+							onGo={() => onLocation({ line: complaint.line, column: complaint.column ?? 1 })}
 						/>
 					))}
 					{workbench.complaints.length > 3 && <span>and {workbench.complaints.length - 3} more in the code</span>}

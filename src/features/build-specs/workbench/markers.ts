@@ -12,7 +12,7 @@ export const fromDiagnostic = (item: Diagnostic): EditorMarker => ({
 	fixes: item.suggestions.slice(0, 5).map((name) => ({ title: `Change to ${name}`, replacement: name })),
 });
 
-/** The place of a run's error, or null where the engine named none. */
+/** The location of a run's error, or null where the engine named none. */
 export const fromRunError = (error: Pick<RunError, 'message' | 'line' | 'column'>): EditorMarker | null =>
 	error.line === null ? null : { severity: 'error', message: error.message, line: error.line, column: error.column };
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, TextInput } from '@mantine/core';
+import { Menu, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconCheck, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import type { Scope } from '../../../storage/web-storage.ts';
 import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
 import { dangerColor } from '../../../ui/menu/menu-entry.ts';
 import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
+import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { Box } from '../../../ui/primitives/layout.tsx';
 import { explainScratchName } from '../draft-ids.ts';
 
@@ -26,9 +27,7 @@ export function ScratchMenu({ name, names, scope, onOpen, onNew, onRename, onDis
 		<>
 			<Menu position="bottom-end">
 				<Menu.Target>
-					<ActionIcon variant="default" size="lg" aria-label="More" title="More">
-						<IconDots size={16} aria-hidden />
-					</ActionIcon>
+					<IconButton variant="default" size="lg" label="More" icon={IconDots} />
 				</Menu.Target>
 				<Menu.Dropdown>
 					{names.map((value) => (

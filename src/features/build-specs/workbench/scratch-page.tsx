@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconSchema } from '@tabler/icons-react';
 import type { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +10,7 @@ import { useDrafts } from '../../../storage/use-drafts.ts';
 import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
 import { loadMonaco } from '../../../ui/editor/load-monaco.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
 import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import { Prose, Text } from '../../../ui/primitives/text.tsx';
@@ -88,9 +88,9 @@ function ScratchWorkbench({ name, names }: { name: string; names: readonly strin
 				actions={
 					<>
 						{canMake && (
-							<Button variant="default" leftSection={<IconSchema size={16} aria-hidden />} onClick={acts.make}>
+							<SecondaryButton leftSection={<IconSchema size={16} aria-hidden />} onClick={acts.make}>
 								Make a BuildSpec
-							</Button>
+							</SecondaryButton>
 						)}
 						<ScratchMenu
 							name={name}

@@ -2,6 +2,7 @@ import { Autocomplete, Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
@@ -107,17 +108,15 @@ export const SourceField = memo(function SourceField({
 					<Inline key={name} component="p" gap={[1, 2]} tone="muted" className={classes.offer}>
 						The code also reads <code>{name}</code>
 						{candidates.map((candidate) => (
-							<Button
+							<CompactButton
 								key={candidate}
-								variant="default"
-								size="compact-sm"
 								onClick={() => {
 									const added = addSource(sources, candidate, me);
 									if (added.problem === null) onChange(added.sources);
 								}}
 							>
 								Add {candidate}
-							</Button>
+							</CompactButton>
 						))}
 					</Inline>
 				),

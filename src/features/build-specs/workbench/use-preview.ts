@@ -4,9 +4,10 @@ import { type BuildRun, getRun, listRuns } from '#contract/build-run.ts';
 import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { placedInWhole, textPart } from '../../../lib/text-part.ts';
+import { useAddressEdit } from '../../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import type { EditorMarker } from '../../../ui/editor/types.ts';
-import { startPreviewMutation, startScratchMutation } from '../../runs/mutations.ts';
+import { startPreviewMutation } from '../../runs/mutations.ts';
 import { latestPreviewQuery, runQuery } from '../../runs/queries.ts';
 import { useOffers, useReachable } from '../../session/queries.ts';
 import { fromRunError } from './markers.ts';
@@ -16,7 +17,8 @@ import { fromRunError } from './markers.ts';
  * the address names none, it is the latest that the service has of this BuildSpec.
  */
 export function usePreview(buildSpecId: string | null) {
-	const [params, setParams] = useAddressParams();
+	const [params] = useAddressParams();
+	const editAddress = useAddressEdit();
 	const named = params.get('run');
 	const canList = useOffers(listRuns);
 	const canRead = useOffers(getRun);
@@ -25,49 +27,35 @@ export function usePreview(buildSpecId: string | null) {
 		enabled: named === null && buildSpecId !== null && canList,
 	});
 	const runId = named ?? latest.data?.id ?? null;
-	const spec = useSingleMutation(startPreviewMutation());
-	const scratch = useSingleMutation(startScratchMutation());
+	const starting = useSingleMutation(startPreviewMutation());
 	const [parts, setParts] = useState<ReadonlySet<string>>(new Set());
 	const isAway = useReachable() === false;
 	const run = useQuery({ ...runQuery(runId ?? ''), enabled: runId !== null && canRead });
 
-	const callbacksFor = (isPart: boolean) => ({
-		onSuccess: (item: BuildRun) => {
-			if (isPart) setParts((known) => new Set(known).add(item.id));
-			setParams(
-				(current) => {
-					current.set('run', item.id);
-					return current;
-				},
-				{ replace: true },
-			);
-		},
-	});
-	const once = (start: () => void) => {
-		if (spec.isSending() || scratch.isSending() || isAway) return;
-		spec.reset();
-		scratch.reset();
-		start();
+	const start = (input: NonNullable<typeof starting.variables>, isPart = false) => {
+		if (isAway) return;
+		starting.mutate(input, {
+			onSuccess: (item: BuildRun) => {
+				if (isPart) setParts((known) => new Set(known).add(item.id));
+				editAddress((address) => address.set('run', item.id));
+			},
+		});
 	};
 	return {
 		runId,
 		disabledReason: isAway ? 'The service does not answer; previews wait until it is back.' : null,
-		pending: spec.isPending || scratch.isPending,
-		error: spec.error ?? scratch.error,
+		pending: starting.isPending,
+		error: starting.error,
 		/** @param isPart only what is selected of the code runs */
 		startOf: (buildSpecId: string, edit: BuildSpecEdit, isPart: boolean) =>
-			once(() => spec.mutate({ buildSpecId, edit, before: runId, at: Date.now() }, callbacksFor(isPart))),
+			start({ buildSpecId, definition: edit, before: runId, at: Date.now() }, isPart),
 		startScratch: (definition: Definition, isPart: boolean) =>
-			once(() => scratch.mutate({ definition, before: runId, at: Date.now() }, callbacksFor(isPart))),
+			start({ definition, before: runId, at: Date.now() }, isPart),
 		/** The latest run is of what was selected then. */
 		isPart: runId !== null && parts.has(runId),
 		/** Looks for the run of a start whose answer was lost. */
 		look: () => {
-			const [lostSpec, lostScratch] = [spec.error && spec.variables, scratch.error && scratch.variables];
-			once(() => {
-				if (lostSpec) spec.mutate({ ...lostSpec, onlyLook: true }, callbacksFor(false));
-				else if (lostScratch) scratch.mutate({ ...lostScratch, onlyLook: true }, callbacksFor(false));
-			});
+			if (starting.error !== null && starting.variables) start({ ...starting.variables, onlyLook: true });
 		},
 		/** Where the code of the latest run went wrong, while the editor still holds that code. */
 		markerFor: (payload: string): EditorMarker | null => {

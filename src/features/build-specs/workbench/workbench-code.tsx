@@ -4,7 +4,7 @@ import { memo, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { useSteady } from '../../../lib/use-steady.ts';
 import { readPreference, writePreference } from '../../../storage/preferences.ts';
-import type { EditorInsertion, EditorPlace } from '../../../ui/editor/types.ts';
+import type { EditorInsertion, EditorLocation } from '../../../ui/editor/types.ts';
 import { SplitPane } from '../../../ui/layout/split-pane.tsx';
 import { panelProps, useViews, ViewTabs } from '../../../ui/layout/views.tsx';
 import { IconButton } from '../../../ui/primitives/icon-button.tsx';
@@ -22,8 +22,8 @@ interface WorkbenchCodeProps {
 	readonly saved: Saved | null;
 	readonly onPreview: ((payload: string) => void) | null;
 	readonly onSave: () => void;
-	readonly place: EditorPlace | null;
-	readonly onPlace: (place: EditorPlace) => void;
+	readonly location: EditorLocation | null;
+	readonly onLocation: (location: EditorLocation) => void;
 }
 
 const sidePreference = 'workbench/side';

@@ -3,6 +3,7 @@ import { IconDatabaseImport, IconDeviceFloppy, IconPlayerPlay } from '@tabler/ic
 import { memo } from 'react';
 import { keyName } from '../../../lib/browser/keys.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
+import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
@@ -57,11 +58,7 @@ export function DraftNotices({ workbench, fileName, isKeptByNature = false }: Dr
 				<Notice
 					tone="warning"
 					title="This text could not be kept as a draft"
-					action={
-						<Button variant="default" size="compact-sm" onClick={() => saveFile(fileName, work.text.payload)}>
-							Download my text
-						</Button>
-					}
+					action={<CompactButton onClick={() => saveFile(fileName, work.text.payload)}>Download my text</CompactButton>}
 				>
 					{notKept} It is lost when this tab is closed before it is saved.
 				</Notice>
@@ -72,12 +69,8 @@ export function DraftNotices({ workbench, fileName, isKeptByNature = false }: Dr
 					title="A draft kept in this browser cannot be read"
 					action={
 						<>
-							<Button variant="default" size="compact-sm" onClick={() => saveFile('draft.json', unreadable)}>
-								Download it
-							</Button>
-							<Button variant="default" size="compact-sm" onClick={workbench.discard}>
-								Discard it
-							</Button>
+							<CompactButton onClick={() => saveFile('draft.json', unreadable)}>Download it</CompactButton>
+							<CompactButton onClick={workbench.discard}>Discard it</CompactButton>
 						</>
 					}
 				>

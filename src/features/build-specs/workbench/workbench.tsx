@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, useDeferredValue, useState } from 'react';
 import type { RunError } from '#contract/build-run.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
-import type { EditorPlace } from '../../../ui/editor/types.ts';
+import type { EditorLocation } from '../../../ui/editor/types.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { SplitPane } from '../../../ui/layout/split-pane.tsx';
 import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
@@ -36,7 +36,7 @@ interface WorkbenchProps {
 	/** Previews a code: all of what is written, or what is selected of it. Null where the service offers no previews of this. */
 	readonly onPreview: ((payload: string) => void) | null;
 	readonly onSave: () => void;
-	readonly place?: EditorPlace | null;
+	readonly location?: EditorLocation | null;
 }
 
 export function Workbench({
@@ -51,7 +51,7 @@ export function Workbench({
 	fileName,
 	onPreview,
 	onSave,
-	place: firstPlace = null,
+	location: initialLocation = null,
 }: WorkbenchProps) {
 	const [size, onSize] = usePaneSize('workbench');
 	const { text, problems, me, preview, suggestions } = workbench;
@@ -64,14 +64,14 @@ export function Workbench({
 		],
 		[],
 	);
-	const [place, setPlace] = useState(firstPlace);
+	const [location, setLocation] = useState(initialLocation);
 	// The preview may follow the code a moment after the key.
 	const definition = useDeferredValue(workbench.definition);
 	const acts = useSteady({
 		preview: previewAll,
 		editSources: (sources: readonly string[]) => workbench.edit({ sources }),
 		editDestination: (destination: string) => workbench.edit({ destination }),
-		goTo: ({ line, column }: RunError) => line !== null && setPlace({ line, column: column ?? 1 }),
+		goTo: ({ line, column }: RunError) => line !== null && setLocation({ line, column: column ?? 1 }),
 	});
 	const controls: { readonly [Name in FieldName]: ReactNode } = {
 		sources: (
@@ -103,8 +103,8 @@ export function Workbench({
 				saved={saved}
 				onPreview={onPreview}
 				onSave={onSave}
-				place={place}
-				onPlace={setPlace}
+				location={location}
+				onLocation={setLocation}
 			/>
 		),
 	};

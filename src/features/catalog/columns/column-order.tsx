@@ -12,6 +12,7 @@ import { type DatasetCoordinate, type DatasetSchema, getSchema } from '#contract
 import { errorFacts } from '../../../api/error-facts.ts';
 import { isUnknownOutcome } from '../../../api/lost-write.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
@@ -42,13 +43,9 @@ export function ColumnOrderMode({ dataset, schema, children }: ColumnOrderModePr
 		<Stack gap={3}>
 			{schema.access === 'write' && (
 				<div>
-					<Button
-						variant="default"
-						leftSection={<Icon size={16} aria-hidden="true" />}
-						onClick={() => setOrdering(!ordering)}
-					>
+					<SecondaryButton leftSection={<Icon size={16} aria-hidden="true" />} onClick={() => setOrdering(!ordering)}>
 						{ordering ? 'Show descriptions' : 'Change the order'}
-					</Button>
+					</SecondaryButton>
 				</div>
 			)}
 			{ordering ? <ColumnOrder dataset={dataset} schema={schema} /> : children}
@@ -115,9 +112,9 @@ function ColumnOrder({ dataset, schema }: ColumnOrderProps) {
 					</Tool>
 					<Inline gap={2} nowrap align="stretch" push>
 						{dirty && (
-							<Button variant="default" disabled={saving.isPending} onClick={unsaved.reset}>
+							<SecondaryButton disabled={saving.isPending} onClick={unsaved.reset}>
 								Put back
-							</Button>
+							</SecondaryButton>
 						)}
 						<Button disabled={!dirty || isUnavailable} loading={saving.isPending} onClick={() => save()}>
 							Save order
@@ -155,7 +152,7 @@ function ColumnOrder({ dataset, schema }: ColumnOrderProps) {
 }
 
 const Tool = ({ icon: Icon, ...props }: { icon: Icon; disabled: boolean; onClick: () => void; children: string }) => (
-	<Button variant="default" leftSection={<Icon size={16} aria-hidden="true" />} {...props} />
+	<SecondaryButton leftSection={<Icon size={16} aria-hidden="true" />} {...props} />
 );
 
 /** Why an order was not saved; problems with single columns are shown in the list. */

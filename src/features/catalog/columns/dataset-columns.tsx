@@ -7,6 +7,7 @@ import { isApiError } from '../../../api/api-error.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Form } from '../../../ui/primitives/form.tsx';
 import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
@@ -54,9 +55,9 @@ export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
 		<Box component={Form} fill scroll pb={5} onSubmit={save}>
 			<Inline gap={2} pb={2} style={{ minHeight: 'var(--control)' }}>
 				{!isEditing && canEdit && (
-					<Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setOpened(true)}>
+					<SecondaryButton leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setOpened(true)}>
 						Edit descriptions
-					</Button>
+					</SecondaryButton>
 				)}
 				{schema.access === 'read' && (
 					<Muted>
@@ -70,9 +71,9 @@ export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
 								? 'Save descriptions'
 								: `Save ${texts.count === 1 ? 'one description' : `${formatCount(texts.count)} descriptions`}`}
 						</Button>
-						<Button variant="default" onClick={stop} disabled={saving.isPending}>
+						<SecondaryButton onClick={stop} disabled={saving.isPending}>
 							{texts.count === 0 ? 'Cancel' : 'Discard changes'}
-						</Button>
+						</SecondaryButton>
 						{isUnavailable && <Muted>The service does not answer. What you write is kept.</Muted>}
 					</>
 				)}

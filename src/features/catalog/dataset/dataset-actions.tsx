@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconDots, IconSchema, IconSitemap, IconTerminal2, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -8,6 +7,7 @@ import { type DatasetSchema, deleteDataset, formatCoordinate } from '#contract/d
 import { paths } from '../../../routing/paths.ts';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import type { MenuEntry } from '../../../ui/menu/menu-entry.ts';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { keepNewDraft } from '../../build-specs/mutations.ts';
 import { useOffers, useScope } from '../../session/queries.ts';
 import { DeleteDatasetDialog } from './delete-dataset-dialog.tsx';
@@ -39,9 +39,9 @@ export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 	return (
 		<>
 			{canBuild && (
-				<Button variant="default" leftSection={<IconSchema size={16} aria-hidden />} onClick={build}>
+				<SecondaryButton leftSection={<IconSchema size={16} aria-hidden />} onClick={build}>
 					New BuildSpec from it
-				</Button>
+				</SecondaryButton>
 			)}
 			<MenuButton label="More" size="lg" icon={<IconDots size={18} aria-hidden />} entries={entries} />
 			<DeleteDatasetDialog schema={schema} opened={deleting} onClose={() => setDeleting(false)} />

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { startScratchRun } from '#contract/build-run.ts';
@@ -6,6 +5,7 @@ import { type DatasetSchema, formatCoordinate, getRows } from '#contract/dataset
 import { useOfferRows } from '../../../data-views/page-rows.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { type CellValue, memorySource, type RowSource } from '../../../rows/index.ts';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
@@ -112,13 +112,7 @@ function OnlyTheFirst({ schema, wanted }: { schema: DatasetSchema; wanted: numbe
 			<Notice
 				tone="info"
 				title={`Of the first ${formatCount(wanted)} of ${formatCount(schema.rows)} rows`}
-				action={
-					canQuery && (
-						<Button variant="default" onClick={query}>
-							Open as a scratch query
-						</Button>
-					)
-				}
+				action={canQuery && <SecondaryButton onClick={query}>Open as a scratch query</SecondaryButton>}
 			>
 				More would take long to bring here. The preview of a scratch query is a file, and is profiled as a whole.
 			</Notice>

@@ -24,7 +24,7 @@ export function serviceRows(dataset: DatasetCoordinate, shape: DatasetShape) {
 	return {
 		...windows(dataset, shape, { sort: [], filter: [] }),
 		arrange: async (arrangement, { signal }) => {
-			const { total } = await askRows(dataset, { ...queryOf(arrangement), limit: '1' }, signal);
+			const { total } = await fetchRows(dataset, { ...queryOf(arrangement), limit: '1' }, signal);
 			return windows(dataset, { ...shape, rows: total }, arrangement);
 		},
 	} satisfies RowSource;
@@ -36,7 +36,7 @@ function windows(dataset: DatasetCoordinate, shape: DatasetShape, arrangement: A
 	const readers = columns.map(({ name, type }) => ({ name, read: cellReader(type) }));
 	const size = blockSize(columns.length, query.sort !== undefined);
 	const blocks = rowBlocks<CellValue[]>(rowCount, size, async (offset, limit, signal) => {
-		const answer = await askRows(dataset, { ...query, offset: String(offset), limit: String(limit) }, signal);
+		const answer = await fetchRows(dataset, { ...query, offset: String(offset), limit: String(limit) }, signal);
 		return answer.rows.map((row) => readers.map(({ name, read }) => read(row[name])));
 	});
 	// Work over all rows streams them from the service and keeps none.
@@ -62,8 +62,8 @@ function windows(dataset: DatasetCoordinate, shape: DatasetShape, arrangement: A
 }
 
 /** From this many rows, and for at most this many columns, the service first says which text columns contain the text. */
-const askFrom = 30_000;
-const mostAsked = 40;
+const minRowsToNarrow = 30_000;
+const maxColumnsToNarrow = 40;
 
 /** Leaves out text columns without a match, so that a search for nothing ends at once. */
 async function columnsThatHold(
@@ -73,7 +73,7 @@ async function columnsThatHold(
 	{ text, columns: wanted }: FindQuery,
 	signal: AbortSignal,
 ): Promise<readonly number[]> {
-	if (rows < askFrom || wanted.length > mostAsked || text === '') return wanted;
+	if (rows < minRowsToNarrow || wanted.length > maxColumnsToNarrow || text === '') return wanted;
 	const possible: number[] = [];
 	for (const index of wanted) {
 		const { name = '', type = '' } = columns[index] ?? {};
@@ -83,7 +83,7 @@ async function columnsThatHold(
 		}
 		const holds = { column: name, op: 'contains', value: text } as const;
 		const query = queryOf({ sort: [], filter: [...filter, holds] });
-		const { total } = await askRows(dataset, { ...query, limit: '1' }, signal);
+		const { total } = await fetchRows(dataset, { ...query, limit: '1' }, signal);
 		if (total > 0) possible.push(index);
 	}
 	return possible;
@@ -142,7 +142,7 @@ function serviceTable(dataset: DatasetCoordinate, shape: DatasetShape, query: Ro
 					continue;
 				}
 				const window = { offset: String(start), limit: String(most) };
-				const { rows, total } = await askRows(dataset, { ...query, ...window }, signal);
+				const { rows, total } = await fetchRows(dataset, { ...query, ...window }, signal);
 				if (total !== rowCount || rows.length === 0) throw new Error(replaced);
 				const stores = wanted.map((column) => {
 					const { name = '' } = columns[column] ?? {};
@@ -160,7 +160,7 @@ function serviceTable(dataset: DatasetCoordinate, shape: DatasetShape, query: Ro
 }
 
 /** @throws AbortError, or an Error that says what the service refused, in its words */
-async function askRows(
+async function fetchRows(
 	dataset: DatasetCoordinate,
 	query: RowsQuery & { readonly offset?: string; readonly limit?: string },
 	signal: AbortSignal,

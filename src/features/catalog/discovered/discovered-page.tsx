@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router';
 import { paths } from '../../../routing/paths.ts';
 import type { DiscoveredName } from '../../../storage/names.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import type { ListColumn, ListName } from '../../../ui/list/list-table.tsx';
+import { LinkButton, SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { Box } from '../../../ui/primitives/layout.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
@@ -33,14 +32,8 @@ export function DiscoveredPage() {
 			fill
 			actions={
 				<>
-					{items.length > 0 && (
-						<Button variant="default" onClick={() => setClearing(true)}>
-							Forget all names
-						</Button>
-					)}
-					<Button component={Link} variant="default" to={paths.namespaces()}>
-						All namespaces
-					</Button>
+					{items.length > 0 && <SecondaryButton onClick={() => setClearing(true)}>Forget all names</SecondaryButton>}
+					<LinkButton to={paths.namespaces()}>All namespaces</LinkButton>
 				</>
 			}
 		>

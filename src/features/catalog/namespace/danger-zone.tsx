@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { foldName } from '#contract/ids.ts';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
@@ -28,9 +29,9 @@ export function DangerZone({ namespace, role }: { namespace: NamespaceRef; role:
 				text={reason ?? 'Gives the namespace a new name, and helps you update the code of your BuildSpecs.'}
 			>
 				{isOwner && (
-					<Button variant="default" {...warmedBy(renameSheet)} onClick={() => setOpened('rename')}>
+					<SecondaryButton {...warmedBy(renameSheet)} onClick={() => setOpened('rename')}>
 						Rename…
-					</Button>
+					</SecondaryButton>
 				)}
 			</Act>
 			<Act

@@ -9,14 +9,15 @@ import { paths } from '../../../routing/paths.ts';
 import { keepDraft, readDraft } from '../../../storage/drafts.ts';
 import { isInNamespace, type NamespaceRename } from '../../../storage/namespace-renames.ts';
 import { useDrafts } from '../../../storage/use-drafts.ts';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { DialogSection } from '../../../ui/primitives/section.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { textOf } from '../../build-specs/model.ts';
 import { buildSpecKeys, buildSpecQuery, buildSpecsQuery } from '../../build-specs/queries.ts';
 import { useScope } from '../../session/queries.ts';
-import { SheetSection } from '../sheet-parts.tsx';
 import { namesNamespace, renameInSql } from './rename-code.ts';
 
 const diff = lazyPart(() => import('../../../ui/editor/diff-editor.tsx'), 'DiffEditor');
@@ -41,14 +42,14 @@ export function RenameCodeOffer({ rename }: { rename: NamespaceRename }) {
 			</Muted>
 		);
 	return (
-		<SheetSection label="Code that has the old name">
+		<DialogSection title="Code that has the old name">
 			<Muted component="p" measure>
 				Nothing is saved by keeping a draft: look at it, preview it, then save it yourself.
 			</Muted>
 			{naming.map((item) => (
 				<Offer key={item.id} spec={item} rename={rename} />
 			))}
-		</SheetSection>
+		</DialogSection>
 	);
 }
 
@@ -101,9 +102,9 @@ function Offer({ spec, rename }: { spec: BuildSpec; rename: NamespaceRename }) {
 					</Muted>
 				) : (
 					<>
-						<Button variant="default" aria-expanded={shown} onPointerEnter={diff.warm} onClick={() => setShown(!shown)}>
+						<SecondaryButton aria-expanded={shown} onPointerEnter={diff.warm} onClick={() => setShown(!shown)}>
 							{shown ? 'Hide the change' : 'Show the change'}
-						</Button>
+						</SecondaryButton>
 						{shown && <Button onClick={() => keeping.mutate(after)}>Keep as a draft</Button>}
 					</>
 				)}

@@ -2,10 +2,11 @@ import { formatCoordinate } from '#contract/dataset.ts';
 import { countOf } from '../../../lib/format.ts';
 import { Bullets } from '../../../ui/primitives/bullets.tsx';
 import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx';
+import { DialogSection } from '../../../ui/primitives/section.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import type { NamespaceRef } from '../model.ts';
 import type { NamespaceFacts } from '../namespace-facts.ts';
-import { ScrolledList, SheetSection } from '../sheet-parts.tsx';
+import { ScrolledList } from '../scrolled-list.tsx';
 import { namesNamespace } from './rename-code.ts';
 
 interface RenameImpactProps {
@@ -25,7 +26,7 @@ export function RenameImpact({ namespace: { owner, namespace }, to, facts }: Ren
 	const heading = isCore ? 'What refers to it' : 'What changes its name';
 	return (
 		<>
-			<SheetSection label={heading} title={`${heading}${to === null || isCore ? '' : ` to ${owner}/${to}`}`}>
+			<DialogSection label={heading} title={`${heading}${to === null || isCore ? '' : ` to ${owner}/${to}`}`}>
 				<PropertyList aligned collapses numeric>
 					{datasets !== undefined && (
 						<Property name="Datasets">
@@ -53,8 +54,8 @@ export function RenameImpact({ namespace: { owner, namespace }, to, facts }: Ren
 						</Property>
 					)}
 				</PropertyList>
-			</SheetSection>
-			<SheetSection label="What does not follow" title={isCore ? 'What to check afterwards' : 'What does not follow'}>
+			</DialogSection>
+			<DialogSection label="What does not follow" title={isCore ? 'What to check afterwards' : 'What does not follow'}>
 				<Muted component="p" measure>
 					{inCode.length === 0
 						? 'No code of your BuildSpecs has the name in it.'
@@ -74,7 +75,7 @@ export function RenameImpact({ namespace: { owner, namespace }, to, facts }: Ren
 					<li>Whatever names it outside of this service: scripts, notebooks, bookmarks.</li>
 					{isCore && <li>Its datasets and links: this service doesn't list them.</li>}
 				</Bullets>
-			</SheetSection>
+			</DialogSection>
 		</>
 	);
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconPackageExport } from '@tabler/icons-react';
 import { getRows } from '#contract/dataset.ts';
 import { startIngestion } from '#contract/ingest.ts';
@@ -6,14 +5,15 @@ import { useTask } from '../../../data-views/use-task.ts';
 import { fileNameOf, saveFile } from '../../../lib/browser/save-file.ts';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
 import { Bullets } from '../../../ui/primitives/bullets.tsx';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
+import { DialogSection } from '../../../ui/primitives/section.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { offers } from '../../session/model.ts';
 import { useScope } from '../../session/queries.ts';
 import { fullName, type NamespaceRef } from '../model.ts';
 import type { NamespaceFacts } from '../namespace-facts.ts';
-import { SheetSection } from '../sheet-parts.tsx';
 import type { Bundle, BundleProgress } from './bundle.ts';
 
 interface BundleDownloadProps {
@@ -47,7 +47,7 @@ export function BundleDownload({ namespace, facts, disabled }: BundleDownloadPro
 	const isRunning = task.state === 'running';
 	const progress = (isRunning && task.progress) || { name: '', rows: 0, total: 0 };
 	return (
-		<SheetSection label="Keep a bundle before">
+		<DialogSection title="Keep a bundle before">
 			<Muted component="p" measure>
 				One zip with{' '}
 				{withRows
@@ -59,15 +59,14 @@ export function BundleDownload({ namespace, facts, disabled }: BundleDownloadPro
 					: 'Rows cannot: this service takes none in from the console. The Parquet files open anywhere.'}
 			</Muted>
 			<Inline gap={[2, 3]}>
-				<Button
-					variant="default"
+				<SecondaryButton
 					leftSection={<IconPackageExport size={16} aria-hidden="true" />}
 					loading={isRunning}
 					disabled={disabled || !facts.isGathered}
 					onClick={() => void run(make)}
 				>
 					Download a bundle
-				</Button>
+				</SecondaryButton>
 				{isRunning && (
 					<>
 						<progress
@@ -79,9 +78,7 @@ export function BundleDownload({ namespace, facts, disabled }: BundleDownloadPro
 						<span>
 							{progress.name} · {formatCount(progress.rows)} of {formatCount(progress.total)} rows
 						</span>
-						<Button variant="default" onClick={cancel}>
-							Cancel
-						</Button>
+						<SecondaryButton onClick={cancel}>Cancel</SecondaryButton>
 					</>
 				)}
 			</Inline>
@@ -91,7 +88,7 @@ export function BundleDownload({ namespace, facts, disabled }: BundleDownloadPro
 					{task.message}
 				</Notice>
 			)}
-		</SheetSection>
+		</DialogSection>
 	);
 }
 

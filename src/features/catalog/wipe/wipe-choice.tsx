@@ -1,7 +1,7 @@
 import { Radio } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatCoordinate } from '#contract/dataset.ts';
-import { countOf } from '../../../lib/format.ts';
+import { capitalize, countOf } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
@@ -47,7 +47,7 @@ export function WipeChoice({ facts, value, disabled, onChange }: WipeChoiceProps
 					description={
 						isCore
 							? 'The datasets are deleted first, then all data, links and metadata.'
-							: `${which.charAt(0).toUpperCase()}${which.slice(1)} are deleted with their columns. BuildSpecs that read them fail until the datasets exist again.`
+							: `${capitalize(which)} are deleted with their columns. BuildSpecs that read them fail until the datasets exist again.`
 					}
 				/>
 			</Stack>

@@ -8,15 +8,16 @@ import { paths } from '../../../routing/paths.ts';
 import { isInNamespace } from '../../../storage/namespace-renames.ts';
 import { Bullets } from '../../../ui/primitives/bullets.tsx';
 import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx';
+import { DialogSection } from '../../../ui/primitives/section.tsx';
 import { type NamespaceRef, type SpecUse, sumOf } from '../model.ts';
 import type { NamespaceFacts } from '../namespace-facts.ts';
-import { type ScrolledItem, ScrolledList, SheetSection } from '../sheet-parts.tsx';
+import { type ScrolledItem, ScrolledList } from '../scrolled-list.tsx';
 
 /** What a wipe hits, with numbers, as far as it can be seen. */
 export function WipeImpact({ namespace, facts }: { namespace: NamespaceRef; facts: NamespaceFacts }) {
 	const { sees, affected, runs, runsNaming = [], drafts } = facts;
 	return (
-		<SheetSection label="What is hit">
+		<DialogSection title="What is hit">
 			<PropertyList aligned collapses numeric>
 				<Fact name="Datasets" isSeen={sees.datasets} query={facts.datasets}>
 					<Datasets items={facts.datasets.data?.items ?? []} />
@@ -49,7 +50,7 @@ export function WipeImpact({ namespace, facts }: { namespace: NamespaceRef; fact
 					</Property>
 				)}
 			</PropertyList>
-		</SheetSection>
+		</DialogSection>
 	);
 }
 
@@ -174,7 +175,7 @@ function Specs({ uses }: { uses: readonly SpecUse[] }) {
 
 /** What a wipe hits and cannot be shown, and why. */
 export const WipeUnseen = ({ facts: { sees } }: { facts: NamespaceFacts }) => (
-	<SheetSection label="What cannot be seen" title="What cannot be seen from here">
+	<DialogSection label="What cannot be seen" title="What cannot be seen from here">
 		<Bullets tone="muted">
 			{!sees.datasets && <li>Its datasets and their rows: this service does not list them.</li>}
 			{!sees.links && <li>Its links: this service does not list them.</li>}
@@ -185,5 +186,5 @@ export const WipeUnseen = ({ facts: { sees } }: { facts: NamespaceFacts }) => (
 			{!sees.ingestions && <li>Its ingestions: this service does not list them.</li>}
 			{!sees.shares && <li>Who it is shared with: this service does not list it.</li>}
 		</Bullets>
-	</SheetSection>
+	</DialogSection>
 );

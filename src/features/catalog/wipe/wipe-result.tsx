@@ -2,14 +2,15 @@ import { Button } from '@mantine/core';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { isSignInEnded, isUnknownOutcome } from '../../../api/lost-write.ts';
 import { countOf } from '../../../lib/format.ts';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { DialogActions } from '../../../ui/primitives/dialog-actions.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx';
+import { DialogSection } from '../../../ui/primitives/section.tsx';
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { fullName, type NamespaceRef } from '../model.ts';
 import type { NamespaceFacts } from '../namespace-facts.ts';
-import { SheetSection } from '../sheet-parts.tsx';
 import { Consequences, readersIn } from './wipe-choice.tsx';
 import { WipeRefused } from './wipe-guard.ts';
 import type { WipeOutcome } from './wipe-once.ts';
@@ -49,9 +50,9 @@ export function WipeResult({ namespace, outcome: { wiped, found }, deleted, fact
 				</PropertyList>
 			)}
 			{readers.length > 0 && (
-				<SheetSection label="BuildSpecs to look at">
+				<DialogSection title="BuildSpecs to look at">
 					<Consequences readers={readers} deletes={isCore ? null : deleted} isDone />
-				</SheetSection>
+				</DialogSection>
 			)}
 			<DialogActions>
 				<Button onClick={onClose} data-autofocus>
@@ -77,9 +78,9 @@ interface WipeProblemProps {
 export function WipeProblem({ error, full, canLook, onLook, onLooked }: WipeProblemProps) {
 	const facts = errorFacts(error);
 	const lookButton = (
-		<Button variant="default" onClick={canLook ? onLook : onLooked}>
+		<SecondaryButton onClick={canLook ? onLook : onLooked}>
 			{canLook ? 'Look now' : 'I have looked myself'}
-		</Button>
+		</SecondaryButton>
 	);
 	if (error instanceof WipeRefused) return <Notice tone="warning" title={error.message} />;
 	if (isSignInEnded(error)) {

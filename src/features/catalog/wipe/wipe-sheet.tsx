@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -8,6 +8,7 @@ import { getNamespace, wipeNamespace } from '#contract/namespace.ts';
 import { isUnknownOutcome } from '../../../api/lost-write.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { ConfirmationField } from '../../../ui/primitives/confirmation-field.tsx';
 import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
 import { Prose } from '../../../ui/primitives/text.tsx';
@@ -140,9 +141,9 @@ export function WipeSheet({ namespace: ref, onClose }: { namespace: NamespaceRef
 						</>
 					}
 					action={
-						<Button variant="default" onClick={canLook ? look : looked}>
+						<SecondaryButton onClick={canLook ? look : looked}>
 							{canLook ? 'Look what became of it' : 'I have looked myself'}
-						</Button>
+						</SecondaryButton>
 					}
 				>
 					It may still go on in another tab. Nothing else is sent before that is known.

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { IconArrowsDiff, IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -6,10 +6,11 @@ import { type BuildRun, listRuns } from '#contract/build-run.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { countOf } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
+import { LinkButton, SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { useOffers } from '../../session/queries.ts';
-import { comparable, subjectName, versionName } from '../model.ts';
+import { comparable, hasOutputs, subjectName, versionName } from '../model.ts';
 import { runsQuery } from '../queries.ts';
 import { useEarlierRun } from '../use-earlier-run.ts';
 import classes from './compare.module.css';
@@ -21,7 +22,7 @@ const most = 12;
 export function CompareChoice({ run }: { run: BuildRun }) {
 	const hasEarlier = useEarlierRun(run) !== null;
 	const canList = useOffers(listRuns);
-	if (run.kind !== 'preview' || run.state !== 'succeeded' || !canList) return null;
+	if (!hasOutputs(run) || !canList) return null;
 	return (
 		<Menu position="bottom-end" width={340}>
 			<Menu.Target>
@@ -30,9 +31,9 @@ export function CompareChoice({ run }: { run: BuildRun }) {
 						<IconChevronDown size={16} aria-hidden="true" />
 					</ActionIcon>
 				) : (
-					<Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden="true" />}>
+					<SecondaryButton rightSection={<IconChevronDown size={14} aria-hidden="true" />}>
 						Compare with…
-					</Button>
+					</SecondaryButton>
 				)}
 			</Menu.Target>
 			<Menu.Dropdown>
@@ -92,13 +93,11 @@ export function CompareLink({ run }: { run: BuildRun }) {
 	const earlier = useEarlierRun(run);
 	if (earlier === null) return null;
 	return (
-		<Button
-			component={Link}
+		<LinkButton
 			to={paths.compareRuns(run.id, earlier.id)}
-			variant="default"
 			leftSection={<IconArrowsDiff size={16} aria-hidden="true" />}
 		>
 			Compare with the preview before
-		</Button>
+		</LinkButton>
 	);
 }

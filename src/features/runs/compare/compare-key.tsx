@@ -17,7 +17,7 @@ interface CompareKeyProps {
 /** By what the rows are matched, and a way to choose something else. */
 export function CompareKey({ comparison, before, after }: CompareKeyProps) {
 	const [search, change] = useCompareSearch();
-	const { key: asked } = search;
+	const { key: requested } = search;
 	const { key, ambiguous } = comparison;
 	const isUnique = ambiguous.before + ambiguous.after === 0;
 	const names = after.columns
@@ -27,7 +27,7 @@ export function CompareKey({ comparison, before, after }: CompareKeyProps) {
 		<Inline gap={[1, 3]} tone="muted" py={1} px={4}>
 			<span>
 				{key === null ? (
-					asked === null ? (
+					requested === null ? (
 						'No columns tell the rows apart on both sides, so whole rows are matched with equal ones'
 					) : (
 						'Whole rows are matched with equal ones'
@@ -36,7 +36,7 @@ export function CompareKey({ comparison, before, after }: CompareKeyProps) {
 					<>
 						Rows are matched by <code>{key.join(', ')}</code>
 						{isUnique ? ', unique on both sides' : ''}
-						{asked === null ? ' (proposed)' : ''}
+						{requested === null ? ' (proposed)' : ''}
 					</>
 				)}
 			</span>
@@ -51,7 +51,7 @@ export function CompareKey({ comparison, before, after }: CompareKeyProps) {
 					key={JSON.stringify(search)}
 					names={names}
 					chosen={key ?? []}
-					isProposed={asked === null}
+					isProposed={requested === null}
 					onChoose={(next) => change({ key: next })}
 				/>
 			</PopoverButton>

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { ProgressLine } from '../../../data-views/progress-line.tsx';
 import { paths } from '../../../routing/paths.ts';
 import type { RowSource } from '../../../rows/index.ts';
+import { LinkButton, SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import type { OutputItem } from '../output-item.ts';
@@ -78,9 +77,9 @@ function Rows({ name, before, after }: { name: string; before: RowSource; after:
 	const [{ key }] = useCompareSearch();
 	const { task, cancel, again } = useComparison(before, after, key);
 	const retry = (
-		<Button variant="default" leftSection={<IconRefresh size={16} aria-hidden="true" />} onClick={again}>
+		<SecondaryButton leftSection={<IconRefresh size={16} aria-hidden="true" />} onClick={again}>
 			Compare again
-		</Button>
+		</SecondaryButton>
 	);
 	switch (task.state) {
 		case 'done':
@@ -106,7 +105,5 @@ function Rows({ name, before, after }: { name: string; before: RowSource; after:
 }
 
 const RowsLink = ({ runId, output }: { runId: string; output: string }) => (
-	<Button component={Link} variant="default" to={`${paths.run(runId)}?output=${encodeURIComponent(output)}`}>
-		Look at its rows
-	</Button>
+	<LinkButton to={`${paths.run(runId)}?output=${encodeURIComponent(output)}`}>Look at its rows</LinkButton>
 );

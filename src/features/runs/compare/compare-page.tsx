@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { IconArrowsLeftRight } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router';
 import { type BuildRun, getRun } from '#contract/build-run.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { LinkButton } from '../../../ui/primitives/button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
@@ -45,14 +45,12 @@ export function ComparePage() {
 				</Inline>
 			}
 			actions={
-				<Button
-					component={Link}
-					variant="default"
+				<LinkButton
 					to={{ pathname: paths.compareRuns(beforeId, runId), search: params.toString() }}
 					leftSection={<IconArrowsLeftRight size={16} aria-hidden="true" />}
 				>
 					Swap before and after
-				</Button>
+				</LinkButton>
 			}
 		>
 			<QueryErrorPanel title="What ran could not be read" query={{ error: before.error ?? after.error }} />

@@ -17,8 +17,8 @@ const order: readonly RowChange[] = [...differences, 'same'];
 
 function readCompareSearch(params: URLSearchParams): CompareSearch {
 	const key = params.getAll('key').filter((value) => value !== '');
-	const asked = params.get('show')?.split(',') ?? [];
-	const changes = order.filter((change) => asked.includes(change));
+	const requested = params.get('show')?.split(',') ?? [];
+	const changes = order.filter((change) => requested.includes(change));
 	return {
 		output: params.get('output'),
 		key: params.has('key') ? key : null,

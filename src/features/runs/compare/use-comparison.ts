@@ -30,8 +30,8 @@ export function useComparison(before: RowSource, after: RowSource, key: readonly
 		});
 		const found = key ?? (await proposeKeyFor({ before, after }, work('finding-key'))) ?? [];
 		onProgress({ step: 'comparing', share: 0 });
-		const asked = found.length === 0 ? null : found;
-		return closedWith(signal, await compareSources({ before, after }, asked, firstView, work('comparing')));
+		const columns = found.length === 0 ? null : found;
+		return closedWith(signal, await compareSources({ before, after }, columns, firstView, work('comparing')));
 	});
 }
 

@@ -13,6 +13,7 @@ import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { paths } from '../../../routing/paths.ts';
 import { warmUpFiles } from '../../../rows/index.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { LinkButton, SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import { BulkBar } from '../../../ui/primitives/selection.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
@@ -102,12 +103,8 @@ function OfferedRuns() {
 			actions={
 				of !== null && (
 					<>
-						<Button component={Link} variant="default" to={paths.runs()}>
-							All runs
-						</Button>
-						<Button component={Link} variant="default" to={paths.buildSpec(of)}>
-							Open BuildSpec
-						</Button>
+						<LinkButton to={paths.runs()}>All runs</LinkButton>
+						<LinkButton to={paths.buildSpec(of)}>Open BuildSpec</LinkButton>
 					</>
 				)
 			}
@@ -140,11 +137,7 @@ function OfferedRuns() {
 					{filtered.length === 0 && isSearching ? null : filtered.length === 0 ? (
 						<EmptyState
 							title={`No ${stateLabel[state ?? 'failed'].toLowerCase()} runs`}
-							action={
-								<Button variant="default" onClick={() => filter(null)}>
-									Show all states
-								</Button>
-							}
+							action={<SecondaryButton onClick={() => filter(null)}>Show all states</SecondaryButton>}
 						>
 							{hasNextPage
 								? `The latest ${formatCount(items.length)} were searched.`
@@ -161,9 +154,9 @@ function OfferedRuns() {
 					)}
 					{runs.hasNextPage && (
 						<Box py={4} style={{ textAlign: 'center' }}>
-							<Button variant="default" loading={runs.isFetchingNextPage} onClick={() => void runs.fetchNextPage()}>
+							<SecondaryButton loading={runs.isFetchingNextPage} onClick={() => void runs.fetchNextPage()}>
 								Load more
-							</Button>
+							</SecondaryButton>
 						</Box>
 					)}
 				</>
@@ -180,9 +173,9 @@ function RunsBulkBar({ picked, onClear }: { picked: readonly BuildRun[]; onClear
 			<span role="status">{picked.length === 1 ? '1 run selected' : `${picked.length} runs selected`}</span>
 			{'reason' in found ? (
 				<>
-					<Button variant="default" leftSection={icon} aria-disabled title={found.reason}>
+					<SecondaryButton leftSection={icon} aria-disabled title={found.reason}>
 						Compare
-					</Button>
+					</SecondaryButton>
 					<Muted>{found.reason}</Muted>
 				</>
 			) : (

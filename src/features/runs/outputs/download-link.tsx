@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, useState } from 'react';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { followLink } from '../../../lib/browser/save-file.ts';
+import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
 import { fileName, type OutputItem } from '../output-item.ts';
 import { outputLinkQuery } from '../output-link.ts';
@@ -54,10 +54,8 @@ export function DownloadLink({ buildRunId, item, extension }: DownloadLinkProps)
 	return (
 		<>
 			{problem !== null && <Text tone="error">No download: {problem}</Text>}
-			<Button
+			<CompactButton
 				component="a"
-				variant="default"
-				size="compact-sm"
 				href={link.data?.downloadUrl ?? '#'}
 				download={fileName(item, extension)}
 				target="_blank"
@@ -71,7 +69,7 @@ export function DownloadLink({ buildRunId, item, extension }: DownloadLinkProps)
 				}}
 			>
 				Download
-			</Button>
+			</CompactButton>
 		</>
 	);
 }

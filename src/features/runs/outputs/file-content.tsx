@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import type { Excerpt, OpenedFile, ReadAs } from '../../../rows/index.ts';
 import { Bullets } from '../../../ui/primitives/bullets.tsx';
+import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { EmptyState, Notice } from '../../../ui/states/states.tsx';
@@ -62,9 +62,9 @@ function Remarks({ file, onReadAs }: Pick<FileContentProps, 'file' | 'onReadAs'>
 				<Inline gap={2}>
 					<span>How the values are separated is not sure. Read it with:</span>
 					{content.rivals.map((as) => (
-						<Button key={as.delimiter} variant="default" size="compact-sm" onClick={() => onReadAs(as)}>
+						<CompactButton key={as.delimiter} onClick={() => onReadAs(as)}>
 							{separatorName(as.delimiter)}
-						</Button>
+						</CompactButton>
 					))}
 				</Inline>
 			)}

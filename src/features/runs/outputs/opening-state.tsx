@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { formatBytes } from '../../../lib/format.ts';
 import { SourceError } from '../../../rows/index.ts';
+import { CompactButton, SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
 import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
@@ -18,11 +18,7 @@ function UnreadableRows({ error, what, onRetry }: UnreadableRowsProps) {
 	if (!(error instanceof SourceError)) {
 		return <QueryErrorPanel title={`${what} could not be opened`} query={{ error, refetch: onRetry }} />;
 	}
-	const retry = (
-		<Button variant="default" onClick={onRetry}>
-			Try again
-		</Button>
-	);
+	const retry = <SecondaryButton onClick={onRetry}>Try again</SecondaryButton>;
 	if (error.code === 'BLOCKED') {
 		return (
 			<Notice tone="warning" title={`${what} cannot be shown here`} action={retry}>
@@ -52,9 +48,7 @@ function ReadingProgress({ progress, stop }: Reached) {
 				value={total === null ? undefined : bytes}
 			/>
 			<Text numeric>{words}</Text>
-			<Button variant="default" size="compact-sm" onClick={stop}>
-				Stop and show what was read
-			</Button>
+			<CompactButton onClick={stop}>Stop and show what was read</CompactButton>
 		</Inline>
 	);
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import { type ChartSpec, marks } from '../../../data-views/chart/chart-spec.ts';
@@ -10,6 +9,7 @@ import { setOrDelete, useAddressEdit } from '../../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { readGridSearch, writeGridSearch } from '../../../routing/grid-search.ts';
 import { type Arrangement, aggregates, applicableArrangement, timeSteps } from '../../../rows/index.ts';
+import { CompactButton, SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import type { OutputBodyProps } from './output-views.ts';
@@ -21,13 +21,13 @@ export function OutputChart({ item, source }: OutputBodyProps) {
 	const search = params.toString();
 	const spec = useMemo(() => readChart(new URLSearchParams(search)), [search]);
 	// a picture has an order of its own, so the grid's sort is nothing to it
-	const asked = useMemo<Arrangement>(
+	const requested = useMemo<Arrangement>(
 		() => ({ ...applicableArrangement(readGridSearch(new URLSearchParams(search)), source.columns), sort: [] }),
 		[search, source],
 	);
-	const { rows, applied, error, retry } = useArranged(source, asked);
-	const isThere = JSON.stringify(applied) === JSON.stringify(asked);
-	const words = asked.filter.map((term) =>
+	const { rows, applied, error, retry } = useArranged(source, requested);
+	const isThere = JSON.stringify(applied) === JSON.stringify(requested);
+	const words = requested.filter.map((term) =>
 		filterWords(
 			term,
 			source.columns.find((column) => column.name === term.column),
@@ -43,9 +43,7 @@ export function OutputChart({ item, source }: OutputBodyProps) {
 						Only rows where {words.join(' and ')}
 						{isThere ? `: ${count}` : ''}
 					</span>
-					<Button variant="default" size="compact-sm" onClick={showAll}>
-						Draw all rows
-					</Button>
+					<CompactButton onClick={showAll}>Draw all rows</CompactButton>
 				</Inline>
 			)}
 			{isThere && (
@@ -64,11 +62,7 @@ export function OutputChart({ item, source }: OutputBodyProps) {
 				<Notice
 					tone="warning"
 					title="The rows could not be filtered"
-					action={
-						<Button variant="default" onClick={retry}>
-							Try again
-						</Button>
-					}
+					action={<SecondaryButton onClick={retry}>Try again</SecondaryButton>}
 				>
 					{error instanceof Error ? error.message : String(error)}
 				</Notice>

@@ -1,19 +1,18 @@
-import { Button } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { type BuildRun, startBuildRun, startPreviewRun, startScratchRun } from '#contract/build-run.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { paths } from '../../../routing/paths.ts';
+import { LinkButton, SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { useOffers } from '../../session/queries.ts';
-import { startPreviewMutation, startScratchMutation } from '../mutations.ts';
+import { startPreviewMutation } from '../mutations.ts';
 
 /** Runs the same code again on the current sources; a build is confirmed first. */
 export function RunAgain({ run }: { run: BuildRun }) {
 	const navigate = useNavigate();
 	const preview = useMutation(startPreviewMutation());
-	const scratch = useMutation(startScratchMutation());
 	const canBuild = useOffers(startBuildRun);
 	const { buildSpecId, definition } = run;
 	const { sources, destination, code } = definition;
@@ -24,28 +23,30 @@ export function RunAgain({ run }: { run: BuildRun }) {
 	if (run.kind === 'build') {
 		if (buildSpecId === null || !canBuild) return null;
 		return (
-			<Button component={Link} to={paths.build(buildSpecId)} variant="default" leftSection={icon}>
+			<LinkButton to={paths.build(buildSpecId)} leftSection={icon}>
 				Build again…
-			</Button>
+			</LinkButton>
 		);
 	}
 	if (!canStart) return null;
 	const start = () => {
-		if (preview.isPending || scratch.isPending) return;
-		const onSuccess = (item: BuildRun) => void navigate(paths.run(item.id));
-		const common = { at: Date.now(), before: null };
-		if (isOfSpec) preview.mutate({ ...common, buildSpecId, edit: { ...rest, destination } }, { onSuccess });
-		else scratch.mutate({ ...common, definition: destination ? { ...rest, destination } : rest }, { onSuccess });
+		if (preview.isPending) return;
+		const what = isOfSpec
+			? { buildSpecId, definition: { ...rest, destination } }
+			: { definition: destination ? { ...rest, destination } : rest };
+		preview.mutate(
+			{ ...what, at: Date.now(), before: null },
+			{ onSuccess: (item: BuildRun) => void navigate(paths.run(item.id)) },
+		);
 	};
-	const error = preview.error ?? scratch.error;
 	return (
 		<>
-			<Button variant="default" leftSection={icon} loading={preview.isPending || scratch.isPending} onClick={start}>
+			<SecondaryButton leftSection={icon} loading={preview.isPending} onClick={start}>
 				Run again
-			</Button>
-			{error !== null && (
+			</SecondaryButton>
+			{preview.isError && (
 				<Notice tone="error" title="It was not run again">
-					{errorFacts(error).message}
+					{errorFacts(preview.error).message}
 				</Notice>
 			)}
 		</>

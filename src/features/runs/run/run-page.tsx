@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
+import { type LoaderFunctionArgs, useParams } from 'react-router';
 import { type BuildRun, cancelRun, getRun, getRunLog } from '#contract/build-run.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
+import { LinkButton } from '../../../ui/primitives/button.tsx';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { LineProperty, PropertyLine } from '../../../ui/primitives/property-list.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
@@ -19,7 +19,7 @@ import { descriptionQuery, useOffers } from '../../session/queries.ts';
 import { WhatWasWritten } from '../build-panel.tsx';
 import { CancelRun } from '../cancel-run.tsx';
 import { CompareChoice, CompareLink } from '../compare/compare-choice.tsx';
-import { hasEnded, runName, subjectName } from '../model.ts';
+import { hasEnded, hasOutputs, runName, subjectName } from '../model.ts';
 import { openAhead } from '../open-output.ts';
 import { shownOutput, toOutputItems } from '../output-item.ts';
 import { type OutputView, rowViews, viewLabels } from '../outputs/output-views.ts';
@@ -45,7 +45,7 @@ export const loadRun =
 		else await queryClient.prefetchQuery(runQuery(runId));
 		const run = queryClient.getQueryData(runQuery(runId).queryKey);
 		// not waited for: the page has enough to draw
-		if (run?.state === 'succeeded' && run.kind === 'preview')
+		if (run !== undefined && hasOutputs(run))
 			void openFirst(queryClient, runId, new URL(request.url).searchParams.get('output'));
 		return null;
 	};
@@ -82,9 +82,7 @@ export function RunPage() {
 		<PageFrame title={`Run ${runId}`}>
 			{run.isPending && <LoadingRows />}
 			<QueryErrorPanel title="This run could not be read" query={run}>
-				<Button component={Link} to={paths.runs()} variant="default">
-					All runs
-				</Button>
+				<LinkButton to={paths.runs()}>All runs</LinkButton>
 			</QueryErrorPanel>
 		</PageFrame>
 	);
@@ -107,11 +105,7 @@ function RecordedRun({ run }: { run: BuildRun }) {
 					<CompareLink run={run} />
 					<CompareChoice run={run} />
 					{hasEnded(run) && <RunAgain run={run} />}
-					{run.buildSpecId !== null && (
-						<Button component={Link} variant="default" to={paths.buildSpec(run.buildSpecId)}>
-							Open BuildSpec
-						</Button>
-					)}
+					{run.buildSpecId !== null && <LinkButton to={paths.buildSpec(run.buildSpecId)}>Open BuildSpec</LinkButton>}
 				</>
 			}
 		>

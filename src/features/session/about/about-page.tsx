@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Description } from '#contract/description.ts';
 import type { ExtensionName } from '#contract/operation.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Bullets } from '../../../ui/primitives/bullets.tsx';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
@@ -66,9 +66,9 @@ export function AboutPage() {
 						tone="warning"
 						title="Its description could not be read"
 						action={
-							<Button variant="default" onClick={() => void refetch()} loading={isFetching}>
+							<SecondaryButton onClick={() => void refetch()} loading={isFetching}>
 								Look it up now
-							</Button>
+							</SecondaryButton>
 						}
 					>
 						What it offers beyond the core is not known, so the console shows the core only. For a while it is looked up

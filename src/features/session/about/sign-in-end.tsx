@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { exactTime } from '../../../lib/relative-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { useSessionStore } from '../model.ts';
 import { useRenewal } from '../sign-in/use-renewal.ts';
@@ -32,11 +32,7 @@ export function SignInEnd() {
 				)}{' '}
 				{keep ? 'Kept on this computer.' : 'Forgotten when the browser closes.'}
 			</span>
-			{renewal.isOffered && (
-				<Button variant="default" size="compact-sm" onClick={renewal.open}>
-					Sign in again
-				</Button>
-			)}
+			{renewal.isOffered && <CompactButton onClick={renewal.open}>Sign in again</CompactButton>}
 			{renewal.blockedAt !== null && (
 				<a href={renewal.blockedAt} target="_blank" rel="noreferrer">
 					The browser kept the window shut: open it as a tab

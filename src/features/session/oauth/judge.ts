@@ -1,3 +1,4 @@
+import { capitalize } from '../../../lib/format.ts';
 import type { Refusal } from '../model.ts';
 import { claimsOf } from '../token-expiry.ts';
 import type { Answer } from './address.ts';
@@ -111,7 +112,7 @@ function refuseError(error: string, description: string | null, { serviceName }:
 		refuse('The sign-in was left', message, '');
 	}
 	const known = Object.hasOwn(errors, error) ? errors[error] : undefined;
-	const reason = known === undefined ? `It answered "${visible(error)}".` : `${capital(known)}.`;
+	const reason = known === undefined ? `It answered "${visible(error)}".` : `${capitalize(known)}.`;
 	const said = description ? ` It says: "${visible(description)}"` : '';
 	refuse(`${serviceName} did not sign you in`, reason, said);
 }
@@ -198,5 +199,3 @@ const visible = (text: string): string =>
 		.replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
 		.trim()
 		.slice(0, 200);
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

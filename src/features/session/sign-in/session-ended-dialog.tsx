@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { DialogActions } from '../../../ui/primitives/dialog-actions.tsx';
 import { Form } from '../../../ui/primitives/form.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
@@ -9,7 +10,7 @@ import { Prose } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { useSessionStore } from '../model.ts';
 import { configQuery, printingService } from '../runtime-config.ts';
-import { askToSignOut } from '../sign-out/sign-out.ts';
+import { requestSignOut } from '../sign-out/sign-out.ts';
 import { TokenField } from './token-field.tsx';
 import { useRenewal } from './use-renewal.ts';
 import { useTokenSignIn } from './use-token-sign-in.ts';
@@ -77,9 +78,9 @@ export function SessionEndedDialog() {
 					error={problem?.message}
 				/>
 				<DialogActions>
-					<Button variant="default" onClick={() => void askToSignOut(undefined)} disabled={pending}>
+					<SecondaryButton onClick={() => void requestSignOut(undefined)} disabled={pending}>
 						Sign out
-					</Button>
+					</SecondaryButton>
 					<Button type="submit" variant={renewal.isOffered ? 'default' : 'filled'} loading={pending}>
 						Sign in
 					</Button>

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { Navigate, useLoaderData } from 'react-router';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Prose, Text } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
@@ -75,9 +75,9 @@ function Begin() {
 			<SignInForm />
 			{session !== null && (
 				// Loads a new document, so that nothing of this page is kept.
-				<Button component="a" href="./" variant="default" fullWidth>
+				<SecondaryButton component="a" href="./" fullWidth>
 					Go on as {session.username} at {session.serviceName}
-				</Button>
+				</SecondaryButton>
 			)}
 			<Muted component="p" size="small" pt={4} ruled="above">
 				No token? Where the embedded service was started, <code>npm run sign-in</code> prints an address that signs you
@@ -95,9 +95,9 @@ function Done() {
 			<Prose>
 				The page that waited goes on where it was. This window can be closed; some browsers leave that to you.
 			</Prose>
-			<Button component="a" href="./" variant="default" fullWidth>
+			<SecondaryButton component="a" href="./" fullWidth>
 				Open the console in this window
-			</Button>
+			</SecondaryButton>
 		</>
 	);
 }

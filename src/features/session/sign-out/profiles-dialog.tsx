@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { keptWords } from '../../../storage/kept-labels.ts';
@@ -6,6 +6,7 @@ import { changeProfile, longestProfileName, type Profile, profileColors } from '
 import { useProfiles } from '../../../storage/use-profiles.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { profileColor } from '../../../ui/theme/profile-color.ts';
@@ -106,9 +107,9 @@ function ProfileFields({ profile, onRemove }: { profile: Profile; onRemove: () =
 					</label>
 				))}
 			</Inline>
-			<Button variant="default" onClick={onRemove} aria-label={`Remove ${profile.name}`}>
+			<SecondaryButton onClick={onRemove} aria-label={`Remove ${profile.name}`}>
 				Remove…
-			</Button>
+			</SecondaryButton>
 		</>
 	);
 }

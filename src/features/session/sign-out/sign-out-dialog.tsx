@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keptWords } from '../../../storage/kept-labels.ts';
 import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { DialogActions } from '../../../ui/primitives/dialog-actions.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { Prose } from '../../../ui/primitives/text.tsx';
 import { useSessionStore } from '../model.ts';
 import { descriptionQuery } from '../queries.ts';
-import { answerSignOut, cancelSignOut, useSignOutQuestion } from './sign-out.ts';
+import { cancelSignOut, confirmSignOut, usePendingSignOut } from './sign-out.ts';
 
 /** Longest words that a button holds beside its own, UTF-16 units. */
 const fits = 45;
@@ -16,12 +17,12 @@ const fits = 45;
 /** Asks what is to become of what this browser keeps for whoever signs out. */
 export function SignOutDialog() {
 	useFocusBack();
-	const asked = useSignOutQuestion((state) => state.asked);
+	const pending = usePendingSignOut((state) => state.pending);
 	const serviceName = useSessionStore((state) => state.session?.serviceName ?? '');
 	const { data: description } = useQuery(descriptionQuery);
 	const [what, setWhat] = useState('keep');
-	if (asked === null) return null;
-	const { person, kept } = asked;
+	if (pending === null) return null;
+	const { person, kept } = pending;
 	const { words, them } = keptWords(kept);
 	return (
 		// Above the question for a new sign-in, which may be open.
@@ -46,12 +47,10 @@ export function SignOutDialog() {
 					</Stack>
 				</Radio.Group>
 				<DialogActions>
-					<Button variant="default" onClick={cancelSignOut}>
-						Cancel
-					</Button>
+					<SecondaryButton onClick={cancelSignOut}>Cancel</SecondaryButton>
 					<Button
 						color={what === 'remove' ? 'red' : 'accent'}
-						onClick={() => answerSignOut(what === 'remove', description)}
+						onClick={() => confirmSignOut(what === 'remove', description)}
 						data-autofocus
 					>
 						{what === 'remove' ? `Remove ${words.length > fits ? `all of ${them}` : words} and sign out` : 'Sign out'}

@@ -6,16 +6,16 @@ import { isSamePerson, type Person, scopeOf, useSessionStore } from '../model.ts
 import { revoke, signOutPerson } from '../session.ts';
 import { keptOnComputer } from '../session-storage.ts';
 
-/** Who is about to sign out, and what this browser keeps of theirs; null while nothing is asked. */
-export const useSignOutQuestion = create<{
-	readonly asked: { readonly person: Person; readonly kept: KeptCount } | null;
-}>(() => ({ asked: null }));
+/** Who is about to sign out, and what this browser keeps of theirs; null while nobody is. */
+export const usePendingSignOut = create<{
+	readonly pending: { readonly person: Person; readonly kept: KeptCount } | null;
+}>(() => ({ pending: null }));
 
 /**
  * Signs out; what is to become of what this browser keeps of the person's work is asked first where there is any.
  * @param description of the service, where it was read
  */
-export async function askToSignOut(description: Description | null | undefined): Promise<void> {
+export async function requestSignOut(description: Description | null | undefined): Promise<void> {
 	const { session } = useSessionStore.getState();
 	if (session === null) return;
 	const kept = await countOf(session);
@@ -23,14 +23,14 @@ export async function askToSignOut(description: Description | null | undefined):
 	if (!isSamePerson(useSessionStore.getState().session, session)) return;
 	if (kept === null || Object.values(kept).every((candidate) => candidate === 0))
 		endSession(session, false, description);
-	else useSignOutQuestion.setState({ asked: { person: session, kept } });
+	else usePendingSignOut.setState({ pending: { person: session, kept } });
 }
 
 /** @param description of the service, where it was read */
-export function answerSignOut(remove: boolean, description: Description | null | undefined): void {
-	const { asked } = useSignOutQuestion.getState();
-	useSignOutQuestion.setState({ asked: null });
-	if (asked !== null) endSession(asked.person, remove, description);
+export function confirmSignOut(remove: boolean, description: Description | null | undefined): void {
+	const { pending } = usePendingSignOut.getState();
+	usePendingSignOut.setState({ pending: null });
+	if (pending !== null) endSession(pending.person, remove, description);
 }
 
 /**
@@ -46,7 +46,7 @@ export function endSession(person: Person, remove: boolean, description: Descrip
 	revoke(held, session?.baseUrl === person.baseUrl ? description : undefined);
 }
 
-export const cancelSignOut = (): void => useSignOutQuestion.setState({ asked: null });
+export const cancelSignOut = (): void => usePendingSignOut.setState({ pending: null });
 
 /** Null where it cannot be counted, as when this part of the console cannot be loaded; the work is kept then. */
 export async function countOf(person: Person): Promise<KeptCount | null> {
