@@ -102,13 +102,9 @@ export function beginSession(session: Session): void {
 	say({ type: 'signed-in', session: begun });
 }
 
-/** Keeps the token of an agent outside of the service as long as the session, or forgets it. */
-export function keepAgentToken(cardUrl: string, token: string | null): void {
-	const { session } = useSessionStore.getState();
-	if (session === null) return;
-	const { [cardUrl]: _, ...others } = session.agentTokens ?? {};
-	const agentTokens = token === null ? others : { ...others, [cardUrl]: token };
-	const next = keepSession({ ...session, agentTokens });
+/** Keeps what changed in the session of this tab, here and in every other tab of the same person. */
+export function changeSession(session: Session): void {
+	const next = keepSession(session);
 	useSessionStore.setState({ session: next });
 	say({ type: 'signed-in', session: next });
 }

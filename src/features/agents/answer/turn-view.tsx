@@ -125,13 +125,15 @@ function OtherParts({ entry, name }: { entry: Exclude<Entry, { kind: 'unknown' }
 		[entry],
 	);
 	if (entry.kind !== 'artifact') return <PartViews parts={parts} name={name} isOpen={false} />;
-	const title = entry.artifact.name ?? entry.artifact.artifactId;
+	const { name: title } = entry.artifact;
 	return (
-		<Stack component="section" gap={1} aria-label={title}>
-			<Text component="h3" size="ui">
-				{visibleText(title)}
-			</Text>
-			<PartViews parts={parts} name={title} isOpen={entry.isOpen} />
+		<Stack component="section" gap={1} aria-label={title ?? name}>
+			{title !== undefined && (
+				<Text component="h3" size="ui">
+					{visibleText(title)}
+				</Text>
+			)}
+			<PartViews parts={parts} name={title ?? name} isOpen={entry.isOpen} />
 		</Stack>
 	);
 }

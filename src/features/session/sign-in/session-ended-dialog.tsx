@@ -7,11 +7,11 @@ import { DialogActions } from '../../../ui/primitives/dialog-actions.tsx';
 import { Form } from '../../../ui/primitives/form.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { Prose } from '../../../ui/primitives/text.tsx';
+import { TokenField } from '../../../ui/primitives/token-field.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { useSessionStore } from '../model.ts';
 import { configQuery, printingService } from '../runtime-config.ts';
 import { requestSignOut } from '../sign-out/sign-out.ts';
-import { TokenField } from './token-field.tsx';
 import { useRenewal } from './use-renewal.ts';
 import { useTokenSignIn } from './use-token-sign-in.ts';
 

@@ -5,13 +5,13 @@ import { useLoaderData, useNavigate } from 'react-router';
 import { useFocusInvalid } from '../../../ui/primitives/form.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
+import { TokenField } from '../../../ui/primitives/token-field.tsx';
 import { useSessionStore } from '../model.ts';
 import { signInMethodQuery } from '../oauth/sign-in-method.ts';
 import type { ServiceEntry } from '../runtime-config.ts';
 import { readServiceAddress } from '../service-address.ts';
 import type { SignInData } from './load-sign-in.ts';
 import classes from './sign-in-page.module.css';
-import { TokenField } from './token-field.tsx';
 import { useAuthorization } from './use-authorization.ts';
 import { useTokenSignIn } from './use-token-sign-in.ts';
 
