@@ -145,7 +145,6 @@ module.exports = {
 		},
 		only('app', '^src/(app/|main\\.tsx)', ['^src/(?!testing/)', '^(contract|lib)/']),
 		only('server-settings', '^server/settings/', ['^server/settings/', '^(contract|lib)/']),
-		only('server-settings-types', '^server/settings/settings\\.ts$', []),
 		only('server-logging', '^server/logging/', []),
 		only('server-store', '^server/store/', ['^server/store/', ...ground]),
 		only('server-engine', '^server/engine/', ['^server/engine/', ...ground]),
@@ -182,7 +181,7 @@ module.exports = {
 			severity: 'error',
 			comment: 'reading the command line and the environment is for the root and the commands',
 			from: { path: '^server/(?!settings/|main\\.ts|commands/)', pathNot: tests },
-			to: { path: '^server/settings/(read-settings|read-models|options)\\.ts$' },
+			to: { path: '^server/settings/(read-settings|read-models|settings-of|options)\\.ts$' },
 		},
 		{
 			name: 'tests-stay-out',

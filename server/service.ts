@@ -59,8 +59,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		keys,
 		objects,
 		engine: createEngine({ settings: settings.engine, dir: join(settings.dataDir, 'runs'), log }),
-		...(options.now === undefined ? {} : { now: options.now }),
-		...(member === null ? {} : { membership: member }),
+		now: options.now,
+		membership: member,
 	});
 	const workerLoop = member === null ? null : await startWorkerLoop(platform, member);
 	if (workerLoop === null) await failInterruptedRuns(platform);

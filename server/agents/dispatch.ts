@@ -149,10 +149,10 @@ interface Running extends Ends {
 /** Runs a task to its end. It never rejects: what breaks is reported as the task's failure, unless nobody listens. */
 async function run({ platform }: Agents, agent: Agent, running: Running): Promise<void> {
 	const { begun, taskId, emit, gone, revoked } = running;
-	const place = { taskId, contextId: begun.contextId };
-	const report = reportTo(place, platform.now, emit);
-	// What was read while it was allowed is not told any more.
-	const allowed = reportTo(place, platform.now, async (event) => {
+	const taskRef = { taskId, contextId: begun.contextId };
+	const report = reportTo(taskRef, platform.now, emit);
+	// What was read while it was allowed isn't reported anymore.
+	const allowed = reportTo(taskRef, platform.now, async (event) => {
 		revoked.throwIfAborted();
 		await emit(event);
 	});
@@ -164,9 +164,11 @@ async function run({ platform }: Agents, agent: Agent, running: Running): Promis
 		if (revoked.aborted) return report.failed(reasonOf(revoked));
 		if (stopping.aborted)
 			return report.failed('The service is stopping. What came so far stays; ask again in a moment.');
-		const told = [AgentFailure, ModelError, QueryError, ServiceError].some((candidate) => error instanceof candidate);
-		if (!told) platform.log.error(`task ${taskId} of ${agent.name} failed`, error);
+		const isExpected = [AgentFailure, ModelError, QueryError, ServiceError].some(
+			(candidate) => error instanceof candidate,
+		);
+		if (!isExpected) platform.log.error(`task ${taskId} of ${agent.name} failed`, error);
 		const message = `The agent failed, for a reason of the service's own. Try again; its log has the details under task ${taskId}.`;
-		await report.failed(told ? (error as Error).message : message);
+		await report.failed(isExpected ? (error as Error).message : message);
 	}
 }

@@ -1,7 +1,4 @@
 import * as z from 'zod/mini';
-import { CheckResult } from '#contract/build-spec.ts';
-import { Column } from '#contract/dataset.ts';
-import { RejectedRow } from '#contract/ingest.ts';
 import { engineErrorCodes } from './errors.ts';
 import type { EngineLoad, EngineQuery, EngineSource, KnownSource } from './types.ts';
 
@@ -64,29 +61,3 @@ export const RunnerMessage = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('answer'), value: z.unknown() }),
 ]);
 export type RunnerMessage = z.infer<typeof RunnerMessage>;
-
-export const Described = z.object({ rows: z.number(), columns: z.array(Column) });
-export type Described = z.infer<typeof Described>;
-const FileValues = z.object({ type: z.string(), min: z.string(), max: z.string(), nulls: z.number() });
-export const Measured = z.array(z.object({ rows: z.number(), columns: z.record(z.string(), FileValues) }));
-export const Relevant = z.array(z.array(z.number()));
-export const Checked = CheckResult;
-export const Written = z.object({ rows: z.number(), bytes: z.number(), columns: Described.shape.columns });
-export const Loaded = z.object({
-	written: z.nullable(Written),
-	columns: Described.shape.columns,
-	sent: z.number(),
-	rejected: z.number(),
-	rejectedRows: z.array(RejectedRow),
-});
-export const TextRows = z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.nullable(z.string()))) });
-export type TextRows = z.infer<typeof TextRows>;
-export const QueriedRows = z.object({
-	columns: z.array(Column),
-	rows: z.array(z.string()),
-	count: z.number(),
-	/** Of rows that are written beside it. */
-	bytes: z.number(),
-	total: z.number(),
-	truncated: z.boolean(),
-});

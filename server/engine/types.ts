@@ -1,6 +1,6 @@
 import type { CheckResult } from '#contract/build-spec.ts';
 import type { Column } from '#contract/dataset.ts';
-import type { RejectedRow } from '#contract/ingest.ts';
+import type { Described, Loaded, MeasuredFile, QueriedRows, TextRows } from './answers.ts';
 
 /** A dataset that a statement may read: its coordinate and the Parquet files that hold its rows. */
 export interface EngineSource {
@@ -53,15 +53,9 @@ export interface EngineQuery {
 	readonly onPrepared?: () => void;
 }
 
-export interface EngineRows {
-	readonly columns: readonly Column[];
-	/** Each row as the text of a JSON object, written by the engine: its digits are exact. Empty where they are joined. */
-	readonly rows: readonly string[];
+export interface EngineRows extends Omit<QueriedRows, 'bytes'> {
 	/** All rows as UTF-8, with commas between them, where they are joined. */
 	readonly joined: Uint8Array<ArrayBuffer>;
-	readonly count: number;
-	readonly total: number;
-	readonly truncated: boolean;
 }
 
 /** What one step of a pipeline wrote, into a file that is there until the pipeline's work is over. */
@@ -80,7 +74,7 @@ export interface EnginePipeline {
 	/** Runs one step. Rejects with EngineError; time and size are those of all steps together. */
 	step(step: PipelineStep): Promise<StepResult>;
 	/** The first rows of a result, as text; null where there is no value. */
-	rows(result: StepResult, limit: number): Promise<{ columns: string[]; rows: (string | null)[][] }>;
+	rows(result: StepResult, limit: number): Promise<TextRows>;
 	/** Ends the process: nothing changes the results any more. */
 	end(): Promise<void>;
 }
@@ -104,36 +98,10 @@ export interface EngineLoad {
 	readonly signal: AbortSignal;
 }
 
-export interface EngineLoaded {
+export interface EngineLoaded extends Omit<Loaded, 'written'> {
 	/** Null where nothing was written: no row fits, or some do not and none may be left out. */
 	readonly written: Omit<EngineResult, 'dispose'> | null;
-	/** The columns that were given, with their types. */
-	readonly columns: readonly Column[];
-	readonly sent: number;
-	readonly rejected: number;
-	/** The first of them, with the reasons. */
-	readonly rejectedRows: readonly RejectedRow[];
 	dispose(): Promise<void>;
-}
-
-/** What is known of a column's values in a file; NaN is not counted. */
-export interface FileValues {
-	/** As DuckDB calls it. */
-	readonly type: string;
-	/** Smallest and largest value as DuckDB's text of them. */
-	readonly min: string;
-	readonly max: string;
-	readonly nulls: number;
-}
-
-export interface MeasuredFile {
-	readonly rows: number;
-	/** By column; those of which nothing is known are absent. */
-	readonly columns: Readonly<Record<string, FileValues>>;
-}
-
-export interface CutFile extends MeasuredFile {
-	readonly file: string;
 }
 
 /** A dataset whose files are not fetched yet, and what is known of each. */
@@ -151,11 +119,11 @@ export interface Engine {
 	/** Says what is wrong with a statement and which columns it would give, without running it. */
 	check(job: Pick<EngineJob, 'sources' | 'sql'>): Promise<CheckResult>;
 	/** Rows and columns of a Parquet file that the service itself wrote or was given. Rejects with EngineError. */
-	describe(file: string): Promise<{ rows: number; columns: readonly Column[] }>;
+	describe(file: string): Promise<Described>;
 	/** Writes Parquet files with the columns of others and no rows, for the caller to move away before `dispose`. Rejects with EngineError. */
 	empty(files: readonly string[]): Promise<{ files: string[]; dispose(): Promise<void> }>;
 	/** Cuts a Parquet file into parts of about `most` bytes, none where it has one row group. Rejects with EngineError. */
-	cut(file: string, most: number): Promise<{ files: CutFile[]; dispose(): Promise<void> }>;
+	cut(file: string, most: number): Promise<{ files: (MeasuredFile & { file: string })[]; dispose(): Promise<void> }>;
 	/** Reads the tables of contents of Parquet files. Rejects with EngineError. */
 	measure(files: readonly string[]): Promise<MeasuredFile[]>;
 	/** The indexes of each source's files that a statement can need; all where that is unknown. The statement doesn't run. */

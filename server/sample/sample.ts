@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { ensureUser, hasUsers } from '../platform/access/users.ts';
@@ -6,19 +7,14 @@ import { insertBuildSpec, removeBuildSpec } from '../platform/build-specs/build-
 import { putDataset, putExactLink } from '../platform/datasets/datasets.ts';
 import { ensureNamespace, grantShare } from '../platform/namespaces/namespaces.ts';
 import type { Platform } from '../platform/state/platform.ts';
-import { aviation } from './aviation.ts';
-import { sampleBuildSpecs, sampleLinks } from './build-specs.ts';
-import { geography } from './geography.ts';
-import { nature } from './nature.ts';
 import { putSampleRepository, sampleRepository } from './repositories.ts';
+import workspace from './workspace.json' with { type: 'json' };
 
 export const sampleOwner = { username: 'demo', name: 'Demo User', email: 'demo@example.org' };
 export const sampleGuest = { username: 'guest', name: 'Guest User', email: 'guest@example.org' };
 const sharedNamespace = 'aviation';
 
-export const sampleDatasets = Object.entries({ aviation, geography, nature }).flatMap(([namespace, datasets]) =>
-	datasets.map((dataset) => ({ namespace, ...dataset })),
-);
+export const sampleDatasets = workspace.datasets;
 
 type Parts = Pick<Platform, 'catalog' | 'objects' | 'settings' | 'now'>;
 
@@ -36,13 +32,19 @@ export async function ensureSampleRepository({ settings }: Pick<Parts, 'settings
 		await putSampleRepository(folder, dataFolder);
 }
 
-/** Restores the sample in one transaction, beside what people added. @param dataFolder Parquet files `<namespace>/<dataset>.parquet` */
+/** Restores the sample in one transaction, beside what people added. @param dataFolder rows (`<namespace>/<dataset>.parquet`), code and repositories */
 export async function putSample(parts: Parts, dataFolder: string): Promise<void> {
 	const stored = await Promise.all(
 		sampleDatasets.map(async (dataset) => {
 			const file = join(dataFolder, dataset.namespace, `${dataset.name}.parquet`);
 			return { dataset, object: await parts.objects.copy(file) };
 		}),
+	);
+	const specs = await Promise.all(
+		workspace.buildSpecs.map(async ({ file, ...spec }) => ({
+			...spec,
+			payload: await readFile(join(dataFolder, file), 'utf8'),
+		})),
 	);
 	const [repositories] = parts.settings.git.folders;
 	if (repositories !== undefined) await putSampleRepository(repositories, dataFolder);
@@ -54,19 +56,18 @@ export async function putSample(parts: Parts, dataFolder: string): Promise<void>
 		for (const { dataset, object } of stored) {
 			const { namespace, columns, ...rest } = dataset;
 			const namespaceId = await ensureNamespace(tx, owner.id, namespace, now);
-			const described = Object.fromEntries(columns.map(([name, , description]) => [name, description]));
-			const types = columns.map(([name, type]) => ({ name, type }));
+			const described = Object.fromEntries(columns.map(({ name, description }) => [name, description]));
+			const types = columns.map(({ name, type }) => ({ name, type }));
 			const content = { ...rest, ...object, namespaceId, columns: types, columnDescriptions: described };
 			ids.set(`${namespace}.${dataset.name}`, await putDataset(tx, content, now));
 		}
-		for (const { from, to } of sampleLinks) {
-			const ends = { fromDatasetId: idOf(ids, from[0]), toDatasetId: idOf(ids, to[0]) };
-			await putExactLink(tx, { ...ends, fromColumn: from[1], toColumn: to[1] }, now);
+		for (const { from, to, ...columns } of workspace.links) {
+			await putExactLink(tx, { ...columns, fromDatasetId: idOf(ids, from), toDatasetId: idOf(ids, to) }, now);
 		}
 		const namespaceId = await ensureNamespace(tx, owner.id, sharedNamespace, now);
 		const grant = { namespaceId, userId: guest.id, role: 'viewer', grantedBy: owner.id, grantedAt: now } as const;
 		await grantShare(tx, grant);
-		for (const spec of sampleBuildSpecs) {
+		for (const spec of specs) {
 			const edit = {
 				sources: spec.sources.map(coordinateOf),
 				destination: coordinateOf(spec.destination),

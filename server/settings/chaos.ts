@@ -1,5 +1,16 @@
 import { operations } from '#contract/service/operations.ts';
-import type { ChaosRule } from './settings.ts';
+
+/** What is done to an operation's requests, for development. */
+export interface ChaosRule {
+	/** Id of an operation, or `*` for all. */
+	readonly operation: string;
+	/** How many of the requests are met, from 0 to 1. */
+	readonly rate: number;
+	/** Milliseconds that a request waits before anything else happens to it. */
+	readonly latencyMs: number;
+	/** What happens then: an error status, no answer before (`drop`) or after (`after`) the work, half an answer (`cut`), or null for nothing. */
+	readonly effect: { readonly fail: number } | 'drop' | 'after' | 'cut' | null;
+}
 
 /** What rules can name: operations of the API, and what the service has beside it. */
 export const chaosTargets: readonly { id: string; method: string; path: string }[] = [
@@ -17,16 +28,6 @@ const ids = chaosTargets.map((item) => item.id);
 export function parseChaos(text: string): ChaosRule[] {
 	const rules = text.split(';').map((part) => part.trim());
 	return rules.filter((rule) => rule !== '').map(parseRule);
-}
-
-/** What is wrong with rules, or null. */
-export function chaosProblem(text: string): string | null {
-	try {
-		parseChaos(text);
-		return null;
-	} catch (error) {
-		return (error as Error).message;
-	}
 }
 
 function parseRule(text: string): ChaosRule {

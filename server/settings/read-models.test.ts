@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { modelsProblem, readModels } from './read-models.ts';
+import { readModelsFile } from './read-models.ts';
 import { readSettings } from './read-settings.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'models-'));
@@ -48,8 +48,7 @@ it('reads providers with the default first, and their keys from the environment'
 
 it('says which key is missing, and refuses to start', () => {
 	const path = file({ providers: { remote } });
-	expect(readModels(path, {}).problem).toMatch(/MODELS_KEY, which is not in the environment/);
-	expect(() => readSettings(['--models', path], {})).toThrow(/MODELS_KEY/);
+	expect(() => readSettings(['--models', path], {})).toThrow(/names MODELS_KEY, which is not in the environment/);
 });
 
 it.each([
@@ -62,7 +61,7 @@ it.each([
 	[{ providers: { local: { ...local, default: 'none' } } }, /"none"/],
 	[{ default: 'none', providers: { local } }, /"none"/],
 ])('says what is wrong with %j', (content, words) => {
-	expect(modelsProblem(file(content))).toMatch(words);
+	expect(() => readModelsFile(file(content))).toThrow(words);
 });
 
 it('says that a file is not there', () => {

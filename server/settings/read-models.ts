@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import type { ProviderSettings } from './settings.ts';
 
 /** The file of `--models`: providers by name, the default first; keys are in the environment under the name given here. */
 const ModelsFile = z.strictObject({
@@ -18,58 +17,62 @@ const ModelsFile = z.strictObject({
 	),
 });
 
-/** What is wrong with the file, in words, or null. @param path empty where there is none */
-export function modelsProblem(path: string): string | null {
-	if (path === '') return null;
-	const read = readFile(path);
-	return 'problem' in read ? read.problem : null;
-}
+type ModelsFile = z.infer<typeof ModelsFile>;
+type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The providers of the file, with their keys. A key that is missing is a problem, and no key is ever part of one. */
-export function readModels(
-	path: string,
-	env: Readonly<Record<string, string | undefined>>,
-): { providers: ProviderSettings[]; problem: string | null } {
-	const read = path === '' ? { file: { providers: {} } } : readFile(path);
-	if ('problem' in read) return { providers: [], problem: read.problem };
-	const { providers, default: first } = read.file as z.infer<typeof ModelsFile>;
-	const missing = Object.values(providers).find(
-		(provider) => provider.apiKeyEnv !== undefined && !env[provider.apiKeyEnv],
-	);
-	const problem = missing === undefined ? null : `${path} names ${missing.apiKeyEnv}, which is not in the environment.`;
-	const all = Object.entries(providers).map(([name, it]) => ({
+/** An OpenAI-compatible service of language models. */
+const providerOf = (name: string, given: ModelsFile['providers'][string], env: Environment) =>
+	({
 		name,
-		baseUrl: it.baseUrl.replace(/\/+$/, ''),
-		apiKey: it.apiKeyEnv === undefined ? null : (env[it.apiKeyEnv] ?? null),
-		models: toFront(it.models, (model) => model === it.default),
-		structured: it.structuredOutput ?? true,
-		temperature: it.temperature === undefined ? 0 : it.temperature,
-	}));
-	return { providers: toFront(all, (item) => item.name === first), problem };
+		/** For example `http://127.0.0.1:11434/v1`. */
+		baseUrl: given.baseUrl.replace(/\/+$/, ''),
+		/** Null where it needs none. Never print it. */
+		apiKey: given.apiKeyEnv === undefined ? null : (env[given.apiKeyEnv] ?? null),
+		/** Names of its models; the first one is asked where a request names none. */
+		models: toFront(given.models, (model) => model === given.default),
+		/** Whether it takes a JSON Schema as the form of an answer. */
+		structured: given.structuredOutput ?? true,
+		/** How much chance there is in an answer; null where the provider does not take it. */
+		temperature: given.temperature === undefined ? 0 : given.temperature,
+	}) as const;
+
+/** The providers of a file, with their keys, the default first. */
+export function providersOf({ providers, default: first }: ModelsFile, env: Environment) {
+	const all = Object.entries(providers).map(([name, given]) => providerOf(name, given, env));
+	return toFront(all, (provider) => provider.name === first);
 }
 
-const toFront = <T>(items: readonly T[], isFirst: (it: T) => boolean): T[] => [
+/** The first variable of a key that is not in the environment. */
+export const missingKey = ({ providers }: ModelsFile, env: Environment): string | undefined =>
+	Object.values(providers).find(({ apiKeyEnv }) => apiKeyEnv !== undefined && !env[apiKeyEnv])?.apiKeyEnv;
+
+const toFront = <T>(items: readonly T[], isFirst: (item: T) => boolean): readonly T[] => [
 	...items.filter(isFirst),
 	...items.filter((item) => !isFirst(item)),
 ];
 
-function readFile(path: string): { file: z.infer<typeof ModelsFile> } | { problem: string } {
+/** @param path empty where there is none @throws Error in words */
+export function readModelsFile(path: string): ModelsFile {
+	if (path === '') return { providers: {} };
+	const { data, error } = ModelsFile.safeParse(jsonOf(path));
+	if (error !== undefined) {
+		const [issue] = error.issues;
+		const where = issue?.path.join('.') || 'the file';
+		throw new Error(`${path} is not as docs/agents.md says: ${where}: ${issue?.message}.`);
+	}
+	if (data.default !== undefined && !Object.hasOwn(data.providers, data.default)) {
+		throw new Error(`${path} has no provider "${data.default}".`);
+	}
+	for (const { default: first, models } of Object.values(data.providers)) {
+		if (first !== undefined && !models.includes(first)) throw new Error(`${path} does not list the model "${first}".`);
+	}
+	return data;
+}
+
+function jsonOf(path: string): unknown {
 	try {
-		const parsed = ModelsFile.safeParse(JSON.parse(readFileSync(path, 'utf8')));
-		if (!parsed.success) {
-			const [issue] = parsed.error.issues;
-			return {
-				problem: `${path} is not as docs/agents.md says: ${issue?.path.join('.') || 'the file'}: ${issue?.message}.`,
-			};
-		}
-		const { providers, default: first } = parsed.data;
-		if (first !== undefined && !Object.hasOwn(providers, first))
-			return { problem: `${path} has no provider "${first}".` };
-		const odd = Object.values(providers).find(
-			(provider) => provider.default !== undefined && !provider.models.includes(provider.default),
-		);
-		return odd === undefined ? { file: parsed.data } : { problem: `${path} does not list the model "${odd.default}".` };
+		return JSON.parse(readFileSync(path, 'utf8'));
 	} catch (error) {
-		return { problem: `${path} cannot be read: ${error instanceof Error ? error.message : error}.` };
+		throw new Error(`${path} cannot be read: ${error instanceof Error ? error.message : error}.`);
 	}
 }

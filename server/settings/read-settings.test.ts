@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { addressOf, helpText, readSettings, SettingsError } from './read-settings.ts';
+import { helpText, readSettings, SettingsError } from './read-settings.ts';
+import { addressOf } from './settings-of.ts';
 
 const problem = (argv: string[], env: Record<string, string> = {}): string => {
 	try {

@@ -8,12 +8,6 @@ import type { Schema } from './schema.ts';
 import { stem } from './stem.ts';
 import { type Token, wordsOf } from './tokenize.ts';
 
-interface Spelled {
-	readonly tokens: readonly Token[];
-	/** What was read otherwise than it was written, in words. */
-	readonly notes: readonly string[];
-}
-
 const commonWords =
 	'average total maximum minimum median number count share percentage highest lowest largest smallest longest shortest strongest between before after compare month year week monthly yearly daily which january february march april june july august september october november december'.split(
 		' ',
@@ -23,7 +17,8 @@ const commonWords =
 const littleWords = new Set(['many', 'most', 'show', 'list', 'what', 'with', 'from']);
 
 /** Words that mean nothing here are taken for the one name or value that they nearly are. */
-export function correctSpelling(tokens: readonly Token[], schema: Schema): Spelled {
+export function correctSpelling(tokens: readonly Token[], schema: Schema) {
+	/** What was read otherwise than it was written, in words. */
 	const notes: string[] = [];
 	let known: Set<string> | null = null;
 	const corrected = tokens.map((token, index) => {

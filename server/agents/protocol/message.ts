@@ -61,35 +61,31 @@ export function readMessage(params: unknown, agent: { name: string; callerContex
 
 interface ContextPart {
 	readonly data: unknown;
-	readonly place: string;
+	readonly path: string;
 	readonly isEarlier: boolean;
 }
 
 /** A part's text, or the caller context that it holds. */
-function readPart(
-	given: unknown,
-	place: string,
-	agent: { name: string; callerContext: boolean },
-): string | ContextPart {
-	const part = members(given, place);
+function readPart(given: unknown, path: string, agent: { name: string; callerContext: boolean }): string | ContextPart {
+	const part = members(given, path);
 	if (Object.hasOwn(part, 'data')) {
-		const { extension, [earlierTurnsMember]: isEarlier } = members(part.metadata ?? {}, `${place}.metadata`);
+		const { extension, [earlierTurnsMember]: isEarlier } = members(part.metadata ?? {}, `${path}.metadata`);
 		if (extension !== callerContextUri) {
 			throw new RpcFailure(
 				'CONTENT_TYPE_NOT_SUPPORTED',
-				`${place} holds data that is no caller context. Send the question as text.`,
+				`${path} holds data that is no caller context. Send the question as text.`,
 			);
 		}
 		if (!agent.callerContext) {
-			throw invalidParams(`${place} is caller context, which the agent ${agent.name} does not take. Leave it out.`);
+			throw invalidParams(`${path} is caller context, which the agent ${agent.name} does not take. Leave it out.`);
 		}
-		return { data: part.data, place, isEarlier: isEarlier === true };
+		return { data: part.data, path, isEarlier: isEarlier === true };
 	}
 	if (typeof part.text === 'string') return part.text;
 	if (Object.hasOwn(part, 'raw') || Object.hasOwn(part, 'url') || Object.hasOwn(part, 'file')) {
-		throw new RpcFailure('CONTENT_TYPE_NOT_SUPPORTED', `${place} is a file. Agents here take text.`);
+		throw new RpcFailure('CONTENT_TYPE_NOT_SUPPORTED', `${path} is a file. Agents here take text.`);
 	}
-	throw invalidParams(`${place} has no text.`);
+	throw invalidParams(`${path} has no text.`);
 }
 
 function readCallerContext(parts: readonly ContextPart[]): Pick<Message, 'callerContext' | 'earlierTurns'> {
@@ -97,11 +93,11 @@ function readCallerContext(parts: readonly ContextPart[]): Pick<Message, 'caller
 	if (bytes > maxCallerContextBytes) {
 		throw invalidParams(`The caller context has ${bytes} bytes; ${maxCallerContextBytes} at most are taken.`);
 	}
-	const itemsOf = ({ data, place }: ContextPart): CallerContext['items'] => {
+	const itemsOf = ({ data, path }: ContextPart): CallerContext['items'] => {
 		const parsed = CallerContext.safeParse(data);
 		if (parsed.success) return parsed.data.items;
 		const where = ['data', ...(parsed.error.issues[0]?.path ?? [])].join('.');
-		throw invalidParams(`${place} is no caller context: ${where} is not as {items: [{title, text?, rows?}]} says.`);
+		throw invalidParams(`${path} is no caller context: ${where} is not as {items: [{title, text?, rows?}]} says.`);
 	};
 	return {
 		callerContext: parts.filter((part) => !part.isEarlier).flatMap(itemsOf),
@@ -127,24 +123,22 @@ function readModes(given: unknown): boolean {
 	);
 }
 
-function members(value: unknown, place: string): Members {
+function members(value: unknown, path: string): Members {
 	if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Members;
-	throw invalidParams(
-		value === undefined ? `${place} is missing.` : `${place} must be an object, not ${shown(value)}.`,
-	);
+	throw invalidParams(value === undefined ? `${path} is missing.` : `${path} must be an object, not ${shown(value)}.`);
 }
 
-function required(of: Members, name: string, place: string): string {
-	const value = optional(of, name, place);
-	if (value === undefined || value.trim() === '') throw invalidParams(`${place}.${name} is missing.`);
+function required(of: Members, name: string, path: string): string {
+	const value = optional(of, name, path);
+	if (value === undefined || value.trim() === '') throw invalidParams(`${path}.${name} is missing.`);
 	return value;
 }
 
-function optional(of: Members, name: string, place: string): string | undefined {
+function optional(of: Members, name: string, path: string): string | undefined {
 	const value = of[name];
 	if (value === undefined || value === null || value === '') return undefined;
 	if (typeof value === 'string') return value;
-	throw invalidParams(`${place}.${name} must be text, not ${shown(value)}.`);
+	throw invalidParams(`${path}.${name} must be text, not ${shown(value)}.`);
 }
 
 function shown(value: unknown): string {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Loaded } from '../answers.ts';
 import { EngineError } from '../errors.ts';
-import { Loaded } from '../messages.ts';
 import type { EngineLoad, EngineLoaded } from '../types.ts';
 import { size } from '../words.ts';
 import type { Limits } from './guard.ts';

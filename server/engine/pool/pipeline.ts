@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { EngineSettings } from '../../settings/settings.ts';
+import { TextRows, Written } from '../answers.ts';
 import { EngineError } from '../errors.ts';
-import { TextRows, Written } from '../messages.ts';
 import type { Engine, EngineJob, EnginePipeline } from '../types.ts';
 import { count, seconds, size } from '../words.ts';
 import type { Limits } from './guard.ts';

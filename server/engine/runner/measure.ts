@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { literal } from '#lib/sql/quoting.ts';
-import type { FileValues, MeasuredFile } from '../types.ts';
+import type { FileValues, MeasuredFile } from '../answers.ts';
 import type { Session } from './session.ts';
 
 /** Types whose values stand in the order that a table of contents means, and whose text is the value. */

@@ -1,5 +1,6 @@
 import { quoted } from '#lib/sql/quoting.ts';
-import type { RunnerRequest, TextRows } from '../messages.ts';
+import type { TextRows } from '../answers.ts';
+import type { RunnerRequest } from '../messages.ts';
 import { parquetOf } from '../sql/source-views.ts';
 import { type Log, open, type Session, write } from './session.ts';
 

@@ -57,17 +57,11 @@ export function uniqueNames(names: readonly string[]): string[] {
 	});
 }
 
-/** The statement with its columns named and cast. Offsets in bytes tell where an error of the engine belongs. */
-export interface Wrapped {
-	readonly sql: string;
-	/** Bytes before the person's text. */
-	readonly lead: number;
-	/** The column whose cast stands at a byte, or null. */
-	columnAt(byte: number): string | null;
-}
-
-/** @param before stands before the SELECT, for example `COPY (`. @param sql one statement without a final semicolon */
-export function wrap(before: string, sql: string, { columns }: Projection, after: string): Wrapped {
+/**
+ * The statement with its columns named and cast. Offsets in bytes tell where an error of the engine belongs.
+ * @param before stands before the SELECT, for example `COPY (`. @param sql one statement without a final semicolon
+ */
+export function wrap(before: string, sql: string, { columns }: Projection, after: string) {
 	let head = `${before}SELECT `;
 	const starts: { byte: number; name: string }[] = [];
 	for (const [index, column] of columns.entries()) {
@@ -79,7 +73,10 @@ export function wrap(before: string, sql: string, { columns }: Projection, after
 	const aliases = columns.map((_, index) => `"~${index}"`).join(', ');
 	return {
 		sql: `${head}${sql}\n) AS "~"(${aliases})${after}`,
+		/** Bytes before the person's text. */
 		lead,
-		columnAt: (byte) => (byte >= lead ? null : (starts.findLast((start) => start.byte <= byte)?.name ?? null)),
+		/** The column whose cast stands at a byte, or null. */
+		columnAt: (byte: number): string | null =>
+			byte >= lead ? null : (starts.findLast((start) => start.byte <= byte)?.name ?? null),
 	};
 }

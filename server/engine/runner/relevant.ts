@@ -1,8 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { literal } from '#lib/sql/quoting.ts';
+import type { FileValues } from '../answers.ts';
 import type { RunnerRequest } from '../messages.ts';
 import { type Condition, type Constant, type NamedTable, namedTables, sameNames } from '../sql/statement-tree.ts';
-import type { FileValues, KnownSource } from '../types.ts';
+import type { KnownSource } from '../types.ts';
 import type { Session } from './session.ts';
 
 type Request = Extract<RunnerRequest, { kind: 'relevant' }>;

@@ -8,7 +8,6 @@ import {
 	type DuckDBType,
 	DuckDBTypeId,
 } from '@duckdb/node-api';
-import type { Column } from '#contract/dataset.ts';
 import { literal, quoted } from '#lib/sql/quoting.ts';
 import { isoInterval } from '../parquet/types-to-parquet.ts';
 import { uniqueNames } from './projection.ts';
@@ -125,20 +124,14 @@ function row(fields: readonly Field[]): string {
 	return ["'{'", parts.join(" || ',' || "), "'}'"].join(' || ');
 }
 
-export interface JsonRows {
-	readonly columns: readonly Column[];
-	/** The statement that gives one VARCHAR a row: the row as a JSON object. */
-	readonly sql: string;
-	/** Bytes before the person's text. */
-	readonly lead: number;
-}
-
-/** A prepared statement's rows as JSON objects. @param sql the statement without a final semicolon @param most rows */
-export function jsonRows(prepared: DuckDBPreparedStatement, sql: string, most: number): JsonRows {
+/** The statement that gives a prepared one's rows as JSON objects, one VARCHAR each. @param sql the statement without a final semicolon @param most rows */
+export function jsonRows(prepared: DuckDBPreparedStatement, sql: string, most: number) {
 	const given = Array.from({ length: prepared.columnCount }, (_, index) => prepared.columnName(index));
 	const columns = uniqueNames(given).map((name, index) => ({ name, type: String(prepared.columnType(index)) }));
 	const fields = columns.map(({ name }, index) => ({ name, of: `"~${index}"`, type: prepared.columnType(index) }));
 	const head = `SELECT ${row(fields)} FROM (\n`;
 	const aliases = columns.map((_, index) => `"~${index}"`).join(', ');
-	return { columns, lead: Buffer.byteLength(head), sql: `${head}${sql}\n) AS "~"(${aliases}) LIMIT ${most}` };
+	/** Bytes before the person's text. */
+	const lead = Buffer.byteLength(head);
+	return { columns, lead, sql: `${head}${sql}\n) AS "~"(${aliases}) LIMIT ${most}` };
 }

@@ -3,8 +3,9 @@ import { type DuckDBConnection, DuckDBInstance, type DuckDBPreparedStatement } f
 import type { CheckResult } from '#contract/build-spec.ts';
 import type { Column } from '#contract/dataset.ts';
 import { literal, quoted } from '#lib/sql/quoting.ts';
+import type { Described } from '../answers.ts';
 import { EngineError } from '../errors.ts';
-import type { Described, RunnerRequest, RunnerStart } from '../messages.ts';
+import type { RunnerRequest, RunnerStart } from '../messages.ts';
 import { isoInterval } from '../parquet/types-to-parquet.ts';
 import {
 	fullName,

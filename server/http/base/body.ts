@@ -22,10 +22,7 @@ export async function readJson(request: Request, limit: number, exact = false): 
 /** As `readPlainText`, for what is read elsewhere. @throws ServiceError PAYLOAD_TOO_LARGE, VALIDATION_FAILED */
 export async function readPlainBytes(request: Request, limit: number): Promise<Bytes> {
 	const bytes = await readBytes(request, limit);
-	const type = request.headers.get('content-type') ?? '';
-	if (!/^text\/plain\s*(;|$)/i.test(type)) {
-		throw badBody(`Send the body as text/plain${type === '' ? '' : `, not as ${type}`}.`);
-	}
+	assertType(request, 'text/plain', /^text\/plain\s*(;|$)/i);
 	return bytes;
 }
 
@@ -33,11 +30,13 @@ export async function readPlainBytes(request: Request, limit: number): Promise<B
 export async function readJsonBytes(request: Request, limit: number): Promise<Bytes | undefined> {
 	const bytes = await readBytes(request, limit);
 	if (bytes.length === 0) return undefined;
-	const type = request.headers.get('content-type') ?? '';
-	if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(type)) {
-		throw badBody(`Send the body as application/json${type === '' ? '' : `, not as ${type}`}.`);
-	}
+	assertType(request, 'application/json', /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i);
 	return bytes;
+}
+
+function assertType(request: Request, wanted: string, pattern: RegExp): void {
+	const type = request.headers.get('content-type') ?? '';
+	if (!pattern.test(type)) throw badBody(`Send the body as ${wanted}${type === '' ? '' : `, not as ${type}`}.`);
 }
 
 /** The text of a request, whatever it calls itself. What is not UTF-8 has replacement characters. @throws ServiceError PAYLOAD_TOO_LARGE */

@@ -1,11 +1,5 @@
 import { randomBytes } from 'node:crypto';
 
-/** A page as it is sent, with the policy that it is sent with. */
-export interface GuardedPage {
-	readonly policy: string;
-	readonly page: string;
-}
-
 /** The policies that the console (`default`, as Mantine sets style elements' innerHTML) and Monaco 0.57 create. */
 const trustedTypes = [
 	'dataset-console',
@@ -43,7 +37,7 @@ export const policyOf = (nonce: string, origins: string): string =>
 	].join('; ');
 
 /** Makes a page and its policy for one answer, with calls allowed to these addresses' origins. */
-export function guardPage(html: string, addresses: readonly string[]): GuardedPage {
+export function guardPage(html: string, addresses: readonly string[]) {
 	const nonce = randomBytes(18).toString('base64');
 	const origins = addresses.map((address) => new URL(address).origin);
 	return { policy: policyOf(nonce, [...new Set(origins)].join(' ')), page: withNonce(html, nonce) };

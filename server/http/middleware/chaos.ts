@@ -3,8 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { MiddlewareHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { errorStatus } from '#contract/error.ts';
-import { chaosTargets } from '../../settings/chaos.ts';
-import type { ChaosRule } from '../../settings/settings.ts';
+import { type ChaosRule, chaosTargets } from '../../settings/chaos.ts';
 import { errorBody } from '../base/errors.ts';
 import type { Env, ServiceApp, ServiceContext } from '../base/service-app.ts';
 

@@ -9,13 +9,6 @@ const idBytes = 16;
 const endBytes = 4;
 const signatureBytes = 16;
 
-export interface SignInClaim {
-	/** A UUID, made of random bytes. */
-	readonly id: string;
-	readonly username: string;
-	readonly expiresAt: Date;
-}
-
 /** A one-time sign-in address, valid for 15 minutes; the code is in the fragment, which isn't sent to servers, and fits a terminal line. */
 export function signInAddress(keys: Pick<Keys, 'links'>, publicUrl: string, username: string, now: Date): string {
 	const end = Buffer.alloc(endBytes);
@@ -26,8 +19,8 @@ export function signInAddress(keys: Pick<Keys, 'links'>, publicUrl: string, user
 	return `${publicUrl}/sign-in#code=${code.toString('base64url')}`;
 }
 
-/** @throws ServiceError UNAUTHORIZED when a code is malformed, not ours, or expired */
-export function readSignInCode(keys: Pick<Keys, 'linkSecrets'>, code: string, now: Date): SignInClaim {
+/** What a code says; its id is a UUID made of random bytes. @throws ServiceError UNAUTHORIZED when a code is malformed, not ours, or expired */
+export function readSignInCode(keys: Pick<Keys, 'linkSecrets'>, code: string, now: Date) {
 	const bytes = Buffer.from(code, 'base64url');
 	const head = bytes.subarray(0, idBytes + endBytes);
 	const signature = bytes.subarray(head.length, head.length + signatureBytes);

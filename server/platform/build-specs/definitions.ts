@@ -24,18 +24,9 @@ export const definitionOf = ({ sources, destination, code: { payload } }: BuildS
 export const sameDefinition = (a: BuildSpecEdit, b: BuildSpecEdit): boolean =>
 	isDeepStrictEqual(definitionOf(a), definitionOf(b));
 
-export interface ResolvedSources {
-	/** In the definition's order, with the coordinates as the definition writes them. */
-	readonly found: readonly ReadableDataset[];
-	readonly problems: readonly SubError[];
-}
-
 /** Looks up a definition's sources for a caller; what is missing or may not be read is a problem in words. */
-export async function resolveSources(
-	db: Db,
-	caller: Caller,
-	sources: readonly DatasetCoordinate[],
-): Promise<ResolvedSources> {
+export async function resolveSources(db: Db, caller: Caller, sources: readonly DatasetCoordinate[]) {
+	/** In the definition's order, with the coordinates as the definition writes them. */
 	const found: ReadableDataset[] = [];
 	const problems: SubError[] = [];
 	for (const [index, coordinate] of sources.entries()) {

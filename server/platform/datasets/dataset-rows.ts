@@ -18,25 +18,21 @@ import { orderedColumns } from './dataset-list.ts';
 
 type RowsRequest = z.infer<typeof getRows.query>;
 
-/** Rows of a dataset as the engine wrote them: UTF-8, a JSON object a row, with commas between them. */
-export interface DatasetRowsText {
-	readonly columns: readonly Column[];
-	readonly rows: Uint8Array<ArrayBuffer>;
-	readonly total: number;
-}
-
 const defaultLimit = 100;
 /** Most bytes of one answer's rows; where they are more, fewer rows are handed over. */
 const maxBytes = 32 * 2 ** 20;
 
-/** @param signal aborted when nobody waits for the rows any more */
+/**
+ * Rows of a dataset as the engine wrote them: UTF-8, a JSON object a row, with commas between them.
+ * @param signal aborted when nobody waits for the rows any more
+ */
 export async function readRows(
 	platform: Platform,
 	caller: Caller,
 	path: DatasetPath,
 	request: RowsRequest,
 	signal: AbortSignal,
-): Promise<DatasetRowsText> {
+) {
 	const found = await findDataset(platform.catalog.db, caller, path);
 	const columns = orderedColumns(found.row);
 	const problems: SubError[] = [];

@@ -8,12 +8,7 @@ import { literal, quoted } from '#lib/sql/quoting.ts';
 const maxConditions = 100;
 const maxListed = 1_000;
 
-/** Conditions in SQL, joined by and; empty where there are none. */
-export interface ReadFilter {
-	readonly conditions: readonly Condition[];
-	readonly problems: readonly SubError[];
-}
-
+/** Conditions are joined by and. */
 export interface Condition {
 	readonly sql: string;
 	/** Values that the engine must be able to cast, for saying which one it cannot. */
@@ -23,7 +18,7 @@ export interface Condition {
 const Shape = z.array(z.object({ column: z.string(), op: z.enum(filterOperators), value: z.optional(z.unknown()) }));
 
 /** Reads the `filter` of a request for rows of these columns. */
-export function readFilter(text: string | undefined, columns: readonly Column[]): ReadFilter {
+export function readFilter(text: string | undefined, columns: readonly Column[]) {
 	if (text === undefined || text === '') return { conditions: [], problems: [] };
 	const given = parsed(text);
 	const shape = Shape.safeParse(given);

@@ -3,27 +3,20 @@ import type { SubError } from '#contract/error.ts';
 import { quoted } from '#lib/sql/quoting.ts';
 import { unknownColumn } from './row-filter.ts';
 
-export interface ReadSort {
-	/** In SQL, without ORDER BY; empty where rows stay as they are stored. */
-	readonly terms: readonly string[];
-	/** The column that counts first; null where rows stay as they are stored. */
-	readonly lead: SortColumn | null;
-	readonly problems: readonly SubError[];
-}
-
 export interface SortColumn {
 	readonly name: string;
 	readonly descending: boolean;
 }
 
 /** Reads the `sort` of a request for rows: `column` or `-column`, comma-separated. Rows without a value come last. */
-export function readSort(text: string | undefined, columns: readonly Column[]): ReadSort {
-	if (text === undefined || text === '') return { terms: [], lead: null, problems: [] };
+export function readSort(text: string | undefined, columns: readonly Column[]) {
+	/** In SQL, without ORDER BY; empty where rows stay as they are stored. */
 	const terms: string[] = [];
+	/** The column that counts first; null where rows stay as they are stored. */
 	let lead: SortColumn | null = null;
 	const problems: SubError[] = [];
 	const seen = new Set<string>();
-	for (const [index, word] of wordsOf(text).entries()) {
+	for (const [index, word] of (text ? wordsOf(text) : []).entries()) {
 		const code = `sort.${index}`;
 		const found = termOf(word, columns);
 		if (found === null) problems.push(unknownColumn(code, unquoted(word.replace(/^-/, '')), columns));

@@ -1,7 +1,5 @@
 import { ServiceError } from '../core/service-error.ts';
 
-export type RequestLimit = ReturnType<typeof createRequestLimit>;
-
 const minuteMs = 60_000;
 
 /** Limits a user's requests, refilled evenly over a minute; each process counts its own. @param perMinute 0 for no limit */

@@ -1,8 +1,6 @@
 import type { Caller } from '../core/caller.ts';
 import { forbidden } from '../core/service-error.ts';
 
-export type Revocations = ReturnType<typeof createRevocations>;
-
 const message =
 	'It was ended: your access was changed or revoked meanwhile. Ask again, and sign in again where you are asked to.';
 

@@ -1,8 +1,6 @@
 /** Why a run's signal aborted; `handed-over` and `lost`: another copy will continue it, or already does. */
 type StopReason = 'cancelled' | 'interrupted' | 'handed-over' | 'lost';
 
-export type RunRegistry = ReturnType<typeof createRunRegistry>;
-
 export function createRunRegistry() {
 	const running = new Map<string, { abort: AbortController; ended: Promise<void> }>();
 	const stop = async (runId: string, reason: StopReason): Promise<boolean> => {

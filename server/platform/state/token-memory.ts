@@ -1,7 +1,5 @@
 import type { Caller } from '../core/caller.ts';
 
-export type TokenMemory = ReturnType<typeof createTokenMemory>;
-
 const remembered = 1_000;
 
 /** Recently verified tokens, which every revocation must clear. @param isHearing false while revocations can't reach this process */

@@ -1,15 +1,10 @@
 import { countryOf } from './countries.ts';
 import { noRules, type Rules } from './hints.ts';
 
-export interface ReadInstructions {
-	readonly rules: Rules;
-	/** The sentences that rules cannot carry out, as they were written. */
-	readonly beyond: readonly string[];
-}
-
 /** Reads of instructions what rules can honor: the order of dates, the decimal sign, whose numbers phones are, how countries are written. */
-export function readInstructions(text: string): ReadInstructions {
+export function readInstructions(text: string) {
 	let rules: Rules = noRules;
+	/** The sentences that rules cannot carry out, as they were written. */
 	const beyond: string[] = [];
 	for (const sentence of text.split(/[\n;]+|[.!]\s+|[.!]$/)) {
 		const trimmed = sentence.trim();

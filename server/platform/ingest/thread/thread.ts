@@ -12,8 +12,6 @@ type ChunkFile = Omit<Extract<Work, { kind: 'chunk' }>, 'kind' | 'body'>;
 /** How long the thread may still be busy with what nobody waits for, ms; then it is ended, and another one started. */
 const patienceMs = 5_000;
 
-export type IngestThread = ReturnType<typeof createIngestThread>;
-
 /** The thread that works on records, started when first needed; bodies are handed over, and gone here. */
 export function createIngestThread({ models, maxBodyBytes }: ThreadSettings, log: Log) {
 	let running: Worker | null = null;

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { CheckResult } from '#contract/build-spec.ts';
+import { Column } from '#contract/dataset.ts';
+import { RejectedRow } from '#contract/ingest.ts';
+
+export const Described = z.object({ rows: z.number(), columns: z.array(Column) });
+export type Described = z.infer<typeof Described>;
+
+/** What is known of a column's values in a file; NaN is not counted. */
+const FileValues = z.object({
+	/** As DuckDB calls it. */
+	type: z.string(),
+	/** Smallest and largest value as DuckDB's text of them. */
+	min: z.string(),
+	max: z.string(),
+	nulls: z.number(),
+});
+export type FileValues = z.infer<typeof FileValues>;
+
+const MeasuredFile = z.object({
+	rows: z.number(),
+	/** By column; those of which nothing is known are absent. */
+	columns: z.record(z.string(), FileValues),
+});
+export type MeasuredFile = z.infer<typeof MeasuredFile>;
+export const Measured = z.array(MeasuredFile);
+
+export const Relevant = z.array(z.array(z.number()));
+export const Checked = CheckResult;
+export const Written = z.object({ rows: z.number(), bytes: z.number(), columns: z.array(Column) });
+
+export const Loaded = z.object({
+	written: z.nullable(Written),
+	/** The columns that were given, with their types. */
+	columns: z.array(Column),
+	sent: z.number(),
+	rejected: z.number(),
+	/** The first of them, with the reasons. */
+	rejectedRows: z.array(RejectedRow),
+});
+export type Loaded = z.infer<typeof Loaded>;
+
+export const TextRows = z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.nullable(z.string()))) });
+export type TextRows = z.infer<typeof TextRows>;
+
+export const QueriedRows = z.object({
+	columns: z.array(Column),
+	/** Each row as the text of a JSON object, written by the engine: its digits are exact. Empty where they are joined. */
+	rows: z.array(z.string()),
+	count: z.number(),
+	/** Of rows that are written beside it. */
+	bytes: z.number(),
+	total: z.number(),
+	truncated: z.boolean(),
+});
+export type QueriedRows = z.infer<typeof QueriedRows>;
