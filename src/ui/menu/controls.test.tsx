@@ -26,7 +26,7 @@ it('shows the details of a failure and copies them', async () => {
 	expect(screen.getByRole('alert').textContent).toMatch(
 		/Not saved.*was changed.*Unknown dataset.*VERSION_CONFLICT.*r-1/,
 	);
-	await user.click(screen.getByRole('button', { name: 'Copy details' }));
+	await user.click(await screen.findByRole('button', { name: 'Copy details' }));
 	const copied = await navigator.clipboard.readText();
 	for (const fact of ['Not saved', 'VERSION_CONFLICT', 'r-1', 'sources.0', 'updateBuildSpec'])
 		expect(copied).toContain(fact);

@@ -4,7 +4,7 @@ import { errorFacts } from '../../../api/error-facts.ts';
 import { isSignInEnded, isUnknownOutcome } from '../../../api/lost-write.ts';
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
-import { LostWriteNotice } from '../../names/query-error-panel.tsx';
+import { LostWriteNotice } from '../../names/notice-panel.tsx';
 import { useWhenBack } from '../../session/queries.ts';
 
 interface WriteProblemProps {

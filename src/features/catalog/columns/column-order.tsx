@@ -17,7 +17,7 @@ import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
-import { LostWriteNotice } from '../../names/query-error-panel.tsx';
+import { LostWriteNotice } from '../../names/notice-panel.tsx';
 import { useOffers, useReachable, useScope, useWhenBack } from '../../session/queries.ts';
 import { ColumnOrderList } from './column-order-list.tsx';
 import { columnProblems, sortColumns } from './column-order-model.ts';
