@@ -1,7 +1,8 @@
 // Development: the service, restarted when its code changes, and the console under Vite, which passes calls on to it.
 import { spawn } from 'node:child_process';
 import { listen } from '../server/http/listen.ts';
-import { addressOf, helpText, readSettings } from '../server/settings/read-settings.ts';
+import { helpText, readSettings } from '../server/settings/read-settings.ts';
+import { addressOf } from '../server/settings/settings-of.ts';
 import { takeLock } from '../server/store/catalog/lock.ts';
 import { programOf } from './program-of.ts';
 import { stopWithParent } from './stop-with-parent.mjs';

@@ -16,8 +16,8 @@ import { useSessionStore } from '../session/model.ts';
 import { type Agent, isUsable } from './agent.ts';
 import { parseCard, readCard } from './agent-card.ts';
 import { begin, type Ending, fold, type Turn } from './conversation.ts';
-import { credentialHeaders, securityOf } from './external/external-card.ts';
-import { fetchExternalCard } from './external/fetch-card.ts';
+import { credentialHeaders, securityOf } from './external-card.ts';
+import { fetchExternalCard } from './fetch-external-card.ts';
 import { answerLock } from './live.ts';
 import { endStored, eventsIn, StoredEnding, StoredTurnStart } from './stored.ts';
 

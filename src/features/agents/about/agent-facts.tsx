@@ -4,7 +4,7 @@ import { Bullets } from '../../../ui/primitives/bullets.tsx';
 import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
-import { securityLabel, securityOf } from '../external/external-card.ts';
+import { securityLabel, securityOf } from '../external-card.ts';
 
 /** What an agent's card says of it: what it can do, where it is, how it knows who asks, its skills. */
 export function AgentFacts({ card }: { card: AgentCard }) {

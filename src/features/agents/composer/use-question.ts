@@ -91,10 +91,10 @@ export function useQuestion(
 
 	function missing(): string | null {
 		if (asksService && namespace.trim() === '') return 'Say which namespace the question is about.';
-		if (selected.length === 0) return 'There is no agent that could be selected.';
+		if (selected.length === 0) return 'There is no agent that could be asked.';
 		const unusable = addressees.filter(({ url }) => url === null).map(({ agent }) => agent.name);
 		if (unusable.length === 0) return null;
-		return `The address of ${unusable.join(' and ')} is outside of this service: it is not selected.`;
+		return `The address of ${unusable.join(' and ')} is outside of this service: it is not asked.`;
 	}
 }
 

@@ -18,10 +18,10 @@ import { useScope } from '../../session/queries.ts';
 import { AgentFacts, CardFindings } from '../about/agent-facts.tsx';
 import { agentPreference, uniqueName } from '../agent.ts';
 import { findingsOf, readCard, rpcInterfacesOf } from '../agent-card.ts';
+import { readCardAddress, type Security, securityLabel, securityOf } from '../external-card.ts';
+import { fetchExternalCard } from '../fetch-external-card.ts';
 import { cardQuery } from '../queries.ts';
 import { useAgents } from '../use-agents.ts';
-import { readCardAddress, type Security, securityLabel, securityOf } from './external-card.ts';
-import { fetchExternalCard } from './fetch-card.ts';
 
 /** Adds an agent outside of the service: first its card is read and shown, then it is added. */
 export function AddAgentDialog({ onClose }: { onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { parseJson } from '#lib/exact-json/exact-json.ts';
-import { isApiError } from '../../../api/api-error.ts';
-import { exchange } from '../../../api/http.ts';
+import { isApiError } from '../../api/api-error.ts';
+import { exchange } from '../../api/http.ts';
 
 /**
  * Reads the card of an agent outside of the service. Cards are public as a rule: the agent's own token goes along only where
