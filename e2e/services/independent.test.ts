@@ -110,7 +110,7 @@ for (const [name, freedom] of Object.entries(services)) {
 			await desk.getByRole('button', { name: 'Rename…' }).click();
 			const renaming = desk.getByRole('dialog');
 			await renaming.getByLabel('New name').fill('sky');
-			await renaming.getByLabel('Type astronomy to confirm').fill('astronomy');
+			await renaming.getByLabel('Type ada/astronomy to confirm').fill('ada/astronomy');
 			await renaming.getByRole('button', { name: 'Rename ada/astronomy' }).click();
 			await expect(desk.getByRole('dialog', { name: 'ada/astronomy is ada/sky now' })).toBeVisible();
 			expect(independent.store.tables[0]?.namespace).toBe('sky');
