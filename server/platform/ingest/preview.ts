@@ -9,6 +9,7 @@ import { type Change, noteOf } from './normalize/change.ts';
 import { prepareCountries } from './normalize/countries.ts';
 import { readInstructions } from './normalize/instructions.ts';
 import { normalize } from './normalize/normalize.ts';
+import { toSameShape } from './same-shape.ts';
 import { tabulate } from './text/text-to-table.ts';
 import type { ValueLookup } from './value-lookup.ts';
 
@@ -59,16 +60,17 @@ export async function preview(
 	const matched = request.link ? await matchRecords(normalized.rows, request.link, lookup, yieldToEventLoop) : [];
 
 	const failures = new Set([tabled.failure, normalized.failure].filter((value) => value !== null));
-	const general = [...(model === null ? beyond.map(unheeded) : []), ...[...failures].map(failed)];
-	const rows = normalized.rows.map((row, index) => {
-		const changes = normalized.changes[index] ?? [];
-		return {
-			...row,
-			...note(textToTableNote, tabled.rows[index]?.changes ?? [], model, []),
-			...note(normalizeNote, changes, model, general),
-			...note(linkNote, matched[index] ?? [], null, []),
-		};
-	});
+	const general = [
+		...(model === null ? beyond.map(unheeded) : []),
+		...[...failures].map(failed),
+	];
+	const shaped = await toSameShape(normalized.rows, yieldToEventLoop);
+	const rows = shaped.map((row, index) => ({
+		...row,
+		...note(textToTableNote, tabled.rows[index]?.changes ?? [], model, []),
+		...note(normalizeNote, normalized.changes[index] ?? [], model, general),
+		...note(linkNote, matched[index] ?? [], null, []),
+	}));
 	return sayAtLeastOnce(rows, general);
 }
 
