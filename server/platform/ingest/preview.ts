@@ -9,6 +9,7 @@ import { type Change, noteOf } from './normalize/change.ts';
 import { prepareCountries } from './normalize/countries.ts';
 import { readInstructions } from './normalize/instructions.ts';
 import { normalize } from './normalize/normalize.ts';
+import { missingFields, withoutEffect } from './not-applied.ts';
 import { toSameShape } from './same-shape.ts';
 import { tabulate } from './text/text-to-table.ts';
 import type { ValueLookup } from './value-lookup.ts';
@@ -42,7 +43,7 @@ export async function preview(
 		instructions: request.instructions ?? '',
 		schema: request.schema ?? {},
 	};
-	const { rules, beyond } = readInstructions(context.instructions);
+	const { rules, heeded, beyond } = readInstructions(context.instructions);
 	const deadline = AbortSignal.any([signal, AbortSignal.timeout(modelShare * modelDeadlineMs)]);
 
 	const byRules = await tabulate(records, context.schema, yieldToEventLoop);
@@ -61,7 +62,9 @@ export async function preview(
 
 	const failures = new Set([tabled.failure, normalized.failure].filter((value) => value !== null));
 	const general = [
+		...missingFields(context.schema, table),
 		...(model === null ? beyond.map(unheeded) : []),
+		...withoutEffect(heeded, normalized.changes),
 		...[...failures].map(failed),
 	];
 	const shaped = await toSameShape(normalized.rows, yieldToEventLoop);
