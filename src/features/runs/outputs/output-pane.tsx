@@ -49,8 +49,13 @@ export function OutputPane({ buildRunId, item, view, isScratch }: OutputPaneProp
 			<Inline gap={[1, 4]} justify="between" className={classes.bar}>
 				<Inline gap={[0, 3]} align="baseline">
 					<Text weight="strong" mono breaks>
-						{isScratch ? item.name : datasetOf(item)}
+						{item.fileName ?? (isScratch ? item.name : datasetOf(item))}
 					</Text>
+					{item.fileName !== null && item.target !== null && (
+						<Muted mono breaks>
+							for {formatCoordinate(item.target)}
+						</Muted>
+					)}
 					{item.kind !== null && (
 						<Muted boxed px={1} title={kindDescriptions[item.kind]}>
 							{item.kind}
