@@ -201,6 +201,7 @@ describe('limits', () => {
 		['data', { data: [Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`a${at}`, 1])), { b: 1 }] }],
 		['data', { data: [{ ['x'.repeat(1_000_000)]: 1 }, ...Array(50).fill({ y: 1 })] }],
 		['link.Fuzzy', { data: [], link: { Fuzzy: null } }],
+		['link.GeoMatch', { data: [], link: { GeoMatch: { maxDistanceMeters: 5 } } }],
 		['schema.a', { data: [], schema: { a: 1 } }],
 	])('refuses too much, or the wrong thing, at %s', async (code, body) => {
 		const { status, body: error } = await refused(body);
@@ -252,6 +253,45 @@ test('notes what matches columns of the caller’s datasets', async () => {
 	const end = { username: 'demo', namespace: 'nature', dataset: 'daily_weather', columnName: 'location' };
 	const named = await preview({ data: [{ city: 'Seattle' }], link: { ExactMatch: { columns: { city: end } } } });
 	expect(named[0]?.__metadata_link).toContain('city: link: "Seattle"');
+});
+
+describe('links of places', () => {
+	// The airport of Seattle, a place near it, and one in the Pacific.
+	const near = { name: 'near', lat: '47.4490', lon: -122.3093 };
+	const far = { name: 'far', lat: '0', lon: '-140' };
+	const geo = { GeoMatch: null };
+	const generalOf = (row: Record<string, unknown> | undefined) =>
+		String(row?.__metadata_normalize).split('\n').slice(1);
+
+	test('notes which places of the caller’s datasets are near', async () => {
+		const rows = await preview({ data: [near, far, { name: 'nowhere', lat: 'n/a', lon: '' }], link: geo });
+		expect(rows[0]?.__metadata_link).toMatch(
+			/^By rules\nlat: link: 47\.449, -122\.3093 is \d{1,3} m from a place in demo\/aviation\/airports$/,
+		);
+		expect(rows.slice(1).map((row) => row.__metadata_link)).toEqual([undefined, undefined]);
+		expect(rows.filter((row) => '__metadata_normalize' in row)).toEqual([]);
+		const both = await preview({ data: [{ ...near, location: 'Seattle' }], link: { ...geo, ExactMatch: null } });
+		expect(String(both[0]?.__metadata_link).split('\n')).toHaveLength(3);
+	});
+
+	test('says why nothing was compared', async () => {
+		const [unnamed] = await preview({ data: [{ a: '47.4', b: '-122.3' }], link: geo });
+		expect(generalOf(unnamed)).toEqual([
+			'link: instruction: GeoMatch was not applied: no two fields are named as a latitude and its longitude, such as "lat" and "lon"',
+		]);
+		const [unread] = await preview({ data: [{ lat: '147.4', lon: 'west' }], link: geo });
+		expect(generalOf(unread)).toEqual([
+			'link: instruction: GeoMatch was not applied: no record has degrees in "lat" and "lon"',
+		]);
+		const answer = await service.request('POST', '/infer/preview', { as: 'guest', body: { data: [near], link: geo } });
+		expect(generalOf(((await answer.json()) as Record<string, unknown>[])[0])).toEqual([
+			'link: instruction: GeoMatch was not applied: no dataset of yours has columns of latitudes and longitudes',
+		]);
+		const [unmatched] = await preview({ data: [{ nobody_has_this: '1' }], link: { ExactMatch: null } });
+		expect(generalOf(unmatched)).toEqual([
+			'link: instruction: ExactMatch was not applied: no dataset of yours has a column that is named as a field',
+		]);
+	});
 });
 
 test('says which instructions rules cannot follow, and follows the others', async () => {

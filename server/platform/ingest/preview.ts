@@ -58,13 +58,14 @@ export async function preview(
 			? { ...tidied, failure: null }
 			: await normalizeWithModel(model, tidied, context, beyond.length > 0, deadline);
 	signal.throwIfAborted();
-	const matched = request.link ? await matchRecords(normalized.rows, request.link, lookup, yieldToEventLoop) : [];
+	const matched = await matchRecords(normalized.rows, request.link ?? {}, lookup, yieldToEventLoop);
 
 	const failures = new Set([tabled.failure, normalized.failure].filter((value) => value !== null));
 	const general = [
 		...missingFields(context.schema, table),
 		...(model === null ? beyond.map(unheeded) : []),
 		...withoutEffect(heeded, normalized.changes),
+		...matched.general,
 		...[...failures].map(failed),
 	];
 	const shaped = await toSameShape(normalized.rows, yieldToEventLoop);
@@ -72,7 +73,7 @@ export async function preview(
 		...row,
 		...note(textToTableNote, tabled.rows[index]?.changes ?? [], model, []),
 		...note(normalizeNote, normalized.changes[index] ?? [], model, general),
-		...note(linkNote, matched[index] ?? [], null, []),
+		...note(linkNote, matched.changes[index] ?? [], null, []),
 	}));
 	return sayAtLeastOnce(rows, general);
 }
