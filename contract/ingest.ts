@@ -33,7 +33,7 @@ export type IngestRecord = z.infer<typeof IngestRecord>;
 /** The names of `description`, `schema` and `instructions` are decided in docs/decisions/0003. */
 export const PreviewRequest = z.object({
 	data: z.array(IngestRecord).check(z.maxLength(maxPreviewRecords)),
-	/** By match type; `{ExactMatch: null}` compares each field with equally named columns, `{ExactMatch: {columns: {<field>: LinkEnd}}}` with the named ones. */
+	/** By match type; `{ExactMatch: null}` compares each field with equally named columns, `{ExactMatch: {columns: {<field>: LinkEnd}}}` with the named ones; `{GeoMatch: null}` compares fields that are named as latitude and longitude with places. */
 	link: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
 	description: z.optional(LimitedText),
 	/** What each field holds, by its name. */

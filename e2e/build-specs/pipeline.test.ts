@@ -64,29 +64,29 @@ test('a pipeline has produced nothing yet, then outputs of all three kinds, told
 	for (const it of [page, another]) {
 		await expect(tabs(it)).toHaveText(
 			[
-				'flights_per_month',
-				/^delays_/,
-				/^delays_/,
-				/^delays_/,
-				/^delays_/,
-				/^delays_/,
-				'delays_by_airport',
-				'busiest_states',
+				'flights_per_month.parquet',
+				/^delays_.+\.parquet$/,
+				/^delays_.+\.parquet$/,
+				/^delays_.+\.parquet$/,
+				/^delays_.+\.parquet$/,
+				/^delays_.+\.parquet$/,
+				'delays_by_airport.parquet',
+				'busiest_states.parquet',
 			],
 			{ timeout: 60_000 },
 		);
 	}
 	await new Grid(page).expectRows(3);
-	await expect(kind(page, 'flights_per_month')).toContainText('demo/aviation/flights_per_month');
-	await expect(kind(page, 'flights_per_month')).toContainText('declared');
+	await expect(kind(page, 'flights_per_month.parquet')).toContainText('demo/aviation/flights_per_month');
+	await expect(kind(page, 'flights_per_month.parquet')).toContainText('declared');
 	await tabs(page).nth(1).click();
 	const computed = (await tabs(page).nth(1).textContent()) ?? '';
-	await expect(kind(page, computed)).toContainText(`demo/aviation/airport_${computed}`);
+	await expect(kind(page, computed)).toContainText(`demo/aviation/airport_${computed.replace('.parquet', '')}`);
 	await expect(kind(page, computed)).toContainText('computed');
 	await tabs(page).filter({ hasText: 'busiest_states' }).click();
 	await new Grid(page).expectRows(5);
-	await expect(kind(page, 'busiest_states')).toContainText('discovered');
-	await expect(kind(page, 'busiest_states')).not.toContainText('demo/');
+	await expect(kind(page, 'busiest_states.parquet')).toContainText('discovered');
+	await expect(kind(page, 'busiest_states.parquet')).not.toContainText('demo/');
 
 	await expect(another.getByText(id.slice(0, 10))).toBeVisible();
 	await expect(another.getByText(/on main: Take a while/)).toBeVisible();

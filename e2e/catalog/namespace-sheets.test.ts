@@ -208,7 +208,7 @@ test.describe('renaming', () => {
 		await name.fill('earth');
 		const button = sheet.getByRole('button', { name: 'Rename demo/nature' });
 		await expect(button).toBeDisabled();
-		await sheet.getByLabel('Type nature to confirm').fill('nature');
+		await sheet.getByLabel('Type demo/nature to confirm').fill('demo/nature');
 		await button.dblclick();
 
 		const done = renaming.getByRole('dialog', { name: 'demo/nature is demo/earth now' });
@@ -246,8 +246,8 @@ test.describe('renaming', () => {
 		const sheet = page.getByRole('dialog');
 		await expect(sheet.getByLabel('New name')).toBeFocused();
 		await page.keyboard.type('earth');
-		await tabTo(page, sheet.getByLabel('Type nature to confirm'));
-		await page.keyboard.type('nature');
+		await tabTo(page, sheet.getByLabel('Type demo/nature to confirm'));
+		await page.keyboard.type('demo/nature');
 		await expect(sheet.getByRole('button', { name: 'Rename demo/nature' })).toBeEnabled();
 		await page.keyboard.press('Enter');
 		await page.keyboard.press('Enter');
@@ -449,7 +449,7 @@ test('by typed names against the core alone: order, rename, wipe', async ({ page
 	const renaming = await openSheet(page, service, 'nature', 'Rename…');
 	await expect(renaming).toContainText("This service doesn't say whether BuildSpecs, links and shares follow.");
 	await renaming.getByLabel('New name').fill('earth');
-	await renaming.getByLabel('Type nature to confirm').fill('nature');
+	await renaming.getByLabel('Type demo/nature to confirm').fill('demo/nature');
 	await renaming.getByRole('button', { name: 'Rename demo/nature' }).click();
 	await expect(page.getByRole('dialog', { name: 'demo/nature is demo/earth now' })).toBeVisible();
 	await expect(page.getByRole('article', { name: 'demo/earth/quakes_daily' })).toBeVisible();

@@ -1,36 +1,35 @@
 import type { Page } from '@playwright/test';
+import { openDesk, type Target, walkTheCore } from '../support/core-journeys.ts';
 import { Editor } from '../support/editor.ts';
 import { Grid } from '../support/grid.ts';
-import { expect, test } from '../support/journey.ts';
+import { test as base, expect } from '../support/journey.ts';
+import { restrictToCore } from '../support/own-core.ts';
 import { type Service, startService } from '../support/service.ts';
+
+let service: Service;
+let target: Target;
+
+// A service of the core alone, on data that was made with all of it.
+base.beforeAll(async () => {
+	service = await startService();
+	target = await restrictToCore(service);
+});
+base.afterAll(() => service.dispose());
+
+const test = base.extend<{ target: Target; desk: Page }>({
+	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+	target: async ({}, use) => use(target),
+	desk: async ({ page }, use) => {
+		await openDesk(page, target);
+		await use(page);
+		await page.goto('about:blank');
+	},
+});
 
 // A core-only service answers 404 where its description would be.
 test.use({ expectedErrors: /404|net::ERR_/ });
 
-let service: Service;
-/** Two preview runs that were made while the service offered them. */
-let runId = '';
-let laterId = '';
-
-// A service of the core alone, on data that was made with all of it.
-test.beforeAll(async ({ browser }) => {
-	service = await startService();
-	const page = await browser.newPage();
-	await page.goto(service.signInAddress());
-	await page.getByRole('link', { name: /airport_delays/ }).click();
-	await new Editor(page).ready();
-	await page.getByRole('button', { name: /^Preview/ }).click();
-	await new Grid(page).expectRows(220);
-	runId = new URL(page.url()).searchParams.get('run') ?? '';
-	await new Editor(page).replace('select iata from aviation.airports order by iata limit 7');
-	await page.keyboard.press('Control+Enter');
-	await new Grid(page).expectRows(7);
-	laterId = new URL(page.url()).searchParams.get('run') ?? '';
-	await page.context().close();
-	await service.kill();
-	await service.start(['--core-only']);
-});
-test.afterAll(() => service.dispose());
+test.describe('at our own service', () => walkTheCore(test));
 
 async function signIn(page: Page): Promise<void> {
 	await page.goto(await service.printSignIn());
@@ -63,9 +62,24 @@ test('what is not offered is not there, and is said once', async ({ page }) => {
 	await expect(page.getByText("This service doesn't support creating BuildSpecs")).toBeVisible();
 	await page.goto(`${service.url}/runs`);
 	await expect(page.getByRole('heading', { level: 1, name: 'Outputs of a run' })).toBeVisible();
-	await page.goto(`${service.url}/links/suggestions`);
+	await page.goto(`${service.url}/links/suggestions?username=demo&namespace=aviation&dataset=flights`);
 	await expect(page.getByText('This service does not suggest links')).toBeVisible();
+	await page.getByRole('main').getByRole('link', { name: 'New link' }).click();
+	await expect(page.getByRole('group', { name: 'From' }).getByLabel('Dataset')).toHaveValue('demo/aviation/flights');
+	await page.goto(`${service.url}/ingest/ingestions/${target.ingestion}`);
+	await expect(page.getByLabel('Id of the ingestion')).toHaveValue(target.ingestion);
+	await page.goto(`${service.url}/ingest`);
+	await page.getByRole('combobox', { name: 'Propose from a dataset' }).fill('aviation/flights');
+	await expect(page.getByText(/^This service doesn't list columns, and none are known/)).toBeVisible();
 	expect(asked.filter((value) => /check|preview-runs|build-runs|\/data\/|\/schema\//.test(value))).toEqual([]);
+
+	// What it is said to offer is asked for once by each loaded page, however long that is used.
+	const offered = () => asked.filter((value) => value.includes('openapi.json')).length;
+	const before = offered();
+	for (const name of ['Namespaces', 'Links', 'Access', 'BuildSpecs'])
+		await page.getByRole('link', { name, exact: true }).first().click();
+	await expect(page.getByRole('heading', { level: 1, name: 'BuildSpecs' })).toBeVisible();
+	expect(offered()).toBe(before);
 
 	// Nothing is promised that needs more than the core.
 	await page.goto(`${service.url}/namespaces/demo/aviation/flights`);
@@ -114,17 +128,26 @@ test('the outputs of a run are shown by its id, and compared with those of anoth
 	await page.getByLabel('Run id').fill('not an id');
 	await page.getByRole('button', { name: 'Show outputs' }).click();
 	await expect(page.getByText(/36 characters/)).toBeVisible();
-	await page.getByLabel('Run id').fill(runId);
+	await page.getByLabel('Run id').fill(target.runs.before);
 	await page.getByRole('button', { name: 'Show outputs' }).click();
 	await new Grid(page).expectRows(220);
 	const downloading = page.waitForEvent('download');
 	await page.getByRole('link', { name: /^Download/ }).click();
-	expect(await (await downloading).failure()).toBeNull();
+	const download = await downloading;
+	expect([await download.failure(), download.suggestedFilename()]).toEqual([null, 'airport_delays.parquet']);
+
+	// the service never says which columns there are: those of the output are known from now on
+	await page.goto(`${service.url}/namespaces/demo/aviation/airport_delays`);
+	await expect(page.getByLabel('All columns in their order, one a line')).toHaveValue(/^iata\nname\nstate\n/);
+	await page.goto(`${service.url}/ingest`);
+	await page.getByRole('combobox', { name: 'Propose from a dataset' }).fill('aviation/airport_delays');
+	await page.getByRole('button', { name: 'Take its columns' }).click();
+	await expect(page.getByLabel('Field 1', { exact: true })).toHaveValue('iata');
 
 	// two of them are compared, though nothing tells what ran
 	await page.goto(`${service.url}/runs`);
-	await page.getByLabel('Run id').fill(laterId);
-	await page.getByLabel('Compare with run (optional)').fill(runId);
+	await page.getByLabel('Run id').fill(target.runs.after);
+	await page.getByLabel('Compare with run (optional)').fill(target.runs.before);
 	await page.getByRole('button', { name: 'Compare outputs' }).click();
 	await expect(page.getByText(/keeps no record of what ran, so only the rows are compared/)).toBeVisible();
 	await expect(page.getByRole('list', { name: 'Columns that are not the same' })).toContainText('pct_late');

@@ -77,4 +77,3 @@ export {
 } from './values/cell-text.ts';
 export { cellReader, kindOfType } from './values/cell-values.ts';
 export { prettyJson } from './values/pretty-json.ts';
-export { uniqueNames } from './values/unique-names.ts';

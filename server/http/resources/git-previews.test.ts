@@ -84,14 +84,15 @@ describe('a preview of a GitPipeline', () => {
 		const items = await outputsOf(run);
 		const target = (datasetName: string) => ({ owner: 'demo', namespace: 'aviation', datasetName });
 		expect(items.map((item) => [item.name, item.kind, item.target])).toEqual([
-			['states', 'declared', target('states')],
-			['airports_AK', 'computed', target('in_AK')],
-			['airports_TX', 'computed', target('in_TX')],
-			['airports_CA', 'computed', target('in_CA')],
-			['largest', 'discovered', undefined],
+			['states.parquet', 'declared', target('states')],
+			['airports_AK.parquet', 'computed', target('in_AK')],
+			['airports_TX.parquet', 'computed', target('in_TX')],
+			['airports_CA.parquet', 'computed', target('in_CA')],
+			['largest.parquet', 'discovered', undefined],
 		]);
 		const file = await service.request('GET', items[1]?.downloadUrl ?? '');
 		expect((await file.arrayBuffer()).byteLength).toBe(items[1]?.bytes);
+		expect(file.headers.get('content-disposition')).toContain('filename="airports_AK.parquet"');
 		const sha256 = new URL(items[1]?.downloadUrl ?? '').pathname.split('/').at(-1) ?? '';
 		const { rows } = await service.platform.objects.withFiles([sha256], (fileOf) =>
 			service.platform.engine.describe(fileOf(sha256)),

@@ -60,6 +60,96 @@ describe('a messy table', () => {
 	});
 });
 
+describe('records with different fields', () => {
+	const shapeOf = (rows: readonly object[]) =>
+		new Set(
+			rows.map((row) =>
+				Object.keys(row)
+					.filter((field) => !field.startsWith('__metadata_'))
+					.join(' '),
+			),
+		);
+
+	test('become rows with the same fields in the same order', async () => {
+		// as a ragged CSV, JSON Lines with other orders and other fields, and an internal field of an agent's rows
+		const data = [
+			{ id: '1', name: 'Pan ' },
+			{ name: 'Io', id: '2', radius: '1821.6' },
+			{ radius: '252.1', __metadata: { score: 1 } },
+			{},
+		];
+		const rows = await preview({ data });
+		expect([...shapeOf(rows)]).toEqual(['id name radius __metadata']);
+		expect(rows[0]).toMatchObject({ id: '1', name: 'Pan', radius: null, __metadata: null });
+		expect(rows[1]).toEqual({ id: '2', name: 'Io', radius: '1821.6', __metadata: null });
+		expect(rows[3]).toEqual({ id: null, name: null, radius: null, __metadata: null });
+	});
+
+	test('do so where only some of them are read from a text', async () => {
+		const data = [
+			{ text: 'Flight UA 12 left SFO at 9:40.' },
+			{ flight: 'LH 454', text: 'short' },
+			{ flight: 'BA 286' },
+		];
+		const rows = await preview({ data, schema: { flight: 'Flight number', origin: 'Where it left from' } });
+		expect(shapeOf(rows).size).toBe(1);
+		expect(rows.map(({ flight }) => flight)).toEqual(['UA 12', 'LH 454', 'BA 286']);
+	});
+});
+
+describe('what was asked for and not done', () => {
+	const notes = async (body: { data: object[]; schema?: object; instructions?: string }) =>
+		(await preview(body)).map((row) => String(row.__metadata_normalize ?? '').split('\n'));
+	const tidy = [{ name: 'Pan' }, { name: 'Io' }];
+
+	test('is a field of the schema that no record has', async () => {
+		const [first, second] = await notes({ data: tidy, schema: { Name: '', radius: 'in km', name: '' } });
+		expect(first).toEqual([
+			'By rules',
+			'schema: instruction: no record has the field "Name", or a text to read it from. Did you mean "name"?',
+			'schema: instruction: no record has the field "radius", or a text to read it from',
+		]);
+		expect(second).toEqual(['']);
+	});
+
+	test('is no field that some record has, or that was looked for in a text', async () => {
+		expect(await notes({ data: tidy, schema: { name: 'of the moon' } })).toEqual([[''], ['']]);
+		const data = [{ text: 'Nothing flew on this foggy morning.' }];
+		const [read] = await preview({ data, schema: { flight: 'Flight number' } });
+		expect(read?.__metadata_textToTable).toContain('flight: missing: nothing was found in "text"');
+		expect(read).not.toHaveProperty('__metadata_normalize');
+	});
+
+	test.each(['Trim names', 'trim all whitespace', 'Remove leading and trailing spaces', 'Strip spaces at the ends'])(
+		'is nothing where there were spaces: %s',
+		async (instructions) => {
+			const [first] = await notes({ data: [{ name: ' Pan ' }, ...tidy], instructions });
+			expect(first).toEqual(['By rules', 'name: spaces: " Pan " became "Pan" (spaces at the ends)']);
+			const [none] = await notes({ data: tidy, instructions });
+			expect(none).toEqual([
+				'By rules',
+				`instructions: instruction: "${instructions}" changed nothing: no text has spaces at its ends`,
+			]);
+		},
+	);
+
+	test.each(['Trim names to 3 characters', "Don't trim names", 'Strip HTML tags', 'Remove all spaces'])(
+		'is what rules cannot do: %s',
+		async (instructions) => {
+			const [first] = await notes({ data: tidy, instructions });
+			expect(first?.[1]).toContain(`"${instructions}" was not followed: rules cannot`);
+		},
+	);
+
+	test('is an order of dates where no date was written in it', async () => {
+		const instructions = 'Dates are day first.';
+		const [none] = await notes({ data: [{ day: '2024-04-03' }, { day: '2024-06-05' }], instructions });
+		expect(none?.[1]).toBe('instructions: instruction: "Dates are day first" changed nothing in these records');
+		const [done] = await notes({ data: [{ day: '03/04/2024' }, { day: '05/06/2024' }], instructions });
+		expect(done?.join()).not.toContain('changed nothing');
+	});
+});
+
 const flights = [
 	{ text: 'Flight UA 12 left SFO at 9:40 with 133 people on board.' },
 	{ text: 'Flight LH 454 took off from Frankfurt at 10:15 with 301 passengers.' },
@@ -77,8 +167,7 @@ describe('free text', () => {
 			['BA286', 'San Francisco', '19:05'],
 			[null, null, null],
 		]);
-		expect(rows[0]).not.toHaveProperty('text');
-		expect(rows[3]?.text).toBe(flights[3]?.text);
+		expect(rows.map(({ text }) => text ?? null)).toEqual([null, null, null, flights[3]?.text]);
 		expect(rows[0]?.__metadata_textToTable).toContain('By rules\nflight: found: "UA 12" was found in "text"');
 		expect(rows[3]?.__metadata_textToTable).toContain('origin: missing: nothing was found in "text"');
 	});
@@ -109,7 +198,10 @@ describe('limits', () => {
 		['data', { data: Array(10_001).fill({}) }],
 		['data.1', { data: [{}, 'text'] }],
 		['data.0.note', { data: [{ note: 'x'.repeat(100_001) }] }],
+		['data', { data: [Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`a${at}`, 1])), { b: 1 }] }],
+		['data', { data: [{ ['x'.repeat(1_000_000)]: 1 }, ...Array(50).fill({ y: 1 })] }],
 		['link.Fuzzy', { data: [], link: { Fuzzy: null } }],
+		['link.GeoMatch', { data: [], link: { GeoMatch: { maxDistanceMeters: 5 } } }],
 		['schema.a', { data: [], schema: { a: 1 } }],
 	])('refuses too much, or the wrong thing, at %s', async (code, body) => {
 		const { status, body: error } = await refused(body);
@@ -141,7 +233,8 @@ describe('limits', () => {
 		];
 		const rows = await preview({ data, schema: { constructor: 'country', valueOf: 'number' } });
 		expect(Object.entries(rows[0] ?? {})).toContainEqual(['constructor', 'constructor']);
-		expect(Object.entries(rows[1] ?? {})).toEqual([['valueOf', 'x']]);
+		const { constructor: first, ...others } = Object.fromEntries(Object.entries(rows[1] ?? {}));
+		expect([first, others]).toEqual([null, { toString: null, hasOwnProperty: null, valueOf: 'x' }]);
 	});
 
 	test('refuses a body over the limit', async () => {
@@ -160,6 +253,45 @@ test('notes what matches columns of the caller’s datasets', async () => {
 	const end = { username: 'demo', namespace: 'nature', dataset: 'daily_weather', columnName: 'location' };
 	const named = await preview({ data: [{ city: 'Seattle' }], link: { ExactMatch: { columns: { city: end } } } });
 	expect(named[0]?.__metadata_link).toContain('city: link: "Seattle"');
+});
+
+describe('links of places', () => {
+	// The airport of Seattle, a place near it, and one in the Pacific.
+	const near = { name: 'near', lat: '47.4490', lon: -122.3093 };
+	const far = { name: 'far', lat: '0', lon: '-140' };
+	const geo = { GeoMatch: null };
+	const generalOf = (row: Record<string, unknown> | undefined) =>
+		String(row?.__metadata_normalize).split('\n').slice(1);
+
+	test('notes which places of the caller’s datasets are near', async () => {
+		const rows = await preview({ data: [near, far, { name: 'nowhere', lat: 'n/a', lon: '' }], link: geo });
+		expect(rows[0]?.__metadata_link).toMatch(
+			/^By rules\nlat: link: 47\.449, -122\.3093 is \d{1,3} m from a place in demo\/aviation\/airports$/,
+		);
+		expect(rows.slice(1).map((row) => row.__metadata_link)).toEqual([undefined, undefined]);
+		expect(rows.filter((row) => '__metadata_normalize' in row)).toEqual([]);
+		const both = await preview({ data: [{ ...near, location: 'Seattle' }], link: { ...geo, ExactMatch: null } });
+		expect(String(both[0]?.__metadata_link).split('\n')).toHaveLength(3);
+	});
+
+	test('says why nothing was compared', async () => {
+		const [unnamed] = await preview({ data: [{ a: '47.4', b: '-122.3' }], link: geo });
+		expect(generalOf(unnamed)).toEqual([
+			'link: instruction: GeoMatch was not applied: no two fields are named as a latitude and its longitude, such as "lat" and "lon"',
+		]);
+		const [unread] = await preview({ data: [{ lat: '147.4', lon: 'west' }], link: geo });
+		expect(generalOf(unread)).toEqual([
+			'link: instruction: GeoMatch was not applied: no record has degrees in "lat" and "lon"',
+		]);
+		const answer = await service.request('POST', '/infer/preview', { as: 'guest', body: { data: [near], link: geo } });
+		expect(generalOf(((await answer.json()) as Record<string, unknown>[])[0])).toEqual([
+			'link: instruction: GeoMatch was not applied: no dataset of yours has columns of latitudes and longitudes',
+		]);
+		const [unmatched] = await preview({ data: [{ nobody_has_this: '1' }], link: { ExactMatch: null } });
+		expect(generalOf(unmatched)).toEqual([
+			'link: instruction: ExactMatch was not applied: no dataset of yours has a column that is named as a field',
+		]);
+	});
 });
 
 test('says which instructions rules cannot follow, and follows the others', async () => {

@@ -27,6 +27,9 @@ export function checkRecords({ data, schema, link }: PreviewRequest): void {
 	if (described > maxRecordFields) {
 		say('schema', `The schema has ${count(described)} fields. The limit is ${count(maxRecordFields)}.`);
 	}
+	if ((link?.GeoMatch ?? null) !== null) {
+		say('link.GeoMatch', 'GeoMatch takes no options in a preview. Use null: the fields are found by their names.');
+	}
 	for (const type of Object.keys(link ?? {})) {
 		if (type === 'ExactMatch' || type === 'GeoMatch') continue;
 		say(`link.${type}`, `"${type}" isn't a match type. Use ExactMatch or GeoMatch.`);

@@ -1,7 +1,8 @@
+import { partnerOf } from '#contract/link.ts';
 import type { YieldToEventLoop } from '#lib/concurrency/yield.ts';
 import { JsonText } from '#lib/exact-json/exact-json.ts';
 import { type Change, shown } from './normalize/change.ts';
-import type { ValueLookup } from './value-lookup.ts';
+import type { Point, ValueLookup } from './value-lookup.ts';
 
 type Values = Record<string, unknown>;
 
@@ -10,19 +11,53 @@ const longest = 1_000;
 /** Most values, and most UTF-16 units of them, that are looked for at once. */
 const most = { values: 2_000, units: 256 * 1_024 };
 
-/** For each record, which values are in equally named columns of the caller's own namespaces, or in columns that the request names. */
+export interface Matched {
+	/** For each record what it matches. */
+	readonly changes: Change[][];
+	/** Why a match type was not applied, which concerns all records. */
+	readonly general: readonly Change[];
+}
+
+/**
+ * For each record, which values are in equally named columns of the caller's own namespaces, or in columns that the request
+ * names, and which places of them are near.
+ */
 export async function matchRecords(
 	records: readonly Values[],
 	link: Readonly<Record<string, unknown>>,
 	lookup: ValueLookup,
 	yieldToEventLoop: YieldToEventLoop,
-): Promise<Change[][]> {
-	const changes: Change[][] = records.map(() => []);
-	if (!('ExactMatch' in link)) return changes;
+): Promise<Matched> {
 	const fields = [...new Set(records.flatMap((record) => Object.keys(record)))].filter(
 		(value) => !value.startsWith('__'),
 	);
-	const partners = await lookup.partners(fields, link.ExactMatch);
+	const exact =
+		'ExactMatch' in link ? await matchValues(records, fields, link.ExactMatch, lookup, yieldToEventLoop) : none;
+	const near = 'GeoMatch' in link ? await matchPlaces(records, fields, lookup) : none;
+	return {
+		changes: records.map((_, index) => [...(exact.changes[index] ?? []), ...(near.changes[index] ?? [])]),
+		general: [...exact.general, ...near.general],
+	};
+}
+
+const none: Matched = { changes: [], general: [] };
+
+const notApplied = (matchType: string, why: string): Matched => ({
+	changes: [],
+	general: [{ field: 'link', kind: 'instruction', words: `${matchType} was not applied: ${why}` }],
+});
+
+async function matchValues(
+	records: readonly Values[],
+	fields: readonly string[],
+	given: unknown,
+	lookup: ValueLookup,
+	yieldToEventLoop: YieldToEventLoop,
+): Promise<Matched> {
+	const changes: Change[][] = records.map(() => []);
+	const partners = await lookup.partners(fields, given);
+	if (partners.length === 0)
+		return notApplied('ExactMatch', 'no dataset of yours has a column that is named as a field');
 	for (const [partner, { field, column, dataset }] of partners.entries()) {
 		const found = await lookUp(lookup, partner, field, records);
 		for (const [index, record] of records.entries()) {
@@ -32,7 +67,49 @@ export async function matchRecords(
 			changes[index]?.push({ field, kind: 'link', words: `${shown(text)} is in "${column}" of ${dataset}` });
 		}
 	}
-	return changes;
+	return { changes, general: [] };
+}
+
+/** Fields are places where their names pair up as those of linked columns do: `lat` and `lon`, `home_latitude` and `home_longitude`. */
+async function matchPlaces(
+	records: readonly Values[],
+	fields: readonly string[],
+	lookup: ValueLookup,
+): Promise<Matched> {
+	const pairs = fields.flatMap((latitude) => {
+		const longitude = partnerOf(latitude, fields);
+		return longitude === null ? [] : [{ latitude, longitude }];
+	});
+	if (pairs.length === 0)
+		return notApplied('GeoMatch', 'no two fields are named as a latitude and its longitude, such as "lat" and "lon"');
+	const placed = records.flatMap((record, index) =>
+		pairs.flatMap(({ latitude, longitude }) => {
+			const point = pointOf(record[latitude], record[longitude]);
+			return point === null ? [] : [{ index, field: latitude, point }];
+		}),
+	);
+	if (placed.length === 0) {
+		const names = pairs.map(({ latitude, longitude }) => `"${latitude}" and "${longitude}"`).join(', or in ');
+		return notApplied('GeoMatch', `no record has degrees in ${names}`);
+	}
+	const { datasets, found } = await lookup.near(placed.map(({ point }) => point));
+	if (datasets === 0) return notApplied('GeoMatch', 'no dataset of yours has columns of latitudes and longitudes');
+	const changes: Change[][] = records.map(() => []);
+	for (const [at, { index, field, point }] of placed.entries()) {
+		for (const { dataset, meters } of found[at] ?? []) {
+			const words = `${point.join(', ')} is ${Math.round(meters).toLocaleString('en')} m from a place in ${dataset}`;
+			changes[index]?.push({ field, kind: 'link', words });
+		}
+	}
+	return { changes, general: [] };
+}
+
+function pointOf(latitude: unknown, longitude: unknown): Point | null {
+	const [lat, lon] = [latitude, longitude].map((value) => {
+		const text = textOf(value)?.trim() ?? '';
+		return /^[+-]?\d{1,3}(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+	}) as [number, number];
+	return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? [lat, lon] : null;
 }
 
 function textOf(value: unknown): string | null {

@@ -9,6 +9,8 @@ import { type Change, noteOf } from './normalize/change.ts';
 import { prepareCountries } from './normalize/countries.ts';
 import { readInstructions } from './normalize/instructions.ts';
 import { normalize } from './normalize/normalize.ts';
+import { missingFields, withoutEffect } from './not-applied.ts';
+import { toSameShape } from './same-shape.ts';
 import { tabulate } from './text/text-to-table.ts';
 import type { ValueLookup } from './value-lookup.ts';
 
@@ -41,7 +43,7 @@ export async function preview(
 		instructions: request.instructions ?? '',
 		schema: request.schema ?? {},
 	};
-	const { rules, beyond } = readInstructions(context.instructions);
+	const { rules, followed, beyond } = readInstructions(context.instructions);
 	const deadline = AbortSignal.any([signal, AbortSignal.timeout(modelShare * modelDeadlineMs)]);
 
 	const byRules = await tabulate(records, context.schema, yieldToEventLoop);
@@ -56,19 +58,23 @@ export async function preview(
 			? { ...tidied, failure: null }
 			: await normalizeWithModel(model, tidied, context, beyond.length > 0, deadline);
 	signal.throwIfAborted();
-	const matched = request.link ? await matchRecords(normalized.rows, request.link, lookup, yieldToEventLoop) : [];
+	const matched = await matchRecords(normalized.rows, request.link ?? {}, lookup, yieldToEventLoop);
 
 	const failures = new Set([tabled.failure, normalized.failure].filter((value) => value !== null));
-	const general = [...(model === null ? beyond.map(unheeded) : []), ...[...failures].map(failed)];
-	const rows = normalized.rows.map((row, index) => {
-		const changes = normalized.changes[index] ?? [];
-		return {
-			...row,
-			...note(textToTableNote, tabled.rows[index]?.changes ?? [], model, []),
-			...note(normalizeNote, changes, model, general),
-			...note(linkNote, matched[index] ?? [], null, []),
-		};
-	});
+	const general = [
+		...missingFields(context.schema, table),
+		...(model === null ? beyond.map(notFollowed) : []),
+		...withoutEffect(followed, normalized.changes),
+		...matched.general,
+		...[...failures].map(failed),
+	];
+	const shaped = await toSameShape(normalized.rows, yieldToEventLoop);
+	const rows = shaped.map((row, index) => ({
+		...row,
+		...note(textToTableNote, tabled.rows[index]?.changes ?? [], model, []),
+		...note(normalizeNote, normalized.changes[index] ?? [], model, general),
+		...note(linkNote, matched.changes[index] ?? [], null, []),
+	}));
 	return sayAtLeastOnce(rows, general);
 }
 
@@ -87,7 +93,7 @@ function note(name: string, changes: readonly Change[], model: Model | null, gen
 	};
 }
 
-const unheeded = (sentence: string): Change => ({
+const notFollowed = (sentence: string): Change => ({
 	field: 'instructions',
 	kind: 'instruction',
 	words: `${JSON.stringify(sentence)} was not followed: rules cannot, and no language model was used`,

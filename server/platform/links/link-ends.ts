@@ -4,6 +4,7 @@ import type { Db } from '../../store/catalog/catalog.ts';
 import { type FoundDataset, findDataset } from '../access/dataset-access.ts';
 import type { Caller } from '../core/caller.ts';
 import { invalid, ServiceError } from '../core/service-error.ts';
+import { isNumeric } from '../rows/near-points.ts';
 import { unknownColumn } from '../rows/row-filter.ts';
 
 /** An end of a link that its caller may read. */
@@ -113,9 +114,6 @@ function readOptions(link: NewLink, problems: SubError[]): LinkOptions {
 		maxDistanceMeters: isDistance ? distance : 0,
 	};
 }
-
-const isNumeric = (type: string): boolean =>
-	/^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|FLOAT|DOUBLE|DECIMAL\(.*\))$/.test(type);
 
 const notNumeric = (code: string, column: { name: string; type: string }): SubError => ({
 	code,

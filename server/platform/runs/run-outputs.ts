@@ -33,7 +33,7 @@ async function pipelineOutput(platform: Platform, caller: Caller, output: Output
 	const { name, kind, owner, namespace, dataset, rows, bytes } = output;
 	const target = owner === null || namespace === null ? null : { owner, namespace, datasetName: dataset ?? name };
 	return {
-		name,
+		name: fileNameOf(name),
 		...(target === null ? {} : { target }),
 		...(await linkTo(platform, caller, output)),
 		...(kind === null ? {} : { kind }),
@@ -52,12 +52,15 @@ export async function linkOutput(platform: Platform, caller: Caller, runId: stri
 	return linkTo(platform, caller, output);
 }
 
+/** What the file of an output is called: an output that is named like a file keeps its name. */
+const fileNameOf = (output: string): string => (/\.parquet$/i.test(output) ? output : `${output}.parquet`);
+
 /** It ends with the token that asked for it, if that is earlier. An address of the store itself cannot be taken back: it is short. */
 async function linkTo(platform: Platform, caller: Caller, { runId, name, sha256 }: OutputRow): Promise<OutputLink> {
 	const now = platform.now().getTime();
 	const most = Math.min(now + platform.settings.linkSeconds * 1000, caller.tokenExpiresAt.getTime());
 	const ends = Math.min(most, now + longestAddressSeconds * 1000);
-	const wanted = { fileName: `${name}.parquet`, seconds: Math.max(1, Math.floor((ends - now) / 1000)) };
+	const wanted = { fileName: fileNameOf(name), seconds: Math.max(1, Math.floor((ends - now) / 1000)) };
 	const downloadUrl = await platform.objects.address(sha256, wanted);
 	if (downloadUrl !== null) return { downloadUrl, expiresAt: new Date(ends).toISOString() };
 	const expiresAt = new Date(most);
@@ -66,7 +69,7 @@ async function linkTo(platform: Platform, caller: Caller, { runId, name, sha256 
 		runId,
 		output: name,
 		tokenId: caller.tokenId,
-		fileName: `${name}.parquet`,
+		fileName: fileNameOf(name),
 		expiresAt,
 	});
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { align, noRecords, notesOf, outcomeOf, type Records, sameRecords, tooLong } from './model.ts';
+import { align, noRecords, notesOf, outcomeOf, ownNotesOf, type Records, sameRecords, tooLong } from './model.ts';
 
 test('counts characters, not code units, against the limit', () => {
 	expect(tooLong('x'.repeat(10_001))).toBe('10,001 characters: at most 10,000 can be sent. Take 1 away.');
@@ -70,4 +70,27 @@ test('counts changed rows and new and missing fields', () => {
 	const found = outcomeOf(inputs, outputs);
 	expect([found.changed, found.dropped, found.added]).toEqual([1, 0, 0]);
 	expect([found.appeared, found.vanished, [...found.kinds]]).toEqual([['flight'], [], [['found', 1]]]);
+});
+
+test('takes a field that is missing on one side for one without a value', () => {
+	const found = outcomeOf(
+		[{ id: '1' }, { id: '2', note: 'x' }],
+		[
+			{ id: '1', note: null },
+			{ id: '2', note: null },
+		],
+	);
+	expect(found.rows.map((row) => row.isChanged)).toEqual([false, true]);
+});
+
+test('tells once what was not applied, and apart from the notes of rows', () => {
+	const general = 'instructions: instruction: "Trim names" changed nothing: no text has spaces at its ends';
+	const outputs = [
+		{ day: '2024-03-05', __metadata_normalize: `By rules\nday: date: it\n${general}` },
+		{ day: '2024-03-06', __metadata_normalize: `By rules\n${general}` },
+	];
+	const found = outcomeOf([{ day: '5.3.2024' }, { day: '2024-03-06' }], outputs);
+	expect(found.general).toEqual(['"Trim names" changed nothing: no text has spaces at its ends']);
+	expect([...found.kinds]).toEqual([['date', 1]]);
+	expect(ownNotesOf(outputs[0] ?? {}).map((note) => note.kind)).toEqual(['normalize', 'date']);
 });

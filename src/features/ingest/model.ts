@@ -131,6 +131,17 @@ function noteOf(line: string, step: string): Note {
 	return { field, kind, words };
 }
 
+/** Whether a note is about all records, whichever row it stands in (docs/ingestion.md). */
+const isGeneral = ({ kind }: Note): boolean => kind === 'instruction';
+
+/** The notes of a row that are about itself. */
+export const ownNotesOf = (row: PreviewRow): Note[] => notesOf(row).filter((note) => !isGeneral(note));
+
+/** What was asked for but not done, or without effect, each once: notes about all records stand in many rows. */
+const generalNotesOf = (rows: readonly PreviewRow[]): string[] => [
+	...new Set(rows.flatMap((row) => notesOf(row).filter(isGeneral)).map((note) => note.words)),
+];
+
 /** A record beside a row that came of it. */
 interface Pair {
 	/** Index of the record; null for a row that no record explains. */
@@ -178,7 +189,7 @@ export function outcomeOf(inputs: readonly IngestRecord[], outputs: readonly Pre
 	const namesAfter = namesOf(outputs).filter((value) => !value.startsWith(metadataPrefix));
 	const kinds = new Map<string, number>();
 	for (const row of outputs) {
-		for (const kind of new Set(notesOf(row).flatMap((note) => (note.field === null ? [] : [note.kind]))))
+		for (const kind of new Set(ownNotesOf(row).flatMap((note) => (note.field === null ? [] : [note.kind]))))
 			kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
 	}
 	const fields = [...new Set([...namesBefore, ...namesAfter])];
@@ -201,6 +212,7 @@ export function outcomeOf(inputs: readonly IngestRecord[], outputs: readonly Pre
 		added: kept.length - new Set(kept.flatMap(({ input }) => input ?? [])).size,
 		/** How many rows have a note of a kind. */
 		kinds,
+		general: generalNotesOf(outputs),
 	};
 }
 
@@ -209,12 +221,12 @@ export const namesOf = (records: readonly Readonly<Record<string, unknown>>[]): 
 	...new Set(records.flatMap((record) => Object.keys(record))),
 ];
 
-/** Whether a field is not the same, or not there, on both sides. */
-export function isOther(before: IngestRecord | undefined, after: PreviewRow | undefined, field: string): boolean {
-	const had = before !== undefined && Object.hasOwn(before, field);
-	const has = after !== undefined && Object.hasOwn(after, field);
-	return had !== has || (had && textOf(before[field]) !== textOf(after?.[field]));
-}
+/** Whether a field has another value on the other side. A field that is not there is as good as one without a value. */
+export const isOther = (before: IngestRecord | undefined, after: PreviewRow | undefined, field: string): boolean =>
+	textIn(before, field) !== textIn(after, field);
+
+const textIn = (values: Readonly<Record<string, unknown>> | undefined, field: string): string =>
+	values !== undefined && Object.hasOwn(values, field) ? textOf(values[field]) : '';
 
 const states = new Map<string, { readonly label: string; readonly tone: Tone }>([
 	['open', { label: 'Not finished', tone: 'warning' }],

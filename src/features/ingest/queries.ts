@@ -1,9 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getSchema } from '#contract/dataset.ts';
 import { getIngestion, getPreviewFacts, type Ingestion, listIngestions } from '#contract/ingest.ts';
 import { call } from '../../api/http.ts';
-import { readCoordinate } from '../names/model.ts';
-import { readWhole, schemaQuery, type Whole } from '../names/queries.ts';
-import { useScope } from '../session/queries.ts';
+import { nameKey, readCoordinate } from '../names/model.ts';
+import { readWhole, schemaQuery, useDiscoveredNames, type Whole } from '../names/queries.ts';
+import { useOffers, useScope } from '../session/queries.ts';
 
 export const ingestKeys = {
 	/** All that is listed of ingestions. */
@@ -37,13 +38,21 @@ export const ingestionQuery = (ingestionId: string) =>
 		staleTime: 0,
 	});
 
-/** The dataset whose coordinate is being typed. `found` is null where there is none, undefined while that is not known. */
+/**
+ * The dataset whose coordinate is being typed. `found` is null where there is none, undefined while that is not known, as it
+ * never is at a service that lists no columns: `columns` are then those that passed through the console.
+ */
 export function useTypedDataset(text: string) {
 	const { user } = useScope();
+	const { names } = useDiscoveredNames();
+	const isOffered = useOffers(getSchema);
 	const { coordinate, problem } = readCoordinate(text, user);
 	const schema = useQuery({
 		...schemaQuery(coordinate ?? { owner: '', namespace: '', datasetName: '' }),
-		enabled: coordinate !== null,
+		enabled: isOffered && coordinate !== null,
 	});
-	return { coordinate, problem, schema, found: coordinate === null ? undefined : schema.data };
+	const found = coordinate === null ? undefined : schema.data;
+	const discovered = coordinate === null ? undefined : names.get(nameKey(coordinate));
+	const columns: readonly { name: string; type: string | null }[] = found?.columns ?? discovered?.columns ?? [];
+	return { coordinate, problem, schema, found, columns, isOffered };
 }

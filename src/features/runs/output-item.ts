@@ -1,14 +1,15 @@
 import type { BuildRunOutput } from '#contract/build-run.ts';
 import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import { refusedInFileNames } from '../../lib/file-name.ts';
-import { uniqueNames } from '../../rows/index.ts';
 
 /** An output of either kind of pipeline, as the console shows it. */
 export interface OutputItem {
 	/** Unique within its run. */
 	readonly key: string;
-	/** The dataset's name, or the produced file's; unique within its run. */
+	/** The dataset's name, or the produced file's, and what tells it from others; unique within its run. */
 	readonly name: string;
+	/** The produced file's name as the service says it; null for the output of a dataset, whose file it does not name. */
+	readonly fileName: string | null;
 	/** The dataset that it would become; null for a discovered output. */
 	readonly target: DatasetCoordinate | null;
 	/** Of a pipeline's output: `declared`, `computed` or `discovered`, or what the service calls it; else null. */
@@ -19,20 +20,23 @@ export interface OutputItem {
 		| { readonly kind: 'direct'; readonly downloadUrl: string; readonly expiresAt: string };
 }
 
-/** Each under a name of its own: where several would have the same, they go by their coordinates. */
+/** Each under a name of its own: where several would have the same, their coordinates or numbers tell them apart. */
 export function toOutputItems(outputs: readonly BuildRunOutput[]): OutputItem[] {
 	const items = outputs.map(toOutputItem);
 	const isShared = ({ name }: OutputItem) => items.filter((item) => item.name === name).length > 1;
-	const names = items.map((item) =>
-		item.target !== null && isShared(item) ? formatCoordinate(item.target) : item.name,
-	);
-	return uniqueNames(names).map((unique, at) => {
+	const names = items.map((item) => {
+		if (item.target === null || !isShared(item)) return item.name;
+		const coordinate = formatCoordinate(item.target);
+		return item.fileName === null ? coordinate : `${item.fileName} (${coordinate})`;
+	});
+	const taken = new Set(names);
+	return items.map((item, at) => {
 		const name = names[at] as string;
-		// The end of a file's name says what it is.
-		return {
-			...(items[at] as OutputItem),
-			name: name.replace(/(\.[a-z0-9]{1,8})?$/i, `${unique.slice(name.length)}$1`),
-		};
+		if (names.indexOf(name) === at) return { ...item, name };
+		let number = 2;
+		while (taken.has(`${name} (${number})`)) number += 1;
+		taken.add(`${name} (${number})`);
+		return { ...item, name: `${name} (${number})` };
 	});
 }
 
@@ -47,6 +51,7 @@ function toOutputItem(output: BuildRunOutput, index: number): OutputItem {
 		return {
 			key: `${index}:${name}`,
 			name,
+			fileName: name,
 			target: target ?? null,
 			kind: typeof output.kind === 'string' ? output.kind : target === undefined ? 'discovered' : null,
 			link: { kind: 'direct', downloadUrl, expiresAt: String(expiresAt ?? '') },
@@ -57,14 +62,16 @@ function toOutputItem(output: BuildRunOutput, index: number): OutputItem {
 	return {
 		key: `${index}:${formatCoordinate(target)}`,
 		name: datasetName,
+		fileName: null,
 		target,
 		kind: null,
 		link: { kind: 'href', href },
 	};
 }
 
-/** The name of the downloaded file; `extension` is for names that have none. */
-export const fileName = ({ name }: Pick<OutputItem, 'name'>, extension = 'parquet'): string => {
-	const safe = name.replaceAll(refusedInFileNames, '_');
-	return /\.[a-z0-9]{1,8}$/i.test(safe) || extension === '' ? safe : `${safe}.${extension}`;
+/** The name of the downloaded file: the one that the service says, else the dataset's with an ending, empty for none. */
+export const downloadName = ({ name, fileName }: Pick<OutputItem, 'name' | 'fileName'>, extension: string): string => {
+	const safe = (fileName ?? name).replaceAll(refusedInFileNames, '_');
+	const isWhole = fileName !== null || extension === '' || safe.toLowerCase().endsWith(`.${extension}`);
+	return isWhole ? safe : `${safe}.${extension}`;
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { textsThatTry } from '#server/testing/hostile/texts.ts';
-import { fileNameOf } from './save-file.ts';
+import { exportName, fileNameOf } from './save-file.ts';
 
 test.each([...textsThatTry('path'), ...textsThatTry('direction'), '..', '.hidden', 'a\u200bb'])(
 	'%j makes a file name that stays in its folder and reads as it is',
@@ -15,4 +15,11 @@ test('letters of any writing stay', () => {
 	expect(fileNameOf('Flughäfen 日本 עברית')).toBe('Flughäfen 日本 עברית');
 	// A joiner is part of how some writings and emoji are spelled.
 	expect(fileNameOf('👩\u200d🚀')).toBe('👩\u200d🚀');
+});
+
+test('rows are saved under the full name, with the ending of their format', () => {
+	expect(exportName('delays', 'csv')).toBe('delays.csv');
+	expect(exportName('delays.parquet', 'csv')).toBe('delays.csv');
+	expect(exportName('report.v2', 'json')).toBe('report.v2.json');
+	expect(exportName('x'.repeat(128), 'csv')).toBe(`${'x'.repeat(128)}.csv`);
 });

@@ -1,22 +1,57 @@
 import { countryOf } from './countries.ts';
 import { noRules, type Rules } from './hints.ts';
 
-/** Reads of instructions what rules can honor: the order of dates, the decimal sign, whose numbers phones are, how countries are written. */
-export function readInstructions(text: string) {
-	let rules: Rules = noRules;
+export interface FollowedInstruction {
+	/** As it was written. */
+	readonly sentence: string;
+	/** The kind of change that it asks for. */
+	readonly kind: 'date' | 'number' | 'phone' | 'country' | 'spaces';
+}
+
+export interface ReadInstructions {
+	readonly rules: Rules;
+	readonly followed: readonly FollowedInstruction[];
 	/** The sentences that rules cannot carry out, as they were written. */
+	readonly beyond: readonly string[];
+}
+
+/** Reads of instructions what rules can honor: the order of dates, the decimal sign, whose numbers phones are, how countries are written, and spaces at the ends. */
+export function readInstructions(text: string): ReadInstructions {
+	let rules: Rules = noRules;
+	const followed: FollowedInstruction[] = [];
 	const beyond: string[] = [];
 	for (const sentence of text.split(/[\n;]+|[.!]\s+|[.!]$/)) {
 		const trimmed = sentence.trim();
 		if (trimmed === '') continue;
 		const found = readSentence(trimmed);
 		if (found === null) beyond.push(trimmed);
-		else rules = { ...rules, ...found };
+		else {
+			rules = { ...rules, ...found };
+			followed.push({ sentence: trimmed, kind: kindOf(found) });
+		}
 	}
-	return { rules, beyond };
+	return { rules, followed, beyond };
 }
 
+function kindOf(found: Partial<Rules>): FollowedInstruction['kind'] {
+	if (found.dayFirst !== undefined) return 'date';
+	if (found.decimal !== undefined) return 'number';
+	if (found.countryForm !== undefined) return 'country';
+	return found.country === undefined ? 'spaces' : 'phone';
+}
+
+/** Every text loses the spaces at its ends anyway, so that this needs no rule. */
+const asksToTrim = (text: string): boolean =>
+	/^(please )?trim\b(?!.*(\d|\b(to|after|before|until|characters?)\b))/i.test(text) ||
+	/^(please )?(strip|remove|drop|delete|cut off|ignore)\b.*\b(leading|trailing|surrounding|outer)\b.*\b(white ?space|spaces?|blanks?)\b/i.test(
+		text,
+	) ||
+	/^(please )?(strip|remove|drop|delete|cut off|ignore)\b.*\b(white ?space|spaces?|blanks?) (at|around|from)\b.*\b(start|beginning|ends?|edges?|values?|texts?|names?)$/i.test(
+		text,
+	);
+
 function readSentence(text: string): Partial<Rules> | null {
+	if (asksToTrim(text)) return {};
 	if (
 		/\b(day|dd)[\s-]*(comes|is|are|stands)?\s*(first|before|[/.-]?mm\b)|\bdd[/.-]mm|\bd\/m\/y|\beuropean dates?\b/i.test(
 			text,

@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { ErrorCode, SubError } from '#contract/error.ts';
 import type { MappedColumn } from '#contract/ingest.ts';
 import type { Settings } from '../../../settings/settings.ts';
-import type { Partner } from '../value-lookup.ts';
+import type { NearPlaces, Partner, Point } from '../value-lookup.ts';
 
 export type ThreadSettings = Pick<Settings, 'models' | 'maxBodyBytes'>;
 
@@ -24,7 +24,7 @@ export interface Ask {
 	readonly port: MessagePort;
 }
 
-/** Thread to service. All but `partners` and `find` are the last that is said; these are answered before anything else is. */
+/** Thread to service. All but `partners`, `find` and `near` are the last that is said; these are answered before anything else is. */
 export type ThreadReply =
 	/** Rows as JSON. */
 	| { readonly kind: 'previewed'; readonly json: Uint8Array<ArrayBuffer> }
@@ -37,10 +37,12 @@ export type ThreadReply =
 	  }
 	| { readonly kind: 'failed'; readonly error: unknown }
 	| { readonly kind: 'partners'; readonly fields: readonly string[]; readonly given: unknown }
-	| { readonly kind: 'find'; readonly partner: number; readonly values: readonly string[] };
+	| { readonly kind: 'find'; readonly partner: number; readonly values: readonly string[] }
+	| { readonly kind: 'near'; readonly points: readonly Point[] };
 
 /** Service to thread. */
 export type Answer =
 	| { readonly kind: 'abort' }
 	| { readonly kind: 'partners'; readonly partners: readonly Partner[] }
-	| { readonly kind: 'found'; readonly values: readonly string[] };
+	| { readonly kind: 'found'; readonly values: readonly string[] }
+	| { readonly kind: 'near'; readonly places: NearPlaces };

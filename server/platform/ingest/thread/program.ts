@@ -75,6 +75,10 @@ function listen(port: MessagePort): { lookup: ValueLookup; signal: AbortSignal }
 			const answer = await ask({ kind: 'find', partner, values });
 			return answer.kind === 'found' ? answer.values : [];
 		},
+		async near(points) {
+			const answer = await ask({ kind: 'near', points });
+			return answer.kind === 'near' ? answer.places : { datasets: 0, found: [] };
+		},
 	};
 	return { lookup, signal: left.signal };
 }

@@ -82,6 +82,8 @@ function have(
 				lookup?.partners(reply.fields, reply.given).then((partners) => tell({ kind: 'partners', partners }), leave);
 			} else if (reply.kind === 'find') {
 				lookup?.find(reply.partner, reply.values).then((values) => tell({ kind: 'found', values }), leave);
+			} else if (reply.kind === 'near') {
+				lookup?.near(reply.points).then((places) => tell({ kind: 'near', places }), leave);
 			} else {
 				if (reply.kind === 'refused') reject(new ServiceError(reply.code, reply.message, reply.subErrors));
 				else if (reply.kind === 'failed') reject(reply.error);

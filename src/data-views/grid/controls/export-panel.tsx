@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { type FormEvent, useContext, useState } from 'react';
-import { fileNameOf, saveFile } from '../../../lib/browser/save-file.ts';
+import { exportName, saveFile } from '../../../lib/browser/save-file.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { type ExportFormat, type RowSource, readPlainRows } from '../../../rows/index.ts';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
@@ -42,7 +42,7 @@ export function ExportPanel({ rows, columns, fileName, leftOut, onDone }: Export
 			onProgress({ done: 0, total: rows.rowCount });
 			const file = await rows.export?.({ format, columns, guardFormulas }, { signal, onProgress });
 			if (signal.aborted || file === undefined) return;
-			saveFile(`${fileNameOf(fileName)}.${format}`, file);
+			saveFile(exportName(fileName, format), file);
 			onDone();
 		});
 

@@ -70,18 +70,14 @@ function RenameForm({ namespace: namespaceRef, onClose }: RenameSheetProps) {
 	const [to, setTo] = useState('');
 	const [typed, setTyped] = useState('');
 	const [key] = useState(randomId);
+	const full = fullName(namespaceRef);
 	const knowsKey = takesKey(facts.description, renameNamespace);
 	const renaming = useSingleMutation({ mutationFn: renameOnce });
 	const isUnavailable = useReachable() === false;
 	const unknown = isUnknownOutcome(renaming.error);
 	const problem = to === '' ? null : explain(to, namespaceRef, listed.data?.items ?? []);
 	const ready =
-		to !== '' &&
-		problem === null &&
-		typed === namespace &&
-		!isUnavailable &&
-		!unknown &&
-		facts.specs.data !== undefined;
+		to !== '' && problem === null && typed === full && !isUnavailable && !unknown && facts.specs.data !== undefined;
 
 	const act = (onlyLook: boolean) => {
 		const rename = { service: scope.service, owner, from: namespace, to };
@@ -99,8 +95,8 @@ function RenameForm({ namespace: namespaceRef, onClose }: RenameSheetProps) {
 	useWhenBack(unknown, () => act(true));
 	return (
 		<FormDialog
-			title={`Rename ${fullName(namespaceRef)}`}
-			submitLabel={`Rename ${fullName(namespaceRef)}`}
+			title={`Rename ${full}`}
+			submitLabel={`Rename ${full}`}
 			size="xl"
 			pending={renaming.isPending}
 			disabled={!ready}
@@ -127,7 +123,7 @@ function RenameForm({ namespace: namespaceRef, onClose }: RenameSheetProps) {
 				}}
 			/>
 			<RenameImpact namespace={namespaceRef} to={problem === null && to !== '' ? to : null} facts={facts} />
-			<ConfirmationField word={namespace} value={typed} disabled={renaming.isPending} onChange={setTyped} />
+			<ConfirmationField word={full} value={typed} disabled={renaming.isPending} onChange={setTyped} />
 			{renaming.error !== null &&
 				(unknown ? (
 					<LostWriteNotice error={renaming.error} onLook={() => act(true)}>

@@ -26,7 +26,7 @@ export function IngestionPage() {
 	const { ingestionId = '' } = useParams();
 	const isOffered = useOffers(getIngestion);
 	const found = useQuery({ ...ingestionQuery(ingestionId), enabled: isOffered });
-	if (!isOffered) return <SeenById />;
+	if (!isOffered) return <SeenById key={ingestionId} known={ingestionId} />;
 	if (found.data !== undefined) return <Detail ingestion={found.data} />;
 	return (
 		<PageFrame title="Ingestion">

@@ -8,9 +8,9 @@ import { Notice } from '../../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { seenMutation } from '../mutations.ts';
 
-/** Marks an ingestion whose id is known, at a service that does not list them. */
-export function SeenById() {
-	const [id, setId] = useState('');
+/** Marks an ingestion whose id is known, at a service that does not list them. @param known the id in the page's address */
+export function SeenById({ known = '' }: { known?: string }) {
+	const [id, setId] = useState(known);
 	const marking = useMutation(seenMutation);
 	return (
 		<PageFrame title="Ingestions">

@@ -111,11 +111,15 @@ function SchemaRows({ rows, names, onChange }: SchemaRowsProps) {
 
 function FromDataset({ onFields }: { onFields: (fields: readonly SchemaRow[]) => void }) {
 	const [text, setText] = useState('');
-	const { found } = useTypedDataset(text);
+	const { coordinate, found, columns, isOffered } = useTypedDataset(text);
+	const isUnknown = !isOffered && coordinate !== null && columns.length === 0;
 	return (
 		<Inline gap={[2, 3]} align="end">
 			<DatasetField
 				label="Propose from a dataset"
+				{...(isUnknown && {
+					description: "This service doesn't list columns, and none are known for this dataset yet.",
+				})}
 				value={text}
 				error={found === null ? 'There is no such dataset.' : null}
 				onChange={setText}
@@ -123,8 +127,8 @@ function FromDataset({ onFields }: { onFields: (fields: readonly SchemaRow[]) =>
 			<Button
 				size="xs"
 				variant="default"
-				disabled={!found}
-				onClick={() => onFields((found?.columns ?? []).map(({ name, type }) => ({ field: name, description: type })))}
+				disabled={columns.length === 0}
+				onClick={() => onFields(columns.map(({ name, type }) => ({ field: name, description: type ?? '' })))}
 			>
 				Take its columns
 			</Button>

@@ -74,8 +74,8 @@ interface ChosenColumnProps {
 }
 
 function ChosenColumn({ number, row, fields, onChange, onRemove }: ChosenColumnProps) {
-	const { problem, found } = useTypedDataset(row.dataset);
-	const columns = found?.columns.map((column) => column.name) ?? [];
+	const { problem, found, columns: known } = useTypedDataset(row.dataset);
+	const columns = known.map((column) => column.name);
 	const missing = found != null && row.column !== '' && !columns.includes(row.column);
 	return (
 		<div className={classes.linkRow}>

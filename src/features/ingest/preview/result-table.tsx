@@ -8,9 +8,9 @@ import { textOf } from '../../../rows/index.ts';
 import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
-import { EmptyState } from '../../../ui/states/states.tsx';
+import { EmptyState, Notice } from '../../../ui/states/states.tsx';
 import classes from '../ingest.module.css';
-import { isOther, notesOf, outcomeOf, type ResultRow } from '../model.ts';
+import { isOther, outcomeOf, ownNotesOf, type ResultRow } from '../model.ts';
 import { Pager, ScrollTable, usePages } from '../parts.tsx';
 
 const pageRows = 25;
@@ -31,7 +31,7 @@ export function ResultTable({ inputs, outputs }: ResultTableProps) {
 			outcome.rows.filter(
 				({ isChanged, after }) =>
 					(isChanged || !onlyChanged) &&
-					(kind === '' || (after !== undefined && notesOf(after).some((note) => note.kind === kind))),
+					(kind === '' || (after !== undefined && ownNotesOf(after).some((note) => note.kind === kind))),
 			),
 		[outcome, onlyChanged, kind],
 	);
@@ -41,6 +41,13 @@ export function ResultTable({ inputs, outputs }: ResultTableProps) {
 			<Text component="p" role="status">
 				{summary(outcome, outputs.length)}
 			</Text>
+			{outcome.general.length > 0 && (
+				<Notice tone="warning" title="Some of what you asked for wasn't applied">
+					{outcome.general.map((words) => (
+						<div key={words}>{words}</div>
+					))}
+				</Notice>
+			)}
 			<Inline gap={[2, 3]} align="end">
 				<Choice
 					label="Notes"
@@ -96,7 +103,7 @@ export function ResultTable({ inputs, outputs }: ResultTableProps) {
 
 function Row({ row, fields }: { row: ResultRow; fields: readonly string[] }) {
 	const { before, after } = row;
-	const notes = after === undefined ? [] : notesOf(after);
+	const notes = after === undefined ? [] : ownNotesOf(after);
 	return (
 		<tr>
 			<th scope="row">

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { getSchema } from '#contract/dataset.ts';
 import { type PreviewRow, startIngestion } from '#contract/ingest.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { Choice } from '../../../ui/primitives/choice.tsx';
@@ -26,11 +27,13 @@ interface SavePaneProps {
 
 /** Saves rows into a dataset, where the service takes them. */
 export function SavePane(props: SavePaneProps) {
-	const isOffered = useOffers(startIngestion);
+	const canSave = useOffers(startIngestion);
+	// Whether rows are appended, or a dataset is made, is told by a look at it.
+	const canLook = useOffers(getSchema);
 	const { saving, go, stop, giveUp, forget } = useSaving(useScope());
 	return (
 		<Pane id="ingest-save" title="Save">
-			{!isOffered ? (
+			{!(canSave && canLook) ? (
 				<Muted component="p">This service takes no rows from the console. Export the result instead.</Muted>
 			) : saving.state === 'none' ? (
 				// What was chosen for one file says nothing of the next.

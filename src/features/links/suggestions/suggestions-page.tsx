@@ -2,10 +2,12 @@ import { Button, Checkbox, Select } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { listDatasets } from '#contract/dataset.ts';
 import { suggestLinks } from '#contract/link.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
+import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
@@ -40,8 +42,22 @@ export function LinkSuggestionsPage() {
 	if (!isOffered) {
 		return (
 			<PageFrame title="Suggested links">
-				<EmptyState title="This service does not suggest links">
-					The builder tries any link that you have in mind.
+				<EmptyState
+					title="This service does not suggest links"
+					action={
+						<Button
+							component={Link}
+							to={paths.newLink(
+								datasetName === undefined
+									? {}
+									: { from: { dataset: `${owner}/${namespace}/${datasetName}`, column: '' } },
+							)}
+						>
+							New link
+						</Button>
+					}
+				>
+					You can link any two columns whose names you know.
 				</EmptyState>
 			</PageFrame>
 		);

@@ -5,7 +5,7 @@ import { errorFacts } from '../../../api/error-facts.ts';
 import { followLink } from '../../../lib/browser/save-file.ts';
 import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
-import { fileName, type OutputItem } from '../output-item.ts';
+import { downloadName, type OutputItem } from '../output-item.ts';
 import { outputLinkQuery } from '../output-link.ts';
 
 export interface DownloadLinkProps {
@@ -45,7 +45,7 @@ export function DownloadLink({ buildRunId, item, extension }: DownloadLinkProps)
 			if (!(await isTaken(downloadUrl))) {
 				({ downloadUrl } = await queryClient.fetchQuery({ ...query, staleTime: 0 }));
 			}
-			followLink({ href: downloadUrl, download: fileName(item, extension), target: '_blank', rel: 'noreferrer' });
+			followLink({ href: downloadUrl, download: downloadName(item, extension), target: '_blank', rel: 'noreferrer' });
 		} catch (error) {
 			setProblem(errorFacts(error).message);
 		}
@@ -57,7 +57,7 @@ export function DownloadLink({ buildRunId, item, extension }: DownloadLinkProps)
 			<CompactButton
 				component="a"
 				href={link.data?.downloadUrl ?? '#'}
-				download={fileName(item, extension)}
+				download={downloadName(item, extension)}
 				target="_blank"
 				rel="noreferrer"
 				leftSection={<IconDownload size={14} aria-hidden="true" />}

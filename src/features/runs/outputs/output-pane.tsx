@@ -1,17 +1,20 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense } from 'react';
-import { formatCoordinate } from '#contract/dataset.ts';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { formatCoordinate, getSchema } from '#contract/dataset.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { useOfferRows } from '../../../data-views/page-rows.ts';
 import { countOf, formatBytes } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { paths } from '../../../routing/paths.ts';
 import type { OpenedFile, RowSource } from '../../../rows/index.ts';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { PartBoundary } from '../../../ui/states/lazy-part.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
+import { takeIn } from '../../names/mutations.ts';
+import { useOffers, useScope } from '../../session/queries.ts';
 import type { OutputItem } from '../output-item.ts';
 import { outputLinkQuery, validity } from '../output-link.ts';
 import { DownloadLink } from './download-link.tsx';
@@ -40,13 +43,19 @@ export function OutputPane({ buildRunId, item, view, isScratch }: OutputPaneProp
 	const file = opening.state === 'done' ? opening.value : null;
 	const Body = bodies[view];
 	useOfferRows(datasetOf(item), file?.source ?? null);
+	useColumnsSeen(buildRunId, isScratch ? null : item.target, file?.source ?? null);
 	return (
 		<Stack component="section" fill aria-label={`Output ${item.name}`}>
 			<Inline gap={[1, 4]} justify="between" className={classes.bar}>
 				<Inline gap={[0, 3]} align="baseline">
 					<Text weight="strong" mono breaks>
-						{isScratch ? item.name : datasetOf(item)}
+						{item.fileName ?? (isScratch ? item.name : datasetOf(item))}
 					</Text>
+					{item.fileName !== null && item.target !== null && (
+						<Muted mono breaks>
+							for {formatCoordinate(item.target)}
+						</Muted>
+					)}
 					{item.kind !== null && (
 						<Muted boxed px={1} title={kindDescriptions[item.kind]}>
 							{item.kind}
@@ -65,6 +74,18 @@ export function OutputPane({ buildRunId, item, view, isScratch }: OutputPaneProp
 			</div>
 		</Stack>
 	);
+}
+
+/** Remembers the columns of an output where the service lists none: they are what its dataset has, or would have. */
+function useColumnsSeen(buildRunId: string, target: OutputItem['target'], source: RowSource | null): void {
+	const scope = useScope();
+	const isListed = useOffers(getSchema);
+	useEffect(() => {
+		if (isListed || target === null || source === null) return;
+		const columns = source.columns.map(({ name, type }) => ({ name, type }));
+		const where = { origin: 'output', where: `run ${buildRunId.slice(0, 8)}`, to: paths.run(buildRunId) } as const;
+		void takeIn(scope, [{ ...target, columns, ...where }]);
+	}, [scope, isListed, target, source, buildRunId]);
 }
 
 interface OutputBodyChoice extends Omit<OutputBodyProps, 'source'> {

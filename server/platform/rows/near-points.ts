@@ -1,0 +1,62 @@
+import { quoted } from '#lib/sql/quoting.ts';
+
+/** Radii of the grids, meters. */
+const ladder = [25, 150, 1_000, 6_000, 30_000, 100_000];
+const earthMeters = 6_371_000;
+const degreeMeters = (earthMeters * Math.PI) / 180;
+
+/** Whether a column of this type can hold degrees. */
+export const isNumeric = (type: string): boolean =>
+	/^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|FLOAT|DOUBLE|DECIMAL\(.*\))$/.test(type);
+
+/** The distinct points on earth of a table, and their rows, also as unit vectors: between those a distance costs no trigonometry. */
+export function distinctPoints(table: string, latitude: string, longitude: string): string {
+	const [lat, lon] = [latitude, longitude].map((column) => `CAST(${quoted(column)} AS DOUBLE)`);
+	return `SELECT lat, lon, count(*) AS n, any_value(cos(radians(lat)) * cos(radians(lon))) AS x,
+		any_value(cos(radians(lat)) * sin(radians(lon))) AS y, any_value(sin(radians(lat))) AS z FROM (
+		SELECT ${lat} AS lat, ${lon} AS lon FROM ${table}
+	) WHERE lat BETWEEN -90 AND 90 AND lon BETWEEN -180 AND 180 GROUP BY lat, lon`;
+}
+
+/**
+ * `WITH … found(id, lat, lon, n, d)`: distinct points, their rows, and the meters to the nearest point of `to`, NULL beyond `reach`.
+ *
+ * In a grid whose cells are as wide as a radius, everything within it is in the nine cells around; points found in a fine grid skip the
+ * coarse ones, which keeps crowded places cheap.
+ * @param from and `to`: statements that `distinctPoints` makes
+ */
+export function nearestPoints(from: string, to: string, reach: number): string {
+	const radii = [...ladder.filter((value) => value < reach), reach];
+	const levels = radii.map((meters, index) => level(index + 1, meters));
+	const hits = radii.map((_, index) => `SELECT id, d FROM hit${index + 1}`);
+	return `WITH a AS MATERIALIZED (SELECT row_number() OVER () AS id, * FROM (${from})),
+		b AS MATERIALIZED (${to}),
+		rest0 AS (SELECT id, lat, lon, x, y, z FROM a),
+		${levels.join(',\n')},
+		found AS MATERIALIZED (SELECT a.*, h.d FROM a LEFT JOIN (${hits.join(' UNION ALL ')}) h USING (id))`;
+}
+
+/** Who of the rest has a point of `b` within the radius, and how near; and who remains. */
+function level(index: number, meters: number): string {
+	// A little wider, so that no rounding puts a point at the very edge two cells away.
+	const size = (meters / degreeMeters) * 1.001;
+	// Cells of one band are equally wide, and at their narrowest, one band nearer to the pole, no narrower than the radius.
+	const cells = `greatest(1, floor(360 * greatest(cos(radians(least(90, (abs(band + 0.5) + 2) * ${size}))), 0) / ${size}))::BIGINT`;
+	const cell = `floor((lon + 180) * cells / 360)::BIGINT`;
+	// The chord of the unit sphere; twice its half's arcsine is the angle, as by the haversine formula.
+	const chord = 'pow(t.x - s.x, 2) + pow(t.y - s.y, 2) + pow(t.z - s.z, 2)';
+	const distance = `2 * ${earthMeters} * asin(least(1, sqrt(min(${chord})) / 2))`;
+	return `t${index} AS (
+			SELECT x, y, z, band, ${cell} % cells AS cell FROM (
+				SELECT *, ${cells} AS cells FROM (SELECT lon, x, y, z, floor(lat / ${size})::BIGINT AS band FROM b))),
+		s${index} AS (
+			SELECT id, x, y, z, band, (${cell} + dc + cells) % cells AS cell FROM (
+				SELECT *, ${cells} AS cells FROM (
+					SELECT id, lon, x, y, z, floor(lat / ${size})::BIGINT + db AS band
+					FROM rest${index - 1}, (SELECT unnest([-1, 0, 1]) AS db))),
+				(SELECT unnest([-1, 0, 1]) AS dc)),
+		hit${index} AS MATERIALIZED (
+			SELECT id, d FROM (SELECT s.id, ${distance} AS d FROM s${index} s JOIN t${index} t USING (band, cell) GROUP BY s.id)
+			WHERE d <= ${meters}),
+		rest${index} AS MATERIALIZED (SELECT * FROM rest${index - 1} WHERE id NOT IN (SELECT id FROM hit${index}))`;
+}

@@ -1,0 +1,54 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { connect } from '../../api/http.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { useSessionStore } from '../session/model.ts';
+import { RenameSheet } from './rename/rename-sheet.tsx';
+import { WipeSheet } from './wipe/wipe-sheet.tsx';
+
+const service = 'https://data.example/api/v1';
+const shop = { owner: 'ann', namespace: 'shop' };
+const onClose = () => {};
+
+beforeEach(() => {
+	vi.stubGlobal('fetch', async (url: string) =>
+		url.endsWith('/build-specs') ? Response.json({ items: [] }) : new Response(null, { status: 404 }),
+	);
+	connect({ baseUrl: () => service, token: () => 'token', onUnauthorized: () => {}, onExchange: () => {} });
+	useSessionStore.setState({
+		session: { baseUrl: service, serviceName: 'Test', keep: false, token: 'token', expiresAt: null, username: 'ann' },
+	});
+	return () => vi.unstubAllGlobals();
+});
+
+const sheets: Record<string, { sheet: ReactElement; fill(user: ReturnType<typeof userEvent.setup>): Promise<void> }> = {
+	Wipe: {
+		sheet: <WipeSheet namespace={shop} onClose={onClose} />,
+		fill: async (user) => user.click(await screen.findByLabelText("Don't delete the datasets")),
+	},
+	Rename: {
+		sheet: <RenameSheet namespace={shop} onClose={onClose} />,
+		fill: async (user) => user.type(await screen.findByLabelText('New name'), 'store'),
+	},
+};
+
+test.each(Object.entries(sheets))('%s asks for the owner and the name, as they are written', async (verb, shown) => {
+	const user = userEvent.setup();
+	renderWithProviders(<RouterProvider router={createMemoryRouter([{ path: '/', element: shown.sheet }])} />);
+	await shown.fill(user);
+	const button = screen.getByRole<HTMLButtonElement>('button', { name: `${verb} ann/shop` });
+	const field = screen.getByLabelText('Type ann/shop to confirm');
+	for (const other of ['shop', 'Ann/shop', 'ann/shops']) {
+		await user.clear(field);
+		await user.type(field, other);
+		expect(screen.getByText('That is not ann/shop.')).toBeTruthy();
+		expect(button.disabled).toBe(true);
+	}
+	await user.clear(field);
+	await user.type(field, 'ann/shop');
+	expect(screen.queryByText('That is not ann/shop.')).toBeNull();
+	await vi.waitFor(() => expect(button.disabled).toBe(false));
+});
