@@ -65,14 +65,14 @@ test('its pipeline has outputs of all three kinds, from a commit that is the sam
 		as: 'demo',
 	});
 	expect(list.items.map((item) => `${item.kind} ${item.name}: ${item.rows}`)).toEqual([
-		'declared flights_per_month: 3',
-		'computed delays_TX: 24',
-		'computed delays_CA: 16',
-		'computed delays_FL: 15',
-		'computed delays_IL: 6',
-		'computed delays_NY: 12',
-		'discovered delays_by_airport: 220',
-		'discovered busiest_states: 5',
+		'declared flights_per_month.parquet: 3',
+		'computed delays_TX.parquet: 24',
+		'computed delays_CA.parquet: 16',
+		'computed delays_FL.parquet: 15',
+		'computed delays_IL.parquet: 6',
+		'computed delays_NY.parquet: 12',
+		'discovered delays_by_airport.parquet: 220',
+		'discovered busiest_states.parquet: 5',
 	]);
 });
 
