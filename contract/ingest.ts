@@ -21,6 +21,7 @@ export function countCharacters(text: string): number {
 
 const LimitedText = z.string().check(
 	z.refine((value) => countCharacters(value) <= maxIngestText, {
+		params: { code: 'TOO_LONG' },
 		error: ({ input }) =>
 			`it has ${countCharacters(String(input)).toLocaleString('en')} characters, and at most ${maxIngestText.toLocaleString('en')} are allowed`,
 	}),

@@ -80,12 +80,14 @@ describe('a body', () => {
 	test('that is not what it should be has a sub_error for each problem, at its place and in words', async () => {
 		const sources = [{ owner: 'a/b', namespace: 7, datasetName: ' x' }];
 		const error = await expectError(await post(JSON.stringify({ sources, code: {} })), 400, 'VALIDATION_FAILED');
-		expect(Object.fromEntries(error.sub_errors?.map((suberror) => [suberror.code, suberror.message]) ?? [])).toEqual({
-			'sources.0.owner': expect.stringContaining('contains "/"'),
-			'sources.0.namespace': 'sources.0.namespace must be text, not a number.',
-			'sources.0.datasetName': 'sources.0.datasetName begins or ends with a space.',
-			destination: 'destination is missing.',
-			'code.payload': 'code.payload is missing.',
+		expect(
+			Object.fromEntries(error.sub_errors?.map(({ path, code, message }) => [path, [code, message]]) ?? []),
+		).toEqual({
+			'sources.0.owner': ['INVALID_FORMAT', expect.stringContaining('contains "/"')],
+			'sources.0.namespace': ['INVALID_TYPE', 'sources.0.namespace must be text, not a number.'],
+			'sources.0.datasetName': ['INVALID_FORMAT', 'sources.0.datasetName begins or ends with a space.'],
+			destination: ['REQUIRED', 'destination is missing.'],
+			'code.payload': ['REQUIRED', 'code.payload is missing.'],
 		});
 	});
 
@@ -142,7 +144,7 @@ test('limits and cursors that make no sense are refused', async () => {
 		headers: { 'if-match': 'three' },
 		body: { sources: [], destination: { owner: 'demo', namespace: 'a', datasetName: 'b' }, code: { payload: '' } },
 	});
-	expect((await expectError(answer, 400, 'VALIDATION_FAILED')).sub_errors?.[0]?.code).toBe('If-Match');
+	expect((await expectError(answer, 400, 'VALIDATION_FAILED')).sub_errors?.[0]?.path).toBe('If-Match');
 });
 
 test('what breaks inside is logged under the request id and not told', async () => {

@@ -49,12 +49,8 @@ function createOnce({ now, answered }: Pick<Platform, 'now' | 'answered'>): Once
 		const key = c.req.header('idempotency-key');
 		if (!takesKey(operation) || caller === null || key === undefined) return act();
 		if (key.length > longestKey) {
-			throw invalid([
-				{
-					code: 'Idempotency-Key',
-					message: `Idempotency-Key has at most ${longestKey} characters, not ${key.length}.`,
-				},
-			]);
+			const message = `Idempotency-Key has at most ${longestKey} characters, not ${key.length}.`;
+			throw invalid([{ code: 'TOO_LONG', path: 'Idempotency-Key', message }]);
 		}
 		const { pathname, search } = new URL(c.req.url);
 		const name = fingerprint([caller.tokenId, operation.id, pathname, search, key, JSON.stringify(body) ?? '']);

@@ -117,7 +117,7 @@ async function readBody(operation: Operation, c: ServiceContext, limit: number):
 async function readBodyBytes(operation: Operation, c: ServiceContext, limit: number): Promise<Bytes> {
 	if (operation.bodyFormat === 'text') return readPlainBytes(c.req.raw, limit);
 	const bytes = await readJsonBytes(c.req.raw, limit);
-	if (bytes === undefined) throw invalid([{ code: 'body', message: 'The body is missing.' }]);
+	if (bytes === undefined) throw invalid([{ code: 'REQUIRED', path: 'body', message: 'The body is missing.' }]);
 	return bytes;
 }
 

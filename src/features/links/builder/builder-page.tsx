@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { listLinks, type NewLink } from '#contract/link.ts';
-import { isApiError } from '../../../api/api-error.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
+import { errorFacts, problemsByPath } from '../../../api/error-facts.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { useFocusInvalid } from '../../../ui/primitives/form.tsx';
@@ -59,13 +58,13 @@ export function LinkBuilderPage() {
 	const isUsable = ends.from.isUsable && ends.to.isUsable;
 	const trial = useTrial(isUsable ? read.link : null, pasted);
 	const refused = {
-		...problemsOf(trial.state === 'failed' ? trial.error : null),
-		...problemsOf(isSame(creation.link, read.link) ? creation.error : null),
+		...problemsByPath(trial.state === 'failed' ? trial.error : null),
+		...problemsByPath(isSame(creation.link, read.link) ? creation.error : null),
 	};
 	const options = readOptions(text.options).value ?? {};
 	const setOptions = (next: Options) => change({ ...text, options: writeOptions(next) });
 	const disabledReason = disabledReasonOf();
-	const isAtFields = Object.keys(refused).some((code) => isField(code));
+	const isAtFields = Object.keys(refused).some(isField);
 
 	return (
 		<PageFrame
@@ -167,14 +166,8 @@ export function LinkBuilderPage() {
 	}
 }
 
-/** What the service said of single fields, by its codes. */
-function problemsOf(error: unknown): Readonly<Record<string, string>> {
-	if (!isApiError(error)) return {};
-	return Object.fromEntries(error.subErrors.map((error) => [error.code, error.message]));
-}
-
-const isField = (code: string): boolean =>
-	/^((from|to)(\.columnName)?|options(\.(caseSensitive|trim|maxDistanceMeters|(from|to)\.longitude))?)$/.test(code);
+const isField = (path: string): boolean =>
+	/^((from|to)(\.columnName)?|options(\.(caseSensitive|trim|maxDistanceMeters|(from|to)\.longitude))?)$/.test(path);
 
 const isSame = (a: NewLink | null, b: NewLink | null): boolean => JSON.stringify(a) === JSON.stringify(b);
 
