@@ -177,11 +177,19 @@ function reference(schema: z.ZodMiniType, io: 'input' | 'output'): object {
 }
 
 function schemas(): Record<string, object> {
-	const { schemas: all } = z.toJSONSchema(named, { uri: referenceTo, unrepresentable: 'any' });
+	const { schemas: all } = z.toJSONSchema(named, { uri: referenceTo, unrepresentable: 'any', override: open });
 	return Object.fromEntries(Object.entries(all).map(([name, { $schema: _, $id: __, ...rest }]) => [name, rest]));
 }
 
 function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): object {
-	const { $schema: _, ...rest } = z.toJSONSchema(schema, { io });
+	const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, override: open });
 	return rest;
+}
+
+/** Further members are allowed where nothing is said of them; said outright, generated types take any member as there. */
+function open({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+	const { additionalProperties: others, properties } = jsonSchema;
+	if (properties !== undefined && typeof others === 'object' && Object.keys(others).length === 0) {
+		delete jsonSchema.additionalProperties;
+	}
 }
