@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, lt, or } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
-import type { PageQuery, ScopedQuery } from '#contract/ids.ts';
+import { maxPageItems, type PageQuery, type ScopedQuery } from '#contract/ids.ts';
 import { invalid } from './service-error.ts';
 
 export interface Page<T> {
@@ -12,14 +12,12 @@ export interface Page<T> {
 /** Where a row of a listing by time stands, and among those of one moment. The database knows no year 0. */
 const TimeCursor = z.tuple([z.iso.datetime().check(z.refine((value) => !value.startsWith('0000'))), z.uuid()]);
 
-const maxLimit = 1_000;
-
 /** @throws ServiceError VALIDATION_FAILED */
 export function readLimit(query: PageQuery, fallback: number): number {
 	if (query.limit === undefined) return fallback;
 	const limit = /^\d{1,5}$/.test(query.limit) ? Number(query.limit) : 0;
-	if (limit >= 1 && limit <= maxLimit) return limit;
-	const message = `limit must be a number from 1 to ${maxLimit}, not "${query.limit}".`;
+	if (limit >= 1 && limit <= maxPageItems) return limit;
+	const message = `limit must be a number from 1 to ${maxPageItems}, not "${query.limit}".`;
 	throw invalid([{ code: 'INVALID_VALUE', path: 'limit', message }]);
 }
 
