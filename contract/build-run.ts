@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { BuildSpecEdit, Definition } from './build-spec.ts';
 import { DatasetCoordinate } from './dataset.ts';
-import { Id, PageQuery, Timestamp, Uuid } from './ids.ts';
+import { Id, PageQuery, segment, Timestamp, Uuid } from './ids.ts';
 import type { Operation } from './operation.ts';
 
 export const RunState = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']);
@@ -126,7 +126,7 @@ export const getOutputLink = {
 	tier: 'core',
 	method: 'GET',
 	path: '/build-runs/{buildRunId}/outputs/{output}',
-	params: z.object({ buildRunId: Uuid, output: z.string() }),
+	params: z.object({ buildRunId: Uuid, output: z.string().register(z.globalRegistry, segment) }),
 	status: 200,
 	result: OutputLink,
 	errors: ['NOT_FOUND', 'OUTPUTS_NOT_READY', 'RUN_FAILED', 'RUN_CANCELLED'],

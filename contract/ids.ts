@@ -36,6 +36,9 @@ export const maxPageItems = 1_000;
 export const integer = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum }) as const;
 export const flag = { type: 'boolean' } as const;
 
+/** A text that stands in an address as one segment. */
+export const segment = { minLength: 1, pattern: '^(?!\\.{1,2}$)[^/\\\\]*$' } as const;
+
 /** A text without NUL: the service stores no other one. */
 export const withoutNul = { pattern: '^[^\\u0000]*$' } as const;
 

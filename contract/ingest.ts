@@ -304,7 +304,7 @@ export const markIngestionSeen = {
 	tier: 'core',
 	method: 'POST',
 	path: '/ingestionTracking/{ingestionId}/seen',
-	params: z.object({ ingestionId: z.string().check(z.minLength(1)) }),
+	params: z.object({ ingestionId: z.string().check(z.minLength(1)).register(z.globalRegistry, { format: 'uuid' }) }),
 	status: 200,
 	result: SeenIngestion,
 	resultUnstated: true,

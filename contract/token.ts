@@ -67,7 +67,7 @@ export const getTokenPermissions = {
 	tier: 'core',
 	method: 'GET',
 	path: '/user/tokens/{tokenId}/permissions',
-	params: z.object({ tokenId: z.string().check(z.minLength(1)) }),
+	params: z.object({ tokenId: z.string().check(z.minLength(1)).register(z.globalRegistry, { format: 'uuid' }) }),
 	status: 200,
 	result: TokenPermissions,
 	errors: ['NOT_FOUND'],

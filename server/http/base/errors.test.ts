@@ -63,6 +63,20 @@ describe('a path that is not there', () => {
 		await expectError(await send('GET', '/auth/code'), 405, 'METHOD_NOT_ALLOWED');
 	});
 
+	test('a path that is an operation of its own is no id of another one', async () => {
+		for (const [method, path, allow] of [
+			['DELETE', '/links/add', 'POST, OPTIONS'],
+			['DELETE', '/user/tokens/changes', 'GET, HEAD, OPTIONS'],
+			['PUT', '/build-specs/check', 'POST, OPTIONS'],
+		] as const) {
+			const answer = await service.request(method, path, { as: 'demo' });
+			expect(answer.headers.get('allow')).toBe(allow);
+			await expectError(answer, 405, 'METHOD_NOT_ALLOWED');
+			const options = await send('OPTIONS', `/api/v1${path}`);
+			expect(options.headers.get('allow')).toBe(allow);
+		}
+	});
+
 	test('OPTIONS says what is taken', async () => {
 		const answer = await send('OPTIONS', '/api/v1/user/me');
 		expect([answer.status, answer.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);

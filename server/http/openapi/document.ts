@@ -15,7 +15,7 @@ import { tagOf, tags } from './tags.ts';
 export function describeService(
 	publicUrl: string,
 	maxBodyBytes: number,
-): Description & { components: { responses: Record<string, object>; schemas: Record<string, object> } } {
+): Description & { components: Record<'securitySchemes' | 'responses' | 'schemas', Record<string, object>> } {
 	const paths: Description['paths'] = {};
 	for (const operation of operations) {
 		paths[operation.path] = {
