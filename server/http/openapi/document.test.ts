@@ -120,9 +120,7 @@ describe('each operation', () => {
 			const { parameters, requestBody, responses } = describedAs(operation);
 			for (const { name, required, schema, example } of parameters) {
 				if (required) expect([name, example]).not.toEqual([name, undefined]);
-				// In an address every value is a text.
-				const value = schema.type === 'string' || example === undefined ? example : JSON.parse(String(example));
-				if (example !== undefined) expect([name, problems(schema, value)]).toEqual([name, '']);
+				if (example !== undefined) expect([name, problems(schema, example)]).toEqual([name, '']);
 			}
 			const contents = [
 				...Object.values(requestBody?.content ?? {}),

@@ -15,14 +15,21 @@ export const parametersOf = (operation: Operation): object[] => [
 
 function parameters(operation: Operation, place: 'path' | 'query', schema: z.ZodMiniObject | undefined): object[] {
 	const examples = exampleOf(operation)[place === 'path' ? 'params' : 'query'] ?? {};
-	return Object.entries(schema?.shape ?? {}).map(([name, type]) => ({
-		name,
-		in: place,
-		required: place === 'path' || type._zod.optin !== 'optional',
-		description: describeMember(operation.id, name),
-		schema: jsonSchema(type as z.ZodMiniType, 'input'),
-		...(name in examples ? { example: examples[name] } : {}),
-	}));
+	return Object.entries(schema?.shape ?? {}).map(([name, type]) => {
+		const described = jsonSchema(type as z.ZodMiniType, 'input');
+		const example = examples[name];
+		return {
+			name,
+			in: place,
+			required: place === 'path' || type._zod.optin !== 'optional',
+			description: describeMember(operation.id, name),
+			schema: described,
+			// A caller hands over texts; in the document they are what they mean.
+			...(example === undefined
+				? {}
+				: { example: described.type === 'string' ? example : JSON.parse(String(example)) }),
+		};
+	});
 }
 
 const idempotencyKey = {

@@ -1,6 +1,7 @@
 import { type ErrorCode, ErrorResponse, errorStatus, type SubError } from '#contract/error.ts';
 import type { Operation } from '#contract/operation.ts';
 import { exampleOf } from './examples.ts';
+import { linksOf } from './links.ts';
 import { describeMembers, reference } from './schemas.ts';
 
 export function responsesOf(operation: Operation): Record<string, object> {
@@ -30,38 +31,10 @@ const retryAfter = {
 };
 const challenge = { description: 'How to authenticate.', schema: { type: 'string', const: 'Bearer' } };
 
-/** Which operations take what one answers: for clients, and for tests that follow what they were answered. */
-const followUps: Readonly<Record<string, readonly (readonly [to: string, parameter: string, from: string])[]>> = {
-	createBuildSpec: [
-		'getBuildSpec',
-		'updateBuildSpec',
-		'listBuildSpecVersions',
-		'startPreviewRun',
-		'deleteBuildSpec',
-	].map((to) => [to, 'buildSpecId', 'id']),
-	startPreviewRun: ['getRun', 'getRunLog', 'listOutputs', 'cancelRun'].map((to) => [to, 'buildRunId', 'id']),
-	startScratchRun: ['getRun', 'getRunLog', 'listOutputs', 'cancelRun'].map((to) => [to, 'buildRunId', 'id']),
-	startBuildRun: ['getRun', 'getRunLog', 'cancelRun'].map((to) => [to, 'buildRunId', 'id']),
-	startIngestion: ['putChunk', 'commitIngestion', 'getIngestion', 'markIngestionSeen', 'cancelIngestion'].map((to) => [
-		to,
-		'ingestionId',
-		'id',
-	]),
-	listLinks: [['deleteLink', 'linkId', 'items/0/id']],
-	createToken: [['getTokenPermissions', 'tokenId', 'id']],
-};
-
-const linksOf = ({ id }: Operation) =>
-	Object.fromEntries(
-		(followUps[id] ?? []).map(([operationId, parameter, from]) => [
-			operationId,
-			{ operationId, parameters: { [parameter]: `$response.body#/${from}` } },
-		]),
-	);
-
 function success(operation: Operation, example: unknown) {
 	const headers = { 'X-Request-Id': requestId, ...(operation.etag === undefined ? {} : { ETag: etag }) };
 	const schema = resultSchema(operation);
+	const links = linksOf(operation);
 	if (schema === null) return { description: 'Done. There is no body.', headers };
 	const stream = {
 		'text/event-stream': {
@@ -71,7 +44,7 @@ function success(operation: Operation, example: unknown) {
 	return {
 		description: operation.summary,
 		headers,
-		...(operation.id in followUps ? { links: linksOf(operation) } : {}),
+		...(links === undefined ? {} : { links }),
 		content: {
 			'application/json': { schema, examples: { example: { value: example } } },
 			...(operation.streams === true ? stream : {}),
