@@ -36,14 +36,24 @@ const beyondSchemas: Readonly<
 			...['listShareChanges', 'listTokens', 'listTokenChanges'],
 		],
 	},
-	'a column, dataset, user or provider that is not there, or one named twice': {
-		statuses: [400],
-		operations: [
-			...['createBuildSpec', 'checkBuildSpec', 'startPreviewRun', 'startScratchRun', 'startIngestion', 'addLink'],
-			...['tryLink', 'describeDataset', 'putSortOrder', 'getRows', 'ask', 'previewIngest', 'createToken', 'grantShare'],
-			...['revokeShare', 'createNamespace', 'renameNamespace', 'suggestLinks'],
-		],
-	},
+	'a column, dataset, user or provider that is not there, one named twice, or a name with a character that Unicode does not assign':
+		{
+			statuses: [400],
+			operations: [
+				...['createBuildSpec', 'checkBuildSpec', 'startPreviewRun', 'startScratchRun', 'startIngestion', 'addLink'],
+				...[
+					'tryLink',
+					'describeDataset',
+					'putSortOrder',
+					'getRows',
+					'ask',
+					'previewIngest',
+					'createToken',
+					'grantShare',
+				],
+				...['revokeShare', 'createNamespace', 'renameNamespace', 'suggestLinks'],
+			],
+		},
 	'a chunk with another hash, without rows, or one that was not received': {
 		statuses: [400],
 		operations: ['putChunk', 'commitIngestion'],
@@ -156,7 +166,8 @@ async function findSchemathesis(): Promise<string> {
 /** Runs a program to its end. @returns its exit code; -1 where it cannot be started */
 function execute(program: string, args: readonly string[], stdio: 'inherit' | 'ignore' = 'inherit'): Promise<number> {
 	return new Promise((resolve) => {
-		const child = spawn(program, args, { stdio });
+		// It keeps what it found in the folder that it is started in.
+		const child = spawn(program, args, { stdio, cwd: folder });
 		child.once('error', () => resolve(-1));
 		child.once('exit', (code) => resolve(code ?? -1));
 	});

@@ -86,7 +86,7 @@ function answer(request: IncomingMessage, response: ServerResponse, { texts, tra
 		const error = { error_code: first, message: first, error_message: first };
 		return void json(found === undefined ? 404 : 409, {
 			...error,
-			sub_errors: texts.map((text) => ({ code: text, message: text })),
+			sub_errors: texts.map((text) => ({ code: text, path: text, message: text })),
 		});
 	}
 	answered.add(found.id);
