@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { BuildSpecEdit, Definition } from './build-spec.ts';
 import { DatasetCoordinate } from './dataset.ts';
-import { PageQuery, Timestamp, Uuid } from './ids.ts';
+import { Id, PageQuery, segment, Timestamp, Uuid } from './ids.ts';
 import type { Operation } from './operation.ts';
 
 export const RunState = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']);
@@ -39,12 +39,12 @@ export const RunCommit = z.looseObject({
 export type RunCommit = z.infer<typeof RunCommit>;
 
 export const BuildRun = z.looseObject({
-	id: z.string(),
+	id: Id,
 	kind: z.enum(['preview', 'build']),
 	pipeline: z.enum(['code-blob', 'git']),
 	state: RunState,
 	/** Null for a scratch query. */
-	buildSpecId: z.nullable(z.string()),
+	buildSpecId: z.nullable(Id),
 	/** The saved version that ran, or that an unsaved draft began from; null for a scratch query. */
 	version: z.nullable(z.int()),
 	draft: z.boolean(),
@@ -126,7 +126,7 @@ export const getOutputLink = {
 	tier: 'core',
 	method: 'GET',
 	path: '/build-runs/{buildRunId}/outputs/{output}',
-	params: z.object({ buildRunId: Uuid, output: z.string() }),
+	params: z.object({ buildRunId: Uuid, output: z.string().register(z.globalRegistry, segment) }),
 	status: 200,
 	result: OutputLink,
 	errors: ['NOT_FOUND', 'OUTPUTS_NOT_READY', 'RUN_FAILED', 'RUN_CANCELLED'],
@@ -160,7 +160,7 @@ export const startScratchRun = {
 
 const BuildRequest = z.object({
 	/** Refuse to build anything but this saved version, with VERSION_CONFLICT. */
-	version: z.optional(z.int()),
+	version: z.optional(z.int().check(z.minimum(1))),
 });
 
 export const startBuildRun = {

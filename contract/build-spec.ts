@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { Column, DatasetCoordinate, NamedDatasetCoordinate } from './dataset.ts';
-import { PageQuery, Timestamp, Uuid } from './ids.ts';
+import { Id, integer, PageQuery, Timestamp, Uuid, withoutNul } from './ids.ts';
 import type { Operation } from './operation.ts';
 
 export const BuildSpec = z.looseObject({
-	id: z.string(),
+	id: Id,
 	owner: z.string(),
 	version: z.int(),
 	sources: z.array(DatasetCoordinate),
@@ -19,7 +19,9 @@ export type BuildSpec = z.infer<typeof BuildSpec>;
 export const maxPayloadLength = 1_000_000;
 export const maxSources = 100;
 
-const Code = z.object({ payload: z.string().check(z.maxLength(maxPayloadLength)) });
+const Code = z.object({
+	payload: z.string().check(z.maxLength(maxPayloadLength)).register(z.globalRegistry, withoutNul),
+});
 const Sources = z.array(NamedDatasetCoordinate).check(z.maxLength(maxSources));
 
 /** The edit body: all three members are required (docs/decisions/0003). */
@@ -144,7 +146,13 @@ export const getBuildSpecVersion = {
 	tier: 'build-spec-versions/1',
 	method: 'GET',
 	path: '/build-specs/{buildSpecId}/versions/{version}',
-	params: z.object({ buildSpecId: Uuid, version: z.string().check(z.regex(/^[1-9]\d{0,9}$/)) }),
+	params: z.object({
+		buildSpecId: Uuid,
+		version: z
+			.string()
+			.check(z.regex(/^[1-9]\d{0,9}$/))
+			.register(z.globalRegistry, integer(1, 2 ** 31 - 1)),
+	}),
 	status: 200,
 	result: BuildSpec,
 	errors: ['NOT_FOUND'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { foldName, Name, PageQuery, Timestamp } from './ids.ts';
+import { foldName, Id, integer, Name, PageQuery, Timestamp, withoutNul } from './ids.ts';
 import { NamespacePath } from './namespace.ts';
 import type { Operation } from './operation.ts';
 
@@ -50,9 +50,9 @@ export type DescribedColumn = z.infer<typeof DescribedColumn>;
 
 /** Which build wrote the rows that a dataset holds. */
 export const BuiltBy = z.looseObject({
-	runId: z.string(),
+	runId: Id,
 	/** Null where the BuildSpec was not known to the run. */
-	buildSpecId: z.nullable(z.string()),
+	buildSpecId: z.nullable(Id),
 	version: z.nullable(z.int()),
 	at: Timestamp,
 	by: z.string(),
@@ -133,8 +133,8 @@ export const getRows = {
 	path: '/data/{username}/{namespace}/{datasetName}',
 	params: DatasetPath,
 	query: z.object({
-		offset: z.optional(z.string()),
-		limit: z.optional(z.string()),
+		offset: z.optional(z.string().register(z.globalRegistry, integer(0, Number.MAX_SAFE_INTEGER))),
+		limit: z.optional(z.string().register(z.globalRegistry, integer(1, maxRowsAtOnce))),
 		/** `column` or `-column`, comma-separated; a name with a comma in it stands in double quotes. */
 		sort: z.optional(z.string()),
 		/** A JSON array of `RowFilter`. */
@@ -158,7 +158,7 @@ export const deleteDataset = {
 
 /** Longest description of a dataset or a column, in UTF-16 code units. */
 export const maxDescriptionLength = 10_000;
-const Description = z.string().check(z.maxLength(maxDescriptionLength));
+const Description = z.string().check(z.maxLength(maxDescriptionLength)).register(z.globalRegistry, withoutNul);
 
 /** What is absent stays as it is; an empty text removes a description. */
 export const Descriptions = z.object({

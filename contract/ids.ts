@@ -26,13 +26,25 @@ export function explainName(name: string, what: string): string | null {
 
 export const Uuid = z.uuid();
 
+/** An id: a UUID where the embedded service makes it; a foreign service may send any text. */
+export const Id = z.string().register(z.globalRegistry, { format: 'uuid' });
+
+/** Most items of one page of a list. */
+export const maxPageItems = 1_000;
+
 /** Texts of a query that the description shows as what they mean. */
-const numeric = { type: 'integer', minimum: 1 } as const;
+export const integer = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum }) as const;
 export const flag = { type: 'boolean' } as const;
+
+/** A text that stands in an address as one segment. */
+export const segment = { minLength: 1, pattern: '^(?!\\.{1,2}$)[^/\\\\]*$' } as const;
+
+/** A text without NUL: the service stores no other one. */
+export const withoutNul = { pattern: '^[^\\u0000]*$' } as const;
 
 /** A page of a list: `limit` items behind `cursor`. */
 export const PageQuery = z.object({
-	limit: z.optional(z.string().register(z.globalRegistry, numeric)),
+	limit: z.optional(z.string().register(z.globalRegistry, integer(1, maxPageItems))),
 	cursor: z.optional(z.string()),
 });
 export type PageQuery = z.infer<typeof PageQuery>;

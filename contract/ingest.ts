@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Column, DatasetCoordinate, NamedDatasetCoordinate } from './dataset.ts';
-import { flag, ScopedQuery, Timestamp, Uuid } from './ids.ts';
+import { flag, Id, integer, ScopedQuery, Timestamp, Uuid, withoutNul } from './ids.ts';
+import { MatchType } from './link.ts';
 import type { Operation } from './operation.ts';
 
 /** Longest description and instructions of a preview, in Unicode code points (interface, "Limits"). */
@@ -19,25 +20,33 @@ export function countCharacters(text: string): number {
 	return count;
 }
 
-const LimitedText = z.string().check(
-	z.refine((value) => countCharacters(value) <= maxIngestText, {
-		error: ({ input }) =>
-			`it has ${countCharacters(String(input)).toLocaleString('en')} characters, and at most ${maxIngestText.toLocaleString('en')} are allowed`,
-	}),
-);
+const LimitedText = z
+	.string()
+	.check(
+		z.refine((value) => countCharacters(value) <= maxIngestText, {
+			params: { code: 'TOO_LONG' },
+			error: ({ input }) =>
+				`it has ${countCharacters(String(input)).toLocaleString('en')} characters, and at most ${maxIngestText.toLocaleString('en')} are allowed`,
+		}),
+	)
+	.register(z.globalRegistry, { maxLength: maxIngestText });
 
 /** A record with arbitrary field names. The interface shows texts and numbers; other values pass through. */
-export const IngestRecord = z.record(z.string(), z.unknown());
+export const IngestRecord = z
+	.record(z.string(), z.unknown())
+	.register(z.globalRegistry, { maxProperties: maxRecordFields });
 export type IngestRecord = z.infer<typeof IngestRecord>;
 
 /** The names of `description`, `schema` and `instructions` are decided in docs/decisions/0003. */
 export const PreviewRequest = z.object({
 	data: z.array(IngestRecord).check(z.maxLength(maxPreviewRecords)),
 	/** By match type; `{ExactMatch: null}` compares each field with equally named columns, `{ExactMatch: {columns: {<field>: LinkEnd}}}` with the named ones; `{GeoMatch: null}` compares fields that are named as latitude and longitude with places. */
-	link: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+	link: z.optional(
+		z.nullable(z.record(z.string().register(z.globalRegistry, { enum: [...MatchType.options] }), z.unknown())),
+	),
 	description: z.optional(LimitedText),
 	/** What each field holds, by its name. */
-	schema: z.optional(z.record(z.string(), z.string())),
+	schema: z.optional(z.record(z.string(), z.string()).register(z.globalRegistry, { maxProperties: maxRecordFields })),
 	instructions: z.optional(LimitedText),
 });
 export type PreviewRequest = z.infer<typeof PreviewRequest>;
@@ -124,9 +133,10 @@ export const ingestionIdleHours = 24;
 export const columnTypePattern =
 	/^(VARCHAR|BOOLEAN|INTEGER|BIGINT|DOUBLE|DATE|TIME|TIMESTAMP|TIMESTAMP WITH TIME ZONE|UUID|DECIMAL\((3[0-8]|[12]?\d),(3[0-8]|[12]?\d)\))$/;
 
+const FieldName = z.string().check(z.minLength(1), z.maxLength(1_000)).register(z.globalRegistry, withoutNul);
 const MappedColumn = z.object({
-	from: z.string().check(z.minLength(1), z.maxLength(1_000)),
-	column: z.string().check(z.minLength(1), z.maxLength(1_000)),
+	from: FieldName,
+	column: FieldName,
 	/** For a new dataset; told from all values where it is absent. An existing dataset's columns keep their types. */
 	type: z.optional(z.string().check(z.regex(columnTypePattern))),
 });
@@ -144,7 +154,7 @@ export const NewIngestion = z.object({
 export type NewIngestion = z.infer<typeof NewIngestion>;
 
 export const Ingestion = z.looseObject({
-	id: z.string(),
+	id: Id,
 	/** `open` takes chunks, `committing` is being written, `committed` was, `failed` wrote nothing, `cancelled` by a user, `expired` by time. */
 	state: z.string(),
 	target: DatasetCoordinate,
@@ -221,7 +231,13 @@ export const putChunk = {
 	tier: 'ingestions/1',
 	method: 'PUT',
 	path: '/ingestions/{ingestionId}/chunks/{chunk}',
-	params: z.object({ ingestionId: Uuid, chunk: z.string().check(z.regex(/^[1-9]\d{0,4}$/)) }),
+	params: z.object({
+		ingestionId: Uuid,
+		chunk: z
+			.string()
+			.check(z.regex(/^[1-9]\d{0,4}$/))
+			.register(z.globalRegistry, integer(1, maxChunks)),
+	}),
 	/** SHA-256 of the body's UTF-8 bytes, in lower-case hex. */
 	query: z.object({ sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
 	body: z.string(),
@@ -288,7 +304,7 @@ export const markIngestionSeen = {
 	tier: 'core',
 	method: 'POST',
 	path: '/ingestionTracking/{ingestionId}/seen',
-	params: z.object({ ingestionId: z.string().check(z.minLength(1)) }),
+	params: z.object({ ingestionId: z.string().check(z.minLength(1)).register(z.globalRegistry, { format: 'uuid' }) }),
 	status: 200,
 	result: SeenIngestion,
 	resultUnstated: true,

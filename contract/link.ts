@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Name, ScopedQuery, Timestamp, Uuid } from './ids.ts';
+import { Id, Name, ScopedQuery, Timestamp, Uuid } from './ids.ts';
 import type { Operation } from './operation.ts';
 
 export const LinkEnd = z.looseObject({
@@ -14,7 +14,7 @@ export const MatchType = z.enum(['ExactMatch', 'GeoMatch']);
 export type MatchType = z.infer<typeof MatchType>;
 
 export const ListedLink = z.looseObject({
-	id: z.string(),
+	id: Id,
 	from: LinkEnd,
 	to: LinkEnd,
 	matchType: MatchType,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Name, PageQuery, Timestamp, Uuid } from './ids.ts';
+import { Id, Name, PageQuery, Timestamp, Uuid } from './ids.ts';
 import type { Operation } from './operation.ts';
 
 /** What a token may do in the datasets that it names; `*` stands for any name. `write` includes `read`. */
@@ -20,7 +20,7 @@ export const TokenPermissions = z.looseObject({
 export type TokenPermissions = z.infer<typeof TokenPermissions>;
 
 export const ListedToken = z.looseObject({
-	id: z.string(),
+	id: Id,
 	name: z.string(),
 	restricted: z.boolean(),
 	permissions: z.array(TokenEntry),
@@ -67,7 +67,7 @@ export const getTokenPermissions = {
 	tier: 'core',
 	method: 'GET',
 	path: '/user/tokens/{tokenId}/permissions',
-	params: z.object({ tokenId: z.string().check(z.minLength(1)) }),
+	params: z.object({ tokenId: z.string().check(z.minLength(1)).register(z.globalRegistry, { format: 'uuid' }) }),
 	status: 200,
 	result: TokenPermissions,
 	errors: ['NOT_FOUND'],
@@ -112,11 +112,11 @@ export const TokenChange = z.looseObject({
 	at: Timestamp,
 	/** `token-created` or `token-revoked` where the embedded service says it. */
 	action: z.string(),
-	tokenId: z.string(),
+	tokenId: Id,
 	name: z.string(),
 	by: z.string(),
 	/** With which token; null where it was a sign-in. */
-	byTokenId: z.nullable(z.string()),
+	byTokenId: z.nullable(Id),
 });
 export type TokenChange = z.infer<typeof TokenChange>;
 

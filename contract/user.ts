@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { Id } from './ids.ts';
 import type { Operation } from './operation.ts';
 
 export const User = z.looseObject({
-	id: z.string(),
+	id: Id,
 	username: z.string(),
 	name: z.string(),
 	email: z.string(),

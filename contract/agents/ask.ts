@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { Id } from '../ids.ts';
 import type { Operation } from '../operation.ts';
 import { RowsData } from './artifacts.ts';
 
 export const Question = z.object({
 	question: z.string().check(z.minLength(1), z.maxLength(10_000)),
 	/** As in an agent's message: a name, or `owner/name`. */
-	namespace: z.string(),
+	namespace: z.string().check(z.minLength(1)),
 	/** Goes on with a conversation. */
 	contextId: z.optional(z.string()),
 	model: z.optional(z.string()),
@@ -14,7 +15,7 @@ export const Question = z.object({
 export type Question = z.infer<typeof Question>;
 
 export const AskedAnswer = z.looseObject({
-	contextId: z.string(),
+	contextId: Id,
 	/** Markdown; null where there is none. */
 	answer: z.nullable(z.string()),
 	/** Why it was refused, with a question back where that helps; else null. */

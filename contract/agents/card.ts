@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { segment } from '../ids.ts';
 import type { Operation } from '../operation.ts';
 
 /** What `GET /a2a` lists (interface, "AgentListEntry"). */
@@ -67,7 +68,7 @@ export const getAgentCard = {
 	method: 'GET',
 	path: '/a2a/{agentName}/.well-known/agent-card.json',
 	auth: 'public',
-	params: z.object({ agentName: z.string() }),
+	params: z.object({ agentName: z.string().register(z.globalRegistry, segment) }),
 	status: 200,
 	otherStatus: 304,
 	etag: 'answered',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { segment } from '../ids.ts';
 import type { Operation } from '../operation.ts';
 
 /** The version of A2A that is spoken, in cards and in `A2A-Version`. */
@@ -56,7 +57,7 @@ export const callAgent = {
 	tier: 'core',
 	method: 'POST',
 	path: '/a2a/{agentName}',
-	params: z.object({ agentName: z.string() }),
+	params: z.object({ agentName: z.string().register(z.globalRegistry, segment) }),
 	body: RpcRequest,
 	status: 200,
 	streams: true,

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/service/operations.ts';
-import { describeService } from '#server/http/resources/openapi.ts';
+import { describeService } from '#server/http/openapi/document.ts';
 import { hostileAnswer } from '#server/testing/hostile/answers.ts';
 import { serviceOrigins } from './service-process.ts';
 
@@ -86,7 +86,7 @@ function answer(request: IncomingMessage, response: ServerResponse, { texts, tra
 		const error = { error_code: first, message: first, error_message: first };
 		return void json(found === undefined ? 404 : 409, {
 			...error,
-			sub_errors: texts.map((text) => ({ code: text, message: text })),
+			sub_errors: texts.map((text) => ({ code: text, path: text, message: text })),
 		});
 	}
 	answered.add(found.id);
@@ -111,7 +111,7 @@ const membersOf: Record<string, object> = {
 
 /** Answers whose parts belong together, or that lead to further addresses. */
 const ownAnswers: Record<string, (asked: Asked) => unknown> = {
-	getDescription: ({ base }) => describeService(new URL(base).origin),
+	getDescription: ({ base }) => describeService(new URL(base).origin, 8_388_608),
 	getSchema: ({ texts }) => {
 		const schema = hostileAnswer(operationOf('getSchema'), texts) as object;
 		return { ...schema, columns: texts.map((name) => ({ name, type: 'VARCHAR', description: name })) };

@@ -1,3 +1,5 @@
+import type { RunErrorCode } from '#contract/error.ts';
+
 export const engineErrorCodes = [
 	'SQL_ERROR',
 	'NOT_ONE_SELECT',
@@ -8,7 +10,7 @@ export const engineErrorCodes = [
 	'OUTPUT_TOO_LARGE',
 	'CANCELLED',
 	'RUNNER_DIED',
-] as const;
+] as const satisfies readonly RunErrorCode[];
 type EngineErrorCode = (typeof engineErrorCodes)[number];
 
 /** Why a run or a check has no result, in words for the person who wrote the statement. */

@@ -90,14 +90,14 @@ describe('a refusal', () => {
 		const body = {
 			error_code: 'VALIDATION_FAILED',
 			message: 'No.',
-			sub_errors: [{ code: 'sources.0', message: 'Unknown.' }],
+			sub_errors: [{ code: 'NOT_FOUND', path: 'sources.0', message: 'Unknown.' }],
 		};
 		const error = toApiError('updateBuildSpec', 400, JSON.stringify(body), 'r-2');
 		expect(errorFacts(error)).toEqual({
 			message: 'No.',
 			code: 'VALIDATION_FAILED',
 			requestId: 'r-2',
-			subErrors: [{ code: 'sources.0', message: 'Unknown.' }],
+			subErrors: [{ code: 'NOT_FOUND', path: 'sources.0', message: 'Unknown.' }],
 			operation: 'updateBuildSpec',
 		});
 		expect(error.status).toBe(400);

@@ -10,6 +10,14 @@ export interface ErrorFacts {
 	readonly operation?: string;
 }
 
+/** What the service said of single fields, by their paths. Services that name no paths said nothing of single ones. */
+export function problemsByPath(error: unknown): Readonly<Record<string, string>> {
+	if (!isApiError(error)) return {};
+	return Object.fromEntries(
+		error.subErrors.flatMap(({ path, message }) => (path === undefined ? [] : [[path, message]])),
+	);
+}
+
 /** The facts of anything that was thrown. */
 export function errorFacts(error: unknown): ErrorFacts {
 	if (isApiError(error)) {

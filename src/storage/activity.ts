@@ -26,7 +26,7 @@ export const Activity = z.object({
 	status: z.number(),
 	requestId: z.nullable(z.string()),
 	errorCode: z.nullable(z.string()),
-	subErrors: z.array(z.object({ code: z.string(), message: z.string() })),
+	subErrors: z.array(z.object({ code: z.string(), message: z.string(), path: z.optional(z.string()) })),
 	/** What it changed, or was to change, in words; null for what changes nothing. */
 	words: z.nullable(z.string()),
 });

@@ -70,7 +70,7 @@ test('a chunk names the line', async () => {
 		const sha256 = createHash('sha256').update(chunk).digest('hex');
 		const answer = await send('PUT', `/ingestions/${id}/chunks/1?sha256=${sha256}`, chunk, 'text/plain');
 		const error = ErrorResponse.parse(await answer.json());
-		expect([answer.status, error.sub_errors?.[0]?.code]).toEqual([400, 'line.2']);
+		expect([answer.status, error.sub_errors?.[0]?.path]).toEqual([400, 'line.2']);
 		expect(error.message).toContain('nested more than 100 levels deep');
 	}
 });

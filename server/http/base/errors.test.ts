@@ -63,6 +63,20 @@ describe('a path that is not there', () => {
 		await expectError(await send('GET', '/auth/code'), 405, 'METHOD_NOT_ALLOWED');
 	});
 
+	test('a path that is an operation of its own is no id of another one', async () => {
+		for (const [method, path, allow] of [
+			['DELETE', '/links/add', 'POST, OPTIONS'],
+			['DELETE', '/user/tokens/changes', 'GET, HEAD, OPTIONS'],
+			['PUT', '/build-specs/check', 'POST, OPTIONS'],
+		] as const) {
+			const answer = await service.request(method, path, { as: 'demo' });
+			expect(answer.headers.get('allow')).toBe(allow);
+			await expectError(answer, 405, 'METHOD_NOT_ALLOWED');
+			const options = await send('OPTIONS', `/api/v1${path}`);
+			expect(options.headers.get('allow')).toBe(allow);
+		}
+	});
+
 	test('OPTIONS says what is taken', async () => {
 		const answer = await send('OPTIONS', '/api/v1/user/me');
 		expect([answer.status, answer.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
@@ -80,12 +94,14 @@ describe('a body', () => {
 	test('that is not what it should be has a sub_error for each problem, at its place and in words', async () => {
 		const sources = [{ owner: 'a/b', namespace: 7, datasetName: ' x' }];
 		const error = await expectError(await post(JSON.stringify({ sources, code: {} })), 400, 'VALIDATION_FAILED');
-		expect(Object.fromEntries(error.sub_errors?.map((suberror) => [suberror.code, suberror.message]) ?? [])).toEqual({
-			'sources.0.owner': expect.stringContaining('contains "/"'),
-			'sources.0.namespace': 'sources.0.namespace must be text, not a number.',
-			'sources.0.datasetName': 'sources.0.datasetName begins or ends with a space.',
-			destination: 'destination is missing.',
-			'code.payload': 'code.payload is missing.',
+		expect(
+			Object.fromEntries(error.sub_errors?.map(({ path, code, message }) => [path, [code, message]]) ?? []),
+		).toEqual({
+			'sources.0.owner': ['INVALID_FORMAT', expect.stringContaining('contains "/"')],
+			'sources.0.namespace': ['INVALID_TYPE', 'sources.0.namespace must be text, not a number.'],
+			'sources.0.datasetName': ['INVALID_FORMAT', 'sources.0.datasetName begins or ends with a space.'],
+			destination: ['REQUIRED', 'destination is missing.'],
+			'code.payload': ['REQUIRED', 'code.payload is missing.'],
 		});
 	});
 
@@ -142,7 +158,7 @@ test('limits and cursors that make no sense are refused', async () => {
 		headers: { 'if-match': 'three' },
 		body: { sources: [], destination: { owner: 'demo', namespace: 'a', datasetName: 'b' }, code: { payload: '' } },
 	});
-	expect((await expectError(answer, 400, 'VALIDATION_FAILED')).sub_errors?.[0]?.code).toBe('If-Match');
+	expect((await expectError(answer, 400, 'VALIDATION_FAILED')).sub_errors?.[0]?.path).toBe('If-Match');
 });
 
 test('what breaks inside is logged under the request id and not told', async () => {

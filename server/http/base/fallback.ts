@@ -6,11 +6,12 @@ import { offers } from './route.ts';
 import { apiBase, type ServiceApp, type ServiceContext } from './service-app.ts';
 
 interface KnownPath {
+	readonly parameters: number;
 	readonly pattern: RegExp;
 	readonly methods: readonly string[];
 }
 
-const besideTheApi: readonly KnownPath[] = [
+const besideTheApi: readonly Omit<KnownPath, 'parameters'>[] = [
 	{ pattern: /^\/auth\/(code|token|commands)$/, methods: ['POST'] },
 	{ pattern: /^\/auth\/authorize$/, methods: ['GET', 'HEAD', 'POST'] },
 	{ pattern: /^\/auth\/keys$/, methods: ['GET', 'HEAD'] },
@@ -21,16 +22,20 @@ const besideTheApi: readonly KnownPath[] = [
 /** Answers what no route took under the service's own paths: OPTIONS, a wrong method, an unknown path. */
 export function routeRest(app: ServiceApp, settings: Settings): void {
 	const offered = operations.filter((operation) => offers(settings, operation));
-	const paths = [
+	const paths: readonly KnownPath[] = [
 		...offered.map((operation) => ({
+			parameters: operation.path.split('{').length - 1,
 			pattern: patternOf(apiBase + operation.path),
 			methods: methodsOf(operation.method),
 		})),
-		...besideTheApi,
+		...besideTheApi.map((path) => ({ ...path, parameters: 0 })),
 	];
 	const listed = settings.coreOnly ? '' : ` The operations are listed at ${apiBase}/openapi.json.`;
 	const rest = (c: ServiceContext): Response => {
-		const found = paths.filter((path) => path.pattern.test(c.req.path));
+		const fitting = paths.filter((path) => path.pattern.test(c.req.path));
+		// A path that says more comes before one whose parameter would take a part of it.
+		const fewest = Math.min(...fitting.map((path) => path.parameters));
+		const found = fitting.filter((path) => path.parameters === fewest);
 		if (found.length === 0) return answerError(c, notFound(`There is nothing at ${c.req.path}.${listed}`));
 		return wrongMethod(c, [...new Set([...found.flatMap((path) => path.methods), 'OPTIONS'])]);
 	};

@@ -34,9 +34,9 @@ export function onceOf(app: ServiceApp, platform: Pick<Platform, 'now' | 'answer
 	return once;
 }
 
-/** Writes that a repeat could do again; a PUT says what is to be, and `If-Match` guards it. */
-export const takesKey = ({ method, auth }: Operation): boolean =>
-	(method === 'POST' || method === 'DELETE') && auth !== 'public';
+/** Writes that a repeat could do again; a PUT says what is to be, and `If-Match` guards it. What is asked of agents writes nothing. */
+export const takesKey = ({ method, auth, streams }: Operation): boolean =>
+	(method === 'POST' || method === 'DELETE') && auth !== 'public' && streams !== true;
 
 /**
  * Answers a repeated POST or DELETE with the same token, address, body and `Idempotency-Key` as the first, where that succeeded
@@ -49,12 +49,8 @@ function createOnce({ now, answered }: Pick<Platform, 'now' | 'answered'>): Once
 		const key = c.req.header('idempotency-key');
 		if (!takesKey(operation) || caller === null || key === undefined) return act();
 		if (key.length > longestKey) {
-			throw invalid([
-				{
-					code: 'Idempotency-Key',
-					message: `Idempotency-Key has at most ${longestKey} characters, not ${key.length}.`,
-				},
-			]);
+			const message = `Idempotency-Key has at most ${longestKey} characters, not ${key.length}.`;
+			throw invalid([{ code: 'TOO_LONG', path: 'Idempotency-Key', message }]);
 		}
 		const { pathname, search } = new URL(c.req.url);
 		const name = fingerprint([caller.tokenId, operation.id, pathname, search, key, JSON.stringify(body) ?? '']);

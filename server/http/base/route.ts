@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { Operation, ResultOf } from '#contract/operation.ts';
+import { operations } from '#contract/service/operations.ts';
 import type { Caller } from '../../platform/core/caller.ts';
 import { explainIssues } from '../../platform/core/issues.ts';
 import { invalid, notFound } from '../../platform/core/service-error.ts';
@@ -66,7 +67,8 @@ function serve<O extends Operation>(
 		return;
 	}
 	const once = onceOf(app, platform);
-	app.on(operation.method, path, async (c) => {
+	app.on(operation.method, path, async (c, next) => {
+		if (path.includes(':') && isNamed(platform.settings, c.req.path)) return next();
 		c.header('Cache-Control', 'no-store');
 		const asker = operation.auth === 'public' ? null : await readCaller(platform, c);
 		const params = readParams(operation, c);
@@ -83,6 +85,12 @@ function serve<O extends Operation>(
 		return operation.status === 204 ? c.body(null, 204) : c.json(result as object, operation.status);
 	});
 }
+
+const withoutParameters = operations.filter((operation) => !operation.path.includes('{'));
+
+/** Whether an address is that of an operation without parameters, so that no other operation takes a part of it for an id. */
+const isNamed = (settings: Settings, path: string): boolean =>
+	withoutParameters.some((operation) => path === apiBase + operation.path && offers(settings, operation));
 
 /** An id that is none leads to nothing: 404, as for an id that nobody has. */
 function readParams(operation: Operation, c: ServiceContext): unknown {
@@ -117,7 +125,7 @@ async function readBody(operation: Operation, c: ServiceContext, limit: number):
 async function readBodyBytes(operation: Operation, c: ServiceContext, limit: number): Promise<Bytes> {
 	if (operation.bodyFormat === 'text') return readPlainBytes(c.req.raw, limit);
 	const bytes = await readJsonBytes(c.req.raw, limit);
-	if (bytes === undefined) throw invalid([{ code: 'body', message: 'The body is missing.' }]);
+	if (bytes === undefined) throw invalid([{ code: 'REQUIRED', path: 'body', message: 'The body is missing.' }]);
 	return bytes;
 }
 

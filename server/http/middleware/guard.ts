@@ -30,7 +30,7 @@ export const plainPath: MiddlewareHandler<Env> = async (c, next) => {
 	const odd = path.split('/').find(leadsElsewhere);
 	if (odd !== undefined) {
 		const message = `"${odd}" in the address is no name: ".", "..", slashes and backslashes are refused there.`;
-		throw invalid([{ code: 'path', message }]);
+		throw invalid([{ code: 'INVALID_VALUE', path: 'path', message }]);
 	}
 	await next();
 };

@@ -77,7 +77,7 @@ describe('shares', () => {
 	test('are for users that exist, and not for the owner', async () => {
 		for (const username of ['nobody', 'demo']) {
 			const answer = await service.request('PUT', shares, { as: 'demo', body: { username, role: 'viewer' } });
-			expect([answer.status, await answer.json()]).toMatchObject([400, { sub_errors: [{ code: 'username' }] }]);
+			expect([answer.status, await answer.json()]).toMatchObject([400, { sub_errors: [{ path: 'username' }] }]);
 		}
 		const answer = await service.request('PUT', shares, { as: 'demo', body: { username: 'guest', role: 'owner' } });
 		expect(answer.status).toBe(400);
@@ -151,9 +151,9 @@ describe('tokens', () => {
 		[{ name: 'x', expiresInSeconds: 600, permissions: [] }, 'permissions'],
 		[{ name: 'x', expiresInSeconds: 600, permissions: [{ ...onlyFlights, access: 'all' }] }, 'permissions.0.access'],
 		[{ name: 'x', expiresInSeconds: 600, permissions: [{ ...onlyFlights, dataset: 'a/b' }] }, 'permissions.0.dataset'],
-	])('%j is refused with its place', async (body, code) => {
+	])('%j is refused with its place', async (body, path) => {
 		const answer = await service.request('POST', '/user/tokens', { as: 'demo', body });
-		expect([answer.status, await answer.json()]).toMatchObject([400, { sub_errors: [{ code }] }]);
+		expect([answer.status, await answer.json()]).toMatchObject([400, { sub_errors: [{ path }] }]);
 	});
 });
 
@@ -227,7 +227,7 @@ describe('runs, to a narrow token', () => {
 		expect(await status('DELETE', `/build-runs/${own}`, { token: reader })).toBe(200);
 		const unseen = { ...nameless, destination: at('geography', 'secret') };
 		const refused = await service.request('POST', '/preview-runs', { token: reader, body: unseen });
-		expect([refused.status, await refused.json()]).toMatchObject([400, { sub_errors: [{ code: 'destination' }] }]);
+		expect([refused.status, await refused.json()]).toMatchObject([400, { sub_errors: [{ path: 'destination' }] }]);
 	});
 
 	test('follow a namespace that is renamed, with what they read, built and gave out', async () => {

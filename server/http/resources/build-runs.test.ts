@@ -96,8 +96,12 @@ describe('a scratch query', () => {
 		const answer = await service.request('POST', '/preview-runs', { as: 'guest', body });
 		expect(answer.status).toBe(400);
 		expect(((await answer.json()) as ErrorResponse).sub_errors).toEqual([
-			{ code: 'sources.1', message: 'demo/geography/countries: no such dataset, or you may not read it.' },
-			{ code: 'sources.2', message: 'guest/x/y: no such dataset, or you may not read it.' },
+			{
+				code: 'NOT_FOUND',
+				path: 'sources.1',
+				message: 'demo/geography/countries: no such dataset, or you may not read it.',
+			},
+			{ code: 'NOT_FOUND', path: 'sources.2', message: 'guest/x/y: no such dataset, or you may not read it.' },
 		]);
 	});
 });

@@ -195,6 +195,6 @@ test('a definition is refused for what could not be kept as it is', async () => 
 	] as const) {
 		const answer = await service.request('POST', '/build-specs', { as: 'demo', body });
 		expect(answer.status).toBe(400);
-		expect(((await answer.json()) as ErrorResponse).sub_errors?.[0]?.code).toBe(code);
+		expect(((await answer.json()) as ErrorResponse).sub_errors?.[0]?.path).toBe(code);
 	}
 });

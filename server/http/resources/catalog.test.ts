@@ -136,12 +136,12 @@ describe('links', () => {
 
 	test('asked for by what is no name are refused', async () => {
 		const answer = await service.request('GET', '/links?username=demo&namespace=%00', { as: 'demo' });
-		expect([answer.status, await answer.json()]).toMatchObject([400, { sub_errors: [{ code: 'namespace' }] }]);
+		expect([answer.status, await answer.json()]).toMatchObject([400, { sub_errors: [{ path: 'namespace' }] }]);
 	});
 
 	test('asked for by half a name are refused with what is missing', async () => {
 		const answer = await service.request('GET', '/links?dataset=airports&username=demo', { as: 'demo' });
-		expect([answer.status, await answer.json()]).toMatchObject([400, { sub_errors: [{ code: 'namespace' }] }]);
+		expect([answer.status, await answer.json()]).toMatchObject([400, { sub_errors: [{ path: 'namespace' }] }]);
 	});
 });
 

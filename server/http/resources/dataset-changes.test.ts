@@ -56,9 +56,9 @@ describe('the order of columns', () => {
 		const answer = await service.request('PUT', '/schema/demo/aviation/routes/sort-order', { as: 'demo', body });
 		expect(answer.status).toBe(400);
 		expect(await subErrors(answer)).toEqual([
-			{ code: 'order.1', message: 'There is no column "Origin". Did you mean "origin"?' },
-			{ code: 'order.2', message: 'The column "origin" is named twice.' },
-			{ code: 'order', message: 'The column "flights_2008" is missing.' },
+			{ code: 'NOT_FOUND', path: 'order.1', message: 'There is no column "Origin". Did you mean "origin"?' },
+			{ code: 'DUPLICATE', path: 'order.2', message: 'The column "origin" is named twice.' },
+			{ code: 'REQUIRED', path: 'order', message: 'The column "flights_2008" is missing.' },
 		]);
 		expect((await schema('aviation/routes')).columns).toEqual(before);
 	});
@@ -83,7 +83,10 @@ describe('descriptions', () => {
 	test('of a column that is not there, or that cannot be stored, are refused', async () => {
 		const body = { columns: { origin: 'x\u0000y', nothing: 'x' } };
 		const answer = await service.request('PUT', path, { as: 'demo', body });
-		expect((await subErrors(answer)).map((error) => error.code)).toEqual(['columns.nothing', 'columns.origin']);
+		expect((await subErrors(answer)).map(({ code, path }) => [code, path])).toEqual([
+			['NOT_FOUND', 'columns.nothing'],
+			['INVALID_VALUE', 'columns.origin'],
+		]);
 	});
 });
 

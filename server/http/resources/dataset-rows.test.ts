@@ -181,7 +181,7 @@ describe('what is wrong is said with its place', () => {
 	])('%j', async (query, code, words) => {
 		const answer = await ask('aviation/flights', query);
 		const error = (await answer.json()) as ErrorResponse;
-		expect([answer.status, error.error_code, error.sub_errors?.[0]?.code]).toEqual([400, 'VALIDATION_FAILED', code]);
+		expect([answer.status, error.error_code, error.sub_errors?.[0]?.path]).toEqual([400, 'VALIDATION_FAILED', code]);
 		expect(error.sub_errors?.[0]?.message).toContain(words);
 	});
 

@@ -188,7 +188,7 @@ describe('limits', () => {
 		const answer = await service.request('POST', '/infer/preview', { as: 'demo', body });
 		return {
 			status: answer.status,
-			body: (await answer.json()) as { sub_errors?: { code: string; message: string }[] },
+			body: (await answer.json()) as { sub_errors?: { code: string; path: string; message: string }[] },
 		};
 	};
 
@@ -203,16 +203,16 @@ describe('limits', () => {
 		['link.Fuzzy', { data: [], link: { Fuzzy: null } }],
 		['link.GeoMatch', { data: [], link: { GeoMatch: { maxDistanceMeters: 5 } } }],
 		['schema.a', { data: [], schema: { a: 1 } }],
-	])('refuses too much, or the wrong thing, at %s', async (code, body) => {
+	])('refuses too much, or the wrong thing, at %s', async (path, body) => {
 		const { status, body: error } = await refused(body);
-		expect([status, error.sub_errors?.[0]?.code]).toEqual([400, code]);
+		expect([status, error.sub_errors?.[0]?.path]).toEqual([400, path]);
 	});
 
 	test('names the record by its number and the field, once', async () => {
 		const long = 'x'.repeat(100_001);
 		const { body: one } = await refused({ data: [{}, { note: long }] });
 		const why = 'Record 2, note: 100,001 characters. The limit is 100,000.';
-		expect(one).toMatchObject({ message: why, sub_errors: [{ code: 'data.1.note', message: why }] });
+		expect(one).toMatchObject({ message: why, sub_errors: [{ path: 'data.1.note', message: why }] });
 		const { body: two } = await refused({ data: [{ note: long }, { note: long }] });
 		expect(two).toMatchObject({ message: 'The request has 2 problems.' });
 		expect(two.sub_errors?.map(({ message }) => message.slice(0, 15))).toEqual(['Record 1, note:', 'Record 2, note:']);

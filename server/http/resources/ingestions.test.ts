@@ -69,7 +69,7 @@ test('rows come in chunks in any order and are written in theirs, with every dig
 	expect(open.received.map((item) => item.chunk)).toEqual([1, 2]);
 	expect((await service.request('GET', '/schema/demo/nature/walks', asDemo)).status).toBe(404);
 	const early = await commit(id, 3);
-	expect([early.status, (await early.json()).sub_errors[0].code]).toEqual([400, 'chunk.3']);
+	expect([early.status, (await early.json()).sub_errors[0].path]).toEqual([400, 'chunk.3']);
 	expect((await commit(id, 1)).status).toBe(400);
 
 	const both = await Promise.all([commit(id, 2), commit(id, 2)]);
@@ -193,7 +193,7 @@ describe('refuses with the place', () => {
 		['mapping.0.type', { mapping: [{ from: 'a', column: 'x', type: 'VARCHAR; DROP' }] }],
 	])('%s', async (code, rest) => {
 		const answer = await start(targetOf('other'), rest as Partial<NewIngestion>);
-		expect([answer.status, (await answer.json()).sub_errors[0].code]).toEqual([400, code]);
+		expect([answer.status, (await answer.json()).sub_errors[0].path]).toEqual([400, code]);
 	});
 
 	test('a dataset that exists or does not', async () => {
@@ -208,7 +208,7 @@ describe('refuses with the place', () => {
 	])('a chunk at %s, and takes it when it is mended', async (code, text) => {
 		const id = await begin(targetOf(`mended_${hash(text).slice(0, 6)}`));
 		const answer = await put(id, 1, text);
-		expect([answer.status, (await answer.json()).sub_errors[0].code]).toEqual([400, code]);
+		expect([answer.status, (await answer.json()).sub_errors[0].path]).toEqual([400, code]);
 		expect((await put(id, 1, '{"id":1}')).status).toBe(200);
 	});
 });

@@ -58,7 +58,7 @@ describe('a link', () => {
 		[{ ...exact, options: { note: ['a', 'b\u0000'] } }, 'options.note.1', 'cannot be stored'],
 		[{ ...exact, options: { 'a\ud800': true } }, 'options.a\ufffd', 'cannot be stored'],
 		[{ ...exact, matchType: 'GeoMatch' }, 'from.columnName', 'degrees as numbers'],
-		[{ ...exact, matchType: 'Fuzzy' }, 'matchType', ''],
+		[{ ...exact, matchType: 'Fuzzy' }, 'matchType', 'must be "ExactMatch" or "GeoMatch", not "Fuzzy"'],
 		[
 			{
 				from: end('aviation.airports', 'longitude'),
@@ -81,20 +81,20 @@ describe('a link', () => {
 	])('%j is refused with its place', async (body, code, words) => {
 		const answer = await add(body);
 		const error = (await answer.json()) as ErrorResponse;
-		expect([answer.status, error.sub_errors?.[0]?.code]).toEqual([400, code]);
+		expect([answer.status, error.sub_errors?.[0]?.path]).toEqual([400, code]);
 		expect(error.sub_errors?.[0]?.message).toContain(words);
 	});
 
 	test('is refused with options that lie too deep in each other to be stored', async () => {
 		const note: unknown = JSON.parse('['.repeat(200) + ']'.repeat(200));
 		const answer = await add({ ...exact, options: { note } });
-		expect([answer.status, (await answer.json()).sub_errors[0].code]).toEqual([400, 'body']);
+		expect([answer.status, (await answer.json()).sub_errors[0].path]).toEqual([400, 'body']);
 	});
 
 	test('needs the right to read both ends, and a token that may change one of them', async () => {
 		const across = { ...exact, to: end('geography.us_states', 'state') };
 		const refused = await add(across, { as: 'guest' });
-		expect([refused.status, await refused.json()]).toMatchObject([404, { sub_errors: [{ code: 'to' }] }]);
+		expect([refused.status, await refused.json()]).toMatchObject([404, { sub_errors: [{ path: 'to' }] }]);
 		const entry = { username: 'demo', namespace: '*', dataset: '*', access: 'read' } as const;
 		expect((await add(exact, { token: await service.tokenFor('demo', [entry]) })).status).toBe(403);
 		const narrow = { ...entry, namespace: 'aviation', dataset: 'flights', access: 'write' } as const;

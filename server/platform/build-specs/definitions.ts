@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
-import type { SubError } from '#contract/error.ts';
+import type { Problem } from '#contract/error.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { findReadable, unreadable } from '../access/dataset-access.ts';
 import type { Caller, ReadableDataset } from '../core/caller.ts';
@@ -28,21 +28,23 @@ export const sameDefinition = (a: BuildSpecEdit, b: BuildSpecEdit): boolean =>
 export async function resolveSources(db: Db, caller: Caller, sources: readonly DatasetCoordinate[]) {
 	/** In the definition's order, with the coordinates as the definition writes them. */
 	const found: ReadableDataset[] = [];
-	const problems: SubError[] = [];
+	const problems: Problem[] = [];
 	for (const [index, coordinate] of sources.entries()) {
 		const dataset = await findReadable(db, caller, coordinate);
-		if (dataset === null) problems.push({ code: `sources.${index}`, message: unreadable(coordinate) });
+		if (dataset === null)
+			problems.push({ code: 'NOT_FOUND', path: `sources.${index}`, message: unreadable(coordinate) });
 		else found.push({ ...dataset, coordinate });
 	}
 	return { found, problems };
 }
 
-function doubledSources(sources: readonly DatasetCoordinate[]): SubError[] {
+function doubledSources(sources: readonly DatasetCoordinate[]): Problem[] {
 	const seen = new Set<string>();
 	return sources.flatMap((source, index) => {
 		const key = coordinateKey(source);
 		if (seen.has(key)) {
-			return [{ code: `sources.${index}`, message: `${formatCoordinate(source)} is named twice among the sources.` }];
+			const message = `${formatCoordinate(source)} is named twice among the sources.`;
+			return [{ code: 'DUPLICATE', path: `sources.${index}`, message }];
 		}
 		seen.add(key);
 		return [];
@@ -50,10 +52,12 @@ function doubledSources(sources: readonly DatasetCoordinate[]): SubError[] {
 }
 
 /** The catalog's text holds neither NUL nor half of a surrogate pair; they are refused rather than changed. */
-function unstorable(payload: string): SubError[] {
+function unstorable(payload: string): Problem[] {
 	const at = unstorableAt(payload);
 	if (at < 0) return [];
 	const line = payload.slice(0, at).split('\n').length;
 	const what = payload[at] === '\0' ? 'a NUL character' : 'half of a surrogate pair, which is no character';
-	return [{ code: 'code.payload', message: `The code holds ${what} in line ${line}. Remove it.` }];
+	return [
+		{ code: 'INVALID_VALUE', path: 'code.payload', message: `The code holds ${what} in line ${line}. Remove it.` },
+	];
 }

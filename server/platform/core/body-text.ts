@@ -1,10 +1,9 @@
 import { isTooDeep, tooDeep } from '#lib/exact-json/depth.ts';
 import { parseExact } from '#lib/exact-json/exact-json.ts';
-import { ServiceError } from './service-error.ts';
+import { invalid, ServiceError } from './service-error.ts';
 
 /** Refuses the body of a request as a whole. */
-export const badBody = (message: string): ServiceError =>
-	new ServiceError('VALIDATION_FAILED', message, [{ code: 'body', message }]);
+export const badBody = (message: string): ServiceError => invalid([{ code: 'INVALID_FORMAT', path: 'body', message }]);
 
 /** The text of a body; a byte order mark is a part of it. @throws ServiceError VALIDATION_FAILED where it is not UTF-8 */
 export function textOfBody(bytes: Uint8Array): string {

@@ -1,16 +1,39 @@
 import type * as z from 'zod/mini';
-import type { SubError } from '#contract/error.ts';
+import type { Problem, ProblemCode } from '#contract/error.ts';
 import { explainName, namePattern } from '#contract/ids.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Says in words what a schema found; `code` is the path, such as `sources.0.namespace`. */
-export const explainIssues = (value: unknown, issues: readonly Issue[]): SubError[] =>
+/** Says in words what a schema found, with its code and path, such as `sources.0.namespace`. */
+export const explainIssues = (value: unknown, issues: readonly Issue[]): Problem[] =>
 	issues.map((issue) => {
 		const path = issue.path.map(String).join('.');
-		const message = explain(issue, recordLabel(issue.path) ?? (path || 'The body'), at(value, issue.path));
-		return { code: path === '' ? 'body' : path, message };
+		const found = at(value, issue.path);
+		const message = explain(issue, recordLabel(issue.path) ?? (path || 'The body'), found);
+		return { code: codeOf(issue, found), path: path === '' ? 'body' : path, message };
 	});
+
+function codeOf(issue: Issue, found: unknown): ProblemCode {
+	if (found === undefined) return 'REQUIRED';
+	switch (issue.code) {
+		case 'invalid_type':
+			return 'INVALID_TYPE';
+		case 'too_big':
+			return issue.origin === 'string' ? 'TOO_LONG' : issue.origin === 'array' ? 'TOO_MANY' : 'TOO_LARGE';
+		case 'too_small':
+			return issue.origin === 'string' ? 'TOO_SHORT' : issue.origin === 'array' ? 'TOO_FEW' : 'TOO_SMALL';
+		case 'invalid_format':
+			return 'INVALID_FORMAT';
+		case 'invalid_union': {
+			const [first] = issue.errors.at(-1) ?? [];
+			return first?.path.length === 0 ? codeOf(first, found) : 'INVALID_VALUE';
+		}
+		case 'custom':
+			return issue.params?.code ?? 'INVALID_VALUE';
+		default:
+			return 'INVALID_VALUE';
+	}
+}
 
 /** A record of `data`, as people count, with its field; null for another part of a request. */
 export function recordLabel([part, index, ...fields]: readonly PropertyKey[]): string | null {
@@ -32,10 +55,27 @@ function explain(issue: Issue, path: string, found: unknown): string {
 			if (typeof found === 'string' && issue.pattern === String(namePattern)) {
 				return explainName(found, path) ?? `${path} is not a valid name.`;
 			}
-			return `${path} is not a valid ${issue.format === 'regex' ? 'value' : issue.format}.`;
+			if (issue.format === 'regex') return `${path} must match ${issue.pattern}, not ${shown(found)}.`;
+			return `${path} is not a valid ${formats[issue.format] ?? issue.format}.`;
+		case 'invalid_value':
+			if (found === undefined) return `${path} is missing. Allowed: ${issue.values.map(shown).join(', ')}.`;
+			return `${path} must be ${issue.values.map(shown).join(' or ')}, not ${shown(found)}.`;
+		case 'invalid_union': {
+			// The last alternative is the general one.
+			const [first] = issue.errors.at(-1) ?? [];
+			return first?.path.length === 0 ? explain(first, path, found) : `${path} is not valid.`;
+		}
 		default:
 			return `${path} is not valid: ${issue.message}.`;
 	}
+}
+
+const formats: Readonly<Record<string, string>> = { uuid: 'UUID' };
+
+/** A value as JSON, cut after 100 characters. */
+function shown(value: unknown): string {
+	const text = typeof value === 'object' && value !== null ? kindOf(value) : String(JSON.stringify(value));
+	return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }
 
 const kinds: Readonly<Record<string, string>> = {

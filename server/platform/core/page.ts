@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, lt, or } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
-import type { PageQuery, ScopedQuery } from '#contract/ids.ts';
+import { maxPageItems, type PageQuery, type ScopedQuery } from '#contract/ids.ts';
 import { invalid } from './service-error.ts';
 
 export interface Page<T> {
@@ -12,14 +12,13 @@ export interface Page<T> {
 /** Where a row of a listing by time stands, and among those of one moment. The database knows no year 0. */
 const TimeCursor = z.tuple([z.iso.datetime().check(z.refine((value) => !value.startsWith('0000'))), z.uuid()]);
 
-const maxLimit = 1_000;
-
 /** @throws ServiceError VALIDATION_FAILED */
 export function readLimit(query: PageQuery, fallback: number): number {
 	if (query.limit === undefined) return fallback;
 	const limit = /^\d{1,5}$/.test(query.limit) ? Number(query.limit) : 0;
-	if (limit >= 1 && limit <= maxLimit) return limit;
-	throw invalid([{ code: 'limit', message: `limit must be a number from 1 to ${maxLimit}, not "${query.limit}".` }]);
+	if (limit >= 1 && limit <= maxPageItems) return limit;
+	const message = `limit must be a number from 1 to ${maxPageItems}, not "${query.limit}".`;
+	throw invalid([{ code: 'INVALID_VALUE', path: 'limit', message }]);
 }
 
 /** Where a listing continues. @throws ServiceError VALIDATION_FAILED */
@@ -27,9 +26,8 @@ export function readCursor<T>(query: PageQuery, schema: z.ZodMiniType<T>): T | n
 	if (query.cursor === undefined) return null;
 	const content = z.safeParse(schema, parsed(query.cursor));
 	if (content.success) return content.data;
-	throw invalid([
-		{ code: 'cursor', message: 'cursor is not one that this service gave. Start again from the first page.' },
-	]);
+	const message = 'cursor is not one that this service gave. Start again from the first page.';
+	throw invalid([{ code: 'INVALID_VALUE', path: 'cursor', message }]);
 }
 
 /** A page of rows that were queried with one more than the limit. @param keyOf the row's position, which comes back through `readCursor` */
@@ -67,10 +65,10 @@ export const mapPage = <T, U>(page: Page<T>, present: (item: T) => U): Page<U> =
 });
 
 /** @throws ServiceError VALIDATION_FAILED */
-export function readFlag(text: string | undefined, code: string): boolean {
+export function readFlag(text: string | undefined, path: string): boolean {
 	if (text === undefined || text === 'false') return false;
 	if (text === 'true') return true;
-	throw invalid([{ code, message: `${code} must be true or false, not "${text}".` }]);
+	throw invalid([{ code: 'INVALID_VALUE', path, message: `${path} must be true or false, not "${text}".` }]);
 }
 
 /** The namespace of a listing; null for all. @param what "links" @throws ServiceError VALIDATION_FAILED where it is named in part */
@@ -79,7 +77,11 @@ export function readNamespace({ username, namespace, dataset }: ScopedQuery, wha
 	if (username === undefined && namespace === undefined && dataset === undefined) return null;
 	const missing = Object.entries({ username, namespace }).filter(([, value]) => value === undefined);
 	throw invalid(
-		missing.map(([code]) => ({ code, message: `${code} is missing: ${what} are asked for by namespace or dataset.` })),
+		missing.map(([path]) => ({
+			code: 'REQUIRED',
+			path,
+			message: `${path} is missing: ${what} are asked for by namespace or dataset.`,
+		})),
 	);
 }
 

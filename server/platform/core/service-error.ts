@@ -1,4 +1,4 @@
-import type { ErrorCode, SubError } from '#contract/error.ts';
+import type { ErrorCode, Problem, SubError } from '#contract/error.ts';
 
 /** What the service says when it does not do what it was asked: a code of the contract and words for the person. */
 export class ServiceError extends Error {
@@ -28,8 +28,8 @@ export const conflict = (why: string): ServiceError => new ServiceError('CONFLIC
 
 export const unauthorized = (why: string): ServiceError => new ServiceError('UNAUTHORIZED', why);
 
-/** One refusal for all problems of a request, each named once; `code` of a sub_error is the place, such as `sources.0.namespace`. */
-export function invalid(problems: readonly SubError[]): ServiceError {
+/** One refusal for all problems of a request, each named once. */
+export function invalid(problems: readonly Problem[]): ServiceError {
 	const [first] = problems;
 	const message =
 		problems.length > 1

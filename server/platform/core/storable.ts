@@ -1,4 +1,4 @@
-import type { SubError } from '#contract/error.ts';
+import type { Problem } from '#contract/error.ts';
 import { invalid } from './service-error.ts';
 
 /** Where a text holds what the catalog cannot, neither as text nor within JSON: NUL, or half of a surrogate pair. -1: nowhere. */
@@ -13,15 +13,16 @@ export function storable(value: unknown): unknown {
 	return Object.fromEntries(Object.entries(value).map(([name, item]) => [storable(name), storable(item)]));
 }
 
-/** What of a value that a person sent cannot be stored, with its path below `code`. It is refused rather than changed. */
-export function unstorable(code: string, value: unknown): SubError[] {
-	const problems: SubError[] = [];
+/** What of a value that a person sent cannot be stored, with its path below `base`. It is refused rather than changed. */
+export function unstorable(base: string, value: unknown): Problem[] {
+	const problems: Problem[] = [];
 	const refuse = (path: string) =>
 		problems.push({
-			code: path,
+			code: 'INVALID_VALUE',
+			path,
 			message: `The text of ${path} holds a character that cannot be stored: NUL, or half of a pair. Remove it.`,
 		});
-	const all: { readonly path: string; readonly item: unknown }[] = [{ path: code, item: value }];
+	const all: { readonly path: string; readonly item: unknown }[] = [{ path: base, item: value }];
 	for (const { path, item } of all) {
 		if (typeof item === 'string' && unstorableAt(item) >= 0) refuse(path);
 		if (typeof item !== 'object' || item === null) continue;
@@ -34,7 +35,7 @@ export function unstorable(code: string, value: unknown): SubError[] {
 }
 
 /** @throws ServiceError VALIDATION_FAILED with the places of what cannot be stored */
-export function assertStorable(code: string, value: unknown): void {
-	const problems = unstorable(code, value);
+export function assertStorable(base: string, value: unknown): void {
+	const problems = unstorable(base, value);
 	if (problems.length > 0) throw invalid(problems);
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { DatasetPath, DatasetSchema, Descriptions, SortOrder } from '#contract/dataset.ts';
-import type { SubError } from '#contract/error.ts';
+import type { Problem } from '#contract/error.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { columnDescriptions, datasets } from '../../store/catalog/schema/datasets.ts';
 import { type DatasetRow, type FoundDataset, findDataset } from '../access/dataset-access.ts';
@@ -88,16 +88,24 @@ async function findChangeable(tx: Db, caller: Caller, path: DatasetPath): Promis
 	return findDataset(tx, caller, path);
 }
 
-function orderProblems(order: readonly string[], { columns }: DatasetRow): SubError[] {
+function orderProblems(order: readonly string[], { columns }: DatasetRow): Problem[] {
 	const known = new Set(columns.map((column) => column.name));
 	const seen = new Set<string>();
-	const problems: SubError[] = [];
+	const problems: Problem[] = [];
 	for (const [index, name] of order.entries()) {
-		const code = `order.${index}`;
-		if (!known.has(name)) problems.push(unknownColumn(code, name, columns));
-		else if (seen.has(name)) problems.push({ code, message: `The column "${name}" is named twice.` });
+		const path = `order.${index}`;
+		if (!known.has(name)) problems.push(unknownColumn(path, name, columns));
+		else if (seen.has(name))
+			problems.push({ code: 'DUPLICATE', path, message: `The column "${name}" is named twice.` });
 		seen.add(name);
 	}
 	const missing = columns.filter((column) => !seen.has(column.name));
-	return [...problems, ...missing.map((item) => ({ code: 'order', message: `The column "${item.name}" is missing.` }))];
+	const absent = missing.map(
+		({ name }): Problem => ({
+			code: 'REQUIRED',
+			path: 'order',
+			message: `The column "${name}" is missing.`,
+		}),
+	);
+	return [...problems, ...absent];
 }

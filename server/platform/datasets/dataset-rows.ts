@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { DatasetPath } from '#contract/dataset.ts';
 import { type Column, type getRows, maxRowsAtOnce } from '#contract/dataset.ts';
-import type { SubError } from '#contract/error.ts';
+import type { Problem } from '#contract/error.ts';
 import { literal, quoted, quotedPath } from '#lib/sql/quoting.ts';
 import { EngineError } from '../../engine/errors.ts';
 import type { EngineRows } from '../../engine/types.ts';
@@ -35,7 +35,7 @@ export async function readRows(
 ) {
 	const found = await findDataset(platform.catalog.db, caller, path);
 	const columns = orderedColumns(found.row);
-	const problems: SubError[] = [];
+	const problems: Problem[] = [];
 	const offset = readCount(request.offset, 'offset', 0, Number.MAX_SAFE_INTEGER, 0, problems);
 	const limit = readCount(request.limit, 'limit', 1, maxRowsAtOnce, defaultLimit, problems);
 	const sort = readSort(request.sort, columns);
@@ -136,7 +136,7 @@ async function explained(error: unknown, engine: Asker, conditions: readonly Con
 	if (!(error instanceof EngineError)) return error;
 	if (error.code === 'DEADLINE_EXCEEDED' || error.code === 'MEMORY_EXCEEDED') {
 		const message = `The rows took more time or memory than is given to a page of them. Narrow the filter, or leave the sort out: ${error.message}`;
-		return invalid([{ code: 'sort', message }]);
+		return invalid([{ code: 'TOO_LARGE', path: 'sort', message }]);
 	}
 	if (error.code === 'OUTPUT_TOO_LARGE') return new ServiceError('PAYLOAD_TOO_LARGE', error.message);
 	if (error.message.includes('are not there any more')) {
@@ -149,21 +149,23 @@ async function explained(error: unknown, engine: Asker, conditions: readonly Con
 	const failed: unknown = JSON.parse(rows[0] ?? '{}');
 	const wrong = casts.filter((_, index) => Object(failed)[index] === true);
 	if (wrong.length === 0) return error;
-	return invalid(wrong.map(({ code, text, type }) => ({ code, message: `"${text}" is not a ${type}.` })));
+	return invalid(
+		wrong.map(({ path, text, type }) => ({ code: 'INVALID_FORMAT', path, message: `"${text}" is not a ${type}.` })),
+	);
 }
 
 function readCount(
 	text: string | undefined,
-	code: string,
+	path: string,
 	least: number,
 	most: number,
 	fallback: number,
-	problems: SubError[],
+	problems: Problem[],
 ): number {
 	if (text === undefined) return fallback;
 	const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
 	if (value >= least && value <= most) return value;
 	const range = most === Number.MAX_SAFE_INTEGER ? `${least} or more` : `${least} to ${most.toLocaleString('en')}`;
-	problems.push({ code, message: `${code} must be a whole number, ${range}, not "${text}".` });
+	problems.push({ code: 'INVALID_VALUE', path, message: `${path} must be a whole number, ${range}, not "${text}".` });
 	return fallback;
 }

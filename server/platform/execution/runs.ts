@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { BuildRun, LogItem } from '#contract/build-run.ts';
 import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
-import type { SubError } from '#contract/error.ts';
+import type { Problem } from '#contract/error.ts';
 import type { PageQuery } from '#contract/ids.ts';
 import { inParallel } from '#lib/concurrency/in-parallel.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
@@ -209,10 +209,10 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun): Promis
 }
 
 /** A token that may not read the destination would not see its own run. */
-function unseenDestination(caller: Caller, destination: DatasetCoordinate): SubError[] {
+function unseenDestination(caller: Caller, destination: DatasetCoordinate): Problem[] {
 	if (tokenAllows(caller, 'read', destination)) return [];
 	const message = `The access token that you use may not read ${formatCoordinate(destination)}, the destination. Use one that may.`;
-	return [{ code: 'destination', message }];
+	return [{ code: 'FORBIDDEN', path: 'destination', message }];
 }
 
 /** Copies claim one build of a dataset at a time: whoever started the next reads why it waits. */
@@ -234,7 +234,7 @@ async function assertUnchanged(tx: Db, sources: readonly ReadableDataset[]): Pro
 		const found = await tx.select({ id: datasets.id }).from(datasets).where(isSame).for('share');
 		if (found.length > 0) continue;
 		const message = `The rows of ${formatCoordinate(coordinate)} were just replaced or removed. Try again.`;
-		throw invalid([{ code: 'sources', message }]);
+		throw invalid([{ code: 'CHANGED', path: 'sources', message }]);
 	}
 }
 

@@ -1,22 +1,27 @@
-import type { SubError } from '#contract/error.ts';
+import type { Problem, ProblemCode } from '#contract/error.ts';
 import { maxFieldText, maxRecordFields, type PreviewRequest } from '#contract/ingest.ts';
 import { recordLabel } from '../core/issues.ts';
 import { invalid } from '../core/service-error.ts';
 
 /** Refuses records that are larger than what is taken, each problem with its place. @throws ServiceError VALIDATION_FAILED */
 export function checkRecords({ data, schema, link }: PreviewRequest): void {
-	const problems: SubError[] = [];
-	const say = (code: string, message: string) => problems.push({ code, message });
+	const problems: Problem[] = [];
+	const say = (code: ProblemCode, path: string, message: string) => problems.push({ code, path, message });
 	for (const [index, record] of data.entries()) {
 		const fields = Object.entries(record);
 		if (fields.length > maxRecordFields) {
 			const label = recordLabel(['data', index]);
-			say(`data.${index}`, `${label}: ${count(fields.length)} fields. The limit is ${count(maxRecordFields)}.`);
+			say(
+				'TOO_MANY',
+				`data.${index}`,
+				`${label}: ${count(fields.length)} fields. The limit is ${count(maxRecordFields)}.`,
+			);
 		}
 		for (const [field, value] of fields) {
 			if (typeof value !== 'string' || value.length <= maxFieldText) continue;
 			const label = recordLabel(['data', index, field]);
 			say(
+				'TOO_LONG',
 				`data.${index}.${field}`,
 				`${label}: ${count(value.length)} characters. The limit is ${count(maxFieldText)}.`,
 			);
@@ -25,14 +30,14 @@ export function checkRecords({ data, schema, link }: PreviewRequest): void {
 	}
 	const described = Object.keys(schema ?? {}).length;
 	if (described > maxRecordFields) {
-		say('schema', `The schema has ${count(described)} fields. The limit is ${count(maxRecordFields)}.`);
+		say('TOO_MANY', 'schema', `The schema has ${count(described)} fields. The limit is ${count(maxRecordFields)}.`);
 	}
 	if ((link?.GeoMatch ?? null) !== null) {
 		say('link.GeoMatch', 'GeoMatch takes no options in a preview. Use null: the fields are found by their names.');
 	}
 	for (const type of Object.keys(link ?? {})) {
 		if (type === 'ExactMatch' || type === 'GeoMatch') continue;
-		say(`link.${type}`, `"${type}" isn't a match type. Use ExactMatch or GeoMatch.`);
+		say('INVALID_VALUE', `link.${type}`, `"${type}" isn't a match type. Use ExactMatch or GeoMatch.`);
 	}
 	if (problems.length > 0) throw invalid(problems);
 }

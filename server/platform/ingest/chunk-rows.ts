@@ -1,3 +1,4 @@
+import type { ProblemCode } from '#contract/error.ts';
 import { type MappedColumn, maxChunkRows } from '#contract/ingest.ts';
 import type { YieldToEventLoop } from '#lib/concurrency/yield.ts';
 import { isTooDeep, tooDeep } from '#lib/exact-json/depth.ts';
@@ -21,7 +22,11 @@ export async function readChunk(
 		number += 1;
 		if (line.trim() === '') continue;
 		if (lines.length === maxChunkRows) {
-			throw problem(number, `a chunk has at most ${maxChunkRows.toLocaleString('en')} rows. Send more, smaller chunks`);
+			throw problem(
+				number,
+				`a chunk has at most ${maxChunkRows.toLocaleString('en')} rows. Send more, smaller chunks`,
+				'TOO_MANY',
+			);
 		}
 		const record = parseLine(line, number);
 		const row: Record<string, unknown> = { k: chunk, n: lines.length + 1 };
@@ -30,7 +35,7 @@ export async function readChunk(
 		await yieldToEventLoop();
 	}
 	if (lines.length === 0)
-		throw invalid([{ code: 'body', message: 'The chunk has no rows: one JSON object in a line.' }]);
+		throw invalid([{ code: 'REQUIRED', path: 'body', message: 'The chunk has no rows: one JSON object in a line.' }]);
 	return { lines, rows: lines.length };
 }
 
@@ -43,7 +48,8 @@ function* linesOf(text: string): Iterable<string> {
 	}
 }
 
-const problem = (line: number, what: string) => invalid([{ code: `line.${line}`, message: `Line ${line}: ${what}.` }]);
+const problem = (line: number, what: string, code: ProblemCode = 'INVALID_FORMAT') =>
+	invalid([{ code, path: `line.${line}`, message: `Line ${line}: ${what}.` }]);
 
 function parseLine(line: string, number: number): Record<string, unknown> {
 	if (isTooDeep(line)) throw problem(number, `it is ${tooDeep}`);

@@ -30,13 +30,14 @@ export async function putChunk(
 	const { db } = platform.catalog;
 	const found = await findOwn(db, caller, id);
 	if (sent.chunk > maxChunks) {
-		throw invalid([{ code: 'chunk', message: `An ingestion has at most ${maxChunks.toLocaleString('en')} chunks.` }]);
+		const message = `An ingestion has at most ${maxChunks.toLocaleString('en')} chunks.`;
+		throw invalid([{ code: 'TOO_LARGE', path: 'chunk', message }]);
 	}
 	const bytes = sent.body.length;
 	const actual = createHash('sha256').update(sent.body).digest('hex');
 	if (actual !== sent.sha256) {
 		const message = `The chunk that came has the SHA-256 ${actual}, not ${sent.sha256}: it was changed on the way. Send it again.`;
-		throw invalid([{ code: 'sha256', message }]);
+		throw invalid([{ code: 'INVALID_VALUE', path: 'sha256', message }]);
 	}
 	const known = await receivedBefore(db, id, sent);
 	if (known !== null) return known;

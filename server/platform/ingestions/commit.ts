@@ -72,14 +72,15 @@ async function assertWhole(db: Db, id: string, chunks: number): Promise<void> {
 	if (missing.length > 0) {
 		throw invalid(
 			missing.slice(0, 100).map((value) => ({
-				code: `chunk.${value}`,
+				code: 'REQUIRED' as const,
+				path: `chunk.${value}`,
 				message: `Chunk ${value} has not been received. Send it, then commit again.`,
 			})),
 		);
 	}
 	if (there.size > chunks) {
 		const message = `chunks says ${chunks}, but ${there.size} were received. Say how many there are, so that none is written by mistake.`;
-		throw invalid([{ code: 'chunks', message }]);
+		throw invalid([{ code: 'TOO_SMALL', path: 'chunks', message }]);
 	}
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
-import type { SubError } from '#contract/error.ts';
+import type { Problem } from '#contract/error.ts';
 import { foldName } from '#contract/ids.ts';
 import type { IngestionDetail, NewIngestion } from '#contract/ingest.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
@@ -70,21 +70,22 @@ export async function targetDataset(
 }
 
 function assertMapping({ mapping }: NewIngestion, dataset: DatasetRow | null): void {
-	const problems: SubError[] = [];
+	const problems: Problem[] = [];
 	const taken = new Map<string, number>();
 	for (const [index, { column, type }] of mapping.entries()) {
-		const code = `mapping.${index}.column`;
+		const path = `mapping.${index}.column`;
 		const before = taken.get(column.toLowerCase());
 		if (before !== undefined) {
-			problems.push({ code, message: `${code}: the column "${column}" is filled by mapping.${before} already.` });
+			const message = `${path}: the column "${column}" is filled by mapping.${before} already.`;
+			problems.push({ code: 'DUPLICATE', path, message });
 		}
 		taken.set(column.toLowerCase(), index);
 		if (dataset === null) continue;
 		if (!dataset.columns.some((candidate) => candidate.name === column))
-			problems.push(unknownColumn(code, column, dataset.columns));
+			problems.push(unknownColumn(path, column, dataset.columns));
 		else if (type !== undefined) {
 			const message = `mapping.${index}.type: the columns of an existing dataset keep their types. Leave it out.`;
-			problems.push({ code: `mapping.${index}.type`, message });
+			problems.push({ code: 'INVALID_VALUE', path: `mapping.${index}.type`, message });
 		}
 	}
 	if (problems.length > 0) throw invalid(problems);

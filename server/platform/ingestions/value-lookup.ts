@@ -145,17 +145,17 @@ async function namedPartners(
 	const wanted = Object.entries(columns);
 	if (wanted.length > maxColumns) {
 		const message = `link.ExactMatch.columns names ${wanted.length.toLocaleString('en')} fields; at most ${maxColumns} are compared.`;
-		throw invalid([{ code: 'link.ExactMatch.columns', message }]);
+		throw invalid([{ code: 'TOO_MANY', path: 'link.ExactMatch.columns', message }]);
 	}
 	const partners: Partner[] = [];
 	for (const [field, end] of wanted) {
-		const code = `link.ExactMatch.columns.${field}`;
+		const path = `link.ExactMatch.columns.${field}`;
 		const { username, namespace, dataset: datasetName, columnName } = end;
 		const found = await findDataset(db, caller, { username, namespace, datasetName }).catch((error: unknown) => {
-			throw error instanceof ServiceError ? invalid([{ code, message: error.message }]) : error;
+			throw error instanceof ServiceError ? invalid([{ code: 'NOT_FOUND', path, message: error.message }]) : error;
 		});
 		if (!found.row.columns.some((column) => column.name === columnName)) {
-			throw invalid([{ code, message: `${datasetName} has no column "${columnName}".` }]);
+			throw invalid([{ code: 'NOT_FOUND', path, message: `${datasetName} has no column "${columnName}".` }]);
 		}
 		partners.push({ field, column: columnName, dataset: toReadable(found) });
 	}

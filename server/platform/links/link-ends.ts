@@ -1,4 +1,4 @@
-import type { SubError } from '#contract/error.ts';
+import type { Problem } from '#contract/error.ts';
 import { type LinkEnd, type NewLink, partnerOf } from '#contract/link.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { type FoundDataset, findDataset } from '../access/dataset-access.ts';
@@ -34,30 +34,34 @@ export async function readLink(db: Db, caller: Caller, link: NewLink): Promise<R
 		from: await datasetOf(db, caller, link.from, 'from'),
 		to: await datasetOf(db, caller, link.to, 'to'),
 	};
-	const problems: SubError[] = [];
+	const problems: Problem[] = [];
 	const options = readOptions(link, problems);
 	const from = endOf(datasets.from, link, 'from', problems);
 	const to = endOf(datasets.to, link, 'to', problems);
 	if (datasets.from.row.id === datasets.to.row.id && from.column === to.column) {
-		problems.push({ code: 'to', message: 'A column cannot be linked with itself. Choose another one.' });
+		problems.push({
+			code: 'INVALID_VALUE',
+			path: 'to',
+			message: 'A column cannot be linked with itself. Choose another one.',
+		});
 	}
 	if (problems.length > 0) throw invalid(problems);
 	return { from, to, options };
 }
 
-async function datasetOf(db: Db, caller: Caller, end: LinkEnd, code: string): Promise<FoundDataset> {
+async function datasetOf(db: Db, caller: Caller, end: LinkEnd, path: string): Promise<FoundDataset> {
 	const { username, namespace, dataset } = end;
 	try {
 		return await findDataset(db, caller, { username, namespace, datasetName: dataset });
 	} catch (error) {
 		if (!(error instanceof ServiceError) || error.code !== 'NOT_FOUND') throw error;
-		throw new ServiceError(error.code, error.message, [{ code, message: error.message }]);
+		throw new ServiceError(error.code, error.message, [{ code: 'NOT_FOUND', path, message: error.message }]);
 	}
 }
 
 type Side = 'from' | 'to';
 
-function endOf(found: FoundDataset, link: NewLink, side: Side, problems: SubError[]): FoundEnd {
+function endOf(found: FoundDataset, link: NewLink, side: Side, problems: Problem[]): FoundEnd {
 	const { columns } = found.row;
 	const column = link[side].columnName;
 	const known = columns.find((candidate) => candidate.name === column);
@@ -68,12 +72,12 @@ function endOf(found: FoundDataset, link: NewLink, side: Side, problems: SubErro
 }
 
 /** The column of the longitude that belongs to a latitude: as the options say, or by its name. */
-function longitudeOf({ row }: FoundDataset, link: NewLink, side: Side, problems: SubError[]): string | null {
-	const code = `options.${side}.longitude`;
+function longitudeOf({ row }: FoundDataset, link: NewLink, side: Side, problems: Problem[]): string | null {
+	const path = `options.${side}.longitude`;
 	const given: unknown = Object(link.options?.[side]).longitude;
 	const latitude = link[side].columnName;
 	if (given !== undefined && typeof given !== 'string') {
-		problems.push({ code, message: 'longitude must be the name of a column, as text.' });
+		problems.push({ code: 'INVALID_TYPE', path, message: 'longitude must be the name of a column, as text.' });
 		return null;
 	}
 	const name =
@@ -83,22 +87,22 @@ function longitudeOf({ row }: FoundDataset, link: NewLink, side: Side, problems:
 			row.columns.map((column) => column.name),
 		);
 	if (name === null) {
-		const message = `Which column of ${row.name} holds the longitude to "${latitude}" cannot be told by its name. Say it in ${code}.`;
-		problems.push({ code, message });
+		const message = `Which column of ${row.name} holds the longitude to "${latitude}" cannot be told by its name. Say it in ${path}.`;
+		problems.push({ code: 'REQUIRED', path, message });
 		return null;
 	}
 	const known = row.columns.find((column) => column.name === name);
-	if (known === undefined) problems.push(unknownColumn(code, name, row.columns));
-	else if (!isNumeric(known.type)) problems.push(notNumeric(code, known));
+	if (known === undefined) problems.push(unknownColumn(path, name, row.columns));
+	else if (!isNumeric(known.type)) problems.push(notNumeric(path, known));
 	return name;
 }
 
-function readOptions(link: NewLink, problems: SubError[]): LinkOptions {
+function readOptions(link: NewLink, problems: Problem[]): LinkOptions {
 	const given = link.options ?? {};
 	const flag = (name: 'caseSensitive' | 'trim', fallback: boolean): boolean => {
 		const value = given[name];
 		if (value === undefined || typeof value === 'boolean') return value ?? fallback;
-		problems.push({ code: `options.${name}`, message: `${name} must be true or false.` });
+		problems.push({ code: 'INVALID_TYPE', path: `options.${name}`, message: `${name} must be true or false.` });
 		return fallback;
 	};
 	const distance = given.maxDistanceMeters ?? 1_000;
@@ -106,7 +110,7 @@ function readOptions(link: NewLink, problems: SubError[]): LinkOptions {
 		typeof distance === 'number' && Number.isFinite(distance) && distance >= 0 && distance <= 20_100_000;
 	if (!isDistance) {
 		const message = 'maxDistanceMeters must be a number from 0 to 20,100,000, half way around the earth.';
-		problems.push({ code: 'options.maxDistanceMeters', message });
+		problems.push({ code: 'INVALID_VALUE', path: 'options.maxDistanceMeters', message });
 	}
 	return {
 		caseSensitive: flag('caseSensitive', true),
@@ -115,7 +119,8 @@ function readOptions(link: NewLink, problems: SubError[]): LinkOptions {
 	};
 }
 
-const notNumeric = (code: string, column: { name: string; type: string }): SubError => ({
-	code,
+const notNumeric = (path: string, column: { name: string; type: string }): Problem => ({
+	code: 'INVALID_TYPE',
+	path,
 	message: `The column "${column.name}" is ${column.type}. GeoMatch needs degrees as numbers.`,
 });

@@ -42,10 +42,12 @@ export async function grantShareTo(
 		await inTurn(tx, namespace);
 		const user = await findUser(tx, share.username);
 		if (user === null) {
-			throw invalid([{ code: 'username', message: `There is no user "${share.username}" on this service.` }]);
+			const message = `There is no user "${share.username}" on this service.`;
+			throw invalid([{ code: 'NOT_FOUND', path: 'username', message }]);
 		}
 		if (user.id === namespace.ownerId) {
-			throw invalid([{ code: 'username', message: `${user.username} is the owner and may do everything already.` }]);
+			const message = `${user.username} is the owner and may do everything already.`;
+			throw invalid([{ code: 'INVALID_VALUE', path: 'username', message }]);
 		}
 		const held = isHeld(namespace.id, user.id);
 		const before = await tx.select().from(shares).where(held).for('update');

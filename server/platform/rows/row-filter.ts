@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Column, filterOperators, type RowFilter } from '#contract/dataset.ts';
-import type { SubError } from '#contract/error.ts';
+import type { Problem } from '#contract/error.ts';
 import { isTooDeep } from '#lib/exact-json/depth.ts';
 import { JsonText, parseExact } from '#lib/exact-json/exact-json.ts';
 import { literal, quoted } from '#lib/sql/quoting.ts';
@@ -12,7 +12,7 @@ const maxListed = 1_000;
 export interface Condition {
 	readonly sql: string;
 	/** Values that the engine must be able to cast, for saying which one it cannot. */
-	readonly casts: readonly { readonly code: string; readonly text: string; readonly type: string }[];
+	readonly casts: readonly { readonly path: string; readonly text: string; readonly type: string }[];
 }
 
 const Shape = z.array(z.object({ column: z.string(), op: z.enum(filterOperators), value: z.optional(z.unknown()) }));
@@ -25,7 +25,7 @@ export function readFilter(text: string | undefined, columns: readonly Column[])
 	if (!shape.success) return { conditions: [], problems: [shapeProblem(given, shape.error.issues[0])] };
 	if (shape.data.length > maxConditions) {
 		const message = `filter has ${shape.data.length} conditions; at most ${maxConditions} are taken.`;
-		return { conditions: [], problems: [{ code: 'filter', message }] };
+		return { conditions: [], problems: [{ code: 'TOO_MANY', path: 'filter', message }] };
 	}
 	const read = shape.data.map((datum, index) => conditionOf(datum, `filter.${index}`, columns));
 	return {
@@ -43,10 +43,10 @@ function parsed(text: string): unknown {
 	}
 }
 
-function shapeProblem(given: unknown, issue: z.core.$ZodIssue | undefined): SubError {
+function shapeProblem(given: unknown, issue: z.core.$ZodIssue | undefined): Problem {
 	const [index, member] = issue?.path ?? [];
 	if (given === undefined || index === undefined) {
-		return { code: 'filter', message: 'filter must be a JSON array of {column, op, value}.' };
+		return { code: 'INVALID_FORMAT', path: 'filter', message: 'filter must be a JSON array of {column, op, value}.' };
 	}
 	const message =
 		member === 'op'
@@ -54,10 +54,11 @@ function shapeProblem(given: unknown, issue: z.core.$ZodIssue | undefined): SubE
 			: member === 'column'
 				? 'column must be the name of a column, as text.'
 				: 'A condition is an object {column, op, value}.';
-	return { code: ['filter', ...(issue?.path ?? [])].map(String).join('.'), message };
+	const path = ['filter', ...(issue?.path ?? [])].map(String).join('.');
+	return { code: member === 'op' ? 'INVALID_VALUE' : 'INVALID_TYPE', path, message };
 }
 
-function conditionOf(filter: RowFilter, path: string, columns: readonly Column[]): Condition | SubError {
+function conditionOf(filter: RowFilter, path: string, columns: readonly Column[]): Condition | Problem {
 	const column = columns.find((column) => column.name === filter.column);
 	if (column === undefined) return unknownColumn(`${path}.column`, filter.column, columns);
 	const it = quoted(column.name);
@@ -66,16 +67,16 @@ function conditionOf(filter: RowFilter, path: string, columns: readonly Column[]
 	const kind = kindOf(column.type);
 	if (kind === null) {
 		const message = `The column "${column.name}" is ${column.type}, which cannot be compared here. Use isNull or notNull.`;
-		return { code: `${path}.op`, message };
+		return { code: 'INVALID_VALUE', path: `${path}.op`, message };
 	}
 	if (filter.op === 'contains') return containing(it, column.type, filter.value, `${path}.value`);
 	if (filter.op !== 'in') return compared(it, filter.op, filter.value, column, kind, `${path}.value`);
 	return among(it, filter.value, column, kind, `${path}.value`);
 }
 
-function containing(item: string, type: string, value: unknown, code: string): Condition | SubError {
+function containing(item: string, type: string, value: unknown, path: string): Condition | Problem {
 	const text = textOf(value);
-	if (text === null) return { code, message: 'contains needs a text to look for.' };
+	if (text === null) return { code: 'INVALID_TYPE', path, message: 'contains needs a text to look for.' };
 	const holds = (of: string) => `contains(lower(${of}), lower(${literal(text)}))`;
 	const engines = `CAST(${item} AS VARCHAR)`;
 	// Where all digits are decimals the engine writes none before the point; the answer has a 0 there.
@@ -92,9 +93,9 @@ function compared(
 	value: unknown,
 	column: Column,
 	kind: Kind,
-	code: string,
-): Condition | SubError {
-	const read = readValue(value, column, kind, code);
+	path: string,
+): Condition | Problem {
+	const read = readValue(value, column, kind, path);
 	if ('message' in read) return read;
 	const nextDay = dayAfter(value, column.type);
 	if (nextDay !== null) return { sql: comparedWithDay(text, op, read.sql, nextDay), casts: read.casts };
@@ -103,11 +104,12 @@ function compared(
 	return { sql: `${text} ${sign} ${read.sql}`, casts: read.casts };
 }
 
-function among(text: string, value: unknown, column: Column, kind: Kind, code: string): Condition | SubError {
+function among(text: string, value: unknown, column: Column, kind: Kind, path: string): Condition | Problem {
 	if (!Array.isArray(value) || value.length === 0 || value.length > maxListed) {
-		return { code, message: `in needs a list of 1 to ${maxListed.toLocaleString('en')} values.` };
+		const message = `in needs a list of 1 to ${maxListed.toLocaleString('en')} values.`;
+		return { code: 'INVALID_VALUE', path, message };
 	}
-	const read = value.map((one, index) => readValue(one, column, kind, `${code}.${index}`));
+	const read = value.map((one, index) => readValue(one, column, kind, `${path}.${index}`));
 	const values: Condition[] = [];
 	for (const one of read) {
 		if ('message' in one) return one;
@@ -163,16 +165,17 @@ function kindOf(type: string): Kind | null {
 
 const number = /^[+-]?(\d{1,400}(\.\d{0,400})?|\.\d{1,400})(e[+-]?\d{1,3})?$/i;
 
-function readValue(value: unknown, column: Column, kind: Kind, code: string): Condition | SubError {
+function readValue(value: unknown, column: Column, kind: Kind, path: string): Condition | Problem {
 	const text = textOf(value);
-	const problem = (wanted: string): SubError => ({
-		code,
+	const problem = (wanted: string): Problem => ({
+		code: 'INVALID_FORMAT',
+		path,
 		message: `"${text}" cannot be compared with the column "${column.name}", which is ${column.type}: ${wanted}.`,
 	});
 	if (text === null) {
 		const message =
 			value === null ? 'null is compared with isNull and notNull.' : 'value must be a text, a number, true or false.';
-		return { code, message };
+		return { code: 'INVALID_TYPE', path, message };
 	}
 	switch (kind) {
 		case 'integer':
@@ -190,7 +193,7 @@ function readValue(value: unknown, column: Column, kind: Kind, code: string): Co
 				? plain(`from_base64(${literal(text)})`)
 				: problem('write it as base64');
 		case 'cast':
-			return { sql: `CAST(${literal(text)} AS ${column.type})`, casts: [{ code, text, type: column.type }] };
+			return { sql: `CAST(${literal(text)} AS ${column.type})`, casts: [{ path, text, type: column.type }] };
 	}
 }
 
@@ -202,10 +205,10 @@ function textOf(value: unknown): string | null {
 	return typeof value === 'string' && !value.includes('\0') ? value : null;
 }
 
-export function unknownColumn(code: string, name: string, columns: readonly Column[]): SubError {
+export function unknownColumn(path: string, name: string, columns: readonly Column[]): Problem {
 	const folded = columns.find((column) => column.name.toLowerCase() === name.toLowerCase());
 	const names = columns.slice(0, 20).map((column) => `"${column.name}"`);
 	const more = columns.length > names.length ? ` and ${columns.length - names.length} more` : '';
 	const hint = folded === undefined ? `It has ${names.join(', ')}${more}.` : `Did you mean "${folded.name}"?`;
-	return { code, message: `There is no column "${name}". ${hint}` };
+	return { code: 'NOT_FOUND', path, message: `There is no column "${name}". ${hint}` };
 }

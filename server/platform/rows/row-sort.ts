@@ -1,5 +1,5 @@
 import type { Column } from '#contract/dataset.ts';
-import type { SubError } from '#contract/error.ts';
+import type { Problem } from '#contract/error.ts';
 import { quoted } from '#lib/sql/quoting.ts';
 import { unknownColumn } from './row-filter.ts';
 
@@ -14,13 +14,14 @@ export function readSort(text: string | undefined, columns: readonly Column[]) {
 	const terms: string[] = [];
 	/** The column that counts first; null where rows stay as they are stored. */
 	let lead: SortColumn | null = null;
-	const problems: SubError[] = [];
+	const problems: Problem[] = [];
 	const seen = new Set<string>();
 	for (const [index, word] of (text ? wordsOf(text) : []).entries()) {
-		const code = `sort.${index}`;
+		const path = `sort.${index}`;
 		const found = termOf(word, columns);
-		if (found === null) problems.push(unknownColumn(code, unquoted(word.replace(/^-/, '')), columns));
-		else if (seen.has(found.name)) problems.push({ code, message: `"${found.name}" is named twice in sort.` });
+		if (found === null) problems.push(unknownColumn(path, unquoted(word.replace(/^-/, '')), columns));
+		else if (seen.has(found.name))
+			problems.push({ code: 'DUPLICATE', path, message: `"${found.name}" is named twice in sort.` });
 		else terms.push(`${quoted(found.name)} ${found.descending ? 'DESC' : 'ASC'} NULLS LAST`);
 		if (found !== null) seen.add(found.name);
 		lead ??= found;

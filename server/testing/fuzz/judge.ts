@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type ErrorCode, ErrorResponse, errorStatus } from '#contract/error.ts';
+import { type ErrorCode, ErrorResponse, errorStatus, subErrorCodes } from '#contract/error.ts';
 import type { FuzzRequest } from './requests.ts';
 
 export interface FuzzAnswer {
@@ -43,6 +43,8 @@ function judgeError(answer: FuzzAnswer): string[] {
 	else if (status !== answer.status) wrong.push(`${code} with ${answer.status}`);
 	if (message.trim() === '') wrong.push('no message');
 	if (subErrors.some((error) => error.message.trim() === '')) wrong.push('a sub-error without words');
+	const unknown = subErrors.find((error) => !subErrorCodes.includes(error.code));
+	if (unknown !== undefined) wrong.push(`unknown code ${unknown.code} of a sub-error`);
 	if (inside.test(answer.text)) wrong.push(`tells of the inside: ${answer.text.slice(0, 300)}`);
 	return wrong;
 }

@@ -14,7 +14,7 @@ beforeEach(() => {
 		const body = JSON.parse(String(init.body)) as { username: string; role: string };
 		bodies.push(body);
 		if (body.username === 'nobody') {
-			const sub_errors = [{ code: 'username', message: 'There is no user "nobody".' }];
+			const sub_errors = [{ code: 'NOT_FOUND', path: 'username', message: 'There is no user "nobody".' }];
 			return new Response(JSON.stringify({ error_code: 'VALIDATION_FAILED', message: 'Refused.', sub_errors }), {
 				status: 400,
 			});

@@ -56,8 +56,9 @@ const withoutSecrets = (path: string): string =>
 const plain = (word: string): string => (/^[\w.\- ]{1,100}$/.test(word) ? word : '…');
 
 /** Services quote what they refuse, which may be a cell: quoted texts and numbers are removed. */
-const withoutQuotes = ({ code, message }: SubError): SubError => ({
+const withoutQuotes = ({ code, path, message }: SubError): SubError => ({
 	code: plain(code),
+	...(path === undefined ? {} : { path: plain(path) }),
 	message: blank(message),
 });
 

@@ -70,8 +70,8 @@ function Details({ activity }: { activity: Activity }) {
 			{hasFailed(activity) && activity.subErrors.length > 0 && (
 				<Bullets>
 					{activity.subErrors.map((error) => (
-						<li key={`${error.code} ${error.message}`}>
-							<code>{error.code}</code> {error.message}
+						<li key={`${error.code} ${error.path} ${error.message}`}>
+							<code>{error.code}</code> {error.path !== undefined && <code>{error.path}</code>} {error.message}
 						</li>
 					))}
 				</Bullets>

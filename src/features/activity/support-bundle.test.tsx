@@ -41,8 +41,8 @@ const exchanges: Exchange[] = [
 		status: 400,
 		errorCode: 'VALIDATION_FAILED',
 		subErrors: [
-			{ code: 'filter.0.value', message: '"CELL-quoted" is no number; 987654 is too large.' },
-			{ code: 'filter.1.value', message: "Could not convert 'CELL-single' to INT32" },
+			{ code: 'INVALID_FORMAT', path: 'filter.0.value', message: '"CELL-quoted" is no number; 987654 is too large.' },
+			{ code: 'INVALID_FORMAT', path: 'filter.1.value', message: "Could not convert 'CELL-single' to INT32" },
 		],
 	}),
 	exchange({
@@ -119,7 +119,7 @@ test('lists the service, the user, the requests and their outcomes', () => {
 			operation: 'getRows',
 			status: 400,
 			errorCode: 'VALIDATION_FAILED',
-			subErrors: [{ code: 'filter.0.value', message: '"…" is no number; # is too large.' }, { code: 'filter.1.value' }],
+			subErrors: [{ path: 'filter.0.value', message: '"…" is no number; # is too large.' }, { path: 'filter.1.value' }],
 		},
 	]);
 });
@@ -145,7 +145,7 @@ test('keeps text from a service in comments, whatever its line ends', () => {
 			url: `${base}/build-runs?state=failed&${encodeURIComponent(evil)}=1`,
 			status: 400,
 			errorCode: evil,
-			subErrors: [{ code: evil, message: 'No.' }],
+			subErrors: [{ code: evil, path: evil, message: 'No.' }],
 		});
 		const now = [
 			toActivity(answered, base),

@@ -29,8 +29,8 @@ const fieldPath = new RegExp(
 /** The service's sub-errors (`sources.0.namespace`) by the field they are about; those about no field are left out. */
 export function fieldProblems(error: unknown): FieldProblems {
 	const problems: Record<string, string> = {};
-	for (const { code, message } of isApiError(error) ? error.subErrors : []) {
-		const field = fieldPath.exec(code)?.[1];
+	for (const { path, message } of isApiError(error) ? error.subErrors : []) {
+		const field = fieldPath.exec(path ?? '')?.[1];
 		if (field !== undefined) problems[field] = field in problems ? `${problems[field]} ${message}` : message;
 	}
 	return problems;

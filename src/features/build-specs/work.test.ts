@@ -78,10 +78,11 @@ test('reads fields into a definition or reports a problem per field', () => {
 
 test("assigns the service's sub-errors to their fields", () => {
 	const subErrors = [
-		{ code: 'sources.0.namespace', message: 'No such namespace.' },
-		{ code: 'sources.0.datasetName', message: 'No such dataset.' },
-		{ code: 'destination.owner', message: 'Not yours.' },
-		{ code: 'sourcesX', message: 'Odd.' },
+		{ code: 'NOT_FOUND', path: 'sources.0.namespace', message: 'No such namespace.' },
+		{ code: 'NOT_FOUND', path: 'sources.0.datasetName', message: 'No such dataset.' },
+		{ code: 'FORBIDDEN', path: 'destination.owner', message: 'Not yours.' },
+		{ code: 'INVALID_VALUE', path: 'sourcesX', message: 'Odd.' },
+		{ code: 'destination', message: 'A service that names no paths.' },
 	];
 	const error = new ApiError({
 		kind: 'refused',

@@ -14,7 +14,7 @@ const Kept = z.nullable(
 				z.string(),
 				z.object({
 					summary: z.optional(z.unknown()),
-					parameters: z.optional(z.unknown()),
+					parameters: z.optional(z.catch(z.array(z.object({ name: z.string(), in: z.string() })), [])),
 					'x-console-extension': z.optional(z.string()),
 				}),
 			),

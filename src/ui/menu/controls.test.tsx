@@ -15,7 +15,7 @@ const failure: ErrorFacts = {
 	message: 'The BuildSpec was changed.',
 	code: 'VERSION_CONFLICT',
 	requestId: 'r-1',
-	subErrors: [{ code: 'sources.0', message: 'Unknown dataset.' }],
+	subErrors: [{ code: 'NOT_FOUND', path: 'sources.0', message: 'Unknown dataset.' }],
 	operation: 'updateBuildSpec',
 };
 

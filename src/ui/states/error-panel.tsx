@@ -18,7 +18,11 @@ export interface ErrorFacts {
 	readonly message: string;
 	readonly code: string;
 	readonly requestId: string | null;
-	readonly subErrors: readonly { readonly code: string; readonly message: string }[];
+	readonly subErrors: readonly {
+		readonly code: string;
+		readonly message: string;
+		readonly path?: string | undefined;
+	}[];
 	readonly operation?: string;
 }
 
@@ -54,8 +58,8 @@ export function ErrorPanel({ title, error, onRetry, retryLabel = 'Try again', ch
 			</Text>
 			{problems.length > 0 && (
 				<Bullets mt={2}>
-					{problems.map(({ code, message }) => (
-						<li key={`${code} ${message}`}>{message}</li>
+					{problems.map(({ code, path, message }) => (
+						<li key={`${code} ${path} ${message}`}>{message}</li>
 					))}
 				</Bullets>
 			)}
@@ -85,7 +89,9 @@ function detailsText(title: string, error: ErrorFacts, at: Date): string {
 		title,
 		error.message,
 		`Code: ${error.code}`,
-		...error.subErrors.map((error) => `- ${error.code}: ${error.message}`),
+		...error.subErrors.map(
+			({ code, path, message }) => `- ${path === undefined ? code : `${code} ${path}`}: ${message}`,
+		),
 		...(error.operation === undefined ? [] : [`Operation: ${error.operation}`]),
 		...(error.requestId === null ? [] : [`Request id: ${error.requestId}`]),
 		`Copied at: ${at.toISOString()}`,

@@ -39,7 +39,7 @@ export async function writeImport(
 			onResult({ path: item.path, ...done });
 		} catch (error) {
 			const facts = errorFacts(error);
-			const details = facts.subErrors.map((error) => `${error.code}: ${error.message}`).join(' ');
+			const details = facts.subErrors.map((problem) => problem.message).join(' ');
 			onResult({ path: item.path, state: 'failed', message: `${facts.message} ${details}`.trim(), id: null });
 			if (isSignInEnded(error)) return 'The sign-in ended. The rest was not sent.';
 			if (isPassing(error) || isUnknownOutcome(error)) return 'The service did not answer. The rest was not sent.';

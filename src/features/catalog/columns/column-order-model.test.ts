@@ -25,8 +25,8 @@ test('keeps consecutive new columns together', () => {
 
 test('finds the column that each problem is about', () => {
 	const said = [
-		{ code: 'order.1', message: 'no such column' },
-		{ code: 'order', message: 'one is missing' },
+		{ code: 'NOT_FOUND', path: 'order.1', message: 'no such column' },
+		{ code: 'REQUIRED', path: 'order', message: 'one is missing' },
 	];
 	expect([...columnProblems(said, ['a', 'gone'])]).toEqual([['gone', 'no such column']]);
 });

@@ -35,8 +35,8 @@ export function rebaseOrder(mine: readonly string[], fresh: readonly string[]) {
  */
 export const columnProblems = (subErrors: readonly SubError[], sent: readonly string[]): ReadonlyMap<string, string> =>
 	new Map(
-		subErrors.flatMap(({ code, message }) => {
-			const name = sent[Number(/^order\.(\d+)$/.exec(code)?.[1])];
+		subErrors.flatMap(({ path, message }) => {
+			const name = sent[Number(/^order\.(\d+)$/.exec(path ?? '')?.[1])];
 			return name === undefined ? [] : [[name, message]];
 		}),
 	);

@@ -3,8 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DatasetSchema, describeDataset, maxDescriptionLength } from '#contract/dataset.ts';
-import { isApiError } from '../../../api/api-error.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
+import { errorFacts, problemsByPath } from '../../../api/error-facts.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
@@ -26,7 +25,7 @@ export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
 	const texts = useDescriptions(schema, saving.isPending);
 	const [opened, setOpened] = useState(false);
 	const isEditing = opened || texts.count > 0;
-	const problems = problemsOf(saving.error);
+	const problems = problemsByPath(saving.error);
 	const { owner, namespace, datasetName } = schema;
 	const canDescribe = useOffers(describeDataset);
 	const canEdit = schema.access === 'write' && canDescribe;
@@ -130,10 +129,4 @@ export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
 			</SimpleTable>
 		</Box>
 	);
-}
-
-/** The service's messages by field: `description`, `columns.<name>`. */
-function problemsOf(error: unknown): Readonly<Record<string, string>> {
-	if (!isApiError(error)) return {};
-	return Object.fromEntries(error.subErrors.map((error) => [error.code, error.message]));
 }

@@ -3,7 +3,7 @@ import { IconArrowsExchange, IconPlus } from '@tabler/icons-react';
 import { Fragment, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { NewLink } from '#contract/link.ts';
-import { isApiError } from '../../../api/api-error.ts';
+import { problemsByPath } from '../../../api/error-facts.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { paths } from '../../../routing/paths.ts';
 import { useAddressSearch } from '../../../routing/use-address-search.ts';
@@ -57,13 +57,13 @@ export function LinkBuilderPage() {
 	const isUsable = ends.from.isUsable && ends.to.isUsable;
 	const trial = useTrial(isUsable ? read.link : null, pasted);
 	const refused = {
-		...problemsOf(trial.state === 'failed' ? trial.error : null),
-		...problemsOf(isSame(adding.variables, read.link) ? adding.error : null),
+		...problemsByPath(trial.state === 'failed' ? trial.error : null),
+		...problemsByPath(isSame(adding.variables, read.link) ? adding.error : null),
 	};
 	const options = readOptions(text.options).value ?? {};
 	const setOptions = (next: Options) => change({ ...text, options: writeOptions(next) });
 	const disabledReason = disabledReasonOf();
-	const isAtFields = Object.keys(refused).some((code) => isField(code));
+	const isAtFields = Object.keys(refused).some(isField);
 
 	return (
 		<PageFrame
@@ -163,14 +163,8 @@ export function LinkBuilderPage() {
 	}
 }
 
-/** What the service said of single fields, by its codes. */
-function problemsOf(error: unknown): Readonly<Record<string, string>> {
-	if (!isApiError(error)) return {};
-	return Object.fromEntries(error.subErrors.map((error) => [error.code, error.message]));
-}
-
-const isField = (code: string): boolean =>
-	/^((from|to)(\.columnName)?|options(\.(caseSensitive|trim|maxDistanceMeters|(from|to)\.longitude))?)$/.test(code);
+const isField = (path: string): boolean =>
+	/^((from|to)(\.columnName)?|options(\.(caseSensitive|trim|maxDistanceMeters|(from|to)\.longitude))?)$/.test(path);
 
 const isSame = (a: NewLink | undefined, b: NewLink | null): boolean => JSON.stringify(a) === JSON.stringify(b);
 

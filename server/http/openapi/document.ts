@@ -1,0 +1,74 @@
+import type { Description } from '#contract/description.ts';
+import type { Operation } from '#contract/operation.ts';
+import { operations } from '#contract/service/operations.ts';
+import { apiBase } from '../base/service-app.ts';
+import { exampleOf } from './examples.ts';
+import { parametersOf } from './parameters.ts';
+import { commonResponses, responsesOf } from './responses.ts';
+import { componentSchemas, describeMembers, reference } from './schemas.ts';
+import { tagOf, tags } from './tags.ts';
+
+/**
+ * The OpenAPI 3.1 document, derived from the contract.
+ * @param maxBodyBytes largest body of a request
+ */
+export function describeService(
+	publicUrl: string,
+	maxBodyBytes: number,
+): Description & { components: Record<'securitySchemes' | 'responses' | 'schemas', Record<string, object>> } {
+	const paths: Description['paths'] = {};
+	for (const operation of operations) {
+		paths[operation.path] = {
+			...paths[operation.path],
+			[operation.method.toLowerCase()]: describeOperation(operation),
+		};
+	}
+	return {
+		openapi: '3.1.0',
+		info: {
+			title: 'Dataset Platform Service',
+			version: '2.29.0',
+			summary: 'The service embedded in Dataset Console',
+			description: `Bodies are JSON in UTF-8 unless stated otherwise, and at most ${maxBodyBytes.toLocaleString('en')} bytes long. Members that an operation doesn't know are ignored. A method that a path doesn't take is answered 405 with Allow, and what never becomes a request 400, 408 or 431.`,
+		},
+		servers: [{ url: publicUrl + apiBase }],
+		security: [{ bearerAuth: [] }, { openId: ['openid'] }],
+		tags,
+		paths,
+		components: {
+			securitySchemes: {
+				bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+				openId: {
+					type: 'oauth2',
+					flows: {
+						implicit: { authorizationUrl: `${publicUrl}/auth/authorize`, scopes: { openid: 'Say who signed in' } },
+					},
+				},
+			},
+			responses: commonResponses(),
+			schemas: componentSchemas(),
+		},
+	};
+}
+
+function describeOperation(operation: Operation) {
+	return {
+		operationId: operation.id,
+		summary: operation.summary,
+		tags: [tagOf(operation)],
+		...(operation.tier === 'core' ? {} : { 'x-console-extension': operation.tier }),
+		...(operation.auth === 'public' ? { security: [] } : {}),
+		parameters: parametersOf(operation),
+		...(operation.body === undefined ? {} : { requestBody: requestBody(operation, operation.body) }),
+		responses: responsesOf(operation),
+	};
+}
+
+function requestBody(operation: Operation, body: NonNullable<Operation['body']>) {
+	const type = operation.bodyFormat === 'text' ? 'text/plain' : 'application/json';
+	const schema = describeMembers(reference(body, 'input'), operation.id);
+	return {
+		required: operation.bodyOptional !== true,
+		content: { [type]: { schema, examples: { example: { value: exampleOf(operation).body } } } },
+	};
+}

@@ -1,0 +1,45 @@
+import * as permissions from '#contract/permission.ts';
+import * as tokens from '#contract/token.ts';
+import { getMe } from '#contract/user.ts';
+import { add, at, aviation, page, tokenId } from './example.ts';
+
+add(getMe, {
+	result: {
+		id: '047b3d62-8828-4cdc-a6e2-245e9620fac4',
+		username: 'demo',
+		name: 'Demo User',
+		email: 'demo@example.org',
+	},
+});
+
+const share = { username: 'guest', role: 'viewer' } as const;
+const listedShare = { ...share, grantedAt: at, grantedBy: 'demo' };
+add(permissions.listShares, { params: aviation, result: { items: [listedShare] } });
+add(permissions.grantShare, { params: aviation, body: share, result: listedShare });
+add(permissions.revokeShare, { params: aviation, body: share, result: undefined });
+add(permissions.leaveNamespace, { params: aviation, result: undefined });
+add(permissions.listShareChanges, {
+	params: aviation,
+	query: page,
+	result: { items: [{ at, action: 'share-granted', ...share, by: 'demo' }] },
+});
+
+const entry = { ...aviation, dataset: '*', access: 'read' } as const;
+const listedToken = {
+	id: tokenId,
+	name: 'Nightly report',
+	restricted: true,
+	permissions: [entry],
+	...{ createdAt: at, expiresAt: '2026-12-24T09:30:00.000Z', current: false },
+};
+add(tokens.getTokenPermissions, { params: { tokenId }, result: { restricted: true, permissions: [entry] } });
+add(tokens.listTokens, { query: page, result: { items: [listedToken] } });
+add(tokens.createToken, {
+	body: { name: 'Nightly report', permissions: [entry], expiresInSeconds: 2_592_000 },
+	result: { ...listedToken, token: 'eyJhbGciOiJFZERTQSJ9.eyJqdGkiOiIwNzYwODc3MCJ9.c2lnbmF0dXJl' },
+});
+add(tokens.revokeToken, { params: { tokenId }, result: undefined });
+add(tokens.listTokenChanges, {
+	query: page,
+	result: { items: [{ at, action: 'token-created', tokenId, name: 'Nightly report', by: 'demo', byTokenId: null }] },
+});

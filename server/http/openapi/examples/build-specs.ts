@@ -1,0 +1,83 @@
+import * as runs from '#contract/build-run.ts';
+import * as buildSpecs from '#contract/build-spec.ts';
+import { add, airports, at, buildRunId, buildSpecId, edit, later, page, perState, sha256 } from './example.ts';
+
+const buildSpec = { id: buildSpecId, owner: 'demo', version: 3, ...edit, createdAt: at, updatedAt: later };
+add(buildSpecs.listBuildSpecs, { result: { items: [buildSpec] } });
+add(buildSpecs.getBuildSpec, { params: { buildSpecId }, result: buildSpec });
+add(buildSpecs.createBuildSpec, { body: edit, result: { ...buildSpec, version: 1, updatedAt: at } });
+add(buildSpecs.updateBuildSpec, { params: { buildSpecId }, body: edit, result: { ...buildSpec, version: 4 } });
+add(buildSpecs.deleteBuildSpec, { params: { buildSpecId }, result: undefined });
+add(buildSpecs.listBuildSpecVersions, {
+	params: { buildSpecId },
+	query: page,
+	result: {
+		items: [
+			{ version: 2, createdAt: later, author: 'demo', change: 'edited' },
+			{ version: 1, createdAt: at, author: 'demo', change: 'created' },
+		],
+	},
+});
+add(buildSpecs.getBuildSpecVersion, { params: { buildSpecId, version: '1' }, result: { ...buildSpec, version: 1 } });
+add(buildSpecs.checkBuildSpec, {
+	body: { sources: [airports], code: { payload: 'SELECT iatta, name FROM aviation.airports' } },
+	result: {
+		diagnostics: [
+			{
+				severity: 'error',
+				message: 'There is no column "iatta" in aviation.airports.',
+				...{ line: 1, column: 8, endLine: 1, endColumn: 13 },
+				suggestions: ['iata'],
+			},
+		],
+		columns: [],
+	},
+});
+
+const queued = {
+	id: buildRunId,
+	kind: 'preview',
+	pipeline: 'code-blob',
+	state: 'queued',
+	buildSpecId,
+	version: 3,
+	draft: false,
+	definition: edit,
+	createdAt: at,
+	...{ startedAt: null, finishedAt: null, rows: null, bytes: null, error: null },
+	by: 'demo',
+	wrote: null,
+	commit: null,
+} as const satisfies runs.BuildRun;
+const ended = { ...queued, state: 'succeeded', startedAt: at, finishedAt: later, rows: 57, bytes: 1_184 } as const;
+add(runs.startPreviewRun, { params: { buildSpecId }, body: edit, result: { ...queued, draft: true } });
+add(runs.startScratchRun, {
+	body: { sources: [airports], code: { payload: 'SELECT count(*) AS airports FROM aviation.airports' } },
+	result: {
+		...queued,
+		...{ buildSpecId: null, version: null, draft: true },
+		definition: { sources: [airports], code: { payload: 'SELECT count(*) AS airports FROM aviation.airports' } },
+	},
+});
+add(runs.startBuildRun, { params: { buildSpecId }, body: {}, result: { ...queued, kind: 'build' } });
+add(runs.listRuns, { query: { ...page, buildSpecId }, result: { items: [ended] } });
+add(runs.getRun, { params: { buildRunId }, result: ended });
+add(runs.getRunLog, {
+	params: { buildRunId },
+	result: { items: [{ at, level: 'info', message: 'Wrote 57 rows' }] },
+});
+add(runs.cancelRun, {
+	params: { buildRunId },
+	result: { ...queued, state: 'cancelled', finishedAt: later },
+});
+add(runs.listOutputs, {
+	params: { buildRunId },
+	result: { items: [{ ...perState, href: `build-runs/${buildRunId}/outputs/airports_per_state` }] },
+});
+add(runs.getOutputLink, {
+	params: { buildRunId, output: 'airports_per_state' },
+	result: {
+		downloadUrl: `http://127.0.0.1:8750/objects/${sha256}?expires=1795513800&signature=mC1vJ2x0`,
+		expiresAt: '2026-11-24T09:45:00.000Z',
+	},
+});

@@ -1,0 +1,110 @@
+import * as datasets from '#contract/dataset.ts';
+import * as links from '#contract/link.ts';
+import * as namespaces from '#contract/namespace.ts';
+import { add, at, aviation, buildRunId, buildSpecId, linkId, page, routes } from './example.ts';
+
+const namespace = {
+	...aviation,
+	role: 'owner',
+	datasets: 4,
+	rows: 38_742,
+	bytes: 372_878,
+	createdAt: at,
+	updatedAt: at,
+} as const;
+add(namespaces.listNamespaces, { query: page, result: { items: [namespace] } });
+add(namespaces.getNamespace, { params: aviation, result: namespace });
+add(namespaces.createNamespace, {
+	body: { namespace: 'weather' },
+	result: { ...namespace, namespace: 'weather', datasets: 0, rows: 0, bytes: 0 },
+});
+add(namespaces.renameNamespace, {
+	params: aviation,
+	body: 'air traffic',
+	result: { username: 'demo', namespace: 'air traffic' },
+});
+add(namespaces.wipeNamespace, {
+	params: aviation,
+	query: { deleteDatasets: 'false' },
+	result: { datasets: 0, rows: 38_742, links: 4, ingestions: 2 },
+});
+
+const summary = {
+	...{ owner: 'demo', namespace: 'aviation', datasetName: 'routes' },
+	description: 'How many flights went from one US airport to another in 2008.',
+	...{ rows: 5_366, bytes: 21_183, version: 1, updatedAt: at },
+};
+const described = [
+	{ name: 'origin', type: 'VARCHAR', description: 'Code of the airport of departure.' },
+	{ name: 'destination', type: 'VARCHAR', description: 'Code of the airport of arrival.' },
+	{ name: 'flights_2008', type: 'BIGINT', description: 'Number of flights on this route in 2008.' },
+];
+const schema = {
+	...summary,
+	columns: described,
+	access: 'write',
+	builtBy: { runId: buildRunId, buildSpecId, version: 3, at, by: 'demo' },
+	licence: 'US Government work, public domain (BTS 2008)',
+	source: 'vega-datasets 3.2.1, flights-airport.csv',
+} as const;
+add(datasets.listDatasets, { params: aviation, query: page, result: { items: [{ ...summary, columns: 3 }] } });
+add(datasets.getSchema, { params: routes, result: schema });
+add(datasets.getRows, {
+	params: routes,
+	query: {
+		...{ offset: '0', limit: '2', sort: '-flights_2008' },
+		filter: '[{"column":"origin","op":"=","value":"ABE"}]',
+	},
+	result: {
+		columns: described.map(({ name, type }) => ({ name, type })),
+		rows: [
+			{ origin: 'ABE', destination: 'ATL', flights_2008: 853 },
+			{ origin: 'ABE', destination: 'BHM', flights_2008: 1 },
+		],
+		total: 9,
+	},
+});
+add(datasets.deleteDataset, { params: routes, result: undefined });
+add(datasets.describeDataset, {
+	params: routes,
+	body: { description: summary.description, columns: { origin: 'Code of the airport of departure.' } },
+	result: schema,
+});
+const order = ['destination', 'origin', 'flights_2008'];
+add(datasets.putSortOrder, { params: routes, body: { order }, result: { order } });
+
+const origin = { ...aviation, dataset: 'flights', columnName: 'origin' };
+const iata = { ...aviation, dataset: 'airports', columnName: 'iata' };
+const link = { from: origin, to: iata, matchType: 'ExactMatch', options: { caseSensitive: false } } as const;
+const side = {
+	...{ rows: 20_000, withValue: 20_000, distinct: 220, unique: false, matchedRows: 19_998, matchedDistinct: 219 },
+	matched: [{ value: 'ATL', rows: 1_341 }],
+	unmatched: [{ value: 'XXX', rows: 2 }],
+};
+add(links.addLink, { body: link, result: { created: true }, otherResult: { created: false } });
+add(links.tryLink, {
+	body: link,
+	result: {
+		from: side,
+		to: { ...side, rows: 3_376, withValue: 3_376, distinct: 3_376, unique: true, matchedRows: 219 },
+		hints: [{ kind: 'trim', from: 1, to: 1 }],
+		distances: null,
+		sampledRows: null,
+	},
+});
+add(links.listLinks, { query: { ...page, ...aviation }, result: { items: [{ id: linkId, ...link, createdAt: at }] } });
+add(links.deleteLink, { params: { linkId }, result: undefined });
+add(links.suggestLinks, {
+	query: { ...aviation, dataset: 'flights' },
+	result: {
+		items: [
+			{
+				...{ from: origin, to: iata, matchType: 'ExactMatch', score: 0.75, distinct: 220, found: 220, exact: true },
+				...{ toDistinct: 3_376, toUnique: true },
+				reasons: ['220 of 220 values of origin are found in airports', 'Each iata names one row of airports'],
+			},
+		],
+		compared: 11,
+		leftOut: 0,
+	},
+});

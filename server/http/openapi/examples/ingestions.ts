@@ -1,0 +1,76 @@
+import * as ingest from '#contract/ingest.ts';
+import { add, at, aviation, ingestionId, later, page, sha256 } from './example.ts';
+
+add(ingest.previewIngest, {
+	body: {
+		data: [{ iata: ' abe ', opened: '31.12.1929' }],
+		link: { ExactMatch: null },
+		description: 'Airports with the day on which they opened',
+		schema: { iata: 'Code of the airport', opened: 'Date' },
+	},
+	result: [
+		{
+			iata: 'abe',
+			opened: '1929-12-31',
+			__metadata_normalize: 'Rules\niata: spaces: removed\nopened: date: read as a date',
+		},
+	],
+});
+add(ingest.getPreviewFacts, {
+	result: {
+		model: null,
+		limits: { bodyBytes: 8_388_608, records: 10_000, fields: 500, fieldText: 100_000, text: 10_000 },
+	},
+});
+const target = { owner: 'demo', namespace: 'aviation', datasetName: 'openings' };
+const mapping = [
+	{ from: 'iata', column: 'iata', type: 'VARCHAR' },
+	{ from: 'opened', column: 'opened', type: 'DATE' },
+];
+const ingestion = {
+	id: ingestionId,
+	state: 'open',
+	target,
+	mode: 'create',
+	...{ rows: 2, rejected: 0, chunks: 1, bytes: 71, version: null, error: null },
+	by: 'demo',
+	...{ createdAt: at, updatedAt: later, finishedAt: null, seenAt: null },
+};
+const chunk = { chunk: 1, sha256, rows: 2, bytes: 71 };
+const detail = {
+	...ingestion,
+	mapping,
+	misfits: 'aside',
+	received: [chunk],
+	columns: mapping.map(({ column, type }) => ({ name: column, type })),
+	rejectedRows: [],
+};
+const committed = {
+	...{ state: 'committed', rows: 1, rejected: 1, version: 1, updatedAt: later, finishedAt: later },
+	rejectedRows: [
+		{
+			row: 2,
+			reasons: [{ column: 'opened', message: '"unknown" isn\'t a valid date' }],
+			values: { iata: 'XXX', opened: 'unknown' },
+		},
+	],
+};
+add(ingest.startIngestion, {
+	body: { target, mode: 'create', mapping, misfits: 'aside' },
+	result: { ...detail, rows: 0, chunks: 0, bytes: 0, received: [], updatedAt: at },
+});
+add(ingest.putChunk, {
+	params: { ingestionId, chunk: '1' },
+	query: { sha256 },
+	body: '{"iata":"ABE","opened":"1929-12-31"}\n{"iata":"XXX","opened":"unknown"}\n',
+	result: chunk,
+});
+add(ingest.commitIngestion, {
+	params: { ingestionId },
+	body: { chunks: 1 },
+	result: { ...detail, ...committed, received: [] },
+});
+add(ingest.cancelIngestion, { params: { ingestionId }, result: undefined });
+add(ingest.listIngestions, { query: { ...page, ...aviation, unseen: 'true' }, result: { items: [ingestion] } });
+add(ingest.getIngestion, { params: { ingestionId }, result: { ...detail, ...committed, received: [] } });
+add(ingest.markIngestionSeen, { params: { ingestionId }, result: { ...ingestion, state: 'committed', seenAt: later } });

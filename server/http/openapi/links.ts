@@ -1,0 +1,42 @@
+import type { Operation } from '#contract/operation.ts';
+
+/** Parameters of a further operation, by where in the answer or request their values are. */
+type Values = Readonly<Record<string, string>>;
+
+const at = (path: string): string => `$response.body#/${path}`;
+const each = (operations: readonly string[], values: Values): Readonly<Record<string, Values>> =>
+	Object.fromEntries(operations.map((operation) => [operation, values]));
+
+const ofRun = each(['getRun', 'getRunLog', 'listOutputs', 'cancelRun'], { buildRunId: at('id') });
+
+/** Which operations take what one answers: for clients, and for tests that follow what they were answered. */
+const followUps: Readonly<Record<string, Readonly<Record<string, Values>>>> = {
+	createBuildSpec: each(
+		['getBuildSpec', 'updateBuildSpec', 'listBuildSpecVersions', 'startPreviewRun', 'startBuildRun', 'deleteBuildSpec'],
+		{ buildSpecId: at('id') },
+	),
+	startPreviewRun: ofRun,
+	startScratchRun: ofRun,
+	startBuildRun: each(['getRun', 'getRunLog', 'cancelRun'], { buildRunId: at('id') }),
+	listOutputs: {
+		getOutputLink: { buildRunId: '$request.path.buildRunId', output: at('items/0/datasetName') },
+	},
+	startIngestion: each(['putChunk', 'commitIngestion', 'getIngestion', 'markIngestionSeen', 'cancelIngestion'], {
+		ingestionId: at('id'),
+	}),
+	createNamespace: each(['getNamespace', 'listDatasets', 'listShares', 'grantShare', 'revokeShare'], {
+		username: at('username'),
+		namespace: at('namespace'),
+	}),
+	listLinks: { deleteLink: { linkId: at('items/0/id') } },
+	createToken: { getTokenPermissions: { tokenId: at('id') } },
+};
+
+/** The links of an operation's success; undefined where there are none. */
+export function linksOf({ id }: Operation): Record<string, object> | undefined {
+	const links = followUps[id];
+	if (links === undefined) return undefined;
+	return Object.fromEntries(
+		Object.entries(links).map(([operationId, parameters]) => [operationId, { operationId, parameters }]),
+	);
+}

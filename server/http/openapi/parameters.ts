@@ -1,0 +1,59 @@
+import type * as z from 'zod/mini';
+import type { Operation } from '#contract/operation.ts';
+import { longestKey, takesKey } from '../base/idempotency.ts';
+import { exampleOf } from './examples.ts';
+import { describeMember } from './members.ts';
+import { jsonSchema } from './schemas.ts';
+
+export const parametersOf = (operation: Operation): object[] => [
+	...parameters(operation, 'path', operation.params),
+	...parameters(operation, 'query', operation.query),
+	...(takesKey(operation) ? [idempotencyKey] : []),
+	...(operation.etag === 'guards' ? [ifMatch] : []),
+	...(operation.otherStatus === 304 ? [ifNoneMatch] : []),
+];
+
+function parameters(operation: Operation, place: 'path' | 'query', schema: z.ZodMiniObject | undefined): object[] {
+	const examples = exampleOf(operation)[place === 'path' ? 'params' : 'query'] ?? {};
+	return Object.entries(schema?.shape ?? {}).map(([name, type]) => {
+		const described = jsonSchema(type as z.ZodMiniType, 'input');
+		const example = examples[name];
+		return {
+			name,
+			in: place,
+			required: place === 'path' || type._zod.optin !== 'optional',
+			description: describeMember(operation.id, name),
+			schema: described,
+			// A caller hands over texts; in the document they are what they mean.
+			...(example === undefined
+				? {}
+				: { example: described.type === 'string' ? example : JSON.parse(String(example)) }),
+		};
+	});
+}
+
+const idempotencyKey = {
+	name: 'Idempotency-Key',
+	in: 'header',
+	required: false,
+	description: 'A repeat with the same key within ten minutes is answered as the first request was, and does nothing.',
+	schema: { type: 'string', maxLength: longestKey },
+};
+
+const ifMatch = {
+	name: 'If-Match',
+	in: 'header',
+	required: false,
+	description:
+		'The ETag that the change is based on, or * for any. If the resource has changed since, the answer is 412 VERSION_CONFLICT.',
+	schema: { type: 'string', pattern: '^(\\*|(W/)?"\\d{1,10}")$' },
+	example: '"3"',
+};
+
+const ifNoneMatch = {
+	name: 'If-None-Match',
+	in: 'header',
+	required: false,
+	description: 'The ETag of the answer that the client has. If it is still current, the answer is 304 without a body.',
+	schema: { type: 'string' },
+};

@@ -1,0 +1,161 @@
+import { type ErrorCode, ErrorResponse, errorStatus, type SubError } from '#contract/error.ts';
+import type { Operation } from '#contract/operation.ts';
+import { exampleOf } from './examples.ts';
+import { linksOf } from './links.ts';
+import { describeMembers, reference } from './schemas.ts';
+
+export function responsesOf(operation: Operation): Record<string, object> {
+	const { status, otherStatus } = operation;
+	const other = otherStatus === 304 ? { description: 'Not changed since.', headers: { ETag: etag } } : null;
+	return {
+		[status]: success(operation, exampleOf(operation).result),
+		...(otherStatus === undefined
+			? {}
+			: { [otherStatus]: other ?? success(operation, exampleOf(operation).otherResult) }),
+		...failures(operation),
+	};
+}
+
+const requestId = {
+	description: 'Id of the request, also in the log of the service.',
+	schema: { type: 'string', format: 'uuid' },
+};
+const etag = {
+	description: 'The version of the resource.',
+	schema: { type: 'string', pattern: '^"[\\w-]+"$' },
+	example: '"3"',
+};
+const retryAfter = {
+	description: 'Seconds after which a repeat may succeed.',
+	schema: { type: 'integer', minimum: 0 },
+};
+const challenge = { description: 'How to authenticate.', schema: { type: 'string', const: 'Bearer' } };
+
+function success(operation: Operation, example: unknown) {
+	const headers = { 'X-Request-Id': requestId, ...(operation.etag === undefined ? {} : { ETag: etag }) };
+	const schema = resultSchema(operation);
+	const links = linksOf(operation);
+	if (schema === null) return { description: 'Done. There is no body.', headers };
+	const stream = {
+		'text/event-stream': {
+			schema: { type: 'string', description: 'Server-sent events, each with a JSON-RPC response as its data.' },
+		},
+	};
+	return {
+		description: operation.summary,
+		headers,
+		...(links === undefined ? {} : { links }),
+		content: {
+			'application/json': { schema, examples: { example: { value: example } } },
+			...(operation.streams === true ? stream : {}),
+		},
+	};
+}
+
+function resultSchema(operation: Operation): object | null {
+	if (operation.items !== undefined) {
+		const isPaged = operation.query !== undefined && 'cursor' in operation.query.shape;
+		const nextCursor = { type: 'string', description: 'Where the next page begins; absent on the last one.' };
+		return {
+			type: 'object',
+			properties: {
+				items: { type: 'array', items: reference(operation.items, 'output') },
+				...(isPaged ? { nextCursor } : {}),
+			},
+			required: ['items'],
+		};
+	}
+	if (operation.result === undefined) return null;
+	return describeMembers(reference(operation.result, 'output'), operation.id);
+}
+
+/** What any request may be refused with, such as one with `..` in its path, another Host or Origin, or a body that is too large. */
+const always = ['VALIDATION_FAILED', 'FORBIDDEN', 'INTERNAL'] as const satisfies ErrorCode[];
+const withToken = ['UNAUTHORIZED', 'RATE_LIMITED', 'UNAVAILABLE'] as const satisfies ErrorCode[];
+
+function failures(operation: Operation): Record<string, object> {
+	const codes = [
+		...new Set<ErrorCode>([
+			...operation.errors,
+			...always,
+			// Agents refuse a large body as a JSON-RPC error.
+			...(operation.streams === true ? [] : (['PAYLOAD_TOO_LARGE'] as const)),
+			...(operation.auth === 'public' ? [] : withToken),
+		]),
+	];
+	const statuses = [...new Set(codes.map((code) => errorStatus[code]))].sort();
+	return Object.fromEntries(
+		statuses.map((status) => {
+			const here = codes.filter((code) => errorStatus[code] === status);
+			const [code] = here;
+			const isCommon = here.length === 1 && code !== undefined && commonCodes.some((common) => common === code);
+			return [String(status), isCommon ? { $ref: `#/components/responses/${code}` } : failure(here)];
+		}),
+	);
+}
+
+const said = {
+	VALIDATION_FAILED: 'The request is not valid. Each sub_error names one problem.',
+	UNAUTHORIZED: 'The token is missing, invalid, expired or revoked.',
+	FORBIDDEN: 'The user or the token may not do this, or the service does not answer this host or origin.',
+	NOT_FOUND: 'There is nothing here that the caller may see.',
+	METHOD_NOT_ALLOWED: 'The path does not take this method.',
+	CONFLICT: 'What is there already does not allow this.',
+	OUTPUTS_NOT_READY: 'The run has not produced its outputs yet.',
+	RUN_FAILED: 'The run failed and has no outputs. A sub_error says why.',
+	RUN_CANCELLED: 'The run was cancelled and has no outputs.',
+	VERSION_CONFLICT: 'The resource has another version than the request is based on.',
+	PAYLOAD_TOO_LARGE: 'The body of the request, or what it asks for, is too large.',
+	RANGE_NOT_SATISFIABLE: 'The range lies behind the end.',
+	RATE_LIMITED: 'Too many requests. Retry-After says when to try again.',
+	INTERNAL: 'The service could not do this, for a reason of its own.',
+	DATA_CORRUPT: 'Stored data is corrupt or missing.',
+	SERVICE_UNREACHABLE: 'Another service does not answer.',
+	UNAVAILABLE: 'Something that the service needs does not answer, or it is shutting down.',
+} as const satisfies Record<ErrorCode, string>;
+
+function failure(codes: readonly ErrorCode[]) {
+	const [code = 'INTERNAL'] = codes;
+	const message = said[code];
+	const headers = {
+		'X-Request-Id': requestId,
+		...(code === 'UNAUTHORIZED' ? { 'WWW-Authenticate': challenge } : {}),
+		...(code === 'RATE_LIMITED' || code === 'UNAVAILABLE' ? { 'Retry-After': retryAfter } : {}),
+	};
+	const narrowed = { type: 'object', properties: { error_code: { type: 'string', enum: [...codes] } } };
+	const schema = { allOf: [reference(ErrorResponse, 'output'), narrowed] };
+	const value = {
+		error_code: code,
+		message,
+		error_message: message,
+		...(code in subErrors ? { sub_errors: subErrors[code] } : {}),
+	};
+	return {
+		description: codes.map((each) => `${each}: ${said[each]}`).join('\n\n'),
+		headers,
+		content: { 'application/json': { schema, examples: { example: { value } } } },
+	};
+}
+
+const subErrors: Partial<Record<ErrorCode, readonly SubError[]>> = {
+	VALIDATION_FAILED: [
+		{ code: 'REQUIRED', path: 'destination', message: 'destination is missing.' },
+		{ code: 'INVALID_VALUE', path: 'limit', message: 'limit must be a number from 1 to 1000, not "0".' },
+	],
+	RUN_FAILED: [{ code: 'SQL_ERROR', message: 'Referenced column "iatta" not found in FROM clause!' }],
+};
+
+const commonCodes = [
+	'VALIDATION_FAILED',
+	'UNAUTHORIZED',
+	'FORBIDDEN',
+	'NOT_FOUND',
+	'PAYLOAD_TOO_LARGE',
+	'RATE_LIMITED',
+	'INTERNAL',
+	'UNAVAILABLE',
+] as const satisfies ErrorCode[];
+
+/** The failures that most operations share, by their codes. */
+export const commonResponses = (): Record<string, object> =>
+	Object.fromEntries(commonCodes.map((code) => [code, failure([code])]));

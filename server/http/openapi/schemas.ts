@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { resources } from '#contract/service/operations.ts';
+import { describeMember } from './members.ts';
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** The resources by their names, so that they refer to each other. */
+const named = z.registry<{ id: string }>();
+for (const [id, schema] of resources) named.add(schema, { id });
+
+const referenceTo = (id: string): string => `#/components/schemas/${id}`;
+
+/** What the document says of a schema: a reference where it is a resource. */
+export function reference(schema: z.ZodMiniType, io: 'input' | 'output'): object {
+	const name = named.get(schema)?.id;
+	return name === undefined ? jsonSchema(schema, io) : { $ref: referenceTo(name) };
+}
+
+export function componentSchemas(): Record<string, object> {
+	const { schemas: all } = z.toJSONSchema(named, { uri: referenceTo, unrepresentable: 'any', override: adapt });
+	return Object.fromEntries(
+		Object.entries(all).map(([name, { $schema: _, $id: __, ...rest }]) => [name, describeMembers(rest, name)]),
+	);
+}
+
+export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
+	const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, override: adapt });
+	return rest;
+}
+
+/**
+ * Unknown members are ignored in requests and may be in answers. Nothing is said of them: where it is said outright, generated
+ * types take any member as there. A text that means a number has no pattern beside its range.
+ */
+function adapt({ jsonSchema }: { jsonSchema: JsonSchema }): void {
+	if (jsonSchema.properties !== undefined) delete jsonSchema.additionalProperties;
+	if (jsonSchema.type === 'integer') delete jsonSchema.pattern;
+}
+
+/** Adds what each member is. @param owner the resource, or the operation whose body it is */
+export function describeMembers<T extends object>(schema: T, owner: string): T {
+	const { properties } = schema as JsonSchema;
+	for (const [name, member] of Object.entries(properties ?? {})) {
+		if (typeof member !== 'object') continue;
+		const text = describeMember(owner, name);
+		if (text !== undefined) member.description ??= text;
+	}
+	for (const inner of innerOf(schema as JsonSchema)) describeMembers(inner, owner);
+	return schema;
+}
+
+function innerOf({ properties, items, additionalProperties, anyOf, allOf, oneOf }: JsonSchema): JsonSchema[] {
+	const all = [...Object.values(properties ?? {}), items, additionalProperties];
+	return [...all, ...(anyOf ?? []), ...(allOf ?? []), ...(oneOf ?? [])].filter(
+		(inner): inner is JsonSchema => typeof inner === 'object' && inner !== null && !Array.isArray(inner),
+	);
+}

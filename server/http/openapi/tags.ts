@@ -1,0 +1,43 @@
+import type { Operation } from '#contract/operation.ts';
+
+const described = {
+	BuildSpecs: 'Stored, versioned definitions that derive a dataset from others by code.',
+	Runs: 'Previews and builds of BuildSpecs, their logs and outputs.',
+	Namespaces: 'Groups of datasets, each owned by a user.',
+	Datasets: 'Rows, columns and descriptions of datasets.',
+	Links: 'Relations between columns of datasets.',
+	Ingestion: 'Previewing records, and saving them into datasets.',
+	Sharing: 'Who else may see or change a namespace.',
+	'Users and tokens': 'The caller, and the access tokens of the caller.',
+	Agents: 'Agents that answer questions about datasets, over A2A 1.0.',
+	Service: 'The service itself.',
+} as const;
+
+export const tags = Object.entries(described).map(([name, description]) => ({ name, description }));
+
+/** By the first part of an operation's path. */
+const byPath: Readonly<Record<string, keyof typeof described>> = {
+	a2a: 'Agents',
+	query: 'Agents',
+	'build-runs': 'Runs',
+	'preview-runs': 'Runs',
+	'build-specs': 'BuildSpecs',
+	data: 'Datasets',
+	schema: 'Datasets',
+	infer: 'Ingestion',
+	ingestions: 'Ingestion',
+	ingestionTracking: 'Ingestion',
+	links: 'Links',
+	namespaces: 'Namespaces',
+	permissions: 'Sharing',
+	user: 'Users and tokens',
+};
+
+const byId: Readonly<Record<string, keyof typeof described>> = {
+	startPreviewRun: 'Runs',
+	startBuildRun: 'Runs',
+	renameNamespace: 'Namespaces',
+	wipeNamespace: 'Namespaces',
+};
+
+export const tagOf = ({ id, path }: Operation): string => byId[id] ?? byPath[path.split('/')[1] ?? ''] ?? 'Service';
