@@ -155,11 +155,11 @@ function failures(operation: Operation): Record<string, object> {
 	);
 }
 
-function parameters(place: 'path' | 'query', schema: z.ZodMiniObject | undefined) {
+function parameters(location: 'path' | 'query', schema: z.ZodMiniObject | undefined) {
 	return Object.entries(schema?.shape ?? {}).map(([name, it]) => ({
 		name,
-		in: place,
-		required: place === 'path',
+		in: location,
+		required: location === 'path',
 		schema: jsonSchema(it as z.ZodMiniType, 'input'),
 	}));
 }
