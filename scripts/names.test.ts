@@ -33,3 +33,46 @@ test.each(instead)('no file and no import is called %s: %s', (banned) => {
 	);
 	expect([...named, ...imports]).toEqual([]);
 });
+
+/** Verbs as names of things: say what the thing is, such as `requests`, `messages`, `notified`, `answer`. */
+const verbs = '(?:told|heard|said|tell)';
+const declared = new RegExp(
+	[
+		`\\b(?:const|let|function|readonly|type|interface)\\s+${verbs}\\b`,
+		// in a destructuring, or a parameter
+		`\\b(?:const|let)\\s+[{[][^=;]*\\b${verbs}\\b(?!['\\s]*:)[^=;]*[}\\]]\\s*(?:=|of\\b)`,
+		`[(,]\\s*(?:\\.\\.\\.)?${verbs}\\??\\s*(?::|,[^()'\`]*\\)\\s*=>|\\)\\s*(?::[^=]*)?=>)`,
+		`^\\s*${verbs}\\??\\s*(?:\\(.*\\)\\s*[:{]|:)`,
+	].join('|'),
+	'gm',
+);
+
+test('no variable, parameter or member is called told, heard, said or tell', () => {
+	const found = files.flatMap((name) =>
+		[...readFileSync(name, 'utf8').matchAll(declared)].map(([text]) => `${name}: ${text.trim()}`),
+	);
+	expect(found).toEqual([]);
+});
+
+test.each([
+	'const told = 1',
+	'let said: string[] = []',
+	'async function told(answer: Response) {',
+	'readonly heard: number;',
+	'for (const [, said] of all)',
+	'const { blocks, said } = blocksOf(1)',
+	'(told) => told.length',
+	'async (_, said, words) => {',
+	'function listenOn(make: () => Client, tell: (message: string) => void) {',
+	'\ttell(message: string): void;',
+	'\t\ttell: (message) => undefined,',
+])('finds the declaration in %j', (code) => {
+	expect(code.match(declared)).not.toBeNull();
+});
+
+test.each(["{ kind: 'said', state }", '// what it said: nothing', "case 'told':"])(
+	'finds no declaration in %j',
+	(code) => {
+		expect(code.match(declared)).toBeNull();
+	},
+);

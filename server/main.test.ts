@@ -19,12 +19,12 @@ test('Ctrl-C with npm start, which gives two signals, lets what is being answere
 	const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'inherit'] });
 	try {
 		const ended = once(child, 'exit');
-		let said = '';
+		let output = '';
 		child.stdout.setEncoding('utf8').on('data', (part: string) => {
-			said += part;
+			output += part;
 		});
-		while (!/running at (\S+)\n/.test(said)) await once(child.stdout, 'data');
-		const [, own = ''] = /running at (\S+)\n/.exec(said) ?? [];
+		while (!/running at (\S+)\n/.test(output)) await once(child.stdout, 'data');
+		const [, own = ''] = /running at (\S+)\n/.exec(output) ?? [];
 		const answer = await fetch(`${own}/api/v1/anything`);
 		child.kill('SIGINT');
 		child.kill('SIGTERM');

@@ -37,23 +37,23 @@ async function main(): Promise<void> {
 		console.log(helpText());
 		return;
 	}
-	const asked = command.settings;
-	if (command.alone !== null) return serveConsole(asked, command.alone);
-	const log = asked.log === 'json' ? createJsonLog() : textLog;
+	const requested = command.settings;
+	if (command.alone !== null) return serveConsole(requested, command.alone);
+	const log = requested.log === 'json' ? createJsonLog() : textLog;
 	// Node itself would print all that an error holds.
 	process.on('uncaughtException', (error) => {
 		log.error('The service failed and ends.', error);
 		process.exit(1);
 	});
 	// A port in use leaves no new folder behind; of a folder that is there, that another service uses it says more.
-	const takePort = () => listen(asked.host, asked.port, asked.maxBodyBytes);
-	const early = existsSync(asked.dataDir) ? null : await takePort();
-	const lock = await takeLock(asked.dataDir);
+	const takePort = () => listen(requested.host, requested.port, requested.maxBodyBytes);
+	const early = existsSync(requested.dataDir) ? null : await takePort();
+	const lock = await takeLock(requested.dataDir);
 	let listener: Listener | null = early;
 	let service: Service | null = null;
 	try {
 		listener ??= await takePort();
-		const settings = placedAt(asked, listener.port);
+		const settings = placedAt(requested, listener.port);
 		service = await openService({ settings, resetSample: command.resetSample, log });
 		listener.serve(service.app);
 		await lock.announce(settings.publicUrl, addressOf(settings.host, settings.port));
@@ -77,15 +77,15 @@ async function main(): Promise<void> {
 	);
 }
 
-function placedAt(asked: Settings, port: number): Settings {
-	const own = asked.publicUrl === addressOf(asked.host, asked.port);
-	return { ...asked, port, publicUrl: own ? addressOf(asked.host, port) : asked.publicUrl };
+function placedAt(requested: Settings, port: number): Settings {
+	const own = requested.publicUrl === addressOf(requested.host, requested.port);
+	return { ...requested, port, publicUrl: own ? addressOf(requested.host, port) : requested.publicUrl };
 }
 
 /** `--service URL`: nothing is opened and nothing is kept. */
-async function serveConsole(asked: Settings, alone: ConsoleAlone): Promise<void> {
-	const listener = await listen(asked.host, asked.port, asked.maxBodyBytes);
-	const settings = placedAt(asked, listener.port);
+async function serveConsole(requested: Settings, alone: ConsoleAlone): Promise<void> {
+	const listener = await listen(requested.host, requested.port, requested.maxBodyBytes);
+	const settings = placedAt(requested, listener.port);
 	listener.serve(createConsoleApp(settings, alone, textLog));
 	console.log(`\nDataset Console is running at ${settings.publicUrl}`);
 	console.log(`It is for the service at ${alone.service.baseUrl}; no service is started here.`);

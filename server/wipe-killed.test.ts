@@ -61,11 +61,11 @@ async function killedAt(token: string, query: string, moment: string, objects: r
 	const headers = { authorization: `Bearer ${token}` };
 	const address = `${process.address}/api/v1/data/demo/geography/balefire?${query}`;
 	// The answer may break off before anybody waits for it.
-	const asked = fetch(address, { method: 'DELETE', headers }).catch(() => undefined);
+	const request = fetch(address, { method: 'DELETE', headers }).catch(() => undefined);
 	const isGone = (value: string) => !existsSync(join(service.settings.dataDir, 'objects', value.slice(0, 2), value));
 	if (moment === 'while the objects go')
 		await vi.waitUntil(() => objects.some(isGone), { timeout: 15_000, interval: 1 });
 	if (moment === 'a while later') await new Promise((resolve) => setTimeout(resolve, 40));
 	await process.kill();
-	await asked;
+	await request;
 }

@@ -4,7 +4,7 @@ it('takes a one-time code out of the address before it asks for anything', async
 	document.body.innerHTML = '<div id="root"></div>';
 	history.replaceState(null, '', '/sign-in#code=fresh');
 	const addresses: string[] = [];
-	const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {
+	const fetchSpy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {
 		addresses.push(location.href);
 		return init?.method === 'POST'
 			? new Response('{"error_code": "UNAUTHORIZED", "message": "This address was used already."}', { status: 401 })
@@ -15,5 +15,5 @@ it('takes a one-time code out of the address before it asks for anything', async
 	expect(addresses.length).toBeGreaterThan(1);
 	expect(addresses.filter((address) => address.includes('fresh'))).toEqual([]);
 	expect(document.body.textContent).toContain('npm run sign-in');
-	asked.mockRestore();
+	fetchSpy.mockRestore();
 });

@@ -90,7 +90,7 @@ test('with a language model, the page says that records leave for it, and texts 
 		await expect(rows.nth(1).getByRole('insertion').filter({ hasText: 'thick fog' })).toBeVisible();
 		await expect(rows.nth(1)).toContainText('By rules and the model small of local');
 		await expect(rows.nth(2)).toContainText('"a strike", given by the model small of local, does not stand in "text"');
-		expect(model.asked.length).toBeGreaterThan(0);
+		expect(model.requests.length).toBeGreaterThan(0);
 	} finally {
 		await model.close();
 		await rm(folder, { recursive: true });

@@ -47,8 +47,8 @@ interface Fit extends Omit<Dialect, 'delimiter' | 'rivals'> {
  * @param isWhole whether the text ends with the sample
  */
 export function detectDialect(sample: string, isWhole: boolean, chosen: DialectChoices = {}): Dialect | null {
-	const said = saysDelimiter.exec(sample)?.[1];
-	const certain = chosen.delimiter ?? said;
+	const declared = saysDelimiter.exec(sample)?.[1];
+	const certain = chosen.delimiter ?? declared;
 	const quotes = chosen.quote !== undefined ? [chosen.quote] : (['"', "'"] as const);
 	const fits = (certain === undefined ? delimiters : [certain])
 		.flatMap((delimiter) => quotes.map((quote) => fitOf(sample, isWhole, delimiter, quote, chosen)))
@@ -72,7 +72,7 @@ export function detectColumn(sample: string, isWhole: boolean): Dialect | null {
 	return values.length > 1 && values.every(isValue) ? columnOf(values) : null;
 }
 
-/** The dialect that a person asked for. */
+/** The dialect that a person chose. */
 export function dialectFor(delimiter: string | null, sample: string, isWhole: boolean): Dialect {
 	const detected = delimiter === null ? null : detectDialect(sample, isWhole, { delimiter });
 	const values = detected === null ? recordsOf(sample, isWhole, null, null).map(({ fields }) => fields[0] ?? '') : [];

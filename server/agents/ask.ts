@@ -9,15 +9,15 @@ import { beginWith, type Ends, runToEnd } from './dispatch.ts';
 import { RpcFailure } from './protocol/rpc-error.ts';
 
 /** Asks the assistant and waits for the whole answer, as JSON text with exact numbers. @throws ServiceError VALIDATION_FAILED, FORBIDDEN */
-export async function askOnce(agents: Agents, caller: Caller, asked: Question, ends: Ends): Promise<string> {
+export async function askOnce(agents: Agents, caller: Caller, question: Question, ends: Ends): Promise<string> {
 	const agent = agents.all.find((agent) => agent.name === 'assistant');
 	if (agent === undefined) throw new Error('The assistant is not among the agents.');
 	const begun = await beginWith(agents, agent, caller, {
-		question: asked.question.trim(),
-		namespace: asked.namespace,
-		provider: asked.provider,
-		model: asked.model,
-		contextId: asked.contextId ?? null,
+		question: question.question.trim(),
+		namespace: question.namespace,
+		provider: question.provider,
+		model: question.model,
+		contextId: question.contextId ?? null,
 		takesData: true,
 		messageId: randomUUID(),
 		callerContext: [],

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const told = (...questions: string[]) => ({
+const earlierTurnsPart = (...questions: string[]) => ({
 	data: { items: questions.map((title) => ({ title, text: 'It was answered.' })) },
 	metadata: { extension: callerContextUri, [earlierTurnsMember]: true },
 });
@@ -19,7 +19,7 @@ const ask = (text: string, earlier: readonly string[], contextId?: string): Prom
 		service,
 		'assistant',
 		question(text, undefined, {
-			parts: [{ text }, ...(earlier.length === 0 ? [] : [told(...earlier)])],
+			parts: [{ text }, ...(earlier.length === 0 ? [] : [earlierTurnsPart(...earlier)])],
 			...(contextId === undefined ? {} : { contextId }),
 		}),
 	);

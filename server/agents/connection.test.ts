@@ -15,9 +15,9 @@ const known = writerOf({
 });
 let signals: AbortSignal[] = [];
 const writer: QueryWriter = {
-	write: (asked, context, options) => {
+	write: (input, context, options) => {
 		signals.push(options.signal);
-		return known.write(asked, context, options);
+		return known.write(input, context, options);
 	},
 };
 
@@ -112,11 +112,11 @@ it.each(['token', 'share'])(
 		token = owner;
 		await expect.poll(() => events(came.text).map(word), { timeout: 10_000 }).toEqual(['WORKING', 'generated-query']);
 		const waiting = [
-			{ path: '/a2a/nl2ql', asked: question('Take your time', { namespace: 'demo/aviation' }) },
-			{ path: '/query/ask', asked: { question: 'Take your time', namespace: 'demo/aviation' } },
-		].map(({ path, asked }) => {
+			{ path: '/a2a/nl2ql', payload: question('Take your time', { namespace: 'demo/aviation' }) },
+			{ path: '/query/ask', payload: { question: 'Take your time', namespace: 'demo/aviation' } },
+		].map(({ path, payload }) => {
 			const given = { authorization: `Bearer ${reader}`, 'content-type': 'application/json' };
-			return wire.ask(`/api/v1${path}`, { method: 'POST', headers: given, body: JSON.stringify(asked) });
+			return wire.ask(`/api/v1${path}`, { method: 'POST', headers: given, body: JSON.stringify(payload) });
 		});
 		await expect.poll(() => signals.length, { timeout: 10_000 }).toBeGreaterThan(2);
 		const ended = new Promise<number>((resolve) => came.response?.once('close', () => resolve(Date.now())));
@@ -134,12 +134,12 @@ it.each(['token', 'share'])(
 		expect(signals.every((signal) => signal.aborted)).toBe(true);
 		expect(events(came.text).map(word)).toEqual(['WORKING', 'generated-query', 'FAILED']);
 		expect(came.text).toContain('your access was changed or revoked');
-		const [rpc, asked] = await Promise.all(waiting);
+		const [rpc, askAnswer] = await Promise.all(waiting);
 		expect(JSON.parse(rpc?.body ?? '')).toMatchObject({
 			id: 'one',
 			error: { message: expect.stringContaining('revoked') },
 		});
-		expect([asked?.status, JSON.parse(asked?.body ?? '')]).toMatchObject([403, { error_code: 'FORBIDDEN' }]);
+		expect([askAnswer?.status, JSON.parse(askAnswer?.body ?? '')]).toMatchObject([403, { error_code: 'FORBIDDEN' }]);
 	},
 	30_000,
 );

@@ -47,16 +47,17 @@ afterAll(async () => {
 });
 
 /** As `npm run backup` does beside a service that runs. */
-const backUp = (place: string, objects: Pick<ObjectStore, 'size' | 'read'> = service.platform.objects) => {
+const backUp = (backupPath: string, objects: Pick<ObjectStore, 'size' | 'read'> = service.platform.objects) => {
 	const { dataDir } = service.settings;
 	const dump = async () => {
 		const id = crypto.randomUUID();
 		await carryOut(service.platform, { kind: 'dump-catalogue', id });
 		return dumpFolder(dataDir, id);
 	};
-	return makeBackup({ dataDir, objects, dump }, place, new Date());
+	return makeBackup({ dataDir, objects, dump }, backupPath, new Date());
 };
-const restore = async (place: string, dataDir: string) => restoreBackup(place, dataDir, null, await emptyCatalog());
+const restore = async (backupPath: string, dataDir: string) =>
+	restoreBackup(backupPath, dataDir, null, await emptyCatalog());
 
 /** Words with characters that some readers take for the end of a line. */
 const description = 'One\u2028two\u2029three';
@@ -114,13 +115,13 @@ test('a backup while others write holds one moment of it, and is restored elsewh
 			await new Promise((resolve) => setImmediate(resolve));
 		}
 	})();
-	const place = join(folder, 'one.tar');
-	const made = await backUp(place);
+	const backupFile = join(folder, 'one.tar');
+	const made = await backUp(backupFile);
 	const untilThen = during.length;
 	goes = false;
 	await writing;
 	expect(made.objects.length).toBeGreaterThanOrEqual(10);
-	expect(await restore(place, elsewhere)).toEqual(made);
+	expect(await restore(backupFile, elsewhere)).toEqual(made);
 	const { ids, rows, last, words } = await inspect(elsewhere);
 	expect([last, words]).toEqual([59_999, description]);
 	expect(rows).toBe(3_376);
@@ -134,14 +135,14 @@ test('a backup while others write holds one moment of it, and is restored elsewh
 			expect((await hashFile(join(elsewhere, 'objects', shelf, name))).sha256).toBe(name);
 		}
 	}
-	await expect(restore(place, elsewhere)).rejects.toThrow('is not empty');
+	await expect(restore(backupFile, elsewhere)).rejects.toThrow('is not empty');
 });
 
 test('rows in parts are restored with what is known of them, and go without a trace of the former place', async () => {
-	const place = join(folder, 'parts.tar');
-	await backUp(place);
+	const backupFile = join(folder, 'parts.tar');
+	await backUp(backupFile);
 	const dataDir = join(folder, 'with-parts');
-	await restore(place, dataDir);
+	await restore(backupFile, dataDir);
 	const held = await service.platform.catalog.db.select().from(parts);
 	expect(held.length).toBeGreaterThan(2);
 	const { settings } = readSettings(['--data-dir', dataDir, '--run-waiting', '0'], {});
@@ -163,10 +164,10 @@ test('rows in parts are restored with what is known of them, and go without a tr
 		}
 		const schema = '/schema/demo/aviation/parts';
 		expect(await ask(opened, 'GET', schema)).toBe(await ask(service, 'GET', schema));
-		const asked = vi.spyOn(opened.platform.objects, 'withFiles');
+		const withFiles = vi.spyOn(opened.platform.objects, 'withFiles');
 		await ask(opened, 'GET', `/data/demo/aviation/parts?${new URLSearchParams({ filter })}`);
 		const last = held.find((candidate) => candidate.position === held.length - 1)?.sha256;
-		expect(new Set(asked.mock.calls.flatMap(([names]) => names))).toEqual(new Set([last]));
+		expect(new Set(withFiles.mock.calls.flatMap(([names]) => names))).toEqual(new Set([last]));
 
 		await ask(opened, 'DELETE', '/data/demo/aviation/parts');
 		expect(await opened.platform.catalog.db.select().from(parts)).toEqual([]);
@@ -258,47 +259,47 @@ test('no backup is made of corrupt data of an upload in progress: its dataset is
 	await backUp(join(folder, 'upload'));
 });
 
-test('a damaged or broken-off backup is told with the place, and nothing is restored', async () => {
-	const place = join(folder, 'as-folder');
-	await backUp(place);
-	await expect(backUp(place)).rejects.toThrow('is not empty');
+test('reports where a backup is damaged or incomplete, and restores nothing', async () => {
+	const backupFolder = join(folder, 'as-folder');
+	await backUp(backupFolder);
+	await expect(backUp(backupFolder)).rejects.toThrow('is not empty');
 	const there = join(folder, 'never');
-	const users = join(place, 'catalogue/users.ndjson');
+	const users = join(backupFolder, 'catalogue/users.ndjson');
 	const text = await readFile(users, 'utf8');
 	await writeFile(users, text.replace('demo', 'dome'));
-	await expect(restore(place, there)).rejects.toThrow(
+	await expect(restore(backupFolder, there)).rejects.toThrow(
 		'The backup is damaged: the bytes of catalogue/users.ndjson hash to',
 	);
 	await writeFile(users, text);
-	const manifest = JSON.parse(await readFile(join(place, 'manifest.json'), 'utf8'));
+	const manifest = JSON.parse(await readFile(join(backupFolder, 'manifest.json'), 'utf8'));
 	const { sha256 } = manifest.objects[0];
-	const object = join(place, 'objects', sha256.slice(0, 2), sha256);
+	const object = join(backupFolder, 'objects', sha256.slice(0, 2), sha256);
 	await appendFile(object, 'x');
-	await expect(restore(place, there)).rejects.toThrow(`objects/${sha256.slice(0, 2)}/${sha256} has`);
+	await expect(restore(backupFolder, there)).rejects.toThrow(`objects/${sha256.slice(0, 2)}/${sha256} has`);
 	await rm(object);
-	await expect(restore(place, there)).rejects.toThrow(`objects/${sha256.slice(0, 2)}/${sha256} is missing`);
-	await rm(join(place, 'manifest.json'));
-	await expect(restore(place, there)).rejects.toThrow('no whole backup');
+	await expect(restore(backupFolder, there)).rejects.toThrow(`objects/${sha256.slice(0, 2)}/${sha256} is missing`);
+	await rm(join(backupFolder, 'manifest.json'));
+	await expect(restore(backupFolder, there)).rejects.toThrow('no whole backup');
 	expect(existsSync(there)).toBe(false);
 });
 
 test('a tar file that cannot be begun leaves nothing behind, and says why', async () => {
 	const { dataDir } = service.settings;
-	const place = join(folder, 'never.tar');
+	const backupFile = join(folder, 'never.tar');
 	const source = {
 		dataDir,
 		objects: service.platform.objects,
 		dump: () => Promise.reject(new Error('No dump today.')),
 	};
-	await expect(makeBackup(source, place, new Date())).rejects.toThrow('No dump today.');
+	await expect(makeBackup(source, backupFile, new Date())).rejects.toThrow('No dump today.');
 	// What nobody handles ends the process after this turn.
 	await new Promise((resolve) => setImmediate(resolve));
 	expect((await readdir(folder)).filter((name) => name.startsWith('never'))).toEqual([]);
 });
 
 test('a backup that is killed leaves nothing under its name, and the next one is whole', async () => {
-	const place = join(folder, 'killed.tar');
-	const argv = [programFile('backup'), '--to', place, '--data-dir', elsewhere];
+	const backupFile = join(folder, 'killed.tar');
+	const argv = [programFile('backup'), '--to', backupFile, '--data-dir', elsewhere];
 	const child = spawn(process.execPath, argv, { env: environment(), stdio: 'ignore' });
 	const gone = once(child, 'exit');
 	for (let begun = false; !begun && child.exitCode === null; ) {

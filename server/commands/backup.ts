@@ -22,7 +22,7 @@ await runCommand(usage, { to: { type: 'string' } }, async ({ values, words, sett
 	if (words[0] !== undefined) throw usageError(`Unexpected argument "${words[0]}".`);
 	if (values.to === undefined) throw usageError('--to is missing: where to write the backup.');
 	assertFolderStore(settings);
-	const place = resolve(values.to);
+	const target = resolve(values.to);
 	const { dataDir } = settings;
 	assertDataFolder(dataDir);
 	const dumps: string[] = [];
@@ -34,11 +34,11 @@ await runCommand(usage, { to: { type: 'string' } }, async ({ values, words, sett
 	};
 	try {
 		const objects = readFolderStore(join(dataDir, 'objects'));
-		const { catalogue: catalog, objects: copied } = await makeBackup({ dataDir, objects, dump }, place, new Date());
+		const { catalogue: catalog, objects: copied } = await makeBackup({ dataDir, objects, dump }, target, new Date());
 		const rows = catalog.tables.reduce((sum, item) => sum + item.rows, 0);
 		const bytes = copied.reduce((sum, item) => sum + item.bytes, 0);
 		return [
-			`Backed up ${dataDir} to ${place}: ${rows} rows in ${catalog.tables.length} tables, ${copied.length} objects with ${bytes} bytes.`,
+			`Backed up ${dataDir} to ${target}: ${rows} rows in ${catalog.tables.length} tables, ${copied.length} objects with ${bytes} bytes.`,
 		];
 	} finally {
 		for (const folder of dumps) await rm(folder, { recursive: true, force: true });

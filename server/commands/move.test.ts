@@ -54,8 +54,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a move to PostgreSQL and a buck
 			env: { ...process.env, DATABASE_URL: database.url },
 		});
 	/** Opens the service in a folder, works with it and closes it. */
-	async function within<T>(place: string, url: string, work: (service: Service) => Promise<T>): Promise<T> {
-		const flags = ['--data-dir', place, '--run-waiting', '1', '--run-threads', '1', '--part-bytes', '100000'];
+	async function within<T>(dataFolder: string, url: string, work: (service: Service) => Promise<T>): Promise<T> {
+		const flags = ['--data-dir', dataFolder, '--run-waiting', '1', '--run-threads', '1', '--part-bytes', '100000'];
 		const all = [...flags, ...(url === '' ? [] : flagsOfBucket())];
 		const { settings } = readSettings(all, { DATABASE_URL: url });
 		const service = await openService({ settings, sweeps: false });
@@ -72,9 +72,9 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a move to PostgreSQL and a buck
 			const objects = [...(await namedObjects(service.platform.catalog.db))].sort();
 			return { tokens, before: await answersTo(service, tokens), objects };
 		});
-		const asked = before.flatMap((answers) => [...answers.keys()]);
+		const requestedPaths = before.flatMap((answers) => [...answers.keys()]);
 		const left = operations.filter(
-			(operation) => operation.method === 'GET' && !asked.some((path) => isOf(operation.path, path)),
+			(operation) => operation.method === 'GET' && !requestedPaths.some((path) => isOf(operation.path, path)),
 		);
 		expect(left.map((operation) => operation.id)).toEqual(['suggestLinks']);
 		expect(JSON.parse((before[0]?.get('/build-specs') ?? '').slice(4)).items.length).toBeGreaterThan(many);
@@ -151,9 +151,9 @@ async function objectsIn(bucket: Bucket): Promise<string[]> {
 	return names.sort();
 }
 
-async function namesBelow(place: string): Promise<string[]> {
-	if (!existsSync(place)) return [];
-	return (await readdir(place, { recursive: true })).map((value) => value.slice(-64));
+async function namesBelow(folder: string): Promise<string[]> {
+	if (!existsSync(folder)) return [];
+	return (await readdir(folder, { recursive: true })).map((value) => value.slice(-64));
 }
 
 type Call = (method: string, path: string, body?: unknown) => Promise<Answer>;

@@ -14,7 +14,7 @@ import { fillCatalog } from './fill-catalog.ts';
  * @throws BackupError, DumpError, DatabaseError
  */
 export async function restoreBackup(
-	place: string,
+	source: string,
 	dataDir: string,
 	url: string | null,
 	snapshot: Blob | null,
@@ -26,7 +26,7 @@ export async function restoreBackup(
 	const lock = await takeLock(dataDir);
 	try {
 		const spare = join(dataDir, 'restoring');
-		const backup = await checkBackup(place, spare);
+		const backup = await checkBackup(source, spare);
 		await restoreFiles(backup, dataDir, createFolderStore(join(dataDir, 'objects')));
 		const dump = { folder: join(backup.folder, 'catalogue'), ...backup.manifest.catalogue };
 		await fillCatalog({ dataDir, url, snapshot }, dump);

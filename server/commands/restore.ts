@@ -19,11 +19,11 @@ await runCommand(usage, { from: { type: 'string' } }, async ({ values, words, se
 	if (words[0] !== undefined) throw usageError(`Unexpected argument "${words[0]}".`);
 	if (values.from === undefined) throw usageError('--from is missing: the backup to restore.');
 	assertFolderStore(settings);
-	const place = resolve(values.from);
+	const source = resolve(values.from);
 	const { dataDir, databaseUrl } = settings;
-	const { catalogue: catalog, objects } = await restoreBackup(place, dataDir, databaseUrl, await builtSnapshot());
+	const { catalogue: catalog, objects } = await restoreBackup(source, dataDir, databaseUrl, await builtSnapshot());
 	const rows = catalog.tables.reduce((sum, item) => sum + item.rows, 0);
 	return [
-		`Restored ${place} to ${dataDir}: ${rows} rows in ${catalog.tables.length} tables and ${objects.length} objects, each with the hash that it had.`,
+		`Restored ${source} to ${dataDir}: ${rows} rows in ${catalog.tables.length} tables and ${objects.length} objects, each with the hash that it had.`,
 	];
 });

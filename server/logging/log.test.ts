@@ -64,16 +64,16 @@ test.each([0, 20, 100, 300])('a client that goes away after %i ms leaves no line
 	const leaving = new AbortController();
 	if (ms === 0) leaving.abort();
 	const request = new Request(address, { headers, signal: leaving.signal });
-	const asked = vi.spyOn(service.platform.engine, 'query');
+	const query = vi.spyOn(service.platform.engine, 'query');
 	const answer = service.app.fetch(request);
-	await vi.waitFor(() => expect(asked).toHaveBeenCalled(), { interval: 1 });
+	await vi.waitFor(() => expect(query).toHaveBeenCalled(), { interval: 1 });
 	await new Promise((resolve) => setTimeout(resolve, ms));
 	leaving.abort();
 	await answer;
 	expect(lines).toEqual([]);
 });
 
-test('an error is told without what it quotes', () => {
+test('logs an error without the values it quotes', () => {
 	const cause = Object.assign(new Error(`Key (payload)=(${secret})`), {
 		severity: 'ERROR',
 		code: '23505',

@@ -27,8 +27,8 @@ function askAnimal(options: { deadlineMs?: number; structured?: boolean; signal?
 it('asks for one object in a form, with the key, and gives it back checked', async () => {
 	server.reply({ object: bird });
 	expect(await askAnimal()).toEqual(bird);
-	const [asked] = server.asked;
-	expect(asked).toMatchObject({
+	const [request] = server.requests;
+	expect(request).toMatchObject({
 		path: '/v1/chat/completions',
 		authorization: 'Bearer secret-key',
 		model: 'small',
@@ -38,14 +38,14 @@ it('asks for one object in a form, with the key, and gives it back checked', asy
 		],
 		response_format: { type: 'json_schema', json_schema: { name: 'animal' } },
 	});
-	expect(asked?.response_format?.json_schema?.schema).toMatchObject({ required: ['kind', 'legs'] });
+	expect(request?.response_format?.json_schema?.schema).toMatchObject({ required: ['kind', 'legs'] });
 });
 
 it('writes the form into the instructions where the provider takes none', async () => {
 	server.reply({ object: bird });
 	expect(await askAnimal({ structured: false })).toEqual(bird);
-	expect(server.asked[0]?.text).toContain('"required":["kind","legs"]');
-	expect(server.asked[0]?.response_format?.type).not.toBe('json_schema');
+	expect(server.requests[0]?.text).toContain('"required":["kind","legs"]');
+	expect(server.requests[0]?.response_format?.type).not.toBe('json_schema');
 });
 
 it('asks once more where the answer is beside the point', async () => {
@@ -53,7 +53,7 @@ it('asks once more where the answer is beside the point', async () => {
 	expect(await askAnimal()).toEqual(bird);
 	server.reply({ object: { kind: 'tree', legs: 0 } }, { text: '{}' });
 	await expect(askAnimal()).rejects.toThrow(/did not answer in the form/);
-	expect(server.asked).toHaveLength(2);
+	expect(server.requests).toHaveLength(2);
 });
 
 it.each([
@@ -72,7 +72,7 @@ it('ends with the signal, and the connection with it', async () => {
 	server.reply('silence');
 	const abort = new AbortController();
 	const answer = askAnimal({ signal: abort.signal });
-	await expect.poll(() => server.asked.length).toBe(1);
+	await expect.poll(() => server.requests.length).toBe(1);
 	abort.abort();
 	await expect(answer).rejects.toThrow();
 	await expect.poll(() => server.open()).toBe(0);

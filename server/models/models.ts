@@ -45,7 +45,7 @@ function open(provider: ProviderSettings, wanted: string | undefined, deadlineMs
 	return openModel(provider, name, deadlineMs, log);
 }
 
-function unknownModel(model: string, known: readonly string[], place = ''): UnknownModelError {
+function unknownModel(model: string, known: readonly string[], suffix = ''): UnknownModelError {
 	const names = known.length === 0 ? 'There is none.' : `There are: ${known.join(', ')}.`;
-	return new UnknownModelError(`There is no model "${model}"${place} here. ${names}`);
+	return new UnknownModelError(`There is no model "${model}"${suffix} here. ${names}`);
 }

@@ -20,8 +20,8 @@ test('describes each file as it is: rows, columns and types, and a sentence for 
 	for (const it of sampleDatasets) {
 		const file = join(sampleFolder, it.namespace, `${it.name}.parquet`);
 		const { rows, columns } = await service.platform.engine.describe(file);
-		const told = { name: it.name, rows: it.rows, columns: it.columns.map(({ name, type }) => ({ name, type })) };
-		expect(told).toEqual({ name: it.name, rows, columns });
+		const described = { name: it.name, rows: it.rows, columns: it.columns.map(({ name, type }) => ({ name, type })) };
+		expect(described).toEqual({ name: it.name, rows, columns });
 		for (const text of [it.description, it.licence, it.source]) expect(text.length).toBeGreaterThan(3);
 		for (const { description } of it.columns) expect(description).toMatch(/^.{8,}\.$/);
 	}

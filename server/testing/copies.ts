@@ -44,9 +44,9 @@ export async function createCopies(flags: readonly string[] = []): Promise<Copie
 	const flagsFor = async () => {
 		const dataDir = await mkdtemp(join(tmpdir(), 'dataset-copy-'));
 		folders.push(dataDir);
-		const place = ['--data-dir', dataDir, '--s3-bucket', 'data', '--s3-endpoint', s3.settings.endpoint ?? ''];
+		const storageFlags = ['--data-dir', dataDir, '--s3-bucket', 'data', '--s3-endpoint', s3.settings.endpoint ?? ''];
 		return [
-			...place,
+			...storageFlags,
 			'--console-dir',
 			join(dataDir, 'no-console'),
 			'--port',

@@ -21,7 +21,7 @@ interface Item {
 /**
  * Asks a service for everything that it says to the bearer of a token: every list page by page, each thing in them, versions,
  * logs, the bytes of outputs, and, of datasets of the user's own, first and last rows and those that hold a text.
- * Suggested links are not asked for: they depend on how much a busy machine came to compare.
+ * Suggested links are left out: they depend on how much a busy machine managed to compare.
  * Of downloads, whose addresses are signed anew each time, the hash of the bytes is kept.
  */
 export async function everyAnswer(service: Service, token: string): Promise<Answers> {
@@ -77,22 +77,25 @@ export async function everyAnswer(service: Service, token: string): Promise<Answ
 	return answers;
 
 	async function askForNamespace(username: string, namespace: string): Promise<void> {
-		const place = `${username}/${namespace}`;
-		await ask(`/namespaces/${place}`);
-		await ask(`/permissions/namespaces/${place}/shares`);
-		await list(`/permissions/namespaces/${place}/changes`, 1);
+		const namespacePath = `${username}/${namespace}`;
+		await ask(`/namespaces/${namespacePath}`);
+		await ask(`/permissions/namespaces/${namespacePath}/shares`);
+		await list(`/permissions/namespaces/${namespacePath}/changes`, 1);
 		await list(`/links?${new URLSearchParams({ username, namespace })}`);
-		for (const { datasetName } of await list(`/data/${place}`, 2)) await askForRows(place, datasetName);
+		for (const { datasetName } of await list(`/data/${namespacePath}`, 2)) await askForRows(namespacePath, datasetName);
 	}
 
-	async function askForRows(place: string, dataset: string): Promise<void> {
-		const { columns, rows } = await ask<{ columns: { name: string }[]; rows: number }>(`/schema/${place}/${dataset}`);
-		const read = (query: Record<string, string>) => ask(`/data/${place}/${dataset}?${new URLSearchParams(query)}`);
+	async function askForRows(namespacePath: string, dataset: string): Promise<void> {
+		const { columns, rows } = await ask<{ columns: { name: string }[]; rows: number }>(
+			`/schema/${namespacePath}/${dataset}`,
+		);
+		const read = (query: Record<string, string>) =>
+			ask(`/data/${namespacePath}/${dataset}?${new URLSearchParams(query)}`);
 		const first = columns[0]?.name ?? '';
 		const holding = JSON.stringify([{ column: first, op: 'contains', value: '7' }]);
 		await read({ limit: '1000' });
 		// Others read the same rows.
-		if (!place.startsWith(`${me}/`)) return;
+		if (!namespacePath.startsWith(`${me}/`)) return;
 		await read({ offset: String(Math.max(0, rows - 100)), sort: `-"${first}"` });
 		await read({ filter: holding, limit: '20' });
 	}

@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { ProviderSettings } from '../settings/settings.ts';
 
-/** What a model was asked, as it came over the wire. */
-export interface Asked {
+/** A request to the model, as it came over the wire. */
+export interface ModelRequest {
 	readonly path: string;
 	readonly authorization: string | undefined;
 	readonly model: string;
 	readonly messages: readonly { role: string; content: unknown }[];
 	readonly response_format?: { type: string; json_schema?: { name: string; schema: object } };
-	/** Everything that it was told, in one text. */
+	/** Everything in its messages, as one text. */
 	readonly text: string;
 }
 
@@ -21,19 +21,19 @@ export type Reply =
 	| 'silence'
 	| 'cut';
 
-/** An OpenAI-compatible server that answers what a test says, in order; the last answer again when there are no more. An error repeats what was asked. */
+/** An OpenAI-compatible server that gives a test's answers in order, and repeats the last one when there are no more. An error repeats the request. */
 export interface ModelServer {
-	readonly asked: Asked[];
+	readonly requests: ModelRequest[];
 	readonly provider: ProviderSettings;
 	/** Connections that are open. */
 	open(): number;
-	reply(...replies: (Reply | ((asked: Asked) => Reply))[]): void;
+	reply(...replies: (Reply | ((request: ModelRequest) => Reply))[]): void;
 	close(): Promise<void>;
 }
 
 export async function openModelServer(settings: Partial<ProviderSettings> = {}): Promise<ModelServer> {
-	const asked: Asked[] = [];
-	let replies: (Reply | ((asked: Asked) => Reply))[] = [{ status: 500 }];
+	const requests: ModelRequest[] = [];
+	let replies: (Reply | ((request: ModelRequest) => Reply))[] = [{ status: 500 }];
 	let open = 0;
 	const server = createServer(async (request, response) => {
 		open += 1;
@@ -41,14 +41,14 @@ export async function openModelServer(settings: Partial<ProviderSettings> = {}):
 			open -= 1;
 		});
 		const question = await read(request);
-		asked.push(question);
+		requests.push(question);
 		const [reply = { status: 500 }] = replies.length > 1 ? replies.splice(0, 1) : replies;
 		answer(response, question, typeof reply === 'function' ? reply(question) : reply);
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const { port } = server.address() as AddressInfo;
 	return {
-		asked,
+		requests,
 		provider: {
 			name: 'local',
 			baseUrl: `http://127.0.0.1:${port}/v1`,
@@ -61,7 +61,7 @@ export async function openModelServer(settings: Partial<ProviderSettings> = {}):
 		open: () => open,
 		reply: (...given) => {
 			replies = given;
-			asked.length = 0;
+			requests.length = 0;
 		},
 		close: async () => {
 			server.closeAllConnections();
@@ -70,7 +70,7 @@ export async function openModelServer(settings: Partial<ProviderSettings> = {}):
 	};
 }
 
-async function read(request: IncomingMessage): Promise<Asked> {
+async function read(request: IncomingMessage): Promise<ModelRequest> {
 	const chunks: Buffer[] = [];
 	for await (const chunk of request) chunks.push(chunk as Buffer);
 	const body = JSON.parse(Buffer.concat(chunks).toString('utf8'));
@@ -81,7 +81,7 @@ async function read(request: IncomingMessage): Promise<Asked> {
 const textOf = (content: unknown): string =>
 	Array.isArray(content) ? content.map((item) => item.text ?? '').join('\n') : String(content);
 
-function answer(response: ServerResponse, { text }: Asked, reply: Reply): void {
+function answer(response: ServerResponse, { text }: ModelRequest, reply: Reply): void {
 	if (reply === 'silence') return;
 	const json = { 'content-type': 'application/json' };
 	if (typeof reply === 'object' && 'status' in reply) {

@@ -3,7 +3,7 @@ import { connect } from '../api/http.ts';
 import { startService } from '../testing/node/service.ts';
 import { ask, messageRequest } from './client.ts';
 
-/** Asks an agent that comes into a state and holds the connection then; fulfils when that state was heard. */
+/** Asks an agent that comes into a state and holds the connection then; fulfills when that state was received. */
 async function askToState(word: string) {
 	const status = { state: `TASK_STATE_${word}` };
 	const result = { statusUpdate: { taskId: 't', contextId: 'c', status } };
@@ -14,9 +14,9 @@ async function askToState(word: string) {
 	const left = new AbortController();
 	const request = messageRequest({ text: 'How many?', streams: true, namespace: 'shop' });
 	const options = { signal: left.signal };
-	const heard = ask(`${service.baseUrl}/a2a/guide`, request, options);
-	expect((await heard.next()).value).toMatchObject([{ kind: 'status', status }]);
-	return { next: heard.next(), leave: () => left.abort() };
+	const events = ask(`${service.baseUrl}/a2a/guide`, request, options);
+	expect((await events.next()).value).toMatchObject([{ kind: 'status', status }]);
+	return { next: events.next(), leave: () => left.abort() };
 }
 
 test.each(['COMPLETED', 'FAILED', 'INPUT_REQUIRED'])('nothing is waited for after %s', async (word) => {
@@ -30,7 +30,7 @@ test.each(['WORKING', 'AUTH_REQUIRED'])('more is waited for after %s', async (wo
 	await expect(next).rejects.toThrow(/abort/i);
 });
 
-test('an agent that does not read the version from the address is told by the header', async () => {
+test('sends the version in the header to an agent that doesn’t read it from the address', async () => {
 	const versions: (string | undefined)[] = [];
 	const service = await startService((request) => {
 		const version = request.headers['a2a-version'];
@@ -43,12 +43,12 @@ test('an agent that does not read the version from the address is told by the he
 	});
 	connect({ baseUrl: () => service.baseUrl, token: () => 't', onUnauthorized: () => {}, onExchange: () => {} });
 	const texts = async () => {
-		const said: unknown[] = [];
+		const received: unknown[] = [];
 		const request = messageRequest({ text: 'Hi', streams: false, namespace: '' });
 		for await (const events of ask(`${service.baseUrl}/a2a/hello`, request, { signal: new AbortController().signal })) {
-			said.push(...events);
+			received.push(...events);
 		}
-		return said;
+		return received;
 	};
 	expect(await texts()).toMatchObject([{ kind: 'message' }]);
 	expect(await texts()).toMatchObject([{ kind: 'message' }]);

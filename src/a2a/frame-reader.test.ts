@@ -61,10 +61,10 @@ describe('frames that differ in a piece of text', () => {
 	test('are one event where they came together', () => {
 		const { events } = reading(frames, frames.length);
 		expect(events.length).toBeLessThan(4);
-		const said = events
+		const received = events
 			.flatMap((event) => (event.kind === 'artifact' ? event.artifact.parts : []))
 			.map((part) => part.text);
-		expect(said.join('')).toBe(texts.join(''));
+		expect(received.join('')).toBe(texts.join(''));
 	});
 });
 

@@ -40,10 +40,10 @@ export async function parseAnswer(
 		);
 	// A page is of a proxy that wants a sign-in, say: the service did not answer at all.
 	if (operation.resultUnstated === true && !isPage(text)) {
-		const said = tryParse(text);
-		const error = ErrorResponse.safeParse(said).data;
+		const content = tryParse(text);
+		const error = ErrorResponse.safeParse(content).data;
 		if (error !== undefined) throw unreadable(`it is an error with the status of a success. ${error.message}`);
-		return operation.result?.safeParse(said).data ?? null;
+		return operation.result?.safeParse(content).data ?? null;
 	}
 	let body: unknown;
 	try {

@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts';
 import { sameAsBefore } from './long-answers.ts';
 import { isUnder, requestUrl } from './request-url.ts';
 
-/** Where calls go and as whom. Handed over once by the composition root; the token is asked for at every call. */
+/** Where calls go and as whom. Handed over once by the composition root; the token is read at every call. */
 export interface Connection {
 	/** Absolute, ends in `/api/v1`, without a trailing slash. */
 	baseUrl(): string | null;
@@ -176,15 +176,15 @@ export async function readAddress(operation: string, url: string, signal?: Abort
 
 const currentCaller = (): Caller => ({ baseUrl: baseUrl(), token: connection.token() });
 
-/** An operation of the contract, or what else is asked for, by its id. */
-type Asked = Pick<Operation, 'id'> & Partial<Pick<Operation, 'path'>>;
+/** An operation of the contract, or another request, by its id. */
+type CalledOperation = Pick<Operation, 'id'> & Partial<Pick<Operation, 'path'>>;
 
 /**
  * Sends one request and reads its answer whole.
  * @param token goes along as bearer; the caller has made sure that the address may have it
  */
 export async function exchange(
-	operation: Asked,
+	operation: CalledOperation,
 	url: string,
 	init: RequestInit,
 	token: string | null,
@@ -234,7 +234,7 @@ type Report = (status: number, requestId: string | null, error: Pick<ApiError, '
 
 /** @param read what the call waits for of the answer; its failure is that of the connection */
 async function send(
-	operation: Asked,
+	operation: CalledOperation,
 	url: string,
 	init: RequestInit,
 	token: string | null,

@@ -7,25 +7,25 @@ const error = (kind: ApiError['kind'], status: number, code = `HTTP_${status}`) 
 const broken = () => error('unreachable', 0, 'UNREACHABLE');
 
 function write(overrides: Partial<Write<string>>) {
-	const asked: string[] = [];
+	const calls: string[] = [];
 	const base: Write<string> = { operation: 'x', done: 'saved', send: async () => 'sent', find: async () => 'found' };
 	const all = { ...base, ...overrides };
 	const send = () => {
-		asked.push('send');
+		calls.push('send');
 		return all.send();
 	};
 	const find = () => {
-		asked.push('find');
+		calls.push('find');
 		return all.find();
 	};
-	return { asked, write: { ...all, send, find } };
+	return { calls, write: { ...all, send, find } };
 }
 
 describe('a write', () => {
 	it('that is answered is looked up by nobody', async () => {
-		const { asked, write: it } = write({});
+		const { calls, write: it } = write({});
 		expect(await settleWrite(it)).toEqual({ value: 'sent', found: false });
-		expect(asked).toEqual(['send']);
+		expect(calls).toEqual(['send']);
 	});
 
 	it.each([
@@ -33,33 +33,33 @@ describe('a write', () => {
 		['an answer that cannot be read', error('unreadable', 200)],
 		['the answer of a proxy', error('refused', 504)],
 	])('that got %s is looked up, and never sent again', async (_what, lost) => {
-		const { asked, write: it } = write({ send: () => Promise.reject(lost) });
+		const { calls, write: it } = write({ send: () => Promise.reject(lost) });
 		expect(await settleWrite(it)).toEqual({ value: 'found', found: true });
-		expect(asked).toEqual(['send', 'find']);
+		expect(calls).toEqual(['send', 'find']);
 	});
 
 	it('that nothing came of says so', async () => {
-		const { asked, write: it } = write({ send: () => Promise.reject(broken()), find: async () => null });
+		const { calls, write: it } = write({ send: () => Promise.reject(broken()), find: async () => null });
 		await expect(settleWrite(it)).rejects.toMatchObject({ code: 'NOT_DONE', message: /was not saved/ });
-		expect(asked).toEqual(['send', 'find']);
+		expect(calls).toEqual(['send', 'find']);
 	});
 
 	it('that was refused is refused: there is nothing to look up', async () => {
-		const { asked, write: it } = write({ send: () => Promise.reject(error('refused', 403)) });
+		const { calls, write: it } = write({ send: () => Promise.reject(error('refused', 403)) });
 		await expect(settleWrite(it)).rejects.toMatchObject({ status: 403 });
-		expect(asked).toEqual(['send']);
+		expect(calls).toEqual(['send']);
 	});
 
 	it('is looked up again while the service does not answer, until it is plain that nobody knows', async () => {
-		const { asked, write: it } = write({ send: () => Promise.reject(broken()), find: () => Promise.reject(broken()) });
+		const { calls, write: it } = write({ send: () => Promise.reject(broken()), find: () => Promise.reject(broken()) });
 		const outcome: unknown = await settleWrite(it).catch((caught: unknown) => caught);
 		expect(isUnknownOutcome(outcome)).toBe(true);
-		expect(asked).toEqual(['send', 'find', 'find', 'find', 'find']);
+		expect(calls).toEqual(['send', 'find', 'find', 'find', 'find']);
 	});
 
 	it('that was lost before is only looked up', async () => {
-		const { asked, write: it } = write({});
+		const { calls, write: it } = write({});
 		expect(await settleWrite(it, true)).toEqual({ value: 'found', found: true });
-		expect(asked).toEqual(['find']);
+		expect(calls).toEqual(['find']);
 	});
 });

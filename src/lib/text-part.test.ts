@@ -8,9 +8,9 @@ test('maps positions in a part of a text to the whole text', () => {
 	expect(part('select 1 x\n)\nselect x')).toEqual({ line: 2, column: 3, lastLine: 4 });
 	// all of it, something else, and what stands there twice
 	expect([part(whole), part('select 2'), part('x')]).toEqual([null, null, null]);
-	const said = { line: 1, column: 8 };
-	expect(placedInWhole(said, part('select 1 x\n'))).toEqual({ line: 2, column: 10 });
+	const position = { line: 1, column: 8 };
+	expect(placedInWhole(position, part('select 1 x\n'))).toEqual({ line: 2, column: 10 });
 	expect(placedInWhole({ line: 2, column: 1 }, part('select 1 x\n)'))).toEqual({ line: 3, column: 1 });
-	expect(placedInWhole({ ...said, file: 'manifest.json' }, part('select 1 x\n'))).toMatchObject(said);
-	expect(placedInWhole(said, null)).toBe(said);
+	expect(placedInWhole({ ...position, file: 'manifest.json' }, part('select 1 x\n'))).toMatchObject(position);
+	expect(placedInWhole(position, null)).toBe(position);
 });

@@ -21,9 +21,9 @@ interface Placed {
 	readonly file?: string | undefined;
 }
 
-/** Something said of a place in a part, at its place in the whole text. */
-export function placedInWhole<T extends Placed>(said: T, part: TextPart | null): T {
-	if (part === null || said.line === null || said.file !== undefined) return said;
-	const column = said.column !== null && said.line === 1 ? said.column + part.column - 1 : said.column;
-	return { ...said, line: said.line + part.line - 1, column };
+/** A position in a part, converted to the position in the whole text. */
+export function placedInWhole<T extends Placed>(position: T, part: TextPart | null): T {
+	if (part === null || position.line === null || position.file !== undefined) return position;
+	const column = position.column !== null && position.line === 1 ? position.column + part.column - 1 : position.column;
+	return { ...position, line: position.line + part.line - 1, column };
 }

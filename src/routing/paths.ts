@@ -26,8 +26,8 @@ export const paths = {
 		return from === undefined ? '/build-specs/new' : `/build-specs/new?from=${segment(from)}${rest}`;
 	},
 	/** @param place in its code, from 1: the editor opens there */
-	buildSpec: (id: string, place?: { line: number; column: number }) =>
-		`/build-specs/${segment(id)}${place === undefined ? '' : `?line=${place.line}&column=${place.column}`}`,
+	buildSpec: (id: string, position?: { line: number; column: number }) =>
+		`/build-specs/${segment(id)}${position === undefined ? '' : `?line=${position.line}&column=${position.column}`}`,
 	importBuildSpecs: () => '/build-specs/import',
 	/**
 	 * What BuildSpecs make of what.
@@ -74,8 +74,8 @@ export const paths = {
 			options: known.options,
 		})}`,
 	/** Links that a namespace, or one dataset of it, could have. */
-	linkSuggestions: (place?: { owner: string; namespace: string; datasetName?: string | undefined }) =>
-		`/links/suggestions${query({ username: place?.owner, namespace: place?.namespace, dataset: place?.datasetName })}`,
+	linkSuggestions: (scope?: { owner: string; namespace: string; datasetName?: string | undefined }) =>
+		`/links/suggestions${query({ username: scope?.owner, namespace: scope?.namespace, dataset: scope?.datasetName })}`,
 	/** @param from rows that another page handed over */
 	ingest: (from?: string) => `/ingest${query({ from })}`,
 	ingestions: () => '/ingest/ingestions',

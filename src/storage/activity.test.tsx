@@ -30,9 +30,9 @@ const mine = { service: 'https://a.example/api/v1', user: 'demo' };
 const others = { ...mine, user: 'guest' };
 
 test('keeps the latest requests per person and service, and notifies watchers', async () => {
-	let told = 0;
+	let notifications = 0;
 	const stop = watchActivities(() => {
-		told += 1;
+		notifications += 1;
 	});
 	await keepActivities(others, [activity(1)]);
 	await keepActivities(
@@ -47,5 +47,5 @@ test('keeps the latest requests per person and service, and notifies watchers', 
 	expect(await readActivities(mine)).toEqual([]);
 	expect(await readActivities(others)).toHaveLength(1);
 	stop();
-	expect(told).toBeGreaterThanOrEqual(4);
+	expect(notifications).toBeGreaterThanOrEqual(4);
 });

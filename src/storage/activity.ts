@@ -55,7 +55,7 @@ export async function keepActivities(scope: Scope, activities: readonly Activity
 		for (const key of await store.getAllKeys(rangeOf(scope), tooMany)) void store.delete(key);
 	}
 	await transaction.done;
-	change.tell(null);
+	change.post(null);
 }
 
 /** What was kept, the latest first; what does not fit the schema is left out. */
@@ -66,7 +66,7 @@ export async function readActivities(scope: Scope): Promise<Activity[]> {
 
 export async function clearActivities(scope: Scope): Promise<void> {
 	await (await database()).delete('requests', rangeOf(scope));
-	change.tell(null);
+	change.post(null);
 }
 
 const change = tabEvent('activity/1', z.null());

@@ -8,7 +8,7 @@ type DeletedBuildSpec = z.infer<typeof DeletedBuildSpec>;
 const deletion = tabEvent('deleted-build-specs/1', DeletedBuildSpec);
 
 /** Tells the other tabs of this console that a BuildSpec was deleted. */
-export const sayDeleted = deletion.tellOthers;
+export const sayDeleted = deletion.postToOthers;
 
 /** Calls back when a BuildSpec was deleted in another tab. Returns a function that stops it. */
 export const watchDeleted = ({ service, id }: DeletedBuildSpec, onDeleted: () => void): (() => void) =>

@@ -69,15 +69,15 @@ test("explains that the browser's storage is full", () => {
 });
 
 test('notifies watchers of drafts changed in any tab, and of nothing else', () => {
-	const heard = vi.fn();
-	const stop = watchDrafts(heard);
+	const listener = vi.fn();
+	const stop = watchDrafts(listener);
 	keepDraft(demo, 'id', draft('x'));
 	window.dispatchEvent(new StorageEvent('storage', { key: 'something else' }));
 	window.dispatchEvent(new StorageEvent('storage', { key: Object.keys(localStorage)[0] ?? null }));
-	expect(heard).toHaveBeenCalledTimes(2);
+	expect(listener).toHaveBeenCalledTimes(2);
 	stop();
 	removeDraft(demo, 'id');
-	expect(heard).toHaveBeenCalledTimes(2);
+	expect(listener).toHaveBeenCalledTimes(2);
 });
 
 test('saves while typing goes on', () => {
@@ -91,14 +91,14 @@ test('saves while typing goes on', () => {
 });
 
 test('reports a draft that could not be saved and saves it once there is room', () => {
-	const told: Kept[] = [];
-	const keeper = createDraftSaver(demo, 'id', (outcome) => told.push(outcome));
+	const outcomes: Kept[] = [];
+	const keeper = createDraftSaver(demo, 'id', (outcome) => outcomes.push(outcome));
 	const full = refuse('QuotaExceededError');
 	keeper.note(draft('precious'));
 	expect(keeper.flush()).toBe(false);
 	full.mockRestore();
 	expect(keeper.flush()).toBe(true);
-	expect(told.map((kept) => kept.kept)).toEqual([false, true]);
+	expect(outcomes.map((kept) => kept.kept)).toEqual([false, true]);
 	expect(readDraft(demo, 'id')).toMatchObject({ kind: 'draft', draft: { text: { payload: 'precious' } } });
 });
 

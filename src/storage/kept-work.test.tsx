@@ -80,11 +80,11 @@ it('counts instructions without records, and nothing for an empty draft', async 
 		{ ...empty, instructions: { ...instructions, description: 'Spring' } },
 		null,
 	);
-	const told = await countKept(mine);
-	expect(keptWords(told)).toEqual({ words: 'instructions for ingesting', them: 'them' });
+	const counts = await countKept(mine);
+	expect(keptWords(counts)).toEqual({ words: 'instructions for ingesting', them: 'them' });
 	await keepIngestDraft(mine, { ...empty, instructions }, 'at' in kept ? kept.at : null);
 	expect(keptWords(await countKept(mine)).words).toBe('');
-	expect(keptWords({ ...told, instructions: 0, saves: 1 })).toEqual({ words: 'an unfinished save', them: 'it' });
+	expect(keptWords({ ...counts, instructions: 0, saves: 1 })).toEqual({ words: 'an unfinished save', them: 'it' });
 });
 
 it.each([

@@ -10,7 +10,7 @@ export type NamespaceRename = z.infer<typeof NamespaceRename>;
 const renamed = tabEvent('namespace-renames/1', NamespaceRename);
 
 /** Tells every tab of this console, this one included, that a namespace got another name. */
-export const sayRenamed = renamed.tell;
+export const sayRenamed = renamed.post;
 
 /** Calls back when a namespace was renamed in this tab or another. Returns a function that stops it. */
 export const watchRenames = renamed.watch;

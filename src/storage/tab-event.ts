@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { consolePath } from './web-storage.ts';
 
 /**
- * An event that every tab of this console hears of.
+ * An event that every tab of this console receives.
  * @param name of its channel, with a version
  * @param schema messages of other tabs that do not fit it are dropped
  */
@@ -15,18 +15,18 @@ export function tabEvent<T extends z.ZodMiniType>(name: string, schema: T) {
 		channel = new BroadcastChannel(`dataset-console/${name}${consolePath()}`);
 		channel.onmessage = ({ data }: MessageEvent<unknown>) => {
 			const parsed = z.safeParse(schema, data);
-			if (parsed.success) tellHere(parsed.data);
+			if (parsed.success) notifyHere(parsed.data);
 		};
 		return channel;
 	};
-	const tellHere: Watcher = (message) => {
+	const notifyHere: Watcher = (message) => {
 		for (const watcher of watchers) watcher(message);
 	};
 	return {
-		tellOthers: (message: z.output<T>): void => open().postMessage(message),
-		/** Tells this tab, too. */
-		tell: (message: z.output<T>): void => {
-			tellHere(message);
+		postToOthers: (message: z.output<T>): void => open().postMessage(message),
+		/** Notifies this tab, too. */
+		post: (message: z.output<T>): void => {
+			notifyHere(message);
 			open().postMessage(message);
 		},
 		/** Returns a function that stops it. */

@@ -14,7 +14,7 @@ import {
 
 const size = { clientHeight: 44 + 280, clientWidth: 900 };
 
-/** jsdom lays nothing out: tells grids how much of them is seen, during the tests of a file. */
+/** jsdom lays nothing out: sets how much of a grid is visible, during the tests of a file. */
 export function giveGridsSize(): void {
 	beforeAll(() => {
 		for (const [name, value] of Object.entries(size))
@@ -36,15 +36,15 @@ export const rows: CellValue[][] = [
 	[9223372036854775807n, 'Oslo', null],
 ];
 
-/** Sorts and filters by the first term, compares texts, and ends when it is told to. */
+/** Sorts and filters by the first term, compares texts, and ends on command. */
 export function fullSource() {
 	const plain = memorySource(columns, rows);
-	const asked: { arrangement: Arrangement; work: Work; end(): void; fail(message: string): void }[] = [];
+	const requests: { arrangement: Arrangement; work: Work; end(): void; fail(message: string): void }[] = [];
 	const arrange = (arrangement: Arrangement, work: Work) =>
 		new Promise<ArrangedSource>((resolve, reject) => {
 			work.signal.addEventListener('abort', () => reject(work.signal.reason));
 			const end = () => resolve({ ...source, ...memorySource(columns, arranged(arrangement)), close: () => {} });
-			asked.push({ arrangement, work, end, fail: (message) => reject(new Error(message)) });
+			requests.push({ arrangement, work, end, fail: (message) => reject(new Error(message)) });
 		});
 	const source: RowSource = {
 		...plain,
@@ -62,7 +62,7 @@ export function fullSource() {
 		},
 		export: vi.fn(async () => new Blob(['x'])),
 	};
-	return { source, asked };
+	return { source, requests };
 }
 
 function arranged({ sort: [key], filter: [term] }: Arrangement): CellValue[][] {

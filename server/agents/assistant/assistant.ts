@@ -15,7 +15,7 @@ import { AgentFailure, type QueryWork, throwIfUnreadable, writeAndRun } from '..
 import type { AgentTools, QueryWriter } from '../query/types.ts';
 import { builtinPlanner, understand } from './builtin-planner.ts';
 import { modelPlanner } from './model-planner.ts';
-import type { Asked, DoneStep, EarlierTurn, Plan, PlannedStep, Refused } from './plan.ts';
+import type { DoneStep, EarlierTurn, Plan, PlannedStep, PlannerInput, Refused } from './plan.ts';
 
 /** Plans steps, runs their queries, and answers from what they give. It goes on with earlier questions. */
 export const assistant = (tools: AgentTools): Agent => ({
@@ -61,8 +61,8 @@ export const assistant = (tools: AgentTools): Agent => ({
 				// A model gets the caller's earlier questions as text; without one they are read again.
 				const callerContext = [...(model === null ? [] : earlierTurns), ...request.callerContext];
 				const sent = await sentTurns(tools, request, { question, context, earlier: known, callerContext, work });
-				const asked = { question, context, earlier: [...known, ...sent], callerContext, work };
-				const { turn, finish } = await converse(tools, request, asked, report);
+				const input = { question, context, earlier: [...known, ...sent], callerContext, work };
+				const { turn, finish } = await converse(tools, request, input, report);
 				// Stored before the task completes, because the caller may go on at once; a failure to store fails the task.
 				await endTurn(platform, turnId, turn, sent);
 				await finish();
@@ -72,13 +72,13 @@ export const assistant = (tools: AgentTools): Agent => ({
 });
 
 /** Earlier questions that the caller sent along, as turns of this conversation. */
-async function sentTurns(tools: AgentTools, request: Request, asked: Asked): Promise<ConversationTurn[]> {
+async function sentTurns(tools: AgentTools, request: Request, input: PlannerInput): Promise<ConversationTurn[]> {
 	const sent: ConversationTurn[] = [];
 	for (const { title: question } of request.earlierTurns.slice(-keptTurns)) {
 		const none = { question, sql: null, reading: '', understood: null, columns: [], datasets: [] };
 		const read =
 			request.model === null
-				? await understand(tools.writerFor(null), { ...asked, earlier: [...asked.earlier, ...sent] }, question)
+				? await understand(tools.writerFor(null), { ...input, earlier: [...input.earlier, ...sent] }, question)
 				: null;
 		if (read?.kind !== 'query') sent.push(none);
 		else {
@@ -95,25 +95,30 @@ interface Outcome {
 	finish(): Promise<void>;
 }
 
-async function converse(tools: AgentTools, request: Request, asked: Asked, report: TaskReport): Promise<Outcome> {
+async function converse(
+	tools: AgentTools,
+	request: Request,
+	input: PlannerInput,
+	report: TaskReport,
+): Promise<Outcome> {
 	const { model, takesData } = request;
 	const writer = tools.writerFor(model);
 	const planner = model === null ? builtinPlanner(writer) : modelPlanner(model);
-	const plan = await planner.plan(asked);
+	const plan = await planner.plan(input);
 	if (plan.kind === 'refused') {
-		throwIfUnreadable(asked.context);
-		return refuse(asked, plan, report);
+		throwIfUnreadable(input.context);
+		return refuse(input, plan, report);
 	}
 	const steps = plan.steps.map(({ instruction, reasoning }, index) => ({ index: index + 1, instruction, reasoning }));
 	await report.working([{ text: planText(plan) }, ...(takesData ? [{ data: { steps } }] : [])]);
-	const { done, refusals } = await runSteps(writer, asked, plan, request, report);
+	const { done, refusals } = await runSteps(writer, input, plan, request, report);
 	const [refusal] = refusals;
-	if (done.length === 0 && refusal !== undefined) return refuse(asked, refusal, report);
-	const answer = await planner.answer(asked, plan, done);
+	if (done.length === 0 && refusal !== undefined) return refuse(input, refusal, report);
+	const answer = await planner.answer(input, plan, done);
 	const notes = refusals.map((refusal) => `Not answered: ${refusal.message}`);
 	const text = [answer, ...notes].join('\n\n');
 	return {
-		turn: turnOf(asked, plan, done),
+		turn: turnOf(input, plan, done),
 		async finish() {
 			await report.artifact({ artifactId: 'answer', name: 'Answer', parts: [{ text }] });
 			await report.completed();
@@ -121,7 +126,7 @@ async function converse(tools: AgentTools, request: Request, asked: Asked, repor
 	};
 }
 
-const refuse = ({ question }: Asked, refused: Refused, report: TaskReport): Outcome => ({
+const refuse = ({ question }: PlannerInput, refused: Refused, report: TaskReport): Outcome => ({
 	turn: { question, sql: null, reading: refused.message, understood: null, columns: [], datasets: [] },
 	finish: () => report.completed(refusalText(refused)),
 });
@@ -130,15 +135,21 @@ const planText = ({ steps }: Plan): string =>
 	steps.map((step, index) => `${index + 1}. ${step.instruction}`).join('\n');
 
 /** Runs the steps in order; a step that its writer refuses is skipped, with the refusal returned. */
-async function runSteps(writer: QueryWriter, asked: Asked, plan: Plan, { takesData }: Request, report: TaskReport) {
+async function runSteps(
+	writer: QueryWriter,
+	input: PlannerInput,
+	plan: Plan,
+	{ takesData }: Request,
+	report: TaskReport,
+) {
 	const done: DoneStep[] = [];
 	const refusals: Refused[] = [];
 	for (const [position, step] of plan.steps.entries()) {
 		await report.working([{ text: step.instruction }]);
-		const answered = await writeAndRun(asked.work, {
+		const answered = await writeAndRun(input.work, {
 			writer: step.query === undefined ? writer : startingWith(step, writer),
 			question: step.instruction,
-			earlier: [...asked.earlier, ...done.map(turnOfStep)],
+			earlier: [...input.earlier, ...done.map(turnOfStep)],
 		});
 		if ('kind' in answered) {
 			refusals.push(answered);
@@ -181,7 +192,7 @@ const turnOfStep = ({ step, query, rows }: DoneStep) => ({
 const hasQuery = (turn: EarlierTurn): boolean => turn.sql !== null;
 
 /** A conversation goes on from what answered the question, not from the looks around it, and after "why?" from what was explained. */
-function turnOf({ question, earlier }: Asked, plan: Plan, done: readonly DoneStep[]): ConversationTurn {
+function turnOf({ question, earlier }: PlannerInput, plan: Plan, done: readonly DoneStep[]): ConversationTurn {
 	const explained =
 		done.length > 0 && done.every((step) => step.step.role === 'part') ? earlier.findLast(hasQuery) : undefined;
 	if (explained !== undefined) {

@@ -3,7 +3,7 @@ import { type Query, runQuery } from '../query/run-query.ts';
 import type { ContextDataset, QueryWriter, SchemaContext } from '../query/types.ts';
 import { composeAnswer } from './compose-answer.ts';
 import { compares, kindOf, partsOf } from './patterns.ts';
-import type { Asked, EarlierTurn, Plan, PlannedStep, Planner, Refused } from './plan.ts';
+import type { EarlierTurn, Plan, PlannedStep, Planner, PlannerInput, Refused } from './plan.ts';
 import { findDatasets, findValues, termsOf } from './retrieval.ts';
 import { rewritings } from './rewrite.ts';
 import { columnsQuery, compareQuery, inner, lookQuery, partsQuery, rankedQuery } from './steps.ts';
@@ -15,24 +15,24 @@ const maxPartValues = 1_000;
 
 /** Plans by the question's pattern and the declared links, without a language model. */
 export const builtinPlanner = (writer: QueryWriter): Planner => ({
-	async plan(asked) {
-		const kind = kindOf(asked.question);
-		if (kind.kind === 'search') return searchPlan(asked, kind.phrase);
-		if (kind.kind === 'why') return whyPlan(writer, asked);
+	async plan(input) {
+		const kind = kindOf(input.question);
+		if (kind.kind === 'search') return searchPlan(input, kind.phrase);
+		if (kind.kind === 'why') return whyPlan(writer, input);
 		if (kind.kind === 'describe') {
-			const dataset = namedDataset(asked.context, kind.name);
-			if (dataset !== null) return describePlan(asked, dataset);
-			const analytic = await analyticPlan(writer, asked);
-			return analytic.kind === 'plan' || !/^(describe|tell me about)/i.test(asked.question)
+			const dataset = namedDataset(input.context, kind.name);
+			if (dataset !== null) return describePlan(input, dataset);
+			const analytic = await analyticPlan(writer, input);
+			return analytic.kind === 'plan' || !/^(describe|tell me about)/i.test(input.question)
 				? analytic
-				: searchPlan(asked, kind.name);
+				: searchPlan(input, kind.name);
 		}
-		return analyticPlan(writer, asked);
+		return analyticPlan(writer, input);
 	},
-	answer: async (asked, plan, steps) => composeAnswer(asked, plan, steps),
+	answer: async (input, plan, steps) => composeAnswer(input, plan, steps),
 });
 
-function searchPlan({ question, context }: Asked, phrase: string): Plan {
+function searchPlan({ question, context }: PlannerInput, phrase: string): Plan {
 	const terms = termsOf(phrase);
 	const values = findValues(context, terms);
 	const steps: PlannedStep[] = [
@@ -54,7 +54,7 @@ function searchPlan({ question, context }: Asked, phrase: string): Plan {
 	return { kind: 'plan', question, steps, about: phrase.trim() };
 }
 
-function describePlan({ question }: Asked, dataset: ContextDataset): Plan {
+function describePlan({ question }: PlannerInput, dataset: ContextDataset): Plan {
 	const name = formatCoordinate(dataset.coordinate);
 	const steps: PlannedStep[] = [
 		lookStep([dataset], 'How much there is, and from when.'),
@@ -76,10 +76,10 @@ const lookStep = (datasets: readonly ContextDataset[], reasoning: string): Plann
 });
 
 /** One query or several, after a look at what they read; compared where the question asks for it. */
-async function analyticPlan(writer: QueryWriter, asked: Asked): Promise<Plan | Refused> {
-	const { question, context, work } = asked;
-	const whole = await understand(writer, asked, question);
-	const written = whole.kind === 'query' ? [whole] : await writeParts(writer, asked);
+async function analyticPlan(writer: QueryWriter, input: PlannerInput): Promise<Plan | Refused> {
+	const { question, context, work } = input;
+	const whole = await understand(writer, input, question);
+	const written = whole.kind === 'query' ? [whole] : await writeParts(writer, input);
 	if (written === null) return whole as Refused;
 	const complete = written.map((item) => item.question).join(' ');
 	const used = context.datasets.filter((dataset) => reads(written, dataset.coordinate));
@@ -90,7 +90,7 @@ async function analyticPlan(writer: QueryWriter, asked: Asked): Promise<Plan | R
 	}
 	const [only, ...others] = written;
 	if (only !== undefined && others.length === 0 && compares(question)) {
-		const compared = compareQuery(only, await columnsOf(asked, only));
+		const compared = compareQuery(only, await columnsOf(input, only));
 		const [instruction, reasoning] = [compared?.reading ?? '', 'The question asks to compare.'];
 		if (compared !== null) steps.push({ role: 'compare', instruction, reasoning, query: compared });
 	}
@@ -99,12 +99,12 @@ async function analyticPlan(writer: QueryWriter, asked: Asked): Promise<Plan | R
 }
 
 /** Several questions in one, each by itself; null where there is but one, or where one of them cannot be written. */
-async function writeParts(writer: QueryWriter, asked: Asked): Promise<Exclude<Understood, Refused>[] | null> {
-	const parts = partsOf(asked.question);
+async function writeParts(writer: QueryWriter, input: PlannerInput): Promise<Exclude<Understood, Refused>[] | null> {
+	const parts = partsOf(input.question);
 	if (parts.length < 2 || parts.length > 4) return null;
 	const queries: Exclude<Understood, Refused>[] = [];
 	for (const part of parts) {
-		const written = await understand(writer, asked, part);
+		const written = await understand(writer, input, part);
 		if (written.kind === 'refused') return null;
 		queries.push(written);
 	}
@@ -112,22 +112,22 @@ async function writeParts(writer: QueryWriter, asked: Asked): Promise<Exclude<Un
 }
 
 /** An earlier answer by each of the few-valued columns that it can be broken down by. */
-async function whyPlan(writer: QueryWriter, asked: Asked): Promise<Plan | Refused> {
-	const last = asked.earlier.findLast((turn) => turn.sql !== null);
+async function whyPlan(writer: QueryWriter, input: PlannerInput): Promise<Plan | Refused> {
+	const last = input.earlier.findLast((turn) => turn.sql !== null);
 	if (last === undefined) {
 		return { kind: 'refused', message: 'Why what? Ask for a figure first; then this breaks it down.', about: 'why' };
 	}
 	const steps: PlannedStep[] = [];
-	for (const by of breakdowns(asked.context, last)) {
+	for (const by of breakdowns(input.context, last)) {
 		if (steps.length === maxParts) break;
-		const query = await understand(writer, asked, `by ${by}`);
+		const query = await understand(writer, input, `by ${by}`);
 		if (query.kind === 'refused' || query.sql === last.sql) continue;
-		const columns = await columnsOf(asked, query);
-		if (!(await hasParts(asked, query, columns))) continue;
+		const columns = await columnsOf(input, query);
+		if (!(await hasParts(input, query, columns))) continue;
 		const ranked = rankedQuery(query, columns);
 		steps.push({ role: 'part', by, instruction: `Break it down by ${by}`, reasoning: query.reading, query: ranked });
 	}
-	if (steps.length > 0) return { kind: 'plan', question: asked.question, steps, about: last.reading };
+	if (steps.length > 0) return { kind: 'plan', question: input.question, steps, about: last.reading };
 	return {
 		kind: 'refused',
 		message: `These datasets hold no reasons, and "${last.question}" cannot be broken down further. Ask for it by month, or for one value.`,
@@ -157,7 +157,7 @@ type Understood = (Query & { readonly question: string }) | Refused;
 /** A question by itself or as the writer reads it after earlier ones, else as the end of the one before. */
 export async function understand(
 	writer: QueryWriter,
-	{ context, earlier, work }: Asked,
+	{ context, earlier, work }: PlannerInput,
 	question: string,
 ): Promise<Understood> {
 	const { signal } = work;
@@ -172,7 +172,7 @@ export async function understand(
 }
 
 /** Whether what a query is broken down by, the column before the measure, has several values there. */
-async function hasParts({ work }: Asked, query: Query, columns: readonly Column[]): Promise<boolean> {
+async function hasParts({ work }: PlannerInput, query: Query, columns: readonly Column[]): Promise<boolean> {
 	const counted = partsQuery(query, columns);
 	if (counted === null) return false;
 	const rows = await runQuery(work, counted).catch(() => null);
@@ -180,7 +180,7 @@ async function hasParts({ work }: Asked, query: Query, columns: readonly Column[
 }
 
 /** The columns that a query gives; none where it does not run, which its step will say. */
-async function columnsOf({ work }: Asked, query: Query): Promise<readonly Column[]> {
+async function columnsOf({ work }: PlannerInput, query: Query): Promise<readonly Column[]> {
 	const sql = `SELECT * FROM (\n${inner(query)}\n) LIMIT 0`;
 	return runQuery(work, { ...query, sql }).then(
 		(rows) => rows.columns,

@@ -3,14 +3,14 @@ import type { DoneStep } from './plan.ts';
 /** What is wrong with the figures of an answer: each must be in a step that it names, or in the question, rounded or as a percentage. */
 export function figureProblem(markdown: string, question: string, steps: readonly DoneStep[]): string | null {
 	const given = new Map(steps.map((step) => [step.index, figuresOf(step)]));
-	const asked = numbersIn(question);
+	const questionNumbers = numbersIn(question);
 	for (const block of markdown.split(/\n\s*\n/)) {
 		const named = [...block.matchAll(/\[step (\d+)\]/gi)].map((match) => Number(match[1]));
 		const unknown = named.find((index) => !given.has(index));
 		if (unknown !== undefined) return `There is no step ${unknown}.`;
 		const text = block.replaceAll(/\[step \d+\]/gi, '').replaceAll(/^\s*\d+\.\s/gm, '');
 		for (const { written, digits, value, decimals } of numbersIn(text)) {
-			if (asked.some((figure) => figure.value === value)) continue;
+			if (questionNumbers.some((figure) => figure.value === value)) continue;
 			if (named.length === 0) return `The figure ${written} does not say from which step it is.`;
 			const known = named.flatMap((index) => given.get(index) ?? []);
 			// What no double holds is the same only by its digits.

@@ -1,13 +1,13 @@
 import { JsonText } from '#lib/exact-json/exact-json.ts';
 import type { QueriedRows } from '../../platform/rows/query-rows.ts';
 import { cellText, escaped, readRow, rowsTable } from '../query/present.ts';
-import type { Asked, DoneStep, Plan } from './plan.ts';
+import type { DoneStep, Plan, PlannerInput } from './plan.ts';
 
 /** Rows of a table in an answer at most; all of them are in the step. */
 const shownRows = 10;
 
 /** An answer in Markdown made of the steps' rows alone. Every figure says which step it is from. */
-export function composeAnswer({ callerContext }: Asked, plan: Plan, steps: readonly DoneStep[]): string {
+export function composeAnswer({ callerContext }: PlannerInput, plan: Plan, steps: readonly DoneStep[]): string {
 	const isSearch = steps.length > 0 && steps.every((step) => step.step.role === 'find');
 	const parts = isSearch
 		? searchAnswer(plan, steps)

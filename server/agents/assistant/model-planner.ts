@@ -4,7 +4,7 @@ import type { Model } from '../../models/model.ts';
 import { markedPrompt, orNone } from '../query/marked.ts';
 import { figureProblem } from './check-figures.ts';
 import { composeAnswer } from './compose-answer.ts';
-import type { Asked, DoneStep, PlannedStep, Planner } from './plan.ts';
+import type { DoneStep, PlannedStep, Planner, PlannerInput } from './plan.ts';
 import { findDatasets, findValues, termsOf } from './retrieval.ts';
 
 const PlanAnswer = z.object({
@@ -26,9 +26,9 @@ const WrittenAnswer = z.object({ markdown: z.string() });
 
 /** Plans and answers with a language model. Its figures are looked up in the steps before they are shown. */
 export const modelPlanner = (model: Model): Planner => ({
-	async plan(asked) {
-		const { question, context, work } = asked;
-		const prompt = planPrompt(asked);
+	async plan(input) {
+		const { question, context, work } = input;
+		const prompt = planPrompt(input);
 		const answer = await model.answer({ name: 'plan', ...prompt, schema: PlanAnswer, signal: work.signal });
 		const steps = answer.steps.flatMap((step): PlannedStep[] => {
 			const { kind, instruction, reasoning, about } = step;
@@ -46,17 +46,17 @@ export const modelPlanner = (model: Model): Planner => ({
 		return { kind: 'plan', question, steps: steps.slice(0, maxSteps) };
 	},
 
-	async answer(asked, plan, steps) {
+	async answer(input, plan, steps) {
 		let complaint: string | undefined;
 		for (let attempt = 1; attempt <= 2; attempt++) {
-			const prompt = answerPrompt(asked, steps, complaint);
-			const { signal } = asked.work;
+			const prompt = answerPrompt(input, steps, complaint);
+			const { signal } = input.work;
 			const { markdown } = await model.answer({ name: 'answer', ...prompt, schema: WrittenAnswer, signal });
-			const problem = figureProblem(markdown, asked.question, steps);
+			const problem = figureProblem(markdown, input.question, steps);
 			if (problem === null) return withoutLinks(markdown);
 			complaint = problem;
 		}
-		const composed = composeAnswer({ ...asked, callerContext: [] }, plan, steps);
+		const composed = composeAnswer({ ...input, callerContext: [] }, plan, steps);
 		return `The model's own words are left out: they held figures that no step gave. What the steps gave:\n\n${composed}`;
 	},
 });
@@ -77,7 +77,7 @@ const planInstructions = `You plan how to answer a question about datasets. Each
 - If the question has nothing to do with these datasets, or means several things, give no steps and say why in "refusal", with a question back. Else "refusal" is empty.
 - Take over from earlier questions what the question leaves out ("and only for …", "by month", "why?").`;
 
-function planPrompt({ question, context, earlier, callerContext }: Asked) {
+function planPrompt({ question, context, earlier, callerContext }: PlannerInput) {
 	const datasets = context.datasets.map((dataset) => ({
 		name: formatCoordinate(dataset.coordinate),
 		description: dataset.description,
@@ -105,7 +105,7 @@ const answerInstructions = `You answer a question from the results of the steps 
 - Where the results do not answer the question, say so. No links, no pictures, no HTML.`;
 
 /** Instructions and prompt for the answer. @param complaint what was wrong with a first answer */
-function answerPrompt({ question, callerContext }: Asked, steps: readonly DoneStep[], complaint?: string) {
+function answerPrompt({ question, callerContext }: PlannerInput, steps: readonly DoneStep[], complaint?: string) {
 	const results = steps.map(({ index, step, query, rows }) => ({
 		step: index,
 		instruction: step.instruction,

@@ -39,7 +39,7 @@ export interface EarlierTurn extends Turn {
 	readonly columns: readonly Column[];
 }
 
-export interface Asked {
+export interface PlannerInput {
 	readonly question: string;
 	readonly context: SchemaContext;
 	readonly earlier: readonly EarlierTurn[];
@@ -49,7 +49,7 @@ export interface Asked {
 
 /** How the assistant thinks: with a language model, or by itself. */
 export interface Planner {
-	plan(asked: Asked): Promise<Plan | Refused>;
+	plan(input: PlannerInput): Promise<Plan | Refused>;
 	/** Markdown. Every figure in it comes from a step and says from which. */
-	answer(asked: Asked, plan: Plan, steps: readonly DoneStep[]): Promise<string>;
+	answer(input: PlannerInput, plan: Plan, steps: readonly DoneStep[]): Promise<string>;
 }

@@ -116,8 +116,8 @@ LIMIT 50`;
 const name = (dataset: ContextDataset): string => literal(formatCoordinate(dataset.coordinate));
 
 function fieldsOf(dataset: ContextDataset): string[] {
-	const field = (place: string, weight: string, content: string) =>
-		[name(dataset), literal(place), weight, literal(content)].join(', ');
+	const field = (label: string, weight: string, content: string) =>
+		[name(dataset), literal(label), weight, literal(content)].join(', ');
 	return [
 		field('name', '1.0', dataset.coordinate.datasetName),
 		field('description', '0.8', dataset.description),

@@ -4,7 +4,7 @@ import type { Token } from './tokenize.ts';
 
 /** What a run of words may mean. */
 export type Link =
-	/** `whole`: every word of the name was said. `support`: may stand for the column without being asked for it. */
+	/** `whole`: the question contains every word of the name. `support`: may stand for the column without being asked for it. */
 	| {
 			readonly kind: 'column';
 			readonly column: Column;
@@ -89,10 +89,10 @@ function linkTable(tokens: readonly Token[], at: number, table: Table, add: Add)
 	const match = matchName(tokens, at, table.nameStems);
 	const head = table.nameStems.at(-1) ?? '';
 	if (match !== null) {
-		const said = tokens.slice(at, match.to).some((token) => closeness(token.stem, head) > 0);
+		const hasHead = tokens.slice(at, match.to).some((token) => closeness(token.stem, head) > 0);
 		const whole = match.matched === content(table.nameStems);
-		const score = match.closeness * (whole ? 1 : said ? 0.8 : 0.3);
-		add(match.to, { kind: 'table', table, score, head: said || whole });
+		const score = match.closeness * (whole ? 1 : hasHead ? 0.8 : 0.3);
+		add(match.to, { kind: 'table', table, score, head: hasHead || whole });
 		return;
 	}
 	const token = tokens[at];

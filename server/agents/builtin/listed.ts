@@ -65,7 +65,7 @@ function unitFor({ column }: ColumnPath): TimeUnit {
 }
 
 export function listedIntent(draft: Draft, base: Base): Intent {
-	const asked = draft.chunks.find((chunk) => isPhrase(chunk, 'ask'));
+	const askChunk = draft.chunks.find((chunk) => isPhrase(chunk, 'ask'));
 	const trend = takeTrend(draft);
 	const subject = findSubject(draft);
 	if (draft.having.length > 0) {
@@ -90,8 +90,8 @@ export function listedIntent(draft: Draft, base: Base): Intent {
 		}
 		return groupedIntent(draft, base, [quantity === null ? { kind: 'count' } : measureOf(draft, quantity)]);
 	}
-	if (asked === undefined || subject?.kind !== 'groups') {
-		const isWhich = asked !== undefined && !/^what/i.test(asked.text);
+	if (askChunk === undefined || subject?.kind !== 'groups') {
+		const isWhich = askChunk !== undefined && !/^what/i.test(askChunk.text);
 		const quantity = subject?.kind === 'rows' && isWhich ? null : freeQuantity(draft);
 		if (quantity !== null) {
 			if (subject?.kind === 'rows') takeSubject(draft, subject);
@@ -112,7 +112,7 @@ function quantityIntent(draft: Draft, base: Base, quantity: ColumnPath, trend: b
 	const [time] = timeColumns(draft);
 	const isSpan = time !== undefined && (trend || draft.conditions.some((condition) => samePath(condition.on, time)));
 	if (isSpan && pinned.length > 0 && !isOneRow && leavesOneRow(draft, [...pinned, time])) {
-		// One thing over a stretch of time is told for each time in it.
+		// One thing over a stretch of time is listed for each time in it.
 		const show = distinctColumns([time, ...pinned, quantity]).map(refOf);
 		return listIntent(base, show, [{ by: { column: refOf(time) }, direction: 'asc' }]);
 	}
@@ -169,8 +169,8 @@ function refuseBorrowed(draft: Draft, subject: Subject): undefined {
 
 /** "capital of Montana": the columns that were named; none were means all. */
 function textShown(draft: Draft, subject: Subject): ColumnRef[] {
-	const asked = columnLinks(draft.chunks[subject.at], (column) => isGroup(column) && column.table === draft.scope.root);
-	const named: ColumnPath[] = asked.filter((link) => link.whole && link.score >= 0.9).slice(0, 1);
+	const links = columnLinks(draft.chunks[subject.at], (column) => isGroup(column) && column.table === draft.scope.root);
+	const named: ColumnPath[] = links.filter((link) => link.whole && link.score >= 0.9).slice(0, 1);
 	const before = named.length;
 	for (const [at, chunk] of freeMentions(draft)) {
 		if (isVerb(chunk)) continue;

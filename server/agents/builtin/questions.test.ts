@@ -118,8 +118,8 @@ const combined: readonly Case[] = [
 
 test('takes conditions that exclude each other as alternatives or refuses them, and lists all that a plural asks for', async () => {
 	const outcomes = await measure(service.platform, builtinWriter, reader.read, combined);
-	const told = outcomes.map(({ asked, result, why }) => `${asked.question}: ${result} ${why ?? ''}`);
-	expect(told).toEqual(combined.map(({ question }) => `${question}: right `));
+	const results = outcomes.map(({ asked, result, why }) => `${asked.question}: ${result} ${why ?? ''}`);
+	expect(results).toEqual(combined.map(({ question }) => `${question}: right `));
 	const [repeated, short, refused] = outcomes.slice(-7);
 	for (const outcome of [repeated, short]) {
 		expect(outcome?.written).toMatchObject({

@@ -13,12 +13,12 @@ export function rankedIntent(draft: Draft, base: Base): Intent {
 	const { ranking } = draft;
 	if (ranking === null) throw new Error('Nothing is ranked.');
 	const subject = draft.groupings.length > 0 && draft.limit !== null ? null : findSubject(draft);
-	const asked = draft.chunks.find((chunk) => asksWith(chunk, 'when', 'where', 'who'));
+	const askChunk = draft.chunks.find((chunk) => asksWith(chunk, 'when', 'where', 'who'));
 	const byTime = ranking.by !== null && isTime(ranking.by.column);
-	if (ranking.by !== null && asked !== undefined && byTime && draft.groupings.length === 0)
+	if (ranking.by !== null && askChunk !== undefined && byTime && draft.groupings.length === 0)
 		return endOfColumn(draft, base, ranking.by, subject);
 	if (ranking.by !== null && ranking.fn === null && draft.groupings.length === 0 && draft.measures.length === 0) {
-		if (subject === null && asked === undefined && !byTime && !hasRowChunk(draft))
+		if (subject === null && askChunk === undefined && !byTime && !hasRowChunk(draft))
 			return endOfColumn(draft, base, ranking.by, null);
 		if (subject?.kind !== 'groups') return rankedRows(draft, base, ranking.by, subject, []);
 		const days = subject.groupings.filter((grouping) => grouping.unit === null || grouping.unit === 'day');

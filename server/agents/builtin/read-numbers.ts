@@ -44,11 +44,11 @@ function readLimit(draft: Draft, at: number, chunk: NumberChunk): boolean {
 	const next = draft.chunks[at + 1];
 	const after = next?.kind === 'phrase' && !next.afterPause && !chunk.isYear ? next.phrase : null;
 	const isEnd = (phrase: typeof before) => phrase !== null && endings.includes(phrase.kind);
-	const asked =
+	const isAsked =
 		before?.kind === 'ask' &&
 		next?.kind === 'mention' &&
 		draft.chunks.some((chunk) => isPhrase(chunk, 'end') || isSuperlative(chunk));
-	if (!(isEnd(before) || isEnd(after) || isSuperlative(next) || asked)) return false;
+	if (!(isEnd(before) || isEnd(after) || isSuperlative(next) || isAsked)) return false;
 	if (!Number.isInteger(chunk.value) || chunk.value < 1)
 		throw new Refusal(`I cannot show ${chunk.text} rows.`, chunk.text);
 	draft.limit = chunk.value;
@@ -208,7 +208,7 @@ function columnFor(
 			if (draft.chunks[left]?.kind === 'mention') continue;
 			break;
 		}
-		// "over 5 million people" is told in people, whatever stands before it.
+		// "over 5 million people" is measured in people, whatever comes before it.
 		if (byUnit.length > 0 && !byUnit.some((link) => link.column === found.column)) break;
 		take(draft, left);
 		return found;
@@ -289,7 +289,7 @@ function unitFits(column: Column, unit: string): boolean {
 	);
 }
 
-/** What a number is multiplied with to be in the column's unit. @throws Refusal for a unit that cannot be told in the column's */
+/** The factor that converts a number to the column's unit. @throws Refusal for a unit that can't be converted to the column's */
 function factorFor(column: ColumnPath, unit: string | null, text: string): number {
 	if (unit === null) return 1;
 	if (!unitFits(column.column, unit)) {

@@ -47,10 +47,10 @@ export function measureOf(draft: Draft, column: ColumnPath): Measure {
 /** "max temp by month" of a column that holds each day's highest: the highest of them. */
 function endOf(draft: Draft, { column }: ColumnPath): 'min' | 'max' | null {
 	const words = draft.chunks.flatMap((chunk) => chunk.text.toLowerCase().split(' '));
-	const said = (pattern: RegExp) =>
+	const hasWord = (pattern: RegExp) =>
 		column.nameStems.some((stem) => pattern.test(stem)) && words.some((word) => pattern.test(word));
-	if (said(/^(max|maximum|highest|peak)$/)) return 'max';
-	return said(/^(min|minimum|lowest)$/) ? 'min' : null;
+	if (hasWord(/^(max|maximum|highest|peak)$/)) return 'max';
+	return hasWord(/^(min|minimum|lowest)$/) ? 'min' : null;
 }
 
 /** Quantities that are counted anew each time. */

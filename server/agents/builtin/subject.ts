@@ -100,11 +100,11 @@ function readSubject(draft: Draft, at: number, chunk: Chunk): Subject | null {
 
 /** What a name is of stands last, or before its "of": "Phase of flight" is a phase, "Airport Name" is an airport. */
 const isHead = (column: Column, chunk: Chunk): boolean => {
-	const said = wordsOf(chunk.text).map(stem);
+	const stems = wordsOf(chunk.text).map(stem);
 	const main = beforeOf(column);
 	const heads = main.filter((value) => !generic.has(value));
 	const head = heads.at(-1) ?? main.at(-1) ?? '';
-	return said.some(
+	return stems.some(
 		(value) =>
 			closeness(value, head) >= 0.8 ||
 			(speaksOf(value, column) && !column.nameStems.some((name) => closeness(value, name) >= 0.9)),
@@ -176,8 +176,8 @@ function resolve(draft: Draft, at: number, paths: readonly ColumnPath[]): Column
 				index !== at && columnLinks(chunk, isAny).some((link) => link.column === column && link.score >= 0.4),
 		).length;
 		const words = draft.chunks.map((chunk) => chunk.text.toLowerCase());
-		const way = (said: RegExp, stems: readonly string[]) =>
-			words.some((word) => said.test(word)) && stems.some((stem) => speaksOf(stem, column)) ? 0.5 : 0;
+		const way = (pattern: RegExp, stems: readonly string[]) =>
+			words.some((word) => pattern.test(word)) && stems.some((stem) => speaksOf(stem, column)) ? 0.5 : 0;
 		return { path, vote: named + way(/^(from|leaving|out)$/, from) + way(/^(to|into)$/, to) };
 	});
 	const most = Math.max(...votes.map((vote) => vote.vote));
@@ -194,7 +194,7 @@ export function takeSubject(draft: Draft, subject: Subject): void {
 
 /** The subject of "which …", "list …", or of a question that begins with its subject. */
 export function findSubject(draft: Draft): Subject | null {
-	const asked = draft.chunks.findIndex((chunk, at) => !draft.taken.has(at) && asksWith(chunk, 'which', 'list'));
-	const isFollowed = asked >= 0 && neighbour(draft, asked, 1, 4) >= 0;
-	return (isFollowed ? subjectAt(draft, asked + 1) : null) ?? subjectAt(draft, 0);
+	const askIndex = draft.chunks.findIndex((chunk, at) => !draft.taken.has(at) && asksWith(chunk, 'which', 'list'));
+	const isFollowed = askIndex >= 0 && neighbour(draft, askIndex, 1, 4) >= 0;
+	return (isFollowed ? subjectAt(draft, askIndex + 1) : null) ?? subjectAt(draft, 0);
 }

@@ -32,7 +32,9 @@ it.each([
 		const { result } = await send(service, agent, question(text, { namespace }), as);
 		const { status, artifacts = [] } = result?.task ?? {};
 		const ids = artifacts.map(({ artifactId }) => artifactId);
-		expect({ text, namespace, ids, said: status?.message }).toMatchObject({ ids: expect.arrayContaining([artifact]) });
+		expect({ text, namespace, ids, statusMessage: status?.message }).toMatchObject({
+			ids: expect.arrayContaining([artifact]),
+		});
 		// A search that finds nothing is an answer too.
 		const dataset = text.replaceAll(/^(Describe|How many)( rows of)? | are there\?$/g, '').replaceAll(' ', '_');
 		expect(JSON.stringify(artifacts)).toMatch(new RegExp(`[/"]${dataset}`));

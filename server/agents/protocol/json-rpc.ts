@@ -68,8 +68,8 @@ export const tooLargeText = (limit: number): string =>
 	);
 
 /** @throws RpcFailure VERSION_NOT_SUPPORTED */
-export function assertVersion(asked: readonly (string | undefined)[]): void {
-	const other = asked.find((value) => value !== undefined && value !== '' && value !== a2aVersion);
+export function assertVersion(versions: readonly (string | undefined)[]): void {
+	const other = versions.find((value) => value !== undefined && value !== '' && value !== a2aVersion);
 	if (other === undefined) return;
 	throw new RpcFailure('VERSION_NOT_SUPPORTED', `A2A ${other} is not spoken here. Send A2A-Version: ${a2aVersion}.`);
 }

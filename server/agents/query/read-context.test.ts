@@ -68,7 +68,7 @@ test('a list of values that is too long to be handed over is not taken for all o
 	expect([...(column('kind')?.values ?? [])].sort()).toEqual(['a0', 'a1', 'a2']);
 });
 
-test('of many datasets those that the question speaks of are told, and what they are linked with', () => {
+test('picks the datasets that the question mentions, and those linked with them', () => {
 	const all = Array.from({ length: 40 }, (_, index) => ({
 		name: `table_${index}`,
 		text: 'rows of something',
@@ -78,7 +78,7 @@ test('of many datasets those that the question speaks of are told, and what they
 		{ name: 'invoices', text: 'what customers owe', links: ['customers'] },
 		{ name: 'customers', text: 'who buys', links: [] },
 	);
-	const told = relevant(all, 'How many invoices are open?', 5, (item) => item).map((item) => item.name);
-	expect(told).toHaveLength(5);
-	expect(told).toContain('invoices');
+	const relevantNames = relevant(all, 'How many invoices are open?', 5, (item) => item).map((item) => item.name);
+	expect(relevantNames).toHaveLength(5);
+	expect(relevantNames).toContain('invoices');
 });

@@ -20,15 +20,15 @@ export function relevant<T>(all: readonly T[], question: string, most: number, d
 		const { name, text, links } = describe(item);
 		return { item, name, names: new Set(words(name)), texts: new Set(words(text)), links };
 	});
-	const asked = [...new Set(words(question))];
+	const questionWords = [...new Set(words(question))];
 	const weight = new Map(
-		asked.map((word) => {
+		questionWords.map((word) => {
 			const bearers = described.filter((candidate) => candidate.names.has(word) || candidate.texts.has(word)).length;
 			return [word, bearers === 0 ? 0 : Math.log(1 + all.length / bearers)];
 		}),
 	);
 	const scoreOf = (item: (typeof described)[number]): number =>
-		asked.reduce(
+		questionWords.reduce(
 			(sum, word) => sum + (weight.get(word) ?? 0) * (item.names.has(word) ? 2 : item.texts.has(word) ? 1 : 0),
 			0,
 		);

@@ -99,8 +99,8 @@ export function createEngine({ settings, dir, log }: { settings: EngineSettings;
 					async (runner) => {
 						mortal.add(runner);
 						const bounds = job.quick ? quickFor(job.deadlineMs) : limits;
-						const asked = { kind: 'rows', sql, most, maxBytes, joined } as const;
-						const { bytes, ...rows } = QueriedRows.parse(await runner.ask(asked, bounds, job.onPrepared));
+						const request = { kind: 'rows', sql, most, maxBytes, joined } as const;
+						const { bytes, ...rows } = QueriedRows.parse(await runner.ask(request, bounds, job.onPrepared));
 						return { ...rows, joined: await runner.take(bytes) };
 					},
 				);
@@ -163,7 +163,7 @@ export function createEngine({ settings, dir, log }: { settings: EngineSettings;
 				const found = Relevant.parse(await cache.use('relevant', () => openFor([]), ask));
 				return all.map((each, index) => each.filter((value) => found[index]?.includes(value) ?? true));
 			} catch (error) {
-				// Whatever is wrong with the statement is told when it runs.
+				// Whatever is wrong with the statement is reported when it runs.
 				if (error instanceof EngineError) return all;
 				throw error;
 			}

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 /** What a run gives, or the error that it ends with, as text. */
-async function said(sql: string): Promise<string> {
+async function outcomeText(sql: string): Promise<string> {
 	const outcome = await house.run(sql, [source]).catch((error: unknown) => error);
 	return JSON.stringify(
 		outcome instanceof Error ? { ...outcome, message: outcome.message } : (outcome as object),
@@ -39,13 +39,13 @@ describe('the configuration of the service', () => {
 		'FROM duckdb_temporary_files()',
 		'FROM duckdb_secrets()',
 		'FROM duckdb_extensions()',
-	])('is not told to %s', async (sql) => {
-		const text = await said(sql);
+	])('is hidden from %s', async (sql) => {
+		const text = await outcomeText(sql);
 		expect(text).toContain("isn't available here: a query can't read the configuration of the service.");
 		expect(text).not.toContain(house.dir);
 	});
 
-	it('is in no answer of what else tells about the engine, nor in its errors', async () => {
+	it('appears in no other answer about the engine, nor in its errors', async () => {
 		for (const sql of [
 			'FROM pragma_database_list',
 			'FROM duckdb_databases()',
@@ -66,7 +66,7 @@ describe('the configuration of the service', () => {
 			'SELECT current_query()',
 			"FROM '/etc/passwd'",
 		]) {
-			const text = await said(sql);
+			const text = await outcomeText(sql);
 			for (const path of [house.dir, process.cwd(), process.env.HOME ?? house.dir])
 				expect([sql, text]).toEqual([sql, expect.not.stringContaining(`${path}/`)]);
 		}
@@ -94,16 +94,16 @@ it.skipIf(!existsSync('/dev/shm'))('sources on another file system are named no 
 		dir: `/dev/shm/engine-${process.pid}`,
 		log: textLog,
 	});
-	const asked = { lane: 'a', signal: new AbortController().signal, most: 10, maxBytes: 1_000_000 };
+	const options = { lane: 'a', signal: new AbortController().signal, most: 10, maxBytes: 1_000_000 };
 	const sources = [source];
 	const views = await engine.query({
-		...asked,
+		...options,
 		sources,
 		sql: "SELECT sql FROM duckdb_views() WHERE sql LIKE '%source-1%'",
 	});
 	expect(views.total).toBe(1);
 	expect(views.rows.join()).not.toContain(house.dir);
-	const { rows } = await engine.query({ ...asked, sources, sql: 'SELECT setting FROM aviation.pg_settings' });
+	const { rows } = await engine.query({ ...options, sources, sql: 'SELECT setting FROM aviation.pg_settings' });
 	expect(rows).toEqual(['{"setting":"mine"}']);
 	await engine.close();
 });

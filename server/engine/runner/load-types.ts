@@ -13,7 +13,7 @@ export async function columnPlans(connection: DuckDBConnection, columns: readonl
 	const plans: ColumnPlan[] = [];
 	for (const [index, { name, type }] of columns.entries()) {
 		const text = `c${index}`;
-		plans.push({ name, ...planOf(text, type ?? (await tellType(connection, text))) });
+		plans.push({ name, ...planOf(text, type ?? (await detectType(connection, text))) });
 	}
 	return plans;
 }
@@ -62,8 +62,8 @@ function formOf(type: string): string | null {
 	}
 }
 
-/** The forms that tell a type, the narrowest first. Leading zeros make a text, so that `007` stays what it is. */
-const told: readonly (readonly [type: string, form: string])[] = [
+/** The patterns that identify a type, narrowest first. Leading zeros mean text, so that `007` stays as it is. */
+const typePatterns: readonly (readonly [type: string, form: string])[] = [
 	['BOOLEAN', 'true|false'],
 	['BIGINT', '-?(0|[1-9][0-9]{0,18})'],
 	['DECIMAL', '-?(0|[1-9][0-9]*)(\\.[0-9]+)?'],
@@ -80,9 +80,9 @@ const told: readonly (readonly [type: string, form: string])[] = [
 /** Most digits of a number that a DOUBLE gives back as they were. */
 const doubleDigits = 15;
 
-async function tellType(connection: DuckDBConnection, text: string): Promise<string> {
+async function detectType(connection: DuckDBConnection, text: string): Promise<string> {
 	const filled = `nullif(trim(${text}), '')`;
-	const tests = told.map(([type, form]) => {
+	const tests = typePatterns.map(([type, form]) => {
 		const cast = type === 'DECIMAL' ? 'true' : `TRY_CAST(${filled} AS ${type}) IS NOT NULL`;
 		return `bool_and(regexp_full_match(${filled}, '${form}') AND ${cast})`;
 	});
@@ -94,7 +94,7 @@ async function tellType(connection: DuckDBConnection, text: string): Promise<str
 		`SELECT ${[...digits, ...tests].join(', ')} FROM sent WHERE ${filled} IS NOT NULL`,
 	);
 	const [before, behind, ...holds] = (await found.getRows())[0] ?? [];
-	const type = told.find((_, index) => holds[index] === true)?.[0] ?? 'VARCHAR';
+	const type = typePatterns.find((_, index) => holds[index] === true)?.[0] ?? 'VARCHAR';
 	if (type !== 'DECIMAL') return type;
 	const [whole, scale] = [Number(before ?? 0), Number(behind ?? 0)];
 	if (whole + scale <= doubleDigits && scale > 0) return 'DOUBLE';

@@ -5,7 +5,7 @@ import { escapePattern } from '#lib/text/escape-pattern.ts';
 import { EngineError } from '../errors.ts';
 import { offsetOfByte, placeOf } from './sql-text.ts';
 
-/** What DuckDB said, as it says it with `errors_as_json`. `byte` is the place in the text that was prepared, in UTF-8. */
+/** An error as DuckDB reports it with `errors_as_json`. `byte` is the position in the prepared text, in UTF-8. */
 export interface DuckError {
 	readonly type: string;
 	readonly message: string;
@@ -32,7 +32,7 @@ export function readDuckError(error: unknown): DuckError {
 const dataFolder = dirname(dirname(process.cwd()));
 const paths = new RegExp(`${escapePattern(dataFolder)}[/\\\\][^\\s"'\\\\]*`, 'g');
 
-/** Whoever reads an error is not told where the service keeps its data. */
+/** Errors don't reveal where the service keeps its data. */
 const withoutPaths = (text: string): string => text.replaceAll(paths, 'a data file');
 
 function parseRecord(text: string): Record<string, unknown> | null {
@@ -58,7 +58,7 @@ function readMeanings(message: string): string[] {
 	return [...meanings.matchAll(/"((?:[^"]|"")*)"/g)].map((match) => sqlPath((match[1] ?? '').split('.')));
 }
 
-/** The reason alone: without the offers, which are told apart, and without the engine's inner catalog. */
+/** The reason alone: without the suggestions, which are reported separately, and without the engine's internal catalog. */
 const reasonOf = (message: string): string =>
 	message
 		.replace(/\n(?:Candidate (?:bindings|tables)|Did you mean)[\s\S]*/, '')
@@ -81,17 +81,17 @@ export interface Names {
 	readonly readable: readonly string[];
 }
 
-/** An error in words with its place. @param lead bytes before the person's text `sql` in what was prepared */
+/** An error message with its position. @param lead bytes before the person's text `sql` in what was prepared */
 export function explain(found: DuckError, sql: string, lead: number, names: Names): Explained {
 	const offered = [...new Set(found.candidates.flatMap((candidate) => names.offer(candidate) ?? []))].slice(0, 5);
 	const lost = offered.length > 0 ? undefined : lostName.exec(found.message)?.[1];
 	const meanings = readMeanings(found.message).slice(0, 5);
 	const suggestions = lost !== undefined ? names.readable.slice(0, 5) : meanings.length > 0 ? meanings : offered;
-	const told = found.byte === null ? namedIn(found.message, sql) : offsetOfByte(sql, found.byte - lead);
-	const offset = told === null ? null : memberAt(found.message, sql, told);
+	const reportedOffset = found.byte === null ? namedIn(found.message, sql) : offsetOfByte(sql, found.byte - lead);
+	const offset = reportedOffset === null ? null : memberAt(found.message, sql, reportedOffset);
 	const message =
 		lost !== undefined
-			? `Unknown table "${(told !== null && pathAt(sql, told)) || lost}". ${sourcesOf(suggestions)}`
+			? `Unknown table "${(reportedOffset !== null && pathAt(sql, reportedOffset)) || lost}". ${sourcesOf(suggestions)}`
 			: `${wordsFor(found)}${meanings.length > 0 ? '' : offerOf(suggestions)}`;
 	const code = found.type === 'Out of Memory' ? 'MEMORY_EXCEEDED' : 'SQL_ERROR';
 	const error = new EngineError(code, message, offset === null ? undefined : placeOf(sql, offset));

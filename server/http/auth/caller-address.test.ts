@@ -4,8 +4,8 @@ import type { Env } from '../base/service-app.ts';
 import { addressesBehind } from './caller-address.ts';
 
 async function addressOf(proxies: string[], peer: string, forwarded?: string): Promise<string> {
-	const tell = addressesBehind(proxies);
-	const app = new Hono<Env>().get('/', (c) => c.text(tell(c)));
+	const callerAddress = addressesBehind(proxies);
+	const app = new Hono<Env>().get('/', (c) => c.text(callerAddress(c)));
 	const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
 	return (await app.request('/', { headers }, { incoming: { socket: { remoteAddress: peer } } })).text();
 }

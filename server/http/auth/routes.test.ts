@@ -25,8 +25,8 @@ const verifier = 'v'.repeat(43);
 const challenge = createHash('sha256').update(verifier).digest('base64url');
 const implicit = { response_type: 'token', client_id: 'dataset-console', state: 'st&te', scope: 'openid' };
 const withCode = { ...implicit, response_type: 'code', code_challenge: challenge, code_challenge_method: 'S256' };
-const pageAt = (asked: Record<string, string>) =>
-	`${base}/auth/authorize?${new URLSearchParams({ redirect_uri: `${base}/sign-in`, ...asked })}`;
+const pageAt = (params: Record<string, string>) =>
+	`${base}/auth/authorize?${new URLSearchParams({ redirect_uri: `${base}/sign-in`, ...params })}`;
 const send = (address: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
 	Promise.resolve(
 		service.app.fetch(
@@ -39,13 +39,13 @@ const send = (address: string, fields: Record<string, string>, headers: Record<s
 	);
 
 /** Opens the page and sends its form, as a browser would. */
-async function fill(asked: Record<string, string>, fields: Record<string, string>): Promise<Response> {
-	const shown = await service.request('GET', pageAt(asked));
+async function fill(params: Record<string, string>, fields: Record<string, string>): Promise<Response> {
+	const shown = await service.request('GET', pageAt(params));
 	const form = /name="form" value="([^"]+)"/.exec(await shown.text())?.[1] ?? '';
 	const cookie = (shown.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-	return send(pageAt(asked), { form, ...fields }, { cookie });
+	return send(pageAt(params), { form, ...fields }, { cookie });
 }
-const signIn = (asked: Record<string, string>) => fill(asked, { username: 'Demo', passphrase });
+const signIn = (params: Record<string, string>) => fill(params, { username: 'Demo', passphrase });
 const locationOf = (answer: Response): URL => {
 	expect(answer.status).toBe(303);
 	return new URL(answer.headers.get('location') ?? '');
@@ -154,7 +154,7 @@ describe('a request that is wrong', () => {
 		[{ response_type: 'id_token token', scope: '', nonce: 'n' }, 'invalid_scope'],
 		[{ state: '' }, 'invalid_request'],
 		[{ prompt: 'none' }, 'login_required'],
-	])('is told to the console: %j', async (wrong, error) => {
+	])('is reported to the console: %j', async (wrong, error) => {
 		const back = locationOf(await service.request('GET', pageAt({ ...implicit, ...wrong })));
 		expect(new URLSearchParams(back.hash.slice(1) || back.search).get('error')).toBe(error);
 	});
@@ -232,9 +232,11 @@ test('who guesses from nobody knows where, as behind a proxy that was not named,
 });
 
 test('says what it is at both places, also with the core alone', async () => {
-	for (const place of ['/.well-known', '/auth/.well-known']) {
-		const told = AuthorizationServer.parse(await service.json('GET', `${base}${place}/oauth-authorization-server`));
-		expect(told).toMatchObject({ issuer: base, authorization_endpoint: `${base}/auth/authorize` });
-		expect(told.code_challenge_methods_supported).toEqual(['S256']);
+	for (const prefix of ['/.well-known', '/auth/.well-known']) {
+		const metadata = AuthorizationServer.parse(
+			await service.json('GET', `${base}${prefix}/oauth-authorization-server`),
+		);
+		expect(metadata).toMatchObject({ issuer: base, authorization_endpoint: `${base}/auth/authorize` });
+		expect(metadata.code_challenge_methods_supported).toEqual(['S256']);
 	}
 });

@@ -11,7 +11,7 @@ afterAll(() => service.close());
 const me = (as: string) => service.request('GET', '/user/me', { as });
 const run = () =>
 	service.request('POST', '/preview-runs', { as: 'demo', body: { sources: [], code: { payload: 'select 1 as one' } } });
-const told = async (answer: Response) => {
+const summarize = async (answer: Response) => {
 	const body = Object(await answer.json());
 	return {
 		status: answer.status,
@@ -21,10 +21,10 @@ const told = async (answer: Response) => {
 	};
 };
 
-test('one user’s requests are counted, told when again, and nobody else’s', async () => {
+test('limits one user’s requests, says when to retry, and leaves other users alone', async () => {
 	let last = await me('guest');
 	for (let index = 0; last.status === 200 && index < 100; index++) last = await me('guest');
-	expect(await told(last)).toEqual({
+	expect(await summarize(last)).toEqual({
 		status: 429,
 		after: 1,
 		code: 'RATE_LIMITED',
@@ -42,13 +42,13 @@ test('runs have a quota: so many that have not ended, and so many in a day', asy
 		expect(answer.status).toBe(202);
 		ids.push(Object(await answer.json()).id);
 		if (index === 0) {
-			const second = await told(await run());
+			const second = await summarize(await run());
 			expect(second.text).toContain('A run of yours has not ended yet');
 			expect([second.status, second.after]).toEqual([429, 5]);
 		}
 		await service.platform.running.ended(ids[index] ?? '');
 	}
-	const fourth = await told(await run());
+	const fourth = await summarize(await run());
 	expect(fourth.text).toMatch(/You began 3 runs within 24 hours, .* The next one is possible in 24 hours\./);
 	expect(fourth.after).toBeGreaterThan(86_000);
 	service.wait(86_400_000 + 60_000);
@@ -59,7 +59,7 @@ test('rows have a quota', async () => {
 	const target = { owner: 'demo', namespace: 'aviation', datasetName: 'more' };
 	const mapping = [{ from: 'a', column: 'a' }];
 	const token = await service.tokenFor('demo');
-	const answer = await told(
+	const answer = await summarize(
 		await service.request('POST', '/ingestions', { token, body: { target, mode: 'create', mapping } }),
 	);
 	expect([answer.status, answer.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);

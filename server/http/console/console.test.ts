@@ -31,7 +31,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = { accept: 'text/html' }, from = service) =>
 	from.request('GET', from.settings.publicUrl + path, { headers });
 
-test('every page address leads to the one page, which is asked for anew each time', async () => {
+test('every page address serves the one page, which is never taken from a cache unchecked', async () => {
 	for (const path of ['/', '/index.html', '/build-specs/5a3c1f60?tab=code', '/sign-in']) {
 		const answer = await get(path);
 		expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 200, 'no-cache']);
@@ -60,7 +60,7 @@ test('a file that is not there is not the page, and nothing outside the folder i
 	expect((await get('/build-specs', { accept: 'application/json' })).status).toBe(404);
 });
 
-test('the console is told which services there are', async () => {
+test('tells the console which services there are', async () => {
 	const config = await (await get('/config.json')).json();
 	const here = { name: 'This machine', baseUrl: '/api/v1' };
 	expect(config).toEqual({ title: 'Dataset Console', services: [here] });
@@ -71,8 +71,8 @@ test('the console is told which services there are', async () => {
 	await listed.close();
 	const publicUrl = 'http://127.0.0.1:8750/data/';
 	const below = await createTestService({ publicUrl });
-	const told = await below.request('GET', `${new URL(publicUrl).origin}/config.json`);
-	expect(await told.json()).toMatchObject({ services: [{ baseUrl: '/data/api/v1' }] });
+	const response = await below.request('GET', `${new URL(publicUrl).origin}/config.json`);
+	expect(await response.json()).toMatchObject({ services: [{ baseUrl: '/data/api/v1' }] });
 	await below.close();
 	const { settings, alone } = readSettings(
 		['--service', 'https://a.example', '--proxy', '--public-url', publicUrl],

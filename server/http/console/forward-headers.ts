@@ -50,15 +50,16 @@ export function answerHeaders(
 ): Record<string, string> {
 	const left = new Set([...notOurs, ...listed((given.connection ?? []).join())]);
 	if (changed) left.add('content-length').add('etag');
-	const told = new Headers();
+	const forwarded = new Headers();
 	for (const [name, values = []] of Object.entries(given)) {
 		if (hopByHop.test(name) || left.has(name) || name.startsWith('access-control-')) continue;
 		const isAddress = name === 'location' || name === 'content-location';
-		for (const value of values) told.append(name, isAddress ? (addresses.ours(value) ?? value) : value);
+		for (const value of values) forwarded.append(name, isAddress ? (addresses.ours(value) ?? value) : value);
 	}
 	// No answer of the service is a page of this origin.
-	if (!told.has('content-security-policy')) told.set('Content-Security-Policy', "sandbox; default-src 'none'");
-	return Object.fromEntries(told);
+	if (!forwarded.has('content-security-policy'))
+		forwarded.set('Content-Security-Policy', "sandbox; default-src 'none'");
+	return Object.fromEntries(forwarded);
 }
 
 const listed = (text: string): string[] => text.split(',').map((part) => part.trim().toLowerCase());

@@ -41,14 +41,14 @@ async function forward(c: ServiceContext, addresses: ServiceAddresses): Promise<
 	const status = answer.statusCode ?? 502;
 	const isJson = /^application\/([\w.+-]+\+)?json\b/i.test(answer.headers['content-type'] ?? '');
 	const isMapped = mayNameAddresses && isJson && answer.headers['content-encoding'] === undefined;
-	const told = answerHeaders(answer.headersDistinct, addresses, isMapped);
+	const responseHeaders = answerHeaders(answer.headersDistinct, addresses, isMapped);
 	const hasBody = c.req.method !== 'HEAD' && status !== 204 && status !== 304;
 	if (!hasBody) answer.resume();
 	const body = hasBody
 		? Readable.toWeb(isMapped ? Readable.from(mapped(answer, c.req.method, addresses)) : answer)
 		: null;
 	// The service's request id and the like stand in the place of those that the answer was given here.
-	return c.newResponse(body as ReadableStream<Uint8Array<ArrayBuffer>> | null, status as StatusCode, told);
+	return c.newResponse(body as ReadableStream<Uint8Array<ArrayBuffer>> | null, status as StatusCode, responseHeaders);
 }
 
 /**

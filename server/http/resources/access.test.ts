@@ -88,7 +88,7 @@ describe('tokens', () => {
 	const make = (body: object, as = 'demo') => service.json<CreatedToken>('POST', '/user/tokens', { as, body });
 	const onlyFlights = { username: 'demo', namespace: 'aviation', dataset: 'flights', access: 'read' };
 
-	test('are made for what they name, told once, listed, and revoked at once', async () => {
+	test('are created for what they name, shown once, listed, and revoked at once', async () => {
 		const made = await make({ name: 'Nightly', permissions: [onlyFlights], expiresInSeconds: 600 });
 		expect(made).toMatchObject({ name: 'Nightly', restricted: true, permissions: [onlyFlights], current: false });
 		const { token } = made;
@@ -111,7 +111,7 @@ describe('tokens', () => {
 		]);
 	});
 
-	test('are told of: what was made and ended, when, by whom and with which', async () => {
+	test('are logged: what was created and ended, when, by whom and with which token', async () => {
 		const made = await make({ name: 'Nightly', expiresInSeconds: 600 });
 		await service.request('DELETE', `/user/tokens/${made.id}`, { as: 'demo' });
 		const page = await service.json<List<TokenChange> & { nextCursor: string }>('GET', '/user/tokens/changes?limit=1', {
@@ -120,16 +120,16 @@ describe('tokens', () => {
 		const rest = await service.json<List<TokenChange>>('GET', `/user/tokens/changes?cursor=${page.nextCursor}`, {
 			as: 'demo',
 		});
-		const told = [...page.items, ...rest.items];
-		expect(told.map((item) => [item.action, item.tokenId, item.name, item.by])).toEqual([
+		const changes = [...page.items, ...rest.items];
+		expect(changes.map((item) => [item.action, item.tokenId, item.name, item.by])).toEqual([
 			['token-revoked', made.id, 'Nightly', 'demo'],
 			['token-created', made.id, 'Nightly', 'demo'],
 		]);
-		expect((await accessOf('demo')).tokenId).toBe(told[0]?.byTokenId);
+		expect((await accessOf('demo')).tokenId).toBe(changes[0]?.byTokenId);
 		expect((await service.json<List<TokenChange>>('GET', '/user/tokens/changes', { as: 'guest' })).items).toEqual([]);
 	});
 
-	test('end when they said they would', async () => {
+	test('expire at the announced time', async () => {
 		const { token } = await make({ name: 'Short', expiresInSeconds: 60 });
 		expect(await flights({ token })).toBe(200);
 		service.wait(61_000);
@@ -275,8 +275,8 @@ test('of another user’s namespace nobody learns anything, over every operation
 	];
 	for (const [method, path, body] of tries) {
 		const answer = await service.request(method, path, { as: 'guest', ...(body === undefined ? {} : { body }) });
-		const told = (await answer.json()) as { error_code: string };
-		expect([method, path, answer.status, told.error_code]).toEqual([method, path, 404, 'NOT_FOUND']);
+		const error = (await answer.json()) as { error_code: string };
+		expect([method, path, answer.status, error.error_code]).toEqual([method, path, 404, 'NOT_FOUND']);
 	}
 });
 

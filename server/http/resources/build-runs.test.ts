@@ -190,9 +190,9 @@ test('a user with many queued runs keeps another waiting for one of them only', 
 	const other = await ask('guest', 1);
 	await Promise.all([...many, other].map((run) => one.platform.running.ended(run.id)));
 	const began = await one.platform.catalog.db.select().from(runs).orderBy(runs.startedAt);
-	const place = began.findIndex((run) => run.id === other.id);
+	const position = began.findIndex((run) => run.id === other.id);
 	const last = began.findIndex((run) => run.id === many.at(-1)?.id);
-	expect(place).toBeLessThan(last);
-	expect(began.slice(place).length).toBeGreaterThan(2);
+	expect(position).toBeLessThan(last);
+	expect(began.slice(position).length).toBeGreaterThan(2);
 	await one.close();
 });

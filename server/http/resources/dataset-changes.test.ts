@@ -50,7 +50,7 @@ describe('the order of columns', () => {
 		expect(Object.keys(JSON.parse(text).rows[0])).toEqual(order);
 	});
 
-	test('names every column once: each that is missing, unknown or doubled is said', async () => {
+	test('names every column once: reports each missing, unknown or duplicate one', async () => {
 		const before = (await schema('aviation/routes')).columns;
 		const body = { order: ['origin', 'Origin', 'origin', 'destination'] };
 		const answer = await service.request('PUT', '/schema/demo/aviation/routes/sort-order', { as: 'demo', body });
@@ -125,13 +125,13 @@ describe('rights', () => {
 	] as const;
 
 	test.each(changes)('%s %s is refused to a viewer and to a token that only reads', async (method, path, body) => {
-		const asked = body === undefined ? {} : { body };
-		expect((await service.request(method, path, { as: 'guest', ...asked })).status).toBe(403);
+		const options = body === undefined ? {} : { body };
+		expect((await service.request(method, path, { as: 'guest', ...options })).status).toBe(403);
 		const all = { username: '*', namespace: '*', dataset: '*', access: 'read' } as const;
 		const token = await service.tokenFor('demo', [all]);
-		expect((await service.request(method, path, { token, ...asked })).status).toBe(403);
+		expect((await service.request(method, path, { token, ...options })).status).toBe(403);
 		const elsewhere = path.replace('aviation/routes', 'geography/countries');
-		expect((await service.request(method, elsewhere, { as: 'editor', ...asked })).status).toBe(404);
+		expect((await service.request(method, elsewhere, { as: 'editor', ...options })).status).toBe(404);
 		expect((await schema('aviation/routes')).rows).toBe(5366);
 	});
 });

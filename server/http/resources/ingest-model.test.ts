@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Asked, type ModelServer, openModelServer, type Reply } from '../../testing/model-server.ts';
+import { type ModelRequest, type ModelServer, openModelServer, type Reply } from '../../testing/model-server.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
 
 let service: TestService;
@@ -19,8 +19,8 @@ const preview = (body: unknown): Promise<Rows> => service.json('POST', '/infer/p
 /** Answers each record of a question by what its text says. */
 const scripted =
 	(answer: (record: Record<string, string>) => Record<string, string | null>) =>
-	(asked: Asked): Reply => {
-		const [, json = ''] = /<data-[\w-]+>\n(\{.*\})\n<\/data-/.exec(asked.text) ?? [];
+	(request: ModelRequest): Reply => {
+		const [, json = ''] = /<data-[\w-]+>\n(\{.*\})\n<\/data-/.exec(request.text) ?? [];
 		const { records } = JSON.parse(json) as { records: (Record<string, string> & { record: number })[] };
 		return {
 			object: {
@@ -57,7 +57,7 @@ test('reads from texts what rules cannot, and takes nothing that does not stand 
 	expect(notes[1]).toContain(
 		'delayed_by: refused: "a strike", given by the model small of local, does not stand in "text"',
 	);
-	expect(server.asked[0]?.response_format?.type).toBe('json_schema');
+	expect(server.requests[0]?.response_format?.type).toBe('json_schema');
 });
 
 test('carries out instructions that are beyond rules, and refuses numbers that were made up', async () => {
@@ -74,7 +74,7 @@ test('carries out instructions that are beyond rules, and refuses numbers that w
 	expect(rows[1]).toEqual({ name: 'Grace Hopper', born: '1906' });
 });
 
-test.each<[string, Reply | ((asked: Asked) => Reply), RegExp]>([
+test.each<[string, Reply | ((request: ModelRequest) => Reply), RegExp]>([
 	['too few records', { object: { records: [] } }, /answered 0 records where 2 were asked about/],
 	['fields that nobody asked for', scripted(() => ({ color: 'red' })), /named fields that were not asked for/],
 	['an error', { status: 400 }, /answered with status 400/],
@@ -98,7 +98,7 @@ test('asks in batches, and a batch that fails costs its own records alone', asyn
 		text: `Flight UA ${n + 1} was late because of snow number ${n + 1}.`,
 	}));
 	const good = scripted(() => ({ flight: null, delayed_by: 'snow', people: null }));
-	server.reply((asked) => (asked.text.includes('UA 30 ') ? { status: 400 } : good(asked)));
+	server.reply((request) => (request.text.includes('UA 30 ') ? { status: 400 } : good(request)));
 	const rows = await preview({ data: many, schema });
 	expect(rows).toHaveLength(60);
 	expect(rows.map((row) => row.flight)).toEqual(many.map((_, n) => `UA ${n + 1}`));

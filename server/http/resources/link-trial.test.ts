@@ -115,8 +115,8 @@ test('of a dataset with too many rows a sample is tried, the same one each time,
 });
 
 test('the work of a trial ends when its client has gone', async () => {
-	const asked = vi.spyOn(service.platform.engine, 'query');
-	onTestFinished(() => asked.mockRestore());
+	const query = vi.spyOn(service.platform.engine, 'query');
+	onTestFinished(() => query.mockRestore());
 	const gone = new AbortController();
 	const geo = { from: end('aviation.airports', 'latitude'), to: end('geography.zip_codes', 'latitude') };
 	const answer = service.app.fetch(
@@ -127,10 +127,10 @@ test('the work of a trial ends when its client has gone', async () => {
 			signal: gone.signal,
 		}),
 	);
-	await vi.waitFor(() => expect(asked).toHaveBeenCalled(), { timeout: 10_000, interval: 5 });
+	await vi.waitFor(() => expect(query).toHaveBeenCalled(), { timeout: 10_000, interval: 5 });
 	gone.abort();
 	// A runner that is left to its end answers; one that is killed does not.
-	await expect(asked.mock.results[0]?.value).rejects.toMatchObject({ code: 'CANCELLED' });
+	await expect(query.mock.results[0]?.value).rejects.toMatchObject({ code: 'CANCELLED' });
 	expect((await answer).ok).toBe(false);
-	expect(asked).toHaveBeenCalledTimes(1);
+	expect(query).toHaveBeenCalledTimes(1);
 });

@@ -77,10 +77,10 @@ async function append(name = 'numbers'): Promise<void> {
 }
 /** The objects that are given to an engine while something is done. */
 async function opened<T>(work: () => Promise<T>): Promise<{ value: T; objects: string[] }> {
-	const asked = vi.spyOn(service.platform.objects, 'withFiles');
+	const withFiles = vi.spyOn(service.platform.objects, 'withFiles');
 	const value = await work();
-	const objects = asked.mock.calls.flatMap(([names]) => names);
-	asked.mockRestore();
+	const objects = withFiles.mock.calls.flatMap(([names]) => names);
+	withFiles.mockRestore();
 	return { value, objects };
 }
 
@@ -203,8 +203,12 @@ test('renaming the namespace leaves rows, parts and what is known of them, and n
 	const held = await partsNow();
 	const onDisk = objectsOnDisk().sort();
 	const border = String((held[0]?.known?.rows ?? 0) - 1);
-	const asked = [{ offset: border, limit: '3' }, { filter: filter(['id', '=', 150_000]) }, { sort: '-id', limit: '2' }];
-	const readAs = (path: string) => Promise.all(asked.map((query) => page(query, path)));
+	const queries = [
+		{ offset: border, limit: '3' },
+		{ filter: filter(['id', '=', 150_000]) },
+		{ sort: '-id', limit: '2' },
+	];
+	const readAs = (path: string) => Promise.all(queries.map((query) => page(query, path)));
 	const schemaOf = (path: string) => service.json<DatasetSchema>('GET', `/schema/demo/${path}`, { as: 'demo' });
 	const [answers, schema] = [await readAs('geography/numbers'), await schemaOf('geography/numbers')];
 	expect(answers.map((item) => item.rows.length)).toEqual([3, 1, 2]);

@@ -164,12 +164,12 @@ async function expectRefused(id: string, token: string, wanted: string): Promise
 	const text = await answer.text();
 	if (wanted !== own) {
 		const code = /"error_code":"(\w+)"/.exec(text)?.[1];
-		const told = [String(answer.status), ...(code === undefined ? [] : [code])].join(' ');
-		expect([id, told], text.slice(0, 300)).toEqual([id, wanted]);
+		const outcome = [String(answer.status), ...(code === undefined ? [] : [code])].join(' ');
+		expect([id, outcome], text.slice(0, 300)).toEqual([id, wanted]);
 		return;
 	}
 	expect([id, answer.status]).toEqual([id, 200]);
-	// What the request itself said may come back; the rest of demo's may not.
+	// What the request itself contained may come back; the rest of demo's data may not.
 	for (const secret of [ids.buildSpecId, ids.buildRunId, ids.linkId, ids.tokenId, ids.ingestionId, 'magnitude']) {
 		expect(text).not.toContain(secret);
 	}
@@ -220,20 +220,20 @@ test('and so is every other address of the service', () => {
 });
 
 describe.each(['nl2ql', 'assistant'])('a stream of %s', (agent) => {
-	const asked = question('How many earthquakes are there?', { namespace: 'demo/nature' });
+	const request = question('How many earthquakes are there?', { namespace: 'demo/nature' });
 	const stream = async (token: string) => {
-		const body = { ...asked, method: 'SendStreamingMessage' };
+		const body = { ...request, method: 'SendStreamingMessage' };
 		return (await service.request('POST', `/a2a/${agent}`, { token, body })).text();
 	};
 
-	test('tells another user and a narrow token nothing of what is not theirs', async () => {
+	test('reveals nothing to another user or a narrow token that isn’t theirs', async () => {
 		const flights = { username: 'demo', namespace: 'aviation', dataset: 'flights', access: 'read' } as const;
 		expect(await stream(await service.tokenFor('demo'))).toContain(counts[1]);
 		for (const token of [await service.tokenFor('guest'), await service.tokenFor('demo', [flights])]) {
-			const told = await stream(token);
-			expect(told).toContain('-32602');
-			expect(told).not.toContain('magnitude');
-			for (const count of counts) expect(told).not.toMatch(asNumber(count));
+			const streamed = await stream(token);
+			expect(streamed).toContain('-32602');
+			expect(streamed).not.toContain('magnitude');
+			for (const count of counts) expect(streamed).not.toMatch(asNumber(count));
 		}
 	});
 });

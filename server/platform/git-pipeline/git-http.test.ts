@@ -4,9 +4,9 @@ import { afterEach, expect, test } from 'vitest';
 import { createGitHttp, type GitHttpOptions } from './git-http.ts';
 
 let server: Server | null = null;
-const asked: string[] = [];
+const requests: string[] = [];
 afterEach(async () => {
-	asked.length = 0;
+	requests.length = 0;
 	await new Promise((resolve) => (server === null ? resolve(null) : server.close(resolve)));
 	server = null;
 });
@@ -14,7 +14,7 @@ afterEach(async () => {
 /** A server on this machine that stands for hosts of the internet: names lead to it, and its address counts as public. */
 async function serve(listener: RequestListener): Promise<number> {
 	const listening = createServer((incoming, answer) => {
-		asked.push(`${incoming.method} ${incoming.headers.host}${incoming.url}`);
+		requests.push(`${incoming.method} ${incoming.headers.host}${incoming.url}`);
 		listener(incoming, answer);
 	});
 	server = listening;
@@ -42,7 +42,7 @@ test('reads from a listed host, and follows a redirect to another one', async ()
 	});
 	const hosts = [`a.example:${port}`, `b.example:${port}`];
 	expect(await get({ ...testing, hosts }, `http://a.example:${port}/old`)).toBe('200 refs');
-	expect(asked).toEqual([`GET a.example:${port}/old`, `GET b.example:${port}/new`]);
+	expect(requests).toEqual([`GET a.example:${port}/old`, `GET b.example:${port}/new`]);
 	keys.length = 0;
 	const headers = { Authorization: 'Basic key' };
 	await createGitHttp({ ...testing, hosts }).request({ url: `http://a.example:${port}/older`, headers });
@@ -55,16 +55,16 @@ test('asks nobody else: not first, not after a redirect, not at an address that 
 	});
 	const hosts = [`a.example:${port}`, `127.0.0.1:${port}`];
 	await expect(get({ ...testing, hosts }, `http://c.example:${port}/`)).rejects.toThrow('not fetched from c.example');
-	expect(asked).toEqual([]);
+	expect(requests).toEqual([]);
 	await expect(get({ ...testing, hosts }, `http://a.example:${port}/`)).rejects.toThrow(
 		'not fetched from other.example',
 	);
-	expect(asked).toHaveLength(1);
+	expect(requests).toHaveLength(1);
 	const { isAllowed: _, ...judging } = testing;
 	for (const name of ['a.example', '127.0.0.1']) {
 		await expect(get({ ...judging, hosts }, `http://${name}:${port}/`)).rejects.toThrow('not at a public address');
 	}
-	expect(asked).toHaveLength(1);
+	expect(requests).toHaveLength(1);
 });
 
 test('speaks https alone, without names and passwords in addresses', async () => {

@@ -40,7 +40,7 @@ export function createSuggester(platform: Platform) {
 	return {
 		/** @param signal aborted when nobody waits any more: the work then ends */
 		async suggest(caller: Caller, query: Query, signal: AbortSignal): Promise<LinkSuggestions> {
-			const { asked, all } = await readable(platform, caller, query);
+			const { requested, all } = await readable(platform, caller, query);
 			const near = all.slice(0, mostDatasets);
 			const patient = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
 			const columns: DatasetColumn[] = [];
@@ -57,7 +57,7 @@ export function createSuggester(platform: Platform) {
 			const made = await existing(platform, near);
 			const byId = new Map(near.map((dataset) => [dataset.row.id, dataset]));
 			const items = judge(columns)
-				.filter((candidate) => asked.has(candidate.from.datasetId) || asked.has(candidate.to.datasetId))
+				.filter((candidate) => requested.has(candidate.from.datasetId) || requested.has(candidate.to.datasetId))
 				.filter(
 					(candidate) =>
 						!made.has(pairKey(candidate.from, candidate.to)) && !made.has(pairKey(candidate.to, candidate.from)),
@@ -77,13 +77,13 @@ async function readable(platform: Platform, caller: Caller, { username, namespac
 	const visible = await visibleNamespaces(db, caller);
 	const ids = visible.map(({ id }) => id);
 	const rows = await db.select().from(datasets).where(inArray(datasets.namespaceId, ids));
-	const isAsked = (dataset: FoundDataset): boolean =>
+	const isRequested = (dataset: FoundDataset): boolean =>
 		one === null ? dataset.namespace.id === home.id : dataset.row.id === one.row.id;
-	const rank = (dataset: FoundDataset): number => (isAsked(dataset) ? 0 : dataset.namespace.id === home.id ? 1 : 2);
+	const rank = (dataset: FoundDataset): number => (isRequested(dataset) ? 0 : dataset.namespace.id === home.id ? 1 : 2);
 	const all = readableAmong(caller, visible, rows).sort(
 		(a, b) => rank(a) - rank(b) || (a.row.folded < b.row.folded ? -1 : 1),
 	);
-	return { asked: new Set(all.filter(isAsked).map((dataset) => dataset.row.id)), all };
+	return { requested: new Set(all.filter(isRequested).map((dataset) => dataset.row.id)), all };
 }
 
 async function look(
@@ -109,7 +109,7 @@ async function look(
 	return readSketches(dataset.row.columns, JSON.parse(rows[0] ?? '{}'));
 }
 
-/** Null where a dataset was too much, or the time was over; whatever else went wrong is told. */
+/** Null where a dataset was too much, or the time was over; any other failure is reported. */
 function unlessItGaveUp(error: unknown, patient: AbortSignal): null {
 	const limits = ['DEADLINE_EXCEEDED', 'MEMORY_EXCEEDED', 'OUTPUT_TOO_LARGE'];
 	if (patient.aborted || (error instanceof EngineError && limits.includes(error.code))) return null;

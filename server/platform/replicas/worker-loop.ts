@@ -14,7 +14,7 @@ import { pruneObjects } from './retention.ts';
 
 const beatEveryMs = 1_000;
 
-/** Takes part: says that this copy is alive, carries out the runs that it claims, and hears what the others tell. */
+/** Takes part: sends heartbeats, carries out the runs that it claims, and receives the other copies' messages. */
 export async function startWorkerLoop(platform: Platform, member: Membership) {
 	const { catalog, settings, log } = platform;
 	const report = (message: string) => (error: unknown) => log.error(message, error);
@@ -39,7 +39,7 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 		}
 	};
 	const freeOwn = async (): Promise<void> => {
-		if ((await catalog.write((tx) => releaseOrphans(tx, member.id, [...carried]))) > 0) tell('runs');
+		if ((await catalog.write((tx) => releaseOrphans(tx, member.id, [...carried]))) > 0) notify('runs');
 	};
 	const wake = (): void => {
 		claiming = claiming.then(claimAll).catch(report('No run could be claimed.'));
@@ -67,7 +67,7 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 		onMessage: hear,
 		onCut: () => log.error('What other copies tell is not heard: the connection to the database was lost.'),
 		onHearing() {
-			// What was told meanwhile is not known: nothing that it may have ended goes on.
+			// Messages may have been missed meanwhile: nothing that they may have ended continues.
 			platform.tokens.forgetAll();
 			platform.revocations.everyone();
 			platform.keys.reload().catch(report('The keys could not be read again.'));
@@ -75,10 +75,10 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 			wake();
 		},
 	});
-	const tell = (message: string): void => {
-		catalog.tell(message).catch(report('Other copies could not be told.'));
+	const notify = (message: string): void => {
+		catalog.notify(message).catch(report('Other copies could not be told.'));
 	};
-	member.join({ isHearing: listener.isHearing, wake, tell });
+	member.join({ isHearing: listener.isHearing, wake, notify });
 
 	/** Not behind what this copy does: it would be taken for dead while it is only busy. */
 	const { db, write } = catalog.urgent;
@@ -88,7 +88,7 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 		const wasSilent = Date.now() - beatAt > deadAfterMs;
 		if (wasSilent) await platform.running.stopAll('lost');
 		beatAt = Date.now();
-		if ((await write((tx) => freeDead(tx, wasSilent))) > 0) tell('runs');
+		if ((await write((tx) => freeDead(tx, wasSilent))) > 0) notify('runs');
 		// After what is being claimed: until then it is not known to be carried.
 		claiming = claiming.then(freeOwn).catch(report('No run could be freed.'));
 		const isActive = and(eq(runs.copyId, member.id), inArray(runs.state, ['queued', 'running']));
@@ -113,7 +113,7 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 			await Promise.all([living, claiming]);
 			await platform.running.stopAll('handed-over');
 			await catalog.write((tx) => handOver(tx, member.id));
-			await catalog.tell('runs');
+			await catalog.notify('runs');
 			await listener.close();
 		},
 	};

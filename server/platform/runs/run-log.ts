@@ -10,7 +10,7 @@ import { RunFailure } from './run-failure.ts';
 
 export type Note = Readonly<Pick<LogItem, 'level' | 'message'>>;
 
-/** What a run came to, and what is to be said about it. */
+/** The outcome of a run, and what to report about it. */
 export interface Success {
 	readonly result: Pick<typeof runs.$inferInsert, 'rows' | 'bytes' | 'wrote'>;
 	readonly notes: readonly Note[];
@@ -41,8 +41,8 @@ export function createJournal({ catalog, now, membership, log }: Platform, runId
 			if (membership !== null) await assertOurs(tx, runId, membership.id);
 			return work(tx);
 		});
-	/** What was said and is not written yet. */
-	let said: Work<unknown>[] = [];
+	/** Reported and not written yet. */
+	let pending: Work<unknown>[] = [];
 	/** All at once: each by itself would keep the run's end waiting for as many transactions. */
 	const record = async (works: readonly Work<unknown>[]): Promise<void> => {
 		try {
@@ -56,14 +56,14 @@ export function createJournal({ catalog, now, membership, log }: Platform, runId
 			else log.error(`run ${runId}: could not be recorded`, error);
 		}
 	};
-	const writeSaid = async (): Promise<void> => {
-		const works = said;
-		said = [];
+	const writePending = async (): Promise<void> => {
+		const works = pending;
+		pending = [];
 		if (works.length > 0) await record(works);
 	};
 	const later = (work: Work<unknown>): void => {
-		said.push(work);
-		written = written.then(writeSaid);
+		pending.push(work);
+		written = written.then(writePending);
 	};
 	const next = <T>(work: Work<T>, first?: Work<void>): Promise<T> => {
 		const result = written.then(() => write(work, first));
@@ -120,7 +120,7 @@ export function createJournal({ catalog, now, membership, log }: Platform, runId
 						.set({ state, error: kept, finishedAt })
 						.where(and(eq(runs.id, runId), inArray(runs.state, ['queued', 'running']))),
 				);
-			// A database that is restarted is to find out about it: nobody else will tell it.
+			// A restarted database has to learn of it here: nothing else reports it.
 			for (let left = endTries; ; left -= 1) {
 				try {
 					await end();

@@ -8,7 +8,7 @@ export type Membership = ReturnType<typeof createMembership>;
 interface Connection {
 	isHearing(): boolean;
 	wake(): void;
-	tell(message: string): void;
+	notify(message: string): void;
 }
 
 /** A process that serves a catalog together with others, once it is connected to them. */
@@ -21,14 +21,14 @@ export function createMembership() {
 		},
 		/** Whether messages of other copies reach this one at present. */
 		isHearing: () => connection?.isHearing() ?? false,
-		/** Says that there may be a run to claim, here and elsewhere. */
+		/** Announces that there may be a run to claim, here and elsewhere. */
 		wake() {
 			connection?.wake();
-			connection?.tell('runs');
+			connection?.notify('runs');
 		},
-		/** Tells the other copies that an object was removed for good. */
-		gone: (sha256: string) => connection?.tell(`gone ${sha256}`),
+		/** Notifies the other copies that an object was removed for good. */
+		gone: (sha256: string) => connection?.notify(`gone ${sha256}`),
 		/** Tells the other copies to end a run, where one of them carries it out. */
-		stop: (runId: string) => connection?.tell(`stop ${runId}`),
+		stop: (runId: string) => connection?.notify(`stop ${runId}`),
 	};
 }

@@ -21,9 +21,9 @@ export interface Catalog {
 	readonly urgent: Pick<Catalog, 'db' | 'write'>;
 	/** Serializes work by key across processes; it holds a dedicated connection, so it must not nest, and never runs again. @throws BusyError */
 	exclusive<T>(key: string, work: () => Promise<T>): Promise<T>;
-	/** Tells every process that listens; no more happens where nobody does. */
-	tell(message: string): Promise<void>;
-	/** Hears what processes tell; null where no other process can have this catalog open. */
+	/** Notifies every listening process; does nothing more when there is none. */
+	notify(message: string): Promise<void>;
+	/** Listens for other processes' messages; null where no other process can have this catalog open. */
 	readonly listen: ((hearing: Hearing) => Listener) | null;
 	close(): Promise<void>;
 }

@@ -10,14 +10,15 @@ export function explain(error: unknown, url: string): Error {
 	const { username, hostname, port, pathname } = new URL(url);
 	const user = decodeURIComponent(username) || 'the default user';
 	const database = decodeURIComponent(pathname.slice(1)) || user;
-	const place = `The PostgreSQL at ${hostname || 'localhost'}, port ${port || '5432'}, that DATABASE_URL names`;
-	if (error instanceof DatabaseError) return new DatabaseError(`${place}: its database "${database}" ${error.message}`);
+	const server = `The PostgreSQL at ${hostname || 'localhost'}, port ${port || '5432'}, that DATABASE_URL names`;
+	if (error instanceof DatabaseError)
+		return new DatabaseError(`${server}: its database "${database}" ${error.message}`);
 	const words = problems[codeOf(error)];
 	if (words === undefined) {
 		const message = error instanceof Error ? (causeOf(error)?.message ?? error.message) : String(error);
-		return new DatabaseError(`${place} cannot hold the catalogue: ${withoutPassword(message, url)}`, { cause: error });
+		return new DatabaseError(`${server} cannot hold the catalogue: ${withoutPassword(message, url)}`, { cause: error });
 	}
-	return new DatabaseError(`${place} ${words({ user, database })}`);
+	return new DatabaseError(`${server} ${words({ user, database })}`);
 }
 
 const unreachable = () =>

@@ -1,11 +1,11 @@
 import type { Client } from 'pg';
 
-/** Hears what one process tells the others that have the same catalog open. */
+/** Receives the messages of other processes that have the same catalog open. */
 export type Listener = ReturnType<typeof listenOn>;
 
 export interface Hearing {
 	onMessage(message: string): void;
-	/** The connection was lost, or is silent: from now on something may have been told that was not heard. */
+	/** The connection was lost, or is silent: from now on messages may have been missed. */
 	onCut(): void;
 	/** It is there, the first time or again. */
 	onHearing(): void;
@@ -13,14 +13,14 @@ export interface Hearing {
 
 /** The one channel; the first word of a message says what it is about. */
 export const channel = 'copies';
-/** Each listener tells itself something this often, and takes itself for deaf when it has not heard it for `silentMs`. */
+/** Each listener sends itself a message this often, and considers itself disconnected when none arrived for `silentMs`. */
 const beatMs = 500;
 const silentMs = 2_000;
-/** One that does not hear after so long is made anew. */
+/** A connection that isn't listening after this long is replaced. */
 const connectMs = 10_000;
 
-/** Listens on a reconnecting connection. @param make a client that isn't connected yet @param tell sends by another connection */
-export function listenOn(make: () => Client, hearing: Hearing, tell: (message: string) => Promise<unknown>) {
+/** Listens on a reconnecting connection. @param make a client that isn't connected yet @param notify sends by another connection */
+export function listenOn(make: () => Client, hearing: Hearing, notify: (message: string) => Promise<unknown>) {
 	const own = `echo ${crypto.randomUUID()}`;
 	let client: Client | null = null;
 	let hears = false;
@@ -60,12 +60,12 @@ export function listenOn(make: () => Client, hearing: Hearing, tell: (message: s
 		if (client === null) void connect();
 		else if (Date.now() - (hears ? heardAt : beganAt) > (hears ? silentMs : connectMs)) cut(client);
 		// Where the database is away, this connection is cut as well: it is seen there.
-		if (hears) tell(own).catch(() => undefined);
+		if (hears) notify(own).catch(() => undefined);
 	};
 	const timer = setInterval(beat, beatMs);
 	void connect();
 	return {
-		/** Whether what is told arrives at present. */
+		/** Whether messages arrive at present. */
 		isHearing: () => hears,
 		close() {
 			closed = true;

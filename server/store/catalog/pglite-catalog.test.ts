@@ -15,13 +15,13 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('a start that was killed while it wrote its sign keeps nobody out', async () => {
-	const place = { folder: join(folder, 'catalog'), migrationsFolder, snapshot: await emptyCatalog() };
-	const first = await openPGliteCatalog(place);
+	const options = { folder: join(folder, 'catalog'), migrationsFolder, snapshot: await emptyCatalog() };
+	const first = await openPGliteCatalog(options);
 	const user = { id: randomUUID(), username: 'ann', folded: 'ann', name: 'Ann', email: '', createdAt: new Date() };
 	await first.write((tx) => tx.insert(users).values(user));
 	await first.close();
-	await writeFile(join(place.folder, 'postmaster.pid'), '');
-	const next = await openPGliteCatalog(place);
+	await writeFile(join(options.folder, 'postmaster.pid'), '');
+	const next = await openPGliteCatalog(options);
 	expect(await next.db.select({ username: users.username }).from(users)).toContainEqual({ username: 'ann' });
 	await next.close();
 });

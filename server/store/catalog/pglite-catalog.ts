@@ -41,7 +41,7 @@ export async function openPGliteCatalog(options: PGliteCatalogOptions): Promise<
 		...only,
 		urgent: only,
 		exclusive: (key, work) => lock.run(key, work),
-		tell: async () => undefined,
+		notify: async () => undefined,
 		listen: null,
 		close: () => client.close(),
 		dump: () => client.dumpDataDir('none'),

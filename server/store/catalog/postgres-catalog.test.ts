@@ -83,7 +83,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 				await tx.insert(users).values(user);
 				await other.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
 					where application_name = 'dataset-console' and state = 'idle in transaction' and datname = current_database()`);
-				// before it is told, once it was, and at that very moment
+				// before the client learns of it, afterwards, and at that very moment
 				if (pause !== null) await new Promise((resolve) => setTimeout(resolve, pause));
 				await tx.insert(users).values(userOf('bea'));
 			});
@@ -146,7 +146,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 		await database?.drop();
 	});
 
-	it('lets a write look again that came second, and tells once of what stays in the way', async () => {
+	it('retries a write that came second, and reports a lasting conflict once', async () => {
 		const database = await openTestDatabase();
 		const catalog = await open(database?.url ?? '');
 		const [looked, look] = signal();
@@ -196,7 +196,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 
 		const writes = Array.from({ length: 10 }, () => catalog.write(() => over));
 		await expect(catalog.write((tx) => tx.select().from(users))).rejects.toSatisfy(isUnavailable);
-		await catalog.tell('nothing');
+		await catalog.notify('nothing');
 		expect(await catalog.urgent.write((tx) => tx.select().from(users))).toEqual([]);
 		end();
 		await Promise.all(writes);

@@ -14,7 +14,7 @@ export interface PostgresCatalogOptions {
 	/** `postgres://user:password@host:port/database`; besides `sslmode` (disable, require, verify-ca, verify-full), `sslrootcert`, `sslcert`, `sslkey` and `host`. */
 	readonly url: string;
 	readonly migrationsFolder: string;
-	/** For tests: another time, ms, after which whoever waits for a connection is told that there is none. */
+	/** For tests: another time, ms, after which waiting for a connection fails. */
 	readonly patienceMs?: number;
 }
 
@@ -24,7 +24,7 @@ const oldest = 14;
 const connections = { work: 10, exclusive: 8, urgent: 2 };
 /** A connection that is not made in this time, ms, is not made. */
 const connectionTimeoutMillis = 10_000;
-/** Whoever waits longer for one of the connections, ms, is told that there is none. */
+/** Waiting longer than this for a connection fails, ms. */
 const longestWaitMs = 60_000;
 /** Who migrates holds this lock of the database, so that two services that start at once do so in turn. */
 const lockKey = 'dataset-console/migrations';
@@ -58,14 +58,14 @@ export async function openPostgresCatalog(options: PostgresCatalogOptions): Prom
 		write: (work) => retryingTransaction(() => transact(pool, work)),
 	});
 	const urgent = placeOn(pools.urgent);
-	const tell = async (message: string) => {
+	const notify = async (message: string) => {
 		await urgent.db.execute(sql`select pg_notify(${channel}, ${message})`);
 	};
 	return {
 		...placeOn(pools.work),
 		urgent,
-		tell,
-		listen: (hearing) => listenOn(() => new Connection(config), hearing, tell),
+		notify,
+		listen: (hearing) => listenOn(() => new Connection(config), hearing, notify),
 		async exclusive(key, work) {
 			let isIn = false;
 			try {
@@ -93,7 +93,7 @@ function poolOf(config: ClientConfig, max: number, patienceMs: number): Pool {
 		idleTimeoutMillis: 60_000,
 		onConnect: (client) => client.query(inUtc),
 	});
-	// One that is lost is made anew; whoever uses it hears of it from what they ask.
+	// A lost connection is replaced; whoever was using it sees the error of their query.
 	pool.on('error', () => undefined);
 	pool.on('connect', (client) => client.on('error', () => undefined));
 	return pool;

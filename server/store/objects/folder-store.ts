@@ -40,7 +40,7 @@ export function createFolderStore(folder: string, now: () => Date = () => new Da
 			await lock.run(sha256, async () => {
 				if ((await isWhole(verify(sha256))) && (await keep(sha256))) return;
 				await touch(draft);
-				await place(draft, path(sha256), root);
+				await moveIntoStore(draft, path(sha256), root);
 				await verifier.note(sha256, path(sha256));
 			});
 			return { sha256, bytes };
@@ -101,7 +101,7 @@ async function syncHashed(file: string): Promise<Hashed> {
 	}
 }
 
-async function place(draft: string, target: string, root: string): Promise<void> {
+async function moveIntoStore(draft: string, target: string, root: string): Promise<void> {
 	const shelf = join(target, '..');
 	const isNew = (await mkdir(shelf, { recursive: true, mode: 0o700 })) !== undefined;
 	await rename(draft, target);

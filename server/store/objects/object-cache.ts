@@ -60,7 +60,7 @@ export async function openObjectCache(
 		return shrinking;
 	};
 
-	const place = async (sha256: string, bytes: number, file: string): Promise<Entry> => {
+	const addFile = async (sha256: string, bytes: number, file: string): Promise<Entry> => {
 		await chmod(file, 0o400);
 		await mkdir(join(path(sha256), '..'), { recursive: true, mode: 0o700 });
 		await rename(file, path(sha256));
@@ -79,7 +79,7 @@ export async function openObjectCache(
 			const got = await fetch(sha256, file);
 			if (got === null) throw new CorruptObjectError(sha256, 'missing');
 			if (got.sha256 !== sha256) throw new CorruptObjectError(sha256, 'changed');
-			return await place(sha256, got.bytes, file);
+			return await addFile(sha256, got.bytes, file);
 		} finally {
 			await rm(file, { force: true });
 		}
@@ -110,7 +110,7 @@ export async function openObjectCache(
 		async put(sha256: string, bytes: number, file: string) {
 			await lock.run(sha256, async () => {
 				if (await isHere(sha256, entries.get(sha256))) await rm(file, { force: true });
-				else await place(sha256, bytes, file);
+				else await addFile(sha256, bytes, file);
 			});
 			await shrink();
 		},

@@ -35,7 +35,7 @@ export function openBucket(settings: S3Settings, sizes = { partBytes }) {
 	const client = clientOf(settings, settings.endpoint);
 	const signer = clientOf(settings, settings.publicEndpoint ?? settings.endpoint);
 	const at = (key: string) => ({ Bucket: settings.bucket, Key: settings.prefix + key });
-	const told = <T>(work: Promise<T>): Promise<T> => work.catch((error: unknown) => explainS3(error, settings));
+	const explaining = <T>(work: Promise<T>): Promise<T> => work.catch((error: unknown) => explainS3(error, settings));
 
 	const putParts = async (key: string, file: string, bytes: number, keptAt: Date) => {
 		const { UploadId } = await client.send(
@@ -83,10 +83,10 @@ export function openBucket(settings: S3Settings, sizes = { partBytes }) {
 		async putText(key: string, text: string, keptAt: Date) {
 			const Metadata = { [keptAtName]: keptAt.toISOString() };
 			const Body = Buffer.from(text);
-			await told(client.send(new PutObjectCommand({ ...at(key), Body, ContentLength: Body.length, Metadata })));
+			await explaining(client.send(new PutObjectCommand({ ...at(key), Body, ContentLength: Body.length, Metadata })));
 		},
 		async putFile(key: string, file: string, bytes: number, sha256: string, keptAt: Date): Promise<void> {
-			if (bytes > sizes.partBytes) return told(putParts(key, file, bytes, keptAt));
+			if (bytes > sizes.partBytes) return explaining(putParts(key, file, bytes, keptAt));
 			const content = {
 				Body: createReadStream(file),
 				ContentLength: bytes,
@@ -95,16 +95,16 @@ export function openBucket(settings: S3Settings, sizes = { partBytes }) {
 				ChecksumSHA256: Buffer.from(sha256, 'hex').toString('base64'),
 				Metadata: { [keptAtName]: keptAt.toISOString() },
 			};
-			await told(client.send(new PutObjectCommand({ ...at(key), ...content })));
+			await explaining(client.send(new PutObjectCommand({ ...at(key), ...content })));
 		},
 		async remove(key: string) {
-			await told(client.send(new DeleteObjectCommand(at(key))));
+			await explaining(client.send(new DeleteObjectCommand(at(key))));
 		},
 		async *list(prefix: string) {
 			let token: string | undefined;
 			do {
 				const wanted = { Bucket: settings.bucket, Prefix: settings.prefix + prefix, ContinuationToken: token };
-				const page = await told(client.send(new ListObjectsV2Command(wanted)));
+				const page = await explaining(client.send(new ListObjectsV2Command(wanted)));
 				for (const { Key, Size, LastModified } of page.Contents ?? []) {
 					if (Key === undefined) continue;
 					yield { key: Key.slice(settings.prefix.length), bytes: Size ?? 0, at: LastModified ?? new Date() };
@@ -113,7 +113,7 @@ export function openBucket(settings: S3Settings, sizes = { partBytes }) {
 			} while (token !== undefined);
 		},
 		sign: (key: string, { fileName, seconds }: AddressWanted) =>
-			told(
+			explaining(
 				getSignedUrl(
 					signer,
 					new GetObjectCommand({

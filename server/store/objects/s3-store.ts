@@ -140,10 +140,10 @@ async function withHeld<T>(
 	names: readonly string[],
 	work: (fileOf: (sha256: string) => string) => Promise<T>,
 ): Promise<T> {
-	const asked = await Promise.allSettled([...new Set(names)].map((name) => cache.hold(name)));
-	const held = asked.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+	const results = await Promise.allSettled([...new Set(names)].map((name) => cache.hold(name)));
+	const held = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
 	try {
-		const failed = asked.find((result) => result.status === 'rejected');
+		const failed = results.find((result) => result.status === 'rejected');
 		if (failed !== undefined) throw failed.reason;
 		return await work(cache.path);
 	} finally {

@@ -88,9 +88,9 @@ export async function surveyData(call: Call, { datasets, downloads, ingestions }
 		const spec = (await (await call('POST', '/build-specs', previewOf(dataset))).json()) as BuildSpec;
 		readings.push(await readRun(call, name, 'build', `/build-specs/${spec.id}/build-runs`));
 		const [owner, namespace = ''] = name.split('/');
-		const asked = { username: owner, namespace, dataset: dataset.datasetName };
-		await read(name, 'link suggestions', 'GET', `/links/suggestions?${new URLSearchParams(asked as never)}`);
-		const [from, to] = columns.map(({ name: columnName }) => ({ ...asked, columnName }));
+		const coordinate = { username: owner, namespace, dataset: dataset.datasetName };
+		await read(name, 'link suggestions', 'GET', `/links/suggestions?${new URLSearchParams(coordinate as never)}`);
+		const [from, to] = columns.map(({ name: columnName }) => ({ ...coordinate, columnName }));
 		await read(name, 'link trial', 'POST', '/links/trial', { from, to, matchType: 'ExactMatch' });
 		const words = `How many ${dataset.datasetName.replaceAll('_', ' ')} are there?`;
 		for (const agent of ['nl2ql', 'assistant'])

@@ -45,7 +45,10 @@ export async function fuzz(open: () => Promise<TestService>, { requests, seed }:
 					tally.set(request.operation.id, counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1));
 					for (const words of judge(request, answer)) {
 						const kind = `${request.operation.id}: ${words}`;
-						wrong.set(kind, `${kind}\n  ${tell(request)}\n  → ${answer.status} ${answer.text.slice(0, 300)}`);
+						wrong.set(
+							kind,
+							`${kind}\n  ${describeRequest(request)}\n  → ${answer.status} ${answer.text.slice(0, 300)}`,
+						);
 					}
 				},
 			);
@@ -86,7 +89,7 @@ async function fuzzRound(
 	}
 }
 
-const tell = ({ method, path, as, headers, body }: FuzzRequest): string =>
+const describeRequest = ({ method, path, as, headers, body }: FuzzRequest): string =>
 	`${method} ${path} as ${as} ${JSON.stringify(headers)} ${body?.toString().slice(0, 2_000) ?? 'without a body'}`;
 
 async function tokensOf(service: TestService): Promise<Record<FuzzRequest['as'], string | null>> {
@@ -160,9 +163,9 @@ const send = (port: number, agent: Agent, fuzzRequest: FuzzRequest, token: strin
 		};
 		const call = request({ host: '127.0.0.1', port, path: `/api/v1${path}`, method, headers, agent });
 		call.setTimeout(patienceMs, () =>
-			call.destroy(new Error(`No answer within ${patienceMs} ms: ${tell(fuzzRequest)}`)),
+			call.destroy(new Error(`No answer within ${patienceMs} ms: ${describeRequest(fuzzRequest)}`)),
 		);
-		call.on('error', (error) => reject(new Error(`${error.message}: ${tell(fuzzRequest)}`)));
+		call.on('error', (error) => reject(new Error(`${error.message}: ${describeRequest(fuzzRequest)}`)));
 		call.on('response', (answer) => {
 			const parts: Buffer[] = [];
 			answer.on('data', (part: Buffer) => parts.push(part));

@@ -98,13 +98,13 @@ export async function build(specId: string, ask: Ask, { runs }: Builds): Promise
 	}
 }
 
-/** Of runs that were there after an earlier start so many are asked for again. */
-const asked = 20;
+/** How many of the runs seen after an earlier start are requested again. */
+const sampleSize = 20;
 
 /** After a start: every run that was acknowledged since the last one is there, and so are some of the older; all, where it is the last. */
 export async function lookAtRuns(builds: Builds, ask: Ask, isLast: boolean): Promise<void> {
 	const { runs, seen } = builds;
-	const some = seen === 0 ? [] : Array.from({ length: asked }, () => runs[randomInt(0, seen)] ?? '');
+	const some = seen === 0 ? [] : Array.from({ length: sampleSize }, () => runs[randomInt(0, seen)] ?? '');
 	for (const id of isLast ? runs : [...runs.slice(seen), ...some]) await ask('GET', `/build-runs/${id}`);
 	builds.seen = runs.length;
 }

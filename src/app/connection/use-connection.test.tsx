@@ -27,16 +27,16 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A service that answers so when it is asked for its description, the last for good; how often it was asked. */
+/** A service that gives these answers to requests for its description, repeating the last. Returns the number of requests. */
 function service(...answers: Response[]): () => number {
-	let asked = 0;
+	let requestCount = 0;
 	vi.stubGlobal('fetch', async (url: string) => {
 		if (!url.endsWith('/openapi.json')) return Response.json(me);
-		const answer = answers[Math.min(asked, answers.length - 1)];
-		asked += 1;
+		const answer = answers[Math.min(requestCount, answers.length - 1)];
+		requestCount += 1;
 		return answer?.clone();
 	});
-	return () => asked;
+	return () => requestCount;
 }
 
 function Frame() {
@@ -61,7 +61,7 @@ it.each([429, 503])('looks up again what the service offers when it answered %i 
 });
 
 it('looks it up at once when asked to, and says that there is none where there is none', async () => {
-	const asked = service(
+	const requestCount = service(
 		new Response('', { status: 500, headers: { 'Retry-After': '600' } }),
 		new Response('', { status: 404 }),
 	);
@@ -69,14 +69,14 @@ it('looks it up at once when asked to, and says that there is none where there i
 	await userEvent.click(await screen.findByRole('button', { name: 'Look it up now' }));
 	expect(await screen.findByText('This service offers the core')).toBeTruthy();
 	expect(screen.getByRole('link', { name: 'Core only' })).toBeTruthy();
-	expect(asked()).toBe(2);
+	expect(requestCount()).toBe(2);
 });
 
 it('asks again after one lost call, and reports the service as unreachable after the second', async () => {
 	let lost = 0;
-	const asked: string[] = [];
+	const requestedUrls: string[] = [];
 	vi.stubGlobal('fetch', async (url: string) => {
-		asked.push(url);
+		requestedUrls.push(url);
 		if (lost > 0) {
 			lost -= 1;
 			throw new TypeError('Failed to fetch');
@@ -88,10 +88,10 @@ it('asks again after one lost call, and reports the service as unreachable after
 	const ask = () => act(async () => await call(getMe, {}).catch(() => {}));
 	renderWithProviders(<Frame />);
 	expect(await screen.findByRole('button', { name: 'Core and 1 extension' })).toBeTruthy();
-	asked.length = 0;
+	requestedUrls.length = 0;
 	lost = 1;
 	await ask();
-	await waitFor(() => expect(asked).toHaveLength(2));
+	await waitFor(() => expect(requestedUrls).toHaveLength(2));
 	await waitFor(() => expect(useConnectionStatus.getState().lost).toBe(0));
 	expect(seen).not.toContain(false);
 

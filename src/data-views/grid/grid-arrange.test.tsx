@@ -9,21 +9,21 @@ giveGridsSize();
 
 describe('sorting', () => {
 	test('a press on a column sorts by it; the rows before stay until the new ones are there', async () => {
-		const { source, asked } = fullSource();
+		const { source, requests } = fullSource();
 		renderWithProviders(<DataGrid source={source} label="Rows" />);
 		await waitFor(() => expect(textOf(1)[1]).toBe('Oslo'));
 		await press(head('city'));
-		await waitFor(() => expect(asked).toHaveLength(1));
+		await waitFor(() => expect(requests).toHaveLength(1));
 		expect(head('city').getAttribute('aria-sort')).toBe('ascending');
 		await press(head('city'));
-		await waitFor(() => expect(asked).toHaveLength(2));
-		expect(asked[0]?.work.signal.aborted).toBe(true);
+		await waitFor(() => expect(requests).toHaveLength(2));
+		expect(requests[0]?.work.signal.aborted).toBe(true);
 		expect(head('city').getAttribute('aria-sort')).toBe('descending');
 		expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('true');
-		act(() => asked[1]?.work.onProgress?.({ done: 1, total: 3 }));
+		act(() => requests[1]?.work.onProgress?.({ done: 1, total: 3 }));
 		expect(screen.getByText('1 of 3 rows read')).toBeTruthy();
 		expect(textOf(1)[1]).toBe('Oslo');
-		await act(async () => asked[1]?.end());
+		await act(async () => requests[1]?.end());
 		await waitFor(() => expect(textOf(1)[1]).toBe('Rome'));
 		expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('false');
 		await press(head('city'));
@@ -32,31 +32,33 @@ describe('sorting', () => {
 	});
 
 	test('Shift adds a key, and the order of the keys can be read', async () => {
-		const { source, asked } = fullSource();
+		const { source, requests } = fullSource();
 		renderWithProviders(<DataGrid source={source} label="Rows" />);
 		await press(head('city'));
 		await press(head('price'), 'Shift');
-		await waitFor(() => expect(asked.at(-1)?.arrangement.sort.map((term) => term.column)).toEqual(['city', 'price']));
+		await waitFor(() =>
+			expect(requests.at(-1)?.arrangement.sort.map((term) => term.column)).toEqual(['city', 'price']),
+		);
 		expect(head('city').textContent).toContain('↑1');
 		expect(head('price').textContent).toContain('↑2');
 	});
 
 	test('Cancel goes back to the rows that are shown', async () => {
 		const user = userEvent.setup();
-		const { source, asked } = fullSource();
+		const { source, requests } = fullSource();
 		renderWithProviders(<DataGrid source={source} label="Rows" />);
 		await press(head('city'));
 		await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-		expect(asked[0]?.work.signal.aborted).toBe(true);
+		expect(requests[0]?.work.signal.aborted).toBe(true);
 		expect(head('city').hasAttribute('aria-sort')).toBe(false);
 		expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
 	});
 });
 
 describe('filtering', () => {
-	test('a filter is added, told, changed and removed', async () => {
+	test('a filter is added, announced, changed and removed', async () => {
 		const user = userEvent.setup();
-		const { source, asked } = fullSource();
+		const { source, requests } = fullSource();
 		renderWithProviders(<DataGrid source={source} label="Rows" />);
 		await user.click(screen.getByRole('button', { name: 'Add filter' }));
 		const panel = await screen.findByRole('dialog', { name: 'Filter' });
@@ -64,9 +66,9 @@ describe('filtering', () => {
 		await user.selectOptions(within(panel).getByLabelText('Condition'), 'is');
 		await user.type(within(panel).getByLabelText('Value'), 'Oslo');
 		await user.click(within(panel).getByRole('button', { name: 'Apply filter' }));
-		await waitFor(() => expect(asked).toHaveLength(1));
-		expect(asked[0]?.arrangement.filter).toEqual([{ column: 'city', op: '=', value: 'Oslo' }]);
-		await act(async () => asked[0]?.end());
+		await waitFor(() => expect(requests).toHaveLength(1));
+		expect(requests[0]?.arrangement.filter).toEqual([{ column: 'city', op: '=', value: 'Oslo' }]);
+		await act(async () => requests[0]?.end());
 		expect(await screen.findByText('2 of 3 rows')).toBeTruthy();
 		expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('3');
 
@@ -74,21 +76,21 @@ describe('filtering', () => {
 		const again = await screen.findByRole('dialog', { name: 'Filter' });
 		await user.clear(within(again).getByLabelText('Value'));
 		await user.type(within(again).getByLabelText('Value'), 'Nowhere{Enter}');
-		await waitFor(() => expect(asked).toHaveLength(2));
-		await act(async () => asked[1]?.end());
+		await waitFor(() => expect(requests).toHaveLength(2));
+		await act(async () => requests[1]?.end());
 		expect(await screen.findByText('No rows match the filters')).toBeTruthy();
 
 		await user.click(screen.getByRole('button', { name: 'Remove the filter city is Nowhere' }));
 		expect(await screen.findByText('3 rows')).toBeTruthy();
 	});
 
-	test('what the source refuses is said in its words, with the way back', async () => {
+	test('shows the source’s own error, with a way back', async () => {
 		const user = userEvent.setup();
-		const { source, asked } = fullSource();
+		const { source, requests } = fullSource();
 		const onStateChange = vi.fn();
 		const state = { sort: [], filter: [{ column: 'id', op: '<', value: '5' } as const], hidden: null };
 		renderWithProviders(<DataGrid source={source} label="Rows" state={state} onStateChange={onStateChange} />);
-		await act(async () => asked[0]?.fail('The service is restarting.'));
+		await act(async () => requests[0]?.fail('The service is restarting.'));
 		expect((await screen.findByRole('alert')).textContent).toContain('The service is restarting.');
 		expect(screen.queryByText('id is less than 5')).toBeNull();
 		await user.click(screen.getByRole('button', { name: 'Go back' }));
@@ -97,7 +99,7 @@ describe('filtering', () => {
 
 	test('filters that do not fit the columns are named and have no chip; the others and the sort apply', async () => {
 		const user = userEvent.setup();
-		const { source, asked } = fullSource();
+		const { source, requests } = fullSource();
 		const onStateChange = vi.fn();
 		const fits = { column: 'city', op: '=', value: 'Oslo' } as const;
 		const sort = [{ column: 'price', descending: true }];
@@ -108,7 +110,7 @@ describe('filtering', () => {
 		];
 		const state = { sort, filter, hidden: null };
 		renderWithProviders(<DataGrid source={source} label="Rows" state={state} onStateChange={onStateChange} />);
-		expect(asked.map((item) => item.arrangement)).toEqual([{ sort, filter: [fits] }]);
+		expect(requests.map((item) => item.arrangement)).toEqual([{ sort, filter: [fits] }]);
 		const notice = screen.getByText('2 filters not applied').closest<HTMLElement>('[role=status]');
 		expect(notice?.textContent).toContain('gone is null: There is no column gone.');
 		expect(notice?.textContent).toContain("“2,5” isn't a valid number.");
@@ -119,7 +121,7 @@ describe('filtering', () => {
 
 	test('a value that does not fit the column stays in the form with the reason', async () => {
 		const user = userEvent.setup();
-		const { source, asked } = fullSource();
+		const { source, requests } = fullSource();
 		renderWithProviders(<DataGrid source={source} label="Rows" />);
 		await user.click(screen.getByRole('button', { name: 'Add filter' }));
 		const panel = await screen.findByRole('dialog', { name: 'Filter' });
@@ -134,25 +136,25 @@ describe('filtering', () => {
 		await user.clear(field);
 		await user.click(within(panel).getByRole('button', { name: 'Apply filter' }));
 		expect(within(panel).getByText('Enter a value for column price (DECIMAL(18,2)).')).toBeTruthy();
-		expect(asked).toHaveLength(0);
+		expect(requests).toHaveLength(0);
 		await user.type(field, '12,34{Enter}');
 		expect(within(panel).getByText(/“12,34” isn't a valid number/)).toBeTruthy();
-		expect(asked).toHaveLength(0);
+		expect(requests).toHaveLength(0);
 		await user.clear(field);
 		await user.type(field, ' 1,234,567.8 {Enter}');
 		await waitFor(() =>
-			expect(asked[0]?.arrangement.filter).toEqual([{ column: 'price', op: '>', value: '1234567.8' }]),
+			expect(requests[0]?.arrangement.filter).toEqual([{ column: 'price', op: '>', value: '1234567.8' }]),
 		);
 	});
 
 	test('the menu of a cell filters by its value', async () => {
 		const user = userEvent.setup();
-		const { source, asked } = fullSource();
+		const { source, requests } = fullSource();
 		renderWithProviders(<DataGrid source={source} label="Rows" />);
 		enter();
 		await waitFor(() => expect(textOf(3)[2]).toBe('null'));
 		await user.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}{ArrowRight}{Shift>}{F10}{/Shift}');
 		await user.click(await screen.findByRole('menuitem', { name: 'Exclude this value' }));
-		await waitFor(() => expect(asked[0]?.arrangement.filter).toEqual([{ column: 'price', op: 'notNull' }]));
+		await waitFor(() => expect(requests[0]?.arrangement.filter).toEqual([{ column: 'price', op: 'notNull' }]));
 	});
 });

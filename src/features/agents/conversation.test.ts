@@ -154,10 +154,10 @@ test('an agent that answers with a message and no task is complete', () => {
 });
 
 test('a task that is answered all at once reads like one that is streamed', () => {
-	const said = (messageId: string, text: string, role = 'ROLE_AGENT') => ({ messageId, role, parts: [{ text }] });
+	const messageOf = (messageId: string, text: string, role = 'ROLE_AGENT') => ({ messageId, role, parts: [{ text }] });
 	const answer = { artifactId: 'answer', parts: [{ text: 'Two books.' }] };
-	const last = said('m3', 'Ask again any time.');
-	const history = [said('m1', 'Which?', 'ROLE_USER'), said('m2', 'Reading the shelves'), last];
+	const last = messageOf('m3', 'Ask again any time.');
+	const history = [messageOf('m1', 'Which?', 'ROLE_USER'), messageOf('m2', 'Reading the shelves'), last];
 	const state = 'TASK_STATE_COMPLETED';
 	const turn = turnOf([
 		{ task: { id: 'task', contextId: 'c', status: { state, message: last }, artifacts: [answer], history } },
@@ -198,7 +198,7 @@ test('a task whose artifacts hold one part a piece reads like one that is stream
 	expect(artifacts[0]?.parts).toHaveLength(3);
 });
 
-test('a reply shows nothing of what its task said before it', () => {
+test('a reply shows nothing that its task sent before it', () => {
 	const before = { messageId: 'm2', role: 'ROLE_AGENT', parts: [{ text: 'Of which year?' }] };
 	const history = ['How many?', before, '2024'].map((text, index) =>
 		typeof text === 'string' ? { messageId: `m${index + 1}`, role: 'ROLE_USER', parts: [{ text }] } : text,

@@ -39,7 +39,7 @@ export type Ending =
 			readonly data?: unknown;
 	  };
 
-/** Something that an agent said or made, in the order in which it began. `at` and `endedAt` in ms since 1970. */
+/** A message or artifact of an agent, in the order in which it began. `at` and `endedAt` in ms since 1970. */
 export type Entry =
 	| { readonly kind: 'status'; readonly at: number; readonly state: string; readonly parts: readonly AgentPart[] }
 	| {
@@ -105,8 +105,8 @@ export function end(turn: Turn, ending: Ending, at: number): Turn {
 		entry.kind === 'artifact' && entry.isOpen ? { ...entry, isOpen: false } : entry,
 	);
 	const { state } = turn;
-	const said = state !== null && isTerminal(state) && (ending.kind === 'stopped' || ending.kind === 'cut');
-	return { ...turn, entries, ending: said ? { kind: 'said', state } : ending, endedAt: at };
+	const isEndedByAgent = state !== null && isTerminal(state) && (ending.kind === 'stopped' || ending.kind === 'cut');
+	return { ...turn, entries, ending: isEndedByAgent ? { kind: 'said', state } : ending, endedAt: at };
 }
 
 /** How a stream ended that brought no error: by the last state that was received. */
@@ -155,7 +155,7 @@ function take(turn: Draft, event: AgentEvent, at: number): void {
 	else add(turn, { kind: 'message', at, parts: event.message.parts });
 }
 
-/** A task as it stands: what the agent said since the question on the way, in order, and what it made. */
+/** A task as it stands: the agent's messages since the question, in order, and its artifacts. */
 function takeTask(turn: Draft, { status: now, artifacts, history }: Extract<AgentEvent, { kind: 'task' }>, at: number) {
 	const question = history.findLastIndex((message) => message.role === 'ROLE_USER');
 	const isNow = (message: AgentMessage) =>

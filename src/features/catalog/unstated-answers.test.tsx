@@ -11,13 +11,13 @@ import { wipeOnce } from './wipe/wipe-once.ts';
 import { WipeResult } from './wipe/wipe-result.tsx';
 
 const service = 'https://data.example/api/v1';
-let asked: string[];
+let requests: string[];
 
 beforeEach(() => {
-	asked = [];
+	requests = [];
 	// A service of the core alone: what it was asked to do it does, and says nothing.
 	vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-		asked.push(`${init.method} ${url.slice(service.length)}`);
+		requests.push(`${init.method} ${url.slice(service.length)}`);
 		return new Response(null, { status: 204 });
 	});
 	connect({ baseUrl: () => service, token: () => 'token', onUnauthorized: () => {}, onExchange: () => {} });
@@ -37,7 +37,7 @@ test('completes a wipe that the service answers without a body, and allows the n
 	);
 	expect(screen.getByText("The namespace was wiped. The service didn't say how much was removed.")).toBeTruthy();
 	await wipeOnce({ ...rest, deleteDatasets: false, seenAt: Date.now() + 1 });
-	expect(asked).toEqual([
+	expect(requests).toEqual([
 		'DELETE /data/ann/shop/balefire?deleteDatasets=true',
 		'DELETE /data/ann/shop/balefire?deleteDatasets=false',
 	]);
@@ -49,7 +49,7 @@ test('completes a rename and a column order that the service answers without a b
 	const dataset = { owner: 'ann', namespace: 'store', datasetName: 'orders' };
 	for (const canLook of [true, false])
 		expect(await saveOrder({ dataset, order: ['total', 'id'], canLook })).toEqual(['total', 'id']);
-	expect(asked).toEqual([
+	expect(requests).toEqual([
 		'POST /data/ann/shop/rename',
 		'PUT /schema/ann/store/orders/sort-order',
 		'PUT /schema/ann/store/orders/sort-order',

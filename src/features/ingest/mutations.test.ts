@@ -5,10 +5,10 @@ import { seenMutation } from './mutations.ts';
 import { ingestKeys } from './queries.ts';
 
 test('refetches the list when marking fails partway', async () => {
-	const asked: string[] = [];
+	const requestedIds: string[] = [];
 	vi.stubGlobal('fetch', async (url: string) => {
-		asked.push(url.split('/').at(-2) ?? '');
-		return asked.length === 1
+		requestedIds.push(url.split('/').at(-2) ?? '');
+		return requestedIds.length === 1
 			? new Response(null, { status: 204 })
 			: Response.json({ error_code: 'NOT_FOUND', message: 'No such ingestion.' }, { status: 404 });
 	});
@@ -18,6 +18,6 @@ test('refetches the list when marking fails partway', async () => {
 	client.setQueryData(ingestKeys.all, []);
 	const marking = new MutationObserver(client, seenMutation);
 	await expect(marking.mutate(['one', 'two', 'three'])).rejects.toThrow('No such ingestion.');
-	expect(asked).toEqual(['one', 'two']);
+	expect(requestedIds).toEqual(['one', 'two']);
 	expect(client.getQueryState(ingestKeys.all)?.isInvalidated).toBe(true);
 });

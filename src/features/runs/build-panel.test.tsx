@@ -10,12 +10,12 @@ import { BuildPanel } from './build-panel.tsx';
 
 const going = fakeRun({ kind: 'build', state: 'running', rows: null, bytes: null, finishedAt: null });
 let run: BuildRun;
-let told: string[];
+let notifications: string[];
 let permission: NotificationPermission;
 
 beforeEach(() => {
 	run = going;
-	told = [];
+	notifications = [];
 	permission = 'granted';
 	document.title = 'airport_delays · Dataset Console';
 	connect({
@@ -32,7 +32,7 @@ beforeEach(() => {
 			return permission;
 		};
 		constructor(words: string) {
-			told.push(words);
+			notifications.push(words);
 		}
 	}
 	vi.stubGlobal('Notification', FakeNotification);
@@ -58,7 +58,7 @@ test('announces the end of a build in the tab title and by a notification', asyn
 	look(true);
 	run = fakeRun({ kind: 'build' });
 	const words = 'Succeeded: Build of demo/aviation/airport_delays, v7';
-	await waitFor(() => expect(told).toEqual([words]), { timeout: 6_000 });
+	await waitFor(() => expect(notifications).toEqual([words]), { timeout: 6_000 });
 	expect(document.title).toBe(words);
 	look(false);
 	expect(document.title).toBe('airport_delays · Dataset Console');

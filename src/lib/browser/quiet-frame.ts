@@ -35,13 +35,13 @@ if (typeof document !== 'undefined') {
  * @returns takes it back
  */
 export function atQuietFrame(work: () => void): () => void {
-	const asked = performance.now();
+	const requestedAt = performance.now();
 	let frame = 0;
 	const look = () => {
 		const now = performance.now();
 		const isTyping = now - lastKey <= typing;
 		const isGoodMoment = now >= free && !isKeyWaiting && now - keyDrawn <= justDrawn;
-		if (!isTyping || isGoodMoment || now - asked > longest) perform(work, now);
+		if (!isTyping || isGoodMoment || now - requestedAt > longest) perform(work, now);
 		else frame = requestAnimationFrame(look);
 	};
 	frame = requestAnimationFrame(look);

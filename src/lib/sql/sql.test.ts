@@ -18,9 +18,9 @@ const read = (sql: string) => readQueries(tokenize(sql), sql.length);
 /** What can be named where the bar stands: `name: columns` of what a FROM reads. */
 function scopeAt(marked: string): string[] {
 	const offset = marked.indexOf('|');
-	const place = positionIn(read(marked.replace('|', '')), offset);
-	if (place === null) return [];
-	return itemsAt(place, columnsOf).map(
+	const position = positionIn(read(marked.replace('|', '')), offset);
+	if (position === null) return [];
+	return itemsAt(position, columnsOf).map(
 		(item) => `${item.name}: ${item.columns?.map((one) => one.name).join(' ') ?? '?'}`,
 	);
 }
@@ -88,8 +88,8 @@ test('a query gives what its list names, with where it comes from', () => {
 test('CTEs can be read after they are named, aliases of the list after it', () => {
 	const sql = 'with a as (select 1), b as (select 2 as two, 3 + 4 seven) select 5 as five from ';
 	const at = (offset: number) => {
-		const place = positionIn(read(sql), offset);
-		return place === null ? [] : [ctesAt(place, offset).map((cte) => cte.name), aliasesOf(place.select)];
+		const position = positionIn(read(sql), offset);
+		return position === null ? [] : [ctesAt(position, offset).map((cte) => cte.name), aliasesOf(position.select)];
 	};
 	expect(at(sql.length)).toEqual([['a', 'b'], ['five']]);
 	expect(at(sql.indexOf('two'))).toEqual([

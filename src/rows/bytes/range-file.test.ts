@@ -5,7 +5,7 @@ import { RangeFile } from './range-file.ts';
 
 const size = 1_000_000;
 const bytes = Buffer.concat([Buffer.from('PAR1'), Buffer.alloc(size - 4, 7)]);
-/** How an answer is lost; `begin` writes its status and headers, its length where that is said. */
+/** How an answer is lost; `begin` writes its status and headers, its length where given. */
 const ways = {
 	'/busy': (response: ServerResponse) => void response.writeHead(503).end(),
 	'/reset': (response: ServerResponse) => void response.socket?.destroy(),
@@ -19,8 +19,8 @@ const ways = {
 	},
 };
 const corrupt = { error_code: 'DATA_CORRUPT', message: 'The output "a" is corrupt. Run the preview again.' };
-/** What was asked for, how often, by address and range. */
-const asked = new Map<string, number>();
+/** The number of requests by address and range. */
+const requestCounts = new Map<string, number>();
 let server: Server;
 let origin: string;
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 	server = createServer((request, response) => {
 		const { range = '' } = request.headers;
 		const key = `${request.url} ${range}`;
-		asked.set(key, (asked.get(key) ?? 0) + 1);
+		requestCounts.set(key, (requestCounts.get(key) ?? 0) + 1);
 		const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
 		const start = from === '' ? size - Number(to) : Number(from);
 		const end = from === '' ? size : Math.min(size, Number(to) + 1);
@@ -40,7 +40,7 @@ beforeAll(async () => {
 			response.writeHead(isWhole ? 200 : 206, { ...contentRange, ...(length ? { 'Content-Length': length } : {}) });
 		};
 		if (request.url === '/corrupt') return void response.writeHead(500).end(JSON.stringify(corrupt));
-		if (asked.get(key) === 1) return fail(response, part, begin);
+		if (requestCounts.get(key) === 1) return fail(response, part, begin);
 		begin(part.length);
 		response.end(part);
 	});
@@ -55,7 +55,7 @@ test.each(Object.keys(ways))('asks again for what a network lost: %s', async (wa
 	expect([...new Uint8Array(await file.tail(8))]).toEqual(Array.from({ length: 8 }, () => 7));
 	expect(file.size).toBe(size);
 	expect((await file.slice(500_000, 600_000)).byteLength).toBe(100_000);
-	const ranges = [...asked].filter(([key]) => key.startsWith(`${way} bytes`));
+	const ranges = [...requestCounts].filter(([key]) => key.startsWith(`${way} bytes`));
 	expect(ranges.map(([, times]) => times)).toEqual([2, 2, 2]);
 });
 
@@ -64,10 +64,10 @@ test("reports corrupt data with the service's message, without asking again", as
 	const expected = { name: 'SourceError', code: 'DATA_CORRUPT', message: corrupt.message };
 	await expect(file.tail(8)).rejects.toMatchObject(expected);
 	await expect(file.stream()).rejects.toMatchObject(expected);
-	expect([...asked].filter(([key]) => key.startsWith('/corrupt')).map(([, times]) => times)).toEqual([1, 1]);
+	expect([...requestCounts].filter(([key]) => key.startsWith('/corrupt')).map(([, times]) => times)).toEqual([1, 1]);
 });
 
-// what is short of a whole file that does not say its length, nobody can tell
+// a truncated whole file without a stated length can't be recognized
 test.each(['/busy', '/reset', '/cut'])('asks a store without ranges again: %s', async (way) => {
 	const file = new RangeFile({ url: `${origin}${way}?whole` });
 	expect((await file.slice(500_000, 600_000)).byteLength).toBe(100_000);
@@ -79,5 +79,5 @@ test("doesn't ask again after an abort", async () => {
 	const read = new RangeFile({ url: `${origin}/busy?left` }).slice(0, 10, leaving.signal);
 	setTimeout(() => leaving.abort(), 50);
 	await expect(read).rejects.toMatchObject({ name: 'AbortError' });
-	expect([...asked].filter(([key]) => key.startsWith('/busy?left')).map(([, times]) => times)).toEqual([1]);
+	expect([...requestCounts].filter(([key]) => key.startsWith('/busy?left')).map(([, times]) => times)).toEqual([1]);
 });

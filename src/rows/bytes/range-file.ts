@@ -6,11 +6,11 @@ import { partsOf, peek } from './byte-stream.ts';
 export interface RangeFileOptions {
 	/** A presigned address; it is asked without credentials. */
 	readonly url: string;
-	/** A fresh address of the same file, asked for once when the present one is refused, for all who were. */
+	/** A fresh address of the same file, requested once for all readers when the current one is refused. */
 	readonly renew?: () => Promise<string>;
 }
 
-/** Bytes of the beginning that are asked for first: small outputs come whole, and the answer tells the size. */
+/** Bytes of the beginning that are requested first: small outputs come whole, and the response gives the size. */
 const headBytes = 128 * 1_024;
 /** Bytes of the beginning that are fetched while the end of a larger file is still read: the rows that are looked at first. */
 const aheadBytes = 384 * 1_024;
@@ -44,7 +44,7 @@ export class RangeFile {
 	readonly #renew: (() => Promise<string>) | undefined;
 	#whole: ArrayBuffer | null = null;
 	#head: ArrayBuffer | null = null;
-	/** The beginning, on its way; null where nobody asked for it ahead, or it could not be had. */
+	/** The beginning, on its way; null where it wasn't requested ahead, or wasn't available. */
 	#ahead: Promise<ArrayBuffer | null> | null = null;
 	#size: number | null = null;
 
@@ -105,7 +105,7 @@ export class RangeFile {
 		return { body: response.body ?? new Blob([]).stream(), size };
 	}
 
-	/** What fails here is asked for again by who needs it. */
+	/** What fails here is requested again by whoever needs it. */
 	#fetchBeginning(signal?: AbortSignal): void {
 		this.#ahead = this.#fetch(`bytes=0-${aheadBytes - 1}`, signal).then(
 			({ start, bytes }) => (start === 0 ? bytes : null),
@@ -170,7 +170,7 @@ export class RangeFile {
 		await refuseCorrupt(response);
 		if (response.status === 416) throw new SourceError('NOT_PARQUET', 'The file is empty.');
 		const mayBeExpired = response.status >= 400 && response.status < 500 && response.status !== 429;
-		// Only what it answers to those that ask beside tells whether a fresh address is none, or expired since.
+		// Only its answers to concurrent requests show whether a fresh address doesn't work, or has expired since.
 		if (mayBeExpired && address.isRenewed && !address.hasAnswered) await Promise.allSettled(address.pending);
 		if (response.status >= 500 || response.status === 429)
 			throw new SourceError('LOST', `The object store could not send the file (status ${response.status}).`);
@@ -180,7 +180,7 @@ export class RangeFile {
 		return await this.#ask(range, signal);
 	}
 
-	/** Fulfils when there is another address than the one that was refused; however many were refused, it is asked for once. */
+	/** Fulfills when there is an address other than the refused one; it is requested once, however many were refused. */
 	async #renewed(refused: Address, renew: () => Promise<string>): Promise<void> {
 		if (this.#address !== refused) return;
 		this.#renewing ??= renew()
@@ -208,7 +208,7 @@ export class RangeFile {
 	}
 }
 
-/** Before what failed and may pass is asked for again, ms. */
+/** Delay before a transient failure is retried, ms. */
 const pauses = [300, 1_000, 3_000];
 
 /** A store that may not be read from stays one: it is asked once more only because a lost connection looks the same. */
@@ -255,8 +255,8 @@ async function wholeOf(all: AsyncIterable<Uint8Array>): Promise<ArrayBuffer> {
 /** The service says itself what is corrupt, and what to do; other answers are not read. @throws SourceError */
 async function refuseCorrupt(response: Response): Promise<void> {
 	if (response.status !== 500) return response.body?.cancel();
-	const said: unknown = await response.json().catch(() => null);
-	const { error_code: code, message } = Object(said);
+	const body: unknown = await response.json().catch(() => null);
+	const { error_code: code, message } = Object(body);
 	if (code === 'DATA_CORRUPT') throw new SourceError(code, String(message));
 }
 

@@ -64,14 +64,14 @@ test('passes exact values from the worker to the page', async () => {
 
 test('renews an expired link once for all requests', async () => {
 	const { open, end } = connected();
-	let asked = 0;
+	let requestCount = 0;
 	const renew = async () => {
-		asked += 1;
+		requestCount += 1;
 		return `${origin}/fresh`;
 	};
 	const file = await open({ url: `${origin}/expired`, renew });
 	expect(file.source?.rowCount).toBe(100_000);
-	expect(asked).toBe(1);
+	expect(requestCount).toBe(1);
 	end();
 });
 

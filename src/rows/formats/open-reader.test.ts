@@ -72,15 +72,18 @@ test.each([
 	['lines', { format: 'lines' }, 'Genève\nZ?rich\n'],
 	['paragraphs', { format: 'blocks' }, 'Genève\n\nZ?rich\n'],
 	['CSV', { format: 'delimited' }, 'city,n\nGenève,1\nZ?rich,2\n'],
-] as const)('bytes that are not of the encoding are told, with the first one, in %s', async (_, { format }, text) => {
-	const bytes = new TextEncoder().encode(text);
-	const at = bytes.indexOf('?'.charCodeAt(0));
-	bytes[at] = 0xfc;
-	const choices = { format, encoding: 'UTF-8' } as const;
-	const told = `Some bytes are not UTF-8, the first at byte ${at + 1}. They are read as �: choose another encoding.`;
-	expect((await read(bytes, choices)).remarks).toEqual([told]);
-	expect((await read(bytes, { ...choices, encoding: 'windows-1252' })).remarks).toEqual([]);
-});
+] as const)(
+	'reports bytes that don’t fit the encoding, and where the first one is, in %s',
+	async (_, { format }, text) => {
+		const bytes = new TextEncoder().encode(text);
+		const at = bytes.indexOf('?'.charCodeAt(0));
+		bytes[at] = 0xfc;
+		const choices = { format, encoding: 'UTF-8' } as const;
+		const remark = `Some bytes are not UTF-8, the first at byte ${at + 1}. They are read as �: choose another encoding.`;
+		expect((await read(bytes, choices)).remarks).toEqual([remark]);
+		expect((await read(bytes, { ...choices, encoding: 'windows-1252' })).remarks).toEqual([]);
+	},
+);
 
 /** A workbook of one sheet, as small as they come. */
 function workbook(): Uint8Array<ArrayBuffer> {

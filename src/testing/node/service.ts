@@ -18,13 +18,13 @@ export interface Answer {
 	readonly isHeld?: boolean;
 }
 
-/** A service over HTTP that answers as told and remembers what it was asked; it ends with the test. */
+/** A service over HTTP that gives the test's answers and records requests; it ends with the test. */
 export async function startService(answer: (request: Received) => Answer) {
 	const received: Received[] = [];
 	const server = createServer(async (request, response) => {
-		const asked = await read(request);
-		received.push(asked);
-		const { status, body, headers = {}, isHeld = false } = answer(asked);
+		const call = await read(request);
+		received.push(call);
+		const { status, body, headers = {}, isHeld = false } = answer(call);
 		response.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close', ...headers });
 		response.write(body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body));
 		if (!isHeld) response.end();

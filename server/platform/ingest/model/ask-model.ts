@@ -9,10 +9,10 @@ export interface ForModel {
 	readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** What a model said of a record: fields with their values as text, null for none. */
+/** A model's answer for a record: fields with their values as text, null for none. */
 export type FromModel = ReadonlyMap<string, string | null>;
 
-export interface Asked {
+export interface ModelAnswers {
 	readonly answers: ReadonlyMap<number, FromModel>;
 	/** Why some records have no answer, in words; null where all have. */
 	readonly failure: string | null;
@@ -42,7 +42,7 @@ export async function askModel(
 	records: readonly ForModel[],
 	fields: readonly string[],
 	signal: AbortSignal,
-): Promise<Asked> {
+): Promise<ModelAnswers> {
 	const answers = new Map<number, FromModel>();
 	let failure: string | null = null;
 	await inParallel(batchesOf(records), atOnce, async (batch) => {

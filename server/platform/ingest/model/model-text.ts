@@ -24,10 +24,10 @@ export async function tabulateWithModel(
 	signal: AbortSignal,
 ): Promise<{ rows: (Tabled | null)[]; failure: string | null }> {
 	const fields = Object.keys(context.schema);
-	const asked = tabled.flatMap((tabled, index) =>
+	const entries = tabled.flatMap((tabled, index) =>
 		tabled === null ? [] : [{ index, values: { text: records[index]?.[tabled.source] } }],
 	);
-	const { answers, failure } = await askModel(model, task, { ...context }, asked, fields, signal);
+	const { answers, failure } = await askModel(model, task, { ...context }, entries, fields, signal);
 	const merged = tabled.map((tabled, index) => {
 		const answer = answers.get(index);
 		return tabled === null || answer === undefined

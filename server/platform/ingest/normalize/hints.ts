@@ -1,6 +1,6 @@
-/** What a field is said to hold, by its name, its description and the instructions. */
+/** What a field holds according to its name, its description and the instructions. */
 export interface Hint {
-	/** `other` is something that must not be read as a number or a date, such as an identifier. Null: nothing is said. */
+	/** `other` is something that must not be read as a number or a date, such as an identifier. Null: no hint. */
 	readonly kind: Kind | 'other' | null;
 	/** Name and description as plain lower-case words. */
 	readonly words: string;
@@ -19,7 +19,7 @@ export interface Rules {
 
 export const noRules: Rules = { dayFirst: null, decimal: null, country: null, countryForm: null };
 
-const said: readonly (readonly [Kind | 'other', RegExp])[] = [
+const kindPatterns: readonly (readonly [Kind | 'other', RegExp])[] = [
 	[
 		'phone',
 		/\b(phones?|telephone|tel|mobile|cell ?phone|fax|telefon|handy|mobil|téléphone|telephone|telefono|teléfono)\b/,
@@ -46,7 +46,7 @@ export function hintOf(field: string, description: string | undefined, rules: Ru
 	for (const text of texts) {
 		if (text === '') continue;
 		if (/\bcountry (codes?|iso)\b|\biso country\b/.test(text)) return { kind: 'country', words, rules };
-		const kind = said.find(([, pattern]) => pattern.test(text))?.[0];
+		const kind = kindPatterns.find(([, pattern]) => pattern.test(text))?.[0];
 		if (kind !== undefined) return { kind, words, rules };
 	}
 	return { kind: null, words, rules };

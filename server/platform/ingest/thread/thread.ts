@@ -60,12 +60,12 @@ function have(
 ): Promise<ThreadReply> {
 	signal.throwIfAborted();
 	const { port1: port, port2 } = new MessageChannel();
-	const tell = (answer: Answer) => port.postMessage(answer);
+	const postAnswer = (answer: Answer) => port.postMessage(answer);
 	return new Promise<ThreadReply>((resolve, reject) => {
 		let patience: NodeJS.Timeout | undefined;
 		const leave = (reason: unknown) => {
 			reject(reason);
-			tell({ kind: 'abort' });
+			postAnswer({ kind: 'abort' });
 			patience ??= setTimeout(() => void worker.terminate(), patienceMs).unref();
 		};
 		const onAbort = () => leave(signal.reason);
@@ -79,11 +79,13 @@ function have(
 		});
 		port.on('message', (reply: ThreadReply) => {
 			if (reply.kind === 'partners') {
-				lookup?.partners(reply.fields, reply.given).then((partners) => tell({ kind: 'partners', partners }), leave);
+				lookup
+					?.partners(reply.fields, reply.given)
+					.then((partners) => postAnswer({ kind: 'partners', partners }), leave);
 			} else if (reply.kind === 'find') {
-				lookup?.find(reply.partner, reply.values).then((values) => tell({ kind: 'found', values }), leave);
+				lookup?.find(reply.partner, reply.values).then((values) => postAnswer({ kind: 'found', values }), leave);
 			} else if (reply.kind === 'near') {
-				lookup?.near(reply.points).then((places) => tell({ kind: 'near', places }), leave);
+				lookup?.near(reply.points).then((places) => postAnswer({ kind: 'near', places }), leave);
 			} else {
 				if (reply.kind === 'refused') reject(new ServiceError(reply.code, reply.message, reply.subErrors));
 				else if (reply.kind === 'failed') reject(reply.error);

@@ -42,7 +42,7 @@ export function newCell(id: string): CellSlot {
 }
 
 export function drawCell(cell: CellSlot, row: number, position: number, frame: Frame, fit: CellFit): void {
-	place(cell, position, frame);
+	placeCell(cell, position, frame);
 	const kind = columnOf(frame, position)?.kind ?? 'text';
 	const value = frame.value(row, position);
 	const face = value === undefined ? null : cellFace(value, kind);
@@ -69,7 +69,7 @@ export function hideCell(cell: CellSlot): void {
 	cell.element.hidden = true;
 }
 
-function place(cell: CellSlot, position: number, frame: Frame): void {
+function placeCell(cell: CellSlot, position: number, frame: Frame): void {
 	const { element } = cell;
 	if (cell.position === position && cell.edges === frame.edges) return;
 	const left = frame.edges[position] ?? 0;
@@ -127,6 +127,6 @@ const kinds = ['text', 'digits', 'integer', 'float', 'decimal', 'boolean', 'temp
 const namesOfAll = (nameOf: (kind: CellKind) => string) =>
 	Object.fromEntries(kinds.map((kind) => [kind, nameOf(kind)])) as Readonly<Record<CellKind, string>>;
 
-/** Class names of cells that nothing is to be said about, which nearly all are. */
+/** Class names of cells without anything to mark, which nearly all are. */
 const plainNames = namesOfAll(plainName);
 const cutNames = namesOfAll((kind) => `${plainName(kind)} ${classes.cut}`);

@@ -39,9 +39,12 @@ test('sorting goes up, down and away; further keys are added', () => {
 });
 
 test('terms of columns that are not there ask nothing', () => {
-	const asked = {
+	const arrangement = {
 		sort: [{ column: 'gone', descending: true }],
 		filter: [{ column: '__proto__', op: 'isNull' } as const, { column: 'gone', op: 'notNull' } as const],
 	};
-	expect(applicableArrangement(asked, columns)).toEqual({ sort: [], filter: [{ column: '__proto__', op: 'isNull' }] });
+	expect(applicableArrangement(arrangement, columns)).toEqual({
+		sort: [],
+		filter: [{ column: '__proto__', op: 'isNull' }],
+	});
 });

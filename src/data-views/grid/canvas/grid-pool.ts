@@ -19,9 +19,9 @@ interface RowSlot {
 	/** How far the strip is shifted, as last set; reading it back would cost more than setting it. */
 	shift: string;
 	mark: RowMark | null;
-	/** The row that it shows, and the one in whose place it stands: another one until its turn comes. */
+	/** The row that it shows, and the one at whose position it is: another one until it is redrawn. */
 	row: number;
-	place: number;
+	position: number;
 	version: number;
 	/** The first of the columns that its cells were drawn for. */
 	columnFrom: number;
@@ -106,7 +106,7 @@ export class GridPool {
 		this.#columnTo = Math.min(frame.shown.length, this.#columnFrom + this.#columnSlots);
 		if (Math.abs(frame.rowStart - this.#base) > 20_000) {
 			this.#base = frame.rowStart;
-			for (const slot of this.#rows) slot.place = -1;
+			for (const slot of this.#rows) slot.position = -1;
 		}
 		const offset = this.#base * rowHeight - frame.offset;
 		if (offset !== this.#offset) {
@@ -121,8 +121,8 @@ export class GridPool {
 				hideRow(slot);
 				continue;
 			}
-			if (slot.place !== row) {
-				slot.place = row;
+			if (slot.position !== row) {
+				slot.position = row;
 				slot.element.style.transform = `translateY(${(row - this.#base) * rowHeight}px)`;
 			}
 			if (slot.row !== -1 && (row + this.#turn) % turns !== 0) isWhole = false;
@@ -179,7 +179,7 @@ export class GridPool {
 			// another number of slots: every row has another one
 			for (const slot of this.#rows) {
 				slot.row = -1;
-				slot.place = -1;
+				slot.position = -1;
 			}
 		}
 	}
@@ -204,7 +204,7 @@ export class GridPool {
 			shift: '',
 			mark: null,
 			row: -1,
-			place: -1,
+			position: -1,
 			version: -1,
 			columnFrom: -1,
 		};
@@ -260,6 +260,6 @@ const spanStart = (wanted: number, length: number, least: number, end: number): 
 function hideRow(slot: RowSlot): void {
 	if (slot.row === -1 && slot.element.hidden) return;
 	slot.row = -1;
-	slot.place = -1;
+	slot.position = -1;
 	slot.element.hidden = true;
 }

@@ -8,13 +8,13 @@ import {
 	type RowSource,
 } from '../../../rows/index.ts';
 
-/** The rows that are there and how far those are that were asked for. */
+/** The current rows, and the progress of the requested ones. */
 export interface Arranged {
 	readonly rows: RowSource;
 	readonly applied: Arrangement;
 	/** How far other rows are, null when none are on their way. In rows that were read. */
 	readonly work: { readonly done: number; readonly total: number } | null;
-	/** Why those that were asked for will not come. */
+	/** Why the requested ones failed. */
 	readonly error: unknown;
 	retry(): void;
 }
@@ -56,7 +56,7 @@ export function useArranged(
 	const isApplied = useEffectEvent(() => JSON.stringify(now.applied) === key);
 	const first = useEffectEvent(firstColumns);
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is made when it is asked for
+	// biome-ignore lint/correctness/useExhaustiveDependencies: retries on request
 	useEffect(() => {
 		if (isApplied()) return;
 		if (isUnarranged(arrangement) || source.arrange === undefined) {
@@ -64,22 +64,22 @@ export function useArranged(
 			return;
 		}
 		const leaving = new AbortController();
-		const tell = (is: Progress['is']) => {
+		const report = (is: Progress['is']) => {
 			if (!leaving.signal.aborted) setProgress({ of: key, is });
 		};
-		tell({ work: { done: 0, total: source.rowCount }, error: null });
+		report({ work: { done: 0, total: source.rowCount }, error: null });
 		const work = {
 			signal: leaving.signal,
 			first: first(),
-			onProgress: (item: { done: number; total: number }) => tell({ work: item, error: null }),
+			onProgress: (item: { done: number; total: number }) => report({ work: item, error: null }),
 		};
 		source.arrange(arrangement, work).then(
 			(rows) => {
 				if (leaving.signal.aborted) return rows.close();
 				setHeld({ of: source, rows: marked(rows, source), applied: arrangement });
-				tell(idle);
+				report(idle);
 			},
-			(error: unknown) => tell({ work: null, error }),
+			(error: unknown) => report({ work: null, error }),
 		);
 		return () => leaving.abort();
 	}, [source, arrangement, key, attempt]);

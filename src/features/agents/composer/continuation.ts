@@ -50,13 +50,13 @@ export function contextItemOf(turn: Turn): ContextItem {
 	const last = steps.findLast((step) => step.rows !== null);
 	const made = query ?? last?.query ?? null;
 	const given = (rows ?? last?.rows)?.rows.filter((row) => typeof row === 'object' && row !== null) ?? [];
-	const said = [answer ?? '', ...words].filter((text) => text !== '');
+	const texts = [answer ?? '', ...words].filter((text) => text !== '');
 	return {
 		title: turn.question,
 		text: [
 			`Earlier question, answered by ${turn.agent}${turn.namespace && ` about ${turn.namespace}`}.`,
 			...(made === null ? [] : [`Query: ${made}`]),
-			...said,
+			...texts,
 		].join('\n\n'),
 		...(given.length === 0 ? {} : { rows: given.slice(0, maxRows) as Record<string, unknown>[] }),
 	};

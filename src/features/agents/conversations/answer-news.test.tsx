@@ -31,22 +31,22 @@ const piece = (text: string) => ({
 		isLast: false,
 	},
 });
-const heard = (): (string | null)[] => [...screen.getByRole('log').children].map((child) => child.textContent);
+const announcements = (): (string | null)[] => [...screen.getByRole('log').children].map((child) => child.textContent);
 
 afterEach(stopAll);
 
 test('the beginning and the end of an answer are announced, once each, and nothing of what comes between', () => {
 	renderWithProviders(<AnswerNews />);
-	expect(heard()).toEqual([]);
+	expect(announcements()).toEqual([]);
 	let turn = begin(start);
 	put(turn);
 	for (const word of ['Two ', 'books ', 'are ', 'there.']) {
 		turn = fold(turn, [piece(word)]);
 		put(turn);
 	}
-	expect(heard()).toEqual(['guide is answering']);
+	expect(announcements()).toEqual(['guide is answering']);
 	put(end(turn, { kind: 'said', state: 'TASK_STATE_COMPLETED' }, 3_000));
-	expect(heard()).toEqual(['guide is answering', 'Answer of guide: Complete']);
+	expect(announcements()).toEqual(['guide is answering', 'Answer of guide: Complete']);
 });
 
 test.each<[Ending, string]>([
@@ -67,7 +67,7 @@ test.each<[Ending, string]>([
 	);
 	put(turn);
 	put(over);
-	expect(heard()).toEqual(['guide is answering', words]);
+	expect(announcements()).toEqual(['guide is answering', words]);
 	expect(screen.queryByRole('status')).toBeNull();
 	expect(screen.queryByRole('alert')).toBeNull();
 });

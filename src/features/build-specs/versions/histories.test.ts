@@ -65,22 +65,22 @@ test.each([
 				const written: { version: number; payload: string }[] = [];
 				const saves: { payload: string; base: number; version: number; raced: boolean }[] = [];
 				vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
-					const asked = new Request(
+					const request = new Request(
 						String(input instanceof Request ? input.url : input).replace(
 							'http://service.test',
 							service.settings.publicUrl,
 						),
 						init,
 					);
-					const isWrite = asked.method === updateBuildSpec.method;
-					const payload = isWrite ? ((await asked.clone().json()) as { code: { payload: string } }).code.payload : '';
-					await scheduler.schedule(Promise.resolve(), `${asked.method} ${payload} goes`);
+					const isWrite = request.method === updateBuildSpec.method;
+					const payload = isWrite ? ((await request.clone().json()) as { code: { payload: string } }).code.payload : '';
+					await scheduler.schedule(Promise.resolve(), `${request.method} ${payload} goes`);
 					const fate = plansByPayload.get(payload)?.lost ?? 'no';
 					if (isWrite && fate === 'request') throw new TypeError('fetch failed');
-					const answer = await service.app.fetch(asked);
+					const answer = await service.app.fetch(request);
 					if (isWrite && answer.ok)
 						written.push({ version: ((await answer.clone().json()) as BuildSpec).version, payload });
-					await scheduler.schedule(Promise.resolve(), `${asked.method} ${payload} comes back`);
+					await scheduler.schedule(Promise.resolve(), `${request.method} ${payload} comes back`);
 					if (isWrite && fate === 'answer') throw new TypeError('fetch failed');
 					return answer;
 				});
@@ -122,7 +122,7 @@ test.each([
 
 				seen.raced += saves.filter((candidate) => candidate.raced).length;
 				for (const save of saves) {
-					// What was said to be saved is what the service wrote under that version.
+					// What was reported as saved is what the service wrote under that version.
 					expect(written).toContainEqual({ version: save.version, payload: save.payload });
 					// It stands on what the person had seen, or the person was warned.
 					if (!save.raced) expect(save.version).toBe(save.base + 1);

@@ -123,7 +123,7 @@ test('keeps the text on the page when it cannot be stored and never creates twic
 test('handles its shortcuts on the page and in the navigation, but not in side panels or dialogs', async () => {
 	const beside = document.body.appendChild(document.createElement('div'));
 	beside.innerHTML = '<aside><textarea></textarea></aside><aside><nav><a href="/">Home</a></nav></aside>';
-	const [question, place] = [beside.querySelector('textarea'), beside.querySelector('a')];
+	const [question, link] = [beside.querySelector('textarea'), beside.querySelector('a')];
 	const router = open();
 	await screen.findByLabelText('Destination', fields, { timeout: 10_000 });
 	write('Destination', 'demo/aviation/delays');
@@ -152,7 +152,7 @@ test('handles its shortcuts on the page and in the navigation, but not in side p
 
 	await pressOn(screen.getByLabelText('Destination', fields), '{Control>}{Enter}{/Control}');
 	await waitFor(() => expect(sent).toEqual(['/preview-runs']));
-	await pressOn(place, '{Control>}s{/Control}');
+	await pressOn(link, '{Control>}s{/Control}');
 	await waitFor(() => expect(sent).toEqual(['/preview-runs', '/build-specs']));
 	beside.remove();
 });

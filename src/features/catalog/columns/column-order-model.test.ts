@@ -24,11 +24,11 @@ test('keeps consecutive new columns together', () => {
 });
 
 test('finds the column that each problem is about', () => {
-	const said = [
+	const problems = [
 		{ code: 'NOT_FOUND', path: 'order.1', message: 'no such column' },
 		{ code: 'REQUIRED', path: 'order', message: 'one is missing' },
 	];
-	expect([...columnProblems(said, ['a', 'gone'])]).toEqual([['gone', 'no such column']]);
+	expect([...columnProblems(problems, ['a', 'gone'])]).toEqual([['gone', 'no such column']]);
 });
 
 test('reads one name per line and lists each duplicate once', () => {

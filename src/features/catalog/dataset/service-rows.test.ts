@@ -6,19 +6,19 @@ import type { RowSource } from '../../../rows/index.ts';
 import { serviceRows } from './service-rows.ts';
 
 let service: TestService;
-let asked: URL[] = [];
+let requestedUrls: URL[] = [];
 beforeAll(async () => {
 	service = await createTestService();
 	const token = await service.tokenFor('demo');
 	const baseUrl = `${service.settings.publicUrl}/api/v1`;
 	connect({ baseUrl: () => baseUrl, token: () => token, onUnauthorized: () => {}, onExchange: () => {} });
 	vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-		asked.push(new URL(url));
+		requestedUrls.push(new URL(url));
 		return await service.app.fetch(new Request(url, init));
 	});
 });
 afterEach(() => {
-	asked = [];
+	requestedUrls = [];
 });
 afterAll(async () => {
 	vi.unstubAllGlobals();
@@ -30,7 +30,7 @@ async function open(namespace: string, datasetName: string): Promise<{ source: R
 	return { source: serviceRows({ owner: 'demo', namespace, datasetName }, schema), schema };
 }
 const work = () => ({ signal: new AbortController().signal });
-const pages = () => asked.filter((url) => url.searchParams.get('limit') === '10000').length;
+const pages = () => requestedUrls.filter((url) => url.searchParams.get('limit') === '10000').length;
 const query = { text: '', from: null, backwards: false, columns: [0, 1, 2, 3, 4, 5] };
 
 test('exports every row of a view as the service sorts and filters it', async () => {
@@ -38,10 +38,10 @@ test('exports every row of a view as the service sorts and filters it', async ()
 	const filter = [{ column: 'origin', op: '=', value: 'DFW' }] as const;
 	const view = await source.arrange?.({ sort: [{ column: 'delay', descending: true }], filter }, work());
 	expect(view?.rowCount).toBe(1_103);
-	const told: number[] = [];
+	const totals: number[] = [];
 	const file = await view?.export?.(
 		{ format: 'csv', columns: [4, 2], guardFormulas: true },
-		{ ...work(), onProgress: (item) => told.push(item.total) },
+		{ ...work(), onProgress: (item) => totals.push(item.total) },
 	);
 	const lines = (await file?.text())?.trimEnd().split('\r\n') ?? [];
 	expect(lines[0]).toBe('origin,delay');

@@ -7,15 +7,15 @@ import { RecordTable } from './record-table.tsx';
 
 test('keeps the line breaks of a value when it is skipped and when it is edited', async () => {
 	const user = userEvent.setup();
-	const heard: Records[] = [];
+	const changes: Records[] = [];
 	const records = { ...noRecords, names: ['id', 'note'], rows: [['1', 'gate 4\r\nno bus']] };
-	renderWithProviders(<RecordTable records={records} onChange={(changed) => heard.push(changed)} />);
+	renderWithProviders(<RecordTable records={records} onChange={(changed) => changes.push(changed)} />);
 	const note = screen.getByRole('textbox', { name: 'note of record 1' });
 	await user.click(note);
 	await user.tab();
-	expect(heard).toEqual([]);
+	expect(changes).toEqual([]);
 	await user.click(note);
 	await user.keyboard('{Control>}{End}{/Control}, walk');
 	await user.tab();
-	expect(heard.map(({ rows }) => rows)).toEqual([[['1', 'gate 4\r\nno bus, walk']]]);
+	expect(changes.map(({ rows }) => rows)).toEqual([[['1', 'gate 4\r\nno bus, walk']]]);
 });

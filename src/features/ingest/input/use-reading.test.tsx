@@ -4,7 +4,7 @@ import type { Message } from '../../../rows/worker/calls.ts';
 import { serveTables } from '../../../rows/worker/serve-tables.ts';
 import { useReading } from './use-reading.ts';
 
-const heard: Message[] = [];
+const messages: Message[] = [];
 
 /** The worker's program, in this thread. */
 class WorkerHere extends EventTarget {
@@ -17,7 +17,7 @@ class WorkerHere extends EventTarget {
 		});
 	}
 	postMessage(data: Message) {
-		heard.push(data);
+		messages.push(data);
 		this.#inside.dispatchEvent(new MessageEvent('message', { data }));
 	}
 }
@@ -28,7 +28,7 @@ test('closes a file in the worker when another one is read and when the page is 
 	// jsdom's own cannot be read as a stream.
 	const source = async (text: string) => ({ blob: await new Response(text).blob(), name: 'Pasted text' });
 	const inputsOf = (name: string) =>
-		heard.flatMap((call) => (call.kind === 'call' && call.name === name ? call.input : []));
+		messages.flatMap((call) => (call.kind === 'call' && call.name === name ? call.input : []));
 	const open = () => inputsOf('inspect').map((input) => (input as { file: number }).file);
 	const closed = () => inputsOf('close');
 	await act(() => source('a,b\n1,2').then(result.current.read));

@@ -48,8 +48,8 @@ function Workbench({ work, change, problem, isKept, others, conflict }: Draft & 
 	/** The records of the last preview. */
 	const [previewed, setPreviewed] = useState<Records | null>(null);
 	const isStale = useMemo(() => previewed !== null && !sameRecords(previewed, records), [previewed, records]);
-	const asked = 'progress' in preview ? preview.progress : null;
-	const { sent = [], settled = null } = asked ?? {};
+	const progress = 'progress' in preview ? preview.progress : null;
+	const { sent = [], settled = null } = progress ?? {};
 	const result = preview.state === 'done' ? preview.value : null;
 	const resultPane = useRef<HTMLElement>(null);
 	const disabledReason = whyDisabled(records.rows.length, instructions, isAway);
@@ -126,14 +126,14 @@ function Workbench({ work, change, problem, isKept, others, conflict }: Draft & 
 								: `Looking for the records that are refused: ${formatCount(settled)} of ${formatCount(sent.length)} are settled…`}
 						</Working>
 					)}
-					{preview.state === 'failed' && asked !== null && (
+					{preview.state === 'failed' && progress !== null && (
 						<>
 							<QueryErrorPanel
 								title="There is no preview of these records"
-								query={{ error: preview.error, refetch: () => ask(sent, asked.instructions) }}
+								query={{ error: preview.error, refetch: () => ask(sent, progress.instructions) }}
 							/>
 							{isRefusal(preview.error) && sent.length > 1 && (
-								<Button variant="default" onClick={() => void isolateRefused(sent, asked.instructions)}>
+								<Button variant="default" onClick={() => void isolateRefused(sent, progress.instructions)}>
 									Find the records that cause it
 								</Button>
 							)}

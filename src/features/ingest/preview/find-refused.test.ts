@@ -15,7 +15,7 @@ test.each([[[3_217]], [[0]], [[4_999]], [[17, 18, 4_000]], [[]]])(
 		const found = await findRefused(records, sender(poisoned), (error) => error === refusal, signal);
 		expect(found.refused.map((item) => item.index)).toEqual(poisoned);
 		expect(found.answers.reduce((sum, item) => sum + item.answer, 0)).toBe(5_000 - poisoned.length);
-		expect(found.asked).toBeLessThanOrEqual(1 + poisoned.length * 26);
+		expect(found.requestCount).toBeLessThanOrEqual(1 + poisoned.length * 26);
 	},
 );
 

@@ -14,14 +14,14 @@ export async function findRefused<T, Answer>(
 ) {
 	const refused: { index: number; error: unknown }[] = [];
 	const answers: { from: number; answer: Answer }[] = [];
-	let [asked, settled] = [0, 0];
+	let [requestCount, settled] = [0, 0];
 	const settle = (count: number) => {
 		settled += count;
 		onProgress(settled);
 	};
 	async function judge(from: number, to: number): Promise<void> {
 		signal.throwIfAborted();
-		asked += 1;
+		requestCount += 1;
 		try {
 			answers.push({ from, answer: await send(records.slice(from, to)) });
 			return settle(to - from);
@@ -37,5 +37,5 @@ export async function findRefused<T, Answer>(
 		await judge(middle, to);
 	}
 	if (records.length > 0) await judge(0, records.length);
-	return { refused, answers, asked };
+	return { refused, answers, requestCount };
 }

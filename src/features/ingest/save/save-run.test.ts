@@ -18,11 +18,11 @@ beforeAll(async () => {
 	const baseUrl = `${service.settings.publicUrl}/api/v1`;
 	connect({ baseUrl: () => baseUrl, token: () => token, onUnauthorized: () => {}, onExchange: () => {} });
 	vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-		const asked = `${init.method} ${new URL(url).pathname}`;
-		sent.push(asked);
+		const request = `${init.method} ${new URL(url).pathname}`;
+		sent.push(request);
 		const answer = await service.app.fetch(new Request(url, init));
 		if (writing !== null && url.endsWith(writing)) return await asWriting(init.method, answer);
-		if (losing?.test(asked)) throw new TypeError('Failed to fetch');
+		if (losing?.test(request)) throw new TypeError('Failed to fetch');
 		return answer;
 	});
 });
@@ -177,8 +177,8 @@ test('finds the same misfits before sending as the service does', async () => {
 	const refused = done.rejectedRows.map(({ row }) =>
 		words(types[Math.floor((row - 1) / texts.length)] ?? '', texts[(row - 1) % texts.length] ?? ''),
 	);
-	const told = types.flatMap((type) =>
+	const reported = types.flatMap((type) =>
 		texts.filter((text) => fits(text, type) === false).map((text) => words(type, text)),
 	);
-	expect(told.sort()).toEqual(refused.sort());
+	expect(reported.sort()).toEqual(refused.sort());
 });

@@ -48,8 +48,8 @@ test.each([
 	['its own words', () => Response.json({ result: 'ok' }), /^The service took the link: /],
 	['that it made it', () => Response.json({ created: true }, { status: 201 }), /^Link created: /],
 	['that it was there', () => Response.json({ created: false }), /^The link existed already: .*Nothing was changed/],
-])('a link is made where the service says %s', async (_, said, words) => {
-	answer = said;
+])('a link is made where the service says %s', async (_, respond, words) => {
+	answer = respond;
 	renderWithProviders(<Maker />);
 	act(() => screen.getByRole('button', { name: 'Create link' }).click());
 	expect((await screen.findByRole('status')).textContent).toMatch(words);

@@ -23,15 +23,15 @@ const description = {
 
 type Answer = { status?: number; body: unknown };
 let answers: Record<string, Answer | (() => Answer | Promise<Answer>)>;
-let asked: string[];
+let requests: string[];
 
 beforeEach(() => {
-	asked = [];
+	requests = [];
 	answers = { 'GET /openapi.json': { body: description } };
 	connect({ baseUrl: () => base, token: () => 'token', onUnauthorized: () => {}, onExchange: () => {} });
 	vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
 		const name = `${init.method} ${new URL(url).pathname.replace('/api/v1', '')}`;
-		asked.push(name);
+		requests.push(name);
 		const found = answers[name];
 		if (found === undefined) throw new Error(`unexpected request ${name}`);
 		const { status = 200, body } = typeof found === 'function' ? await found() : found;
@@ -85,8 +85,8 @@ test('shows a failure with its location and keeps the older outputs, marked as o
 	await user.click(screen.getByRole('button', { name: 'Go to line 3' }));
 	expect(onRunError).toHaveBeenCalledWith(expect.objectContaining({ line: 3, column: 9 }));
 	expect((await screen.findByText(/From an older preview/)).textContent).toMatch(/\(v3, .+\)/);
-	await waitFor(() => expect(asked).toContain(`GET /build-runs/${id(2)}/outputs`));
-	expect(asked).not.toContain(`GET /build-runs/${id(1)}/outputs`);
+	await waitFor(() => expect(requests).toContain(`GET /build-runs/${id(2)}/outputs`));
+	expect(requests).not.toContain(`GET /build-runs/${id(1)}/outputs`);
 });
 
 test('cancels a running preview once', async () => {
@@ -101,7 +101,7 @@ test('cancels a running preview once', async () => {
 	await user.click(await screen.findByRole('button', { name: 'Cancel' }));
 	expect(await screen.findByText('This preview was cancelled')).toBeTruthy();
 	expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
-	expect(asked.filter((value) => value.startsWith('DELETE'))).toHaveLength(1);
+	expect(requests.filter((value) => value.startsWith('DELETE'))).toHaveLength(1);
 });
 
 test('waits for outputs when the service keeps no run records', async () => {

@@ -125,11 +125,11 @@ describe('signs nobody in and says why,', () => {
 			{ trial: { status: 500, body: { error_code: 'INTERNAL', message: 'It broke.' } } },
 			/It broke\. \(INTERNAL\)/,
 		],
-	])('%s', async (_what, wrong, said) => {
+	])('%s', async (_what, wrong, message) => {
 		const service = await start(wrong);
 		const finished = await finishAuthorization(begin(service.origin));
 		expect(finished).toMatchObject({ kind: 'refused', pending: { next: '/runs' } });
-		expect(finished.kind === 'refused' && finished.refusal.message).toMatch(said);
+		expect(finished.kind === 'refused' && finished.refusal.message).toMatch(message);
 		expect(useSessionStore.getState().session).toBeNull();
 		expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('good');
 	});

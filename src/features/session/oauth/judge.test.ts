@@ -118,9 +118,9 @@ it.each<[string, Case, RegExp]>([
 	['with an id token that ended', { fragment: { ...token, id_token: jwt({ ...claims, exp: 1 }) } }, /clock/],
 ])('refuses an answer %s', (_what, given, words) => {
 	const refusal = refusalOf(() => judge(given));
-	const said = `${refusal.title} ${refusal.message}`;
-	expect(said).toMatch(words);
-	expect(said).not.toMatch(/tok\b(?!en)|undefined|null/);
+	const text = `${refusal.title} ${refusal.message}`;
+	expect(text).toMatch(words);
+	expect(text).not.toMatch(/tok\b(?!en)|undefined|null/);
 });
 
 it('checks the response of a code exchange in the same way', () => {

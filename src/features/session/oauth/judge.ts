@@ -113,8 +113,8 @@ function refuseError(error: string, description: string | null, { serviceName }:
 	}
 	const known = Object.hasOwn(errors, error) ? errors[error] : undefined;
 	const reason = known === undefined ? `It answered "${visible(error)}".` : `${capitalize(known)}.`;
-	const said = description ? ` It says: "${visible(description)}"` : '';
-	refuse(`${serviceName} did not sign you in`, reason, said);
+	const details = description ? ` It says: "${visible(description)}"` : '';
+	refuse(`${serviceName} did not sign you in`, reason, details);
 }
 
 function judgeCode({ query, fragment }: Answer, { serviceName }: Pending): Grant {

@@ -257,7 +257,7 @@ describe('only what is looked at is read', () => {
 		const window = { rowStart: 0, rowEnd: 10, columnStart: 0, columnEnd: 1 };
 		expect(await file.rows(window, signal)).toEqual(Array.from({ length: 10 }, (_, at) => [BigInt(at)]));
 		expect(requests.map((request) => request.range)).toEqual([expect.stringMatching(/^bytes=-\d+$/), 'bytes=0-393215']);
-		// what is small comes whole, and is asked for once
+		// a small file comes whole, in one request
 		requests = [];
 		const small = await open(await write('small', 'SELECT 1 AS v'));
 		expect(await column(small)).toEqual([1]);
@@ -266,14 +266,14 @@ describe('only what is looked at is read', () => {
 
 	test('renews an expired URL once', async () => {
 		const url = await write('fresh', 'SELECT 1 AS v');
-		let asked = 0;
+		let requestCount = 0;
 		const renew = async () => {
-			asked += 1;
+			requestCount += 1;
 			return url;
 		};
 		const file = await ParquetFile.open(new RangeFile({ url: `${origin}/expired`, renew }));
 		expect(file.rowCount).toBe(1);
-		expect(asked).toBe(1);
+		expect(requestCount).toBe(1);
 		const hopeless = new RangeFile({ url: `${origin}/expired`, renew: async () => `${origin}/expired-too` });
 		await expect(ParquetFile.open(hopeless)).rejects.toThrow('The object store refused to send the file (status 403).');
 	});
@@ -282,9 +282,9 @@ describe('only what is looked at is read', () => {
 		const url = await write('together', big, ', ROW_GROUP_SIZE 10240');
 		const refused = () => requests.filter((request) => request.path === '/expired').length;
 		requests = [];
-		let asked = 0;
+		let requestCount = 0;
 		const renew = async () => {
-			asked += 1;
+			requestCount += 1;
 			// The others are refused while the fresh address is on its way.
 			await expect.poll(refused).toBe(3);
 			return url;
@@ -292,7 +292,7 @@ describe('only what is looked at is read', () => {
 		const file = new RangeFile({ url: `${origin}/expired`, renew });
 		const pieces = await Promise.all([0, 1_000, 2_000].map((start) => file.slice(start, start + 10)));
 		expect(pieces.map((piece) => piece.byteLength)).toEqual([10, 10, 10]);
-		expect(asked).toBe(1);
+		expect(requestCount).toBe(1);
 	});
 
 	test("reports a file that isn't Parquet", async () => {

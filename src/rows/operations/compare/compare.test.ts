@@ -47,7 +47,7 @@ const text = (value: CellValue): string =>
 	isChanged(value) ? `${text(value.before)} → ${text(value.after)}` : value === null ? 'null' : exactText(value);
 
 /** The rows that are not the same, as texts. */
-async function told(pair: SourcePair, key: readonly string[] | null, view = differences) {
+async function compareRows(pair: SourcePair, key: readonly string[] | null, view = differences) {
 	const { comparison, source, show } = await compareSources(pair, key, view, work);
 	return { comparison, source, show, rows: (await rowsOf(source)).map((row) => row.map(text)) };
 }
@@ -140,7 +140,7 @@ describe('matched by a key, against the same comparison in SQL', () => {
 });
 
 test('matches rows with a shared key only if they are equal, and reports them', async () => {
-	const { comparison, rows } = await told(
+	const { comparison, rows } = await compareRows(
 		await pairOf(
 			"SELECT * FROM (VALUES ('DFW', 1), ('DFW', 2), ('DFW', 3), ('ORD', 4)) t(iata, flights)",
 			"SELECT * FROM (VALUES ('DFW', 2), ('DFW', 9), ('ORD', 5)) t(iata, flights)",
@@ -162,7 +162,7 @@ test('matches rows with a shared key only if they are equal, and reports them', 
 });
 
 test('reports added, removed and retyped columns; equal quantities stay equal', async () => {
-	const { comparison, source, rows } = await told(
+	const { comparison, source, rows } = await compareRows(
 		await pairOf(
 			"SELECT 1::INTEGER AS id, 1.50::DECIMAL(4,2) AS price, DATE '2024-02-01' AS day, 'x' AS gone, '7' AS word UNION ALL SELECT 2, 2.25, DATE '2024-02-02', 'y', '8'",
 			"SELECT 1::BIGINT AS id, 1.5::DOUBLE AS price, TIMESTAMP '2024-02-01' AS day, 8 AS word, true AS fresh UNION ALL SELECT 2, 2.5, TIMESTAMP '2024-02-02 00:00:01', 8, false",
@@ -211,9 +211,9 @@ test('rejects a key that is unique only in the sample', async () => {
 
 test('counts all rows as added or removed if one side is empty', async () => {
 	const pair = await pairOf('SELECT 1 AS id, 2 AS v WHERE false', 'SELECT i AS id, 2 AS v FROM range(3) t(i)');
-	const added = await told(pair, ['id']);
+	const added = await compareRows(pair, ['id']);
 	expect(added.comparison.counts).toEqual({ same: 0, changed: 0, added: 3, removed: 0 });
-	const removed = await told({ before: pair.after, after: pair.before }, ['id']);
+	const removed = await compareRows({ before: pair.after, after: pair.before }, ['id']);
 	expect(removed.rows).toEqual([
 		['removed', '0', '2'],
 		['removed', '1', '2'],
@@ -222,7 +222,7 @@ test('counts all rows as added or removed if one side is empty', async () => {
 });
 
 test('compares null, empty text, NaN, infinities and signed zero', async () => {
-	const { comparison, rows } = await told(
+	const { comparison, rows } = await compareRows(
 		await pairOf(
 			"SELECT * FROM (VALUES (1, NULL, 'nan'::DOUBLE), (2, '', 0.0), (3, 'null', 'inf'::DOUBLE)) t(id, word, real)",
 			"SELECT * FROM (VALUES (1, '', 'nan'::DOUBLE), (2, '', -0.0), (3, NULL, '-inf'::DOUBLE)) t(id, word, real)",
@@ -238,7 +238,7 @@ test('compares null, empty text, NaN, infinities and signed zero', async () => {
 
 test("doesn't match rows without common columns", async () => {
 	const pair = await pairOf('SELECT i AS n FROM range(3) t(i)', 'SELECT i AS total FROM range(2) t(i)');
-	const { comparison } = await told(pair, null);
+	const { comparison } = await compareRows(pair, null);
 	expect(comparison.counts).toEqual({ same: 0, changed: 0, added: 2, removed: 3 });
 });
 
@@ -251,7 +251,7 @@ test.each(['BIGINT', 'HUGEINT', 'DECIMAL(38, 0)'])(
 		);
 		for (const it of [pair, { before: pair.after, after: pair.before }]) {
 			for (const key of [['id'], ['v'], null]) {
-				expect((await told(it, key)).comparison.counts).toEqual({ same: 1, changed: 0, added: 0, removed: 0 });
+				expect((await compareRows(it, key)).comparison.counts).toEqual({ same: 1, changed: 0, added: 0, removed: 0 });
 			}
 		}
 	},

@@ -149,10 +149,10 @@ describe('what is exported', () => {
 			{ sort: [{ column: 'price', descending: true }], filter: [{ column: 'id', op: '>=', value: '100' }] },
 			{ signal: new AbortController().signal },
 		);
-		let told = 0;
+		let reportedDone = 0;
 		const blob = await sorted?.export?.(
 			{ format: 'csv', columns: [2, 0], guardFormulas: true },
-			{ signal: new AbortController().signal, onProgress: ({ done }) => (told = done) },
+			{ signal: new AbortController().signal, onProgress: ({ done }) => (reportedDone = done) },
 		);
 		const file = await saved(Buffer.from((await blob?.arrayBuffer()) ?? new ArrayBuffer()), 'csv');
 		const read = await db.runAndReadAll(`SELECT price, id FROM read_csv('${file}')`);
@@ -163,7 +163,7 @@ describe('what is exported', () => {
 				.map((row) => [Number(row[0]), row[1]])
 				.map(String),
 		);
-		expect(told).toBeLessThanOrEqual(29_900);
+		expect(reportedDone).toBeLessThanOrEqual(29_900);
 		for (const format of ['parquet', 'ndjson'] as const) {
 			const again = await saved(await exported(from, format), format);
 			expect(await difference(many, `SELECT id, label, price::DECIMAL(9,2) AS price FROM '${again}'`)).toEqual([]);

@@ -106,11 +106,11 @@ describe('find', () => {
 describe('long work', () => {
 	test('reads rows in view while searching, and reports progress', async () => {
 		const from = await source();
-		const told: number[] = [];
+		const reported: number[] = [];
 		let isDone = false;
 		const working = from.export?.(
 			{ format: 'json', columns: [0, 1, 2, 3, 4], guardFormulas: true },
-			{ ...work(), onProgress: ({ done }) => told.push(done) },
+			{ ...work(), onProgress: ({ done }) => reported.push(done) },
 		);
 		working?.then(() => {
 			isDone = true;
@@ -119,8 +119,8 @@ describe('long work', () => {
 		expect(await from.rows(window, work().signal)).toEqual([[50_000n]]);
 		expect(isDone).toBe(false);
 		await working;
-		expect(told.length).toBeGreaterThan(0);
-		expect(told).toEqual(told.toSorted((a, b) => a - b));
+		expect(reported.length).toBeGreaterThan(0);
+		expect(reported).toEqual(reported.toSorted((a, b) => a - b));
 	});
 
 	test('renews links that expire while searching', async () => {
