@@ -14,6 +14,7 @@ import type { Operation } from '../operation.ts';
 import * as permission from '../permission.ts';
 import * as token from '../token.ts';
 import * as user from '../user.ts';
+import './problem-codes.ts';
 
 const isOperation = (value: unknown): value is Operation =>
 	typeof value === 'object' && value !== null && 'tier' in value;

@@ -1,4 +1,4 @@
-import type { RunErrorCode } from '#contract/error.ts';
+import type { RunErrorCode } from '#contract/service/problem-codes.ts';
 
 export const engineErrorCodes = [
 	'SQL_ERROR',

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
-import type { Problem } from '#contract/error.ts';
+import type { Problem } from '#contract/service/problem-codes.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { findReadable, unreadable } from '../access/dataset-access.ts';
 import type { Caller, ReadableDataset } from '../core/caller.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { Problem, ProblemCode } from '#contract/error.ts';
 import { explainName, namePattern } from '#contract/ids.ts';
+import type { Problem, ProblemCode } from '#contract/service/problem-codes.ts';
 
 type Issue = z.core.$ZodIssue;
 

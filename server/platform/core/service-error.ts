@@ -1,4 +1,5 @@
-import type { ErrorCode, Problem, SubError } from '#contract/error.ts';
+import type { ErrorCode, SubError } from '#contract/error.ts';
+import type { Problem } from '#contract/service/problem-codes.ts';
 
 /** What the service says when it does not do what it was asked: a code of the contract and words for the person. */
 export class ServiceError extends Error {

@@ -1,4 +1,4 @@
-import type { Problem } from '#contract/error.ts';
+import type { Problem } from '#contract/service/problem-codes.ts';
 import { invalid } from './service-error.ts';
 
 /** Where a text holds what the catalog cannot, neither as text nor within JSON: NUL, or half of a surrogate pair. -1: nowhere. */

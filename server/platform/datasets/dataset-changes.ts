@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { DatasetPath, DatasetSchema, Descriptions, SortOrder } from '#contract/dataset.ts';
-import type { Problem } from '#contract/error.ts';
+import type { Problem } from '#contract/service/problem-codes.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { columnDescriptions, datasets } from '../../store/catalog/schema/datasets.ts';
 import { type DatasetRow, type FoundDataset, findDataset } from '../access/dataset-access.ts';

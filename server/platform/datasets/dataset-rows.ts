@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { DatasetPath } from '#contract/dataset.ts';
 import { type Column, type getRows, maxRowsAtOnce } from '#contract/dataset.ts';
-import type { Problem } from '#contract/error.ts';
+import type { Problem } from '#contract/service/problem-codes.ts';
 import { literal, quoted, quotedPath } from '#lib/sql/quoting.ts';
 import { EngineError } from '../../engine/errors.ts';
 import type { EngineRows } from '../../engine/types.ts';

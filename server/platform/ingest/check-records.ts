@@ -1,5 +1,5 @@
-import type { Problem, ProblemCode } from '#contract/error.ts';
 import { maxFieldText, maxRecordFields, type PreviewRequest } from '#contract/ingest.ts';
+import type { Problem, ProblemCode } from '#contract/service/problem-codes.ts';
 import { recordLabel } from '../core/issues.ts';
 import { invalid } from '../core/service-error.ts';
 
@@ -33,7 +33,11 @@ export function checkRecords({ data, schema, link }: PreviewRequest): void {
 		say('TOO_MANY', 'schema', `The schema has ${count(described)} fields. The limit is ${count(maxRecordFields)}.`);
 	}
 	if ((link?.GeoMatch ?? null) !== null) {
-		say('link.GeoMatch', 'GeoMatch takes no options in a preview. Use null: the fields are found by their names.');
+		say(
+			'INVALID_VALUE',
+			'link.GeoMatch',
+			'GeoMatch takes no options in a preview. Use null: the fields are found by their names.',
+		);
 	}
 	for (const type of Object.keys(link ?? {})) {
 		if (type === 'ExactMatch' || type === 'GeoMatch') continue;

@@ -1,5 +1,5 @@
-import type { ProblemCode } from '#contract/error.ts';
 import { type MappedColumn, maxChunkRows } from '#contract/ingest.ts';
+import type { ProblemCode } from '#contract/service/problem-codes.ts';
 import type { YieldToEventLoop } from '#lib/concurrency/yield.ts';
 import { isTooDeep, tooDeep } from '#lib/exact-json/depth.ts';
 import { JsonText, parseExact } from '#lib/exact-json/exact-json.ts';

@@ -39,4 +39,4 @@ export async function toSameShape(
 	return shaped;
 }
 
-const tooDifferent = (message: string) => invalid([{ code: 'data', message }]);
+const tooDifferent = (message: string) => invalid([{ code: 'TOO_MANY', path: 'data', message }]);

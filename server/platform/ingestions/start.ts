@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
-import type { Problem } from '#contract/error.ts';
 import { foldName } from '#contract/ids.ts';
 import type { IngestionDetail, NewIngestion } from '#contract/ingest.ts';
+import type { Problem } from '#contract/service/problem-codes.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
 import { ingestions } from '../../store/catalog/schema/ingestions.ts';

@@ -1,5 +1,5 @@
-import type { Problem } from '#contract/error.ts';
 import { type LinkEnd, type NewLink, partnerOf } from '#contract/link.ts';
+import type { Problem } from '#contract/service/problem-codes.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { type FoundDataset, findDataset } from '../access/dataset-access.ts';
 import type { Caller } from '../core/caller.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Column, filterOperators, type RowFilter } from '#contract/dataset.ts';
-import type { Problem } from '#contract/error.ts';
+import type { Problem } from '#contract/service/problem-codes.ts';
 import { isTooDeep } from '#lib/exact-json/depth.ts';
 import { JsonText, parseExact } from '#lib/exact-json/exact-json.ts';
 import { literal, quoted } from '#lib/sql/quoting.ts';
@@ -25,7 +25,8 @@ export function readFilter(text: string | undefined, columns: readonly Column[])
 	if (!shape.success) return { conditions: [], problems: [shapeProblem(given, shape.error.issues[0])] };
 	if (shape.data.length > maxConditions) {
 		const message = `filter has ${shape.data.length} conditions; at most ${maxConditions} are taken.`;
-		return { conditions: [], problems: [{ code: 'TOO_MANY', path: 'filter', message }] };
+		const problem: Problem = { code: 'TOO_MANY', path: 'filter', message };
+		return { conditions: [], problems: [problem] };
 	}
 	const read = shape.data.map((datum, index) => conditionOf(datum, `filter.${index}`, columns));
 	return {

@@ -1,5 +1,5 @@
 import type { Column } from '#contract/dataset.ts';
-import type { Problem } from '#contract/error.ts';
+import type { Problem } from '#contract/service/problem-codes.ts';
 import { quoted } from '#lib/sql/quoting.ts';
 import { unknownColumn } from './row-filter.ts';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type ErrorCode, ErrorResponse, errorStatus, subErrorCodes } from '#contract/error.ts';
+import { type ErrorCode, ErrorResponse, errorStatus } from '#contract/error.ts';
+import { subErrorCodes } from '#contract/service/problem-codes.ts';
 import type { FuzzRequest } from './requests.ts';
 
 export interface FuzzAnswer {

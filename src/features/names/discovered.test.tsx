@@ -4,7 +4,8 @@ import { clearNames, readNames } from '../../storage/names.ts';
 import { useSessionStore } from '../session/model.ts';
 import { readDiscovered, useDiscovered } from './discovered.ts';
 import { discoveredCoordinates, discoveredNamespaces, maxNames, type SeenName } from './model.ts';
-import { followRenamed, forget, forgetAll, noteGone, takeIn } from './mutations.ts';
+import { followRenamed, noteGone, takeIn } from './mutations.ts';
+import { forget, forgetAll } from './namespace-mutations.ts';
 
 const scope = { service: 'https://data.example/api/v1', user: 'demo' };
 const other = { ...scope, user: 'ann' };

@@ -11,8 +11,6 @@ import {
 	type SeenName,
 } from './model.ts';
 
-const none: Names = new Map();
-
 /** Adds seen names and stores them. */
 export async function takeIn(scope: Scope, seenNames: readonly SeenName[]): Promise<void> {
 	if (seenNames.length === 0) return;
@@ -34,21 +32,13 @@ async function change(scope: Scope, act: (names: Names) => NamesChange): Promise
 	const { names, changed, forgotten } = act(state.names);
 	if (changed.length + forgotten.length === 0) return;
 	useDiscovered.setState({ names });
-	await store((storage) => storage.changeNames(scope, changed, forgotten));
+	await storeNames((storage) => storage.changeNames(scope, changed, forgotten));
 }
 
-/** Forgets some names; they are discovered again when they are seen again. */
-export async function forget(scope: Scope, keys: readonly string[]): Promise<void> {
-	useDiscovered.setState(({ names }) => ({ names: new Map([...names].filter(([key]) => !keys.includes(key))) }));
-	await store((storage) => storage.changeNames(scope, [], keys));
-}
-
-export async function forgetAll(scope: Scope): Promise<void> {
-	useDiscovered.setState({ names: none });
-	await store((storage) => storage.clearNames(scope));
-}
-
-async function store(write: (storage: Awaited<ReturnType<typeof nameStorage>>) => Promise<void>): Promise<void> {
+/** Writes names of this browser, or takes note that it keeps none. */
+export async function storeNames(
+	write: (storage: Awaited<ReturnType<typeof nameStorage>>) => Promise<void>,
+): Promise<void> {
 	try {
 		await write(await nameStorage());
 	} catch {

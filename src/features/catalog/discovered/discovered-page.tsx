@@ -11,7 +11,7 @@ import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { Box } from '../../../ui/primitives/layout.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
-import { forget, forgetAll } from '../../names/mutations.ts';
+import { forget, forgetAll } from '../../names/namespace-mutations.ts';
 import { useDiscoveredNames } from '../../names/queries.ts';
 import { useScope } from '../../session/queries.ts';
 import classes from '../catalog.module.css';
