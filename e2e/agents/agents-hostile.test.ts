@@ -73,7 +73,7 @@ test('nothing that an agent says is fetched or run: it is shown, and links ask b
 	await shown.getByText(/more pieces? of this answer/).click();
 	await expect(shown).toContainText('unknown.png');
 
-	await shown.getByRole('button', { name: 'named' }).last().click();
+	await shown.getByRole('button', { name: 'named', exact: true }).last().click();
 	const dialog = page.getByRole('dialog');
 	await expect(dialog).toContainText(`${trap.url}/link`);
 	await dialog.getByRole('button', { name: 'Cancel' }).click();
