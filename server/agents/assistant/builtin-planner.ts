@@ -1,9 +1,20 @@
 import { type Column, coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import { isAttached } from '../attached/attached-rows.ts';
+import { isAllAttached } from '../attached/mentions.ts';
 import { type Query, runQuery } from '../query/run-query.ts';
 import type { ContextDataset, QueryWriter, SchemaContext } from '../query/types.ts';
 import { composeAnswer } from './compose-answer.ts';
 import { compares, kindOf, partsOf } from './patterns.ts';
-import type { Asked, EarlierTurn, Plan, PlannedStep, Planner, Refused } from './plan.ts';
+import {
+	type Asked,
+	type EarlierTurn,
+	hasQuery,
+	type Plan,
+	type PlannedStep,
+	type Planner,
+	type Refused,
+} from './plan.ts';
+import { explained, readings, refusedWithout } from './readings.ts';
 import { findDatasets, findValues, termsOf } from './retrieval.ts';
 import { rewritings } from './rewrite.ts';
 import { columnsQuery, compareQuery, inner, lookQuery, partsQuery, rankedQuery } from './steps.ts';
@@ -16,21 +27,36 @@ const maxPartValues = 1_000;
 /** Plans by the question's pattern and the declared links, without a language model. */
 export const builtinPlanner = (writer: QueryWriter): Planner => ({
 	async plan(asked) {
-		const kind = kindOf(asked.question);
-		if (kind.kind === 'search') return searchPlan(asked, kind.phrase);
-		if (kind.kind === 'why') return whyPlan(writer, asked);
-		if (kind.kind === 'describe') {
-			const dataset = namedDataset(asked.context, kind.name);
-			if (dataset !== null) return describePlan(asked, dataset);
-			const analytic = await analyticPlan(writer, asked);
-			return analytic.kind === 'plan' || !/^(describe|tell me about)/i.test(asked.question)
-				? analytic
-				: searchPlan(asked, kind.name);
+		const notSent = refusedWithout(asked);
+		if (notSent !== null) return notSent;
+		let refused: Refused | undefined;
+		for (const reading of readings(asked)) {
+			const planned = await planIn(writer, reading);
+			if (planned.kind === 'plan')
+				return reading.context === asked.context ? planned : { ...planned, reads: reading.context };
+			refused ??= planned;
 		}
-		return analyticPlan(writer, asked);
+		if (refused === undefined) throw new Error('The question was not read at all.');
+		return explained(refused, asked);
 	},
 	answer: async (asked, plan, steps) => composeAnswer(asked, plan, steps),
 });
+
+/** Plans what is asked of one context. */
+async function planIn(writer: QueryWriter, asked: Asked): Promise<Plan | Refused> {
+	const kind = kindOf(asked.question);
+	if (kind.kind === 'search') return searchPlan(asked, kind.phrase);
+	if (kind.kind === 'why') return whyPlan(writer, asked);
+	if (kind.kind === 'describe') {
+		const dataset = namedDataset(asked.context, kind.name);
+		if (dataset !== null) return describePlan(asked, dataset);
+		const analytic = await analyticPlan(writer, asked);
+		return analytic.kind === 'plan' || !/^(describe|tell me about)/i.test(asked.question)
+			? analytic
+			: searchPlan(asked, kind.name);
+	}
+	return analyticPlan(writer, asked);
+}
 
 function searchPlan({ question, context }: Asked, phrase: string): Plan {
 	const terms = termsOf(phrase);
@@ -113,7 +139,7 @@ async function writeParts(writer: QueryWriter, asked: Asked): Promise<Exclude<Un
 
 /** An earlier answer by each of the few-valued columns that it can be broken down by. */
 async function whyPlan(writer: QueryWriter, asked: Asked): Promise<Plan | Refused> {
-	const last = asked.earlier.findLast((turn) => turn.sql !== null);
+	const last = asked.earlier.findLast(hasQuery);
 	if (last === undefined) {
 		return { kind: 'refused', message: 'Why what? Ask for a figure first; then this breaks it down.', about: 'why' };
 	}
@@ -163,7 +189,7 @@ export async function understand(
 	const { signal } = work;
 	const written = await writer.write(question, context, { signal, earlier });
 	if (written.kind === 'query') return { ...written, question };
-	const before = earlier.findLast((turn) => turn.sql !== null)?.question;
+	const before = earlier.findLast(hasQuery)?.question;
 	for (const whole of before === undefined ? [] : rewritings(question, before)) {
 		const again = await writer.write(whole, context, { signal, earlier });
 		if (again.kind === 'query') return { ...again, question: whole };
@@ -209,5 +235,7 @@ function namedDataset(context: SchemaContext, text: string): ContextDataset | nu
 			(name) => plain(name) === wanted,
 		);
 	});
-	return found ?? null;
+	const [only, ...others] = context.datasets;
+	const isOnly = only !== undefined && others.length === 0 && isAttached(only.coordinate) && isAllAttached(text);
+	return found ?? (isOnly ? only : null);
 }
