@@ -53,9 +53,15 @@ export async function withRequestRows<T>(
 		for (const [index, table] of tables.entries()) loaded.push(await load(table, index));
 		return await work(loaded);
 	} finally {
-		await Promise.all(loads.map((loaded) => loaded.dispose()));
+		await Promise.all(loads.map((loaded) => endLoad(engine, loaded)));
 		await rm(folder, { recursive: true, force: true });
 	}
+}
+
+/** Removes the file, and the runners that hold it too. */
+async function endLoad(engine: Platform['engine'], { written, dispose }: EngineLoaded): Promise<void> {
+	if (written !== null) await engine.forget(written.file);
+	await dispose();
 }
 
 /** A row as the engine loads it: its chunk, its number from 1, and the texts of its columns. */
