@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { StreamEvent, Task } from '#contract/agents/events.ts';
+import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { ModelError } from '../models/model.ts';
 import { UnknownModelError } from '../models/models.ts';
 import type { Caller } from '../platform/core/caller.ts';
@@ -96,7 +97,7 @@ async function perform(agents: Agents, agent: Agent, posted: Posted, { id, metho
 function pageSizeOf(params: unknown): number {
 	const { pageSize = 50 } = (params ?? {}) as { pageSize?: unknown };
 	if (typeof pageSize === 'number' && Number.isInteger(pageSize) && pageSize >= 1 && pageSize <= 100) return pageSize;
-	throw invalidParams(`params.pageSize must be a whole number from 1 to 100, not ${JSON.stringify(pageSize)}.`);
+	throw invalidParams(`params.pageSize must be a whole number from 1 to 100, not ${stringifyJson(pageSize)}.`);
 }
 
 function unoffered(method: string): RpcFailure {

@@ -114,6 +114,8 @@ export interface Engine {
 	run(job: EngineJob): Promise<EngineResult>;
 	/** Runs one SELECT and hands over its first rows. Rejects with EngineError. */
 	query(job: EngineQuery): Promise<EngineRows>;
+	/** Ends the runners that are kept open for a file, which is about to be removed. */
+	forget(file: string): Promise<void>;
 	/** Runs pipeline steps in one process; their results are removed when `work` ends. Rejects with what `work` rejects with, or EngineError. */
 	pipeline<T>(job: Omit<EngineJob, 'sql'>, work: (pipeline: EnginePipeline) => Promise<T>): Promise<T>;
 	/** Says what is wrong with a statement and which columns it would give, without running it. */

@@ -123,15 +123,15 @@ test('a client with types generated from the document edits a BuildSpec, preview
 	);
 	await node('node_modules/typescript/bin/tsc', '-p', '.');
 
-	const told = JSON.parse(await node('out/client.js'));
+	const output = JSON.parse(await node('out/client.js'));
 	const columns = { iata: expect.any(String), name: expect.any(String) };
-	expect(told).toEqual({
+	expect(output).toEqual({
 		username: 'demo',
 		namespaces: expect.arrayContaining(['aviation', 'geography']),
 		versions: [1, 2],
 		stale: [412, 'VERSION_CONFLICT'],
 		state: 'succeeded',
-		bytes: [told.bytes[1], told.bytes[1]],
+		bytes: [output.bytes[1], output.bytes[1]],
 		rows: Array(7).fill(columns),
 	});
 });

@@ -7,15 +7,25 @@ import {
 	findConversation,
 	keptTurns,
 } from '../../platform/conversations/conversations.ts';
+import { withAttached } from '../attached/attached-rows.ts';
 import type { Agent, Request } from '../protocol/agent.ts';
 import { invalidParams } from '../protocol/rpc-error.ts';
 import type { TaskReport } from '../protocol/task.ts';
 import { refusalText, rowsData, rowsTable } from '../query/present.ts';
 import { AgentFailure, type QueryWork, throwIfUnreadable, writeAndRun } from '../query/run-query.ts';
-import type { AgentTools, QueryWriter } from '../query/types.ts';
+import type { AgentTools, ContextDataset, QueryWriter } from '../query/types.ts';
 import { builtinPlanner, understand } from './builtin-planner.ts';
 import { modelPlanner } from './model-planner.ts';
-import type { DoneStep, EarlierTurn, Plan, PlannedStep, PlannerInput, Refused } from './plan.ts';
+import {
+	type DoneStep,
+	type EarlierTurn,
+	hasQuery,
+	type Plan,
+	type PlannedStep,
+	type PlannerInput,
+	type Refused,
+} from './plan.ts';
+import { isOfAttached, readings } from './readings.ts';
 
 /** Plans steps, runs their queries, and answers from what they give. It goes on with earlier questions. */
 export const assistant = (tools: AgentTools): Agent => ({
@@ -53,23 +63,39 @@ export const assistant = (tools: AgentTools): Agent => ({
 				await report.working();
 				const { namespace, question, model, earlierTurns } = request;
 				const context = await tools.readContext(platform, caller, namespace, { question, signal });
-				const readable = new Set(context.datasets.map((dataset) => coordinateKey(dataset.coordinate)));
-				const known: EarlierTurn[] = turns.filter((turn) =>
-					turn.datasets.every((of) => readable.has(coordinateKey(of))),
-				);
 				const work: QueryWork = { platform, caller, context, signal };
 				// A model gets the caller's earlier questions as text; without one they are read again.
 				const callerContext = [...(model === null ? [] : earlierTurns), ...request.callerContext];
-				const sent = await sentTurns(tools, request, { question, context, earlier: known, callerContext, work });
-				const input = { question, context, earlier: [...known, ...sent], callerContext, work };
-				const { turn, finish } = await converse(tools, request, input, report);
-				// Stored before the task completes, because the caller may go on at once; a failure to store fails the task.
-				await endTurn(platform, turnId, turn, sent);
-				await finish();
+				const items = model === null ? request.callerContext : [];
+				await withAttached(platform, caller, namespace.owner, items, signal, async (attached) => {
+					const datasets = [...context.datasets, ...(attached.context?.datasets ?? [])];
+					const before = earlierOf(turns, datasets, model);
+					const known: PlannerInput = { question, context, ...before, callerContext, attached, work };
+					const sent = await sentTurns(tools, request, known);
+					const input = { ...known, earlier: [...known.earlier, ...sent] };
+					const { turn, finish } = await converse(tools, request, input, report);
+					// Stored before the task completes, because the caller may go on at once; a failure to store fails the task.
+					await endTurn(platform, turnId, turn, sent);
+					await finish();
+				});
 			},
 		};
 	},
 });
+
+/** The turns over datasets that are there. Without a model none where the last one was about attached rows that are not. */
+function earlierOf(
+	turns: readonly ConversationTurn[],
+	datasets: readonly ContextDataset[],
+	model: Request['model'],
+): Pick<PlannerInput, 'earlier' | 'gone'> {
+	const readable = new Set(datasets.map((dataset) => coordinateKey(dataset.coordinate)));
+	const isKnown = (turn: EarlierTurn) => turn.datasets.every((of) => readable.has(coordinateKey(of)));
+	const last = turns.findLast(hasQuery);
+	const isGone = model === null && last !== undefined && isOfAttached(last) && !isKnown(last);
+	if (isGone) return { earlier: [], gone: last };
+	return { earlier: turns.filter(isKnown), gone: null };
+}
 
 /** Earlier questions that the caller sent along, as turns of this conversation. */
 async function sentTurns(tools: AgentTools, request: Request, input: PlannerInput): Promise<ConversationTurn[]> {
@@ -78,7 +104,7 @@ async function sentTurns(tools: AgentTools, request: Request, input: PlannerInpu
 		const none = { question, sql: null, reading: '', understood: null, columns: [], datasets: [] };
 		const read =
 			request.model === null
-				? await understand(tools.writerFor(null), { ...input, earlier: [...input.earlier, ...sent] }, question)
+				? await understandAny(tools.writerFor(null), { ...input, question, earlier: [...input.earlier, ...sent] })
 				: null;
 		if (read?.kind !== 'query') sent.push(none);
 		else {
@@ -87,6 +113,15 @@ async function sentTurns(tools: AgentTools, request: Request, input: PlannerInpu
 		}
 	}
 	return sent;
+}
+
+/** An earlier question in the first context in which it is understood. */
+async function understandAny(writer: QueryWriter, input: PlannerInput) {
+	for (const reading of readings(input)) {
+		const read = await understand(writer, reading, reading.question);
+		if (read.kind === 'query') return read;
+	}
+	return null;
 }
 
 interface Outcome {
@@ -146,7 +181,8 @@ async function runSteps(
 	const refusals: Refused[] = [];
 	for (const [position, step] of plan.steps.entries()) {
 		await report.working([{ text: step.instruction }]);
-		const answered = await writeAndRun(input.work, {
+		const work = { ...input.work, context: plan.reads ?? input.context };
+		const answered = await writeAndRun(work, {
 			writer: step.query === undefined ? writer : startingWith(step, writer),
 			question: step.instruction,
 			earlier: [...input.earlier, ...done.map(turnOfStep)],
@@ -188,8 +224,6 @@ const turnOfStep = ({ step, query, rows }: DoneStep) => ({
 	understood: query.understood,
 	columns: rows.columns,
 });
-
-const hasQuery = (turn: EarlierTurn): boolean => turn.sql !== null;
 
 /** A conversation goes on from what answered the question, not from the looks around it, and after "why?" from what was explained. */
 function turnOf({ question, earlier }: PlannerInput, plan: Plan, done: readonly DoneStep[]): ConversationTurn {

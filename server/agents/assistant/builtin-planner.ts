@@ -1,9 +1,20 @@
 import { type Column, coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import { isAttached } from '../attached/attached-rows.ts';
+import { isAllAttached } from '../attached/mentions.ts';
 import { type Query, runQuery } from '../query/run-query.ts';
 import type { ContextDataset, QueryWriter, SchemaContext } from '../query/types.ts';
 import { composeAnswer } from './compose-answer.ts';
 import { compares, kindOf, partsOf } from './patterns.ts';
-import type { EarlierTurn, Plan, PlannedStep, Planner, PlannerInput, Refused } from './plan.ts';
+import {
+	type EarlierTurn,
+	hasQuery,
+	type Plan,
+	type PlannedStep,
+	type Planner,
+	type PlannerInput,
+	type Refused,
+} from './plan.ts';
+import { explained, readings, refusedWithout } from './readings.ts';
 import { findDatasets, findValues, termsOf } from './retrieval.ts';
 import { rewritings } from './rewrite.ts';
 import { columnsQuery, compareQuery, inner, lookQuery, partsQuery, rankedQuery } from './steps.ts';
@@ -16,21 +27,36 @@ const maxPartValues = 1_000;
 /** Plans by the question's pattern and the declared links, without a language model. */
 export const builtinPlanner = (writer: QueryWriter): Planner => ({
 	async plan(input) {
-		const kind = kindOf(input.question);
-		if (kind.kind === 'search') return searchPlan(input, kind.phrase);
-		if (kind.kind === 'why') return whyPlan(writer, input);
-		if (kind.kind === 'describe') {
-			const dataset = namedDataset(input.context, kind.name);
-			if (dataset !== null) return describePlan(input, dataset);
-			const analytic = await analyticPlan(writer, input);
-			return analytic.kind === 'plan' || !/^(describe|tell me about)/i.test(input.question)
-				? analytic
-				: searchPlan(input, kind.name);
+		const notSent = refusedWithout(input);
+		if (notSent !== null) return notSent;
+		let refused: Refused | undefined;
+		for (const reading of readings(input)) {
+			const planned = await planIn(writer, reading);
+			if (planned.kind === 'plan')
+				return reading.context === input.context ? planned : { ...planned, reads: reading.context };
+			refused ??= planned;
 		}
-		return analyticPlan(writer, input);
+		if (refused === undefined) throw new Error('The question was not read at all.');
+		return explained(refused, input);
 	},
 	answer: async (input, plan, steps) => composeAnswer(input, plan, steps),
 });
+
+/** Plans what is asked of one context. */
+async function planIn(writer: QueryWriter, input: PlannerInput): Promise<Plan | Refused> {
+	const kind = kindOf(input.question);
+	if (kind.kind === 'search') return searchPlan(input, kind.phrase);
+	if (kind.kind === 'why') return whyPlan(writer, input);
+	if (kind.kind === 'describe') {
+		const dataset = namedDataset(input.context, kind.name);
+		if (dataset !== null) return describePlan(input, dataset);
+		const analytic = await analyticPlan(writer, input);
+		return analytic.kind === 'plan' || !/^(describe|tell me about)/i.test(input.question)
+			? analytic
+			: searchPlan(input, kind.name);
+	}
+	return analyticPlan(writer, input);
+}
 
 function searchPlan({ question, context }: PlannerInput, phrase: string): Plan {
 	const terms = termsOf(phrase);
@@ -113,7 +139,7 @@ async function writeParts(writer: QueryWriter, input: PlannerInput): Promise<Exc
 
 /** An earlier answer by each of the few-valued columns that it can be broken down by. */
 async function whyPlan(writer: QueryWriter, input: PlannerInput): Promise<Plan | Refused> {
-	const last = input.earlier.findLast((turn) => turn.sql !== null);
+	const last = input.earlier.findLast(hasQuery);
 	if (last === undefined) {
 		return { kind: 'refused', message: 'Why what? Ask for a figure first; then this breaks it down.', about: 'why' };
 	}
@@ -163,7 +189,7 @@ export async function understand(
 	const { signal } = work;
 	const written = await writer.write(question, context, { signal, earlier });
 	if (written.kind === 'query') return { ...written, question };
-	const before = earlier.findLast((turn) => turn.sql !== null)?.question;
+	const before = earlier.findLast(hasQuery)?.question;
 	for (const whole of before === undefined ? [] : rewritings(question, before)) {
 		const again = await writer.write(whole, context, { signal, earlier });
 		if (again.kind === 'query') return { ...again, question: whole };
@@ -209,5 +235,7 @@ function namedDataset(context: SchemaContext, text: string): ContextDataset | nu
 			(name) => plain(name) === wanted,
 		);
 	});
-	return found ?? null;
+	const [only, ...others] = context.datasets;
+	const isOnly = only !== undefined && others.length === 0 && isAttached(only.coordinate) && isAllAttached(text);
+	return found ?? (isOnly ? only : null);
 }

@@ -7,15 +7,40 @@ import type { DoneStep, Plan, PlannerInput } from './plan.ts';
 const shownRows = 10;
 
 /** An answer in Markdown made of the steps' rows alone. Every figure says which step it is from. */
-export function composeAnswer({ callerContext }: PlannerInput, plan: Plan, steps: readonly DoneStep[]): string {
+export function composeAnswer(input: PlannerInput, plan: Plan, steps: readonly DoneStep[]): string {
 	const isSearch = steps.length > 0 && steps.every((step) => step.step.role === 'find');
-	const parts = isSearch
+	const body = isSearch
 		? searchAnswer(plan, steps)
 		: [...steps.flatMap((step) => stepAnswer(step, plan)), ...basis(steps)];
-	if (callerContext.length > 0) {
-		parts.push('The context that was sent along was not used: that needs a language model.');
-	}
+	const parts = [...body, ...onSentContext(input, plan, steps).map(escaped)];
 	return parts.filter((part) => part !== '').join('\n\n');
+}
+
+/** What of the context that was sent along the answer rests on, and what of it was not used. */
+function onSentContext(
+	{ callerContext, attached: { context, totals, unusable } }: PlannerInput,
+	{ reads }: Plan,
+	steps: readonly DoneStep[],
+): string[] {
+	const used = reads === undefined ? [] : steps.flatMap((step) => step.query.datasets.map((of) => of.datasetName));
+	const partial = (context?.datasets ?? []).flatMap(({ coordinate: { datasetName }, rows }) => {
+		const total = totals.get(datasetName);
+		return total === undefined || !used.includes(datasetName)
+			? []
+			: [
+					`Only ${grouped(String(rows))} of the ${rowCount(grouped(String(total)))} of ${datasetName} were sent; the others are not in this answer.`,
+				];
+	});
+	return [
+		...(reads === undefined ? [] : [['The figures are those of the rows that were sent along.', ...partial].join(' ')]),
+		...(reads === undefined && context !== null
+			? ['The rows that were sent along were not used. Say "these rows" to ask about them.']
+			: []),
+		...unusable,
+		...(callerContext.some((item) => item.rows === undefined)
+			? ['The text that was sent along was not used: that needs a language model.']
+			: []),
+	];
 }
 
 const from = ({ index }: DoneStep): string => `[step ${index}]`;

@@ -13,7 +13,7 @@ const searches = [
 	/^where (?:do|can) (?:i|we) find (?:data (?:about|on) )?(?<about>.+?)[?.! ]*$/i,
 ];
 const describes =
-	/^(?:describe|summari[sz]e|profile|tell me about|overview of|give me an overview of|what (?:is|does|do) (?:in )?)(?: the)?(?: (?:dataset|table|data(?: in)?))? ?(?<name>.+?)(?: (?:contain|hold|look like|about))?(?: dataset| table)?[?.! ]*$/i;
+	/^(?:describe|summari[sz]e|profile|tell me about|overview of|give me an overview of|what (?:is|does|do) (?:in )?)(?: the\b)?(?: (?:dataset|table|data(?: in)?)\b)? ?(?<name>.+?)(?: (?:contain|hold|look like|about))?(?: dataset| table)?[?.! ]*$/i;
 const whys =
 	/^(?:(?:and|but|so)[, ]+)?(?:why|how come|what explains (?:that|this|it)|what is behind (?:that|this|it))\b.{0,40}$/i;
 

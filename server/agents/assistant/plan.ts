@@ -1,6 +1,7 @@
 import type { CallerContext } from '#contract/agents/artifacts.ts';
 import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
 import type { QueriedRows } from '../../platform/rows/query-rows.ts';
+import type { Attached } from '../attached/attached-rows.ts';
 import type { Query, QueryWork } from '../query/run-query.ts';
 import type { SchemaContext, Turn, Written } from '../query/types.ts';
 
@@ -23,6 +24,8 @@ export interface Plan {
 	readonly steps: readonly PlannedStep[];
 	/** What the answer begins with where the plan knows it. */
 	readonly about?: string;
+	/** What its queries read where that is not the context that was asked about. */
+	readonly reads?: SchemaContext;
 }
 
 export interface DoneStep {
@@ -39,11 +42,17 @@ export interface EarlierTurn extends Turn {
 	readonly columns: readonly Column[];
 }
 
+export const hasQuery = (turn: EarlierTurn): boolean => turn.sql !== null;
+
 export interface PlannerInput {
 	readonly question: string;
 	readonly context: SchemaContext;
 	readonly earlier: readonly EarlierTurn[];
 	readonly callerContext: CallerContext['items'];
+	/** The rows of the caller's context, without a language model: a model reads them as they are. */
+	readonly attached: Attached;
+	/** The last turn that was answered where that was from attached rows that did not come with this question. */
+	readonly gone: EarlierTurn | null;
 	readonly work: QueryWork;
 }
 

@@ -1,6 +1,6 @@
 import { a2aVersion } from '#contract/agents/json-rpc.ts';
 import { isTooDeep, tooDeep } from '#lib/exact-json/depth.ts';
-import { JsonText, parseExact } from '#lib/exact-json/exact-json.ts';
+import { JsonText, parseExact, parseJson } from '#lib/exact-json/exact-json.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { errorObject, RpcFailure } from './rpc-error.ts';
 
@@ -39,7 +39,8 @@ export function readCall(text: string): RpcCall {
 
 function parsed(text: string): unknown {
 	try {
-		return JSON.parse(text);
+		// Rows that are sent along keep their digits.
+		return parseJson(text);
 	} catch (error) {
 		const why = error instanceof Error ? error.message : String(error);
 		throw new EnvelopeFailure(new RpcFailure('PARSE_ERROR', `The body is not JSON: ${why}.`), null);
@@ -48,7 +49,7 @@ function parsed(text: string): unknown {
 
 function readId(given: unknown, text: string): RpcCall['id'] | null {
 	if (typeof given === 'string') return given;
-	if (typeof given !== 'number') return null;
+	if (typeof given !== 'number' && typeof given !== 'bigint' && !(given instanceof JsonText)) return null;
 	const { id } = parseExact(text) as { id: unknown };
 	return id instanceof JsonText ? id : null;
 }

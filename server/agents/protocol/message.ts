@@ -5,6 +5,8 @@ import {
 	maxCallerContextBytes,
 } from '#contract/agents/artifacts.ts';
 import { Uuid } from '#contract/ids.ts';
+import { JsonText } from '#lib/exact-json/exact-json.ts';
+import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import type { Request } from './agent.ts';
 import { invalidParams, RpcFailure } from './rpc-error.ts';
 
@@ -89,7 +91,7 @@ function readPart(given: unknown, path: string, agent: { name: string; callerCon
 }
 
 function readCallerContext(parts: readonly ContextPart[]): Pick<Message, 'callerContext' | 'earlierTurns'> {
-	const bytes = parts.reduce((sum, part) => sum + Buffer.byteLength(JSON.stringify(part.data ?? null)), 0);
+	const bytes = parts.reduce((sum, part) => sum + Buffer.byteLength(stringifyJson(part.data ?? null)), 0);
 	if (bytes > maxCallerContextBytes) {
 		throw invalidParams(`The caller context has ${bytes} bytes; ${maxCallerContextBytes} at most are taken.`);
 	}
@@ -124,7 +126,8 @@ function readModes(given: unknown): boolean {
 }
 
 function members(value: unknown, path: string): Members {
-	if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Members;
+	const isObject = typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonText);
+	if (isObject) return value as Members;
 	throw invalidParams(value === undefined ? `${path} is missing.` : `${path} must be an object, not ${shown(value)}.`);
 }
 
@@ -142,6 +145,6 @@ function optional(of: Members, name: string, path: string): string | undefined {
 }
 
 function shown(value: unknown): string {
-	const text = JSON.stringify(value) ?? 'nothing';
+	const text = value === undefined ? 'nothing' : stringifyJson(value);
 	return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { stringifyJson } from '#lib/exact-json/stringify.ts';
 
 /**
  * Instructions, and a prompt of titled values as JSON between marks that nobody can know before, around what people and
@@ -13,7 +14,7 @@ export function markedPrompt(instructions: string, sections: readonly (readonly 
 	].join(' ');
 	// No text in the JSON can end the mark.
 	const marked = (title: string, value: unknown) =>
-		`${title}\n<data-${token}>\n${JSON.stringify(value).replaceAll('<', '\\u003c')}\n</data-${token}>`;
+		`${title}\n<data-${token}>\n${stringifyJson(value).replaceAll('<', '\\u003c')}\n</data-${token}>`;
 	const parts = sections.flatMap(([title, value]) => (value === undefined ? [] : [marked(title, value)]));
 	return { instructions: `${instructions}\n\n${rule}`, prompt: parts.join('\n\n') };
 }

@@ -1,8 +1,7 @@
 import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
 import { quoted, quotedPath } from '#lib/sql/quoting.ts';
 import type { Caller } from '../../platform/core/caller.ts';
-import type { DescribedDataset } from '../../platform/namespaces/dataset-context.ts';
-import { QueryError, queryRows } from '../../platform/rows/query-rows.ts';
+import { QueryError, queryRows, type RowsSource } from '../../platform/rows/query-rows.ts';
 import type { Platform } from '../../platform/state/platform.ts';
 import type { ContextColumn, ContextDataset } from './types.ts';
 
@@ -33,11 +32,17 @@ type Facts = Record<string, unknown>;
 /** Runs a query over the profiled dataset, for so many rows at most. */
 type Ask = (sql: string, most: number) => Promise<{ rows: Facts[]; truncated: boolean }>;
 
+interface ProfiledRows {
+	readonly source: RowsSource;
+	readonly columns: readonly Column[];
+	readonly rows: number;
+}
+
 /** Profiles a dataset's rows in a runner; of rows over its limits only the columns are known. @throws QueryError */
 export async function profileDataset(
 	platform: Platform,
 	caller: Caller,
-	{ source, columns, rows }: DescribedDataset,
+	{ source, columns, rows }: ProfiledRows,
 	signal: AbortSignal,
 ): Promise<Profile> {
 	const ask: Ask = async (sql, most) => {
@@ -51,6 +56,16 @@ export async function profileDataset(
 		return unknownProfile(columns);
 	}
 }
+
+/** The columns with what their profile says of each. */
+export const profiledColumns = (
+	columns: readonly Pick<ContextColumn, 'name' | 'type' | 'description'>[],
+	profiles: Profile['columns'],
+): ContextColumn[] =>
+	columns.flatMap((column, index) => {
+		const facts = profiles[index];
+		return facts === undefined ? [] : [{ ...column, ...facts }];
+	});
 
 /** Of rows that could not be looked at: only what the columns are is known. */
 export function unknownProfile(columns: readonly Column[]): Profile {

@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/core/caller.ts';
 import { isCorrupt, type ServiceError } from '../../platform/core/service-error.ts';
 import { type DescribedDataset, readDatasetContext } from '../../platform/namespaces/dataset-context.ts';
 import type { Platform } from '../../platform/state/platform.ts';
-import { type Profile, profileDataset, unknownProfile } from './profile.ts';
+import { type Profile, profileDataset, profiledColumns, unknownProfile } from './profile.ts';
 import { relevant } from './relevant.ts';
 import type { AgentTools, ContextDataset, ContextLink } from './types.ts';
 
@@ -72,10 +72,7 @@ function present({ source, description, rows, columns }: DescribedDataset, profi
 		coordinate: source.coordinate,
 		description,
 		rows,
-		columns: columns.flatMap((column, index) => {
-			const facts = profile.columns[index];
-			return facts === undefined ? [] : [{ ...column, ...facts }];
-		}),
+		columns: profiledColumns(columns, profile.columns),
 		keys: profile.keys,
 		source,
 	};

@@ -1,9 +1,10 @@
 import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
 import type { Model } from '../../models/model.ts';
 import type { VisibleNamespace } from '../../platform/access/namespace-access.ts';
-import type { Caller, ReadableDataset } from '../../platform/core/caller.ts';
+import type { Caller } from '../../platform/core/caller.ts';
 import type { ServiceError } from '../../platform/core/service-error.ts';
 import type { DescribedLink } from '../../platform/namespaces/dataset-context.ts';
+import type { RowsSource } from '../../platform/rows/query-rows.ts';
 import type { Platform } from '../../platform/state/platform.ts';
 
 export interface ContextColumn {
@@ -33,7 +34,7 @@ export interface ContextDataset {
 	/** Sets of one or two columns whose values together name one row. */
 	readonly keys: readonly (readonly string[])[];
 	/** What a query that reads it is run with. */
-	readonly source: ReadableDataset;
+	readonly source: RowsSource;
 }
 
 interface LinkEnd {

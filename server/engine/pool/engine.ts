@@ -114,6 +114,8 @@ export function createEngine({ settings, dir, log }: { settings: EngineSettings;
 			}
 		},
 
+		forget: (file) => open.end((key) => key.includes(JSON.stringify(file))),
+
 		async check({ sources, sql }) {
 			const key = await keyOf(sources);
 			try {

@@ -57,6 +57,10 @@ export function createOpenRunners({ idleMs, most }: { idleMs: number; most: numb
 				throw error;
 			}
 		},
+		/** Ends the runners that wait with such a key. */
+		async end(isMeant: (key: string) => boolean) {
+			await Promise.all(waiting.filter((idle) => isMeant(idle.key)).map(drop));
+		},
 		async close() {
 			closed = true;
 			await Promise.all(waiting.map(drop));

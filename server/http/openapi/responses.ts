@@ -94,7 +94,7 @@ function failures(operation: Operation): Record<string, object> {
 	);
 }
 
-const said = {
+const explanations = {
 	VALIDATION_FAILED: 'The request is not valid. Each sub_error names one problem.',
 	UNAUTHORIZED: 'The token is missing, invalid, expired or revoked.',
 	FORBIDDEN: 'The user or the token may not do this, or the service does not answer this host or origin.',
@@ -116,7 +116,7 @@ const said = {
 
 function failure(codes: readonly ErrorCode[]) {
 	const [code = 'INTERNAL'] = codes;
-	const message = said[code];
+	const message = explanations[code];
 	const headers = {
 		'X-Request-Id': requestId,
 		...(code === 'UNAUTHORIZED' ? { 'WWW-Authenticate': challenge } : {}),
@@ -131,7 +131,7 @@ function failure(codes: readonly ErrorCode[]) {
 		...(code in subErrors ? { sub_errors: subErrors[code] } : {}),
 	};
 	return {
-		description: codes.map((each) => `${each}: ${said[each]}`).join('\n\n'),
+		description: codes.map((each) => `${each}: ${explanations[each]}`).join('\n\n'),
 		headers,
 		content: { 'application/json': { schema, examples: { example: { value } } } },
 	};

@@ -1,3 +1,4 @@
+import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { EngineError } from '../../engine/errors.ts';
 import type { EngineRows } from '../../engine/types.ts';
 import type { Caller, ReadableDataset } from '../core/caller.ts';
@@ -7,9 +8,17 @@ import type { Platform } from '../state/platform.ts';
 /** Rows of one SELECT, each as the text of a JSON object with exact digits. */
 export type QueriedRows = Pick<EngineRows, 'columns' | 'rows' | 'total' | 'truncated'>;
 
+/** Rows that came with a request: a Parquet file that only the work for that request reads. */
+export interface RequestRows {
+	readonly coordinate: DatasetCoordinate;
+	readonly file: string;
+}
+
+/** What a statement reads. Whether the caller may read a dataset was asked when it was looked up. */
+export type RowsSource = ReadableDataset | RequestRows;
+
 export interface RowsQuery {
-	/** What the statement may read. Whether the caller may was asked when they were looked up. */
-	readonly sources: readonly ReadableDataset[];
+	readonly sources: readonly RowsSource[];
 	/** One SELECT over the sources, each addressed as owner.namespace.dataset. */
 	readonly sql: string;
 	readonly signal: AbortSignal;
@@ -43,10 +52,12 @@ const maxBytes = 8 * 2 ** 20;
  * @throws QueryError
  */
 export async function queryRows(platform: Platform, caller: Caller, query: RowsQuery): Promise<QueriedRows> {
+	const stored = query.sources.filter((source) => 'sha256' in source);
+	const requestRows = query.sources.filter((source) => 'file' in source);
 	try {
-		return await withRows(platform, query.sources, query.sql, (sources) =>
+		return await withRows(platform, stored, query.sql, (sources) =>
 			platform.engine.query({
-				sources,
+				sources: [...sources, ...requestRows.map(({ coordinate, file }) => ({ ...coordinate, files: [file] }))],
 				sql: query.sql,
 				lane: `${caller.userId} queries`,
 				signal: query.signal,
@@ -56,10 +67,15 @@ export async function queryRows(platform: Platform, caller: Caller, query: RowsQ
 			}),
 		);
 	} catch (error) {
-		if (!(error instanceof EngineError)) throw error;
-		throw new QueryError(kinds[error.code], error.message.replaceAll('The run ', 'The query '));
+		throw asQueryError(error);
 	}
 }
+
+/** An engine's error in words about a query; any other as it is. */
+export const asQueryError = (error: unknown): unknown =>
+	error instanceof EngineError
+		? new QueryError(kinds[error.code], error.message.replaceAll('The run ', 'The query '))
+		: error;
 
 const kinds = {
 	SQL_ERROR: 'statement',

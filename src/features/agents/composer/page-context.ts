@@ -7,8 +7,15 @@ import type { ContextItem } from './context-items.ts';
 /** Rows of a page that go along with a question at most. */
 const most = 50;
 
-/** What the page shows, as it is sent along with a question; null where it shows no rows, or they are not read yet. */
-export function usePageContext(wanted: boolean): { title: string; item: ContextItem | null } | null {
+export interface PageContext {
+	readonly title: string;
+	/** Null until the rows are read. */
+	readonly item: ContextItem | null;
+	readonly isUnreadable: boolean;
+}
+
+/** What the page shows, as it is sent along with a question; null where it shows no rows. */
+export function usePageContext(wanted: boolean): PageContext | null {
 	const rows = usePageRows((item) => item.rows);
 	const item = useQuery({
 		queryKey: ['agents', 'page-context', rows?.title, rows?.source.rowCount],
@@ -18,7 +25,8 @@ export function usePageContext(wanted: boolean): { title: string; item: ContextI
 		gcTime: 0,
 		retry: false,
 	});
-	return rows === null ? null : { title: rows.title, item: wanted ? (item.data ?? null) : null };
+	if (rows === null) return null;
+	return { title: rows.title, item: wanted ? (item.data ?? null) : null, isUnreadable: wanted && item.isError };
 }
 
 async function readContext({ title, source }: PageRows, signal: AbortSignal): Promise<ContextItem> {

@@ -2,13 +2,19 @@ import { ActionIcon, Checkbox } from '@mantine/core';
 import { IconArrowsMaximize, IconMessagePlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { countOf } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
-import { usePageContext } from '../composer/page-context.ts';
+import { type PageContext, usePageContext } from '../composer/page-context.ts';
 import { AnswerNews } from './answer-news.tsx';
 import { OpenConversation } from './open-conversation.tsx';
+
+function sentRows({ item, isUnreadable }: PageContext): string {
+	if (isUnreadable) return "The rows can't be read, so none are sent";
+	return item === null ? 'Reading the rows…' : `${countOf(item.rows?.length ?? 0, 'row')} sent with each question`;
+}
 
 /** A conversation beside any page; it stays while pages change. What the page shows can be sent along. */
 export function AskPanel({ onClose }: { onClose: () => void }) {
@@ -49,6 +55,7 @@ export function AskPanel({ onClose }: { onClose: () => void }) {
 					size="xs"
 					pb="var(--space-2)"
 					label={`Send the rows of ${page.title} along`}
+					description={sendsRows && sentRows(page)}
 					checked={sendsRows}
 					onChange={(event) => setSendsRows(event.currentTarget.checked)}
 				/>

@@ -1,0 +1,37 @@
+import { DuckDBInstance } from '@duckdb/node-api';
+import { Agents } from '../support/agents.ts';
+import { expect, test } from '../support/journey.ts';
+
+/** What the engine itself says of the sample's flights. */
+async function figure(query: string): Promise<string> {
+	const db = await (await DuckDBInstance.create(':memory:')).connect();
+	const flights = `read_parquet('dist/server/sample/aviation/flights.parquet')`;
+	const [[value] = []] = (await db.runAndReadAll(query.replace('flights', flights))).getRowsJson();
+	return Number(value).toLocaleString('en-US');
+}
+
+test('rows of a page are sent along with a question and asked about, without a language model', async ({
+	service,
+	signedIn: page,
+}) => {
+	test.slow();
+	await page.goto(`${service.url}/namespaces/demo/aviation/flights`);
+	await page.getByRole('button', { name: 'Ask beside this page' }).click();
+	const panel = new Agents(page);
+	await panel.choose('assistant');
+	await page.getByRole('combobox', { name: 'Namespace' }).fill('aviation');
+	await page.getByRole('checkbox', { name: 'Send the rows of demo/aviation/flights along' }).check();
+	await expect(page.getByText('50 rows sent with each question')).toBeVisible();
+
+	await panel.ask('What is the highest delay?');
+	await panel.state(1, 'Complete');
+	await expect(panel.answer(1)).toContainText(
+		`max delay: ${await figure('select max(delay) from (select * from flights limit 50)')}`,
+	);
+	await expect(panel.answer(1)).toContainText('Only 50 of the 20,000 rows of attached flights were sent');
+
+	await panel.ask('How many flights are there?');
+	await panel.state(2, 'Complete');
+	await expect(panel.answer(2)).toContainText(await figure('select count(*) from flights'));
+	await expect(panel.answer(2)).toContainText('The rows that were sent along were not used');
+});

@@ -1,0 +1,64 @@
+import { isAttached } from '../attached/attached-rows.ts';
+import { mentionsAttached, withoutMention } from '../attached/mentions.ts';
+import { goesOn } from '../builtin/follow-up.ts';
+import { namesDataset } from '../builtin/names-dataset.ts';
+import type { SchemaContext } from '../query/types.ts';
+import { kindOf } from './patterns.ts';
+import { type EarlierTurn, hasQuery, type PlannerInput, type Refused } from './plan.ts';
+import { rewritings } from './rewrite.ts';
+
+/** A question in each context that it may be asked of, likeliest first: the namespace, and the rows that are attached to it. */
+export function readings(input: PlannerInput): PlannerInput[] {
+	const { question, context, earlier, work } = input;
+	const attached = input.attached.context;
+	if (attached === null) return [input];
+	const last = earlier.findLast(hasQuery);
+	const goesOnFrom = (isThere: boolean) => (last === undefined || isOfAttached(last) === isThere ? earlier : []);
+	const ofNamespace = { ...input, earlier: goesOnFrom(false) };
+	const ofAttached = {
+		...input,
+		question: withoutMention(question),
+		context: attached,
+		work: { ...work, context: attached },
+		earlier: goesOnFrom(true),
+	};
+	if (mentionsAttached(question) || namesDataset(question, attached, context)) return [ofAttached];
+	if (kindOf(question).kind === 'search') return [ofNamespace];
+	return isOfNamespace(question, context, attached, last) ? [ofNamespace, ofAttached] : [ofAttached, ofNamespace];
+}
+
+/** Whether the namespace is the likelier one: the question names a dataset of it, or goes on from an answer about it. */
+function isOfNamespace(
+	question: string,
+	context: SchemaContext,
+	attached: SchemaContext,
+	last: EarlierTurn | undefined,
+): boolean {
+	const { kind } = kindOf(question);
+	if (kind === 'describe' && /^(describe|tell me about)/i.test(question)) return true;
+	if (namesDataset(question, context, attached)) return true;
+	return last !== undefined && !isOfAttached(last) && (kind === 'why' || goesOn(question));
+}
+
+export const isOfAttached = ({ datasets }: Pick<EarlierTurn, 'datasets'>): boolean => datasets.some(isAttached);
+
+/** Why a question is not read at all: it goes on from attached rows that did not come with it. */
+export function refusedWithout({ question, attached, gone }: PlannerInput): Refused | null {
+	if (gone !== null && (mentionsAttached(question) || leansOn(question, gone))) {
+		return attached.context !== null && mentionsAttached(question) ? null : { kind: 'refused', message: notSent };
+	}
+	if (attached.context !== null || attached.unusable.length === 0 || !mentionsAttached(question)) return null;
+	return { kind: 'refused', message: attached.unusable.join(' ') };
+}
+
+/** A refusal with what else may be the reason for it. */
+export function explained(refused: Refused, { attached, gone }: PlannerInput): Refused {
+	const reasons = [...attached.unusable, ...(gone === null ? [] : [notSent])];
+	return { ...refused, message: [refused.message, ...reasons].join(' ') };
+}
+
+const notSent =
+	'The question before this one was answered from rows that were sent along with it, and they are not kept. Send them along again to ask more about them.';
+
+const leansOn = (question: string, { question: before }: EarlierTurn): boolean =>
+	kindOf(question).kind === 'why' || (goesOn(question) && rewritings(question, before).length > 0);

@@ -1,0 +1,18 @@
+/** Words that can only mean the rows that are attached to the question. */
+const mention = /\b(?:attached|sent along|(?:these|those) (?:rows|records)|this (?:table|page|data))\b/i;
+
+export const mentionsAttached = (question: string): boolean => mention.test(question);
+
+/** The question with attached rows called rows, as the question is read of nothing else then. */
+export const withoutMention = (question: string): string =>
+	question
+		.replaceAll(/\battached (?=(?:rows|records|data|table)\b)/gi, '')
+		.replaceAll(
+			/\b(rows|records|data|table)(?: (?:that|which))?(?: (?:i|we|you|are|is|was|were))? (?:sent along|sent|attached)\b/gi,
+			'$1',
+		)
+		.replaceAll(/\bthis page\b/gi, 'these rows');
+
+/** Whether words name all attached rows together: "these rows", "the table". */
+export const isAllAttached = (words: string): boolean =>
+	/^(?:(?:the|these|those|this)\b)? ?(?:rows|records|table|data|dataset)?$/i.test(words.trim());
