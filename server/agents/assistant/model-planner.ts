@@ -101,7 +101,7 @@ const answerInstructions = `You answer a question from the results of the steps 
 
 - Use only what the results hold. Every figure stands in a result, or is one of them rounded. Compute nothing.
 - Behind each figure, or behind the sentence that holds it, say the step that it is from, exactly like this: [step 1].
-- Say first what was input for, in one or two sentences; add a short table or list only where it helps.
+- Say first what was asked for, in one or two sentences; add a short table or list only where it helps.
 - Where the results do not answer the question, say so. No links, no pictures, no HTML.`;
 
 /** Instructions and prompt for the answer. @param complaint what was wrong with a first answer */
