@@ -7,7 +7,6 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { connect, type Exchange } from './api/http.ts';
 import { loadAllPages } from './app/connection/page-part.ts';
-import { followRenames } from './app/observers/follow-renames.ts';
 import { followSession } from './app/observers/follow-session.ts';
 import { keepActivity } from './app/observers/keep-activity.ts';
 import { createQueryClient } from './app/query-client.ts';
@@ -57,7 +56,6 @@ async function start(): Promise<void> {
 	const queryClient = createQueryClient();
 	const router = createRouter(queryClient);
 	followSession(queryClient, () => void router.revalidate());
-	followRenames(queryClient, router);
 	// A printed address pasted into a tab where the console is open changes the fragment only: no document is loaded.
 	window.addEventListener('hashchange', () => {
 		if (takeAnswerFromAddress() || takeCodeFromAddress()) void router.navigate(paths.signIn(), { replace: true });
@@ -91,6 +89,7 @@ async function start(): Promise<void> {
 		</StrictMode>,
 	);
 	prefetchWhenIdle(loadAllPages);
+	whenIdle(async () => (await import('./app/observers/follow-renames.ts')).followRenames(queryClient, router));
 	whenIdle(async () => (await import('./app/observers/observe-names.ts')).observeNames(queryClient));
 	whenIdle(async () => (await import('./app/observers/observe-versions.ts')).observeVersions(queryClient));
 	whenIdle(async () => {

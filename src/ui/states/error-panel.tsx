@@ -1,17 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconCircleX, IconRefresh } from '@tabler/icons-react';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Bullets } from '../primitives/bullets.tsx';
 import { Box, Inline } from '../primitives/layout.tsx';
 import { Muted, Text } from '../primitives/text.tsx';
-import type { CopyTextButton } from '../text/copy-button.tsx';
-import { LazyPart, lazyPart } from './lazy-part.tsx';
-
-// A failure is shown whole without it.
-const copy = lazyPart<ComponentProps<typeof CopyTextButton>, 'CopyTextButton'>(
-	() => import('../text/copy-button.tsx'),
-	'CopyTextButton',
-);
+import { CopyTextButton } from '../text/copy-button.tsx';
 
 /** What is known of a failure, for people and for the one they ask for help. */
 export interface ErrorFacts {
@@ -77,7 +70,7 @@ export function ErrorPanel({ title, error, onRetry, retryLabel = 'Try again', ch
 						{retryLabel}
 					</Button>
 				)}
-				<LazyPart part={copy} props={{ text: () => detailsText(title, error, new Date()), children: 'Copy details' }} />
+				<CopyTextButton text={() => detailsText(title, error, new Date())}>Copy details</CopyTextButton>
 				{children}
 			</Inline>
 		</Box>
