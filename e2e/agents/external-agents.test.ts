@@ -38,8 +38,8 @@ async function openAgents(page: Page, service: Service): Promise<Agents> {
 
 async function readCard(page: Page, address: string): Promise<void> {
 	await page.getByRole('button', { name: 'Add agent' }).click();
-	await page.getByRole('textbox', { name: 'Address of its card' }).fill(address);
-	await page.getByRole('button', { name: 'Read its card' }).click();
+	await page.getByRole('textbox', { name: 'Address of the agent card' }).fill(address);
+	await page.getByRole('button', { name: 'Read card' }).click();
 }
 
 test('an agent elsewhere is added by its address, asks back, and gives rows, data and a file', async ({
@@ -56,7 +56,7 @@ test('an agent elsewhere is added by its address, asks back, and gives rows, dat
 	await dialog.getByRole('button', { name: 'Add agent' }).click();
 
 	await expect(page.getByRole('combobox', { name: 'Agent', exact: true })).toHaveValue('Library clerk');
-	await page.getByRole('combobox', { name: 'Namespace' }).fill('');
+	await expect(page.getByRole('combobox', { name: 'Namespace' })).toHaveValue('');
 	await panel.ask('How many loans were there?');
 	await panel.state(1, 'Input required');
 	await expect(panel.answer(1)).toContainText('Of which year?');
@@ -150,8 +150,8 @@ test('what is no card is refused in words', async ({ page, agent, allowing }) =>
 	await openAgents(page, allowing);
 	await readCard(page, 'agents');
 	await expect(addAgent(page)).toContainText('Enter a web address');
-	await page.getByRole('textbox', { name: 'Address of its card' }).fill(`${allowing.url}/api/v1/a2a/nl2ql`);
-	await page.getByRole('button', { name: 'Read its card' }).click();
+	await page.getByRole('textbox', { name: 'Address of the agent card' }).fill(`${allowing.url}/api/v1/a2a/nl2ql`);
+	await page.getByRole('button', { name: 'Read card' }).click();
 	await expect(page.getByRole('dialog', { name: 'This agent cannot be added' })).toContainText('agent of this service');
 	expect(agent.authorizations).toEqual([]);
 });

@@ -21,6 +21,8 @@ export interface Question {
 	readonly model?: string;
 	readonly provider?: string;
 	readonly acceptedOutputModes?: readonly string[];
+	/** Of several that share an agent's address. */
+	readonly tenant?: string;
 	/** Further parts, as of the caller-context extension. */
 	readonly parts?: readonly Readonly<Record<string, unknown>>[];
 	/** Whether the agent can answer with a stream; else it answers all at once. */
@@ -66,7 +68,18 @@ export interface SendOptions {
 
 /** The JSON-RPC request of a question; `messageId` and `id` are new. The interface wants a UUID for the message. */
 export function messageRequest(question: Question): Readonly<Record<string, unknown>> {
-	const { text, namespace, contextId, taskId, model, provider, acceptedOutputModes, parts = [], streams } = question;
+	const {
+		text,
+		namespace,
+		contextId,
+		taskId,
+		model,
+		provider,
+		acceptedOutputModes,
+		tenant,
+		parts = [],
+		streams,
+	} = question;
 	return {
 		jsonrpc: '2.0',
 		id: randomId(),
@@ -84,6 +97,7 @@ export function messageRequest(question: Question): Readonly<Record<string, unkn
 				...(contextId === undefined ? {} : { contextId }),
 				...(taskId === undefined ? {} : { taskId }),
 			},
+			...(tenant === undefined ? {} : { tenant }),
 			...(acceptedOutputModes === undefined ? {} : { configuration: { acceptedOutputModes } }),
 		},
 	};

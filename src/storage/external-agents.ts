@@ -8,6 +8,11 @@ const ExternalAgent = z.object({
 	cardUrl: z.string(),
 	/** Where its messages go, as it was shown when it was added: another address is not used. */
 	url: z.string(),
+	/** Of several that share the address. */
+	tenant: z.optional(z.string()),
+	streams: z.boolean(),
+	/** How it is told who asks; `header` where a key goes in one of its own. */
+	security: z.object({ kind: z.enum(['none', 'bearer', 'basic', 'header']), header: z.optional(z.string()) }),
 });
 export type ExternalAgent = z.infer<typeof ExternalAgent>;
 

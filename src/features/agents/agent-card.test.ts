@@ -8,6 +8,7 @@ const entry = {
 	url: `${base}/a2a/assistant`,
 	agentCard: `${base}/a2a/assistant/card`,
 	isExternal: false,
+	agreed: null,
 };
 const card = {
 	name: 'assistant',
@@ -56,13 +57,17 @@ test('only an agent whose card says that it streams is asked for a stream; nothi
 
 test('names each missing member of a card', () => {
 	const { skills: _skills, ...rest } = card;
-	expect(findingsOf(entry, rest)).toEqual(['skills is missing or of another type than A2A 1.0 says.']);
+	expect(findingsOf(entry, rest)).toEqual(['It names no skill.']);
+	const { version: _version, ...unversioned } = card;
+	expect(findingsOf(entry, unversioned)).toEqual(['version is missing or of another type than A2A 1.0 says.']);
 	expect(findingsOf(entry, 'hello')).toEqual(['The card is not a JSON object.']);
 });
 
 test('an agent outside of the service is asked at the address that was agreed to, and never with the token of the service', () => {
 	const url = 'https://agents.example/a2a';
-	const external = { name: 'Guide', url, agentCard: 'https://agents.example/card.json', isExternal: true };
+	const agentCard = 'https://agents.example/card.json';
+	const agreed = { name: 'Guide', cardUrl: agentCard, url, streams: false, security: { kind: 'none' } as const };
+	const external = { name: 'Guide', url, agentCard, isExternal: true, agreed };
 	const own = { ...card, supportedInterfaces: [{ protocolBinding: 'JSONRPC', url, protocolVersion: '1.0' }] };
 	expect(endpointOf(external, own)).toMatchObject({ url, bearer: false, streams: true });
 	expect(findingsOf(external, own)).toEqual([]);
@@ -75,4 +80,23 @@ test('an agent outside of the service is asked at the address that was agreed to
 test('a card need not say that it requires nothing', () => {
 	const { securitySchemes: _schemes, securityRequirements: _requirements, ...rest } = card;
 	expect(endpointOf(entry, rest)).toMatchObject({ url: entry.url, bearer: false });
+});
+
+test('what the JSON of protocol buffers leaves out, or has as null, is empty', () => {
+	const sparse = {
+		...card,
+		...{ securitySchemes: null, securityRequirements: [{}], defaultInputModes: null },
+		...{ capabilities: { streaming: null }, skills: [{ id: 'a', name: 'A', description: 'Does it.', tags: null }] },
+	};
+	expect(endpointOf(entry, sparse)).toMatchObject({ url: entry.url, streams: false });
+});
+
+test('what was agreed to counts while a card cannot be read, and the newer protocol before an older one', () => {
+	const url = 'https://agents.example/a2a';
+	const agreed = { name: 'Guide', cardUrl: `${url}/card`, url, streams: false, security: { kind: 'none' } as const };
+	const external = { name: 'Guide', url, agentCard: `${url}/card`, isExternal: true, agreed };
+	expect(endpointOf(external, undefined).streams).toBe(false);
+	const [own] = card.supportedInterfaces;
+	const both = { ...card, supportedInterfaces: [{ ...own, url: `${base}/old`, protocolVersion: '0.3.0' }, own] };
+	expect(endpointOf(entry, both).url).toBe(entry.url);
 });

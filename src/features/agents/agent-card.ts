@@ -14,9 +14,27 @@ export interface Endpoint {
 	readonly streams: boolean;
 }
 
-/** Reads a card. What A2A lets an agent leave out that requires nothing is empty then. */
-export const parseCard = (card: unknown) =>
-	AgentCard.safeParse(isObject(card) ? { securitySchemes: {}, securityRequirements: [], ...card } : card);
+/** Reads a card. Lists and maps that are left out or null are empty, as in the JSON of protocol buffers. */
+export function parseCard(card: unknown) {
+	if (!isObject(card)) return AgentCard.safeParse(card);
+	const given = withoutNulls(card);
+	return AgentCard.safeParse({
+		securitySchemes: {},
+		defaultInputModes: [],
+		defaultOutputModes: [],
+		...given,
+		skills: listOf(given.skills).map((skill) => (isObject(skill) ? { tags: [], ...withoutNulls(skill) } : skill)),
+		securityRequirements: listOf(given.securityRequirements).map((requirement) =>
+			isObject(requirement) ? { schemes: {}, ...withoutNulls(requirement) } : requirement,
+		),
+		...(isObject(given.capabilities) ? { capabilities: withoutNulls(given.capabilities) } : {}),
+	});
+}
+
+const withoutNulls = (value: object): Record<string, unknown> =>
+	Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null));
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** A card as it was read; undefined where it is none. */
 export const readCard = (card: unknown): AgentCard | undefined => parseCard(card).data;
@@ -35,13 +53,18 @@ export function endpointOf(agent: Agent, card: unknown): Endpoint {
 	return {
 		url: urls.find((url) => isUsable(agent, url)) ?? null,
 		bearer: !agent.isExternal && (read === undefined || declaresBearer(read)),
-		streams: read === undefined || read.capabilities.streaming === true,
+		streams: read === undefined ? (agent.agreed?.streams ?? true) : read.capabilities.streaming === true,
 		takesContext: read?.capabilities.extensions?.some((extension) => extension.uri === callerContextUri) ?? false,
 	};
 }
 
+/** Where an agent speaks JSON-RPC; those of A2A 1.x first. */
 export const rpcInterfacesOf = (card: AgentCard | undefined) =>
-	card?.supportedInterfaces.filter(({ protocolBinding }) => protocolBinding === 'JSONRPC') ?? [];
+	(card?.supportedInterfaces ?? [])
+		.filter(({ protocolBinding }) => protocolBinding === 'JSONRPC')
+		.sort((a, b) => Number(isVersion1(b.protocolVersion)) - Number(isVersion1(a.protocolVersion)));
+
+export const isVersion1 = (version: string): boolean => /^1(\.|$)/.test(version);
 
 const requiredSchemes = ({ securityRequirements }: AgentCard): string[] =>
 	securityRequirements.flatMap((requirement) => Object.keys(requirement.schemes));
@@ -74,7 +97,7 @@ export function findingsOf(agent: Agent, card: unknown): string[] {
 		if (!isExternal && !isUsable(agent, url)) {
 			findings.push(`${url} is outside of the service. It is not used, and gets no token.`);
 		}
-		if (!/^1\./.test(protocolVersion)) findings.push(`${url} speaks A2A ${protocolVersion}, not 1.0.`);
+		if (!isVersion1(protocolVersion)) findings.push(`${url} speaks A2A ${protocolVersion}, not 1.0.`);
 	}
 	if (!isUsable(agent, agent.url)) {
 		findings.push(`The list's address ${agent.url} is outside of the service. It is not used.`);
@@ -82,7 +105,9 @@ export function findingsOf(agent: Agent, card: unknown): string[] {
 	if (isExternal && !rpc.some(({ url }) => url === agent.url)) {
 		findings.push(`The card does not name ${agent.url} any more, where it was asked. Add the agent again.`);
 	}
-	if (read.capabilities.streaming !== true) findings.push('It does not stream: its answer comes all at once.');
+	if (read.capabilities.streaming !== true && !isExternal) {
+		findings.push('It does not stream: its answer comes all at once.');
+	}
 	for (const name of requiredSchemes(read)) {
 		if (read.securitySchemes[name] === undefined)
 			findings.push(`It requires the scheme "${name}", which it does not declare.`);

@@ -1,12 +1,15 @@
 import type { AgentListEntry } from '#contract/agents/card.ts';
 import { baseUrl } from '../../api/http.ts';
 import { isUnder } from '../../api/request-url.ts';
+import type { ExternalAgent } from '../../storage/external-agents.ts';
 import type { Scope } from '../../storage/web-storage.ts';
 
 /** An agent that can be asked: one of the service's, or one that somebody added in this browser. */
 export interface Agent extends AgentListEntry {
 	/** It is outside of the service: it gets the token that it has itself, or none, and never the service's. */
 	readonly isExternal: boolean;
+	/** What was agreed to when it was added; null for the service's own. */
+	readonly agreed: ExternalAgent | null;
 }
 
 /** Whether an address may be used for an agent: of the service's agents what lies under it, of others what was agreed to. */

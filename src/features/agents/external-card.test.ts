@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AgentCard } from '#contract/agents/card.ts';
-import { credentialHeaders, readCardAddress, securityOf } from './external-card.ts';
+import { credentialHeaders, readCardAddress, securityOf, tokenProblem } from './external-card.ts';
 
 test.each([
 	['https://a.example', 'https://a.example/.well-known/agent-card.json'],
@@ -8,7 +8,13 @@ test.each([
 	[' https://a.example/cards/guide.json#x ', 'https://a.example/cards/guide.json'],
 	['http://127.0.0.1:9000/?tenant=3', 'http://127.0.0.1:9000/.well-known/agent-card.json?tenant=3'],
 ])('%s leads to the card %s', (typed, cardUrl) => {
-	expect(readCardAddress(typed)).toEqual({ cardUrl });
+	expect(readCardAddress(typed)).toMatchObject({ cardUrls: expect.arrayContaining([cardUrl]) });
+});
+
+test('an address of another form may be the card itself', () => {
+	expect(readCardAddress('https://a.example/card')).toEqual({
+		cardUrls: ['https://a.example/card/.well-known/agent-card.json', 'https://a.example/card'],
+	});
 });
 
 test.each(['', 'guide', 'ftp://a.example', 'javascript:alert(1)', 'https://ann:secret@a.example'])(
@@ -43,9 +49,21 @@ test('of what a card requires, the first is taken that a page can give', () => {
 
 test('a token goes where the card wants it, and nothing goes without one', () => {
 	expect(credentialHeaders({ kind: 'bearer' }, null)).toEqual({});
-	expect(credentialHeaders(securityOf(requiring({ bearer }, ['bearer'])), 't')).toEqual({ Authorization: 'Bearer t' });
-	expect(credentialHeaders(securityOf(requiring({ key }, ['key'])), 't')).toEqual({ 'X-Key': 't' });
-	expect(credentialHeaders(securityOf(requiring({ basic }, ['basic'])), 'ann:pw')).toEqual({
-		Authorization: 'Basic YW5uOnB3',
-	});
+	expect(credentialHeaders({ kind: 'bearer' }, 't')).toEqual({ Authorization: 'Bearer t' });
+	expect(credentialHeaders({ kind: 'header', header: 'X-Key' }, 't')).toEqual({ 'X-Key': 't' });
+	expect(credentialHeaders({ kind: 'basic' }, 'ann:pw€')).toEqual({ Authorization: 'Basic YW5uOnB34oKs' });
+	expect(securityOf(requiring({ basic }, ['basic']))).toEqual({ kind: 'basic' });
+});
+
+test('what cannot be sent is refused where it is typed', () => {
+	expect(tokenProblem({ kind: 'bearer' }, ' abc.def ')).toBeNull();
+	expect(tokenProblem({ kind: 'bearer' }, 'tök€n')).toContain('characters');
+	expect(tokenProblem({ kind: 'header', header: 'X-Key' }, '')).toContain('Enter');
+	expect(tokenProblem({ kind: 'basic' }, 'ann')).toContain('name:password');
+	expect(tokenProblem({ kind: 'basic' }, 'änn:pw')).toBeNull();
+});
+
+test('a key may not take the place of a header that every request has', () => {
+	const odd = { apiKeySecurityScheme: { location: 'header', name: 'Content-Type' } };
+	expect(securityOf(requiring({ odd }, ['odd']))).toMatchObject({ kind: 'unsupported' });
 });

@@ -1,13 +1,16 @@
 import type { AgentCard } from '#contract/agents/card.ts';
+import type { ExternalAgent } from '../../storage/external-agents.ts';
 
 /** The path at which A2A agents publish their card (A2A 1.0, "Agent discovery"). */
 const wellKnownPath = '/.well-known/agent-card.json';
 
-/** The address of a card as it was typed: of the agent's origin or folder its well-known card. */
-export function readCardAddress(typed: string): { readonly cardUrl: string } | { readonly problem: string } {
+/** Where a card may be: at the address as it was typed, or where the agent of that address publishes it. */
+export function readCardAddress(
+	typed: string,
+): { readonly cardUrls: readonly [string, ...string[]] } | { readonly problem: string } {
 	const text = typed.trim();
 	if (text === '') return { problem: 'Enter the address of the agent’s card.' };
-	if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
+	if (!/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) {
 		return { problem: 'Enter a web address, such as https://agents.example.org/.well-known/agent-card.json.' };
 	}
 	const url = new URL(text);
@@ -15,16 +18,16 @@ export function readCardAddress(typed: string): { readonly cardUrl: string } | {
 		return { problem: 'The address holds a user name or a password. Leave them out: a token has its own field.' };
 	}
 	url.hash = '';
-	if (!url.pathname.endsWith('.json')) url.pathname = url.pathname.replace(/\/*$/, wellKnownPath);
-	return { cardUrl: url.href };
+	if (url.pathname.endsWith('.json')) return { cardUrls: [url.href] };
+	const asTyped = url.href;
+	url.pathname = url.pathname.replace(/\/*$/, wellKnownPath);
+	return { cardUrls: [url.href, asTyped] };
 }
 
 /** How an agent wants to be told who asks. */
 export type Security =
-	| { readonly kind: 'none' }
-	/** `Authorization: Bearer`, or with `basic` a user name and a password. */
-	| { readonly kind: 'bearer' | 'basic' }
-	| { readonly kind: 'header'; readonly header: string }
+	/** `Authorization: Bearer`, with `basic` a user name and a password, or a key in a header of its own. */
+	| ExternalAgent['security']
 	/** By none of the ways that a web page can give. */
 	| { readonly kind: 'unsupported'; readonly names: readonly string[] };
 
@@ -51,7 +54,11 @@ function schemeOf(scheme: unknown): Security | null {
 	}
 	const key = memberOf(scheme, 'apiKeySecurityScheme');
 	const header = memberOf(key, 'name');
-	const isHeader = memberOf(key, 'location') === 'header' && typeof header === 'string' && /^[\w-]+$/.test(header);
+	const isHeader =
+		memberOf(key, 'location') === 'header' &&
+		typeof header === 'string' &&
+		/^[\w-]+$/.test(header) &&
+		!reserved.test(header);
 	return isHeader ? { kind: 'header', header } : null;
 }
 
@@ -72,8 +79,25 @@ export function securityLabel(security: Security): string {
 }
 
 /** The headers by which an agent knows who asks. @param token of this agent; null: none */
-export function credentialHeaders(security: Security, token: string | null): Readonly<Record<string, string>> {
+export function credentialHeaders(
+	security: ExternalAgent['security'],
+	token: string | null,
+): Readonly<Record<string, string>> {
 	if (token === null) return {};
-	if (security.kind === 'header') return { [security.header]: token };
-	return { Authorization: security.kind === 'basic' ? `Basic ${btoa(token)}` : `Bearer ${token}` };
+	if (security.header !== undefined) return { [security.header]: token };
+	return { Authorization: security.kind === 'basic' ? `Basic ${base64Of(token)}` : `Bearer ${token}` };
 }
+
+const base64Of = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+
+/** What keeps a token from being sent, in words; null where nothing does. A name with a password may be any text. */
+export function tokenProblem(security: Security, token: string): string | null {
+	if (token.trim() === '') return 'Enter the token that the agent wants.';
+	if (security.kind === 'basic') return token.includes(':') ? null : 'Write it as name:password.';
+	return /^[\x21-\x7e]+$/.test(token.trim())
+		? null
+		: 'It has characters that no token has. Copy it again, as one piece.';
+}
+
+/** Headers that a request has anyway; a key in one of them would change what is sent. */
+const reserved = /^(content-type|accept|a2a-.*|host|cookie|origin)$/i;

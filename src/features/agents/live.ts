@@ -80,7 +80,7 @@ export async function run(
 			since = performance.now();
 		}
 	} catch (error) {
-		ending = controller.signal.aborted ? { kind: 'stopped' } : await endingIn(error, start.url);
+		ending = controller.signal.aborted ? { kind: 'stopped' } : await endingIn(error, start.url, target.headers);
 	}
 	controllers.delete(start.id);
 	takeIn();
@@ -133,9 +133,11 @@ const longestWork = 8;
 /** Held while an answer goes on in some tab of this browser. */
 export const answerLock = (turn: string): string => `answer ${turn}`;
 
-async function endingIn(error: unknown, url: string): Promise<Ending> {
+async function endingIn(error: unknown, url: string, headers: SendOptions['headers'] = {}): Promise<Ending> {
 	if (isApiError(error)) {
-		const message = isUnder(baseUrl(), url) ? error.message : await explainRefusal(error, url);
+		const message = isUnder(baseUrl(), url)
+			? error.message
+			: await explainRefusal(error, url, Object.keys(headers).length > 0);
 		return { kind: 'refused', message, code: error.code, requestId: error.requestId };
 	}
 	if (error instanceof AgentError && error.kind === 'cut') {
@@ -150,8 +152,9 @@ async function endingIn(error: unknown, url: string): Promise<Ending> {
 }
 
 /** Why an agent outside of the service did not answer, and what can be done. */
-async function explainRefusal(error: ApiError, url: string): Promise<string> {
+async function explainRefusal(error: ApiError, url: string, hadToken: boolean): Promise<string> {
 	if (error.kind === 'unreachable') return await explainUnreachable(url);
 	if (error.status !== 401 && error.status !== 403) return error.message;
-	return `${new URL(url).host} refuses the token that it got, or wants one. Change it in “About” beside the agent’s name.`;
+	const why = hadToken ? 'refuses the token that was sent' : 'wants a token, and none was sent';
+	return `${new URL(url).host} ${why}. The button “About” beside the agent below opens its settings.`;
 }

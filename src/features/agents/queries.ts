@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type AgentCard, listAgents } from '#contract/agents/card.ts';
+import { listAgents } from '#contract/agents/card.ts';
 import { parseJson } from '#lib/exact-json/exact-json.ts';
 import { callMethod } from '../../a2a/client.ts';
 import { call, readAddress } from '../../api/http.ts';
@@ -16,7 +16,7 @@ import { useSessionStore } from '../session/model.ts';
 import { type Agent, isUsable } from './agent.ts';
 import { parseCard, readCard } from './agent-card.ts';
 import { begin, type Ending, fold, type Turn } from './conversation.ts';
-import { credentialHeaders, securityOf } from './external-card.ts';
+import { credentialHeaders } from './external-card.ts';
 import { fetchExternalCard } from './fetch-external-card.ts';
 import { answerLock } from './live.ts';
 import { endStored, eventsIn, StoredEnding, StoredTurnStart } from './stored.ts';
@@ -54,7 +54,7 @@ export function extendedCardQuery(agent: Agent, card: unknown) {
 	return queryOptions({
 		queryKey: ['agents', 'extended', agent.url],
 		queryFn: async ({ signal }) => {
-			const options = { signal, bearer: !agent.isExternal, headers: credentialsOf(agent, read) };
+			const options = { signal, bearer: !agent.isExternal, headers: credentialsOf(agent) };
 			return parseCard(await callMethod(agent.url, 'GetExtendedAgentCard', {}, options)).data ?? read;
 		},
 		enabled: read?.capabilities.extendedAgentCard === true && isUsable(agent, agent.url),
@@ -64,10 +64,8 @@ export function extendedCardQuery(agent: Agent, card: unknown) {
 }
 
 /** What goes along to an agent outside of the service, so that it knows who asks; nothing goes to the service's own. */
-export function credentialsOf(agent: Agent, card: AgentCard | undefined): Readonly<Record<string, string>> {
-	if (!agent.isExternal) return {};
-	return credentialHeaders(card === undefined ? { kind: 'bearer' } : securityOf(card), agentToken(agent));
-}
+export const credentialsOf = (agent: Agent): Readonly<Record<string, string>> =>
+	agent.agreed === null ? {} : credentialHeaders(agent.agreed.security, agentToken(agent));
 
 const agentToken = ({ agentCard }: Agent): string | null =>
 	useSessionStore.getState().session?.agentTokens?.[agentCard] ?? null;

@@ -11,10 +11,16 @@ export function useAgents() {
 	const query = useQuery(agentsQuery);
 	const text = useSyncExternalStore(watchExternalAgents, () => externalAgentsText(scope));
 	const agents = useMemo((): readonly Agent[] => {
-		const own = (query.data ?? []).map((entry) => ({ ...entry, isExternal: false }));
+		const own = (query.data ?? []).map((entry) => ({ ...entry, isExternal: false, agreed: null }));
 		// The text is what changes.
 		const added = text === '[]' ? [] : listExternalAgents(scope);
-		return [...own, ...added.map(({ name, url, cardUrl }) => ({ name, url, agentCard: cardUrl, isExternal: true }))];
+		return [
+			...own,
+			...added.map((agreed) => {
+				const { name, url, cardUrl } = agreed;
+				return { name, url, agentCard: cardUrl, isExternal: true, agreed };
+			}),
+		];
 	}, [query.data, text, scope]);
 	return { agents, query };
 }

@@ -19,6 +19,7 @@ import { keepAgentToken } from '../../session/mutations.ts';
 import { useScope } from '../../session/queries.ts';
 import { type Agent, isUsable } from '../agent.ts';
 import { findingsOf, readCard } from '../agent-card.ts';
+import { tokenProblem } from '../external-card.ts';
 import { cardQuery, extendedCardQuery } from '../queries.ts';
 import { AgentFacts, CardFindings } from './agent-facts.tsx';
 
@@ -81,6 +82,7 @@ function ExternalSettings({ agent, onRemoved }: { agent: Agent; onRemoved: () =>
 	const scope = useScope();
 	const hasToken = useSessionStore(({ session }) => session?.agentTokens?.[agent.agentCard] !== undefined);
 	const [token, setToken] = useState('');
+	const [problem, setProblem] = useState<string | null>(null);
 	const [isRemoving, setRemoving] = useState(false);
 	return (
 		<>
@@ -89,16 +91,16 @@ function ExternalSettings({ agent, onRemoved }: { agent: Agent; onRemoved: () =>
 			</Text>
 			<Muted component="p" size="small" breaks>
 				Messages go to {visibleText(agent.url)}.{' '}
-				{hasToken
-					? 'Its token is kept until you sign out.'
-					: 'It gets no token; the one of the service is never sent to it.'}
+				{hasToken ? 'Its token is kept until you sign out.' : 'It has no token. The service’s is never sent to it.'}
 			</Muted>
 			<Inline
 				component={Form}
 				gap={2}
 				align="end"
 				onSubmit={() => {
-					if (token.trim() === '') return;
+					const wrong = tokenProblem(agent.agreed?.security ?? { kind: 'bearer' }, token);
+					setProblem(wrong);
+					if (wrong !== null) return;
 					keepAgentToken(agent.agentCard, token.trim());
 					setToken('');
 				}}
@@ -106,6 +108,7 @@ function ExternalSettings({ agent, onRemoved }: { agent: Agent; onRemoved: () =>
 				<TokenField
 					label={hasToken ? 'Another token' : 'Token of this agent'}
 					value={token}
+					error={problem}
 					onChange={(event) => setToken(event.currentTarget.value)}
 					flex="1 1 16rem"
 				/>

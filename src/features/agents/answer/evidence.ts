@@ -40,6 +40,12 @@ export function evidenceOf(turn: Turn) {
 	let areRowsOpen = false;
 	let working: number | null = null;
 
+	/** Parts of an artifact that has its place which are not what is shown there. */
+	const keepRest = (entry: Extract<Entry, { kind: 'artifact' }>, isRest: (part: AgentPart) => boolean) => {
+		const parts = entry.artifact.parts.filter(isRest);
+		if (parts.length > 0) others.push({ ...entry, artifact: { ...entry.artifact, parts } });
+	};
+
 	for (const entry of turn.entries) {
 		if (entry.kind === 'status') {
 			const planned = entry.parts.flatMap((part) => plannedOf(part.data));
@@ -75,12 +81,15 @@ export function evidenceOf(turn: Turn) {
 			if (working === index && !entry.isOpen) working = null;
 		} else if (artifact.artifactId === 'answer') {
 			answer = textOf(artifact.parts);
+			keepRest(entry, isNoText);
 		} else if (artifact.artifactId === 'generated-query') {
 			reading = textMember(artifact.metadata?.reading) || null;
 			query = madeOf(artifact).query;
+			keepRest(entry, isNoText);
 		} else if (artifact.artifactId === 'result-data') {
 			rows = madeOf(artifact).rows;
 			areRowsOpen = entry.isOpen;
+			keepRest(entry, (part) => rowsOf(part.data) === null);
 		} else others.push(entry);
 	}
 	const listed = [...steps.values()].sort((a, b) => a.index - b.index);

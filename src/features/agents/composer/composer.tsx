@@ -110,13 +110,13 @@ export function Composer({ question, field, last, editing, onCancelEdit, onSend 
 					aria-label="Namespace"
 					size="xs"
 					className={classes.namespace ?? ''}
-					placeholder={question.asksService ? 'namespace or owner/namespace' : 'any namespace'}
+					placeholder={question.asksService ? 'namespace or owner/namespace' : 'no namespace'}
 					data={[...question.namespaces]}
 					value={question.namespace}
 					onChange={question.setNamespace}
 				/>
-				<ModelOptionsButton options={question.options} onChange={question.setOptions} />
-				{leaves === null ? (
+				{question.asksService && <ModelOptionsButton options={question.options} onChange={question.setOptions} />}
+				{leaves === null || !question.asksService ? (
 					<Muted size="small" push className={classes.hint}>
 						Enter asks, Shift+Enter begins a line
 					</Muted>

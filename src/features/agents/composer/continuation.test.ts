@@ -13,21 +13,22 @@ const turn = (id: string, after: string | null, changes: Partial<Turn> = {}): Tu
 	...{ contextId: 'x', taskId: `task ${id}`, state: 'TASK_STATE_COMPLETED', ending: completed, endedAt: 1 },
 	...changes,
 });
+const assistant = { name: 'assistant', url: '' };
 const first = turn('1', null);
 const second = turn('2', '1');
 
 test('the next question of a conversation goes on in its context', () => {
-	expect(continuationOf([], null, 'assistant')).toEqual({ forgotten: [] });
-	expect(continuationOf([first, second], second, 'assistant')).toEqual({ contextId: 'x', forgotten: [] });
+	expect(continuationOf([], null, assistant)).toEqual({ forgotten: [] });
+	expect(continuationOf([first, second], second, assistant)).toEqual({ contextId: 'x', forgotten: [] });
 });
 
 test('another version of a question leaves the context of the first, and takes along the turns before', () => {
-	expect(continuationOf([first, second], first, 'assistant')).toEqual({ forgotten: [first] });
+	expect(continuationOf([first, second], first, assistant)).toEqual({ forgotten: [first] });
 	const third = turn('3', '2');
-	expect(continuationOf([first, second, third], second, 'assistant')).toEqual({ forgotten: [first, second] });
+	expect(continuationOf([first, second, third], second, assistant)).toEqual({ forgotten: [first, second] });
 	const branch = turn('4', '1', { contextId: 'y' });
-	expect(continuationOf([first, second, branch], branch, 'assistant').contextId).toBe('y');
-	expect(continuationOf([first, second, branch], second, 'assistant').contextId).toBe('x');
+	expect(continuationOf([first, second, branch], branch, assistant).contextId).toBe('y');
+	expect(continuationOf([first, second, branch], second, assistant).contextId).toBe('x');
 });
 
 test('a question that was not taken in can be asked again in its context; one that was cut may be in it already', () => {
@@ -35,20 +36,20 @@ test('a question that was not taken in can be asked again in its context; one th
 		contextId: null,
 		ending: { kind: 'refused', message: '', code: 'UNAUTHORIZED', requestId: null },
 	});
-	expect(continuationOf([first, refused], first, 'assistant').contextId).toBe('x');
+	expect(continuationOf([first, refused], first, assistant).contextId).toBe('x');
 	const cut = turn('2', '1', { contextId: null, ending: { kind: 'cut', message: '' } });
-	expect(continuationOf([first, cut], first, 'assistant')).toEqual({ forgotten: [first] });
+	expect(continuationOf([first, cut], first, assistant)).toEqual({ forgotten: [first] });
 });
 
 test('another agent, and the same one asked twice at once, have contexts of their own', () => {
-	expect(continuationOf([first], first, 'guide')).toEqual({ forgotten: [first] });
-	expect(continuationOf([first], first, 'assistant', false)).toEqual({ forgotten: [first] });
+	expect(continuationOf([first], first, { name: 'guide', url: '' })).toEqual({ forgotten: [first] });
+	expect(continuationOf([first], first, assistant, false)).toEqual({ forgotten: [first] });
 });
 
 test('a reply to a task that waits for it names that task', () => {
 	const waiting = turn('1', null, { state: 'TASK_STATE_INPUT_REQUIRED' });
-	expect(continuationOf([waiting], waiting, 'assistant')).toEqual({ contextId: 'x', taskId: 'task 1', forgotten: [] });
-	expect(continuationOf([waiting, second], waiting, 'assistant')).toEqual({ forgotten: [waiting] });
+	expect(continuationOf([waiting], waiting, assistant)).toEqual({ contextId: 'x', taskId: 'task 1', forgotten: [] });
+	expect(continuationOf([waiting, second], waiting, assistant)).toEqual({ forgotten: [waiting] });
 });
 
 test('turns that are sent fit into what the extension takes, the latest of them', () => {

@@ -23,7 +23,7 @@ interface Continuation {
 export function continuationOf(
 	turns: readonly Turn[],
 	after: Turn | null,
-	agent: string,
+	agent: Pick<Turn, 'url'> & { readonly name: string },
 	mayUseContext = true,
 ): Continuation {
 	if (after === null) return { forgotten: [] };
@@ -31,11 +31,11 @@ export function continuationOf(
 	const isFollowed = turns.some(
 		(turn) =>
 			turn.after === after.id &&
-			turn.agent === agent &&
+			turn.agent === agent.name &&
 			turn.ending?.kind !== 'refused' &&
 			(turn.contextId ?? contextId) === contextId,
 	);
-	if (!mayUseContext || after.agent !== agent || contextId === null || isFollowed) {
+	if (!mayUseContext || after.agent !== agent.name || after.url !== agent.url || contextId === null || isFollowed) {
 		return { forgotten: threadOf(turns, after.id).map(({ turns: [turn] }) => turn) };
 	}
 	return { contextId, ...(state === inputRequired && taskId !== null ? { taskId } : {}), forgotten: [] };

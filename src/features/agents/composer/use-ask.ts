@@ -65,8 +65,10 @@ export function useAsk(conversation: ConversationMark | null, stayHere: boolean)
 		const turns = question.agents.map(
 			({ agent, url, bearer, headers, model, provider, takesContext, streams }, index) => {
 				const isFirst = question.agents.findIndex((other) => other.agent.name === agent.name) === index;
-				const { forgotten, ...continued } = continuationOf(known, after, agent.name, isFirst);
-				const earlier = takesContext ? forgotten : [];
+				const { forgotten, ...continued } = continuationOf(known, after, { name: agent.name, url }, isFirst);
+				// What others answered stays here: an agent outside of the service gets its own answers back and no more.
+				const mayHave = (turn: Turn) => !agent.isExternal || turn.url === url;
+				const earlier = takesContext ? forgotten.filter(mayHave) : [];
 				const isAbout = (turn: Turn) => turn.namespace === question.namespace;
 				const elsewhere = earlier.filter((turn) => !isAbout(turn)).map(contextItemOf);
 				const context = takesContext ? question.context : [];
@@ -88,7 +90,8 @@ export function useAsk(conversation: ConversationMark | null, stayHere: boolean)
 				const request = messageRequest({
 					text: question.text,
 					namespace: question.namespace,
-					acceptedOutputModes: question.modes,
+					...(agent.isExternal ? {} : { acceptedOutputModes: question.modes }),
+					...(agent.agreed?.tenant === undefined ? {} : { tenant: agent.agreed.tenant }),
 					parts,
 					streams,
 					...continued,

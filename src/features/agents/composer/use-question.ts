@@ -8,7 +8,7 @@ import { useKnownNamespaces } from '../../names/queries.ts';
 import type { Scope } from '../../session/model.ts';
 import { useOffers, useScope } from '../../session/queries.ts';
 import { type Agent, agentPreference } from '../agent.ts';
-import { endpointOf, readCard } from '../agent-card.ts';
+import { endpointOf } from '../agent-card.ts';
 import type { Turn } from '../conversation.ts';
 import { cardQuery, credentialsOf } from '../queries.ts';
 import type { ContextItem } from './context-items.ts';
@@ -33,20 +33,23 @@ export function useQuestion(
 	const [picked, setPicked] = useState(text.choice.agents ?? null);
 	const usualAgent = last?.agent ?? readPreference(agentPreference(scope), z.string());
 	const wanted = agents.filter(({ name }) => (picked ?? [usualAgent]).includes(name));
-	const selected = wanted.length > 0 ? wanted : agents.slice(0, 1);
+	// The agent of a conversation may have been removed: nobody else is asked in its place without being chosen.
+	const isThere = last === null || picked !== null || agents.some(({ name }) => name === last.agent);
+	const gone = isThere || !agents.some(({ isExternal }) => !isExternal) ? null : last.agent;
+	const selected = wanted.length > 0 ? wanted : gone === null ? agents.slice(0, 1) : [];
+	/** The service's agents ask about a namespace; others may need none, and get one only where somebody says it. */
+	const asksService = selected.length === 0 || selected.some(({ isExternal }) => !isExternal);
 
 	const namespaces = useNamespaces(scope);
 	const [typed, setTyped] = useState(text.choice.namespace ?? null);
 	const usual = last?.namespace ?? readPreference(preference('namespace'), z.string());
-	const namespace = typed ?? usual ?? namespaces[0] ?? '';
+	const namespace = typed ?? (asksService ? (usual ?? namespaces[0]) : last?.namespace) ?? '';
 	const [options, setOptions] = useState(() => readPreference(preference('model'), ModelOptions) ?? usualModel);
 	const cards = useQueries({ queries: agents.map(cardQuery) });
 	const addressees = selected.map((agent) => {
 		const card = cards[agents.indexOf(agent)]?.data;
-		return { agent, card, ...endpointOf(agent, card) };
+		return { agent, ...endpointOf(agent, card) };
 	});
-	/** The service's agents ask about a namespace; others may need none. */
-	const asksService = selected.some(({ isExternal }) => !isExternal);
 	return {
 		text,
 		agents,
@@ -76,11 +79,13 @@ export function useQuestion(
 			writePreference(preference('namespace'), namespace.trim());
 			if (selected[0] !== undefined) writePreference(agentPreference(scope), selected[0].name);
 			return {
-				agents: addressees.flatMap(({ url, card, ...addressee }) => {
+				agents: addressees.flatMap(({ url, ...addressee }) => {
 					if (url === null) return [];
 					// A token may have changed since this was drawn.
-					const headers = credentialsOf(addressee.agent, readCard(card));
-					return chosenModels(options).map((choice) => ({ ...addressee, url, headers, ...choice }));
+					const { agent } = addressee;
+					const headers = credentialsOf(agent);
+					const choices = agent.isExternal ? [{ model: null, provider: null }] : chosenModels(options);
+					return choices.map((choice) => ({ ...addressee, url, headers, ...choice }));
 				}),
 				namespace: namespace.trim(),
 				modes: options.isTextOnly ? ['text'] : ['text', 'data'],
@@ -91,6 +96,7 @@ export function useQuestion(
 
 	function missing(): string | null {
 		if (asksService && namespace.trim() === '') return 'Say which namespace the question is about.';
+		if (gone !== null && selected.length === 0) return `${gone} is not among the agents any more. Choose one.`;
 		if (selected.length === 0) return 'There is no agent that could be asked.';
 		const unusable = addressees.filter(({ url }) => url === null).map(({ agent }) => agent.name);
 		if (unusable.length === 0) return null;

@@ -16,6 +16,7 @@ const base = 'https://data.example/api/v1';
 const guide: Agent = {
 	...{ name: 'guide', url: `${base}/a2a/guide`, agentCard: `${base}/a2a/guide/card` },
 	isExternal: false,
+	agreed: null,
 };
 const start = {
 	...{ id: 't1', conversation: 'c1', question: 'How many?', agent: 'guide', url: guide.url, namespace: 'shop' },

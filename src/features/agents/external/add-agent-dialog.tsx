@@ -1,6 +1,6 @@
 import { Modal, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { isApiError } from '../../../api/api-error.ts';
 import { baseUrl } from '../../../api/http.ts';
 import { isUnder } from '../../../api/request-url.ts';
@@ -10,15 +10,17 @@ import { keepExternalAgent } from '../../../storage/external-agents.ts';
 import { writePreference } from '../../../storage/preferences.ts';
 import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
 import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
+import { Box } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { TokenField } from '../../../ui/primitives/token-field.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
+import { useSessionStore } from '../../session/model.ts';
 import { keepAgentToken } from '../../session/mutations.ts';
 import { useScope } from '../../session/queries.ts';
 import { AgentFacts, CardFindings } from '../about/agent-facts.tsx';
 import { agentPreference, uniqueName } from '../agent.ts';
-import { findingsOf, readCard, rpcInterfacesOf } from '../agent-card.ts';
-import { readCardAddress, type Security, securityLabel, securityOf } from '../external-card.ts';
+import { findingsOf, isVersion1, readCard, rpcInterfacesOf } from '../agent-card.ts';
+import { readCardAddress, type Security, securityLabel, securityOf, tokenProblem } from '../external-card.ts';
 import { fetchExternalCard } from '../fetch-external-card.ts';
 import { cardQuery } from '../queries.ts';
 import { useAgents } from '../use-agents.ts';
@@ -29,13 +31,21 @@ export function AddAgentDialog({ onClose }: { onClose: () => void }) {
 	const [address, setAddress] = useState('');
 	const [token, setToken] = useState('');
 	const [problem, setProblem] = useState<string | null>(null);
+	const left = useRef(new AbortController());
 	const reading = useMutation({
-		mutationFn: async (cardUrl: string) => {
-			const card = await fetchExternalCard(cardUrl, token.trim() || null, new AbortController().signal);
-			return { cardUrl, card };
+		mutationFn: async (cardUrls: readonly [string, ...string[]]) => {
+			left.current = new AbortController();
+			const signal = AbortSignal.any([left.current.signal, AbortSignal.timeout(longestRead)]);
+			return await readFirst(cardUrls, token.trim() || null, signal);
 		},
-		onError: async (error, cardUrl) => setProblem(await explainFailure(error, cardUrl)),
+		onError: async (error, [cardUrl]) => {
+			if (!left.current.signal.aborted) setProblem(await explainFailure(error, cardUrl));
+		},
 	});
+	const close = () => {
+		left.current.abort();
+		onClose();
+	};
 	const wantsToken = isApiError(reading.error) && [401, 403].includes(reading.error.status);
 	if (reading.isSuccess) {
 		return <ShownCard {...reading.data} token={token} onToken={setToken} onBack={reading.reset} onClose={onClose} />;
@@ -43,19 +53,19 @@ export function AddAgentDialog({ onClose }: { onClose: () => void }) {
 	return (
 		<FormDialog
 			title="Add agent"
-			submitLabel="Read its card"
+			submitLabel="Read card"
 			size="lg"
-			pending={reading.isPending}
-			onClose={onClose}
+			{...(reading.isPending ? { status: 'Reading the card…' } : {})}
+			onClose={close}
 			onSubmit={() => {
 				const read = readCardAddress(address);
 				setProblem('problem' in read ? read.problem : null);
-				if ('cardUrl' in read) reading.mutate(read.cardUrl);
+				if ('cardUrls' in read && !reading.isPending) reading.mutate(read.cardUrls);
 			}}
 		>
 			<TextInput
-				label="Address of its card"
-				description="Any agent that speaks A2A 1.0. Of an agent’s own address, /.well-known/agent-card.json is read."
+				label="Address of the agent card"
+				description="Any agent that speaks A2A 1.0. Its card, or the agent’s address: the card is looked for below it."
 				placeholder="https://agents.example.org/.well-known/agent-card.json"
 				type="url"
 				spellCheck={false}
@@ -79,7 +89,31 @@ export function AddAgentDialog({ onClose }: { onClose: () => void }) {
 	);
 }
 
+/** Longest time that a card is waited for, ms. */
+const longestRead = 20_000;
+
+/** The first of some addresses at which there is a card. @throws what the first one failed with */
+async function readFirst(
+	[cardUrl, ...others]: readonly [string, ...string[]],
+	token: string | null,
+	signal: AbortSignal,
+) {
+	try {
+		return { cardUrl, card: await fetchExternalCard(cardUrl, token, signal) };
+	} catch (error) {
+		const isMissing = !isApiError(error) || error.status === 404;
+		const [next] = others;
+		if (next === undefined || !isMissing || signal.aborted) throw error;
+		const card = await fetchExternalCard(next, token, signal).catch(() => null);
+		if (card === null) throw error;
+		return { cardUrl: next, card };
+	}
+}
+
 async function explainFailure(error: unknown, cardUrl: string): Promise<string> {
+	if (error instanceof DOMException && error.name === 'TimeoutError') {
+		return `${new URL(cardUrl).host} did not send its card within ${longestRead / 1_000} seconds.`;
+	}
 	if (!isApiError(error)) return `What is at ${cardUrl} is no card: it is not JSON.`;
 	if (error.kind === 'unreachable') return await explainUnreachable(cardUrl);
 	if (error.status === 401 || error.status === 403) return 'The card is given only with a token of this agent.';
@@ -103,13 +137,16 @@ function ShownCard({ cardUrl, card, token, onToken, onBack, onClose }: ShownCard
 	const queryClient = useQueryClient();
 	const { agents } = useAgents();
 	const [problem, setProblem] = useState<string | null>(null);
+	const [tokenWrong, setTokenWrong] = useState<string | null>(null);
 	const read = readCard(card);
-	const url = rpcInterfacesOf(read)[0]?.url ?? '';
-	const agent = { name: read?.name ?? cardUrl, url, agentCard: cardUrl, isExternal: true };
+	const [endpoint] = rpcInterfacesOf(read);
+	const url = endpoint?.url ?? '';
+	const agent = { name: read?.name ?? cardUrl, url, agentCard: cardUrl, isExternal: true, agreed: null };
 	const known = agents.find(({ agentCard, isExternal }) => isExternal && agentCard === cardUrl);
 	const security = read === undefined ? null : securityOf(read);
-	const refused = refusalOf(url, security);
-	if (read === undefined || security === null || refused !== null) {
+	const refused = refusalOf(endpoint, security);
+	const isKept = useSessionStore(({ session }) => session?.agentTokens?.[cardUrl] !== undefined);
+	if (read === undefined || security === null || security.kind === 'unsupported' || refused !== null) {
 		return (
 			<Modal opened onClose={onBack} title="This agent cannot be added" size="xl">
 				{refused !== null && read !== undefined && <Notice tone="error" title={refused} />}
@@ -120,18 +157,26 @@ function ShownCard({ cardUrl, card, token, onToken, onBack, onClose }: ShownCard
 	const add = () => {
 		const taken = agents.flatMap(({ name }) => (name === known?.name ? [] : [name]));
 		const name = uniqueName(read.name, cardUrl, taken);
-		if (!keepExternalAgent(scope, { name, cardUrl, url })) {
+		const given = token.trim();
+		const wrong = security.kind === 'none' || (isKept && given === '') ? null : tokenProblem(security, given);
+		setTokenWrong(wrong);
+		if (wrong !== null) return;
+		const tenant = typeof endpoint?.tenant === 'string' && endpoint.tenant !== '' ? { tenant: endpoint.tenant } : {};
+		const streams = read.capabilities.streaming === true;
+		if (!keepExternalAgent(scope, { name, cardUrl, url, streams, security, ...tenant })) {
 			setProblem('This browser does not keep it: its storage is full or blocked.');
 			return;
 		}
-		keepAgentToken(cardUrl, token.trim() || null);
+		if (given !== '') keepAgentToken(cardUrl, given);
 		writePreference(agentPreference(scope), name);
 		queryClient.setQueryData(cardQuery(agent).queryKey, card);
 		onClose();
 	};
 	return (
 		<FormDialog title="Add agent" submitLabel="Add agent" size="xl" onClose={onClose} onSubmit={add}>
-			<AgentFacts card={read} />
+			<Box tabIndex={-1} data-autofocus={security.kind === 'none' || undefined}>
+				<AgentFacts card={read} />
+			</Box>
 			<CardFindings findings={findingsOf(agent, card)} />
 			{new URL(url).origin !== new URL(cardUrl).origin && (
 				<Notice tone="warning" title="Its messages go elsewhere than its card">
@@ -141,9 +186,11 @@ function ShownCard({ cardUrl, card, token, onToken, onBack, onClose }: ShownCard
 			{known !== undefined && <Notice tone="info" title={`It takes the place of ${visibleText(known.name)}`} />}
 			{security.kind !== 'none' && (
 				<TokenField
-					label={`${securityLabel(security)}`}
-					description="It is kept until you sign out, and sent to this agent only."
+					label={securityLabel(security)}
+					description={`It is kept until you sign out, and sent to this agent only.${isKept ? ' Leave it empty to keep the one it has.' : ''}`}
 					value={token}
+					error={tokenWrong}
+					data-autofocus
 					onChange={(event) => onToken(event.currentTarget.value)}
 				/>
 			)}
@@ -157,8 +204,11 @@ function ShownCard({ cardUrl, card, token, onToken, onBack, onClose }: ShownCard
 }
 
 /** Why an agent that is described well cannot be asked from here; null where it can. */
-function refusalOf(url: string, security: Security | null): string | null {
-	if (url === '') return 'It names no address that speaks JSON-RPC, the only binding that the console speaks.';
+function refusalOf(endpoint: ReturnType<typeof rpcInterfacesOf>[number] | undefined, security: Security | null) {
+	if (endpoint === undefined)
+		return 'It names no address that speaks JSON-RPC, the only binding that the console speaks.';
+	const { url, protocolVersion } = endpoint;
+	if (!isVersion1(protocolVersion)) return `It speaks A2A ${protocolVersion}. The console speaks A2A 1.0.`;
 	if (!/^https?:/i.test(url) || !URL.canParse(url)) return `Its address ${url} is no web address.`;
 	if (isUnder(baseUrl(), url)) return 'It is an agent of this service. It is in the list already.';
 	if (security?.kind === 'unsupported') return `It wants ${securityLabel(security)}.`;
