@@ -40,13 +40,16 @@ function kindOf({ name, kind }) {
 /** Names where the catalogue has them, else what stands for them. */
 function namesOf({ name, parameters, types }) {
 	return parameters.map(
-		(it, at) => windowArguments[name]?.[at] ?? (/^col\d+$/.test(it ?? '') ? nameOfType(types[at]) : (it ?? 'value')),
+		(parameter, at) =>
+			windowArguments[name]?.[at] ??
+			(/^col\d+$/.test(parameter ?? '') ? nameOfType(types[at]) : (parameter ?? 'value')),
 	);
 }
 
 const nameOfType = (type) => (/LAMBDA/.test(type ?? '') ? 'lambda' : /\[\]$/.test(type ?? '') ? 'list' : 'value');
 
-const exampleOf = ({ name, examples }) => (examples ?? []).find((it) => it.toLowerCase().includes(`${name}(`)) ?? '';
+const exampleOf = ({ name, examples }) =>
+	(examples ?? []).find((example) => example.toLowerCase().includes(`${name}(`)) ?? '';
 
 /** One line, as DuckDB says it. */
 const tidy = (words) => words.replaceAll(/\s+/g, ' ').trim();
@@ -59,7 +62,7 @@ function shape({ name, kind, about, example, calls }) {
 		...(about === '' ? {} : { about }),
 		...(example === '' ? {} : { example }),
 		calls: [...calls.values()].map(({ names, types, returns, more }) => ({
-			takes: names.map((it, at) => [it, either(types[at])]),
+			takes: names.map((parameter, at) => [parameter, either(types[at])]),
 			...(more ? { more } : {}),
 			...(either(returns) === '' ? {} : { gives: either(returns) }),
 		})),
@@ -67,7 +70,7 @@ function shape({ name, kind, about, example, calls }) {
 }
 
 function either(types) {
-	const all = [...types].filter((it) => it !== '');
+	const all = [...types].filter((type) => type !== '');
 	return all.length > mostTypes ? `${all.slice(0, mostTypes - 1).join(' | ')} | …` : all.join(' | ');
 }
 
@@ -110,6 +113,6 @@ functions.set('coalesce', {
 });
 
 const sorted = [...functions.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
-const text = `[\n${sorted.map((it) => `\t${JSON.stringify(shape(it))}`).join(',\n')}\n]\n`;
+const text = `[\n${sorted.map((entry) => `\t${JSON.stringify(shape(entry))}`).join(',\n')}\n]\n`;
 if (process.argv.includes('--print')) process.stdout.write(text);
 else writeFileSync(file, text);

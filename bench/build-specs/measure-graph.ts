@@ -21,7 +21,7 @@ export async function measureGraph({ quick }: { quick: boolean }): Promise<Row[]
 	try {
 		const context = await running.newContext({ viewport: { width: 1440, height: 900 } });
 		// what turns these files into JavaScript names functions by a helper that pages do not have
-		await context.addInitScript({ content: 'globalThis.__name = (it) => it;' });
+		await context.addInitScript({ content: 'globalThis.__name = (value) => value;' });
 		const page = await context.newPage();
 		await page.goto(service.signInAddress());
 		await page.getByRole('heading', { level: 1, name: /BuildSpecs/ }).waitFor();

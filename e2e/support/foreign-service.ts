@@ -75,9 +75,9 @@ export async function startForeignService(consoleOrigin: string): Promise<Foreig
 		authorised,
 		closedStore,
 		close: async () => {
-			for (const it of [server, closed]) {
-				it.closeAllConnections();
-				await new Promise((resolve) => it.close(resolve));
+			for (const listener of [server, closed]) {
+				listener.closeAllConnections();
+				await new Promise((resolve) => listener.close(resolve));
 			}
 		},
 	};

@@ -44,7 +44,7 @@ async function openTab() {
 const kept = async () => (await readIngestDraft(scope))?.rows[0]?.[0];
 
 afterEach(async () => {
-	for (const it of tabs) it.close();
+	for (const tab of tabs) tab.close();
 	tabs = [];
 	reopenDrafts(scope);
 	await removeIngest(scope);

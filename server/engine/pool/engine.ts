@@ -228,7 +228,7 @@ function killedBy(signal: AbortSignal, living: Set<RunnerProcess>) {
 		},
 		release: (): void => {
 			signal.removeEventListener('abort', abort);
-			for (const it of mine) living.delete(it);
+			for (const runner of mine) living.delete(runner);
 		},
 	};
 }

@@ -72,13 +72,13 @@ export async function dropChunks(
 	ended: readonly { readonly id: string; readonly namespaceId: string; readonly dataset: string }[],
 	now: Date,
 ): Promise<void> {
-	for (const it of ended) {
+	for (const ingestion of ended) {
 		const dropped = await tx
 			.delete(ingestionChunks)
-			.where(eq(ingestionChunks.ingestionId, it.id))
+			.where(eq(ingestionChunks.ingestionId, ingestion.id))
 			.returning({ object: ingestionChunks.object });
 		const objects = dropped.map((chunk) => chunk.object);
-		await noteFormerChunks(tx, it, objects, now);
+		await noteFormerChunks(tx, ingestion, objects, now);
 	}
 }
 
