@@ -93,7 +93,7 @@ export interface EngineLoad {
 	/** The columns of the dataset that they are added to, and a Parquet file whose rows come first, where there is one; null for none. */
 	readonly base: { readonly file: string | null; readonly columns: readonly Column[] } | null;
 	/** Whether rows that do not fit are left out; otherwise nothing is written where there are any. */
-	readonly aside: boolean;
+	readonly skipInvalid: boolean;
 	readonly lane: string;
 	readonly signal: AbortSignal;
 }

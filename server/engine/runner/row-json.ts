@@ -97,7 +97,7 @@ function plain(of: string, type: DuckDBType): string | null {
 	return null;
 }
 
-/** A row as a JSON object: neighbours that the engine writes as we do are written by it at once, without its braces. */
+/** A row as a JSON object: neighbors that the engine writes as we do are written by it at once, without its braces. */
 function row(fields: readonly Field[]): string {
 	const parts: string[] = [];
 	let run: { name: string; value: string }[] = [];
