@@ -17,7 +17,7 @@ const page = 10_000;
 const warmUp = 15;
 
 /**
- * Rows and lists of the catalogue. Rows as JSON against the engine's own writing of the same rows and their transfer by a
+ * Rows and lists of the catalog. Rows as JSON against the engine's own writing of the same rows and their transfer by a
  * bare server; what is large against the same page with little in it.
  */
 export async function measureRows({ quick }: { quick: boolean }): Promise<Row[]> {

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** What a scheme of colours changes; all other rules are of the markup, which both schemes share. */
+/** What a scheme of colors changes; all other rules are of the markup, which both schemes share. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
 /**
@@ -35,7 +35,7 @@ export async function expectClean(
 	}
 }
 
-/** What is out of view may be left undrawn, in the colours of the scheme before; axe looks at it all the same. */
+/** What is out of view may be left undrawn, in the colors of the scheme before; axe looks at it all the same. */
 function skipNothing(): void {
 	const sheet = new CSSStyleSheet();
 	sheet.replaceSync('* { content-visibility: visible !important }');

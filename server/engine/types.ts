@@ -18,7 +18,7 @@ export interface EngineJob {
 	readonly lane?: string;
 	/** Aborting kills the runner; `run` then rejects with code `CANCELLED`. */
 	readonly signal?: AbortSignal;
-	/** Called once, when the run leaves the queue and begins; a run that is cancelled before that never calls it. */
+	/** Called once, when the run leaves the queue and begins; a run that is canceled before that never calls it. */
 	readonly onStart?: () => void;
 	/** Called with what the run reports while it goes on, in words for the person who started it. */
 	readonly onLog?: (level: 'info' | 'warning' | 'error', message: string) => void;

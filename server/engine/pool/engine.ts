@@ -233,7 +233,7 @@ function killedBy(signal: AbortSignal, living: Set<RunnerProcess>) {
 	};
 }
 
-/** A check that came to no end says so where the statement begins; it is no judgement on the statement. */
+/** A check that came to no end says so where the statement begins; it is no judgment on the statement. */
 function unchecked(sql: string, error: EngineError): CheckResult {
 	const message = `The statement could not be checked: ${error.message.replaceAll('The run was', 'The check was')}`;
 	return { diagnostics: [{ severity: 'warning', message, ...rangeAt(sql, 0), suggestions: [] }], columns: [] };

@@ -83,7 +83,7 @@ describe('datasets', () => {
 		expect(rest.nextCursor).toBeUndefined();
 	});
 
-	test('say their columns with type and description, their licence, and what the caller may do', async () => {
+	test('say their columns with type and description, their license, and what the caller may do', async () => {
 		const schema = await service.json<DatasetSchema>('GET', '/schema/demo/aviation/flights', { as: 'demo' });
 		expect(schema).toMatchObject({
 			rows: 20_000,

@@ -31,7 +31,7 @@ import type { Membership } from '../state/membership.ts';
 import type { Platform } from '../state/platform.ts';
 import { beginRun, interrupted } from './run-execution.ts';
 
-/** Previews a BuildSpec as saved, or as given. The run is queued when this fulfils and begins afterwards. */
+/** Previews a BuildSpec as saved, or as given. The run is queued when this fulfills and begins afterwards. */
 export async function startPreviewRun(
 	platform: Platform,
 	caller: Caller,

@@ -53,7 +53,7 @@ export function startSweeping(platform: Parts & Pick<Platform, 'membership'>) {
 	const timer = setInterval(begin, hourMs).unref();
 	begin();
 	return {
-		/** Sweeps no more; fulfils when a sweep that is going on has stopped. */
+		/** Sweeps no more; fulfills when a sweep that is going on has stopped. */
 		async stop() {
 			clearInterval(timer);
 			abort.abort();

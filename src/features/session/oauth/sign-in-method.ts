@@ -16,7 +16,7 @@ export interface Here {
 
 type Entry = Pick<ServiceEntry, 'baseUrl' | 'authUrl' | 'tokenUrl' | 'clientId' | 'redirectUri'>;
 
-/** What the configuration alone says; null where it names no authorisation address. */
+/** What the configuration alone says; null where it names no authorization address. */
 export function configuredMethod(entry: Entry, here: Here): SignInMethod | null {
 	if (entry.authUrl === null) return null;
 	const tokenUrl = here.canHash ? (entry.tokenUrl ?? null) : null;
