@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import playwright from '../../playwright.config.ts';
 import { median, type Row } from '../table.ts';
 import { type Task, tasksDuring } from '../trace.ts';
-import { layered, serviceWith } from './catalogue.ts';
+import { layered, serviceWith } from './catalog.ts';
 import { floorGraph } from './floor-pages.ts';
 import { type Pulling, perFrame, pull } from './pull.ts';
 

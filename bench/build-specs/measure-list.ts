@@ -4,7 +4,7 @@ import { formatCoordinate } from '../../contract/dataset.ts';
 import playwright from '../../playwright.config.ts';
 import { watchTasks } from '../agents/main-thread.ts';
 import { median, type Row } from '../table.ts';
-import { serviceWith, words, written } from './catalogue.ts';
+import { serviceWith, words, written } from './catalog.ts';
 import { floorList } from './floor-pages.ts';
 import { answered, type Sign } from './keys.ts';
 

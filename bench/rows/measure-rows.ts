@@ -5,7 +5,7 @@ import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { Page } from '@playwright/test';
 import { Grid } from '../../e2e/support/grid.ts';
-import { fillCatalogue } from '../../e2e/support/large-catalogue.ts';
+import { fillCatalog } from '../../e2e/support/large-catalog.ts';
 import { startService } from '../../e2e/support/service.ts';
 import { launchBrowser } from '../browser.ts';
 import { median, type Row } from '../table.ts';
@@ -25,7 +25,7 @@ export async function measureRows({ quick }: { quick: boolean }): Promise<Row[]>
 	const service = await startService();
 	const running = await launchBrowser();
 	try {
-		await fillCatalogue(service, quick ? { datasets: 1, rows: 1, wide } : many);
+		await fillCatalog(service, quick ? { datasets: 1, rows: 1, wide } : many);
 		const context = await running.newContext({ viewport: { width: 1440, height: 900 } });
 		const shown = await context.newPage();
 		const [request] = await Promise.all([

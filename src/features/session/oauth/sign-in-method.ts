@@ -2,7 +2,7 @@ import { queryOptions, skipToken } from '@tanstack/react-query';
 import { consoleClientId, redirectPath } from '#contract/console-client.ts';
 import type { AuthorizationServer } from '#contract/sign-in.ts';
 import { isApiError } from '../../../api/api-error.ts';
-import { readAuthorizationServer } from '../../../api/authorisation.ts';
+import { readAuthorizationServer } from '../../../api/authorization.ts';
 import type { ServiceEntry } from '../runtime-config.ts';
 import type { SignInMethod } from './pending.ts';
 

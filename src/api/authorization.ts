@@ -21,7 +21,7 @@ export interface CodeExchange {
 }
 
 /** @throws ApiError */
-export async function exchangeAuthorisation(given: CodeExchange): Promise<TokenResponse> {
+export async function exchangeAuthorization(given: CodeExchange): Promise<TokenResponse> {
 	const id = 'exchangeAuthorisation';
 	const body = new URLSearchParams({
 		grant_type: 'authorization_code',
