@@ -54,7 +54,7 @@ const declarationsOf = (names: string): string[] => [
 
 /** In a parameter that is taken apart, such as `([, it]) =>`. */
 const destructured = (name: string): string =>
-	`[(,]\\s*[{[][^()'\`;]*\\b${name}\\b(?!['\\s]*:)[^()'\`;]*[}\\]][^()'\`;]*\\)\\s*=>`;
+	`[(,]\\s*[{[][^()\`;]*\\b${name}\\b(?!['\\s]*:)[^()\`;]*[}\\]][^()\`;]*\\)\\s*=>`;
 
 /** Verbs as names of things: say what the thing is, such as `requests`, `messages`, `notified`, `answer`. */
 const verbs = '(?:told|heard|said|tell)';
@@ -102,6 +102,7 @@ test.each([
 	'all.map((it) => it.name)',
 	'all.map((it, at) => [at, it])',
 	'all.map(([, it]) => it)',
+	"all.map(([, it = '']) => it)",
 	'all.find(({ it, joined }) => joined)',
 	'(measure: (it: Page) => Promise<void>)',
 ])('finds the parameter or variable in %j', (code) => {

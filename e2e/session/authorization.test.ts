@@ -127,7 +127,7 @@ test.describe('at a service that somebody else wrote', () => {
 		await page.getByRole('button', { name: 'Continue to Foreign' }).click();
 		await page.getByRole('link', { name: 'Be Ann' }).click();
 		await expect(page.getByRole('link', { name: /totals/ })).toBeVisible();
-		expect(foreign.authorised).toMatchObject([
+		expect(foreign.authorized).toMatchObject([
 			{ client_id: 'desk', tenant: '7', response_type: 'token', scope: 'openid' },
 		]);
 		await page.getByRole('link', { name: 'Core only' }).click();
