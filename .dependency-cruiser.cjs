@@ -74,7 +74,7 @@ const packages = (name, from, allowed) => ({
 	name,
 	severity: 'error',
 	from: { path: from, pathNot: tests },
-	to: { path: '(^|/)node_modules/', pathNot: allowed.map((it) => `(^|/)node_modules/${it}/`) },
+	to: { path: '(^|/)node_modules/', pathNot: allowed.map((name) => `(^|/)node_modules/${name}/`) },
 });
 
 module.exports = {

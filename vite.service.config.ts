@@ -44,7 +44,7 @@ export default defineConfig({
 	},
 });
 
-/** A catalogue with its tables and nothing in them: a first start that begins with it is seconds shorter. */
+/** A catalog with its tables and nothing in them: a first start that begins with it is seconds shorter. */
 async function emptyCatalog(): Promise<Uint8Array> {
 	const migrationsFolder = 'server/store/catalog/migrations';
 	const catalog = await openPGliteCatalog({ folder: null, migrationsFolder });

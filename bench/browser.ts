@@ -17,6 +17,6 @@ export async function launchBrowser(args: readonly string[] = []): Promise<Brows
 export async function openWindow(browser: Browser): Promise<BrowserContext> {
 	const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
 	// what turns these files into JavaScript names functions by a helper that pages do not have
-	await context.addInitScript({ content: 'globalThis.__name = (it) => it;' });
+	await context.addInitScript({ content: 'globalThis.__name = (value) => value;' });
 	return context;
 }

@@ -27,7 +27,7 @@ export async function writeReport(measured: readonly Section[], order: readonly 
 			.slice(1)
 			.map((part) => [part.slice(0, part.indexOf('\n')).trim(), part.slice(part.indexOf('\n')).trim()]),
 	);
-	for (const it of measured) sections.set(it.part, bodyOf(it));
+	for (const section of measured) sections.set(section.part, bodyOf(section));
 	const written = order.flatMap((part) => {
 		const body = sections.get(part);
 		return body === undefined ? [] : [`## ${part}\n\n${body}\n`];

@@ -20,5 +20,5 @@ for (const [id, counts] of rows) {
 }
 const seconds = Math.round((performance.now() - began) / 1_000);
 console.log(`No answer with 5xx, each error an ErrorResponse, each success as the contract says; ${seconds} s.`);
-// A catalogue in memory that was closed waits for the next service, and the process would wait with it.
+// A catalog in memory that was closed waits for the next service, and the process would wait with it.
 process.exit();

@@ -14,7 +14,7 @@ if (!existsSync(`${folder}/index.html`)) {
 const page = readFileSync(`${folder}/index.html`, 'utf8');
 const files = [...page.matchAll(/(?:src|href)="\.?\/?([^"]+\.js)"/g)].map(([, file]) => file);
 const sizes = files.map((file) => ({ file, bytes: compressed(path.join(folder, file)) }));
-const total = sizes.reduce((sum, it) => sum + it.bytes, 0);
+const total = sizes.reduce((sum, file) => sum + file.bytes, 0);
 if (files.length === 0) {
 	console.error('index.html names no script: this check no longer sees what the first screen loads.');
 	process.exit(1);

@@ -1,15 +1,15 @@
 /**
- * Writes what the editor tells of DuckDB's functions, from DuckDB's own catalogue: `node scripts/duckdb-functions.mjs`. To be run
+ * Writes what the editor tells of DuckDB's functions, from DuckDB's own catalog: `node scripts/duckdb-functions.mjs`. To be run
  * again when @duckdb/node-api changes; a test says so. With `--print` it is written to the terminal.
  */
 import { writeFileSync } from 'node:fs';
 import { DuckDBInstance } from '@duckdb/node-api';
 
 const file = 'src/ui/editor/sql/duckdb-functions.json';
-/** Of the catalogue itself, of files and settings, which a statement here may not use; and operators. */
+/** Of the catalog itself, of files and settings, which a statement here may not use; and operators. */
 const leftOut =
 	/^(__|_|pragma_|duckdb_|pg_|read_|parquet_|sniff_|glob$|from_substrait|json_execute|json_serialize|icu_|has_.*_privilege|getvariable|test_|sql_auto|summary$|seq_scan|index_scan|repeat_row$|checkpoint|force_checkpoint|load_aws|enable_|disable_|storage_info|which_secret|current_(database|schema|schemas|setting|role|user|query|connection)|in_search_path|txid|session_user$|user$|query(_table)?$|arrow_|python_|pandas_|col_description|obj_description|shobj_|set_bit$|write_log|parse_duckdb_log|unpivot_list|add_parquet|finalize$|combine$|create_sort_key$|constant_or_null|error$|format_(pg_)?type|import_database|nextval|currval|version$|write_|inet_|get_block|sleep_ms|i?like_escape|not_|is_histogram|vector_type|map_to_pg|timetz_|st_|normalized_interval|stats$|make_type|replace_type|get_type|cast_to_type|can_cast|json_deserialize|remap_struct|variant_(to|norm|bytes)|current_transaction|transaction_timestamp|array_to_string_comma|hamming$|setseed)/;
-/** The window functions bear no words in the catalogue. */
+/** The window functions bear no words in the catalog. */
 const windowWords = {
 	row_number: 'The number of the row in its partition, from 1.',
 	rank: 'The rank of the row in its partition, with gaps behind equal rows.',
@@ -37,16 +37,19 @@ function kindOf({ name, kind }) {
 	return kind.startsWith('table') ? 'table' : kind;
 }
 
-/** Names where the catalogue has them, else what stands for them. */
+/** Names where the catalog has them, else what stands for them. */
 function namesOf({ name, parameters, types }) {
 	return parameters.map(
-		(it, at) => windowArguments[name]?.[at] ?? (/^col\d+$/.test(it ?? '') ? nameOfType(types[at]) : (it ?? 'value')),
+		(parameter, at) =>
+			windowArguments[name]?.[at] ??
+			(/^col\d+$/.test(parameter ?? '') ? nameOfType(types[at]) : (parameter ?? 'value')),
 	);
 }
 
 const nameOfType = (type) => (/LAMBDA/.test(type ?? '') ? 'lambda' : /\[\]$/.test(type ?? '') ? 'list' : 'value');
 
-const exampleOf = ({ name, examples }) => (examples ?? []).find((it) => it.toLowerCase().includes(`${name}(`)) ?? '';
+const exampleOf = ({ name, examples }) =>
+	(examples ?? []).find((example) => example.toLowerCase().includes(`${name}(`)) ?? '';
 
 /** One line, as DuckDB says it. */
 const tidy = (words) => words.replaceAll(/\s+/g, ' ').trim();
@@ -59,7 +62,7 @@ function shape({ name, kind, about, example, calls }) {
 		...(about === '' ? {} : { about }),
 		...(example === '' ? {} : { example }),
 		calls: [...calls.values()].map(({ names, types, returns, more }) => ({
-			takes: names.map((it, at) => [it, either(types[at])]),
+			takes: names.map((parameter, at) => [parameter, either(types[at])]),
 			...(more ? { more } : {}),
 			...(either(returns) === '' ? {} : { gives: either(returns) }),
 		})),
@@ -67,7 +70,7 @@ function shape({ name, kind, about, example, calls }) {
 }
 
 function either(types) {
-	const all = [...types].filter((it) => it !== '');
+	const all = [...types].filter((type) => type !== '');
 	return all.length > mostTypes ? `${all.slice(0, mostTypes - 1).join(' | ')} | …` : all.join(' | ');
 }
 
@@ -100,7 +103,7 @@ for (const row of answer.getRowObjectsJson()) {
 	functions.set(key, known);
 }
 
-// part of the language, so not in the catalogue
+// part of the language, so not in the catalog
 functions.set('coalesce', {
 	name: 'coalesce',
 	kind: 'scalar',
@@ -110,6 +113,6 @@ functions.set('coalesce', {
 });
 
 const sorted = [...functions.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
-const text = `[\n${sorted.map((it) => `\t${JSON.stringify(shape(it))}`).join(',\n')}\n]\n`;
+const text = `[\n${sorted.map((entry) => `\t${JSON.stringify(shape(entry))}`).join(',\n')}\n]\n`;
 if (process.argv.includes('--print')) process.stdout.write(text);
 else writeFileSync(file, text);

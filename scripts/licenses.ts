@@ -67,7 +67,7 @@ export function licensesPage(): string {
 	const all = shipped();
 	const counts = new Map<string, number>();
 	for (const { licenses } of all) {
-		for (const it of licenses) counts.set(it, (counts.get(it) ?? 0) + 1);
+		for (const license of licenses) counts.set(license, (counts.get(license) ?? 0) + 1);
 	}
 	const sorted = [...counts].sort(([a, many], [b, few]) => few - many || (a < b ? -1 : 1));
 	const rows = all.map(

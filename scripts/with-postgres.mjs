@@ -11,7 +11,7 @@ import pg from 'pg';
 import { programOf } from './program-of.ts';
 
 const given = process.argv.slice(2);
-const command = given.filter((it) => it !== '--if-installed');
+const command = given.filter((argument) => argument !== '--if-installed');
 if (command.length === 0)
 	throw new Error('Say what to run: node --import tsx scripts/with-postgres.mjs PROGRAM [ARGUMENT…]');
 
@@ -71,7 +71,7 @@ async function startServer() {
 	const [program, ...words] = asAccount([
 		programs.postgres,
 		...['-D', data, '-p', String(port)],
-		...settings.flatMap((it) => ['-c', it]),
+		...settings.flatMap((setting) => ['-c', setting]),
 	]);
 	let log = '';
 	server = spawn(program, words, { stdio: ['ignore', 'ignore', 'pipe'], cwd: folder });
@@ -126,7 +126,7 @@ function findPrograms() {
 	const debian = '/usr/lib/postgresql';
 	const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
 	const folders = [
-		...versions.map((it) => join(debian, it, 'bin')),
+		...versions.map((version) => join(debian, version, 'bin')),
 		...(process.env.PATH ?? '').split(delimiter),
 		'/usr/local/bin',
 		'/opt/homebrew/bin',

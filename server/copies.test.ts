@@ -8,8 +8,8 @@ import { BuildRun } from '#contract/build-run.ts';
 import { BuildSpec } from '#contract/build-spec.ts';
 import { signInAddress } from './platform/access/sign-in-code.ts';
 import { mostLost } from './platform/replicas/claims.ts';
-import { copies as copyRows } from './store/catalog/schema/copies.ts';
 import { datasets } from './store/catalog/schema/datasets.ts';
+import { replicas } from './store/catalog/schema/replicas.ts';
 import { runs } from './store/catalog/schema/runs.ts';
 import { type Copies, type Copy, createCopies } from './testing/copies.ts';
 
@@ -123,8 +123,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('copies of the service', () => {
 		});
 		const held = Array.from({ length: 10 }, () => catalog.write(() => end));
 		const seen = async () => {
-			const mine = eq(copyRows.id, membership?.id ?? '');
-			return (await two.platform.catalog.db.select().from(copyRows).where(mine))[0]?.seenAt.getTime() ?? 0;
+			const mine = eq(replicas.id, membership?.id ?? '');
+			return (await two.platform.catalog.db.select().from(replicas).where(mine))[0]?.seenAt.getTime() ?? 0;
 		};
 		const before = await seen();
 		await vi.waitFor(async () => expect(await seen()).toBeGreaterThan(before + 2_000), patience);

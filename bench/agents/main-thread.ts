@@ -35,11 +35,11 @@ export async function scriptsDuring(browser: Browser, work: () => Promise<void>)
 		(event) => event.ph === 'X' && event.name === 'FunctionCall' && event.dur !== undefined,
 	);
 	const threads = new Map<string, TraceEvent[]>();
-	for (const it of scripts) {
-		const thread = `${it.pid} ${it.tid}`;
+	for (const script of scripts) {
+		const thread = `${script.pid} ${script.tid}`;
 		const found = threads.get(thread);
-		if (found === undefined) threads.set(thread, [it]);
-		else found.push(it);
+		if (found === undefined) threads.set(thread, [script]);
+		else found.push(script);
 	}
 	const [busiest = []] = [...threads.values()].sort((a, b) => b.length - a.length);
 	return outermost(busiest);
@@ -64,7 +64,7 @@ export async function watchTasks(page: Page): Promise<() => Promise<number>> {
 		const tasks: number[] = [];
 		Object.assign(globalThis, { longTasks: tasks });
 		new PerformanceObserver((list) => {
-			for (const it of list.getEntries()) tasks.push(it.duration);
+			for (const entry of list.getEntries()) tasks.push(entry.duration);
 		}).observe({ type: 'longtask' });
 	});
 	return () =>

@@ -14,10 +14,10 @@ export async function type(page: Page, field: Locator, text: string): Promise<Ty
 		const seen = { keys: [] as number[], tasks: [0] };
 		Object.assign(globalThis, { seenTyping: seen });
 		new PerformanceObserver((list) => {
-			for (const it of list.getEntries()) if (it.name === 'keydown') seen.keys.push(it.duration);
+			for (const entry of list.getEntries()) if (entry.name === 'keydown') seen.keys.push(entry.duration);
 		}).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
 		new PerformanceObserver((list) => {
-			for (const it of list.getEntries()) seen.tasks.push(it.duration);
+			for (const entry of list.getEntries()) seen.tasks.push(entry.duration);
 		}).observe({ type: 'longtask' });
 	});
 	// The frame that shows the focus is not the first key's.

@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import playwright from '../../playwright.config.ts';
 import { median, type Row } from '../table.ts';
 import { type Task, tasksDuring } from '../trace.ts';
-import { layered, serviceWith } from './catalogue.ts';
+import { layered, serviceWith } from './catalog.ts';
 import { floorGraph } from './floor-pages.ts';
 import { type Pulling, perFrame, pull } from './pull.ts';
 
@@ -21,7 +21,7 @@ export async function measureGraph({ quick }: { quick: boolean }): Promise<Row[]
 	try {
 		const context = await running.newContext({ viewport: { width: 1440, height: 900 } });
 		// what turns these files into JavaScript names functions by a helper that pages do not have
-		await context.addInitScript({ content: 'globalThis.__name = (it) => it;' });
+		await context.addInitScript({ content: 'globalThis.__name = (value) => value;' });
 		const page = await context.newPage();
 		await page.goto(service.signInAddress());
 		await page.getByRole('heading', { level: 1, name: /BuildSpecs/ }).waitFor();

@@ -4,7 +4,7 @@ import { formatCoordinate } from '../../contract/dataset.ts';
 import playwright from '../../playwright.config.ts';
 import { watchTasks } from '../agents/main-thread.ts';
 import { median, type Row } from '../table.ts';
-import { serviceWith, words, written } from './catalogue.ts';
+import { serviceWith, words, written } from './catalog.ts';
 import { floorList } from './floor-pages.ts';
 import { answered, type Sign } from './keys.ts';
 
@@ -19,7 +19,7 @@ export async function measureList({ quick }: { quick: boolean }): Promise<Row[]>
 	try {
 		const context = await running.newContext({ viewport: { width: 1440, height: 900 } });
 		// what turns these files into JavaScript names functions by a helper that pages do not have
-		await context.addInitScript({ content: 'globalThis.__name = (it) => it;' });
+		await context.addInitScript({ content: 'globalThis.__name = (value) => value;' });
 		const page = await context.newPage();
 		await page.goto(service.signInAddress());
 		await page.locator('tr[data-index="0"]').waitFor({ timeout: 60_000 });

@@ -51,7 +51,7 @@ export async function measureGrid({ quick }: { quick: boolean }): Promise<Row[]>
 				const options = { axis, step, seconds } as const;
 				const what = `${shape.name}: ${step} px a frame`;
 				/** One after the other: on one machine they would take each other's frames. */
-				const both = <T>(measure: (it: Page) => Promise<T>) => {
+				const both = <T>(measure: (target: Page) => Promise<T>) => {
 					const inFront = (page: Page) => async () => {
 						await page.bringToFront();
 						return await measure(page);

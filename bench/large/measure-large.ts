@@ -157,7 +157,7 @@ function compared(what: string, ours: number, floor: number, most: number): Row 
 	};
 }
 
-/** A preview is a process, a file and a row of the catalogue besides the query. */
+/** A preview is a process, a file and a row of the catalog besides the query. */
 const besides = 500;
 
 const previewed = (what: string, ours: number, floor: number): Row => ({

@@ -107,10 +107,10 @@ async function load(page: Page, address: string, rate: number): Promise<Loaded> 
 function watch(count: number): void {
 	const seen = { task: 0, shift: 0 };
 	new PerformanceObserver((list) => {
-		for (const it of list.getEntries()) seen.task = Math.max(seen.task, it.duration);
+		for (const entry of list.getEntries()) seen.task = Math.max(seen.task, entry.duration);
 	}).observe({ type: 'longtask' });
 	new PerformanceObserver((list) => {
-		for (const it of list.getEntries()) seen.shift += (it as unknown as { value: number }).value;
+		for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
 	}).observe({ type: 'layout-shift' });
 	const complete = new Promise<number>((resolve) => {
 		const look = () => {

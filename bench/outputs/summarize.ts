@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 
-/** How long the engine itself takes to summarise a kept file of so many rows, on one thread, ms. */
+/** How long the engine itself takes to summarize a kept file of so many rows, on one thread, ms. */
 export async function summarize(dataDir: string, rowCount: number): Promise<number> {
 	const db = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect();
 	const folder = path.join(dataDir, 'objects');

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { Page } from '@playwright/test';
 import { Grid } from '../../e2e/support/grid.ts';
-import { fillCatalogue } from '../../e2e/support/large-catalogue.ts';
+import { fillCatalog } from '../../e2e/support/large-catalog.ts';
 import { startService } from '../../e2e/support/service.ts';
 import { launchBrowser } from '../browser.ts';
 import { median, type Row } from '../table.ts';
@@ -17,7 +17,7 @@ const page = 10_000;
 const warmUp = 15;
 
 /**
- * Rows and lists of the catalogue. Rows as JSON against the engine's own writing of the same rows and their transfer by a
+ * Rows and lists of the catalog. Rows as JSON against the engine's own writing of the same rows and their transfer by a
  * bare server; what is large against the same page with little in it.
  */
 export async function measureRows({ quick }: { quick: boolean }): Promise<Row[]> {
@@ -25,7 +25,7 @@ export async function measureRows({ quick }: { quick: boolean }): Promise<Row[]>
 	const service = await startService();
 	const running = await launchBrowser();
 	try {
-		await fillCatalogue(service, quick ? { datasets: 1, rows: 1, wide } : many);
+		await fillCatalog(service, quick ? { datasets: 1, rows: 1, wide } : many);
 		const context = await running.newContext({ viewport: { width: 1440, height: 900 } });
 		const shown = await context.newPage();
 		const [request] = await Promise.all([

@@ -52,11 +52,11 @@ for (const width of [1440, 390]) {
 
 		await panel.choose('guide and second, side by side');
 		await panel.ask('Both of you?');
-		for (const it of [await agents.asked(), await agents.asked()]) {
-			it.send(step(1, 'select 1', rows));
-			it.send(answer('Yes.'));
-			it.send(ended());
-			it.end();
+		for (const request of [await agents.asked(), await agents.asked()]) {
+			request.send(step(1, 'select 1', rows));
+			request.send(answer('Yes.'));
+			request.send(ended());
+			request.end();
 		}
 		await expect(panel.answer(4).getByText('Complete', { exact: true })).toHaveCount(2);
 		await check('side by side');

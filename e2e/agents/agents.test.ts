@@ -102,7 +102,7 @@ for (const { how, act } of [
 	{ how: 'the network', act: 'cut' },
 	{ how: 'the agent, without a state that ends it', act: 'end' },
 ] as const) {
-	test(`an answer that is cut by ${how} is labelled, keeps what came, and can be asked again`, async ({
+	test(`an answer that is cut by ${how} is labeled, keeps what came, and can be asked again`, async ({
 		scripted: { agents, panel },
 		page,
 	}) => {

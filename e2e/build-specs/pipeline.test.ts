@@ -61,8 +61,8 @@ test('a pipeline has produced nothing yet, then outputs of all three kinds, told
 	await another.goto(`${service.url}/runs/${run.id}`);
 	await expect(another.getByText('Not produced yet')).toBeVisible();
 
-	for (const it of [page, another]) {
-		await expect(tabs(it)).toHaveText(
+	for (const window of [page, another]) {
+		await expect(tabs(window)).toHaveText(
 			[
 				'flights_per_month.parquet',
 				/^delays_.+\.parquet$/,

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { Editor } from '../support/editor.ts';
 import { Grid } from '../support/grid.ts';
 import { expect, test } from '../support/journey.ts';
-import { fillCatalogue } from '../support/large-catalogue.ts';
+import { fillCatalog } from '../support/large-catalog.ts';
 
 test('rows of a dataset are sorted, filtered and profiled, and its BuildSpec is a way there and back', async ({
 	signedIn: page,
@@ -139,7 +139,7 @@ test('5,000 datasets are listed and filtered, and the last of 10,000,000 rows is
 }) => {
 	test.setTimeout(180_000);
 	const service = await ownService();
-	await fillCatalogue(service, { datasets: 5_000, rows: 10_000_000 });
+	await fillCatalog(service, { datasets: 5_000, rows: 10_000_000 });
 	await page.goto(service.signInAddress());
 	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
 	await page.goto(`${service.url}/namespaces/demo/many`);

@@ -82,7 +82,7 @@ test.describe('the order of columns', () => {
 		await expect(page.getByText('Speed IAS in knots, position 2 of 14.')).toBeAttached();
 		await expect(handle).toBeFocused();
 		await page.keyboard.press('Space');
-		// What is cancelled stays where it was.
+		// What is canceled stays where it was.
 		await page.keyboard.press('Space');
 		await page.keyboard.press('End');
 		await page.keyboard.press('Escape');

@@ -6,7 +6,7 @@ import { expect, test } from '../support/journey.ts';
 // The sheet of a build asks for a dataset that is not there yet.
 test.use({ expectedErrors: /404 \(Not Found\).*\/schema\// });
 
-/** A page that is made narrower keeps its colours: in dark it is looked at when all is (`npm run accessibility`). */
+/** A page that is made narrower keeps its colors: in dark it is looked at when all is (`npm run accessibility`). */
 const viewports: readonly { width: number; height: number; schemes: readonly Scheme[] }[] = [
 	{ width: 1440, height: 900, schemes: ['light', 'dark'] },
 	{ width: 390, height: 844, schemes: process.env.WHOLE === '1' ? ['light', 'dark'] : ['light'] },

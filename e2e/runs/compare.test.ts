@@ -63,8 +63,8 @@ async function compareInSql() {
 	const differs = columns.map((column) => `b.${column} IS DISTINCT FROM a.${column}`).join(' OR ');
 	const joined = 'FROM before b JOIN after a USING (iata)';
 	const cells = new Map<string, number>();
-	for (const it of columns)
-		cells.set(it, await one(`SELECT count(*) ${joined} WHERE b.${it} IS DISTINCT FROM a.${it}`));
+	for (const column of columns)
+		cells.set(column, await one(`SELECT count(*) ${joined} WHERE b.${column} IS DISTINCT FROM a.${column}`));
 	const first = await db.runAndReadAll(
 		`SELECT iata, b.pct_late::VARCHAR, a.pct_late::VARCHAR ${joined} WHERE ${differs} ORDER BY a.flights DESC, iata LIMIT 5`,
 	);

@@ -56,7 +56,7 @@ test('two profiles in two tabs: nothing crosses, each is framed, and signing out
 	expect(await isMentioned(second, 'airports are there')).toBe(false);
 	expect(await frame(second)).not.toBe(await frame(page));
 
-	// Names and colours, at once in every tab.
+	// Names and colors, at once in every tab.
 	await page.goto(`${service.url}/build-specs`);
 	await openAccount(page);
 	await account(page).getByRole('button', { name: 'Rename, recolour, remove…' }).click();

@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** What a scheme of colours changes; all other rules are of the markup, which both schemes share. */
-const rulesOfColour = ['color-contrast', 'link-in-text-block'];
+/** What a scheme of colors changes; all other rules are of the markup, which both schemes share. */
+const colorRules = ['color-contrast', 'link-in-text-block'];
 
 /**
  * Axe over a page as it is. In the page itself: no page of ours has a frame whose findings would have to be put together in a
@@ -26,7 +26,7 @@ export async function expectClean(
 		await page.evaluate(drawn);
 		const axe = axeOf(page);
 		if (colorScheme === 'light') axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
-		else axe.withRules(rulesOfColour);
+		else axe.withRules(colorRules);
 		const { violations } = await axe.analyze();
 		const found = violations.map(
 			(violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(' | ')}`,
@@ -35,7 +35,7 @@ export async function expectClean(
 	}
 }
 
-/** What is out of view may be left undrawn, in the colours of the scheme before; axe looks at it all the same. */
+/** What is out of view may be left undrawn, in the colors of the scheme before; axe looks at it all the same. */
 function skipNothing(): void {
 	const sheet = new CSSStyleSheet();
 	sheet.replaceSync('* { content-visibility: visible !important }');

@@ -46,7 +46,7 @@ export async function startCopies(
 	};
 	const start = async (flags: readonly string[] = rest): Promise<void> => {
 		const [first = '', ...others] = folders;
-		// One makes the catalogue and the sample; where they are made, all start at once.
+		// One makes the catalog and the sample; where they are made, all start at once.
 		const isNew = running.length === 0;
 		const one = isNew ? [await startOne(first, flags)] : [];
 		const together = isNew ? others : folders;

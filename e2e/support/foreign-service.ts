@@ -10,7 +10,7 @@ export interface ForeignService {
 	/** Authorization headers that came to its object stores: there should be none. */
 	readonly tokensAtStore: string[];
 	/** What consoles asked its sign-in page for. */
-	readonly authorised: Record<string, string>[];
+	readonly authorized: Record<string, string>[];
 	close(): Promise<void>;
 }
 
@@ -46,14 +46,14 @@ export const closedFile = 'id,name\n1,one\n';
 
 export async function startForeignService(consoleOrigin: string): Promise<ForeignService> {
 	const tokensAtStore: string[] = [];
-	const authorised: Record<string, string>[] = [];
+	const authorized: Record<string, string>[] = [];
 	const server = createServer((request, response) => {
 		const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://stub');
 		response.setHeader('Access-Control-Allow-Origin', consoleOrigin);
 		response.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type, Range');
 		if (request.method === 'OPTIONS') return void response.writeHead(204).end();
 		if (path === '/authorize') {
-			authorised.push(Object.fromEntries(searchParams));
+			authorized.push(Object.fromEntries(searchParams));
 			return void answerSignIn(response, searchParams);
 		}
 		if (path.startsWith('/store/')) {
@@ -72,12 +72,12 @@ export async function startForeignService(consoleOrigin: string): Promise<Foreig
 	return {
 		url,
 		tokensAtStore,
-		authorised,
+		authorized,
 		closedStore,
 		close: async () => {
-			for (const it of [server, closed]) {
-				it.closeAllConnections();
-				await new Promise((resolve) => it.close(resolve));
+			for (const listener of [server, closed]) {
+				listener.closeAllConnections();
+				await new Promise((resolve) => listener.close(resolve));
 			}
 		},
 	};

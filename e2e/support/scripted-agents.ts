@@ -29,7 +29,7 @@ export interface ScriptedCall {
 	cut(): void;
 	/** Answers an HTTP error instead of a stream; nothing may have been sent. */
 	refuse(status: number, body: unknown): void;
-	/** Fulfils when the console closed the connection. */
+	/** Fulfills when the console closed the connection. */
 	readonly closed: Promise<unknown>;
 }
 

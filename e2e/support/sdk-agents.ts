@@ -209,6 +209,6 @@ export async function serve(
 		return;
 	}
 	response.writeHead(200, { 'Content-Type': 'text/event-stream' });
-	for await (const it of result) response.write(`data: ${JSON.stringify(it)}\n\n`);
+	for await (const event of result) response.write(`data: ${JSON.stringify(event)}\n\n`);
 	response.end();
 }

@@ -90,7 +90,7 @@ export async function startProcess(
 }
 
 /**
- * The catalogue's WebAssembly is compiled once, not again for speed: no service of a journey lives long enough to gain by it.
+ * The catalog's WebAssembly is compiled once, not again for speed: no service of a journey lives long enough to gain by it.
  * Benchmarks have the service as people have it.
  */
 const quickStart = process.env.TEST_WORKER_INDEX === undefined ? [] : ['--liftoff-only'];

@@ -1,7 +1,7 @@
 /** Not in every browser, nor in what tests run in (https://wicg.github.io/scheduling-apis/). */
 const { scheduler } = globalThis as { scheduler?: { postTask?: (work: () => void) => Promise<void> } };
 
-/** Fulfils in a task of its own: what was changed until now is drawn, and keys had their turn. */
+/** Fulfills in a task of its own: what was changed until now is drawn, and keys had their turn. */
 export const nextTask = (): Promise<void> => scheduler?.postTask?.(() => {}) ?? byMessage();
 
 function byMessage(): Promise<void> {

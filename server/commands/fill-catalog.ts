@@ -9,7 +9,7 @@ import { type CatalogDump, isEmpty, loadCatalog } from '../store/catalog/dump.ts
 import { openPGliteCatalog } from '../store/catalog/pglite-catalog.ts';
 import { openPostgresCatalog } from '../store/catalog/postgres-catalog.ts';
 
-export interface CatalogPlace {
+export interface CatalogLocation {
 	readonly dataDir: string;
 	/** Of an empty PostgreSQL; null for the embedded database of the data folder. */
 	readonly url: string | null;
@@ -17,11 +17,11 @@ export interface CatalogPlace {
 	readonly snapshot: Blob | null;
 }
 
-const Journal = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) });
+const MigrationJournal = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) });
 
 /** Creates a catalog from a dump with the migrations it had, then applies the later ones. @throws BackupError, DumpError, DatabaseError */
 export async function fillCatalog(
-	{ dataDir, url, snapshot }: CatalogPlace,
+	{ dataDir, url, snapshot }: CatalogLocation,
 	dump: CatalogDump & { readonly folder: string },
 ): Promise<void> {
 	const folder = join(dataDir, 'catalog');
@@ -56,10 +56,10 @@ async function using(catalog: Catalog, work: (catalog: Catalog) => Promise<void>
 /** Leaves the first migrations of a folder; whether there are later ones. */
 async function keepMigrations(folder: string, count: number): Promise<boolean> {
 	const file = join(folder, 'meta', '_journal.json');
-	const journal = Journal.parse(JSON.parse(await readFile(file, 'utf8')));
-	if (journal.entries.length < count) {
+	const migrationJournal = MigrationJournal.parse(JSON.parse(await readFile(file, 'utf8')));
+	if (migrationJournal.entries.length < count) {
 		throw new BackupError('It was made by a later version of the service than this one. Restore it with that version.');
 	}
-	await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
-	return journal.entries.length > count;
+	await writeFile(file, JSON.stringify({ ...migrationJournal, entries: migrationJournal.entries.slice(0, count) }));
+	return migrationJournal.entries.length > count;
 }

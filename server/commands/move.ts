@@ -62,9 +62,9 @@ async function main(): Promise<void> {
 				: `Moved ${tables}, and ${objects.length} objects to the bucket ${s3.bucket}, each read back whole.`,
 		);
 		const suffix = `moved-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
-		for (const it of s3 === null ? [folder] : [folder, join(dataDir, 'objects')]) {
-			await rename(it, `${it}.${suffix}`);
-			console.log(`${it} is kept as ${it}.${suffix}.`);
+		for (const source of s3 === null ? [folder] : [folder, join(dataDir, 'objects')]) {
+			await rename(source, `${source}.${suffix}`);
+			console.log(`${source} is kept as ${source}.${suffix}.`);
 		}
 		console.log('From now on start with the same flags and variables.');
 	} finally {

@@ -34,7 +34,7 @@ export type RunnerRequest =
 	| ({ readonly kind: 'rows' } & Required<Pick<EngineQuery, 'sql' | 'most' | 'maxBytes' | 'joined'>>)
 	/** Only in a runner that is never opened: writes each file's columns without its rows; outputs are relative to its folder. */
 	| { readonly kind: 'empty'; readonly files: readonly string[]; readonly outputs: readonly string[] }
-	/** Only in a runner that is never opened: writes NDJSON rows behind those of `base`; `aside` leaves out rows that don't fit. */
+	/** Only in a runner that is never opened: writes NDJSON rows behind those of `base`; `skipInvalid` leaves out rows that don't fit. */
 	| ({ readonly kind: 'load'; readonly output: string } & Omit<EngineLoad, 'lane' | 'signal'>)
 	/** Only in a runner that is never opened: cuts a file into such of `most` bytes, `part-0` and so on in its folder. */
 	| { readonly kind: 'cut'; readonly file: string; readonly most: number }

@@ -18,7 +18,7 @@ export interface EngineJob {
 	readonly lane?: string;
 	/** Aborting kills the runner; `run` then rejects with code `CANCELLED`. */
 	readonly signal?: AbortSignal;
-	/** Called once, when the run leaves the queue and begins; a run that is cancelled before that never calls it. */
+	/** Called once, when the run leaves the queue and begins; a run that is canceled before that never calls it. */
 	readonly onStart?: () => void;
 	/** Called with what the run reports while it goes on, in words for the person who started it. */
 	readonly onLog?: (level: 'info' | 'warning' | 'error', message: string) => void;
@@ -93,7 +93,7 @@ export interface EngineLoad {
 	/** The columns of the dataset that they are added to, and a Parquet file whose rows come first, where there is one; null for none. */
 	readonly base: { readonly file: string | null; readonly columns: readonly Column[] } | null;
 	/** Whether rows that do not fit are left out; otherwise nothing is written where there are any. */
-	readonly aside: boolean;
+	readonly skipInvalid: boolean;
 	readonly lane: string;
 	readonly signal: AbortSignal;
 }

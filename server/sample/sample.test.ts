@@ -17,13 +17,17 @@ const specs = async (as = 'demo') => (await service.json<{ items: BuildSpec[] }>
 
 test('describes each file as it is: rows, columns and types, and a sentence for each of them', async () => {
 	expect(sampleDatasets).toHaveLength(11);
-	for (const it of sampleDatasets) {
-		const file = join(sampleFolder, it.namespace, `${it.name}.parquet`);
+	for (const dataset of sampleDatasets) {
+		const file = join(sampleFolder, dataset.namespace, `${dataset.name}.parquet`);
 		const { rows, columns } = await service.platform.engine.describe(file);
-		const described = { name: it.name, rows: it.rows, columns: it.columns.map(({ name, type }) => ({ name, type })) };
-		expect(described).toEqual({ name: it.name, rows, columns });
-		for (const text of [it.description, it.licence, it.source]) expect(text.length).toBeGreaterThan(3);
-		for (const { description } of it.columns) expect(description).toMatch(/^.{8,}\.$/);
+		const described = {
+			name: dataset.name,
+			rows: dataset.rows,
+			columns: dataset.columns.map(({ name, type }) => ({ name, type })),
+		};
+		expect(described).toEqual({ name: dataset.name, rows, columns });
+		for (const text of [dataset.description, dataset.licence, dataset.source]) expect(text.length).toBeGreaterThan(3);
+		for (const { description } of dataset.columns) expect(description).toMatch(/^.{8,}\.$/);
 	}
 });
 

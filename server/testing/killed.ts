@@ -53,7 +53,7 @@ export async function createKilledService(flags: readonly string[] = []): Promis
 			return (await platform.catalog.write((tx) => issueToken(platform, tx, wanted))).token;
 		},
 		start: async () => {
-			// It does not live long enough for code that is optimised beside it to be of use.
+			// It does not live long enough for code that is optimized beside it to be of use.
 			const started = spawn(
 				process.execPath,
 				['--liftoff-only', programFile('main'), '--data-dir', dataDir, '--port', '0', '--run-waiting', '0', ...flags],

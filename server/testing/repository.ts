@@ -69,7 +69,7 @@ async function writeZeros(gitdir: string, bytes: number): Promise<string> {
 		for (let left = bytes; left > 0; left -= part.length) yield part.subarray(0, left);
 	}
 	const hash = createHash('sha1');
-	for (const it of parts()) hash.update(it);
+	for (const part of parts()) hash.update(part);
 	const oid = hash.digest('hex');
 	const folder = join(gitdir, 'objects', oid.slice(0, 2));
 	await mkdir(folder, { recursive: true });

@@ -23,8 +23,8 @@ function write(overrides: Partial<Write<string>>) {
 
 describe('a write', () => {
 	it('that is answered is looked up by nobody', async () => {
-		const { calls, write: it } = write({});
-		expect(await settleWrite(it)).toEqual({ value: 'sent', found: false });
+		const { calls, write: pending } = write({});
+		expect(await settleWrite(pending)).toEqual({ value: 'sent', found: false });
 		expect(calls).toEqual(['send']);
 	});
 
@@ -33,33 +33,36 @@ describe('a write', () => {
 		['an answer that cannot be read', error('unreadable', 200)],
 		['the answer of a proxy', error('refused', 504)],
 	])('that got %s is looked up, and never sent again', async (_what, lost) => {
-		const { calls, write: it } = write({ send: () => Promise.reject(lost) });
-		expect(await settleWrite(it)).toEqual({ value: 'found', found: true });
+		const { calls, write: pending } = write({ send: () => Promise.reject(lost) });
+		expect(await settleWrite(pending)).toEqual({ value: 'found', found: true });
 		expect(calls).toEqual(['send', 'find']);
 	});
 
 	it('that nothing came of says so', async () => {
-		const { calls, write: it } = write({ send: () => Promise.reject(broken()), find: async () => null });
-		await expect(settleWrite(it)).rejects.toMatchObject({ code: 'NOT_DONE', message: /was not saved/ });
+		const { calls, write: pending } = write({ send: () => Promise.reject(broken()), find: async () => null });
+		await expect(settleWrite(pending)).rejects.toMatchObject({ code: 'NOT_DONE', message: /was not saved/ });
 		expect(calls).toEqual(['send', 'find']);
 	});
 
 	it('that was refused is refused: there is nothing to look up', async () => {
-		const { calls, write: it } = write({ send: () => Promise.reject(error('refused', 403)) });
-		await expect(settleWrite(it)).rejects.toMatchObject({ status: 403 });
+		const { calls, write: pending } = write({ send: () => Promise.reject(error('refused', 403)) });
+		await expect(settleWrite(pending)).rejects.toMatchObject({ status: 403 });
 		expect(calls).toEqual(['send']);
 	});
 
 	it('is looked up again while the service does not answer, until it is plain that nobody knows', async () => {
-		const { calls, write: it } = write({ send: () => Promise.reject(broken()), find: () => Promise.reject(broken()) });
-		const outcome: unknown = await settleWrite(it).catch((caught: unknown) => caught);
+		const { calls, write: pending } = write({
+			send: () => Promise.reject(broken()),
+			find: () => Promise.reject(broken()),
+		});
+		const outcome: unknown = await settleWrite(pending).catch((caught: unknown) => caught);
 		expect(isUnknownOutcome(outcome)).toBe(true);
 		expect(calls).toEqual(['send', 'find', 'find', 'find', 'find']);
 	});
 
 	it('that was lost before is only looked up', async () => {
-		const { calls, write: it } = write({});
-		expect(await settleWrite(it, true)).toEqual({ value: 'found', found: true });
+		const { calls, write: pending } = write({});
+		expect(await settleWrite(pending, true)).toEqual({ value: 'found', found: true });
 		expect(calls).toEqual(['find']);
 	});
 });

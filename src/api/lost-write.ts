@@ -55,7 +55,7 @@ const isLost = (error: unknown): boolean =>
 	isApiError(error) && (error.kind !== 'refused' || [502, 503, 504].includes(error.status));
 
 /** Waits before looking again, ms: the service may be coming back. */
-const waits = [200, 600, 1_500];
+const retryDelays = [200, 600, 1_500];
 
 async function look<T>(write: Write<T>): Promise<T | null> {
 	for (let failures = 0; ; failures += 1) {
@@ -68,7 +68,7 @@ async function look<T>(write: Write<T>): Promise<T | null> {
 				throw lost(write, codes.unknown, message, error);
 			}
 		}
-		await new Promise((resolve) => setTimeout(resolve, (waits[failures] ?? 1_500) * (0.75 + Math.random() / 2)));
+		await new Promise((resolve) => setTimeout(resolve, (retryDelays[failures] ?? 1_500) * (0.75 + Math.random() / 2)));
 	}
 }
 

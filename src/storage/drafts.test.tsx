@@ -82,9 +82,9 @@ test('notifies watchers of drafts changed in any tab, and of nothing else', () =
 
 test('saves while typing goes on', () => {
 	vi.useFakeTimers();
-	const keeper = createDraftSaver(demo, 'id', () => {});
+	const saver = createDraftSaver(demo, 'id', () => {});
 	for (let key = 0; key < 10; key++) {
-		keeper.note(draft(`typed ${key}`));
+		saver.note(draft(`typed ${key}`));
 		vi.advanceTimersByTime(keepWithin / 4);
 	}
 	expect(readDraft(demo, 'id')).toMatchObject({ kind: 'draft', draft: { text: { payload: 'typed 7' } } });
@@ -92,21 +92,21 @@ test('saves while typing goes on', () => {
 
 test('reports a draft that could not be saved and saves it once there is room', () => {
 	const outcomes: Kept[] = [];
-	const keeper = createDraftSaver(demo, 'id', (outcome) => outcomes.push(outcome));
+	const saver = createDraftSaver(demo, 'id', (outcome) => outcomes.push(outcome));
 	const full = refuse('QuotaExceededError');
-	keeper.note(draft('precious'));
-	expect(keeper.flush()).toBe(false);
+	saver.note(draft('precious'));
+	expect(saver.flush()).toBe(false);
 	full.mockRestore();
-	expect(keeper.flush()).toBe(true);
+	expect(saver.flush()).toBe(true);
 	expect(outcomes.map((kept) => kept.kept)).toEqual([false, true]);
 	expect(readDraft(demo, 'id')).toMatchObject({ kind: 'draft', draft: { text: { payload: 'precious' } } });
 });
 
 test('does not save a discarded draft when the timer fires', () => {
 	vi.useFakeTimers();
-	const keeper = createDraftSaver(demo, 'id', () => {});
-	keeper.note(draft('x'));
-	keeper.discard();
+	const saver = createDraftSaver(demo, 'id', () => {});
+	saver.note(draft('x'));
+	saver.discard();
 	vi.advanceTimersByTime(10 * keepWithin);
 	expect(readDraft(demo, 'id')).toEqual({ kind: 'none' });
 });

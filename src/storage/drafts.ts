@@ -92,7 +92,7 @@ function copy(scope: Scope, what: DraftCopy): void {
 		});
 }
 
-/** Forgets the second copies too. Fulfils when they are gone. */
+/** Forgets the second copies too. Fulfills when they are gone. */
 export function forgetDraftCopies(scope: Scope): Promise<void> {
 	const gone = copying.then(async () => (await import('./draft-copies.ts')).forgetCopies(scope)).catch(() => {});
 	copying = gone;

@@ -21,7 +21,7 @@ let tabs: IngestDraftSaver[] = [];
 async function openTab() {
 	const tab = { shown: '', other: '', keptAs: '' };
 	let isRead = false;
-	const keeper = openIngestDraft(scope, {
+	const saver = openIngestDraft(scope, {
 		onDraft: (draft) => {
 			tab.shown = String(draft?.rows[0]?.[0] ?? '');
 			isRead = true;
@@ -33,30 +33,30 @@ async function openTab() {
 			tab.other = String(draft?.rows[0]?.[0] ?? '');
 		},
 	});
-	tabs.push(keeper);
+	tabs.push(saver);
 	await vi.waitUntil(() => isRead);
 	const type = (value: string) => {
 		tab.shown = value;
-		keeper.note(() => of(value));
+		saver.note(() => of(value));
 	};
-	return { tab, type, keeper };
+	return { tab, type, saver };
 }
 const kept = async () => (await readIngestDraft(scope))?.rows[0]?.[0];
 
 afterEach(async () => {
-	for (const it of tabs) it.close();
+	for (const tab of tabs) tab.close();
 	tabs = [];
 	reopenDrafts(scope);
 	await removeIngest(scope);
 });
 
 test('reports nothing as saved while a later change is pending', async () => {
-	const { tab, type, keeper } = await openTab();
-	keeper.note(() => {
+	const { tab, type, saver } = await openTab();
+	saver.note(() => {
 		type('second');
 		return of('first');
 	});
-	keeper.flush();
+	saver.flush();
 	await vi.waitUntil(async () => (await kept()) === 'first');
 	expect(tab.keptAs).toBe('');
 	await vi.waitUntil(() => tab.keptAs !== '');
@@ -66,15 +66,15 @@ test('reports nothing as saved while a later change is pending', async () => {
 test('shows in one tab what another saves, and writes nothing on close', async () => {
 	const first = await openTab();
 	first.type('old');
-	first.keeper.flush();
+	first.saver.flush();
 	await vi.waitUntil(async () => (await kept()) === 'old');
 	const second = await openTab();
 	expect(second.tab.shown).toBe('old');
 	second.type('new');
 	await vi.waitUntil(() => first.tab.shown === 'new');
-	first.keeper.close();
+	first.saver.close();
 	second.type('newest');
-	second.keeper.flush();
+	second.saver.flush();
 	await vi.waitUntil(async () => (await kept()) === 'newest');
 	// and the one that follows goes on from there
 	const third = await openTab();
@@ -87,29 +87,29 @@ test('overwrites nothing until the user chooses between changes of two tabs', as
 	const [first, second] = [await openTab(), await openTab()];
 	first.type('mine');
 	second.type('theirs');
-	second.keeper.flush();
+	second.saver.flush();
 	await vi.waitUntil(async () => (await kept()) === 'theirs');
-	first.keeper.flush();
+	first.saver.flush();
 	await vi.waitUntil(() => first.tab.other === 'theirs');
 	first.type('mine, and more');
-	first.keeper.flush();
-	expect(first.keeper.isStuck()).toBe(true);
+	first.saver.flush();
+	expect(first.saver.isStuck()).toBe(true);
 	// the other tab goes on meanwhile: what there is to choose is what it has now
 	second.type('theirs, and more');
 	await vi.waitUntil(() => first.tab.other === 'theirs, and more');
 	expect([first.tab.shown, await kept()]).toEqual(['mine, and more', 'theirs, and more']);
 
-	first.keeper.decide(true);
+	first.saver.decide(true);
 	await vi.waitUntil(() => second.tab.shown === 'mine, and more');
-	expect([await kept(), first.tab.other, first.keeper.isStuck()]).toEqual(['mine, and more', '', false]);
+	expect([await kept(), first.tab.other, first.saver.isStuck()]).toEqual(['mine, and more', '', false]);
 
 	first.type('a');
 	second.type('b');
-	first.keeper.flush();
+	first.saver.flush();
 	await vi.waitUntil(async () => (await kept()) === 'a');
-	second.keeper.flush();
+	second.saver.flush();
 	await vi.waitUntil(() => second.tab.other === 'a');
-	second.keeper.decide(false);
+	second.saver.decide(false);
 	expect(second.tab.shown).toBe('a');
 	expect(await kept()).toBe('a');
 });
@@ -117,13 +117,13 @@ test('overwrites nothing until the user chooses between changes of two tabs', as
 test('saves pending changes when the page is left, unless they were to be removed', async () => {
 	const first = await openTab();
 	first.type('left');
-	first.keeper.close();
+	first.saver.close();
 	await vi.waitUntil(async () => (await kept()) === 'left');
 	const second = await openTab();
 	second.type('signed out');
 	closeDrafts(scope);
 	await removeIngest(scope);
-	second.keeper.close();
+	second.saver.close();
 	const third = await openTab();
 	expect(third.tab.shown).toBe('');
 });

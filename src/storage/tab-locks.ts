@@ -23,7 +23,7 @@ export async function isLockHeld(name: string): Promise<boolean> {
 	return held.some((lock) => lock.name === lockOf(name));
 }
 
-/** Fulfils when no tab holds a lock any more. @throws AbortError */
+/** Fulfills when no tab holds a lock any more. @throws AbortError */
 export async function whenLockReleased(name: string, signal: AbortSignal): Promise<void> {
 	await navigator.locks?.request(lockOf(name), { signal }, () => {});
 }

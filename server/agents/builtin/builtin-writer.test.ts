@@ -195,7 +195,7 @@ describe('refuses and names the word', () => {
 		const written = await write('Average fine per librarian');
 		const suggestions = written.kind === 'refused' ? (written.suggestions ?? []) : [];
 		expect(suggestions).toContain('Average fine per borrower?');
-		for (const it of suggestions) expect(await write(it)).toMatchObject({ kind: 'query' });
+		for (const suggestion of suggestions) expect(await write(suggestion)).toMatchObject({ kind: 'query' });
 	});
 
 	test('a quantity that can mean several columns, with the choices', async () => {

@@ -70,7 +70,7 @@ export function* freeMentions(draft: Draft): Generator<[number, Extract<Chunk, {
 }
 
 /** The nearest chunk in a direction that is no little word. */
-export function neighbour(draft: Draft, at: number, step: 1 | -1, most = 3): number {
+export function adjacentIndex(draft: Draft, at: number, step: 1 | -1, most = 3): number {
 	for (let i = at + step, skipped = 0; draft.chunks[i] !== undefined; i += step) {
 		if (!isLittle(draft.chunks[i])) return i;
 		if (++skipped > most) break;

@@ -1,6 +1,7 @@
 import { isPhrase, isSuperlative, isWord } from './chunks.ts';
 import {
 	addGrouping,
+	adjacentIndex,
 	ambiguous,
 	columnLinks,
 	columnOf,
@@ -12,7 +13,6 @@ import {
 	isLittle,
 	isNumeric,
 	isTime,
-	neighbour,
 	phraseAt,
 	rootLink,
 	take,
@@ -131,7 +131,7 @@ function readPer(draft: Draft, at: number, parts: ByParts): boolean {
 	const number = draft.chunks[at + 1];
 	const isNumber = number?.kind === 'number';
 	const factor = isNumber ? number.value : 1;
-	const where = isNumber ? at + 2 : neighbour(draft, at, 1, 1);
+	const where = isNumber ? at + 2 : adjacentIndex(draft, at, 1, 1);
 	const chunk = draft.chunks[where];
 	const divideBy = (column: ColumnLink): void => {
 		parts.per.push({ measure: { kind: 'aggregate', fn: 'sum', column: refOf(column) }, factor });

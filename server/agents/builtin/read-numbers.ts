@@ -1,6 +1,7 @@
 import { type Chunk, isPhrase, isSuperlative, isWord } from './chunks.ts';
 import {
 	addCondition,
+	adjacentIndex,
 	choose,
 	columnLinks,
 	columnOf,
@@ -11,7 +12,6 @@ import {
 	isLittle,
 	isNumeric,
 	namesRowsRather,
-	neighbour,
 	phraseAt,
 	quantities,
 	take,
@@ -30,7 +30,7 @@ export function readNumbers(draft: Draft): undefined {
 	for (const [at, chunk] of draft.chunks.entries()) {
 		if (chunk.kind !== 'number' || draft.taken.has(at)) continue;
 		if (readLimit(draft, at, chunk)) continue;
-		if (phraseAt(draft, neighbour(draft, at, -1))?.kind === 'by') continue;
+		if (phraseAt(draft, adjacentIndex(draft, at, -1))?.kind === 'by') continue;
 		if (readBetween(draft, at, chunk) || readComparison(draft, at, chunk)) continue;
 		if (!chunk.isYear) readEquality(draft, at, chunk);
 	}
@@ -40,7 +40,7 @@ const endings = ['end', 'end in time'];
 
 /** "top 10", "five strongest", "which 10 airports": how many rows are wanted. */
 function readLimit(draft: Draft, at: number, chunk: NumberChunk): boolean {
-	const before = phraseAt(draft, neighbour(draft, at, -1));
+	const before = phraseAt(draft, adjacentIndex(draft, at, -1));
 	const next = draft.chunks[at + 1];
 	const after = next?.kind === 'phrase' && !next.afterPause && !chunk.isYear ? next.phrase : null;
 	const isEnd = (phrase: typeof before) => phrase !== null && endings.includes(phrase.kind);
@@ -92,7 +92,7 @@ function readComparison(draft: Draft, at: number, chunk: NumberChunk): boolean {
 	const first = Math.min(at, ...chunks);
 	if (chunk.isYear && chunk.unit === null && time) return false;
 	const negated = takeNegation(draft, first);
-	const right = neighbour(draft, at, 1, 0);
+	const right = adjacentIndex(draft, at, 1, 0);
 	const counted = countedRows(draft, right, chunk);
 	if (counted) {
 		draft.having.push({ measure: { kind: 'count' }, op: negated ? opposite[op] : op, value: chunk.value });
@@ -178,7 +178,7 @@ function columnFor(
 		(byUnit.some((link) => link.column === column) ? 0.3 : 0) +
 		(chunk.unit !== null && !unitFits(column, chunk.unit) ? -0.2 : 0);
 	const ofIt = chunk.unit !== null && draft.chunks[last + 1]?.text.toLowerCase() === 'of';
-	const right = neighbour(draft, last, 1, ofIt ? 1 : 0);
+	const right = adjacentIndex(draft, last, 1, ofIt ? 1 : 0);
 	const adjacent = draft.chunks[right];
 	if (adjacent?.kind === 'mention' && !adjacent.afterPause) {
 		const found = columnOf(draft, adjacent, isNumeric, prefer);
@@ -198,9 +198,9 @@ function columnFor(
 	// "delayed by more than": the little word stands between the two.
 	const start = phraseAt(draft, first - 1)?.kind === 'by' ? first - 1 : first;
 	for (
-		let left = neighbour(draft, start, -1), steps = 0;
+		let left = adjacentIndex(draft, start, -1), steps = 0;
 		left >= 0 && steps < 3;
-		left = neighbour(draft, left, -1), steps++
+		left = adjacentIndex(draft, left, -1), steps++
 	) {
 		if (namesOther(draft.chunks[left])) continue;
 		const found = columnOf(draft, draft.chunks[left], isNumeric, prefer);
@@ -256,12 +256,12 @@ export function endPreference(column: Column, direction: 'asc' | 'desc'): number
 }
 
 const isAdjacent = (draft: Draft, first: number, column: ColumnPath): boolean => {
-	const left = draft.chunks[neighbour(draft, first, -1)];
+	const left = draft.chunks[adjacentIndex(draft, first, -1)];
 	return columnLinks(left, isNumeric).some((link) => link.column === column.column);
 };
 
 function readEquality(draft: Draft, at: number, chunk: NumberChunk): undefined {
-	const before = neighbour(draft, at, -1, 1);
+	const before = adjacentIndex(draft, at, -1, 1);
 	const left = draft.chunks[before];
 	const column = columnScore(left, isNumeric) >= 0.5 ? columnOf(draft, left, isNumeric) : null;
 	if (column === null) return;

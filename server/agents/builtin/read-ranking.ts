@@ -1,5 +1,6 @@
 import { type Chunk, isPhrase, isSuperlative, isWord } from './chunks.ts';
 import {
+	adjacentIndex,
 	choose,
 	columnLinks,
 	columnOf,
@@ -9,7 +10,6 @@ import {
 	isNumeric,
 	isTime,
 	namesRowsRather,
-	neighbour,
 	phraseAt,
 	quantities,
 	take,
@@ -57,7 +57,7 @@ function readOrder(draft: Draft, at: number, direction: Direction | null): undef
 		draft.orderDirection = direction;
 		return;
 	}
-	const next = neighbour(draft, at, 1);
+	const next = adjacentIndex(draft, at, 1);
 	const last = phraseAt(draft, next + 1);
 	const way = last?.kind === 'order' ? last.direction : null;
 	if (way !== null) take(draft, next + 1);
@@ -71,7 +71,7 @@ function readGraded(draft: Draft, at: number, chunk: Chunk, parts: ByParts): und
 	if (chunk.kind !== 'graded') return;
 	const { direction, nouns } = chunk.measured;
 	if (isRange(draft, at)) {
-		take(draft, at, at + 2, neighbour(draft, at, 1));
+		take(draft, at, at + 2, adjacentIndex(draft, at, 1));
 		draft.orderDirection = direction;
 		return;
 	}
@@ -121,7 +121,7 @@ const isRange = (draft: Draft, at: number): boolean => {
 };
 
 function readEnd(draft: Draft, at: number, given: Direction | null, word: string, parts: ByParts): undefined {
-	const next = neighbour(draft, at, 1);
+	const next = adjacentIndex(draft, at, 1);
 	const chunk = draft.chunks[next];
 	const phrase = phraseAt(draft, next);
 	take(draft, at);
@@ -264,7 +264,7 @@ function rankBy(draft: Draft, at: number, direction: Direction): undefined {
 	const phrase = phraseAt(draft, at);
 	const isLead = isPhrase(draft.chunks[at], 'aggregate', 'count', 'end') && phrase !== null;
 	if (isLead) take(draft, at);
-	const from = isLead ? neighbour(draft, at, 1) : at;
+	const from = isLead ? adjacentIndex(draft, at, 1) : at;
 	const chunk = draft.chunks[from];
 	const fn = phrase?.kind === 'aggregate' ? phrase.fn : null;
 	if (phrase?.kind === 'end') direction = phrase.direction ?? direction;

@@ -1,10 +1,10 @@
 import {
 	addCondition,
+	adjacentIndex,
 	columnLinks,
 	type Draft,
 	freeMentions,
 	isNumeric,
-	neighbour,
 	phraseAt,
 	take,
 	takeNegation,
@@ -32,7 +32,7 @@ export function readSigns(draft: Draft): undefined {
 
 /** "average delayed …" asks for the quantity itself. */
 const isMeasured = (draft: Draft, at: number): boolean =>
-	/^(aggregate|by|how much|end|order)$/.test(phraseAt(draft, neighbour(draft, at, -1))?.kind ?? '');
+	/^(aggregate|by|how much|end|order)$/.test(phraseAt(draft, adjacentIndex(draft, at, -1))?.kind ?? '');
 
 /** The quantity's own participle or adjective is above zero; what its description calls negative is below. */
 function sideOf(word: string, column: Column): '<' | '>' | null {

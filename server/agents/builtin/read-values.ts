@@ -1,6 +1,7 @@
 import { type Chunk, isPhrase, isWord } from './chunks.ts';
 import {
 	addCondition,
+	adjacentIndex,
 	ambiguous,
 	type ColumnFilter,
 	columnLinks,
@@ -13,7 +14,6 @@ import {
 	isLittle,
 	isNumeric,
 	isText,
-	neighbour,
 	phraseAt,
 	rootLink,
 	speaksOf,
@@ -72,11 +72,12 @@ function meansValue(draft: Draft, at: number): boolean {
 
 /** "how much did it rain" asks for a quantity, though "rain" is a value somewhere. */
 const isAskedHowMuch = (draft: Draft, at: number): boolean =>
-	phraseAt(draft, neighbour(draft, at, -1))?.kind === 'how much' && columnScore(draft.chunks[at], isNumeric) >= 0.45;
+	phraseAt(draft, adjacentIndex(draft, at, -1))?.kind === 'how much' &&
+	columnScore(draft.chunks[at], isNumeric) >= 0.45;
 
 /** "during the day and at night": next to another value a unit of time is one too. */
 function standsByValue(draft: Draft, at: number): boolean {
-	const around = [neighbour(draft, at, -1), neighbour(draft, at, 1)].map((value) => draft.chunks[value]);
+	const around = [adjacentIndex(draft, at, -1), adjacentIndex(draft, at, 1)].map((value) => draft.chunks[value]);
 	const mine = valueLinks(draft.chunks[at]);
 	return around.some((chunk) =>
 		valueLinks(chunk).some((link) => link.partial === null && mine.some((own) => samePath(own, link))),
@@ -116,7 +117,7 @@ function hintedBy(draft: Draft, at: number, candidates: readonly ValueLink[]): V
 	});
 	const gone = only(directed);
 	if (gone !== null) return gone;
-	const [before, after] = [neighbour(draft, at, -1, 1), neighbour(draft, at, 1, 1)];
+	const [before, after] = [adjacentIndex(draft, at, -1, 1), adjacentIndex(draft, at, 1, 1)];
 	for (const [index, near] of [before, after].entries()) {
 		const chunk = draft.chunks[near];
 		if (chunk === undefined || chunk.links[0]?.kind === 'value' || (index === 1 && chunk.afterPause)) continue;
@@ -164,7 +165,7 @@ function refuseOtherWay(
 
 /** A column that was asked about or grouped by is more than the name of a value's column. */
 const isAsked = (draft: Draft, at: number): boolean => {
-	const before = phraseAt(draft, neighbour(draft, at, -1, 2));
+	const before = phraseAt(draft, adjacentIndex(draft, at, -1, 2));
 	return before !== null && ['ask', 'by', 'count'].includes(before.kind);
 };
 
@@ -185,7 +186,7 @@ function samePathAsBefore(draft: Draft, at: number, level: readonly ValueLink[])
 		.map((condition) => condition.on);
 	const found = level.filter((link) => earlier.some((on) => samePath(on, link)));
 	if (found.length === 1) return found[0] ?? null;
-	const around = [neighbour(draft, at, 1, 1)].flatMap((value) => valueLinks(draft.chunks[value]));
+	const around = [adjacentIndex(draft, at, 1, 1)].flatMap((value) => valueLinks(draft.chunks[value]));
 	const shared = level.filter((link) => around.some((other) => other.partial === null && samePath(other, link)));
 	return shared.length === 1 ? (shared[0] ?? null) : null;
 }
@@ -269,7 +270,7 @@ function addValues(draft: Draft, at: number, on: ValueLink, found: readonly Valu
 function readTextConditions(draft: Draft): undefined {
 	for (const [at, chunk] of draft.chunks.entries()) {
 		if (chunk.kind !== 'phrase' || chunk.phrase.kind !== 'text' || draft.taken.has(at)) continue;
-		const [left, right] = [neighbour(draft, at, -1, 2), neighbour(draft, at, 1, 2)];
+		const [left, right] = [adjacentIndex(draft, at, -1, 2), adjacentIndex(draft, at, 1, 2)];
 		const what = draft.chunks[right];
 		const [best, second] = columnLinks(draft.chunks[left], isText).filter((link) => link.score >= 0.45);
 		if (what === undefined) throw new Refusal(`Which text do you mean after "${chunk.text}"?`, chunk.text);
@@ -288,7 +289,7 @@ function readTextConditions(draft: Draft): undefined {
 function readQuoted(draft: Draft): undefined {
 	for (const [at, chunk] of freeMentions(draft)) {
 		if (chunk.quoted !== true) continue;
-		const near = neighbour(draft, at, 1, 2);
+		const near = adjacentIndex(draft, at, 1, 2);
 		if (near <= at + 1 || !/^(in|within|inside)$/.test(draft.chunks[at + 1]?.text.toLowerCase() ?? '')) continue;
 		const on = columnLinks(draft.chunks[near], isText).find((link) => link.whole);
 		if (on === undefined) continue;

@@ -1,5 +1,6 @@
 import { asksWith, type Chunk, isPhrase } from './chunks.ts';
 import {
+	adjacentIndex,
 	ambiguous,
 	columnLinks,
 	columnScore,
@@ -9,7 +10,6 @@ import {
 	isGroup,
 	isNumeric,
 	isText,
-	neighbour,
 	phraseAt,
 	rootLink,
 	speaksOf,
@@ -195,6 +195,6 @@ export function takeSubject(draft: Draft, subject: Subject): void {
 /** The subject of "which …", "list …", or of a question that begins with its subject. */
 export function findSubject(draft: Draft): Subject | null {
 	const askIndex = draft.chunks.findIndex((chunk, at) => !draft.taken.has(at) && asksWith(chunk, 'which', 'list'));
-	const isFollowed = askIndex >= 0 && neighbour(draft, askIndex, 1, 4) >= 0;
+	const isFollowed = askIndex >= 0 && adjacentIndex(draft, askIndex, 1, 4) >= 0;
 	return (isFollowed ? subjectAt(draft, askIndex + 1) : null) ?? subjectAt(draft, 0);
 }

@@ -1,6 +1,7 @@
 import { type Chunk, isPhrase, isWord } from './chunks.ts';
 import {
 	addCondition,
+	adjacentIndex,
 	columnLinks,
 	columnNames,
 	type Draft,
@@ -9,7 +10,6 @@ import {
 	isLittle,
 	isText,
 	isTime,
-	neighbour,
 	phraseAt,
 	take,
 	takeNegation,
@@ -63,7 +63,7 @@ export function readFlags(draft: Draft): void {
 	for (const [at, chunk] of freeMentions(draft)) {
 		const [link] = columnLinks(chunk, isFlag);
 		if (link === undefined || !link.whole || link !== columnLinks(chunk, isAny)[0]) continue;
-		if (/^(by|per|each)$/.test(phraseAt(draft, neighbour(draft, at, -1))?.kind ?? '')) continue;
+		if (/^(by|per|each)$/.test(phraseAt(draft, adjacentIndex(draft, at, -1))?.kind ?? '')) continue;
 		const value = takeNegation(draft, at) ? 0 : 1;
 		addCondition(draft, link, { kind: 'number', op: '=', value, negated: false }, at);
 		take(draft, at);

@@ -5,7 +5,7 @@ const patienceMs = 60_000;
 /** A comment now and then keeps what stands between from closing a quiet connection, ms. */
 const quietMs = 15_000;
 
-/** Sends the text of one event; fulfils when the reader has room for another. */
+/** Sends the text of one event; fulfills when the reader has room for another. */
 export type Send = (text: string) => Promise<void>;
 
 /**

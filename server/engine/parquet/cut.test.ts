@@ -30,7 +30,7 @@ test('a file is cut into files that hold the same rows in the same order, each a
 	const { files, dispose } = await house.engine.cut(file, 600_000);
 	const names = files.map((file) => `'${file.file}'`).join(', ');
 	expect(files.length).toBeGreaterThan(3);
-	for (const it of files) expect(statSync(it.file).size).toBeLessThan(800_000);
+	for (const part of files) expect(statSync(part.file).size).toBeLessThan(800_000);
 
 	const both = (rows: string) => `SELECT row_number() OVER () AS row, it FROM (SELECT it FROM ${rows} it)`;
 	const [whole, parts] = [both(`read_parquet('${file}')`), both(`read_parquet([${names}])`)];

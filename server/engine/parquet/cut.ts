@@ -107,7 +107,7 @@ function readGroup(cursor: ThriftCursor): Group {
 	return { entry, found: inEntry, rows, start, end: start + bytes };
 }
 
-/** Neighbours together, in as many parts of about the same size as there are to be at most. */
+/** Neighbors together, in as many parts of about the same size as there are to be at most. */
 function divide(groups: readonly Group[], wanted: number): Group[][] {
 	const bytes = groups.reduce((sum, group) => sum + group.end - group.start, 0);
 	const parts = Array.from({ length: wanted }, (): Group[] => []);

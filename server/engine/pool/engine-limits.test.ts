@@ -82,7 +82,7 @@ describe('limits', () => {
 	});
 });
 
-describe('cancelling', () => {
+describe('canceling', () => {
 	it('kills a run and removes its folder', async () => {
 		const { engine, dir } = await open({ waiting: 0 });
 		const controller = new AbortController();

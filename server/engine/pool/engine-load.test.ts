@@ -11,14 +11,14 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 /** Loads one column of texts; what was written, as text, and what was not. */
-async function load(texts: readonly (string | null)[], type: string | null, aside = true) {
+async function load(texts: readonly (string | null)[], type: string | null, skipInvalid = true) {
 	const file = join(house.dir, `chunk-${++files}`);
 	writeFileSync(file, texts.map((c0, n) => JSON.stringify({ k: 1, n: n + 1, c0 })).join('\n'));
 	const loaded = await house.engine.load({
 		chunks: [{ file, rows: texts.length }],
 		columns: [{ name: 'a "b"', type }],
 		base: null,
-		aside,
+		skipInvalid,
 		lane: 'test',
 		signal: new AbortController().signal,
 	});

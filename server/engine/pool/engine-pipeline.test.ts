@@ -89,7 +89,7 @@ test('time and size are limited for all steps together', async () => {
 	await expect(slow).rejects.toThrow('after 3 s, the longest that all its steps may take');
 });
 
-test('is cancelled in the middle', async () => {
+test('is canceled in the middle', async () => {
 	const abort = new AbortController();
 	const run = house.engine.pipeline({ sources: [], signal: abort.signal }, async (pipeline) => {
 		await pipeline.step(step('SELECT 1 AS a'));

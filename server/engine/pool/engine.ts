@@ -6,10 +6,10 @@ import type { Log } from '../../logging/log.ts';
 import type { EngineSettings } from '../../settings/settings.ts';
 import { Checked, Described, Measured, QueriedRows, Relevant, Written } from '../answers.ts';
 import { EngineError } from '../errors.ts';
+import { count, size } from '../format.ts';
 import { partName } from '../parquet/cut.ts';
 import { rangeAt } from '../sql/sql-text.ts';
 import type { Engine, EngineJob, EngineResult, EngineSource } from '../types.ts';
-import { count, size } from '../words.ts';
 import { createGuard, type Limits } from './guard.ts';
 import { linkSources } from './link-sources.ts';
 import { loadIn } from './load-in.ts';
@@ -228,12 +228,12 @@ function killedBy(signal: AbortSignal, living: Set<RunnerProcess>) {
 		},
 		release: (): void => {
 			signal.removeEventListener('abort', abort);
-			for (const it of mine) living.delete(it);
+			for (const runner of mine) living.delete(runner);
 		},
 	};
 }
 
-/** A check that came to no end says so where the statement begins; it is no judgement on the statement. */
+/** A check that came to no end says so where the statement begins; it is no judgment on the statement. */
 function unchecked(sql: string, error: EngineError): CheckResult {
 	const message = `The statement could not be checked: ${error.message.replaceAll('The run was', 'The check was')}`;
 	return { diagnostics: [{ severity: 'warning', message, ...rangeAt(sql, 0), suggestions: [] }], columns: [] };

@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Loaded } from '../answers.ts';
 import { EngineError } from '../errors.ts';
+import { size } from '../format.ts';
 import type { EngineLoad, EngineLoaded } from '../types.ts';
-import { size } from '../words.ts';
 import type { Limits } from './guard.ts';
 import { type RunnerProcess, workUntil } from './runner-process.ts';
 
@@ -18,8 +18,8 @@ export async function loadIn(
 ): Promise<EngineLoaded> {
 	const file = join(runner.dir, output);
 	const work = async (): Promise<EngineLoaded> => {
-		const { chunks, columns, aside } = job;
-		const request = { kind: 'load', chunks, columns, base: job.base, aside, output } as const;
+		const { chunks, columns, skipInvalid } = job;
+		const request = { kind: 'load', chunks, columns, base: job.base, skipInvalid, output } as const;
 		const { written, ...rest } = Loaded.parse(await runner.ask(request, { ...base, output: { file, maxBytes } }));
 		await runner.kill({ keepFolder: true });
 		const dispose = () => runner.kill();

@@ -21,10 +21,10 @@ export function createOpenRunners({ idleMs, most }: { idleMs: number; most: numb
 		return idle.runner.kill();
 	};
 	const takeIdle = (key: string): RunnerProcess | null => {
-		for (const it of waiting.filter((other) => other.key === key)) {
-			remove(it);
-			if (it.runner.alive()) return it.runner;
-			void it.runner.kill();
+		for (const idle of waiting.filter((other) => other.key === key)) {
+			remove(idle);
+			if (idle.runner.alive()) return idle.runner;
+			void idle.runner.kill();
 		}
 		return null;
 	};
@@ -33,8 +33,8 @@ export function createOpenRunners({ idleMs, most }: { idleMs: number; most: numb
 			void runner.kill();
 			return;
 		}
-		const it: Idle = { key, runner, timer: setTimeout(() => void drop(it), idleMs).unref() };
-		waiting.push(it);
+		const idle: Idle = { key, runner, timer: setTimeout(() => void drop(idle), idleMs).unref() };
+		waiting.push(idle);
 		const [oldest] = waiting;
 		if (waiting.length > most && oldest) void drop(oldest);
 	};

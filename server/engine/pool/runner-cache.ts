@@ -19,7 +19,7 @@ export function createRunnerCache({ idleMs, most }: { idleMs: number; most: numb
 	};
 
 	const dropOldest = () => {
-		const oldest = [...kept].find(([, it]) => it.users === 0);
+		const oldest = [...kept].find(([, item]) => item.users === 0);
 		if (oldest && kept.size > most) void drop(...oldest);
 	};
 
@@ -30,26 +30,27 @@ export function createRunnerCache({ idleMs, most }: { idleMs: number; most: numb
 			open: () => Promise<RunnerProcess>,
 			ask: (runner: RunnerProcess) => Promise<T>,
 		): Promise<T> {
-			const it = kept.get(key) ?? { runner: open(), last: Promise.resolve(), idle: undefined, users: 0 };
+			const item = kept.get(key) ?? { runner: open(), last: Promise.resolve(), idle: undefined, users: 0 };
 			kept.delete(key);
-			kept.set(key, it);
-			clearTimeout(it.idle);
-			it.users += 1;
-			const answer = it.last.then(async () => ask(await it.runner));
-			it.last = answer.catch(() => {});
+			kept.set(key, item);
+			clearTimeout(item.idle);
+			item.users += 1;
+			const answer = item.last.then(async () => ask(await item.runner));
+			item.last = answer.catch(() => {});
 			try {
 				return await answer;
 			} catch (error) {
-				void drop(key, it);
+				void drop(key, item);
 				throw error;
 			} finally {
-				it.users -= 1;
-				if (it.users === 0 && kept.get(key) === it) it.idle = setTimeout(() => void drop(key, it), idleMs).unref();
+				item.users -= 1;
+				if (item.users === 0 && kept.get(key) === item)
+					item.idle = setTimeout(() => void drop(key, item), idleMs).unref();
 				dropOldest();
 			}
 		},
 		async close() {
-			await Promise.all([...kept].map(([key, it]) => drop(key, it)));
+			await Promise.all([...kept].map(([key, item]) => drop(key, item)));
 		},
 	};
 }

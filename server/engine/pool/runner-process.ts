@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import type { Log } from '../../logging/log.ts';
 import type { EngineSettings } from '../../settings/settings.ts';
 import { EngineError } from '../errors.ts';
+import { memory, seconds, size } from '../format.ts';
 import { RunnerMessage, type RunnerRequest, type RunnerStart } from '../messages.ts';
 import { runnerArguments } from '../process-file.ts';
 import { collect, rowsFd } from '../runner-bytes.ts';
 import type { EngineJob } from '../types.ts';
-import { memory, seconds, size } from '../words.ts';
 import type { Guard, Limits } from './guard.ts';
 
 /** A runner process, seen from the service. It is asked one thing at a time. */

@@ -29,12 +29,12 @@ parentPort?.on('message', (request: WatchdogRequest) => {
 });
 
 setInterval(() => {
-	const memory = memoryOf([...watched].filter(([, it]) => it.stopped === null).map(([pid]) => pid));
-	for (const [pid, it] of watched) {
-		if (it.stopped !== null) continue;
-		const reason = reasonToStop(it, memory.get(pid) ?? 0);
+	const memory = memoryOf([...watched].filter(([, entry]) => entry.stopped === null).map(([pid]) => pid));
+	for (const [pid, entry] of watched) {
+		if (entry.stopped !== null) continue;
+		const reason = reasonToStop(entry, memory.get(pid) ?? 0);
 		if (reason === null) continue;
-		it.stopped = reason;
+		entry.stopped = reason;
 		kill(pid);
 	}
 }, everyMs);

@@ -1,7 +1,7 @@
 import { maxRejectedKept, type RejectedRow } from '#contract/ingest.ts';
 import { literal, quoted } from '#lib/sql/quoting.ts';
+import { cut } from '../format.ts';
 import type { RunnerRequest } from '../messages.ts';
-import { cut } from '../words.ts';
 import { type ColumnPlan, columnPlans } from './load-types.ts';
 import { type Session, write } from './session.ts';
 
@@ -18,7 +18,7 @@ export async function load(session: Session, job: Load) {
 	const rejected = all - fitting;
 	const rejectedRows = rejected === 0 ? [] : await readRejected(session, plans, fits);
 	const columns = plans.map(({ name, type }) => ({ name, type }));
-	if (fitting === 0 || (rejected > 0 && !job.aside))
+	if (fitting === 0 || (rejected > 0 && !job.skipInvalid))
 		return { written: null, columns, sent: all, rejected, rejectedRows };
 	const written = await write(session, selectRows(job, plans, fits), job.output, () => undefined);
 	return { written, columns, sent: all, rejected, rejectedRows };

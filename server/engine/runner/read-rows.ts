@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { EngineError } from '../errors.ts';
+import { size } from '../format.ts';
 import type { RunnerRequest } from '../messages.ts';
 import { withoutFinalSemicolons } from '../sql/sql-text.ts';
 import type { EngineRows } from '../types.ts';
-import { size } from '../words.ts';
 import { jsonRows } from './row-json.ts';
 import { explained, prepareAs, prepareOne, type Session } from './session.ts';
 

@@ -40,7 +40,7 @@ async function filesOf(
 		if (tests.every((test) => test.length === 0)) return all;
 		const each = tests.map((test) => (test.length === 0 ? 'true' : test.join(' AND ')));
 		const meets = await connection.run(`SELECT unnest([${each.join(', ')}])`);
-		for (const [index, [it]] of (await meets.getRows()).entries()) if (it === true) needed.add(index);
+		for (const [index, [met]] of (await meets.getRows()).entries()) if (met === true) needed.add(index);
 	}
 	return all.filter((value) => needed.has(value));
 }
@@ -99,5 +99,5 @@ const selectOfOne =
 	'{"error":false,"statements":[{"node":{"type":"SELECT_NODE","modifiers":[],"cte_map":{"map":[]},"select_list":[?],"from_table":{"type":"EMPTY","alias":"","sample":null},"where_clause":null,"group_expressions":[],"group_sets":[],"aggregate_handling":"STANDARD_HANDLING","having":null,"sample":null,"qualify":null}}]}';
 
 async function textsOf(connection: DuckDBConnection, sql: string): Promise<string[]> {
-	return (await (await connection.run(sql)).getRows()).map(([it]) => String(it));
+	return (await (await connection.run(sql)).getRows()).map(([value]) => String(value));
 }

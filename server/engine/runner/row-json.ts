@@ -38,7 +38,7 @@ function jsonText(of: string, type: DuckDBType, depth = 0): string {
 }
 
 function written(of: string, type: DuckDBType, depth: number): string {
-	const it = `it${depth}`;
+	const item = `it${depth}`;
 	if (type.alias === 'JSON') return strict(`CAST(${of} AS VARCHAR)`);
 	// Where all digits are decimals the engine writes no digit before the point, which JSON has no number without.
 	if (type instanceof DuckDBDecimalType && type.width === type.scale)
@@ -58,11 +58,11 @@ function written(of: string, type: DuckDBType, depth: number): string {
 	}
 	if (type instanceof DuckDBListType || type instanceof DuckDBArrayType) {
 		const items = type instanceof DuckDBArrayType ? `CAST(${of} AS ${type.valueType}[])` : of;
-		return `'[' || array_to_string(list_transform(${items}, lambda ${it}: ${jsonText(it, type.valueType, depth + 1)}), ',') || ']'`;
+		return `'[' || array_to_string(list_transform(${items}, lambda ${item}: ${jsonText(item, type.valueType, depth + 1)}), ',') || ']'`;
 	}
 	if (type instanceof DuckDBMapType) {
-		const pair = `'[' || ${jsonText(`${it}.key`, type.keyType, depth + 1)} || ',' || ${jsonText(`${it}.value`, type.valueType, depth + 1)} || ']'`;
-		return `'[' || array_to_string(list_transform(map_entries(${of}), lambda ${it}: ${pair}), ',') || ']'`;
+		const pair = `'[' || ${jsonText(`${item}.key`, type.keyType, depth + 1)} || ',' || ${jsonText(`${item}.value`, type.valueType, depth + 1)} || ']'`;
+		return `'[' || array_to_string(list_transform(map_entries(${of}), lambda ${item}: ${pair}), ',') || ']'`;
 	}
 	if (type instanceof DuckDBStructType && type.entryNames.every((name) => name !== '')) {
 		const fields = type.entryTypes.map((entry, index) => {
@@ -97,7 +97,7 @@ function plain(of: string, type: DuckDBType): string | null {
 	return null;
 }
 
-/** A row as a JSON object: neighbours that the engine writes as we do are written by it at once, without its braces. */
+/** A row as a JSON object: neighbors that the engine writes as we do are written by it at once, without its braces. */
 function row(fields: readonly Field[]): string {
 	const parts: string[] = [];
 	let run: { name: string; value: string }[] = [];

@@ -71,7 +71,7 @@ async function warmUp(connection: DuckDBConnection): Promise<void> {
 	await write({ connection, sources: [source], results: [] }, text, output, () => {});
 	await connection.run(`DROP SCHEMA ${quoted(ownCatalog)}."of" CASCADE`);
 	await connection.run('DETACH rehearsal');
-	for (const it of [file, output]) unlinkSync(it);
+	for (const path of [file, output]) unlinkSync(path);
 }
 
 /** What may be written: one file, or what is put into one folder. */

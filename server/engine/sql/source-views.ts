@@ -53,10 +53,10 @@ export function sourceViews(sources: readonly EngineSource[]): string[] {
 }
 
 /** Whether namespace.dataset means this source alone. */
-function hasShortName(sources: readonly EngineSource[]): (it: EngineSource) => boolean {
+function hasShortName(sources: readonly EngineSource[]): (source: EngineSource) => boolean {
 	const bearers = new Map<string, number>();
-	for (const it of sources) {
-		const name = key(it.namespace, it.datasetName);
+	for (const source of sources) {
+		const name = key(source.namespace, source.datasetName);
 		bearers.set(name, (bearers.get(name) ?? 0) + 1);
 	}
 	return (source) => bearers.get(key(source.namespace, source.datasetName)) === 1;
@@ -98,14 +98,16 @@ export function offerFrom(
 ): (name: string) => string | null {
 	const isShort = hasShortName(sources);
 	const all = sources.flatMap((source) => [
-		{ it: source, as: fullName(source), joined: `${source.owner}.${source.namespace}.${source.datasetName}` },
+		{ source, as: fullName(source), joined: `${source.owner}.${source.namespace}.${source.datasetName}` },
 		...(isShort(source)
-			? [{ it: source, as: shortName(source), joined: `${source.namespace}.${source.datasetName}` }]
+			? [{ source, as: shortName(source), joined: `${source.namespace}.${source.datasetName}` }]
 			: []),
 	]);
 	return (name) => {
-		const source = all.find(({ it, joined }) => joined === name || (missing === 'Table' && it.datasetName === name));
-		if (source) return source.as;
+		const found = all.find(
+			(candidate) => candidate.joined === name || (missing === 'Table' && candidate.source.datasetName === name),
+		);
+		if (found) return found.as;
 		return missing === 'Table' || /^(information_schema|pg_catalog|main|~|duckdb_)/.test(name) ? null : sqlName(name);
 	};
 }

@@ -53,10 +53,10 @@ export function builtInNames(tree: unknown): string[] {
 /** Every object in the tree, those around others before them. */
 function visit(value: unknown, path: string, see: (node: Tree, path: string) => void): void {
 	if (Array.isArray(value)) {
-		for (const [index, it] of value.entries()) visit(it, `${path}[${index}]`, see);
+		for (const [index, item] of value.entries()) visit(item, `${path}[${index}]`, see);
 	} else if (isTree(value)) {
 		see(value, path);
-		for (const [name, it] of Object.entries(value)) visit(it, `${path}.${name}`, see);
+		for (const [name, child] of Object.entries(value)) visit(child, `${path}.${name}`, see);
 	}
 }
 
@@ -87,7 +87,9 @@ const namesOf = (table: Tree): string[] =>
 
 function conditionsOf(node: Tree, path: string, table: Tree, isAlone: boolean): Condition[] {
 	const where = node.where_clause;
-	return conjuncts(where, `${path}.where_clause`).flatMap(([it, at]) => comparisons(it, at, table, isAlone));
+	return conjuncts(where, `${path}.where_clause`).flatMap(([condition, at]) =>
+		comparisons(condition, at, table, isAlone),
+	);
 }
 
 function conjuncts(node: unknown, path: string): [Tree, string][] {

@@ -23,8 +23,8 @@ const loopback = listOfNetworks(['127.0.0.0/8', '::1']);
 
 function listOfNetworks(all: readonly string[]): BlockList {
 	const list = new BlockList();
-	for (const it of all) {
-		const [address = '', bits] = it.split('/');
+	for (const network of all) {
+		const [address = '', bits] = network.split('/');
 		const type = isIP(address) === 6 ? 'ipv6' : 'ipv4';
 		if (bits === undefined) list.addAddress(address, type);
 		else list.addSubnet(address, Number(bits), type);

@@ -87,7 +87,7 @@ describe('the implicit flow', () => {
 	});
 });
 
-describe('the authorisation code', () => {
+describe('the authorization code', () => {
 	test('is exchanged once with its verifier; a second use ends what the first gave', async () => {
 		const code = await codeOf();
 		const given = TokenResponse.parse(await (await exchange({ code })).json());

@@ -81,7 +81,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two requests at once, on a Post
 			return both;
 		});
 		expect(await statuses(answers)).toEqual([202, 429]);
-		for (const it of await Promise.all(answers)) if (it.status === 202) await ended(Object(await it.json()).id);
+		for (const answer of await Promise.all(answers))
+			if (answer.status === 202) await ended(Object(await answer.json()).id);
 	});
 
 	test('of two namespaces that are given one name, one gets it', async () => {

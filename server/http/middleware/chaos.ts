@@ -29,7 +29,7 @@ function disturb({ rate, latencyMs, effect }: ChaosRule): MiddlewareHandler<Env>
 }
 
 function fail(c: ServiceContext, status: number): Response {
-	const known = Object.entries(errorStatus).find(([, it]) => it === status)?.[0];
+	const known = Object.entries(errorStatus).find(([, candidate]) => candidate === status)?.[0];
 	const message = 'This failed on purpose: the service was started with --chaos.';
 	return c.json(errorBody(known ?? `HTTP_${status}`, message), status as ContentfulStatusCode);
 }

@@ -40,7 +40,7 @@ test('names both ways to be known, and where one signs in', () => {
 
 test('has every reference resolved and no operation named twice', () => {
 	const text = JSON.stringify(document);
-	const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, it = '']) => it);
+	const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = '']) => reference);
 	expect(references.length).toBeGreaterThan(0);
 	for (const reference of references) {
 		expect(reference).toMatch(/^#\//);

@@ -118,7 +118,7 @@ test('a run that fails says why and where, also at its outputs', async () => {
 	expect(error.message).toContain(run.error?.message);
 });
 
-test('a run has no outputs while it goes on; cancelled, it stops, stays cancelled and never has any', async () => {
+test('a run has no outputs while it goes on; canceled, it stops, stays canceled and never has any', async () => {
 	const run = await start('/preview-runs', scratch(endless));
 	const early = await service.request('GET', `/build-runs/${run.id}/outputs`, { as: 'demo' });
 	expect(early.status).toBe(409);

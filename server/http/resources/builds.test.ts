@@ -229,7 +229,7 @@ describe('two builds of one dataset', () => {
 		expect((await logOf(second))[0]?.message).toBe('Waiting for another build of the same dataset');
 	});
 
-	test('that waits is cancelled at once, and the next one still waits for its turn', async () => {
+	test('that waits is canceled at once, and the next one still waits for its turn', async () => {
 		const target = at('aviation', 'cancelled');
 		const endless = await start(await create(busy.code.payload, target, 'demo', []));
 		const spec = await create('SELECT * FROM range(2)', target, 'demo', []);

@@ -27,9 +27,9 @@ describe('namespaces', () => {
 			['geography', 'owner', 4, 42_968],
 			['nature', 'owner', 3, 4_665],
 		]);
-		for (const it of mine) {
-			expect(it.bytes).toBeGreaterThan(10_000);
-			expect(it.updatedAt).toMatch(/^\d{4}-.*Z$/);
+		for (const dataset of mine) {
+			expect(dataset.bytes).toBeGreaterThan(10_000);
+			expect(dataset.updatedAt).toMatch(/^\d{4}-.*Z$/);
 		}
 		const theirs = (await list<Namespace>('/namespaces', { as: 'guest' })).items;
 		expect(theirs.map((their) => [their.username, their.namespace, their.role])).toEqual([
@@ -83,7 +83,7 @@ describe('datasets', () => {
 		expect(rest.nextCursor).toBeUndefined();
 	});
 
-	test('say their columns with type and description, their licence, and what the caller may do', async () => {
+	test('say their columns with type and description, their license, and what the caller may do', async () => {
 		const schema = await service.json<DatasetSchema>('GET', '/schema/demo/aviation/flights', { as: 'demo' });
 		expect(schema).toMatchObject({
 			rows: 20_000,

@@ -38,7 +38,10 @@ async function put(name: string, select: string): Promise<void> {
 }
 
 const ask = (dataset: string, query: Record<string, unknown> = {}, as = 'demo') => {
-	const texts = Object.entries(query).map(([name, it]) => [name, typeof it === 'string' ? it : JSON.stringify(it)]);
+	const texts = Object.entries(query).map(([name, value]) => [
+		name,
+		typeof value === 'string' ? value : JSON.stringify(value),
+	]);
 	return service.request('GET', `/data/demo/${dataset}?${new URLSearchParams(texts as [string, string][])}`, { as });
 };
 const rows = async (dataset: string, query?: Record<string, unknown>): Promise<DatasetRows> =>

@@ -157,7 +157,7 @@ describe('what is wrong is told at its place', () => {
 		expect(error?.file).toBeUndefined();
 	});
 
-	const manifestWith = (change: (it: { steps: object[]; outputs: object[] }) => void) => {
+	const manifestWith = (change: (manifest: { steps: object[]; outputs: object[] }) => void) => {
 		const manifest = structuredClone({ steps, outputs });
 		change(manifest);
 		return JSON.stringify(manifest, null, 1);

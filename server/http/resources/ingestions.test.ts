@@ -270,7 +270,7 @@ test.each([
 	const target = { owner: 'demo', namespace, datasetName: 'rows' };
 	const objects = async () => {
 		const all = [];
-		for await (const it of service.platform.objects.list()) all.push(it.sha256);
+		for await (const object of service.platform.objects.list()) all.push(object.sha256);
 		return all.sort();
 	};
 	await service.request('POST', '/namespaces', { ...asDemo, body: { namespace } });

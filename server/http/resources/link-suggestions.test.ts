@@ -54,7 +54,7 @@ test('of the sample without its links all ten are found in their direction, and 
 	await service.platform.catalog.write((tx) => tx.delete(links));
 	const all = new Map<string, LinkSuggestion>();
 	for (const namespace of ['aviation', 'geography', 'nature']) {
-		for (const it of (await ask(namespace)).items) all.set(words(it), it);
+		for (const suggestion of (await ask(namespace)).items) all.set(words(suggestion), suggestion);
 	}
 	expect([...all.keys()].sort()).toEqual([...made, ...unmade].sort());
 	const states = all.get(made[2] ?? '');

@@ -43,8 +43,8 @@ describe('equal values', () => {
 	])('of %s and %s are %i, of which %i are found', async (from, to, distinct, found) => {
 		const [fromSet = '', fromColumn = ''] = from.split('.');
 		const [toSet = '', toColumn = ''] = to.split('.');
-		const it = await trial(end(`aviation.${fromSet}`, fromColumn), end(`geography.${toSet}`, toColumn));
-		expect([it.from.distinct, it.from.matchedDistinct]).toEqual([distinct, found]);
+		const result = await trial(end(`aviation.${fromSet}`, fromColumn), end(`geography.${toSet}`, toColumn));
+		expect([result.from.distinct, result.from.matchedDistinct]).toEqual([distinct, found]);
 	});
 
 	test('that differ in capitals alone are hinted at, with the figure that the option reaches', async () => {
@@ -58,8 +58,8 @@ describe('equal values', () => {
 	});
 
 	test('of numbers of different types are compared as numbers', async () => {
-		const it = await trial(end('geography.country_years', 'year'), end('aviation.flights', 'flight_id'));
-		expect([it.from.distinct, it.from.matchedDistinct, it.hints]).toEqual([11, 11, []]);
+		const result = await trial(end('geography.country_years', 'year'), end('aviation.flights', 'flight_id'));
+		expect([result.from.distinct, result.from.matchedDistinct, result.hints]).toEqual([11, 11, []]);
 	});
 });
 
@@ -73,13 +73,13 @@ describe('near places', () => {
 		[end('nature.earthquakes', 'latitude'), airports, [1707, 45, 182, 697]],
 		[airports, end('geography.zip_codes', 'latitude'), [3376, 1747, 2720, 3115]],
 	])('are found as the haversine formula says: %j', async (from, to, expected) => {
-		const it = await geo(from, to, 10_000);
-		const within = (meters: number) => it.distances?.within.find((step) => step.meters === meters)?.rows;
-		expect([it.from.withValue, within(5_000), within(10_000), within(25_000)]).toEqual(expected);
-		expect(it.from.matchedRows).toBe(expected[2]);
-		expect(it.to.matchedRows).toBeGreaterThan(0);
-		const near = it.distances?.points.filter((point) => point.meters !== null && point.meters <= 10_000) ?? [];
-		if (it.from.distinct <= 2_000) expect(near.length).toBe(it.from.matchedDistinct);
+		const result = await geo(from, to, 10_000);
+		const within = (meters: number) => result.distances?.within.find((step) => step.meters === meters)?.rows;
+		expect([result.from.withValue, within(5_000), within(10_000), within(25_000)]).toEqual(expected);
+		expect(result.from.matchedRows).toBe(expected[2]);
+		expect(result.to.matchedRows).toBeGreaterThan(0);
+		const near = result.distances?.points.filter((point) => point.meters !== null && point.meters <= 10_000) ?? [];
+		if (result.from.distinct <= 2_000) expect(near.length).toBe(result.from.matchedDistinct);
 	});
 });
 
@@ -99,11 +99,16 @@ test('of a dataset with too many rows a sample is tried, the same one each time,
 		matchType: 'ExactMatch',
 	} as const;
 	const sampled = () => tryLink(service.platform, caller, link, new AbortController().signal, 500);
-	const it = await sampled();
-	expect(it).toMatchObject({ sampledRows: 500, from: { rows: 20_000, withValue: 500, matchedRows: 500 } });
-	expect(it.to).toMatchObject({ rows: 3376, withValue: 3376, distinct: 3376, matchedDistinct: it.from.distinct });
-	expect(it.from.distinct).toBeLessThan(220);
-	expect(await sampled()).toEqual(it);
+	const result = await sampled();
+	expect(result).toMatchObject({ sampledRows: 500, from: { rows: 20_000, withValue: 500, matchedRows: 500 } });
+	expect(result.to).toMatchObject({
+		rows: 3376,
+		withValue: 3376,
+		distinct: 3376,
+		matchedDistinct: result.from.distinct,
+	});
+	expect(result.from.distinct).toBeLessThan(220);
+	expect(await sampled()).toEqual(result);
 	const places = {
 		...link,
 		matchType: 'GeoMatch',

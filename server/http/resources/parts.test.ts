@@ -93,14 +93,14 @@ test('a build writes large rows in parts, which are read as one: in order, acros
 	expect(schema).toMatchObject({ rows, bytes });
 
 	let border = 0;
-	for (const it of all) {
-		border += it.known?.rows ?? 0;
+	for (const part of all) {
+		border += part.known?.rows ?? 0;
 		const from = border - 2;
 		const expected = [from, from + 1, from + 2, from + 3].filter((id) => id < rows);
 		const { value, objects } = await opened(() => page({ offset: String(from), limit: '4' }));
 		expect(value.rows.map((row) => Number(row.id))).toEqual(expected);
 		expect(value.total).toBe(rows);
-		expect(objects.length).toBe(it === all.at(-1) ? 1 : 2);
+		expect(objects.length).toBe(part === all.at(-1) ? 1 : 2);
 	}
 	expect(border).toBe(rows);
 	expect(await idsOf({ offset: '100000', limit: '2' })).toEqual([100_000, 100_001]);

@@ -245,8 +245,8 @@ describe.each(guarded.map((operation) => operation.id))('%s', (id) => {
 
 	test('gives a narrow token nothing beyond what it names', async () => {
 		const flights = { username: 'demo', namespace: 'aviation', dataset: 'flights', access: 'read' } as const;
-		const it = cases[id];
-		await expectRefused(id, await service.tokenFor('demo', [flights]), it?.narrow ?? it?.foreign ?? '');
+		const rightsCase = cases[id];
+		await expectRefused(id, await service.tokenFor('demo', [flights]), rightsCase?.narrow ?? rightsCase?.foreign ?? '');
 	});
 
 	test('takes no token that was revoked', async () => {

@@ -7,7 +7,7 @@ import type { Db } from '../../store/catalog/catalog.ts';
 import { datasets, links } from '../../store/catalog/schema/datasets.ts';
 import { findSource } from '../access/dataset-access.ts';
 import type { Caller } from '../core/caller.ts';
-import { noteFormerRows } from '../parts/former-objects.ts';
+import { noteReleasedRows } from '../parts/object-ownership.ts';
 import type { StoredRows } from '../parts/parts.ts';
 import type { Note } from '../runs/run-log.ts';
 import { insertDataset } from './datasets.ts';
@@ -48,7 +48,7 @@ export async function replaceDataset(
 		.update(datasets)
 		.set({ ...values, columnOrder, version })
 		.where(eq(datasets.id, before.id));
-	await noteFormerRows(tx, { namespaceId, dataset: before.name }, before.sha256, now);
+	await noteReleasedRows(tx, { namespaceId, dataset: before.name }, before.sha256, now);
 	const written = { coordinate: { ...coordinate, datasetName: before.name }, version, rows, bytes };
 	const notes = [replaced(before, written, columns), ...(await lostLinks(tx, caller, before, columns))];
 	return { written, notes };

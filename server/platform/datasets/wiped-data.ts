@@ -5,8 +5,8 @@ import type { Db } from '../../store/catalog/catalog.ts';
 import { wipedObjects } from '../../store/catalog/schema/datasets.ts';
 import { runOutputs, runSources, runs } from '../../store/catalog/schema/runs.ts';
 import { batches } from '../core/batches.ts';
-import type { Former } from '../parts/former-objects.ts';
 import { namesObject } from '../parts/named-objects.ts';
+import type { ReleasedObjects } from '../parts/object-ownership.ts';
 import { dropParts, objectsOf } from '../parts/parts.ts';
 import type { Platform } from '../state/platform.ts';
 
@@ -15,7 +15,7 @@ export interface Wipe {
 	readonly namespaceId: string;
 	readonly datasets: readonly { readonly name: string; readonly sha256: string }[];
 	/** What held rows of theirs before. */
-	readonly former: Former;
+	readonly released: ReleasedObjects;
 	/** Other objects that held rows. */
 	readonly objects?: readonly string[];
 	/** Whose rows they were, for the runs that read them: `demo/geography`. */
@@ -35,13 +35,13 @@ export async function recordWipe(tx: Db, wipe: Wipe, now: Date): Promise<string[
 		);
 		await markRuns(tx, ids, wipe.label, now);
 	}
-	const contents = [...wipe.datasets.map((dataset) => dataset.sha256), ...wipe.former.contents];
+	const contents = [...wipe.datasets.map((dataset) => dataset.sha256), ...wipe.released.contents];
 	const held = await objectsOf(tx, contents);
 	await dropParts(tx, contents);
 	const gone = new Set([
 		...held,
 		...outputs.map((output) => output.sha256),
-		...wipe.former.objects,
+		...wipe.released.objects,
 		...(wipe.objects ?? []),
 	]);
 	for (const part of batches([...gone])) {

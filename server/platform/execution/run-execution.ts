@@ -5,7 +5,7 @@ import { runOutputs } from '../../store/catalog/schema/runs.ts';
 import { batches } from '../core/batches.ts';
 import { runGitPipeline } from '../git-pipeline/run-pipeline.ts';
 import { RunFailure, reasonOf } from '../runs/run-failure.ts';
-import { createJournal, type Journal, LostRun, type Success } from '../runs/run-log.ts';
+import { createRunLog, LostRun, type RunLog, type Success } from '../runs/run-log.ts';
 import { type RunOrder, runCode, type StoredOutput } from '../runs/run-production.ts';
 import type { Platform } from '../state/platform.ts';
 import { callerAtEnd, holdTargets, writeOutputs } from './run-build.ts';
@@ -22,11 +22,11 @@ export const interrupted: RunError = {
 export function beginRun(
 	platform: Platform,
 	order: RunOrder,
-	journal: Journal = createJournal(platform, order.id),
+	runLog: RunLog = createRunLog(platform, order.id),
 ): Promise<void> {
 	const abort = new AbortController();
 	const ended = new Promise<void>((resolve) => setImmediate(resolve))
-		.then(() => execute(platform, order, journal, abort.signal))
+		.then(() => execute(platform, order, runLog, abort.signal))
 		.catch((error: unknown) => {
 			if (!(error instanceof LostRun)) platform.log.error(`run ${order.id}: its end could not be recorded`, error);
 		});
@@ -34,47 +34,47 @@ export function beginRun(
 	return ended;
 }
 
-async function execute(platform: Platform, order: RunOrder, journal: Journal, signal: AbortSignal): Promise<void> {
+async function execute(platform: Platform, order: RunOrder, runLog: RunLog, signal: AbortSignal): Promise<void> {
 	try {
-		await (order.kind === 'build' ? build : preview)(platform, order, journal, signal);
+		await (order.kind === 'build' ? build : preview)(platform, order, runLog, signal);
 	} catch (error) {
 		if (signal.reason === 'lost' || error instanceof LostRun) return;
 		if (signal.reason === 'handed-over') {
-			journal.log('info', 'The copy of the service that ran this stops. Another one begins it again.');
-			await journal.settled();
+			runLog.log('info', 'The copy of the service that ran this stops. Another one begins it again.');
+			await runLog.settled();
 		} else if (signal.reason === 'interrupted') {
-			journal.log('error', interrupted.message);
-			await journal.ended('failed', interrupted);
+			runLog.log('error', interrupted.message);
+			await runLog.ended('failed', interrupted);
 		} else if (signal.aborted) {
-			journal.log('warning', 'Cancelled.');
-			await journal.ended('cancelled', null);
+			runLog.log('warning', 'Cancelled.');
+			await runLog.ended('cancelled', null);
 		} else {
 			const reason = reasonOf(platform.log, order.id, error);
-			journal.log('error', reason.message);
-			await journal.ended('failed', reason);
+			runLog.log('error', reason.message);
+			await runLog.ended('failed', reason);
 		}
 	}
 }
 
-const produce = (platform: Platform, order: RunOrder, journal: Journal, signal: AbortSignal): Promise<StoredOutput[]> =>
-	(order.pipeline === 'git' ? runGitPipeline : runCode)(platform, order, journal, signal);
+const produce = (platform: Platform, order: RunOrder, runLog: RunLog, signal: AbortSignal): Promise<StoredOutput[]> =>
+	(order.pipeline === 'git' ? runGitPipeline : runCode)(platform, order, runLog, signal);
 
-async function preview(platform: Platform, order: RunOrder, journal: Journal, signal: AbortSignal): Promise<void> {
-	const outputs = await produce(platform, order, journal, signal);
-	await journal.succeed((tx) => keepOutputs(tx, order.id, outputs));
+async function preview(platform: Platform, order: RunOrder, runLog: RunLog, signal: AbortSignal): Promise<void> {
+	const outputs = await produce(platform, order, runLog, signal);
+	await runLog.succeed((tx) => keepOutputs(tx, order.id, outputs));
 }
 
 /** Builds of one destination take turns in the order in which they were started, so that the last one's rows stay. */
-async function build(platform: Platform, order: RunOrder, journal: Journal, signal: AbortSignal): Promise<void> {
+async function build(platform: Platform, order: RunOrder, runLog: RunLog, signal: AbortSignal): Promise<void> {
 	const leave = await platform.destinationLock.acquire(coordinateKey(order.slot), signal, () =>
-		journal.log('info', 'Waiting for another build of the same dataset'),
+		runLog.log('info', 'Waiting for another build of the same dataset'),
 	);
 	try {
-		const outputs = await produce(platform, order, journal, signal);
+		const outputs = await produce(platform, order, runLog, signal);
 		assertDestination(order, outputs);
 		const caller = await callerAtEnd(platform, order);
 		signal.throwIfAborted();
-		await journal.succeed(
+		await runLog.succeed(
 			(tx) => writeOutputs(tx, platform, order, caller, outputs),
 			(tx) => holdTargets(tx, outputs),
 		);

@@ -10,7 +10,7 @@ import { inParallel } from '#lib/concurrency/in-parallel.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
 import { namespaces } from '../../store/catalog/schema/namespaces.ts';
-import { runLog, runSources, runs } from '../../store/catalog/schema/runs.ts';
+import { runLogItems, runSources, runs } from '../../store/catalog/schema/runs.ts';
 import { CorruptObjectError } from '../../store/objects/types.ts';
 import { assertMayWriteDataset } from '../access/dataset-access.ts';
 import { holdNamespaces } from '../access/namespace-access.ts';
@@ -31,7 +31,7 @@ import type { Membership } from '../state/membership.ts';
 import type { Platform } from '../state/platform.ts';
 import { beginRun, interrupted } from './run-execution.ts';
 
-/** Previews a BuildSpec as saved, or as given. The run is queued when this fulfils and begins afterwards. */
+/** Previews a BuildSpec as saved, or as given. The run is queued when this fulfills and begins afterwards. */
 export async function startPreviewRun(
 	platform: Platform,
 	caller: Caller,
@@ -101,7 +101,7 @@ export const getRun = async (platform: Platform, caller: Caller, id: string): Pr
 export async function getRunLog(platform: Platform, caller: Caller, id: string): Promise<LogItem[]> {
 	const { db } = platform.catalog;
 	await ownRun(db, caller, id);
-	const items = await db.select().from(runLog).where(eq(runLog.runId, id)).orderBy(asc(runLog.position));
+	const items = await db.select().from(runLogItems).where(eq(runLogItems.runId, id)).orderBy(asc(runLogItems.position));
 	return items.map(({ at, level, message }) => ({ at: at.toISOString(), level, message }));
 }
 
@@ -131,8 +131,8 @@ async function cancelAnywhere(
 			await tx.update(runs).set({ cancelAsked: true }).where(eq(runs.id, id));
 			return;
 		}
-		const position = await tx.$count(runLog, eq(runLog.runId, id));
-		await tx.insert(runLog).values({ runId: id, position, at: now(), level: 'warning', message: 'Cancelled.' });
+		const position = await tx.$count(runLogItems, eq(runLogItems.runId, id));
+		await tx.insert(runLogItems).values({ runId: id, position, at: now(), level: 'warning', message: 'Cancelled.' });
 		await tx.update(runs).set({ state: 'cancelled', finishedAt: now() }).where(eq(runs.id, id));
 	});
 	membership.stop(id);
@@ -224,7 +224,7 @@ async function noteWaiting(
 	const isActive = inArray(runs.state, ['queued', 'running']);
 	if ((await tx.$count(runs, and(eq(runs.destination, destination), ne(runs.id, id), isActive))) === 0) return;
 	const message = 'Waiting for another build of the same dataset';
-	await tx.insert(runLog).values({ runId: id, position: 0, at: createdAt, level: 'info', message });
+	await tx.insert(runLogItems).values({ runId: id, position: 0, at: createdAt, level: 'info', message });
 }
 
 /** Locks the sources' rows, so that a wipe waits and then finds the run, and refuses rows that were wiped since they were looked up. */

@@ -1,5 +1,5 @@
 import { readBlob, readCommit, readTree, resolveRef } from 'isomorphic-git';
-import { cut } from '../../engine/words.ts';
+import { cut } from '../../engine/format.ts';
 import type { ReadAnswer } from './reader-messages.ts';
 import { maxFileBytes, RefusedError } from './reader-messages.ts';
 

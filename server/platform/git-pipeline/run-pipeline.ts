@@ -1,12 +1,12 @@
 import type { Problem } from '#lib/exact-json/located.ts';
 import { EngineError } from '../../engine/errors.ts';
+import { count, seconds, size } from '../../engine/format.ts';
 import { placeOf } from '../../engine/sql/sql-text.ts';
 import type { EnginePipeline, StepResult } from '../../engine/types.ts';
-import { count, seconds, size } from '../../engine/words.ts';
 import type { StoredRows } from '../parts/parts.ts';
 import { withRows } from '../parts/with-rows.ts';
 import { RunFailure } from '../runs/run-failure.ts';
-import type { Journal } from '../runs/run-log.ts';
+import type { RunLog } from '../runs/run-log.ts';
 import { type RunOrder, type StoredOutput, storeOutput } from '../runs/run-production.ts';
 import type { Platform } from '../state/platform.ts';
 import { createNaming, type NameOutput, NameProblem } from './computed-names.ts';
@@ -23,15 +23,15 @@ const mostOutputs = 1_000;
 export async function runGitPipeline(
 	platform: Platform,
 	order: RunOrder,
-	journal: Journal,
+	runLog: RunLog,
 	signal: AbortSignal,
 ): Promise<StoredOutput[]> {
 	const { userId: lane } = order.caller;
 	return withRows(platform, order.sources, null, (sources) => {
-		const job = { sources, lane, signal, onStart: journal.started, onLog: journal.log };
+		const job = { sources, lane, signal, onStart: runLog.started, onLog: runLog.log };
 		return platform.engine.pipeline(job, async (pipeline) => {
-			const run = await openPipeline(platform, order, journal, signal);
-			const made = await produce(pipeline, order, journal, run);
+			const run = await openPipeline(platform, order, runLog, signal);
+			const made = await produce(pipeline, order, runLog, run);
 			await pipeline.end();
 			return store(platform, order, order.kind === 'build' ? made.filter((output) => output.target !== null) : made);
 		});
@@ -47,26 +47,21 @@ interface Opened {
 	readonly files: Files;
 }
 
-async function openPipeline(
-	platform: Platform,
-	order: RunOrder,
-	journal: Journal,
-	signal: AbortSignal,
-): Promise<Opened> {
+async function openPipeline(platform: Platform, order: RunOrder, runLog: RunLog, signal: AbortSignal): Promise<Opened> {
 	const payload = readPayload(order.payload);
-	if ('problems' in payload) throw failed(journal, payload.problems, order.payload, undefined);
+	if ('problems' in payload) throw failed(runLog, payload.problems, order.payload, undefined);
 	const { repository, ref, manifest } = payload.pipeline;
 	const read = await readRepository(platform, payload.pipeline, signal);
 	if (read.kind === 'refused') {
-		throw failed(journal, [{ ...payload.pipeline[read.about], message: read.message }], order.payload, undefined);
+		throw failed(runLog, [{ ...payload.pipeline[read.about], message: read.message }], order.payload, undefined);
 	}
 	const { id, message, at } = read.commit;
-	journal.committed({ id, ref: ref.value, message, at });
-	journal.log('info', `Commit ${id.slice(0, 7)} of ${repository.value} (${ref.value}): ${message}`);
+	runLog.committed({ id, ref: ref.value, message, at });
+	runLog.log('info', `Commit ${id.slice(0, 7)} of ${repository.value} (${ref.value}): ${message}`);
 	const parsed = readManifest(read.manifest);
-	if ('problems' in parsed) throw failed(journal, parsed.problems, read.manifest, manifest.value);
+	if ('problems' in parsed) throw failed(runLog, parsed.problems, read.manifest, manifest.value);
 	const missing = missingFiles(parsed.manifest, read.files);
-	if (missing.length > 0) throw failed(journal, missing, read.manifest, manifest.value);
+	if (missing.length > 0) throw failed(runLog, missing, read.manifest, manifest.value);
 	return { manifest: parsed.manifest, path: manifest.value, text: read.manifest, files: read.files };
 }
 
@@ -78,12 +73,12 @@ export const missingFiles = (manifest: Manifest, files: Files): Problem[] =>
 	});
 
 /** One failure for all problems; the log has each. */
-function failed(journal: Journal, problems: readonly Problem[], text: string, file: string | undefined): RunFailure {
+function failed(runLog: RunLog, problems: readonly Problem[], text: string, file: string | undefined): RunFailure {
 	const first = problems[0] ?? { message: 'It says nothing.', start: 0, end: 0 };
 	if (problems.length > 1) {
 		for (const problem of problems) {
 			const { line, column } = placeOf(text, problem.start);
-			journal.log('error', `${file ?? 'Payload'}, line ${line}, column ${column}: ${problem.message}`);
+			runLog.log('error', `${file ?? 'Payload'}, line ${line}, column ${column}: ${problem.message}`);
 		}
 	}
 	const more = problems.length > 1 ? ` (${count(problems.length - 1, 'more problem')} in the log.)` : '';
@@ -93,12 +88,7 @@ function failed(journal: Journal, problems: readonly Problem[], text: string, fi
 /** An output whose object is still a file of the run. */
 type MadeOutput = Omit<StoredOutput, 'sha256' | 'parts'> & { readonly file: string };
 
-async function produce(
-	pipeline: EnginePipeline,
-	order: RunOrder,
-	journal: Journal,
-	run: Opened,
-): Promise<MadeOutput[]> {
+async function produce(pipeline: EnginePipeline, order: RunOrder, runLog: RunLog, run: Opened): Promise<MadeOutput[]> {
 	const { steps, outputs } = run.manifest;
 	const results = new Map<string, StepResult>();
 	for (const [index, step] of steps.entries()) {
@@ -107,7 +97,7 @@ async function produce(
 			pipeline.step({ sql: sqlOf(run, step.file), as: step.name.value, row: null }),
 		);
 		results.set(step.name.value.toLowerCase(), result);
-		journal.log('info', `Step ${index + 1} of ${steps.length}, ${step.name.value}: ${wordsOf(result, began)}`);
+		runLog.log('info', `Step ${index + 1} of ${steps.length}, ${step.name.value}: ${wordsOf(result, began)}`);
 	}
 	const handedOut = new Set(
 		outputs.flatMap((output) => (output.kind === 'declared' ? [output.step.value.toLowerCase()] : [])),
@@ -124,7 +114,7 @@ async function produce(
 			if (output.kind === 'declared') {
 				made.push({ ...nameAt(run, () => nameOutput(output, null)), kind, ...result });
 			} else {
-				made.push(...(await compute(pipeline, journal, run, nameOutput, output, result, mostOutputs - made.length)));
+				made.push(...(await compute(pipeline, runLog, run, nameOutput, output, result, mostOutputs - made.length)));
 			}
 		}
 	}
@@ -138,7 +128,7 @@ async function produce(
 /** One output for each row. All are named before the first is made, so that a name that cannot be costs nothing. */
 async function compute(
 	pipeline: EnginePipeline,
-	journal: Journal,
+	runLog: RunLog,
 	run: Opened,
 	nameOutput: NameOutput,
 	output: ComputedOutput,
@@ -150,7 +140,7 @@ async function compute(
 		const message = `"${step}" has ${count(of.rows, 'row')}; a run may have ${mostOutputs.toLocaleString('en-US')} outputs at most.`;
 		throw failedAt(run, output.each, message);
 	}
-	if (of.rows === 0) journal.log('warning', `"${step}" has no rows, so there is no output "${output.name.value}".`);
+	if (of.rows === 0) runLog.log('warning', `"${step}" has no rows, so there is no output "${output.name.value}".`);
 	const { columns, rows } = await pipeline.rows(of, most);
 	const all = rows.map((row, index) => {
 		const values = new Map(columns.map((column, position) => [column, row[position] ?? null]));
@@ -162,7 +152,7 @@ async function compute(
 		const result = await inFile(`Output "${named.name}", row ${index + 1} of "${step}"`, output.file.value, () =>
 			pipeline.step({ sql: sqlOf(run, output.file), as: null, row: { of, index } }),
 		);
-		journal.log('info', `Output ${named.name}: ${wordsOf(result, began)}`);
+		runLog.log('info', `Output ${named.name}: ${wordsOf(result, began)}`);
 		made.push({ ...named, kind: 'computed', ...result });
 	}
 	return made;

@@ -126,7 +126,7 @@ async function lookUp(
 	const values = new Set(records.flatMap((record) => textOf(record[field]) ?? []));
 	const found = new Set<string>();
 	for (const part of partsOf([...values].filter((value) => value.length <= longest))) {
-		for (const it of await lookup.find(partner, part)) found.add(it);
+		for (const value of await lookup.find(partner, part)) found.add(value);
 	}
 	return found;
 }

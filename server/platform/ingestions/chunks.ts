@@ -7,7 +7,7 @@ import type { Db } from '../../store/catalog/catalog.ts';
 import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestions.ts';
 import type { Caller } from '../core/caller.ts';
 import { conflict, invalid } from '../core/service-error.ts';
-import { noteFormerChunks } from '../parts/former-objects.ts';
+import { noteReleasedChunks } from '../parts/object-ownership.ts';
 import type { Platform } from '../state/platform.ts';
 import { type FoundIngestion, findOwn } from './find.ts';
 
@@ -72,13 +72,13 @@ export async function dropChunks(
 	ended: readonly { readonly id: string; readonly namespaceId: string; readonly dataset: string }[],
 	now: Date,
 ): Promise<void> {
-	for (const it of ended) {
+	for (const ingestion of ended) {
 		const dropped = await tx
 			.delete(ingestionChunks)
-			.where(eq(ingestionChunks.ingestionId, it.id))
+			.where(eq(ingestionChunks.ingestionId, ingestion.id))
 			.returning({ object: ingestionChunks.object });
 		const objects = dropped.map((chunk) => chunk.object);
-		await noteFormerChunks(tx, it, objects, now);
+		await noteReleasedChunks(tx, ingestion, objects, now);
 	}
 }
 

@@ -14,7 +14,7 @@ import { conflict, invalid, type ServiceError, unauthorized } from '../core/serv
 import { storable } from '../core/storable.ts';
 import { insertDataset } from '../datasets/datasets.ts';
 import { corrupt, readingDatasets, uploadedData } from '../parts/corrupt-data.ts';
-import { noteFormerRows } from '../parts/former-objects.ts';
+import { noteReleasedRows } from '../parts/object-ownership.ts';
 import { type Part, partsOf, putParts, type StoredRows } from '../parts/parts.ts';
 import { knowPart, storeRowsBehind } from '../parts/store-rows.ts';
 import type { Platform } from '../state/platform.ts';
@@ -128,7 +128,7 @@ async function loadRows(
 				chunks: received.map((item) => ({ file: fileOf(item.object), rows: item.rows })),
 				columns: row.mapping.map(({ column, type }) => ({ name: column, type: typeOf(column) ?? type ?? null })),
 				base: before && { file: base && fileOf(base.sha256), columns: before.columns },
-				aside: row.misfits === 'aside',
+				skipInvalid: row.misfits === 'aside',
 				lane: caller.userId,
 				signal,
 			}),
@@ -220,6 +220,6 @@ async function writeDataset(
 		.update(datasets)
 		.set({ ...content, version, builtBy: null, updatedAt: now })
 		.where(eq(datasets.id, current.id));
-	await noteFormerRows(tx, { namespaceId, dataset: locked.name }, locked.sha256, now);
+	await noteReleasedRows(tx, { namespaceId, dataset: locked.name }, locked.sha256, now);
 	return version;
 }

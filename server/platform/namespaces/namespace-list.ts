@@ -74,7 +74,8 @@ interface Sums {
 async function present(db: Db, caller: Caller, found: readonly VisibleNamespace[]): Promise<Namespace[]> {
 	const whole = found.filter((namespace) => tokenAllowsAll(caller, 'read', namespace.owner, namespace.name));
 	const sums = new Map<string, Sums>(await sumsOf(db, whole));
-	for (const it of found) if (!sums.has(it.id)) sums.set(it.id, await sumsOfReadable(db, caller, it, whole));
+	for (const namespace of found)
+		if (!sums.has(namespace.id)) sums.set(namespace.id, await sumsOfReadable(db, caller, namespace, whole));
 	return found.map((namespace) => {
 		const { updatedAt, ...rest } = sums.get(namespace.id) ?? nothing;
 		return {

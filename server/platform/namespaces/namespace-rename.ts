@@ -41,7 +41,7 @@ export async function renameNamespace(
 	return result;
 }
 
-type Move = (it: DatasetCoordinate) => DatasetCoordinate;
+type Move = (coordinate: DatasetCoordinate) => DatasetCoordinate;
 
 function moveOf(namespace: VisibleNamespace, name: string): Move {
 	const [owner, folded] = [foldName(namespace.owner), foldName(namespace.name)];

@@ -11,7 +11,7 @@ import { conflict } from '../core/service-error.ts';
 import { finishWipe, recordWipe } from '../datasets/wiped-data.ts';
 import { removeIngestions } from '../ingestions/end.ts';
 import { readingDatasets } from '../parts/corrupt-data.ts';
-import { takeFormer } from '../parts/former-objects.ts';
+import { takeReleasedObjects } from '../parts/object-ownership.ts';
 import { partsOf } from '../parts/parts.ts';
 import type { Platform } from '../state/platform.ts';
 
@@ -50,10 +50,10 @@ export async function wipeNamespace(
 			await (deletes
 				? tx.delete(datasets).where(eq(datasets.namespaceId, namespace.id))
 				: empty(tx, all, emptied, now));
-			const former = await takeFormer(tx, namespace.id);
+			const released = await takeReleasedObjects(tx, namespace.id);
 			const running = await recordWipe(
 				tx,
-				{ namespaceId: namespace.id, datasets: all, former, objects: ingestions.objects, label },
+				{ namespaceId: namespace.id, datasets: all, released, objects: ingestions.objects, label },
 				now,
 			);
 			const rows = all.reduce((sum, item) => sum + item.rows, 0);

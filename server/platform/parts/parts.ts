@@ -83,13 +83,13 @@ export async function dropParts(tx: Db, names?: readonly string[]): Promise<void
 	if (all.length === 0) return;
 	const named = new Set(
 		[
-			...(await tx.select({ it: datasets.sha256 }).from(datasets).where(inArray(datasets.sha256, all))),
+			...(await tx.select({ content: datasets.sha256 }).from(datasets).where(inArray(datasets.sha256, all))),
 			...(await tx
-				.select({ it: runSources.sha256 })
+				.select({ content: runSources.sha256 })
 				.from(runSources)
 				.innerJoin(runs, eq(runs.id, runSources.runId))
 				.where(and(inArray(runSources.sha256, all), inArray(runs.state, ['queued', 'running'])))),
-		].map((item) => item.it),
+		].map((item) => item.content),
 	);
 	const gone = all.filter((value) => !named.has(value));
 	if (gone.length > 0) await tx.delete(parts).where(inArray(parts.content, gone));

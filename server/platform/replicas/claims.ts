@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../store/catalog/catalog.ts';
-import { copies } from '../../store/catalog/schema/copies.ts';
+import { replicas } from '../../store/catalog/schema/replicas.ts';
 import { runs } from '../../store/catalog/schema/runs.ts';
 import type { RunRow } from '../runs/run-record.ts';
 import { deadAfterMs } from '../state/membership.ts';
@@ -13,15 +13,15 @@ const active = inArray(runs.state, ['queued', 'running']);
 /** Says that a copy is alive, by the database's clock. */
 export async function beat(db: Db, id: string): Promise<void> {
 	await db
-		.insert(copies)
+		.insert(replicas)
 		.values({ id, seenAt: sql`now()` as unknown as Date })
-		.onConflictDoUpdate({ target: copies.id, set: { seenAt: sql`now()` } });
+		.onConflictDoUpdate({ target: replicas.id, set: { seenAt: sql`now()` } });
 }
 
 /** Frees the runs of dead copies and counts them. @param wasSilent this copy was cut off itself, so silence of others isn't counted */
 export async function freeDead(tx: Db, wasSilent: boolean): Promise<number> {
 	const since = sql`now() - ${`${deadAfterMs} milliseconds`}::interval`;
-	const alive = tx.select({ id: copies.id }).from(copies).where(sql`${copies.seenAt} >= ${since}`);
+	const alive = tx.select({ id: replicas.id }).from(replicas).where(sql`${replicas.seenAt} >= ${since}`);
 	// What a copy holds that says nothing any more is freed once its connection has ended: to wait for that would silence this one.
 	const dead = await tx
 		.select({ id: runs.id })
@@ -35,7 +35,7 @@ export async function freeDead(tx: Db, wasSilent: boolean): Promise<number> {
 			.set({ copyId: null, lost: wasSilent ? runs.lost : sql`${runs.lost} + (${runs.startedAt} is not null)::int` })
 			.where(inArray(runs.id, freed));
 	}
-	await tx.delete(copies).where(sql`${copies.seenAt} < ${since}`);
+	await tx.delete(replicas).where(sql`${replicas.seenAt} < ${since}`);
 	return freed.length;
 }
 
@@ -85,5 +85,5 @@ export async function handOver(tx: Db, copyId: string): Promise<void> {
 		.update(runs)
 		.set({ copyId: null })
 		.where(and(active, eq(runs.copyId, copyId)));
-	await tx.delete(copies).where(eq(copies.id, copyId));
+	await tx.delete(replicas).where(eq(replicas.id, copyId));
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { BuildRun } from '#contract/build-run.ts';
-import { runLog, runOutputs, runSources, runs } from '../../store/catalog/schema/runs.ts';
+import { runLogItems, runOutputs, runSources, runs } from '../../store/catalog/schema/runs.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
 import { sweep } from './retention.ts';
 
@@ -62,7 +62,7 @@ describe('runs', () => {
 		const { db } = service.platform.catalog;
 		expect(await sweepNow()).toMatchObject({ runs: 2, objects: 1 });
 		expect(await isThere(object)).toBe(false);
-		for (const table of [runs, runLog, runOutputs, runSources]) expect(await db.select().from(table)).toEqual([]);
+		for (const table of [runs, runLogItems, runOutputs, runSources]) expect(await db.select().from(table)).toEqual([]);
 		expect(new Set(await allObjects())).toEqual(new Set(sample));
 		await service.platform.running.ended(failed);
 	});

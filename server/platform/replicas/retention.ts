@@ -1,13 +1,13 @@
 import { and, desc, eq, inArray, isNotNull, lt, lte, notInArray } from 'drizzle-orm';
 import type { Db } from '../../store/catalog/catalog.ts';
-import { chores } from '../../store/catalog/schema/copies.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
+import { scheduledJobs } from '../../store/catalog/schema/replicas.ts';
 import { runOutputs, runs } from '../../store/catalog/schema/runs.ts';
 import { removeOldConversations } from '../conversations/conversations.ts';
 import { batches } from '../core/batches.ts';
 import { expireIngestions, removeOldIngestions } from '../ingestions/end.ts';
-import { forgetFormer } from '../parts/former-objects.ts';
 import { namedObjects } from '../parts/named-objects.ts';
+import { forgetReleasedObjects } from '../parts/object-ownership.ts';
 import { dropParts } from '../parts/parts.ts';
 import { forgetOldWrites } from '../state/answered-writes.ts';
 import type { Platform } from '../state/platform.ts';
@@ -31,7 +31,7 @@ export async function sweep(platform: Parts, signal?: AbortSignal) {
 		const old = await removeOldRuns(tx, new Date(now - platform.settings.retention.runsMs));
 		const over = await removeOverQuota(tx, platform.settings.retention.previewBytes, new Date(now - graceMs));
 		await dropParts(tx);
-		await forgetFormer(tx, new Date(now));
+		await forgetReleasedObjects(tx, new Date(now));
 		return old + over;
 	});
 	return { runs: removed, ...(await removeUnnamed(platform, new Date(now - graceMs), signal)) };
@@ -53,7 +53,7 @@ export function startSweeping(platform: Parts & Pick<Platform, 'membership'>) {
 	const timer = setInterval(begin, hourMs).unref();
 	begin();
 	return {
-		/** Sweeps no more; fulfils when a sweep that is going on has stopped. */
+		/** Sweeps no more; fulfills when a sweep that is going on has stopped. */
 		async stop() {
 			clearInterval(timer);
 			abort.abort();
@@ -68,9 +68,9 @@ async function isOurs({ catalog, membership, now }: Parts & Pick<Platform, 'memb
 	const dueAt = new Date(now().getTime() + hourMs - 60_000);
 	const taken = await catalog.write((tx) =>
 		tx
-			.insert(chores)
+			.insert(scheduledJobs)
 			.values({ name: 'sweep', dueAt })
-			.onConflictDoUpdate({ target: chores.name, set: { dueAt }, setWhere: lte(chores.dueAt, now()) })
+			.onConflictDoUpdate({ target: scheduledJobs.name, set: { dueAt }, setWhere: lte(scheduledJobs.dueAt, now()) })
 			.returning(),
 	);
 	return taken.length > 0;

@@ -1,5 +1,5 @@
 import type { Catalog } from '../../store/catalog/catalog.ts';
-import { sharedKeys } from '../../store/catalog/schema/copies.ts';
+import { sharedKeys } from '../../store/catalog/schema/replicas.ts';
 import { KeyFile, type KeyStore } from '../state/keys.ts';
 
 const only = 1;

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { runLog, runSources, runs } from '../../store/catalog/schema/runs.ts';
+import { runLogItems, runSources, runs } from '../../store/catalog/schema/runs.ts';
 import { callerOfToken } from '../access/tokens.ts';
 import type { ReadableDataset } from '../core/caller.ts';
 import { beginRun } from '../execution/run-execution.ts';
 import { RunFailure, reasonOf } from '../runs/run-failure.ts';
-import { createJournal } from '../runs/run-log.ts';
+import { createRunLog } from '../runs/run-log.ts';
 import type { RunOrder } from '../runs/run-production.ts';
 import type { RunRow } from '../runs/run-record.ts';
 import { deadAfterMs, type Membership } from '../state/membership.ts';
@@ -122,22 +122,26 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 const gaveUp = `${mostLost} copies of the service ended, one after the other, while they carried this run out. It is not begun again, as it may be the reason. Try it on fewer rows, or ask whoever runs the service to look into the logs of its copies.`;
 
 async function carryOut(platform: Platform, row: RunRow): Promise<void> {
-	const journal = createJournal(platform, row.id, await platform.catalog.db.$count(runLog, eq(runLog.runId, row.id)));
+	const runLog = createRunLog(
+		platform,
+		row.id,
+		await platform.catalog.db.$count(runLogItems, eq(runLogItems.runId, row.id)),
+	);
 	try {
 		if (row.cancelAsked) {
-			journal.log('warning', 'Cancelled.');
-			return await journal.ended('cancelled', null);
+			runLog.log('warning', 'Cancelled.');
+			return await runLog.ended('cancelled', null);
 		}
 		if (row.lost >= mostLost) throw new RunFailure('INTERRUPTED', gaveUp);
 		if (row.startedAt !== null) {
-			journal.log('info', 'The copy of the service that ran this is gone. Another one begins it again.');
+			runLog.log('info', 'The copy of the service that ran this is gone. Another one begins it again.');
 		}
 		const order = await orderOf(platform, row);
-		await beginRun(platform, order, journal);
+		await beginRun(platform, order, runLog);
 	} catch (error) {
 		const reason = reasonOf(platform.log, row.id, error);
-		journal.log('error', reason.message);
-		await journal.ended('failed', reason);
+		runLog.log('error', reason.message);
+		await runLog.ended('failed', reason);
 	}
 }
 

@@ -41,9 +41,11 @@ export async function withRequestRows<T>(
 		await writeFile(file, rows.map(lineOf).join(''), { mode: 0o600 });
 		const chunks = [{ file, rows: rows.length }];
 		const lane = `${caller.userId} queries`;
-		const loaded = await engine.load({ chunks, columns, base: null, aside: false, lane, signal }).catch((error) => {
-			throw asQueryError(error);
-		});
+		const loaded = await engine
+			.load({ chunks, columns, base: null, skipInvalid: false, lane, signal })
+			.catch((error) => {
+				throw asQueryError(error);
+			});
 		loads.push(loaded);
 		if (loaded.written === null) throw new Error('A value does not fit the type that was found for it.');
 		return { source: { coordinate, file: loaded.written.file }, columns: loaded.written.columns, rows: rows.length };

@@ -62,17 +62,17 @@ function shapeProblem(given: unknown, issue: z.core.$ZodIssue | undefined): Prob
 function conditionOf(filter: RowFilter, path: string, columns: readonly Column[]): Condition | Problem {
 	const column = columns.find((column) => column.name === filter.column);
 	if (column === undefined) return unknownColumn(`${path}.column`, filter.column, columns);
-	const it = quoted(column.name);
-	if (filter.op === 'isNull') return { sql: `${it} IS NULL`, casts: [] };
-	if (filter.op === 'notNull') return { sql: `${it} IS NOT NULL`, casts: [] };
+	const name = quoted(column.name);
+	if (filter.op === 'isNull') return { sql: `${name} IS NULL`, casts: [] };
+	if (filter.op === 'notNull') return { sql: `${name} IS NOT NULL`, casts: [] };
 	const kind = kindOf(column.type);
 	if (kind === null) {
 		const message = `The column "${column.name}" is ${column.type}, which cannot be compared here. Use isNull or notNull.`;
 		return { code: 'INVALID_VALUE', path: `${path}.op`, message };
 	}
-	if (filter.op === 'contains') return containing(it, column.type, filter.value, `${path}.value`);
-	if (filter.op !== 'in') return compared(it, filter.op, filter.value, column, kind, `${path}.value`);
-	return among(it, filter.value, column, kind, `${path}.value`);
+	if (filter.op === 'contains') return containing(name, column.type, filter.value, `${path}.value`);
+	if (filter.op !== 'in') return compared(name, filter.op, filter.value, column, kind, `${path}.value`);
+	return among(name, filter.value, column, kind, `${path}.value`);
 }
 
 function containing(item: string, type: string, value: unknown, path: string): Condition | Problem {

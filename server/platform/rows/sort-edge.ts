@@ -27,10 +27,10 @@ export function edgeOf(
 	}
 	// Rows without a value come last: which are on the page is known only where every row counts.
 	if (nulls > 0 && (where !== '' || end > filled)) return '';
-	const it = quoted(lead.name);
+	const name = quoted(lead.name);
 	const [sign, farthest, order] = lead.descending ? ['>=', 'min', 'DESC'] : ['<=', 'max', 'ASC'];
-	const first = `SELECT ${it} FROM ${table}${where} ORDER BY ${it} ${order} NULLS LAST LIMIT ${end}`;
-	return `${where === '' ? ' WHERE' : ' AND'} ${it} ${sign} (SELECT ${farthest}(${it}) FROM (${first}))`;
+	const first = `SELECT ${name} FROM ${table}${where} ORDER BY ${name} ${order} NULLS LAST LIMIT ${end}`;
+	return `${where === '' ? ' WHERE' : ' AND'} ${name} ${sign} (SELECT ${farthest}(${name}) FROM (${first}))`;
 }
 
 /** A condition that holds for all rows up to a sorted page's end, by the bounds of a part with that many values; empty where unknown. */

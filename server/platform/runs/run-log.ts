@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { LogItem, RunCommit, RunError, RunState } from '#contract/build-run.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
-import { runLog, runs } from '../../store/catalog/schema/runs.ts';
+import { runLogItems, runs } from '../../store/catalog/schema/runs.ts';
 import { isUnavailable } from '../../store/catalog/unavailable.ts';
 import { storable } from '../core/storable.ts';
 import type { Platform } from '../state/platform.ts';
@@ -28,10 +28,10 @@ export class LostRun extends Error {
 	override name = 'LostRun';
 }
 
-export type Journal = ReturnType<typeof createJournal>;
+export type RunLog = ReturnType<typeof createRunLog>;
 
 /** Records what happens to a run in the catalog, in order. @param already how many items its log has already */
-export function createJournal({ catalog, now, membership, log }: Platform, runId: string, already = 0) {
+export function createRunLog({ catalog, now, membership, log }: Platform, runId: string, already = 0) {
 	let written: Promise<unknown> = Promise.resolve();
 	let position = already;
 	type Work<T> = (tx: Db) => Promise<T>;
@@ -86,7 +86,7 @@ export function createJournal({ catalog, now, membership, log }: Platform, runId
 		log(level: LogItem['level'], message: string) {
 			if (position >= maxLogItems) return;
 			const item = itemOf(level, message);
-			later((tx) => tx.insert(runLog).values(item));
+			later((tx) => tx.insert(runLogItems).values(item));
 		},
 		committed(commit: RunCommit) {
 			later((tx) => update(tx, { commit: storable(commit) }));
@@ -101,7 +101,7 @@ export function createJournal({ catalog, now, membership, log }: Platform, runId
 				await assertUnended(tx, runId);
 				const { result, notes } = await work(tx);
 				if (notes.length > 0) {
-					await tx.insert(runLog).values(notes.slice(0, 100).map((note) => itemOf(note.level, note.message)));
+					await tx.insert(runLogItems).values(notes.slice(0, 100).map((note) => itemOf(note.level, note.message)));
 				}
 				await update(tx, { ...result, state: 'succeeded', finishedAt: now() });
 			}, first);

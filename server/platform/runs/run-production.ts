@@ -4,7 +4,7 @@ import type { StoredRows } from '../parts/parts.ts';
 import { storeRows } from '../parts/store-rows.ts';
 import { withRows } from '../parts/with-rows.ts';
 import type { Platform } from '../state/platform.ts';
-import type { Journal } from './run-log.ts';
+import type { RunLog } from './run-log.ts';
 
 export interface RunOrder {
 	readonly id: string;
@@ -32,7 +32,7 @@ export interface StoredOutput extends StoredRows {
 export async function runCode(
 	platform: Platform,
 	order: RunOrder,
-	journal: Journal,
+	runLog: RunLog,
 	signal: AbortSignal,
 ): Promise<StoredOutput[]> {
 	const result = await withRows(platform, order.sources, order.payload, (sources) =>
@@ -41,8 +41,8 @@ export async function runCode(
 			sql: order.payload,
 			lane: order.caller.userId,
 			signal,
-			onStart: journal.started,
-			onLog: journal.log,
+			onStart: runLog.started,
+			onLog: runLog.log,
 		}),
 	);
 	try {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Catalog, Db } from '../../store/catalog/catalog.ts';
-import { answeredWrites, copies } from '../../store/catalog/schema/copies.ts';
+import { answeredWrites, replicas } from '../../store/catalog/schema/replicas.ts';
 import { deadAfterMs } from './membership.ts';
 
 export interface Answer {
@@ -23,9 +23,9 @@ export function createAnsweredWrites({ db, write }: Catalog, copyId: string, lif
 			const taken = await tx.insert(answeredWrites).values(row).onConflictDoNothing().returning();
 			if (taken.length > 0) return true;
 			const alive = tx
-				.select({ id: copies.id })
-				.from(copies)
-				.where(sql`${copies.seenAt} >= now() - ${`${deadAfterMs} milliseconds`}::interval`);
+				.select({ id: replicas.id })
+				.from(replicas)
+				.where(sql`${replicas.seenAt} >= now() - ${`${deadAfterMs} milliseconds`}::interval`);
 			// What is over, and what a copy began that died over it, or gave up without being able to say so, is begun anew.
 			const givenUp = isActing ? sql`` : sql`or ${answeredWrites.copyId} = ${copyId}`;
 			const stale = sql`(${answeredWrites.until} < ${now().toISOString()}::timestamptz

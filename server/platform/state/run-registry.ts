@@ -21,7 +21,7 @@ export function createRunRegistry() {
 			await Promise.all([...running.keys()].map((runId) => stop(runId, reason)));
 		},
 		count: () => running.size,
-		/** Fulfils when a run has ended; at once where it is not running here. */
+		/** Fulfills when a run has ended; at once where it is not running here. */
 		async ended(runId: string) {
 			await running.get(runId)?.ended;
 		},

@@ -1,6 +1,6 @@
 import { inArray, lt } from 'drizzle-orm';
 import type { Catalog, Db } from '../../store/catalog/catalog.ts';
-import { failedTries } from '../../store/catalog/schema/copies.ts';
+import { failedTries } from '../../store/catalog/schema/replicas.ts';
 import { memoryMs, secondsLeft, type Throttle, type Tries, type Watched } from './throttle.ts';
 
 /** Counts in the catalog, so that whoever guesses at one copy is slowed down at all. */

@@ -37,8 +37,8 @@ export function secondsLeft(free: number, tries: Tries | null, now: number): num
 export function createThrottle(now: () => Date): Throttle {
 	const known = new LruCache<Tries>(mostNames);
 	const recent = (name: string) => {
-		const it = known.get(name);
-		return it === undefined || now().getTime() - it.last > memoryMs ? null : it;
+		const entry = known.get(name);
+		return entry === undefined || now().getTime() - entry.last > memoryMs ? null : entry;
 	};
 	const count = (names: readonly Watched[]): void => {
 		for (const { name } of names) {
@@ -55,9 +55,9 @@ export function createThrottle(now: () => Date): Throttle {
 		},
 		async succeeded(names) {
 			for (const { name } of names) {
-				const it = recent(name);
-				if (it === null || it.failures <= 1) known.delete(name);
-				else known.set(name, { ...it, failures: it.failures - 1 });
+				const entry = recent(name);
+				if (entry === null || entry.failures <= 1) known.delete(name);
+				else known.set(name, { ...entry, failures: entry.failures - 1 });
 			}
 		},
 	};

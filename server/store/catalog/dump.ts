@@ -153,7 +153,8 @@ async function inOrderOfReference(db: Db, names: readonly string[]): Promise<str
 	const ordered: string[] = [];
 	const visit = (name: string): void => {
 		if (ordered.includes(name)) return;
-		for (const it of references) if (it.name === name && it.target !== name) visit(String(it.target));
+		for (const reference of references)
+			if (reference.name === name && reference.target !== name) visit(String(reference.target));
 		ordered.push(name);
 	};
 	for (const name of names) visit(name);

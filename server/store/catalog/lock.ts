@@ -17,7 +17,7 @@ const LockContent = z.object({
 	local: z._default(z.nullable(z.string()), null),
 });
 type LockContent = z.infer<typeof LockContent>;
-type Told = Pick<LockContent, 'pid' | 'address' | 'local'>;
+type LockHolder = Pick<LockContent, 'pid' | 'address' | 'local'>;
 
 /** How often a holder says that it lives, by its file's time, ms. */
 const beatMs = 5_000;
@@ -82,7 +82,7 @@ async function makeFolder(folder: string): Promise<void> {
 
 async function lockFolder(dataDir: string): Promise<Lock> {
 	const draft = join(dataDir, `lock.${randomUUID()}.draft`);
-	const write = (content: Told) => {
+	const write = (content: LockHolder) => {
 		const whole: LockContent = { ...content, began: beginOf(process.pid), space: ownSpace() };
 		return writeFile(draft, `${JSON.stringify(whole)}\n`, { mode: 0o600 });
 	};
@@ -92,7 +92,7 @@ async function lockFolder(dataDir: string): Promise<Lock> {
 		const now = new Date();
 		utimes(file, now, now).catch(() => undefined);
 	}, beatMs).unref();
-	const replace = async (content: Told) => {
+	const replace = async (content: LockHolder) => {
 		await write(content);
 		await rename(draft, file);
 	};

@@ -121,7 +121,7 @@ async function transact<T>(pool: Pool, work: (tx: Db) => Promise<T>, others = po
 const isWaitedOut = (error: unknown): boolean =>
 	error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 
-/** Fulfils when it has ended; a server that does not answer is not waited for. */
+/** Fulfills when it has ended; a server that does not answer is not waited for. */
 async function closed(item: Client | Pool): Promise<void> {
 	await Promise.race([item.end().catch(() => undefined), setTimeout(5_000, undefined, { ref: false })]);
 }

@@ -96,7 +96,7 @@ describe('a folder of objects', () => {
 		const store = createFolderStore(join(dir, 'store'), () => time);
 		await store.copy(fileWith(bytes));
 		const listed = [];
-		for await (const it of store.list()) listed.push(it);
+		for await (const object of store.list()) listed.push(object);
 		expect(listed).toEqual([{ sha256: name, bytes: bytes.length, keptAt: time }]);
 		expect(await store.remove(name, time)).toBe(false);
 		const later = new Date('2026-01-01T02:00:00Z');

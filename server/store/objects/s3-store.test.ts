@@ -133,7 +133,7 @@ describe('objects in an S3 store', () => {
 		const three = [1, 2, 3].map(() => randomBytes(1_000));
 		const [a = '', b = '', c = ''] = three.map(nameOf);
 		const source = await open('source');
-		for (const it of three) await source.copy(fileWith(it));
+		for (const content of three) await source.copy(fileWith(content));
 		const store = await open('small', 2_000);
 		await contentOf(store, a);
 		await contentOf(store, b);
@@ -153,7 +153,7 @@ describe('objects in an S3 store', () => {
 		const three = [1, 2, 3].map(() => randomBytes(1_000));
 		const [a = '', b = '', c = ''] = three.map(nameOf);
 		const store = await open('one');
-		for (const it of three) await store.copy(fileWith(it));
+		for (const content of three) await store.copy(fileWith(content));
 		await store.withFiles([a, b], async (fileOf) => {
 			await store.forget(a);
 			expect(existsSync(fileOf(a))).toBe(true);
@@ -171,7 +171,7 @@ describe('objects in an S3 store', () => {
 		const [one, two] = [await open('one'), await open('two')];
 		await one.copy(fileWith(bytes));
 		const listed = [];
-		for await (const it of two.list()) listed.push(it.sha256);
+		for await (const object of two.list()) listed.push(object.sha256);
 		expect(listed).toContain(name);
 		expect(await two.remove(name, time)).toBe(false);
 		time = new Date('2026-01-01T02:00:00Z');

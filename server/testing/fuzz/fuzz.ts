@@ -80,8 +80,8 @@ async function fuzzRound(
 		const any = fc.sample(fc.oneof(...offered), { numRuns: Math.max(0, requests - offered.length), seed });
 		// None is left out, also where few are sent.
 		const each = offered.flatMap(({ arbitrary }) => fc.sample(arbitrary, { numRuns: 1, seed }));
-		for (const it of [...any, ...each].slice(0, requests)) {
-			onAnswer(it, await send(listener.port, agent, it, tokens[it.as]));
+		for (const request of [...any, ...each].slice(0, requests)) {
+			onAnswer(request, await send(listener.port, agent, request, tokens[request.as]));
 		}
 	} finally {
 		agent.destroy();

@@ -92,9 +92,12 @@ const oddMembers = (schema: z.ZodMiniObject | undefined, pool: Pool): fc.Arbitra
 		memberTexts(schema, pool),
 		fc
 			.tuple(memberTexts(schema, pool), fc.array(hostile, { maxLength: 3 }))
-			.map(([it, others]) =>
+			.map(([parameters, others]) =>
 				Object.fromEntries(
-					Object.entries(it).map(([name, text], index) => [name, index in others ? textOf(others[index]) : text]),
+					Object.entries(parameters).map(([name, text], index) => [
+						name,
+						index in others ? textOf(others[index]) : text,
+					]),
 				),
 			),
 	);
@@ -129,7 +132,7 @@ function bodyOf(operation: Operation, pool: Pool, isOdd: boolean): fc.Arbitrary<
 		{ weight: 5, arbitrary: spoilt(values).map((item) => written(item ?? null)) },
 		{ weight: 1, arbitrary: hostile.map((item) => written(item ?? null)) },
 		{ weight: 1, arbitrary: fc.constantFrom(...brokenBodies) },
-		{ weight: 1, arbitrary: fc.tuple(values, fc.nat(40)).map(([it, cut]) => written(it).subarray(0, -1 - cut)) },
+		{ weight: 1, arbitrary: fc.tuple(values, fc.nat(40)).map(([value, cut]) => written(value).subarray(0, -1 - cut)) },
 	);
 }
 

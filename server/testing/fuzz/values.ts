@@ -137,11 +137,11 @@ function objectsOf(schema: JsonSchema, pool: Pool): fc.Arbitrary<unknown> {
 	const members = Object.fromEntries(
 		Object.entries(properties)
 			.filter(([name]) => pool[name]?.length !== 0)
-			.map(([name, it]) => [name, arbitraryOf(it, pool, name)]),
+			.map(([name, schema]) => [name, arbitraryOf(schema, pool, name)]),
 	);
 	const known = fc.record(members, { requiredKeys: [...required] });
 	const more = additionalProperties === false ? fc.constant({}) : fc.option(someMembers, { freq: 8, nil: {} });
-	return fc.tuple(known, more).map(([it, extra]) => ({ ...extra, ...it }));
+	return fc.tuple(known, more).map(([object, extra]) => ({ ...extra, ...object }));
 }
 
 /** Takes a value and spoils one place of it: another value, a member less, or one more. */

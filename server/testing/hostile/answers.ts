@@ -46,5 +46,5 @@ function membersOf({ properties, additionalProperties }: JsonSchema, text: strin
 		const value = typeof additionalProperties === 'object' ? sampleOf(additionalProperties, text, at) : text;
 		return { [text]: value };
 	}
-	return Object.fromEntries(Object.entries(properties).map(([name, it]) => [name, sampleOf(it, text, at)]));
+	return Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, sampleOf(property, text, at)]));
 }

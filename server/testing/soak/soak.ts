@@ -44,7 +44,7 @@ export interface SoakReport {
 
 /** What was too little to prove anything, in words; null where it was enough. */
 export function tooLittle({ kills, writes, runs }: SoakReport, wanted: number): string | null {
-	const unwritten = [...writes].filter(([, it]) => it.acknowledged === 0).map(([name]) => name);
+	const unwritten = [...writes].filter(([, write]) => write.acknowledged === 0).map(([name]) => name);
 	const lacks = [
 		...(kills < wanted ? [`${kills} of ${wanted} kills`] : []),
 		...(unwritten.length > 0 ? [`nothing written: ${unwritten.join(', ')}`] : []),

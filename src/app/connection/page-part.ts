@@ -48,7 +48,7 @@ export function pagePart<T>(load: () => Promise<T>, destination: () => Destinati
 	};
 }
 
-/** Fulfils when the server of the console's own files answers, or nobody waits for it any more. */
+/** Fulfills when the server of the console's own files answers, or nobody waits for it any more. */
 async function consoleAnswers(isWaiting: () => boolean): Promise<void> {
 	for (let failures = 0; isWaiting(); failures += 1) {
 		try {

@@ -9,7 +9,7 @@ export function observeAnswers(queryClient: QueryClient, callback: (query: Query
 	});
 }
 
-/** Fulfils when the browser has nothing else to do, or after 2 s. */
+/** Fulfills when the browser has nothing else to do, or after 2 s. */
 export const idle = (): Promise<void> =>
 	new Promise((resolve) => {
 		if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 2_000 });

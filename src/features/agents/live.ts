@@ -42,7 +42,7 @@ export function stopAll(): void {
 }
 
 /**
- * Asks, and folds what comes into a turn of the store, at every second drawn frame at most. Fulfils with the turn as it ended.
+ * Asks, and folds what comes into a turn of the store, at every second drawn frame at most. Fulfills with the turn as it ended.
  * @param request the JSON-RPC request of the question
  */
 export async function run(

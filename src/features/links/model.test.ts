@@ -50,6 +50,6 @@ test('swapping turns the ends and what the options say of them; another match ty
 });
 
 test('an address brings the same link back', () => {
-	const it = text({ matchType: 'GeoMatch', options: '{\n  "maxDistanceMeters": 1 &' });
-	expect(linkInAddress.read(linkInAddress.write(it))).toEqual(it);
+	const link = text({ matchType: 'GeoMatch', options: '{\n  "maxDistanceMeters": 1 &' });
+	expect(linkInAddress.read(linkInAddress.write(link))).toEqual(link);
 });

@@ -26,7 +26,7 @@ test('gives outputs with equal names unique names', () => {
 		'per_state.parquet (demo/b/states)',
 		'rest',
 	]);
-	for (const it of items) expect(shownOutput(items, it.name)).toBe(it);
+	for (const item of items) expect(shownOutput(items, item.name)).toBe(item);
 });
 
 test('saves a produced file under its own full name', () => {

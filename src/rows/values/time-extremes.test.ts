@@ -4,7 +4,7 @@ import { TimeExtremes } from './time-extremes.ts';
 function extremesOf(times: readonly string[]) {
 	const both = [times, times.toReversed()].map((list) => {
 		const extremes = new TimeExtremes();
-		for (const it of list) extremes.add(it);
+		for (const value of list) extremes.add(value);
 		const ends = extremes.ends();
 		return [ends?.least ?? null, ends?.most ?? null];
 	});

@@ -1,5 +1,5 @@
 import type { NoteKind } from '#contract/ingest.ts';
-import { cut } from '../../../engine/words.ts';
+import { cut } from '../../../engine/format.ts';
 
 /** Something that happened to a field of one record, or that could not: a line of its note. */
 export interface Change {

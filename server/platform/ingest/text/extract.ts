@@ -20,11 +20,11 @@ interface Candidate {
 
 /** Reads one field out of a text, as its label or its kind says. Nothing is made up: a value stands in the text, or is one in it written as ISO. */
 export function extract(text: string, field: WantedField): Extracted {
-	return labelled(text, field) ?? choose(text, field, candidatesOf(text, field));
+	return labeled(text, field) ?? choose(text, field, candidatesOf(text, field));
 }
 
 /** `Origin: SFO`, `origin = SFO`, at the beginning of a line or behind a comma. */
-function labelled(text: string, field: WantedField): Extracted {
+function labeled(text: string, field: WantedField): Extracted {
 	for (const label of field.labels) {
 		const name = escapePattern(label).replaceAll(' ', '[ _-]?');
 		const found = new RegExp(

@@ -62,7 +62,7 @@ export const links = pgTable(
 );
 
 /** Objects of replaced versions and finished chunks, which a sweep removes later and a wipe at once. */
-export const formerObjects = pgTable(
+export const releasedObjects = pgTable(
 	'former_objects',
 	{
 		namespaceId: reference('namespace_id', () => namespaces.id, 'cascade'),

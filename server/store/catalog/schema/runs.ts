@@ -69,7 +69,7 @@ export const runSources = pgTable(
 	(item) => [primaryKey({ columns: [item.runId, item.position] }), index('run_sources_namespace').on(item.namespaceId)],
 );
 
-export const runLog = pgTable(
+export const runLogItems = pgTable(
 	'run_log',
 	{
 		runId: reference('run_id', () => runs.id, 'cascade'),

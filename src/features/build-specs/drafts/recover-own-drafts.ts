@@ -12,7 +12,7 @@ export async function recoverOwnDrafts(): Promise<void> {
 /** Whether a BuildSpec was deleted, by the service's answer to a read or a save of it. */
 export const isDeletion = (error: unknown): boolean => isApiError(error) && error.status === 404;
 
-/** Fulfils with whether the BuildSpec was deleted while this browser keeps a draft of it; rejects where there is none. */
+/** Fulfills with whether the BuildSpec was deleted while this browser keeps a draft of it; rejects where there is none. */
 export async function findDeleted(reading: Promise<unknown>, draftId: string): Promise<boolean> {
 	try {
 		await reading;

@@ -78,8 +78,8 @@ test('writes every row once when it resumes after any lost answer', async () => 
 	const { go, kept } = saveOf(4_500, {});
 	const before = await rowCount();
 	const lost: RegExp[] = [/POST .*\/ingestions$/, /PUT .*\/chunks\/1$/, /PUT .*\/chunks\/3$/, /POST .*\/commit$/];
-	for (const it of lost) {
-		losing = it;
+	for (const pattern of lost) {
+		losing = pattern;
 		await expect(go()).rejects.toMatchObject({ kind: 'unreachable' });
 	}
 	losing = null;

@@ -24,12 +24,12 @@ const values = (name: string, ...of: CellValue[]) =>
 	);
 
 test('equal values are counted both ways, and what has no partner is named by how often it comes', async () => {
-	const it = await tryOnRows(
+	const trial = await tryOnRows(
 		link('state', 'name'),
 		values('state', 'Ohio', 'Ohio', 'Puerto Rico', 'Puerto Rico', 'Guam', null),
 		values('name', 'Ohio', 'Utah'),
 	);
-	expect(it.from).toMatchObject({
+	expect(trial.from).toMatchObject({
 		rows: 6,
 		withValue: 5,
 		distinct: 3,
@@ -37,11 +37,11 @@ test('equal values are counted both ways, and what has no partner is named by ho
 		matchedRows: 2,
 		unique: false,
 	});
-	expect(it.from.unmatched).toEqual([
+	expect(trial.from.unmatched).toEqual([
 		{ value: 'Puerto Rico', rows: 2 },
 		{ value: 'Guam', rows: 1 },
 	]);
-	expect(it.to).toMatchObject({ distinct: 2, matchedDistinct: 1, unique: true });
+	expect(trial.to).toMatchObject({ distinct: 2, matchedDistinct: 1, unique: true });
 });
 
 test('hints say what each way to compare would reach, and options reach it', async () => {
@@ -73,12 +73,12 @@ test('matches points by great-circle distance, also near the poles and with text
 		],
 	);
 	const to = seen(['latitude', 'longitude'], [[52.3906, 13.0645]]);
-	const it = await tryOnRows(link('lat', 'latitude', { maxDistanceMeters: 30_000 }, 'GeoMatch'), from, to);
-	expect(it.from).toMatchObject({ withValue: 2, matchedRows: 1 });
-	expect(it.distances?.points[0]?.meters).toBeGreaterThan(27_000);
-	expect(it.distances?.points[0]?.meters).toBeLessThan(28_000);
-	expect(it.distances?.points[1]?.meters).toBeNull();
-	expect(it.distances?.farther).toBe(1);
+	const trial = await tryOnRows(link('lat', 'latitude', { maxDistanceMeters: 30_000 }, 'GeoMatch'), from, to);
+	expect(trial.from).toMatchObject({ withValue: 2, matchedRows: 1 });
+	expect(trial.distances?.points[0]?.meters).toBeGreaterThan(27_000);
+	expect(trial.distances?.points[0]?.meters).toBeLessThan(28_000);
+	expect(trial.distances?.points[1]?.meters).toBeNull();
+	expect(trial.distances?.farther).toBe(1);
 });
 
 test('a missing column is reported with the columns that exist', async () => {

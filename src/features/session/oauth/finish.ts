@@ -1,5 +1,5 @@
 import { isApiError } from '../../../api/api-error.ts';
-import { exchangeAuthorisation } from '../../../api/authorisation.ts';
+import { exchangeAuthorization } from '../../../api/authorization.ts';
 import { wasBlocked } from '../../../lib/browser/blocked-origins.ts';
 import type { Refusal } from '../model.ts';
 import { signInWithGrant } from '../sign-in.ts';
@@ -38,7 +38,7 @@ async function exchange(code: string, pending: Pending): Promise<TokenGrant> {
 	const { way, verifier, serviceName } = pending;
 	const { tokenUrl, clientId, redirectUri } = way;
 	if (tokenUrl === null || verifier === null) throw notOurs();
-	const given = await exchangeAuthorisation({ tokenUrl, clientId, redirectUri, code, verifier }).catch(
+	const given = await exchangeAuthorization({ tokenUrl, clientId, redirectUri, code, verifier }).catch(
 		async (error: unknown) => {
 			throw await explainExchange(error, tokenUrl, serviceName);
 		},

@@ -72,7 +72,7 @@ it('accepts a requested token or code', () => {
 	expect(judge({ pending: bare, fragment: least })).toMatchObject({ token: 'tok', expiresAt: null });
 });
 
-const without = (name: keyof typeof token) => Object.fromEntries(Object.entries(token).filter(([it]) => it !== name));
+const without = (name: keyof typeof token) => Object.fromEntries(Object.entries(token).filter(([key]) => key !== name));
 const doubled = `${new URLSearchParams(token)}&access_token=other`;
 
 it.each<[string, Case, RegExp]>([

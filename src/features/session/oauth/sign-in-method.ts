@@ -2,7 +2,7 @@ import { queryOptions, skipToken } from '@tanstack/react-query';
 import { consoleClientId, redirectPath } from '#contract/console-client.ts';
 import type { AuthorizationServer } from '#contract/sign-in.ts';
 import { isApiError } from '../../../api/api-error.ts';
-import { readAuthorizationServer } from '../../../api/authorisation.ts';
+import { readAuthorizationServer } from '../../../api/authorization.ts';
 import type { ServiceEntry } from '../runtime-config.ts';
 import type { SignInMethod } from './pending.ts';
 
@@ -16,7 +16,7 @@ export interface Here {
 
 type Entry = Pick<ServiceEntry, 'baseUrl' | 'authUrl' | 'tokenUrl' | 'clientId' | 'redirectUri'>;
 
-/** What the configuration alone says; null where it names no authorisation address. */
+/** What the configuration alone says; null where it names no authorization address. */
 export function configuredMethod(entry: Entry, here: Here): SignInMethod | null {
 	if (entry.authUrl === null) return null;
 	const tokenUrl = here.canHash ? (entry.tokenUrl ?? null) : null;

@@ -249,9 +249,14 @@ test.each(['BIGINT', 'HUGEINT', 'DECIMAL(38, 0)'])(
 			`SELECT 1 AS id, 1152921504606846976::${type} AS v`,
 			'SELECT 1 AS id, 1152921504606846976::DOUBLE AS v',
 		);
-		for (const it of [pair, { before: pair.after, after: pair.before }]) {
+		for (const candidates of [pair, { before: pair.after, after: pair.before }]) {
 			for (const key of [['id'], ['v'], null]) {
-				expect((await compareRows(it, key)).comparison.counts).toEqual({ same: 1, changed: 0, added: 0, removed: 0 });
+				expect((await compareRows(candidates, key)).comparison.counts).toEqual({
+					same: 1,
+					changed: 0,
+					added: 0,
+					removed: 0,
+				});
 			}
 		}
 	},

@@ -111,7 +111,7 @@ test.describe('at a service that somebody else wrote', () => {
 	// There is no document at /openapi.json, and the browser tells so.
 	test.use({ expectedErrors: /404/ });
 
-	test('its authorisation address in the configuration is enough', async ({ page, ownService }) => {
+	test('its authorization address in the configuration is enough', async ({ page, ownService }) => {
 		const port = await freePort();
 		const foreign = await startForeignService(`http://127.0.0.1:${port}`);
 		const own: Service = await ownService(['--port', String(port), '--service', `Foreign=${foreign.url}/api/v1`]);
@@ -127,7 +127,7 @@ test.describe('at a service that somebody else wrote', () => {
 		await page.getByRole('button', { name: 'Continue to Foreign' }).click();
 		await page.getByRole('link', { name: 'Be Ann' }).click();
 		await expect(page.getByRole('link', { name: /totals/ })).toBeVisible();
-		expect(foreign.authorised).toMatchObject([
+		expect(foreign.authorized).toMatchObject([
 			{ client_id: 'desk', tenant: '7', response_type: 'token', scope: 'openid' },
 		]);
 		await page.getByRole('link', { name: 'Core only' }).click();

@@ -11,7 +11,7 @@ export async function readAuthorizationServer(url: string): Promise<Authorizatio
 	return parsed(AuthorizationServer, text, `What ${url} answers says nothing about signing in.`, id, status, requestId);
 }
 
-/** What an authorisation code is exchanged with (RFC 6749, section 4.1.3; RFC 7636, section 4.5). */
+/** What an authorization code is exchanged with (RFC 6749, section 4.1.3; RFC 7636, section 4.5). */
 export interface CodeExchange {
 	readonly tokenUrl: string;
 	readonly clientId: string;
@@ -21,7 +21,7 @@ export interface CodeExchange {
 }
 
 /** @throws ApiError */
-export async function exchangeAuthorisation(given: CodeExchange): Promise<TokenResponse> {
+export async function exchangeAuthorization(given: CodeExchange): Promise<TokenResponse> {
 	const id = 'exchangeAuthorisation';
 	const body = new URLSearchParams({
 		grant_type: 'authorization_code',

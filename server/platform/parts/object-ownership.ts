@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { foldName } from '#contract/ids.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
-import { formerObjects } from '../../store/catalog/schema/datasets.ts';
+import { releasedObjects } from '../../store/catalog/schema/datasets.ts';
 import { batches } from '../core/batches.ts';
 import { objectsOf } from './parts.ts';
 
@@ -12,7 +12,7 @@ interface Held {
 }
 
 /** Objects that held rows of a dataset, and what named those rows where several were named together. */
-export interface Former {
+export interface ReleasedObjects {
 	readonly objects: readonly string[];
 	readonly contents: readonly string[];
 }
@@ -21,26 +21,26 @@ export interface Former {
 const notedMs = 24 * 3_600_000;
 
 /** Notes the objects of rows that a dataset held until now. In the transaction that replaces them. */
-export async function noteFormerRows(tx: Db, held: Held, content: string, now: Date): Promise<void> {
+export async function noteReleasedRows(tx: Db, held: Held, content: string, now: Date): Promise<void> {
 	await note(tx, held, await objectsOf(tx, [content]), content, now);
 }
 
 /** Notes the objects of chunks that are written, or given up. */
-export const noteFormerChunks = (tx: Db, held: Held, objects: readonly string[], now: Date): Promise<void> =>
+export const noteReleasedChunks = (tx: Db, held: Held, objects: readonly string[], now: Date): Promise<void> =>
 	note(tx, held, objects, null, now);
 
 /** Everything that was noted of a namespace, or of one dataset of it; it is noted no more. */
-export async function takeFormer(tx: Db, namespaceId: string, dataset?: string): Promise<Former> {
-	const ofDataset = dataset === undefined ? undefined : eq(formerObjects.dataset, foldName(dataset));
+export async function takeReleasedObjects(tx: Db, namespaceId: string, dataset?: string): Promise<ReleasedObjects> {
+	const ofDataset = dataset === undefined ? undefined : eq(releasedObjects.dataset, foldName(dataset));
 	const taken = await tx
-		.delete(formerObjects)
-		.where(and(eq(formerObjects.namespaceId, namespaceId), ofDataset))
-		.returning({ sha256: formerObjects.sha256, content: formerObjects.content });
+		.delete(releasedObjects)
+		.where(and(eq(releasedObjects.namespaceId, namespaceId), ofDataset))
+		.returning({ sha256: releasedObjects.sha256, content: releasedObjects.content });
 	return { objects: taken.map((item) => item.sha256), contents: taken.flatMap((item) => item.content ?? []) };
 }
 
-export async function forgetFormer(tx: Db, now: Date): Promise<void> {
-	await tx.delete(formerObjects).where(lt(formerObjects.at, new Date(now.getTime() - notedMs)));
+export async function forgetReleasedObjects(tx: Db, now: Date): Promise<void> {
+	await tx.delete(releasedObjects).where(lt(releasedObjects.at, new Date(now.getTime() - notedMs)));
 }
 
 async function note(
@@ -51,5 +51,5 @@ async function note(
 	now: Date,
 ): Promise<void> {
 	const rows = objects.map((sha256) => ({ namespaceId, dataset: foldName(dataset), sha256, content, at: now }));
-	for (const batch of batches(rows)) await tx.insert(formerObjects).values(batch);
+	for (const batch of batches(rows)) await tx.insert(releasedObjects).values(batch);
 }

@@ -2,7 +2,7 @@ import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-cor
 import { time } from './columns.ts';
 
 /** Processes that serve this catalog together; none where one serves it alone. */
-export const copies = pgTable('copies', {
+export const replicas = pgTable('copies', {
 	id: uuid().primaryKey(),
 	/** By the database's clock. One that has not been seen for a while is taken for dead. */
 	seenAt: time('seen_at').notNull(),
@@ -35,7 +35,7 @@ export const answeredWrites = pgTable('answered_writes', {
 });
 
 /** Work that one copy at a time does now and then. */
-export const chores = pgTable('chores', {
+export const scheduledJobs = pgTable('chores', {
 	name: text().primaryKey(),
 	dueAt: time('due_at').notNull(),
 });

@@ -20,7 +20,7 @@ const twelve = (rows: number): string => `
  * Gives a service that was just started many datasets in the namespace `many`, and one with many rows: `large/numbers`;
  * where `wide` says how many rows, `large/wide` has twelve columns. Their files lie in the data folder under these names.
  */
-export async function fillCatalogue(
+export async function fillCatalog(
 	service: Service,
 	count: { datasets: number; rows: number; wide?: number },
 ): Promise<void> {
