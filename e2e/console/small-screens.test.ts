@@ -1,6 +1,5 @@
-import { apiOf } from '../support/api.ts';
 import { expect, test } from '../support/journey.ts';
-import { allPages, openPage } from '../support/pages.ts';
+import { openPage, pagesOfSample } from '../support/pages.ts';
 import { watchSettling } from '../support/settled.ts';
 
 // One page asks for an ingestion that isn't there.
@@ -12,12 +11,12 @@ test('every page fits 390 and 320 px, and its targets are 24 px or apart', async
 	await page.emulateMedia({ reducedMotion: 'reduce' });
 	await page.goto(service.signInAddress());
 	await page.getByRole('link', { name: /airport_delays/ }).waitFor();
-	const pages = allPages(await idsOf(await apiOf(page)));
+	const pages = await pagesOfSample(page);
 	const settled = watchSettling(page);
 	const wide: string[] = [];
 	const small = new Set<string>();
 	for (const known of pages) {
-		const [path] = known;
+		const { path } = known;
 		await page.setViewportSize({ width: 1440, height: 900 });
 		await openPage(page, known);
 		await settled(path);
@@ -36,21 +35,6 @@ test('every page fits 390 and 320 px, and its targets are 24 px or apart', async
 	expect.soft(wide).toEqual([]);
 	expect([...small]).toEqual([]);
 });
-
-type Api = Awaited<ReturnType<typeof apiOf>>;
-
-async function idsOf({ ask }: Api) {
-	const { items } = await ask<{ items: { id: string; destination: { datasetName: string } }[] }>('GET', '/build-specs');
-	const spec = items.find((item) => item.destination.datasetName === 'airport_delays')?.id ?? '';
-	const preview = async () => {
-		const { id } = await ask<{ id: string }>('POST', `/build-specs/${spec}/preview-runs`);
-		const state = async () => (await ask<{ state: string }>('GET', `/build-runs/${id}`)).state;
-		await expect.poll(state).toBe('succeeded');
-		return id;
-	};
-	const tokens = await ask<{ items: { id: string }[] }>('GET', '/user/tokens');
-	return { spec, before: await preview(), run: await preview(), token: tokens.items[0]?.id ?? '' };
-}
 
 /** What the window is too narrow for, and which targets are too small and too near to others to be hit (WCAG 2.5.8). */
 function measure(): { overflow: number; small: string[] } {

@@ -5,17 +5,27 @@ import { allPages } from '../../../e2e/support/pages.ts';
 import { routes } from './router.tsx';
 
 const tree = routes(new QueryClient(), () => async () => ({}));
-const addresses = allPages({ spec: 's', run: 'r', before: 'b', token: 't' }).map(([path]) => path);
+const addresses = allPages({
+	spec: 's',
+	run: 'r',
+	before: 'b',
+	token: 't',
+	ingestion: 'i',
+	conversation: 'c',
+	owner: 'o',
+	namespace: 'n',
+	dataset: 'd',
+}).map(({ path }) => path);
 const routeOf = (address: string): RouteObject | undefined => matchRoutes(tree, address)?.at(-1)?.route;
 
 const leaves = (from: readonly RouteObject[]): RouteObject[] =>
 	from.flatMap((route) => (route.children === undefined ? [route] : leaves(route.children)));
 
-test('every page has an address in the list that journeys go through', () => {
+test('every route has an entry in the list of pages that journeys go through', () => {
 	const listed = new Set(['/', ...addresses].map(routeOf));
 	expect(leaves(tree).filter((route) => !listed.has(route))).toEqual([]);
 });
 
-test('every address of that list is one of a page', () => {
+test('every entry of that list leads to a page', () => {
 	expect(addresses.filter((address) => routeOf(address)?.path === '*')).toEqual(['/nowhere']);
 });

@@ -35,7 +35,7 @@ export function ReplayPage() {
 		void open(event.dataTransfer?.files[0]);
 	});
 	return (
-		<Box style={{ height: '100%' }}>
+		<Box component="main" style={{ height: '100%' }}>
 			<PageFrame
 				title="Replay a conversation"
 				fill
