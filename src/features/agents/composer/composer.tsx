@@ -97,7 +97,8 @@ export function Composer({ question, field, last, editing, onCancelEdit, onSend 
 					className={classes.agent ?? ''}
 					data={agentChoices(question)}
 					title={question.chosen.join(' and ')}
-					value={question.chosen.join(separator)}
+					placeholder="Choose an agent"
+					value={question.chosen.join(separator) || null}
 					onChange={(value) => question.choose((value ?? '').split(separator))}
 					allowDeselect={false}
 					disabled={question.agents.length === 0}
