@@ -37,7 +37,10 @@ const installed = [
 const unpackedTo = path.resolve('.cache/browser');
 const fontsFile = path.join(unpackedTo, 'fonts.conf');
 
-/** The system's fonts where there are any, else the ones that came with the browser. */
+/**
+ * The fonts that came with the browser, and for code and for letters those lack DejaVu's, where the system has them. No others: which
+ * ones are installed must not change how a page looks.
+ */
 const fonts = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -45,6 +48,10 @@ const fonts = `<?xml version="1.0"?>
 	<dir>/usr/local/share/fonts</dir>
 	<dir>${path.join(unpackedTo, 'fonts')}</dir>
 	<cachedir>${path.join(unpackedTo, 'font-cache')}</cachedir>
+	<selectfont>
+		<rejectfont>${['ttf', 'ttc', 'otf', 'pfb', 't1', 'gz'].map((ending) => `<glob>/usr/*.${ending}</glob>`).join('')}</rejectfont>
+		<acceptfont><glob>*/DejaVu*</glob></acceptfont>
+	</selectfont>
 	<alias><family>sans-serif</family><prefer><family>Open Sans</family></prefer></alias>
 	<alias><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>
 </fontconfig>
