@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { consoleGuards } from './guards/console.ts';
 import { engineGuards } from './guards/engine.ts';
@@ -22,23 +22,14 @@ if (guards.length === 0) throw new Error(`No protection has “${word}” in its
 const missing = guards.flatMap((guard) => guard.tests).filter((value) => !existsSync(value));
 if (missing.length > 0) throw new Error(`No such tests: ${missing.join(', ')}`);
 
-const copied = [
-	...['contract', 'server', 'src', 'scripts', 'public', 'deploy', 'e2e', 'docs', 'dist', '.dependency-cruiser.cjs'],
-	...['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.node.json', 'index.html'],
-	...[
-		'vite.config.ts',
-		'vite.service.config.ts',
-		'vite.processes.config.ts',
-		'vitest.config.ts',
-		'playwright.config.ts',
-	],
-];
+/** What is no source: installed, kept or written by programs. */
+const notCopied = new Set(['node_modules', '.git', '.cache', '.data', 'test-results', 'playwright-report']);
 
 /** A copy of what tests read, with the dependencies of this folder. */
 async function copySources(): Promise<string> {
 	await mkdir('.cache', { recursive: true });
 	const root = await mkdtemp(path.resolve('.cache/guards-'));
-	for (const name of copied.filter((value) => existsSync(value))) {
+	for (const name of (await readdir('.')).filter((value) => !notCopied.has(value))) {
 		await cp(name, path.join(root, name), { recursive: true });
 	}
 	await mkdir(path.join(root, '.cache'));
