@@ -96,7 +96,7 @@ const texts: Readonly<Record<string, string>> = {
 	access: 'read, or write, which includes it.',
 	builtBy: 'The build that wrote the rows; null where something else did.',
 	runId: 'Id of the run.',
-	licence: 'Licence of the data; null where it is not known.',
+	licence: 'License of the data; null where it is not known.',
 	source: 'Where the data is from; null where it is not known.',
 	order: 'All columns of the dataset, each once.',
 	'DatasetRows.rows':
