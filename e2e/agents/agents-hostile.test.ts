@@ -20,7 +20,7 @@ const hostile = (trap: string): string => `# Words
 |---|---|
 | ![cell](${trap}/cell.png) | <img src="${trap}/table.png"> |
 
-Colours \u001b[31mred\u001b[0m, a link \u001b]8;;${trap}/osc\u0007here\u001b]8;;\u0007, turned \u202Egnp.exe\u202C.[^1]
+Colors \u001b[31mred\u001b[0m, a link \u001b]8;;${trap}/osc\u0007here\u001b]8;;\u0007, turned \u202Egnp.exe\u202C.[^1]
 
 [^1]: A note ![note](${trap}/note.png)
 

@@ -30,9 +30,9 @@ const opened: readonly Opened[] = [
 	...(process.env.WHOLE === '1'
 		? ([
 				{ path: '/build-specs', press: ['More for BuildSpecs'], role: 'menu' },
-				{ path: '/build-specs', press: [/^Colours/], role: 'menu' },
+				{ path: '/build-specs', press: [/^Colors/], role: 'menu' },
 				{ path: '/build-specs', press: [/^Account/], role: 'dialog', name: 'Account' },
-				{ path: '/build-specs', press: [/^Account/, 'Rename, recolour, remove…'], role: 'dialog', name: 'Profiles' },
+				{ path: '/build-specs', press: [/^Account/, 'Rename, recolor, remove…'], role: 'dialog', name: 'Profiles' },
 				{ path: '/build-specs', press: [/^Core and/], role: 'dialog', name: 'Extensions' },
 				{
 					path: '/build-specs',
@@ -81,5 +81,5 @@ test('what opens over a page can be used by everybody', async ({ signedIn: page,
 		await expect(over.last()).toBeVisible();
 		await expectClean(page, `${path}, ${press.join(', ')}`);
 	}
-	info.annotations.push({ type: 'tried', description: `${opened.length} menus and dialogs × 2 colour schemes` });
+	info.annotations.push({ type: 'tried', description: `${opened.length} menus and dialogs × 2 color schemes` });
 });

@@ -73,6 +73,6 @@ test('a page that loads, failed, or has nothing to show can be used by everybody
 	}
 	info.annotations.push({
 		type: 'tried',
-		description: `${pages.length} pages × ${states.length} states × 2 colour schemes`,
+		description: `${pages.length} pages × ${states.length} states × 2 color schemes`,
 	});
 });

@@ -96,10 +96,10 @@ test('a picture is changed by keys alone', async ({ signedIn: page }) => {
 	await page.keyboard.press('Enter');
 	await choose(page, mark, 'ArrowDown', 'Area');
 	await expect(mark).toHaveValue('Area');
-	const color = page.getByRole('combobox', { name: 'Colour' });
+	const color = page.getByRole('combobox', { name: 'Color' });
 	await color.focus();
 	await page.keyboard.press('Enter');
 	await choose(page, color, 'ArrowUp', 'destination');
 	await expect(picture(page, /by destination.*The 8 most frequent of .* values of destination/)).toBeVisible();
-	await expect(page.getByRole('list', { name: 'Colours of destination' }).getByRole('listitem')).toHaveCount(8);
+	await expect(page.getByRole('list', { name: 'Colors of destination' }).getByRole('listitem')).toHaveCount(8);
 });

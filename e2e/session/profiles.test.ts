@@ -59,7 +59,7 @@ test('two profiles in two tabs: nothing crosses, each is framed, and signing out
 	// Names and colors, at once in every tab.
 	await page.goto(`${service.url}/build-specs`);
 	await openAccount(page);
-	await account(page).getByRole('button', { name: 'Rename, recolour, remove…' }).click();
+	await account(page).getByRole('button', { name: 'Rename, recolor, remove…' }).click();
 	const profiles = page.getByRole('dialog', { name: 'Profiles' });
 	await profiles.getByLabel('Name of demo at This machine').fill('Production');
 	await page.keyboard.press('Enter');

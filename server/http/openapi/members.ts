@@ -1,3 +1,14 @@
+import type { BuildSpecEdit, DefinitionFields } from '../../../contract/build-spec.ts';
+
+/** Fields of a definition. */
+const definitionTexts: Readonly<Record<keyof BuildSpecEdit | keyof DefinitionFields, string>> = {
+	sources: 'The datasets that the code reads.',
+	destination: 'The dataset that the code derives.',
+	code: 'The code.',
+	payload:
+		'One SELECT statement of DuckDB SQL over the sources, or a JSON object with the member gitPipeline that names a pipeline in a Git repository.',
+};
+
 /** What members and parameters are: by name, or by resource (or operation) and name where the name alone doesn't tell. */
 const texts: Readonly<Record<string, string>> = {
 	id: 'Its id.',
@@ -35,13 +46,9 @@ const texts: Readonly<Record<string, string>> = {
 	'User.name': 'Name to show.',
 	email: 'E-mail address.',
 
-	sources: 'The datasets that the code reads.',
-	destination: 'The dataset that the code derives.',
+	...definitionTexts,
 	'Definition.destination': 'The dataset that the code derives; absent for a query of no BuildSpec.',
 	'BuildRun.destination': 'The dataset that the code derives; absent for a query of no BuildSpec.',
-	code: 'The code.',
-	payload:
-		'One SELECT statement of DuckDB SQL over the sources, or a JSON object with the member gitPipeline that names a pipeline in a Git repository.',
 	'BuildSpec.owner': 'Name of the user who owns the BuildSpec.',
 	change: 'created, edited, renamed or restored.',
 	diagnostics: 'What is wrong with the definition, or could be better.',
@@ -96,7 +103,7 @@ const texts: Readonly<Record<string, string>> = {
 	access: 'read, or write, which includes it.',
 	builtBy: 'The build that wrote the rows; null where something else did.',
 	runId: 'Id of the run.',
-	licence: 'Licence of the data; null where it is not known.',
+	licence: 'License of the data; null where it is not known.',
 	source: 'Where the data is from; null where it is not known.',
 	order: 'All columns of the dataset, each once.',
 	'DatasetRows.rows':

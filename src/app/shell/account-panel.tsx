@@ -91,7 +91,7 @@ function Profiles() {
 				<li>
 					<button type="button" className={classes.entry} onClick={openProfiles} data-leads-away>
 						<IconPalette size={16} stroke={1.6} aria-hidden="true" />
-						Rename, recolour, remove…
+						Rename, recolor, remove…
 					</button>
 				</li>
 			</Stack>

@@ -14,8 +14,8 @@ export function ColorSchemeMenu() {
 	const Icon = current.icon;
 	return (
 		<MenuButton
-			label={`Colours: ${current.label}`}
-			title="Colours"
+			label={`Colors: ${current.label}`}
+			title="Colors"
 			icon={<Icon size={18} stroke={1.6} aria-hidden="true" />}
 			size="lg"
 			entries={schemes.map(({ value, label, icon }) => ({

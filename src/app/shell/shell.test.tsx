@@ -106,7 +106,7 @@ it('skips the navigation by keyboard', async () => {
 
 it.each([
 	['what is to become of work', 'Sign out of Data desk', () => requestSignOut(null)],
-	['names and colours', 'Profiles', openProfiles],
+	['names and colors', 'Profiles', openProfiles],
 ])(
 	'asks nobody else about %s when another person goes on here',
 	async (_what, name, ask) => {
@@ -190,7 +190,7 @@ it('gives the focus back to the account when its profiles are closed', async () 
 	open('/build-specs');
 	const account = screen.getByRole('button', { name: /^Account/ });
 	await user.click(account);
-	await user.click(await screen.findByRole('button', { name: /^Rename, recolour/ }, { timeout: 4_000 }));
+	await user.click(await screen.findByRole('button', { name: /^Rename, recolor/ }, { timeout: 4_000 }));
 	const profiles = await screen.findByRole('dialog', { name: 'Profiles' }, { timeout: 4_000 });
 	await waitFor(() => expect(profiles.contains(document.activeElement)).toBe(true));
 	await user.keyboard('{Escape}');

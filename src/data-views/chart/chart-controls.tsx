@@ -60,7 +60,7 @@ export function ChartControls({ spec, columns, onChange }: ChartControlsProps) {
 			)}
 			{spec.mark !== 'heat' && (
 				<Choice
-					label="Colour"
+					label="Color"
 					value={spec.series ?? none}
 					data={[{ value: none, label: 'none' }, ...names.filter((name) => name !== none && name !== spec.x)]}
 					onChange={(value) => onChange({ series: value === none ? null : value })}

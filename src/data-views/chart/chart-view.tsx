@@ -145,7 +145,7 @@ function Chart({ source, name, only = null, spec, onSpec, columns, proposals }: 
 				<>
 					<SectionHeader level={3}>{chartTitle(drawing.spec, drawing.data.isPlain)}</SectionHeader>
 					{drawing.data.series.length > 0 && !asTable && (
-						<Inline component="ul" gap={[0, 4]} aria-label={`Colours of ${drawing.spec.series}`}>
+						<Inline component="ul" gap={[0, 4]} aria-label={`Colors of ${drawing.spec.series}`}>
 							{drawing.data.series.map((value, index) => (
 								<Inline component="li" gap={1} key={value}>
 									<svg width="10" height="10" aria-hidden="true">

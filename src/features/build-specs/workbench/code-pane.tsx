@@ -155,7 +155,7 @@ const LanguageSelect = memo(({ language, onChange }: LanguageSelectProps) => (
 		w="7rem"
 		flex="none"
 		aria-label="Language of the code"
-		title="Colours the text only"
+		title="Colors the text only"
 		size="xs"
 		data={languages}
 		value={language}

@@ -161,7 +161,7 @@ function DatasetAbout({ schema }: { schema: DatasetSchema }) {
 				</Property>
 				<Property name="You may">{schema.access === 'write' ? 'read and change it' : 'read it'}</Property>
 				<Property name="Source">{schema.source ?? 'not said'}</Property>
-				<Property name="Licence">{schema.licence ?? 'not said'}</Property>
+				<Property name="License">{schema.licence ?? 'not said'}</Property>
 			</PropertyList>
 		</Box>
 	);

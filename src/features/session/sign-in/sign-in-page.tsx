@@ -64,7 +64,7 @@ function Begin() {
 			)}
 			{purpose === 'add' && (
 				<Prose>
-					A profile is a service and a user. Each has its own drafts, conversations and colour, and each tab shows one.
+					A profile is a service and a user. Each has its own drafts, conversations and color, and each tab shows one.
 				</Prose>
 			)}
 			{config.problem !== null && (

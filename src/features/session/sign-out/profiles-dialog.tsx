@@ -30,7 +30,7 @@ export function ProfilesDialog() {
 		<>
 			<Modal opened onClose={closeProfiles} title="Profiles" size="lg">
 				<Muted component="p" mb={3}>
-					The colour frames the top of every window of a profile. Names and colours are this browser's alone.
+					The color frames the top of every window of a profile. Names and colors are this browser's alone.
 				</Muted>
 				<RevocationNotice />
 				<Stack component="ul">
@@ -92,7 +92,7 @@ function ProfileFields({ profile, onRemove }: { profile: Profile; onRemove: () =
 			/>
 			<Inline component="fieldset" gap={1} nowrap align="stretch">
 				<Text component="legend" weight="strong" p={0} mb={1}>
-					Colour
+					Color
 				</Text>
 				{profileColors.map((color) => (
 					<label key={color} className={classes.color} {...profileColor(color)} title={color}>
