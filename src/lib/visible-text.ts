@@ -2,7 +2,7 @@
  * Directions of writing that a text can turn around without anyone seeing it (Unicode, "Bidirectional Text"), and characters
  * without a width. Joiners stay: scripts and pictographs need them.
  */
-const unseen = /[\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+const turning = /[\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 /** Control characters but line feed and tab, as terminals obey them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
@@ -12,7 +12,7 @@ export function visibleText(text: string): string {
 	return text
 		.replace(/\r\n?/g, '\n')
 		.replace(controls, pictureOf)
-		.replace(unseen, (value) => `\u27e8U+${value.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}\u27e9`);
+		.replace(turning, (value) => `\u27e8U+${value.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}\u27e9`);
 }
 
 /** Unicode has a picture for each control character below 0x20, and one for delete. */
