@@ -60,6 +60,8 @@ export const metadataPrefix = '__metadata_';
 export const normalizeNote = '__metadata_normalize';
 export const textToTableNote = '__metadata_textToTable';
 export const linkNote = '__metadata_link';
+/** In the first row: what concerns all records, such as what was asked for but not done. */
+export const previewNote = '__metadata_preview';
 
 /** What a line of a note is about (docs/ingestion.md): after the first line, which says who did it, each is `<field>: <kind>: <words>`. */
 export const noteKinds = [

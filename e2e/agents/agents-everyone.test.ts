@@ -7,6 +7,7 @@ test.use({ expectedErrors: /404/, agentNames: ['guide', 'second'] });
 const rows = [
 	{ airport: 'DFW', delay: 12.5, __metadata: { score: 0.9 } },
 	{ airport: 'ORD', delay: 15.25, __metadata: { score: 0.7 } },
+	{ airport: 'SEA', delay: 9.75, __metadata: { score: 0.6 } },
 ];
 
 for (const width of [1440, 390]) {
@@ -67,7 +68,7 @@ for (const width of [1440, 390]) {
 		await check('wire');
 		await page.keyboard.press('Escape');
 		await page.getByRole('button', { name: /^About / }).click();
-		await expect(page.getByText('The card is as A2A 1.0 says').first()).toBeVisible();
+		await expect(page.getByText('The card conforms to A2A 1.0').first()).toBeVisible();
 		await check('about');
 		await page.keyboard.press('Escape');
 		await page.getByRole('button', { name: 'Model and output' }).click();

@@ -98,7 +98,7 @@ test.describe('with a token of its own', () => {
 		await expect(page.getByRole('dialog', { name: /sign/i })).toHaveCount(0);
 
 		await page.getByRole('button', { name: 'About Library clerk' }).click();
-		await page.getByLabel('Another token').fill('library-token');
+		await page.getByLabel('New token').fill('library-token');
 		await page.getByRole('button', { name: 'Keep token' }).click();
 		await page.keyboard.press('Escape');
 		await panel.ask('How are you now?');
@@ -152,6 +152,6 @@ test('what is no card is refused in words', async ({ page, agent, allowing }) =>
 	await expect(addAgent(page)).toContainText('Enter a web address');
 	await page.getByRole('textbox', { name: 'Address of the agent card' }).fill(`${allowing.url}/api/v1/a2a/nl2ql`);
 	await page.getByRole('button', { name: 'Read card' }).click();
-	await expect(page.getByRole('dialog', { name: 'This agent cannot be added' })).toContainText('agent of this service');
+	await expect(page.getByRole('dialog', { name: 'This agent can’t be added' })).toContainText('agent of this service');
 	expect(agent.authorizations).toEqual([]);
 });

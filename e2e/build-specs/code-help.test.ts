@@ -15,7 +15,7 @@ test('the editor knows the data: completes, tells, marks and mends, and says wha
 	const results = page.getByRole('region', { name: 'Result columns' });
 	const sources = page.getByRole('group', { name: 'from' });
 	// before anything ran or was typed
-	await expect(results).toContainText('Gives 6 columns');
+	await expect(results).toContainText('6 columns');
 	await expect(results).toContainText('avg_delay_min DOUBLE');
 
 	// no FROM is written yet: the sources tell
@@ -30,7 +30,7 @@ test('the editor knows the data: completes, tells, marks and mends, and says wha
 	await expect(suggestions.getByRole('option').first()).toContainText('flights');
 	await page.keyboard.press('Enter');
 	await expect.poll(() => editor.text()).toBe('select avg(delay) as late from aviation.flights');
-	await expect(results).toContainText(/Gives 1 column:\s*late DOUBLE/);
+	await expect(results).toContainText(/1 column:\s*late DOUBLE/);
 	await expect(sources).toContainText(/demo\/aviation\/airports\s*unused/);
 
 	// an alias is nobody's keyword: Enter begins a line

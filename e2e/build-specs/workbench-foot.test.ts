@@ -21,7 +21,7 @@ test('a new BuildSpec has no errors yet; a save says what is missing, and source
 	await page.goto(`${service.url}/build-specs/new`);
 	await new Editor(page).ready();
 	await checked;
-	await expect(page.getByText('Gives')).toHaveCount(0);
+	await expect(page.getByRole('region', { name: 'Result columns' })).toHaveCount(0);
 	await expect(page.getByText('A SELECT is missing')).toHaveCount(0);
 	await expect(page.locator('.squiggly-error')).toHaveCount(0);
 
@@ -55,7 +55,7 @@ test('the foot of the code has room for problems and types, and buttons that wai
 	const editor = new Editor(page);
 	await editor.ready();
 	const results = page.getByRole('region', { name: 'Result columns' });
-	await expect(results).toContainText('Gives 6 columns');
+	await expect(results).toContainText('6 columns');
 	const cut = await results.evaluate((region) => {
 		const { right } = region.getBoundingClientRect();
 		return [...region.querySelectorAll('li')].filter((item) => item.getBoundingClientRect().right > right).length;

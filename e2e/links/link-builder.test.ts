@@ -134,8 +134,8 @@ test('a value without a partner is shown, and a distance is moved until every ca
 	await page.keyboard.press('PageUp');
 	await expect(slider).toHaveAttribute('aria-valuetext', '25 km: 50 of 50 rows, 100 %');
 	await expect(page.getByRole('region', { name: 'Coverage of us_states' })).toContainText('50 of 50 points');
-	await expect(page.getByRole('img', { name: /^Map of us_states: 50 points have one/ })).toBeVisible();
-	await expect(page.getByLabel('Largest distance, metres')).toHaveValue('25,000');
+	await expect(page.getByRole('img', { name: /^Map of us_states: 50 points with one/ })).toBeVisible();
+	await expect(page.getByLabel('Maximum distance (meters)')).toHaveValue('25,000');
 	const plot = await page.getByRole('list', { name: /^Rows by the distance/ }).boundingBox();
 	if (plot === null) throw new Error('The histogram is not drawn.');
 	// The right edge of the seventh of eleven bars is 10 km.

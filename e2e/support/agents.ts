@@ -11,7 +11,7 @@ export class Agents {
 	}
 
 	get field(): Locator {
-		return this.page.getByRole('textbox', { name: 'Ask a question' });
+		return this.page.getByRole('textbox', { name: /^(Ask a question|Reply)$/ });
 	}
 
 	/** What was answered to the n-th question, from 1. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { StreamEvent, Task } from '#contract/agents/events.ts';
-import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { ModelError } from '../models/model.ts';
 import { UnknownModelError } from '../models/models.ts';
 import type { Caller } from '../platform/core/caller.ts';
@@ -19,6 +18,7 @@ import {
 	readCall,
 	resultText,
 } from './protocol/json-rpc.ts';
+import { listTasks } from './protocol/list-tasks.ts';
 import { type Message, readMessage } from './protocol/message.ts';
 import { resolveNamespace } from './protocol/namespace.ts';
 import { invalidParams, RpcFailure } from './protocol/rpc-error.ts';
@@ -87,17 +87,10 @@ async function perform(agents: Agents, agent: Agent, posted: Posted, { id, metho
 			return { json: resultText(id, extendedCard(posted.base, agent, examples)) };
 		}
 		case 'ListTasks':
-			// None is kept, so each page is the last.
-			return { json: resultText(id, { tasks: [], nextPageToken: '', pageSize: pageSizeOf(params), totalSize: 0 }) };
+			return { json: resultText(id, listTasks(params)) };
 		default:
 			throw unoffered(method);
 	}
-}
-
-function pageSizeOf(params: unknown): number {
-	const { pageSize = 50 } = (params ?? {}) as { pageSize?: unknown };
-	if (typeof pageSize === 'number' && Number.isInteger(pageSize) && pageSize >= 1 && pageSize <= 100) return pageSize;
-	throw invalidParams(`params.pageSize must be a whole number from 1 to 100, not ${stringifyJson(pageSize)}.`);
 }
 
 function unoffered(method: string): RpcFailure {

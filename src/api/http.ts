@@ -197,6 +197,8 @@ export async function exchange(
 
 /** An answer whose body is still on its way. */
 export interface OpenAnswer {
+	/** Where the answer came from, after redirects. */
+	readonly url: string;
 	readonly body: ReadableStream<Uint8Array>;
 	/** Media type without parameters, in lower case. */
 	readonly mediaType: string;
@@ -224,7 +226,7 @@ export async function openExchange(
 	const [mediaType = ''] = (response.headers.get('Content-Type') ?? '').split(';');
 	const body = response.body ?? new Blob().stream();
 	const brokeOff = () => report(response.status, requestId, { code: streamCut, subErrors: [] });
-	return { body, mediaType: mediaType.trim().toLowerCase(), requestId, brokeOff };
+	return { url: response.url, body, mediaType: mediaType.trim().toLowerCase(), requestId, brokeOff };
 }
 
 /** `errorCode` of an exchange whose answer began and broke off. */

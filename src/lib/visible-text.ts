@@ -1,5 +1,8 @@
-/** Directions of writing that a text can turn around without anyone seeing it (Unicode, "Bidirectional Text"). */
-const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/**
+ * Directions of writing that a text can turn around without anyone seeing it (Unicode, "Bidirectional Text"), and characters
+ * without a width. Joiners stay: scripts and pictographs need them.
+ */
+const turning = /[\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 /** Control characters but line feed and tab, as terminals obey them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter } from 'react-router';
+import { createMemoryRouter, useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { ConsoleRouter } from '../lib/console-router.tsx';
 import { useAddressSearch } from './use-address-search.ts';
@@ -125,4 +125,36 @@ test('keeps two changes made before either is drawn', async () => {
 	await userEvent.click(screen.getByRole('button'));
 	expect(screen.getByRole('button').textContent).toBe('a ab');
 	await waitFor(() => expect(router.state.location.search).toBe('?from=a&to=ab'));
+});
+
+test('keeps text typed after a drawing of the address was given up', async () => {
+	let isLoaded = false;
+	let arrive = () => {};
+	const loaded = new Promise<void>((resolve) => {
+		arrive = resolve;
+	});
+	/** As a page that is still busy with the address: React draws the fields, gives that up, and draws them later again. */
+	const Slow = () => {
+		const { search } = useLocation();
+		if (search !== '' && !isLoaded) throw loaded;
+		return null;
+	};
+	const Together = () => (
+		<>
+			<Fields />
+			<Slow />
+		</>
+	);
+	const router = createMemoryRouter([{ path: '/', Component: Together }]);
+	render(<ConsoleRouter router={router} />);
+	const user = userEvent.setup();
+	await user.type(await screen.findByRole('textbox', { name: 'From' }), 'a');
+	await waitFor(() => expect(router.state.location.search).toBe('?from=a'));
+	await user.type(screen.getByRole('textbox', { name: 'To' }), 'bcd');
+	await waitFor(() => expect(router.state.location.search).toBe('?from=a&to=bcd'));
+	expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'From' }).value).toBe('a');
+	isLoaded = true;
+	await act(async () => arrive());
+	expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'From' }).value).toBe('a');
+	expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'To' }).value).toBe('bcd');
 });

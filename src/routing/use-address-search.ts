@@ -1,5 +1,5 @@
 import { useCallbackRef } from '@mantine/hooks';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useReducer, useRef } from 'react';
 import { useAddressParams, useWhenLeaving, writeIntoLeft } from '../lib/use-address-params.ts';
 
 /** From the last key to the address, ms: browsers refuse an address that changes with every key. */
@@ -22,6 +22,8 @@ interface Followed<S> {
 	readonly sent: readonly string[];
 }
 
+const next = <S>(before: Followed<S>, change: (before: Followed<S>) => Followed<S>): Followed<S> => change(before);
+
 /**
  * What a page is asked for, kept in the address. Answers at once; the address follows a moment later where it was typed,
  * and a change of the address from outside (Back, a link) wins.
@@ -33,7 +35,8 @@ export function useAddressSearch<S extends object>({
 }: AddressSearch<S>): [S, (change: Partial<S> | ((latest: S) => Partial<S>)) => void] {
 	const [params, setParams] = useAddressParams();
 	const address = write(read(params)).toString();
-	const [state, setState] = useState<Followed<S>>({ search: read(params), address, sent: [] });
+	// Not `useState`: an update of that may be computed at once, from a state that was drawn with an address and given up since.
+	const [state, setState] = useReducer(next<S>, { search: read(params), address, sent: [] });
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const unwritten = useRef<string | null>(null);
 	useEffect(() => () => clearTimeout(timer.current), []);
@@ -56,8 +59,8 @@ export function useAddressSearch<S extends object>({
 	if (state.address !== address) {
 		// What was chosen or typed while the address followed stays.
 		const arrived = state.sent.indexOf(address);
-		if (arrived === -1) setState({ search: read(params), address, sent: [] });
-		else setState({ ...state, address, sent: state.sent.slice(arrived + 1) });
+		if (arrived === -1) setState(() => ({ search: read(params), address, sent: [] }));
+		else setState((before) => ({ ...before, address, sent: before.sent.slice(arrived + 1) }));
 	}
 
 	// Two changes may come before either of them is drawn.

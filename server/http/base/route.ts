@@ -60,12 +60,7 @@ function serve<O extends Operation>(
 	handler: Handler<O>,
 ): void {
 	const path = apiBase + operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
-	if (!offers(platform.settings, operation)) {
-		app.on(operation.method, path, (c) => {
-			throw notFound(`There is nothing at ${c.req.path}.`);
-		});
-		return;
-	}
+	if (!offers(platform.settings, operation)) return;
 	const once = onceOf(app, platform);
 	app.on(operation.method, path, async (c, next) => {
 		if (path.includes(':') && isNamed(platform.settings, c.req.path)) return next();

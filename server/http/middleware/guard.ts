@@ -75,9 +75,10 @@ function nameCalled(c: ServiceContext): string {
 	return inLine ?? c.req.header('host') ?? new URL(c.req.url).host;
 }
 
-const exposed = 'X-Request-Id, ETag, Content-Range, Accept-Ranges, Content-Disposition, Date, Allow, Retry-After';
+const exposed =
+	'X-Request-Id, ETag, Content-Range, Accept-Ranges, Content-Disposition, Date, Allow, Retry-After, A2A-Extensions';
 const allowedHeaders =
-	'Authorization, Content-Type, If-Match, If-None-Match, If-Range, Range, Idempotency-Key, A2A-Version, A2A-Extensions';
+	'Authorization, Content-Type, If-Match, If-None-Match, If-Modified-Since, If-Range, Range, Idempotency-Key, A2A-Version, A2A-Extensions';
 
 /** Lets browsers call from the service's own pages and from the configured consoles, and refuses all other origins. */
 export function knownOrigin(settings: Settings): MiddlewareHandler<Env> {

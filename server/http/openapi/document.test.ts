@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
+import { getAgentCard } from '#contract/agents/card.ts';
 import { callAgent } from '#contract/agents/json-rpc.ts';
 import { getRun, listRuns } from '#contract/build-run.ts';
 import { updateBuildSpec } from '#contract/build-spec.ts';
@@ -71,6 +72,8 @@ interface DescribedResponse {
 	readonly content?: Record<string, Content>;
 }
 interface Described {
+	readonly summary: string;
+	readonly description: string;
 	readonly parameters: {
 		readonly name: string;
 		readonly in: string;
@@ -136,7 +139,9 @@ describe('each operation', () => {
 	test.each(operations.map((operation) => [operation.id, operation] as const))(
 		'%s lists the codes of its errors and describes its parameters',
 		(_, operation) => {
-			const { parameters, responses } = describedAs(operation);
+			const { parameters, responses, summary, description } = describedAs(operation);
+			expect(description).toMatch(/^[A-Z].*\.$/);
+			expect(description).not.toBe(summary);
 			expect(parameters.filter(({ description }) => description === undefined)).toEqual([]);
 			for (const code of operation.errors) {
 				const response = responses[errorStatus[code]];
@@ -182,6 +187,25 @@ describe('says what the service enforces', () => {
 		expect(parameter(getRows, 'limit')?.schema).toMatchObject({ type: 'integer', maximum: 10_000 });
 		expect(parameter(getRun, 'buildRunId')?.schema).toMatchObject({ format: 'uuid' });
 		expect(parameter(wipeNamespace, 'deleteDatasets')?.schema).toMatchObject({ type: 'boolean' });
+	});
+
+	test('what agents are asked with, and how long their cards are current', () => {
+		for (const [name, place] of [
+			['A2A-Version', 'header'],
+			['A2A-Version', 'query'],
+			['A2A-Extensions', 'header'],
+		]) {
+			expect(describedAs(callAgent).parameters).toContainEqual(expect.objectContaining({ name, in: place }));
+		}
+		expect(describedAs(callAgent).responses[200]?.headers).toHaveProperty('A2A-Extensions');
+		for (const status of [200, 304]) {
+			expect(Object.keys(describedAs(getAgentCard).responses[status]?.headers ?? {})).toEqual(
+				expect.arrayContaining(['ETag', 'Last-Modified']),
+			);
+		}
+		for (const name of ['If-None-Match', 'If-Modified-Since']) {
+			expect(parameter(getAgentCard, name)).toMatchObject({ in: 'header', required: false });
+		}
 	});
 
 	test('versions, streams and both outcomes of adding a link', () => {

@@ -2,6 +2,7 @@ import type { Description } from '#contract/description.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/service/operations.ts';
 import { apiBase } from '../base/service-app.ts';
+import { descriptionOf } from './descriptions.ts';
 import { exampleOf } from './examples.ts';
 import { parametersOf } from './parameters.ts';
 import { commonResponses, responsesOf } from './responses.ts';
@@ -55,6 +56,7 @@ function describeOperation(operation: Operation) {
 	return {
 		operationId: operation.id,
 		summary: operation.summary,
+		description: descriptionOf(operation),
 		tags: [tagOf(operation)],
 		...(operation.tier === 'core' ? {} : { 'x-console-extension': operation.tier }),
 		...(operation.auth === 'public' ? { security: [] } : {}),

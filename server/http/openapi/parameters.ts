@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini';
+import { callerContextUri } from '#contract/agents/artifacts.ts';
+import { a2aVersion } from '#contract/agents/json-rpc.ts';
 import type { Operation } from '#contract/operation.ts';
 import { longestKey, takesKey } from '../base/idempotency.ts';
 import { exampleOf } from './examples.ts';
@@ -10,7 +12,8 @@ export const parametersOf = (operation: Operation): object[] => [
 	...parameters(operation, 'query', operation.query),
 	...(takesKey(operation) ? [idempotencyKey] : []),
 	...(operation.etag === 'guards' ? [ifMatch] : []),
-	...(operation.otherStatus === 304 ? [ifNoneMatch] : []),
+	...(operation.otherStatus === 304 ? [ifNoneMatch, ifModifiedSince] : []),
+	...(operation.streams === true ? agentHeaders : []),
 ];
 
 function parameters(operation: Operation, place: 'path' | 'query', schema: z.ZodMiniObject | undefined): object[] {
@@ -54,6 +57,37 @@ const ifNoneMatch = {
 	name: 'If-None-Match',
 	in: 'header',
 	required: false,
-	description: 'The ETag of the answer that the client has. If it is still current, the answer is 304 without a body.',
+	description:
+		'ETags of the copies that the client has, separated by commas, or * for any. If one is current, the answer is 304 without a body.',
 	schema: { type: 'string' },
 };
+
+const ifModifiedSince = {
+	name: 'If-Modified-Since',
+	in: 'header',
+	required: false,
+	description:
+		'Last-Modified of the copy that the client has; counts only without If-None-Match. If nothing changed since, the answer is 304 without a body.',
+	schema: { type: 'string' },
+};
+
+const version = {
+	required: false,
+	description: `The version of A2A that the client speaks. Default: ${a2aVersion}. Any other is answered with the JSON-RPC error -32009.`,
+	schema: { type: 'string' },
+	example: a2aVersion,
+};
+/** Browsers may not send the header to another origin without its consent, so the version is also a query parameter. */
+const agentHeaders = [
+	{ name: 'A2A-Version', in: 'header', ...version },
+	{ name: 'A2A-Version', in: 'query', ...version },
+	{
+		name: 'A2A-Extensions',
+		in: 'header',
+		required: false,
+		description:
+			"URIs of extensions to activate, separated by commas. Those that the agent's card doesn't list are ignored.",
+		schema: { type: 'string' },
+		example: callerContextUri,
+	},
+];

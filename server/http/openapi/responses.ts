@@ -1,3 +1,4 @@
+import { callerContextUri } from '#contract/agents/artifacts.ts';
 import { type ErrorCode, ErrorResponse, errorStatus, type SubError } from '#contract/error.ts';
 import type { Operation } from '#contract/operation.ts';
 import { exampleOf } from './examples.ts';
@@ -6,7 +7,13 @@ import { describeMembers, reference } from './schemas.ts';
 
 export function responsesOf(operation: Operation): Record<string, object> {
 	const { status, otherStatus } = operation;
-	const other = otherStatus === 304 ? { description: 'Not changed since.', headers: { ETag: etag } } : null;
+	const other =
+		otherStatus === 304
+			? {
+					description: 'Not changed since.',
+					headers: { ETag: etag, 'Last-Modified': lastModified, 'Cache-Control': cacheControl },
+				}
+			: null;
 	return {
 		[status]: success(operation, exampleOf(operation).result),
 		...(otherStatus === undefined
@@ -25,6 +32,21 @@ const etag = {
 	schema: { type: 'string', pattern: '^"[\\w-]+"$' },
 	example: '"3"',
 };
+const lastModified = {
+	description: 'When the resource last changed.',
+	schema: { type: 'string' },
+	example: 'Sun, 06 Nov 1994 08:49:37 GMT',
+};
+const cacheControl = {
+	description: 'How long a copy may be used without asking again.',
+	schema: { type: 'string' },
+	example: 'public, max-age=60',
+};
+const extensions = {
+	description: 'Those of the requested extensions that are active, separated by commas; absent where none is.',
+	schema: { type: 'string' },
+	example: callerContextUri,
+};
 const retryAfter = {
 	description: 'Seconds after which a repeat may succeed.',
 	schema: { type: 'integer', minimum: 0 },
@@ -32,7 +54,12 @@ const retryAfter = {
 const challenge = { description: 'How to authenticate.', schema: { type: 'string', const: 'Bearer' } };
 
 function success(operation: Operation, example: unknown) {
-	const headers = { 'X-Request-Id': requestId, ...(operation.etag === undefined ? {} : { ETag: etag }) };
+	const headers = {
+		'X-Request-Id': requestId,
+		...(operation.etag === undefined ? {} : { ETag: etag }),
+		...(operation.otherStatus === 304 ? { 'Last-Modified': lastModified, 'Cache-Control': cacheControl } : {}),
+		...(operation.streams === true ? { 'A2A-Extensions': extensions } : {}),
+	};
 	const schema = resultSchema(operation);
 	const links = linksOf(operation);
 	if (schema === null) return { description: 'Done. There is no body.', headers };

@@ -57,6 +57,12 @@ describe('what everybody may read', () => {
 		expect(etag).toMatch(/^".+"$/);
 		const again = await service.request('GET', path, { headers: { 'if-none-match': etag } });
 		expect([again.status, await again.text()]).toEqual([304, '']);
+		for (const [name, value] of [
+			['if-none-match', `"other", W/${etag}`],
+			['if-modified-since', headers.get('last-modified') ?? ''],
+		] as const) {
+			expect([name, (await service.request('GET', path, { headers: { [name]: value } })).status]).toEqual([name, 304]);
+		}
 	});
 
 	it('has no card of an agent that is not there', async () => {
@@ -99,6 +105,13 @@ it('lists no tasks, since none is kept', async () => {
 		await post(service, 'nl2ql', { ...named, method: 'ListTasks', params: { pageSize: 5 } })
 	).json();
 	expect(answer).toMatchObject({ result: { tasks: [], nextPageToken: '', pageSize: 5, totalSize: 0 } });
+	const filter = {
+		status: 'TASK_STATE_INPUT_REQUIRED',
+		statusTimestampAfter: '2026-01-31T13:00:00+01:00',
+		historyLength: 0,
+	};
+	const filtered = await post(service, 'nl2ql', { ...named, method: 'ListTasks', params: filter });
+	expect(await filtered.json()).toMatchObject({ result: { tasks: [], pageSize: 50 } });
 });
 
 it('names the extensions that were asked for and that it has', async () => {
@@ -177,7 +190,24 @@ describe('what is wrong with a request', () => {
 		['misplaced caller context', withMessage({ parts: [{ text: 'a' }, context(small)] }), -32602, 'INVALID_PARAMS'],
 		['GetTask', { ...named, method: 'GetTask', params: { id: 'x' } }, -32001, 'TASK_NOT_FOUND'],
 		['CancelTask', { ...named, method: 'CancelTask', params: { id: 'x' } }, -32001, 'TASK_NOT_FOUND'],
-		['a page of no tasks', { ...named, method: 'ListTasks', params: { pageSize: 0 } }, -32602, 'INVALID_PARAMS'],
+		...[
+			{ pageSize: 0 },
+			{ pageSize: 101 },
+			{ pageSize: '5' },
+			{ pageToken: 'x' },
+			{ status: 'done' },
+			{ contextId: 7 },
+			{ historyLength: -1 },
+			{ statusTimestampAfter: 'yesterday' },
+			{ statusTimestampAfter: '2026-01-31' },
+			{ includeArtifacts: 'yes' },
+			[],
+		].map((params): [string, unknown, number, string] => [
+			`tasks with ${JSON.stringify(params)}`,
+			{ ...named, method: 'ListTasks', params },
+			-32602,
+			'INVALID_PARAMS',
+		]),
 		['SubscribeToTask', { ...named, method: 'SubscribeToTask', params: { id: 'x' } }, -32001, 'TASK_NOT_FOUND'],
 		[
 			'push notifications',

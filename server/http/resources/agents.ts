@@ -11,6 +11,7 @@ import { notFound, ServiceError } from '../../platform/core/service-error.ts';
 import type { Platform } from '../../platform/state/platform.ts';
 import { readText } from '../base/body.ts';
 import { readCaller, readCallerAgain } from '../base/caller.ts';
+import { hasCurrentCopy } from '../base/conditional.ts';
 import { route } from '../base/route.ts';
 import { apiBase, type ServiceApp } from '../base/service-app.ts';
 
@@ -26,14 +27,14 @@ export function routeAgents(app: ServiceApp, platform: Platform, agents: Agents)
 
 	route(app, platform, listAgents, async () => agents.all.map((agent) => listEntry(base, agent)));
 
-	const lastModified = new Date().toUTCString();
+	const lastModified = new Date();
 	route(app, platform, getAgentCard, async ({ params, context: c }) => {
 		const card = publicCard(base, find(params.agentName));
 		const etag = `"${createHash('sha256').update(JSON.stringify(card)).digest('base64url')}"`;
 		c.header('ETag', etag);
-		c.header('Last-Modified', lastModified);
+		c.header('Last-Modified', lastModified.toUTCString());
 		c.header('Cache-Control', 'public, max-age=60');
-		return c.req.header('If-None-Match') === etag ? c.body(null, 304) : c.json(card);
+		return hasCurrentCopy((name) => c.req.header(name), etag, lastModified) ? c.body(null, 304) : c.json(card);
 	});
 
 	app.post(apiBase + callAgent.path.replace('{agentName}', ':agentName'), async (c) => {

@@ -99,7 +99,7 @@ describe('records with different fields', () => {
 
 describe('what was asked for and not done', () => {
 	const notes = async (body: { data: object[]; schema?: object; instructions?: string }) =>
-		(await preview(body)).map((row) => String(row.__metadata_normalize ?? '').split('\n'));
+		(await preview(body)).map((row) => String(row.__metadata_preview ?? '').split('\n'));
 	const tidy = [{ name: 'Pan' }, { name: 'Io' }];
 
 	test('is a field of the schema that no record has', async () => {
@@ -123,8 +123,12 @@ describe('what was asked for and not done', () => {
 	test.each(['Trim names', 'trim all whitespace', 'Remove leading and trailing spaces', 'Strip spaces at the ends'])(
 		'is nothing where there were spaces: %s',
 		async (instructions) => {
-			const [first] = await notes({ data: [{ name: ' Pan ' }, ...tidy], instructions });
-			expect(first).toEqual(['By rules', 'name: spaces: " Pan " became "Pan" (spaces at the ends)']);
+			const [first] = await preview({ data: [{ name: ' Pan ' }, ...tidy], instructions });
+			expect(first).not.toHaveProperty('__metadata_preview');
+			expect(String(first?.__metadata_normalize).split('\n')).toEqual([
+				'By rules',
+				'name: spaces: " Pan " became "Pan" (spaces at the ends)',
+			]);
 			const [none] = await notes({ data: tidy, instructions });
 			expect(none).toEqual([
 				'By rules',
@@ -260,8 +264,7 @@ describe('links of places', () => {
 	const near = { name: 'near', lat: '47.4490', lon: -122.3093 };
 	const far = { name: 'far', lat: '0', lon: '-140' };
 	const geo = { GeoMatch: null };
-	const generalOf = (row: Record<string, unknown> | undefined) =>
-		String(row?.__metadata_normalize).split('\n').slice(1);
+	const generalOf = (row: Record<string, unknown> | undefined) => String(row?.__metadata_preview).split('\n').slice(1);
 
 	test('notes which places of the caller’s datasets are near', async () => {
 		const rows = await preview({ data: [near, far, { name: 'nowhere', lat: 'n/a', lon: '' }], link: geo });
@@ -269,7 +272,7 @@ describe('links of places', () => {
 			/^By rules\nlat: link: 47\.449, -122\.3093 is \d{1,3} m from a place in demo\/aviation\/airports$/,
 		);
 		expect(rows.slice(1).map((row) => row.__metadata_link)).toEqual([undefined, undefined]);
-		expect(rows.filter((row) => '__metadata_normalize' in row)).toEqual([]);
+		expect(rows.filter((row) => '__metadata_preview' in row)).toEqual([]);
 		const both = await preview({ data: [{ ...near, location: 'Seattle' }], link: { ...geo, ExactMatch: null } });
 		expect(String(both[0]?.__metadata_link).split('\n')).toHaveLength(3);
 	});
@@ -292,15 +295,28 @@ describe('links of places', () => {
 			'link: instruction: ExactMatch was not applied: no dataset of yours has a column that is named as a field',
 		]);
 	});
+
+	test('says that nothing matched, in a note of the first row alone', async () => {
+		const rows = await preview({ data: [far, { ...far, lon: '-141' }], link: geo });
+		expect(generalOf(rows[0])).toEqual([
+			'link: instruction: GeoMatch found nothing near: no dataset of yours has coordinates within 1,000 m of a record',
+		]);
+		expect(rows[1]).not.toHaveProperty('__metadata_preview');
+		const [unequal] = await preview({ data: [{ iata: 'no airport' }], link: { ExactMatch: null } });
+		expect(generalOf(unequal)).toEqual([
+			expect.stringMatching(
+				/^link: instruction: ExactMatch found no equal value in "iata" of demo\/aviation\/airports/,
+			),
+		]);
+	});
 });
 
 test('says which instructions rules cannot follow, and follows the others', async () => {
 	const data = [{ day: '03/04/2024' }, { day: '05/06/2024' }];
 	const rows = await preview({ data, instructions: 'Dates are day first. Write like Shakespeare.' });
 	expect(rows.map((row) => row.day)).toEqual(['2024-04-03', '2024-06-05']);
-	expect(rows[0]?.__metadata_normalize).toContain(
-		'instructions: instruction: "Write like Shakespeare" was not followed',
-	);
+	expect(rows[0]?.__metadata_normalize).not.toContain('instruction');
+	expect(rows[0]?.__metadata_preview).toContain('instructions: instruction: "Write like Shakespeare" was not followed');
 	const left = await preview({ data });
 	expect(left.map((item) => item.day)).toEqual(['03/04/2024', '05/06/2024']);
 	expect(left[0]?.__metadata_normalize).toContain('day: unsure: "03/04/2024" was left as it is');

@@ -2,6 +2,7 @@ import { errorStatus } from '#contract/error.ts';
 import { readDownloadAddress } from '../../platform/runs/download-address.ts';
 import { type Download, findDownload, readDownload } from '../../platform/runs/run-outputs.ts';
 import type { Platform } from '../../platform/state/platform.ts';
+import { hasCurrentCopy } from '../base/conditional.ts';
 import { errorBody } from '../base/errors.ts';
 import type { ServiceApp, ServiceContext } from '../base/service-app.ts';
 
@@ -12,7 +13,7 @@ export function routeObjects(app: ServiceApp, platform: Platform): void {
 		const download = await findDownload(platform, claim);
 		headDownload(c, download);
 		const tag = `"${download.sha256}"`;
-		if (c.req.header('if-none-match')?.includes(tag)) return c.body(null, 304);
+		if (hasCurrentCopy((name) => c.req.header(name), tag)) return c.body(null, 304);
 		const wanted = c.req.header('if-range') ?? tag;
 		const range = wanted === tag ? readRange(c.req.header('range'), download.bytes) : 'whole';
 		return send(c, platform, download, range);

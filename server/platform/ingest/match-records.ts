@@ -1,8 +1,9 @@
 import { partnerOf } from '#contract/link.ts';
 import type { YieldToEventLoop } from '#lib/concurrency/yield.ts';
 import { JsonText } from '#lib/exact-json/exact-json.ts';
+import { count } from '../../engine/format.ts';
 import { type Change, shown } from './normalize/change.ts';
-import type { Point, ValueLookup } from './value-lookup.ts';
+import { nearMeters, type Point, type ValueLookup } from './value-lookup.ts';
 
 type Values = Record<string, unknown>;
 
@@ -44,7 +45,15 @@ const none: Matched = { changes: [], general: [] };
 
 const notApplied = (matchType: string, why: string): Matched => ({
 	changes: [],
-	general: [{ field: 'link', kind: 'instruction', words: `${matchType} was not applied: ${why}` }],
+	general: [reason(`${matchType} was not applied: ${why}`)],
+});
+
+const reason = (words: string): Change => ({ field: 'link', kind: 'instruction', words });
+
+/** As matched, with the reason where nothing was. */
+const orReason = (changes: Change[][], words: string): Matched => ({
+	changes,
+	general: changes.some((some) => some.length > 0) ? [] : [reason(words)],
 });
 
 async function matchValues(
@@ -67,7 +76,8 @@ async function matchValues(
 			changes[index]?.push({ field, kind: 'link', words: `${shown(text)} is in "${column}" of ${dataset}` });
 		}
 	}
-	return { changes, general: [] };
+	const columns = partners.map(({ column, dataset }) => `"${column}" of ${dataset}`);
+	return orReason(changes, `ExactMatch found no equal value in ${listed(columns)}`);
 }
 
 /** Fields are places where their names pair up as those of linked columns do: `lat` and `lon`, `home_latitude` and `home_longitude`. */
@@ -101,7 +111,20 @@ async function matchPlaces(
 			changes[index]?.push({ field, kind: 'link', words });
 		}
 	}
-	return { changes, general: [] };
+	const distance = `${nearMeters.toLocaleString('en')} m`;
+	return orReason(
+		changes,
+		`GeoMatch found nothing near: no dataset of yours has coordinates within ${distance} of a record`,
+	);
+}
+
+/** Names that are shown at most. */
+const mostListed = 3;
+
+function listed(names: readonly string[]): string {
+	const more = names.length - mostListed;
+	const some = names.slice(0, mostListed).join(', ');
+	return more > 0 ? `${some} and ${count(more, 'other column')}` : some;
 }
 
 function pointOf(latitude: unknown, longitude: unknown): Point | null {

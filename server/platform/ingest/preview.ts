@@ -1,4 +1,11 @@
-import { linkNote, metadataPrefix, normalizeNote, type PreviewRequest, textToTableNote } from '#contract/ingest.ts';
+import {
+	linkNote,
+	metadataPrefix,
+	normalizeNote,
+	type PreviewRequest,
+	previewNote,
+	textToTableNote,
+} from '#contract/ingest.ts';
 import { createYield } from '#lib/concurrency/yield.ts';
 import type { Model } from '../../models/model.ts';
 import { checkRecords } from './check-records.ts';
@@ -69,27 +76,24 @@ export async function preview(
 		...[...failures].map(failed),
 	];
 	const shaped = await toSameShape(normalized.rows, yieldToEventLoop);
-	const rows = shaped.map((row, index) => ({
+	return shaped.map((row, index) => ({
 		...row,
-		...note(textToTableNote, tabled.rows[index]?.changes ?? [], model, []),
-		...note(normalizeNote, normalized.changes[index] ?? [], model, general),
-		...note(linkNote, matched.changes[index] ?? [], null, []),
+		...note(textToTableNote, tabled.rows[index]?.changes ?? [], model),
+		...note(normalizeNote, normalized.changes[index] ?? [], model),
+		...note(linkNote, matched.changes[index] ?? [], null),
+		...(index === 0 ? note(previewNote, general, null) : {}),
 	}));
-	return sayAtLeastOnce(rows, general);
 }
 
 /** Notes of an earlier preview are not part of a record. */
 const withoutNotes = (record: Values): Values =>
 	Object.fromEntries(Object.entries(record).filter(([field]) => !field.startsWith(metadataPrefix)));
 
-function note(name: string, changes: readonly Change[], model: Model | null, general: readonly Change[]): Values {
+function note(name: string, changes: readonly Change[], model: Model | null): Values {
 	if (changes.length === 0) return {};
 	const both = model !== null && changes.some((change) => change.kind === 'model' || change.kind === 'refused');
 	return {
-		[name]: noteOf(both ? `By rules and the model ${model.name} of ${model.provider}` : 'By rules', [
-			...changes,
-			...general,
-		]),
+		[name]: noteOf(both ? `By rules and the model ${model.name} of ${model.provider}` : 'By rules', changes),
 	};
 }
 
@@ -104,10 +108,3 @@ const failed = (words: string): Change => ({
 	kind: 'instruction',
 	words: `${words} Rules alone were used where it gave no answer.`,
 });
-
-/** What concerns all records is said on the first one where no other was touched. */
-function sayAtLeastOnce(rows: Values[], general: readonly Change[]): Values[] {
-	const [first, ...others] = rows;
-	if (first === undefined || general.length === 0 || rows.some((row) => normalizeNote in row)) return rows;
-	return [{ ...first, [normalizeNote]: noteOf('By rules', general) }, ...others];
-}

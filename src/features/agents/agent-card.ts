@@ -1,6 +1,7 @@
 import { callerContextUri } from '#contract/agents/artifacts.ts';
 import { AgentCard } from '#contract/agents/card.ts';
 import { type Agent, isUsable } from './agent.ts';
+import { CardError } from './fetch-external-card.ts';
 
 /** Where an agent's messages go, and whether the token goes along. */
 export interface Endpoint {
@@ -66,6 +67,19 @@ export const rpcInterfacesOf = (card: AgentCard | undefined) =>
 
 export const isVersion1 = (version: string): boolean => /^1(\.|$)/.test(version);
 
+/** How an agent's address is not what its card says any more, in words; null where it is, or where nothing is known. */
+export function movedNotice({ agreed, name, url }: Agent, card: unknown, error: Error | null): string | null {
+	if (agreed === null) return null;
+	const advice = `Messages still go to ${url}, the address you agreed to. To use the new one, add the agent again.`;
+	if (error instanceof CardError && error.movedTo !== null) {
+		return `The card of ${name} moved to ${error.movedTo}. ${advice}`;
+	}
+	const addresses = rpcInterfacesOf(readCard(card)).map((item) => item.url);
+	const [first] = addresses;
+	if (first === undefined || addresses.includes(url)) return null;
+	return `${name} moved: its card now gives the address ${first}. ${advice}`;
+}
+
 const requiredSchemes = ({ securityRequirements }: AgentCard): string[] =>
 	securityRequirements.flatMap((requirement) => Object.keys(requirement.schemes));
 
@@ -103,7 +117,7 @@ export function findingsOf(agent: Agent, card: unknown): string[] {
 		findings.push(`The list's address ${agent.url} is outside of the service. It is not used.`);
 	}
 	if (isExternal && !rpc.some(({ url }) => url === agent.url)) {
-		findings.push(`The card does not name ${agent.url} any more, where it was asked. Add the agent again.`);
+		findings.push(`The card no longer gives ${agent.url}, the address that messages go to. Add the agent again.`);
 	}
 	if (read.capabilities.streaming !== true && !isExternal) {
 		findings.push('It does not stream: its answer comes all at once.');

@@ -17,10 +17,13 @@ export function isUsable({ isExternal, url, agentCard }: Agent, address: string)
 	return isExternal ? address === url || address === agentCard : isUnder(baseUrl(), address);
 }
 
+/** Characters that nobody sees: with them one name could look like another. */
+const unseen = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
 /** A name that no other agent has: the agent's own, with its host where that is taken. */
 export function uniqueName(name: string, cardUrl: string, taken: readonly string[]): string {
 	const { host } = new URL(cardUrl);
-	const plain = name.replaceAll(/\s+/g, ' ').trim() || host;
+	const plain = name.replaceAll(/\s+/g, ' ').replaceAll(unseen, '').trim() || host;
 	const names = [plain, `${plain} (${host})`];
 	for (let number = 2; ; number += 1) {
 		const free = names.find((candidate) => !taken.includes(candidate));

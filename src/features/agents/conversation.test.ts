@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AgentEvent, toEvent } from '../../a2a/events.ts';
-import { evidenceOf } from './answer/evidence.ts';
+import { evidenceOf, listedRowsIn } from './answer/evidence.ts';
 import { stateOf } from './answer/state-labels.ts';
 import { begin, type Ending, end, endingOf, fold, maxEntries, type Turn, type TurnStart } from './conversation.ts';
 
@@ -239,4 +239,56 @@ test('the number of entries of an endless stream is limited', () => {
 		Array.from({ length: maxEntries + 5 }, () => ({ event, at: 0 })),
 	);
 	expect([turn.entries.length, turn.dropped]).toEqual([maxEntries, 5]);
+});
+
+describe('parts that stand by themselves', () => {
+	const shownOf = (turn: Turn) =>
+		evidenceOf(turn).others.flatMap((entry) => (entry.kind === 'artifact' ? entry.artifact.parts : []));
+	const [flights, delays] = [[{ flight: 'UA 12' }], [{ airport: 'DFW', delay: 12 }]].map((rows) => ({
+		data: { rows },
+	}));
+
+	test('two tables of an artifact stay two, also with the same columns', () => {
+		expect(shownOf(turnOf([artifact('report', [flights, delays, delays])]))).toEqual([flights, delays, delays]);
+	});
+
+	test('another table than the result is shown beside it', () => {
+		const turn = turnOf([artifact('result-data', [flights, delays])]);
+		expect(evidenceOf(turn).rows?.rows).toEqual([{ flight: 'UA 12' }]);
+		expect(shownOf(turn)).toEqual([delays]);
+	});
+
+	test('a piece goes on with the table before it where they have a column in common', () => {
+		const pieces = [flights, flights, delays].map((part) => artifact('report', [part], { append: true }));
+		expect(shownOf(turnOf(pieces))).toEqual([{ data: { rows: [{ flight: 'UA 12' }, { flight: 'UA 12' }] } }, delays]);
+	});
+
+	test('text that is a file keeps its name', () => {
+		const notes = { text: 'id;name', filename: 'moons.csv' };
+		const turn = turnOf([artifact('answer', [{ text: 'Two moons.' }, notes]), status('COMPLETED', [notes])]);
+		expect(evidenceOf(turn).answer).toBe('Two moons.');
+		expect(evidenceOf(turn).words).toEqual([]);
+		expect(evidenceOf(turn).others).toHaveLength(2);
+		expect(shownOf(turn)).toEqual([notes]);
+	});
+
+	test('pieces of text are joined within a file only', () => {
+		const parts = [{ text: 'a' }, { text: 'b' }, { text: 'c', filename: 'x.txt' }, { text: 'd', filename: 'x.txt' }];
+		expect(shownOf(turnOf([artifact('report', parts)]))).toEqual([{ text: 'ab' }, { text: 'cd', filename: 'x.txt' }]);
+	});
+
+	test.each([
+		[[{ id: 1, name: null }, { id: 2 }], 2],
+		[[{ id: 1, tags: ['a'] }], null],
+		[[1, 2], null],
+		[[], null],
+		[{ id: 1 }, null],
+	])('data is rows where it is a list of flat objects: %j', (data, rows) => {
+		expect(listedRowsIn(data)?.rows.length ?? null).toBe(rows);
+	});
+});
+
+test('what an agent asks back is no answer', () => {
+	const evidence = evidenceOf(turnOf([status('WORKING'), status('INPUT_REQUIRED', [{ text: 'Which year?' }])]));
+	expect(evidence).toMatchObject({ asked: 'Which year?', answer: null, words: [] });
 });

@@ -189,12 +189,12 @@ function addArtifact(
 ): void {
 	const growing = growingOf(turn, artifact);
 	if (growing === null) {
-		const whole = { ...artifact, parts: joinParts(artifact.parts) };
+		const whole = { ...artifact, parts: joinParts(artifact) };
 		add(turn, { kind: 'artifact', at, endedAt: at, artifact: whole, isOpen: append && !isLast });
 		return;
 	}
-	if (append) for (const part of artifact.parts) addPart(growing.parts, part);
-	else growing.parts = joinParts(artifact.parts);
+	if (append) for (const [index, part] of artifact.parts.entries()) addPart(growing.parts, part, index === 0);
+	else growing.parts = joinParts(artifact);
 	growing.endedAt = at;
 	growing.isOpen = append && !isLast;
 }
@@ -220,33 +220,53 @@ function growingOf(turn: Draft, artifact: AgentArtifact): Growing | null {
 	return turn.growing;
 }
 
-/** Text goes on with text, rows with rows; anything else follows as a part of its own. */
-function addPart(parts: AgentPart[], part: AgentPart): void {
+/**
+ * Text goes on with text of the same file, rows with rows; anything else follows as a part of its own.
+ * @param isPiece whether it may go on with the rows before it: of several parts that come together each is a table of its own
+ */
+function addPart(parts: AgentPart[], part: AgentPart, isPiece: boolean): void {
 	const last = parts.at(-1);
-	const joined = last === undefined ? null : joinPart(last, part);
+	const joined = last === undefined ? null : joinPart(last, part, isPiece);
 	if (joined === null) parts.push(part);
 	else parts[parts.length - 1] = joined;
 }
 
-function joinPart(last: AgentPart, part: AgentPart): AgentPart | null {
-	if (last.text !== undefined && part.text !== undefined && part.data === undefined) {
+function joinPart(last: AgentPart, part: AgentPart, isPiece: boolean): AgentPart | null {
+	const isSameFile = last.filename === part.filename;
+	if (last.text !== undefined && part.text !== undefined && part.data === undefined && isSameFile) {
 		return { ...last, text: last.text + part.text };
 	}
 	const [rows, more] = [rowsOf(last.data), rowsOf(part.data)];
-	if (rows === null || more === null) return null;
+	if (!isPiece || rows === null || more === null || !haveCommonColumn(rows, more)) return null;
 	return { ...last, data: { ...(last.data as object), ...(part.data as object), rows: [...rows, ...more] } };
 }
 
-/** The parts of a whole artifact, joined like pieces: an agent that does not stream may send one part for each piece. */
-function joinParts(parts: readonly AgentPart[]): AgentPart[] {
+/** Whether rows may be of one table; rows that are no objects have the same single column. */
+function haveCommonColumn(rows: readonly unknown[], more: readonly unknown[]): boolean {
+	const [before, after] = [rows[0], more[0]].map((row) =>
+		typeof row === 'object' && row !== null ? Object.keys(row) : null,
+	);
+	if (!before || !after) return !before === !after || rows.length === 0 || more.length === 0;
+	return before.some((name) => after.includes(name));
+}
+
+/** Artifacts that hold one table at most (interface, "Events"). */
+const ofOneTable = /^(result-data|step-\d+)$/;
+
+/**
+ * The parts of a whole artifact. An agent that does not stream may send one part for each piece: texts are joined, and rows
+ * where the artifact is known to hold one table.
+ */
+function joinParts({ artifactId, parts }: AgentArtifact): AgentPart[] {
+	const joinsRows = ofOneTable.test(artifactId);
 	const joined: AgentPart[] = [];
 	// A list of its own for the rows of the last part, so that many parts of rows are not copied again and again.
 	let rows: unknown[] | null = null;
 	for (const part of parts) {
 		const more = rowsOf(part.data);
 		const last = joined.at(-1);
-		if (more === null || rows === null || last === undefined) {
-			addPart(joined, part);
+		if (!joinsRows || more === null || rows === null || last === undefined || !haveCommonColumn(rows, more)) {
+			addPart(joined, part, false);
 			rows = more === null ? null : [...more];
 			continue;
 		}

@@ -41,7 +41,13 @@ export function ConfirmDialogBody(props: ConfirmDialogProps) {
 				<Button variant="default" onClick={close} disabled={pending} data-autofocus>
 					Cancel
 				</Button>
-				<Button color={tone === 'danger' ? 'red' : 'accent'} onClick={onConfirm} loading={pending} disabled={unready}>
+				<Button
+					color={tone === 'danger' ? 'red' : 'accent'}
+					data-danger={tone === 'danger' || undefined}
+					onClick={onConfirm}
+					loading={pending}
+					disabled={unready}
+				>
 					{confirmLabel}
 				</Button>
 			</DialogActions>

@@ -41,7 +41,13 @@ export function FormDialog(props: FormDialogProps) {
 					<Button variant="default" onClick={onClose} disabled={pending}>
 						Cancel
 					</Button>
-					<Button type="submit" color={isDanger ? 'red' : 'accent'} loading={pending} disabled={disabled}>
+					<Button
+						type="submit"
+						color={isDanger ? 'red' : 'accent'}
+						data-danger={isDanger || undefined}
+						loading={pending}
+						disabled={disabled}
+					>
 						{submitLabel}
 					</Button>
 				</DialogActions>

@@ -29,7 +29,7 @@ export function AgentAboutDialog({ agents, onClose }: { agents: readonly Agent[]
 		<Modal opened onClose={onClose} title="About the agent" size="xl">
 			<Stack gap={5}>
 				{agents.map((agent) => (
-					<Stack key={agent.name} component="section" gap={2} aria-label={agent.name}>
+					<Stack key={agent.name} component="section" gap={2} aria-label={visibleText(agent.name)}>
 						<About agent={agent} />
 						{agent.isExternal && <ExternalSettings agent={agent} onRemoved={onClose} />}
 					</Stack>
@@ -61,7 +61,11 @@ function About({ agent }: { agent: Agent }) {
 			<CardFindings findings={findingsOf(agent, card.data)} />
 			<details>
 				<summary>The card as sent</summary>
-				<CodeText text={visibleText(stringifyJson(card.data, 2))} language={null} label={`Card of ${agent.name}`} />
+				<CodeText
+					text={visibleText(stringifyJson(card.data, 2))}
+					language={null}
+					label={`Card of ${visibleText(agent.name)}`}
+				/>
 			</details>
 		</>
 	);
@@ -72,9 +76,9 @@ function extendedCardStatus(
 	card: AgentCard | undefined,
 	{ data, error }: { data: unknown; error: Error | null },
 ): string {
-	if (data !== undefined) return 'This is the extended card, which the agent gives to who is signed in.';
+	if (data !== undefined) return 'This is the extended card, which the agent shows to signed-in users.';
 	if (card?.capabilities.extendedAgentCard !== true) return 'The agent has no extended card.';
-	return error === null ? 'The extended card is asked for.' : `The extended card could not be read: ${error.message}`;
+	return error === null ? 'Loading the extended card…' : `The extended card could not be read: ${error.message}`;
 }
 
 /** What somebody decides about an agent that they added: its token, and whether it stays. */
@@ -106,7 +110,7 @@ function ExternalSettings({ agent, onRemoved }: { agent: Agent; onRemoved: () =>
 				}}
 			>
 				<TokenField
-					label={hasToken ? 'Another token' : 'Token of this agent'}
+					label={hasToken ? 'New token' : 'Token of this agent'}
 					value={token}
 					error={problem}
 					onChange={(event) => setToken(event.currentTarget.value)}

@@ -1,5 +1,6 @@
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
+import { visibleText } from '../../../lib/visible-text.ts';
 import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import type { Agent } from '../agent.ts';
@@ -8,7 +9,7 @@ const dialog = lazyPart(() => import('./agent-about-dialog.tsx'), 'AgentAboutDia
 
 export function AgentAbout({ agents }: { agents: readonly Agent[] }) {
 	const [opened, setOpened] = useState(false);
-	const label = `About ${agents.map((agent) => agent.name).join(' and ') || 'the agent'}`;
+	const label = `About ${agents.map((agent) => visibleText(agent.name)).join(' and ') || 'the agent'}`;
 	const close = () => setOpened(false);
 	return (
 		<>

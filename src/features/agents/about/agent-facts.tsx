@@ -1,4 +1,5 @@
 import type { AgentCard } from '#contract/agents/card.ts';
+import { countOf } from '../../../lib/format.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
 import { Bullets } from '../../../ui/primitives/bullets.tsx';
 import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx';
@@ -26,8 +27,8 @@ export function AgentFacts({ card }: { card: AgentCard }) {
 				{visibleText(card.description)}
 			</Text>
 			<PropertyList size="small">
-				<Property name="Can">{visibleText(abilities.join(' · '))}</Property>
-				<Property name="Takes and gives">
+				<Property name="Capabilities">{visibleText(abilities.join(' · '))}</Property>
+				<Property name="Input and output">
 					{visibleText(`${card.defaultInputModes.join(', ')} → ${card.defaultOutputModes.join(', ')}`)}
 				</Property>
 				<Property name="Address">
@@ -71,12 +72,9 @@ const TextList = ({ texts }: { texts: readonly string[] }) =>
 /** What of a card is not as the protocol says; that it is all right where nothing is. */
 export const CardFindings = ({ findings }: { findings: readonly string[] }) =>
 	findings.length === 0 ? (
-		<Notice tone="success" title="The card is as A2A 1.0 says" />
+		<Notice tone="success" title="The card conforms to A2A 1.0" />
 	) : (
-		<Notice
-			tone="warning"
-			title={`${findings.length === 1 ? 'One finding' : `${findings.length} findings`} against A2A 1.0`}
-		>
+		<Notice tone="warning" title={`${countOf(findings.length, 'problem')} with the card (A2A 1.0)`}>
 			<TextList texts={findings} />
 		</Notice>
 	);

@@ -38,7 +38,7 @@ export const AnswerRows = memo(({ given, name, isOpen }: AnswerRowsProps) => {
 				<Muted size="small" numeric>
 					{rowCountLabel(given)}
 				</Muted>
-				{length > 1 && (
+				{length > 2 && (
 					<SegmentedControl
 						size="xs"
 						aria-label={`${name} as`}

@@ -1,4 +1,5 @@
-import type { AgentArtifact, AgentPart } from '../../../a2a/events.ts';
+import { Decimal } from '#lib/exact-json/exact-json.ts';
+import { type AgentArtifact, type AgentPart, inputRequired } from '../../../a2a/events.ts';
 import { type Entry, rowsOf, type Turn } from '../conversation.ts';
 
 /** Rows as an agent gave them; `total` where it says that there are more than it gave. */
@@ -28,6 +29,8 @@ export function evidenceOf(turn: Turn) {
 	const begun = new Map<number, number>();
 	/** What the agent said beside: why it refused, what went wrong, a question back. */
 	const words: string[] = [];
+	/** What the agent wants to be told before it goes on. */
+	let asked: string | null = null;
 	/** What none of these is, as it came. */
 	const others: Entry[] = [];
 	/** The query and its rows where an agent makes just one. */
@@ -57,14 +60,15 @@ export function evidenceOf(turn: Turn) {
 				working = next.index;
 				begun.set(next.index, entry.at);
 				steps.set(next.index, { ...next, state: 'working' });
-			} else if (text !== '') words.push(text);
-			if (entry.parts.some(isNoText)) others.push(entry);
+			} else if (entry.state === inputRequired) asked = text || null;
+			else if (text !== '') words.push(text);
+			if (entry.parts.some(isShownAlone)) others.push(entry);
 			continue;
 		}
 		if (entry.kind === 'message') {
 			const text = textOf(entry.parts);
 			if (text !== '') answer = answer === null ? text : `${answer}\n\n${text}`;
-			if (entry.parts.some(isNoText)) others.push(entry);
+			if (entry.parts.some(isShownAlone)) others.push(entry);
 			continue;
 		}
 		if (entry.kind === 'unknown') {
@@ -81,15 +85,16 @@ export function evidenceOf(turn: Turn) {
 			if (working === index && !entry.isOpen) working = null;
 		} else if (artifact.artifactId === 'answer') {
 			answer = textOf(artifact.parts);
-			keepRest(entry, isNoText);
+			keepRest(entry, isShownAlone);
 		} else if (artifact.artifactId === 'generated-query') {
 			reading = textMember(artifact.metadata?.reading) || null;
 			query = madeOf(artifact).query;
-			keepRest(entry, isNoText);
+			keepRest(entry, isShownAlone);
 		} else if (artifact.artifactId === 'result-data') {
 			rows = madeOf(artifact).rows;
 			areRowsOpen = entry.isOpen;
-			keepRest(entry, (part) => rowsOf(part.data) === null);
+			const table = tableIn(artifact.parts);
+			keepRest(entry, (part) => part !== table);
 		} else others.push(entry);
 	}
 	const listed = [...steps.values()].sort((a, b) => a.index - b.index);
@@ -97,7 +102,7 @@ export function evidenceOf(turn: Turn) {
 		turn.ending === null
 			? listed
 			: listed.map((step) => (step.state === 'done' ? step : { ...step, state: 'left' as const }));
-	return { steps: final, query, reading, rows, areRowsOpen, answer, words, others };
+	return { steps: final, query, reading, rows, areRowsOpen, answer, words, asked, others };
 }
 
 type Planned = Pick<Step, 'index' | 'instruction' | 'reasoning'>;
@@ -158,7 +163,8 @@ function madeOf(artifact: AgentArtifact): Made {
 	const known = made.get(artifact);
 	if (known !== undefined) return known;
 	const { parts } = artifact;
-	const others = parts.filter((part) => part.text === undefined && rowsOf(part.data) === null);
+	const table = tableIn(parts);
+	const others = parts.filter((part) => isShownAlone(part) && part !== table);
 	const read = {
 		query: textOf(parts) || null,
 		rows: resultRowsIn(parts),
@@ -168,16 +174,23 @@ function madeOf(artifact: AgentArtifact): Made {
 	return read;
 }
 
+/** The name of the file that a part is; null where it is none, or has no name. */
+export const fileNameIn = ({ filename }: AgentPart): string | null =>
+	typeof filename === 'string' && filename.trim() !== '' ? filename : null;
+
 /** Whether a part is shown by itself, and not with the words beside it. */
-export const isNoText = (part: AgentPart): boolean => part.text === undefined;
+export const isShownAlone = (part: AgentPart): boolean => part.text === undefined || fileNameIn(part) !== null;
 
 const noParts: readonly AgentPart[] = [];
 
 const textOf = (parts: readonly AgentPart[]): string =>
 	parts
-		.flatMap((part) => part.text ?? [])
+		.flatMap((part) => (isShownAlone(part) ? [] : (part.text ?? [])))
 		.join('\n\n')
 		.trim();
+
+/** The first part that has rows. */
+const tableIn = (parts: readonly AgentPart[]): AgentPart | undefined => parts.find(({ data }) => rowsOf(data) !== null);
 
 /** The rows of the first part that has some; null where none has. */
 export function resultRowsIn(parts: readonly AgentPart[]): ResultRows | null {
@@ -189,3 +202,15 @@ export function resultRowsIn(parts: readonly AgentPart[]): ResultRows | null {
 	}
 	return null;
 }
+
+/** A list of flat objects as rows; null for any other data. */
+export function listedRowsIn(data: unknown): ResultRows | null {
+	const isList = Array.isArray(data) && data.length > 0 && data.every(isFlatObject);
+	return isList ? { rows: data, total: null, truncated: false } : null;
+}
+
+const isFlatObject = (value: unknown): boolean =>
+	typeof value === 'object' &&
+	value !== null &&
+	!Array.isArray(value) &&
+	Object.values(value).every((member) => typeof member !== 'object' || member === null || member instanceof Decimal);

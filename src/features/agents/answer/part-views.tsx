@@ -11,7 +11,7 @@ import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { JsonTree } from '../../../ui/text/json-tree.tsx';
 import { AnswerRows } from './answer-rows.tsx';
-import { resultRowsIn } from './evidence.ts';
+import { fileNameIn, listedRowsIn, resultRowsIn } from './evidence.ts';
 import { type FilePart, fileIn } from './file-part.ts';
 import { RawJson } from './raw-json.tsx';
 
@@ -39,14 +39,43 @@ export const PartViews = memo(({ parts, name, isOpen }: PartViewsProps) => (
 ));
 
 function PartView({ part, name, isOpen }: { part: AgentPart; name: string; isOpen: boolean }) {
-	if (part.text !== undefined) return <Markdown text={part.text} />;
-	const rows = resultRowsIn([part]);
+	if (part.text !== undefined) return <TextPart text={part.text} fileName={fileNameIn(part)} />;
+	const rows = resultRowsIn([part]) ?? listedRowsIn(part.data);
 	if (rows !== null) return <AnswerRows given={rows} name={name} isOpen={isOpen} />;
 	const file = fileIn(part);
 	if (file !== null) return <File file={file} />;
 	if (part.data !== undefined) return <JsonTree value={part.data} label={name} />;
 	return <RawJson values={[part]} />;
 }
+
+/** Text, and where it is a file its name. */
+function TextPart({ text, fileName }: { text: string; fileName: string | null }) {
+	if (fileName === null) return <Markdown text={text} />;
+	return (
+		<Stack component="figure" gap={2} boxed p={2} aria-label={`File ${visibleText(fileName)}`}>
+			<Inline gap={2}>
+				<IconFile size={18} aria-hidden="true" />
+				<Text weight="strong" breaks>
+					{visibleText(fileName)}
+				</Text>
+				<DownloadButton name={fileName} content={text} />
+			</Inline>
+			<Markdown text={text} />
+		</Stack>
+	);
+}
+
+const DownloadButton = ({ name, content }: { name: string; content: Blob | string }) => (
+	<Button
+		variant="default"
+		size="compact-sm"
+		leftSection={<IconDownload size={16} aria-hidden="true" />}
+		aria-label={`Download ${visibleText(name)}`}
+		onClick={() => saveFile(fileNameOf(name), content)}
+	>
+		Download
+	</Button>
+);
 
 /** Types that every browser draws as a picture, and that hold no script. */
 const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
@@ -55,7 +84,7 @@ function File({ file }: { file: FilePart }) {
 	const { name, mediaType, content } = file;
 	const about = [mediaType, ...(content.kind === 'bytes' ? [formatBytes(content.bytes.length)] : [])];
 	return (
-		<Stack component="figure" gap={2} boxed p={2} aria-label={`File ${name}`} align="start">
+		<Stack component="figure" gap={2} boxed p={2} aria-label={`File ${visibleText(name)}`} align="start">
 			<Inline gap={2}>
 				<IconFile size={18} aria-hidden="true" />
 				<Text weight="strong" breaks>
@@ -65,15 +94,7 @@ function File({ file }: { file: FilePart }) {
 					{visibleText(about.join(' · '))}
 				</Muted>
 				{content.kind === 'bytes' && (
-					<Button
-						variant="default"
-						size="compact-sm"
-						leftSection={<IconDownload size={16} aria-hidden="true" />}
-						aria-label={`Download ${name}`}
-						onClick={() => saveFile(fileNameOf(name), new Blob([content.bytes], { type: mediaType }))}
-					>
-						Download
-					</Button>
+					<DownloadButton name={name} content={new Blob([content.bytes], { type: mediaType })} />
 				)}
 				{content.kind === 'address' && <PlainLink href={content.url}>{visibleText(content.url)}</PlainLink>}
 				{content.kind === 'unreadable' && <Text tone="warning">Its content is not base64 and cannot be read.</Text>}
@@ -81,7 +102,7 @@ function File({ file }: { file: FilePart }) {
 			{content.kind === 'bytes' && pictures.has(mediaType) && (
 				<img
 					src={`data:${mediaType};base64,${content.base64}`}
-					alt={name}
+					alt={visibleText(name)}
 					style={{ maxWidth: '100%', maxHeight: '20rem' }}
 				/>
 			)}

@@ -117,7 +117,9 @@ function EditableQuery(props: QueryViewProps) {
 						size="compact-xs"
 						leftSection={<ToggleIcon size={14} aria-hidden="true" />}
 						aria-label={
-							edited === null ? `Edit the query, from ${agent}` : `Discard my changes to the query of ${agent}`
+							edited === null
+								? `Edit the query, from ${visibleText(agent)}`
+								: `Discard my changes to the query of ${visibleText(agent)}`
 						}
 						onClick={() => {
 							setProblem(null);
@@ -132,7 +134,7 @@ function EditableQuery(props: QueryViewProps) {
 					variant="subtle"
 					size="compact-xs"
 					leftSection={<IconSchema size={14} aria-hidden="true" />}
-					aria-label={`Open the query as a BuildSpec, from ${agent}`}
+					aria-label={`Open the query as a BuildSpec, from ${visibleText(agent)}`}
 					onClick={() => open(null)}
 				>
 					Open as BuildSpec

@@ -10,7 +10,7 @@ import { Notice, type NoticeProps } from '../../../ui/states/states.tsx';
 import type { Ending, Entry, Turn } from '../conversation.ts';
 import { useTurn } from '../live.ts';
 import { AnswerRows } from './answer-rows.tsx';
-import { evidenceOf, isNoText } from './evidence.ts';
+import { evidenceOf, isShownAlone } from './evidence.ts';
 import { PartViews } from './part-views.tsx';
 import { QueryView } from './query-view.tsx';
 import { RawJson } from './raw-json.tsx';
@@ -41,7 +41,7 @@ export const TurnView = memo(({ turn: begun, onContinue }: TurnViewProps) => {
 		<Stack
 			component="section"
 			gap={2}
-			aria-label={`Answer of ${turn.agent}`}
+			aria-label={`Answer of ${visibleText(turn.agent)}`}
 			aria-busy={turn.ending === null}
 			ref={steps}
 		>
@@ -72,7 +72,7 @@ export const TurnView = memo(({ turn: begun, onContinue }: TurnViewProps) => {
 				</div>
 			)}
 			{evidence.rows !== null && (
-				<AnswerRows given={evidence.rows} name={`Rows of ${turn.agent}`} isOpen={evidence.areRowsOpen} />
+				<AnswerRows given={evidence.rows} name={`Rows of ${visibleText(turn.agent)}`} isOpen={evidence.areRowsOpen} />
 			)}
 			{evidence.answer !== null && (
 				<Box py={2}>
@@ -91,6 +91,11 @@ export const TurnView = memo(({ turn: begun, onContinue }: TurnViewProps) => {
 					The agent sent more than is shown or kept of one answer. What was kept of it is in the wire view.
 				</Notice>
 			)}
+			{evidence.asked !== null && (
+				<Notice isSilent tone="info" title={`${visibleText(turn.agent)} asks`}>
+					<Markdown text={evidence.asked} />
+				</Notice>
+			)}
 			<EndNotice ending={turn.ending} />
 		</Stack>
 	);
@@ -104,7 +109,7 @@ function Others({ entries, agent }: { entries: readonly Entry[]; agent: string }
 			{entries.map((entry, index) =>
 				entry.kind === 'unknown' ? null : (
 					// biome-ignore lint/suspicious/noArrayIndexKey: entries are only added at the end
-					<OtherParts key={index} entry={entry} name={`Result ${index + 1} of ${agent}`} />
+					<OtherParts key={index} entry={entry} name={`Result ${index + 1} of ${visibleText(agent)}`} />
 				),
 			)}
 			{unknown.length > 0 && (
@@ -121,16 +126,16 @@ function Others({ entries, agent }: { entries: readonly Entry[]; agent: string }
 
 function OtherParts({ entry, name }: { entry: Exclude<Entry, { kind: 'unknown' }>; name: string }) {
 	const parts = useMemo(
-		() => (entry.kind === 'artifact' ? entry.artifact.parts : entry.parts.filter(isNoText)),
+		() => (entry.kind === 'artifact' ? entry.artifact.parts : entry.parts.filter(isShownAlone)),
 		[entry],
 	);
 	if (entry.kind !== 'artifact') return <PartViews parts={parts} name={name} isOpen={false} />;
-	const { name: title } = entry.artifact;
+	const title = entry.artifact.name === undefined ? undefined : visibleText(entry.artifact.name);
 	return (
 		<Stack component="section" gap={1} aria-label={title ?? name}>
 			{title !== undefined && (
 				<Text component="h3" size="ui">
-					{visibleText(title)}
+					{title}
 				</Text>
 			)}
 			<PartViews parts={parts} name={title ?? name} isOpen={entry.isOpen} />

@@ -2,9 +2,11 @@ import { ActionIcon, Autocomplete, Button, type ComboboxData, Select, Textarea }
 import { IconArrowUp, IconPlayerStop } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
 import { useShallow } from 'zustand/react/shallow';
+import { inputRequired } from '../../../a2a/events.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { Notice } from '../../../ui/states/states.tsx';
 import { useReachable } from '../../session/queries.ts';
 import { AgentAbout } from '../about/agent-about.tsx';
 import type { Agent } from '../agent.ts';
@@ -31,6 +33,9 @@ interface ComposerProps {
 export function Composer({ question, field, last, editing, onCancelEdit, onSend }: ComposerProps) {
 	const isUnavailable = useReachable() === false;
 	const going = useGoing(last);
+	// The agent asked something back, and is the one that is answered.
+	const asksBack = useLive(({ turns }) => last !== null && (turns[last.id] ?? last).state === inputRequired);
+	const isReply = asksBack && editing === null && last !== null && question.chosen.join() === last.agent;
 	const leaves = leavesFor(question.options);
 	const missing =
 		question.missing ??
@@ -80,12 +85,15 @@ export function Composer({ question, field, last, editing, onCancelEdit, onSend 
 					</Button>
 				</Muted>
 			)}
+			{question.moved.map((words) => (
+				<Notice key={words} tone="warning" title={visibleText(words)} />
+			))}
 			<Text role="status" component="p" tone="warning" size="small" className={classes.kept}>
 				{missing === null || missing !== kept ? '' : `Not asked yet: ${missing}`}
 			</Text>
 			<Inline gap={2} nowrap align="end">
-				<QuestionField text={text} field={field} onKeyDown={onKeyDown} />
-				<AskButton text={text} missing={missing} going={going} />
+				<QuestionField text={text} field={field} isReply={isReply} onKeyDown={onKeyDown} />
+				<AskButton text={text} isReply={isReply} missing={missing} going={going} />
 			</Inline>
 			<Inline gap={2}>
 				<Muted size="small" className={classes.word} aria-hidden="true">
@@ -96,7 +104,7 @@ export function Composer({ question, field, last, editing, onCancelEdit, onSend 
 					size="xs"
 					className={classes.agent ?? ''}
 					data={agentChoices(question)}
-					title={question.chosen.join(' and ')}
+					title={question.chosen.map(visibleText).join(' and ')}
 					placeholder="Choose an agent"
 					value={question.chosen.join(separator) || null}
 					onChange={(value) => question.choose((value ?? '').split(separator))}
@@ -146,10 +154,11 @@ const mostLines = 8;
 
 interface QuestionFieldProps extends Pick<ComposerProps, 'field'> {
 	readonly text: QuestionText;
+	readonly isReply: boolean;
 	readonly onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
 }
 
-function QuestionField({ text, field, onKeyDown }: QuestionFieldProps) {
+function QuestionField({ text, field, isReply, onKeyDown }: QuestionFieldProps) {
 	// The field holds what is written itself: a key draws nothing beside it but a line more.
 	const lines = useSyncExternalStore(text.subscribe, () => Math.min(mostLines, text.get().split('\n').length));
 	useEffect(() => {
@@ -160,11 +169,12 @@ function QuestionField({ text, field, onKeyDown }: QuestionFieldProps) {
 		follow();
 		return text.subscribe(follow);
 	}, [text, field]);
+	const label = isReply ? 'Reply' : 'Ask a question';
 	return (
 		<Textarea
 			ref={field}
-			aria-label="Ask a question"
-			placeholder="Ask a question"
+			aria-label={label}
+			placeholder={label}
 			// Browsers that size a field by its content do so by the style; measuring it at each key would lay the whole
 			// conversation out.
 			rows={lines}
@@ -180,23 +190,25 @@ function QuestionField({ text, field, onKeyDown }: QuestionFieldProps) {
 
 interface AskButtonProps {
 	readonly text: QuestionText;
+	readonly isReply: boolean;
 	readonly missing: string | null;
 	readonly going: readonly string[];
 }
 
 /** Asks, and while an answer goes on stops it: one button, so that the focus stays on it. */
-function AskButton({ text, missing, going }: AskButtonProps) {
+function AskButton({ text, isReply, missing, going }: AskButtonProps) {
 	// The first key is drawn before the button that it makes ready.
 	const isEmpty = useDeferredValue(useSyncExternalStore(text.subscribe, () => text.get().trim() === ''));
-	const disabledReason = isEmpty ? 'Write a question first.' : missing;
+	const disabledReason = isEmpty ? (isReply ? 'Write a reply first.' : 'Write a question first.') : missing;
+	const label = isReply ? 'Reply' : 'Ask';
 	const isGoing = going.length > 0;
 	return (
 		<ActionIcon
 			type={isGoing ? 'button' : 'submit'}
 			variant={isGoing ? 'default' : 'filled'}
 			size="lg"
-			aria-label={isGoing ? 'Stop' : 'Ask'}
-			title={isGoing ? 'Stop' : (disabledReason ?? 'Ask (Enter)')}
+			aria-label={isGoing ? 'Stop' : label}
+			title={isGoing ? 'Stop' : (disabledReason ?? `${label} (Enter)`)}
 			aria-disabled={!isGoing && disabledReason !== null}
 			onClick={(event) => {
 				if (!isGoing) return;

@@ -46,11 +46,11 @@ const maxRows = 50;
 
 /** A turn as caller context. */
 export function contextItemOf(turn: Turn): ContextItem {
-	const { query, rows, answer, words, steps } = evidenceOf(turn);
+	const { query, rows, answer, words, asked, steps } = evidenceOf(turn);
 	const last = steps.findLast((step) => step.rows !== null);
 	const made = query ?? last?.query ?? null;
 	const given = (rows ?? last?.rows)?.rows.filter((row) => typeof row === 'object' && row !== null) ?? [];
-	const texts = [answer ?? '', ...words].filter((text) => text !== '');
+	const texts = [answer ?? '', ...words, asked ?? ''].filter((text) => text !== '');
 	return {
 		title: turn.question,
 		text: [

@@ -8,7 +8,7 @@ import { useKnownNamespaces } from '../../names/queries.ts';
 import type { Scope } from '../../session/model.ts';
 import { useOffers, useScope } from '../../session/queries.ts';
 import { type Agent, agentPreference } from '../agent.ts';
-import { endpointOf } from '../agent-card.ts';
+import { endpointOf, movedNotice } from '../agent-card.ts';
 import type { Turn } from '../conversation.ts';
 import { cardQuery, credentialsOf } from '../queries.ts';
 import type { ContextItem } from './context-items.ts';
@@ -47,8 +47,8 @@ export function useQuestion(
 	const [options, setOptions] = useState(() => readPreference(preference('model'), ModelOptions) ?? usualModel);
 	const cards = useQueries({ queries: agents.map(cardQuery) });
 	const addressees = selected.map((agent) => {
-		const card = cards[agents.indexOf(agent)]?.data;
-		return { agent, ...endpointOf(agent, card) };
+		const { data: card, error = null } = cards[agents.indexOf(agent)] ?? {};
+		return { agent, ...endpointOf(agent, card), moved: movedNotice(agent, card, error) };
 	});
 	return {
 		text,
@@ -58,6 +58,8 @@ export function useQuestion(
 		/** Whether the service itself is asked, by an agent of its own. */
 		asksService,
 		chosen: selected.map((agent) => agent.name),
+		/** Which of the chosen agents are at another address now, in words. */
+		moved: addressees.flatMap(({ moved }) => moved ?? []),
 		choose(names: readonly string[]) {
 			setPicked([...names]);
 			text.choose({ agents: [...names] });
@@ -79,7 +81,7 @@ export function useQuestion(
 			writePreference(preference('namespace'), namespace.trim());
 			if (selected[0] !== undefined) writePreference(agentPreference(scope), selected[0].name);
 			return {
-				agents: addressees.flatMap(({ url, ...addressee }) => {
+				agents: addressees.flatMap(({ url, moved: _, ...addressee }) => {
 					if (url === null) return [];
 					// A token may have changed since this was drawn.
 					const { agent } = addressee;

@@ -4,11 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exampleNamespacesUri } from '#contract/agents/card.ts';
+import { inputRequired } from '../../../a2a/events.ts';
 import { connect } from '../../../api/http.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { useSessionStore } from '../../session/model.ts';
 import type { Agent } from '../agent.ts';
-import { begin, end } from '../conversation.ts';
+import { begin, end, fold } from '../conversation.ts';
 import { stopAll } from '../live.ts';
 import { ConversationView } from './conversation-view.tsx';
 
@@ -129,4 +130,27 @@ test('suggestions stay where they are when one is picked', async () => {
 	const before = shown();
 	await user.click(screen.getByRole('button', { name: /^Describe rivers/ }));
 	expect([namespace.value, shown()]).toEqual(['nature', before]);
+});
+
+test('what an agent asks back is a question, and is replied to', async () => {
+	const user = userEvent.setup();
+	const message = { parts: [{ text: 'Which year?' }] };
+	const asked = fold(begin(start), [
+		{
+			event: { kind: 'status', taskId: 'task', contextId: 'c', status: { state: inputRequired, message } },
+			at: 1_500,
+		},
+	]);
+	const turns = [end(asked, { kind: 'said', state: inputRequired }, 2_000)];
+	renderWithProviders(
+		<MemoryRouter>
+			<ConversationView mark={mark} kept={turns} agents={[guide]} />
+		</MemoryRouter>,
+	);
+	expect(await screen.findByText('guide asks')).toBeTruthy();
+	expect(screen.getByText('Which year?')).toBeTruthy();
+	const field = screen.getByRole('textbox', { name: 'Reply' });
+	await user.type(field, '2024');
+	await user.click(screen.getByRole('button', { name: 'Reply' }));
+	await vi.waitFor(() => expect(questions).toEqual(['2024']));
 });

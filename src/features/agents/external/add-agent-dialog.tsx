@@ -21,7 +21,7 @@ import { AgentFacts, CardFindings } from '../about/agent-facts.tsx';
 import { agentPreference, uniqueName } from '../agent.ts';
 import { findingsOf, isVersion1, readCard, rpcInterfacesOf } from '../agent-card.ts';
 import { readCardAddress, type Security, securityLabel, securityOf, tokenProblem } from '../external-card.ts';
-import { fetchExternalCard } from '../fetch-external-card.ts';
+import { CardError, fetchExternalCard } from '../fetch-external-card.ts';
 import { cardQuery } from '../queries.ts';
 import { useAgents } from '../use-agents.ts';
 
@@ -101,6 +101,10 @@ async function readFirst(
 	try {
 		return { cardUrl, card: await fetchExternalCard(cardUrl, token, signal) };
 	} catch (error) {
+		if (error instanceof CardError) {
+			if (error.movedTo === null) throw error;
+			return { cardUrl: error.movedTo, card: await fetchExternalCard(error.movedTo, null, signal) };
+		}
 		const isMissing = !isApiError(error) || error.status === 404;
 		const [next] = others;
 		if (next === undefined || !isMissing || signal.aborted) throw error;
@@ -114,9 +118,10 @@ async function explainFailure(error: unknown, cardUrl: string): Promise<string> 
 	if (error instanceof DOMException && error.name === 'TimeoutError') {
 		return `${new URL(cardUrl).host} did not send its card within ${longestRead / 1_000} seconds.`;
 	}
-	if (!isApiError(error)) return `What is at ${cardUrl} is no card: it is not JSON.`;
+	if (error instanceof CardError) return error.message;
+	if (!isApiError(error)) return `There is no agent card at ${cardUrl}: it isn’t JSON.`;
 	if (error.kind === 'unreachable') return await explainUnreachable(cardUrl);
-	if (error.status === 401 || error.status === 403) return 'The card is given only with a token of this agent.';
+	if (error.status === 401 || error.status === 403) return 'This agent shows its card only with a token.';
 	if (error.status === 404) return `There is no card at ${cardUrl}.`;
 	return `${cardUrl} answered ${error.status}: ${error.message}`;
 }
@@ -148,8 +153,8 @@ function ShownCard({ cardUrl, card, token, onToken, onBack, onClose }: ShownCard
 	const isKept = useSessionStore(({ session }) => session?.agentTokens?.[cardUrl] !== undefined);
 	if (read === undefined || security === null || security.kind === 'unsupported' || refused !== null) {
 		return (
-			<Modal opened onClose={onBack} title="This agent cannot be added" size="xl">
-				{refused !== null && read !== undefined && <Notice tone="error" title={refused} />}
+			<Modal opened onClose={onBack} title="This agent can’t be added" size="xl">
+				{refused !== null && read !== undefined && <Notice tone="error" title={visibleText(refused)} />}
 				<CardFindings findings={findingsOf(agent, card)} />
 			</Modal>
 		);
@@ -164,7 +169,7 @@ function ShownCard({ cardUrl, card, token, onToken, onBack, onClose }: ShownCard
 		const tenant = typeof endpoint?.tenant === 'string' && endpoint.tenant !== '' ? { tenant: endpoint.tenant } : {};
 		const streams = read.capabilities.streaming === true;
 		if (!keepExternalAgent(scope, { name, cardUrl, url, streams, security, ...tenant })) {
-			setProblem('This browser does not keep it: its storage is full or blocked.');
+			setProblem('The agent wasn’t added: this browser’s storage is full or blocked.');
 			return;
 		}
 		if (given !== '') keepAgentToken(cardUrl, given);
@@ -179,14 +184,14 @@ function ShownCard({ cardUrl, card, token, onToken, onBack, onClose }: ShownCard
 			</Box>
 			<CardFindings findings={findingsOf(agent, card)} />
 			{new URL(url).origin !== new URL(cardUrl).origin && (
-				<Notice tone="warning" title="Its messages go elsewhere than its card">
+				<Notice tone="warning" title="Messages go to a different address than the card">
 					The card is at {visibleText(new URL(cardUrl).origin)}; what you ask goes to {visibleText(url)}.
 				</Notice>
 			)}
-			{known !== undefined && <Notice tone="info" title={`It takes the place of ${visibleText(known.name)}`} />}
+			{known !== undefined && <Notice tone="info" title={`This replaces ${visibleText(known.name)}`} />}
 			{security.kind !== 'none' && (
 				<TokenField
-					label={securityLabel(security)}
+					label={visibleText(securityLabel(security))}
 					description={`It is kept until you sign out, and sent to this agent only.${isKept ? ' Leave it empty to keep the one it has.' : ''}`}
 					value={token}
 					error={tokenWrong}
@@ -210,7 +215,7 @@ function refusalOf(endpoint: ReturnType<typeof rpcInterfacesOf>[number] | undefi
 	const { url, protocolVersion } = endpoint;
 	if (!isVersion1(protocolVersion)) return `It speaks A2A ${protocolVersion}. The console speaks A2A 1.0.`;
 	if (!/^https?:/i.test(url) || !URL.canParse(url)) return `Its address ${url} is no web address.`;
-	if (isUnder(baseUrl(), url)) return 'It is an agent of this service. It is in the list already.';
+	if (isUnder(baseUrl(), url)) return 'This is an agent of this service and already in the list.';
 	if (security?.kind === 'unsupported') return `It wants ${securityLabel(security)}.`;
 	return null;
 }

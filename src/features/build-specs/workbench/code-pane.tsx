@@ -215,7 +215,7 @@ const ResultColumns = memo(({ columns, isStale }: { columns: readonly Column[]; 
 			tabIndex={0}
 			data-stale={isStale || undefined}
 		>
-			<span>Gives {countOf(columns.length, 'column')}:</span>
+			<span>{countOf(columns.length, 'column')}:</span>
 			<Inline component="ul" gap={[0, 3]} align="stretch">
 				{columns.slice(0, most).map(({ name, type }) => (
 					<li key={name}>

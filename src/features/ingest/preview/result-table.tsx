@@ -42,7 +42,7 @@ export function ResultTable({ inputs, outputs }: ResultTableProps) {
 				{summary(outcome, outputs.length)}
 			</Text>
 			{outcome.general.length > 0 && (
-				<Notice tone="warning" title="Some of what you asked for wasn't applied">
+				<Notice tone="warning" title="Some of what you asked for had no effect">
 					{outcome.general.map((words) => (
 						<div key={words}>{words}</div>
 					))}

@@ -142,7 +142,7 @@ export function LinkBuilderPage() {
 						<TrialView link={read.link} trial={trial} onOptions={setOptions} hidesError={isAtFields} />
 					) : (
 						<Muted component="p" numeric>
-							{read.link === null ? disabledReason : 'Tried as soon as both ends are known.'}
+							{read.link === null ? disabledReason : 'Fill in both ends to try the link.'}
 						</Muted>
 					)}
 				</Box>

@@ -51,13 +51,13 @@ export function MatchForm({ text, problems, onChange }: MatchFormProps) {
 				{options !== null && text.matchType === 'ExactMatch' && (
 					<Inline gap={[2, 4]} className={classes.checks}>
 						<Checkbox
-							label="Upper and lower case differ"
+							label="Match case"
 							checked={options.caseSensitive !== false}
 							error={problems['options.caseSensitive']}
 							onChange={(event) => setOption('caseSensitive', event.currentTarget.checked ? undefined : false)}
 						/>
 						<Checkbox
-							label="Leave out spaces at either end"
+							label="Trim spaces"
 							checked={options.trim === true}
 							error={problems['options.trim']}
 							onChange={(event) => setOption('trim', event.currentTarget.checked ? true : undefined)}
@@ -67,7 +67,7 @@ export function MatchForm({ text, problems, onChange }: MatchFormProps) {
 				{options !== null && text.matchType === 'GeoMatch' && (
 					<NumberInput
 						className={classes.distance ?? ''}
-						label="Largest distance, metres"
+						label="Maximum distance (meters)"
 						value={typeof options.maxDistanceMeters === 'number' ? options.maxDistanceMeters : ''}
 						placeholder={`${defaultDistance}`}
 						min={0}
@@ -91,7 +91,7 @@ export function MatchForm({ text, problems, onChange }: MatchFormProps) {
 			{showsJson && (
 				<Textarea
 					label="Options"
-					description="Everything that the link is made with; names that are not in the fields above are passed on as they are."
+					description="All options of the link. Names without a field above are passed on unchanged."
 					classNames={{ input: classes.mono ?? '' }}
 					autosize
 					minRows={4}

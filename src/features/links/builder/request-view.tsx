@@ -16,7 +16,7 @@ export function RequestView({ link }: { link: NewLink | null }) {
 		<Box component="details" pt={2} ruled="above">
 			<summary className={classes.summary}>Request</summary>
 			{link === null ? (
-				<Muted component="p">Shown as soon as both ends are filled in.</Muted>
+				<Muted component="p">Fill in both ends to see the request.</Muted>
 			) : (
 				<>
 					<Box component="pre" boxed mt={1} mb={2} p={3} className={classes.request} tabIndex={0}>

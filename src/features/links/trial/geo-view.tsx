@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { LinkTrial, NewLink } from '#contract/link.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
 import { MapView } from '../../../ui/map/map-view.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { formatMeters } from '../labels.ts';
@@ -33,7 +33,7 @@ export function GeoView({ link, trial, distances, meters, isCurrent, onMeters }:
 	const matched = points.filter((point) => point.matched).length;
 	const { distinct } = trial.from;
 	const shown =
-		points.length < distinct ? `${formatCount(points.length)} of ${formatCount(distinct)} points shown` : null;
+		points.length < distinct ? `${formatCount(points.length)} of ${countOf(distinct, 'point')} shown` : null;
 	return (
 		<div className={classes.geo}>
 			<DistanceHistogram
@@ -45,14 +45,14 @@ export function GeoView({ link, trial, distances, meters, isCurrent, onMeters }:
 			<div>
 				<MapView
 					points={points}
-					label={`Map of ${link.from.dataset}: ${formatCount(matched)} points have one of ${link.to.dataset} within ${formatMeters(meters)}, ${formatCount(points.length - matched)} have none.`}
+					label={`Map of ${link.from.dataset}: ${countOf(matched, 'point')} with one of ${link.to.dataset} within ${formatMeters(meters)}, ${formatCount(points.length - matched)} without.`}
 				/>
 				<Inline component="ul" gap={[1, 4]} align="stretch" tone="muted" numeric pt={2} className={classes.legend}>
 					<li>
-						<span data-sign="matched">●</span> {formatCount(matched)} points within {formatMeters(meters)}
+						<span data-sign="matched">●</span> {countOf(matched, 'point')} with a match within {formatMeters(meters)}
 					</li>
 					<li>
-						<span data-sign="unmatched">✕</span> {formatCount(points.length - matched)} with none so near
+						<span data-sign="unmatched">✕</span> {formatCount(points.length - matched)} without a match
 					</li>
 					{shown !== null && <li>{shown}</li>}
 				</Inline>

@@ -166,7 +166,7 @@ const shown = (value: string): string =>
 /** How much of each end has a partner, both ways, as bars and in figures. */
 const Coverage = ({ link, trial }: { link: NewLink; trial: LinkTrial }) => {
 	const isGeo = link.matchType === 'GeoMatch';
-	const what = isGeo ? 'points' : 'values';
+	const what = isGeo ? 'point' : 'value';
 	const [from, to] = [endLabel(link.from, isGeo), endLabel(link.to, isGeo)];
 	return (
 		<div className={classes.coverage}>
@@ -183,18 +183,18 @@ interface BarProps {
 	readonly side: TrialSide;
 	readonly name: string;
 	readonly other: string;
-	readonly what: 'values' | 'points';
+	readonly what: 'value' | 'point';
 }
 
 function Bar({ side, name, other, what }: BarProps) {
 	const share = side.distinct === 0 ? 0 : side.matchedDistinct / side.distinct;
-	const figure = `${formatCount(side.matchedDistinct)} of ${formatCount(side.distinct)} ${what}`;
+	const figure = `${formatCount(side.matchedDistinct)} of ${countOf(side.distinct, what)}`;
 	const empty = side.rows - side.withValue;
 	return (
 		<section aria-label={`Coverage of ${name}`}>
 			<Text component="p" numeric breaks className={classes.figure}>
 				<strong>{percent(side.matchedDistinct, side.distinct)}</strong> {figure} of <code>{name}</code>{' '}
-				{what === 'points' ? 'with one near in' : 'found in'} <code>{other}</code>
+				{what === 'point' ? 'with a match in' : 'found in'} <code>{other}</code>
 			</Text>
 			<div className={classes.track} aria-hidden="true">
 				<span className={classes.fill} style={{ width: `${100 * share}%` }} />
@@ -203,7 +203,7 @@ function Bar({ side, name, other, what }: BarProps) {
 				{countOf(side.matchedRows, 'row')} of {formatCount(side.withValue)} matched,{' '}
 				{percent(side.matchedRows, side.withValue)}
 				{' · '}
-				{side.unique ? `no ${what === 'points' ? 'point' : 'value'} comes twice` : `${what} repeat`}
+				{side.unique ? `${what}s are unique` : `${what}s repeat`}
 				{empty > 0 && ` · ${countOf(empty, 'row')} without one`}
 			</Muted>
 		</section>

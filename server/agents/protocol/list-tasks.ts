@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { taskStates } from '#contract/agents/events.ts';
+import { invalidParams } from './rpc-error.ts';
+
+const usualPageSize = 50;
+
+/** What may be asked of a list of tasks (A2A 1.0, "ListTasksRequest"), with what each parameter must be. */
+const parameters: Readonly<Record<string, readonly [schema: z.ZodMiniType, expected: string]>> = {
+	tenant: [z.string(), 'must be text'],
+	contextId: [z.string(), 'must be text'],
+	status: [z.enum(['TASK_STATE_UNSPECIFIED', ...allStates()]), `must be a state of a task: ${allStates().join(', ')}`],
+	pageSize: [z.int().check(z.minimum(1), z.maximum(100)), 'must be a whole number from 1 to 100'],
+	pageToken: [z.literal(''), 'is not the token of a page: there is only one page here'],
+	historyLength: [z.int().check(z.minimum(0)), 'must be a whole number, at least 0'],
+	statusTimestampAfter: [
+		z.iso.datetime({ offset: true }),
+		'must be a timestamp of RFC 3339, such as 2026-01-31T12:00:00Z',
+	],
+	includeArtifacts: [z.boolean(), 'must be true or false'],
+};
+
+/** The answer to `ListTasks`: none is kept, so each page is the last. @throws RpcFailure for parameters that the protocol does not allow */
+export function listTasks(params: unknown) {
+	const given = params ?? {};
+	if (typeof given !== 'object' || Array.isArray(given)) throw invalidParams('params must be an object.');
+	for (const [name, [schema, expected]] of Object.entries(parameters)) {
+		const value: unknown = Object(given)[name];
+		if (value === undefined || value === null || schema.safeParse(value).success) continue;
+		throw invalidParams(`params.${name} ${expected}.`);
+	}
+	const { pageSize } = given as { pageSize?: number | null };
+	return { tasks: [], nextPageToken: '', pageSize: pageSize ?? usualPageSize, totalSize: 0 };
+}
+
+/** Those of this service's agents, and those that only others have. */
+function allStates(): string[] {
+	const others = ['CANCELED', 'INPUT_REQUIRED', 'REJECTED', 'AUTH_REQUIRED'].map((name) => `TASK_STATE_${name}`);
+	return [...taskStates, ...others];
+}

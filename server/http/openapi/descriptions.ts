@@ -1,0 +1,95 @@
+import type { Operation } from '#contract/operation.ts';
+
+/** What a client should know of each operation beside its summary, by the operation's id. */
+const descriptions: Readonly<Record<string, string>> = {
+	listAgents: 'Choose an agent from this list instead of fixing a name. No token is needed.',
+	getAgentCard:
+		"What the agent can do, where its messages go and which token it takes. No token is needed; GetExtendedAgentCard returns the caller's richer card.",
+	callAgent:
+		'The method is SendMessage, SendStreamingMessage, GetTask, ListTasks, CancelTask or GetExtendedAgentCard. Every message names its namespace in params.message.metadata. Protocol errors are JSON-RPC errors with status 200. Tasks are not kept: GetTask and CancelTask find none.',
+	ask: 'Blocks until the assistant is done, which can take a minute with a language model. Pass the contextId of an earlier answer to continue a conversation.',
+
+	listOutputs:
+		'Code-blob previews list one output per destination, each with an href to a download link. Git pipelines list every produced output with its download URL. While the run is queued or running the answer is 409 OUTPUTS_NOT_READY; runs that are not previews answer 404.',
+	getOutputLink:
+		'The URL needs no token and expires at expiresAt. The object is a Parquet file and can be read in ranges.',
+	startPreviewRun:
+		'Runs the code without writing the destination. A body previews unsaved changes. Poll the run until it ends, then list its outputs.',
+	startScratchRun: 'Runs code that is not saved anywhere. Leave out the destination for a plain query.',
+	startBuildRun:
+		'Readers see the old rows until the build succeeds; a failed or canceled build changes nothing. With a version in the body, the build starts only if it is still the current one.',
+	listRuns: 'Previews and builds of the last days, filtered by BuildSpec if buildSpecId is given.',
+	getRun: 'Includes the definition that ran, its state and, if it failed, the error with its position in the code.',
+	getRunLog: 'Can be read while the run is going on.',
+	cancelRun: 'A build that is canceled leaves its destination as it was.',
+
+	listBuildSpecs: 'BuildSpecs of other users are not listed, even if they read or write shared namespaces.',
+	getBuildSpec: 'Send the ETag as If-Match with the next save, so that it cannot overwrite a change made in between.',
+	updateBuildSpec:
+		'The body replaces sources, destination and code together. Datasets are addressed by name and need not exist yet.',
+	deleteBuildSpec: 'The destination dataset and its rows stay.',
+	createBuildSpec: 'The caller becomes the owner. Nothing runs until a preview or build is started.',
+	listBuildSpecVersions: 'Every save and rename is a version. Pages are linked by nextCursor.',
+	getBuildSpecVersion: 'To restore it, save its definition as the new version.',
+	checkBuildSpec:
+		'Returns problems with their positions, and the columns of the result as far as they are known before a run.',
+
+	listDatasets: 'Includes the row count and size of each dataset. Pages are linked by nextCursor.',
+	getSchema: 'Columns come in their sort order, with types as the engine names them.',
+	getRows: 'Filters are joined by AND. Without a sort, rows come as stored.',
+	deleteDataset: 'Cannot be undone. BuildSpecs that read or write the dataset stay.',
+	describeDataset: "Replaces the dataset's description and those of the columns in the body. Agents read them too.",
+	putSortOrder: 'The order must name every column of the dataset exactly once. Stored rows do not change.',
+
+	getDescription:
+		'Operations marked with x-console-extension are extensions of the interface; the others are its core.',
+
+	previewIngest:
+		'Row n of the answer comes from record n. Members that begin with __metadata_ say what was done to a row; __metadata_preview of the first row says what concerns all records.',
+	getPreviewFacts: 'If a model is named, previews send the records to it.',
+	startIngestion:
+		'Next, send the rows in numbered chunks, then commit. The mapping says which field of a record fills which column.',
+	putChunk: 'Chunks may arrive in any order. The body is checked against sha256, so that damage on the way is noticed.',
+	commitIngestion:
+		'Readers see either none or all of the new rows. Rows that do not fit their columns are rejected and listed.',
+	cancelIngestion: 'An ingestion that was committed cannot be canceled.',
+	listIngestions: 'Includes ingestions by others into namespaces of the caller. Pages are linked by nextCursor.',
+	getIngestion: 'Rejected rows come with the reason for each.',
+	markIngestionSeen: 'Sets seenAt to the current time, each time it is called.',
+
+	addLink:
+		'Answers 201 if the link is new. If a link with the same ends and match type exists, the answer is 200 and its options stay as they are. Both datasets must be readable to the caller.',
+	deleteLink: 'The datasets and their rows stay.',
+	listLinks: 'Pages are linked by nextCursor.',
+	tryLink:
+		'Counts matched and unmatched values and returns examples, so that a link can be judged before it is created.',
+	suggestLinks: 'Each suggestion comes with its evidence. Links that exist are left out.',
+
+	listNamespaces: 'Includes the role of the caller in each. Pages are linked by nextCursor.',
+	getNamespace: 'Namespaces that are not shared with the caller answer 404.',
+	createNamespace: 'Names are 1 to 128 letters, digits, spaces, _, - or ., and unique per user regardless of case.',
+	renameNamespace:
+		'The body is the new name as plain text. Links, shares, tokens and BuildSpec coordinates follow; code is not rewritten.',
+	wipeNamespace:
+		'Cannot be undone. Without deleteDatasets, datasets stay as empty shells with their columns. The namespace, its shares and all BuildSpecs stay. Only the owner may do this.',
+
+	revokeShare: 'Takes effect at once, also for runs and downloads in progress.',
+	listShares: 'Includes who granted each share and when.',
+	grantShare: 'Granting another role to the same user replaces the one they had.',
+	leaveNamespace: 'Only the owner can grant the access again.',
+	listShareChanges: 'Includes who made each change and when.',
+
+	getTokenPermissions: 'A token is restricted if it may do less than its user.',
+	listTokens: 'The text of a token is never listed.',
+	createToken: 'A new token cannot do more than the token that creates it. Store its text: it cannot be read again.',
+	revokeToken: 'Requests with the token are refused from then on, and answers in progress end.',
+	listTokenChanges: 'Includes when each token was created and revoked.',
+
+	getMe: 'Use it to check a token and to find out who it belongs to.',
+};
+
+export function descriptionOf({ id }: Operation): string {
+	const description = descriptions[id];
+	if (description === undefined) throw new Error(`The operation ${id} has no description in the OpenAPI document.`);
+	return description;
+}

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { connect } from '../../api/http.ts';
+import { type Agent, uniqueName } from './agent.ts';
+import { movedNotice } from './agent-card.ts';
+import { CardError, fetchExternalCard } from './fetch-external-card.ts';
+
+const cardUrl = 'https://agents.example/card.json';
+const url = 'https://agents.example/rpc';
+const agent: Agent = {
+	...{ name: 'guide', url, agentCard: cardUrl, isExternal: true },
+	agreed: { name: 'guide', cardUrl, url, streams: true, security: { kind: 'none' } },
+};
+
+beforeEach(() =>
+	connect({
+		baseUrl: () => 'https://data.example/api/v1',
+		token: () => 'secret',
+		onUnauthorized() {},
+		onExchange() {},
+	}),
+);
+afterEach(() => vi.unstubAllGlobals());
+
+const answer = (response: Response, from = cardUrl) => {
+	Object.defineProperty(response, 'url', { value: from });
+	const fetched = vi.fn(async (_url: string, _init: RequestInit) => response);
+	vi.stubGlobal('fetch', fetched);
+	return fetched;
+};
+const read = (token: string | null = null) => fetchExternalCard(cardUrl, token, new AbortController().signal);
+
+test('reads a card without any token', async () => {
+	const fetched = answer(Response.json({ name: 'guide' }));
+	expect(await read('its own')).toEqual({ name: 'guide' });
+	expect(new Headers(fetched.mock.calls[0]?.[1].headers).has('authorization')).toBe(false);
+});
+
+test('refuses a card that is too large, and says what to do', async () => {
+	answer(new Response('x'.repeat(1_000_001)));
+	await expect(read()).rejects.toThrow(/larger than 1 MB.*Ask whoever runs the agent/);
+});
+
+test('says where a card moved, where the agent is asked', async () => {
+	answer(Response.json({ name: 'other' }), 'https://new.example/card.json');
+	const error = await read().catch((error: unknown) => error);
+	expect(error).toBeInstanceOf(CardError);
+	expect(movedNotice(agent, undefined, error as CardError)).toBe(
+		`The card of guide moved to https://new.example/card.json. Messages still go to ${url}, the address you agreed to. To use the new one, add the agent again.`,
+	);
+});
+
+const cardWith = (...urls: string[]) => ({
+	...{ name: 'guide', description: '', version: '1', capabilities: {}, skills: [] },
+	supportedInterfaces: urls.map((url) => ({ protocolBinding: 'JSONRPC', url, protocolVersion: '1.0' })),
+});
+
+test('says that a card gives another address, where the agent is asked', () => {
+	expect(movedNotice(agent, cardWith('https://new.example/rpc'), null)).toMatch(
+		/^guide moved: its card now gives the address https:\/\/new\.example\/rpc\./,
+	);
+	expect(movedNotice(agent, cardWith('https://new.example/rpc', url), null)).toBeNull();
+	expect(movedNotice({ ...agent, agreed: null }, cardWith('https://new.example/rpc'), null)).toBeNull();
+	expect(movedNotice(agent, undefined, null)).toBeNull();
+});
+
+test('characters that nobody sees make no other name', () => {
+	expect(uniqueName('nl2\u200bql\u202e', cardUrl, ['nl2ql'])).toBe('nl2ql (agents.example)');
+	expect(uniqueName('\u200b', cardUrl, [])).toBe('agents.example');
+});
