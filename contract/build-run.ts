@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { BuildSpecEdit, Definition } from './build-spec.ts';
+import { BuildSpecEdit, Definition, RunDefinition } from './build-spec.ts';
 import { DatasetCoordinate } from './dataset.ts';
 import { Id, PageQuery, segment, Timestamp, Uuid } from './ids.ts';
 import type { Operation } from './operation.ts';
@@ -48,11 +48,7 @@ export const BuildRun = z.looseObject({
 	/** The saved version that ran, or that an unsaved draft began from; null for a scratch query. */
 	version: z.nullable(z.int()),
 	draft: z.boolean(),
-	definition: z.looseObject({
-		sources: z.array(DatasetCoordinate),
-		destination: z.optional(DatasetCoordinate),
-		code: z.looseObject({ payload: z.string() }),
-	}),
+	definition: RunDefinition,
 	createdAt: Timestamp,
 	startedAt: z.nullable(Timestamp),
 	finishedAt: z.nullable(Timestamp),

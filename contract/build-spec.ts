@@ -39,6 +39,13 @@ export const Definition = z.object({
 });
 export type Definition = z.infer<typeof Definition>;
 
+/** What a run ran. A service may add members. */
+export const RunDefinition = z.looseObject({
+	sources: z.array(DatasetCoordinate),
+	destination: z.optional(DatasetCoordinate),
+	code: z.looseObject({ payload: z.string() }),
+});
+
 export const BuildSpecVersion = z.looseObject({
 	version: z.int(),
 	createdAt: Timestamp,

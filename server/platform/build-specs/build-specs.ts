@@ -254,13 +254,19 @@ async function sourcesOf(db: Db, rows: readonly Row[]): Promise<Map<string, Buil
 	return byId;
 }
 
-const columnsOf = (edit: BuildSpecEdit) => ({
-	destinationOwner: edit.destination.owner,
-	destinationNamespace: edit.destination.namespace,
-	destinationDataset: edit.destination.datasetName,
-	destinationKey: coordinateKey(edit.destination),
-	payload: edit.code.payload,
-});
+/** Its fields as columns, but the sources, which have a table of their own. */
+function columnsOf({ sources, destination, code, ...others }: BuildSpecEdit) {
+	const { payload, ...othersOfCode } = code;
+	// Doesn't compile while a field of the contract has no column here.
+	({ ...others, ...othersOfCode }) satisfies Record<string, never>;
+	return {
+		destinationOwner: destination.owner,
+		destinationNamespace: destination.namespace,
+		destinationDataset: destination.datasetName,
+		destinationKey: coordinateKey(destination),
+		payload,
+	};
+}
 
 async function replaceSources(tx: Db, buildSpecId: string, edit: BuildSpecEdit): Promise<void> {
 	await tx.delete(buildSpecSources).where(eq(buildSpecSources.buildSpecId, buildSpecId));

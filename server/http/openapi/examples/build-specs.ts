@@ -1,6 +1,10 @@
 import * as runs from '#contract/build-run.ts';
 import * as buildSpecs from '#contract/build-spec.ts';
-import { add, airports, at, buildRunId, buildSpecId, edit, later, page, perState, sha256 } from './example.ts';
+import { add, at, buildRunId, buildSpecId, edit, later, page, perState, sha256 } from './example.ts';
+
+/** A query of no BuildSpec. */
+const { destination: _, ...scratch } = edit;
+const count = { ...scratch, code: { payload: 'SELECT count(*) AS airports FROM aviation.airports' } };
 
 const buildSpec = { id: buildSpecId, owner: 'demo', version: 3, ...edit, createdAt: at, updatedAt: later };
 add(buildSpecs.listBuildSpecs, { result: { items: [buildSpec] } });
@@ -20,7 +24,7 @@ add(buildSpecs.listBuildSpecVersions, {
 });
 add(buildSpecs.getBuildSpecVersion, { params: { buildSpecId, version: '1' }, result: { ...buildSpec, version: 1 } });
 add(buildSpecs.checkBuildSpec, {
-	body: { sources: [airports], code: { payload: 'SELECT iatta, name FROM aviation.airports' } },
+	body: { ...scratch, code: { payload: 'SELECT iatta, name FROM aviation.airports' } },
 	result: {
 		diagnostics: [
 			{
@@ -52,11 +56,11 @@ const queued = {
 const ended = { ...queued, state: 'succeeded', startedAt: at, finishedAt: later, rows: 57, bytes: 1_184 } as const;
 add(runs.startPreviewRun, { params: { buildSpecId }, body: edit, result: { ...queued, draft: true } });
 add(runs.startScratchRun, {
-	body: { sources: [airports], code: { payload: 'SELECT count(*) AS airports FROM aviation.airports' } },
+	body: count,
 	result: {
 		...queued,
 		...{ buildSpecId: null, version: null, draft: true },
-		definition: { sources: [airports], code: { payload: 'SELECT count(*) AS airports FROM aviation.airports' } },
+		definition: count,
 	},
 });
 add(runs.startBuildRun, { params: { buildSpecId }, body: {}, result: { ...queued, kind: 'build' } });
