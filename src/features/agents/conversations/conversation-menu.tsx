@@ -8,9 +8,10 @@ import {
 	IconPlayerPlay,
 	IconTrash,
 } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { errorFacts } from '../../../api/error-facts.ts';
 import { fileNameOf, saveFile } from '../../../lib/browser/save-file.ts';
 import { paths } from '../../../routing/paths.ts';
 import { keepConversation, removeConversation } from '../../../storage/conversations.ts';
@@ -18,6 +19,8 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
+import { Notice } from '../../../ui/states/states.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { useScope } from '../../session/queries.ts';
 import { stop, turnNow, useLive } from '../live.ts';
 import { conversationKeys, conversationQuery } from '../queries.ts';
@@ -34,32 +37,42 @@ export function ConversationMenu({ id }: { id: string }) {
 	const [dialog, setDialog] = useState<'rename' | 'delete' | 'wire' | null>(null);
 	const [title, setTitle] = useState('');
 	const menu = useRef<HTMLSpanElement>(null);
-	if (conversation === undefined || conversation === null) return null;
-	const { mark, turns } = conversation;
-	const all = () => mergeTurns(turns, useLive.getState().begun, id).map(turnNow);
+	const all = () => mergeTurns(conversation?.turns ?? [], useLive.getState().begun, id).map(turnNow);
 	const close = () => {
 		setDialog(null);
 		// The menu's entry, from which the dialog was opened, is gone.
 		menu.current?.querySelector('button')?.focus();
 	};
-	const exportRecord = async () => {
-		const record = await makeRecord(scope, id);
-		if (record !== null) saveFile(`${fileNameOf(mark.title)}.json`, record);
-	};
-	const rename = async () => {
-		const next = { ...mark, title: title.trim() || mark.title };
-		await keepConversation(scope, next);
-		queryClient.setQueryData(conversationKeys.one(scope, id), { mark: next, turns });
-		await queryClient.invalidateQueries({ queryKey: conversationKeys.list(scope) });
-		close();
-	};
-	const remove = async () => {
-		for (const turn of all()) stop(turn.id);
-		await removeConversation(scope, id);
-		await queryClient.invalidateQueries({ queryKey: conversationKeys.list(scope) });
-		void navigate(paths.agents());
-		queryClient.removeQueries({ queryKey: conversationKeys.one(scope, id) });
-	};
+	type Conversation = NonNullable<typeof conversation>;
+	const listKey = { invalidates: [conversationKeys.list(scope)] };
+	const renaming = useMutation({
+		meta: listKey,
+		mutationFn: async ({ mark, turns }: Conversation) => {
+			const next = { ...mark, title: title.trim() || mark.title };
+			await keepConversation(scope, next);
+			queryClient.setQueryData(conversationKeys.one(scope, id), { mark: next, turns });
+		},
+		onSuccess: close,
+	});
+	const deleting = useMutation({
+		meta: listKey,
+		mutationFn: async () => {
+			for (const turn of all()) stop(turn.id);
+			await removeConversation(scope, id);
+		},
+		onSuccess: () => {
+			void navigate(paths.agents());
+			queryClient.removeQueries({ queryKey: conversationKeys.one(scope, id) });
+		},
+	});
+	const exporting = useMutation({
+		mutationFn: async ({ mark }: Conversation) => {
+			const record = await makeRecord(scope, id);
+			if (record !== null) saveFile(`${fileNameOf(mark.title)}.json`, record);
+		},
+	});
+	if (conversation === undefined || conversation === null) return null;
+	const { mark } = conversation;
 	return (
 		<>
 			<span ref={menu}>
@@ -82,7 +95,7 @@ export function ConversationMenu({ id }: { id: string }) {
 							icon: IconMarkdown,
 							onClick: () => saveFile(`${fileNameOf(mark.title)}.md`, toMarkdown(mark, all())),
 						},
-						{ label: 'Export as a record', icon: IconFileExport, onClick: () => void exportRecord() },
+						{ label: 'Export as a record', icon: IconFileExport, onClick: () => exporting.mutate(conversation) },
 						{ label: 'Replay a record', icon: IconPlayerPlay, to: paths.replay() },
 						{ label: 'Delete…', icon: IconTrash, danger: true, onClick: () => setDialog('delete') },
 					]}
@@ -93,7 +106,8 @@ export function ConversationMenu({ id }: { id: string }) {
 				<FormDialog
 					title="Rename this conversation"
 					submitLabel="Rename conversation"
-					onSubmit={() => void rename()}
+					onSubmit={() => renaming.mutate(conversation)}
+					pending={renaming.isPending}
 					onClose={close}
 				>
 					<TextInput
@@ -102,7 +116,13 @@ export function ConversationMenu({ id }: { id: string }) {
 						data-autofocus
 						onChange={(event) => setTitle(event.currentTarget.value)}
 					/>
+					<QueryErrorPanel title="Couldn't rename the conversation" query={renaming} />
 				</FormDialog>
+			)}
+			{exporting.isError && (
+				<Notice tone="error" title="Couldn't export the record">
+					{errorFacts(exporting.error).message}
+				</Notice>
 			)}
 			<ConfirmDialog
 				opened={dialog === 'delete'}
@@ -110,7 +130,9 @@ export function ConversationMenu({ id }: { id: string }) {
 				title="Delete this conversation?"
 				confirmLabel="Delete conversation"
 				tone="danger"
-				onConfirm={() => void remove()}
+				onConfirm={() => deleting.mutate()}
+				pending={deleting.isPending}
+				error={deleting.isError ? errorFacts(deleting.error) : null}
 			>
 				<p>
 					“{mark.title}” is kept in this browser only. Its questions, answers and frames are gone afterwards; datasets

@@ -1,6 +1,7 @@
 import { Button, FileButton } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconFileImport } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { visibleText } from '../../../lib/visible-text.ts';
@@ -16,23 +17,22 @@ import { type Recorded, readRecord } from './record-file.ts';
 /** A recorded conversation, from a file alone: no service is asked. */
 export function ReplayPage() {
 	const [record, setRecord] = useState<Recorded | null>(null);
-	const [problem, setProblem] = useState<string | null>(null);
 	/** The turn that the line of questions ends with; null: the newest. */
 	const [leaf, setLeaf] = useState<string | null>(null);
-	const open = async (file: File | null | undefined) => {
-		if (!file) return;
-		try {
-			setRecord(await readRecord(file));
+	const opening = useMutation({
+		mutationFn: readRecord,
+		onSuccess: (read) => {
+			setRecord(read);
 			setLeaf(null);
-			setProblem(null);
-		} catch (error) {
-			setProblem(error instanceof Error ? error.message : String(error));
-		}
+		},
+	});
+	const open = (file: File | null | undefined) => {
+		if (file) opening.mutate(file);
 	};
 	useWindowEvent('dragover', (event) => event.preventDefault());
 	useWindowEvent('drop', (event) => {
 		event.preventDefault();
-		void open(event.dataTransfer?.files[0]);
+		open(event.dataTransfer?.files[0]);
 	});
 	return (
 		<Box component="main" style={{ height: '100%' }}>
@@ -41,7 +41,7 @@ export function ReplayPage() {
 				fill
 				actions={
 					<>
-						<FileButton accept="application/json,.json" onChange={(file) => void open(file)}>
+						<FileButton accept="application/json,.json" onChange={open}>
 							{(props) => (
 								<Button {...props} leftSection={<IconFileImport size={16} aria-hidden="true" />}>
 									Open a record
@@ -54,9 +54,9 @@ export function ReplayPage() {
 					</>
 				}
 			>
-				{problem !== null && (
-					<Notice tone="error" title="The record could not be opened">
-						{problem}
+				{opening.isError && (
+					<Notice tone="error" title="Couldn't open the record">
+						{opening.error.message}
 					</Notice>
 				)}
 				{record === null ? (

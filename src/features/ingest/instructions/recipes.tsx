@@ -1,27 +1,28 @@
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type IngestRecipe, keepRecipe, listRecipes, removeRecipe } from '../../../storage/ingest-drafts.ts';
 import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { useScope } from '../../session/queries.ts';
 import type { Instructions } from '../model.ts';
 
+const none: readonly IngestRecipe[] = [];
+
 /** Instructions that were kept under a name, to be used again. */
 export function Recipes(props: { instructions: Instructions; onUse: (instructions: Instructions) => void }) {
 	const { instructions, onUse } = props;
 	const scope = useScope();
-	const [recipes, setRecipes] = useState<readonly IngestRecipe[]>([]);
 	const [name, setName] = useState('');
-	const [problem, setProblem] = useState<string | null>(null);
-	const reload = () => listRecipes(scope).then(setRecipes, () => {});
-	// biome-ignore lint/correctness/useExhaustiveDependencies: it depends on nothing but the scope
-	useEffect(() => void reload(), [scope]);
+	const { data: recipes = none, refetch } = useQuery({
+		queryKey: ['recipes', scope.service, scope.user],
+		queryFn: () => listRecipes(scope),
+	});
+	const changing = useMutation({
+		mutationFn: (change: () => Promise<void>) => change(),
+		onSuccess: () => refetch(),
+	});
 	const found = recipes.find((recipe) => recipe.name === name);
-	const act = (work: Promise<void>) =>
-		void work.then(reload).then(
-			() => setProblem(null),
-			() => setProblem('This browser cannot keep recipes.'),
-		);
 	return (
 		<Inline gap={[2, 3]} align="end">
 			{recipes.length > 0 && (
@@ -42,19 +43,19 @@ export function Recipes(props: { instructions: Instructions; onUse: (instruction
 				size="xs"
 				placeholder="Name"
 				value={name}
-				error={problem}
+				error={changing.isError && "Couldn't save: this browser doesn't keep data for this site."}
 				onChange={(event) => setName(event.currentTarget.value)}
 			/>
 			<Button
 				size="xs"
 				variant="default"
 				disabled={name.trim() === ''}
-				onClick={() => act(keepRecipe(scope, { name: name.trim(), instructions }))}
+				onClick={() => changing.mutate(() => keepRecipe(scope, { name: name.trim(), instructions }))}
 			>
 				{found === undefined ? 'Keep recipe' : 'Replace recipe'}
 			</Button>
 			{found !== undefined && (
-				<Button size="xs" variant="default" onClick={() => act(removeRecipe(scope, found.name))}>
+				<Button size="xs" variant="default" onClick={() => changing.mutate(() => removeRecipe(scope, found.name))}>
 					Delete recipe
 				</Button>
 			)}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { countOf } from '../../../lib/format.ts';
 import { useAddressEdit } from '../../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
@@ -15,27 +16,20 @@ interface SentRowsProps {
 	readonly onTake: (records: Records, from: string) => void;
 }
 
+const gone = () => 'gone' as const;
+
 /** Rows that another page sent here, named in the address. */
 export function SentRows({ records, onTake }: SentRowsProps) {
 	const scope = useScope();
 	const [params] = useAddressParams();
 	const edit = useAddressEdit();
 	const id = params.get('from');
-	const [sent, setSent] = useState<Handover | 'gone' | null>(null);
-	useEffect(() => {
-		if (id === null) return;
-		let left = false;
-		readHandover(scope, id)
-			.catch(() => null)
-			.then((found) => {
-				if (!left) setSent(found ?? 'gone');
-			});
-		return () => {
-			left = true;
-		};
-	}, [scope, id]);
+	const { data: sent } = useQuery({
+		queryKey: ['handover', scope.service, scope.user, id],
+		queryFn: id === null ? skipToken : () => readHandover(scope, id).then((found) => found ?? 'gone', gone),
+		gcTime: 0,
+	});
 	const end = () => {
-		setSent(null);
 		void removeHandovers(scope).catch(() => {});
 		edit((params) => params.delete('from'));
 	};
@@ -45,9 +39,9 @@ export function SentRows({ records, onTake }: SentRowsProps) {
 	};
 	const isEmpty = records.rows.length === 0;
 	useEffect(() => {
-		if (sent !== null && sent !== 'gone' && isEmpty) take(sent);
+		if (sent !== undefined && sent !== 'gone' && isEmpty) take(sent);
 	});
-	if (id === null || sent === null) return null;
+	if (id === null || sent === undefined) return null;
 	if (sent === 'gone')
 		return (
 			<Notice

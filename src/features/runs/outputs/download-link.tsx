@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type MouseEvent, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { MouseEvent } from 'react';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { followLink } from '../../../lib/browser/save-file.ts';
 import { CompactButton } from '../../../ui/primitives/button.tsx';
@@ -23,7 +23,6 @@ export function DownloadLink({ buildRunId, item, extension }: DownloadLinkProps)
 	const queryClient = useQueryClient();
 	const query = outputLinkQuery(buildRunId, item);
 	const link = useQuery(query);
-	const [problem, setProblem] = useState<string | null>(null);
 
 	/** Whether the store still takes the address; what it does not let us ask is tried as it is. */
 	const isTaken = async (url: string): Promise<boolean> => {
@@ -37,23 +36,20 @@ export function DownloadLink({ buildRunId, item, extension }: DownloadLinkProps)
 		}
 	};
 
-	const download = async () => {
-		setProblem(null);
-		try {
-			let { downloadUrl } = await queryClient.fetchQuery(query);
+	const download = useMutation({
+		mutationFn: async () => {
+			const { downloadUrl } = await queryClient.fetchQuery(query);
 			// Clocks may be off, and links may end sooner than they say: a refused one is renewed, once.
-			if (!(await isTaken(downloadUrl))) {
-				({ downloadUrl } = await queryClient.fetchQuery({ ...query, staleTime: 0 }));
-			}
-			followLink({ href: downloadUrl, download: downloadName(item, extension), target: '_blank', rel: 'noreferrer' });
-		} catch (error) {
-			setProblem(errorFacts(error).message);
-		}
-	};
+			if (await isTaken(downloadUrl)) return downloadUrl;
+			return (await queryClient.fetchQuery({ ...query, staleTime: 0 })).downloadUrl;
+		},
+		onSuccess: (href) =>
+			followLink({ href, download: downloadName(item, extension), target: '_blank', rel: 'noreferrer' }),
+	});
 
 	return (
 		<>
-			{problem !== null && <Text tone="error">No download: {problem}</Text>}
+			{download.isError && <Text tone="error">Couldn't download: {errorFacts(download.error).message}</Text>}
 			<CompactButton
 				component="a"
 				href={link.data?.downloadUrl ?? '#'}
@@ -65,7 +61,7 @@ export function DownloadLink({ buildRunId, item, extension }: DownloadLinkProps)
 					// a link that is opened elsewhere is left to the browser
 					if (event.metaKey || event.ctrlKey || event.shiftKey) return;
 					event.preventDefault();
-					void download();
+					download.mutate();
 				}}
 			>
 				Download
