@@ -194,6 +194,11 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 
 		load: (job) => inTurn(job, (runner) => loadIn(runner, job, limits, settings.maxOutputBytes)),
 
+		state: () => ({
+			isolation: isolation.layer.layer,
+			work: { runs: queue.counts(), queries: quickQueue.counts() },
+		}),
+
 		async close() {
 			await Promise.all([pool.close(), cache.close(), open.close(), ...[...living].map((runner) => runner.kill())]);
 			await guard.close();
