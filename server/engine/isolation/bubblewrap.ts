@@ -18,7 +18,7 @@ export function inBubblewrap(
 	dir: string,
 ): { command: string; args: string[] } {
 	const args = [
-		...['--unshare-user', '--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try'],
+		...['--unshare-user', '--unshare-ipc', '--unshare-pid', '--unshare-net'],
 		...['--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
 		...paths.flatMap((path) => ['--ro-bind', path, path]),
 		...links.flatMap(({ path, target }) => ['--symlink', target, path]),

@@ -58,7 +58,7 @@ export function inUnshare(
 	];
 	const run = [tools.unshare, `--root=${root}`, `--wd=${runnerFolder}`, ...unprivileged];
 	const script = `set -e\n${lines.join('\n')}\nset +e\n${run.map(word).join(' ')} "$@"\nexit $?`;
-	const namespaces = ['--user', '--map-root-user', '--mount', '--ipc', '--pid', '--net', '--uts', '--cgroup'];
+	const namespaces = ['--user', '--map-root-user', '--mount', '--ipc', '--pid', '--net'];
 	return {
 		command: tools.unshare,
 		args: [...namespaces, '--fork', '--kill-child', '/bin/sh', '-c', script, 'runner', ...program],
