@@ -34,15 +34,18 @@ async function run(program: Program, ...words: readonly string[]) {
 	}
 }
 
-test.each(['sign-in', 'user', 'keys', 'backup', 'restore', 'move', 'doctor'] as const)('%s prints its help', async (program) => {
-	const { code, stdout } = await run(program, '--help');
-	expect(code).toBe(0);
-	expect(stdout).toMatch(new RegExp(`^Usage: .*npm run ${program} -- `));
-	expect(stdout).toContain('--data-dir PATH');
-	const wrong = await run(program, '--wrong');
-	expect(wrong.code).toBe(1);
-	expect(wrong.stderr).toMatch(/^[^\n]*--wrong[^\n]*\n$/);
-});
+test.each(['sign-in', 'user', 'keys', 'backup', 'restore', 'move', 'doctor'] as const)(
+	'%s prints its help',
+	async (program) => {
+		const { code, stdout } = await run(program, '--help');
+		expect(code).toBe(0);
+		expect(stdout).toMatch(new RegExp(`^Usage: .*npm run ${program} -- `));
+		expect(stdout).toContain('--data-dir PATH');
+		const wrong = await run(program, '--wrong');
+		expect(wrong.code).toBe(1);
+		expect(wrong.stderr).toMatch(/^[^\n]*--wrong[^\n]*\n$/);
+	},
+);
 
 test.each([
 	['sign-in'],
@@ -85,31 +88,34 @@ test('doctor finds nothing wrong before the first start, and creates no data fol
 	expect(await readdir(folder)).toEqual([]);
 });
 
-test.skipIf(process.platform === 'win32')('doctor names what is wrong, each with a remedy, and exits with 1', async () => {
-	const own = await mkdtemp(join(tmpdir(), 'commands-data-'));
-	onTestFinished(() => rm(own, { recursive: true }));
-	await mkdir(join(own, 'keys'));
-	const keys = join(own, 'keys', 'keys.json');
-	await writeFile(keys, '{}', { mode: 0o644 });
-	const future = new Date(Date.now() + 86_400_000);
-	await utimes(join(own, 'keys'), future, future);
-	const busy = createServer().listen(0, '127.0.0.1');
-	onTestFinished(() => void busy.close());
-	await once(busy, 'listening');
-	const { port } = busy.address() as AddressInfo;
-	const database = ['--database-url', 'postgres://u:password-of-u@127.0.0.1:9/none'];
-	const { code, stdout } = await run('doctor', '--data-dir', own, '--port', String(port), ...database);
-	expect(code).toBe(1);
-	for (const line of [
-		`Signing keys          other users may read ${keys}\n +→ .*chmod 600`,
-		'Clock                 .*written to 1440 minutes later\n +→ Set the clock',
-		`Port                  another program listens on 127.0.0.1:${port}\n +→ Choose another port`,
-		'PostgreSQL            .*cannot be reached.*\n +→ Check DATABASE_URL',
-	])
-		expect(stdout).toMatch(new RegExp(`^fail  ${line}`, 'm'));
-	expect(stdout).not.toContain('password-of-u');
-	expect((await readdir(own)).sort()).toEqual(['keys', 'runs']);
-});
+test.skipIf(process.platform === 'win32')(
+	'doctor names what is wrong, each with a remedy, and exits with 1',
+	async () => {
+		const own = await mkdtemp(join(tmpdir(), 'commands-data-'));
+		onTestFinished(() => rm(own, { recursive: true }));
+		await mkdir(join(own, 'keys'));
+		const keys = join(own, 'keys', 'keys.json');
+		await writeFile(keys, '{}', { mode: 0o644 });
+		const future = new Date(Date.now() + 86_400_000);
+		await utimes(join(own, 'keys'), future, future);
+		const busy = createServer().listen(0, '127.0.0.1');
+		onTestFinished(() => void busy.close());
+		await once(busy, 'listening');
+		const { port } = busy.address() as AddressInfo;
+		const database = ['--database-url', 'postgres://u:password-of-u@127.0.0.1:9/none'];
+		const { code, stdout } = await run('doctor', '--data-dir', own, '--port', String(port), ...database);
+		expect(code).toBe(1);
+		for (const line of [
+			`Signing keys          other users may read ${keys}\n +→ .*chmod 600`,
+			'Clock                 .*written to 1440 minutes later\n +→ Set the clock',
+			`Port                  another program listens on 127.0.0.1:${port}\n +→ Choose another port`,
+			'PostgreSQL            .*cannot be reached.*\n +→ Check DATABASE_URL',
+		])
+			expect(stdout).toMatch(new RegExp(`^fail  ${line}`, 'm'));
+		expect(stdout).not.toContain('password-of-u');
+		expect((await readdir(own)).sort()).toEqual(['keys', 'runs']);
+	},
+);
 
 test('a command takes the settings of the service by flag, as the service does', async () => {
 	const { dataDir } = killed.settings;

@@ -124,7 +124,7 @@ async function chooseWithoutNamespaces(mode: string): Promise<string> {
 		console.log(said);`;
 	const script = 'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"';
 	const node = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', code];
-	const child = spawn('unshare', ['--user', '--map-root-user', '/bin/sh', '-c', script, 'sh', ...node]);
+	const child = spawn('/usr/bin/unshare', ['--user', '--map-root-user', '/bin/sh', '-c', script, 'sh', ...node]);
 	let text = '';
 	for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (text += part));
 	await once(child, 'close');
