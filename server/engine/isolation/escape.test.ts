@@ -120,8 +120,8 @@ describe.skipIf(layers.length === 0)('native code that broke out of the engine',
 async function chooseWithoutNamespaces(mode: string): Promise<string> {
 	const code = `
 		import { chooseIsolation } from ${JSON.stringify(fileURLToPath(new URL('./choose.ts', import.meta.url)))};
-		const said = await chooseIsolation(${JSON.stringify(mode)}, ${JSON.stringify(runs)}).then(({ layer }) => layer.layer, (error) => error.message);
-		console.log(said);`;
+		const layer = await chooseIsolation(${JSON.stringify(mode)}, ${JSON.stringify(runs)}).then(({ layer }) => layer.layer, (error) => error.message);
+		console.log(layer);`;
 	const script = 'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"';
 	const node = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', code];
 	const child = spawn('/usr/bin/unshare', ['--user', '--map-root-user', '/bin/sh', '-c', script, 'sh', ...node]);

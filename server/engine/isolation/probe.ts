@@ -32,7 +32,9 @@ export async function problemOf(layer: LayerOption, parent: string, library: str
 		await writeFile(secret, 'secret');
 		const program = layer.wrap([process.execPath, '-e', probe, secret, library], dir);
 		const text = await outputOf(spawnIn(program, dir, ['ignore', 'pipe', 'pipe']));
-		return text.includes('isolated\n') ? null : (text.trim().split('\n')[0] ?? '');
+		if (text.includes('isolated\n')) return null;
+		// The tool's own name is said already.
+		return (text.trim().split('\n')[0] ?? '').replace(/^(bwrap|unshare|sandbox-exec): /, '');
 	} catch (error) {
 		return (error as Error).message;
 	} finally {
