@@ -75,8 +75,8 @@ function copy(stage: Stage, stages: readonly Stage[], rest: string): void {
 
 function run(stage: Stage, command: string): void {
 	const possible = command.split(' && ').filter((part) => {
-		if (!part.startsWith('chown ')) return true;
-		console.log(`  skipped: ${part} (another user's files need a container)`);
+		if (!/^(chown|apt-get|rm -rf \/var) ?/.test(part)) return true;
+		console.log(`  skipped: ${part} (another user's files, and packages of the system, need a container)`);
 		return false;
 	});
 	for (const part of possible) {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { IsolationError } from './engine/isolation/choose.ts';
 import { createConsoleApp } from './http/console/console-app.ts';
 import { ListenError, type Listener, listen } from './http/listen.ts';
 import { createJsonLog, type Log, textLog } from './logging/log.ts';
@@ -20,9 +21,15 @@ const warmAfterMs = 10_000;
 try {
 	await main();
 } catch (error) {
-	const expected = [SettingsError, ListenError, DataFolderError, DatabaseError, ObjectsMismatchError, StoreError].some(
-		(type) => error instanceof type,
-	);
+	const expected = [
+		SettingsError,
+		ListenError,
+		DataFolderError,
+		DatabaseError,
+		ObjectsMismatchError,
+		StoreError,
+		IsolationError,
+	].some((type) => error instanceof type);
 	const { syscall, path, message } = error as NodeJS.ErrnoException;
 	if (expected) console.error(message);
 	else if (syscall !== undefined && path !== undefined)
@@ -58,7 +65,12 @@ async function main(): Promise<void> {
 		listener.serve(service.app);
 		await lock.announce(settings.publicUrl, addressOf(settings.host, settings.port));
 		if (log.info === null) await greet(service);
-		else log.info('running', { address: settings.publicUrl, dataDir: settings.dataDir });
+		else
+			log.info('running', {
+				address: settings.publicUrl,
+				dataDir: settings.dataDir,
+				isolation: service.isolation.layer.layer,
+			});
 	} catch (error) {
 		await service?.close();
 		await lock.release();
@@ -98,7 +110,7 @@ async function serveConsole(requested: Settings, alone: ConsoleAlone): Promise<v
 	stopOnSignals(() => listener.close(), null, textLog);
 }
 
-async function greet({ platform }: Service): Promise<void> {
+async function greet({ platform, isolation }: Service): Promise<void> {
 	const { settings, keys, catalog } = platform;
 	const user = await findUser(catalog.db, sampleOwner.username);
 	console.log(`\nDataset Console is running at ${settings.publicUrl}`);
@@ -107,6 +119,7 @@ async function greet({ platform }: Service): Promise<void> {
 	if (own !== settings.publicUrl) console.log(`Listening on ${own}`);
 	const bucket = settings.s3 === null ? '' : `, objects in the bucket ${settings.s3.bucket}`;
 	console.log(`Data folder: ${settings.dataDir}${database}${bucket}`);
+	if (isolation.layer.layer === 'none' && settings.engine.isolation !== 'off') console.log(unisolated(isolation));
 	if (settings.consoleDir === null)
 		console.log('The console is not built; only the API is served. Build it with: npm run build');
 	if (settings.coreOnly) console.log('Only the core of the interface is offered: --core-only.');
@@ -122,6 +135,12 @@ async function greet({ platform }: Service): Promise<void> {
 	if (user === null) return;
 	console.log(`\nOpen this address to sign in as ${user.username} (once, within 15 minutes):`);
 	console.log(`${signInAddress(keys, settings.publicUrl, user.username, platform.now())}\n`);
+}
+
+/** @returns why nothing but DuckDB keeps runs from the rest of the system, and what to do about it */
+function unisolated({ rejected }: Service['isolation']): string {
+	const tried = rejected.map(({ layer, reason }) => `${layer}: ${reason}`).join('; ');
+	return `Runs aren't isolated by the operating system${tried === '' ? '' : ` (${tried})`}. See docs/isolation.md, or run: npm run doctor`;
 }
 
 /** Signals that come this soon after the first are the same wish, ms: at Ctrl-C the terminal sends one, and npm another. */

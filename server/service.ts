@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createApp } from './app.ts';
+import { chooseIsolation, type Isolation } from './engine/isolation/choose.ts';
 import { createEngine } from './engine/pool/engine.ts';
 import type { ServiceApp } from './http/base/service-app.ts';
 import { type Log, textLog } from './logging/log.ts';
@@ -21,6 +22,8 @@ import type { Catalog } from './store/catalog/catalog.ts';
 export interface Service {
 	readonly platform: Platform;
 	readonly app: ServiceApp;
+	/** What separates runs from the rest of the system. */
+	readonly isolation: Isolation;
 	/** Is ready no more; lets streams end with a state, and ends what runs and records it. It still answers. */
 	stop(): Promise<void>;
 	close(): Promise<void>;
@@ -44,11 +47,13 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	const { settings, log = textLog } = options;
 	const catalog = options.catalog ?? (await openCatalog(settings));
 	const member = isShared(settings) ? createMembership() : null;
+	const runsFolder = join(settings.dataDir, 'runs');
 	const opening = Promise.all([
 		member === null ? openKeys(settings.dataDir) : openKeysAt(keysInCatalog(catalog)),
 		openObjects(settings, catalog, log, options.now),
+		chooseIsolation(settings.engine.isolation, runsFolder),
 	]);
-	const [keys, objects] = await opening.catch(async (error: unknown) => {
+	const [keys, objects, isolation] = await opening.catch(async (error: unknown) => {
 		await catalog.close();
 		throw error;
 	});
@@ -58,7 +63,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		catalog,
 		keys,
 		objects,
-		engine: createEngine({ settings: settings.engine, dir: join(settings.dataDir, 'runs'), log }),
+		engine: createEngine({ settings: settings.engine, dir: runsFolder, isolation, log }),
 		now: options.now,
 		membership: member,
 	});
@@ -76,6 +81,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	return {
 		platform,
 		app: createApp(platform),
+		isolation,
 		async stop() {
 			platform.stopping.abort();
 			await sweeping?.stop();

@@ -283,6 +283,19 @@ test('reports where a backup is damaged or incomplete, and restores nothing', as
 	expect(existsSync(there)).toBe(false);
 });
 
+test('a compressed backup is restored like any other, under any name, and one that breaks off is refused', async () => {
+	const zipped = join(folder, 'zipped.tar.gz');
+	const made = await backUp(zipped);
+	const bytes = await readFile(zipped);
+	expect(bytes.subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]));
+	const [renamed, cut, to] = ['renamed.backup', 'cut.tar.gz', 'from-zipped'].map((name) => join(folder, name));
+	await writeFile(renamed ?? '', bytes);
+	expect(await restore(renamed ?? '', to ?? '')).toEqual(made);
+	await writeFile(cut ?? '', bytes.subarray(0, bytes.length - 1_000));
+	await expect(restore(cut ?? '', join(folder, 'never'))).rejects.toThrow('breaks off or is no tar file');
+	expect(existsSync(join(folder, 'never'))).toBe(false);
+});
+
 test('a tar file that cannot be begun leaves nothing behind, and says why', async () => {
 	const { dataDir } = service.settings;
 	const backupFile = join(folder, 'never.tar');

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { realpath, rm } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { dumpFolder } from '../platform/backup/dump.ts';
 import { makeBackup } from '../platform/backup/make.ts';
 import { readFolderStore } from '../store/objects/folder-store.ts';
 import { assertDataFolder, runCommand } from './run-command.ts';
 import { assertFolderStore, sendCommand } from './send-command.ts';
 
-const usage = `Usage: npm run backup -- --to FILE.tar|FOLDER [--data-dir PATH]
+const usage = `Usage: npm run backup -- --to FILE.tar|FILE.tar.gz|FOLDER [--data-dir PATH]
 
 Backs up a data folder: the catalog as of one moment, the objects it refers to, the signing keys and the Git repositories of
 pipelines. The service may be running. The backup contains secrets: protect it like the data folder itself.
@@ -16,7 +16,7 @@ Without npm: node dist/server/backup.js
 Example: npm run backup -- --to backups/monday.tar
 
 Options:
-  --to FILE.tar|FOLDER    where to write the backup; must not exist yet, or be an empty folder`;
+  --to FILE|FOLDER        where to write the backup, outside the data folder; must not exist yet, or be an empty folder`;
 
 await runCommand(usage, { to: { type: 'string' } }, async ({ values, words, settings, usageError }) => {
 	if (words[0] !== undefined) throw usageError(`Unexpected argument "${words[0]}".`);
@@ -25,6 +25,8 @@ await runCommand(usage, { to: { type: 'string' } }, async ({ values, words, sett
 	const target = resolve(values.to);
 	const { dataDir } = settings;
 	assertDataFolder(dataDir);
+	if (await isWithin(target, dataDir))
+		throw new Error(`${target} is in the data folder. Write the backup somewhere else, better to another disk.`);
 	const dumps: string[] = [];
 	const dump = async () => {
 		const id = randomUUID();
@@ -44,3 +46,11 @@ await runCommand(usage, { to: { type: 'string' } }, async ({ values, words, sett
 		for (const folder of dumps) await rm(folder, { recursive: true, force: true });
 	}
 });
+
+/** Whether a path that need not exist yet lies in a folder, past all symbolic links. */
+async function isWithin(path: string, folder: string): Promise<boolean> {
+	const real = async (path: string): Promise<string> =>
+		realpath(path).catch(async () => (dirname(path) === path ? path : join(await real(dirname(path)), basename(path))));
+	const way = relative(await real(folder), await real(path));
+	return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way));
+}

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,15 +34,18 @@ async function run(program: Program, ...words: readonly string[]) {
 	}
 }
 
-test.each(['sign-in', 'user', 'keys', 'backup', 'restore', 'move'] as const)('%s prints its help', async (program) => {
-	const { code, stdout } = await run(program, '--help');
-	expect(code).toBe(0);
-	expect(stdout).toMatch(new RegExp(`^Usage: .*npm run ${program} -- `));
-	expect(stdout).toContain('--data-dir PATH');
-	const wrong = await run(program, '--wrong');
-	expect(wrong.code).toBe(1);
-	expect(wrong.stderr).toMatch(/^[^\n]*--wrong[^\n]*\n$/);
-});
+test.each(['sign-in', 'user', 'keys', 'backup', 'restore', 'move', 'doctor'] as const)(
+	'%s prints its help',
+	async (program) => {
+		const { code, stdout } = await run(program, '--help');
+		expect(code).toBe(0);
+		expect(stdout).toMatch(new RegExp(`^Usage: .*npm run ${program} -- `));
+		expect(stdout).toContain('--data-dir PATH');
+		const wrong = await run(program, '--wrong');
+		expect(wrong.code).toBe(1);
+		expect(wrong.stderr).toMatch(/^[^\n]*--wrong[^\n]*\n$/);
+	},
+);
 
 test.each([
 	['sign-in'],
@@ -59,6 +62,68 @@ test.each([
 		program === 'restore' ? /^There is no backup at .*\n$/ : /^The data folder .*missing doesn't exist\. .*\n$/,
 	);
 	expect(await readdir(folder)).toEqual([]);
+});
+
+test('a backup is not written into the data folder that it is of', async () => {
+	const own = await mkdtemp(join(tmpdir(), 'commands-data-'));
+	const [dataDir, link] = [join(own, 'data'), join(own, 'link')];
+	await mkdir(join(dataDir, 'keys'), { recursive: true });
+	await symlink(dataDir, link, 'junction');
+	onTestFinished(() => rm(own, { recursive: true }));
+	for (const to of [join(dataDir, 'backups', 'monday.tar'), join(link, 'monday.tar.gz')]) {
+		const { code, stderr } = await run('backup', '--to', to, '--data-dir', dataDir);
+		expect([code, stderr]).toEqual([
+			1,
+			`${to} is in the data folder. Write the backup somewhere else, better to another disk.\n`,
+		]);
+	}
+});
+
+test('doctor finds nothing wrong before the first start, and creates no data folder', async () => {
+	const missing = join(folder, 'missing');
+	const { code, stdout } = await run('doctor', '--data-dir', missing, '--port', '0');
+	expect(code).toBe(0);
+	expect(stdout).toMatch(/^ok {4}Engine +DuckDB v/m);
+	expect(stdout).toMatch(/^warn {2}Data folder +.*missing doesn't exist yet\n +→ Start the service/m);
+	expect(await readdir(folder)).toEqual([]);
+});
+
+test.skipIf(process.platform === 'win32')(
+	'doctor names what is wrong, each with a remedy, and exits with 1',
+	async () => {
+		const own = await mkdtemp(join(tmpdir(), 'commands-data-'));
+		onTestFinished(() => rm(own, { recursive: true }));
+		await mkdir(join(own, 'keys'));
+		const keys = join(own, 'keys', 'keys.json');
+		await writeFile(keys, '{}', { mode: 0o644 });
+		const future = new Date(Date.now() + 86_400_000);
+		await utimes(join(own, 'keys'), future, future);
+		const busy = createServer().listen(0, '127.0.0.1');
+		onTestFinished(() => void busy.close());
+		await once(busy, 'listening');
+		const { port } = busy.address() as AddressInfo;
+		const database = ['--database-url', 'postgres://u:password-of-u@127.0.0.1:9/none'];
+		const { code, stdout } = await run('doctor', '--data-dir', own, '--port', String(port), ...database);
+		expect(code).toBe(1);
+		for (const line of [
+			`Signing keys          other users may read ${keys}\n +→ .*chmod 600`,
+			'Clock                 .*written to 1440 minutes later\n +→ Set the clock',
+			`Port                  another program listens on 127.0.0.1:${port}\n +→ Choose another port`,
+			'PostgreSQL            .*cannot be reached.*\n +→ Check DATABASE_URL',
+		])
+			expect(stdout).toMatch(new RegExp(`^fail  ${line}`, 'm'));
+		expect(stdout).not.toContain('password-of-u');
+		expect((await readdir(own)).sort()).toEqual(['keys', 'runs']);
+	},
+);
+
+test('a command takes the settings of the service by flag, as the service does', async () => {
+	const { dataDir } = killed.settings;
+	const bucket = ['--s3-bucket', 'rows', '--s3-endpoint', 'http://127.0.0.1:9'];
+	const { stderr } = await run('backup', '--to', join(folder, 'x.tar'), '--data-dir', dataDir, ...bucket);
+	expect(stderr).toMatch(/^The objects are in a bucket/);
+	const wrong = await run('user', 'list', '--s3-bucket', 'A');
+	expect(wrong.stderr).toBe('--s3-bucket must be the name of a bucket, not "A".\n');
 });
 
 test.each([

@@ -5,14 +5,13 @@ import { join } from 'node:path';
 import { migrationsFolder } from '../paths.ts';
 import { dumpFolder, dumpForBackup, readDump } from '../platform/backup/dump.ts';
 import { BackupError } from '../platform/backup/format.ts';
-import { readSettings } from '../settings/read-settings.ts';
 import { takeLock } from '../store/catalog/lock.ts';
 import { openPGliteCatalog } from '../store/catalog/pglite-catalog.ts';
 import { openPostgresCatalog } from '../store/catalog/postgres-catalog.ts';
 import { hashFile } from '../store/objects/hash-file.ts';
 import { fillCatalog } from './fill-catalog.ts';
 import { moveToBucket } from './move-to-bucket.ts';
-import { assertDataFolder, exitOnError } from './run-command.ts';
+import { assertDataFolder, type CommandSettings, runCommand } from './run-command.ts';
 
 const usage = `Usage: npm run move -- [--data-dir PATH] [--s3-bucket NAME --s3-endpoint URL …]
 
@@ -24,16 +23,14 @@ Stop the service first. Without npm: node dist/server/move.js
 
 Options:
   --database-url URL      the database, if DATABASE_URL isn't set; other users of this machine may see its password then
-  --data-dir PATH         data folder of the service (default: .data, or DATASET_CONSOLE_DATA_DIR)
-  --s3-bucket NAME        the bucket; with it all --s3-… options of the service apply: npm start -- --help
-  --help                  print this help`;
+  --s3-bucket NAME        the bucket; with it all --s3-… options of the service apply`;
 
-await exitOnError(main);
+await runCommand(usage, {}, async ({ words, settings, usageError }) => {
+	if (words[0] !== undefined) throw usageError(`Unexpected argument "${words[0]}".`);
+	return move(settings);
+});
 
-async function main(): Promise<void> {
-	const { settings, help } = readSettings(process.argv.slice(2), process.env);
-	if (help) return console.log(usage);
-	const { dataDir, databaseUrl: url, s3 } = settings;
+async function move({ dataDir, databaseUrl: url, s3 }: CommandSettings): Promise<string[]> {
 	if (url === null)
 		throw new Error('DATABASE_URL is missing: the database to move the catalog to.\nRun npm run move -- --help.');
 	assertDataFolder(dataDir);
@@ -56,17 +53,17 @@ async function main(): Promise<void> {
 		}
 		const rows = dump.tables.reduce((sum, item) => sum + item.rows, 0);
 		const tables = `${rows} rows in ${dump.tables.length} tables to PostgreSQL, each table with the same hash`;
-		console.log(
+		const lines = [
 			s3 === null
 				? `Moved ${tables}, and found ${objects.length} objects whole.`
 				: `Moved ${tables}, and ${objects.length} objects to the bucket ${s3.bucket}, each read back whole.`,
-		);
+		];
 		const suffix = `moved-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
 		for (const source of s3 === null ? [folder] : [folder, join(dataDir, 'objects')]) {
 			await rename(source, `${source}.${suffix}`);
-			console.log(`${source} is kept as ${source}.${suffix}.`);
+			lines.push(`${source} is kept as ${source}.${suffix}.`);
 		}
-		console.log('From now on start with the same flags and variables.');
+		return [...lines, 'From now on start with the same flags and variables.'];
 	} finally {
 		await rm(dumped, { recursive: true, force: true });
 		await lock.release();

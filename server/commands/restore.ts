@@ -4,7 +4,7 @@ import { restoreBackup } from './restore-backup.ts';
 import { runCommand } from './run-command.ts';
 import { assertFolderStore } from './send-command.ts';
 
-const usage = `Usage: npm run restore -- --from FILE.tar|FOLDER [--data-dir PATH]
+const usage = `Usage: npm run restore -- --from FILE|FOLDER [--data-dir PATH]
 
 Restores a backup into a new or empty data folder, after checking all of it: if anything is missing or damaged, nothing is
 restored. The catalog goes into the embedded database or, with DATABASE_URL set, into an empty PostgreSQL database.
@@ -13,7 +13,7 @@ Without npm: node dist/server/restore.js
 Example: npm run restore -- --from backups/monday.tar --data-dir restored
 
 Options:
-  --from FILE.tar|FOLDER  the backup`;
+  --from FILE|FOLDER      the backup: a .tar or .tar.gz file, or a folder`;
 
 await runCommand(usage, { from: { type: 'string' } }, async ({ values, words, settings, usageError }) => {
 	if (words[0] !== undefined) throw usageError(`Unexpected argument "${words[0]}".`);

@@ -1,13 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { shellWord } from '../platform/access/administration.ts';
+import { table } from '../settings/options.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { DataFolderError } from '../store/catalog/lock.ts';
 
-/** What a command is told of the service: by `--data-dir`, and by the environment that the service itself reads. */
+/** The settings of the service, found as the service itself finds them: by its flags, then by its variables. */
 export interface CommandSettings extends Pick<Settings, 'dataDir' | 'databaseUrl' | 's3'> {
-	/** `--data-dir` as it was given, for the commands that are suggested. */
+	/** The flags of the service that were given, for the commands that are suggested; without what may hold a password. */
 	readonly flags?: string;
 }
 
@@ -17,13 +18,17 @@ type Values<F extends Flags> = ReturnType<typeof parseArgs<{ options: F; allowPo
 interface CommandLine<F extends Flags> {
 	readonly values: Values<F>;
 	readonly words: readonly string[];
-	readonly settings: CommandSettings;
+	readonly settings: CommandSettings & Settings;
 	/** For words or flags that are missing, or make no sense together: what is wrong, and where the help is. */
 	usageError(problem: string): Error;
 }
 
-const commonFlags = { 'data-dir': { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
+const settingFlags: Flags = Object.fromEntries(
+	table.map(({ name, value, list }) => [name, { type: value === null ? 'boolean' : 'string', multiple: list }]),
+);
+const helpFlag = { help: { type: 'boolean', short: 'h' } } as const;
 const commonHelp = `  --data-dir PATH         data folder of the service (default: .data, or DATASET_CONSOLE_DATA_DIR)
+  --…                     any other setting that the service was started with, such as --s3-bucket: npm start -- --help
   -h, --help              print this help`;
 
 /** Runs a command, printing errors without a stack trace and exiting with 1. @param usage its help, up to the common flags */
@@ -34,12 +39,17 @@ export async function runCommand<F extends Flags>(
 ): Promise<void> {
 	const help = `${usage}\n${commonHelp}`;
 	await exitOnError(async () => {
-		const { values, positionals: words } = parseArgs({ allowPositionals: true, options: { ...flags, ...commonFlags } });
-		const common = values as { readonly help?: boolean; readonly 'data-dir'?: string };
-		if (common.help) return console.log(help);
-		const dataDir = common['data-dir'];
-		const { settings: read } = readSettings(dataDir === undefined ? [] : [`--data-dir=${dataDir}`], process.env);
-		const settings = dataDir === undefined ? read : { ...read, flags: ` --data-dir ${shellWord(dataDir)}` };
+		const options = { ...settingFlags, ...flags, ...helpFlag };
+		const { values, positionals: words } = parseArgs({ allowPositionals: true, options });
+		if ((values as { readonly help?: boolean }).help) return console.log(help);
+		const given = givenSettings(values, flags);
+		const { settings: read } = readSettings(
+			given.map(({ name, text }) => `--${name}=${text}`),
+			process.env,
+		);
+		const shown = given.filter(({ name }) => name !== 'database-url');
+		const repeated = shown.map(({ name, text }) => ` --${name} ${shellWord(text)}`).join('');
+		const settings = repeated === '' ? read : { ...read, flags: repeated };
 		const [program] = /npm run \S+/.exec(usage) ?? [];
 		const usageError = (problem: string) => new Error(`${problem}\nRun ${program} -- --help.`);
 		const line = { values: values as Values<F>, words, settings, usageError };
@@ -47,7 +57,15 @@ export async function runCommand<F extends Flags>(
 	});
 }
 
-export async function exitOnError(work: () => Promise<void>): Promise<void> {
+/** Flags of the service among those of a command, as they were given. */
+function givenSettings(values: Readonly<Record<string, unknown>>, own: Flags): { name: string; text: string }[] {
+	return table.flatMap(({ name }) => {
+		const value = name in own || name === 'help' ? undefined : values[name];
+		return value === undefined ? [] : [value].flat().map((text) => ({ name, text: String(text) }));
+	});
+}
+
+async function exitOnError(work: () => Promise<void>): Promise<void> {
 	try {
 		await work();
 	} catch (error) {

@@ -82,7 +82,7 @@ async function withCatalog<T>(settings: CommandSettings, use: (catalog: Catalog)
 function assertCatalog({ dataDir, databaseUrl }: CommandSettings): void {
 	if (databaseUrl !== null || existsSync(join(dataDir, 'catalog'))) return;
 	throw new Error(
-		`There is no catalog in ${dataDir}, so nothing was changed. Pass the service's data folder with --data-dir. If its catalog is in PostgreSQL, set DATABASE_URL; if its objects are in a bucket, set DATASET_CONSOLE_S3_BUCKET too. Commands don't know the flags that the service was started with.`,
+		`There is no catalog in ${dataDir}, so nothing was changed. Pass the service's data folder with --data-dir. If its catalog is in PostgreSQL, set DATABASE_URL; if its objects are in a bucket, set DATASET_CONSOLE_S3_BUCKET too. Give a command the flags and variables that the service was started with.`,
 	);
 }
 

@@ -8,6 +8,9 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
 export const runnerArguments = (): string[] =>
 	processArguments('runner', new URL('./runner/runner.ts', import.meta.url));
 
+/** The built program of a runner, whose folder holds all its code; null where it runs from its source, through a compiler. */
+export const runnerFile = (): string | null => (isSource ? null : builtFile('runner'));
+
 /** @param name of the built program @param source the same, where the service runs from its source */
 export function processArguments(name: string, source: URL): string[] {
 	if (!isSource) return [builtFile(name)];

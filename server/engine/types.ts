@@ -109,6 +109,11 @@ export interface KnownSource extends Omit<EngineSource, 'files'> {
 	readonly files: readonly Pick<MeasuredFile, 'columns'>[];
 }
 
+export interface EngineState {
+	readonly isolation: string;
+	readonly work: Readonly<Record<'runs' | 'queries', { readonly active: number; readonly waiting: number }>>;
+}
+
 export interface Engine {
 	/** Runs one SELECT in a process of its own and writes its result as one Parquet file. Rejects with EngineError. */
 	run(job: EngineJob): Promise<EngineResult>;
@@ -132,6 +137,8 @@ export interface Engine {
 	relevant(sql: string, sources: readonly KnownSource[]): Promise<number[][]>;
 	/** Writes rows that came as texts, each value exactly or not at all. The caller moves the file away, then calls `dispose`. Rejects with EngineError. */
 	load(job: EngineLoad): Promise<EngineLoaded>;
+	/** What isolates runners here, and how much work is in progress and waits. */
+	state(): EngineState;
 	/** Kills what runs and what waits. */
 	close(): Promise<void>;
 }

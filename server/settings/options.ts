@@ -221,6 +221,10 @@ const options = {
 	'run-concurrency': number(1, 64, 2, 'runs at the same time'),
 	'run-waiting': number(0, 16, 2, 'runner processes kept waiting'),
 	'run-threads': number(1, 256, defaultThreads, 'threads of one run'),
+	isolation: choice(
+		['auto', 'off', 'required'],
+		'whether the operating system separates runs from everything else: where it can, never, or not without; see docs/isolation.md',
+	),
 	'user-requests-per-minute': number(0, 1_000_000, 0, 'most requests of one user in a minute; 0 for any'),
 	'user-runs-at-once': number(0, 10_000, 0, 'most runs of one user that have not ended; 0 for any'),
 	'user-runs-per-day': number(0, 1_000_000, 0, 'most runs that one user begins in 24 hours; 0 for any'),

@@ -104,6 +104,8 @@ export function settingsOf(value: Values, providers: ReturnType<typeof providers
 			waiting: value('run-waiting'),
 			/** Threads of one runner. */
 			threads: value('run-threads'),
+			/** Whether runners are separated from the rest of the system: where that works, never, or else the service doesn't start. */
+			isolation: value('isolation'),
 		},
 		/** Language models that agents may use. Without one they work with what is built in. */
 		models: {

@@ -11,6 +11,7 @@ const programs = {
 	user: 'server/commands/user.ts',
 	keys: 'server/commands/keys.ts',
 	backup: 'server/commands/backup.ts',
+	doctor: 'server/commands/doctor.ts',
 	restore: 'server/commands/restore.ts',
 	move: 'server/commands/move.ts',
 	watchdog: 'server/engine/pool/watchdog.ts',

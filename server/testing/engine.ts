@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance, type DuckDBValue } from '@duckdb/node-api';
+import { chooseIsolation } from '../engine/isolation/choose.ts';
 import { createEngine } from '../engine/pool/engine.ts';
 import type { Engine, EngineResult, EngineSource } from '../engine/types.ts';
 import { textLog } from '../logging/log.ts';
@@ -30,11 +31,14 @@ const defaults: EngineSettings = {
 	concurrency: 2,
 	waiting: 2,
 	threads: 1,
+	isolation: 'auto',
 };
 
 export async function openEngine(settings: Partial<EngineSettings> = {}): Promise<EngineHouse> {
 	const dir = mkdtempSync(join(tmpdir(), 'engine-'));
-	const engine = createEngine({ settings: { ...defaults, ...settings }, dir: join(dir, 'runs'), log: textLog });
+	const all = { ...defaults, ...settings };
+	const isolation = await chooseIsolation(all.isolation, join(dir, 'runs'));
+	const engine = createEngine({ settings: all, dir: join(dir, 'runs'), isolation, log: textLog });
 	const connection = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect();
 	let files = 0;
 	const rows = async (file: string, select = 'SELECT * FROM file') =>

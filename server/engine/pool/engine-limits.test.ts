@@ -14,11 +14,15 @@ const endless = 'WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t)
 /** One call of a function: DuckDB cannot be asked to stop in the middle of it. */
 const longCall = "SELECT levenshtein(repeat('a', 300000 + range::INTEGER), repeat('b', 300000)) FROM range(2)";
 
+/** By its working directory, or where that is named otherwise in a file system of its own, by what is mounted there. */
+const worksIn = (pid: string, dir: string): boolean =>
+	readlinkSync(`/proc/${pid}/cwd`).startsWith(dir) || readFileSync(`/proc/${pid}/mountinfo`, 'latin1').includes(dir);
+
 /** The most resident bytes that each living runner of an engine ever had, as Linux counts it: they work in its folder. */
 function peaksOf(dir: string): number[] {
 	return readdirSync('/proc').flatMap((pid) => {
 		try {
-			if (!/^\d+$/.test(pid) || !readlinkSync(`/proc/${pid}/cwd`).startsWith(dir)) return [];
+			if (!/^\d+$/.test(pid) || !worksIn(pid, dir)) return [];
 			const kibibytes = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
 			return [Number(kibibytes ?? 0) * 1024];
 		} catch {

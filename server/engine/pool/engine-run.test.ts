@@ -83,7 +83,7 @@ describe('a run', () => {
 	it('leaves nothing of itself behind', async () => {
 		await house.run('SELECT * FROM aviation.airports', [airports]);
 		const left = readdirSync(`${house.dir}/runs`, { recursive: true }).map(String);
-		expect(left.filter((name) => name.includes('result') || name.includes('source'))).toEqual([]);
+		expect(left.filter((name) => name.includes('result') || name.includes('source-'))).toEqual([]);
 	});
 });
 

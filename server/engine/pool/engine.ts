@@ -7,11 +7,12 @@ import type { EngineSettings } from '../../settings/settings.ts';
 import { Checked, Described, Measured, QueriedRows, Relevant, Written } from '../answers.ts';
 import { EngineError } from '../errors.ts';
 import { count, size } from '../format.ts';
+import type { Isolation } from '../isolation/choose.ts';
 import { partName } from '../parquet/cut.ts';
 import { rangeAt } from '../sql/sql-text.ts';
 import type { Engine, EngineJob, EngineResult, EngineSource } from '../types.ts';
 import { createGuard, type Limits } from './guard.ts';
-import { linkSources } from './link-sources.ts';
+import { lendSources, withLent } from './lend-sources.ts';
 import { loadIn } from './load-in.ts';
 import { createOpenRunners } from './open-runners.ts';
 import { runPipeline } from './pipeline.ts';
@@ -19,6 +20,7 @@ import { createPool } from './pool.ts';
 import { createQueue } from './queue.ts';
 import { createRunnerCache } from './runner-cache.ts';
 import { orKill, type RunnerProcess, startRunner, workUntil } from './runner-process.ts';
+import { writtenFiles } from './written-files.ts';
 
 const output = 'result.parquet';
 /** A check that takes longer than this helps nobody who is typing. */
@@ -26,13 +28,21 @@ const checkMs = 10_000;
 const keepMs = 30_000;
 const keptRunners = 4;
 
-/** Runs people's SQL in processes that serve one run each. @param dir a folder of the engine's own, which is emptied */
-export function createEngine({ settings, dir, log }: { settings: EngineSettings; dir: string; log: Log }): Engine {
+interface EngineOptions {
+	readonly settings: EngineSettings;
+	/** A folder of the engine's own, which is emptied. */
+	readonly dir: string;
+	readonly isolation: Isolation;
+	readonly log: Log;
+}
+
+/** Runs people's SQL in processes that serve one run each. */
+export function createEngine({ settings, dir, isolation, log }: EngineOptions): Engine {
 	rmSync(dir, { recursive: true, force: true });
 	mkdirSync(dir, { recursive: true, mode: 0o700 });
 	const guard = createGuard();
 	const living = new Set<RunnerProcess>();
-	const start = () => startRunner(dir, settings, guard, log);
+	const start = () => startRunner({ parent: dir, settings, layer: isolation.layer, guard, log });
 	const pool = createPool(settings.waiting, start);
 	const queue = createQueue(settings.concurrency);
 	const quickQueue = createQueue(settings.concurrency);
@@ -46,8 +56,7 @@ export function createEngine({ settings, dir, log }: { settings: EngineSettings;
 		const runner = await pool.take();
 		return orKill(runner, async () => {
 			onTaken?.(runner);
-			const linked = await linkSources(sources, runner.dir);
-			await runner.ask({ kind: 'open', sources: linked }, quick);
+			await runner.ask({ kind: 'open', sources: await lendSources(runner, sources) }, quick);
 			return runner;
 		});
 	};
@@ -132,29 +141,41 @@ export function createEngine({ settings, dir, log }: { settings: EngineSettings;
 		},
 
 		async describe(file) {
-			const ask = (runner: RunnerProcess) => runner.ask({ kind: 'describe', file }, limits);
+			const ask = (runner: RunnerProcess) =>
+				withLent(runner, [file], (nameOf) => runner.ask({ kind: 'describe', file: nameOf(file) }, limits));
 			return Described.parse(await cache.use('describe', () => pool.take(), ask));
 		},
 
 		empty: (files) =>
 			inRunner(async (runner) => {
 				const outputs = files.map((_, index) => `empty-${index + 1}`);
-				await runner.ask({ kind: 'empty', files, outputs }, limits);
+				await withLent(runner, files, (nameOf) =>
+					runner.ask({ kind: 'empty', files: files.map(nameOf), outputs }, limits),
+				);
 				await runner.kill({ keepFolder: true });
-				return { files: outputs.map((output) => join(runner.dir, output)), dispose: () => runner.kill() };
+				const written = await writtenFiles(runner.dir, outputs);
+				return { files: written.map(({ file }) => file), dispose: () => runner.kill() };
 			}),
 
 		// Not in turn: whoever asks may hold a place already.
 		cut: (file, most) =>
 			inRunner(async (runner) => {
-				const measured = Measured.parse(await runner.ask({ kind: 'cut', file, most }, limits));
+				const answer = await withLent(runner, [file], (nameOf) =>
+					runner.ask({ kind: 'cut', file: nameOf(file), most }, limits),
+				);
+				const measured = Measured.parse(answer);
 				await runner.kill({ keepFolder: true });
-				const files = measured.map((part, index) => ({ ...part, file: join(runner.dir, partName(index)) }));
+				const parts = await writtenFiles(
+					runner.dir,
+					measured.map((_, index) => partName(index)),
+				);
+				const files = measured.map((part, index) => ({ ...part, file: parts[index]?.file ?? '' }));
 				return { files, dispose: () => runner.kill() };
 			}),
 
 		async measure(files) {
-			const ask = (runner: RunnerProcess) => runner.ask({ kind: 'measure', files }, limits);
+			const ask = (runner: RunnerProcess) =>
+				withLent(runner, files, (nameOf) => runner.ask({ kind: 'measure', files: files.map(nameOf) }, limits));
 			return Measured.parse(await cache.use('describe', () => pool.take(), ask));
 		},
 
@@ -173,6 +194,11 @@ export function createEngine({ settings, dir, log }: { settings: EngineSettings;
 
 		load: (job) => inTurn(job, (runner) => loadIn(runner, job, limits, settings.maxOutputBytes)),
 
+		state: () => ({
+			isolation: isolation.layer.layer,
+			work: { runs: queue.counts(), queries: quickQueue.counts() },
+		}),
+
 		async close() {
 			await Promise.all([pool.close(), cache.close(), open.close(), ...[...living].map((runner) => runner.kill())]);
 			await guard.close();
@@ -184,17 +210,17 @@ async function runIn(runner: RunnerProcess, job: EngineJob, base: Limits, maxByt
 	const file = join(runner.dir, output);
 	const limits = { ...base, output: { file, maxBytes } };
 	return workUntil(job.signal, runner, 'The run was cancelled.', async () => {
-		const sources = await linkSources(job.sources, runner.dir);
+		const sources = await lendSources(runner, job.sources);
 		job.onLog?.('info', `Reading ${count(sources.length, 'source')}`);
 		const written = Written.parse(await runner.ask({ kind: 'run', sources, output, sql: job.sql }, limits, job.onLog));
-		const bytes = (await stat(file)).size;
+		await runner.kill({ keepFolder: true });
+		const [{ bytes } = { bytes: 0 }] = await writtenFiles(runner.dir, [output]);
 		if (bytes > maxBytes) {
 			throw new EngineError(
 				'OUTPUT_TOO_LARGE',
 				`The output has ${size(bytes)}; the largest a run may write here is ${size(maxBytes)}.`,
 			);
 		}
-		await runner.kill({ keepFolder: true });
 		job.onLog?.('info', `Wrote ${count(written.rows, 'row')}, ${size(bytes)}`);
 		return { file, rows: written.rows, bytes, columns: written.columns, dispose: () => runner.kill() };
 	});

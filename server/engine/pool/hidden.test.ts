@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textLog } from '../../logging/log.ts';
 import { type EngineHouse, openEngine } from '../../testing/engine.ts';
+import { chooseIsolation } from '../isolation/choose.ts';
 import type { EngineSource } from '../types.ts';
 import { createEngine } from './engine.ts';
 
@@ -82,6 +83,7 @@ describe('the configuration of the service', () => {
 });
 
 it.skipIf(!existsSync('/dev/shm'))('sources on another file system are named no differently', async () => {
+	const dir = `/dev/shm/engine-${process.pid}`;
 	const engine = createEngine({
 		settings: {
 			deadlineMs: 20_000,
@@ -90,8 +92,10 @@ it.skipIf(!existsSync('/dev/shm'))('sources on another file system are named no 
 			concurrency: 1,
 			waiting: 0,
 			threads: 1,
+			isolation: 'auto',
 		},
-		dir: `/dev/shm/engine-${process.pid}`,
+		dir,
+		isolation: await chooseIsolation('auto', dir),
 		log: textLog,
 	});
 	const options = { lane: 'a', signal: new AbortController().signal, most: 10, maxBytes: 1_000_000 };

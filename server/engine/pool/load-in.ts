@@ -1,11 +1,12 @@
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Loaded } from '../answers.ts';
 import { EngineError } from '../errors.ts';
 import { size } from '../format.ts';
 import type { EngineLoad, EngineLoaded } from '../types.ts';
 import type { Limits } from './guard.ts';
+import { withLent } from './lend-sources.ts';
 import { type RunnerProcess, workUntil } from './runner-process.ts';
+import { writtenFiles } from './written-files.ts';
 
 const output = 'loaded.parquet';
 
@@ -19,13 +20,18 @@ export async function loadIn(
 	const file = join(runner.dir, output);
 	const work = async (): Promise<EngineLoaded> => {
 		const { chunks, columns, skipInvalid } = job;
-		const request = { kind: 'load', chunks, columns, base: job.base, skipInvalid, output } as const;
-		const { written, ...rest } = Loaded.parse(await runner.ask(request, { ...base, output: { file, maxBytes } }));
+		const answer = await withLent(runner, filesOf(job), (nameOf) => {
+			const sent = chunks.map((chunk) => ({ ...chunk, file: nameOf(chunk.file) }));
+			const before = job.base === null ? null : { ...job.base, file: job.base.file && nameOf(job.base.file) };
+			const request = { kind: 'load', chunks: sent, columns, base: before, skipInvalid, output } as const;
+			return runner.ask(request, { ...base, output: { file, maxBytes } });
+		});
+		const { written, ...rest } = Loaded.parse(answer);
 		await runner.kill({ keepFolder: true });
 		const dispose = () => runner.kill();
 		if (written === null) return { ...rest, written, dispose };
 		if (job.base !== null) assertSameColumns(written.columns, job.base.columns);
-		const bytes = (await stat(file)).size;
+		const [{ bytes } = { bytes: 0 }] = await writtenFiles(runner.dir, [output]);
 		if (bytes > maxBytes) {
 			throw new EngineError(
 				'OUTPUT_TOO_LARGE',
@@ -36,6 +42,11 @@ export async function loadIn(
 	};
 	return workUntil(job.signal, runner, 'It was cancelled.', work);
 }
+
+const filesOf = ({ chunks, base }: EngineLoad): string[] => [
+	...chunks.map((chunk) => chunk.file),
+	...(base === null || base.file === null ? [] : [base.file]),
+];
 
 /** Whether what was written has the columns that the dataset had: nobody's types change in silence. @throws EngineError */
 function assertSameColumns(

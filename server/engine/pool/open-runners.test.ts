@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { textLog } from '../../logging/log.ts';
+import { noLayer } from '../isolation/layers.ts';
 import { createGuard } from './guard.ts';
 import { createOpenRunners } from './open-runners.ts';
 import { startRunner } from './runner-process.ts';
@@ -17,9 +18,9 @@ afterAll(async () => {
 });
 
 const limits = { deadlineMs: 20_000, memoryBytes: 2 ** 30, output: null };
-const settings = { ...limits, maxOutputBytes: 1e6, concurrency: 1, waiting: 0, threads: 1 };
+const settings = { ...limits, maxOutputBytes: 1e6, concurrency: 1, waiting: 0, threads: 1, isolation: 'off' } as const;
 const start = async () => {
-	const runner = await startRunner(dir, settings, guard, textLog);
+	const runner = await startRunner({ parent: dir, settings, layer: noLayer, guard, log: textLog });
 	await runner.ask({ kind: 'open', sources: [] }, limits);
 	return runner;
 };

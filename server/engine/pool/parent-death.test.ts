@@ -11,15 +11,22 @@ import { expect, it, vi } from 'vitest';
 /** A service with an endless run; it says its runners' process ids, which it reads from the system, when the run goes. */
 const service = (dir: string) => `
 	import { execFileSync } from 'node:child_process';
+	import { chooseIsolation } from ${JSON.stringify(fileURLToPath(new URL('../isolation/choose.ts', import.meta.url)))};
 	import { createEngine } from ${JSON.stringify(fileURLToPath(new URL('./engine.ts', import.meta.url)))};
-	const settings = { deadlineMs: 60000, memoryBytes: 2 ** 30, maxOutputBytes: 1e6, concurrency: 1, waiting: 1, threads: 1 };
-	const engine = createEngine({ settings, dir: ${JSON.stringify(dir)}, log: console });
+	const settings = { deadlineMs: 60000, memoryBytes: 2 ** 30, maxOutputBytes: 1e6, concurrency: 1, waiting: 1, threads: 1, isolation: 'auto' };
+	const isolation = await chooseIsolation('auto', ${JSON.stringify(dir)});
+	const engine = createEngine({ settings, dir: ${JSON.stringify(dir)}, isolation, log: console });
 	await engine.run({ sources: [], sql: 'SELECT 1' });
 	engine.run({
 		sources: [],
 		sql: 'WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT max(n) FROM t',
-		onLog: () => console.log(execFileSync('ps', ['-o', 'pid=', '--ppid', String(process.pid)]).toString().split(/\\s+/).join(' ')),
+		onLog: () => console.log(below(process.pid).join(' ')),
 	});
+	function below(pid) {
+		const all = execFileSync('ps', ['-eo', 'pid=,ppid=']).toString().trim().split('\\n').map((line) => line.trim().split(/\\s+/));
+		const children = all.filter(([, parent]) => parent === String(pid)).map(([child]) => child);
+		return children.flatMap((child) => [child, ...below(child)]);
+	}
 `;
 
 it.runIf(process.platform === 'linux')('runners die with the service, however it dies', async () => {

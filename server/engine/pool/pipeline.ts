@@ -6,8 +6,9 @@ import { EngineError } from '../errors.ts';
 import { count, seconds, size } from '../format.ts';
 import type { Engine, EngineJob, EnginePipeline } from '../types.ts';
 import type { Limits } from './guard.ts';
-import { linkSources } from './link-sources.ts';
+import { lendSources } from './lend-sources.ts';
 import { type RunnerProcess, workUntil } from './runner-process.ts';
+import { writtenFiles } from './written-files.ts';
 
 const folder = 'results';
 
@@ -21,7 +22,7 @@ export async function runPipeline<T>(
 	const run = async () => {
 		await mkdir(join(runner.dir, folder), { mode: 0o700 });
 		const pipeline = createPipeline(runner, settings, job.onLog);
-		const sources = await linkSources(job.sources, runner.dir);
+		const sources = await lendSources(runner, job.sources);
 		job.onLog?.('info', `Reading ${count(sources.length, 'source')}`);
 		await pipeline.ask({ kind: 'begin', sources, folder }, null);
 		return work(pipeline);
@@ -33,6 +34,7 @@ function createPipeline(runner: RunnerProcess, settings: EngineSettings, onLog: 
 	let timeLeft = settings.deadlineMs;
 	let bytesLeft = settings.maxOutputBytes;
 	let steps = 0;
+	const outputs: string[] = [];
 
 	const ask = async (request: Parameters<RunnerProcess['ask']>[0], file: string | null): Promise<unknown> => {
 		const limits: Limits = {
@@ -55,6 +57,7 @@ function createPipeline(runner: RunnerProcess, settings: EngineSettings, onLog: 
 		async step({ sql, as, row }) {
 			steps += 1;
 			const output = `${folder}/${steps}.parquet`;
+			outputs.push(output);
 			const file = join(runner.dir, output);
 			const from = row === null ? null : { file: relative(runner.dir, row.of.file), index: row.index };
 			const written = Written.parse(await ask({ kind: 'step', sql, output, as, row: from }, file));
@@ -65,7 +68,10 @@ function createPipeline(runner: RunnerProcess, settings: EngineSettings, onLog: 
 		async rows(result, limit) {
 			return TextRows.parse(await ask({ kind: 'peek', file: relative(runner.dir, result.file), limit }, null));
 		},
-		end: () => runner.kill({ keepFolder: true }),
+		async end() {
+			await runner.kill({ keepFolder: true });
+			await writtenFiles(runner.dir, outputs);
+		},
 	} satisfies EnginePipeline & { ask: unknown };
 }
 

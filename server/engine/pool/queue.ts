@@ -42,6 +42,11 @@ export function createQueue(places: number) {
 	};
 
 	return {
+		/** How many hold a slot, and how many wait for one. */
+		counts: () => ({
+			active: places - free,
+			waiting: [...lanes.values()].reduce((sum, lane) => sum + lane.waiting.length, 0),
+		}),
 		/** Whether the next one would have to wait. */
 		full: () => free === 0,
 		/** Waits for a slot and returns how to leave it, once; rejects with the signal's reason when it aborts first. */

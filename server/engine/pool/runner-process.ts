@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
@@ -7,16 +7,22 @@ import type { Log } from '../../logging/log.ts';
 import type { EngineSettings } from '../../settings/settings.ts';
 import { EngineError } from '../errors.ts';
 import { memory, seconds, size } from '../format.ts';
+import type { LayerOption, Program } from '../isolation/layers.ts';
+import { spawnIn } from '../isolation/spawn-in.ts';
+import { sourcesFolder } from '../isolation/visible.ts';
 import { RunnerMessage, type RunnerRequest, type RunnerStart } from '../messages.ts';
 import { runnerArguments } from '../process-file.ts';
 import { collect, rowsFd } from '../runner-bytes.ts';
 import type { EngineJob } from '../types.ts';
 import type { Guard, Limits } from './guard.ts';
+import { type LentFiles, lendFiles } from './lend-files.ts';
 
 /** A runner process, seen from the service. It is asked one thing at a time. */
 export interface RunnerProcess {
 	/** Its folder, which is also its working directory. */
 	readonly dir: string;
+	/** Lets it read files; their names are relative to its folder. @throws Error ENOENT for one that is gone */
+	lend(files: readonly string[]): Promise<LentFiles>;
 	/** Whether it lives, and nobody has killed it: one that was killed may still answer what it was asked before. */
 	alive(): boolean;
 	/** Sends one request once the process is up. @throws EngineError of the runner, of an exceeded limit, CANCELLED or RUNNER_DIED */
@@ -63,16 +69,22 @@ export async function orKill<T>(runner: RunnerProcess, work: () => Promise<T>): 
 	}
 }
 
+export interface RunnerOptions {
+	/** The folder in which runners get theirs. */
+	readonly parent: string;
+	readonly settings: EngineSettings;
+	readonly layer: LayerOption;
+	readonly guard: Guard;
+	readonly log: Log;
+}
+
 /** Starts a runner in a new folder under `parent`. It is warm some 0.3 s later; `ask` waits for that. */
-export async function startRunner(
-	parent: string,
-	settings: EngineSettings,
-	guard: Guard,
-	log: Log,
-): Promise<RunnerProcess> {
+export async function startRunner({ parent, settings, layer, guard, log }: RunnerOptions): Promise<RunnerProcess> {
 	const dir = join(parent, randomBytes(12).toString('hex'));
-	await mkdir(dir, { mode: 0o700 });
-	const child = spawnRunner(dir, settings);
+	await mkdir(join(dir, sourcesFolder), { recursive: true, mode: 0o700 });
+	const isIsolated = layer.layer !== 'none';
+	const child = spawnIn(runnerProgram(layer, dir, settings), dir, ['ignore', 'ignore', 'pipe', 'ipc', 'pipe']);
+	let lent = 0;
 	let pending: Pending | null = null;
 	let cancelled = false;
 	let dead = false;
@@ -85,9 +97,11 @@ export async function startRunner(
 	const beside = collect(child.stdio[rowsFd], () => child.kill('SIGKILL'));
 
 	const gone = new Promise<void>((resolve) => {
-		child.once('exit', () => resolve());
+		// What isolates it ends first, and the kernel then ends what is in it: once all pipes are closed, nothing of it is left.
+		child.once(isIsolated ? 'close' : 'exit', () => resolve());
+		child.once('exit', () => setTimeout(resolve, closeMs).unref());
 		// Also what cannot be sent to a process that is ending.
-		child.on('error', () => resolve());
+		child.on('error', () => (child.pid === undefined ? resolve() : child.kill('SIGKILL')));
 	});
 	const ready = new Promise<void>((resolve) => {
 		child.on('message', (raw) => {
@@ -107,6 +121,7 @@ export async function startRunner(
 
 	return {
 		dir,
+		lend: (files) => lendFiles(files, { dir, next: () => ++lent, copies: isIsolated }),
 		alive: () => !cancelled && child.exitCode === null && child.signalCode === null && child.connected,
 		ask: async (request, limits, onLog) => {
 			await up;
@@ -153,21 +168,24 @@ function hear(message: RunnerMessage, pending: Pending | null): void {
 	pending?.reject(new EngineError(code, text, line === null || column === null ? undefined : { line, column }));
 }
 
+/** The kernel ends a whole namespace in milliseconds; whatever keeps a pipe open longer holds nobody up. */
+const closeMs = 5_000;
+
 /** What the process itself holds before DuckDB holds anything, bytes. */
 const ownBytes = 128 * 2 ** 20;
 
-function spawnRunner(dir: string, settings: EngineSettings): ChildProcess {
+function runnerProgram(layer: LayerOption, dir: string, settings: EngineSettings): Program {
 	const start: RunnerStart = {
 		memoryBytes: Math.max(settings.memoryBytes - ownBytes, settings.memoryBytes / 2),
 		spillBytes: 4 * settings.memoryBytes,
 		threads: settings.threads,
 	};
-	const node = [process.execPath, ...runnerArguments(), JSON.stringify(start)];
-	// Where the system can, the kernel refuses what the watchdog would only see afterwards.
+	const wrapped = layer.wrap([process.execPath, ...runnerArguments(), JSON.stringify(start)], dir);
+	if (process.platform !== 'linux' || !existsSync('/bin/sh')) return wrapped;
+	// The kernel refuses what the watchdog would only see afterwards, and writes no memory to disk when a process fails.
 	const kibibytes = Math.floor((settings.memoryBytes + ownBytes / 2) / 1024);
-	const limited = ['/bin/sh', '-c', `ulimit -d ${kibibytes} 2>/dev/null; exec "$@"`, 'runner', ...node];
-	const [command = '', ...args] = process.platform === 'linux' && existsSync('/bin/sh') ? limited : node;
-	return spawn(command, args, { cwd: dir, env: {}, stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'] });
+	const limits = `ulimit -c 0 2>/dev/null; ulimit -d ${kibibytes} 2>/dev/null; exec "$@"`;
+	return { ...wrapped, command: '/bin/sh', args: ['-c', limits, 'runner', wrapped.command, ...wrapped.args] };
 }
 
 function stopError(reason: 'DEADLINE_EXCEEDED' | 'MEMORY_EXCEEDED' | 'OUTPUT_TOO_LARGE', limits: Limits): EngineError {

@@ -50,7 +50,7 @@ function reasonToStop(watched: Watched, memoryBytes: number): StopReason | null 
 function memoryOf(pids: readonly number[]): Map<number, number> {
 	// Windows has neither /proc nor ps: what a runner holds there, DuckDB alone limits.
 	if (pids.length === 0 || process.platform === 'win32') return new Map();
-	if (hasProc) return new Map(pids.map((pid) => [pid, residentBytes(pid)]));
+	if (hasProc) return new Map(pids.map((pid) => [pid, treeBytes(pid)]));
 	try {
 		const text = execFileSync('ps', ['-o', 'pid=,rss=', '-p', pids.join(',')], { encoding: 'utf8' });
 		const rows = text
@@ -60,6 +60,20 @@ function memoryOf(pids: readonly number[]): Map<number, number> {
 		return new Map(rows.map(([pid = 0, kibibytes = 0]) => [pid, kibibytes * 1024]));
 	} catch {
 		return new Map();
+	}
+}
+
+/** Of a process and those that it started: what isolates a runner is its parent. */
+function treeBytes(pid: number): number {
+	return residentBytes(pid) + childrenOf(pid).reduce((sum, child) => sum + treeBytes(child), 0);
+}
+
+function childrenOf(pid: number): number[] {
+	try {
+		const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim();
+		return text === '' ? [] : text.split(' ').map(Number);
+	} catch {
+		return [];
 	}
 }
 

@@ -4,11 +4,12 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { RequestLog } from '../../logging/log.ts';
 import type { Platform } from '../../platform/state/platform.ts';
 import type { Env } from '../base/service-app.ts';
+import { addResourceMetrics } from './resource-metrics.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** What Prometheus reads of this process. */
-export function createMetrics(platform: Pick<Platform, 'running'>) {
+export function createMetrics(platform: Pick<Platform, 'running' | 'engine' | 'catalog' | 'objects'>) {
 	const registry = new Registry();
 	const registers = [registry];
 	const requests = new Counter({
@@ -32,6 +33,7 @@ export function createMetrics(platform: Pick<Platform, 'running'>) {
 			this.set(platform.running.count());
 		},
 	});
+	addResourceMetrics(registry, platform);
 	let isFirst = true;
 	return {
 		/** @param ms until the head of the answer */

@@ -23,6 +23,8 @@ test('figures are for this machine alone, and not for what passes on the calls o
 	const text = await answer.text();
 	expect(text).toMatch(/dataset_http_requests_total\{method="GET",route="\/api\/v1\/user\/me",status="401"\} 1/);
 	expect(text).toContain('dataset_runs_active 0');
+	expect(text).toMatch(/dataset_isolation\{layer="[a-z-]+"\} 1/);
+	expect(text).toContain('dataset_engine_waiting{work="runs"} 0');
 	expect(text).toContain('nodejs_heap_size_used_bytes');
 	expect((await fetch(`${here}/metrics`, { headers: { 'x-forwarded-for': '10.0.0.1' } })).status).toBe(404);
 	expect((await service.request('GET', `${service.settings.publicUrl}/metrics`)).status).toBe(404);

@@ -5,6 +5,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { type Hashed, writeHashed } from '../../store/objects/hash-file.ts';
 import { BackupError } from './format.ts';
@@ -17,9 +18,10 @@ export interface Destination {
 	discard(): Promise<void>;
 }
 
-const isTar = (location: string): boolean => /\.tar$/i.test(location);
+const isZipped = (location: string): boolean => /\.(tar\.gz|tgz)$/i.test(location);
+const isTar = (location: string): boolean => /\.tar$/i.test(location) || isZipped(location);
 
-/** A file where the name ends in `.tar`, else a folder. @throws BackupError where something is there already */
+/** A file where the name ends in `.tar`, `.tar.gz` or `.tgz`, else a folder. @throws BackupError where something is there already */
 export async function openDestination(location: string): Promise<Destination> {
 	const there = await stat(location).catch(() => null);
 	if (there?.isFile()) throw new BackupError(`${location} is there already. Choose another name for the backup.`);
@@ -47,7 +49,10 @@ async function folder(location: string, draft: string): Promise<Destination> {
 async function tarFile(location: string, draft: string): Promise<Destination> {
 	const tar = pack();
 	// Its streams are not Node's own: they are read and written by what both kinds have.
-	const written = pipeline(Readable.from(tar), createWriteStream(draft, { mode: 0o600, flush: true }));
+	const file = createWriteStream(draft, { mode: 0o600, flush: true });
+	// Most of it is compressed already.
+	const zipped = isZipped(location) ? [createGzip({ level: 1 })] : [];
+	const written = pipeline([Readable.from(tar), ...zipped, file]);
 	const failed = written.then(() => undefined);
 	// Told by whatever waits for it next; by itself it would end the process.
 	failed.catch(() => undefined);

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { fileOfTable } from '../../store/catalog/dump.ts';
 import { type Hashed, hashFile, writeHashed } from '../../store/objects/hash-file.ts';
@@ -79,7 +80,10 @@ async function unpack(file: string, folder: string): Promise<void> {
 	const entries = extract();
 	const bytes = createReadStream(file);
 	bytes.once('error', (error) => entries.destroy(error));
-	bytes.pipe(entries);
+	if (await isGzip(file)) {
+		const unzipped = createGunzip().once('error', (error) => entries.destroy(error));
+		bytes.pipe(unzipped).pipe(entries);
+	} else bytes.pipe(entries);
 	try {
 		for await (const entry of entries) {
 			const { name, type } = entry.header;
@@ -92,6 +96,17 @@ async function unpack(file: string, folder: string): Promise<void> {
 		await rm(folder, { recursive: true, force: true });
 		if (error instanceof BackupError) throw error;
 		throw damaged(`${file} breaks off or is no tar file (${error instanceof Error ? error.message : error})`);
+	}
+}
+
+/** By its first bytes: a file may have been renamed. */
+async function isGzip(file: string): Promise<boolean> {
+	const handle = await open(file, 'r');
+	try {
+		const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+		return buffer.readUInt16BE() === 0x1f8b;
+	} finally {
+		await handle.close();
 	}
 }
 

@@ -25,5 +25,15 @@ export interface Catalog {
 	notify(message: string): Promise<void>;
 	/** Listens for other processes' messages; null where no other process can have this catalog open. */
 	readonly listen: ((hearing: Hearing) => Listener) | null;
+	/** Connections of this process by purpose; absent where the database is in the process. */
+	connections?(): readonly ConnectionCounts[];
 	close(): Promise<void>;
+}
+
+export interface ConnectionCounts {
+	readonly purpose: string;
+	readonly busy: number;
+	readonly idle: number;
+	/** Requests that wait for a connection. */
+	readonly waiting: number;
 }

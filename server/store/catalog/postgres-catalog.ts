@@ -78,6 +78,13 @@ export async function openPostgresCatalog(options: PostgresCatalogOptions): Prom
 				throw !isIn && isWaitedOut(error) ? new BusyError() : error;
 			}
 		},
+		connections: () =>
+			Object.entries(pools).map(([purpose, { totalCount, idleCount, waitingCount }]) => ({
+				purpose,
+				busy: totalCount - idleCount,
+				idle: idleCount,
+				waiting: waitingCount,
+			})),
 		async close() {
 			await Promise.all(Object.values(pools).map(closed));
 		},

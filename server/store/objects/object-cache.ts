@@ -36,6 +36,7 @@ export async function openObjectCache(
 		entries.set(sha256, { bytes, users: 0, unwanted: false });
 	const lock = new KeyedLock();
 	const verifier = createVerifier();
+	const reads = { hits: 0, misses: 0 };
 
 	const shrinkNow = async (): Promise<void> => {
 		let total = [...entries.values()].reduce((sum, entry) => sum + entry.bytes, 0);
@@ -102,6 +103,11 @@ export async function openObjectCache(
 		/** A new file's path on the cache's file system, to be removed or handed over. */
 		draft,
 		dropUnused,
+		state: () => ({
+			objects: entries.size,
+			bytes: [...entries.values()].reduce((sum, entry) => sum + entry.bytes, 0),
+			...reads,
+		}),
 		/** Drops all but these, as `dropUnused` does. */
 		async prune(kept: ReadonlySet<string>) {
 			for (const sha256 of [...entries.keys()]) if (!kept.has(sha256)) await dropUnused(sha256);
@@ -118,7 +124,9 @@ export async function openObjectCache(
 		async hold(sha256: string) {
 			const entry = await lock.run(sha256, async () => {
 				const known = entries.get(sha256);
-				const found = known !== undefined && (await isHere(sha256, known)) ? known : await fetched(sha256);
+				const isKnown = known !== undefined && (await isHere(sha256, known));
+				reads[isKnown ? 'hits' : 'misses'] += 1;
+				const found = isKnown ? known : await fetched(sha256);
 				found.users += 1;
 				found.unwanted = false;
 				entries.delete(sha256);

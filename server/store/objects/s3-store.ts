@@ -120,6 +120,7 @@ export async function openS3Store(options: S3StoreOptions): Promise<ObjectStore>
 		forget: (sha256) => cache.dropUnused(sha256),
 		prune: (kept) => cache.prune(kept),
 		withFiles: (names, work) => withHeld(cache, names, work),
+		cacheState: () => cache.state(),
 		size: async (sha256) => (await bucket.head(objectKey(sha256)))?.bytes ?? null,
 		async read(sha256, start, end) {
 			const held = await cache.hold(sha256);

@@ -22,6 +22,16 @@ export interface ObjectStore {
 	read(sha256: string, start: number, end: number): Promise<ReadableStream<Uint8Array>>;
 	/** A public address of an object for a while; null where the service serves it itself, as for a corrupt one, to say so. */
 	address(sha256: string, wanted: AddressWanted): Promise<string | null>;
+	/** What of a distant store is on this machine; absent where the objects themselves are. */
+	cacheState?(): CacheState;
+}
+
+export interface CacheState {
+	readonly objects: number;
+	readonly bytes: number;
+	/** Since the process began: reads that found an object here, and such that fetched it. */
+	readonly hits: number;
+	readonly misses: number;
 }
 
 export interface AddressWanted {

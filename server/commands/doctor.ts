@@ -1,0 +1,38 @@
+import { clock, consoleBuild, dataFolder, diskSpace, memory, modelsFile, versions } from './doctor/environment.ts';
+import { tableOf } from './doctor/finding.ts';
+import { isolation, proxy, runningService, serviceState } from './doctor/service-check.ts';
+import { catalog, objects } from './doctor/storage.ts';
+import { runCommand } from './run-command.ts';
+
+const usage = `Usage: npm run doctor -- [--data-dir PATH] [any other setting of the service]
+
+Checks what the service needs on this machine: versions, folders and permissions, port, disk, memory, clock, database, object
+store, and what isolates runs. Give it the flags and variables that the service is started with. The service may be running.
+It exits with 1 if a check fails. Without npm: node dist/server/doctor.js
+
+Example: npm run doctor -- --data-dir /var/lib/dataset-console
+
+Options:`;
+
+await runCommand(usage, {}, async ({ words, settings, usageError }) => {
+	if (words[0] !== undefined) throw usageError(`Unexpected argument "${words[0]}".`);
+	const folder = await dataFolder(settings);
+	const isUsable = folder.every(({ what, state }) => what !== 'Data folder' || state !== 'fail');
+	const running = isUsable ? await runningService(settings) : null;
+	const findings = [
+		...(await versions()),
+		consoleBuild(settings),
+		...folder,
+		await diskSpace(settings),
+		memory(settings),
+		...(isUsable ? [await clock(settings)] : []),
+		...(await serviceState(settings, running)),
+		proxy(settings),
+		...(await catalog(settings)),
+		...(await objects(settings)),
+		modelsFile(settings),
+		...(isUsable ? await isolation(settings, running) : []),
+	];
+	if (findings.some(({ state }) => state === 'fail')) process.exitCode = 1;
+	return tableOf(findings);
+});

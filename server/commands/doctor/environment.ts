@@ -1,0 +1,142 @@
+import { access, constants, readdir, stat, statfs } from 'node:fs/promises';
+import { totalmem } from 'node:os';
+import { dirname, join } from 'node:path';
+import { size } from '../../engine/format.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
+
+/** The oldest Node that the service works with, as in package.json. */
+const oldestNode = [20, 19] as const;
+
+export async function versions(): Promise<Finding[]> {
+	const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+	const isNew = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
+	const npm = /npm\/(\S+)/.exec(process.env.npm_config_user_agent ?? '')?.[1];
+	return [
+		isNew
+			? ok('Node', process.version)
+			: fail('Node', process.version, `Install Node ${oldestNode.join('.')} or later.`),
+		...(npm === undefined ? [] : [ok('npm', npm)]),
+		await engine(),
+	];
+}
+
+async function engine(): Promise<Finding> {
+	try {
+		const { version } = await import('@duckdb/node-api');
+		return ok('Engine', `DuckDB ${version()}`);
+	} catch (error) {
+		return fail('Engine', `DuckDB can't be loaded: ${firstLine(error)}`, 'Install the packages again: npm ci');
+	}
+}
+
+export const consoleBuild = ({ consoleDir }: Settings): Finding =>
+	consoleDir === null
+		? warn('Console', 'not built; only the API is served', 'Build it: npm run build')
+		: ok('Console', consoleDir);
+
+export function modelsFile({ models }: Settings): Finding {
+	const names = models.providers.map(({ name }) => name);
+	return ok('Models', names.length === 0 ? 'none; agents use built-in rules' : names.join(', '));
+}
+
+/** Permissions and owner of the data folder, which holds the keys. A folder that doesn't exist is not a problem before the first start. */
+export async function dataFolder({ dataDir }: Settings): Promise<Finding[]> {
+	const what = 'Data folder';
+	const remedy = `Make it yours: chown -R "$(id -un)" ${dataDir}`;
+	const found = await stat(dataDir).catch((error: NodeJS.ErrnoException) => error);
+	if (found instanceof Error) {
+		if (found.code !== 'ENOENT') return [fail(what, `${dataDir} can't be read (${found.code})`, remedy)];
+		return [warn(what, `${dataDir} doesn't exist yet`, 'Start the service, which creates it: npm start')];
+	}
+	if (!found.isDirectory()) return [fail(what, `${dataDir} is a file`, 'Choose a folder with --data-dir.')];
+	const isWritable = await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).then(
+		() => true,
+		() => false,
+	);
+	if (!isWritable) return [fail(what, `no permission to write to ${dataDir}`, remedy)];
+	const names = await readdir(dataDir);
+	if (names.length > 0 && !names.some((name) => /^(catalog|keys|lock\.\d+\.json)$/.test(name)))
+		return [fail(what, `${dataDir} isn't a data folder`, "Name the service's own with --data-dir.")];
+	return [...ownership(dataDir, found), ...(await secrets(dataDir))];
+}
+
+function ownership(dataDir: string, { uid, mode }: { uid: number; mode: number }): Finding[] {
+	const what = 'Data folder';
+	if (process.platform === 'win32') return [ok(what, dataDir)];
+	const mine = process.getuid?.() ?? uid;
+	if (uid !== mine)
+		return [
+			warn(
+				what,
+				`${dataDir} belongs to user ${uid}, and this is user ${mine}`,
+				'Run the service and its commands as the owner.',
+			),
+		];
+	if ((mode & 0o077) !== 0)
+		return [warn(what, `other users may read ${dataDir}`, `Keep it private: chmod 700 ${dataDir}`)];
+	return [ok(what, dataDir)];
+}
+
+async function secrets(dataDir: string): Promise<Finding[]> {
+	if (process.platform === 'win32') return [];
+	const file = join(dataDir, 'keys', 'keys.json');
+	const found = await stat(file).catch(() => null);
+	if (found === null) return [];
+	return [
+		(found.mode & 0o077) === 0
+			? ok('Signing keys', file)
+			: fail(
+					'Signing keys',
+					`other users may read ${file}`,
+					`Keep it private: chmod 600 ${file}; then npm run keys -- rotate`,
+				),
+	];
+}
+
+/** Less than this is not enough to work with, and twice as much not for long, bytes. */
+const leastFree = 2 ** 30;
+
+export async function diskSpace({ dataDir }: Settings): Promise<Finding> {
+	const disk = await statfs(dataDir).catch(() => statfs(dirname(dataDir)).catch(() => null));
+	if (disk === null) return warn('Disk space', 'unknown', 'Check the disk of the data folder.');
+	const [free, all] = [disk.bavail * disk.bsize, disk.blocks * disk.bsize];
+	const details = `${size(free)} of ${size(all)} free`;
+	const remedy = 'Free some space, or lower --keep-preview-bytes and --keep-runs-days.';
+	if (free < leastFree) return fail('Disk space', details, remedy);
+	return free < 2 * leastFree || free < all / 20 ? warn('Disk space', details, remedy) : ok('Disk space', details);
+}
+
+/** What runs may take together, beside the service itself, bytes. */
+const ownBytes = 512 * 2 ** 20;
+
+export function memory({ engine }: Settings): Finding {
+	const [needed, all] = [engine.concurrency * engine.memoryBytes + ownBytes, totalmem()];
+	const details = `${size(all)}; ${engine.concurrency} runs at once may take ${size(needed)} with the service`;
+	return needed > all
+		? warn('Memory', details, 'Lower --run-concurrency or --run-memory-bytes.')
+		: ok('Memory', details);
+}
+
+/** Later than this after now, something was written by another clock, ms. */
+const tolerated = 60_000;
+
+/** A clock that was set back shows in the times of files. */
+export async function clock({ dataDir }: Settings, now = Date.now()): Promise<Finding> {
+	const names = await readdir(dataDir).catch(() => []);
+	const times = await Promise.all(
+		names.map(async (name) => (await stat(join(dataDir, name)).catch(() => null))?.mtimeMs ?? 0),
+	);
+	const ahead = Math.max(0, ...times) - now;
+	const details = new Date(now).toISOString();
+	if (ahead <= tolerated) return ok('Clock', details);
+	const minutes = Math.round(ahead / 60_000);
+	return fail(
+		'Clock',
+		`${details}, but the data folder was written to ${minutes} minutes later`,
+		'Set the clock, and keep it set by NTP.',
+	);
+}
+
+export const firstLine = (error: unknown): string =>
+	(error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import type { S3Settings, Settings } from '../../settings/settings.ts';
+import { explain } from '../../store/catalog/database-error.ts';
+import { configOf } from '../../store/catalog/postgres-address.ts';
+import { firstLine } from './environment.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
+
+/** A database that takes longer is as good as none, ms. */
+const patienceMs = 10_000;
+const oldestPostgres = 14;
+/** Of two machines that share a catalog, ms. */
+const clocksApart = 2_000;
+/** That one process of the service may open. */
+const connectionsOfService = 21;
+
+export async function catalog({ databaseUrl: url }: Settings): Promise<Finding[]> {
+	if (url === null) return [ok('Catalog', 'embedded, in the data folder')];
+	const what = 'PostgreSQL';
+	const client = new Client({ ...configOf(url), connectionTimeoutMillis: patienceMs, query_timeout: patienceMs });
+	client.on('error', () => undefined);
+	try {
+		await client.connect();
+		const began = Date.now();
+		const { rows } = await client.query(`select current_setting('server_version_num')::int / 10000 as version,
+			pg_is_in_recovery() or current_setting('default_transaction_read_only')::bool as read_only,
+			current_setting('max_connections')::int as connections, has_database_privilege(current_database(), 'CREATE') as may_create,
+			extract(epoch from clock_timestamp()) * 1000 as at`);
+		return [judgeDatabase(rows[0], (began + Date.now()) / 2)];
+	} catch (error) {
+		return [
+			fail(what, firstLine(explain(error, url)), 'Check DATABASE_URL, and that the database runs and can be reached.'),
+		];
+	} finally {
+		await client.end().catch(() => undefined);
+	}
+}
+
+interface Database {
+	readonly version: number;
+	readonly read_only: boolean;
+	readonly connections: number;
+	readonly may_create: boolean;
+	readonly at: string;
+}
+
+function judgeDatabase(found: Database, now: number): Finding {
+	const [what, details] = ['PostgreSQL', `version ${found.version}, ${found.connections} connections`];
+	if (found.version < oldestPostgres) return fail(what, details, `Use PostgreSQL ${oldestPostgres} or later.`);
+	if (found.read_only) return fail(what, `${details}, read-only`, 'Name the primary server in DATABASE_URL.');
+	if (!found.may_create)
+		return fail(what, `${details}, and this user may create nothing`, 'Grant the user CREATE on the database.');
+	const apart = Math.abs(Number(found.at) - now);
+	if (apart > clocksApart)
+		return warn(
+			what,
+			`${details}; its clock is ${(apart / 1_000).toFixed(1)} s off from this one`,
+			'Keep both clocks set by NTP.',
+		);
+	if (found.connections < 2 * connectionsOfService)
+		return warn(what, details, `A copy of the service takes up to ${connectionsOfService}: raise max_connections.`);
+	return ok(what, details);
+}
+
+export async function objects({ s3 }: Settings): Promise<Finding[]> {
+	return s3 === null ? [ok('Objects', 'in the data folder')] : [await bucketState(s3)];
+}
+
+/** Writes, reads, lists and removes an object of its own. */
+async function bucketState(s3: S3Settings): Promise<Finding> {
+	const what = 'S3';
+	const where = `bucket ${s3.bucket}${s3.endpoint === null ? '' : ` at ${s3.endpoint}`}`;
+	const { openBucket } = await import('../../store/objects/s3-client.ts');
+	const bucket = openBucket(s3);
+	const key = `doctor/${randomUUID()}`;
+	try {
+		await bucket.putText(key, 'written by npm run doctor', new Date());
+		const written = await bucket.head(key);
+		for await (const _ of bucket.list('doctor/')) break;
+		await bucket.remove(key);
+		if (written === null)
+			return fail(what, `${where}: what was written can't be read`, 'Use a store with strong consistency.');
+		return ok(what, `${where}: writes, reads, lists and deletes`);
+	} catch (error) {
+		return fail(
+			what,
+			`${where}: ${firstLine(error)}`,
+			'Check the endpoint, the credentials, and that they may read, write, list and delete.',
+		);
+	} finally {
+		bucket.close();
+	}
+}

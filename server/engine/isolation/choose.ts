@@ -1,0 +1,58 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { EngineSettings } from '../../settings/settings.ts';
+import { runnerFile } from '../process-file.ts';
+import { type LayerOption, layersOf, noLayer } from './layers.ts';
+import { problemOf } from './probe.ts';
+import { nativePackages, visibleTo } from './visible.ts';
+
+interface Rejected {
+	readonly layer: LayerOption['layer'];
+	readonly reason: string;
+}
+
+/** How runners are separated from the system, and why nothing stronger separates them. */
+export interface Isolation {
+	readonly layer: LayerOption;
+	readonly rejected: readonly Rejected[];
+}
+
+/** `--isolation required`, and nothing works here. */
+export class IsolationError extends Error {
+	override name = 'IsolationError';
+}
+
+/**
+ * Tries what the system offers and takes the strongest layer that works. @param dir the engine's folder, within the data folder
+ * @throws IsolationError where one is required and none works
+ */
+export async function chooseIsolation(mode: EngineSettings['isolation'], dir: string): Promise<Isolation> {
+	if (mode === 'off') return { layer: noLayer, rejected: [] };
+	const rejected: Rejected[] = [];
+	for (const { option, library } of await candidates(dir)) {
+		const reason = option.missing ?? (await problemOf(option, dir, library));
+		if (reason === null) return { layer: option, rejected };
+		rejected.push({ layer: option.layer, reason });
+	}
+	if (mode === 'required') throw new IsolationError(requiredMessage(rejected));
+	return { layer: noLayer, rejected };
+}
+
+/** What can be tried here, the strongest first, and the library that a runner has to be able to load in it. */
+export async function candidates(dir: string): Promise<{ option: LayerOption; library: string }[]> {
+	const program = runnerFile();
+	// A compiler that starts processes of its own is not what is to be isolated.
+	if (program === null) return [];
+	await mkdir(dir, { recursive: true, mode: 0o700 });
+	const { library, packages } = nativePackages(program);
+	const visible = visibleTo([dirname(program), ...packages], dirname(await realpath(dir)));
+	return layersOf(visible).map((option) => ({ option, library }));
+}
+
+function requiredMessage(rejected: readonly Rejected[]): string {
+	const tried = rejected.map(({ layer, reason }) => `${layer}: ${reason}`).join('; ');
+	return [
+		`This system can't isolate runs, and --isolation is "required" (${tried || `there is none for ${process.platform}, and none for a service that runs from its source`}).`,
+		'Install bubblewrap and allow user namespaces, or start with --isolation auto: see docs/isolation.md.',
+	].join(' ');
+}

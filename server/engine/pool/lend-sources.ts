@@ -1,0 +1,38 @@
+import { EngineError } from '../errors.ts';
+import { fullName } from '../sql/source-views.ts';
+import type { EngineSource } from '../types.ts';
+import { codeOf } from './lend-files.ts';
+import type { RunnerProcess } from './runner-process.ts';
+
+/** Sources as a runner reads them, for all its life. @throws EngineError for a source whose file is gone */
+export async function lendSources(runner: RunnerProcess, sources: readonly EngineSource[]): Promise<EngineSource[]> {
+	const lent = await runner.lend(sources.flatMap((source) => source.files)).catch((error: unknown) => {
+		const path = error instanceof Error && 'path' in error ? String(error.path) : '';
+		const source = sources.find((source) => source.files.includes(path));
+		throw codeOf(error) === 'ENOENT' && source !== undefined
+			? new EngineError('SQL_ERROR', `The rows of the source ${fullName(source)} are not there any more.`)
+			: error;
+	});
+	return sources.map(({ owner, namespace, datasetName, files }) => ({
+		owner,
+		namespace,
+		datasetName,
+		files: files.map((file) => lent.names.get(file) ?? file),
+	}));
+}
+
+/** Asks a runner about files that it may read while it answers. @throws EngineError for one that is gone */
+export async function withLent<T>(
+	runner: RunnerProcess,
+	files: readonly string[],
+	ask: (nameOf: (file: string) => string) => Promise<T>,
+): Promise<T> {
+	const lent = await runner.lend(files).catch((error: unknown) => {
+		throw codeOf(error) === 'ENOENT' ? new EngineError('SQL_ERROR', 'A file that is to be read is missing.') : error;
+	});
+	try {
+		return await ask((file) => lent.names.get(file) ?? file);
+	} finally {
+		await lent.takeBack();
+	}
+}

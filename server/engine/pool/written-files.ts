@@ -1,0 +1,22 @@
+import { lstat, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { EngineError } from '../errors.ts';
+
+/**
+ * The files that a runner wrote, once it is gone: ordinary ones in its folder. In place of one that it made a link of, the service
+ * would read, or move away, a file of its own.
+ * @throws EngineError RUNNER_DIED
+ */
+export async function writtenFiles(dir: string, names: readonly string[]): Promise<{ file: string; bytes: number }[]> {
+	const folder = await realpath(dir);
+	return Promise.all(
+		names.map(async (name) => {
+			const file = join(dir, name);
+			const real = await realpath(file).catch(() => null);
+			const stats = real === join(folder, name) ? await lstat(file) : null;
+			if (stats?.isFile() !== true)
+				throw new EngineError('RUNNER_DIED', 'The process of this run wrote no ordinary file. Run it again.');
+			return { file, bytes: stats.size };
+		}),
+	);
+}
