@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createConsoleApp } from './http/console/console-app.ts';
 import { ListenError, type Listener, listen } from './http/listen.ts';
-import { createJsonLog, type Log, textLog } from './logging/log.ts';
+import { createJsonLog, createTextLog, type Log, textLog } from './logging/log.ts';
 import { signInAddress } from './platform/access/sign-in-code.ts';
 import { findUser } from './platform/access/users.ts';
 import { sampleOwner } from './sample/sample.ts';
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
 	}
 	const requested = command.settings;
 	if (command.alone !== null) return serveConsole(requested, command.alone);
-	const log = requested.log === 'json' ? createJsonLog() : textLog;
+	const log = requested.log === 'json' ? createJsonLog(requested.logLevel) : createTextLog(requested.logLevel);
 	// Node itself would print all that an error holds.
 	process.on('uncaughtException', (error) => {
 		log.error('The service failed and ends.', error);

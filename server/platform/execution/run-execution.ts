@@ -37,7 +37,7 @@ async function execute(platform: Platform, order: RunOrder, runLog: RunLog, sign
 			runLog.log('warning', 'Cancelled.');
 			await runLog.ended('cancelled', null);
 		} else {
-			const reason = reasonOf(platform.log, order.id, error);
+			const reason = reasonOf(platform, order.id, error);
 			runLog.log('error', reason.message);
 			await runLog.ended('failed', reason);
 		}

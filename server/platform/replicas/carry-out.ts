@@ -41,7 +41,7 @@ export async function takeOver(
 		const order = await orderOf(platform, row);
 		return { ended: beginRun(platform, order, runLog) };
 	} catch (error) {
-		const reason = reasonOf(platform.log, row.id, error);
+		const reason = reasonOf(platform, row.id, error);
 		runLog.log('error', reason.message);
 		await runLog.ended('failed', reason);
 		return null;
