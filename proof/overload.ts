@@ -76,7 +76,11 @@ function ask(
 				resolve({ status: answer.statusCode ?? 0, retryAfterMs, ms: performance.now() - began, text });
 			});
 		});
-		sent.on('error', reject);
+		// The service may close a connection that was idle just as it is used again.
+		sent.on('error', (error: NodeJS.ErrnoException) => {
+			if (error.code !== 'ECONNRESET') reject(error);
+			else ask(address, agent, token, path, method, body).then(resolve, reject);
+		});
 		sent.end(body === undefined ? undefined : JSON.stringify(body));
 	});
 }
@@ -100,7 +104,9 @@ async function reads(address: string, agent: Agent): Promise<void> {
 		lists[what] ??= [];
 		lists[what].push(ms);
 	};
-	const until = performance.now() + seconds * 1_000;
+	// The service has just started, and all clients connect at the same moment: told by itself.
+	const firstUntil = performance.now() + 5_000;
+	const until = firstUntil + seconds * 1_000;
 	const client = async (at: number): Promise<void> => {
 		const token = at % 2 === 0 ? demo : guest;
 		for (let n = at; performance.now() < until; n += 1) {
@@ -120,9 +126,10 @@ async function reads(address: string, agent: Agent): Promise<void> {
 				kind === 'save' ? 'POST' : 'GET',
 				kind === 'save' ? edit : undefined,
 			);
+			const when = performance.now() < firstUntil ? 'first 5 s: ' : '';
 			const isRejected = answer.status === 429 || answer.status === 503;
-			if (!isRejected && answer.status >= 400) add(`${kind}: HTTP ${answer.status}`, answer.ms);
-			else add(isRejected ? `${kind}: rejected` : kind, answer.ms);
+			if (!isRejected && answer.status >= 400) add(`${when}${kind}: HTTP ${answer.status}`, answer.ms);
+			else add(isRejected ? `${when}${kind}: rejected` : when + kind, answer.ms);
 			if (isRejected) await sleep(answer.retryAfterMs * (0.5 + Math.random()));
 		}
 	};

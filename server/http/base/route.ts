@@ -81,16 +81,20 @@ function serve<O extends Operation>(
 		const params = readParams(operation, c);
 		const query = readQuery(operation, c);
 		const body = await bodyOf(operation, c, platform.settings.maxBodyBytes);
-		const caller = asker === null || operation.body === undefined ? asker : await readCallerAgain(platform, c);
-		const call = { caller, params, query, body, context: c };
-		// The members were parsed by the very schemas that Call's types are inferred from.
-		const act = () => handler(call as unknown as Call<O>);
-		const leave = caller === null ? null : platform.admission.enter(workOf(operation), caller.userId);
-		const result = await once(operation, call.caller, comparable(call.body), c, act).finally(leave);
-		// One that others wait for too is read by each of them.
-		if (result instanceof Response) return takesKey(operation) ? result.clone() : result;
-		if (result instanceof Answered) return c.json(result.result as object, result.status);
-		return operation.status === 204 ? c.body(null, 204) : c.json(result as object, operation.status);
+		const leave = asker === null ? null : await platform.admission.enter(workOf(operation), asker.userId);
+		try {
+			const caller = asker === null || operation.body === undefined ? asker : await readCallerAgain(platform, c);
+			const call = { caller, params, query, body, context: c };
+			// The members were parsed by the very schemas that Call's types are inferred from.
+			const act = () => handler(call as unknown as Call<O>);
+			const result = await once(operation, call.caller, comparable(call.body), c, act);
+			// One that others wait for too is read by each of them.
+			if (result instanceof Response) return takesKey(operation) ? result.clone() : result;
+			if (result instanceof Answered) return c.json(result.result as object, result.status);
+			return operation.status === 204 ? c.body(null, 204) : c.json(result as object, operation.status);
+		} finally {
+			leave?.();
+		}
 	});
 }
 
