@@ -23,8 +23,10 @@ try {
 	const expected = [SettingsError, ListenError, DataFolderError, DatabaseError, ObjectsMismatchError, StoreError].some(
 		(type) => error instanceof type,
 	);
-	const { syscall, path, message } = error as NodeJS.ErrnoException;
+	const { code, syscall, path, message } = error as NodeJS.ErrnoException;
 	if (expected) console.error(message);
+	else if (code === 'EMFILE' || code === 'ENFILE')
+		console.error("Can't start: too many files are open. Raise the limit, for example with: ulimit -n 65536");
 	else if (syscall !== undefined && path !== undefined)
 		console.error(`Can't start: ${message}. Check who owns this file or folder, and its permissions.`);
 	else console.error(error);

@@ -2,11 +2,10 @@ import type { ErrorHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type ErrorResponse, errorStatus, type SubError } from '#contract/error.ts';
 import type { Log } from '../../logging/log.ts';
-import { failureOf } from '../../platform/core/failures.ts';
+import { failureOf, isDisconnect } from '../../platform/core/failures.ts';
 import { ServiceError } from '../../platform/core/service-error.ts';
 import { isCanceled } from '../../platform/rows/query-rows.ts';
 import type { FailureCounts } from '../../platform/state/failure-counts.ts';
-import { errorCode } from '../../store/error-code.ts';
 import type { Env, ServiceContext } from './service-app.ts';
 
 /** The body of an error. `error_message` repeats the text for clients that read only that. */
@@ -27,15 +26,12 @@ export function answerError(c: ServiceContext, error: ServiceError): Response {
 	return c.json(errorBody(error.code, error.message, error.subErrors), status);
 }
 
-/** What a stream whose other end is gone fails with. */
-const isAbort = (error: Error): boolean => error.name === 'AbortError' || errorCode(error) === 'ECONNRESET';
-
 /** Everything that is thrown ends here. A client that went away isn't an error. What was not meant to be is logged with its request id, and told without its inside. */
 export const onError =
 	(log: Log, failures?: FailureCounts): ErrorHandler<Env> =>
 	(error, c) => {
 		if (error instanceof ServiceError) return answerError(c, error);
-		if (c.req.raw.signal.aborted && (isCanceled(error) || isAbort(error)))
+		if (c.req.raw.signal.aborted && (isCanceled(error) || isDisconnect(error)))
 			return answerError(c, new ServiceError('RUN_CANCELLED', 'The request was canceled.'));
 		const requestId = c.get('requestId');
 		const failure = failureOf(error);

@@ -94,3 +94,6 @@ export function failureOf(error: unknown): Failure | null {
 	if (isMemoryOut(error)) return memoryOut();
 	return bySystemCode[errorCode(error)]?.() ?? null;
 }
+
+/** Whether it is what a stream fails with whose other end is gone. */
+export const isDisconnect = (error: Error): boolean => error.name === 'AbortError' || errorCode(error) === 'ECONNRESET';

@@ -13,8 +13,6 @@ const catalogAtOnce = 8;
 /** So many may always wait. */
 const leastWaiting = 4;
 
-export type Admission = ReturnType<typeof createAdmission>;
-
 /**
  * Refuses requests that could not be answered in time, at once, so that those that are taken are. Users take turns, and
  * nobody takes more than an equal share of the places while the service is busy.

@@ -8,8 +8,6 @@ import type { FailureCounts } from './failure-counts.ts';
 /** How long what was found counts, ms. */
 const freshMs = 1_000;
 
-export type StorageWatch = ReturnType<typeof createStorageWatch>;
-
 interface Found {
 	readonly failure: Failure | null;
 	/** Null where it can't be told. */
