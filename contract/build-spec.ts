@@ -170,6 +170,7 @@ export const checkBuildSpec = {
 	summary: 'Check a definition without saving or running it',
 	tier: 'build-spec-check/1',
 	method: 'POST',
+	stores: false,
 	path: '/build-specs/check',
 	body: Definition,
 	status: 200,

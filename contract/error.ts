@@ -19,6 +19,9 @@ export const errorStatus = {
 	DATA_CORRUPT: 500,
 	SERVICE_UNREACHABLE: 502,
 	UNAVAILABLE: 503,
+	OVERLOADED: 503,
+	STORAGE_READ_ONLY: 503,
+	STORAGE_FULL: 507,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;

@@ -148,6 +148,7 @@ export const tryLink = {
 	summary: 'Try a link on the whole of both datasets without making it',
 	tier: 'link-trial/1',
 	method: 'POST',
+	stores: false,
 	path: '/links/trial',
 	body: NewLink,
 	status: 200,

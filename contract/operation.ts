@@ -25,6 +25,8 @@ export interface Operation {
 	readonly exactNumbers?: boolean;
 	/** Whether a call without a body is allowed. Default: the body is required where `body` is given. */
 	readonly bodyOptional?: boolean;
+	/** Whether a POST or PUT only reads, or frees space: it is then answered while storage is full. Default: it stores something. */
+	readonly stores?: false;
 	/** Status of success. */
 	readonly status: 200 | 201 | 202 | 204;
 	/** Another status of success, with the same body. */
@@ -40,8 +42,8 @@ export interface Operation {
 	/** For a list, `{items, nextCursor?}`: the schema of one item. A reader judges each item by itself. */
 	readonly items?: z.ZodMiniType;
 	/**
-	 * The codes that this operation answers besides INTERNAL and, where it is called with a token, UNAUTHORIZED, RATE_LIMITED
-	 * and UNAVAILABLE.
+	 * The codes that this operation answers besides INTERNAL; where it is called with a token, UNAUTHORIZED, RATE_LIMITED,
+	 * UNAVAILABLE and OVERLOADED; where it stores something, STORAGE_READ_ONLY and STORAGE_FULL.
 	 */
 	readonly errors: readonly ErrorCode[];
 }
@@ -67,7 +69,8 @@ export type ExtensionName =
 	| 'tokens/1'
 	| 'query-ask/1'
 	| 'preview-facts/1'
-	| 'ingestions/1';
+	| 'ingestions/1'
+	| 'status/1';
 
 type Out<T> = T extends z.ZodMiniType ? z.output<T> : undefined;
 type In<T> = T extends z.ZodMiniType ? z.input<T> : undefined;

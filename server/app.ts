@@ -20,6 +20,7 @@ import { routeNamespaces } from './http/resources/namespaces.ts';
 import { routeObjects } from './http/resources/objects.ts';
 import { routeDescription } from './http/resources/openapi.ts';
 import { routePermissions } from './http/resources/permissions.ts';
+import { routeStatus } from './http/resources/status.ts';
 import { routeUsers } from './http/resources/users.ts';
 import type { Platform } from './platform/state/platform.ts';
 
@@ -27,9 +28,9 @@ import type { Platform } from './platform/state/platform.ts';
 export function createApp(platform: Platform, agents: Agents = createAgents(platform)): ServiceApp {
 	const { settings, log } = platform;
 	const app: ServiceApp = new Hono<Env>();
-	app.onError(onError(log));
+	app.onError(onError(log, platform.failures));
 	const metrics = settings.metrics === 'off' ? null : createMetrics(platform);
-	app.use(observe(metrics, log.request));
+	app.use(observe(metrics, log));
 	app.use(
 		requestId,
 		serviceClock(platform.now),
@@ -39,6 +40,7 @@ export function createApp(platform: Platform, agents: Agents = createAgents(plat
 		smallBody(settings.maxBodyBytes),
 	);
 	routeOperations(app, platform, metrics);
+	routeStatus(app, platform);
 	routeChaos(app, settings.chaos);
 	routeUsers(app, platform);
 	routeBuildSpecs(app, platform);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { IsolationError } from './engine/isolation/choose.ts';
 import { createConsoleApp } from './http/console/console-app.ts';
 import { ListenError, type Listener, listen } from './http/listen.ts';
-import { createJsonLog, type Log, textLog } from './logging/log.ts';
+import { createJsonLog, createTextLog, type Log, textLog } from './logging/log.ts';
 import { signInAddress } from './platform/access/sign-in-code.ts';
 import { findUser } from './platform/access/users.ts';
 import { sampleOwner } from './sample/sample.ts';
@@ -30,8 +30,10 @@ try {
 		StoreError,
 		IsolationError,
 	].some((type) => error instanceof type);
-	const { syscall, path, message } = error as NodeJS.ErrnoException;
+	const { code, syscall, path, message } = error as NodeJS.ErrnoException;
 	if (expected) console.error(message);
+	else if (code === 'EMFILE' || code === 'ENFILE')
+		console.error("Can't start: too many files are open. Raise the limit, for example with: ulimit -n 65536");
 	else if (syscall !== undefined && path !== undefined)
 		console.error(`Can't start: ${message}. Check who owns this file or folder, and its permissions.`);
 	else console.error(error);
@@ -46,7 +48,7 @@ async function main(): Promise<void> {
 	}
 	const requested = command.settings;
 	if (command.alone !== null) return serveConsole(requested, command.alone);
-	const log = requested.log === 'json' ? createJsonLog() : textLog;
+	const log = requested.log === 'json' ? createJsonLog(requested.logLevel) : createTextLog(requested.logLevel);
 	// Node itself would print all that an error holds.
 	process.on('uncaughtException', (error) => {
 		log.error('The service failed and ends.', error);

@@ -8,7 +8,7 @@ import { openCatalog } from './open-catalog.ts';
 import { openObjects } from './open-objects.ts';
 import { sampleFolder } from './paths.ts';
 import { removeWiped } from './platform/datasets/wiped-data.ts';
-import { failInterruptedRuns } from './platform/execution/runs.ts';
+import { resumeRuns, suspendRuns } from './platform/replicas/resume-runs.ts';
 import { startSweeping } from './platform/replicas/retention.ts';
 import { keysInCatalog } from './platform/replicas/shared-keys.ts';
 import { startWorkerLoop } from './platform/replicas/worker-loop.ts';
@@ -68,15 +68,16 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		membership: member,
 	});
 	const workerLoop = member === null ? null : await startWorkerLoop(platform, member);
-	if (workerLoop === null) await failInterruptedRuns(platform);
 	await removeWiped(platform);
 	await catalog.exclusive('sample', () => prepareSample(platform, options));
+	if (workerLoop === null) await resumeRuns(platform);
 	const sweeping = options.sweeps === false ? null : startSweeping(platform);
-	// Once, before what is left is stopped: a copy hands its runs over.
+	// What runs continues at another copy, or at the next start.
 	let left: Promise<void> | undefined;
-	const leave = async () => {
-		left ??= workerLoop?.leave();
-		await left;
+	const leave = () => {
+		if (workerLoop === null) return suspendRuns(platform);
+		left ??= workerLoop.leave();
+		return left;
 	};
 	return {
 		platform,
@@ -86,12 +87,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 			platform.stopping.abort();
 			await sweeping?.stop();
 			await leave();
-			await platform.running.stopAll();
 		},
 		async close() {
 			await sweeping?.stop();
 			await leave();
-			await platform.running.stopAll();
 			await platform.ingesting.close();
 			await platform.engine.close();
 			await catalog.close();

@@ -39,6 +39,7 @@ export const ask = {
 	summary: 'Asks the assistant and waits for the whole answer',
 	tier: 'query-ask/1',
 	method: 'POST',
+	stores: false,
 	path: '/query/ask',
 	body: Question,
 	status: 200,

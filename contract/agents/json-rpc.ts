@@ -56,6 +56,7 @@ export const callAgent = {
 	summary: 'Sends a JSON-RPC request to an agent; SendStreamingMessage is answered by a stream of events',
 	tier: 'core',
 	method: 'POST',
+	stores: false,
 	path: '/a2a/{agentName}',
 	params: z.object({ agentName: z.string().register(z.globalRegistry, segment) }),
 	body: RpcRequest,

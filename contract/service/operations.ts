@@ -12,6 +12,7 @@ import * as link from '../link.ts';
 import * as namespace from '../namespace.ts';
 import type { Operation } from '../operation.ts';
 import * as permission from '../permission.ts';
+import * as status from '../status.ts';
 import * as token from '../token.ts';
 import * as user from '../user.ts';
 import './problem-codes.ts';
@@ -33,6 +34,7 @@ const modules = [
 	agentCalls,
 	agentAsk,
 	description,
+	status,
 ];
 
 /** Every operation of the interface. The OpenAPI document and the answers to wrong methods are derived from it. */
@@ -48,3 +50,7 @@ export const resources: ReadonlyMap<string, z.ZodMiniType> = new Map(
 		),
 	),
 );
+
+/** Whether a call leaves something that takes room. */
+export const stores = (operation: Operation): boolean =>
+	(operation.method === 'POST' || operation.method === 'PUT') && operation.stores !== false;

@@ -3,9 +3,8 @@ import { BuildRun } from '#contract/build-run.ts';
 import { apiOf } from './api.ts';
 
 /**
- * Waits until another copy has begun the person's newest run again, as its log says: where one service alone tells that the
- * run was interrupted, copies carry it on.
- * @param page signed in, at a service of copies
+ * Waits until the person's newest run has begun again, as its log says: at another copy, or after a restart.
+ * @param page signed in
  */
 export async function expectTakenOver(page: Page): Promise<void> {
 	const { ask } = await apiOf(page);
@@ -14,5 +13,9 @@ export async function expectTakenOver(page: Page): Promise<void> {
 	const log = () => ask<{ items: readonly { message: string }[] }>('GET', `/build-runs/${id}/log`);
 	await expect
 		.poll(async () => (await log()).items.map((item) => item.message), { timeout: 30_000 })
-		.toContain('The copy of the service that ran this is gone. Another one begins it again.');
+		.toContainEqual(
+			expect.stringMatching(
+				/^The copy of the service that ran this is gone\.|^The service stopped while this was running\./,
+			),
+		);
 }

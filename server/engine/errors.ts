@@ -10,6 +10,8 @@ export const engineErrorCodes = [
 	'OUTPUT_TOO_LARGE',
 	'CANCELLED',
 	'RUNNER_DIED',
+	'RUNNER_NOT_STARTED',
+	'STORAGE_FULL',
 ] as const satisfies readonly RunErrorCode[];
 type EngineErrorCode = (typeof engineErrorCodes)[number];
 

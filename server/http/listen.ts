@@ -12,17 +12,22 @@ export class ListenError extends Error {
 
 export type Listener = Awaited<ReturnType<typeof listen>>;
 
-/** Takes the port first, so that a port in use is told before anything is opened. @throws ListenError */
-export async function listen(host: string, port: number, maxBodyBytes: number) {
+/** How long a client may take for the headers, and between two pieces of a body, before its connection is closed, ms. */
+const slowest = { headersMs: 15_000, pieceMs: 20_000 };
+
+/** Takes the port first, so that a port in use is told before anything is opened. @param limits other ones, for tests @throws ListenError */
+export async function listen(host: string, port: number, maxBodyBytes: number, limits = slowest) {
 	let begin: (app: ServiceApp) => void = () => undefined;
 	const listener = new Promise<ServiceApp>((resolve) => {
 		begin = resolve;
 	}).then((app) => getRequestListener(app.fetch, { errorHandler: badRequest, overrideGlobalObjects: false }));
 	const answer = (request: IncomingMessage, response: ServerResponse): void => {
 		response.once('finish', () => endUnread(request));
+		endStalled(request, response, limits.pieceMs);
 		listener.then((item) => item(request, response));
 	};
-	const server = createServer(answer);
+	const checkMs = Math.min(limits.headersMs, 5_000);
+	const server = createServer({ headersTimeout: limits.headersMs, connectionsCheckingInterval: checkMs }, answer);
 	// Who asks before sending is told to go on only where the body will be read.
 	server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
 		if (Number(request.headers['content-length'] ?? 0) <= maxBodyBytes) response.writeContinue();
@@ -82,6 +87,22 @@ const unread: Record<string, readonly [string, string, string]> & { malformed: r
 function endUnread(request: IncomingMessage): void {
 	if (!request.complete) setTimeout(() => request.complete || request.socket.destroy(), unreadMs).unref();
 }
+
+/** Closes the connection of a request whose body stops coming while it is waited for. */
+function endStalled(request: IncomingMessage, response: ServerResponse, pieceMs: number): void {
+	if (request.complete || !hasBody(request)) return;
+	let seen = request.socket.bytesRead;
+	const timer = setInterval(() => {
+		const isOver = request.complete || request.destroyed || response.headersSent;
+		const isStalled = !isOver && request.readableLength === 0 && request.socket.bytesRead === seen;
+		if (isOver || isStalled) clearInterval(timer);
+		if (isStalled) refuse(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), request.socket);
+		seen = request.socket.bytesRead;
+	}, pieceMs).unref();
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+	headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 const unreadMs = 500;
 const patienceMs = 3_000;

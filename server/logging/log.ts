@@ -17,23 +17,34 @@ export interface Log {
 	error(message: string, error?: unknown): void;
 	/** Null where requests aren't logged. */
 	readonly request: RequestLog | null;
+	/** A client that went away; null where that isn't logged. */
+	readonly disconnected: ((facts: Pick<RequestFacts, 'requestId' | 'method' | 'path'>) => void) | null;
 	/** Null where people are told by the console instead. */
 	readonly info: ((message: string, facts: object) => void) | null;
 }
 
+export type LogLevel = 'info' | 'debug';
+
 /** Lines of text on stderr. */
-export const textLog: Log = {
+export const createTextLog = (level: LogLevel): Log => ({
 	error: (message, ...errors) =>
 		console.error(
 			[message, ...errors.map((error) => (error instanceof Error ? describeError(error) : String(error)))].join(' '),
 		),
 	request: null,
+	disconnected:
+		level === 'info'
+			? null
+			: ({ requestId, method, path }) =>
+					console.error(`debug: request ${requestId}: the client of ${method} ${path} disconnected`),
 	info: null,
-};
+});
+
+export const textLog: Log = createTextLog('info');
 
 /** Lines of JSON on stdout, one for each request too. */
-export function createJsonLog(): Log {
-	const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime });
+export function createJsonLog(level: LogLevel): Log {
+	const log = pino({ base: null, level, timestamp: pino.stdTimeFunctions.isoTime });
 	return {
 		error: (message, ...errors) => {
 			const error = errors.find((candidate) => candidate instanceof Error);
@@ -41,6 +52,7 @@ export function createJsonLog(): Log {
 			log.error(error === undefined ? {} : { error: describeError(error) }, text);
 		},
 		request: (facts) => (facts.status >= 500 ? log.warn(facts, 'request') : log.info(facts, 'request')),
+		disconnected: level === 'info' ? null : (facts) => log.debug(facts, 'client disconnected'),
 		info: (message, facts) => log.info(facts, message),
 	};
 }

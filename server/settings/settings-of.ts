@@ -63,15 +63,21 @@ export function settingsOf(value: Values, providers: ReturnType<typeof providers
 		/** What one user may do at most; 0 for no limit. */
 		limits: {
 			requestsPerMinute: value('user-requests-per-minute'),
-			/** Runs that have not ended. */
+			/** Queued and running runs. */
 			runsAtOnce: value('user-runs-at-once'),
 			/** Runs that began within 24 hours. */
 			runsPerDay: value('user-runs-per-day'),
 			/** Bytes of the datasets in a user's namespaces. */
 			bytesOfUser: value('user-bytes'),
 		},
+		/** Requests that are worked on at the same time. */
+		requestsAtOnce: value('requests-at-once'),
+		/** Space on the data folder's disk, bytes, below which writes are refused. */
+		diskReserveBytes: value('disk-reserve-bytes'),
 		/** `text`: what goes wrong, in words. `json`: that, and every request, an object a line. */
 		log: value('log'),
+		/** `debug`: clients that disconnect too. */
+		logLevel: value('log-level'),
 		/** Who may read `/metrics`: whoever calls from this machine, everybody who reaches the port, or nobody. */
 		metrics: value('metrics'),
 		/** Other services that the console offers to sign in to. */

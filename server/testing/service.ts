@@ -40,9 +40,10 @@ export interface TestService {
 /**
  * The whole service with the sample workspace, in this process: objects in a temporary folder, the catalog in memory
  * or, where TEST_DATABASE_URL names a PostgreSQL, in a database of its own there.
+ * @param folder the data folder, which stays; a new one, gone afterwards, where absent
  */
-export async function createTestService(overrides: Partial<Settings> = {}): Promise<TestService> {
-	const dataDir = await mkdtemp(join(tmpdir(), 'dataset-console-'));
+export async function createTestService(overrides: Partial<Settings> = {}, folder?: string): Promise<TestService> {
+	const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'dataset-console-')));
 	const { settings: defaults } = readSettings(['--data-dir', dataDir, '--run-waiting', '0', '--run-threads', '1'], {});
 	const database = await openTestDatabase();
 	const settings = { ...defaults, consoleDir: null, databaseUrl: database?.url ?? null, ...overrides };
@@ -94,7 +95,7 @@ export async function createTestService(overrides: Partial<Settings> = {}): Prom
 		async close() {
 			await close();
 			await database?.drop();
-			await rm(dataDir, { recursive: true, force: true });
+			if (folder === undefined) await rm(dataDir, { recursive: true, force: true });
 		},
 	};
 }

@@ -226,8 +226,9 @@ async function runIn(runner: RunnerProcess, job: EngineJob, base: Limits, maxByt
 	});
 }
 
-const asEngineError = (error: unknown, what: 'run' | 'query'): EngineError =>
-	error instanceof EngineError
+/** What the system refused, such as space on the disk, stays what it is. */
+const asEngineError = (error: unknown, what: 'run' | 'query'): Error =>
+	error instanceof EngineError || (error instanceof Error && 'syscall' in error)
 		? error
 		: new EngineError('RUNNER_DIED', `The ${what} could not be carried out: ${error}`);
 

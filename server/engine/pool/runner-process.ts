@@ -89,7 +89,12 @@ export async function startRunner({ parent, settings, layer, guard, log }: Runne
 	let cancelled = false;
 	let dead = false;
 	let errors = '';
-	const died = () => deathError(child, cancelled, errors, log);
+	let isUp = false;
+	let notSpawned: NodeJS.ErrnoException | null = null;
+	const died = () => {
+		if (!cancelled && !isUp) return startError(child, notSpawned, errors, log);
+		return deathError(child, cancelled, errors, log);
+	};
 	child.stderr?.setEncoding('utf8').on('data', (text: string) => {
 		errors = (errors + text).slice(-4_000);
 	});
@@ -101,14 +106,20 @@ export async function startRunner({ parent, settings, layer, guard, log }: Runne
 		child.once(isIsolated ? 'close' : 'exit', () => resolve());
 		child.once('exit', () => setTimeout(resolve, closeMs).unref());
 		// Also what cannot be sent to a process that is ending.
-		child.on('error', () => (child.pid === undefined ? resolve() : child.kill('SIGKILL')));
+		child.on('error', (error) => {
+			notSpawned ??= error;
+			if (child.pid === undefined) resolve();
+			else child.kill('SIGKILL');
+		});
 	});
 	const ready = new Promise<void>((resolve) => {
 		child.on('message', (raw) => {
 			const message = RunnerMessage.safeParse(raw);
 			if (!message.success) child.kill('SIGKILL');
-			else if (message.data.kind === 'ready') resolve();
-			else hear(message.data, pending);
+			else if (message.data.kind === 'ready') {
+				isUp = true;
+				resolve();
+			} else hear(message.data, pending);
 		});
 	});
 	// `ready` and `gone` settle once each; a runner that dies before it is up never answers, and `gone` speaks for it.
@@ -197,14 +208,19 @@ function stopError(reason: 'DEADLINE_EXCEEDED' | 'MEMORY_EXCEEDED' | 'OUTPUT_TOO
 	return new EngineError(reason, words[reason]);
 }
 
+/** A runner that never came up was asked nothing: what it wrote is the system's, and holds nothing of people's. */
+function startError(child: ChildProcess, error: NodeJS.ErrnoException | null, errors: string, log: Log): EngineError {
+	const why =
+		error?.code ?? `exit code ${child.exitCode ?? child.signalCode}; ${errors.trim().replaceAll(/\s+/g, ' ')}`;
+	log.error(`runner_not_started: the process of a run could not be started: ${why}`.slice(0, 1_000));
+	return new EngineError(
+		'RUNNER_NOT_STARTED',
+		"The service couldn't start a process for this run. Run it again; if this happens again, ask your administrator to check the log of the service.",
+	);
+}
+
 function deathError(child: ChildProcess, cancelled: boolean, errors: string, log: Log): EngineError {
 	if (cancelled) return new EngineError('CANCELLED', 'The run was cancelled.');
-	if (child.pid === undefined) {
-		return new EngineError(
-			'RUNNER_DIED',
-			'No process could be started for this run. Look at the limits of the system.',
-		);
-	}
 	if (/out of memory|bad_alloc|allocation failed/i.test(errors)) {
 		return new EngineError('MEMORY_EXCEEDED', 'The run was stopped because the system refused it more memory.');
 	}

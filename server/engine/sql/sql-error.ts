@@ -93,9 +93,16 @@ export function explain(found: DuckError, sql: string, lead: number, names: Name
 		lost !== undefined
 			? `Unknown table "${(reportedOffset !== null && pathAt(sql, reportedOffset)) || lost}". ${sourcesOf(suggestions)}`
 			: `${wordsFor(found)}${meanings.length > 0 ? '' : offerOf(suggestions)}`;
-	const code = found.type === 'Out of Memory' ? 'MEMORY_EXCEEDED' : 'SQL_ERROR';
-	const error = new EngineError(code, message, offset === null ? undefined : placeOf(sql, offset));
+	const error = new EngineError(codeOf(found), message, offset === null ? undefined : placeOf(sql, offset));
 	return { error, offset, suggestions };
+}
+
+const isDiskFull = ({ type, message }: DuckError): boolean =>
+	type === 'IO' && /No space left on device|Disk quota exceeded/.test(message);
+
+function codeOf(found: DuckError): EngineError['code'] {
+	if (found.type === 'Out of Memory') return 'MEMORY_EXCEEDED';
+	return isDiskFull(found) ? 'STORAGE_FULL' : 'SQL_ERROR';
 }
 
 /** A table, schema or catalog that is not there: to the person, a dataset that is no source. */
@@ -123,7 +130,12 @@ function memberAt(message: string, sql: string, offset: number): number {
 	return token?.start ?? offset;
 }
 
-function wordsFor({ type, message }: DuckError): string {
+const diskFullText =
+	'The disk of the service is full, so the rows of this run could not be written. Let it write less, or ask your administrator for more space.';
+
+function wordsFor(found: DuckError): string {
+	const { type, message } = found;
+	if (isDiskFull(found)) return diskFullText;
 	const [, from, column] = noMember.exec(message) ?? [];
 	if (from !== undefined) return `${from} has no column ${column}.`;
 	if (type === 'Permission') return 'Only the sources of this statement can be read; files and addresses cannot.';

@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
+import { ask } from '#contract/agents/ask.ts';
+import { checkBuildSpec } from '#contract/build-spec.ts';
+import { getRows } from '#contract/dataset.ts';
+import { commitIngestion, previewIngest } from '#contract/ingest.ts';
+import { suggestLinks, tryLink } from '#contract/link.ts';
 import type { Operation, ResultOf } from '#contract/operation.ts';
-import { operations } from '#contract/service/operations.ts';
+import { operations, stores } from '#contract/service/operations.ts';
 import type { Caller } from '../../platform/core/caller.ts';
 import { explainIssues } from '../../platform/core/issues.ts';
 import { invalid, notFound } from '../../platform/core/service-error.ts';
+import type { WorkKind } from '../../platform/state/admission.ts';
 import type { Platform } from '../../platform/state/platform.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { type Bytes, readJson, readJsonBytes, readPlainBytes, readPlainText } from './body.ts';
@@ -66,20 +72,38 @@ function serve<O extends Operation>(
 		if (path.includes(':') && isNamed(platform.settings, c.req.path)) return next();
 		c.header('Cache-Control', 'no-store');
 		const asker = operation.auth === 'public' ? null : await readCaller(platform, c);
+		if (stores(operation)) await platform.storage.assertWritable();
 		const params = readParams(operation, c);
 		const query = readQuery(operation, c);
 		const body = await bodyOf(operation, c, platform.settings.maxBodyBytes);
-		const caller = asker === null || operation.body === undefined ? asker : await readCallerAgain(platform, c);
-		const call = { caller, params, query, body, context: c };
-		// The members were parsed by the very schemas that Call's types are inferred from.
-		const act = () => handler(call as unknown as Call<O>);
-		const result = await once(operation, call.caller, comparable(call.body), c, act);
-		// One that others wait for too is read by each of them.
-		if (result instanceof Response) return takesKey(operation) ? result.clone() : result;
-		if (result instanceof Answered) return c.json(result.result as object, result.status);
-		return operation.status === 204 ? c.body(null, 204) : c.json(result as object, operation.status);
+		const leave = asker === null ? null : await platform.admission.enter(workOf(operation), asker.userId);
+		try {
+			const caller = asker === null || operation.body === undefined ? asker : await readCallerAgain(platform, c);
+			const call = { caller, params, query, body, context: c };
+			// The members were parsed by the very schemas that Call's types are inferred from.
+			const act = () => handler(call as unknown as Call<O>);
+			const result = await once(operation, call.caller, comparable(call.body), c, act);
+			// One that others wait for too is read by each of them.
+			if (result instanceof Response) return takesKey(operation) ? result.clone() : result;
+			if (result instanceof Answered) return c.json(result.result as object, result.status);
+			return operation.status === 204 ? c.body(null, 204) : c.json(result as object, operation.status);
+		} finally {
+			leave?.();
+		}
 	});
 }
+
+/** Operations that the engine answers while the caller waits. */
+const readsRows: ReadonlySet<string> = new Set<Operation['id']>([
+	getRows.id,
+	checkBuildSpec.id,
+	tryLink.id,
+	suggestLinks.id,
+	previewIngest.id,
+	commitIngestion.id,
+	ask.id,
+]);
+const workOf = ({ id }: Operation): WorkKind => (readsRows.has(id) ? 'rows' : 'catalog');
 
 const withoutParameters = operations.filter((operation) => !operation.path.includes('{'));
 

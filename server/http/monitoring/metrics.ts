@@ -1,15 +1,18 @@
 import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { RequestLog } from '../../logging/log.ts';
+import type { Log } from '../../logging/log.ts';
+import { workKinds } from '../../platform/state/admission.ts';
 import type { Platform } from '../../platform/state/platform.ts';
-import type { Env } from '../base/service-app.ts';
+import type { Env, ServiceContext } from '../base/service-app.ts';
 import { addResourceMetrics } from './resource-metrics.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** What Prometheus reads of this process. */
-export function createMetrics(platform: Pick<Platform, 'running' | 'engine' | 'catalog' | 'objects'>) {
+export function createMetrics(
+	platform: Pick<Platform, 'running' | 'engine' | 'catalog' | 'objects' | 'failures' | 'storage' | 'admission'>,
+) {
 	const registry = new Registry();
 	const registers = [registry];
 	const requests = new Counter({
@@ -34,6 +37,65 @@ export function createMetrics(platform: Pick<Platform, 'running' | 'engine' | 'c
 		},
 	});
 	addResourceMetrics(registry, platform);
+	new Counter({
+		name: 'dataset_failures_total',
+		help: 'What went wrong around the service, by kind. See docs/operations.md.',
+		labelNames: ['kind'],
+		registers,
+		collect() {
+			this.reset();
+			for (const [kind, count] of platform.failures.failures()) this.inc({ kind }, count);
+		},
+	});
+	new Counter({
+		name: 'dataset_run_failures_total',
+		help: 'Runs that failed, by the code of the error.',
+		labelNames: ['code'],
+		registers,
+		collect() {
+			this.reset();
+			for (const [code, count] of platform.failures.runs()) this.inc({ code }, count);
+		},
+	});
+	new Counter({
+		name: 'dataset_requests_rejected_total',
+		help: 'Requests refused because the service was busy, by kind of work, and by whose limit was reached.',
+		labelNames: ['work', 'limit'],
+		registers,
+		collect() {
+			this.reset();
+			for (const work of workKinds) {
+				const { rejected } = platform.admission.counts(work);
+				for (const limit of ['user', 'service'] as const) this.inc({ work, limit }, rejected[limit]);
+			}
+		},
+	});
+	new Gauge({
+		name: 'dataset_requests_active',
+		help: 'Requests in progress, by kind of work.',
+		labelNames: ['work'],
+		registers,
+		collect() {
+			for (const work of workKinds) this.set({ work }, platform.admission.counts(work).active);
+		},
+	});
+	new Gauge({
+		name: 'dataset_disk_free_bytes',
+		help: 'Space left on the disk of the data folder.',
+		registers,
+		async collect() {
+			const free = await platform.storage.freeBytes();
+			if (free !== null) this.set(free);
+		},
+	});
+	new Gauge({
+		name: 'dataset_disk_reserve_bytes',
+		help: 'Space below which writes are refused.',
+		registers,
+		collect() {
+			this.set(platform.storage.reserveBytes);
+		},
+	});
 	let isFirst = true;
 	return {
 		/** @param ms until the head of the answer */
@@ -52,7 +114,7 @@ export function createMetrics(platform: Pick<Platform, 'running' | 'engine' | 'c
 }
 
 /** Counts every request, and writes it down where that is wanted. The first middleware of all. */
-export function observe(metrics: Metrics | null, log: RequestLog | null): MiddlewareHandler<Env> {
+export function observe(metrics: Metrics | null, log: Pick<Log, 'request' | 'disconnected'>): MiddlewareHandler<Env> {
 	return async (c, next) => {
 		const began = performance.now();
 		await next();
@@ -61,6 +123,15 @@ export function observe(metrics: Metrics | null, log: RequestLog | null): Middle
 		// Of all that matched, what is for any path says nothing.
 		const route = matchedRoutes(c).findLast((route) => !route.path.endsWith('*'))?.path ?? 'other';
 		metrics?.answered(method, route, c.res.status, ms);
-		log?.({ requestId: c.get('requestId'), method, path: c.req.path, status: c.res.status, ms: Math.round(ms) });
+		const facts = { requestId: c.get('requestId'), method, path: c.req.path };
+		log.request?.({ ...facts, status: c.res.status, ms: Math.round(ms) });
+		if (log.disconnected !== null) watchDisconnect(c, () => log.disconnected?.(facts));
 	};
+}
+
+/** Calls back once where the client is gone before its answer is complete. */
+function watchDisconnect(c: ServiceContext, gone: () => void): void {
+	const { signal } = c.req.raw;
+	if (signal.aborted) gone();
+	else signal.addEventListener('abort', gone, { once: true });
 }

@@ -38,6 +38,8 @@ const texts: Readonly<Record<string, string>> = {
 	kind: 'Which kind it is.',
 	line: 'Line in the code, from 1; null where there is no position.',
 	column: 'Column in the code, from 1 in UTF-16 units; null where there is no position.',
+	problems: 'What keeps the service from doing all that it offers; empty where nothing does.',
+	'ServiceProblem.code': 'The error_code of what is refused because of it.',
 	items: 'The items of this page.',
 	limit: 'Most items of the page.',
 	cursor: 'The nextCursor of the page before; absent for the first page.',

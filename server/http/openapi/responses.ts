@@ -1,6 +1,7 @@
 import { callerContextUri } from '#contract/agents/artifacts.ts';
 import { type ErrorCode, ErrorResponse, errorStatus, type SubError } from '#contract/error.ts';
 import type { Operation } from '#contract/operation.ts';
+import { stores } from '#contract/service/operations.ts';
 import { exampleOf } from './examples.ts';
 import { linksOf } from './links.ts';
 import { describeMembers, reference } from './schemas.ts';
@@ -98,7 +99,8 @@ function resultSchema(operation: Operation): object | null {
 
 /** What any request may be refused with, such as one with `..` in its path, another Host or Origin, or a body that is too large. */
 const always = ['VALIDATION_FAILED', 'FORBIDDEN', 'INTERNAL'] as const satisfies ErrorCode[];
-const withToken = ['UNAUTHORIZED', 'RATE_LIMITED', 'UNAVAILABLE'] as const satisfies ErrorCode[];
+const withToken = ['UNAUTHORIZED', 'RATE_LIMITED', 'UNAVAILABLE', 'OVERLOADED'] as const satisfies ErrorCode[];
+const whereStored = ['STORAGE_READ_ONLY', 'STORAGE_FULL'] as const satisfies ErrorCode[];
 
 function failures(operation: Operation): Record<string, object> {
 	const codes = [
@@ -108,6 +110,7 @@ function failures(operation: Operation): Record<string, object> {
 			// Agents refuse a large body as a JSON-RPC error.
 			...(operation.streams === true ? [] : (['PAYLOAD_TOO_LARGE'] as const)),
 			...(operation.auth === 'public' ? [] : withToken),
+			...(stores(operation) ? whereStored : []),
 		]),
 	];
 	const statuses = [...new Set(codes.map((code) => errorStatus[code]))].sort();
@@ -139,7 +142,18 @@ const explanations = {
 	DATA_CORRUPT: 'Stored data is corrupt or missing.',
 	SERVICE_UNREACHABLE: 'Another service does not answer.',
 	UNAVAILABLE: 'Something that the service needs does not answer, or it is shutting down.',
+	OVERLOADED: 'The service has more to do than it can answer in time. Retry-After says when to try again.',
+	STORAGE_READ_ONLY: 'The service cannot write to its storage. Reads still work.',
+	STORAGE_FULL: 'The disk of the service is almost full. Reads and deletions still work.',
 } as const satisfies Record<ErrorCode, string>;
+
+const retried = [
+	'RATE_LIMITED',
+	'UNAVAILABLE',
+	'OVERLOADED',
+	'STORAGE_READ_ONLY',
+	'STORAGE_FULL',
+] as const satisfies ErrorCode[];
 
 function failure(codes: readonly ErrorCode[]) {
 	const [code = 'INTERNAL'] = codes;
@@ -147,7 +161,7 @@ function failure(codes: readonly ErrorCode[]) {
 	const headers = {
 		'X-Request-Id': requestId,
 		...(code === 'UNAUTHORIZED' ? { 'WWW-Authenticate': challenge } : {}),
-		...(code === 'RATE_LIMITED' || code === 'UNAVAILABLE' ? { 'Retry-After': retryAfter } : {}),
+		...(retried.some((each) => codes.includes(each)) ? { 'Retry-After': retryAfter } : {}),
 	};
 	const narrowed = { type: 'object', properties: { error_code: { type: 'string', enum: [...codes] } } };
 	const schema = { allOf: [reference(ErrorResponse, 'output'), narrowed] };

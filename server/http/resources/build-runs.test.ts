@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BuildRun, BuildRunOutputSummary, LogItem, OutputLink } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import type { ErrorResponse } from '#contract/error.ts';
-import { failInterruptedRuns } from '../../platform/execution/runs.ts';
 import { runs } from '../../store/catalog/schema/runs.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
 
@@ -130,13 +129,6 @@ test('a run has no outputs while it goes on; canceled, it stops, stays canceled 
 	expect(((await answer.json()) as ErrorResponse).error_code).toBe('RUN_CANCELLED');
 	const again = await service.request('DELETE', `/build-runs/${run.id}`, { as: 'demo' });
 	expect(BuildRun.parse(await again.json()).state).toBe('cancelled');
-});
-
-test('a run that a dead process left behind is failed at the next start', async () => {
-	const run = await finished(await start('/preview-runs', scratch('SELECT 1')));
-	await service.platform.catalog.write((tx) => tx.update(runs).set({ state: 'running' }).where(eq(runs.id, run.id)));
-	await failInterruptedRuns(service.platform);
-	expect(await finished(run)).toMatchObject({ state: 'failed', error: { code: 'INTERRUPTED' } });
 });
 
 test("another user's run does not exist", async () => {

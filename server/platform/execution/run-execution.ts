@@ -1,4 +1,3 @@
-import type { RunError } from '#contract/build-run.ts';
 import { coordinateKey, formatCoordinate } from '#contract/dataset.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { runOutputs } from '../../store/catalog/schema/runs.ts';
@@ -9,14 +8,6 @@ import { createRunLog, LostRun, type RunLog, type Success } from '../runs/run-lo
 import { type RunOrder, runCode, type StoredOutput } from '../runs/run-production.ts';
 import type { Platform } from '../state/platform.ts';
 import { callerAtEnd, holdTargets, writeOutputs } from './run-build.ts';
-
-/** What a run ends with when the service stops before it has ended. */
-export const interrupted: RunError = {
-	code: 'INTERRUPTED',
-	message: 'The service stopped before the run ended. Run it again.',
-	line: null,
-	column: null,
-};
 
 /** Begins a queued run after the present request was answered, and records its end; never rejects. */
 export function beginRun(
@@ -40,21 +31,21 @@ async function execute(platform: Platform, order: RunOrder, runLog: RunLog, sign
 	} catch (error) {
 		if (signal.reason === 'lost' || error instanceof LostRun) return;
 		if (signal.reason === 'handed-over') {
-			runLog.log('info', 'The copy of the service that ran this stops. Another one begins it again.');
+			runLog.log('info', platform.membership === null ? suspended : handedOver);
 			await runLog.settled();
-		} else if (signal.reason === 'interrupted') {
-			runLog.log('error', interrupted.message);
-			await runLog.ended('failed', interrupted);
 		} else if (signal.aborted) {
 			runLog.log('warning', 'Cancelled.');
 			await runLog.ended('cancelled', null);
 		} else {
-			const reason = reasonOf(platform.log, order.id, error);
+			const reason = reasonOf(platform, order.id, error);
 			runLog.log('error', reason.message);
 			await runLog.ended('failed', reason);
 		}
 	}
 }
+
+const suspended = 'The service is stopping. This run starts again when the service is back.';
+const handedOver = 'The copy of the service that ran this stops. Another one begins it again.';
 
 const produce = (platform: Platform, order: RunOrder, runLog: RunLog, signal: AbortSignal): Promise<StoredOutput[]> =>
 	(order.pipeline === 'git' ? runGitPipeline : runCode)(platform, order, runLog, signal);

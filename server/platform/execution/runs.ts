@@ -29,7 +29,7 @@ import type { RunOrder } from '../runs/run-production.ts';
 import { assertMayCancel, ownRun, presentRun, type RunRow, runsSeen } from '../runs/run-record.ts';
 import type { Membership } from '../state/membership.ts';
 import type { Platform } from '../state/platform.ts';
-import { beginRun, interrupted } from './run-execution.ts';
+import { beginRun } from './run-execution.ts';
 
 /** Previews a BuildSpec as saved, or as given. The run is queued when this fulfills and begins afterwards. */
 export async function startPreviewRun(
@@ -140,16 +140,6 @@ async function cancelAnywhere(
 		const [run] = await catalog.db.select({ state: runs.state }).from(runs).where(eq(runs.id, id));
 		if (run === undefined || (run.state !== 'queued' && run.state !== 'running')) return;
 	}
-}
-
-/** Ends the runs that a former process left behind. To be called at start, before any run begins. */
-export async function failInterruptedRuns(platform: Pick<Platform, 'catalog' | 'now'>): Promise<void> {
-	await platform.catalog.write((tx) =>
-		tx
-			.update(runs)
-			.set({ state: 'failed', finishedAt: platform.now(), error: interrupted })
-			.where(inArray(runs.state, ['queued', 'running'])),
-	);
 }
 
 type NewRun = Pick<RunRow, 'kind' | 'buildSpecId' | 'version' | 'draft' | 'definition'> & Pick<RunOrder, 'slot'>;

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, lt, lte, notInArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, lt, notBetween, notInArray } from 'drizzle-orm';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
 import { scheduledJobs } from '../../store/catalog/schema/replicas.ts';
@@ -38,12 +38,20 @@ export async function sweep(platform: Parts, signal?: AbortSignal) {
 }
 
 /** Sweeps now and every hour, one copy for all; what a machine holds beside the store each of them. */
-export function startSweeping(platform: Parts & Pick<Platform, 'membership'>) {
+export function startSweeping(platform: Parts & Pick<Platform, 'membership' | 'failures'>) {
 	const abort = new AbortController();
 	let current: Promise<unknown> | null = null;
+	const jumped = watchClock(platform.now);
 	const begin = (): void => {
+		const hasJumped = jumped();
+		if (hasJumped) {
+			platform.failures.failed('clock_moved');
+			platform.log.error(
+				'clock_moved: the clock of this machine was set to another time. Nothing is removed for an hour.',
+			);
+		}
 		current ??= isOurs(platform)
-			.then((ours) => (ours ? sweep(platform, abort.signal) : null))
+			.then((ours) => (ours && !hasJumped ? sweep(platform, abort.signal) : null))
 			.then(() => pruneObjects(platform))
 			.catch((error: unknown) => platform.log.error('What is kept no longer could not be removed.', error))
 			.finally(() => {
@@ -62,15 +70,31 @@ export function startSweeping(platform: Parts & Pick<Platform, 'membership'>) {
 	};
 }
 
+/** What a clock may gain or lose by itself, or by being adjusted, in an hour, ms. */
+const driftMs = 5 * 60_000;
+
+/** Whether the clock was set since it was asked last: what was just stored may look old then, and is about to be named. */
+function watchClock(now: () => Date): () => boolean {
+	const offset = () => now().getTime() - performance.now();
+	let last = offset();
+	return () => {
+		const before = last;
+		last = offset();
+		return Math.abs(last - before) > driftMs;
+	};
+}
+
 /** One copy at a time sweeps: whichever asks first, and again after about an hour. */
 async function isOurs({ catalog, membership, now }: Parts & Pick<Platform, 'membership'>): Promise<boolean> {
 	if (membership === null) return true;
 	const dueAt = new Date(now().getTime() + hourMs - 60_000);
+	// What is due later than in an hour was written before the clock was set back.
+	const isDue = notBetween(scheduledJobs.dueAt, now(), dueAt);
 	const taken = await catalog.write((tx) =>
 		tx
 			.insert(scheduledJobs)
 			.values({ name: 'sweep', dueAt })
-			.onConflictDoUpdate({ target: scheduledJobs.name, set: { dueAt }, setWhere: lte(scheduledJobs.dueAt, now()) })
+			.onConflictDoUpdate({ target: scheduledJobs.name, set: { dueAt }, setWhere: isDue })
 			.returning(),
 	);
 	return taken.length > 0;

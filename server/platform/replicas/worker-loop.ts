@@ -1,14 +1,8 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
-import { runLogItems, runSources, runs } from '../../store/catalog/schema/runs.ts';
-import { callerOfToken } from '../access/tokens.ts';
-import type { ReadableDataset } from '../core/caller.ts';
-import { beginRun } from '../execution/run-execution.ts';
-import { RunFailure, reasonOf } from '../runs/run-failure.ts';
-import { createRunLog } from '../runs/run-log.ts';
-import type { RunOrder } from '../runs/run-production.ts';
-import type { RunRow } from '../runs/run-record.ts';
+import { and, eq, inArray } from 'drizzle-orm';
+import { runs } from '../../store/catalog/schema/runs.ts';
 import { deadAfterMs, type Membership } from '../state/membership.ts';
 import type { Platform } from '../state/platform.ts';
+import { type Takeover, takeOver } from './carry-out.ts';
 import { beat, claim, freeDead, handOver, mostLost, releaseOrphans } from './claims.ts';
 import { pruneObjects } from './retention.ts';
 
@@ -29,7 +23,8 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 			const row = await catalog.write((tx) => claim(tx, member.id));
 			if (row === null) return;
 			carried.add(row.id);
-			void carryOut(platform, row)
+			void takeOver(platform, row, fromCopy)
+				.then((begun) => begun?.ended)
 				.catch(report(`run ${row.id}: could not be carried out`))
 				.finally(() => {
 					carried.delete(row.id);
@@ -119,57 +114,8 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 	};
 }
 
-const gaveUp = `${mostLost} copies of the service ended, one after the other, while they carried this run out. It is not begun again, as it may be the reason. Try it on fewer rows, or ask whoever runs the service to look into the logs of its copies.`;
-
-async function carryOut(platform: Platform, row: RunRow): Promise<void> {
-	const runLog = createRunLog(
-		platform,
-		row.id,
-		await platform.catalog.db.$count(runLogItems, eq(runLogItems.runId, row.id)),
-	);
-	try {
-		if (row.cancelAsked) {
-			runLog.log('warning', 'Cancelled.');
-			return await runLog.ended('cancelled', null);
-		}
-		if (row.lost >= mostLost) throw new RunFailure('INTERRUPTED', gaveUp);
-		if (row.startedAt !== null) {
-			runLog.log('info', 'The copy of the service that ran this is gone. Another one begins it again.');
-		}
-		const order = await orderOf(platform, row);
-		await beginRun(platform, order, runLog);
-	} catch (error) {
-		const reason = reasonOf(platform.log, row.id, error);
-		runLog.log('error', reason.message);
-		await runLog.ended('failed', reason);
-	}
-}
-
-/** What is to be done for a run, from what the catalog holds of it. @throws RunFailure where its token counts no more */
-async function orderOf(platform: Platform, row: RunRow): Promise<RunOrder> {
-	const caller = row.tokenId === null ? null : await callerOfToken(platform, row.tokenId);
-	if (caller === null || row.work === null) {
-		throw new RunFailure(
-			'FORBIDDEN',
-			'The access token that this run was started with was revoked before the run began. Sign in again and start it again.',
-		);
-	}
-	const sources = await platform.catalog.db
-		.select()
-		.from(runSources)
-		.where(eq(runSources.runId, row.id))
-		.orderBy(asc(runSources.position));
-	return {
-		id: row.id,
-		kind: row.kind,
-		pipeline: row.pipeline,
-		caller,
-		payload: row.definition.code.payload,
-		slot: row.work.slot,
-		sources: sources.flatMap(({ namespaceId, sha256, position }): ReadableDataset[] => {
-			const coordinate = row.work?.sources[position];
-			// Whoever may read a namespace that is gone is asked at the end, and nobody may.
-			return coordinate === undefined ? [] : [{ coordinate, namespaceId: namespaceId ?? '', sha256 }];
-		}),
-	};
-}
+const fromCopy: Takeover = {
+	mostLost,
+	begunAgain: 'The copy of the service that ran this is gone. Another one begins it again.',
+	gaveUp: `${mostLost} copies of the service ended, one after the other, while they carried this run out. It is not begun again, as it may be the reason. Try it on fewer rows, or ask whoever runs the service to look into the logs of its copies.`,
+};

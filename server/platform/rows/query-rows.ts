@@ -87,4 +87,6 @@ const kinds = {
 	OUTPUT_TOO_LARGE: 'limit',
 	CANCELLED: 'cancelled',
 	RUNNER_DIED: 'service',
+	RUNNER_NOT_STARTED: 'service',
+	STORAGE_FULL: 'service',
 } as const satisfies Record<EngineError['code'], QueryError['kind']>;

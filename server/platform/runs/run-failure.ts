@@ -1,8 +1,8 @@
 import type { RunError } from '#contract/build-run.ts';
 import { EngineError } from '../../engine/errors.ts';
-import type { Log } from '../../logging/log.ts';
+import { type FailureKind, failureOf } from '../core/failures.ts';
 import { ServiceError } from '../core/service-error.ts';
-import { unavailable } from '../core/unavailable.ts';
+import type { Platform } from '../state/platform.ts';
 
 /** Where a run failed: lines and columns from 1, in UTF-16 units of the payload or of a file of the repository. */
 export interface FailurePosition {
@@ -23,14 +23,34 @@ export class RunFailure extends Error {
 }
 
 /** What is recorded of a run that ended with an error. What was not expected goes to the service's own log. */
-export function reasonOf(log: Log, runId: string, error: unknown): RunError {
+export function reasonOf(
+	{ log, failures }: Pick<Platform, 'log' | 'failures'>,
+	runId: string,
+	error: unknown,
+): RunError {
+	const reason = explain(log, failures, runId, error);
+	failures.runFailed(reason.code);
+	return reason;
+}
+
+const kindOf: Partial<Record<EngineError['code'], FailureKind>> = {
+	STORAGE_FULL: 'disk_full',
+	RUNNER_NOT_STARTED: 'runner_not_started',
+};
+
+function explain(log: Platform['log'], failures: Platform['failures'], runId: string, error: unknown): RunError {
 	if (error instanceof RunFailure) return error.error;
 	if (error instanceof EngineError) {
+		const kind = kindOf[error.code];
+		if (kind !== undefined) failures.failed(kind);
 		return { code: error.code, message: error.message, line: error.line, column: error.column };
 	}
-	const outage = unavailable(error);
-	if (outage !== null) log.error(`run ${runId}: something it rests on is away`, error);
-	if (outage !== null) return { code: outage.code, message: outage.message, line: null, column: null };
+	const failure = failureOf(error);
+	if (failure !== null) {
+		failures.failed(failure.kind);
+		log.error(`run ${runId} failed: ${failure.kind}`, error);
+		return { code: failure.error.code, message: failure.error.message, line: null, column: null };
+	}
 	if (error instanceof ServiceError) return { code: error.code, message: error.message, line: null, column: null };
 	log.error(`run ${runId}: failed unexpectedly`, error);
 	const message = 'The service could not run this, for a reason of its own. Try again; its log has the details.';

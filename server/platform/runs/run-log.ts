@@ -113,21 +113,31 @@ export function createRunLog({ catalog, now, membership, log }: Platform, runId:
 		async ended(state: Extract<RunState, 'failed' | 'cancelled'>, error: RunError | null) {
 			const finishedAt = now();
 			const kept = error === null ? null : { ...error, message: storable(error.message) };
+			// What was reported last is written with the end, in one transaction.
+			let last = pending;
+			pending = [];
 			const end = () =>
-				next((tx) =>
-					tx
+				next(async (tx) => {
+					for (const work of last) await work(tx);
+					await tx
 						.update(runs)
 						.set({ state, error: kept, finishedAt })
-						.where(and(eq(runs.id, runId), inArray(runs.state, ['queued', 'running']))),
-				);
+						.where(and(eq(runs.id, runId), inArray(runs.state, ['queued', 'running'])));
+				});
 			// A restarted database has to learn of it here: nothing else reports it.
 			for (let left = endTries; ; left -= 1) {
 				try {
 					await end();
 					return;
 				} catch (cause) {
-					if (left === 0 || !isUnavailable(cause)) throw cause;
-					await pause(endPauseMs);
+					const isAway = isUnavailable(cause);
+					if (left === 0 || (!isAway && last.length === 0)) throw cause;
+					if (isAway) await pause(endPauseMs);
+					else {
+						const works = last;
+						last = [];
+						await record(works);
+					}
 				}
 			}
 		},

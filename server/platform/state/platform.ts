@@ -5,13 +5,16 @@ import type { Settings } from '../../settings/settings.ts';
 import type { Catalog } from '../../store/catalog/catalog.ts';
 import type { ObjectStore } from '../../store/objects/types.ts';
 import { createIngestThread } from '../ingest/thread/thread.ts';
+import { createAdmission } from './admission.ts';
 import { createAnsweredWrites } from './answered-writes.ts';
+import { createFailureCounts } from './failure-counts.ts';
 import type { Keys } from './keys.ts';
 import type { Membership } from './membership.ts';
 import { createRequestLimit } from './request-limit.ts';
 import { createRevocations } from './revocations.ts';
 import { createRunRegistry } from './run-registry.ts';
 import { createSharedThrottle } from './shared-throttle.ts';
+import { createStorageWatch } from './storage-watch.ts';
 import { createThrottle } from './throttle.ts';
 import { createTokenMemory } from './token-memory.ts';
 
@@ -35,8 +38,13 @@ interface PlatformParts {
 export type Platform = Readonly<ReturnType<typeof createPlatform>>;
 
 export function createPlatform({ membership = null, now = () => new Date(), ...parts }: PlatformParts) {
+	const failures = createFailureCounts();
 	return {
 		...parts,
+		failures,
+		storage: createStorageWatch(parts.settings, parts.log, failures),
+		/** Whose requests are worked on. */
+		admission: createAdmission(parts.settings.requestsAtOnce),
 		now,
 		membership,
 		/** What copies remember together of writes that were answered; null where each process remembers by itself. */

@@ -12,7 +12,9 @@ export function createRequestLimit(perMinute: number, now: () => Date) {
 			if (perMinute === 0) return;
 			const at = now().getTime();
 			const known = users.get(userId);
-			const left = known === undefined ? perMinute : Math.min(perMinute, known.left + (at - known.at) / msEach);
+			// A clock that was set back gives nobody less.
+			const passed = Math.max(0, at - (known?.at ?? at));
+			const left = known === undefined ? perMinute : Math.min(perMinute, known.left + passed / msEach);
 			if (left < 1) {
 				const seconds = Math.max(1, Math.ceil(((1 - left) * msEach) / 1_000));
 				throw limited(

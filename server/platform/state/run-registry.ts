@@ -1,5 +1,5 @@
-/** Why a run's signal aborted; `handed-over` and `lost`: another copy will continue it, or already does. */
-type StopReason = 'cancelled' | 'interrupted' | 'handed-over' | 'lost';
+/** Why a run's signal aborted; `handed-over` and `lost`: another process will continue it, or already does. */
+type StopReason = 'cancelled' | 'handed-over' | 'lost';
 
 export function createRunRegistry() {
 	const running = new Map<string, { abort: AbortController; ended: Promise<void> }>();
@@ -16,8 +16,8 @@ export function createRunRegistry() {
 		},
 		/** Asks a run to stop and waits until it has; false when it is not running here. */
 		stop: (runId: string) => stop(runId, 'cancelled'),
-		/** Ends every run because the service stops, or for another reason. */
-		async stopAll(reason: Exclude<StopReason, 'cancelled'> = 'interrupted') {
+		/** Stops every run here, which another process continues. */
+		async stopAll(reason: Exclude<StopReason, 'cancelled'>) {
 			await Promise.all([...running.keys()].map((runId) => stop(runId, reason)));
 		},
 		count: () => running.size,

@@ -28,7 +28,8 @@ const mostNames = 10_000;
 
 /** Seconds until a name may be tried again. */
 export function secondsLeft(free: number, tries: Tries | null, now: number): number {
-	if (tries === null || tries.failures < free || now - tries.last > memoryMs) return 0;
+	// Also forgotten where the clock was set back since: the wait would last until it has caught up.
+	if (tries === null || tries.failures < free || now - tries.last > memoryMs || tries.last > now) return 0;
 	const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(20, tries.failures - free));
 	return Math.max(0, Math.ceil((tries.last + wait - now) / 1000));
 }

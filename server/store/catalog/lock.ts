@@ -56,8 +56,18 @@ export async function takeLock(dataDir: string): Promise<Lock> {
 	} catch (error) {
 		const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
 		if (reason === undefined) throw error;
-		throw new DataFolderError(`Can't use the data folder ${dataDir}: ${reason} Choose another folder with --data-dir.`);
+		throw new DataFolderError(
+			`Can't use the data folder ${dataDir}: ${reason}${await ownerOf(dataDir)} Choose another folder with --data-dir.`,
+		);
 	}
+}
+
+/** Whose folder it is, where it isn't the one of whoever runs the service; ids, as `ls -n` and `id` show them. */
+async function ownerOf(folder: string): Promise<string> {
+	const found = await stat(folder).catch(() => null);
+	const own = process.getuid?.();
+	if (own === undefined || found === null || found.uid === own) return '';
+	return ` It belongs to user ${found.uid}, and the service runs as user ${own}: change its owner with chown, or run the service as that user.`;
 }
 
 /** By what the system answers to making the folder, or a file or a hard link in it. */

@@ -28,11 +28,14 @@ export async function openPGliteCatalog(options: PGliteCatalogOptions): Promise<
 	});
 	const db = drizzle(client);
 	await migrate(db, { migrationsFolder: options.migrationsFolder });
+	const flush = shared(async () => {
+		if (folder !== null) await flushLog(folder);
+	});
 	const only: Catalog['urgent'] = {
 		db,
 		async write(work) {
 			const result = await db.transaction(work);
-			if (folder !== null) await flushLog(folder);
+			await flush();
 			return result;
 		},
 	};
@@ -76,4 +79,26 @@ async function flushLog(folder: string): Promise<void> {
 	} finally {
 		await file.close();
 	}
+}
+
+/** Who asks while the work goes on shares the next one with all who do: theirs may have come too late for this one. */
+function shared(work: () => Promise<void>): () => Promise<void> {
+	let current: Promise<void> | null = null;
+	let next: Promise<void> | null = null;
+	const begin = (): Promise<void> => {
+		current = work().finally(() => {
+			current = null;
+		});
+		return current;
+	};
+	return () => {
+		if (current === null) return begin();
+		next ??= current
+			.catch(() => undefined)
+			.then(() => {
+				next = null;
+				return begin();
+			});
+		return next;
+	};
 }

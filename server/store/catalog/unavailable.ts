@@ -1,8 +1,15 @@
+import { errorCode } from '../error-code.ts';
+
 /** What PostgreSQL says that stops, starts or has no place left, or whose connection broke (PostgreSQL, appendix A). */
 const codes =
 	/^(08...|57P0[1235]|25P03|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** What the driver says of it without a code. */
-const words = /^Connection terminated|timeout exceeded when trying to connect|timeout expired|is not queryable/;
+const words =
+	/^Connection terminated|timeout exceeded when trying to connect|timeout expired|^Query read timeout|is not queryable/;
+
+/** PostgreSQL, appendix A: read_only_sql_transaction; out_of_memory. */
+export const isReadOnly = (error: unknown): boolean => errorCode(error) === '25006';
+export const isMemoryOut = (error: unknown): boolean => errorCode(error) === '53200';
 
 /** Whether a query failed because the database is away, or ended the connection: it may be back soon. */
 export function isUnavailable(error: unknown): boolean {

@@ -1,11 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { listRuns } from '#contract/build-run.ts';
+import { getStatus } from '#contract/status.ts';
 import { hasEnded } from '../../features/runs/model.ts';
 import { runsQuery } from '../../features/runs/queries.ts';
 import { expiryAt } from '../../features/session/about/expiry.ts';
 import { extensionsOf, offers, useSessionStore } from '../../features/session/model.ts';
-import { descriptionQuery, useReachable, useScope, waitOfDescription } from '../../features/session/queries.ts';
+import {
+	descriptionQuery,
+	useOffers,
+	useReachable,
+	useScope,
+	waitOfDescription,
+} from '../../features/session/queries.ts';
 import { countOf } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { paths } from '../../routing/paths.ts';
@@ -19,6 +26,7 @@ import { ToneSign } from '../../ui/states/state-chip.tsx';
 import tones from '../../ui/states/tone.module.css';
 import classes from './status-line.module.css';
 
+const problemsPart = lazyPart(() => import('./service-problems.tsx'), 'ServiceProblems');
 const endPart = lazyPart(() => import('./sign-in-ends.tsx'), 'SignInEnds');
 
 /** The bottom line: how it stands with the service and with what is unfinished. */
@@ -26,10 +34,12 @@ export function StatusLine() {
 	const drafts = useDraftCount(useScope());
 	const running = useRunningCount();
 	const isEnding = useIsEnding();
+	const tellsProblems = useOffers(getStatus);
 	return (
 		<Inline component="footer" nowrap gap={1} tone="muted" size="small" className={classes.line}>
 			<Connection />
 			<Tier />
+			{tellsProblems && <LazyPart part={problemsPart} props={{}} />}
 			{isEnding && <LazyPart part={endPart} props={{}} />}
 			<Inline component="span" nowrap push align="stretch">
 				{running > 0 && (

@@ -1,4 +1,5 @@
 import * as permissions from '#contract/permission.ts';
+import { getStatus } from '#contract/status.ts';
 import * as tokens from '#contract/token.ts';
 import { getMe } from '#contract/user.ts';
 import { add, at, aviation, page, tokenId } from './example.ts';
@@ -42,4 +43,16 @@ add(tokens.revokeToken, { params: { tokenId }, result: undefined });
 add(tokens.listTokenChanges, {
 	query: page,
 	result: { items: [{ at, action: 'token-created', tokenId, name: 'Nightly report', by: 'demo', byTokenId: null }] },
+});
+
+add(getStatus, {
+	result: {
+		problems: [
+			{
+				code: 'STORAGE_FULL',
+				message:
+					'The disk of the service is almost full, so nothing new can be saved. Reading and deleting still work. Delete what you no longer need, or ask your administrator for more space.',
+			},
+		],
+	},
 });

@@ -157,6 +157,7 @@ const extensionLabels: Readonly<Partial<Record<ExtensionName, string>>> = {
 	'link-suggestions/1': 'Suggest links',
 	'shares/1': 'List and grant shares',
 	'tokens/1': 'List, create and revoke tokens',
+	'status/1': 'Tell what the service can’t do at present',
 	'ingestions/1': 'Bring rows in, in chunks, with a record of each ingestion',
 	'preview-facts/1': 'What previews of an ingestion work with',
 	'query-ask/1': 'Ask the assistant for one answer at once',

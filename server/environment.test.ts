@@ -1,0 +1,195 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ErrorResponse } from '#contract/error.ts';
+import { programFile } from './testing/built-programs.ts';
+import { addressOf } from './testing/killed.ts';
+
+const isLinux = process.platform === 'linux';
+/** Some user that owns nothing: permissions hold for it where the tests run as root. */
+const nobody = 65_534;
+const canDropRights =
+	isLinux &&
+	process.getuid?.() === 0 &&
+	spawnSync('setpriv', [`--reuid=${nobody}`, '--clear-groups', process.execPath, '-e', '']).status === 0;
+const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'];
+const waiting = { timeout: 60_000, interval: 100 };
+
+let dataDir: string;
+let child: ChildProcess | null = null;
+let errors = '';
+let output = '';
+beforeEach(async () => {
+	dataDir = await mkdtemp(join(tmpdir(), 'dataset-environment-'));
+	[child, errors, output] = [null, '', ''];
+});
+afterEach(async () => {
+	if (child !== null && child.exitCode === null) {
+		child.kill('SIGKILL');
+		await once(child, 'exit');
+	}
+	await rm(dataDir, { recursive: true, force: true });
+});
+
+/** @param prefix what it is started by */
+function start(prefix: readonly string[], program = programFile('main'), flags: readonly string[] = []): ChildProcess {
+	const words = [
+		...prefix,
+		process.execPath,
+		program,
+		'--data-dir',
+		dataDir,
+		'--port',
+		'0',
+		'--run-waiting',
+		'0',
+		...flags,
+	];
+	const started = spawn(words[0] ?? '', words.slice(1), {
+		env: { ...process.env, DATABASE_URL: '' },
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	child = started;
+	started.stderr.setEncoding('utf8').on('data', (text: string) => {
+		errors += text;
+	});
+	started.stdout.setEncoding('utf8').on('data', (text: string) => {
+		output += text;
+	});
+	return started;
+}
+
+interface Client {
+	call<T>(method: string, path: string, body?: unknown): Promise<{ readonly status: number; readonly body: T }>;
+	metric(name: string): Promise<number>;
+}
+
+/** Signed in with the address that the service prints. */
+async function signIn(started: ChildProcess): Promise<Client> {
+	const address = await addressOf(started);
+	await vi.waitUntil(() => output.includes('#code='), waiting);
+	const code = /#code=(\S+)/.exec(output)?.[1];
+	const answer = await fetch(`${address}/auth/code`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ code }),
+	});
+	const { token } = (await answer.json()) as { token: string };
+	return {
+		async call(method, path, body) {
+			const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+			const sent = body === undefined ? null : JSON.stringify(body);
+			const answer = await fetch(`${address}/api/v1${path}`, { method, headers, body: sent });
+			return { status: answer.status, body: JSON.parse((await answer.text()) || 'null') };
+		},
+		async metric(name) {
+			const text = await (await fetch(`${address}/metrics`)).text();
+			return Number(
+				text
+					.split('\n')
+					.find((line) => line.startsWith(`${name} `))
+					?.split(' ')
+					.at(-1) ?? Number.NaN,
+			);
+		},
+	};
+}
+
+const edit = {
+	sources: [],
+	destination: { owner: 'demo', namespace: 'nature', datasetName: 'kept' },
+	code: { payload: 'SELECT 1 AS n' },
+};
+
+interface Run {
+	readonly id: string;
+	readonly finishedAt: string | null;
+	readonly state: string;
+	readonly error: { readonly code: string; readonly message: string } | null;
+}
+
+async function run(client: Client): Promise<Run> {
+	const { body } = await client.call<Run>('POST', '/preview-runs', { sources: [], code: { payload: 'SELECT 1 AS n' } });
+	return vi.waitUntil(async () => {
+		const found = (await client.call<Run>('GET', `/build-runs/${body.id}`)).body;
+		return found.finishedAt === null ? null : found;
+	}, waiting);
+}
+
+// needs root, to give up its rights
+describe.skipIf(!canDropRights)('as a user without rights', () => {
+	test("doesn't start on a folder of somebody else, and says whose it is", async () => {
+		await chown(dataDir, 0, 0);
+		const started = start(asNobody);
+		await once(started, 'exit');
+		expect(errors).toBe(
+			`Can't use the data folder ${dataDir}: no permission to write to it. It belongs to user 0, and the service runs as user ${nobody}: change its owner with chown, or run the service as that user. Choose another folder with --data-dir.\n`,
+		);
+	}, 60_000);
+
+	test('refuses writes while the folder may not be written to, and answers reads', async () => {
+		await chown(dataDir, nobody, nobody);
+		const client = await signIn(start(asNobody));
+		await chmod(dataDir, 0o500);
+		const refused = await vi.waitUntil(async () => {
+			const answer = await client.call<ErrorResponse>('POST', '/build-specs', edit);
+			return answer.status === 503 ? answer.body : null;
+		}, waiting);
+		expect(refused.error_code).toBe('STORAGE_READ_ONLY');
+		expect(refused.message).toMatch(/^The service can't write to its data folder, so nothing can be saved\./);
+		expect((await client.call('GET', '/build-specs')).status).toBe(200);
+		expect(errors).toMatch(/^storage_read_only: .*: EACCES\. Writes are refused, reads continue\.$/m);
+		expect(await client.metric('dataset_failures_total{kind="storage_read_only"}')).toBe(1);
+		await chmod(dataDir, 0o700);
+		await vi.waitUntil(async () => (await client.call('POST', '/build-specs', edit)).status === 201, waiting);
+	}, 120_000);
+});
+
+test('says that the process of a run cannot be started, and logs why', async () => {
+	const programs = await mkdtemp(resolve('node_modules/.cache/broken-'));
+	try {
+		const built = resolve(programFile('main'), '..');
+		await cp(built, programs, { recursive: true });
+		await writeFile(join(programs, 'runner.js'), 'throw new Error("a library is missing");');
+		process.env.DATASET_CONSOLE_PROGRAMS = programs;
+		const client = await signIn(start([], join(programs, 'main.js')));
+		expect(await run(client)).toMatchObject({
+			state: 'failed',
+			error: { code: 'RUNNER_NOT_STARTED', message: expect.stringMatching(/^The service couldn't start a process/) },
+		});
+		expect(errors).toMatch(
+			/^runner_not_started: the process of a run could not be started: exit code 1; .*a library is missing/m,
+		);
+		expect(await client.metric('dataset_failures_total{kind="runner_not_started"}')).toBe(1);
+		process.env.DATASET_CONSOLE_PROGRAMS = built;
+	} finally {
+		await rm(programs, { recursive: true, force: true });
+	}
+}, 120_000);
+
+test('the structured log holds no one-time address, and a client that disconnects is one line at debug level', async () => {
+	const started = start([], undefined, ['--log', 'json', '--log-level', 'debug']);
+	const address = await vi.waitUntil(() => /"address":"([^"]+)"/.exec(output)?.[1] ?? null, waiting);
+	const socket = connect(Number(new URL(address).port), '127.0.0.1');
+	socket.end(
+		'POST /auth/code HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{',
+	);
+	await once(socket.resume(), 'close');
+	const linesOf = (message: string) =>
+		output
+			.split('\n')
+			.filter((line) => line.startsWith('{'))
+			.map((line) => JSON.parse(line) as { msg: string; level: number })
+			.filter((line) => line.msg === message);
+	await vi.waitUntil(() => linesOf('client disconnected').length > 0, waiting);
+	started.kill('SIGTERM');
+	await once(started, 'exit');
+	expect(linesOf('client disconnected')).toEqual([
+		expect.objectContaining({ level: 20, method: 'POST', path: '/auth/code' }),
+	]);
+	expect(output + errors).not.toMatch(/#code=|Bearer|"error"/);
+}, 60_000);

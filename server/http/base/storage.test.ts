@@ -1,0 +1,133 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ErrorResponse } from '#contract/error.ts';
+import { createTestService, type TestService } from '../../testing/service.ts';
+
+const edit = {
+	sources: [],
+	destination: { owner: 'demo', namespace: 'nature', datasetName: 'kept' },
+	code: { payload: 'SELECT 1 AS n' },
+};
+
+const lines: string[] = [];
+beforeEach(() => {
+	lines.length = 0;
+	vi.spyOn(console, 'error').mockImplementation((line: string) => void lines.push(line));
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** Whether a small file system can be mounted here, so that a full disk is a real one. */
+const canMount = isPossible(() => {
+	const folder = execFileSync('mktemp', ['-d'], { encoding: 'utf8' }).trim();
+	execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'ignore' });
+	execFileSync('umount', [folder]);
+});
+
+function isPossible(work: () => void): boolean {
+	try {
+		work();
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+const failures = async (service: TestService): Promise<Record<string, number>> =>
+	Object.fromEntries([...service.platform.failures.failures()].filter(([, count]) => count > 0));
+
+async function codeOf(answer: Promise<Response>): Promise<[number, string]> {
+	const response = await answer;
+	return [response.status, ((await response.json()) as ErrorResponse).error_code];
+}
+
+/** What was found about the storage counts for a second. */
+const lookedAgain = () => new Promise((resolve) => setTimeout(resolve, 1_100));
+
+// needs the right to mount: root, or a container that has it
+describe.skipIf(!canMount)('on a small disk of its own', () => {
+	let folder: string;
+	let service: TestService;
+	beforeEach(async () => {
+		folder = await mkdtemp(join(tmpdir(), 'dataset-disk-'));
+		execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m,mode=700', 'tmpfs', folder]);
+		service = await createTestService({ diskReserveBytes: 16 * 2 ** 20 }, folder);
+	});
+	afterEach(async () => {
+		await service.close();
+		execFileSync('umount', ['-l', folder]);
+		await rm(folder, { recursive: true, force: true });
+	});
+
+	test('refuses writes with 507 before the disk is full; reads and deletions go on, and so do writes once there is space', async () => {
+		const kept = await service.json<{ id: string }>('POST', '/build-specs', { as: 'demo', body: edit });
+		const filler = join(folder, 'filler');
+		await writeFile(filler, Buffer.alloc(50 * 2 ** 20));
+		await lookedAgain();
+		const answer = await service.request('POST', '/build-specs', { as: 'demo', body: edit });
+		const body = (await answer.json()) as ErrorResponse;
+		expect([answer.status, body.error_code, answer.headers.get('retry-after')]).toEqual([507, 'STORAGE_FULL', '10']);
+		expect(body.message).toMatch(/^The disk of the service is almost full, so nothing new can be saved\./);
+		expect((await service.request('GET', '/build-specs', { as: 'demo' })).status).toBe(200);
+		expect((await service.request('GET', '/data/demo/aviation/flights?limit=5', { as: 'demo' })).status).toBe(200);
+		expect((await service.request('POST', '/build-specs/check', { as: 'demo', body: edit })).status).toBe(200);
+		expect((await service.request('DELETE', `/build-specs/${kept.id}`, { as: 'demo' })).status).toBe(204);
+		expect(await service.json('GET', '/status', { as: 'demo' })).toMatchObject({
+			problems: [{ code: 'STORAGE_FULL', message: body.message }],
+		});
+		expect(lines.filter((line) => line.startsWith('disk_full: '))).toHaveLength(1);
+		expect(await failures(service)).toEqual({ disk_full: 1 });
+
+		await rm(filler);
+		await lookedAgain();
+		expect((await service.request('POST', '/build-specs', { as: 'demo', body: edit })).status).toBe(201);
+		expect(await service.json('GET', '/status', { as: 'demo' })).toEqual({ problems: [] });
+		expect(lines.at(-1)).toMatch(/^disk_full is over: /);
+	}, 60_000);
+
+	test('a run whose output fills the disk fails and says so, and leaves nothing', async () => {
+		const body = {
+			sources: [],
+			code: { payload: 'SELECT hash(range) AS h, hash(range + 1) AS i FROM range(20000000)' },
+		};
+		const { id } = await service.json<{ id: string }>('POST', '/preview-runs', { as: 'demo', body });
+		await service.platform.running.ended(id);
+		expect(await service.json('GET', `/build-runs/${id}`, { as: 'demo' })).toMatchObject({
+			state: 'failed',
+			error: { code: 'STORAGE_FULL', message: expect.stringMatching(/disk of the service/) },
+		});
+		expect((await service.request('POST', '/build-specs', { as: 'demo', body: edit })).status).toBe(201);
+	}, 60_000);
+});
+
+test('a data folder that a file takes the place of is read-only until it is back', async () => {
+	const parent = await mkdtemp(join(tmpdir(), 'dataset-moved-'));
+	const folder = join(parent, 'data');
+	await mkdir(folder);
+	const service = await createTestService({}, folder);
+	try {
+		await rename(folder, `${folder}.away`);
+		await writeFile(folder, '');
+		await lookedAgain();
+		expect(await codeOf(service.request('POST', '/build-specs', { as: 'demo', body: edit }))).toEqual([
+			503,
+			'STORAGE_READ_ONLY',
+		]);
+		expect((await service.request('GET', '/build-specs', { as: 'demo' })).status).toBe(200);
+		expect(lines).toEqual([expect.stringMatching(/^storage_read_only: .* is not a folder any more\./)]);
+		await rm(folder);
+		await mkdir(folder);
+		await lookedAgain();
+		expect((await service.request('POST', '/build-specs', { as: 'demo', body: edit })).status).toBe(503);
+		await rm(folder, { recursive: true });
+		await rename(`${folder}.away`, folder);
+		await lookedAgain();
+		expect((await service.request('POST', '/build-specs', { as: 'demo', body: edit })).status).toBe(201);
+		expect(await failures(service)).toEqual({ storage_read_only: 1 });
+	} finally {
+		await service.close();
+		await rm(parent, { recursive: true, force: true });
+	}
+}, 60_000);

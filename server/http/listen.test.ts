@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestService, type TestService } from '../testing/service.ts';
+import { type Listener, listen } from './listen.ts';
+
+let service: TestService;
+let listener: Listener;
+beforeAll(async () => {
+	service = await createTestService();
+	listener = await listen('127.0.0.1', 0, 1_000_000, { headersMs: 300, pieceMs: 300 });
+	listener.serve(service.app as Parameters<Listener['serve']>[0]);
+});
+afterAll(async () => {
+	await listener.close();
+	await service.close();
+});
+
+/** What a client gets that sends this and then waits. */
+async function answerTo(sent: string): Promise<string> {
+	const socket = connect(listener.port, '127.0.0.1');
+	let text = '';
+	socket.setEncoding('utf8').on('data', (part: string) => {
+		text += part;
+	});
+	socket.write(sent);
+	await once(socket, 'close');
+	return text;
+}
+
+test.each([
+	['headers', 'GET /api/v1/user/me HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: '],
+	[
+		'body',
+		'POST /api/v1/build-specs HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 500\r\nAuthorization: Bearer TOKEN\r\n\r\n{"sources"',
+	],
+])('closes the connection of a client whose %s stop coming', async (_, sent) => {
+	const answer = await answerTo(sent.replace('TOKEN', await service.tokenFor('demo')));
+	expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+	expect(answer).toContain('The request did not arrive whole in time.');
+	const other = await fetch(`http://127.0.0.1:${listener.port}/health/live`);
+	expect(other.status).toBe(200);
+});

@@ -1,0 +1,99 @@
+import { isMemoryOut, isReadOnly, isUnavailable } from '../../store/catalog/unavailable.ts';
+import { errorCode } from '../../store/error-code.ts';
+import { StoreError } from '../../store/objects/types.ts';
+import { ServiceError } from './service-error.ts';
+
+/** What can be wrong around the service. Log lines and the metric `dataset_failures_total` bear these names. */
+export const failureKinds = [
+	'disk_full',
+	'storage_read_only',
+	'database_unavailable',
+	'database_read_only',
+	'object_store_unavailable',
+	'too_many_open_files',
+	'out_of_memory',
+	'clock_moved',
+	'runner_not_started',
+] as const;
+export type FailureKind = (typeof failureKinds)[number];
+
+export interface Failure {
+	readonly kind: FailureKind;
+	/** What people are told. */
+	readonly error: ServiceError;
+}
+
+/** When to try again where something has to be mended first, seconds. */
+const retryAfter = 10;
+
+const failure = (kind: FailureKind, code: ServiceError['code'], message: string): Failure => ({
+	kind,
+	error: new ServiceError(code, message, [], retryAfter),
+});
+
+export const diskFull = (): Failure =>
+	failure(
+		'disk_full',
+		'STORAGE_FULL',
+		'The disk of the service is almost full, so nothing new can be saved. Reading and deleting still work. Delete what you no longer need, or ask your administrator for more space.',
+	);
+
+export const storageReadOnly = (): Failure =>
+	failure(
+		'storage_read_only',
+		'STORAGE_READ_ONLY',
+		"The service can't write to its data folder, so nothing can be saved. Reading still works. Ask your administrator to check the folder.",
+	);
+
+/** By the code of the system (errno(3)). */
+const bySystemCode: Readonly<Record<string, () => Failure>> = {
+	ENOSPC: diskFull,
+	EDQUOT: diskFull,
+	// PostgreSQL: disk_full
+	53100: diskFull,
+	EACCES: storageReadOnly,
+	EPERM: storageReadOnly,
+	EROFS: storageReadOnly,
+	ENOTDIR: storageReadOnly,
+	EMFILE: () => tooManyFiles(),
+	ENFILE: () => tooManyFiles(),
+	ENOMEM: () => memoryOut(),
+};
+
+const tooManyFiles = (): Failure =>
+	failure(
+		'too_many_open_files',
+		'UNAVAILABLE',
+		'The service has too many files open to do this now. Try again in a moment; if it happens again, ask your administrator to raise the limit.',
+	);
+
+const memoryOut = (): Failure =>
+	failure(
+		'out_of_memory',
+		'UNAVAILABLE',
+		'The system has no memory left for this. Try again in a moment; if it happens again, ask your administrator.',
+	);
+
+/** What is wrong around the service where that is why something failed; null for every other error. */
+export function failureOf(error: unknown): Failure | null {
+	if (error instanceof StoreError) return failure('object_store_unavailable', 'UNAVAILABLE', error.message);
+	if (isReadOnly(error)) {
+		return failure(
+			'database_read_only',
+			'STORAGE_READ_ONLY',
+			"The database of the service is read-only at present, so nothing can be saved. Reading still works. Ask your administrator if it doesn't end soon.",
+		);
+	}
+	if (isUnavailable(error)) {
+		return failure(
+			'database_unavailable',
+			'UNAVAILABLE',
+			"The database of the service doesn't answer. Try again in a moment; if you were changing something, check first whether the change is there.",
+		);
+	}
+	if (isMemoryOut(error)) return memoryOut();
+	return bySystemCode[errorCode(error)]?.() ?? null;
+}
+
+/** Whether it is what a stream fails with whose other end is gone. */
+export const isDisconnect = (error: Error): boolean => error.name === 'AbortError' || errorCode(error) === 'ECONNRESET';

@@ -1,0 +1,78 @@
+import { asc, eq } from 'drizzle-orm';
+import { runLogItems, runSources } from '../../store/catalog/schema/runs.ts';
+import { callerOfToken } from '../access/tokens.ts';
+import type { ReadableDataset } from '../core/caller.ts';
+import { beginRun } from '../execution/run-execution.ts';
+import { RunFailure, reasonOf } from '../runs/run-failure.ts';
+import { createRunLog } from '../runs/run-log.ts';
+import type { RunOrder } from '../runs/run-production.ts';
+import type { RunRow } from '../runs/run-record.ts';
+import type { Platform } from '../state/platform.ts';
+
+/** How a run continues whose process is gone. */
+export interface Takeover {
+	/** A run that so many processes died with isn't started again: it may be what ends them. */
+	readonly mostLost: number;
+	/** Logged where it had begun. */
+	readonly begunAgain: string;
+	/** Why it fails where `mostLost` is reached. */
+	readonly gaveUp: string;
+}
+
+/** Begins a stored run, which can be canceled from then on, and returns its end; null where it has ended already. */
+export async function takeOver(
+	platform: Platform,
+	row: RunRow,
+	takeover: Takeover,
+): Promise<{ readonly ended: Promise<void> } | null> {
+	const runLog = createRunLog(
+		platform,
+		row.id,
+		await platform.catalog.db.$count(runLogItems, eq(runLogItems.runId, row.id)),
+	);
+	try {
+		if (row.cancelAsked) {
+			runLog.log('warning', 'Cancelled.');
+			await runLog.ended('cancelled', null);
+			return null;
+		}
+		if (row.lost >= takeover.mostLost) throw new RunFailure('INTERRUPTED', takeover.gaveUp);
+		if (row.startedAt !== null) runLog.log('info', takeover.begunAgain);
+		const order = await orderOf(platform, row);
+		return { ended: beginRun(platform, order, runLog) };
+	} catch (error) {
+		const reason = reasonOf(platform, row.id, error);
+		runLog.log('error', reason.message);
+		await runLog.ended('failed', reason);
+		return null;
+	}
+}
+
+/** What is to be done for a run, from what the catalog holds of it. @throws RunFailure where its token counts no more */
+async function orderOf(platform: Platform, row: RunRow): Promise<RunOrder> {
+	const caller = row.tokenId === null ? null : await callerOfToken(platform, row.tokenId);
+	if (caller === null || row.work === null) {
+		throw new RunFailure(
+			'FORBIDDEN',
+			'The access token that this run was started with was revoked before the run began. Sign in again and start it again.',
+		);
+	}
+	const sources = await platform.catalog.db
+		.select()
+		.from(runSources)
+		.where(eq(runSources.runId, row.id))
+		.orderBy(asc(runSources.position));
+	return {
+		id: row.id,
+		kind: row.kind,
+		pipeline: row.pipeline,
+		caller,
+		payload: row.definition.code.payload,
+		slot: row.work.slot,
+		sources: sources.flatMap(({ namespaceId, sha256, position }): ReadableDataset[] => {
+			const coordinate = row.work?.sources[position];
+			// Whoever may read a namespace that is gone is asked at the end, and nobody may.
+			return coordinate === undefined ? [] : [{ coordinate, namespaceId: namespaceId ?? '', sha256 }];
+		}),
+	};
+}

@@ -1,0 +1,32 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { runs } from '../../store/catalog/schema/runs.ts';
+import type { Platform } from '../state/platform.ts';
+import { type Takeover, takeOver } from './carry-out.ts';
+
+const afterRestart: Takeover = {
+	mostLost: 2,
+	begunAgain: 'The service stopped while this was running. It starts again.',
+	gaveUp:
+		'The service stopped twice while this was running, so it is not started again: it may be the reason. Try it on fewer rows, or ask your administrator to check the log of the service.',
+};
+
+/** Continues the runs that the last process left. To be called once, before any other run begins. @returns when all have begun */
+export async function resumeRuns(platform: Platform): Promise<void> {
+	const left = await platform.catalog.write(async (tx) => {
+		await tx
+			.update(runs)
+			.set({ state: 'queued', lost: sql`${runs.lost} + 1` })
+			.where(eq(runs.state, 'running'));
+		return tx.select().from(runs).where(eq(runs.state, 'queued')).orderBy(asc(runs.createdAt), asc(runs.id));
+	});
+	for (const row of left) await takeOver(platform, row, afterRestart);
+}
+
+/** Stops what runs, to continue at the next start. */
+export async function suspendRuns({ running, catalog }: Pick<Platform, 'running' | 'catalog'>): Promise<void> {
+	if (running.count() === 0) return;
+	await running.stopAll('handed-over');
+	await catalog.write((tx) =>
+		tx.update(runs).set({ state: 'queued', startedAt: null }).where(eq(runs.state, 'running')),
+	);
+}

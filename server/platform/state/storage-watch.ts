@@ -1,0 +1,81 @@
+import { constants } from 'node:fs';
+import { access, stat, statfs } from 'node:fs/promises';
+import { memory } from '../../engine/format.ts';
+import type { Log } from '../../logging/log.ts';
+import { diskFull, type Failure, storageReadOnly } from '../core/failures.ts';
+import type { FailureCounts } from './failure-counts.ts';
+
+/** How long what was found counts, ms. */
+const freshMs = 1_000;
+
+interface Found {
+	readonly failure: Failure | null;
+	/** Null where it can't be told. */
+	readonly freeBytes: number | null;
+	/** For the log: what was seen. */
+	readonly detail: string;
+}
+
+/** Watches whether the data folder can be written to. @param reserveBytes what must stay free on its disk for deletions and small writes */
+export function createStorageWatch(
+	{ dataDir, diskReserveBytes: reserveBytes }: { readonly dataDir: string; readonly diskReserveBytes: number },
+	log: Log,
+	counts: FailureCounts,
+) {
+	const opened = stat(dataDir).catch(() => null);
+	let last: Promise<Found> | null = null;
+	let lastAt = Number.NEGATIVE_INFINITY;
+	let told: Failure | null = null;
+
+	const look = async (): Promise<Found> => {
+		try {
+			const [first, now] = [await opened, await stat(dataDir)];
+			if (!now.isDirectory()) return unwritable(`${dataDir} is not a folder any more`);
+			if (first !== null && (first.dev !== now.dev || first.ino !== now.ino))
+				return unwritable(`${dataDir} is another folder than the one that was opened; restart the service`);
+			await access(dataDir, constants.W_OK | constants.X_OK);
+			const { bavail, bsize } = await statfs(dataDir);
+			const freeBytes = bavail * bsize;
+			const isFull = freeBytes < reserveBytes;
+			const detail = `${memory(freeBytes)} free for ${dataDir}, reserve ${memory(reserveBytes)}`;
+			return { failure: isFull ? diskFull() : null, freeBytes, detail };
+		} catch (error) {
+			return unwritable(`${dataDir}: ${(error as NodeJS.ErrnoException).code ?? 'unknown error'}`);
+		}
+	};
+
+	const watch = async (): Promise<Found> => {
+		const found = await look();
+		if (found.failure?.kind !== told?.kind) {
+			if (found.failure === null) log.error(`${told?.kind} is over: ${found.detail}. Writes are accepted again.`);
+			else {
+				counts.failed(found.failure.kind);
+				log.error(`${found.failure.kind}: ${found.detail}. Writes are refused, reads continue.`);
+			}
+		}
+		told = found.failure;
+		return found;
+	};
+
+	const current = (): Promise<Found> => {
+		if (last === null || performance.now() - lastAt > freshMs) {
+			lastAt = performance.now();
+			last = watch();
+		}
+		return last;
+	};
+
+	return {
+		reserveBytes,
+		freeBytes: async (): Promise<number | null> => (await current()).freeBytes,
+		/** What keeps the service from writing, or null. */
+		problem: async (): Promise<Failure | null> => (await current()).failure,
+		/** @throws ServiceError STORAGE_FULL, STORAGE_READ_ONLY */
+		async assertWritable(): Promise<void> {
+			const { failure } = await current();
+			if (failure !== null) throw failure.error;
+		},
+	};
+}
+
+const unwritable = (detail: string): Found => ({ failure: storageReadOnly(), freeBytes: null, detail });

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** A way to a server, over which a test decides. */
+export interface FaultProxy {
+	/** Of loopback. */
+	readonly port: number;
+	/** Ends all connections, and every new one at once. */
+	cut(): void;
+	/** Holds back what the server sends. */
+	delay(ms: number): void;
+	/** Passes everything on again. */
+	heal(): void;
+	close(): Promise<void>;
+}
+
+/** Passes connections on to a port of loopback. */
+export async function openFaultProxy(target: number): Promise<FaultProxy> {
+	const open = new Set<Socket>();
+	let isCut = false;
+	let delayMs = 0;
+	const server = createServer((client) => {
+		if (isCut) {
+			client.destroy();
+			return;
+		}
+		const upstream = connect(target, '127.0.0.1');
+		const ends = [client, upstream] as const;
+		for (const end of ends) {
+			open.add(end);
+			end.on('error', () => undefined);
+			end.on('close', () => {
+				open.delete(end);
+				for (const other of ends) other.destroy();
+			});
+		}
+		client.on('data', (part) => upstream.write(part));
+		upstream.on('data', (part) => {
+			if (delayMs === 0) client.write(part);
+			else setTimeout(() => client.destroyed || client.write(part), delayMs).unref();
+		});
+	});
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const destroyAll = () => open.forEach((socket) => void socket.destroy());
+	return {
+		port: (server.address() as AddressInfo).port,
+		cut() {
+			isCut = true;
+			destroyAll();
+		},
+		delay(ms) {
+			delayMs = ms;
+		},
+		heal() {
+			isCut = false;
+			delayMs = 0;
+		},
+		async close() {
+			destroyAll();
+			server.close();
+			await once(server, 'close');
+		},
+	};
+}
