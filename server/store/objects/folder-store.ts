@@ -5,7 +5,7 @@ import { nullIfMissing } from '../error-code.ts';
 import { copyHashed, type Hashed, hashFile, moved, readPart } from './hash-file.ts';
 import { objectFile, openObjectFolder } from './object-folder.ts';
 import type { ObjectStore } from './types.ts';
-import { createVerifier, isWhole } from './verify.ts';
+import { createVerifier, isWhole, readVerified } from './verify.ts';
 
 /** Files of one reader that are looked at, and hashed where they are not known, at the same time. */
 const verifiedAtOnce = 4;
@@ -55,14 +55,9 @@ export function createFolderStore(folder: string, now: () => Date = () => new Da
 		// The store is on this machine: nothing is held beside it.
 		forget: async () => undefined,
 		prune: async () => undefined,
-		async withFiles(names, work) {
-			const unverified = [...new Set(names)];
-			const verifyNext = async (): Promise<void> => {
-				for (let sha256 = unverified.pop(); sha256 !== undefined; sha256 = unverified.pop()) await verify(sha256);
-			};
-			await Promise.all(Array.from({ length: verifiedAtOnce }, verifyNext));
-			return work(path);
-		},
+		withFiles: (names, work) =>
+			verifier.watching(new Map(names.map((sha256) => [sha256, path(sha256)])), () => work(path), verifiedAtOnce),
+		verify: (sha256, pace) => verifier.verifyAgain(sha256, path(sha256), pace),
 		size,
 		copy,
 		keep: (sha256) => lock.run(sha256, () => keep(sha256)),
@@ -81,10 +76,7 @@ export function createFolderStore(folder: string, now: () => Date = () => new Da
 				await rm(file);
 				return taken;
 			}),
-		async read(sha256, start, end) {
-			await verify(sha256);
-			return readPart(path(sha256), start, end);
-		},
+		read: async (sha256, start, end) => readVerified(await verifier.open(sha256, path(sha256)), start, end),
 		address: async () => null,
 	};
 }

@@ -10,16 +10,19 @@ export interface Hashed {
 	readonly bytes: number;
 }
 
-export const hashFile = (file: string): Promise<Hashed> => hashBytes(createReadStream(file));
+/** Told after each piece how long it is; the next one is read when this fulfills. */
+export type Pace = (bytes: number) => Promise<void>;
 
-export const hashBytes = (from: Readable): Promise<Hashed> =>
-	hashInto(from, new Writable({ write: (_chunk, _encoding, done) => done() }));
+export const hashFile = (file: string, pace?: Pace): Promise<Hashed> => hashBytes(createReadStream(file), pace);
+
+export const hashBytes = (from: Readable, pace?: Pace): Promise<Hashed> =>
+	hashInto(from, new Writable({ write: (_chunk, _encoding, done) => done() }), pace);
 
 /** Writes a stream to a file that is not there yet while its bytes are hashed; when it resolves the copy is on disk. */
 export const writeHashed = (from: Readable, to: string): Promise<Hashed> =>
 	hashInto(from, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
 
-async function hashInto(from: Readable, to: Writable): Promise<Hashed> {
+async function hashInto(from: Readable, to: Writable, pace?: Pace): Promise<Hashed> {
 	const hash = createHash('sha256');
 	let bytes = 0;
 	await pipeline(
@@ -29,6 +32,7 @@ async function hashInto(from: Readable, to: Writable): Promise<Hashed> {
 				hash.update(chunk);
 				bytes += chunk.length;
 				yield chunk;
+				await pace?.(chunk.length);
 			}
 		},
 		to,
