@@ -35,6 +35,8 @@ export default defineConfig({
 				backup: 'server/commands/backup.ts',
 				restore: 'server/commands/restore.ts',
 				move: 'server/commands/move.ts',
+				'verify-data': 'server/commands/verify-data.ts',
+				'restore-catalog': 'server/commands/restore-catalog.ts',
 				watchdog: 'server/engine/pool/watchdog.ts',
 				'ingest-thread': 'server/platform/ingest/thread/program.ts',
 			},

@@ -9,6 +9,7 @@ import { openService, type Service } from './service.ts';
 import { helpText, readSettings, SettingsError } from './settings/read-settings.ts';
 import type { ConsoleAlone, Settings } from './settings/settings.ts';
 import { addressOf } from './settings/settings-of.ts';
+import { CatalogError } from './store/catalog/catalog-error.ts';
 import { DatabaseError } from './store/catalog/database-error.ts';
 import { ObjectsMismatchError } from './store/catalog/installation-id.ts';
 import { DataFolderError, type Lock, takeLock } from './store/catalog/lock.ts';
@@ -20,9 +21,15 @@ const warmAfterMs = 10_000;
 try {
 	await main();
 } catch (error) {
-	const expected = [SettingsError, ListenError, DataFolderError, DatabaseError, ObjectsMismatchError, StoreError].some(
-		(type) => error instanceof type,
-	);
+	const expected = [
+		SettingsError,
+		ListenError,
+		DataFolderError,
+		DatabaseError,
+		CatalogError,
+		ObjectsMismatchError,
+		StoreError,
+	].some((type) => error instanceof type);
 	const { syscall, path, message } = error as NodeJS.ErrnoException;
 	if (expected) console.error(message);
 	else if (syscall !== undefined && path !== undefined)

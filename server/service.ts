@@ -6,8 +6,10 @@ import { type Log, textLog } from './logging/log.ts';
 import { openCatalog } from './open-catalog.ts';
 import { openObjects } from './open-objects.ts';
 import { sampleFolder } from './paths.ts';
+import { startDailyDumps } from './platform/backup/daily.ts';
 import { removeWiped } from './platform/datasets/wiped-data.ts';
 import { failInterruptedRuns } from './platform/execution/runs.ts';
+import { startScrubbing } from './platform/integrity/scrub.ts';
 import { startSweeping } from './platform/replicas/retention.ts';
 import { keysInCatalog } from './platform/replicas/shared-keys.ts';
 import { startWorkerLoop } from './platform/replicas/worker-loop.ts';
@@ -66,7 +68,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	if (workerLoop === null) await failInterruptedRuns(platform);
 	await removeWiped(platform);
 	await catalog.exclusive('sample', () => prepareSample(platform, options));
-	const sweeping = options.sweeps === false ? null : startSweeping(platform);
+	await platform.corruption.load();
+	const jobs = options.sweeps === false ? [] : startJobs(platform);
+	const stopJobs = () => Promise.all(jobs.map((job) => job.stop()));
 	// Once, before what is left is stopped: a copy hands its runs over.
 	let left: Promise<void> | undefined;
 	const leave = async () => {
@@ -78,19 +82,26 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		app: createApp(platform),
 		async stop() {
 			platform.stopping.abort();
-			await sweeping?.stop();
+			await stopJobs();
 			await leave();
 			await platform.running.stopAll();
 		},
 		async close() {
-			await sweeping?.stop();
+			await stopJobs();
 			await leave();
 			await platform.running.stopAll();
 			await platform.ingesting.close();
 			await platform.engine.close();
+			await platform.corruption.recorded();
 			await catalog.close();
 		},
 	};
+}
+
+/** What the service does by itself now and then. */
+function startJobs(platform: Platform) {
+	const dumping = startDailyDumps(platform);
+	return [startSweeping(platform), startScrubbing(platform), ...(dumping === null ? [] : [dumping])];
 }
 
 async function prepareSample(platform: Platform, { settings, resetSample }: ServiceOptions): Promise<void> {

@@ -17,7 +17,7 @@ type Values<F extends Flags> = ReturnType<typeof parseArgs<{ options: F; allowPo
 interface CommandLine<F extends Flags> {
 	readonly values: Values<F>;
 	readonly words: readonly string[];
-	readonly settings: CommandSettings;
+	readonly settings: CommandSettings & Pick<Settings, 'engine'>;
 	/** For words or flags that are missing, or make no sense together: what is wrong, and where the help is. */
 	usageError(problem: string): Error;
 }

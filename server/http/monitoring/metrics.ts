@@ -3,12 +3,13 @@ import { matchedRoutes } from 'hono/route';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { RequestLog } from '../../logging/log.ts';
 import type { Platform } from '../../platform/state/platform.ts';
+import { scrubs } from '../../store/catalog/schema/integrity.ts';
 import type { Env } from '../base/service-app.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** What Prometheus reads of this process. */
-export function createMetrics(platform: Pick<Platform, 'running'>) {
+export function createMetrics(platform: Pick<Platform, 'running' | 'corruption' | 'catalog'>) {
 	const registry = new Registry();
 	const registers = [registry];
 	const requests = new Counter({
@@ -32,6 +33,24 @@ export function createMetrics(platform: Pick<Platform, 'running'>) {
 			this.set(platform.running.count());
 		},
 	});
+	new Gauge({
+		name: 'dataset_corrupt_objects',
+		help: 'Stored objects that are known to be corrupt or missing.',
+		registers,
+		collect() {
+			this.set(platform.corruption.count());
+		},
+	});
+	const verified = new Gauge({
+		name: 'dataset_verified_timestamp_seconds',
+		help: 'When the last verification of all objects ended; 0 where none did.',
+		registers,
+	});
+	const verifiedObjects = new Gauge({
+		name: 'dataset_verified_objects',
+		help: 'Objects that the verification in progress, or the last one, has verified.',
+		registers,
+	});
 	let isFirst = true;
 	return {
 		/** @param ms until the head of the answer */
@@ -44,6 +63,12 @@ export function createMetrics(platform: Pick<Platform, 'running'>) {
 			// What watches the process begins with the first who asks: few ever do.
 			if (isFirst) collectDefaultMetrics({ register: registry });
 			isFirst = false;
+			const [scrub] = await platform.catalog.db
+				.select()
+				.from(scrubs)
+				.catch(() => []);
+			verified.set((scrub?.verifiedAt?.getTime() ?? 0) / 1_000);
+			verifiedObjects.set(scrub?.objects ?? 0);
 			return { text: await registry.metrics(), type: registry.contentType };
 		},
 	};

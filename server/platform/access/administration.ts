@@ -6,6 +6,7 @@ import { tokens } from '../../store/catalog/schema/tokens.ts';
 import { users } from '../../store/catalog/schema/users.ts';
 import { dumpForBackup } from '../backup/dump.ts';
 import { conflict, forbidden, ServiceError } from '../core/service-error.ts';
+import { recheckCorrupt } from '../integrity/corruption.ts';
 import type { Keys } from '../state/keys.ts';
 import type { Platform } from '../state/platform.ts';
 import { markUsed } from './sign-in.ts';
@@ -27,6 +28,7 @@ export const Command = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('enable-user'), username: z.string() }),
 	z.object({ kind: z.literal('rotate-keys'), forget: z.boolean() }),
 	z.object({ kind: z.literal('dump-catalogue'), id: z.uuid() }),
+	z.object({ kind: z.literal('recheck-objects') }),
 ]);
 export type Command = z.infer<typeof Command>;
 
@@ -36,6 +38,8 @@ type Parts = Pick<Platform, 'catalog' | 'keys' | 'now' | 'tokens' | 'revocations
 	readonly settings: Pick<Platform['settings'], 'dataDir'>;
 	/** Flags that the command was given and that the next one needs too, as a shell reads them. */
 	readonly flags?: string | undefined;
+	/** Looks again at the objects that are known to be corrupt; absent where no service runs. */
+	readonly recheck?: () => Promise<void>;
 };
 
 const next = ({ flags = '' }: Parts, program: 'user' | 'sign-in', ...words: readonly string[]): string =>
@@ -86,6 +90,9 @@ export async function carryOut(parts: Parts, command: Command): Promise<string[]
 			];
 		case 'dump-catalogue':
 			await dumpForBackup(parts.catalog, parts.settings.dataDir, command.id);
+			return [];
+		case 'recheck-objects':
+			await parts.recheck?.();
 			return [];
 	}
 }
@@ -173,7 +180,7 @@ export async function carryOutSigned(platform: Platform, body: string, signature
 	if (Math.abs(now.getTime() - at) > freshMs) throw refused;
 	const end = new Date(at + 2 * freshMs);
 	if (!(await platform.catalog.write((tx) => markUsed(tx, id, end, now)))) throw refused;
-	return carryOut({ ...platform, flags }, command);
+	return carryOut({ ...platform, flags, recheck: () => recheckCorrupt(platform) }, command);
 }
 
 const sign = (keys: Pick<Keys, 'links'>, body: string): Buffer =>

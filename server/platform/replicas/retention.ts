@@ -6,6 +6,7 @@ import { runOutputs, runs } from '../../store/catalog/schema/runs.ts';
 import { removeOldConversations } from '../conversations/conversations.ts';
 import { batches } from '../core/batches.ts';
 import { expireIngestions, removeOldIngestions } from '../ingestions/end.ts';
+import { recheckCorrupt } from '../integrity/corruption.ts';
 import { namedObjects } from '../parts/named-objects.ts';
 import { forgetReleasedObjects } from '../parts/object-ownership.ts';
 import { dropParts } from '../parts/parts.ts';
@@ -38,13 +39,14 @@ export async function sweep(platform: Parts, signal?: AbortSignal) {
 }
 
 /** Sweeps now and every hour, one copy for all; what a machine holds beside the store each of them. */
-export function startSweeping(platform: Parts & Pick<Platform, 'membership'>) {
+export function startSweeping(platform: Parts & Pick<Platform, 'membership' | 'corruption'>) {
 	const abort = new AbortController();
 	let current: Promise<unknown> | null = null;
 	const begin = (): void => {
 		current ??= isOurs(platform)
 			.then((ours) => (ours ? sweep(platform, abort.signal) : null))
 			.then(() => pruneObjects(platform))
+			.then(() => recheckCorrupt(platform))
 			.catch((error: unknown) => platform.log.error('What is kept no longer could not be removed.', error))
 			.finally(() => {
 				current = null;

@@ -5,6 +5,7 @@ import type { Settings } from '../../settings/settings.ts';
 import type { Catalog } from '../../store/catalog/catalog.ts';
 import type { ObjectStore } from '../../store/objects/types.ts';
 import { createIngestThread } from '../ingest/thread/thread.ts';
+import { createCorruption } from '../integrity/corruption.ts';
 import { createAnsweredWrites } from './answered-writes.ts';
 import type { Keys } from './keys.ts';
 import type { Membership } from './membership.ts';
@@ -35,8 +36,12 @@ interface PlatformParts {
 export type Platform = Readonly<ReturnType<typeof createPlatform>>;
 
 export function createPlatform({ membership = null, now = () => new Date(), ...parts }: PlatformParts) {
+	const corruption = createCorruption({ ...parts, now });
 	return {
 		...parts,
+		objects: corruption.watch(parts.objects),
+		/** Which objects are known to be corrupt. */
+		corruption,
 		now,
 		membership,
 		/** What copies remember together of writes that were answered; null where each process remembers by itself. */

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
 import { KeyedLock } from '#lib/concurrency/keyed-lock.ts';
 import { nullIfMissing } from '../error-code.ts';
-import { copyHashed, type Hashed, hashFile, moved, readPart } from './hash-file.ts';
-import { objectFile, openObjectFolder } from './object-folder.ts';
+import { copyHashed, type Hashed, hashFile, moved, readPart, writeHashed } from './hash-file.ts';
+import { listObjects, objectFile, openObjectFolder } from './object-folder.ts';
 import type { ObjectStore } from './types.ts';
 import { createVerifier, isWhole, readVerified } from './verify.ts';
 
@@ -113,9 +115,26 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /** For reading alone, beside a process that has the folder open: nothing is made or removed, and bytes are the reader's to verify. */
-export function readFolderStore(folder: string): Pick<ObjectStore, 'size' | 'read'> {
+export function readFolderStore(folder: string): Pick<ObjectStore, 'size' | 'read' | 'list'> {
 	return {
 		size: async (sha256) => (await stat(objectFile(folder, sha256)).catch(nullIfMissing))?.size ?? null,
 		read: async (sha256, start, end) => readPart(objectFile(folder, sha256), start, end),
+		list: () => listObjects(resolve(folder)),
 	};
+}
+
+/** Puts an object's bytes in its place, also beside a process that has the folder open. Whether they were the object's. */
+export async function putObjectFile(folder: string, sha256: string, from: Readable): Promise<boolean> {
+	const target = objectFile(folder, sha256);
+	const draft = `${target}.${randomUUID()}`;
+	await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+	try {
+		const written = await writeHashed(from, draft);
+		if (written.sha256 !== sha256) return false;
+		await chmod(draft, 0o400);
+		await moveIntoStore(draft, target, resolve(folder));
+		return true;
+	} finally {
+		await rm(draft, { force: true });
+	}
 }
