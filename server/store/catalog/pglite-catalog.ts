@@ -12,13 +12,15 @@ export interface PGliteCatalogOptions {
 	/** Folder of the database, created where it is missing; null keeps everything in memory. */
 	readonly folder: string | null;
 	readonly migrationsFolder: string;
+	/** Whether a transaction is on the disk when `write` fulfills; true where absent. */
+	readonly isDurable?: boolean;
 	/** A database to begin with where there is none yet, as `dump` gave it: making one takes seconds. */
 	readonly snapshot?: Blob;
 }
 
 /** Opens the embedded catalog and brings its tables up to date. Nobody else may have the folder open: see `lock.ts`. @throws CatalogError */
 export async function openPGliteCatalog(options: PGliteCatalogOptions): Promise<Catalog & { dump(): Promise<Blob> }> {
-	const { folder } = options;
+	const { folder, isDurable = true } = options;
 	if (folder !== null && !existsSync(folder)) await makeFolder(folder, options.snapshot);
 	// Its own sign of who has the folder open: whoever is killed while it is written leaves it empty, and an empty one is
 	// taken for somebody who is just starting, for ever.
@@ -31,7 +33,7 @@ export async function openPGliteCatalog(options: PGliteCatalogOptions): Promise<
 		db,
 		async write(work) {
 			const result = await db.transaction(work);
-			if (folder !== null) await flushLog(folder);
+			if (folder !== null && isDurable) await flushLog(folder);
 			return result;
 		},
 	};

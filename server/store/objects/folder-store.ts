@@ -12,8 +12,11 @@ import { createVerifier, isWhole, readVerified } from './verify.ts';
 /** Files of one reader that are looked at, and hashed where they are not known, at the same time. */
 const verifiedAtOnce = 4;
 
-/** Objects as files `ab/abcdef…`, written aside, synced and renamed, so that each is whole or absent; mtime is when it was kept last. */
-export function createFolderStore(folder: string, now: () => Date = () => new Date()): ObjectStore {
+/**
+ * Objects as files `ab/abcdef…`, written aside, synced and renamed, so that each is whole or absent; mtime is when it was kept last.
+ * @param isDurable false leaves syncing to the system: a power cut may leave an object that is not whole
+ */
+export function createFolderStore(folder: string, now: () => Date = () => new Date(), isDurable = true): ObjectStore {
 	const { root, path, draft: newDraft, list } = openObjectFolder(folder);
 
 	const size = async (sha256: string): Promise<number | null> => {
@@ -42,7 +45,7 @@ export function createFolderStore(folder: string, now: () => Date = () => new Da
 			await lock.run(sha256, async () => {
 				if ((await isWhole(verify(sha256))) && (await keep(sha256))) return;
 				await touch(draft);
-				await moveIntoStore(draft, path(sha256), root);
+				await moveIntoStore(draft, path(sha256), root, isDurable);
 				await verifier.note(sha256, path(sha256));
 			});
 			return { sha256, bytes };
@@ -51,7 +54,7 @@ export function createFolderStore(folder: string, now: () => Date = () => new Da
 		}
 	};
 
-	const copy = (file: string) => take((draft) => copyHashed(file, draft));
+	const copy = (file: string) => take((draft) => copyHashed(file, draft, isDurable));
 
 	return {
 		// The store is on this machine: nothing is held beside it.
@@ -73,8 +76,8 @@ export function createFolderStore(folder: string, now: () => Date = () => new Da
 			}),
 		adopt: (file) =>
 			take(async (draft) => {
-				if (await moved(file, draft)) return syncHashed(draft);
-				const taken = await copyHashed(file, draft);
+				if (await moved(file, draft)) return isDurable ? syncHashed(draft) : hashFile(draft);
+				const taken = await copyHashed(file, draft, isDurable);
 				await rm(file);
 				return taken;
 			}),
@@ -95,10 +98,11 @@ async function syncHashed(file: string): Promise<Hashed> {
 	}
 }
 
-async function moveIntoStore(draft: string, target: string, root: string): Promise<void> {
+async function moveIntoStore(draft: string, target: string, root: string, isDurable: boolean): Promise<void> {
 	const shelf = join(target, '..');
 	const isNew = (await mkdir(shelf, { recursive: true, mode: 0o700 })) !== undefined;
 	await rename(draft, target);
+	if (!isDurable) return;
 	await syncFolder(shelf);
 	if (isNew) await syncFolder(root);
 }
@@ -132,7 +136,7 @@ export async function putObjectFile(folder: string, sha256: string, from: Readab
 		const written = await writeHashed(from, draft);
 		if (written.sha256 !== sha256) return false;
 		await chmod(draft, 0o400);
-		await moveIntoStore(draft, target, resolve(folder));
+		await moveIntoStore(draft, target, resolve(folder), true);
 		return true;
 	} finally {
 		await rm(draft, { force: true });
