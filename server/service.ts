@@ -10,9 +10,11 @@ import { startDailyDumps } from './platform/backup/daily.ts';
 import { removeWiped } from './platform/datasets/wiped-data.ts';
 import { failInterruptedRuns } from './platform/execution/runs.ts';
 import { startScrubbing } from './platform/integrity/scrub.ts';
+import { namesObject } from './platform/parts/named-objects.ts';
 import { startSweeping } from './platform/replicas/retention.ts';
 import { keysInCatalog } from './platform/replicas/shared-keys.ts';
 import { startWorkerLoop } from './platform/replicas/worker-loop.ts';
+import { createCorruption } from './platform/state/corruption.ts';
 import { openKeys, openKeysAt } from './platform/state/keys.ts';
 import { createMembership } from './platform/state/membership.ts';
 import { createPlatform, type Platform } from './platform/state/platform.ts';
@@ -54,14 +56,17 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		await catalog.close();
 		throw error;
 	});
+	const now = options.now ?? (() => new Date());
+	const isNamed = (sha256: string) => namesObject(catalog.db, sha256);
 	const platform = createPlatform({
 		settings,
 		log,
 		catalog,
 		keys,
 		objects,
+		corruption: createCorruption({ catalog, log, now, isNamed }),
 		engine: createEngine({ settings: settings.engine, dir: join(settings.dataDir, 'runs'), log }),
-		now: options.now,
+		now,
 		membership: member,
 	});
 	const workerLoop = member === null ? null : await startWorkerLoop(platform, member);

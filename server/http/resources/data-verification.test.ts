@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DataVerification } from '#contract/integrity.ts';
-import { recheckCorrupt } from '../../platform/integrity/corruption.ts';
+import { recheckCorrupt } from '../../platform/integrity/recheck.ts';
 import { scrub } from '../../platform/integrity/scrub.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
 import { scrubs } from '../../store/catalog/schema/integrity.ts';

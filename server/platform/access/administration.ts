@@ -6,7 +6,6 @@ import { tokens } from '../../store/catalog/schema/tokens.ts';
 import { users } from '../../store/catalog/schema/users.ts';
 import { dumpForBackup } from '../backup/dump.ts';
 import { conflict, forbidden, ServiceError } from '../core/service-error.ts';
-import { recheckCorrupt } from '../integrity/corruption.ts';
 import type { Keys } from '../state/keys.ts';
 import type { Platform } from '../state/platform.ts';
 import { markUsed } from './sign-in.ts';
@@ -39,7 +38,7 @@ type Parts = Pick<Platform, 'catalog' | 'keys' | 'now' | 'tokens' | 'revocations
 	/** Flags that the command was given and that the next one needs too, as a shell reads them. */
 	readonly flags?: string | undefined;
 	/** Looks again at the objects that are known to be corrupt; absent where no service runs. */
-	readonly recheck?: () => Promise<void>;
+	readonly recheck?: (() => Promise<void>) | undefined;
 };
 
 const next = ({ flags = '' }: Parts, program: 'user' | 'sign-in', ...words: readonly string[]): string =>
@@ -171,7 +170,12 @@ export function signCommand(
 }
 
 /** Carries out a command that was sent: signed with our keys, fresh, and not seen before. @throws ServiceError FORBIDDEN */
-export async function carryOutSigned(platform: Platform, body: string, signature: string): Promise<string[]> {
+export async function carryOutSigned(
+	platform: Platform,
+	body: string,
+	signature: string,
+	recheck?: () => Promise<void>,
+): Promise<string[]> {
 	const [given, expected] = [Buffer.from(signature, 'base64url'), sign(platform.keys, body)];
 	const refused = forbidden('This takes commands from whoever can read the data folder, and no others.');
 	if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw refused;
@@ -180,7 +184,7 @@ export async function carryOutSigned(platform: Platform, body: string, signature
 	if (Math.abs(now.getTime() - at) > freshMs) throw refused;
 	const end = new Date(at + 2 * freshMs);
 	if (!(await platform.catalog.write((tx) => markUsed(tx, id, end, now)))) throw refused;
-	return carryOut({ ...platform, flags, recheck: () => recheckCorrupt(platform) }, command);
+	return carryOut({ ...platform, flags, recheck }, command);
 }
 
 const sign = (keys: Pick<Keys, 'links'>, body: string): Buffer =>

@@ -6,7 +6,7 @@ import { runOutputs, runs } from '../../store/catalog/schema/runs.ts';
 import { removeOldConversations } from '../conversations/conversations.ts';
 import { batches } from '../core/batches.ts';
 import { expireIngestions, removeOldIngestions } from '../ingestions/end.ts';
-import { recheckCorrupt } from '../integrity/corruption.ts';
+import { recheckCorrupt } from '../integrity/recheck.ts';
 import { namedObjects } from '../parts/named-objects.ts';
 import { forgetReleasedObjects } from '../parts/object-ownership.ts';
 import { dropParts } from '../parts/parts.ts';

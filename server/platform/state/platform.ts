@@ -5,8 +5,8 @@ import type { Settings } from '../../settings/settings.ts';
 import type { Catalog } from '../../store/catalog/catalog.ts';
 import type { ObjectStore } from '../../store/objects/types.ts';
 import { createIngestThread } from '../ingest/thread/thread.ts';
-import { createCorruption } from '../integrity/corruption.ts';
 import { createAnsweredWrites } from './answered-writes.ts';
+import type { Corruption } from './corruption.ts';
 import type { Keys } from './keys.ts';
 import type { Membership } from './membership.ts';
 import { createRequestLimit } from './request-limit.ts';
@@ -26,6 +26,8 @@ interface PlatformParts {
 	readonly objects: ObjectStore;
 	readonly engine: Engine;
 	readonly keys: Keys;
+	/** Which objects are known to be corrupt. */
+	readonly corruption: Corruption;
 	/** This process among the copies that serve the catalog together; null where it serves it alone. */
 	readonly membership?: Membership | null;
 	/** The clock, so that tests can move it. */
@@ -36,12 +38,9 @@ interface PlatformParts {
 export type Platform = Readonly<ReturnType<typeof createPlatform>>;
 
 export function createPlatform({ membership = null, now = () => new Date(), ...parts }: PlatformParts) {
-	const corruption = createCorruption({ ...parts, now });
 	return {
 		...parts,
-		objects: corruption.watch(parts.objects),
-		/** Which objects are known to be corrupt. */
-		corruption,
+		objects: parts.corruption.watch(parts.objects),
 		now,
 		membership,
 		/** What copies remember together of writes that were answered; null where each process remembers by itself. */

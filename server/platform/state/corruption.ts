@@ -3,18 +3,19 @@ import type { Log } from '../../logging/log.ts';
 import type { Catalog } from '../../store/catalog/catalog.ts';
 import { corruptObjects } from '../../store/catalog/schema/integrity.ts';
 import { CorruptObjectError, type ObjectStore } from '../../store/objects/types.ts';
-import { namedObjects, namesObject } from '../parts/named-objects.ts';
 
 interface Parts {
 	readonly catalog: Catalog;
 	readonly log: Log;
 	readonly now: () => Date;
+	/** Whether the catalog names an object; what it doesn't was removed. */
+	readonly isNamed: (sha256: string) => Promise<boolean>;
 }
 
 export type Corruption = ReturnType<typeof createCorruption>;
 
 /** Remembers in the catalog which objects were found corrupt, until they are read whole again. */
-export function createCorruption({ catalog, log, now }: Parts) {
+export function createCorruption({ catalog, log, now, isNamed }: Parts) {
 	const known = new Set<string>();
 	let recording: Promise<void> = Promise.resolve();
 	const record = (work: () => Promise<void>): void => {
@@ -26,8 +27,7 @@ export function createCorruption({ catalog, log, now }: Parts) {
 		if (known.has(sha256)) return;
 		known.add(sha256);
 		record(async () => {
-			const isNamed = await namesObject(catalog.db, sha256);
-			if (!isNamed) known.delete(sha256);
+			if (!(await isNamed(sha256))) known.delete(sha256);
 			else {
 				const row = { sha256, problem, foundAt: now() };
 				await catalog.write((tx) => tx.insert(corruptObjects).values(row).onConflictDoNothing());
@@ -85,25 +85,4 @@ export function createCorruption({ catalog, log, now }: Parts) {
 			},
 		}),
 	};
-}
-
-interface RecheckParts {
-	readonly catalog: Catalog;
-	readonly corruption: Corruption;
-	readonly objects: ObjectStore;
-}
-
-/** Looks again at all objects that are known to be corrupt: they may have been restored, or be named no more. */
-export async function recheckCorrupt({ catalog, corruption, objects }: RecheckParts): Promise<void> {
-	const all = await corruption.load();
-	if (all.length === 0) return;
-	const names = await namedObjects(catalog.db);
-	for (const sha256 of all) {
-		if (!names.has(sha256)) corruption.forget(sha256);
-		else
-			await objects.verify(sha256).catch((error: unknown) => {
-				if (!(error instanceof CorruptObjectError)) throw error;
-			});
-	}
-	await corruption.recorded();
 }
