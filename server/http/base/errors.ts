@@ -5,7 +5,6 @@ import type { Log } from '../../logging/log.ts';
 import { ServiceError } from '../../platform/core/service-error.ts';
 import { unavailable } from '../../platform/core/unavailable.ts';
 import { isCanceled } from '../../platform/rows/query-rows.ts';
-import { isCatalogDamage } from '../../store/catalog/catalog-error.ts';
 import type { Env, ServiceContext } from './service-app.ts';
 
 /** The body of an error. `error_message` repeats the text for clients that read only that. */
@@ -26,9 +25,6 @@ export function answerError(c: ServiceContext, error: ServiceError): Response {
 	return c.json(errorBody(error.code, error.message, error.subErrors), status);
 }
 
-const damaged =
-	"The service's catalog is damaged, and whoever runs the service has to restore it from a dump or a backup; nothing was changed.";
-
 /** Everything that is thrown ends here. A client that went away isn't an error. What was not meant to be is logged with its request id, and told without its inside. */
 export const onError =
 	(log: Log): ErrorHandler<Env> =>
@@ -38,7 +34,6 @@ export const onError =
 			return answerError(c, new ServiceError('RUN_CANCELLED', 'The request was canceled.'));
 		const requestId = c.get('requestId');
 		log.error(`request ${requestId}: ${c.req.method} ${c.req.path} failed`, error);
-		if (isCatalogDamage(error)) return answerError(c, new ServiceError('CATALOG_DAMAGED', damaged));
 		const away = unavailable(error);
 		if (away !== null) return answerError(c, away);
 		const message = `The service could not do this, for a reason of its own. Try again; its log has the details under the request id ${requestId}.`;

@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { RequestLog } from '../../logging/log.ts';
+import { lastScrub } from '../../platform/integrity/scrub.ts';
 import type { Platform } from '../../platform/state/platform.ts';
-import { scrubs } from '../../store/catalog/schema/integrity.ts';
 import type { Env } from '../base/service-app.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -63,10 +63,7 @@ export function createMetrics(platform: Pick<Platform, 'running' | 'corruption' 
 			// What watches the process begins with the first who asks: few ever do.
 			if (isFirst) collectDefaultMetrics({ register: registry });
 			isFirst = false;
-			const [scrub] = await platform.catalog.db
-				.select()
-				.from(scrubs)
-				.catch(() => []);
+			const scrub = await lastScrub(platform).catch(() => null);
 			verified.set((scrub?.verifiedAt?.getTime() ?? 0) / 1_000);
 			verifiedObjects.set(scrub?.objects ?? 0);
 			return { text: await registry.metrics(), type: registry.contentType };

@@ -1,13 +1,14 @@
 import { eq, inArray, or } from 'drizzle-orm';
 import type { CorruptData, DataVerification } from '#contract/integrity.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
-import { corruptObjects, scrubs } from '../../store/catalog/schema/integrity.ts';
+import { corruptObjects } from '../../store/catalog/schema/integrity.ts';
 import { parts } from '../../store/catalog/schema/parts.ts';
 import { runOutputs, runs } from '../../store/catalog/schema/runs.ts';
 import { readableAmong } from '../access/dataset-access.ts';
 import { visibleNamespaces } from '../access/namespace-access.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Platform } from '../state/platform.ts';
+import { lastScrub } from './scrub.ts';
 
 /** What is known to be corrupt of the datasets that the caller may read and of the caller's own previews. */
 export async function reportVerification(
@@ -15,7 +16,7 @@ export async function reportVerification(
 	caller: Caller,
 ): Promise<DataVerification> {
 	const { db } = catalog;
-	const [scrub] = await db.select().from(scrubs);
+	const scrub = await lastScrub({ catalog });
 	const verifiedAt = scrub?.verifiedAt?.toISOString() ?? null;
 	const found = new Map((await db.select().from(corruptObjects)).map((row) => [row.sha256, row]));
 	if (found.size === 0) return { verifiedAt, corrupt: [] };

@@ -77,10 +77,17 @@ export async function scrub(
 	return true;
 }
 
-/** The verification to go on with; a new one where it is due; null where none is. */
-async function currentScrub({ catalog, settings, now }: Parts): Promise<Scrub | null> {
+/** How far the verification of everything is, or how it ended; null where none has begun. */
+export async function lastScrub({ catalog }: Pick<Platform, 'catalog'>): Promise<Scrub | null> {
 	const [last] = await catalog.db.select().from(scrubs);
-	if (last !== undefined && last.finishedAt === null) return last;
+	return last ?? null;
+}
+
+/** The verification to go on with; a new one where it is due; null where none is. */
+async function currentScrub(platform: Parts): Promise<Scrub | null> {
+	const { settings, now } = platform;
+	const last = await lastScrub(platform);
+	if (last !== null && last.finishedAt === null) return last;
 	if (last?.finishedAt && now().getTime() < last.startedAt.getTime() + settings.scrubMs) return null;
 	const verifiedAt = last?.verifiedAt ?? null;
 	return { id: 1, startedAt: now(), finishedAt: null, verifiedAt, position: '', objects: 0, bytes: 0 };

@@ -14,7 +14,7 @@ import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
 import { CopyButton } from '../../../ui/text/copy-button.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
-import { CorruptOutputNotice } from '../../session/data-verification.tsx';
+import { CorruptOutputNotice } from '../../session/data-verification-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useOffers } from '../../session/queries.ts';
 import { WhatWasWritten } from '../build-panel.tsx';

@@ -12,7 +12,7 @@ import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { StateChip } from '../../../ui/states/state-chip.tsx';
 import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
-import { CorruptDataList, VerifiedProperty } from '../data-verification.tsx';
+import { CorruptDataList, VerifiedProperty } from '../data-verification-panel.tsx';
 import { extensionsOf, useSessionStore } from '../model.ts';
 import { descriptionQuery, useReachable, waitOfDescription } from '../queries.ts';
 import classes from './about-page.module.css';
