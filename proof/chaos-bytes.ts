@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BuildRun } from '../contract/build-run.ts';
 import { startService } from '../e2e/support/service.ts';
 import { tokenOf } from '../e2e/support/token.ts';
 import { sendCommand } from '../server/commands/send-command.ts';
@@ -26,6 +27,7 @@ const service = await startService(['--part-bytes', '20000']);
 const failures: string[] = [];
 try {
 	const call = callerOf(service.url, await tokenOf(service.signInAddress()));
+	await buildParts(call);
 	const prepared = await prepareSurvey(call);
 	const objects = chaosObjects(service.dataDir, await dump(), prepared);
 	const all: ChaosEvent[] = [];
@@ -89,6 +91,19 @@ async function wreckEverything(call: Call, prepared: Awaited<ReturnType<typeof p
 function command(name: string, ...words: readonly string[]): string {
 	const argv = ['scripts/run-built.mjs', name, ...words, '--data-dir', service.dataDir];
 	return execFileSync(process.execPath, argv, { encoding: 'utf8' });
+}
+
+/** A dataset whose rows are kept in several objects: those of the sample are too small. */
+async function buildParts(call: Call): Promise<void> {
+	const destination = { owner: 'demo', namespace: 'aviation', datasetName: 'in parts' };
+	const body = { sources: [], destination, code: { payload: 'select range as n, hash(range) as h from range(60000)' } };
+	const { id } = (await (await call('POST', '/build-specs', body)).json()) as { id: string };
+	let run = (await (await call('POST', `/build-specs/${id}/build-runs`)).json()) as BuildRun;
+	while (run.state === 'queued' || run.state === 'running') {
+		await new Promise((resolve) => setTimeout(resolve, 50));
+		run = (await (await call('GET', `/build-runs/${run.id}`)).json()) as BuildRun;
+	}
+	if (run.state !== 'succeeded') throw new Error(`The dataset in parts was not built: ${run.error?.message}`);
 }
 
 async function dump() {
