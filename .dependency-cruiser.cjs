@@ -57,6 +57,7 @@ const platformLayers = [
 	'parts',
 	'backup',
 	'access',
+	'integrity',
 	['runs', 'rows', 'oauth', 'conversations'],
 	'git-pipeline',
 	'build-specs',

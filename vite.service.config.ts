@@ -36,6 +36,8 @@ export default defineConfig({
 				doctor: 'server/commands/doctor.ts',
 				restore: 'server/commands/restore.ts',
 				move: 'server/commands/move.ts',
+				'verify-data': 'server/commands/verify-data.ts',
+				'restore-catalog': 'server/commands/restore-catalog.ts',
 				watchdog: 'server/engine/pool/watchdog.ts',
 				'ingest-thread': 'server/platform/ingest/thread/program.ts',
 			},

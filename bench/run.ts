@@ -3,6 +3,7 @@ import { measureStream } from './agents/measure-stream.ts';
 import { measureTyping } from './agents/measure-typing.ts';
 import { measureGraph } from './build-specs/measure-graph.ts';
 import { measureList } from './build-specs/measure-list.ts';
+import { measureDurability } from './durability/measure-durability.ts';
 import { measureEditor } from './editor/measure-editor.ts';
 import { measureGrid } from './grid/measure-grid.ts';
 import { measurePreview } from './ingest/measure-preview.ts';
@@ -31,6 +32,7 @@ const parts = {
 	stream: measureStream,
 	rows: measureRows,
 	get: measureGet,
+	durability: measureDurability,
 	trial: measureTrial,
 	preview: measurePreview,
 	large: measureLarge,

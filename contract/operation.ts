@@ -70,7 +70,8 @@ export type ExtensionName =
 	| 'query-ask/1'
 	| 'preview-facts/1'
 	| 'ingestions/1'
-	| 'status/1';
+	| 'status/1'
+	| 'data-verification/1';
 
 type Out<T> = T extends z.ZodMiniType ? z.output<T> : undefined;
 type In<T> = T extends z.ZodMiniType ? z.input<T> : undefined;

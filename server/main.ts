@@ -10,6 +10,7 @@ import { openService, type Service } from './service.ts';
 import { helpText, readSettings, SettingsError } from './settings/read-settings.ts';
 import type { ConsoleAlone, Settings } from './settings/settings.ts';
 import { addressOf } from './settings/settings-of.ts';
+import { CatalogError } from './store/catalog/catalog-error.ts';
 import { DatabaseError } from './store/catalog/database-error.ts';
 import { ObjectsMismatchError } from './store/catalog/installation-id.ts';
 import { DataFolderError, type Lock, takeLock } from './store/catalog/lock.ts';
@@ -26,6 +27,7 @@ try {
 		ListenError,
 		DataFolderError,
 		DatabaseError,
+		CatalogError,
 		ObjectsMismatchError,
 		StoreError,
 		IsolationError,

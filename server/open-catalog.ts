@@ -13,11 +13,12 @@ import { openPostgresCatalog } from './store/catalog/postgres-catalog.ts';
 export async function openCatalog({
 	dataDir,
 	databaseUrl: url,
-}: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Catalog> {
+	isDurable = true,
+}: Pick<Settings, 'dataDir' | 'databaseUrl'> & Partial<Pick<Settings, 'isDurable'>>): Promise<Catalog> {
 	if (url !== null) return openPostgresCatalog({ url, migrationsFolder });
 	const folder = join(dataDir, 'catalog');
 	const snapshot = existsSync(folder) ? null : await builtSnapshot();
-	return openPGliteCatalog({ folder, migrationsFolder, ...(snapshot === null ? {} : { snapshot }) });
+	return openPGliteCatalog({ folder, migrationsFolder, isDurable, ...(snapshot === null ? {} : { snapshot }) });
 }
 
 /** An empty catalog that the build made. Without it the first start makes its database itself, which takes seconds longer. */

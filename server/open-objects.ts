@@ -6,11 +6,11 @@ import { bindObjects, idInBucket, idInFolder } from './store/catalog/installatio
 import { createFolderStore } from './store/objects/folder-store.ts';
 import { type ObjectStore, StoreError } from './store/objects/types.ts';
 
-type Kept = Pick<Settings, 'dataDir' | 's3'>;
+type Kept = Pick<Settings, 'dataDir' | 's3' | 'isDurable'>;
 
 /** Opens the catalog's object store, the data folder's or a bucket. @throws ObjectsMismatchError, StoreError */
 export async function openObjects(
-	{ dataDir, s3 }: Kept,
+	{ dataDir, s3, isDurable }: Kept,
 	catalog: Catalog,
 	log: Log,
 	now: () => Date = () => new Date(),
@@ -18,7 +18,7 @@ export async function openObjects(
 	if (s3 === null) {
 		const folder = join(dataDir, 'objects');
 		await bindObjects(catalog, idInFolder(folder));
-		return createFolderStore(folder, now);
+		return createFolderStore(folder, now, isDurable);
 	}
 	// What it needs is large and seldom needed: it is loaded here only.
 	const [{ openBucket }, { openS3Store }] = await Promise.all([

@@ -7,11 +7,15 @@ import { type Log, textLog } from './logging/log.ts';
 import { openCatalog } from './open-catalog.ts';
 import { openObjects } from './open-objects.ts';
 import { sampleFolder } from './paths.ts';
+import { startDailyDumps } from './platform/backup/daily.ts';
 import { removeWiped } from './platform/datasets/wiped-data.ts';
+import { startScrubbing } from './platform/integrity/scrub.ts';
+import { namesObject } from './platform/parts/named-objects.ts';
 import { resumeRuns, suspendRuns } from './platform/replicas/resume-runs.ts';
 import { startSweeping } from './platform/replicas/retention.ts';
 import { keysInCatalog } from './platform/replicas/shared-keys.ts';
 import { startWorkerLoop } from './platform/replicas/worker-loop.ts';
+import { createCorruption } from './platform/state/corruption.ts';
 import { openKeys, openKeysAt } from './platform/state/keys.ts';
 import { createMembership } from './platform/state/membership.ts';
 import { createPlatform, type Platform } from './platform/state/platform.ts';
@@ -57,21 +61,26 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		await catalog.close();
 		throw error;
 	});
+	const now = options.now ?? (() => new Date());
+	const isNamed = (sha256: string) => namesObject(catalog.db, sha256);
 	const platform = createPlatform({
 		settings,
 		log,
 		catalog,
 		keys,
 		objects,
+		corruption: createCorruption({ catalog, log, now, isNamed }),
 		engine: createEngine({ settings: settings.engine, dir: runsFolder, isolation, log }),
-		now: options.now,
+		now,
 		membership: member,
 	});
 	const workerLoop = member === null ? null : await startWorkerLoop(platform, member);
 	await removeWiped(platform);
 	await catalog.exclusive('sample', () => prepareSample(platform, options));
 	if (workerLoop === null) await resumeRuns(platform);
-	const sweeping = options.sweeps === false ? null : startSweeping(platform);
+	await platform.corruption.load();
+	const jobs = options.sweeps === false ? [] : startJobs(platform);
+	const stopJobs = () => Promise.all(jobs.map((job) => job.stop()));
 	// What runs continues at another copy, or at the next start.
 	let left: Promise<void> | undefined;
 	const leave = () => {
@@ -85,17 +94,24 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		isolation,
 		async stop() {
 			platform.stopping.abort();
-			await sweeping?.stop();
+			await stopJobs();
 			await leave();
 		},
 		async close() {
-			await sweeping?.stop();
+			await stopJobs();
 			await leave();
 			await platform.ingesting.close();
 			await platform.engine.close();
+			await platform.corruption.recorded();
 			await catalog.close();
 		},
 	};
+}
+
+/** What the service does by itself now and then. */
+function startJobs(platform: Platform) {
+	const dumping = startDailyDumps(platform);
+	return [startSweeping(platform), startScrubbing(platform), ...(dumping === null ? [] : [dumping])];
 }
 
 async function prepareSample(platform: Platform, { settings, resetSample }: ServiceOptions): Promise<void> {

@@ -8,6 +8,7 @@ import * as dataset from '../dataset.ts';
 import * as description from '../description.ts';
 import * as errors from '../error.ts';
 import * as ingest from '../ingest.ts';
+import * as integrity from '../integrity.ts';
 import * as link from '../link.ts';
 import * as namespace from '../namespace.ts';
 import type { Operation } from '../operation.ts';
@@ -28,6 +29,7 @@ const modules = [
 	dataset,
 	link,
 	ingest,
+	integrity,
 	permission,
 	token,
 	agentCard,

@@ -34,18 +34,25 @@ async function run(program: Program, ...words: readonly string[]) {
 	}
 }
 
-test.each(['sign-in', 'user', 'keys', 'backup', 'restore', 'move', 'doctor'] as const)(
-	'%s prints its help',
-	async (program) => {
-		const { code, stdout } = await run(program, '--help');
-		expect(code).toBe(0);
-		expect(stdout).toMatch(new RegExp(`^Usage: .*npm run ${program} -- `));
-		expect(stdout).toContain('--data-dir PATH');
-		const wrong = await run(program, '--wrong');
-		expect(wrong.code).toBe(1);
-		expect(wrong.stderr).toMatch(/^[^\n]*--wrong[^\n]*\n$/);
-	},
-);
+test.each([
+	'sign-in',
+	'user',
+	'keys',
+	'backup',
+	'restore',
+	'move',
+	'doctor',
+	'verify-data',
+	'restore-catalog',
+] as const)('%s prints its help', async (program) => {
+	const { code, stdout } = await run(program, '--help');
+	expect(code).toBe(0);
+	expect(stdout).toMatch(new RegExp(`^Usage: .*npm run ${program} -- `));
+	expect(stdout).toContain('--data-dir PATH');
+	const wrong = await run(program, '--wrong');
+	expect(wrong.code).toBe(1);
+	expect(wrong.stderr).toMatch(/^[^\n]*--wrong[^\n]*\n$/);
+});
 
 test.each([
 	['sign-in'],
@@ -54,6 +61,8 @@ test.each([
 	['keys', 'rotate'],
 	['backup', '--to', join(tmpdir(), 'never-made.tar')],
 	['restore', '--from', join(tmpdir(), 'never-made.tar')],
+	['verify-data'],
+	['restore-catalog'],
 ] as const)('%s %s in a folder that does not exist says so and creates nothing', async (program, ...words) => {
 	const missing = join(folder, 'missing');
 	const { code, stderr } = await run(program, ...words, '--data-dir', missing);

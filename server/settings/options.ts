@@ -212,6 +212,14 @@ const options = {
 	'keep-runs-days': days(7, 'how long runs, their logs and outputs are kept'),
 	'keep-preview-bytes': number(0, maxBytes, 20 * gibibyte, 'most bytes of preview outputs that are kept, the newest'),
 	'keep-ingestions-days': days(90, 'how long ingestions that ended are listed, with the rows that they rejected'),
+	durability: choice(
+		['safe', 'fast'],
+		'whether a write is on the disk before it is acknowledged (safe) or may be lost in a power cut (fast)',
+	),
+	'scrub-days': {
+		...number(0, 365, 7, 'how often all stored objects are verified in the background; 0 for never'),
+		read: (text: string) => Number(text) * 86_400_000,
+	},
 	'max-body-bytes': number(1024, maxBytes, 8 * mebibyte, 'largest request body'),
 	'link-seconds': number(1, 86_400, 900, 'lifetime of a download address'),
 	'token-seconds': number(60, 31_536_000, 43_200, 'lifetime of a token from sign-in'),

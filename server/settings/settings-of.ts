@@ -60,6 +60,10 @@ export function settingsOf(value: Values, providers: ReturnType<typeof providers
 			/** How long an ingestion is listed after it ended, milliseconds. */
 			ingestionsMs: value('keep-ingestions-days'),
 		},
+		/** Whether a write is on the disk before it is acknowledged; otherwise a power cut, not a crash of the service, may lose it. */
+		isDurable: value('durability') === 'safe',
+		/** How often all stored objects are verified, milliseconds; 0 for never. */
+		scrubMs: value('scrub-days'),
 		/** What one user may do at most; 0 for no limit. */
 		limits: {
 			requestsPerMinute: value('user-requests-per-minute'),

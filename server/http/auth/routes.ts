@@ -3,6 +3,7 @@ import { carryOutSigned } from '../../platform/access/administration.ts';
 import { exchangeCode } from '../../platform/access/sign-in.ts';
 import { explainIssues } from '../../platform/core/issues.ts';
 import { invalid, ServiceError } from '../../platform/core/service-error.ts';
+import { recheckCorrupt } from '../../platform/integrity/recheck.ts';
 import {
 	type AuthorizeRequest,
 	addressBack,
@@ -78,7 +79,9 @@ export function routeAuth(app: ServiceApp, platform: Platform): void {
 	app.post('/auth/commands', async (c) => {
 		c.header('Cache-Control', 'no-store');
 		const [, signature = ''] = /^Command ([\w-]+)$/.exec(c.req.header('authorization') ?? '') ?? [];
-		return c.json({ lines: await carryOutSigned(platform, await readText(c.req.raw, maxFormBytes), signature) }, 200);
+		const body = await readText(c.req.raw, maxFormBytes);
+		const lines = await carryOutSigned(platform, body, signature, () => recheckCorrupt(platform));
+		return c.json({ lines }, 200);
 	});
 
 	for (const path of ['/.well-known/oauth-authorization-server', '/auth/.well-known/oauth-authorization-server']) {

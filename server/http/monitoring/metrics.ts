@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Log } from '../../logging/log.ts';
+import { lastScrub } from '../../platform/integrity/scrub.ts';
 import { workKinds } from '../../platform/state/admission.ts';
 import type { Platform } from '../../platform/state/platform.ts';
 import type { Env, ServiceContext } from '../base/service-app.ts';
@@ -11,7 +12,10 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 /** What Prometheus reads of this process. */
 export function createMetrics(
-	platform: Pick<Platform, 'running' | 'engine' | 'catalog' | 'objects' | 'failures' | 'storage' | 'admission'>,
+	platform: Pick<
+		Platform,
+		'running' | 'engine' | 'catalog' | 'objects' | 'failures' | 'storage' | 'admission' | 'corruption'
+	>,
 ) {
 	const registry = new Registry();
 	const registers = [registry];
@@ -96,6 +100,24 @@ export function createMetrics(
 			this.set(platform.storage.reserveBytes);
 		},
 	});
+	new Gauge({
+		name: 'dataset_corrupt_objects',
+		help: 'Stored objects that are known to be corrupt or missing.',
+		registers,
+		collect() {
+			this.set(platform.corruption.count());
+		},
+	});
+	const verified = new Gauge({
+		name: 'dataset_verified_timestamp_seconds',
+		help: 'When the last verification of all objects ended; 0 where none did.',
+		registers,
+	});
+	const verifiedObjects = new Gauge({
+		name: 'dataset_verified_objects',
+		help: 'Objects that the verification in progress, or the last one, has verified.',
+		registers,
+	});
 	let isFirst = true;
 	return {
 		/** @param ms until the head of the answer */
@@ -108,6 +130,9 @@ export function createMetrics(
 			// What watches the process begins with the first who asks: few ever do.
 			if (isFirst) collectDefaultMetrics({ register: registry });
 			isFirst = false;
+			const scrub = await lastScrub(platform).catch(() => null);
+			verified.set((scrub?.verifiedAt?.getTime() ?? 0) / 1_000);
+			verifiedObjects.set(scrub?.objects ?? 0);
 			return { text: await registry.metrics(), type: registry.contentType };
 		},
 	};

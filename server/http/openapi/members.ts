@@ -203,6 +203,18 @@ const texts: Readonly<Record<string, string>> = {
 	ingestionId: 'Id of an ingestion.',
 	unseen: 'Only those that nobody marked as seen.',
 
+	'CorruptData.kind': 'dataset, or output for an output of a preview.',
+	'CorruptData.owner': 'Owner of the dataset; null for the output of a query of no BuildSpec.',
+	'CorruptData.namespace': 'Namespace of the dataset; null likewise.',
+	'CorruptData.datasetName': 'Name of the dataset; null likewise.',
+	'CorruptData.runId':
+		'The run of the output, or the run of the caller that built the dataset; null where there is none.',
+	'CorruptData.buildSpecId': 'The BuildSpec that makes it anew; null where there is none.',
+	problem: 'changed: its bytes are not those that were stored. missing: it is gone from storage.',
+	foundAt: 'When it was found, RFC 3339 in UTC.',
+	verifiedAt: 'When the last verification of all stored data ended; null where none did.',
+	corrupt: 'What is corrupt, among what the caller may read.',
+
 	role: 'viewer reads; editor changes datasets, too.',
 	grantedAt: 'When the access was granted, RFC 3339 in UTC.',
 	grantedBy: 'Name of the user who granted it.',

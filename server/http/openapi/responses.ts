@@ -98,7 +98,7 @@ function resultSchema(operation: Operation): object | null {
 }
 
 /** What any request may be refused with, such as one with `..` in its path, another Host or Origin, or a body that is too large. */
-const always = ['VALIDATION_FAILED', 'FORBIDDEN', 'INTERNAL'] as const satisfies ErrorCode[];
+const always = ['VALIDATION_FAILED', 'FORBIDDEN', 'INTERNAL', 'CATALOG_DAMAGED'] as const satisfies ErrorCode[];
 const withToken = ['UNAUTHORIZED', 'RATE_LIMITED', 'UNAVAILABLE', 'OVERLOADED'] as const satisfies ErrorCode[];
 const whereStored = ['STORAGE_READ_ONLY', 'STORAGE_FULL'] as const satisfies ErrorCode[];
 
@@ -118,7 +118,8 @@ function failures(operation: Operation): Record<string, object> {
 		statuses.map((status) => {
 			const here = codes.filter((code) => errorStatus[code] === status);
 			const [code] = here;
-			const isCommon = here.length === 1 && code !== undefined && commonCodes.some((common) => common === code);
+			const isCommon =
+				code !== undefined && commonCodes.some((common) => common === code) && here.length === codesOf(code).length;
 			return [String(status), isCommon ? { $ref: `#/components/responses/${code}` } : failure(here)];
 		}),
 	);
@@ -140,6 +141,7 @@ const explanations = {
 	RATE_LIMITED: 'Too many requests. Retry-After says when to try again.',
 	INTERNAL: 'The service could not do this, for a reason of its own.',
 	DATA_CORRUPT: 'Stored data is corrupt or missing.',
+	CATALOG_DAMAGED: 'The catalog of the service is damaged and has to be restored.',
 	SERVICE_UNREACHABLE: 'Another service does not answer.',
 	UNAVAILABLE: 'Something that the service needs does not answer, or it is shutting down.',
 	OVERLOADED: 'The service has more to do than it can answer in time. Retry-After says when to try again.',
@@ -154,6 +156,9 @@ const retried = [
 	'STORAGE_READ_ONLY',
 	'STORAGE_FULL',
 ] as const satisfies ErrorCode[];
+/** The codes of a common response, which has the name of the first. */
+const codesOf = (code: ErrorCode): readonly ErrorCode[] =>
+	code === 'INTERNAL' ? ['INTERNAL', 'CATALOG_DAMAGED'] : [code];
 
 function failure(codes: readonly ErrorCode[]) {
 	const [code = 'INTERNAL'] = codes;
@@ -199,4 +204,4 @@ const commonCodes = [
 
 /** The failures that most operations share, by their codes. */
 export const commonResponses = (): Record<string, object> =>
-	Object.fromEntries(commonCodes.map((code) => [code, failure([code])]));
+	Object.fromEntries(commonCodes.map((code) => [code, failure(codesOf(code))]));

@@ -27,6 +27,7 @@ export const Command = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('enable-user'), username: z.string() }),
 	z.object({ kind: z.literal('rotate-keys'), forget: z.boolean() }),
 	z.object({ kind: z.literal('dump-catalogue'), id: z.uuid() }),
+	z.object({ kind: z.literal('recheck-objects') }),
 ]);
 export type Command = z.infer<typeof Command>;
 
@@ -36,6 +37,8 @@ type Parts = Pick<Platform, 'catalog' | 'keys' | 'now' | 'tokens' | 'revocations
 	readonly settings: Pick<Platform['settings'], 'dataDir'>;
 	/** Flags that the command was given and that the next one needs too, as a shell reads them. */
 	readonly flags?: string | undefined;
+	/** Looks again at the objects that are known to be corrupt; absent where no service runs. */
+	readonly recheck?: (() => Promise<void>) | undefined;
 };
 
 const next = ({ flags = '' }: Parts, program: 'user' | 'sign-in', ...words: readonly string[]): string =>
@@ -86,6 +89,9 @@ export async function carryOut(parts: Parts, command: Command): Promise<string[]
 			];
 		case 'dump-catalogue':
 			await dumpForBackup(parts.catalog, parts.settings.dataDir, command.id);
+			return [];
+		case 'recheck-objects':
+			await parts.recheck?.();
 			return [];
 	}
 }
@@ -164,7 +170,12 @@ export function signCommand(
 }
 
 /** Carries out a command that was sent: signed with our keys, fresh, and not seen before. @throws ServiceError FORBIDDEN */
-export async function carryOutSigned(platform: Platform, body: string, signature: string): Promise<string[]> {
+export async function carryOutSigned(
+	platform: Platform,
+	body: string,
+	signature: string,
+	recheck?: () => Promise<void>,
+): Promise<string[]> {
 	const [given, expected] = [Buffer.from(signature, 'base64url'), sign(platform.keys, body)];
 	const refused = forbidden('This takes commands from whoever can read the data folder, and no others.');
 	if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw refused;
@@ -173,7 +184,7 @@ export async function carryOutSigned(platform: Platform, body: string, signature
 	if (Math.abs(now.getTime() - at) > freshMs) throw refused;
 	const end = new Date(at + 2 * freshMs);
 	if (!(await platform.catalog.write((tx) => markUsed(tx, id, end, now)))) throw refused;
-	return carryOut({ ...platform, flags }, command);
+	return carryOut({ ...platform, flags, recheck }, command);
 }
 
 const sign = (keys: Pick<Keys, 'links'>, body: string): Buffer =>

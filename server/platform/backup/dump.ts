@@ -14,6 +14,26 @@ import { runOutputs, runs } from '../../store/catalog/schema/runs.ts';
 import { users } from '../../store/catalog/schema/users.ts';
 import { datasetData, outputData, uploadedData } from '../parts/corrupt-data.ts';
 import { namedObjects } from '../parts/named-objects.ts';
+import { partsOf } from '../parts/parts.ts';
+
+const Part = z.object({
+	sha256: z.string(),
+	rows: z.number(),
+	bytes: z.number(),
+	columns: z.record(z.string(), z.object({ type: z.string(), min: z.string(), max: z.string(), nulls: z.number() })),
+});
+
+/** Rows that the catalog says are stored. */
+const DumpedRows = z.object({
+	/** What they are, as `held` says it. */
+	what: z.string(),
+	sha256: z.string(),
+	rows: z.number(),
+	bytes: z.number(),
+	/** None where they are one object. */
+	parts: z.array(Part),
+});
+export type DumpedRows = z.infer<typeof DumpedRows>;
 
 const Dumped = z.object({
 	catalogue: CatalogDump,
@@ -22,6 +42,8 @@ const Dumped = z.object({
 	objects: z.array(z.string()),
 	/** What each object holds, by its SHA-256; nothing of one that only a run in progress reads. */
 	held: z.record(z.string(), z.object({ what: z.string(), remedy: z.string() })),
+	/** Of datasets, by name. */
+	rows: z.array(DumpedRows),
 });
 export type Dumped = z.infer<typeof Dumped>;
 
@@ -36,6 +58,7 @@ export async function dumpForBackup(catalog: Catalog, dataDir: string, id: strin
 		catalogueId: (await tx.select().from(catalogIds))[0]?.id ?? '',
 		objects: [...(await namedObjects(tx))].sort(),
 		held: await heldData(tx),
+		rows: await rowsOfDatasets(tx),
 	}));
 	const dumped: Dumped = { catalogue: dump, ...also };
 	await writeFile(join(folder, 'dump.json'), JSON.stringify(dumped), { mode: 0o600 });
@@ -68,6 +91,24 @@ async function heldData(tx: Db): Promise<Dumped['held']> {
 		...outputs.map((row) => [row.sha256, outputData(row.name, row.runId, row.destination)]),
 		...rows.map((row) => [row.part ?? row.whole, datasetData(nameOf(row))]),
 	]);
+}
+
+async function rowsOfDatasets(tx: Db): Promise<DumpedRows[]> {
+	const stored = await tx
+		.select({ owner: users.username, namespace: namespaces.name, dataset: datasets.name, row: datasets })
+		.from(datasets)
+		.innerJoin(namespaces, eq(namespaces.id, datasets.namespaceId))
+		.innerJoin(users, eq(users.id, namespaces.ownerId))
+		.orderBy(users.folded, namespaces.folded, datasets.folded);
+	const names = stored.map(({ row }) => row.sha256);
+	const found = await partsOf(tx, names);
+	return stored.map(({ owner, namespace, dataset, row: { sha256, rows, bytes } }) => ({
+		what: datasetData(`${owner}/${namespace}/${dataset}`).what,
+		...{ sha256, rows, bytes },
+		parts: (found.get(sha256) ?? []).flatMap(({ sha256: part, known }) =>
+			known === null ? [] : [{ sha256: part, ...known, columns: { ...known.columns } }],
+		),
+	}));
 }
 
 export const readDump = async (folder: string): Promise<Dumped> =>

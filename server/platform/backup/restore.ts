@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { fileOfTable } from '../../store/catalog/dump.ts';
+import { nullIfMissing } from '../../store/error-code.ts';
 import { type Hashed, hashFile, writeHashed } from '../../store/objects/hash-file.ts';
 import type { ObjectStore } from '../../store/objects/types.ts';
 import { BackupError, isPlain, Manifest, manifestName, objectPath } from './format.ts';
@@ -50,6 +51,32 @@ export async function restoreFiles(
 	}
 	// The catalog bears the same id: without its row these objects are used with no other.
 	await writeFile(join(dataDir, 'objects', 'catalogue'), `${manifest.catalogueId}\n`, { mode: 0o600 });
+}
+
+/** Hands over the objects of a backup that are wanted, one after the other. @throws BackupError */
+export async function readBackupObjects(
+	location: string,
+	wanted: ReadonlySet<string>,
+	take: (sha256: string, content: Readable) => Promise<void>,
+): Promise<void> {
+	if (!(await stat(location)).isFile()) {
+		for (const sha256 of wanted) {
+			const file = join(location, objectPath(sha256));
+			const isThere = (await stat(file).catch(nullIfMissing)) !== null;
+			if (isThere) await take(sha256, createReadStream(file));
+		}
+		return;
+	}
+	const names = new Map([...wanted].map((sha256) => [objectPath(sha256), sha256]));
+	const entries = extract();
+	const bytes = createReadStream(location);
+	bytes.once('error', (error) => entries.destroy(error));
+	bytes.pipe(entries);
+	for await (const entry of entries) {
+		const sha256 = names.get(entry.header.name);
+		if (sha256 !== undefined) await take(sha256, Readable.from(entry));
+		entry.resume();
+	}
 }
 
 async function readManifest(folder: string, location: string): Promise<Manifest> {

@@ -1,3 +1,4 @@
+import { isCatalogDamage } from '../../store/catalog/catalog-error.ts';
 import { isMemoryOut, isReadOnly, isUnavailable } from '../../store/catalog/unavailable.ts';
 import { errorCode } from '../../store/error-code.ts';
 import { StoreError } from '../../store/objects/types.ts';
@@ -7,6 +8,7 @@ import { ServiceError } from './service-error.ts';
 export const failureKinds = [
 	'disk_full',
 	'storage_read_only',
+	'catalog_damaged',
 	'database_unavailable',
 	'database_read_only',
 	'object_store_unavailable',
@@ -77,6 +79,13 @@ const memoryOut = (): Failure =>
 /** What is wrong around the service where that is why something failed; null for every other error. */
 export function failureOf(error: unknown): Failure | null {
 	if (error instanceof StoreError) return failure('object_store_unavailable', 'UNAVAILABLE', error.message);
+	if (isCatalogDamage(error)) {
+		return failure(
+			'catalog_damaged',
+			'CATALOG_DAMAGED',
+			'The catalog of the service is damaged, so this was not done. Ask your administrator to restore it.',
+		);
+	}
 	if (isReadOnly(error)) {
 		return failure(
 			'database_read_only',

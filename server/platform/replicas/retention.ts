@@ -6,6 +6,7 @@ import { runOutputs, runs } from '../../store/catalog/schema/runs.ts';
 import { removeOldConversations } from '../conversations/conversations.ts';
 import { batches } from '../core/batches.ts';
 import { expireIngestions, removeOldIngestions } from '../ingestions/end.ts';
+import { recheckCorrupt } from '../integrity/recheck.ts';
 import { namedObjects } from '../parts/named-objects.ts';
 import { forgetReleasedObjects } from '../parts/object-ownership.ts';
 import { dropParts } from '../parts/parts.ts';
@@ -38,7 +39,7 @@ export async function sweep(platform: Parts, signal?: AbortSignal) {
 }
 
 /** Sweeps now and every hour, one copy for all; what a machine holds beside the store each of them. */
-export function startSweeping(platform: Parts & Pick<Platform, 'membership' | 'failures'>) {
+export function startSweeping(platform: Parts & Pick<Platform, 'membership' | 'failures' | 'corruption'>) {
 	const abort = new AbortController();
 	let current: Promise<unknown> | null = null;
 	const jumped = watchClock(platform.now);
@@ -53,6 +54,7 @@ export function startSweeping(platform: Parts & Pick<Platform, 'membership' | 'f
 		current ??= isOurs(platform)
 			.then((ours) => (ours && !hasJumped ? sweep(platform, abort.signal) : null))
 			.then(() => pruneObjects(platform))
+			.then(() => recheckCorrupt(platform))
 			.catch((error: unknown) => platform.log.error('What is kept no longer could not be removed.', error))
 			.finally(() => {
 				current = null;

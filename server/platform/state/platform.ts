@@ -7,6 +7,7 @@ import type { ObjectStore } from '../../store/objects/types.ts';
 import { createIngestThread } from '../ingest/thread/thread.ts';
 import { createAdmission } from './admission.ts';
 import { createAnsweredWrites } from './answered-writes.ts';
+import type { Corruption } from './corruption.ts';
 import { createFailureCounts } from './failure-counts.ts';
 import type { Keys } from './keys.ts';
 import type { Membership } from './membership.ts';
@@ -28,6 +29,8 @@ interface PlatformParts {
 	readonly objects: ObjectStore;
 	readonly engine: Engine;
 	readonly keys: Keys;
+	/** Which objects are known to be corrupt. */
+	readonly corruption: Corruption;
 	/** This process among the copies that serve the catalog together; null where it serves it alone. */
 	readonly membership?: Membership | null;
 	/** The clock, so that tests can move it. */
@@ -45,6 +48,7 @@ export function createPlatform({ membership = null, now = () => new Date(), ...p
 		storage: createStorageWatch(parts.settings, parts.log, failures),
 		/** Whose requests are worked on. */
 		admission: createAdmission(parts.settings.requestsAtOnce),
+		objects: parts.corruption.watch(parts.objects),
 		now,
 		membership,
 		/** What copies remember together of writes that were answered; null where each process remembers by itself. */

@@ -6,28 +6,29 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { KeyedLock } from '#lib/concurrency/keyed-lock.ts';
 import type { Catalog } from './catalog.ts';
+import { assertDatabaseFolder, assertNotNewer, assertReadable, explainOpening } from './catalog-error.ts';
 
 export interface PGliteCatalogOptions {
 	/** Folder of the database, created where it is missing; null keeps everything in memory. */
 	readonly folder: string | null;
 	readonly migrationsFolder: string;
+	/** Whether a transaction is on the disk when `write` fulfills; true where absent. */
+	readonly isDurable?: boolean;
 	/** A database to begin with where there is none yet, as `dump` gave it: making one takes seconds. */
 	readonly snapshot?: Blob;
 }
 
-/** Opens the embedded catalog and brings its tables up to date. Nobody else may have the folder open: see `lock.ts`. */
+/** Opens the embedded catalog and brings its tables up to date. Nobody else may have the folder open: see `lock.ts`. @throws CatalogError */
 export async function openPGliteCatalog(options: PGliteCatalogOptions): Promise<Catalog & { dump(): Promise<Blob> }> {
-	const { folder } = options;
+	const { folder, isDurable = true } = options;
 	if (folder !== null && !existsSync(folder)) await makeFolder(folder, options.snapshot);
 	// Its own sign of who has the folder open: whoever is killed while it is written leaves it empty, and an empty one is
 	// taken for somebody who is just starting, for ever.
 	if (folder !== null) await rm(join(folder, 'postmaster.pid'), { force: true });
-	const client = await PGlite.create({
-		dataDir: folder ?? 'memory://',
-		...(folder !== null || options.snapshot === undefined ? {} : { loadDataDir: options.snapshot }),
+	if (folder !== null) assertDatabaseFolder(folder);
+	const { client, db } = await openDatabase(options).catch((error: unknown) => {
+		throw explainOpening(error, folder);
 	});
-	const db = drizzle(client);
-	await migrate(db, { migrationsFolder: options.migrationsFolder });
 	const flush = shared(async () => {
 		if (folder !== null) await flushLog(folder);
 	});
@@ -35,7 +36,7 @@ export async function openPGliteCatalog(options: PGliteCatalogOptions): Promise<
 		db,
 		async write(work) {
 			const result = await db.transaction(work);
-			await flush();
+			if (isDurable) await flush();
 			return result;
 		},
 	};
@@ -49,6 +50,18 @@ export async function openPGliteCatalog(options: PGliteCatalogOptions): Promise<
 		close: () => client.close(),
 		dump: () => client.dumpDataDir('none'),
 	};
+}
+
+async function openDatabase({ folder, migrationsFolder, snapshot }: PGliteCatalogOptions) {
+	const client = await PGlite.create({
+		dataDir: folder ?? 'memory://',
+		...(folder !== null || snapshot === undefined ? {} : { loadDataDir: snapshot }),
+	});
+	const db = drizzle(client);
+	await assertNotNewer(db, migrationsFolder);
+	if (folder !== null) await assertReadable(db);
+	await migrate(db, { migrationsFolder });
+	return { client, db };
 }
 
 /** A database is made aside and moved into place, so that being killed in the middle leaves none rather than half of one. */

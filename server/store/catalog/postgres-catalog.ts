@@ -5,6 +5,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, type ClientConfig, Pool } from 'pg';
 import { errorCode } from '../error-code.ts';
 import { BusyError, type Catalog, type Db } from './catalog.ts';
+import { assertNotNewer, CatalogError } from './catalog-error.ts';
 import { DatabaseError, explain } from './database-error.ts';
 import { channel, listenOn } from './listener.ts';
 import { configOf } from './postgres-address.ts';
@@ -42,8 +43,10 @@ export async function openPostgresCatalog(options: PostgresCatalogOptions): Prom
 		await first.query(inUtc);
 		await assertSuitable(first);
 		await first.query('select pg_advisory_lock(hashtextextended($1, 0))', [lockKey]);
+		await assertNotNewer(drizzle(first), migrationsFolder);
 		await migrate(drizzle(first), { migrationsFolder });
 	} catch (error) {
+		if (error instanceof CatalogError) throw error;
 		throw explain(error, url);
 	} finally {
 		await closed(first);

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+	existsSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	utimesSync,
+	writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -136,4 +145,90 @@ describe('a folder of objects', () => {
 			await expect(store.size(odd)).rejects.toThrow('64 hex digits');
 		},
 	);
+});
+
+describe('an object that is damaged while it is read', () => {
+	const large = Buffer.from('the bytes of an object '.repeat(100_000));
+	const largeName = createHash('sha256').update(large).digest('hex');
+	const largeFile = () => join(dir, 'store', largeName.slice(0, 2), largeName);
+	const stored = async () => {
+		const store = createFolderStore(join(dir, 'store'));
+		await store.copy(fileWith(large));
+		return store;
+	};
+
+	it.each(['flip', 'truncate'] as const)(
+		'ends the stream at a %s and hands over nothing that was read after it',
+		async (damage) => {
+			const store = await stored();
+			const reader = (await store.read(largeName, 0, large.length - 1)).getReader();
+			const { value: first } = await reader.read();
+			await damageFile(largeFile(), damage, () => 0.5);
+			await expect(reader.read()).rejects.toMatchObject({ name: 'CorruptObjectError', problem: 'changed' });
+			expect(large.subarray(0, first?.length).equals(Buffer.from(first ?? []))).toBe(true);
+		},
+	);
+
+	it('goes on with the verified bytes when the file is removed or replaced', async () => {
+		const store = await stored();
+		for (const replacement of [null, Buffer.from('others')]) {
+			await store.copy(fileWith(large));
+			const stream = await store.read(largeName, 0, large.length - 1);
+			await damageFile(largeFile(), 'remove');
+			if (replacement !== null) writeFileSync(largeFile(), replacement);
+			expect(large.equals(Buffer.from(await new Response(stream).arrayBuffer()))).toBe(true);
+		}
+		await expect(store.read(largeName, 0, 3)).rejects.toMatchObject({ problem: 'changed' });
+	});
+
+	it.each(['flip', 'truncate'] as const)('rejects what was read by name around a %s', async (damage) => {
+		const store = await stored();
+		const read = store.withFiles([largeName], async (fileOf) => {
+			await damageFile(fileOf(largeName), damage, () => 0.5);
+			return readFileSync(fileOf(largeName));
+		});
+		await expect(read).rejects.toMatchObject({ name: 'CorruptObjectError', problem: 'changed' });
+	});
+
+	it('rejects what was read by name of a file that was restored in the meantime', async () => {
+		const store = await stored();
+		const read = store.withFiles([largeName], async (fileOf) => {
+			await damageFile(fileOf(largeName), 'flip');
+			await store.copy(fileWith(large));
+		});
+		await expect(read).rejects.toMatchObject({ problem: 'changed' });
+		await store.withFiles([largeName], async () => undefined);
+	});
+
+	it('says that a file is missing that was removed before it could be opened, unless its reader was canceled', async () => {
+		const failing = async (error: Error) => {
+			const store = await stored();
+			return store.withFiles([largeName], async (fileOf) => {
+				await damageFile(fileOf(largeName), 'remove');
+				throw error;
+			});
+		};
+		await expect(failing(new Error('no such file'))).rejects.toMatchObject({ problem: 'missing' });
+		await expect(failing(Object.assign(new Error('ended'), { code: 'CANCELLED' }))).rejects.toThrow('ended');
+	});
+
+	it('is not disturbed by an object that is kept or stored again', async () => {
+		const store = await stored();
+		const read = store.withFiles([largeName], async () => {
+			await store.keep(largeName);
+			await store.copy(fileWith(large));
+			return 'read';
+		});
+		expect(await read).toBe('read');
+	});
+
+	it('is found by hashing again when nothing else tells', async () => {
+		const store = await stored();
+		const { mtime } = statSync(largeFile());
+		await damageFile(largeFile(), 'flip');
+		utimesSync(largeFile(), mtime, mtime);
+		await store.read(largeName, 0, 3);
+		await expect(store.verify(largeName)).rejects.toMatchObject({ problem: 'changed' });
+		await expect(store.read(largeName, 0, 3)).rejects.toMatchObject({ problem: 'changed' });
+	});
 });

@@ -1,17 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
 import { KeyedLock } from '#lib/concurrency/keyed-lock.ts';
 import { nullIfMissing } from '../error-code.ts';
-import { copyHashed, type Hashed, hashFile, moved, readPart } from './hash-file.ts';
-import { objectFile, openObjectFolder } from './object-folder.ts';
+import { copyHashed, type Hashed, hashFile, moved, readPart, writeHashed } from './hash-file.ts';
+import { listObjects, objectFile, openObjectFolder } from './object-folder.ts';
 import type { ObjectStore } from './types.ts';
-import { createVerifier, isWhole } from './verify.ts';
+import { createVerifier, isWhole, readVerified } from './verify.ts';
 
 /** Files of one reader that are looked at, and hashed where they are not known, at the same time. */
 const verifiedAtOnce = 4;
 
-/** Objects as files `ab/abcdef…`, written aside, synced and renamed, so that each is whole or absent; mtime is when it was kept last. */
-export function createFolderStore(folder: string, now: () => Date = () => new Date()): ObjectStore {
+/**
+ * Objects as files `ab/abcdef…`, written aside, synced and renamed, so that each is whole or absent; mtime is when it was kept last.
+ * @param isDurable false leaves syncing to the system: a power cut may leave an object that is not whole
+ */
+export function createFolderStore(folder: string, now: () => Date = () => new Date(), isDurable = true): ObjectStore {
 	const { root, path, draft: newDraft, list } = openObjectFolder(folder);
 
 	const size = async (sha256: string): Promise<number | null> => {
@@ -40,7 +45,7 @@ export function createFolderStore(folder: string, now: () => Date = () => new Da
 			await lock.run(sha256, async () => {
 				if ((await isWhole(verify(sha256))) && (await keep(sha256))) return;
 				await touch(draft);
-				await moveIntoStore(draft, path(sha256), root);
+				await moveIntoStore(draft, path(sha256), root, isDurable);
 				await verifier.note(sha256, path(sha256));
 			});
 			return { sha256, bytes };
@@ -49,20 +54,15 @@ export function createFolderStore(folder: string, now: () => Date = () => new Da
 		}
 	};
 
-	const copy = (file: string) => take((draft) => copyHashed(file, draft));
+	const copy = (file: string) => take((draft) => copyHashed(file, draft, isDurable));
 
 	return {
 		// The store is on this machine: nothing is held beside it.
 		forget: async () => undefined,
 		prune: async () => undefined,
-		async withFiles(names, work) {
-			const unverified = [...new Set(names)];
-			const verifyNext = async (): Promise<void> => {
-				for (let sha256 = unverified.pop(); sha256 !== undefined; sha256 = unverified.pop()) await verify(sha256);
-			};
-			await Promise.all(Array.from({ length: verifiedAtOnce }, verifyNext));
-			return work(path);
-		},
+		withFiles: (names, work) =>
+			verifier.watching(new Map(names.map((sha256) => [sha256, path(sha256)])), () => work(path), verifiedAtOnce),
+		verify: (sha256, pace) => verifier.verifyAgain(sha256, path(sha256), pace),
 		size,
 		copy,
 		keep: (sha256) => lock.run(sha256, () => keep(sha256)),
@@ -76,15 +76,12 @@ export function createFolderStore(folder: string, now: () => Date = () => new Da
 			}),
 		adopt: (file) =>
 			take(async (draft) => {
-				if (await moved(file, draft)) return syncHashed(draft);
-				const taken = await copyHashed(file, draft);
+				if (await moved(file, draft)) return isDurable ? syncHashed(draft) : hashFile(draft);
+				const taken = await copyHashed(file, draft, isDurable);
 				await rm(file);
 				return taken;
 			}),
-		async read(sha256, start, end) {
-			await verify(sha256);
-			return readPart(path(sha256), start, end);
-		},
+		read: async (sha256, start, end) => readVerified(await verifier.open(sha256, path(sha256)), start, end),
 		address: async () => null,
 	};
 }
@@ -101,10 +98,11 @@ async function syncHashed(file: string): Promise<Hashed> {
 	}
 }
 
-async function moveIntoStore(draft: string, target: string, root: string): Promise<void> {
+async function moveIntoStore(draft: string, target: string, root: string, isDurable: boolean): Promise<void> {
 	const shelf = join(target, '..');
 	const isNew = (await mkdir(shelf, { recursive: true, mode: 0o700 })) !== undefined;
 	await rename(draft, target);
+	if (!isDurable) return;
 	await syncFolder(shelf);
 	if (isNew) await syncFolder(root);
 }
@@ -121,9 +119,26 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /** For reading alone, beside a process that has the folder open: nothing is made or removed, and bytes are the reader's to verify. */
-export function readFolderStore(folder: string): Pick<ObjectStore, 'size' | 'read'> {
+export function readFolderStore(folder: string): Pick<ObjectStore, 'size' | 'read' | 'list'> {
 	return {
 		size: async (sha256) => (await stat(objectFile(folder, sha256)).catch(nullIfMissing))?.size ?? null,
 		read: async (sha256, start, end) => readPart(objectFile(folder, sha256), start, end),
+		list: () => listObjects(resolve(folder)),
 	};
+}
+
+/** Puts an object's bytes in its place, also beside a process that has the folder open. Whether they were the object's. */
+export async function putObjectFile(folder: string, sha256: string, from: Readable): Promise<boolean> {
+	const target = objectFile(folder, sha256);
+	const draft = `${target}.${randomUUID()}`;
+	await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+	try {
+		const written = await writeHashed(from, draft);
+		if (written.sha256 !== sha256) return false;
+		await chmod(draft, 0o400);
+		await moveIntoStore(draft, target, resolve(folder), true);
+		return true;
+	} finally {
+		await rm(draft, { force: true });
+	}
 }

@@ -10,16 +10,19 @@ export interface Hashed {
 	readonly bytes: number;
 }
 
-export const hashFile = (file: string): Promise<Hashed> => hashBytes(createReadStream(file));
+/** Told after each piece how long it is; the next one is read when this fulfills. */
+export type Pace = (bytes: number) => Promise<void>;
 
-export const hashBytes = (from: Readable): Promise<Hashed> =>
-	hashInto(from, new Writable({ write: (_chunk, _encoding, done) => done() }));
+export const hashFile = (file: string, pace?: Pace): Promise<Hashed> => hashBytes(createReadStream(file), pace);
 
-/** Writes a stream to a file that is not there yet while its bytes are hashed; when it resolves the copy is on disk. */
-export const writeHashed = (from: Readable, to: string): Promise<Hashed> =>
-	hashInto(from, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
+export const hashBytes = (from: Readable, pace?: Pace): Promise<Hashed> =>
+	hashInto(from, new Writable({ write: (_chunk, _encoding, done) => done() }), pace);
 
-async function hashInto(from: Readable, to: Writable): Promise<Hashed> {
+/** Writes a stream to a file that is not there yet while its bytes are hashed; when it resolves the copy is on disk, unless that is not wanted. */
+export const writeHashed = (from: Readable, to: string, isDurable = true): Promise<Hashed> =>
+	hashInto(from, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: isDurable }));
+
+async function hashInto(from: Readable, to: Writable, pace?: Pace): Promise<Hashed> {
 	const hash = createHash('sha256');
 	let bytes = 0;
 	await pipeline(
@@ -29,6 +32,7 @@ async function hashInto(from: Readable, to: Writable): Promise<Hashed> {
 				hash.update(chunk);
 				bytes += chunk.length;
 				yield chunk;
+				await pace?.(chunk.length);
 			}
 		},
 		to,
@@ -37,7 +41,8 @@ async function hashInto(from: Readable, to: Writable): Promise<Hashed> {
 }
 
 /** Copies a file while its bytes are hashed. */
-export const copyHashed = (from: string, to: string): Promise<Hashed> => writeHashed(createReadStream(from), to);
+export const copyHashed = (from: string, to: string, isDurable = true): Promise<Hashed> =>
+	writeHashed(createReadStream(from), to, isDurable);
 
 /** Whether the file could be renamed; it cannot between file systems. */
 export async function moved(from: string, to: string): Promise<boolean> {

@@ -137,7 +137,8 @@ export async function openObjectCache(
 			});
 			void shrink();
 			return {
-				path: path(sha256),
+				/** @throws CorruptObjectError where the file was changed on this machine since */
+				open: () => verifier.open(sha256, path(sha256)),
 				async release() {
 					entry.users -= 1;
 					if (entry.unwanted) await dropUnused(sha256);
@@ -145,6 +146,9 @@ export async function openObjectCache(
 				},
 			};
 		},
+		/** Does work that reads held files by their names. @throws CorruptObjectError where one was changed on this machine meanwhile */
+		watching: <T>(names: readonly string[], work: () => Promise<T>) =>
+			verifier.watching(new Map(names.map((sha256) => [sha256, path(sha256)])), work, 1),
 		drop: (sha256: string) =>
 			lock.run(sha256, async () => {
 				entries.delete(sha256);

@@ -22,15 +22,17 @@ export function openObjectFolder(folder: string) {
 		path: (sha256: string): string => objectFile(root, sha256),
 		/** A path for a new file on the same file system. */
 		draft: (): string => join(temporary, randomBytes(12).toString('hex')),
-		/** Every object, with the time of its file's last change. */
-		async *list(): AsyncIterable<StoredObject> {
-			const shelves = (await readdir(root)).filter((name) => /^[0-9a-f]{2}$/.test(name));
-			for (const shelf of shelves) {
-				for (const sha256 of (await readdir(join(root, shelf))).filter(isObjectName)) {
-					const found = await stat(join(root, shelf, sha256)).catch(nullIfMissing);
-					if (found !== null) yield { sha256, bytes: found.size, keptAt: found.mtime };
-				}
-			}
-		},
+		list: (): AsyncIterable<StoredObject> => listObjects(root),
 	};
+}
+
+/** Every object of a folder, with the time of its file's last change. */
+export async function* listObjects(root: string): AsyncIterable<StoredObject> {
+	const shelves = (await readdir(root)).filter((name) => /^[0-9a-f]{2}$/.test(name));
+	for (const shelf of shelves) {
+		for (const sha256 of (await readdir(join(root, shelf))).filter(isObjectName)) {
+			const found = await stat(join(root, shelf, sha256)).catch(nullIfMissing);
+			if (found !== null) yield { sha256, bytes: found.size, keptAt: found.mtime };
+		}
+	}
 }

@@ -14,6 +14,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { S3Settings } from '../../settings/settings.ts';
+import { hashBytes } from './hash-file.ts';
 import { explainS3 } from './s3-errors.ts';
 import type { AddressWanted } from './types.ts';
 
@@ -39,18 +40,25 @@ export function openBucket(settings: S3Settings, sizes = { partBytes }) {
 
 	const putParts = async (key: string, file: string, bytes: number, keptAt: Date) => {
 		const { UploadId } = await client.send(
-			new CreateMultipartUploadCommand({ ...at(key), Metadata: { [keptAtName]: keptAt.toISOString() } }),
+			new CreateMultipartUploadCommand({
+				...at(key),
+				ChecksumAlgorithm: 'SHA256',
+				Metadata: { [keptAtName]: keptAt.toISOString() },
+			}),
 		);
 		try {
-			const parts: { PartNumber: number; ETag: string | undefined }[] = [];
+			const parts: { PartNumber: number; ETag: string | undefined; ChecksumSHA256: string }[] = [];
 			const size = Math.max(sizes.partBytes, Math.ceil(bytes / 10_000));
 			for (let start = 0; start < bytes; start += size) {
 				const end = Math.min(bytes, start + size) - 1;
 				const PartNumber = parts.length + 1;
+				// A store that checks it refuses a part that was changed on its way.
+				const { sha256 } = await hashBytes(createReadStream(file, { start, end }));
+				const ChecksumSHA256 = Buffer.from(sha256, 'hex').toString('base64');
 				const Body = createReadStream(file, { start, end });
-				const part = { ...at(key), UploadId, PartNumber, Body, ContentLength: end - start + 1 };
+				const part = { ...at(key), UploadId, PartNumber, Body, ChecksumSHA256, ContentLength: end - start + 1 };
 				const { ETag } = await client.send(new UploadPartCommand(part));
-				parts.push({ PartNumber, ETag });
+				parts.push({ PartNumber, ETag, ChecksumSHA256 });
 			}
 			await client.send(
 				new CompleteMultipartUploadCommand({ ...at(key), UploadId, MultipartUpload: { Parts: parts } }),

@@ -1,10 +1,18 @@
 import { rm } from 'node:fs/promises';
 import { LruCache } from '#lib/concurrency/lru-cache.ts';
 import type { Log } from '../../logging/log.ts';
-import { copyHashed, type Hashed, hashBytes, hashFile, moved, readPart, writeHashed } from './hash-file.ts';
+import { copyHashed, type Hashed, hashBytes, hashFile, moved, writeHashed } from './hash-file.ts';
 import { type ObjectCache, openObjectCache } from './object-cache.ts';
 import type { Bucket, BucketObject } from './s3-client.ts';
-import { assertObjectName, isObjectName, longestAddressSeconds, type ObjectStore, StoreError } from './types.ts';
+import {
+	assertObjectName,
+	CorruptObjectError,
+	isObjectName,
+	longestAddressSeconds,
+	type ObjectStore,
+	StoreError,
+} from './types.ts';
+import { readVerified } from './verify.ts';
 
 export interface S3StoreOptions {
 	readonly bucket: Bucket;
@@ -122,12 +130,25 @@ export async function openS3Store(options: S3StoreOptions): Promise<ObjectStore>
 		withFiles: (names, work) => withHeld(cache, names, work),
 		cacheState: () => cache.state(),
 		size: async (sha256) => (await bucket.head(objectKey(sha256)))?.bytes ?? null,
+		async verify(sha256, pace) {
+			const found = await bucket.head(objectKey(sha256));
+			const content = found === null ? null : await bucket.get(objectKey(sha256));
+			if (found === null || content === null) throw new CorruptObjectError(sha256, 'missing');
+			if ((await hashBytes(content, pace).catch(lostOnItsWay)).sha256 === sha256) {
+				verified.set(sha256, found.version);
+				return;
+			}
+			verified.delete(sha256);
+			throw new CorruptObjectError(sha256, 'changed');
+		},
 		async read(sha256, start, end) {
 			const held = await cache.hold(sha256);
-			const through = new TransformStream<Uint8Array, Uint8Array>();
-			const done = readPart(held.path, start, end).pipeTo(through.writable);
-			done.catch(() => undefined).finally(() => held.release());
-			return through.readable;
+			try {
+				return readVerified(await held.open(), start, end, () => held.release());
+			} catch (error) {
+				await held.release();
+				return changedHere(error);
+			}
 		},
 		async address(sha256, wanted) {
 			if (!options.signs || !(await isWholeThere(sha256, await bucket.head(objectKey(sha256))))) return null;
@@ -146,10 +167,16 @@ async function withHeld<T>(
 	try {
 		const failed = results.find((result) => result.status === 'rejected');
 		if (failed !== undefined) throw failed.reason;
-		return await work(cache.path);
+		return await cache.watching(names, () => work(cache.path)).catch(changedHere);
 	} finally {
 		await Promise.all(held.map((held) => held.release()));
 	}
+}
+
+/** The bucket's object is whole: only its copy on this machine changed. */
+function changedHere(error: unknown): never {
+	if (!(error instanceof CorruptObjectError)) throw error;
+	throw new StoreError('The copy of an object on this machine changed while it was read. Try again.', { cause: error });
 }
 
 async function fetchTo(file: string, from: Parameters<typeof writeHashed>[0]): Promise<Hashed> {

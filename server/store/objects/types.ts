@@ -1,3 +1,5 @@
+import type { Pace } from './hash-file.ts';
+
 /** Content-addressed, immutable objects: the name of an object is the SHA-256 of its bytes, in lower-case hex. */
 export interface ObjectStore {
 	/** Takes a finished file from the same or another folder; the original is gone afterwards. @throws StoreError */
@@ -16,6 +18,8 @@ export interface ObjectStore {
 	prune(kept: ReadonlySet<string>): Promise<void>;
 	/** Gives `work` objects as verified local files until it ends. @throws CorruptObjectError, StoreError */
 	withFiles<T>(names: readonly string[], work: (fileOf: (sha256: string) => string) => Promise<T>): Promise<T>;
+	/** Hashes what is stored, whatever is known of it. @param pace slows it down @throws CorruptObjectError, StoreError */
+	verify(sha256: string, pace?: Pace): Promise<void>;
 	/** Size in bytes, or null where there is no such object. */
 	size(sha256: string): Promise<number | null>;
 	/** Verified bytes from `start` to `end`, both included. @throws CorruptObjectError, StoreError */

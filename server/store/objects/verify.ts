@@ -1,53 +1,121 @@
-import { stat } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { LruCache } from '#lib/concurrency/lru-cache.ts';
-import { nullIfMissing } from '../error-code.ts';
-import { hashFile } from './hash-file.ts';
+import { errorCode, nullIfMissing } from '../error-code.ts';
+import { hashFile, type Pace } from './hash-file.ts';
 import { CorruptObjectError } from './types.ts';
 
 /** Known files are forgotten, least recently used first, when there are more. */
 const mostKnown = 50_000;
 
+/** What a file looked like when its bytes were known to be right. */
+interface Known {
+	readonly identity: string;
+	/** Stays the same until the file is hashed again or replaced: a reader whose epoch ended may have read anything. */
+	readonly epoch: symbol;
+}
+
+/** An open file whose bytes were verified, and what it looked like. */
+export interface VerifiedFile {
+	readonly handle: FileHandle;
+	readonly sha256: string;
+	readonly identity: string;
+}
+
 /** Verifies that files hold the objects that their names say; a file is hashed once, and again when it has changed. */
 export function createVerifier() {
-	/** What the files of objects looked like when their bytes were known to be right. */
-	const known = new LruCache<string>(mostKnown);
-	const running = new Map<string, Promise<void>>();
+	const known = new LruCache<Known>(mostKnown);
+	const running = new Map<string, Promise<Known>>();
 
 	/** A file that changes while it is hashed is hashed again. */
-	const hashed = async (sha256: string, file: string): Promise<void> => {
+	const hashed = async (sha256: string, file: string, pace?: Pace): Promise<Known> => {
 		for (;;) {
-			const before = await identityOf(file);
-			const found = before === null ? null : await hashFile(file).catch(nullIfMissing);
+			const before = await identityAt(file);
+			const found = before === null ? null : await hashFile(file, pace).catch(nullIfMissing);
 			if (before === null || found === null) throw new CorruptObjectError(sha256, 'missing');
-			if (before !== (await identityOf(file))) continue;
+			if (before !== (await identityAt(file))) continue;
 			if (found.sha256 !== sha256) throw new CorruptObjectError(sha256, 'changed');
-			known.set(sha256, before);
-			return;
+			const current = known.get(sha256);
+			const result = current?.identity === before ? current : { identity: before, epoch: Symbol(sha256) };
+			known.set(sha256, result);
+			return result;
 		}
+	};
+
+	const verify = async (sha256: string, file: string): Promise<Known> => {
+		const expected = known.get(sha256);
+		if (expected !== undefined && expected.identity === (await identityAt(file))) return expected;
+		const work = running.get(sha256) ?? hashed(sha256, file).finally(() => running.delete(sha256));
+		running.set(sha256, work);
+		return work;
+	};
+
+	/** @throws CorruptObjectError for a file that is there and isn't the one that was verified, or is gone though it was needed */
+	const assertSame = async (sha256: string, file: string, before: Known, mayBeGone: boolean): Promise<void> => {
+		const identity = await identityAt(file);
+		const now = known.get(sha256) ?? before;
+		if (identity === null && !mayBeGone) throw new CorruptObjectError(sha256, 'missing');
+		if (identity === null || (now.epoch === before.epoch && identity === now.identity)) return;
+		throw new CorruptObjectError(sha256, 'changed');
 	};
 
 	return {
 		/** @throws CorruptObjectError */
-		async verify(sha256: string, file: string) {
-			const expected = known.get(sha256);
-			if (expected !== undefined && expected === (await identityOf(file))) return;
-			const work = running.get(sha256) ?? hashed(sha256, file).finally(() => running.delete(sha256));
-			running.set(sha256, work);
-			await work;
+		async verify(sha256: string, file: string): Promise<void> {
+			await verify(sha256, file);
+		},
+		/** Hashes a file whatever is known of it. @throws CorruptObjectError */
+		async verifyAgain(sha256: string, file: string, pace?: Pace): Promise<void> {
+			await hashed(sha256, file, pace).catch((error: unknown) => {
+				known.delete(sha256);
+				throw error;
+			});
+		},
+		/** Opens a file for reading: what the handle leads to is what was verified, whatever happens to its name. @throws CorruptObjectError */
+		async open(sha256: string, file: string): Promise<VerifiedFile> {
+			for (;;) {
+				const { identity } = await verify(sha256, file);
+				const handle = await open(file).catch(nullIfMissing);
+				if (handle === null) throw new CorruptObjectError(sha256, 'missing');
+				if (identity === identityOf(await handle.stat({ bigint: true }))) return { handle, sha256, identity };
+				await handle.close();
+			}
+		},
+		/** Does work that reads files by their names: its result counts only if all of them stayed as they were verified. @throws CorruptObjectError */
+		async watching<T>(files: ReadonlyMap<string, string>, work: () => Promise<T>, atOnce: number): Promise<T> {
+			const waiting = [...files];
+			const before: { sha256: string; file: string; known: Known }[] = [];
+			const verifyNext = async (): Promise<void> => {
+				for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+					const [sha256, file] = next;
+					before.push({ sha256, file, known: await verify(sha256, file) });
+				}
+			};
+			await Promise.all(Array.from({ length: atOnce }, verifyNext));
+			const assertAll = async (mayBeGone: boolean): Promise<void> => {
+				for (const { sha256, file, known } of before) await assertSame(sha256, file, known, mayBeGone);
+			};
+			const result = await work().catch(async (error: unknown) => {
+				// Who removes data ends what reads it.
+				if (errorCode(error) !== 'CANCELLED') await assertAll(false);
+				throw error;
+			});
+			// A file that was removed while it was read was read as it was.
+			await assertAll(true);
+			return result;
 		},
 		/** Notes that a file's bytes are known to be the object's. */
 		async note(sha256: string, file: string) {
-			const identity = await identityOf(file);
-			if (identity !== null) known.set(sha256, identity);
+			const identity = await identityAt(file);
+			if (identity !== null) known.set(sha256, { identity, epoch: Symbol(sha256) });
 		},
 		/** Runs what changes a file's times but not its bytes, and keeps what is known of it. */
 		async keeping<T>(sha256: string, file: string, touch: () => Promise<T>): Promise<T> {
 			const expected = known.get(sha256);
-			const isKnown = expected !== undefined && expected === (await identityOf(file));
+			const isKnown = expected !== undefined && expected.identity === (await identityAt(file));
 			if (!isKnown) known.delete(sha256);
 			const result = await touch();
-			const identity = isKnown ? await identityOf(file) : null;
-			if (identity !== null) known.set(sha256, identity);
+			const identity = isKnown ? await identityAt(file) : null;
+			if (isKnown && identity !== null) known.set(sha256, { identity, epoch: expected.epoch });
 			return result;
 		},
 	};
@@ -64,7 +132,56 @@ export async function isWhole(verification: Promise<void>): Promise<boolean> {
 	}
 }
 
-async function identityOf(file: string): Promise<string | null> {
+const readAtOnce = 256 * 1024;
+
+/** Bytes of a verified file from `start` to `end`, both included; fails rather than hand over what was read after a change. */
+export function readVerified(
+	{ handle, sha256, identity }: VerifiedFile,
+	start: number,
+	end: number,
+	onEnd: () => Promise<void> = async () => undefined,
+): ReadableStream<Uint8Array> {
+	let position = start;
+	const finish = async (): Promise<void> => {
+		await handle.close();
+		await onEnd();
+	};
+	const next = async (): Promise<Uint8Array> => {
+		const buffer = new Uint8Array(Math.min(readAtOnce, end - position + 1));
+		const { bytesRead } = await handle.read(buffer, 0, buffer.length, position);
+		const isSame = identity === identityOf(await handle.stat({ bigint: true }));
+		if (bytesRead === 0 || !isSame) throw new CorruptObjectError(sha256, 'changed');
+		position += bytesRead;
+		return buffer.subarray(0, bytesRead);
+	};
+	return new ReadableStream<Uint8Array>(
+		{
+			async pull(controller) {
+				try {
+					if (position <= end) controller.enqueue(await next());
+					if (position <= end) return;
+				} catch (error) {
+					await finish();
+					throw error;
+				}
+				await finish();
+				controller.close();
+			},
+			cancel: finish,
+		},
+		{ highWaterMark: 0 },
+	);
+}
+
+interface Stats {
+	readonly ino: bigint;
+	readonly size: bigint;
+	readonly mtimeNs: bigint;
+}
+
+const identityOf = ({ ino, size, mtimeNs }: Stats): string => `${ino} ${size} ${mtimeNs}`;
+
+async function identityAt(file: string): Promise<string | null> {
 	const found = await stat(file, { bigint: true }).catch(nullIfMissing);
-	return found && `${found.ino} ${found.size} ${found.mtimeNs}`;
+	return found && identityOf(found);
 }

@@ -1,4 +1,5 @@
 import * as datasets from '#contract/dataset.ts';
+import { getDataVerification } from '#contract/integrity.ts';
 import * as links from '#contract/link.ts';
 import * as namespaces from '#contract/namespace.ts';
 import { add, at, aviation, buildRunId, buildSpecId, linkId, page, routes } from './example.ts';
@@ -106,5 +107,17 @@ add(links.suggestLinks, {
 		],
 		compared: 11,
 		leftOut: 0,
+	},
+});
+
+add(getDataVerification, {
+	result: {
+		verifiedAt: at,
+		corrupt: [
+			{
+				...{ kind: 'dataset', owner: 'demo', namespace: 'aviation', datasetName: 'routes' },
+				...{ runId: buildRunId, buildSpecId, problem: 'changed', foundAt: at },
+			},
+		],
 	},
 });

@@ -17,6 +17,7 @@ import { buildSpecsQuery } from '../../build-specs/queries.ts';
 import { LinksPanel } from '../../links/links-panel.tsx';
 import { schemaQuery } from '../../names/queries.ts';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import { CorruptDatasetNotice } from '../../session/data-verification-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery } from '../../session/queries.ts';
 import { ColumnOrderMode } from '../columns/column-order.tsx';
@@ -90,6 +91,7 @@ function KnownDataset({ dataset, schema }: { dataset: DatasetCoordinate; schema:
 					{schema.description}
 				</Text>
 			)}
+			<CorruptDatasetNotice dataset={schema} />
 			<Box mt={1}>
 				<ViewTabs viewing={viewing} words={titles} />
 			</Box>

@@ -14,6 +14,7 @@ import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
 import { CopyButton } from '../../../ui/text/copy-button.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import { CorruptOutputNotice } from '../../session/data-verification-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useOffers } from '../../session/queries.ts';
 import { WhatWasWritten } from '../build-panel.tsx';
@@ -110,6 +111,7 @@ function RecordedRun({ run }: { run: BuildRun }) {
 			}
 		>
 			<RunFacts run={run} />
+			<CorruptOutputNotice runId={run.id} />
 			{hasEnded(run) && run.state !== 'succeeded' && <RunFailure run={run} />}
 			<Box mt={2}>
 				<ViewTabs viewing={viewing} words={viewLabels} />

@@ -12,6 +12,7 @@ import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { StateChip } from '../../../ui/states/state-chip.tsx';
 import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { CorruptDataList, VerifiedProperty } from '../data-verification-panel.tsx';
 import { extensionsOf, useSessionStore } from '../model.ts';
 import { descriptionQuery, useReachable, waitOfDescription } from '../queries.ts';
 import classes from './about-page.module.css';
@@ -54,7 +55,9 @@ export function AboutPage() {
 					<Property name="Sign-in">
 						<SignInEnd />
 					</Property>
+					<VerifiedProperty />
 				</PropertyList>
+				<CorruptDataList />
 				{isError && (
 					<Notice tone="warning" title="Its description cannot be read now">
 						What it offers is looked up again when it answers.
@@ -160,6 +163,7 @@ const extensionLabels: Readonly<Partial<Record<ExtensionName, string>>> = {
 	'status/1': 'Tell what the service can’t do at present',
 	'ingestions/1': 'Bring rows in, in chunks, with a record of each ingestion',
 	'preview-facts/1': 'What previews of an ingestion work with',
+	'data-verification/1': 'Stored data that was found corrupt',
 	'query-ask/1': 'Ask the assistant for one answer at once',
 };
 

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { Timestamp } from './ids.ts';
+import type { Operation } from './operation.ts';
+
+/** Stored data that was found corrupt and that the caller may read. */
+export const CorruptData = z.looseObject({
+	kind: z.enum(['dataset', 'output']),
+	/** The dataset, or the destination that an output previews; null for a scratch query's. */
+	owner: z.nullable(z.string()),
+	namespace: z.nullable(z.string()),
+	datasetName: z.nullable(z.string()),
+	/** The preview run of an output; the build that wrote a dataset, where the caller started it. */
+	runId: z.nullable(z.string()),
+	/** The BuildSpec that makes it anew, where there is one. */
+	buildSpecId: z.nullable(z.string()),
+	problem: z.enum(['changed', 'missing']),
+	foundAt: Timestamp,
+});
+export type CorruptData = z.infer<typeof CorruptData>;
+
+export const DataVerification = z.looseObject({
+	/** When all objects had last been verified. */
+	verifiedAt: z.nullable(Timestamp),
+	corrupt: z.array(CorruptData),
+});
+export type DataVerification = z.infer<typeof DataVerification>;
+
+export const getDataVerification = {
+	id: 'getDataVerification',
+	summary: 'Stored data that was found corrupt, and when all of it was last verified',
+	tier: 'data-verification/1',
+	method: 'GET',
+	path: '/data-verification',
+	status: 200,
+	result: DataVerification,
+	errors: [],
+} as const satisfies Operation;

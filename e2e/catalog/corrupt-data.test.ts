@@ -1,0 +1,26 @@
+import { damageObjects } from '../../server/testing/corruption/damage.ts';
+import { expect, test } from '../support/journey.ts';
+
+test.describe(() => {
+	// Rows that are refused are told by the browser, too.
+	test.use({ expectedErrors: /500/ });
+
+	test('corrupt data is shown on its dataset and on the page about the service, with the way back', async ({
+		page,
+		ownService,
+	}) => {
+		const service = await ownService();
+		await page.goto(service.signInAddress());
+		await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
+		await damageObjects(service.dataDir, 'flip');
+		const dataset = `${service.url}/namespaces/demo/geography/countries`;
+		await page.goto(dataset);
+		await expect(page.getByText(/Data of demo\/geography\/countries is corrupt/).first()).toBeVisible();
+		await page.reload();
+		await expect(page.getByText('The data of this dataset is corrupt')).toBeVisible();
+		await page.goto(`${service.url}/service`);
+		await expect(page.getByText(/of stored data (is|are) corrupt/)).toBeVisible();
+		await page.getByRole('link', { name: 'demo/geography/countries' }).click();
+		await expect(page.getByText('The data of this dataset is corrupt')).toBeVisible();
+	});
+});

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { builtSnapshot } from '../open-catalog.ts';
+import { dailyDumps } from '../platform/backup/daily.ts';
+import { readDump } from '../platform/backup/dump.ts';
+import { BackupError } from '../platform/backup/format.ts';
+import { takeLock } from '../store/catalog/lock.ts';
+import { nullIfMissing } from '../store/error-code.ts';
+import { objectFile } from '../store/objects/object-folder.ts';
+import { fillCatalog } from './fill-catalog.ts';
+import { assertDataFolder, runCommand } from './run-command.ts';
+
+const usage = `Usage: npm run restore-catalog -- [--dump DATE] [--list] [--data-dir PATH]
+
+Replaces the embedded catalog with a daily dump of it, the latest if no date is given. The catalog that was there is kept beside
+it. What was saved after the dump is lost. Stop the service first. A catalog in PostgreSQL is restored with its own tools.
+Without npm: node dist/server/restore-catalog.js
+
+Options:
+  --dump DATE             the dump to restore, such as 2026-11-25
+  --list                  list the dumps and change nothing`;
+
+await runCommand(
+	usage,
+	{ dump: { type: 'string' }, list: { type: 'boolean' } },
+	async ({ values, words, settings, usageError }) => {
+		if (words[0] !== undefined) throw usageError(`Unexpected argument "${words[0]}".`);
+		const { dataDir } = settings;
+		if (settings.databaseUrl !== null) {
+			throw new Error('The catalog is in PostgreSQL (DATABASE_URL): restore it with the tools of PostgreSQL.');
+		}
+		assertDataFolder(dataDir);
+		const dumps = await dailyDumps(dataDir);
+		if (values.list) return dumps.length === 0 ? ['No dumps yet.'] : dumps.map((dump) => dump.name);
+		const dump = values.dump === undefined ? dumps[0] : dumps.find((item) => item.name === values.dump);
+		if (dump === undefined) {
+			const wanted = values.dump === undefined ? '' : ` of ${values.dump}`;
+			const listed = dumps.length === 0 ? '' : ` Dumps are: ${dumps.map((item) => item.name).join(', ')}.`;
+			throw new BackupError(`There is no daily dump${wanted} in ${dataDir}.${listed}`);
+		}
+		const lock = await takeLock(dataDir);
+		try {
+			return await restoreDump(dataDir, dump.folder);
+		} finally {
+			await lock.release();
+		}
+	},
+);
+
+async function restoreDump(dataDir: string, dumped: string): Promise<string[]> {
+	const { catalogue, objects, held } = await readDump(dumped);
+	const folder = join(dataDir, 'catalog');
+	const before = `${folder}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+	const isThere = existsSync(folder);
+	if (isThere) await rename(folder, before);
+	try {
+		const location = { dataDir, url: null, snapshot: await builtSnapshot() };
+		await fillCatalog(location, { folder: dumped, ...catalogue });
+	} catch (error) {
+		await rm(folder, { recursive: true, force: true });
+		if (isThere) await rename(before, folder);
+		throw error;
+	}
+	const rows = catalogue.tables.reduce((sum, table) => sum + table.rows, 0);
+	const lines = [`Restored the catalog from ${dumped}: ${rows} rows in ${catalogue.tables.length} tables.`];
+	if (isThere) lines.push(`The catalog that was there is kept as ${before}.`);
+	for (const sha256 of objects) {
+		const isMissing = (await stat(objectFile(join(dataDir, 'objects'), sha256)).catch(nullIfMissing)) === null;
+		if (isMissing)
+			lines.push(
+				`${held[sha256]?.what ?? `The object ${sha256}`} was replaced after the dump. ${held[sha256]?.remedy ?? ''}`,
+			);
+	}
+	return lines;
+}

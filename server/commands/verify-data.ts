@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { chooseIsolation } from '../engine/isolation/choose.ts';
+import { createEngine } from '../engine/pool/engine.ts';
+import { textLog } from '../logging/log.ts';
+import { type Dumped, dumpFolder, readDump } from '../platform/backup/dump.ts';
+import { readBackupObjects } from '../platform/backup/restore.ts';
+import { type CheckedObjects, checkData, type Finding } from '../platform/integrity/check-data.ts';
+import type { S3Settings } from '../settings/settings.ts';
+import { nullIfMissing } from '../store/error-code.ts';
+import { putObjectFile, readFolderStore } from '../store/objects/folder-store.ts';
+import { hashFile, writeHashed } from '../store/objects/hash-file.ts';
+import { objectFile } from '../store/objects/object-folder.ts';
+import { isObjectName } from '../store/objects/types.ts';
+import { type CommandSettings, runCommand } from './run-command.ts';
+import { sendCommand } from './send-command.ts';
+
+const usage = `Usage: npm run verify-data -- [--repair-from FILE.tar|FOLDER] [--data-dir PATH]
+
+Checks every stored object against its hash, and what the catalog states of it: rows, bytes, bounds of columns, parts. Prints
+what is corrupt, missing, orphaned or inconsistent, by dataset. The service may be running. Exits with 1 if anything but orphaned
+objects was found and not repaired. Without npm: node dist/server/verify-data.js
+
+Example: npm run verify-data -- --repair-from backups/monday.tar
+
+Options:
+  --repair-from FILE.tar|FOLDER  restore corrupt and missing objects from this backup`;
+
+await runCommand(usage, { 'repair-from': { type: 'string' } }, async ({ values, words, settings, usageError }) => {
+	if (words[0] !== undefined) throw usageError(`Unexpected argument "${words[0]}".`);
+	const backup = values['repair-from'];
+	if (backup !== undefined && settings.s3 !== null) {
+		throw new Error(
+			'The objects are in a bucket: restore them with its own tools (--repair-from is for a data folder).',
+		);
+	}
+	if (backup !== undefined && !existsSync(backup)) throw new Error(`There is no backup at ${resolve(backup)}.`);
+	const engineFolder = await mkdtemp(join(tmpdir(), 'verify-data-'));
+	const runsFolder = join(engineFolder, 'runs');
+	const engine = createEngine({
+		settings: { ...settings.engine, waiting: 0 },
+		dir: runsFolder,
+		isolation: await chooseIsolation(settings.engine.isolation, runsFolder),
+		log: textLog,
+	});
+	try {
+		const objects = await checkedObjects(settings, engineFolder);
+		const first = await dumpNow(settings);
+		const checked = await checkData(first, objects, engine, new Date());
+		// What was replaced or removed in the meantime isn't missing.
+		const named = checked.findings.length === 0 ? null : new Set((await dumpNow(settings)).objects);
+		const isStill = ({ sha256, problem }: Finding): boolean =>
+			sha256 === null || named === null || named.has(sha256) !== (problem === 'orphaned');
+		const findings = [...checked.findings.filter(isStill), ...idFindings(settings, first)];
+		const repaired = backup === undefined ? new Set<string>() : await repair(settings, resolve(backup), findings);
+		if (findings.length > 0) await sendCommand(settings, { kind: 'recheck-objects' });
+		const left = findings.filter(({ sha256 }) => sha256 === null || !repaired.has(sha256));
+		if (left.some(({ problem }) => problem !== 'orphaned')) process.exitCode = 1;
+		const where = settings.s3 === null ? settings.dataDir : `the bucket ${settings.s3.bucket}`;
+		return [
+			...tableOf(findings, repaired),
+			summary(findings, repaired.size, `${checked.objects} objects with ${checked.bytes} bytes in ${where}`),
+		];
+	} finally {
+		await engine.close();
+		await rm(engineFolder, { recursive: true, force: true });
+	}
+});
+
+async function dumpNow(settings: CommandSettings): Promise<Dumped> {
+	const id = randomUUID();
+	const folder = dumpFolder(settings.dataDir, id);
+	try {
+		await sendCommand(settings, { kind: 'dump-catalogue', id });
+		return await readDump(folder);
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+async function checkedObjects({ dataDir, s3 }: CommandSettings, spare: string): Promise<CheckedObjects> {
+	if (s3 !== null) return objectsInBucket(s3, spare);
+	const folder = join(dataDir, 'objects');
+	return {
+		list: readFolderStore(folder).list,
+		async withFile(sha256, work) {
+			const file = objectFile(folder, sha256);
+			const hashed = await hashFile(file).catch(nullIfMissing);
+			return hashed === null ? null : work(file, hashed);
+		},
+	};
+}
+
+async function objectsInBucket(s3: S3Settings, spare: string): Promise<CheckedObjects> {
+	const [{ openBucket }, { objectKey }] = await Promise.all([
+		import('../store/objects/s3-client.ts'),
+		import('../store/objects/s3-store.ts'),
+	]);
+	const bucket = openBucket(s3);
+	return {
+		async *list() {
+			for await (const { key, bytes, at } of bucket.list('objects/')) {
+				const sha256 = key.slice(-64);
+				if (isObjectName(sha256)) yield { sha256, bytes, keptAt: at };
+			}
+		},
+		async withFile(sha256, work) {
+			const content = await bucket.get(objectKey(sha256));
+			if (content === null) return null;
+			const file = join(spare, sha256);
+			try {
+				return await work(file, await writeHashed(content, file));
+			} finally {
+				await rm(file, { force: true });
+			}
+		},
+	};
+}
+
+/** The id that binds the objects of a data folder to its catalog. */
+function idFindings({ dataDir, s3 }: CommandSettings, { catalogueId }: Dumped): Finding[] {
+	const file = join(dataDir, 'objects', 'catalogue');
+	if (s3 !== null || (existsSync(file) && readFileSync(file, 'utf8').trim() === catalogueId)) return [];
+	const detail = `${file} must hold ${catalogueId}: write this id to it.`;
+	return [{ problem: 'corrupt', what: 'The id of the objects', sha256: null, detail }];
+}
+
+/** Puts back what a backup holds. The names of the objects that are whole again. */
+async function repair(
+	{ dataDir }: CommandSettings,
+	backup: string,
+	findings: readonly Finding[],
+): Promise<Set<string>> {
+	const wanted = new Set(
+		findings.flatMap(({ problem, sha256 }) =>
+			sha256 !== null && (problem === 'corrupt' || problem === 'missing') ? [sha256] : [],
+		),
+	);
+	const repaired = new Set<string>();
+	if (wanted.size === 0) return repaired;
+	await readBackupObjects(backup, wanted, async (sha256, content) => {
+		if (await putObjectFile(join(dataDir, 'objects'), sha256, content)) repaired.add(sha256);
+	});
+	return repaired;
+}
+
+function tableOf(findings: readonly Finding[], repaired: ReadonlySet<string>): string[] {
+	if (findings.length === 0) return [];
+	const rows = findings
+		.map(({ problem, what, sha256, detail }) => {
+			const isRepaired = sha256 !== null && repaired.has(sha256);
+			return [isRepaired ? `${problem}, repaired` : problem, what, sha256 ?? '', isRepaired ? '' : detail];
+		})
+		.sort((a, b) => (a[1] ?? '').localeCompare(b[1] ?? '', 'en'));
+	const all = [['Problem', 'Of', 'Object', 'What to do'], ...rows];
+	const widths = [0, 1, 2].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+	return all.map((row) =>
+		row
+			.map((cell, column) => cell.padEnd(widths[column] ?? 0))
+			.join('  ')
+			.trimEnd(),
+	);
+}
+
+function summary(findings: readonly Finding[], repaired: number, checked: string): string {
+	const count = (problem: Finding['problem']) => findings.filter((finding) => finding.problem === problem).length;
+	const counts = (['corrupt', 'missing', 'inconsistent', 'orphaned'] as const).map((word) => `${count(word)} ${word}`);
+	return `Checked ${checked}: ${counts.join(', ')}; ${repaired} repaired.`;
+}

@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Engine } from '../../engine/types.ts';
+import type { Hashed } from '../../store/objects/hash-file.ts';
+import type { StoredObject } from '../../store/objects/types.ts';
+import type { Dumped, DumpedRows } from '../backup/dump.ts';
+import { rowsOfParts } from '../parts/parts.ts';
+
+/** What is wrong with something that is stored. */
+export interface Finding {
+	readonly problem: 'corrupt' | 'missing' | 'orphaned' | 'inconsistent';
+	/** What it belongs to. */
+	readonly what: string;
+	/** The object in question; null where the catalog is. */
+	readonly sha256: string | null;
+	/** What was found, and the way back. */
+	readonly detail: string;
+}
+
+/** The objects to check. */
+export interface CheckedObjects {
+	list(): AsyncIterable<StoredObject>;
+	/** Does work with an object as a file, and what its bytes hash to; null where there is none. */
+	withFile<T>(sha256: string, work: (file: string, hashed: Hashed) => Promise<T>): Promise<T | null>;
+}
+
+/** Objects that nothing names are left alone for so long: what names them may be about to be written, ms. */
+const graceMs = 3_600_000;
+
+/** Compares all objects, and what the catalog says of them, with what is stored. */
+export async function checkData(
+	dump: Dumped,
+	objects: CheckedObjects,
+	engine: Pick<Engine, 'measure'>,
+	now: Date,
+): Promise<{ findings: Finding[]; objects: number; bytes: number }> {
+	const findings: Finding[] = [];
+	const expected = expectedFacts(dump.rows);
+	let bytes = 0;
+	for (const sha256 of dump.objects) {
+		const { what, remedy } = dump.held[sha256] ?? { what: 'Data that a run in progress reads', remedy: '' };
+		const add = (problem: Finding['problem'], detail: string): void => {
+			findings.push({ problem, what, sha256, detail });
+		};
+		const found = await objects.withFile(sha256, async (file, hashed) => {
+			bytes += hashed.bytes;
+			if (hashed.sha256 !== sha256) add('corrupt', `Its bytes changed in storage. ${remedy}`);
+			else for (const facts of expected.get(sha256) ?? []) await compare(facts, file, hashed);
+			return true;
+		});
+		if (found === null) add('missing', remedy);
+
+		async function compare(facts: Facts, file: string, hashed: Hashed): Promise<void> {
+			const [measured] = await engine.measure([file]);
+			const isSame =
+				measured?.rows === facts.rows &&
+				hashed.bytes === facts.bytes &&
+				(facts.columns === null || isDeepStrictEqual(measured.columns, facts.columns));
+			if (!isSame) add('inconsistent', `The catalog states other rows, bytes or bounds than the object has. ${remedy}`);
+		}
+	}
+	for (const { what, sha256, rows, bytes: stated, parts } of dump.rows) {
+		if (parts.length === 0) continue;
+		const whole = rowsOfParts(parts.map(({ sha256: part, ...known }) => ({ sha256: part, known })));
+		if (whole.sha256 === sha256 && whole.rows === rows && whole.bytes === stated) continue;
+		const detail =
+			'Its parts in the catalog are not those that it was stored with. Rebuild the dataset, or restore the catalog.';
+		findings.push({ problem: 'inconsistent', what, sha256: null, detail });
+	}
+	const named = new Set(dump.objects);
+	for await (const { sha256, keptAt } of objects.list()) {
+		if (named.has(sha256) || now.getTime() - keptAt.getTime() < graceMs) continue;
+		const detail = 'Nothing refers to it. The service removes it within an hour of running.';
+		findings.push({ problem: 'orphaned', what: 'No dataset', sha256, detail });
+	}
+	return { findings, objects: dump.objects.length, bytes };
+}
+
+interface Facts {
+	readonly rows: number;
+	readonly bytes: number;
+	/** Null where the catalog states no bounds. */
+	readonly columns: DumpedRows['parts'][number]['columns'] | null;
+}
+
+function expectedFacts(all: readonly DumpedRows[]): Map<string, Facts[]> {
+	const expected = new Map<string, Facts[]>();
+	const add = (sha256: string, facts: Facts): void => {
+		expected.set(sha256, [...(expected.get(sha256) ?? []), facts]);
+	};
+	for (const { sha256, rows, bytes, parts } of all) {
+		if (parts.length === 0) add(sha256, { rows, bytes, columns: null });
+		for (const part of parts) add(part.sha256, part);
+	}
+	return expected;
+}

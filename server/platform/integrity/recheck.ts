@@ -1,0 +1,22 @@
+import { CorruptObjectError } from '../../store/objects/types.ts';
+import { namedObjects } from '../parts/named-objects.ts';
+import type { Platform } from '../state/platform.ts';
+
+/** Looks again at all objects that are known to be corrupt: they may have been restored, or be named no more. */
+export async function recheckCorrupt({
+	catalog,
+	corruption,
+	objects,
+}: Pick<Platform, 'catalog' | 'corruption' | 'objects'>): Promise<void> {
+	const all = await corruption.load();
+	if (all.length === 0) return;
+	const names = await namedObjects(catalog.db);
+	for (const sha256 of all) {
+		if (!names.has(sha256)) corruption.forget(sha256);
+		else
+			await objects.verify(sha256).catch((error: unknown) => {
+				if (!(error instanceof CorruptObjectError)) throw error;
+			});
+	}
+	await corruption.recorded();
+}

@@ -1,0 +1,136 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { lte, sql } from 'drizzle-orm';
+import { scrubs } from '../../store/catalog/schema/integrity.ts';
+import { scheduledJobs } from '../../store/catalog/schema/replicas.ts';
+import { CorruptObjectError } from '../../store/objects/types.ts';
+import { namedObjects } from '../parts/named-objects.ts';
+import type { Platform } from '../state/platform.ts';
+
+type Parts = Pick<Platform, 'catalog' | 'objects' | 'settings' | 'now' | 'log' | 'membership'>;
+type Scrub = typeof scrubs.$inferSelect;
+
+/** How fast objects are read, bytes a second: ten terabytes a week, and little beside what people do. */
+const bytesPerSecond = 16 * 2 ** 20;
+/** Progress is kept whenever so many bytes or objects were verified. */
+const step = { bytes: 256 * 2 ** 20, objects: 100 };
+/** How often it is looked whether a verification is due, ms; and how long one copy has the turn. */
+const turnMs = 10 * 60_000;
+const firstAfterMs = 30_000;
+
+interface ScrubOptions {
+	readonly signal?: AbortSignal;
+	/** For tests: another speed. */
+	readonly bytesPerSecond?: number;
+}
+
+/** Begins a verification of all objects if one is due, or continues the one in progress. Whether it came to its end. */
+export async function scrub(
+	platform: Parts,
+	{ signal, bytesPerSecond: speed = bytesPerSecond }: ScrubOptions = {},
+): Promise<boolean> {
+	const { catalog, objects, settings, now, log } = platform;
+	if (settings.scrubMs === 0) return false;
+	const current = await currentScrub(platform);
+	if (current === null) return false;
+	let { position, objects: count, bytes } = current;
+	let corrupt = 0;
+	const keep = async (finishedAt: Date | null): Promise<void> => {
+		const verifiedAt = finishedAt ?? current.verifiedAt;
+		const row: Scrub = { ...current, position, objects: count, bytes, finishedAt, verifiedAt };
+		await catalog.write((tx) => tx.insert(scrubs).values(row).onConflictDoUpdate({ target: scrubs.id, set: row }));
+	};
+	const began = performance.now();
+	let read = 0;
+	/** Sleeps for as long as what was read should have taken longer. */
+	const pace = async (length: number): Promise<void> => {
+		read += length;
+		const aheadMs = (read / speed) * 1_000 - (performance.now() - began);
+		if (aheadMs > 20) await delay(aheadMs, undefined, { signal, ref: false });
+	};
+	await keep(null);
+	let kept = { bytes, objects: count };
+	const names = [...(await namedObjects(catalog.db))].sort();
+	for (const sha256 of names.filter((name) => name > position)) {
+		const before = read;
+		try {
+			await objects.verify(sha256, pace);
+		} catch (error) {
+			if (signal?.aborted) break;
+			if (!(error instanceof CorruptObjectError)) throw error;
+			corrupt += 1;
+			log.error(`Verification found a corrupt object. ${error.message}`);
+		}
+		if (signal?.aborted) break;
+		[position, count, bytes] = [sha256, count + 1, bytes + read - before];
+		if (count - kept.objects < step.objects && bytes - kept.bytes < step.bytes) continue;
+		await keep(null);
+		kept = { bytes, objects: count };
+		await takeTurn(platform, true);
+	}
+	if (signal?.aborted) {
+		await keep(null);
+		return false;
+	}
+	await keep(now());
+	const facts = { objects: count, bytes, corrupt };
+	log.info?.('verified all objects', facts);
+	return true;
+}
+
+/** How far the verification of everything is, or how it ended; null where none has begun. */
+export async function lastScrub({ catalog }: Pick<Platform, 'catalog'>): Promise<Scrub | null> {
+	const [last] = await catalog.db.select().from(scrubs);
+	return last ?? null;
+}
+
+/** The verification to go on with; a new one where it is due; null where none is. */
+async function currentScrub(platform: Parts): Promise<Scrub | null> {
+	const { settings, now } = platform;
+	const last = await lastScrub(platform);
+	if (last !== null && last.finishedAt === null) return last;
+	if (last?.finishedAt && now().getTime() < last.startedAt.getTime() + settings.scrubMs) return null;
+	const verifiedAt = last?.verifiedAt ?? null;
+	return { id: 1, startedAt: now(), finishedAt: null, verifiedAt, position: '', objects: 0, bytes: 0 };
+}
+
+/** Verifies in the background, one copy for all. */
+export function startScrubbing(platform: Parts) {
+	const abort = new AbortController();
+	let current: Promise<unknown> | null = null;
+	const begin = (): void => {
+		current ??= takeTurn(platform)
+			.then((ours) => (ours ? scrub(platform, { signal: abort.signal }) : false))
+			.catch((error: unknown) => {
+				if (!abort.signal.aborted)
+					platform.log.error('The verification of all objects was interrupted; it continues later.', error);
+			})
+			.finally(() => {
+				current = null;
+			});
+	};
+	const first = setTimeout(begin, firstAfterMs).unref();
+	const timer = setInterval(begin, turnMs).unref();
+	return {
+		async stop() {
+			clearTimeout(first);
+			clearInterval(timer);
+			abort.abort();
+			await current;
+		},
+	};
+}
+
+/** Whether this copy verifies: the first that asks, and after it whoever asks once it has said nothing for a while. */
+async function takeTurn({ catalog, membership, now }: Parts, goesOn = false): Promise<boolean> {
+	if (membership === null) return true;
+	const dueAt = new Date(now().getTime() + turnMs);
+	const setWhere = goesOn ? sql`true` : lte(scheduledJobs.dueAt, now());
+	const taken = await catalog.write((tx) =>
+		tx
+			.insert(scheduledJobs)
+			.values({ name: 'scrub', dueAt })
+			.onConflictDoUpdate({ target: scheduledJobs.name, set: { dueAt }, setWhere })
+			.returning(),
+	);
+	return taken.length > 0;
+}

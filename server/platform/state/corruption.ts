@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm';
+import type { Log } from '../../logging/log.ts';
+import type { Catalog } from '../../store/catalog/catalog.ts';
+import { corruptObjects } from '../../store/catalog/schema/integrity.ts';
+import { CorruptObjectError, type ObjectStore } from '../../store/objects/types.ts';
+
+interface Parts {
+	readonly catalog: Catalog;
+	readonly log: Log;
+	readonly now: () => Date;
+	/** Whether the catalog names an object; what it doesn't was removed. */
+	readonly isNamed: (sha256: string) => Promise<boolean>;
+}
+
+export type Corruption = ReturnType<typeof createCorruption>;
+
+/** Remembers in the catalog which objects were found corrupt, until they are read whole again. */
+export function createCorruption({ catalog, log, now, isNamed }: Parts) {
+	const known = new Set<string>();
+	let recording: Promise<void> = Promise.resolve();
+	const record = (work: () => Promise<void>): void => {
+		recording = recording
+			.then(work)
+			.catch((error: unknown) => log.error('What is known of a corrupt object could not be recorded.', error));
+	};
+	const found = ({ sha256, problem }: CorruptObjectError): void => {
+		if (known.has(sha256)) return;
+		known.add(sha256);
+		record(async () => {
+			if (!(await isNamed(sha256))) known.delete(sha256);
+			else {
+				const row = { sha256, problem, foundAt: now() };
+				await catalog.write((tx) => tx.insert(corruptObjects).values(row).onConflictDoNothing());
+			}
+		});
+	};
+	const forget = (sha256: string): void => {
+		if (!known.delete(sha256)) return;
+		record(async () => {
+			await catalog.write((tx) => tx.delete(corruptObjects).where(eq(corruptObjects.sha256, sha256)));
+		});
+	};
+	const watching = async <T>(work: Promise<T>): Promise<T> => {
+		try {
+			return await work;
+		} catch (error) {
+			if (error instanceof CorruptObjectError) found(error);
+			throw error;
+		}
+	};
+	return {
+		/** How many objects are known to be corrupt. */
+		count: () => known.size,
+		forget,
+		/** Reads what an earlier process, or another copy, found. */
+		async load() {
+			const rows = await catalog.db.select({ sha256: corruptObjects.sha256 }).from(corruptObjects);
+			for (const { sha256 } of rows) known.add(sha256);
+			return [...known];
+		},
+		/** Fulfills when all that was found is recorded. */
+		recorded: () => recording,
+		/** A store whose every reading is watched. */
+		watch: (store: ObjectStore): ObjectStore => ({
+			...store,
+			async withFiles(names, work) {
+				const result = await watching(store.withFiles(names, work));
+				names.forEach(forget);
+				return result;
+			},
+			read: (sha256, start, end) => watching(store.read(sha256, start, end)),
+			async verify(sha256, pace) {
+				await watching(store.verify(sha256, pace));
+				forget(sha256);
+			},
+			async adopt(file) {
+				const taken = await store.adopt(file);
+				forget(taken.sha256);
+				return taken;
+			},
+			async copy(file) {
+				const taken = await store.copy(file);
+				forget(taken.sha256);
+				return taken;
+			},
+		}),
+	};
+}

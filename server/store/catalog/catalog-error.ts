@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { errorCode } from '../error-code.ts';
+import type { Db } from './catalog.ts';
+
+/** A catalog that can't be used as it is, with the way back. */
+export class CatalogError extends Error {
+	override name = 'CatalogError';
+	readonly code: 'CATALOG_DAMAGED' | 'CATALOG_TOO_NEW';
+
+	constructor(code: CatalogError['code'], message: string, options?: ErrorOptions) {
+		super(`${message} (${code})`, options);
+		this.code = code;
+	}
+}
+
+/** The embedded catalog of a folder, told for whoever starts the service. */
+export const damagedCatalog = (folder: string, cause?: unknown): CatalogError =>
+	new CatalogError(
+		'CATALOG_DAMAGED',
+		`The catalog in ${folder} is damaged: restore its latest daily dump with npm run restore-catalog, or a whole backup into a new folder with npm run restore.`,
+		{ cause },
+	);
+
+/** Whether a database says that its files are damaged or missing (PostgreSQL, appendix A). */
+export const isCatalogDamage = (error: unknown): boolean => /^(XX00[12]|58P01)$/.test(errorCode(error));
+
+/** What the system says where it is at fault, and not the catalog. */
+const systemCodes = /^E[A-Z]{3,}$/;
+
+/** What came of opening an embedded catalog, as damage where it is nothing else. */
+export const explainOpening = (error: unknown, folder: string | null): unknown =>
+	folder === null || error instanceof CatalogError || systemCodes.test(errorCode(error))
+		? error
+		: damagedCatalog(folder, error);
+
+/** A database's own files, without which it would be made anew, empty, over what is left. @throws CatalogError */
+export function assertDatabaseFolder(folder: string): void {
+	if (!existsSync(join(folder, 'PG_VERSION'))) throw damagedCatalog(folder);
+}
+
+/** @throws CatalogError where a later version of the service has already changed the tables */
+export async function assertNotNewer(db: Db, migrationsFolder: string): Promise<void> {
+	const [known] = rowsOf(await db.execute(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as yes`));
+	if (known?.yes !== true) return;
+	const [latest] = rowsOf(await db.execute(sql`select max(created_at) as at from drizzle.__drizzle_migrations`));
+	const ours = Math.max(...readMigrationFiles({ migrationsFolder }).map((migration) => migration.folderMillis));
+	if (Number(latest?.at ?? 0) <= ours) return;
+	throw new CatalogError(
+		'CATALOG_TOO_NEW',
+		'The catalog was last used by a newer version of the service: start that version or a later one, or restore a backup made before the upgrade into a new folder.',
+	);
+}
+
+/**
+ * Reads every table from its first page to its last, and by its primary key: what is damaged is told at the start and not to some
+ * user later. A table whose file was cut has fewer rows than its key. @throws Error of the database, or of damage
+ */
+export async function assertReadable(db: Db): Promise<void> {
+	await db.transaction(async (tx) => {
+		const set = (name: string, value: 'on' | 'off') => tx.execute(sql.raw(`set local ${name} = ${value}`));
+		for (const name of ['enable_indexonlyscan', 'enable_bitmapscan', 'enable_sort']) await set(name, 'off');
+		const tables = await tx.execute(sql`
+			select c.oid::regclass::text as name, (
+				select string_agg(quote_ident(a.attname), ', ' order by k.position)
+				from pg_index i cross join unnest(i.indkey) with ordinality k(attnum, position)
+				join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
+				where i.indrelid = c.oid and i.indisprimary
+			) as key
+			from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`);
+		for (const { name, key } of rowsOf(tables)) {
+			const [table, columns] = [sql.raw(String(name)), sql.raw(String(key))];
+			await set('enable_seqscan', 'on');
+			const [read] = rowsOf(await tx.execute(sql`select count(*)::int as rows from ${table}`));
+			if (key === null) continue;
+			await set('enable_seqscan', 'off');
+			const [found] = rowsOf(
+				await tx.execute(
+					sql`select count(*)::int as rows from (select 1 from ${table} order by ${columns} offset 0) x`,
+				),
+			);
+			if (read?.rows !== found?.rows) throw new Error(`The table ${name} has other rows than its primary key.`);
+		}
+	});
+}
+
+/** The drivers of both databases wrap rows alike; their common type does not say so. */
+const rowsOf = (result: unknown): Record<string, unknown>[] => Object(result).rows as Record<string, unknown>[];

@@ -1,0 +1,114 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { DatasetCoordinate } from '#contract/dataset.ts';
+import { foldName } from '#contract/ids.ts';
+import { type CorruptData, getDataVerification } from '#contract/integrity.ts';
+import { call } from '../../api/http.ts';
+import { countOf } from '../../lib/format.ts';
+import { paths } from '../../routing/paths.ts';
+import { Bullets } from '../../ui/primitives/bullets.tsx';
+import { LinkButton } from '../../ui/primitives/button.tsx';
+import { Property } from '../../ui/primitives/property-list.tsx';
+import { Notice } from '../../ui/states/states.tsx';
+import { RelativeTime } from '../../ui/text/relative-time.tsx';
+import { useOffers } from './queries.ts';
+
+const dataVerificationQuery = queryOptions({
+	queryKey: ['data-verification'],
+	queryFn: ({ signal }) => call(getDataVerification, {}, { signal }),
+	staleTime: 60_000,
+});
+
+function useDataVerification() {
+	const isOffered = useOffers(getDataVerification);
+	return useQuery({ ...dataVerificationQuery, enabled: isOffered }).data;
+}
+
+const problems = {
+	changed: 'its bytes changed in storage',
+	missing: 'it is missing from storage',
+} as const satisfies Record<CorruptData['problem'], string>;
+
+/** Says that a dataset's rows are corrupt, and how to get them back. */
+export function CorruptDatasetNotice({ dataset }: { dataset: DatasetCoordinate }) {
+	const found = useDataVerification()?.corrupt.find((item) => item.kind === 'dataset' && isOf(item, dataset));
+	if (found === undefined) return null;
+	const { buildSpecId, problem } = found;
+	return (
+		<Notice
+			tone="error"
+			title="The data of this dataset is corrupt"
+			action={buildSpecId !== null && <LinkButton to={paths.buildSpec(buildSpecId)}>Open BuildSpec</LinkButton>}
+		>
+			No rows are shown because {problems[problem]}.{' '}
+			{buildSpecId === null ? 'Upload the data again' : 'Build the dataset again from its BuildSpec'}, or ask whoever
+			runs the service to restore it from a backup.
+		</Notice>
+	);
+}
+
+/** Says that outputs of a run are corrupt. */
+export function CorruptOutputNotice({ runId }: { runId: string }) {
+	const found = useDataVerification()?.corrupt.find((item) => item.kind === 'output' && item.runId === runId);
+	if (found === undefined) return null;
+	return (
+		<Notice tone="error" title="An output of this run is corrupt">
+			It can't be shown or downloaded because {problems[found.problem]}. Run the preview again, or ask whoever runs the
+			service to restore it from a backup.
+		</Notice>
+	);
+}
+
+/** When the service last verified what it stores; as a property of its page. */
+export function VerifiedProperty() {
+	const verification = useDataVerification();
+	if (verification === undefined) return null;
+	return (
+		<Property name="Stored data">
+			{verification.verifiedAt === null ? (
+				'Not verified yet'
+			) : (
+				<>
+					Verified <RelativeTime iso={verification.verifiedAt} />
+				</>
+			)}
+		</Property>
+	);
+}
+
+/** All corrupt data that the user may see, for the service's page. */
+export function CorruptDataList() {
+	const corrupt = useDataVerification()?.corrupt ?? [];
+	if (corrupt.length === 0) return null;
+	return (
+		<Notice
+			tone="error"
+			title={`${countOf(corrupt.length, 'item')} of stored data ${corrupt.length === 1 ? 'is' : 'are'} corrupt`}
+		>
+			<Bullets>
+				{corrupt.map((item) => (
+					<li key={`${item.kind} ${item.runId} ${item.owner}/${item.namespace}/${item.datasetName}`}>
+						<CorruptItem item={item} />: {problems[item.problem]}
+					</li>
+				))}
+			</Bullets>
+			Rebuild datasets, run previews again, or ask whoever runs the service to restore them from a backup.
+		</Notice>
+	);
+}
+
+function CorruptItem({ item }: { item: CorruptData }) {
+	const { kind, runId, owner, namespace, datasetName } = item;
+	if (kind === 'output' && runId !== null) return <Link to={paths.run(runId)}>An output of a preview</Link>;
+	if (owner === null || namespace === null || datasetName === null) return 'A dataset';
+	return (
+		<Link to={paths.dataset({ owner, namespace, datasetName })}>
+			{owner}/{namespace}/{datasetName}
+		</Link>
+	);
+}
+
+const isOf = (item: CorruptData, dataset: DatasetCoordinate): boolean =>
+	(['owner', 'namespace', 'datasetName'] as const).every(
+		(name) => foldName(item[name] ?? '') === foldName(dataset[name]),
+	);
