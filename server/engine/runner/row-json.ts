@@ -10,6 +10,7 @@ import {
 } from '@duckdb/node-api';
 import { literal, quoted } from '#lib/sql/quoting.ts';
 import { isoInterval } from '../parquet/types-to-parquet.ts';
+import { strictJson } from '../tables/text-macros.ts';
 import { uniqueNames } from './projection.ts';
 
 /** Numbers that the engine's own JSON has with every digit, and truth. */
@@ -22,16 +23,6 @@ const isOf = (names: RegExp, type: DuckDBType): boolean => names.test(DuckDBType
 const text = (of: string): string => `CAST(to_json(CAST(${of} AS VARCHAR)) AS VARCHAR)`;
 const quote = (of: string): string => `'"' || ${of} || '"'`;
 
-/** What the engine takes for JSON and JSON is not: NaN, Infinity, a comma behind the last item. */
-const lax = `'(?i)nan|inf|,\\s*[]}]'`;
-const strings = `'"([^"\\\\]|\\\\.)*"'`;
-
-/** JSON text as it stands where it is JSON to everybody; else as a string. */
-function strict(json: string): string {
-	const isLax = `regexp_matches(${json}, ${lax}) AND regexp_matches(regexp_replace(${json}, ${strings}, '""', 'g'), ${lax})`;
-	return `CASE WHEN json_valid(${json}) AND NOT (${isLax}) THEN ${json} ELSE ${text(json)} END`;
-}
-
 /** The expression that writes a value as JSON text: exact digits, what JSON has no number for as a string, NULL as null. */
 function jsonText(of: string, type: DuckDBType, depth = 0): string {
 	return `coalesce(${written(of, type, depth)}, 'null')`;
@@ -39,7 +30,7 @@ function jsonText(of: string, type: DuckDBType, depth = 0): string {
 
 function written(of: string, type: DuckDBType, depth: number): string {
 	const item = `it${depth}`;
-	if (type.alias === 'JSON') return strict(`CAST(${of} AS VARCHAR)`);
+	if (type.alias === 'JSON') return strictJson(`CAST(${of} AS VARCHAR)`);
 	// Where all digits are decimals the engine writes no digit before the point, which JSON has no number without.
 	if (type instanceof DuckDBDecimalType && type.width === type.scale)
 		return `replace(CAST(${of} AS VARCHAR), '.', '0.')`;

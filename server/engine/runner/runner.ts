@@ -3,6 +3,7 @@ import type { Failure, RunnerMessage, RunnerRequest, RunnerStart } from '../mess
 import { cut, partName } from '../parquet/cut.ts';
 import { openRows } from '../runner-bytes.ts';
 import { readDuckError } from '../sql/sql-error.ts';
+import { openTables, runStatement, writeFile } from '../tables/tables-session.ts';
 import { load } from './load.ts';
 import { measure } from './measure.ts';
 import { begin, firstRows, step } from './pipeline-session.ts';
@@ -51,7 +52,7 @@ function perform(session: Session, request: RunnerRequest): Promise<unknown> {
 		case 'check':
 			return check(session, request.sql);
 		case 'rows':
-			return rowsOf(session, request);
+			return reporting(session, () => rowsOf(session, request));
 		case 'empty':
 			return writeEmpty(session, request.files, request.outputs);
 		case 'load':
@@ -64,6 +65,27 @@ function perform(session: Session, request: RunnerRequest): Promise<unknown> {
 			return relevant(session, request);
 		case 'describe':
 			return describeFile(session, request.file);
+		case 'tables':
+			return openTables(session, request);
+		case 'statement':
+			return reporting(session, () => runStatement(session, request));
+		case 'write':
+			return reporting(session, () => writeFile(session, request));
+	}
+}
+
+const reportMs = 100;
+
+/** Says how far the engine is while it works. */
+async function reporting<T>({ connection }: Session, work: () => Promise<T>): Promise<T> {
+	const timer = setInterval(() => {
+		const { percentage, rows_processed: done, total_rows_to_process: total } = connection.progress;
+		if (percentage > 0) say({ kind: 'progress', done: Number(done), total: Number(total) });
+	}, reportMs);
+	try {
+		return await work();
+	} finally {
+		clearInterval(timer);
 	}
 }
 
