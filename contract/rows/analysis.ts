@@ -87,10 +87,10 @@ const ColumnName = z.string().check(z.maxLength(maxValueLength));
 export const groupMeasures = ['count', 'countValues', 'distinct', 'sum', 'mean', 'median', 'min', 'max'] as const;
 
 export const RowGroups = z.looseObject({
-	/** The columns of the groups, then those of the measures, named `m0`, `m1` … */
+	/** The columns of the groups, then those of the measures, `m0`, `m1` …, or `m0_1` where a column is called so. */
 	columns: z.array(Column),
-	/** An array a group, in the order of `columns`; values as in `GET /data/…`. */
-	rows: z.array(z.array(z.unknown())),
+	/** The groups as objects by column name, values as in `GET /data/…`. Fewer where they would be too large together. */
+	rows: z.array(z.record(z.string(), z.unknown())),
 	/** How many groups there are. */
 	total: z.int(),
 });
@@ -206,7 +206,8 @@ const ComparedColumn = z.looseObject({
 	stored: z.looseObject({ value: z.string(), before: z.nullable(z.string()), changed: z.nullable(z.string()) }),
 });
 
-export const RowsComparison = z.looseObject({
+/** What a comparison says besides its rows. */
+export const ComparisonSummary = z.looseObject({
 	rows: SideCounts,
 	key: z.nullable(z.array(z.string())),
 	/** The key first, then what changed, then the rest in the order of the after side; what was removed last. */
@@ -218,8 +219,12 @@ export const RowsComparison = z.looseObject({
 	ambiguous: SideCounts,
 	/** Rows whose key is null in part. */
 	withoutKey: SideCounts,
-	/** The rows that were asked for, `change` (`same`, `changed`, `added`, `removed`) and `columns`; null where there are none. */
-	stored: z.nullable(StoredResult),
+});
+export type ComparisonSummary = z.infer<typeof ComparisonSummary>;
+
+export const RowsComparison = z.extend(ComparisonSummary, {
+	/** The rows that were asked for: `change` (`same`, `changed`, `added`, `removed`), then the columns. */
+	stored: StoredResult,
 });
 export type RowsComparison = z.infer<typeof RowsComparison>;
 

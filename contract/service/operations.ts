@@ -12,6 +12,8 @@ import * as link from '../link.ts';
 import * as namespace from '../namespace.ts';
 import type { Operation } from '../operation.ts';
 import * as permission from '../permission.ts';
+import * as rowsAnalysis from '../rows/analysis.ts';
+import * as rowsQueries from '../rows/queries.ts';
 import * as token from '../token.ts';
 import * as user from '../user.ts';
 import './problem-codes.ts';
@@ -25,6 +27,8 @@ const modules = [
 	buildRun,
 	namespace,
 	dataset,
+	rowsQueries,
+	rowsAnalysis,
 	link,
 	ingest,
 	permission,

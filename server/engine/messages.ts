@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { engineErrorCodes } from './errors.ts';
-import type { EngineLoad, EngineQuery, EngineSource, KnownSource } from './types.ts';
+import type { EngineLoad, EngineQuery, EngineSource, KnownSource, WrittenFormat } from './types.ts';
 
 /** How a runner is started: its first argument, as JSON. */
 export interface RunnerStart {
@@ -56,9 +56,6 @@ export type RunnerRequest =
 	| { readonly kind: 'statement'; readonly sql: string }
 	/** Where tables are open: writes `output`, in their folder. */
 	| { readonly kind: 'write'; readonly sql: string; readonly output: string; readonly format: WrittenFormat };
-
-/** `lines`: a text a row, as it is. */
-export type WrittenFormat = 'parquet' | 'csv' | 'tsv' | 'lines';
 
 const Failure = z.object({
 	code: z.enum(engineErrorCodes),

@@ -1,7 +1,6 @@
 import type { CheckResult } from '#contract/build-spec.ts';
 import type { Column } from '#contract/dataset.ts';
 import type { Described, Loaded, MeasuredFile, OpenedTable, QueriedRows, TextRows } from './answers.ts';
-import type { WrittenFormat } from './messages.ts';
 
 /** A dataset that a statement may read: its coordinate and the Parquet files that hold its rows. */
 export interface EngineSource {
@@ -110,6 +109,9 @@ export interface KnownSource extends Omit<EngineSource, 'files'> {
 	readonly files: readonly Pick<MeasuredFile, 'columns'>[];
 }
 
+/** `lines`: a text a row, as it is. */
+export type WrittenFormat = 'parquet' | 'csv' | 'tsv' | 'lines';
+
 /** Tables to be queried: for each the Parquet files whose rows follow each other. */
 export interface EngineTablesJob extends Pick<EngineQuery, 'lane' | 'signal'> {
 	readonly tables: readonly { readonly files: readonly string[] }[];
@@ -117,7 +119,10 @@ export interface EngineTablesJob extends Pick<EngineQuery, 'lane' | 'signal'> {
 	readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** A runner in which tables are open: `t0`, `t1` …, each with columns `c0`, `c1` …, their texts `x0`, `x1` … and the row's number `r`. */
+/**
+ * A runner in which tables are open: `t0`, `t1` …, each with columns `c0`, `c1` …, their texts `x0`, `x1` … and the row's number `r`;
+ * `t0_c0(v)` is the text of another value of such a column, where it is not nested.
+ */
 export interface EngineTables {
 	readonly tables: readonly OpenedTable[];
 	/** The first rows of a SELECT as JSON; `truncated` where there are more. */

@@ -212,6 +212,8 @@ const options = {
 	'keep-runs-days': days(7, 'how long runs, their logs and outputs are kept'),
 	'keep-preview-bytes': number(0, maxBytes, 20 * gibibyte, 'most bytes of preview outputs that are kept, the newest'),
 	'keep-ingestions-days': days(90, 'how long ingestions that ended are listed, with the rows that they rejected'),
+	'keep-row-results-days': days(1, 'how long results of row queries are kept after their last use'),
+	'keep-row-results-bytes': number(0, maxBytes, 10 * gibibyte, 'most bytes of results of row queries, the last used'),
 	'max-body-bytes': number(1024, maxBytes, 8 * mebibyte, 'largest request body'),
 	'link-seconds': number(1, 86_400, 900, 'lifetime of a download address'),
 	'token-seconds': number(60, 31_536_000, 43_200, 'lifetime of a token from sign-in'),

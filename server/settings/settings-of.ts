@@ -59,6 +59,10 @@ export function settingsOf(value: Values, providers: ReturnType<typeof providers
 			previewBytes: value('keep-preview-bytes'),
 			/** How long an ingestion is listed after it ended, milliseconds. */
 			ingestionsMs: value('keep-ingestions-days'),
+			/** How long a result of a row query is kept after its last use, milliseconds. */
+			rowResultsMs: value('keep-row-results-days'),
+			/** Most bytes of results of row queries. */
+			rowResultBytes: value('keep-row-results-bytes'),
 		},
 		/** What one user may do at most; 0 for no limit. */
 		limits: {

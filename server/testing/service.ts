@@ -74,7 +74,7 @@ export async function createTestService(overrides: Partial<Settings> = {}): Prom
 		const body = options.body === undefined ? null : JSON.stringify(options.body);
 		const address = path.startsWith('http') ? path : `${settings.publicUrl}/api/v1${path}`;
 		const response = await app.fetch(new Request(address, { method, headers, body }));
-		const isStream = response.headers.get('content-type') === 'text/event-stream';
+		const isStream = ['text/event-stream', 'application/x-ndjson'].includes(response.headers.get('content-type') ?? '');
 		// With the core alone, an extension is not there.
 		const isMissing = settings.coreOnly && response.status === 404;
 		const difference = isStream || isMissing ? null : await differenceFrom(method, address, response);

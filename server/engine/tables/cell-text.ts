@@ -51,7 +51,7 @@ export function cellText(of: string, type: DuckDBType): string {
 const instantText = (of: string, text: string): string =>
 	`CASE WHEN isfinite(${of}) AND NOT date_part('year', ${of}) BETWEEN 1000 AND 9999 THEN ${dated}(${text}, date_part('year', ${of})) ELSE ${text} END`;
 
-const isNested = (type: DuckDBType): boolean =>
+export const isNested = (type: DuckDBType): boolean =>
 	type instanceof DuckDBListType ||
 	type instanceof DuckDBArrayType ||
 	type instanceof DuckDBMapType ||

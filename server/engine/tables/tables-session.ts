@@ -4,7 +4,7 @@ import type { OpenedTable } from '../answers.ts';
 import type { RunnerRequest } from '../messages.ts';
 import { prepareOne, type Session } from '../runner/session.ts';
 import { parquetOf } from '../sql/source-views.ts';
-import { cellText } from './cell-text.ts';
+import { cellText, isNested } from './cell-text.ts';
 import { textMacros } from './text-macros.ts';
 
 type Request<K extends RunnerRequest['kind']> = Extract<RunnerRequest, { kind: K }>;
@@ -14,7 +14,7 @@ const readersOwn = ['file_row_number', 'file_index', 'filename'];
 
 /**
  * Names the tables `t0`, `t1` …, whose columns are `c0`, `c1` …, beside each its text as `x0`, `x1` …, and the row's number as `r`;
- * then shuts every other file. What a table's columns are called stands in no statement after that.
+ * and, of columns that are not nested, `t0_c0(v)` is the text of such a value; then shuts every other file. What a table's columns are called stands in no statement after that.
  */
 export async function openTables(
 	{ connection }: Session,
@@ -36,6 +36,8 @@ export async function openTables(
 			`${quoted(name)} AS c${at}`,
 			`${cellText(quoted(name), type)} AS x${at}`,
 		]);
+		for (const [at, { type }] of columns.entries())
+			if (!isNested(type)) await connection.run(`CREATE MACRO t${index}_c${at}(v) AS ${cellText('v', type)}`);
 		await connection.run(`CREATE VIEW t${index} AS SELECT ${[...cells, `${row} AS r`].join(', ')} FROM ${from}`);
 		opened.push({
 			rows: counts.reduce((sum, count) => sum + count, 0),

@@ -4,6 +4,7 @@ const inOwn = (name: string): string => `"${ownCatalog}".main.${name}`;
 export const number = inOwn('number_text');
 export const float = inOwn('float_text');
 export const dated = inOwn('date_text');
+const plain = inOwn('plain_text');
 const grouped = inOwn('grouped_text');
 
 /** A number's digits without sign and point, of the text that the engine writes with an exponent. */
@@ -21,18 +22,27 @@ export const textMacros: readonly string[] = [
 		WHEN abs(x) >= 1 AND abs(x) < 1e21 THEN ${sign} || rpad(${digits}, ${exponent} + 1, '0')
 		WHEN abs(x) >= 1e-6 AND abs(x) < 1 THEN ${sign} || '0.' || repeat('0', -1 - ${exponent}) || ${digits}
 		ELSE replace(t, 'e-0', 'e-') END`,
+	// The same number without exponent, and without zeros at the end: what decimals and floats are compared by.
+	`CREATE MACRO ${plain}(x, t) AS CASE WHEN NOT isfinite(CAST(x AS DOUBLE)) THEN CAST(x AS VARCHAR) WHEN x = 0 THEN '0'
+		WHEN NOT contains(t, 'e') THEN CASE WHEN contains(t, '.') THEN rtrim(rtrim(t, '0'), '.') ELSE t END
+		WHEN abs(x) >= 1 THEN ${sign} || rpad(${digits}, ${exponent} + 1, '0')
+		ELSE ${sign} || '0.' || repeat('0', -1 - ${exponent}) || ${digits} END`,
 	// A whole 32-bit float has the digits of the double that it is; others have the fewest that tell them apart.
 	`CREATE MACRO ${float}(x) AS CASE WHEN x = trunc(x) AND NOT isinf(x)
 		THEN ${number}(CAST(x AS DOUBLE), CAST(CAST(x AS DOUBLE) AS VARCHAR)) ELSE ${number}(x, CAST(x AS VARCHAR)) END`,
 	// ISO 8601 also for years of more or less than four digits. @param t the engine's text, @param year
-	`CREATE MACRO ${dated}(t, year) AS CASE WHEN year BETWEEN 0 AND 9999 OR year IS NULL THEN regexp_replace(t, '^\\d+', lpad(CAST(year AS VARCHAR), 4, '0'))
-		ELSE (CASE WHEN year < 0 THEN '-' ELSE '+' END) || lpad(CAST(abs(year) AS VARCHAR), CASE WHEN year < 0 THEN greatest(4, length(CAST(abs(year) AS VARCHAR))) ELSE greatest(5, length(CAST(year AS VARCHAR))) END, '0')
-			|| regexp_extract(t, '^\\d+(-[^ (]*(?: [0-9][^ (]*)?)', 1) END`,
+	`CREATE MACRO ${dated}(t, year) AS regexp_replace(replace(t, ' (BC)', ''), '^\\d+', CASE
+		WHEN year BETWEEN 0 AND 9999 THEN lpad(CAST(year AS VARCHAR), 4, '0')
+		WHEN year > 0 THEN '+' || lpad(CAST(year AS VARCHAR), CAST(greatest(5, length(CAST(year AS VARCHAR))) AS INTEGER), '0')
+		ELSE '-' || lpad(CAST(-year AS VARCHAR), CAST(greatest(4, length(CAST(-year AS VARCHAR))) AS INTEGER), '0') END)`,
 	// `-1234567.5` becomes `-1,234,567.5`.
 	`CREATE MACRO ${grouped}(t) AS CASE WHEN contains(t, 'e') OR NOT regexp_matches(t, '^-?\\d') THEN t
 		ELSE regexp_extract(t, '^-') || ltrim(reverse(regexp_replace(reverse(regexp_extract(t, '^-?(\\d+)', 1)), '(\\d{3})', '\\1,', 'g')), ',')
 			|| regexp_extract(t, '\\..*$') END`,
 ];
+
+/** The expression of a number's digits by which it is compared with numbers of other types. */
+export const plainText = (value: string, text: string): string => `${plain}(${value}, ${text})`;
 
 /** The expression that separates the thousands of a number's text. */
 export const groupedText = (text: string): string => `${grouped}(${text})`;

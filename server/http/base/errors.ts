@@ -32,10 +32,15 @@ export const onError =
 		if (error instanceof ServiceError) return answerError(c, error);
 		if (c.req.raw.signal.aborted && isCanceled(error))
 			return answerError(c, new ServiceError('RUN_CANCELLED', 'The request was canceled.'));
-		const requestId = c.get('requestId');
-		log.error(`request ${requestId}: ${c.req.method} ${c.req.path} failed`, error);
-		const away = unavailable(error);
-		if (away !== null) return answerError(c, away);
-		const message = `The service could not do this, for a reason of its own. Try again; its log has the details under the request id ${requestId}.`;
-		return answerError(c, new ServiceError('INTERNAL', message));
+		return answerError(c, unexpected(log, c, error));
 	};
+
+/** Logs what was not meant to be, and says it without its inside. */
+export function unexpected(log: Log, c: ServiceContext, error: unknown): ServiceError {
+	const requestId = c.get('requestId');
+	log.error(`request ${requestId}: ${c.req.method} ${c.req.path} failed`, error);
+	const away = unavailable(error);
+	if (away !== null) return away;
+	const message = `The service could not do this, for a reason of its own. Try again; its log has the details under the request id ${requestId}.`;
+	return new ServiceError('INTERNAL', message);
+}

@@ -1,5 +1,8 @@
+import { rowMembers } from './row-members.ts';
+
 /** What members and parameters are: by name, or by resource (or operation) and name where the name alone doesn't tell. */
 const texts: Readonly<Record<string, string>> = {
+	...rowMembers,
 	id: 'Its id.',
 	name: 'Its name.',
 	username: 'Name of a user. In an address or coordinate, the owner of the namespace.',
