@@ -71,7 +71,6 @@ export const profileRows = {
 	method: 'POST',
 	path: '/rows/profile',
 	body: z.object({ ...filtered, columns: z.optional(ColumnNames) }),
-	exactNumbers: true,
 	status: 200,
 	result: RowsProfile,
 	linesWhileWorking: true,
@@ -116,7 +115,6 @@ export const groupRows = {
 		/** Default: 1,000. */
 		limit: z.optional(z.int().check(z.minimum(1), z.maximum(maxGroups))),
 	}),
-	exactNumbers: true,
 	status: 200,
 	result: RowGroups,
 	linesWhileWorking: true,
@@ -177,7 +175,6 @@ export const chartRows = {
 		/** Most categories, or most points. */
 		limit: z.int().check(z.minimum(1), z.maximum(maxChartPoints)),
 	}),
-	exactNumbers: true,
 	status: 200,
 	result: RowsChart,
 	linesWhileWorking: true,

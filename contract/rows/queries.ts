@@ -52,7 +52,6 @@ export const viewRows = {
 		/** Rows in the answer itself, and in `first`. Default: 200. */
 		first: z.optional(z.int().check(z.minimum(1), z.maximum(maxInlineRows))),
 	}),
-	exactNumbers: true,
 	status: 200,
 	result: RowsView,
 	linesWhileWorking: true,
@@ -93,7 +92,6 @@ export const findRows = {
 		from: z.optional(z.nullable(z.object({ row: z.int().check(z.minimum(0)), column: z.int().check(z.minimum(0)) }))),
 		backwards: z.optional(z.boolean()),
 	}),
-	exactNumbers: true,
 	status: 200,
 	result: FoundPositions,
 	linesWhileWorking: true,
@@ -117,7 +115,6 @@ export const exportQueriedRows = {
 		/** What the file is called when it is downloaded, without its ending. Default: `rows`. */
 		fileName: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 	}),
-	exactNumbers: true,
 	status: 200,
 	result: StoredResult,
 	linesWhileWorking: true,

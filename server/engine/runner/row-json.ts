@@ -10,6 +10,7 @@ import {
 } from '@duckdb/node-api';
 import { literal, quoted } from '#lib/sql/quoting.ts';
 import { isoInterval } from '../parquet/types-to-parquet.ts';
+import { instantText, typeName } from '../tables/cell-text.ts';
 import { strictJson } from '../tables/text-macros.ts';
 import { uniqueNames } from './projection.ts';
 
@@ -35,13 +36,14 @@ function written(of: string, type: DuckDBType, depth: number): string {
 	if (type instanceof DuckDBDecimalType && type.width === type.scale)
 		return `replace(CAST(${of} AS VARCHAR), '.', '0.')`;
 	if (isOf(numbers, type)) return `CAST(${of} AS VARCHAR)`;
-	if (isOf(timestamps, type)) return quote(`replace(CAST(${of} AS VARCHAR), ' ', 'T')`);
+	if (isOf(timestamps, type)) return quote(`replace(${instantText(of)}, ' ', 'T')`);
+	if (type.typeId === DuckDBTypeId.DATE) return quote(instantText(of));
 	switch (type.typeId) {
 		case DuckDBTypeId.FLOAT:
 		case DuckDBTypeId.DOUBLE:
 			return `CASE WHEN isnan(${of}) THEN '"NaN"' WHEN isinf(${of}) THEN CASE WHEN ${of} > 0 THEN '"Infinity"' ELSE '"-Infinity"' END ELSE CAST(${of} AS VARCHAR) END`;
 		case DuckDBTypeId.TIMESTAMP_TZ:
-			return quote(`replace(regexp_replace(CAST(${of} AS VARCHAR), '\\+00$', 'Z'), ' ', 'T')`);
+			return quote(`replace(regexp_replace(${instantText(of)}, '\\+00$', 'Z'), ' ', 'T')`);
 		case DuckDBTypeId.BLOB:
 			return quote(`base64(${of})`);
 		case DuckDBTypeId.INTERVAL:
@@ -83,8 +85,9 @@ function plain(of: string, type: DuckDBType): string | null {
 	if (type.alias !== undefined) return null;
 	if (isOf(plainNumbers, type)) return of;
 	if (type.typeId === DuckDBTypeId.VARCHAR || type.typeId === DuckDBTypeId.UUID) return `CAST(${of} AS VARCHAR)`;
-	if (type.typeId === DuckDBTypeId.DATE || type.typeId === DuckDBTypeId.TIME) return `CAST(${of} AS VARCHAR)`;
-	if (isOf(timestamps, type)) return `replace(CAST(${of} AS VARCHAR), ' ', 'T')`;
+	if (type.typeId === DuckDBTypeId.TIME) return `CAST(${of} AS VARCHAR)`;
+	if (type.typeId === DuckDBTypeId.DATE) return instantText(of);
+	if (isOf(timestamps, type)) return `replace(${instantText(of)}, ' ', 'T')`;
 	return null;
 }
 
@@ -118,7 +121,7 @@ function row(fields: readonly Field[]): string {
 /** The statement that gives a prepared one's rows as JSON objects, one VARCHAR each. @param sql the statement without a final semicolon @param most rows */
 export function jsonRows(prepared: DuckDBPreparedStatement, sql: string, most: number) {
 	const given = Array.from({ length: prepared.columnCount }, (_, index) => prepared.columnName(index));
-	const columns = uniqueNames(given).map((name, index) => ({ name, type: String(prepared.columnType(index)) }));
+	const columns = uniqueNames(given).map((name, index) => ({ name, type: typeName(prepared.columnType(index)) }));
 	const fields = columns.map(({ name }, index) => ({ name, of: `"~${index}"`, type: prepared.columnType(index) }));
 	const head = `SELECT ${row(fields)} FROM (\n`;
 	const aliases = columns.map((_, index) => `"~${index}"`).join(', ');

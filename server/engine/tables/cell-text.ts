@@ -47,8 +47,11 @@ export function cellText(of: string, type: DuckDBType): string {
 	return text;
 }
 
-/** The usual years need no care; the others are rare. */
-const instantText = (of: string, text: string): string =>
+/** The engine's name of a type. */
+export const typeName = (type: DuckDBType): string => type.alias ?? String(type);
+
+/** A date or timestamp as ISO 8601, with a blank for the T. The usual years need no care; the others are rare. */
+export const instantText = (of: string, text = `CAST(${of} AS VARCHAR)`): string =>
 	`CASE WHEN isfinite(${of}) AND NOT date_part('year', ${of}) BETWEEN 1000 AND 9999 THEN ${dated}(${text}, date_part('year', ${of})) ELSE ${text} END`;
 
 export const isNested = (type: DuckDBType): boolean =>

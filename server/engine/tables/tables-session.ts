@@ -4,8 +4,7 @@ import type { OpenedTable } from '../answers.ts';
 import type { RunnerRequest } from '../messages.ts';
 import { prepareOne, type Session } from '../runner/session.ts';
 import { parquetOf } from '../sql/source-views.ts';
-import { cellText, isNested } from './cell-text.ts';
-import { textMacros } from './text-macros.ts';
+import { cellText, isNested, typeName } from './cell-text.ts';
 
 type Request<K extends RunnerRequest['kind']> = Extract<RunnerRequest, { kind: K }>;
 
@@ -20,7 +19,6 @@ export async function openTables(
 	{ connection }: Session,
 	{ tables, folder }: Request<'tables'>,
 ): Promise<OpenedTable[]> {
-	for (const macro of textMacros) await connection.run(macro);
 	const opened: OpenedTable[] = [];
 	for (const [index, { files }] of tables.entries()) {
 		const from = parquetOf({ files });
@@ -41,7 +39,7 @@ export async function openTables(
 		await connection.run(`CREATE VIEW t${index} AS SELECT ${[...cells, `${row} AS r`].join(', ')} FROM ${from}`);
 		opened.push({
 			rows: counts.reduce((sum, count) => sum + count, 0),
-			columns: columns.map(({ name, type }) => ({ name, type: String(type) })),
+			columns: columns.map(({ name, type }) => ({ name, type: typeName(type) })),
 		});
 	}
 	const files = [...new Set(tables.flatMap((table) => table.files))];

@@ -3,7 +3,8 @@ const queries = ['viewRows', 'findRows', 'exportQueriedRows', 'profileRows', 'gr
 /** What members of requests are, for every row query alike. */
 const inRequests = {
 	source: 'What is queried: an output of a run, a dataset, or a comparison of two of these.',
-	filter: 'Conditions {column, op, value}, joined by and; at most 100. Values are exact text, numbers are taken too.',
+	filter:
+		'Conditions {column, op, value}, joined by and; at most 100. Values are exact text; numbers of at most 15 digits are taken too.',
 	sort: 'Columns {column, descending}, the first counts most; at most 20. Null comes last in either direction.',
 	columns: 'Names of columns, in their order; all where it is absent.',
 };

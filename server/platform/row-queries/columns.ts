@@ -135,7 +135,8 @@ export function orderOf(relation: QueriedRelation, sort: readonly SortTerm[]): s
 	);
 	if (columns.length === 0) return '';
 	const terms = columns.map(({ kind, value, text }, index) => {
-		const of = kind === 'json' ? text : value;
+		// The engine would write a column that it sorts by from its sort key, where -0 of a FLOAT is 0.
+		const of = kind === 'json' ? text : kind === 'float' ? `${value} + 0` : value;
 		return `${of} ${sort[index]?.descending ? 'DESC' : 'ASC'} NULLS LAST`;
 	});
 	return ` ORDER BY ${[...terms, 'r'].join(', ')}`;

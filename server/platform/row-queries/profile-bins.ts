@@ -18,8 +18,11 @@ export function numberEdges(least: number, most: number, isWhole: boolean): Edge
 	const lowest = isWhole
 		? 0
 		: Math.max(-20, Math.floor(Math.log10(Math.max(Math.abs(least), Math.abs(most), Number.MIN_VALUE))) - 17);
+	const farthest = Math.max(Math.abs(least), Math.abs(most));
 	const range = Math.max((most - least) / mostShown, Number.MIN_VALUE);
 	for (let exponent = Math.max(lowest, Math.floor(Math.log10(range))); ; exponent += 1) {
+		// Doubles tell no narrower bins apart.
+		if (farthest > 1e15 * edge(1, exponent)) continue;
 		for (const factor of factors) {
 			const from = indexOf(least, exponent, factor);
 			const count = indexOf(most, exponent, factor) - from + 1;
@@ -30,9 +33,8 @@ export function numberEdges(least: number, most: number, isWhole: boolean): Edge
 	}
 }
 
-/** The nearest number to `index` powers of ten: for negative exponents a division, which rounds once. */
-const edge = (index: number, exponent: number): number =>
-	exponent < 0 ? index / 10 ** -exponent : index * 10 ** exponent;
+/** The nearest number to `index` powers of ten. */
+const edge = (index: number, exponent: number): number => Number(`${index}e${exponent}`);
 
 function indexOf(value: number, exponent: number, factor: number): number {
 	let index = Math.floor((exponent < 0 ? value * 10 ** -exponent : value / 10 ** exponent) / factor);
