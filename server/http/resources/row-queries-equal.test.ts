@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RowsProfile } from '#contract/rows/analysis.ts';
@@ -46,7 +45,7 @@ beforeAll(async () => {
 afterAll(async () => {
 	await service.close();
 	expect(compared).toBeGreaterThan(2_000_000);
-	console.log(`${compared.toLocaleString('en')} values compared`);
+	process.stdout.write(`${compared.toLocaleString('en')} values compared\n`);
 });
 
 const work = () => ({ signal: new AbortController().signal });

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorResponse } from '#contract/error.ts';
 import type { RowsComparison } from '#contract/rows/analysis.ts';
-import type { RowsView, StoredResult } from '#contract/rows/queries.ts';
+import { type RowsView, type StoredResult, viewRows } from '#contract/rows/queries.ts';
+import { answerLine } from '#contract/rows/selection.ts';
 import { sweep } from '../../platform/replicas/retention.ts';
 import { rowResults } from '../../store/catalog/schema/row-results.ts';
 import { putTable, type TestTable } from '../../testing/put-table.ts';
@@ -38,6 +39,7 @@ describe('a view', () => {
 			.trim()
 			.split('\n')
 			.map((line) => JSON.parse(line));
+		for (const line of lines) answerLine(viewRows.result).parse(line);
 		const first = lines.find((line) => 'first' in line)?.first;
 		expect(first).toMatchObject({
 			rows: [

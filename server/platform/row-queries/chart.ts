@@ -82,7 +82,7 @@ function keyOf({ value, text, kind, type }: QueriedColumn, role: ChartColumn['ro
 	if (role === 'category') return kind === 'blob' ? 'NULL' : `CASE WHEN ${text} = '' THEN '(empty)' ELSE ${text} END`;
 	if (role === 'time') {
 		if (type !== 'DATE' && !type.startsWith('TIMESTAMP')) return 'NULL::DOUBLE';
-		return `CASE WHEN isfinite(${value}) THEN CAST(epoch_ms(CAST(${value} AS TIMESTAMP)) AS DOUBLE) END`;
+		return `CASE WHEN isfinite(${value}) AND date_part('year', ${value}) BETWEEN 0 AND 9999 THEN CAST(epoch_ms(CAST(${value} AS TIMESTAMP)) AS DOUBLE) END`;
 	}
 	if (kind === 'integer' || kind === 'decimal' || kind === 'float') return `CAST(${value} AS DOUBLE)`;
 	return kind === 'text' ? `TRY_CAST(trim(${value}) AS DOUBLE)` : 'NULL::DOUBLE';

@@ -151,3 +151,7 @@ function assertShort(list: readonly unknown[], most: number, path: string, what:
 /** `c0 AS "name"` of each, in their order. */
 export const selected = (columns: readonly QueriedColumn[]): string =>
 	columns.map(({ value, name }) => `${value} AS ${quoted(name)}`).join(', ');
+
+/** The sum of a column of numbers: exact, but of decimals so long that it might not fit its type. */
+export const sumOf = ({ value, type }: QueriedColumn): string =>
+	Number(/^DECIMAL\((\d+),/.exec(type)?.[1] ?? 0) > 28 ? `sum(CAST(${value} AS DOUBLE))` : `sum(${value})`;

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Estimate } from '#contract/rows/analysis.ts';
 import type { EngineTables } from '../../engine/types.ts';
 import { rowOf } from './ask.ts';
-import { isNumber, type QueriedColumn } from './columns.ts';
+import { isNumber, type QueriedColumn, sumOf } from './columns.ts';
 import { distinctOf, exactly } from './distinct.ts';
 
 /** Totals of one column on one side. */
@@ -23,10 +23,7 @@ export async function factsOfSide(
 	const distinct = await distinctOf(session, columns, `FROM ${table}`, rows);
 	const selected = columns.flatMap(({ value, kind }, index) => [
 		`count(${value}) AS f${index}`,
-		// a sum of 38 digits may have more
-		...(isNumber(kind)
-			? [`CAST(${kind === 'decimal' ? `coalesce(TRY(sum(${value})), NULL)` : `sum(${value})`} AS VARCHAR) AS s${index}`]
-			: []),
+		...(isNumber(kind) ? [`CAST(${sumOf(columns[index] as QueriedColumn)} AS VARCHAR) AS s${index}`] : []),
 	]);
 	const found = await rowOf<Record<string, never>>(session, `SELECT ${selected.join(', ')} FROM ${table}`);
 	return new Map(

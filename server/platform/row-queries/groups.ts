@@ -4,7 +4,7 @@ import type { Problem } from '#contract/service/problem-codes.ts';
 import { quoted } from '#lib/sql/quoting.ts';
 import { invalid } from '../core/service-error.ts';
 import { type Asking, ask, rowOf } from './ask.ts';
-import { isNumber, namedColumn, namedColumns, type QueriedColumn, relationOf, whereOf } from './columns.ts';
+import { isNumber, namedColumn, namedColumns, type QueriedColumn, relationOf, sumOf, whereOf } from './columns.ts';
 import { readSource } from './read-source.ts';
 
 type GroupRequest = z.output<typeof groupRows.body>;
@@ -52,11 +52,8 @@ export async function groupRowsOf(asking: Asking, request: GroupRequest): Promis
 	return answer;
 }
 
-function measureOf(
-	measure: Exclude<Measure, 'count'>,
-	{ value, kind, name, type }: QueriedColumn,
-	path: string,
-): string {
+function measureOf(measure: Exclude<Measure, 'count'>, column: QueriedColumn, path: string): string {
+	const { value, kind, name, type } = column;
 	if (measure === 'countValues') return `count(${value})`;
 	if (measure === 'distinct') return `count(DISTINCT ${value})`;
 	if (measure === 'min' || measure === 'max') return `${measure}(${value})`;
@@ -65,6 +62,6 @@ function measureOf(
 		const problem: Problem = { code: 'INVALID_VALUE', path: `${path}.column`, message };
 		throw invalid([problem]);
 	}
-	if (measure === 'sum') return `sum(${value})`;
+	if (measure === 'sum') return sumOf(column);
 	return measure === 'mean' ? `avg(${value})` : `quantile_cont(${value}, 0.5)`;
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { type Column, filterOperators, type RowFilter } from '#contract/dataset.ts';
+import { maxListedValues } from '#contract/rows/selection.ts';
 import type { Problem } from '#contract/service/problem-codes.ts';
 import { isTooDeep } from '#lib/exact-json/depth.ts';
 import { JsonText, parseExact } from '#lib/exact-json/exact-json.ts';
 import { literal, quoted } from '#lib/sql/quoting.ts';
 
 const maxConditions = 100;
-const maxListed = 1_000;
 
 /** Conditions are joined by and. */
 export interface Condition {
@@ -160,8 +160,8 @@ function compared(
 }
 
 function among(text: string, value: unknown, column: Column, kind: Kind, path: string): Condition | Problem {
-	if (!Array.isArray(value) || value.length === 0 || value.length > maxListed) {
-		const message = `in needs a list of 1 to ${maxListed.toLocaleString('en')} values.`;
+	if (!Array.isArray(value) || value.length === 0 || value.length > maxListedValues) {
+		const message = `in needs a list of 1 to ${maxListedValues.toLocaleString('en')} values.`;
 		return { code: 'INVALID_VALUE', path, message };
 	}
 	const read = value.map((one, index) => readValue(one, column, kind, `${path}.${index}`));
