@@ -3,13 +3,13 @@ import type { Failure, RunnerMessage, RunnerRequest, RunnerStart } from '../mess
 import { cut, partName } from '../parquet/cut.ts';
 import { openRows } from '../runner-bytes.ts';
 import { readDuckError } from '../sql/sql-error.ts';
-import { openTables, runStatement, writeFile } from '../tables/tables-session.ts';
 import { load } from './load.ts';
 import { measure } from './measure.ts';
 import { begin, firstRows, step } from './pipeline-session.ts';
 import { readRows } from './read-rows.ts';
 import { relevant } from './relevant.ts';
 import { check, describeFile, type Log, open, run, type Session, startSession, writeEmpty } from './session.ts';
+import { openTables, runStatement, writeFile } from './tables-session.ts';
 
 /** The process that runs people's SQL for one run, pipeline or set of checks; started with its settings as argument and no environment. */
 const say = (message: RunnerMessage): void => {

@@ -2,9 +2,9 @@ import { statSync } from 'node:fs';
 import { literal, quoted } from '#lib/sql/quoting.ts';
 import type { OpenedTable } from '../answers.ts';
 import type { RunnerRequest } from '../messages.ts';
-import { prepareOne, type Session } from '../runner/session.ts';
 import { parquetOf } from '../sql/source-views.ts';
-import { cellText, isNested, typeName } from './cell-text.ts';
+import { cellText, isNested, typeName } from '../tables/cell-text.ts';
+import { prepareOne, type Session } from './session.ts';
 
 type Request<K extends RunnerRequest['kind']> = Extract<RunnerRequest, { kind: K }>;
 
