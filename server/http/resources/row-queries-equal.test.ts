@@ -44,7 +44,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
 	await service.close();
-	expect(compared).toBeGreaterThan(2_000_000);
 	process.stdout.write(`${compared.toLocaleString('en')} values compared\n`);
 });
 
