@@ -62,6 +62,7 @@ const platformLayers = [
 	'git-pipeline',
 	'build-specs',
 	'datasets',
+	'row-queries',
 	['ingestions', 'links'],
 	['namespaces', 'link-suggestions'],
 	'execution',

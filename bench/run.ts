@@ -14,6 +14,7 @@ import { describeMachine, loadWords } from './machine.ts';
 import { measureOutputs } from './outputs/measure-outputs.ts';
 import { type Section, writeReport } from './report.ts';
 import { measureRows } from './rows/measure-rows.ts';
+import { measureRowsEngine } from './rows-engine/measure-rows-engine.ts';
 import { measureRun } from './runs/measure-run.ts';
 import { measureGet } from './service/measure-get.ts';
 import { exitCodeOf, printTable } from './table.ts';
@@ -31,6 +32,7 @@ const parts = {
 	answer: measureAnswer,
 	stream: measureStream,
 	rows: measureRows,
+	'rows-engine': measureRowsEngine,
 	get: measureGet,
 	durability: measureDurability,
 	trial: measureTrial,
@@ -38,7 +40,7 @@ const parts = {
 	large: measureLarge,
 };
 /** What takes long, and gigabytes: with --quick, which takes five minutes, only where it is named. */
-const heavy: readonly string[] = ['outputs', 'typing', 'trial', 'preview', 'large'];
+const heavy: readonly string[] = ['outputs', 'rows-engine', 'typing', 'trial', 'preview', 'large'];
 
 /** Measures what is claimed of speed, beside its floor in the same run: `npm run bench`, or `npm run bench -- --quick`. */
 const quick = process.argv.includes('--quick');

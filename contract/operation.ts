@@ -33,6 +33,11 @@ export interface Operation {
 	readonly otherStatus?: 200 | 304;
 	/** Whether a success may be a stream of server-sent events, each with a `result` in its data. */
 	readonly streams?: boolean;
+	/**
+	 * Whether it only reads and may take long: who accepts `application/x-ndjson` is sent lines of JSON while it works,
+	 * `{progress}`, `{first}` and at the end `{result}` or `{error}` (rows/selection.ts).
+	 */
+	readonly linesWhileWorking?: boolean;
 	/** Whether a success has an ETag; `guards`: and the write takes one as If-Match. */
 	readonly etag?: 'answered' | 'guards';
 	/** What a success answers; absent where the answer has no body or is a list. */
@@ -71,7 +76,8 @@ export type ExtensionName =
 	| 'preview-facts/1'
 	| 'ingestions/1'
 	| 'status/1'
-	| 'data-verification/1';
+	| 'data-verification/1'
+	| 'rows-query/1';
 
 type Out<T> = T extends z.ZodMiniType ? z.output<T> : undefined;
 type In<T> = T extends z.ZodMiniType ? z.input<T> : undefined;

@@ -20,6 +20,7 @@ import { routeNamespaces } from './http/resources/namespaces.ts';
 import { routeObjects } from './http/resources/objects.ts';
 import { routeDescription } from './http/resources/openapi.ts';
 import { routePermissions } from './http/resources/permissions.ts';
+import { routeRowQueries } from './http/resources/row-queries.ts';
 import { routeStatus } from './http/resources/status.ts';
 import { routeUsers } from './http/resources/users.ts';
 import type { Platform } from './platform/state/platform.ts';
@@ -47,6 +48,7 @@ export function createApp(platform: Platform, agents: Agents = createAgents(plat
 	routeBuildRuns(app, platform);
 	routeNamespaces(app, platform);
 	routeDatasets(app, platform);
+	routeRowQueries(app, platform);
 	routeLinks(app, platform);
 	routeIngest(app, platform);
 	routeAgents(app, platform, agents);

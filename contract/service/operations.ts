@@ -13,6 +13,8 @@ import * as link from '../link.ts';
 import * as namespace from '../namespace.ts';
 import type { Operation } from '../operation.ts';
 import * as permission from '../permission.ts';
+import * as rowsAnalysis from '../rows/analysis.ts';
+import * as rowsQueries from '../rows/queries.ts';
 import * as status from '../status.ts';
 import * as token from '../token.ts';
 import * as user from '../user.ts';
@@ -27,6 +29,8 @@ const modules = [
 	buildRun,
 	namespace,
 	dataset,
+	rowsQueries,
+	rowsAnalysis,
 	link,
 	ingest,
 	integrity,

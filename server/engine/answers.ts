@@ -54,3 +54,9 @@ export const QueriedRows = z.object({
 	truncated: z.boolean(),
 });
 export type QueriedRows = z.infer<typeof QueriedRows>;
+
+/** A table as it was opened for queries. */
+const OpenedTable = z.object({ columns: z.array(Column), rows: z.number() });
+export type OpenedTable = z.infer<typeof OpenedTable>;
+export const OpenedTables = z.array(OpenedTable);
+export const WrittenFile = z.object({ rows: z.number(), bytes: z.number() });

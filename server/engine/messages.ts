@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { engineErrorCodes } from './errors.ts';
-import type { EngineLoad, EngineQuery, EngineSource, KnownSource } from './types.ts';
+import type { EngineLoad, EngineQuery, EngineSource, KnownSource, WrittenFormat } from './types.ts';
 
 /** How a runner is started: its first argument, as JSON. */
 export interface RunnerStart {
@@ -30,8 +30,10 @@ export type RunnerRequest =
 	  }
 	/** The first rows of an output, as text. */
 	| { readonly kind: 'peek'; readonly file: string; readonly limit: number }
-	/** In a runner that is open: the first rows of a SELECT as JSON, and how many there are. */
-	| ({ readonly kind: 'rows' } & Required<Pick<EngineQuery, 'sql' | 'most' | 'maxBytes' | 'joined'>>)
+	/** In a runner that is open: the first rows of a SELECT as JSON, and, if asked for, how many there are. */
+	| ({ readonly kind: 'rows'; readonly isCounted: boolean } & Required<
+			Pick<EngineQuery, 'sql' | 'most' | 'maxBytes' | 'joined'>
+	  >)
 	/** Only in a runner that is never opened: writes each file's columns without its rows; outputs are relative to its folder. */
 	| { readonly kind: 'empty'; readonly files: readonly string[]; readonly outputs: readonly string[] }
 	/** Only in a runner that is never opened: writes NDJSON rows behind those of `base`; `skipInvalid` leaves out rows that don't fit. */
@@ -43,7 +45,17 @@ export type RunnerRequest =
 	/** In a runner that is open: which files of sources a statement can need. Neither are read. */
 	| { readonly kind: 'relevant'; readonly sql: string; readonly sources: readonly KnownSource[] }
 	/** Only in a runner that is never opened. */
-	| { readonly kind: 'describe'; readonly file: string };
+	| { readonly kind: 'describe'; readonly file: string }
+	/** Names tables for the queries that follow and shuts everything but them and one folder; once in a runner's life. */
+	| {
+			readonly kind: 'tables';
+			readonly tables: readonly { readonly files: readonly string[] }[];
+			readonly folder: string;
+	  }
+	/** Where tables are open: a statement without an answer, for what later ones read. */
+	| { readonly kind: 'statement'; readonly sql: string }
+	/** Where tables are open: writes `output`, in their folder. */
+	| { readonly kind: 'write'; readonly sql: string; readonly output: string; readonly format: WrittenFormat };
 
 const Failure = z.object({
 	code: z.enum(engineErrorCodes),
@@ -57,6 +69,7 @@ export type Failure = z.infer<typeof Failure>;
 export const RunnerMessage = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('ready') }),
 	z.object({ kind: z.literal('log'), level: z.enum(['info', 'warning', 'error']), message: z.string() }),
+	z.object({ kind: z.literal('progress'), done: z.number(), total: z.number() }),
 	z.object({ kind: z.literal('failed'), failure: Failure }),
 	z.object({ kind: z.literal('answer'), value: z.unknown() }),
 ]);

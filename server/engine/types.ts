@@ -1,6 +1,6 @@
 import type { CheckResult } from '#contract/build-spec.ts';
 import type { Column } from '#contract/dataset.ts';
-import type { Described, Loaded, MeasuredFile, QueriedRows, TextRows } from './answers.ts';
+import type { Described, Loaded, MeasuredFile, OpenedTable, QueriedRows, TextRows } from './answers.ts';
 
 /** A dataset that a statement may read: its coordinate and the Parquet files that hold its rows. */
 export interface EngineSource {
@@ -114,6 +114,33 @@ export interface EngineState {
 	readonly work: Readonly<Record<'runs' | 'queries', { readonly active: number; readonly waiting: number }>>;
 }
 
+/** `lines`: a text a row, as it is. */
+export type WrittenFormat = 'parquet' | 'csv' | 'tsv' | 'lines';
+
+/** Tables to be queried: for each the Parquet files whose rows follow each other. */
+export interface EngineTablesJob extends Pick<EngineQuery, 'lane' | 'signal'> {
+	readonly tables: readonly { readonly files: readonly string[] }[];
+	/** Called with the rows that were read of those that there are to read, as the engine estimates them. */
+	readonly onProgress?: (done: number, total: number) => void;
+}
+
+/**
+ * A runner in which tables are open: `t0`, `t1` …, each with columns `c0`, `c1` …, their texts `x0`, `x1` … and the row's number `r`;
+ * `t0_c0(v)` is the text of another value of such a column, where it is not nested.
+ */
+export interface EngineTables {
+	readonly tables: readonly OpenedTable[];
+	/** The first rows of a SELECT as JSON; `truncated` where there are more. */
+	rows(
+		sql: string,
+		bounds?: { readonly most?: number; readonly maxBytes?: number },
+	): Promise<Pick<EngineRows, 'columns' | 'rows' | 'truncated'>>;
+	/** Runs a statement for what later ones read. */
+	run(sql: string): Promise<void>;
+	/** Writes the rows of a SELECT as a file, for the caller to move away before the work ends. */
+	write(sql: string, format: WrittenFormat): Promise<Pick<EngineResult, 'file' | 'rows' | 'bytes'>>;
+}
+
 export interface Engine {
 	/** Runs one SELECT in a process of its own and writes its result as one Parquet file. Rejects with EngineError. */
 	run(job: EngineJob): Promise<EngineResult>;
@@ -139,6 +166,11 @@ export interface Engine {
 	load(job: EngineLoad): Promise<EngineLoaded>;
 	/** What isolates runners here, and how much work is in progress and waits. */
 	state(): EngineState;
+	/**
+	 * Works with tables in a runner that is kept open for the same lane and tables; it does not queue with runs, and has their limits.
+	 * Aborting kills the runner. Rejects with what `work` rejects with, or EngineError.
+	 */
+	withTables<T>(job: EngineTablesJob, work: (tables: EngineTables) => Promise<T>): Promise<T>;
 	/** Kills what runs and what waits. */
 	close(): Promise<void>;
 }

@@ -220,6 +220,8 @@ const options = {
 		...number(0, 365, 7, 'how often all stored objects are verified in the background; 0 for never'),
 		read: (text: string) => Number(text) * 86_400_000,
 	},
+	'keep-row-results-days': days(1, 'how long results of row queries are kept after their last use'),
+	'keep-row-results-bytes': number(0, maxBytes, 10 * gibibyte, 'most bytes of results of row queries, the last used'),
 	'max-body-bytes': number(1024, maxBytes, 8 * mebibyte, 'largest request body'),
 	'link-seconds': number(1, 86_400, 900, 'lifetime of a download address'),
 	'token-seconds': number(60, 31_536_000, 43_200, 'lifetime of a token from sign-in'),

@@ -59,6 +59,10 @@ export function settingsOf(value: Values, providers: ReturnType<typeof providers
 			previewBytes: value('keep-preview-bytes'),
 			/** How long an ingestion is listed after it ended, milliseconds. */
 			ingestionsMs: value('keep-ingestions-days'),
+			/** How long a result of a row query is kept after its last use, milliseconds. */
+			rowResultsMs: value('keep-row-results-days'),
+			/** Most bytes of results of row queries. */
+			rowResultBytes: value('keep-row-results-bytes'),
 		},
 		/** Whether a write is on the disk before it is acknowledged; otherwise a power cut, not a crash of the service, may lose it. */
 		isDurable: value('durability') === 'safe',

@@ -75,7 +75,7 @@ export async function createTestService(overrides: Partial<Settings> = {}, folde
 		const body = options.body === undefined ? null : JSON.stringify(options.body);
 		const address = path.startsWith('http') ? path : `${settings.publicUrl}/api/v1${path}`;
 		const response = await app.fetch(new Request(address, { method, headers, body }));
-		const isStream = response.headers.get('content-type') === 'text/event-stream';
+		const isStream = ['text/event-stream', 'application/x-ndjson'].includes(response.headers.get('content-type') ?? '');
 		// With the core alone, an extension is not there, whether or not something else of the core is at its path.
 		const isMissing = settings.coreOnly && [404, 405].includes(response.status);
 		const difference = isStream || isMissing ? null : await differenceFrom(method, address, response);

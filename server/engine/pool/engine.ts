@@ -20,6 +20,7 @@ import { createPool } from './pool.ts';
 import { createQueue } from './queue.ts';
 import { createRunnerCache } from './runner-cache.ts';
 import { orKill, type RunnerProcess, startRunner, workUntil } from './runner-process.ts';
+import { openTablesIn, workWithTables } from './tables-in.ts';
 import { writtenFiles } from './written-files.ts';
 
 const output = 'result.parquet';
@@ -108,7 +109,7 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 					async (runner) => {
 						mortal.add(runner);
 						const bounds = job.quick ? quickFor(job.deadlineMs) : limits;
-						const request = { kind: 'rows', sql, most, maxBytes, joined } as const;
+						const request = { kind: 'rows', sql, most, maxBytes, joined, isCounted: true } as const;
 						const { bytes, ...rows } = QueriedRows.parse(await runner.ask(request, bounds, job.onPrepared));
 						return { ...rows, joined: await runner.take(bytes) };
 					},
@@ -117,6 +118,36 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 				// A runner that is killed while it is opened fails in other ways too.
 				if (job.signal.aborted) throw new EngineError('CANCELLED', 'The query was cancelled.');
 				throw asEngineError(error, 'query');
+			} finally {
+				mortal.release();
+				leave();
+			}
+		},
+
+		async withTables(job, work) {
+			const leave = await quickQueue.enter(job.lane, job.signal).catch(() => {
+				throw new EngineError('CANCELLED', 'The query was cancelled before it began.');
+			});
+			const mortal = killedBy(job.signal, living);
+			const openNew = async () => {
+				const runner = await pool.take();
+				return orKill(runner, async () => {
+					mortal.add(runner);
+					await openTablesIn(runner, job, limits);
+					return runner;
+				});
+			};
+			try {
+				const sources = job.tables.map(({ files }) => ({ owner: '', namespace: '', datasetName: '', files }));
+				const outcome = await open.use(await keyOf(sources, `${job.lane} tables`), openNew, (runner) => {
+					mortal.add(runner);
+					return workWithTables(runner, job, limits, settings.maxOutputBytes, work);
+				});
+				if ('error' in outcome) throw outcome.error;
+				return outcome.value;
+			} catch (error) {
+				if (job.signal.aborted) throw new EngineError('CANCELLED', 'The query was cancelled.');
+				throw error;
 			} finally {
 				mortal.release();
 				leave();

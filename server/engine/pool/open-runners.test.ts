@@ -30,7 +30,10 @@ test('a runner is asked again, but not one that was killed as its answer came', 
 	const ask = (andThen: 'leave' | 'stay') =>
 		open.use('somebody', start, async (runner) => {
 			used.push(runner.dir);
-			await runner.ask({ kind: 'rows', sql: 'SELECT 1', most: 1, maxBytes: 1_000, joined: false }, limits);
+			await runner.ask(
+				{ kind: 'rows', sql: 'SELECT 1', most: 1, maxBytes: 1_000, joined: false, isCounted: true },
+				limits,
+			);
 			// Whoever asked has gone; the process is not gone yet.
 			if (andThen === 'leave') void runner.kill();
 		});

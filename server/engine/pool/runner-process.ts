@@ -13,7 +13,7 @@ import { sourcesFolder } from '../isolation/visible.ts';
 import { RunnerMessage, type RunnerRequest, type RunnerStart } from '../messages.ts';
 import { runnerArguments } from '../process-file.ts';
 import { collect, rowsFd } from '../runner-bytes.ts';
-import type { EngineJob } from '../types.ts';
+import type { EngineJob, EngineTablesJob } from '../types.ts';
 import type { Guard, Limits } from './guard.ts';
 import { type LentFiles, lendFiles } from './lend-files.ts';
 
@@ -26,7 +26,12 @@ export interface RunnerProcess {
 	/** Whether it lives, and nobody has killed it: one that was killed may still answer what it was asked before. */
 	alive(): boolean;
 	/** Sends one request once the process is up. @throws EngineError of the runner, of an exceeded limit, CANCELLED or RUNNER_DIED */
-	ask(request: RunnerRequest, limits: Limits, onLog?: EngineJob['onLog']): Promise<unknown>;
+	ask(
+		request: RunnerRequest,
+		limits: Limits,
+		onLog?: EngineJob['onLog'],
+		onProgress?: EngineTablesJob['onProgress'],
+	): Promise<unknown>;
 	/** The bytes written beside the last answer. @throws EngineError where their number differs */
 	take(bytes: number): Promise<Buffer<ArrayBuffer>>;
 	/** Kills it; what it was asked rejects with CANCELLED. Resolves when the process is gone and its folder removed. */
@@ -40,6 +45,7 @@ interface Pending {
 	readonly reject: (error: EngineError) => void;
 	readonly limits: Limits;
 	readonly onLog: EngineJob['onLog'];
+	readonly onProgress: EngineTablesJob['onProgress'];
 }
 
 /** Works with a runner, which is killed when the signal aborts. @throws EngineError CANCELLED where it has already */
@@ -134,7 +140,7 @@ export async function startRunner({ parent, settings, layer, guard, log }: Runne
 		dir,
 		lend: (files) => lendFiles(files, { dir, next: () => ++lent, copies: isIsolated }),
 		alive: () => !cancelled && child.exitCode === null && child.signalCode === null && child.connected,
-		ask: async (request, limits, onLog) => {
+		ask: async (request, limits, onLog, onProgress) => {
 			await up;
 			return new Promise((resolve, reject) => {
 				const settle =
@@ -143,7 +149,7 @@ export async function startRunner({ parent, settings, layer, guard, log }: Runne
 						pending = null;
 						then(value);
 					};
-				pending = { resolve: settle(resolve), reject: settle(reject), limits, onLog };
+				pending = { resolve: settle(resolve), reject: settle(reject), limits, onLog, onProgress };
 				if (child.pid === undefined || dead || !child.connected) {
 					pending.reject(died());
 					return;
@@ -173,6 +179,7 @@ export async function startRunner({ parent, settings, layer, guard, log }: Runne
 
 function hear(message: RunnerMessage, pending: Pending | null): void {
 	if (message.kind === 'log') pending?.onLog?.(message.level, message.message);
+	if (message.kind === 'progress') pending?.onProgress?.(message.done, message.total);
 	if (message.kind === 'answer') pending?.resolve(message.value);
 	if (message.kind !== 'failed') return;
 	const { code, message: text, line, column } = message.failure;

@@ -13,7 +13,7 @@ type Wanted = Omit<Extract<RunnerRequest, { kind: 'rows' }>, 'kind'>;
 /** The first rows of one SELECT as JSON. They are counted only where there are more. @throws EngineError */
 export async function readRows(
 	session: Session,
-	{ sql: text, most, maxBytes }: Wanted,
+	{ sql: text, most, maxBytes, isCounted }: Wanted,
 	onPrepared: () => void,
 ): Promise<FirstRows> {
 	const { sql, json } = await prepareAs(session, text, (prepared, sql) => {
@@ -23,7 +23,7 @@ export async function readRows(
 	onPrepared();
 	try {
 		const { rows, more } = await take(session.connection, json.sql, most, maxBytes);
-		const total = more ? await count(session.connection, sql) : rows.length;
+		const total = more && isCounted ? await count(session.connection, sql) : rows.length;
 		return { columns: json.columns, rows, total, truncated: more };
 	} catch (error) {
 		throw explained(session, error, sql, json.lead).error;

@@ -10,6 +10,8 @@ import {
 } from '@duckdb/node-api';
 import { literal, quoted } from '#lib/sql/quoting.ts';
 import { isoInterval } from '../parquet/types-to-parquet.ts';
+import { instantText, typeName } from '../tables/cell-text.ts';
+import { strictJson } from '../tables/text-macros.ts';
 import { uniqueNames } from './projection.ts';
 
 /** Numbers that the engine's own JSON has with every digit, and truth. */
@@ -22,16 +24,6 @@ const isOf = (names: RegExp, type: DuckDBType): boolean => names.test(DuckDBType
 const text = (of: string): string => `CAST(to_json(CAST(${of} AS VARCHAR)) AS VARCHAR)`;
 const quote = (of: string): string => `'"' || ${of} || '"'`;
 
-/** What the engine takes for JSON and JSON is not: NaN, Infinity, a comma behind the last item. */
-const lax = `'(?i)nan|inf|,\\s*[]}]'`;
-const strings = `'"([^"\\\\]|\\\\.)*"'`;
-
-/** JSON text as it stands where it is JSON to everybody; else as a string. */
-function strict(json: string): string {
-	const isLax = `regexp_matches(${json}, ${lax}) AND regexp_matches(regexp_replace(${json}, ${strings}, '""', 'g'), ${lax})`;
-	return `CASE WHEN json_valid(${json}) AND NOT (${isLax}) THEN ${json} ELSE ${text(json)} END`;
-}
-
 /** The expression that writes a value as JSON text: exact digits, what JSON has no number for as a string, NULL as null. */
 function jsonText(of: string, type: DuckDBType, depth = 0): string {
 	return `coalesce(${written(of, type, depth)}, 'null')`;
@@ -39,18 +31,19 @@ function jsonText(of: string, type: DuckDBType, depth = 0): string {
 
 function written(of: string, type: DuckDBType, depth: number): string {
 	const item = `it${depth}`;
-	if (type.alias === 'JSON') return strict(`CAST(${of} AS VARCHAR)`);
+	if (type.alias === 'JSON') return strictJson(`CAST(${of} AS VARCHAR)`);
 	// Where all digits are decimals the engine writes no digit before the point, which JSON has no number without.
 	if (type instanceof DuckDBDecimalType && type.width === type.scale)
 		return `replace(CAST(${of} AS VARCHAR), '.', '0.')`;
 	if (isOf(numbers, type)) return `CAST(${of} AS VARCHAR)`;
-	if (isOf(timestamps, type)) return quote(`replace(CAST(${of} AS VARCHAR), ' ', 'T')`);
+	if (isOf(timestamps, type)) return quote(`replace(${instantText(of)}, ' ', 'T')`);
+	if (type.typeId === DuckDBTypeId.DATE) return quote(instantText(of));
 	switch (type.typeId) {
 		case DuckDBTypeId.FLOAT:
 		case DuckDBTypeId.DOUBLE:
 			return `CASE WHEN isnan(${of}) THEN '"NaN"' WHEN isinf(${of}) THEN CASE WHEN ${of} > 0 THEN '"Infinity"' ELSE '"-Infinity"' END ELSE CAST(${of} AS VARCHAR) END`;
 		case DuckDBTypeId.TIMESTAMP_TZ:
-			return quote(`replace(regexp_replace(CAST(${of} AS VARCHAR), '\\+00$', 'Z'), ' ', 'T')`);
+			return quote(`replace(regexp_replace(${instantText(of)}, '\\+00$', 'Z'), ' ', 'T')`);
 		case DuckDBTypeId.BLOB:
 			return quote(`base64(${of})`);
 		case DuckDBTypeId.INTERVAL:
@@ -92,8 +85,9 @@ function plain(of: string, type: DuckDBType): string | null {
 	if (type.alias !== undefined) return null;
 	if (isOf(plainNumbers, type)) return of;
 	if (type.typeId === DuckDBTypeId.VARCHAR || type.typeId === DuckDBTypeId.UUID) return `CAST(${of} AS VARCHAR)`;
-	if (type.typeId === DuckDBTypeId.DATE || type.typeId === DuckDBTypeId.TIME) return `CAST(${of} AS VARCHAR)`;
-	if (isOf(timestamps, type)) return `replace(CAST(${of} AS VARCHAR), ' ', 'T')`;
+	if (type.typeId === DuckDBTypeId.TIME) return `CAST(${of} AS VARCHAR)`;
+	if (type.typeId === DuckDBTypeId.DATE) return instantText(of);
+	if (isOf(timestamps, type)) return `replace(${instantText(of)}, ' ', 'T')`;
 	return null;
 }
 
@@ -127,7 +121,7 @@ function row(fields: readonly Field[]): string {
 /** The statement that gives a prepared one's rows as JSON objects, one VARCHAR each. @param sql the statement without a final semicolon @param most rows */
 export function jsonRows(prepared: DuckDBPreparedStatement, sql: string, most: number) {
 	const given = Array.from({ length: prepared.columnCount }, (_, index) => prepared.columnName(index));
-	const columns = uniqueNames(given).map((name, index) => ({ name, type: String(prepared.columnType(index)) }));
+	const columns = uniqueNames(given).map((name, index) => ({ name, type: typeName(prepared.columnType(index)) }));
 	const fields = columns.map(({ name }, index) => ({ name, of: `"~${index}"`, type: prepared.columnType(index) }));
 	const head = `SELECT ${row(fields)} FROM (\n`;
 	const aliases = columns.map((_, index) => `"~${index}"`).join(', ');

@@ -9,6 +9,7 @@ import { begin, firstRows, step } from './pipeline-session.ts';
 import { readRows } from './read-rows.ts';
 import { relevant } from './relevant.ts';
 import { check, describeFile, type Log, open, run, type Session, startSession, writeEmpty } from './session.ts';
+import { openTables, runStatement, writeFile } from './tables-session.ts';
 
 /** The process that runs people's SQL for one run, pipeline or set of checks; started with its settings as argument and no environment. */
 const say = (message: RunnerMessage): void => {
@@ -51,7 +52,7 @@ function perform(session: Session, request: RunnerRequest): Promise<unknown> {
 		case 'check':
 			return check(session, request.sql);
 		case 'rows':
-			return rowsOf(session, request);
+			return reporting(session, () => rowsOf(session, request));
 		case 'empty':
 			return writeEmpty(session, request.files, request.outputs);
 		case 'load':
@@ -64,6 +65,27 @@ function perform(session: Session, request: RunnerRequest): Promise<unknown> {
 			return relevant(session, request);
 		case 'describe':
 			return describeFile(session, request.file);
+		case 'tables':
+			return openTables(session, request);
+		case 'statement':
+			return reporting(session, () => runStatement(session, request));
+		case 'write':
+			return reporting(session, () => writeFile(session, request));
+	}
+}
+
+const reportMs = 100;
+
+/** Says how far the engine is while it works. */
+async function reporting<T>({ connection }: Session, work: () => Promise<T>): Promise<T> {
+	const timer = setInterval(() => {
+		const { percentage, rows_processed: done, total_rows_to_process: total } = connection.progress;
+		if (percentage > 0) say({ kind: 'progress', done: Number(done), total: Number(total) });
+	}, reportMs);
+	try {
+		return await work();
+	} finally {
+		clearInterval(timer);
 	}
 }
 

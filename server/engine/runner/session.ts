@@ -19,6 +19,7 @@ import {
 import { type Explained, explain, readDuckError } from '../sql/sql-error.ts';
 import { rangeAt, withoutFinalSemicolons } from '../sql/sql-text.ts';
 import { prepareSelect } from '../sql/statement.ts';
+import { textMacros } from '../tables/text-macros.ts';
 import type { EngineSource } from '../types.ts';
 import { type Projection, project, wrap } from './projection.ts';
 
@@ -53,6 +54,7 @@ export async function startSession(start: RunnerStart): Promise<Session> {
 		`USE ${quoted(ownCatalog)}`,
 		'DETACH memory',
 		isoInterval.macro,
+		...textMacros,
 	]) {
 		await connection.run(statement);
 	}

@@ -33,14 +33,19 @@ export const onError =
 		if (error instanceof ServiceError) return answerError(c, error);
 		if (c.req.raw.signal.aborted && (isCanceled(error) || isDisconnect(error)))
 			return answerError(c, new ServiceError('RUN_CANCELLED', 'The request was canceled.'));
-		const requestId = c.get('requestId');
-		const failure = failureOf(error);
-		const why = failure === null ? '' : `: ${failure.kind}`;
-		log.error(`request ${requestId}: ${c.req.method} ${c.req.path} failed${why}`, error);
-		if (failure !== null) {
-			failures?.failed(failure.kind);
-			return answerError(c, failure.error);
-		}
-		const message = `The service could not do this, for a reason of its own. Try again; its log has the details under the request id ${requestId}.`;
-		return answerError(c, new ServiceError('INTERNAL', message));
+		return answerError(c, unexpected(log, c, error, failures));
 	};
+
+/** Logs and counts what was not meant to be, and says it without its inside. */
+export function unexpected(log: Log, c: ServiceContext, error: unknown, failures?: FailureCounts): ServiceError {
+	const requestId = c.get('requestId');
+	const failure = failureOf(error);
+	const why = failure === null ? '' : `: ${failure.kind}`;
+	log.error(`request ${requestId}: ${c.req.method} ${c.req.path} failed${why}`, error);
+	if (failure !== null) {
+		failures?.failed(failure.kind);
+		return failure.error;
+	}
+	const message = `The service could not do this, for a reason of its own. Try again; its log has the details under the request id ${requestId}.`;
+	return new ServiceError('INTERNAL', message);
+}

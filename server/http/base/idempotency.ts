@@ -34,9 +34,9 @@ export function onceOf(app: ServiceApp, platform: Pick<Platform, 'now' | 'answer
 	return once;
 }
 
-/** Writes that a repeat could do again; a PUT says what is to be, and `If-Match` guards it. What is asked of agents writes nothing. */
-export const takesKey = ({ method, auth, streams }: Operation): boolean =>
-	(method === 'POST' || method === 'DELETE') && auth !== 'public' && streams !== true;
+/** Writes that a repeat could do again; a PUT says what is to be, and `If-Match` guards it. What is asked of agents, or of rows, writes nothing. */
+export const takesKey = ({ method, auth, streams, linesWhileWorking }: Operation): boolean =>
+	(method === 'POST' || method === 'DELETE') && auth !== 'public' && streams !== true && linesWhileWorking !== true;
 
 /**
  * Answers a repeated POST or DELETE with the same token, address, body and `Idempotency-Key` as the first, where that succeeded

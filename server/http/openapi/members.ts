@@ -1,4 +1,5 @@
 import type { BuildSpecEdit, DefinitionFields } from '../../../contract/build-spec.ts';
+import { rowMembers } from './row-members.ts';
 
 /** Fields of a definition. */
 const definitionTexts: Readonly<Record<keyof BuildSpecEdit | keyof DefinitionFields, string>> = {
@@ -11,6 +12,7 @@ const definitionTexts: Readonly<Record<keyof BuildSpecEdit | keyof DefinitionFie
 
 /** What members and parameters are: by name, or by resource (or operation) and name where the name alone doesn't tell. */
 const texts: Readonly<Record<string, string>> = {
+	...rowMembers,
 	id: 'Its id.',
 	name: 'Its name.',
 	username: 'Name of a user. In an address or coordinate, the owner of the namespace.',

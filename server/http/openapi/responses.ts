@@ -69,6 +69,15 @@ function success(operation: Operation, example: unknown) {
 			schema: { type: 'string', description: 'Server-sent events, each with a JSON-RPC response as its data.' },
 		},
 	};
+	const lines = {
+		'application/x-ndjson': {
+			schema: {
+				type: 'string',
+				description:
+					'Lines of JSON while the service works, for who accepts them: {progress: {done, total}} with the rows read of those to read, {first} with the first rows of a view, and at the end {result} or {error}.',
+			},
+		},
+	};
 	return {
 		description: operation.summary,
 		headers,
@@ -76,6 +85,7 @@ function success(operation: Operation, example: unknown) {
 		content: {
 			'application/json': { schema, examples: { example: { value: example } } },
 			...(operation.streams === true ? stream : {}),
+			...(operation.linesWhileWorking === true ? lines : {}),
 		},
 	};
 }

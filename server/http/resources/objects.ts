@@ -1,4 +1,5 @@
 import { errorStatus } from '#contract/error.ts';
+import { findResultDownload } from '../../platform/row-queries/results.ts';
 import { readDownloadAddress } from '../../platform/runs/download-address.ts';
 import { type Download, findDownload, readDownload } from '../../platform/runs/run-outputs.ts';
 import type { Platform } from '../../platform/state/platform.ts';
@@ -10,7 +11,9 @@ import type { ServiceApp, ServiceContext } from '../base/service-app.ts';
 export function routeObjects(app: ServiceApp, platform: Platform): void {
 	app.get('/objects/:sha256', async (c) => {
 		const claim = readDownloadAddress(platform, c.req.param('sha256'), c.req.query());
-		const download = await findDownload(platform, claim);
+		const { of } = claim;
+		const download =
+			'runId' in of ? await findDownload(platform, claim, of) : await findResultDownload(platform, claim, of);
 		headDownload(c, download);
 		const tag = `"${download.sha256}"`;
 		if (hasCurrentCopy((name) => c.req.header(name), tag)) return c.body(null, 304);
@@ -38,12 +41,23 @@ async function send(c: ServiceContext, platform: Platform, download: Download, r
 	const { start, end } = range === 'whole' ? { start: 0, end: bytes - 1 } : range;
 	// Before anything is said of it: where it cannot be read, the answer is an error.
 	const content = c.req.method === 'HEAD' ? null : await readDownload(platform, download, start, end);
-	c.header('Content-Type', 'application/vnd.apache.parquet');
+	c.header('Content-Type', mediaTypeOf(download.fileName));
 	c.header('Content-Length', String(end - start + 1));
 	if (range !== 'whole') c.header('Content-Range', `bytes ${start}-${end}/${bytes}`);
 	const status = range === 'whole' ? 200 : 206;
 	return c.newResponse(content as ReadableStream<Uint8Array<ArrayBuffer>> | null, status);
 }
+
+const mediaTypes: Readonly<Record<string, string>> = {
+	csv: 'text/csv; charset=utf-8',
+	tsv: 'text/tab-separated-values; charset=utf-8',
+	json: 'application/json',
+	ndjson: 'application/x-ndjson',
+};
+
+/** Outputs are Parquet, whatever they are called; of results of row queries the ending says it. */
+const mediaTypeOf = (fileName: string): string =>
+	mediaTypes[fileName.slice(fileName.lastIndexOf('.') + 1)] ?? 'application/vnd.apache.parquet';
 
 /** Bytes from `start` to `end`, both included; everything; or nothing that is there. */
 type ByteRange = { readonly start: number; readonly end: number } | 'whole' | 'unsatisfiable';

@@ -13,7 +13,7 @@ import { parts } from '../../store/catalog/schema/parts.ts';
 import { runOutputs, runs } from '../../store/catalog/schema/runs.ts';
 import { users } from '../../store/catalog/schema/users.ts';
 import { datasetData, outputData, uploadedData } from '../parts/corrupt-data.ts';
-import { namedObjects } from '../parts/named-objects.ts';
+import { lastingObjects } from '../parts/named-objects.ts';
 import { partsOf } from '../parts/parts.ts';
 
 const Part = z.object({
@@ -56,7 +56,7 @@ export async function dumpForBackup(catalog: Catalog, dataDir: string, id: strin
 	await mkdir(folder, { recursive: true, mode: 0o700 });
 	const { also, ...dump } = await dumpCatalog(catalog, folder, async (tx) => ({
 		catalogueId: (await tx.select().from(catalogIds))[0]?.id ?? '',
-		objects: [...(await namedObjects(tx))].sort(),
+		objects: [...(await lastingObjects(tx))].sort(),
 		held: await heldData(tx),
 		rows: await rowsOfDatasets(tx),
 	}));

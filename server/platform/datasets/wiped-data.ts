@@ -1,8 +1,9 @@
-import { and, eq, inArray, or } from 'drizzle-orm';
+import { and, arrayOverlaps, eq, inArray, or } from 'drizzle-orm';
 import type { RunError } from '#contract/build-run.ts';
 import { foldName } from '#contract/ids.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { wipedObjects } from '../../store/catalog/schema/datasets.ts';
+import { rowResults } from '../../store/catalog/schema/row-results.ts';
 import { runOutputs, runSources, runs } from '../../store/catalog/schema/runs.ts';
 import { batches } from '../core/batches.ts';
 import { namesObject } from '../parts/named-objects.ts';
@@ -40,6 +41,7 @@ export async function recordWipe(tx: Db, wipe: Wipe, now: Date): Promise<string[
 	await dropParts(tx, contents);
 	const gone = new Set([
 		...held,
+		...(await deleteResults(tx, [...contents, ...outputs.map((output) => output.sha256)])),
 		...outputs.map((output) => output.sha256),
 		...wipe.released.objects,
 		...(wipe.objects ?? []),
@@ -52,6 +54,19 @@ export async function recordWipe(tx: Db, wipe: Wipe, now: Date): Promise<string[
 			.onConflictDoUpdate({ target: wipedObjects.sha256, set: { at: now } });
 	}
 	return readers.filter((reader) => reader.active).map((reader) => reader.id);
+}
+
+/** Deletes what row queries made of rows. @returns the objects that hold it */
+async function deleteResults(tx: Db, contents: readonly string[]): Promise<string[]> {
+	const objects: string[] = [];
+	for (const some of batches(contents)) {
+		const deleted = await tx
+			.delete(rowResults)
+			.where(arrayOverlaps(rowResults.contents, [...some]))
+			.returning({ sha256: rowResults.sha256 });
+		objects.push(...deleted.flatMap(({ sha256 }) => sha256 ?? []));
+	}
+	return objects;
 }
 
 /** What comes after the transaction: stops the runs that were reading, then removes the objects that nothing else names. */

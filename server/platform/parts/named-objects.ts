@@ -1,11 +1,12 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
 import { ingestionChunks } from '../../store/catalog/schema/ingestions.ts';
 import { parts } from '../../store/catalog/schema/parts.ts';
+import { rowResults } from '../../store/catalog/schema/row-results.ts';
 import { runOutputs, runSources, runs } from '../../store/catalog/schema/runs.ts';
 
-/** Whether a dataset or a part of one, the output of a run, a run in progress by its sources, or an open ingestion names an object. */
+/** Whether a dataset or a part of one, the output of a run, a run in progress by its sources, an open ingestion, or the result of a row query names an object. */
 export async function namesObject(db: Db, sha256: string): Promise<boolean> {
 	const activeRuns = db
 		.select({ id: runs.id })
@@ -17,13 +18,22 @@ export async function namesObject(db: Db, sha256: string): Promise<boolean> {
 		db.$count(runOutputs, eq(runOutputs.sha256, sha256)),
 		db.$count(runSources, and(eq(runSources.sha256, sha256), inArray(runSources.runId, activeRuns))),
 		db.$count(ingestionChunks, eq(ingestionChunks.object, sha256)),
+		db.$count(rowResults, eq(rowResults.sha256, sha256)),
 	];
 	for (const count of counts) if ((await count) > 0) return true;
 	return false;
 }
 
-/** Objects that a dataset or a part of one, the output of a run, a run in progress by its sources, or an open ingestion names. */
+/** Every object that something names. */
 export async function namedObjects(db: Db): Promise<Set<string>> {
+	const results = await db.select({ sha256: rowResults.sha256 }).from(rowResults).where(isNotNull(rowResults.sha256));
+	const lasting = await lastingObjects(db);
+	for (const { sha256 } of results) if (sha256 !== null) lasting.add(sha256);
+	return lasting;
+}
+
+/** All of them but results of row queries, which can be made again. */
+export async function lastingObjects(db: Db): Promise<Set<string>> {
 	const ofParts = await db.select({ sha256: parts.sha256, content: parts.content }).from(parts);
 	const ofDatasets = await db.select({ sha256: datasets.sha256 }).from(datasets);
 	const ofOutputs = await db.select({ sha256: runOutputs.sha256 }).from(runOutputs);

@@ -12,9 +12,13 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 let service: TestService;
-let keep = { runsMs: 7 * day, previewBytes: 10 ** 9, ingestionsMs: 30 * day };
+const usual = {
+	...{ runsMs: 7 * day, previewBytes: 10 ** 9, ingestionsMs: 30 * day },
+	...{ rowResultsMs: day, rowResultBytes: 10 ** 9 },
+};
+let keep = usual;
 beforeEach(async () => {
-	keep = { runsMs: 7 * day, previewBytes: 10 ** 9, ingestionsMs: 30 * day };
+	keep = usual;
 	service = await createTestService({ tokenSeconds: 100 * (day / 1000) });
 });
 afterEach(() => service.close());

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNotNull, lt, notBetween, notInArray } from 'd
 import type { Db } from '../../store/catalog/catalog.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
 import { scheduledJobs } from '../../store/catalog/schema/replicas.ts';
+import { rowResults } from '../../store/catalog/schema/row-results.ts';
 import { runOutputs, runs } from '../../store/catalog/schema/runs.ts';
 import { removeOldConversations } from '../conversations/conversations.ts';
 import { batches } from '../core/batches.ts';
@@ -31,6 +32,7 @@ export async function sweep(platform: Parts, signal?: AbortSignal) {
 		await forgetOldWrites(tx, new Date(now));
 		const old = await removeOldRuns(tx, new Date(now - platform.settings.retention.runsMs));
 		const over = await removeOverQuota(tx, platform.settings.retention.previewBytes, new Date(now - graceMs));
+		await removeOldResults(tx, platform.settings.retention, now);
 		await dropParts(tx);
 		await forgetReleasedObjects(tx, new Date(now));
 		return old + over;
@@ -137,6 +139,29 @@ async function removeOverQuota(tx: Db, quota: number, endedBefore: Date): Promis
 	}
 	for (const ids of batches([...over])) await tx.delete(runs).where(inArray(runs.id, ids));
 	return over.size;
+}
+
+/** Results of row queries go when nobody used them for long, and where there are too many, those that were not used for longest. */
+async function removeOldResults(
+	tx: Db,
+	{ rowResultsMs, rowResultBytes }: Parts['settings']['retention'],
+	now: number,
+): Promise<void> {
+	await tx.delete(rowResults).where(lt(rowResults.usedAt, new Date(now - rowResultsMs)));
+	const kept = await tx
+		.select({ id: rowResults.id, sha256: rowResults.sha256, bytes: rowResults.bytes, usedAt: rowResults.usedAt })
+		.from(rowResults)
+		.where(isNotNull(rowResults.sha256))
+		.orderBy(desc(rowResults.usedAt), desc(rowResults.id));
+	const counted = new Set<string | null>();
+	const over: string[] = [];
+	let bytes = 0;
+	for (const result of kept) {
+		if (!counted.has(result.sha256)) bytes += result.bytes;
+		counted.add(result.sha256);
+		if (bytes > rowResultBytes && result.usedAt.getTime() < now - graceMs) over.push(result.id);
+	}
+	for (const ids of batches(over)) await tx.delete(rowResults).where(inArray(rowResults.id, ids));
 }
 
 /** Lists candidates before reading names, so that what is named meanwhile is found; `remove` checks again for what is kept after that. */

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { type Column, filterOperators, type RowFilter } from '#contract/dataset.ts';
+import { maxListedValues } from '#contract/rows/selection.ts';
 import type { Problem } from '#contract/service/problem-codes.ts';
 import { isTooDeep } from '#lib/exact-json/depth.ts';
 import { JsonText, parseExact } from '#lib/exact-json/exact-json.ts';
 import { literal, quoted } from '#lib/sql/quoting.ts';
 
 const maxConditions = 100;
-const maxListed = 1_000;
 
 /** Conditions are joined by and. */
 export interface Condition {
@@ -28,7 +28,25 @@ export function readFilter(text: string | undefined, columns: readonly Column[])
 		const problem: Problem = { code: 'TOO_MANY', path: 'filter', message };
 		return { conditions: [], problems: [problem] };
 	}
-	const read = shape.data.map((datum, index) => conditionOf(datum, `filter.${index}`, columns));
+	return readConditions(shape.data, columns);
+}
+
+/** How a column stands in a statement. */
+export interface ColumnTerms {
+	readonly value: string;
+	/** Its text as it is copied; null where there is none beside it. */
+	readonly text: string | null;
+}
+
+const byName = ({ name }: Column): ColumnTerms => ({ value: quoted(name), text: null });
+
+/** Reads conditions on these columns; where a column has a text, `contains` and what only texts can tell are about that. */
+export function readConditions(
+	filters: readonly RowFilter[],
+	columns: readonly Column[],
+	termsOf: (column: Column) => ColumnTerms = byName,
+) {
+	const read = filters.map((filter, index) => conditionOf(filter, `filter.${index}`, columns, termsOf));
 	return {
 		conditions: read.flatMap((item) => ('sql' in item ? [item] : [])),
 		problems: read.flatMap((item) => ('sql' in item ? [] : [item])),
@@ -59,20 +77,56 @@ function shapeProblem(given: unknown, issue: z.core.$ZodIssue | undefined): Prob
 	return { code: member === 'op' ? 'INVALID_VALUE' : 'INVALID_TYPE', path, message };
 }
 
-function conditionOf(filter: RowFilter, path: string, columns: readonly Column[]): Condition | Problem {
+function conditionOf(
+	filter: RowFilter,
+	path: string,
+	columns: readonly Column[],
+	termsOf: (column: Column) => ColumnTerms,
+): Condition | Problem {
 	const column = columns.find((column) => column.name === filter.column);
 	if (column === undefined) return unknownColumn(`${path}.column`, filter.column, columns);
-	const name = quoted(column.name);
+	const { value: name, text } = termsOf(column);
 	if (filter.op === 'isNull') return { sql: `${name} IS NULL`, casts: [] };
 	if (filter.op === 'notNull') return { sql: `${name} IS NOT NULL`, casts: [] };
 	const kind = kindOf(column.type);
+	if (text !== null && (filter.op === 'contains' || isToldByText(filter, column.type, kind)))
+		return onText({ name, text }, filter, column, `${path}.value`);
 	if (kind === null) {
 		const message = `The column "${column.name}" is ${column.type}, which cannot be compared here. Use isNull or notNull.`;
 		return { code: 'INVALID_VALUE', path: `${path}.op`, message };
 	}
 	if (filter.op === 'contains') return containing(name, column.type, filter.value, `${path}.value`);
-	if (filter.op !== 'in') return compared(name, filter.op, filter.value, column, kind, `${path}.value`);
-	return among(name, filter.value, column, kind, `${path}.value`);
+	// A date with a time of day is later than the beginning of that day.
+	const isMoment = column.type === 'DATE' && [filter.value].flat().some((one) => textOf(one)?.includes(':'));
+	const of = isMoment ? `CAST(${name} AS TIMESTAMP)` : name;
+	const as = isMoment ? { ...column, type: 'TIMESTAMP' } : column;
+	if (filter.op !== 'in') return compared(of, filter.op, filter.value, as, kind, `${path}.value`);
+	return among(of, filter.value, as, kind, `${path}.value`);
+}
+
+/** Whether values of a column are compared by their text: nested ones, bytes, and ids with what is no id. */
+function isToldByText({ value }: RowFilter, type: string, kind: Kind | null): boolean {
+	if (kind === null || kind === 'base64') return true;
+	return type === 'UUID' && ![value].flat().every((one) => uuid.test(textOf(one) ?? ''));
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function onText(
+	{ name, text }: { readonly name: string; readonly text: string },
+	{ op, value }: RowFilter,
+	column: Column,
+	path: string,
+): Condition | Problem {
+	const { type } = column;
+	const asText = { name: column.name, type: 'VARCHAR' };
+	if (op === 'in') return among(text, value, asText, 'text', path);
+	if (op !== 'contains') return compared(text, op, value, asText, 'text', path);
+	const sought = textOf(value);
+	if (sought === null) return { code: 'INVALID_TYPE', path, message: 'contains needs a text to look for.' };
+	const holds = (of: string) => `contains(lower(${of}), lower(${literal(sought)}))`;
+	if (!type.startsWith('TIMESTAMP')) return plain(holds(type === 'VARCHAR' ? name : text));
+	return plain(`${holds(text)} OR ${holds(`replace(${text}, 'T', ' ')`)}`);
 }
 
 function containing(item: string, type: string, value: unknown, path: string): Condition | Problem {
@@ -106,8 +160,8 @@ function compared(
 }
 
 function among(text: string, value: unknown, column: Column, kind: Kind, path: string): Condition | Problem {
-	if (!Array.isArray(value) || value.length === 0 || value.length > maxListed) {
-		const message = `in needs a list of 1 to ${maxListed.toLocaleString('en')} values.`;
+	if (!Array.isArray(value) || value.length === 0 || value.length > maxListedValues) {
+		const message = `in needs a list of 1 to ${maxListedValues.toLocaleString('en')} values.`;
 		return { code: 'INVALID_VALUE', path, message };
 	}
 	const read = value.map((one, index) => readValue(one, column, kind, `${path}.${index}`));
@@ -202,7 +256,7 @@ const plain = (sql: string): Condition => ({ sql, casts: [] });
 
 function textOf(value: unknown): string | null {
 	if (value instanceof JsonText) return value.text;
-	if (typeof value === 'boolean') return String(value);
+	if (typeof value === 'boolean' || typeof value === 'number') return String(value);
 	return typeof value === 'string' && !value.includes('\0') ? value : null;
 }
 

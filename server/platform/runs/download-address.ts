@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { OutputLink } from '#contract/build-run.ts';
+import { longestAddressSeconds } from '../../store/objects/types.ts';
+import type { Caller } from '../core/caller.ts';
 import { forbidden, type ServiceError } from '../core/service-error.ts';
 import { isSigned } from '../state/keys.ts';
 import type { Platform } from '../state/platform.ts';
@@ -8,17 +10,27 @@ import type { Platform } from '../state/platform.ts';
 /** What a download address says, and what its signature covers. */
 export interface DownloadClaim {
 	readonly sha256: string;
-	readonly runId: string;
-	readonly output: string;
+	/** What it belongs to, by which the right to read it is asked again. */
+	readonly of: OfOutput | OfResult;
 	/** The token that asked for the address: it lives no longer than that. */
 	readonly tokenId: string;
 	readonly fileName: string;
 	readonly expiresAt: Date;
 }
 
+export interface OfOutput {
+	readonly runId: string;
+	readonly output: string;
+}
+/** The result of a row query. */
+export interface OfResult {
+	readonly resultId: string;
+}
+
 const Query = z.object({
-	run: z.uuid(),
-	output: z.string(),
+	run: z.optional(z.uuid()),
+	output: z.optional(z.string()),
+	result: z.optional(z.uuid()),
 	token: z.uuid(),
 	name: z.string(),
 	expires: z.string().check(z.regex(/^\d{13}$/)),
@@ -26,11 +38,28 @@ const Query = z.object({
 });
 const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-/** A time-limited address of an object, made from the service's public address. */
-export function downloadAddress(platform: Pick<Platform, 'keys' | 'settings'>, claim: DownloadClaim): OutputLink {
+/**
+ * A time-limited address of an object. It ends with the token that asked for it, if that is earlier. An address of the store
+ * itself cannot be taken back: it is short.
+ */
+export async function linkObject(
+	platform: Platform,
+	caller: Caller,
+	{ sha256, of, fileName }: Pick<DownloadClaim, 'sha256' | 'of' | 'fileName'>,
+): Promise<OutputLink> {
+	const now = platform.now().getTime();
+	const most = Math.min(now + platform.settings.linkSeconds * 1000, caller.tokenExpiresAt.getTime());
+	const ends = Math.min(most, now + longestAddressSeconds * 1000);
+	const wanted = { fileName, seconds: Math.max(1, Math.floor((ends - now) / 1000)) };
+	const downloadUrl = await platform.objects.address(sha256, wanted);
+	if (downloadUrl !== null) return { downloadUrl, expiresAt: new Date(ends).toISOString() };
+	return downloadAddress(platform, { sha256, of, tokenId: caller.tokenId, fileName, expiresAt: new Date(most) });
+}
+
+/** Made from the service's public address. */
+function downloadAddress(platform: Pick<Platform, 'keys' | 'settings'>, claim: DownloadClaim): OutputLink {
 	const query = new URLSearchParams({
-		run: claim.runId,
-		output: claim.output,
+		...('runId' in claim.of ? { run: claim.of.runId, output: claim.of.output } : { result: claim.of.resultId }),
 		token: claim.tokenId,
 		name: claim.fileName,
 		expires: String(claim.expiresAt.getTime()),
@@ -50,11 +79,13 @@ export function readDownloadAddress(
 ): DownloadClaim {
 	const parsed = Query.safeParse(query);
 	if (!parsed.success || !Sha256.safeParse(sha256).success) throw notSigned();
-	const { run, output, token, name, expires, signature } = parsed.data;
+	const { run, output, result, token, name, expires, signature } = parsed.data;
+	const of = run === undefined || output === undefined ? null : { runId: run, output };
+	const owner = result === undefined ? of : { resultId: result };
+	if (owner === null) throw notSigned();
 	const claim = {
 		sha256,
-		runId: run,
-		output,
+		of: owner,
 		tokenId: token,
 		fileName: name,
 		expiresAt: new Date(Number(expires)),
@@ -64,15 +95,16 @@ export function readDownloadAddress(
 	if (!signed) throw notSigned();
 	if (claim.expiresAt <= platform.now()) {
 		throw forbidden(
-			`This download address expired at ${claim.expiresAt.toISOString()}. Ask for a new one at the run's outputs.`,
+			`This download address expired at ${claim.expiresAt.toISOString()}. Ask for a new one where you got it.`,
 		);
 	}
 	return claim;
 }
 
 function sign(secret: Buffer, claim: DownloadClaim): string {
-	const { sha256, runId, output, tokenId, fileName, expiresAt } = claim;
-	const text = JSON.stringify([sha256, runId, output, tokenId, fileName, expiresAt.getTime()]);
+	const { sha256, of, tokenId, fileName, expiresAt } = claim;
+	const owner = 'runId' in of ? [of.runId, of.output] : ['result', of.resultId];
+	const text = JSON.stringify([sha256, ...owner, tokenId, fileName, expiresAt.getTime()]);
 	return createHmac('sha256', secret).update(text).digest('base64url');
 }
 

@@ -24,6 +24,9 @@ export class DumpError extends Error {
 	override name = 'DumpError';
 }
 
+/** Tables of what can be made again. */
+const remade: readonly string[] = ['row_results'];
+
 const rowsAtATime = 1_000;
 const bytesAtATime = 1_000_000;
 
@@ -39,7 +42,8 @@ export async function dumpCatalog<T>(
 		await tx.execute(sql`set transaction isolation level repeatable read`);
 		await tx.execute(sql`set local timezone = 'UTC'`);
 		const tables: TableDump[] = [];
-		for (const name of await tableNames(tx)) tables.push(await dumpTable(tx, name, join(folder, fileOfTable(name))));
+		for (const name of await tableNames(tx))
+			if (!remade.includes(name)) tables.push(await dumpTable(tx, name, join(folder, fileOfTable(name))));
 		return { migrations: await countMigrations(tx), tables, also: await also(tx) };
 	});
 }

@@ -37,7 +37,8 @@ export function cellReader(type: string): (value: unknown) => CellValue {
 	return (value) => {
 		if (value === null || value === undefined) return null;
 		if (kind === 'decimal') return withScale(textOf(value), scale);
-		if (kind === 'float') return typeof value === 'bigint' ? textOf(value) : Number(textOf(value));
+		if (kind === 'float' && typeof value === 'bigint') return textOf(value);
+		if (kind === 'float') return floatOf(typeof value === 'number' ? value : Number(textOf(value)), type);
 		if (kind === 'blob' && typeof value === 'string') return bytesOf(value);
 		if (kind === 'json' || typeof value === 'object')
 			return value instanceof Decimal ? value.text : stringifyJson(value);
@@ -47,8 +48,15 @@ export function cellReader(type: string): (value: unknown) => CellValue {
 
 const textOf = (value: unknown): string => (value instanceof Decimal ? value.text : String(value));
 
-/** JSON numbers lose the zeros at the end that belong to a decimal: 12.5 of DECIMAL(5,2) is `12.50`. */
-function withScale(text: string, scale: number): string {
+/** A whole number of 32 bits has all the digits that it is; others have the fewest that tell them apart. */
+function floatOf(value: number, type: string): number {
+	const single = Math.fround(value);
+	return type === 'FLOAT' && Number.isInteger(single) ? single : value;
+}
+
+/** JSON numbers lose the zeros at the end that belong to a decimal: 12.5 of DECIMAL(5,2) is `12.50`, and 1e-7 has none of its own. */
+function withScale(number: string, scale: number): string {
+	const text = /e-/i.test(number) ? Number(number).toFixed(Math.min(100, scale)) : number;
 	if (scale === 0 || !/^-?\d+(\.\d+)?$/.test(text)) return text;
 	const [whole = '', fraction = ''] = text.split('.');
 	return `${whole}.${fraction.padEnd(scale, '0')}`;

@@ -10,7 +10,8 @@ export function numberOf(value: CellValue): number {
 
 /** ms since 1970; a time without a zone is taken as UTC, so that it is drawn as it is written. NaN for what is no time. */
 export function timeOf(value: CellValue): number {
-	if (typeof value !== 'string') return Number.NaN;
+	// of years with a sign the language makes what it likes, 2043 of `-0043-03-15`
+	if (typeof value !== 'string' || !/^\d{4}-/.test(value)) return Number.NaN;
 	if (value.length <= 10) return Date.parse(value);
 	const text = value[10] === ' ' ? `${value.slice(0, 10)}T${value.slice(11)}` : value;
 	return Date.parse(/[zZ]$|[+-]\d{2}(:?\d{2})?$/.test(text) ? text : `${text}Z`);

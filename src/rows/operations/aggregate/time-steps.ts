@@ -1,4 +1,4 @@
-import { type CalendarUnit, groupAt, groupStart, ticks } from '../../values/calendar.ts';
+import { type CalendarUnit, groupAt, groupStart, ticks } from '#lib/calendar.ts';
 import { type TimeStep, timeSteps } from './query.ts';
 
 const length: Readonly<Record<TimeStep, number>> = {

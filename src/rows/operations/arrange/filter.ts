@@ -8,6 +8,7 @@ import {
 import { exactText } from '../../values/cell-text.ts';
 import { compareCodePoints } from '../../values/code-points.ts';
 import { compareDecimals, decimalOf, nearest } from '../../values/decimal.ts';
+import { foldCase } from '../../values/fold-case.ts';
 import { type Instant, instantOf } from '../../values/instant.ts';
 
 export type Test = (value: CellValue) => boolean;
@@ -71,8 +72,8 @@ function oneOf(texts: readonly string[], column: GridColumn): Test {
 
 /** Times are sought as they are copied and as a cell shows them, with a blank for the T. */
 function contains(text: string, { kind }: GridColumn): Test {
-	const sought = text.toLowerCase();
-	const holds = (of: string) => of.toLowerCase().includes(sought);
+	const sought = foldCase(text);
+	const holds = (of: string) => foldCase(of).includes(sought);
 	return (value) => {
 		const plain = plainValue(value);
 		if (plain === null) return false;

@@ -9,6 +9,7 @@ import {
 	isMissing,
 } from '../../source/row-source.ts';
 import { exactText, groupDigits, isNumber } from '../../values/cell-text.ts';
+import { foldCase } from '../../values/fold-case.ts';
 
 /** Rows that are searched at once on the way back: tables are read forwards only. */
 const stretch = 65_536;
@@ -23,7 +24,7 @@ interface Part {
 export async function find(query: FindQuery, context: JobContext): Promise<CellPosition | null> {
 	const { table, signal, pause, progress } = context;
 	const { rowCount } = table;
-	const sought = query.text.toLowerCase();
+	const sought = foldCase(query.text);
 	const kindOf = (column: number) => table.columns[column]?.kind ?? 'text';
 	const columns = query.columns.filter((column) => canHold(sought, kindOf(column)));
 	if (sought === '' || columns.length === 0) return null;
@@ -86,7 +87,7 @@ function partsOf({ from, backwards, columns }: FindQuery, rowCount: number): Par
 function holds(value: CellValue, kind: CellKind, sought: string): boolean {
 	if (value === null || isMissing(value)) return false;
 	if (isChanged(value)) return holds(value.before, kind, sought) || holds(value.after, kind, sought);
-	const text = exactText(value).toLowerCase();
+	const text = foldCase(exactText(value));
 	if (text.includes(sought)) return true;
 	if (isNumber(kind)) return sought.includes(',') && groupDigits(text).includes(sought);
 	return kind === 'temporal' && text.replace('t', ' ').includes(sought);

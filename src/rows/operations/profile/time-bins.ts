@@ -1,4 +1,4 @@
-import { type CalendarUnit, groupAt, groupStart, ticks, unitAt, unitStart, units } from '../../values/calendar.ts';
+import { type CalendarUnit, groupAt, groupStart, ticks, unitAt, unitStart, units } from '#lib/calendar.ts';
 import type { Bin } from './number-bins.ts';
 
 const mostFine = 4_096;

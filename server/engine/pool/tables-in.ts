@@ -1,0 +1,88 @@
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { type OpenedTable, OpenedTables, QueriedRows, WrittenFile } from '../answers.ts';
+import { EngineError } from '../errors.ts';
+import { size } from '../format.ts';
+import type { EngineTables, EngineTablesJob } from '../types.ts';
+import type { Limits } from './guard.ts';
+import { lendSources } from './lend-sources.ts';
+import type { RunnerProcess } from './runner-process.ts';
+
+/** What work came to; an error that is not the runner's leaves it in use. */
+export type Outcome<T> = { readonly value: T } | { readonly error: unknown };
+
+const folder = 'out';
+const mostRows = 10_000;
+const mostBytes = 32 * 2 ** 20;
+
+/** What was opened in a runner, which is asked for it only once. */
+const openedIn = new WeakMap<RunnerProcess, readonly OpenedTable[]>();
+
+/** Opens tables in a runner that opened nothing yet. @throws EngineError */
+export async function openTablesIn(runner: RunnerProcess, { tables }: EngineTablesJob, limits: Limits): Promise<void> {
+	const sources = tables.map(({ files }, index) => ({
+		owner: '',
+		namespace: '',
+		datasetName: `table ${index + 1}`,
+		files,
+	}));
+	const linked = await lendSources(runner, sources);
+	await mkdir(join(runner.dir, folder));
+	const request = { kind: 'tables', tables: linked.map(({ files }) => ({ files })), folder } as const;
+	openedIn.set(runner, OpenedTables.parse(await runner.ask(request, limits)));
+}
+
+/** Work with tables that are open in a runner, in the time of one run. What it wrote and nobody moved away is removed. */
+export async function workWithTables<T>(
+	runner: RunnerProcess,
+	{ onProgress }: EngineTablesJob,
+	base: Limits,
+	maxBytes: number,
+	work: (tables: EngineTables) => Promise<T>,
+): Promise<Outcome<T>> {
+	const until = performance.now() + base.deadlineMs;
+	const limits = (): Limits => ({ ...base, deadlineMs: Math.max(1, until - performance.now()) });
+	const written: string[] = [];
+	try {
+		const value = await work({
+			tables: openedIn.get(runner) ?? [],
+			async rows(sql, bounds = {}) {
+				const request = {
+					kind: 'rows',
+					sql,
+					most: bounds.most ?? mostRows,
+					maxBytes: bounds.maxBytes ?? mostBytes,
+					joined: false,
+					isCounted: false,
+				} as const;
+				const { bytes, ...rows } = QueriedRows.parse(await runner.ask(request, limits(), undefined, onProgress));
+				await runner.take(bytes);
+				return rows;
+			},
+			async run(sql) {
+				await runner.ask({ kind: 'statement', sql }, limits(), undefined, onProgress);
+			},
+			async write(sql, format) {
+				const output = `${folder}/${crypto.randomUUID()}`;
+				const file = join(runner.dir, output);
+				written.push(file);
+				const bounds = { ...limits(), output: { file, maxBytes } };
+				const request = { kind: 'write', sql, output, format } as const;
+				const { rows } = WrittenFile.parse(await runner.ask(request, bounds, undefined, onProgress));
+				const bytes = (await stat(file)).size;
+				if (bytes <= maxBytes) return { file, rows, bytes };
+				throw new EngineError(
+					'OUTPUT_TOO_LARGE',
+					`The result has ${size(bytes)}; the largest that may be written here is ${size(maxBytes)}.`,
+				);
+			},
+		});
+		return { value };
+	} catch (error) {
+		if (error instanceof EngineError || error instanceof z.core.$ZodError) throw error;
+		return { error };
+	} finally {
+		await Promise.all(written.map((file) => rm(file, { force: true })));
+	}
+}

@@ -1,0 +1,94 @@
+import { statSync } from 'node:fs';
+import { literal, quoted } from '#lib/sql/quoting.ts';
+import type { OpenedTable } from '../answers.ts';
+import type { RunnerRequest } from '../messages.ts';
+import { parquetOf } from '../sql/source-views.ts';
+import { cellText, isNested, typeName } from '../tables/cell-text.ts';
+import { prepareOne, type Session } from './session.ts';
+
+type Request<K extends RunnerRequest['kind']> = Extract<RunnerRequest, { kind: K }>;
+
+/** Names that the reader of Parquet gives to columns of its own. */
+const readersOwn = ['file_row_number', 'file_index', 'filename'];
+
+/**
+ * Names the tables `t0`, `t1` …, whose columns are `c0`, `c1` …, beside each its text as `x0`, `x1` …, and the row's number as `r`;
+ * and, of columns that are not nested, `t0_c0(v)` is the text of such a value; then shuts every other file. What a table's columns are called stands in no statement after that.
+ */
+export async function openTables(
+	{ connection }: Session,
+	{ tables, folder }: Request<'tables'>,
+): Promise<OpenedTable[]> {
+	const opened: OpenedTable[] = [];
+	for (const [index, { files }] of tables.entries()) {
+		const from = parquetOf({ files });
+		const prepared = await prepareOne(connection, `SELECT * FROM ${from}`);
+		const columns = Array.from({ length: prepared.columnCount }, (_, at) => ({
+			name: prepared.columnName(at),
+			type: prepared.columnType(at),
+		}));
+		const counts = await rowCounts({ connection }, files);
+		const hasOwn = columns.some(({ name }) => readersOwn.includes(name.toLowerCase()));
+		const row = hasOwn ? 'row_number() OVER () - 1' : rowNumber(counts);
+		const cells = columns.flatMap(({ name, type }, at) => [
+			`${quoted(name)} AS c${at}`,
+			`${cellText(quoted(name), type)} AS x${at}`,
+		]);
+		for (const [at, { type }] of columns.entries())
+			if (!isNested(type)) await connection.run(`CREATE MACRO t${index}_c${at}(v) AS ${cellText('v', type)}`);
+		await connection.run(`CREATE VIEW t${index} AS SELECT ${[...cells, `${row} AS r`].join(', ')} FROM ${from}`);
+		opened.push({
+			rows: counts.reduce((sum, count) => sum + count, 0),
+			columns: columns.map(({ name, type }) => ({ name, type: typeName(type) })),
+		});
+	}
+	const files = [...new Set(tables.flatMap((table) => table.files))];
+	for (const statement of [
+		'SET enable_progress_bar = true',
+		'SET enable_progress_bar_print = false',
+		`SET allowed_paths = [${files.map(literal).join(', ')}]`,
+		`SET allowed_directories = [${literal(`${folder}/`)}]`,
+		'SET enable_external_access = false',
+		'SET lock_configuration = true',
+	])
+		await connection.run(statement);
+	return opened;
+}
+
+async function rowCounts({ connection }: Pick<Session, 'connection'>, files: readonly string[]): Promise<number[]> {
+	const list = `[${files.map(literal).join(', ')}]`;
+	const found = await connection.run(`SELECT file_name, num_rows FROM parquet_file_metadata(${list})`);
+	const byFile = new Map((await found.getRows()).map(([name, rows]) => [String(name), Number(rows)]));
+	return files.map((file) => byFile.get(file) ?? 0);
+}
+
+/** Rows are numbered through all files. */
+function rowNumber(counts: readonly number[]): string {
+	if (counts.length === 1) return 'file_row_number';
+	let before = 0;
+	const starts = counts.map((count) => {
+		const start = before;
+		before += count;
+		return start;
+	});
+	return `([${starts.join(', ')}]::BIGINT[])[CAST(file_index AS BIGINT) + 1] + file_row_number`;
+}
+
+/** Runs a statement that answers nothing. */
+export async function runStatement({ connection }: Session, { sql }: Request<'statement'>): Promise<void> {
+	await connection.run(sql);
+}
+
+const options = {
+	parquet: 'FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 10240',
+	csv: "FORMAT csv, HEADER true, DELIMITER ','",
+	tsv: "FORMAT csv, HEADER true, DELIMITER '\t'",
+	lines: "FORMAT csv, HEADER false, QUOTE '', ESCAPE '', DELIMITER '\x01'",
+} as const;
+
+/** Writes the rows of a SELECT into a file. @throws what the engine says */
+export async function writeFile({ connection }: Session, { sql, output, format }: Request<'write'>) {
+	const copied = await connection.run(`COPY (${sql}) TO ${literal(output)} (${options[format]}, USE_TMP_FILE false)`);
+	const rows = Number((await copied.getRows())[0]?.[0] ?? 0);
+	return { rows, bytes: statSync(output).size };
+}

@@ -1,0 +1,175 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ErrorResponse } from '#contract/error.ts';
+import type { RowsComparison } from '#contract/rows/analysis.ts';
+import { type RowsView, type StoredResult, viewRows } from '#contract/rows/queries.ts';
+import { answerLine } from '#contract/rows/selection.ts';
+import { sweep } from '../../platform/replicas/retention.ts';
+import { rowResults } from '../../store/catalog/schema/row-results.ts';
+import { putTable, type TestTable } from '../../testing/put-table.ts';
+import { createTestService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+let table: TestTable;
+beforeAll(async () => {
+	service = await createTestService({ tokenSeconds: 30 * 86_400 });
+	table = await putTable(
+		service,
+		'numbers',
+		`SELECT range AS id, range % 7 AS n, 'text ' || range AS "a ""quoted"" name" FROM range(20000)`,
+	);
+});
+afterAll(() => service.close());
+
+const send = (operation: string, body: object, as = 'demo', headers: Record<string, string> = {}) =>
+	service.request('POST', `/rows/${operation}`, { as, headers, body: { source: table.source, ...body } });
+const view = async (body: object): Promise<RowsView> => (await send('view', body)).json() as Promise<RowsView>;
+const storedBy = async (body: object): Promise<StoredResult> => {
+	const { stored } = await view(body);
+	if (stored === null) throw new Error('Nothing is stored.');
+	return stored;
+};
+const byN = { sort: [{ column: 'n', descending: true }] };
+
+describe('a view', () => {
+	test('streams its first rows, and at the end how many there are and where all of them are', async () => {
+		const response = await send('view', { ...byN, first: 2 }, 'demo', { accept: 'application/x-ndjson' });
+		expect(response.headers.get('content-type')).toBe('application/x-ndjson');
+		const lines = (await response.text())
+			.trim()
+			.split('\n')
+			.map((line) => JSON.parse(line));
+		for (const line of lines) answerLine(viewRows.result).parse(line);
+		const first = lines.find((line) => 'first' in line)?.first;
+		expect(first).toMatchObject({
+			rows: [
+				{ id: 6, n: 6 },
+				{ id: 13, n: 6 },
+			],
+			total: 20_000,
+			stored: null,
+		});
+		const { result } = lines.at(-1);
+		expect(result).toMatchObject({ rows: first.rows, total: 20_000, stored: { rows: 20_000 } });
+	});
+
+	test('is kept: the same request has the same result, by whoever may read the rows', async () => {
+		const first = await storedBy({ ...byN, first: 1 });
+		expect(await storedBy({ ...byN, first: 50 })).toEqual(first);
+		const before = await service.platform.catalog.db.$count(rowResults);
+		expect((await send('view', byN, 'guest')).status).toBe(404);
+		expect(await service.platform.catalog.db.$count(rowResults)).toBe(before);
+	});
+
+	test('is a file behind a signed address, which ends with the right to read the rows', async () => {
+		const { href, bytes } = await storedBy(byN);
+		const { downloadUrl } = await service.json<{ downloadUrl: string }>('GET', `/${href}`, { as: 'demo' });
+		const range = await service.request('GET', downloadUrl, { headers: { range: 'bytes=0-3' } });
+		expect([range.status, await range.text()]).toEqual([206, 'PAR1']);
+		expect((await service.request('GET', downloadUrl, { headers: {} })).headers.get('content-length')).toBe(
+			String(bytes),
+		);
+		expect((await service.request('GET', `/${href}`, { as: 'guest' })).status).toBe(404);
+		expect((await service.request('GET', downloadUrl.replace('result=', 'result=0'))).status).toBe(403);
+	});
+
+	test('with a token that may not read the dataset does not exist', async () => {
+		const other = [{ username: 'demo', namespace: 'aviation', dataset: '*', access: 'read' as const }];
+		const token = await service.tokenFor('demo', other);
+		const response = await service.request('POST', '/rows/view', { token, body: { source: table.source } });
+		expect(response.status).toBe(404);
+	});
+});
+
+describe('what is kept', () => {
+	test('goes a day after its last use, with its file, and not while it is used', async () => {
+		const hour = 3_600_000;
+		const used = await storedBy(byN);
+		const other = await storedBy({ sort: [{ column: 'id', descending: true }] });
+		service.wait(23 * hour);
+		await service.json('GET', `/${used.href}`, { as: 'demo' });
+		service.wait(2 * hour);
+		await sweep(service.platform);
+		expect((await service.request('GET', `/${used.href}`, { as: 'demo' })).status).toBe(200);
+		expect((await service.request('GET', `/${other.href}`, { as: 'demo' })).status).toBe(404);
+	});
+
+	test('goes with the rows that it was made of when they are deleted', async () => {
+		const gone = await putTable(service, 'gone', 'SELECT range AS id FROM range(5000)');
+		const { stored } = await view({ source: gone.source, sort: [{ column: 'id', descending: true }] });
+		const id = stored?.href.split('/').at(-1) ?? '';
+		const [row] = await service.platform.catalog.db.select().from(rowResults).where(eq(rowResults.id, id));
+		expect((await service.request('DELETE', '/data/demo/tests/gone', { as: 'demo' })).status).toBe(204);
+		expect((await service.request('GET', `/${stored?.href}`, { as: 'demo' })).status).toBe(404);
+		expect(await service.platform.objects.size(row?.sha256 ?? '')).toBeNull();
+	});
+});
+
+describe('bad input is refused in words', () => {
+	const many = Array.from({ length: 10_000 }, () => ({ column: 'id', op: '=', value: '1' }));
+	test.each([
+		['view', { filter: many }, 'filter', /10,000 conditions; at most 100/],
+		['view', { filter: [{ column: 'nope', op: '=', value: '1' }] }, 'filter.0.column', /no column "nope"/],
+		['view', { filter: [{ column: 'id', op: '=', value: 'x' }] }, 'filter.0.value', /write a number/],
+		['view', { filter: [{ column: 'id', op: 'in', value: [] }] }, 'filter.0.value', /1 to 1,000 values/],
+		['view', { sort: [{ column: 'id"; DROP TABLE t0; --', descending: true }] }, 'sort.0', /no column/],
+		['view', { columns: ['id', 'id'] }, 'columns.1', /twice/],
+		['chart', { kind: 'points', x: { column: 'id', role: 'number' }, limit: 5 }, 'y', /need an x and a y/],
+		[
+			'groups',
+			{ by: ['n'], measures: [{ measure: 'sum', column: 'a "quoted" name' }] },
+			'measures.0.column',
+			/numbers/,
+		],
+		['compare', { before: { kind: 'dataset' }, after: { kind: 'dataset' }, key: null }, 'before.owner', /./],
+	])('%s %j', async (operation, body, path, words) => {
+		const response = await send(operation, body);
+		const { sub_errors: [problem] = [] } = (await response.json()) as ErrorResponse;
+		expect([response.status, problem?.path]).toEqual([400, path]);
+		expect(problem?.message).toMatch(words);
+	});
+
+	test('odd names, quotes and a NUL are ordinary text', async () => {
+		const odd = 'a "quoted" name';
+		const body = { filter: [{ column: odd, op: 'contains', value: "' OR 1=1 --" }], columns: [odd] };
+		expect(await view(body)).toMatchObject({ columns: [{ name: odd }], rows: [], total: 0 });
+		expect((await send('find', { text: "\0'" })).status).toBe(200);
+	});
+});
+
+test('a request that nobody waits for any more is canceled', async () => {
+	const abort = new AbortController();
+	const token = await service.tokenFor('demo');
+	const body = JSON.stringify({ source: table.source, text: 'text 1', filter: [{ column: 'n', op: '<', value: '5' }] });
+	const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+	const address = `${service.settings.publicUrl}/api/v1/rows/find`;
+	const answer = service.app.fetch(new Request(address, { method: 'POST', headers, body, signal: abort.signal }));
+	abort.abort();
+	const { error_code } = (await (await answer).json()) as ErrorResponse;
+	expect(error_code).toBe('RUN_CANCELLED');
+});
+
+test('a comparison says what changed by key, in rows and in columns, and can be queried like a table', async () => {
+	const after = await putTable(
+		service,
+		'after',
+		`SELECT range + 1 AS id, CASE WHEN range = 9 THEN 99 ELSE (range + 1) % 7 END AS n, 'text ' || (range + 1) AS "a ""quoted"" name" FROM range(20000)`,
+	);
+	const pair = { before: table.source, after: after.source, key: ['id'] };
+	const compared = (await (await send('compare', pair)).json()) as RowsComparison;
+	expect(compared).toMatchObject({
+		counts: { same: 19_998, changed: 1, added: 1, removed: 1 },
+		reordered: false,
+		stored: { rows: 3 },
+	});
+	const [, n] = compared.columns;
+	expect(n).toMatchObject({ name: 'n', cells: 1, stored: { value: 'c1', before: 'c1_before', changed: 'c1_changed' } });
+	const rows = await view({ source: { kind: 'comparison', ...pair, column: 'n' } });
+	expect(rows.rows).toMatchObject([
+		{ change: 'removed', c0: 0 },
+		{ change: 'changed', c0: 10, c1: 99, c1_before: 3, c1_changed: true },
+		{ change: 'added', c0: 20_000 },
+	]);
+	const key = await (await send('key', { before: table.source, after: after.source })).json();
+	expect(key).toEqual({ key: ['id'] });
+});

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { QueriedSource } from '#contract/rows/selection.ts';
+import { EngineError } from '../../engine/errors.ts';
+import type { EngineTables } from '../../engine/types.ts';
+import type { Caller } from '../core/caller.ts';
+import { notFound, ServiceError } from '../core/service-error.ts';
+import type { Platform } from '../state/platform.ts';
+import { findResult, type KeptResult, keepResult } from './results.ts';
+import { type ReadTable, readTable, withTableFiles } from './sources.ts';
+
+/** Goes up when the same request gives another result than before. */
+const edition = 1;
+
+/** Who asks, and who waits. */
+export interface Asking {
+	readonly platform: Platform;
+	readonly caller: Caller;
+	/** Aborted when nobody waits any more. */
+	readonly signal: AbortSignal;
+	/** Called with the rows that were read of those that there are to read. */
+	readonly onProgress?: ((done: number, total: number) => void) | undefined;
+}
+
+/** Tables to query, and the stored rows that they come from: the same, where they were not made by another query. */
+export interface QueriedTables {
+	readonly tables: readonly ReadTable[];
+	readonly bases: readonly ReadTable[];
+}
+
+export interface Produced<A> {
+	readonly answer: A;
+	/** A file in the runner's folder. */
+	readonly file: { readonly file: string; readonly rows: number; readonly bytes: number } | null;
+	/** What it is called when it is downloaded. */
+	readonly fileName?: string;
+}
+
+/**
+ * What a query comes to: what was kept of the same request on the same objects, else what `work` makes of it.
+ * @param isEnough whether a kept result serves; one that does not is made again
+ * @throws ServiceError
+ */
+export async function ask<A>(
+	{ platform, caller, signal, onProgress }: Asking,
+	{ tables, bases }: QueriedTables,
+	request: readonly [kind: string, ...unknown[]],
+	work: (session: EngineTables) => Promise<Produced<A>>,
+	isEnough: (kept: KeptResult<A>) => boolean = () => true,
+): Promise<KeptResult<A>> {
+	const read = tables.map(({ content, order }) => [content, order]);
+	const key = createHash('sha256')
+		.update(JSON.stringify([edition, read, ...request]))
+		.digest('hex');
+	const kept = await findResult<A>(platform, caller, key, bases);
+	if (kept !== null && isEnough(kept)) return kept;
+	const lane = `${caller.userId} rows`;
+	try {
+		return await withTableFiles(platform, tables, (files) =>
+			platform.engine.withTables(
+				{ tables: files, lane, signal, ...(onProgress === undefined ? {} : { onProgress }) },
+				async (session) => {
+					const { answer, file, fileName = 'rows.parquet' } = await work(session);
+					const stored =
+						file === null ? null : { ...(await platform.objects.adopt(file.file)), rows: file.rows, fileName };
+					return keepResult(platform, caller, key, bases, { answer, stored });
+				},
+			),
+		);
+	} catch (error) {
+		throw explained(error, signal);
+	}
+}
+
+const limits: readonly string[] = ['DEADLINE_EXCEEDED', 'MEMORY_EXCEEDED', 'OUTPUT_TOO_LARGE'];
+
+function explained(error: unknown, signal: AbortSignal): unknown {
+	if (!(error instanceof EngineError)) return error;
+	const { code } = error;
+	const message = error.message.replaceAll('The run ', 'The query ').replaceAll('a run may', 'a query may');
+	if (limits.includes(code)) {
+		const advice = `${message} Filter first, or ask for fewer columns.`;
+		return new ServiceError('PAYLOAD_TOO_LARGE', advice, [{ code, message }]);
+	}
+	if (error.message.includes('are not there any more'))
+		return notFound('The rows were just replaced or removed. Try again.');
+	if (code === 'CANCELLED' && !signal.aborted)
+		return new ServiceError('UNAVAILABLE', 'The service is shutting down. Ask again when it is back.', [], 5);
+	return error;
+}
+
+/** The one table of a source that is no comparison. @throws ServiceError NOT_FOUND, and what an output that is not there says */
+export async function queriedTable(
+	{ platform, caller }: Asking,
+	source: Exclude<QueriedSource, { kind: 'comparison' }>,
+): Promise<QueriedTables> {
+	const table = await readTable(platform, caller, source);
+	return { tables: [table], bases: [table] };
+}
+
+/** A stored result as a table to query. */
+export function tableOfResult({ stored }: KeptResult, { bases }: QueriedTables): QueriedTables {
+	const [base] = bases;
+	if (stored === null || base === undefined) throw new Error('Nothing was stored of this query.');
+	const data = { what: 'The result of a row query', remedy: 'Ask for it again.' };
+	const table = { ...base, content: stored.sha256, objects: [stored.sha256], order: null, data };
+	return { tables: [table], bases };
+}
+
+/** The rows of a SELECT, which are few. */
+export async function rowsOf<T>(session: EngineTables, sql: string): Promise<T[]> {
+	const { rows } = await session.rows(sql);
+	return rows.map((row): T => JSON.parse(row));
+}
+
+/** The only row of a SELECT. */
+export async function rowOf<T>(session: EngineTables, sql: string): Promise<T> {
+	const [row] = await rowsOf<T>(session, sql);
+	if (row === undefined) throw new Error('The engine gave no row.');
+	return row;
+}

@@ -1,0 +1,157 @@
+import type { Column } from '#contract/dataset.ts';
+import type { RowCondition, SortTerm } from '#contract/rows/selection.ts';
+import { maxConditions, maxSortColumns, maxValueLength } from '#contract/rows/selection.ts';
+import type { Problem } from '#contract/service/problem-codes.ts';
+import { literal, quoted } from '#lib/sql/quoting.ts';
+import type { EngineTables } from '../../engine/types.ts';
+import { invalid } from '../core/service-error.ts';
+import { readConditions, unknownColumn } from '../rows/row-filter.ts';
+
+/** How values are read, as the console tells columns apart. */
+export type CellKind = 'text' | 'integer' | 'float' | 'decimal' | 'boolean' | 'temporal' | 'json' | 'blob';
+
+/** A column of a table in a runner: its value, and its text. */
+export interface QueriedColumn extends Column {
+	readonly value: string;
+	readonly text: string;
+	readonly kind: CellKind;
+	/** The text of another value of its type; not of nested ones. */
+	textOf(value: string): string;
+}
+
+/** A table in a runner, with its columns in the order in which they are shown. */
+export interface QueriedRelation {
+	readonly table: string;
+	readonly rows: number;
+	readonly columns: readonly QueriedColumn[];
+}
+
+export function kindOfType(type: string): CellKind {
+	if (/(\]$|^(STRUCT|MAP|UNION|JSON))/.test(type)) return 'json';
+	if (/^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/.test(type)) return 'integer';
+	if (type.startsWith('DECIMAL')) return 'decimal';
+	if (type === 'FLOAT' || type === 'DOUBLE') return 'float';
+	if (type === 'BOOLEAN') return 'boolean';
+	if (type === 'BLOB') return 'blob';
+	return /^(DATE|TIME|TIMESTAMP)/.test(type) ? 'temporal' : 'text';
+}
+
+export const isNumber = (kind: CellKind): boolean => kind === 'integer' || kind === 'float' || kind === 'decimal';
+
+/** @param order names in the order in which they are shown; null for the table's own */
+export function relationOf({ tables }: EngineTables, index: number, order: readonly string[] | null): QueriedRelation {
+	const { columns = [], rows = 0 } = tables[index] ?? {};
+	const all = columns.map(
+		({ name, type }, at): QueriedColumn => ({
+			name,
+			type,
+			value: `c${at}`,
+			text: type === 'VARCHAR' ? `c${at}` : `x${at}`,
+			kind: kindOfType(type),
+			textOf: (of) => `t${index}_c${at}(${of})`,
+		}),
+	);
+	const position = new Map(order?.map((name, at) => [name, at]));
+	const shown =
+		order === null ? all : all.toSorted((a, b) => (position.get(a.name) ?? 0) - (position.get(b.name) ?? 0));
+	return { table: `t${index}`, rows, columns: shown };
+}
+
+/** The columns that are named; all where none are. @throws ServiceError VALIDATION_FAILED */
+export function namedColumns(
+	{ columns }: QueriedRelation,
+	names: readonly string[] | undefined,
+	path = 'columns',
+): QueriedColumn[] {
+	if (names === undefined) return [...columns];
+	const byName = new Map(columns.map((column) => [column.name, column]));
+	const problems: Problem[] = [];
+	const seen = new Set<string>();
+	const found = names.flatMap((name, index) => {
+		const column = byName.get(name);
+		if (column === undefined) problems.push(unknownColumn(`${path}.${index}`, name, columns));
+		else if (seen.has(name))
+			problems.push({ code: 'DUPLICATE', path: `${path}.${index}`, message: `"${name}" is named twice.` });
+		seen.add(name);
+		return column ?? [];
+	});
+	if (problems.length > 0) throw invalid(problems);
+	return found;
+}
+
+/** The column of a name. @throws ServiceError VALIDATION_FAILED */
+export function namedColumn(relation: QueriedRelation, name: string, path: string): QueriedColumn {
+	const found = relation.columns.find((column) => column.name === name);
+	if (found === undefined) throw invalid([unknownColumn(path, name, relation.columns)]);
+	return found;
+}
+
+/** ` WHERE …`, or nothing. @throws ServiceError VALIDATION_FAILED */
+export async function whereOf(
+	session: EngineTables,
+	{ columns }: QueriedRelation,
+	filter: readonly RowCondition[],
+): Promise<string> {
+	assertShort(filter, maxConditions, 'filter', 'conditions');
+	const long = filter.flatMap(({ value }, index) =>
+		[value].flat().some((one) => typeof one === 'string' && one.length > maxValueLength) ? [index] : [],
+	);
+	if (long.length > 0) {
+		const message = `A value of a condition has at most ${maxValueLength.toLocaleString('en')} characters.`;
+		throw invalid(long.map((index) => ({ code: 'TOO_LONG', path: `filter.${index}.value`, message })));
+	}
+	const byName = new Map(columns.map((column) => [column.name, column]));
+	const termsOf = ({ name }: Column) => {
+		const { value = '', text = null } = byName.get(name) ?? {};
+		return { value, text };
+	};
+	const { conditions, problems } = readConditions(filter, columns, termsOf);
+	if (problems.length > 0) throw invalid(problems);
+	const casts = conditions.flatMap((condition) => condition.casts);
+	if (casts.length > 0) {
+		const checks = casts.map(({ text, type }, index) => `TRY_CAST(${literal(text)} AS ${type}) IS NULL AS w${index}`);
+		const { rows } = await session.rows(`SELECT ${checks.join(', ')}`);
+		const failed: Record<string, unknown> = JSON.parse(rows[0] ?? '{}');
+		const wrong = casts.filter((_, index) => failed[`w${index}`] === true);
+		if (wrong.length > 0)
+			throw invalid(
+				wrong.map(({ path, text, type }) => ({
+					code: 'INVALID_FORMAT',
+					path,
+					message: `"${text}" isn't a valid ${type}.`,
+				})),
+			);
+	}
+	return conditions.length === 0 ? '' : ` WHERE ${conditions.map(({ sql }) => `(${sql})`).join(' AND ')}`;
+}
+
+/** ` ORDER BY …` with the row's number last, or nothing. @throws ServiceError VALIDATION_FAILED */
+export function orderOf(relation: QueriedRelation, sort: readonly SortTerm[]): string {
+	assertShort(sort, maxSortColumns, 'sort', 'columns');
+	const columns = namedColumns(
+		relation,
+		sort.map(({ column }) => column),
+		'sort',
+	);
+	if (columns.length === 0) return '';
+	const terms = columns.map(({ kind, value, text }, index) => {
+		// The engine would write a column that it sorts by from its sort key, where -0 of a FLOAT is 0.
+		const of = kind === 'json' ? text : kind === 'float' ? `${value} + 0` : value;
+		return `${of} ${sort[index]?.descending ? 'DESC' : 'ASC'} NULLS LAST`;
+	});
+	return ` ORDER BY ${[...terms, 'r'].join(', ')}`;
+}
+
+function assertShort(list: readonly unknown[], most: number, path: string, what: string): void {
+	if (list.length <= most) return;
+	const message = `${path} has ${list.length.toLocaleString('en')} ${what}; at most ${most} are taken.`;
+	throw invalid([{ code: 'TOO_MANY', path, message }]);
+}
+
+/** `c0 AS "name"` of each, in their order. */
+export const selected = (columns: readonly QueriedColumn[]): string =>
+	columns.map(({ value, name }) => `${value} AS ${quoted(name)}`).join(', ');
+
+/** The sum of a column of numbers: exact, but of decimals so long that it might not fit its type. */
+export const sumOf = ({ value, type }: QueriedColumn): string =>
+	Number(/^DECIMAL\((\d+),/.exec(type)?.[1] ?? 0) > 28 ? `sum(CAST(${value} AS DOUBLE))` : `sum(${value})`;

@@ -1,0 +1,144 @@
+import type { ComparisonSummary } from '#contract/rows/analysis.ts';
+import type { EngineTables } from '../../engine/types.ts';
+import { type AlignedColumns, ofAlias, type SharedColumn } from './aligned-columns.ts';
+import { rowOf } from './ask.ts';
+
+type Counts = ComparisonSummary['rows'];
+
+interface Matched {
+	readonly reordered: boolean;
+	readonly ambiguous: Counts;
+	readonly withoutKey: Counts;
+	/** Drops the tables that were made. */
+	drop(): Promise<void>;
+}
+
+const tables = { before: 't0', after: 't1' } as const;
+type SideName = keyof typeof tables;
+const none: Counts = { before: 0, after: 0 };
+
+/**
+ * Makes `compared`: the rows of both tables `rb` and `ra` that belong together or alone, how they `change`, which cells differ
+ * (`d0`, `d1` … of the shared columns) and where they stand (`position`). Rows are matched by the key's columns, or without a key
+ * whole rows with equal ones. Rows that share a key with others of their side are matched only with rows that are equal altogether.
+ */
+export async function matchRows(
+	session: EngineTables,
+	{ shared }: AlignedColumns,
+	key: readonly SharedColumn[] | null,
+	hasSame: boolean,
+): Promise<Matched> {
+	// Rows that have no column in common cannot be told to be the same.
+	if (shared.length === 0) await session.run(alone('pairs'));
+	else if (key === null) await session.run(`CREATE OR REPLACE TEMP TABLE pairs AS ${wholeRows(shared, '')}`);
+	const keyed = key === null || key.length === 0 ? null : await matchByKey(session, shared, key);
+	const matched = await rowOf<{ moved: number; removed: number }>(
+		session,
+		'SELECT count(*) FILTER (rb != ra) AS moved, count(*) FILTER (ra IS NULL) AS removed FROM pairs',
+	);
+	const isOrdered = matched.moved === 0 && matched.removed === 0;
+	// For each row before, the first place after of what stood there or behind it.
+	await session.run(
+		isOrdered
+			? 'CREATE OR REPLACE TEMP TABLE places AS SELECT 0::BIGINT AS rb, 0::BIGINT AS ra, 0::BIGINT AS place LIMIT 0'
+			: 'CREATE OR REPLACE TEMP TABLE places AS SELECT rb, ra, min(ra) OVER (ORDER BY rb ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS place FROM pairs WHERE rb IS NOT NULL AND ra IS NOT NULL',
+	);
+	const { reordered } = await rowOf<{ reordered: boolean }>(
+		session,
+		'SELECT coalesce(bool_or(place < ra), false) AS reordered FROM places',
+	);
+	await session.run(comparedSql(shared, key, hasSame));
+	return {
+		reordered,
+		ambiguous: keyed?.ambiguous ?? none,
+		withoutKey: keyed?.withoutKey ?? none,
+		drop: () => session.run('DROP TABLE compared; DROP TABLE places; DROP TABLE pairs'),
+	};
+}
+
+const alone = (name: string): string =>
+	`CREATE OR REPLACE TEMP TABLE ${name} AS SELECT r AS rb, NULL::BIGINT AS ra FROM t0 UNION ALL SELECT NULL, r FROM t1`;
+
+const termsOf = (columns: readonly SharedColumn[], side: SideName): string[] =>
+	columns.map(({ terms }) => terms[side === 'before' ? 0 : 1]);
+
+/** Two hashes of 64 bits: that rows of two tables have both by chance does not happen. */
+const hashes = (terms: readonly string[]): string =>
+	`hash(${terms.join(', ')}) AS h, hash(${[...terms, "'and'"].join(', ')}) AS i`;
+
+/** Pairs equal rows in their order: the first with the first, until one side has no more. @param where which rows, by `{k0}` … */
+function wholeRows(shared: readonly SharedColumn[], where: string): string {
+	const side = (name: SideName) => {
+		const rows = `SELECT r, ${hashes(termsOf(shared, name))} FROM ${tables[name]} AS k${where.replaceAll('{side}', name)}`;
+		return `SELECT *, row_number() OVER (PARTITION BY h, i ORDER BY r) AS n FROM (${rows})`;
+	};
+	return `SELECT b.r AS rb, a.r AS ra FROM (${side('before')}) b FULL JOIN (${side('after')}) a ON b.h = a.h AND b.i = a.i AND b.n = a.n`;
+}
+
+async function matchByKey(
+	session: EngineTables,
+	shared: readonly SharedColumn[],
+	key: readonly SharedColumn[],
+): Promise<{ ambiguous: Counts; withoutKey: Counts }> {
+	const names = key.map((_, index) => `k${index}`);
+	const terms = (side: SideName) => termsOf(key, side).map((term, index) => `${term} AS k${index}`);
+	for (const side of ['before', 'after'] as const)
+		await session.run(
+			`CREATE OR REPLACE TEMP VIEW keys_${side} AS SELECT r, ${terms(side).join(', ')} FROM ${tables[side]}`,
+		);
+	const repeated = (side: SideName) =>
+		`SELECT ${names.join(', ')} FROM keys_${side} GROUP BY ${names.join(', ')} HAVING count(*) > 1`;
+	await session.run(`CREATE OR REPLACE TEMP TABLE repeated AS ${repeated('before')} UNION ${repeated('after')}`);
+	const { n } = await rowOf<{ n: number }>(session, 'SELECT count(*) AS n FROM repeated');
+	const isRepeated = (of: string) =>
+		`EXISTS (SELECT 1 FROM repeated d WHERE ${names.map((name) => `d.${name} IS NOT DISTINCT FROM ${of}.${name}`).join(' AND ')})`;
+	const on = names.map((name) => `b.${name} IS NOT DISTINCT FROM a.${name}`).join(' AND ');
+	const single = (side: SideName) =>
+		n === 0 ? `keys_${side}` : `(SELECT * FROM keys_${side} k WHERE NOT ${isRepeated('k')})`;
+	const pairs = `SELECT b.r AS rb, a.r AS ra FROM ${single('before')} b FULL JOIN ${single('after')} a ON ${on}`;
+	const rest = ` WHERE r IN (SELECT r FROM keys_{side} k WHERE ${isRepeated('k')})`;
+	await session.run(
+		`CREATE OR REPLACE TEMP TABLE pairs AS ${pairs}${n === 0 ? '' : ` UNION ALL ${wholeRows(shared, rest)}`}`,
+	);
+	const isNull = names.map((name) => `${name} IS NULL`).join(' OR ');
+	const count = (what: string) =>
+		rowOf<{ before: number; after: number }>(
+			session,
+			`SELECT (SELECT count(*) FROM keys_before k WHERE ${what}) AS "before", (SELECT count(*) FROM keys_after k WHERE ${what}) AS "after"`,
+		);
+	const counts = {
+		ambiguous: n === 0 ? none : await count(isRepeated('k')),
+		withoutKey: await count(isNull),
+	};
+	await session.run('DROP VIEW keys_before; DROP VIEW keys_after; DROP TABLE repeated');
+	return counts;
+}
+
+function comparedSql(shared: readonly SharedColumn[], key: readonly SharedColumn[] | null, hasSame: boolean): string {
+	// Where whole rows are matched, what is matched is the same.
+	const compared = shared.map((column) => key !== null && !key.includes(column));
+	const differ = shared.map(({ terms: [before, after] }, index) =>
+		compared[index] ? `${ofAlias(before, 'b')} IS DISTINCT FROM ${ofAlias(after, 'a')}` : 'false',
+	);
+	const flags = differ.map((sql, index) => `${sql} AS d${index}`);
+	const isChanged = shared.flatMap((_, index) => (compared[index] ? [`d${index}`] : []));
+	const inBoth =
+		isChanged.length === 0
+			? `SELECT p.rb, p.ra, ${shared.map((_, index) => `false AS d${index}`).join(', ') || 'false AS d'} FROM pairs p WHERE p.rb IS NOT NULL AND p.ra IS NOT NULL`
+			: `SELECT p.rb, p.ra, ${flags.join(', ')} FROM pairs p JOIN t0 b ON b.r = p.rb JOIN t1 a ON a.r = p.ra`;
+	const anyChanged = isChanged.length === 0 ? 'false' : isChanged.join(' OR ');
+	const names = shared.map((_, index) => `d${index}`);
+	const nothing = shared.map((_, index) => `false AS d${index}`);
+	const pair = [
+		'rb',
+		'ra',
+		'ra AS position',
+		`CASE WHEN ${anyChanged} THEN 'changed' ELSE 'same' END AS change`,
+		...names,
+	];
+	const added = ['rb', 'ra', 'ra AS position', `'added' AS change`, ...nothing];
+	const removed = ['p.rb', 'p.ra', 'l.place AS position', `'removed' AS change`, ...nothing];
+	const both = `SELECT ${pair.join(', ')} FROM (${inBoth})${hasSame ? '' : ` WHERE ${anyChanged}`}`;
+	const last = `SELECT ${removed.join(', ')} FROM (SELECT * FROM pairs WHERE ra IS NULL) p ASOF LEFT JOIN places l ON p.rb <= l.rb`;
+	return `CREATE OR REPLACE TEMP TABLE compared AS ${both} UNION ALL SELECT ${added.join(', ')} FROM pairs WHERE rb IS NULL UNION ALL ${last}`;
+}

@@ -1,0 +1,74 @@
+import { appendFile } from 'node:fs/promises';
+import type * as z from 'zod/mini';
+import type { exportQueriedRows, StoredResult } from '#contract/rows/queries.ts';
+import { literal, quoted } from '#lib/sql/quoting.ts';
+import { strictJson } from '../../engine/tables/text-macros.ts';
+import { type Asking, ask } from './ask.ts';
+import { isNumber, namedColumns, orderOf, type QueriedColumn, relationOf, selected, whereOf } from './columns.ts';
+import { readSource } from './read-source.ts';
+
+type ExportRequest = z.output<typeof exportQueriedRows.body>;
+
+/** Writes a view as a file that can be downloaded. */
+export async function exportRowsOf(asking: Asking, request: ExportRequest): Promise<StoredResult> {
+	const { source, filter, sort, columns, format, guardFormulas = false } = request;
+	const fileName = `${(request.fileName ?? 'rows').replace(/\p{Surrogate}/gu, '_')}.${format}`;
+	const tables = await readSource(asking, source);
+	const key = ['export', filter, sort, columns ?? null, format, guardFormulas, fileName] as const;
+	const { handle } = await ask(asking, tables, key, async (session) => {
+		const relation = relationOf(session, 0, tables.tables[0]?.order ?? null);
+		const chosen = namedColumns(relation, columns);
+		const order = orderOf(relation, sort);
+		const from = `FROM ${relation.table}${await whereOf(session, relation, filter)}${order}`;
+		if (format === 'parquet') {
+			const file = await session.write(`SELECT ${selected(chosen)} ${from}`, 'parquet');
+			return { answer: {}, file, fileName };
+		}
+		if (format === 'csv' || format === 'tsv') {
+			const fields = chosen.map((column) => delimited(column, guardFormulas)).join(', ');
+			return { answer: {}, file: await session.write(`SELECT ${fields} ${from}`, format), fileName };
+		}
+		const rows = `SELECT ${jsonRow(chosen)} AS line ${from}`;
+		if (format === 'ndjson') return { answer: {}, file: await session.write(rows, 'lines'), fileName };
+		const marked = `SELECT CASE WHEN row_number() OVER () = 1 THEN '[' ELSE ',' END || line FROM (${rows})`;
+		const file = await session.write(marked, 'lines');
+		await appendFile(file.file, file.rows === 0 ? '[]\n' : ']\n');
+		return { answer: {}, file, fileName };
+	});
+	if (handle === null) throw new Error('An export has no file.');
+	return handle;
+}
+
+const number = /^(integer|decimal|float)$/;
+const opening = literal('^[=+\\-@\\t\\r]');
+const numeric = literal('^[+-]?(\\d+(\\.\\d*)?|\\.\\d+)([eE][+-]?\\d+)?$');
+
+/** A field as it is copied; what a spreadsheet would take for a formula is preceded by an apostrophe, if that is wanted. */
+function delimited({ name, text, kind, type, value }: QueriedColumn, isGuarded: boolean): string {
+	const header =
+		isGuarded && /^[=+\-@\t\r]/.test(name) && !/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(name)
+			? `'${name}`
+			: name;
+	// The engine writes these as we do.
+	const plain = kind === 'integer' || kind === 'boolean' || type === 'UUID' ? value : text;
+	if (!isGuarded || number.test(kind) || kind === 'boolean') return `${plain} AS ${quoted(header)}`;
+	const isFormula = `regexp_matches(${text}, ${opening}) AND NOT regexp_matches(${text}, ${numeric})`;
+	return `CASE WHEN ${isFormula} THEN '''' || ${text} ELSE ${text} END AS ${quoted(header)}`;
+}
+
+const jsonRow = (columns: readonly QueriedColumn[]): string => {
+	const members = columns.map(
+		(column, index) =>
+			`${literal(`${index === 0 ? '' : ','}${JSON.stringify(column.name)}:`)} || coalesce(${jsonCell(column)}, 'null')`,
+	);
+	return ["'{'", ...members, "'}'"].join(' || ');
+};
+
+/** Numbers have all digits, what is no number in JSON is text, bytes are base64. Line breaks of JSON are blanks. */
+function jsonCell({ kind, type, text, value }: QueriedColumn): string {
+	if (kind === 'blob') return `'"' || base64(${value}) || '"'`;
+	if (kind === 'float') return `CASE WHEN isfinite(${value}) THEN ${text} ELSE '"' || ${text} || '"' END`;
+	if (isNumber(kind) || kind === 'boolean') return text;
+	if (type === 'JSON') return `regexp_replace(${strictJson(text)}, '[\\r\\n]+', ' ', 'g')`;
+	return kind === 'json' ? text : `CAST(to_json(${text}) AS VARCHAR)`;
+}

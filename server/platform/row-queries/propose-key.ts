@@ -1,0 +1,121 @@
+import type * as z from 'zod/mini';
+import type { ProposedKey, proposeKey } from '#contract/rows/analysis.ts';
+import type { EngineTables } from '../../engine/types.ts';
+import { alignColumns, type SharedColumn } from './aligned-columns.ts';
+import { type Asking, ask, rowOf } from './ask.ts';
+import { type CellKind, type QueriedColumn, relationOf } from './columns.ts';
+import { comparedTables } from './compare.ts';
+
+type KeyRequest = z.output<typeof proposeKey.body>;
+
+/** Kinds whose values name things; measures repeat by chance or not at all. */
+const naming: readonly CellKind[] = ['text', 'integer', 'temporal'];
+const idLike =
+	/(?:^|[_\s.-])(?:id|key|uuid|guid|code|iata|icao|sku|isin|iso\d?|fips|slug|nr|no|num|number|hash)$|[a-z](?:Id|ID|Key|Code)$/i;
+const mostCombined = 8;
+const mostChecked = 8;
+
+interface Candidate {
+	readonly column: SharedColumn;
+	readonly rank: number;
+	readonly distinct: number;
+	readonly isUnique: boolean;
+}
+
+/** The smallest set of columns that is unique and not null on both sides, names like ids first. Null: none. */
+export async function proposeKeyOf(asking: Asking, request: KeyRequest): Promise<ProposedKey> {
+	const tables = await comparedTables(asking, request);
+	const { answer } = await ask<ProposedKey>(asking, tables, ['key'], async (session) => {
+		const [before, after] = [0, 1].map((side) => relationOf(session, side, tables.tables[side]?.order ?? null));
+		const { shared } = alignColumns(before?.columns ?? [], after?.columns ?? []);
+		const sides = [before?.rows ?? 0, after?.rows ?? 0] as const;
+		return { answer: { key: await findKey(session, shared, sides) }, file: null };
+	});
+	return answer;
+}
+
+async function findKey(
+	session: EngineTables,
+	shared: readonly SharedColumn[],
+	rows: readonly [number, number],
+): Promise<string[] | null> {
+	const columns = shared.filter(({ before, after }) => [before, after].every(({ kind }) => naming.includes(kind)));
+	if (columns.length === 0) return null;
+	const found = [
+		await countsOf(
+			session,
+			't0',
+			columns.map(({ before }) => before),
+		),
+		await countsOf(
+			session,
+			't1',
+			columns.map(({ after }) => after),
+		),
+	];
+	const candidates = columns.flatMap((column, at): Candidate[] => {
+		const sides = found.map((side) => side[at] ?? { filled: 0, distinct: 0 });
+		if (sides.some(({ filled }, side) => filled < (rows[side] ?? 0))) return [];
+		const isUnique = sides.every(({ distinct }, side) => distinct === rows[side]);
+		return [
+			{
+				column,
+				rank: rankOf(column.after, at),
+				distinct: sides.reduce((sum, { distinct }) => sum + distinct, 0),
+				isUnique,
+			},
+		];
+	});
+	const byRank = candidates.toSorted((a, b) => a.rank - b.rank);
+	const single = byRank.find(({ isUnique }) => isUnique);
+	if (single !== undefined) return [single.column.after.name];
+	const best = candidates.toSorted((a, b) => b.distinct - a.distinct).slice(0, mostCombined);
+	best.sort((a, b) => a.rank - b.rank);
+	let checked = 0;
+	for (const some of [...subsetsOf(best, 2), ...subsetsOf(best, 3)]) {
+		if (!(await isUniqueTogether(session, some, true))) continue;
+		if (await isUniqueTogether(session, some, false)) return some.map(({ column }) => column.after.name);
+		checked += 1;
+		if (checked === mostChecked) return null;
+	}
+	return null;
+}
+
+async function countsOf(session: EngineTables, table: string, columns: readonly QueriedColumn[]) {
+	const selected = columns.map(
+		({ value }, index) => `count(${value}) AS f${index}, count(DISTINCT ${value}) AS d${index}`,
+	);
+	const found = await rowOf<Record<string, number>>(session, `SELECT ${selected.join(', ')} FROM ${table}`);
+	return columns.map((_, index) => ({ filled: found[`f${index}`] ?? 0, distinct: found[`d${index}`] ?? 0 }));
+}
+
+/** @param isSampled only among the first rows, which is quick */
+async function isUniqueTogether(
+	session: EngineTables,
+	some: readonly Candidate[],
+	isSampled: boolean,
+): Promise<boolean> {
+	for (const [side, table] of ['t0', 't1'].entries()) {
+		const values = some.map(({ column }) => (side === 0 ? column.before : column.after).value).join(', ');
+		const rows = `SELECT ${values} FROM ${table}${isSampled ? ' WHERE r < 10240' : ''}`;
+		const { repeated } = await rowOf<{ repeated: boolean }>(
+			session,
+			`SELECT EXISTS (SELECT 1 FROM (${rows}) GROUP BY ${values} HAVING count(*) > 1) AS repeated`,
+		);
+		if (repeated) return false;
+	}
+	return true;
+}
+
+function* subsetsOf<T>(items: readonly T[], size: number): Generator<readonly T[]> {
+	if (size === 0) yield [];
+	else
+		for (const [at, first] of items.entries())
+			for (const rest of subsetsOf(items.slice(at + 1), size - 1)) yield [first, ...rest];
+}
+
+/** Small is good: names of ids, then texts and times, then numbers; of these the ones further left. */
+function rankOf({ name, kind }: QueriedColumn, position: number): number {
+	const byName = idLike.test(name) ? 0 : 1_000;
+	return byName + (kind === 'text' ? 0 : kind === 'temporal' ? 200 : position === 0 ? 0 : 400) + position;
+}
