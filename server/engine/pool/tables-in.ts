@@ -1,4 +1,4 @@
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { type OpenedTable, OpenedTables, QueriedRows, WrittenFile } from '../answers.ts';
@@ -8,6 +8,7 @@ import type { EngineTables, EngineTablesJob } from '../types.ts';
 import type { Limits } from './guard.ts';
 import { lendSources } from './lend-sources.ts';
 import type { RunnerProcess } from './runner-process.ts';
+import { writtenFiles } from './written-files.ts';
 
 /** What work came to; an error that is not the runner's leaves it in use. */
 export type Outcome<T> = { readonly value: T } | { readonly error: unknown };
@@ -70,7 +71,7 @@ export async function workWithTables<T>(
 				const bounds = { ...limits(), output: { file, maxBytes } };
 				const request = { kind: 'write', sql, output, format } as const;
 				const { rows } = WrittenFile.parse(await runner.ask(request, bounds, undefined, onProgress));
-				const bytes = (await stat(file)).size;
+				const [{ bytes } = { bytes: 0 }] = await writtenFiles(runner.dir, [output]);
 				if (bytes <= maxBytes) return { file, rows, bytes };
 				throw new EngineError(
 					'OUTPUT_TOO_LARGE',
