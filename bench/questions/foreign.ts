@@ -6,8 +6,7 @@ import { readProfile } from '../../server/agents/query/profile.ts';
 import type { ContextDataset, ContextLink, QueryWriter, SchemaContext, Turn } from '../../server/agents/query/types.ts';
 
 /** Questions over databases that nobody on the project chose. They lie beside the project and are no part of it. */
-const folder = resolve(import.meta.dirname, '../../../shared/questions');
-const foreignFolder = existsSync(folder) ? folder : resolve(import.meta.dirname, '../../../../shared/questions');
+const foreignFolder = resolve(process.env.FOREIGN_QUESTIONS ?? '../shared/questions');
 
 interface Question {
 	readonly id: string;
@@ -119,7 +118,7 @@ const signal = new AbortController().signal;
 /** Asks all questions in this process, and prints how many were right, wrong and refused. */
 export async function measureForeign(writer: QueryWriter, flags: ReadonlySet<string>): Promise<void> {
 	if (!existsSync(foreignFolder)) {
-		console.log(`There are no foreign questions: ${folder} is not there.`);
+		console.log(`There are no foreign questions: ${foreignFolder} is not there.`);
 		return;
 	}
 	const { gradeRows } = (await import(pathToFileURL(join(foreignFolder, 'grade.mjs')).href)) as { gradeRows: Grade };

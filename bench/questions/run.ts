@@ -1,4 +1,4 @@
-import { builtinWriter } from '../../server/agents/builtin/builtin-writer.ts';
+import { offlineWriter } from '../../server/agents/offline/offline-writer.ts';
 import { createContextReader } from '../../server/agents/query/read-context.ts';
 import { createTestService } from '../../server/testing/service.ts';
 import { development } from './development.ts';
@@ -13,7 +13,7 @@ const sets = { sample: sampleQuestions, development, 'held-out': heldOut, review
 const wanted = process.argv[2];
 const verbose = process.argv.includes('-v');
 if (wanted === 'foreign') {
-	await measureForeign(builtinWriter, new Set(process.argv));
+	await measureForeign(offlineWriter, new Set(process.argv));
 	process.exit();
 }
 const service = await createTestService();
@@ -21,7 +21,7 @@ const reader = createContextReader();
 console.log('questions      asked  right  refused  wrong');
 for (const [name, cases] of Object.entries(sets)) {
 	if (wanted !== undefined && !wanted.startsWith('-') && wanted !== name) continue;
-	const outcomes = await measure(service.platform, builtinWriter, reader.read, cases);
+	const outcomes = await measure(service.platform, offlineWriter, reader.read, cases);
 	const count = (result: string) => String(outcomes.filter((outcome) => outcome.result === result).length).padStart(7);
 	console.log(
 		`${name.padEnd(12)}${String(cases.length).padStart(7)}${count('right')}${count('refused')}${count('wrong')}`,
