@@ -1,22 +1,27 @@
-import { builtinWriter } from '../../server/agents/builtin/builtin-writer.ts';
+import { offlineWriter } from '../../server/agents/offline/offline-writer.ts';
 import { createContextReader } from '../../server/agents/query/read-context.ts';
 import { createTestService } from '../../server/testing/service.ts';
 import { development } from './development.ts';
+import { measureForeign } from './foreign.ts';
 import { heldOut } from './held-out.ts';
 import { measure } from './measure.ts';
 import { review } from './review.ts';
 import { sampleQuestions } from './sample.ts';
 
-/** Prints how the built-in writer does on each set of questions: `npm run bench:questions -- [sample|development|held-out|review] [-v]`, with `-v` for those that are not right. */
+/** Prints how the built-in writer does on each set of questions: `npm run bench:questions -- [sample|development|held-out|review|foreign] [-v]`, with `-v` for those that are not right. `foreign` takes `--wrong`, `--refused`, `--right` and `--quick`. */
 const sets = { sample: sampleQuestions, development, 'held-out': heldOut, review };
 const wanted = process.argv[2];
 const verbose = process.argv.includes('-v');
+if (wanted === 'foreign') {
+	await measureForeign(offlineWriter, new Set(process.argv));
+	process.exit();
+}
 const service = await createTestService();
 const reader = createContextReader();
 console.log('questions      asked  right  refused  wrong');
 for (const [name, cases] of Object.entries(sets)) {
 	if (wanted !== undefined && !wanted.startsWith('-') && wanted !== name) continue;
-	const outcomes = await measure(service.platform, builtinWriter, reader.read, cases);
+	const outcomes = await measure(service.platform, offlineWriter, reader.read, cases);
 	const count = (result: string) => String(outcomes.filter((outcome) => outcome.result === result).length).padStart(7);
 	console.log(
 		`${name.padEnd(12)}${String(cases.length).padStart(7)}${count('right')}${count('refused')}${count('wrong')}`,

@@ -1,8 +1,8 @@
 import { createModels, type Models } from '../models/models.ts';
 import type { Platform } from '../platform/state/platform.ts';
 import { assistant } from './assistant/assistant.ts';
-import { builtinWriter } from './builtin/builtin-writer.ts';
 import { nl2ql } from './nl2ql.ts';
+import { offlineWriter } from './offline/offline-writer.ts';
 import type { Agent } from './protocol/agent.ts';
 import { modelWriter } from './query/model-writer.ts';
 import { createContextReader } from './query/read-context.ts';
@@ -16,7 +16,7 @@ export interface Agents {
 
 function productTools(): AgentTools {
 	const { read } = createContextReader();
-	return { readContext: read, writerFor: (model) => (model === null ? builtinWriter : modelWriter(model)) };
+	return { readContext: read, writerFor: (model) => (model === null ? offlineWriter : modelWriter(model)) };
 }
 
 /** @param tools what the agents read with and write queries with; those of the product unless said otherwise */

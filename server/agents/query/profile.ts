@@ -73,7 +73,12 @@ export function unknownProfile(columns: readonly Column[]): Profile {
 	return { columns: columns.map(() => unknown), keys: [] };
 }
 
-async function readProfile(ask: Ask, from: string, described: readonly Column[], counted: number): Promise<Profile> {
+export async function readProfile(
+	ask: Ask,
+	from: string,
+	described: readonly Column[],
+	counted: number,
+): Promise<Profile> {
 	const {
 		rows: [facts = {}],
 	} = await ask(`SELECT ${described.flatMap(factsOf).join(', ')}, count(*) AS "n" FROM ${from}`, 1);

@@ -1,0 +1,71 @@
+import { capital, join } from '../builtin/english.ts';
+import type { Column, Table } from '../builtin/schema.ts';
+import type { Figure, Plan, Where } from './plan.ts';
+
+const signs = { '=': 'is', '<': 'is less than', '<=': 'is at most', '>': 'is more than', '>=': 'is at least' };
+const counts = { '=': 'exactly', '<': 'fewer than', '<=': 'at most', '>': 'more than', '>=': 'at least' };
+const fns = { avg: 'the average', sum: 'the total', min: 'the lowest', max: 'the highest', median: 'the median' };
+
+/** How a question was read, in plain words. */
+export function readingOf(plan: Plan): string {
+	const several =
+		new Set([plan.main, ...plan.shown.map(({ table }) => table), ...plan.where.map(({ column }) => column.table)])
+			.size > 1;
+	const say = (column: Column): string =>
+		several && column.table !== plan.main ? `"${column.name}" of ${column.table.name}` : `"${column.name}"`;
+	const thing = (item: Column | Table): string => ('key' in item ? `row of ${item.name}` : say(item));
+	const figure = ({ fn, column, table }: Figure): string => {
+		if (column === null) return `the number of rows of ${table.name}`;
+		return fn === 'count'
+			? `the number of rows that have ${say(column)}`
+			: fn === 'distinct'
+				? `the number of different ${say(column)}`
+				: `${fns[fn]} ${say(column)}`;
+	};
+	const where = (item: Where): string => {
+		const not = 'not' in item && item.not ? 'not ' : '';
+		switch (item.kind) {
+			case 'is':
+				return `${say(item.column)} is ${not}${join(
+					[...new Set(item.values)].slice(0, 5).map((value) => `"${value}"`),
+					'or',
+				)}`;
+			case 'number':
+				return `${not === '' ? '' : 'it is not so that '}${say(item.column)} ${signs[item.op]} ${item.value}`;
+			case 'oneOf':
+				return `${say(item.column)} is ${join(item.values.map(String), 'or')}`;
+			case 'year':
+				return `${say(item.column)} is in ${item.value}`;
+			case 'between':
+				return `${say(item.column)} is from ${item.from} to ${item.to}`;
+			case 'text':
+				return `${say(item.column)} ${{ contains: 'contains', starts: 'starts with', ends: 'ends with' }[item.how]} "${item.text}"`;
+			case 'extreme':
+				return `${say(item.column)} ${signs[item.op]} ${fns[item.fn]} of all`;
+		}
+	};
+	const what =
+		plan.figures.length > 0
+			? join(plan.figures.map(figure), 'and')
+			: `${plan.distinct ? 'the different ' : ''}${plan.shown.length > 0 ? join(plan.shown.map(say), 'and') : 'all columns'} of the rows of ${plan.main.name}`;
+	const conditions = [
+		...plan.where.map(where),
+		...plan.with.map((table) => `there are rows of ${table.name}`),
+		...plan.without.map((table) => `there are no rows of ${table.name}`),
+		...plan.having.map(({ table, op, value }) => `there are ${counts[op]} ${value} rows of ${table.name}`),
+	];
+	const of =
+		plan.figures.length > 0 && plan.figures.every(({ column }) => column !== null)
+			? `, from rows of ${plan.main.name}`
+			: '';
+	const order = plan.order.map(({ by, direction }) => {
+		const name = 'fn' in by ? figure(by).replace(/^the /, '') : say(by);
+		const end = direction === 'desc' ? 'highest' : 'lowest';
+		return plan.limit === null
+			? `, ${end} ${name} first`
+			: `, the ${plan.limit === 1 ? 'one' : plan.limit} with the ${end} ${name}`;
+	});
+	return capital(
+		`${what}${of}${conditions.length > 0 ? ` where ${join(conditions, 'and')}` : ''}${plan.groups.length > 0 ? `, for each ${join(plan.groups.map(thing), 'and')}` : ''}${order.join('')}.`,
+	);
+}

@@ -1,0 +1,230 @@
+import { type Phrase, readPhrase } from '../builtin/phrases.ts';
+import { Refusal } from '../builtin/refusal.ts';
+import type { Column } from '../builtin/schema.ts';
+import { stem } from '../builtin/stem.ts';
+import { type Token, tokenize } from '../builtin/tokenize.ts';
+import type { Graph } from './graph.ts';
+import { type Mention, mentionsOf } from './link.ts';
+
+/** A part of a question with the letter by which rules know it. */
+export interface Item {
+	tag: string;
+	readonly text: string;
+	readonly mention?: Mention;
+	readonly phrase?: Phrase;
+	readonly number?: number;
+	/** The preposition before it. */
+	readonly after?: string;
+	/** Stays in the question when a rule takes what it stands beside. */
+	keep?: boolean;
+}
+
+/** A turn of phrase that is known, and not read here. */
+export class Unread extends Refusal {
+	constructor(text: string) {
+		super(`I cannot read "${text}" here.`, text);
+	}
+}
+const times =
+	/^(january|february|march|april|june|july|august|september|october|november|december|(mon|tues|wednes|thurs|fri|satur|sun)days?|today|yesterday)$/;
+
+const small = new Map(
+	'one two three four five six seven eight nine ten eleven twelve'.split(' ').map((word, at) => [word, at + 1]),
+);
+
+/** Words that say how a question is put, and nothing of what is asked. */
+const courtesy = new Set(
+	(
+		'a an the of in on at to for from with by is are was were be been being it its their his her they them he she i me my we us our you your this that these those there here and as so such then than into onto within ' +
+		'do does did done have has had having will would can could may might should shall please kindly give gives tell show shows list lists find finds return returns provide get gets display present ' +
+		'what which who whom whose where how when all any every entire full complete whole listed list information info details data database table record records row rows value values entry entries ' +
+		'named called titled used made make makes take takes took held hold holds happened happen occur occurred exist exists located based found recorded registered related associated corresponding respective respectively ' +
+		'belong belongs belonging contain contains include includes including some also only just come comes came became appear appears going goes go went current currently among amount terms ordered sorted calculate compute determine particular relevant given having whether about'
+	).split(' '),
+);
+
+/** Verbs that only say that two things belong together. */
+const relates = new Set(
+	(
+		'serve offer operate post receive send issue play perform produce publish write work live stay visit attend participate own sell buy purchase pay join teach study take enroll register create submit provide run fly depart arrive carry ' +
+		'compete release sing record place assign use appear host supply employ manage lead design direct share list rank made come leave land hold sponsor manufacture order involve affect associate relate link connect locate'
+	)
+		.split(' ')
+		.map(stem),
+);
+
+interface Quality {
+	readonly nouns: string;
+	readonly direction: 'asc' | 'desc';
+}
+const quality = (nouns: string, direction: 'asc' | 'desc' = 'desc'): Quality => ({ nouns, direction });
+/** What adjectives measure. */
+const qualities: Record<string, Quality> = {
+	tall: quality('height'),
+	short: quality('height length duration', 'asc'),
+	long: quality('length duration distance'),
+	old: quality('age'),
+	young: quality('age', 'asc'),
+	heavy: quality('weight mass'),
+	light: quality('weight mass', 'asc'),
+	expensive: quality('price cost fee'),
+	cheap: quality('price cost fee fare', 'asc'),
+	fast: quality('speed'),
+	slow: quality('speed', 'asc'),
+	populous: quality('population'),
+	rich: quality('income earnings wealth'),
+	deep: quality('depth'),
+	hot: quality('temperature'),
+	cold: quality('temperature', 'asc'),
+};
+
+/** "tallest" and "older than": an end or a comparison, and what it is of. */
+function qualityOf(
+	word: string,
+	next: string,
+	graph: Graph,
+): { columns: Column[]; direction: 'asc' | 'desc'; compares: boolean } | null {
+	const [, base = '', ending] = /^(\w+?)(er|est)$/.exec(word) ?? [];
+	const found = [base, `${base}e`, base.replace(/i$/, 'y'), base.replace(/(.)\1$/, '$1')]
+		.map((name) => qualities[name])
+		.find((value) => value !== undefined);
+	if (found === undefined || (ending === 'er' && next !== 'than')) return null;
+	const stems = found.nouns.split(' ').map(stem);
+	const columns = graph.tables
+		.flatMap((table) => table.columns)
+		.filter((column) => column.kind === 'number' && column.nameStems.some((name) => stems.includes(name)));
+	return columns.length === 0 ? null : { columns, direction: found.direction, compares: ending === 'er' };
+}
+
+const tagOf: Partial<Record<Phrase['kind'], string>> = {
+	count: 'H',
+	'how much': 'H',
+	aggregate: 'A',
+	different: 'D',
+	share: 'P',
+	by: 'E',
+	end: 'S',
+	'end in time': 'S',
+	comparison: 'G',
+	'or more': 'R',
+	between: 'B',
+	not: 'X',
+	order: 'O',
+	text: 'L',
+};
+
+function mentionTag({ columns, tables, values, score }: Mention): string {
+	if (tables.length > 0 && (columns.length === 0 || score === 1)) return 'T';
+	return columns.length > 0 ? 'C' : values.length > 0 ? 'V' : 'T';
+}
+
+/** @throws Refusal where a word means nothing here */
+export function itemsOf(question: string, graph: Graph): Item[] {
+	const tokens = tokenize(question);
+	const mentions = mentionsOf(tokens, spanText(question, tokens), graph);
+	const items: Item[] = [];
+	for (let at = 0; at < tokens.length; ) {
+		const token = tokens[at] as Token;
+		if (token.afterPause) items.push({ tag: ',', text: ',' });
+		const mention = mentions.find(({ from }) => from === at);
+		const rest = tokens
+			.slice(at, at + 7)
+			.map(({ word, quoted }) => (quoted ? '"' : word))
+			.join(' ');
+		const phrase = readPhrase(rest);
+		const isName =
+			mention !== undefined && (mention.to - at > (phrase?.length ?? 0) || mention.to - at > 1 || !isOperator(phrase));
+		if (mention !== undefined && isName) {
+			const after = tokens[at - 1]?.word ?? '';
+			items.push({
+				after,
+				tag: mentionTag(mention),
+				text: tokens
+					.slice(at, mention.to)
+					.map(({ text }) => text)
+					.join(' '),
+				mention,
+				...(token.number === null || mention.to > at + 1 ? {} : { number: token.number }),
+			});
+			at = mention.to;
+			continue;
+		}
+		const number = token.number ?? small.get(token.word);
+		const adjective = phrase === null ? qualityOf(token.word, tokens[at + 1]?.word ?? '', graph) : null;
+		if (adjective !== null) {
+			const { columns, direction, compares } = adjective;
+			const sign: Phrase = compares
+				? { kind: 'comparison', op: direction === 'desc' ? '>' : '<', time: false }
+				: { kind: 'end', direction, word: token.word };
+			const name: Item = {
+				tag: 'C',
+				text: token.text,
+				mention: { from: at, to: at + 1, columns, tables: [], values: [], score: 0.8 },
+			};
+			const end: Item = { tag: compares ? 'G' : 'S', text: token.text, phrase: sign };
+			items.push(...(compares ? [name, end] : [end, name]));
+			at += compares ? 2 : 1;
+			continue;
+		}
+		if (token.word === 'or' && phrase === null) items.push({ tag: '|', text: 'or' });
+		else if (token.word === 'and') items.push({ tag: '&', text: 'and' });
+		else if (token.word === 'counts') items.push({ tag: 'K', text: token.text });
+		else if (token.word === 'both' || token.word === 'either') items.push({ tag: 'Z', text: token.text });
+		else if (number !== undefined && number !== null) items.push({ tag: 'N', text: token.text, number });
+		else if (phrase !== null && phrase.phrase.kind !== 'ask') {
+			const { kind } = phrase.phrase;
+			const isPassive = /^by (?!each|every)/.test(`${rest} `) && relates.has(tokens[at - 1]?.stem ?? '');
+			const tag = (isPassive || rest.startsWith('across')) && kind === 'by' ? '' : (tagOf[kind] ?? 'Z');
+			if (tag !== '')
+				items.push({
+					tag,
+					text: tokens
+						.slice(at, at + phrase.length)
+						.map(({ text }) => text)
+						.join(' '),
+					phrase: phrase.phrase,
+				});
+			at += phrase.length;
+			continue;
+		} else if (token.word === 'name' && at === 0) {
+			at++;
+			continue;
+		} else if ((!courtesy.has(token.word) && !relates.has(token.stem) && !isUnit(token, items)) || token.quoted)
+			throw times.test(token.word)
+				? new Unread(token.text)
+				: new Refusal(`I do not know what "${token.text}" means here.`, token.text);
+		at++;
+	}
+	return items;
+}
+
+const units = new Set(
+	'mph kmh kg km miles mile feet foot meters meter metres cm mm dollars dollar usd eur euros minutes seconds hours percent years year pounds lbs points people'.split(
+		' ',
+	),
+);
+/** "200 mph" and "lap number": words that add nothing to what stands before them. */
+const isUnit = (token: Token, items: readonly Item[]): boolean => {
+	const last = items.at(-1)?.tag;
+	return (last === 'N' && units.has(token.word)) || (last === 'C' && token.word === 'number');
+};
+
+const isOperator = (phrase: { phrase: Phrase } | null): boolean =>
+	phrase !== null && phrase.phrase.kind !== 'ask' && phrase.phrase.kind !== 'unit';
+
+/** The text of tokens with the signs that touch them: "+31.982" and ".167" are values. */
+function spanText(question: string, tokens: readonly Token[]): (from: number, to: number) => string {
+	const text = question.replaceAll('’', "'");
+	let cursor = 0;
+	const places = tokens.map((token) => {
+		const start = Math.max(cursor, text.indexOf(token.text, cursor));
+		cursor = start + token.text.length;
+		return { start, end: cursor };
+	});
+	return (from, to) => {
+		let [start, end] = [places[from]?.start ?? 0, places[to - 1]?.end ?? 0];
+		while (start > 0 && /[-+.#$(]/.test(text[start - 1] ?? '')) start--;
+		while (end < text.length && /[).!%°"]/.test(text[end] ?? '')) end++;
+		return text.slice(start, end);
+	};
+}

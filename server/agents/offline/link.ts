@@ -1,0 +1,124 @@
+import type { Column, Table } from '../builtin/schema.ts';
+import { related, stem } from '../builtin/stem.ts';
+import { type Token, wordsOf } from '../builtin/tokenize.ts';
+import { displayOf, type Graph, keyOfTable } from './graph.ts';
+
+/** What a run of words may name. */
+export interface Mention {
+	readonly from: number;
+	readonly to: number;
+	readonly columns: readonly Column[];
+	readonly tables: readonly Table[];
+	readonly values: readonly { readonly column: Column; readonly value: string }[];
+	readonly score: number;
+}
+
+type Index = ReadonlyMap<string, { column: Column; value: string }[]>;
+const indexes = new WeakMap<Graph, Index>();
+const longest = 9;
+/** Words that are too common to be taken for a value or a name by themselves. */
+const little =
+	/^(?:a|an|the|of|in|on|at|to|for|by|with|from|and|or|is|are|was|be|it|all|no|not|how|many|what|which|who|when|where|has|had|have|do|does|did|more|less|than|most|least|each|per|me|us|i|we|you|as|that|this|there|list|show|find|give|number|count|total|average|other|any|first|last|one|two|three|four|five|six|seven|eight|nine|ten)$/;
+
+const folded = (text: string): string =>
+	text
+		.normalize('NFKD')
+		.replaceAll(/\p{M}/gu, '')
+		.toLowerCase()
+		.replaceAll(/["“”'’()]/g, '')
+		.replaceAll(/\s+/g, ' ')
+		.trim();
+const bare = (text: string): string => wordsOf(folded(text)).join(' ');
+
+function indexOf(graph: Graph): Index {
+	const known = indexes.get(graph);
+	if (known !== undefined) return known;
+	const index = new Map<string, { column: Column; value: string }[]>();
+	for (const column of graph.tables.flatMap((table) => table.columns)) {
+		if (column.kind === 'number' || column.values === null) continue;
+		for (const value of column.values) {
+			for (const key of new Set([folded(value), bare(value)])) {
+				if (key === '') continue;
+				const list = index.get(key) ?? [];
+				list.push({ column, value });
+				index.set(key, list);
+			}
+		}
+	}
+	indexes.set(graph, index);
+	return index;
+}
+
+/** Word by word, or written together: "check-in" and "checkin". */
+const sameWords = (a: readonly string[], b: readonly string[]): boolean =>
+	(a.length !== b.length && a.length + b.length === 3 && a.join('').length > 4 && a.join('') === b.join('')) ||
+	(a.length === b.length && a.every((word, at) => word === b[at]));
+
+/** The mentions of a question, longest first and without overlaps. @param raw the question's text from one token to another, with the signs around them */
+export function mentionsOf(
+	tokens: readonly Token[],
+	raw: (from: number, to: number) => string,
+	graph: Graph,
+): Mention[] {
+	const index = indexOf(graph);
+	const taken = new Set<number>();
+	const found: Mention[] = [];
+	for (let length = Math.min(longest, tokens.length); length > 0; length--) {
+		for (let from = 0; from + length <= tokens.length; from++) {
+			const span = tokens.slice(from, from + length);
+			if (span.some((_, at) => taken.has(from + at))) continue;
+			if (length === 1 && little.test(span[0]?.word ?? '') && span[0]?.quoted !== true) continue;
+			const mention = mentionOf(span, raw(from, from + length), from, graph, index);
+			if (mention === null) continue;
+			found.push(mention);
+			for (let at = from; at < from + length; at++) taken.add(at);
+		}
+	}
+	return found.sort((a, b) => a.from - b.from);
+}
+
+function mentionOf(span: readonly Token[], text: string, from: number, graph: Graph, index: Index): Mention | null {
+	const stems = span.map((token) => (token.word === 'ids' ? 'id' : token.stem));
+	const to = from + span.length;
+	const plain = span.map((token) => token.word).join(' ');
+	const found =
+		[folded(text.replace(/[?.,;!]+$/, '')), plain, folded(text), bare(text)]
+			.map((key) => index.get(key))
+			.find((list) => list !== undefined) ?? [];
+	const asWritten = found.filter(
+		({ value }) => value.toLowerCase() === text.toLowerCase() || value.toLowerCase() === plain,
+	);
+	const values = asWritten.length > 0 ? asWritten : found;
+	if (span.some((token) => token.quoted))
+		return values.length > 0 ? { from, to, columns: [], tables: [], values, score: 1 } : null;
+	const named = (words: readonly string[], more: readonly string[]) =>
+		sameWords(words, stems) || (more.length > 0 && sameWords([...more, ...words], stems));
+	const all = graph.tables.flatMap((table) => table.columns);
+	const exact = all.filter((column) => named(column.nameStems, []));
+	const qualified = exact.length > 0 ? exact : all.filter((column) => named(column.nameStems, column.table.nameStems));
+	const tables = graph.tables.filter((table) => sameWords(table.nameStems, stems));
+	const [single] = stems;
+	if (stems.length === 1 && (single === stem('name') || single === 'id') && graph.tables.length > 1) {
+		const meant = graph.tables.flatMap((table) => (single !== 'id' ? displayOf(table) : keyOfTable(table)) ?? []);
+		if (meant.length > 0)
+			return { from, to, columns: [...new Set([...exact, ...meant])], tables: [], values: [], score: 1 };
+	}
+	if (qualified.length > 0 || tables.length > 0 || values.length > 0)
+		return { from, to, columns: qualified, tables, values, score: 1 };
+	if (span.every((token) => little.test(token.word) || token.number !== null)) return null;
+	const within = (words: readonly string[]) =>
+		words.length > stems.length && stems.every((word) => words.includes(word));
+	const part = all.filter((column) => within(column.nameStems) && !little.test(span.at(-1)?.word ?? ''));
+	const shown = part.filter((column) => column.nameStems.at(-1) === stems.at(-1));
+	const partTables = graph.tables.filter((table) => within(table.nameStems) && table.nameStems.at(-1) === stems.at(-1));
+	if (part.length > 0 || partTables.length > 0)
+		return { from, to, columns: shown.length > 0 ? shown : part, tables: partTables, values: [], score: 0.7 };
+	const [word, ...others] = span;
+	if (word === undefined || others.length > 0 || word.word.length < 4) return null;
+	const akin = all.filter((column) =>
+		column.nameStems.some(
+			(name) => name.length > 3 && (related(name, word.stem) || stem(name.replace(/(er|or)$/, '')) === word.stem),
+		),
+	);
+	return akin.length > 0 ? { from, to, columns: akin, tables: [], values: [], score: 0.5 } : null;
+}

@@ -1,0 +1,124 @@
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readProfile } from '../query/profile.ts';
+import type { ContextDataset, SchemaContext, Turn, Written } from '../query/types.ts';
+import { offlineWriter } from './offline-writer.ts';
+
+/** A theater that nobody has described, with no declared link. */
+const tables: Record<string, string> = {
+	actors: `SELECT * FROM (VALUES (1, 'Ada', 'France', 31), (2, 'Ben', 'Spain', 45), (3, 'Cleo', 'France', 62), (4, 'Dora', 'Italy', 20)) AS t(actor_id, name, country, age)`,
+	plays: `SELECT * FROM (VALUES (10, 'Hamlet', 2019, 240), (11, 'Godot', 2020, 130), (12, 'Faust', 2020, 300)) AS t(play_id, title, year, duration)`,
+	roles: `SELECT * FROM (VALUES (10, 1), (10, 2), (11, 1), (12, 1)) AS t(play_id, actor_id)`,
+};
+
+let connection: DuckDBConnection;
+let context: SchemaContext;
+beforeAll(async () => {
+	connection = await (await DuckDBInstance.create()).connect();
+	await connection.run(`ATTACH ':memory:' AS ann`);
+	await connection.run('CREATE SCHEMA ann.theater');
+	const datasets: ContextDataset[] = [];
+	for (const [datasetName, sql] of Object.entries(tables)) {
+		const from = `ann.theater.${datasetName}`;
+		await connection.run(`CREATE TABLE ${from} AS ${sql}`);
+		const described = (await connection.runAndReadAll(`DESCRIBE ${from}`)).getRows();
+		const columns = described.map(([name, type]) => ({ name: String(name), type: String(type), description: '' }));
+		const ask = async (query: string) => {
+			const rows = (await connection.runAndReadAll(query)).getRowObjectsJson() as Record<string, unknown>[];
+			return { rows, truncated: false };
+		};
+		const nullable = columns.map((column) => ({ ...column, nullable: true }));
+		const profile = await readProfile(ask, from, nullable, 0);
+		const coordinate = { owner: 'ann', namespace: 'theater', datasetName };
+		datasets.push({
+			coordinate,
+			description: '',
+			rows: 4,
+			columns: columns.flatMap((column, index) => {
+				const facts = profile.columns[index];
+				return facts === undefined ? [] : [{ ...column, ...facts }];
+			}),
+			keys: profile.keys,
+			source: { coordinate, namespaceId: '', sha256: datasetName },
+		});
+	}
+	context = { namespace: { owner: 'ann', name: 'theater' }, datasets, links: [] };
+});
+
+const { signal } = new AbortController();
+const write = (question: string, earlier: readonly Turn[] = []) =>
+	offlineWriter.write(question, context, { signal, earlier });
+const query = (written: Written) => {
+	if (written.kind === 'refused') throw new Error(written.message);
+	return written;
+};
+const rowsOf = async (sql: string) => (await connection.runAndReadAll(sql)).getRowsJson() as unknown[][];
+
+describe('answers over datasets that are not linked', () => {
+	test.each<[question: string, rows: unknown[][]]>([
+		[
+			'What are the names and ages of all actors?',
+			[
+				['Ada', 31],
+				['Ben', 45],
+				['Cleo', 62],
+				['Dora', 20],
+			],
+		],
+		['How many actors are from France?', [['2']]],
+		['Names of actors who have no roles', [['Cleo'], ['Dora']]],
+		[
+			'What is the average age of actors for each country?',
+			[
+				['France', 46.5],
+				['Spain', 45],
+				['Italy', 20],
+			],
+		],
+		['What is the name of the oldest actor?', [['Cleo']]],
+		['What is the title of the longest play?', [['Faust']]],
+		['Titles of plays with duration more than 200', [['Hamlet'], ['Faust']]],
+		['How many plays were there in 2019 or 2020?', [['3']]],
+		['Names of the actors older than 40', [['Ben'], ['Cleo']]],
+		['Show the names of actors with at least 2 plays', [['Ada']]],
+		['Titles of plays with actors from Spain', [['Hamlet']]],
+	])('%s', async (question, rows) => {
+		const given = await rowsOf(query(await write(question)).sql);
+		const found = rows.map((row) => given.some((other) => row.every((value) => other.includes(value))));
+		expect([given.length, found]).toEqual([rows.length, rows.map(() => true)]);
+	});
+});
+
+test.each([
+	'How many directors are there?',
+	'What is the salary of Ada?',
+	'Who wrote the novel Dracula?',
+	'Names of actors from both France and Spain',
+])('refuses: %s', async (question) => {
+	expect(await write(question)).toMatchObject({ kind: 'refused' });
+});
+
+test('goes on from an earlier question, and says how it read both', async () => {
+	const first = query(await write('How many actors are from France?'));
+	const turn = { question: 'How many actors are from France?', columns: [], ...first };
+	const second = query(await write('and what are their names?', [turn]));
+	expect(await rowsOf(second.sql)).toEqual([['Ada'], ['Cleo']]);
+	expect(second.reading).toBe('"name" of the rows of actors where "country" is "France".');
+});
+
+test('declared links that are found anyway take nothing away', async () => {
+	const at = (datasetName: string, column: string) => ({
+		dataset: { owner: 'ann', namespace: 'theater', datasetName },
+		column,
+	});
+	const link = {
+		from: at('actors', 'actor_id'),
+		to: at('roles', 'actor_id'),
+		matchType: 'ExactMatch',
+		options: {},
+	} as const;
+	const other = { ...link, from: link.to, to: link.from };
+	const linked = { ...context, links: [link, other] };
+	const written = query(await offlineWriter.write('Titles of plays with actors from Spain', linked, { signal }));
+	expect(await rowsOf(written.sql)).toEqual([['Hamlet']]);
+});

@@ -1,0 +1,129 @@
+import { attachedNamespace } from '../attached/read-tables.ts';
+import { builtinWriter } from '../builtin/builtin-writer.ts';
+import { goesOn } from '../builtin/follow-up.ts';
+import { Refusal } from '../builtin/refusal.ts';
+import type { QueryWriter, SchemaContext, Turn, WriteOptions, Written } from '../query/types.ts';
+import { readingOf } from './english.ts';
+import { type Graph, graphOf } from './graph.ts';
+import { Unread } from './items.ts';
+import type { Plan } from './plan.ts';
+import { read, readOn } from './read.ts';
+import { toSql } from './to-sql.ts';
+
+/** Words that stand for rows of the answer before. */
+const pointsBack = /\b(its|his|her|their|them|those|these|they|same|he|she|it)\b|\b(that|this) \w+[\s.?]*$/i;
+
+/** The questions that make a plan, one after the other. */
+interface Understood {
+	readonly questions: readonly string[];
+}
+const isUnderstood = (value: unknown): value is Understood =>
+	typeof value === 'object' && value !== null && 'questions' in value;
+
+/** Writes queries without a language model: over several datasets by what their values say of each other, else over one. */
+export const offlineWriter: QueryWriter = {
+	async write(question, context, options): Promise<Written> {
+		options.signal.throwIfAborted();
+		if (options.repair !== undefined) return builtinWriter.write(question, context, options);
+		const before = options.earlier?.findLast((turn) => turn.sql !== null)?.understood;
+		if (isUnderstood(before)) return goOn(question, before, context, options);
+		if (before !== undefined && before !== null && (goesOn(question) || pointsBack.test(question)))
+			return builtinWriter.write(question, context, options);
+		if (isDescribed(context) || datasetsAreAttached(context)) {
+			const written = await builtinWriter.write(question, context, options);
+			const second = written.kind === 'refused' ? attempt([question], context) : written;
+			return second instanceof Refusal ? written : second;
+		}
+		const found = attempt([question], context);
+		if (!(found instanceof Refusal)) return found;
+		const other = await builtinWriter.write(question, context, options);
+		// Which words mean nothing here is known; what it cannot put together may still be read of one dataset.
+		return other.kind === 'refused' || found instanceof Unread ? other : refused(found);
+	},
+};
+
+const datasetsAreAttached = ({ datasets }: SchemaContext): boolean =>
+	datasets.some(({ coordinate }) => coordinate.namespace === attachedNamespace);
+
+/** Descriptions say more of what words mean than names do. */
+const isDescribed = ({ datasets }: SchemaContext): boolean =>
+	datasets.some(({ columns }) => columns.some(({ description }) => description !== ''));
+
+/** A question after one that was read here: by itself where it says nothing of the one before. */
+function goOn(
+	question: string,
+	{ questions }: Understood,
+	context: SchemaContext,
+	options: WriteOptions,
+): Promise<Written> | Written {
+	const alone = attempt([question], context);
+	const leans = goesOn(question) || pointsBack.test(question) || asksForMore(question, questions, context);
+	if (!leans && !(alone instanceof Refusal)) return alone;
+	const on = attempt([...questions, question], context);
+	if (!(on instanceof Refusal)) return on;
+	if (leans) return readAgain(question, questions, on, context, options);
+	return builtinWriter.write(question, context, { ...options, earlier: [] });
+}
+
+/** The conversation as the other reader understands it; where it does not, why the question is refused. */
+async function readAgain(
+	question: string,
+	questions: readonly string[],
+	why: Refusal,
+	context: SchemaContext,
+	options: WriteOptions,
+): Promise<Written> {
+	const earlier: Turn[] = [];
+	for (const before of questions) {
+		const written = await builtinWriter.write(before, context, { ...options, earlier });
+		if (written.kind === 'refused') return refused(why);
+		const { sql, reading, understood = null } = written;
+		earlier.push({ question: before, sql, reading, understood, columns: [] });
+	}
+	const written = await builtinWriter.write(question, context, { ...options, earlier });
+	return written.kind === 'refused' ? refused(why) : written;
+}
+
+/** "What is the fate?" after a question about one ship: columns of the rows that were spoken of. */
+function asksForMore(question: string, questions: readonly string[], context: SchemaContext): boolean {
+	try {
+		const graph = graphOf(context);
+		const [plan, before] = [planOf([question], graph), planOf(questions, graph)];
+		return (
+			plan.main === before.main &&
+			plan.where.length === 0 &&
+			plan.figures.length === 0 &&
+			plan.order.length === 0 &&
+			plan.groups.length === 0 &&
+			before.where.length > 0 &&
+			/\b(the|what|who|when|where)\b/i.test(question) &&
+			!/\b(all|every)\b/i.test(question)
+		);
+	} catch (error) {
+		if (error instanceof Refusal) return false;
+		throw error;
+	}
+}
+
+function attempt(questions: readonly string[], context: SchemaContext): Written | Refusal {
+	try {
+		const graph = graphOf(context);
+		const plan = planOf(questions, graph);
+		return { kind: 'query', ...toSql(plan, graph), reading: readingOf(plan), understood: { questions } };
+	} catch (error) {
+		if (error instanceof Refusal) return error;
+		throw error;
+	}
+}
+
+function planOf(questions: readonly string[], graph: Graph): Plan {
+	const [first = '', ...rest] = questions;
+	return rest.reduce((plan, question) => readOn(question, plan, graph), read(first, graph));
+}
+
+const refused = ({ message, about, suggestions }: Refusal): Written => ({
+	kind: 'refused',
+	message,
+	...(about === undefined ? {} : { about }),
+	...(suggestions.length === 0 ? {} : { suggestions }),
+});

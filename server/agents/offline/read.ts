@@ -1,0 +1,331 @@
+import { Refusal } from '../builtin/refusal.ts';
+import type { Column, Table } from '../builtin/schema.ts';
+import { ConditionReader, isNumber } from './condition-reader.ts';
+import { displayOf, type Graph, isIdentifier } from './graph.ts';
+import { type Item, itemsOf, Unread } from './items.ts';
+import type { Plan } from './plan.ts';
+
+/** Reads a question by rules that take what they understand from it; what is left over in the end is not understood. @throws Refusal */
+export const read = (question: string, graph: Graph): Plan => new Reader(itemsOf(question, graph), graph).read();
+
+/** An earlier plan with what a follow-up changes of it. @throws Refusal */
+export const readOn = (question: string, before: Plan, graph: Graph): Plan =>
+	new Reader(itemsOf(question.replace(lead, ''), graph), graph, before, question).read();
+
+const lead = /^\W*(and|but|now|then|also|what about|how about)\b/i;
+
+class Reader extends ConditionReader {
+	private readonly groups: (Column | Table)[] = [];
+	private readonly order: Plan['order'][number][] = [];
+	private limit: number | null = null;
+	private distinct = false;
+	private readonly before: Plan | null;
+	private readonly adds: boolean;
+	private readonly isInstead: boolean;
+
+	constructor(items: Item[], graph: Graph, before: Plan | null = null, question = '') {
+		super(items, graph, before);
+		this.adds = /\b(also|too|as well)\b/i.test(question);
+		this.isInstead = lead.test(question) && !this.adds;
+		this.before = before;
+	}
+
+	read(): Plan {
+		const unclear = this.items.find((item) => item.tag === 'Z' || item.tag === 'P');
+		if (unclear !== undefined) {
+			if (unclear.phrase !== undefined) throw new Unread(unclear.text);
+			throw new Refusal(`I cannot read "${unclear.text}" here. Ask for one of them at a time.`, unclear.text);
+		}
+		this.simplify();
+		this.readOrder();
+		this.readConditions();
+		this.readGroups();
+		this.readEnds();
+		this.readFigures();
+		return this.assemble();
+	}
+
+	/** Turns of phrase that mean the same as a shorter one. */
+	private simplify(): void {
+		const tags = () => this.items.map((item) => item.tag).join('');
+		const drop = (pattern: RegExp, offset: number) => {
+			for (let at = tags().search(pattern); at >= 0; at = tags().search(pattern)) this.items.splice(at + offset, 1);
+		};
+		const isNumeric = (item: Item | undefined) =>
+			item?.tag === 'C' &&
+			(item.mention?.columns ?? []).some((column) => column.kind === 'number' && !isIdentifier(column));
+		drop(/HH/, 0);
+		drop(/E[VSGX]/, 0);
+		drop(/SHT/, 1);
+		for (const [at, item] of this.items.entries()) {
+			if (item.tag === 'H' && 'ASO'.includes(this.items[at - 1]?.tag ?? '-') && isNumeric(this.items[at + 1]))
+				this.items.splice(at, 1);
+			if (item.tag === 'S' && this.items[at + 1]?.tag === 'N' && ['T', 'S'].includes(this.items[at + 2]?.tag ?? '')) {
+				this.most = this.items[at + 1]?.number ?? null;
+				this.items.splice(at, 2);
+			}
+		}
+		if (this.most !== null && !this.items.some(({ tag }) => tag === 'S'))
+			throw new Refusal(`The ${this.most} by what? Name what is to be ranked by.`);
+	}
+	/** "top 3" of rows whose order is said later. */
+	private most: number | null = null;
+
+	private readOrder(): void {
+		this.rule(/O+[,_]*(?:[CT](?:[,&]*[CT])*O*)|O+/, (...part) => {
+			const orders = part
+				.filter(({ tag }) => tag === 'O')
+				.map(({ phrase }) => (phrase?.kind === 'order' ? phrase.direction : null));
+			const columns = part.filter(({ tag }) => tag === 'C');
+			if (part.some(({ tag }) => tag === 'T') || columns.length > 1) return false;
+			const direction = orders.find((value) => value !== null) ?? 'asc';
+			const [by] = columns;
+			if (by !== undefined) this.order.push({ by: this.column(by), direction });
+			else {
+				this.pendingOrder = direction;
+			}
+			return true;
+		});
+	}
+	private pendingOrder: 'asc' | 'desc' | null = null;
+
+	private readGroups(): void {
+		this.rule(/E[CT](?:[,&]+[CT](?=[,&]*$))*/, (...part) => {
+			const items = part.filter(({ tag }) => tag === 'C' || tag === 'T');
+			for (const item of items) this.groups.push(this.thing(item));
+			return true;
+		});
+	}
+
+	private readFigures(): void {
+		this.rule(/A(?:[,&]+A)*D?C(?:[,&]+C(?![,&]*[A-Z]))*/, (...part) => {
+			const fns = part
+				.filter(({ tag }) => tag === 'A')
+				.map(({ phrase }) => (phrase?.kind === 'aggregate' ? phrase.fn : 'avg'));
+			for (const item of part.filter(({ tag }) => tag === 'C')) {
+				const column = this.column(item, isNumber);
+				if (isIdentifier(column) && fns.some((fn) => fn === 'sum' || fn === 'avg'))
+					throw new Refusal(`"${column.name}" names rows, so it has no total.`, item.text);
+				for (const fn of fns) this.figures.push({ fn, column, table: column.table });
+			}
+			return true;
+		});
+		this.rule(/A?H(D?)([CT])/, (...part) => {
+			const item = part.at(-1) as Item;
+			const different = part.some(({ tag }) => tag === 'D');
+			if (item.tag === 'T') this.figures.push({ fn: 'count', column: null, table: this.table(item) });
+			else {
+				const column = this.column(item);
+				if (column.kind === 'number' && !isIdentifier(column) && !different && !column.isYear) {
+					if (this.where.some((where) => where.kind === 'is' && where.column.unique)) {
+						this.shown.push(column);
+						return true;
+					}
+					throw new Refusal(`Do you mean the total of "${column.name}", or how many rows have one?`, item.text);
+				}
+				this.figures.push({ fn: different ? 'distinct' : 'count', column, table: column.table });
+			}
+			return true;
+		});
+	}
+
+	private readEnds(): void {
+		this.rule(/[CT]S$|SC/, (...part) => {
+			const end = part.find(({ tag }) => tag === 'S')?.phrase;
+			const item = part.find(({ tag }) => tag === 'C');
+			if (
+				end?.kind !== 'end' ||
+				end.word !== 'often' ||
+				end.direction === null ||
+				item === undefined ||
+				this.order.length > 0
+			)
+				return false;
+			const column = this.column(item);
+			this.shown.push(column);
+			this.order.push({ by: { fn: 'count', column: null, table: column.table }, direction: end.direction });
+			this.limit = this.most ?? 1;
+			return true;
+		});
+		this.rule(/SAC/, (end, how, item) => {
+			const direction = end?.phrase?.kind === 'end' ? end.phrase.direction : null;
+			if (direction === null || item === undefined || how?.phrase?.kind !== 'aggregate' || this.order.length > 0)
+				return false;
+			const column = this.column(item, isNumber);
+			this.order.push({ by: { fn: how.phrase.fn, column, table: column.table }, direction });
+			this.limit = this.most ?? 1;
+			return true;
+		});
+		this.rule(/N?S?N?S[CT]/, (...part) => {
+			const end = part.find(({ tag }) => tag === 'S')?.phrase;
+			const item = part.at(-1) as Item;
+			const direction = end?.kind === 'end' || end?.kind === 'end in time' ? end.direction : null;
+			const numbers = part.filter(({ tag }) => tag === 'N');
+			if (direction === null || item.tag === 'S' || this.order.length > 0) return false;
+			this.limit = this.most ?? numbers[0]?.number ?? 1;
+			if (item.tag === 'T') {
+				const table = this.table(item);
+				this.order.push({ by: { fn: 'count', column: null, table }, direction });
+			} else {
+				const column = this.column(item);
+				if (isIdentifier(column)) throw new Refusal(`"${column.name}" only names rows, so none is highest.`, item.text);
+				this.order.push({ by: column, direction });
+			}
+			return true;
+		});
+	}
+
+	private assemble(): Plan {
+		if (this.before !== null) return this.changed(this.before);
+		const left = this.items.filter((item) => !/[_,&]/.test(item.tag));
+		const tables: Table[] = [];
+		for (const item of left) {
+			if (item.tag === 'K' && this.order.some(({ by }) => 'fn' in by)) continue;
+			if (item.tag === 'D') this.distinct = true;
+			else if (item.tag === 'C') this.shown.push(this.column(item));
+			else if (item.tag === 'T') {
+				const table = this.table(item);
+				const at = this.original.indexOf(item);
+				const display = displayOf(table);
+				const isListed =
+					this.original[at - 1]?.tag === '&' ||
+					(this.original[at - 1]?.tag === ',' && this.original[at + 1]?.tag !== undefined);
+				if (isListed && this.figures.length === 0 && display !== null) this.shown.push(display);
+				else tables.push(table);
+			} else throw new Refusal(`I cannot tell what "${item.text}" belongs to.`, item.text);
+		}
+		const shown = [...new Set(this.shown)];
+		const [ordered] = this.order;
+		const byColumn = ordered !== undefined && !('fn' in ordered.by) ? ordered.by : null;
+		if (
+			shown.length === 0 &&
+			this.figures.length === 0 &&
+			tables.length === 0 &&
+			byColumn !== null &&
+			this.limit === 1
+		) {
+			this.figures.push({ fn: ordered?.direction === 'desc' ? 'max' : 'min', column: byColumn, table: byColumn.table });
+			this.order.pop();
+			this.limit = null;
+		}
+		if (
+			this.figures.length > 0 &&
+			this.groups.length === 0 &&
+			shown.length === 0 &&
+			byColumn !== null &&
+			this.limit === 1
+		) {
+			this.where.push({
+				kind: 'extreme',
+				column: byColumn,
+				fn: ordered?.direction === 'desc' ? 'max' : 'min',
+				op: '=',
+			});
+			this.order.pop();
+			this.limit = null;
+		}
+		if (this.figures.length > 0 && shown.length > 0) {
+			if (this.groups.length > 0)
+				this.groups.push(
+					...shown.filter((column) => !this.groups.includes(column) && !this.groups.includes(column.table)),
+				);
+			else throw new Refusal('What is to be counted or computed for each of what?', undefined);
+		}
+		const group = this.groups[0];
+		const main =
+			this.figures[0]?.table ??
+			shown[0]?.table ??
+			(group === undefined ? undefined : 'key' in group ? group : group.table) ??
+			tables[0] ??
+			(this.graph.tables.length === 1 ? this.graph.tables[0] : undefined);
+		if (main === undefined) throw new Refusal('What is to be shown? Name a dataset or one of its columns.');
+		if (shown.length === 0 && this.figures.length === 0 && tables.length === 0 && this.groups.length === 0)
+			throw new Refusal('What is to be shown? Name a column.');
+		const ofEach = (item: Column | Table) => 'key' in item && shown.some(({ table }) => table === item);
+		if (this.figures.length === 0 && this.groups.length > 0 && this.groups.every(ofEach)) this.groups.length = 0;
+		if (this.groups.length > 0 && this.figures.length === 0) {
+			if (shown.length === 0 || this.order.length > 0)
+				throw new Refusal('What of each? Name what is to be counted or computed.');
+			shown.push(...this.groups.filter((item): item is Column => !('key' in item)));
+			this.groups.length = 0;
+		}
+		if (this.pendingOrder !== null) {
+			const by = this.figures[0] ?? shown[0];
+			if (by === undefined || (this.order.length > 0 && this.limit !== null)) throw new Refusal('In order of what?');
+			this.order.splice(0, 1, { by: this.order[0]?.by ?? by, direction: this.pendingOrder });
+		}
+		if (this.without.includes(main)) throw new Refusal('I cannot tell what is to be without what.');
+		const others = tables.filter((table) => table !== main && !this.where.some(({ column }) => column.table === table));
+		return {
+			main,
+			shown,
+			figures: this.figures,
+			groups: [...new Set(this.groups)],
+			where: this.where,
+			with: others,
+			without: this.without,
+			having: this.having,
+			order: this.order,
+			limit: this.limit,
+			distinct: this.distinct,
+		};
+	}
+
+	/** The earlier plan with other conditions, columns, figures or order. */
+	private changed(before: Plan): Plan {
+		const left = this.items.filter((item) => !/[_,&DT]/.test(item.tag));
+		const counts = left.some(({ tag }) => tag === 'H');
+		const aggregate = left.find(({ tag }) => tag === 'A')?.phrase;
+		for (const item of left) {
+			if (item.tag === 'C') this.shown.push(this.column(item));
+			else if (item.tag !== 'H' && item.tag !== 'A')
+				throw new Refusal(`I cannot tell what "${item.text}" changes.`, item.text);
+		}
+		if (counts) this.figures.push({ fn: 'count', column: null, table: before.main });
+		if (aggregate?.kind === 'aggregate') {
+			const column = before.figures[0]?.column ?? (before.shown.length === 1 ? before.shown[0] : undefined) ?? null;
+			if (column === null || column.kind !== 'number') throw new Refusal('Of what? Name a column.');
+			this.figures.push({ fn: aggregate.fn, column, table: column.table });
+		}
+		const fresh = this.where.length > 0 || this.having.length > 0 || this.without.length > 0;
+		if (
+			!fresh &&
+			this.shown.length === 0 &&
+			this.figures.length === 0 &&
+			this.groups.length === 0 &&
+			this.order.length === 0
+		)
+			throw new Refusal('I cannot tell what shall be different from before. Ask the whole question.');
+		const where = [
+			...before.where.filter(({ column }) => !this.where.some((other) => other.column === column)),
+			...this.where,
+		];
+		if (this.figures.length > 0 && before.limit !== null)
+			throw new Refusal('I cannot compute over only the first rows. Ask the whole question.');
+		if (this.shown.length > 0 && this.adds) this.shown.unshift(...before.shown);
+		const [figure] = before.figures;
+		const [other] = this.shown;
+		if (
+			this.isInstead &&
+			figure?.column != null &&
+			before.figures.length === 1 &&
+			other !== undefined &&
+			this.figures.length === 0
+		) {
+			this.figures.push({ ...figure, column: other, table: other.table });
+			this.shown.length = 0;
+		}
+		const asks = this.shown.length > 0 || this.figures.length > 0;
+		return {
+			...before,
+			where,
+			having: [...before.having, ...this.having],
+			without: [...before.without, ...this.without],
+			shown: asks ? [...new Set(this.shown)] : before.shown,
+			figures: asks ? this.figures : before.figures,
+			groups: this.groups.length > 0 ? this.groups : asks ? [] : before.groups,
+			order: this.order.length > 0 ? this.order : before.order,
+			limit: this.order.length > 0 ? this.limit : before.limit,
+		};
+	}
+}

@@ -1,0 +1,244 @@
+import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
+import { literal, quoted } from '#lib/sql/quoting.ts';
+import { Refusal } from '../builtin/refusal.ts';
+import type { Column, Table } from '../builtin/schema.ts';
+import { tableOf } from '../query/profile.ts';
+import { displayOf, type Edge, fansOut, type Graph, joinAll, keyOfTable } from './graph.ts';
+import type { Figure, Plan, Where } from './plan.ts';
+
+interface Sql {
+	readonly sql: string;
+	readonly datasets: readonly DatasetCoordinate[];
+}
+
+/** One SELECT for a plan. @throws Refusal where its datasets cannot be brought together without counting rows twice */
+export const toSql = (plan: Plan, graph: Graph): Sql => new Writer(plan, graph).write();
+
+const isTable = (item: Column | Table): item is Table => 'key' in item;
+const isFigure = (item: Column | Figure): item is Figure => 'fn' in item;
+
+class Writer {
+	private readonly plan: Plan;
+	private readonly graph: Graph;
+	private readonly tables: Table[];
+	private readonly edges: readonly Edge[];
+	private readonly names = new Map<Table, string>();
+
+	constructor(plan: Plan, graph: Graph) {
+		this.plan = plan;
+		this.graph = graph;
+		const { main, shown, figures, groups, where, with: others, having, order } = plan;
+		this.tables = [
+			...new Set([
+				main,
+				...shown.map(({ table }) => table),
+				...figures.map(({ table }) => table),
+				...groups.map((item) => (isTable(item) ? item : item.table)),
+				...where.filter(({ column }) => !plan.without.includes(column.table)).map(({ column }) => column.table),
+				...having.map(({ table }) => table),
+				...order.map(({ by }) => by.table),
+				...others,
+			]),
+		];
+		const edges = joinAll(graph, this.tables);
+		if (edges === null)
+			throw new Refusal(
+				`I see no single way from ${main.name} to ${this.tables
+					.slice(1)
+					.map((table) => table.name)
+					.join(' and ')}. Declare a link between them.`,
+			);
+		this.edges = edges;
+		for (const { to } of edges) if (!this.tables.includes(to.table)) this.tables.push(to.table);
+		for (const [index, table] of this.tables.entries()) this.names.set(table, `t${index + 1}`);
+	}
+
+	write(): Sql {
+		const { plan } = this;
+		const groupColumns = plan.groups.flatMap((item) => (isTable(item) ? naming(item) : [item]));
+		const counted = [...plan.order.flatMap(({ by }) => (isFigure(by) ? [by] : [])), ...plan.having];
+		const perRow = plan.figures.length === 0 && counted.length > 0;
+		const key = keyOfTable(plan.main);
+		const countsOwn =
+			counted.length > 0 &&
+			plan.shown.length > 0 &&
+			[...counted.map(({ table }) => table), ...plan.shown.map(({ table }) => table)].every(
+				(table) => table === plan.main,
+			);
+		if (perRow && key === null && !countsOwn) throw new Refusal(`No column names a row of ${plan.main.name}.`);
+		const ofRows =
+			perRow && groupColumns.length === 0
+				? [...new Set([...(key === null || countsOwn ? [] : [key]), ...plan.shown])]
+				: [];
+		const shown = plan.shown.length > 0 ? plan.shown : perRow || this.tables.length > 1 ? namingAll(plan.main) : [];
+		const grouped = [...new Set([...groupColumns, ...ofRows, ...(ofRows.length > 0 ? shown : [])])];
+		const figures = plan.figures.map((figure) => this.figure(figure));
+		const extra = perRow
+			? counted.map((item) => this.figure(isHaving(item) ? { fn: 'count', column: null, table: item.table } : item))
+			: [];
+		const list =
+			plan.figures.length > 0
+				? [...grouped.map((column) => this.named(column)), ...figures]
+				: [
+						...(shown.length > 0
+							? [...new Set([...groupColumns, ...shown])].map((column) => this.named(column))
+							: ['*']),
+						...new Set(extra),
+					];
+		const repeats =
+			plan.figures.length === 0 &&
+			!perRow &&
+			this.tables.length > 1 &&
+			fansOut(this.edges) &&
+			plan.shown.every(({ table }) => table === plan.main);
+		const distinct = plan.figures.length === 0 && (plan.distinct || repeats) ? 'DISTINCT ' : '';
+		const where = [
+			...plan.where.filter(({ column }) => !plan.without.includes(column.table)).map((item) => this.condition(item)),
+			...plan.without.map((table) => this.none(table)),
+		];
+		const having = plan.having.map((item) => `${this.countOf(item.table)} ${item.op} ${item.value}`);
+		const order = plan.order.map(
+			({ by, direction }) =>
+				`${isFigure(by) ? this.figureOf(by) : this.ordered(by)} ${direction.toUpperCase()} NULLS LAST`,
+		);
+		if (distinct !== '' && plan.order.some(({ by }) => isFigure(by) || !shown.includes(by)))
+			throw new Refusal('I cannot rank rows that are listed once each by another dataset.');
+		const lines = [
+			`SELECT ${distinct}${list.join(', ')}`,
+			`FROM ${this.from()}`,
+			...(where.length > 0 ? [`WHERE ${where.join(' AND ')}`] : []),
+			...(grouped.length > 0 ? [`GROUP BY ${grouped.map((column) => this.ref(column)).join(', ')}`] : []),
+			...(having.length > 0 ? [`HAVING ${having.join(' AND ')}`] : []),
+			...(order.length > 0 ? [`ORDER BY ${order.join(', ')}`] : []),
+			...(plan.limit === null ? [] : [`LIMIT ${plan.limit}`]),
+		];
+		const read = [...this.tables, ...plan.without].map((table) => table.dataset.coordinate);
+		return { sql: lines.join('\n'), datasets: [...new Map(read.map((item) => [coordinateKey(item), item])).values()] };
+	}
+
+	private ordered(column: Column): string {
+		const figure = this.plan.figures.length > 0 ? this.plan.figures.find((item) => item.column === column) : undefined;
+		if (figure !== undefined) return this.figureOf(figure);
+		if (this.plan.figures.length > 0 && !this.plan.groups.includes(column))
+			throw new Refusal(`What of "${column.name}" is to be ranked by: its average, highest or total?`, column.name);
+		return this.typed(column);
+	}
+
+	private from(): string {
+		const [first] = this.tables;
+		const alias = (table: Table) => `${tableOf(table.dataset.coordinate)} AS ${this.names.get(table)}`;
+		const joins = this.edges.map(({ from, to }) => `JOIN ${alias(to.table)} ON ${this.ref(from)} = ${this.ref(to)}`);
+		return [first === undefined ? '' : alias(first), ...joins].join('\n');
+	}
+
+	private none(table: Table): string {
+		const edges = joinAll(this.graph, [this.plan.main, table]);
+		const [first, ...rest] = edges ?? [];
+		if (first === undefined || edges === null)
+			throw new Refusal(`I see no single way from ${this.plan.main.name} to ${table.name}.`);
+		const joins = rest.map(
+			({ from, to }, at) =>
+				`JOIN ${tableOf(to.table.dataset.coordinate)} AS n${at + 2} ON n${at + 1}.${quoted(from.name)} = n${at + 2}.${quoted(to.name)}`,
+		);
+		return `NOT EXISTS (SELECT 1 FROM ${tableOf(first.to.table.dataset.coordinate)} AS n1 ${joins.join(' ')} WHERE n1.${quoted(first.to.name)} = ${this.ref(first.from)}${this.inside(table, rest.length + 1)})`;
+	}
+
+	/** The conditions on the dataset of which there are to be no rows. */
+	private inside(table: Table, at: number): string {
+		const own = this.plan.where.filter(({ column }) => column.table === table);
+		return own.map((item) => ` AND ${this.condition(item, `n${at}.${quoted(item.column.name)}`)}`).join('');
+	}
+
+	private condition(item: Where, column = this.ref(item.column)): string {
+		switch (item.kind) {
+			case 'is': {
+				const values = [...new Set(item.values)].map(literal).join(', ');
+				return `${column} ${item.not ? 'NOT IN' : 'IN'} (${values})`;
+			}
+			case 'number':
+				return `${typed(item.column, column)} ${item.not ? (item.op === '=' ? '<>' : inverse[item.op]) : item.op} ${item.value}`;
+			case 'oneOf':
+				return `${typed(item.column, column)} IN (${item.values.join(', ')})`;
+			case 'year':
+				return `year(${item.column.textOf === 'date' ? `TRY_CAST(${column} AS TIMESTAMP)` : column}) = ${item.value}`;
+			case 'between':
+				return `${typed(item.column, column)} BETWEEN ${item.from} AND ${item.to}`;
+			case 'text': {
+				const like = { contains: `%${item.text}%`, starts: `${item.text}%`, ends: `%${item.text}` }[item.how];
+				return `${column} ILIKE ${literal(like)}`;
+			}
+			case 'extreme':
+				return `${this.typed(item.column)} ${item.op} (SELECT ${item.fn}(${typed(item.column, quoted(item.column.name))}) FROM ${tableOf(item.column.table.dataset.coordinate)})`;
+		}
+	}
+
+	private figure(figure: Figure): string {
+		return `${this.figureOf(figure)} AS ${quoted(nameOf(figure))}`;
+	}
+
+	private figureOf({ fn, column, table }: Figure): string {
+		if (fn === 'count')
+			return column === null || column.nulls === 0 ? this.countOf(table) : `count(${this.ref(column)})`;
+		if (column === null) return this.countOf(table);
+		if (fn === 'distinct') return `count(DISTINCT ${this.ref(column)})`;
+		if ((fn === 'avg' || fn === 'sum' || fn === 'median') && !this.isOnManySide(table))
+			throw new Refusal(`"${column.name}" would be counted several times here.`, column.name);
+		return `${fn}(${this.typed(column)})`;
+	}
+
+	/** Rows of a dataset; each once where joins repeat it. */
+	private countOf(table: Table): string {
+		if (this.isOnManySide(table)) return 'count(*)';
+		const key = keyOfTable(table);
+		if (key === null) throw new Refusal(`No column names a row of ${table.name}, so its rows cannot be counted here.`);
+		return `count(DISTINCT ${this.ref(key)})`;
+	}
+
+	/** Whether no row of a dataset stands in the joined rows twice. */
+	private isOnManySide(table: Table): boolean {
+		const reached = new Set([table]);
+		let rest = [...this.edges];
+		while (rest.length > 0) {
+			const next = rest.find(({ from, to }) => reached.has(from.table) || reached.has(to.table));
+			if (next === undefined) return false;
+			const towards = reached.has(next.from.table) ? next.to : next.from;
+			if (!towards.unique) return false;
+			reached.add(towards.table);
+			rest = rest.filter((edge) => edge !== next);
+		}
+		return true;
+	}
+
+	private named(column: Column): string {
+		const same = this.tables.flatMap((table) => table.columns).filter(({ name }) => name === column.name);
+		return same.length > 1 && this.tables.length > 1
+			? `${this.ref(column)} AS ${quoted(this.plan.main === column.table ? column.name : `${column.table.name} ${column.name}`)}`
+			: this.ref(column);
+	}
+	private ref(column: Column): string {
+		return `${this.names.get(column.table)}.${quoted(column.name)}`;
+	}
+	private typed(column: Column): string {
+		return typed(column, this.ref(column));
+	}
+}
+
+const isHaving = (item: Figure | Plan['having'][number]): item is Plan['having'][number] => 'op' in item;
+const inverse = { '=': '<>', '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
+const typed = ({ textOf }: Column, ref: string): string =>
+	textOf === 'number' ? `TRY_CAST(${ref} AS DOUBLE)` : textOf === 'date' ? `TRY_CAST(${ref} AS TIMESTAMP)` : ref;
+const nameOf = ({ fn, column, table }: Figure): string =>
+	column === null
+		? table.name
+		: fn === 'count'
+			? `number of ${column.name}`
+			: `${fn === 'distinct' ? 'different' : fn} ${column.name}`;
+
+/** What names a row to people, and what tells it from others with the same name. */
+function naming(table: Table): Column[] {
+	const [key, display] = [keyOfTable(table), displayOf(table)];
+	const found = [...new Set([display, key])].filter((column): column is Column => column !== null);
+	if (found.length === 0) throw new Refusal(`No column names a row of ${table.name}.`);
+	return found;
+}
+const namingAll = (table: Table): Column[] => [...table.columns];
