@@ -27,14 +27,14 @@ interface Ran {
 	readonly error: { readonly code: string; readonly message: string } | null;
 }
 
-interface Told {
+interface Outcome {
 	readonly status: number;
 	readonly code: string;
 	readonly message: string;
 	readonly retryAfter: string | null;
 }
 
-async function told(answer: Promise<Response>): Promise<Told> {
+async function outcomeOf(answer: Promise<Response>): Promise<Outcome> {
 	const response = await answer;
 	const body = (await response.json()) as Partial<ErrorResponse>;
 	const { error_code: code = '', message = '' } = body;
@@ -70,8 +70,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a PostgreSQL that fails', () =>
 	test('is told as unavailable while it cannot be reached, and works again once it is back', async () => {
 		expect((await list()).status).toBe(200);
 		proxy.cut();
-		expect(await told(list())).toMatchObject({ status: 503, code: 'UNAVAILABLE', retryAfter: '10' });
-		expect((await told(save())).message).toMatch(/^The database of the service doesn't answer\./);
+		expect(await outcomeOf(list())).toMatchObject({ status: 503, code: 'UNAVAILABLE', retryAfter: '10' });
+		expect((await outcomeOf(save())).message).toMatch(/^The database of the service doesn't answer\./);
 		expect(failures(service, 'database_unavailable')).toBe(2);
 		expect(lines).toHaveLength(2);
 		expect(lines[0]).toContain('failed: database_unavailable');
@@ -101,7 +101,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a PostgreSQL that fails', () =>
 			await vi.waitUntil(async () => (await list()).status === 200, patience);
 		};
 		await setReadOnly('on');
-		expect(await told(save())).toMatchObject({ status: 503, code: 'STORAGE_READ_ONLY', retryAfter: '10' });
+		expect(await outcomeOf(save())).toMatchObject({ status: 503, code: 'STORAGE_READ_ONLY', retryAfter: '10' });
 		expect((await list()).status).toBe(200);
 		expect(failures(service, 'database_read_only')).toBe(1);
 		expect(lines.at(-1)).toContain('failed: database_read_only');

@@ -85,6 +85,22 @@ const descriptions: Readonly<Record<string, string>> = {
 	revokeToken: 'Requests with the token are refused from then on, and answers in progress end.',
 	listTokenChanges: 'Includes when each token was created and revoked.',
 
+	viewRows:
+		'Returns the first rows at once and stores all of them as Parquet if there are more. With Accept: application/x-ndjson the answer is a stream: progress, the first rows, the result.',
+	findRows:
+		'Searches the rows as they are filtered and sorted. Returns the number of matching cells, a page of their positions, and the match that follows a position.',
+	profileRows: 'Distinct counts that are estimated say so, with the reason.',
+	groupRows: 'Counts rows by the values of columns, with sums, means and other figures of further columns.',
+	chartRows: 'Reduces the rows to what a chart shows: groups, bins, points or a density.',
+	compareRows:
+		'Matches rows by key columns or as a whole. Summarizes what was added, removed and changed by column, and stores the rows as Parquet.',
+	proposeKey: 'Looks for the fewest columns whose values are unique on both sides.',
+	exportQueriedRows: 'Stores the rows as a file. Follow href to get its download address.',
+	getResultLink: 'The address can be read by range. A result that was not used for a while is removed and answers 404.',
+	getStatus: 'Lists what currently limits the service, such as a full disk. The list is empty when all is well.',
+	getDataVerification:
+		'Lists stored data that is known to be corrupt or missing, as far as the caller may see it, and when all objects were last verified.',
+
 	getMe: 'Use it to check a token and to find out who it belongs to.',
 };
 

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { runs } from '../../store/catalog/schema/runs.ts';
 import type { Platform } from '../state/platform.ts';
-import { type Takeover, takeOver } from './carry-out.ts';
+import { type Takeover, takeOver } from './take-over.ts';
 
 const afterRestart: Takeover = {
 	mostLost: 2,

@@ -2,9 +2,9 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { runs } from '../../store/catalog/schema/runs.ts';
 import { deadAfterMs, type Membership } from '../state/membership.ts';
 import type { Platform } from '../state/platform.ts';
-import { type Takeover, takeOver } from './carry-out.ts';
 import { beat, claim, freeDead, handOver, mostLost, releaseOrphans } from './claims.ts';
 import { pruneObjects } from './retention.ts';
+import { type Takeover, takeOver } from './take-over.ts';
 
 const beatEveryMs = 1_000;
 

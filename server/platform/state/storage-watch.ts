@@ -25,7 +25,7 @@ export function createStorageWatch(
 	const opened = stat(dataDir).catch(() => null);
 	let last: Promise<Found> | null = null;
 	let lastAt = Number.NEGATIVE_INFINITY;
-	let told: Failure | null = null;
+	let logged: Failure | null = null;
 
 	const look = async (): Promise<Found> => {
 		try {
@@ -46,14 +46,14 @@ export function createStorageWatch(
 
 	const watch = async (): Promise<Found> => {
 		const found = await look();
-		if (found.failure?.kind !== told?.kind) {
-			if (found.failure === null) log.error(`${told?.kind} is over: ${found.detail}. Writes are accepted again.`);
+		if (found.failure?.kind !== logged?.kind) {
+			if (found.failure === null) log.error(`${logged?.kind} is over: ${found.detail}. Writes are accepted again.`);
 			else {
 				counts.failed(found.failure.kind);
 				log.error(`${found.failure.kind}: ${found.detail}. Writes are refused, reads continue.`);
 			}
 		}
-		told = found.failure;
+		logged = found.failure;
 		return found;
 	};
 
