@@ -3,6 +3,7 @@ import type { BuildRun, BuildRunOutputSummary } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import type { Ingestion } from '#contract/ingest.ts';
 import type { ListedLink } from '#contract/link.ts';
+import type { RowsView } from '#contract/rows/queries.ts';
 import { operations } from '#contract/service/operations.ts';
 import type { ListedToken } from '#contract/token.ts';
 import { question } from '../../testing/agents.ts';
@@ -26,7 +27,9 @@ beforeAll(async () => {
 	const links = await service.json<{ items: ListedLink[] }>('GET', '/links?username=demo&namespace=geography', asDemo);
 	const tokens = await service.json<{ items: ListedToken[] }>('GET', '/user/tokens', asDemo);
 	const started = await service.json<Ingestion>('POST', '/ingestions', { ...asDemo, body: ingestion });
+	const view = await service.json<RowsView>('POST', '/rows/view', { ...asDemo, body: { source } });
 	ids = {
+		resultId: view.stored?.href.split('/').at(-1) ?? '',
 		username: 'demo',
 		namespace: 'nature',
 		datasetName: 'earthquakes',
@@ -56,6 +59,7 @@ const ingestion = {
 	mode: 'create',
 	mapping: [{ from: 'a', column: 'a' }],
 };
+const source = { kind: 'dataset', owner: 'demo', namespace: 'nature', datasetName: 'earthquakes' };
 const share = { username: 'guest', role: 'editor' };
 const ofNature = { query: '?username=demo&namespace=nature' };
 
@@ -105,6 +109,17 @@ const cases: Record<string, Case> = {
 	deleteDataset: hidden,
 	describeDataset: { ...hidden, body: { description: 'mine' } },
 	putSortOrder: { ...hidden, body: { order: [] } },
+	viewRows: { ...hidden, body: { source } },
+	findRows: { ...hidden, body: { source, text: 'x' } },
+	profileRows: { ...hidden, body: { source } },
+	groupRows: { ...hidden, body: { source, by: ['place'], measures: [] } },
+	chartRows: { ...hidden, body: { source, kind: 'groups', x: { column: 'place', role: 'category' }, limit: 10 } },
+	compareRows: { ...hidden, body: { before: source, after: source, key: ['place'] } },
+	proposeKey: { ...hidden, body: { before: source, after: source } },
+	exportQueriedRows: { ...hidden, body: { source, format: 'csv' } },
+	getResultLink: hidden,
+	getStatus: { foreign: own, narrow: own },
+	getDataVerification: { foreign: own, narrow: own },
 	listLinks: { ...hidden, ...ofNature },
 	addLink: { ...hidden, body: link },
 	tryLink: { ...hidden, body: link },
