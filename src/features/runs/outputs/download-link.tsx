@@ -1,9 +1,9 @@
+import { ActionIcon } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, useState } from 'react';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { followLink } from '../../../lib/browser/save-file.ts';
-import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
 import { downloadName, type OutputItem } from '../output-item.ts';
 import { outputLinkQuery } from '../output-link.ts';
@@ -54,13 +54,16 @@ export function DownloadLink({ buildRunId, item, extension }: DownloadLinkProps)
 	return (
 		<>
 			{problem !== null && <Text tone="error">No download: {problem}</Text>}
-			<CompactButton
+			<ActionIcon
 				component="a"
+				variant="subtle"
+				color="gray"
+				aria-label="Download"
+				title="Download the file"
 				href={link.data?.downloadUrl ?? '#'}
 				download={downloadName(item, extension)}
 				target="_blank"
 				rel="noreferrer"
-				leftSection={<IconDownload size={14} aria-hidden="true" />}
 				onClick={(event: MouseEvent<HTMLAnchorElement>) => {
 					// a link that is opened elsewhere is left to the browser
 					if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -68,8 +71,8 @@ export function DownloadLink({ buildRunId, item, extension }: DownloadLinkProps)
 					void download();
 				}}
 			>
-				Download
-			</CompactButton>
+				<IconDownload size={16} aria-hidden="true" />
+			</ActionIcon>
 		</>
 	);
 }
