@@ -65,7 +65,7 @@ test('each hostile statement ends with its reason', async ({ page }) => {
 		await editor.replace('select 1 as fine');
 		await page.getByRole('button', { name: /^Preview/ }).click();
 		// The rows alone may be those of an earlier preview.
-		await expect(preview, name).toContainText('Output of this preview');
+		await expect(preview, name).toContainText('Succeeded');
 		await new Grid(page).expectRows(1);
 	}
 });

@@ -34,7 +34,7 @@ async function openPipeline(page: Page, service: Service): Promise<void> {
 }
 
 const tabs = (page: Page): Locator => page.getByRole('tablist', { name: 'Outputs' }).getByRole('tab');
-const kind = (page: Page, name: string): Locator => page.getByRole('region', { name: `Output ${name}` });
+const bar = (page: Page): Locator => page.getByRole('region', { name: 'Preview' });
 
 test('a pipeline has produced nothing yet, then outputs of all three kinds, told with their targets and the commit', async ({
 	page,
@@ -77,16 +77,17 @@ test('a pipeline has produced nothing yet, then outputs of all three kinds, told
 		);
 	}
 	await new Grid(page).expectRows(3);
-	await expect(kind(page, 'flights_per_month.parquet')).toContainText('demo/aviation/flights_per_month');
-	await expect(kind(page, 'flights_per_month.parquet')).toContainText('declared');
-	await tabs(page).nth(1).click();
-	const computed = (await tabs(page).nth(1).textContent()) ?? '';
-	await expect(kind(page, computed)).toContainText(`demo/aviation/airport_${computed.replace('.parquet', '')}`);
-	await expect(kind(page, computed)).toContainText('computed');
-	await tabs(page).filter({ hasText: 'busiest_states' }).click();
+	await expect(bar(page)).toContainText('demo/aviation/flights_per_month');
+	await expect(bar(page)).toContainText('declared');
+	const output = page.getByRole('combobox', { name: 'Output' });
+	const computed = (await output.getByRole('option').nth(1).textContent()) ?? '';
+	await output.selectOption(computed);
+	await expect(bar(page)).toContainText(`demo/aviation/airport_${computed.replace('.parquet', '')}`);
+	await expect(bar(page)).toContainText('computed');
+	await output.selectOption('busiest_states.parquet');
 	await new Grid(page).expectRows(5);
-	await expect(kind(page, 'busiest_states.parquet')).toContainText('discovered');
-	await expect(kind(page, 'busiest_states.parquet')).not.toContainText('demo/');
+	await expect(bar(page)).toContainText('discovered');
+	await expect(bar(page)).not.toContainText('demo/');
 
 	await expect(another.getByText(id.slice(0, 10))).toBeVisible();
 	await expect(another.getByText(/on main: Take a while/)).toBeVisible();

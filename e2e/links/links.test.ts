@@ -59,7 +59,7 @@ test.describe('with a service whose clock is an hour off', () => {
 			const run = new URL(page.url()).searchParams.get('run');
 			const told = await page.request.get(`${service.url}/config.json`);
 			expect(Math.abs(Date.parse(told.headers().date ?? '') - Date.now() - clockOff)).toBeLessThan(60_000);
-			await expect(page.getByText(/^Link valid for 1[45] min$/)).toBeVisible();
+			await expect(page.getByText(/^Link valid/)).toHaveCount(0);
 			expect(isParquet(await download(page))).toBe(true);
 
 			// the same run, once its links end after two seconds

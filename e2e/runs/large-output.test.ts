@@ -55,7 +55,7 @@ test('a comparison of a million rows is stopped and taken up again, and the page
 	await expect(page.getByText('Comparing was stopped')).toBeVisible();
 	await page.getByRole('button', { name: 'Compare again' }).click();
 	await expect(page.getByRole('progressbar', { name: 'Comparing' })).toBeVisible();
-	await page.getByRole('tab', { name: 'Grid' }).click();
+	await page.getByRole('tab', { name: 'Rows' }).click();
 	await expect(grid.row(1).filter({ hasText: /^0.25$/ })).toBeVisible();
 	await page.getByRole('tab', { name: 'Compare' }).click();
 	await expect(page.getByText('1,000,000 rows changed; 0 are the same.')).toBeVisible({ timeout: 120_000 });

@@ -30,6 +30,7 @@ test('flights per month and delay by distance are two clicks each, and leave as 
 }) => {
 	await previewFlights(page);
 	await page.getByRole('tab', { name: 'Chart' }).click();
+	await page.getByRole('button', { name: 'Edit chart' }).click();
 	await page.getByRole('button', { name: 'Rows per month', exact: true }).click();
 	await expect(picture(page, /Rows per month of departure\. All 20,000 rows put together into 3 values/)).toBeVisible();
 
@@ -69,6 +70,7 @@ test('a picture is of the rows that the grid shows, and says so', async ({ signe
 	await new Grid(page).expectRows(1_103);
 	await page.getByRole('tab', { name: 'Chart' }).click();
 	await expect(page.getByText('Only rows where origin is DFW: 1,103 of 20,000 rows')).toBeVisible();
+	await page.getByRole('button', { name: 'Edit chart' }).click();
 	await page.getByRole('button', { name: 'Rows per month', exact: true }).click();
 	await expect(picture(page, /All 1,103 rows put together into 3 values/)).toBeVisible();
 	expect((await save(page, 'SVG')).toString()).toContain('Only where origin is DFW');
@@ -91,6 +93,7 @@ test('a picture is changed by keys alone', async ({ signedIn: page }) => {
 	await page.keyboard.press('ArrowRight');
 	await expect(page.getByRole('tab', { name: 'Chart' })).toBeFocused();
 	await expect(picture(page, /Rows per day/)).toBeVisible();
+	await page.getByRole('button', { name: 'Edit chart' }).press('Enter');
 	const mark = page.getByRole('combobox', { name: 'Mark' });
 	await mark.focus();
 	await page.keyboard.press('Enter');

@@ -3,6 +3,8 @@
  * them. Nothing else of this folder is imported from outside; what is large is loaded when it is first needed.
  */
 
+export type { Engine } from './engine/engine.ts';
+export { engineSource, minCells } from './engine/engine-source.ts';
 export type { OpenedFile } from './files/file-source.ts';
 export { openFile, startFilesWorker, warmUpFiles } from './files/open-file.ts';
 export { checkTable, type OpenTable, openTable } from './files/open-table.ts';
@@ -17,6 +19,7 @@ export { loadPageJobs, memorySource, runInPage } from './memory-source.ts';
 export { type AggregateColumns, aggregate } from './operations/aggregate/aggregate.ts';
 export type { Aggregation, DataPoint } from './operations/aggregate/aggregation.ts';
 export type { ColumnData } from './operations/aggregate/column-data.ts';
+export { askForDrawing } from './operations/aggregate/draw-source.ts';
 export { selectPoints } from './operations/aggregate/points.ts';
 export {
 	type Aggregate,
@@ -36,11 +39,12 @@ export { type ComparedSource, compareSources, proposeKeyFor } from './operations
 export type { Comparison, ComparisonView, RowChange } from './operations/compare/comparison.ts';
 export { type CopyFormat, encodeCells } from './operations/export/copy-text.ts';
 export { type PlainRows, readPlainRows } from './operations/export/plain-rows.ts';
+export { groupSource } from './operations/group/group-source.ts';
 export { type ColumnMisfits, MisfitCounter, type Misfits, textOf } from './operations/inspect/column-fit.ts';
 export type { ColumnProfile, Shape, TopValue } from './operations/profile/column-profile.ts';
 export type { Bin } from './operations/profile/number-bins.ts';
 export { binFilter, nullFilter, valueCount, valueFilter } from './operations/profile/profile-filters.ts';
-export { profileSource } from './operations/profile/profile-source.ts';
+export { profileColumn, profileSource } from './operations/profile/profile-source.ts';
 export { cellCount, readCells, type SelectedCells } from './operations/summarize/read-cells.ts';
 export { mostSummed, type Summary, summarize } from './operations/summarize/summarize.ts';
 export type { Excerpt, Progress, ReadAs } from './source/content.ts';
@@ -55,9 +59,11 @@ export {
 	type FilterOperator,
 	type FilterTerm,
 	type FindQuery,
+	type FoundCell,
 	type GridColumn,
 	isChanged,
 	isMissing,
+	type Matches,
 	type PlainValue,
 	type RowSource,
 	type SortTerm,
@@ -66,6 +72,7 @@ export {
 export { SourceError } from './source/source-error.ts';
 export { type RowSpan, TileCache, tileColumns, tileRows } from './source/tile-cache.ts';
 export type { WorkerTable } from './source/worker-table.ts';
+export { holds } from './values/cell-match.ts';
 export {
 	type CellFace,
 	cellFace,

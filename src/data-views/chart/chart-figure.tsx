@@ -22,7 +22,7 @@ export function ChartFigure({ drawing: { spec, data }, colors, note, picture }: 
 		const height = Math.max(220, Math.min(520, size.height));
 		const made = drawPicture(spec, data, { width: Math.max(280, size.width), height, colors });
 		made.setAttribute('role', 'img');
-		made.setAttribute('aria-label', `${chartTitle(spec, data.isPlain)}. ${note} The numbers are in the table.`);
+		made.setAttribute('aria-label', `${chartTitle(spec)}. ${note} The numbers are in the table.`);
 		return made;
 	}, [spec, data, colors, size, note]);
 

@@ -1,9 +1,10 @@
 import { Button, useComputedColorScheme } from '@mantine/core';
 import { IconDownload, IconTable } from '@tabler/icons-react';
-import { useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { fileNameOf, saveFile } from '../../lib/browser/save-file.ts';
 import { formatCount } from '../../lib/format.ts';
 import type { RowSource, SampledColumn } from '../../rows/index.ts';
+import { CompactButton } from '../../ui/primitives/button.tsx';
 import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../ui/primitives/section-header.tsx';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
@@ -68,6 +69,8 @@ function Chart({ source, name, only = null, spec, onSpec, columns, proposals }: 
 	if (drawn !== null && drawn !== last) setLast(drawn);
 	const drawing = drawn ?? last;
 	const [asTable, setAsTable] = useState(false);
+	const [isEdited, setEdited] = useState(false);
+	const controls = useId();
 	const picture = useRef<SVGSVGElement>(null);
 	const table = useMemo(() => (drawing === null ? null : chartTable(drawing.spec, drawing.data)), [drawing]);
 	const about = drawing === null ? '' : aboutDrawing(drawing.spec, drawing.data);
@@ -79,25 +82,14 @@ function Chart({ source, name, only = null, spec, onSpec, columns, proposals }: 
 
 	return (
 		<Stack gap={2} scroll className={classes.chart}>
-			<Inline nowrap align="start" gap={[2, 4]} justify="between" className={classes.line}>
-				<Inline component="fieldset" gap={[1, 2]} className={classes.proposals} aria-label="Proposed pictures">
-					{proposals.map((proposal) => {
-						const isShown = JSON.stringify(proposal) === JSON.stringify(spec);
-						return (
-							<Button
-								key={JSON.stringify(proposal)}
-								variant="default"
-								size="compact-sm"
-								className={classes.toggle ?? ''}
-								aria-pressed={isShown}
-								onClick={() => onSpec(proposal)}
-							>
-								{proposalName(proposal, columns)}
-							</Button>
-						);
-					})}
-				</Inline>
-				<Inline gap={[1, 2]}>
+			<Inline nowrap gap={[1, 2]} className={classes.line}>
+				<SectionHeader level={3} clip>
+					{chartTitle(drawing?.spec ?? spec)}
+				</SectionHeader>
+				<Inline gap={[1, 2]} push>
+					<CompactButton aria-expanded={isEdited} aria-controls={controls} onClick={() => setEdited(!isEdited)}>
+						Edit chart
+					</CompactButton>
 					<Button
 						variant="default"
 						size="compact-sm"
@@ -110,22 +102,36 @@ function Chart({ source, name, only = null, spec, onSpec, columns, proposals }: 
 					</Button>
 					{drawing !== null && !asTable && (
 						<SaveButtons
-							name={`${name} ${chartTitle(drawing.spec, drawing.data.isPlain)}`}
+							name={`${name} ${chartTitle(drawing.spec)}`}
 							frame={() => {
 								if (picture.current === null) return null;
 								const { spec: of, data } = drawing;
-								return frameExport(picture.current, {
-									title: chartTitle(of, data.isPlain),
-									note,
-									legend: data.series,
-									colors,
-								});
+								return frameExport(picture.current, { title: chartTitle(of), note, legend: data.series, colors });
 							}}
 						/>
 					)}
 				</Inline>
 			</Inline>
-			<ChartControls spec={spec} columns={columns} onChange={change} />
+			<Inline id={controls} nowrap scroll gap={2} hidden={!isEdited} className={classes.edit}>
+				<ChartControls spec={spec} columns={columns} onChange={change} />
+				<Inline component="fieldset" nowrap rigid gap={1} className={classes.proposals} aria-label="Proposed pictures">
+					{proposals.map((proposal) => {
+						const isShown = JSON.stringify(proposal) === JSON.stringify(spec);
+						return (
+							<Button
+								key={JSON.stringify(proposal)}
+								variant="default"
+								size="compact-sm"
+								className={classes.toggle ?? ''}
+								aria-pressed={isShown}
+								onClick={() => onSpec(proposal)}
+							>
+								{proposalName(proposal)}
+							</Button>
+						);
+					})}
+				</Inline>
+			</Inline>
 			{task.state === 'failed' && <Failed reason={task.message} onRetry={again} />}
 			{task.state === 'canceled' && <Failed reason="Reading was stopped." onRetry={again} />}
 			{task.state === 'running' && task.progress !== null && (
@@ -143,7 +149,6 @@ function Chart({ source, name, only = null, spec, onSpec, columns, proposals }: 
 			)}
 			{drawing !== null && (
 				<>
-					<SectionHeader level={3}>{chartTitle(drawing.spec, drawing.data.isPlain)}</SectionHeader>
 					{drawing.data.series.length > 0 && !asTable && (
 						<Inline component="ul" gap={[0, 4]} aria-label={`Colors of ${drawing.spec.series}`}>
 							{drawing.data.series.map((value, index) => (
@@ -158,7 +163,7 @@ function Chart({ source, name, only = null, spec, onSpec, columns, proposals }: 
 					)}
 					<div className={classes.room} data-old={drawn === null || undefined}>
 						{asTable && table !== null ? (
-							<DataGrid plain source={table} label={`Table of ${chartTitle(drawing.spec, drawing.data.isPlain)}`} />
+							<DataGrid plain source={table} label={`Table of ${chartTitle(drawing.spec)}`} />
 						) : (
 							<ChartFigure drawing={drawing} colors={colors} note={note} picture={picture} />
 						)}
@@ -173,9 +178,8 @@ function Chart({ source, name, only = null, spec, onSpec, columns, proposals }: 
 }
 
 /** "Rows per month", "delay by distance": short, because the columns stand beside it. */
-function proposalName(spec: ChartSpec, columns: readonly SampledColumn[]): string {
-	const isPlain = columns.find((column) => column.name === spec.x)?.isUnique === true && spec.step === null;
-	const title = chartTitle(spec, isPlain && spec.mark === 'bar').replace(': number of rows', '');
+function proposalName(spec: ChartSpec): string {
+	const title = chartTitle(spec).replace(': number of rows', '');
 	return spec.step === null ? title : title.replace(` of ${spec.x}`, '');
 }
 

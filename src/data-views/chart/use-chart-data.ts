@@ -3,6 +3,7 @@ import {
 	type AggregateColumns,
 	type Aggregation,
 	aggregate,
+	askForDrawing,
 	type ColumnData,
 	type RowSource,
 	readColumns,
@@ -27,6 +28,14 @@ export function useDrawing(source: RowSource, columns: readonly SampledColumn[],
 	if (kept.source !== source) setKept({ source, columns: new Map() });
 	return useWork(JSON.stringify(Object.values(spec)), async (signal, onProgress): Promise<Drawing> => {
 		const wanted = [spec.x, spec.y, spec.series].map((name) => columns.find((column) => column.name === name));
+		const [ofX, ofY = null, ofSeries = null] = wanted;
+		if (ofX !== undefined) {
+			const kind = spec.mark === 'heat' ? 'density' : spec.mark === 'dot' ? 'points' : 'groups';
+			const { aggregate: by, step, limit } = spec;
+			const input = { kind, x: ofX, y: ofY, series: ofSeries, aggregate: by, step, limit } as const;
+			const asked = await askForDrawing(source, input, { signal, onProgress });
+			if (asked !== null) return { spec, data: asked };
+		}
 		const missing = [...new Set(wanted)].filter(
 			(column) => column !== undefined && !kept.columns.has(column.index),
 		) as SampledColumn[];

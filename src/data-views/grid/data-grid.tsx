@@ -1,5 +1,5 @@
 import { useUncontrolled, useWindowEvent } from '@mantine/hooks';
-import { useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import {
 	type CellPosition,
 	type CopyFormat,
@@ -9,6 +9,7 @@ import {
 	type RowSource,
 	type SortTerm,
 } from '../../rows/index.ts';
+import { useHasPaneBar } from '../../ui/layout/pane-bar.tsx';
 import { LazyPart, lazyPart } from '../../ui/states/lazy-part.tsx';
 import classes from './canvas/grid.module.css';
 import { headId } from './canvas/grid-header.ts';
@@ -30,7 +31,7 @@ import type { GridMenuProps } from './controls/grid-menu.tsx';
 import type { Panel } from './controls/grid-panel.tsx';
 import { cellGroups, columnGroups } from './controls/menu-groups.ts';
 import { RowBar } from './controls/row-bar.tsx';
-import { Toolbar, type Tools } from './controls/toolbar.tsx';
+import { FilterChips, Toolbar, type Tools } from './controls/toolbar.tsx';
 import { useArranged } from './controls/use-arranged.ts';
 import { useCopy } from './controls/use-copy.ts';
 import { useFind } from './controls/use-find.ts';
@@ -80,6 +81,7 @@ export function DataGrid(props: DataGridProps) {
 
 	const { columns, changeColumn } = source;
 	const canArrange = source.arrange !== undefined;
+	const hasPaneBar = useHasPaneBar();
 	const arranged = useArranged(source, requested, () => view.current?.canvas.rows.columnsToLoad ?? []);
 	const { rows } = arranged;
 	// What failed is not shown as if it were applied.
@@ -107,7 +109,8 @@ export function DataGrid(props: DataGridProps) {
 		rows,
 		columns: shown,
 		widths,
-		sort: state.sort,
+		// The arrow says how rows are sorted, not how they are going to be.
+		sort: arranged.applied.sort,
 		events: {
 			inspect: setInspected,
 			menu: (kind, cell, at) => {
@@ -135,6 +138,9 @@ export function DataGrid(props: DataGridProps) {
 		from: () => view.current?.activePosition ?? null,
 		onFound: (at) => view.current?.goToCell(at),
 	});
+	const sought = bar === 'find' ? find.text : '';
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another source starts another view
+	useEffect(() => view.current?.canvas.highlight(sought), [view, sought, source]);
 	const focus = () => host.current?.focus({ preventScroll: true });
 	const closeBar = () => {
 		find.cancel();
@@ -152,6 +158,7 @@ export function DataGrid(props: DataGridProps) {
 		if (selected !== null && isHere) void copy(selected, { format: 'tsv', withHeader: false, event });
 	});
 	const show = (panel: Panel, target: HTMLElement | null) => setOpen({ panel, target: { current: target } });
+	const onPanel = (panel: Panel) => setOpen((before) => before && { ...before, panel });
 	const closePanel = (isTargetGone = false) => {
 		setOpen(null);
 		const target = open?.target.current ?? null;
@@ -171,7 +178,7 @@ export function DataGrid(props: DataGridProps) {
 		copy: copySelection,
 		openPanel: (kind, column) =>
 			show(
-				kind === 'columns' ? { kind } : { kind, index: null, column: nameOf(column) },
+				kind === 'columns' ? { kind } : { kind, column: nameOf(column) },
 				document.getElementById(headId(id, column)),
 			),
 	};
@@ -190,11 +197,13 @@ export function DataGrid(props: DataGridProps) {
 		return index === null ? nameOf(active) : (state.filter[index]?.column ?? nameOf(active));
 	};
 
+	const hiddenColumns = columns.length - shown.indexes.length - (changeColumn === undefined ? 0 : 1);
+	const isQuiet =
+		rows.rowCount === source.rowCount && arranged.work === null && state.filter.length === 0 && hiddenColumns === 0;
+
 	return (
 		<div className={classes.frame}>
-			{(!plain || state.filter.length > 0) && (
-				<Toolbar tools={tools} filter={state.filter} columns={columns} onIntent={warm} onChange={setFilter} />
-			)}
+			{!plain && <Toolbar tools={tools} onIntent={warm} />}
 			{unapplied.length > 0 && (
 				<UnappliedFilters
 					filter={unapplied}
@@ -202,7 +211,6 @@ export function DataGrid(props: DataGridProps) {
 					onRemove={() => setFilter(state.filter.filter((term) => !unapplied.includes(term)))}
 				/>
 			)}
-			{bar === 'find' && <FindBar find={find} onClose={closeBar} />}
 			{bar === 'row' && (
 				<RowBar
 					rowCount={rows.rowCount}
@@ -214,6 +222,7 @@ export function DataGrid(props: DataGridProps) {
 				/>
 			)}
 			<div className={classes.field} data-failed={failure === null ? undefined : true}>
+				{bar === 'find' && <FindBar find={find} onClose={closeBar} />}
 				{/* biome-ignore lint/a11y/useSemanticElements: a table cannot be windowed in both directions */}
 				<div
 					ref={host}
@@ -249,17 +258,20 @@ export function DataGrid(props: DataGridProps) {
 					onRetry={() => view.current?.canvas.rows.retry()}
 				/>
 			)}
-			{(!plain || rows.rowCount !== source.rowCount || arranged.work !== null || copying.state !== 'idle') && (
+			{(!plain || !isQuiet || copying.state !== 'idle') && (
 				<Foot
+					isQuiet={hasPaneBar && isQuiet}
 					source={source}
 					arranged={arranged}
-					hiddenColumns={columns.length - shown.indexes.length - (changeColumn === undefined ? 0 : 1)}
+					hiddenColumns={hiddenColumns}
 					selection={selection}
 					copying={copying}
 					onCopy={copySelection}
 					onDismiss={dismiss}
 					onCancel={() => setState({ ...state, ...arranged.applied })}
-				/>
+				>
+					<FilterChips edit={tools.filter} filter={state.filter} columns={columns} onChange={setFilter} />
+				</Foot>
 			)}
 			{menu !== null && (
 				<LazyPart
@@ -277,7 +289,7 @@ export function DataGrid(props: DataGridProps) {
 			{open !== null && (
 				<LazyPart
 					part={panelPart}
-					props={{ ...open, grid: context, rows, shown: shown.indexes, fileName, onClose: closePanel }}
+					props={{ ...open, grid: context, rows, shown: shown.indexes, fileName, onPanel, onClose: closePanel }}
 					onMissing={() => setOpen(null)}
 				/>
 			)}

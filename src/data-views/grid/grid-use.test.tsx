@@ -140,9 +140,9 @@ describe('going places', () => {
 		await user.keyboard('{Control>}f{/Control}');
 		const field = await screen.findByLabelText('Find in the shown columns');
 		await user.type(field, 'oslo{Enter}');
-		expect(await screen.findByText('Row 1')).toBeTruthy();
+		expect(await screen.findByText(/^1 of \d+$/)).toBeTruthy();
 		await user.keyboard('{Enter}');
-		expect(await screen.findByText('Row 3')).toBeTruthy();
+		expect(await screen.findByText(/^2 of \d+$/)).toBeTruthy();
 		await user.type(field, '!{Enter}');
 		expect(await screen.findByText('No match')).toBeTruthy();
 		await user.keyboard('{Escape}');

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { countOf, formatCount } from '../../lib/format.ts';
 import {
@@ -17,16 +17,16 @@ import { EmptyState, Notice } from '../../ui/states/states.tsx';
 import { ProgressLine } from '../progress-line.tsx';
 import classes from './data-profile.module.css';
 import { Histogram } from './histogram.tsx';
-import { distinctWords, factLines, rowWords, shareWords } from './profile-labels.ts';
+import { distinctWords, estimateReason, factLines, rowWords, shareWords } from './profile-labels.ts';
 import { TopValues } from './top-values.tsx';
 import { type Profiling, useProfile } from './use-profile.ts';
 
 const heads: readonly { label: string; width?: string; isNumber?: true }[] = [
 	{ label: 'Column', width: '18%' },
 	{ label: 'Nulls', width: '8%', isNumber: true },
-	{ label: 'Different values', width: '12%', isNumber: true },
+	{ label: 'Distinct', width: '12%', isNumber: true },
 	{ label: 'Distribution', width: '38%' },
-	{ label: 'Range and middle' },
+	{ label: 'Min–max and median' },
 ];
 
 interface DataProfileProps {
@@ -121,7 +121,7 @@ function exactness(columns: readonly ColumnProfile[]): string {
 	const error = Math.max(0, ...columns.map((column) => column.numbers?.error ?? 0));
 	if (!isEstimated && error === 0) return 'Every figure is exact.';
 	return [
-		'Figures are exact but for those marked “about”:',
+		'Figures are exact but for those marked ±:',
 		isEstimated ? 'numbers of different values are estimates, within 2 % nearly always' : null,
 		isEstimated && error > 0 ? 'and' : null,
 		error > 0 ? `quantiles are off by at most ${shareWords(Math.ceil(error * 1e4), 1e4)} of the rows` : null,
@@ -160,6 +160,7 @@ function Row({ column, profile, isComing, onFilter }: RowProps) {
 
 function Figures({ profile, onFilter }: { profile: ColumnProfile; onFilter: DataProfileProps['onFilter'] }) {
 	const { name, kind, rows, nulls, missing, empty, shape } = profile;
+	const reason = estimateReason(profile);
 	const pick = <T,>(termsOf: (picked: T) => FilterTerm[]) =>
 		onFilter === undefined ? undefined : (picked: T) => onFilter(termsOf(picked));
 	return (
@@ -185,8 +186,15 @@ function Figures({ profile, onFilter }: { profile: ColumnProfile; onFilter: Data
 						),
 				)}
 			</td>
-			<td className={classes.number} data-label="Different values">
-				{distinctWords(profile)}
+			<td className={classes.number} data-label="Distinct">
+				{reason === null ? (
+					distinctWords(profile)
+				) : (
+					<span title={reason}>
+						{distinctWords(profile)}
+						<VisuallyHidden> {reason}</VisuallyHidden>
+					</span>
+				)}
 			</td>
 			<td className={classes.distribution}>
 				{shape?.kind === 'histogram' && (

@@ -60,11 +60,17 @@ const isNextDay = (from: string, to: string): boolean =>
 export function distinctWords(profile: ColumnProfile): string {
 	const { distinct } = profile;
 	const values = valueCount(profile);
-	if (!distinct.exact) return `about ${formatCount(Math.min(values, Number(distinct.count.toPrecision(2))))}`;
+	if (!distinct.exact) return `±${formatCount(Math.min(values, Number(distinct.count.toPrecision(2))))}`;
 	return distinct.count === values && values > 1
 		? `${formatCount(distinct.count)}, all different`
 		: formatCount(distinct.count);
 }
+
+/** Why a number of different values is an estimate; null where it is exact. */
+export const estimateReason = ({ distinct }: ColumnProfile): string | null =>
+	distinct.exact
+		? null
+		: (distinct.reason ?? 'Estimated: there are too many values to keep. Within 2 % nearly always.');
 
 /** What is to be known of a column besides its shape, line by line. */
 export function factLines(profile: ColumnProfile): string[] {
@@ -79,10 +85,12 @@ export function factLines(profile: ColumnProfile): string[] {
 	if (unplaced > 0 && shape?.kind === 'histogram')
 		lines.push(`${formatCount(unplaced)} in no bar: infinite, or not of the years 0000 to 9999`);
 	if (numbers !== null && numbers.mean !== null) {
-		const about = numbers.error > 0 ? 'about ' : '';
+		const about = numbers.error > 0 ? '±' : '';
 		lines.push(`median ${about}${numberWords(numbers.median)}, mean ${numberWords(numbers.mean)}`);
 		if (numbers.quarter !== numbers.threeQuarters)
-			lines.push(`middle half ${about}${numberWords(numbers.quarter)} … ${numberWords(numbers.threeQuarters)}`);
+			lines.push(
+				`25th–75th percentile ${about}${numberWords(numbers.quarter)} … ${numberWords(numbers.threeQuarters)}`,
+			);
 	}
 	if (numbers !== null && numbers.notNumbers + numbers.infinite > 0)
 		lines.push(

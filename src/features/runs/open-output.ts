@@ -1,6 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { viewRows } from '#contract/rows/queries.ts';
+import type { QueriedSource } from '#contract/rows/selection.ts';
 import { closedWith } from '../../data-views/use-task.ts';
 import { type OpenedFile, openFile, type Progress, type ReadAs, startFilesWorker } from '../../rows/index.ts';
+import { offers } from '../session/model.ts';
+import { descriptionQuery } from '../session/queries.ts';
 import type { OutputItem } from './output-item.ts';
 import { outputLinkQuery } from './output-link.ts';
 
@@ -36,7 +40,11 @@ export function openOutput(
 			onProgress: (progress) => opening.onProgress(progress),
 			as,
 		});
-		return closedWith(leaving.signal, await file);
+		const opened = closedWith(leaving.signal, await file);
+		const rows = queriedOutput(queryClient, buildRunId, item);
+		if (opened.source === null || rows === null || opened.content.format !== 'Parquet') return opened;
+		const { inEngine } = await import('./row-queries.ts');
+		return { ...opened, source: inEngine(opened.source, rows) };
 	};
 	const opening: OpeningFile = {
 		file: open(),
@@ -45,6 +53,14 @@ export function openOutput(
 		leave: () => leaving.abort(),
 	};
 	return opening;
+}
+
+/** What the service's engine knows an output by; null where it has no engine. */
+export function queriedOutput(queryClient: QueryClient, runId: string, { link }: OutputItem): QueriedSource | null {
+	const description = queryClient.getQueryData(descriptionQuery.queryKey) ?? null;
+	if (link.kind !== 'href' || !offers(description, viewRows)) return null;
+	const [segment = ''] = link.href.split(/[?#]/);
+	return { kind: 'output', runId, output: decodeURIComponent(segment.split('/').at(-1) ?? '') };
 }
 
 /** How long a file that was opened ahead is kept open, ms. */

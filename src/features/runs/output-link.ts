@@ -51,17 +51,6 @@ export const outputLinkQuery = (buildRunId: string, item: OutputItem) =>
 export const isUsable = ({ expiresAt }: OutputLink, now: number): boolean =>
 	expiresAt === null || expiresAt - now > useBefore;
 
-/** "Link valid for 14 min", or that it expired; null where its end is not known. */
-export function validity({ expiresAt }: OutputLink, now: number): string | null {
-	if (expiresAt === null) return null;
-	const left = expiresAt - now;
-	if (left <= 0) return 'Link expired';
-	if (left < 60_000) return 'Link valid for less than a minute';
-	const minutes = Math.floor(left / 60_000);
-	if (minutes < 120) return `Link valid for ${minutes} min`;
-	return `Link valid for ${Math.floor(minutes / 60)} h`;
-}
-
 async function readLink(href: string, signal: AbortSignal): Promise<OutputLink> {
 	const address = resolveHref(href, baseUrl());
 	const answer = await readAddress(operation, address, signal);

@@ -126,6 +126,30 @@ export interface JobRunner {
 	make(name: string, input: (table: number) => unknown, work: Work): Promise<Made>;
 }
 
+/** Answers questions about all rows of a source without reading them here. */
+export interface QueryRunner {
+	/** What answers: tables can be compared where it is the same. */
+	readonly location: object;
+	/** @throws AbortError when left, any other Error with a message for people */
+	run(name: 'profile' | 'chart' | 'group' | 'compare', input: unknown, work: Work): Promise<unknown>;
+}
+
+/** A cell that holds what was sought. */
+export interface FoundCell extends CellPosition {
+	/** Its number among all matches, from 0, and how many there are, where that is known. */
+	readonly index?: number;
+	readonly total?: number;
+}
+
+/** All cells that hold a text, in the order of rows, and in a row of the columns that were searched. */
+export interface Matches {
+	/** Row and position among the searched columns of each match, one after the other. */
+	readonly rows: Float64Array;
+	readonly positions: Int32Array;
+	/** Whether there are more than are kept. */
+	readonly isCut: boolean;
+}
+
 export interface TableShape {
 	readonly columns: readonly GridColumn[];
 	readonly rowCount: number;
@@ -155,9 +179,13 @@ export interface RowSource {
 	/** Sorts and filters all rows. @throws AbortError when left, any other Error with a message for people */
 	arrange?(arrangement: Arrangement, work: ArrangeWork): Promise<ArrangedSource>;
 	/** The next cell that holds a text; null: no cell does. */
-	find?(query: FindQuery, work: Work): Promise<CellPosition | null>;
+	find?(query: FindQuery, work: Work): Promise<FoundCell | null>;
+	/** All cells that hold a text, where `find` does not number them. */
+	matches?(query: Pick<FindQuery, 'text' | 'columns'>, work: Work): Promise<Matches>;
 	export?(request: ExportRequest, work: Work): Promise<Blob>;
 	readonly jobs?: JobRunner;
+	/** Asked before `jobs`. */
+	readonly queries?: QueryRunner;
 	/** The column whose text says of each row whether it was `added`, `removed` or `changed`: rows are marked by it. */
 	readonly changeColumn?: number;
 }

@@ -1,4 +1,4 @@
-import type { CellPosition, JobRunner, RowSource } from './row-source.ts';
+import type { CellPosition, JobRunner, Matches, RowSource } from './row-source.ts';
 
 /** Makes a source of rows that work can be done on. */
 export const workingSource = (rows: Pick<RowSource, 'columns' | 'rowCount' | 'rows'>, jobs: JobRunner): RowSource => ({
@@ -10,5 +10,6 @@ export const workingSource = (rows: Pick<RowSource, 'columns' | 'rowCount' | 'ro
 		return (await jobs.make('arrange', (number) => ({ arrangement, number, first }), work)).source;
 	},
 	find: async (query, work) => (await jobs.run('find', query, work)) as CellPosition | null,
+	matches: async (query, work) => (await jobs.run('matches', query, work)) as Matches,
 	export: async (request, work) => (await jobs.run('export', request, work)) as Blob,
 });

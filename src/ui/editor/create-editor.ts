@@ -101,7 +101,7 @@ export function createEditor(
 
 const options: editor.IStandaloneEditorConstructionOptions = {
 	...commonOptions,
-	padding: { top: 8, bottom: 8 },
+	padding: { top: 4, bottom: 4 },
 	lineDecorationsWidth: 12,
 	renderLineHighlight: 'line',
 	tabSize: 2,

@@ -8,7 +8,7 @@ export const commonOptions: monaco.editor.IEditorOptions & monaco.editor.IGlobal
 	automaticLayout: true,
 	fontFamily: 'var(--mono)',
 	fontSize: 13,
-	lineHeight: 20,
+	lineHeight: 18,
 	minimap: { enabled: false },
 	scrollBeyondLastLine: false,
 	lineNumbersMinChars: 3,

@@ -11,18 +11,26 @@ export interface PageFrameProps {
 	readonly subtitle?: ReactNode;
 	/** The children take the remaining height and scroll by themselves. */
 	readonly fill?: boolean;
+	/** With a header of one low line, for pages whose panes need the height. */
+	readonly dense?: boolean;
 	readonly children?: ReactNode;
 }
 
 /** The frame of every page: one h1, which also takes the focus after a navigation, and what can be done here. */
-export function PageFrame({ title, count, actions, subtitle, fill = false, children }: PageFrameProps) {
+export function PageFrame({ title, count, actions, subtitle, fill = false, dense = false, children }: PageFrameProps) {
 	useEffect(() => {
 		document.title = `${title} · Dataset Console`;
 	}, [title]);
 	return (
-		<Stack gap={3} className={classes.page} data-fill={fill || undefined}>
-			<Inline component="header" gap={[2, 4]} justify="between" style={{ minHeight: 'var(--control)' }}>
-				<Inline gap={[0, 3]} align="baseline">
+		<Stack gap={dense ? 1 : 3} className={classes.page} data-fill={fill || undefined} data-dense={dense || undefined}>
+			<Inline
+				component="header"
+				gap={[2, 4]}
+				justify="between"
+				className={classes.header}
+				style={{ minHeight: 'var(--control)' }}
+			>
+				<Inline gap={[0, 3]} align={dense ? 'center' : 'baseline'} className={classes.about}>
 					<h1 className={classes.title} tabIndex={-1}>
 						{title}
 						{count !== undefined && (
@@ -32,9 +40,17 @@ export function PageFrame({ title, count, actions, subtitle, fill = false, child
 							</Muted>
 						)}
 					</h1>
-					{subtitle !== undefined && <Muted component="div">{subtitle}</Muted>}
+					{subtitle !== undefined && (
+						<Muted component="div" className={classes.subtitle}>
+							{subtitle}
+						</Muted>
+					)}
 				</Inline>
-				{actions !== undefined && <Inline gap={2}>{actions}</Inline>}
+				{actions !== undefined && (
+					<Inline gap={2} rigid={dense}>
+						{actions}
+					</Inline>
+				)}
 			</Inline>
 			<Stack fill>{children}</Stack>
 		</Stack>

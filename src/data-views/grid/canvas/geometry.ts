@@ -1,7 +1,7 @@
 /** Height of a row, px. */
 export const rowHeight = 28;
 /** Height of the header: name and type, px. */
-export const headerHeight = 44;
+export const headerHeight = 40;
 /**
  * Tallest element that is asked of a browser, px. Firefox stops at 17.9 million, Chromium and Safari at 33.5 million;
  * beyond this the scroll position is scaled.

@@ -70,6 +70,7 @@ export class GridCanvas {
 	#active: Cell | null = null;
 	#range: Range | null = null;
 	#activeId: string | null = null;
+	#sought = '';
 
 	constructor({ host, source, columns, widths, header, onReplaced, onFailure }: GridCanvasOptions) {
 		this.host = host;
@@ -148,6 +149,15 @@ export class GridCanvas {
 		this.#active = active;
 		this.#range = range;
 		this.#version += 1;
+	}
+
+	/** Marks the cells in view that hold a text; empty: none. */
+	highlight(text: string): void {
+		const sought = text.toLowerCase();
+		if (sought === this.#sought) return;
+		this.#sought = sought;
+		this.#version += 1;
+		this.draw();
 	}
 
 	bringIntoView(cell: Cell): void {
@@ -248,6 +258,7 @@ export class GridCanvas {
 			active: this.#active,
 			range: this.#range,
 			version: this.#version,
+			sought: this.#sought,
 			mark: (row) => this.rows.mark(row),
 			value: (row, position) => this.rows.value(row, this.shown[position] ?? -1),
 		};

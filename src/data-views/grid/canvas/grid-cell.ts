@@ -1,4 +1,4 @@
-import { type CellFace, type CellKind, cellFace, isRightAligned } from '../../../rows/index.ts';
+import { type CellFace, type CellKind, cellFace, holds, isRightAligned } from '../../../rows/index.ts';
 import classes from './grid.module.css';
 import { columnOf, type Frame } from './grid-frame.ts';
 import { isInRange } from './grid-selection.ts';
@@ -52,7 +52,9 @@ export function drawCell(cell: CellSlot, row: number, position: number, frame: F
 	const isActive = frame.active !== null && frame.active.row === row && frame.active.column === position;
 	const isSelected = isActive || (frame.range !== null && isInRange(frame.range, row, position));
 	const isWhole = face?.look === 'value' && face.before === undefined && fit[fontOf(kind)].fits(text, cell.room);
-	const className = classNameOf(face, kind, isWhole, isActive, isSelected && frame.range !== null);
+	const isMatch = frame.sought !== '' && value !== undefined && holds(value, kind, frame.sought);
+	const plain = classNameOf(face, kind, isWhole, isActive, isSelected && frame.range !== null);
+	const className = isMatch ? `${plain} ${classes.match}` : plain;
 	if (cell.className !== className) {
 		cell.element.className = className;
 		cell.className = className;

@@ -30,6 +30,8 @@ export interface Frame {
 	readonly range: Range | null;
 	/** Counts up when values came, widths or what is selected changed: what is drawn already is drawn again. */
 	readonly version: number;
+	/** Text in lower case that marks the cells that hold it; empty: none. */
+	readonly sought: string;
 	/** Null where a row is not marked; undefined while that is not known. */
 	mark(row: number): RowMark | null | undefined;
 	value(row: number, position: number): CellValue | undefined;

@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { formatCount } from '../../../lib/format.ts';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
+import type { Progress } from '../../use-task.ts';
 import classes from './controls.module.css';
 import type { Find } from './use-find.ts';
 
@@ -10,9 +11,9 @@ import type { Find } from './use-find.ts';
 export function FindBar({ find, onClose }: { find: Find; onClose: () => void }) {
 	const { task } = find;
 	return (
-		<Inline role="search" gap={[1, 2]} ruled="below" className={classes.bar} aria-label="Find in the rows">
+		<Inline role="search" gap={[1, 2]} raised boxed className={classes.find} aria-label="Find in the rows">
 			<TextInput
-				w="16rem"
+				w="12rem"
 				maw="100%"
 				aria-label="Find in the shown columns"
 				placeholder="Find"
@@ -34,11 +35,11 @@ export function FindBar({ find, onClose }: { find: Find; onClose: () => void }) 
 				<IconChevronDown size={16} aria-hidden="true" />
 			</ActionIcon>
 			<Muted numeric role="status">
-				{statusOf(task)}
+				{statusOf(find)}
 			</Muted>
-			{task.state === 'running' && (
+			{(task.state === 'running' || find.counting.state === 'running') && (
 				<Button variant="default" size="compact-sm" onClick={find.cancel}>
-					Cancel
+					Stop
 				</Button>
 			)}
 			<ActionIcon ml="auto" aria-label="Close find" onClick={onClose}>
@@ -48,17 +49,23 @@ export function FindBar({ find, onClose }: { find: Find; onClose: () => void }) 
 	);
 }
 
-function statusOf(task: Find['task']): string {
+function statusOf({ task, position, counting, isCut }: Find): string {
 	switch (task.state) {
-		case 'running': {
-			const { done, total } = task.progress ?? { done: 0, total: 0 };
-			return done === 0 ? 'Searching…' : `Searching… ${Math.floor((done / Math.max(1, total)) * 100)} %`;
-		}
+		case 'running':
+			return `Searching… ${shareOf(task.progress)}`;
 		case 'done':
-			return task.value === null ? 'No match' : `Row ${formatCount(task.value.row + 1)}`;
+			if (task.value === null) return 'No match';
+			if (position !== null)
+				return `${formatCount(position.index)} of ${formatCount(position.total)}${isCut ? '+' : ''}`;
+			return `Row ${formatCount(task.value.row + 1)}${counting.state === 'running' ? `, counting… ${shareOf(counting.progress)}` : ''}`;
 		case 'failed':
 			return `The search ended: ${task.message}`;
 		default:
 			return '';
 	}
 }
+
+const shareOf = (progress: Progress | null): string =>
+	progress === null || progress.done === 0
+		? ''
+		: `${formatCount(progress.done)} of ${formatCount(progress.total)} rows`;

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { IconCopy, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { type StoreApi, useStore } from 'zustand';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { pause } from '../../../lib/pause.ts';
@@ -49,18 +50,26 @@ interface FootProps {
 	readonly onCopy: (format: CopyFormat, withHeader: boolean) => void;
 	readonly onDismiss: () => void;
 	readonly onCancel: () => void;
+	/** The filters, in words. */
+	readonly children?: ReactNode;
+	/** Only while there is something to say that isn't said above the grid. */
+	readonly isQuiet: boolean;
 }
 
 /** The line below a grid: how many rows there are, what is going on, and what the selection comes to. */
-export function Foot({ source, arranged, hiddenColumns, copying, selection, onCopy, onDismiss, onCancel }: FootProps) {
+export function Foot(props: FootProps) {
+	const { source, arranged, hiddenColumns, copying, selection, onCopy, onDismiss, onCancel, isQuiet } = props;
 	const selected = useStore(selection);
 	const summary = useSummary(arranged.rows, selected);
+	const isOneCell = selected === null || cellCount(selected) <= 1;
+	if (isQuiet && isOneCell && copying.state === 'idle') return null;
 	return (
 		<Inline gap={[0, 4]} justify="between" tone="muted" numeric ruled="above" className={classes.foot}>
 			<span>
 				{rowWords(arranged.rows.rowCount, source.rowCount)}
 				{hiddenColumns > 0 && ` · ${countOf(hiddenColumns, 'column')} hidden`}
 			</span>
+			{props.children}
 			{arranged.work !== null && (
 				<Inline component="span" gap={[0, 3]}>
 					<ProgressLine

@@ -14,5 +14,5 @@ export interface GridContext {
 	inspect(cell: CellPosition): void;
 	copy(format: CopyFormat, withHeader: boolean): void;
 	/** Opens a panel at the column's head. */
-	openPanel(kind: 'filter' | 'columns', column: number): void;
+	openPanel(kind: 'values' | 'group' | 'columns', column: number): void;
 }

@@ -6,10 +6,13 @@ import { ColumnsPanel } from './columns-panel.tsx';
 import { ExportPanel } from './export-panel.tsx';
 import { FilterEditor } from './filter-editor.tsx';
 import type { GridContext } from './grid-context.ts';
+import { GroupPanel } from './group-panel.tsx';
+import { ValueFilter } from './value-filter.tsx';
 
 /** What a tool opens. A filter's index is null for a new one. */
 export type Panel =
 	| { readonly kind: 'columns' | 'export' }
+	| { readonly kind: 'values' | 'group'; readonly column: string }
 	| { readonly kind: 'filter'; readonly index: number | null; readonly column: string };
 
 interface GridPanelProps {
@@ -19,18 +22,27 @@ interface GridPanelProps {
 	readonly rows: RowSource;
 	readonly shown: readonly number[];
 	readonly fileName: string;
+	/** Opens another panel at the same place. */
+	readonly onPanel: (panel: Panel) => void;
 	/** @param isTargetGone what it stands at goes too */
 	readonly onClose: (isTargetGone?: boolean) => void;
 }
 
-const labels = { columns: 'Columns', export: 'Export', filter: 'Filter' } as const;
+const labels = { columns: 'Columns', export: 'Export', filter: 'Filter', values: 'Filter', group: 'Group by' } as const;
 
-export function GridPanel({ panel, target, grid, rows, shown, fileName, onClose }: GridPanelProps) {
+export function GridPanel({ panel, target, grid, rows, shown, fileName, onPanel, onClose }: GridPanelProps) {
 	const { source, state, layout } = grid;
 	const { columns } = source;
 	const index = panel.kind === 'filter' ? panel.index : null;
 	const apply = (term: FilterTerm) => {
 		grid.setFilter(index === null ? [...state.filter, term] : state.filter.with(index, term));
+		onClose();
+	};
+	const name = 'column' in panel ? panel.column : '';
+	const at = columns.findIndex((column) => column.name === name);
+	const column = columns[at];
+	const replace = (terms: readonly FilterTerm[]) => {
+		grid.setFilter([...state.filter.filter((term) => term.column !== name), ...terms]);
 		onClose();
 	};
 	const remove = () => {
@@ -46,8 +58,8 @@ export function GridPanel({ panel, target, grid, rows, shown, fileName, onClose 
 			onChange={(opened) => {
 				if (!opened) onClose();
 			}}
-			position={panel.kind === 'filter' ? 'bottom-start' : 'bottom-end'}
-			width={panel.kind === 'columns' ? 340 : 300}
+			position={panel.kind === 'columns' || panel.kind === 'export' ? 'bottom-end' : 'bottom-start'}
+			width={panel.kind === 'group' ? 400 : panel.kind === 'columns' ? 340 : 320}
 		>
 			{panel.kind === 'columns' && (
 				<ColumnsPanel columns={columns} layout={layout} apart={source.changeColumn} onChange={grid.setLayout} />
@@ -60,6 +72,19 @@ export function GridPanel({ panel, target, grid, rows, shown, fileName, onClose 
 					leftOut={leftOut(source.rowCount - rows.rowCount, columns.length - shown.length)}
 					onDone={onClose}
 				/>
+			)}
+			{panel.kind === 'values' && column !== undefined && (
+				<ValueFilter
+					source={source}
+					column={column}
+					index={at}
+					filter={state.filter}
+					onApply={replace}
+					onCondition={() => onPanel({ kind: 'filter', index: null, column: name })}
+				/>
+			)}
+			{panel.kind === 'group' && column !== undefined && (
+				<GroupPanel rows={rows} column={column} index={at} onPick={apply} />
 			)}
 			{panel.kind === 'filter' && (
 				<FilterEditor

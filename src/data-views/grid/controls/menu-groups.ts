@@ -13,6 +13,7 @@ import {
 	IconPinnedOff,
 	IconSortAscending,
 	IconSortDescending,
+	IconStack2,
 	IconX,
 } from '@tabler/icons-react';
 import { copyText } from '../../../lib/browser/clipboard.ts';
@@ -34,7 +35,8 @@ export function columnGroups(grid: GridContext, column: number): GridMenuEntry[]
 		{ label: 'Sort ascending', icon: IconSortAscending, onClick: sort(false) },
 		{ label: 'Sort descending', icon: IconSortDescending, onClick: sort(true) },
 		...(others.length < state.sort.length ? [stopSorting] : []),
-		{ label: 'Filter…', icon: IconFilter, onClick: () => grid.openPanel('filter', column) },
+		{ label: 'Filter…', icon: IconFilter, onClick: () => grid.openPanel('values', column) },
+		{ label: 'Group by', icon: IconStack2, onClick: () => grid.openPanel('group', column) },
 	];
 	return [
 		source.arrange === undefined ? [] : sorting,

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, type ButtonProps, type ElementProps } from '@mantine/core';
 import {
 	IconArrowDownToArc,
 	IconColumns3,
@@ -9,8 +9,9 @@ import {
 	IconX,
 	type TablerIcon,
 } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { type Ref, useRef } from 'react';
 import { type FilterTerm, filterProblem, type GridColumn } from '../../../rows/index.ts';
+import { InPaneBar, useHasPaneBar } from '../../../ui/layout/pane-bar.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import classes from './controls.module.css';
@@ -28,14 +29,12 @@ export interface Tools {
 
 interface ToolbarProps {
 	readonly tools: Tools;
-	readonly filter: readonly FilterTerm[];
-	readonly columns: readonly GridColumn[];
-	readonly onChange: (filter: readonly FilterTerm[]) => void;
 	readonly onIntent: () => void;
 }
 
-/** The tools of a grid in one line: its filters at the left, the rest at the right, in a menu where there is no room. */
-export function Toolbar({ tools, filter, columns, onChange, onIntent }: ToolbarProps) {
+/** The tools of a grid, in the bar of the pane around it or in a line of their own; in a menu where there is no room. */
+export function Toolbar({ tools, onIntent }: ToolbarProps) {
+	const hasPaneBar = useHasPaneBar();
 	const end = useRef<HTMLDivElement>(null);
 	const add = useRef<HTMLButtonElement>(null);
 	const entries: [label: string, icon: TablerIcon, act: () => void, title: string][] = [];
@@ -45,52 +44,29 @@ export function Toolbar({ tools, filter, columns, onChange, onIntent }: ToolbarP
 	const { export: write } = tools;
 	if (write !== undefined)
 		entries.push(['Export', IconFileExport, () => write(end.current), 'Export the rows as shown, or send them on']);
-	return (
-		<Inline
-			nowrap
-			align="start"
-			justify="between"
-			gap={2}
-			ruled="below"
-			className={classes.toolbar}
-			onPointerEnter={onIntent}
-			onFocus={onIntent}
-		>
+	const buttons = (
+		<>
 			{tools.filter !== undefined && (
-				<Inline fill scroll gap={1} className={classes.filters}>
-					<Button
-						ref={add}
-						variant="subtle"
-						color="gray"
-						size="compact-sm"
-						leftSection={<IconFilterPlus size={14} aria-hidden="true" />}
-						aria-haspopup="dialog"
-						onClick={() => tools.filter?.(null, add.current)}
-					>
-						Add filter
-					</Button>
-					<Chips tools={tools} filter={filter} columns={columns} onChange={onChange} />
-					{filter.length > 1 && (
-						<Button variant="subtle" color="gray" size="compact-sm" onClick={() => onChange([])}>
-							Clear filters
-						</Button>
-					)}
-				</Inline>
+				<ToolButton
+					ref={add}
+					label="Add filter"
+					icon={IconFilterPlus}
+					title="Add a filter"
+					aria-haspopup="dialog"
+					onClick={() => tools.filter?.(null, add.current)}
+				/>
 			)}
 			<Inline ref={end} nowrap rigid push align="stretch" gap={1}>
-				{entries.map(([label, Icon, act, title]) => (
-					<Button
+				{entries.map(([label, icon, act, title]) => (
+					<ToolButton
 						key={label}
-						className={classes.tool ?? ''}
-						variant="subtle"
-						color="gray"
-						size="compact-sm"
+						label={label}
+						icon={icon}
 						title={title}
-						leftSection={<Icon size={14} aria-hidden="true" />}
+						className={classes.tool ?? ''}
+						data-rare={label !== 'Find' || undefined}
 						onClick={act}
-					>
-						{label}
-					</Button>
+					/>
 				))}
 				<div className={classes.more}>
 					<MenuButton
@@ -100,11 +76,68 @@ export function Toolbar({ tools, filter, columns, onChange, onIntent }: ToolbarP
 					/>
 				</div>
 			</Inline>
+		</>
+	);
+	if (hasPaneBar) {
+		return (
+			<InPaneBar slot="tools">
+				<Inline nowrap gap={1} onPointerEnter={onIntent} onFocus={onIntent}>
+					{buttons}
+				</Inline>
+			</InPaneBar>
+		);
+	}
+	return (
+		<Inline nowrap gap={2} ruled="below" className={classes.toolbar} onPointerEnter={onIntent} onFocus={onIntent}>
+			{buttons}
 		</Inline>
 	);
 }
 
-function Chips({ tools, filter, columns, onChange }: Omit<ToolbarProps, 'onIntent'>) {
+interface ToolButtonProps extends ButtonProps, ElementProps<'button', keyof ButtonProps> {
+	readonly label: string;
+	readonly icon: TablerIcon;
+	readonly ref?: Ref<HTMLButtonElement>;
+}
+
+/** Its words go where there is little room; its name stays. */
+const ToolButton = ({ label, icon: Icon, ...props }: ToolButtonProps) => (
+	<Button
+		variant="subtle"
+		color="gray"
+		size="compact-sm"
+		aria-label={label}
+		leftSection={<Icon size={14} aria-hidden="true" />}
+		classNames={{ section: classes.toolIcon ?? '', label: classes.toolLabel ?? '' }}
+		{...props}
+	>
+		{label}
+	</Button>
+);
+
+interface FilterChipsProps {
+	readonly edit: Tools['filter'];
+	readonly filter: readonly FilterTerm[];
+	readonly columns: readonly GridColumn[];
+	readonly onChange: (filter: readonly FilterTerm[]) => void;
+}
+
+/** The conditions that rows meet, in words: each can be changed and removed. */
+export function FilterChips({ edit, filter, columns, onChange }: FilterChipsProps) {
+	if (filter.length === 0) return null;
+	return (
+		<Inline gap={1} scroll className={classes.filters}>
+			<Chips edit={edit} filter={filter} columns={columns} onChange={onChange} />
+			{filter.length > 1 && (
+				<Button variant="subtle" color="gray" size="compact-xs" onClick={() => onChange([])}>
+					Clear filters
+				</Button>
+			)}
+		</Inline>
+	);
+}
+
+function Chips({ edit, filter, columns, onChange }: FilterChipsProps) {
 	return (
 		<ul className={classes.chips} aria-label="Filters">
 			{filter.map((term, index) => {
@@ -119,7 +152,7 @@ function Chips({ tools, filter, columns, onChange }: Omit<ToolbarProps, 'onInten
 							type="button"
 							className={classes.chipWords}
 							title={`Change: ${words}`}
-							onClick={(event) => tools.filter?.(index, event.currentTarget.parentElement)}
+							onClick={(event) => edit?.(index, event.currentTarget.parentElement)}
 						>
 							{words}
 						</button>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CellPosition, RowSource } from '../../../rows/index.ts';
+import type { CellPosition, FoundCell, Matches, RowSource } from '../../../rows/index.ts';
 import { useTask } from '../../use-task.ts';
 
 export type Find = ReturnType<typeof useFind>;
@@ -11,17 +11,44 @@ interface FindOptions {
 	onFound(at: CellPosition): void;
 }
 
-/** Looks for a text in the rows' cells, one cell after the other. */
+/** Of one text in some columns of some rows. */
+interface Counted {
+	readonly of: string;
+	readonly rows: RowSource;
+	readonly matches: Matches;
+}
+
+/** Looks for a text in the rows' cells: goes from match to match, and counts them. */
 export function useFind({ rows, columns, from, onFound }: FindOptions) {
 	const [text, setText] = useState('');
-	const { task, run, cancel } = useTask<CellPosition | null>(rows);
+	const [counted, setCounted] = useState<Counted | null>(null);
+	const { task, run, cancel } = useTask<FoundCell | null>(rows);
+	const counting = useTask<Matches>(rows);
+	const of = JSON.stringify([text, columns]);
+	const known = counted !== null && counted.of === of && counted.rows === rows ? counted.matches : null;
+
+	const count = () => {
+		const { matches } = rows;
+		if (matches === undefined || known !== null) return;
+		void counting.run(async (signal, onProgress) => {
+			const found = await matches({ text, columns }, { signal, onProgress });
+			if (!signal.aborted) setCounted({ of, rows, matches: found });
+			return found;
+		});
+	};
+	const found = task.state === 'done' ? task.value : null;
 	return {
 		text,
 		setText: (value: string) => {
 			cancel();
+			counting.cancel();
 			setText(value);
 		},
 		task,
+		counting: counting.task,
+		/** The number of the match one is at, from 1, and how many there are; null until they are counted. */
+		position: found === null ? null : positionOf(found, known, columns),
+		isCut: known?.isCut ?? false,
 		/** Goes to the next cell that holds the text, or the one before. */
 		next: (backwards: boolean) => {
 			const { find } = rows;
@@ -29,11 +56,36 @@ export function useFind({ rows, columns, from, onFound }: FindOptions) {
 			const at = from();
 			void run(async (signal, onProgress) => {
 				const start = at === null || at.row < 0 ? null : at;
-				const found = await find({ text, from: start, backwards, columns }, { signal, onProgress });
-				if (found !== null && !signal.aborted) onFound(found);
-				return found;
+				const cell = await find({ text, from: start, backwards, columns }, { signal, onProgress });
+				if (cell !== null && !signal.aborted) {
+					onFound(cell);
+					if (cell.total === undefined) count();
+				}
+				return cell;
 			});
 		},
-		cancel,
+		cancel: () => {
+			cancel();
+			counting.cancel();
+		},
 	};
+}
+
+function positionOf(
+	{ row, column, index, total }: FoundCell,
+	matches: Matches | null,
+	columns: readonly number[],
+): { readonly index: number; readonly total: number } | null {
+	if (index !== undefined && total !== undefined) return { index: index + 1, total };
+	if (matches === null) return null;
+	const { rows, positions } = matches;
+	const position = columns.indexOf(column);
+	let [low, high] = [0, rows.length];
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		const order = (rows[middle] ?? 0) - row || (positions[middle] ?? 0) - position;
+		if (order < 0) low = middle + 1;
+		else high = middle;
+	}
+	return { index: low + 1, total: rows.length };
 }

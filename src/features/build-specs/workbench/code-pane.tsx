@@ -77,7 +77,7 @@ export function CodePane({ workbench, onPreview, onSave, location, onLocation, i
 				/>
 				<span className={classes.leaveHint}>Press Esc, then Tab, to leave the editor.</span>
 			</Box>
-			<Inline gap={3} nowrap align="start" justify="between" className={classes.codeFoot}>
+			<Inline gap={3} nowrap justify="between" className={classes.codeFoot}>
 				<div className={classes.problems} role="status">
 					{statusMessage !== null && <span>{statusMessage}</span>}
 					{workbench.problems.code !== undefined && <Text tone="error">{workbench.problems.code}</Text>}
@@ -149,11 +149,15 @@ interface LanguageSelectProps {
 	readonly onChange: (language: EditorLanguage) => void;
 }
 
+/** As low as the line that it is in. */
+const smallInput = { input: { height: 24, minHeight: 24, lineHeight: '22px' } };
+
 const LanguageSelect = memo(({ language, onChange }: LanguageSelectProps) => (
 	<Select
 		ml="auto"
-		w="7rem"
+		w="6rem"
 		flex="none"
+		styles={smallInput}
 		aria-label="Language of the code"
 		title="Colors the text only"
 		size="xs"

@@ -1,4 +1,4 @@
-import { Autocomplete, Button } from '@mantine/core';
+import { Autocomplete } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -59,7 +59,7 @@ export const SourceField = memo(function SourceField({
 						className={classes.chip}
 						data-wrong={problems[`sources.${index}`] !== undefined || undefined}
 					>
-						<Text mono clip>
+						<Text mono clip title={source}>
 							{source}
 						</Text>
 						{names.unused.includes(source) && (
@@ -93,15 +93,7 @@ export const SourceField = memo(function SourceField({
 					}}
 				/>
 			) : (
-				<Button
-					data-add
-					variant="subtle"
-					size="compact-sm"
-					leftSection={<IconPlus size={14} aria-hidden />}
-					onClick={() => setAdding(true)}
-				>
-					Add source
-				</Button>
+				<IconButton data-add label="Add source" icon={IconPlus} onClick={() => setAdding(true)} />
 			)}
 			{names.missing.map(({ name, candidates }) =>
 				candidates.length === 0 ? null : (

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebarRight } from '@tabler/icons-react';
-import { memo, useMemo, useState } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { useSteady } from '../../../lib/use-steady.ts';
 import { readPreference, writePreference } from '../../../storage/preferences.ts';
@@ -24,6 +24,7 @@ interface WorkbenchCodeProps {
 	readonly onSave: () => void;
 	readonly location: EditorLocation | null;
 	readonly onLocation: (location: EditorLocation) => void;
+	readonly maximize: ReactNode;
 }
 
 const sidePreference = 'workbench/side';
@@ -31,7 +32,7 @@ const besideSaved: readonly SideView[] = ['sources', 'versions', 'runs'];
 const besideFresh: readonly SideView[] = ['sources'];
 
 /** The code, and beside it what it reads, what was saved before and what ran. Where there is no room it is a tab of its own. */
-export function WorkbenchCode({ workbench, saved, ...code }: WorkbenchCodeProps) {
+export function WorkbenchCode({ workbench, saved, maximize, ...code }: WorkbenchCodeProps) {
 	const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
 	const [isWanted, setWanted] = useState(() => readPreference(sidePreference, z.boolean()) ?? true);
 	const [size, onSize] = usePaneSize('workbench-side');
@@ -75,7 +76,12 @@ export function WorkbenchCode({ workbench, saved, ...code }: WorkbenchCodeProps)
 							workbench={workbench}
 							{...code}
 							insertion={insertion}
-							foot={isNarrow ? null : <SideButton isWanted={isWanted} onToggle={acts.toggle} />}
+							foot={
+								<>
+									{!isNarrow && <SideButton isWanted={isWanted} onToggle={acts.toggle} />}
+									{maximize}
+								</>
+							}
 						/>,
 						only === 0 ? null : (
 							<LazyPart

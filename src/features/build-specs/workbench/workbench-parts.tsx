@@ -34,7 +34,7 @@ export const ActionButton = memo(({ action, label, pending = false, disabledReas
 			leftSection={<Icon size={16} aria-hidden />}
 			aria-keyshortcuts={keys}
 			aria-disabled={pending || disabledReason !== null}
-			title={disabledReason ?? undefined}
+			title={disabledReason ?? (hint === null ? undefined : `${label} (${hint})`)}
 			onClick={onClick}
 		>
 			{label} {hint !== null && <kbd className={classes.kbd}>{hint}</kbd>}

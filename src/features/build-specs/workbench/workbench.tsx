@@ -13,6 +13,7 @@ import { LeaveDialog } from '../drafts/leave-dialog.tsx';
 import { besideCode, type FieldName } from '../fields.ts';
 import type { Saved } from '../work.ts';
 import { DestinationField } from './destination-field.tsx';
+import { MaximizeButton, useMaximized } from './maximize.tsx';
 import { SourceField } from './source-field.tsx';
 import type { WorkbenchState } from './use-workbench.ts';
 import classes from './workbench.module.css';
@@ -54,6 +55,7 @@ export function Workbench({
 	location: initialLocation = null,
 }: WorkbenchProps) {
 	const [size, onSize] = usePaneSize('workbench');
+	const [maximized, toggle] = useMaximized(onPreview !== null);
 	const { text, problems, me, preview, suggestions } = workbench;
 	const previewAll = () => onPreview?.(text.payload);
 	// Everywhere on the page, fields included; the editor, dialogs and side panels handle their own keys.
@@ -105,6 +107,7 @@ export function Workbench({
 				onSave={onSave}
 				location={location}
 				onLocation={setLocation}
+				maximize={onPreview !== null && <MaximizeButton pane="code" maximized={maximized} onToggle={toggle} />}
 			/>
 		),
 	};
@@ -116,6 +119,11 @@ export function Workbench({
 			subtitle={
 				<>
 					{subtitle}
+					<Inline gap={[1, 3]} align="center" ref={workbench.fields} className={classes.fields}>
+						{besideCode.map((name) => (
+							<Fragment key={name}>{controls[name]}</Fragment>
+						))}
+					</Inline>
 					{workbench.others > 0 && (
 						<Muted component="p" role="status">
 							Also open in {workbench.others === 1 ? 'another tab' : `${workbench.others} other tabs`}: what is typed in
@@ -139,16 +147,12 @@ export function Workbench({
 				</>
 			}
 			fill
+			dense
 		>
-			<Stack gap={3} fill className={classes.workbench}>
+			<Stack gap={2} fill className={classes.workbench}>
 				<Stack gap={2} className={classes.notices}>
 					{notices}
 				</Stack>
-				<Inline gap={[2, 5]} align="start" justify="between" ref={workbench.fields}>
-					{besideCode.map((name) => (
-						<Fragment key={name}>{controls[name]}</Fragment>
-					))}
-				</Inline>
 				{onPreview === null ? (
 					<>
 						<Box fill className={classes.panes}>
@@ -157,8 +161,16 @@ export function Workbench({
 						<Muted component="p">This service doesn't support previews.</Muted>
 					</>
 				) : (
-					<Box fill className={classes.panes}>
-						<SplitPane direction="rows" label="Code and preview" initial={0.5} min={120} size={size} onSize={onSize}>
+					<Box fill className={classes.panes} data-maximized={maximized ?? undefined}>
+						<SplitPane
+							direction="rows"
+							label="Code and preview"
+							initial={0.395}
+							min={120}
+							size={size}
+							onSize={onSize}
+							only={maximized === null ? null : maximized === 'code' ? 0 : 1}
+						>
 							{[
 								code,
 								<Stack key="preview" fill scroll>
@@ -176,6 +188,7 @@ export function Workbench({
 										isPart={preview.isPart}
 										definition={definition}
 										onRunError={acts.goTo}
+										end={<MaximizeButton pane="rows" maximized={maximized} onToggle={toggle} />}
 									/>
 								</Stack>,
 							]}

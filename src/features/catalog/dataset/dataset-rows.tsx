@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { startScratchRun } from '#contract/build-run.ts';
 import { type DatasetSchema, formatCoordinate, getRows } from '#contract/dataset.ts';
+import { viewRows } from '#contract/rows/queries.ts';
 import { useOfferRows } from '../../../data-views/page-rows.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { type CellValue, memorySource, type RowSource } from '../../../rows/index.ts';
@@ -11,6 +12,7 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { ProfilePanel } from '../../runs/profile-panel.tsx';
+import { inEngine, isLarge } from '../../runs/row-queries.ts';
 import { RowsPanel } from '../../runs/rows-panel.tsx';
 import { useOffers } from '../../session/queries.ts';
 import classes from '../catalog.module.css';
@@ -20,6 +22,7 @@ import { selectAllText, useScratchQuery } from './use-scratch-query.ts';
 /** The rows of a dataset, which the service sorts and filters, or their profile. */
 export function DatasetRows({ schema, view }: { schema: DatasetSchema; view: 'rows' | 'profile' }) {
 	const isOffered = useOffers(getRows);
+	const isQueried = useOffers(viewRows);
 	const source = useRows(schema);
 	useOfferRows(formatCoordinate(schema), isOffered ? source : null);
 	if (!isOffered) {
@@ -27,6 +30,12 @@ export function DatasetRows({ schema, view }: { schema: DatasetSchema; view: 'ro
 			<EmptyState title="This service does not show rows">A preview of a BuildSpec that reads them does.</EmptyState>
 		);
 	}
+	if (view === 'profile' && isQueried && isLarge(source))
+		return (
+			<Stack className={classes.wide}>
+				<ProfilePanel item={{ name: schema.datasetName }} source={source} />
+			</Stack>
+		);
 	return view === 'profile' ? (
 		<DatasetProfile schema={schema} source={source} />
 	) : (
@@ -39,11 +48,14 @@ export function DatasetRows({ schema, view }: { schema: DatasetSchema; view: 'ro
 /** A source that stays the same until the dataset's rows or columns change. */
 function useRows(schema: DatasetSchema) {
 	const { owner, namespace, datasetName, rows, version } = schema;
+	const isQueried = useOffers(viewRows);
 	const shape = JSON.stringify([rows, version, schema.columns.map(({ name, type }) => ({ name, type }))]);
 	return useMemo(() => {
 		const [count, of, columns] = JSON.parse(shape) as [number, number, { name: string; type: string }[]];
-		return serviceRows({ owner, namespace, datasetName }, { rows: count, version: of, columns });
-	}, [owner, namespace, datasetName, shape]);
+		const dataset = { owner, namespace, datasetName };
+		const source = serviceRows(dataset, { rows: count, version: of, columns });
+		return isQueried ? inEngine(source, { kind: 'dataset', ...dataset, version: of }) : source;
+	}, [owner, namespace, datasetName, shape, isQueried]);
 }
 
 /** Most cells that are loaded to be profiled. */

@@ -11,6 +11,7 @@ import {
 	type FindQuery,
 	type GridColumn,
 	kindOfType,
+	type Matches,
 	type RowSource,
 	runInPage,
 	type Work,
@@ -56,6 +57,9 @@ function windows(dataset: DatasetCoordinate, shape: DatasetShape, arrangement: A
 			if (possible.length === 0) return null;
 			return (await run('find', { ...sought, columns: possible }, work)) as CellPosition | null;
 		},
+		matches: async (sought, work) => (await run('matches', sought, work)) as Matches,
+		// counted here from what is streamed, where the service doesn't query
+		queries: { location: {}, run },
 		export: async (request, work) => (await run('export', request, work)) as Blob,
 		close: () => blocks.close(),
 	} satisfies ArrangedSource;

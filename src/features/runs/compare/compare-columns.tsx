@@ -20,9 +20,9 @@ interface CompareColumnsProps {
 /** The figures of a column, by the titles of theirs. */
 const figures: Readonly<Record<string, (profile: ColumnProfile) => string>> = {
 	Nulls: ({ nulls }) => formatCount(nulls),
-	'Different values': distinctWords,
-	Smallest: ({ least, kind }) => (least === null ? '–' : valueWords(least, kind)),
-	Largest: ({ most, kind }) => (most === null ? '–' : valueWords(most, kind)),
+	Distinct: distinctWords,
+	Min: ({ least, kind }) => (least === null ? '–' : valueWords(least, kind)),
+	Max: ({ most, kind }) => (most === null ? '–' : valueWords(most, kind)),
 	Mean: ({ numbers }) => (numbers?.mean == null ? '–' : numberWords(numbers.mean)),
 };
 
@@ -34,6 +34,7 @@ interface Line {
 
 export function CompareColumns({ name, comparison, before, after }: CompareColumnsProps) {
 	const [{ show }, change] = useCompareSearch();
+	const { sums } = comparison;
 	const old = useProfile(before);
 	const now = useProfile(after);
 	const only = (column: string) => change({ view: 'rows', show: { ...show, column } }, false);
@@ -43,7 +44,12 @@ export function CompareColumns({ name, comparison, before, after }: CompareColum
 			<Reading of={[old, now]} />
 			<SimpleTable
 				className={classes.table}
-				columns={['Column', { label: 'Changed cells', className: classes.number }, ...Object.keys(figures)]}
+				columns={[
+					'Column',
+					{ label: 'Changed cells', className: classes.number },
+					...(sums === undefined ? [] : ['Total']),
+					...Object.keys(figures),
+				]}
 			>
 				<tbody>
 					{linesOf(before, after).map((line) => {
@@ -77,6 +83,7 @@ export function CompareColumns({ name, comparison, before, after }: CompareColum
 										</TextButton>
 									)}
 								</td>
+								{sums !== undefined && <Total {...sums.get(line.name)} />}
 								{Object.entries(figures).map(([title, of]) => (
 									<Pair key={title} {...pair} of={of} />
 								))}
@@ -144,10 +151,18 @@ interface PairProps {
 	readonly of: (profile: ColumnProfile) => string;
 }
 
-/** One figure of both sides; said once where it is the same. */
 function Pair({ before, after, of }: PairProps) {
 	if (before === undefined || after === undefined) return <Muted component="td">…</Muted>;
-	const [old, now] = [before === null ? null : of(before), after === null ? null : of(after)];
+	return <Figure old={before === null ? null : of(before)} now={after === null ? null : of(after)} />;
+}
+
+function Total({ before = null, after = null }: { readonly before?: string | null; readonly after?: string | null }) {
+	const words = (sum: string | null) => (sum === null ? null : valueWords(sum, 'decimal'));
+	return <Figure old={words(before)} now={words(after) ?? (before === null ? '–' : null)} />;
+}
+
+/** One figure of both sides; said once where it is the same. */
+function Figure({ old, now }: { readonly old: string | null; readonly now: string | null }) {
 	return (
 		<Text component="td" size="small" mono numeric style={{ lineHeight: '1.3rem' }}>
 			{old === null || now === null || old === now ? (

@@ -119,7 +119,9 @@ function ComparedGrid({ name, compared }: { name: string; compared: ComparedSour
 					</button>
 				)}
 				<Muted size="small" push>
-					{columns.changed.length === 0 ? '' : `compared exactly, in ${formatBytes(compared.comparison.bytes)}`}
+					{columns.changed.length === 0 || compared.comparison.bytes === 0
+						? ''
+						: `compared exactly, in ${formatBytes(compared.comparison.bytes)}`}
 				</Muted>
 			</Inline>
 			{isSame && !show.changes.includes('same') ? (

@@ -63,7 +63,7 @@ function Files({ before, after }: Sides) {
 		if (oldRows === null || newRows === null) {
 			return <EmptyState title="There are no rows to compare">One of both outputs is not a table.</EmptyState>;
 		}
-		return <Rows name={after.item.name} before={oldRows} after={newRows} />;
+		return <ComparedTables name={after.item.name} before={oldRows} after={newRows} />;
 	}
 	return (
 		<>
@@ -73,7 +73,8 @@ function Files({ before, after }: Sides) {
 	);
 }
 
-function Rows({ name, before, after }: { name: string; before: RowSource; after: RowSource }) {
+/** Two tables, compared for as long as they are shown. */
+export function ComparedTables({ name, before, after }: { name: string; before: RowSource; after: RowSource }) {
 	const [{ key }] = useCompareSearch();
 	const { task, cancel, again } = useComparison(before, after, key);
 	const retry = (

@@ -1,9 +1,9 @@
+import { ActionIcon } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { followLink } from '../../../lib/browser/save-file.ts';
-import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
 import { downloadName, type OutputItem } from '../output-item.ts';
 import { outputLinkQuery } from '../output-link.ts';
@@ -50,13 +50,16 @@ export function DownloadLink({ buildRunId, item, extension }: DownloadLinkProps)
 	return (
 		<>
 			{download.isError && <Text tone="error">Couldn't download: {errorFacts(download.error).message}</Text>}
-			<CompactButton
+			<ActionIcon
 				component="a"
+				variant="subtle"
+				color="gray"
+				aria-label="Download"
+				title="Download the file"
 				href={link.data?.downloadUrl ?? '#'}
 				download={downloadName(item, extension)}
 				target="_blank"
 				rel="noreferrer"
-				leftSection={<IconDownload size={14} aria-hidden="true" />}
 				onClick={(event: MouseEvent<HTMLAnchorElement>) => {
 					// a link that is opened elsewhere is left to the browser
 					if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -64,8 +67,8 @@ export function DownloadLink({ buildRunId, item, extension }: DownloadLinkProps)
 					download.mutate();
 				}}
 			>
-				Download
-			</CompactButton>
+				<IconDownload size={16} aria-hidden="true" />
+			</ActionIcon>
 		</>
 	);
 }

@@ -1,22 +1,17 @@
-import { Button } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { formatCoordinate, getSchema } from '#contract/dataset.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
 import { useOfferRows } from '../../../data-views/page-rows.ts';
 import { countOf, formatBytes } from '../../../lib/format.ts';
-import { useNow } from '../../../lib/use-now.ts';
 import { paths } from '../../../routing/paths.ts';
 import type { OpenedFile, RowSource } from '../../../rows/index.ts';
-import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { InPaneBar } from '../../../ui/layout/pane-bar.tsx';
+import { Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { PartBoundary } from '../../../ui/states/lazy-part.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
 import { takeIn } from '../../names/mutations.ts';
 import { useOffers, useScope } from '../../session/queries.ts';
 import type { OutputItem } from '../output-item.ts';
-import { outputLinkQuery, validity } from '../output-link.ts';
 import { DownloadLink } from './download-link.tsx';
 import { FileContent } from './file-content.tsx';
 import { OpeningState } from './opening-state.tsx';
@@ -46,25 +41,25 @@ export function OutputPane({ buildRunId, item, view, isScratch }: OutputPaneProp
 	useColumnsSeen(buildRunId, isScratch ? null : item.target, file?.source ?? null);
 	return (
 		<Stack component="section" fill aria-label={`Output ${item.name}`}>
-			<Inline gap={[1, 4]} justify="between" className={classes.bar}>
-				<Inline gap={[0, 3]} align="baseline">
-					<Text weight="strong" mono breaks>
-						{item.fileName ?? (isScratch ? item.name : datasetOf(item))}
-					</Text>
-					{item.fileName !== null && item.target !== null && (
-						<Muted mono breaks>
-							for {formatCoordinate(item.target)}
-						</Muted>
-					)}
-					{item.kind !== null && (
-						<Muted boxed px={1} title={kindDescriptions[item.kind]}>
-							{item.kind}
-						</Muted>
-					)}
-					{file !== null && <Muted numeric>{factsOf(file)}</Muted>}
-				</Inline>
-				<LinkControls buildRunId={buildRunId} item={item} extension={file?.content.extension ?? 'parquet'} />
-			</Inline>
+			<InPaneBar slot="facts">
+				<Text weight="strong" mono rigid title={item.fileName ?? datasetOf(item)}>
+					{item.fileName ?? (isScratch ? item.name : (item.target?.datasetName ?? item.name))}
+				</Text>
+				{item.fileName !== null && item.target !== null && <Muted mono>for {formatCoordinate(item.target)}</Muted>}
+				{item.kind !== null && (
+					<Muted boxed px={1} title={kindDescriptions[item.kind]}>
+						{item.kind}
+					</Muted>
+				)}
+				{file !== null && (
+					<Muted numeric clip data-extra>
+						{factsOf(file)}
+					</Muted>
+				)}
+			</InPaneBar>
+			<InPaneBar slot="tools">
+				<DownloadLink buildRunId={buildRunId} item={item} extension={file?.content.extension ?? 'parquet'} />
+			</InPaneBar>
 			<div className={classes.rows}>
 				<OpeningState opening={opening} what="The rows" loadingRows={6} onRetry={() => again()} />
 				{file !== null && view === 'grid' && (
@@ -111,29 +106,6 @@ const kindDescriptions: Readonly<Record<string, string>> = {
 	computed: 'The manifest computes the name of this output and the dataset that it becomes.',
 	discovered: 'No output of the manifest names this file, so it has no dataset.',
 };
-
-function LinkControls({ buildRunId, item, extension }: { buildRunId: string; item: OutputItem; extension: string }) {
-	const now = useNow();
-	const link = useQuery(outputLinkQuery(buildRunId, item));
-	const words = link.data === undefined ? null : validity(link.data, now);
-	return (
-		<Inline gap={[1, 2]}>
-			{link.isError && <Text tone="error">No link: {errorFacts(link.error).message}</Text>}
-			{words !== null && <Muted numeric>{words}</Muted>}
-			<Button
-				variant="subtle"
-				color="gray"
-				size="compact-sm"
-				leftSection={<IconRefresh size={14} aria-hidden="true" />}
-				loading={link.isFetching && !link.isPending}
-				onClick={() => void link.refetch()}
-			>
-				Renew link
-			</Button>
-			<DownloadLink buildRunId={buildRunId} item={item} extension={extension} />
-		</Inline>
-	);
-}
 
 /** "CSV, comma, … · 1,204 rows × 7 columns · 11.2 kB · told by its content"; of Parquet, which outputs usually are, only its size. */
 function factsOf({ content, source, bytes }: OpenedFile): string {

@@ -5,14 +5,13 @@ interface OutputTabsProps<Item> {
 	readonly items: readonly Item[];
 	readonly current: Item;
 	readonly onChange: (item: Item) => void;
-	readonly className?: string | undefined;
 	/** What a tab says besides the output's name. */
 	readonly mark?: (item: Item) => ReactNode;
 }
 
 /** A tab for each of several outputs. */
 export function OutputTabs<Item extends { readonly name: string }>(props: OutputTabsProps<Item>) {
-	const { items, current, onChange, className = '', mark } = props;
+	const { items, current, onChange, mark } = props;
 	if (items.length < 2) return null;
 	return (
 		<Tabs
@@ -22,7 +21,7 @@ export function OutputTabs<Item extends { readonly name: string }>(props: Output
 				if (chosen !== undefined) onChange(chosen);
 			}}
 		>
-			<Tabs.List aria-label="Outputs" className={className}>
+			<Tabs.List aria-label="Outputs">
 				{items.map((item) => (
 					<Tabs.Tab key={item.name} value={item.name} aria-controls={undefined}>
 						{item.name}

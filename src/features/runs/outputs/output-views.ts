@@ -4,9 +4,10 @@ import type { OutputItem } from '../output-item.ts';
 /** The ways to look at a run; `result` is of a build, `grid` to `chart` are of one output's rows. */
 export const viewLabels = {
 	result: 'Result',
-	grid: 'Grid',
+	grid: 'Rows',
 	profile: 'Profile',
 	chart: 'Chart',
+	destination: 'Changes',
 	compare: 'Compare',
 	code: 'Code',
 	log: 'Log',

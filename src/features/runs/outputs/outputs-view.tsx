@@ -1,11 +1,13 @@
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useEffect, useMemo } from 'react';
+import { memo, type ReactNode, useEffect, useMemo } from 'react';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { isApiError } from '../../../api/api-error.ts';
 import { useAddressEdit } from '../../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { clearGridSearch } from '../../../routing/grid-search.ts';
 import { startFilesWorker } from '../../../rows/index.ts';
+import { InPaneBar, PaneFrame } from '../../../ui/layout/pane-bar.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
@@ -14,7 +16,6 @@ import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { shownOutput, toOutputItems } from '../output-item.ts';
 import { areNotReady, outputsQuery } from '../queries.ts';
 import { OutputPane } from './output-pane.tsx';
-import { OutputTabs } from './output-tabs.tsx';
 import { type OutputView, rowViews, viewLabels } from './output-views.ts';
 import classes from './outputs.module.css';
 
@@ -58,17 +59,23 @@ export const OutputsView = memo(({ buildRunId, view, isScratch = false }: Output
 				<EmptyState title="No outputs">This preview ended without an output.</EmptyState>
 			) : (
 				<>
-					<OutputTabs
-						items={items}
-						current={current}
-						className={classes.tabs}
-						onChange={({ name }) =>
-							edit((params) => {
-								clearGridSearch(params);
-								params.set('output', name);
-							})
-						}
-					/>
+					{items.length > 1 && (
+						<InPaneBar slot="facts">
+							<NativeSelect
+								size="xs"
+								aria-label="Output"
+								value={current.name}
+								data={items.map(({ name }) => name)}
+								onChange={({ currentTarget }) => {
+									const name = currentTarget.value;
+									edit((params) => {
+										clearGridSearch(params);
+										params.set('output', name);
+									});
+								}}
+							/>
+						</InPaneBar>
+					)}
 					<OutputPane key={current.key} buildRunId={buildRunId} item={current} view={view} isScratch={isScratch} />
 				</>
 			)}
@@ -77,17 +84,14 @@ export const OutputsView = memo(({ buildRunId, view, isScratch = false }: Output
 });
 
 /** The outputs of a run that has no record, with the tabs of their views. */
-export function BareOutputs({ buildRunId }: { buildRunId: string }) {
+export function BareOutputs({ buildRunId, end }: { readonly buildRunId: string; readonly end?: ReactNode }) {
 	const viewing = useViews(rowViews, 'grid');
 	return (
-		<>
-			<div className={classes.views}>
-				<ViewTabs viewing={viewing} words={viewLabels} />
-			</div>
+		<PaneFrame label="Outputs" tabs={<ViewTabs viewing={viewing} words={viewLabels} />} end={end}>
 			<ViewPanel viewing={viewing}>
 				<OutputsView buildRunId={buildRunId} view={viewing.view} />
 			</ViewPanel>
-		</>
+		</PaneFrame>
 	);
 }
 

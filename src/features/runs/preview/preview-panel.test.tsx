@@ -58,8 +58,8 @@ const show = (props: Partial<Parameters<typeof PreviewPanel>[0]> = {}) =>
 test('says what the output is of', async () => {
 	serve(fakeRun({ id: id(1), draft: true, version: 7 }));
 	show();
-	const line = await screen.findByText('Output of this preview');
-	expect(line.parentElement?.textContent).toBe('Output of this preview220 rows41 msdraft of v7');
+	const line = await screen.findByText('draft of v7');
+	expect(line.parentElement?.textContent).toBe('41 msdraft of v7');
 	expect(screen.getByText('Succeeded')).toBeTruthy();
 	expect(screen.queryByText(/code changed/)).toBeNull();
 });

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, memo, Suspense, useEffect, useMemo } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { type BuildRun, cancelRun, getRun, getRunLog, type RunError } from '#contract/build-run.ts';
+import { getSchema } from '#contract/dataset.ts';
+import { compareRows } from '#contract/rows/analysis.ts';
 import { prefetchWhenIdle } from '../../../lib/browser/when-idle.ts';
-import { countOf } from '../../../lib/format.ts';
+import { useCommands } from '../../../lib/commands.ts';
 import { placedInWhole, type TextPart, textPart } from '../../../lib/text-part.ts';
 import { warmUpFiles } from '../../../rows/index.ts';
+import { PaneFrame } from '../../../ui/layout/pane-bar.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
 import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
@@ -29,6 +32,9 @@ import classes from './preview-panel.module.css';
 /** The margin of the pane, for what stands in it by itself. */
 const inset = { paddingInline: 'var(--pane-inset)' };
 
+const CompareDestination = lazy(async () => ({
+	default: (await import('../compare/compare-destination.tsx')).CompareDestination,
+}));
 const CompareBody = lazy(async () => ({ default: (await import('../compare/compare-panes.tsx')).CompareBody }));
 
 export interface PreviewPanelProps {
@@ -38,11 +44,13 @@ export interface PreviewPanelProps {
 	/** Only the selection in the editor was run. */
 	readonly isPart?: boolean;
 	readonly onRunError?: (error: RunError) => void;
+	/** At the end of the bar. */
+	readonly end?: ReactNode;
 }
 
 /** The latest preview with its outputs; until it has some, those of the one before. Fills its parent. */
 export const PreviewPanel = memo((props: PreviewPanelProps) => {
-	const { latestRunId } = props;
+	const { latestRunId, end } = props;
 	const description = useQuery(descriptionQuery);
 	// by the time the first rows are there, what reads them is too
 	useEffect(() => prefetchWhenIdle(async () => warmUpFiles()), []);
@@ -61,7 +69,7 @@ export const PreviewPanel = memo((props: PreviewPanelProps) => {
 	if (!offers(description.data, getRun)) {
 		return (
 			<Stack fill className={classes.panel}>
-				<BareOutputs buildRunId={latestRunId} />
+				<BareOutputs buildRunId={latestRunId} end={end} />
 			</Stack>
 		);
 	}
@@ -69,7 +77,7 @@ export const PreviewPanel = memo((props: PreviewPanelProps) => {
 });
 
 function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: string }) {
-	const { latestRunId, definition, isPart = false, onRunError } = props;
+	const { latestRunId, definition, isPart = false, onRunError, end } = props;
 	const canLog = useOffers(getRunLog);
 	const canCancel = useOffers(cancelRun);
 	// Polled in hidden tabs too: people do other things during a long run.
@@ -78,13 +86,26 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 	const shown = useShownRun(latest.data);
 	const earlier = useEarlierRun(shown);
 	const canCompare = earlier !== null;
+	const canQuery = useOffers(compareRows);
+	const canReadSchema = useOffers(getSchema);
+	const destination = shown?.definition.destination ?? null;
+	const canCompareDestination = canQuery && canReadSchema && destination !== null;
 	// A preview that ended without rows, with none before it, has nothing to look at but its log.
 	const hasRows = shown !== null || latest.data === undefined || !hasEnded(latest.data);
 	const views = useMemo<readonly OutputView[]>(() => {
 		const log = canLog ? (['log'] as const) : [];
-		return canLog && !hasRows ? log : [...rowViews, ...(canCompare ? (['compare'] as const) : []), ...log];
-	}, [hasRows, canLog, canCompare]);
+		const compare = [
+			...(canCompareDestination ? (['destination'] as const) : []),
+			...(canCompare ? (['compare'] as const) : []),
+		];
+		return canLog && !hasRows ? log : [...rowViews, ...compare, ...log];
+	}, [hasRows, canLog, canCompare, canCompareDestination]);
 	const viewing = useViews(views, 'grid');
+	useCommands(
+		canCompareDestination
+			? [{ id: 'compare-destination', label: 'Compare with destination', run: () => viewing.show('destination') }]
+			: [],
+	);
 
 	if (latest.isPending) return <LoadingRows rows={4} />;
 	if (latest.isError) return <QueryErrorPanel title="The preview could not be read" query={latest} />;
@@ -93,20 +114,30 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 	const part = isPart ? textPart(run.definition.code.payload, definition.code.payload) : null;
 	const sameSources = { ...run.definition, code: definition.code };
 	return (
-		<Stack fill className={classes.panel}>
-			<Inline component="section" gap={[1, 3]} className={classes.header} aria-label="Preview">
-				<RunStateChip run={run} />
-				<HeadLine run={run} />
-				{isPart && <Text tone="warning">{part === null ? 'Only a selection ran' : partLabel(part)}</Text>}
-				{hasEnded(run) && isChanged(part === null ? run.definition : sameSources, definition) && (
-					<Text tone="warning">The code changed since this preview</Text>
-				)}
-				{!hasEnded(run) && canCancel && <CancelRun run={run} label="Cancel" size="compact-sm" />}
-				{!hasEnded(run) && <RunNotificationButton key={run.id} notification={notification} />}
-				<Inline nowrap push>
+		<PaneFrame
+			className={classes.panel}
+			label="Preview"
+			start={
+				<>
+					<RunStateChip run={run} />
+					{isPart && <Text tone="warning">{part === null ? 'Only a selection ran' : partLabel(part)}</Text>}
+					{hasEnded(run) && isChanged(part === null ? run.definition : sameSources, definition) && (
+						<Text tone="warning" clip title="The code changed since this preview">
+							The code changed since this preview
+						</Text>
+					)}
+					{!hasEnded(run) && canCancel && <CancelRun run={run} label="Cancel" size="compact-sm" />}
+					{!hasEnded(run) && <RunNotificationButton key={run.id} notification={notification} />}
+				</>
+			}
+			tabs={
+				<>
+					<HeadLine run={run} />
 					<ViewTabs viewing={viewing} words={viewLabels} />
-				</Inline>
-			</Inline>
+				</>
+			}
+			end={end}
+		>
 			{hasEnded(run) && run.state !== 'succeeded' && (
 				<Box py={2} style={inset}>
 					<RunFailure
@@ -133,7 +164,13 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 							)
 						) : (
 							<Stack style={{ flex: 1, minHeight: '18rem' }} data-older={isOlder || undefined}>
-								{viewing.view === 'compare' && earlier !== null ? (
+								{viewing.view === 'destination' && destination !== null ? (
+									<PartBoundary>
+										<Suspense fallback={<LoadingRows rows={6} />}>
+											<CompareDestination key={shown.id} run={shown} destination={destination} />
+										</Suspense>
+									</PartBoundary>
+								) : viewing.view === 'compare' && earlier !== null ? (
 									<PartBoundary>
 										<Suspense fallback={<LoadingRows rows={6} />}>
 											<CompareBody key={`${earlier.id} ${shown.id}`} before={earlier} after={shown} />
@@ -152,7 +189,7 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 					</>
 				)}
 			</ViewPanel>
-		</Stack>
+		</PaneFrame>
 	);
 }
 
@@ -160,12 +197,10 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 const partLabel = ({ line, lastLine }: TextPart): string =>
 	line === lastLine ? `Only what was selected of line ${line} ran` : `Only lines ${line} to ${lastLine} ran`;
 
-/** "Output of this preview · 220 rows · 41 ms · draft of v7" */
+/** "41 ms · draft of v7" */
 function HeadLine({ run }: { run: BuildRun }) {
 	return (
-		<Inline component="p" align="stretch" numeric className={classes.line}>
-			{run.state === 'succeeded' && <span>Output of this preview</span>}
-			{run.rows !== null && <span>{countOf(run.rows, 'row')}</span>}
+		<Inline component="p" nowrap rigid align="stretch" numeric tone="muted" className={classes.line} data-extra>
 			<Elapsed run={run} />
 			<span>{versionName(run)}</span>
 		</Inline>

@@ -5,6 +5,7 @@ import { formatCoordinate } from '#contract/dataset.ts';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { PaneFrame } from '../../../ui/layout/pane-bar.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
 import { LinkButton } from '../../../ui/primitives/button.tsx';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
@@ -113,16 +114,15 @@ function RecordedRun({ run }: { run: BuildRun }) {
 			<RunFacts run={run} />
 			<CorruptOutputNotice runId={run.id} />
 			{hasEnded(run) && run.state !== 'succeeded' && <RunFailure run={run} />}
-			<Box mt={2}>
-				<ViewTabs viewing={viewing} words={viewLabels} />
-			</Box>
-			<ViewPanel viewing={viewing}>
-				<Stack fill pt={2}>
-					{view === 'code' && <Code payload={run.definition.code.payload} />}
-					{view === 'log' && <RunLog run={run} />}
-					{view !== 'code' && view !== 'log' && <Outputs run={run} view={view} />}
-				</Stack>
-			</ViewPanel>
+			<PaneFrame label="Views of the run" start={<ViewTabs viewing={viewing} words={viewLabels} />}>
+				<ViewPanel viewing={viewing}>
+					<Stack fill pt={view === 'code' || view === 'log' ? 2 : 0}>
+						{view === 'code' && <Code payload={run.definition.code.payload} />}
+						{view === 'log' && <RunLog run={run} />}
+						{view !== 'code' && view !== 'log' && <Outputs run={run} view={view} />}
+					</Stack>
+				</ViewPanel>
+			</PaneFrame>
 		</PageFrame>
 	);
 }

@@ -1,4 +1,4 @@
-import type { ArrangedSource, JobRunner, RowSource, Work } from '../../source/row-source.ts';
+import type { ArrangedSource, JobRunner, QueryRunner, RowSource, Work } from '../../source/row-source.ts';
 import type { CompareInput, CompareResult } from './compare-job.ts';
 import type { Comparison, ComparisonView } from './comparison.ts';
 
@@ -25,6 +25,9 @@ export interface SourcePair {
 
 /** A key that holds on both sides; null: none was found. @throws AbortError when left, any other Error with a message for people */
 export async function proposeKeyFor(pair: SourcePair, work: Work): Promise<readonly string[] | null> {
+	const asked = queriesOf(pair);
+	if (asked !== null)
+		return (await asked.run({ ...asked.query, key: null, view: null }, work)) as readonly string[] | null;
 	const { jobs, before } = runnersOf(pair);
 	return (await jobs.run('proposeKey', { before }, work)) as readonly string[] | null;
 }
@@ -36,6 +39,8 @@ export async function compareSources(
 	view: ComparisonView,
 	work: Work,
 ): Promise<ComparedSource> {
+	const asked = queriesOf(pair);
+	if (asked !== null) return (await asked.run({ ...asked.query, key, view }, work)) as ComparedSource;
 	const { jobs, before } = runnersOf(pair);
 	const input = (table: number): CompareInput => ({ before, key, view, table });
 	const { source, result } = await jobs.make('compare', input, work);
@@ -49,6 +54,20 @@ export async function compareSources(
 			return viewOf(made.source);
 		},
 	};
+}
+
+/** What is asked of who answers for both tables. */
+export interface ComparedQuery {
+	readonly before: QueryRunner;
+	readonly key: readonly string[] | null;
+	/** Null: only a key is proposed. */
+	readonly view: ComparisonView | null;
+}
+
+function queriesOf({ before, after }: SourcePair) {
+	const [old, now] = [before.queries, after.queries];
+	if (old === undefined || now === undefined || old.location !== now.location) return null;
+	return { query: { before: old }, run: (query: ComparedQuery, work: Work) => now.run('compare', query, work) };
 }
 
 function viewOf({ close, ...rows }: ArrangedSource): ComparedView {

@@ -39,7 +39,9 @@ export interface Comparison {
 	};
 	/** Rows whose key is null in part. */
 	readonly withoutKey: { readonly before: number; readonly after: number };
-	/** Most that the comparison held at one time, bytes. */
+	/** Sums of columns of numbers by name, as exact text, where they came with the comparison. */
+	readonly sums?: ReadonlyMap<string, { readonly before: string | null; readonly after: string | null }>;
+	/** Most that the comparison held at one time, bytes; 0 where it wasn't made here. */
 	readonly bytes: number;
 }
 

@@ -1,14 +1,7 @@
 import type { JobContext } from '../../source/job.ts';
 import { pieces } from '../../source/job.ts';
-import {
-	type CellKind,
-	type CellPosition,
-	type CellValue,
-	type FindQuery,
-	isChanged,
-	isMissing,
-} from '../../source/row-source.ts';
-import { exactText, groupDigits, isNumber } from '../../values/cell-text.ts';
+import type { CellPosition, FindQuery } from '../../source/row-source.ts';
+import { canHold, holds } from '../../values/cell-match.ts';
 import { foldCase } from '../../values/fold-case.ts';
 
 /** Rows that are searched at once on the way back: tables are read forwards only. */
@@ -82,21 +75,4 @@ function partsOf({ from, backwards, columns }: FindQuery, rowCount: number): Par
 		counts: (cell) => (backwards ? order(cell) < 0 : order(cell) <= 0),
 	};
 	return backwards ? [before, behind] : [behind, before];
-}
-
-function holds(value: CellValue, kind: CellKind, sought: string): boolean {
-	if (value === null || isMissing(value)) return false;
-	if (isChanged(value)) return holds(value.before, kind, sought) || holds(value.after, kind, sought);
-	const text = foldCase(exactText(value));
-	if (text.includes(sought)) return true;
-	if (isNumber(kind)) return sought.includes(',') && groupDigits(text).includes(sought);
-	return kind === 'temporal' && text.replace('t', ' ').includes(sought);
-}
-
-/** Whether a cell of a kind could hold the text at all: columns that cannot are not read. */
-function canHold(sought: string, kind: CellKind): boolean {
-	if (isNumber(kind)) return /^[-+\d.,e]+$/.test(sought) || 'nan -infinity'.includes(sought);
-	if (kind === 'temporal') return /^[-+\d.:tzpymdhs /]+$/.test(sought) || '-infinity'.includes(sought);
-	if (kind === 'boolean') return 'true'.includes(sought) || 'false'.includes(sought);
-	return true;
 }

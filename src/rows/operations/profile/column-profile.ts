@@ -50,7 +50,8 @@ export interface ColumnProfile {
 	readonly missing: number;
 	/** Fields with nothing in them, of a column of text that otherwise reads as numbers; in none of the other figures. */
 	readonly empty: number;
-	readonly distinct: { readonly count: number; readonly exact: boolean };
+	/** Never more than the rows. `reason`: why it is an estimate, where that is known. */
+	readonly distinct: { readonly count: number; readonly exact: boolean; readonly reason?: string | null };
 	/** Smallest and largest value, exact; null where nothing can be ordered. */
 	readonly least: PlainValue;
 	readonly most: PlainValue;

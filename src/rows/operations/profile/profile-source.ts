@@ -17,10 +17,12 @@ const mostAtOnce = 50;
  * there soon. @throws AbortError when left, any other Error with a message for people
  */
 export async function profileSource(source: RowSource, { signal, onColumns, onProgress }: ProfileWork): Promise<void> {
-	const { jobs, rowCount } = source;
+	const { queries, rowCount } = source;
+	const jobs = queries ?? source.jobs;
 	if (jobs === undefined) throw new Error('These rows cannot be profiled.');
 	const all = source.columns.map((_, index) => index);
-	const size = Math.max(1, Math.min(mostAtOnce, Math.floor(cellsAtOnce / Math.max(1, rowCount))));
+	const fitting = queries === undefined ? Math.floor(cellsAtOnce / Math.max(1, rowCount)) : mostAtOnce;
+	const size = Math.max(1, Math.min(mostAtOnce, fitting));
 	for (let from = 0; from < all.length; from += size) {
 		const columns = all.slice(from, from + size);
 		const onDone: NonNullable<Work['onProgress']> = ({ done, total }) =>
@@ -29,4 +31,12 @@ export async function profileSource(source: RowSource, { signal, onColumns, onPr
 		onColumns(profiles as ColumnProfile[]);
 		onProgress?.((from + columns.length) / all.length);
 	}
+}
+
+/** Profiles one column. @throws AbortError when left, any other Error with a message for people */
+export async function profileColumn(source: RowSource, column: number, work: Work): Promise<ColumnProfile> {
+	const runner = source.queries ?? source.jobs;
+	const [profile] = ((await runner?.run('profile', { columns: [column] }, work)) ?? []) as ColumnProfile[];
+	if (profile === undefined) throw new Error("These rows can't be profiled.");
+	return profile;
 }

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { expectClean } from '../support/axe.ts';
+import { Editor } from '../support/editor.ts';
+import { Grid } from '../support/grid.ts';
+import { expect, test } from '../support/journey.ts';
+
+/** Rows, or lines of code, that are in view as a whole. */
+const wholeIn = (page: Page, frame: string, part: string): Promise<number> =>
+	page.evaluate(
+		([frame, part]) => {
+			const box = document.querySelector(frame)?.getBoundingClientRect();
+			return [...document.querySelectorAll(part)].filter((element) => {
+				const { top, bottom, height } = element.getBoundingClientRect();
+				return box !== undefined && height > 0 && top >= box.top && bottom <= Math.min(box.bottom, innerHeight);
+			}).length;
+		},
+		[frame, part] as const,
+	);
+
+const rows = (page: Page) => wholeIn(page, '[role="grid"]', '[role="grid"] [role="row"]:not([aria-rowindex="1"])');
+const lines = (page: Page) => wholeIn(page, '.monaco-editor', '.monaco-editor .view-line');
+
+test('code and rows share the window: 15 lines above 14 rows, and 28 rows alone, by keys and remembered', async ({
+	signedIn: page,
+}) => {
+	await page
+		.getByRole('link', { name: /airport_delays/ })
+		.first()
+		.click();
+	const editor = new Editor(page);
+	await editor.replace(
+		`select\n${Array.from({ length: 16 }, (_, at) => `  i as c${at},`).join('\n')}\n  i\nfrom range(100) t(i)`,
+	);
+	await page.getByRole('button', { name: /^Preview/ }).click();
+	await new Grid(page).expectRows(100);
+	await expect.poll(() => lines(page)).toBeGreaterThanOrEqual(15);
+	await expect.poll(() => rows(page)).toBeGreaterThanOrEqual(14);
+	await page.getByRole('grid').focus();
+	await page.keyboard.press('ControlOrMeta+j');
+	await expect.poll(() => rows(page)).toBeGreaterThanOrEqual(28);
+	await expectClean(page, 'maximized rows');
+	await page.reload();
+	await expect(page.getByRole('button', { name: 'Restore panes' })).toBeVisible();
+	await expect.poll(() => rows(page)).toBeGreaterThanOrEqual(28);
+	await page.keyboard.press('ControlOrMeta+j');
+	await expect(page.getByRole('button', { name: 'Maximize rows' })).toBeVisible();
+});
+
+test('values, a range and groups of a column lead to their rows, and find counts', async ({ signedIn: page }) => {
+	await page.goto(new URL('/namespaces/demo/aviation/flights', page.url()).href);
+	const grid = new Grid(page);
+	await grid.expectRows(20_000);
+	await grid.menuOf('origin', 'Filter…');
+	await page.getByRole('checkbox', { name: /^DFW/ }).check();
+	await page.getByRole('button', { name: 'Apply filter' }).click();
+	await expect(page.getByText('1,103 of 20,000 rows')).toBeVisible();
+	await grid.menuOf('distance', 'Filter…');
+	await page.getByRole('slider', { name: 'distance from' }).press('ArrowRight');
+	await page.getByRole('button', { name: 'Apply range' }).click();
+	await expect(page.getByRole('list', { name: 'Filters' })).toContainText('distance is at least');
+	await grid.menuOf('destination', 'Group by');
+	await expect(page.getByRole('table', { name: 'Groups by destination' })).toBeVisible();
+	await page.keyboard.press('Escape');
+	await page.getByRole('button', { name: 'Find', exact: true }).click();
+	await page.keyboard.type('dfw');
+	await page.keyboard.press('Enter');
+	await expect(page.getByText(/^1 of [\d,]+$/)).toBeVisible();
+	await page.keyboard.press('Enter');
+	await expect(page.getByText(/^2 of [\d,]+$/)).toBeVisible();
+	await page.keyboard.press('Shift+Enter');
+	await expect(page.getByText(/^1 of [\d,]+$/)).toBeVisible();
+});

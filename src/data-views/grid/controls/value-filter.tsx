@@ -1,0 +1,124 @@
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { formatCount } from '../../../lib/format.ts';
+import { exactText, type FilterTerm, groupSource } from '../../../rows/index.ts';
+import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { valueWords } from '../../profile/profile-labels.ts';
+import { ProgressLine } from '../../progress-line.tsx';
+import classes from './controls.module.css';
+import { RangeFilter } from './range-filter.tsx';
+import { useOtherRows, type ValueFilterProps } from './use-other-rows.ts';
+
+/** Values that are listed; others are found by searching. */
+const most = 200;
+const isNull = Symbol('null');
+type Chosen = string | typeof isNull;
+
+/** Picks rows by the values of a column: a range of numbers and times, or some values, each with its count. */
+export function ValueFilter(props: ValueFilterProps) {
+	const { source, column, index, filter, onApply, onCondition } = props;
+	const [search, setSearch] = useState('');
+	const [sought] = useDebouncedValue(search.trim(), 250);
+	const [chosen, setChosen] = useState(() => chosenBy(filter, column.name));
+	const input = { by: index, sums: [], limit: most, order: 'count', search: sought } as const;
+	const { task, cancel } = useOtherRows(source, filter, column, `values ${sought}`, (rows, work) =>
+		groupSource(rows, input, work),
+	);
+	const canRange = ['integer', 'float', 'decimal', 'temporal'].includes(column.kind);
+	const apply = (event: FormEvent) => {
+		event.preventDefault();
+		onApply(termsOf(column.name, chosen));
+	};
+	const toggle = (value: Chosen) => {
+		const isIn = chosen.has(value);
+		// null is found by another condition than values are
+		const kept = [...chosen].filter((other) => other !== value && (other === isNull) === (value === isNull));
+		setChosen(new Set(isIn ? kept : [...kept, value]));
+	};
+	const groups = task.state === 'done' ? task.value.groups : [];
+	return (
+		<Stack gap={3}>
+			{canRange && <RangeFilter {...props} />}
+			<Stack component="form" gap={2} onSubmit={apply}>
+				<TextInput
+					aria-label={`Search values of ${column.name}`}
+					placeholder="Search values"
+					leftSection={<IconSearch size={14} aria-hidden="true" />}
+					value={search}
+					data-autofocus
+					onChange={(event) => setSearch(event.currentTarget.value)}
+				/>
+				{task.state === 'running' && (
+					<Inline gap={2}>
+						<ProgressLine
+							label="Counting values"
+							value={task.progress?.done ?? 0}
+							max={task.progress?.total ?? 1}
+							action="Stop"
+							size="compact-xs"
+							onCancel={cancel}
+						/>
+					</Inline>
+				)}
+				{task.state === 'failed' && <Text tone="error">{task.message}</Text>}
+				{task.state === 'canceled' && <Muted>Counting was stopped.</Muted>}
+				<Box component="ul" scroll className={classes.values} aria-label={`Values of ${column.name}`}>
+					{groups.map(({ value, rows }) => {
+						const key = value === null ? isNull : exactText(value);
+						return (
+							<li key={value === null ? 'null' : `value ${String(key)}`}>
+								<label className={classes.columnName}>
+									<input type="checkbox" checked={chosen.has(key)} onChange={() => toggle(key)} />
+									{value === null ? <Muted>null</Muted> : <span>{valueWords(value, column.kind)}</span>}
+									<Muted numeric push>
+										{formatCount(rows)}
+									</Muted>
+								</label>
+							</li>
+						);
+					})}
+					{task.state === 'done' && groups.length === 0 && <Muted component="li">No values</Muted>}
+				</Box>
+				{task.state === 'done' && task.value.total > groups.length && (
+					<Muted size="small">
+						The {formatCount(groups.length)} most frequent of {formatCount(task.value.total)} values. Search for others.
+					</Muted>
+				)}
+				<Inline gap={2}>
+					<Button type="submit" disabled={chosen.size === 0}>
+						Apply filter
+					</Button>
+					{filter.some((term) => term.column === column.name) && (
+						<Button variant="default" onClick={() => onApply([])}>
+							Clear
+						</Button>
+					)}
+					<Button variant="subtle" color="gray" onClick={onCondition}>
+						Condition…
+					</Button>
+				</Inline>
+			</Stack>
+		</Stack>
+	);
+}
+
+function chosenBy(filter: readonly FilterTerm[], column: string): ReadonlySet<Chosen> {
+	const values = filter
+		.filter((term) => term.column === column)
+		.flatMap(({ op, value = '' }): Chosen[] => {
+			if (op === 'isNull') return [isNull];
+			return op === '=' || op === 'in' ? [value].flat() : [];
+		});
+	return new Set(values);
+}
+
+function termsOf(column: string, chosen: ReadonlySet<Chosen>): FilterTerm[] {
+	if (chosen.has(isNull)) return [{ column, op: 'isNull' }];
+	const values = [...chosen].filter((value) => value !== isNull);
+	const [only] = values;
+	if (only === undefined) return [];
+	return [values.length === 1 ? { column, op: '=', value: only } : { column, op: 'in', value: values }];
+}

@@ -1,0 +1,36 @@
+import type { CellValue, PlainValue, RowSource, Work } from '../../source/row-source.ts';
+
+export interface GroupInput {
+	/** Index of the column whose values make the groups. */
+	readonly by: number;
+	/** Indexes of columns of numbers that are added up. */
+	readonly sums: readonly number[];
+	readonly limit: number;
+	/** The largest groups first, or by value. */
+	readonly order: 'count' | 'value';
+	/** Only values that contain this text, without regard to case; empty: all. */
+	readonly search: string;
+}
+
+export interface Group {
+	/** Null is a group too. */
+	readonly value: PlainValue;
+	readonly rows: number;
+	/** Null where there is nothing to add up. */
+	readonly sums: readonly CellValue[];
+}
+
+export interface Groups {
+	readonly groups: readonly Group[];
+	/** How many there are. */
+	readonly total: number;
+	/** What the sums are, for people. */
+	readonly sumTypes: readonly string[];
+}
+
+/** The different values of a column with their rows and sums. @throws AbortError when left, any other Error with a message for people */
+export async function groupSource(source: RowSource, input: GroupInput, work: Work): Promise<Groups> {
+	if (source.queries !== undefined) return (await source.queries.run('group', input, work)) as Groups;
+	if (source.jobs === undefined) throw new Error("These rows can't be grouped.");
+	return (await source.jobs.run('group', input, work)) as Groups;
+}
