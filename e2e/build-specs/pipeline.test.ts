@@ -62,7 +62,7 @@ test('a pipeline has produced nothing yet, then outputs of all three kinds, told
 	await expect(another.getByText('Not produced yet')).toBeVisible();
 
 	for (const window of [page, another]) {
-		await expect(tabs(window)).toHaveText(
+		await expect(window.getByRole('combobox', { name: 'Output' }).getByRole('option')).toHaveText(
 			[
 				'flights_per_month.parquet',
 				/^delays_.+\.parquet$/,
