@@ -4,7 +4,7 @@ import type { BuildRun } from '#contract/build-run.ts';
 import { type DatasetCoordinate, type DatasetSchema, formatCoordinate } from '#contract/dataset.ts';
 import { isApiError } from '../../../api/api-error.ts';
 import type { RowSource } from '../../../rows/index.ts';
-import { Stack } from '../../../ui/primitives/layout.tsx';
+import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
 import { schemaQuery } from '../../names/queries.ts';
@@ -29,7 +29,11 @@ export function CompareDestination({
 	const schema = useQuery(schemaQuery(destination));
 	const name = formatCoordinate(destination);
 	if (schema.data === null || (isApiError(schema.error) && schema.error.status === 404)) {
-		return <EmptyState title={`${name} doesn't exist yet`}>Building creates it: every row would be new.</EmptyState>;
+		return (
+			<Box px={5}>
+				<EmptyState title={`${name} doesn't exist yet`}>Building creates it: every row would be new.</EmptyState>
+			</Box>
+		);
 	}
 	if (schema.isError) return <QueryErrorPanel title={`${name} couldn't be read`} query={schema} />;
 	if (outputs.isError) return <QueryErrorPanel title="The outputs couldn't be listed" query={outputs} />;
