@@ -128,12 +128,14 @@ test.describe('without a service', () => {
 
 		const other = await (await another()).newPage();
 		// Its parts come while nothing else is done.
-		const parts = other.waitForResponse(/chart-view[^/]*\.js/);
+		const parts = Promise.all(
+			[/chart-view[^/]*\.js/, /read-columns-job[^/]*\.js/].map((part) => other.waitForResponse(part)),
+		);
 		await other.goto(`${service.url}/replay`);
 		await expect(other.getByRole('heading', { name: 'Replay a conversation', level: 1 })).toBeVisible();
-		const chart = (await parts).url();
-		// Ends when all that the chart imports is there too.
-		await other.evaluate((address) => import(address).then(() => undefined), chart);
+		const addresses = (await parts).map((part) => part.url());
+		// Ends when all that they import is there too.
+		await other.evaluate((all) => Promise.all(all.map((address) => import(address))).then(() => undefined), addresses);
 		await page.goto('about:blank');
 		await service.kill();
 		await other.locator('input[type=file]').setInputFiles(file);

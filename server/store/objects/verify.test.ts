@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createVerifier } from './verify.ts';
+import { createVerifier, readVerified } from './verify.ts';
 
 let dir: string;
 let file: string;
@@ -42,6 +43,25 @@ it('keeps knowing a file across a touch of its own, and no other', async () => {
 	writeFileSync(file, 'others');
 	await verifier.keeping(name, file, async () => utimesSync(file, 3, 3));
 	await expect(verifier.verify(name, file)).rejects.toMatchObject({ problem: 'changed' });
+});
+
+it('takes no touch of its own for a change, however touches and reads overlap', async () => {
+	const verifier = createVerifier();
+	await verifier.verify(name, file);
+	const touch = async () => {
+		for (let at = 4; at < 300; at += 1) await verifier.keeping(name, file, () => utimes(file, at, at));
+	};
+	const watch = async () => {
+		for (let round = 0; round < 100; round += 1)
+			await verifier.watching(new Map([[name, file]]), async () => undefined, 4);
+	};
+	const read = async () => {
+		for (let round = 0; round < 100; round += 1) {
+			const opened = await verifier.open(name, file);
+			expect(await new Response(readVerified(opened, 0, 8)).text()).toBe('the bytes');
+		}
+	};
+	await Promise.all([touch(), watch(), watch(), read(), read()]);
 });
 
 it('fails for everyone who waits for the same file, and looks again afterwards', async () => {

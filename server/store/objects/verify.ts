@@ -18,13 +18,25 @@ interface Known {
 export interface VerifiedFile {
 	readonly handle: FileHandle;
 	readonly sha256: string;
-	readonly identity: string;
+	/** Whether it is still what was verified. */
+	isSame(): Promise<boolean>;
 }
 
 /** Verifies that files hold the objects that their names say; a file is hashed once, and again when it has changed. */
 export function createVerifier() {
 	const known = new LruCache<Known>(mostKnown);
 	const running = new Map<string, Promise<Known>>();
+	/** What changes the times of files at present: until it is over, a file looks like another than the known one. */
+	const touching = new Map<string, Promise<unknown>>();
+
+	/** Looks at a file when nothing changes its times. */
+	const settled = async <T>(sha256: string, look: () => Promise<T>): Promise<T> => {
+		for (;;) {
+			await touching.get(sha256);
+			const found = await look();
+			if (!touching.has(sha256)) return found;
+		}
+	};
 
 	/** A file that changes while it is hashed is hashed again. */
 	const hashed = async (sha256: string, file: string, pace?: Pace): Promise<Known> => {
@@ -42,8 +54,9 @@ export function createVerifier() {
 	};
 
 	const verify = async (sha256: string, file: string): Promise<Known> => {
+		const identity = await settled(sha256, () => identityAt(file));
 		const expected = known.get(sha256);
-		if (expected !== undefined && expected.identity === (await identityAt(file))) return expected;
+		if (expected !== undefined && expected.identity === identity) return expected;
 		const work = running.get(sha256) ?? hashed(sha256, file).finally(() => running.delete(sha256));
 		running.set(sha256, work);
 		return work;
@@ -51,7 +64,7 @@ export function createVerifier() {
 
 	/** @throws CorruptObjectError for a file that is there and isn't the one that was verified, or is gone though it was needed */
 	const assertSame = async (sha256: string, file: string, before: Known, mayBeGone: boolean): Promise<void> => {
-		const identity = await identityAt(file);
+		const identity = await settled(sha256, () => identityAt(file));
 		const now = known.get(sha256) ?? before;
 		if (identity === null && !mayBeGone) throw new CorruptObjectError(sha256, 'missing');
 		if (identity === null || (now.epoch === before.epoch && identity === now.identity)) return;
@@ -73,10 +86,15 @@ export function createVerifier() {
 		/** Opens a file for reading: what the handle leads to is what was verified, whatever happens to its name. @throws CorruptObjectError */
 		async open(sha256: string, file: string): Promise<VerifiedFile> {
 			for (;;) {
-				const { identity } = await verify(sha256, file);
+				const { identity, epoch } = await verify(sha256, file);
 				const handle = await open(file).catch(nullIfMissing);
 				if (handle === null) throw new CorruptObjectError(sha256, 'missing');
-				if (identity === identityOf(await handle.stat({ bigint: true }))) return { handle, sha256, identity };
+				const isSame = async (): Promise<boolean> => {
+					const found = await settled(sha256, async () => identityOf(await handle.stat({ bigint: true })));
+					const current = known.get(sha256);
+					return found === identity || (current?.epoch === epoch && current.identity === found);
+				};
+				if (await isSame()) return { handle, sha256, isSame };
 				await handle.close();
 			}
 		},
@@ -110,13 +128,19 @@ export function createVerifier() {
 		},
 		/** Runs what changes a file's times but not its bytes, and keeps what is known of it. */
 		async keeping<T>(sha256: string, file: string, touch: () => Promise<T>): Promise<T> {
-			const expected = known.get(sha256);
-			const isKnown = expected !== undefined && expected.identity === (await identityAt(file));
-			if (!isKnown) known.delete(sha256);
-			const result = await touch();
-			const identity = isKnown ? await identityAt(file) : null;
-			if (isKnown && identity !== null) known.set(sha256, { identity, epoch: expected.epoch });
-			return result;
+			while (touching.has(sha256)) await touching.get(sha256);
+			const work = (async () => {
+				const expected = known.get(sha256);
+				const isKnown = expected !== undefined && expected.identity === (await identityAt(file));
+				if (!isKnown) known.delete(sha256);
+				const result = await touch();
+				const identity = isKnown ? await identityAt(file) : null;
+				if (isKnown && identity !== null) known.set(sha256, { identity, epoch: expected.epoch });
+				return result;
+			})();
+			const over = work.catch(() => undefined).finally(() => touching.get(sha256) === over && touching.delete(sha256));
+			touching.set(sha256, over);
+			return await work;
 		},
 	};
 }
@@ -136,7 +160,7 @@ const readAtOnce = 256 * 1024;
 
 /** Bytes of a verified file from `start` to `end`, both included; fails rather than hand over what was read after a change. */
 export function readVerified(
-	{ handle, sha256, identity }: VerifiedFile,
+	{ handle, sha256, isSame }: VerifiedFile,
 	start: number,
 	end: number,
 	onEnd: () => Promise<void> = async () => undefined,
@@ -149,8 +173,7 @@ export function readVerified(
 	const next = async (): Promise<Uint8Array> => {
 		const buffer = new Uint8Array(Math.min(readAtOnce, end - position + 1));
 		const { bytesRead } = await handle.read(buffer, 0, buffer.length, position);
-		const isSame = identity === identityOf(await handle.stat({ bigint: true }));
-		if (bytesRead === 0 || !isSame) throw new CorruptObjectError(sha256, 'changed');
+		if (bytesRead === 0 || !(await isSame())) throw new CorruptObjectError(sha256, 'changed');
 		position += bytesRead;
 		return buffer.subarray(0, bytesRead);
 	};

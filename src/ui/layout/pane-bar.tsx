@@ -28,7 +28,7 @@ export function PaneFrame({ label, start, tabs, end, className, children }: Pane
 			<div className={classes.room}>
 				<Inline component="section" gap={[0, 3]} nowrap ruled="below" className={classes.bar} aria-label={label}>
 					{start}
-					<div ref={setFacts} className={classes.facts} />
+					<div ref={setFacts} className={classes.info} />
 					{tabs}
 					<div ref={setTools} className={classes.tools} />
 					{end}
