@@ -15,7 +15,7 @@ export type {
 	Inspection,
 	ReadOptions,
 } from './formats/table/read-options.ts';
-export { loadPageJobs, memorySource, runInPage } from './memory-source.ts';
+export { memorySource, runInPage, warmUpPageJobs } from './memory-source.ts';
 export { type AggregateColumns, aggregate } from './operations/aggregate/aggregate.ts';
 export type { Aggregation, DataPoint } from './operations/aggregate/aggregation.ts';
 export type { ColumnData } from './operations/aggregate/column-data.ts';

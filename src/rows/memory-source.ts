@@ -5,7 +5,10 @@ import type { WorkerTable } from './source/worker-table.ts';
 import { workingSource } from './source/working-source.ts';
 
 /** Loads what does jobs in the page, so that it is there when the service is not. */
-export const loadPageJobs = () => import('./page-jobs.ts');
+const loadPageJobs = () => import('./page-jobs.ts');
+
+/** Loads what draws a chart of rows in memory. */
+export const warmUpPageJobs = async (): Promise<void> => (await loadPageJobs()).warmUp();
 
 /** Does a job in the page. What does it is loaded when it is first asked for. */
 export const runInPage: RunJob = async (...job) => await (await loadPageJobs()).runPageJob(...job);

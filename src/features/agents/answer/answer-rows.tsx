@@ -5,7 +5,7 @@ import { type GridLayout, plainLayout } from '../../../data-views/grid/canvas/gr
 import { DataGrid } from '../../../data-views/grid/data-grid.tsx';
 import { prefetchWhenIdle } from '../../../lib/browser/when-idle.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
-import { loadPageJobs, memorySource, type RowSource } from '../../../rows/index.ts';
+import { memorySource, type RowSource, warmUpPageJobs } from '../../../rows/index.ts';
 import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
@@ -14,7 +14,8 @@ import type { ResultRows } from './evidence.ts';
 import { isInternal, type ResultTable, toTable, toTableInSteps } from './result-table.ts';
 
 // What is sorted, charted or written later needs this, also when the service is away by then.
-prefetchWhenIdle(loadPageJobs);
+// A chart of rows that are here already is drawn without a network.
+prefetchWhenIdle(warmUpPageJobs);
 const chart = lazyPart(() => import('../../../data-views/chart/chart-view.tsx'), 'ChartView');
 
 interface AnswerRowsProps {
