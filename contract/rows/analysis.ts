@@ -2,17 +2,7 @@ import * as z from 'zod/mini';
 import { Column } from '../dataset.ts';
 import type { Operation } from '../operation.ts';
 import { StoredResult } from './queries.ts';
-import { ColumnNames, ComparedPair, ComparedRowsQuery, filtered, maxValueLength } from './selection.ts';
-
-const errors = [
-	'VALIDATION_FAILED',
-	'NOT_FOUND',
-	'OUTPUTS_NOT_READY',
-	'RUN_FAILED',
-	'RUN_CANCELLED',
-	'PAYLOAD_TOO_LARGE',
-	'DATA_CORRUPT',
-] as const;
+import { ColumnNames, ComparedPair, ComparedRowsQuery, filtered, maxValueLength, queryErrors } from './selection.ts';
 
 /** A number that may be an estimate; `reason` says why it is one, and is null where it is exact. */
 export const Estimate = z.looseObject({ count: z.int(), exact: z.boolean(), reason: z.nullable(z.string()) });
@@ -74,7 +64,7 @@ export const profileRows = {
 	status: 200,
 	result: RowsProfile,
 	linesWhileWorking: true,
-	errors,
+	errors: queryErrors,
 } as const satisfies Operation;
 
 /** Most groups of one answer, and most columns that groups are made by or measured. */
@@ -118,7 +108,7 @@ export const groupRows = {
 	status: 200,
 	result: RowGroups,
 	linesWhileWorking: true,
-	errors,
+	errors: queryErrors,
 } as const satisfies Operation;
 
 export const chartAggregates = ['count', 'sum', 'mean', 'median', 'min', 'max'] as const;
@@ -178,7 +168,7 @@ export const chartRows = {
 	status: 200,
 	result: RowsChart,
 	linesWhileWorking: true,
-	errors,
+	errors: queryErrors,
 } as const satisfies Operation;
 
 const SideCounts = z.looseObject({ before: z.int(), after: z.int() });
@@ -235,7 +225,7 @@ export const compareRows = {
 	status: 200,
 	result: RowsComparison,
 	linesWhileWorking: true,
-	errors,
+	errors: queryErrors,
 } as const satisfies Operation;
 
 /** Null: none was found. */
@@ -252,5 +242,5 @@ export const proposeKey = {
 	status: 200,
 	result: ProposedKey,
 	linesWhileWorking: true,
-	errors,
+	errors: queryErrors,
 } as const satisfies Operation;

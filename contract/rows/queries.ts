@@ -3,21 +3,11 @@ import { OutputLink } from '../build-run.ts';
 import { Column } from '../dataset.ts';
 import { Uuid } from '../ids.ts';
 import type { Operation } from '../operation.ts';
-import { arranged, ColumnNames, maxValueLength } from './selection.ts';
+import { arranged, ColumnNames, maxValueLength, queryErrors } from './selection.ts';
 
 /** Most rows, and most positions, that an answer holds itself. */
 export const maxInlineRows = 1_000;
 export const maxInlinePositions = 10_000;
-
-const errors = [
-	'VALIDATION_FAILED',
-	'NOT_FOUND',
-	'OUTPUTS_NOT_READY',
-	'RUN_FAILED',
-	'RUN_CANCELLED',
-	'PAYLOAD_TOO_LARGE',
-	'DATA_CORRUPT',
-] as const;
 
 /** A result that is kept as a file: `href` answers its download address, as an output's does. */
 export const StoredResult = z.looseObject({
@@ -55,7 +45,7 @@ export const viewRows = {
 	status: 200,
 	result: RowsView,
 	linesWhileWorking: true,
-	errors,
+	errors: queryErrors,
 } as const satisfies Operation;
 
 /** A cell of a view: its row from 0, and the position of its column among those that were searched. */
@@ -95,7 +85,7 @@ export const findRows = {
 	status: 200,
 	result: FoundPositions,
 	linesWhileWorking: true,
-	errors,
+	errors: queryErrors,
 } as const satisfies Operation;
 
 export const exportFormats = ['csv', 'tsv', 'json', 'ndjson', 'parquet'] as const;
@@ -118,7 +108,7 @@ export const exportQueriedRows = {
 	status: 200,
 	result: StoredResult,
 	linesWhileWorking: true,
-	errors,
+	errors: queryErrors,
 } as const satisfies Operation;
 
 export const getResultLink = {

@@ -87,6 +87,17 @@ export const filtered = { source: QueriedSource, filter: z._default(Filter, []) 
 /** The same in an order: rows that sort alike stay in the order of the source; null, and what has no order, comes last. */
 export const arranged = { ...filtered, sort: z._default(z.array(SortTerm), []) };
 
+/** What any query of rows may be refused with. */
+export const queryErrors = [
+	'VALIDATION_FAILED',
+	'NOT_FOUND',
+	'OUTPUTS_NOT_READY',
+	'RUN_FAILED',
+	'RUN_CANCELLED',
+	'PAYLOAD_TOO_LARGE',
+	'DATA_CORRUPT',
+] as const;
+
 /** Rows that were read of those that there are to read, about. */
 export const WorkProgress = z.looseObject({ done: z.int(), total: z.int() });
 export type WorkProgress = z.infer<typeof WorkProgress>;

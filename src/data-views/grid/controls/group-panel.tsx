@@ -14,9 +14,9 @@ import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { TextButton } from '../../../ui/primitives/text-button.tsx';
 import { numberWords, valueWords } from '../../profile/profile-labels.ts';
-import { ProgressLine } from '../../progress-line.tsx';
 import { useWork } from '../../use-task.ts';
 import classes from './controls.module.css';
+import { GroupProgress } from './group-progress.tsx';
 
 interface GroupPanelProps {
 	/** The rows as they are filtered. */
@@ -59,20 +59,7 @@ export function GroupPanel({ rows, column, index, onPick }: GroupPanelProps) {
 					/>
 				)}
 			</Inline>
-			{task.state === 'running' && (
-				<Inline gap={2}>
-					<ProgressLine
-						label="Grouping"
-						value={task.progress?.done ?? 0}
-						max={task.progress?.total ?? 1}
-						action="Stop"
-						size="compact-xs"
-						onCancel={cancel}
-					/>
-				</Inline>
-			)}
-			{task.state === 'failed' && <Text tone="error">{task.message}</Text>}
-			{task.state === 'canceled' && <Muted>Grouping was stopped.</Muted>}
+			<GroupProgress task={task} label="Grouping" onCancel={cancel} />
 			{task.state === 'done' && (
 				<>
 					<Box scroll className={classes.groups}>

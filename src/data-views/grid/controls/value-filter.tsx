@@ -5,10 +5,10 @@ import { type FormEvent, useState } from 'react';
 import { formatCount } from '../../../lib/format.ts';
 import { exactText, type FilterTerm, groupSource } from '../../../rows/index.ts';
 import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
-import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
 import { valueWords } from '../../profile/profile-labels.ts';
-import { ProgressLine } from '../../progress-line.tsx';
 import classes from './controls.module.css';
+import { GroupProgress } from './group-progress.tsx';
 import { RangeFilter } from './range-filter.tsx';
 import { useOtherRows, type ValueFilterProps } from './use-other-rows.ts';
 
@@ -51,20 +51,7 @@ export function ValueFilter(props: ValueFilterProps) {
 					data-autofocus
 					onChange={(event) => setSearch(event.currentTarget.value)}
 				/>
-				{task.state === 'running' && (
-					<Inline gap={2}>
-						<ProgressLine
-							label="Counting values"
-							value={task.progress?.done ?? 0}
-							max={task.progress?.total ?? 1}
-							action="Stop"
-							size="compact-xs"
-							onCancel={cancel}
-						/>
-					</Inline>
-				)}
-				{task.state === 'failed' && <Text tone="error">{task.message}</Text>}
-				{task.state === 'canceled' && <Muted>Counting was stopped.</Muted>}
+				<GroupProgress task={task} label="Counting values" onCancel={cancel} />
 				<Box component="ul" scroll className={classes.values} aria-label={`Values of ${column.name}`}>
 					{groups.map(({ value, rows }) => {
 						const key = value === null ? isNull : exactText(value);
