@@ -59,8 +59,8 @@ export const SourceField = memo(function SourceField({
 						className={classes.chip}
 						data-wrong={problems[`sources.${index}`] !== undefined || undefined}
 					>
-						<Text mono clip title={source}>
-							{source}
+						<Text mono clip title={source} className={classes.name}>
+							<bdi>{source}</bdi>
 						</Text>
 						{names.unused.includes(source) && (
 							<Text tone="warning" size="small" rigid title="The code does not read this source">
