@@ -76,7 +76,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a move to PostgreSQL and a buck
 		const left = operations.filter(
 			(operation) => operation.method === 'GET' && !requestedPaths.some((path) => isOf(operation.path, path)),
 		);
-		expect(left.map((operation) => operation.id)).toEqual(['suggestLinks']);
+		expect(left.map((operation) => operation.id)).toEqual(['getResultLink', 'suggestLinks']);
 		expect(JSON.parse((before[0]?.get('/build-specs') ?? '').slice(4)).items.length).toBeGreaterThan(many);
 
 		const taken = openBucket({ ...s3.settings, prefix: 'taken/' });

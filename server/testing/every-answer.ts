@@ -21,7 +21,8 @@ interface Item {
 /**
  * Asks a service for everything that it says to the bearer of a token: every list page by page, each thing in them, versions,
  * logs, the bytes of outputs, and, of datasets of the user's own, first and last rows and those that hold a text.
- * Suggested links are left out: they depend on how much a busy machine managed to compare.
+ * Suggested links are left out: they depend on how much a busy machine managed to compare. So are stored results of row queries,
+ * which nothing lists and which can be had again.
  * Of downloads, whose addresses are signed anew each time, the hash of the bytes is kept.
  */
 export async function everyAnswer(service: Service, token: string): Promise<Answers> {
@@ -59,7 +60,7 @@ export async function everyAnswer(service: Service, token: string): Promise<Answ
 	};
 
 	const { username: me } = await ask<{ username?: string }>('/user/me');
-	for (const path of ['/openapi.json', '/infer']) await ask(path);
+	for (const path of ['/openapi.json', '/infer', '/status', '/data-verification']) await ask(path);
 	for (const { name } of await ask<Item[]>('/a2a')) await ask(`/a2a/${name}/.well-known/agent-card.json`);
 	await askForBuildSpecs(list, ask);
 	for (const { id } of await list('/build-runs', 2)) {
