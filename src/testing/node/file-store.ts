@@ -11,15 +11,21 @@ let server: Server;
 let origin: string;
 let count = 0;
 const answers = new Map<string, Answer>();
-const { port1, port2 } = new MessageChannel();
-serveFiles(port2, jobs);
+let files: ReturnType<typeof connectFiles>;
 
 /** Opens files as a page does, by a line to what runs in its worker. */
-export const { open } = connectFiles(port1);
+export const open: typeof files.open = (...file) => files.open(...file);
 
 /** An object store for the tests of this file: with ranges under `/ranges`, without them elsewhere. */
 export function startFileStore(): void {
+	let port: MessagePort;
+
 	beforeAll(async () => {
+		// Anew for every file of tests: those of the service share this module.
+		const { port1, port2 } = new MessageChannel();
+		port = port1;
+		serveFiles(port2, jobs);
+		files = connectFiles(port1);
 		port1.start();
 		port2.start();
 		server = createServer((request, response) => {
@@ -40,7 +46,7 @@ export function startFileStore(): void {
 	});
 
 	afterAll(() => {
-		port1.close();
+		port.close();
 		server.closeAllConnections();
 		server.close();
 	});
