@@ -4,7 +4,7 @@ import { journeysOfTurn, turnOfToday, turns } from './e2e/support/share.ts';
 import config from './playwright.config.ts';
 
 const turn = turnOfToday();
-const told = `Journeys: those of every run and turn ${turn + 1} of ${turns} (JOURNEY_TURN); npm run test:browser walks all.\n`;
+const told = `Journeys: those of every run and turn ${turn + 1} of ${turns} (TEST_TURN); npm run test:browser walks all.\n`;
 const names = Object.keys(services);
 const today = Math.floor(Date.now() / 86_400_000) % names.length;
 /** One of the independent services a day. */

@@ -1,7 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { journeysOfTurn, turns } from '../e2e/support/share.ts';
+import { slowTests, slowTestsNotInTurn } from './slow-tests.ts';
 
 const files = readdirSync('e2e', { recursive: true, encoding: 'utf8' })
 	.filter((file) => file.endsWith('.test.ts'))
@@ -18,4 +19,12 @@ it('has every journey walked by each run, or in exactly one of the turns', () =>
 
 it('names what a run of the tests would leave out without a word', () => {
 	expect(() => journeysOfTurn(0, ['build-specs.test.ts'])).toThrow(/There are no journeys agents-sample, .* mend/);
+});
+
+it('runs every slow test, which is there, in exactly one of the turns', () => {
+	const run = Array.from({ length: turns }, (_, turn) => slowTestsNotInTurn(turn)).flatMap((left) =>
+		slowTests.filter((file) => !left.includes(file)),
+	);
+	expect(run.sort()).toEqual([...slowTests].sort());
+	expect(slowTests.filter((file) => !existsSync(file))).toEqual([]);
 });

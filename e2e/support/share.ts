@@ -33,12 +33,12 @@ export function journeysOfTurn(
 	return [...always, ...others.filter((_, at) => at % turns === turn)].map((name) => `**/${name}.test.ts`);
 }
 
-/** Whose turn it is: JOURNEY_TURN, from 1, or else that of the day. */
+/** Whose turn it is: TEST_TURN, from 1, or else that of the day. */
 export function turnOfToday(): number {
-	const asked = process.env.JOURNEY_TURN;
+	const asked = process.env.TEST_TURN;
 	if (asked === undefined || asked === '') return Math.floor(Date.now() / 86_400_000) % turns;
 	const turn = Number(asked) - 1;
 	if (!Number.isInteger(turn) || turn < 0 || turn >= turns)
-		throw new Error(`JOURNEY_TURN is “${asked}”: it wants a number from 1 to ${turns}.`);
+		throw new Error(`TEST_TURN is “${asked}”: it wants a number from 1 to ${turns}.`);
 	return turn;
 }

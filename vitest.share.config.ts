@@ -1,0 +1,23 @@
+import { configDefaults, defineConfig } from 'vitest/config';
+import { turnOfToday, turns } from './e2e/support/share.ts';
+import { slowTests, slowTestsNotInTurn } from './scripts/slow-tests.ts';
+import config from './vitest.config.ts';
+
+const turn = turnOfToday();
+const left = slowTestsNotInTurn(turn);
+process.stdout.write(
+	`Slow tests: ${slowTests.length - left.length} of ${slowTests.length}, turn ${turn + 1} of ${turns} (TEST_TURN); npm run test:unit runs all.\n`,
+);
+
+/** The unit and service tests that a run of all tests runs: `npm run test:unit:share`. */
+export default defineConfig({
+	...config,
+	test: {
+		...config.test,
+		projects: (config.test?.projects ?? []).map((project) =>
+			typeof project === 'object' && 'test' in project
+				? { ...project, test: { ...project.test, exclude: [...configDefaults.exclude, ...left] } }
+				: project,
+		),
+	},
+});
