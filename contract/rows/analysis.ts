@@ -204,6 +204,10 @@ export const ComparisonSummary = z.looseObject({
 	reordered: z.boolean(),
 	/** Rows whose key others of their side have too: they are matched only with rows that are equal altogether. */
 	ambiguous: SideCounts,
+	/** A few keys that several rows of a side share, their values as text. */
+	sharedKeys: z.array(
+		z.looseObject({ side: z.enum(['before', 'after']), rows: z.int(), values: z.array(z.nullable(z.string())) }),
+	),
 	/** Rows whose key is null in part. */
 	withoutKey: SideCounts,
 });

@@ -144,6 +144,10 @@ describe('comparisons', () => {
 			counts: comparison.counts,
 			reordered: comparison.reordered,
 			ambiguous: { before: comparison.ambiguous.before, after: comparison.ambiguous.after },
+			sharedKeys: comparison.ambiguous.samples.map(({ values, ...shared }) => ({
+				...shared,
+				values: values.map((value) => (value === null ? null : exactText(value))),
+			})),
 			withoutKey: comparison.withoutKey,
 		});
 		const cells = (columns: readonly { name: string; cells: number }[]) =>

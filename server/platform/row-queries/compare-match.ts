@@ -1,14 +1,19 @@
 import type { ComparisonSummary } from '#contract/rows/analysis.ts';
 import type { EngineTables } from '../../engine/types.ts';
 import { type AlignedColumns, ofAlias, type SharedColumn } from './aligned-columns.ts';
-import { rowOf } from './ask.ts';
+import { rowOf, rowsOf } from './ask.ts';
 
 type Counts = ComparisonSummary['rows'];
+type SharedKeys = ComparisonSummary['sharedKeys'];
 
-interface Matched {
-	readonly reordered: boolean;
+interface KeyFacts {
 	readonly ambiguous: Counts;
+	readonly sharedKeys: SharedKeys;
 	readonly withoutKey: Counts;
+}
+
+interface Matched extends KeyFacts {
+	readonly reordered: boolean;
 	/** Drops the tables that were made. */
 	drop(): Promise<void>;
 }
@@ -16,6 +21,8 @@ interface Matched {
 const tables = { before: 't0', after: 't1' } as const;
 type SideName = keyof typeof tables;
 const none: Counts = { before: 0, after: 0 };
+/** Shared keys that a comparison names. */
+const namedKeys = 3;
 
 /**
  * Makes `compared`: the rows of both tables `rb` and `ra` that belong together or alone, how they `change`, which cells differ
@@ -51,6 +58,7 @@ export async function matchRows(
 	return {
 		reordered,
 		ambiguous: keyed?.ambiguous ?? none,
+		sharedKeys: keyed?.sharedKeys ?? [],
 		withoutKey: keyed?.withoutKey ?? none,
 		drop: () => session.run('DROP TABLE compared; DROP TABLE places; DROP TABLE pairs'),
 	};
@@ -79,7 +87,7 @@ async function matchByKey(
 	session: EngineTables,
 	shared: readonly SharedColumn[],
 	key: readonly SharedColumn[],
-): Promise<{ ambiguous: Counts; withoutKey: Counts }> {
+): Promise<KeyFacts> {
 	const names = key.map((_, index) => `k${index}`);
 	const terms = (side: SideName) => termsOf(key, side).map((term, index) => `${term} AS k${index}`);
 	for (const side of ['before', 'after'] as const)
@@ -106,12 +114,28 @@ async function matchByKey(
 			session,
 			`SELECT (SELECT count(*) FROM keys_before k WHERE ${what}) AS "before", (SELECT count(*) FROM keys_after k WHERE ${what}) AS "after"`,
 		);
-	const counts = {
+	const first = async (side: SideName): Promise<SharedKeys> => {
+		const keys = `SELECT min(r) AS first, count(*) AS n FROM keys_${side} k WHERE ${isRepeated('k')} GROUP BY ${names.join(', ')} ORDER BY first LIMIT ${namedKeys}`;
+		const texts = key.map((column, index) => `${column[side].text} AS v${index}`);
+		const found = await rowsOf<Record<string, string | null> & { n: number }>(
+			session,
+			`SELECT n, ${texts.join(', ')} FROM (${keys}) JOIN ${tables[side]} ON r = first WHERE n > 1 ORDER BY first`,
+		);
+		return found.map((row) => ({ side, rows: row.n, values: key.map((_, index) => row[`v${index}`] ?? null) }));
+	};
+	const facts = {
 		ambiguous: n === 0 ? none : await count(isRepeated('k')),
+		sharedKeys: n === 0 ? [] : distinctKeys([...(await first('after')), ...(await first('before'))]),
 		withoutKey: await count(isNull),
 	};
 	await session.run('DROP VIEW keys_before; DROP VIEW keys_after; DROP TABLE repeated');
-	return counts;
+	return facts;
+}
+
+/** Each key once, by the side that comes first. */
+function distinctKeys(keys: SharedKeys): SharedKeys {
+	const byKey = new Map(keys.toReversed().map((key) => [JSON.stringify(key.values), key]));
+	return keys.filter((key) => byKey.get(JSON.stringify(key.values)) === key).slice(0, namedKeys);
 }
 
 function comparedSql(shared: readonly SharedColumn[], key: readonly SharedColumn[] | null, hasSame: boolean): string {

@@ -117,6 +117,7 @@ async function compare(
 		counts: { same: rows.after - added - changed, changed, added, removed },
 		reordered: matched.reordered,
 		ambiguous: matched.ambiguous,
+		sharedKeys: matched.sharedKeys,
 		withoutKey: matched.withoutKey,
 	};
 	return { answer, file };

@@ -3,7 +3,7 @@ import type { QueriedSource, TableRows } from '#contract/rows/selection.ts';
 import type { ComparedQuery, ComparedSource, ComparedView } from '../operations/compare/compare-sources.ts';
 import type { Comparison, ComparisonView } from '../operations/compare/comparison.ts';
 import type { CellValue, CellWindow, GridColumn, PlainValue, RowSource, Work } from '../source/row-source.ts';
-import { kindOfType } from '../values/cell-values.ts';
+import { kindOfType, readText } from '../values/cell-values.ts';
 import { uniqueNames } from '../values/unique-names.ts';
 import type { Engine } from './engine.ts';
 import type { EngineQueries, Queried } from './request-body.ts';
@@ -47,10 +47,16 @@ export async function compareInEngine(
 
 const viewOf = ({ changes, column }: ComparisonView) => ({ changes: [...changes], column });
 
-function comparisonOf({ rows, key, columns, counts, reordered, ambiguous, withoutKey }: RowsComparison): Comparison {
+function comparisonOf(compared: RowsComparison): Comparison {
+	const { rows, key, columns, counts, reordered, ambiguous, sharedKeys, withoutKey } = compared;
 	const added = columns.filter(({ before }) => before === null);
 	const removed = columns.filter(({ after }) => after === null);
 	const both = columns.filter(({ before, after }) => before !== null && after !== null);
+	// The columns of the key come first.
+	const keyValue = (text: string | null, index: number): PlainValue => {
+		const { after, before } = columns[index] ?? {};
+		return text === null ? null : readText(text, kindOfType(after ?? before ?? ''));
+	};
 	return {
 		rows,
 		columns: {
@@ -64,7 +70,10 @@ function comparisonOf({ rows, key, columns, counts, reordered, ambiguous, withou
 		key,
 		counts,
 		reordered,
-		ambiguous: { ...ambiguous, samples: [] },
+		ambiguous: {
+			...ambiguous,
+			samples: sharedKeys.map((shared) => ({ ...shared, values: shared.values.map(keyValue) })),
+		},
 		withoutKey,
 		sums: new Map(columns.map(({ name, sum }) => [name, sum])),
 		bytes: 0,

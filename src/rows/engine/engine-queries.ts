@@ -3,8 +3,8 @@ import type { ChartInput } from '../operations/aggregate/draw-source.ts';
 import type { ComparedQuery } from '../operations/compare/compare-sources.ts';
 import type { GroupInput, Groups } from '../operations/group/group-source.ts';
 import type { ColumnProfile } from '../operations/profile/column-profile.ts';
-import type { CellKind, PlainValue, RowSource, Work } from '../source/row-source.ts';
-import { cellReader, kindOfType } from '../values/cell-values.ts';
+import type { PlainValue, RowSource, Work } from '../source/row-source.ts';
+import { cellReader, kindOfType, readText } from '../values/cell-values.ts';
 import { compareInEngine, type MakeSource } from './engine-comparison.ts';
 import { bodyOf, type EngineQueries, type Queried } from './request-body.ts';
 
@@ -83,11 +83,4 @@ function profileOf(column: Profiled, name: string | undefined, index: number): C
 				? { ...shape, values: shape.values.map((top) => ({ ...top, value: readText(top.value, kind) })) }
 				: shape,
 	};
-}
-
-/** A value of its exact text. */
-function readText(text: string, kind: CellKind): PlainValue {
-	if (kind === 'integer' && /^-?\d+$/.test(text)) return BigInt(text);
-	if (kind === 'float') return Number(text);
-	return kind === 'boolean' ? text === 'true' : text;
 }

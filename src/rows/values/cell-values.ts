@@ -1,6 +1,6 @@
 import { Decimal } from '#lib/exact-json/exact-json.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
-import type { CellKind, CellValue } from '../source/row-source.ts';
+import type { CellKind, CellValue, PlainValue } from '../source/row-source.ts';
 
 /** Bits of the engine's integers that it can read from text and write to files. */
 export const integerBits: Readonly<Record<string, number>> = {
@@ -68,4 +68,11 @@ function bytesOf(base64: string): CellValue {
 	} catch {
 		return base64;
 	}
+}
+
+/** A value of its exact text. */
+export function readText(text: string, kind: CellKind): PlainValue {
+	if (kind === 'integer' && /^-?\d+$/.test(text)) return BigInt(text);
+	if (kind === 'float') return Number(text);
+	return kind === 'boolean' ? text === 'true' : text;
 }
