@@ -107,6 +107,8 @@ export const rowMembers: Readonly<Record<string, string>> = {
 	removed: 'Rows that were removed.',
 	reordered: 'Whether rows stand in another order to each other.',
 	ambiguous: 'Rows whose key others of their side have too: matched only with rows that are equal altogether.',
+	side: 'The side that has the rows: before or after.',
+	sharedKeys: 'Up to three keys that several rows of a side share.',
 	withoutKey: 'Rows whose key is null in part.',
 	'RowsComparison.rows': 'How many rows each side has.',
 	'ComparisonSummary.rows': 'How many rows each side has.',

@@ -91,6 +91,7 @@ add(analysis.compareRows, {
 		counts: { same: 3_376, changed: 0, added: 1, removed: 0 },
 		reordered: false,
 		ambiguous: { before: 0, after: 0 },
+		sharedKeys: [],
 		withoutKey: { before: 0, after: 0 },
 		stored: { ...stored, rows: 1 },
 	},
