@@ -82,5 +82,5 @@ export {
 	isRightAligned,
 	toHex,
 } from './values/cell-text.ts';
-export { cellReader, kindOfType } from './values/cell-values.ts';
+export { cellReader, kindOfType, queriedReader } from './values/cell-values.ts';
 export { prettyJson } from './values/pretty-json.ts';

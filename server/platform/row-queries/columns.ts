@@ -152,6 +152,9 @@ function assertShort(list: readonly unknown[], most: number, path: string, what:
 export const selected = (columns: readonly QueriedColumn[]): string =>
 	columns.map(({ value, name }) => `${value} AS ${quoted(name)}`).join(', ');
 
+/** A value as answers hold it: nested ones as their text, with all digits and blanks that a file of the same rows has. */
+export const shownValue = ({ kind, text, value }: QueriedColumn): string => (kind === 'json' ? text : value);
+
 /** The sum of a column of numbers: exact, but of decimals so long that it might not fit its type. */
 export const sumOf = ({ value, type }: QueriedColumn): string =>
 	Number(/^DECIMAL\((\d+),/.exec(type)?.[1] ?? 0) > 28 ? `sum(CAST(${value} AS DOUBLE))` : `sum(${value})`;

@@ -4,7 +4,16 @@ import type { Problem } from '#contract/service/problem-codes.ts';
 import { quoted } from '#lib/sql/quoting.ts';
 import { invalid } from '../core/service-error.ts';
 import { type Asking, ask, rowOf } from './ask.ts';
-import { isNumber, namedColumn, namedColumns, type QueriedColumn, relationOf, sumOf, whereOf } from './columns.ts';
+import {
+	isNumber,
+	namedColumn,
+	namedColumns,
+	type QueriedColumn,
+	relationOf,
+	shownValue,
+	sumOf,
+	whereOf,
+} from './columns.ts';
 import { readSource } from './read-source.ts';
 
 type GroupRequest = z.output<typeof groupRows.body>;
@@ -28,17 +37,17 @@ export async function groupRowsOf(asking: Asking, request: GroupRequest): Promis
 				throw invalid([{ code: 'REQUIRED', path: `${path}.column`, message: `${measure} needs a column.` }]);
 			return measureOf(measure, namedColumn(relation, column, `${path}.column`), path);
 		});
-		const values = columns.map(({ value }, index) => `${value} AS g${index}`);
+		const values = columns.map((column, index) => `${shownValue(column)} AS g${index}`);
 		const results = measured.map((sql, index) => `${sql} AS m${index}`);
 		const where = await whereOf(session, relation, filter);
-		const grouped = columns.length === 0 ? '' : ` GROUP BY ${columns.map(({ value }) => value).join(', ')}`;
+		const grouped = columns.length === 0 ? '' : ` GROUP BY ${columns.map(shownValue).join(', ')}`;
 		const selected = [...values, ...results, 'count(*) AS n', 'min(r) AS f'].join(', ');
 		await session.run(
 			`CREATE OR REPLACE TEMP TABLE grouped AS SELECT ${selected} FROM ${relation.table}${where}${grouped}`,
 		);
 		const { total } = await rowOf<{ total: number }>(session, 'SELECT count(*) AS total FROM grouped');
 		const byValue = columns.map((_, index) => `g${index} ASC NULLS LAST`);
-		const terms = [...(order === 'value' ? byValue : ['n DESC']), 'f'].join(', ');
+		const terms = [...(order === 'count' ? ['n DESC'] : []), ...byValue, 'f'].join(', ');
 		const shown = [
 			...columns.map(({ name }, index) => `g${index} AS ${quoted(name)}`),
 			...measured.map((_, index) => `m${index}`),
@@ -47,7 +56,8 @@ export async function groupRowsOf(asking: Asking, request: GroupRequest): Promis
 		const page = `SELECT ${shown} FROM grouped ORDER BY ${terms} LIMIT ${limit} OFFSET ${offset}`;
 		const { columns: all, rows } = await session.rows(page, { most: limit, maxBytes });
 		await session.run('DROP TABLE grouped');
-		return { answer: `{"columns":${JSON.stringify(all)},"rows":[${rows.join(',')}],"total":${total}}`, file: null };
+		const typed = all.map((column, index) => ({ ...column, type: columns[index]?.type ?? column.type }));
+		return { answer: `{"columns":${JSON.stringify(typed)},"rows":[${rows.join(',')}],"total":${total}}`, file: null };
 	});
 	return answer;
 }

@@ -2,8 +2,9 @@ import type * as z from 'zod/mini';
 import type { Column } from '#contract/dataset.ts';
 import { maxInlineRows, type viewRows } from '#contract/rows/queries.ts';
 import type { RowCondition, SortTerm } from '#contract/rows/selection.ts';
+import { quoted } from '#lib/sql/quoting.ts';
 import { type Asking, ask, type QueriedTables } from './ask.ts';
-import { namedColumns, orderOf, relationOf, selected, whereOf } from './columns.ts';
+import { namedColumns, orderOf, relationOf, selected, shownValue, whereOf } from './columns.ts';
 import { readSource } from './read-source.ts';
 import type { KeptResult } from './results.ts';
 
@@ -64,13 +65,14 @@ export const keepView = (
 			const chosen = namedColumns(relation, columns);
 			const order = orderOf(relation, sort);
 			const where = await whereOf(session, relation, filter);
-			const select = `SELECT ${selected(chosen)} FROM ${relation.table}${where}${order}`;
+			const rows = `FROM ${relation.table}${where}${order}`;
+			const shown = chosen.map((column) => `${shownValue(column)} AS ${quoted(column.name)}`).join(', ');
 			const bounds = { most: maxInlineRows, maxBytes: inlineBytes };
-			const first = await session.rows(`${select} LIMIT ${maxInlineRows + 1}`, bounds);
-			const answer = { columns: first.columns, rows: first.rows };
+			const first = await session.rows(`SELECT ${shown} ${rows} LIMIT ${maxInlineRows + 1}`, bounds);
+			const answer = { columns: chosen.map(({ name, type }) => ({ name, type })), rows: first.rows };
 			if (!first.truncated && !isStored) return { answer: { ...answer, total: first.rows.length }, file: null };
 			onFirst?.({ ...answer, total: where === '' ? relation.rows : null });
-			const file = await session.write(select, 'parquet');
+			const file = await session.write(`SELECT ${selected(chosen)} ${rows}`, 'parquet');
 			return { answer: { ...answer, total: file.rows }, file };
 		},
 		(kept) => !isStored || kept.stored !== null,

@@ -13,13 +13,13 @@ import { isApiError } from '../../api/api-error.ts';
 import { baseUrl, readAddress } from '../../api/http.ts';
 import { callInLines } from '../../api/lines.ts';
 import {
-	cellReader,
 	type Engine,
 	engineSource,
 	kindOfType,
 	memorySource,
 	minCells,
 	openFile,
+	queriedReader,
 	type RowSource,
 } from '../../rows/index.ts';
 import { parseLink, resolveHref } from './output-link.ts';
@@ -86,7 +86,7 @@ export function queriedTable(columns: readonly Column[], rowCount: number, sourc
 		const body = { source, filter: [], sort: [], columns: names, first: maxInlineRows };
 		const view = await engine.ask('viewRows', body, { signal });
 		if (view.stored !== null) return (await engine.open(view.stored, signal)).source;
-		const readers = view.columns.map(({ name, type }) => ({ name, read: cellReader(type) }));
+		const readers = view.columns.map(({ name, type }) => ({ name, read: queriedReader(type) }));
 		return memorySource(
 			shown,
 			view.rows.map((row) => readers.map(({ name, read }) => read(row[name]))),

@@ -4,7 +4,7 @@ import type { ComparedQuery } from '../operations/compare/compare-sources.ts';
 import type { GroupInput, Groups } from '../operations/group/group-source.ts';
 import type { ColumnProfile } from '../operations/profile/column-profile.ts';
 import type { PlainValue, RowSource, Work } from '../source/row-source.ts';
-import { cellReader, kindOfType, readText } from '../values/cell-values.ts';
+import { kindOfType, queriedReader, readText } from '../values/cell-values.ts';
 import { compareInEngine, type MakeSource } from './engine-comparison.ts';
 import { bodyOf, type EngineQueries, type Queried } from './request-body.ts';
 
@@ -31,7 +31,11 @@ export function queriesOf(base: RowSource, of: Queried, make: MakeSource): Engin
 		const measures = [{ measure: 'count' }, ...sums.map((index) => ({ measure: 'sum', column: nameOf(index) }))];
 		const body = { source, filter: [...filter, ...sought], by: [nameOf(by)], measures, order, limit };
 		const answer = await engine.ask('groupRows', body, work);
-		const [key, count, ...measured] = answer.columns.map(({ name, type }) => ({ name, type, read: cellReader(type) }));
+		const [key, count, ...measured] = answer.columns.map(({ name, type }) => ({
+			name,
+			type,
+			read: queriedReader(type),
+		}));
 		const groups = answer.rows.map((row) => ({
 			value: (key?.read(row[key.name]) ?? null) as PlainValue,
 			rows: Number(row[count?.name ?? '']),

@@ -11,7 +11,7 @@ import type {
 	RowSource,
 	Work,
 } from '../source/row-source.ts';
-import { cellReader } from '../values/cell-values.ts';
+import { queriedReader } from '../values/cell-values.ts';
 import type { Engine } from './engine.ts';
 import { queriesOf } from './engine-queries.ts';
 import { bodyOf, type Queried, same } from './request-body.ts';
@@ -61,7 +61,7 @@ function queried(base: RowSource, of: Queried): RowSource {
 async function arranged(base: RowSource, of: Queried, { signal, onProgress }: ArrangeWork): Promise<ArrangedSource> {
 	const { engine, storedName } = of;
 	const left = new AbortController();
-	const readers = base.columns.map(({ name, type }) => ({ name: storedName(name), read: cellReader(type) }));
+	const readers = base.columns.map(({ name, type }) => ({ name: storedName(name), read: queriedReader(type) }));
 	const cellsOf = (view: RowsView): CellValue[][] =>
 		view.rows.map((row) => readers.map(({ name, read }) => read(row[name])));
 	const columns = readers.map(({ name }) => name);

@@ -70,6 +70,12 @@ function bytesOf(base64: string): CellValue {
 	}
 }
 
+/** Makes a reader of values as row queries answer them: nested ones are their text. */
+export function queriedReader(type: string): (value: unknown) => CellValue {
+	const read = cellReader(type);
+	return kindOfType(type) === 'json' ? (value) => (typeof value === 'string' ? value : read(value)) : read;
+}
+
 /** A value of its exact text. */
 export function readText(text: string, kind: CellKind): PlainValue {
 	if (kind === 'integer' && /^-?\d+$/.test(text)) return BigInt(text);

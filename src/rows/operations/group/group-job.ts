@@ -1,6 +1,6 @@
 import type { JobContext } from '../../source/job.ts';
 import { pieces } from '../../source/job.ts';
-import { type CellKind, type PlainValue, plainValue } from '../../source/row-source.ts';
+import { type CellKind, type GridColumn, type PlainValue, plainValue } from '../../source/row-source.ts';
 import { exactText } from '../../values/cell-text.ts';
 import { ExactSum } from '../summarize/exact-sum.ts';
 import type { GroupInput, Groups } from './group-source.ts';
@@ -58,8 +58,15 @@ export async function groupJob(input: GroupInput, { table, signal, progress, pau
 			rows,
 			sums: added.map((sum) => (sum.count === 0 ? null : sum.sum)),
 		})),
-		sumTypes: sums.map((index) => table.columns[index]?.type ?? ''),
+		sumTypes: sums.map((index) => sumType(table.columns[index])),
 	};
+}
+
+/** What the engine makes of sums. */
+function sumType(column: GridColumn | undefined): string {
+	if (column?.kind === 'integer') return 'HUGEINT';
+	const scale = /^DECIMAL\(\d+,\s*(\d+)\)/.exec(column?.type ?? '')?.[1];
+	return scale === undefined ? 'DOUBLE' : `DECIMAL(38,${scale})`;
 }
 
 /** Null last. */
