@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTextLog } from './logging/log.ts';
 import { dumpFolder, dumpForBackup, readDump } from './platform/backup/dump.ts';
 import { type ChaosEvent, damageOne, damageUpload, fileIn, randomOf } from './testing/corruption/chaos.ts';
 import { chaosObjects } from './testing/corruption/chaos-objects.ts';
@@ -10,12 +11,14 @@ import { createTestService, type TestService } from './testing/service.ts';
 
 let service: TestService;
 beforeAll(async () => {
-	service = await createTestService({ partBytes: 100_000 });
-	// Every corrupt object is reported there.
-	vi.spyOn(console, 'error').mockImplementation(() => undefined);
+	// Every corrupt object is reported to the log.
+	service = await createTestService(
+		{ partBytes: 100_000 },
+		undefined,
+		createTextLog('info', () => undefined),
+	);
 });
 afterAll(async () => {
-	vi.restoreAllMocks();
 	await service.close();
 });
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createTextLog } from './logging/log.ts';
 import { startSweeping } from './platform/replicas/retention.ts';
 import { secondsLeft } from './platform/state/throttle.ts';
 import { createTestService, type TestService } from './testing/service.ts';
@@ -15,14 +16,16 @@ const directions = [
 let service: TestService;
 let lines: string[];
 beforeEach(async () => {
-	service = await createTestService();
 	lines = [];
-	vi.spyOn(console, 'error').mockImplementation((line: string) => void lines.push(line));
+	service = await createTestService(
+		{},
+		undefined,
+		createTextLog('info', (line) => void lines.push(line)),
+	);
 	vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
 afterEach(async () => {
 	vi.useRealTimers();
-	vi.restoreAllMocks();
 	await service.close();
 });
 

@@ -33,12 +33,12 @@ try {
 		IsolationError,
 	].some((type) => error instanceof type);
 	const { code, syscall, path, message } = error as NodeJS.ErrnoException;
-	if (expected) console.error(message);
+	if (expected) textLog.error(message);
 	else if (code === 'EMFILE' || code === 'ENFILE')
-		console.error("Can't start: too many files are open. Raise the limit, for example with: ulimit -n 65536");
+		textLog.error("Can't start: too many files are open. Raise the limit, for example with: ulimit -n 65536");
 	else if (syscall !== undefined && path !== undefined)
-		console.error(`Can't start: ${message}. Check who owns this file or folder, and its permissions.`);
-	else console.error(error);
+		textLog.error(`Can't start: ${message}. Check who owns this file or folder, and its permissions.`);
+	else textLog.error("Can't start.", error);
 	process.exit(1);
 }
 

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ErrorResponse } from '#contract/error.ts';
+import { createTextLog } from './logging/log.ts';
 import type { Settings } from './settings/settings.ts';
 import { openTestDatabase, type TestDatabase } from './testing/database.ts';
 import { type FaultProxy, openFaultProxy } from './testing/fault-proxy.ts';
@@ -17,9 +18,8 @@ const patience = { timeout: 30_000, interval: 100 };
 let lines: string[] = [];
 beforeEach(() => {
 	lines = [];
-	vi.spyOn(console, 'error').mockImplementation((line: string) => void lines.push(line));
 });
-afterEach(() => vi.restoreAllMocks());
+const log = createTextLog('info', (line) => void lines.push(line));
 
 interface Ran {
 	readonly state: string;
@@ -55,7 +55,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a PostgreSQL that fails', () =>
 		const url = new URL(database.url);
 		proxy = await openFaultProxy(Number(url.port));
 		url.port = String(proxy.port);
-		service = await createTestService({ databaseUrl: url.href });
+		service = await createTestService({ databaseUrl: url.href }, undefined, log);
 	}, 60_000);
 	afterEach(async () => {
 		proxy.heal();
@@ -120,7 +120,11 @@ describe('an object store that fails', () => {
 		const endpoint = new URL(s3.settings.endpoint ?? '');
 		proxy = await openFaultProxy(Number(endpoint.port));
 		endpoint.port = String(proxy.port);
-		service = await createTestService({ s3: { ...s3.settings, endpoint: endpoint.origin } as Settings['s3'] });
+		service = await createTestService(
+			{ s3: { ...s3.settings, endpoint: endpoint.origin } as Settings['s3'] },
+			undefined,
+			log,
+		);
 	}, 60_000);
 	afterEach(async () => {
 		proxy.heal();

@@ -36,7 +36,7 @@ export interface Service {
 export interface ServiceOptions {
 	readonly settings: Settings;
 	readonly resetSample?: boolean;
-	/** Text on stderr where absent. */
+	/** Lines of text on stderr where absent. */
 	readonly log?: Log;
 	/** For tests: a catalog that is open, in place of the one that the settings name. */
 	readonly catalog?: Catalog;

@@ -4,18 +4,18 @@ import * as z from 'zod/mini';
 import { createModels } from '../models/models.ts';
 import { openModelServer } from '../testing/model-server.ts';
 import { createTestService, type TestService } from '../testing/service.ts';
-import { describeError, textLog } from './log.ts';
+import { createTextLog, describeError } from './log.ts';
 
+let lines: string[];
+const log = createTextLog('info', (line) => void lines.push(line));
 let service: TestService;
 beforeAll(async () => {
-	service = await createTestService();
+	service = await createTestService({}, undefined, log);
 });
 afterAll(() => service.close());
 
-let lines: string[];
 beforeEach(() => {
 	lines = [];
-	vi.spyOn(console, 'error').mockImplementation((line: string) => void lines.push(line));
 });
 afterEach(() => {
 	vi.restoreAllMocks();
@@ -49,7 +49,7 @@ test.each([
 test('a model that fails is logged by its status, without what it says', async () => {
 	const server = await openModelServer();
 	server.reply({ status: 400 });
-	const models = createModels({ providers: [server.provider], deadlineMs: 5_000 }, textLog);
+	const models = createModels({ providers: [server.provider], deadlineMs: 5_000 }, log);
 	const schema = z.object({ n: z.number() });
 	const question = { name: 'n', instructions: secret, prompt: secret, schema, signal: new AbortController().signal };
 	const asking = models.choose({ provider: undefined, model: undefined })?.answer(question);

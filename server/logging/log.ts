@@ -25,10 +25,10 @@ export interface Log {
 
 export type LogLevel = 'info' | 'debug';
 
-/** Lines of text on stderr. */
-export const createTextLog = (level: LogLevel): Log => ({
+/** Lines of text. @param write receives each of them; by default they go to stderr */
+export const createTextLog = (level: LogLevel, write: (line: string) => void = console.error): Log => ({
 	error: (message, ...errors) =>
-		console.error(
+		write(
 			[message, ...errors.map((error) => (error instanceof Error ? describeError(error) : String(error)))].join(' '),
 		),
 	request: null,
@@ -36,7 +36,7 @@ export const createTextLog = (level: LogLevel): Log => ({
 		level === 'info'
 			? null
 			: ({ requestId, method, path }) =>
-					console.error(`debug: request ${requestId}: the client of ${method} ${path} disconnected`),
+					write(`debug: request ${requestId}: the client of ${method} ${path} disconnected`),
 	info: null,
 });
 

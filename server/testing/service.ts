@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Log } from '../logging/log.ts';
 import { issueToken } from '../platform/access/tokens.ts';
 import { findUser } from '../platform/access/users.ts';
 import type { Platform } from '../platform/state/platform.ts';
@@ -41,8 +42,13 @@ export interface TestService {
  * The whole service with the sample workspace, in this process: objects in a temporary folder, the catalog in memory
  * or, where TEST_DATABASE_URL names a PostgreSQL, in a database of its own there.
  * @param folder the data folder, which stays; a new one, gone afterwards, where absent
+ * @param log what goes wrong; lines on stderr where absent
  */
-export async function createTestService(overrides: Partial<Settings> = {}, folder?: string): Promise<TestService> {
+export async function createTestService(
+	overrides: Partial<Settings> = {},
+	folder?: string,
+	log?: Log,
+): Promise<TestService> {
 	const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'dataset-console-')));
 	const { settings: defaults } = readSettings(['--data-dir', dataDir, '--run-waiting', '0', '--run-threads', '1'], {});
 	const database = await openTestDatabase();
@@ -51,6 +57,7 @@ export async function createTestService(overrides: Partial<Settings> = {}, folde
 	const { platform, app, close } = await openService({
 		settings,
 		sweeps: false,
+		...(log === undefined ? {} : { log }),
 		...(database === null ? { catalog: await openTestCatalog() } : {}),
 		now: () => new Date(Date.now() + moved),
 	});

@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ErrorResponse } from '#contract/error.ts';
+import { createTextLog } from '../../logging/log.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
 
 const edit = {
@@ -15,9 +16,8 @@ const edit = {
 const lines: string[] = [];
 beforeEach(() => {
 	lines.length = 0;
-	vi.spyOn(console, 'error').mockImplementation((line: string) => void lines.push(line));
 });
-afterEach(() => vi.restoreAllMocks());
+const log = createTextLog('info', (line) => void lines.push(line));
 
 /** Whether a small file system can be mounted here, so that a full disk is a real one. */
 const canMount = isPossible(() => {
@@ -53,7 +53,7 @@ describe.skipIf(!canMount)('on a small disk of its own', () => {
 	beforeEach(async () => {
 		folder = await mkdtemp(join(tmpdir(), 'dataset-disk-'));
 		execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m,mode=700', 'tmpfs', folder]);
-		service = await createTestService({ diskReserveBytes: 16 * 2 ** 20 }, folder);
+		service = await createTestService({ diskReserveBytes: 16 * 2 ** 20 }, folder, log);
 	});
 	afterEach(async () => {
 		await service.close();
@@ -106,7 +106,7 @@ test('a data folder that a file takes the place of is read-only until it is back
 	const parent = await mkdtemp(join(tmpdir(), 'dataset-moved-'));
 	const folder = join(parent, 'data');
 	await mkdir(folder);
-	const service = await createTestService({}, folder);
+	const service = await createTestService({}, folder, log);
 	try {
 		await rename(folder, `${folder}.away`);
 		await writeFile(folder, '');

@@ -1,7 +1,8 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTextLog } from '../../logging/log.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
 import { question } from '../../testing/agents.ts';
 import { type Damage, damageFile, damageObjects } from '../../testing/corruption/damage.ts';
@@ -11,13 +12,15 @@ import { createTestService, type TestService } from '../../testing/service.ts';
 let service: TestService;
 let call: Call;
 beforeEach(async () => {
-	service = await createTestService();
+	// Every corrupt object is reported to the log.
+	service = await createTestService(
+		{},
+		undefined,
+		createTextLog('info', () => undefined),
+	);
 	call = callerOf(service);
-	// Every corrupt object is reported there.
-	vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(async () => {
-	vi.restoreAllMocks();
 	await service.close();
 });
 

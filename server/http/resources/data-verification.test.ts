@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DataVerification } from '#contract/integrity.ts';
+import { createTextLog } from '../../logging/log.ts';
 import { recheckCorrupt } from '../../platform/integrity/recheck.ts';
 import { scrub } from '../../platform/integrity/scrub.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
@@ -12,9 +13,12 @@ import { createTestService, type TestService } from '../../testing/service.ts';
 
 let service: TestService;
 beforeEach(async () => {
-	service = await createTestService();
-	// Every corrupt object is reported there.
-	vi.spyOn(console, 'error').mockImplementation(() => undefined);
+	// Every corrupt object is reported to the log.
+	service = await createTestService(
+		{},
+		undefined,
+		createTextLog('info', () => undefined),
+	);
 });
 afterEach(async () => {
 	vi.restoreAllMocks();

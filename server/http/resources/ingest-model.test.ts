@@ -1,12 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createTextLog } from '../../logging/log.ts';
 import { type ModelRequest, type ModelServer, openModelServer, type Reply } from '../../testing/model-server.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
 
+const lines: string[] = [];
 let service: TestService;
 let server: ModelServer;
 beforeAll(async () => {
 	server = await openModelServer();
-	service = await createTestService({ models: { providers: [server.provider], deadlineMs: 1_000 } });
+	service = await createTestService(
+		{ models: { providers: [server.provider], deadlineMs: 1_000 } },
+		undefined,
+		createTextLog('info', (line) => void lines.push(line)),
+	);
 });
 afterAll(async () => {
 	await service.close();
@@ -105,4 +111,5 @@ test('asks in batches, and a batch that fails costs its own records alone', asyn
 	expect(rows.filter((row) => row.delayed_by === 'snow')).toHaveLength(35);
 	expect(rows[0]?.delayed_by).toBe('snow');
 	expect(rows[29]?.delayed_by).toBeNull();
+	await vi.waitFor(() => expect(lines).toContain('model small of local: status 400, AI_APICallError'));
 });

@@ -1,8 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
-import { createBrowserRouter, type LoaderFunction, Navigate, type RouteObject } from 'react-router';
+import {
+	createBrowserRouter,
+	type LoaderFunction,
+	type MiddlewareFunction,
+	Navigate,
+	type RouteObject,
+	redirect,
+} from 'react-router';
 import { BuildSpecsPage, loadBuildSpecs } from '../../features/build-specs/list/list-page.tsx';
-import { basename } from '../../routing/basename.ts';
+import { useSessionStore } from '../../features/session/model.ts';
+import { hasTakenCode } from '../../features/session/sign-in/sign-in-code.ts';
+import { basename, withoutBasename } from '../../routing/basename.ts';
 import { paths } from '../../routing/paths.ts';
 import { Box } from '../../ui/primitives/layout.tsx';
 import { LoadingRows } from '../../ui/states/states.tsx';
@@ -19,7 +28,6 @@ import {
 	TokenCrumb,
 } from './crumbs.tsx';
 import { NotFoundPage, RouteError } from './error-pages.tsx';
-import { requireSession } from './require-session.ts';
 
 /** The map of the console. The list of BuildSpecs is the first screen and comes with the entry; the rest when asked for. */
 export const routes = (queryClient: QueryClient, page: LazyPage): RouteObject[] => [
@@ -182,3 +190,11 @@ export function createRouter(queryClient: QueryClient) {
 	router = createBrowserRouter(routes(queryClient, page), { basename: basename() });
 	return router;
 }
+
+/** Runs before the loaders of every page but the sign-in page: without a session there is nothing to ask for. */
+const requireSession: MiddlewareFunction = async ({ request }, next) => {
+	const { pathname, search } = new URL(request.url);
+	if (hasTakenCode() || useSessionStore.getState().session === null)
+		throw redirect(paths.signIn(`${withoutBasename(pathname)}${search}`));
+	return await next();
+};

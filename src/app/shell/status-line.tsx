@@ -74,7 +74,7 @@ function Connection() {
 			<Text clip className={classes.service}>
 				{name}
 			</Text>{' '}
-			<span className={classes.reach}>
+			<span style={{ minWidth: '5.2em' }}>
 				{word}
 				{reachable === false && <span className={classes.more}>, trying again</span>}
 			</span>

@@ -1,15 +1,15 @@
-import { ActionIcon } from '@mantine/core';
-import { IconMenu2, IconMessages, IconSearch } from '@tabler/icons-react';
+import { ActionIcon, type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconDeviceDesktop, IconMenu2, IconMessages, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import { configQuery, defaultTitle } from '../../features/session/runtime-config.ts';
 import { keyName } from '../../lib/browser/keys.ts';
 import { paths } from '../../routing/paths.ts';
+import { MenuButton } from '../../ui/menu/menu-button.tsx';
 import { Inline } from '../../ui/primitives/layout.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
-import { ColorSchemeMenu } from './color-scheme-menu.tsx';
 import classes from './top-bar.module.css';
 
 interface TopBarProps {
@@ -74,5 +74,31 @@ export function TopBar({ onMenu, onSearch, onAsk, asking = false, askButton }: T
 				<AccountMenu />
 			</Inline>
 		</Inline>
+	);
+}
+
+const schemes = [
+	{ value: 'light', label: 'Light', icon: IconSun },
+	{ value: 'dark', label: 'Dark', icon: IconMoon },
+	{ value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
+] as const satisfies readonly { value: MantineColorScheme; label: string; icon: unknown }[];
+
+function ColorSchemeMenu() {
+	const { colorScheme, setColorScheme } = useMantineColorScheme();
+	const current = schemes.find((scheme) => scheme.value === colorScheme) ?? schemes[2];
+	const Icon = current.icon;
+	return (
+		<MenuButton
+			label={`Colors: ${current.label}`}
+			title="Colors"
+			icon={<Icon size={18} stroke={1.6} aria-hidden="true" />}
+			size="lg"
+			entries={schemes.map(({ value, label, icon }) => ({
+				label,
+				icon,
+				checked: value === colorScheme,
+				onClick: () => setColorScheme(value),
+			}))}
+		/>
 	);
 }

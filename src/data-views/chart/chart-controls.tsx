@@ -87,7 +87,7 @@ interface ChoiceProps<Value extends string> {
 
 function Choice<Value extends string>({ label, value, data, onChange }: ChoiceProps<Value>) {
 	return (
-		<Inline nowrap gap={1} tone="muted" className={classes.choice}>
+		<Inline nowrap rigid gap={1} tone="muted">
 			<span aria-hidden="true">{label}</span>
 			<Select
 				size="xs"

@@ -51,8 +51,8 @@ export function RevokeByName({ owner, namespace }: { owner: string; namespace: s
 
 /** Changes of a namespace's shares that were made from this browser. */
 function DoneHere({ namespace }: { namespace: string }) {
-	const { items } = useActivities(useScope());
-	const done = (items ?? []).filter(
+	const { data = [] } = useActivities(useScope());
+	const done = data.filter(
 		({ operation, words }) => operation === 'revokeShare' && words?.endsWith(` of ${namespace}`) === true,
 	);
 	return (

@@ -1,7 +1,9 @@
 import { Autocomplete, Button, Radio, TextInput } from '@mantine/core';
+import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import * as z from 'zod/mini';
+import { explainedName } from '#contract/explained-name.ts';
 import { explainName, foldName } from '#contract/ids.ts';
 import { maxTokenEntries, type NewToken } from '#contract/token.ts';
 import { isApiError } from '../../api/api-error.ts';
@@ -33,21 +35,43 @@ interface ScopeLine {
 
 const emptyLine: ScopeLine = { id: 0, namespace: '', dataset: '', access: 'read' };
 
-/** What is wrong with a line, in words; null where nothing is. */
-function explainScope({ namespace, dataset }: ScopeLine): string | null {
-	const [owner = '', name, ...rest] = namespace.trim().split('/');
+/** What is wrong with a namespace as it is typed, in words; null where nothing is. */
+function explainNamespace(text: string): string | null {
+	const [owner = '', name, ...rest] = text.trim().split('/');
 	if (name === undefined || rest.length > 0) return 'Write the namespace as owner/namespace.';
-	return (
-		explainName(owner, 'The owner') ??
-		explainName(name, 'The namespace') ??
-		(dataset.trim() === '' ? null : explainName(dataset.trim(), 'The dataset'))
-	);
+	return explainName(owner, 'The owner') ?? explainName(name, 'The namespace');
+}
+
+const scopeLine = z.object({
+	namespace: z
+		.string()
+		.check(
+			z.refine((text) => explainNamespace(text) === null, { error: ({ input }) => explainNamespace(String(input)) }),
+		),
+	dataset: z.union([z.literal(''), explainedName('The dataset')]),
+	access: z.enum(['read', 'write']),
+});
+
+const named = {
+	name: z.string().check(z.trim(), z.minLength(1, 'Give it a name that you will know it by.')),
+	seconds: z.string(),
+};
+
+const newToken = z.discriminatedUnion('reach', [
+	z.object({ ...named, reach: z.literal('narrow'), lines: z.array(scopeLine) }),
+	z.object({ ...named, reach: z.literal('all') }),
+]);
+
+function readToken(values: unknown): NewToken {
+	const { name, seconds, ...reach } = newToken.parse(values);
+	const permissions = reach.reach === 'all' ? undefined : reach.lines.map(scopeEntry);
+	return { name, expiresInSeconds: Number(seconds), ...(permissions === undefined ? {} : { permissions }) };
 }
 
 /** The entry of a line that has nothing wrong. */
-function scopeEntry({ namespace, dataset, access }: ScopeLine) {
+function scopeEntry({ namespace, dataset, access }: z.infer<typeof scopeLine>) {
 	const [username = '', name = ''] = namespace.trim().split('/');
-	return { username, namespace: name, dataset: dataset.trim() === '' ? any : dataset.trim(), access };
+	return { username, namespace: name, dataset: dataset || any, access };
 }
 
 const day = 86_400;
@@ -68,27 +92,18 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
 	const queryClient = useQueryClient();
 	const isUnavailable = useReachable() === false;
 	const creation = useMutation(createTokenMutation());
-	const [name, setName] = useState('');
-	const [isNarrow, setNarrow] = useState(true);
-	const [lines, setLines] = useState<readonly ScopeLine[]>([emptyLine]);
-	const [seconds, setSeconds] = useState<string>(lifetimes[2].value);
-	const [wasSubmitted, setSubmitted] = useState(false);
-	const nameWrong = name.trim() === '' ? 'Give it a name that you will know it by.' : null;
-	const wrong = nameWrong !== null || (isNarrow && lines.some((line) => explainScope(line) !== null));
-	const submit = () => {
-		setSubmitted(true);
-		if (wrong || isUnavailable || creation.isPending) return;
-		const wanted: NewToken = {
-			name: name.trim(),
-			expiresInSeconds: Number(seconds),
-			...(isNarrow ? { permissions: lines.map(scopeEntry) } : {}),
-		};
+	const form = useForm({
+		initialValues: { name: '', reach: 'narrow', lines: [emptyLine], seconds: lifetimes[2].value as string },
+		validate: schemaResolver(newToken, { sync: true }),
+		transformValues: readToken,
+	});
+	const { name, reach, lines } = form.values;
+	const submit = form.onSubmit((wanted) => {
+		if (isUnavailable || creation.isPending) return;
 		creation.mutate(wanted, {
 			onError: () => void queryClient.invalidateQueries({ queryKey: accessKeys.tokens }),
 		});
-	};
-	const change = (id: number, part: Partial<ScopeLine>) =>
-		setLines((before) => before.map((line) => (line.id === id ? { ...line, ...part } : line)));
+	});
 	if (creation.isSuccess) return <CreatedTokenDialog token={creation.data} onClose={onClose} />;
 	return (
 		<FormDialog
@@ -106,49 +121,32 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
 				data-autofocus
 				maxLength={200}
 				autoComplete="off"
-				value={name}
-				error={wasSubmitted ? nameWrong : null}
-				onChange={(event) => setName(event.currentTarget.value)}
+				{...form.getInputProps('name')}
 			/>
-			<Radio.Group
-				label="It may do"
-				value={isNarrow ? 'narrow' : 'all'}
-				onChange={(next) => setNarrow(next === 'narrow')}
-			>
+			<Radio.Group label="It may do" {...form.getInputProps('reach')}>
 				<Stack gap={2} pt={2}>
 					<Radio value="narrow" label="Only what is named here" />
 					<Radio value="all" label="All that you may, also what you get access to later" />
 				</Stack>
 			</Radio.Group>
-			{isNarrow && (
+			{reach === 'narrow' && (
 				<Stack component="fieldset" gap={3} align="start" boxed className={classes.scopes}>
 					<legend>Named</legend>
 					{lines.map((line, index) => (
-						<Scope
-							key={line.id}
-							line={line}
-							number={index + 1}
-							error={wasSubmitted ? explainScope(line) : null}
-							onChange={(part) => change(line.id, part)}
-							onRemove={
-								lines.length > 1
-									? () => setLines((before) => before.filter((scopeLine) => scopeLine.id !== line.id))
-									: null
-							}
-						/>
+						<Scope key={line.id} form={form} index={index} />
 					))}
 					{lines.length < maxTokenEntries && (
 						<Button
 							variant="subtle"
 							leftSection={<IconPlus size={16} aria-hidden />}
-							onClick={() => setLines([...lines, { ...lastOf(lines), id: lastOf(lines).id + 1, dataset: '' }])}
+							onClick={() => form.insertListItem('lines', { ...lastOf(lines), id: lastOf(lines).id + 1, dataset: '' })}
 						>
 							Name another
 						</Button>
 					)}
 				</Stack>
 			)}
-			<Choice label="It ends after" value={seconds} data={lifetimes} onChange={setSeconds} />
+			<Choice label="It ends after" data={lifetimes} {...form.getInputProps('seconds')} />
 			{creation.error !== null && <Problem error={creation.error} name={name.trim()} />}
 			{isUnavailable && <Muted component="p">The service does not answer. A token can be made when it does.</Muted>}
 		</FormDialog>
@@ -157,18 +155,14 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
 
 const lastOf = (lines: readonly ScopeLine[]): ScopeLine => lines.at(-1) ?? emptyLine;
 
-interface ScopeProps {
-	readonly line: ScopeLine;
-	readonly number: number;
-	readonly error: string | null;
-	readonly onChange: (part: Partial<ScopeLine>) => void;
-	readonly onRemove: (() => void) | null;
-}
+type TokenForm = UseFormReturnType<{ name: string; reach: string; lines: ScopeLine[]; seconds: string }, NewToken>;
 
-function Scope({ line, number, error, onChange, onRemove }: ScopeProps) {
+function Scope({ form, index }: { form: TokenForm; index: number }) {
+	const { lines } = form.values;
+	const number = index + 1;
 	const namespaces = useKnownNamespaces().map((namespace) => `${namespace.owner}/${namespace.namespace}`);
 	const datasets = useKnownDatasets(true);
-	const prefix = foldName(`${line.namespace.trim()}/`);
+	const prefix = foldName(`${lines[index]?.namespace.trim()}/`);
 	const inIt = datasets
 		.filter((dataset) => foldName(dataset).startsWith(prefix))
 		.map((dataset) => dataset.slice(prefix.length));
@@ -178,28 +172,30 @@ function Scope({ line, number, error, onChange, onRemove }: ScopeProps) {
 				label={`Namespace ${number}`}
 				placeholder="owner/namespace"
 				data={namespaces}
-				value={line.namespace}
-				error={error}
-				onChange={(namespace) => onChange({ namespace })}
+				{...form.getInputProps(`lines.${index}.namespace`)}
 			/>
 			<Autocomplete
 				label={`Dataset ${number}`}
 				placeholder="every dataset"
 				data={[...new Set(inIt)]}
-				value={line.dataset}
-				onChange={(dataset) => onChange({ dataset })}
+				{...form.getInputProps(`lines.${index}.dataset`)}
 			/>
 			<Choice
 				label={`Access ${number}`}
-				value={line.access}
 				data={[
 					{ value: 'read', label: 'read' },
 					{ value: 'write', label: 'read and write' },
 				]}
-				onChange={(access) => onChange({ access: access === 'write' ? 'write' : 'read' })}
+				{...form.getInputProps(`lines.${index}.access`)}
 			/>
-			{onRemove !== null && (
-				<IconButton label={`Remove line ${number}`} title="Remove" icon={IconX} size="lg" onClick={onRemove} />
+			{lines.length > 1 && (
+				<IconButton
+					label={`Remove line ${number}`}
+					title="Remove"
+					icon={IconX}
+					size="lg"
+					onClick={() => form.removeListItem('lines', index)}
+				/>
 			)}
 		</Inline>
 	);

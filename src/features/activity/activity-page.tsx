@@ -23,7 +23,7 @@ const views = ['requests', 'writes'] as const;
 /** The requests of this browser, and what they changed. */
 export function ActivityPage() {
 	const scope = useScope();
-	const { items, problem } = useActivities(scope);
+	const { data: items, error } = useActivities(scope);
 	const viewing = useViews(views, 'requests');
 	const [isClearing, clearing] = useDisclosure(false);
 	const exporting = useExport();
@@ -47,14 +47,14 @@ export function ActivityPage() {
 				)
 			}
 		>
-			{problem !== null && (
+			{error !== null && (
 				<Notice tone="warning" title="This browser does not keep requests">
-					{problem} Nothing can be listed here or exported.
+					{error.message} Nothing can be listed here or exported.
 				</Notice>
 			)}
 			<QueryErrorPanel title="The support bundle could not be made" query={exporting} />
-			{items === undefined && <LoadingRows rows={12} />}
-			{items?.length === 0 && problem === null && (
+			{items === undefined && error === null && <LoadingRows rows={12} />}
+			{items?.length === 0 && error === null && (
 				<EmptyState title="Nothing asked yet">
 					Every request of this browser is listed here as it ends, {formatCount(maxActivities)} at most.
 				</EmptyState>

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import type { Description } from '#contract/description.ts';
-import { version } from '../../lib/product.ts';
+import { version as declared } from '../../../package.json';
 import type { Activity } from '../../storage/activity.ts';
 import type { Scope } from '../../storage/web-storage.ts';
 import { extensionsOf } from '../session/model.ts';
@@ -49,3 +49,6 @@ export function supportBundle(content: BundleContent): Uint8Array<ArrayBuffer> {
 }
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, '\t')}\n`;
+
+/** Version of the console that runs here. */
+const version: string = declared;

@@ -70,7 +70,7 @@ const directions: Readonly<Record<string, readonly [number, number]>> = {
  */
 export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 	const { nodes, edges, looks, label, picked, onPick, found, goTo = null } = props;
-	const { layout, failed } = useGraphLayout(nodes, edges);
+	const { layout, isError: failed } = useGraphLayout(nodes, edges);
 	const { ref: sizeRef, width, height } = useElementSize();
 	const frame = useMemo(() => ({ width, height }), [width, height]);
 	const host = useRef<HTMLDivElement | null>(null);

@@ -1,35 +1,27 @@
-import { useEffect, useMemo, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { startWorker } from '../../lib/browser/start-worker.ts';
 import { card, heightOf } from './geometry.ts';
 import type { GraphEdge, GraphLayout, GraphNode, LaidOut, LayoutRequest } from './types.ts';
 import graphWorker from './worker.ts?worker&url';
 
-/** Lays a graph out in a worker; null until done, then the last layout stays until the next. `failed`: the worker could not run. */
-export function useGraphLayout(
-	nodes: readonly GraphNode[],
-	edges: readonly GraphEdge[],
-): { readonly layout: GraphLayout | null; readonly failed: boolean } {
-	const [state, setState] = useState<{ layout: GraphLayout | null; failed: boolean }>({ layout: null, failed: false });
-	const wanted = useMemo(
-		() =>
-			JSON.stringify({
-				nodes: nodes.map((node) => ({ id: node.id, width: card.width, height: heightOf(node) })),
-				edges: edges.map(({ from, to }) => ({ from: from.node, to: to.node })),
-			}),
+/** Lays a graph out in a worker; until that is done the last layout stays, null at first. `isError`: the worker could not run. */
+export function useGraphLayout(nodes: readonly GraphNode[], edges: readonly GraphEdge[]) {
+	const request = useMemo<LayoutRequest>(
+		() => ({
+			nodes: nodes.map((node) => ({ id: node.id, width: card.width, height: heightOf(node) })),
+			edges: edges.map(({ from, to }) => ({ from: from.node, to: to.node })),
+		}),
 		[nodes, edges],
 	);
-	useEffect(() => {
-		const request = JSON.parse(wanted) as LayoutRequest;
-		let current = true;
-		ask(request).then(
-			(laidOut) => current && setState({ layout: toLayout(request, laidOut), failed: false }),
-			() => current && setState((before) => ({ ...before, failed: true })),
-		);
-		return () => {
-			current = false;
-		};
-	}, [wanted]);
-	return state;
+	const { data: layout = null, isError } = useQuery({
+		queryKey: ['graph-layout', request],
+		queryFn: async () => toLayout(request, await ask(request)),
+		placeholderData: keepPreviousData,
+		staleTime: Number.POSITIVE_INFINITY,
+		retry: false,
+	});
+	return { layout, isError };
 }
 
 function toLayout({ nodes }: LayoutRequest, { positions, width, height }: LaidOut): GraphLayout {

@@ -24,6 +24,11 @@ export interface Ask {
 	readonly port: MessagePort;
 }
 
+/** What the service is to log for the thread, as one line. */
+export interface LoggedError {
+	readonly message: string;
+}
+
 /** Thread to service. All but `partners`, `find` and `near` are the last that is said; these are answered before anything else is. */
 export type ThreadReply =
 	/** Rows as JSON. */

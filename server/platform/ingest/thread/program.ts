@@ -3,7 +3,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { PreviewRequest } from '#contract/ingest.ts';
 import { createYield } from '#lib/concurrency/yield.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
-import { textLog } from '../../../logging/log.ts';
+import { describeError } from '../../../logging/log.ts';
 import { jsonOfBody, textOfBody } from '../../core/body-text.ts';
 import { explainIssues } from '../../core/issues.ts';
 import { invalid, ServiceError } from '../../core/service-error.ts';
@@ -11,11 +11,20 @@ import { readChunk } from '../chunk-rows.ts';
 import { preview } from '../preview.ts';
 import { choosePreviewModel } from '../preview-model.ts';
 import type { ValueLookup } from '../value-lookup.ts';
-import type { Answer, Ask, ThreadReply, ThreadSettings, Work } from './messages.ts';
+import type { Answer, Ask, LoggedError, ThreadReply, ThreadSettings, Work } from './messages.ts';
 
 /** The thread in which records are parsed, worked on and written, so that the service's own thread answers others meanwhile. */
 const settings = workerData as ThreadSettings;
-const { model } = choosePreviewModel(settings, textLog);
+const { model } = choosePreviewModel(settings, {
+	error(message, ...errors) {
+		// Described here: on its way to the service an error loses its name, by which it is known whether it quotes people.
+		const causes = errors.map((error) => (error instanceof Error ? describeError(error) : String(error)));
+		parentPort?.postMessage({ message: [message, ...causes].join(' ') } satisfies LoggedError);
+	},
+	request: null,
+	disconnected: null,
+	info: null,
+});
 
 parentPort?.on('message', ({ work, port }: Ask) => void serve(work, port));
 

@@ -3,7 +3,7 @@ import { startThread } from '../../../engine/process-file.ts';
 import type { Log } from '../../../logging/log.ts';
 import { ServiceError } from '../../core/service-error.ts';
 import type { ValueLookup } from '../value-lookup.ts';
-import type { Answer, Ask, ThreadReply, ThreadSettings, Work } from './messages.ts';
+import type { Answer, Ask, LoggedError, ThreadReply, ThreadSettings, Work } from './messages.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -21,6 +21,7 @@ export function createIngestThread({ models, maxBodyBytes }: ThreadSettings, log
 		const workerData: ThreadSettings = { models, maxBodyBytes };
 		const started = startThread('ingest-thread', new URL('./program.ts', import.meta.url), { workerData });
 		started.unref();
+		started.on('message', ({ message }: LoggedError) => log.error(message));
 		started.on('error', (error) => log.error('The thread that works on records ended.', error));
 		started.once('exit', () => {
 			if (running === started) running = null;

@@ -1,8 +1,10 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
-import { type FormEvent, useContext, useState } from 'react';
+import { useForm } from '@mantine/form';
+import { useContext } from 'react';
 import { exportName, saveFile } from '../../../lib/browser/save-file.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { type ExportFormat, type RowSource, readPlainRows } from '../../../rows/index.ts';
+import { Form } from '../../../ui/primitives/form.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { ProgressLine } from '../../progress-line.tsx';
@@ -29,8 +31,8 @@ const formats: readonly { readonly value: ExportFormat; readonly label: string }
 
 /** Writes the rows as they are shown, their sort, filter and columns, into a file. */
 export function ExportPanel({ rows, columns, fileName, leftOut, onDone }: ExportPanelProps) {
-	const [format, setFormat] = useState<ExportFormat>('csv');
-	const [guardFormulas, setGuard] = useState(true);
+	const form = useForm({ initialValues: { format: 'csv' as ExportFormat, guardFormulas: true } });
+	const { format, guardFormulas } = form.values;
 	const consumer = useContext(RowConsumerContext);
 	const { task, run, cancel } = useTask<void>(rows);
 	const isText = format === 'csv' || format === 'tsv';
@@ -54,35 +56,24 @@ export function ExportPanel({ rows, columns, fileName, leftOut, onDone }: Export
 		});
 
 	return (
-		<Stack
-			component="form"
-			gap={3}
-			onSubmit={(event: FormEvent) => {
-				event.preventDefault();
-				void write();
-			}}
-		>
+		<Stack component={Form} gap={3} onSubmit={() => void write()}>
 			<Muted component="p">
 				{countOf(rows.rowCount, 'row')}, {countOf(columns.length, 'column')}, as shown.
 				{leftOut === null ? '' : ` ${leftOut}`}
 			</Muted>
 			<NativeSelect
 				label="Format"
-				value={format}
 				data={formats}
 				disabled={isWriting}
 				data-autofocus
-				onChange={(event) =>
-					setFormat(formats.find((format) => format.value === event.currentTarget.value)?.value ?? 'csv')
-				}
+				{...form.getInputProps('format')}
 			/>
 			{isText && (
 				<Checkbox
-					checked={guardFormulas}
 					disabled={isWriting}
 					label="Keep text from running as a formula"
 					description="Puts an apostrophe before text that a spreadsheet would run. Numbers stay numbers."
-					onChange={(event) => setGuard(event.currentTarget.checked)}
+					{...form.getInputProps('guardFormulas', { type: 'checkbox' })}
 				/>
 			)}
 			{task.state === 'failed' && (

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useForm } from '@mantine/form';
 import {
 	type CellKind,
 	type FilterOperator,
@@ -9,6 +9,7 @@ import {
 	needsValue,
 	operatorsFor,
 } from '../../../rows/index.ts';
+import { Form } from '../../../ui/primitives/form.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { operatorWords } from './filter-labels.ts';
 
@@ -25,76 +26,63 @@ interface FilterEditorProps {
 	readonly onRemove: (() => void) | undefined;
 }
 
+interface TypedTerm {
+	readonly column: string;
+	readonly op: FilterOperator | undefined;
+	readonly text: string;
+}
+
+/** What is typed as a term, and what the column's kind makes of it. */
+function readTerm({ column, op: chosen, text }: TypedTerm, columns: readonly GridColumn[]) {
+	const kind = columns.find(({ name }) => name === column)?.kind ?? 'text';
+	const operators = operatorsFor(kind);
+	const op = operators.find((operator) => operator === chosen) ?? operators[0] ?? '=';
+	const value = kind === 'boolean' && text !== 'false' ? 'true' : text;
+	const exact = (typed: string) =>
+		kind === 'text' || kind === 'json' ? typed : isNumber(kind) ? withoutGroups(typed.trim()) : typed.trim();
+	const given = op === 'in' ? text.replace(/\n$/, '').split('\n').map(exact) : exact(value);
+	const term: FilterTerm = needsValue(op) ? { column, op, value: given } : { column, op };
+	return { kind, operators, op, value, term };
+}
+
 /** One condition that rows must meet. */
 export function FilterEditor({ columns, first, onApply, onRemove }: FilterEditorProps) {
-	const [name, setName] = useState(first.column);
-	const column = columns.find((column) => column.name === name);
-	const kind = column?.kind ?? 'text';
-	const operators = operatorsFor(kind);
-	const [chosen, setChosen] = useState<FilterOperator | null>(first.op ?? null);
-	const op = chosen !== null && operators.includes(chosen) ? chosen : (operators[0] ?? '=');
-	const [text, setText] = useState(typeof first.value === 'object' ? first.value.join('\n') : (first.value ?? ''));
-	const value = kind === 'boolean' && text !== 'false' ? 'true' : text;
-	const [problem, setProblem] = useState<string | null>(null);
-	const apply = (event: FormEvent<HTMLFormElement>) => {
-		event.preventDefault();
-		const exact = (typed: string) =>
-			kind === 'text' || kind === 'json' ? typed : isNumber(kind) ? withoutGroups(typed.trim()) : typed.trim();
-		const given = op === 'in' ? text.replace(/\n$/, '').split('\n').map(exact) : exact(value);
-		const term = needsValue(op) ? { column: name, op, value: given } : { column: name, op };
-		const found = filterProblem(term, columns);
-		if (found === null) return onApply(term);
-		setProblem(found);
-		event.currentTarget.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-	};
-	const changeText = (next: string) => {
-		setText(next);
-		setProblem(null);
-	};
+	const form = useForm({
+		initialValues: {
+			column: first.column,
+			op: first.op,
+			text: typeof first.value === 'object' ? first.value.join('\n') : (first.value ?? ''),
+		} as TypedTerm,
+		validate: (values) => ({ text: filterProblem(readTerm(values, columns).term, columns) }),
+		transformValues: (values) => readTerm(values, columns).term,
+	});
+	const { kind, operators, op, value } = readTerm(form.values, columns);
+	const column = form.getInputProps('column');
 	return (
-		<Stack component="form" gap={3} onSubmit={apply}>
+		<Stack component={Form} gap={3} onSubmit={form.onSubmit(onApply)}>
 			<NativeSelect
 				label="Column"
-				value={name}
 				data={columns.map((column) => column.name)}
+				{...column}
 				onChange={(event) => {
-					setName(event.currentTarget.value);
-					setProblem(null);
+					form.clearErrors();
+					column.onChange(event);
 				}}
 			/>
 			<NativeSelect
 				label="Condition"
-				value={op}
 				data={operators.map((operator) => ({ value: operator, label: operatorWords(operator, kind) }))}
-				onChange={(event) => setChosen(operators.find((operator) => operator === event.currentTarget.value) ?? null)}
+				{...form.getInputProps('op')}
+				value={op}
 			/>
 			{needsValue(op) && kind === 'boolean' && (
-				<NativeSelect
-					label="Value"
-					value={value}
-					data={['true', 'false']}
-					onChange={(event) => setText(event.currentTarget.value)}
-				/>
+				<NativeSelect label="Value" data={['true', 'false']} {...form.getInputProps('text')} value={value} />
 			)}
 			{op === 'in' && (
-				<Textarea
-					label="Values, one on each line"
-					value={text}
-					rows={5}
-					data-autofocus
-					error={problem}
-					onChange={(event) => changeText(event.currentTarget.value)}
-				/>
+				<Textarea label="Values, one on each line" rows={5} data-autofocus {...form.getInputProps('text')} />
 			)}
 			{needsValue(op) && op !== 'in' && kind !== 'boolean' && (
-				<TextInput
-					label="Value"
-					value={text}
-					placeholder={examples[kind] ?? ''}
-					data-autofocus
-					error={problem}
-					onChange={(event) => changeText(event.currentTarget.value)}
-				/>
+				<TextInput label="Value" placeholder={examples[kind] ?? ''} data-autofocus {...form.getInputProps('text')} />
 			)}
 			<Inline gap={2}>
 				<Button type="submit">Apply filter</Button>

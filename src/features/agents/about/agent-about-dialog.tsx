@@ -1,4 +1,5 @@
 import { Button, Modal } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AgentCard } from '#contract/agents/card.ts';
@@ -85,8 +86,10 @@ function extendedCardStatus(
 function ExternalSettings({ agent, onRemoved }: { agent: Agent; onRemoved: () => void }) {
 	const scope = useScope();
 	const hasToken = useSessionStore(({ session }) => session?.agentTokens?.[agent.agentCard] !== undefined);
-	const [token, setToken] = useState('');
-	const [problem, setProblem] = useState<string | null>(null);
+	const form = useForm({
+		initialValues: { token: '' },
+		validate: { token: (token) => tokenProblem(agent.agreed?.security ?? { kind: 'bearer' }, token) },
+	});
 	const [isRemoving, setRemoving] = useState(false);
 	return (
 		<>
@@ -101,20 +104,15 @@ function ExternalSettings({ agent, onRemoved }: { agent: Agent; onRemoved: () =>
 				component={Form}
 				gap={2}
 				align="end"
-				onSubmit={() => {
-					const wrong = tokenProblem(agent.agreed?.security ?? { kind: 'bearer' }, token);
-					setProblem(wrong);
-					if (wrong !== null) return;
+				onSubmit={form.onSubmit(({ token }) => {
 					keepAgentToken(agent.agentCard, token.trim());
-					setToken('');
-				}}
+					form.reset();
+				})}
 			>
 				<TokenField
 					label={hasToken ? 'New token' : 'Token of this agent'}
-					value={token}
-					error={problem}
-					onChange={(event) => setToken(event.currentTarget.value)}
 					flex="1 1 16rem"
+					{...form.getInputProps('token')}
 				/>
 				<Button type="submit" variant="default">
 					Keep token

@@ -66,7 +66,7 @@ function Shown({ exchange, isLast, acts, onBranch = acts?.onBranch }: ExchangeVi
 				<Text component="p" size="prose" weight="strong" breaks pre>
 					{visibleText(first.question)}
 				</Text>
-				<Inline className={classes.below} gap={[0, 3]} tone="muted" size="small">
+				<Inline gap={[0, 3]} tone="muted" size="small" style={{ minHeight: '1.5rem' }}>
 					{first.namespace !== '' && (
 						<span>
 							in <code>{visibleText(first.namespace)}</code>

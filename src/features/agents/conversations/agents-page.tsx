@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
-import { IconMessagePlus } from '@tabler/icons-react';
+import { IconMessagePlus, IconPlus } from '@tabler/icons-react';
 import type { QueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import { isKeepingFocus } from '../../../routing/keeps-focus.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
+import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { descriptionQuery } from '../../session/queries.ts';
-import { AddAgent } from '../external/add-agent.tsx';
 import { agentsQuery } from '../queries.ts';
 import classes from './agents-page.module.css';
 import { AnswerNews } from './answer-news.tsx';
@@ -58,5 +59,26 @@ export function AgentsPage() {
 				</Stack>
 			</div>
 		</PageFrame>
+	);
+}
+
+const dialog = lazyPart(() => import('../external/add-agent-dialog.tsx'), 'AddAgentDialog');
+
+function AddAgent() {
+	const [opened, setOpened] = useState(false);
+	const close = () => setOpened(false);
+	return (
+		<>
+			<Button
+				variant="default"
+				leftSection={<IconPlus size={16} aria-hidden="true" />}
+				onPointerEnter={dialog.warm}
+				onFocus={dialog.warm}
+				onClick={() => setOpened(true)}
+			>
+				Add agent
+			</Button>
+			{opened && <LazyPart part={dialog} props={{ onClose: close }} onMissing={close} />}
+		</>
 	);
 }

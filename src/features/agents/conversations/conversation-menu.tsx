@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import {
 	IconBroadcast,
 	IconDots,
@@ -35,7 +36,7 @@ export function ConversationMenu({ id }: { id: string }) {
 	const navigate = useNavigate();
 	const { data: conversation } = useQuery(conversationQuery(scope, id));
 	const [dialog, setDialog] = useState<'rename' | 'delete' | 'wire' | null>(null);
-	const [title, setTitle] = useState('');
+	const form = useForm({ initialValues: { title: '' } });
 	const menu = useRef<HTMLSpanElement>(null);
 	const all = () => mergeTurns(conversation?.turns ?? [], useLive.getState().begun, id).map(turnNow);
 	const close = () => {
@@ -48,7 +49,7 @@ export function ConversationMenu({ id }: { id: string }) {
 	const renaming = useMutation({
 		meta: listKey,
 		mutationFn: async ({ mark, turns }: Conversation) => {
-			const next = { ...mark, title: title.trim() || mark.title };
+			const next = { ...mark, title: form.values.title.trim() || mark.title };
 			await keepConversation(scope, next);
 			queryClient.setQueryData(conversationKeys.one(scope, id), { mark: next, turns });
 		},
@@ -85,7 +86,7 @@ export function ConversationMenu({ id }: { id: string }) {
 							label: 'Rename…',
 							icon: IconPencil,
 							onClick: () => {
-								setTitle(mark.title);
+								form.setValues({ title: mark.title });
 								setDialog('rename');
 							},
 						},
@@ -106,16 +107,11 @@ export function ConversationMenu({ id }: { id: string }) {
 				<FormDialog
 					title="Rename this conversation"
 					submitLabel="Rename conversation"
-					onSubmit={() => renaming.mutate(conversation)}
+					onSubmit={form.onSubmit(() => renaming.mutate(conversation))}
 					pending={renaming.isPending}
 					onClose={close}
 				>
-					<TextInput
-						label="Title"
-						value={title}
-						data-autofocus
-						onChange={(event) => setTitle(event.currentTarget.value)}
-					/>
+					<TextInput label="Title" data-autofocus {...form.getInputProps('title')} />
 					<QueryErrorPanel title="Couldn't rename the conversation" query={renaming} />
 				</FormDialog>
 			)}

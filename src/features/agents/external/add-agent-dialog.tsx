@@ -1,4 +1,5 @@
 import { Modal, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { isApiError } from '../../../api/api-error.ts';
@@ -28,27 +29,33 @@ import { useAgents } from '../use-agents.ts';
 /** Adds an agent outside of the service: first its card is read and shown, then it is added. */
 export function AddAgentDialog({ onClose }: { onClose: () => void }) {
 	useFocusBack();
-	const [address, setAddress] = useState('');
-	const [token, setToken] = useState('');
-	const [problem, setProblem] = useState<string | null>(null);
+	const form = useForm({
+		initialValues: { address: '', token: '' },
+		validate: {
+			address: (address) => {
+				const read = readCardAddress(address);
+				return 'problem' in read && read.problem;
+			},
+		},
+	});
 	const left = useRef(new AbortController());
 	const reading = useMutation({
 		mutationFn: async (cardUrls: readonly [string, ...string[]]) => {
 			left.current = new AbortController();
 			const signal = AbortSignal.any([left.current.signal, AbortSignal.timeout(longestRead)]);
-			return await readFirst(cardUrls, token.trim() || null, signal);
+			return await readFirst(cardUrls, form.getValues().token.trim() || null, signal);
 		},
 		onError: async (error, [cardUrl]) => {
-			if (!left.current.signal.aborted) setProblem(await explainFailure(error, cardUrl));
+			if (left.current.signal.aborted) return;
+			form.setFieldError(asksForToken(error) ? 'token' : 'address', await explainFailure(error, cardUrl));
 		},
 	});
 	const close = () => {
 		left.current.abort();
 		onClose();
 	};
-	const wantsToken = isApiError(reading.error) && [401, 403].includes(reading.error.status);
 	if (reading.isSuccess) {
-		return <ShownCard {...reading.data} token={token} onToken={setToken} onBack={reading.reset} onClose={onClose} />;
+		return <ShownCard {...reading.data} token={form.values.token} onBack={reading.reset} onClose={onClose} />;
 	}
 	return (
 		<FormDialog
@@ -57,11 +64,10 @@ export function AddAgentDialog({ onClose }: { onClose: () => void }) {
 			size="lg"
 			{...(reading.isPending ? { status: 'Reading the card…' } : {})}
 			onClose={close}
-			onSubmit={() => {
+			onSubmit={form.onSubmit(({ address }) => {
 				const read = readCardAddress(address);
-				setProblem('problem' in read ? read.problem : null);
 				if ('cardUrls' in read && !reading.isPending) reading.mutate(read.cardUrls);
-			}}
+			})}
 		>
 			<TextInput
 				label="Address of the agent card"
@@ -70,24 +76,14 @@ export function AddAgentDialog({ onClose }: { onClose: () => void }) {
 				type="url"
 				spellCheck={false}
 				data-autofocus
-				value={address}
-				error={wantsToken ? null : problem}
-				onChange={(event) => {
-					setAddress(event.currentTarget.value);
-					setProblem(null);
-				}}
+				{...form.getInputProps('address')}
 			/>
-			{wantsToken && (
-				<TokenField
-					label="Token of this agent"
-					value={token}
-					error={problem}
-					onChange={(event) => setToken(event.currentTarget.value)}
-				/>
-			)}
+			{asksForToken(reading.error) && <TokenField label="Token of this agent" {...form.getInputProps('token')} />}
 		</FormDialog>
 	);
 }
+
+const asksForToken = (error: Error | null): boolean => isApiError(error) && [401, 403].includes(error.status);
 
 /** Longest time that a card is waited for, ms. */
 const longestRead = 20_000;
@@ -121,7 +117,7 @@ async function explainFailure(error: unknown, cardUrl: string): Promise<string> 
 	if (error instanceof CardError) return error.message;
 	if (!isApiError(error)) return `There is no agent card at ${cardUrl}: it isn’t JSON.`;
 	if (error.kind === 'unreachable') return await explainUnreachable(cardUrl);
-	if (error.status === 401 || error.status === 403) return 'This agent shows its card only with a token.';
+	if (asksForToken(error)) return 'This agent shows its card only with a token.';
 	if (error.status === 404) return `There is no card at ${cardUrl}.`;
 	return `${cardUrl} answered ${error.status}: ${error.message}`;
 }
@@ -130,19 +126,18 @@ interface ShownCardProps {
 	readonly cardUrl: string;
 	/** As it came. */
 	readonly card: unknown;
+	/** With which the card was read; empty where it took none. */
 	readonly token: string;
-	readonly onToken: (token: string) => void;
 	readonly onBack: () => void;
 	readonly onClose: () => void;
 }
 
 /** What is about to be added, and the token that it wants. */
-function ShownCard({ cardUrl, card, token, onToken, onBack, onClose }: ShownCardProps) {
+function ShownCard({ cardUrl, card, token, onBack, onClose }: ShownCardProps) {
 	const scope = useScope();
 	const queryClient = useQueryClient();
 	const { agents } = useAgents();
 	const [problem, setProblem] = useState<string | null>(null);
-	const [tokenWrong, setTokenWrong] = useState<string | null>(null);
 	const read = readCard(card);
 	const [endpoint] = rpcInterfacesOf(read);
 	const url = endpoint?.url ?? '';
@@ -151,6 +146,15 @@ function ShownCard({ cardUrl, card, token, onToken, onBack, onClose }: ShownCard
 	const security = read === undefined ? null : securityOf(read);
 	const refused = refusalOf(endpoint, security);
 	const isKept = useSessionStore(({ session }) => session?.agentTokens?.[cardUrl] !== undefined);
+	const form = useForm({
+		initialValues: { token },
+		validate: {
+			token: (given) =>
+				security === null || security.kind === 'none' || (isKept && given.trim() === '')
+					? null
+					: tokenProblem(security, given),
+		},
+	});
 	if (read === undefined || security === null || security.kind === 'unsupported' || refused !== null) {
 		return (
 			<Modal opened onClose={onBack} title="This agent can’t be added" size="xl">
@@ -159,13 +163,10 @@ function ShownCard({ cardUrl, card, token, onToken, onBack, onClose }: ShownCard
 			</Modal>
 		);
 	}
-	const add = () => {
+	const add = form.onSubmit((values) => {
 		const taken = agents.flatMap(({ name }) => (name === known?.name ? [] : [name]));
 		const name = uniqueName(read.name, cardUrl, taken);
-		const given = token.trim();
-		const wrong = security.kind === 'none' || (isKept && given === '') ? null : tokenProblem(security, given);
-		setTokenWrong(wrong);
-		if (wrong !== null) return;
+		const given = values.token.trim();
 		const tenant = typeof endpoint?.tenant === 'string' && endpoint.tenant !== '' ? { tenant: endpoint.tenant } : {};
 		const streams = read.capabilities.streaming === true;
 		if (!keepExternalAgent(scope, { name, cardUrl, url, streams, security, ...tenant })) {
@@ -176,7 +177,7 @@ function ShownCard({ cardUrl, card, token, onToken, onBack, onClose }: ShownCard
 		writePreference(agentPreference(scope), name);
 		queryClient.setQueryData(cardQuery(agent).queryKey, card);
 		onClose();
-	};
+	});
 	return (
 		<FormDialog title="Add agent" submitLabel="Add agent" size="xl" onClose={onClose} onSubmit={add}>
 			<Box tabIndex={-1} data-autofocus={security.kind === 'none' || undefined}>
@@ -193,10 +194,8 @@ function ShownCard({ cardUrl, card, token, onToken, onBack, onClose }: ShownCard
 				<TokenField
 					label={visibleText(securityLabel(security))}
 					description={`It is kept until you sign out, and sent to this agent only.${isKept ? ' Leave it empty to keep the one it has.' : ''}`}
-					value={token}
-					error={tokenWrong}
 					data-autofocus
-					onChange={(event) => onToken(event.currentTarget.value)}
+					{...form.getInputProps('token')}
 				/>
 			)}
 			<Muted component="p" measure>

@@ -1,5 +1,5 @@
 import { Autocomplete } from '@mantine/core';
-import { memo, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { readCoordinate } from '../../names/model.ts';
@@ -10,7 +10,7 @@ interface DestinationFieldProps {
 	readonly destination: string;
 	readonly me: string;
 	readonly known: readonly string[];
-	readonly problem: string | null;
+	readonly problem: ReactNode;
 	readonly onChange: (destination: string) => void;
 	readonly onFocus: () => void;
 	readonly focused?: boolean;

@@ -1,3 +1,4 @@
+import { useForm } from '@mantine/form';
 import { IconSchema } from '@tabler/icons-react';
 import type { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,8 +20,7 @@ import { descriptionQuery, useOffers, useScope } from '../../session/queries.ts'
 import { firstScratchName, freeScratchName, renameScratch, scratchDraftId, scratchNames } from '../draft-ids.ts';
 import { KeptDraft } from '../drafts/kept-draft-panel.tsx';
 import { recoverOwnDrafts } from '../drafts/recover-own-drafts.ts';
-import { noProblems } from '../edit-fields.ts';
-import { emptyText, type FieldProblems } from '../model.ts';
+import { emptyText } from '../model.ts';
 import { DestinationField } from './destination-field.tsx';
 import { ScratchMenu } from './scratch-menu.tsx';
 import { createdPage, useCreation } from './use-create.ts';
@@ -143,12 +143,11 @@ interface MakeDialogProps {
 
 function MakeDialog({ workbench, onClose, onMade }: MakeDialogProps) {
 	useFocusBack();
-	const [destination, setDestination] = useState('');
-	const [problems, setProblems] = useState<FieldProblems>(noProblems);
+	const form = useForm({ initialValues: { destination: '' } });
 	const suggestions = useSuggestions();
-	const creation = useCreation(setProblems, onMade);
-	const create = () => creation.create({ ...workbench.text, destination }, workbench.me);
-	const others = Object.entries(problems).filter(([field]) => field !== 'destination');
+	const creation = useCreation(form.setErrors, onMade);
+	const create = form.onSubmit((values) => creation.create({ ...workbench.text, ...values }, workbench.me));
+	const { destination: problem, ...others } = form.errors;
 
 	return (
 		<FormDialog
@@ -163,29 +162,29 @@ function MakeDialog({ workbench, onClose, onMade }: MakeDialogProps) {
 			<Prose>It gets this code and these sources. Which dataset does it build?</Prose>
 			<Box>
 				<DestinationField
-					destination={destination}
+					destination={form.values.destination}
 					me={workbench.me}
 					known={suggestions.known}
-					problem={problems.destination ?? null}
+					problem={problem}
 					onChange={(text) => {
-						setDestination(text);
-						setProblems(noProblems);
+						form.clearErrors();
+						form.setFieldValue('destination', text);
 					}}
 					onFocus={suggestions.load}
 					focused
 				/>
 			</Box>
-			{others.map(([field, problem]) => (
+			{Object.entries(others).map(([field, problem]) => (
 				<Text key={field} component="p" tone="error" role="alert">
 					{problem}
 				</Text>
 			))}
-			{creation.error !== null && Object.keys(problems).length === 0 && (
+			{creation.error !== null && Object.keys(form.errors).length === 0 && (
 				<WriteProblem
 					error={creation.error}
 					title="The BuildSpec was not created"
 					verb="Create"
-					onAgain={create}
+					onAgain={() => create()}
 					onLook={creation.look}
 				/>
 			)}

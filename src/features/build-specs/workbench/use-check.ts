@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { type CheckResult, checkBuildSpec, type Definition } from '#contract/build-spec.ts';
 import { call } from '../../../api/http.ts';
 
@@ -17,25 +18,20 @@ export interface Check {
  * @param key changes with the definition
  */
 export function useCheck(definition: Definition | null, key: string, offered: boolean): Check | null {
-	const [check, setCheck] = useState<Check | null>(null);
-	const run = useEffectEvent(async (signal: AbortSignal) => {
-		if (definition === null) return;
-		try {
-			const result = await call(checkBuildSpec, { body: definition }, { signal });
-			if (!signal.aborted) setCheck({ payload: definition.code.payload, result });
-		} catch {
-			if (!signal.aborted) setCheck(null);
-		}
+	const [settled] = useDebouncedValue(key, pause);
+	const { data = null } = useQuery({
+		queryKey: ['check', settled],
+		queryFn:
+			definition !== null && offered && settled === key
+				? async ({ signal }): Promise<Check> => {
+						const result = await call(checkBuildSpec, { body: definition }, { signal });
+						return { payload: definition.code.payload, result };
+					}
+				: skipToken,
+		placeholderData: keepPreviousData,
+		staleTime: Number.POSITIVE_INFINITY,
+		gcTime: 0,
+		retry: false,
 	});
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the definition
-	useEffect(() => {
-		if (!offered) return;
-		const abort = new AbortController();
-		const timer = setTimeout(() => void run(abort.signal), pause);
-		return () => {
-			clearTimeout(timer);
-			abort.abort();
-		};
-	}, [key, offered]);
-	return check;
+	return data;
 }

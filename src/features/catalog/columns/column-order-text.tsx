@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useForm } from '@mantine/form';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
@@ -21,15 +21,25 @@ interface ColumnOrderTextProps {
 
 /** The column order as typed names, for services that do not list columns. */
 export function ColumnOrderText({ dataset, discovered }: ColumnOrderTextProps) {
-	const [text, setText] = useState(() => discovered.join('\n'));
 	const saving = useSingleMutation(saveOrderMutation(useScope()));
+	const form = useForm({
+		initialValues: { names: discovered.join('\n') },
+		validate: {
+			names: (text) => {
+				const doubled = doubledNames(readNames(text));
+				return doubled.length > 0 ? `Named more than once: ${doubled.join(', ')}.` : readNames(text).length === 0;
+			},
+		},
+		validateInputOnChange: true,
+		onValuesChange: () => {
+			if (!saving.isPending) saving.reset();
+		},
+	});
 	const isUnavailable = useReachable() === false;
-	const names = readNames(text);
-	const doubled = doubledNames(names);
-	const save = () => {
-		if (!isUnavailable && names.length > 0 && doubled.length === 0)
-			saving.mutate({ dataset, order: names, canLook: false });
-	};
+	const names = readNames(form.values.names);
+	const save = form.onSubmit(() => {
+		if (!isUnavailable) saving.mutate({ dataset, order: names, canLook: false });
+	});
 	return (
 		<Stack component={Form} gap={3} style={{ maxWidth: '56rem' }} aria-label="Column order" onSubmit={save}>
 			<Textarea
@@ -40,30 +50,20 @@ export function ColumnOrderText({ dataset, discovered }: ColumnOrderTextProps) {
 				minRows={6}
 				maxRows={24}
 				spellCheck={false}
-				value={text}
-				error={doubled.length > 0 ? `Named more than once: ${doubled.join(', ')}.` : null}
-				onChange={(event) => {
-					setText(event.currentTarget.value);
-					if (!saving.isPending) saving.reset();
-				}}
+				{...form.getInputProps('names')}
 			/>
 			{saving.error !== null && (
 				<ErrorPanel
 					title="The order was not saved"
 					error={errorFacts(saving.error)}
-					onRetry={save}
+					onRetry={() => save()}
 					retryLabel="Save again"
 				/>
 			)}
 			{saving.isSuccess && <Notice tone="success" title="The order is saved" />}
 			<Inline gap={2}>
 				<Muted measure>{countOf(names.length, 'column')}</Muted>
-				<Button
-					type="submit"
-					ml="auto"
-					loading={saving.isPending}
-					disabled={names.length === 0 || doubled.length > 0 || isUnavailable}
-				>
+				<Button type="submit" ml="auto" loading={saving.isPending} disabled={!form.isValid() || isUnavailable}>
 					Save order
 				</Button>
 			</Inline>

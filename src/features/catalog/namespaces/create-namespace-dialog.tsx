@@ -1,8 +1,11 @@
 import { TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { explainName, foldName } from '#contract/ids.ts';
+import * as z from 'zod/mini';
+import { explainedName } from '#contract/explained-name.ts';
+import { foldName } from '#contract/ids.ts';
+import { createNamespace } from '#contract/namespace.ts';
 import { isApiError } from '../../../api/api-error.ts';
 import { isUnknownOutcome } from '../../../api/lost-write.ts';
 import { paths } from '../../../routing/paths.ts';
@@ -22,22 +25,27 @@ export function CreateNamespaceDialog({ onClose }: { onClose: () => void }) {
 	const isUnavailable = useReachable() === false;
 	const { data: known } = useQuery({ ...namespacesQuery, enabled: false });
 	const creation = useMutation(createNamespaceMutation());
-	const [name, setName] = useState('');
-	const [wasSubmitted, setSubmitted] = useState(false);
-	const taken =
-		known?.items.some((item) => item.username === user && foldName(item.namespace) === foldName(name)) === true;
-	const wrong = explainName(name, 'The namespace') ?? (taken ? `You have a namespace called "${name}" already.` : null);
+	const own = (known?.items ?? []).filter((item) => item.username === user).map((item) => item.namespace);
+	const schema = newNamespaceOf(own);
+	const form = useForm({
+		initialValues: { namespace: '' },
+		validate: schemaResolver(schema, { sync: true }),
+		validateInputOnChange: true,
+		transformValues: (values) => schema.parse(values),
+		onValuesChange: creation.reset,
+	});
+	const name = form.getInputProps('namespace');
 	const refused = refusalOf(creation.error);
 	const unknown = isUnknownOutcome(creation.error);
-	const create = (onlyLook: boolean) => {
-		setSubmitted(true);
-		if (wrong !== null || creation.isPending || isUnavailable) return;
-		creation.mutate(
-			{ owner: user, name, onlyLook },
-			{ onSuccess: ({ value }) => void navigate(paths.namespace(value.username, value.namespace)) },
-		);
-	};
-	useWhenBack(unknown, () => create(true));
+	const create = (onlyLook: boolean) =>
+		form.onSubmit(({ namespace }) => {
+			if (creation.isPending || isUnavailable) return;
+			creation.mutate(
+				{ owner: user, name: namespace, onlyLook },
+				{ onSuccess: ({ value }) => void navigate(paths.namespace(value.username, value.namespace)) },
+			);
+		});
+	useWhenBack(unknown, create(true));
 	return (
 		<FormDialog
 			title="Create a namespace"
@@ -46,27 +54,32 @@ export function CreateNamespaceDialog({ onClose }: { onClose: () => void }) {
 			pending={creation.isPending}
 			disabled={isUnavailable}
 			onClose={onClose}
-			onSubmit={() => create(unknown)}
+			onSubmit={create(unknown)}
 		>
 			<TextInput
 				label="Name"
 				description="Letters, digits, “_”, “-”, “.” and spaces; 128 characters at most."
 				data-autofocus
-				value={name}
-				error={(wasSubmitted || name !== '' ? wrong : null) ?? refused}
-				onChange={(event) => {
-					setName(event.currentTarget.value);
-					setSubmitted(false);
-					creation.reset();
-				}}
 				autoComplete="off"
 				spellCheck={false}
+				{...name}
+				error={name.error ?? refused}
 			/>
 			{refused === null && <QueryErrorPanel title="The namespace was not created" query={{ error: creation.error }} />}
 			{isUnavailable && <Muted component="p">The service does not answer. It can be created when it does.</Muted>}
 		</FormDialog>
 	);
 }
+
+/** @param own names that the person's namespaces have */
+const newNamespaceOf = (own: readonly string[]) =>
+	z.extend(createNamespace.body, {
+		namespace: explainedName('The namespace').check(
+			z.refine((name) => !own.some((other) => foldName(other) === foldName(name)), {
+				error: ({ input }) => `You have a namespace called "${input}" already.`,
+			}),
+		),
+	});
 
 /** Why the service refused the name itself. */
 function refusalOf(error: unknown): string | null {

@@ -1,7 +1,10 @@
 import { Button, Modal, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { explainName, foldName } from '#contract/ids.ts';
+import * as z from 'zod/mini';
+import { explainedName } from '#contract/explained-name.ts';
+import { foldName } from '#contract/ids.ts';
 import { getNamespace, listNamespaces, type Namespace, renameNamespace } from '#contract/namespace.ts';
 import { isUnknownOutcome } from '../../../api/lost-write.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
@@ -67,20 +70,24 @@ function RenameForm({ namespace: namespaceRef, onClose }: RenameSheetProps) {
 	const queryClient = useQueryClient();
 	const facts = useNamespaceFacts(namespaceRef);
 	const listed = useQuery({ ...namespacesQuery, enabled: offers(facts.description, listNamespaces) });
-	const [to, setTo] = useState('');
-	const [typed, setTyped] = useState('');
 	const [key] = useState(randomId);
 	const full = fullName(namespaceRef);
 	const knowsKey = takesKey(facts.description, renameNamespace);
 	const renaming = useSingleMutation({ mutationFn: renameOnce });
 	const isUnavailable = useReachable() === false;
 	const unknown = isUnknownOutcome(renaming.error);
-	const problem = to === '' ? null : explain(to, namespaceRef, listed.data?.items ?? []);
-	const ready =
-		to !== '' && problem === null && typed === full && !isUnavailable && !unknown && facts.specs.data !== undefined;
+	const newName = newNameOf(namespaceRef, listed.data?.items ?? []);
+	const form = useForm({
+		initialValues: { to: '', typed: '' },
+		validate: schemaResolver(z.object({ to: newName, typed: z.literal(full) }), { sync: true }),
+		validateInputOnChange: ['to'],
+	});
+	const newNameInput = form.getInputProps('to');
+	const confirmation = form.getInputProps('typed');
+	const ready = form.isValid() && !isUnavailable && !unknown && facts.specs.data !== undefined;
 
 	const act = (onlyLook: boolean) => {
-		const rename = { service: scope.service, owner, from: namespace, to };
+		const rename = { service: scope.service, owner, from: namespace, to: form.values.to.trim() };
 		const before = facts.specs.data?.items ?? [];
 		renaming.mutate(
 			{ rename, before, canLook: offers(facts.description, getNamespace), key: knowsKey ? key : null, onlyLook },
@@ -111,19 +118,23 @@ function RenameForm({ namespace: namespaceRef, onClose }: RenameSheetProps) {
 			</Prose>
 			<TextInput
 				label="New name"
-				value={to}
 				data-autofocus
 				autoComplete="off"
 				spellCheck={false}
 				disabled={renaming.isPending}
-				error={problem}
+				{...newNameInput}
 				onChange={(event) => {
-					setTo(event.currentTarget.value);
+					newNameInput.onChange(event);
 					if (!renaming.isPending) renaming.reset();
 				}}
 			/>
-			<RenameImpact namespace={namespaceRef} to={problem === null && to !== '' ? to : null} facts={facts} />
-			<ConfirmationField word={full} value={typed} disabled={renaming.isPending} onChange={setTyped} />
+			<RenameImpact namespace={namespaceRef} to={newName.safeParse(form.values.to).data ?? null} facts={facts} />
+			<ConfirmationField
+				word={full}
+				value={confirmation.value}
+				disabled={renaming.isPending}
+				onChange={confirmation.onChange}
+			/>
 			{renaming.error !== null &&
 				(unknown ? (
 					<LostWriteNotice error={renaming.error} onLook={() => act(true)}>
@@ -136,16 +147,16 @@ function RenameForm({ namespace: namespaceRef, onClose }: RenameSheetProps) {
 	);
 }
 
-/** Why a namespace cannot be called so; null when it can, as far as the console knows. */
-function explain(to: string, { owner, namespace }: NamespaceRef, others: readonly Namespace[]): string | null {
-	const problem = explainName(to, 'The new name');
-	if (problem !== null) return problem;
-	if (to === namespace) return 'That is its name already.';
-	const taken = others.find(
-		(other) =>
-			foldName(other.username) === foldName(owner) &&
-			foldName(other.namespace) === foldName(to) &&
-			foldName(other.namespace) !== foldName(namespace),
+/** A name that the namespace can be given, as far as the console knows. */
+const newNameOf = ({ owner, namespace }: NamespaceRef, others: readonly Namespace[]) => {
+	const taken = others.filter(
+		(other) => foldName(other.username) === foldName(owner) && foldName(other.namespace) !== foldName(namespace),
 	);
-	return taken === undefined ? null : `${owner} has a namespace ${taken.namespace} already.`;
-}
+	const takenBy = (name: string) => taken.find((other) => foldName(other.namespace) === foldName(name))?.namespace;
+	return explainedName('The new name').check(
+		z.refine((name) => name !== namespace, 'That is its name already.'),
+		z.refine((name) => takenBy(name) === undefined, {
+			error: ({ input }) => `${owner} has a namespace ${takenBy(String(input))} already.`,
+		}),
+	);
+};

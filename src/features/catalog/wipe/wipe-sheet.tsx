@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -36,8 +37,8 @@ export function WipeSheet({ namespace: ref, onClose }: { namespace: NamespaceRef
 	const target = { service, owner, namespace };
 	const full = fullName(ref);
 	const facts = useNamespaceFacts(ref);
-	const [deletes, setDeletes] = useState<boolean | null>(null);
-	const [typed, setTyped] = useState('');
+	const form = useForm({ initialValues: { deletes: null as boolean | null, typed: '' } });
+	const { deletes, typed } = form.values;
 	const [seenAt] = useState(Date.now);
 	const [mark, setMark] = useState(() => readMark(target));
 	const isUnavailable = useReachable() === false;
@@ -71,7 +72,7 @@ export function WipeSheet({ namespace: ref, onClose }: { namespace: NamespaceRef
 					if (deleteDatasets) void noteGone(scope, ref);
 				},
 				onSettled: () => {
-					setTyped('');
+					form.setFieldValue('typed', '');
 					setMark(readMark(target));
 				},
 			},
@@ -157,8 +158,18 @@ export function WipeSheet({ namespace: ref, onClose }: { namespace: NamespaceRef
 			<WipeImpact namespace={ref} facts={facts} />
 			<WipeUnseen facts={facts} />
 			<BundleDownload namespace={ref} facts={facts} disabled={wiping.isPending} />
-			<WipeChoice facts={facts} value={deletes} disabled={wiping.isPending} onChange={setDeletes} />
-			<ConfirmationField word={full} value={typed} disabled={wiping.isPending} onChange={setTyped} />
+			<WipeChoice
+				facts={facts}
+				value={deletes}
+				disabled={wiping.isPending}
+				onChange={form.getInputProps('deletes').onChange}
+			/>
+			<ConfirmationField
+				word={full}
+				value={typed}
+				disabled={wiping.isPending}
+				onChange={form.getInputProps('typed').onChange}
+			/>
 			{wiping.error !== null && (
 				<WipeProblem error={wiping.error} full={full} canLook={canLook} onLook={look} onLooked={looked} />
 			)}

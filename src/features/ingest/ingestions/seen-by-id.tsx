@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
+import { isNotEmpty, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Form } from '../../../ui/primitives/form.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
@@ -10,23 +10,17 @@ import { seenMutation } from '../mutations.ts';
 
 /** Marks an ingestion whose id is known, at a service that does not list them. @param known the id in the page's address */
 export function SeenById({ known = '' }: { known?: string }) {
-	const [id, setId] = useState(known);
+	const form = useForm({ initialValues: { id: known }, validate: { id: isNotEmpty('Enter the id of an ingestion.') } });
 	const marking = useMutation(seenMutation);
 	return (
 		<PageFrame title="Ingestions">
-			<Stack
-				component={Form}
-				gap={3}
-				onSubmit={() => {
-					if (id.trim() !== '') marking.mutate([id.trim()]);
-				}}
-			>
+			<Stack component={Form} gap={3} onSubmit={form.onSubmit(({ id }) => marking.mutate([id.trim()]))}>
 				<Notice tone="info" isSilent title="This service does not list ingestions">
 					One whose id you know can be marked as seen.
 				</Notice>
 				<Inline gap={[2, 3]} align="end">
-					<TextInput label="Id of the ingestion" value={id} onChange={(event) => setId(event.currentTarget.value)} />
-					<Button type="submit" disabled={id.trim() === ''} loading={marking.isPending}>
+					<TextInput label="Id of the ingestion" {...form.getInputProps('id')} />
+					<Button type="submit" loading={marking.isPending}>
 						Mark as seen
 					</Button>
 				</Inline>

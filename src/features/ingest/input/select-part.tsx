@@ -1,5 +1,5 @@
 import { Button, NumberInput, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useForm } from '@mantine/form';
 import { maxPreviewRecords } from '#contract/ingest.ts';
 import { useTask } from '../../../data-views/use-task.ts';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
@@ -37,16 +37,14 @@ interface SelectPartProps {
 /** Which part of a file that is larger than a preview is worked with: a range of it, or what has a text in a field. */
 export function SelectPart({ table, size, onSelect }: SelectPartProps) {
 	const { rows: total, columns } = table.inspection;
-	const [first, setFirst] = useState(1);
-	const [count, setCount] = useState(Math.min(total, firstRecords));
-	const [column, setColumn] = useState('');
-	const [text, setText] = useState('');
+	const form = useForm({ initialValues: { first: 1, count: Math.min(total, firstRecords), column: '', text: '' } });
+	const { first, count, column, text } = form.values;
 	/** Why a search found nothing; null where it found records. */
 	const { task: search, run, cancel } = useTask<string | null, number>(table);
 	if (total <= firstRecords) return null;
 
-	const from = Math.min(total, Math.max(1, first));
-	const most = Math.min(maxPreviewRecords, Math.max(1, count));
+	const from = Math.min(total, Math.max(1, Number(first) || 1));
+	const most = Math.min(maxPreviewRecords, Math.max(1, Number(count) || 1));
 	const look = () =>
 		run(async (signal, onProgress) => {
 			const filter = { column: columns.findIndex(({ name }) => name === column), text };
@@ -64,27 +62,13 @@ export function SelectPart({ table, size, onSelect }: SelectPartProps) {
 				component={Form}
 				gap={[2, 3]}
 				align="end"
-				onSubmit={() => {
+				onSubmit={form.onSubmit(() => {
 					if (column === '' || text === '') void readRange(table, from, most).then(onSelect);
 					else void look();
-				}}
+				})}
 			>
-				<NumberInput
-					label="From record"
-					size="xs"
-					min={1}
-					max={total}
-					value={first}
-					onChange={(value) => setFirst(Number(value) || 1)}
-				/>
-				<NumberInput
-					label="How many"
-					size="xs"
-					min={1}
-					max={maxPreviewRecords}
-					value={count}
-					onChange={(value) => setCount(Number(value) || 1)}
-				/>
+				<NumberInput label="From record" size="xs" min={1} max={total} {...form.getInputProps('first')} />
+				<NumberInput label="How many" size="xs" min={1} max={maxPreviewRecords} {...form.getInputProps('count')} />
 				<Choice
 					label="Which"
 					size="xs"
@@ -92,12 +76,9 @@ export function SelectPart({ table, size, onSelect }: SelectPartProps) {
 						{ value: '', label: 'Every record' },
 						...columns.map(({ name }) => ({ value: name, label: `Those with, in ${name}` })),
 					]}
-					value={column}
-					onChange={setColumn}
+					{...form.getInputProps('column')}
 				/>
-				{column !== '' && (
-					<TextInput label="The text" size="xs" value={text} onChange={(event) => setText(event.currentTarget.value)} />
-				)}
+				{column !== '' && <TextInput label="The text" size="xs" {...form.getInputProps('text')} />}
 				<Button size="xs" variant="default" type="submit" disabled={column !== '' && text === ''}>
 					Take this part
 				</Button>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { getPreviewFacts, maxPreviewRecords } from '#contract/ingest.ts';
+import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
@@ -17,10 +18,9 @@ import { InputPane } from '../input/input-pane.tsx';
 import { type DraftConflict, useIngestDraft, type Work } from '../input/use-ingest-draft.ts';
 import { InstructionsPane } from '../instructions/instructions-pane.tsx';
 import { type Instructions, linkProblem, type Records, sameRecords, tooLong, toRecords } from '../model.ts';
-import { Pane, Working } from '../parts.tsx';
-import { RefusedRecords } from '../preview/refused-records.tsx';
+import { FirstItems, Pane, Working } from '../parts.tsx';
 import { ResultTable } from '../preview/result-table.tsx';
-import { isRefusal, usePreview } from '../preview/use-preview.ts';
+import { isRefusal, type RefusedRecord, usePreview } from '../preview/use-preview.ts';
 import { previewFactsQuery } from '../queries.ts';
 import { SavePane } from '../save/save-pane.tsx';
 import { SentRows } from './sent-rows.tsx';
@@ -186,4 +186,26 @@ function whyDisabled(count: number, instructions: Instructions, isAway: boolean)
 	const wrong = tooLong(instructions.description) ?? tooLong(instructions.instructions) ?? linkProblem(instructions);
 	if (wrong !== null) return wrong;
 	return isAway ? 'The service does not answer. What you filled in stays.' : null;
+}
+
+/** The records that the service refuses by themselves. */
+function RefusedRecords({ refused }: { refused: readonly RefusedRecord[] }) {
+	if (refused.length === 0) return null;
+	return (
+		<Notice
+			tone="warning"
+			title={`${countOf(refused.length, 'record is', 'records are')} refused; the others were processed`}
+		>
+			<FirstItems
+				items={refused}
+				total={refused.length}
+				most={50}
+				item={({ index, message, record }) => (
+					<li key={index}>
+						{message} <code>{stringifyJson(record).slice(0, 200)}</code>
+					</li>
+				)}
+			/>
+		</Notice>
+	);
 }

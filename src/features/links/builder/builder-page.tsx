@@ -2,9 +2,11 @@ import { Button } from '@mantine/core';
 import { IconArrowsExchange, IconPlus } from '@tabler/icons-react';
 import { Fragment, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { NewLink } from '#contract/link.ts';
+import { addLink, type NewLink } from '#contract/link.ts';
 import { problemsByPath } from '../../../api/error-facts.ts';
+import { baseUrl } from '../../../api/http.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
+import { toCurl } from '../../../lib/curl.ts';
 import { paths } from '../../../routing/paths.ts';
 import { useAddressSearch } from '../../../routing/use-address-search.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
@@ -14,6 +16,7 @@ import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
+import { CopyTextButton } from '../../../ui/text/copy-button.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { loadDescription, useReachable, useScope } from '../../session/queries.ts';
 import {
@@ -35,7 +38,6 @@ import { EndField } from './end-field.tsx';
 import { linkInAddress } from './link-address.ts';
 import { MatchForm } from './match-form.tsx';
 import { OutcomeNotice } from './outcome-notice.tsx';
-import { RequestView } from './request-view.tsx';
 import { useLinkEnd } from './use-link-end.ts';
 
 export const loadLinkBuilder = loadDescription;
@@ -182,5 +184,30 @@ function ExistingLink({ link, hidden }: { link: NewLink | null; hidden: boolean 
 				</Button>
 			}
 		/>
+	);
+}
+
+/** The request that makes the link, exactly as it is sent, but for the token. */
+function RequestView({ link }: { link: NewLink | null }) {
+	const { method, path } = addLink;
+	const url = `${baseUrl()}${path}`;
+	const headers = { 'Content-Type': 'application/json' };
+	const body = JSON.stringify(link, null, 2);
+	return (
+		<Box component="details" pt={2} ruled="above">
+			<summary className={classes.summary}>Request</summary>
+			{link === null ? (
+				<Muted component="p">Fill in both ends to see the request.</Muted>
+			) : (
+				<>
+					<Box component="pre" boxed mt={1} mb={2} p={3} className={classes.request} tabIndex={0}>
+						{`${method} ${url}\nContent-Type: application/json\n\n${body}`}
+					</Box>
+					<CopyTextButton text={() => toCurl({ method, url, headers, bearer: true, body })}>
+						Copy as curl
+					</CopyTextButton>
+				</>
+			)}
+		</Box>
 	);
 }

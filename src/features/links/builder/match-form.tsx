@@ -66,7 +66,7 @@ export function MatchForm({ text, problems, onChange }: MatchFormProps) {
 				)}
 				{options !== null && text.matchType === 'GeoMatch' && (
 					<NumberInput
-						className={classes.distance ?? ''}
+						w="12rem"
 						label="Maximum distance (meters)"
 						value={typeof options.maxDistanceMeters === 'number' ? options.maxDistanceMeters : ''}
 						placeholder={`${defaultDistance}`}

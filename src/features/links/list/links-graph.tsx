@@ -58,7 +58,7 @@ export function LinksGraph({ links, picked, onPick }: LinksGraphProps) {
 		<>
 			<Inline component="search" gap={[2, 4]} pb={3}>
 				<TextInput
-					className={classes.graphFilter ?? ''}
+					flex="0 1 20rem"
 					aria-label="Find datasets and columns"
 					placeholder="Find datasets and columns"
 					leftSection={<IconFilter size={16} aria-hidden />}

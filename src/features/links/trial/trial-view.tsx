@@ -78,7 +78,7 @@ function Progress({ trial }: { trial: Trial }) {
 	const Icon = state === 'running' ? IconPlayerStop : IconRefresh;
 	const where = isService ? 'on all rows of both datasets' : 'on the rows that the console sees';
 	return (
-		<Inline gap={2} tone="muted" numeric className={classes.progress}>
+		<Inline gap={2} tone="muted" numeric style={{ minHeight: 28 }}>
 			<span role="status">
 				{state === 'running' && `Trying ${where}…`}
 				{state === 'stopped' && 'Stopped.'}

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { type ChangeEvent, useState } from 'react';
+import { useForm } from '@mantine/form';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
@@ -15,28 +15,23 @@ const idIn = (text: string): string | null => uuid.exec(text)?.[0].toLowerCase()
 /** Where the service lists no runs: the outputs of one whose id is known, or how they differ from those of another. */
 export function FindRun() {
 	const navigate = useNavigate();
-	const [text, setText] = useState('');
-	const [earlier, setEarlier] = useState('');
-	const [wrong, setWrong] = useState<'run' | 'earlier' | null>(null);
-	const isComparison = earlier.trim() !== '';
-	const submit = () => {
-		const [id, before] = [idIn(text), idIn(earlier)];
-		if (id === null) setWrong('run');
-		else if (!isComparison) void navigate(paths.run(id));
-		else if (before === null) setWrong('earlier');
-		else void navigate(paths.compareRuns(id, before));
-	};
-	const idInput = (field: 'run' | 'earlier', value: string, onText: (text: string) => void) => ({
+	const form = useForm({
+		initialValues: { run: '', earlier: '' },
+		validate: {
+			run: (text) => idIn(text) === null && noId,
+			earlier: (text) => text.trim() !== '' && idIn(text) === null && noId,
+		},
+		transformValues: ({ run, earlier }) => ({ run: idIn(run) ?? '', earlier: idIn(earlier) }),
+	});
+	const submit = form.onSubmit(
+		({ run, earlier }) => void navigate(earlier === null ? paths.run(run) : paths.compareRuns(run, earlier)),
+	);
+	const idInput = (field: 'run' | 'earlier') => ({
 		w: 'min(28rem, 100%)',
 		styles: { input: { fontFamily: 'var(--mono)' } },
 		autoComplete: 'off',
 		spellCheck: false,
-		value,
-		error: wrong === field && noId,
-		onChange: (event: ChangeEvent<HTMLInputElement>) => {
-			onText(event.currentTarget.value);
-			setWrong(null);
-		},
+		...form.getInputProps(field),
 	});
 	return (
 		<PageFrame title="Outputs of a run" subtitle="This service doesn't list runs.">
@@ -44,14 +39,14 @@ export function FindRun() {
 				<TextInput
 					label="Run id"
 					description="Of a preview run, as whatever started it told you."
-					{...idInput('run', text, setText)}
+					{...idInput('run')}
 				/>
 				<TextInput
 					label="Compare with run (optional)"
 					description="Of an earlier preview run of the same destination."
-					{...idInput('earlier', earlier, setEarlier)}
+					{...idInput('earlier')}
 				/>
-				<Button type="submit">{isComparison ? 'Compare outputs' : 'Show outputs'}</Button>
+				<Button type="submit">{form.values.earlier.trim() !== '' ? 'Compare outputs' : 'Show outputs'}</Button>
 			</Stack>
 		</PageFrame>
 	);

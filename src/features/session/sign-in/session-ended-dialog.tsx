@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { DialogActions } from '../../../ui/primitives/dialog-actions.tsx';
@@ -20,9 +20,9 @@ export function SessionEndedDialog() {
 	const session = useSessionStore((state) => state.session);
 	const refused = useSessionStore((state) => state.refused);
 	const other = useSessionStore((state) => state.other);
-	const [token, setToken] = useState('');
 	useFocusBack();
-	const { submit, forget, pending, problem } = useTokenSignIn(() => setToken(''));
+	const { submit, forget, pending, problem } = useTokenSignIn(() => form.reset());
+	const form = useForm({ initialValues: { token: '' }, onValuesChange: forget });
 	const renewal = useRenewal(session);
 	const { data: config } = useQuery(configQuery);
 	if (session === null) return null;
@@ -38,7 +38,13 @@ export function SessionEndedDialog() {
 			zIndex={300}
 		>
 			{/* The dialog takes the focus, so that keys still being typed don't end up in the token field. */}
-			<Stack component={Form} gap={4} onSubmit={() => submit(session, token)} data-autofocus tabIndex={-1}>
+			<Stack
+				component={Form}
+				gap={4}
+				onSubmit={form.onSubmit(({ token }) => submit(session, token))}
+				data-autofocus
+				tabIndex={-1}
+			>
 				<Prose>
 					{session.serviceName} no longer accepts the token of {session.username}. Sign in again to go on: this page
 					stays as it is, and so do {session.username}'s other tabs.
@@ -70,11 +76,7 @@ export function SessionEndedDialog() {
 				)}
 				<TokenField
 					label={renewal.isOffered ? 'Access token, if you were given one' : 'Access token'}
-					value={token}
-					onChange={(event) => {
-						setToken(event.currentTarget.value);
-						forget();
-					}}
+					{...form.getInputProps('token')}
 					error={problem?.message}
 				/>
 				<DialogActions>

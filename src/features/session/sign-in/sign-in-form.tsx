@@ -1,6 +1,7 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import { useLoaderData, useNavigate } from 'react-router';
 import { useFocusInvalid } from '../../../ui/primitives/form.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
@@ -21,15 +22,8 @@ const another = 'another';
 export function SignInForm() {
 	const { config, next, wanted, baseUrl } = useLoaderData<SignInData>();
 	const listed = config.services.find((service) => service.baseUrl === baseUrl);
-	const [chosen, setChosen] = useState(
-		listed?.baseUrl ?? (baseUrl === null ? config.services[0]?.baseUrl : null) ?? another,
-	);
-	const [address, setAddress] = useState(listed === undefined ? (baseUrl ?? '') : '');
-	const [addressProblem, setAddressProblem] = useState<string | null>(null);
-	const [token, setToken] = useState('');
-	const [keep, setKeep] = useState(false);
-	const form = useRef<HTMLFormElement>(null);
-	const expectInvalid = useFocusInvalid(form);
+	const fields = useRef<HTMLFormElement>(null);
+	const expectInvalid = useFocusInvalid(fields);
 	const authorization = useAuthorization();
 	const navigate = useNavigate();
 	const [before] = useState(() => useSessionStore.getState().session);
@@ -38,37 +32,57 @@ export function SignInForm() {
 		if (before !== null) location.assign(new URL(`.${next}`, document.baseURI));
 		else void navigate(next, { replace: true });
 	});
-	const entry = config.services.find((service) => service.baseUrl === chosen);
+	const form = useForm({
+		initialValues: {
+			service: listed?.baseUrl ?? (baseUrl === null ? config.services[0]?.baseUrl : null) ?? another,
+			address: listed === undefined ? (baseUrl ?? '') : '',
+			keep: false,
+			token: '',
+		},
+		validate: {
+			address: (address, { service }) => {
+				const read = service === another ? readTyped(address) : null;
+				return read !== null && 'problem' in read && read.problem;
+			},
+		},
+		// Problems are cleared as soon as anything changes.
+		onValuesChange: () => {
+			authorization.forget();
+			forget();
+		},
+	});
+	const entry = config.services.find((service) => service.baseUrl === form.values.service);
 	const way = useQuery(signInMethodQuery(entry));
 	// A typed address is checked only when the person continues.
 	const hasPage = entry === undefined || way.isPending || (way.data ?? null) !== null;
 
-	const act = (go: (entry: ServiceEntry) => void) => {
-		expectInvalid();
-		const read = entry ?? readTyped(address);
-		if ('problem' in read) setAddressProblem(read.problem);
-		else go(read);
+	const act = (go: (entry: ServiceEntry, values: typeof form.values) => void) => {
+		const submitted = form.onSubmit((values) => {
+			const read = entry ?? readTyped(values.address);
+			if ('baseUrl' in read) go(read, values);
+		});
+		return (event?: SyntheticEvent<HTMLFormElement>) => {
+			expectInvalid();
+			submitted(event);
+		};
 	};
-	const onSubmit = (event: FormEvent) => {
-		event.preventDefault();
-		act(({ baseUrl, name: serviceName }) => submit({ baseUrl, serviceName, keep }, token));
-	};
-	const goThere = () => act((entry) => authorization.go({ entry, keep, next, user: wanted?.username ?? null }));
-	// Problems are cleared as soon as anything changes.
-	const changed = (set: (text: string) => void) => (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
-		setAddressProblem(null);
-		authorization.forget();
-		forget();
-		set(event.currentTarget.value);
-	};
-	const atService = addressProblem ?? authorization.problem ?? (problem?.field === 'service' ? problem.message : null);
+	const onSubmit = act(({ baseUrl, name: serviceName }, { keep, token }) =>
+		submit({ baseUrl, serviceName, keep }, token),
+	);
+	const goThere = act((entry, { keep }) => authorization.go({ entry, keep, next, user: wanted?.username ?? null }));
+	const service = form.getInputProps('service');
+	const address = form.getInputProps('address');
+	const atService = authorization.problem ?? (problem?.field === 'service' ? problem.message : null);
 	return (
-		<Stack ref={form} onSubmit={onSubmit} component="form" gap={4} noValidate>
+		<Stack ref={fields} onSubmit={onSubmit} component="form" gap={4} noValidate>
 			{config.services.length > 0 && (
 				<NativeSelect
 					label="Service"
-					value={chosen}
-					onChange={changed(setChosen)}
+					{...service}
+					onChange={(event) => {
+						form.clearErrors();
+						service.onChange(event);
+					}}
 					error={entry === undefined ? null : atService}
 					data={[
 						...config.services.map((service) => ({ value: service.baseUrl, label: service.name })),
@@ -84,9 +98,8 @@ export function SignInForm() {
 					type="url"
 					autoComplete="url"
 					spellCheck={false}
-					value={address}
-					onChange={changed(setAddress)}
-					error={atService}
+					{...address}
+					error={address.error ?? atService}
 				/>
 			) : (
 				<Muted component="p" size="small" breaks style={{ marginTop: 'calc(-1 * var(--space-3))' }}>
@@ -96,13 +109,12 @@ export function SignInForm() {
 			<Checkbox
 				label="Keep me signed in on this computer"
 				description="Otherwise the token is forgotten when the browser closes."
-				checked={keep}
-				onChange={(event) => setKeep(event.currentTarget.checked)}
+				{...form.getInputProps('keep', { type: 'checkbox' })}
 			/>
 			{hasPage && (
 				<>
 					<Button
-						onClick={goThere}
+						onClick={() => goThere()}
 						loading={authorization.pending}
 						disabled={entry !== undefined && way.isPending}
 						fullWidth
@@ -114,11 +126,7 @@ export function SignInForm() {
 					</Inline>
 				</>
 			)}
-			<TokenField
-				value={token}
-				onChange={changed(setToken)}
-				error={problem?.field === 'token' ? problem.message : null}
-			/>
+			<TokenField {...form.getInputProps('token')} error={problem?.field === 'token' ? problem.message : null} />
 			<Button type="submit" variant={hasPage ? 'default' : 'filled'} loading={pending} fullWidth>
 				Sign in
 			</Button>

@@ -1,0 +1,66 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { connect } from '../../api/http.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { useSessionStore } from '../session/model.ts';
+import { TokenDialog } from './token-dialog.tsx';
+
+let bodies: unknown[] = [];
+
+beforeEach(() => {
+	bodies = [];
+	const session = { baseUrl: 'https://data.example/api/v1', serviceName: 'Test', keep: false, expiresAt: null };
+	useSessionStore.setState({ session: { ...session, token: 'token', username: 'demo' } });
+	vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+		if (init.method !== 'POST') return new Response(JSON.stringify({ items: [] }));
+		bodies.push(JSON.parse(String(init.body)));
+		return new Response(JSON.stringify({ error_code: 'FORBIDDEN', message: 'Not allowed.' }), { status: 403 });
+	});
+	connect({
+		baseUrl: () => 'https://data.example/api/v1',
+		token: () => 'token',
+		onUnauthorized: () => {},
+		onExchange: () => {},
+	});
+	return () => vi.unstubAllGlobals();
+});
+
+test('each field of a token says what is wrong with it, and nothing is sent', async () => {
+	const user = userEvent.setup();
+	renderWithProviders(<TokenDialog onClose={() => {}} />);
+	const name = await screen.findByRole('textbox', { name: 'Name' });
+	await user.type(screen.getByRole('combobox', { name: 'Namespace 1' }), 'aviation');
+	await user.type(screen.getByRole('combobox', { name: 'Dataset 1' }), 'a?b');
+	await user.click(screen.getByRole('button', { name: 'Make token' }));
+	expect(document.activeElement).toBe(name);
+	const problemOf = (role: 'textbox' | 'combobox', label: string) => {
+		const described = screen.getByRole(role, { name: label }).getAttribute('aria-describedby') ?? '';
+		return described.split(' ').map((id) => document.getElementById(id)?.textContent);
+	};
+	expect(problemOf('textbox', 'Name')).toContain('Give it a name that you will know it by.');
+	expect(problemOf('combobox', 'Namespace 1')).toContain('Write the namespace as owner/namespace.');
+	expect(problemOf('combobox', 'Dataset 1')).toContain(
+		'The dataset contains "?". Letters, digits, "_", "-", "." and spaces are allowed.',
+	);
+	expect(bodies).toEqual([]);
+});
+
+test('a token gets the lines that are left, trimmed, and everything where it is not restricted', async () => {
+	const user = userEvent.setup();
+	renderWithProviders(<TokenDialog onClose={() => {}} />);
+	await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' Export ');
+	await user.type(screen.getByRole('combobox', { name: 'Namespace 1' }), 'wrong');
+	await user.click(screen.getByRole('button', { name: 'Name another' }));
+	await user.click(screen.getByRole('button', { name: 'Remove line 1' }));
+	await user.clear(screen.getByRole('combobox', { name: 'Namespace 1' }));
+	await user.type(screen.getByRole('combobox', { name: 'Namespace 1' }), ' demo/aviation ');
+	await user.click(screen.getByRole('button', { name: 'Make token' }));
+	await waitFor(() => expect(bodies).toHaveLength(1));
+	await user.click(screen.getByRole('radio', { name: /^All that you may/ }));
+	await user.click(screen.getByRole('button', { name: 'Make token' }));
+	await waitFor(() => expect(bodies).toHaveLength(2));
+	const lasting = { name: 'Export', expiresInSeconds: 604_800 };
+	const named = { username: 'demo', namespace: 'aviation', dataset: '*', access: 'read' };
+	expect(bodies).toEqual([{ ...lasting, permissions: [named] }, lasting]);
+});
