@@ -17,13 +17,12 @@ export const NamedDatasetCoordinate = z.object({ owner: Name, namespace: Name, d
 export const Column = z.looseObject({ name: z.string(), type: z.string() });
 export type Column = z.infer<typeof Column>;
 
-/** `owner/namespace/dataset`: how the console writes a coordinate. */
-export const formatCoordinate = (coordinate: DatasetCoordinate): string =>
-	`${coordinate.owner}/${coordinate.namespace}/${coordinate.datasetName}`;
+/** `owner/namespace/dataset`: how the console writes a coordinate. A slash in a name, which some services allow, becomes `\/`. */
+export const formatCoordinate = ({ owner, namespace, datasetName }: DatasetCoordinate): string =>
+	[owner, namespace, datasetName].map((name) => name.replace(/[\\/]/g, '\\$&')).join('/');
 
 /** A key under which equal coordinates, by the service's comparison of names, are the same. */
-export const coordinateKey = (coordinate: DatasetCoordinate): string =>
-	[coordinate.owner, coordinate.namespace, coordinate.datasetName].map(foldName).join('/');
+export const coordinateKey = (coordinate: DatasetCoordinate): string => foldName(formatCoordinate(coordinate));
 
 const facts = {
 	/** Empty where nobody described it. */

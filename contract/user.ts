@@ -5,8 +5,9 @@ import type { Operation } from './operation.ts';
 export const User = z.looseObject({
 	id: Id,
 	username: z.string(),
-	name: z.string(),
-	email: z.string(),
+	/** Some services know neither of a user. */
+	name: z._default(z.string(), ''),
+	email: z._default(z.string(), ''),
 });
 export type User = z.infer<typeof User>;
 

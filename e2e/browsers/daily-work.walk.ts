@@ -45,7 +45,16 @@ const test = base.extend<Fixtures, { service: Service; engine: keyof typeof engi
 	},
 	picture: async ({ driver, engine }, use) => {
 		await mkdir('test-results/browsers', { recursive: true });
-		await use(async (name) => writeFile(`test-results/browsers/${name}-${engine}.png`, await driver.screenshot()));
+		await use(async (name) => {
+			// WebKit shows what it drew last, which may be a page behind.
+			let shot = await driver.screenshot();
+			await expect(async () => {
+				const before = shot;
+				shot = await driver.screenshot();
+				expect(shot.equals(before)).toBe(true);
+			}).toPass({ intervals: [400], timeout: 10_000 });
+			await writeFile(`test-results/browsers/${name}-${engine}.png`, shot);
+		});
 	},
 });
 
@@ -78,6 +87,8 @@ async function write(desk: Desk, code: string): Promise<void> {
 test('code is written, survives a reload, is previewed and saved', async ({ desk, driver, picture }) => {
 	await picture('build-specs');
 	await desk.click({ role: 'link', name: /airport_delays/ });
+	const [label, button] = [await desk.find({ text: 'from' }), await desk.find({ role: 'button', name: 'Add source' })];
+	expect(Math.abs(label.y - button.y)).toBeLessThan(4);
 	await write(desk, 'select iata, name, city from aviation.airports order by iata limit 300');
 	await desk.see({ text: /^Draft/i });
 	await driver.open(await driver.call(() => location.href));
@@ -115,12 +126,13 @@ test('rows are scrolled, selected, copied, sorted and exported', async ({ desk, 
 	await desk.see(cell('4,999'));
 	await desk.click({ role: 'button', name: 'Export' });
 	await desk.click({ role: 'button', name: 'Export CSV' });
-	const exported = async () => (await readdir(driver.downloads)).filter((name) => name.endsWith('.csv'));
-	await expect.poll(exported, { timeout: 30_000 }).toHaveLength(1);
-	const [name = ''] = await exported();
-	const lines = (await readFile(path.join(driver.downloads, name), 'utf8')).trim().split(/\r?\n/);
-	expect(lines).toHaveLength(5_001);
-	expect(lines[1]).toBe('4999,9998,9007199254745992');
+	// A file gets its name before its bytes.
+	const exported = async () => {
+		const name = (await readdir(driver.downloads)).find((file) => file.endsWith('.csv'));
+		return name === undefined ? [] : (await readFile(path.join(driver.downloads, name), 'utf8')).trim().split(/\r?\n/);
+	};
+	await expect.poll(async () => (await exported()).length, { timeout: 30_000 }).toBe(5_001);
+	expect((await exported())[1]).toBe('4999,9998,9007199254745992');
 });
 
 test('columns are ordered by pointer and by keyboard', async ({ desk, driver, service, picture }) => {

@@ -112,8 +112,12 @@ function toMessage(value: unknown): AgentMessage | null {
 const toPart = (value: unknown): AgentPart | null => {
 	if (!isRaw(value)) return null;
 	const { text, metadata, ...rest } = value;
+	// Some agents write the members that a part does not have as null.
+	const given = Object.values(rest).includes(null)
+		? Object.fromEntries(Object.entries(rest).filter(([, member]) => member !== null))
+		: rest;
 	return {
-		...rest,
+		...given,
 		...(typeof text === 'string' ? { text } : {}),
 		...(isRaw(metadata) ? { metadata } : {}),
 	};

@@ -29,6 +29,16 @@ function reading(frames: readonly string[], together = 1): { events: AgentEvent[
 
 const parsedAlone = (frames: readonly string[]): AgentEvent[] => frames.map((frame) => toEvent(resultOf(frame)));
 
+test('members of a part that are null count as left out', () => {
+	const part = { text: null, data: { rows: [{ moons: null }] }, raw: null, url: null, filename: null, metadata: null };
+	expect(toEvent(resultOf(pieceOf(part)))).toMatchObject({
+		kind: 'artifact',
+		artifact: { parts: [{ data: { rows: [{ moons: null }] } }] },
+	});
+	const event = toEvent(resultOf(pieceOf({ text: 'Two.', data: null })));
+	expect(event.kind === 'artifact' && event.artifact.parts).toEqual([{ text: 'Two.' }]);
+});
+
 describe('frames that differ in a piece of text', () => {
 	const texts = [
 		'Hello',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listRuns } from '#contract/build-run.ts';
+import { listOutputs, listRuns } from '#contract/build-run.ts';
 import { deleteBuildSpec, getBuildSpec, listBuildSpecs } from '#contract/build-spec.ts';
 import { putSortOrder } from '#contract/dataset.ts';
 import { markIngestionSeen } from '#contract/ingest.ts';
@@ -37,6 +37,24 @@ describe('a success', () => {
 			],
 		});
 		expect(JSON.stringify(answer)).toContain('version');
+	});
+
+	it('reads null as left out where the contract knows no null', async () => {
+		const read = (operation: typeof getMe | typeof listOutputs, body: object) =>
+			parseAnswer(operation, JSON.stringify(body), 200, null);
+		expect(await read(getMe, { id: '1', username: 'demo', name: null, email: null, team: null })).toEqual({
+			...{ id: '1', username: 'demo', name: '', email: '', team: null },
+		});
+		const output = { name: 'a.csv', downloadUrl: 'https://store.example/a' };
+		expect(await read(listOutputs, { items: [{ ...output, target: null, expiresAt: null, rows: null }] })).toEqual({
+			items: [{ ...output, expiresAt: '' }],
+			unreadable: [],
+			nextCursor: null,
+		});
+		await expect(read(getMe, { ...me, username: null })).rejects.toThrow('username');
+		expect(
+			toApiError('getMe', 409, '{"error_code":"BUSY","message":"Later.","error_message":null,"sub_errors":null}', null),
+		).toMatchObject({ code: 'BUSY', message: 'Later.', subErrors: [] });
 	});
 
 	it('hands on where a long list goes on', async () => {

@@ -41,9 +41,9 @@ export async function parseAnswer(
 	// A page is of a proxy that wants a sign-in, say: the service did not answer at all.
 	if (operation.resultUnstated === true && !isPage(text)) {
 		const content = tryParse(text);
-		const error = ErrorResponse.safeParse(content).data;
+		const error = readLeniently(ErrorResponse, content).data;
 		if (error !== undefined) throw unreadable(`it is an error with the status of a success. ${error.message}`);
-		return operation.result?.safeParse(content).data ?? null;
+		return operation.result && (readLeniently(operation.result, content).data ?? null);
 	}
 	let body: unknown;
 	try {
@@ -55,7 +55,7 @@ export async function parseAnswer(
 		if (!isListBody(body)) throw unreadable('it has no list of items.');
 		return { ...(await judgeItems(operation.items, body.items)), nextCursor: nextCursor(body) };
 	}
-	const parsed = operation.result?.safeParse(body);
+	const parsed = operation.result && readLeniently(operation.result, body);
 	if (parsed?.success !== true) throw unreadable(parsed ? describeIssues(parsed.error) : 'it is empty.', parsed?.error);
 	return parsed.data;
 }
@@ -69,7 +69,7 @@ export function toApiError(
 	retryAfter: string | null = null,
 ): ApiError {
 	const body = tryParse(text);
-	const parsed = ErrorResponse.safeParse(readOAuthError(body) ?? body);
+	const parsed = readLeniently(ErrorResponse, readOAuthError(body) ?? body);
 	const fallback = `The service answered ${status}${text.trim() === '' ? '.' : ' with a body that is no error response.'}`;
 	return new ApiError({
 		kind: 'refused',
@@ -104,11 +104,36 @@ async function judgeItems(
 	const unreadable: Unreadable[] = [];
 	for (const [index, item] of raw.entries()) {
 		if (index > 0 && index % portion === 0) await nextTask();
-		const parsed = schema.safeParse(item);
+		const parsed = readLeniently(schema, item);
 		if (parsed.success) items.push(parsed.data);
 		else unreadable.push({ index, raw: item, reason: describeIssues(parsed.error) });
 	}
 	return { items, unreadable };
+}
+
+/** A member that is null where the contract knows no null counts as left out: many services write what is absent so. */
+function readLeniently<T>(schema: z.ZodMiniType<T>, value: unknown) {
+	const read = schema.safeParse(value);
+	if (read.success) return read;
+	const full = pathsOf(read.error.issues).reduce(withoutNull, value);
+	return full === value ? read : schema.safeParse(full);
+}
+
+/** Where a value is not as expected; of a union, as any of its kinds. */
+const pathsOf = (issues: readonly z.core.$ZodIssue[]): PropertyKey[][] =>
+	issues.flatMap((issue) =>
+		issue.code === 'invalid_union'
+			? issue.errors.flatMap((kind) => pathsOf(kind).map((path) => [...issue.path, ...path]))
+			: [issue.path],
+	);
+
+/** The value without the member at the end of the path, if that is null. */
+function withoutNull(value: unknown, [name, ...rest]: readonly PropertyKey[]): unknown {
+	if (typeof value !== 'object' || value === null || name === undefined) return value;
+	if (Array.isArray(value)) return value.map((item, index) => (index === name ? withoutNull(item, rest) : item));
+	const { [name]: member, ...others } = value as Record<PropertyKey, unknown>;
+	if (rest.length > 0) return { ...value, [name]: withoutNull(member, rest) };
+	return member === null ? others : value;
 }
 
 const isPage = (text: string): boolean => text.trimStart().startsWith('<');

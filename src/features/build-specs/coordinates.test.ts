@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formatCoordinate } from '#contract/dataset.ts';
 import { readCoordinate } from '../names/model.ts';
 import { searchCoordinates } from './coordinate-options.tsx';
 import { addSource, knownCoordinates } from './coordinates.ts';
@@ -6,6 +7,7 @@ import { addSource, knownCoordinates } from './coordinates.ts';
 test.each([
 	['ann/aviation/flights', { owner: 'ann', namespace: 'aviation', datasetName: 'flights' }],
 	[' aviation/flights ', { owner: 'demo', namespace: 'aviation', datasetName: 'flights' }],
+	['ann/the "sky" 🪐/100%?#', { owner: 'ann', namespace: 'the "sky" 🪐', datasetName: '100%?#' }],
 	['ann/daily data/v1.2', { owner: 'ann', namespace: 'daily data', datasetName: 'v1.2' }],
 ])('reads "%s" as a coordinate', (text, coordinate) => {
 	expect(readCoordinate(text, 'demo')).toEqual({ coordinate, problem: null });
@@ -17,13 +19,20 @@ test.each([
 	['aviation/', 'The dataset has no name.'],
 	['demo//flights', 'The namespace has no name.'],
 	['demo/../flights', 'The namespace cannot be called "..".'],
-	['demo/aviation/fl%ghts', 'The dataset contains "%".'],
 	['demo/ aviation/flights', 'The namespace begins or ends with a space.'],
 ])('rejects "%s" and says why', (text, words) => {
 	const read = readCoordinate(text, 'demo');
 	expect(read.coordinate).toBeNull();
 	expect(read.problem).toContain(words);
 });
+
+test.each(['a/b', 'a\\', '\\/', 'a\\/b\\\\'])(
+	'writes a dataset called %s so that it is read as the same',
+	(datasetName) => {
+		const coordinate = { owner: 'ann', namespace: datasetName, datasetName };
+		expect(readCoordinate(formatCoordinate(coordinate), 'demo')).toEqual({ coordinate, problem: null });
+	},
+);
 
 test('adds a source once, with its owner, ignoring case', () => {
 	const first = addSource([], 'aviation/flights', 'demo');

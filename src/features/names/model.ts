@@ -211,7 +211,11 @@ export type ReadCoordinate =
 
 /** Reads `owner/namespace/dataset`, or `namespace/dataset` of the user `me`. */
 export function readCoordinate(text: string, me: string): ReadCoordinate {
-	const parts = text.trim().split('/');
+	const parts = text
+		.trim()
+		.replace(/\\[\\/]/g, (escaped) => (escaped === '\\/' ? '\0' : '\x01'))
+		.split('/')
+		.map((part) => part.replaceAll('\0', '/').replaceAll('\x01', '\\'));
 	const [owner, namespace, datasetName] = parts.length === 2 ? [me, ...parts] : parts;
 	if (parts.length > 3 || owner === undefined || namespace === undefined || datasetName === undefined) {
 		return { coordinate: null, problem: 'Write it as owner/namespace/dataset, or namespace/dataset for one of yours.' };
@@ -221,6 +225,9 @@ export function readCoordinate(text: string, me: string): ReadCoordinate {
 	return problem === null ? { coordinate, problem } : { coordinate: null, problem };
 }
 
-/** Why the names of a coordinate are not allowed; null where they are. */
+/** Why the names of a coordinate can't be sent; null where they can. Which characters a name may have is up to the service. */
 export const explainCoordinate = ({ owner, namespace, datasetName }: DatasetCoordinate): string | null =>
-	explainName(owner, 'The owner') ?? explainName(namespace, 'The namespace') ?? explainName(datasetName, 'The dataset');
+	explain(owner, 'The owner') ?? explain(namespace, 'The namespace') ?? explain(datasetName, 'The dataset');
+
+const explain = (name: string, what: string): string | null =>
+	name === name.trim() && !['', '.', '..'].includes(name) ? null : explainName(name, what);

@@ -71,7 +71,7 @@ test.each([
 	[good.replace('version: 7', 'version: seven'), 3, 'The version is not a number: "seven".'],
 	[good.replace('language: sql', 'language: cobol'), 4, 'The language "cobol" is not known'],
 	[good.replace('demo/sales/totals', 'sales/totals'), 5, '"sales/totals" is not a dataset'],
-	[good.replace('source: demo/sales/orders', 'source: demo/sales/or"ders'), 6, 'The dataset contains """'],
+	[good.replace('source: demo/sales/orders', 'source: demo/sales/..'), 6, 'The dataset cannot be called'],
 	[good.replace('source: demo/sales/orders', 'sorces: demo/sales/orders'), 6, 'is not a line of a BuildSpec'],
 	[good.replace('source: demo/sales/customers', 'destination: demo/sales/b'), 7, 'There is a second "destination".'],
 	[good.replace('-- code\n', ''), 8, 'The header ends here without the line "-- code"'],

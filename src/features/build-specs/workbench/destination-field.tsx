@@ -36,7 +36,7 @@ export const DestinationField = memo(function DestinationField({
 	const options = useCoordinateOptions(known, destination, complete);
 	return (
 		<Inline gap={[1, 2]} nowrap align="start" className={classes.destination}>
-			<span className={classes.legend}>to</span>
+			<span className={classes.label}>to</span>
 			<Autocomplete
 				className={classes.input}
 				aria-label="Destination"

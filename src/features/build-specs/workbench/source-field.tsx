@@ -1,6 +1,6 @@
 import { Autocomplete } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { memo, useRef, useState } from 'react';
+import { memo, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { IconButton } from '../../../ui/primitives/icon-button.tsx';
@@ -34,6 +34,7 @@ export const SourceField = memo(function SourceField({
 	onChange,
 	onFocus,
 }: SourceFieldProps) {
+	const label = useId();
 	const [adding, setAdding] = useState(false);
 	const list = useRef<HTMLFieldSetElement>(null);
 	const focusAdd = () => list.current?.querySelector<HTMLElement>('[data-add], input')?.focus();
@@ -43,8 +44,11 @@ export const SourceField = memo(function SourceField({
 	};
 	const wrong = Object.entries(problems).filter(([field]) => field.startsWith('sources'));
 	return (
-		<Inline component="fieldset" gap={[1, 2]} ref={list} className={classes.field}>
-			<legend className={classes.legend}>from</legend>
+		<Inline component="fieldset" aria-labelledby={label} gap={[1, 2]} ref={list} className={classes.field}>
+			{/* Not a legend: WebKit gives one a line of its own. */}
+			<span id={label} className={classes.label}>
+				from
+			</span>
 			{sources.length === 0 && !adding && <Muted>no sources yet</Muted>}
 			<ul className={classes.chips}>
 				{sources.map((source, index) => (
