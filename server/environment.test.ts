@@ -64,6 +64,7 @@ function start(prefix: readonly string[], program = programFile('main'), flags: 
 }
 
 interface Client {
+	readonly address: string;
 	call<T>(method: string, path: string, body?: unknown): Promise<{ readonly status: number; readonly body: T }>;
 	metric(name: string): Promise<number>;
 }
@@ -80,6 +81,7 @@ async function signIn(started: ChildProcess): Promise<Client> {
 	});
 	const { token } = (await answer.json()) as { token: string };
 	return {
+		address,
 		async call(method, path, body) {
 			const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
 			const sent = body === undefined ? null : JSON.stringify(body);
@@ -148,6 +150,37 @@ describe.skipIf(!canDropRights)('as a user without rights', () => {
 		await vi.waitUntil(async () => (await client.call('POST', '/build-specs', edit)).status === 201, waiting);
 	}, 120_000);
 });
+
+// Windows has no such limit.
+test.skipIf(process.platform === 'win32')(
+	'refuses what needs a file while too many are open, in words, and goes on when they are closed',
+	async () => {
+		const most = 400;
+		const client = await signIn(start(['sh', '-c', `ulimit -n ${most}; exec "$@"`, 'sh']));
+		const { port } = new URL(client.address);
+		const idle = Array.from({ length: most }, () => connect(Number(port), '127.0.0.1').on('error', () => undefined));
+		const answerOf = (path: string) =>
+			client.call<ErrorResponse>('GET', path).catch(() => {
+				// The connection was idle for too long, and there is no place for another one.
+				idle.find((socket) => !socket.destroyed)?.destroy();
+				return null;
+			});
+		const rows = () => answerOf('/data/demo/aviation/flights?limit=1');
+		const refused = await vi.waitUntil(async () => {
+			const answer = await rows();
+			return answer?.status === 503 ? answer.body : null;
+		}, waiting);
+		expect(refused.error_code).toBe('UNAVAILABLE');
+		expect(refused.message).toMatch(/^The service has too many files open to do this now\. Try again in a moment;/);
+		await vi.waitUntil(async () => (await answerOf('/build-specs'))?.status === 200, waiting);
+		expect(errors).toMatch(/^request \S+: GET \S+ failed: too_many_open_files/m);
+		for (const socket of idle) socket.destroy();
+		await vi.waitUntil(async () => (await rows())?.status === 200, waiting);
+		expect(await client.metric('dataset_failures_total{kind="too_many_open_files"}')).toBeGreaterThan(0);
+		expect((await run(client)).state).toBe('succeeded');
+	},
+	120_000,
+);
 
 test('says that the process of a run cannot be started, and logs why', async () => {
 	const programs = await mkdtemp(resolve('node_modules/.cache/broken-'));

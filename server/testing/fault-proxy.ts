@@ -10,6 +10,8 @@ export interface FaultProxy {
 	cut(): void;
 	/** Holds back what the server sends. */
 	delay(ms: number): void;
+	/** Changes some bytes of what is sent to the server, as a bad network does. @param to as long as `from` */
+	alter(from: string, to: string): void;
 	/** Passes everything on again. */
 	heal(): void;
 	close(): Promise<void>;
@@ -20,6 +22,7 @@ export async function openFaultProxy(target: number): Promise<FaultProxy> {
 	const open = new Set<Socket>();
 	let isCut = false;
 	let delayMs = 0;
+	let altered: readonly [string, string] | null = null;
 	const server = createServer((client) => {
 		if (isCut) {
 			client.destroy();
@@ -35,7 +38,11 @@ export async function openFaultProxy(target: number): Promise<FaultProxy> {
 				for (const other of ends) other.destroy();
 			});
 		}
-		client.on('data', (part) => upstream.write(part));
+		client.on('data', (part: Buffer) => {
+			const at = altered === null ? -1 : part.indexOf(altered[0]);
+			if (altered !== null && at >= 0) part.write(altered[1], at);
+			upstream.write(part);
+		});
 		upstream.on('data', (part) => {
 			if (delayMs === 0) client.write(part);
 			else setTimeout(() => client.destroyed || client.write(part), delayMs).unref();
@@ -53,8 +60,12 @@ export async function openFaultProxy(target: number): Promise<FaultProxy> {
 		delay(ms) {
 			delayMs = ms;
 		},
+		alter(from, to) {
+			altered = [from, to];
+		},
 		heal() {
 			isCut = false;
+			altered = null;
 			delayMs = 0;
 		},
 		async close() {

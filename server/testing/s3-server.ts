@@ -1,13 +1,20 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { S3Settings } from '../settings/settings.ts';
 
 export interface S3Server {
 	readonly settings: S3Settings;
+	/** Where a versitygw keeps the objects of its buckets as files; null for the other one. */
+	readonly folder: string | null;
 	/** Ends it, as if it were away, until `start`. */
 	stop(): Promise<void>;
-	/** Starts one again at the same address; it holds nothing. */
-	start(): Promise<void>;
+	/** Starts one again at the same address; only a versitygw still holds what was stored. @param flags for a versitygw */
+	start(...flags: readonly string[]): Promise<void>;
 	/** Lets it answer nothing while connections to it stay, until `resume`. */
 	pause(): void;
 	resume(): void;
@@ -16,10 +23,17 @@ export interface S3Server {
 /** What the test server takes for credentials, as variables of the environment. */
 export const s3Credentials = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
 
-/** A real S3 server as a process of its own, with a bucket. Its credentials are put into the environment of this process. */
+/**
+ * An S3 server as a process of its own, with a bucket: the versitygw that TEST_VERSITYGW names, else one written in JavaScript.
+ * Its credentials are put into the environment of this process.
+ */
 export async function startS3Server(overrides: Partial<S3Settings> = {}): Promise<S3Server> {
 	Object.assign(process.env, s3Credentials);
-	let running = await startProcess('0');
+	const program = process.env.TEST_VERSITYGW;
+	const folder = program ? mkdtempSync(join(tmpdir(), 'versitygw-')) : null;
+	const startProcess = (port: string, flags: readonly string[]) =>
+		program && folder ? startVersitygw(program, folder, port, flags) : startS3rver(port);
+	let running = await startProcess('0', []);
 	const { endpoint } = running;
 	return {
 		settings: {
@@ -32,28 +46,69 @@ export async function startS3Server(overrides: Partial<S3Settings> = {}): Promis
 			cacheBytes: 2 ** 30,
 			...overrides,
 		},
+		folder,
 		stop: () => running.stop(),
-		async start() {
-			running = await startProcess(new URL(endpoint).port);
+		async start(...flags) {
+			running = await startProcess(new URL(endpoint).port, flags);
 		},
 		pause: () => running.signal('SIGSTOP'),
 		resume: () => running.signal('SIGCONT'),
 	};
 }
 
-async function startProcess(port: string) {
+async function startS3rver(port: string) {
 	const child = spawn(process.execPath, ['--openssl-legacy-provider', 'scripts/s3-server.mjs', port], {
 		stdio: ['pipe', 'pipe', 'inherit'],
 	});
 	const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
-	return {
-		endpoint: String(line).trim(),
-		signal: (name: NodeJS.Signals) => child.kill(name),
-		async stop() {
-			if (child.exitCode !== null || child.signalCode !== null) return;
-			const gone = once(child, 'exit');
-			child.kill();
-			await gone;
-		},
-	};
+	return processAt(String(line).trim(), child);
 }
+
+async function startVersitygw(program: string, folder: string, wanted: string, flags: readonly string[]) {
+	const port = wanted === '0' ? await freePort() : Number(wanted);
+	for (const name of ['buckets/data', 'metadata']) mkdirSync(join(folder, name), { recursive: true });
+	const words = ['--port', `127.0.0.1:${port}`, '--cors-allow-origin', '*', '--keep-alive', '--quiet', ...flags];
+	const child = spawn(program, [...words, 'posix', '--sidecar', join(folder, 'metadata'), join(folder, 'buckets')], {
+		env: { ROOT_ACCESS_KEY: s3Credentials.AWS_ACCESS_KEY_ID, ROOT_SECRET_KEY: s3Credentials.AWS_SECRET_ACCESS_KEY },
+		stdio: 'ignore',
+	});
+	process.once('exit', () => {
+		child.kill('SIGKILL');
+		rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+	});
+	while (!(await isOpen(port))) {
+		if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}.`);
+		await setTimeout(50);
+	}
+	return processAt(`http://127.0.0.1:${port}`, child);
+}
+
+const processAt = (endpoint: string, child: ChildProcess) => ({
+	endpoint,
+	signal: (name: NodeJS.Signals) => child.kill(name),
+	async stop() {
+		if (child.exitCode !== null || child.signalCode !== null) return;
+		const gone = once(child, 'exit');
+		child.kill();
+		await gone;
+	},
+});
+
+async function freePort(): Promise<number> {
+	const server = createServer().listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const address = server.address();
+	server.close();
+	await once(server, 'close');
+	return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+const isOpen = (port: number): Promise<boolean> =>
+	new Promise((resolve) => {
+		const socket = connect(port, '127.0.0.1');
+		socket.once('connect', () => {
+			socket.destroy();
+			resolve(true);
+		});
+		socket.once('error', () => resolve(false));
+	});

@@ -14,7 +14,7 @@ export function createPool(waiting: number, start: () => Promise<RunnerProcess>)
 		refill = undefined;
 		while (!closed && warm.length < waiting) {
 			const runner = start();
-			// Whoever takes it hears of the failure; until then it must not count as unhandled.
+			// Until somebody takes it, its failure must not count as unhandled.
 			runner.catch(() => {});
 			warm.push(runner);
 		}
@@ -27,9 +27,10 @@ export function createPool(waiting: number, start: () => Promise<RunnerProcess>)
 			if (closed) throw new EngineError('CANCELLED', 'The service is shutting down; run it again when it is back.');
 			refill ??= setTimeout(fill, refillAfterMs).unref();
 			for (let next = warm.shift(); next !== undefined; next = warm.shift()) {
-				const runner = await next;
-				if (runner.alive()) return runner;
-				await runner.kill();
+				// One that could not be started then may be started now.
+				const runner = await next.catch(() => null);
+				if (runner?.alive()) return runner;
+				await runner?.kill();
 			}
 			return start();
 		},

@@ -89,7 +89,13 @@ export async function startRunner({ parent, settings, layer, guard, log }: Runne
 	const dir = join(parent, randomBytes(12).toString('hex'));
 	await mkdir(join(dir, sourcesFolder), { recursive: true, mode: 0o700 });
 	const isIsolated = layer.layer !== 'none';
-	const child = spawnIn(runnerProgram(layer, dir, settings), dir, ['ignore', 'ignore', 'pipe', 'ipc', 'pipe']);
+	let child: ChildProcess;
+	try {
+		child = spawnIn(runnerProgram(layer, dir, settings), dir, ['ignore', 'ignore', 'pipe', 'ipc', 'pipe']);
+	} catch (error) {
+		await rm(dir, { recursive: true, force: true }).catch(() => undefined);
+		throw error;
+	}
 	let lent = 0;
 	let pending: Pending | null = null;
 	let cancelled = false;

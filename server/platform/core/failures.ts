@@ -66,7 +66,7 @@ const tooManyFiles = (): Failure =>
 	failure(
 		'too_many_open_files',
 		'UNAVAILABLE',
-		'The service has too many files open to do this now. Try again in a moment; if it happens again, ask your administrator to raise the limit.',
+		'The service has too many files open to do this now. Try again in a moment; if you were changing something, check first whether the change is there. If it happens again, ask your administrator to raise the limit.',
 	);
 
 const memoryOut = (): Failure =>

@@ -28,6 +28,7 @@ export async function readRepository(
 		const request: ReadRequest = { ...named, folders, hosts, draft, maxBytes };
 		const child = spawnReader(request, draft);
 		const { pid } = child;
+		child.on('error', () => child.kill('SIGKILL'));
 		if (pid === undefined) return refused('No process could be started to read it. Look at the limits of the system.');
 		guard.watch(pid, limits);
 		const answer = await answerOf(child, signal);
@@ -67,7 +68,6 @@ function answerOf(child: ReturnType<typeof spawnReader>, signal: AbortSignal): P
 			if (parsed.success) answer = parsed.data;
 			child.kill('SIGKILL');
 		});
-		child.on('error', () => child.kill('SIGKILL'));
 		child.once('exit', () => {
 			signal.removeEventListener('abort', abort);
 			if (signal.aborted) reject(signal.reason);

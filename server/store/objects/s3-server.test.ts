@@ -1,0 +1,157 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type BuildRun, OutputLink } from '#contract/build-run.ts';
+import { textLog } from '../../logging/log.ts';
+import { type Damage, damageFile } from '../../testing/corruption/damage.ts';
+import { type FaultProxy, openFaultProxy } from '../../testing/fault-proxy.ts';
+import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
+import { createTestService } from '../../testing/service.ts';
+import { openBucket } from './s3-client.ts';
+import { objectKey, openS3Store } from './s3-store.ts';
+
+const partBytes = 5 * 2 ** 20;
+const nameOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+// `npm run test:s3` starts a versitygw: it checks checksums, can be read-only and keeps its objects over a restart.
+describe.skipIf(!process.env.TEST_VERSITYGW)('a real S3 server', () => {
+	let server: S3Server;
+	let proxy: FaultProxy;
+	let dir: string;
+	beforeAll(async () => {
+		server = await startS3Server();
+	});
+	afterAll(() => server.stop());
+	beforeEach(async () => {
+		dir = mkdtempSync(join(tmpdir(), 's3-server-test-'));
+		proxy = await openFaultProxy(Number(new URL(server.settings.endpoint ?? '').port));
+	});
+	afterEach(async () => {
+		await proxy.close();
+		rmSync(dir, { recursive: true, force: true });
+	});
+
+	const open = (bucket: ReturnType<typeof openBucket>, name: string) => {
+		const alone = <T>(_key: string, work: () => Promise<T>): Promise<T> => work();
+		const cacheFolder = join(dir, name);
+		return openS3Store({
+			bucket,
+			cacheFolder,
+			cacheBytes: 2 ** 30,
+			signs: true,
+			alone,
+			now: () => new Date(),
+			log: textLog,
+		});
+	};
+	const fileWith = (bytes: Uint8Array): string => {
+		const file = join(dir, randomBytes(4).toString('hex'));
+		writeFileSync(file, bytes);
+		return file;
+	};
+	const fileOf = (sha256: string): string => join(server.folder ?? '', 'buckets/data/console', objectKey(sha256));
+
+	test.each([
+		['whole', 2 ** 20],
+		['in parts', 11 * 2 ** 20],
+	])('refuses what changed on its way when it is sent %s, and keeps nothing of it', async (_name, size) => {
+		const distant = openBucket({ ...server.settings, endpoint: `http://127.0.0.1:${proxy.port}` }, { partBytes });
+		const store = await open(distant, 'sender');
+		const bytes = randomBytes(size);
+		// A piece of a stream may end within a mark.
+		for (const at of [size / 4, size / 3, size / 2].map(Math.floor)) bytes.write('a mark of the test', at);
+		proxy.alter('a mark of the test', 'something else ...');
+		await expect(store.copy(fileWith(bytes))).rejects.toThrow(/refused: .*(checksum|Checksum|digest|SHA256)/);
+		expect(await store.size(nameOf(bytes))).toBeNull();
+		proxy.heal();
+		await store.copy(fileWith(bytes));
+		const direct = openBucket(server.settings);
+		const reader = await open(direct, 'reader');
+		await reader.withFiles([nameOf(bytes)], async (path) =>
+			expect(readFileSync(path(nameOf(bytes))).equals(bytes)).toBe(true),
+		);
+		const part = await new Response(await reader.read(nameOf(bytes), size - 10, size - 1)).arrayBuffer();
+		expect(Buffer.from(part)).toEqual(bytes.subarray(size - 10));
+		const listed = new Map<string, number>();
+		for await (const object of reader.list()) listed.set(object.sha256, object.bytes);
+		expect(listed.get(nameOf(bytes))).toBe(size);
+		direct.close();
+		distant.close();
+	});
+
+	test.each<Damage>(['flip', 'truncate', 'remove'])(
+		'has the object of a file of its own rejected after the damage "%s"',
+		async (damage) => {
+			const bucket = openBucket(server.settings);
+			const store = await open(bucket, 'one');
+			const bytes = randomBytes(50_000);
+			const sha256 = nameOf(bytes);
+			await store.copy(fileWith(bytes));
+			await store.verify(sha256);
+			const { atime, mtime } = await stat(fileOf(sha256));
+			await damageFile(fileOf(sha256), damage);
+			// As a disk changes bytes: no time tells of it.
+			if (damage !== 'remove') utimesSync(fileOf(sha256), atime, mtime);
+			const problem = damage === 'remove' ? 'missing' : 'changed';
+			await expect(store.verify(sha256)).rejects.toMatchObject({ name: 'CorruptObjectError', problem });
+			const reader = await open(bucket, 'two');
+			await expect(reader.withFiles([sha256], async () => 'read')).rejects.toMatchObject({ problem });
+			await expect(reader.read(sha256, 0, 9)).rejects.toMatchObject({ problem });
+			expect(await reader.address(sha256, { fileName: 'a.parquet', seconds: 60 })).toBeNull();
+			// Stored again, it is whole again.
+			await store.copy(fileWith(bytes));
+			await reader.withFiles([sha256], async (path) => expect(readFileSync(path(sha256)).equals(bytes)).toBe(true));
+			bucket.close();
+		},
+	);
+
+	test('fails what needs it in words while it is stopped or read-only, and serves what it kept once it is back', async () => {
+		const logged: string[] = [];
+		vi.spyOn(console, 'error').mockImplementation((line: string) => void logged.push(line));
+		const service = await createTestService({ s3: server.settings });
+		const run = async (payload: string) => {
+			const body = { sources: [], code: { payload } };
+			const { id } = await service.json<BuildRun>('POST', '/preview-runs', { as: 'demo', body });
+			await service.platform.running.ended(id);
+			return service.json<BuildRun>('GET', `/build-runs/${id}`, { as: 'demo' });
+		};
+		const { id } = await run('SELECT 42 AS answer');
+		const { downloadUrl } = OutputLink.parse(
+			await service.json('GET', `/build-runs/${id}/outputs/result`, { as: 'demo' }),
+		);
+		const bytes = await (await service.request('GET', downloadUrl)).arrayBuffer();
+		const sha256 = new URL(downloadUrl).pathname.split('/').at(-1) ?? '';
+		const withoutCopy = async () => {
+			await rm(join(service.settings.dataDir, 'cache', sha256.slice(0, 2), sha256));
+			return service.request('GET', downloadUrl);
+		};
+
+		await server.stop();
+		const refused = await withoutCopy();
+		expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
+		expect(await refused.json()).toMatchObject({
+			error_code: 'UNAVAILABLE',
+			message: expect.stringMatching(/^The object store http:\S+ cannot be reached\. Nothing that was stored is lost/),
+		});
+		expect((await service.request('GET', '/build-specs', { as: 'demo' })).status).toBe(200);
+
+		await server.start('--readonly');
+		const again = await service.request('GET', downloadUrl);
+		expect(Buffer.from(await again.arrayBuffer())).toEqual(Buffer.from(bytes));
+		const failed = await run('SELECT 43 AS answer');
+		expect(failed).toMatchObject({
+			state: 'failed',
+			error: { code: 'UNAVAILABLE', message: expect.stringContaining('does not allow what the service needs') },
+		});
+		expect(service.platform.failures.failures().get('object_store_unavailable')).toBe(2);
+		expect(logged.filter((line) => line.includes('failed: object_store_unavailable'))).toHaveLength(2);
+
+		await server.stop();
+		await server.start();
+		expect((await run('SELECT 44 AS answer')).state).toBe('succeeded');
+		await service.close();
+	});
+});
