@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { flushSync } from 'react-dom';
 import { describe, expect, test, vi } from 'vitest';
@@ -148,6 +148,35 @@ describe('going places', () => {
 		await user.keyboard('{Escape}');
 		expect(document.activeElement).toBe(screen.getByRole('grid'));
 		expect(screen.getByRole('gridcell', { selected: true }).textContent).toBe('Oslo');
+	});
+
+	test('what is being sought is sought in the rows that a sort brings meanwhile', async () => {
+		const user = userEvent.setup();
+		const { source, requests } = fullSource();
+		const isSorted = () => head('city').hasAttribute('aria-sort');
+		const find: RowSource['find'] = async (query, work) => {
+			if (!isSorted()) return await new Promise<never>(() => {});
+			return (await source.find?.(query, work)) ?? null;
+		};
+		const slow: RowSource = {
+			...source,
+			find,
+			arrange: async (...asked) => {
+				const rows = await source.arrange?.(...asked);
+				if (rows === undefined) throw new Error('no rows');
+				return { ...rows, find };
+			},
+		};
+		renderWithProviders(<DataGrid source={slow} label="Rows" />);
+		enter();
+		await waitFor(() => expect(textOf(1)[1]).toBe('Oslo'));
+		await press(head('city'));
+		await user.keyboard('{Control>}f{/Control}');
+		await user.type(await screen.findByLabelText('Find in the shown columns'), 'oslo{Enter}');
+		expect(await screen.findByText(/^Searching/)).toBeTruthy();
+		await act(async () => requests.at(-1)?.end());
+		await waitFor(() => expect(isSorted()).toBe(true));
+		expect(await screen.findByText(/^Row \d+|^\d+ of \d+$/)).toBeTruthy();
 	});
 
 	test('Ctrl+G goes to a row by its number', async () => {

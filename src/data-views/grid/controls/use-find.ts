@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CellPosition, FoundCell, Matches, RowSource } from '../../../rows/index.ts';
 import { useTask } from '../../use-task.ts';
 
@@ -37,11 +37,41 @@ export function useFind({ rows, columns, from, onFound }: FindOptions) {
 		});
 	};
 	const found = task.state === 'done' ? task.value : null;
+
+	/** The direction of a search that runs. */
+	const searching = useRef<boolean>(null);
+	const next = (backwards: boolean) => {
+		const { find } = rows;
+		if (text === '' || find === undefined) return cancel();
+		const at = from();
+		searching.current = backwards;
+		void run(async (signal, onProgress) => {
+			const start = at === null || at.row < 0 ? null : at;
+			const cell = await find({ text, from: start, backwards, columns }, { signal, onProgress });
+			if (signal.aborted) return cell;
+			searching.current = null;
+			if (cell !== null) {
+				onFound(cell);
+				if (cell.total === undefined) count();
+			}
+			return cell;
+		});
+	};
+	const stop = () => {
+		searching.current = null;
+		cancel();
+		counting.cancel();
+	};
+	// Rows that come while one searches, as behind a filter, are searched instead.
+	const searchAgain = useEffectEvent(() => {
+		if (searching.current !== null) next(searching.current);
+	});
+	// biome-ignore lint/correctness/useExhaustiveDependencies: what is read is said by `rows`
+	useEffect(() => searchAgain(), [rows]);
 	return {
 		text,
 		setText: (value: string) => {
-			cancel();
-			counting.cancel();
+			stop();
 			setText(value);
 		},
 		task,
@@ -50,24 +80,8 @@ export function useFind({ rows, columns, from, onFound }: FindOptions) {
 		position: found === null ? null : positionOf(found, known, columns),
 		isCut: known?.isCut ?? false,
 		/** Goes to the next cell that holds the text, or the one before. */
-		next: (backwards: boolean) => {
-			const { find } = rows;
-			if (text === '' || find === undefined) return cancel();
-			const at = from();
-			void run(async (signal, onProgress) => {
-				const start = at === null || at.row < 0 ? null : at;
-				const cell = await find({ text, from: start, backwards, columns }, { signal, onProgress });
-				if (cell !== null && !signal.aborted) {
-					onFound(cell);
-					if (cell.total === undefined) count();
-				}
-				return cell;
-			});
-		},
-		cancel: () => {
-			cancel();
-			counting.cancel();
-		},
+		next,
+		cancel: stop,
 	};
 }
 
