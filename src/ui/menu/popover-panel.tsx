@@ -14,9 +14,15 @@ const leading = 'a[href]:not([target]), [data-leads-away]';
 
 const leadsAway = ({ target }: MouseEvent): boolean => target instanceof Element && target.closest(leading) !== null;
 
-export function PopoverPanel({ id, label, target, opened, children, ...popover }: PopoverPanelProps) {
+export function PopoverPanel({ id, label, target, opened, width, children, ...popover }: PopoverPanelProps) {
 	return (
-		<Popover {...popover} opened={useDrawnClosed(opened)} trapFocus returnFocus>
+		<Popover
+			{...popover}
+			width={`min(${width / 16}rem, calc(100vw - 1rem))`}
+			opened={useDrawnClosed(opened)}
+			trapFocus
+			returnFocus
+		>
 			<Popover.Target>
 				<ExistingTarget element={target} />
 			</Popover.Target>

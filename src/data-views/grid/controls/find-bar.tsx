@@ -11,10 +11,9 @@ import type { Find } from './use-find.ts';
 export function FindBar({ find, onClose }: { find: Find; onClose: () => void }) {
 	const { task } = find;
 	return (
-		<Inline role="search" gap={[1, 2]} raised boxed className={classes.find} aria-label="Find in the rows">
+		<Inline role="search" gap={[1, 2]} nowrap raised boxed className={classes.find} aria-label="Find in the rows">
 			<TextInput
-				w="12rem"
-				maw="100%"
+				className={classes.sought}
 				aria-label="Find in the shown columns"
 				placeholder="Find"
 				value={find.text}
