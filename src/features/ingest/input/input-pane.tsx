@@ -31,9 +31,9 @@ export function InputPane({ work: { records, from, file }, onChange }: InputPane
 			file: rows.length === total ? null : workFileOf(whole),
 		});
 	};
-	const { reading, read, cancel } = useReading((table, whole) => {
-		void readRange(table, 1, firstRecords).then((taken) => put(whole, taken));
-	});
+	const { reading, read, cancel } = useReading(async (table, whole) =>
+		put(whole, await readRange(table, 1, firstRecords)),
+	);
 	const source = 'progress' in reading ? reading.progress?.source : undefined;
 	const kept = file?.read ?? null;
 	const readFile = (file: File | null) => {
