@@ -3,6 +3,7 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type BuildSpec, createBuildSpec } from '#contract/build-spec.ts';
+import { useFileDrop } from '../../../lib/browser/use-file-drop.ts';
 import { countOf } from '../../../lib/format.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Bullets } from '../../../ui/primitives/bullets.tsx';
@@ -39,7 +40,6 @@ export function ImportPage() {
 
 function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 	const [files, setFiles] = useState<readonly ReadFile[]>([]);
-	const [isOver, setOver] = useState(false);
 	const importing = useImport(files, specs, useOffers(createBuildSpec));
 	const isAway = useReachable() === false;
 	const reading = useMutation({
@@ -52,6 +52,7 @@ function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 	const take = (chosen: readonly File[]) => {
 		if (chosen.length > 0 && !importing.running) reading.mutate(chosen);
 	};
+	const dropping = useFileDrop(take);
 	const refused = files.filter((file) => file.problem !== null);
 	const disabledReason = isAway
 		? 'The service does not answer.'
@@ -60,24 +61,7 @@ function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 			: null;
 	return (
 		<Stack gap={3}>
-			<Inline
-				aria-label="Files"
-				component="section"
-				gap={[2, 3]}
-				p={4}
-				className={classes.drop}
-				data-over={isOver || undefined}
-				onDragOver={(event) => {
-					event.preventDefault();
-					setOver(true);
-				}}
-				onDragLeave={() => setOver(false)}
-				onDrop={(event) => {
-					event.preventDefault();
-					setOver(false);
-					take([...event.dataTransfer.files]);
-				}}
-			>
+			<Inline aria-label="Files" component="section" gap={[2, 3]} p={4} className={classes.drop} {...dropping}>
 				<FileButton multiple accept=".sql,.yaml,.yml,.zip" onChange={take}>
 					{(props) => (
 						<Button

@@ -1,6 +1,7 @@
 import { Button, FileButton, Textarea } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useFileDrop } from '../../../lib/browser/use-file-drop.ts';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
@@ -22,7 +23,6 @@ interface InputPaneProps {
 /** Where records come from, and the records themselves. */
 export function InputPane({ work: { records, from, file }, onChange }: InputPaneProps) {
 	const [pasted, setPasted] = useState('');
-	const [isOver, setOver] = useState(false);
 	const put = (whole: ReadFile, { rows, part }: SelectedPart) => {
 		const { columns, rows: total } = whole.inspection;
 		onChange({
@@ -31,30 +31,17 @@ export function InputPane({ work: { records, from, file }, onChange }: InputPane
 			file: rows.length === total ? null : workFileOf(whole),
 		});
 	};
-	const { reading, read, cancel } = useReading((table, whole) => {
-		void readRange(table, 1, firstRecords).then((taken) => put(whole, taken));
-	});
+	const { reading, read, cancel } = useReading(async (table, whole) =>
+		put(whole, await readRange(table, 1, firstRecords)),
+	);
 	const source = 'progress' in reading ? reading.progress?.source : undefined;
 	const kept = file?.read ?? null;
 	const readFile = (file: File | null) => {
 		if (file !== null) void read({ blob: file, name: file.name });
 	};
+	const dropping = useFileDrop(([file = null]) => readFile(file));
 	return (
-		<Pane
-			id="ingest-input"
-			title="Input"
-			data-over={isOver || undefined}
-			onDragOver={(event) => {
-				event.preventDefault();
-				setOver(true);
-			}}
-			onDragLeave={() => setOver(false)}
-			onDrop={(event) => {
-				event.preventDefault();
-				setOver(false);
-				readFile(event.dataTransfer.files[0] ?? null);
-			}}
-		>
+		<Pane id="ingest-input" title="Input" {...dropping}>
 			<Textarea
 				label="Paste a table or text"
 				description="CSV, TSV, JSON, NDJSON or free text. A file can be dropped here too."

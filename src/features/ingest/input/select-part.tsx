@@ -45,8 +45,12 @@ export function SelectPart({ table, size, onSelect }: SelectPartProps) {
 
 	const from = Math.min(total, Math.max(1, Number(first) || 1));
 	const most = Math.min(maxPreviewRecords, Math.max(1, Number(count) || 1));
-	const look = () =>
+	const take = () =>
 		run(async (signal, onProgress) => {
+			if (column === '') {
+				onSelect(await readRange(table, from, most));
+				return null;
+			}
 			const filter = { column: columns.findIndex(({ name }) => name === column), text };
 			const { rows, isFull } = await table.filtered(filter, from - 1, most, { signal, onProgress });
 			if (rows.length === 0) return `No record from ${formatCount(from)} on has “${text}” in ${column}.`;
@@ -58,15 +62,7 @@ export function SelectPart({ table, size, onSelect }: SelectPartProps) {
 	const problem = search.state === 'done' ? search.value : search.state === 'failed' ? search.message : null;
 	return (
 		<>
-			<Inline
-				component={Form}
-				gap={[2, 3]}
-				align="end"
-				onSubmit={form.onSubmit(() => {
-					if (column === '' || text === '') void readRange(table, from, most).then(onSelect);
-					else void look();
-				})}
-			>
+			<Inline component={Form} gap={[2, 3]} align="end" onSubmit={form.onSubmit(() => void take())}>
 				<NumberInput label="From record" size="xs" min={1} max={total} {...form.getInputProps('first')} />
 				<NumberInput label="How many" size="xs" min={1} max={maxPreviewRecords} {...form.getInputProps('count')} />
 				<Choice
@@ -83,7 +79,7 @@ export function SelectPart({ table, size, onSelect }: SelectPartProps) {
 					Take this part
 				</Button>
 			</Inline>
-			{search.state === 'running' && (
+			{search.state === 'running' && column !== '' && (
 				<Working stopLabel="Stop looking" onStop={cancel}>
 					Looking for records with “{text}” in {column}: {formatBytes(search.progress ?? 0)} of {formatBytes(size)}
 				</Working>

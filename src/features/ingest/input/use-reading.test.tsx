@@ -24,7 +24,7 @@ class WorkerHere extends EventTarget {
 
 test('closes a file in the worker when another one is read and when the page is left', async () => {
 	vi.stubGlobal('Worker', WorkerHere);
-	const { result, unmount } = renderHook(() => useReading(() => {}));
+	const { result, unmount } = renderHook(() => useReading(async () => {}));
 	// jsdom's own cannot be read as a stream.
 	const source = async (text: string) => ({ blob: await new Response(text).blob(), name: 'Pasted text' });
 	const inputsOf = (name: string) =>

@@ -27,7 +27,7 @@ interface Reached {
 }
 
 /** Reads what was pasted, dropped or chosen, in a worker; one at a time. */
-export function useReading(onRead: (table: OpenTable, file: ReadFile) => void) {
+export function useReading(onRead: (table: OpenTable, file: ReadFile) => Promise<void>) {
 	const { task, run, cancel } = useTask<ReadTable, Reached>(null);
 	const read = (source: Source, choices: Choices = {}) =>
 		run(async (signal, onProgress) => {
@@ -36,7 +36,7 @@ export function useReading(onRead: (table: OpenTable, file: ReadFile) => void) {
 			const table = await openTable(blob, choices, signal, (bytes) => onProgress({ source, bytes }));
 			closedWith(signal, table);
 			const file = { id: randomId(), blob, name, inspection: table.inspection };
-			onRead(table, file);
+			await onRead(table, file);
 			return { file, choices, table };
 		});
 	return { reading: task, read, cancel };

@@ -1,5 +1,5 @@
 import { Modal, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { keptWords } from '../../../storage/kept-labels.ts';
 import { changeProfile, longestProfileName, type Profile, profileColors } from '../../../storage/profiles.ts';
@@ -21,11 +21,13 @@ export function ProfilesDialog() {
 	useFocusBack();
 	const profiles = useProfiles();
 	const { data: description } = useQuery(descriptionQuery);
-	const [leaving, setLeaving] = useState<{ profile: Profile; words: string | null } | null>(null);
-	const remove = async (profile: Profile) => {
-		const kept = await countOf(personOf(profile));
-		setLeaving({ profile, words: kept === null ? null : keptWords(kept).words });
-	};
+	const asking = useMutation({
+		mutationFn: async (profile: Profile) => {
+			const kept = await countOf(personOf(profile));
+			return { profile, words: kept === null ? null : keptWords(kept).words };
+		},
+	});
+	const leaving = asking.data ?? null;
 	return (
 		<>
 			<Modal opened onClose={closeProfiles} title="Profiles" size="lg">
@@ -36,20 +38,20 @@ export function ProfilesDialog() {
 				<Stack component="ul">
 					{profiles.map((profile) => (
 						<Inline key={`${profile.service} ${profile.user}`} component="li" gap={3} align="end" py={3} ruled="above">
-							<ProfileFields profile={profile} onRemove={() => void remove(profile)} />
+							<ProfileFields profile={profile} onRemove={() => asking.mutate(profile)} />
 						</Inline>
 					))}
 				</Stack>
 			</Modal>
 			<ConfirmDialog
 				opened={leaving !== null}
-				onClose={() => setLeaving(null)}
+				onClose={asking.reset}
 				title={`Remove ${leaving?.profile.name ?? ''}`}
 				confirmLabel="Remove profile"
 				tone="danger"
 				onConfirm={() => {
 					if (leaving !== null) forgetProfile(personOf(leaving.profile), description);
-					setLeaving(null);
+					asking.reset();
 				}}
 			>
 				{leaving !== null && (
