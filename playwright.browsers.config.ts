@@ -6,5 +6,6 @@ export default defineConfig<object, { engine: 'chromium' | 'firefox' | 'webkit' 
 	...config,
 	testMatch: 'browsers/*.walk.ts',
 	workers: 1,
+	reporter: [['list'], ['./e2e/browsers/missing-browsers.ts']],
 	projects: (['chromium', 'firefox', 'webkit'] as const).map((engine) => ({ name: engine, use: { engine } })),
 });

@@ -8,7 +8,8 @@ import type { Driver, Engine, Point } from './driver.ts';
 
 const size = { width: 1440, height: 900 };
 const firefoxes = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'];
-const firefox = process.env.FIREFOX_PATH ?? firefoxes.find(existsSync);
+const named = process.env.FIREFOX_PATH;
+const firefox = (named === undefined ? firefoxes : [named]).find((file) => existsSync(file));
 
 export const chromiumEngine: Engine = {
 	name: 'chromium',

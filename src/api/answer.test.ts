@@ -130,6 +130,15 @@ describe('a refusal', () => {
 		},
 	);
 
+	it.each([
+		[429, '<h1>Too Many Requests</h1>', /Too many requests/],
+		[503, '<h1>Service Unavailable</h1>', /temporarily unavailable \(503\)/],
+		[403, '<!doctype html><title>Blocked</title>', /403 with a web page, which may come from a proxy/],
+		[400, '', /400 without saying why/],
+	])('%i of something in front of the service is explained', (status, text, words) => {
+		expect(toApiError('getMe', status, text, null).message).toMatch(words);
+	});
+
 	it('uses error_message where message is empty', () => {
 		const body = { error_code: 'INTERNAL', message: '', error_message: 'The disk is full.' };
 		expect(toApiError('getMe', 500, JSON.stringify(body), null).message).toBe('The disk is full.');

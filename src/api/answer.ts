@@ -70,7 +70,7 @@ export function toApiError(
 ): ApiError {
 	const body = tryParse(text);
 	const parsed = readLeniently(ErrorResponse, readOAuthError(body) ?? body);
-	const fallback = `The service answered ${status}${text.trim() === '' ? '.' : ' with a body that is no error response.'}`;
+	const fallback = unexplained(status, text);
 	return new ApiError({
 		kind: 'refused',
 		status,
@@ -82,6 +82,16 @@ export function toApiError(
 		// A date, the header's other form, is left: the clocks may differ.
 		retryAfter: /^\d{1,9}$/.test(retryAfter ?? '') ? Number(retryAfter) * 1_000 : null,
 	});
+}
+
+/** What is said of a refusal without an error response: it may come from something in front of the service. */
+function unexplained(status: number, text: string): string {
+	if (status === 429) return 'Too many requests at once. Wait a moment, then try again.';
+	if (status >= 502 && status <= 504)
+		return `The service is temporarily unavailable (${status}). Try again in a moment.`;
+	if (isPage(text))
+		return `The service answered ${status} with a web page, which may come from a proxy in front of it.`;
+	return `The service answered ${status} ${text.trim() === '' ? 'without saying why' : 'without an error message'}.`;
 }
 
 /** What a token endpoint that knows no error responses says instead (RFC 6749, section 5.2). */

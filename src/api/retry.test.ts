@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { toApiError } from './answer.ts';
 import { ApiError } from './api-error.ts';
-import { maxReadRetries, readAgain, retryDelayAfter, shouldRetry } from './retry.ts';
+import { maxReadRetries, readAgain, retryDelayAfter, shouldRetry, shouldRetrySoon } from './retry.ts';
 
 const failure = (status: number): ApiError =>
 	new ApiError({
@@ -51,4 +51,11 @@ test('a read that was too much is asked again when the service said, not before'
 
 test('what is possible in an hour only is told at once', () => {
 	expect(shouldRetry(0, refused('3600'))).toBe(false);
+});
+
+test('a read that a person waits for is asked again only where the service asks for patience', async () => {
+	expect(shouldRetrySoon(0, refused(null))).toBe(true);
+	expect(shouldRetrySoon(0, toApiError('getMe', 503, '', null, '2'))).toBe(true);
+	expect(shouldRetrySoon(0, toApiError('getMe', 503, '', null, null))).toBe(false);
+	expect(shouldRetrySoon(maxReadRetries, refused('1'))).toBe(false);
 });

@@ -20,16 +20,25 @@ export const retryDelayAfter = (failures: number, error: unknown): number =>
 export const shouldRetry = (failures: number, error: unknown): boolean =>
 	failures < maxReadRetries && isPassing(error) && saidWait(error) <= longestWait;
 
+/** Where a person waits for it: only because the service asks for patience. Browsers may hide its `Retry-After`. */
+export const shouldRetrySoon: typeof shouldRetry = (failures, error) =>
+	shouldRetry(failures, error) && isApiError(error) && (error.status === 429 || saidWait(error) > 0);
+
 /**
  * A read that no query makes: it is one of many, or comes before or after something that is not done again.
+ * @param isWorthIt whether to read again after that many failures
  * @throws what the last attempt failed with
  */
-export async function readAgain<T>(read: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+export async function readAgain<T>(
+	read: () => Promise<T>,
+	signal?: AbortSignal,
+	isWorthIt: typeof shouldRetry = shouldRetry,
+): Promise<T> {
 	for (let failures = 0; ; failures += 1) {
 		try {
 			return await read();
 		} catch (error) {
-			if (!shouldRetry(failures, error)) throw error;
+			if (!isWorthIt(failures, error)) throw error;
 			await pause(retryDelayAfter(failures, error), signal);
 		}
 	}

@@ -1,5 +1,5 @@
 import type { DatasetCoordinate } from '#contract/dataset.ts';
-import { explainName, foldName, namePattern } from '#contract/ids.ts';
+import { explainName, foldName } from '#contract/ids.ts';
 import type { DiscoveredName } from '../../storage/names.ts';
 
 /** What showed a name, as the screen calls it. */
@@ -83,8 +83,12 @@ function leaving(next: Names, met: ReadonlySet<string>, known: Names, count: num
 		.map((item) => item.key);
 }
 
+/** Longest name that is kept, UTF-16 units. */
+const longestKept = 1_000;
+
 /** Wildcards of tokens and texts that are being typed name nothing. */
-const isName = (ref: NameRef): boolean => partsOf(ref).every((part) => namePattern.test(part));
+const isName = (ref: NameRef): boolean =>
+	partsOf(ref).every((part) => part !== '*' && part.length <= longestKept && explain(part, '') === null);
 
 function seenAgain(known: DiscoveredName | undefined, key: string, seenName: SeenName, now: number): DiscoveredName {
 	const before = known?.seen.find((occurrence) => isSameOccurrence(occurrence, seenName));

@@ -1,7 +1,7 @@
 import { getMe } from '#contract/user.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/http.ts';
-import { readAgain } from '../../api/retry.ts';
+import { readAgain, shouldRetrySoon } from '../../api/retry.ts';
 import { exchangeCode } from '../../api/sign-in.ts';
 import { useSessionStore } from './model.ts';
 import { beginSession } from './session.ts';
@@ -19,7 +19,7 @@ export interface Target {
  * @throws ApiError when the service refuses it or cannot be reached
  */
 export async function signInWithToken({ baseUrl, serviceName, keep }: Target, token: string): Promise<void> {
-	const user = await call(getMe, {}, { as: { baseUrl, token } });
+	const user = await readAgain(() => call(getMe, {}, { as: { baseUrl, token } }), undefined, shouldRetrySoon);
 	const current = useSessionStore.getState();
 	if (current.refused && current.session !== null && user.username !== current.session.username) {
 		throw otherPerson(user.username, current.session.username);

@@ -26,7 +26,7 @@ export function AgentFacts({ card }: { card: AgentCard }) {
 			<Text component="p" measure>
 				{visibleText(card.description)}
 			</Text>
-			<PropertyList size="small">
+			<PropertyList size="small" my={3}>
 				<Property name="Capabilities">{visibleText(abilities.join(' · '))}</Property>
 				<Property name="Input and output">
 					{visibleText(`${card.defaultInputModes.join(', ')} → ${card.defaultOutputModes.join(', ')}`)}

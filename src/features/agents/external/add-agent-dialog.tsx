@@ -11,7 +11,7 @@ import { keepExternalAgent } from '../../../storage/external-agents.ts';
 import { writePreference } from '../../../storage/preferences.ts';
 import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
 import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
-import { Box } from '../../../ui/primitives/layout.tsx';
+import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { TokenField } from '../../../ui/primitives/token-field.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
@@ -142,6 +142,7 @@ function ShownCard({ cardUrl, card, token, onBack, onClose }: ShownCardProps) {
 	const [endpoint] = rpcInterfacesOf(read);
 	const url = endpoint?.url ?? '';
 	const agent = { name: read?.name ?? cardUrl, url, agentCard: cardUrl, isExternal: true, agreed: null };
+	const findings = findingsOf(agent, card);
 	const known = agents.find(({ agentCard, isExternal }) => isExternal && agentCard === cardUrl);
 	const security = read === undefined ? null : securityOf(read);
 	const refused = refusalOf(endpoint, security);
@@ -158,8 +159,10 @@ function ShownCard({ cardUrl, card, token, onBack, onClose }: ShownCardProps) {
 	if (read === undefined || security === null || security.kind === 'unsupported' || refused !== null) {
 		return (
 			<Modal opened onClose={onBack} title="This agent can’t be added" size="xl">
-				{refused !== null && read !== undefined && <Notice tone="error" title={visibleText(refused)} />}
-				<CardFindings findings={findingsOf(agent, card)} />
+				<Stack gap={3}>
+					{refused !== null && read !== undefined && <Notice tone="error" title={visibleText(refused)} />}
+					{(refused === null || findings.length > 0) && <CardFindings findings={findings} />}
+				</Stack>
 			</Modal>
 		);
 	}
@@ -183,7 +186,7 @@ function ShownCard({ cardUrl, card, token, onBack, onClose }: ShownCardProps) {
 			<Box tabIndex={-1} data-autofocus={security.kind === 'none' || undefined}>
 				<AgentFacts card={read} />
 			</Box>
-			<CardFindings findings={findingsOf(agent, card)} />
+			<CardFindings findings={findings} />
 			{new URL(url).origin !== new URL(cardUrl).origin && (
 				<Notice tone="warning" title="Messages go to a different address than the card">
 					The card is at {visibleText(new URL(cardUrl).origin)}; what you ask goes to {visibleText(url)}.
