@@ -218,10 +218,9 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 			await tx.execute(sql`lock table users`);
 			await expect(catalog.write((tx) => tx.insert(users).values(userOf('ann')))).rejects.toSatisfy(isUnavailable);
 		});
-		const { rows } = await other.db.execute(
-			sql`select pid from pg_stat_activity where state = 'active' and pid <> pg_backend_pid() and datname = current_database()`,
-		);
-		expect(rows).toEqual([]);
+		const working = sql`state = 'active' and pid <> pg_backend_pid() and datname = current_database()`;
+		const activity = other.db.select({ pid: sql`pid` }).from(sql`pg_stat_activity`);
+		expect(await activity.where(working)).toEqual([]);
 		await catalog.write((tx) => tx.insert(users).values(userOf('ann')));
 		await Promise.all([catalog.close(), other.close()]);
 		await database?.drop();
