@@ -68,13 +68,14 @@ async function main(): Promise<void> {
 		service = await openService({ settings, resetSample: command.resetSample, log });
 		listener.serve(service.app);
 		await lock.announce(settings.publicUrl, addressOf(settings.host, settings.port));
-		if (log.info === null) await greet(service);
-		else
-			log.info('running', {
-				address: settings.publicUrl,
-				dataDir: settings.dataDir,
-				isolation: service.isolation.layer.layer,
-			});
+		log.info?.('running', {
+			address: settings.publicUrl,
+			dataDir: settings.dataDir,
+			isolation: service.isolation.layer.layer,
+		});
+		if (log.info === null) await greet(service, console.log);
+		// A log is kept; a terminal isn't, so that it may show the address to sign in with.
+		else if (process.stderr.isTTY) await greet(service, console.error);
 	} catch (error) {
 		await service?.close();
 		await lock.release();
@@ -114,31 +115,29 @@ async function serveConsole(requested: Settings, alone: ConsoleAlone): Promise<v
 	stopOnSignals(() => listener.close(), null, textLog);
 }
 
-async function greet({ platform, isolation }: Service): Promise<void> {
+async function greet({ platform, isolation }: Service, print: (line: string) => void): Promise<void> {
 	const { settings, keys, catalog } = platform;
 	const user = await findUser(catalog.db, sampleOwner.username);
-	console.log(`\nDataset Console is running at ${settings.publicUrl}`);
-	const database = settings.databaseUrl === null ? '' : ', catalogue in PostgreSQL';
+	print(`\nDataset Console is running at ${settings.publicUrl}`);
+	const database = settings.databaseUrl === null ? '' : ', catalog in PostgreSQL';
 	const own = addressOf(settings.host, settings.port);
-	if (own !== settings.publicUrl) console.log(`Listening on ${own}`);
+	if (own !== settings.publicUrl) print(`Listening on ${own}`);
 	const bucket = settings.s3 === null ? '' : `, objects in the bucket ${settings.s3.bucket}`;
-	console.log(`Data folder: ${settings.dataDir}${database}${bucket}`);
-	if (isolation.layer.layer === 'none' && settings.engine.isolation !== 'off') console.log(unisolated(isolation));
+	print(`Data folder: ${settings.dataDir}${database}${bucket}`);
+	if (isolation.layer.layer === 'none' && settings.engine.isolation !== 'off') print(unisolated(isolation));
 	if (settings.consoleDir === null)
-		console.log('The console is not built; only the API is served. Build it with: npm run build');
-	if (settings.coreOnly) console.log('Only the core of the interface is offered: --core-only.');
+		print('The console is not built; only the API is served. Build it with: npm run build');
+	if (settings.coreOnly) print('Only the core of the interface is offered: --core-only.');
 	if (process.platform === 'win32')
-		console.log(
-			'On Windows only DuckDB limits the memory of runs: the service itself cannot stop a run that uses more.',
-		);
+		print('On Windows only DuckDB limits the memory of runs: the service itself cannot stop a run that uses more.');
 	if (settings.chaos.length > 0) {
-		console.log(
+		print(
 			'\n!!! CHAOS IS ON: requests are delayed and fail on purpose, as --chaos says. Not for work that matters. !!!',
 		);
 	}
 	if (user === null) return;
-	console.log(`\nOpen this address to sign in as ${user.username} (once, within 15 minutes):`);
-	console.log(`${signInAddress(keys, settings.publicUrl, user.username, platform.now())}\n`);
+	print(`\nOpen this address to sign in as ${user.username} (once, within 15 minutes):`);
+	print(`${signInAddress(keys, settings.publicUrl, user.username, platform.now())}\n`);
 }
 
 /** @returns why nothing but DuckDB keeps runs from the rest of the system, and what to do about it */

@@ -23,6 +23,15 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+/** What tells an operator that something is wrong. */
+const telling = [
+	'dataset_failures_total',
+	'dataset_run_failures_total',
+	'dataset_requests_rejected_total',
+	'dataset_disk_free_bytes',
+	'dataset_corrupt_objects',
+];
+
 const metricsIn = (text: string): string[] => [
 	...new Set([...text.matchAll(/\b(?:dataset|process|nodejs)_[a-z0-9_]+/g)].map(([name]) => name)),
 ];
@@ -39,11 +48,13 @@ test('every query of the dashboard reads a metric that the service has', () => {
 			expect([title, read.length > 0, read.filter((name) => !names.has(name))]).toEqual([title, true, []]);
 		}
 	}
+	const shown = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => metricsIn(expr)));
+	expect(shown).toEqual(expect.arrayContaining(telling));
 });
 
 test('every alert reads a metric that the service has', () => {
 	const rules = readFileSync('deploy/prometheus-alerts.yaml', 'utf8').matchAll(/expr: (.*)$/gm);
 	const read = [...rules].flatMap(([, expr = '']) => metricsIn(expr));
-	expect(read).toContain('dataset_isolation');
+	expect(read).toEqual(expect.arrayContaining(['dataset_isolation', ...telling]));
 	expect(read.filter((name) => !names.has(name))).toEqual([]);
 });

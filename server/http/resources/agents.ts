@@ -12,6 +12,7 @@ import type { Platform } from '../../platform/state/platform.ts';
 import { readText } from '../base/body.ts';
 import { readCaller, readCallerAgain } from '../base/caller.ts';
 import { hasCurrentCopy } from '../base/conditional.ts';
+import { occupying } from '../base/occupying.ts';
 import { route } from '../base/route.ts';
 import { apiBase, type ServiceApp } from '../base/service-app.ts';
 
@@ -49,20 +50,28 @@ export function routeAgents(app: ServiceApp, platform: Platform, agents: Agents)
 			throw error;
 		});
 		if (body === null) return c.body(tooLargeText(limit), 200, { 'Content-Type': 'application/json' });
-		// Watched first: a token that is revoked from here on is either refused or ends the answer.
-		const revoked = platform.revocations.signal(asker);
-		const caller = await readCallerAgain(platform, c);
-		const answered = await answer(agents, agent, {
-			caller,
-			body,
-			contentType: c.req.header('Content-Type') ?? '',
-			versions: [c.req.header('a2a-version'), c.req.query('A2A-Version')],
-			base,
-			gone: c.req.raw.signal,
-			revoked,
-		});
-		if ('json' in answered) return c.body(answered.json, 200, { 'Content-Type': 'application/json' });
-		return c.body(answered.events, 200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
+		const leave = await platform.admission.enter('agents', asker.userId);
+		let isStreaming = false;
+		try {
+			// Watched first: a token that is revoked from here on is either refused or ends the answer.
+			const revoked = platform.revocations.signal(asker);
+			const caller = await readCallerAgain(platform, c);
+			const answered = await answer(agents, agent, {
+				caller,
+				body,
+				contentType: c.req.header('Content-Type') ?? '',
+				versions: [c.req.header('a2a-version'), c.req.query('A2A-Version')],
+				base,
+				gone: c.req.raw.signal,
+				revoked,
+			});
+			if ('json' in answered) return c.body(answered.json, 200, { 'Content-Type': 'application/json' });
+			isStreaming = true;
+			const events = occupying(answered.events, leave);
+			return c.body(events, 200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
+		} finally {
+			if (!isStreaming) leave();
+		}
 	});
 
 	route(app, platform, ask, async ({ caller, body, context: c }) =>

@@ -60,6 +60,21 @@ test('a dataset is read again once its file was restored, also by a runner that 
 	expect(await rows()).toBe(before);
 });
 
+test('a runner that read a file while its bytes changed is asked no more', async () => {
+	const { platform } = service;
+	const ended = vi.spyOn(platform.engine, 'forget');
+	const [dataset] = await platform.catalog.db.select().from(datasets).where(eq(datasets.name, 'countries'));
+	const name = dataset?.sha256 ?? '';
+	let file = '';
+	const reading = platform.objects.withFiles([name], async (fileOf) => {
+		file = fileOf(name);
+		await (await call('GET', '/data/demo/geography/countries?limit=1')).text();
+		await damageFile(file, 'flip');
+	});
+	await expect(reading).rejects.toMatchObject({ name: 'CorruptObjectError', problem: 'changed' });
+	expect(ended).toHaveBeenCalledExactlyOnceWith(file);
+});
+
 test.each(['before', 'after'])(
 	'agents answer about the other datasets of a namespace when one is corrupted %s they looked at it',
 	async (when) => {

@@ -5,6 +5,7 @@ import { type Download, findDownload, readDownload } from '../../platform/runs/r
 import type { Platform } from '../../platform/state/platform.ts';
 import { hasCurrentCopy } from '../base/conditional.ts';
 import { errorBody } from '../base/errors.ts';
+import { occupying } from '../base/occupying.ts';
 import type { ServiceApp, ServiceContext } from '../base/service-app.ts';
 
 /** Signed downloads: `/objects/{sha256}?…`, whole or in ranges. The address is the permission; no token is sent. */
@@ -40,12 +41,23 @@ async function send(c: ServiceContext, platform: Platform, download: Download, r
 	}
 	const { start, end } = range === 'whole' ? { start: 0, end: bytes - 1 } : range;
 	// Before anything is said of it: where it cannot be read, the answer is an error.
-	const content = c.req.method === 'HEAD' ? null : await readDownload(platform, download, start, end);
+	const content = c.req.method === 'HEAD' ? null : await read(platform, download, start, end);
 	c.header('Content-Type', mediaTypeOf(download.fileName));
 	c.header('Content-Length', String(end - start + 1));
 	if (range !== 'whole') c.header('Content-Range', `bytes ${start}-${end}/${bytes}`);
 	const status = range === 'whole' ? 200 : 206;
-	return c.newResponse(content as ReadableStream<Uint8Array<ArrayBuffer>> | null, status);
+	return c.newResponse(content, status);
+}
+
+/** It takes one of the places for downloads until it has been read. */
+async function read(platform: Platform, download: Download, start: number, end: number) {
+	const leave = await platform.admission.enter('downloads', download.userId);
+	try {
+		return occupying(await readDownload(platform, download, start, end), leave);
+	} catch (error) {
+		leave();
+		throw error;
+	}
 }
 
 const mediaTypes: Readonly<Record<string, string>> = {

@@ -98,7 +98,7 @@ export async function findResultDownload(
 	const { sha256, bytes } = await ownResult(platform, caller, resultId);
 	if (sha256 !== claim.sha256) throw downloadGone();
 	const data = { what: 'The result of a row query', remedy: 'Ask for it again.' };
-	return { ...claim, bytes, data: async () => data };
+	return { ...claim, userId: caller.userId, bytes, data: async () => data };
 }
 
 async function ownResult(platform: Platform, caller: Caller, id: string) {

@@ -65,6 +65,8 @@ const linkTo = (platform: Platform, caller: Caller, { runId, name, sha256 }: Out
 
 /** What a signed address leads to. */
 export interface Download extends Omit<DownloadClaim, 'of'> {
+	/** Whose download it is. */
+	readonly userId: string;
 	readonly bytes: number;
 	/** What it holds and how to get it back, asked when its bytes turn out to be corrupt. @throws ServiceError NOT_FOUND */
 	data(): Promise<StoredData>;
@@ -89,6 +91,7 @@ export async function findDownload(
 	if (output === undefined) throw downloadGone();
 	return {
 		...claim,
+		userId: caller.userId,
 		bytes: output.bytes,
 		// Outputs are swept while people read them.
 		data: async () => {

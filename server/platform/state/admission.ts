@@ -1,7 +1,7 @@
 import { ServiceError } from '../core/service-error.ts';
 
-/** `rows`: what the engine reads; `catalog`: everything else that is answered at once. */
-export const workKinds = ['catalog', 'rows'] as const;
+/** `rows`: what the engine reads; `agents` and `downloads`: until the last byte is sent; `catalog`: everything else. */
+export const workKinds = ['catalog', 'rows', 'agents', 'downloads'] as const;
 export type WorkKind = (typeof workKinds)[number];
 
 /** When to try again, seconds. */
@@ -22,6 +22,9 @@ export function createAdmission(most: number) {
 	const kinds = {
 		catalog: createTurns(Math.min(most, catalogAtOnce), most, expectedWait()),
 		rows: createTurns(most, 0, () => 0),
+		// They take long: somebody who comes later finds a place at once, whoever was alone before.
+		agents: createTurns(most, 0, () => 0, most / 2),
+		downloads: createTurns(most, 0, () => 0, most / 2),
 	};
 	return {
 		/** Fulfills when the request may go on; what is returned is called when it is done. @throws ServiceError RATE_LIMITED, OVERLOADED */
@@ -44,8 +47,13 @@ function expectedWait() {
 	};
 }
 
-/** @param places those who work @param mostWaiting beside them */
-function createTurns(places: number, mostWaiting: number, waitOf: (waiting: number, isDone: boolean) => number) {
+/** @param places those who work @param mostWaiting beside them @param mostOfUser even where nobody else is there */
+function createTurns(
+	places: number,
+	mostWaiting: number,
+	waitOf: (waiting: number, isDone: boolean) => number,
+	mostOfUser = Number.POSITIVE_INFINITY,
+) {
 	const most = places + mostWaiting;
 	/** By user, in the order of their turns. */
 	const lanes = new Map<string, (() => void)[]>();
@@ -95,7 +103,8 @@ function createTurns(places: number, mostWaiting: number, waitOf: (waiting: numb
 		}
 		const mine = (lanes.get(userId)?.length ?? 0) + (active.get(userId) ?? 0);
 		const users = new Set([...lanes.keys(), ...active.keys(), userId]).size;
-		if (users === 1 || all < most / 2 || mine < most / users) return;
+		const isOverShare = users > 1 && all >= most / 2 && mine >= most / users;
+		if (!isOverShare && mine < mostOfUser) return;
 		rejected.user += 1;
 		const message = `You have ${mine} requests in progress, your share while the service is busy. Try again in a moment.`;
 		throw new ServiceError('RATE_LIMITED', message, [], retryAfter);

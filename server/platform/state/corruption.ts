@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Log } from '../../logging/log.ts';
 import type { Catalog } from '../../store/catalog/catalog.ts';
 import { corruptObjects } from '../../store/catalog/schema/integrity.ts';
-import { CorruptObjectError, type ObjectStore } from '../../store/objects/types.ts';
+import { CorruptObjectError, type ObjectStore, StoreError } from '../../store/objects/types.ts';
 
 interface Parts {
 	readonly catalog: Catalog;
@@ -60,13 +60,23 @@ export function createCorruption({ catalog, log, now, isNamed }: Parts) {
 		},
 		/** Fulfills when all that was found is recorded. */
 		recorded: () => recording,
-		/** A store whose every reading is watched. */
-		watch: (store: ObjectStore): ObjectStore => ({
+		/** A store whose every reading is watched. @param distrust is told of files that changed while they were read */
+		watch: (store: ObjectStore, distrust: (file: string) => void): ObjectStore => ({
 			...store,
 			async withFiles(names, work) {
-				const result = await watching(store.withFiles(names, work));
-				names.forEach(forget);
-				return result;
+				let read: readonly string[] = [];
+				const reading = store.withFiles(names, (fileOf) => {
+					read = names.map(fileOf);
+					return work(fileOf);
+				});
+				try {
+					const result = await watching(reading);
+					names.forEach(forget);
+					return result;
+				} catch (error) {
+					if (error instanceof CorruptObjectError || error instanceof StoreError) read.forEach(distrust);
+					throw error;
+				}
 			},
 			read: (sha256, start, end) => watching(store.read(sha256, start, end)),
 			async verify(sha256, pace) {

@@ -48,7 +48,10 @@ export function createPlatform({ membership = null, now = () => new Date(), ...p
 		storage: createStorageWatch(parts.settings, parts.log, failures),
 		/** Whose requests are worked on. */
 		admission: createAdmission(parts.settings.requestsAtOnce),
-		objects: parts.corruption.watch(parts.objects),
+		// A runner that read what changed may still hold it, and be asked again.
+		objects: parts.corruption.watch(parts.objects, (file) => {
+			parts.engine.forget(file).catch((error: unknown) => parts.log.error('A runner could not be ended.', error));
+		}),
 		now,
 		membership,
 		/** What copies remember together of writes that were answered; null where each process remembers by itself. */

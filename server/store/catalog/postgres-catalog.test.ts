@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { migrationsFolder } from '../../paths.ts';
 import { openTestDatabase } from '../../testing/database.ts';
+import { openFaultProxy } from '../../testing/fault-proxy.ts';
 import { BusyError } from './catalog.ts';
 import { openPostgresCatalog } from './postgres-catalog.ts';
 import { users } from './schema/users.ts';
@@ -205,6 +206,41 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 		);
 		expect(ends.toSorted()).toEqual([...Array(4).fill('BusyError'), ...Array(8).fill('done')]);
 		await catalog.close();
+		await database?.drop();
+	});
+
+	it('ends a statement that takes too long, and goes on', async () => {
+		const database = await openTestDatabase();
+		const catalog = await openPostgresCatalog({ url: database?.url ?? '', migrationsFolder, patienceMs: 500 });
+		const other = await open(database?.url ?? '');
+		await expect(catalog.db.execute(sql`select pg_sleep(60)`)).rejects.toSatisfy(isUnavailable);
+		await other.write(async (tx) => {
+			await tx.execute(sql`lock table users`);
+			await expect(catalog.write((tx) => tx.insert(users).values(userOf('ann')))).rejects.toSatisfy(isUnavailable);
+		});
+		const working = sql`state = 'active' and pid <> pg_backend_pid() and datname = current_database()`;
+		const activity = other.db.select({ pid: sql`pid` }).from(sql`pg_stat_activity`);
+		expect(await activity.where(working)).toEqual([]);
+		await catalog.write((tx) => tx.insert(users).values(userOf('ann')));
+		await Promise.all([catalog.close(), other.close()]);
+		await database?.drop();
+	});
+
+	it('gives up a server that says nothing, and goes on when it answers again', async () => {
+		const database = await openTestDatabase();
+		const url = new URL(database?.url ?? '');
+		const proxy = await openFaultProxy(Number(url.port));
+		url.port = String(proxy.port);
+		const catalog = await openPostgresCatalog({ url: url.href, migrationsFolder, patienceMs: 500 });
+		expect(await catalog.db.select().from(users)).toEqual([]);
+		proxy.delay(600_000);
+		await expect(catalog.db.select().from(users)).rejects.toSatisfy(isUnavailable);
+		await expect(catalog.write((tx) => tx.insert(users).values(userOf('ann')))).rejects.toSatisfy(isUnavailable);
+		proxy.heal();
+		await catalog.write((tx) => tx.insert(users).values(userOf('bea')));
+		expect(await catalog.db.select({ name: users.username }).from(users)).toEqual([{ name: 'bea' }]);
+		await catalog.close();
+		await proxy.close();
 		await database?.drop();
 	});
 

@@ -15,7 +15,7 @@ export interface PostgresCatalogOptions {
 	/** `postgres://user:password@host:port/database`; besides `sslmode` (disable, require, verify-ca, verify-full), `sslrootcert`, `sslcert`, `sslkey` and `host`. */
 	readonly url: string;
 	readonly migrationsFolder: string;
-	/** For tests: another time, ms, after which waiting for a connection fails. */
+	/** For tests: another time, ms, after which waiting for a connection fails, and a statement does. */
 	readonly patienceMs?: number;
 }
 
@@ -25,7 +25,7 @@ const oldest = 14;
 const connections = { work: 10, exclusive: 8, urgent: 2 };
 /** A connection that is not made in this time, ms, is not made. */
 const connectionTimeoutMillis = 10_000;
-/** Waiting longer than this for a connection fails, ms. */
+/** Waiting longer than this for a connection fails, and so does a statement that takes longer, ms. */
 const longestWaitMs = 60_000;
 /** Who migrates holds this lock of the database, so that two services that start at once do so in turn. */
 const lockKey = 'dataset-console/migrations';
@@ -53,7 +53,8 @@ export async function openPostgresCatalog(options: PostgresCatalogOptions): Prom
 	}
 	const pools = {
 		work: poolOf(config, connections.work, patienceMs),
-		exclusive: poolOf(config, connections.exclusive, patienceMs),
+		// A statement of these waits for its turn, which may take long.
+		exclusive: poolOf(config, connections.exclusive, patienceMs, 0),
 		urgent: poolOf(config, connections.urgent, patienceMs),
 	};
 	const placeOn = (pool: Pool): Catalog['urgent'] => ({
@@ -94,14 +95,19 @@ export async function openPostgresCatalog(options: PostgresCatalogOptions): Prom
 	};
 }
 
-function poolOf(config: ClientConfig, max: number, patienceMs: number): Pool {
+/** @param statementMs after which PostgreSQL ends a statement; 0 for never */
+function poolOf(config: ClientConfig, max: number, patienceMs: number, statementMs = patienceMs): Pool {
 	const pool = new Pool({
 		...config,
+		// A server that doesn't even end the statement is given up a little later.
+		...(statementMs === 0 ? {} : { query_timeout: 1.1 * statementMs }),
 		Client: Connection,
 		max,
 		connectionTimeoutMillis: patienceMs,
 		idleTimeoutMillis: 60_000,
-		onConnect: (client) => client.query(inUtc),
+		onConnect: async (client) => {
+			await client.query(`${inUtc}; set statement_timeout = ${statementMs}`);
+		},
 	});
 	// A lost connection is replaced; whoever was using it sees the error of their query.
 	pool.on('error', () => undefined);

@@ -1,8 +1,8 @@
 import { errorCode } from '../error-code.ts';
 
-/** What PostgreSQL says that stops, starts or has no place left, or whose connection broke (PostgreSQL, appendix A). */
+/** What PostgreSQL says that stops, starts, is too slow or has no place left, or whose connection broke (PostgreSQL, appendix A). */
 const codes =
-	/^(08...|57P0[1235]|25P03|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+	/^(08...|57P0[1235]|57014|25P03|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** What the driver says of it without a code. */
 const words =
 	/^Connection terminated|timeout exceeded when trying to connect|timeout expired|^Query read timeout|is not queryable/;

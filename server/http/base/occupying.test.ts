@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type BuildRun, OutputLink } from '#contract/build-run.ts';
+import { post, question } from '../../testing/agents.ts';
+import { createTestService, type TestService } from '../../testing/service.ts';
+import { occupying } from './occupying.ts';
+
+let service: TestService;
+beforeAll(async () => {
+	service = await createTestService({ requestsAtOnce: 4 });
+});
+afterAll(() => service.close());
+
+const refused = async (answer: Response) => [
+	answer.status,
+	answer.headers.get('retry-after'),
+	Object(await answer.json()).error_code,
+];
+
+async function addressFor(as: string): Promise<string> {
+	const body = { sources: [], code: { payload: 'SELECT range AS n FROM range(1000)' } };
+	const { id } = await service.json<BuildRun>('POST', '/preview-runs', { as, body });
+	await service.platform.running.ended(id);
+	return OutputLink.parse(await service.json('GET', `/build-runs/${id}/outputs/result`, { as })).downloadUrl;
+}
+
+test('a user downloads as much at once as leaves places for others, until the bytes were read or given up', async () => {
+	const url = await addressFor('demo');
+	const download = () => service.request('GET', url);
+	const [one, two] = [await download(), await download()];
+	expect(await refused(await download())).toEqual([429, '1', 'RATE_LIMITED']);
+	expect(service.platform.admission.counts('downloads')).toEqual({ active: 2, rejected: { user: 1, service: 0 } });
+	const ofGuest = await service.request('GET', await addressFor('guest'));
+	expect(ofGuest.status).toBe(200);
+	const bytes = Buffer.from(await one.arrayBuffer());
+	expect(bytes).toHaveLength(Number(one.headers.get('content-length')));
+	await two.body?.cancel();
+	await ofGuest.arrayBuffer();
+	expect(service.platform.admission.counts('downloads').active).toBe(0);
+	expect(Buffer.from(await (await download()).arrayBuffer()).equals(bytes)).toBe(true);
+});
+
+test('a stream of an agent takes a place until its last event', async () => {
+	const body = { ...question('how many airports?'), method: 'SendStreamingMessage' };
+	const ask = (as: string) => post(service, 'nl2ql', body, { as });
+	const [one, two] = [await ask('demo'), await ask('demo')];
+	expect(await refused(await ask('demo'))).toEqual([429, '1', 'RATE_LIMITED']);
+	expect(service.platform.admission.counts('agents')).toEqual({ active: 2, rejected: { user: 1, service: 0 } });
+	expect((await ask('guest')).status).toBe(200);
+	for (const stream of [one, two]) expect(await stream.text()).toMatch(/TASK_STATE_COMPLETED[^\n]*\n\n$/);
+	expect((await ask('demo')).status).toBe(200);
+});
+
+test('who stops reading gives the place free after a minute', async () => {
+	vi.useFakeTimers();
+	const [leave, cancel] = [vi.fn(), vi.fn()];
+	const reader = occupying(
+		new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(10)), cancel }),
+		leave,
+	).getReader();
+	await vi.advanceTimersByTimeAsync(50_000);
+	expect((await reader.read()).value).toHaveLength(10);
+	await vi.advanceTimersByTimeAsync(50_000);
+	expect(leave).not.toHaveBeenCalled();
+	await vi.advanceTimersByTimeAsync(10_000);
+	expect([leave.mock.calls.length, cancel.mock.calls.length]).toEqual([1, 1]);
+	await expect(reader.read()).rejects.toThrow('Nobody reads on.');
+	vi.useRealTimers();
+});

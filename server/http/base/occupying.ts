@@ -1,0 +1,50 @@
+/** Who reads nothing for this long has gone, ms. */
+const patienceMs = 60_000;
+
+/** Passes a stream on, and calls back once: when it has ended or failed, was given up, or nobody reads on. */
+export function occupying(
+	source: ReadableStream<Uint8Array>,
+	leave: () => void,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+	const reader = source.getReader();
+	let late: NodeJS.Timeout | undefined;
+	let isOver = false;
+	const end = (): void => {
+		clearTimeout(late);
+		if (!isOver) leave();
+		isOver = true;
+	};
+	const waitForReader = (giveUp: () => void): void => {
+		late = setTimeout(() => {
+			end();
+			giveUp();
+			reader.cancel().catch(() => undefined);
+		}, patienceMs).unref();
+	};
+	return new ReadableStream(
+		{
+			start: (controller) => waitForReader(() => controller.error(new Error('Nobody reads on.'))),
+			async pull(controller) {
+				clearTimeout(late);
+				try {
+					const { done, value } = await reader.read();
+					if (done) {
+						end();
+						controller.close();
+						return;
+					}
+					controller.enqueue(value as Uint8Array<ArrayBuffer>);
+				} catch (error) {
+					end();
+					throw error;
+				}
+				if (!isOver) waitForReader(() => controller.error(new Error('Nobody reads on.')));
+			},
+			async cancel(reason) {
+				end();
+				await reader.cancel(reason);
+			},
+		},
+		{ highWaterMark: 0 },
+	);
+}
