@@ -5,9 +5,9 @@ import config from './vitest.config.ts';
 
 const turn = turnOfToday();
 const left = slowTestsNotInTurn(turn);
-process.stdout.write(
-	`Slow tests: ${slowTests.length - left.length} of ${slowTests.length}, turn ${turn + 1} of ${turns} (TEST_TURN); npm run test:unit runs all.\n`,
-);
+const told = `Slow tests: ${slowTests.length - left.length} of ${slowTests.length}, turn ${turn + 1} of ${turns} (TEST_TURN); npm run test:unit runs all.\n`;
+// what checks the sources reads this file too
+if (process.argv.includes('--config')) process.stdout.write(told);
 
 /** The unit and service tests that a run of all tests runs: `npm run test:unit:share`. */
 export default defineConfig({

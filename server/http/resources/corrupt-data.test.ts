@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTextLog } from '../../logging/log.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
 import { question } from '../../testing/agents.ts';
