@@ -14,6 +14,13 @@ async function preview(page: Page): Promise<void> {
 	await new Grid(page).expectRows(220);
 }
 
+/** Waits until the store refuses the address that the page has. */
+async function untilItEnded(page: Page): Promise<void> {
+	const address = await page.getByRole('link', { name: 'Download' }).getAttribute('href');
+	const status = async () => (await page.request.get(address ?? '')).status();
+	await expect.poll(status, { timeout: 30_000 }).toBeGreaterThanOrEqual(400);
+}
+
 /** One click, and the file is there. */
 async function download(page: Page): Promise<Buffer> {
 	const [file] = await Promise.all([
@@ -35,9 +42,9 @@ test.describe('with links that end after two seconds', () => {
 		const service = await ownService(['--link-seconds', '2']);
 		await page.goto(service.signInAddress());
 		await preview(page);
-		await expect(page.getByText('Link expired')).toBeVisible({ timeout: 30_000 });
+		await untilItEnded(page);
 		expect(isParquet(await download(page))).toBe(true);
-		await expect(page.getByText('Link expired')).toBeVisible({ timeout: 30_000 });
+		await untilItEnded(page);
 		await page.getByRole('tab', { name: 'Chart' }).click();
 		await expect(page.getByRole('img', { name: /The numbers are in the table/ })).toBeVisible();
 	});
@@ -59,7 +66,6 @@ test.describe('with a service whose clock is an hour off', () => {
 			const run = new URL(page.url()).searchParams.get('run');
 			const told = await page.request.get(`${service.url}/config.json`);
 			expect(Math.abs(Date.parse(told.headers().date ?? '') - Date.now() - clockOff)).toBeLessThan(60_000);
-			await expect(page.getByText(/^Link valid/)).toHaveCount(0);
 			expect(isParquet(await download(page))).toBe(true);
 
 			// the same run, once its links end after two seconds
@@ -69,7 +75,7 @@ test.describe('with a service whose clock is an hour off', () => {
 			await page.goto(service.signInAddress());
 			await page.goto(`${service.url}/runs/${run}`);
 			await new Grid(page).expectRows(220);
-			await expect(page.getByText('Link expired')).toBeVisible({ timeout: 30_000 });
+			await untilItEnded(page);
 			expect(isParquet(await download(page))).toBe(true);
 		});
 	}
