@@ -140,6 +140,9 @@ export function openBucket(settings: S3Settings, sizes = { partBytes }) {
 	};
 }
 
+// The library warns of Node 20, which this project supports for longer, with each command.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+
 /** Credentials are found as the SDK finds them: in the environment, in its files, or given by the machine. */
 const clientOf = ({ region }: S3Settings, endpoint: string | null): S3Client =>
 	new S3Client({
