@@ -1,3 +1,4 @@
+import { readTime, type Time } from '../builtin/dates.ts';
 import { type Phrase, readPhrase } from '../builtin/phrases.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column } from '../builtin/schema.ts';
@@ -5,6 +6,8 @@ import { stem } from '../builtin/stem.ts';
 import { type Token, tokenize } from '../builtin/tokenize.ts';
 import type { Graph } from './graph.ts';
 import { type Mention, mentionsOf } from './link.ts';
+import { plainly } from './phrasing.ts';
+import type { Where } from './plan.ts';
 
 /** A part of a question with the letter by which rules know it. */
 export interface Item {
@@ -13,6 +16,9 @@ export interface Item {
 	readonly mention?: Mention;
 	readonly phrase?: Phrase;
 	readonly number?: number;
+	readonly time?: Time;
+	/** What a condition says that was read before. */
+	readonly where?: Where;
 	/** The preposition before it. */
 	readonly after?: string;
 	/** Stays in the question when a rule takes what it stands beside. */
@@ -119,7 +125,8 @@ function mentionTag({ columns, tables, values, score }: Mention): string {
 }
 
 /** @throws Refusal where a word means nothing here */
-export function itemsOf(question: string, graph: Graph): Item[] {
+export function itemsOf(asked: string, graph: Graph): Item[] {
+	const question = plainly(asked);
 	const tokens = tokenize(question);
 	const mentions = mentionsOf(tokens, spanText(question, tokens), graph);
 	const items: Item[] = [];
@@ -149,6 +156,20 @@ export function itemsOf(question: string, graph: Graph): Item[] {
 			at = mention.to;
 			continue;
 		}
+		const time = readTime(tokens, at);
+		if (time !== null && (time.length > 1 || time.time.kind === 'part' || token.word.includes('-'))) {
+			items.push({
+				tag: 'M',
+				text: tokens
+					.slice(at, at + time.length)
+					.map(({ text }) => text)
+					.join(' '),
+				time: time.time,
+				after: tokens[at - 1]?.word ?? '',
+			});
+			at += time.length;
+			continue;
+		}
 		const number = token.number ?? small.get(token.word);
 		const adjective = phrase === null ? qualityOf(token.word, tokens[at + 1]?.word ?? '', graph) : null;
 		if (adjective !== null) {
@@ -169,7 +190,8 @@ export function itemsOf(question: string, graph: Graph): Item[] {
 		if (token.word === 'or' && phrase === null) items.push({ tag: '|', text: 'or' });
 		else if (token.word === 'and') items.push({ tag: '&', text: 'and' });
 		else if (token.word === 'counts') items.push({ tag: 'K', text: token.text });
-		else if (token.word === 'both' || token.word === 'either') items.push({ tag: 'Z', text: token.text });
+		else if (token.word === 'either') items.push();
+		else if (token.word === 'both') items.push({ tag: 'Z', text: token.text });
 		else if (number !== undefined && number !== null) items.push({ tag: 'N', text: token.text, number });
 		else if (phrase !== null && phrase.phrase.kind !== 'ask') {
 			const { kind } = phrase.phrase;
@@ -195,7 +217,49 @@ export function itemsOf(question: string, graph: Graph): Item[] {
 				: new Refusal(`I do not know what "${token.text}" means here.`, token.text);
 		at++;
 	}
-	return items;
+	return withoutAsides(joined(items), question);
+}
+
+/** "Chicago (ORD)" names the same thing twice: what stands in parentheses says it more exactly. */
+function withoutAsides(items: readonly Item[], question: string): Item[] {
+	const asides = items.filter(
+		({ tag, text }, at) => tag === 'V' && items[at - 1]?.tag === 'V' && question.includes(`(${text})`),
+	);
+	return items.flatMap((item, at) => {
+		const next = items[at + 1];
+		if (next !== undefined && asides.includes(next)) return [];
+		return [asides.includes(item) ? { ...item, after: items[at - 1]?.after ?? '' } : item];
+	});
+}
+
+/** "cost of round-trip fares" and "name and year of the song" name columns by two parts of their names. */
+function joined(items: readonly Item[]): Item[] {
+	const found: Item[] = [];
+	for (const item of items) {
+		found.push(item);
+		if (item.tag !== 'C' || item.mention === undefined || item.mention.score === 1) continue;
+		const parts: [Item, Column[]][] = [];
+		for (let at = found.length - 2; at >= 0; at--) {
+			const part = found[at] as Item;
+			if (part.tag === '&' || part.tag === ',') continue;
+			const both =
+				part.tag === 'C'
+					? (part.mention?.columns ?? []).filter((column) => item.mention?.columns.includes(column))
+					: [];
+			if (both.length === 0) break;
+			parts.push([part, both]);
+			if (found[at - 1]?.tag !== '&' && found[at - 1]?.tag !== ',') break;
+		}
+		if (parts.length === 0 || (parts[0] as [Item, Column[]])[0] !== found.at(-2)) continue;
+		found.pop();
+		for (const [part, columns] of parts)
+			found[found.indexOf(part)] = {
+				...part,
+				text: `${part.text} of ${item.text}`,
+				mention: { ...(part.mention as Mention), to: (part.mention?.to ?? 0) + 1, columns },
+			};
+	}
+	return found;
 }
 
 const units = new Set(

@@ -51,7 +51,10 @@ function indexOf(graph: Graph): Index {
 
 /** Word by word, or written together: "check-in" and "checkin". */
 const sameWords = (a: readonly string[], b: readonly string[]): boolean =>
-	(a.length !== b.length && a.length + b.length === 3 && a.join('').length > 4 && a.join('') === b.join('')) ||
+	(a.length !== b.length &&
+		a.length + b.length === 3 &&
+		a.join('').length > 4 &&
+		stem(a.join('')) === stem(b.join(''))) ||
 	(a.length === b.length && a.every((word, at) => word === b[at]));
 
 /** The mentions of a question, longest first and without overlaps. @param raw the question's text from one token to another, with the signs around them */
@@ -100,15 +103,16 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	const [single] = stems;
 	if (stems.length === 1 && (single === stem('name') || single === 'id') && graph.tables.length > 1) {
 		const meant = graph.tables.flatMap((table) => (single !== 'id' ? displayOf(table) : keyOfTable(table)) ?? []);
+		const others = single === 'id' ? [] : all.filter(({ nameStems }) => nameStems.at(-1) === single);
 		if (meant.length > 0)
-			return { from, to, columns: [...new Set([...exact, ...meant])], tables: [], values: [], score: 1 };
+			return { from, to, columns: [...new Set([...exact, ...meant, ...others])], tables: [], values: [], score: 0.9 };
 	}
 	if (qualified.length > 0 || tables.length > 0 || values.length > 0)
 		return { from, to, columns: qualified, tables, values, score: 1 };
 	if (span.every((token) => little.test(token.word) || token.number !== null)) return null;
 	const within = (words: readonly string[]) =>
 		words.length > stems.length && stems.every((word) => words.includes(word));
-	const part = all.filter((column) => within(column.nameStems) && !little.test(span.at(-1)?.word ?? ''));
+	const part = all.filter((column) => within(column.nameStems));
 	const shown = part.filter((column) => column.nameStems.at(-1) === stems.at(-1));
 	const partTables = graph.tables.filter((table) => within(table.nameStems) && table.nameStems.at(-1) === stems.at(-1));
 	if (part.length > 0 || partTables.length > 0)

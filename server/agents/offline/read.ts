@@ -1,18 +1,41 @@
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
+import type { Choices } from './choices.ts';
 import { ConditionReader, isNumber } from './condition-reader.ts';
 import { displayOf, type Graph, isIdentifier } from './graph.ts';
 import { type Item, itemsOf, Unread } from './items.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, Where } from './plan.ts';
 
 /** Reads a question by rules that take what they understand from it; what is left over in the end is not understood. @throws Refusal */
-export const read = (question: string, graph: Graph): Plan => new Reader(itemsOf(question, graph), graph).read();
+export const read = (items: readonly Item[], graph: Graph, choices: Choices): Plan =>
+	new Reader(copied(items), graph, choices).read();
 
 /** An earlier plan with what a follow-up changes of it. @throws Refusal */
-export const readOn = (question: string, before: Plan, graph: Graph): Plan =>
-	new Reader(itemsOf(question.replace(lead, ''), graph), graph, before, question).read();
+export const readOn = (question: string, before: Plan, graph: Graph, choices: Choices): Plan =>
+	new Reader(itemsOf(question.replace(lead, ''), graph), graph, choices, before, question).read();
+
+const copied = (items: readonly Item[]): Item[] => items.map((item) => ({ ...item }));
 
 const lead = /^\W*(and|but|now|then|also|what about|how about)\b/i;
+
+const isSize = /^(largest|biggest|smallest|tiniest)$/;
+const sizeNouns = /^(area|siz|size|population|capacity)$/;
+
+/** Whether no row meets both conditions. */
+function contradicts(a: Where, b: Where): boolean {
+	if (a.column !== b.column) return false;
+	if (a.kind === 'is' && b.kind === 'is')
+		return !a.not && !b.not && !a.values.some((value) => b.values.includes(value));
+	const [x, y] = [rangeOf(a), rangeOf(b)];
+	return x !== null && y !== null && (x[0] > y[1] || y[0] > x[1]);
+}
+
+function rangeOf(where: Where): readonly [number, number] | null {
+	if (where.kind === 'between') return [where.from, where.to];
+	if (where.kind !== 'number' || where.not) return null;
+	const { op, value } = where;
+	return [op.startsWith('<') ? Number.NEGATIVE_INFINITY : value, op.startsWith('>') ? Number.POSITIVE_INFINITY : value];
+}
 
 class Reader extends ConditionReader {
 	private readonly groups: (Column | Table)[] = [];
@@ -23,8 +46,8 @@ class Reader extends ConditionReader {
 	private readonly adds: boolean;
 	private readonly isInstead: boolean;
 
-	constructor(items: Item[], graph: Graph, before: Plan | null = null, question = '') {
-		super(items, graph, before);
+	constructor(items: Item[], graph: Graph, choices: Choices, before: Plan | null = null, question = '') {
+		super(items, graph, choices, before);
 		this.adds = /\b(also|too|as well)\b/i.test(question);
 		this.isInstead = lead.test(question) && !this.adds;
 		this.before = before;
@@ -90,8 +113,10 @@ class Reader extends ConditionReader {
 	private pendingOrder: 'asc' | 'desc' | null = null;
 
 	private readGroups(): void {
-		this.rule(/E[CT](?:[,&]+[CT](?=[,&]*$))*/, (...part) => {
-			const items = part.filter(({ tag }) => tag === 'C' || tag === 'T');
+		this.rule(/ET*[CT](?:[,&]+[CT](?=[,&]*$))*/, (...part) => {
+			const items = part.filter(
+				({ tag }, at) => tag === 'C' || (tag === 'T' && !'CT'.includes(part[at + 1]?.tag ?? '-')),
+			);
 			for (const item of items) this.groups.push(this.thing(item));
 			return true;
 		});
@@ -113,8 +138,12 @@ class Reader extends ConditionReader {
 		this.rule(/A?H(D?)([CT])/, (...part) => {
 			const item = part.at(-1) as Item;
 			const different = part.some(({ tag }) => tag === 'D');
-			if (item.tag === 'T') this.figures.push({ fn: 'count', column: null, table: this.table(item) });
-			else {
+			if (item.tag === 'T') {
+				const table = this.table(item);
+				const counts = table.columns.find(({ kind, nameStems }) => kind === 'number' && nameStems.join() === 'count');
+				if (counts === undefined) this.figures.push({ fn: 'count', column: null, table });
+				else this.figures.push({ fn: 'sum', column: counts, table });
+			} else {
 				const column = this.column(item);
 				if (column.kind === 'number' && !isIdentifier(column) && !different && !column.isYear) {
 					if (this.where.some((where) => where.kind === 'is' && where.column.unique)) {
@@ -165,7 +194,18 @@ class Reader extends ConditionReader {
 			this.limit = this.most ?? numbers[0]?.number ?? 1;
 			if (item.tag === 'T') {
 				const table = this.table(item);
-				this.order.push({ by: { fn: 'count', column: null, table }, direction });
+				const sizes = table.columns.filter(
+					({ kind, nameStems }) => kind === 'number' && nameStems.some((word) => sizeNouns.test(word)),
+				);
+				if (!isSize.test(end?.kind === 'end' ? end.word || (part.find(({ tag }) => tag === 'S')?.text ?? '') : ''))
+					this.order.push({ by: { fn: 'count', column: null, table }, direction });
+				else {
+					const [size, ...others] = sizes;
+					if (size === undefined || others.length > 0)
+						throw new Refusal(`"${item.text}" by what? Name what is to be ranked by.`, item.text);
+					this.order.push({ by: size, direction });
+					item.keep = true;
+				}
 			} else {
 				const column = this.column(item);
 				if (isIdentifier(column)) throw new Refusal(`"${column.name}" only names rows, so none is highest.`, item.text);
@@ -191,6 +231,8 @@ class Reader extends ConditionReader {
 					this.original[at - 1]?.tag === '&' ||
 					(this.original[at - 1]?.tag === ',' && this.original[at + 1]?.tag !== undefined);
 				if (isListed && this.figures.length === 0 && display !== null) this.shown.push(display);
+				else if (isListed && this.original[at - 2]?.tag === 'T' && display === null)
+					throw new Refusal(`What of ${table.name} is to be shown? Name a column.`, item.text);
 				else tables.push(table);
 			} else throw new Refusal(`I cannot tell what "${item.text}" belongs to.`, item.text);
 		}
@@ -225,12 +267,22 @@ class Reader extends ConditionReader {
 			this.limit = null;
 		}
 		if (this.figures.length > 0 && shown.length > 0) {
-			if (this.groups.length > 0)
+			const counted = this.figures[0]?.table;
+			if (this.groups.length === 0)
 				this.groups.push(
-					...shown.filter((column) => !this.groups.includes(column) && !this.groups.includes(column.table)),
+					...new Set(
+						shown.map((column) =>
+							column === displayOf(column.table) && column.table !== counted ? column.table : column,
+						),
+					),
 				);
-			else throw new Refusal('What is to be counted or computed for each of what?', undefined);
+			this.groups.push(
+				...shown.filter((column) => !this.groups.includes(column) && !this.groups.includes(column.table)),
+			);
 		}
+		const [asked] = this.original;
+		if (this.figures.length > 0 && this.groups.length === 0 && asked?.tag === 'T' && tables[0] === this.table(asked))
+			this.groups.push(...tables.splice(0, 1));
 		const group = this.groups[0];
 		const main =
 			this.figures[0]?.table ??
@@ -255,6 +307,15 @@ class Reader extends ConditionReader {
 			this.order.splice(0, 1, { by: this.order[0]?.by ?? by, direction: this.pendingOrder });
 		}
 		if (this.without.includes(main)) throw new Refusal('I cannot tell what is to be without what.');
+		this.separateContradictions();
+		const ranked = this.order.flatMap(({ by }) => ('fn' in by && by.fn === 'count' && by.table === main ? [by] : []));
+		if (
+			ranked.length > 0 &&
+			this.figures.length === 0 &&
+			(shown.length === 0 ||
+				shown.every((column) => column.table === main && (column.unique || column === displayOf(main))))
+		)
+			throw new Refusal(`By what are the rows of ${main.name} to be ranked? Name one of its columns.`);
 		const others = tables.filter((table) => table !== main && !this.where.some(({ column }) => column.table === table));
 		return {
 			main,
@@ -268,7 +329,23 @@ class Reader extends ConditionReader {
 			order: this.order,
 			limit: this.limit,
 			distinct: this.distinct,
+			each: this.each,
 		};
+	}
+
+	/** "a singer above 40 and a singer below 30": no row is both, so different rows are meant. */
+	private separateContradictions(): void {
+		for (const [at, a] of this.where.entries()) {
+			const b = this.where.find((other, index) => index > at && contradicts(a, other));
+			if (b === undefined) continue;
+			const isOwn =
+				this.shown.length === 0 || this.shown.some((column) => column.unique || column === displayOf(a.column.table));
+			if (isOwn || this.figures.length > 0)
+				throw new Refusal(`No "${a.column.name}" is both at once. Ask for one of them at a time.`, a.column.name);
+			this.each.push(a, b);
+			this.where.splice(0, this.where.length, ...this.where.filter((other) => other !== a && other !== b));
+			return;
+		}
 	}
 
 	/** The earlier plan with other conditions, columns, figures or order. */
