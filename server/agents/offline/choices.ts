@@ -31,6 +31,11 @@ export class Choices {
 		return value;
 	}
 
+	/** Whether other words were taken for the same. */
+	has(value: unknown): boolean {
+		return [...this.picked.values()].includes(value);
+	}
+
 	/** The choices to be made next time; null where all were made. */
 	next(): number[] | null {
 		const path = this.sizes.map((_, index) => this.path[index] ?? 0);
@@ -44,6 +49,8 @@ export class Choices {
 export interface Reading<T> {
 	readonly result: T;
 	readonly cost: number;
+	/** The part of its cost that lies in what words were taken for. */
+	readonly meaning: number;
 	readonly picked: ReadonlyMap<string, unknown>;
 }
 
@@ -51,6 +58,8 @@ interface Search<T> {
 	/** Reads with the choices given. @throws what `isDeadEnd` knows where they lead nowhere */
 	readonly read: (choices: Choices) => { readonly result: T; readonly cost: number };
 	readonly isDeadEnd: (error: unknown) => boolean;
+	/** Whether an error rules out all readings that are further from the words. */
+	readonly isFinal: (error: unknown) => boolean;
 	/** Whether two readings ask the same, put differently. */
 	readonly isSame: (a: Reading<T>, b: Reading<T>) => boolean;
 	/** The error for two readings that are about as good. */
@@ -58,7 +67,7 @@ interface Search<T> {
 }
 
 /** The reading that clearly beats all others. @throws the first dead end where there is none, and `tie` where two are about as good */
-export function bestReading<T>({ read, isDeadEnd, isSame, tie }: Search<T>): T {
+export function bestReading<T>({ read, isDeadEnd, isFinal, isSame, tie }: Search<T>): T {
 	const found: Reading<T>[] = [];
 	let failure: unknown;
 	let lowest = Number.POSITIVE_INFINITY;
@@ -67,7 +76,7 @@ export function bestReading<T>({ read, isDeadEnd, isSame, tie }: Search<T>): T {
 		const choices: Choices = new Choices(path);
 		try {
 			const { result, cost } = read(choices);
-			found.push({ result, cost: cost + choices.cost, picked: choices.picked });
+			found.push({ result, cost: cost + choices.cost, meaning: choices.cost, picked: choices.picked });
 		} catch (error) {
 			if (!isDeadEnd(error)) throw error;
 			if (choices.cost < lowest) [failure, lowest] = [error, choices.cost];
@@ -76,7 +85,7 @@ export function bestReading<T>({ read, isDeadEnd, isSame, tie }: Search<T>): T {
 	}
 	found.sort((a, b) => a.cost - b.cost);
 	const [best, ...others] = found;
-	if (best === undefined) throw failure;
+	if (best === undefined || (isFinal(failure) && lowest < best.meaning)) throw failure;
 	const rival = others.find((other) => other.cost < best.cost + margin && !isSame(best, other));
 	if (rival !== undefined) throw tie(best, rival);
 	return best.result;

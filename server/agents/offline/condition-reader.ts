@@ -2,7 +2,7 @@ import { type Time, wholeYear } from '../builtin/dates.ts';
 import type { Comparison } from '../builtin/intent.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
-import { displayOf, isIdentifier } from './graph.ts';
+import { displayOf, isIdentifier, isMostlyNumbers } from './graph.ts';
 import { ItemReader } from './item-reader.ts';
 import type { Item } from './items.ts';
 import type { Figure, Plan, Where } from './plan.ts';
@@ -73,6 +73,14 @@ export abstract class ConditionReader extends ItemReader {
 			if (column === null || (years.length > 1 && !column.isYear)) return false;
 			return this.met(years.length > 1 ? { kind: 'oneOf', column, values: years } : inYear(column, years[0] ?? 0));
 		});
+		// "the lane of somebody when it is greater than 2": of the quantity that was named last.
+		this.rule(/CW+GN/, (name, ...rest) => {
+			const [sign, number] = [rest.at(-2)?.phrase, rest.at(-1)?.number ?? 0];
+			if (name === undefined || !isNumeric(name) || sign?.kind !== 'comparison') return false;
+			for (const item of rest.slice(0, -2)) item.keep = true;
+			name.keep = this.isAskedFor(name);
+			return this.met({ kind: 'number', column: this.column(name, isNumber), op: sign.op, value: number, not: false });
+		});
 		this.readAlternatives();
 		this.rule(/X[,_]*T+/, (...part) => {
 			const [first, second] = part.filter(({ tag }) => tag === 'T');
@@ -96,11 +104,12 @@ export abstract class ConditionReader extends ItemReader {
 
 	/** "older than 40 or younger than 20", and "above 40 and below 60" of one quantity. */
 	private readAlternatives(): void {
-		this.rule(/W(?:&|\|)GN/, (item, _joint, sign, number) => {
+		this.rule(/W[&|]T?GN/, (item, joint, ...rest) => {
+			const [sign, number] = rest.slice(-2);
 			const column = item?.where?.column;
 			if (item === undefined || column?.kind !== 'number' || sign?.phrase?.kind !== 'comparison') return false;
 			item.keep = true;
-			if (_joint !== undefined) _joint.keep = true;
+			if (joint !== undefined) joint.keep = true;
 			return this.met({ kind: 'number', column, op: sign.phrase.op, value: number?.number ?? 0, not: false });
 		});
 		this.rule(/W\|W/, (a, _or, b) => {
@@ -125,18 +134,24 @@ export abstract class ConditionReader extends ItemReader {
 
 	/** Dates, months and weekdays, and stretches between two of them. */
 	private readTimes(): void {
-		this.rule(/C?(?:BM&M|BN&N(?=[^C]|$)|G[MN]|M)(?![CT])/, (...part) => {
+		this.rule(/C?(?:BM&M|BN&N(?=[^C]|$)|G[MN]|M)(?![CT])|CN(?![CTN|])/, (...part) => {
 			const name = part[0]?.tag === 'C' ? part[0] : undefined;
 			const sign = part.find(({ tag }) => tag === 'G')?.phrase;
 			const times = part.flatMap(({ time, number }) => time ?? (isYear(number) ? wholeYear(number) : []));
 			const [first, last] = [times[0], times.at(-1)];
-			const isTime = (column: Column) => column.kind === 'time';
+			const areYears = times.every((time) => time.kind === 'range' && time.year !== null);
+			const isTime = (column: Column) => column.kind === 'time' || (areYears && column.isYear);
 			if (first === undefined || last === undefined || first.kind !== last.kind) return false;
 			const called = (name?.mention?.columns ?? []).some(isTime);
 			const all = this.graph.tables.flatMap((table) => table.columns).filter(isTime);
 			if (
 				all.length === 0 ||
-				(sign?.kind === 'comparison' && !part.some(({ tag }) => tag === 'M') && !sign.time && !called)
+				(name !== undefined && !called && part.length === 2 && part[1]?.tag === 'N') ||
+				(sign?.kind === 'comparison' &&
+					!part.some(({ tag }) => tag === 'M') &&
+					!sign.time &&
+					sign.op !== '=' &&
+					!called)
 			)
 				return false;
 			const item = part.find(({ tag }) => tag === 'M' || tag === 'N') as Item;
@@ -157,6 +172,11 @@ export abstract class ConditionReader extends ItemReader {
 				return this.met({ kind: 'part', column, part: first.part, values });
 			}
 			const op = sign?.kind === 'comparison' ? sign.op : '=';
+			if (column.isYear) {
+				const [low, high] = [first.year ?? 0, last.year ?? 0];
+				if (low !== high) return this.met({ kind: 'between', column, from: low, to: high });
+				return this.met({ kind: 'number', column, op, value: low, not: false });
+			}
 			const from = { '=': first.from, '>': first.to, '>=': first.from, '<': null, '<=': null }[op];
 			const to = { '=': last.to, '>': null, '>=': null, '<': first.from, '<=': first.to }[op];
 			return this.met({ kind: 'time', column, from, to });
@@ -167,7 +187,7 @@ export abstract class ConditionReader extends ItemReader {
 		const name = part.find(({ tag }) => tag === 'C');
 		const number = part.find(({ tag }) => tag === 'N')?.number;
 		const sign = part.find(({ tag }) => tag === 'G')?.phrase;
-		if (name?.mention?.columns.some(({ kind }) => kind === 'number') !== true || number === undefined) return false;
+		if (name === undefined || !isNumeric(name) || number === undefined) return false;
 		const first = this.items.find(({ tag }) => tag === 'C');
 		if (name === first && part[0] === name && !this.items.some((item) => item !== name && 'CTHA'.includes(item.tag)))
 			return false;
@@ -257,5 +277,5 @@ const directions: Record<string, readonly string[] | undefined> = {
 	from: ['from', 'origin', 'sourc', 'source', 'departur', 'sender', 'start'],
 	to: ['to', 'destination', 'target', 'arrival', 'receiver', 'end'],
 };
-export const isNumber = (column: Column): boolean => column.kind === 'number';
+export const isNumber = (column: Column): boolean => column.kind === 'number' || isMostlyNumbers(column);
 const isText = (column: Column): boolean => column.kind === 'text';

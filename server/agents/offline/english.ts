@@ -15,7 +15,9 @@ export function readingOf(plan: Plan): string {
 	const say = (column: Column): string =>
 		several && column.table !== plan.main ? `"${column.name}" of ${column.table.name}` : `"${column.name}"`;
 	const thing = (item: Column | Table): string => ('key' in item ? `row of ${item.name}` : say(item));
-	const figure = ({ fn, column, table }: Figure): string => {
+	const figure = ({ fn, column, table, of, percent }: Figure): string => {
+		if (fn === 'share')
+			return `the ${percent === true ? 'percentage' : 'share'} of rows of ${table.name}${of === undefined ? '' : ` where ${where(of)}`}`;
 		if (column === null) return `the number of rows of ${table.name}`;
 		return fn === 'count'
 			? `the number of rows that have ${say(column)}`

@@ -17,12 +17,12 @@ export interface Graph {
 const graphs = new WeakMap<SchemaContext, Graph>();
 const leastShared = 0.9;
 const identifier = /^(id|ids|cod|key|identifi|identifier|no|nr|number|uid|uuid|pk)$/;
-const isShort = (column: Column): boolean => /^[a-z]{1,2}id$/i.test(column.name);
+const isShort = (column: Column): boolean => /^([a-z]|tx)id$/i.test(column.name);
 
 /** Names that count or stand for a thing, and are no quantity. */
 export const isIdentifier = (column: Column): boolean => {
 	const last = column.nameStems.at(-1) ?? '';
-	return identifier.test(last) || /(^|[a-z_ ])(id|ID|Id)$/.test(column.name) || isShort(column);
+	return identifier.test(last) || /(^|[_ ])id$|[a-z](ID|Id)$/.test(column.name) || isShort(column);
 };
 
 /** A column that names the rows of its dataset to people. */
@@ -100,7 +100,7 @@ function reference(from: Column, to: Column): number {
 	if (!to.unique || from.kind !== to.kind || !isWithin(from, to)) return 0;
 	const [name, table] = [from.nameStems.join(' '), to.table.nameStems];
 	const [thing, own] = [thingOf(from), namesOwnRows(to)];
-	const isSame = name === to.nameStems.join(' ') && thing.length > 0;
+	const isSame = name === to.nameStems.join(' ') && (thing.length > 0 || (isShort(from) && own));
 	if (isSame && own) return 5;
 	if (!isIdentifier(to)) return isSame && from.kind === 'text' && to.table.columns[0] === to ? 1 : 0;
 	if (own && thing.length > 0 && thing.join(' ') === table.join(' ')) return 4;
@@ -165,3 +165,15 @@ export const fansOut = (edges: readonly Edge[]): boolean => edges.some(({ to }) 
 /** Whether two columns hold the same values in rows that belong together. */
 export const isSameValue = ({ edges }: Graph, a: unknown, b: unknown): boolean =>
 	edges.some(({ from, to }) => from === a && to === b);
+
+const mostly = new WeakMap<Column, boolean>();
+
+/** Text that is numbers but for a few values, as of those who did not finish. */
+export function isMostlyNumbers(column: Column): boolean {
+	if (column.kind !== 'text' || column.values === null || column.values.length === 0) return false;
+	const known = mostly.get(column);
+	if (known !== undefined) return known;
+	const numbers = column.values.filter((value) => /^-?\d+(\.\d+)?$/.test(value.trim()));
+	mostly.set(column, numbers.length >= 0.6 * column.values.length);
+	return numbers.length >= 0.6 * column.values.length;
+}

@@ -92,7 +92,10 @@ export abstract class ItemReader {
 		return this.pick(
 			item,
 			'column',
-			all.map((value) => ({ value, cost: this.distance(value.table, item) + unsaid(value) })),
+			all.map((value) => ({
+				value,
+				cost: this.distance(value.table, item) + unsaid(value) - (this.choices.has(value) ? 0.3 : 0),
+			})),
 		);
 	}
 

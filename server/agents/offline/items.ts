@@ -1,9 +1,11 @@
 import { readTime, type Time } from '../builtin/dates.ts';
+import type { TimeUnit } from '../builtin/intent.ts';
 import { type Phrase, readPhrase } from '../builtin/phrases.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column } from '../builtin/schema.ts';
-import { stem } from '../builtin/stem.ts';
+import { isIrregularVerb, stem } from '../builtin/stem.ts';
 import { type Token, tokenize } from '../builtin/tokenize.ts';
+import { unitOf } from './derived.ts';
 import type { Graph } from './graph.ts';
 import { type Mention, mentionsOf } from './link.ts';
 import { plainly } from './phrasing.ts';
@@ -31,6 +33,10 @@ export class Unread extends Refusal {
 		super(`I cannot read "${text}" here.`, text);
 	}
 }
+
+/** What is asked for cannot be: no other meaning of the words is looked for. */
+export class Impossible extends Refusal {}
+
 const times =
 	/^(january|february|march|april|june|july|august|september|october|november|december|(mon|tues|wednes|thurs|fri|satur|sun)days?|today|yesterday)$/;
 
@@ -45,7 +51,7 @@ const courtesy = new Set(
 		'do does did done have has had having will would can could may might should shall please kindly give gives tell show shows list lists find finds return returns provide get gets display present ' +
 		'what which who whom whose where how when all any every entire full complete whole listed list information info details data database table record records row rows value values entry entries ' +
 		'named called titled used made make makes take takes took held hold holds happened happen occur occurred exist exists located based found recorded registered related associated corresponding respective respectively ' +
-		'belong belongs belonging contain contains include includes including some also only just come comes came became appear appears going goes go went current currently among amount terms ordered sorted calculate compute determine particular relevant given having whether about'
+		'belong belongs belonging contain contains include includes including some also only just come comes came became appear appears going goes go went current currently among amount terms ordered sorted calculate compute determine particular relevant given having whether about chart calculate return'
 	).split(' '),
 );
 
@@ -53,7 +59,7 @@ const courtesy = new Set(
 const relates = new Set(
 	(
 		'serve offer operate post receive send issue play perform produce publish write work live stay visit attend participate own sell buy purchase pay join teach study take enroll register create submit provide run fly depart arrive carry ' +
-		'compete release sing record place assign use appear host supply employ manage lead design direct share list rank made come leave land hold sponsor manufacture order involve affect associate relate link connect locate'
+		'compete release sing record place assign use appear host supply employ manage lead design direct share list rank made come leave land hold sponsor manufacture order issue redeem grant distribute approve request complete visit order involve affect associate relate link connect locate'
 	)
 		.split(' ')
 		.map(stem),
@@ -138,7 +144,24 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			.slice(at, at + 7)
 			.map(({ word, quoted }) => (quoted ? '"' : word))
 			.join(' ');
-		const phrase = readPhrase(rest);
+		// "or younger than" begins another condition.
+		const phrase = /^(or|and) \w+ than /.test(rest) ? null : readPhrase(rest);
+		// "received" of who got something, and no column of the receiver.
+		if (
+			mention?.score === 0.5 &&
+			graph.tables.length > 1 &&
+			mention.columns.length > 0 &&
+			relates.has(token.stem) &&
+			/(ed|ing)$/.test(token.word)
+		) {
+			at = mention.to;
+			continue;
+		}
+		if (mention === undefined && items.at(-1)?.tag === 'L') {
+			items.push({ tag: 'V', text: token.text });
+			at++;
+			continue;
+		}
 		const isName =
 			mention !== undefined && (mention.to - at > (phrase?.length ?? 0) || mention.to - at > 1 || !isOperator(phrase));
 		if (mention !== undefined && isName) {
@@ -187,7 +210,18 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			at += compares ? 2 : 1;
 			continue;
 		}
-		if (token.word === 'or' && phrase === null) items.push({ tag: '|', text: 'or' });
+		if (
+			token.word === 'ratio' ||
+			(token.word === 'difference' && tokens.slice(at).some(({ word }) => word === 'minus'))
+		)
+			items.push({ tag: 'Q', text: token.text });
+		else if (token.word === 'to' && items.some(({ tag, text }) => tag === 'Q' && text === 'ratio'))
+			items.push({ tag: '/', text: 'to' });
+		else if (token.word === 'divided' && tokens[at + 1]?.word === 'by') {
+			items.push({ tag: '/', text: 'divided by' });
+			at++;
+		} else if (/^(minus|plus)$/.test(token.word)) items.push({ tag: '/', text: token.word });
+		else if (token.word === 'or' && phrase === null) items.push({ tag: '|', text: 'or' });
 		else if (token.word === 'and') items.push({ tag: '&', text: 'and' });
 		else if (token.word === 'counts') items.push({ tag: 'K', text: token.text });
 		else if (token.word === 'either') items.push();
@@ -195,7 +229,21 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 		else if (number !== undefined && number !== null) items.push({ tag: 'N', text: token.text, number });
 		else if (phrase !== null && phrase.phrase.kind !== 'ask') {
 			const { kind } = phrase.phrase;
-			const isPassive = /^by (?!each|every)/.test(`${rest} `) && relates.has(tokens[at - 1]?.stem ?? '');
+			const dated = phrase.phrase.kind === 'unit' ? unitsOf(phrase.phrase.unit, graph) : [];
+			if (phrase.phrase.kind === 'unit' && dated.length > 0) {
+				if (phrase.phrase.adverb) items.push({ tag: 'E', text: 'per' });
+				items.push({
+					tag: 'C',
+					text: token.text,
+					mention: { from: at, to: at + 1, columns: dated, tables: [], values: [], score: 1 },
+				});
+				at += phrase.length;
+				continue;
+			}
+			const isPassive =
+				/^by (?!each|every)/.test(`${rest} `) &&
+				relates.has(tokens[at - 1]?.stem ?? '') &&
+				!mentions.some(({ to }) => to === at);
 			const tag = (isPassive || rest.startsWith('across')) && kind === 'by' ? '' : (tagOf[kind] ?? 'Z');
 			if (tag !== '')
 				items.push({
@@ -208,11 +256,11 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 				});
 			at += phrase.length;
 			continue;
-		} else if (token.word === 'name' && at === 0) {
+		} else if (/^names?$/.test(token.word) && (at === 0 || graph.tables.length === 1)) {
 			at++;
 			continue;
-		} else if ((!courtesy.has(token.word) && !relates.has(token.stem) && !isUnit(token, items)) || token.quoted)
-			throw times.test(token.word)
+		} else if (token.quoted || !saysNothing(at, tokens, items, mentions, graph))
+			throw times.test(token.word) || phrase !== null
 				? new Unread(token.text)
 				: new Refusal(`I do not know what "${token.text}" means here.`, token.text);
 		at++;
@@ -236,6 +284,17 @@ function withoutAsides(items: readonly Item[], question: string): Item[] {
 function joined(items: readonly Item[]): Item[] {
 	const found: Item[] = [];
 	for (const item of items) {
+		// "arrivals in 2011" may be a column of its own.
+		const named = found.findLast(({ tag }) => tag !== ',' && tag !== '&');
+		const dated =
+			item.tag === 'N' ? (named?.mention?.columns ?? []).filter(({ nameStems }) => nameStems.includes(item.text)) : [];
+		if (named?.mention !== undefined && named.tag === 'C' && dated.length > 0) {
+			found[found.indexOf(named)] = {
+				...named,
+				mention: { ...named.mention, to: named.mention.to + 1, columns: dated },
+			};
+			continue;
+		}
 		found.push(item);
 		if (item.tag !== 'C' || item.mention === undefined || item.mention.score === 1) continue;
 		const parts: [Item, Column[]][] = [];
@@ -262,6 +321,40 @@ function joined(items: readonly Item[]): Item[] {
 	return found;
 }
 
+/** Whether a word says only how things belong together, and may be passed over. */
+function saysNothing(
+	at: number,
+	tokens: readonly Token[],
+	items: readonly Item[],
+	mentions: readonly Mention[],
+	graph: Graph,
+): boolean {
+	const token = tokens[at] as Token;
+	if (courtesy.has(token.word) || relates.has(token.stem) || isUnit(token, items)) return true;
+	const [before, next] = [tokens[at - 1]?.word ?? '', tokens[at + 1]?.word ?? ''];
+	// "the date of the game where": what a row is, after what is asked of it.
+	const isRow =
+		graph.tables.length === 1 &&
+		/^(the|a|an|each|every|any|all)$/.test(before) &&
+		/^(of|for|by|in|from|on|during|when|where|if)$/.test(tokens[at - 2]?.word ?? '') &&
+		/^(with|where|that|when|who|which|has|have|had|having|against|whose)$/.test(next) &&
+		items.some(({ tag }) => 'CHA'.includes(tag));
+	// Verbs of the past say what the data is known to be about: "released", "flown".
+	const isVerb =
+		(/[a-z]{2}ed$/.test(token.word) || isIrregularVerb(token.word)) &&
+		mentions.length > 1 &&
+		!/^(the|a|an)$/.test(before);
+	// "an away team of": what a column of the only dataset holds.
+	const last = items.at(-1);
+	const isHead =
+		graph.tables.length === 1 &&
+		last?.tag === 'C' &&
+		last.mention?.score === 1 &&
+		last.mention.to === at &&
+		/^(of|is|was|were|are|for|with|in|named|)$/.test(next);
+	return isRow || isVerb || isHead;
+}
+
 const units = new Set(
 	'mph kmh kg km miles mile feet foot meters meter metres cm mm dollars dollar usd eur euros minutes seconds hours percent years year pounds lbs points people'.split(
 		' ',
@@ -272,6 +365,19 @@ const isUnit = (token: Token, items: readonly Item[]): boolean => {
 	const last = items.at(-1)?.tag;
 	return (last === 'N' && units.has(token.word)) || (last === 'C' && token.word === 'number');
 };
+
+/** The months of each column of dates; of years the columns that hold years too. */
+const unitsOf = (unit: TimeUnit, graph: Graph): Column[] =>
+	graph.tables
+		.flatMap((table) => table.columns)
+		.flatMap((column) =>
+			column.kind === 'time'
+				? [unitOf(column, unit)]
+				: (column.isYear && unit === 'year') ||
+						(column.kind === 'text' && unit === 'weekday' && /^(day|weekday)$/.test(column.nameStems.at(-1) ?? ''))
+					? [column]
+					: [],
+		);
 
 const isOperator = (phrase: { phrase: Phrase } | null): boolean =>
 	phrase !== null && phrase.phrase.kind !== 'ask' && phrase.phrase.kind !== 'unit';

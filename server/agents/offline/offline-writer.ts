@@ -7,7 +7,7 @@ import type { QueryWriter, SchemaContext, Turn, WriteOptions, Written } from '..
 import { bestReading, type Reading } from './choices.ts';
 import { readingOf } from './english.ts';
 import { type Graph, graphOf, isSameValue } from './graph.ts';
-import { itemsOf, Unread } from './items.ts';
+import { Impossible, itemsOf, Unread } from './items.ts';
 import type { Plan } from './plan.ts';
 import { read, readOn } from './read.ts';
 import { toSql } from './to-sql.ts';
@@ -131,6 +131,7 @@ function understand(questions: readonly string[], graph: Graph): Understanding {
 			return { result: { plan, sql }, cost: sql.joins * joinCost };
 		},
 		isDeadEnd: (error) => error instanceof Refusal,
+		isFinal: (error) => error instanceof Impossible,
 		isSame: (a, b) =>
 			a.result.sql.sql === b.result.sql.sql || differences(a, b).every(([x, y]) => isSameValue(graph, x, y)),
 		tie: (a, b) => {

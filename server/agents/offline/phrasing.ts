@@ -2,6 +2,15 @@
 const rewrites: readonly (readonly [RegExp, string])[] = [
 	[/\b(?:along with|together with|as well as)\b/gi, 'and'],
 	[/\bin terms of\b/gi, 'by'],
+	[/\b(number|amount|count) for (?=the|a|an|\w+ (?:with|where|when))/gi, '$1 of '],
+	[/\bdays? of (?:the )?week\b/gi, 'weekday'],
+	[/\bout of (?:all|the total)(?: \w+)?\b/gi, ''],
+	[
+		/\bratio of (?:the )?(?:total )?number of ([\w ]+?) (?:in|for|of) each ([\w ]+?) to (?:the )?(?:total|overall) number of [\w ]+?(?=[,.?]|$| in the (?:database|table|dataset)\b)/gi,
+		'proportion of $1 for each $2',
+	],
+	[/\bratio between ([\w -]+?) and /gi, 'ratio of $1 to '],
+	[/\bdifference (?:between|of|in) (?:the )?([\w ]+?) and (?:the )?/gi, 'difference of $1 minus '],
 	[
 		/\bfrom (?:the )?(?:oldest|highest|largest|biggest|most\b ?\w*|longest|latest|tallest|big|large|high|old) to (?:the )?[\w ]{3,20}?(?=[,.?]|$| (?:and|with|for|of)\b)/gi,
 		'descending',
@@ -17,7 +26,7 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 	],
 	[
 		/\b(?:sorted|ordered|ranked|arranged)? ?(?:in )?(?:an? )?(ascending|descending)(?:ly)?(?: order)? (?:sorted |ordered )?(?:by|of) (?:the |their )?/gi,
-		'$1 ordered by ',
+		' $1 ordered by ',
 	],
 	[
 		/\b(?:sorted|ordered|ranked) (?:by|in) (?:the )?(?:highest|largest|biggest|most) ((?:\w+ ){1,3})first\b/gi,

@@ -33,13 +33,16 @@ export type Where =
 	  }
 	| { readonly kind: 'extreme'; readonly column: Column; readonly fn: 'min' | 'max' | 'avg'; readonly op: Comparison };
 
-export type Fn = 'avg' | 'sum' | 'min' | 'max' | 'median' | 'distinct' | 'count';
+export type Fn = 'avg' | 'sum' | 'min' | 'max' | 'median' | 'distinct' | 'count' | 'share';
 
 /** A figure: of a column, or the number of a dataset's rows. */
 export interface Figure {
 	readonly fn: Fn;
 	readonly column: Column | null;
 	readonly table: Table;
+	/** Of a share: which rows, of those that are counted; each group's part of all rows where there is none. */
+	readonly of?: Where;
+	readonly percent?: boolean;
 }
 
 /** A query, half way between words and SQL. */
@@ -56,6 +59,8 @@ export interface Plan {
 	readonly order: readonly { readonly by: Column | Figure; readonly direction: 'asc' | 'desc' }[];
 	readonly limit: number | null;
 	readonly distinct: boolean;
+	/** Things are listed, each once, however often another dataset has them. */
+	readonly once: boolean;
 	/** What is listed is there with each of these, in whichever rows. */
 	readonly each: readonly Where[];
 }

@@ -3,7 +3,8 @@ import { literal, quoted } from '#lib/sql/quoting.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { tableOf } from '../query/profile.ts';
-import { displayOf, type Edge, fansOut, type Graph, isList, joinAll, keyOfTable } from './graph.ts';
+import { formulaOf, formulaSql } from './derived.ts';
+import { displayOf, type Edge, fansOut, type Graph, isList, isMostlyNumbers, joinAll, keyOfTable } from './graph.ts';
 import type { Figure, Plan, Where } from './plan.ts';
 
 interface Sql {
@@ -47,7 +48,7 @@ class Writer {
 			...new Set([
 				main,
 				...shown.map(({ table }) => table),
-				...figures.map(({ table }) => table),
+				...figures.flatMap(({ table, of }) => (of === undefined ? [table] : [table, of.column.table])),
 				...groups.map((item) => (isTable(item) ? item : item.table)),
 				...where.filter(({ column }) => !plan.without.includes(column.table)).map(({ column }) => column.table),
 				...having.map(({ table }) => table),
@@ -104,6 +105,7 @@ class Writer {
 			plan.figures.length === 0 &&
 			!perRow &&
 			this.tables.length > 1 &&
+			plan.once &&
 			fansOut(this.edges) &&
 			plan.shown.every(({ table }) => table === plan.main);
 		const distinct = plan.figures.length === 0 && (plan.distinct || repeats) ? 'DISTINCT ' : '';
@@ -194,7 +196,7 @@ class Writer {
 				return `${column} ${item.not ? 'NOT ' : ''}ILIKE ${literal(like)}`;
 			}
 			case 'extreme':
-				return `${this.typed(item.column)} ${item.op} (SELECT ${item.fn}(${typed(item.column, quoted(item.column.name))}) FROM ${tableOf(item.column.table.dataset.coordinate)})`;
+				return `${this.typed(item.column)} ${item.op} (SELECT ${item.fn}(${this.unaliased(item.column)}) FROM ${tableOf(item.column.table.dataset.coordinate)})`;
 		}
 	}
 
@@ -202,7 +204,15 @@ class Writer {
 		return `${this.figureOf(figure)} AS ${quoted(nameOf(figure))}`;
 	}
 
-	private figureOf({ fn, column, table }: Figure): string {
+	private figureOf(figure: Figure): string {
+		const { fn, column, table } = figure;
+		if (fn === 'share') {
+			if (!this.isOnManySide(table))
+				throw new Refusal(`The rows of ${table.name} would be counted several times here.`);
+			const all = figure.of === undefined ? 'sum(count(*)) OVER ()' : 'count(*)';
+			const some = figure.of === undefined ? 'count(*)' : `count(*) FILTER (WHERE ${this.condition(figure.of)})`;
+			return `${figure.percent === true ? '100.0' : '1.0'} * ${some} / ${all}`;
+		}
 		if (fn === 'count')
 			return column === null || column.nulls === 0 ? this.countOf(table) : `count(${this.ref(column)})`;
 		if (column === null) return this.countOf(table);
@@ -246,12 +256,20 @@ class Writer {
 
 	private named(column: Column): string {
 		const same = this.tables.flatMap((table) => table.columns).filter(({ name }) => name === column.name);
+		if (formulaOf(column) !== null) return `${this.ref(column)} AS ${quoted(column.name)}`;
 		return same.length > 1 && this.tables.length > 1
 			? `${this.ref(column)} AS ${quoted(this.plan.main === column.table ? column.name : `${column.table.name} ${column.name}`)}`
 			: this.ref(column);
 	}
+
 	private ref(column: Column): string {
+		const formula = formulaOf(column);
+		if (formula !== null) return formulaSql(formula, (part) => this.typed(part));
 		return `${this.names.get(column.table)}.${quoted(column.name)}`;
+	}
+	private unaliased(column: Column): string {
+		const formula = formulaOf(column);
+		return formula === null ? typed(column, quoted(column.name)) : formulaSql(formula, (part) => this.unaliased(part));
 	}
 	private typed(column: Column): string {
 		return typed(column, this.ref(column));
@@ -260,13 +278,21 @@ class Writer {
 
 const isHaving = (item: Figure | Plan['having'][number]): item is Plan['having'][number] => 'op' in item;
 const inverse = { '=': '<>', '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
-const typed = ({ textOf }: Column, ref: string): string =>
-	textOf === 'number' ? `TRY_CAST(${ref} AS DOUBLE)` : textOf === 'date' ? `TRY_CAST(${ref} AS TIMESTAMP)` : ref;
-const nameOf = ({ fn, column, table }: Figure): string =>
-	column === null
-		? table.name
-		: fn === 'count'
-			? `number of ${column.name}`
-			: `${fn === 'distinct' ? 'different' : fn} ${column.name}`;
+const typed = (column: Column, ref: string): string =>
+	column.textOf === 'number' || isMostlyNumbers(column)
+		? `TRY_CAST(${ref} AS DOUBLE)`
+		: column.textOf === 'date'
+			? `TRY_CAST(${ref} AS TIMESTAMP)`
+			: ref;
+const nameOf = ({ fn, column, table, percent }: Figure): string =>
+	fn === 'share'
+		? percent === true
+			? 'percent'
+			: 'share'
+		: column === null
+			? table.name
+			: fn === 'count'
+				? `number of ${column.name}`
+				: `${fn === 'distinct' ? 'different' : fn} ${column.name}`;
 
 const namingAll = (table: Table): Column[] => [...table.columns];
