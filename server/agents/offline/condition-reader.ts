@@ -19,6 +19,20 @@ export abstract class ConditionReader extends ItemReader {
 	protected readonly each: Where[] = [];
 
 	protected readConditions(): void {
+		for (const [at, item] of this.items.entries()) {
+			const beside = [this.items[at - 1], this.items[at + 1]].filter((other) => other?.tag === 'C');
+			const isOwn = beside.some((other) =>
+				item.mention?.values.some(({ column }) => other?.mention?.columns.includes(column)),
+			);
+			// "rank 5": a number beside its quantity is no text of another column.
+			if (
+				item.tag === 'V' &&
+				item.number !== undefined &&
+				!isOwn &&
+				beside.some((other) => other !== undefined && isNumeric(other))
+			)
+				item.tag = 'N';
+		}
 		this.readTimes();
 		this.rule(/CBN&N|BN&NC/, (...part) => {
 			const name = part.find(({ tag }) => tag === 'C');
@@ -83,17 +97,16 @@ export abstract class ConditionReader extends ItemReader {
 		});
 		this.readAlternatives();
 		this.rule(/X[,_]*T+/, (...part) => {
-			const [first, second] = part.filter(({ tag }) => tag === 'T');
+			const [first, ...others] = part.filter(({ tag }) => tag === 'T');
 			if (first === undefined) return false;
 			// "except for stadiums that have a concert": without the concerts of the stadiums that are asked for.
-			const isAgain =
-				second !== undefined &&
-				this.original.some(
-					({ tag, mention }, at) =>
-						tag === 'T' && at < this.original.indexOf(first) && mention?.tables[0] === first.mention?.tables[0],
-				);
-			for (const item of part.slice(1)) item.keep = item !== first && !(isAgain && item === second);
-			this.without.push(this.table(isAgain ? second : first));
+			const isAgain = this.original.some(
+				({ tag, mention }, at) =>
+					tag === 'T' && at < this.original.indexOf(first) && mention?.tables[0] === first.mention?.tables[0],
+			);
+			if (isAgain && others.length === 0) return false;
+			// Of "roles in plays" the last says what there is none of; the others lead there.
+			this.without.push(this.table(others.at(-1) ?? first));
 			return true;
 		});
 		this.rule(/W/, (item) => {

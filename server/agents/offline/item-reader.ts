@@ -104,6 +104,11 @@ export abstract class ItemReader {
 		if (!this.tablesNamed.includes(table)) return this.tablesNamed.length === 0 ? 0 : 0.5;
 		if (item === undefined) return 0;
 		const at = this.original.indexOf(item);
+		// "its name" is the name of what was asked for first.
+		if (/^(its|their|his|her)$/.test(item.after ?? '')) {
+			const asked = this.original.find(({ tag }) => tag === 'T')?.mention?.tables;
+			return asked === undefined || asked.includes(table) ? 0 : 0.5;
+		}
 		const ranked = this.original
 			.flatMap((other, index) =>
 				other.tag === 'T' || other.mention?.tables.length

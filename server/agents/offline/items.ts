@@ -51,7 +51,7 @@ const courtesy = new Set(
 		'do does did done have has had having will would can could may might should shall please kindly give gives tell show shows list lists find finds return returns provide get gets display present ' +
 		'what which who whom whose where how when all any every entire full complete whole listed list information info details data database table record records row rows value values entry entries ' +
 		'named called titled used made make makes take takes took held hold holds happened happen occur occurred exist exists located based found recorded registered related associated corresponding respective respectively ' +
-		'belong belongs belonging contain contains include includes including some also only just come comes came became appear appears going goes go went current currently among amount terms ordered sorted calculate compute determine particular relevant given having whether about chart calculate return'
+		'belong belongs belonging contain contains include includes including some also only just come comes came became appear appears going goes go went current currently among amount terms ordered sorted calculate compute determine particular relevant given having whether about chart calculate return results result answer output query following specific specified certain individual available present presented various convert considering considered based basis respectively overall ever exist wise across throughout'
 	).split(' '),
 );
 

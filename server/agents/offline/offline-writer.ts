@@ -13,6 +13,8 @@ import { read, readOn } from './read.ts';
 import { toSql } from './to-sql.ts';
 
 /** Words that stand for rows of the answer before. */
+/** "in 1995?" says only what is different. */
+const isElliptic = /^\W*(in|by|for|from|with|on|at)\b[^?]*\??\W*$/i;
 const pointsBack = /\b(its|his|her|their|them|those|these|they|same|he|she|it)\b|\b(that|this) \w+[\s.?]*$/i;
 
 /** The questions that make a plan, one after the other. */
@@ -59,7 +61,11 @@ function goOn(
 	options: WriteOptions,
 ): Promise<Written> | Written {
 	const alone = attempt([question], context);
-	const leans = goesOn(question) || pointsBack.test(question) || asksForMore(question, questions, context);
+	const leans =
+		goesOn(question) ||
+		pointsBack.test(question) ||
+		isElliptic.test(question) ||
+		asksForMore(question, questions, context);
 	if (!leans && !(alone instanceof Refusal)) return alone;
 	const on = attempt([...questions, question], context);
 	if (!(on instanceof Refusal)) return on;

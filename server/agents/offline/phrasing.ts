@@ -2,6 +2,7 @@
 const rewrites: readonly (readonly [RegExp, string])[] = [
 	[/\b(?:along with|together with|as well as)\b/gi, 'and'],
 	[/\bin terms of\b/gi, 'by'],
+	[/\baged\b/gi, 'age'],
 	[/\b(number|amount|count) for (?=the|a|an|\w+ (?:with|where|when))/gi, '$1 of '],
 	[/\bdays? of (?:the )?week\b/gi, 'weekday'],
 	[/\bout of (?:all|the total)(?: \w+)?\b/gi, ''],

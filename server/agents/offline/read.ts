@@ -2,7 +2,7 @@ import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import type { Choices } from './choices.ts';
 import { FigureReader } from './figure-reader.ts';
-import { displayOf, type Graph } from './graph.ts';
+import { displayOf, type Graph, joinAll } from './graph.ts';
 import { Impossible, type Item, itemsOf, Unread } from './items.ts';
 import type { Plan, Where } from './plan.ts';
 
@@ -16,7 +16,13 @@ export const readOn = (question: string, before: Plan, graph: Graph, choices: Ch
 
 const copied = (items: readonly Item[]): Item[] => items.map((item) => ({ ...item }));
 
-const lead = /^\W*(and|but|now|then|also|what about|how about)\b/i;
+const lead = /^\W*(and|but|now|then|also|what about|how about|(?=(?:in|by|for|from|with|on|at)\b))/i;
+
+/** A name of one row takes the place of another: "when was A aired?", "when was B?". */
+const namesRows = ({ distinct, table, kind }: Column): boolean =>
+	kind === 'text' && (distinct ?? 0) >= 0.8 * Math.max(2, table.dataset.rows);
+const replaces = (column: Column, before: Column): boolean =>
+	column.table === before.table && namesRows(column) && namesRows(before);
 
 /** Whether no row meets both conditions. */
 function contradicts(a: Where, b: Where): boolean {
@@ -163,7 +169,16 @@ class Reader extends FigureReader {
 				shown.every((column) => column.table === main && (column.unique || column === displayOf(main))))
 		)
 			throw new Refusal(`By what are the rows of ${main.name} to be ranked? Name one of its columns.`);
-		const others = tables.filter((table) => table !== main && !this.where.some(({ column }) => column.table === table));
+		const ranks = this.order.flatMap(({ by }) => ('fn' in by && by.fn === 'count' ? [by.table] : []));
+		const nested = shown.find(({ table }) => table !== main && ranks.includes(table));
+		if (nested !== undefined && this.figures.length === 0)
+			throw new Refusal(`"${nested.name}" is of the rows that are counted. Ask for it by itself.`, nested.name);
+		// "not arranged to teach courses": what is only reached through what there is none of is part of that.
+		const isBeyond = (table: Table) =>
+			(joinAll(this.graph, [main, table]) ?? []).some(({ to }) => this.without.includes(to.table));
+		const others = tables.filter(
+			(table) => table !== main && !isBeyond(table) && !this.where.some(({ column }) => column.table === table),
+		);
 		return {
 			main,
 			shown,
@@ -228,7 +243,9 @@ class Reader extends FigureReader {
 		)
 			throw new Refusal('I cannot tell what shall be different from before. Ask the whole question.');
 		const where = [
-			...before.where.filter(({ column }) => !this.where.some((other) => other.column === column)),
+			...before.where.filter(
+				({ column }) => !this.where.some((other) => other.column === column || replaces(other.column, column)),
+			),
 			...this.where,
 		];
 		if (this.figures.length > 0 && before.limit !== null)
@@ -244,6 +261,19 @@ class Reader extends FigureReader {
 			this.figures.length === 0
 		) {
 			this.figures.push({ ...figure, column: other, table: other.table });
+			this.shown.length = 0;
+		}
+		const [rank] = before.order;
+		if (
+			this.isInstead &&
+			rank !== undefined &&
+			!('fn' in rank.by) &&
+			before.limit !== null &&
+			other?.kind === 'number' &&
+			this.order.length === 0
+		) {
+			this.order.push({ ...rank, by: other });
+			this.limit = before.limit;
 			this.shown.length = 0;
 		}
 		const asks = this.shown.length > 0 || this.figures.length > 0;

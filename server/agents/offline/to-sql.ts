@@ -74,6 +74,8 @@ class Writer {
 		const groupColumns = plan.groups.flatMap((item) => (isTable(item) ? this.naming(item) : [item]));
 		const counted = [...plan.order.flatMap(({ by }) => (isFigure(by) ? [by] : [])), ...plan.having];
 		const perRow = plan.figures.length === 0 && counted.length > 0;
+		if (plan.groups.length > 0 && plan.figures.length === 0 && !perRow)
+			throw new Refusal('What of each? Name what is to be counted or computed.');
 		const key = keyOfTable(plan.main);
 		const countsOwn =
 			counted.length > 0 &&
