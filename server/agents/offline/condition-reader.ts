@@ -1,7 +1,8 @@
+import { type Time, wholeYear } from '../builtin/dates.ts';
 import type { Comparison } from '../builtin/intent.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
-import { displayOf, isIdentifier } from './graph.ts';
+import { displayOf, isIdentifier, isMostlyNumbers } from './graph.ts';
 import { ItemReader } from './item-reader.ts';
 import type { Item } from './items.ts';
 import type { Figure, Plan, Where } from './plan.ts';
@@ -14,82 +15,184 @@ export abstract class ConditionReader extends ItemReader {
 	protected readonly without: Table[] = [];
 	protected readonly having: Plan['having'][number][] = [];
 
+	/** Conditions that hold of the same thing in different rows. */
+	protected readonly each: Where[] = [];
+
 	protected readConditions(): void {
-		const numeric = (item: Item) => (item.mention?.columns ?? []).some((column) => column.kind === 'number');
-		this.rule(/CBN&N/, (name, _between, low, _and, high) => {
-			if (name === undefined || !numeric(name)) return false;
-			this.where.push({
-				kind: 'between',
-				column: this.column(name, isNumber),
-				from: low?.number ?? 0,
-				to: high?.number ?? 0,
-			});
-			return true;
-		});
-		this.rule(/CLV|CLN/, (name, how, value) => {
-			if (name === undefined || how?.phrase?.kind !== 'text') return false;
-			this.where.push({
-				kind: 'text',
-				column: this.column(name, isText),
-				how: how.phrase.how,
-				text: value?.text ?? '',
-				not: false,
-			});
-			return true;
-		});
-		this.rule(/CX?GA(?![CT])|CX?GAC|GAC/, (...all) => {
-			const name = all.find(({ tag }) => tag === 'C');
-			const rest = all;
-			const sign = rest.find(({ tag }) => tag === 'G')?.phrase;
-			const fn = rest.find(({ tag }) => tag === 'A')?.phrase;
+		for (const [at, item] of this.items.entries()) {
+			const beside = [this.items[at - 1], this.items[at + 1]].filter((other) => other?.tag === 'C');
+			const isOwn = beside.some((other) =>
+				item.mention?.values.some(({ column }) => other?.mention?.columns.includes(column)),
+			);
+			// "rank 5": a number beside its quantity is no text of another column.
 			if (
-				name === undefined ||
-				rest.some(({ tag }) => tag === 'X') ||
-				sign?.kind !== 'comparison' ||
-				fn?.kind !== 'aggregate' ||
-				fn.fn === 'sum' ||
-				fn.fn === 'median'
+				item.tag === 'V' &&
+				item.number !== undefined &&
+				!isOwn &&
+				beside.some((other) => other !== undefined && isNumeric(other))
 			)
-				return false;
-			this.where.push({ kind: 'extreme', column: this.column(name, isNumber), fn: fn.fn, op: sign.op });
+				item.tag = 'N';
+		}
+		this.readTimes();
+		this.rule(/CBN&N|BN&NC/, (...part) => {
+			const name = part.find(({ tag }) => tag === 'C');
+			if (name === undefined || !isNumeric(name)) return false;
+			const [from = 0, to = 0] = part.flatMap(({ number }) => number ?? []);
+			return this.met({ kind: 'between', column: this.column(name, isNumber), from, to });
+		});
+		this.rule(/CX?LV|CX?LN/, (...part) => {
+			const [name, how] = [part[0], part.at(-2)];
+			if (name === undefined || how?.phrase?.kind !== 'text') return false;
+			const not = part.some(({ tag }) => tag === 'X');
+			const [column, text] = [this.column(name, isText), part.at(-1)?.text ?? ''];
+			return this.met({ kind: 'text', column, how: how.phrase.how, text, not });
+		});
+		this.rule(/CX?GA(?![CT])|CX?GAC|GAC/, (...part) => {
+			const name = part.find(({ tag }) => tag === 'C');
+			const sign = part.find(({ tag }) => tag === 'G')?.phrase;
+			const fn = part.find(({ tag }) => tag === 'A')?.phrase;
+			if (name === undefined || part.some(({ tag }) => tag === 'X') || sign?.kind !== 'comparison') return false;
+			if (fn?.kind !== 'aggregate' || fn.fn === 'sum' || fn.fn === 'median') return false;
+			return this.met({ kind: 'extreme', column: this.column(name, isNumber), fn: fn.fn, op: sign.op });
+		});
+		this.rule(/C?Z(?:N&N|V&V)|Z[CT](?:N&N|V&V)/, (...part) => {
+			const name = part.find(({ tag }) => tag === 'C');
+			const values = part.filter(({ tag }) => tag === 'V');
+			const numbers = part.flatMap(({ number }) => number ?? []);
+			if (values.length > 0) {
+				const column = this.columnOfValues(values, part);
+				if (column !== null) this.each.push(...values.map((value) => isOneOf(column, [value], false)));
+				return column !== null;
+			}
+			const column = name !== undefined && isNumeric(name) ? this.column(name, isNumber) : this.yearColumn(part[1]);
+			if (column === null) return false;
+			this.each.push(...numbers.map((value) => inYear(column, value)));
 			return true;
 		});
-		this.rule(/CX?GN|X?GNC|GCN|CN(?:\|N)*(?!C)|NC|CXN/, (...part) => this.compared(part));
+		this.rule(/CX?GN(?![T,_]*T)|X?GNC|GCN|CN(?:\|N)*(?!C)|NC|CXN/, (...part) => this.compared(part));
 		this.rule(/GNT|NRT|GN[,_]*T/, (...part) => {
 			const sign = part.find(({ tag }) => tag === 'G')?.phrase;
-			const table = part.find(({ tag }) => tag === 'T')?.mention?.tables;
-			const number = part.find(({ tag }) => tag === 'N')?.number;
-			if (table?.length !== 1 || table[0] === undefined || number === undefined) return false;
+			const item = part.find(({ tag }) => tag === 'T');
+			const value = part.find(({ tag }) => tag === 'N')?.number;
+			if (item === undefined || value === undefined) return false;
 			const op = sign?.kind === 'comparison' ? sign.op : '>=';
-			this.having.push({ table: table[0], op, value: number });
+			this.having.push({ table: this.table(item), op, value });
 			return true;
 		});
 		this.rule(/[CT]?X?V(?:\|V)*C?/, (...part) => this.values(part));
 		this.rule(/N(?:\|N)*(?![CTN])/, (...part) => {
 			const years = part.flatMap(({ number }) => number ?? []);
-			const year = years[0] ?? 0;
 			if (years.some((value) => !Number.isInteger(value) || value < 1000 || value > 2999)) return false;
-			const columns = this.near(
-				this.graph.tables.flatMap((table) => table.columns).filter((column) => column.isYear || column.kind === 'time'),
+			const column = this.yearColumn(part[0]);
+			if (column === null || (years.length > 1 && !column.isYear)) return false;
+			return this.met(years.length > 1 ? { kind: 'oneOf', column, values: years } : inYear(column, years[0] ?? 0));
+		});
+		// "the lane of somebody when it is greater than 2": of the quantity that was named last.
+		this.rule(/CW+GN/, (name, ...rest) => {
+			const [sign, number] = [rest.at(-2)?.phrase, rest.at(-1)?.number ?? 0];
+			if (name === undefined || !isNumeric(name) || sign?.kind !== 'comparison') return false;
+			for (const item of rest.slice(0, -2)) item.keep = true;
+			name.keep = this.isAskedFor(name);
+			return this.met({ kind: 'number', column: this.column(name, isNumber), op: sign.op, value: number, not: false });
+		});
+		this.readAlternatives();
+		this.rule(/X[,_]*T+/, (...part) => {
+			const [first, ...others] = part.filter(({ tag }) => tag === 'T');
+			if (first === undefined) return false;
+			// "except for stadiums that have a concert": without the concerts of the stadiums that are asked for.
+			const isAgain = this.original.some(
+				({ tag, mention }, at) =>
+					tag === 'T' && at < this.original.indexOf(first) && mention?.tables[0] === first.mention?.tables[0],
 			);
-			const [only, ...others] = columns;
-			if (only === undefined || others.length > 0) return false;
-			if (years.length > 1) {
-				if (!only.isYear) return false;
-				this.where.push({ kind: 'oneOf', column: only, values: years });
-			} else
-				this.where.push(
-					only.isYear
-						? { kind: 'number', column: only, op: '=', value: year, not: false }
-						: { kind: 'year', column: only, value: year },
-				);
+			if (isAgain && others.length === 0) return false;
+			// Of "roles in plays" the last says what there is none of; the others lead there.
+			this.without.push(this.table(others.at(-1) ?? first));
 			return true;
 		});
-		this.rule(/X[,_]*T/, (...part) => {
-			const table = part.at(-1)?.mention?.tables;
-			if (table?.length !== 1 || table[0] === undefined) return false;
-			this.without.push(table[0]);
+		this.rule(/W/, (item) => {
+			if (item?.where !== undefined) this.where.push(item.where);
 			return true;
+		});
+	}
+
+	/** "older than 40 or younger than 20", and "above 40 and below 60" of one quantity. */
+	private readAlternatives(): void {
+		this.rule(/W[&|]T?GN/, (item, joint, ...rest) => {
+			const [sign, number] = rest.slice(-2);
+			const column = item?.where?.column;
+			if (item === undefined || column?.kind !== 'number' || sign?.phrase?.kind !== 'comparison') return false;
+			item.keep = true;
+			if (joint !== undefined) joint.keep = true;
+			return this.met({ kind: 'number', column, op: sign.phrase.op, value: number?.number ?? 0, not: false });
+		});
+		this.rule(/W\|W/, (a, _or, b) => {
+			if (a?.where === undefined || b?.where === undefined) return false;
+			const [x, y] = [a.where, b.where];
+			if (x.column.table !== y.column.table) throw new Refusal('I cannot read an "or" across two datasets.', 'or');
+			return this.met({ kind: 'any', column: x.column, of: [...(x.kind === 'any' ? x.of : [x]), y] });
+		});
+	}
+
+	private yearColumn(item: Item | undefined): Column | null {
+		const columns = this.graph.tables
+			.flatMap((table) => table.columns)
+			.filter((column) => column.isYear || column.kind === 'time');
+		if (item === undefined || columns.length === 0) return null;
+		return this.pick(
+			item,
+			'year',
+			columns.map((value) => ({ value, cost: this.distance(value.table, item) })),
+		);
+	}
+
+	/** Dates, months and weekdays, and stretches between two of them. */
+	private readTimes(): void {
+		this.rule(/C?(?:BM&M|BN&N(?=[^C]|$)|G[MN]|M)(?![CT])|CN(?![CTN|])/, (...part) => {
+			const name = part[0]?.tag === 'C' ? part[0] : undefined;
+			const sign = part.find(({ tag }) => tag === 'G')?.phrase;
+			const times = part.flatMap(({ time, number }) => time ?? (isYear(number) ? wholeYear(number) : []));
+			const [first, last] = [times[0], times.at(-1)];
+			const areYears = times.every((time) => time.kind === 'range' && time.year !== null);
+			const isTime = (column: Column) => column.kind === 'time' || (areYears && column.isYear);
+			if (first === undefined || last === undefined || first.kind !== last.kind) return false;
+			const called = (name?.mention?.columns ?? []).some(isTime);
+			const all = this.graph.tables.flatMap((table) => table.columns).filter(isTime);
+			if (
+				all.length === 0 ||
+				(name !== undefined && !called && part.length === 2 && part[1]?.tag === 'N') ||
+				(sign?.kind === 'comparison' &&
+					!part.some(({ tag }) => tag === 'M') &&
+					!sign.time &&
+					sign.op !== '=' &&
+					!called)
+			)
+				return false;
+			const item = part.find(({ tag }) => tag === 'M' || tag === 'N') as Item;
+			const column =
+				called && name !== undefined
+					? this.column(name, isTime)
+					: this.pick(
+							item,
+							'time',
+							all.map((value) => ({ value, cost: this.distance(value.table, item) })),
+						);
+			if (name !== undefined && (!called || this.isAskedFor(name))) name.keep = true;
+			if (first.kind === 'part' || last.kind === 'part') {
+				if (first.kind !== 'part' || last.kind !== 'part' || first.part !== last.part || sign !== undefined)
+					return false;
+				const [from, to] = [first.values[0] ?? 0, last.values.at(-1) ?? 0];
+				const values = times.length > 1 ? Array.from({ length: to - from + 1 }, (_, at) => from + at) : first.values;
+				return this.met({ kind: 'part', column, part: first.part, values });
+			}
+			const op = sign?.kind === 'comparison' ? sign.op : '=';
+			if (column.isYear) {
+				const [low, high] = [first.year ?? 0, last.year ?? 0];
+				if (low !== high) return this.met({ kind: 'between', column, from: low, to: high });
+				return this.met({ kind: 'number', column, op, value: low, not: false });
+			}
+			const from = { '=': first.from, '>': first.to, '>=': first.from, '<': null, '<=': null }[op];
+			const to = { '=': last.to, '>': null, '>=': null, '<': first.from, '<=': first.to }[op];
+			return this.met({ kind: 'time', column, from, to });
 		});
 	}
 
@@ -97,7 +200,7 @@ export abstract class ConditionReader extends ItemReader {
 		const name = part.find(({ tag }) => tag === 'C');
 		const number = part.find(({ tag }) => tag === 'N')?.number;
 		const sign = part.find(({ tag }) => tag === 'G')?.phrase;
-		if (name === undefined || number === undefined) return false;
+		if (name === undefined || !isNumeric(name) || number === undefined) return false;
 		const first = this.items.find(({ tag }) => tag === 'C');
 		if (name === first && part[0] === name && !this.items.some((item) => item !== name && 'CTHA'.includes(item.tag)))
 			return false;
@@ -106,71 +209,86 @@ export abstract class ConditionReader extends ItemReader {
 		const column = this.column(name, isNumber);
 		const numbers = part.filter(({ tag }) => tag === 'N').map((item) => item.number ?? 0);
 		if (isIdentifier(column) && op !== '=') return false;
-		if (numbers.length > 1) this.where.push({ kind: 'oneOf', column, values: numbers });
-		else this.where.push({ kind: 'number', column, op, value: number, not });
-		return true;
+		if (numbers.length > 1) return this.met({ kind: 'oneOf', column, values: numbers });
+		return this.met({ kind: 'number', column, op, value: number, not });
 	}
 
 	private values(part: readonly Item[]): boolean {
 		const values = part.filter(({ tag }) => tag === 'V');
 		const labels = part.filter(({ tag }) => tag === 'C' || tag === 'T');
 		const not = part.some(({ tag }) => tag === 'X');
-		let columns = (values[0]?.mention?.values ?? []).map(({ column }) => column);
+		const found: { label?: Item } = {};
+		const column = this.columnOfValues(values, labels, found);
+		if (column === null) return false;
+		this.met(isOneOf(column, values, not));
+		for (const candidate of labels) candidate.keep = candidate !== found.label || this.isAskedFor(candidate);
+		return true;
+	}
+
+	/** The column that holds all of some values, as a word beside them calls it; null where there is none. */
+	private columnOfValues(
+		values: readonly Item[],
+		labels: readonly Item[],
+		found: { label?: Item } = {},
+	): Column | null {
+		const [first] = values;
+		let columns = (first?.mention?.values ?? []).map(({ column }) => column);
 		for (const value of values.slice(1))
 			columns = columns.filter((column) => value.mention?.values.some((other) => other.column === column));
 		columns = [...new Set(columns)];
-		let label: Item | undefined;
 		for (const candidate of labels) {
+			if (candidate.tag !== 'C' && candidate.tag !== 'T') continue;
 			const named =
 				candidate.tag === 'T'
 					? columns.filter((column) => candidate.mention?.tables.includes(column.table))
 					: columns.filter((column) => candidate.mention?.columns.includes(column));
 			if (named.length === 0) continue;
 			columns = named;
-			if (candidate.tag === 'C') label = candidate;
+			if (candidate.tag === 'C') found.label = candidate;
 		}
-		const way = values[0]?.after ?? '';
-		const directed =
-			directions[way] === undefined
-				? []
-				: columns.filter(({ nameStems }) => nameStems.some((word) => directions[way]?.includes(word)));
-		const near = this.near(directed.length > 0 ? directed : columns);
-		const [column, ...others] = near;
-		if (column === undefined) return false;
-		if (others.length > 0) {
-			const named = near.filter((candidate) => candidate === displayOf(candidate.table));
-			if (named.length !== 1 || named[0] === undefined)
-				throw new Refusal(
-					`"${values[0]?.text}" may be the ${near.map((candidate) => `"${candidate.name}" of ${candidate.table.name}`).join(' or the ')}. Which one do you mean?`,
-					values[0]?.text,
-				);
-			near.splice(0, near.length, named[0]);
-		}
-		const chosen = near[0] as Column;
-		this.where.push({
-			kind: 'is',
-			column: chosen,
-			values: values.flatMap((value) =>
-				(value.mention?.values ?? []).filter((other) => other.column === chosen).map((other) => other.value),
-			),
-			not,
-		});
-		for (const candidate of labels) candidate.keep = candidate !== label || this.isAskedFor(candidate);
-		return true;
+		const way = directions[first?.after ?? ''];
+		const directed = columns.filter(({ nameStems }) => nameStems.some((word) => way?.includes(word)));
+		const options = directed.length > 0 ? directed : columns;
+		if (first === undefined || options.length === 0) return null;
+		return this.pick(
+			first,
+			'value',
+			options.map((value) => ({
+				value,
+				cost: this.distance(value.table, first) + (value === displayOf(value.table) ? 0 : 0.25),
+			})),
+		);
 	}
 
 	/** Whether a column is what is asked for: the first that is named, where nothing else is. */
 	private isAskedFor(item: Item): boolean {
 		if (this.isFollowing) return false;
 		const others = this.items.filter((other) => other !== item && 'CHA'.includes(other.tag));
-		return others.length === 0;
+		return others.length === 0 || this.items[this.items.indexOf(item) - 1]?.tag === 'H';
 	}
 }
+
+const isNumeric = (item: Item): boolean => (item.mention?.columns ?? []).some(isNumber);
+const isYear = (value: number | undefined): value is number =>
+	value !== undefined && Number.isInteger(value) && value >= 1000 && value <= 2999;
+const inYear = (column: Column, value: number): Where => {
+	if (column.isYear) return { kind: 'number', column, op: '=', value, not: false };
+	const { from, to } = wholeYear(value) as Extract<Time, { kind: 'range' }>;
+	return { kind: 'time', column, from, to };
+};
+const isOneOf = (column: Column, items: readonly Item[], not: boolean): Where => ({
+	kind: 'is',
+	column,
+	values: items.flatMap(({ mention }) =>
+		(mention?.values ?? []).filter((other) => other.column === column).map(({ value }) => value),
+	),
+	not,
+});
 
 /** What columns are called that "from" and "to" speak of. */
 const directions: Record<string, readonly string[] | undefined> = {
 	from: ['from', 'origin', 'sourc', 'source', 'departur', 'sender', 'start'],
 	to: ['to', 'destination', 'target', 'arrival', 'receiver', 'end'],
 };
-export const isNumber = (column: Column): boolean => column.kind === 'number';
+export const isNumber = (column: Column): boolean => column.kind === 'number' || isMostlyNumbers(column);
 const isText = (column: Column): boolean => column.kind === 'text';

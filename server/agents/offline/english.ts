@@ -1,3 +1,4 @@
+import { monthName, weekdayName } from '../builtin/dates.ts';
 import { capital, join } from '../builtin/english.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import type { Figure, Plan, Where } from './plan.ts';
@@ -14,7 +15,9 @@ export function readingOf(plan: Plan): string {
 	const say = (column: Column): string =>
 		several && column.table !== plan.main ? `"${column.name}" of ${column.table.name}` : `"${column.name}"`;
 	const thing = (item: Column | Table): string => ('key' in item ? `row of ${item.name}` : say(item));
-	const figure = ({ fn, column, table }: Figure): string => {
+	const figure = ({ fn, column, table, of, percent }: Figure): string => {
+		if (fn === 'share')
+			return `the ${percent === true ? 'percentage' : 'share'} of rows of ${table.name}${of === undefined ? '' : ` where ${where(of)}`}`;
 		if (column === null) return `the number of rows of ${table.name}`;
 		return fn === 'count'
 			? `the number of rows that have ${say(column)}`
@@ -34,8 +37,21 @@ export function readingOf(plan: Plan): string {
 				return `${not === '' ? '' : 'it is not so that '}${say(item.column)} ${signs[item.op]} ${item.value}`;
 			case 'oneOf':
 				return `${say(item.column)} is ${join(item.values.map(String), 'or')}`;
-			case 'year':
-				return `${say(item.column)} is in ${item.value}`;
+			case 'time': {
+				const [from, last] = [item.from, item.to === null ? null : dayBefore(item.to)];
+				if (last === null) return `${say(item.column)} is on or after ${from}`;
+				if (from === null) return `${say(item.column)} is on or before ${last}`;
+				return `${say(item.column)} is ${from === last ? `on ${from}` : `from ${from} to ${last}`}`;
+			}
+			case 'part':
+				return `${say(item.column)} is in ${join(
+					item.values.map((value) =>
+						item.part === 'weekday' ? weekdayName(value) : item.part === 'month' ? monthName(value) : `hour ${value}`,
+					),
+					'or',
+				)}`;
+			case 'any':
+				return join(item.of.map(where), 'or');
 			case 'between':
 				return `${say(item.column)} is from ${item.from} to ${item.to}`;
 			case 'text':
@@ -50,6 +66,9 @@ export function readingOf(plan: Plan): string {
 			: `${plan.distinct ? 'the different ' : ''}${plan.shown.length > 0 ? join(plan.shown.map(say), 'and') : 'all columns'} of the rows of ${plan.main.name}`;
 	const conditions = [
 		...plan.where.map(where),
+		...(plan.each.length > 0
+			? [`there is a row where ${join(plan.each.map(where), 'and').replace(' and ', ' and another where ')}`]
+			: []),
 		...plan.with.map((table) => `there are rows of ${table.name}`),
 		...plan.without.map((table) => `there are no rows of ${table.name}`),
 		...plan.having.map(({ table, op, value }) => `there are ${counts[op]} ${value} rows of ${table.name}`),
@@ -69,3 +88,5 @@ export function readingOf(plan: Plan): string {
 		`${what}${of}${conditions.length > 0 ? ` where ${join(conditions, 'and')}` : ''}${plan.groups.length > 0 ? `, for each ${join(plan.groups.map(thing), 'and')}` : ''}${order.join('')}.`,
 	);
 }
+
+const dayBefore = (date: string): string => new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);

@@ -16,12 +16,13 @@ export interface Graph {
 
 const graphs = new WeakMap<SchemaContext, Graph>();
 const leastShared = 0.9;
-const identifier = /^(id|ids|cod|key|identifier|no|nr|number|uid|uuid)$/;
+const identifier = /^(id|ids|cod|key|identifi|identifier|no|nr|number|uid|uuid|pk)$/;
+const isShort = (column: Column): boolean => /^([a-z]|tx)id$/i.test(column.name);
 
 /** Names that count or stand for a thing, and are no quantity. */
 export const isIdentifier = (column: Column): boolean => {
 	const last = column.nameStems.at(-1) ?? '';
-	return identifier.test(last) || /(^|[a-z_ ])(id|ID|Id)$/.test(column.name) || /^[a-z]{1,2}id$/i.test(column.name);
+	return identifier.test(last) || /(^|[_ ])id$|[a-z](ID|Id)$/.test(column.name) || isShort(column);
 };
 
 /** A column that names the rows of its dataset to people. */
@@ -31,17 +32,44 @@ export function displayOf(table: Table): Column | null {
 	const own = table.nameStems.join(' ');
 	return (
 		ends(/^(full[_ ]?)?name$/i) ??
-		ends(/name$/i) ??
+		texts.find(({ nameStems }) => nameStems.at(-1) === 'name' && nameStems.slice(0, -1).join(' ') === own) ??
 		ends(/title$/i) ??
+		ends(/name$/i) ??
 		texts.find((column) => column.nameStems.join(' ') === own) ??
 		null
 	);
 }
 
+/** "category_id, business_id, category_name": a dataset that only says which names rows of another have. */
+export const isList = (table: Table, { edges }: Graph): boolean =>
+	table.columns.length <= 3 &&
+	displayOf(table) !== null &&
+	table.columns.every(
+		(column) => column === displayOf(table) || isIdentifier(column) || edges.some(({ from }) => from === column),
+	) &&
+	edges.some(
+		({ from, to }) =>
+			(from.table === table && to.unique && !namesOwnRows(from) && from !== keyOfTable(table)) ||
+			(from.table === table && !namesOwnRows(from) && from.unique),
+	);
+
 export const keyOfTable = (table: Table): Column | null =>
+	table.columns.find(namesOwnRows) ??
 	table.columns.find((column) => column.unique && isIdentifier(column)) ??
 	table.columns.find((column) => column.unique) ??
 	null;
+
+/** The words of a name that say which thing it identifies: none of "id", "airport" of "airport_code". */
+const thingOf = (column: Column): string[] =>
+	isShort(column) ? [] : column.nameStems.filter((word) => !identifier.test(word));
+
+/** A key that is called by its own dataset: "singer_id" of singer, and not "singer_id" of a contract. */
+const namesOwnRows = (column: Column): boolean =>
+	column.unique &&
+	isIdentifier(column) &&
+	(thingOf(column).length === 0
+		? !isShort(column) || column.name[0]?.toLowerCase() === column.table.name[0]?.toLowerCase()
+		: ` ${thingOf(column).join(' ')}`.endsWith(` ${column.table.nameStems.join(' ')}`));
 
 export function graphOf(context: SchemaContext): Graph {
 	const known = graphs.get(context);
@@ -50,15 +78,14 @@ export function graphOf(context: SchemaContext): Graph {
 	const edges: Edge[] = schema.joins.map(({ from, to }) => ({ from, to }));
 	const has = (a: Column, b: Column) =>
 		edges.some(({ from, to }) => (from === a && to === b) || (from === b && to === a));
-	for (const from of schema.tables) {
-		for (const to of schema.tables) {
-			if (from === to) continue;
-			for (const a of from.columns) {
-				const found = to.columns.filter((b) => !has(a, b) && refersTo(a, b));
-				const named = found.filter((b) => b.name.toLowerCase() === a.name.toLowerCase());
-				edges.push(...(named.length > 0 ? named : found).map((b) => ({ from: a, to: b })));
-			}
-		}
+	for (const from of schema.tables.flatMap((table) => table.columns)) {
+		if (namesOwnRows(from) || (from.kind !== 'text' && from.kind !== 'number')) continue;
+		const found = schema.tables
+			.filter((table) => table !== from.table)
+			.flatMap((table) => table.columns)
+			.map((to) => ({ from, to, score: reference(from, to) }));
+		const best = Math.max(...found.map(({ score }) => score));
+		if (best > 0) edges.push(...found.filter(({ to, score }) => score === best && !has(from, to)));
 	}
 	const both = edges
 		.flatMap((edge) => [edge, { from: edge.to, to: edge.from }])
@@ -68,25 +95,19 @@ export function graphOf(context: SchemaContext): Graph {
 	return graph;
 }
 
-/** Whether the values of one column name rows by another: by name and values, or by values that say enough alone. */
-function refersTo(a: Column, b: Column): boolean {
-	if (!b.unique || a.kind !== b.kind || (a.kind !== 'text' && a.kind !== 'number')) return false;
-	if (!isWithin(a, b)) return false;
-	const [x, y] = [a.nameStems.join(' '), b.nameStems.join(' ')];
-	const table = b.table.nameStems.join(' ');
-	if (isIdentifier(b) && (x === y ? y !== 'id' : [`${table} ${y}`, `${table} id`].includes(x))) return true;
-	if (
-		isIdentifier(b) &&
-		isIdentifier(a) &&
-		(x.endsWith(` ${y}`) || (table.includes(a.nameStems[0] ?? '-') && y.length <= 3))
-	)
-		return true;
-	return (
-		a.kind === 'text' &&
-		isIdentifier(b) &&
-		(a.distinct ?? 0) >= 3 &&
-		(x.includes(table) || b.nameStems.some((word) => !identifier.test(word) && x.includes(word)))
-	);
+/** How surely a column names rows of another dataset by their key; 0 where it does not. */
+function reference(from: Column, to: Column): number {
+	if (!to.unique || from.kind !== to.kind || !isWithin(from, to)) return 0;
+	const [name, table] = [from.nameStems.join(' '), to.table.nameStems];
+	const [thing, own] = [thingOf(from), namesOwnRows(to)];
+	const isSame = name === to.nameStems.join(' ') && (thing.length > 0 || (isShort(from) && own));
+	if (isSame && own) return 5;
+	if (!isIdentifier(to)) return isSame && from.kind === 'text' && to.table.columns[0] === to ? 1 : 0;
+	if (own && thing.length > 0 && thing.join(' ') === table.join(' ')) return 4;
+	if (own && table.length > 0 && thing.slice(-table.length).join(' ') === table.join(' ')) return 3;
+	if (isSame && isIdentifier(from)) return 2;
+	if (own && thing.length > 0 && isIdentifier(from) && thing.every((word) => table.includes(word))) return 2;
+	return 0;
 }
 
 function isWithin(a: Column, b: Column): boolean {
@@ -140,3 +161,19 @@ function shortest(graph: Graph, reached: ReadonlySet<Table>, target: Table): Edg
 
 /** Whether a row on the near side may find several on the far side. */
 export const fansOut = (edges: readonly Edge[]): boolean => edges.some(({ to }) => !to.unique);
+
+/** Whether two columns hold the same values in rows that belong together. */
+export const isSameValue = ({ edges }: Graph, a: unknown, b: unknown): boolean =>
+	edges.some(({ from, to }) => from === a && to === b);
+
+const mostly = new WeakMap<Column, boolean>();
+
+/** Text that is numbers but for a few values, as of those who did not finish. */
+export function isMostlyNumbers(column: Column): boolean {
+	if (column.kind !== 'text' || column.values === null || column.values.length === 0) return false;
+	const known = mostly.get(column);
+	if (known !== undefined) return known;
+	const numbers = column.values.filter((value) => /^-?\d+(\.\d+)?$/.test(value.trim()));
+	mostly.set(column, numbers.length >= 0.6 * column.values.length);
+	return numbers.length >= 0.6 * column.values.length;
+}

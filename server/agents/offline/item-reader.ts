@@ -1,8 +1,9 @@
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
-import type { Graph } from './graph.ts';
+import type { Choices, Option } from './choices.ts';
+import { displayOf, type Graph } from './graph.ts';
 import type { Item } from './items.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, Where } from './plan.ts';
 
 type Handler = (...items: Item[]) => boolean;
 
@@ -14,7 +15,10 @@ export abstract class ItemReader {
 	protected readonly isFollowing: boolean;
 	private readonly tablesNamed: readonly Table[];
 
-	constructor(items: Item[], graph: Graph, before: Plan | null) {
+	private readonly choices: Choices;
+
+	constructor(items: Item[], graph: Graph, choices: Choices, before: Plan | null) {
+		this.choices = choices;
 		this.items = items;
 		this.original = [...items];
 		this.graph = graph;
@@ -36,17 +40,35 @@ export abstract class ItemReader {
 			if (part.length > 0 && take(...part)) {
 				const kept = part.filter((item) => item.keep === true);
 				for (const item of kept) item.keep = false;
-				this.items.splice(found.index, part.length, ...kept);
+				this.items.splice(found.index, part.length, ...kept, ...this.made.splice(0));
 				from = 0;
 			} else from = found.index + 1;
 		}
 	}
 
+	/** Conditions that take the place of the words that state them. */
+	private readonly made: Item[] = [];
+
+	protected met(where: Where): true {
+		this.made.push({ tag: 'W', text: '', where });
+		return true;
+	}
+
+	protected pick<T>(item: Item, kind: string, options: readonly Option<T>[]): T {
+		if (options.length === 0) throw new Refusal(`"${item.text}" is nothing that fits here.`, item.text);
+		return this.choices.pick(
+			`${kind} ${item.text.toLowerCase()}`,
+			[...options].sort((a, b) => a.cost - b.cost),
+		);
+	}
+
 	protected table(item: Item): Table {
-		const [table, ...others] = item.mention?.tables ?? [];
-		if (table === undefined || others.length > 0)
-			throw new Refusal(`"${item.text}" may be several datasets.`, item.text);
-		return table;
+		const tables = item.mention?.tables ?? [];
+		return this.pick(
+			item,
+			'dataset',
+			tables.map((value) => ({ value, cost: value.nameStems.length * 0.1 })),
+		);
 	}
 
 	protected thing(item: Item): Column | Table {
@@ -56,37 +78,37 @@ export abstract class ItemReader {
 
 	protected column(item: Item, test: (column: Column) => boolean = () => true): Column {
 		const all = (item.mention?.columns ?? []).filter(test);
-		const found = this.near(all, item);
-		const [column, ...others] = found;
-		if (column === undefined) throw new Refusal(`"${item.text}" is no column that fits here.`, item.text);
-		if (others.length > 0) {
-			const names = found.filter(
-				(candidate) =>
-					/(name|title)$/i.test(candidate.name) &&
-					candidate.nameStems.length === (item.mention?.to ?? 0) - (item.mention?.from ?? 0) + 1,
-			);
-			if (names.length === 1 && names[0] !== undefined) return names[0];
-			const keys = found.filter((candidate) => candidate.unique);
-			const isOne = found.every(
-				(other) => other === keys[0] || this.graph.edges.some(({ from, to }) => from === other && to === keys[0]),
-			);
-			if (keys.length === 1 && keys[0] !== undefined && isOne) return keys[0];
-			throw new Refusal(
-				`"${item.text}" may be ${found.map(({ name, table }) => `"${name}" of ${table.name}`).join(' or ')}. Which one do you mean?`,
-				item.text,
-			);
-		}
-		return column;
+		if (all.length === 0) throw new Refusal(`"${item.text}" is no column that fits here.`, item.text);
+		const words = (item.mention?.to ?? 0) - (item.mention?.from ?? 0);
+		const unsaid = (column: Column): number => {
+			const { name, nameStems } = column;
+			const score = item.mention?.score ?? 0;
+			if (score === 1) return 0;
+			// A bare "name" is what names the rows; another name only where it is said whose.
+			if (score === 0.9) return column === displayOf(column.table) || nameStems.length === 1 ? 0 : 0.3;
+			if (nameStems.length === words + 1 && /(name|title)$/i.test(name)) return 0;
+			return 0.1 * Math.max(0, nameStems.length - words) + (/(name|title)$/i.test(name) ? 0 : 0.15);
+		};
+		return this.pick(
+			item,
+			'column',
+			all.map((value) => ({
+				value,
+				cost: this.distance(value.table, item) + unsaid(value) - (this.choices.has(value) ? 0.3 : 0),
+			})),
+		);
 	}
 
-	/** Of columns those of the dataset that is named next to a word, else of any that is named. */
-	protected near(columns: readonly Column[], item?: Item): Column[] {
-		if (columns.length < 2) return [...columns];
-		const named = columns.filter(({ table }) => this.tablesNamed.includes(table));
-		const of = named.length > 0 ? named : [...columns];
-		const tables = new Set(of.map(({ table }) => table));
-		if (tables.size < 2 || item === undefined) return named.length > 0 ? of : [...columns];
+	/** How far a dataset is from what is named next to a word: the nearest that is named, another that is, or none. */
+	protected distance(table: Table, item?: Item): number {
+		if (!this.tablesNamed.includes(table)) return this.tablesNamed.length === 0 ? 0 : 0.5;
+		if (item === undefined) return 0;
 		const at = this.original.indexOf(item);
+		// "its name" is the name of what was asked for first.
+		if (/^(its|their|his|her)$/.test(item.after ?? '')) {
+			const asked = this.original.find(({ tag }) => tag === 'T')?.mention?.tables;
+			return asked === undefined || asked.includes(table) ? 0 : 0.5;
+		}
 		const ranked = this.original
 			.flatMap((other, index) =>
 				other.tag === 'T' || other.mention?.tables.length
@@ -94,7 +116,13 @@ export abstract class ItemReader {
 					: [],
 			)
 			.sort((a, b) => a.distance - b.distance);
-		const next = ranked.find((candidate) => candidate.tables.some((table) => tables.has(table)));
-		return next === undefined ? of : of.filter(({ table }) => next.tables.includes(table));
+		const [next] = ranked;
+		return next === undefined || next.tables.includes(table) ? 0 : 0.25;
+	}
+
+	/** Of columns those of the dataset that is named next to a word, else of any that is named. */
+	protected near(columns: readonly Column[], item?: Item): Column[] {
+		const least = Math.min(...columns.map(({ table }) => this.distance(table, item)));
+		return columns.filter(({ table }) => this.distance(table, item) === least);
 	}
 }

@@ -1,10 +1,15 @@
+import { readTime, type Time } from '../builtin/dates.ts';
+import type { TimeUnit } from '../builtin/intent.ts';
 import { type Phrase, readPhrase } from '../builtin/phrases.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column } from '../builtin/schema.ts';
-import { stem } from '../builtin/stem.ts';
+import { isIrregularVerb, stem } from '../builtin/stem.ts';
 import { type Token, tokenize } from '../builtin/tokenize.ts';
+import { unitOf } from './derived.ts';
 import type { Graph } from './graph.ts';
 import { type Mention, mentionsOf } from './link.ts';
+import { plainly } from './phrasing.ts';
+import type { Where } from './plan.ts';
 
 /** A part of a question with the letter by which rules know it. */
 export interface Item {
@@ -13,6 +18,9 @@ export interface Item {
 	readonly mention?: Mention;
 	readonly phrase?: Phrase;
 	readonly number?: number;
+	readonly time?: Time;
+	/** What a condition says that was read before. */
+	readonly where?: Where;
 	/** The preposition before it. */
 	readonly after?: string;
 	/** Stays in the question when a rule takes what it stands beside. */
@@ -25,6 +33,10 @@ export class Unread extends Refusal {
 		super(`I cannot read "${text}" here.`, text);
 	}
 }
+
+/** What is asked for cannot be: no other meaning of the words is looked for. */
+export class Impossible extends Refusal {}
+
 const times =
 	/^(january|february|march|april|june|july|august|september|october|november|december|(mon|tues|wednes|thurs|fri|satur|sun)days?|today|yesterday)$/;
 
@@ -39,7 +51,7 @@ const courtesy = new Set(
 		'do does did done have has had having will would can could may might should shall please kindly give gives tell show shows list lists find finds return returns provide get gets display present ' +
 		'what which who whom whose where how when all any every entire full complete whole listed list information info details data database table record records row rows value values entry entries ' +
 		'named called titled used made make makes take takes took held hold holds happened happen occur occurred exist exists located based found recorded registered related associated corresponding respective respectively ' +
-		'belong belongs belonging contain contains include includes including some also only just come comes came became appear appears going goes go went current currently among amount terms ordered sorted calculate compute determine particular relevant given having whether about'
+		'belong belongs belonging contain contains include includes including some also only just come comes came became appear appears going goes go went current currently among amount terms ordered sorted calculate compute determine particular relevant given having whether about chart calculate return results result answer output query following specific specified certain individual available present presented various convert considering considered based basis respectively overall ever exist wise across throughout'
 	).split(' '),
 );
 
@@ -47,7 +59,7 @@ const courtesy = new Set(
 const relates = new Set(
 	(
 		'serve offer operate post receive send issue play perform produce publish write work live stay visit attend participate own sell buy purchase pay join teach study take enroll register create submit provide run fly depart arrive carry ' +
-		'compete release sing record place assign use appear host supply employ manage lead design direct share list rank made come leave land hold sponsor manufacture order involve affect associate relate link connect locate'
+		'compete release sing record place assign use appear host supply employ manage lead design direct share list rank made come leave land hold sponsor manufacture order issue redeem grant distribute approve request complete visit order involve affect associate relate link connect locate'
 	)
 		.split(' ')
 		.map(stem),
@@ -119,7 +131,8 @@ function mentionTag({ columns, tables, values, score }: Mention): string {
 }
 
 /** @throws Refusal where a word means nothing here */
-export function itemsOf(question: string, graph: Graph): Item[] {
+export function itemsOf(asked: string, graph: Graph): Item[] {
+	const question = plainly(asked);
 	const tokens = tokenize(question);
 	const mentions = mentionsOf(tokens, spanText(question, tokens), graph);
 	const items: Item[] = [];
@@ -131,7 +144,24 @@ export function itemsOf(question: string, graph: Graph): Item[] {
 			.slice(at, at + 7)
 			.map(({ word, quoted }) => (quoted ? '"' : word))
 			.join(' ');
-		const phrase = readPhrase(rest);
+		// "or younger than" begins another condition.
+		const phrase = /^(or|and) \w+ than /.test(rest) ? null : readPhrase(rest);
+		// "received" of who got something, and no column of the receiver.
+		if (
+			mention?.score === 0.5 &&
+			graph.tables.length > 1 &&
+			mention.columns.length > 0 &&
+			relates.has(token.stem) &&
+			/(ed|ing)$/.test(token.word)
+		) {
+			at = mention.to;
+			continue;
+		}
+		if (mention === undefined && items.at(-1)?.tag === 'L') {
+			items.push({ tag: 'V', text: token.text });
+			at++;
+			continue;
+		}
 		const isName =
 			mention !== undefined && (mention.to - at > (phrase?.length ?? 0) || mention.to - at > 1 || !isOperator(phrase));
 		if (mention !== undefined && isName) {
@@ -147,6 +177,20 @@ export function itemsOf(question: string, graph: Graph): Item[] {
 				...(token.number === null || mention.to > at + 1 ? {} : { number: token.number }),
 			});
 			at = mention.to;
+			continue;
+		}
+		const time = readTime(tokens, at);
+		if (time !== null && (time.length > 1 || time.time.kind === 'part' || token.word.includes('-'))) {
+			items.push({
+				tag: 'M',
+				text: tokens
+					.slice(at, at + time.length)
+					.map(({ text }) => text)
+					.join(' '),
+				time: time.time,
+				after: tokens[at - 1]?.word ?? '',
+			});
+			at += time.length;
 			continue;
 		}
 		const number = token.number ?? small.get(token.word);
@@ -166,14 +210,40 @@ export function itemsOf(question: string, graph: Graph): Item[] {
 			at += compares ? 2 : 1;
 			continue;
 		}
-		if (token.word === 'or' && phrase === null) items.push({ tag: '|', text: 'or' });
+		if (
+			token.word === 'ratio' ||
+			(token.word === 'difference' && tokens.slice(at).some(({ word }) => word === 'minus'))
+		)
+			items.push({ tag: 'Q', text: token.text });
+		else if (token.word === 'to' && items.some(({ tag, text }) => tag === 'Q' && text === 'ratio'))
+			items.push({ tag: '/', text: 'to' });
+		else if (token.word === 'divided' && tokens[at + 1]?.word === 'by') {
+			items.push({ tag: '/', text: 'divided by' });
+			at++;
+		} else if (/^(minus|plus)$/.test(token.word)) items.push({ tag: '/', text: token.word });
+		else if (token.word === 'or' && phrase === null) items.push({ tag: '|', text: 'or' });
 		else if (token.word === 'and') items.push({ tag: '&', text: 'and' });
 		else if (token.word === 'counts') items.push({ tag: 'K', text: token.text });
-		else if (token.word === 'both' || token.word === 'either') items.push({ tag: 'Z', text: token.text });
+		else if (token.word === 'either') items.push();
+		else if (token.word === 'both') items.push({ tag: 'Z', text: token.text });
 		else if (number !== undefined && number !== null) items.push({ tag: 'N', text: token.text, number });
 		else if (phrase !== null && phrase.phrase.kind !== 'ask') {
 			const { kind } = phrase.phrase;
-			const isPassive = /^by (?!each|every)/.test(`${rest} `) && relates.has(tokens[at - 1]?.stem ?? '');
+			const dated = phrase.phrase.kind === 'unit' ? unitsOf(phrase.phrase.unit, graph) : [];
+			if (phrase.phrase.kind === 'unit' && dated.length > 0) {
+				if (phrase.phrase.adverb) items.push({ tag: 'E', text: 'per' });
+				items.push({
+					tag: 'C',
+					text: token.text,
+					mention: { from: at, to: at + 1, columns: dated, tables: [], values: [], score: 1 },
+				});
+				at += phrase.length;
+				continue;
+			}
+			const isPassive =
+				/^by (?!each|every)/.test(`${rest} `) &&
+				relates.has(tokens[at - 1]?.stem ?? '') &&
+				!mentions.some(({ to }) => to === at);
 			const tag = (isPassive || rest.startsWith('across')) && kind === 'by' ? '' : (tagOf[kind] ?? 'Z');
 			if (tag !== '')
 				items.push({
@@ -186,16 +256,103 @@ export function itemsOf(question: string, graph: Graph): Item[] {
 				});
 			at += phrase.length;
 			continue;
-		} else if (token.word === 'name' && at === 0) {
+		} else if (/^names?$/.test(token.word) && (at === 0 || graph.tables.length === 1)) {
 			at++;
 			continue;
-		} else if ((!courtesy.has(token.word) && !relates.has(token.stem) && !isUnit(token, items)) || token.quoted)
-			throw times.test(token.word)
+		} else if (token.quoted || !saysNothing(at, tokens, items, mentions, graph))
+			throw times.test(token.word) || phrase !== null
 				? new Unread(token.text)
 				: new Refusal(`I do not know what "${token.text}" means here.`, token.text);
 		at++;
 	}
-	return items;
+	return withoutAsides(joined(items), question);
+}
+
+/** "Chicago (ORD)" names the same thing twice: what stands in parentheses says it more exactly. */
+function withoutAsides(items: readonly Item[], question: string): Item[] {
+	const asides = items.filter(
+		({ tag, text }, at) => tag === 'V' && items[at - 1]?.tag === 'V' && question.includes(`(${text})`),
+	);
+	return items.flatMap((item, at) => {
+		const next = items[at + 1];
+		if (next !== undefined && asides.includes(next)) return [];
+		return [asides.includes(item) ? { ...item, after: items[at - 1]?.after ?? '' } : item];
+	});
+}
+
+/** "cost of round-trip fares" and "name and year of the song" name columns by two parts of their names. */
+function joined(items: readonly Item[]): Item[] {
+	const found: Item[] = [];
+	for (const item of items) {
+		// "arrivals in 2011" may be a column of its own.
+		const named = found.findLast(({ tag }) => tag !== ',' && tag !== '&');
+		const dated =
+			item.tag === 'N' ? (named?.mention?.columns ?? []).filter(({ nameStems }) => nameStems.includes(item.text)) : [];
+		if (named?.mention !== undefined && named.tag === 'C' && dated.length > 0) {
+			found[found.indexOf(named)] = {
+				...named,
+				mention: { ...named.mention, to: named.mention.to + 1, columns: dated },
+			};
+			continue;
+		}
+		found.push(item);
+		if (item.tag !== 'C' || item.mention === undefined || item.mention.score === 1) continue;
+		const parts: [Item, Column[]][] = [];
+		for (let at = found.length - 2; at >= 0; at--) {
+			const part = found[at] as Item;
+			if (part.tag === '&' || part.tag === ',') continue;
+			const both =
+				part.tag === 'C'
+					? (part.mention?.columns ?? []).filter((column) => item.mention?.columns.includes(column))
+					: [];
+			if (both.length === 0) break;
+			parts.push([part, both]);
+			if (found[at - 1]?.tag !== '&' && found[at - 1]?.tag !== ',') break;
+		}
+		if (parts.length === 0 || (parts[0] as [Item, Column[]])[0] !== found.at(-2)) continue;
+		found.pop();
+		for (const [part, columns] of parts)
+			found[found.indexOf(part)] = {
+				...part,
+				text: `${part.text} of ${item.text}`,
+				mention: { ...(part.mention as Mention), to: (part.mention?.to ?? 0) + 1, columns },
+			};
+	}
+	return found;
+}
+
+/** Whether a word says only how things belong together, and may be passed over. */
+function saysNothing(
+	at: number,
+	tokens: readonly Token[],
+	items: readonly Item[],
+	mentions: readonly Mention[],
+	graph: Graph,
+): boolean {
+	const token = tokens[at] as Token;
+	if (courtesy.has(token.word) || relates.has(token.stem) || isUnit(token, items)) return true;
+	const [before, next] = [tokens[at - 1]?.word ?? '', tokens[at + 1]?.word ?? ''];
+	// "the date of the game where": what a row is, after what is asked of it.
+	const isRow =
+		graph.tables.length === 1 &&
+		/^(the|a|an|each|every|any|all)$/.test(before) &&
+		/^(of|for|by|in|from|on|during|when|where|if)$/.test(tokens[at - 2]?.word ?? '') &&
+		/^(with|where|that|when|who|which|has|have|had|having|against|whose)$/.test(next) &&
+		items.some(({ tag }) => 'CHA'.includes(tag));
+	// Verbs of the past say what the data is known to be about: "released", "flown".
+	const isVerb =
+		(/[a-z]{2}ed$/.test(token.word) || isIrregularVerb(token.word)) &&
+		mentions.length > 1 &&
+		!/^(the|a|an)$/.test(before);
+	// "an away team of": what a column of the only dataset holds.
+	const last = items.at(-1);
+	const isHead =
+		graph.tables.length === 1 &&
+		last?.tag === 'C' &&
+		last.mention?.score === 1 &&
+		last.mention.to === at &&
+		/^(of|is|was|were|are|for|with|in|named|)$/.test(next);
+	return isRow || isVerb || isHead;
 }
 
 const units = new Set(
@@ -208,6 +365,19 @@ const isUnit = (token: Token, items: readonly Item[]): boolean => {
 	const last = items.at(-1)?.tag;
 	return (last === 'N' && units.has(token.word)) || (last === 'C' && token.word === 'number');
 };
+
+/** The months of each column of dates; of years the columns that hold years too. */
+const unitsOf = (unit: TimeUnit, graph: Graph): Column[] =>
+	graph.tables
+		.flatMap((table) => table.columns)
+		.flatMap((column) =>
+			column.kind === 'time'
+				? [unitOf(column, unit)]
+				: (column.isYear && unit === 'year') ||
+						(column.kind === 'text' && unit === 'weekday' && /^(day|weekday)$/.test(column.nameStems.at(-1) ?? ''))
+					? [column]
+					: [],
+		);
 
 const isOperator = (phrase: { phrase: Phrase } | null): boolean =>
 	phrase !== null && phrase.phrase.kind !== 'ask' && phrase.phrase.kind !== 'unit';

@@ -1,3 +1,4 @@
+import { closeness } from '../builtin/english.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { related, stem } from '../builtin/stem.ts';
 import { type Token, wordsOf } from '../builtin/tokenize.ts';
@@ -18,7 +19,7 @@ const indexes = new WeakMap<Graph, Index>();
 const longest = 9;
 /** Words that are too common to be taken for a value or a name by themselves. */
 const little =
-	/^(?:a|an|the|of|in|on|at|to|for|by|with|from|and|or|is|are|was|be|it|all|no|not|how|many|what|which|who|when|where|has|had|have|do|does|did|more|less|than|most|least|each|per|me|us|i|we|you|as|that|this|there|list|show|find|give|number|count|total|average|other|any|first|last|one|two|three|four|five|six|seven|eight|nine|ten)$/;
+	/^(?:a|an|the|of|in|on|at|to|for|by|with|from|and|or|is|are|was|be|it|all|no|not|how|many|what|which|who|when|where|has|had|have|do|does|did|more|less|than|most|least|each|per|me|us|i|we|you|as|that|this|there|list|show|find|give|return|provide|display|calculate|number|count|total|average|other|any|first|last|one|two|three|four|five|six|seven|eight|nine|ten)$/;
 
 const folded = (text: string): string =>
 	text
@@ -51,7 +52,10 @@ function indexOf(graph: Graph): Index {
 
 /** Word by word, or written together: "check-in" and "checkin". */
 const sameWords = (a: readonly string[], b: readonly string[]): boolean =>
-	(a.length !== b.length && a.length + b.length === 3 && a.join('').length > 4 && a.join('') === b.join('')) ||
+	(a.length !== b.length &&
+		a.length + b.length === 3 &&
+		a.join('').length > 4 &&
+		stem(a.join('')) === stem(b.join(''))) ||
 	(a.length === b.length && a.every((word, at) => word === b[at]));
 
 /** The mentions of a question, longest first and without overlaps. @param raw the question's text from one token to another, with the signs around them */
@@ -100,25 +104,64 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	const [single] = stems;
 	if (stems.length === 1 && (single === stem('name') || single === 'id') && graph.tables.length > 1) {
 		const meant = graph.tables.flatMap((table) => (single !== 'id' ? displayOf(table) : keyOfTable(table)) ?? []);
+		const others = single === 'id' ? [] : all.filter(({ nameStems }) => nameStems.at(-1) === single);
 		if (meant.length > 0)
-			return { from, to, columns: [...new Set([...exact, ...meant])], tables: [], values: [], score: 1 };
+			return { from, to, columns: [...new Set([...exact, ...meant, ...others])], tables: [], values: [], score: 0.9 };
 	}
 	if (qualified.length > 0 || tables.length > 0 || values.length > 0)
 		return { from, to, columns: qualified, tables, values, score: 1 };
+	if (
+		[span[0], span.at(-1)].some(
+			(token) => little.test(token?.word ?? '') && !/^(number|count|total|average)$/.test(token?.word ?? ''),
+		)
+	)
+		return null;
 	if (span.every((token) => little.test(token.word) || token.number !== null)) return null;
 	const within = (words: readonly string[]) =>
-		words.length > stems.length && stems.every((word) => words.includes(word));
-	const part = all.filter((column) => within(column.nameStems) && !little.test(span.at(-1)?.word ?? ''));
+		words.length > stems.length && new Set(stems).size === stems.length && stems.every((word) => words.includes(word));
+	const part = all.filter((column) => within(column.nameStems));
 	const shown = part.filter((column) => column.nameStems.at(-1) === stems.at(-1));
-	const partTables = graph.tables.filter((table) => within(table.nameStems) && table.nameStems.at(-1) === stems.at(-1));
+	const partTables = graph.tables.filter(
+		(table) => within(table.nameStems) && (part.length === 0 || table.nameStems.at(-1) === stems.at(-1)),
+	);
 	if (part.length > 0 || partTables.length > 0)
 		return { from, to, columns: shown.length > 0 ? shown : part, tables: partTables, values: [], score: 0.7 };
 	const [word, ...others] = span;
 	if (word === undefined || others.length > 0 || word.word.length < 4) return null;
 	const akin = all.filter((column) =>
 		column.nameStems.some(
-			(name) => name.length > 3 && (related(name, word.stem) || stem(name.replace(/(er|or)$/, '')) === word.stem),
+			(name) =>
+				name.length > 3 &&
+				(related(name, word.stem) ||
+					(word.stem.length > 5 && name.startsWith(word.stem)) ||
+					stem(name.replace(/(er|or)$/, '')) === word.stem),
 		),
 	);
-	return akin.length > 0 ? { from, to, columns: akin, tables: [], values: [], score: 0.5 } : null;
+	if (akin.length > 0) return { from, to, columns: akin, tables: [], values: [], score: 0.5 };
+	// A part of longer values, where one column has it: "Kirkland" of "Dean Kirkland".
+	const partly = /^\p{Lu}/u.test(word.text) && word.word.length > 3 ? partsOf(graph, word.word) : [];
+	if (new Set(partly.map(({ column }) => column)).size === 1)
+		return { from, to, columns: [], tables: [], values: partly, score: 0.5 };
+	const like = all.filter(({ nameStems }) => nameStems.length === 1 && closeness(nameStems[0] ?? '', word.stem) >= 0.8);
+	return like.length > 0 ? { from, to, columns: like, tables: [], values: [], score: 0.4 } : null;
+}
+
+const parts = new WeakMap<Graph, Map<string, { column: Column; value: string }[]>>();
+
+/** The values that have a word among others. */
+function partsOf(graph: Graph, word: string): readonly { column: Column; value: string }[] {
+	let index = parts.get(graph);
+	if (index === undefined) {
+		index = new Map();
+		for (const column of graph.tables.flatMap((table) => table.columns)) {
+			if (column.kind !== 'text') continue;
+			for (const value of column.values ?? []) {
+				const words = new Set(wordsOf(folded(value)));
+				if (words.size < 2 || words.size > 6) continue;
+				for (const part of words) index.set(part, [...(index.get(part) ?? []), { column, value }]);
+			}
+		}
+		parts.set(graph, index);
+	}
+	return index.get(word) ?? [];
 }

@@ -82,6 +82,28 @@ describe('answers over datasets that are not linked', () => {
 		['Names of the actors older than 40', [['Ben'], ['Cleo']]],
 		['Show the names of actors with at least 2 plays', [['Ada']]],
 		['Titles of plays with actors from Spain', [['Hamlet']]],
+		['Names of actors older than 60 or younger than 25', [['Cleo'], ['Dora']]],
+		['Countries that have an actor above age 60 and an actor below 40', [['France']]],
+		[
+			'What is the ratio of duration to year for each play?',
+			[
+				['Hamlet', 240 / 2019],
+				['Godot', 130 / 2020],
+				['Faust', 300 / 2020],
+			],
+		],
+		['What percentage of actors are from France?', [[50]]],
+		[
+			'Show the country and the number of actors in each country',
+			[
+				['France', '2'],
+				['Spain', '1'],
+				['Italy', '1'],
+			],
+		],
+		['Which countries have at least two actors?', [['France']]],
+		['Names of actors ordered by age from the oldest to the youngest', [['Cleo'], ['Ben'], ['Ada'], ['Dora']]],
+		['Top 2 plays by duration', [['Faust'], ['Hamlet']]],
 	])('%s', async (question, rows) => {
 		const given = await rowsOf(query(await write(question)).sql);
 		const found = rows.map((row) => given.some((other) => row.every((value) => other.includes(value))));

@@ -2,15 +2,19 @@ import { attachedNamespace } from '../attached/read-tables.ts';
 import { builtinWriter } from '../builtin/builtin-writer.ts';
 import { goesOn } from '../builtin/follow-up.ts';
 import { Refusal } from '../builtin/refusal.ts';
+import type { Table } from '../builtin/schema.ts';
 import type { QueryWriter, SchemaContext, Turn, WriteOptions, Written } from '../query/types.ts';
+import { bestReading, type Reading } from './choices.ts';
 import { readingOf } from './english.ts';
-import { type Graph, graphOf } from './graph.ts';
-import { Unread } from './items.ts';
+import { type Graph, graphOf, isSameValue } from './graph.ts';
+import { Impossible, itemsOf, Unread } from './items.ts';
 import type { Plan } from './plan.ts';
 import { read, readOn } from './read.ts';
 import { toSql } from './to-sql.ts';
 
 /** Words that stand for rows of the answer before. */
+/** "in 1995?" says only what is different. */
+const isElliptic = /^\W*(in|by|for|from|with|on|at)\b[^?]*\??\W*$/i;
 const pointsBack = /\b(its|his|her|their|them|those|these|they|same|he|she|it)\b|\b(that|this) \w+[\s.?]*$/i;
 
 /** The questions that make a plan, one after the other. */
@@ -57,7 +61,11 @@ function goOn(
 	options: WriteOptions,
 ): Promise<Written> | Written {
 	const alone = attempt([question], context);
-	const leans = goesOn(question) || pointsBack.test(question) || asksForMore(question, questions, context);
+	const leans =
+		goesOn(question) ||
+		pointsBack.test(question) ||
+		isElliptic.test(question) ||
+		asksForMore(question, questions, context);
 	if (!leans && !(alone instanceof Refusal)) return alone;
 	const on = attempt([...questions, question], context);
 	if (!(on instanceof Refusal)) return on;
@@ -88,7 +96,7 @@ async function readAgain(
 function asksForMore(question: string, questions: readonly string[], context: SchemaContext): boolean {
 	try {
 		const graph = graphOf(context);
-		const [plan, before] = [planOf([question], graph), planOf(questions, graph)];
+		const [plan, before] = [understand([question], graph).plan, understand(questions, graph).plan];
 		return (
 			plan.main === before.main &&
 			plan.where.length === 0 &&
@@ -107,19 +115,56 @@ function asksForMore(question: string, questions: readonly string[], context: Sc
 
 function attempt(questions: readonly string[], context: SchemaContext): Written | Refusal {
 	try {
-		const graph = graphOf(context);
-		const plan = planOf(questions, graph);
-		return { kind: 'query', ...toSql(plan, graph), reading: readingOf(plan), understood: { questions } };
+		const { plan, sql } = understand(questions, graphOf(context));
+		return { kind: 'query', ...sql, reading: readingOf(plan), understood: { questions } };
 	} catch (error) {
 		if (error instanceof Refusal) return error;
 		throw error;
 	}
 }
 
-function planOf(questions: readonly string[], graph: Graph): Plan {
+/** The plan that explains most of what was asked. @throws Refusal */
+function understand(questions: readonly string[], graph: Graph): Understanding {
 	const [first = '', ...rest] = questions;
-	return rest.reduce((plan, question) => readOn(question, plan, graph), read(first, graph));
+	const items = itemsOf(first, graph);
+	return bestReading<Understanding>({
+		read: (choices) => {
+			const plan = rest.reduce(
+				(before, question) => readOn(question, before, graph, choices),
+				read(items, graph, choices),
+			);
+			const sql = toSql(plan, graph);
+			return { result: { plan, sql }, cost: sql.joins * joinCost };
+		},
+		isDeadEnd: (error) => error instanceof Refusal,
+		isFinal: (error) => error instanceof Impossible,
+		isSame: (a, b) =>
+			a.result.sql.sql === b.result.sql.sql || differences(a, b).every(([x, y]) => isSameValue(graph, x, y)),
+		tie: (a, b) => {
+			const [[x, y, words] = [null, null, '']] = differences(a, b);
+			return new Refusal(`"${words}" may be ${calledOf(x)} or ${calledOf(y)}. Which one do you mean?`, words);
+		},
+	});
 }
+
+/** What a dataset costs that has to be brought in. */
+const joinCost = 0.4;
+
+interface Understanding {
+	readonly plan: Plan;
+	readonly sql: ReturnType<typeof toSql>;
+}
+
+const differences = (a: Reading<Understanding>, b: Reading<Understanding>): [unknown, unknown, string][] =>
+	[...a.picked].flatMap(([words, x]): [unknown, unknown, string][] => {
+		const y = b.picked.get(words);
+		return y === undefined || y === x ? [] : [[x, y, words.replace(/^\w+ /, '')]];
+	});
+
+const calledOf = (meant: unknown): string => {
+	if (typeof meant !== 'object' || meant === null || !('name' in meant)) return 'something else';
+	return 'table' in meant ? `"${meant.name}" of ${(meant.table as Table).name}` : `the dataset ${meant.name}`;
+};
 
 const refused = ({ message, about, suggestions }: Refusal): Written => ({
 	kind: 'refused',

@@ -12,7 +12,17 @@ export type Where =
 			readonly not: boolean;
 	  }
 	| { readonly kind: 'oneOf'; readonly column: Column; readonly values: readonly number[] }
-	| { readonly kind: 'year'; readonly column: Column; readonly value: number }
+	/** ISO dates: `from` is in, `to` is out; null is open. */
+	| { readonly kind: 'time'; readonly column: Column; readonly from: string | null; readonly to: string | null }
+	/** A part of a date that comes again: weekday 1 (Monday) to 7, month 1 to 12, hour 0 to 23. */
+	| {
+			readonly kind: 'part';
+			readonly column: Column;
+			readonly part: 'weekday' | 'month' | 'hour';
+			readonly values: readonly number[];
+	  }
+	/** One of several conditions on the same dataset; the column is the first one's. */
+	| { readonly kind: 'any'; readonly column: Column; readonly of: readonly Where[] }
 	| { readonly kind: 'between'; readonly column: Column; readonly from: number; readonly to: number }
 	| {
 			readonly kind: 'text';
@@ -23,13 +33,16 @@ export type Where =
 	  }
 	| { readonly kind: 'extreme'; readonly column: Column; readonly fn: 'min' | 'max' | 'avg'; readonly op: Comparison };
 
-export type Fn = 'avg' | 'sum' | 'min' | 'max' | 'median' | 'distinct' | 'count';
+export type Fn = 'avg' | 'sum' | 'min' | 'max' | 'median' | 'distinct' | 'count' | 'share';
 
 /** A figure: of a column, or the number of a dataset's rows. */
 export interface Figure {
 	readonly fn: Fn;
 	readonly column: Column | null;
 	readonly table: Table;
+	/** Of a share: which rows, of those that are counted; each group's part of all rows where there is none. */
+	readonly of?: Where;
+	readonly percent?: boolean;
 }
 
 /** A query, half way between words and SQL. */
@@ -46,4 +59,8 @@ export interface Plan {
 	readonly order: readonly { readonly by: Column | Figure; readonly direction: 'asc' | 'desc' }[];
 	readonly limit: number | null;
 	readonly distinct: boolean;
+	/** Things are listed, each once, however often another dataset has them. */
+	readonly once: boolean;
+	/** What is listed is there with each of these, in whichever rows. */
+	readonly each: readonly Where[];
 }

@@ -1,41 +1,59 @@
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
-import { ConditionReader, isNumber } from './condition-reader.ts';
-import { displayOf, type Graph, isIdentifier } from './graph.ts';
-import { type Item, itemsOf, Unread } from './items.ts';
-import type { Plan } from './plan.ts';
+import type { Choices } from './choices.ts';
+import { FigureReader } from './figure-reader.ts';
+import { displayOf, type Graph, joinAll } from './graph.ts';
+import { Impossible, type Item, itemsOf, Unread } from './items.ts';
+import type { Plan, Where } from './plan.ts';
 
 /** Reads a question by rules that take what they understand from it; what is left over in the end is not understood. @throws Refusal */
-export const read = (question: string, graph: Graph): Plan => new Reader(itemsOf(question, graph), graph).read();
+export const read = (items: readonly Item[], graph: Graph, choices: Choices): Plan =>
+	new Reader(copied(items), graph, choices).read();
 
 /** An earlier plan with what a follow-up changes of it. @throws Refusal */
-export const readOn = (question: string, before: Plan, graph: Graph): Plan =>
-	new Reader(itemsOf(question.replace(lead, ''), graph), graph, before, question).read();
+export const readOn = (question: string, before: Plan, graph: Graph, choices: Choices): Plan =>
+	new Reader(itemsOf(question.replace(lead, ''), graph), graph, choices, before, question).read();
 
-const lead = /^\W*(and|but|now|then|also|what about|how about)\b/i;
+const copied = (items: readonly Item[]): Item[] => items.map((item) => ({ ...item }));
 
-class Reader extends ConditionReader {
-	private readonly groups: (Column | Table)[] = [];
-	private readonly order: Plan['order'][number][] = [];
-	private limit: number | null = null;
+const lead = /^\W*(and|but|now|then|also|what about|how about|(?=(?:in|by|for|from|with|on|at)\b))/i;
+
+/** A name of one row takes the place of another: "when was A aired?", "when was B?". */
+const namesRows = ({ distinct, table, kind }: Column): boolean =>
+	kind === 'text' && (distinct ?? 0) >= 0.8 * Math.max(2, table.dataset.rows);
+const replaces = (column: Column, before: Column): boolean =>
+	column.table === before.table && namesRows(column) && namesRows(before);
+
+/** Whether no row meets both conditions. */
+function contradicts(a: Where, b: Where): boolean {
+	if (a.column !== b.column) return false;
+	if (a.kind === 'is' && b.kind === 'is')
+		return !a.not && !b.not && !a.values.some((value) => b.values.includes(value));
+	const [x, y] = [rangeOf(a), rangeOf(b)];
+	return x !== null && y !== null && (x[0] > y[1] || y[0] > x[1]);
+}
+
+function rangeOf(where: Where): readonly [number, number] | null {
+	if (where.kind === 'between') return [where.from, where.to];
+	if (where.kind !== 'number' || where.not) return null;
+	const { op, value } = where;
+	return [op.startsWith('<') ? Number.NEGATIVE_INFINITY : value, op.startsWith('>') ? Number.POSITIVE_INFINITY : value];
+}
+
+class Reader extends FigureReader {
 	private distinct = false;
 	private readonly before: Plan | null;
 	private readonly adds: boolean;
 	private readonly isInstead: boolean;
 
-	constructor(items: Item[], graph: Graph, before: Plan | null = null, question = '') {
-		super(items, graph, before);
+	constructor(items: Item[], graph: Graph, choices: Choices, before: Plan | null = null, question = '') {
+		super(items, graph, choices, before);
 		this.adds = /\b(also|too|as well)\b/i.test(question);
 		this.isInstead = lead.test(question) && !this.adds;
 		this.before = before;
 	}
 
 	read(): Plan {
-		const unclear = this.items.find((item) => item.tag === 'Z' || item.tag === 'P');
-		if (unclear !== undefined) {
-			if (unclear.phrase !== undefined) throw new Unread(unclear.text);
-			throw new Refusal(`I cannot read "${unclear.text}" here. Ask for one of them at a time.`, unclear.text);
-		}
 		this.simplify();
 		this.readOrder();
 		this.readConditions();
@@ -45,141 +63,12 @@ class Reader extends ConditionReader {
 		return this.assemble();
 	}
 
-	/** Turns of phrase that mean the same as a shorter one. */
-	private simplify(): void {
-		const tags = () => this.items.map((item) => item.tag).join('');
-		const drop = (pattern: RegExp, offset: number) => {
-			for (let at = tags().search(pattern); at >= 0; at = tags().search(pattern)) this.items.splice(at + offset, 1);
-		};
-		const isNumeric = (item: Item | undefined) =>
-			item?.tag === 'C' &&
-			(item.mention?.columns ?? []).some((column) => column.kind === 'number' && !isIdentifier(column));
-		drop(/HH/, 0);
-		drop(/E[VSGX]/, 0);
-		drop(/SHT/, 1);
-		for (const [at, item] of this.items.entries()) {
-			if (item.tag === 'H' && 'ASO'.includes(this.items[at - 1]?.tag ?? '-') && isNumeric(this.items[at + 1]))
-				this.items.splice(at, 1);
-			if (item.tag === 'S' && this.items[at + 1]?.tag === 'N' && ['T', 'S'].includes(this.items[at + 2]?.tag ?? '')) {
-				this.most = this.items[at + 1]?.number ?? null;
-				this.items.splice(at, 2);
-			}
-		}
-		if (this.most !== null && !this.items.some(({ tag }) => tag === 'S'))
-			throw new Refusal(`The ${this.most} by what? Name what is to be ranked by.`);
-	}
-	/** "top 3" of rows whose order is said later. */
-	private most: number | null = null;
-
-	private readOrder(): void {
-		this.rule(/O+[,_]*(?:[CT](?:[,&]*[CT])*O*)|O+/, (...part) => {
-			const orders = part
-				.filter(({ tag }) => tag === 'O')
-				.map(({ phrase }) => (phrase?.kind === 'order' ? phrase.direction : null));
-			const columns = part.filter(({ tag }) => tag === 'C');
-			if (part.some(({ tag }) => tag === 'T') || columns.length > 1) return false;
-			const direction = orders.find((value) => value !== null) ?? 'asc';
-			const [by] = columns;
-			if (by !== undefined) this.order.push({ by: this.column(by), direction });
-			else {
-				this.pendingOrder = direction;
-			}
-			return true;
-		});
-	}
-	private pendingOrder: 'asc' | 'desc' | null = null;
-
-	private readGroups(): void {
-		this.rule(/E[CT](?:[,&]+[CT](?=[,&]*$))*/, (...part) => {
-			const items = part.filter(({ tag }) => tag === 'C' || tag === 'T');
-			for (const item of items) this.groups.push(this.thing(item));
-			return true;
-		});
-	}
-
-	private readFigures(): void {
-		this.rule(/A(?:[,&]+A)*D?C(?:[,&]+C(?![,&]*[A-Z]))*/, (...part) => {
-			const fns = part
-				.filter(({ tag }) => tag === 'A')
-				.map(({ phrase }) => (phrase?.kind === 'aggregate' ? phrase.fn : 'avg'));
-			for (const item of part.filter(({ tag }) => tag === 'C')) {
-				const column = this.column(item, isNumber);
-				if (isIdentifier(column) && fns.some((fn) => fn === 'sum' || fn === 'avg'))
-					throw new Refusal(`"${column.name}" names rows, so it has no total.`, item.text);
-				for (const fn of fns) this.figures.push({ fn, column, table: column.table });
-			}
-			return true;
-		});
-		this.rule(/A?H(D?)([CT])/, (...part) => {
-			const item = part.at(-1) as Item;
-			const different = part.some(({ tag }) => tag === 'D');
-			if (item.tag === 'T') this.figures.push({ fn: 'count', column: null, table: this.table(item) });
-			else {
-				const column = this.column(item);
-				if (column.kind === 'number' && !isIdentifier(column) && !different && !column.isYear) {
-					if (this.where.some((where) => where.kind === 'is' && where.column.unique)) {
-						this.shown.push(column);
-						return true;
-					}
-					throw new Refusal(`Do you mean the total of "${column.name}", or how many rows have one?`, item.text);
-				}
-				this.figures.push({ fn: different ? 'distinct' : 'count', column, table: column.table });
-			}
-			return true;
-		});
-	}
-
-	private readEnds(): void {
-		this.rule(/[CT]S$|SC/, (...part) => {
-			const end = part.find(({ tag }) => tag === 'S')?.phrase;
-			const item = part.find(({ tag }) => tag === 'C');
-			if (
-				end?.kind !== 'end' ||
-				end.word !== 'often' ||
-				end.direction === null ||
-				item === undefined ||
-				this.order.length > 0
-			)
-				return false;
-			const column = this.column(item);
-			this.shown.push(column);
-			this.order.push({ by: { fn: 'count', column: null, table: column.table }, direction: end.direction });
-			this.limit = this.most ?? 1;
-			return true;
-		});
-		this.rule(/SAC/, (end, how, item) => {
-			const direction = end?.phrase?.kind === 'end' ? end.phrase.direction : null;
-			if (direction === null || item === undefined || how?.phrase?.kind !== 'aggregate' || this.order.length > 0)
-				return false;
-			const column = this.column(item, isNumber);
-			this.order.push({ by: { fn: how.phrase.fn, column, table: column.table }, direction });
-			this.limit = this.most ?? 1;
-			return true;
-		});
-		this.rule(/N?S?N?S[CT]/, (...part) => {
-			const end = part.find(({ tag }) => tag === 'S')?.phrase;
-			const item = part.at(-1) as Item;
-			const direction = end?.kind === 'end' || end?.kind === 'end in time' ? end.direction : null;
-			const numbers = part.filter(({ tag }) => tag === 'N');
-			if (direction === null || item.tag === 'S' || this.order.length > 0) return false;
-			this.limit = this.most ?? numbers[0]?.number ?? 1;
-			if (item.tag === 'T') {
-				const table = this.table(item);
-				this.order.push({ by: { fn: 'count', column: null, table }, direction });
-			} else {
-				const column = this.column(item);
-				if (isIdentifier(column)) throw new Refusal(`"${column.name}" only names rows, so none is highest.`, item.text);
-				this.order.push({ by: column, direction });
-			}
-			return true;
-		});
-	}
-
 	private assemble(): Plan {
 		if (this.before !== null) return this.changed(this.before);
 		const left = this.items.filter((item) => !/[_,&]/.test(item.tag));
 		const tables: Table[] = [];
 		for (const item of left) {
+			if (item.tag === 'P') throw new Unread(item.text);
 			if (item.tag === 'K' && this.order.some(({ by }) => 'fn' in by)) continue;
 			if (item.tag === 'D') this.distinct = true;
 			else if (item.tag === 'C') this.shown.push(this.column(item));
@@ -191,10 +80,17 @@ class Reader extends ConditionReader {
 					this.original[at - 1]?.tag === '&' ||
 					(this.original[at - 1]?.tag === ',' && this.original[at + 1]?.tag !== undefined);
 				if (isListed && this.figures.length === 0 && display !== null) this.shown.push(display);
+				else if (isListed && this.original[at - 2]?.tag === 'T' && display === null)
+					throw new Refusal(`What of ${table.name} is to be shown? Name a column.`, item.text);
 				else tables.push(table);
 			} else throw new Refusal(`I cannot tell what "${item.text}" belongs to.`, item.text);
 		}
 		const shown = [...new Set(this.shown)];
+		const [asked] = this.original;
+		const askedFor = asked?.tag === 'T' ? displayOf(this.table(asked)) : null;
+		if (askedFor !== null && shown.length > 0 && !shown.includes(askedFor)) shown.unshift(askedFor);
+		if (shown.length > 0 && this.figures.some(({ fn }) => fn === 'share'))
+			throw new Refusal('I cannot tell of which rows a share is meant.');
 		const [ordered] = this.order;
 		const byColumn = ordered !== undefined && !('fn' in ordered.by) ? ordered.by : null;
 		if (
@@ -225,12 +121,21 @@ class Reader extends ConditionReader {
 			this.limit = null;
 		}
 		if (this.figures.length > 0 && shown.length > 0) {
-			if (this.groups.length > 0)
+			const counted = this.figures[0]?.table;
+			if (this.groups.length === 0)
 				this.groups.push(
-					...shown.filter((column) => !this.groups.includes(column) && !this.groups.includes(column.table)),
+					...new Set(
+						shown.map((column) =>
+							column === displayOf(column.table) && column.table !== counted ? column.table : column,
+						),
+					),
 				);
-			else throw new Refusal('What is to be counted or computed for each of what?', undefined);
+			this.groups.push(
+				...shown.filter((column) => !this.groups.includes(column) && !this.groups.includes(column.table)),
+			);
 		}
+		if (this.figures.length > 0 && this.groups.length === 0 && asked?.tag === 'T' && tables[0] === this.table(asked))
+			this.groups.push(...tables.splice(0, 1));
 		const group = this.groups[0];
 		const main =
 			this.figures[0]?.table ??
@@ -255,7 +160,25 @@ class Reader extends ConditionReader {
 			this.order.splice(0, 1, { by: this.order[0]?.by ?? by, direction: this.pendingOrder });
 		}
 		if (this.without.includes(main)) throw new Refusal('I cannot tell what is to be without what.');
-		const others = tables.filter((table) => table !== main && !this.where.some(({ column }) => column.table === table));
+		this.separateContradictions(main);
+		const ranked = this.order.flatMap(({ by }) => ('fn' in by && by.fn === 'count' && by.table === main ? [by] : []));
+		if (
+			ranked.length > 0 &&
+			this.figures.length === 0 &&
+			(shown.length === 0 ||
+				shown.every((column) => column.table === main && (column.unique || column === displayOf(main))))
+		)
+			throw new Refusal(`By what are the rows of ${main.name} to be ranked? Name one of its columns.`);
+		const ranks = this.order.flatMap(({ by }) => ('fn' in by && by.fn === 'count' ? [by.table] : []));
+		const nested = shown.find(({ table }) => table !== main && ranks.includes(table));
+		if (nested !== undefined && this.figures.length === 0)
+			throw new Refusal(`"${nested.name}" is of the rows that are counted. Ask for it by itself.`, nested.name);
+		// "not arranged to teach courses": what is only reached through what there is none of is part of that.
+		const isBeyond = (table: Table) =>
+			(joinAll(this.graph, [main, table]) ?? []).some(({ to }) => this.without.includes(to.table));
+		const others = tables.filter(
+			(table) => table !== main && !isBeyond(table) && !this.where.some(({ column }) => column.table === table),
+		);
 		return {
 			main,
 			shown,
@@ -268,7 +191,30 @@ class Reader extends ConditionReader {
 			order: this.order,
 			limit: this.limit,
 			distinct: this.distinct,
+			once: asked?.tag === 'T' || shown.length === 0,
+			each: this.each,
 		};
+	}
+
+	/** "a singer above 40 and a singer below 30": no row is both, so different rows are meant. */
+	private separateContradictions(main: Table): void {
+		const ofOne = this.each.find(({ column }) => column.table === main);
+		if (
+			ofOne !== undefined &&
+			(this.shown.length === 0 || this.shown.some((column) => column.unique || column === displayOf(main)))
+		)
+			throw new Impossible(`No row of ${main.name} has both. Ask for one of them at a time.`, ofOne.column.name);
+		for (const [at, a] of this.where.entries()) {
+			const b = this.where.find((other, index) => index > at && contradicts(a, other));
+			if (b === undefined) continue;
+			const isOwn =
+				this.shown.length === 0 || this.shown.some((column) => column.unique || column === displayOf(a.column.table));
+			if (isOwn || this.figures.length > 0)
+				throw new Impossible(`No "${a.column.name}" is both at once. Ask for one of them at a time.`, a.column.name);
+			this.each.push(a, b);
+			this.where.splice(0, this.where.length, ...this.where.filter((other) => other !== a && other !== b));
+			return;
+		}
 	}
 
 	/** The earlier plan with other conditions, columns, figures or order. */
@@ -297,7 +243,9 @@ class Reader extends ConditionReader {
 		)
 			throw new Refusal('I cannot tell what shall be different from before. Ask the whole question.');
 		const where = [
-			...before.where.filter(({ column }) => !this.where.some((other) => other.column === column)),
+			...before.where.filter(
+				({ column }) => !this.where.some((other) => other.column === column || replaces(other.column, column)),
+			),
 			...this.where,
 		];
 		if (this.figures.length > 0 && before.limit !== null)
@@ -313,6 +261,19 @@ class Reader extends ConditionReader {
 			this.figures.length === 0
 		) {
 			this.figures.push({ ...figure, column: other, table: other.table });
+			this.shown.length = 0;
+		}
+		const [rank] = before.order;
+		if (
+			this.isInstead &&
+			rank !== undefined &&
+			!('fn' in rank.by) &&
+			before.limit !== null &&
+			other?.kind === 'number' &&
+			this.order.length === 0
+		) {
+			this.order.push({ ...rank, by: other });
+			this.limit = before.limit;
 			this.shown.length = 0;
 		}
 		const asks = this.shown.length > 0 || this.figures.length > 0;

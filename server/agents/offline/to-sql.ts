@@ -3,16 +3,32 @@ import { literal, quoted } from '#lib/sql/quoting.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { tableOf } from '../query/profile.ts';
-import { displayOf, type Edge, fansOut, type Graph, joinAll, keyOfTable } from './graph.ts';
+import { formulaOf, formulaSql } from './derived.ts';
+import { displayOf, type Edge, fansOut, type Graph, isList, isMostlyNumbers, joinAll, keyOfTable } from './graph.ts';
 import type { Figure, Plan, Where } from './plan.ts';
 
 interface Sql {
 	readonly sql: string;
 	readonly datasets: readonly DatasetCoordinate[];
+	/** How many joins it takes. */
+	readonly joins: number;
 }
 
 /** One SELECT for a plan. @throws Refusal where its datasets cannot be brought together without counting rows twice */
-export const toSql = (plan: Plan, graph: Graph): Sql => new Writer(plan, graph).write();
+export function toSql(plan: Plan, graph: Graph): Sql {
+	if (plan.each.length === 0) return new Writer(plan, graph).write();
+	if (plan.figures.length > 0 || plan.order.length > 0 || plan.having.length > 0)
+		throw new Refusal('I can only list what is there with each of two conditions.');
+	const parts = plan.each.map((where) =>
+		new Writer({ ...plan, each: [], where: [...plan.where, where] }, graph).write(),
+	);
+	const datasets = new Map(parts.flatMap((part) => part.datasets).map((item) => [coordinateKey(item), item]));
+	return {
+		sql: parts.map(({ sql }) => sql).join('\nINTERSECT\n'),
+		datasets: [...datasets.values()],
+		joins: Math.max(...parts.map(({ joins }) => joins)),
+	};
+}
 
 const isTable = (item: Column | Table): item is Table => 'key' in item;
 const isFigure = (item: Column | Figure): item is Figure => 'fn' in item;
@@ -32,7 +48,7 @@ class Writer {
 			...new Set([
 				main,
 				...shown.map(({ table }) => table),
-				...figures.map(({ table }) => table),
+				...figures.flatMap(({ table, of }) => (of === undefined ? [table] : [table, of.column.table])),
 				...groups.map((item) => (isTable(item) ? item : item.table)),
 				...where.filter(({ column }) => !plan.without.includes(column.table)).map(({ column }) => column.table),
 				...having.map(({ table }) => table),
@@ -55,9 +71,11 @@ class Writer {
 
 	write(): Sql {
 		const { plan } = this;
-		const groupColumns = plan.groups.flatMap((item) => (isTable(item) ? naming(item) : [item]));
+		const groupColumns = plan.groups.flatMap((item) => (isTable(item) ? this.naming(item) : [item]));
 		const counted = [...plan.order.flatMap(({ by }) => (isFigure(by) ? [by] : [])), ...plan.having];
 		const perRow = plan.figures.length === 0 && counted.length > 0;
+		if (plan.groups.length > 0 && plan.figures.length === 0 && !perRow)
+			throw new Refusal('What of each? Name what is to be counted or computed.');
 		const key = keyOfTable(plan.main);
 		const countsOwn =
 			counted.length > 0 &&
@@ -89,6 +107,7 @@ class Writer {
 			plan.figures.length === 0 &&
 			!perRow &&
 			this.tables.length > 1 &&
+			plan.once &&
 			fansOut(this.edges) &&
 			plan.shown.every(({ table }) => table === plan.main);
 		const distinct = plan.figures.length === 0 && (plan.distinct || repeats) ? 'DISTINCT ' : '';
@@ -113,7 +132,8 @@ class Writer {
 			...(plan.limit === null ? [] : [`LIMIT ${plan.limit}`]),
 		];
 		const read = [...this.tables, ...plan.without].map((table) => table.dataset.coordinate);
-		return { sql: lines.join('\n'), datasets: [...new Map(read.map((item) => [coordinateKey(item), item])).values()] };
+		const datasets = [...new Map(read.map((item) => [coordinateKey(item), item])).values()];
+		return { sql: lines.join('\n'), datasets, joins: this.edges.length };
 	}
 
 	private ordered(column: Column): string {
@@ -159,16 +179,26 @@ class Writer {
 				return `${typed(item.column, column)} ${item.not ? (item.op === '=' ? '<>' : inverse[item.op]) : item.op} ${item.value}`;
 			case 'oneOf':
 				return `${typed(item.column, column)} IN (${item.values.join(', ')})`;
-			case 'year':
-				return `year(${item.column.textOf === 'date' ? `TRY_CAST(${column} AS TIMESTAMP)` : column}) = ${item.value}`;
+			case 'time': {
+				const at = typed(item.column, column);
+				const parts = [
+					...(item.from === null ? [] : [`${at} >= '${item.from}'`]),
+					...(item.to === null ? [] : [`${at} < '${item.to}'`]),
+				];
+				return parts.join(' AND ');
+			}
+			case 'part':
+				return `${{ weekday: 'isodow', month: 'month', hour: 'hour' }[item.part]}(${typed(item.column, column)}) IN (${item.values.join(', ')})`;
+			case 'any':
+				return `(${item.of.map((other) => this.condition(other)).join(' OR ')})`;
 			case 'between':
 				return `${typed(item.column, column)} BETWEEN ${item.from} AND ${item.to}`;
 			case 'text': {
 				const like = { contains: `%${item.text}%`, starts: `${item.text}%`, ends: `%${item.text}` }[item.how];
-				return `${column} ILIKE ${literal(like)}`;
+				return `${column} ${item.not ? 'NOT ' : ''}ILIKE ${literal(like)}`;
 			}
 			case 'extreme':
-				return `${this.typed(item.column)} ${item.op} (SELECT ${item.fn}(${typed(item.column, quoted(item.column.name))}) FROM ${tableOf(item.column.table.dataset.coordinate)})`;
+				return `${this.typed(item.column)} ${item.op} (SELECT ${item.fn}(${this.unaliased(item.column)}) FROM ${tableOf(item.column.table.dataset.coordinate)})`;
 		}
 	}
 
@@ -176,7 +206,15 @@ class Writer {
 		return `${this.figureOf(figure)} AS ${quoted(nameOf(figure))}`;
 	}
 
-	private figureOf({ fn, column, table }: Figure): string {
+	private figureOf(figure: Figure): string {
+		const { fn, column, table } = figure;
+		if (fn === 'share') {
+			if (!this.isOnManySide(table))
+				throw new Refusal(`The rows of ${table.name} would be counted several times here.`);
+			const all = figure.of === undefined ? 'sum(count(*)) OVER ()' : 'count(*)';
+			const some = figure.of === undefined ? 'count(*)' : `count(*) FILTER (WHERE ${this.condition(figure.of)})`;
+			return `${figure.percent === true ? '100.0' : '1.0'} * ${some} / ${all}`;
+		}
 		if (fn === 'count')
 			return column === null || column.nulls === 0 ? this.countOf(table) : `count(${this.ref(column)})`;
 		if (column === null) return this.countOf(table);
@@ -209,14 +247,31 @@ class Writer {
 		return true;
 	}
 
+	/** What names a row to people, and what tells it from others with the same name. */
+	private naming(table: Table): Column[] {
+		const [key, display] = [keyOfTable(table), displayOf(table)];
+		if (display !== null && isList(table, this.graph)) return [display];
+		const found = [...new Set([display, key])].filter((column): column is Column => column !== null);
+		if (found.length === 0) throw new Refusal(`No column names a row of ${table.name}.`);
+		return found;
+	}
+
 	private named(column: Column): string {
 		const same = this.tables.flatMap((table) => table.columns).filter(({ name }) => name === column.name);
+		if (formulaOf(column) !== null) return `${this.ref(column)} AS ${quoted(column.name)}`;
 		return same.length > 1 && this.tables.length > 1
 			? `${this.ref(column)} AS ${quoted(this.plan.main === column.table ? column.name : `${column.table.name} ${column.name}`)}`
 			: this.ref(column);
 	}
+
 	private ref(column: Column): string {
+		const formula = formulaOf(column);
+		if (formula !== null) return formulaSql(formula, (part) => this.typed(part));
 		return `${this.names.get(column.table)}.${quoted(column.name)}`;
+	}
+	private unaliased(column: Column): string {
+		const formula = formulaOf(column);
+		return formula === null ? typed(column, quoted(column.name)) : formulaSql(formula, (part) => this.unaliased(part));
 	}
 	private typed(column: Column): string {
 		return typed(column, this.ref(column));
@@ -225,20 +280,21 @@ class Writer {
 
 const isHaving = (item: Figure | Plan['having'][number]): item is Plan['having'][number] => 'op' in item;
 const inverse = { '=': '<>', '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
-const typed = ({ textOf }: Column, ref: string): string =>
-	textOf === 'number' ? `TRY_CAST(${ref} AS DOUBLE)` : textOf === 'date' ? `TRY_CAST(${ref} AS TIMESTAMP)` : ref;
-const nameOf = ({ fn, column, table }: Figure): string =>
-	column === null
-		? table.name
-		: fn === 'count'
-			? `number of ${column.name}`
-			: `${fn === 'distinct' ? 'different' : fn} ${column.name}`;
+const typed = (column: Column, ref: string): string =>
+	column.textOf === 'number' || isMostlyNumbers(column)
+		? `TRY_CAST(${ref} AS DOUBLE)`
+		: column.textOf === 'date'
+			? `TRY_CAST(${ref} AS TIMESTAMP)`
+			: ref;
+const nameOf = ({ fn, column, table, percent }: Figure): string =>
+	fn === 'share'
+		? percent === true
+			? 'percent'
+			: 'share'
+		: column === null
+			? table.name
+			: fn === 'count'
+				? `number of ${column.name}`
+				: `${fn === 'distinct' ? 'different' : fn} ${column.name}`;
 
-/** What names a row to people, and what tells it from others with the same name. */
-function naming(table: Table): Column[] {
-	const [key, display] = [keyOfTable(table), displayOf(table)];
-	const found = [...new Set([display, key])].filter((column): column is Column => column !== null);
-	if (found.length === 0) throw new Refusal(`No column names a row of ${table.name}.`);
-	return found;
-}
 const namingAll = (table: Table): Column[] => [...table.columns];

@@ -143,7 +143,7 @@ const mayBeKey = ({ name, type }: Column): boolean =>
 	isText(type) ||
 	/^(DATE|TIMESTAMP)/i.test(type) ||
 	(/INT/i.test(type) &&
-		/(^|[^a-z])(id|no|nr|number|key|code|year|month|week|day)s?($|[^a-z])/i.test(
+		/(^|[^a-z])([a-z]{1,2}id|id|identifier|no|nr|number|key|code|year|month|week|day)s?($|[^a-z])/i.test(
 			name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' '),
 		));
 

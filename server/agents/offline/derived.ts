@@ -1,0 +1,52 @@
+import type { TimeUnit } from '../builtin/intent.ts';
+import type { Column } from '../builtin/schema.ts';
+
+/** How a column is reckoned from others of its dataset. */
+export type Formula =
+	| { readonly kind: 'ratio' | 'difference' | 'sum'; readonly of: readonly [Column, Column] }
+	| { readonly kind: 'unit'; readonly unit: TimeUnit; readonly of: Column };
+
+const formulas = new WeakMap<Column, Formula>();
+const units = new WeakMap<Column, Map<TimeUnit, Column>>();
+
+/** The formula of a column that a question makes up; null for one of the dataset itself. */
+export const formulaOf = (column: Column): Formula | null => formulas.get(column) ?? null;
+
+const made = (base: Column, name: string, formula: Formula, kind: Column['kind']): Column => {
+	const column: Column = { ...base, name, kind, textOf: null, unique: false, isYear: false, values: null };
+	formulas.set(column, formula);
+	return column;
+};
+
+const words = { ratio: 'per', difference: 'less', sum: 'plus' };
+export const reckoned = (kind: 'ratio' | 'difference' | 'sum', a: Column, b: Column): Column =>
+	made(a, `${a.name} ${words[kind]} ${b.name}`, { kind, of: [a, b] }, 'number');
+
+/** The month, year or weekday of a column of dates; the same column for the same unit. */
+export function unitOf(column: Column, unit: TimeUnit): Column {
+	const known = units.get(column) ?? new Map<TimeUnit, Column>();
+	units.set(column, known);
+	const found = known.get(unit) ?? made(column, unit, { kind: 'unit', unit, of: column }, 'other');
+	known.set(unit, found);
+	return found;
+}
+
+const unitSql: Record<TimeUnit, (at: string) => string> = {
+	hour: (at) => `date_trunc('hour', ${at})`,
+	day: (at) => `CAST(${at} AS DATE)`,
+	week: (at) => `CAST(date_trunc('week', ${at}) AS DATE)`,
+	month: (at) => `CAST(date_trunc('month', ${at}) AS DATE)`,
+	quarter: (at) => `CAST(date_trunc('quarter', ${at}) AS DATE)`,
+	year: (at) => `year(${at})`,
+	weekday: (at) => `dayname(${at})`,
+	'month of the year': (at) => `month(${at})`,
+	'hour of the day': (at) => `hour(${at})`,
+};
+
+/** The formula in SQL. @param value the SQL of a column's typed value */
+export function formulaSql(formula: Formula, value: (column: Column) => string): string {
+	if (formula.kind === 'unit') return unitSql[formula.unit](value(formula.of));
+	const [a, b] = formula.of.map(value);
+	if (formula.kind === 'ratio') return `(CAST(${a} AS DOUBLE) / nullif(${b}, 0))`;
+	return `(${a} ${formula.kind === 'sum' ? '+' : '-'} ${b})`;
+}

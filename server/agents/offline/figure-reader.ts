@@ -1,0 +1,281 @@
+import { Refusal } from '../builtin/refusal.ts';
+import type { Column, Table } from '../builtin/schema.ts';
+import { ConditionReader, isNumber } from './condition-reader.ts';
+import { reckoned } from './derived.ts';
+import { displayOf, isIdentifier, keyOfTable } from './graph.ts';
+import type { Item } from './items.ts';
+import type { Plan } from './plan.ts';
+
+const isSize = /^(largest|biggest|smallest|tiniest)$/;
+const sizeNouns = /^(area|siz|size|population|capacity)$/;
+
+/** Holds amounts, be they written as text: "46.1 million". */
+const tellsQuantity = (column: Column): boolean =>
+	(column.kind === 'number' && !isIdentifier(column) && !column.isYear) ||
+	(column.kind === 'text' &&
+		column.values !== null &&
+		column.values.every((value) => /^[\d.,]+ ?[a-z]+$/i.test(value)));
+
+/** Reads what is counted, reckoned and ranked, and of what each. */
+export abstract class FigureReader extends ConditionReader {
+	protected readonly groups: (Column | Table)[] = [];
+	protected readonly order: Plan['order'][number][] = [];
+	protected limit: number | null = null;
+
+	/** Turns of phrase that mean the same as a shorter one. */
+	protected simplify(): void {
+		const tags = () => this.items.map((item) => item.tag).join('');
+		const drop = (pattern: RegExp, offset: number) => {
+			for (let at = tags().search(pattern); at >= 0; at = tags().search(pattern)) this.items.splice(at + offset, 1);
+		};
+		const isNumeric = (item: Item | undefined) =>
+			item?.tag === 'C' &&
+			(item.mention?.columns ?? []).some((column) => column.kind === 'number' && !isIdentifier(column));
+		drop(/HH/, 0);
+		drop(/E[VSGX]/, 0);
+		drop(/SHT/, 1);
+		for (const [at, item] of this.items.entries()) {
+			if (item.tag === 'H' && 'ASO'.includes(this.items[at - 1]?.tag ?? '-') && isNumeric(this.items[at + 1]))
+				this.items.splice(at, 1);
+			if (item.tag === 'S' && this.items[at + 1]?.tag === 'N' && ['T', 'S'].includes(this.items[at + 2]?.tag ?? '')) {
+				this.most = this.items[at + 1]?.number ?? null;
+				this.top = item.phrase?.kind === 'end' ? item.phrase.direction : null;
+				this.items.splice(at, 2);
+			}
+		}
+		this.readTop();
+		if (this.most !== null && !this.items.some(({ tag }) => tag === 'S'))
+			throw new Refusal(`The ${this.most} by what? Name what is to be ranked by.`);
+	}
+	/** "top 3 shops by number of sales": ranked by what "by" names. */
+	private readTop(): void {
+		const at = this.items.findIndex(({ tag }) => tag === 'E');
+		const tags = this.items.map(({ tag }) => tag).join('');
+		if (this.most === null || this.top === null || !/^[^ESO]*EA?H?[TC][^ESO]*$/.test(tags)) return;
+		this.items[at] = { tag: 'O', text: 'by', phrase: { kind: 'order', direction: this.top } };
+		this.limit = this.most;
+		this.most = null;
+	}
+
+	private top: 'asc' | 'desc' | null = null;
+	/** "top 3" of rows whose order is said later. */
+	protected most: number | null = null;
+
+	protected readOrder(): void {
+		this.rule(/O+A?H[CT]O*|O+AC(?:[CT])?O*/, (...part) => {
+			const directions = part.flatMap(({ phrase }) =>
+				phrase?.kind === 'order' && phrase.direction !== null ? [phrase.direction] : [],
+			);
+			const item = part.find(({ tag }) => tag === 'C' || tag === 'T');
+			const fn = part.find(({ tag }) => tag === 'A')?.phrase;
+			const direction = directions[0] ?? 'asc';
+			if (item === undefined) return false;
+			if (part.some(({ tag }) => tag === 'H')) {
+				if (item.tag === 'T')
+					this.order.push({ by: { fn: 'count', column: null, table: this.table(item) }, direction });
+				else {
+					const column = this.column(item);
+					const isMeasure = column.kind === 'number' && !isIdentifier(column);
+					this.order.push({ by: isMeasure ? column : { fn: 'count', column, table: column.table }, direction });
+				}
+				return true;
+			}
+			const column = this.column(item, isNumber);
+			if (fn?.kind === 'aggregate') this.order.push({ by: { fn: fn.fn, column, table: column.table }, direction });
+			return true;
+		});
+		this.rule(/O+[,_]*(?:[CT](?:[,&]*[CT])*O*)|O+/, (...part) => {
+			const orders = part
+				.filter(({ tag }) => tag === 'O')
+				.map(({ phrase }) => (phrase?.kind === 'order' ? phrase.direction : null));
+			const columns = part.filter(({ tag }) => tag === 'C');
+			if (part.some(({ tag }) => tag === 'T') || columns.length > 1) return false;
+			const direction = orders.find((value) => value !== null) ?? 'asc';
+			const [by] = columns;
+			if (by !== undefined) this.order.push({ by: this.column(by), direction });
+			else {
+				this.pendingOrder = direction;
+			}
+			return true;
+		});
+	}
+	protected pendingOrder: 'asc' | 'desc' | null = null;
+
+	protected readGroups(): void {
+		this.rule(/ET*[CT](?:[,&]+[CT](?=[,&]*$))*/, (...part) => {
+			const items = part.filter(
+				({ tag }, at) => tag === 'C' || (tag === 'T' && !'CT'.includes(part[at + 1]?.tag ?? '-')),
+			);
+			for (const item of items) this.groups.push(this.thing(item));
+			return true;
+		});
+	}
+
+	/** "the ratio of capacity to range", "price minus cost", and the same of averages. */
+	private readFormulas(): void {
+		this.rule(/A?QA?T*CT*\/A?T*CT*|A?CT*\/A?C/, (...part) => {
+			const at = part.findIndex(({ tag }) => tag === '/');
+			const [a, b] = part.filter(({ tag }) => tag === 'C');
+			const kind = ({ minus: 'difference', plus: 'sum' } as const)[part[at]?.text ?? ''] ?? 'ratio';
+			if (a === undefined || b === undefined) return false;
+			const [x, y] = [this.column(a, isNumber), this.column(b, isNumber)];
+			if (x === y || x.table !== y.table)
+				throw new Refusal(`I cannot relate "${a.text}" and "${b.text}" to each other.`, a.text);
+			for (const item of part.filter(({ tag }) => tag === 'T')) if (this.table(item) !== x.table) item.keep = true;
+			const column = reckoned(kind, x, y);
+			const fns = part.flatMap(({ phrase }) => (phrase?.kind === 'aggregate' ? [phrase.fn] : []));
+			const ofRows = this.groups.some((group) =>
+				'key' in group ? group === x.table : group.unique && group.table === x.table,
+			);
+			if (fns.length === 0 || ofRows) this.shown.push(column);
+			else if (fns.length === 1 && part[0]?.tag === 'A' && fns[0] !== undefined)
+				this.figures.push({ fn: fns[0], column, table: x.table });
+			else
+				throw new Refusal(
+					`I cannot read "${part.map(({ text }) => text).join(' ')}". Ask for one of the figures at a time.`,
+				);
+			if (ofRows)
+				this.shown.unshift(
+					...this.groups
+						.splice(0)
+						.flatMap((group) => ('key' in group ? (displayOf(group) ?? keyOfTable(group) ?? []) : group)),
+				);
+			return true;
+		});
+	}
+
+	/** "the percentage of flights that were late": of the rows that are counted, those that meet the one condition. */
+	private readShares(): void {
+		this.rule(/PH?TC?/, (share, ...part) => {
+			const item = part.find(({ tag }) => tag === 'T') as Item;
+			const has = part.find(({ tag }) => tag === 'C');
+			if (has !== undefined) {
+				if (has.after !== 'with') return false;
+				this.where.push({ kind: 'number', column: this.column(has, isNumber), op: '>', value: 0, not: false });
+			}
+			const table = this.table(item);
+			const percent = !/(proportion|fraction|ratio)/i.test(share?.text ?? '');
+			const [of, ...others] = this.where.splice(0);
+			if (others.length > 0 || (of === undefined && this.groups.length === 0))
+				throw new Refusal(`I cannot tell what share of ${table.name} is meant.`, item.text);
+			this.figures.push({ fn: 'share', column: null, table, percent, ...(of === undefined ? {} : { of }) });
+			return true;
+		});
+	}
+
+	protected readFigures(): void {
+		this.readFormulas();
+		this.readShares();
+		this.rule(/A(?:[,&]+A)*D?C(?:[,&]+C(?![,&]*[A-Z]))*/, (...part) => {
+			const fns = part
+				.filter(({ tag }) => tag === 'A')
+				.map(({ phrase }) => (phrase?.kind === 'aggregate' ? phrase.fn : 'avg'));
+			for (const item of part.filter(({ tag }) => tag === 'C')) {
+				const column = this.column(item, isNumber);
+				if (isIdentifier(column) && fns.some((fn) => fn === 'sum' || fn === 'avg'))
+					throw new Refusal(`"${column.name}" names rows, so it has no total.`, item.text);
+				for (const fn of fns) this.figures.push({ fn, column, table: column.table });
+			}
+			return true;
+		});
+		this.rule(/A?H(D?)([CT])/, (...part) => {
+			const item = part.at(-1) as Item;
+			const different = part.some(({ tag }) => tag === 'D');
+			if (item.tag === 'T') {
+				const table = this.table(item);
+				const counts = table.columns.find(({ kind, nameStems }) => kind === 'number' && nameStems.join() === 'count');
+				if (counts === undefined) this.figures.push({ fn: 'count', column: null, table });
+				else this.figures.push({ fn: 'sum', column: counts, table });
+			} else {
+				const column = this.column(item);
+				if (tellsQuantity(column) && !different) {
+					if (
+						(this.isOfOneRow() && !/number|count/i.test(part.map(({ text }) => text).join(' '))) ||
+						this.isListedWith(part[0] as Item)
+					) {
+						this.shown.push(column);
+						return true;
+					}
+					throw new Refusal(`Do you mean the total of "${column.name}", or how many rows have one?`, item.text);
+				}
+				this.figures.push({ fn: different ? 'distinct' : 'count', column, table: column.table });
+			}
+			return true;
+		});
+	}
+
+	/** Whether a condition names one row, or nearly: a player, and no team. */
+	private isOfOneRow(): boolean {
+		return this.where.some(
+			({ kind, column }) =>
+				kind === 'is' && (column.unique || (column.distinct ?? 0) >= 0.5 * Math.max(2, column.table.dataset.rows)),
+		);
+	}
+
+	/** "and how many stops": one more of the columns that are listed. */
+	private isListedWith(item: Item): boolean {
+		const at = this.original.indexOf(item);
+		return (
+			this.figures.length === 0 &&
+			this.original.slice(0, at).some(({ tag }) => tag === 'C' || tag === 'T') &&
+			'&,'.includes(this.original[at - 1]?.tag ?? '-')
+		);
+	}
+
+	protected readEnds(): void {
+		this.rule(/[CT]S$|SC/, (...part) => {
+			const end = part.find(({ tag }) => tag === 'S')?.phrase;
+			const item = part.find(({ tag }) => tag === 'C');
+			if (
+				end?.kind !== 'end' ||
+				end.word !== 'often' ||
+				end.direction === null ||
+				item === undefined ||
+				this.order.length > 0
+			)
+				return false;
+			const column = this.column(item);
+			this.shown.push(column);
+			this.order.push({ by: { fn: 'count', column: null, table: column.table }, direction: end.direction });
+			this.limit = this.most ?? 1;
+			return true;
+		});
+		this.rule(/SAC/, (end, how, item) => {
+			const direction = end?.phrase?.kind === 'end' ? end.phrase.direction : null;
+			if (direction === null || item === undefined || how?.phrase?.kind !== 'aggregate' || this.order.length > 0)
+				return false;
+			const column = this.column(item, isNumber);
+			this.order.push({ by: { fn: how.phrase.fn, column, table: column.table }, direction });
+			this.limit = this.most ?? 1;
+			return true;
+		});
+		this.rule(/N?S?N?S[CT]/, (...part) => {
+			const end = part.find(({ tag }) => tag === 'S')?.phrase;
+			const item = part.at(-1) as Item;
+			const direction = end?.kind === 'end' || end?.kind === 'end in time' ? end.direction : null;
+			const numbers = part.filter(({ tag }) => tag === 'N');
+			if (direction === null || item.tag === 'S' || this.order.length > 0) return false;
+			this.limit = this.most ?? numbers[0]?.number ?? 1;
+			if (item.tag === 'T') {
+				const table = this.table(item);
+				const sizes = table.columns.filter(
+					({ kind, nameStems }) => kind === 'number' && nameStems.some((word) => sizeNouns.test(word)),
+				);
+				if (!isSize.test(end?.kind === 'end' ? end.word || (part.find(({ tag }) => tag === 'S')?.text ?? '') : ''))
+					this.order.push({ by: { fn: 'count', column: null, table }, direction });
+				else {
+					const [size, ...others] = sizes;
+					if (size === undefined || others.length > 0)
+						throw new Refusal(`"${item.text}" by what? Name what is to be ranked by.`, item.text);
+					this.order.push({ by: size, direction });
+					item.keep = true;
+				}
+			} else {
+				const column = this.column(item);
+				if (isIdentifier(column)) throw new Refusal(`"${column.name}" only names rows, so none is highest.`, item.text);
+				this.order.push({ by: column, direction });
+			}
+			return true;
+		});
+	}
+}

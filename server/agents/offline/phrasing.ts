@@ -1,0 +1,53 @@
+/** Turns of phrase that mean the same as a plainer one, whatever the data is about. */
+const rewrites: readonly (readonly [RegExp, string])[] = [
+	[/\b(?:along with|together with|as well as)\b/gi, 'and'],
+	[/\bin terms of\b/gi, 'by'],
+	[/\baged\b/gi, 'age'],
+	[/\b(number|amount|count) for (?=the|a|an|\w+ (?:with|where|when))/gi, '$1 of '],
+	[/\bdays? of (?:the )?week\b/gi, 'weekday'],
+	[/\bout of (?:all|the total)(?: \w+)?\b/gi, ''],
+	[
+		/\bratio of (?:the )?(?:total )?number of ([\w ]+?) (?:in|for|of) each ([\w ]+?) to (?:the )?(?:total|overall) number of [\w ]+?(?=[,.?]|$| in the (?:database|table|dataset)\b)/gi,
+		'proportion of $1 for each $2',
+	],
+	[/\bratio between ([\w -]+?) and /gi, 'ratio of $1 to '],
+	[/\bdifference (?:between|of|in) (?:the )?([\w ]+?) and (?:the )?/gi, 'difference of $1 minus '],
+	[
+		/\bfrom (?:the )?(?:oldest|highest|largest|biggest|most\b ?\w*|longest|latest|tallest|big|large|high|old) to (?:the )?[\w ]{3,20}?(?=[,.?]|$| (?:and|with|for|of)\b)/gi,
+		'descending',
+	],
+	[
+		/\bfrom (?:the )?(?:youngest|lowest|smallest|least\b ?\w*|shortest|earliest|fewest|small|low|young|short) to (?:the )?[\w ]{3,20}?(?=[,.?]|$| (?:and|with|for|of)\b)/gi,
+		'ascending',
+	],
+	[/\b(?:sort|order|rank|arrange)(?:ed)? (?:them|it|the results?|results) (by|in)\b/gi, 'ordered $1'],
+	[
+		/\b(?:sort|order|rank|arrange) (?!by|in)(?:the )?([\w ]{2,40}?) in (?:an? )?(ascending|descending|alphabetical)(?: order)?/gi,
+		'ordered by $1 $2',
+	],
+	[
+		/\b(?:sorted|ordered|ranked|arranged)? ?(?:in )?(?:an? )?(ascending|descending)(?:ly)?(?: order)? (?:sorted |ordered )?(?:by|of) (?:the |their )?/gi,
+		' $1 ordered by ',
+	],
+	[
+		/\b(?:sorted|ordered|ranked) (?:by|in) (?:the )?(?:highest|largest|biggest|most) ((?:\w+ ){1,3})first\b/gi,
+		'ordered by $1descending',
+	],
+	[
+		/\b(?:sorted|ordered|ranked) (?:by|in) (?:the )?(?:lowest|smallest|least|fewest) ((?:\w+ ){1,3})first\b/gi,
+		'ordered by $1ascending',
+	],
+	[/\b(ascending|descending) ordered by value\b/gi, '$1'],
+	[
+		/\b(?:that |which |who )?(?:having|have|has|with|contain|contains|containing) (?:the (?:word|letter|letters|text|string|substring|phrase) )?((?:"[^"]+")|(?:'[^']+')) in (?:its|their|his|her|the) (\w+)/gi,
+		'whose $2 contains $1',
+	],
+	[
+		/\b(contain|contains|containing|start with|starts with|starting with|begin with|begins with|end with|ends with|ending with) (?:the )?(?:word|letter|letters|text|string|substring|phrase|prefix|suffix) /gi,
+		'$1 ',
+	],
+];
+
+/** The question in plainer words. */
+export const plainly = (question: string): string =>
+	rewrites.reduce((text, [pattern, plain]) => text.replace(pattern, plain), question.replaceAll('’', "'"));
