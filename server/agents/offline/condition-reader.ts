@@ -25,13 +25,9 @@ export abstract class ConditionReader extends ItemReader {
 				item.mention?.values.some(({ column }) => other?.mention?.columns.includes(column)),
 			);
 			// "rank 5": a number beside its quantity is no text of another column.
-			if (
-				item.tag === 'V' &&
-				item.number !== undefined &&
-				!isOwn &&
-				beside.some((other) => other !== undefined && isNumeric(other))
-			)
-				item.tag = 'N';
+			const isCompared = this.items[at - 1]?.tag === 'G';
+			const isBeside = !isOwn && beside.some((other) => other !== undefined && isNumeric(other));
+			if (item.tag === 'V' && item.number !== undefined && (isCompared || isBeside)) item.tag = 'N';
 		}
 		this.readTimes();
 		this.rule(/CBN&N|BN&NC/, (...part) => {
@@ -55,7 +51,7 @@ export abstract class ConditionReader extends ItemReader {
 			if (fn?.kind !== 'aggregate' || fn.fn === 'sum' || fn.fn === 'median') return false;
 			return this.met({ kind: 'extreme', column: this.column(name, isNumber), fn: fn.fn, op: sign.op });
 		});
-		this.rule(/C?Z(?:N&N|V&V)|Z[CT](?:N&N|V&V)/, (...part) => {
+		this.rule(/C?Z(?:N&N|V&V)|Z[CT](?:N&N|V&V)|ZTV&TV/, (...part) => {
 			const name = part.find(({ tag }) => tag === 'C');
 			const values = part.filter(({ tag }) => tag === 'V');
 			const numbers = part.flatMap(({ number }) => number ?? []);
@@ -79,7 +75,7 @@ export abstract class ConditionReader extends ItemReader {
 			this.having.push({ table: this.table(item), op, value });
 			return true;
 		});
-		this.rule(/[CT]?X?V(?:\|V)*C?/, (...part) => this.values(part));
+		this.rule(/[CT]?X?V(?:\|V)*[CT]?/, (...part) => this.values(part));
 		this.rule(/N(?:\|N)*(?![CTN])/, (...part) => {
 			const years = part.flatMap(({ number }) => number ?? []);
 			if (years.some((value) => !Number.isInteger(value) || value < 1000 || value > 2999)) return false;
@@ -107,6 +103,17 @@ export abstract class ConditionReader extends ItemReader {
 			if (isAgain && others.length === 0) return false;
 			// Of "roles in plays" the last says what there is none of; the others lead there.
 			this.without.push(this.table(others.at(-1) ?? first));
+			return true;
+		});
+		// "the ratio of shops rated above 4 to those below 2": of rows that are counted twice.
+		this.rule(/QH?[TW]+\/H?[TW]+/, (...part) => {
+			const at = part.findIndex(({ tag }) => tag === '/');
+			const [of, ...more] = part.slice(0, at).flatMap(({ where }) => where ?? []);
+			const [per, ...rest] = part.slice(at).flatMap(({ where }) => where ?? []);
+			const named = part.find(({ tag }) => tag === 'T');
+			if (of === undefined || named === undefined || more.length > 0 || rest.length > 0) return false;
+			const table = this.table(named);
+			this.figures.push({ fn: 'share', column: null, table, of, ...(per === undefined ? {} : { per }) });
 			return true;
 		});
 		this.rule(/W/, (item) => {
@@ -222,6 +229,11 @@ export abstract class ConditionReader extends ItemReader {
 		if (column === null) return false;
 		this.met(isOneOf(column, values, not));
 		for (const candidate of labels) candidate.keep = candidate !== found.label || this.isAskedFor(candidate);
+		// "the math course": a dataset right behind its own value says nothing more.
+		const last = part.at(-1);
+		const value = values.at(-1)?.mention;
+		if (last?.tag === 'T' && last.mention?.from === value?.to && last.mention?.tables.includes(column.table))
+			last.keep = this.items.filter(({ tag }) => 'CHAT'.includes(tag)).length === 1;
 		return true;
 	}
 

@@ -15,7 +15,9 @@ export function readingOf(plan: Plan): string {
 	const say = (column: Column): string =>
 		several && column.table !== plan.main ? `"${column.name}" of ${column.table.name}` : `"${column.name}"`;
 	const thing = (item: Column | Table): string => ('key' in item ? `row of ${item.name}` : say(item));
-	const figure = ({ fn, column, table, of, percent }: Figure): string => {
+	const figure = ({ fn, column, table, of, per, percent }: Figure): string => {
+		if (of !== undefined && per !== undefined)
+			return `the ratio of rows of ${table.name} where ${where(of)} to those where ${where(per)}`;
 		if (fn === 'share')
 			return `the ${percent === true ? 'percentage' : 'share'} of rows of ${table.name}${of === undefined ? '' : ` where ${where(of)}`}`;
 		if (column === null) return `the number of rows of ${table.name}`;

@@ -89,7 +89,10 @@ export abstract class FigureReader extends ConditionReader {
 				.filter(({ tag }) => tag === 'O')
 				.map(({ phrase }) => (phrase?.kind === 'order' ? phrase.direction : null));
 			const columns = part.filter(({ tag }) => tag === 'C');
-			if (part.some(({ tag }) => tag === 'T') || columns.length > 1) return false;
+			const [named, ...others] = part.filter(({ tag }) => tag === 'T');
+			if (others.length > 0 || columns.length !== (named === undefined ? columns.length : 1) || columns.length > 1)
+				return false;
+			if (named !== undefined) named.keep = true;
 			const direction = orders.find((value) => value !== null) ?? 'asc';
 			const [by] = columns;
 			if (by !== undefined) this.order.push({ by: this.column(by), direction });

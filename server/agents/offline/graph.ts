@@ -1,3 +1,4 @@
+import { isShortKey } from '../../platform/link-suggestions/names.ts';
 import { type Column, readSchema, type Schema, type Table } from '../builtin/schema.ts';
 import type { SchemaContext } from '../query/types.ts';
 
@@ -17,7 +18,7 @@ export interface Graph {
 const graphs = new WeakMap<SchemaContext, Graph>();
 const leastShared = 0.9;
 const identifier = /^(id|ids|cod|key|identifi|identifier|no|nr|number|uid|uuid|pk)$/;
-const isShort = (column: Column): boolean => /^([a-z]|tx)id$/i.test(column.name);
+const isShort = (column: Column): boolean => isShortKey(column.name);
 
 /** Names that count or stand for a thing, and are no quantity. */
 export const isIdentifier = (column: Column): boolean => {
@@ -163,8 +164,14 @@ function shortest(graph: Graph, reached: ReadonlySet<Table>, target: Table): Edg
 export const fansOut = (edges: readonly Edge[]): boolean => edges.some(({ to }) => !to.unique);
 
 /** Whether two columns hold the same values in rows that belong together. */
-export const isSameValue = ({ edges }: Graph, a: unknown, b: unknown): boolean =>
-	edges.some(({ from, to }) => from === a && to === b);
+export function isSameValue({ edges }: Graph, a: unknown, b: unknown): boolean {
+	const key = (column: unknown) => edges.filter(({ from, to }) => from === column && to.unique).map(({ to }) => to);
+	const isNamesake = edges.some(
+		({ from, to }) =>
+			from === a && key(b).includes(to) && from.name === edges.find((edge) => edge.from === b)?.from.name,
+	);
+	return isNamesake || edges.some(({ from, to }) => from === a && to === b);
+}
 
 const mostly = new WeakMap<Column, boolean>();
 

@@ -163,7 +163,11 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			continue;
 		}
 		const isName =
-			mention !== undefined && (mention.to - at > (phrase?.length ?? 0) || mention.to - at > 1 || !isOperator(phrase));
+			mention !== undefined &&
+			(mention.to - at > (phrase?.length ?? 0) ||
+				mention.to - at > 1 ||
+				!isOperator(phrase) ||
+				isCompared(mention, phrase, tokens));
 		if (mention !== undefined && isName) {
 			const after = tokens[at - 1]?.word ?? '';
 			items.push({
@@ -365,6 +369,18 @@ const isUnit = (token: Token, items: readonly Item[]): boolean => {
 	const last = items.at(-1)?.tag;
 	return (last === 'N' && units.has(token.word)) || (last === 'C' && token.word === 'number');
 };
+
+/** "a total above 5": a column that is called like a figure, with a condition on it. */
+function isCompared(mention: Mention, phrase: { phrase: Phrase } | null, tokens: readonly Token[]): boolean {
+	const rest = tokens.slice(mention.to, mention.to + 5).map(({ word }) => word);
+	const next = readPhrase(rest.join(' ').replace(/^(of|is|was|being) /, ''))?.phrase.kind;
+	return (
+		phrase?.phrase.kind === 'aggregate' &&
+		mention.score === 1 &&
+		mention.columns.length > 0 &&
+		(next === 'comparison' || /^((of|is|was) )?\d/.test(rest.join(' ')))
+	);
+}
 
 /** The months of each column of dates; of years the columns that hold years too. */
 const unitsOf = (unit: TimeUnit, graph: Graph): Column[] =>

@@ -108,6 +108,13 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 		if (meant.length > 0)
 			return { from, to, columns: [...new Set([...exact, ...meant, ...others])], tables: [], values: [], score: 0.9 };
 	}
+	// "user id" is the key of the users, whatever it is called there.
+	const owner = single !== 'id' && stems.at(-1) === 'id' ? stems.slice(0, -1) : [];
+	const keys = graph.tables
+		.filter((table) => owner.length > 0 && sameWords(table.nameStems, owner))
+		.flatMap((table) => keyOfTable(table) ?? []);
+	if (keys.length > 0)
+		return { from, to, columns: [...new Set([...keys, ...qualified])], tables: [], values: [], score: 1 };
 	if (qualified.length > 0 || tables.length > 0 || values.length > 0)
 		return { from, to, columns: qualified, tables, values, score: 1 };
 	if (

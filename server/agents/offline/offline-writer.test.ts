@@ -103,6 +103,9 @@ describe('answers over datasets that are not linked', () => {
 		],
 		['Which countries have at least two actors?', [['France']]],
 		['Names of actors ordered by age from the oldest to the youngest', [['Cleo'], ['Ben'], ['Ada'], ['Dora']]],
+		['Names of actors who have not been given roles in plays', [['Cleo'], ['Dora']]],
+		['Which actor has the most plays? Show its name and country', [['Ada', 'France']]],
+		['What is the ratio of actors older than 40 to actors younger than 40?', [[1]]],
 		['Top 2 plays by duration', [['Faust'], ['Hamlet']]],
 	])('%s', async (question, rows) => {
 		const given = await rowsOf(query(await write(question)).sql);

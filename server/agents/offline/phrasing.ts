@@ -3,6 +3,7 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 	[/\b(?:along with|together with|as well as)\b/gi, 'and'],
 	[/\bin terms of\b/gi, 'by'],
 	[/\baged\b/gi, 'age'],
+	[/\b(ascending|descending) alphabetical\b/gi, '$1'],
 	[/\b(number|amount|count) for (?=the|a|an|\w+ (?:with|where|when))/gi, '$1 of '],
 	[/\bdays? of (?:the )?week\b/gi, 'weekday'],
 	[/\bout of (?:all|the total)(?: \w+)?\b/gi, ''],

@@ -42,6 +42,8 @@ export interface Figure {
 	readonly table: Table;
 	/** Of a share: which rows, of those that are counted; each group's part of all rows where there is none. */
 	readonly of?: Where;
+	/** What they are compared with instead of all rows. */
+	readonly per?: Where;
 	readonly percent?: boolean;
 }
 

@@ -48,7 +48,10 @@ class Writer {
 			...new Set([
 				main,
 				...shown.map(({ table }) => table),
-				...figures.flatMap(({ table, of }) => (of === undefined ? [table] : [table, of.column.table])),
+				...figures.flatMap(({ table, of, per }) => [
+					table,
+					...[of, per].flatMap((where) => (where === undefined ? [] : [where.column.table])),
+				]),
 				...groups.map((item) => (isTable(item) ? item : item.table)),
 				...where.filter(({ column }) => !plan.without.includes(column.table)).map(({ column }) => column.table),
 				...having.map(({ table }) => table),
@@ -211,8 +214,14 @@ class Writer {
 		if (fn === 'share') {
 			if (!this.isOnManySide(table))
 				throw new Refusal(`The rows of ${table.name} would be counted several times here.`);
-			const all = figure.of === undefined ? 'sum(count(*)) OVER ()' : 'count(*)';
-			const some = figure.of === undefined ? 'count(*)' : `count(*) FILTER (WHERE ${this.condition(figure.of)})`;
+			const those = (where: Where) => `count(*) FILTER (WHERE ${this.condition(where)})`;
+			const all =
+				figure.of === undefined
+					? 'sum(count(*)) OVER ()'
+					: figure.per === undefined
+						? 'count(*)'
+						: `nullif(${those(figure.per)}, 0)`;
+			const some = figure.of === undefined ? 'count(*)' : those(figure.of);
 			return `${figure.percent === true ? '100.0' : '1.0'} * ${some} / ${all}`;
 		}
 		if (fn === 'count')

@@ -33,6 +33,14 @@ test('keys of numbers are linked by what they are called after, not by being cal
 	expect(found(column('a.year', twice(range(11)), integers), column('b.year', range(90), integers))).toEqual([]);
 });
 
+test('short keys are keys, and so are identifiers that are spelled out', () => {
+	const writes = column('writes.aid', twice(range(300)), integers);
+	expect(found(column('author.aid', range(500), integers), writes)).toEqual(['writes.aid → author.aid']);
+	const claims = column('claim.Claim_Identifier', range(500), integers);
+	const amounts = column('claim_amount.Claim_Identifier', twice(range(300)), integers);
+	expect(found(claims, amounts)).toEqual(['claim_amount.Claim_Identifier → claim.Claim_Identifier']);
+});
+
 test('few values alone do not make a link, a word in common does', () => {
 	const kinds = column('tickets.state', twice(range(3)));
 	expect(found(kinds, column('lamps.position', range(5)))).toEqual([]);
@@ -49,6 +57,7 @@ test.each([
 	['orders', 'customerId', 'customers', 'id', 0.7],
 	['orders', 'customer_id', 'accounts', 'customer_id', 1],
 	['strikes', 'Origin State', 'us_states', 'state', 0.7],
+	['orders', 'merchant_id', 'merchants', 'mid', 0.7],
 	['orders', 'id', 'customers', 'id', 0],
 	['orders', 'created_at', 'users', 'created_at', 0],
 ])('%s.%s and %s.%s have %s in common', (dataset, from, other, to, score) => {

@@ -1,9 +1,12 @@
 /** Words that many columns bear and that say nothing of what a column holds. */
 const generic = new Set(
-	'id ids key code name no nr number num type kind value status date time year month day description text label title category count total index idx uuid guid created updated modified at by of the a in to from is has'.split(
+	'id ids identifier pk key code name no nr number num type kind value status date time year month day description text label title category count total index idx uuid guid created updated modified at by of the a in to from is has'.split(
 		' ',
 	),
 );
+
+/** `aid` of authors and `txid` of transactions: a key that only begins like what it names. */
+export const isShortKey = (name: string): boolean => /^([a-z]|tx)id$/i.test(name);
 
 /** The words of a name that say what it is about: `customerIds` → customer. */
 export const wordsOf = (name: string): string[] =>
@@ -11,12 +14,13 @@ export const wordsOf = (name: string): string[] =>
 		.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
 		.toLowerCase()
 		.split(/[^\p{L}]+/u)
-		.filter((part) => part !== '' && !generic.has(part))
+		.filter((part) => part !== '' && !generic.has(part) && !isShortKey(part))
 		.map((part) => part.replace(/ies$/, 'y').replace(/(?<=..)s$/, ''));
 
 /** Whether a column's name says that its numbers name something: `customer_id`, `ZipCode`. */
 export const isKeyName = (name: string): boolean =>
-	/(^|[^a-z])(id|key|code|no|nr|num|number|zip)([^a-z]|$)/i.test(
+	isShortKey(name) ||
+	/(^|[^a-z])(id|identifier|uuid|pk|key|code|no|nr|num|number|zip)([^a-z]|$)/i.test(
 		name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replaceAll('_', ' '),
 	);
 
@@ -34,7 +38,8 @@ export interface NameEvidence {
 /** What the names say for a link: the same name, a word that both have, or a column that is called after the other dataset. */
 export function nameEvidence(from: Named, to: Named): NameEvidence {
 	const [here, there] = [wordsOf(from.column), wordsOf(to.column)];
-	if (here.length > 0 && from.column.toLowerCase() === to.column.toLowerCase()) {
+	const isNamesake = from.column.toLowerCase() === to.column.toLowerCase();
+	if (isNamesake && (here.length > 0 || isShortKey(to.column))) {
 		return { score: 1, reason: `Both columns are called ${to.column}` };
 	}
 	const shared = here.find((value) => there.includes(value));
