@@ -69,6 +69,6 @@ function candidatesFor(path: readonly string[], known: readonly string[], me: st
 	if (found.length > 0) {
 		return found.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a))).slice(0, mostCandidates);
 	}
-	const read = readCoordinate(path.join('/'), me).coordinate;
+	const read = path.some((name) => name.includes('/')) ? null : readCoordinate(path.join('/'), me).coordinate;
 	return guessed && read !== null ? [formatCoordinate(read)] : [];
 }
