@@ -1,11 +1,23 @@
 import { monthName, weekdayName } from '../builtin/dates.ts';
 import { capital, join } from '../builtin/english.ts';
 import type { Column, Table } from '../builtin/schema.ts';
+import { counted } from '../query/present.ts';
 import type { Figure, Plan, Where } from './plan.ts';
 
 const signs = { '=': 'is', '<': 'is less than', '<=': 'is at most', '>': 'is more than', '>=': 'is at least' };
+const opposite = { '=': "isn't", '<': 'is at least', '<=': 'is more than', '>': 'is at most', '>=': 'is less than' };
 const counts = { '=': 'exactly', '<': 'fewer than', '<=': 'at most', '>': 'more than', '>=': 'at least' };
 const fns = { avg: 'the average', sum: 'the total', min: 'the lowest', max: 'the highest', median: 'the median' };
+
+const words = (name: string): string => name.replaceAll('_', ' ').trim() || name;
+
+/** What a dataset has many of, as it is called. */
+const things = ({ name }: Table): string => counted(words(name));
+
+const isPlural = (table: Table): boolean => !things(table).startsWith('rows of ');
+
+/** "of flights", but "in daily weather". */
+const within = (table: Table): string => `${isPlural(table) ? 'of' : 'in'} ${words(table.name)}`;
 
 /** How a question was read, in plain words. */
 export function readingOf(plan: Plan): string {
@@ -13,18 +25,19 @@ export function readingOf(plan: Plan): string {
 		new Set([plan.main, ...plan.shown.map(({ table }) => table), ...plan.where.map(({ column }) => column.table)])
 			.size > 1;
 	const say = (column: Column): string =>
-		several && column.table !== plan.main ? `"${column.name}" of ${column.table.name}` : `"${column.name}"`;
-	const thing = (item: Column | Table): string => ('key' in item ? `row of ${item.name}` : say(item));
+		several && column.table !== plan.main ? `${words(column.name)} ${within(column.table)}` : words(column.name);
+	const thing = (item: Column | Table): string =>
+		'key' in item ? (isPlural(item) ? `row of ${words(item.name)}` : words(item.name)) : say(item);
 	const figure = ({ fn, column, table, of, per, percent }: Figure): string => {
 		if (of !== undefined && per !== undefined)
-			return `the ratio of rows of ${table.name} where ${where(of)} to those where ${where(per)}`;
+			return `the ratio of ${things(table)} where ${where(of)} to those where ${where(per)}`;
 		if (fn === 'share')
-			return `the ${percent === true ? 'percentage' : 'share'} of rows of ${table.name}${of === undefined ? '' : ` where ${where(of)}`}`;
-		if (column === null) return `the number of rows of ${table.name}`;
+			return `the ${percent === true ? 'percentage' : 'share'} of ${things(table)}${of === undefined ? '' : ` where ${where(of)}`}`;
+		if (column === null) return `the number of ${things(table)}`;
 		return fn === 'count'
-			? `the number of rows that have ${say(column)}`
+			? `the number of values of ${say(column)}`
 			: fn === 'distinct'
-				? `the number of different ${say(column)}`
+				? `the number of different values of ${say(column)}`
 				: `${fns[fn]} ${say(column)}`;
 	};
 	const where = (item: Where): string => {
@@ -36,14 +49,14 @@ export function readingOf(plan: Plan): string {
 					'or',
 				)}`;
 			case 'number':
-				return `${not === '' ? '' : 'it is not so that '}${say(item.column)} ${signs[item.op]} ${item.value}`;
+				return `${say(item.column)} ${not === '' ? signs[item.op] : opposite[item.op]} ${item.value}`;
 			case 'oneOf':
 				return `${say(item.column)} is ${join(item.values.map(String), 'or')}`;
 			case 'time': {
 				const [from, last] = [item.from, item.to === null ? null : dayBefore(item.to)];
 				if (last === null) return `${say(item.column)} is on or after ${from}`;
 				if (from === null) return `${say(item.column)} is on or before ${last}`;
-				return `${say(item.column)} is ${from === last ? `on ${from}` : `from ${from} to ${last}`}`;
+				return `${say(item.column)} is ${from === last ? `on ${from}` : `from ${from} through ${last}`}`;
 			}
 			case 'part':
 				return `${say(item.column)} is in ${join(
@@ -65,19 +78,19 @@ export function readingOf(plan: Plan): string {
 	const what =
 		plan.figures.length > 0
 			? join(plan.figures.map(figure), 'and')
-			: `${plan.distinct ? 'the different ' : ''}${plan.shown.length > 0 ? join(plan.shown.map(say), 'and') : 'all columns'} of the rows of ${plan.main.name}`;
+			: `${plan.distinct ? 'the different ' : ''}${plan.shown.length > 0 ? join(plan.shown.map(say), 'and') : 'all columns'} ${within(plan.main)}`;
 	const conditions = [
 		...plan.where.map(where),
 		...(plan.each.length > 0
 			? [`there is a row where ${join(plan.each.map(where), 'and').replace(' and ', ' and another where ')}`]
 			: []),
-		...plan.with.map((table) => `there are rows of ${table.name}`),
-		...plan.without.map((table) => `there are no rows of ${table.name}`),
-		...plan.having.map(({ table, op, value }) => `there are ${counts[op]} ${value} rows of ${table.name}`),
+		...plan.with.map((table) => `there are ${things(table)}`),
+		...plan.without.map((table) => `there are no ${things(table)}`),
+		...plan.having.map(({ table, op, value }) => `there are ${counts[op]} ${value} ${things(table)}`),
 	];
 	const of =
-		plan.figures.length > 0 && plan.figures.every(({ column }) => column !== null)
-			? `, from rows of ${plan.main.name}`
+		plan.figures.length > 0 && plan.figures.every(({ column }) => column !== null && column.table === plan.main)
+			? ` ${within(plan.main)}`
 			: '';
 	const order = plan.order.map(({ by, direction }) => {
 		const name = 'fn' in by ? figure(by).replace(/^the /, '') : say(by);

@@ -128,7 +128,7 @@ test('goes on from an earlier question, and says how it read both', async () => 
 	const turn = { question: 'How many actors are from France?', columns: [], ...first };
 	const second = query(await write('and what are their names?', [turn]));
 	expect(await rowsOf(second.sql)).toEqual([['Ada'], ['Cleo']]);
-	expect(second.reading).toBe('"name" of the rows of actors where "country" is "France".');
+	expect(second.reading).toBe('Name of actors where country is "France".');
 });
 
 test('declared links that are found anyway take nothing away', async () => {
