@@ -3,8 +3,8 @@ import type { Comparison } from '../builtin/intent.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { displayOf, isIdentifier, isMostlyNumbers } from './graph.ts';
+import type { Item } from './item.ts';
 import { ItemReader } from './item-reader.ts';
-import type { Item } from './items.ts';
 import type { Figure, Plan, Where } from './plan.ts';
 
 /** Reads which rows a question is about. */

@@ -3,7 +3,7 @@ import type { Column, Table } from '../builtin/schema.ts';
 import { ConditionReader, isNumber } from './condition-reader.ts';
 import { reckoned } from './derived.ts';
 import { displayOf, isIdentifier, keyOfTable } from './graph.ts';
-import type { Item } from './items.ts';
+import type { Item } from './item.ts';
 import type { Plan } from './plan.ts';
 
 const isSize = /^(largest|biggest|smallest|tiniest)$/;

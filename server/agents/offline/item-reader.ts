@@ -2,7 +2,7 @@ import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import type { Choices, Option } from './choices.ts';
 import { displayOf, type Graph } from './graph.ts';
-import type { Item } from './items.ts';
+import type { Item } from './item.ts';
 import type { Plan, Where } from './plan.ts';
 
 type Handler = (...items: Item[]) => boolean;

@@ -1,4 +1,4 @@
-import { readTime, type Time } from '../builtin/dates.ts';
+import { readTime } from '../builtin/dates.ts';
 import type { TimeUnit } from '../builtin/intent.ts';
 import { type Phrase, readPhrase } from '../builtin/phrases.ts';
 import { Refusal } from '../builtin/refusal.ts';
@@ -7,25 +7,10 @@ import { isIrregularVerb, stem } from '../builtin/stem.ts';
 import { type Token, tokenize } from '../builtin/tokenize.ts';
 import { unitOf } from './derived.ts';
 import type { Graph } from './graph.ts';
+import type { Item } from './item.ts';
+import { joinedItems } from './joined-items.ts';
 import { type Mention, mentionsOf } from './link.ts';
 import { plainly } from './phrasing.ts';
-import type { Where } from './plan.ts';
-
-/** A part of a question with the letter by which rules know it. */
-export interface Item {
-	tag: string;
-	readonly text: string;
-	readonly mention?: Mention;
-	readonly phrase?: Phrase;
-	readonly number?: number;
-	readonly time?: Time;
-	/** What a condition says that was read before. */
-	readonly where?: Where;
-	/** The preposition before it. */
-	readonly after?: string;
-	/** Stays in the question when a rule takes what it stands beside. */
-	keep?: boolean;
-}
 
 /** A turn of phrase that is known, and not read here. */
 export class Unread extends Refusal {
@@ -269,60 +254,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 				: new Refusal(`I do not know what "${token.text}" means here.`, token.text);
 		at++;
 	}
-	return withoutAsides(joined(items), question);
-}
-
-/** "Chicago (ORD)" names the same thing twice: what stands in parentheses says it more exactly. */
-function withoutAsides(items: readonly Item[], question: string): Item[] {
-	const asides = items.filter(
-		({ tag, text }, at) => tag === 'V' && items[at - 1]?.tag === 'V' && question.includes(`(${text})`),
-	);
-	return items.flatMap((item, at) => {
-		const next = items[at + 1];
-		if (next !== undefined && asides.includes(next)) return [];
-		return [asides.includes(item) ? { ...item, after: items[at - 1]?.after ?? '' } : item];
-	});
-}
-
-/** "cost of round-trip fares" and "name and year of the song" name columns by two parts of their names. */
-function joined(items: readonly Item[]): Item[] {
-	const found: Item[] = [];
-	for (const item of items) {
-		// "arrivals in 2011" may be a column of its own.
-		const named = found.findLast(({ tag }) => tag !== ',' && tag !== '&');
-		const dated =
-			item.tag === 'N' ? (named?.mention?.columns ?? []).filter(({ nameStems }) => nameStems.includes(item.text)) : [];
-		if (named?.mention !== undefined && named.tag === 'C' && dated.length > 0) {
-			found[found.indexOf(named)] = {
-				...named,
-				mention: { ...named.mention, to: named.mention.to + 1, columns: dated },
-			};
-			continue;
-		}
-		found.push(item);
-		if (item.tag !== 'C' || item.mention === undefined || item.mention.score === 1) continue;
-		const parts: [Item, Column[]][] = [];
-		for (let at = found.length - 2; at >= 0; at--) {
-			const part = found[at] as Item;
-			if (part.tag === '&' || part.tag === ',') continue;
-			const both =
-				part.tag === 'C'
-					? (part.mention?.columns ?? []).filter((column) => item.mention?.columns.includes(column))
-					: [];
-			if (both.length === 0) break;
-			parts.push([part, both]);
-			if (found[at - 1]?.tag !== '&' && found[at - 1]?.tag !== ',') break;
-		}
-		if (parts.length === 0 || (parts[0] as [Item, Column[]])[0] !== found.at(-2)) continue;
-		found.pop();
-		for (const [part, columns] of parts)
-			found[found.indexOf(part)] = {
-				...part,
-				text: `${part.text} of ${item.text}`,
-				mention: { ...(part.mention as Mention), to: (part.mention?.to ?? 0) + 1, columns },
-			};
-	}
-	return found;
+	return joinedItems(items, question);
 }
 
 /** Whether a word says only how things belong together, and may be passed over. */

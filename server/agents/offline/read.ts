@@ -3,7 +3,8 @@ import type { Column, Table } from '../builtin/schema.ts';
 import type { Choices } from './choices.ts';
 import { FigureReader } from './figure-reader.ts';
 import { displayOf, type Graph, joinAll } from './graph.ts';
-import { Impossible, type Item, itemsOf, Unread } from './items.ts';
+import type { Item } from './item.ts';
+import { Impossible, itemsOf, Unread } from './items.ts';
 import type { Plan, Where } from './plan.ts';
 
 /** Reads a question by rules that take what they understand from it; what is left over in the end is not understood. @throws Refusal */

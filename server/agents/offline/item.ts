@@ -1,0 +1,20 @@
+import type { Time } from '../builtin/dates.ts';
+import type { Phrase } from '../builtin/phrases.ts';
+import type { Mention } from './link.ts';
+import type { Where } from './plan.ts';
+
+/** A part of a question with the letter by which rules know it. */
+export interface Item {
+	tag: string;
+	readonly text: string;
+	readonly mention?: Mention;
+	readonly phrase?: Phrase;
+	readonly number?: number;
+	readonly time?: Time;
+	/** What a condition says that was read before. */
+	readonly where?: Where;
+	/** The preposition before it. */
+	readonly after?: string;
+	/** Stays in the question when a rule takes what it stands beside. */
+	keep?: boolean;
+}

@@ -1,0 +1,59 @@
+import type { Column } from '../builtin/schema.ts';
+import type { Item } from './item.ts';
+import type { Mention } from './link.ts';
+
+/** Items that name one thing together, as one. */
+export const joinedItems = (items: readonly Item[], question: string): Item[] => withoutAsides(joined(items), question);
+
+/** "Chicago (ORD)" names the same thing twice: what stands in parentheses says it more exactly. */
+function withoutAsides(items: readonly Item[], question: string): Item[] {
+	const asides = items.filter(
+		({ tag, text }, at) => tag === 'V' && items[at - 1]?.tag === 'V' && question.includes(`(${text})`),
+	);
+	return items.flatMap((item, at) => {
+		const next = items[at + 1];
+		if (next !== undefined && asides.includes(next)) return [];
+		return [asides.includes(item) ? { ...item, after: items[at - 1]?.after ?? '' } : item];
+	});
+}
+
+/** "cost of round-trip fares" and "name and year of the song" name columns by two parts of their names. */
+function joined(items: readonly Item[]): Item[] {
+	const found: Item[] = [];
+	for (const item of items) {
+		// "arrivals in 2011" may be a column of its own.
+		const named = found.findLast(({ tag }) => tag !== ',' && tag !== '&');
+		const dated =
+			item.tag === 'N' ? (named?.mention?.columns ?? []).filter(({ nameStems }) => nameStems.includes(item.text)) : [];
+		if (named?.mention !== undefined && named.tag === 'C' && dated.length > 0) {
+			found[found.indexOf(named)] = {
+				...named,
+				mention: { ...named.mention, to: named.mention.to + 1, columns: dated },
+			};
+			continue;
+		}
+		found.push(item);
+		if (item.tag !== 'C' || item.mention === undefined || item.mention.score === 1) continue;
+		const parts: [Item, Column[]][] = [];
+		for (let at = found.length - 2; at >= 0; at--) {
+			const part = found[at] as Item;
+			if (part.tag === '&' || part.tag === ',') continue;
+			const both =
+				part.tag === 'C'
+					? (part.mention?.columns ?? []).filter((column) => item.mention?.columns.includes(column))
+					: [];
+			if (both.length === 0) break;
+			parts.push([part, both]);
+			if (found[at - 1]?.tag !== '&' && found[at - 1]?.tag !== ',') break;
+		}
+		if (parts.length === 0 || (parts[0] as [Item, Column[]])[0] !== found.at(-2)) continue;
+		found.pop();
+		for (const [part, columns] of parts)
+			found[found.indexOf(part)] = {
+				...part,
+				text: `${part.text} of ${item.text}`,
+				mention: { ...(part.mention as Mention), to: (part.mention?.to ?? 0) + 1, columns },
+			};
+	}
+	return found;
+}
