@@ -35,26 +35,27 @@ test('a service that somebody else wrote is read: odd items beside good ones, ou
 	await page.getByLabel('Run id').fill(foreignRun);
 	await page.getByRole('button', { name: 'Show outputs' }).click();
 	const grid = new Grid(page);
-	await page.getByRole('tab', { name: /semicolons/ }).click();
+	const outputs = page.getByRole('combobox', { name: 'Output' });
+	await outputs.selectOption('semicolons');
 	await expect(page.getByText(/CSV, semicolon/)).toBeVisible();
 	await grid.expectRows(1_204);
 	await expect(grid.row(1).filter({ hasText: /^name; 0$/ })).toBeVisible();
 	await expect(grid.row(1).filter({ hasText: /^9007199254740993$/ })).toBeVisible();
 
-	await page.getByRole('tab', { name: /lines/ }).click();
+	await outputs.selectOption('lines');
 	await expect(page.getByText(/NDJSON/)).toBeVisible();
 	await grid.expectRows(3);
 	await expect(grid.row(3).filter({ hasText: /^missing$/ })).toBeVisible();
 
-	await page.getByRole('tab', { name: /records/ }).click();
+	await outputs.selectOption('records');
 	await grid.expectRows(2);
 	await expect(grid.row(1).filter({ hasText: /^Zürich$/ })).toBeVisible();
 
-	await page.getByRole('tab', { name: /page/ }).click();
+	await outputs.selectOption('page');
 	await expect(page.getByText(/web page/i).first()).toBeVisible();
 
 	// what no page may read is explained, and comes by download all the same
-	await page.getByRole('tab', { name: /closed/ }).click();
+	await outputs.selectOption('closed');
 	await expect(page.getByText('The rows cannot be shown here')).toBeVisible();
 	await expect(page.getByText(/does not allow this console to read the file \(CORS\)/)).toBeVisible();
 	await expect(page.getByText(new URL(own.url).origin, { exact: true })).toBeVisible();

@@ -63,6 +63,8 @@ export const OutputsView = memo(({ buildRunId, view, isScratch = false }: Output
 						<InPaneBar slot="facts">
 							<NativeSelect
 								size="xs"
+								maw="14rem"
+								style={{ flex: 'none' }}
 								aria-label="Output"
 								value={current.name}
 								data={items.map(({ name }) => name)}
