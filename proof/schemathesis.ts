@@ -52,6 +52,16 @@ const beyondSchemas: Readonly<
 					'grantShare',
 				],
 				...['revokeShare', 'createNamespace', 'renameNamespace', 'suggestLinks'],
+				...[
+					'viewRows',
+					'profileRows',
+					'findRows',
+					'groupRows',
+					'exportQueriedRows',
+					'chartRows',
+					'compareRows',
+					'proposeKey',
+				],
 			],
 		},
 	'a chunk with another hash, without rows, or one that was not received': {
@@ -142,6 +152,10 @@ function configuration(): string {
 		`checks.positive_data_acceptance.expected-statuses = ${JSON.stringify(['2xx', 401, 403, 404, 409, ...statuses])}`,
 	]);
 	const rejected = [
+		'[[operations]]',
+		'# A list with more items than the document allows may also be a body with more bytes than the service takes.',
+		'include-path-regex = "^/rows/"',
+		'checks.negative_data_rejection.expected-statuses = [400, 401, 403, 404, 413]',
 		'[[operations]]',
 		'# "Protocol errors are returned as JSON-RPC error objects with HTTP status 200" (interface, "Agent interface")',
 		'include-operation-id = ["callAgent"]',

@@ -68,6 +68,7 @@ export async function restrictToCore(service: Service): Promise<Target> {
 			namespace: shared,
 			question: 'What is the average delay by origin airport?',
 			answer: 'ABE',
+			ending: 'Complete',
 			failure: '',
 			followUp: { question: 'What about its rings?', answer: /flights has nothing called "rings"/ },
 		},

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Store, Table } from './data.ts';
-import type { Freedom } from './freedom.ts';
+import { frame } from './framing.ts';
+import { empty, type Freedom } from './freedom.ts';
 import { isObject, isUuid } from './refuse.ts';
 
 type Agent = 'nl2ql' | 'assistant';
@@ -26,7 +27,12 @@ export const cardOf = (name: Agent, api: string, freedom: Freedom, extended: boo
 	name,
 	description: descriptions[name],
 	version: '4.1.0',
-	capabilities: { streaming: freedom.agents !== 'no-streaming', pushNotifications: false, extendedAgentCard: true },
+	capabilities: {
+		streaming: freedom.agents !== 'no-streaming',
+		pushNotifications: false,
+		extendedAgentCard: true,
+		...empty(freedom, 'extensions'),
+	},
 	defaultInputModes: ['text'],
 	defaultOutputModes: ['text', 'data'],
 	skills: [
@@ -35,13 +41,15 @@ export const cardOf = (name: Agent, api: string, freedom: Freedom, extended: boo
 			name: name === 'nl2ql' ? 'Query' : 'Answer',
 			description: `${descriptions[name]}${extended ? ' Knows planets and moons.' : ''}`,
 			tags: name === 'nl2ql' ? ['query', 'nl2ql'] : ['assistant', 'rag', 'query'],
-			...(extended ? { examples: ['How many moons were discovered by year?'] } : {}),
+			...(extended ? { examples: ['How many moons were discovered by year?'] } : empty(freedom, 'examples')),
+			...empty(freedom, 'inputModes', 'outputModes'),
 		},
 	],
 	securitySchemes: { bearer: { httpAuthSecurityScheme: { bearerFormat: 'JWT', scheme: 'bearer' } } },
 	securityRequirements: [{ schemes: { bearer: { list: [] } } }],
 	supportedInterfaces: [{ protocolBinding: 'JSONRPC', url: `${api}/a2a/${name}`, protocolVersion: '1.0' }],
 	preferredTransport: 'JSONRPC',
+	...empty(freedom, 'iconUrl', 'documentationUrl', 'provider', 'signatures'),
 });
 
 /** A service's memory of messages and conversations. */
@@ -142,9 +150,15 @@ export async function answerAgent(
 	if (method === 'SendMessage')
 		return void json({ jsonrpc: '2.0', id, result: { task: taskFrom(events, taskId, contextId) } });
 	response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
-	for (const event of events) {
-		response.write(`data: ${JSON.stringify({ jsonrpc: '2.0', id, result: event })}\n\n`);
-		await new Promise((resolve) => setTimeout(resolve, 30));
+	for (const [index, event] of events.entries()) {
+		const result = JSON.stringify({ jsonrpc: '2.0', id, result: event, ...empty(freedom, 'error') });
+		for (const piece of frame(result, index, freedom.framing)) {
+			const isCut = freedom.agents === 'cut-off' && index === events.length - 1;
+			await new Promise((resolve) => response.write(isCut ? piece.subarray(0, 40) : piece, resolve));
+			// The connection ends in the middle of an event.
+			if (isCut) return void response.destroy();
+			await new Promise((resolve) => setTimeout(resolve, 30));
+		}
 	}
 	response.end();
 }
@@ -152,7 +166,7 @@ export async function answerAgent(
 /** The query and its rows for a question: the table that it names, and of its rows those that it names. */
 function run(question: string, tables: readonly Table[]): { query: string; rows: Table['rows']; table: Table } | null {
 	const words: string[] = question.toLowerCase().match(/[\p{L}\d_]+/gu) ?? [];
-	const table = tables.toReversed().find(({ datasetName }) => words.includes(datasetName));
+	const table = tables.toReversed().find(({ topic }) => words.includes(topic));
 	if (table === undefined) return null;
 	const named = table.rows.filter((row) =>
 		Object.values(row).some((value) => words.includes(String(value).toLowerCase())),
@@ -169,24 +183,54 @@ function eventsOf(
 	{ tables }: Store,
 	freedom: Freedom,
 ): Event[] {
+	const whole = (part: object): object => ({
+		...empty(freedom, 'text', 'data', 'raw', 'url', 'filename', 'metadata'),
+		...part,
+	});
 	const status = (state: string, ...parts: object[]): Event => ({
 		statusUpdate: {
 			...ids,
 			status: {
 				state,
 				timestamp: new Date().toISOString(),
-				...(parts.length > 0 ? { message: { role: 'ROLE_AGENT', messageId: randomUUID(), parts } } : {}),
+				...(parts.length > 0
+					? { message: { role: 'ROLE_AGENT', messageId: randomUUID(), parts: parts.map(whole) } }
+					: empty(freedom, 'message')),
 			},
 		},
 	});
 	const artifact = (artifactId: string, parts: object[], more: object = {}): Event => ({
-		artifactUpdate: { ...ids, artifact: { artifactId, name: artifactId, parts, ...more } },
+		artifactUpdate: {
+			...ids,
+			...empty(freedom, 'append', 'lastChunk', 'metadata'),
+			artifact: {
+				artifactId,
+				name: artifactId,
+				parts: parts.map(whole),
+				...empty(freedom, 'description', 'extensions', 'metadata'),
+				...more,
+			},
+		},
 	});
 	const task = (state: string): Event => ({
-		task: { id: ids.taskId, contextId: ids.contextId, status: { state }, artifacts: [], history: [] },
+		task: {
+			id: ids.taskId,
+			contextId: ids.contextId,
+			status: { state, ...empty(freedom, 'message', 'timestamp') },
+			artifacts: [],
+			history: [],
+			...empty(freedom, 'metadata'),
+		},
 	});
 	const found = run(question, tables);
-	const rows = found?.rows.map((row) => ({ ...row, __metadata: { score: 1 } })) ?? [];
+	const number = (value: number) => (freedom.numbers === 'text' ? String(value) : value);
+	const rows =
+		found?.rows.map((row) => ({
+			...Object.fromEntries(
+				Object.entries(row).map(([name, value]) => [name, typeof value === 'number' ? number(value) : value]),
+			),
+			__metadata: { score: number(1) },
+		})) ?? [];
 	const first: Event[] = agent === 'assistant' || freedom.agents === 'task-first' ? [task('TASK_STATE_SUBMITTED')] : [];
 	const working = status('TASK_STATE_WORKING');
 	if (found === null) {
@@ -207,7 +251,11 @@ function eventsOf(
 						{
 							data: {
 								steps: [
-									{ index: 1, instruction: `Read ${found.table.datasetName}`, reasoning: 'It is what was asked for.' },
+									{
+										index: number(1),
+										instruction: `Read ${found.table.datasetName}`,
+										reasoning: 'It is what was asked for.',
+									},
 								],
 							},
 						},
@@ -215,7 +263,7 @@ function eventsOf(
 					status('TASK_STATE_WORKING', { text: `Read ${found.table.datasetName}` }),
 					artifact('step-1', [query, data], {
 						metadata: {
-							index: 1,
+							index: number(1),
 							instruction: `Read ${found.table.datasetName}`,
 							reasoning: 'It is what was asked for.',
 						},

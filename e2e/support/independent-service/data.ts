@@ -1,8 +1,12 @@
+import type { Names } from './freedom.ts';
+
 /** A dataset with its rows, in memory. */
 export interface Table {
 	readonly owner: string;
 	namespace: string;
 	readonly datasetName: string;
+	/** What questions about it call it. */
+	readonly topic: string;
 	columns: string[];
 	rows: Record<string, string | number | null>[];
 }
@@ -69,18 +73,18 @@ const moons: readonly (readonly [string, string, number, number | null])[] = [
 ];
 
 const table = (
-	datasetName: string,
+	{ namespace, ...names }: Names,
+	name: 'planets' | 'moons',
 	columns: string[],
 	rows: readonly (readonly (string | number | null)[])[],
 ): Table => ({
 	owner: 'ada',
-	namespace: 'astronomy',
-	datasetName,
+	namespace,
+	datasetName: names[name],
+	topic: name,
 	columns,
 	rows: rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index] ?? null]))),
 });
-
-const at = (datasetName: string): Coordinate => ({ owner: 'ada', namespace: 'astronomy', datasetName });
 
 export const runs = {
 	/** A preview with one output for each destination slot. */
@@ -91,38 +95,50 @@ export const runs = {
 
 /** All that a service keeps, in memory and anew for each. */
 export class Store {
-	readonly tables: Table[] = [
-		table('planets', ['name', 'radius_km', 'mass_1e24_kg', 'distance_1e6_km', 'moons'], planets),
-		table('moons', ['name', 'planet', 'radius_km', 'discovered'], moons),
-	];
-	readonly buildSpecs: BuildSpec[] = [
-		{
-			id: 'c1f7d6a0-52c3-4f6c-8f39-7f1f2f5a9b01',
-			owner: 'ada',
-			version: 1,
-			sources: [at('planets')],
-			destination: at('small_planets'),
-			code: { payload: 'select name, radius_km from astronomy.planets where radius_km < 10000' },
-			createdAt: Date.UTC(2026, 2, 3, 9, 15),
-			updatedAt: Date.UTC(2026, 2, 3, 9, 15),
-		},
-		{
-			id: 'c1f7d6a0-52c3-4f6c-8f39-7f1f2f5a9b02',
-			owner: 'ada',
-			version: 7,
-			sources: [at('planets'), at('moons')],
-			destination: at('moons_per_planet'),
-			code: { payload: 'select planet, count(*) as moons from astronomy.moons group by planet' },
-			createdAt: Date.UTC(2026, 3, 11, 16, 40, 12),
-			updatedAt: Date.UTC(2026, 9, 30, 7, 5, 33),
-		},
-	];
+	readonly tables: Table[];
+	readonly buildSpecs: BuildSpec[];
 	readonly links: Link[] = [];
 	readonly shares = [
 		{ username: 'grace', role: 'viewer' },
 		{ username: 'alan', role: 'editor' },
 	];
 	readonly seen = new Map<string, number>();
+	readonly #names: Names;
+
+	constructor(names: Names) {
+		const at = (name: Exclude<keyof Names, 'namespace'>): Coordinate => ({
+			owner: 'ada',
+			namespace: names.namespace,
+			datasetName: names[name],
+		});
+		this.#names = names;
+		this.tables = [
+			table(names, 'planets', ['name', 'radius_km', 'mass_1e24_kg', 'distance_1e6_km', 'moons'], planets),
+			table(names, 'moons', ['name', 'planet', 'radius_km', 'discovered'], moons),
+		];
+		this.buildSpecs = [
+			{
+				id: 'c1f7d6a0-52c3-4f6c-8f39-7f1f2f5a9b01',
+				owner: 'ada',
+				version: 1,
+				sources: [at('planets')],
+				destination: at('smallPlanets'),
+				code: { payload: 'select name, radius_km from astronomy.planets where radius_km < 10000' },
+				createdAt: Date.UTC(2026, 2, 3, 9, 15),
+				updatedAt: Date.UTC(2026, 2, 3, 9, 15),
+			},
+			{
+				id: 'c1f7d6a0-52c3-4f6c-8f39-7f1f2f5a9b02',
+				owner: 'ada',
+				version: 7,
+				sources: [at('planets'), at('moons')],
+				destination: at('moonsPerPlanet'),
+				code: { payload: 'select planet, count(*) as moons from astronomy.moons group by planet' },
+				createdAt: Date.UTC(2026, 3, 11, 16, 40, 12),
+				updatedAt: Date.UTC(2026, 9, 30, 7, 5, 33),
+			},
+		];
+	}
 
 	/** The rows of a preview's output, by the name of the output. */
 	outputs(run: string): ReadonlyMap<string, Table['rows']> {
@@ -130,7 +146,10 @@ export class Store {
 		const least = run === runs.ready ? 0 : 5000;
 		const small = planets.filter(({ radius_km }) => Number(radius_km) < 10_000 && Number(radius_km) > least);
 		return new Map([
-			['small_planets', small.map(({ name, radius_km }) => ({ name: name ?? null, radius_km: radius_km ?? null }))],
+			[
+				this.#names.smallPlanets,
+				small.map(({ name, radius_km }) => ({ name: name ?? null, radius_km: radius_km ?? null })),
+			],
 		]);
 	}
 }

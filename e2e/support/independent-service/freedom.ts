@@ -30,10 +30,48 @@ export interface Freedom {
 	/** How long every answer takes, ms. */
 	readonly delay: number;
 	/** What the agents do besides the sequences that the interface shows. */
-	readonly agents: 'as-shown' | 'no-streaming' | 'task-first' | 'asks-back' | 'fails-midway' | 'in-pieces';
+	readonly agents: 'as-shown' | 'no-streaming' | 'task-first' | 'asks-back' | 'fails-midway' | 'in-pieces' | 'cut-off';
 	/** How people sign in. */
 	readonly signIn: 'token' | 'implicit';
+	/** How optional members that have no value are written. */
+	readonly absent: 'left-out' | 'null';
+	/** How numbers are written that the interface gives no type for: cells, scores, indexes of steps. */
+	readonly numbers: 'number' | 'text';
+	/** How JSON is written: as is, or with a byte order mark, a media type of the vendor's, and compressed. */
+	readonly json: 'plain' | 'marked' | 'gzip';
+	/** How events are framed: as shown, or with CRLF, comments, names, ids and a byte order mark, a few bytes at a time. */
+	readonly framing: 'as-shown' | 'odd';
+	/** A gateway in front answers the first request to each address that is read with 429 and a web page. */
+	readonly busy: boolean;
+	/** How far the service's clock is ahead of the browser's, ms. */
+	readonly clock: number;
+	/** What namespace and datasets are called. */
+	readonly names: Names;
 }
+
+export interface Names {
+	readonly namespace: string;
+	readonly planets: string;
+	readonly moons: string;
+	readonly smallPlanets: string;
+	readonly moonsPerPlanet: string;
+}
+
+const plainNames: Names = {
+	namespace: 'astronomy',
+	planets: 'planets',
+	moons: 'moons',
+	smallPlanets: 'small_planets',
+	moonsPerPlanet: 'moons_per_planet',
+};
+
+const oddNames: Names = {
+	namespace: `the "sky" & 'beyond' 🪐`,
+	planets: 'планеты <b>100%?#',
+	moons: `moons ${'of every planet '.repeat(7)}`.padEnd(128, '🌙').slice(0, 128),
+	smallPlanets: 'small/minor planets: “< 10,000 km”',
+	moonsPerPlanet: '衛星の数+1',
+};
 
 const plain: Freedom = {
 	basePath: '',
@@ -54,7 +92,16 @@ const plain: Freedom = {
 	delay: 0,
 	agents: 'as-shown',
 	signIn: 'token',
+	absent: 'left-out',
+	numbers: 'number',
+	json: 'plain',
+	framing: 'as-shown',
+	busy: false,
+	clock: 0,
+	names: plainNames,
 };
+
+const hour = 3_600_000;
 
 /** Services that differ in what the interface leaves free, by a name that says how. */
 export const services: Readonly<Record<string, Freedom>> = {
@@ -73,4 +120,12 @@ export const services: Readonly<Record<string, Freedom>> = {
 	},
 	'slow answers': { ...plain, delay: 700, ids: 'prefixed', link: 'redirect', agents: 'asks-back' },
 	'agents that break': { ...plain, agents: 'fails-midway', outputs: 'pipeline', store: 'other-origin', format: 'json' },
+	'nulls and texts': { ...plain, absent: 'null', numbers: 'text', outputs: 'pipeline', agents: 'task-first' },
+	'marked bytes': { ...plain, json: 'marked', framing: 'odd', clock: -hour, link: 'text' },
+	'busy gateway': { ...plain, busy: true, json: 'gzip', clock: hour, outputs: 'pipeline', agents: 'cut-off' },
+	'odd names': { ...plain, names: oddNames, json: 'gzip' },
 };
+
+/** Members that have no value, as this service writes them. */
+export const empty = ({ absent }: Freedom, ...names: string[]): Readonly<Record<string, null>> =>
+	absent === 'null' ? Object.fromEntries(names.map((name) => [name, null])) : {};

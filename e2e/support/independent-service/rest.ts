@@ -1,5 +1,5 @@
 import { type BuildSpec, type LinkEnd, runs, type Store } from './data.ts';
-import type { Freedom } from './freedom.ts';
+import { empty, type Freedom } from './freedom.ts';
 import { anyText, demand, exactly, invalid, isObject, isUuid, listOf, map, oneOf, Refused, text } from './refuse.ts';
 
 /** What a handler is given of a request. */
@@ -25,6 +25,8 @@ export interface World {
 	readonly api: string;
 	/** Where a download of this output of a run is. */
 	fileOf(run: string, name: string): string;
+	/** By the service's clock, ms since 1970. */
+	now(): number;
 	/** When each run was first asked for, by its id. */
 	readonly asked: Map<string, number>;
 }
@@ -68,7 +70,12 @@ export function answerRest(world: World, request: Request): Answer {
 	const route = `${request.method} /${request.path.length} ${first}`;
 	switch (route) {
 		case 'GET /1 build-specs':
-			return takesNoQuery(request, () => ok({ items: listed(world).map((spec) => present(world, spec)) }));
+			return takesNoQuery(request, () =>
+				ok({
+					items: listed(world).map((spec) => present(world, spec)),
+					...empty(world.freedom, 'nextCursor', 'total'),
+				}),
+			);
 		case 'GET /2 build-specs':
 			return takesNoQuery(request, () => ok(present(world, specOf(world, second))));
 		case 'PUT /2 build-specs':
@@ -103,16 +110,21 @@ export function answerRest(world: World, request: Request): Answer {
 		case 'POST /3 ingestionTracking': {
 			if (third !== 'seen') break;
 			if (request.body !== '') throw invalid('This operation takes no body.');
-			world.store.seen.set(second ?? '', Date.now());
-			return written(world, 200, { id: second, seenAt: time(world, Date.now()) });
+			world.store.seen.set(second ?? '', world.now());
+			return written(world, 200, { id: second, seenAt: time(world, world.now()) });
 		}
 		case 'DELETE /5 permissions':
 			if (second !== 'namespaces' || fifth !== 'shares') break;
 			return revoke(world, third, fourth, jsonOf(request, share));
 		case 'GET /4 user': {
 			if (second !== 'tokens' || fourth !== 'permissions') break;
-			const all = { username: 'ada', namespace: 'astronomy', dataset: '*' };
-			return ok({ restricted: false, permissions: [all], ...extra(world, 'scope') });
+			const all = { username: 'ada', namespace: world.freedom.names.namespace, dataset: '*' };
+			return ok({
+				restricted: false,
+				permissions: [all],
+				...empty(world.freedom, 'expiresAt'),
+				...extra(world, 'scope'),
+			});
 		}
 		case 'GET /2 user':
 			if (second !== 'me') break;
@@ -121,6 +133,7 @@ export function answerRest(world: World, request: Request): Answer {
 				username: 'ada',
 				name: 'Ada',
 				email: 'ada@example.org',
+				...empty(world.freedom, 'name', 'email', 'picture'),
 				...extra(world, 'locale'),
 			});
 	}
@@ -184,12 +197,13 @@ const present = (world: World, spec: BuildSpec): object => ({
 	...spec,
 	createdAt: time(world, spec.createdAt),
 	updatedAt: time(world, spec.updatedAt),
+	...empty(world.freedom, 'description', 'deletedAt'),
 	...extra(world, 'labels'),
 });
 
 function update(world: World, id: string | undefined, body: unknown): Answer {
 	const spec = specOf(world, id);
-	Object.assign(spec, body, { version: spec.version + 1, updatedAt: Date.now() });
+	Object.assign(spec, body, { version: spec.version + 1, updatedAt: world.now() });
 	return ok(present(world, spec));
 }
 
@@ -203,7 +217,7 @@ function outputs(world: World, run: string | undefined): Answer {
 		throw new Refused(409, 'STILL_RUNNING', 'The outputs are not produced yet.');
 	const names = [...store.outputs(run).keys()];
 	if (freedom.outputs === 'code-blob') {
-		const path = (name: string) => `output-links/${run}/${name}`;
+		const path = (name: string) => `output-links/${run}/${encodeURIComponent(name)}`;
 		const href = {
 			relative: path,
 			rooted: (name: string) => `${new URL(api).pathname}/${path(name)}`,
@@ -212,7 +226,7 @@ function outputs(world: World, run: string | undefined): Answer {
 		return ok({
 			items: names.map((datasetName) => ({
 				owner: 'ada',
-				namespace: 'astronomy',
+				namespace: freedom.names.namespace,
 				datasetName,
 				href: href[freedom.href](datasetName),
 				...extra(world, 'statistics'),
@@ -222,9 +236,9 @@ function outputs(world: World, run: string | undefined): Answer {
 	return ok({
 		items: names.map((name) => ({
 			name: `${name}.${freedom.format}`,
-			target: { owner: 'ada', namespace: 'astronomy', datasetName: name },
+			target: { owner: 'ada', namespace: freedom.names.namespace, datasetName: name },
 			downloadUrl: world.fileOf(run, name),
-			...(freedom.expires ? { expiresAt: new Date(Date.now() + 900_000).toISOString() } : {}),
+			...(freedom.expires ? { expiresAt: new Date(world.now() + 900_000).toISOString() } : {}),
 			...extra(world, 'statistics'),
 		})),
 	});
@@ -234,7 +248,7 @@ function linkOf(world: World, run: string, name: string): Answer {
 	const url = world.fileOf(run, name);
 	switch (world.freedom.link) {
 		case 'object':
-			return ok({ downloadUrl: url, expiresAt: new Date(Date.now() + 900_000).toISOString() });
+			return ok({ downloadUrl: url, expiresAt: new Date(world.now() + 900_000).toISOString() });
 		case 'url-object':
 			return ok({ url });
 		case 'json-string':

@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { agentList, answerAgent, cardOf, isAgent, type Talk } from './agents.ts';
 import { Store } from './data.ts';
 import { rangeOf, writeFile } from './files.ts';
-import type { Freedom } from './freedom.ts';
+import { empty, type Freedom } from './freedom.ts';
 import { Refused } from './refuse.ts';
 import { type Answer, answerRest, type World } from './rest.ts';
 
@@ -31,7 +32,9 @@ export const accessToken = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZGEifQ.';
 export async function startIndependentService(freedom: Freedom): Promise<IndependentService> {
 	const violations: string[] = [];
 	let consoleOrigin = 'null';
-	const store = new Store();
+	const store = new Store(freedom.names);
+	/** Addresses that the gateway was asked for before. */
+	const met = new Set<string>();
 	const talk: Talk = { messages: new Set(), contexts: new Set() };
 	const files = createServer((request, response) => {
 		allow(request, response, consoleOrigin, freedom);
@@ -54,7 +57,8 @@ export async function startIndependentService(freedom: Freedom): Promise<Indepen
 		freedom,
 		api,
 		asked: new Map(),
-		fileOf: (run, name) => `${filesOrigin}/objects/${run}/${name}?signature=5b1f`,
+		now: () => Date.now() + freedom.clock,
+		fileOf: (run, name) => `${filesOrigin}/objects/${run}/${encodeURIComponent(name)}?signature=5b1f`,
 	};
 
 	async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -65,17 +69,22 @@ export async function startIndependentService(freedom: Freedom): Promise<Indepen
 		const base = new URL(api).pathname;
 		if (url.pathname === `${freedom.basePath}/authorize`) return signInPage(response, url.searchParams);
 		if (!url.pathname.startsWith(`${base}/`))
-			return send(response, { status: 404, json: errorOf(notFound(url.pathname)) });
+			return send(response, { status: 404, json: errorOf(notFound(url.pathname)) }, freedom);
 		if (freedom.delay > 0) await new Promise((resolve) => setTimeout(resolve, freedom.delay));
+		if (freedom.busy && request.method === 'GET' && !met.has(url.pathname)) {
+			met.add(url.pathname);
+			response.writeHead(429, { 'Retry-After': '1', 'Content-Type': 'text/html' });
+			return void response.end('<!doctype html><title>429</title><h1>Too Many Requests</h1><hr>gateway/1.27');
+		}
 		const path = url.pathname
 			.slice(base.length + 1)
 			.split('/')
 			.map(decodeURIComponent);
 		const [first, name] = path;
 		if (first === 'a2a' && path.length === 1 && request.method === 'GET')
-			return send(response, { status: 200, json: agentList(api) });
+			return send(response, { status: 200, json: agentList(api) }, freedom);
 		if (first === 'a2a' && path.slice(2).join('/') === '.well-known/agent-card.json' && isAgent(name))
-			return send(response, { status: 200, json: cardOf(name, api, freedom, false) });
+			return send(response, { status: 200, json: cardOf(name, api, freedom, false) }, freedom);
 		try {
 			if (request.headers.authorization !== `Bearer ${accessToken}`)
 				throw new Refused(401, 'UNAUTHORIZED', 'The access token is missing or is not valid.');
@@ -86,12 +95,16 @@ export async function startIndependentService(freedom: Freedom): Promise<Indepen
 				const refused = (problem: string) => violations.push(`${name}: ${problem}`);
 				return await answerAgent(response, name, body, { api, freedom, store, talk, refused });
 			}
-			send(response, answerRest(world, { method: request.method ?? '', path, query: url.searchParams, type, body }));
+			send(
+				response,
+				answerRest(world, { method: request.method ?? '', path, query: url.searchParams, type, body }),
+				freedom,
+			);
 		} catch (error) {
 			if (!(error instanceof Refused)) throw error;
 			if (![401, 404, 409].includes(error.status))
 				violations.push([`${request.method} ${url.pathname}: ${error.message}`, ...error.problems].join('; '));
-			send(response, { status: error.status, json: errorOf(error) });
+			send(response, { status: error.status, json: errorOf(error) }, freedom);
 		}
 	}
 
@@ -100,7 +113,7 @@ export async function startIndependentService(freedom: Freedom): Promise<Indepen
 		const redirected = freedom.link === 'redirect' && freedom.store === 'same-origin';
 		if (request.headers.authorization !== undefined && !redirected)
 			violations.push(`an access token came to ${request.url}`);
-		const [, , run = '', name = ''] = new URL(request.url ?? '/', origin).pathname.split('/');
+		const [, , run = '', name = ''] = new URL(request.url ?? '/', origin).pathname.split('/').map(decodeURIComponent);
 		const rows = store.outputs(run).get(name);
 		if (rows === undefined) return void response.writeHead(404).end();
 		const { type, bytes } = writeFile(rows, freedom.format);
@@ -116,12 +129,14 @@ export async function startIndependentService(freedom: Freedom): Promise<Indepen
 	const errorOf = ({ code, message, problems }: Refused): object =>
 		freedom.errors === 'required-only'
 			? { error_code: code === 'UNAUTHORIZED' ? code : `E-${code.length}0${code.charCodeAt(0)}`, message }
-			: {
-					error_code: code,
-					message,
-					error_message: '',
-					sub_errors: problems.map((problem) => ({ code: 'INVALID_VALUE', message: problem })),
-				};
+			: freedom.absent === 'null'
+				? { error_code: code, message, ...empty(freedom, 'error_message', 'sub_errors') }
+				: {
+						error_code: code,
+						message,
+						error_message: '',
+						sub_errors: problems.map((problem) => ({ code: 'INVALID_VALUE', message: problem })),
+					};
 
 	return {
 		api,
@@ -160,12 +175,15 @@ function allow(request: IncomingMessage, response: ServerResponse, consoleOrigin
 	response.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type, Range');
 }
 
-function send(response: ServerResponse, answer: Answer): void {
+function send(response: ServerResponse, answer: Answer, freedom: Freedom): void {
 	if ('location' in answer) return void response.writeHead(answer.status, { Location: answer.location }).end();
-	if ('json' in answer)
-		return void response
-			.writeHead(answer.status, { 'Content-Type': 'application/json' })
-			.end(JSON.stringify(answer.json));
+	if ('json' in answer) {
+		const text = JSON.stringify(answer.json);
+		response.statusCode = answer.status;
+		response.setHeader('Content-Type', freedom.json === 'marked' ? 'application/vnd.sky.v1+json' : 'application/json');
+		if (freedom.json !== 'gzip') return void response.end(freedom.json === 'marked' ? `\ufeff${text}\n` : text);
+		return void response.setHeader('Content-Encoding', 'gzip').end(gzipSync(text));
+	}
 	if (answer.status === 204) return void response.writeHead(204).end();
 	response.writeHead(answer.status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(answer.text);
 }
