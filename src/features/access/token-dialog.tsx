@@ -171,7 +171,7 @@ function Scope({ form, index }: { form: TokenForm; index: number }) {
 			<Autocomplete
 				label={`Namespace ${number}`}
 				placeholder="owner/namespace"
-				data={namespaces}
+				data={[...new Set(namespaces)]}
 				{...form.getInputProps(`lines.${index}.namespace`)}
 			/>
 			<Autocomplete

@@ -36,7 +36,7 @@ export function TokenQuestion({ permissions, known, roleIn }: TokenQuestionProps
 					flex="1 1 20rem"
 					maw="30rem"
 					placeholder="owner/namespace/dataset"
-					data={known.map(formatCoordinate)}
+					data={[...new Set(known.map(formatCoordinate))]}
 					limit={50}
 					value={text}
 					onChange={setText}

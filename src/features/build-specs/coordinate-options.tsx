@@ -18,7 +18,7 @@ export function searchCoordinates(known: readonly string[], typed: string, unbui
 		const [, namespace = '', name = ''] = value.toLowerCase().split('/');
 		return name.startsWith(last) ? 0 : namespace.startsWith(words[0] ?? '') ? 1 : 2;
 	};
-	return known
+	return [...new Set(known)]
 		.filter((value) => words.every((word) => value.toLowerCase().includes(word)))
 		.map((value) => ({ value, far: unbuilt.has(value) ? 3 : words.length === 0 ? 0 : far(value) }))
 		.sort((a, b) => a.far - b.far)
@@ -43,7 +43,7 @@ export function useCoordinateOptions(
 		dropdownOpened,
 		onDropdownOpen: () => setOpened(true),
 		onDropdownClose: () => setOpened(false),
-		data: [...known],
+		data: [...new Set(known)],
 		limit: most,
 		filter: ({ search }) =>
 			searchCoordinates(known, search, unbuilt).map((coordinate) => ({ value: coordinate, label: coordinate })),

@@ -40,7 +40,7 @@ export function DatasetField(props: AutocompleteProps) {
 	return (
 		<Autocomplete
 			placeholder="owner/namespace/dataset"
-			data={[...datasets]}
+			data={[...new Set(datasets)]}
 			limit={50}
 			onFocus={() => setWanted(true)}
 			{...props}

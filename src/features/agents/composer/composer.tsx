@@ -120,7 +120,7 @@ export function Composer({ question, field, last, editing, onCancelEdit, onSend 
 					size="xs"
 					className={classes.namespace ?? ''}
 					placeholder={question.asksService ? 'namespace or owner/namespace' : 'no namespace'}
-					data={[...question.namespaces]}
+					data={[...new Set(question.namespaces)]}
 					value={question.namespace}
 					onChange={question.setNamespace}
 				/>

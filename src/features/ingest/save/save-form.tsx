@@ -40,7 +40,7 @@ export function SaveForm({ saveable, onSave }: SaveFormProps) {
 				description="Pick a dataset to append to, or type a new name."
 				placeholder="owner/namespace/dataset"
 				maw="32rem"
-				data={options}
+				data={[...new Set(options)]}
 				value={text}
 				error={text === '' ? null : problem}
 				onFocus={() => setWanted(true)}

@@ -66,7 +66,7 @@ export function EndField({ side, end, known, me, matchType, longitude, problems,
 				label="Dataset"
 				classNames={{ input: classes.mono ?? '' }}
 				placeholder="owner/namespace/dataset"
-				data={datasets}
+				data={[...new Set(datasets)]}
 				value={end.dataset}
 				error={problems.dataset}
 				onFocus={() => setWanted(true)}
@@ -77,7 +77,7 @@ export function EndField({ side, end, known, me, matchType, longitude, problems,
 				label={isGeo ? 'Latitude column' : 'Column'}
 				classNames={{ input: classes.mono ?? '' }}
 				placeholder={names.length > 0 ? 'Choose a column' : 'Type a column’s name'}
-				data={names}
+				data={[...new Set(names)]}
 				limit={200}
 				value={end.column}
 				error={problems.column}
@@ -96,7 +96,7 @@ export function EndField({ side, end, known, me, matchType, longitude, problems,
 					label="Longitude column"
 					classNames={{ input: classes.mono ?? '' }}
 					placeholder={partner === null ? 'Choose a column' : `${partner}, by its name`}
-					data={names.filter((name) => name !== end.column)}
+					data={[...new Set(names)].filter((name) => name !== end.column)}
 					limit={200}
 					value={longitude}
 					error={problems.longitude}

@@ -70,7 +70,7 @@ export function LinkSuggestionsPage() {
 			<Inline gap={3} align="stretch" pb={4} className={classes.bar}>
 				<Select
 					label="Namespace"
-					data={names}
+					data={[...new Set(names)]}
 					searchable
 					allowDeselect={false}
 					value={scope === null ? null : `${owner}/${namespace}`}
