@@ -10,8 +10,8 @@ const retryAfter = 1;
 const longestWaitMs = 400;
 /** The catalog answers one after the other: more at once would only make each of them slower. */
 const catalogAtOnce = 8;
-/** So many may always wait. */
-const leastWaiting = 4;
+/** So many may always wait: what one or two pages ask for at once, also where the machine is busy with something else. */
+const leastWaiting = 16;
 
 /**
  * Refuses requests that could not be answered in time, at once, so that those that are taken are. Users take turns, and
