@@ -47,7 +47,7 @@ export function PageFrame({ title, count, actions, subtitle, fill = false, dense
 					)}
 				</Inline>
 				{actions !== undefined && (
-					<Inline gap={2} rigid={dense}>
+					<Inline gap={2} rigid={dense} className={classes.actions}>
 						{actions}
 					</Inline>
 				)}
