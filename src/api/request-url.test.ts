@@ -23,9 +23,12 @@ describe('requestUrl', () => {
 });
 
 describe('isUnder', () => {
-	it.each([`${base}`, `${base}/build-runs/1/outputs/x?y=1`])('knows %s as its own', (url) => {
-		expect(isUnder(base, url)).toBe(true);
-	});
+	it.each([`${base}`, `${base}/build-runs/1/outputs/x?y=1`, `${base}/build-runs/1/outputs/a%2Fb.c`])(
+		'knows %s as its own',
+		(url) => {
+			expect(isUnder(base, url)).toBe(true);
+		},
+	);
 
 	it.each([
 		'https://data.example.org.evil.example/api/v1/x',
@@ -38,6 +41,8 @@ describe('isUnder', () => {
 		'https://data.example.org/api/v1/../other',
 		'https://data.example.org/api/v1/%2e%2e/other',
 		'https://data.example.org/api/v1/..%2fother',
+		'https://data.example.org/api/v1/a%2f..%2f..%2fother',
+		'https://data.example.org/api/v1%2fother',
 		'https://data.example.org/api/v1/..\\other',
 		'https://data.example.org/objects/x',
 		'data:text/plain,x',

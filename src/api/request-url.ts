@@ -23,6 +23,8 @@ export function isUnder(base: string, address: string): boolean {
 	const own = new URL(base);
 	const target = new URL(address);
 	// A server may read `%2e%2e%2f` or a backslash as a way out of the base path: such an address is nobody's own.
-	if (/%2e|%2f|%5c|\\/i.test(address) || target.username !== '' || target.password !== '') return false;
+	if (/%2e|%5c|\\/i.test(address) || target.username !== '' || target.password !== '') return false;
+	// A slash within a name leads nowhere else unless dots stand beside it.
+	if (target.pathname.split(/\/|%2f/i).some((segment) => /^\.{1,2}$/.test(segment))) return false;
 	return target.origin === own.origin && `${target.pathname}/`.startsWith(`${own.pathname}/`);
 }

@@ -105,6 +105,28 @@ describe('what is kept', () => {
 	});
 });
 
+test('every query answers the same again', async () => {
+	const queries: readonly (readonly [operation: string, body: object])[] = [
+		['view', byN],
+		['profile', {}],
+		['find', { text: '7' }],
+		['groups', { by: ['n'], measures: [{ measure: 'count' }], limit: 3 }],
+		['chart', { kind: 'groups', x: { column: 'n', role: 'category' }, limit: 5 }],
+	];
+	const once = async () =>
+		await Promise.all(
+			queries.map(async ([operation, body]) => {
+				const response = await send(operation, body);
+				return [operation, response.status, await response.json()];
+			}),
+		);
+	const first = await once();
+	expect(first.map(([operation, status]) => [operation, status])).toEqual(
+		queries.map(([operation]) => [operation, 200]),
+	);
+	expect(await once()).toEqual(first);
+});
+
 describe('bad input is refused in words', () => {
 	const many = Array.from({ length: 10_000 }, () => ({ column: 'id', op: '=', value: '1' }));
 	test.each([

@@ -9,7 +9,7 @@ import { findResult, type KeptResult, keepResult } from './results.ts';
 import { type ReadTable, readTable, withTableFiles } from './sources.ts';
 
 /** Goes up when the same request gives another result than before. */
-const edition = 2;
+const edition = 3;
 
 /** Who asks, and who waits. */
 export interface Asking {

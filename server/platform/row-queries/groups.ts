@@ -27,7 +27,8 @@ export async function groupRowsOf(asking: Asking, request: GroupRequest): Promis
 	const { source, filter, by, measures, order = 'count', offset = 0, limit = defaultLimit } = request;
 	const tables = await readSource(asking, source);
 	const key = ['groups', filter, by, measures, order, offset, limit] as const;
-	const { answer } = await ask<string>(asking, tables, key, async (session) => {
+	// An object: the catalog reads a text in a JSON column as the JSON in it.
+	const { answer } = await ask<{ text: string }>(asking, tables, key, async (session) => {
 		const relation = relationOf(session, 0, tables.tables[0]?.order ?? null);
 		const columns = namedColumns(relation, by, 'by');
 		const measured = measures.map(({ measure, column }, index) => {
@@ -57,9 +58,10 @@ export async function groupRowsOf(asking: Asking, request: GroupRequest): Promis
 		const { columns: all, rows } = await session.rows(page, { most: limit, maxBytes });
 		await session.run('DROP TABLE grouped');
 		const typed = all.map((column, index) => ({ ...column, type: columns[index]?.type ?? column.type }));
-		return { answer: `{"columns":${JSON.stringify(typed)},"rows":[${rows.join(',')}],"total":${total}}`, file: null };
+		const text = `{"columns":${JSON.stringify(typed)},"rows":[${rows.join(',')}],"total":${total}}`;
+		return { answer: { text }, file: null };
 	});
-	return answer;
+	return answer.text;
 }
 
 function measureOf(measure: Exclude<Measure, 'count'>, column: QueriedColumn, path: string): string {
