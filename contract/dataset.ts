@@ -19,7 +19,22 @@ export type Column = z.infer<typeof Column>;
 
 /** `owner/namespace/dataset`: how the console writes a coordinate. A slash in a name, which some services allow, becomes `\/`. */
 export const formatCoordinate = ({ owner, namespace, datasetName }: DatasetCoordinate): string =>
-	[owner, namespace, datasetName].map((name) => name.replace(/[\\/]/g, '\\$&')).join('/');
+	joinNames([owner, namespace, datasetName]);
+
+/** Names as `formatCoordinate` writes them. */
+export const joinNames = (names: readonly string[]): string =>
+	names.map((name) => name.replace(/[\\/]/g, '\\$&')).join('/');
+
+/** The names in a text that `joinNames` wrote, or somebody typed: three where it is a coordinate. */
+export function splitNames(text: string): string[] {
+	if (!text.includes('\\')) return text.split('/');
+	const names = [''];
+	for (const [token] of text.matchAll(/\\[\\/]|./gs)) {
+		if (token === '/') names.push('');
+		else names[names.length - 1] += token.length > 1 ? token.slice(1) : token;
+	}
+	return names;
+}
 
 /** A key under which equal coordinates, by the service's comparison of names, are the same. */
 export const coordinateKey = (coordinate: DatasetCoordinate): string => foldName(formatCoordinate(coordinate));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { DatasetCoordinate } from '#contract/dataset.ts';
+import { type DatasetCoordinate, joinNames, splitNames } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { tabEvent } from './tab-event.ts';
 
@@ -20,10 +20,10 @@ export const isInNamespace = (coordinate: DatasetCoordinate, owner: string, name
 
 /** A coordinate as text, as it is after a rename. `namespace/dataset` is one of `me`. */
 export function renamedText(text: string, { owner, from, to }: NamespaceRename, me: string): string {
-	const parts = text.trim().split('/');
+	const parts = splitNames(text.trim());
 	const at = parts.length - 2;
 	const itsOwner = parts.length === 2 ? me : parts[0];
 	if (parts.length < 2 || parts.length > 3 || itsOwner === undefined) return text;
 	if (foldName(itsOwner) !== foldName(owner) || foldName(parts[at] ?? '') !== foldName(from)) return text;
-	return parts.with(at, to).join('/');
+	return joinNames(parts.with(at, to));
 }

@@ -134,8 +134,8 @@ async function matchByKey(
 
 /** Each key once, by the side that comes first. */
 function distinctKeys(keys: SharedKeys): SharedKeys {
-	const byKey = new Map(keys.toReversed().map((key) => [JSON.stringify(key.values), key]));
-	return keys.filter((key) => byKey.get(JSON.stringify(key.values)) === key).slice(0, namedKeys);
+	const texts = keys.map(({ values }) => JSON.stringify(values));
+	return keys.filter((_, index) => texts.indexOf(texts[index] ?? '') === index).slice(0, namedKeys);
 }
 
 function comparedSql(shared: readonly SharedColumn[], key: readonly SharedColumn[] | null, hasSame: boolean): string {

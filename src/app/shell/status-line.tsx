@@ -74,6 +74,7 @@ function Connection() {
 			<Text clip className={classes.service}>
 				{name}
 			</Text>{' '}
+			{/* As wide as the longer of its two first words: what follows stays where it is. */}
 			<span style={{ minWidth: '5.2em' }}>
 				{word}
 				{reachable === false && <span className={classes.more}>, trying again</span>}

@@ -2,7 +2,7 @@ import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { createBuildSpec } from '#contract/build-spec.ts';
-import { formatCoordinate } from '#contract/dataset.ts';
+import { formatCoordinate, splitNames } from '#contract/dataset.ts';
 import { buildSpecsQuery } from '../../features/build-specs/queries.ts';
 import { nameKeys, useDiscoveredNames, useKnownDatasets, useKnownNamespaces } from '../../features/names/queries.ts';
 import { offers } from '../../features/session/model.ts';
@@ -70,7 +70,7 @@ export function useEntries(text: string, onShortcuts: () => void): EntryGroup[] 
 		{
 			label: 'Datasets',
 			entries: datasets.flatMap((dataset) => {
-				const [owner, namespace, datasetName] = dataset.split('/');
+				const [owner, namespace, datasetName] = splitNames(dataset);
 				if (owner === undefined || namespace === undefined || datasetName === undefined) return [];
 				return [link(dataset, paths.dataset({ owner, namespace, datasetName }))];
 			}),

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@mantine/core';
 import { useState } from 'react';
-import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import { type DatasetCoordinate, formatCoordinate, splitNames } from '#contract/dataset.ts';
 import type { TokenPermissions } from '#contract/token.ts';
 import { Choice } from '../../ui/primitives/choice.tsx';
 import { Inline } from '../../ui/primitives/layout.tsx';
@@ -40,7 +40,7 @@ export function TokenQuestion({ permissions, known, roleIn }: TokenQuestionProps
 					limit={50}
 					value={text}
 					onChange={setText}
-					error={text.split('/').length > 2 ? problem : null}
+					error={splitNames(text).length > 2 ? problem : null}
 				/>
 			</Inline>
 			{coordinate !== null && (

@@ -1,5 +1,6 @@
 import type { AutocompleteProps } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
+import { splitNames } from '#contract/dataset.ts';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
 
 const noneUnbuilt: ReadonlySet<string> = new Set();
@@ -15,7 +16,7 @@ export function searchCoordinates(known: readonly string[], typed: string, unbui
 		.filter(Boolean);
 	const last = words.at(-1) ?? '';
 	const far = (value: string) => {
-		const [, namespace = '', name = ''] = value.toLowerCase().split('/');
+		const [, namespace = '', name = ''] = splitNames(value.toLowerCase());
 		return name.startsWith(last) ? 0 : namespace.startsWith(words[0] ?? '') ? 1 : 2;
 	};
 	return [...new Set(known)]
@@ -26,7 +27,7 @@ export function searchCoordinates(known: readonly string[], typed: string, unbui
 }
 
 /** Whether owner, namespace and dataset are typed: then nothing else is meant, though known names begin with it. */
-const isWhole = (typed: string): boolean => typed.split('/').length > 2;
+const isWhole = (typed: string): boolean => splitNames(typed).length > 2;
 
 /**
  * What the fields for sources and the destination suggest, and how.
@@ -73,7 +74,7 @@ const hasHighlight = ({ currentTarget }: Key): boolean =>
 		?.querySelector('[data-combobox-selected]') instanceof Element;
 
 function Coordinate({ text, isUnbuilt }: { readonly text: string; readonly isUnbuilt: boolean }) {
-	const [owner = '', namespace = '', name = ''] = text.split('/');
+	const [owner = '', namespace = '', name = ''] = splitNames(text);
 	return (
 		<Text mono breaks>
 			<Muted>

@@ -1,4 +1,5 @@
 import type { BuildSpec } from '#contract/build-spec.ts';
+import { joinNames, splitNames } from '#contract/dataset.ts';
 import type { FoundDraft } from '../../storage/drafts.ts';
 import { emptyText, namesIn, replaceNames, sameText, textOf, type WorkText } from './model.ts';
 
@@ -60,17 +61,17 @@ function followRename(mine: WorkText, before: WorkText, after: WorkText): WorkTe
 	if (sameText(before, after) || !sameText(withoutNames(before), withoutNames(after))) return null;
 	const moves = new Map<string, string>();
 	for (const [index, name] of old.entries()) {
-		const [owner, namespace, dataset] = name.split('/');
-		const [toOwner, toNamespace, toDataset] = (next[index] ?? '').split('/');
+		const [owner, namespace, dataset] = splitNames(name);
+		const [toOwner, toNamespace, toDataset] = splitNames(next[index] ?? '');
 		if (owner !== toOwner || dataset !== toDataset || namespace === undefined || toNamespace === undefined) return null;
 		const known = moves.get(`${owner}/${namespace}`);
 		if (known !== undefined && known !== toNamespace) return null;
 		moves.set(`${owner}/${namespace}`, toNamespace);
 	}
 	return replaceNames(mine, (name) => {
-		const [owner, namespace, ...rest] = name.split('/');
+		const [owner, namespace, ...rest] = splitNames(name);
 		const to = moves.get(`${owner}/${namespace}`);
-		return to === undefined ? name : [owner, to, ...rest].join('/');
+		return to === undefined ? name : joinNames([owner ?? '', to, ...rest]);
 	});
 }
 

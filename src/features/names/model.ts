@@ -1,4 +1,4 @@
-import type { DatasetCoordinate } from '#contract/dataset.ts';
+import { type DatasetCoordinate, splitNames } from '#contract/dataset.ts';
 import { explainName, foldName } from '#contract/ids.ts';
 import type { DiscoveredName } from '../../storage/names.ts';
 
@@ -215,11 +215,7 @@ export type ReadCoordinate =
 
 /** Reads `owner/namespace/dataset`, or `namespace/dataset` of the user `me`. */
 export function readCoordinate(text: string, me: string): ReadCoordinate {
-	const parts = text
-		.trim()
-		.replace(/\\[\\/]/g, (escaped) => (escaped === '\\/' ? '\0' : '\x01'))
-		.split('/')
-		.map((part) => part.replaceAll('\0', '/').replaceAll('\x01', '\\'));
+	const parts = splitNames(text.trim());
 	const [owner, namespace, datasetName] = parts.length === 2 ? [me, ...parts] : parts;
 	if (parts.length > 3 || owner === undefined || namespace === undefined || datasetName === undefined) {
 		return { coordinate: null, problem: 'Write it as owner/namespace/dataset, or namespace/dataset for one of yours.' };

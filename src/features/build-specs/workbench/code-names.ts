@@ -1,4 +1,4 @@
-import { formatCoordinate } from '#contract/dataset.ts';
+import { formatCoordinate, joinNames, splitNames } from '#contract/dataset.ts';
 import { foldSql } from '#lib/sql/quoting.ts';
 import { readSql } from '../../../lib/sql/cursor.ts';
 import { datasetsRead } from '../../../lib/sql/scope.ts';
@@ -41,7 +41,7 @@ export function compareNames(
 	const read = datasetsRead(readSql(payload).queries);
 	const named = sources.flatMap((text) => {
 		const { coordinate } = readCoordinate(text, me);
-		return coordinate === null ? [] : { text, parts: formatCoordinate(coordinate).split('/') };
+		return coordinate === null ? [] : { text, parts: [coordinate.owner, coordinate.namespace, coordinate.datasetName] };
 	});
 	const used = new Set<string>();
 	const missing = new Map<string, MissingSource>();
@@ -64,11 +64,11 @@ const isNamed = (parts: readonly string[], path: readonly string[]): boolean =>
 	path.every((value, at) => foldSql(value) === foldSql(parts[parts.length - path.length + at] ?? ''));
 
 function candidatesFor(path: readonly string[], known: readonly string[], me: string, guessed: boolean): string[] {
-	const found = known.filter((value) => isNamed(value.split('/'), path));
+	const found = known.filter((value) => isNamed(splitNames(value), path));
 	const isOwn = (value: string) => value.startsWith(`${me}/`);
 	if (found.length > 0) {
 		return found.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a))).slice(0, mostCandidates);
 	}
-	const read = path.some((name) => name.includes('/')) ? null : readCoordinate(path.join('/'), me).coordinate;
+	const read = readCoordinate(joinNames(path), me).coordinate;
 	return guessed && read !== null ? [formatCoordinate(read)] : [];
 }

@@ -1,6 +1,13 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { coordinateKey, type DatasetCoordinate, type DatasetSchema, getRows, getSchema } from '#contract/dataset.ts';
+import {
+	coordinateKey,
+	type DatasetCoordinate,
+	type DatasetSchema,
+	getRows,
+	getSchema,
+	splitNames,
+} from '#contract/dataset.ts';
 import { pause } from '../../../lib/pause.ts';
 import type { SqlColumn, SqlDataset, SqlKnowledge } from '../../../ui/editor/sql/knowledge.ts';
 import { nameKey } from '../../names/model.ts';
@@ -46,7 +53,7 @@ export function useSqlKnowledge(workbench: Pick<WorkbenchState, 'definition' | '
 }
 
 function readKnown(text: string): DatasetCoordinate {
-	const [owner = '', namespace = '', datasetName = ''] = text.split('/');
+	const [owner = '', namespace = '', datasetName = ''] = splitNames(text);
 	return { owner, namespace, datasetName };
 }
 
