@@ -10,7 +10,8 @@ export const consoleGuards: readonly Guard[] = [
 			['"." and ".." as values', "if (value === '.' || value === '..') throw", "if (value === '/') throw"],
 			['look-alike hosts', 'return target.origin === own.origin && ', 'return target.href.startsWith(own.origin) && '],
 			['paths that look like the base path', '.pathname}/`)', '.pathname}`)'],
-			['escaped ways out of the base path', 'if (/%2e|%2f|%5c|\\\\/i.test(address) || target', 'if (target'],
+			['escaped ways out of the base path', 'if (/%2e|%5c|\\\\/i.test(address) || target', 'if (target'],
+			['dots beside an escaped slash', 'target.pathname.split(/\\/|%2f/i)', 'target.pathname.split(/\\//)'],
 		],
 	),
 	...guardsIn(
