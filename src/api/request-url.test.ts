@@ -43,6 +43,8 @@ describe('isUnder', () => {
 		'https://data.example.org/api/v1/..%2fother',
 		'https://data.example.org/api/v1/a%2f..%2f..%2fother',
 		'https://data.example.org/api/v1%2fother',
+		'https://data.example.org/api/v1/%2e%2e%2fother',
+		'https://data.example.org/api/v1/..%5cother',
 		'https://data.example.org/api/v1/..\\other',
 		'https://data.example.org/objects/x',
 		'data:text/plain,x',
