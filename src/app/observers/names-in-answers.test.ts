@@ -64,3 +64,15 @@ test('stops at a limit in an endless answer', () => {
 	loop.again = loop;
 	expect(discoveredNamesIn(['runs'], { items: [{ id: '1', loop }] }, 'demo').length).toBeLessThan(12);
 });
+
+test('finds names with a slash in them', () => {
+	const turns = [{ namespace: 'ann/raw/old', data: { query: 'select * from demo."raw/old"."a/b"' } }];
+	const seen = discoveredNamesIn(['conversations', 'one'], { mark: { id: 'c', title: 'Old?' }, turns }, 'demo');
+	expect(seen.map(({ owner, namespace, datasetName }) => [owner, namespace, datasetName])).toEqual([
+		['ann', 'raw/old', null],
+		['demo', 'raw/old', 'a/b'],
+	]);
+	const destination = { owner: 'demo', namespace: 'raw/old', datasetName: 'a/b' };
+	const [seenSpec] = discoveredNamesIn(['build-specs'], { items: [{ id: '7', destination }] }, 'demo');
+	expect(seenSpec?.where).toBe('demo/raw\\/old/a\\/b');
+});

@@ -1,3 +1,4 @@
+import { joinNames, splitNames } from '#contract/dataset.ts';
 import { sourcesIn } from '../../features/agents/answer/sources-in.ts';
 import type { Origin, SeenName } from '../../features/names/model.ts';
 import { paths } from '../../routing/paths.ts';
@@ -72,7 +73,7 @@ function linkText({ from, to }: Json): string {
 
 function coordinateText(value: unknown): string {
 	if (!isObject(value)) return '';
-	return [value.owner, value.namespace, value.datasetName].map(text).join('/');
+	return joinNames([value.owner, value.namespace, value.datasetName].map(text));
 }
 
 /** Every coordinate, link end and namespace in a value. */
@@ -146,13 +147,14 @@ function namesInTurn(turn: Json, me: string): Found[] {
 	return found;
 }
 
+/** As it was sent to an agent, who knows no escapes: what follows the first slash is the namespace. */
 function namespaceOf(text: string, me: string): Found {
-	const [first = '', second] = text.split('/');
-	const [owner, namespace] = second === undefined ? [me, first] : [first, second];
-	return { owner, namespace, datasetName: null, columns: [] };
+	const slash = text.indexOf('/');
+	const owner = slash < 0 ? me : text.slice(0, slash);
+	return { owner, namespace: text.slice(slash + 1), datasetName: null, columns: [] };
 }
 
 function coordinateOf(coordinate: string): Found {
-	const [owner = '', namespace = '', datasetName = null] = coordinate.split('/');
+	const [owner = '', namespace = '', datasetName = null] = splitNames(coordinate);
 	return { owner, namespace, datasetName, columns: [] };
 }

@@ -1,8 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import 'fake-indexeddb/auto';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { connect } from '../../api/http.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
+import { readDiscovered } from '../names/discovered.ts';
+import { takeIn } from '../names/mutations.ts';
 import { useSessionStore } from '../session/model.ts';
 import { TokenDialog } from './token-dialog.tsx';
 
@@ -63,4 +66,22 @@ test('a token gets the lines that are left, trimmed, and everything where it is 
 	const lasting = { name: 'Export', expiresInSeconds: 604_800 };
 	const named = { username: 'demo', namespace: 'aviation', dataset: '*', access: 'read' };
 	expect(bodies).toEqual([{ ...lasting, permissions: [named] }, lasting]);
+});
+
+test('a namespace with a slash in its name is offered with its datasets, and read as it was offered', async () => {
+	const user = userEvent.setup();
+	const seen = { columns: [], origin: 'run', where: 'a run', to: null } as const;
+	await readDiscovered({ service: 'https://data.example/api/v1', user: 'demo' });
+	await takeIn({ service: 'https://data.example/api/v1', user: 'demo' }, [
+		{ ...seen, owner: 'ann', namespace: 'a/b', datasetName: 'c/d' },
+		{ ...seen, owner: 'ann', namespace: 'a', datasetName: 'b' },
+	]);
+	renderWithProviders(<TokenDialog onClose={() => {}} />);
+	await user.click(await screen.findByRole('combobox', { name: 'Namespace 1' }));
+	await user.click(await screen.findByRole('option', { name: 'ann/a\\/b' }));
+	await user.click(screen.getByRole('combobox', { name: 'Dataset 1' }));
+	const datasets = within(await screen.findByRole('listbox', { name: 'Dataset 1' })).getAllByRole('option');
+	expect(datasets.map((option) => option.textContent)).toEqual(['c/d']);
+	await user.click(screen.getByRole('button', { name: 'Make token' }));
+	expect(await screen.findByText(/^The namespace contains "\/"/)).toBeTruthy();
 });

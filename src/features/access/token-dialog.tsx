@@ -3,6 +3,7 @@ import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { joinNames, splitNames } from '#contract/dataset.ts';
 import { explainedName } from '#contract/explained-name.ts';
 import { explainName, foldName } from '#contract/ids.ts';
 import { maxTokenEntries, type NewToken } from '#contract/token.ts';
@@ -37,7 +38,7 @@ const emptyLine: ScopeLine = { id: 0, namespace: '', dataset: '', access: 'read'
 
 /** What is wrong with a namespace as it is typed, in words; null where nothing is. */
 function explainNamespace(text: string): string | null {
-	const [owner = '', name, ...rest] = text.trim().split('/');
+	const [owner = '', name, ...rest] = splitNames(text.trim());
 	if (name === undefined || rest.length > 0) return 'Write the namespace as owner/namespace.';
 	return explainName(owner, 'The owner') ?? explainName(name, 'The namespace');
 }
@@ -70,7 +71,7 @@ function readToken(values: unknown): NewToken {
 
 /** The entry of a line that has nothing wrong. */
 function scopeEntry({ namespace, dataset, access }: z.infer<typeof scopeLine>) {
-	const [username = '', name = ''] = namespace.trim().split('/');
+	const [username = '', name = ''] = splitNames(namespace.trim());
 	return { username, namespace: name, dataset: dataset || any, access };
 }
 
@@ -160,12 +161,13 @@ type TokenForm = UseFormReturnType<{ name: string; reach: string; lines: ScopeLi
 function Scope({ form, index }: { form: TokenForm; index: number }) {
 	const { lines } = form.values;
 	const number = index + 1;
-	const namespaces = useKnownNamespaces().map((namespace) => `${namespace.owner}/${namespace.namespace}`);
+	const namespaces = useKnownNamespaces().map(({ owner, namespace }) => joinNames([owner, namespace]));
 	const datasets = useKnownDatasets(true);
-	const prefix = foldName(`${lines[index]?.namespace.trim()}/`);
-	const inIt = datasets
-		.filter((dataset) => foldName(dataset).startsWith(prefix))
-		.map((dataset) => dataset.slice(prefix.length));
+	const typed = foldName(joinNames(splitNames(lines[index]?.namespace.trim() ?? '')));
+	const inIt = datasets.flatMap((dataset) => {
+		const [owner = '', namespace = '', name] = splitNames(dataset);
+		return name !== undefined && foldName(joinNames([owner, namespace])) === typed ? name : [];
+	});
 	return (
 		<Inline gap={2} align="start" className={classes.scope}>
 			<Autocomplete

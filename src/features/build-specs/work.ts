@@ -64,13 +64,13 @@ function followRename(mine: WorkText, before: WorkText, after: WorkText): WorkTe
 		const [owner, namespace, dataset] = splitNames(name);
 		const [toOwner, toNamespace, toDataset] = splitNames(next[index] ?? '');
 		if (owner !== toOwner || dataset !== toDataset || namespace === undefined || toNamespace === undefined) return null;
-		const known = moves.get(`${owner}/${namespace}`);
+		const known = moves.get(joinNames([owner ?? '', namespace ?? '']));
 		if (known !== undefined && known !== toNamespace) return null;
-		moves.set(`${owner}/${namespace}`, toNamespace);
+		moves.set(joinNames([owner ?? '', namespace]), toNamespace);
 	}
 	return replaceNames(mine, (name) => {
 		const [owner, namespace, ...rest] = splitNames(name);
-		const to = moves.get(`${owner}/${namespace}`);
+		const to = moves.get(joinNames([owner ?? '', namespace ?? '']));
 		return to === undefined ? name : joinNames([owner ?? '', to, ...rest]);
 	});
 }

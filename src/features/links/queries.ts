@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type DatasetCoordinate, getRows } from '#contract/dataset.ts';
+import { type DatasetCoordinate, getRows, joinNames } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { type ListedLink, listLinks, type NewLink, suggestLinks, tryLink } from '#contract/link.ts';
 import { call } from '../../api/http.ts';
@@ -23,7 +23,7 @@ export const linkKeys = {
 };
 
 const scopeKey = ({ owner, namespace, datasetName }: LinkScope): string =>
-	[owner, namespace, datasetName ?? []].flat().map(foldName).join('/');
+	foldName(joinNames([owner, namespace, datasetName ?? []].flat()));
 
 const scopeParams = ({ owner, namespace, datasetName }: LinkScope) => ({
 	username: owner,

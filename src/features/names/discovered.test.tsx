@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { clearNames, readNames } from '../../storage/names.ts';
 import { useSessionStore } from '../session/model.ts';
 import { readDiscovered, useDiscovered } from './discovered.ts';
-import { discoveredCoordinates, discoveredNamespaces, maxNames, type SeenName } from './model.ts';
+import { discoveredCoordinates, discoveredNamespaces, maxNames, readCoordinate, type SeenName } from './model.ts';
 import { followRenamed, noteGone, takeIn } from './mutations.ts';
 import { forget, forgetAll } from './namespace-mutations.ts';
 
@@ -134,4 +134,21 @@ test('starts without names after they were removed at sign-out', async () => {
 	expect(keys()).toEqual(['demo/nature/quakes', 'demo/nature/trees']);
 	expect((await readNames(scope)).map((name) => name.key).sort()).toEqual(keys());
 	useSessionStore.setState({ session: null });
+});
+
+test('keeps names apart that differ in where a slash stands, and suggests each as it can be read', async () => {
+	await takeIn(scope, [
+		seenName('b/c', { namespace: 'a' }),
+		seenName('c', { namespace: 'a/b' }),
+		seenName(null, { namespace: 'a/b/c' }),
+	]);
+	const suggested = discoveredCoordinates(names());
+	expect(suggested.map((text) => readCoordinate(text, '').coordinate)).toEqual([
+		{ owner: 'demo', namespace: 'a', datasetName: 'b/c' },
+		{ owner: 'demo', namespace: 'a/b', datasetName: 'c' },
+	]);
+	expect(discoveredNamespaces(names()).map(({ namespace }) => namespace)).toEqual(['a', 'a/b', 'a/b/c']);
+	await followRenamed(scope, { owner: 'demo', from: 'a', to: 'z' });
+	const moved = discoveredCoordinates(names()).map((text) => readCoordinate(text, '').coordinate?.namespace);
+	expect(moved.sort()).toEqual(['a/b', 'z']);
 });

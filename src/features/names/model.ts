@@ -1,4 +1,4 @@
-import { type DatasetCoordinate, splitNames } from '#contract/dataset.ts';
+import { type DatasetCoordinate, joinNames, splitNames } from '#contract/dataset.ts';
 import { explainName, foldName } from '#contract/ids.ts';
 import type { DiscoveredName } from '../../storage/names.ts';
 
@@ -48,7 +48,7 @@ export interface NameRef {
 const partsOf = ({ owner, namespace, datasetName = null }: NameRef): string[] =>
 	datasetName === null ? [owner, namespace] : [owner, namespace, datasetName];
 
-export const nameKey = (ref: NameRef): string => foldName(partsOf(ref).join('/'));
+export const nameKey = (ref: NameRef): string => foldName(joinNames(partsOf(ref)));
 
 /** Adds seen names, and says what of them is new or changed; `now` is in ms since 1970. */
 export function addSeenNames(names: Names, seenNames: readonly SeenName[], now: number): NamesChange {
@@ -136,8 +136,8 @@ export function renameDiscovered(names: Names, { owner, from, to }: NamespaceRen
 	for (const name of presentNames(names, { owner, namespace: from })) {
 		const moved = { ...name, namespace: to };
 		const next = { ...moved, key: nameKey(moved) };
-		changed.set(name.key, { ...name, gone: { at: now, to: partsOf(moved).join('/') } });
-		changed.set(next.key, joinNames(next, names.get(next.key)));
+		changed.set(name.key, { ...name, gone: { at: now, to: joinNames(partsOf(moved)) } });
+		changed.set(next.key, mergeNames(next, names.get(next.key)));
 	}
 	return changeOf(names, changed);
 }
@@ -159,7 +159,7 @@ function changeOf(names: Names, changed: ReadonlyMap<string, DiscoveredName>): N
 }
 
 /** Two names that became one. */
-function joinNames(name: DiscoveredName, other: DiscoveredName | undefined): DiscoveredName {
+function mergeNames(name: DiscoveredName, other: DiscoveredName | undefined): DiscoveredName {
 	if (other === undefined || other.gone !== null) return name;
 	const isNew = (at: Occurrence) => !name.seen.some((known) => isSameOccurrence(known, at));
 	const seen = [...name.seen, ...other.seen.filter(isNew)];
@@ -177,7 +177,7 @@ const isSameOccurrence = (a: Occurrence, b: Occurrence): boolean => a.origin ===
 /** Discovered datasets that are not known to be gone, as coordinates are written. */
 export const discoveredCoordinates = (names: Names): string[] =>
 	[...names.values()].flatMap(({ owner, namespace, datasetName, gone }) =>
-		datasetName === null || gone !== null ? [] : [`${owner}/${namespace}/${datasetName}`],
+		datasetName === null || gone !== null ? [] : [joinNames([owner, namespace, datasetName])],
 	);
 
 /** A namespace that came by in this browser. */
@@ -196,7 +196,7 @@ export function discoveredNamespaces(names: Names): DiscoveredNamespace[] {
 	const found = new Map<string, DiscoveredName[]>();
 	for (const name of names.values()) {
 		if (name.gone !== null && name.gone.to !== null) continue;
-		const key = foldName(`${name.owner}/${name.namespace}`);
+		const key = foldName(joinNames([name.owner, name.namespace]));
 		found.set(key, [...(found.get(key) ?? []), name]);
 	}
 	return [...found.entries()]

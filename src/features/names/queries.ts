@@ -8,6 +8,7 @@ import {
 	type DatasetSummary,
 	formatCoordinate,
 	getSchema,
+	joinNames,
 	listDatasets,
 } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
@@ -19,7 +20,7 @@ import { useOffers, useScope } from '../session/queries.ts';
 import { type DiscoveredState, readDiscovered, useDiscovered } from './discovered.ts';
 import { discoveredCoordinates, discoveredNamespaces } from './model.ts';
 
-const namespaceKey = (owner: string, name: string): string => `${foldName(owner)}/${foldName(name)}`;
+const namespaceKey = (owner: string, name: string): string => foldName(joinNames([owner, name]));
 
 export const nameKeys = {
 	/** All that is listed of namespaces and of their datasets. */
@@ -123,7 +124,7 @@ const wholeOf = (lists: DatasetLists): DatasetSummary[] | null =>
 const maxAsked = 40;
 
 const isWithin = (typed: string, { username, namespace }: Namespace): boolean =>
-	typed !== '' && foldName(typed).startsWith(foldName(`${username}/${namespace}/`));
+	typed !== '' && foldName(typed).startsWith(`${namespaceKey(username, namespace)}/`);
 
 /** The datasets of the namespaces that the service lists, as far as they are asked for. */
 function useDatasetLists<T>(wanted: boolean, typed: string, combine: (lists: DatasetLists) => T) {
@@ -181,7 +182,7 @@ export function useDatasetCompletions(wanted: boolean, typed: string): string[] 
 	const datasets = useKnownDatasets(wanted, typed);
 	const namespaces = useKnownNamespaces();
 	return useMemo(
-		() => [...datasets, ...namespaces.map(({ owner, namespace }) => `${owner}/${namespace}/`)].sort(),
+		() => [...datasets, ...namespaces.map(({ owner, namespace }) => `${joinNames([owner, namespace])}/`)].sort(),
 		[datasets, namespaces],
 	);
 }

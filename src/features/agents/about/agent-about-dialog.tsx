@@ -122,6 +122,8 @@ function ExternalSettings({ agent, onRemoved }: { agent: Agent; onRemoved: () =>
 						Forget token
 					</Button>
 				)}
+			</Inline>
+			<Inline justify="end" pt={3} mt={2} ruled="above">
 				<Button variant="default" color="red" onClick={() => setRemoving(true)}>
 					Remove agent…
 				</Button>

@@ -35,20 +35,22 @@ export const AnswerRows = memo(({ given, name, isOpen }: AnswerRowsProps) => {
 	const { length } = given.rows;
 	return (
 		<div data-rows>
-			<Inline gap={2} nowrap justify="between" pb={1} style={{ minHeight: '2rem' }}>
-				<Muted size="small" numeric>
-					{rowCountLabel(given)}
-				</Muted>
-				{length > 2 && (
-					<SegmentedControl
-						size="xs"
-						aria-label={`${name} as`}
-						data={views}
-						value={view}
-						onChange={(next) => setView(next === 'chart' ? 'chart' : 'rows')}
-					/>
-				)}
-			</Inline>
+			{(length > 2 || isPart(given)) && (
+				<Inline gap={2} nowrap justify="between" pb={1} style={{ minHeight: '2rem' }}>
+					<Muted size="small" numeric>
+						{rowCountLabel(given)}
+					</Muted>
+					{length > 2 && (
+						<SegmentedControl
+							size="xs"
+							aria-label={`${name} as`}
+							data={views}
+							value={view}
+							onChange={(next) => setView(next === 'chart' ? 'chart' : 'rows')}
+						/>
+					)}
+				</Inline>
+			)}
 			{view === 'rows' ? (
 				<Box boxed className={classes.grid} style={{ height: heightOf(source) }}>
 					<Rows source={source} name={name} />
@@ -122,6 +124,9 @@ const heightOf = (source: RowSource): number =>
 	(isPlain(source) ? 0 : lines) +
 	row * Math.max(1, Math.min(most, source.rowCount)) +
 	(source.columns.length > 6 ? bar : 0);
+
+/** Whether there are more rows than came. Of few that are all, the grid says how many they are. */
+const isPart = ({ rows, total, truncated }: ResultRows): boolean => truncated || (total ?? 0) > rows.length;
 
 function rowCountLabel({ rows, total, truncated }: ResultRows): string {
 	const { length } = rows;

@@ -1,5 +1,5 @@
 import type { BuildSpec } from '#contract/build-spec.ts';
-import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import { coordinateKey, type DatasetCoordinate, formatCoordinate, joinNames } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { countOf } from '../../../lib/format.ts';
 import { compare } from '../../../lib/list-sort.ts';
@@ -57,7 +57,7 @@ export function lineageOf(specs: readonly BuildSpec[], targets: SpecTargets = ne
 					key,
 					coordinate,
 					name: formatCoordinate(coordinate),
-					namespace: `${coordinate.owner}/${coordinate.namespace}`,
+					namespace: joinNames([coordinate.owner, coordinate.namespace]),
 					builtBy,
 					up: [...up].sort(compare),
 					down: [...down].sort(compare),

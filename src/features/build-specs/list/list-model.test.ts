@@ -35,6 +35,14 @@ test('combines the owner, source, namespace and draft filters', () => {
 	expect(find({ draft: '1' }, ['id-7', 'id-of-a-deleted-one'])).toEqual(['id-7']);
 });
 
+test('finds the BuildSpecs of a namespace with a slash in its name, and not those of another that is called like its part', () => {
+	const destination = { owner: 'demo', namespace: 'a/b', datasetName: 'c' };
+	const odd = toRows([spec(1, { destination }), spec(2, { destination: { ...destination, namespace: 'a' } })]);
+	const { destination: choices } = filterChoices(odd, '');
+	const found = choices.map((choice) => rowFilter(odd, new Set())({ ...noSearch, destination: choice }));
+	expect(found.map((some) => some.map((row) => row.spec.id))).toEqual([['id-2'], ['id-1']]);
+});
+
 test('finds the same rows whatever was searched before', () => {
 	const filter = rowFilter(rows, new Set(['id-7']));
 	const searches = [

@@ -1,5 +1,5 @@
 import type { BuildSpec } from '#contract/build-spec.ts';
-import { coordinateKey, formatCoordinate } from '#contract/dataset.ts';
+import { coordinateKey, formatCoordinate, joinNames } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { compare } from '../../../lib/list-sort.ts';
 import { type ListSearch, noSearch, type Sort, termsOf } from './list-search.ts';
@@ -39,7 +39,7 @@ export function toRows(specs: readonly BuildSpec[]): SpecRow[] {
 				version: spec.version,
 			},
 			sourceKeys: spec.sources.map(coordinateKey),
-			namespace: `${spec.destination.owner}/${spec.destination.namespace}`,
+			namespace: joinNames([spec.destination.owner, spec.destination.namespace]),
 		};
 	});
 }

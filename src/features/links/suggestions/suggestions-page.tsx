@@ -3,7 +3,7 @@ import { IconLink } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { listDatasets } from '#contract/dataset.ts';
+import { formatCoordinate, joinNames, listDatasets, splitNames } from '#contract/dataset.ts';
 import { suggestLinks } from '#contract/link.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
@@ -48,9 +48,9 @@ export function LinkSuggestionsPage() {
 						<Button
 							component={Link}
 							to={paths.newLink(
-								datasetName === undefined
+								datasetName === undefined || scope === null
 									? {}
-									: { from: { dataset: `${owner}/${namespace}/${datasetName}`, column: '' } },
+									: { from: { dataset: formatCoordinate({ ...scope, datasetName }), column: '' } },
 							)}
 						>
 							New link
@@ -63,7 +63,7 @@ export function LinkSuggestionsPage() {
 		);
 	}
 	const all = [...namespaces, ...(scope === null ? [] : [scope])];
-	const names = [...new Set(all.map(({ owner, namespace }) => `${owner}/${namespace}`))];
+	const names = [...new Set(all.map(({ owner, namespace }) => joinNames([owner, namespace])))];
 	const known = [...(datasets.data?.items ?? []), { datasetName }].flatMap((item) => item.datasetName ?? []);
 	return (
 		<PageFrame title="Suggested links">
@@ -73,9 +73,9 @@ export function LinkSuggestionsPage() {
 					data={[...new Set(names)]}
 					searchable
 					allowDeselect={false}
-					value={scope === null ? null : `${owner}/${namespace}`}
+					value={scope === null ? null : joinNames([scope.owner, scope.namespace])}
 					onChange={(value) => {
-						const [username = '', name = ''] = (value ?? '').split('/');
+						const [username = '', name = ''] = splitNames(value ?? '');
 						setParams({ username, namespace: name });
 					}}
 				/>
