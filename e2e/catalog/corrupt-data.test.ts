@@ -18,6 +18,8 @@ test.describe(() => {
 		await expect(page.getByText(/Data of demo\/geography\/countries is corrupt/).first()).toBeVisible();
 		await page.reload();
 		await expect(page.getByText('The data of this dataset is corrupt')).toBeVisible();
+		await expect(page.getByText(/Upload the data again|Build the dataset again/)).toBeVisible();
+		await expect(page.getByText(/corrupt/)).toHaveCount(1);
 		await page.goto(`${service.url}/service`);
 		await expect(page.getByText(/of stored data (is|are) corrupt/)).toBeVisible();
 		await page.getByRole('link', { name: 'demo/geography/countries' }).click();

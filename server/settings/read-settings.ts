@@ -33,10 +33,11 @@ export function readSettings(argv: readonly string[], env: Readonly<Record<strin
 }
 
 export function helpText(): string {
-	const lines = table.map((option) => {
-		const left = option.value === null ? option.flag : `${option.flag} ${option.value}`;
+	const lefts = table.map((option) => (option.value === null ? option.flag : `${option.flag} ${option.value}`));
+	const widest = Math.max(...lefts.map((left) => left.length));
+	const lines = table.map((option, at) => {
 		const fallback = option.value === null || option.fallback === '' ? '' : ` (${option.fallback})`;
-		return `  ${left.padEnd(30)}${option.help}${fallback}`;
+		return `  ${lefts[at]?.padEnd(widest)}  ${option.help}${fallback}`;
 	});
 	return [
 		'Starts the dataset service and serves the console; with --service URL, serves the console alone for that service.',

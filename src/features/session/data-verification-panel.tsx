@@ -14,7 +14,8 @@ import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { useOffers } from './queries.ts';
 
 const dataVerificationQuery = queryOptions({
-	queryKey: ['data-verification'],
+	// Read again with the datasets: whoever replaces rows may have replaced corrupt ones.
+	queryKey: ['schema', 'verification'],
 	queryFn: ({ signal }) => call(getDataVerification, {}, { signal }),
 	staleTime: 60_000,
 });
@@ -29,11 +30,12 @@ const problems = {
 	missing: 'it is missing from storage',
 } as const satisfies Record<CorruptData['problem'], string>;
 
+/** What is known to be corrupt of a dataset's rows. */
+export const useCorruptDataset = (dataset: DatasetCoordinate): CorruptData | undefined =>
+	useDataVerification()?.corrupt.find((item) => item.kind === 'dataset' && isOf(item, dataset));
+
 /** Says that a dataset's rows are corrupt, and how to get them back. */
-export function CorruptDatasetNotice({ dataset }: { dataset: DatasetCoordinate }) {
-	const found = useDataVerification()?.corrupt.find((item) => item.kind === 'dataset' && isOf(item, dataset));
-	if (found === undefined) return null;
-	const { buildSpecId, problem } = found;
+export function CorruptDatasetNotice({ found: { buildSpecId, problem } }: { found: CorruptData }) {
 	return (
 		<Notice
 			tone="error"

@@ -17,7 +17,7 @@ import { buildSpecsQuery } from '../../build-specs/queries.ts';
 import { LinksPanel } from '../../links/links-panel.tsx';
 import { schemaQuery } from '../../names/queries.ts';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
-import { CorruptDatasetNotice } from '../../session/data-verification-panel.tsx';
+import { CorruptDatasetNotice, useCorruptDataset } from '../../session/data-verification-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery } from '../../session/queries.ts';
 import { ColumnOrderMode } from '../columns/column-order.tsx';
@@ -83,6 +83,7 @@ function KnownDataset({ dataset, schema }: { dataset: DatasetCoordinate; schema:
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const viewing = useViews(offeredViews(titles, needs, description), 'rows');
 	const { view } = viewing;
+	const corrupt = useCorruptDataset(schema);
 	return (
 		<PageFrame title={formatCoordinate(schema)} fill actions={<DatasetActions schema={schema} />}>
 			<Facts schema={schema} unseen={useUnseen(dataset, offers(description, listIngestions))} />
@@ -91,13 +92,15 @@ function KnownDataset({ dataset, schema }: { dataset: DatasetCoordinate; schema:
 					{schema.description}
 				</Text>
 			)}
-			<CorruptDatasetNotice dataset={schema} />
 			<Box mt={1}>
 				<ViewTabs viewing={viewing} words={titles} />
 			</Box>
 			<ViewPanel viewing={viewing}>
 				<Stack fill pt={3}>
-					{(view === 'rows' || view === 'profile') && <DatasetRows schema={schema} view={view} />}
+					{corrupt !== undefined && <CorruptDatasetNotice found={corrupt} />}
+					{(view === 'rows' || view === 'profile') && corrupt === undefined && (
+						<DatasetRows schema={schema} view={view} />
+					)}
 					{view === 'columns' && (
 						<Box fill scroll pb={5}>
 							<ColumnOrderMode dataset={dataset} schema={schema}>
