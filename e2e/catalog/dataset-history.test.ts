@@ -43,7 +43,7 @@ test('a wrong build is seen in the history, compared with the version before, an
 	await expect(second).toContainText(/−\d+/);
 	await expect(first).toContainText('Build of BuildSpec version 1');
 
-	await second.getByRole('link', { name: 'Compare version 2 with the one before' }).click();
+	await second.getByRole('link', { name: 'What changed in version 2' }).click();
 	await expect(page.getByRole('heading', { name: 'Compare versions' })).toBeVisible();
 	const comparison = page.getByRole('region', { name: 'Comparison of west' });
 	await expect(comparison.getByText('state: VARCHAR → BIGINT')).toBeVisible();

@@ -14,12 +14,11 @@ import { LoadingRows } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { useOffers } from '../../session/queries.ts';
-import classes from '../catalog.module.css';
 import { columnChanges } from './column-changes.ts';
 import { versionsQuery } from './queries.ts';
 import { RestoreVersionDialog } from './restore-version-dialog.tsx';
 
-const headers = ['Version', 'Change', 'Made', 'Rows', 'Columns', { label: 'Actions', isHidden: true }];
+const headers = ['Version', 'Change', 'Made', 'Rows', 'Size', 'Columns', { label: 'Actions', isHidden: true }];
 
 /** The versions of a dataset that are kept: what made them, what changed, and the way back to them. */
 export function VersionTable({ schema }: { schema: DatasetSchema }) {
@@ -32,7 +31,7 @@ export function VersionTable({ schema }: { schema: DatasetSchema }) {
 	const { items } = versions.data;
 	return (
 		<Box component="section" fill scroll pb={5} aria-label="History" tabIndex={0}>
-			<SimpleTable hover cards="lines" className={classes.linkTable} aria-label="Versions" columns={headers}>
+			<SimpleTable hover cards="lines" aria-label="Versions" columns={headers}>
 				<tbody>
 					{items.map((item, index) => {
 						const isCurrent = item.version === schema.version;
@@ -55,18 +54,18 @@ export function VersionTable({ schema }: { schema: DatasetSchema }) {
 								<td>
 									{formatCount(item.rows)}
 									{before !== undefined && <Difference by={item.rows - before.rows} />}
-									<Muted> {formatBytes(item.bytes)}</Muted>
 								</td>
+								<Muted component="td">{formatBytes(item.bytes)}</Muted>
 								<td>
 									<Columns item={item} before={before} />
 								</td>
 								<td>
-									<Inline gap={1} justify="end">
+									<Inline gap={1} justify="end" nowrap>
 										{canCompare && before !== undefined && (
 											<CompactButton
 												component={Link}
 												to={paths.compareVersions(schema, before.version, item.version)}
-												aria-label={`Compare version ${item.version} with the one before`}
+												aria-label={`What changed in version ${item.version}`}
 											>
 												What changed
 											</CompactButton>
@@ -77,7 +76,7 @@ export function VersionTable({ schema }: { schema: DatasetSchema }) {
 												to={paths.compareVersions(schema, item.version, schema.version)}
 												aria-label={`Compare version ${item.version} with the current one`}
 											>
-												Compare with current
+												Compare
 											</CompactButton>
 										)}
 										{canRestore && !isCurrent && (
@@ -128,20 +127,10 @@ const Difference = ({ by }: { by: number }) =>
 /** How many columns there are, and which are not those of the version before. */
 function Columns({ item, before }: { item: DatasetVersion; before: DatasetVersion | undefined }) {
 	const changes = before === undefined ? [] : columnChanges(before.columns, item.columns);
-	const shown = changes.slice(0, 3);
 	return (
 		<>
 			{formatCount(item.columns.length)}
-			{shown.map((change) => (
-				<Text key={change} mono size="small" ml={2} breaks>
-					{change}
-				</Text>
-			))}
-			{changes.length > shown.length && (
-				<Muted ml={2} title={changes.join('\n')}>
-					and {formatCount(changes.length - shown.length)} more
-				</Muted>
-			)}
+			{changes.length > 0 && <Muted breaks> {changes.join('; ')}</Muted>}
 		</>
 	);
 }
