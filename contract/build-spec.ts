@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Column, DatasetCoordinate, NamedDatasetCoordinate } from './dataset.ts';
-import { Id, integer, PageQuery, Timestamp, Uuid, withoutNul } from './ids.ts';
+import { Id, PageQuery, Timestamp, Uuid, VersionNumber, withoutNul } from './ids.ts';
 import type { Operation } from './operation.ts';
 
 export const BuildSpec = z.looseObject({
@@ -155,10 +155,7 @@ export const getBuildSpecVersion = {
 	path: '/build-specs/{buildSpecId}/versions/{version}',
 	params: z.object({
 		buildSpecId: Uuid,
-		version: z
-			.string()
-			.check(z.regex(/^[1-9]\d{0,9}$/))
-			.register(z.globalRegistry, integer(1, 2 ** 31 - 1)),
+		version: VersionNumber,
 	}),
 	status: 200,
 	result: BuildSpec,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { foldName, Id, integer, Name, PageQuery, Timestamp, withoutNul } from './ids.ts';
+import { foldName, Id, integer, Name, PageQuery, Timestamp, VersionNumber, withoutNul } from './ids.ts';
 import { NamespacePath } from './namespace.ts';
 import type { Operation } from './operation.ts';
 
@@ -134,9 +134,11 @@ export const getSchema = {
 	method: 'GET',
 	path: '/schema/{username}/{namespace}/{datasetName}',
 	params: DatasetPath,
+	/** With `version`, an earlier one as long as the service keeps it (`dataset-versions/1`). */
+	query: z.object({ version: z.optional(VersionNumber) }),
 	status: 200,
 	result: DatasetSchema,
-	errors: ['NOT_FOUND'],
+	errors: ['VALIDATION_FAILED', 'NOT_FOUND'],
 } as const satisfies Operation;
 
 export const getRows = {
@@ -153,6 +155,8 @@ export const getRows = {
 		sort: z.optional(z.string()),
 		/** A JSON array of `RowFilter`. */
 		filter: z.optional(z.string()),
+		/** An earlier version, as long as the service keeps it (`dataset-versions/1`). */
+		version: z.optional(VersionNumber),
 	}),
 	status: 200,
 	result: DatasetRows,

@@ -39,6 +39,12 @@ export const flag = { type: 'boolean' } as const;
 /** A text that stands in an address as one segment. */
 export const segment = { minLength: 1, pattern: '^(?!\\.{1,2}$)[^/\\\\]*$' } as const;
 
+/** The number of a version in an address. */
+export const VersionNumber = z
+	.string()
+	.check(z.regex(/^[1-9]\d{0,9}$/))
+	.register(z.globalRegistry, integer(1, 2 ** 31 - 1));
+
 /** A text without NUL: the service stores no other one. */
 export const withoutNul = { pattern: '^[^\\u0000]*$' } as const;
 

@@ -67,6 +67,7 @@ export type ExtensionName =
 	| 'namespaces/1'
 	| 'datasets/1'
 	| 'dataset-rows/1'
+	| 'dataset-versions/1'
 	| 'links/1'
 	| 'link-trial/1'
 	| 'link-suggestions/1'
@@ -92,7 +93,14 @@ export type ItemOf<O extends Operation> = Out<O['items']>;
 
 /** What a caller hands over. Members that the operation does not take are absent. */
 export type InputOf<O extends Operation> = Member<'params', O['params']> &
-	Member<'query', O['query']> &
+	QueryMember<O['query']> &
 	(O['bodyOptional'] extends true ? Partial<Member<'body', O['body']>> : Member<'body', O['body']>);
+
+/** A query of which nothing is required can be left out. */
+type QueryMember<S> = S extends z.ZodMiniType
+	? Record<never, never> extends In<S>
+		? { readonly query?: In<S> }
+		: { readonly query: In<S> }
+	: unknown;
 
 type Member<K extends string, S> = S extends z.ZodMiniType ? { readonly [key in K]: In<S> } : unknown;

@@ -5,6 +5,7 @@ import * as agentCalls from '../agents/json-rpc.ts';
 import * as buildRun from '../build-run.ts';
 import * as buildSpec from '../build-spec.ts';
 import * as dataset from '../dataset.ts';
+import * as datasetVersion from '../dataset-version.ts';
 import * as description from '../description.ts';
 import * as errors from '../error.ts';
 import * as ingest from '../ingest.ts';
@@ -29,6 +30,7 @@ const modules = [
 	buildRun,
 	namespace,
 	dataset,
+	datasetVersion,
 	rowsQueries,
 	rowsAnalysis,
 	link,

@@ -52,8 +52,9 @@ export function allPages(names: PageNames): readonly KnownPage[] {
 		...views(
 			`/namespaces/${owner}/${namespace}/${dataset}`,
 			'flights',
-			...['profile', 'columns', 'build-specs', 'links', 'ingestions', 'about'],
+			...['profile', 'columns', 'build-specs', 'links', 'ingestions', 'history', 'about'],
 		),
+		withoutData(`/namespaces/${owner}/${namespace}/${dataset}/compare/1/2`, /Version 2 isn’t kept/),
 		withData(`/links/suggestions?username=${owner}&namespace=${namespace}`, /compared/),
 		withData('/home', 'BuildSpecs'),
 		withData('/build-specs', /airport_delays/),

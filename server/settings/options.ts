@@ -211,6 +211,8 @@ const options = {
 	'core-only': switched('offer the core of the interface and none of the extensions'),
 	'keep-runs-days': days(7, 'how long runs, their logs and outputs are kept'),
 	'keep-preview-bytes': number(0, maxBytes, 20 * gibibyte, 'most bytes of preview outputs that are kept, the newest'),
+	'keep-versions': number(1, 10_000, 20, 'how many versions of each dataset are kept, however old'),
+	'keep-versions-days': days(30, 'how long every version of a dataset is kept'),
 	'keep-ingestions-days': days(90, 'how long ingestions that ended are listed, with the rows that they rejected'),
 	durability: choice(
 		['safe', 'fast'],

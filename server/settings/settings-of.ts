@@ -57,6 +57,10 @@ export function settingsOf(value: Values, providers: ReturnType<typeof providers
 			runsMs: value('keep-runs-days'),
 			/** Most bytes of preview outputs that are kept. */
 			previewBytes: value('keep-preview-bytes'),
+			/** How many versions of a dataset are kept at least, the current one included. */
+			versions: value('keep-versions'),
+			/** How long every version of a dataset is kept, milliseconds. */
+			versionsMs: value('keep-versions-days'),
 			/** How long an ingestion is listed after it ended, milliseconds. */
 			ingestionsMs: value('keep-ingestions-days'),
 			/** How long a result of a row query is kept after its last use, milliseconds. */

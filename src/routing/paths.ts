@@ -1,3 +1,5 @@
+import type { DatasetCoordinate } from '#contract/dataset.ts';
+
 /** The only place where addresses of pages are built. */
 const segment = encodeURIComponent;
 
@@ -50,10 +52,15 @@ export const paths = {
 		`/namespaces/${segment(owner)}/${segment(name)}${view === undefined ? '' : `?view=${view}`}`,
 	/** @param view of its rows where none is named */
 	dataset: (
-		{ owner, namespace, datasetName }: { owner: string; namespace: string; datasetName: string },
-		view?: 'profile' | 'columns' | 'build-specs' | 'links' | 'ingestions' | 'about',
+		{ owner, namespace, datasetName }: DatasetCoordinate,
+		view?: 'profile' | 'columns' | 'build-specs' | 'links' | 'ingestions' | 'history' | 'about',
 	) =>
 		`/namespaces/${segment(owner)}/${segment(namespace)}/${segment(datasetName)}${view === undefined ? '' : `?view=${view}`}`,
+	/** A dataset as it was. */
+	datasetVersion: (dataset: DatasetCoordinate, version: number) => `${paths.dataset(dataset)}?version=${version}`,
+	/** A version of a dataset against an earlier one. */
+	compareVersions: (dataset: DatasetCoordinate, before: number, after: number) =>
+		`${paths.dataset(dataset)}/compare/${before}/${after}`,
 	/** @param search of the list: what is looked at, and how */
 	links: (search: { view?: 'graph'; link?: string; focus?: string } = {}) => `/links${query(search)}`,
 	/** The builder, with what is known of its ends. */

@@ -35,8 +35,13 @@ const descriptions: Readonly<Record<string, string>> = {
 		'Returns problems with their positions, and the columns of the result as far as they are known before a run.',
 
 	listDatasets: 'Includes the row count and size of each dataset. Pages are linked by nextCursor.',
-	getSchema: 'Columns come in their sort order, with types as the engine names them.',
+	getSchema:
+		'Columns come in their sort order, with types as the engine names them. With version: rows, size and columns of that version.',
 	getRows: 'Filters are joined by AND. Without a sort, rows come as stored.',
+	listDatasetVersions:
+		'Every build, ingestion and restoration makes a version. Old ones are dropped as the service is set; wiping or deleting the dataset drops all.',
+	restoreDatasetVersion:
+		'Rows and columns come back as a new version; descriptions and links stay. No version is lost, so a restoration can be undone too.',
 	deleteDataset: 'Cannot be undone. BuildSpecs that read or write the dataset stay.',
 	describeDataset: "Replaces the dataset's description and those of the columns in the body. Agents read them too.",
 	putSortOrder: 'The order must name every column of the dataset exactly once. Stored rows do not change.',

@@ -1,7 +1,10 @@
 import * as contract from '#contract/dataset.ts';
+import * as versions from '#contract/dataset-version.ts';
 import { deleteDataset, describeDataset, putSortOrder } from '../../platform/datasets/dataset-changes.ts';
 import { getSchema, listDatasets } from '../../platform/datasets/dataset-list.ts';
 import { readRows } from '../../platform/datasets/dataset-rows.ts';
+import { listVersions, restoreVersion } from '../../platform/datasets/dataset-versions.ts';
+import { readVersion } from '../../platform/datasets/kept-versions.ts';
 import type { Platform } from '../../platform/state/platform.ts';
 import { route } from '../base/route.ts';
 import type { ServiceApp } from '../base/service-app.ts';
@@ -11,7 +14,9 @@ export function routeDatasets(app: ServiceApp, platform: Platform): void {
 		listDatasets(platform, caller, params, query),
 	);
 
-	route(app, platform, contract.getSchema, ({ caller, params }) => getSchema(platform, caller, params));
+	route(app, platform, contract.getSchema, ({ caller, params, query }) =>
+		getSchema(platform, caller, params, readVersion(query)),
+	);
 
 	route(app, platform, contract.getRows, async ({ caller, params, query, context }) => {
 		const { columns, rows, total } = await readRows(platform, caller, params, query, context.req.raw.signal);
@@ -19,6 +24,14 @@ export function routeDatasets(app: ServiceApp, platform: Platform): void {
 		const [before, after] = [`{"columns":${JSON.stringify(columns)},"rows":[`, `],"total":${total}}`];
 		return context.body(Buffer.concat([Buffer.from(before), rows, Buffer.from(after)]), 200);
 	});
+
+	route(app, platform, versions.listDatasetVersions, ({ caller, params, query }) =>
+		listVersions(platform, caller, params, query),
+	);
+
+	route(app, platform, versions.restoreDatasetVersion, ({ caller, params }) =>
+		restoreVersion(platform, caller, params, Number(params.version)),
+	);
 
 	route(app, platform, contract.deleteDataset, async ({ caller, params }) => {
 		await deleteDataset(platform, caller, params);

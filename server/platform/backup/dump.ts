@@ -6,7 +6,7 @@ import type { DatasetCoordinate } from '#contract/dataset.ts';
 import type { Catalog, Db } from '../../store/catalog/catalog.ts';
 import { CatalogDump, dumpCatalog } from '../../store/catalog/dump.ts';
 import { catalogIds } from '../../store/catalog/schema/catalog-ids.ts';
-import { datasets } from '../../store/catalog/schema/datasets.ts';
+import { datasets, datasetVersions } from '../../store/catalog/schema/datasets.ts';
 import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestions.ts';
 import { namespaces } from '../../store/catalog/schema/namespaces.ts';
 import { parts } from '../../store/catalog/schema/parts.ts';
@@ -78,18 +78,25 @@ async function heldData(tx: Db): Promise<Dumped['held']> {
 		.select({ sha256: runOutputs.sha256, name: runOutputs.name, runId: runs.id, destination })
 		.from(runOutputs)
 		.innerJoin(runs, eq(runs.id, runOutputs.runId));
+	const { version, sha256: whole } = datasetVersions;
 	const rows = await tx
-		.select({ ...inNamespace, dataset: datasets.name, whole: datasets.sha256, part: parts.sha256 })
-		.from(datasets)
+		.select({ ...inNamespace, dataset: datasets.name, current: datasets.version, version, whole, part: parts.sha256 })
+		.from(datasetVersions)
+		.innerJoin(datasets, eq(datasets.id, datasetVersions.datasetId))
 		.innerJoin(namespaces, eq(namespaces.id, datasets.namespaceId))
 		.innerJoin(users, eq(users.id, namespaces.ownerId))
-		.leftJoin(parts, eq(parts.content, datasets.sha256));
+		.leftJoin(parts, eq(parts.content, whole))
+		// The last one that has an object says what it is: a later version rather than an earlier one.
+		.orderBy(version);
 	const nameOf = (row: { owner: string; namespace: string; dataset: string }) =>
 		`${row.owner}/${row.namespace}/${row.dataset}`;
 	return Object.fromEntries([
 		...chunks.map((row) => [row.sha256, uploadedData(nameOf(row))]),
 		...outputs.map((row) => [row.sha256, outputData(row.name, row.runId, row.destination)]),
-		...rows.map((row) => [row.part ?? row.whole, datasetData(nameOf(row))]),
+		...rows.map((row) => [
+			row.part ?? row.whole,
+			datasetData(row.version === row.current ? nameOf(row) : `version ${row.version} of ${nameOf(row)}`),
+		]),
 	]);
 }
 

@@ -72,8 +72,8 @@ export async function deleteDataset(platform: Platform, caller: Caller, path: Da
 	const { running, label } = await platform.catalog.write(async (tx) => {
 		const { namespace, row } = await findChangeable(tx, caller, path);
 		const label = `${namespace.owner}/${namespace.name}/${row.name}`;
-		await tx.delete(datasets).where(eq(datasets.id, row.id));
 		const released = await takeReleasedObjects(tx, namespace.id, row.name);
+		await tx.delete(datasets).where(eq(datasets.id, row.id));
 		const wipe = { namespaceId: namespace.id, datasets: [row], released, label };
 		return { running: await recordWipe(tx, wipe, platform.now()), label };
 	});
@@ -81,7 +81,7 @@ export async function deleteDataset(platform: Platform, caller: Caller, path: Da
 }
 
 /** A dataset that the caller may change. Who changes it waits for who is changing it, and sees what that one left. */
-async function findChangeable(tx: Db, caller: Caller, path: DatasetPath): Promise<FoundDataset> {
+export async function findChangeable(tx: Db, caller: Caller, path: DatasetPath): Promise<FoundDataset> {
 	const found = await findDataset(tx, caller, path);
 	assertMayChange(caller, found.namespace, found.row.name);
 	await tx.select({ id: datasets.id }).from(datasets).where(eq(datasets.id, found.row.id)).for('update');

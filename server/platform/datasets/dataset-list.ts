@@ -17,8 +17,8 @@ import {
 import { findNamespace, mayChange } from '../access/namespace-access.ts';
 import type { Caller } from '../core/caller.ts';
 import { type Page, pageOf, readCursor, readLimit } from '../core/page.ts';
-
 import type { Platform } from '../state/platform.ts';
+import { atVersion } from './kept-versions.ts';
 
 const FoldedName = z.string().check(z.regex(/^[^\0]*$/));
 
@@ -43,9 +43,14 @@ export async function listDatasets(
 	return { ...page, items: readable.map((found) => ({ ...factsOf(found), columns: found.row.columns.length })) };
 }
 
-export async function getSchema(platform: Platform, caller: Caller, path: DatasetPath): Promise<DatasetSchema> {
+export async function getSchema(
+	platform: Platform,
+	caller: Caller,
+	path: DatasetPath,
+	version?: number,
+): Promise<DatasetSchema> {
 	const { db } = platform.catalog;
-	return presentSchema(db, caller, await findDataset(db, caller, path));
+	return presentSchema(db, caller, await atVersion(db, await findDataset(db, caller, path), version));
 }
 
 export async function presentSchema(db: Db, caller: Caller, found: FoundDataset): Promise<DatasetSchema> {

@@ -15,6 +15,7 @@ import { readSort, type SortColumn } from '../rows/row-sort.ts';
 import { edgeOf, reachOf } from '../rows/sort-edge.ts';
 import type { Platform } from '../state/platform.ts';
 import { orderedColumns } from './dataset-list.ts';
+import { atVersion, readVersion } from './kept-versions.ts';
 
 type RowsRequest = z.infer<typeof getRows.query>;
 
@@ -33,7 +34,8 @@ export async function readRows(
 	request: RowsRequest,
 	signal: AbortSignal,
 ) {
-	const found = await findDataset(platform.catalog.db, caller, path);
+	const { db } = platform.catalog;
+	const found = await atVersion(db, await findDataset(db, caller, path), readVersion(request));
 	const columns = orderedColumns(found.row);
 	const problems: Problem[] = [];
 	const offset = readCount(request.offset, 'offset', 0, Number.MAX_SAFE_INTEGER, 0, problems);

@@ -4,6 +4,8 @@ import type { Column } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { columnDescriptions, datasets, links } from '../../store/catalog/schema/datasets.ts';
+import type { DatasetRow } from '../access/dataset-access.ts';
+import { keepVersion } from './kept-versions.ts';
 
 type DatasetValues = Pick<
 	typeof datasets.$inferInsert,
@@ -15,21 +17,21 @@ export interface DatasetContent extends DatasetValues {
 	readonly columnDescriptions: Readonly<Record<string, string>>;
 }
 
-/** Inserts a dataset at version 1, without descriptions; false where there is one of the name. */
+/** Inserts a dataset at version 1, without descriptions; null where there is one of the name. */
 export async function insertDataset(
 	tx: Db,
 	values: Pick<typeof datasets.$inferInsert, 'name' | 'namespaceId' | 'columns' | 'rows' | 'bytes' | 'sha256'> & {
 		readonly builtBy?: string;
 		readonly updatedAt: Date;
 	},
-): Promise<boolean> {
+): Promise<DatasetRow | null> {
 	const columnOrder = values.columns.map((column) => column.name);
 	const inserted = await tx
 		.insert(datasets)
 		.values({ ...values, id: randomUUID(), folded: foldName(values.name), columnOrder, description: '', version: 1 })
 		.onConflictDoNothing()
-		.returning({ id: datasets.id });
-	return inserted.length > 0;
+		.returning();
+	return inserted[0] ?? null;
 }
 
 /** Writes a dataset, replacing one that has the name: its id, and with it what points to it, stays. The id. */
@@ -44,8 +46,9 @@ export async function putDataset(tx: Db, content: DatasetContent, now: Date): Pr
 			target: [datasets.namespaceId, datasets.folded],
 			set: { ...values, builtBy: null, version: sql`${datasets.version} + 1` },
 		})
-		.returning({ id: datasets.id });
+		.returning();
 	if (dataset === undefined) throw new Error(`Dataset ${content.name} was not stored.`);
+	await keepVersion(tx, dataset, { cause: 'created', by: null, at: now });
 	const datasetId = dataset.id;
 	await tx.delete(columnDescriptions).where(eq(columnDescriptions.datasetId, datasetId));
 	const texts = Object.entries(described).map(([column, description]) => ({ datasetId, column, description }));

@@ -7,10 +7,10 @@ import type { Db } from '../../store/catalog/catalog.ts';
 import { datasets, links } from '../../store/catalog/schema/datasets.ts';
 import { findSource } from '../access/dataset-access.ts';
 import type { Caller } from '../core/caller.ts';
-import { noteReleasedRows } from '../parts/object-ownership.ts';
 import type { StoredRows } from '../parts/parts.ts';
 import type { Note } from '../runs/run-log.ts';
 import { insertDataset } from './datasets.ts';
+import { keepVersion } from './kept-versions.ts';
 
 /** Rows that were stored and are to become a dataset's. */
 export interface NewRows extends StoredRows {
@@ -34,7 +34,10 @@ export async function replaceDataset(
 	const { namespaceId, sha256, builtBy } = content;
 	const values = { columns, rows, bytes, sha256, builtBy, updatedAt: now };
 	const folded = foldName(coordinate.datasetName);
-	if (await insertDataset(tx, { ...values, namespaceId, name: coordinate.datasetName })) {
+	const made = { cause: 'build', by: caller.userId, at: now } as const;
+	const inserted = await insertDataset(tx, { ...values, namespaceId, name: coordinate.datasetName });
+	if (inserted !== null) {
+		await keepVersion(tx, inserted, made);
 		const message = `Made ${formatCoordinate(coordinate)}, ${countOf(rows)}.`;
 		return { written: { coordinate, version: 1, rows, bytes }, notes: [{ level: 'info', message }] };
 	}
@@ -48,7 +51,7 @@ export async function replaceDataset(
 		.update(datasets)
 		.set({ ...values, columnOrder, version })
 		.where(eq(datasets.id, before.id));
-	await noteReleasedRows(tx, { namespaceId, dataset: before.name }, before.sha256, now);
+	await keepVersion(tx, { ...before, ...values, version }, made);
 	const written = { coordinate: { ...coordinate, datasetName: before.name }, version, rows, bytes };
 	const notes = [replaced(before, written, columns), ...(await lostLinks(tx, caller, before, columns))];
 	return { written, notes };

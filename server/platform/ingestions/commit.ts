@@ -13,8 +13,8 @@ import type { Caller } from '../core/caller.ts';
 import { conflict, invalid, type ServiceError, unauthorized } from '../core/service-error.ts';
 import { storable } from '../core/storable.ts';
 import { insertDataset } from '../datasets/datasets.ts';
+import { keepVersion } from '../datasets/kept-versions.ts';
 import { corrupt, readingDatasets, uploadedData } from '../parts/corrupt-data.ts';
-import { noteReleasedRows } from '../parts/object-ownership.ts';
 import { type Part, partsOf, putParts, type StoredRows } from '../parts/parts.ts';
 import { knowPart, storeRowsBehind } from '../parts/store-rows.ts';
 import type { Platform } from '../state/platform.ts';
@@ -178,7 +178,7 @@ async function finish(
 		if (current?.sha256 !== before?.sha256) return false;
 		const { sha256, rows, bytes } = stored;
 		const content = { columns: [...loaded.written.columns], rows, bytes, sha256 };
-		const version = await writeDataset(tx, namespaceId, found, current, content, now);
+		const version = await writeDataset(tx, caller, namespaceId, found, current, content, now);
 		if (version === null) return false;
 		await putParts(tx, stored);
 		await tx
@@ -203,15 +203,18 @@ const whyNothing = (rejected: number, sent: number): string =>
 /** The dataset's new version; null where another took its name or its place meanwhile. What people wrote of it stays. */
 async function writeDataset(
 	tx: Db,
+	{ userId: by }: Caller,
 	namespaceId: string,
 	{ row }: FoundIngestion,
 	current: DatasetRow | null,
 	content: Pick<DatasetRow, 'columns' | 'rows' | 'bytes' | 'sha256'>,
 	now: Date,
 ): Promise<number | null> {
+	const made = { cause: 'ingestion', by, at: now } as const;
 	if (current === null) {
-		const isNew = await insertDataset(tx, { ...content, namespaceId, name: row.dataset, updatedAt: now });
-		return isNew ? 1 : null;
+		const inserted = await insertDataset(tx, { ...content, namespaceId, name: row.dataset, updatedAt: now });
+		if (inserted !== null) await keepVersion(tx, inserted, made);
+		return inserted?.version ?? null;
 	}
 	const [locked] = await tx.select().from(datasets).where(eq(datasets.id, current.id)).for('update');
 	if (locked?.sha256 !== current.sha256) return null;
@@ -220,6 +223,6 @@ async function writeDataset(
 		.update(datasets)
 		.set({ ...content, version, builtBy: null, updatedAt: now })
 		.where(eq(datasets.id, current.id));
-	await noteReleasedRows(tx, { namespaceId, dataset: locked.name }, locked.sha256, now);
+	await keepVersion(tx, { ...locked, ...content, version, builtBy: null }, made);
 	return version;
 }

@@ -8,6 +8,7 @@ import { assertOwner, findNamespace, type VisibleNamespace } from '../access/nam
 import type { Caller } from '../core/caller.ts';
 import { readFlag } from '../core/page.ts';
 import { conflict } from '../core/service-error.ts';
+import { keepVersion } from '../datasets/kept-versions.ts';
 import { finishWipe, recordWipe } from '../datasets/wiped-data.ts';
 import { removeIngestions } from '../ingestions/end.ts';
 import { readingDatasets } from '../parts/corrupt-data.ts';
@@ -47,10 +48,10 @@ export async function wipeNamespace(
 			if (!deletes && all.some((candidate) => !emptied.has(candidate.sha256))) return null;
 			const removedLinks = await removeLinks(tx, namespace.id);
 			const ingestions = await removeIngestions(tx, namespace.id);
+			const released = await takeReleasedObjects(tx, namespace.id);
 			await (deletes
 				? tx.delete(datasets).where(eq(datasets.namespaceId, namespace.id))
-				: empty(tx, all, emptied, now));
-			const released = await takeReleasedObjects(tx, namespace.id);
+				: empty(tx, caller, all, emptied, now));
 			const running = await recordWipe(
 				tx,
 				{ namespaceId: namespace.id, datasets: all, released, objects: ingestions.objects, label },
@@ -115,6 +116,7 @@ async function createEmptyDatasets(
 
 async function empty(
 	tx: Db,
+	{ userId: by }: Caller,
 	all: readonly DatasetRow[],
 	emptied: ReadonlyMap<string, EmptyDataset>,
 	now: Date,
@@ -124,6 +126,7 @@ async function empty(
 		const columnOrder = row.columns.map((column) => column.name);
 		const values = { ...cleared, ...emptied.get(row.sha256), columnOrder, version: row.version + 1 };
 		await tx.update(datasets).set(values).where(eq(datasets.id, row.id));
+		await keepVersion(tx, { ...row, ...values }, { cause: 'wiped', by, at: now });
 		await tx.delete(columnDescriptions).where(eq(columnDescriptions.datasetId, row.id));
 	}
 }

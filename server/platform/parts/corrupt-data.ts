@@ -2,7 +2,7 @@ import { eq, inArray, or } from 'drizzle-orm';
 import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import type { Log } from '../../logging/log.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
-import { datasets } from '../../store/catalog/schema/datasets.ts';
+import { datasetVersions } from '../../store/catalog/schema/datasets.ts';
 import { parts } from '../../store/catalog/schema/parts.ts';
 import { CorruptObjectError } from '../../store/objects/types.ts';
 import { notFound, ServiceError } from '../core/service-error.ts';
@@ -63,5 +63,6 @@ export function corrupt(log: Log, { sha256, problem }: CorruptObjectError, { wha
 
 async function isNamed(db: Db, sha256: string): Promise<boolean> {
 	const contents = db.select({ content: parts.content }).from(parts).where(eq(parts.sha256, sha256));
-	return (await db.$count(datasets, or(eq(datasets.sha256, sha256), inArray(datasets.sha256, contents)))) > 0;
+	const { sha256: content } = datasetVersions;
+	return (await db.$count(datasetVersions, or(eq(content, sha256), inArray(content, contents)))) > 0;
 }

@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Db } from '../../store/catalog/catalog.ts';
-import { datasets } from '../../store/catalog/schema/datasets.ts';
+import { datasets, datasetVersions } from '../../store/catalog/schema/datasets.ts';
 import { ingestionChunks } from '../../store/catalog/schema/ingestions.ts';
 import { parts } from '../../store/catalog/schema/parts.ts';
 import { rowResults } from '../../store/catalog/schema/row-results.ts';
 import { runOutputs, runSources, runs } from '../../store/catalog/schema/runs.ts';
 
-/** Whether a dataset or a part of one, the output of a run, a run in progress by its sources, an open ingestion, or the result of a row query names an object. */
+/** Whether a dataset, a version or a part of one, the output of a run, a run in progress by its sources, an open ingestion, or the result of a row query names an object. */
 export async function namesObject(db: Db, sha256: string): Promise<boolean> {
 	const activeRuns = db
 		.select({ id: runs.id })
@@ -15,6 +15,7 @@ export async function namesObject(db: Db, sha256: string): Promise<boolean> {
 	const counts = [
 		db.$count(parts, eq(parts.sha256, sha256)),
 		db.$count(datasets, eq(datasets.sha256, sha256)),
+		db.$count(datasetVersions, eq(datasetVersions.sha256, sha256)),
 		db.$count(runOutputs, eq(runOutputs.sha256, sha256)),
 		db.$count(runSources, and(eq(runSources.sha256, sha256), inArray(runSources.runId, activeRuns))),
 		db.$count(ingestionChunks, eq(ingestionChunks.object, sha256)),
@@ -36,6 +37,7 @@ export async function namedObjects(db: Db): Promise<Set<string>> {
 export async function lastingObjects(db: Db): Promise<Set<string>> {
 	const ofParts = await db.select({ sha256: parts.sha256, content: parts.content }).from(parts);
 	const ofDatasets = await db.select({ sha256: datasets.sha256 }).from(datasets);
+	const ofVersions = await db.selectDistinct({ sha256: datasetVersions.sha256 }).from(datasetVersions);
 	const ofOutputs = await db.select({ sha256: runOutputs.sha256 }).from(runOutputs);
 	const ofRuns = await db
 		.select({ sha256: runSources.sha256 })
@@ -44,6 +46,6 @@ export async function lastingObjects(db: Db): Promise<Set<string>> {
 		.where(inArray(runs.state, ['queued', 'running']));
 	const ofChunks = await db.select({ sha256: ingestionChunks.object }).from(ingestionChunks);
 	const several = new Set(ofParts.map((part) => part.content));
-	const ofRows = [...ofDatasets, ...ofRuns].filter((dataset) => !several.has(dataset.sha256));
+	const ofRows = [...ofDatasets, ...ofVersions, ...ofRuns].filter((dataset) => !several.has(dataset.sha256));
 	return new Set([...ofRows, ...ofParts, ...ofOutputs, ...ofChunks].map((row) => row.sha256));
 }

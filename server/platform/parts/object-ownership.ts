@@ -1,7 +1,7 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, inArray, lt } from 'drizzle-orm';
 import { foldName } from '#contract/ids.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
-import { releasedObjects } from '../../store/catalog/schema/datasets.ts';
+import { datasets, datasetVersions, releasedObjects } from '../../store/catalog/schema/datasets.ts';
 import { batches } from '../core/batches.ts';
 import { objectsOf } from './parts.ts';
 
@@ -29,14 +29,30 @@ export async function noteReleasedRows(tx: Db, held: Held, content: string, now:
 export const noteReleasedChunks = (tx: Db, held: Held, objects: readonly string[], now: Date): Promise<void> =>
 	note(tx, held, objects, null, now);
 
-/** Everything that was noted of a namespace, or of one dataset of it; it is noted no more. */
+/** Everything that was noted of a namespace, or of one dataset of it, and all versions; they are kept no more. Before the datasets go. */
 export async function takeReleasedObjects(tx: Db, namespaceId: string, dataset?: string): Promise<ReleasedObjects> {
 	const ofDataset = dataset === undefined ? undefined : eq(releasedObjects.dataset, foldName(dataset));
+	const ofNamespace = tx
+		.select({ id: datasets.id })
+		.from(datasets)
+		.where(
+			and(
+				eq(datasets.namespaceId, namespaceId),
+				dataset === undefined ? undefined : eq(datasets.folded, foldName(dataset)),
+			),
+		);
+	const versions = await tx
+		.delete(datasetVersions)
+		.where(inArray(datasetVersions.datasetId, ofNamespace))
+		.returning({ sha256: datasetVersions.sha256 });
 	const taken = await tx
 		.delete(releasedObjects)
 		.where(and(eq(releasedObjects.namespaceId, namespaceId), ofDataset))
 		.returning({ sha256: releasedObjects.sha256, content: releasedObjects.content });
-	return { objects: taken.map((item) => item.sha256), contents: taken.flatMap((item) => item.content ?? []) };
+	return {
+		objects: taken.map((item) => item.sha256),
+		contents: [...taken.flatMap((item) => item.content ?? []), ...versions.map((version) => version.sha256)],
+	};
 }
 
 export async function forgetReleasedObjects(tx: Db, now: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../store/catalog/catalog.ts';
-import { datasets } from '../../store/catalog/schema/datasets.ts';
+import { datasets, datasetVersions } from '../../store/catalog/schema/datasets.ts';
 import { type ColumnValues, parts } from '../../store/catalog/schema/parts.ts';
 import { runSources, runs } from '../../store/catalog/schema/runs.ts';
 import { batches } from '../core/batches.ts';
@@ -70,7 +70,7 @@ export async function objectsOf(db: Db, names: readonly string[]): Promise<strin
 	return [...new Set(found.map((part) => part.sha256))];
 }
 
-/** Forgets the parts of rows that no dataset or active run names, not their objects. @param names all rows where absent */
+/** Forgets the parts of rows that no dataset, version or active run names, not their objects. @param names all rows where absent */
 export async function dropParts(tx: Db, names?: readonly string[]): Promise<void> {
 	const among = names === undefined ? undefined : inArray(parts.content, [...names]);
 	if (names?.length === 0) return;
@@ -84,6 +84,10 @@ export async function dropParts(tx: Db, names?: readonly string[]): Promise<void
 	const named = new Set(
 		[
 			...(await tx.select({ content: datasets.sha256 }).from(datasets).where(inArray(datasets.sha256, all))),
+			...(await tx
+				.select({ content: datasetVersions.sha256 })
+				.from(datasetVersions)
+				.where(inArray(datasetVersions.sha256, all))),
 			...(await tx
 				.select({ content: runSources.sha256 })
 				.from(runSources)

@@ -13,7 +13,7 @@ const day = 24 * hour;
 
 let service: TestService;
 const usual = {
-	...{ runsMs: 7 * day, previewBytes: 10 ** 9, ingestionsMs: 30 * day },
+	...{ runsMs: 7 * day, previewBytes: 10 ** 9, ingestionsMs: 30 * day, versions: 20, versionsMs: 30 * day },
 	...{ rowResultsMs: day, rowResultBytes: 10 ** 9 },
 };
 let keep = usual;
@@ -85,7 +85,7 @@ describe('runs', () => {
 		expect([await statusOf(old), await statusOf(shared), await statusOf(newest)]).toEqual([404, 200, 200]);
 	});
 
-	test('that wrote what a dataset holds stay with it, and go when it is replaced', async () => {
+	test('that wrote a version of a dataset stay with it, and go when it is not kept any more', async () => {
 		const destination = { owner: 'demo', namespace: 'aviation', datasetName: 'built' };
 		const body = { sources: [], destination, code: { payload: 'SELECT 6 AS a' } };
 		const spec = await service.json<{ id: string }>('POST', '/build-specs', { as: 'demo', body });
@@ -98,6 +98,9 @@ describe('runs', () => {
 		service.wait(20 * day);
 		expect(await sweepNow()).toMatchObject({ runs: 0, objects: 0 });
 		const second = await build();
+		expect(await sweepNow()).toMatchObject({ runs: 0 });
+		service.wait(20 * day);
+		keep = { ...usual, versions: 1 };
 		expect(await sweepNow()).toMatchObject({ runs: 1 });
 		const left = await service.platform.catalog.db.select({ id: runs.id }).from(runs);
 		expect([first === '', left]).toEqual([false, [{ id: second }]]);

@@ -1,11 +1,12 @@
 import { and, desc, eq, inArray, isNotNull, lt, notBetween, notInArray } from 'drizzle-orm';
 import type { Db } from '../../store/catalog/catalog.ts';
-import { datasets } from '../../store/catalog/schema/datasets.ts';
+import { datasetVersions } from '../../store/catalog/schema/datasets.ts';
 import { scheduledJobs } from '../../store/catalog/schema/replicas.ts';
 import { rowResults } from '../../store/catalog/schema/row-results.ts';
 import { runOutputs, runs } from '../../store/catalog/schema/runs.ts';
 import { removeOldConversations } from '../conversations/conversations.ts';
 import { batches } from '../core/batches.ts';
+import { removeOldVersions } from '../datasets/kept-versions.ts';
 import { expireIngestions, removeOldIngestions } from '../ingestions/end.ts';
 import { recheckCorrupt } from '../integrity/recheck.ts';
 import { namedObjects } from '../parts/named-objects.ts';
@@ -30,6 +31,8 @@ export async function sweep(platform: Parts, signal?: AbortSignal) {
 		await removeOldIngestions(tx, new Date(now - platform.settings.retention.ingestionsMs));
 		await forgetOldTries(tx, new Date(now));
 		await forgetOldWrites(tx, new Date(now));
+		const { versionsMs, versions } = platform.settings.retention;
+		await removeOldVersions(tx, { newest: versions, since: new Date(now - versionsMs) }, new Date(now));
 		const old = await removeOldRuns(tx, new Date(now - platform.settings.retention.runsMs));
 		const over = await removeOverQuota(tx, platform.settings.retention.previewBytes, new Date(now - graceMs));
 		await removeOldResults(tx, platform.settings.retention, now);
@@ -110,9 +113,10 @@ export const pruneObjects = async ({ catalog, objects }: Pick<Platform, 'catalog
 
 const ended = inArray(runs.state, ['succeeded', 'failed', 'cancelled']);
 
-/** A run that wrote what a dataset holds now stays for as long: it says where the rows come from. */
+/** A run that wrote a version of a dataset stays for as long: it says where the rows come from. */
 async function removeOldRuns(tx: Db, endedBefore: Date): Promise<number> {
-	const builders = tx.select({ id: datasets.builtBy }).from(datasets).where(isNotNull(datasets.builtBy));
+	const { builtBy } = datasetVersions;
+	const builders = tx.select({ id: builtBy }).from(datasetVersions).where(isNotNull(builtBy));
 	const removed = await tx
 		.delete(runs)
 		.where(and(ended, isNotNull(runs.finishedAt), lt(runs.finishedAt, endedBefore), notInArray(runs.id, builders)))

@@ -3,14 +3,14 @@ import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import type { TableRows } from '#contract/rows/selection.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
-import { datasets } from '../../store/catalog/schema/datasets.ts';
+import { datasets, datasetVersions } from '../../store/catalog/schema/datasets.ts';
 import type { ResultSource } from '../../store/catalog/schema/row-results.ts';
 import { runOutputs } from '../../store/catalog/schema/runs.ts';
 import { CorruptObjectError } from '../../store/objects/types.ts';
 import { coordinateOf, findDataset, findSource } from '../access/dataset-access.ts';
 import type { Caller } from '../core/caller.ts';
-import { notFound } from '../core/service-error.ts';
 import { orderedColumns } from '../datasets/dataset-list.ts';
+import { atVersion } from '../datasets/kept-versions.ts';
 import { corrupt, datasetData, outputData, type StoredData } from '../parts/corrupt-data.ts';
 import { partsOf } from '../parts/parts.ts';
 import { findOutput } from '../runs/run-outputs.ts';
@@ -42,10 +42,8 @@ export async function readTable(platform: Platform, caller: Caller, rows: TableR
 		};
 	}
 	const path = { username: rows.owner, namespace: rows.namespace, datasetName: rows.datasetName };
-	const found = await findDataset(db, caller, path);
+	const found = await atVersion(db, await findDataset(db, caller, path), rows.version);
 	const name = formatCoordinate(coordinateOf(found));
-	if (rows.version !== undefined && rows.version !== found.row.version)
-		throw notFound(`Version ${rows.version} of ${name} isn't kept. The current version is ${found.row.version}.`);
 	const { sha256 } = found.row;
 	return {
 		content: sha256,
@@ -84,9 +82,16 @@ export async function areCurrent(tx: Db, tables: readonly ReadTable[]): Promise<
 						.where(and(eq(runOutputs.runId, source.runId), eq(runOutputs.name, source.output)))
 						.for('share')
 				: await tx
-						.select({ sha256: datasets.sha256 })
-						.from(datasets)
-						.where(and(eq(datasets.namespaceId, source.namespaceId), eq(datasets.folded, foldName(source.dataset))))
+						.select({ sha256: datasetVersions.sha256 })
+						.from(datasetVersions)
+						.innerJoin(datasets, eq(datasets.id, datasetVersions.datasetId))
+						.where(
+							and(
+								eq(datasets.namespaceId, source.namespaceId),
+								eq(datasets.folded, foldName(source.dataset)),
+								eq(datasetVersions.sha256, content),
+							),
+						)
 						.for('share');
 		if (!found.some(({ sha256 }) => sha256 === content)) return false;
 	}

@@ -25,6 +25,7 @@ export const RunCrumb = paramsCrumb(({ runId }) => `Run ${short(runId)}`);
 export const CompareCrumb = paramsCrumb(({ runId, beforeId }) => `${short(beforeId)} → ${short(runId)}`);
 export const NamespaceCrumb = paramsCrumb(({ owner, namespace }) => `${owner}/${namespace}`);
 export const DatasetCrumb = paramsCrumb(({ dataset }) => dataset);
+export const CompareVersionsCrumb = paramsCrumb(({ before, after }) => `Version ${before} → ${after}`);
 export const TokenCrumb = paramsCrumb(({ tokenId }) => `Token ${short(tokenId)}`);
 
 const short = (id = ''): string => id.slice(0, 8);

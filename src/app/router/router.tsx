@@ -21,6 +21,7 @@ import { Shell } from '../shell/shell.tsx';
 import {
 	BuildSpecCrumb,
 	CompareCrumb,
+	CompareVersionsCrumb,
 	DatasetCrumb,
 	NamespaceCrumb,
 	RunCrumb,
@@ -101,7 +102,15 @@ function pages(queryClient: QueryClient, page: LazyPage): RouteObject[] {
 			at('learned', 'Names seen', () => import('../../features/catalog/discovered/discovered-page.tsx'), 'Discovered'),
 			below(':owner/:namespace', <NamespaceCrumb />, [
 				index(() => import('../../features/catalog/namespace/namespace-page.tsx'), 'Namespace'),
-				at(':dataset', <DatasetCrumb />, () => import('../../features/catalog/dataset/dataset-page.tsx'), 'Dataset'),
+				below(':dataset', <DatasetCrumb />, [
+					index(() => import('../../features/catalog/dataset/dataset-page.tsx'), 'Dataset'),
+					at(
+						'compare/:before/:after',
+						<CompareVersionsCrumb />,
+						() => import('../../features/catalog/versions/compare-versions-page.tsx'),
+						'CompareVersions',
+					),
+				]),
 			]),
 		]),
 		below('links', 'Links', [

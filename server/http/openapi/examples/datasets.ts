@@ -1,4 +1,5 @@
 import * as datasets from '#contract/dataset.ts';
+import * as versions from '#contract/dataset-version.ts';
 import { getDataVerification } from '#contract/integrity.ts';
 import * as links from '#contract/link.ts';
 import * as namespaces from '#contract/namespace.ts';
@@ -65,6 +66,23 @@ add(datasets.getRows, {
 		total: 9,
 	},
 });
+const earlier = {
+	...{ at, by: 'demo', rows: 5_366, bytes: 21_183, restoredFrom: null },
+	columns: described.map(({ name, type }) => ({ name, type })),
+} as const;
+const build = { ...earlier, cause: 'build', runId: buildRunId, builtBy: schema.builtBy } as const;
+add(versions.listDatasetVersions, {
+	params: routes,
+	query: page,
+	result: {
+		items: [
+			{ ...build, version: 3, cause: 'restored', restoredFrom: 1 },
+			{ ...build, version: 2 },
+			{ ...earlier, version: 1, by: null, cause: 'created', runId: null, builtBy: null },
+		],
+	},
+});
+add(versions.restoreDatasetVersion, { params: { ...routes, version: '1' }, result: { ...schema, version: 3 } });
 add(datasets.deleteDataset, { params: routes, result: undefined });
 add(datasets.describeDataset, {
 	params: routes,

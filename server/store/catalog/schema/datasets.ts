@@ -1,4 +1,5 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import type { versionCauses } from '#contract/dataset-version.ts';
 import { reference, time } from './columns.ts';
 import { namespaces } from './namespaces.ts';
 import { users } from './users.ts';
@@ -28,6 +29,32 @@ export const datasets = pgTable(
 		updatedAt: time('updated_at').notNull(),
 	},
 	(item) => [unique('datasets_name').on(item.namespaceId, item.folded)],
+);
+
+/** Every version of a dataset that is kept, with the current one. */
+export const datasetVersions = pgTable(
+	'dataset_versions',
+	{
+		datasetId: reference('dataset_id', () => datasets.id, 'cascade'),
+		version: integer().notNull(),
+		at: time('at').notNull(),
+		/** Who made it; null where nobody did. */
+		by: uuid('by').references(() => users.id),
+		cause: text().$type<(typeof versionCauses)[number]>().notNull(),
+		/** The run that wrote the rows, where one did. */
+		builtBy: uuid('built_by'),
+		/** The version that was made current again. */
+		restoredFrom: integer('restored_from'),
+		rows: bigint({ mode: 'number' }).notNull(),
+		bytes: bigint({ mode: 'number' }).notNull(),
+		columns: jsonb().$type<{ name: string; type: string }[]>().notNull(),
+		sha256: text().notNull(),
+	},
+	(item) => [
+		primaryKey({ columns: [item.datasetId, item.version] }),
+		index('dataset_versions_object').on(item.sha256),
+		index('dataset_versions_run').on(item.builtBy),
+	],
 );
 
 export const columnDescriptions = pgTable(

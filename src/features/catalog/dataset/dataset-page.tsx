@@ -1,9 +1,11 @@
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
 import { type DatasetCoordinate, type DatasetSchema, formatCoordinate, getSchema } from '#contract/dataset.ts';
+import { listDatasetVersions } from '#contract/dataset-version.ts';
 import { listIngestions } from '#contract/ingest.ts';
 import { listLinks } from '#contract/link.ts';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
+import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
@@ -19,13 +21,15 @@ import { schemaQuery } from '../../names/queries.ts';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { CorruptDatasetNotice, useCorruptDataset } from '../../session/data-verification-panel.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery } from '../../session/queries.ts';
+import { descriptionQuery, useOffers } from '../../session/queries.ts';
 import { ColumnOrderMode } from '../columns/column-order.tsx';
 import { DatasetColumns } from '../columns/dataset-columns.tsx';
 import { DiscoveredDataset } from '../discovered/discovered-dataset.tsx';
 import { offeredViews } from '../model.ts';
 import { ingestionsOfQuery } from '../queries.ts';
 import { IngestionsOf, SpecUses } from '../related-lists.tsx';
+import { versionQuery } from '../versions/queries.ts';
+import { EarlierVersionLabel, VersionTable } from '../versions/version-table.tsx';
 import { DatasetActions } from './dataset-actions.tsx';
 import { DatasetRows } from './dataset-rows.tsx';
 
@@ -49,9 +53,10 @@ const titles = {
 	'build-specs': 'BuildSpecs',
 	links: 'Links',
 	ingestions: 'Ingestions',
+	history: 'History',
 	about: 'About',
 } as const;
-const needs = { links: listLinks, ingestions: listIngestions };
+const needs = { links: listLinks, ingestions: listIngestions, history: listDatasetVersions };
 
 /** One dataset: its rows, its columns, what reads and writes it, and where it comes from. */
 export function DatasetPage() {
@@ -79,14 +84,40 @@ export function DatasetPage() {
 	);
 }
 
-function KnownDataset({ dataset, schema }: { dataset: DatasetCoordinate; schema: DatasetSchema }) {
+/** As it is, or as it was at the version that the address names. */
+function KnownDataset({ dataset, schema: current }: { dataset: DatasetCoordinate; schema: DatasetSchema }) {
+	const [params] = useAddressParams();
+	const version = /^[1-9]\d{0,8}$/.exec(params.get('version') ?? '')?.[0];
+	const isEarlier = useOffers(listDatasetVersions) && version !== undefined && Number(version) !== current.version;
+	const earlier = useQuery({ ...versionQuery(dataset, Number(version)), enabled: isEarlier });
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const viewing = useViews(offeredViews(titles, needs, description), 'rows');
 	const { view } = viewing;
-	const corrupt = useCorruptDataset(schema);
+	const corrupt = useCorruptDataset(current);
+	const isCorrupt = corrupt !== undefined && !isEarlier;
+	const unseen = useUnseen(dataset, offers(description, listIngestions));
+	if (isEarlier && !earlier.data) {
+		return (
+			<PageFrame title={formatCoordinate(current)}>
+				{earlier.isPending && <LoadingRows />}
+				{earlier.data === null && (
+					<EmptyState
+						title={`Version ${version} isn’t kept`}
+						action={<Link to={paths.dataset(current, 'history')}>Go to the history</Link>}
+					>
+						The current version is {current.version}.
+					</EmptyState>
+				)}
+				{earlier.isError && <QueryErrorPanel title={`Version ${version} couldn’t be read`} query={earlier} />}
+			</PageFrame>
+		);
+	}
+	// Only the current version can be described and put in order.
+	const schema: DatasetSchema = isEarlier && earlier.data ? { ...earlier.data, access: 'read' } : current;
 	return (
-		<PageFrame title={formatCoordinate(schema)} fill actions={<DatasetActions schema={schema} />}>
-			<Facts schema={schema} unseen={useUnseen(dataset, offers(description, listIngestions))} />
+		<PageFrame title={formatCoordinate(current)} fill actions={<DatasetActions schema={current} />}>
+			{isEarlier && <EarlierVersionLabel schema={schema} current={current} />}
+			<Facts schema={schema} unseen={unseen} />
 			{schema.description !== '' && (
 				<Text component="p" size="prose" measure breaks mb={2}>
 					{schema.description}
@@ -97,9 +128,9 @@ function KnownDataset({ dataset, schema }: { dataset: DatasetCoordinate; schema:
 			</Box>
 			<ViewPanel viewing={viewing}>
 				<Stack fill pt={3}>
-					{corrupt !== undefined && <CorruptDatasetNotice found={corrupt} />}
-					{(view === 'rows' || view === 'profile') && corrupt === undefined && (
-						<DatasetRows schema={schema} view={view} />
+					{isCorrupt && <CorruptDatasetNotice found={corrupt} />}
+					{(view === 'rows' || view === 'profile') && !isCorrupt && (
+						<DatasetRows schema={schema} view={view} isEarlier={isEarlier} />
 					)}
 					{view === 'columns' && (
 						<Box fill scroll pb={5}>
@@ -111,6 +142,7 @@ function KnownDataset({ dataset, schema }: { dataset: DatasetCoordinate; schema:
 					{view === 'build-specs' && <SpecUses {...dataset} />}
 					{view === 'links' && <LinksPanel {...dataset} />}
 					{view === 'ingestions' && <IngestionsOf {...dataset} />}
+					{view === 'history' && <VersionTable schema={current} />}
 					{view === 'about' && <DatasetAbout schema={schema} />}
 				</Stack>
 			</ViewPanel>

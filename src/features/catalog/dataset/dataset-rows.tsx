@@ -19,11 +19,18 @@ import classes from '../catalog.module.css';
 import { serviceRows } from './service-rows.ts';
 import { selectAllText, useScratchQuery } from './use-scratch-query.ts';
 
+interface DatasetRowsProps {
+	readonly schema: DatasetSchema;
+	readonly view: 'rows' | 'profile';
+	/** Whether another version is the current one. */
+	readonly isEarlier: boolean;
+}
+
 /** The rows of a dataset, which the service sorts and filters, or their profile. */
-export function DatasetRows({ schema, view }: { schema: DatasetSchema; view: 'rows' | 'profile' }) {
+export function DatasetRows({ schema, view, isEarlier }: DatasetRowsProps) {
 	const isOffered = useOffers(getRows);
 	const isQueried = useOffers(viewRows);
-	const source = useRows(schema);
+	const source = useRows(schema, isEarlier);
 	useOfferRows(formatCoordinate(schema), isOffered ? source : null);
 	if (!isOffered) {
 		return (
@@ -46,16 +53,16 @@ export function DatasetRows({ schema, view }: { schema: DatasetSchema; view: 'ro
 }
 
 /** A source that stays the same until the dataset's rows or columns change. */
-function useRows(schema: DatasetSchema) {
+function useRows(schema: DatasetSchema, isEarlier: boolean) {
 	const { owner, namespace, datasetName, rows, version } = schema;
 	const isQueried = useOffers(viewRows);
 	const shape = JSON.stringify([rows, version, schema.columns.map(({ name, type }) => ({ name, type }))]);
 	return useMemo(() => {
 		const [count, of, columns] = JSON.parse(shape) as [number, number, { name: string; type: string }[]];
 		const dataset = { owner, namespace, datasetName };
-		const source = serviceRows(dataset, { rows: count, version: of, columns });
+		const source = serviceRows(dataset, { rows: count, version: of, columns, isEarlier });
 		return isQueried ? inEngine(source, { kind: 'dataset', ...dataset, version: of }) : source;
-	}, [owner, namespace, datasetName, shape, isQueried]);
+	}, [owner, namespace, datasetName, shape, isQueried, isEarlier]);
 }
 
 /** Most cells that are loaded to be profiled. */

@@ -25,7 +25,7 @@ export function serviceRows(dataset: DatasetCoordinate, shape: DatasetShape) {
 	return {
 		...windows(dataset, shape, { sort: [], filter: [] }),
 		arrange: async (arrangement, { signal }) => {
-			const { total } = await fetchRows(dataset, { ...queryOf(arrangement), limit: '1' }, signal);
+			const { total } = await fetchRows(dataset, { ...queryOf(arrangement, shape), limit: '1' }, signal);
 			return windows(dataset, { ...shape, rows: total }, arrangement);
 		},
 	} satisfies RowSource;
@@ -33,7 +33,7 @@ export function serviceRows(dataset: DatasetCoordinate, shape: DatasetShape) {
 
 function windows(dataset: DatasetCoordinate, shape: DatasetShape, arrangement: Arrangement) {
 	const { columns, rows: rowCount } = shape;
-	const query = queryOf(arrangement);
+	const query = queryOf(arrangement, shape);
 	const readers = columns.map(({ name, type }) => ({ name, read: cellReader(type) }));
 	const size = blockSize(columns.length, query.sort !== undefined);
 	const blocks = rowBlocks<CellValue[]>(rowCount, size, async (offset, limit, signal) => {
@@ -72,11 +72,12 @@ const maxColumnsToNarrow = 40;
 /** Leaves out text columns without a match, so that a search for nothing ends at once. */
 async function columnsThatHold(
 	dataset: DatasetCoordinate,
-	{ columns, rows }: DatasetShape,
+	shape: DatasetShape,
 	{ filter }: Arrangement,
 	{ text, columns: wanted }: FindQuery,
 	signal: AbortSignal,
 ): Promise<readonly number[]> {
+	const { columns, rows } = shape;
 	if (rows < minRowsToNarrow || wanted.length > maxColumnsToNarrow || text === '') return wanted;
 	const possible: number[] = [];
 	for (const index of wanted) {
@@ -86,7 +87,7 @@ async function columnsThatHold(
 			continue;
 		}
 		const holds = { column: name, op: 'contains', value: text } as const;
-		const query = queryOf({ sort: [], filter: [...filter, holds] });
+		const query = queryOf({ sort: [], filter: [...filter, holds] }, shape);
 		const { total } = await fetchRows(dataset, { ...query, limit: '1' }, signal);
 		if (total > 0) possible.push(index);
 	}
@@ -100,8 +101,9 @@ function blockSize(columns: number, isSorted: boolean): number {
 }
 
 /** An arrangement as query parameters of `getRows`. */
-function queryOf({ sort, filter }: Arrangement): RowsQuery {
+function queryOf({ sort, filter }: Arrangement, { version, isEarlier = false }: DatasetShape): RowsQuery {
 	return {
+		...(isEarlier ? { version: String(version) } : {}),
 		...(sort.length === 0
 			? {}
 			: { sort: sort.map(({ column, descending }) => (descending ? '-' : '') + quotedName(column)).join(',') }),
@@ -115,6 +117,7 @@ const quotedName = (name: string): string => (/[",]/.test(name) ? `"${name.repla
 export interface RowsQuery {
 	readonly sort?: string;
 	readonly filter?: string;
+	readonly version?: string;
 }
 
 export interface DatasetShape {
@@ -123,6 +126,8 @@ export interface DatasetShape {
 	readonly rows: number;
 	/** Version of the rows; it changes when they are replaced. */
 	readonly version: number;
+	/** Whether another version is the current one. */
+	readonly isEarlier?: boolean;
 }
 
 const replaced = 'The rows were replaced while they were read. Load the page anew.';
@@ -157,6 +162,7 @@ function serviceTable(dataset: DatasetCoordinate, shape: DatasetShape, query: Ro
 				start += rows.length;
 			}
 			const params = datasetParams(dataset);
+			if (shape.isEarlier) return;
 			const now = await readAgain(() => call(getSchema, { params }, { signal }), signal);
 			if (now.version !== version) throw new Error(replaced);
 		},

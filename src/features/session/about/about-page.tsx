@@ -155,6 +155,8 @@ const extensionLabels: Readonly<Partial<Record<ExtensionName, string>>> = {
 	'namespaces/1': 'List and create namespaces',
 	'datasets/1': 'List, describe and delete datasets',
 	'dataset-rows/1': 'Look at rows of a dataset, sorted and filtered',
+	'dataset-versions/1': 'Keep former versions of datasets, to be read, compared and restored',
+	'rows-query/1': 'Sort, filter, profile, compare and export rows with its engine',
 	'links/1': 'List and delete links',
 	'link-trial/1': 'Try a link before it is added',
 	'link-suggestions/1': 'Suggest links',

@@ -1,0 +1,73 @@
+import { apiOf } from '../support/api.ts';
+import { Grid } from '../support/grid.ts';
+import { expect, test as journey } from '../support/journey.ts';
+
+// What is built here must not meet the journeys of other files.
+const test = journey.extend({
+	signedIn: async ({ page, ownService }, use) => {
+		await page.goto((await ownService()).signInAddress());
+		await page.getByRole('link', { name: 'Namespaces' }).waitFor();
+		await use(page);
+	},
+});
+
+test('a wrong build is seen in the history, compared with the version before, and undone', async ({
+	signedIn: page,
+}) => {
+	const { ask } = await apiOf(page);
+	const address = new URL('/namespaces/demo/aviation/west', page.url()).href;
+	const destination = { owner: 'demo', namespace: 'aviation', datasetName: 'west' };
+	const sources = [{ owner: 'demo', namespace: 'aviation', datasetName: 'airports' }];
+	const select = 'SELECT iata, name, state FROM aviation.airports WHERE longitude < -100';
+	const { id } = await ask<{ id: string }>('POST', '/build-specs', {
+		...{ sources, destination, code: { payload: select } },
+	});
+	const build = async () => {
+		const run = await ask<{ id: string }>('POST', `/build-specs/${id}/build-runs`);
+		const state = async () => (await ask<{ state: string }>('GET', `/build-runs/${run.id}`)).state;
+		await expect.poll(state).toBe('succeeded');
+	};
+	await build();
+	const wrong = `${select.replace('name', 'upper(name) AS name').replace('state', 'length(state) AS state')} AND state <> 'WA'`;
+	await ask('PUT', `/build-specs/${id}`, { sources, destination, code: { payload: wrong } });
+	await build();
+
+	await page.goto(address);
+	const now = Number(await new Grid(page).element.getAttribute('aria-rowcount')) - 1;
+	await page.getByRole('tab', { name: 'History' }).click();
+	const versions = page.getByRole('table', { name: 'Versions' });
+	const [second, first] = [versions.getByRole('row').nth(1), versions.getByRole('row').nth(2)];
+	await expect(second).toContainText('Version 2 current');
+	await expect(second).toContainText('Build of BuildSpec version 2');
+	await expect(second).toContainText('state: VARCHAR → BIGINT');
+	await expect(second).toContainText(/−\d+/);
+	await expect(first).toContainText('Build of BuildSpec version 1');
+
+	await second.getByRole('link', { name: 'What changed in version 2' }).click();
+	await expect(page.getByRole('heading', { name: 'Compare versions' })).toBeVisible();
+	const comparison = page.getByRole('region', { name: 'Comparison of west' });
+	await expect(comparison.getByText('state: VARCHAR → BIGINT')).toBeVisible();
+	await expect(comparison.getByRole('button', { name: /^Removed [1-9]/ })).toBeVisible();
+
+	await page.getByRole('link', { name: 'version 1', exact: true }).click();
+	await expect(page.getByRole('status', { name: 'Version shown' })).toContainText('the current one is 2');
+	const before = Number(await new Grid(page).element.getAttribute('aria-rowcount')) - 1;
+	expect(before).toBeGreaterThan(now);
+	await expect(new Grid(page).head('state')).toBeVisible();
+	await page.getByRole('button', { name: 'Restore…' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Restore as version 3' }).click();
+	await expect(second).toContainText('Version 3 current');
+	await expect(second).toContainText('Restored version 1');
+	await expect(versions.getByRole('row')).toHaveCount(4);
+	await page.getByRole('tab', { name: 'Rows' }).click();
+	await new Grid(page).expectRows(before);
+});
+
+test('a version that is not kept says so, and leads to those that are', async ({ signedIn: page }) => {
+	await page.goto(new URL('/namespaces/demo/aviation/airports?version=7', page.url()).href);
+	await expect(page.getByText('Version 7 isn’t kept')).toBeVisible();
+	await page.getByRole('link', { name: 'Go to the history' }).click();
+	await expect(page.getByRole('table', { name: 'Versions' })).toContainText('Version 1 current');
+});
+
+test.use({ expectedErrors: /404 \(Not Found\).*\/schema\// });

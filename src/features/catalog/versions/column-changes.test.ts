@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { columnChanges } from './column-changes.ts';
+
+const columns = (text: string) => text.split(' ').map((item) => ({ name: item[0] ?? '', type: item.slice(2) }));
+
+test('changed columns are named: added ones, removed ones, then those of another type', () => {
+	expect(columnChanges(columns('a:INTEGER b:VARCHAR c:DATE'), columns('c:VARCHAR d:DATE a:INTEGER'))).toEqual([
+		'added d',
+		'removed b',
+		'c: DATE → VARCHAR',
+	]);
+});
+
+test('columns in another order are not a change', () => {
+	expect(columnChanges(columns('a:INTEGER b:VARCHAR'), columns('b:VARCHAR a:INTEGER'))).toEqual([]);
+});
+
+test('of many columns the first are named', () => {
+	expect(columnChanges([], columns('a:INTEGER b:INTEGER c:INTEGER d:INTEGER e:INTEGER f:INTEGER'))).toEqual([
+		'added a, b, c, d, e, 1 more',
+	]);
+});

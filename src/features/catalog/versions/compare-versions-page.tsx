@@ -1,0 +1,106 @@
+import { IconArrowsLeftRight } from '@tabler/icons-react';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router';
+import { type DatasetCoordinate, type DatasetSchema, formatCoordinate } from '#contract/dataset.ts';
+import { viewRows } from '#contract/rows/queries.ts';
+import { paths } from '../../../routing/paths.ts';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { LinkButton } from '../../../ui/primitives/button.tsx';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import { ComparedTables } from '../../runs/compare/compare-outputs.tsx';
+import { queriedTable } from '../../runs/row-queries.ts';
+import { descriptionQuery, useOffers } from '../../session/queries.ts';
+import { versionQuery } from './queries.ts';
+
+type Params = Readonly<Record<string, string | undefined>>;
+
+const sidesOf = ({ owner = '', namespace = '', dataset = '', before, after }: Params) => ({
+	dataset: { owner, namespace, datasetName: dataset },
+	versions: [Number(before), Number(after)] as const,
+});
+
+/** Reads both versions meanwhile. */
+export const loadCompareVersions =
+	(queryClient: QueryClient) =>
+	async ({ params }: LoaderFunctionArgs) => {
+		await queryClient.ensureQueryData(descriptionQuery);
+		const { dataset, versions } = sidesOf(params);
+		for (const version of versions) void queryClient.prefetchQuery(versionQuery(dataset, version));
+		return null;
+	};
+
+/** What changed in a dataset from one version to another: columns, rows, and figures of each column. */
+export function CompareVersionsPage() {
+	const { dataset, versions } = sidesOf(useParams());
+	const [params] = useSearchParams();
+	const canCompare = useOffers(viewRows);
+	const [before, after] = [useQuery(versionQuery(dataset, versions[0])), useQuery(versionQuery(dataset, versions[1]))];
+	const missing = before.data === null ? versions[0] : after.data === null ? versions[1] : null;
+	const failed = before.isError ? before : after.isError ? after : null;
+	return (
+		<PageFrame
+			title="Compare versions"
+			fill
+			subtitle={
+				<Inline component="p" gap={[0, 2]} align="stretch">
+					{formatCoordinate(dataset)}: <Side dataset={dataset} version={versions[0]} schema={before.data} /> →{' '}
+					<Side dataset={dataset} version={versions[1]} schema={after.data} />
+				</Inline>
+			}
+			actions={
+				<LinkButton
+					to={{ pathname: paths.compareVersions(dataset, versions[1], versions[0]), search: params.toString() }}
+					leftSection={<IconArrowsLeftRight size={16} aria-hidden="true" />}
+				>
+					Swap before and after
+				</LinkButton>
+			}
+		>
+			{missing !== null ? (
+				<EmptyState
+					title={`Version ${missing} isn’t kept`}
+					action={<Link to={paths.dataset(dataset, 'history')}>Go to the history</Link>}
+				>
+					It may be too old, or the dataset was deleted or isn’t shared with you.
+				</EmptyState>
+			) : failed !== null ? (
+				<QueryErrorPanel title="A version couldn’t be read" query={failed} />
+			) : !canCompare ? (
+				<EmptyState title="This service can’t compare versions" />
+			) : before.data && after.data ? (
+				<Compared before={before.data} after={after.data} />
+			) : (
+				<LoadingRows rows={6} />
+			)}
+		</PageFrame>
+	);
+}
+
+function Compared({ before, after }: { before: DatasetSchema; after: DatasetSchema }) {
+	const [old, now] = useMemo(() => [tableOf(before), tableOf(after)], [before, after]);
+	return (
+		<Stack fill>
+			<ComparedTables name={after.datasetName} before={old} after={now} />
+		</Stack>
+	);
+}
+
+function tableOf({ owner, namespace, datasetName, version, rows, columns }: DatasetSchema) {
+	return queriedTable(columns, rows, { kind: 'dataset', owner, namespace, datasetName, version });
+}
+
+const Side = (props: { dataset: DatasetCoordinate; version: number; schema: DatasetSchema | null | undefined }) => (
+	<span>
+		<Link to={paths.datasetVersion(props.dataset, props.version)}>version {props.version}</Link>
+		{props.schema && (
+			<>
+				{' '}
+				<RelativeTime iso={props.schema.updatedAt} />
+			</>
+		)}
+	</span>
+);

@@ -1,0 +1,46 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { type DatasetCoordinate, type DatasetSchema, getSchema } from '#contract/dataset.ts';
+import { type DatasetVersion, listDatasetVersions, restoreDatasetVersion } from '#contract/dataset-version.ts';
+import { call } from '../../../api/http.ts';
+import { settleWrite } from '../../../api/lost-write.ts';
+import { datasetParams, nameKeys, orNull, readWhole, type Whole } from '../../names/queries.ts';
+
+/** The versions of a dataset that are kept, the newest first. */
+export const versionsQuery = (dataset: DatasetCoordinate) =>
+	queryOptions({
+		queryKey: [...nameKeys.schema(dataset), 'versions'] as const,
+		queryFn: ({ signal }): Promise<Whole<DatasetVersion>> =>
+			readWhole((query) => call(listDatasetVersions, { params: datasetParams(dataset), query }, { signal })),
+		staleTime: 0,
+	});
+
+/** A dataset as it was at a version; null where that is not kept. */
+export const versionQuery = (dataset: DatasetCoordinate, version: number) =>
+	queryOptions({
+		queryKey: [...nameKeys.schema(dataset), 'version', version] as const,
+		queryFn: ({ signal }): Promise<DatasetSchema | null> =>
+			orNull(call(getSchema, { params: datasetParams(dataset), query: { version: String(version) } }, { signal })),
+	});
+
+interface RestoreInput {
+	readonly dataset: DatasetCoordinate;
+	readonly version: number;
+	/** The version that was current when the person decided. */
+	readonly current: number;
+}
+
+/** Makes an earlier version the current one. When the answer is lost, a new version that was restored from it is taken for it. */
+export const restoreVersionMutation = () =>
+	mutationOptions({
+		mutationFn: ({ dataset, version, current }: RestoreInput) => {
+			const params = datasetParams(dataset);
+			const find = async () => {
+				const { items } = await call(listDatasetVersions, { params, query: { limit: '10' } });
+				const isRestored = items.some((item) => item.version > current && item.restoredFrom === version);
+				return isRestored ? await call(getSchema, { params }) : null;
+			};
+			const send = () => call(restoreDatasetVersion, { params: { ...params, version: String(version) } });
+			return settleWrite({ operation: restoreDatasetVersion.id, done: 'restored', send, find });
+		},
+		meta: { invalidates: [nameKeys.all, nameKeys.schemas] },
+	});

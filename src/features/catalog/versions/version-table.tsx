@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type DatasetSchema, formatCoordinate } from '#contract/dataset.ts';
+import { type DatasetVersion, restoreDatasetVersion } from '#contract/dataset-version.ts';
+import { viewRows } from '#contract/rows/queries.ts';
+import { formatBytes, formatCount } from '../../../lib/format.ts';
+import { paths } from '../../../routing/paths.ts';
+import { CompactButton } from '../../../ui/primitives/button.tsx';
+import { Box, Inline } from '../../../ui/primitives/layout.tsx';
+import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { LoadingRows } from '../../../ui/states/states.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import { useOffers } from '../../session/queries.ts';
+import { columnChanges } from './column-changes.ts';
+import { versionsQuery } from './queries.ts';
+import { RestoreVersionDialog } from './restore-version-dialog.tsx';
+
+const headers = ['Version', 'Change', 'Made', 'Rows', 'Size', 'Columns', { label: 'Actions', isHidden: true }];
+
+/** The versions of a dataset that are kept: what made them, what changed, and the way back to them. */
+export function VersionTable({ schema }: { schema: DatasetSchema }) {
+	const versions = useQuery(versionsQuery(schema));
+	const canCompare = useOffers(viewRows);
+	const canRestore = useOffers(restoreDatasetVersion) && schema.access === 'write';
+	const [restoring, setRestoring] = useState<number | null>(null);
+	if (versions.isPending) return <LoadingRows rows={4} />;
+	if (versions.data === undefined) return <QueryErrorPanel title="The history couldn’t be read" query={versions} />;
+	const { items } = versions.data;
+	return (
+		<Box component="section" fill scroll pb={5} aria-label="History" tabIndex={0}>
+			<SimpleTable hover cards="lines" aria-label="Versions" columns={headers}>
+				<tbody>
+					{items.map((item, index) => {
+						const isCurrent = item.version === schema.version;
+						const before = items[index + 1];
+						return (
+							<tr key={item.version}>
+								<td>
+									<Link to={isCurrent ? paths.dataset(schema) : paths.datasetVersion(schema, item.version)}>
+										Version {item.version}
+									</Link>
+									{isCurrent && <Muted> current</Muted>}
+								</td>
+								<td>
+									<Cause item={item} />
+								</td>
+								<Muted component="td">
+									<RelativeTime iso={item.at} />
+									{item.by !== null && ` by ${item.by}`}
+								</Muted>
+								<td>
+									{formatCount(item.rows)}
+									{before !== undefined && <Difference by={item.rows - before.rows} />}
+								</td>
+								<Muted component="td">{formatBytes(item.bytes)}</Muted>
+								<td>
+									<Columns item={item} before={before} />
+								</td>
+								<td>
+									<Inline gap={1} justify="end" nowrap>
+										{canCompare && before !== undefined && (
+											<CompactButton
+												component={Link}
+												to={paths.compareVersions(schema, before.version, item.version)}
+												aria-label={`What changed in version ${item.version}`}
+											>
+												What changed
+											</CompactButton>
+										)}
+										{canCompare && !isCurrent && (
+											<CompactButton
+												component={Link}
+												to={paths.compareVersions(schema, item.version, schema.version)}
+												aria-label={`Compare version ${item.version} with the current one`}
+											>
+												Compare
+											</CompactButton>
+										)}
+										{canRestore && !isCurrent && (
+											<CompactButton
+												aria-label={`Restore version ${item.version}…`}
+												onClick={() => setRestoring(item.version)}
+											>
+												Restore…
+											</CompactButton>
+										)}
+									</Inline>
+								</td>
+							</tr>
+						);
+					})}
+				</tbody>
+			</SimpleTable>
+			<RestoreVersionDialog schema={schema} version={restoring} onClose={() => setRestoring(null)} />
+		</Box>
+	);
+}
+
+function Cause({ item: { cause, runId, builtBy, restoredFrom } }: { item: DatasetVersion }) {
+	if (cause === 'restored') return <>Restored version {restoredFrom}</>;
+	if (cause !== 'build') return <>{{ created: 'Created', ingestion: 'Ingestion', wiped: 'Wiped' }[cause]}</>;
+	return (
+		<>
+			{runId === null ? 'Build' : <Link to={paths.run(runId)}>Build</Link>}
+			{builtBy?.buildSpecId != null && builtBy.version !== null && (
+				<>
+					{' of '}
+					<Link to={paths.buildSpec(builtBy.buildSpecId)}>BuildSpec version {builtBy.version}</Link>
+				</>
+			)}
+		</>
+	);
+}
+
+const Difference = ({ by }: { by: number }) =>
+	by === 0 ? null : (
+		<Text tone={by < 0 ? 'warning' : 'muted'}>
+			{' '}
+			{by < 0 ? '−' : '+'}
+			{formatCount(Math.abs(by))}
+		</Text>
+	);
+
+/** How many columns there are, and which are not those of the version before. */
+function Columns({ item, before }: { item: DatasetVersion; before: DatasetVersion | undefined }) {
+	const changes = before === undefined ? [] : columnChanges(before.columns, item.columns);
+	return (
+		<>
+			{formatCount(item.columns.length)}
+			{changes.length > 0 && <Muted breaks> {changes.join('; ')}</Muted>}
+		</>
+	);
+}
+
+/** Says that an earlier version is shown, and leads back. */
+export function EarlierVersionLabel({ schema, current }: { schema: DatasetSchema; current: DatasetSchema }) {
+	const canCompare = useOffers(viewRows);
+	const canRestore = useOffers(restoreDatasetVersion) && current.access === 'write';
+	const [restoring, setRestoring] = useState(false);
+	return (
+		<Inline gap={[1, 3]} py={1} role="status" aria-label="Version shown">
+			<Text weight="strong">
+				Version {schema.version} of {formatCoordinate(schema)}, the current one is {current.version}
+			</Text>
+			<Link to={paths.dataset(current)}>Go to the current version</Link>
+			{canCompare && (
+				<Link to={paths.compareVersions(current, schema.version, current.version)}>Compare with current</Link>
+			)}
+			{canRestore && <CompactButton onClick={() => setRestoring(true)}>Restore…</CompactButton>}
+			<RestoreVersionDialog
+				schema={current}
+				version={restoring ? schema.version : null}
+				onClose={() => setRestoring(false)}
+			/>
+		</Inline>
+	);
+}
