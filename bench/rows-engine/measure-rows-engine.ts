@@ -4,6 +4,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { putTable, type TestTable } from '../../server/testing/put-table.ts';
 import { createTestService, type TestService } from '../../server/testing/service.ts';
 import { median, type Row } from '../table.ts';
+import { ask, timed } from './ask.ts';
 
 /** Values of mixed types; `seed` changes one row of a hundred, in one column. */
 const mixed = (rows: number, columns: number, seed: number): string => {
@@ -214,16 +215,4 @@ async function measureMany(service: TestService, table: TestTable): Promise<Row[
 			holds: left <= 1_000,
 		},
 	];
-}
-
-async function ask(service: TestService, { source }: TestTable, operation: string, body: object): Promise<void> {
-	const response = await service.request('POST', `/rows/${operation}`, { as: 'demo', body: { source, ...body } });
-	const text = await response.text();
-	if (response.status !== 200) throw new Error(`${operation}: ${text}`);
-}
-
-async function timed(act: () => Promise<unknown>): Promise<number> {
-	const began = performance.now();
-	await act();
-	return performance.now() - began;
 }
