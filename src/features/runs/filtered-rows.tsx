@@ -1,14 +1,14 @@
 import { type ReactNode, useMemo } from 'react';
-import { filterWords } from '../../../data-views/grid/controls/filter-labels.ts';
-import { useArranged } from '../../../data-views/grid/controls/use-arranged.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { useAddressEdit } from '../../../lib/use-address-edit.ts';
-import { useAddressParams } from '../../../lib/use-address-params.ts';
-import { readGridSearch, writeGridSearch } from '../../../routing/grid-search.ts';
-import { type Arrangement, applicableArrangement, type RowSource } from '../../../rows/index.ts';
-import { CompactButton, SecondaryButton } from '../../../ui/primitives/button.tsx';
-import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
-import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { filterWords } from '../../data-views/grid/controls/filter-labels.ts';
+import { useArranged } from '../../data-views/grid/controls/use-arranged.ts';
+import { formatCount } from '../../lib/format.ts';
+import { useAddressEdit } from '../../lib/use-address-edit.ts';
+import { useAddressParams } from '../../lib/use-address-params.ts';
+import { readGridSearch, writeGridSearch } from '../../routing/grid-search.ts';
+import { type Arrangement, applicableArrangement, type RowSource } from '../../rows/index.ts';
+import { CompactButton, SecondaryButton } from '../../ui/primitives/button.tsx';
+import { Box, Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { LoadingRows, Notice } from '../../ui/states/states.tsx';
 
 interface FilteredRowsProps {
 	readonly source: RowSource;
