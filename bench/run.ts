@@ -15,6 +15,7 @@ import { measureOutputs } from './outputs/measure-outputs.ts';
 import { type Section, writeReport } from './report.ts';
 import { measureRows } from './rows/measure-rows.ts';
 import { measureRowsEngine } from './rows-engine/measure-rows-engine.ts';
+import { measureRowsHuge } from './rows-engine/measure-rows-huge.ts';
 import { measureRun } from './runs/measure-run.ts';
 import { measureGet } from './service/measure-get.ts';
 import { exitCodeOf, printTable } from './table.ts';
@@ -33,6 +34,7 @@ const parts = {
 	stream: measureStream,
 	rows: measureRows,
 	'rows-engine': measureRowsEngine,
+	'rows-huge': measureRowsHuge,
 	get: measureGet,
 	durability: measureDurability,
 	trial: measureTrial,
@@ -40,7 +42,7 @@ const parts = {
 	large: measureLarge,
 };
 /** What takes long, and gigabytes: with --quick, which takes five minutes, only where it is named. */
-const heavy: readonly string[] = ['outputs', 'rows-engine', 'typing', 'trial', 'preview', 'large'];
+const heavy: readonly string[] = ['outputs', 'rows-engine', 'rows-huge', 'typing', 'trial', 'preview', 'large'];
 
 /** Measures what is claimed of speed, beside its floor in the same run: `npm run bench`, or `npm run bench -- --quick`. */
 const quick = process.argv.includes('--quick');

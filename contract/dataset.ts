@@ -89,7 +89,7 @@ export const DatasetSchema = z.looseObject({
 });
 export type DatasetSchema = z.infer<typeof DatasetSchema>;
 
-/** How a value is compared; all but `isNull` and `notNull` take one, `in` a list of them. */
+/** How a value is compared; all but `isNull` and `notNull` take one, `in` a list of them in which null may be too. */
 export const filterOperators = ['=', '!=', '<', '<=', '>', '>=', 'contains', 'in', 'isNull', 'notNull'] as const;
 
 /** One condition on a column, joined by and; numbers may be sent as text, and a date compared with a timestamp is the whole day in UTC. */

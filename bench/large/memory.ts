@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import type { Service } from '../../e2e/support/service.ts';
 
 /** The most resident bytes of a service, and of any one of its runners. */
 export interface Peaks {
@@ -11,7 +10,10 @@ export interface Peaks {
  * Looks four times a second at the most memory that a service on this machine and its runners ever held, as Linux counts it, while
  * something is done. More often would be felt in what is measured.
  */
-export async function watchMemory<T>(service: Service, act: () => Promise<T>): Promise<{ value: T; peaks: Peaks }> {
+export async function watchMemory<T>(
+	service: { readonly dataDir: string },
+	act: () => Promise<T>,
+): Promise<{ value: T; peaks: Peaks }> {
 	const peaks: Peaks = { service: 0, runner: 0 };
 	const timer = setInterval(() => look(service.dataDir, peaks), 250);
 	try {

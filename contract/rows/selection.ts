@@ -66,8 +66,8 @@ export const QueriedSource = z.discriminatedUnion('kind', [OutputRows, DatasetVe
 export type QueriedSource = z.infer<typeof QueriedSource>;
 
 /**
- * One condition; all are joined by and. `value` is exact text as a cell is copied (numbers of at most 15 digits are taken too), a list of such for
- * `in`, absent for `isNull` and `notNull`.
+ * One condition; all are joined by and. `value` is exact text as a cell is copied (numbers of at most 15 digits are taken too), a list of such and
+ * null for `in`, absent for `isNull` and `notNull`.
  */
 export const RowCondition = z.object({
 	column: ColumnName,

@@ -39,7 +39,7 @@ test('rows of a dataset are sorted, filtered and profiled, and its BuildSpec is 
 	expect(delays).toEqual([...delays].sort((a, b) => b - a));
 
 	await page.getByRole('tab', { name: 'Profile' }).click();
-	await expect(page.getByText(/^Of all 20,000 rows/)).toBeVisible();
+	await expect(page.getByText(/^Of the 1,103 of 20,000 rows that match/)).toBeVisible();
 	await page.getByRole('tab', { name: 'BuildSpecs' }).click();
 	await page.getByRole('link', { name: 'demo/aviation/airport_delays' }).click();
 	await new Editor(page).ready();

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 const FilterTerm = z.object({
 	column: z.string(),
 	op: z.enum(['=', '!=', '<', '<=', '>', '>=', 'contains', 'in', 'isNull', 'notNull']),
-	value: z.exactOptional(z.union([z.string(), z.array(z.string())])),
+	value: z.exactOptional(z.union([z.string(), z.array(z.nullable(z.string()))])),
 });
 
 /** What is asked of shown rows: sorted by what, filtered by what, without which columns (null: as they were last seen). */
@@ -12,7 +12,7 @@ export interface GridSearch {
 	readonly filter: readonly {
 		readonly column: string;
 		readonly op: z.infer<typeof FilterTerm>['op'];
-		readonly value?: string | readonly string[];
+		readonly value?: string | readonly (string | null)[];
 	}[];
 	readonly hidden: readonly string[] | null;
 }

@@ -34,7 +34,7 @@ export { type SampledColumn, sampleColumns } from './operations/aggregate/sample
 export { countSteps, fittingStep, timeName } from './operations/aggregate/time-steps.ts';
 export { applicableArrangement, cycleSort, isUnarranged, noArrangement } from './operations/arrange/arrangement.ts';
 export { filterProblem } from './operations/arrange/filter.ts';
-export { filterLike, needsValue, operatorsFor } from './operations/arrange/filter-terms.ts';
+export { filterLike, hasNull, needsValue, operatorsFor } from './operations/arrange/filter-terms.ts';
 export { type ComparedSource, compareSources, proposeKeyFor } from './operations/compare/compare-sources.ts';
 export type { Comparison, ComparisonView, RowChange } from './operations/compare/comparison.ts';
 export { type CopyFormat, encodeCells } from './operations/export/copy-text.ts';

@@ -103,7 +103,8 @@ const readsRows: ReadonlySet<string> = new Set<Operation['id']>([
 	commitIngestion.id,
 	ask.id,
 ]);
-const workOf = ({ id }: Operation): WorkKind => (readsRows.has(id) ? 'rows' : 'catalog');
+const workOf = ({ id, tier, method }: Operation): WorkKind =>
+	readsRows.has(id) || (tier === 'rows-query/1' && method === 'POST') ? 'rows' : 'catalog';
 
 const withoutParameters = operations.filter((operation) => !operation.path.includes('{'));
 

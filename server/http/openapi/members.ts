@@ -125,7 +125,7 @@ const texts: Readonly<Record<string, string>> = {
 	'getRows.limit': 'Most rows of the answer. Default: 100.',
 	sort: 'Columns, comma-separated, each with - before it for descending order; a name with a comma in it stands in double quotes.',
 	filter:
-		'A JSON array of conditions {column, op, value}, joined by and. op: =, !=, <, <=, >, >=, contains, in (value: an array), isNull, notNull (no value).',
+		'A JSON array of conditions {column, op, value}, joined by and. op: =, !=, <, <=, >, >=, contains, in (value: an array, null among it or not), isNull, notNull (no value).',
 
 	from: 'The end that the link begins at.',
 	to: 'The end that the link leads to.',

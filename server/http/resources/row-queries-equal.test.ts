@@ -164,6 +164,8 @@ describe('rows', () => {
 			{ column, op: 'isNull' },
 			{ column, op: 'notNull' },
 			{ column, op: 'in', value: values.slice(0, 3) },
+			{ column, op: 'in', value: [null, ...values.slice(1, 3)] },
+			{ column, op: 'in', value: [null] },
 			...values.flatMap((value): FilterTerm[] => [
 				...(['=', '!=', '<', '>='] as const).map((op) => ({ column, op, value })),
 				{ column, op: 'contains', value: value.slice(0, 3) || 'a' },

@@ -171,6 +171,38 @@ test('a request that nobody waits for any more is canceled', async () => {
 	expect(error_code).toBe('RUN_CANCELLED');
 });
 
+test('of twenty sorts at once none fails, those of another person come in between, and those that are left are canceled', async () => {
+	const shares = { as: 'demo', body: { username: 'guest', role: 'viewer' } };
+	const address = '/permissions/namespaces/demo/tests/shares';
+	expect((await service.request('PUT', address, shares)).status).toBe(200);
+	const tokens = { demo: await service.tokenFor('demo'), guest: await service.tokenFor('guest') };
+	const ended: string[] = [];
+	const sorts = [...Array<'demo'>(18).fill('demo'), 'guest', 'guest'] as const;
+	const sent = sorts.map((as, index) => {
+		const abort = new AbortController();
+		const filter = [{ column: 'id', op: '>=', value: String(-index - 1) }];
+		const request = new Request(`${service.settings.publicUrl}/api/v1/rows/view`, {
+			method: 'POST',
+			headers: { authorization: `Bearer ${tokens[as]}`, 'content-type': 'application/json' },
+			body: JSON.stringify({ source: table.source, ...byN, filter }),
+			signal: abort.signal,
+		});
+		const answer = Promise.resolve(service.app.fetch(request)).then(async (response) => {
+			const body = (await response.json()) as ErrorResponse | RowsView;
+			const outcome = 'error_code' in body ? body.error_code : body.total;
+			if (outcome === 20_000) ended.push(as);
+			return outcome;
+		});
+		return { abort, answer };
+	});
+	const isLeft = (index: number) => index >= 14 && index < 18;
+	for (const { abort } of sent.filter((_, index) => isLeft(index))) abort.abort();
+	const outcomes = await Promise.all(sent.map(({ answer }) => answer));
+	expect(outcomes).toEqual(sorts.map((_, index) => (isLeft(index) ? 'RUN_CANCELLED' : 20_000)));
+	expect(ended.lastIndexOf('guest'), ended.join()).toBeLessThan(8);
+	expect((await service.request('DELETE', address, shares)).status).toBe(204);
+});
+
 test('a comparison says what changed by key, in rows and in columns, and can be queried like a table', async () => {
 	const after = await putTable(
 		service,

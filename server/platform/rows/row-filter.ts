@@ -107,7 +107,7 @@ function conditionOf(
 /** Whether values of a column are compared by their text: nested ones, bytes, and ids with what is no id. */
 function isToldByText({ value }: RowFilter, type: string, kind: Kind | null): boolean {
 	if (kind === null || kind === 'base64') return true;
-	return type === 'UUID' && ![value].flat().every((one) => uuid.test(textOf(one) ?? ''));
+	return type === 'UUID' && ![value].flat().every((one) => one === null || uuid.test(textOf(one) ?? ''));
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -164,15 +164,18 @@ function among(text: string, value: unknown, column: Column, kind: Kind, path: s
 		const message = `in needs a list of 1 to ${maxListedValues.toLocaleString('en')} values.`;
 		return { code: 'INVALID_VALUE', path, message };
 	}
-	const read = value.map((one, index) => readValue(one, column, kind, `${path}.${index}`));
 	const values: Condition[] = [];
-	for (const one of read) {
-		if ('message' in one) return one;
-		values.push(one);
+	const days: (readonly [sql: string, nextDay: string | null])[] = [];
+	for (const [index, one] of value.entries()) {
+		if (one === null) continue;
+		const read = readValue(one, column, kind, `${path}.${index}`);
+		if ('message' in read) return read;
+		values.push(read);
+		days.push([read.sql, dayAfter(one, column.type)]);
 	}
-	const days = values.map(({ sql }, index) => [sql, dayAfter(value[index], column.type)] as const);
 	const moments = days.flatMap(([sql, nextDay]) => (nextDay === null ? [sql] : []));
 	const conditions = [
+		...(value.includes(null) ? [`${text} IS NULL`] : []),
 		...(moments.length === 0 ? [] : [`${text} IN (${moments.join(', ')})`]),
 		...days.flatMap(([sql, nextDay]) => (nextDay === null ? [] : [comparedWithDay(text, '=', sql, nextDay)])),
 	];

@@ -6,6 +6,7 @@ import {
 	cycleSort,
 	type FilterTerm,
 	filterProblem,
+	hasNull,
 	type RowSource,
 	type SortTerm,
 } from '../../rows/index.ts';
@@ -189,7 +190,15 @@ export function DataGrid(props: DataGridProps) {
 		columns: (target) => show({ kind: 'columns' }, target),
 		export: rows.export === undefined ? undefined : (target) => show({ kind: 'export' }, target),
 		filter: canArrange
-			? (index, target) => show({ kind: 'filter', index, column: columnToFilter(index) }, target)
+			? (index, target) => {
+					const column = columnToFilter(index);
+					// null among values has no line of its own in the editor
+					const term = state.filter[index ?? -1];
+					show(
+						term !== undefined && hasNull(term) ? { kind: 'values', column } : { kind: 'filter', index, column },
+						target,
+					);
+				}
 			: undefined,
 	};
 	const columnToFilter = (index: number | null): string => {

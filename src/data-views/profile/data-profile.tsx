@@ -31,6 +31,8 @@ const heads: readonly { label: string; width?: string; isNumber?: true }[] = [
 
 interface DataProfileProps {
 	readonly source: RowSource;
+	/** The rows that these were filtered of; as many where they are all. */
+	readonly total: number;
 	/** What the rows are, for those who cannot see them: "Profile of airport_delays". */
 	readonly label: string;
 	/** Shows the rows of a bar that was picked; without it bars only tell. */
@@ -38,12 +40,12 @@ interface DataProfileProps {
 }
 
 /** What the values of each column are like, a line a column. Fills its parent, which has a height, and scrolls. */
-export function DataProfile({ source, label, onFilter }: DataProfileProps) {
+export function DataProfile({ source, total, label, onFilter }: DataProfileProps) {
 	const profiling = useProfile(source);
 	if (source.columns.length === 0) return <EmptyState title="No columns">These rows have no columns.</EmptyState>;
 	return (
 		<Stack className={classes.frame}>
-			<Head source={source} profiling={profiling} />
+			<Head source={source} total={total} profiling={profiling} />
 			<Box component="section" fill scroll className={classes.scroll} aria-label={label} tabIndex={0}>
 				<table className={classes.table} aria-label={label}>
 					<thead>
@@ -73,9 +75,10 @@ export function DataProfile({ source, label, onFilter }: DataProfileProps) {
 	);
 }
 
-function Head({ source, profiling }: { source: RowSource; profiling: Profiling }) {
+function Head({ source, total, profiling }: { source: RowSource; total: number; profiling: Profiling }) {
 	const { state, columns, share, error, stop, again } = profiling;
-	const total = source.columns.length;
+	const columnWords = countOf(source.columns.length, 'column');
+	const isFiltered = source.rowCount < total;
 	if (state === 'failed') {
 		return (
 			<Notice
@@ -94,10 +97,10 @@ function Head({ source, profiling }: { source: RowSource; profiling: Profiling }
 	return (
 		<Inline nowrap gap={3} ruled="below" className={classes.top}>
 			<Muted component="p" role="status">
-				{state === 'running' &&
-					`Reading ${rowWords(source.rowCount)}: ${columns.length} of ${countOf(total, 'column')}`}
-				{state === 'done' && `Of all ${rowWords(source.rowCount)}. ${exactness(columns)}`}
-				{state === 'canceled' && `Stopped: ${columns.length} of ${countOf(total, 'column')} read.`}
+				{state === 'running' && `Reading ${rowWords(source.rowCount)}: ${columns.length} of ${columnWords}`}
+				{state === 'done' &&
+					`Of ${isFiltered ? `the ${formatCount(source.rowCount)} of ${rowWords(total)} that match` : `all ${rowWords(total)}`}. ${exactness(columns)}`}
+				{state === 'canceled' && `Stopped: ${columns.length} of ${columnWords} read.`}
 			</Muted>
 			{state === 'running' && (
 				<ProgressLine label="Reading for the profile" value={share} action="Stop" onCancel={stop} />

@@ -61,11 +61,11 @@ export interface SortTerm {
 /** The same operators as the service's row filters. */
 export type FilterOperator = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'contains' | 'in' | 'isNull' | 'notNull';
 
-/** `value` is exact text, as a cell is copied; a list of texts for `in`, absent for `isNull` and `notNull`. */
+/** `value` is exact text, as a cell is copied; for `in` a list of texts and null; absent for `isNull` and `notNull`. */
 export interface FilterTerm {
 	readonly column: string;
 	readonly op: FilterOperator;
-	readonly value?: string | readonly string[];
+	readonly value?: string | readonly (string | null)[];
 }
 
 /** What a person asked to see of a source: rows that meet every filter, in the order of the sort terms, ties as they came. */

@@ -19,7 +19,7 @@ interface FilterEditorProps {
 	readonly first: {
 		readonly column: string;
 		readonly op?: FilterOperator;
-		readonly value?: string | readonly string[];
+		readonly value?: FilterTerm['value'];
 	};
 	readonly onApply: (term: FilterTerm) => void;
 	/** Takes away the term that is changed; absent for a new one. */

@@ -3,6 +3,7 @@ import {
 	type FilterOperator,
 	type FilterTerm,
 	type GridColumn,
+	hasNull,
 	needsValue,
 } from '../../../rows/index.ts';
 
@@ -27,12 +28,16 @@ export function operatorWords(op: FilterOperator, kind: CellKind): string {
 export function filterWords(term: FilterTerm, column: GridColumn | undefined): string {
 	const words = operatorWords(term.op, column?.kind ?? 'text');
 	if (!needsValue(term.op)) return `${term.column} ${words}`;
+	if (hasNull(term)) {
+		const values = [term.value ?? ''].flat().filter((value) => value !== null);
+		return `${term.column} is ${values.length === 0 ? '' : `${valueWords(values)} or `}null`;
+	}
 	return `${term.column} ${words} ${valueWords(term.value ?? '')}`;
 }
 
 const longest = 40;
 
-function valueWords(value: string | readonly string[]): string {
+function valueWords(value: string | readonly (string | null)[]): string {
 	const text = typeof value === 'string' ? value : value.join(', ');
 	if (text === '') return '“”';
 	return text.length > longest ? `${[...text].slice(0, longest).join('')}…` : text;

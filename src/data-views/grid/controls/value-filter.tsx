@@ -14,8 +14,7 @@ import { useOtherRows, type ValueFilterProps } from './use-other-rows.ts';
 
 /** Values that are listed; others are found by searching. */
 const most = 200;
-const isNull = Symbol('null');
-type Chosen = string | typeof isNull;
+type Chosen = string | null;
 
 /** Picks rows by the values of a column: a range of numbers and times, or some values, each with its count. */
 export function ValueFilter(props: ValueFilterProps) {
@@ -33,10 +32,8 @@ export function ValueFilter(props: ValueFilterProps) {
 		onApply(termsOf(column.name, chosen));
 	};
 	const toggle = (value: Chosen) => {
-		const isIn = chosen.has(value);
-		// null is found by another condition than values are
-		const kept = [...chosen].filter((other) => other !== value && (other === isNull) === (value === isNull));
-		setChosen(new Set(isIn ? kept : [...kept, value]));
+		const others = [...chosen].filter((other) => other !== value);
+		setChosen(new Set(chosen.has(value) ? others : [...others, value]));
 	};
 	const groups = task.state === 'done' ? task.value.groups : [];
 	return (
@@ -54,7 +51,7 @@ export function ValueFilter(props: ValueFilterProps) {
 				<GroupProgress task={task} label="Counting values" onCancel={cancel} />
 				<Box component="ul" scroll className={classes.values} aria-label={`Values of ${column.name}`}>
 					{groups.map(({ value, rows }) => {
-						const key = value === null ? isNull : exactText(value);
+						const key = value === null ? null : exactText(value);
 						return (
 							<li key={value === null ? 'null' : `value ${String(key)}`}>
 								<label className={classes.columnName}>
@@ -96,16 +93,17 @@ function chosenBy(filter: readonly FilterTerm[], column: string): ReadonlySet<Ch
 	const values = filter
 		.filter((term) => term.column === column)
 		.flatMap(({ op, value = '' }): Chosen[] => {
-			if (op === 'isNull') return [isNull];
+			if (op === 'isNull') return [null];
 			return op === '=' || op === 'in' ? [value].flat() : [];
 		});
 	return new Set(values);
 }
 
 function termsOf(column: string, chosen: ReadonlySet<Chosen>): FilterTerm[] {
-	if (chosen.has(isNull)) return [{ column, op: 'isNull' }];
-	const values = [...chosen].filter((value) => value !== isNull);
+	// null is told last
+	const values = [...chosen].sort((a, b) => Number(a === null) - Number(b === null));
 	const [only] = values;
 	if (only === undefined) return [];
-	return [values.length === 1 ? { column, op: '=', value: only } : { column, op: 'in', value: values }];
+	if (values.length > 1) return [{ column, op: 'in', value: values }];
+	return [only === null ? { column, op: 'isNull' } : { column, op: '=', value: only }];
 }

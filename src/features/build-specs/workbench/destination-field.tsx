@@ -1,5 +1,5 @@
 import { Autocomplete } from '@mantine/core';
-import { memo, type ReactNode, useState } from 'react';
+import { type CSSProperties, memo, type ReactNode, useState } from 'react';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { readCoordinate } from '../../names/model.ts';
@@ -35,12 +35,19 @@ export const DestinationField = memo(function DestinationField({
 	};
 	const options = useCoordinateOptions(known, destination, complete);
 	return (
-		<Inline gap={[1, 2]} nowrap align="start" className={classes.destination}>
+		<Inline
+			gap={[1, 2]}
+			nowrap
+			align="start"
+			className={classes.destination}
+			style={{ '--characters': destination.length } as CSSProperties}
+		>
 			<span className={classes.label}>to</span>
 			<Autocomplete
 				className={classes.input}
 				aria-label="Destination"
 				placeholder="owner/namespace/dataset"
+				title={destination}
 				data-autofocus={focused}
 				{...options}
 				// The list would hide what is wrong with the field, to which the focus goes then.

@@ -5,13 +5,15 @@ import { type DatasetSchema, formatCoordinate, getRows } from '#contract/dataset
 import { viewRows } from '#contract/rows/queries.ts';
 import { useOfferRows } from '../../../data-views/page-rows.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { type CellValue, memorySource, type RowSource } from '../../../rows/index.ts';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
-import { ProfilePanel } from '../../runs/profile-panel.tsx';
+import { FilteredRows } from '../../runs/filtered-rows.tsx';
+import { ColumnProfiles, ProfilePanel } from '../../runs/profile-panel.tsx';
 import { inEngine, isLarge } from '../../runs/row-queries.ts';
 import { RowsPanel } from '../../runs/rows-panel.tsx';
 import { useOffers } from '../../session/queries.ts';
@@ -44,7 +46,11 @@ export function DatasetRows({ schema, view, isEarlier }: DatasetRowsProps) {
 			</Stack>
 		);
 	return view === 'profile' ? (
-		<DatasetProfile schema={schema} source={source} />
+		<Stack className={classes.wide}>
+			<FilteredRows source={source} all="Profile all rows">
+				{(rows) => <DatasetProfile schema={schema} source={rows} />}
+			</FilteredRows>
+		</Stack>
 	) : (
 		<Stack className={classes.wide}>
 			<RowsPanel source={source} name={schema.datasetName} dataset={formatCoordinate(schema)} />
@@ -71,15 +77,24 @@ const atOnce = 4_096;
 
 /** A profile of each column, of as many rows as load in a moment. A bar links to its rows in the grid. */
 function DatasetProfile({ schema, source }: { schema: DatasetSchema; source: RowSource }) {
+	const [params] = useAddressParams();
 	const [read, setRead] = useState(0);
 	const wanted = Math.min(source.rowCount, Math.floor(mostCells / Math.max(1, source.columns.length)));
 	const rows = useQuery({
-		queryKey: ['schema', 'profiled', formatCoordinate(schema), schema.version, JSON.stringify(source.columns)],
+		queryKey: [
+			'schema',
+			'profiled',
+			formatCoordinate(schema),
+			schema.version,
+			JSON.stringify(source.columns),
+			params.get('filter'),
+		],
 		queryFn: ({ signal }) => readRows(source, wanted, signal, setRead),
 		staleTime: Number.POSITIVE_INFINITY,
 		gcTime: 0,
 		retry: false,
 	});
+	const isCut = wanted < source.rowCount;
 	if (rows.isPending) {
 		return (
 			<>
@@ -94,12 +109,14 @@ function DatasetProfile({ schema, source }: { schema: DatasetSchema; source: Row
 		return <QueryErrorPanel title="The rows could not be read" query={rows} />;
 	}
 	return (
-		<>
-			{wanted < source.rowCount && <OnlyTheFirst schema={schema} wanted={wanted} />}
-			<Stack className={classes.wide}>
-				<ProfilePanel item={{ name: schema.datasetName }} source={rows.data} />
-			</Stack>
-		</>
+		<Stack style={{ height: '100%' }}>
+			{isCut && <OnlyTheFirst schema={schema} wanted={wanted} of={source.rowCount} />}
+			<ColumnProfiles
+				name={schema.datasetName}
+				source={rows.data}
+				total={isCut ? rows.data.rowCount : Math.max(schema.rows, rows.data.rowCount)}
+			/>
+		</Stack>
 	);
 }
 
@@ -123,14 +140,14 @@ async function readRows(
 	return memorySource(source.columns, rows);
 }
 
-function OnlyTheFirst({ schema, wanted }: { schema: DatasetSchema; wanted: number }) {
+function OnlyTheFirst({ schema, wanted, of }: { schema: DatasetSchema; wanted: number; of: number }) {
 	const canQuery = useOffers(startScratchRun);
 	const query = useScratchQuery(selectAllText(schema));
 	return (
 		<Box pb={3}>
 			<Notice
 				tone="info"
-				title={`Of the first ${formatCount(wanted)} of ${formatCount(schema.rows)} rows`}
+				title={`Of the first ${formatCount(wanted)} of ${formatCount(of)} rows`}
 				action={canQuery && <SecondaryButton onClick={query}>Open as a scratch query</SecondaryButton>}
 			>
 				More would take long to bring here. The preview of a scratch query is a file, and is profiled as a whole.

@@ -22,6 +22,9 @@ export const operatorsFor = (kind: CellKind): readonly FilterOperator[] => opera
 
 export const needsValue = (op: FilterOperator): boolean => op !== 'isNull' && op !== 'notNull';
 
+/** Whether null is one of the values that a filter keeps. */
+export const hasNull = ({ value }: FilterTerm): boolean => Array.isArray(value) && value.includes(null);
+
 /** The filter that keeps, or leaves out, the rows whose cell is like this one; null where there is none. */
 export function filterLike(column: GridColumn, value: CellValue, exclude: boolean): FilterTerm | null {
 	if (isChanged(value) || value instanceof Uint8Array) return null;

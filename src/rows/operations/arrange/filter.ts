@@ -55,7 +55,13 @@ const meeting = {
 	'>=': (order: number) => order >= 0,
 } as const;
 
-function oneOf(texts: readonly string[], column: GridColumn): Test {
+function oneOf(values: readonly (string | null)[], column: GridColumn): Test {
+	const texts = values.filter((value) => value !== null);
+	const isOne = oneOfTexts(texts, column);
+	return texts.length === values.length ? isOne : (value) => plainValue(value) === null || isOne(value);
+}
+
+function oneOfTexts(texts: readonly string[], column: GridColumn): Test {
 	if (column.kind === 'text') {
 		const known = new Set(texts);
 		return (value) => {
@@ -179,7 +185,7 @@ function textOf({ column, op, value }: FilterTerm): string {
 	throw new Error(`The filter ${column} ${op} needs one value.`);
 }
 
-function listOf({ column, value }: FilterTerm): readonly string[] {
+function listOf({ column, value }: FilterTerm): readonly (string | null)[] {
 	if (Array.isArray(value)) return value;
 	throw new Error(`The filter ${column} in needs a list of values.`);
 }

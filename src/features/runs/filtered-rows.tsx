@@ -1,0 +1,67 @@
+import { type ReactNode, useMemo } from 'react';
+import { filterWords } from '../../data-views/grid/controls/filter-labels.ts';
+import { useArranged } from '../../data-views/grid/controls/use-arranged.ts';
+import { formatCount } from '../../lib/format.ts';
+import { useAddressEdit } from '../../lib/use-address-edit.ts';
+import { useAddressParams } from '../../lib/use-address-params.ts';
+import { readGridSearch, writeGridSearch } from '../../routing/grid-search.ts';
+import { type Arrangement, applicableArrangement, type RowSource } from '../../rows/index.ts';
+import { CompactButton, SecondaryButton } from '../../ui/primitives/button.tsx';
+import { Box, Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { LoadingRows, Notice } from '../../ui/states/states.tsx';
+
+interface FilteredRowsProps {
+	readonly source: RowSource;
+	/** What the button says that takes the filter away. */
+	readonly all: string;
+	/** @param only which rows these are; null where they are all */
+	readonly children: (rows: RowSource, only: string | null) => ReactNode;
+}
+
+/** The rows that the grid shows, by the filter in the address, which is told above what is made of them. */
+export function FilteredRows({ source, all, children }: FilteredRowsProps) {
+	const [params] = useAddressParams();
+	const edit = useAddressEdit();
+	const search = params.toString();
+	// what is made of rows has an order of its own, so the grid's sort is nothing to it
+	const requested = useMemo<Arrangement>(
+		() => ({ ...applicableArrangement(readGridSearch(new URLSearchParams(search)), source.columns), sort: [] }),
+		[search, source],
+	);
+	const { rows, applied, error, retry } = useArranged(source, requested);
+	const isThere = JSON.stringify(applied) === JSON.stringify(requested);
+	const words = requested.filter.map((term) =>
+		filterWords(
+			term,
+			source.columns.find((column) => column.name === term.column),
+		),
+	);
+	const showAll = () => edit((params) => writeGridSearch(params, { ...readGridSearch(params), filter: [] }));
+	const count = `${formatCount(rows.rowCount)} of ${formatCount(source.rowCount)} rows`;
+	return (
+		<Stack style={{ height: '100%', minHeight: 0 }}>
+			{words.length > 0 && (
+				<Inline component="p" gap={[1, 3]} tone="muted" breaks pt={2} style={{ paddingInline: 'var(--pane-inset, 0)' }}>
+					<span>
+						Only rows where {words.join(' and ')}
+						{isThere ? `: ${count}` : ''}
+					</span>
+					<CompactButton onClick={showAll}>{all}</CompactButton>
+				</Inline>
+			)}
+			{isThere && (
+				<Box fill>{children(rows, words.length === 0 ? null : `Only where ${words.join(' and ')}: ${count}.`)}</Box>
+			)}
+			{!isThere && error === null && <LoadingRows rows={6} />}
+			{!isThere && error !== null && (
+				<Notice
+					tone="warning"
+					title="The rows could not be filtered"
+					action={<SecondaryButton onClick={retry}>Try again</SecondaryButton>}
+				>
+					{error instanceof Error ? error.message : String(error)}
+				</Notice>
+			)}
+		</Stack>
+	);
+}
