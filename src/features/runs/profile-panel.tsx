@@ -2,7 +2,7 @@ import { DataProfile } from '../../data-views/profile/data-profile.tsx';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import { readGridSearch, writeGridSearch } from '../../routing/grid-search.ts';
 import type { FilterTerm, RowSource } from '../../rows/index.ts';
-import { FilteredRows } from './filtered-rows.tsx';
+import { FilteredRows } from './filtered-rows-panel.tsx';
 
 interface ColumnProfilesProps {
 	readonly name: string;

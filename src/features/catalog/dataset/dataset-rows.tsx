@@ -12,7 +12,7 @@ import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
-import { FilteredRows } from '../../runs/filtered-rows.tsx';
+import { FilteredRows } from '../../runs/filtered-rows-panel.tsx';
 import { ColumnProfiles, ProfilePanel } from '../../runs/profile-panel.tsx';
 import { inEngine, isLarge } from '../../runs/row-queries.ts';
 import { RowsPanel } from '../../runs/rows-panel.tsx';

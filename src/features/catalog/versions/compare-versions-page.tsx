@@ -11,7 +11,7 @@ import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
-import { ComparedTables } from '../../runs/compare/compare-outputs.tsx';
+import { ComparisonPanel } from '../../runs/compare/comparison-panel.tsx';
 import { queriedTable } from '../../runs/row-queries.ts';
 import { descriptionQuery, useOffers } from '../../session/queries.ts';
 import { versionQuery } from './queries.ts';
@@ -84,7 +84,7 @@ function Compared({ before, after }: { before: DatasetSchema; after: DatasetSche
 	const [old, now] = useMemo(() => [tableOf(before), tableOf(after)], [before, after]);
 	return (
 		<Stack fill>
-			<ComparedTables name={after.datasetName} before={old} after={now} />
+			<ComparisonPanel name={after.datasetName} before={old} after={now} />
 		</Stack>
 	);
 }

@@ -15,7 +15,7 @@ import { OpeningState } from '../outputs/opening-state.tsx';
 import { useOpenedFile } from '../outputs/use-opened-file.ts';
 import { outputsQuery } from '../queries.ts';
 import { queriedRows, queriedTable } from '../row-queries.ts';
-import { ComparedTables } from './compare-outputs.tsx';
+import { ComparisonPanel } from './comparison-panel.tsx';
 
 /** What building would change: the output of a preview against the current data of its destination. */
 export function CompareDestination({
@@ -77,5 +77,5 @@ function Both({ run, item, schema, rows }: OpenedProps & { readonly rows: RowSou
 		return { before: queriedTable(schema.columns, schema.rows, dataset), after: queriedRows(rows, output) };
 	}, [queryClient, run.id, item, rows, schema, owner, namespace, datasetName, version]);
 	if (sides === null) return <EmptyState title="This service can't compare with the destination" />;
-	return <ComparedTables name={item.name} {...sides} />;
+	return <ComparisonPanel name={item.name} {...sides} />;
 }

@@ -1,19 +1,13 @@
-import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { ProgressLine } from '../../../data-views/progress-line.tsx';
 import { paths } from '../../../routing/paths.ts';
-import type { RowSource } from '../../../rows/index.ts';
-import { LinkButton, SecondaryButton } from '../../../ui/primitives/button.tsx';
-import { Inline } from '../../../ui/primitives/layout.tsx';
-import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { LinkButton } from '../../../ui/primitives/button.tsx';
+import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
 import type { OutputItem } from '../output-item.ts';
 import { outputLinkQuery } from '../output-link.ts';
 import { OpeningState } from '../outputs/opening-state.tsx';
 import { useOpenedFile } from '../outputs/use-opened-file.ts';
-import { CompareData } from './compare-data.tsx';
 import { isSameObject, type OutputPair } from './compare-model.ts';
-import { useCompareSearch } from './compare-search.ts';
-import { useComparison } from './use-comparison.ts';
+import { ComparisonPanel } from './comparison-panel.tsx';
 
 /** One output of two runs. What has the same content is not even downloaded. */
 export function CompareOutputs({ beforeId, afterId, pair }: { beforeId: string; afterId: string; pair: OutputPair }) {
@@ -63,7 +57,7 @@ function Files({ before, after }: Sides) {
 		if (oldRows === null || newRows === null) {
 			return <EmptyState title="There are no rows to compare">One of both outputs is not a table.</EmptyState>;
 		}
-		return <ComparedTables name={after.item.name} before={oldRows} after={newRows} />;
+		return <ComparisonPanel name={after.item.name} before={oldRows} after={newRows} />;
 	}
 	return (
 		<>
@@ -71,38 +65,6 @@ function Files({ before, after }: Sides) {
 			<OpeningState opening={now} what="The rows of the run after" loadingRows={4} onRetry={() => againNow()} />
 		</>
 	);
-}
-
-/** Two tables, compared for as long as they are shown. */
-export function ComparedTables({ name, before, after }: { name: string; before: RowSource; after: RowSource }) {
-	const [{ key }] = useCompareSearch();
-	const { task, cancel, again } = useComparison(before, after, key);
-	const retry = (
-		<SecondaryButton leftSection={<IconRefresh size={16} aria-hidden="true" />} onClick={again}>
-			Compare again
-		</SecondaryButton>
-	);
-	switch (task.state) {
-		case 'done':
-			return <CompareData name={name} before={before} after={after} compared={task.value} />;
-		case 'failed':
-			return (
-				<Notice tone="error" title="The rows could not be compared" action={retry}>
-					{task.message}
-				</Notice>
-			);
-		case 'canceled':
-			return <EmptyState title="Comparing was stopped" action={retry} />;
-		default: {
-			const { step, share } = task.progress ?? { step: 'finding-key', share: 0 };
-			return (
-				<Inline gap={[1, 3]} py={1} px={4} role="status">
-					<span>{step === 'finding-key' ? 'Looking for columns that tell the rows apart' : 'Comparing the rows'}</span>
-					<ProgressLine label="Comparing" value={share} action="Stop" onCancel={cancel} />
-				</Inline>
-			);
-		}
-	}
 }
 
 const RowsLink = ({ runId, output }: { runId: string; output: string }) => (

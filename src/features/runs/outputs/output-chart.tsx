@@ -5,7 +5,7 @@ import { ChartView } from '../../../data-views/chart/chart-view.tsx';
 import { setOrDelete, useAddressEdit } from '../../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { aggregates, timeSteps } from '../../../rows/index.ts';
-import { FilteredRows } from '../filtered-rows.tsx';
+import { FilteredRows } from '../filtered-rows-panel.tsx';
 import type { OutputBodyProps } from './output-views.ts';
 
 /** An output's rows as a picture: those that the grid shows. What is drawn is in the address, beside their filter. */
