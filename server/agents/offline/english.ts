@@ -6,6 +6,8 @@ import type { Figure, Plan, Where } from './plan.ts';
 
 const signs = { '=': 'is', '<': 'is less than', '<=': 'is at most', '>': 'is more than', '>=': 'is at least' };
 const opposite = { '=': "isn't", '<': 'is at least', '<=': 'is more than', '>': 'is at most', '>=': 'is less than' };
+const holds = { contains: 'contains', starts: 'starts with', ends: 'ends with' };
+const lacks = { contains: "doesn't contain", starts: "doesn't start with", ends: "doesn't end with" };
 const counts = { '=': 'exactly', '<': 'fewer than', '<=': 'at most', '>': 'more than', '>=': 'at least' };
 const fns = { avg: 'the average', sum: 'the total', min: 'the lowest', max: 'the highest', median: 'the median' };
 
@@ -70,7 +72,7 @@ export function readingOf(plan: Plan): string {
 			case 'between':
 				return `${say(item.column)} is from ${item.from} to ${item.to}`;
 			case 'text':
-				return `${say(item.column)} ${{ contains: 'contains', starts: 'starts with', ends: 'ends with' }[item.how]} "${item.text}"`;
+				return `${say(item.column)} ${(not === '' ? holds : lacks)[item.how]} "${item.text}"`;
 			case 'extreme':
 				return `${say(item.column)} ${signs[item.op]} ${fns[item.fn]} of all`;
 		}
