@@ -233,7 +233,9 @@ export abstract class ConditionReader extends ItemReader {
 		const last = part.at(-1);
 		const value = values.at(-1)?.mention;
 		if (last?.tag === 'T' && last.mention?.from === value?.to && last.mention?.tables.includes(column.table))
-			last.keep = this.items.filter(({ tag }) => 'CHAT'.includes(tag)).length === 1;
+			last.keep =
+				this.items.filter(({ tag }) => 'CHAT'.includes(tag)).length === 1 ||
+				this.items.slice(0, this.items.indexOf(part[0] as Item)).findLast(({ tag }) => tag !== 'W')?.tag === 'H';
 		return true;
 	}
 

@@ -107,6 +107,15 @@ describe('answers over datasets that are not linked', () => {
 		['Which actor has the most plays? Show its name and country', [['Ada', 'France']]],
 		['What is the ratio of actors older than 40 to actors younger than 40?', [[1]]],
 		['Top 2 plays by duration', [['Faust'], ['Hamlet']]],
+		[
+			'Which countries have the most actors?',
+			[
+				['France', '2'],
+				['Spain', '1'],
+				['Italy', '1'],
+			],
+		],
+		['Which country has the most actors?', [['France', '2']]],
 	])('%s', async (question, rows) => {
 		const given = await rowsOf(query(await write(question)).sql);
 		const found = rows.map((row) => given.some((other) => row.every((value) => other.includes(value))));
@@ -119,8 +128,15 @@ test.each([
 	'What is the salary of Ada?',
 	'Who wrote the novel Dracula?',
 	'Names of actors from both France and Spain',
+	'Who was the highest age?',
 ])('refuses: %s', async (question) => {
 	expect(await write(question)).toMatchObject({ kind: 'refused' });
+});
+
+test('says that a text is not to be there', async () => {
+	const { reading, sql } = query(await write('Names of actors whose name does not contain "d"'));
+	expect(await rowsOf(sql)).toEqual([['Ben'], ['Cleo']]);
+	expect(reading).toContain('name doesn\'t contain "d"');
 });
 
 test('goes on from an earlier question, and says how it read both', async () => {

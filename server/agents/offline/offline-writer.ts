@@ -133,6 +133,12 @@ function understand(questions: readonly string[], graph: Graph): Understanding {
 				(before, question) => readOn(question, before, graph, choices),
 				read(items, graph, choices),
 			);
+			if (
+				/^\W*(who|whom)\b/i.test(questions.at(-1) ?? '') &&
+				plan.shown.length + plan.groups.length === 0 &&
+				isBare(plan)
+			)
+				throw new Refusal('Who? Name the column that tells who is meant.');
 			const sql = toSql(plan, graph);
 			return { result: { plan, sql }, cost: sql.joins * joinCost };
 		},
@@ -146,6 +152,9 @@ function understand(questions: readonly string[], graph: Graph): Understanding {
 		},
 	});
 }
+
+/** Only figures of a column are asked for, and nothing that has a name. */
+const isBare = ({ figures }: Plan): boolean => figures.length > 0 && figures.every(({ column }) => column !== null);
 
 /** What a dataset costs that has to be brought in. */
 const joinCost = 0.4;
