@@ -43,7 +43,7 @@ export const offlineWriter: QueryWriter = {
 		const other = await builtinWriter.write(question, context, options);
 		// Which words mean nothing here is known; what it cannot put together may still be read of one dataset.
 		const isOffered = found.suggestions.length > 0;
-		return (other.kind === 'refused' && !isOffered) || found instanceof Unread ? other : refused(found);
+		return (other.kind === 'refused' && !isOffered) || found instanceof Unread ? other : found.written();
 	},
 };
 
@@ -85,12 +85,12 @@ async function readAgain(
 	const earlier: Turn[] = [];
 	for (const before of questions) {
 		const written = await builtinWriter.write(before, context, { ...options, earlier });
-		if (written.kind === 'refused') return refused(why);
+		if (written.kind === 'refused') return why.written();
 		const { sql, reading, understood = null } = written;
 		earlier.push({ question: before, sql, reading, understood, columns: [] });
 	}
 	const written = await builtinWriter.write(question, context, { ...options, earlier });
-	return written.kind === 'refused' ? refused(why) : written;
+	return written.kind === 'refused' ? why.written() : written;
 }
 
 /** "What is the fate?" after a question about one ship: columns of the rows that were spoken of. */
@@ -175,10 +175,3 @@ const calledOf = (meant: unknown): string => {
 	if (typeof meant !== 'object' || meant === null || !('name' in meant)) return 'something else';
 	return 'table' in meant ? `"${meant.name}" of ${(meant.table as Table).name}` : `the dataset ${meant.name}`;
 };
-
-const refused = ({ message, about, suggestions }: Refusal): Written => ({
-	kind: 'refused',
-	message,
-	...(about === undefined ? {} : { about }),
-	...(suggestions.length === 0 ? {} : { suggestions }),
-});
