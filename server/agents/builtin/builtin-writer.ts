@@ -33,14 +33,7 @@ function writeQuery(question: string, context: SchemaContext, earlier: readonly 
 		return { kind: 'query', sql, reading: readingOf(intent, schema), datasets, understood: intent };
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
-		const offered = offers(question, error, schema, (value) => isUnderstood(value, schema));
-		const suggestions = offered.length > 0 ? offered : error.suggestions;
-		return {
-			kind: 'refused',
-			message: error.message,
-			...(error.about === undefined ? {} : { about: error.about }),
-			...(suggestions.length === 0 ? {} : { suggestions }),
-		};
+		return error.written(offers(question, error, schema, (value) => isUnderstood(value, schema)));
 	}
 }
 

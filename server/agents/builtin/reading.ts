@@ -33,21 +33,21 @@ export function readingOf(intent: Intent, schema: Schema): string {
 
 const figure = (value: number): string =>
 	value.toLocaleString('en-US', { useGrouping: Math.abs(value) >= 10_000, maximumFractionDigits: 6 });
-const comparisons: Record<Comparison, string> = {
+export const comparisons: Record<Comparison, string> = {
 	'=': 'exactly',
 	'<': 'fewer than',
 	'<=': 'at most',
 	'>': 'more than',
 	'>=': 'at least',
 };
-const signs: Record<Comparison, string> = {
+export const signs: Record<Comparison, string> = {
 	'=': 'is',
 	'<': 'is less than',
 	'<=': 'is at most',
 	'>': 'is more than',
 	'>=': 'is at least',
 };
-const aggregates = {
+export const aggregates = {
 	avg: 'the average',
 	sum: 'the total',
 	min: 'the lowest',
@@ -163,9 +163,11 @@ class Words {
 	}
 }
 
+export const dayBefore = (date: string): string => new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
+
 /** Days that are shown are all within. */
 function span(from: string | null, to: string | null): string {
-	const last = to === null ? null : new Date(Date.parse(to) - 86_400_000).toISOString().slice(0, 10);
+	const last = to === null ? null : dayBefore(to);
 	if (from === null) return `up to ${last}`;
 	if (last === null) return `from ${from} on`;
 	return from === last ? `on ${from}` : `from ${from} to ${last}`;

@@ -1,3 +1,4 @@
+import type { Written } from '../query/types.ts';
 import type { Table } from './schema.ts';
 
 /** Why a question is not answered; thrown while it is read, and caught where its reading began. */
@@ -15,5 +16,16 @@ export class Refusal extends Error {
 		super(message);
 		this.about = about;
 		this.suggestions = suggestions;
+	}
+
+	/** @param offered questions to suggest instead of its own suggestions */
+	written(offered: readonly string[] = []): Written {
+		const suggestions = offered.length > 0 ? offered : this.suggestions;
+		return {
+			kind: 'refused',
+			message: this.message,
+			...(this.about === undefined ? {} : { about: this.about }),
+			...(suggestions.length === 0 ? {} : { suggestions }),
+		};
 	}
 }

@@ -1,13 +1,13 @@
 import { monthName, weekdayName } from '../builtin/dates.ts';
 import { capital, join } from '../builtin/english.ts';
+import { aggregates, comparisons, dayBefore, signs } from '../builtin/reading.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { counted } from '../query/present.ts';
 import type { Figure, Plan, Where } from './plan.ts';
 
-const signs = { '=': 'is', '<': 'is less than', '<=': 'is at most', '>': 'is more than', '>=': 'is at least' };
 const opposite = { '=': "isn't", '<': 'is at least', '<=': 'is more than', '>': 'is at most', '>=': 'is less than' };
-const counts = { '=': 'exactly', '<': 'fewer than', '<=': 'at most', '>': 'more than', '>=': 'at least' };
-const fns = { avg: 'the average', sum: 'the total', min: 'the lowest', max: 'the highest', median: 'the median' };
+const holds = { contains: 'contains', starts: 'starts with', ends: 'ends with' };
+const lacks = { contains: "doesn't contain", starts: "doesn't start with", ends: "doesn't end with" };
 
 const words = (name: string): string => name.replaceAll('_', ' ').trim() || name;
 
@@ -38,7 +38,7 @@ export function readingOf(plan: Plan): string {
 			? `the number of values of ${say(column)}`
 			: fn === 'distinct'
 				? `the number of different values of ${say(column)}`
-				: `${fns[fn]} ${say(column)}`;
+				: `${aggregates[fn]} ${say(column)}`;
 	};
 	const where = (item: Where): string => {
 		const not = 'not' in item && item.not ? 'not ' : '';
@@ -70,9 +70,9 @@ export function readingOf(plan: Plan): string {
 			case 'between':
 				return `${say(item.column)} is from ${item.from} to ${item.to}`;
 			case 'text':
-				return `${say(item.column)} ${{ contains: 'contains', starts: 'starts with', ends: 'ends with' }[item.how]} "${item.text}"`;
+				return `${say(item.column)} ${(not === '' ? holds : lacks)[item.how]} "${item.text}"`;
 			case 'extreme':
-				return `${say(item.column)} ${signs[item.op]} ${fns[item.fn]} of all`;
+				return `${say(item.column)} ${signs[item.op]} ${aggregates[item.fn]} of all`;
 		}
 	};
 	const what =
@@ -86,7 +86,7 @@ export function readingOf(plan: Plan): string {
 			: []),
 		...plan.with.map((table) => `there are ${things(table)}`),
 		...plan.without.map((table) => `there are no ${things(table)}`),
-		...plan.having.map(({ table, op, value }) => `there are ${counts[op]} ${value} ${things(table)}`),
+		...plan.having.map(({ table, op, value }) => `there are ${comparisons[op]} ${value} ${things(table)}`),
 	];
 	const of =
 		plan.figures.length > 0 && plan.figures.every(({ column }) => column !== null && column.table === plan.main)
@@ -103,5 +103,3 @@ export function readingOf(plan: Plan): string {
 		`${what}${of}${conditions.length > 0 ? ` where ${join(conditions, 'and')}` : ''}${plan.groups.length > 0 ? `, for each ${join(plan.groups.map(thing), 'and')}` : ''}${order.join('')}.`,
 	);
 }
-
-const dayBefore = (date: string): string => new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);

@@ -1,5 +1,6 @@
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
+import { stem } from '../builtin/stem.ts';
 import { ConditionReader, isNumber } from './condition-reader.ts';
 import { reckoned } from './derived.ts';
 import { displayOf, isIdentifier, keyOfTable } from './graph.ts';
@@ -207,6 +208,14 @@ export abstract class FigureReader extends ConditionReader {
 		});
 	}
 
+	/** One row, or all in their order where several are asked for: "which cities have the most". */
+	private one(): 1 | null {
+		const [asked] = this.original;
+		const word = asked?.text.toLowerCase().split(' ').at(-1) ?? '';
+		const isSeveral = /^(which|what)$/.test(asked?.after ?? '') && /[^s]s$/.test(word) && stem(word) !== word;
+		return isSeveral ? null : 1;
+	}
+
 	/** Whether a condition names one row, or nearly: a player, and no team. */
 	private isOfOneRow(): boolean {
 		return this.where.some(
@@ -240,7 +249,7 @@ export abstract class FigureReader extends ConditionReader {
 			const column = this.column(item);
 			this.shown.push(column);
 			this.order.push({ by: { fn: 'count', column: null, table: column.table }, direction: end.direction });
-			this.limit = this.most ?? 1;
+			this.limit = this.most ?? this.one();
 			return true;
 		});
 		this.rule(/SAC/, (end, how, item) => {
@@ -249,7 +258,7 @@ export abstract class FigureReader extends ConditionReader {
 				return false;
 			const column = this.column(item, isNumber);
 			this.order.push({ by: { fn: how.phrase.fn, column, table: column.table }, direction });
-			this.limit = this.most ?? 1;
+			this.limit = this.most ?? this.one();
 			return true;
 		});
 		this.rule(/N?S?N?S[CT]/, (...part) => {
@@ -258,7 +267,7 @@ export abstract class FigureReader extends ConditionReader {
 			const direction = end?.kind === 'end' || end?.kind === 'end in time' ? end.direction : null;
 			const numbers = part.filter(({ tag }) => tag === 'N');
 			if (direction === null || item.tag === 'S' || this.order.length > 0) return false;
-			this.limit = this.most ?? numbers[0]?.number ?? 1;
+			this.limit = this.most ?? numbers[0]?.number ?? this.one();
 			if (item.tag === 'T') {
 				const table = this.table(item);
 				const sizes = table.columns.filter(

@@ -119,10 +119,4 @@ export abstract class ItemReader {
 		const [next] = ranked;
 		return next === undefined || next.tables.includes(table) ? 0 : 0.25;
 	}
-
-	/** Of columns those of the dataset that is named next to a word, else of any that is named. */
-	protected near(columns: readonly Column[], item?: Item): Column[] {
-		const least = Math.min(...columns.map(({ table }) => this.distance(table, item)));
-		return columns.filter(({ table }) => this.distance(table, item) === least);
-	}
 }

@@ -8,6 +8,8 @@ import { offlineWriter } from './offline-writer.ts';
 const tables: Record<string, string> = {
 	actors: `SELECT * FROM (VALUES (1, 'Ada', 'France', 31), (2, 'Ben', 'Spain', 45), (3, 'Cleo', 'France', 62), (4, 'Dora', 'Italy', 20)) AS t(actor_id, name, country, age)`,
 	plays: `SELECT * FROM (VALUES (10, 'Hamlet', 2019, 240), (11, 'Godot', 2020, 130), (12, 'Faust', 2020, 300)) AS t(play_id, title, year, duration)`,
+	season_tickets: `SELECT * FROM (VALUES ('S1', 'paid'), ('S2', 'open')) AS t(ticket, state)`,
+	notices: `SELECT * FROM (VALUES ('N1', 'season', 'read'), ('N2', 'alarm', 'sent')) AS t(notice, kind, state)`,
 	roles: `SELECT * FROM (VALUES (10, 1), (10, 2), (11, 1), (12, 1)) AS t(play_id, actor_id)`,
 };
 
@@ -107,6 +109,15 @@ describe('answers over datasets that are not linked', () => {
 		['Which actor has the most plays? Show its name and country', [['Ada', 'France']]],
 		['What is the ratio of actors older than 40 to actors younger than 40?', [[1]]],
 		['Top 2 plays by duration', [['Faust'], ['Hamlet']]],
+		[
+			'Which countries have the most actors?',
+			[
+				['France', '2'],
+				['Spain', '1'],
+				['Italy', '1'],
+			],
+		],
+		['Which country has the most actors?', [['France', '2']]],
 	])('%s', async (question, rows) => {
 		const given = await rowsOf(query(await write(question)).sql);
 		const found = rows.map((row) => given.some((other) => row.every((value) => other.includes(value))));
@@ -119,8 +130,23 @@ test.each([
 	'What is the salary of Ada?',
 	'Who wrote the novel Dracula?',
 	'Names of actors from both France and Spain',
+	'Who was the highest age?',
 ])('refuses: %s', async (question) => {
 	expect(await write(question)).toMatchObject({ kind: 'refused' });
+});
+
+test('offers both meanings of a word that is a value and a part of a name', async () => {
+	expect(await write('What are the most common season states?')).toMatchObject({
+		kind: 'refused',
+		about: 'season',
+		suggestions: ['notices', 'season_tickets'],
+	});
+});
+
+test('says that a text is not to be there', async () => {
+	const { reading, sql } = query(await write('Names of actors whose name does not contain "d"'));
+	expect(await rowsOf(sql)).toEqual([['Ben'], ['Cleo']]);
+	expect(reading).toContain('name doesn\'t contain "d"');
 });
 
 test('goes on from an earlier question, and says how it read both', async () => {

@@ -42,7 +42,8 @@ export const offlineWriter: QueryWriter = {
 		if (!(found instanceof Refusal)) return found;
 		const other = await builtinWriter.write(question, context, options);
 		// Which words mean nothing here is known; what it cannot put together may still be read of one dataset.
-		return other.kind === 'refused' || found instanceof Unread ? other : refused(found);
+		const isOffered = found.suggestions.length > 0;
+		return (other.kind === 'refused' && !isOffered) || found instanceof Unread ? other : found.written();
 	},
 };
 
@@ -84,12 +85,12 @@ async function readAgain(
 	const earlier: Turn[] = [];
 	for (const before of questions) {
 		const written = await builtinWriter.write(before, context, { ...options, earlier });
-		if (written.kind === 'refused') return refused(why);
+		if (written.kind === 'refused') return why.written();
 		const { sql, reading, understood = null } = written;
 		earlier.push({ question: before, sql, reading, understood, columns: [] });
 	}
 	const written = await builtinWriter.write(question, context, { ...options, earlier });
-	return written.kind === 'refused' ? refused(why) : written;
+	return written.kind === 'refused' ? why.written() : written;
 }
 
 /** "What is the fate?" after a question about one ship: columns of the rows that were spoken of. */
@@ -133,6 +134,12 @@ function understand(questions: readonly string[], graph: Graph): Understanding {
 				(before, question) => readOn(question, before, graph, choices),
 				read(items, graph, choices),
 			);
+			if (
+				/^\W*(who|whom)\b/i.test(questions.at(-1) ?? '') &&
+				plan.shown.length + plan.groups.length === 0 &&
+				isBare(plan)
+			)
+				throw new Refusal('Who? Name the column that tells who is meant.');
 			const sql = toSql(plan, graph);
 			return { result: { plan, sql }, cost: sql.joins * joinCost };
 		},
@@ -146,6 +153,9 @@ function understand(questions: readonly string[], graph: Graph): Understanding {
 		},
 	});
 }
+
+/** Only figures of a column are asked for, and nothing that has a name. */
+const isBare = ({ figures }: Plan): boolean => figures.length > 0 && figures.every(({ column }) => column !== null);
 
 /** What a dataset costs that has to be brought in. */
 const joinCost = 0.4;
@@ -165,10 +175,3 @@ const calledOf = (meant: unknown): string => {
 	if (typeof meant !== 'object' || meant === null || !('name' in meant)) return 'something else';
 	return 'table' in meant ? `"${meant.name}" of ${(meant.table as Table).name}` : `the dataset ${meant.name}`;
 };
-
-const refused = ({ message, about, suggestions }: Refusal): Written => ({
-	kind: 'refused',
-	message,
-	...(about === undefined ? {} : { about }),
-	...(suggestions.length === 0 ? {} : { suggestions }),
-});

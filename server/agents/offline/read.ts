@@ -2,7 +2,7 @@ import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import type { Choices } from './choices.ts';
 import { FigureReader } from './figure-reader.ts';
-import { displayOf, type Graph, joinAll } from './graph.ts';
+import { displayOf, type Graph, isIdentifier, joinAll } from './graph.ts';
 import type { Item } from './item.ts';
 import { Impossible, itemsOf, Unread } from './items.ts';
 import type { Plan, Where } from './plan.ts';
@@ -72,8 +72,17 @@ class Reader extends FigureReader {
 			if (item.tag === 'P') throw new Unread(item.text);
 			if (item.tag === 'K' && this.order.some(({ by }) => 'fn' in by)) continue;
 			if (item.tag === 'D') this.distinct = true;
-			else if (item.tag === 'C') this.shown.push(this.column(item));
-			else if (item.tag === 'T') {
+			else if (item.tag === 'C') {
+				const column = this.column(item);
+				// "coverage effective date": a word of a longer key says of what the next column is to be.
+				const isPart =
+					item.mention?.score === 0.7 &&
+					isIdentifier(column) &&
+					column.nameStems.length > item.text.split(' ').length + 1;
+				if (isPart && this.original[this.original.indexOf(item) + 1]?.tag === 'C')
+					throw new Refusal(`I cannot tell what "${item.text}" belongs to.`, item.text);
+				this.shown.push(column);
+			} else if (item.tag === 'T') {
 				const table = this.table(item);
 				const at = this.original.indexOf(item);
 				const display = displayOf(table);
