@@ -106,6 +106,8 @@ const cases: Record<string, Case> = {
 	listDatasets: hidden,
 	getSchema: hidden,
 	getRows: hidden,
+	listDatasetVersions: hidden,
+	restoreDatasetVersion: hidden,
 	deleteDataset: hidden,
 	describeDataset: { ...hidden, body: { description: 'mine' } },
 	putSortOrder: { ...hidden, body: { order: [] } },

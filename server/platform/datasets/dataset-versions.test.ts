@@ -3,8 +3,8 @@ import { BuildRun } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import type { DatasetRows, DatasetSchema } from '#contract/dataset.ts';
 import type { DatasetVersion } from '#contract/dataset-version.ts';
-import { sweep } from '../../platform/replicas/retention.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
+import { sweep } from '../replicas/retention.ts';
 
 let service: TestService;
 beforeEach(async () => {
