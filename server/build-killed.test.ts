@@ -60,7 +60,12 @@ test.each(['while it runs', 'as its objects come'])(
 	},
 );
 
-const sweepLater = ({ platform }: Service) => sweep({ ...platform, now: () => new Date(Date.now() + 7_200_000) });
+/** As two hours later, where no version but the current one is kept. */
+function sweepLater({ platform }: Service) {
+	const retention = { ...platform.settings.retention, versions: 1, versionsMs: 3_600_000 };
+	const settings = { ...platform.settings, retention };
+	return sweep({ ...platform, settings, now: () => new Date(Date.now() + 7_200_000) });
+}
 
 const built = async ({ platform }: Service) =>
 	(await platform.catalog.db.select().from(datasets).where(eq(datasets.name, 'built')))[0];
