@@ -99,6 +99,7 @@ export async function everyAnswer(service: Service, token: string): Promise<Answ
 		if (!namespacePath.startsWith(`${me}/`)) return;
 		await read({ offset: String(Math.max(0, rows - 100)), sort: `-"${first}"` });
 		await read({ filter: holding, limit: '20' });
+		await list(`/data/${namespacePath}/${dataset}/versions`, 2);
 	}
 }
 
