@@ -1,11 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { LogItem, RunCommit, RunError, RunState } from '#contract/build-run.ts';
-import { together } from '#lib/concurrency/together.ts';
-import type { Catalog, Db } from '../../store/catalog/catalog.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
 import { runLogItems, runs } from '../../store/catalog/schema/runs.ts';
 import { isUnavailable } from '../../store/catalog/unavailable.ts';
-import { batches } from '../core/batches.ts';
 import { storable } from '../core/storable.ts';
 import type { Platform } from '../state/platform.ts';
 import { RunFailure } from './run-failure.ts';
@@ -30,62 +28,6 @@ export class LostRun extends Error {
 	override name = 'LostRun';
 }
 
-type Values = Partial<typeof runs.$inferInsert>;
-
-/** Something to write of a run: a line of its log, or members of its row. */
-interface Report {
-	readonly item?: typeof runLogItems.$inferInsert;
-	readonly values?: Values;
-}
-
-async function writeReports(tx: Db, runId: string, reports: readonly Report[]): Promise<void> {
-	await writeItems(tx, reports);
-	await writeValues(tx, runId, reports);
-}
-
-async function writeItems(tx: Db, reports: readonly Report[]): Promise<void> {
-	const items = reports.flatMap(({ item }) => item ?? []);
-	for (const batch of batches(items)) await tx.insert(runLogItems).values(batch);
-}
-
-async function writeValues(tx: Db, runId: string, reports: readonly Report[]): Promise<void> {
-	const values: Values = Object.assign({}, ...reports.map((report) => report.values));
-	if (Object.keys(values).length > 0) await tx.update(runs).set(values).where(eq(runs.id, runId));
-}
-
-const endRuns = (tx: Db, ids: readonly string[], values: Values) =>
-	tx
-		.update(runs)
-		.set(values)
-		.where(and(inArray(runs.id, [...ids]), inArray(runs.state, ['queued', 'running'])));
-
-interface Canceled {
-	readonly runId: string;
-	readonly reports: readonly Report[];
-	readonly finishedAt: Date;
-}
-
-const cancelers = new WeakMap<Catalog, (run: Canceled) => Promise<void>>();
-
-/** Whoever cancels a thousand runs waits for a few transactions: those that stop while one is written end in the next. */
-function cancelTogether(catalog: Catalog): (run: Canceled) => Promise<void> {
-	const found = cancelers.get(catalog);
-	if (found !== undefined) return found;
-	const cancel = together<Canceled>((all) =>
-		catalog.write(async (tx) => {
-			const reports = all.flatMap((run) => run.reports);
-			await writeItems(tx, reports);
-			for (const run of all) await writeValues(tx, run.runId, run.reports);
-			const ids = all.map((run) => run.runId);
-			// The last one's, so that none ends before it began.
-			const finishedAt = all.at(-1)?.finishedAt ?? null;
-			await endRuns(tx, ids, { state: 'cancelled', error: null, finishedAt });
-		}),
-	);
-	cancelers.set(catalog, cancel);
-	return cancel;
-}
-
 export type RunLog = ReturnType<typeof createRunLog>;
 
 /** Records what happens to a run in the catalog, in order. @param already how many items its log has already */
@@ -100,25 +42,27 @@ export function createRunLog({ catalog, now, membership, log }: Platform, runId:
 			return work(tx);
 		});
 	/** Reported and not written yet. */
-	let pending: Report[] = [];
+	let pending: Work<unknown>[] = [];
 	/** All at once: each by itself would keep the run's end waiting for as many transactions. */
-	const record = async (reports: readonly Report[]): Promise<void> => {
+	const record = async (works: readonly Work<unknown>[]): Promise<void> => {
 		try {
-			await write((tx) => writeReports(tx, runId, reports));
+			await write(async (tx) => {
+				for (const work of works) await work(tx);
+			});
 		} catch (error) {
 			if (error instanceof LostRun) return;
 			// one that cannot be written is not to take the others with it
-			if (reports.length > 1) for (const report of reports) await record([report]);
+			if (works.length > 1) for (const work of works) await record([work]);
 			else log.error(`run ${runId}: could not be recorded`, error);
 		}
 	};
 	const writePending = async (): Promise<void> => {
-		const reports = pending;
+		const works = pending;
 		pending = [];
-		if (reports.length > 0) await record(reports);
+		if (works.length > 0) await record(works);
 	};
-	const later = (report: Report): void => {
-		pending.push(report);
+	const later = (work: Work<unknown>): void => {
+		pending.push(work);
 		written = written.then(writePending);
 	};
 	const next = <T>(work: Work<T>, first?: Work<void>): Promise<T> => {
@@ -131,16 +75,21 @@ export function createRunLog({ catalog, now, membership, log }: Platform, runId:
 		position += 1;
 		return item;
 	};
+	const update = (tx: Db, values: Partial<typeof runs.$inferInsert>) =>
+		tx.update(runs).set(values).where(eq(runs.id, runId));
+
 	return {
 		started() {
-			later({ values: { state: 'running', startedAt: now() } });
+			const startedAt = now();
+			later((tx) => update(tx, { state: 'running', startedAt }));
 		},
 		log(level: LogItem['level'], message: string) {
 			if (position >= maxLogItems) return;
-			later({ item: itemOf(level, message) });
+			const item = itemOf(level, message);
+			later((tx) => tx.insert(runLogItems).values(item));
 		},
 		committed(commit: RunCommit) {
-			later({ values: { commit: storable(commit) } });
+			later((tx) => update(tx, { commit: storable(commit) }));
 		},
 		/** Does the last work and ends the run as succeeded, atomically. @param first comes before the run's row is locked */
 		succeed(work: (tx: Db) => Promise<Success>, first?: (tx: Db) => Promise<void>): Promise<void> {
@@ -154,10 +103,7 @@ export function createRunLog({ catalog, now, membership, log }: Platform, runId:
 				if (notes.length > 0) {
 					await tx.insert(runLogItems).values(notes.slice(0, 100).map((note) => itemOf(note.level, note.message)));
 				}
-				await tx
-					.update(runs)
-					.set({ ...result, state: 'succeeded', finishedAt: now() })
-					.where(eq(runs.id, runId));
+				await update(tx, { ...result, state: 'succeeded', finishedAt: now() });
 			}, first);
 		},
 		/** Fulfills when everything so far is written. */
@@ -171,12 +117,13 @@ export function createRunLog({ catalog, now, membership, log }: Platform, runId:
 			let last = pending;
 			pending = [];
 			const end = () =>
-				state === 'cancelled' && membership === null
-					? written.then(() => cancelTogether(catalog)({ runId, reports: last, finishedAt }))
-					: next(async (tx) => {
-							await writeReports(tx, runId, last);
-							await endRuns(tx, [runId], { state, error: kept, finishedAt });
-						});
+				next(async (tx) => {
+					for (const work of last) await work(tx);
+					await tx
+						.update(runs)
+						.set({ state, error: kept, finishedAt })
+						.where(and(eq(runs.id, runId), inArray(runs.state, ['queued', 'running'])));
+				});
 			// A restarted database has to learn of it here: nothing else reports it.
 			for (let left = endTries; ; left -= 1) {
 				try {
@@ -187,9 +134,9 @@ export function createRunLog({ catalog, now, membership, log }: Platform, runId:
 					if (left === 0 || (!isAway && last.length === 0)) throw cause;
 					if (isAway) await pause(endPauseMs);
 					else {
-						const reports = last;
+						const works = last;
 						last = [];
-						await record(reports);
+						await record(works);
 					}
 				}
 			}
