@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
+import { listDatasetVersions } from '#contract/dataset-version.ts';
 import { foldName } from '#contract/ids.ts';
 import { type CorruptData, getDataVerification } from '#contract/integrity.ts';
 import { call } from '../../api/http.ts';
@@ -35,7 +36,9 @@ export const useCorruptDataset = (dataset: DatasetCoordinate): CorruptData | und
 	useDataVerification()?.corrupt.find((item) => item.kind === 'dataset' && isOf(item, dataset));
 
 /** Says that a dataset's rows are corrupt, and how to get them back. */
-export function CorruptDatasetNotice({ found: { buildSpecId, problem } }: { found: CorruptData }) {
+export function CorruptDatasetNotice({ dataset, found }: { dataset: DatasetCoordinate; found: CorruptData }) {
+	const { buildSpecId, problem } = found;
+	const hasHistory = useOffers(listDatasetVersions);
 	return (
 		<Notice
 			tone="error"
@@ -43,8 +46,13 @@ export function CorruptDatasetNotice({ found: { buildSpecId, problem } }: { foun
 			action={buildSpecId !== null && <LinkButton to={paths.buildSpec(buildSpecId)}>Open BuildSpec</LinkButton>}
 		>
 			No rows are shown because {problems[problem]}.{' '}
-			{buildSpecId === null ? 'Upload the data again' : 'Build the dataset again from its BuildSpec'}, or ask whoever
-			runs the service to restore it from a backup.
+			{buildSpecId === null ? 'Upload the data again' : 'Build the dataset again from its BuildSpec'},{' '}
+			{hasHistory && (
+				<>
+					restore an earlier version from its <Link to={paths.dataset(dataset, 'history')}>history</Link>,{' '}
+				</>
+			)}
+			or ask whoever runs the service to restore it from a backup.
 		</Notice>
 	);
 }

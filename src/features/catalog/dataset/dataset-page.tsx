@@ -128,7 +128,7 @@ function KnownDataset({ dataset, schema: current }: { dataset: DatasetCoordinate
 			</Box>
 			<ViewPanel viewing={viewing}>
 				<Stack fill pt={3}>
-					{isCorrupt && <CorruptDatasetNotice found={corrupt} />}
+					{isCorrupt && <CorruptDatasetNotice dataset={current} found={corrupt} />}
 					{(view === 'rows' || view === 'profile') && !isCorrupt && (
 						<DatasetRows schema={schema} view={view} isEarlier={isEarlier} />
 					)}

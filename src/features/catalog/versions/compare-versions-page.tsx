@@ -3,6 +3,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router';
 import { type DatasetCoordinate, type DatasetSchema, formatCoordinate } from '#contract/dataset.ts';
+import { listDatasetVersions } from '#contract/dataset-version.ts';
 import { viewRows } from '#contract/rows/queries.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
@@ -13,6 +14,7 @@ import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { ComparisonPanel } from '../../runs/compare/comparison-panel.tsx';
 import { queriedTable } from '../../runs/row-queries.ts';
+import { offers } from '../../session/model.ts';
 import { descriptionQuery, useOffers } from '../../session/queries.ts';
 import { versionQuery } from './queries.ts';
 
@@ -27,7 +29,8 @@ const sidesOf = ({ owner = '', namespace = '', dataset = '', before, after }: Pa
 export const loadCompareVersions =
 	(queryClient: QueryClient) =>
 	async ({ params }: LoaderFunctionArgs) => {
-		await queryClient.ensureQueryData(descriptionQuery);
+		const description = await queryClient.ensureQueryData(descriptionQuery);
+		if (!offers(description, listDatasetVersions)) return null;
 		const { dataset, versions } = sidesOf(params);
 		for (const version of versions) void queryClient.prefetchQuery(versionQuery(dataset, version));
 		return null;
@@ -37,8 +40,9 @@ export const loadCompareVersions =
 export function CompareVersionsPage() {
 	const { dataset, versions } = sidesOf(useParams());
 	const [params] = useSearchParams();
-	const canCompare = useOffers(viewRows);
-	const [before, after] = [useQuery(versionQuery(dataset, versions[0])), useQuery(versionQuery(dataset, versions[1]))];
+	const canCompare = [useOffers(viewRows), useOffers(listDatasetVersions)].every(Boolean);
+	const before = useQuery({ ...versionQuery(dataset, versions[0]), enabled: canCompare });
+	const after = useQuery({ ...versionQuery(dataset, versions[1]), enabled: canCompare });
 	const missing = before.data === null ? versions[0] : after.data === null ? versions[1] : null;
 	const failed = before.isError ? before : after.isError ? after : null;
 	return (
@@ -60,7 +64,9 @@ export function CompareVersionsPage() {
 				</LinkButton>
 			}
 		>
-			{missing !== null ? (
+			{!canCompare ? (
+				<EmptyState title="This service can’t compare versions" />
+			) : missing !== null ? (
 				<EmptyState
 					title={`Version ${missing} isn’t kept`}
 					action={<Link to={paths.dataset(dataset, 'history')}>Go to the history</Link>}
@@ -69,8 +75,6 @@ export function CompareVersionsPage() {
 				</EmptyState>
 			) : failed !== null ? (
 				<QueryErrorPanel title="A version couldn’t be read" query={failed} />
-			) : !canCompare ? (
-				<EmptyState title="This service can’t compare versions" />
 			) : before.data && after.data ? (
 				<Compared before={before.data} after={after.data} />
 			) : (
