@@ -54,6 +54,11 @@ test('a wrong build is seen in the history, compared with the version before, an
 	const before = Number(await new Grid(page).element.getAttribute('aria-rowcount')) - 1;
 	expect(before).toBeGreaterThan(now);
 	await expect(new Grid(page).head('state')).toBeVisible();
+	await page.getByRole('tab', { name: 'Columns' }).click();
+	await expect(page.getByRole('cell', { name: 'VARCHAR' }).first()).toBeVisible();
+	await expect(page.getByRole('button', { name: /Edit descriptions|Change the order/ })).toHaveCount(0);
+	await expect(page.getByText(/You may read/)).toHaveCount(0);
+	await page.getByRole('tab', { name: 'Rows' }).click();
 	await page.getByRole('button', { name: 'Restore…' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Restore as version 3' }).click();
 	await expect(second).toContainText('Version 3 current');

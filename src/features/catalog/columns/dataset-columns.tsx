@@ -17,18 +17,24 @@ import { describeMutation } from '../mutations.ts';
 import classes from './dataset-columns.module.css';
 import { useDescriptions } from './use-descriptions.ts';
 
+interface DatasetColumnsProps {
+	readonly schema: DatasetSchema;
+	/** Whether another version is the current one: these columns are only read. */
+	readonly isEarlier?: boolean;
+}
+
 /** The columns of a dataset in order; their descriptions are edited in place and saved together. */
-export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
+export function DatasetColumns({ schema, isEarlier = false }: DatasetColumnsProps) {
 	const queryClient = useQueryClient();
 	const isUnavailable = useReachable() === false;
 	const saving = useMutation(describeMutation(queryClient));
 	const texts = useDescriptions(schema, saving.isPending);
 	const [opened, setOpened] = useState(false);
-	const isEditing = opened || texts.count > 0;
+	const isEditing = !isEarlier && (opened || texts.count > 0);
 	const problems = problemsByPath(saving.error);
 	const { owner, namespace, datasetName } = schema;
 	const canDescribe = useOffers(describeDataset);
-	const canEdit = schema.access === 'write' && canDescribe;
+	const canEdit = schema.access === 'write' && canDescribe && !isEarlier;
 	const stop = () => {
 		texts.discard();
 		saving.reset();
@@ -52,13 +58,13 @@ export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
 	};
 	return (
 		<Box component={Form} fill scroll pb={5} onSubmit={save}>
-			<Inline gap={2} pb={2} style={{ minHeight: 'var(--control)' }}>
+			<Inline gap={2} pb={2} style={isEarlier ? {} : { minHeight: 'var(--control)' }}>
 				{!isEditing && canEdit && (
 					<SecondaryButton leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setOpened(true)}>
 						Edit descriptions
 					</SecondaryButton>
 				)}
-				{schema.access === 'read' && (
+				{schema.access === 'read' && !isEarlier && (
 					<Muted>
 						You may read this dataset, not change it. {owner} can make you an editor of {namespace}.
 					</Muted>

@@ -112,8 +112,7 @@ function KnownDataset({ dataset, schema: current }: { dataset: DatasetCoordinate
 			</PageFrame>
 		);
 	}
-	// Only the current version can be described and put in order.
-	const schema: DatasetSchema = isEarlier && earlier.data ? { ...earlier.data, access: 'read' } : current;
+	const schema = isEarlier && earlier.data ? earlier.data : current;
 	return (
 		<PageFrame title={formatCoordinate(current)} fill actions={<DatasetActions schema={current} />}>
 			{isEarlier && <EarlierVersionLabel schema={schema} current={current} />}
@@ -134,9 +133,13 @@ function KnownDataset({ dataset, schema: current }: { dataset: DatasetCoordinate
 					)}
 					{view === 'columns' && (
 						<Box fill scroll pb={5}>
-							<ColumnOrderMode dataset={dataset} schema={schema}>
-								<DatasetColumns schema={schema} />
-							</ColumnOrderMode>
+							{isEarlier ? (
+								<DatasetColumns schema={schema} isEarlier />
+							) : (
+								<ColumnOrderMode dataset={dataset} schema={schema}>
+									<DatasetColumns schema={schema} />
+								</ColumnOrderMode>
+							)}
 						</Box>
 					)}
 					{view === 'build-specs' && <SpecUses {...dataset} />}
