@@ -1,23 +1,41 @@
 import { turns } from '../e2e/support/share.ts';
 
-/** Tests that kill processes, fill disks or compare millions of values: half the time of all tests of the service. */
+/** Tests of seven seconds and more, such as those that kill processes, fill disks or compare millions of values. */
 export const slowTests = [
+	'server/agents/assistant/conversation.test.ts',
+	'server/agents/attached/attached.test.ts',
+	'server/agents/builtin/questions.test.ts',
+	'server/agents/protocol/examples.test.ts',
 	'server/build-killed.test.ts',
 	'server/chaos-bytes.test.ts',
 	'server/commands/backup.test.ts',
 	'server/commands/commands.test.ts',
+	'server/commands/send-command.test.ts',
 	'server/commands/verify-data.test.ts',
 	'server/engine/pool/engine-limits.test.ts',
+	'server/engine/pool/hidden.test.ts',
 	'server/environment.test.ts',
+	'server/http/base/fuzz.test.ts',
+	'server/http/base/storage.test.ts',
+	'server/http/resources/build-runs.test.ts',
 	'server/http/resources/corrupt-data.test.ts',
+	'server/http/resources/engine-source.test.ts',
+	'server/http/resources/git-previews.test.ts',
+	'server/http/resources/link-trial.test.ts',
+	'server/http/resources/namespace-changes.test.ts',
+	'server/http/resources/parts.test.ts',
 	'server/http/resources/row-queries-equal.test.ts',
+	'server/http/resources/row-queries-same-figures.test.ts',
 	'server/ingestion-killed.test.ts',
 	'server/older-folder.test.ts',
+	'server/platform/datasets/dataset-versions.test.ts',
 	'server/platform/replicas/retention.test.ts',
 	'server/rename-killed.test.ts',
 	'server/restart.test.ts',
 	'server/store/catalog/installation-id.test.ts',
 	'server/wipe-killed.test.ts',
+	'src/rows/formats/parquet/parquet-file.test.ts',
+	'src/rows/operations/arrange/arrange.test.ts',
 ];
 
 /**
