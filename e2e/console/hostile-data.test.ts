@@ -73,6 +73,8 @@ function pagesOf(texts: readonly string[]): Pick<KnownPage, 'path' | 'showsData'
 			`/runs/${id}?view=log`,
 			`/links?link=${id}`,
 			'/links/suggestions?username=a&namespace=b',
+			// the current version is corrupt, as the service says of everything: an earlier one has rows
+			`/namespaces/${owner}/${id}/${id}?version=7`,
 			`/nowhere/${id}`,
 			`/sign-in?next=${encodeURIComponent('//127.0.0.1@evil.example/')}&error=${id}`,
 			`/build-specs/${refused}`,

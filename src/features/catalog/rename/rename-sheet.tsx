@@ -80,9 +80,10 @@ function RenameForm({ namespace: namespaceRef, onClose }: RenameSheetProps) {
 	const form = useForm({
 		initialValues: { to: '', typed: '' },
 		validate: schemaResolver(z.object({ to: newName, typed: z.literal(full) }), { sync: true }),
-		validateInputOnChange: ['to'],
 	});
 	const newNameInput = form.getInputProps('to');
+	// Not kept by the form: the names that are taken may come after what is typed.
+	const checkedName = newName.safeParse(form.values.to);
 	const confirmation = form.getInputProps('typed');
 	const ready = form.isValid() && !isUnavailable && !unknown && facts.specs.data !== undefined;
 
@@ -123,12 +124,13 @@ function RenameForm({ namespace: namespaceRef, onClose }: RenameSheetProps) {
 				spellCheck={false}
 				disabled={renaming.isPending}
 				{...newNameInput}
+				error={form.isDirty('to') ? checkedName.error?.issues[0]?.message : undefined}
 				onChange={(event) => {
 					newNameInput.onChange(event);
 					if (!renaming.isPending) renaming.reset();
 				}}
 			/>
-			<RenameImpact namespace={namespaceRef} to={newName.safeParse(form.values.to).data ?? null} facts={facts} />
+			<RenameImpact namespace={namespaceRef} to={checkedName.data ?? null} facts={facts} />
 			<ConfirmationField
 				word={full}
 				value={confirmation.value}
