@@ -50,17 +50,31 @@ const facts = {
 	updatedAt: Timestamp,
 };
 
-export const DatasetSummary = z.looseObject({
-	owner: z.string(),
-	namespace: z.string(),
-	datasetName: z.string(),
-	columns: z.int(),
-	...facts,
-});
-export type DatasetSummary = z.infer<typeof DatasetSummary>;
+/** How the rows of a dataset stand to what they are made of; the first that holds, from the end of the list on. */
+export const datasetStates = ['current', 'never-built', 'outdated', 'failed', 'building', 'corrupt'] as const;
+export type DatasetState = (typeof datasetStates)[number];
 
-export const DescribedColumn = z.looseObject({ name: z.string(), type: z.string(), description: z.string() });
-export type DescribedColumn = z.infer<typeof DescribedColumn>;
+/** Why rows are older than what they are made of. */
+export const outdatedKinds = [
+	'build-spec-changed',
+	'source-changed',
+	'source-outdated',
+	'source-missing',
+	'wiped',
+] as const;
+
+export const OutdatedReason = z.looseObject({
+	kind: z.enum(outdatedKinds),
+	/** The version of the BuildSpec that made the rows, and the one that it is at; null where the reason is another. */
+	builtVersion: z.nullable(z.int()),
+	currentVersion: z.nullable(z.int()),
+	/** The source that the reason is about; null where it is about none, or the caller may not read it. */
+	source: z.nullable(DatasetCoordinate),
+});
+export type OutdatedReason = z.infer<typeof OutdatedReason>;
+
+/** Absent from answers of services that do not tell (`dataset-status/1`). */
+const stateFacts = { state: z.optional(z.enum(datasetStates)), reasons: z.optional(z.array(OutdatedReason)) };
 
 /** Which build wrote the rows that a dataset holds. */
 export const BuiltBy = z.looseObject({
@@ -73,6 +87,21 @@ export const BuiltBy = z.looseObject({
 });
 export type BuiltBy = z.infer<typeof BuiltBy>;
 
+export const DatasetSummary = z.looseObject({
+	owner: z.string(),
+	namespace: z.string(),
+	datasetName: z.string(),
+	columns: z.int(),
+	...facts,
+	/** The build that wrote the rows; null where something else did, absent where the service does not tell. */
+	builtBy: z.optional(z.nullable(BuiltBy)),
+	...stateFacts,
+});
+export type DatasetSummary = z.infer<typeof DatasetSummary>;
+
+export const DescribedColumn = z.looseObject({ name: z.string(), type: z.string(), description: z.string() });
+export type DescribedColumn = z.infer<typeof DescribedColumn>;
+
 export const DatasetSchema = z.looseObject({
 	owner: z.string(),
 	namespace: z.string(),
@@ -84,6 +113,7 @@ export const DatasetSchema = z.looseObject({
 	access: z.enum(['read', 'write']),
 	/** The build that wrote the rows; null where something else did. */
 	builtBy: z.nullable(BuiltBy),
+	...stateFacts,
 	licence: z.nullable(z.string()),
 	source: z.nullable(z.string()),
 });

@@ -40,6 +40,8 @@ export interface Operation {
 	readonly linesWhileWorking?: boolean;
 	/** Whether a success has an ETag; `guards`: and the write takes one as If-Match. */
 	readonly etag?: 'answered' | 'guards';
+	/** Whether a success that is answered with 304 where it did not change says since when, and how long a copy is current. */
+	readonly lastModified?: boolean;
 	/** What a success answers; absent where the answer has no body or is a list. */
 	readonly result?: z.ZodMiniType;
 	/** Whether the interface leaves open what a success answers: `result` is the embedded service's, others may answer nothing. */
@@ -63,11 +65,13 @@ export type ExtensionName =
 	| 'preview-runs/1'
 	| 'scratch-runs/1'
 	| 'build-runs/1'
+	| 'build-plans/1'
 	| 'runs/1'
 	| 'namespaces/1'
 	| 'datasets/1'
 	| 'dataset-rows/1'
 	| 'dataset-versions/1'
+	| 'dataset-status/1'
 	| 'links/1'
 	| 'link-trial/1'
 	| 'link-suggestions/1'

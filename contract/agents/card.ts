@@ -71,6 +71,7 @@ export const getAgentCard = {
 	params: z.object({ agentName: z.string().register(z.globalRegistry, segment) }),
 	status: 200,
 	otherStatus: 304,
+	lastModified: true,
 	etag: 'answered',
 	result: AgentCard,
 	errors: ['NOT_FOUND'],

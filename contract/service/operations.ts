@@ -2,9 +2,11 @@ import * as z from 'zod/mini';
 import * as agentAsk from '../agents/ask.ts';
 import * as agentCard from '../agents/card.ts';
 import * as agentCalls from '../agents/json-rpc.ts';
+import * as buildPlan from '../build-plan.ts';
 import * as buildRun from '../build-run.ts';
 import * as buildSpec from '../build-spec.ts';
 import * as dataset from '../dataset.ts';
+import * as datasetStatus from '../dataset-status.ts';
 import * as datasetVersion from '../dataset-version.ts';
 import * as description from '../description.ts';
 import * as errors from '../error.ts';
@@ -28,9 +30,11 @@ const modules = [
 	user,
 	buildSpec,
 	buildRun,
+	buildPlan,
 	namespace,
 	dataset,
 	datasetVersion,
+	datasetStatus,
 	rowsQueries,
 	rowsAnalysis,
 	link,

@@ -62,7 +62,7 @@ function pagesOf(texts: readonly string[]): Pick<KnownPage, 'path' | 'showsData'
 	const owner = encodeURIComponent(script);
 	const id = encodeURIComponent(image);
 	const end = (side: string) => `${side}=${encodeURIComponent(`a/b/${script}`)}&${side}Column=${id}`;
-	const ids = { spec: id, run: id, before: id, token: id, ingestion: id, conversation: id };
+	const ids = { spec: id, run: id, before: id, plan: id, token: id, ingestion: id, conversation: id };
 	return [
 		...allPages({ ...ids, owner, namespace: id, dataset: id }),
 		// The ends of a new link are in its fields.

@@ -17,6 +17,7 @@ export interface PageNames {
 	readonly run: string;
 	/** The run that `run` is compared with. */
 	readonly before: string;
+	readonly plan: string;
 	readonly token: string;
 	readonly ingestion: string;
 	readonly conversation: string;
@@ -33,7 +34,7 @@ const withoutData = (path: string, shown: string | RegExp): KnownPage => ({ path
  * security policy, hostile data, leaks, small screens), and a test of the router fails if a page is missing.
  */
 export function allPages(names: PageNames): readonly KnownPage[] {
-	const { spec, run, before, token, ingestion, conversation, owner, namespace, dataset } = names;
+	const { spec, run, before, plan, token, ingestion, conversation, owner, namespace, dataset } = names;
 	const views = (path: string, shown: string, ...others: string[]) =>
 		['', ...others].map((view) => withData(view === '' ? path : `${path}?view=${view}`, shown));
 	return [
@@ -64,6 +65,8 @@ export function allPages(names: PageNames): readonly KnownPage[] {
 		withData('/build-specs/lineage?view=list', /airport_delays/),
 		withoutData('/scratch', /Preview/),
 		withData('/runs', /airport_delays/),
+		withoutData('/runs/plans', 'Builds with downstream'),
+		withoutData(`/runs/plans/${plan}`, /There is no such build|Progress/),
 		withData('/namespaces', 'nature'),
 		withData('/namespaces/learned', /Names/),
 		withData('/links', 'ExactMatch'),
@@ -108,6 +111,7 @@ export async function pagesOfSample(page: Page): Promise<readonly KnownPage[]> {
 		before: await preview(),
 		run: await preview(),
 		token: tokens.items[0]?.id ?? '',
+		plan: unknownId,
 		ingestion: unknownId,
 		conversation: unknownId,
 		owner: 'demo',

@@ -60,7 +60,7 @@ export async function everyAnswer(service: Service, token: string): Promise<Answ
 	};
 
 	const { username: me } = await ask<{ username?: string }>('/user/me');
-	for (const path of ['/openapi.json', '/infer', '/status', '/data-verification']) await ask(path);
+	for (const path of ['/openapi.json', '/infer', '/status', '/data-verification', '/dataset-status']) await ask(path);
 	for (const { name } of await ask<Item[]>('/a2a')) await ask(`/a2a/${name}/.well-known/agent-card.json`);
 	await askForBuildSpecs(list, ask);
 	for (const { id } of await list('/build-runs', 2)) {
@@ -70,6 +70,7 @@ export async function everyAnswer(service: Service, token: string): Promise<Answ
 			else await hashOf(`/build-runs/${id}/outputs ${name}`, downloadUrl);
 		}
 	}
+	for (const { id } of await list('/build-plans', 1)) await ask(`/build-plans/${id}`);
 	for (const { username, namespace } of await list('/namespaces', 1)) await askForNamespace(username, namespace);
 	await list('/links', 2);
 	for (const { id } of await list('/ingestionTracking', 1)) await ask(`/ingestionTracking/${id}`);

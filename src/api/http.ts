@@ -60,6 +60,8 @@ export interface CallOptions {
 	readonly signal?: AbortSignal | undefined;
 	/** ETag that a guarded write is based on; sent as `If-Match`. */
 	readonly ifMatch?: string | null | undefined;
+	/** An earlier answer with its ETag: where nothing has changed since, it is the answer again. */
+	readonly known?: { readonly value: unknown; readonly etag: string | null } | undefined;
 	/** Sent as `Idempotency-Key`: of requests with the same one, to a service that knows it, the first acts. */
 	readonly idempotencyKey?: string | null | undefined;
 	/** Calls another service, or as someone else, than the tab works with: how a token is tried before it is kept. */
@@ -122,6 +124,7 @@ export async function callWithHeaders<O extends Operation>(
 	options: CallOptions = {},
 ): Promise<{ value: Answer<O>; headers: Headers }> {
 	const parts = input as { params?: object; query?: object; body?: unknown };
+	const { known } = options;
 	const caller = options.as ?? currentCaller();
 	const url = requestUrl(caller.baseUrl, operation.path, parts.params, parts.query);
 	const isText = operation.bodyFormat === 'text';
@@ -130,6 +133,7 @@ export async function callWithHeaders<O extends Operation>(
 		headers: {
 			...(parts.body === undefined ? {} : { 'Content-Type': isText ? 'text/plain' : 'application/json' }),
 			...(options.ifMatch ? { 'If-Match': options.ifMatch } : {}),
+			...(known?.etag ? { 'If-None-Match': known.etag } : {}),
 			...keyOf(operation, options.idempotencyKey),
 		},
 		...(parts.body === undefined ? {} : { body: isText ? String(parts.body) : JSON.stringify(parts.body) }),
@@ -137,12 +141,15 @@ export async function callWithHeaders<O extends Operation>(
 	};
 	const write: WriteFacts | null = operation.method === 'GET' ? null : { input: parts };
 	const response = await exchange(operation, url, init, operation.auth === 'public' ? null : caller.token, write);
+	if (response.status === notModified) return { value: known?.value as Answer<O>, headers: response.headers };
 	const read = () => parseAnswer(operation, response.text, response.status, response.requestId);
 	const isRead = operation.method === 'GET';
 	const value = (await (isRead ? sameAsBefore(`${operation.id} ${url}`, response.text, read) : read())) as Answer<O>;
 	if (write !== null) write.result = value;
 	return { value, headers: response.headers };
 }
+
+const notModified = 304;
 
 /**
  * A browser sends a POST again by itself when a kept connection ends before the answer begins; a service that offers
@@ -288,7 +295,7 @@ async function send(
 		);
 	}
 	const requestId = response.headers.get('X-Request-Id');
-	if (response.ok) {
+	if (response.ok || (response.status === notModified && new Headers(init.headers).has('If-None-Match'))) {
 		report(response.status, requestId, null);
 		return { response, body, requestId, report };
 	}

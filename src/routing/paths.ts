@@ -44,6 +44,9 @@ export const paths = {
 	scratch: (name?: string) => `/scratch${name === undefined ? '' : `?name=${segment(name)}`}`,
 	runs: (buildSpecId?: string) => `/runs${buildSpecId === undefined ? '' : `?buildSpecId=${segment(buildSpecId)}`}`,
 	run: (id: string) => `/runs/${segment(id)}`,
+	/** Builds with everything downstream. */
+	buildPlans: () => '/runs/plans',
+	buildPlan: (id: string) => `/runs/plans/${segment(id)}`,
 	namespaces: () => '/namespaces',
 	/** Names that the console saw by itself. */
 	learnedNames: () => '/namespaces/learned',

@@ -20,6 +20,10 @@ const descriptions: Readonly<Record<string, string>> = {
 		'Readers see the old rows until the build succeeds; a failed or canceled build changes nothing. With a version in the body, the build starts only if it is still the current one.',
 	listRuns: 'Previews and builds of the last days, filtered by BuildSpec if buildSpecId is given.',
 	getRun: 'Includes the definition that ran, its state and, if it failed, the error with its position in the code.',
+	listBuildPlans: 'Pages are linked by nextCursor.',
+	getBuildPlan:
+		'A step is built once all that it needs has succeeded. Where one does not succeed, what needs it is skipped, and the rest goes on.',
+	cancelBuildPlan: 'Waits until what runs has stopped. What was built before stays.',
 	getRunLog: 'Can be read while the run is going on.',
 	cancelRun: 'A build that is canceled leaves its destination as it was.',
 
@@ -105,6 +109,9 @@ const descriptions: Readonly<Record<string, string>> = {
 	getStatus: 'Lists what currently limits the service, such as a full disk. The list is empty when all is well.',
 	getDataVerification:
 		'Lists stored data that is known to be corrupt or missing, as far as the caller may see it, and when all objects were last verified.',
+
+	getDatasetStatuses:
+		'Never built, current, outdated with the reasons, building, failed or corrupt. Includes destinations of the BuildSpecs of the caller that do not exist yet. Ask again with If-None-Match: the answer is 304 while nothing changed.',
 
 	getMe: 'Use it to check a token and to find out who it belongs to.',
 };

@@ -12,7 +12,8 @@ export const parametersOf = (operation: Operation): object[] => [
 	...parameters(operation, 'query', operation.query),
 	...(takesKey(operation) ? [idempotencyKey] : []),
 	...(operation.etag === 'guards' ? [ifMatch] : []),
-	...(operation.otherStatus === 304 ? [ifNoneMatch, ifModifiedSince] : []),
+	...(operation.otherStatus === 304 ? [ifNoneMatch] : []),
+	...(operation.lastModified === true ? [ifModifiedSince] : []),
 	...(operation.streams === true ? agentHeaders : []),
 ];
 

@@ -12,7 +12,7 @@ export function responsesOf(operation: Operation): Record<string, object> {
 		otherStatus === 304
 			? {
 					description: 'Not changed since.',
-					headers: { ETag: etag, 'Last-Modified': lastModified, 'Cache-Control': cacheControl },
+					headers: { ETag: etag, ...ageOf(operation) },
 				}
 			: null;
 	return {
@@ -54,11 +54,14 @@ const retryAfter = {
 };
 const challenge = { description: 'How to authenticate.', schema: { type: 'string', const: 'Bearer' } };
 
+const ageOf = ({ lastModified: isStated }: Operation) =>
+	isStated === true ? { 'Last-Modified': lastModified, 'Cache-Control': cacheControl } : {};
+
 function success(operation: Operation, example: unknown) {
 	const headers = {
 		'X-Request-Id': requestId,
 		...(operation.etag === undefined ? {} : { ETag: etag }),
-		...(operation.otherStatus === 304 ? { 'Last-Modified': lastModified, 'Cache-Control': cacheControl } : {}),
+		...ageOf(operation),
 		...(operation.streams === true ? { 'A2A-Extensions': extensions } : {}),
 	};
 	const schema = resultSchema(operation);

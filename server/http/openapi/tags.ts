@@ -29,6 +29,8 @@ const byPath: Readonly<Record<string, keyof typeof described>> = {
 	infer: 'Ingestion',
 	ingestions: 'Ingestion',
 	ingestionTracking: 'Ingestion',
+	'build-plans': 'Runs',
+	'dataset-status': 'Datasets',
 	links: 'Links',
 	namespaces: 'Namespaces',
 	permissions: 'Sharing',

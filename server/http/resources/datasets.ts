@@ -1,11 +1,14 @@
 import * as contract from '#contract/dataset.ts';
+import { getDatasetStatuses } from '#contract/dataset-status.ts';
 import * as versions from '#contract/dataset-version.ts';
 import { deleteDataset, describeDataset, putSortOrder } from '../../platform/datasets/dataset-changes.ts';
 import { getSchema, listDatasets } from '../../platform/datasets/dataset-list.ts';
 import { readRows } from '../../platform/datasets/dataset-rows.ts';
+import { listStatuses, statusTag } from '../../platform/datasets/dataset-status.ts';
 import { listVersions, restoreVersion } from '../../platform/datasets/dataset-versions.ts';
 import { readVersion } from '../../platform/datasets/kept-versions.ts';
 import type { Platform } from '../../platform/state/platform.ts';
+import { hasCurrentCopy } from '../base/conditional.ts';
 import { route } from '../base/route.ts';
 import type { ServiceApp } from '../base/service-app.ts';
 
@@ -32,6 +35,13 @@ export function routeDatasets(app: ServiceApp, platform: Platform): void {
 	route(app, platform, versions.restoreDatasetVersion, ({ caller, params }) =>
 		restoreVersion(platform, caller, params, Number(params.version)),
 	);
+
+	route(app, platform, getDatasetStatuses, async ({ caller, context: c }) => {
+		const etag = `"${await statusTag(platform, caller)}"`;
+		c.header('ETag', etag);
+		if (hasCurrentCopy((name) => c.req.header(name), etag)) return c.body(null, 304);
+		return listStatuses(platform, caller);
+	});
 
 	route(app, platform, contract.deleteDataset, async ({ caller, params }) => {
 		await deleteDataset(platform, caller, params);

@@ -27,6 +27,11 @@ beforeAll(async () => {
 	const links = await service.json<{ items: ListedLink[] }>('GET', '/links?username=demo&namespace=geography', asDemo);
 	const tokens = await service.json<{ items: ListedToken[] }>('GET', '/user/tokens', asDemo);
 	const started = await service.json<Ingestion>('POST', '/ingestions', { ...asDemo, body: ingestion });
+	const plan = await service.json<BuildRun>('POST', `/build-specs/${spec?.id}/build-runs`, {
+		...asDemo,
+		body: { downstream: true },
+	});
+	await service.platform.running.ended(plan.id);
 	const view = await service.json<RowsView>('POST', '/rows/view', { ...asDemo, body: { source } });
 	ids = {
 		resultId: view.stored?.href.split('/').at(-1) ?? '',
@@ -38,6 +43,7 @@ beforeAll(async () => {
 		output: outputs.items[0]?.href.split('/').at(-1) ?? '',
 		buildSpecId: spec?.id ?? '',
 		buildRunId: run.id,
+		buildPlanId: plan.planId ?? '',
 		linkId: links.items[0]?.id ?? '',
 		ingestionId: started.id,
 		chunk: '1',
@@ -95,6 +101,9 @@ const cases: Record<string, Case> = {
 	listRuns: { foreign: own },
 	getRun: hidden,
 	cancelRun: hidden,
+	listBuildPlans: { foreign: own, narrow: own },
+	getBuildPlan: hidden,
+	cancelBuildPlan: hidden,
 	getRunLog: hidden,
 	listOutputs: hidden,
 	getOutputLink: hidden,
@@ -122,6 +131,7 @@ const cases: Record<string, Case> = {
 	getResultLink: hidden,
 	getStatus: { foreign: own, narrow: own },
 	getDataVerification: { foreign: own, narrow: own },
+	getDatasetStatuses: { foreign: own, narrow: own },
 	listLinks: { ...hidden, ...ofNature },
 	addLink: { ...hidden, body: link },
 	tryLink: { ...hidden, body: link },

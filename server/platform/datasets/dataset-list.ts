@@ -1,4 +1,4 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { BuiltBy, DatasetPath, DatasetSchema, DatasetSummary } from '#contract/dataset.ts';
 import type { PageQuery } from '#contract/ids.ts';
@@ -15,9 +15,11 @@ import {
 	readableAmong,
 } from '../access/dataset-access.ts';
 import { findNamespace, mayChange } from '../access/namespace-access.ts';
+import { batches } from '../core/batches.ts';
 import type { Caller } from '../core/caller.ts';
 import { type Page, pageOf, readCursor, readLimit } from '../core/page.ts';
 import type { Platform } from '../state/platform.ts';
+import { stateFactsOf } from './dataset-status.ts';
 import { atVersion } from './kept-versions.ts';
 
 const FoldedName = z.string().check(z.regex(/^[^\0]*$/));
@@ -40,7 +42,24 @@ export async function listDatasets(
 		.limit(limit + 1);
 	const page = pageOf(rows, limit, (row) => row.folded);
 	const readable = readableAmong(caller, [namespace], page.items);
-	return { ...page, items: readable.map((found) => ({ ...factsOf(found), columns: found.row.columns.length })) };
+	const states = await stateFactsOf(
+		platform,
+		caller,
+		readable.map(({ row }) => row.id),
+	);
+	const builds = await buildsOf(
+		db,
+		readable.flatMap(({ row }) => row.builtBy ?? []),
+	);
+	return {
+		...page,
+		items: readable.map((found) => ({
+			...factsOf(found),
+			columns: found.row.columns.length,
+			builtBy: builds.get(found.row.builtBy ?? '') ?? null,
+			...states(found.row.id),
+		})),
+	};
 }
 
 export async function getSchema(
@@ -50,7 +69,11 @@ export async function getSchema(
 	version?: number,
 ): Promise<DatasetSchema> {
 	const { db } = platform.catalog;
-	return presentSchema(db, caller, await atVersion(db, await findDataset(db, caller, path), version));
+	const found = await findDataset(db, caller, path);
+	const schema = await presentSchema(db, caller, await atVersion(db, found, version));
+	if (version !== undefined) return schema;
+	const { id } = found.row;
+	return { ...schema, ...(await stateFactsOf(platform, caller, [id]))(id) };
 }
 
 export async function presentSchema(db: Db, caller: Caller, found: FoundDataset): Promise<DatasetSchema> {
@@ -84,19 +107,26 @@ const factsOf = ({ namespace, row }: FoundDataset) => ({
 });
 
 /** The build that wrote a dataset's rows; null where none did. */
-export async function builtByOf(db: Db, dataset: { readonly builtBy: string | null }): Promise<BuiltBy | null> {
-	if (dataset.builtBy === null) return null;
-	const [run] = await db
-		.select({
-			runId: runs.id,
-			buildSpecId: runs.buildSpecId,
-			version: runs.version,
-			at: runs.finishedAt,
-			by: users.username,
-		})
-		.from(runs)
-		.innerJoin(users, eq(users.id, runs.userId))
-		.where(eq(runs.id, dataset.builtBy));
-	if (run === undefined || run.at === null) return null;
-	return { ...run, at: run.at.toISOString() };
+export async function builtByOf(db: Db, { builtBy }: { readonly builtBy: string | null }): Promise<BuiltBy | null> {
+	return builtBy === null ? null : ((await buildsOf(db, [builtBy])).get(builtBy) ?? null);
+}
+
+/** Builds that wrote rows, by run. */
+async function buildsOf(db: Db, runIds: readonly string[]): Promise<ReadonlyMap<string, BuiltBy>> {
+	const found = new Map<string, BuiltBy>();
+	for (const ids of batches(runIds)) {
+		const built = await db
+			.select({
+				runId: runs.id,
+				buildSpecId: runs.buildSpecId,
+				version: runs.version,
+				at: runs.finishedAt,
+				by: users.username,
+			})
+			.from(runs)
+			.innerJoin(users, eq(users.id, runs.userId))
+			.where(inArray(runs.id, [...ids]));
+		for (const { at, ...run } of built) if (at !== null) found.set(run.runId, { ...run, at: at.toISOString() });
+	}
+	return found;
 }

@@ -24,6 +24,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function keepActivity(exchange: Exchange): void {
 	const { session } = useSessionStore.getState();
 	if (session === null) return;
+	// Whether anything has changed is asked all the time.
+	if (exchange.status === 304) return;
 	// What the browser ends because the page goes is no failure of anybody.
 	if (exchange.status === 0 && performance.now() - goingSince < goingFor) return;
 	if (waiting.length === 0) window.addEventListener('pagehide', leave);

@@ -22,6 +22,7 @@ const paramsCrumb = (textOf: (params: Readonly<Partial<Record<string, string>>>)
 	textOf(useParams());
 
 export const RunCrumb = paramsCrumb(({ runId }) => `Run ${short(runId)}`);
+export const PlanCrumb = paramsCrumb(({ planId }) => `Build ${short(planId)}`);
 export const CompareCrumb = paramsCrumb(({ runId, beforeId }) => `${short(beforeId)} → ${short(runId)}`);
 export const NamespaceCrumb = paramsCrumb(({ owner, namespace }) => `${owner}/${namespace}`);
 export const DatasetCrumb = paramsCrumb(({ dataset }) => dataset);

@@ -9,6 +9,7 @@ const addresses = allPages({
 	spec: 's',
 	run: 'r',
 	before: 'b',
+	plan: 'p',
 	token: 't',
 	ingestion: 'i',
 	conversation: 'c',

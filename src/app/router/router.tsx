@@ -24,6 +24,7 @@ import {
 	CompareVersionsCrumb,
 	DatasetCrumb,
 	NamespaceCrumb,
+	PlanCrumb,
 	RunCrumb,
 	RunsCrumb,
 	TokenCrumb,
@@ -89,6 +90,10 @@ function pages(queryClient: QueryClient, page: LazyPage): RouteObject[] {
 		at('scratch', 'Scratch query', () => import('../../features/build-specs/workbench/scratch-page.tsx'), 'Scratch'),
 		below('runs', <RunsCrumb />, [
 			index(() => import('../../features/runs/list/runs-page.tsx'), 'Runs'),
+			below('plans', 'Builds with downstream', [
+				index(() => import('../../features/build-specs/plan/plans-page.tsx'), 'BuildPlans'),
+				at(':planId', <PlanCrumb />, () => import('../../features/build-specs/plan/plan-page.tsx'), 'BuildPlan'),
+			]),
 			at(':runId', <RunCrumb />, () => import('../../features/runs/run/run-page.tsx'), 'Run'),
 			at(
 				':runId/compare/:beforeId',

@@ -1,20 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { listRuns } from '#contract/build-run.ts';
-import { getStatus } from '#contract/status.ts';
 import { hasEnded } from '../../features/runs/model.ts';
 import { runsQuery } from '../../features/runs/queries.ts';
-import { expiryAt } from '../../features/session/about/expiry.ts';
 import { extensionsOf, offers, useSessionStore } from '../../features/session/model.ts';
-import {
-	descriptionQuery,
-	useOffers,
-	useReachable,
-	useScope,
-	waitOfDescription,
-} from '../../features/session/queries.ts';
+import { descriptionQuery, useReachable, useScope, waitOfDescription } from '../../features/session/queries.ts';
 import { countOf } from '../../lib/format.ts';
-import { useNow } from '../../lib/use-now.ts';
 import { paths } from '../../routing/paths.ts';
 import { useDraftCount } from '../../storage/use-drafts.ts';
 import { PopoverButton } from '../../ui/menu/popover-button.tsx';
@@ -26,21 +17,17 @@ import { ToneSign } from '../../ui/states/state-chip.tsx';
 import tones from '../../ui/states/tone.module.css';
 import classes from './status-line.module.css';
 
-const problemsPart = lazyPart(() => import('./service-problems.tsx'), 'ServiceProblems');
-const endPart = lazyPart(() => import('./sign-in-ends.tsx'), 'SignInEnds');
+const newsPart = lazyPart(() => import('./status-line-news.tsx'), 'StatusLineNews');
 
 /** The bottom line: how it stands with the service and with what is unfinished. */
 export function StatusLine() {
 	const drafts = useDraftCount(useScope());
 	const running = useRunningCount();
-	const isEnding = useIsEnding();
-	const tellsProblems = useOffers(getStatus);
 	return (
 		<Inline component="footer" nowrap gap={1} tone="muted" size="small" className={classes.line}>
 			<Connection />
 			<Tier />
-			{tellsProblems && <LazyPart part={problemsPart} props={{}} />}
-			{isEnding && <LazyPart part={endPart} props={{}} />}
+			<LazyPart part={newsPart} props={{}} />
 			<Inline component="span" nowrap push align="stretch">
 				{running > 0 && (
 					<Link to={paths.runs()} className={classes.item}>
@@ -51,14 +38,6 @@ export function StatusLine() {
 			</Inline>
 		</Inline>
 	);
-}
-
-/** Whether the sign-in ends so soon that it is said. */
-function useIsEnding(): boolean {
-	const session = useSessionStore((state) => state.session);
-	const now = useNow();
-	const kind = session === null ? 'unknown' : expiryAt(session.expiresAt, session.since, now).kind;
-	return kind === 'soon' || kind === 'over';
 }
 
 function Connection() {

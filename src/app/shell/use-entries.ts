@@ -2,9 +2,11 @@ import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { createBuildSpec } from '#contract/build-spec.ts';
-import { formatCoordinate, splitNames } from '#contract/dataset.ts';
+import { coordinateKey, type DatasetCoordinate, formatCoordinate, splitNames } from '#contract/dataset.ts';
 import { buildSpecsQuery } from '../../features/build-specs/queries.ts';
 import { nameKeys, useDiscoveredNames, useKnownDatasets, useKnownNamespaces } from '../../features/names/queries.ts';
+import { statusLabel } from '../../features/names/status-model.ts';
+import { useStatuses } from '../../features/names/status-queries.ts';
 import { offers } from '../../features/session/model.ts';
 import { descriptionQuery, useScope } from '../../features/session/queries.ts';
 import { offeredCommands } from '../../lib/commands.ts';
@@ -21,6 +23,7 @@ export function useEntries(text: string, onShortcuts: () => void): EntryGroup[] 
 	const { data: specs } = useQuery(buildSpecsQuery);
 	const datasets = useKnownDatasets(true, text);
 	const namespaces = useKnownNamespaces();
+	const statuses = useStatuses();
 	const destinations = useDestinations();
 	const drafts = useDrafts(scope);
 	// What the page offered when the palette opened: while it is open nothing changes below it.
@@ -32,6 +35,10 @@ export function useEntries(text: string, onShortcuts: () => void): EntryGroup[] 
 		...(hint === undefined ? {} : { hint }),
 		choose: () => void navigate(to),
 	});
+	const statusWord = (dataset: DatasetCoordinate): string | undefined => {
+		const status = statuses?.byKey.get(coordinateKey(dataset));
+		return status === undefined || status.state === 'current' ? undefined : statusLabel[status.state].toLowerCase();
+	};
 	const drafted = new Set(drafts.map((draft) => draft.id));
 	const groups: EntryGroup[] = [
 		{
@@ -58,7 +65,9 @@ export function useEntries(text: string, onShortcuts: () => void): EntryGroup[] 
 				link(
 					formatCoordinate(item.destination),
 					paths.buildSpec(item.id),
-					drafted.has(item.id) ? 'draft' : `v${item.version}`,
+					[drafted.has(item.id) ? 'draft' : `v${item.version}`, statusWord(item.destination)]
+						.filter(Boolean)
+						.join(', '),
 				),
 			),
 		},
@@ -72,7 +81,8 @@ export function useEntries(text: string, onShortcuts: () => void): EntryGroup[] 
 			entries: datasets.flatMap((dataset) => {
 				const [owner, namespace, datasetName] = splitNames(dataset);
 				if (owner === undefined || namespace === undefined || datasetName === undefined) return [];
-				return [link(dataset, paths.dataset({ owner, namespace, datasetName }))];
+				const coordinate = { owner, namespace, datasetName };
+				return [link(dataset, paths.dataset(coordinate), statusWord(coordinate))];
 			}),
 		},
 		{

@@ -2,6 +2,8 @@ import type { AutocompleteProps } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { splitNames } from '#contract/dataset.ts';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
+import { statusLabel } from '../names/status-model.ts';
+import { useStatusOf } from '../names/status-queries.ts';
 
 const noneUnbuilt: ReadonlySet<string> = new Set();
 
@@ -75,13 +77,19 @@ const hasHighlight = ({ currentTarget }: Key): boolean =>
 
 function Coordinate({ text, isUnbuilt }: { readonly text: string; readonly isUnbuilt: boolean }) {
 	const [owner = '', namespace = '', name = ''] = splitNames(text);
+	const state = useStatusOf({ owner, namespace, datasetName: name })?.state;
+	const word = isUnbuilt
+		? statusLabel['never-built']
+		: state !== undefined && state !== 'current'
+			? statusLabel[state]
+			: '';
 	return (
 		<Text mono breaks>
 			<Muted>
 				{owner}/{namespace}/
 			</Muted>
 			{name}
-			{isUnbuilt && <Muted size="small"> Never built</Muted>}
+			{word !== '' && <Muted size="small"> {word}</Muted>}
 		</Text>
 	);
 }

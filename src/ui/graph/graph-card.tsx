@@ -2,6 +2,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { memo } from 'react';
 import { IconButton } from '../primitives/icon-button.tsx';
 import { Inline } from '../primitives/layout.tsx';
+import tones from '../states/tone.module.css';
 import classes from './graph-view.module.css';
 import type { GraphBox, GraphNode } from './types.ts';
 
@@ -20,13 +21,13 @@ interface GraphCardProps {
 
 /** A card of the graph: its name picks it, its arrow hides and shows its rows. */
 export const GraphCard = memo(function GraphCard({ node, box, isCurrent, isPicked, isDim, ...rest }: GraphCardProps) {
-	const { id, title, subtitle, rows, collapsed = false } = node;
+	const { id, title, subtitle, tone, rows, collapsed = false } = node;
 	const strong = new Set(rest.strongRows === '' ? [] : (JSON.parse(rest.strongRows) as string[]));
 	const count = `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`;
 	return (
 		<div
 			data-graph-card
-			className={classes.card}
+			className={tone === undefined ? classes.card : `${classes.card} ${classes.toned} ${tones[tone]}`}
 			data-picked={isPicked || undefined}
 			data-dim={isDim || undefined}
 			style={{ transform: `translate(${box.x}px, ${box.y}px)`, width: box.width, height: box.height }}

@@ -1,3 +1,5 @@
+import type { Tone } from '../states/state-chip.tsx';
+
 /** One line of a card, where edges can begin and end. */
 export interface GraphRow {
 	readonly id: string;
@@ -9,6 +11,8 @@ export interface GraphNode {
 	readonly id: string;
 	readonly title: string;
 	readonly subtitle?: string;
+	/** Colors its edge; the subtitle says the same in words. */
+	readonly tone?: Tone;
 	readonly rows: readonly GraphRow[];
 	readonly collapsed?: boolean;
 }

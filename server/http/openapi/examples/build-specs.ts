@@ -1,6 +1,20 @@
+import type { BuildPlan, BuildPlanStep } from '#contract/build-plan.ts';
+import * as plans from '#contract/build-plan.ts';
 import * as runs from '#contract/build-run.ts';
 import * as buildSpecs from '#contract/build-spec.ts';
-import { add, at, buildRunId, buildSpecId, edit, later, page, perState, sha256 } from './example.ts';
+import {
+	add,
+	at,
+	buildRunId,
+	buildSpecId,
+	edit,
+	later,
+	otherSpecId,
+	page,
+	perState,
+	planId,
+	sha256,
+} from './example.ts';
 
 /** A query of no BuildSpec. */
 const { destination: _, ...scratch } = edit;
@@ -66,6 +80,25 @@ add(runs.startScratchRun, {
 add(runs.startBuildRun, { params: { buildSpecId }, body: {}, result: { ...queued, kind: 'build' } });
 add(runs.listRuns, { query: { ...page, buildSpecId }, result: { items: [ended] } });
 add(runs.getRun, { params: { buildRunId }, result: ended });
+const step: BuildPlanStep = {
+	...{ buildSpecId, version: 3, needs: [], state: 'succeeded', runId: buildRunId, rows: 5_366, message: null },
+	destination: { owner: 'demo', namespace: 'aviation', datasetName: 'routes' },
+	...{ startedAt: at, finishedAt: at },
+};
+const next: BuildPlanStep = {
+	...{ buildSpecId: otherSpecId, version: null, needs: [0], state: 'waiting', runId: null, rows: null, message: null },
+	destination: { owner: 'demo', namespace: 'aviation', datasetName: 'hubs' },
+	...{ startedAt: null, finishedAt: null },
+};
+const plan: BuildPlan = {
+	...{ id: planId, state: 'running', createdAt: at, finishedAt: null, by: 'demo', leftOut: [], steps: [step, next] },
+};
+add(plans.listBuildPlans, { query: page, result: { items: [plan] } });
+add(plans.getBuildPlan, { params: { buildPlanId: planId }, result: plan });
+add(plans.cancelBuildPlan, {
+	params: { buildPlanId: planId },
+	result: { ...plan, state: 'cancelled', finishedAt: at, steps: [step, { ...next, state: 'skipped' }] },
+});
 add(runs.getRunLog, {
 	params: { buildRunId },
 	result: { items: [{ at, level: 'info', message: 'Wrote 57 rows' }] },

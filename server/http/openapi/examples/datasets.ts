@@ -1,4 +1,5 @@
 import * as datasets from '#contract/dataset.ts';
+import { getDatasetStatuses } from '#contract/dataset-status.ts';
 import * as versions from '#contract/dataset-version.ts';
 import { getDataVerification } from '#contract/integrity.ts';
 import * as links from '#contract/link.ts';
@@ -135,6 +136,32 @@ add(getDataVerification, {
 			{
 				...{ kind: 'dataset', owner: 'demo', namespace: 'aviation', datasetName: 'routes' },
 				...{ runId: buildRunId, buildSpecId, problem: 'changed', foundAt: at },
+			},
+		],
+	},
+});
+
+add(getDatasetStatuses, {
+	result: {
+		datasets: [
+			{
+				...{
+					owner: 'demo',
+					namespace: 'aviation',
+					datasetName: 'routes',
+					state: 'outdated',
+					version: 3,
+					updatedAt: at,
+				},
+				reasons: [
+					{ kind: 'build-spec-changed', builtVersion: 3, currentVersion: 4, source: null },
+					{
+						...{ kind: 'source-changed', builtVersion: null, currentVersion: null },
+						source: { owner: 'demo', namespace: 'aviation', datasetName: 'flights' },
+					},
+				],
+				builtBy: { runId: buildRunId, buildSpecId, version: 3, at, by: 'demo' },
+				...{ buildSpecId, lastBuild: null },
 			},
 		],
 	},

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { LogItem, RunCommit, RunError, RunState, WrittenDataset } from '#contract/build-run.ts';
 import type { Definition } from '#contract/build-spec.ts';
@@ -52,7 +53,11 @@ export const runs = pgTable(
 		startedAt: time('started_at'),
 		finishedAt: time('finished_at'),
 	},
-	(item) => [index('runs_of_user').on(item.userId, item.createdAt, item.id), index('runs_by_state').on(item.state)],
+	(item) => [
+		index('runs_of_user').on(item.userId, item.createdAt, item.id),
+		index('runs_by_state').on(item.state),
+		index('runs_builds').on(item.destination, item.createdAt, item.id).where(sql`${item.kind} = 'build'`),
+	],
 );
 
 /** What a run reads: the right to read it is asked again whenever its outputs are. */

@@ -7,6 +7,8 @@ import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
+import { DatasetStatusPanel } from '../../names/dataset-status-panel.tsx';
+import { useStatuses } from '../../names/status-queries.ts';
 import classes from './lineage.module.css';
 import { type Lineage, type LineageBranch, rootsOf, treeOf } from './lineage.ts';
 
@@ -65,12 +67,14 @@ function Branches({ title, lineage, starts, side }: BranchesProps) {
 }
 
 function Branch({ branches, side }: { branches: readonly LineageBranch[]; side: 'up' | 'down' }) {
+	const statuses = useStatuses();
 	if (branches.length === 0) return null;
 	return (
 		<Bullets className={classes.branch}>
 			{branches.map(({ dataset, rest, branches: inner }) => (
 				<li key={dataset.key}>
-					<Link to={paths.dataset(dataset.coordinate)}>{dataset.name}</Link>
+					<Link to={paths.dataset(dataset.coordinate)}>{dataset.name}</Link>{' '}
+					<DatasetStatusPanel status={statuses?.byKey.get(dataset.key)} />
 					{dataset.builtBy.map((item) => (
 						<Muted key={item.id}>
 							{' '}

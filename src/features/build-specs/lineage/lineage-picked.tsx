@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { paths } from '../../../routing/paths.ts';
 import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
+import { DatasetStatusPanel } from '../../names/dataset-status-panel.tsx';
+import { statusReasons } from '../../names/status-model.ts';
+import { useStatusOf } from '../../names/status-queries.ts';
 import type { Lineage, LineageDataset } from './lineage.ts';
 
 interface LineagePickedProps {
@@ -38,6 +42,7 @@ export function LineagePicked({ datasets, lineage, namespace, focus, onFocus, on
 		<Card label={`Lineage of ${name}`}>
 			<Inline gap={[2, 3]}>
 				<Link to={paths.dataset(coordinate)}>{name}</Link>
+				<PickedStatus dataset={coordinate} />
 				{builtBy.map((item) => (
 					<Link key={item.id} to={paths.buildSpec(item.id)}>
 						BuildSpec v{item.version}
@@ -52,6 +57,17 @@ export function LineagePicked({ datasets, lineage, namespace, focus, onFocus, on
 			<Names label="Built from" keys={up} lineage={lineage} />
 			<Names label="Read for" keys={down} lineage={lineage} />
 		</Card>
+	);
+}
+
+function PickedStatus({ dataset }: { dataset: DatasetCoordinate }) {
+	const status = useStatusOf(dataset);
+	const [reason] = status === null ? [] : statusReasons(status);
+	return (
+		<>
+			<DatasetStatusPanel status={status} />
+			{reason !== undefined && <Muted>{reason}</Muted>}
+		</>
 	);
 }
 

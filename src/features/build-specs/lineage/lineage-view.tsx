@@ -8,6 +8,7 @@ import type { EdgeLook } from '../../../ui/graph/types.ts';
 import { type Viewing, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
+import { useStatuses } from '../../names/status-queries.ts';
 import type { SpecTargets } from '../model.ts';
 import {
 	around,
@@ -46,7 +47,8 @@ export function LineageView({ specs, targets }: { specs: readonly BuildSpec[]; t
 	);
 	const collapsedText = search.collapsed.join('\n');
 	const collapsed = useMemo(() => new Set(collapsedText.split('\n').filter(Boolean)), [collapsedText]);
-	const graph = useMemo(() => lineageGraph(shown, collapsed), [shown, collapsed]);
+	const statuses = useStatuses();
+	const graph = useMemo(() => lineageGraph(shown, collapsed, statuses?.byKey), [shown, collapsed, statuses]);
 	const wanted = useDeferredValue(search.q);
 	const found = useMemo(() => findDatasets(shown, wanted), [shown, wanted]);
 	const foundCards = useMemo(() => {

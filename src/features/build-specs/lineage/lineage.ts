@@ -1,9 +1,11 @@
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate, joinNames } from '#contract/dataset.ts';
+import type { DatasetStatus } from '#contract/dataset-status.ts';
 import { foldName } from '#contract/ids.ts';
-import { countOf } from '../../../lib/format.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
 import { compare } from '../../../lib/list-sort.ts';
 import type { GraphEdge, GraphNode } from '../../../ui/graph/types.ts';
+import { type ShownState, statusLabel, statusTone, urgency } from '../../names/status-model.ts';
 import { type SpecTargets, writesOf } from '../model.ts';
 
 /** A dataset in the lineage, with the BuildSpecs that build it. */
@@ -164,6 +166,25 @@ interface LineageGraph {
 	readonly datasets: ReadonlyMap<string, readonly LineageDataset[]>;
 }
 
+/** States of datasets that are not up to date, each once, the most urgent first. */
+function statesOf(datasets: readonly LineageDataset[], statuses: ReadonlyMap<string, DatasetStatus>): ShownState[] {
+	const states = new Set<ShownState>(datasets.flatMap(({ key }) => statuses.get(key)?.state ?? []));
+	return urgency.filter((state) => state !== 'current' && states.has(state));
+}
+
+/** "demo/aviation · Outdated", "12 datasets · 2 outdated" */
+function withStates(
+	text: string,
+	datasets: readonly LineageDataset[],
+	statuses: ReadonlyMap<string, DatasetStatus>,
+): string {
+	const words = statesOf(datasets, statuses).map((state) => {
+		const count = datasets.filter(({ key }) => statuses.get(key)?.state === state).length;
+		return datasets.length === 1 ? statusLabel[state] : `${formatCount(count)} ${statusLabel[state].toLowerCase()}`;
+	});
+	return [text, ...words].join(' · ');
+}
+
 const cardPrefix = 'namespace ';
 
 export const namespaceCard = (key: string): string => `${cardPrefix}${key}`;
@@ -173,7 +194,11 @@ export const namespaceOfCard = (id: string): string | null =>
 	id.startsWith(cardPrefix) ? id.slice(cardPrefix.length) : null;
 
 /** Datasets as cards, and lines from what is read to what is built. A collapsed namespace is one card. */
-export function lineageGraph(lineage: Lineage, collapsed: ReadonlySet<string>): LineageGraph {
+export function lineageGraph(
+	lineage: Lineage,
+	collapsed: ReadonlySet<string>,
+	statuses: ReadonlyMap<string, DatasetStatus> = new Map(),
+): LineageGraph {
 	const datasets = new Map<string, LineageDataset[]>();
 	const cardOf = new Map<string, string>();
 	for (const dataset of lineage.values()) {
@@ -185,9 +210,11 @@ export function lineageGraph(lineage: Lineage, collapsed: ReadonlySet<string>): 
 	const nodes = [...datasets].map(([id, of]): GraphNode => {
 		const [first] = of;
 		const { coordinate, namespace = '' } = first ?? {};
+		const [worst] = statesOf(of, statuses);
+		const tone = worst === undefined ? {} : { tone: statusTone[worst] };
 		return namespaceOfCard(id) === null
-			? { id, title: coordinate?.datasetName ?? '', subtitle: namespace, rows: [] }
-			: { id, title: namespace, subtitle: countOf(of.length, 'dataset'), rows: [] };
+			? { id, title: coordinate?.datasetName ?? '', subtitle: withStates(namespace, of, statuses), ...tone, rows: [] }
+			: { id, title: namespace, subtitle: withStates(countOf(of.length, 'dataset'), of, statuses), ...tone, rows: [] };
 	});
 	const edges = new Map<string, GraphEdge<'builds'>>();
 	for (const { key, up } of lineage.values()) {

@@ -3,9 +3,12 @@ import { paths } from '../../../routing/paths.ts';
 import type { ListColumn, ListName } from '../../../ui/list/list-table.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
+import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { DraftMark } from '../draft-mark.tsx';
 import type { SpecRow } from './list-model.ts';
+
+const lastBuild = lazyPart(() => import('./last-build.tsx'), 'LastBuild');
 
 interface RowActions {
 	readonly canCreate: boolean;
@@ -39,6 +42,11 @@ const facts: readonly ListColumn<SpecRow>[] = [
 		title: (row) => row.sources,
 		cell: (row) => row.sources || 'no sources',
 		key: (row) => row.keys.sources,
+	},
+	{
+		id: 'built',
+		label: 'Last build',
+		cell: (row) => <LazyPart part={lastBuild} props={{ destination: row.spec.destination }} />,
 	},
 	{ id: 'owner', label: 'Owner', wideOnly: true, cell: (row) => row.spec.owner, key: (row) => row.keys.owner },
 	{

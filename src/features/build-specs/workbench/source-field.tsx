@@ -2,10 +2,18 @@ import { Autocomplete } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { memo, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Link } from 'react-router';
+import { startBuildRun } from '#contract/build-run.ts';
+import { coordinateKey } from '#contract/dataset.ts';
+import { paths } from '../../../routing/paths.ts';
 import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { readCoordinate } from '../../names/model.ts';
+import { statusLabel, statusSentence } from '../../names/status-model.ts';
+import { useStatuses } from '../../names/status-queries.ts';
+import { useOffers } from '../../session/queries.ts';
 import { useCoordinateOptions } from '../coordinate-options.tsx';
 import classes from '../coordinates.module.css';
 import { addSource } from '../coordinates.ts';
@@ -66,6 +74,7 @@ export const SourceField = memo(function SourceField({
 						<Text mono clip title={source} className={classes.name}>
 							<bdi>{source}</bdi>
 						</Text>
+						<SourceStatus source={source} me={me} />
 						{names.unused.includes(source) && (
 							<Text tone="warning" size="small" rigid title="The code does not read this source">
 								unused
@@ -125,6 +134,26 @@ export const SourceField = memo(function SourceField({
 		</Inline>
 	);
 });
+
+/** That a source is not as its own BuildSpec would make it now, and the way to build it where it was never built. */
+function SourceStatus({ source, me }: { readonly source: string; readonly me: string }) {
+	const { coordinate } = readCoordinate(source, me);
+	const status = useStatuses()?.byKey.get(coordinate === null ? '' : coordinateKey(coordinate));
+	const canBuild = useOffers(startBuildRun);
+	if (status === undefined || status.state === 'current') return null;
+	return (
+		<>
+			<Text tone="warning" size="small" rigid title={statusSentence(status)}>
+				{statusLabel[status.state].toLowerCase()}
+			</Text>
+			{status.state === 'never-built' && status.buildSpecId !== null && canBuild && (
+				<Link to={paths.build(status.buildSpecId)} style={{ flex: 'none' }}>
+					Build…
+				</Link>
+			)}
+		</>
+	);
+}
 
 interface NewSourceProps extends Pick<SourceFieldProps, 'sources' | 'me' | 'known' | 'unbuilt' | 'onFocus'> {
 	readonly onAdd: (sources: readonly string[]) => void;

@@ -4,6 +4,7 @@ import {
 	coordinateKey,
 	type DatasetCoordinate,
 	type DatasetSchema,
+	type DatasetState,
 	getRows,
 	getSchema,
 	splitNames,
@@ -12,6 +13,8 @@ import { pause } from '../../../lib/pause.ts';
 import type { SqlColumn, SqlDataset, SqlKnowledge } from '../../../ui/editor/sql/knowledge.ts';
 import { nameKey } from '../../names/model.ts';
 import { schemaQuery, useDiscoveredNames } from '../../names/queries.ts';
+import { statusLabel } from '../../names/status-model.ts';
+import { useStatuses } from '../../names/status-queries.ts';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery } from '../../session/queries.ts';
 import type { WorkbenchState } from './use-workbench.ts';
@@ -28,6 +31,7 @@ export function useSqlKnowledge(workbench: Pick<WorkbenchState, 'definition' | '
 	const { names } = useDiscoveredNames();
 	const { known, load } = workbench.suggestions;
 	const { sources } = workbench.definition;
+	const statuses = useStatuses();
 	return useMemo(() => {
 		const keys = new Set(sources.map(coordinateKey));
 		const others = known
@@ -40,7 +44,10 @@ export function useSqlKnowledge(workbench: Pick<WorkbenchState, 'definition' | '
 			return schema === null && columns.length === 0 ? null : columns;
 		};
 		return {
-			datasets: [...sources.map((source) => ({ ...source, isSource: true })), ...others],
+			datasets: [...sources.map((source) => ({ ...source, isSource: true })), ...others].map((dataset) => ({
+				...dataset,
+				state: wordOf(statuses?.byKey.get(coordinateKey(dataset))?.state),
+			})),
 			wantDatasets: load,
 			columnsOf,
 			valuesOf: async (dataset, column) => {
@@ -49,8 +56,11 @@ export function useSqlKnowledge(workbench: Pick<WorkbenchState, 'definition' | '
 				return schema === null || schema.rows === 0 ? null : valuesOf(queryClient, schema, column);
 			},
 		};
-	}, [queryClient, description, names, known, load, sources]);
+	}, [queryClient, description, names, known, load, sources, statuses]);
 }
+
+const wordOf = (state: DatasetState | undefined): string | undefined =>
+	state === undefined || state === 'current' ? undefined : statusLabel[state].toLowerCase();
 
 function readKnown(text: string): DatasetCoordinate {
 	const [owner = '', namespace = '', datasetName = ''] = splitNames(text);

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { coordinateKey, formatCoordinate } from '#contract/dataset.ts';
+import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import { useKnownDatasets, useListedKeys } from '../../names/queries.ts';
+import { useStatuses } from '../../names/status-queries.ts';
 import { knownCoordinates } from '../coordinates.ts';
 import { buildSpecsQuery } from '../queries.ts';
 
@@ -12,11 +13,14 @@ export function useSuggestions() {
 	const datasets = useKnownDatasets(wanted);
 	const known = useMemo(() => knownCoordinates(data?.items ?? [], datasets), [data, datasets]);
 	const listed = useListedKeys(wanted);
+	const statuses = useStatuses();
 	// Known because a BuildSpec names them as destinations, but not built yet.
 	const unbuilt = useMemo(() => {
-		const destinations = listed === null ? [] : (data?.items ?? []).map((spec) => spec.destination);
-		return new Set(destinations.filter((to) => !listed?.has(coordinateKey(to))).map(formatCoordinate));
-	}, [data, listed]);
+		const isMissing = (to: DatasetCoordinate) =>
+			statuses ? statuses.byKey.get(coordinateKey(to))?.version === null : listed?.has(coordinateKey(to)) === false;
+		const destinations = (data?.items ?? []).map((spec) => spec.destination);
+		return new Set(destinations.filter(isMissing).map(formatCoordinate));
+	}, [data, listed, statuses]);
 	const load = useCallback(() => setWanted(true), []);
 	return { known, unbuilt, load };
 }

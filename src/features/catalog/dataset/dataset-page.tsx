@@ -19,6 +19,7 @@ import { buildSpecsQuery } from '../../build-specs/queries.ts';
 import { LinksPanel } from '../../links/links-panel.tsx';
 import { schemaQuery } from '../../names/queries.ts';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import { useStatusOf } from '../../names/status-queries.ts';
 import { CorruptDatasetNotice, useCorruptDataset } from '../../session/data-verification-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useOffers } from '../../session/queries.ts';
@@ -32,6 +33,7 @@ import { versionQuery } from '../versions/queries.ts';
 import { EarlierVersionLabel, VersionTable } from '../versions/version-table.tsx';
 import { DatasetActions } from './dataset-actions.tsx';
 import { DatasetRows } from './dataset-rows.tsx';
+import { StatusProperty, UnbuiltDataset } from './dataset-status.tsx';
 
 export const loadDataset =
 	(queryClient: QueryClient) =>
@@ -64,6 +66,7 @@ export function DatasetPage() {
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const isKnown = offers(description, getSchema);
 	const schema = useQuery({ ...schemaQuery(dataset), enabled: isKnown });
+	const status = useStatusOf(dataset);
 	if (!isKnown) return <DiscoveredDataset dataset={dataset} />;
 	if (schema.data !== undefined && schema.data !== null) {
 		return <KnownDataset key={formatCoordinate(dataset)} dataset={dataset} schema={schema.data} />;
@@ -71,7 +74,8 @@ export function DatasetPage() {
 	return (
 		<PageFrame title={formatCoordinate(dataset)}>
 			{schema.isPending && <LoadingRows />}
-			{schema.data === null && (
+			{schema.data === null && status !== null && <UnbuiltDataset dataset={dataset} status={status} />}
+			{schema.data === null && status === null && (
 				<EmptyState
 					title="There is no such dataset"
 					action={<Link to={paths.namespace(dataset.owner, dataset.namespace)}>Go to its namespace</Link>}
@@ -116,7 +120,7 @@ function KnownDataset({ dataset, schema: current }: { dataset: DatasetCoordinate
 	return (
 		<PageFrame title={formatCoordinate(current)} fill actions={<DatasetActions schema={current} />}>
 			{isEarlier && <EarlierVersionLabel schema={schema} current={current} />}
-			<Facts schema={schema} unseen={unseen} />
+			<Facts schema={schema} isEarlier={isEarlier} unseen={unseen} />
 			{schema.description !== '' && (
 				<Text component="p" size="prose" measure breaks mb={2}>
 					{schema.description}
@@ -158,7 +162,13 @@ function useUnseen(dataset: DatasetCoordinate, isOffered: boolean): number {
 	return data?.items.filter((item) => item.seenAt === null).length ?? 0;
 }
 
-const Facts = ({ schema, unseen }: { schema: DatasetSchema; unseen: number }) => (
+interface FactsProps {
+	readonly schema: DatasetSchema;
+	readonly isEarlier: boolean;
+	readonly unseen: number;
+}
+
+const Facts = ({ schema, isEarlier, unseen }: FactsProps) => (
 	<PropertyLine>
 		<LineProperty name="Rows">{formatCount(schema.rows)}</LineProperty>
 		<LineProperty name="Columns">{formatCount(schema.columns.length)}</LineProperty>
@@ -169,6 +179,7 @@ const Facts = ({ schema, unseen }: { schema: DatasetSchema; unseen: number }) =>
 		<LineProperty name="Written by">
 			<BuiltByLine schema={schema} />
 		</LineProperty>
+		{!isEarlier && <StatusProperty dataset={schema} />}
 		{unseen > 0 && (
 			<LineProperty name="Ingestions">
 				<Link to={paths.dataset(schema, 'ingestions')}>{formatCount(unseen)} unseen</Link>

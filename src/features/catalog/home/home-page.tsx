@@ -1,11 +1,14 @@
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type BuildRun, listRuns } from '#contract/build-run.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
+import { getDatasetStatuses } from '#contract/dataset-status.ts';
 import { listIngestions } from '#contract/ingest.ts';
 import { listNamespaces } from '#contract/namespace.ts';
-import { countOf, formatBytes } from '../../../lib/format.ts';
+import { countOf, formatBytes, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { StateChip } from '../../../ui/states/state-chip.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
@@ -13,8 +16,11 @@ import { conversationsQuery } from '../../agents/queries.ts';
 import { buildSpecsQuery } from '../../build-specs/queries.ts';
 import { ingestionState } from '../../ingest/model.ts';
 import { ingestionsQuery } from '../../ingest/queries.ts';
+import { DatasetStatusPanel } from '../../names/dataset-status-panel.tsx';
 import { discoveredNamespaces } from '../../names/model.ts';
 import { namespacesQuery, useDiscoveredNames } from '../../names/queries.ts';
+import { needingAttention, statusReasons } from '../../names/status-model.ts';
+import { statusesQuery } from '../../names/status-queries.ts';
 import { stateLabel, stateTone, subjectName } from '../../runs/model.ts';
 import { runsQuery } from '../../runs/queries.ts';
 import { offers } from '../../session/model.ts';
@@ -39,6 +45,7 @@ export function HomePage() {
 	return (
 		<PageFrame title="Home">
 			<div className={classes.home}>
+				{offers(description, getDatasetStatuses) && <Attention />}
 				<HomeDrafts />
 				{hasRuns && <Runs title="Failed runs" only="failed" none="No run failed lately." />}
 				{hasRuns && <Runs title="Last runs" none="Nothing was run yet. A preview of a BuildSpec is the first step." />}
@@ -74,6 +81,37 @@ function Runs({ title, only, none }: { title: string; only?: BuildRun['state']; 
 							{run.error.message}
 						</Muted>
 					)}
+				</Entry>
+			))}
+		</Part>
+	);
+}
+
+/** Datasets that are corrupt, whose build failed, or that are older than what they are made of. */
+function Attention() {
+	const statuses = useQuery(statusesQuery);
+	const [most, setMost] = useState(maxEntries);
+	const shown = statuses.data && needingAttention(statuses.data.list);
+	return (
+		<Part
+			title="Needs attention"
+			count={shown?.length}
+			note={shown?.length === 0 && 'Every dataset is up to date.'}
+			query={statuses}
+			failure="The status of the datasets could not be read"
+			footer={
+				shown !== undefined &&
+				shown.length > most && (
+					<CompactButton onClick={() => setMost(shown.length)}>Show all {formatCount(shown.length)}</CompactButton>
+				)
+			}
+		>
+			{shown?.slice(0, most).map((status) => (
+				<Entry key={formatCoordinate(status)} to={paths.dataset(status)} name={formatCoordinate(status)}>
+					<DatasetStatusPanel status={status} />
+					<Muted clip style={{ flex: '1 0 100%' }}>
+						{statusReasons(status).join(' ')}
+					</Muted>
 				</Entry>
 			))}
 		</Part>

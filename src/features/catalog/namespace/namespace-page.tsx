@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
-import { type DatasetSummary, listDatasets } from '#contract/dataset.ts';
+import { coordinateKey, type DatasetSummary, listDatasets } from '#contract/dataset.ts';
 import { listIngestions } from '#contract/ingest.ts';
 import { listLinks } from '#contract/link.ts';
 import { getNamespace, type Namespace } from '#contract/namespace.ts';
@@ -17,9 +18,12 @@ import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { SharesPanel } from '../../access/shares-panel.tsx';
 import { buildSpecsQuery } from '../../build-specs/queries.ts';
 import { LinksPanel } from '../../links/links-panel.tsx';
+import { DatasetStatusPanel } from '../../names/dataset-status-panel.tsx';
 import { UnreadableNotice } from '../../names/notice-panel.tsx';
 import { datasetsQuery, namespaceQuery } from '../../names/queries.ts';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import { urgency } from '../../names/status-model.ts';
+import { type Statuses, useStatuses } from '../../names/status-queries.ts';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useOffers } from '../../session/queries.ts';
 import classes from '../catalog.module.css';
@@ -125,6 +129,11 @@ const Facts = ({ namespace }: { namespace: Namespace }) => (
 /** The datasets of a namespace; filter and sort stay in the address. */
 function DatasetList({ owner, namespace }: { owner: string; namespace: string }) {
 	const datasets = useQuery({ ...datasetsQuery(owner, namespace), enabled: useOffers(listDatasets) });
+	const statuses = useStatuses();
+	const columns = useMemo(
+		() => (statuses === null ? datasetColumns : [statusColumn(statuses), ...datasetColumns]),
+		[statuses],
+	);
 	if (datasets.data === undefined) {
 		return datasets.isError ? (
 			<QueryErrorPanel title="The datasets could not be listed" query={datasets} />
@@ -145,7 +154,7 @@ function DatasetList({ owner, namespace }: { owner: string; namespace: string })
 					label="Datasets"
 					what="dataset"
 					filterLabel="Filter by name or description"
-					className={classes.datasets}
+					className={statuses === null ? classes.datasets : classes.statedDatasets}
 					items={items}
 					columns={columns}
 					name={nameOf}
@@ -156,11 +165,21 @@ function DatasetList({ owner, namespace }: { owner: string; namespace: string })
 	);
 }
 
-const columns: readonly ListColumn<DatasetSummary>[] = [
+const datasetColumns: readonly ListColumn<DatasetSummary>[] = [
 	{ id: 'description', label: 'Description', wideOnly: true, cell: (item) => item.description },
 	countColumn('columns', 'Columns', (item) => item.columns),
 	...sizeColumns,
 ];
+
+const statusColumn = (statuses: Statuses | undefined): ListColumn<DatasetSummary> => {
+	const statusOf = (item: DatasetSummary) => statuses?.byKey.get(coordinateKey(item)) ?? null;
+	return {
+		id: 'status',
+		label: 'Status',
+		cell: (item) => <DatasetStatusPanel status={statusOf(item)} />,
+		key: (item) => urgency.indexOf(statusOf(item)?.state ?? 'unknown'),
+	};
+};
 
 const nameOf = (item: DatasetSummary): ListName => ({
 	key: item.datasetName,

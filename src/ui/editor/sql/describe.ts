@@ -60,7 +60,8 @@ const fullName = ({ owner, namespace, datasetName }: SqlDataset): string => `${o
 function describeItem({ item, name, columns }: ScopeItem, scope: KnownScope): string[] {
 	const dataset = item.path === null ? null : scope.datasetOf(item.path);
 	const what = dataset === null ? plain(item.path?.join('.') ?? name ?? 'subquery') : plain(fullName(dataset));
-	const kind = dataset === null ? '' : dataset.isSource ? ' · source' : ' · not among the sources';
+	const place = dataset === null ? '' : dataset.isSource ? ' · source' : ' · not among the sources';
+	const kind = dataset?.state === undefined ? place : `${place} · ${dataset.state}`;
 	if (columns === null) return [`**${what}**${kind}`, 'Its columns are not known.'];
 	const more = columns.length > mostColumns ? [`and ${columns.length - mostColumns} more`] : [];
 	const listed = columns

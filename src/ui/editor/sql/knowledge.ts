@@ -5,6 +5,8 @@ export interface SqlDataset {
 	readonly datasetName: string;
 	/** It is a source already: code that names it runs. */
 	readonly isSource: boolean;
+	/** How far it is where that is worth a word: "outdated", "never built". */
+	readonly state?: string | undefined;
 }
 
 export interface SqlColumn {

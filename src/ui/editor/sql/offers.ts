@@ -159,7 +159,8 @@ function datasetOffers(cursor: Cursor, offset: number, { datasets }: SqlKnowledg
 		.filter((dataset) => path.length === 0 || inside(dataset))
 		.map((dataset): Offer => {
 			const text = path.length === 0 ? writtenPath(dataset, datasets) : sqlName(dataset.datasetName);
-			const detail = dataset.isSource ? `source of ${dataset.owner}` : `of ${dataset.owner}, no source yet`;
+			const kind = dataset.isSource ? `source of ${dataset.owner}` : `of ${dataset.owner}, no source yet`;
+			const detail = dataset.state === undefined ? kind : `${kind}, ${dataset.state}`;
 			return {
 				kind: 'dataset',
 				label: path.length === 0 ? text : dataset.datasetName,

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { apiOf } from '../support/api.ts';
+import { expect, test } from '../support/journey.ts';
+
+const at = (datasetName: string) => ({ owner: 'demo', namespace: 'aviation', datasetName });
+
+async function builder(page: Page) {
+	const { ask } = await apiOf(page);
+	return {
+		ask,
+		create: async (name: string, payload: string, sources: string[]) =>
+			(
+				await ask<{ id: string }>('POST', '/build-specs', {
+					...{ sources: sources.map(at), destination: at(name), code: { payload } },
+				})
+			).id,
+		build: async (id: string, wanted = 'succeeded') => {
+			const run = await ask<{ id: string }>('POST', `/build-specs/${id}/build-runs`);
+			await expect.poll(async () => (await ask<{ state: string }>('GET', `/build-runs/${run.id}`)).state).toBe(wanted);
+		},
+		specOf: async (name: string) => {
+			const { items } = await ask<{ items: { id: string; destination: { datasetName: string } }[] }>(
+				'GET',
+				'/build-specs',
+			);
+			return items.find(({ destination }) => destination.datasetName === name)?.id ?? '';
+		},
+	};
+}
+
+test('newer rows of a source are told on every page, in other tabs and to other people, within two seconds', async ({
+	page,
+	another,
+	ownService,
+}) => {
+	const service = await ownService();
+	await page.goto(service.signInAddress());
+	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+	const { create, build, specOf } = await builder(page);
+	await build(await specOf('airport_delays'));
+	const shorter = await create('flights', 'SELECT * FROM aviation.flights LIMIT 500', ['flights']);
+	const address = (path: string) => new URL(path, service.url).href;
+	const open = async (path: string) => {
+		const tab = await page.context().newPage();
+		await tab.goto(address(path));
+		return tab;
+	};
+	const guest = await (await another()).newPage();
+	await guest.goto(await service.printSignIn('guest'));
+	await expect(guest.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+	await guest.goto(address('/namespaces/demo/aviation/airport_delays'));
+	const list = await open('/namespaces/demo/aviation');
+	const home = await open('/home');
+	const lineage = await open('/build-specs/lineage?view=list');
+	await page.goto(address('/namespaces/demo/aviation/airport_delays'));
+	const property = (tab: Page) => tab.locator('main').getByText('Up to date').first();
+	for (const tab of [page, guest, list, lineage]) await expect(property(tab)).toBeVisible();
+	await expect(page.getByText('Source flights has newer rows.')).toHaveCount(0);
+
+	await build(shorter);
+	const since = Date.now();
+	const expectations: [Page, ReturnType<Page['getByText']>][] = [
+		[page, page.getByText('Source flights has newer rows.')],
+		[guest, guest.getByText('Source flights has newer rows.')],
+		[list, list.getByRole('row', { name: /airport_delays/ }).getByText('Outdated')],
+		[home, home.getByRole('region', { name: 'Needs attention' }).getByText(/Source flights has newer rows/)],
+		[lineage, lineage.getByRole('listitem').filter({ hasText: 'airport_delays' }).getByText('Outdated').first()],
+	];
+	await Promise.all(expectations.map(([, words]) => expect(words).toBeVisible()));
+	test.info().annotations.push({ type: 'told after', description: `${Date.now() - since} ms` });
+
+	await page.getByRole('link', { name: 'Build…' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Build demo/aviation/airport_delays' }).click();
+	await expect(guest.locator('main').getByText('Up to date')).toBeVisible();
+	await expect(
+		home.getByRole('region', { name: 'Needs attention' }).getByText('Every dataset is up to date.'),
+	).toBeVisible();
+});
+
+test('a destination that was never built is offered with a way to build it, and a failed build with its reason', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	await page.goto(service.signInAddress());
+	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+	const row = page.getByRole('row').filter({ hasText: 'airport_delays' });
+	await expect(row.getByText('Never built')).toBeVisible();
+	await page.goto(new URL('/namespaces/demo/aviation/airport_delays', service.url).href);
+	await expect(page.getByText('This dataset was never built')).toBeVisible();
+	await expect(page.getByRole('link', { name: 'Open BuildSpec' })).toBeVisible();
+	await page.getByRole('link', { name: 'Build…' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Build demo/aviation/airport_delays' }).click();
+	await page.goto(new URL('/namespaces/demo/aviation/airport_delays', service.url).href);
+	await expect(page.locator('main').getByText('Up to date')).toBeVisible();
+
+	const { ask, build, specOf } = await builder(page);
+	const id = await specOf('airport_delays');
+	const spec = await ask<{ sources: unknown; destination: unknown }>('GET', `/build-specs/${id}`);
+	const { sources, destination } = spec;
+	await ask('PUT', `/build-specs/${id}`, {
+		sources,
+		destination,
+		code: { payload: 'SELECT nothing FROM aviation.flights' },
+	});
+	await build(id, 'failed');
+	await expect(page.locator('main').getByText('Build failed')).toBeVisible();
+	await expect(
+		page
+			.locator('main')
+			.getByText(/nothing/)
+			.first(),
+	).toBeVisible();
+	await page.getByRole('link', { name: 'Open failed build' }).click();
+	await expect(page.getByRole('heading', { name: /Build of demo\/aviation\/airport_delays/ })).toBeVisible();
+});
+
+test.use({ expectedErrors: /404 \(Not Found\).*\/schema\// });

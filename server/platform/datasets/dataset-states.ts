@@ -1,0 +1,271 @@
+import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { coordinateKey, type DatasetState, type OutdatedReason } from '#contract/dataset.ts';
+import { foldName } from '#contract/ids.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { buildSpecs, buildSpecVersions } from '../../store/catalog/schema/build-specs.ts';
+import { datasets, datasetVersions } from '../../store/catalog/schema/datasets.ts';
+import { corruptObjects } from '../../store/catalog/schema/integrity.ts';
+import { namespaces } from '../../store/catalog/schema/namespaces.ts';
+import { parts } from '../../store/catalog/schema/parts.ts';
+import { runSources, runs } from '../../store/catalog/schema/runs.ts';
+import { users } from '../../store/catalog/schema/users.ts';
+import type { Platform } from '../state/platform.ts';
+
+/** Why a dataset is outdated, before it is known who asks: its source by what tells it from all others. */
+export interface StateReason {
+	readonly kind: OutdatedReason['kind'];
+	readonly versions?: { readonly built: number; readonly current: number };
+	readonly source?: { readonly namespaceId: string | null; readonly dataset: string };
+}
+
+/** How far one dataset is. */
+export interface StatedDataset {
+	readonly state: DatasetState;
+	readonly reasons: readonly StateReason[];
+	/** The key of the newest build that is in progress or failed after the rows were written. */
+	readonly lastBuild: LastBuild | null;
+}
+
+export interface LastBuild {
+	readonly runId: string;
+	readonly userId: string;
+	readonly by: string;
+	readonly state: (typeof runs.$inferSelect)['state'];
+	readonly at: Date;
+	readonly message: string | null;
+}
+
+/** The states of all datasets, and of destinations that were never built, at one moment. */
+export interface DatasetStates {
+	/** The same as long as nothing changed that states depend on. */
+	readonly tag: string;
+	readonly byDataset: ReadonlyMap<string, StatedDataset>;
+	/** By the key of a coordinate: the newest build of what does not exist, where it is in progress or failed. */
+	readonly missing: ReadonlyMap<string, LastBuild>;
+}
+
+const memories = new WeakMap<object, { states: DatasetStates | null; deriving: Promise<DatasetStates> | null }>();
+
+/** The states as they are now; derived anew only where something changed. Those who ask at the same time share the answer. */
+export function statesNow({ catalog }: Pick<Platform, 'catalog'>): Promise<DatasetStates> {
+	const memory = memories.get(catalog) ?? { states: null, deriving: null };
+	memories.set(catalog, memory);
+	memory.deriving ??= refreshed(catalog.db, memory.states)
+		.then((states) => {
+			memory.states = states;
+			return states;
+		})
+		.finally(() => {
+			memory.deriving = null;
+		});
+	return memory.deriving;
+}
+
+async function refreshed(db: Db, known: DatasetStates | null): Promise<DatasetStates> {
+	const tag = await fingerprint(db);
+	return known?.tag === tag ? known : { tag, ...(await derive(db)) };
+}
+
+const hashOf = (...members: unknown[]) =>
+	sql`sum(hashtextextended(concat_ws(' ', ${sql.join(members as never[], sql`, `)}), 0)::numeric)`;
+
+/** Changes with everything that a state, or who may read it, depends on. */
+async function fingerprint(db: Db): Promise<string> {
+	const of = (table: Parameters<ReturnType<Db['select']>['from']>[0], ...members: unknown[]) =>
+		db.select({ hash: hashOf(...members) }).from(table);
+	const built = of(runs, runs.id, runs.state).where(eq(runs.kind, 'build'));
+	const all = [
+		of(datasets, datasets.id, datasets.namespaceId, datasets.name, datasets.version, datasets.sha256, datasets.builtBy),
+		of(buildSpecs, buildSpecs.id, buildSpecs.version),
+		built,
+		of(namespaces, namespaces.id, namespaces.name),
+		sql`SELECT ${hashOf(sql`namespace_id`, sql`user_id`, sql`role`)} FROM shares`,
+		of(corruptObjects, corruptObjects.sha256),
+	];
+	const hashes = sql.join(
+		all.map((query) => sql`coalesce((${query})::text, '-')`),
+		sql`, `,
+	);
+	const [row] = await db.select({ tag: sql<string>`md5(concat_ws(' ', ${hashes}))` }).from(sql`(SELECT 1) AS one`);
+	return row?.tag ?? '';
+}
+
+async function derive(db: Db): Promise<Omit<DatasetStates, 'tag'>> {
+	const rows = await db
+		.select({
+			id: datasets.id,
+			namespaceId: datasets.namespaceId,
+			name: datasets.name,
+			folded: datasets.folded,
+			namespace: namespaces.name,
+			owner: users.username,
+			sha256: datasets.sha256,
+			updatedAt: datasets.updatedAt,
+			builtBy: datasets.builtBy,
+		})
+		.from(datasets)
+		.innerJoin(namespaces, eq(namespaces.id, datasets.namespaceId))
+		.innerJoin(users, eq(users.id, namespaces.ownerId));
+	const placeOf = (namespaceId: string | null, folded: string) => `${namespaceId} ${folded}`;
+	const byPlace = new Map(rows.map((row) => [placeOf(row.namespaceId, row.folded), row]));
+	const sources = await sourcesRead(db);
+	const changed = await changedBuildSpecs(db);
+	const wiped = await wipedDestinations(db);
+	const corrupt = await corruptContents(db);
+	const builds = await lastBuilds(db);
+
+	const reasonsOf = new Map<string, readonly StateReason[]>();
+	const staleness = (row: (typeof rows)[number]): readonly StateReason[] => {
+		const known = reasonsOf.get(row.id);
+		if (known !== undefined) return known;
+		// What is built from itself, over whichever way, is not outdated by that.
+		reasonsOf.set(row.id, []);
+		const reasons: StateReason[] = [];
+		const versions = row.builtBy === null ? undefined : changed.get(row.builtBy);
+		if (versions !== undefined) reasons.push({ kind: 'build-spec-changed', versions });
+		if (wiped.has(row.id)) reasons.push({ kind: 'wiped' });
+		for (const source of (row.builtBy === null ? undefined : sources.get(row.builtBy)) ?? []) {
+			const read = byPlace.get(placeOf(source.namespaceId, foldName(source.dataset)));
+			if (read === undefined) reasons.push({ kind: 'source-missing', source });
+			else if (read.id === row.id) continue;
+			else if (read.sha256 !== source.sha256) reasons.push({ kind: 'source-changed', source });
+			else if (staleness(read).length > 0) reasons.push({ kind: 'source-outdated', source });
+		}
+		reasonsOf.set(row.id, reasons);
+		return reasons;
+	};
+
+	const byDataset = new Map<string, StatedDataset>();
+	for (const row of rows) {
+		const key = coordinateKey({ owner: row.owner, namespace: row.namespace, datasetName: row.name });
+		const newest = builds.get(key) ?? null;
+		builds.delete(key);
+		const lastBuild = newest !== null && (isActive(newest) || newest.at > row.updatedAt) ? newest : null;
+		const reasons = staleness(row);
+		byDataset.set(row.id, { state: stateOf(corrupt.has(row.sha256), lastBuild, reasons), reasons, lastBuild });
+	}
+	return { byDataset, missing: builds };
+}
+
+const isActive = ({ state }: LastBuild): boolean => state === 'queued' || state === 'running';
+
+export function stateOf(
+	isCorrupt: boolean,
+	lastBuild: LastBuild | null,
+	reasons: readonly StateReason[],
+	otherwise: 'current' | 'never-built' = 'current',
+): DatasetState {
+	if (isCorrupt) return 'corrupt';
+	if (lastBuild !== null) return isActive(lastBuild) ? 'building' : 'failed';
+	return reasons.length > 0 ? 'outdated' : otherwise;
+}
+
+/** What the builds read that wrote the rows of datasets, by run. */
+async function sourcesRead(db: Db) {
+	const found = await db
+		.selectDistinct({
+			runId: runSources.runId,
+			position: runSources.position,
+			namespaceId: runSources.namespaceId,
+			dataset: runSources.dataset,
+			sha256: runSources.sha256,
+		})
+		.from(datasets)
+		.innerJoin(runSources, eq(runSources.runId, datasets.builtBy))
+		.orderBy(asc(runSources.runId), asc(runSources.position));
+	return grouped(found);
+}
+
+function grouped<T extends { readonly runId: string }>(items: readonly T[]): Map<string, T[]> {
+	const byRun = new Map<string, T[]>();
+	for (const item of items) {
+		const of = byRun.get(item.runId);
+		if (of === undefined) byRun.set(item.runId, [item]);
+		else of.push(item);
+	}
+	return byRun;
+}
+
+/** Runs that wrote a dataset's rows by another definition than their BuildSpec has now; new names of the same datasets are none. */
+async function changedBuildSpecs(db: Db): Promise<Map<string, { built: number; current: number }>> {
+	const rows = await db
+		.selectDistinct({ runId: runs.id, built: runs.version, current: buildSpecs.version })
+		.from(datasets)
+		.innerJoin(runs, eq(runs.id, datasets.builtBy))
+		.innerJoin(buildSpecs, eq(buildSpecs.id, runs.buildSpecId))
+		.innerJoin(
+			buildSpecVersions,
+			and(
+				eq(buildSpecVersions.buildSpecId, buildSpecs.id),
+				sql`${buildSpecVersions.version} > ${runs.version}`,
+				ne(buildSpecVersions.change, 'renamed'),
+			),
+		)
+		.where(
+			sql`NOT EXISTS (SELECT FROM ${buildSpecVersions} AS now WHERE now.build_spec_id = ${buildSpecs.id}
+				AND now.version = ${buildSpecs.version} AND now.definition = ${runs.definition})`,
+		);
+	return new Map(
+		rows.flatMap(({ runId, built, current }) => (built === null ? [] : [[runId, { built, current }] as const])),
+	);
+}
+
+/** Datasets that were wiped last and that a BuildSpec would make again. */
+async function wipedDestinations(db: Db): Promise<Set<string>> {
+	const rows = await db
+		.select({ id: datasets.id, name: datasets.name, namespace: namespaces.name, owner: users.username })
+		.from(datasets)
+		.innerJoin(
+			datasetVersions,
+			and(eq(datasetVersions.datasetId, datasets.id), eq(datasetVersions.version, datasets.version)),
+		)
+		.innerJoin(namespaces, eq(namespaces.id, datasets.namespaceId))
+		.innerJoin(users, eq(users.id, namespaces.ownerId))
+		.where(eq(datasetVersions.cause, 'wiped'));
+	if (rows.length === 0) return new Set();
+	const specs = await db.selectDistinct({ key: buildSpecs.destinationKey }).from(buildSpecs);
+	const keys = new Set(specs.map((spec) => spec.key));
+	const wiped = rows.filter((row) =>
+		keys.has(coordinateKey({ owner: row.owner, namespace: row.namespace, datasetName: row.name })),
+	);
+	return new Set(wiped.map((row) => row.id));
+}
+
+/** What names rows of which an object is corrupt or missing. */
+async function corruptContents(db: Db): Promise<Set<string>> {
+	const objects = (await db.select({ sha256: corruptObjects.sha256 }).from(corruptObjects)).map((row) => row.sha256);
+	if (objects.length === 0) return new Set();
+	const contents = await db
+		.selectDistinct({ content: parts.content })
+		.from(parts)
+		.where(inArray(parts.sha256, objects));
+	return new Set([...objects, ...contents.map((row) => row.content)]);
+}
+
+/** The newest build of each destination that was not canceled, if it is in progress or failed and its BuildSpec is still there. */
+async function lastBuilds(db: Db): Promise<Map<string, LastBuild>> {
+	const newest = db
+		.selectDistinctOn([runs.destination], { id: runs.id })
+		.from(runs)
+		.where(and(eq(runs.kind, 'build'), isNotNull(runs.destination), ne(runs.state, 'cancelled')))
+		.orderBy(runs.destination, desc(runs.createdAt), desc(runs.id));
+	const rows = await db
+		.select({ run: runs, by: users.username })
+		.from(runs)
+		.innerJoin(users, eq(users.id, runs.userId))
+		.innerJoin(buildSpecs, eq(buildSpecs.id, runs.buildSpecId))
+		.where(and(inArray(runs.id, newest), ne(runs.state, 'succeeded')));
+	return new Map(
+		rows.map(({ run, by }) => [
+			run.destination ?? '',
+			{
+				runId: run.id,
+				userId: run.userId,
+				by,
+				state: run.state,
+				at: run.finishedAt ?? run.startedAt ?? run.createdAt,
+				message: run.error?.message ?? null,
+			},
+		]),
+	);
+}

@@ -1,0 +1,203 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { BuildRun } from '#contract/build-run.ts';
+import type { BuildSpec } from '#contract/build-spec.ts';
+import type { DatasetSchema, DatasetSummary } from '#contract/dataset.ts';
+import type { DatasetStatus, DatasetStatuses } from '#contract/dataset-status.ts';
+import { datasets } from '../../store/catalog/schema/datasets.ts';
+import { corruptObjects } from '../../store/catalog/schema/integrity.ts';
+import { createTestService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+beforeEach(async () => {
+	service = await createTestService();
+});
+afterEach(() => service.close());
+
+const ask = <T>(method: string, address: string, body?: unknown, as = 'demo') =>
+	service.json<T>(method, address, { as, ...(body === undefined ? {} : { body }) });
+const statuses = async (as = 'demo') => (await ask<DatasetStatuses>('GET', '/dataset-status', undefined, as)).datasets;
+const statusOf = async (name: string, as = 'demo'): Promise<DatasetStatus | undefined> =>
+	(await statuses(as)).find(({ datasetName }) => datasetName === name);
+/** "outdated: source-changed of first". */
+const wordsOf = async (name: string, as = 'demo') => {
+	const status = await statusOf(name, as);
+	if (status === undefined) return 'none';
+	const reasons = status.reasons.map(({ kind, source }) => `${kind}${source ? ` of ${source.datasetName}` : ''}`);
+	return [status.state, ...reasons].join(', ');
+};
+const at = (datasetName: string, namespace = 'aviation') => ({ owner: 'demo', namespace, datasetName });
+const definition = (name: string, payload: string, sources: string[] = []) => ({
+	sources: sources.map((source) => at(source)),
+	destination: at(name),
+	code: { payload },
+});
+const create = (name: string, payload: string, sources?: string[]) =>
+	ask<BuildSpec>('POST', '/build-specs', definition(name, payload, sources));
+const change = (spec: BuildSpec, payload: string) =>
+	ask<BuildSpec>('PUT', `/build-specs/${spec.id}`, {
+		sources: spec.sources,
+		destination: spec.destination,
+		code: { payload },
+	});
+async function build({ id }: BuildSpec): Promise<BuildRun> {
+	const run = BuildRun.parse(await ask('POST', `/build-specs/${id}/build-runs`));
+	await service.platform.running.ended(run.id);
+	return BuildRun.parse(await ask('GET', `/build-runs/${run.id}`));
+}
+async function rename(namespace: string, name: string): Promise<void> {
+	const headers = { Authorization: `Bearer ${await service.tokenFor('demo')}`, 'Content-Type': 'text/plain' };
+	const address = `${service.settings.publicUrl}/api/v1/data/demo/${namespace}/rename`;
+	const answer = await service.app.fetch(new Request(address, { method: 'POST', headers, body: name }));
+	expect(answer.status).toBe(200);
+}
+
+describe('the status of datasets', () => {
+	test('goes from never built to up to date, and to outdated by a newer version of the BuildSpec', async () => {
+		const spec = await create('first', 'SELECT 1 AS a');
+		expect(await statusOf('first')).toMatchObject({ state: 'never-built', version: null, buildSpecId: spec.id });
+		const run = await build(spec);
+		expect(await statusOf('first')).toMatchObject({
+			...{ state: 'current', version: 1, reasons: [], buildSpecId: spec.id, lastBuild: null },
+			builtBy: { runId: run.id, buildSpecId: spec.id, version: 1, by: 'demo' },
+		});
+		await change(spec, 'SELECT 2 AS a');
+		expect(await statusOf('first')).toMatchObject({
+			state: 'outdated',
+			reasons: [{ kind: 'build-spec-changed', builtVersion: 1, currentVersion: 2, source: null }],
+		});
+		// The definition that built it, saved again.
+		await change(spec, 'SELECT 1 AS a');
+		expect(await wordsOf('first')).toBe('current');
+	});
+
+	test('is outdated by newer rows of a source, and what is built from it by that, until both are built again', async () => {
+		const [first, second, third] = [
+			await create('first', 'SELECT 1 AS a'),
+			await create('second', 'SELECT a FROM aviation.first', ['first']),
+			await create('third', 'SELECT a FROM aviation.second', ['second']),
+		];
+		for (const spec of [first, second, third]) await build(spec);
+		expect([await wordsOf('second'), await wordsOf('third')]).toEqual(['current', 'current']);
+		await build(await change(first, 'SELECT 2 AS a'));
+		expect([await wordsOf('first'), await wordsOf('second'), await wordsOf('third')]).toEqual([
+			'current',
+			'outdated, source-changed of first',
+			'outdated, source-outdated of second',
+		]);
+		await build(second);
+		expect([await wordsOf('second'), await wordsOf('third')]).toEqual([
+			'current',
+			'outdated, source-changed of second',
+		]);
+		await build(third);
+		expect(await wordsOf('third')).toBe('current');
+	});
+
+	test('stays up to date where a source is built again and has the same rows', async () => {
+		const first = await create('first', 'SELECT 1 AS a');
+		const second = await create('second', 'SELECT a FROM aviation.first', ['first']);
+		for (const spec of [first, second, first]) await build(spec);
+		expect(await statusOf('first')).toMatchObject({ version: 2 });
+		expect(await wordsOf('second')).toBe('current');
+	});
+
+	test('is outdated by a source that is gone', async () => {
+		const first = await create('first', 'SELECT 1 AS a');
+		const second = await create('second', 'SELECT a FROM aviation.first', ['first']);
+		for (const spec of [first, second]) await build(spec);
+		await service.request('DELETE', '/data/demo/aviation/first', { as: 'demo' });
+		expect([await wordsOf('first'), await wordsOf('second')]).toEqual([
+			'never-built',
+			'outdated, source-missing of first',
+		]);
+	});
+
+	test('tells a failed build until the next one, and a build that never made it', async () => {
+		const first = await create('first', 'SELECT 1 AS a');
+		await build(first);
+		const broken = await change(first, 'SELECT nothing');
+		const run = await build(broken);
+		expect(await statusOf('first')).toMatchObject({
+			...{ state: 'failed', version: 1, reasons: [{ kind: 'build-spec-changed' }] },
+			lastBuild: { runId: run.id, state: 'failed', by: 'demo', message: run.error?.message },
+		});
+		await build(await change(first, 'SELECT 3 AS a'));
+		expect(await wordsOf('first')).toBe('current');
+		await build(await create('never', 'SELECT nothing'));
+		expect(await statusOf('never')).toMatchObject({ state: 'failed', version: null, lastBuild: { state: 'failed' } });
+	});
+
+	test('follows an undone build, a wipe and a rename of the namespace', async () => {
+		const first = await create('first', 'SELECT 1 AS a');
+		await build(first);
+		await build(await change(first, 'SELECT 2 AS a'));
+		await ask('POST', '/data/demo/aviation/first/versions/1/restore');
+		expect(await statusOf('first')).toMatchObject({
+			state: 'outdated',
+			reasons: [{ kind: 'build-spec-changed', builtVersion: 1, currentVersion: 2 }],
+		});
+		await build(first);
+		await rename('aviation', 'air');
+		const renamed = await statusOf('first');
+		expect([renamed?.namespace, renamed?.state]).toEqual(['air', 'current']);
+		await ask('DELETE', '/data/demo/air/balefire?deleteDatasets=false');
+		expect(await wordsOf('first')).toBe('outdated, wiped');
+	});
+
+	test('is corrupt where an object of its rows is', async () => {
+		const { db } = service.platform.catalog;
+		await build(await create('first', 'SELECT 1 AS a'));
+		expect(await wordsOf('first')).toBe('current');
+		const [dataset] = await db.select().from(datasets).where(eq(datasets.name, 'first'));
+		await db.insert(corruptObjects).values({ sha256: dataset?.sha256 ?? '', problem: 'changed', foundAt: new Date() });
+		expect(await wordsOf('first')).toBe('corrupt');
+	});
+
+	test('is also in lists and schemas, without what an earlier version has no status of', async () => {
+		const first = await create('first', 'SELECT 1 AS a');
+		const run = await build(first);
+		await build(await change(first, 'SELECT 2 AS a'));
+		await change(first, 'SELECT 3 AS a');
+		const { items } = await ask<{ items: DatasetSummary[] }>('GET', '/data/demo/aviation');
+		const summary = items.find(({ datasetName }) => datasetName === 'first');
+		const stated = { state: 'outdated', reasons: [{ kind: 'build-spec-changed' }], builtBy: { buildSpecId: first.id } };
+		expect(summary).toMatchObject(stated);
+		expect(await ask<DatasetSchema>('GET', '/schema/demo/aviation/first')).toMatchObject(stated);
+		const earlier = await ask<DatasetSchema>('GET', '/schema/demo/aviation/first?version=1');
+		expect([earlier.state, earlier.builtBy?.runId]).toEqual([undefined, run.id]);
+	});
+
+	test('shows others only what they may read', async () => {
+		const secret = { ...definition('secret', 'SELECT 1 AS a'), destination: at('secret', 'nature') };
+		const hidden = await ask<BuildSpec>('POST', '/build-specs', secret);
+		await build(hidden);
+		const body = { ...definition('first', 'SELECT a FROM nature.secret'), sources: [at('secret', 'nature')] };
+		const first = await ask<BuildSpec>('POST', '/build-specs', body);
+		await build(first);
+		await build(await change(hidden, 'SELECT 2 AS a'));
+		await create('planned', 'SELECT 1 AS a');
+		expect([await wordsOf('first'), await wordsOf('first', 'guest')]).toEqual([
+			'outdated, source-changed of secret',
+			'outdated, source-changed',
+		]);
+		expect([await wordsOf('secret', 'guest'), await wordsOf('planned', 'guest')]).toEqual(['none', 'none']);
+		const broken = await build(await change(first, 'SELECT nothing'));
+		expect(broken.state).toBe('failed');
+		expect(await statusOf('first', 'guest')).toMatchObject({
+			...{ state: 'failed', buildSpecId: null },
+			lastBuild: { runId: null, message: null, by: 'demo' },
+		});
+	});
+
+	test('is asked for cheaply while nothing changed', async () => {
+		const get = (etag?: string | null) =>
+			service.request('GET', '/dataset-status', { as: 'demo', headers: etag ? { 'If-None-Match': etag } : {} });
+		const answer = await get();
+		const etag = answer.headers.get('ETag');
+		expect([(await get(etag)).status, (await get('"other"')).status]).toEqual([304, 200]);
+		await create('first', 'SELECT 1 AS a');
+		const next = await get(etag);
+		expect([next.status, next.headers.get('ETag') === etag]).toEqual([200, false]);
+	});
+});

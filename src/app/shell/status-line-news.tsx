@@ -1,0 +1,31 @@
+import { getDatasetStatuses } from '#contract/dataset-status.ts';
+import { getStatus } from '#contract/status.ts';
+import { DatasetStatusWatchPanel } from '../../features/names/dataset-status-watch-panel.tsx';
+import { expiryAt } from '../../features/session/about/expiry.ts';
+import { useSessionStore } from '../../features/session/model.ts';
+import { useOffers } from '../../features/session/queries.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { ServiceProblems } from './service-problems.tsx';
+import { SignInEnds } from './sign-in-ends.tsx';
+
+/** What the bottom line says only now and then, and the watch over what changes; soon after the first screen. */
+export function StatusLineNews() {
+	const tellsProblems = useOffers(getStatus);
+	const tellsStatuses = useOffers(getDatasetStatuses);
+	const isEnding = useIsEnding();
+	return (
+		<>
+			{tellsProblems && <ServiceProblems />}
+			{isEnding && <SignInEnds />}
+			{tellsStatuses && <DatasetStatusWatchPanel />}
+		</>
+	);
+}
+
+/** Whether the sign-in ends so soon that it is said. */
+function useIsEnding(): boolean {
+	const session = useSessionStore((state) => state.session);
+	const now = useNow();
+	const kind = session === null ? 'unknown' : expiryAt(session.expiresAt, session.since, now).kind;
+	return kind === 'soon' || kind === 'over';
+}

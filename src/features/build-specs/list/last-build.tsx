@@ -1,0 +1,25 @@
+import type { DatasetCoordinate } from '#contract/dataset.ts';
+import { Inline } from '../../../ui/primitives/layout.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { DatasetStatusPanel } from '../../names/dataset-status-panel.tsx';
+import { useStatuses, useStatusOf } from '../../names/status-queries.ts';
+
+/** When a BuildSpec's destination was last built, and what came of it. */
+export function LastBuild({ destination }: { readonly destination: DatasetCoordinate }) {
+	const statuses = useStatuses();
+	const status = useStatusOf(destination);
+	if (statuses === null) return <Muted title="This service doesn’t tell">Unknown</Muted>;
+	if (status === null) return null;
+	const at = status.lastBuild?.at ?? status.builtBy?.at;
+	return (
+		<Inline component="span" gap={[0, 2]} nowrap>
+			<DatasetStatusPanel status={status} />
+			{at !== undefined && (
+				<Muted>
+					<RelativeTime iso={at} />
+				</Muted>
+			)}
+		</Inline>
+	);
+}

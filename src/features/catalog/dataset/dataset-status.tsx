@@ -1,0 +1,69 @@
+import { Link } from 'react-router';
+import { startBuildRun } from '#contract/build-run.ts';
+import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import type { DatasetStatus } from '#contract/dataset-status.ts';
+import { paths } from '../../../routing/paths.ts';
+import { LinkButton } from '../../../ui/primitives/button.tsx';
+import { Inline } from '../../../ui/primitives/layout.tsx';
+import { LineProperty } from '../../../ui/primitives/property-list.tsx';
+import { EmptyState } from '../../../ui/states/states.tsx';
+import { DatasetStatusPanel } from '../../names/dataset-status-panel.tsx';
+import { isBuilt, statusLabel, statusReasons } from '../../names/status-model.ts';
+import { useStatusOf } from '../../names/status-queries.ts';
+import { useOffers } from '../../session/queries.ts';
+
+/** How far the dataset is, why, and what can be done about it; among its facts. */
+export function StatusProperty({ dataset }: { readonly dataset: DatasetCoordinate }) {
+	const status = useStatusOf(dataset);
+	const canBuild = useOffers(startBuildRun);
+	if (status === null || !isBuilt(status)) return null;
+	const { state, buildSpecId, lastBuild } = status;
+	const [first, ...others] = statusReasons(status);
+	return (
+		<LineProperty name="Status">
+			<Inline component="span" gap={[0, 2]} align="baseline">
+				<DatasetStatusPanel status={status} />
+				{first !== undefined && <span>{first}</span>}
+				{others.length > 0 && <span title={others.join('\n')}>And {others.length} more.</span>}
+				{lastBuild?.runId && (
+					<Link to={paths.run(lastBuild.runId)}>{state === 'building' ? 'Open build' : 'Open failed build'}</Link>
+				)}
+				{buildSpecId !== null && canBuild && ['outdated', 'failed', 'corrupt'].includes(state) && (
+					<Link to={paths.build(buildSpecId)}>Build…</Link>
+				)}
+			</Inline>
+		</LineProperty>
+	);
+}
+
+/** In place of a dataset that a BuildSpec of the user's would make. */
+export function UnbuiltDataset({ dataset, status }: { dataset: DatasetCoordinate; status: DatasetStatus }) {
+	const canBuild = useOffers(startBuildRun);
+	const { state, buildSpecId, lastBuild } = status;
+	const name = formatCoordinate(dataset);
+	return (
+		<EmptyState
+			title={state === 'never-built' ? 'This dataset was never built' : statusLabel[state]}
+			action={
+				buildSpecId !== null && (
+					<Inline gap={2} justify="center">
+						{lastBuild?.runId ? (
+							<LinkButton to={paths.run(lastBuild.runId)}>
+								{state === 'building' ? 'Open build' : 'Open failed build'}
+							</LinkButton>
+						) : (
+							canBuild && <LinkButton to={paths.build(buildSpecId)}>Build…</LinkButton>
+						)}
+						<LinkButton to={paths.buildSpec(buildSpecId)}>Open BuildSpec</LinkButton>
+					</Inline>
+				)
+			}
+		>
+			{state === 'building'
+				? `${name} is being built for the first time.`
+				: state === 'failed'
+					? statusReasons(status).join(' ')
+					: `${name} is the destination of a BuildSpec of yours. It exists once that is built.`}
+		</EmptyState>
+	);
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import type { DatasetStatus } from '#contract/dataset-status.ts';
+import { isBuilt, needingAttention, reasonWords, statusReasons, statusSentence } from './status-model.ts';
+
+const flights = { owner: 'demo', namespace: 'aviation', datasetName: 'flights' };
+const run = { runId: '1', buildSpecId: '2', version: 5, at: '2026-01-01T00:00:00Z', by: 'demo' };
+const none = { builtVersion: null, currentVersion: null, source: null };
+const status = (part: Partial<DatasetStatus> = {}): DatasetStatus => ({
+	...{ owner: 'demo', namespace: 'aviation', datasetName: 'delays', state: 'outdated', reasons: [], version: 3 },
+	...{ updatedAt: '2026-01-01T00:00:00Z', builtBy: run, buildSpecId: '2', lastBuild: null },
+	...part,
+});
+
+describe('words of a status', () => {
+	test('name a source by its name within the namespace, and whole elsewhere', () => {
+		const reason = { ...none, kind: 'source-changed', source: flights } as const;
+		expect(reasonWords(reason, 'Demo/aviation')).toBe('Source flights has newer rows.');
+		expect(reasonWords(reason)).toBe('Source demo/aviation/flights has newer rows.');
+		expect(reasonWords({ ...reason, source: null })).toBe('A source has newer rows.');
+	});
+
+	test('say every reason, the most important first', () => {
+		const changed = { kind: 'build-spec-changed', builtVersion: 5, currentVersion: 7, source: null } as const;
+		const missing = { ...none, kind: 'source-missing', source: flights } as const;
+		const outdated = status({ reasons: [changed, missing] });
+		expect(statusReasons(outdated)).toEqual([
+			'BuildSpec is at version 7, built from 5.',
+			'Source flights no longer exists.',
+		]);
+		const failed = { runId: null, state: 'failed', by: 'ann', at: '2026-01-01T00:00:00Z', message: null } as const;
+		expect(statusSentence(status({ state: 'failed', reasons: [missing], lastBuild: failed }))).toBe(
+			'Build failed. A build by ann failed. Source flights no longer exists.',
+		);
+	});
+});
+
+test('rows that no build makes have a status only where they are corrupt', () => {
+	const uploaded = status({ state: 'current', builtBy: null, buildSpecId: null });
+	expect([isBuilt(uploaded), isBuilt({ ...uploaded, state: 'corrupt' }), isBuilt(status())]).toEqual([
+		false,
+		true,
+		true,
+	]);
+});
+
+test('what needs somebody comes with the most urgent first', () => {
+	const all = (['current', 'outdated', 'building', 'corrupt', 'never-built', 'failed'] as const).map((state) =>
+		status({ state, datasetName: state }),
+	);
+	expect(needingAttention(all).map(({ state }) => state)).toEqual(['corrupt', 'failed', 'outdated']);
+});

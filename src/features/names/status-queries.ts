@@ -1,0 +1,47 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
+import { type DatasetStatus, getDatasetStatuses } from '#contract/dataset-status.ts';
+import { callWithHeaders } from '../../api/http.ts';
+import { useOffers } from '../session/queries.ts';
+import { nameKeys } from './queries.ts';
+
+/** The status of everything that the user may read or build. */
+export interface Statuses {
+	readonly etag: string | null;
+	readonly list: DatasetStatus[];
+	/** By `coordinateKey`. */
+	readonly byKey: ReadonlyMap<string, DatasetStatus>;
+}
+
+const statusKey = [...nameKeys.schemas, 'status'] as const;
+
+export const statusesQuery = queryOptions({
+	queryKey: statusKey,
+	queryFn: async ({ signal, client }): Promise<Statuses> => {
+		const known = client.getQueryData<Statuses>(statusKey);
+		const earlier = known === undefined ? undefined : { value: { datasets: known.list }, etag: known.etag };
+		const { value, headers } = await callWithHeaders(getDatasetStatuses, {}, { signal, known: earlier });
+		// Nothing has changed since.
+		if (known !== undefined && value.datasets === known.list) return known;
+		return {
+			etag: headers.get('ETag'),
+			list: value.datasets,
+			byKey: new Map(value.datasets.map((status) => [coordinateKey(status), status])),
+		};
+	},
+	// A map is not shared member by member.
+	structuralSharing: false,
+	staleTime: 60_000,
+});
+
+/** Every status that is known; null where the service does not tell. While it is being asked it is undefined. */
+export function useStatuses(): Statuses | null | undefined {
+	const isOffered = useOffers(getDatasetStatuses);
+	const { data } = useQuery({ ...statusesQuery, enabled: isOffered });
+	return isOffered ? data : null;
+}
+
+/** The status of one dataset; null where the service does not tell, or knows no such dataset. */
+export function useStatusOf(dataset: DatasetCoordinate): DatasetStatus | null {
+	return useStatuses()?.byKey.get(coordinateKey(dataset)) ?? null;
+}
