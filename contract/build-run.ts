@@ -61,6 +61,8 @@ export const BuildRun = z.looseObject({
 	wrote: z.optional(z.nullable(z.array(WrittenDataset))),
 	/** Null until the commit is known, and for a run without a repository. */
 	commit: z.optional(z.nullable(RunCommit)),
+	/** The plan that the run is the first step of; only in the answer to its start. */
+	planId: z.optional(Id),
 });
 export type BuildRun = z.infer<typeof BuildRun>;
 
@@ -157,6 +159,8 @@ export const startScratchRun = {
 const BuildRequest = z.object({
 	/** Refuse to build anything but this saved version, with VERSION_CONFLICT. */
 	version: z.optional(z.int().check(z.minimum(1))),
+	/** Then build everything that reads what it writes, in order (`build-plans/1`). */
+	downstream: z.optional(z.boolean()),
 });
 
 export const startBuildRun = {

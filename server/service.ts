@@ -9,6 +9,7 @@ import { openObjects } from './open-objects.ts';
 import { sampleFolder } from './paths.ts';
 import { startDailyDumps } from './platform/backup/daily.ts';
 import { removeWiped } from './platform/datasets/wiped-data.ts';
+import { startPlanning } from './platform/execution/build-plans.ts';
 import { startScrubbing } from './platform/integrity/scrub.ts';
 import { namesObject } from './platform/parts/named-objects.ts';
 import { resumeRuns, suspendRuns } from './platform/replicas/resume-runs.ts';
@@ -79,6 +80,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	await catalog.exclusive('sample', () => prepareSample(platform, options));
 	if (workerLoop === null) await resumeRuns(platform);
 	await platform.corruption.load();
+	const planning = startPlanning(platform);
 	const jobs = options.sweeps === false ? [] : startJobs(platform);
 	const stopJobs = () => Promise.all(jobs.map((job) => job.stop()));
 	// What runs continues at another copy, or at the next start.
@@ -95,10 +97,12 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		async stop() {
 			platform.stopping.abort();
 			await stopJobs();
+			await planning.stop();
 			await leave();
 		},
 		async close() {
 			await stopJobs();
+			await planning.stop();
 			await leave();
 			await platform.ingesting.close();
 			await platform.engine.close();

@@ -1,4 +1,6 @@
+import * as planned from '#contract/build-plan.ts';
 import * as contract from '#contract/build-run.ts';
+import * as plans from '../../platform/execution/build-plans.ts';
 import * as runs from '../../platform/execution/runs.ts';
 import { linkOutput, listOutputs } from '../../platform/runs/run-outputs.ts';
 import type { Platform } from '../../platform/state/platform.ts';
@@ -12,8 +14,21 @@ export function routeBuildRuns(app: ServiceApp, platform: Platform): void {
 
 	route(app, platform, contract.startScratchRun, ({ caller, body }) => runs.startScratchRun(platform, caller, body));
 
-	route(app, platform, contract.startBuildRun, ({ caller, params, body }) =>
-		runs.startBuildRun(platform, caller, params.buildSpecId, body?.version),
+	route(app, platform, contract.startBuildRun, async ({ caller, params, body }) => {
+		const { buildSpecId } = params;
+		if (body?.downstream !== true) return runs.startBuildRun(platform, caller, buildSpecId, body?.version);
+		const { run, planId } = await plans.startBuildPlan(platform, caller, buildSpecId, body.version);
+		return { ...run, planId };
+	});
+
+	route(app, platform, planned.listBuildPlans, ({ caller, query }) => plans.listBuildPlans(platform, caller, query));
+
+	route(app, platform, planned.getBuildPlan, ({ caller, params }) =>
+		plans.getBuildPlan(platform, caller, params.buildPlanId),
+	);
+
+	route(app, platform, planned.cancelBuildPlan, ({ caller, params }) =>
+		plans.cancelBuildPlan(platform, caller, params.buildPlanId),
 	);
 
 	route(app, platform, contract.listRuns, ({ caller, query }) => runs.listRuns(platform, caller, query));

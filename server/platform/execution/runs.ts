@@ -51,12 +51,16 @@ export async function startPreviewRun(
 	});
 }
 
+/** What is stored in the transaction that stores a run. */
+type Also = (tx: Db, run: Pick<RunRow, 'id' | 'version'>) => Promise<void>;
+
 /** Builds a BuildSpec as saved. @param version refuse any other version */
 export async function startBuildRun(
 	platform: Platform,
 	caller: Caller,
 	buildSpecId: string,
-	version: number | undefined,
+	version?: number,
+	also?: Also,
 ): Promise<BuildRun> {
 	const spec = await getBuildSpec(platform, caller, buildSpecId);
 	if (version !== undefined && version !== spec.version) {
@@ -67,7 +71,8 @@ export async function startBuildRun(
 	await assertMayKeep(db, platform, await assertMayWriteDataset(db, caller, spec.destination));
 	const definition = definitionOf(spec);
 	const slot = definition.destination;
-	return start(platform, caller, { kind: 'build', buildSpecId, version: spec.version, draft: false, definition, slot });
+	const wanted = { kind: 'build', buildSpecId, version: spec.version, draft: false, definition, slot } as const;
+	return start(platform, caller, wanted, also);
 }
 
 /** Previews a definition that belongs to no BuildSpec. */
@@ -144,7 +149,7 @@ async function cancelAnywhere(
 
 type NewRun = Pick<RunRow, 'kind' | 'buildSpecId' | 'version' | 'draft' | 'definition'> & Pick<RunOrder, 'slot'>;
 
-async function start(platform: Platform, caller: Caller, wanted: NewRun): Promise<BuildRun> {
+async function start(platform: Platform, caller: Caller, wanted: NewRun, also?: Also): Promise<BuildRun> {
 	const { slot, ...rest } = wanted;
 	const { sources, destination } = wanted.definition;
 	assertDefinition(wanted.definition);
@@ -188,6 +193,7 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun): Promis
 			);
 		}
 		if (platform.membership !== null) await noteWaiting(tx, run);
+		await also?.(tx, run);
 		return inserted;
 	});
 	if (row === undefined) throw new Error(`The run ${run.id} was not stored.`);

@@ -3,6 +3,7 @@ type StopReason = 'cancelled' | 'handed-over' | 'lost';
 
 export function createRunRegistry() {
 	const running = new Map<string, { abort: AbortController; ended: Promise<void> }>();
+	const listeners = new Set<() => void>();
 	const stop = async (runId: string, reason: StopReason): Promise<boolean> => {
 		const run = running.get(runId);
 		if (run === undefined) return false;
@@ -12,7 +13,11 @@ export function createRunRegistry() {
 	};
 	return {
 		add(runId: string, abort: AbortController, ended: Promise<void>): void {
-			running.set(runId, { abort, ended: ended.finally(() => running.delete(runId)) });
+			const gone = ended.finally(() => {
+				running.delete(runId);
+				for (const listener of listeners) listener();
+			});
+			running.set(runId, { abort, ended: gone });
 		},
 		/** Asks a run to stop and waits until it has; false when it is not running here. */
 		stop: (runId: string) => stop(runId, 'cancelled'),
@@ -20,6 +25,8 @@ export function createRunRegistry() {
 		async stopAll(reason: Exclude<StopReason, 'cancelled'>) {
 			await Promise.all([...running.keys()].map((runId) => stop(runId, reason)));
 		},
+		/** Calls back when a run here has ended and its end is recorded. */
+		whenOneEnds: (listener: () => void) => void listeners.add(listener),
 		count: () => running.size,
 		/** Fulfills when a run has ended; at once where it is not running here. */
 		async ended(runId: string) {

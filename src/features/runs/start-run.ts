@@ -39,11 +39,14 @@ export interface BuildStart extends Start {
 	readonly buildSpecId: string;
 	/** The saved version that is meant: another one is refused. */
 	readonly version: number;
+	/** Then build everything that reads what it writes. */
+	readonly downstream?: boolean;
 }
 
 export const startBuild = (start: BuildStart): Promise<BuildRun> => {
-	const { buildSpecId, version } = start;
-	const send = () => call(startBuildRun, { params: { buildSpecId }, body: { version } });
+	const { buildSpecId, version, downstream = false } = start;
+	const body = downstream ? { version, downstream } : { version };
+	const send = () => call(startBuildRun, { params: { buildSpecId }, body });
 	const isBuild = (run: BuildRun) => run.kind === 'build' && run.version === version;
 	return startRun(start, startBuildRun.id, send, isBuild, { buildSpecId });
 };

@@ -1,22 +1,27 @@
+import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { getBuildPlan } from '#contract/build-plan.ts';
 import { listRuns } from '#contract/build-run.ts';
 import { type BuildSpec, checkBuildSpec } from '#contract/build-spec.ts';
-import { type DatasetSchema, formatCoordinate, getSchema } from '#contract/dataset.ts';
+import { coordinateKey, type DatasetSchema, formatCoordinate, getSchema } from '#contract/dataset.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { countOf, formatBytes } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
-import { Stack } from '../../../ui/primitives/layout.tsx';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { DatasetStatusPanel } from '../../names/dataset-status-panel.tsx';
 import { schemaQuery } from '../../names/queries.ts';
+import { useStatuses } from '../../names/status-queries.ts';
 import { outputsQuery, runsQuery } from '../../runs/queries.ts';
 import { useOffers } from '../../session/queries.ts';
-import { isGitPipeline, type PipelineTarget, targetsOf } from '../pipeline-queries.ts';
+import { isGitPipeline, type PipelineTarget, targetsOf, useSpecTargets } from '../pipeline-queries.ts';
+import { downstreamOf } from '../plan/plan-model.ts';
 import { buildSpecsQuery } from '../queries.ts';
 import { type ColumnChanges, columnChanges, previewOf, readersOf, resultColumnsQuery } from './build-model.ts';
 import type { useBuild } from './use-build.ts';
@@ -38,7 +43,7 @@ export function BuildSheet(props: BuildSheetProps) {
 			opened={opened}
 			onClose={build.close}
 			title={`Build version ${spec.version}?`}
-			confirmLabel={`Build ${name}`}
+			confirmLabel={build.downstream ? `Build ${name} and downstream` : `Build ${name}`}
 			onConfirm={build.start}
 			pending={build.pending}
 			error={build.error === null ? null : errorFacts(build.error)}
@@ -59,6 +64,7 @@ export function BuildSheet(props: BuildSheetProps) {
 						</Notice>
 					)}
 					<Consequence {...props} name={name} />
+					<Downstream {...props} />
 				</Stack>
 			)}
 		</ConfirmDialog>
@@ -155,6 +161,42 @@ function Consequence({ spec, name }: BuildSheetProps & { name: string }) {
 				elsewhere.
 			</Muted>
 		</>
+	);
+}
+
+/** What depends on it, in the order in which it would be built as well. */
+function Downstream({ spec, build }: BuildSheetProps) {
+	const isOffered = useOffers(getBuildPlan);
+	const specs = useQuery(buildSpecsQuery);
+	const { targets } = useSpecTargets(specs.data?.items);
+	const statuses = useStatuses();
+	if (!isOffered || specs.data === undefined || targets === undefined) return null;
+	const { steps, circular } = downstreamOf(spec, specs.data.items, targets);
+	const others = steps.slice(1);
+	if (others.length === 0) return null;
+	return (
+		<Stack gap={2}>
+			<Checkbox
+				label={`Also build what depends on it: ${countOf(others.length, 'dataset')}, in this order`}
+				description="A branch stops at its first failure; the rest goes on."
+				checked={build.downstream}
+				onChange={(event) => build.setDownstream(event.currentTarget.checked)}
+			/>
+			<Stack component="ol" aria-label="Built downstream" style={{ maxHeight: '12rem', overflow: 'auto' }}>
+				{others.map(({ builder: { spec: other } }) => (
+					<Inline key={other.id} component="li" gap={[0, 2]}>
+						<code>{formatCoordinate(other.destination)}</code>
+						<DatasetStatusPanel status={statuses?.byKey.get(coordinateKey(other.destination))} />
+					</Inline>
+				))}
+			</Stack>
+			{circular.length > 0 && (
+				<Muted component="p">
+					Left out, because they are built from each other:{' '}
+					{circular.map((other) => formatCoordinate(other.spec.destination)).join(', ')}
+				</Muted>
+			)}
+		</Stack>
 	);
 }
 

@@ -1,7 +1,10 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { isUnknownOutcome } from '../../../api/lost-write.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { setOrDelete, useAddressEdit } from '../../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
+import { paths } from '../../../routing/paths.ts';
 import { startBuildMutation } from '../../runs/mutations.ts';
 import { useReachable, useWhenBack } from '../../session/queries.ts';
 
@@ -9,6 +12,8 @@ import { useReachable, useWhenBack } from '../../session/queries.ts';
 export function useBuild(buildSpecId: string, version: number) {
 	const [params] = useAddressParams();
 	const edit = useAddressEdit();
+	const navigate = useNavigate();
+	const [downstream, setDownstream] = useState(false);
 	const start = useSingleMutation(startBuildMutation());
 	const isAway = useReachable() === false;
 	const change = (values: Readonly<Record<string, string | null>>) =>
@@ -19,8 +24,18 @@ export function useBuild(buildSpecId: string, version: number) {
 	const send = (onlyLook: boolean) => {
 		if (isAway) return;
 		const input =
-			onlyLook && start.variables ? start.variables : { buildSpecId, version, before: null, at: Date.now() };
-		start.mutate({ ...input, onlyLook }, { onSuccess: (run) => change({ sheet: null, build: run.id }) });
+			onlyLook && start.variables
+				? start.variables
+				: { buildSpecId, version, downstream, before: null, at: Date.now() };
+		start.mutate(
+			{ ...input, onlyLook },
+			{
+				onSuccess: ({ id, planId }) => {
+					if (planId === undefined) change({ sheet: null, build: id });
+					else void navigate(paths.buildPlan(planId));
+				},
+			},
+		);
 	};
 	useWhenBack(unknown, () => send(true));
 	return {
@@ -28,6 +43,9 @@ export function useBuild(buildSpecId: string, version: number) {
 		runId: params.get('build'),
 		disabledReason: isAway ? 'The service does not answer; builds wait until it is back.' : null,
 		pending: start.isPending,
+		/** Whether everything that reads what it writes is built as well. */
+		downstream,
+		setDownstream,
 		error: start.error,
 		open: () => change({ sheet: 'build' }),
 		close: () => {

@@ -3,6 +3,7 @@ import { IconArrowsDiff } from '@tabler/icons-react';
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, type LoaderFunctionArgs } from 'react-router';
+import { listBuildPlans } from '#contract/build-plan.ts';
 import { type BuildRun, listRuns, RunState } from '#contract/build-run.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { Uuid } from '#contract/ids.ts';
@@ -70,6 +71,7 @@ function OfferedRuns() {
 			}),
 		[],
 	);
+	const hasPlans = useOffers(listBuildPlans);
 	const state = RunState.safeParse(params.get('state')).data ?? null;
 	const items = runs.data?.pages.flatMap((page) => page.items) ?? [];
 	const unreadable = runs.data?.pages.reduce((sum, page) => sum + page.unreadable.length, 0) ?? 0;
@@ -102,7 +104,9 @@ function OfferedRuns() {
 			title={title}
 			count={runs.hasNextPage || runs.data === undefined ? undefined : items.length}
 			actions={
-				of !== null && (
+				of === null ? (
+					hasPlans && <LinkButton to={paths.buildPlans()}>Builds with downstream</LinkButton>
+				) : (
 					<>
 						<LinkButton to={paths.runs()}>All runs</LinkButton>
 						<LinkButton to={paths.buildSpec(of)}>Open BuildSpec</LinkButton>

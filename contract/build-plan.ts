@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { DatasetCoordinate } from './dataset.ts';
+import { Id, PageQuery, Timestamp, Uuid } from './ids.ts';
+import type { Operation } from './operation.ts';
+
+/** `waiting` for another step, `skipped` because one that it needs did not succeed; the others are those of its run. */
+export const stepStates = ['waiting', 'queued', 'running', 'succeeded', 'failed', 'cancelled', 'skipped'] as const;
+export type StepState = (typeof stepStates)[number];
+
+export const planStates = ['running', 'succeeded', 'failed', 'cancelled'] as const;
+
+export const BuildPlanStep = z.looseObject({
+	buildSpecId: Id,
+	/** The saved version that is built; null until the build of this step was started. */
+	version: z.nullable(z.int()),
+	destination: DatasetCoordinate,
+	/** Positions, from 0, of the steps that must have succeeded before. */
+	needs: z.array(z.int()),
+	state: z.enum(stepStates),
+	/** The build; null where there is none. */
+	runId: z.nullable(Id),
+	startedAt: z.nullable(Timestamp),
+	finishedAt: z.nullable(Timestamp),
+	rows: z.nullable(z.int()),
+	/** Why it failed or was skipped. */
+	message: z.nullable(z.string()),
+});
+export type BuildPlanStep = z.infer<typeof BuildPlanStep>;
+
+export const BuildPlan = z.looseObject({
+	id: Id,
+	state: z.enum(planStates),
+	createdAt: Timestamp,
+	/** Null until nothing of it can still be built. */
+	finishedAt: z.nullable(Timestamp),
+	by: z.string(),
+	/** In the order in which they are built. */
+	steps: z.array(BuildPlanStep),
+	/** Destinations that were left out because they are, over others, built from themselves. */
+	leftOut: z.array(DatasetCoordinate),
+});
+export type BuildPlan = z.infer<typeof BuildPlan>;
+
+const BuildPlanId = z.object({ buildPlanId: Uuid });
+
+export const listBuildPlans = {
+	id: 'listBuildPlans',
+	summary: 'Builds with everything downstream that the caller started, newest first',
+	tier: 'build-plans/1',
+	method: 'GET',
+	path: '/build-plans',
+	query: PageQuery,
+	status: 200,
+	items: BuildPlan,
+	errors: ['VALIDATION_FAILED'],
+} as const satisfies Operation;
+
+export const getBuildPlan = {
+	id: 'getBuildPlan',
+	summary: 'One of them, with the state of each step',
+	tier: 'build-plans/1',
+	method: 'GET',
+	path: '/build-plans/{buildPlanId}',
+	params: BuildPlanId,
+	status: 200,
+	result: BuildPlan,
+	errors: ['NOT_FOUND'],
+} as const satisfies Operation;
+
+export const cancelBuildPlan = {
+	id: 'cancelBuildPlan',
+	summary: 'Cancel what runs of it and build nothing more',
+	tier: 'build-plans/1',
+	method: 'DELETE',
+	path: '/build-plans/{buildPlanId}',
+	params: BuildPlanId,
+	status: 200,
+	result: BuildPlan,
+	errors: ['FORBIDDEN', 'NOT_FOUND'],
+} as const satisfies Operation;

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { apiOf } from '../support/api.ts';
+import { expect, test } from '../support/journey.ts';
+
+const at = (datasetName: string) => ({ owner: 'demo', namespace: 'nature', datasetName });
+
+/** Twelve BuildSpecs in four layers; the second of the second layer fails. @returns the id of the first */
+async function makeLayers(page: Page): Promise<string> {
+	const { ask } = await apiOf(page);
+	const create = async (name: string, sources: readonly string[], payload?: string) => {
+		const code = sources.map((source) => `SELECT n FROM nature.${source}`).join(' UNION ALL ') || 'SELECT 1 AS n';
+		const body = { sources: sources.map(at), destination: at(name), code: { payload: payload ?? code } };
+		return (await ask<{ id: string }>('POST', '/build-specs', body)).id;
+	};
+	const first = await create('a1', []);
+	for (const number of [1, 2, 3, 4]) {
+		await create(`b${number}`, ['a1'], number === 2 ? 'SELECT missing FROM nature.a1' : undefined);
+		await create(`c${number}`, [`b${number}`]);
+	}
+	await create('d1', ['c1', 'c2']);
+	await create('d3', ['c3']);
+	await create('d4', ['c3', 'c4']);
+	return first;
+}
+
+const statesOf = async (page: Page): Promise<Record<string, string>> => {
+	const rows = await page.getByRole('table', { name: 'Steps' }).locator('tbody tr').all();
+	const pairs = await Promise.all(
+		rows.map(async (row) => {
+			const name = (await row.getByRole('link').first().textContent())?.split('/').at(-1) ?? '';
+			const text = (await row.textContent()) ?? '';
+			return [name, /Succeeded|Failed|Not built|Waiting|Queued|Running|Cancelled/.exec(text)?.[0] ?? ''] as const;
+		}),
+	);
+	return Object.fromEntries(pairs);
+};
+
+const expected = {
+	...{ a1: 'Succeeded', b1: 'Succeeded', b2: 'Failed', b3: 'Succeeded', b4: 'Succeeded' },
+	...{ c1: 'Succeeded', c2: 'Not built', c3: 'Succeeded', c4: 'Succeeded' },
+	...{ d1: 'Not built', d3: 'Succeeded', d4: 'Succeeded' },
+};
+
+async function startAll(page: Page, origin: string, spec: string): Promise<void> {
+	await page.goto(new URL(`/build-specs/${spec}?sheet=build`, origin).href);
+	const dialog = page.getByRole('dialog');
+	await expect(dialog.getByRole('list', { name: 'Built downstream' }).getByRole('listitem')).toHaveCount(11);
+	await dialog.getByRole('checkbox', { name: /Also build what depends on it: 11 datasets/ }).check();
+	await dialog.getByRole('button', { name: 'Build demo/nature/a1 and downstream' }).click();
+	await expect(page.getByRole('heading', { name: 'Build of demo/nature/a1 and 11 downstream' })).toBeVisible();
+}
+
+test('builds twelve BuildSpecs in four layers; a failure stops its branch, and the rest finishes', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	await page.goto(service.signInAddress());
+	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+	await startAll(page, service.url, await makeLayers(page));
+	await expect(
+		page.getByRole('status').filter({ hasText: '9 of 12 datasets built, 1 failed, 2 not built' }),
+	).toBeVisible();
+	expect(await statesOf(page)).toEqual(expected);
+	await expect(page.getByText('Not built, because demo/nature/b2 failed.')).toBeVisible();
+	await page.getByRole('tab', { name: 'Graph' }).click();
+	await page.getByRole('button', { name: /^d1 ?demo\/nature · Not built/ }).click();
+	await expect(page.getByRole('region', { name: 'Picked step' })).toContainText(
+		'Not built, because demo/nature/c2 was not built.',
+	);
+	await page.getByRole('link', { name: 'All builds with downstream' }).click();
+	await expect(page.getByRole('table', { name: 'Builds with downstream' })).toContainText('Failed');
+});
+
+test.describe('a service that is killed midway', () => {
+	test.use({ expectedErrors: /404 .*schema|ERR_CONNECTION|ERR_FAILED|ERR_INCOMPLETE|ERR_EMPTY/ });
+
+	test('builds each step exactly once when it is back', async ({ page, ownService }) => {
+		const service = await ownService();
+		await page.goto(service.signInAddress());
+		await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+		await startAll(page, service.url, await makeLayers(page));
+		await expect(page.getByRole('status').filter({ hasText: /^[1-5] of 12 datasets built/ })).toBeVisible();
+		await service.kill();
+		await service.start();
+		await expect(
+			page.getByRole('status').filter({ hasText: '9 of 12 datasets built, 1 failed, 2 not built' }),
+		).toBeVisible({ timeout: 60_000 });
+		expect(await statesOf(page)).toEqual(expected);
+		const { ask } = await apiOf(page);
+		for (const [name, state] of Object.entries(expected)) {
+			if (state !== 'Succeeded') continue;
+			const { items } = await ask<{ items: { cause: string }[] }>('GET', `/data/demo/nature/${name}/versions`);
+			expect([name, items.map(({ cause }) => cause)]).toEqual([name, ['build']]);
+		}
+	});
+});

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { BuildPlan } from '#contract/build-plan.ts';
+import type { BuildRun } from '#contract/build-run.ts';
+import type { BuildSpec } from '#contract/build-spec.ts';
+import { createTestService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+beforeEach(async () => {
+	service = await createTestService();
+});
+afterEach(() => service.close());
+
+const ask = <T>(method: string, address: string, body?: unknown, as = 'demo') =>
+	service.json<T>(method, address, { as, ...(body === undefined ? {} : { body }) });
+const at = (datasetName: string) => ({ owner: 'demo', namespace: 'aviation', datasetName });
+const definition = (name: string, sources: readonly string[], payload?: string) => ({
+	sources: sources.map(at),
+	destination: at(name),
+	code: {
+		payload:
+			payload ??
+			(sources.length === 0
+				? 'SELECT 1 AS a'
+				: sources.map((from) => `SELECT a FROM aviation.${from}`).join(' UNION ALL ')),
+	},
+});
+const create = (name: string, sources: readonly string[], payload?: string) =>
+	ask<BuildSpec>('POST', '/build-specs', definition(name, sources, payload));
+const startAll = ({ id }: BuildSpec) => ask<BuildRun>('POST', `/build-specs/${id}/build-runs`, { downstream: true });
+const planOf = (id: string | undefined) => ask<BuildPlan>('GET', `/build-plans/${id}`);
+async function ended(id: string | undefined): Promise<BuildPlan> {
+	await vi.waitFor(async () => expect((await planOf(id)).state).not.toBe('running'), { timeout: 60_000, interval: 50 });
+	return planOf(id);
+}
+const summarize = ({ steps }: BuildPlan) =>
+	steps.map(({ destination, needs, state }) => [destination.datasetName, needs.join(), state].join(' '));
+
+describe('a build with everything downstream', () => {
+	test('builds in order what reads the destination, near and far, and nothing else', async () => {
+		const first = await create('first', []);
+		await create('fourth', ['second', 'third']);
+		await create('third', ['second']);
+		await create('second', ['first']);
+		await create('apart', []);
+		const run = await startAll(first);
+		const plan = await ended(run.planId);
+		expect([plan.state, plan.by, plan.leftOut]).toEqual(['succeeded', 'demo', []]);
+		expect(summarize(plan)).toEqual([
+			'first  succeeded',
+			'second 0 succeeded',
+			'third 1 succeeded',
+			'fourth 1,2 succeeded',
+		]);
+		expect(plan.steps.map(({ runId, version, rows }) => [runId !== null, version, rows])).toEqual([
+			[true, 1, 1],
+			[true, 1, 1],
+			[true, 1, 1],
+			[true, 1, 2],
+		]);
+		expect(plan.steps[0]?.runId).toBe(run.id);
+		const { items } = await ask<{ items: BuildPlan[] }>('GET', '/build-plans');
+		expect(items.map(({ id }) => id)).toEqual([run.planId]);
+	});
+
+	test('stops a branch at its first failure, says what was not built, and finishes the rest', async () => {
+		const first = await create('first', []);
+		await create('broken', ['first'], 'SELECT nothing FROM aviation.first');
+		await create('behind', ['broken']);
+		await create('further', ['behind', 'whole']);
+		await create('whole', ['first']);
+		await create('last', ['whole']);
+		const plan = await ended((await startAll(first)).planId);
+		expect(plan.state).toBe('failed');
+		const states = Object.fromEntries(plan.steps.map(({ destination, state }) => [destination.datasetName, state]));
+		expect(states).toEqual({
+			...{ first: 'succeeded', broken: 'failed', behind: 'skipped', further: 'skipped' },
+			...{ whole: 'succeeded', last: 'succeeded' },
+		});
+		const message = (name: string) => plan.steps.find(({ destination }) => destination.datasetName === name)?.message;
+		expect(message('broken')).toContain('nothing');
+		expect(message('behind')).toBe('Not built, because demo/aviation/broken failed.');
+		expect(message('further')).toBe('Not built, because demo/aviation/behind was not built.');
+	});
+
+	test('leaves out what is built from itself, and is refused as a build is', async () => {
+		const first = await create('first', []);
+		await create('round', ['first', 'about'], 'SELECT 1 AS a');
+		await create('about', ['round'], 'SELECT 1 AS a');
+		const plan = await ended((await startAll(first)).planId);
+		expect([summarize(plan), plan.leftOut.map(({ datasetName }) => datasetName).sort()]).toEqual([
+			['first  succeeded'],
+			['about', 'round'],
+		]);
+		const none = `/build-specs/${'0'.repeat(8)}-0000-4000-8000-000000000000/build-runs`;
+		expect((await service.request('POST', none, { as: 'demo', body: { downstream: true } })).status).toBe(404);
+		expect((await ask<{ items: BuildPlan[] }>('GET', '/build-plans')).items).toHaveLength(1);
+		const foreign = await service.request('GET', `/build-plans/${plan.id}`, { as: 'guest' });
+		expect(foreign.status).toBe(404);
+	});
+
+	test('is canceled as a whole: what was built stays, and nothing more is', async () => {
+		const slow = 'SELECT count(*) AS a FROM range(30000000) x(i), range(1000) y(j) WHERE hash(i, j) % 7 = 0';
+		const first = await create('first', [], slow);
+		await create('second', ['first']);
+		const { planId } = await startAll(first);
+		const plan = await ask<BuildPlan>('DELETE', `/build-plans/${planId}`);
+		expect([plan.state, summarize(plan)]).toEqual(['cancelled', ['first  cancelled', 'second 0 skipped']]);
+		expect(plan.steps[1]?.message).toBe('Not built, because demo/aviation/first was canceled.');
+		expect((await ask<BuildPlan>('DELETE', `/build-plans/${planId}`)).finishedAt).toBe(plan.finishedAt);
+	});
+});

@@ -1,0 +1,101 @@
+import type { BuildPlan, BuildPlanStep, StepState } from '#contract/build-plan.ts';
+import type { BuildSpec } from '#contract/build-spec.ts';
+import { coordinateKey, formatCoordinate } from '#contract/dataset.ts';
+import { type BuildOrder, buildOrder } from '#lib/build-order.ts';
+import { countOf } from '../../../lib/format.ts';
+import type { GraphEdge, GraphNode } from '../../../ui/graph/types.ts';
+import type { Tone } from '../../../ui/states/state-chip.tsx';
+import { type SpecTargets, writesOf } from '../model.ts';
+
+export const stepLabel = {
+	waiting: 'Waiting',
+	queued: 'Queued',
+	running: 'Running',
+	succeeded: 'Succeeded',
+	failed: 'Failed',
+	cancelled: 'Cancelled',
+	skipped: 'Not built',
+} as const satisfies Record<StepState, string>;
+
+export const stepTone = {
+	waiting: 'neutral',
+	queued: 'neutral',
+	running: 'info',
+	succeeded: 'success',
+	failed: 'error',
+	cancelled: 'warning',
+	skipped: 'warning',
+} as const satisfies Record<StepState, Tone>;
+
+export const planLabel = {
+	running: 'Running',
+	succeeded: 'Succeeded',
+	failed: 'Failed',
+	cancelled: 'Cancelled',
+} as const satisfies Record<BuildPlan['state'], string>;
+
+/** "demo/aviation/airports and 3 downstream" */
+export function planName({ steps }: BuildPlan): string {
+	const [first] = steps;
+	const name = first === undefined ? 'a BuildSpec' : formatCoordinate(first.destination);
+	return steps.length === 1 ? name : `${name} and ${steps.length - 1} downstream`;
+}
+
+/** "3 of 4 datasets built, 1 failed" */
+export function planProgress({ steps }: BuildPlan): string {
+	const count = (state: StepState) => steps.filter((step) => step.state === state).length;
+	const rest = (['running', 'failed', 'cancelled', 'skipped'] as const)
+		.filter((state) => count(state) > 0)
+		.map((state) => `${count(state)} ${stepLabel[state].toLowerCase()}`);
+	return [`${count('succeeded')} of ${countOf(steps.length, 'dataset')} built`, ...rest].join(', ');
+}
+
+interface SpecBuilder {
+	readonly id: string;
+	readonly spec: BuildSpec;
+	readonly reads: readonly string[];
+	readonly writes: readonly string[];
+}
+
+/** What is built, and in which order, by a build of a BuildSpec with everything downstream. */
+export function downstreamOf(
+	spec: BuildSpec,
+	specs: readonly BuildSpec[],
+	targets: SpecTargets,
+): BuildOrder<SpecBuilder> {
+	const builders = specs.map((item) => ({
+		id: item.id,
+		spec: item,
+		reads: item.sources.map(coordinateKey),
+		writes: writesOf(item, targets).map(coordinateKey),
+	}));
+	const first = builders.find(({ id }) => id === spec.id);
+	return first === undefined ? { steps: [], circular: [] } : buildOrder(first, builders);
+}
+
+const nodeOf = (position: number): string => `step ${position}`;
+
+/** The steps as cards, and lines from what is needed to what needs it. */
+export function planGraph(steps: readonly BuildPlanStep[]) {
+	const nodes = steps.map(({ destination, state }, position): GraphNode => {
+		const { owner, namespace, datasetName } = destination;
+		return {
+			id: nodeOf(position),
+			title: datasetName,
+			subtitle: `${owner}/${namespace} · ${stepLabel[state]}`,
+			tone: stepTone[state],
+			rows: [],
+		};
+	});
+	const edges = steps.flatMap(({ needs }, position) =>
+		needs.map((needed): GraphEdge<'needs'> => {
+			const [from, to] = [nodeOf(needed), nodeOf(position)];
+			return { id: `${from} ${to}`, from: { node: from, row: null }, to: { node: to, row: null }, kind: 'needs' };
+		}),
+	);
+	return { nodes, edges };
+}
+
+/** The step of a card. */
+export const stepOfNode = (steps: readonly BuildPlanStep[], node: string): BuildPlanStep | undefined =>
+	steps.find((_, position) => nodeOf(position) === node);

@@ -1,0 +1,184 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import type { BuildPlan, BuildPlanStep } from '#contract/build-plan.ts';
+import { formatCoordinate } from '#contract/dataset.ts';
+import { isApiError } from '../../../api/api-error.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
+import { paths } from '../../../routing/paths.ts';
+import { GraphView } from '../../../ui/graph/graph-view.tsx';
+import type { EdgeLook } from '../../../ui/graph/types.ts';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { useViews, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
+import { LinkButton, SecondaryButton } from '../../../ui/primitives/button.tsx';
+import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { LineProperty, PropertyLine } from '../../../ui/primitives/property-list.tsx';
+import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { StateChip } from '../../../ui/states/state-chip.tsx';
+import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import { planGraph, planLabel, planName, planProgress, stepLabel, stepOfNode, stepTone } from './plan-model.ts';
+import { cancelPlanMutation, planQuery } from './plan-queries.ts';
+
+const titles = { steps: 'Steps', graph: 'Graph' } as const;
+const looks: Readonly<Record<'needs', EdgeLook>> = { needs: { color: '--border-strong', dash: [] } };
+
+/** A build with everything downstream, while it goes on and afterwards. */
+export function BuildPlanPage() {
+	const { planId = '' } = useParams();
+	const plan = useQuery(planQuery(planId));
+	const viewing = useViews(['steps', 'graph'] as const, 'steps');
+	if (plan.data === undefined) {
+		const isMissing = isApiError(plan.error) && plan.error.status === 404;
+		return (
+			<PageFrame title="Build with everything downstream">
+				{plan.isPending && <LoadingRows />}
+				{isMissing && (
+					<EmptyState title="There is no such build" action={<Link to={paths.buildPlans()}>Go to all of them</Link>}>
+						It isn’t yours, or the service doesn’t keep it any more.
+					</EmptyState>
+				)}
+				{plan.isError && !isMissing && <QueryErrorPanel title="This build couldn’t be read" query={plan} />}
+			</PageFrame>
+		);
+	}
+	const { steps, leftOut } = plan.data;
+	return (
+		<PageFrame title={`Build of ${planName(plan.data)}`} fill actions={<CancelPlan plan={plan.data} />}>
+			<PlanFacts plan={plan.data} />
+			{leftOut.length > 0 && (
+				<Notice tone="warning" isSilent title={`${countOf(leftOut.length, 'dataset')} left out`}>
+					{leftOut.map(formatCoordinate).join(', ')}: built from {leftOut.length === 1 ? 'itself' : 'each other'}, so
+					there is no order to build {leftOut.length === 1 ? 'it' : 'them'} in.
+				</Notice>
+			)}
+			<Box mt={1}>
+				<ViewTabs viewing={viewing} words={titles} />
+			</Box>
+			<ViewPanel viewing={viewing}>
+				{viewing.view === 'graph' ? (
+					<PlanGraph steps={steps} />
+				) : (
+					<Box fill scroll pt={3} pb={5}>
+						<StepTable steps={steps} />
+					</Box>
+				)}
+			</ViewPanel>
+		</PageFrame>
+	);
+}
+
+function PlanFacts({ plan }: { readonly plan: BuildPlan }) {
+	return (
+		<PropertyLine>
+			<LineProperty name="State">
+				<StateChip tone={stepTone[plan.state]}>{planLabel[plan.state]}</StateChip>
+			</LineProperty>
+			<LineProperty name="Progress">
+				<span role="status">{planProgress(plan)}</span>
+			</LineProperty>
+			<LineProperty name="Started">
+				<RelativeTime iso={plan.createdAt} />
+			</LineProperty>
+			{plan.finishedAt !== null && (
+				<LineProperty name="Finished">
+					<RelativeTime iso={plan.finishedAt} />
+				</LineProperty>
+			)}
+		</PropertyLine>
+	);
+}
+
+function CancelPlan({ plan }: { readonly plan: BuildPlan }) {
+	const cancel = useMutation(cancelPlanMutation());
+	return (
+		<>
+			{cancel.isError && <Muted role="alert">{errorFacts(cancel.error).message}</Muted>}
+			{plan.state === 'running' && (
+				<SecondaryButton loading={cancel.isPending} onClick={() => cancel.mutate(plan.id)}>
+					Cancel all
+				</SecondaryButton>
+			)}
+			<LinkButton to={paths.buildPlans()}>All builds with downstream</LinkButton>
+		</>
+	);
+}
+
+const columns = ['', 'Dataset', 'State', 'Version', 'Rows', 'Finished', 'After'].map((label) =>
+	label === '' ? { label: 'Step', isHidden: true } : label,
+);
+
+const StepTable = ({ steps }: { readonly steps: readonly BuildPlanStep[] }) => (
+	<SimpleTable cards="flow" aria-label="Steps" columns={columns}>
+		<tbody>
+			{steps.map((step, position) => (
+				<tr key={step.buildSpecId}>
+					<td>
+						<Muted numeric>{position + 1}</Muted>
+					</td>
+					<td>
+						<Link to={paths.dataset(step.destination)}>{formatCoordinate(step.destination)}</Link>
+						{step.message !== null && (
+							<Muted component="p" breaks>
+								{step.message}
+							</Muted>
+						)}
+					</td>
+					<td>
+						<StepState step={step} />
+					</td>
+					<td>
+						<Link to={paths.buildSpec(step.buildSpecId)}>
+							{step.version === null ? 'BuildSpec' : `v${step.version}`}
+						</Link>
+					</td>
+					<td>{step.rows === null ? '' : formatCount(step.rows)}</td>
+					<td>{step.finishedAt !== null && step.state !== 'skipped' && <RelativeTime iso={step.finishedAt} />}</td>
+					<td>
+						<Muted>{step.needs.map((needed) => needed + 1).join(', ')}</Muted>
+					</td>
+				</tr>
+			))}
+		</tbody>
+	</SimpleTable>
+);
+
+function StepState({ step: { state, runId } }: { readonly step: BuildPlanStep }) {
+	return (
+		<Inline component="span" gap={[0, 2]} nowrap>
+			<StateChip tone={stepTone[state]}>{stepLabel[state]}</StateChip>
+			{runId !== null && <Link to={paths.run(runId)}>Run</Link>}
+		</Inline>
+	);
+}
+
+function PlanGraph({ steps }: { readonly steps: readonly BuildPlanStep[] }) {
+	const { nodes, edges } = planGraph(steps);
+	const [picked, setPicked] = useState<string | null>(null);
+	const step = picked === null ? undefined : stepOfNode(steps, picked);
+	return (
+		<Stack gap={3} fill py={3}>
+			<GraphView
+				nodes={nodes}
+				edges={edges}
+				looks={looks}
+				label="Datasets, and lines from what is built first to what is built from it"
+				picked={picked === null ? null : { kind: 'node', id: picked }}
+				onPick={(pick) => setPicked(pick?.kind === 'node' ? pick.id : null)}
+				onToggle={() => {}}
+				found={null}
+				goTo={null}
+			/>
+			{step !== undefined && (
+				<Inline component="section" gap={[2, 3]} boxed px={3} py={2} aria-label="Picked step">
+					<Link to={paths.dataset(step.destination)}>{formatCoordinate(step.destination)}</Link>
+					<StepState step={step} />
+					{step.message !== null && <Muted breaks>{step.message}</Muted>}
+				</Inline>
+			)}
+		</Stack>
+	);
+}

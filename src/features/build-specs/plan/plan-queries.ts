@@ -1,0 +1,35 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { cancelBuildPlan, getBuildPlan, listBuildPlans } from '#contract/build-plan.ts';
+import { call } from '../../../api/http.ts';
+import { nameKeys, readWhole } from '../../names/queries.ts';
+import { runKeys } from '../../runs/queries.ts';
+
+const planKeys = [...runKeys.all, 'plans'] as const;
+
+/** From one look at a plan that goes on to the next, ms. */
+const interval = 700;
+
+export const planQuery = (buildPlanId: string) =>
+	queryOptions({
+		queryKey: [...planKeys, buildPlanId],
+		queryFn: async ({ signal, client }) => {
+			const plan = await call(getBuildPlan, { params: { buildPlanId } }, { signal });
+			// What was built is shown elsewhere too.
+			if (plan.state !== 'running') void client.invalidateQueries({ queryKey: nameKeys.schemas });
+			return plan;
+		},
+		refetchInterval: ({ state }) => (state.data === undefined || state.data.state === 'running' ? interval : false),
+	});
+
+/** Every plan of the user, the newest first. */
+export const plansQuery = queryOptions({
+	queryKey: [...planKeys, 'list'],
+	queryFn: ({ signal }) => readWhole((query) => call(listBuildPlans, { query }, { signal })),
+	refetchInterval: ({ state }) => (state.data?.items.some((plan) => plan.state === 'running') ? 2_000 : false),
+});
+
+export const cancelPlanMutation = () =>
+	mutationOptions({
+		mutationFn: (buildPlanId: string) => call(cancelBuildPlan, { params: { buildPlanId } }),
+		meta: { invalidates: [runKeys.all] },
+	});

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { listBuildPlans } from '#contract/build-plan.ts';
+import { paths } from '../../../routing/paths.ts';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { LinkButton } from '../../../ui/primitives/button.tsx';
+import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
+import { StateChip } from '../../../ui/states/state-chip.tsx';
+import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { UnreadableNotice } from '../../names/notice-panel.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import { useOffers } from '../../session/queries.ts';
+import { planLabel, planName, planProgress, stepTone } from './plan-model.ts';
+import { plansQuery } from './plan-queries.ts';
+
+/** Builds with everything downstream that the user started. */
+export function BuildPlansPage() {
+	const isOffered = useOffers(listBuildPlans);
+	const plans = useQuery({ ...plansQuery, enabled: isOffered });
+	const { items, unreadable } = plans.data ?? { items: [], unreadable: [] };
+	return (
+		<PageFrame
+			title="Builds with downstream"
+			count={plans.data?.items.length}
+			actions={<LinkButton to={paths.runs()}>All runs</LinkButton>}
+		>
+			{!isOffered && (
+				<EmptyState title="Not offered by this service">
+					This service builds one BuildSpec at a time, and not what depends on it.
+				</EmptyState>
+			)}
+			{plans.isLoading && <LoadingRows />}
+			{plans.isError && <QueryErrorPanel title="The builds couldn’t be listed" query={plans} />}
+			<UnreadableNotice count={unreadable.length} of="builds" />
+			{plans.data !== undefined && items.length === 0 && (
+				<EmptyState title="None yet">
+					Build a BuildSpec with everything downstream, and its steps are shown here.
+				</EmptyState>
+			)}
+			{items.length > 0 && (
+				<SimpleTable
+					cards="flow"
+					aria-label="Builds with downstream"
+					columns={['Build of', 'State', 'Progress', 'Started']}
+				>
+					<tbody>
+						{items.map((plan) => (
+							<tr key={plan.id}>
+								<td>
+									<Link to={paths.buildPlan(plan.id)}>{planName(plan)}</Link>
+								</td>
+								<td>
+									<StateChip tone={stepTone[plan.state]}>{planLabel[plan.state]}</StateChip>
+								</td>
+								<td>{planProgress(plan)}</td>
+								<td>
+									<RelativeTime iso={plan.createdAt} />
+								</td>
+							</tr>
+						))}
+					</tbody>
+				</SimpleTable>
+			)}
+		</PageFrame>
+	);
+}
