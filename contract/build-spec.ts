@@ -67,7 +67,34 @@ export const Diagnostic = z.looseObject({
 });
 export type Diagnostic = z.infer<typeof Diagnostic>;
 
-export const CheckResult = z.looseObject({ diagnostics: z.array(Diagnostic), columns: z.array(Column) });
+/** A column of one of the sources. */
+export const SourceColumn = z.looseObject({ dataset: DatasetCoordinate, column: z.string() });
+export type SourceColumn = z.infer<typeof SourceColumn>;
+
+/** `copied`: the values of one column as they are; `computed` from those of `from`; `unknown`: which of `from` isn't known. */
+export const lineageKinds = ['copied', 'computed', 'unknown'] as const;
+
+export const ColumnOrigin = z.looseObject({
+	column: z.string(),
+	kind: z.enum(lineageKinds),
+	from: z.array(SourceColumn),
+});
+export type ColumnOrigin = z.infer<typeof ColumnOrigin>;
+
+/** Where the columns of a result come from. */
+export const ColumnLineage = z.looseObject({
+	columns: z.array(ColumnOrigin),
+	/** What only decides which rows there are, or their order: conditions, joins, sorting. */
+	alsoRead: z.array(SourceColumn),
+});
+export type ColumnLineage = z.infer<typeof ColumnLineage>;
+
+export const CheckResult = z.looseObject({
+	diagnostics: z.array(Diagnostic),
+	columns: z.array(Column),
+	/** Null where the code has an error or is no SQL; absent where the service doesn't tell. */
+	lineage: z.optional(z.nullable(ColumnLineage)),
+});
 export type CheckResult = z.infer<typeof CheckResult>;
 
 const BuildSpecId = z.object({ buildSpecId: Uuid });

@@ -21,6 +21,7 @@ import { rangeAt, withoutFinalSemicolons } from '../sql/sql-text.ts';
 import { prepareSelect } from '../sql/statement.ts';
 import { textMacros } from '../tables/text-macros.ts';
 import type { EngineSource } from '../types.ts';
+import { lineageOf } from './lineage.ts';
 import { type Projection, project, wrap } from './projection.ts';
 
 export type Log = (level: 'info' | 'warning', message: string) => void;
@@ -147,7 +148,8 @@ export async function check(session: Session, text: string): Promise<CheckResult
 		const wrapped = wrap('', withoutFinalSemicolons(sql), projection, '');
 		const columns = await describeColumns(session.connection, wrapped.sql);
 		const diagnostics = projection.warnings.map((message) => diagnostic(text, { message, offset: 0 }, 'warning'));
-		return { diagnostics, columns };
+		const names = projection.columns.map(({ name }) => name);
+		return { diagnostics, columns, lineage: await lineageOf(session, sql, names) };
 	} catch (error) {
 		const found = error instanceof Problem ? error.explained : null;
 		if (found === null) throw error;
@@ -155,6 +157,7 @@ export async function check(session: Session, text: string): Promise<CheckResult
 		return {
 			diagnostics: [diagnostic(text, { message, offset: found.offset ?? 0 }, 'error', found.suggestions)],
 			columns: [],
+			lineage: null,
 		};
 	}
 }

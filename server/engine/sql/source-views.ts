@@ -11,7 +11,7 @@ const reserved = ['main', 'system', 'temp', 'information_schema', 'pg_catalog'];
 const sign = '¤';
 
 /** A reserved name gives its first letter to the sign, so that its length stays; every other name is itself. */
-const usable = (name: string): string => (reserved.includes(foldSql(name)) ? sign + name.slice(1) : name);
+export const usable = (name: string): string => (reserved.includes(foldSql(name)) ? sign + name.slice(1) : name);
 
 /** A text of the engine's with reserved names as the person knows them. */
 export const withRealNames = (text: string): string =>

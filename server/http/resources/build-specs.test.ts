@@ -164,7 +164,7 @@ describe('checking a definition', () => {
 
 	test('gives the columns of a sound one', async () => {
 		const body = edit('SELECT state, count(*) AS n FROM aviation.airports GROUP BY 1');
-		expect(await check('demo', body)).toEqual({
+		expect(await check('demo', body)).toMatchObject({
 			diagnostics: [],
 			columns: [
 				{ name: 'state', type: 'VARCHAR' },

@@ -22,10 +22,12 @@ export async function checkDefinition(
 		};
 	}
 	const { found, problems } = await resolveSources(platform.catalog.db, caller, definition.sources);
-	const { diagnostics, columns } = await withColumns(platform, found, (sources) =>
-		platform.engine.check({ sources, sql: definition.code.payload }),
-	);
-	return { diagnostics: [...problems.map((problem) => atStart(problem.message)), ...diagnostics], columns };
+	const {
+		diagnostics,
+		columns,
+		lineage = null,
+	} = await withColumns(platform, found, (sources) => platform.engine.check({ sources, sql: definition.code.payload }));
+	return { diagnostics: [...problems.map((problem) => atStart(problem.message)), ...diagnostics], columns, lineage };
 }
 
 const atStart = (message: string): Diagnostic => ({

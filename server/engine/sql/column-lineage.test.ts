@@ -1,0 +1,215 @@
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { beforeAll, expect, test } from 'vitest';
+import { literal } from '#lib/sql/quoting.ts';
+import { columnLineage } from './column-lineage.ts';
+
+let connection: DuckDBConnection;
+const tables = [
+	{ names: ['demo', 's', 'flights'], columns: ['origin', 'destination', 'delay', 'departed', 'info', 'stops'] },
+	{ names: ['demo', 's', 'airports'], columns: ['iata', 'name', 'state'] },
+	{ names: ['demo', 's', 'sales'], columns: ['name', 'year', 'amount'] },
+];
+beforeAll(async () => {
+	const instance = await DuckDBInstance.create(':memory:');
+	connection = await instance.connect();
+	for (const statement of [
+		"ATTACH ':memory:' AS demo",
+		'CREATE SCHEMA demo.s',
+		'CREATE TABLE demo.s.flights (origin TEXT, destination TEXT, delay INT, departed TIMESTAMP, info STRUCT(crew INT, gate TEXT), stops TEXT[])',
+		'CREATE TABLE demo.s.airports (iata TEXT, name TEXT, state TEXT)',
+		'CREATE TABLE demo.s.sales (name TEXT, year INT, amount DOUBLE)',
+		'USE demo',
+	]) {
+		await connection.run(statement);
+	}
+});
+
+/** "name = computed: flights.delay", a line a column. */
+async function lineageOf(sql: string): Promise<string[]> {
+	const prepared = await connection.prepare(sql);
+	const columns = Array.from({ length: prepared.columnCount }, (_, index) => prepared.columnName(index));
+	const parsed = `SELECT CAST(json_serialize_sql(${literal(sql)}, skip_default := true) AS VARCHAR)`;
+	const [row] = await (await connection.run(parsed)).getRows();
+	const lineage = columnLineage(JSON.parse(String(row?.[0])), tables, columns);
+	const show = ({ table, column }: { table: number; column: string }) => `${tables[table]?.names.at(-1)}.${column}`;
+	const lines = lineage.columns.map(({ column, kind, from }) => {
+		const sources = from.map(show).sort().join(', ');
+		return `${column} = ${kind}${sources === '' ? '' : `: ${sources}`}`;
+	});
+	const also = lineage.alsoRead.map(show).sort().join(', ');
+	return also === '' ? lines : [...lines, `(${also})`];
+}
+
+test.each<[what: string, sql: string, expected: string[]]>([
+	[
+		'columns that are copied, renamed and computed',
+		'SELECT origin, delay AS late, delay * 2 AS twice, 1 AS one FROM s.flights',
+		[
+			'origin = copied: flights.origin',
+			'late = copied: flights.delay',
+			'twice = computed: flights.delay',
+			'one = computed',
+		],
+	],
+	[
+		'a star',
+		'SELECT * FROM s.airports',
+		['iata = copied: airports.iata', 'name = copied: airports.name', 'state = copied: airports.state'],
+	],
+	[
+		'a star with columns excluded, replaced and renamed',
+		'SELECT * EXCLUDE (state) REPLACE (upper(name) AS name) RENAME (iata AS code) FROM s.airports',
+		['code = copied: airports.iata', 'name = computed: airports.name'],
+	],
+	[
+		'conditions, groups, having and sorting, which give no values',
+		'SELECT origin, avg(delay) AS mean FROM s.flights WHERE departed > now() GROUP BY origin HAVING count(destination) > 1 ORDER BY mean',
+		['origin = copied: flights.origin', 'mean = computed: flights.delay', '(flights.departed, flights.destination)'],
+	],
+	[
+		'a join of aliases',
+		'SELECT a.name, f.delay FROM s.flights AS f JOIN s.airports AS a ON a.iata = f.origin',
+		['name = copied: airports.name', 'delay = copied: flights.delay', '(airports.iata, flights.origin)'],
+	],
+	[
+		'a join by names of columns',
+		'SELECT * FROM s.airports JOIN s.sales USING (name)',
+		[
+			'iata = copied: airports.iata',
+			'name = copied: airports.name',
+			'state = copied: airports.state',
+			'year = copied: sales.year',
+			'amount = copied: sales.amount',
+			'(sales.name)',
+		],
+	],
+	[
+		'a full join by the same names, which takes values of both sides',
+		'SELECT name, amount FROM s.airports NATURAL FULL JOIN s.sales',
+		['name = computed: airports.name, sales.name', 'amount = copied: sales.amount'],
+	],
+	[
+		'a semi join, which gives columns of one side',
+		'SELECT * FROM s.airports SEMI JOIN s.flights ON iata = origin',
+		[
+			'iata = copied: airports.iata',
+			'name = copied: airports.name',
+			'state = copied: airports.state',
+			'(flights.origin)',
+		],
+	],
+	[
+		'common table expressions, also with names of their own for columns',
+		'WITH late(airport, minutes) AS (SELECT origin, delay FROM s.flights), worst AS (FROM late SELECT airport, max(minutes) AS most GROUP BY airport) SELECT * FROM worst',
+		['airport = copied: flights.origin', 'most = computed: flights.delay'],
+	],
+	[
+		'a recursive one',
+		'WITH RECURSIVE steps(n, who) AS (SELECT delay, origin FROM s.flights UNION ALL SELECT n - 1, who FROM steps WHERE n > 0) SELECT n, who FROM steps',
+		['n = computed: flights.delay', 'who = copied: flights.origin'],
+	],
+	[
+		'a union by position, and an except, which takes the values of its first part',
+		'SELECT origin AS code, delay FROM s.flights UNION ALL SELECT iata, length(name) FROM s.airports',
+		['code = copied: airports.iata, flights.origin', 'delay = computed: airports.name, flights.delay'],
+	],
+	[
+		'an except',
+		'SELECT origin FROM s.flights EXCEPT SELECT iata FROM s.airports',
+		['origin = copied: flights.origin', '(airports.iata)'],
+	],
+	[
+		'a union by name',
+		'SELECT origin AS code, delay FROM s.flights UNION ALL BY NAME SELECT state, iata AS code FROM s.airports',
+		['code = copied: airports.iata, flights.origin', 'delay = copied: flights.delay', 'state = copied: airports.state'],
+	],
+	[
+		'window functions, with what they are ordered by',
+		'SELECT origin, row_number() OVER (PARTITION BY destination ORDER BY delay DESC) AS place, sum(delay) OVER w AS total FROM s.flights WINDOW w AS (PARTITION BY origin)',
+		[
+			'origin = copied: flights.origin',
+			'place = computed: flights.delay, flights.destination',
+			'total = computed: flights.delay, flights.origin',
+		],
+	],
+	[
+		'fields of a struct and elements of a list',
+		'SELECT info.gate, f.info.crew AS crew, stops[1] AS first, unnest(stops) AS stop FROM s.flights AS f',
+		[
+			'gate = computed: flights.info',
+			'crew = computed: flights.info',
+			'first = computed: flights.stops',
+			'stop = computed: flights.stops',
+		],
+	],
+	[
+		'lambdas, whose parameters are no columns',
+		'SELECT list_transform(stops, lambda origin: upper(origin) || destination) AS spoken FROM s.flights',
+		['spoken = computed: flights.destination, flights.stops'],
+	],
+	[
+		'subqueries: of a value, correlated, in FROM, and lateral',
+		'SELECT (SELECT max(amount) FROM s.sales WHERE sales.name = a.name) AS best, b.code FROM s.airports AS a, LATERAL (SELECT a.iata || a.state AS code) AS b',
+		['best = computed: sales.amount', 'code = computed: airports.iata, airports.state', '(airports.name, sales.name)'],
+	],
+	[
+		'conditions with subqueries',
+		'SELECT name FROM s.airports WHERE EXISTS (SELECT 1 FROM s.flights WHERE origin = iata) AND state IN (SELECT name FROM s.sales)',
+		['name = copied: airports.name', '(airports.iata, airports.state, flights.origin, sales.name)'],
+	],
+	[
+		'columns by a pattern and by a function, and expressions over them',
+		"SELECT COLUMNS('^(na|st)'), max(COLUMNS('iata')) OVER () AS highest FROM s.airports",
+		['name = copied: airports.name', 'state = copied: airports.state', 'highest = computed: airports.iata'],
+	],
+	[
+		'columns that a function picks, which the engine tells',
+		"SELECT iata AS first, COLUMNS(c -> c LIKE 's%'), name AS last FROM s.airports",
+		['first = copied: airports.iata', 'state = unknown: airports.iata, airports.name', 'last = copied: airports.name'],
+	],
+	[
+		'names of the select list that are used in it again',
+		'SELECT delay / 60.0 AS hours, hours / 24 AS days FROM s.flights',
+		['hours = computed: flights.delay', 'days = computed: flights.delay'],
+	],
+	[
+		'literal rows and generated ones beside a table',
+		"SELECT v.label, t.i, name FROM s.airports, (VALUES ('x'), ('y')) AS v(label), range(3) AS t(i)",
+		['label = computed', 'i = computed', 'name = copied: airports.name'],
+	],
+	[
+		'a pivot',
+		'PIVOT s.sales ON year IN (2000, 2001) USING sum(amount) GROUP BY name',
+		[
+			'name = copied: sales.name',
+			'2000 = computed: sales.amount, sales.year',
+			'2001 = computed: sales.amount, sales.year',
+		],
+	],
+	[
+		'an unpivot',
+		'UNPIVOT s.airports ON name, state INTO NAME field VALUE content',
+		['iata = copied: airports.iata', 'field = computed', 'content = computed: airports.name, airports.state'],
+	],
+	[
+		'a case, a filter of an aggregate, and a cast',
+		"SELECT CASE WHEN state = 'TX' THEN name ELSE iata END AS label, count(*) FILTER (state = 'CA') OVER () AS west, CAST(iata AS BLOB) AS raw FROM s.airports",
+		[
+			'label = computed: airports.iata, airports.name, airports.state',
+			'west = computed: airports.state',
+			'raw = computed: airports.iata',
+		],
+	],
+	[
+		'a whole row',
+		'SELECT airports FROM s.airports',
+		['airports = computed: airports.iata, airports.name, airports.state'],
+	],
+	[
+		'names in another case, and all three names of a table',
+		'SELECT demo.S.Airports.IATA FROM demo.s.AIRPORTS',
+		['iata = copied: airports.iata'],
+	],
+])('finds the columns behind %s', async (_, sql, expected) => {
+	expect(await lineageOf(sql)).toEqual(expected);
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BuildSpec, CheckResult } from '#contract/build-spec.ts';
+import { createTestService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+	service = await createTestService();
+});
+afterAll(() => service.close());
+
+/** By hand, from the code of the sample: a column, what becomes of what, and at the end what gives no values. */
+const reference: Readonly<Record<string, readonly string[]>> = {
+	airport_delays: [
+		'iata copied airports.iata',
+		'name copied airports.name',
+		'state copied airports.state',
+		'flights computed',
+		'avg_delay_min computed flights.delay',
+		'pct_late computed flights.delay',
+		'also flights.origin',
+	],
+	strikes_by_state: [
+		'state copied us_states.state',
+		'strikes computed',
+		'total_cost computed bird_strikes.Cost Total $',
+		'population computed us_states.population',
+		'strikes_per_million computed us_states.population',
+		'also bird_strikes.Origin State',
+	],
+	capital_nearest_airport: [
+		'state copied us_states.state',
+		'capital computed us_states.capital',
+		'nearest_airport computed airports.iata airports.latitude airports.longitude us_states.capital_latitude us_states.capital_longitude',
+		'km computed airports.latitude airports.longitude us_states.capital_latitude us_states.capital_longitude',
+		'also',
+	],
+	quakes_daily: [
+		'day computed earthquakes.time',
+		'quakes computed',
+		'strongest computed earthquakes.magnitude',
+		'avg_depth_km computed earthquakes.depth_km',
+		'also earthquakes.event_type',
+	],
+	country_change: [
+		'country copied country_years.country',
+		'life_gain_1955_2005 computed country_years.life_expect country_years.year',
+		'income computed countries.income',
+		'region computed countries.region',
+		'also countries.country',
+	],
+};
+
+test.each(Object.entries(reference))(
+	'finds the columns behind %s as somebody who reads its code does',
+	async (name, expected) => {
+		const { items } = await service.json<{ items: BuildSpec[] }>('GET', '/build-specs', { as: 'demo' });
+		const spec = items.find(({ destination }) => destination.datasetName === name);
+		const body = { sources: spec?.sources, destination: spec?.destination, code: spec?.code };
+		const { lineage } = CheckResult.parse(await service.json('POST', '/build-specs/check', { as: 'demo', body }));
+		const words = (columns: readonly { dataset: { datasetName: string }; column: string }[]) =>
+			columns.map(({ dataset, column }) => `${dataset.datasetName}.${column}`).sort();
+		expect([
+			...(lineage?.columns ?? []).map(({ column, kind, from }) => [column, kind, ...words(from)].join(' ')),
+			['also', ...words(lineage?.alsoRead ?? [])].join(' '),
+		]).toEqual(expected);
+	},
+);
+
+test('names no column where the code has an error or is a pipeline', async () => {
+	const check = async (payload: string) => {
+		const body = { sources: [], code: { payload } };
+		return CheckResult.parse(await service.json('POST', '/build-specs/check', { as: 'demo', body })).lineage;
+	};
+	expect(await check('SELECT nothing')).toBeNull();
+	expect(await check('{"gitPipeline": {}}')).toBeUndefined();
+});
