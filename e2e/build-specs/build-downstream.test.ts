@@ -50,6 +50,8 @@ async function startAll(page: Page, origin: string, spec: string): Promise<void>
 	await expect(page.getByRole('heading', { name: 'Build of demo/nature/a1 and 11 downstream' })).toBeVisible();
 }
 
+test.use({ expectedErrors: /404 .*schema/ });
+
 test('builds twelve BuildSpecs in four layers; a failure stops its branch, and the rest finishes', async ({
 	page,
 	ownService,

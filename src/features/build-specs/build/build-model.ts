@@ -1,10 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { BuildRun } from '#contract/build-run.ts';
-import { type BuildSpec, checkBuildSpec } from '#contract/build-spec.ts';
+import type { BuildSpec } from '#contract/build-spec.ts';
 import { type Column, coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
-import { call } from '../../../api/http.ts';
 import { hasOutputs, isChanged } from '../../runs/model.ts';
-import { editOf } from '../model.ts';
 
 /** What becomes of a dataset's columns; `kept` are those that stay as they are. */
 export interface ColumnChanges {
@@ -46,11 +43,3 @@ export function readersOf(
 /** The newest preview that gave rows of what is saved now, whether it was saved before it ran or after. */
 export const previewOf = (spec: BuildSpec, runs: readonly BuildRun[]): BuildRun | null =>
 	runs.find((run) => hasOutputs(run) && !isChanged(run.definition, spec)) ?? null;
-
-/** The columns that a saved BuildSpec gives, found without a run; empty where that isn't possible. */
-export const resultColumnsQuery = (spec: BuildSpec) =>
-	queryOptions({
-		queryKey: ['build-specs', 'columns', spec.id, spec.version] as const,
-		queryFn: async ({ signal }) => (await call(checkBuildSpec, { body: editOf(spec) }, { signal })).columns,
-		staleTime: 0,
-	});

@@ -20,10 +20,11 @@ import { schemaQuery } from '../../names/queries.ts';
 import { useStatuses } from '../../names/status-queries.ts';
 import { outputsQuery, runsQuery } from '../../runs/queries.ts';
 import { useOffers } from '../../session/queries.ts';
+import { checkedSpecQuery } from '../column-queries.ts';
 import { isGitPipeline, type PipelineTarget, targetsOf, useSpecTargets } from '../pipeline-queries.ts';
 import { downstreamOf } from '../plan/plan-model.ts';
 import { buildSpecsQuery } from '../queries.ts';
-import { type ColumnChanges, columnChanges, previewOf, readersOf, resultColumnsQuery } from './build-model.ts';
+import { type ColumnChanges, columnChanges, previewOf, readersOf } from './build-model.ts';
 import type { useBuild } from './use-build.ts';
 
 interface BuildSheetProps {
@@ -79,7 +80,12 @@ function Consequence({ spec, name }: BuildSheetProps & { name: string }) {
 	const preview = previewOf(spec, runs.data?.items ?? []);
 	const isPipeline = isGitPipeline(spec.code.payload);
 	const canCheck = useOffers(checkBuildSpec) && !isPipeline;
-	const columns = useQuery({ ...resultColumnsQuery(spec), enabled: canCheck });
+	const columns = useQuery({
+		...checkedSpecQuery(spec),
+		enabled: canCheck,
+		staleTime: 0,
+		select: (checked) => checked.columns,
+	});
 	const outputs = useQuery({ ...outputsQuery(preview?.id ?? ''), enabled: isPipeline && preview !== null });
 	const targets = isPipeline ? targetsOf(outputs.data?.items ?? []) : [];
 	const written = [spec.destination, ...targets.map(({ coordinate }) => coordinate)];

@@ -9,6 +9,8 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 import { DatasetStatusPanel } from '../../names/dataset-status-panel.tsx';
 import { statusReasons } from '../../names/status-model.ts';
 import { useStatusOf } from '../../names/status-queries.ts';
+import { ColumnLineagePanel } from '../column-lineage-panel.tsx';
+import { useColumnLineage } from '../column-queries.ts';
 import type { Lineage, LineageDataset } from './lineage.ts';
 
 interface LineagePickedProps {
@@ -56,7 +58,21 @@ export function LineagePicked({ datasets, lineage, namespace, focus, onFocus, on
 			</Inline>
 			<Names label="Built from" keys={up} lineage={lineage} />
 			<Names label="Read for" keys={down} lineage={lineage} />
+			<PickedColumns buildSpecId={builtBy[0]?.id ?? null} />
 		</Card>
+	);
+}
+
+function PickedColumns({ buildSpecId }: { buildSpecId: string | null }) {
+	const lineage = useColumnLineage(buildSpecId);
+	if (lineage === null) return null;
+	return (
+		<Inline gap={3} nowrap align="stretch">
+			<Muted rigid style={{ width: '5rem' }}>
+				Columns
+			</Muted>
+			<ColumnLineagePanel lineage={lineage} />
+		</Inline>
 	);
 }
 

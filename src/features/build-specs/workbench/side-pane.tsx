@@ -1,6 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { memo, type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
+import type { ColumnLineage } from '#contract/build-spec.ts';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import { paths } from '../../../routing/paths.ts';
 import { type Viewing, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
@@ -11,6 +12,7 @@ import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { DatasetGlancePanel } from '../../names/dataset-glance-panel.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { RunListPanel } from '../../runs/run-list-panel.tsx';
+import { ColumnLineagePanel } from '../column-lineage-panel.tsx';
 import { type HistoryLine, useHistory } from '../versions/versions.ts';
 import type { Saved } from '../work.ts';
 import classes from './side-pane.module.css';
@@ -29,6 +31,8 @@ interface SidePaneProps {
 	readonly saved: Saved | null;
 	readonly draft: SideDraft | null;
 	readonly shownRun: string | null;
+	/** Where the columns of the code come from, by its last check; null where that isn't known. */
+	readonly lineage: ColumnLineage | null;
 	readonly viewing: Viewing<SideView>;
 	/** Its tabs are drawn elsewhere. */
 	readonly isWithoutTabs: boolean;
@@ -36,11 +40,12 @@ interface SidePaneProps {
 }
 
 export const SidePane = memo((props: SidePaneProps) => {
-	const { sources, saved, draft, shownRun, viewing, isWithoutTabs, onName } = props;
+	const { sources, saved, draft, shownRun, lineage, viewing, isWithoutTabs, onName } = props;
 	const { view } = viewing;
 	const content = (
 		<Box fill scroll className={classes.scroll} tabIndex={0}>
 			{view === 'sources' && <SideSources sources={sources} onName={onName} />}
+			{view === 'columns' && <SideColumns lineage={lineage} />}
 			{view === 'versions' && saved !== null && <SideVersions saved={saved} draft={draft} />}
 			{view === 'runs' && saved !== null && <RunListPanel buildSpecId={saved.value.id} shownId={shownRun} />}
 		</Box>
@@ -92,6 +97,15 @@ function SideSources({ sources, onName }: { sources: readonly DatasetCoordinate[
 		</details>
 	));
 }
+
+const SideColumns = ({ lineage }: Pick<SidePaneProps, 'lineage'>) =>
+	lineage === null ? (
+		<Muted component="p" measure>
+			Where each column comes from is shown here once the code has no errors.
+		</Muted>
+	) : (
+		<ColumnLineagePanel lineage={lineage} />
+	);
 
 type SideVersionsProps = Pick<SidePaneProps, 'draft'> & { readonly saved: Saved };
 

@@ -1,3 +1,9 @@
 /** What can be looked at beside the code; where there is no room beside it, the code is one of them. */
-export const sideLabels = { code: 'Code', sources: 'Sources', versions: 'Versions', runs: 'Runs' } as const;
+export const sideLabels = {
+	code: 'Code',
+	sources: 'Sources',
+	columns: 'Columns',
+	versions: 'Versions',
+	runs: 'Runs',
+} as const;
 export type SideView = keyof typeof sideLabels;

@@ -28,8 +28,8 @@ interface WorkbenchCodeProps {
 }
 
 const sidePreference = 'workbench/side';
-const besideSaved: readonly SideView[] = ['sources', 'versions', 'runs'];
-const besideFresh: readonly SideView[] = ['sources'];
+const besideSaved: readonly SideView[] = ['sources', 'columns', 'versions', 'runs'];
+const besideFresh: readonly SideView[] = ['sources', 'columns'];
 
 /** The code, and beside it what it reads, what was saved before and what ran. Where there is no room it is a tab of its own. */
 export function WorkbenchCode({ workbench, saved, maximize, ...code }: WorkbenchCodeProps) {
@@ -92,6 +92,7 @@ export function WorkbenchCode({ workbench, saved, maximize, ...code }: Workbench
 									saved,
 									draft,
 									shownRun: preview.runId,
+									lineage: workbench.result?.lineage ?? null,
 									viewing,
 									isWithoutTabs: isNarrow,
 									onName: acts.write,
@@ -106,7 +107,7 @@ export function WorkbenchCode({ workbench, saved, maximize, ...code }: Workbench
 }
 
 const SideButton = memo(({ isWanted, onToggle }: { readonly isWanted: boolean; readonly onToggle: () => void }) => {
-	const label = isWanted ? 'Hide what is beside the code' : 'Show sources, versions and runs beside the code';
+	const label = isWanted ? 'Hide what is beside the code' : 'Show sources, columns, versions and runs beside the code';
 	return (
 		<IconButton label={label} icon={IconLayoutSidebarRight} size="md" aria-pressed={isWanted} onClick={onToggle} />
 	);

@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ColumnOrigin } from '#contract/build-spec.ts';
 import { type DatasetSchema, describeDataset, maxDescriptionLength } from '#contract/dataset.ts';
 import { errorFacts, problemsByPath } from '../../../api/error-facts.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -12,8 +13,12 @@ import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
+import { OriginPanel } from '../../build-specs/column-lineage-panel.tsx';
+import { useColumnLineage } from '../../build-specs/column-queries.ts';
+import { useStatusOf } from '../../names/status-queries.ts';
 import { useOffers, useReachable } from '../../session/queries.ts';
 import { describeMutation } from '../mutations.ts';
+import { ColumnUses, useColumnUses } from './column-uses.tsx';
 import classes from './dataset-columns.module.css';
 import { useDescriptions } from './use-descriptions.ts';
 
@@ -32,6 +37,10 @@ export function DatasetColumns({ schema, isEarlier = false }: DatasetColumnsProp
 	const [opened, setOpened] = useState(false);
 	const isEditing = !isEarlier && (opened || texts.count > 0);
 	const problems = problemsByPath(saving.error);
+	const status = useStatusOf(schema);
+	const lineage = useColumnLineage(isEarlier ? null : (status?.buildSpecId ?? schema.builtBy?.buildSpecId ?? null));
+	const origins = new Map(lineage?.columns.map((origin) => [origin.column.toLowerCase(), origin]));
+	const usesOf = useColumnUses(schema);
 	const { owner, namespace, datasetName } = schema;
 	const canDescribe = useOffers(describeDataset);
 	const canEdit = schema.access === 'write' && canDescribe && !isEarlier;
@@ -102,7 +111,14 @@ export function DatasetColumns({ schema, isEarlier = false }: DatasetColumnsProp
 				cards="flow"
 				className={classes.table}
 				aria-label="Columns"
-				columns={[{ label: '#', className: classes.number }, 'Name', 'Type', 'Description']}
+				columns={[
+					{ label: '#', className: classes.number },
+					'Name',
+					'Type',
+					'Description',
+					...(lineage === null ? [] : ['From']),
+					'Used by',
+				]}
 			>
 				<tbody>
 					{schema.columns.map(({ name, type, description: saved }, index) => (
@@ -129,6 +145,14 @@ export function DatasetColumns({ schema, isEarlier = false }: DatasetColumnsProp
 									saved
 								)}
 							</td>
+							{lineage !== null && (
+								<td className={classes.below}>
+									<ColumnFrom origin={origins.get(name.toLowerCase())} />
+								</td>
+							)}
+							<td className={classes.below}>
+								<ColumnUses name={name} use={usesOf(name)} />
+							</td>
 						</tr>
 					))}
 				</tbody>
@@ -136,3 +160,6 @@ export function DatasetColumns({ schema, isEarlier = false }: DatasetColumnsProp
 		</Box>
 	);
 }
+
+const ColumnFrom = ({ origin }: { readonly origin: ColumnOrigin | undefined }) =>
+	origin !== undefined && <OriginPanel origin={origin} />;

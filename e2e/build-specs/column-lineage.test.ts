@@ -1,0 +1,41 @@
+import { apiOf } from '../support/api.ts';
+import { expect, test } from '../support/journey.ts';
+
+test('shows where columns come from beside the code, on the dataset and in the lineage, and what removing one affects', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	await page.goto(service.signInAddress());
+	await page.getByRole('link', { name: 'demo/aviation/airport_delays' }).click();
+	await page.getByRole('tab', { name: 'Columns' }).click();
+	const beside = page.getByRole('list', { name: 'Column lineage' });
+	await expect(beside.getByRole('listitem').filter({ hasText: 'avg_delay_min' })).toContainText('Computed from');
+	await expect(beside.getByRole('listitem').filter({ hasText: 'avg_delay_min' }).getByRole('link')).toHaveText([
+		'flights.delay',
+	]);
+	await expect(beside.getByRole('listitem').filter({ hasText: 'Only in conditions' }).getByRole('link')).toHaveText([
+		'flights.origin',
+	]);
+
+	const { ask } = await apiOf(page);
+	const { items } = await ask<{ items: { id: string; destination: { datasetName: string } }[] }>('GET', '/build-specs');
+	const id = items.find(({ destination }) => destination.datasetName === 'airport_delays')?.id ?? '';
+	const run = await ask<{ id: string }>('POST', `/build-specs/${id}/build-runs`);
+	await expect.poll(async () => (await ask<{ state: string }>('GET', `/build-runs/${run.id}`)).state).toBe('succeeded');
+	await page.goto(new URL('/namespaces/demo/aviation/airport_delays?view=columns', service.url).href);
+	const columns = page.getByRole('table', { name: 'Columns' });
+	await expect(columns.getByRole('row', { name: /pct_late/ })).toContainText(/Computed from\s*flights\.delay/);
+	await columns.getByRole('row', { name: /iata/ }).getByRole('link', { name: 'airports.iata' }).click();
+
+	await expect(page.getByRole('heading', { name: 'demo/aviation/airports' })).toBeVisible();
+	await columns.getByRole('row', { name: /iata/ }).getByRole('button', { name: /^2 BuildSpecs, [1-9] links?$/ }).click();
+	const uses = page.getByRole('dialog', { name: 'Uses of iata' });
+	await expect(uses.getByRole('link', { name: 'demo/aviation/airport_delays' })).toBeVisible();
+	await expect(uses.getByRole('link', { name: 'demo/geography/capital_nearest_airport' })).toBeVisible();
+
+	await page.goto(new URL('/build-specs/lineage', service.url).href);
+	await page.getByRole('button', { name: /^airport_delays/ }).click();
+	const picked = page.getByRole('region', { name: 'Lineage of demo/aviation/airport_delays' });
+	await expect(picked.getByRole('list', { name: 'Column lineage' })).toContainText('pct_late');
+});
