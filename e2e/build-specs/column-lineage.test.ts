@@ -29,7 +29,10 @@ test('shows where columns come from beside the code, on the dataset and in the l
 	await columns.getByRole('row', { name: /iata/ }).getByRole('link', { name: 'airports.iata' }).click();
 
 	await expect(page.getByRole('heading', { name: 'demo/aviation/airports' })).toBeVisible();
-	await columns.getByRole('row', { name: /iata/ }).getByRole('button', { name: /^2 BuildSpecs, [1-9] links?$/ }).click();
+	await columns
+		.getByRole('row', { name: /iata/ })
+		.getByRole('button', { name: /^2 BuildSpecs, [1-9] links?$/ })
+		.click();
 	const uses = page.getByRole('dialog', { name: 'Uses of iata' });
 	await expect(uses.getByRole('link', { name: 'demo/aviation/airport_delays' })).toBeVisible();
 	await expect(uses.getByRole('link', { name: 'demo/geography/capital_nearest_airport' })).toBeVisible();

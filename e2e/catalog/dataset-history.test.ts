@@ -68,6 +68,35 @@ test('a wrong build is seen in the history, compared with the version before, an
 	await new Grid(page).expectRows(before);
 });
 
+test('a build is undone from its run, as long as nothing was written since', async ({ signedIn: page }) => {
+	const { ask } = await apiOf(page);
+	const destination = { owner: 'demo', namespace: 'aviation', datasetName: 'small' };
+	const origin = new URL('/', page.url());
+	const code = (payload: string) => ({ sources: [], destination, code: { payload } });
+	const { id } = await ask<{ id: string }>('POST', '/build-specs', code('SELECT 1 AS a'));
+	const build = async () => {
+		const run = await ask<{ id: string }>('POST', `/build-specs/${id}/build-runs`);
+		await expect
+			.poll(async () => (await ask<{ state: string }>('GET', `/build-runs/${run.id}`)).state)
+			.toBe('succeeded');
+		return run.id;
+	};
+	const first = await build();
+	await ask('PUT', `/build-specs/${id}`, code('SELECT 2 AS b'));
+	const second = await build();
+	await page.goto(new URL(`/runs/${first}`, origin).href);
+	await expect(page.getByText('is now version 1')).toBeVisible();
+	await expect(page.getByRole('button', { name: 'Undo this build…' })).toHaveCount(0);
+	await page.goto(new URL(`/runs/${second}`, origin).href);
+	await expect(page.getByRole('link', { name: 'What changed' })).toBeVisible();
+	await page.getByRole('button', { name: 'Undo this build…' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Restore as version 3' }).click();
+	await expect(page.getByRole('table', { name: 'Versions' })).toContainText('Restored version 1');
+	await page.goto(new URL(`/runs/${second}`, origin).href);
+	await expect(page.getByRole('link', { name: 'What changed' })).toBeVisible();
+	await expect(page.getByRole('button', { name: 'Undo this build…' })).toHaveCount(0);
+});
+
 test('a version that is not kept says so, and leads to those that are', async ({ signedIn: page }) => {
 	await page.goto(new URL('/namespaces/demo/aviation/airports?version=7', page.url()).href);
 	await expect(page.getByText('Version 7 isn’t kept')).toBeVisible();

@@ -16,6 +16,7 @@ import { errorLocation, hasEnded, subjectName, versionName } from './model.ts';
 import { runQuery } from './queries.ts';
 import { RunNotificationButton, useRunNotification } from './run-notification.tsx';
 import { Elapsed } from './run-state.tsx';
+import { UndoBuild } from './undo-build.tsx';
 
 export interface BuildPanelProps {
 	readonly buildRunId: string;
@@ -116,7 +117,7 @@ export function WhatWasWritten({ run }: { run: BuildRun }) {
 			{wrote.map((item) => (
 				<li key={formatCoordinate(item.coordinate)}>
 					<code>{formatCoordinate(item.coordinate)}</code> is now version {item.version}: {countOf(item.rows, 'row')},{' '}
-					{formatBytes(item.bytes)}
+					{formatBytes(item.bytes)} <UndoBuild wrote={item} />
 				</li>
 			))}
 		</Stack>

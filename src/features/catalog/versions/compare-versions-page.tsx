@@ -11,12 +11,12 @@ import { LinkButton } from '../../../ui/primitives/button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { versionQuery } from '../../names/dataset-version-queries.ts';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { ComparisonPanel } from '../../runs/compare/comparison-panel.tsx';
 import { queriedTable } from '../../runs/row-queries.ts';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useOffers } from '../../session/queries.ts';
-import { versionQuery } from './queries.ts';
 
 type Params = Readonly<Record<string, string | undefined>>;
 

@@ -12,11 +12,11 @@ import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { LoadingRows } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { versionsQuery } from '../../names/dataset-version-queries.ts';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import { RestoreVersionPanel } from '../../names/restore-version-panel.tsx';
 import { useOffers } from '../../session/queries.ts';
 import { columnChanges } from './column-changes.ts';
-import { versionsQuery } from './queries.ts';
-import { RestoreVersionDialog } from './restore-version-dialog.tsx';
 
 const headers = ['Version', 'Change', 'Made', 'Rows', 'Size', 'Columns', { label: 'Actions', isHidden: true }];
 
@@ -94,7 +94,7 @@ export function VersionTable({ schema }: { schema: DatasetSchema }) {
 					})}
 				</tbody>
 			</SimpleTable>
-			<RestoreVersionDialog schema={schema} version={restoring} onClose={() => setRestoring(null)} />
+			<RestoreVersionPanel schema={schema} version={restoring} onClose={() => setRestoring(null)} />
 		</Box>
 	);
 }
@@ -150,7 +150,7 @@ export function EarlierVersionLabel({ schema, current }: { schema: DatasetSchema
 				<Link to={paths.compareVersions(current, schema.version, current.version)}>Compare with current</Link>
 			)}
 			{canRestore && <CompactButton onClick={() => setRestoring(true)}>Restore…</CompactButton>}
-			<RestoreVersionDialog
+			<RestoreVersionPanel
 				schema={current}
 				version={restoring ? schema.version : null}
 				onClose={() => setRestoring(false)}

@@ -1,9 +1,9 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { type DatasetCoordinate, type DatasetSchema, getSchema } from '#contract/dataset.ts';
 import { type DatasetVersion, listDatasetVersions, restoreDatasetVersion } from '#contract/dataset-version.ts';
-import { call } from '../../../api/http.ts';
-import { settleWrite } from '../../../api/lost-write.ts';
-import { datasetParams, nameKeys, orNull, readWhole, type Whole } from '../../names/queries.ts';
+import { call } from '../../api/http.ts';
+import { settleWrite } from '../../api/lost-write.ts';
+import { datasetParams, nameKeys, orNull, readWhole, type Whole } from './queries.ts';
 
 /** The versions of a dataset that are kept, the newest first. */
 export const versionsQuery = (dataset: DatasetCoordinate) =>

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { type DatasetSchema, formatCoordinate } from '#contract/dataset.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
-import { paths } from '../../../routing/paths.ts';
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
-import { restoreVersionMutation } from './queries.ts';
+import { errorFacts } from '../../api/error-facts.ts';
+import { paths } from '../../routing/paths.ts';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { restoreVersionMutation } from './dataset-version-queries.ts';
 
 interface RestoreVersionProps {
 	/** The dataset as it is now. */
@@ -15,7 +15,7 @@ interface RestoreVersionProps {
 }
 
 /** Makes the rows of an earlier version current again, as a new version. */
-export function RestoreVersionDialog({ schema, version, onClose }: RestoreVersionProps) {
+export function RestoreVersionPanel({ schema, version, onClose }: RestoreVersionProps) {
 	const navigate = useNavigate();
 	const mutation = useMutation(restoreVersionMutation());
 	const close = () => {

@@ -1,0 +1,29 @@
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { WrittenDataset } from '#contract/build-run.ts';
+import { getSchema } from '#contract/dataset.ts';
+import { restoreDatasetVersion } from '#contract/dataset-version.ts';
+import { paths } from '../../routing/paths.ts';
+import { CompactButton } from '../../ui/primitives/button.tsx';
+import { Inline } from '../../ui/primitives/layout.tsx';
+import { schemaQuery } from '../names/queries.ts';
+import { RestoreVersionPanel } from '../names/restore-version-panel.tsx';
+import { useOffers } from '../session/queries.ts';
+
+/** What a build changed, and the way back to the version before it, as long as nothing was written since. */
+export function UndoBuild({ wrote: { coordinate, version } }: { readonly wrote: WrittenDataset }) {
+	const [opened, dialog] = useDisclosure(false);
+	const keepsVersions = [useOffers(restoreDatasetVersion), useOffers(getSchema)].every(Boolean) && version > 1;
+	const { data: schema } = useQuery({ ...schemaQuery(coordinate), enabled: keepsVersions });
+	if (!keepsVersions || schema == null) return null;
+	return (
+		<Inline component="span" gap={2} style={{ display: 'inline-flex' }}>
+			<Link to={paths.compareVersions(coordinate, version - 1, version)}>What changed</Link>
+			{schema.version === version && schema.access === 'write' && (
+				<CompactButton onClick={dialog.open}>Undo this build…</CompactButton>
+			)}
+			<RestoreVersionPanel schema={schema} version={opened ? version - 1 : null} onClose={dialog.close} />
+		</Inline>
+	);
+}
