@@ -66,6 +66,7 @@ export type ExtensionName =
 	| 'scratch-runs/1'
 	| 'build-runs/1'
 	| 'build-plans/1'
+	| 'checks/1'
 	| 'runs/1'
 	| 'namespaces/1'
 	| 'datasets/1'

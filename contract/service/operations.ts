@@ -5,6 +5,7 @@ import * as agentCalls from '../agents/json-rpc.ts';
 import * as buildPlan from '../build-plan.ts';
 import * as buildRun from '../build-run.ts';
 import * as buildSpec from '../build-spec.ts';
+import * as check from '../check.ts';
 import * as dataset from '../dataset.ts';
 import * as datasetStatus from '../dataset-status.ts';
 import * as datasetVersion from '../dataset-version.ts';
@@ -31,6 +32,7 @@ const modules = [
 	buildSpec,
 	buildRun,
 	buildPlan,
+	check,
 	namespace,
 	dataset,
 	datasetVersion,

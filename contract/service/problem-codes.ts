@@ -35,6 +35,7 @@ export const runErrorCodes = [
 	'INTERRUPTED',
 	'PIPELINE_INVALID',
 	'DATA_WIPED',
+	'CHECK_FAILED',
 ] as const;
 export type RunErrorCode = (typeof runErrorCodes)[number] | ErrorCode;
 

@@ -39,6 +39,10 @@ test('beside the code: sources with their values, versions, and runs to compare 
 	await expect(border).toHaveAttribute('aria-valuenow', String(before - 10));
 	await side.getByRole('tab', { name: 'Sources' }).focus();
 	await page.keyboard.press('ArrowRight');
+	await expect(side.getByText(/^delay/).first()).toBeVisible();
+	await page.keyboard.press('ArrowRight');
+	await expect(side.getByText(/^No checks yet/)).toBeVisible();
+	await page.keyboard.press('ArrowRight');
 	await expect(side.getByText('kept in this browser, begun on version 1')).toBeVisible();
 	await expect(side.getByRole('list', { name: 'Versions' })).toContainText('v1created by demo, what is saved now');
 	await page.keyboard.press('ArrowRight');
@@ -57,12 +61,12 @@ test('beside the code: sources with their values, versions, and runs to compare 
 	await page.reload();
 	await expect(runs.getByRole('listitem')).toHaveCount(2);
 	await expect(border).toHaveAttribute('aria-valuenow', String(before - 10));
-	await page.getByRole('button', { name: 'Hide what is beside the code' }).click();
+	await page.getByRole('button', { name: 'Hide side panel' }).click();
 	await expect(side).toHaveCount(0);
 	await page.reload();
 	await editor.ready();
 	await expect(side).toHaveCount(0);
-	await page.getByRole('button', { name: /^Show sources, versions and runs/ }).click();
+	await page.getByRole('button', { name: 'Show side panel' }).click();
 
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.getByRole('tab', { name: 'Code', exact: true }).click();

@@ -1,6 +1,8 @@
 import * as contract from '#contract/build-spec.ts';
+import * as contractOfChecks from '#contract/check.ts';
 import * as buildSpecs from '../../platform/build-specs/build-specs.ts';
 import { checkDefinition } from '../../platform/build-specs/check.ts';
+import * as checks from '../../platform/checks/checks.ts';
 import { invalid, notFound } from '../../platform/core/service-error.ts';
 import type { Platform } from '../../platform/state/platform.ts';
 import { route } from '../base/route.ts';
@@ -46,6 +48,19 @@ export function routeBuildSpecs(app: ServiceApp, platform: Platform): void {
 		const version = Number(params.version);
 		if (version > 2 ** 31 - 1) throw notFound(`This BuildSpec has no version ${version}.`);
 		return buildSpecs.getVersion(platform, caller, params.buildSpecId, version);
+	});
+
+	route(app, platform, contractOfChecks.getChecks, ({ caller, params }) =>
+		checks.getChecks(platform, caller, params.buildSpecId),
+	);
+
+	route(app, platform, contractOfChecks.putChecks, ({ caller, params, body }) =>
+		checks.putChecks(platform, caller, params.buildSpecId, body.checks),
+	);
+
+	route(app, platform, contractOfChecks.listRunChecks, async ({ caller, params, context }) => {
+		context.header('Content-Type', 'application/json');
+		return context.body(await checks.runChecksJson(platform, caller, params.buildRunId), 200);
 	});
 }
 

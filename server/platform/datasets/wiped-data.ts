@@ -1,7 +1,8 @@
-import { and, arrayOverlaps, eq, inArray, or } from 'drizzle-orm';
+import { and, arrayOverlaps, eq, inArray, ne, or } from 'drizzle-orm';
 import type { RunError } from '#contract/build-run.ts';
 import { foldName } from '#contract/ids.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
+import { runChecks } from '../../store/catalog/schema/checks.ts';
 import { wipedObjects } from '../../store/catalog/schema/datasets.ts';
 import { rowResults } from '../../store/catalog/schema/row-results.ts';
 import { runOutputs, runSources, runs } from '../../store/catalog/schema/runs.ts';
@@ -28,6 +29,7 @@ export interface Wipe {
  * @returns the runs that `finishWipe` must stop
  */
 export async function recordWipe(tx: Db, wipe: Wipe, now: Date): Promise<string[]> {
+	await dropFailingRows(tx, wipe);
 	const readers = await readersOf(tx, wipe);
 	const outputs: { sha256: string }[] = [];
 	for (const ids of batches(readers.map((reader) => reader.id))) {
@@ -107,6 +109,31 @@ async function readersOf(tx: Db, wipe: Wipe): Promise<{ id: string; active: bool
 	const reading = found.filter((candidate) => names.has(foldName(candidate.dataset)));
 	const byId = new Map(reading.map(({ id, state }) => [id, { id, active: state === 'queued' || state === 'running' }]));
 	return [...byId.values()];
+}
+
+/** Forgets the rows that checks kept of what was made of the data, or written to it. */
+async function dropFailingRows(tx: Db, wipe: Wipe): Promise<void> {
+	const names = new Set(wipe.datasets.map((dataset) => foldName(dataset.name)));
+	const kept = await tx
+		.selectDistinct({ id: runs.id, work: runs.work })
+		.from(runChecks)
+		.innerJoin(runs, eq(runs.id, runChecks.runId))
+		.where(ne(runChecks.rows, '[]'));
+	const read = await tx
+		.select({ runId: runSources.runId, dataset: runSources.dataset })
+		.from(runSources)
+		.innerJoin(runChecks, eq(runChecks.runId, runSources.runId))
+		.where(eq(runSources.namespaceId, wipe.namespaceId));
+	const readers = new Set(read.filter(({ dataset }) => names.has(foldName(dataset))).map(({ runId }) => runId));
+	const ids = kept
+		.filter(
+			({ id, work }) =>
+				readers.has(id) || (work?.namespaceId === wipe.namespaceId && names.has(foldName(work.slot.datasetName))),
+		)
+		.map(({ id }) => id);
+	for (const some of batches(ids)) {
+		await tx.update(runChecks).set({ rows: '[]', columns: [] }).where(inArray(runChecks.runId, some));
+	}
 }
 
 async function markRuns(tx: Db, ids: readonly string[], label: string, now: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import { coordinateKey, formatCoordinate } from '#contract/dataset.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { runOutputs } from '../../store/catalog/schema/runs.ts';
+import { checkOutputs } from '../checks/run-checks.ts';
 import { batches } from '../core/batches.ts';
 import { runGitPipeline } from '../git-pipeline/run-pipeline.ts';
 import { RunFailure, reasonOf } from '../runs/run-failure.ts';
@@ -52,6 +53,7 @@ const produce = (platform: Platform, order: RunOrder, runLog: RunLog, signal: Ab
 
 async function preview(platform: Platform, order: RunOrder, runLog: RunLog, signal: AbortSignal): Promise<void> {
 	const outputs = await produce(platform, order, runLog, signal);
+	await checkOutputs(platform, order, outputs, runLog, signal);
 	await runLog.succeed((tx) => keepOutputs(tx, order.id, outputs));
 }
 
@@ -63,6 +65,7 @@ async function build(platform: Platform, order: RunOrder, runLog: RunLog, signal
 	try {
 		const outputs = await produce(platform, order, runLog, signal);
 		assertDestination(order, outputs);
+		await checkOutputs(platform, order, outputs, runLog, signal);
 		const caller = await callerAtEnd(platform, order);
 		signal.throwIfAborted();
 		await runLog.succeed(

@@ -1,5 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { coordinateKey } from '#contract/dataset.ts';
+import { pause } from '../../lib/pause.ts';
+import { dataVerificationQuery } from '../session/data-verification-panel.tsx';
 import { useReachable } from '../session/queries.ts';
 import { nameKeys } from './queries.ts';
 import { type Statuses, statusesQuery } from './status-queries.ts';
@@ -16,11 +19,23 @@ export function DatasetStatusWatchPanel(): null {
 	useEffect(() => {
 		const earlier = before.current;
 		before.current = data;
-		if (earlier === undefined || data === undefined || earlier === data) return;
-		for (const key of changedKeys(earlier, data)) void queryClient.invalidateQueries({ queryKey: [...key] });
+		if (data === undefined || earlier === data) return;
+		void whenNothingIsWritten(queryClient).then(() => {
+			for (const key of changedKeys(earlier ?? data, data)) void queryClient.invalidateQueries({ queryKey: [...key] });
+			if (corruptIn(earlier) !== corruptIn(data)) void queryClient.invalidateQueries(dataVerificationQuery);
+		});
 	}, [data, queryClient]);
 	return null;
 }
+
+/** What this page writes itself changes it by itself: a dialog that deletes a dataset is still to lead elsewhere. */
+async function whenNothingIsWritten(queryClient: QueryClient): Promise<void> {
+	while (queryClient.isMutating() > 0) await pause(100);
+}
+
+/** Which datasets are corrupt, as a text. */
+const corruptIn = (statuses: Statuses | undefined): string =>
+	(statuses?.list ?? []).flatMap((status) => (status.state === 'corrupt' ? coordinateKey(status) : [])).join('\n');
 
 /** What holds facts of datasets that were written, made, deleted, or are in another state. */
 function changedKeys(before: Statuses, after: Statuses): (readonly unknown[])[] {

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/states/states.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { useOffers } from './queries.ts';
 
-const dataVerificationQuery = queryOptions({
+export const dataVerificationQuery = queryOptions({
 	// Read again with the datasets: whoever replaces rows may have replaced corrupt ones.
 	queryKey: ['schema', 'verification'],
 	queryFn: ({ signal }) => call(getDataVerification, {}, { signal }),

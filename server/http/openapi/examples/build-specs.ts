@@ -2,6 +2,8 @@ import type { BuildPlan, BuildPlanStep } from '#contract/build-plan.ts';
 import * as plans from '#contract/build-plan.ts';
 import * as runs from '#contract/build-run.ts';
 import * as buildSpecs from '#contract/build-spec.ts';
+import type { Check } from '#contract/check.ts';
+import * as checks from '#contract/check.ts';
 import {
 	add,
 	at,
@@ -93,6 +95,22 @@ const next: BuildPlanStep = {
 const plan: BuildPlan = {
 	...{ id: planId, state: 'running', createdAt: at, finishedAt: null, by: 'demo', leftOut: [], steps: [step, next] },
 };
+const unique: Check = { name: 'One row per state', kind: 'unique', severity: 'error', columns: ['state'] };
+const saved = { checks: [unique], buildSpecVersion: 3, updatedAt: at, by: 'demo' };
+add(checks.getChecks, { params: { buildSpecId }, result: saved });
+add(checks.putChecks, { params: { buildSpecId }, body: { checks: [unique] }, result: saved });
+add(checks.listRunChecks, {
+	params: { buildRunId },
+	result: {
+		items: [
+			{
+				...{ check: unique, state: 'failed', failing: 2, message: '2 rows share their state with another row.' },
+				columns: [{ name: 'state', type: 'VARCHAR' }],
+				rows: [{ state: 'AK' }, { state: 'AK' }],
+			},
+		],
+	},
+});
 add(plans.listBuildPlans, { query: page, result: { items: [plan] } });
 add(plans.getBuildPlan, { params: { buildPlanId: planId }, result: plan });
 add(plans.cancelBuildPlan, {

@@ -12,6 +12,7 @@ import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { DatasetGlancePanel } from '../../names/dataset-glance-panel.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { RunListPanel } from '../../runs/run-list-panel.tsx';
+import { SideChecks } from '../checks/side-checks.tsx';
 import { ColumnLineagePanel } from '../column-lineage-panel.tsx';
 import { type HistoryLine, useHistory } from '../versions/versions.ts';
 import type { Saved } from '../work.ts';
@@ -46,6 +47,7 @@ export const SidePane = memo((props: SidePaneProps) => {
 		<Box fill scroll className={classes.scroll} tabIndex={0}>
 			{view === 'sources' && <SideSources sources={sources} onName={onName} />}
 			{view === 'columns' && <SideColumns lineage={lineage} />}
+			{view === 'checks' && saved !== null && <SideChecks spec={saved.value} columns={columnsOf(lineage)} />}
 			{view === 'versions' && saved !== null && <SideVersions saved={saved} draft={draft} />}
 			{view === 'runs' && saved !== null && <RunListPanel buildSpecId={saved.value.id} shownId={shownRun} />}
 		</Box>
@@ -97,6 +99,8 @@ function SideSources({ sources, onName }: { sources: readonly DatasetCoordinate[
 		</details>
 	));
 }
+
+const columnsOf = (lineage: ColumnLineage | null): string[] => lineage?.columns.map(({ column }) => column) ?? [];
 
 const SideColumns = ({ lineage }: Pick<SidePaneProps, 'lineage'>) =>
 	lineage === null ? (

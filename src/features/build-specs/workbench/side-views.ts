@@ -3,6 +3,7 @@ export const sideLabels = {
 	code: 'Code',
 	sources: 'Sources',
 	columns: 'Columns',
+	checks: 'Checks',
 	versions: 'Versions',
 	runs: 'Runs',
 } as const;

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebarRight } from '@tabler/icons-react';
 import { memo, type ReactNode, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
+import { getChecks } from '#contract/check.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
 import { readPreference, writePreference } from '../../../storage/preferences.ts';
 import type { EditorInsertion, EditorLocation } from '../../../ui/editor/types.ts';
@@ -10,6 +11,7 @@ import { panelProps, useViews, ViewTabs } from '../../../ui/layout/views.tsx';
 import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
+import { useOffers } from '../../session/queries.ts';
 import type { Saved } from '../work.ts';
 import { CodePane } from './code-pane.tsx';
 import { type SideView, sideLabels } from './side-views.ts';
@@ -29,6 +31,7 @@ interface WorkbenchCodeProps {
 
 const sidePreference = 'workbench/side';
 const besideSaved: readonly SideView[] = ['sources', 'columns', 'versions', 'runs'];
+const besideChecked: readonly SideView[] = ['sources', 'columns', 'checks', 'versions', 'runs'];
 const besideFresh: readonly SideView[] = ['sources', 'columns'];
 
 /** The code, and beside it what it reads, what was saved before and what ran. Where there is no room it is a tab of its own. */
@@ -37,7 +40,8 @@ export function WorkbenchCode({ workbench, saved, maximize, ...code }: Workbench
 	const [isWanted, setWanted] = useState(() => readPreference(sidePreference, z.boolean()) ?? true);
 	const [size, onSize] = usePaneSize('workbench-side');
 	const [insertion, setInsertion] = useState<EditorInsertion | null>(null);
-	const beside = saved === null ? besideFresh : besideSaved;
+	const hasChecks = useOffers(getChecks);
+	const beside = saved === null ? besideFresh : hasChecks ? besideChecked : besideSaved;
 	const views = useMemo((): readonly SideView[] => (isNarrow ? ['code', ...beside] : beside), [isNarrow, beside]);
 	const viewing = useViews(views, 'sources', 'side');
 	const only = isNarrow ? (viewing.view === 'code' ? 0 : 1) : isWanted ? null : 0;
@@ -107,7 +111,7 @@ export function WorkbenchCode({ workbench, saved, maximize, ...code }: Workbench
 }
 
 const SideButton = memo(({ isWanted, onToggle }: { readonly isWanted: boolean; readonly onToggle: () => void }) => {
-	const label = isWanted ? 'Hide what is beside the code' : 'Show sources, columns, versions and runs beside the code';
+	const label = isWanted ? 'Hide side panel' : 'Show side panel';
 	return (
 		<IconButton label={label} icon={IconLayoutSidebarRight} size="md" aria-pressed={isWanted} onClick={onToggle} />
 	);

@@ -18,7 +18,8 @@ export function StatusProperty({ dataset }: { readonly dataset: DatasetCoordinat
 	const canBuild = useOffers(startBuildRun);
 	if (status === null || !isBuilt(status)) return null;
 	const { state, buildSpecId, lastBuild } = status;
-	const [first, ...others] = statusReasons(status);
+	// What corrupt data means is said below, in place of its rows.
+	const [first, ...others] = state === 'corrupt' ? [] : statusReasons(status);
 	return (
 		<LineProperty name="Status">
 			<Inline component="span" gap={[0, 2]} align="baseline">

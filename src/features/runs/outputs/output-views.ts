@@ -9,6 +9,7 @@ export const viewLabels = {
 	chart: 'Chart',
 	destination: 'Changes',
 	compare: 'Compare',
+	checks: 'Checks',
 	code: 'Code',
 	log: 'Log',
 } as const;

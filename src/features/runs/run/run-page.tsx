@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import { type BuildRun, cancelRun, getRun, getRunLog } from '#contract/build-run.ts';
+import { listRunChecks } from '#contract/check.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
@@ -26,7 +27,8 @@ import { openAhead } from '../open-output.ts';
 import { shownOutput, toOutputItems } from '../output-item.ts';
 import { type OutputView, rowViews, viewLabels } from '../outputs/output-views.ts';
 import { BareOutputs, NotReady, OutputsView } from '../outputs/outputs-view.tsx';
-import { listedRun, outputsQuery, runQuery } from '../queries.ts';
+import { listedRun, outputsQuery, runChecksQuery, runQuery } from '../queries.ts';
+import { RunChecks } from '../run-checks.tsx';
 import { RunFailure } from '../run-failure.tsx';
 import { RunLog } from '../run-log.tsx';
 import { RunNotificationButton, useRunNotification } from '../run-notification.tsx';
@@ -93,7 +95,9 @@ export function RunPage() {
 function RecordedRun({ run }: { run: BuildRun }) {
 	const canLog = useOffers(getRunLog);
 	const canCancel = useOffers(cancelRun);
-	const viewing = useViews([...viewsOf(run), ...(canLog ? (['log'] as const) : [])], 'grid');
+	const hasChecks = useHasChecks(run);
+	const views = hasChecks ? withChecks(run) : viewsOf(run);
+	const viewing = useViews([...views, ...(canLog ? (['log'] as const) : [])], views[0] ?? 'grid');
 	const { view } = viewing;
 	const notification = useRunNotification(run);
 	return (
@@ -119,13 +123,25 @@ function RecordedRun({ run }: { run: BuildRun }) {
 					<Stack fill pt={view === 'code' || view === 'log' ? 2 : 0}>
 						{view === 'code' && <Code payload={run.definition.code.payload} />}
 						{view === 'log' && <RunLog run={run} />}
-						{view !== 'code' && view !== 'log' && <Outputs run={run} view={view} />}
+						{view === 'checks' && <RunChecks buildRunId={run.id} />}
+						{view !== 'code' && view !== 'log' && view !== 'checks' && <Outputs run={run} view={view} />}
 					</Stack>
 				</ViewPanel>
 			</PaneFrame>
 		</PageFrame>
 	);
 }
+
+/** Whether checks were carried out on what the run made. */
+function useHasChecks(run: BuildRun): boolean {
+	const isOffered = useOffers(listRunChecks) && run.buildSpecId !== null && hasEnded(run);
+	const checks = useQuery({ ...runChecksQuery(run.id), enabled: isOffered });
+	return isOffered && (run.error?.code === 'CHECK_FAILED' || (checks.data?.items.length ?? 0) > 0);
+}
+
+/** Where checks made the run fail, they come first. */
+const withChecks = (run: BuildRun): readonly OutputView[] =>
+	run.error?.code === 'CHECK_FAILED' ? ['checks', ...viewsOf(run)] : [...viewsOf(run).slice(0, -1), 'checks', 'code'];
 
 /** What failed has nothing to show but its code; a build writes a dataset and has no rows of its own. */
 function viewsOf(run: BuildRun): readonly OutputView[] {

@@ -152,6 +152,7 @@ const extensionLabels: Readonly<Partial<Record<ExtensionName, string>>> = {
 	'scratch-runs/1': 'Scratch queries that are saved nowhere',
 	'build-runs/1': 'Build runs, which write the destination',
 	'build-plans/1': 'Build what depends on a dataset, in order',
+	'checks/1': 'Check the rows of every preview and build',
 	'runs/1': 'List runs with their state and log, and cancel them',
 	'namespaces/1': 'List and create namespaces',
 	'datasets/1': 'List, describe and delete datasets',

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { Column, NamedDatasetCoordinate } from './dataset.ts';
+import { Timestamp, Uuid, withoutNul } from './ids.ts';
+import type { Operation } from './operation.ts';
+
+export const checkKinds = [
+	'unique',
+	'not_null',
+	'accepted_values',
+	'range',
+	'relationship',
+	'row_count',
+	'freshness',
+	'sql',
+] as const;
+export type CheckKind = (typeof checkKinds)[number];
+
+const Text = z.string().check(z.maxLength(10_000)).register(z.globalRegistry, withoutNul);
+const ColumnName = z.string().check(z.minLength(1), z.maxLength(1_000)).register(z.globalRegistry, withoutNul);
+
+/** Most checks of a BuildSpec. */
+export const maxChecks = 200;
+
+/** What must hold for the rows that a BuildSpec makes. Which members a kind needs is said beside them. */
+export const Check = z.object({
+	/** Unique within the BuildSpec. */
+	name: z.string().check(z.minLength(1), z.maxLength(200)).register(z.globalRegistry, withoutNul),
+	kind: z.enum(checkKinds),
+	/** `error`: a build whose check fails leaves its destination unchanged; `warn`: it is only reported. */
+	severity: z.enum(['error', 'warn']),
+	/** All kinds but `row_count` and `sql`; several for `unique` and `not_null`, else one. */
+	columns: z.optional(z.array(ColumnName).check(z.maxLength(100))),
+	/** `accepted_values`: the values as texts. */
+	values: z.optional(z.array(Text).check(z.maxLength(1_000))),
+	/** `range`: the smallest and largest value as texts; `row_count`: as whole numbers. Either may be absent. */
+	min: z.optional(Text),
+	max: z.optional(Text),
+	/** `row_count`: by how many percent the number of rows may differ from the last build's. */
+	maxChange: z.optional(z.number().check(z.minimum(0), z.maximum(1_000_000))),
+	/** `relationship`: the dataset and column in which every value must be. */
+	dataset: z.optional(NamedDatasetCoordinate),
+	otherColumn: z.optional(ColumnName),
+	/** `freshness`: how old the newest value may be. */
+	maxAgeHours: z.optional(z.number().check(z.gt(0), z.maximum(1_000_000))),
+	/** `sql`: one SELECT over the destination and the sources, which gives the rows that are wrong. */
+	sql: z.optional(z.string().check(z.maxLength(100_000)).register(z.globalRegistry, withoutNul)),
+});
+export type Check = z.infer<typeof Check>;
+
+export const BuildSpecChecks = z.looseObject({
+	checks: z.array(Check),
+	/** The version of the BuildSpec that they were saved at; null where there are none. */
+	buildSpecVersion: z.nullable(z.int()),
+	updatedAt: z.nullable(Timestamp),
+	by: z.nullable(z.string()),
+});
+export type BuildSpecChecks = z.infer<typeof BuildSpecChecks>;
+
+const BuildSpecId = z.object({ buildSpecId: Uuid });
+
+export const getChecks = {
+	id: 'getChecks',
+	summary: 'The checks of a BuildSpec',
+	tier: 'checks/1',
+	method: 'GET',
+	path: '/build-specs/{buildSpecId}/checks',
+	params: BuildSpecId,
+	status: 200,
+	result: BuildSpecChecks,
+	errors: ['NOT_FOUND'],
+} as const satisfies Operation;
+
+export const putChecks = {
+	id: 'putChecks',
+	summary: 'Replace the checks of a BuildSpec',
+	tier: 'checks/1',
+	method: 'PUT',
+	path: '/build-specs/{buildSpecId}/checks',
+	params: BuildSpecId,
+	body: z.object({ checks: z.array(Check).check(z.maxLength(maxChecks)) }),
+	status: 200,
+	result: BuildSpecChecks,
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
+} as const satisfies Operation;
+
+export const checkStates = ['passed', 'failed', 'error'] as const;
+
+/** Failing rows that are kept of a check. */
+export const keptFailingRows = 100;
+
+/** What came of a check of a run. */
+export const RunCheck = z.looseObject({
+	check: Check,
+	/** `error`: it couldn't be carried out. */
+	state: z.enum(checkStates),
+	/** How many rows fail; null where the check isn't about rows, or couldn't be carried out. */
+	failing: z.nullable(z.int()),
+	message: z.nullable(z.string()),
+	columns: z.array(Column),
+	/** The first failing rows. */
+	rows: z.array(z.record(z.string(), z.unknown())),
+});
+export type RunCheck = z.infer<typeof RunCheck>;
+
+export const listRunChecks = {
+	id: 'listRunChecks',
+	summary: 'What came of the checks of a run, with the first failing rows of each',
+	tier: 'checks/1',
+	method: 'GET',
+	path: '/build-runs/{buildRunId}/checks',
+	params: z.object({ buildRunId: Uuid }),
+	status: 200,
+	items: RunCheck,
+	errors: ['NOT_FOUND'],
+} as const satisfies Operation;

@@ -1,0 +1,63 @@
+import { apiOf } from '../support/api.ts';
+import { Grid } from '../support/grid.ts';
+import { expect, test } from '../support/journey.ts';
+
+test.use({ expectedErrors: /404 .*schema/ });
+
+test('a unique check is added beside the code, keeps a wrong build from the destination, and its failing rows are two clicks from Home', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	await page.goto(service.signInAddress());
+	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+	const { ask } = await apiOf(page);
+	const destination = { owner: 'demo', namespace: 'aviation', datasetName: 'codes' };
+	const sources = [{ owner: 'demo', namespace: 'aviation', datasetName: 'airports' }];
+	const code = (payload: string) => ({ sources, destination, code: { payload } });
+	const { id } = await ask<{ id: string }>('POST', '/build-specs', code('SELECT iata, state FROM aviation.airports'));
+	const build = async (wanted: string) => {
+		const run = await ask<{ id: string }>('POST', `/build-specs/${id}/build-runs`);
+		await expect.poll(async () => (await ask<{ state: string }>('GET', `/build-runs/${run.id}`)).state).toBe(wanted);
+	};
+	await build('succeeded');
+
+	await page.goto(new URL(`/build-specs/${id}?side=checks`, service.url).href);
+	const suggested = page.getByRole('region', { name: 'Suggested checks' });
+	await expect(suggested.getByText('iata was unique in the current version')).toBeVisible();
+	await page.getByRole('button', { name: 'Add check', exact: true }).click();
+	const dialog = page.getByRole('dialog', { name: 'Add check' });
+	await dialog.getByRole('button', { name: 'Add check' }).click();
+	await expect(dialog.getByText(/choose a column/)).toBeVisible();
+	await dialog.getByRole('combobox', { name: 'Columns' }).fill('state');
+	await dialog.getByRole('combobox', { name: 'Columns' }).press('Enter');
+	await dialog.getByRole('textbox', { name: 'Name' }).fill('One row per state');
+	await dialog.getByRole('button', { name: 'Add check' }).click();
+	const checks = page.getByRole('list', { name: 'Checks' });
+	await expect(checks.getByRole('listitem')).toContainText('state is unique');
+	await suggested.getByRole('button', { name: 'Add check iata is unique' }).click();
+	await expect(checks.getByRole('listitem')).toHaveCount(2);
+
+	await build('failed');
+	const { rows } = await ask<{ rows: number }>('GET', '/schema/demo/aviation/codes');
+	expect(rows).toBeGreaterThan(3_000);
+
+	await page.goto(new URL('/home', service.url).href);
+	const attention = page.getByRole('region', { name: 'Needs attention' });
+	await expect(attention).toContainText('the check "One row per state" failed');
+	await attention.getByRole('link', { name: 'demo/aviation/codes' }).click();
+	await page.getByRole('link', { name: 'Open failed build' }).click();
+	const results = page.getByRole('table', { name: 'Checks' });
+	await expect(results.getByRole('row', { name: /One row per state/ })).toContainText(
+		'share their state with another row',
+	);
+	await expect(results.getByRole('row', { name: /iata is unique/ })).toContainText('Passed');
+	await expect(page.getByRole('region', { name: 'Failing rows of One row per state' })).toBeVisible();
+	await new Grid(page).expectRows(100);
+
+	await page.goto(new URL(`/build-specs/${id}?side=checks`, service.url).href);
+	await expect(checks.getByRole('listitem').filter({ hasText: 'One row per state' })).toContainText('Failed');
+	await checks.getByRole('button', { name: 'Remove check One row per state' }).click();
+	await expect(checks.getByRole('listitem')).toHaveCount(1);
+	await build('succeeded');
+});

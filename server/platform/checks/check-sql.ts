@@ -1,0 +1,78 @@
+import type { Check } from '#contract/check.ts';
+import { literal, quoted } from '#lib/sql/quoting.ts';
+
+/** What a check is carried out on. */
+export interface Checked {
+	/** The rows, as SQL names them. */
+	readonly table: string;
+	/** The other dataset of a relationship, as SQL names it. */
+	readonly other: string | null;
+	readonly now: Date;
+}
+
+/** A SELECT of the rows that fail; null for a check that isn't about single rows. The definition was found valid. */
+export function failingRows(check: Check, { table, other, now }: Checked): string | null {
+	const columns = (check.columns ?? []).map(quoted);
+	const [column = ''] = columns;
+	switch (check.kind) {
+		case 'unique': {
+			const present = columns.map((name) => `${name} IS NOT NULL`).join(' AND ');
+			return `SELECT * FROM ${table} WHERE ${present} QUALIFY count(*) OVER (PARTITION BY ${columns.join(', ')}) > 1 ORDER BY ${columns.join(', ')}`;
+		}
+		case 'not_null':
+			return `SELECT * FROM ${table} WHERE ${columns.map((name) => `${name} IS NULL`).join(' OR ')}`;
+		case 'accepted_values':
+			return `SELECT * FROM ${table} WHERE CAST(${column} AS VARCHAR) NOT IN (${(check.values ?? []).map(literal).join(', ')})`;
+		case 'range': {
+			// A text literal takes the type of the column that it is compared with.
+			const outside = [
+				...(check.min === undefined ? [] : [`${column} < ${literal(check.min)}`]),
+				...(check.max === undefined ? [] : [`${column} > ${literal(check.max)}`]),
+			];
+			return `SELECT * FROM ${table} WHERE ${outside.join(' OR ')}`;
+		}
+		case 'relationship':
+			return `SELECT * FROM ${table} AS checked WHERE ${column} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${other} AS other WHERE other.${quoted(check.otherColumn ?? '')} = checked.${column})`;
+		case 'freshness': {
+			const oldest = new Date(now.getTime() - (check.maxAgeHours ?? 0) * 3_600_000).toISOString().replace('Z', '');
+			return `SELECT max(${column}) AS newest FROM ${table} HAVING max(${column}) IS NULL OR CAST(max(${column}) AS TIMESTAMP) < TIMESTAMP ${literal(oldest)}`;
+		}
+		case 'sql':
+			return (check.sql ?? '').replace(/[\s;]+$/, '');
+		case 'row_count':
+			return null;
+	}
+}
+
+/** What is wrong with a number of rows, in words; null where nothing is. @param before rows that the last build wrote; null where there was none */
+export function rowCountProblem(check: Check, rows: number, before: number | null): string | null {
+	const words = `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`;
+	if (check.min !== undefined && rows < Number(check.min)) return `${words}, fewer than ${check.min}.`;
+	if (check.max !== undefined && rows > Number(check.max)) return `${words}, more than ${check.max}.`;
+	if (check.maxChange === undefined || before === null) return null;
+	const change = before === 0 ? (rows === 0 ? 0 : Number.POSITIVE_INFINITY) : (Math.abs(rows - before) / before) * 100;
+	if (change <= check.maxChange) return null;
+	return `${words} after ${before.toLocaleString('en-US')} in the last build, a change of more than ${check.maxChange} %.`;
+}
+
+/** Why rows fail, in words. @param failing how many */
+export function failureWords(check: Check, failing: number): string {
+	const rows = `${failing.toLocaleString('en-US')} ${failing === 1 ? 'row' : 'rows'}`;
+	const names = (check.columns ?? []).join(', ');
+	switch (check.kind) {
+		case 'unique':
+			return `${rows} share their ${names} with another row.`;
+		case 'not_null':
+			return `${rows} without ${names}.`;
+		case 'accepted_values':
+			return `${rows} whose ${names} isn't accepted.`;
+		case 'range':
+			return `${rows} whose ${names} is out of range.`;
+		case 'relationship':
+			return `${rows} whose ${names} isn't in ${check.dataset?.datasetName}.${check.otherColumn}.`;
+		case 'freshness':
+			return `The newest ${names} is older than ${check.maxAgeHours} hours.`;
+		default:
+			return `${rows} returned.`;
+	}
+}

@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { BuildRun } from '#contract/build-run.ts';
+import type { BuildSpec } from '#contract/build-spec.ts';
+import type { BuildSpecChecks, Check, RunCheck } from '#contract/check.ts';
+import type { DatasetRows } from '#contract/dataset.ts';
+import { createTestService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+beforeEach(async () => {
+	service = await createTestService();
+});
+afterEach(() => service.close());
+
+const ask = <T>(method: string, address: string, body?: unknown, as = 'demo') =>
+	service.json<T>(method, address, { as, ...(body === undefined ? {} : { body }) });
+const at = (datasetName: string) => ({ owner: 'demo', namespace: 'aviation', datasetName });
+const rows = (values: string) => `SELECT * FROM (VALUES ${values}) AS t(id, label, amount)`;
+async function create(payload: string, checks: readonly Check[], sources: string[] = []): Promise<BuildSpec> {
+	const body = { sources: sources.map(at), destination: at('checked'), code: { payload } };
+	const spec = await ask<BuildSpec>('POST', '/build-specs', body);
+	await ask('PUT', `/build-specs/${spec.id}/checks`, { checks });
+	return spec;
+}
+async function run({ id }: BuildSpec, kind: 'preview' | 'build' = 'build'): Promise<BuildRun> {
+	const started = BuildRun.parse(await ask('POST', `/build-specs/${id}/${kind}-runs`));
+	await service.platform.running.ended(started.id);
+	return BuildRun.parse(await ask('GET', `/build-runs/${started.id}`));
+}
+const checksOf = async ({ id }: BuildRun) =>
+	(await ask<{ items: RunCheck[] }>('GET', `/build-runs/${id}/checks`)).items;
+const check = (name: string, part: Omit<Check, 'name' | 'severity'>, severity: Check['severity'] = 'error'): Check => ({
+	...{ name, severity },
+	...part,
+});
+const change = (spec: BuildSpec, payload: string) =>
+	ask<BuildSpec>('PUT', `/build-specs/${spec.id}`, {
+		...{ sources: spec.sources, destination: spec.destination, code: { payload } },
+	});
+
+describe('the checks of a BuildSpec', () => {
+	test('are kept with the version that they were saved at, and refused where a member is missing', async () => {
+		const spec = await create(rows("(1, 'a', 2)"), []);
+		const path = `/build-specs/${spec.id}/checks`;
+		const unique = check('ids', { kind: 'unique', columns: ['id'] });
+		expect(await ask<BuildSpecChecks>('GET', path)).toMatchObject({ checks: [], buildSpecVersion: 1, by: 'demo' });
+		expect(await ask('PUT', path, { checks: [unique] })).toMatchObject({ checks: [unique], buildSpecVersion: 1 });
+		await change(spec, rows("(2, 'a', 2)"));
+		expect(await ask('PUT', path, { checks: [unique] })).toMatchObject({ checks: [unique], buildSpecVersion: 2 });
+		const wrong: [Check, string][] = [
+			[check('x', { kind: 'unique' }), 'checks.0.columns'],
+			[check('x', { kind: 'range', columns: ['id'] }), 'checks.0.min'],
+			[check('x', { kind: 'range', columns: ['id', 'label'], min: '1' }), 'checks.0.columns'],
+			[check('x', { kind: 'row_count', min: '1.5' }), 'checks.0.min'],
+			[check('x', { kind: 'relationship', columns: ['id'] }), 'checks.0.dataset'],
+			[check('x', { kind: 'accepted_values', columns: ['id'] }), 'checks.0.values'],
+			[check('x', { kind: 'freshness', columns: ['id'] }), 'checks.0.maxAgeHours'],
+			[check('x', { kind: 'sql' }), 'checks.0.sql'],
+		];
+		for (const [one, field] of wrong) {
+			const answer = await service.request('PUT', path, { as: 'demo', body: { checks: [one] } });
+			const { sub_errors } = (await answer.json()) as { sub_errors: { path: string }[] };
+			expect([answer.status, sub_errors.map((problem) => problem.path)]).toEqual([400, [field]]);
+		}
+		const same = { checks: [unique, { ...unique, name: 'IDS' }] };
+		expect((await service.request('PUT', path, { as: 'demo', body: same })).status).toBe(400);
+		expect(await ask('GET', path)).toMatchObject({ checks: [unique] });
+	});
+
+	test('of every kind pass on rows that are right, after a preview and after a build', async () => {
+		const spec = await create(
+			"SELECT *, now()::TIMESTAMP AS at, 'ATL' AS airport FROM (VALUES (1, 'a', 2.5), (2, NULL, 7)) AS t(id, label, amount)",
+			[
+				check('ids', { kind: 'unique', columns: ['id'] }),
+				check('both', { kind: 'unique', columns: ['id', 'label'] }),
+				check('amounts', { kind: 'not_null', columns: ['id', 'amount'] }),
+				check('labels', { kind: 'accepted_values', columns: ['label'], values: ['a', 'b'] }),
+				check('range', { kind: 'range', columns: ['amount'], min: '0', max: '7' }),
+				check('known', { kind: 'relationship', columns: ['airport'], dataset: at('airports'), otherColumn: 'iata' }),
+				check('rows', { kind: 'row_count', min: '1', max: '10', maxChange: 10 }),
+				check('fresh', { kind: 'freshness', columns: ['at'], maxAgeHours: 1 }),
+				check('own', { kind: 'sql', sql: 'SELECT * FROM aviation.checked WHERE amount > 100;' }),
+			],
+		);
+		for (const kind of ['preview', 'build'] as const) {
+			const done = await run(spec, kind);
+			expect([done.error, (await checksOf(done)).map(({ state }) => state)]).toEqual([null, Array(9).fill('passed')]);
+		}
+	});
+
+	test('tell how many rows fail, and which', async () => {
+		const spec = await create(rows("(1, 'a', 2), (1, 'x', -1), (3, NULL, 200)"), [
+			check('ids', { kind: 'unique', columns: ['id'] }, 'warn'),
+			check('label', { kind: 'not_null', columns: ['label'] }, 'warn'),
+			check('labels', { kind: 'accepted_values', columns: ['label'], values: ['a'] }, 'warn'),
+			check('range', { kind: 'range', columns: ['amount'], min: '0', max: '100' }, 'warn'),
+			check(
+				'airport',
+				{ kind: 'relationship', columns: ['label'], dataset: at('airports'), otherColumn: 'iata' },
+				'warn',
+			),
+			check('few', { kind: 'row_count', max: '2' }, 'warn'),
+			check('own', { kind: 'sql', sql: 'SELECT id, amount FROM aviation.checked WHERE amount > 100' }, 'warn'),
+			check('lost', { kind: 'not_null', columns: ['gone'] }, 'warn'),
+			check('away', { kind: 'relationship', columns: ['id'], dataset: at('nowhere'), otherColumn: 'id' }, 'warn'),
+		]);
+		const done = await run(spec);
+		expect(done.state).toBe('succeeded');
+		const found = await checksOf(done);
+		expect(found.map(({ check, state, failing }) => [check.name, state, failing])).toEqual([
+			['ids', 'failed', 2],
+			['label', 'failed', 1],
+			['labels', 'failed', 1],
+			['range', 'failed', 2],
+			['airport', 'failed', 2],
+			['few', 'failed', null],
+			['own', 'failed', 1],
+			['lost', 'error', null],
+			['away', 'error', null],
+		]);
+		expect(found.map(({ message }) => message).slice(0, 6)).toEqual([
+			'2 rows share their id with another row.',
+			'1 row without label.',
+			"1 row whose label isn't accepted.",
+			'2 rows whose amount is out of range.',
+			"2 rows whose label isn't in airports.iata.",
+			'3 rows, more than 2.',
+		]);
+		expect(found[0]?.rows).toEqual([
+			{ id: 1, label: 'a', amount: 2 },
+			{ id: 1, label: 'x', amount: -1 },
+		]);
+		expect(found[6]).toMatchObject({ rows: [{ id: 3, amount: 200 }], columns: [{ name: 'id' }, { name: 'amount' }] });
+		expect(found[8]?.message).toContain('demo/aviation/nowhere');
+	});
+
+	test('keep a build from its destination where one of severity error fails, and a preview from nothing', async () => {
+		const spec = await create(rows("(1, 'a', 2)"), [check('ids', { kind: 'unique', columns: ['id'] })]);
+		expect((await run(spec)).state).toBe('succeeded');
+		await change(spec, rows("(5, 'a', 2), (5, 'b', 2)"));
+		const failed = await run(spec);
+		expect([failed.state, failed.error?.code, failed.error?.message]).toEqual([
+			'failed',
+			'CHECK_FAILED',
+			'Nothing was written, because the check "ids" failed: 2 rows share their id with another row.',
+		]);
+		expect((await ask<DatasetRows>('GET', '/data/demo/aviation/checked')).rows).toEqual([
+			{ id: 1, label: 'a', amount: 2 },
+		]);
+		expect((await checksOf(failed))[0]).toMatchObject({ state: 'failed', failing: 2 });
+		expect((await run(spec, 'preview')).state).toBe('succeeded');
+		await ask('PUT', `/build-specs/${spec.id}/checks`, {
+			checks: [check('lost', { kind: 'not_null', columns: ['gone'] })],
+		});
+		expect((await run(spec)).error?.code).toBe('CHECK_FAILED');
+	});
+
+	test('compare the number of rows with the last build', async () => {
+		const spec = await create('SELECT range AS id FROM range(100)', [
+			check('rows', { kind: 'row_count', maxChange: 10 }),
+		]);
+		expect((await run(spec)).state).toBe('succeeded');
+		await change(spec, 'SELECT range AS id FROM range(109)');
+		expect((await run(spec)).state).toBe('succeeded');
+		await change(spec, 'SELECT range AS id FROM range(90)');
+		expect((await run(spec)).error?.message).toContain(
+			'90 rows after 109 in the last build, a change of more than 10 %.',
+		);
+	});
+
+	test('keep no rows of what is wiped, and show others nothing', async () => {
+		const spec = await create(rows("(1, 'a', 2), (1, 'b', 2)"), [
+			check('ids', { kind: 'unique', columns: ['id'] }, 'warn'),
+		]);
+		const done = await run(spec);
+		expect((await checksOf(done))[0]?.rows).toHaveLength(2);
+		for (const path of [`/build-specs/${spec.id}/checks`, `/build-runs/${done.id}/checks`]) {
+			expect((await service.request('GET', path, { as: 'guest' })).status).toBe(404);
+		}
+		await ask('DELETE', '/data/demo/aviation/balefire?deleteDatasets=true');
+		expect((await checksOf(done))[0]).toMatchObject({ failing: 2, rows: [], columns: [] });
+	});
+});

@@ -1,0 +1,94 @@
+import { and, asc, desc, eq } from 'drizzle-orm';
+import type { BuildSpecChecks, Check, RunCheck } from '#contract/check.ts';
+import { formatCoordinate } from '#contract/dataset.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { buildSpecChecks, runChecks } from '../../store/catalog/schema/checks.ts';
+import { users } from '../../store/catalog/schema/users.ts';
+import { getBuildSpec } from '../build-specs/build-specs.ts';
+import { type Caller, tokenAllows } from '../core/caller.ts';
+import { forbidden, invalid } from '../core/service-error.ts';
+import { assertMayReadSources, ownRun } from '../runs/run-record.ts';
+import type { Platform } from '../state/platform.ts';
+import { problemsOf } from './definitions.ts';
+
+/** The checks of a BuildSpec of the caller's. @throws ServiceError NOT_FOUND */
+export async function getChecks(platform: Platform, caller: Caller, buildSpecId: string): Promise<BuildSpecChecks> {
+	await getBuildSpec(platform, caller, buildSpecId);
+	return presentChecks(platform.catalog.db, buildSpecId);
+}
+
+/** Replaces them; the former ones are kept. @throws ServiceError NOT_FOUND, FORBIDDEN, VALIDATION_FAILED */
+export async function putChecks(
+	platform: Platform,
+	caller: Caller,
+	buildSpecId: string,
+	checks: readonly Check[],
+): Promise<BuildSpecChecks> {
+	const spec = await getBuildSpec(platform, caller, buildSpecId);
+	if (!tokenAllows(caller, 'write', spec.destination)) {
+		throw forbidden(
+			`The access token that you use may not write ${formatCoordinate(spec.destination)}, the destination. Use one that may.`,
+		);
+	}
+	const problems = problemsOf(checks);
+	if (problems.length > 0) throw invalid(problems);
+	return platform.catalog.write(async (tx) => {
+		const last = await lastChecks(tx, buildSpecId);
+		await tx.insert(buildSpecChecks).values({
+			buildSpecId,
+			revision: (last?.revision ?? 0) + 1,
+			buildSpecVersion: spec.version,
+			checks: [...checks],
+			authorId: caller.userId,
+			createdAt: platform.now(),
+		});
+		return presentChecks(tx, buildSpecId);
+	});
+}
+
+async function lastChecks(db: Db, buildSpecId: string) {
+	const [last] = await db
+		.select()
+		.from(buildSpecChecks)
+		.where(eq(buildSpecChecks.buildSpecId, buildSpecId))
+		.orderBy(desc(buildSpecChecks.revision))
+		.limit(1);
+	return last;
+}
+
+/** The checks that hold for a BuildSpec now. */
+export const checksOf = async (db: Db, buildSpecId: string): Promise<readonly Check[]> =>
+	(await lastChecks(db, buildSpecId))?.checks ?? [];
+
+async function presentChecks(db: Db, buildSpecId: string): Promise<BuildSpecChecks> {
+	const [last] = await db
+		.select({ row: buildSpecChecks, by: users.username })
+		.from(buildSpecChecks)
+		.innerJoin(users, eq(users.id, buildSpecChecks.authorId))
+		.where(eq(buildSpecChecks.buildSpecId, buildSpecId))
+		.orderBy(desc(buildSpecChecks.revision))
+		.limit(1);
+	if (last === undefined) return { checks: [], buildSpecVersion: null, updatedAt: null, by: null };
+	const { checks, buildSpecVersion, createdAt } = last.row;
+	return { checks, buildSpecVersion, updatedAt: createdAt.toISOString(), by: last.by };
+}
+
+/** What came of the checks of a run that the caller started, as JSON: the rows have all their digits. */
+export async function runChecksJson(
+	{ catalog }: Pick<Platform, 'catalog'>,
+	caller: Caller,
+	runId: string,
+): Promise<string> {
+	const { db } = catalog;
+	await assertMayReadSources(db, caller, await ownRun(db, caller, runId));
+	const rows = await db
+		.select()
+		.from(runChecks)
+		.where(and(eq(runChecks.runId, runId)))
+		.orderBy(asc(runChecks.position));
+	const items = rows.map(({ check, state, failing, message, columns, rows: json }) => {
+		const facts: Omit<RunCheck, 'rows'> = { check, state, failing, message, columns };
+		return `${JSON.stringify(facts).slice(0, -1)},"rows":${json}}`;
+	});
+	return `{"items":[${items.join(',')}]}`;
+}

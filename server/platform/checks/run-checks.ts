@@ -1,0 +1,166 @@
+import { and, desc, eq, ne } from 'drizzle-orm';
+import { type Check, keptFailingRows } from '#contract/check.ts';
+import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import { quotedPath } from '#lib/sql/quoting.ts';
+import { EngineError } from '../../engine/errors.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { runChecks } from '../../store/catalog/schema/checks.ts';
+import { runs } from '../../store/catalog/schema/runs.ts';
+import { findReadable } from '../access/dataset-access.ts';
+import { storable } from '../core/storable.ts';
+import { partsOf } from '../parts/parts.ts';
+import { type ReadParts, withParts } from '../parts/with-rows.ts';
+import { RunFailure } from '../runs/run-failure.ts';
+import type { RunLog } from '../runs/run-log.ts';
+import type { RunOrder, StoredOutput } from '../runs/run-production.ts';
+import type { Platform } from '../state/platform.ts';
+import { failingRows, failureWords, rowCountProblem } from './check-sql.ts';
+import { checksOf } from './checks.ts';
+
+/** The longest that one check may take, ms, where a run may take that long. */
+const deadlineMs = 600_000;
+const maxBytes = 1_000_000;
+
+type Result = Omit<typeof runChecks.$inferInsert, 'runId' | 'position' | 'buildSpecId'>;
+
+/**
+ * Carries out the checks of a run's BuildSpec on what it made for the destination, and records what came of them.
+ * @throws RunFailure CHECK_FAILED where the run is a build and a check of severity `error` did not pass
+ */
+export async function checkOutputs(
+	platform: Platform,
+	order: RunOrder,
+	outputs: readonly StoredOutput[],
+	runLog: RunLog,
+	signal: AbortSignal,
+): Promise<void> {
+	const { db } = platform.catalog;
+	const [run] = await db.select({ buildSpecId: runs.buildSpecId }).from(runs).where(eq(runs.id, order.id));
+	const buildSpecId = run?.buildSpecId ?? null;
+	const checks = buildSpecId === null ? [] : await checksOf(db, buildSpecId);
+	const key = coordinateKey(order.slot);
+	const output = outputs.find(({ target }) => target !== null && coordinateKey(target) === key);
+	if (buildSpecId === null || checks.length === 0 || output === undefined) return;
+	const results: Result[] = [];
+	for (const check of checks) {
+		signal.throwIfAborted();
+		const result = await carryOut(platform, order, buildSpecId, output, check, signal);
+		results.push(result);
+		if (result.state === 'passed') continue;
+		const level = check.severity === 'error' ? 'error' : 'warning';
+		runLog.log(
+			level,
+			`Check "${check.name}" ${result.state === 'failed' ? 'failed' : 'couldn’t be carried out'}: ${result.message}`,
+		);
+	}
+	await platform.catalog.write(async (tx) => {
+		await tx.delete(runChecks).where(eq(runChecks.runId, order.id));
+		await tx
+			.insert(runChecks)
+			.values(results.map((result, position) => ({ runId: order.id, position, buildSpecId, ...result })));
+	});
+	const stopping = results.filter(({ state, check }) => state !== 'passed' && check.severity === 'error');
+	const [first] = stopping;
+	if (first === undefined || order.kind !== 'build') return;
+	const more = stopping.length === 1 ? '' : ` ${stopping.length - 1} more failed too.`;
+	throw new RunFailure(
+		'CHECK_FAILED',
+		`Nothing was written, because the check "${first.check.name}" failed: ${first.message}${more}`,
+	);
+}
+
+async function carryOut(
+	platform: Platform,
+	order: RunOrder,
+	buildSpecId: string,
+	output: StoredOutput,
+	check: Check,
+	signal: AbortSignal,
+): Promise<Result> {
+	const empty = { check, failing: null, message: null, columns: [], rows: '[]' };
+	if (check.kind === 'row_count') {
+		const before = await rowsBefore(platform.catalog.db, order, buildSpecId);
+		const message = rowCountProblem(check, output.rows, before);
+		return { ...empty, state: message === null ? 'passed' : 'failed', message };
+	}
+	try {
+		const { failing, columns, rows } = await findFailing(platform, order, output, check, signal);
+		if (failing === 0) return { ...empty, state: 'passed', failing };
+		return { ...empty, state: 'failed', failing, message: failureWords(check, failing), columns, rows };
+	} catch (error) {
+		signal.throwIfAborted();
+		if (!(error instanceof EngineError) && !(error instanceof MissingError)) throw error;
+		return { ...empty, state: 'error', message: storable(error.message) };
+	}
+}
+
+/** Rows that the last build of a BuildSpec wrote; null where there was none. */
+async function rowsBefore(db: Db, order: RunOrder, buildSpecId: string): Promise<number | null> {
+	const isBuild = and(eq(runs.buildSpecId, buildSpecId), eq(runs.kind, 'build'), eq(runs.state, 'succeeded'));
+	const [last] = await db
+		.select({ wrote: runs.wrote, rows: runs.rows })
+		.from(runs)
+		.where(and(isBuild, ne(runs.id, order.id)))
+		.orderBy(desc(runs.createdAt))
+		.limit(1);
+	const key = coordinateKey(order.slot);
+	return last?.wrote?.find(({ coordinate }) => coordinateKey(coordinate) === key)?.rows ?? last?.rows ?? null;
+}
+
+class MissingError extends Error {
+	override name = 'MissingError';
+}
+
+async function findFailing(
+	platform: Platform,
+	order: RunOrder,
+	output: StoredOutput,
+	check: Check,
+	signal: AbortSignal,
+): Promise<{ failing: number; columns: Result['columns']; rows: string }> {
+	const { slot, caller } = order;
+	const own: ReadParts = {
+		coordinate: slot,
+		parts: output.parts.length > 0 ? output.parts : [{ sha256: output.sha256, known: null }],
+	};
+	const other = check.kind === 'relationship' && check.dataset !== undefined ? check.dataset : null;
+	const read = [own, ...(await othersOf(platform, order, check, other))];
+	const sql = failingRows(check, {
+		table: tableOf(slot),
+		other: other === null ? null : tableOf(other),
+		now: platform.now(),
+	});
+	const ask = (statement: string, most: number) =>
+		withParts(platform, read, (sources) =>
+			platform.engine.query({ sources, sql: statement, lane: caller.userId, signal, most, maxBytes, deadlineMs }),
+		);
+	const counted = await ask(`SELECT count(*) AS failing FROM (\n${sql}\n)`, 1);
+	const failing = Number((JSON.parse(counted.rows[0] ?? '{}') as { failing?: unknown }).failing ?? 0);
+	if (failing === 0) return { failing, columns: [], rows: '[]' };
+	const { columns, rows } = await ask(String(sql), keptFailingRows);
+	return { failing, columns, rows: `[${rows.slice(0, keptFailingRows).join(',')}]` };
+}
+
+/** What a check reads besides the rows that it is about. */
+async function othersOf(
+	platform: Platform,
+	{ slot, sources, caller }: RunOrder,
+	check: Check,
+	other: DatasetCoordinate | null,
+): Promise<ReadParts[]> {
+	const wanted = check.kind === 'sql' ? [...sources] : [];
+	if (other !== null && coordinateKey(other) !== coordinateKey(slot)) {
+		const found = await findReadable(platform.catalog.db, caller, other);
+		if (found === null) throw new MissingError(`${formatCoordinate(other)}: no such dataset, or you may not read it.`);
+		wanted.push(found);
+	}
+	const different = wanted.filter(({ coordinate }) => coordinateKey(coordinate) !== coordinateKey(slot));
+	const parts = await partsOf(
+		platform.catalog.db,
+		different.map(({ sha256 }) => sha256),
+	);
+	return different.map(({ coordinate, sha256 }) => ({ coordinate, parts: parts.get(sha256) ?? [] }));
+}
+
+const tableOf = ({ owner, namespace, datasetName }: DatasetCoordinate): string =>
+	quotedPath([owner, namespace, datasetName]);

@@ -1,0 +1,217 @@
+import { Autocomplete, NumberInput, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { type Check, type CheckKind, checkKinds } from '#contract/check.ts';
+import { type DatasetCoordinate, formatCoordinate, splitNames } from '#contract/dataset.ts';
+import { errorFacts, problemsByPath } from '../../../api/error-facts.ts';
+import { Choice } from '../../../ui/primitives/choice.tsx';
+import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
+import { Inline } from '../../../ui/primitives/layout.tsx';
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
+import { checkKindLabel } from '../../names/check-model.ts';
+import { useKnownDatasets } from '../../names/queries.ts';
+
+interface CheckDialogProps {
+	/** Null: a new one. */
+	readonly check: Check | null;
+	readonly columns: readonly string[];
+	readonly error: unknown;
+	readonly pending: boolean;
+	readonly onClose: () => void;
+	readonly onSave: (check: Check) => void;
+}
+
+interface Fields {
+	readonly name: string;
+	readonly kind: CheckKind;
+	readonly severity: Check['severity'];
+	readonly columns: string[];
+	readonly values: string[];
+	readonly min: string;
+	readonly max: string;
+	readonly maxChange: number | string;
+	readonly dataset: string;
+	readonly otherColumn: string;
+	readonly maxAgeHours: number | string;
+	readonly sql: string;
+}
+
+const fieldsOf = (check: Check | null): Fields => ({
+	name: check?.name ?? '',
+	kind: check?.kind ?? 'unique',
+	severity: check?.severity ?? 'error',
+	columns: check?.columns ?? [],
+	values: check?.values ?? [],
+	min: check?.min ?? '',
+	max: check?.max ?? '',
+	maxChange: check?.maxChange ?? '',
+	dataset: check?.dataset === undefined ? '' : formatCoordinate(check.dataset),
+	otherColumn: check?.otherColumn ?? '',
+	maxAgeHours: check?.maxAgeHours ?? '',
+	sql: check?.sql ?? '',
+});
+
+const takesColumns: readonly CheckKind[] = [
+	'unique',
+	'not_null',
+	'accepted_values',
+	'range',
+	'relationship',
+	'freshness',
+];
+const takesSeveral: readonly CheckKind[] = ['unique', 'not_null'];
+
+/** The check that the fields say, with the members of its kind only. */
+function checkOf(fields: Fields): Check {
+	const { kind, severity, columns, values, min, max, maxChange, otherColumn, maxAgeHours, sql } = fields;
+	const dataset = coordinateOf(fields.dataset);
+	const name = fields.name.trim() || `${columns.join(', ')} ${checkKindLabel[kind].toLowerCase()}`.trim();
+	return {
+		name,
+		kind,
+		severity,
+		...(takesColumns.includes(kind) ? { columns } : {}),
+		...(kind === 'accepted_values' ? { values } : {}),
+		...((kind === 'range' || kind === 'row_count') && min.trim() !== '' ? { min: min.trim() } : {}),
+		...((kind === 'range' || kind === 'row_count') && max.trim() !== '' ? { max: max.trim() } : {}),
+		...(kind === 'row_count' && maxChange !== '' ? { maxChange: Number(maxChange) } : {}),
+		...(kind === 'relationship' && dataset !== null ? { dataset } : {}),
+		...(kind === 'relationship' && otherColumn.trim() !== '' ? { otherColumn: otherColumn.trim() } : {}),
+		...(kind === 'freshness' && maxAgeHours !== '' ? { maxAgeHours: Number(maxAgeHours) } : {}),
+		...(kind === 'sql' ? { sql } : {}),
+	};
+}
+
+function coordinateOf(text: string): DatasetCoordinate | null {
+	const [owner, namespace, datasetName, ...rest] = splitNames(text.trim());
+	if (owner === undefined || namespace === undefined || datasetName === undefined || rest.length > 0) return null;
+	return { owner, namespace, datasetName };
+}
+
+/** What the service finds wrong, by the field's name: of the check that is edited, wherever it stands among the others. */
+const fieldProblems = (error: unknown): Readonly<Record<string, string>> =>
+	Object.fromEntries(
+		Object.entries(problemsByPath(error)).map(([path, message]) => [
+			/^checks\.\d+\.(\w+)/.exec(path)?.[1] ?? path,
+			message,
+		]),
+	);
+
+/** Makes or changes a check. */
+export function CheckDialog({ check, columns, error, pending, onClose, onSave }: CheckDialogProps) {
+	const form = useForm<Fields>({ initialValues: fieldsOf(check) });
+	const { kind } = form.values;
+	const problems = fieldProblems(error);
+	const datasets = useKnownDatasets(kind === 'relationship');
+	const isRange = kind === 'range' || kind === 'row_count';
+	const isKnown = Object.keys(problems).some((name) => name in form.values);
+	return (
+		<FormDialog
+			title={check === null ? 'Add check' : 'Edit check'}
+			submitLabel={check === null ? 'Add check' : 'Save check'}
+			pending={pending}
+			onClose={onClose}
+			onSubmit={form.onSubmit((fields) => onSave(checkOf(fields)))}
+		>
+			<Choice
+				label="Kind"
+				data-autofocus
+				data={checkKinds.map((value) => ({ value, label: checkKindLabel[value] }))}
+				{...form.getInputProps('kind')}
+			/>
+			{takesColumns.includes(kind) && (
+				<TagsInput
+					label={takesSeveral.includes(kind) ? 'Columns' : 'Column'}
+					data={[...columns]}
+					maxTags={takesSeveral.includes(kind) ? 100 : 1}
+					acceptValueOnBlur
+					{...form.getInputProps('columns')}
+					error={problems.columns}
+				/>
+			)}
+			{kind === 'accepted_values' && (
+				<TagsInput
+					label="Accepted values"
+					description="Press Enter after each."
+					acceptValueOnBlur
+					{...form.getInputProps('values')}
+					error={problems.values}
+				/>
+			)}
+			{isRange && (
+				<Inline gap={3} align="start">
+					<TextInput
+						label={kind === 'range' ? 'Minimum' : 'Fewest rows'}
+						{...form.getInputProps('min')}
+						error={problems.min}
+					/>
+					<TextInput
+						label={kind === 'range' ? 'Maximum' : 'Most rows'}
+						{...form.getInputProps('max')}
+						error={problems.max}
+					/>
+				</Inline>
+			)}
+			{kind === 'row_count' && (
+				<NumberInput
+					label="Largest change since the last build, in percent"
+					min={0}
+					{...form.getInputProps('maxChange')}
+					error={problems.maxChange}
+				/>
+			)}
+			{kind === 'relationship' && (
+				<>
+					<Autocomplete
+						label="Dataset that has the value"
+						placeholder="owner/namespace/dataset"
+						data={[...datasets]}
+						limit={50}
+						{...form.getInputProps('dataset')}
+						error={problems.dataset}
+					/>
+					<TextInput
+						label="Column of that dataset"
+						{...form.getInputProps('otherColumn')}
+						error={problems.otherColumn}
+					/>
+				</>
+			)}
+			{kind === 'freshness' && (
+				<NumberInput
+					label="Newest value is at most this old, in hours"
+					min={0}
+					{...form.getInputProps('maxAgeHours')}
+					error={problems.maxAgeHours}
+				/>
+			)}
+			{kind === 'sql' && (
+				<Textarea
+					label="SELECT that returns the failing rows"
+					description="Reads the destination and the sources."
+					autosize
+					minRows={4}
+					maxRows={16}
+					styles={{ input: { fontFamily: 'var(--mono)' } }}
+					{...form.getInputProps('sql')}
+					error={problems.sql}
+				/>
+			)}
+			<Choice
+				label="Severity"
+				data={[
+					{ value: 'error', label: 'Error: the build leaves the destination unchanged' },
+					{ value: 'warn', label: 'Warning: it is only reported' },
+				]}
+				{...form.getInputProps('severity')}
+			/>
+			<TextInput
+				label="Name"
+				description="Named after its columns and kind if you leave it empty."
+				maxLength={200}
+				{...form.getInputProps('name')}
+				error={problems.name}
+			/>
+			{error !== null && !isKnown && <ErrorPanel title="The check wasn’t saved" error={errorFacts(error)} />}
+		</FormDialog>
+	);
+}

@@ -1,0 +1,65 @@
+import type { Check, CheckKind, RunCheck } from '#contract/check.ts';
+import { formatCoordinate } from '#contract/dataset.ts';
+
+export const checkKindLabel = {
+	unique: 'Unique',
+	not_null: 'Not null',
+	accepted_values: 'Accepted values',
+	range: 'Range',
+	relationship: 'Relationship',
+	row_count: 'Row count',
+	freshness: 'Freshness',
+	sql: 'SQL',
+} as const satisfies Record<CheckKind, string>;
+
+export const checkStateLabel = {
+	passed: 'Passed',
+	failed: 'Failed',
+	error: 'Error',
+} as const satisfies Record<RunCheck['state'], string>;
+
+/** A failing check of severity `warn` is a warning. */
+export const checkTone = ({ state, check }: RunCheck): 'success' | 'error' | 'warning' =>
+	state === 'passed' ? 'success' : check.severity === 'error' ? 'error' : 'warning';
+
+/** What a check demands: "flight_id is unique", "state is one of TX, CA". */
+export function checkWords(check: Check): string {
+	const { kind, columns = [], values = [], min, max, maxChange, dataset, otherColumn, maxAgeHours } = check;
+	const names = columns.join(', ');
+	switch (kind) {
+		case 'unique':
+			return columns.length > 1 ? `${names} are unique together` : `${names} is unique`;
+		case 'not_null':
+			return `${names} ${columns.length > 1 ? 'are' : 'is'} never null`;
+		case 'accepted_values':
+			return `${names} is one of ${shortened(values)}`;
+		case 'range':
+			return `${names} is ${bounds(min, max)}`;
+		case 'relationship':
+			return `${names} is in ${dataset === undefined ? '?' : formatCoordinate(dataset)}.${otherColumn ?? '?'}`;
+		case 'row_count': {
+			const change = maxChange === undefined ? [] : [`at most ${maxChange} % more or fewer than in the last build`];
+			const range = min === undefined && max === undefined ? [] : [`${bounds(min, max)} rows`];
+			return [...range, ...change].join(', ');
+		}
+		case 'freshness':
+			return `newest ${names} is at most ${maxAgeHours} hours old`;
+		case 'sql':
+			return 'the query returns no rows';
+	}
+}
+
+const shortened = (values: readonly string[]): string =>
+	values.length > 6 ? `${values.slice(0, 6).join(', ')} and ${values.length - 6} more` : values.join(', ');
+
+function bounds(min: string | undefined, max: string | undefined): string {
+	if (min !== undefined && max !== undefined) return `${min} to ${max}`;
+	return min === undefined ? `at most ${max}` : `at least ${min}`;
+}
+
+/** "2 of 5 checks failed", "5 checks passed" */
+export function checksSummary(found: readonly RunCheck[]): string {
+	const failed = found.filter(({ state }) => state !== 'passed').length;
+	const all = `${found.length} ${found.length === 1 ? 'check' : 'checks'}`;
+	return failed === 0 ? `${all} passed` : `${failed} of ${all} failed`;
+}
