@@ -2,7 +2,7 @@ import { apiOf } from '../support/api.ts';
 import { Grid } from '../support/grid.ts';
 import { expect, test } from '../support/journey.ts';
 
-test.use({ expectedErrors: /404 .*schema/ });
+test.use({ expectedErrors: /404 .*schema|400 .*checks/ });
 
 test('a unique check is added beside the code, keeps a wrong build from the destination, and its failing rows are two clicks from Home', async ({
 	page,
