@@ -116,7 +116,7 @@ export function findingsOf(agent: Agent, card: unknown): string[] {
 	if (!isUsable(agent, agent.url)) {
 		findings.push(`The list's address ${agent.url} is outside of the service. It is not used.`);
 	}
-	if (isExternal && !rpc.some(({ url }) => url === agent.url)) {
+	if (isExternal && rpc.length > 0 && !rpc.some(({ url }) => url === agent.url)) {
 		findings.push(`The card no longer gives ${agent.url}, the address that messages go to. Add the agent again.`);
 	}
 	if (read.capabilities.streaming !== true && !isExternal) {

@@ -279,11 +279,12 @@ describe('parts that stand by themselves', () => {
 
 	test.each([
 		[[{ id: 1, name: null }, { id: 2 }], 2],
-		[[{ id: 1, tags: ['a'] }], null],
+		[[{ id: 1, tags: ['a'] }], 1],
+		[[{ tags: ['a'] }], null],
 		[[1, 2], null],
 		[[], null],
 		[{ id: 1 }, null],
-	])('data is rows where it is a list of flat objects: %j', (data, rows) => {
+	])('data is rows where it is a list of objects with plain members: %j', (data, rows) => {
 		expect(listedRowsIn(data)?.rows.length ?? null).toBe(rows);
 	});
 });

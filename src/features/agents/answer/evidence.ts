@@ -197,20 +197,39 @@ export function resultRowsIn(parts: readonly AgentPart[]): ResultRows | null {
 	for (const { data } of parts) {
 		const rows = rowsOf(data);
 		if (rows === null) continue;
-		const { total, truncated } = data as { total?: unknown; truncated?: unknown };
-		return { rows, total: typeof total === 'number' ? total : null, truncated: truncated === true };
+		const { total, truncated, columns } = data as { total?: unknown; truncated?: unknown; columns?: unknown };
+		return {
+			rows: withNames(rows, columns),
+			total: typeof total === 'number' ? total : null,
+			truncated: truncated === true,
+		};
 	}
 	return null;
 }
 
-/** A list of flat objects as rows; null for any other data. */
+/** Rows that came as lists of values beside the names of their columns, as objects; others as they are. */
+function withNames(rows: readonly unknown[], columns: unknown): readonly unknown[] {
+	const names = Array.isArray(columns) ? columns.map(nameOf) : [];
+	const areNamed = names.length > 0 && names.every((name) => name !== null) && new Set(names).size === names.length;
+	const isList = (row: unknown): row is unknown[] => Array.isArray(row) && row.length <= names.length;
+	if (!areNamed || rows.length === 0 || !rows.every(isList)) return rows;
+	return rows.map((row) => Object.fromEntries(names.map((name, index) => [name, row[index] ?? null])));
+}
+
+const nameOf = (column: unknown): string | null => {
+	if (typeof column === 'string') return column;
+	const name = typeof column === 'object' && column !== null && 'name' in column ? column.name : null;
+	return typeof name === 'string' ? name : null;
+};
+
+/** A list of objects as rows, where each has a member that a cell can show; null for any other data. */
 export function listedRowsIn(data: unknown): ResultRows | null {
-	const isList = Array.isArray(data) && data.length > 0 && data.every(isFlatObject);
+	const isList = Array.isArray(data) && data.length > 0 && data.every(isRow);
 	return isList ? { rows: data, total: null, truncated: false } : null;
 }
 
-const isFlatObject = (value: unknown): boolean =>
+const isRow = (value: unknown): boolean =>
 	typeof value === 'object' &&
 	value !== null &&
 	!Array.isArray(value) &&
-	Object.values(value).every((member) => typeof member !== 'object' || member === null || member instanceof Decimal);
+	Object.values(value).some((member) => typeof member !== 'object' || member === null || member instanceof Decimal);

@@ -39,7 +39,9 @@ export const PartViews = memo(({ parts, name, isOpen }: PartViewsProps) => (
 ));
 
 function PartView({ part, name, isOpen }: { part: AgentPart; name: string; isOpen: boolean }) {
-	if (part.text !== undefined) return <TextPart text={part.text} fileName={fileNameIn(part)} />;
+	if (part.text !== undefined) {
+		return <TextPart text={part.text} fileName={fileNameIn(part)} isPlain={isTable(part.mediaType)} />;
+	}
 	const rows = resultRowsIn([part]) ?? listedRowsIn(part.data);
 	if (rows !== null) return <AnswerRows given={rows} name={name} isOpen={isOpen} />;
 	const file = fileIn(part);
@@ -48,9 +50,27 @@ function PartView({ part, name, isOpen }: { part: AgentPart; name: string; isOpe
 	return <RawJson values={[part]} />;
 }
 
+/** Text whose lines mean something, and that is no Markdown. */
+const isTable = (mediaType: unknown): boolean =>
+	typeof mediaType === 'string' &&
+	/^(text\/(csv|tab-separated-values)|application\/(json|xml|yaml|sql))\b/i.test(mediaType);
+
+interface TextPartProps {
+	readonly text: string;
+	readonly fileName: string | null;
+	readonly isPlain: boolean;
+}
+
 /** Text, and where it is a file its name. */
-function TextPart({ text, fileName }: { text: string; fileName: string | null }) {
-	if (fileName === null) return <Markdown text={text} />;
+function TextPart({ text, fileName, isPlain }: TextPartProps) {
+	const body = isPlain ? (
+		<Text component="pre" mono breaks>
+			{text}
+		</Text>
+	) : (
+		<Markdown text={text} />
+	);
+	if (fileName === null) return body;
 	return (
 		<Stack component="figure" gap={2} boxed p={2} aria-label={`File ${visibleText(fileName)}`}>
 			<Inline gap={2}>
@@ -60,7 +80,7 @@ function TextPart({ text, fileName }: { text: string; fileName: string | null })
 				</Text>
 				<DownloadButton name={fileName} content={text} />
 			</Inline>
-			<Markdown text={text} />
+			{body}
 		</Stack>
 	);
 }
