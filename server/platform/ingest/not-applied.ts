@@ -1,5 +1,6 @@
+import { Decimal } from '#lib/exact-json/exact-json.ts';
 import { type Change, shown } from './normalize/change.ts';
-import { plainWords } from './normalize/hints.ts';
+import { hintOf, type Kind, plainWords } from './normalize/hints.ts';
 import type { FollowedInstruction } from './normalize/instructions.ts';
 
 /** The fields of a schema that no row has: no record brings them, and none has a text to read them from. */
@@ -14,6 +15,38 @@ export function missingFields(schema: Readonly<Record<string, string>>, rows: re
 			const words = `no record has the field ${shown(field)}, or a text to read it from${hint}`;
 			return { field: 'schema', kind: 'instruction', words };
 		});
+}
+
+const isOfKind: Partial<Record<Kind, (value: unknown) => boolean>> = {
+	number: (value) => typeof value === 'number' || value instanceof Decimal,
+	date: (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value),
+	boolean: (value) => typeof value === 'boolean',
+};
+const kindWords: Partial<Record<Kind, readonly [one: string, several: string]>> = {
+	number: ['a number', 'numbers'],
+	date: ['a date', 'dates'],
+	boolean: ['true or false', 'true or false'],
+};
+
+/** The fields that a schema describes as numbers, dates or booleans and that have values which could not be read as such. */
+export function unreadFields(schema: Readonly<Record<string, string>>, rows: readonly object[]): Change[] {
+	return Object.entries(schema).flatMap(([field, description]) => {
+		const { kind } = hintOf('', description);
+		const isRead = kind === null || kind === 'other' ? undefined : isOfKind[kind];
+		const words = kind === null || kind === 'other' ? undefined : kindWords[kind];
+		if (isRead === undefined || words === undefined) return [];
+		const values = rows.map((row) => (row as Readonly<Record<string, unknown>>)[field]);
+		const unread = values.filter((value) => value !== null && value !== undefined && value !== '' && !isRead(value));
+		if (unread.length === 0) return [];
+		const count =
+			unread.length === 1
+				? `1 value of ${shown(field)} isn't ${words[0]}`
+				: `${unread.length} values of ${shown(field)} aren't ${words[1]}`;
+		const stay = unread.length === 1 ? 'stays as it is' : 'stay as they are';
+		return [
+			{ field: 'schema', kind: 'instruction', words: `${count} and ${stay}, such as ${shown(String(unread[0]))}` },
+		];
+	});
 }
 
 /** The instructions that rules follow, but that changed nothing. What a model changed may have followed any of them. */

@@ -16,7 +16,7 @@ import { type Change, noteOf } from './normalize/change.ts';
 import { prepareCountries } from './normalize/countries.ts';
 import { readInstructions } from './normalize/instructions.ts';
 import { normalize } from './normalize/normalize.ts';
-import { missingFields, withoutEffect } from './not-applied.ts';
+import { missingFields, unreadFields, withoutEffect } from './not-applied.ts';
 import { toSameShape } from './same-shape.ts';
 import { tabulate } from './text/text-to-table.ts';
 import type { ValueLookup } from './value-lookup.ts';
@@ -70,6 +70,7 @@ export async function preview(
 	const failures = new Set([tabled.failure, normalized.failure].filter((value) => value !== null));
 	const general = [
 		...missingFields(context.schema, table),
+		...unreadFields(context.schema, normalized.rows),
 		...(model === null ? beyond.map(notFollowed) : []),
 		...withoutEffect(followed, normalized.changes),
 		...matched.general,

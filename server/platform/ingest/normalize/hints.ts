@@ -25,7 +25,10 @@ const kindPatterns: readonly (readonly [Kind | 'other', RegExp])[] = [
 		/\b(phones?|telephone|tel|mobile|cell ?phone|fax|telefon|handy|mobil|téléphone|telephone|telefono|teléfono)\b/,
 	],
 	['boolean', /\b(boolean|true or false|yes or no|yes\/no|whether)\b|^(is|has|was|can) /],
-	['number', /\b(number of|numeric|decimal|integer|whole number|how many|how much)\b|^an? (number|amount|count)\b/],
+	[
+		'number',
+		/\b(number of|numeric|decimal|integer|whole number|how many|how much)\b|^an? (number|amount|count)\b|^(number|float|double|int|bigint)$/,
+	],
 	[
 		'other',
 		/\b(ids?|identifiers?|codes?|zip|postal|postcode|plz|isbn|sku|iban|account|flight|reference|version|number|no|nr)\b/,

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { unreadFields } from './not-applied.ts';
+
+const words = (schema: Record<string, string>, rows: object[]) => unreadFields(schema, rows).map((note) => note.words);
+
+test('says which fields could not be read as what the schema describes them as', () => {
+	expect(words({ day: 'Date' }, [{ day: 'hello' }, { day: '2026-01-02' }, { day: null }])).toEqual([
+		'1 value of "day" isn\'t a date and stays as it is, such as "hello"',
+	]);
+	expect(words({ n: 'Number' }, [{ n: 'abc' }, { n: 'x' }, { n: 2 }])).toEqual([
+		'2 values of "n" aren\'t numbers and stay as they are, such as "abc"',
+	]);
+	expect(words({ ok: 'yes or no' }, [{ ok: 'perhaps' }])).toEqual([
+		'1 value of "ok" isn\'t true or false and stays as it is, such as "perhaps"',
+	]);
+});
+
+test('says nothing of what was read, of other kinds, and of fields that are not there', () => {
+	expect(words({ day: 'Date', n: 'a number' }, [{ day: '2026-01-02T10:00:00', n: 1.5 }])).toEqual([]);
+	expect(words({ phone: 'phone', code: 'zip code', gone: 'Date' }, [{ phone: 'x', code: 'y' }])).toEqual([]);
+});
