@@ -28,6 +28,8 @@ export const slowTests = [
 	'server/http/resources/row-queries-same-figures.test.ts',
 	'server/ingestion-killed.test.ts',
 	'server/older-folder.test.ts',
+	'server/platform/checks/checks.test.ts',
+	'server/platform/datasets/dataset-status.test.ts',
 	'server/platform/datasets/dataset-versions.test.ts',
 	'server/platform/replicas/retention.test.ts',
 	'server/rename-killed.test.ts',

@@ -71,6 +71,9 @@ function pagesOf(texts: readonly string[]): Pick<KnownPage, 'path' | 'showsData'
 			`/build-specs/new?from=${id}`,
 			`/scratch?name=${id}`,
 			`/runs/${id}?view=log`,
+			`/runs/${id}?view=checks`,
+			`/build-specs/${id}?side=checks`,
+			`/build-specs/${id}?side=columns`,
 			`/links?link=${id}`,
 			'/links/suggestions?username=a&namespace=b',
 			// the current version is corrupt, as the service says of everything: an earlier one has rows
