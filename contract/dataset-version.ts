@@ -22,6 +22,8 @@ export const DatasetVersion = z.looseObject({
 	builtBy: z.nullable(BuiltBy),
 	/** The version whose rows were restored. */
 	restoredFrom: z.nullable(z.int()),
+	/** Checks of its build that did not pass; absent where the service doesn't tell. */
+	failedChecks: z.optional(z.int()),
 });
 export type DatasetVersion = z.infer<typeof DatasetVersion>;
 

@@ -132,7 +132,7 @@ test('a build says beforehand what it writes, with rows of each dataset, and the
 	await expect(lineage.getByText('Preview or build demo/aviation/flights_per_month to see them.')).toBeVisible();
 	await page.getByRole('button', { name: /^Preview/ }).click();
 	await expect(page.getByRole('combobox', { name: 'Output' }).getByRole('option')).toHaveCount(8, { timeout: 60_000 });
-	await page.getByRole('button', { name: 'Build…' }).click();
+	await page.getByRole('button', { name: 'Build…', exact: true }).click();
 	const sheet = page.getByRole('dialog', { name: 'Build version 1?' });
 	await expect(sheet.getByText('6 datasets in the preview of version 1')).toBeVisible();
 	const announced = sheet.getByRole('list', { name: 'Datasets this build writes' }).getByRole('listitem');

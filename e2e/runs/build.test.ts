@@ -46,7 +46,7 @@ test('a BuildSpec is built into its dataset, and built again after a change', as
 	await page.getByRole('button', { name: /^Preview/ }).click();
 	await new Grid(page).expectRows(220);
 
-	await page.getByRole('button', { name: 'Build…' }).click();
+	await page.getByRole('button', { name: 'Build…', exact: true }).click();
 	await expect(sheet(page).getByText('does not exist yet')).toBeVisible();
 	await expect(sheet(page).getByText(/220 rows in the preview of version 1/)).toBeVisible();
 	await expect(sheet(page).getByText('iata, name, state, flights, avg_delay_min, pct_late')).toBeVisible();
@@ -56,7 +56,7 @@ test('a BuildSpec is built into its dataset, and built again after a change', as
 
 	// what is not saved is not built, and can be saved from the sheet
 	await editor.replace('select iata, state, 1::bigint as pct_late, 2 as extra from aviation.airports limit 10');
-	await page.getByRole('button', { name: 'Build…' }).click();
+	await page.getByRole('button', { name: 'Build…', exact: true }).click();
 	await expect(sheet(page).getByText('Your unsaved changes are not built')).toBeVisible();
 	await sheet(page).getByRole('button', { name: 'Save first' }).click();
 	const second = page.getByRole('dialog', { name: 'Build version 2?' });
@@ -79,7 +79,7 @@ test('a BuildSpec is built into its dataset, and built again after a change', as
 	// who reads it is told before it is replaced again
 	await page.goBack();
 	await editor.ready();
-	await page.getByRole('button', { name: 'Build…' }).click();
+	await page.getByRole('button', { name: 'Build…', exact: true }).click();
 	await expect(sheet(page).getByText('None of your BuildSpecs.')).toBeVisible();
 	await page.keyboard.press('Escape');
 	const aviation = { owner: 'demo', namespace: 'aviation' };
@@ -91,7 +91,7 @@ test('a BuildSpec is built into its dataset, and built again after a change', as
 	});
 	await page.reload();
 	await editor.ready();
-	await page.getByRole('button', { name: 'Build…' }).click();
+	await page.getByRole('button', { name: 'Build…', exact: true }).click();
 	await expect(sheet(page).getByRole('link', { name: /aviation\/airport_ranks/ })).toBeVisible();
 	await page.keyboard.press('Escape');
 });
@@ -101,7 +101,7 @@ test('a long build is stopped, and the dataset stays', async ({ signedIn: page }
 	await new Editor(page).replace('select sum(a.range * b.range) as total from range(100000000) a, range(100000) b');
 	await page.keyboard.press('Control+S');
 	await expect(page.getByText(/^Saved as version/)).toBeVisible();
-	await page.getByRole('button', { name: 'Build…' }).click();
+	await page.getByRole('button', { name: 'Build…', exact: true }).click();
 	await sheet(page).getByRole('button', { name: 'Build demo/aviation/strikes_by_state' }).click();
 	await page.getByRole('button', { name: 'Cancel build' }).click();
 	await expect(page.getByText('The build of demo/aviation/strikes_by_state was cancelled')).toBeVisible();
@@ -120,14 +120,14 @@ test.describe('when the service is killed', () => {
 		const service = await ownService();
 		await page.goto(service.signInAddress());
 		await open(page, 'airport_delays');
-		await page.getByRole('button', { name: 'Build…' }).click();
+		await page.getByRole('button', { name: 'Build…', exact: true }).click();
 		await build(page, 'airport_delays');
 		await expect(page.getByText(/is now version 1: 220 rows/)).toBeVisible();
 
 		await new Editor(page).replace('select sum(a.range * b.range) as total from range(100000000) a, range(100000) b');
 		await page.keyboard.press('Control+S');
 		await expect(page.getByRole('link', { name: 'v2', exact: true })).toBeVisible();
-		await page.getByRole('button', { name: 'Build…' }).click();
+		await page.getByRole('button', { name: 'Build…', exact: true }).click();
 		await beginBuild(page);
 		await service.kill();
 		await expect(page.getByRole('button', { name: 'Cancel build' })).toHaveAttribute('aria-disabled', 'true');
@@ -138,7 +138,7 @@ test.describe('when the service is killed', () => {
 		await page.getByRole('button', { name: 'Cancel build' }).click();
 		await expect(page.getByText('The build of demo/aviation/airport_delays was cancelled')).toBeVisible();
 		await expect(page.getByText('The dataset is as it was before.')).toBeVisible();
-		await page.getByRole('button', { name: 'Build…' }).click();
+		await page.getByRole('button', { name: 'Build…', exact: true }).click();
 		await expect(sheet(page).getByText(/^220 rows, 6 columns.*built by version 1$/)).toBeVisible();
 	});
 });

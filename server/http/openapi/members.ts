@@ -171,6 +171,7 @@ const texts: Readonly<Record<string, string>> = {
 	'DatasetVersion.by': 'Name of the user who made it; null where nobody did.',
 	'DatasetVersion.columns': 'Columns as they are stored.',
 	'DatasetVersion.runId': 'Id of the run that wrote the rows; null where none did.',
+	failedChecks: 'How many checks of its build did not pass.',
 	'DatasetVersion.builtBy': 'The build that wrote the rows, as long as its run is kept; otherwise null.',
 	cause: 'What made the version: created (came with the dataset), build, ingestion, restored or wiped.',
 	restoredFrom: 'The version whose rows were restored; otherwise null.',

@@ -1,8 +1,10 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, lt, ne } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { type DatasetPath, type DatasetSchema, formatCoordinate } from '#contract/dataset.ts';
 import type { DatasetVersion } from '#contract/dataset-version.ts';
 import type { PageQuery } from '#contract/ids.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { runChecks } from '../../store/catalog/schema/checks.ts';
 import { datasets, datasetVersions } from '../../store/catalog/schema/datasets.ts';
 import { runs } from '../../store/catalog/schema/runs.ts';
 import { users } from '../../store/catalog/schema/users.ts';
@@ -42,6 +44,10 @@ export async function listVersions(
 		.orderBy(desc(datasetVersions.version))
 		.limit(limit + 1);
 	const page = pageOf(found, limit, (item) => item.version.version);
+	const failed = await failedChecksOf(
+		db,
+		page.items.flatMap(({ version }) => version.builtBy ?? []),
+	);
 	return {
 		...page,
 		items: page.items.map(({ version, by, run, builder }) => ({
@@ -64,8 +70,20 @@ export async function listVersions(
 							by: builder,
 						},
 			restoredFrom: version.restoredFrom,
+			failedChecks: failed.get(version.builtBy ?? '') ?? 0,
 		})),
 	};
+}
+
+/** How many checks of each run did not pass; none of those that all passed. */
+async function failedChecksOf(db: Db, runIds: readonly string[]): Promise<Map<string, number>> {
+	if (runIds.length === 0) return new Map();
+	const rows = await db
+		.select({ runId: runChecks.runId, failed: count() })
+		.from(runChecks)
+		.where(and(inArray(runChecks.runId, [...runIds]), ne(runChecks.state, 'passed')))
+		.groupBy(runChecks.runId);
+	return new Map(rows.map(({ runId, failed }) => [runId, failed]));
 }
 
 /** Makes the rows and columns of an earlier version a new one, which is the current one. Descriptions, links and order stay. */

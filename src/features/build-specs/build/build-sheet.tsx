@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { getBuildPlan } from '#contract/build-plan.ts';
 import { listRuns } from '#contract/build-run.ts';
 import { type BuildSpec, checkBuildSpec } from '#contract/build-spec.ts';
+import { listRunChecks } from '#contract/check.ts';
 import { coordinateKey, type DatasetSchema, formatCoordinate, getSchema } from '#contract/dataset.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { countOf, formatBytes } from '../../../lib/format.ts';
@@ -15,10 +16,11 @@ import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { checksSummary } from '../../names/check-model.ts';
 import { DatasetStatusPanel } from '../../names/dataset-status-panel.tsx';
 import { schemaQuery } from '../../names/queries.ts';
 import { useStatuses } from '../../names/status-queries.ts';
-import { outputsQuery, runsQuery } from '../../runs/queries.ts';
+import { outputsQuery, runChecksQuery, runsQuery } from '../../runs/queries.ts';
 import { useOffers } from '../../session/queries.ts';
 import { checkedSpecQuery } from '../column-queries.ts';
 import { isGitPipeline, type PipelineTarget, targetsOf, useSpecTargets } from '../pipeline-queries.ts';
@@ -144,6 +146,7 @@ function Consequence({ spec, name }: BuildSheetProps & { name: string }) {
 						)}
 					</Property>
 				)}
+				{preview !== null && <ChecksProperty previewId={preview.id} />}
 				<Property name="Read by">
 					{specs.isPending ? (
 						'Looking…'
@@ -211,11 +214,33 @@ const Targets = ({ targets }: { targets: readonly PipelineTarget[] }) =>
 		<Stack component="ul" aria-label="Datasets this build writes">
 			{targets.map(({ coordinate, rows }) => (
 				<li key={formatCoordinate(coordinate)}>
-					<code>{formatCoordinate(coordinate)}</code>: {rows === null ? 'row count unknown' : countOf(rows, 'row')}
+					<code>{formatCoordinate(coordinate)}</code>: <RowsNow dataset={coordinate} />{' '}
+					{rows === null ? 'after: row count unknown' : `after: ${countOf(rows, 'row')}`}
 				</li>
 			))}
 		</Stack>
 	);
+
+/** "now: 120 rows," */
+function RowsNow({ dataset }: { dataset: PipelineTarget['coordinate'] }) {
+	const { data } = useQuery({ ...schemaQuery(dataset), enabled: useOffers(getSchema) });
+	if (data === undefined) return null;
+	return <>{data === null ? 'doesn’t exist yet,' : `now: ${countOf(data.rows, 'row')},`}</>;
+}
+
+/** What the checks said of the last preview of what is saved. */
+function ChecksProperty({ previewId }: { previewId: string }) {
+	const { data } = useQuery({ ...runChecksQuery(previewId), enabled: useOffers(listRunChecks) });
+	if (data === undefined || data.items.length === 0) return null;
+	return (
+		<Property name="Checks">
+			<Link to={`${paths.run(previewId)}?view=checks`} target="_blank">
+				{checksSummary(data.items)}
+			</Link>{' '}
+			in the preview
+		</Property>
+	);
+}
 
 function Present({ dataset }: { dataset: DatasetSchema | null }) {
 	if (dataset === null) return 'Nothing: there is no such dataset.';

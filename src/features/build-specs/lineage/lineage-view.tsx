@@ -30,6 +30,20 @@ const views: readonly View[] = ['graph', 'list'];
 const inAddress = { read: readLineageSearch, write: writeLineageSearch };
 const looks: Readonly<Record<'builds', EdgeLook>> = { builds: { color: '--border-strong', dash: [] } };
 
+/** Datasets up to which each is a card of its own at first; beyond it each namespace is one. */
+const largest = 150;
+/** In the address: a large lineage whose namespaces were all opened. */
+const noneCollapsed = '-';
+
+function collapsedNow(
+	chosen: readonly string[],
+	datasets: number,
+	namespaces: readonly { readonly key: string }[],
+): readonly string[] {
+	if (chosen.length > 0) return chosen.filter((key) => key !== noneCollapsed);
+	return datasets > largest && namespaces.length > 1 ? namespaces.map(({ key }) => key) : [];
+}
+
 export function LineageView({ specs, targets }: { specs: readonly BuildSpec[]; targets: SpecTargets }) {
 	const [search, change] = useAddressSearch(inAddress);
 	// Written together with what was typed a moment ago, or one would take back the other.
@@ -45,7 +59,8 @@ export function LineageView({ specs, targets }: { specs: readonly BuildSpec[]; t
 		() => (focus === '' ? all : around(all, focus, stepsOf(search.up), stepsOf(search.down))),
 		[all, focus, search.up, search.down],
 	);
-	const collapsedText = search.collapsed.join('\n');
+	const namespaces = useMemo(() => namespacesOf(shown), [shown]);
+	const collapsedText = collapsedNow(search.collapsed, shown.size, namespaces).join('\n');
 	const collapsed = useMemo(() => new Set(collapsedText.split('\n').filter(Boolean)), [collapsedText]);
 	const statuses = useStatuses();
 	const graph = useMemo(() => lineageGraph(shown, collapsed, statuses?.byKey), [shown, collapsed, statuses]);
@@ -62,7 +77,7 @@ export function LineageView({ specs, targets }: { specs: readonly BuildSpec[]; t
 		if (isCollapsed) next.add(key);
 		else next.delete(key);
 		setPicked(isCollapsed ? namespaceCard(key) : null);
-		change({ collapsed: [...next] });
+		change({ collapsed: next.size === 0 && shown.size > largest ? [noneCollapsed] : [...next] });
 	};
 	const next = () => {
 		const ids = graph.nodes.flatMap(({ id }) => (foundCards?.has(id) === true ? [id] : []));
@@ -87,7 +102,7 @@ export function LineageView({ specs, targets }: { specs: readonly BuildSpec[]; t
 								? countOf(shown.size, 'dataset')
 								: `${formatCount(found.size)} of ${formatCount(shown.size)} datasets found`
 						}
-						namespaces={namespacesOf(shown)}
+						namespaces={namespaces}
 						collapsed={collapsed}
 						onCollapse={viewing.view === 'graph' ? collapse : null}
 					/>

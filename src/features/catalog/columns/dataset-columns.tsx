@@ -18,6 +18,7 @@ import { useColumnLineage } from '../../build-specs/column-queries.ts';
 import { useStatusOf } from '../../names/status-queries.ts';
 import { useOffers, useReachable } from '../../session/queries.ts';
 import { describeMutation } from '../mutations.ts';
+import { ColumnChecks, useColumnChecks } from './column-checks.tsx';
 import { ColumnUses, useColumnUses } from './column-uses.tsx';
 import classes from './dataset-columns.module.css';
 import { useDescriptions } from './use-descriptions.ts';
@@ -41,6 +42,7 @@ export function DatasetColumns({ schema, isEarlier = false }: DatasetColumnsProp
 	const lineage = useColumnLineage(isEarlier ? null : (status?.buildSpecId ?? schema.builtBy?.buildSpecId ?? null));
 	const origins = new Map(lineage?.columns.map((origin) => [origin.column.toLowerCase(), origin]));
 	const usesOf = useColumnUses(schema);
+	const checksOf = useColumnChecks(isEarlier ? null : schema);
 	const { owner, namespace, datasetName } = schema;
 	const canDescribe = useOffers(describeDataset);
 	const canEdit = schema.access === 'write' && canDescribe && !isEarlier;
@@ -126,6 +128,7 @@ export function DatasetColumns({ schema, isEarlier = false }: DatasetColumnsProp
 							<td className={classes.number}>{formatCount(index + 1)}</td>
 							<th scope="row" className={classes.name}>
 								{name}
+								<ColumnChecks found={checksOf(name)} />
 							</th>
 							<Muted component="td" mono breaks>
 								{type}

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { type DatasetSchema, formatCoordinate } from '#contract/dataset.ts';
 import { type DatasetVersion, restoreDatasetVersion } from '#contract/dataset-version.ts';
 import { viewRows } from '#contract/rows/queries.ts';
-import { formatBytes, formatCount } from '../../../lib/format.ts';
+import { countOf, formatBytes, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { Box, Inline } from '../../../ui/primitives/layout.tsx';
@@ -99,7 +99,7 @@ export function VersionTable({ schema }: { schema: DatasetSchema }) {
 	);
 }
 
-function Cause({ item: { cause, runId, builtBy, restoredFrom } }: { item: DatasetVersion }) {
+function Cause({ item: { cause, runId, builtBy, restoredFrom, failedChecks = 0 } }: { item: DatasetVersion }) {
 	if (cause === 'restored') return <>Restored version {restoredFrom}</>;
 	if (cause !== 'build') return <>{{ created: 'Created', ingestion: 'Ingestion', wiped: 'Wiped' }[cause]}</>;
 	return (
@@ -109,6 +109,12 @@ function Cause({ item: { cause, runId, builtBy, restoredFrom } }: { item: Datase
 				<>
 					{' of '}
 					<Link to={paths.buildSpec(builtBy.buildSpecId)}>BuildSpec version {builtBy.version}</Link>
+				</>
+			)}
+			{failedChecks > 0 && runId !== null && (
+				<>
+					{', '}
+					<Link to={`${paths.run(runId)}?view=checks`}>{countOf(failedChecks, 'check')} failed</Link>
 				</>
 			)}
 		</>

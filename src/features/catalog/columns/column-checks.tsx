@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { listRunChecks, type RunCheck } from '#contract/check.ts';
+import type { DatasetSchema } from '#contract/dataset.ts';
+import { foldName } from '#contract/ids.ts';
+import { Inline } from '../../../ui/primitives/layout.tsx';
+import { StateChip } from '../../../ui/states/state-chip.tsx';
+import { checkKindLabel, checkTone, checkWords } from '../../names/check-model.ts';
+import { runChecksQuery } from '../../runs/queries.ts';
+import { useOffers, useScope } from '../../session/queries.ts';
+
+/** What the checks of the build that wrote a dataset's rows said of each column; nothing where somebody else built them. */
+export function useColumnChecks(schema: DatasetSchema | null): (column: string) => readonly RunCheck[] {
+	const { user } = useScope();
+	const built = schema?.builtBy ?? null;
+	// Runs are seen by who started them.
+	const runId = built !== null && foldName(built.by) === foldName(user) ? built.runId : null;
+	const isOffered = useOffers(listRunChecks) && runId !== null;
+	const { data } = useQuery({ ...runChecksQuery(runId ?? ''), enabled: isOffered, retry: false });
+	return (column) => (data?.items ?? []).filter(({ check }) => check.columns?.includes(column) === true);
+}
+
+/** The checks of a column as signs. */
+export const ColumnChecks = ({ found }: { readonly found: readonly RunCheck[] }) =>
+	found.length > 0 && (
+		<Inline component="span" gap={1} pt={1}>
+			{found.map((item) => (
+				<span key={item.check.name} title={`${item.check.name}: ${item.message ?? checkWords(item.check)}`}>
+					<StateChip tone={checkTone(item)}>{checkKindLabel[item.check.kind]}</StateChip>
+				</span>
+			))}
+		</Inline>
+	);
