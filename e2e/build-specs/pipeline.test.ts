@@ -137,13 +137,13 @@ test('a build says beforehand what it writes, with rows of each dataset, and the
 	await expect(sheet.getByText('6 datasets in the preview of version 1')).toBeVisible();
 	const announced = sheet.getByRole('list', { name: 'Datasets this build writes' }).getByRole('listitem');
 	await expect(announced).toHaveCount(6);
-	await expect(announced.first()).toHaveText('demo/aviation/flights_per_month: 3 rows');
+	await expect(announced.first()).toHaveText(/^demo\/aviation\/flights_per_month: doesn’t exist yet,\s*after: 3 rows$/);
 	await expect(announced.last()).toBeInViewport();
 	const texts = await announced.allTextContents();
 	await sheet.getByRole('button', { name: 'Build demo/aviation/flights_per_month' }).click();
 	await expect(page.getByText(/^Built demo\/aviation\/flights_per_month/)).toBeVisible();
 	for (const text of texts) {
-		const [name = '', rows = ''] = text.split(': ');
+		const [, name = '', rows = ''] = /^(.+?): .*after: (.+)$/.exec(text) ?? [];
 		await expect(page.getByText(`${name} is now version 1: ${rows}`)).toBeVisible();
 	}
 	await lineage.reload();

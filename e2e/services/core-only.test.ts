@@ -71,7 +71,9 @@ test('what is not offered is not there, and is said once', async ({ page }) => {
 	await page.goto(`${service.url}/ingest`);
 	await page.getByRole('combobox', { name: 'Propose from a dataset' }).fill('aviation/flights');
 	await expect(page.getByText(/^This service doesn't list columns, and none are known/)).toBeVisible();
-	expect(asked.filter((value) => /\/api\/.*(check|preview-runs|build-runs|\/data\/|\/schema\/)/.test(value))).toEqual([]);
+	expect(asked.filter((value) => /\/api\/.*(check|preview-runs|build-runs|\/data\/|\/schema\/)/.test(value))).toEqual(
+		[],
+	);
 
 	// What it is said to offer is asked for once by each loaded page, however long that is used.
 	const offered = () => asked.filter((value) => value.includes('openapi.json')).length;

@@ -3,7 +3,8 @@ import { deleteBuildSpec, getBuildSpec, listBuildSpecs, updateBuildSpec } from '
 import { getDescription } from '#contract/description.ts';
 import { getMe } from '#contract/user.ts';
 import { startService, unauthorized } from '../testing/node/service.ts';
-import { call, callWithEtag, connect, type Exchange, openExchange, readAddress } from './http.ts';
+import { call, callWithEtag, connect, type Exchange, openExchange } from './http.ts';
+import { readAddress } from './read-address.ts';
 
 const id = '6b1f6a3e-0000-4000-8000-000000000001';
 const me = { id: '1', username: 'demo', name: 'Demo', email: '' };

@@ -2,7 +2,7 @@ import type { SubError } from '#contract/error.ts';
 import type { InputOf, ItemOf, Operation, ResultOf } from '#contract/operation.ts';
 import { randomId } from '../lib/random-id.ts';
 import { parseAnswer, toApiError, type Unreadable } from './answer.ts';
-import { ApiError, isApiError } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 import { sameAsBefore } from './long-answers.ts';
 import { isUnder, requestUrl } from './request-url.ts';
 
@@ -170,49 +170,8 @@ export interface TextAnswer {
 	readonly url: string;
 }
 
-/**
- * Reads an address that the service named (an output's `href`). The token goes along only under the service's own
- * origin and base path.
- * @param operation id for messages
- */
-export async function readAddress(operation: string, url: string, signal?: AbortSignal): Promise<TextAnswer> {
-	const { baseUrl, token } = currentCaller();
-	const init = { method: 'GET', redirect: 'follow', ...(signal ? { signal } : {}) } as const;
-	const bearer = isUnder(baseUrl, url) ? token : null;
-	try {
-		return await exchange({ id: operation }, url, init, bearer);
-	} catch (error) {
-		if (!isApiError(error) || error.kind !== 'unreachable' || !(await isRedirect(url, bearer, signal))) throw error;
-		throw redirectRefused(operation, url, error);
-	}
-}
-
-/** Whether an address leads elsewhere: where to, browsers don't tell. */
-async function isRedirect(url: string, token: string | null, signal: AbortSignal | undefined): Promise<boolean> {
-	const headers = token === null ? {} : { Authorization: `Bearer ${token}` };
-	const init = { redirect: 'manual', credentials: 'omit', cache: 'no-store', headers } as const;
-	try {
-		return (await fetch(url, { ...init, ...(signal ? { signal } : {}) })).type === 'opaqueredirect';
-	} catch {
-		return false;
-	}
-}
-
-const redirectRefused = (operation: string, url: string, cause: unknown): ApiError =>
-	new ApiError(
-		{
-			kind: 'refused',
-			status: 0,
-			code: 'REDIRECT_BLOCKED',
-			message: `The service at ${new URL(url).origin} redirects this download to an address that doesn't let this console read it. Ask its administrator to allow any origin there (CORS), or to answer with the address instead of a redirect.`,
-			subErrors: [],
-			requestId: null,
-			operation,
-		},
-		cause,
-	);
-
-const currentCaller = (): Caller => ({ baseUrl: baseUrl(), token: connection.token() });
+/** Where calls go now, and as whom. */
+export const currentCaller = (): Caller => ({ baseUrl: baseUrl(), token: connection.token() });
 
 /** An operation of the contract, or another request, by its id. */
 type CalledOperation = Pick<Operation, 'id'> & Partial<Pick<Operation, 'path'>>;

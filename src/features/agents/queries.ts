@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { listAgents } from '#contract/agents/card.ts';
 import { parseJson } from '#lib/exact-json/exact-json.ts';
 import { callMethod } from '../../a2a/client.ts';
-import { call, readAddress } from '../../api/http.ts';
+import { call } from '../../api/http.ts';
+import { readAddress } from '../../api/read-address.ts';
 import {
 	listConversations,
 	listTurns,

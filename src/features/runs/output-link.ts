@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listOutputs } from '#contract/build-run.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { baseUrl, callWithHeaders, readAddress, type TextAnswer } from '../../api/http.ts';
+import { baseUrl, callWithHeaders, type TextAnswer } from '../../api/http.ts';
+import { readAddress } from '../../api/read-address.ts';
 import { runKeys } from './keys.ts';
 import { type OutputItem, toOutputItems } from './output-item.ts';
 

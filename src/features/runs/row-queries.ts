@@ -10,8 +10,9 @@ import {
 } from '#contract/rows/queries.ts';
 import type { QueriedSource } from '#contract/rows/selection.ts';
 import { isApiError } from '../../api/api-error.ts';
-import { baseUrl, readAddress } from '../../api/http.ts';
+import { baseUrl } from '../../api/http.ts';
 import { callInLines } from '../../api/lines.ts';
+import { readAddress } from '../../api/read-address.ts';
 import {
 	type Engine,
 	engineSource,

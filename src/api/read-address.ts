@@ -1,0 +1,45 @@
+import { ApiError, isApiError } from './api-error.ts';
+import { currentCaller, exchange, type TextAnswer } from './http.ts';
+import { isUnder } from './request-url.ts';
+
+/**
+ * Reads an address that the service named (an output's `href`). The token goes along only under the service's own
+ * origin and base path.
+ * @param operation id for messages
+ */
+export async function readAddress(operation: string, url: string, signal?: AbortSignal): Promise<TextAnswer> {
+	const { baseUrl, token } = currentCaller();
+	const init = { method: 'GET', redirect: 'follow', ...(signal ? { signal } : {}) } as const;
+	const bearer = isUnder(baseUrl, url) ? token : null;
+	try {
+		return await exchange({ id: operation }, url, init, bearer);
+	} catch (error) {
+		if (!isApiError(error) || error.kind !== 'unreachable' || !(await isRedirect(url, bearer, signal))) throw error;
+		throw redirectRefused(operation, url, error);
+	}
+}
+
+/** Whether an address leads elsewhere: where to, browsers don't tell. */
+async function isRedirect(url: string, token: string | null, signal: AbortSignal | undefined): Promise<boolean> {
+	const headers = token === null ? {} : { Authorization: `Bearer ${token}` };
+	const init = { redirect: 'manual', credentials: 'omit', cache: 'no-store', headers } as const;
+	try {
+		return (await fetch(url, { ...init, ...(signal ? { signal } : {}) })).type === 'opaqueredirect';
+	} catch {
+		return false;
+	}
+}
+
+const redirectRefused = (operation: string, url: string, cause: unknown): ApiError =>
+	new ApiError(
+		{
+			kind: 'refused',
+			status: 0,
+			code: 'REDIRECT_BLOCKED',
+			message: `The service at ${new URL(url).origin} redirects this download to an address that doesn't let this console read it. Ask its administrator to allow any origin there (CORS), or to answer with the address instead of a redirect.`,
+			subErrors: [],
+			requestId: null,
+			operation,
+		},
+		cause,
+	);
