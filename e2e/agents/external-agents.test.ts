@@ -85,6 +85,45 @@ test('an agent elsewhere is added by its address, asks back, and gives rows, dat
 	await expect(page.getByRole('combobox', { name: 'Agent', exact: true })).not.toHaveValue('Library clerk');
 });
 
+test.describe('over a connection that fails', () => {
+	test.use({ expectedErrors: /ERR_FAILED|ERR_ABORTED/ });
+
+	test('a reply that did not reach the agent is given again to the task that waits for it', async ({
+		page,
+		agent,
+		allowing,
+	}) => {
+		const panel = await openAgents(page, allowing);
+		await readCard(page, agent.origin);
+		await addAgent(page).getByRole('button', { name: 'Add agent' }).click();
+		await panel.ask('How many loans were there?');
+		await panel.state(1, 'Input required');
+		await page.route(`${agent.origin}/**`, (route) => route.abort());
+		await panel.ask('2023');
+		await panel.state(2, 'Failed');
+		await page.unroute(`${agent.origin}/**`);
+		await expect(page.getByRole('textbox', { name: 'Reply' })).toBeVisible();
+		await panel.ask('2024');
+		await panel.state(3, 'Complete');
+		await expect(panel.answer(3)).toContainText('Two branches lent books in 2024.');
+	});
+});
+
+test.describe('an agent that does not come to an end', () => {
+	test.use({ executor: 'endless', expectedErrors: /ERR_ABORTED/ });
+
+	test('is told to cancel its task when the answer is stopped', async ({ page, agent, allowing }) => {
+		const panel = await openAgents(page, allowing);
+		await readCard(page, agent.origin);
+		await addAgent(page).getByRole('button', { name: 'Add agent' }).click();
+		await panel.ask('How many loans were there?');
+		await panel.state(1, 'Working');
+		await page.getByRole('button', { name: 'Stop' }).click();
+		await panel.state(1, 'Stopped');
+		await expect.poll(() => agent.calls).toEqual(['SendStreamingMessage', 'CancelTask']);
+	});
+});
+
 test.describe('with a token of its own', () => {
 	test.use({ token: 'library-token', executor: 'messages', expectedErrors: /401/ });
 
@@ -99,7 +138,7 @@ test.describe('with a token of its own', () => {
 
 		await page.getByRole('button', { name: 'About Library clerk' }).click();
 		await page.getByLabel('New token').fill('library-token');
-		await page.getByRole('button', { name: 'Keep token' }).click();
+		await page.getByRole('button', { name: 'Save token' }).click();
 		await page.keyboard.press('Escape');
 		await panel.ask('How are you now?');
 		await panel.state(2, 'Complete');

@@ -12,6 +12,8 @@ export interface ExternalAgent {
 	readonly authorizations: (string | null)[];
 	/** The metadata of each message that came. */
 	readonly metadata: unknown[];
+	/** The methods that were called, with the task each names. */
+	readonly calls: string[];
 	close(): Promise<void>;
 }
 
@@ -28,6 +30,7 @@ export async function startExternalAgent({ executor, token, streams = true }: Wa
 	const handler = sdkHandler(executor);
 	const authorizations: (string | null)[] = [];
 	const metadata: unknown[] = [];
+	const calls: string[] = [];
 	const server = createServer(async (request, response) => {
 		response.setHeader('Access-Control-Allow-Origin', '*');
 		response.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type, A2A-Version');
@@ -42,7 +45,9 @@ export async function startExternalAgent({ executor, token, streams = true }: Wa
 		for await (const chunk of request) chunks.push(chunk as Buffer);
 		const body = Buffer.concat(chunks).toString('utf8');
 		authorizations.push(request.headers.authorization ?? null);
-		metadata.push(JSON.parse(body).params?.message?.metadata);
+		const { method, params } = JSON.parse(body);
+		calls.push(method);
+		metadata.push(params?.message?.metadata);
 		if (token !== undefined && request.headers.authorization !== `Bearer ${token}`) {
 			response.writeHead(401, { 'Content-Type': 'application/json', 'WWW-Authenticate': 'Bearer' });
 			return void response.end(JSON.stringify({ error: 'A token of the library is needed.' }));
@@ -58,6 +63,7 @@ export async function startExternalAgent({ executor, token, streams = true }: Wa
 		origin,
 		authorizations,
 		metadata,
+		calls,
 		close: () =>
 			new Promise((resolve) => {
 				server.closeAllConnections();

@@ -136,6 +136,23 @@ const loans = [
 	{ branch: 'Hill', loans: 80 },
 ];
 
+/** Begins, and doesn't end before it is told to. */
+const endless: AgentExecutor = {
+	async execute({ taskId, contextId, userMessage }, bus) {
+		const history = [Message.toJSON(userMessage)];
+		const status = (state: string) => ({ taskId, contextId, status: { state } });
+		const submitted = { id: taskId, contextId, status: { state: 'TASK_STATE_SUBMITTED' }, history };
+		bus.publish(AgentEvent.task(Task.fromJSON(submitted)));
+		bus.publish(AgentEvent.statusUpdate(TaskStatusUpdateEvent.fromJSON(status('TASK_STATE_WORKING'))));
+		await new Promise<void>((resolve) => canceling.set(taskId, resolve));
+		bus.publish(AgentEvent.statusUpdate(TaskStatusUpdateEvent.fromJSON(status('TASK_STATE_CANCELED'))));
+		bus.finished();
+	},
+	cancelTask: async (taskId) => canceling.get(taskId)?.(),
+};
+/** Ends what doesn't end by itself, by task. */
+const canceling = new Map<string, () => void>();
+
 /** Ends its task as canceled, as when somebody else canceled it. */
 const canceled: AgentExecutor = {
 	async execute({ taskId, contextId, userMessage }, bus) {
@@ -159,6 +176,7 @@ const executors: Readonly<Record<string, AgentExecutor>> = {
 	'asking-whole': asking,
 	clerk,
 	canceled,
+	endless,
 };
 const capabilitiesOf = (name: string) => ({ streaming: !name.endsWith('whole') });
 export const sdkAgentNames = Object.keys(executors);

@@ -141,6 +141,9 @@ const ended = new Set(['COMPLETED', 'FAILED', 'CANCELED', 'REJECTED'].map((value
 /** States in which the agent waits for the person: the stream ends, the conversation goes on. */
 const waiting = new Set([inputRequired, 'TASK_STATE_AUTH_REQUIRED']);
 
+/** Whether a task waits for the person, whose next message goes on with it. */
+export const isWaiting = (state: string | null): boolean => state !== null && waiting.has(state);
+
 /** Whether the stream is complete once a task is in this state. */
 export const isTerminal = (state: string): boolean => ended.has(state) || waiting.has(state);
 

@@ -8,7 +8,7 @@ const wellKnownPath = '/.well-known/agent-card.json';
 export function readCardAddress(
 	typed: string,
 ): { readonly cardUrls: readonly [string, ...string[]] } | { readonly problem: string } {
-	const text = typed.trim();
+	const text = withScheme(typed.trim());
 	if (text === '') return { problem: 'Enter the address of the agent’s card.' };
 	if (!/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) {
 		return { problem: 'Enter a web address, such as https://agents.example.org/.well-known/agent-card.json.' };
@@ -22,6 +22,12 @@ export function readCardAddress(
 	const asTyped = url.href;
 	url.pathname = url.pathname.replace(/\/*$/, wellKnownPath);
 	return { cardUrls: [url.href, asTyped] };
+}
+
+/** A host without a scheme, as it is typed; this machine's has no certificate. */
+function withScheme(text: string): string {
+	if (!/^[\w.-]+(:\d+)?(\/\S*)?$/.test(text) || !/[.:]|^localhost\b/.test(text)) return text;
+	return `${/^(localhost|127\.|\[::1\])/.test(text) ? 'http' : 'https'}://${text}`;
 }
 
 /** How an agent wants to be told who asks. */

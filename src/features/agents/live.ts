@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { nextTask } from '#lib/concurrency/next-task.ts';
-import { AgentError, ask, type SendOptions } from '../../a2a/client.ts';
+import { AgentError, ask, callMethod, type SendOptions } from '../../a2a/client.ts';
+import { isTerminal } from '../../a2a/events.ts';
 import { type ApiError, isApiError } from '../../api/api-error.ts';
 import { baseUrl } from '../../api/http.ts';
 import { isUnder } from '../../api/request-url.ts';
@@ -84,6 +85,7 @@ export async function run(
 	}
 	controllers.delete(start.id);
 	takeIn();
+	if (ending?.kind === 'stopped') cancelTask(turn, target);
 	const at = Date.now();
 	turn = end(turn, ending ?? endingOf(turn), at);
 	put(turn);
@@ -91,6 +93,13 @@ export async function run(
 	void lock.then((release) => release?.());
 	if (recorder.problem !== null) useLive.setState({ notKept: recorder.problem });
 	return turn;
+}
+
+/** An agent elsewhere may go on when nobody listens any more: it is told to stop. The service's own do so by themselves. */
+function cancelTask({ url, taskId, state }: Turn, target: Pick<SendOptions, 'bearer' | 'headers'>): void {
+	if (taskId === null || isTerminal(state ?? '') || isUnder(baseUrl(), url)) return;
+	// Whatever it answers, the person has stopped waiting.
+	callMethod(url, 'CancelTask', { id: taskId }, { ...target, signal: AbortSignal.timeout(10_000) }).catch(() => {});
 }
 
 /** Of the time, what is left to everything else while answers are drawn. */

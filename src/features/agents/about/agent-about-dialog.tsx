@@ -90,6 +90,7 @@ function ExternalSettings({ agent, onRemoved }: { agent: Agent; onRemoved: () =>
 		initialValues: { token: '' },
 		validate: { token: (token) => tokenProblem(agent.agreed?.security ?? { kind: 'bearer' }, token) },
 	});
+	const [isSaved, setSaved] = useState(false);
 	const [isRemoving, setRemoving] = useState(false);
 	return (
 		<>
@@ -107,6 +108,7 @@ function ExternalSettings({ agent, onRemoved }: { agent: Agent; onRemoved: () =>
 				onSubmit={form.onSubmit(({ token }) => {
 					keepAgentToken(agent.agentCard, token.trim());
 					form.reset();
+					setSaved(true);
 				})}
 			>
 				<TokenField
@@ -115,14 +117,23 @@ function ExternalSettings({ agent, onRemoved }: { agent: Agent; onRemoved: () =>
 					{...form.getInputProps('token')}
 				/>
 				<Button type="submit" variant="default">
-					Keep token
+					Save token
 				</Button>
 				{hasToken && (
-					<Button variant="default" onClick={() => keepAgentToken(agent.agentCard, null)}>
+					<Button
+						variant="default"
+						onClick={() => {
+							keepAgentToken(agent.agentCard, null);
+							setSaved(false);
+						}}
+					>
 						Forget token
 					</Button>
 				)}
 			</Inline>
+			<Muted component="p" size="small" role="status">
+				{isSaved && hasToken ? 'Token saved.' : ''}
+			</Muted>
 			<Inline justify="end" pt={3} mt={2} ruled="above">
 				<Button variant="default" color="red" onClick={() => setRemoving(true)}>
 					Remove agent…

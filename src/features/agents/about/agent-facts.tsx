@@ -10,9 +10,10 @@ import { securityLabel, securityOf } from '../external-card.ts';
 /** What an agent's card says of it: what it can do, where it is, how it knows who asks, its skills. */
 export function AgentFacts({ card }: { card: AgentCard }) {
 	const { capabilities: can } = card;
+	const { organization } = (card.provider ?? {}) as { organization?: unknown };
 	const abilities = [
 		can.streaming === true ? 'streams its answers' : 'answers all at once',
-		can.pushNotifications === true ? 'pushes notifications' : 'pushes no notifications',
+		...(can.pushNotifications === true ? ['sends push notifications'] : []),
 		...(can.extensions ?? []).map((extension) => `extension ${extension.uri}`),
 	];
 	return (
@@ -27,6 +28,7 @@ export function AgentFacts({ card }: { card: AgentCard }) {
 				{visibleText(card.description)}
 			</Text>
 			<PropertyList size="small" my={3}>
+				{typeof organization === 'string' && <Property name="Provider">{visibleText(organization)}</Property>}
 				<Property name="Capabilities">{visibleText(abilities.join(' · '))}</Property>
 				<Property name="Input and output">
 					{visibleText(`${card.defaultInputModes.join(', ')} → ${card.defaultOutputModes.join(', ')}`)}

@@ -1,8 +1,16 @@
 import { ActionIcon, Autocomplete, Button, type ComboboxData, Select, Textarea } from '@mantine/core';
 import { IconArrowUp, IconPlayerStop } from '@tabler/icons-react';
-import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
+import {
+	type KeyboardEvent,
+	type RefObject,
+	useDeferredValue,
+	useEffect,
+	useMemo,
+	useState,
+	useSyncExternalStore,
+} from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { inputRequired } from '../../../a2a/events.ts';
+import { isWaiting } from '../../../a2a/events.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
@@ -13,6 +21,7 @@ import type { Agent } from '../agent.ts';
 import type { Turn } from '../conversation.ts';
 import { stop, useLive } from '../live.ts';
 import classes from './composer.module.css';
+import { goesOnFrom } from './continuation.ts';
 import { leavesFor } from './model-choice.ts';
 import { ModelOptionsButton } from './model-options.tsx';
 import type { QuestionText } from './question-draft.ts';
@@ -23,6 +32,8 @@ interface ComposerProps {
 	readonly field: RefObject<HTMLTextAreaElement | null>;
 	/** The turn before; its question comes back with the Up key. */
 	readonly last: Turn | null;
+	/** All of the conversation, as its turns began. */
+	readonly turns: readonly Turn[];
 	/** The turn whose question is edited to be asked as a branch; null: a new one. */
 	readonly editing: Turn | null;
 	readonly onCancelEdit: () => void;
@@ -30,12 +41,12 @@ interface ComposerProps {
 }
 
 /** Where a question is written: Enter asks, Shift+Enter begins a line, Up brings the last question back. */
-export function Composer({ question, field, last, editing, onCancelEdit, onSend }: ComposerProps) {
+export function Composer({ question, field, last, turns, editing, onCancelEdit, onSend }: ComposerProps) {
 	const isUnavailable = useReachable() === false;
 	const going = useGoing(last);
 	// The agent asked something back, and is the one that is answered.
-	const asksBack = useLive(({ turns }) => last !== null && (turns[last.id] ?? last).state === inputRequired);
-	const isReply = asksBack && editing === null && last !== null && question.chosen.join() === last.agent;
+	const asker = useAsker(last, turns);
+	const isReply = asker !== null && editing === null && question.chosen.join() === asker;
 	const leaves = leavesFor(question.options);
 	const missing =
 		question.missing ??
@@ -137,6 +148,15 @@ export function Composer({ question, field, last, editing, onCancelEdit, onSend 
 			</Inline>
 		</Stack>
 	);
+}
+
+/** The agent that waits for a reply; null where none does. */
+function useAsker(last: Turn | null, turns: readonly Turn[]): string | null {
+	const known = useMemo(() => new Map(turns.map((turn) => [turn.id, turn])), [turns]);
+	return useLive(({ turns: live }) => {
+		const from = goesOnFrom(last === null ? null : (live[last.id] ?? last), (id) => live[id] ?? known.get(id));
+		return from !== null && isWaiting(from.state) ? from.agent : null;
+	});
 }
 
 /** Answers to the last question that go on, side by side or one alone. */

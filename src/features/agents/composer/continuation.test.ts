@@ -52,6 +52,22 @@ test('a reply to a task that waits for it names that task', () => {
 	expect(continuationOf([waiting, second], waiting, assistant)).toEqual({ forgotten: [waiting] });
 });
 
+test('a reply that never reached the agent can be sent again to the task that waits for it', () => {
+	const waiting = turn('1', null, { state: 'TASK_STATE_INPUT_REQUIRED' });
+	const lost = (id: string, after: string) =>
+		turn(id, after, {
+			...{ contextId: null, taskId: null, state: null },
+			ending: { kind: 'refused', message: '', code: 'UNREACHABLE', requestId: null },
+		});
+	const [once, twice] = [lost('2', '1'), lost('3', '2')];
+	const expected = { contextId: 'x', taskId: 'task 1', forgotten: [] };
+	expect(continuationOf([waiting, once], once, assistant)).toEqual(expected);
+	expect(continuationOf([waiting, once, twice], twice, assistant)).toEqual(expected);
+	const asksForSignIn = turn('1', null, { state: 'TASK_STATE_AUTH_REQUIRED' });
+	expect(continuationOf([asksForSignIn], asksForSignIn, assistant)).toEqual(expected);
+	expect(continuationOf([lost('1', '0')], lost('1', '0'), assistant)).toEqual({ forgotten: [lost('1', '0')] });
+});
+
 test('turns that are sent fit into what the extension takes, the latest of them', () => {
 	const earlier = Array.from({ length: 40 }, (_, index) =>
 		contextItemOf(

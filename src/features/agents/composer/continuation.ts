@@ -1,4 +1,4 @@
-import { inputRequired } from '../../../a2a/events.ts';
+import { isWaiting } from '../../../a2a/events.ts';
 import { evidenceOf } from '../answer/evidence.ts';
 import type { Turn } from '../conversation.ts';
 import { threadOf } from '../thread.ts';
@@ -14,6 +14,15 @@ interface Continuation {
 	readonly forgotten: readonly Turn[];
 }
 
+/** The turn that a question after another one goes on from: messages that never reached their agent don't count. */
+export function goesOnFrom(after: Turn | null, turnOf: (id: string) => Turn | undefined): Turn | null {
+	let from = after;
+	while (from !== null && from.ending?.kind === 'refused' && from.contextId === null && from.after !== null) {
+		from = turnOf(from.after) ?? null;
+	}
+	return from ?? after;
+}
+
 /**
  * How a question to an agent goes on from a turn. An agent remembers everything that was asked in a context, so only one
  * question follows another there: each further version of it needs a new context, and the turns before it have to be sent.
@@ -27,18 +36,19 @@ export function continuationOf(
 	mayUseContext = true,
 ): Continuation {
 	if (after === null) return { forgotten: [] };
-	const { contextId, taskId, state } = after;
+	const from = goesOnFrom(after, (id) => turns.find((turn) => turn.id === id)) ?? after;
+	const { contextId, taskId, state } = from;
 	const isFollowed = turns.some(
 		(turn) =>
-			turn.after === after.id &&
+			turn.after === from.id &&
 			turn.agent === agent.name &&
 			turn.ending?.kind !== 'refused' &&
 			(turn.contextId ?? contextId) === contextId,
 	);
-	if (!mayUseContext || after.agent !== agent.name || after.url !== agent.url || contextId === null || isFollowed) {
+	if (!mayUseContext || from.agent !== agent.name || from.url !== agent.url || contextId === null || isFollowed) {
 		return { forgotten: threadOf(turns, after.id).map(({ turns: [turn] }) => turn) };
 	}
-	return { contextId, ...(state === inputRequired && taskId !== null ? { taskId } : {}), forgotten: [] };
+	return { contextId, ...(isWaiting(state) && taskId !== null ? { taskId } : {}), forgotten: [] };
 }
 
 /** Rows of an earlier answer that are sent at most. */

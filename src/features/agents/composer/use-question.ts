@@ -97,8 +97,8 @@ export function useQuestion(
 	};
 
 	function missing(): string | null {
+		if (gone !== null && selected.length === 0) return `${gone} isn’t among the agents any more. Choose another one.`;
 		if (asksService && namespace.trim() === '') return 'Say which namespace the question is about.';
-		if (gone !== null && selected.length === 0) return `${gone} is not among the agents any more. Choose one.`;
 		if (selected.length === 0) return 'There is no agent that could be asked.';
 		const unusable = addressees.filter(({ url }) => url === null).map(({ agent }) => agent.name);
 		if (unusable.length === 0) return null;

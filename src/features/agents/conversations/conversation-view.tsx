@@ -153,6 +153,7 @@ export function ConversationView(props: ConversationViewProps) {
 				question={question}
 				field={field}
 				last={last}
+				turns={turns}
 				editing={editing}
 				onCancelEdit={() => {
 					setEditing(null);

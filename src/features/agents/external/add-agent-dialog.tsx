@@ -73,7 +73,7 @@ export function AddAgentDialog({ onClose }: { onClose: () => void }) {
 				label="Address of the agent card"
 				description="Any agent that speaks A2A 1.0. Its card, or the agent’s address: the card is looked for below it."
 				placeholder="https://agents.example.org/.well-known/agent-card.json"
-				type="url"
+				inputMode="url"
 				spellCheck={false}
 				data-autofocus
 				{...form.getInputProps('address')}
