@@ -18,13 +18,17 @@ export const consoleGuards: readonly Guard[] = [
 		'src/api/http.ts',
 		['src/api/http.test.ts'],
 		[
-			['the token, to the service alone', 'init, isUnder(baseUrl, url) ? token : null);', 'init, token);'],
 			[
 				'the token, to the service’s own agents alone',
 				'withToken && isUnder(baseUrl, url) ? token : null',
 				'withToken ? token : null',
 			],
 		],
+	),
+	...guardsIn(
+		'src/api/read-address.ts',
+		['src/api/http.test.ts'],
+		[['the token, to the service alone', 'isUnder(baseUrl, url) ? token : null;', 'token;']],
 	),
 	...guardsIn(
 		'src/api/retry.ts',
