@@ -190,8 +190,8 @@ async function fill(service: Service): Promise<string[]> {
 	const { platform } = service;
 	const demo = await tokenOf(service, 'demo');
 	const call = callerOf(service, demo);
-	const run = async (path: string) => {
-		const { id } = await call('POST', path);
+	const run = async (path: string, body?: unknown) => {
+		const { id } = await call('POST', path, body);
 		await platform.running.ended(id);
 	};
 	const owner = await findUser(platform.catalog.db, 'demo');
@@ -214,7 +214,9 @@ async function fill(service: Service): Promise<string[]> {
 	}
 	const code = { payload: 'SELECT range AS n, hash(range) AS h FROM range(60000)' };
 	const large = await call('POST', '/build-specs', { sources: [], destination: inNature('parts'), code });
-	await run(`/build-specs/${large.id}/build-runs`);
+	const check = { name: 'Einmalig', kind: 'unique', severity: 'error', columns: ['n'] };
+	await call('PUT', `/build-specs/${large.id}/checks`, { checks: [check] });
+	await run(`/build-specs/${large.id}/build-runs`, { downstream: true });
 	const { items } = await call('GET', '/build-specs');
 	const git = items.find((item) => item.code.payload.includes('gitPipeline'));
 	for (const id of ['5a3c1f60-7d1e-4b52-9c1a-0d6f4e2a1b01', git?.id]) await run(`/build-specs/${id}/preview-runs`);

@@ -111,6 +111,7 @@ async function askForBuildSpecs(
 	for (const { id, version } of await list('/build-specs')) {
 		if (version === 1) continue;
 		await ask(`/build-specs/${id}`);
+		await ask(`/build-specs/${id}/checks`);
 		for (const { version } of await list(`/build-specs/${id}/versions`, 2)) {
 			await ask(`/build-specs/${id}/versions/${version}`);
 		}
