@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { BuildPlan } from '#contract/build-plan.ts';
 import type { BuildRun } from '#contract/build-run.ts';
+import { buildPlanSteps, buildPlans } from '../../store/catalog/schema/build-plans.ts';
 import { runLogItems, runOutputs, runSources, runs } from '../../store/catalog/schema/runs.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
 import { sweep } from './retention.ts';
@@ -104,6 +106,33 @@ describe('runs', () => {
 		expect(await sweepNow()).toMatchObject({ runs: 1 });
 		const left = await service.platform.catalog.db.select({ id: runs.id }).from(runs);
 		expect([first === '', left]).toEqual([false, [{ id: second }]]);
+	});
+
+	test('with everything downstream go once they ended so long ago, whether or not their runs stay', async () => {
+		const destination = { owner: 'demo', namespace: 'aviation', datasetName: 'built' };
+		const body = { sources: [], destination, code: { payload: 'SELECT 7 AS a' } };
+		const spec = await service.json<{ id: string }>('POST', '/build-specs', { as: 'demo', body });
+		const run = await service.json<BuildRun>('POST', `/build-specs/${spec.id}/build-runs`, {
+			as: 'demo',
+			body: { downstream: true },
+		});
+		const plans = async () => {
+			const { items } = await service.json<{ items: BuildPlan[] }>('GET', '/build-plans', { as: 'demo' });
+			return items.map(({ id, state }) => [id, state]);
+		};
+		await vi.waitFor(async () => expect(await plans()).toEqual([[run.planId, 'succeeded']]), { timeout: 30_000 });
+		service.wait(7 * day - hour);
+		await sweepNow();
+		expect(await plans()).toHaveLength(1);
+		const { db } = service.platform.catalog;
+		await db.update(buildPlans).set({ finishedAt: null });
+		service.wait(2 * hour);
+		await sweepNow();
+		expect(await plans()).toHaveLength(1);
+		await db.update(buildPlans).set({ finishedAt: new Date(service.platform.now().getTime() - 7 * day - 1) });
+		await sweepNow();
+		expect([await plans(), await db.select().from(buildPlanSteps)]).toEqual([[], []]);
+		expect((await service.request('GET', `/build-runs/${run.id}`, { as: 'demo' })).status).toBe(200);
 	});
 
 	test('that have not ended stay, with what they read', async () => {

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, lt, notBetween, notInArray } from 'drizzle-orm';
 import type { Db } from '../../store/catalog/catalog.ts';
+import { buildPlans } from '../../store/catalog/schema/build-plans.ts';
 import { datasetVersions } from '../../store/catalog/schema/datasets.ts';
 import { scheduledJobs } from '../../store/catalog/schema/replicas.ts';
 import { rowResults } from '../../store/catalog/schema/row-results.ts';
@@ -33,7 +34,9 @@ export async function sweep(platform: Parts, signal?: AbortSignal) {
 		await forgetOldWrites(tx, new Date(now));
 		const { versionsMs, versions } = platform.settings.retention;
 		await removeOldVersions(tx, { newest: versions, since: new Date(now - versionsMs) }, new Date(now));
-		const old = await removeOldRuns(tx, new Date(now - platform.settings.retention.runsMs));
+		const { runsMs } = platform.settings.retention;
+		await removeOldPlans(tx, new Date(now - runsMs));
+		const old = await removeOldRuns(tx, new Date(now - runsMs));
 		const over = await removeOverQuota(tx, platform.settings.retention.previewBytes, new Date(now - graceMs));
 		await removeOldResults(tx, platform.settings.retention, now);
 		await dropParts(tx);
@@ -123,6 +126,10 @@ async function removeOldRuns(tx: Db, endedBefore: Date): Promise<number> {
 		.returning({ id: runs.id });
 	return removed.length;
 }
+
+/** A plan tells by itself how its steps ended, so that it needs none of their runs. */
+const removeOldPlans = (tx: Db, endedBefore: Date): Promise<unknown> =>
+	tx.delete(buildPlans).where(lt(buildPlans.finishedAt, endedBefore));
 
 /** Counts preview outputs from the newest; where they come to more than the quota, that preview and all older ones go. */
 async function removeOverQuota(tx: Db, quota: number, endedBefore: Date): Promise<number> {
