@@ -5,34 +5,20 @@ import { type BuildOrder, buildOrder } from '#lib/build-order.ts';
 import { countOf } from '../../../lib/format.ts';
 import type { GraphEdge, GraphNode } from '../../../ui/graph/types.ts';
 import type { Tone } from '../../../ui/states/state-chip.tsx';
+import { stateLabel, stateTone } from '../../runs/model.ts';
 import { type SpecTargets, writesOf } from '../model.ts';
 
 export const stepLabel = {
+	...stateLabel,
 	waiting: 'Waiting',
-	queued: 'Queued',
-	running: 'Running',
-	succeeded: 'Succeeded',
-	failed: 'Failed',
-	cancelled: 'Cancelled',
 	skipped: 'Not built',
 } as const satisfies Record<StepState, string>;
 
 export const stepTone = {
+	...stateTone,
 	waiting: 'neutral',
-	queued: 'neutral',
-	running: 'info',
-	succeeded: 'success',
-	failed: 'error',
-	cancelled: 'warning',
 	skipped: 'warning',
 } as const satisfies Record<StepState, Tone>;
-
-export const planLabel = {
-	running: 'Running',
-	succeeded: 'Succeeded',
-	failed: 'Failed',
-	cancelled: 'Cancelled',
-} as const satisfies Record<BuildPlan['state'], string>;
 
 /** "demo/aviation/airports and 3 downstream" */
 export function planName({ steps }: BuildPlan): string {

@@ -20,7 +20,7 @@ import { StateChip } from '../../../ui/states/state-chip.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
-import { planGraph, planLabel, planName, planProgress, stepLabel, stepOfNode, stepTone } from './plan-model.ts';
+import { planGraph, planName, planProgress, stepLabel, stepOfNode, stepTone } from './plan-model.ts';
 import { cancelPlanMutation, planQuery } from './plan-queries.ts';
 
 const titles = { steps: 'Steps', graph: 'Graph' } as const;
@@ -75,7 +75,7 @@ function PlanFacts({ plan }: { readonly plan: BuildPlan }) {
 	return (
 		<PropertyLine>
 			<LineProperty name="State">
-				<StateChip tone={stepTone[plan.state]}>{planLabel[plan.state]}</StateChip>
+				<StateChip tone={stepTone[plan.state]}>{stepLabel[plan.state]}</StateChip>
 			</LineProperty>
 			<LineProperty name="Progress">
 				<span role="status">{planProgress(plan)}</span>

@@ -11,7 +11,7 @@ import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { UnreadableNotice } from '../../names/notice-panel.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { useOffers } from '../../session/queries.ts';
-import { planLabel, planName, planProgress, stepTone } from './plan-model.ts';
+import { planName, planProgress, stepLabel, stepTone } from './plan-model.ts';
 import { plansQuery } from './plan-queries.ts';
 
 /** Builds with everything downstream that the user started. */
@@ -51,7 +51,7 @@ export function BuildPlansPage() {
 									<Link to={paths.buildPlan(plan.id)}>{planName(plan)}</Link>
 								</td>
 								<td>
-									<StateChip tone={stepTone[plan.state]}>{planLabel[plan.state]}</StateChip>
+									<StateChip tone={stepTone[plan.state]}>{stepLabel[plan.state]}</StateChip>
 								</td>
 								<td>{planProgress(plan)}</td>
 								<td>
