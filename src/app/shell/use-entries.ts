@@ -5,7 +5,7 @@ import { createBuildSpec } from '#contract/build-spec.ts';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate, splitNames } from '#contract/dataset.ts';
 import { buildSpecsQuery } from '../../features/build-specs/queries.ts';
 import { nameKeys, useDiscoveredNames, useKnownDatasets, useKnownNamespaces } from '../../features/names/queries.ts';
-import { statusLabel } from '../../features/names/status-model.ts';
+import { statusWord } from '../../features/names/status-model.ts';
 import { useStatuses } from '../../features/names/status-queries.ts';
 import { offers } from '../../features/session/model.ts';
 import { descriptionQuery, useScope } from '../../features/session/queries.ts';
@@ -35,10 +35,7 @@ export function useEntries(text: string, onShortcuts: () => void): EntryGroup[] 
 		...(hint === undefined ? {} : { hint }),
 		choose: () => void navigate(to),
 	});
-	const statusWord = (dataset: DatasetCoordinate): string | undefined => {
-		const status = statuses?.byKey.get(coordinateKey(dataset));
-		return status === undefined || status.state === 'current' ? undefined : statusLabel[status.state].toLowerCase();
-	};
+	const wordOf = (dataset: DatasetCoordinate) => statusWord(statuses?.byKey.get(coordinateKey(dataset))?.state);
 	const drafted = new Set(drafts.map((draft) => draft.id));
 	const groups: EntryGroup[] = [
 		{
@@ -65,9 +62,7 @@ export function useEntries(text: string, onShortcuts: () => void): EntryGroup[] 
 				link(
 					formatCoordinate(item.destination),
 					paths.buildSpec(item.id),
-					[drafted.has(item.id) ? 'draft' : `v${item.version}`, statusWord(item.destination)]
-						.filter(Boolean)
-						.join(', '),
+					[drafted.has(item.id) ? 'draft' : `v${item.version}`, wordOf(item.destination)].filter(Boolean).join(', '),
 				),
 			),
 		},
@@ -82,7 +77,7 @@ export function useEntries(text: string, onShortcuts: () => void): EntryGroup[] 
 				const [owner, namespace, datasetName] = splitNames(dataset);
 				if (owner === undefined || namespace === undefined || datasetName === undefined) return [];
 				const coordinate = { owner, namespace, datasetName };
-				return [link(dataset, paths.dataset(coordinate), statusWord(coordinate))];
+				return [link(dataset, paths.dataset(coordinate), wordOf(coordinate))];
 			}),
 		},
 		{

@@ -2,7 +2,7 @@ import type { AutocompleteProps } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { splitNames } from '#contract/dataset.ts';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
-import { statusLabel } from '../names/status-model.ts';
+import { statusWord } from '../names/status-model.ts';
 import { useStatusOf } from '../names/status-queries.ts';
 
 const noneUnbuilt: ReadonlySet<string> = new Set();
@@ -78,18 +78,14 @@ const hasHighlight = ({ currentTarget }: Key): boolean =>
 function Coordinate({ text, isUnbuilt }: { readonly text: string; readonly isUnbuilt: boolean }) {
 	const [owner = '', namespace = '', name = ''] = splitNames(text);
 	const state = useStatusOf({ owner, namespace, datasetName: name })?.state;
-	const word = isUnbuilt
-		? statusLabel['never-built']
-		: state !== undefined && state !== 'current'
-			? statusLabel[state]
-			: '';
+	const word = statusWord(isUnbuilt ? 'never-built' : state);
 	return (
 		<Text mono breaks>
 			<Muted>
 				{owner}/{namespace}/
 			</Muted>
 			{name}
-			{word !== '' && <Muted size="small"> {word}</Muted>}
+			{word !== undefined && <Muted size="small"> {word}</Muted>}
 		</Text>
 	);
 }

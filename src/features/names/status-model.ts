@@ -24,6 +24,10 @@ export const statusTone = {
 	unknown: 'neutral',
 } as const satisfies Record<ShownState, string>;
 
+/** "outdated": a state as a word beside a name; none for what is up to date, or not known. */
+export const statusWord = (state: ShownState | undefined): string | undefined =>
+	state === undefined || state === 'current' ? undefined : statusLabel[state].toLowerCase();
+
 /** What is done about a state first, and so comes first in lists. */
 export const urgency: readonly ShownState[] = [
 	'corrupt',

@@ -4,7 +4,6 @@ import {
 	coordinateKey,
 	type DatasetCoordinate,
 	type DatasetSchema,
-	type DatasetState,
 	getRows,
 	getSchema,
 	splitNames,
@@ -13,7 +12,7 @@ import { pause } from '../../../lib/pause.ts';
 import type { SqlColumn, SqlDataset, SqlKnowledge } from '../../../ui/editor/sql/knowledge.ts';
 import { nameKey } from '../../names/model.ts';
 import { schemaQuery, useDiscoveredNames } from '../../names/queries.ts';
-import { statusLabel } from '../../names/status-model.ts';
+import { statusWord } from '../../names/status-model.ts';
 import { useStatuses } from '../../names/status-queries.ts';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery } from '../../session/queries.ts';
@@ -46,7 +45,7 @@ export function useSqlKnowledge(workbench: Pick<WorkbenchState, 'definition' | '
 		return {
 			datasets: [...sources.map((source) => ({ ...source, isSource: true })), ...others].map((dataset) => ({
 				...dataset,
-				state: wordOf(statuses?.byKey.get(coordinateKey(dataset))?.state),
+				state: statusWord(statuses?.byKey.get(coordinateKey(dataset))?.state),
 			})),
 			wantDatasets: load,
 			columnsOf,
@@ -58,9 +57,6 @@ export function useSqlKnowledge(workbench: Pick<WorkbenchState, 'definition' | '
 		};
 	}, [queryClient, description, names, known, load, sources, statuses]);
 }
-
-const wordOf = (state: DatasetState | undefined): string | undefined =>
-	state === undefined || state === 'current' ? undefined : statusLabel[state].toLowerCase();
 
 function readKnown(text: string): DatasetCoordinate {
 	const [owner = '', namespace = '', datasetName = ''] = splitNames(text);
