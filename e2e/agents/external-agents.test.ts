@@ -27,7 +27,7 @@ const test = journey.extend<Fixtures>({
 	allowing: async ({ agent, ownService }, use) => use(await ownService(['--connect', agent.origin])),
 });
 
-const addAgent = (page: Page) => page.getByRole('dialog', { name: 'Add agent' });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Add agent' });
 
 async function openAgents(page: Page, service: Service): Promise<Agents> {
 	await page.goto(await service.printSignIn());
@@ -42,6 +42,11 @@ async function readCard(page: Page, address: string): Promise<void> {
 	await page.getByRole('button', { name: 'Read card' }).click();
 }
 
+async function addAgent(page: Page, address: string): Promise<void> {
+	await readCard(page, address);
+	await dialogOf(page).getByRole('button', { name: 'Add agent' }).click();
+}
+
 test('an agent elsewhere is added by its address, asks back, and gives rows, data and a file', async ({
 	page,
 	agent,
@@ -49,7 +54,7 @@ test('an agent elsewhere is added by its address, asks back, and gives rows, dat
 }) => {
 	const panel = await openAgents(page, allowing);
 	await readCard(page, agent.origin);
-	const dialog = addAgent(page);
+	const dialog = dialogOf(page);
 	await expect(dialog.getByRole('heading', { name: /Library clerk/ })).toBeVisible();
 	await expect(dialog.getByText('Counts the loans of a year by branch.')).toBeVisible();
 	await expect(dialog.getByText('No token is needed')).toBeVisible();
@@ -94,8 +99,7 @@ test.describe('over a connection that fails', () => {
 		allowing,
 	}) => {
 		const panel = await openAgents(page, allowing);
-		await readCard(page, agent.origin);
-		await addAgent(page).getByRole('button', { name: 'Add agent' }).click();
+		await addAgent(page, agent.origin);
 		await panel.ask('How many loans were there?');
 		await panel.state(1, 'Input required');
 		await page.route(`${agent.origin}/**`, (route) => route.abort());
@@ -114,8 +118,7 @@ test.describe('an agent that does not come to an end', () => {
 
 	test('is told to cancel its task when the answer is stopped', async ({ page, agent, allowing }) => {
 		const panel = await openAgents(page, allowing);
-		await readCard(page, agent.origin);
-		await addAgent(page).getByRole('button', { name: 'Add agent' }).click();
+		await addAgent(page, agent.origin);
 		await panel.ask('How many loans were there?');
 		await panel.state(1, 'Working');
 		await page.getByRole('button', { name: 'Stop' }).click();
@@ -130,8 +133,8 @@ test.describe('with a token of its own', () => {
 	test('an agent gets its own token, and the session outlives its refusal', async ({ page, agent, allowing }) => {
 		const panel = await openAgents(page, allowing);
 		await readCard(page, `${agent.origin}/.well-known/agent-card.json`);
-		await addAgent(page).getByLabel('A bearer token').fill('wrong');
-		await addAgent(page).getByRole('button', { name: 'Add agent' }).click();
+		await dialogOf(page).getByLabel('A bearer token').fill('wrong');
+		await dialogOf(page).getByRole('button', { name: 'Add agent' }).click();
 		await panel.ask('How are you?');
 		await panel.state(1, 'Failed');
 		await expect(page.getByRole('dialog', { name: /sign/i })).toHaveCount(0);
@@ -167,8 +170,7 @@ test.describe('that does not stream', () => {
 
 	test('an agent that cancels its task says so', async ({ page, agent, allowing }) => {
 		const panel = await openAgents(page, allowing);
-		await readCard(page, agent.origin);
-		await addAgent(page).getByRole('button', { name: 'Add agent' }).click();
+		await addAgent(page, agent.origin);
 		await panel.ask('Anybody there?');
 		await panel.state(1, 'Canceled');
 		await expect(panel.answer(1)).toContainText('The desk has closed.');
@@ -181,14 +183,14 @@ test.describe('that the console may not call', () => {
 	test('an agent is not added, and who can change that is named', async ({ page, agent, service }) => {
 		await openAgents(page, service);
 		await readCard(page, agent.origin);
-		await expect(addAgent(page)).toContainText(`--connect ${agent.origin}`);
+		await expect(dialogOf(page)).toContainText(`--connect ${agent.origin}`);
 	});
 });
 
 test('what is no card is refused in words', async ({ page, agent, allowing }) => {
 	await openAgents(page, allowing);
 	await readCard(page, 'agents');
-	await expect(addAgent(page)).toContainText('Enter a web address');
+	await expect(dialogOf(page)).toContainText('Enter a web address');
 	await page.getByRole('textbox', { name: 'Address of the agent card' }).fill(`${allowing.url}/api/v1/a2a/nl2ql`);
 	await page.getByRole('button', { name: 'Read card' }).click();
 	await expect(page.getByRole('dialog', { name: 'This agent can’t be added' })).toContainText('agent of this service');
