@@ -115,3 +115,20 @@ for (const [name, freedom] of Object.entries(services)) {
 		walkTheCore(test);
 	});
 }
+
+test.describe('at a service that redirects downloads to a store that does not let browsers follow', () => {
+	test.use({
+		freedom: { ...services.plain, link: 'redirect', store: 'other-origin' } as Freedom,
+		expectedErrors: /404|401|CORS policy|ERR_FAILED/,
+	});
+
+	test('an output says so, and what its administrator can change', async ({ desk, target }) => {
+		await desk.getByRole('link', { name: 'Outputs of a run…' }).click();
+		await desk.getByLabel('Run id').fill(target.runs.before);
+		await desk.getByRole('button', { name: 'Show outputs' }).click();
+		await expect(
+			desk.getByText("redirects this download to an address that doesn't let this console read it"),
+		).toBeVisible();
+		await expect(desk.getByText(/allow any origin there \(CORS\)/)).toBeVisible();
+	});
+});
