@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { BuildSpecEdit, Definition, RunDefinition } from './build-spec.ts';
 import { DatasetCoordinate } from './dataset.ts';
-import { Id, PageQuery, segment, Timestamp, Uuid } from './ids.ts';
+import { Id, PageQuery, segment, Timestamp, Uuid, Version } from './ids.ts';
 import type { Operation } from './operation.ts';
 
 export const RunState = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']);
@@ -158,7 +158,7 @@ export const startScratchRun = {
 
 const BuildRequest = z.object({
 	/** Refuse to build anything but this saved version, with VERSION_CONFLICT. */
-	version: z.optional(z.int().check(z.minimum(1))),
+	version: z.optional(Version),
 	/** Then build everything that reads what it writes, in order (`build-plans/1`). */
 	downstream: z.optional(z.boolean()),
 });

@@ -39,11 +39,16 @@ export const flag = { type: 'boolean' } as const;
 /** A text that stands in an address as one segment. */
 export const segment = { minLength: 1, pattern: '^(?!\\.{1,2}$)[^/\\\\]*$' } as const;
 
+const largestVersion = 2 ** 31 - 1;
+
 /** The number of a version in an address. */
 export const VersionNumber = z
 	.string()
 	.check(z.regex(/^[1-9]\d{0,9}$/))
-	.register(z.globalRegistry, integer(1, 2 ** 31 - 1));
+	.register(z.globalRegistry, integer(1, largestVersion));
+
+/** The number of a version in a body. */
+export const Version = z.int().check(z.minimum(1), z.maximum(largestVersion));
 
 /** A text without NUL: the service stores no other one. */
 export const withoutNul = { pattern: '^[^\\u0000]*$' } as const;

@@ -33,7 +33,14 @@ const beyondSchemas: Readonly<
 		statuses: [400],
 		operations: [
 			...['listRuns', 'listBuildSpecVersions', 'listNamespaces', 'listDatasets', 'listLinks', 'listIngestions'],
-			...['listShareChanges', 'listTokens', 'listTokenChanges'],
+			...[
+				'listShareChanges',
+				'listTokens',
+				'listTokenChanges',
+				'listBuildPlans',
+				'listDatasetVersions',
+				'listRunChecks',
+			],
 		],
 	},
 	'a column, dataset, user or provider that is not there, one named twice, or a name with a character that Unicode does not assign':
@@ -64,6 +71,10 @@ const beyondSchemas: Readonly<
 				],
 			],
 		},
+	'a check without a member that its kind needs, or a name with a character that Unicode does not assign': {
+		statuses: [400],
+		operations: ['putChecks'],
+	},
 	'a chunk with another hash, without rows, or one that was not received': {
 		statuses: [400],
 		operations: ['putChunk', 'commitIngestion'],

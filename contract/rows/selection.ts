@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { filterOperators } from '../dataset.ts';
 import { ErrorResponse } from '../error.ts';
-import { Name, Uuid } from '../ids.ts';
+import { Name, Uuid, Version } from '../ids.ts';
 
 /*
  * Row queries, `rows-query/1`: the service's engine does what a console would otherwise do in the browser with all rows.
@@ -29,7 +29,7 @@ const DatasetVersionRows = z.object({
 	owner: Name,
 	namespace: Name,
 	datasetName: Name,
-	version: z.optional(z.int().check(z.minimum(1))),
+	version: z.optional(Version),
 });
 
 export const TableRows = z.discriminatedUnion('kind', [OutputRows, DatasetVersionRows]);

@@ -55,6 +55,8 @@ describe('the checks of a BuildSpec', () => {
 			[check('x', { kind: 'accepted_values', columns: ['id'] }), 'checks.0.values'],
 			[check('x', { kind: 'freshness', columns: ['id'] }), 'checks.0.maxAgeHours'],
 			[check('x', { kind: 'sql' }), 'checks.0.sql'],
+			[check('x', { kind: 'unique', columns: ['i\0d'] }), 'checks.0.columns.0'],
+			[check('x\ud800', { kind: 'sql', sql: 'SELECT 1' }), 'checks.0.name'],
 		];
 		for (const [one, field] of wrong) {
 			const answer = await service.request('PUT', path, { as: 'demo', body: { checks: [one] } });

@@ -1,5 +1,6 @@
 import type { Check } from '#contract/check.ts';
 import type { Problem } from '#contract/service/problem-codes.ts';
+import { unstorable } from '../core/storable.ts';
 
 const needsColumns = new Set<Check['kind']>([
 	'unique',
@@ -14,6 +15,8 @@ const takesSeveral = new Set<Check['kind']>(['unique', 'not_null']);
 /** What is wrong with checks that have the right members' types. */
 export function problemsOf(checks: readonly Check[]): Problem[] {
 	const names = new Map<string, number>();
+	const odd = unstorable('checks', checks);
+	if (odd.length > 0) return odd;
 	return checks.flatMap((check, index) => {
 		const problem = (member: string, message: string, code: Problem['code'] = 'INVALID_VALUE'): Problem => ({
 			code,
