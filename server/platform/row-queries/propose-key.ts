@@ -18,8 +18,6 @@ const mostChecked = 8;
 interface Candidate {
 	readonly column: SharedColumn;
 	readonly rank: number;
-	readonly distinct: number;
-	readonly isUnique: boolean;
 }
 
 /** The smallest set of columns that is unique and not null on both sides, names like ids first. Null: none. */
@@ -41,60 +39,55 @@ async function findKey(
 ): Promise<string[] | null> {
 	const columns = shared.filter(({ before, after }) => [before, after].every(({ kind }) => naming.includes(kind)));
 	if (columns.length === 0) return null;
-	const found = [
-		await countsOf(
-			session,
-			't0',
-			columns.map(({ before }) => before),
-		),
-		await countsOf(
-			session,
-			't1',
-			columns.map(({ after }) => after),
-		),
-	];
-	const candidates = columns.flatMap((column, at): Candidate[] => {
-		const sides = found.map((side) => side[at] ?? { filled: 0, distinct: 0 });
-		if (sides.some(({ filled }, side) => filled < (rows[side] ?? 0))) return [];
-		const isUnique = sides.every(({ distinct }, side) => distinct === rows[side]);
-		return [
-			{
-				column,
-				rank: rankOf(column.after, at),
-				distinct: sides.reduce((sum, { distinct }) => sum + distinct, 0),
-				isUnique,
-			},
-		];
-	});
-	const byRank = candidates.toSorted((a, b) => a.rank - b.rank);
-	const single = byRank.find(({ isUnique }) => isUnique);
-	if (single !== undefined) return [single.column.after.name];
-	const best = candidates.toSorted((a, b) => b.distinct - a.distinct).slice(0, mostCombined);
-	best.sort((a, b) => a.rank - b.rank);
+	const filled = await countsOf(session, columns, (value) => `count(${value})`);
+	const candidates = columns
+		.map((column, at): Candidate & { at: number } => ({ column, rank: rankOf(column.after, at), at }))
+		.filter(({ at }) => filled.every((counts, side) => counts[at] === rows[side]))
+		.toSorted((a, b) => a.rank - b.rank);
+	for (const candidate of candidates) {
+		if (!(await areUnique(session, [candidate], true))) continue;
+		if (await areUnique(session, [candidate], false)) return [candidate.column.after.name];
+	}
+	const [before = [], after = []] = await countsOf(
+		session,
+		candidates.map(({ column }) => column),
+		(value) => `count(DISTINCT ${value})`,
+	);
+	const distinct = new Map(candidates.map((one, at) => [one, (before[at] ?? 0) + (after[at] ?? 0)]));
+	const distinctOf = (one: Candidate & { at: number }) => distinct.get(one) ?? 0;
+	const best = candidates
+		.toSorted((a, b) => distinctOf(b) - distinctOf(a))
+		.slice(0, mostCombined)
+		.sort((a, b) => a.rank - b.rank);
 	let checked = 0;
 	for (const some of [...subsetsOf(best, 2), ...subsetsOf(best, 3)]) {
-		if (!(await isUniqueTogether(session, some, true))) continue;
-		if (await isUniqueTogether(session, some, false)) return some.map(({ column }) => column.after.name);
+		if (!(await areUnique(session, some, true))) continue;
+		if (await areUnique(session, some, false)) return some.map(({ column }) => column.after.name);
 		checked += 1;
 		if (checked === mostChecked) return null;
 	}
 	return null;
 }
 
-async function countsOf(session: EngineTables, table: string, columns: readonly QueriedColumn[]) {
-	const selected = columns.map(
-		({ value }, index) => `count(${value}) AS f${index}, count(DISTINCT ${value}) AS d${index}`,
-	);
-	const found = await rowOf<Record<string, number>>(session, `SELECT ${selected.join(', ')} FROM ${table}`);
-	return columns.map((_, index) => ({ filled: found[`f${index}`] ?? 0, distinct: found[`d${index}`] ?? 0 }));
+/** A figure of each column, before and after. */
+async function countsOf(
+	session: EngineTables,
+	columns: readonly SharedColumn[],
+	figure: (value: string) => string,
+): Promise<number[][]> {
+	if (columns.length === 0) return [];
+	const sides: number[][] = [];
+	for (const side of ['before', 'after'] as const) {
+		const selected = columns.map((column, index) => `${figure(column[side].value)} AS n${index}`);
+		const table = side === 'before' ? 't0' : 't1';
+		const found = await rowOf<Record<string, number>>(session, `SELECT ${selected.join(', ')} FROM ${table}`);
+		sides.push(columns.map((_, index) => found[`n${index}`] ?? 0));
+	}
+	return sides;
 }
 
 /** @param isSampled only among the first rows, which is quick */
-async function isUniqueTogether(
-	session: EngineTables,
-	some: readonly Candidate[],
-	isSampled: boolean,
-): Promise<boolean> {
+async function areUnique(session: EngineTables, some: readonly Candidate[], isSampled: boolean): Promise<boolean> {
 	for (const [side, table] of ['t0', 't1'].entries()) {
 		const values = some.map(({ column }) => (side === 0 ? column.before : column.after).value).join(', ');
 		const rows = `SELECT ${values} FROM ${table}${isSampled ? ' WHERE r < 10240' : ''}`;
