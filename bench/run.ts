@@ -19,6 +19,7 @@ import { measureRowsHuge } from './rows-engine/measure-rows-huge.ts';
 import { measureRun } from './runs/measure-run.ts';
 import { measureGet } from './service/measure-get.ts';
 import { exitCodeOf, printTable } from './table.ts';
+import { measureVersions } from './versions/measure-versions.ts';
 
 /** What can be measured alone: `npm run bench -- --quick grid`. */
 const parts = {
@@ -38,11 +39,21 @@ const parts = {
 	get: measureGet,
 	durability: measureDurability,
 	trial: measureTrial,
+	versions: measureVersions,
 	preview: measurePreview,
 	large: measureLarge,
 };
 /** What takes long, and gigabytes: with --quick, which takes five minutes, only where it is named. */
-const heavy: readonly string[] = ['outputs', 'rows-engine', 'rows-huge', 'typing', 'trial', 'preview', 'large'];
+const heavy: readonly string[] = [
+	'outputs',
+	'rows-engine',
+	'rows-huge',
+	'typing',
+	'trial',
+	'versions',
+	'preview',
+	'large',
+];
 
 /** Measures what is claimed of speed, beside its floor in the same run: `npm run bench`, or `npm run bench -- --quick`. */
 const quick = process.argv.includes('--quick');

@@ -158,7 +158,7 @@ const options = {
 		1024,
 		maxBytes,
 		64 * mebibyte,
-		'bytes from which on the rows of a dataset are kept in several objects',
+		'bytes of the objects that rows of a large dataset are kept in; those of a small one are smaller',
 	),
 	's3-cache-bytes': number(
 		0,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { type FoundInteger, integer, structs, ThriftCursor, type Wanted } from './thrift.ts';
 
@@ -48,7 +49,7 @@ export async function cut(file: string, most: number, nameOf: (part: number) => 
 	try {
 		const { size } = await from.stat();
 		const contents = readContents(await readFooter(from, size));
-		const parts = contents === null ? [] : divide(contents.groups, Math.ceil(size / most));
+		const parts = contents === null ? [] : divide(contents.groups, most);
 		if (contents === null || parts.length < 2) return 0;
 		for (const [index, groups] of parts.entries()) await writePart(from, contents, groups, nameOf(index));
 		return parts.length;
@@ -107,16 +108,37 @@ function readGroup(cursor: ThriftCursor): Group {
 	return { entry, found: inEntry, rows, start, end: start + bytes };
 }
 
-/** Neighbors together, in as many parts of about the same size as there are to be at most. */
-function divide(groups: readonly Group[], wanted: number): Group[][] {
-	const bytes = groups.reduce((sum, group) => sum + group.end - group.start, 0);
-	const parts = Array.from({ length: wanted }, (): Group[] => []);
-	let before = 0;
-	for (const group of groups) {
-		parts[Math.min(wanted - 1, Math.floor((before / bytes) * wanted))]?.push(group);
-		before += group.end - group.start;
+/**
+ * Neighbors together. Whether a part ends behind a row group follows from what that row group holds, so that rows that change
+ * in one place, or are added at the end, leave the other parts as they were (content-defined chunking).
+ * @param most bytes of a part, which its last row group may exceed; it has a quarter of them at least, but for the last part
+ */
+function divide(groups: readonly Group[], most: number): Group[][] {
+	const least = most / 4;
+	const parts: Group[][] = [[]];
+	let bytes = 0;
+	for (const [index, group] of groups.entries()) {
+		parts.at(-1)?.push(group);
+		const size = group.end - group.start;
+		bytes += size;
+		const isEnd = bytes >= most || (bytes >= least && chanceOf(group) < size / least);
+		if (!isEnd || index === groups.length - 1) continue;
+		parts.push([]);
+		bytes = 0;
 	}
-	return parts.filter((part) => part.length > 0);
+	return parts;
+}
+
+/** From 0 up to but without 1, by the statistics and sizes of a row group and not by its place in the file. */
+function chanceOf({ entry, found }: Group): number {
+	const hash = createHash('sha256');
+	let at = 0;
+	for (const { name, start, end } of found) {
+		if (name === 'bytes' || name === 'rows') continue;
+		hash.update(entry.subarray(at, start));
+		at = end;
+	}
+	return hash.update(entry.subarray(at)).digest().readUInt32BE(0) / 2 ** 32;
 }
 
 async function writePart(from: FileHandle, contents: Contents, groups: readonly Group[], name: string): Promise<void> {

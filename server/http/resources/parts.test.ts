@@ -156,6 +156,27 @@ test('a sorted page is the same as of all rows, with ties, rows without a value,
 	expect(await idsOf({ sort: '-id', filter: filtered, offset: '8' })).toEqual([1, 0]);
 });
 
+test('versions share the parts in which they are the same', async () => {
+	await build(numbers);
+	const before = await partsNow();
+	const changed = numbers.replace('hash(range) AS code', 'hash(range + CAST(range = 90000 AS INTEGER)) AS code');
+	const added = changed.replace(`range(${rows})`, `range(${rows + 1_000})`);
+	const { id } = (await service.json<{ items: BuildSpec[] }>('GET', '/build-specs', { as: 'demo' })).items.find(
+		(spec) => spec.destination?.datasetName === 'numbers',
+	) as BuildSpec;
+	for (const payload of [changed, added]) {
+		const last = await partsNow();
+		const body = { sources: [], destination: at('numbers'), code: { payload } };
+		await service.json('PUT', `/build-specs/${id}`, { as: 'demo', body });
+		await run(`/build-specs/${id}/build-runs`);
+		const kept = new Set(last.map((part) => part.sha256));
+		const anew = (await partsNow()).filter((part) => !kept.has(part.sha256));
+		expect(anew.length).toBeGreaterThan(0);
+		expect(anew.length).toBeLessThanOrEqual(2);
+	}
+	expect(before.length).toBeGreaterThan(8);
+});
+
 /** Sweeps as where no version but the current one is kept. */
 function sweepVersions() {
 	const retention = { ...service.settings.retention, versions: 1, versionsMs: 3_600_000 };

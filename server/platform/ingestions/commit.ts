@@ -16,7 +16,7 @@ import { insertDataset } from '../datasets/datasets.ts';
 import { keepVersion } from '../datasets/kept-versions.ts';
 import { corrupt, readingDatasets, uploadedData } from '../parts/corrupt-data.ts';
 import { type Part, partsOf, putParts, type StoredRows } from '../parts/parts.ts';
-import { knowPart, storeRowsBehind } from '../parts/store-rows.ts';
+import { knowPart, partSizeOf, storeRowsBehind } from '../parts/store-rows.ts';
 import type { Platform } from '../state/platform.ts';
 import { assertOpen, dropChunks } from './chunks.ts';
 import { type FoundIngestion, findOwn } from './find.ts';
@@ -92,7 +92,8 @@ async function partsBefore(
 	if (before === null) return { base: null, kept: [] };
 	const parts = (await partsOf(catalog.db, [before.sha256])).get(before.sha256) ?? [];
 	const last = parts.at(-1);
-	const isSmall = last !== undefined && (last.known?.bytes ?? before.bytes) < settings.partBytes;
+	const most = partSizeOf(before.bytes, settings.partBytes);
+	const isSmall = last !== undefined && (last.known?.bytes ?? before.bytes) < most;
 	return isSmall ? { base: last, kept: parts.slice(0, -1) } : { base: null, kept: parts };
 }
 

@@ -4,9 +4,26 @@ import { type KnownPart, type Part, rowsOfParts, type StoredRows } from './parts
 
 type Stores = Pick<Platform, 'engine' | 'objects' | 'settings'>;
 
+/** Parts of small datasets have this share of the largest size, so that a version stores little of what it shares with others. */
+const smallestShare = 1 / 64;
+/** More bytes than so many parts hold make parts of the next size. */
+const partsOfSize = 16;
+
+/**
+ * How large parts of a dataset become.
+ * @param bytes of all its rows
+ * @param largest bytes of a part of a large dataset
+ */
+export function partSizeOf(bytes: number, largest: number): number {
+	let size = largest * smallestShare;
+	// Times four, so that many ends of larger parts are ends of smaller ones, too.
+	while (size < largest && bytes > partsOfSize * size) size *= 4;
+	return Math.min(size, largest);
+}
+
 /** Takes in the Parquet file of a dataset: as one object, or, where it is larger than a part, cut into several. */
 export async function storeRows(platform: Stores, file: string, rows: number): Promise<StoredRows> {
-	const { sha256, bytes, parts } = await takeIn(platform, file);
+	const { sha256, bytes, parts } = await takeIn(platform, file, 0);
 	return parts === null ? { sha256, rows, bytes, parts: [] } : rowsOfParts(parts);
 }
 
@@ -18,7 +35,8 @@ export async function storeRowsBehind(
 	rows: number,
 ): Promise<StoredRows> {
 	if (kept.length === 0) return storeRows(platform, file, rows);
-	const { sha256, bytes, parts } = await takeIn(platform, file);
+	const before = kept.reduce((sum, { known }) => sum + known.bytes, 0);
+	const { sha256, bytes, parts } = await takeIn(platform, file, before);
 	const added = parts ?? [await knowPart(platform, { sha256, known: null }, bytes)];
 	return rowsOfParts([...kept, ...added]);
 }
@@ -36,9 +54,12 @@ export async function knowPart(
 	return { sha256, known: { ...measured, bytes } };
 }
 
-async function takeIn({ engine, objects, settings }: Stores, file: string) {
-	if ((await stat(file)).size <= settings.partBytes) return { ...(await objects.adopt(file)), parts: null };
-	const { files, dispose } = await engine.cut(file, settings.partBytes);
+/** @param before bytes of the parts that stay before it */
+async function takeIn({ engine, objects, settings }: Stores, file: string, before: number) {
+	const { size } = await stat(file);
+	const most = partSizeOf(before + size, settings.partBytes);
+	if (size <= most) return { ...(await objects.adopt(file)), parts: null };
+	const { files, dispose } = await engine.cut(file, most);
 	try {
 		if (files.length === 0) return { ...(await objects.adopt(file)), parts: null };
 		const parts: KnownPart[] = [];
