@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ColumnLineage } from '#contract/build-spec.ts';
 import { literal, quotedPath } from '#lib/sql/quoting.ts';
-import { columnLineage, type ReadColumn } from '../sql/column-lineage.ts';
+import { columnLineage } from '../sql/column-lineage.ts';
+import type { ReadColumn } from '../sql/lineage-fields.ts';
 import { usable } from '../sql/source-views.ts';
 import { namedTables, sameNames } from '../sql/statement-tree.ts';
 import type { EngineSource } from '../types.ts';

@@ -1,16 +1,41 @@
 import { foldSql } from '#lib/sql/quoting.ts';
+import {
+	aliasesOf,
+	byName,
+	type Field,
+	type Item,
+	is,
+	joined,
+	joinedByName,
+	keyOf,
+	none,
+	type ReadColumn,
+	type Relation,
+	readOf,
+	relationOf,
+	renamed,
+	renamedFields,
+	union,
+} from './lineage-fields.ts';
+import {
+	columnOf,
+	entriesOf,
+	isRecursive,
+	isTree,
+	list,
+	namesIn,
+	patternOf,
+	starIn,
+	text,
+	texts,
+	withoutStar,
+} from './lineage-tree.ts';
 import { sameNames, type Tree } from './statement-tree.ts';
 
 /** A table that a statement may read, with the names that it is read by: `[owner, namespace, dataset]`. */
 export interface LineageTable {
 	readonly names: readonly string[];
 	readonly columns: readonly string[];
-}
-
-/** A column of a table: the position of the table among those given. */
-export interface ReadColumn {
-	readonly table: number;
-	readonly column: string;
 }
 
 export interface ColumnLineage {
@@ -26,21 +51,6 @@ export interface StatementLineage {
 	readonly alsoRead: readonly ReadColumn[];
 }
 
-/** What a column's values come from, by keys of `ReadColumn`s. */
-interface Field {
-	readonly name: string;
-	readonly from: ReadonlySet<string>;
-	readonly isCopy: boolean;
-}
-
-interface Relation {
-	/** What it is qualified with: an alias, or the names of a table. */
-	readonly names: readonly string[];
-	readonly fields: readonly Field[];
-	/** Where its columns are not known: what they may come from. */
-	readonly open?: ReadonlySet<string>;
-}
-
 interface Scope {
 	readonly relations: readonly Relation[];
 	/** Columns that a join by name makes one of two. */
@@ -53,9 +63,6 @@ interface Scope {
 	readonly parameters: ReadonlySet<string>;
 }
 
-type Item = Field | 'hole';
-
-const none: ReadonlySet<string> = new Set();
 const noScope: Scope = {
 	relations: [],
 	merged: new Map(),
@@ -64,22 +71,6 @@ const noScope: Scope = {
 	outer: null,
 	parameters: none,
 };
-const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const texts = (value: unknown): string[] => list(value).map(String);
-const keyOf = (table: number, column: string): string => `${table} ${column}`;
-const readOf = (key: string): ReadColumn => {
-	const space = key.indexOf(' ');
-	return { table: Number(key.slice(0, space)), column: key.slice(space + 1) };
-};
-const union = (sets: Iterable<ReadonlySet<string>>): Set<string> => {
-	const all = new Set<string>();
-	for (const set of sets) for (const key of set) all.add(key);
-	return all;
-};
-const is = (a: string, b: string): boolean => foldSql(a) === foldSql(b);
-
 /**
  * Where each column of a statement comes from.
  * @param tree what DuckDB's `json_serialize_sql` makes of it, with `skip_default`
@@ -117,9 +108,6 @@ function align(items: readonly Item[], columns: readonly string[]): (Field | nul
 		return item == null || item === 'hole' ? byName(fields, name) : item;
 	});
 }
-
-const byName = (fields: readonly Field[], name: string): Field | null =>
-	fields.find((field) => is(field.name, name)) ?? null;
 
 /** Reads a tree once; `all` is what was read anywhere. */
 class Reader {
@@ -455,87 +443,3 @@ function fieldsOf(relations: readonly Relation[], { merged }: Pick<Scope, 'merge
 		}),
 	);
 }
-
-const relationOf = (names: readonly string[], items: readonly Item[]): Relation => {
-	const fields = items.filter((item): item is Field => item !== 'hole');
-	return fields.length === items.length
-		? { names, fields }
-		: { names, fields, open: union(fields.map(({ from }) => from)) };
-};
-
-const renamedFields = (fields: readonly Field[], names: readonly string[]): Field[] =>
-	fields.map((field, index) => ({ ...field, name: names[index] ?? field.name }));
-
-const renamed = (items: readonly Item[], names: readonly string[]): Item[] =>
-	items.map((item, index) => (item === 'hole' ? item : { ...item, name: names[index] ?? item.name }));
-
-const aliasesOf = (fields: readonly Field[]): Map<string, Field> =>
-	new Map(fields.map((field) => [foldSql(field.name), field]));
-
-const both = (a: Field, b: Field): Field => ({
-	name: a.name,
-	from: union([a.from, b.from]),
-	isCopy: a.isCopy && b.isCopy,
-});
-
-function joined(a: readonly Item[], b: readonly Item[]): Item[] {
-	return a.map((item, index) => {
-		const other = b[index];
-		if (item === 'hole' || other === 'hole') return 'hole';
-		return other === undefined ? item : both(item, other);
-	});
-}
-
-function joinedByName(a: readonly Item[], b: readonly Item[]): Item[] {
-	const fields = b.filter((item): item is Field => item !== 'hole');
-	const merged = a.map((item) => {
-		const other = item === 'hole' ? null : byName(fields, item.name);
-		return item === 'hole' || other === null ? item : both(item, other);
-	});
-	const known = a.filter((item): item is Field => item !== 'hole');
-	return [...merged, ...b.filter((item) => item === 'hole' || byName(known, item.name) === null)];
-}
-
-/** The first star within an expression that stands for several columns: `max(COLUMNS(*))`. */
-function starIn(node: unknown): Tree | null {
-	if (Array.isArray(node)) return node.map(starIn).find((found) => found !== null) ?? null;
-	if (!isTree(node) || node.class === 'SUBQUERY') return null;
-	if (node.class === 'STAR') return node.columns === true ? node : null;
-	return starIn(Object.values(node));
-}
-
-const withoutStar = (node: unknown, star: Tree): unknown => {
-	if (node === star) return null;
-	if (Array.isArray(node)) return node.map((item) => withoutStar(item, star));
-	if (!isTree(node)) return node;
-	return Object.fromEntries(Object.entries(node).map(([name, child]) => [name, withoutStar(child, star)]));
-};
-
-/** Which columns `COLUMNS(…)` means, where that can be told without running it. */
-function patternOf(expression: unknown): RegExp | null {
-	if (!isTree(expression)) return /(?:)/;
-	if (expression.class === 'STAR') return /(?:)/;
-	if (expression.class !== 'CONSTANT' || !isTree(expression.value)) return null;
-	try {
-		return new RegExp(text(expression.value.value));
-	} catch {
-		return null;
-	}
-}
-
-const isRecursive = (unnest: Tree): boolean =>
-	list(unnest.children).some((child) => isTree(child) && (child.alias === 'recursive' || child.alias === 'max_depth'));
-
-const entriesOf = (entries: unknown): [string, unknown][] =>
-	list(entries).flatMap((entry): [string, unknown][] =>
-		isTree(entry) ? [[isTree(entry.key) ? columnOf(entry.key) : text(entry.key), entry.value]] : [],
-	);
-
-const columnOf = (name: unknown): string => (isTree(name) ? text(name.column) : text(name));
-
-const namesIn = (node: unknown): string[] => {
-	if (Array.isArray(node)) return node.flatMap(namesIn);
-	if (!isTree(node)) return [];
-	if (node.class === 'COLUMN_REF') return texts(node.column_names).slice(-1);
-	return Object.values(node).flatMap(namesIn);
-};
