@@ -52,7 +52,7 @@ const test = base.extend<Fixtures, { service: Service; engine: keyof typeof engi
 				const before = shot;
 				shot = await driver.screenshot();
 				expect(shot.equals(before)).toBe(true);
-			}).toPass({ intervals: [400], timeout: 10_000 });
+			}).toPass({ intervals: [400], timeout: 30_000 });
 			await writeFile(`test-results/browsers/${name}-${engine}.png`, shot);
 		});
 	},
