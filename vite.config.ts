@@ -37,7 +37,7 @@ export default defineConfig({
 
 /** Reached through the index of its package by everyone, used by few. */
 const isOneOfMany =
-	/@mantine\/core\/esm\/(components|utils)\/|@tabler\/icons-react\/|@floating-ui\/|\/(react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|react-number-format)/;
+	/@mantine\/core\/esm\/(components|utils)\/|@mantine\/hooks\/|@tanstack\/|@tabler\/icons-react\/|@floating-ui\/|\/(react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|react-number-format)/;
 
 let firstScreen: Set<string> | undefined;
 

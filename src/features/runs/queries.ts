@@ -1,6 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type BuildRun, getRun, getRunLog, listOutputs, listRuns } from '#contract/build-run.ts';
-import { listRunChecks } from '#contract/check.ts';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { call } from '../../api/http.ts';
@@ -82,13 +81,6 @@ export const runLogQuery = (buildRunId: string, live = false) =>
 		queryKey: runKeys.log(buildRunId),
 		queryFn: ({ signal }) => call(getRunLog, { params: { buildRunId } }, { signal }),
 		refetchInterval: live ? 1_000 : false,
-	});
-
-/** What came of the checks of a run; it never changes once the run has ended. */
-export const runChecksQuery = (buildRunId: string) =>
-	queryOptions({
-		queryKey: [...runKeys.one(buildRunId), 'checks'] as const,
-		queryFn: ({ signal }) => call(listRunChecks, { params: { buildRunId } }, { signal }),
 	});
 
 /** What stands in the way of outputs that may still come (409, and not an end of the run). */

@@ -12,7 +12,7 @@ import { TextButton } from '../../ui/primitives/text-button.tsx';
 import { StateChip } from '../../ui/states/state-chip.tsx';
 import { checkStateLabel, checkTone, checkWords } from '../names/check-model.ts';
 import { QueryErrorPanel } from '../names/query-error-panel.tsx';
-import { runChecksQuery } from './queries.ts';
+import { runChecksQuery } from './check-queries.ts';
 
 /** What came of the checks of a run, and the rows that fail the one that is picked: the first that failed, at first. */
 export function RunChecks({ buildRunId }: { readonly buildRunId: string }) {
@@ -67,7 +67,7 @@ const CheckRow = ({ item, isShown, onShow }: CheckRowProps) => {
 					{message !== null && <Muted breaks>{message}</Muted>}
 				</Inline>
 			</td>
-			<td>
+			<td data-label="Failing rows">
 				{rows.length > 0 ? (
 					<TextButton aria-pressed={isShown} onClick={onShow}>
 						Show {formatCount(rows.length)}

@@ -5,7 +5,7 @@ import { foldName } from '#contract/ids.ts';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { StateChip } from '../../../ui/states/state-chip.tsx';
 import { checkKindLabel, checkTone, checkWords } from '../../names/check-model.ts';
-import { runChecksQuery } from '../../runs/queries.ts';
+import { runChecksQuery } from '../../runs/check-queries.ts';
 import { useOffers, useScope } from '../../session/queries.ts';
 
 /** What the checks of the build that wrote a dataset's rows said of each column; nothing where somebody else built them. */

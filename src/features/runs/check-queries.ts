@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listRunChecks } from '#contract/check.ts';
+import { call } from '../../api/http.ts';
+import { runKeys } from './keys.ts';
+
+/** What came of the checks of a run; it never changes once the run has ended. */
+export const runChecksQuery = (buildRunId: string) =>
+	queryOptions({
+		queryKey: [...runKeys.one(buildRunId), 'checks'] as const,
+		queryFn: ({ signal }) => call(listRunChecks, { params: { buildRunId } }, { signal }),
+	});
