@@ -1,5 +1,6 @@
 import type { Check, CheckKind, RunCheck } from '#contract/check.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
+import { formatCount } from '../../lib/format.ts';
 
 export const checkKindLabel = {
 	unique: 'Unique',
@@ -39,7 +40,8 @@ export function checkWords(check: Check): string {
 			return `${names} is in ${dataset === undefined ? '?' : formatCoordinate(dataset)}.${otherColumn ?? '?'}`;
 		case 'row_count': {
 			const change = maxChange === undefined ? [] : [`at most ${maxChange} % more or fewer than in the last build`];
-			const range = min === undefined && max === undefined ? [] : [`${bounds(min, max)} rows`];
+			const counts = [min, max].map((count) => (count === undefined ? count : formatCount(Number(count))));
+			const range = min === undefined && max === undefined ? [] : [`${bounds(counts[0], counts[1])} rows`];
 			return [...range, ...change].join(', ');
 		}
 		case 'freshness':

@@ -17,7 +17,7 @@ interface Column {
 
 interface Table extends Look {
 	readonly columns?: readonly TableColumn[];
-	/** Rows are cards on narrow screens: `lines` has a cell on each line, `flow` as many as fit. The header is then only for screen readers. */
+	/** Rows are cards on narrow screens: `lines` has a cell on each line, `flow` as many as fit. The header is then only for screen readers; a cell's `data-label` stands before it. */
 	readonly cards?: 'lines' | 'flow' | undefined;
 	/** Rows show which one is pointed at. */
 	readonly hover?: boolean | undefined;

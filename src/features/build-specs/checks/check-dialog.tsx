@@ -1,4 +1,4 @@
-import { Autocomplete, NumberInput, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type Check, type CheckKind, checkKinds } from '#contract/check.ts';
 import { type DatasetCoordinate, formatCoordinate, splitNames } from '#contract/dataset.ts';
@@ -6,6 +6,7 @@ import { errorFacts, problemsByPath } from '../../../api/error-facts.ts';
 import { Choice } from '../../../ui/primitives/choice.tsx';
 import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
+import { TagsInput } from '../../../ui/primitives/tags-input.tsx';
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { checkKindLabel } from '../../names/check-model.ts';
 import { useKnownDatasets } from '../../names/queries.ts';

@@ -102,6 +102,9 @@ function CancelPlan({ plan }: { readonly plan: BuildPlan }) {
 					Cancel all
 				</SecondaryButton>
 			)}
+			{plan.state !== 'running' && plan.steps[0] !== undefined && (
+				<LinkButton to={paths.build(plan.steps[0].buildSpecId)}>Build again…</LinkButton>
+			)}
 			<LinkButton to={paths.buildPlans()}>All builds with downstream</LinkButton>
 		</>
 	);
@@ -135,10 +138,12 @@ const StepTable = ({ steps }: { readonly steps: readonly BuildPlanStep[] }) => (
 							{step.version === null ? 'BuildSpec' : `v${step.version}`}
 						</Link>
 					</td>
-					<td>{step.rows === null ? '' : formatCount(step.rows)}</td>
-					<td>{step.finishedAt !== null && step.state !== 'skipped' && <RelativeTime iso={step.finishedAt} />}</td>
-					<td>
-						<Muted>{step.needs.map((needed) => needed + 1).join(', ')}</Muted>
+					<td data-label="Rows">{step.rows === null ? null : formatCount(step.rows)}</td>
+					<td data-label="Finished">
+						{step.finishedAt !== null && step.state !== 'skipped' && <RelativeTime iso={step.finishedAt} />}
+					</td>
+					<td data-label="After">
+						{step.needs.length > 0 && <Muted>{step.needs.map((needed) => needed + 1).join(', ')}</Muted>}
 					</td>
 				</tr>
 			))}
