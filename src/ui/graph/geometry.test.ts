@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { curveOf, distanceTo, fitted, isInView, nextCard, revealing, zoomedAt } from './geometry.ts';
+import { begun, curveOf, distanceTo, fitted, isInView, nextCard, revealing, zoomedAt } from './geometry.ts';
 import type { GraphLayout, GraphNode } from './types.ts';
 
 const box = (x: number, y: number) => ({ x, y, width: 224, height: 84 });
@@ -51,6 +51,16 @@ test('fits the whole graph, and zooms around the pointer', () => {
 	const world = (view: typeof whole) => [(at.x - view.x) / view.k, (at.y - view.y) / view.k];
 	expect(world(near)[0]).toBeCloseTo(world(whole)[0] ?? 0, 6);
 	expect(world(near)[1]).toBeCloseTo(world(whole)[1] ?? 0, 6);
+});
+
+test('begins with the whole where it can be read, else with its first card at a readable size', () => {
+	expect(begun(layout, frame)).toEqual(fitted(layout, frame));
+	const boxes = Array.from({ length: 40 }, (_, index) => [`${index}`, box(index * 400, (index % 3) * 2_000)] as const);
+	const large: GraphLayout = { boxes: new Map(boxes), width: 16_000, height: 4_100 };
+	const view = begun(large, frame);
+	expect(view.k).toBe(0.75);
+	expect(isInView(box(0, 0), view, frame)).toBe(true);
+	expect(view.x).toBeGreaterThanOrEqual(0);
 });
 
 test('a line ends at the rows that it joins, at the card where they are hidden, and is found where it is drawn', () => {

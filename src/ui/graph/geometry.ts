@@ -29,6 +29,24 @@ export function fitted({ width, height }: Size, frame: Size): GraphView {
 	return { k, x: (frame.width - width * k) / 2, y: (frame.height - height * k) / 2 };
 }
 
+/** Cards are read at this scale and above. */
+export const readable = 0.75;
+
+/** Where a graph is seen at first: the whole where it can be read so, else the beginning of it. */
+export function begun(layout: GraphLayout, frame: Size): GraphView {
+	const whole = fitted(layout, frame);
+	if (whole.k >= readable) return whole;
+	const k = readable;
+	const [first] = [...layout.boxes.values()].sort((a, b) => a.x - b.x || a.y - b.y);
+	const along = (extent: number, start: number, room: number) =>
+		extent * k <= room - 2 * margin ? (room - extent * k) / 2 : margin - start * k;
+	return {
+		k,
+		x: along(layout.width, first?.x ?? 0, frame.width),
+		y: along(layout.height, first?.y ?? 0, frame.height),
+	};
+}
+
 const clamp = (k: number): number => Math.max(limits.least, Math.min(limits.most, k));
 
 export function zoomedAt(view: GraphView, by: number, at: { readonly x: number; readonly y: number }): GraphView {

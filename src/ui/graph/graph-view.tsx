@@ -16,12 +16,14 @@ import { ZoomControls } from '../layout/zoom-controls.tsx';
 import { Muted } from '../primitives/text.tsx';
 import { drawGraph } from './draw-graph.ts';
 import {
+	begun,
 	boundsOf,
 	curveOf,
 	distanceTo,
 	fitted,
 	isInView,
 	nextCard,
+	readable,
 	revealing,
 	type Size,
 	type GraphView as View,
@@ -93,9 +95,10 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 					}),
 		[edges, layout, byId, looks],
 	);
-	// The whole is shown until somebody moves it; what was moved stays when a card is opened.
-	const whole = useMemo(() => fitted(layout ?? frame, frame), [layout, frame]);
-	const { drawn: view, now, show, showWhole } = useGraphWindow(world, whole, nodes.length);
+	// What was moved stays when a card is opened.
+	const start = useMemo(() => (layout === null ? fitted(frame, frame) : begun(layout, frame)), [layout, frame]);
+	const { drawn: view, now, show } = useGraphWindow(world, start, nodes.length);
+	const showWhole = () => show(fitted(layout ?? frame, frame));
 	const current = wanted !== null && byId.has(wanted) ? wanted : (nodes[0]?.id ?? null);
 	const strong = useMemo(() => strongOf(edges, picked), [edges, picked]);
 
@@ -162,15 +165,17 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 
 	const reveal = (id: string) => {
 		const box = layout?.boxes.get(id);
-		if (box !== undefined) show(revealing(now(), box, frame, legible));
+		if (box !== undefined) show(revealing(now(), box, frame, readable));
 	};
 	const gone = useRef<unknown>(null);
 	useEffect(() => {
 		if (goTo === null || gone.current === goTo || layout === null || width === 0) return;
+		const box = layout.boxes.get(goTo.id);
+		// It may come with the next layout.
+		if (box === undefined) return;
 		gone.current = goTo;
 		setCurrent(goTo.id);
-		const box = layout.boxes.get(goTo.id);
-		if (box !== undefined) show(revealing(now(), box, { width, height }, legible));
+		show(revealing(now(), box, { width, height }, readable));
 	}, [goTo, layout, width, height, now, show]);
 	const middle = { x: width / 2, y: height / 2 };
 	const onKeyDown = (event: KeyboardEvent) => {

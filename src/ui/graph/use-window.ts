@@ -10,19 +10,18 @@ export interface GraphWindow {
 	/** Where it lies now, which may be a little farther than what is drawn. */
 	readonly now: () => GraphView;
 	readonly show: (view: GraphView) => void;
-	readonly showWhole: () => void;
 }
 
 /**
  * The view of a graph, at most once a frame: what is drawn is moved as it is while that is enough, and drawn anew where it
  * is zoomed or its margin would come into view.
  * @param world the element that holds all that is drawn
- * @param whole the view that shows everything; the same object while it is the same
- * @param of another one brings the whole back
+ * @param start the view at first; the same object while it is the same
+ * @param of another one brings the first view back
  */
-export function useGraphWindow(world: RefObject<HTMLElement | null>, whole: GraphView, of: unknown): GraphWindow {
+export function useGraphWindow(world: RefObject<HTMLElement | null>, start: GraphView, of: unknown): GraphWindow {
 	const [moved, setMoved] = useState<{ readonly of: unknown; readonly view: GraphView } | null>(null);
-	const drawn = moved !== null && moved.of === of ? moved.view : whole;
+	const drawn = moved !== null && moved.of === of ? moved.view : start;
 	const state = useRef({ drawn, target: drawn, of, frame: 0 });
 
 	useLayoutEffect(() => {
@@ -53,18 +52,7 @@ export function useGraphWindow(world: RefObject<HTMLElement | null>, whole: Grap
 		[world],
 	);
 	const now = useCallback(() => state.current.target, []);
-	return {
-		drawn,
-		now,
-		show,
-		showWhole: () => {
-			cancelAnimationFrame(state.current.frame);
-			state.current.frame = 0;
-			state.current.target = whole;
-			move(world.current, whole, whole);
-			setMoved(null);
-		},
-	};
+	return { drawn, now, show };
 }
 
 function move(world: HTMLElement | null, target: GraphView, drawn: GraphView): void {

@@ -80,9 +80,15 @@ export function LineageView({ specs, targets }: { specs: readonly BuildSpec[]; t
 		change({ collapsed: next.size === 0 && shown.size > largest ? [noneCollapsed] : [...next] });
 	};
 	const next = () => {
-		const ids = graph.nodes.flatMap(({ id }) => (foundCards?.has(id) === true ? [id] : []));
-		const id = ids[goTo === null ? 0 : (ids.indexOf(goTo.id) + 1) % Math.max(1, ids.length)];
-		if (id !== undefined) setGoTo({ id });
+		// Of what stands in the field now, which may be a moment ahead of what is dimmed.
+		const keys = [...(findDatasets(shown, search.q) ?? [])];
+		const key = keys[goTo === null ? 0 : (keys.indexOf(goTo.id) + 1) % Math.max(1, keys.length)];
+		const dataset = key === undefined ? undefined : shown.get(key);
+		if (dataset === undefined) return;
+		const namespace = foldName(dataset.namespace);
+		if (collapsed.has(namespace)) collapse(namespace, false);
+		setPicked(dataset.key);
+		setGoTo({ id: dataset.key });
 	};
 	const isGone = focus !== '' && shown.size === 0;
 	return (
