@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Column, NamedDatasetCoordinate } from './dataset.ts';
-import { Timestamp, Uuid, withoutNul } from './ids.ts';
+import { Timestamp, Uuid, VersionNumber, withoutNul } from './ids.ts';
 import type { Operation } from './operation.ts';
 
 export const checkKinds = [
@@ -65,9 +65,11 @@ export const getChecks = {
 	method: 'GET',
 	path: '/build-specs/{buildSpecId}/checks',
 	params: BuildSpecId,
+	/** `version`: those that held for an earlier version of the BuildSpec. */
+	query: z.object({ version: z.optional(VersionNumber) }),
 	status: 200,
 	result: BuildSpecChecks,
-	errors: ['NOT_FOUND'],
+	errors: ['VALIDATION_FAILED', 'NOT_FOUND'],
 } as const satisfies Operation;
 
 export const putChecks = {

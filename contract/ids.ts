@@ -39,7 +39,8 @@ export const flag = { type: 'boolean' } as const;
 /** A text that stands in an address as one segment. */
 export const segment = { minLength: 1, pattern: '^(?!\\.{1,2}$)[^/\\\\]*$' } as const;
 
-const largestVersion = 2 ** 31 - 1;
+/** The catalog numbers versions with 32 bits. */
+export const largestVersion = 2 ** 31 - 1;
 
 /** The number of a version in an address. */
 export const VersionNumber = z

@@ -61,3 +61,34 @@ test('a unique check is added beside the code, keeps a wrong build from the dest
 	await expect(checks.getByRole('listitem')).toHaveCount(1);
 	await build('succeeded');
 });
+
+test('checks are versions of the BuildSpec too: compared with it, and restored with it', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	await page.goto(service.signInAddress());
+	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+	const { ask } = await apiOf(page);
+	const edit = (payload: string) => ({
+		...{ sources: [], code: { payload } },
+		destination: { owner: 'demo', namespace: 'aviation', datasetName: 'numbers' },
+	});
+	const { id } = await ask<{ id: string }>('POST', '/build-specs', edit('SELECT 1 AS a'));
+	const check = (name: string, column: string) => ({ name, kind: 'unique', severity: 'error', columns: [column] });
+	await ask('PUT', `/build-specs/${id}/checks`, { checks: [check('First', 'a')] });
+	await ask('PUT', `/build-specs/${id}`, edit('SELECT 1 AS b'));
+	await ask('PUT', `/build-specs/${id}/checks`, { checks: [check('Second', 'b'), check('Third', 'b')] });
+
+	await page.goto(new URL(`/build-specs/${id}/versions`, service.url).href);
+	const compared = page.getByRole('region', { name: 'Version 1 against version 2' });
+	await expect(compared.getByText('First: a is unique')).toBeVisible();
+	await expect(compared.getByText('Second: b is unique')).toBeVisible();
+	await page.getByRole('button', { name: 'Restore version 1…' }).click();
+	const dialog = page.getByRole('dialog');
+	await expect(dialog.getByRole('checkbox', { name: 'Also restore its checks (1, now 2)' })).toBeChecked();
+	await dialog.getByRole('button', { name: 'Restore as version 3' }).click();
+	await expect(page.getByRole('textbox', { name: 'Code' }).or(page.locator('.monaco-editor')).first()).toBeVisible();
+	const now = await ask<{ checks: { name: string }[]; buildSpecVersion: number }>('GET', `/build-specs/${id}/checks`);
+	expect([now.checks.map(({ name }) => name), now.buildSpecVersion]).toEqual([['First'], 3]);
+});

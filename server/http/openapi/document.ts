@@ -28,7 +28,7 @@ export function describeService(
 		openapi: '3.1.0',
 		info: {
 			title: 'Dataset Platform Service',
-			version: '2.29.0',
+			version: '2.30.0',
 			summary: 'The service embedded in Dataset Console',
 			description: `Bodies are JSON in UTF-8 unless stated otherwise, and at most ${maxBodyBytes.toLocaleString('en')} bytes long. Members that an operation doesn't know are ignored. A method that a path doesn't take is answered 405 with Allow, and what never becomes a request 400, 408 or 431.`,
 		},

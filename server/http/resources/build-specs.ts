@@ -50,8 +50,8 @@ export function routeBuildSpecs(app: ServiceApp, platform: Platform): void {
 		return buildSpecs.getVersion(platform, caller, params.buildSpecId, version);
 	});
 
-	route(app, platform, contractOfChecks.getChecks, ({ caller, params }) =>
-		checks.getChecks(platform, caller, params.buildSpecId),
+	route(app, platform, contractOfChecks.getChecks, ({ caller, params, query }) =>
+		checks.getChecks(platform, caller, params.buildSpecId, query.version === undefined ? null : Number(query.version)),
 	);
 
 	route(app, platform, contractOfChecks.putChecks, ({ caller, params, body }) =>

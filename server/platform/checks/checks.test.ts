@@ -46,6 +46,10 @@ describe('the checks of a BuildSpec', () => {
 		expect(await ask('PUT', path, { checks: [unique] })).toMatchObject({ checks: [unique], buildSpecVersion: 1 });
 		await change(spec, rows("(2, 'a', 2)"));
 		expect(await ask('PUT', path, { checks: [unique] })).toMatchObject({ checks: [unique], buildSpecVersion: 2 });
+		const other = check('labels', { kind: 'not_null', columns: ['label'] });
+		await ask('PUT', path, { checks: [unique, other] });
+		expect(await ask('GET', `${path}?version=1`)).toMatchObject({ checks: [unique], buildSpecVersion: 1 });
+		expect(await ask('GET', `${path}?version=2`)).toMatchObject({ checks: [unique, other], buildSpecVersion: 2 });
 		const wrong: [Check, string][] = [
 			[check('x', { kind: 'unique' }), 'checks.0.columns'],
 			[check('x', { kind: 'range', columns: ['id'] }), 'checks.0.min'],
@@ -65,7 +69,7 @@ describe('the checks of a BuildSpec', () => {
 		}
 		const same = { checks: [unique, { ...unique, name: 'IDS' }] };
 		expect((await service.request('PUT', path, { as: 'demo', body: same })).status).toBe(400);
-		expect(await ask('GET', path)).toMatchObject({ checks: [unique] });
+		expect(await ask('GET', path)).toMatchObject({ checks: [unique, other] });
 	});
 
 	test('of every kind pass on rows that are right, after a preview and after a build', async () => {

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, lte } from 'drizzle-orm';
 import type { BuildSpecChecks, Check, RunCheck } from '#contract/check.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
+import { largestVersion } from '#contract/ids.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { buildSpecChecks, runChecks } from '../../store/catalog/schema/checks.ts';
 import { users } from '../../store/catalog/schema/users.ts';
@@ -11,10 +12,19 @@ import { assertMayReadSources, ownRun } from '../runs/run-record.ts';
 import type { Platform } from '../state/platform.ts';
 import { problemsOf } from './definitions.ts';
 
-/** The checks of a BuildSpec of the caller's. @throws ServiceError NOT_FOUND */
-export async function getChecks(platform: Platform, caller: Caller, buildSpecId: string): Promise<BuildSpecChecks> {
+/**
+ * The checks of a BuildSpec of the caller's.
+ * @param version those that held for this version of it; null: those that hold now
+ * @throws ServiceError NOT_FOUND
+ */
+export async function getChecks(
+	platform: Platform,
+	caller: Caller,
+	buildSpecId: string,
+	version: number | null,
+): Promise<BuildSpecChecks> {
 	await getBuildSpec(platform, caller, buildSpecId);
-	return presentChecks(platform.catalog.db, buildSpecId);
+	return presentChecks(platform.catalog.db, buildSpecId, version ?? largestVersion);
 }
 
 /** Replaces them; the former ones are kept. @throws ServiceError NOT_FOUND, FORBIDDEN, VALIDATION_FAILED */
@@ -42,7 +52,7 @@ export async function putChecks(
 			authorId: caller.userId,
 			createdAt: platform.now(),
 		});
-		return presentChecks(tx, buildSpecId);
+		return presentChecks(tx, buildSpecId, spec.version);
 	});
 }
 
@@ -60,12 +70,12 @@ async function lastChecks(db: Db, buildSpecId: string) {
 export const checksOf = async (db: Db, buildSpecId: string): Promise<readonly Check[]> =>
 	(await lastChecks(db, buildSpecId))?.checks ?? [];
 
-async function presentChecks(db: Db, buildSpecId: string): Promise<BuildSpecChecks> {
+async function presentChecks(db: Db, buildSpecId: string, version: number): Promise<BuildSpecChecks> {
 	const [last] = await db
 		.select({ row: buildSpecChecks, by: users.username })
 		.from(buildSpecChecks)
 		.innerJoin(users, eq(users.id, buildSpecChecks.authorId))
-		.where(eq(buildSpecChecks.buildSpecId, buildSpecId))
+		.where(and(eq(buildSpecChecks.buildSpecId, buildSpecId), lte(buildSpecChecks.buildSpecVersion, version)))
 		.orderBy(desc(buildSpecChecks.revision))
 		.limit(1);
 	if (last === undefined) return { checks: [], buildSpecVersion: null, updatedAt: null, by: null };

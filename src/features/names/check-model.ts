@@ -51,6 +51,10 @@ export function checkWords(check: Check): string {
 	}
 }
 
+/** A check on one line: "One row per state: state is unique, only a warning". */
+export const checkLine = (check: Check): string =>
+	`${check.name}: ${checkWords(check)}${check.severity === 'warn' ? ', only a warning' : ''}`;
+
 const shortened = (values: readonly string[]): string =>
 	values.length > 6 ? `${values.slice(0, 6).join(', ')} and ${values.length - 6} more` : values.join(', ');
 

@@ -10,10 +10,14 @@ import { suggestedChecks } from './suggested-checks.ts';
 
 const checksKey = (buildSpecId: string) => [...buildSpecKeys.all, 'checks', buildSpecId] as const;
 
-export const checksQuery = (buildSpecId: string) =>
+/** @param version those that held for this version of the BuildSpec; null: those that hold now */
+export const checksQuery = (buildSpecId: string, version: number | null = null) =>
 	queryOptions({
-		queryKey: checksKey(buildSpecId),
-		queryFn: ({ signal }) => call(getChecks, { params: { buildSpecId } }, { signal }),
+		queryKey: [...checksKey(buildSpecId), version] as const,
+		queryFn: ({ signal }) => {
+			const query = version === null ? {} : { version: String(version) };
+			return call(getChecks, { params: { buildSpecId }, query }, { signal });
+		},
 	});
 
 export const saveChecksMutation = (buildSpecId: string) =>

@@ -8,19 +8,34 @@ import { sameText, type WorkText } from '../model.ts';
 import classes from '../versions.module.css';
 import { listChange } from './merge.ts';
 
+interface DifferencesProps {
+	readonly before: WorkText;
+	readonly after: WorkText;
+	readonly label: string;
+	/** What belongs to them and is kept elsewhere, as one text each. */
+	readonly more?: readonly {
+		readonly label: string;
+		readonly before: readonly string[];
+		readonly after: readonly string[];
+	}[];
+}
+
 /** How two texts of a BuildSpec differ: the code side by side, above it what changed in the other fields. */
-export function Differences({ before, after, label }: { before: WorkText; after: WorkText; label: string }) {
-	const changes = besideCode
-		.map((name) => ({ name, ...listChange([before[name]].flat(), [after[name]].flat()) }))
+export function Differences({ before, after, label, more = [] }: DifferencesProps) {
+	const lists = besideCode.map((name) => ({
+		...{ label: fields[name].label, before: [before[name]].flat(), after: [after[name]].flat() },
+	}));
+	const changes = [...lists, ...more]
+		.map((list) => ({ label: list.label, ...listChange(list.before, list.after) }))
 		.filter(({ added, removed }) => added.length > 0 || removed.length > 0);
 	return (
 		<>
-			{sameText(before, after) && <Muted component="p">They are the same.</Muted>}
+			{sameText(before, after) && changes.length === 0 && <Muted component="p">They are the same.</Muted>}
 			{changes.length > 0 && (
 				<PropertyList className={classes.fields}>
-					{changes.map(({ name, added, removed }) => (
-						<Fragment key={name}>
-							<dt>{fields[name].label}</dt>
+					{changes.map(({ label, added, removed }) => (
+						<Fragment key={label}>
+							<dt>{label}</dt>
 							<Inline component="dd" gap={[0, 3]} align="stretch" mono>
 								{removed.map((text) => (
 									<del key={text}>{text}</del>

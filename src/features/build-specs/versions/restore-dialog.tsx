@@ -1,11 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Checkbox } from '@mantine/core';
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { getChecks } from '#contract/check.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { paths } from '../../../routing/paths.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import type { ErrorFacts } from '../../../ui/states/error-panel.tsx';
+import { useOffers } from '../../session/queries.ts';
+import { checksQuery, saveChecksMutation } from '../checks/check-queries.ts';
 import { readEdit } from '../edit-fields.ts';
 import { saveBuildSpecMutation } from '../mutations.ts';
 import { buildSpecKeys } from '../queries.ts';
@@ -31,6 +35,9 @@ export function RestoreDialog({ version, saved, scope, hasDraft, onClose }: Rest
 		...versionTextQuery(scope, spec.id, version ?? 0),
 		enabled: version !== null,
 	});
+	const checks = useChecksOf(spec.id, version);
+	const saveChecks = useMutation(saveChecksMutation(spec.id));
+	const [withChecks, setWithChecks] = useState(true);
 	const close = () => {
 		mutation.reset();
 		setRefusal(null);
@@ -52,6 +59,14 @@ export function RestoreDialog({ version, saved, scope, hasDraft, onClose }: Rest
 							`Version ${outcome.saved.value.version} was saved meanwhile. Nothing was restored; look at it first.`,
 						);
 					}
+					if (checks != null && withChecks) {
+						try {
+							await saveChecks.mutateAsync(checks.former);
+						} catch (error) {
+							const { message } = errorFacts(error);
+							return setRefusal(`Version ${version} is restored, but its checks aren’t: ${message}`);
+						}
+					}
 					close();
 					await navigate(paths.buildSpec(spec.id));
 				},
@@ -65,8 +80,8 @@ export function RestoreDialog({ version, saved, scope, hasDraft, onClose }: Rest
 			title={`Restore version ${version ?? ''}?`}
 			confirmLabel={`Restore as version ${spec.version + 1}`}
 			onConfirm={restore}
-			unready={text === undefined || text === null}
-			pending={mutation.isPending}
+			unready={text === undefined || text === null || checks === undefined}
+			pending={mutation.isPending || saveChecks.isPending}
 			error={errorOf(refusal, mutation.error)}
 		>
 			<p>
@@ -74,8 +89,29 @@ export function RestoreDialog({ version, saved, scope, hasDraft, onClose }: Rest
 				{spec.version} stays among the versions.
 				{hasDraft && ' Your draft stays too, and is merged with it when you save it.'}
 			</p>
+			{checks != null && (
+				<Checkbox
+					mt="sm"
+					label={`Also restore its checks (${checks.former.length}, now ${checks.now})`}
+					checked={withChecks}
+					onChange={(event) => setWithChecks(event.currentTarget.checked)}
+				/>
+			)}
 		</ConfirmDialog>
 	);
+}
+
+/** The checks that held for a version, and how many hold now; null where they are the same or can't be read, undefined while they are read. */
+function useChecksOf(buildSpecId: string, version: number | null) {
+	const isOffered = useOffers(getChecks) && version !== null;
+	const [now, former] = useQueries({
+		queries: [null, version].map((of) => ({ ...checksQuery(buildSpecId, of), enabled: isOffered })),
+	});
+	if (!isOffered || now?.isError || former?.isError) return null;
+	if (now?.data === undefined || former?.data === undefined) return undefined;
+	return JSON.stringify(now.data.checks) === JSON.stringify(former.data.checks)
+		? null
+		: { former: former.data.checks, now: now.data.checks.length };
 }
 
 const errorOf = (refusal: string | null, error: Error | null): ErrorFacts | null =>

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import type { BuildSpec } from '#contract/build-spec.ts';
+import { getChecks } from '#contract/check.ts';
 import { capitalize } from '../../../lib/format.ts';
 import { readDraft } from '../../../storage/drafts.ts';
 import type { VersionEntry } from '../../../storage/version-history.ts';
@@ -7,7 +8,10 @@ import type { Scope } from '../../../storage/web-storage.ts';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { checkLine } from '../../names/check-model.ts';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import { useOffers } from '../../session/queries.ts';
+import { checksQuery } from '../checks/check-queries.ts';
 import { Differences } from '../merge/differences.tsx';
 import { textOf } from '../model.ts';
 import { versionTextQuery } from '../version-queries.ts';
@@ -25,6 +29,7 @@ export function VersionComparison(props: VersionComparisonProps) {
 	const { left, right } = props;
 	const before = useSide(props, left);
 	const after = useSide(props, right);
+	const checks = useCheckLines(props.current.id, left, right);
 	const error = before.error ?? after.error;
 	const label = `${capitalize(sideLabel(left))} against ${sideLabel(right)}`;
 	return (
@@ -46,14 +51,28 @@ export function VersionComparison(props: VersionComparisonProps) {
 					),
 			)}
 			{before.text !== null && after.text !== null && (
-				<Differences before={before.text} after={after.text} label={label} />
+				<Differences before={before.text} after={after.text} label={label} more={checks} />
 			)}
 		</Stack>
 	);
 }
 
+/** The checks of both sides; none where they aren't versions, or the service has no checks. */
+function useCheckLines(buildSpecId: string, left: string, right: string) {
+	const isOffered = useOffers(getChecks);
+	const [before, after] = useQueries({
+		queries: [left, right].map((side) => {
+			const version = versionOf(side);
+			return { ...checksQuery(buildSpecId, version), enabled: isOffered && (version !== null || side === 'draft') };
+		}),
+	}).map(({ data }) => data?.checks.map(checkLine));
+	return before === undefined || after === undefined ? [] : [{ label: 'Checks', before, after }];
+}
+
+const versionOf = (side: string): number | null => (/^\d+$/.test(side) ? Number(side) : null);
+
 function useSide({ scope, current, seen }: VersionComparisonProps, side: string) {
-	const version = /^\d+$/.test(side) ? Number(side) : null;
+	const version = versionOf(side);
 	const { data, error, isPending } = useQuery({
 		...versionTextQuery(scope, current.id, version ?? 0),
 		enabled: version !== null && version !== current.version,
