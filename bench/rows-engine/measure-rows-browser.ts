@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test';
+import { Grid } from '../../e2e/support/grid.ts';
+import { startService } from '../../e2e/support/service.ts';
+import { launchBrowser, openWindow } from '../browser.ts';
+import { keptFiles } from '../outputs/kept-files.ts';
+import { preview } from '../outputs/preview.ts';
+import { median, type Row } from '../table.ts';
+import { timed } from './ask.ts';
+import { type Floor, openFloor, type Work } from './floor.ts';
+import { mixed } from './mixed.ts';
+
+const rowCount = 1_000_000;
+const columnCount = 20;
+const shape = '1,000,000 × 20';
+const mostMs = 300_000;
+
+type Shown = Extract<Work, 'sort' | 'filter' | 'profile' | 'compare'>;
+
+/** Who does the work: the service's engine, or the worker of the page beside a service of the core alone. */
+interface Side {
+	readonly who: string;
+	readonly flags: readonly string[];
+	readonly claim: string;
+	readonly works: readonly Shown[];
+	most(floor: number): number;
+}
+
+const sides: readonly Side[] = [
+	{
+		who: 'on screen',
+		flags: [],
+		claim: '≤ 1.5 × + 250 ms',
+		works: ['sort', 'filter', 'profile', 'compare'],
+		most: (floor) => 1.5 * floor + 250,
+	},
+	{
+		who: 'on screen, in the browser alone',
+		flags: ['--core-only'],
+		claim: '≤ 3 ×',
+		works: ['sort', 'profile', 'compare'],
+		most: (floor) => 3 * floor,
+	},
+];
+
+/** From a click in the built console until the complete result is on screen, against the engine alone on the same rows. */
+export async function measureRowsBrowser({ quick }: { quick: boolean }): Promise<Row[]> {
+	const running = await launchBrowser();
+	const rows: Row[] = [];
+	try {
+		for (const side of sides) {
+			const service = await startService(side.flags);
+			try {
+				const page = await (await openWindow(running)).newPage();
+				await page.goto(service.signInAddress());
+				const runs: string[] = [];
+				for (let seed = 0; seed < (quick ? 2 : 3); seed += 1)
+					runs.push(await preview(page, mixed(rowCount, columnCount, seed)));
+				const [before = '', after = ''] = await keptFiles(service.dataDir, rowCount);
+				const floor = await openFloor(before, after, 2, `${service.dataDir}/floor`);
+				rows.push(...(await measureSide({ page, url: service.url, runs, floor }, side)));
+				await floor.close();
+				await page.context().close();
+			} finally {
+				await service.dispose();
+			}
+		}
+	} finally {
+		await running.close();
+	}
+	return rows;
+}
+
+interface Screen {
+	readonly page: Page;
+	readonly url: string;
+	/** Previews of tables that differ in one row of a hundred. */
+	readonly runs: readonly string[];
+	readonly floor: Floor;
+}
+
+async function measureSide(screen: Screen, side: Side): Promise<Row[]> {
+	const rows: Row[] = [];
+	for (const work of side.works) {
+		const ours = await measured[work](screen, side.flags.length === 0);
+		const own: number[] = [];
+		for (let time = 0; time < 3; time += 1) own.push(await timed(() => screen.floor.run(screen.floor.works[work])));
+		const [best, floor] = [Math.min(...ours), Math.min(...own)];
+		console.error(`… ${shape}: ${work} ${side.who} ${best.toFixed(0)} ms, DuckDB ${floor.toFixed(0)} ms`);
+		rows.push({
+			what: `${shape}: ${work} ${side.who}`,
+			measured: `${best.toFixed(0)} ms (median ${median(ours).toFixed(0)})`,
+			floor: `${floor.toFixed(0)} ms (median ${median(own).toFixed(0)})`,
+			claim: side.claim,
+			holds: best <= side.most(floor),
+		});
+	}
+	return rows;
+}
+
+async function openRows({ page, url }: Screen, run: string): Promise<Grid> {
+	await page.goto(`${url}/runs/${run}`);
+	const grid = new Grid(page);
+	await grid.expectRows(rowCount);
+	return grid;
+}
+
+/** Rounds ask for something else each, so that nothing is answered from what is kept. */
+const measured: Record<Shown, (screen: Screen, isEngine: boolean) => Promise<number[]>> = {
+	/** Of one column, up and down. Rows come before all are sorted: the whole answer is waited for. */
+	async sort(screen, isEngine) {
+		const { page, runs } = screen;
+		const times: number[] = [];
+		for (const run of runs) {
+			const grid = await openRows(screen, run);
+			const first = await grid.row(1).first().textContent();
+			times.push(
+				await timed(async () => {
+					const sorted = isEngine ? wholeAnswer(page, '/rows/view') : null;
+					await grid.head('float_1').click();
+					await page.waitForFunction(
+						(old) => {
+							const row = document.querySelector('[role="grid"] [role="row"][aria-rowindex="2"] [role="gridcell"]');
+							return row !== null && row.textContent !== '' && row.textContent !== old;
+						},
+						first,
+						{ timeout: mostMs },
+					);
+					await sorted;
+				}),
+			);
+		}
+		return times;
+	},
+	async filter(screen) {
+		const { page, runs } = screen;
+		const times: number[] = [];
+		for (const run of runs) {
+			const grid = await openRows(screen, run);
+			await grid.menuOf('int_0', 'Filter…');
+			await page.getByLabel('Condition').selectOption({ label: 'less than' });
+			await page.getByLabel('Value').fill('100000');
+			times.push(
+				await timed(async () => {
+					await page.getByRole('button', { name: 'Apply filter' }).click();
+					await page.getByText(/^[\d,]+ of 1,000,000 rows$/).waitFor({ timeout: mostMs });
+				}),
+			);
+		}
+		return times;
+	},
+	async profile(screen) {
+		const times: number[] = [];
+		for (const run of screen.runs) {
+			await openRows(screen, run);
+			times.push(
+				await timed(async () => {
+					await screen.page.getByRole('tab', { name: 'Profile' }).click();
+					await screen.page.getByText('Of all 1,000,000 rows.').waitFor({ timeout: mostMs });
+				}),
+			);
+		}
+		return times;
+	},
+	/** Of each two tables, from the click on the address; the console proposes a key first. */
+	async compare({ page, url, runs }) {
+		const times: number[] = [];
+		for (const [at, before] of runs.entries()) {
+			const after = runs[(at + 1) % runs.length];
+			await page.goto(`${url}/runs/${before}`);
+			await new Grid(page).expectRows(rowCount);
+			times.push(
+				await timed(async () => {
+					await page.goto(`${url}/runs/${after}/compare/${before}`);
+					await page.getByText(/rows changed; /).waitFor({ timeout: mostMs });
+				}),
+			);
+		}
+		return times;
+	},
+};
+
+async function wholeAnswer(page: Page, path: string): Promise<void> {
+	const answer = await page.waitForResponse((response) => response.url().endsWith(path), { timeout: mostMs });
+	await answer.finished();
+}
