@@ -50,10 +50,10 @@ async function factsOfSide(
 			},
 			held: isExact ? 1 : 0,
 		})),
-		`FROM ${table}`,
+		{ table, where: '' },
 		rows,
 	);
-	const estimated = isExact ? null : await distinctOf(session, columns, `FROM ${table}`, rows);
+	const estimated = isExact ? null : await distinctOf(session, columns, { table, where: '' }, rows);
 	return new Map(
 		columns.map((column, index) => {
 			const { filled = 0, sum = null, distinct = 0 } = found[index] ?? {};

@@ -6,7 +6,7 @@ import type { EngineTables } from '../../engine/types.ts';
 import { invalid } from '../core/service-error.ts';
 import { type AlignedColumns, alignColumns, ofAlias, type SharedColumn } from './aligned-columns.ts';
 import { type Asking, ask, type QueriedTables, rowOf, tableOfResult } from './ask.ts';
-import { type QueriedColumn, relationOf } from './columns.ts';
+import { type QueriedColumn, relationOf, tableOf } from './columns.ts';
 import { type Estimated, factsOfSides } from './compare-facts.ts';
 import { matchRows } from './compare-match.ts';
 import type { KeptResult } from './results.ts';
@@ -177,7 +177,7 @@ function selectRows(
 			...(stored.changed === null ? [] : [`coalesce(${flag}, false) AS ${stored.changed}`]),
 		];
 	});
-	return `SELECT ${['change', ...cells].join(', ')} FROM compared p LEFT JOIN t0 b ON b.r = p.rb LEFT JOIN t1 a ON a.r = p.ra ORDER BY p.position, p.ra IS NOT NULL, p.rb, p.ra`;
+	return `SELECT ${['change', ...cells].join(', ')} FROM compared p LEFT JOIN ${tableOf('t0', ...cells)} b ON b.r = p.rb LEFT JOIN ${tableOf('t1', ...cells)} a ON a.r = p.ra ORDER BY p.position, p.ra IS NOT NULL, p.rb, p.ra`;
 }
 
 /** Where both sides have types of their own, rows of either hold texts. */

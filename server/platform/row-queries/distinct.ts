@@ -2,7 +2,8 @@ import type * as z from 'zod/mini';
 import type { Estimate } from '#contract/rows/analysis.ts';
 import type { EngineTables } from '../../engine/types.ts';
 import { rowOf } from './ask.ts';
-import type { QueriedColumn } from './columns.ts';
+import { type QueriedColumn, tableOf } from './columns.ts';
+import type { ReadRows } from './read-columns.ts';
 
 type Distinct = z.output<typeof Estimate>;
 
@@ -19,15 +20,16 @@ export const differing = ({ kind, text, value }: QueriedColumn): string => (kind
 export async function distinctOf(
 	session: EngineTables,
 	columns: readonly QueriedColumn[],
-	from: string,
+	{ table, where }: ReadRows,
 	rows: number,
 ): Promise<Distinct[]> {
-	const estimates = await estimatesOf(session, columns, from);
+	const estimates = await estimatesOf(session, columns, `FROM ${tableOf(table, where)}${where}`);
 	const found: Distinct[] = [];
 	for (const [index, column] of columns.entries()) {
 		const { about = 0, filled = 0 } = estimates[index] ?? {};
 		if (about <= exactDistinct) {
-			const sql = `SELECT count(DISTINCT ${differing(column)}) AS n ${from}`;
+			const of = differing(column);
+			const sql = `SELECT count(DISTINCT ${of}) AS n FROM ${tableOf(table, of, where)}${where}`;
 			found.push(exactly((await rowOf<{ n: number }>(session, sql)).n));
 			continue;
 		}

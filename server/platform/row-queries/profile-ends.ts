@@ -1,7 +1,7 @@
 import type { EngineTables } from '../../engine/types.ts';
-import { rowOf } from './ask.ts';
 import type { QueriedColumn } from './columns.ts';
 import { placesOf } from './profile-place.ts';
+import { type ReadRows, readColumns } from './read-columns.ts';
 
 /** Doubles come as numbers or, where JSON has none, as text. */
 export type Figure = number | string | null;
@@ -25,79 +25,72 @@ export interface Ends {
 	readonly isPlain: boolean;
 }
 
-/** The ends of each column, and how many rows there are. What is between them is plain where they are. */
+/**
+ * The ends of each column, and how many rows there are. Counts and ends alone, of all rows, are what the engine finds in the file's
+ * table of contents.
+ */
 export async function endsOf(
 	session: EngineTables,
 	columns: readonly QueriedColumn[],
-	from: string,
+	from: ReadRows,
 ): Promise<{ rows: number; ends: Ends[] }> {
-	const read = columns.flatMap((column, index) => named(readSql(column), index));
-	const shown = columns.flatMap((column, index) => named(shownSql(column, index), index));
-	const found = await rowOf<Record<string, never>>(
-		session,
-		`SELECT ${['n', ...shown].join(', ')} FROM (SELECT ${['count(*) AS n', ...read].join(', ')} ${from})`,
-	);
+	const readings = [{ rows: 'count(*)' }, ...columns.map(endsSql)].map((terms) => ({ terms, held: 0 }));
+	const [counted, ...found] = await readColumns<Ends & { rows: number }>(session, readings, from, 0);
 	const ends = columns.map((column, index): Ends => {
-		const end = pick(found, shownSql(column, index), index) as unknown as Ends;
-		const placed = placesOf(column) === null ? null : end.filled;
-		return { ...end, placed, notNumbers: 0, infinite: 0 };
+		const end = { ...nothing, ...found[index] };
+		return { ...end, placed: placesOf(column) === null ? null : end.filled };
 	});
 	const odd = columns.filter((_, index) => ends[index]?.isPlain === false);
-	if (odd.length > 0) {
-		const selected = odd.flatMap((column, index) => named(oddSql(column), index));
-		const seen = await rowOf<Record<string, never>>(session, `SELECT ${selected.join(', ')} ${from}`);
-		for (const [index, column] of odd.entries()) {
-			const at = columns.indexOf(column);
-			ends[at] = { ...(ends[at] as Ends), ...pick(seen, oddSql(column), index) };
-		}
+	const seen = await readColumns<Ends>(
+		session,
+		odd.map((column) => ({ terms: oddSql(column), held: 0 })),
+		from,
+		0,
+	);
+	for (const [index, column] of odd.entries()) {
+		const at = columns.indexOf(column);
+		ends[at] = { ...(ends[at] ?? nothing), ...seen[index] };
 	}
-	return { rows: Number(found.n), ends };
+	return { rows: counted?.rows ?? 0, ends };
 }
 
-const named = (terms: Record<string, string>, index: number): string[] =>
-	Object.entries(terms).map(([name, sql]) => `${sql} AS ${name}_${index}`);
+const nothing: Ends = {
+	filled: 0,
+	least: null,
+	most: null,
+	placed: null,
+	low: null,
+	high: null,
+	notNumbers: 0,
+	infinite: 0,
+	shortest: null,
+	longest: null,
+	length: null,
+	isPlain: true,
+};
 
-const pick = (row: Record<string, never>, terms: Record<string, string>, index: number) =>
-	Object.fromEntries(Object.keys(terms).map((name) => [name, row[`${name}_${index}`]]));
-
-const isOrdered = ({ kind }: QueriedColumn): boolean => kind !== 'json' && kind !== 'blob' && kind !== 'boolean';
-
-/** What is read of every row. */
-function readSql(column: QueriedColumn): Record<string, string> {
+function endsSql(column: QueriedColumn): Record<string, string> {
 	const { kind, text, value } = column;
+	const terms: Record<string, string> = { filled: `count(${value})` };
+	const [first, last] = [`min(${value})`, `max(${value})`];
+	if (kind !== 'json' && kind !== 'blob' && kind !== 'boolean') {
+		terms.least = column.textOf(first);
+		terms.most = column.textOf(last);
+	}
 	const length = kind === 'text' ? `length(${text})` : kind === 'blob' ? `octet_length(${value})` : null;
-	return {
-		filled: `count(${value})`,
-		...(isOrdered(column) ? { first: `min(${value})`, last: `max(${value})` } : {}),
-		...(length === null ? {} : { shortest: `min(${length})`, longest: `max(${length})`, length: `avg(${length})` }),
-	};
-}
-
-/** What is made of it, once. */
-function shownSql(column: QueriedColumn, index: number): Record<string, string> {
-	const { kind } = column;
-	const [first, last] = [`first_${index}`, `last_${index}`];
+	if (length !== null) {
+		terms.shortest = `min(${length})`;
+		terms.longest = `max(${length})`;
+		terms.length = `avg(${length})`;
+	}
 	const places = placesOf(column);
-	const [low, high] = places === null ? ['NULL', 'NULL'] : [places.of(first), places.of(last)];
-	const isPlain =
-		kind === 'float'
-			? `isfinite(${first}) AND isfinite(${last})`
-			: places === null
-				? 'true'
-				: `${low} IS NOT NULL AND ${high} IS NOT NULL OR ${first} IS NULL`;
-	const hasLength = kind === 'text' || kind === 'blob';
-	const ofLength = (name: string) => (hasLength ? `${name}_${index}` : 'NULL');
-	return {
-		filled: `filled_${index}`,
-		least: isOrdered(column) ? column.textOf(first) : 'NULL',
-		most: isOrdered(column) ? column.textOf(last) : 'NULL',
-		low,
-		high,
-		isPlain: `coalesce(${isPlain}, true)`,
-		shortest: ofLength('shortest'),
-		longest: ofLength('longest'),
-		length: ofLength('length'),
-	};
+	if (places !== null) {
+		const [low, high] = [places.of(first), places.of(last)];
+		const isPlain =
+			kind === 'float' ? `isfinite(${first}) AND isfinite(${last})` : `${low} IS NOT NULL AND ${high} IS NOT NULL`;
+		Object.assign(terms, { low, high, isPlain: `${first} IS NULL OR (${isPlain})` });
+	}
+	return terms;
 }
 
 /** Of a column with values that have no place: NaN, infinities, times of other years. */

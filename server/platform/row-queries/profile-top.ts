@@ -2,7 +2,8 @@ import type * as z from 'zod/mini';
 import type { ColumnProfile } from '#contract/rows/analysis.ts';
 import type { EngineTables } from '../../engine/types.ts';
 import { rowsOf } from './ask.ts';
-import type { QueriedColumn } from './columns.ts';
+import { type QueriedColumn, tableOf } from './columns.ts';
+import type { ReadRows } from './read-columns.ts';
 
 const topCount = 6;
 /** Longest text that is shown of a frequent value, in UTF-16 units. */
@@ -18,11 +19,12 @@ interface Top {
 export async function topOf(
 	session: EngineTables,
 	{ value, text }: QueriedColumn,
-	from: string,
+	{ table, where }: ReadRows,
 	filled: number,
 	isCounted: boolean,
 ): Promise<Top> {
-	const counted = `SELECT ${text} AS v, count(*) AS n, min(r) AS f ${from}${from.includes(' WHERE ') ? ' AND' : ' WHERE'} ${value} IS NOT NULL GROUP BY v`;
+	const isFilled = `${where === '' ? ' WHERE' : `${where} AND`} ${value} IS NOT NULL`;
+	const counted = `SELECT ${text} AS v, count(*) AS n, min(r) AS f FROM ${tableOf(table, where, text)}${isFilled} GROUP BY v`;
 	const every = isCounted ? '(SELECT count(*) FROM counted)' : 'NULL';
 	const found = await rowsOf<{ v: string; n: number; every: number | null }>(
 		session,

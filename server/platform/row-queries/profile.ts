@@ -19,7 +19,7 @@ export async function profileRowsOf(asking: Asking, { source, filter, columns }:
 	const { answer } = await ask<RowsProfile>(asking, tables, ['profile', filter, columns ?? null], async (session) => {
 		const relation = relationOf(session, 0, tables.tables[0]?.order ?? null);
 		const chosen = namedColumns(relation, columns);
-		const from = `FROM ${relation.table}${await whereOf(session, relation, filter)}`;
+		const from = { table: relation.table, where: await whereOf(session, relation, filter) };
 		const known = await endsOf(session, chosen, from);
 		const { rows, ends } = known;
 		const isExact = rows <= exactRows;

@@ -1,10 +1,17 @@
 import type { EngineTables } from '../../engine/types.ts';
 import { rowOf } from './ask.ts';
+import { tableOf } from './columns.ts';
 
 /** Values that are held at one time, so that their quantiles are exact or all different ones are counted. */
 export const heldAtOnce = 20_000_000;
 /** Columns that are read together where rows are filtered: the filter is looked at once for them. */
 const readTogether = 8;
+
+/** Which rows are read: of a table, ` WHERE …` or all. */
+export interface ReadRows {
+	readonly table: string;
+	readonly where: string;
+}
 
 /** Aggregates of one column, by name. */
 export interface ColumnReading {
@@ -20,10 +27,10 @@ export interface ColumnReading {
 export async function readColumns<T extends object>(
 	session: EngineTables,
 	readings: readonly ColumnReading[],
-	from: string,
+	{ table, where }: ReadRows,
 	rows: number,
 ): Promise<Partial<T>[]> {
-	const size = from.includes(' WHERE ') ? readTogether : 1;
+	const size = where === '' ? 1 : readTogether;
 	const found: Record<string, unknown> = {};
 	for (const some of batches(readings, Math.max(1, Math.floor(heldAtOnce / Math.max(1, rows))))) {
 		const selects: string[] = [];
@@ -32,7 +39,7 @@ export async function readColumns<T extends object>(
 				const at = readings.indexOf(reading);
 				return Object.entries(reading.terms).map(([name, sql]) => `${sql} AS ${name}_${at}`);
 			});
-			selects.push(`(SELECT ${terms.join(', ')} ${from})`);
+			selects.push(`(SELECT ${terms.join(', ')} FROM ${tableOf(table, where, ...terms)}${where})`);
 		}
 		Object.assign(found, await rowOf<Record<string, unknown>>(session, `SELECT * FROM ${selects.join(', ')}`));
 	}
