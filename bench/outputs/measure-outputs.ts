@@ -23,7 +23,7 @@ export async function measureOutputs({ quick }: { quick: boolean }): Promise<Row
 		await context.addInitScript(watchTasks);
 		const page = await context.newPage();
 		await page.goto(service.signInAddress());
-		const [before, after] = [await preview(page, tableOf(0)), await preview(page, tableOf(1))];
+		const [before, after] = [await preview(page, tableOf(0), rowCount), await preview(page, tableOf(1), rowCount)];
 		const open = async () => {
 			await page.goto(`${service.url}/runs/${after}`);
 			await new Grid(page).expectRows(rowCount);
