@@ -5,6 +5,8 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 export interface Floor {
 	/** Runs what a work is for the engine: statements, one after the other. */
 	run(statements: readonly string[]): Promise<void>;
+	/** The `id` that a table ends with when it is sorted by `float_1`. */
+	readonly lastSorted: number;
 	readonly works: Readonly<Record<Work, readonly string[]>>;
 	close(): Promise<void>;
 }
@@ -31,11 +33,17 @@ export async function openFloor(before: string, after: string, threads: number, 
 			for (const sql of statements) await db.runAndReadAll(sql);
 			await rm(out, { force: true });
 		},
+		lastSorted: await lastSorted(db),
 		works: worksOf(await columnsOf(db), before, out),
 		async close() {
 			db.closeSync();
 		},
 	};
+}
+
+async function lastSorted(db: DuckDBConnection): Promise<number> {
+	const found = await db.runAndReadAll('SELECT id FROM t ORDER BY float_1 DESC, id DESC LIMIT 1');
+	return Number(found.getRows()[0]?.[0]);
 }
 
 interface Column {
