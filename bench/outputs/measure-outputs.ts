@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { Editor } from '../../e2e/support/editor.ts';
 import { Grid } from '../../e2e/support/grid.ts';
 import { heapOf } from '../../e2e/support/heap.ts';
 import { startService } from '../../e2e/support/service.ts';
 import { launchBrowser, openWindow } from '../browser.ts';
 import { median, type Row } from '../table.ts';
+import { preview } from './preview.ts';
 import { summarize } from './summarize.ts';
 
 const rowCount = 1_000_000;
@@ -23,7 +23,7 @@ export async function measureOutputs({ quick }: { quick: boolean }): Promise<Row
 		await context.addInitScript(watchTasks);
 		const page = await context.newPage();
 		await page.goto(service.signInAddress());
-		const [before, after] = [await preview(page, 0), await preview(page, 1)];
+		const [before, after] = [await preview(page, tableOf(0), rowCount), await preview(page, tableOf(1), rowCount)];
 		const open = async () => {
 			await page.goto(`${service.url}/runs/${after}`);
 			await new Grid(page).expectRows(rowCount);
@@ -144,8 +144,8 @@ function watchTasks(): void {
 	}).observe({ type: 'longtask' });
 }
 
-/** @param salt changes every thousandth row @returns the id of a run whose output has that shape */
-async function preview(page: Page, salt: number): Promise<string> {
+/** @param salt changes every thousandth row */
+function tableOf(salt: number): string {
 	const kinds = [
 		'i * 7',
 		`'row ' || i`,
@@ -154,15 +154,7 @@ async function preview(page: Page, salt: number): Promise<string> {
 		`date '2024-01-01' + (i % 900)::int`,
 	];
 	const list = Array.from({ length: columnCount }, (_, at) => `${kinds[at % kinds.length]} as c${at}`);
-	await page.getByRole('link', { name: 'Scratch query' }).first().click();
-	await new Editor(page).replace(`select ${list.join(', ')} from range(${rowCount}) t(i)`);
-	const ran = page.waitForResponse(
-		(response) => response.url().includes('/preview-runs') && response.request().method() === 'POST',
-	);
-	await page.getByRole('button', { name: /^Preview/ }).click();
-	const { id } = (await (await ran).json()) as { id: string };
-	await page.getByText('Output of this preview').waitFor({ timeout: 120_000 });
-	return id;
+	return `select ${list.join(', ')} from range(${rowCount}) t(i)`;
 }
 
 const told = (what: string): Row => ({ what, measured: '', floor: '', claim: '', holds: null });

@@ -1,19 +1,12 @@
-import { readdir } from 'node:fs/promises';
-import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
+import { keptFiles } from './kept-files.ts';
 
 /** How long the engine itself takes to summarize a kept file of so many rows, on one thread, ms. */
 export async function summarize(dataDir: string, rowCount: number): Promise<number> {
+	const [file] = await keptFiles(dataDir, rowCount);
+	if (file === undefined) throw new Error(`No file of ${rowCount} rows is kept in ${dataDir}.`);
 	const db = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect();
-	const folder = path.join(dataDir, 'objects');
-	for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-		if (!entry.isFile()) continue;
-		const from = `read_parquet('${path.join(entry.parentPath, entry.name)}')`;
-		const rows = await db.runAndReadAll(`SELECT count(*)::INTEGER FROM ${from}`).catch(() => null);
-		if (rows?.getRows()[0]?.[0] !== rowCount) continue;
-		const began = performance.now();
-		await db.runAndReadAll(`SUMMARIZE FROM ${from}`);
-		return performance.now() - began;
-	}
-	throw new Error(`No file of ${rowCount} rows is kept in ${folder}.`);
+	const began = performance.now();
+	await db.runAndReadAll(`SUMMARIZE FROM read_parquet('${file}')`);
+	return performance.now() - began;
 }

@@ -1,3 +1,4 @@
+import { rowResults } from '../../server/store/catalog/schema/row-results.ts';
 import type { TestTable } from '../../server/testing/put-table.ts';
 import type { TestService } from '../../server/testing/service.ts';
 
@@ -7,6 +8,16 @@ export async function ask(service: TestService, { source }: TestTable, operation
 	const text = await response.text();
 	if (response.status !== 200) throw new Error(`${operation}: ${text}`);
 }
+
+/** Forgets all kept results and their files: what is asked next is worked out. */
+export async function forgetResults({ platform }: TestService): Promise<void> {
+	const kept = await platform.catalog.write((tx) => tx.delete(rowResults).returning());
+	const files = new Set(kept.flatMap(({ sha256 }) => sha256 ?? []));
+	for (const sha256 of files) await platform.objects.remove(sha256, new Date(8.64e15));
+}
+
+/** How many results are kept. */
+export const keptResults = async ({ platform }: TestService): Promise<number> => platform.catalog.db.$count(rowResults);
 
 export async function timed(act: () => Promise<unknown>): Promise<number> {
 	const began = performance.now();

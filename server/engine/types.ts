@@ -126,7 +126,7 @@ export interface EngineTablesJob extends Pick<EngineQuery, 'lane' | 'signal'> {
 
 /**
  * A runner in which tables are open: `t0`, `t1` …, each with columns `c0`, `c1` …, their texts `x0`, `x1` … and the row's number `r`;
- * `t0_c0(v)` is the text of another value of such a column, where it is not nested.
+ * `t0_c0(v)` is the text of another value of such a column, where it is not nested; `p0`, `p1` … are the tables without their texts.
  */
 export interface EngineTables {
 	readonly tables: readonly OpenedTable[];

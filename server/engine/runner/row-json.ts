@@ -10,7 +10,7 @@ import {
 } from '@duckdb/node-api';
 import { literal, quoted } from '#lib/sql/quoting.ts';
 import { isoInterval } from '../parquet/types-to-parquet.ts';
-import { instantText, typeName } from '../tables/cell-text.ts';
+import { dateText, instantText, momentText, typeName } from '../tables/cell-text.ts';
 import { strictJson } from '../tables/text-macros.ts';
 import { uniqueNames } from './projection.ts';
 
@@ -24,6 +24,9 @@ const isOf = (names: RegExp, type: DuckDBType): boolean => names.test(DuckDBType
 const text = (of: string): string => `CAST(to_json(CAST(${of} AS VARCHAR)) AS VARCHAR)`;
 const quote = (of: string): string => `'"' || ${of} || '"'`;
 
+const timestampText = (of: string, type: DuckDBType): string =>
+	type.typeId === DuckDBTypeId.TIMESTAMP ? momentText(of) : `replace(${instantText(of)}, ' ', 'T')`;
+
 /** The expression that writes a value as JSON text: exact digits, what JSON has no number for as a string, NULL as null. */
 function jsonText(of: string, type: DuckDBType, depth = 0): string {
 	return `coalesce(${written(of, type, depth)}, 'null')`;
@@ -36,8 +39,8 @@ function written(of: string, type: DuckDBType, depth: number): string {
 	if (type instanceof DuckDBDecimalType && type.width === type.scale)
 		return `replace(CAST(${of} AS VARCHAR), '.', '0.')`;
 	if (isOf(numbers, type)) return `CAST(${of} AS VARCHAR)`;
-	if (isOf(timestamps, type)) return quote(`replace(${instantText(of)}, ' ', 'T')`);
-	if (type.typeId === DuckDBTypeId.DATE) return quote(instantText(of));
+	if (isOf(timestamps, type)) return quote(timestampText(of, type));
+	if (type.typeId === DuckDBTypeId.DATE) return quote(dateText(of));
 	switch (type.typeId) {
 		case DuckDBTypeId.FLOAT:
 		case DuckDBTypeId.DOUBLE:
@@ -86,8 +89,8 @@ function plain(of: string, type: DuckDBType): string | null {
 	if (isOf(plainNumbers, type)) return of;
 	if (type.typeId === DuckDBTypeId.VARCHAR || type.typeId === DuckDBTypeId.UUID) return `CAST(${of} AS VARCHAR)`;
 	if (type.typeId === DuckDBTypeId.TIME) return `CAST(${of} AS VARCHAR)`;
-	if (type.typeId === DuckDBTypeId.DATE) return instantText(of);
-	if (isOf(timestamps, type)) return `replace(${instantText(of)}, ' ', 'T')`;
+	if (type.typeId === DuckDBTypeId.DATE) return dateText(of);
+	if (isOf(timestamps, type)) return timestampText(of, type);
 	return null;
 }
 

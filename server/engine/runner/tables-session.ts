@@ -13,7 +13,8 @@ const readersOwn = ['file_row_number', 'file_index', 'filename'];
 
 /**
  * Names the tables `t0`, `t1` …, whose columns are `c0`, `c1` …, beside each its text as `x0`, `x1` …, and the row's number as `r`;
- * and, of columns that are not nested, `t0_c0(v)` is the text of such a value; then shuts every other file. What a table's columns are called stands in no statement after that.
+ * and, of columns that are not nested, `t0_c0(v)` is the text of such a value; `p0`, `p1` … are the same without the texts, which
+ * take milliseconds to prepare; then shuts every other file. What a table's columns are called stands in no statement after that.
  */
 export async function openTables(
 	{ connection }: Session,
@@ -30,13 +31,13 @@ export async function openTables(
 		const counts = await rowCounts({ connection }, files);
 		const hasOwn = columns.some(({ name }) => readersOwn.includes(name.toLowerCase()));
 		const row = hasOwn ? 'row_number() OVER () - 1' : rowNumber(counts);
-		const cells = columns.flatMap(({ name, type }, at) => [
-			`${quoted(name)} AS c${at}`,
-			`${cellText(quoted(name), type)} AS x${at}`,
-		]);
+		const values = columns.map(({ name }, at) => `${quoted(name)} AS c${at}`);
+		const texts = columns.map(({ name, type }, at) => `${cellText(quoted(name), type)} AS x${at}`);
 		for (const [at, { type }] of columns.entries())
 			if (!isNested(type)) await connection.run(`CREATE MACRO t${index}_c${at}(v) AS ${cellText('v', type)}`);
-		await connection.run(`CREATE VIEW t${index} AS SELECT ${[...cells, `${row} AS r`].join(', ')} FROM ${from}`);
+		const viewOf = (cells: readonly string[]) => `SELECT ${[...cells, `${row} AS r`].join(', ')} FROM ${from}`;
+		await connection.run(`CREATE VIEW t${index} AS ${viewOf([...values, ...texts])}`);
+		await connection.run(`CREATE VIEW p${index} AS ${viewOf(values)}`);
 		opened.push({
 			rows: counts.reduce((sum, count) => sum + count, 0),
 			columns: columns.map(({ name, type }) => ({ name, type: typeName(type) })),

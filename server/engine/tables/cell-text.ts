@@ -33,8 +33,9 @@ export function cellText(of: string, type: DuckDBType): string {
 		case DuckDBTypeId.INTERVAL:
 			return `${isoInterval.name}(${of})`;
 		case DuckDBTypeId.DATE:
-			return instantText(of, text);
+			return dateText(of);
 		case DuckDBTypeId.TIMESTAMP:
+			return momentText(of);
 		case DuckDBTypeId.TIMESTAMP_S:
 		case DuckDBTypeId.TIMESTAMP_MS:
 		case DuckDBTypeId.TIMESTAMP_NS:
@@ -49,6 +50,20 @@ export function cellText(of: string, type: DuckDBType): string {
 
 /** The engine's name of a type. */
 export const typeName = (type: DuckDBType): string => type.alias ?? String(type);
+
+/** Comparing with the ends of the usual years takes a fraction of what their numbers take. */
+const isUsual = (of: string, type: 'DATE' | 'TIMESTAMP'): string =>
+	`${of} >= ${type} '1000-01-01' AND ${of} < ${type} '10000-01-01'`;
+
+/** A date as ISO 8601. */
+export const dateText = (of: string): string =>
+	`CASE WHEN ${isUsual(of, 'DATE')} THEN CAST(${of} AS VARCHAR) ELSE ${instantText(of)} END`;
+
+/** A timestamp in microseconds as ISO 8601: the engine puts date and time together sooner than it replaces the blank between them. */
+export function momentText(of: string): string {
+	const usual = `CAST(CAST(${of} AS DATE) AS VARCHAR) || 'T' || CAST(CAST(${of} AS TIME) AS VARCHAR)`;
+	return `CASE WHEN ${isUsual(of, 'TIMESTAMP')} THEN ${usual} ELSE replace(${instantText(of)}, ' ', 'T') END`;
+}
 
 /** A date or timestamp as ISO 8601, with a blank for the T. The usual years need no care; the others are rare. */
 export const instantText = (of: string, text = `CAST(${of} AS VARCHAR)`): string =>

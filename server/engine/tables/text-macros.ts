@@ -14,8 +14,11 @@ const sign = `CASE WHEN x < 0 THEN '-' ELSE '' END`;
 
 /** Macros that cell texts use; to be made once in a runner. */
 export const textMacros: readonly string[] = [
-	// Doubles as JavaScript writes them: exponents from 1e21 and below 1e-6, no point where nothing is behind it.
+	// Doubles as JavaScript writes them: exponents from 1e21 and below 1e-6, no point where nothing is behind it. Most have the text
+	// of the engine, which is made once for each where nothing of it has to be looked at.
 	`CREATE MACRO ${number}(x, t) AS CASE
+		WHEN x != trunc(x) AND abs(x) >= 0.001::DOUBLE AND abs(x) < 1e15::DOUBLE THEN t
+		WHEN x = trunc(x) AND abs(x) < 1e15::DOUBLE THEN left(t, -2)
 		WHEN isnan(x) THEN 'NaN' WHEN isinf(x) THEN ${sign} || 'Infinity'
 		WHEN ends_with(t, '.0') THEN left(t, -2)
 		WHEN NOT contains(t, 'e') THEN t

@@ -6,7 +6,7 @@ import type { EngineTables } from '../../engine/types.ts';
 import { invalid } from '../core/service-error.ts';
 import { type Asking, ask, rowOf, rowsOf } from './ask.ts';
 import { type Binning, binsBetween } from './bins.ts';
-import { namedColumn, type QueriedColumn, type QueriedRelation, relationOf, whereOf } from './columns.ts';
+import { namedColumn, type QueriedColumn, type QueriedRelation, relationOf, tableOf, whereOf } from './columns.ts';
 import { readSource } from './read-source.ts';
 
 type ChartRequest = z.output<typeof chartRows.body>;
@@ -51,7 +51,7 @@ async function chart(
 	const where = await whereOf(session, relation, request.filter);
 	const finite = (name: string, role: string) =>
 		role === 'category' ? name : `CASE WHEN isfinite(${name}) THEN ${name} END`;
-	const rows = `SELECT ${x} AS x, ${y} AS y, ${series} AS s, r FROM ${relation.table}${where}`;
+	const rows = `SELECT ${x} AS x, ${y} AS y, ${series} AS s, r FROM ${tableOf(relation.table, x, y, series, where)}${where}`;
 	// NULL is what cannot be drawn.
 	await session.run(
 		`CREATE OR REPLACE TEMP VIEW drawn AS SELECT ${finite('x', request.x.role)} AS x, CASE WHEN isfinite(y) THEN y END AS y, s, r FROM (${rows})`,

@@ -26,6 +26,10 @@ export interface QueriedRelation {
 	readonly columns: readonly QueriedColumn[];
 }
 
+/** The table of some expressions over its columns: without its texts, which take long to prepare, where none of them is among these. */
+export const tableOf = (table: string, ...expressions: readonly string[]): string =>
+	expressions.some((sql) => /\bx\d+\b/.test(sql)) ? table : table.replace('t', 'p');
+
 export function kindOfType(type: string): CellKind {
 	if (/(\]$|^(STRUCT|MAP|UNION|JSON))/.test(type)) return 'json';
 	if (/^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/.test(type)) return 'integer';

@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini';
-import type { Estimate } from '#contract/rows/analysis.ts';
+import type { ComparisonSummary, Estimate } from '#contract/rows/analysis.ts';
 import type { EngineTables } from '../../engine/types.ts';
-import { rowOf } from './ask.ts';
+import type { AlignedColumns, SharedColumn } from './aligned-columns.ts';
 import { isNumber, type QueriedColumn, sumOf } from './columns.ts';
-import { distinctOf, exactly } from './distinct.ts';
+import { differing, distinctOf, exactly, exactRows } from './distinct.ts';
+import { readColumns } from './read-columns.ts';
 
 /** Totals of one column on one side. */
 export interface Estimated {
@@ -13,27 +14,50 @@ export interface Estimated {
 	readonly sum: string | null;
 }
 
-export async function factsOfSide(
+type FactsOfColumns = Map<QueriedColumn, Estimated>;
+
+/** Totals of the columns of both sides. @param isSame whether a column holds the same values on both sides, which are read once then */
+export async function factsOfSides(
+	session: EngineTables,
+	{ shared, added, removed }: AlignedColumns,
+	rows: ComparisonSummary['rows'],
+	isSame: (column: SharedColumn) => boolean,
+): Promise<Record<'before' | 'after', FactsOfColumns>> {
+	const before = await factsOfSide(session, 't0', [...shared.map((column) => column.before), ...removed], rows.before);
+	const [same, others] = [shared.filter(isSame), shared.filter((column) => !isSame(column))];
+	const after = await factsOfSide(session, 't1', [...others.map((column) => column.after), ...added], rows.after);
+	for (const column of same) {
+		const facts = before.get(column.before);
+		if (facts !== undefined) after.set(column.after, facts);
+	}
+	return { before, after };
+}
+
+async function factsOfSide(
 	session: EngineTables,
 	table: string,
 	columns: readonly QueriedColumn[],
 	rows: number,
-): Promise<Map<QueriedColumn, Estimated>> {
-	if (columns.length === 0) return new Map();
-	const distinct = await distinctOf(session, columns, `FROM ${table}`, rows);
-	const selected = columns.flatMap(({ value, kind }, index) => [
-		`count(${value}) AS f${index}`,
-		...(isNumber(kind) ? [`CAST(${sumOf(columns[index] as QueriedColumn)} AS VARCHAR) AS s${index}`] : []),
-	]);
-	const found = await rowOf<Record<string, never>>(session, `SELECT ${selected.join(', ')} FROM ${table}`);
-	return new Map(
-		columns.map((column, index) => [
-			column,
-			{
-				nulls: rows - Number(found[`f${index}`]),
-				distinct: distinct[index] ?? exactly(0),
-				sum: found[`s${index}`] ?? null,
+): Promise<FactsOfColumns> {
+	const isExact = rows <= exactRows;
+	const found = await readColumns<{ filled: number; sum?: string | null; distinct?: number }>(
+		session,
+		columns.map((column) => ({
+			terms: {
+				filled: `count(${column.value})`,
+				...(isNumber(column.kind) ? { sum: `CAST(${sumOf(column)} AS VARCHAR)` } : {}),
+				...(isExact ? { distinct: `count(DISTINCT ${differing(column)})` } : {}),
 			},
-		]),
+			held: isExact ? 1 : 0,
+		})),
+		{ table, where: '' },
+		rows,
+	);
+	const estimated = isExact ? null : await distinctOf(session, columns, { table, where: '' }, rows);
+	return new Map(
+		columns.map((column, index) => {
+			const { filled = 0, sum = null, distinct = 0 } = found[index] ?? {};
+			return [column, { nulls: rows - filled, distinct: estimated?.[index] ?? exactly(distinct), sum }];
+		}),
 	);
 }

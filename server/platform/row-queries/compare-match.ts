@@ -2,6 +2,7 @@ import type { ComparisonSummary } from '#contract/rows/analysis.ts';
 import type { EngineTables } from '../../engine/types.ts';
 import { type AlignedColumns, ofAlias, type SharedColumn } from './aligned-columns.ts';
 import { rowOf, rowsOf } from './ask.ts';
+import { tableOf } from './columns.ts';
 
 type Counts = ComparisonSummary['rows'];
 type SharedKeys = ComparisonSummary['sharedKeys'];
@@ -77,7 +78,8 @@ const hashes = (terms: readonly string[]): string =>
 /** Pairs equal rows in their order: the first with the first, until one side has no more. @param where which rows, by `{k0}` … */
 function wholeRows(shared: readonly SharedColumn[], where: string): string {
 	const side = (name: SideName) => {
-		const rows = `SELECT r, ${hashes(termsOf(shared, name))} FROM ${tables[name]} AS k${where.replaceAll('{side}', name)}`;
+		const terms = termsOf(shared, name);
+		const rows = `SELECT r, ${hashes(terms)} FROM ${tableOf(tables[name], ...terms)} AS k${where.replaceAll('{side}', name)}`;
 		return `SELECT *, row_number() OVER (PARTITION BY h, i ORDER BY r) AS n FROM (${rows})`;
 	};
 	return `SELECT b.r AS rb, a.r AS ra FROM (${side('before')}) b FULL JOIN (${side('after')}) a ON b.h = a.h AND b.i = a.i AND b.n = a.n`;
@@ -92,7 +94,7 @@ async function matchByKey(
 	const terms = (side: SideName) => termsOf(key, side).map((term, index) => `${term} AS k${index}`);
 	for (const side of ['before', 'after'] as const)
 		await session.run(
-			`CREATE OR REPLACE TEMP VIEW keys_${side} AS SELECT r, ${terms(side).join(', ')} FROM ${tables[side]}`,
+			`CREATE OR REPLACE TEMP VIEW keys_${side} AS SELECT r, ${terms(side).join(', ')} FROM ${tableOf(tables[side], ...terms(side))}`,
 		);
 	const repeated = (side: SideName) =>
 		`SELECT ${names.join(', ')} FROM keys_${side} GROUP BY ${names.join(', ')} HAVING count(*) > 1`;
@@ -149,7 +151,7 @@ function comparedSql(shared: readonly SharedColumn[], key: readonly SharedColumn
 	const inBoth =
 		isChanged.length === 0
 			? `SELECT p.rb, p.ra, ${shared.map((_, index) => `false AS d${index}`).join(', ') || 'false AS d'} FROM pairs p WHERE p.rb IS NOT NULL AND p.ra IS NOT NULL`
-			: `SELECT p.rb, p.ra, ${flags.join(', ')} FROM pairs p JOIN t0 b ON b.r = p.rb JOIN t1 a ON a.r = p.ra`;
+			: `SELECT p.rb, p.ra, ${flags.join(', ')} FROM pairs p JOIN ${tableOf('t0', ...differ)} b ON b.r = p.rb JOIN ${tableOf('t1', ...differ)} a ON a.r = p.ra`;
 	const anyChanged = isChanged.length === 0 ? 'false' : isChanged.join(' OR ');
 	const names = shared.map((_, index) => `d${index}`);
 	const nothing = shared.map((_, index) => `false AS d${index}`);

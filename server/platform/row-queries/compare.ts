@@ -6,8 +6,8 @@ import type { EngineTables } from '../../engine/types.ts';
 import { invalid } from '../core/service-error.ts';
 import { type AlignedColumns, alignColumns, ofAlias, type SharedColumn } from './aligned-columns.ts';
 import { type Asking, ask, type QueriedTables, rowOf, tableOfResult } from './ask.ts';
-import { type QueriedColumn, relationOf } from './columns.ts';
-import { type Estimated, factsOfSide } from './compare-facts.ts';
+import { type QueriedColumn, relationOf, tableOf } from './columns.ts';
+import { type Estimated, factsOfSides } from './compare-facts.ts';
 import { matchRows } from './compare-match.ts';
 import type { KeptResult } from './results.ts';
 import { readTable } from './sources.ts';
@@ -83,20 +83,6 @@ async function compare(
 	hasSame: boolean,
 ) {
 	const key = keyNames?.map((name, index) => sharedNamed(aligned, name, index)) ?? null;
-	const facts = {
-		before: await factsOfSide(
-			session,
-			't0',
-			[...aligned.shared.map(({ before }) => before), ...aligned.removed],
-			rows.before,
-		),
-		after: await factsOfSide(
-			session,
-			't1',
-			[...aligned.shared.map(({ after }) => after), ...aligned.added],
-			rows.after,
-		),
-	};
 	const { shared } = aligned;
 	const matched = await matchRows(session, aligned, key, hasSame);
 	const flags = shared.map((_, index) => `count(*) FILTER (d${index}) AS d${index}`);
@@ -107,6 +93,12 @@ async function compare(
 	const { added = 0, removed = 0, changed = 0 } = counted;
 	const cellsOf = (side: Side) => (side.shared === null ? 0 : (counted[`d${shared.indexOf(side.shared)}`] ?? 0));
 	const sides = sidesOf(aligned, key ?? [], cellsOf);
+	const facts = await factsOfSides(
+		session,
+		aligned,
+		rows,
+		(column) => added === 0 && removed === 0 && !column.isRetyped && counted[`d${shared.indexOf(column)}`] === 0,
+	);
 	const columns = sides.map((side, index) => describe(side, index, cellsOf(side), key ?? [], facts));
 	const file = await session.write(selectRows(sides, columns, shared), 'parquet');
 	await matched.drop();
@@ -185,7 +177,7 @@ function selectRows(
 			...(stored.changed === null ? [] : [`coalesce(${flag}, false) AS ${stored.changed}`]),
 		];
 	});
-	return `SELECT ${['change', ...cells].join(', ')} FROM compared p LEFT JOIN t0 b ON b.r = p.rb LEFT JOIN t1 a ON a.r = p.ra ORDER BY p.position, p.ra IS NOT NULL, p.rb, p.ra`;
+	return `SELECT ${['change', ...cells].join(', ')} FROM compared p LEFT JOIN ${tableOf('t0', ...cells)} b ON b.r = p.rb LEFT JOIN ${tableOf('t1', ...cells)} a ON a.r = p.ra ORDER BY p.position, p.ra IS NOT NULL, p.rb, p.ra`;
 }
 
 /** Where both sides have types of their own, rows of either hold texts. */

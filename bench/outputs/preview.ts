@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test';
+import { Editor } from '../../e2e/support/editor.ts';
+import { Grid } from '../../e2e/support/grid.ts';
+
+/** Previews a statement that gives so many rows in the page's scratch query. @returns the id of the run */
+export async function preview(page: Page, sql: string, rowCount: number): Promise<string> {
+	await page.getByRole('link', { name: 'Scratch query' }).first().click();
+	await new Editor(page).replace(sql);
+	const ran = page.waitForResponse(
+		(response) => response.url().includes('/preview-runs') && response.request().method() === 'POST',
+	);
+	const listed = page.waitForResponse((response) => response.url().includes('/outputs') && response.ok(), {
+		timeout: 120_000,
+	});
+	await page.getByRole('button', { name: /^Preview/ }).click();
+	const { id } = (await (await ran).json()) as { id: string };
+	await listed;
+	await new Grid(page).element.and(page.locator(`[aria-rowcount="${rowCount + 1}"]`)).waitFor({ timeout: 120_000 });
+	return id;
+}
