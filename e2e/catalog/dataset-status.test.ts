@@ -73,7 +73,7 @@ test('newer rows of a source are told on every page, in other tabs and to other 
 	await page.getByRole('dialog').getByRole('button', { name: 'Build demo/aviation/airport_delays' }).click();
 	await expect(guest.locator('main').getByText('Up to date')).toBeVisible();
 	await expect(
-		home.getByRole('region', { name: 'Needs attention' }).getByText('Every dataset is up to date.'),
+		home.getByRole('region', { name: 'Needs attention' }).getByText('Nothing has failed or is outdated.'),
 	).toBeVisible();
 });
 

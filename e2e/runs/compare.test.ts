@@ -93,7 +93,7 @@ test('a changed threshold shows in the rows and cells that it changed, and in no
 	const headline = page.getByText(`${expected.changed} rows changed; ${expected.same} are the same.`);
 	await expect(headline).toBeVisible();
 	expect([expected.added, expected.removed]).toEqual([0, 0]);
-	await expect(page.getByText('Rows are matched by iata, unique on both sides (proposed)')).toBeVisible();
+	await expect(page.getByText('Rows are matched by iata, unique on both sides (suggested)')).toBeVisible();
 	// the code that changed stands beside it, the one line of it
 	await expect(page.locator('.line-delete').first()).toBeVisible();
 

@@ -39,6 +39,9 @@ export const paths = {
 	/** Its versions; two of them side by side where they are named: a number, `draft`, or text that gave way. */
 	versions: (id: string, sides?: { left: string; right: string }) =>
 		`/build-specs/${segment(id)}/versions${sides === undefined ? '' : `?left=${segment(sides.left)}&right=${segment(sides.right)}`}`,
+	/** One of its versions, beside the one before. */
+	buildSpecVersion: (id: string, version: number): string =>
+		paths.versions(id, { left: String(Math.max(1, version - 1)), right: String(version) }),
 	/** A BuildSpec, with what a build of it will do. */
 	build: (id: string) => `/build-specs/${segment(id)}?sheet=build`,
 	scratch: (name?: string) => `/scratch${name === undefined ? '' : `?name=${segment(name)}`}`,

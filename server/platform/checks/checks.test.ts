@@ -58,6 +58,7 @@ describe('the checks of a BuildSpec', () => {
 			[check('x', { kind: 'relationship', columns: ['id'] }), 'checks.0.dataset'],
 			[check('x', { kind: 'accepted_values', columns: ['id'] }), 'checks.0.values'],
 			[check('x', { kind: 'freshness', columns: ['id'] }), 'checks.0.maxAgeHours'],
+			[check('x', { kind: 'range', columns: ['id'], min: '90', max: '10' }), 'checks.0.max'],
 			[check('x', { kind: 'sql' }), 'checks.0.sql'],
 			[check('x', { kind: 'unique', columns: ['i\0d'] }), 'checks.0.columns.0'],
 			[check('x\ud800', { kind: 'sql', sql: 'SELECT 1' }), 'checks.0.name'],

@@ -32,6 +32,10 @@ export function problemsOf(checks: readonly Check[]): Problem[] {
 	});
 }
 
+/** Whether both are numbers and the first is larger. */
+const isAbove = (min: string | undefined, max: string | undefined): boolean =>
+	min !== undefined && max !== undefined && Number(min) > Number(max);
+
 function missing(check: Check): [member: string, message: string][] {
 	const { kind, columns = [], values = [], min, max, maxChange, dataset, otherColumn, maxAgeHours, sql = '' } = check;
 	const found: [string, string][] = [];
@@ -41,6 +45,7 @@ function missing(check: Check): [member: string, message: string][] {
 	}
 	if (kind === 'accepted_values' && values.length === 0) found.push(['values', 'list the accepted values.']);
 	if (kind === 'range' && min === undefined && max === undefined) found.push(['min', 'give a minimum or a maximum.']);
+	if (isAbove(min, max)) found.push(['max', 'the maximum is smaller than the minimum.']);
 	if (kind === 'row_count') {
 		if (min === undefined && max === undefined && maxChange === undefined) {
 			found.push(['min', 'give a minimum, a maximum, or a largest change.']);

@@ -242,30 +242,39 @@ async function corruptContents(db: Db): Promise<Set<string>> {
 	return new Set([...objects, ...contents.map((row) => row.content)]);
 }
 
-/** The newest build of each destination that was not canceled, if it is in progress or failed and its BuildSpec is still there. */
+/**
+ * The newest build of each destination that was not canceled, if it is in progress or failed and its BuildSpec is still there.
+ * A build of a BuildSpec whose names alone changed since belongs to the new name of its destination.
+ */
 async function lastBuilds(db: Db): Promise<Map<string, LastBuild>> {
 	const newest = db
-		.selectDistinctOn([runs.destination], { id: runs.id })
+		.selectDistinctOn([runs.buildSpecId, runs.destination], { id: runs.id })
 		.from(runs)
 		.where(and(eq(runs.kind, 'build'), isNotNull(runs.destination), ne(runs.state, 'cancelled')))
-		.orderBy(runs.destination, desc(runs.createdAt), desc(runs.id));
+		.orderBy(runs.buildSpecId, runs.destination, desc(runs.createdAt), desc(runs.id));
+	const isEdited = sql<boolean>`EXISTS (SELECT FROM ${buildSpecVersions} AS later WHERE later.build_spec_id = ${buildSpecs.id}
+		AND later.version > ${runs.version} AND later.change <> 'renamed')`;
 	const rows = await db
-		.select({ run: runs, by: users.username })
+		.select({ run: runs, by: users.username, nowAt: buildSpecs.destinationKey, isEdited })
 		.from(runs)
 		.innerJoin(users, eq(users.id, runs.userId))
 		.innerJoin(buildSpecs, eq(buildSpecs.id, runs.buildSpecId))
-		.where(and(inArray(runs.id, newest), ne(runs.state, 'succeeded')));
+		.where(inArray(runs.id, newest))
+		.orderBy(asc(runs.createdAt), asc(runs.id));
+	const last = new Map(rows.map((row) => [(row.isEdited ? row.run.destination : row.nowAt) ?? '', row]));
 	return new Map(
-		rows.map(({ run, by }) => [
-			run.destination ?? '',
-			{
-				runId: run.id,
-				userId: run.userId,
-				by,
-				state: run.state,
-				at: run.finishedAt ?? run.startedAt ?? run.createdAt,
-				message: run.error?.message ?? null,
-			},
-		]),
+		[...last]
+			.filter(([, { run }]) => run.state !== 'succeeded')
+			.map(([key, { run, by }]) => [
+				key,
+				{
+					runId: run.id,
+					userId: run.userId,
+					by,
+					state: run.state,
+					at: run.finishedAt ?? run.startedAt ?? run.createdAt,
+					message: run.error?.message ?? null,
+				},
+			]),
 	);
 }

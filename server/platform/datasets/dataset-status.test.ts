@@ -128,6 +128,17 @@ describe('the status of datasets', () => {
 		expect(await statusOf('never')).toMatchObject({ state: 'failed', version: null, lastBuild: { state: 'failed' } });
 	});
 
+	test('keeps a failed build through a rename of the namespace', async () => {
+		const never = await create('never', 'SELECT missing');
+		const once = await create('once', 'SELECT 1 AS a');
+		await build(once);
+		await change(once, 'SELECT missing');
+		await build(never);
+		await build(once);
+		await rename('aviation', 'flying');
+		expect([await wordsOf('never'), (await statusOf('once'))?.state]).toEqual(['failed', 'failed']);
+	});
+
 	test('follows an undone build, a wipe and a rename of the namespace', async () => {
 		const first = await create('first', 'SELECT 1 AS a');
 		await build(first);

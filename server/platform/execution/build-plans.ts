@@ -42,7 +42,7 @@ export async function startBuildPlan(
 		id: randomUUID(),
 		userId: caller.userId,
 		tokenId: caller.tokenId,
-		leftOut: circular.map(({ spec }) => spec.destination),
+		leftOut: [...new Map(circular.map(({ spec }) => [coordinateKey(spec.destination), spec.destination])).values()],
 		createdAt: platform.now(),
 	};
 	const run = await startBuildRun(platform, caller, buildSpecId, version, async (tx, started) => {

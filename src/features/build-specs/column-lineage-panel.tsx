@@ -45,7 +45,7 @@ export const ColumnLineagePanel = ({ lineage }: { readonly lineage: ColumnLineag
 		))}
 		{lineage.alsoRead.length > 0 && (
 			<Stack component="li" gap={0} py={1}>
-				<Muted>Only in conditions, joins or sorting</Muted>
+				<Muted>Used only in filters, joins or sorting</Muted>
 				<Inline component="span" gap={[0, 2]} align="baseline">
 					{lineage.alsoRead.map((source) => (
 						<SourceColumnLink key={`${formatCoordinate(source.dataset)} ${source.column}`} source={source} />

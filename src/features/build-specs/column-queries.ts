@@ -23,10 +23,15 @@ export function useColumnLineage(buildSpecId: string | null): ColumnLineage | nu
 	return checked?.data?.lineage ?? null;
 }
 
-/** BuildSpecs that read a column, for its values or for conditions; by the column's name in lower case. */
-export type ColumnReaders = ReadonlyMap<string, readonly BuildSpec[]>;
+export interface ColumnReaders {
+	/** BuildSpecs that read a column, for its values or for conditions; by the column's name in lower case. */
+	readonly byColumn: ReadonlyMap<string, readonly BuildSpec[]>;
+	/** Those of which it isn't known which columns they read: pipelines, code with an error, and names that only a run tells. */
+	readonly unsure: readonly BuildSpec[];
+	readonly isPending: boolean;
+}
 
-/** Which BuildSpecs of the caller read which columns of a dataset; those whose code has an error may be missing. */
+/** Which BuildSpecs of the caller read which columns of a dataset. */
 export function useColumnReaders(dataset: DatasetCoordinate): ColumnReaders {
 	const isOffered = useOffers(checkBuildSpec);
 	const { data } = useQuery({ ...buildSpecsQuery, enabled: isOffered });
@@ -36,17 +41,20 @@ export function useColumnReaders(dataset: DatasetCoordinate): ColumnReaders {
 		queries: (isOffered ? readers : []).map(checkedSpecQuery),
 		combine: (results) => {
 			const found = new Map<string, BuildSpec[]>();
-			for (const [index, { data }] of results.entries()) {
+			const unsure: BuildSpec[] = [];
+			for (const [index, { data, isPending }] of results.entries()) {
 				const spec = readers[index];
 				const { lineage } = data ?? {};
-				if (spec === undefined || lineage == null) continue;
+				if (spec === undefined || isPending) continue;
+				if (lineage == null || lineage.columns.some(({ kind }) => kind === 'unknown')) unsure.push(spec);
+				if (lineage == null) continue;
 				const read = [...lineage.columns.flatMap(({ from }) => from), ...lineage.alsoRead];
 				const names = read
 					.filter((one) => coordinateKey(one.dataset) === key)
 					.map(({ column }) => column.toLowerCase());
 				for (const name of new Set(names)) found.set(name, [...(found.get(name) ?? []), spec]);
 			}
-			return found;
+			return { byColumn: found, unsure, isPending: results.some(({ isPending }) => isPending) };
 		},
 	});
 }

@@ -16,7 +16,7 @@ export const checkKindLabel = {
 export const checkStateLabel = {
 	passed: 'Passed',
 	failed: 'Failed',
-	error: 'Error',
+	error: 'Could not run',
 } as const satisfies Record<RunCheck['state'], string>;
 
 /** A failing check of severity `warn` is a warning. */

@@ -26,11 +26,7 @@ export function RunChecks({ buildRunId }: { readonly buildRunId: string }) {
 	return (
 		<Stack fill gap={3}>
 			<Box scroll style={{ maxHeight: '45%' }}>
-				<SimpleTable
-					cards="flow"
-					aria-label="Checks"
-					columns={['Check', 'Demands', 'Severity', 'Result', 'Failing rows']}
-				>
+				<SimpleTable cards="flow" aria-label="Checks" columns={['Check', 'Rule', 'Severity', 'Result', 'Failing rows']}>
 					<tbody>
 						{items.map((item) => (
 							<CheckRow

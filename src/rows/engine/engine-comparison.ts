@@ -65,7 +65,7 @@ function comparisonOf(compared: RowsComparison): Comparison {
 			retyped: both
 				.filter(({ before, after }) => before !== after)
 				.map(({ name, before, after }) => ({ name, before: before ?? '', after: after ?? '' })),
-			changed: both.filter(({ cells }) => cells > 0).map(({ name, cells, isKey }) => ({ name, cells, isKey })),
+			changed: both.map(({ name, cells, isKey }) => ({ name, cells, isKey })),
 		},
 		key,
 		counts,

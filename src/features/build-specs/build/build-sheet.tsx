@@ -183,15 +183,17 @@ function Downstream({ spec, build }: BuildSheetProps) {
 	if (!isOffered || specs.data === undefined || targets === undefined) return null;
 	const { steps, circular } = downstreamOf(spec, specs.data.items, targets);
 	const others = steps.slice(1);
-	if (others.length === 0) return null;
+	if (others.length + circular.length === 0) return null;
 	return (
 		<Stack gap={2}>
-			<Checkbox
-				label={`Also build what depends on it: ${countOf(others.length, 'dataset')}, in this order`}
-				description="A branch stops at its first failure; the rest goes on."
-				checked={build.downstream}
-				onChange={(event) => build.setDownstream(event.currentTarget.checked)}
-			/>
+			{others.length > 0 && (
+				<Checkbox
+					label={`Also build what depends on it: ${countOf(others.length, 'dataset')}, in this order`}
+					description="A branch stops at its first failure; the rest goes on."
+					checked={build.downstream}
+					onChange={(event) => build.setDownstream(event.currentTarget.checked)}
+				/>
+			)}
 			<Stack component="ol" aria-label="Built downstream" style={{ maxHeight: '12rem', overflow: 'auto' }}>
 				{others.map(({ builder: { spec: other } }) => (
 					<Inline key={other.id} component="li" gap={[0, 2]}>
@@ -202,8 +204,8 @@ function Downstream({ spec, build }: BuildSheetProps) {
 			</Stack>
 			{circular.length > 0 && (
 				<Muted component="p">
-					Left out, because they are built from each other:{' '}
-					{circular.map((other) => formatCoordinate(other.spec.destination)).join(', ')}
+					Not built downstream, because they are built from each other or from what is:{' '}
+					{[...new Set(circular.map((other) => formatCoordinate(other.spec.destination)))].join(', ')}
 				</Muted>
 			)}
 		</Stack>

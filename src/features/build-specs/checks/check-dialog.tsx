@@ -97,9 +97,20 @@ const fieldProblems = (error: unknown): Readonly<Record<string, string>> =>
 		]),
 	);
 
+/** What is wrong with columns that the code doesn't give; null where it isn't known what it gives. */
+function unknownColumn(names: readonly string[], columns: readonly string[]): string | null {
+	const known = new Set(columns.map((name) => name.toLowerCase()));
+	const unknown = names.find((name) => !known.has(name.toLowerCase()));
+	if (known.size === 0 || unknown === undefined) return null;
+	return `The code has no column “${unknown}”. Choose one of: ${columns.slice(0, 12).join(', ')}${columns.length > 12 ? ', …' : ''}.`;
+}
+
 /** Makes or changes a check. */
 export function CheckDialog({ check, columns, error, pending, onClose, onSave }: CheckDialogProps) {
-	const form = useForm<Fields>({ initialValues: fieldsOf(check) });
+	const form = useForm<Fields>({
+		initialValues: fieldsOf(check),
+		validate: { columns: (names, fields) => unknownColumn(names, takesColumns.includes(fields.kind) ? columns : []) },
+	});
 	const { kind } = form.values;
 	const problems = fieldProblems(error);
 	const datasets = useKnownDatasets(kind === 'relationship');
@@ -126,7 +137,7 @@ export function CheckDialog({ check, columns, error, pending, onClose, onSave }:
 					maxTags={takesSeveral.includes(kind) ? 100 : 1}
 					acceptValueOnBlur
 					{...form.getInputProps('columns')}
-					error={problems.columns}
+					error={problems.columns ?? form.errors.columns}
 				/>
 			)}
 			{kind === 'accepted_values' && (

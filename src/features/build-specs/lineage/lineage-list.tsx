@@ -87,7 +87,7 @@ function Branch({ branches, side }: { branches: readonly LineageBranch[]; side: 
 					{rest === 'above' && (
 						<Muted>
 							{' '}
-							{side === 'down' ? 'what is built from it is told above' : 'what it comes from is told above'}
+							{side === 'down' ? 'what is built from it is shown above' : 'what it comes from is shown above'}
 						</Muted>
 					)}
 					{rest === 'deeper' && (

@@ -57,7 +57,7 @@ export function LineagePicked({ datasets, lineage, namespace, focus, onFocus, on
 				</CompactButton>
 			</Inline>
 			<Names label="Built from" keys={up} lineage={lineage} />
-			<Names label="Read for" keys={down} lineage={lineage} />
+			<Names label="Used to build" keys={down} lineage={lineage} />
 			<PickedColumns buildSpecId={builtBy[0]?.id ?? null} />
 		</Card>
 	);

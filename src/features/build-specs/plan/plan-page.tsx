@@ -51,8 +51,9 @@ export function BuildPlanPage() {
 			<PlanFacts plan={plan.data} />
 			{leftOut.length > 0 && (
 				<Notice tone="warning" isSilent title={`${countOf(leftOut.length, 'dataset')} left out`}>
-					{leftOut.map(formatCoordinate).join(', ')}: built from {leftOut.length === 1 ? 'itself' : 'each other'}, so
-					there is no order to build {leftOut.length === 1 ? 'it' : 'them'} in.
+					{leftOut.map(formatCoordinate).join(', ')}: built from{' '}
+					{leftOut.length === 1 ? 'itself' : 'each other, or from what is'}, so there is no order to build{' '}
+					{leftOut.length === 1 ? 'it' : 'them'} in.
 				</Notice>
 			)}
 			<Box mt={1}>
@@ -134,9 +135,11 @@ const StepTable = ({ steps }: { readonly steps: readonly BuildPlanStep[] }) => (
 						<StepState step={step} />
 					</td>
 					<td>
-						<Link to={paths.buildSpec(step.buildSpecId)}>
-							{step.version === null ? 'BuildSpec' : `v${step.version}`}
-						</Link>
+						{step.version === null ? (
+							<Link to={paths.buildSpec(step.buildSpecId)}>BuildSpec</Link>
+						) : (
+							<Link to={paths.buildSpecVersion(step.buildSpecId, step.version)}>v{step.version}</Link>
+						)}
 					</td>
 					<td data-label="Rows">{step.rows === null ? null : formatCount(step.rows)}</td>
 					<td data-label="Finished">

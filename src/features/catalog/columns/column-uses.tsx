@@ -18,6 +18,10 @@ import classes from './dataset-columns.module.css';
 export interface ColumnUse {
 	readonly specs: readonly BuildSpec[];
 	readonly links: readonly ListedLink[];
+	/** BuildSpecs that read the dataset, and of which it isn't known whether they use the column. */
+	readonly unsure: readonly BuildSpec[];
+	/** Whether more may be found. */
+	readonly isPending: boolean;
 }
 
 /** BuildSpecs and links that use each column of a dataset. */
@@ -30,19 +34,25 @@ export function useColumnUses(dataset: DatasetCoordinate): (column: string) => C
 			foldName([owner, namespace, datasetName].join('/')) && end.columnName.toLowerCase() === column;
 	return (name) => {
 		const column = name.toLowerCase();
+		const specs = readers.byColumn.get(column) ?? [];
 		return {
-			specs: readers.get(column) ?? [],
+			specs,
+			unsure: readers.unsure.filter((spec) => !specs.includes(spec)),
+			isPending: readers.isPending || (links.isPending && links.isFetching),
 			links: (links.data?.items ?? []).filter(({ from, to }) => isEnd(from, column) || isEnd(to, column)),
 		};
 	};
 }
 
 /** "3 BuildSpecs, 2 links", with which ones. */
-export function ColumnUses({ name, use: { specs, links } }: { readonly name: string; readonly use: ColumnUse }) {
-	if (specs.length + links.length === 0) return null;
+export function ColumnUses({ name, use }: { readonly name: string; readonly use: ColumnUse }) {
+	const { specs, links, unsure, isPending } = use;
+	if (isPending) return <Muted>Counting…</Muted>;
+	if (specs.length + links.length + unsure.length === 0) return null;
 	const words = [
 		...(specs.length > 0 ? [countOf(specs.length, 'BuildSpec')] : []),
 		...(links.length > 0 ? [countOf(links.length, 'link')] : []),
+		...(unsure.length > 0 ? [`${unsure.length} unknown`] : []),
 	].join(', ');
 	return (
 		<PopoverButton
@@ -52,25 +62,43 @@ export function ColumnUses({ name, use: { specs, links } }: { readonly name: str
 			width={320}
 			face={words}
 		>
-			<Text component="p">
-				Removing <code>{name}</code> affects
-			</Text>
-			<Bullets mt={2}>
-				{specs.map(({ id, destination }) => (
-					<li key={id}>
-						BuildSpec <Link to={paths.buildSpec(id)}>{formatCoordinate(destination)}</Link>
-					</li>
-				))}
-				{links.map(({ id, from, to }) => (
-					<li key={id}>
-						Link{' '}
-						<Link to={paths.links({ link: id })}>
-							{from.dataset}.{from.columnName} → {to.dataset}.{to.columnName}
-						</Link>
-					</li>
-				))}
-			</Bullets>
+			{specs.length + links.length > 0 && (
+				<>
+					<Text component="p">
+						Removing <code>{name}</code> affects
+					</Text>
+					<Bullets mt={2}>
+						{specs.map((spec) => (
+							<SpecItem key={spec.id} spec={spec} />
+						))}
+						{links.map(({ id, from, to }) => (
+							<li key={id}>
+								Link{' '}
+								<Link to={paths.links({ link: id })}>
+									{from.dataset}.{from.columnName} → {to.dataset}.{to.columnName}
+								</Link>
+							</li>
+						))}
+					</Bullets>
+				</>
+			)}
+			{unsure.length > 0 && (
+				<>
+					<Text component="p">May use it; which columns they read isn’t known:</Text>
+					<Bullets mt={2}>
+						{unsure.map((spec) => (
+							<SpecItem key={spec.id} spec={spec} />
+						))}
+					</Bullets>
+				</>
+			)}
 			<Muted component="p">BuildSpecs of other people aren’t visible to you.</Muted>
 		</PopoverButton>
 	);
 }
+
+const SpecItem = ({ spec: { id, destination } }: { readonly spec: BuildSpec }) => (
+	<li>
+		BuildSpec <Link to={paths.buildSpec(id)}>{formatCoordinate(destination)}</Link>
+	</li>
+);

@@ -211,8 +211,8 @@ function DatasetAbout({ schema }: { schema: DatasetSchema }) {
 					<RelativeTime iso={schema.updatedAt} />
 				</Property>
 				<Property name="You may">{schema.access === 'write' ? 'read and change it' : 'read it'}</Property>
-				<Property name="Source">{schema.source ?? 'not said'}</Property>
-				<Property name="License">{schema.licence ?? 'not said'}</Property>
+				<Property name="Source">{schema.source ?? 'not stated'}</Property>
+				<Property name="License">{schema.licence ?? 'not stated'}</Property>
 			</PropertyList>
 		</Box>
 	);
@@ -228,7 +228,9 @@ function BuiltByLine({ schema: { builtBy } }: { schema: DatasetSchema }) {
 			{buildSpecId !== null && (
 				<>
 					{' of '}
-					<Link to={paths.buildSpec(buildSpecId)}>{version === null ? 'its BuildSpec' : `version ${version}`}</Link>
+					<Link to={version === null ? paths.buildSpec(buildSpecId) : paths.buildSpecVersion(buildSpecId, version)}>
+						{version === null ? 'its BuildSpec' : `version ${version}`}
+					</Link>
 				</>
 			)}
 			, by {by}

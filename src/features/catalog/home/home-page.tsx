@@ -96,7 +96,7 @@ function Attention() {
 		<Part
 			title="Needs attention"
 			count={shown?.length}
-			note={shown?.length === 0 && 'Every dataset is up to date.'}
+			note={shown?.length === 0 && 'Nothing has failed or is outdated.'}
 			query={statuses}
 			failure="The status of the datasets could not be read"
 			footer={

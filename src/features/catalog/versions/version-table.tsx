@@ -108,7 +108,9 @@ function Cause({ item: { cause, runId, builtBy, restoredFrom, failedChecks = 0 }
 			{builtBy?.buildSpecId != null && builtBy.version !== null && (
 				<>
 					{' of '}
-					<Link to={paths.buildSpec(builtBy.buildSpecId)}>BuildSpec version {builtBy.version}</Link>
+					<Link to={paths.buildSpecVersion(builtBy.buildSpecId, builtBy.version)}>
+						BuildSpec version {builtBy.version}
+					</Link>
 				</>
 			)}
 			{failedChecks > 0 && runId !== null && (

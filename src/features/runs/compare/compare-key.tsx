@@ -36,7 +36,7 @@ export function CompareKey({ comparison, before, after }: CompareKeyProps) {
 					<>
 						Rows are matched by <code>{key.join(', ')}</code>
 						{isUnique ? ', unique on both sides' : ''}
-						{requested === null ? ' (proposed)' : ''}
+						{requested === null ? ' (suggested)' : ''}
 					</>
 				)}
 			</span>
