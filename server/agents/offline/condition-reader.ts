@@ -3,7 +3,7 @@ import type { Comparison } from '../builtin/intent.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { stem } from '../builtin/stem.ts';
-import { displayOf, isIdentifier, isMostlyNumbers } from './graph.ts';
+import { displayOf, hasNumbers, isIdentifier, isMostlyNumbers } from './graph.ts';
 import type { Item } from './item.ts';
 import { ItemReader } from './item-reader.ts';
 import type { Figure, Plan, Where } from './plan.ts';
@@ -76,7 +76,7 @@ export abstract class ConditionReader extends ItemReader {
 			this.having.push({ table: this.table(item), op, value });
 			return true;
 		});
-		this.rule(/[CT]?X?V(?:\|V)*[CT]?/, (...part) => this.values(part));
+		this.rule(/[CT]?X?V(?:\|V)*[CT]?|XCV/, (...part) => this.values(part));
 		this.rule(/N(?:\|N)*(?![CTN])/, (...part) => {
 			const years = part.flatMap(({ number }) => number ?? []);
 			if (years.some((value) => !Number.isInteger(value) || value < 1000 || value > 2999)) return false;
@@ -208,13 +208,14 @@ export abstract class ConditionReader extends ItemReader {
 		const name = part.find(({ tag }) => tag === 'C');
 		const number = part.find(({ tag }) => tag === 'N')?.number;
 		const sign = part.find(({ tag }) => tag === 'G')?.phrase;
-		if (name === undefined || !isNumeric(name) || number === undefined) return false;
+		if (name === undefined || !(sign === undefined ? isNumeric(name) : isComparable(name)) || number === undefined)
+			return false;
 		const first = this.items.find(({ tag }) => tag === 'C');
 		if (name === first && part[0] === name && !this.items.some((item) => item !== name && 'CTHA'.includes(item.tag)))
 			return false;
 		const not = part.some(({ tag }) => tag === 'X');
 		const op: Comparison = sign?.kind === 'comparison' ? sign.op : '=';
-		const column = this.column(name, isNumber);
+		const column = this.column(name, sign === undefined ? isNumber : mayCompare);
 		const numbers = part.filter(({ tag }) => tag === 'N').map((item) => item.number ?? 0);
 		if (isIdentifier(column) && op !== '=') return false;
 		if (numbers.length > 1) return this.met({ kind: 'oneOf', column, values: numbers });
@@ -262,7 +263,7 @@ export abstract class ConditionReader extends ItemReader {
 			columns = named;
 			if (candidate.tag === 'C') found.label = candidate;
 		}
-		const way = directions[first?.after ?? ''];
+		const way = directions[first?.way ?? ''];
 		const directed = columns.filter(({ nameStems }) => nameStems.some((word) => way?.includes(word)));
 		const options = directed.length > 0 ? directed : columns;
 		if (first === undefined || options.length === 0) return null;
@@ -300,6 +301,8 @@ function refuseOtherDataset(
 	throw new Refusal(`${text} Which one do you mean?`, value.text, [table.name, other.name]);
 }
 
+const mayCompare = (column: Column): boolean => isNumber(column) || hasNumbers(column);
+const isComparable = (item: Item): boolean => (item.mention?.columns ?? []).some(mayCompare);
 const isNumeric = (item: Item): boolean => (item.mention?.columns ?? []).some(isNumber);
 const isYear = (value: number | undefined): value is number =>
 	value !== undefined && Number.isInteger(value) && value >= 1000 && value <= 2999;

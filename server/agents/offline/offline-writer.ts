@@ -132,7 +132,7 @@ function understand(questions: readonly string[], graph: Graph): Understanding {
 		read: (choices) => {
 			const plan = rest.reduce(
 				(before, question) => readOn(question, before, graph, choices),
-				read(items, graph, choices),
+				read(first, items, graph, choices),
 			);
 			if (
 				/^\W*(who|whom)\b/i.test(questions.at(-1) ?? '') &&

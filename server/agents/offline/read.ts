@@ -8,12 +8,19 @@ import { Impossible, itemsOf, Unread } from './items.ts';
 import type { Plan, Where } from './plan.ts';
 
 /** Reads a question by rules that take what they understand from it; what is left over in the end is not understood. @throws Refusal */
-export const read = (items: readonly Item[], graph: Graph, choices: Choices): Plan =>
-	new Reader(copied(items), graph, choices).read();
+export const read = (question: string, items: readonly Item[], graph: Graph, choices: Choices): Plan =>
+	new Reader(copied(items), graph, choices, null, question).read();
 
 /** An earlier plan with what a follow-up changes of it. @throws Refusal */
 export const readOn = (question: string, before: Plan, graph: Graph, choices: Choices): Plan =>
 	new Reader(itemsOf(question.replace(lead, ''), graph), graph, choices, before, question).read();
+
+const askedBy = (question: string): RegExp | null =>
+	/^\W*(?:in what |and )?where (?:is|was|are|were|did|does|do)\b/i.test(question)
+		? /\b(location|venu|venue|place|site|city|town|stadium|address|locale|country)\b/
+		: /^\W*when (?:is|was|are|were|did|does|do)\b/i.test(question)
+			? /\b(dat|date|airdat|airdate|year|day)\b/
+			: null;
 
 const copied = (items: readonly Item[]): Item[] => items.map((item) => ({ ...item }));
 
@@ -46,12 +53,14 @@ class Reader extends FigureReader {
 	private readonly before: Plan | null;
 	private readonly adds: boolean;
 	private readonly isInstead: boolean;
+	private readonly question: string;
 
 	constructor(items: Item[], graph: Graph, choices: Choices, before: Plan | null = null, question = '') {
 		super(items, graph, choices, before);
 		this.adds = /\b(also|too|as well)\b/i.test(question);
 		this.isInstead = lead.test(question) && !this.adds;
 		this.before = before;
+		this.question = question;
 	}
 
 	read(): Plan {
@@ -61,6 +70,7 @@ class Reader extends FigureReader {
 		this.readGroups();
 		this.readEnds();
 		this.readFigures();
+		this.readAsked();
 		return this.assemble();
 	}
 
@@ -73,6 +83,7 @@ class Reader extends FigureReader {
 			if (item.tag === 'K' && this.order.some(({ by }) => 'fn' in by)) continue;
 			if (item.tag === 'D') this.distinct = true;
 			else if (item.tag === 'C') {
+				if (this.onlyNamesRows(item)) continue;
 				const column = this.column(item);
 				// "coverage effective date": a word of a longer key says of what the next column is to be.
 				const isPart =
@@ -204,6 +215,45 @@ class Reader extends FigureReader {
 			once: asked?.tag === 'T' || shown.length === 0,
 			each: this.each,
 		};
+	}
+
+	/** "where was" and "when was" ask for the one column that holds places or times. @throws Refusal where there are none or several */
+	private readAsked(): void {
+		const pattern = askedBy(this.question);
+		if (pattern === null || this.before !== null || this.figures.length > 0 || this.groups.length > 0) return;
+		const isAsked = (column: Column) =>
+			pattern.test(column.nameStems.join(' ')) || (column.kind === 'time' && pattern.test('date'));
+		if (this.items.some(({ mention }) => mention?.columns.some(isAsked))) return;
+		const met = new Set(this.where.map(({ column }) => column));
+		const tables = new Set(
+			this.original.flatMap(({ mention }) => [
+				...(mention?.tables ?? []),
+				...(mention?.columns ?? []).map(({ table }) => table),
+			]),
+		);
+		const columns = this.graph.tables
+			.filter((table) => this.graph.tables.length === 1 || tables.has(table))
+			.flatMap((table) => table.columns)
+			.filter((column) => isAsked(column) && !met.has(column));
+		const [column, ...others] = columns;
+		if (column === undefined || others.length > 0)
+			throw new Refusal(
+				column === undefined
+					? 'No column here says so. Name the column to show.'
+					: `Which one do you mean: ${columns.map(({ name }) => `"${name}"`).join(' or ')}?`,
+			);
+		this.shown.push(column);
+	}
+
+	/** "the highest attendance of a game that": what a figure is reckoned over, where no figure of each is asked for. */
+	private onlyNamesRows(item: Item): boolean {
+		if (!/^(of|for|from|by|in|to|among)$/.test(item.lead ?? '') || this.graph.tables.length > 1) return false;
+		const at = this.original.indexOf(item);
+		const isReckoned = this.original.slice(0, at).some(({ tag }) => tag === 'A' || tag === 'S');
+		const isWhich = this.original
+			.slice(0, at)
+			.some(({ after, tag }) => tag === 'C' && /^(which|what|whose)$/.test(after ?? ''));
+		return isReckoned && !isWhich && this.figures.length + this.order.length > 0 && this.groups.length === 0;
 	}
 
 	/** "a singer above 40 and a singer below 30": no row is both, so different rows are meant. */

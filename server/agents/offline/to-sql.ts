@@ -89,9 +89,21 @@ class Writer {
 		if (perRow && key === null && !countsOwn) throw new Refusal(`No column names a row of ${plan.main.name}.`);
 		const ofRows =
 			perRow && groupColumns.length === 0
-				? [...new Set([...(key === null || countsOwn ? [] : [key]), ...plan.shown])]
+				? [
+						...new Set([
+							...(key === null || countsOwn ? [] : isList(plan.main, this.graph) ? this.naming(plan.main) : [key]),
+							...plan.shown,
+						]),
+					]
 				: [];
-		const shown = plan.shown.length > 0 ? plan.shown : perRow || this.tables.length > 1 ? namingAll(plan.main) : [];
+		const shown =
+			plan.shown.length > 0
+				? plan.shown
+				: perRow || this.tables.length > 1
+					? perRow && isList(plan.main, this.graph)
+						? this.naming(plan.main)
+						: namingAll(plan.main)
+					: [];
 		const grouped = [...new Set([...groupColumns, ...ofRows, ...(ofRows.length > 0 ? shown : [])])];
 		const figures = plan.figures.map((figure) => this.figure(figure));
 		const extra = perRow
@@ -179,7 +191,7 @@ class Writer {
 				return `${column} ${item.not ? 'NOT IN' : 'IN'} (${values})`;
 			}
 			case 'number':
-				return `${typed(item.column, column)} ${item.not ? (item.op === '=' ? '<>' : inverse[item.op]) : item.op} ${item.value}`;
+				return `${compared(item.column, column)} ${item.not ? (item.op === '=' ? '<>' : inverse[item.op]) : item.op} ${item.value}`;
 			case 'oneOf':
 				return `${typed(item.column, column)} IN (${item.values.join(', ')})`;
 			case 'time': {
@@ -195,7 +207,7 @@ class Writer {
 			case 'any':
 				return `(${item.of.map((other) => this.condition(other)).join(' OR ')})`;
 			case 'between':
-				return `${typed(item.column, column)} BETWEEN ${item.from} AND ${item.to}`;
+				return `${compared(item.column, column)} BETWEEN ${item.from} AND ${item.to}`;
 			case 'text': {
 				const like = { contains: `%${item.text}%`, starts: `${item.text}%`, ends: `%${item.text}` }[item.how];
 				return `${column} ${item.not ? 'NOT ' : ''}ILIKE ${literal(like)}`;
@@ -258,7 +270,11 @@ class Writer {
 
 	/** What names a row to people, and what tells it from others with the same name. */
 	private naming(table: Table): Column[] {
-		const [key, display] = [keyOfTable(table), displayOf(table)];
+		// What other datasets call its rows by comes before another key.
+		const joined = this.edges
+			.flatMap(({ from, to }) => [from, to])
+			.find((column) => column.table === table && column.unique);
+		const [key, display] = [joined ?? keyOfTable(table), displayOf(table)];
 		if (display !== null && isList(table, this.graph)) return [display];
 		const found = [...new Set([display, key])].filter((column): column is Column => column !== null);
 		if (found.length === 0) throw new Refusal(`No column names a row of ${table.name}.`);
@@ -290,11 +306,17 @@ class Writer {
 const isHaving = (item: Figure | Plan['having'][number]): item is Plan['having'][number] => 'op' in item;
 const inverse = { '=': '<>', '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
 const typed = (column: Column, ref: string): string =>
-	column.textOf === 'number' || isMostlyNumbers(column)
+	column.textOf === 'number'
 		? `TRY_CAST(${ref} AS DOUBLE)`
-		: column.textOf === 'date'
-			? `TRY_CAST(${ref} AS TIMESTAMP)`
-			: ref;
+		: isMostlyNumbers(column)
+			? numberIn(ref)
+			: column.textOf === 'date'
+				? `TRY_CAST(${ref} AS TIMESTAMP)`
+				: ref;
+const compared = (column: Column, ref: string): string =>
+	column.kind === 'text' && column.textOf === null ? numberIn(ref) : typed(column, ref);
+/** The number that a text is, but for the signs around it. */
+const numberIn = (ref: string): string => `TRY_CAST(regexp_replace(${ref}, '[,$€£#% ]', '', 'g') AS DOUBLE)`;
 const nameOf = ({ fn, column, table, percent }: Figure): string =>
 	fn === 'share'
 		? percent === true
