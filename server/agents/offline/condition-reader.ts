@@ -6,7 +6,7 @@ import { stem } from '../builtin/stem.ts';
 import { displayOf, hasNumbers, isIdentifier, isMostlyNumbers } from './graph.ts';
 import type { Item } from './item.ts';
 import { ItemReader } from './item-reader.ts';
-import type { Figure, Plan, Where } from './plan.ts';
+import type { Figure, Fn, Plan, Where } from './plan.ts';
 
 /** Reads which rows a question is about. */
 export abstract class ConditionReader extends ItemReader {
@@ -16,6 +16,8 @@ export abstract class ConditionReader extends ItemReader {
 	protected readonly without: Table[] = [];
 	protected readonly having: Plan['having'][number][] = [];
 
+	protected readonly both: Table[] = [];
+	protected outer: Fn | null = null;
 	/** Conditions that hold of the same thing in different rows. */
 	protected readonly each: Where[] = [];
 
@@ -66,6 +68,15 @@ export abstract class ConditionReader extends ItemReader {
 			this.each.push(...numbers.map((value) => inYear(column, value)));
 			return true;
 		});
+		// "an average rating above 4": of what belongs together, not of one row.
+		this.rule(/AT?CGN(?![CT])/, (how, ...rest) => {
+			const [sign, name] = [rest.at(-2)?.phrase, rest.find(({ tag }) => tag === 'C')];
+			if (how?.phrase?.kind !== 'aggregate' || sign?.kind !== 'comparison' || name === undefined) return false;
+			const column = this.column(name, isNumber);
+			const figure = { fn: how.phrase.fn, column, table: column.table };
+			this.having.push({ table: column.table, op: sign.op, value: rest.at(-1)?.number ?? 0, figure });
+			return true;
+		});
 		this.rule(/CX?GN(?![T,_]*T)|X?GNC|GCN|CN(?:\|N)*(?!C)|NC|CXN/, (...part) => this.compared(part));
 		this.rule(/GNT|NRT|GN[,_]*T/, (...part) => {
 			const sign = part.find(({ tag }) => tag === 'G')?.phrase;
@@ -92,6 +103,11 @@ export abstract class ConditionReader extends ItemReader {
 			name.keep = this.isAskedFor(name);
 			return this.met({ kind: 'number', column: this.column(name, isNumber), op: sign.op, value: number, not: false });
 		});
+		// "both reviews and tips": rows of each.
+		this.rule(/ZT&T/, (...part) => {
+			this.both.push(...part.filter(({ tag }) => tag === 'T').map((item) => this.table(item)));
+			return true;
+		});
 		this.readAlternatives();
 		this.rule(/X[,_]*T+/, (...part) => {
 			const [first, ...others] = part.filter(({ tag }) => tag === 'T');
@@ -112,7 +128,17 @@ export abstract class ConditionReader extends ItemReader {
 			const [of, ...more] = part.slice(0, at).flatMap(({ where }) => where ?? []);
 			const [per, ...rest] = part.slice(at).flatMap(({ where }) => where ?? []);
 			const named = part.find(({ tag }) => tag === 'T');
-			if (of === undefined || named === undefined || more.length > 0 || rest.length > 0) return false;
+			if (named === undefined || more.length > 0) return false;
+			const divisor = part.slice(at).find(({ tag }) => tag === 'T');
+			if (of === undefined) {
+				if (divisor === undefined || per !== undefined) return false;
+				const over = this.table(divisor);
+				if (over === this.table(named)) return false;
+				this.figures.push({ fn: 'ratio', column: null, table: this.table(named), over });
+				return true;
+			}
+			// What is said last holds of both.
+			this.where.push(...rest);
 			const table = this.table(named);
 			this.figures.push({ fn: 'share', column: null, table, of, ...(per === undefined ? {} : { per }) });
 			return true;

@@ -3,7 +3,7 @@ import type { Column, Table } from '../builtin/schema.ts';
 import { stem } from '../builtin/stem.ts';
 import { ConditionReader, isNumber } from './condition-reader.ts';
 import { formulaOf, reckoned } from './derived.ts';
-import { displayOf, isIdentifier, isOrdinal, keyOfTable } from './graph.ts';
+import { displayOf, hasNumbers, isIdentifier, isOrdinal, keyOfTable } from './graph.ts';
 import type { Item } from './item.ts';
 import type { Plan } from './plan.ts';
 
@@ -16,6 +16,8 @@ const tellsQuantity = (column: Column): boolean =>
 	(column.kind === 'text' &&
 		column.values !== null &&
 		column.values.every((value) => /^[\d.,]+ ?[a-z]+$/i.test(value)));
+
+const isMeasured = ({ tag, mention }: Item): boolean => tag === 'C' && (mention?.columns ?? []).some(tellsQuantity);
 
 /** Reads what is counted, reckoned and ranked, and of what each. */
 export abstract class FigureReader extends ConditionReader {
@@ -185,6 +187,8 @@ export abstract class FigureReader extends ConditionReader {
 		this.rule(/A?H(D?)([CT])/, (...part) => {
 			const item = part.at(-1) as Item;
 			const different = part.some(({ tag }) => tag === 'D');
+			const how = part[0]?.phrase;
+			if (how?.kind === 'aggregate' && how.fn !== 'sum' && !isMeasured(item)) this.outer = how.fn;
 			if (item.tag === 'T') {
 				const table = this.table(item);
 				const counts = table.columns.find(({ kind, nameStems }) => kind === 'number' && nameStems.join() === 'count');
@@ -193,7 +197,7 @@ export abstract class FigureReader extends ConditionReader {
 			} else {
 				const column = this.column(item);
 				const isHowMany = /^how (many|much)/i.test(part.map(({ text }) => text).join(' '));
-				if (tellsQuantity(column) && !different) {
+				if ((tellsQuantity(column) || (isHowMany && hasNumbers(column))) && !different) {
 					if (
 						(this.isOfOneRow() && !/number|count/i.test(part.map(({ text }) => text).join(' '))) ||
 						this.isListedWith(part[0] as Item)

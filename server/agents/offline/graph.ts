@@ -131,10 +131,15 @@ export function joinAll(graph: Graph, tables: readonly Table[]): Edge[] | null {
 	if (first === undefined) return null;
 	const reached = new Set([first]);
 	const used: Edge[] = [];
-	for (const target of rest) {
-		if (reached.has(target)) continue;
-		const path = shortest(graph, reached, target);
-		if (path === null) return null;
+	// One that is reached in several ways may be nearer once the others are there.
+	let waiting = [...rest];
+	while (waiting.length > 0) {
+		waiting = waiting.filter((target) => !reached.has(target));
+		const found = waiting.map((target) => ({ target, path: shortest(graph, reached, target) }));
+		const next = found.find(({ path }) => path !== null);
+		if (waiting.length === 0) break;
+		if (next === undefined || next.path === null) return null;
+		const { path } = next;
 		for (const edge of path) {
 			used.push(edge);
 			reached.add(edge.to.table);

@@ -152,7 +152,9 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			at += compares ? 2 : 1;
 			continue;
 		}
-		if (
+		if (token.word === 'amount' && countsThings(tokens, at, mentions))
+			items.push({ tag: 'H', text: 'number of', phrase: { kind: 'count' } });
+		else if (
 			token.word === 'ratio' ||
 			(token.word === 'difference' && tokens.slice(at).some(({ word }) => word === 'minus'))
 		)
@@ -219,6 +221,13 @@ function wayOf(before: readonly Token[]): 'from' | 'to' | null {
 		if (!/^(at|in|from|to|the|airport)$/.test(word)) break;
 	}
 	return last === 'from' || last === 'to' ? last : null;
+}
+
+/** "the amount of players" is their number; that of a quantity is the quantity itself. */
+function countsThings(tokens: readonly Token[], at: number, mentions: readonly Mention[]): boolean {
+	const mention = mentions.find(({ from }) => from === at + 2 || (from === at + 3 && tokens[at + 2]?.word === 'the'));
+	if (tokens[at + 1]?.word !== 'of' || mention === undefined) return false;
+	return mention.tables.length > 0 || mention.columns.every(({ kind }) => kind === 'text');
 }
 
 /** Whether a word that is like a column's name is only a verb there. */

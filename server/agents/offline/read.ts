@@ -2,7 +2,7 @@ import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import type { Choices } from './choices.ts';
 import { FigureReader } from './figure-reader.ts';
-import { displayOf, type Graph, isIdentifier, joinAll } from './graph.ts';
+import { displayOf, type Graph, isIdentifier, joinAll, keyOfTable } from './graph.ts';
 import type { Item } from './item.ts';
 import { Impossible, itemsOf, Unread } from './items.ts';
 import type { Plan, Where } from './plan.ts';
@@ -107,6 +107,18 @@ class Reader extends FigureReader {
 			} else throw new Refusal(`I cannot tell what "${item.text}" belongs to.`, item.text);
 		}
 		const shown = [...new Set(this.shown)];
+		const [only] = shown;
+		if (
+			shown.length === 1 &&
+			only?.kind === 'number' &&
+			this.figures.length + this.order.length === 0 &&
+			/^\W*which [\w#.' ]+? (?:has|have|had) an? /i.test(this.question) &&
+			!this.where.some(({ kind, column }) => kind !== 'is' || column.unique)
+		)
+			throw new Refusal(
+				`Several rows may have that. Do you mean their highest, average or total "${only.name}"?`,
+				only.name,
+			);
 		const [asked] = this.original;
 		const askedFor = asked?.tag === 'T' ? displayOf(this.table(asked)) : null;
 		if (askedFor !== null && shown.length > 0 && !shown.includes(askedFor)) shown.unshift(askedFor);
@@ -172,7 +184,9 @@ class Reader extends FigureReader {
 		if (this.groups.length > 0 && this.figures.length === 0) {
 			if (shown.length === 0 || this.order.length > 0)
 				throw new Refusal('What of each? Name what is to be counted or computed.');
-			shown.push(...this.groups.filter((item): item is Column => !('key' in item)));
+			shown.push(
+				...this.groups.flatMap((item) => ('key' in item ? (displayOf(item) ?? keyOfTable(item) ?? []) : item)),
+			);
 			this.groups.length = 0;
 		}
 		if (this.pendingOrder !== null) {
@@ -180,6 +194,8 @@ class Reader extends FigureReader {
 			if (by === undefined || (this.order.length > 0 && this.limit !== null)) throw new Refusal('In order of what?');
 			this.order.splice(0, 1, { by: this.order[0]?.by ?? by, direction: this.pendingOrder });
 		}
+		if (this.outer !== null && this.groups.length === 0)
+			throw new Refusal('The average, highest or lowest number per what? Name what it is counted for.');
 		if (this.without.includes(main)) throw new Refusal('I cannot tell what is to be without what.');
 		this.separateContradictions(main);
 		const ranked = this.order.flatMap(({ by }) => ('fn' in by && by.fn === 'count' && by.table === main ? [by] : []));
@@ -202,11 +218,12 @@ class Reader extends FigureReader {
 		);
 		return {
 			main,
-			shown,
+			shown: [...new Set(shown)],
 			figures: this.figures,
 			groups: [...new Set(this.groups)],
 			where: this.where,
-			with: others,
+			with: [...new Set([...others, ...this.both])],
+			outer: this.outer,
 			without: this.without,
 			having: this.having,
 			order: this.order,
