@@ -306,7 +306,7 @@ export abstract class ConditionReader extends ItemReader {
 	/** Whether a column is what is asked for: the first that is named, where nothing else is. */
 	private isAskedFor(item: Item): boolean {
 		if (this.isFollowing) return false;
-		const others = this.items.filter((other) => other !== item && 'CHA'.includes(other.tag));
+		const others = this.items.filter((other) => other !== item && 'CHAQP'.includes(other.tag));
 		return others.length === 0 || this.items[this.items.indexOf(item) - 1]?.tag === 'H';
 	}
 }

@@ -205,7 +205,7 @@ export abstract class FigureReader extends ConditionReader {
 						this.shown.push(column);
 						return true;
 					}
-					if (isHowMany && this.where.length > 0 && /^(did|does|do|were|was|are)$/.test(item.next ?? '')) {
+					if (isHowMany && this.where.length > 0 && /^(did|does|do|were there|are there)\b/.test(item.next ?? '')) {
 						this.figures.push({ fn: 'sum', column, table: column.table });
 						return true;
 					}

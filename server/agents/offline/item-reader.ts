@@ -104,9 +104,12 @@ export abstract class ItemReader {
 		);
 	}
 
-	/** "the names of the singers": what they are the names of. */
+	/** "the names of the singers", "a merchant with ID 1": what a name or key belongs to. */
 	private ownerOf(item: Item): readonly Table[] | null {
-		const next = this.original[this.original.indexOf(item) + 1];
+		const at = this.original.indexOf(item);
+		const [before, next] = [this.original[at - 1], this.original[at + 1]];
+		if (before?.tag === 'T' && /^(with|whose|has|have|having)$/.test(item.lead ?? ''))
+			return before.mention?.tables ?? [];
 		return next?.tag === 'T' && next.lead === 'of' ? (next.mention?.tables ?? []) : null;
 	}
 

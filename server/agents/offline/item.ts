@@ -19,7 +19,7 @@ export interface Item {
 	readonly lead?: string;
 	/** Which end of a way it is, as the words before it say. */
 	readonly way?: 'from' | 'to' | null;
-	/** The word behind it. */
+	/** The two words behind it. */
 	readonly next?: string;
 	/** Stays in the question when a rule takes what it stands beside. */
 	keep?: boolean;

@@ -107,7 +107,10 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			const isArticle = /^(the|a|an|any|all|each|this|that)$/.test(after);
 			items.push({
 				after,
-				next: tokens[mention.to]?.word ?? '',
+				next: tokens
+					.slice(mention.to, mention.to + 2)
+					.map(({ word }) => word)
+					.join(' '),
 				way: wayOf(tokens.slice(Math.max(0, at - 3), at)),
 				lead: isArticle ? (tokens[at - 2]?.word ?? '') : after,
 				tag: mentionTag(mention),
@@ -232,8 +235,9 @@ function countsThings(tokens: readonly Token[], at: number, mentions: readonly M
 
 /** Whether a word that is like a column's name is only a verb there. */
 function isVerbOf(token: Token, before: string, { columns }: Mention, { tables }: Graph): boolean {
+	if (/[a-z]{2}ed$/.test(token.word) && tables.length > 1) return true;
 	if (!isRelationVerb(token)) return false;
-	if (/(ed|ing)$/.test(token.word) && tables.length > 1) return true;
+	if (/ing$/.test(token.word) && tables.length > 1) return true;
 	const isDoer = columns.some(({ name }) => new RegExp(`${token.stem}e?(?:e?r|or)s?\\b`, 'i').test(name));
 	return !isDoer && /^(did|does|do|to|they|he|she|it)$/.test(before);
 }

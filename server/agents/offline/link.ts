@@ -109,12 +109,15 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	);
 	const values = asWritten.length > 0 ? asWritten : found;
 	if (span.some((token) => token.quoted))
-		return values.length > 0 ? { from, to, columns: [], tables: [], values, score: 1 } : null;
+		return found.length > 0
+			? { from, to, columns: [], tables: [], values, score: 1 }
+			: meantBy(span, from, index, graph);
 	const named = (words: readonly string[], more: readonly string[]) =>
 		sameWords(words, stems) || (more.length > 0 && sameWords([...more, ...words], stems));
 	const all = graph.tables.flatMap((table) => table.columns);
 	const exact = all.filter((column) => named(column.nameStems, []));
-	const qualified = exact.length > 0 ? exact : all.filter((column) => named(column.nameStems, column.table.nameStems));
+	const ofTable = exact.length > 0 ? exact : all.filter((column) => named(column.nameStems, column.table.nameStems));
+	const qualified = ofTable.length > 0 ? ofTable : all.filter((column) => isOfPart(column, stems, graph));
 	const tables = graph.tables.filter((table) => sameWords(table.nameStems, stems));
 	const [single] = stems;
 	if (stems.length === 1 && (single === stem('name') || single === 'id') && graph.tables.length > 1) {
@@ -132,8 +135,8 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 		return { from, to, columns: [...new Set([...keys, ...qualified])], tables: [], values: [], score: 1 };
 	if (qualified.length > 0 || tables.length > 0 || values.length > 0)
 		return { from, to, columns: qualified, tables, values, score: 1 };
-	const meant = valuesMeant(span, (key) => index.get(key) ?? [], graph);
-	if (meant.length > 0) return { from, to, columns: [], tables: [], values: meant, score: 0.8 };
+	const meant = meantBy(span, from, index, graph);
+	if (meant !== null) return meant;
 	if (
 		[span[0], span.at(-1)].some(
 			(token) => little.test(token?.word ?? '') && !/^(number|count|total|average)$/.test(token?.word ?? ''),
@@ -173,6 +176,24 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	if (akinValues.length > 0) return { from, to, columns: [], tables: [], values: akinValues, score: 0.5 };
 	return synonymOf(word, from, graph);
 }
+
+/** Values that words mean without being written like them. */
+function meantBy(span: readonly Token[], from: number, index: Index, graph: Graph): Mention | null {
+	const values = valuesMeant(span, (key) => index.get(key) ?? [], graph);
+	return values.length === 0 ? null : { from, to: from + span.length, columns: [], tables: [], values, score: 0.8 };
+}
+
+/** "transaction status" of the transactions a day: a column behind a word of what its dataset is called. */
+const isOfPart = ({ nameStems, table }: Column, stems: readonly string[], graph: Graph): boolean => {
+	const owner = stems.slice(0, -nameStems.length);
+	return (
+		owner.length > 0 &&
+		owner.length < table.nameStems.length &&
+		!graph.tables.some((other) => sameWords(other.nameStems, owner)) &&
+		sameWords(nameStems, stems.slice(-nameStems.length)) &&
+		owner.every((word) => table.nameStems.includes(word))
+	);
+};
 
 /** A name that means about the same as a word; where there is none, one that the word nearly is. */
 function synonymOf(word: Token, from: number, graph: Graph): Mention | null {

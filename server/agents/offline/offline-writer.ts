@@ -10,6 +10,7 @@ import { type Graph, graphOf, isSameValue } from './graph.ts';
 import { Impossible, itemsOf, Unread } from './items.ts';
 import type { Plan } from './plan.ts';
 import { read, readOn } from './read.ts';
+import { splitReturned, withReturned } from './returned.ts';
 import { toSql } from './to-sql.ts';
 
 /** Words that stand for rows of the answer before. */
@@ -127,12 +128,16 @@ function attempt(questions: readonly string[], context: SchemaContext): Written 
 /** The plan that explains most of what was asked. @throws Refusal */
 function understand(questions: readonly string[], graph: Graph): Understanding {
 	const [first = '', ...rest] = questions;
-	const items = itemsOf(first, graph);
+	const [asked, returned] = splitReturned(first);
+	const items = itemsOf(asked, graph);
+	const more = returned === null ? null : itemsOf(returned, graph);
 	return bestReading<Understanding>({
 		read: (choices) => {
 			const plan = rest.reduce(
 				(before, question) => readOn(question, before, graph, choices),
-				read(first, items, graph, choices),
+				more === null || returned === null
+					? read(asked, items, graph, choices)
+					: withReturned(read(asked, items, graph, choices), read(returned, more, graph, choices)),
 			);
 			if (
 				/^\W*(who|whom)\b/i.test(questions.at(-1) ?? '') &&
