@@ -2,8 +2,7 @@ import { type Time, wholeYear } from '../builtin/dates.ts';
 import type { Comparison } from '../builtin/intent.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
-import { stem } from '../builtin/stem.ts';
-import { displayOf, hasNumbers, isIdentifier, isMostlyNumbers } from './graph.ts';
+import { displayOf, hasNumbers, isIdentifier, isMostlyNumbers, isNumbering } from './graph.ts';
 import type { Item } from './item.ts';
 import { ItemReader } from './item-reader.ts';
 import type { Figure, Fn, Plan, Where } from './plan.ts';
@@ -243,7 +242,7 @@ export abstract class ConditionReader extends ItemReader {
 		const op: Comparison = sign?.kind === 'comparison' ? sign.op : '=';
 		const column = this.column(name, sign === undefined ? isNumber : mayCompare);
 		const numbers = part.filter(({ tag }) => tag === 'N').map((item) => item.number ?? 0);
-		if (isIdentifier(column) && op !== '=') return false;
+		if (isIdentifier(column) && !isNumbering(column) && op !== '=') return false;
 		if (numbers.length > 1) return this.met({ kind: 'oneOf', column, values: numbers });
 		return this.met({ kind: 'number', column, op, value: number, not });
 	}
@@ -255,7 +254,6 @@ export abstract class ConditionReader extends ItemReader {
 		const found: { label?: Item } = {};
 		const column = this.columnOfValues(values, labels, found);
 		if (column === null) return false;
-		refuseOtherDataset(column, values[0], part.at(-1), found.label);
 		this.met(isOneOf(column, values, not));
 		for (const candidate of labels) candidate.keep = candidate !== found.label || this.isAskedFor(candidate);
 		// "the math course": a dataset right behind its own value says nothing more.
@@ -264,7 +262,9 @@ export abstract class ConditionReader extends ItemReader {
 		if (last?.tag === 'T' && last.mention?.from === value?.to && last.mention?.tables.includes(column.table))
 			last.keep =
 				this.items.filter(({ tag }) => 'CHAT'.includes(tag)).length === 1 ||
-				this.items.slice(0, this.items.indexOf(part[0] as Item)).findLast(({ tag }) => tag !== 'W')?.tag === 'H';
+				'HQ/'.includes(
+					this.items.slice(0, this.items.indexOf(part[0] as Item)).findLast(({ tag }) => tag !== 'W')?.tag ?? '-',
+				);
 		return true;
 	}
 
@@ -309,22 +309,6 @@ export abstract class ConditionReader extends ItemReader {
 		const others = this.items.filter((other) => other !== item && 'CHAQP'.includes(other.tag));
 		return others.length === 0 || this.items[this.items.indexOf(item) - 1]?.tag === 'H';
 	}
-}
-
-/** "transaction statuses": a value of one dataset, or what another is called. @throws Refusal */
-function refuseOtherDataset(
-	{ name, table }: Column,
-	value: Item | undefined,
-	next: Item | undefined,
-	label?: Item,
-): void {
-	const word = stem(value?.text ?? '');
-	const other = (next === label ? [] : (next?.mention?.columns ?? [])).find(
-		(column) => column.table !== table && column.table.nameStems.length > 1 && column.table.nameStems.includes(word),
-	)?.table;
-	if (other === undefined || next?.tag !== 'C' || value === undefined) return;
-	const text = `"${value.text}" may be the "${name}" of ${table.name} or a word for ${other.name}.`;
-	throw new Refusal(`${text} Which one do you mean?`, value.text, [table.name, other.name]);
 }
 
 const mayCompare = (column: Column): boolean => isNumber(column) || hasNumbers(column);

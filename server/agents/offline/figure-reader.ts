@@ -3,7 +3,7 @@ import type { Column, Table } from '../builtin/schema.ts';
 import { stem } from '../builtin/stem.ts';
 import { ConditionReader, isNumber } from './condition-reader.ts';
 import { formulaOf, reckoned } from './derived.ts';
-import { displayOf, hasNumbers, isIdentifier, isOrdinal, keyOfTable } from './graph.ts';
+import { displayOf, hasNumbers, isIdentifier, isNumbering, isOrdinal, keyOfTable } from './graph.ts';
 import type { Item } from './item.ts';
 import type { Plan } from './plan.ts';
 
@@ -205,7 +205,12 @@ export abstract class FigureReader extends ConditionReader {
 						this.shown.push(column);
 						return true;
 					}
-					if (isHowMany && this.where.length > 0 && /^(did|does|do|were there|are there)\b/.test(item.next ?? '')) {
+					if (
+						isHowMany &&
+						this.original[0] === part[0] &&
+						this.where.length > 0 &&
+						/^(did|does|do|were there|are there)\b/.test(item.next ?? '')
+					) {
 						this.figures.push({ fn: 'sum', column, table: column.table });
 						return true;
 					}
@@ -293,7 +298,7 @@ export abstract class FigureReader extends ConditionReader {
 				}
 			} else {
 				const column = this.column(item);
-				if (isIdentifier(column) && !/^(no|nr|num|number)$/.test(column.nameStems.at(-1) ?? ''))
+				if (isIdentifier(column) && !isNumbering(column))
 					throw new Refusal(`"${column.name}" only names rows, so none is highest.`, item.text);
 				if (column.kind !== 'text' || isNumber(column) || tellsQuantity(column) || formulaOf(column) !== null)
 					this.order.push({ by: column, direction });

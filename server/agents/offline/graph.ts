@@ -26,6 +26,9 @@ export const isIdentifier = (column: Column): boolean => {
 	return identifier.test(last) || /(^|[_ ])id$|[a-z](ID|Id)$/.test(column.name) || isShort(column);
 };
 
+/** "Episode no.": numbers that rows are counted through by, with a first and a last. */
+export const isNumbering = (column: Column): boolean => /^(no|nr|num|number)$/.test(column.nameStems.at(-1) ?? '');
+
 /** Numbers that say where something stands, and are never added up. */
 export const isOrdinal = (column: Column): boolean =>
 	column.isYear ||

@@ -1,4 +1,5 @@
 import { readTime } from '../builtin/dates.ts';
+import { readGradedAdjective } from '../builtin/english.ts';
 import type { TimeUnit } from '../builtin/intent.ts';
 import { type Phrase, readPhrase } from '../builtin/phrases.ts';
 import { Refusal } from '../builtin/refusal.ts';
@@ -10,7 +11,7 @@ import type { Item } from './item.ts';
 import { joinedItems } from './joined-items.ts';
 import { type Mention, mentionsOf } from './link.ts';
 import { plainly } from './phrasing.ts';
-import { gradedQuality, isCourtesy, isMeasureUnit, isRelation, isRelationVerb } from './vocabulary.ts';
+import { isCourtesy, isMeasureUnit, isRelation, isRelationVerb } from './vocabulary.ts';
 
 /** A turn of phrase that is known, and not read here. */
 export class Unread extends Refusal {
@@ -35,13 +36,14 @@ function qualityOf(
 	next: string,
 	graph: Graph,
 ): { columns: Column[]; direction: 'asc' | 'desc'; compares: boolean } | null {
-	const found = gradedQuality(word, next);
-	if (found === null) return null;
+	const found = readGradedAdjective(word);
+	const compares = found?.form === 'comparative';
+	if (found === null || (compares && next !== 'than')) return null;
 	const { nouns: stems } = found;
 	const columns = graph.tables
 		.flatMap((table) => table.columns)
 		.filter((column) => column.kind === 'number' && column.nameStems.some((name) => stems.includes(name)));
-	return columns.length === 0 ? null : { columns, direction: found.direction, compares: found.compares };
+	return columns.length === 0 ? null : { columns, direction: found.direction, compares };
 }
 
 const tagOf: Partial<Record<Phrase['kind'], string>> = {
@@ -82,6 +84,15 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			.join(' ');
 		// "or younger than" begins another condition.
 		const phrase = /^(or|and) \w+ than /.test(rest) ? null : readPhrase(rest);
+		// "State the winner": how the question is put.
+		if (
+			at === 0 &&
+			/^(state|name|list|report)$/.test(token.word) &&
+			/^(the|all|a|an|each|every)$/.test(tokens[1]?.word ?? '')
+		) {
+			at++;
+			continue;
+		}
 		// "received" of who got something, and no column of the receiver; but "directed" of the director.
 		if (
 			mention?.score === 0.5 &&
@@ -155,7 +166,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			at += compares ? 2 : 1;
 			continue;
 		}
-		if (token.word === 'amount' && countsThings(tokens, at, mentions))
+		if (token.word === 'amount' && tokens[at + 1]?.word === 'of' && !'AS'.includes(items.at(-1)?.tag ?? '-'))
 			items.push({ tag: 'H', text: 'number of', phrase: { kind: 'count' } });
 		else if (
 			token.word === 'ratio' ||
@@ -224,13 +235,6 @@ function wayOf(before: readonly Token[]): 'from' | 'to' | null {
 		if (!/^(at|in|from|to|the|airport)$/.test(word)) break;
 	}
 	return last === 'from' || last === 'to' ? last : null;
-}
-
-/** "the amount of players" is their number; that of a quantity is the quantity itself. */
-function countsThings(tokens: readonly Token[], at: number, mentions: readonly Mention[]): boolean {
-	const mention = mentions.find(({ from }) => from === at + 2 || (from === at + 3 && tokens[at + 2]?.word === 'the'));
-	if (tokens[at + 1]?.word !== 'of' || mention === undefined) return false;
-	return mention.tables.length > 0 || mention.columns.every(({ kind }) => kind === 'text');
 }
 
 /** Whether a word that is like a column's name is only a verb there. */

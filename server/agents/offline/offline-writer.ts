@@ -43,8 +43,7 @@ export const offlineWriter: QueryWriter = {
 		if (!(found instanceof Refusal)) return found;
 		const other = await builtinWriter.write(question, context, options);
 		// Which words mean nothing here is known; what it cannot put together may still be read of one dataset.
-		const isOffered = found.suggestions.length > 0;
-		return (other.kind === 'refused' && !isOffered) || found instanceof Unread ? other : found.written();
+		return other.kind === 'refused' || found instanceof Unread ? other : found.written();
 	},
 };
 

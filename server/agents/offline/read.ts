@@ -48,6 +48,9 @@ function rangeOf(where: Where): readonly [number, number] | null {
 	return [op.startsWith('<') ? Number.NEGATIVE_INFINITY : value, op.startsWith('>') ? Number.POSITIVE_INFINITY : value];
 }
 
+/** How many rows may be expected to meet the conditions where one number is asked for. */
+const mostForOne = 3;
+
 class Reader extends FigureReader {
 	private distinct = false;
 	private readonly before: Plan | null;
@@ -112,8 +115,7 @@ class Reader extends FigureReader {
 			shown.length === 1 &&
 			only?.kind === 'number' &&
 			this.figures.length + this.order.length === 0 &&
-			/^\W*which [\w#.' ]+? (?:has|have|had) an? /i.test(this.question) &&
-			!this.where.some(({ kind, column }) => kind !== 'is' || column.unique)
+			this.asksForOne()
 		)
 			throw new Refusal(
 				`Several rows may have that. Do you mean their highest, average or total "${only.name}"?`,
@@ -232,6 +234,21 @@ class Reader extends FigureReader {
 			once: asked?.tag === 'T' || shown.length === 0,
 			each: this.each,
 		};
+	}
+
+	/** "which grid has a rider of X": one number is asked for, and many rows may meet the conditions. */
+	private asksForOne(): boolean {
+		const [asked] = this.original;
+		if (asked?.tag !== 'C' || this.where.length === 0 || this.graph.tables.length > 1 || /[^s]s$/i.test(asked.text))
+			return false;
+		if (/^\W*which [\w#.' ]+? (?:has|have|had) an? /i.test(this.question))
+			return this.where.every(({ kind, column }) => kind === 'is' && !column.unique);
+		const rows = asked.mention?.columns[0]?.table.dataset.rows ?? 0;
+		const expected = this.where.reduce(
+			(left, { kind, column }) => left / (kind === 'number' || kind === 'is' ? (column.distinct ?? 1) : 2),
+			rows,
+		);
+		return expected > mostForOne;
 	}
 
 	/** "where was" and "when was" ask for the one column that holds places or times. @throws Refusal where there are none or several */

@@ -7,7 +7,10 @@ const second =
 /** "Which shops sold most? Return the name and the number of sales.": what is asked, and what of it is to be shown. */
 export function splitReturned(question: string): readonly [asked: string, returned: string | null] {
 	const [, asked, returned] = second.exec(question) ?? [];
-	return asked === undefined || returned === undefined ? [question, null] : [asked, returned];
+	// "its name" is of what was asked before.
+	if (asked === undefined || returned === undefined || /\b(its|their|his|her)\b/i.test(returned))
+		return [question, null];
+	return [asked, returned];
 }
 
 const isSame = (a: Where, b: Where): boolean =>
