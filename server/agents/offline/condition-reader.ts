@@ -2,11 +2,10 @@ import { type Time, wholeYear } from '../builtin/dates.ts';
 import type { Comparison } from '../builtin/intent.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
-import { stem } from '../builtin/stem.ts';
-import { displayOf, isIdentifier, isMostlyNumbers } from './graph.ts';
+import { displayOf, hasNumbers, isIdentifier, isMostlyNumbers, isNumbering } from './graph.ts';
 import type { Item } from './item.ts';
 import { ItemReader } from './item-reader.ts';
-import type { Figure, Plan, Where } from './plan.ts';
+import type { Figure, Fn, Plan, Where } from './plan.ts';
 
 /** Reads which rows a question is about. */
 export abstract class ConditionReader extends ItemReader {
@@ -16,6 +15,8 @@ export abstract class ConditionReader extends ItemReader {
 	protected readonly without: Table[] = [];
 	protected readonly having: Plan['having'][number][] = [];
 
+	protected readonly both: Table[] = [];
+	protected outer: Fn | null = null;
 	/** Conditions that hold of the same thing in different rows. */
 	protected readonly each: Where[] = [];
 
@@ -66,6 +67,15 @@ export abstract class ConditionReader extends ItemReader {
 			this.each.push(...numbers.map((value) => inYear(column, value)));
 			return true;
 		});
+		// "an average rating above 4": of what belongs together, not of one row.
+		this.rule(/AT?CGN(?![CT])/, (how, ...rest) => {
+			const [sign, name] = [rest.at(-2)?.phrase, rest.find(({ tag }) => tag === 'C')];
+			if (how?.phrase?.kind !== 'aggregate' || sign?.kind !== 'comparison' || name === undefined) return false;
+			const column = this.column(name, isNumber);
+			const figure = { fn: how.phrase.fn, column, table: column.table };
+			this.having.push({ table: column.table, op: sign.op, value: rest.at(-1)?.number ?? 0, figure });
+			return true;
+		});
 		this.rule(/CX?GN(?![T,_]*T)|X?GNC|GCN|CN(?:\|N)*(?!C)|NC|CXN/, (...part) => this.compared(part));
 		this.rule(/GNT|NRT|GN[,_]*T/, (...part) => {
 			const sign = part.find(({ tag }) => tag === 'G')?.phrase;
@@ -76,7 +86,7 @@ export abstract class ConditionReader extends ItemReader {
 			this.having.push({ table: this.table(item), op, value });
 			return true;
 		});
-		this.rule(/[CT]?X?V(?:\|V)*[CT]?/, (...part) => this.values(part));
+		this.rule(/[CT]?X?V(?:\|V)*[CT]?|XCV/, (...part) => this.values(part));
 		this.rule(/N(?:\|N)*(?![CTN])/, (...part) => {
 			const years = part.flatMap(({ number }) => number ?? []);
 			if (years.some((value) => !Number.isInteger(value) || value < 1000 || value > 2999)) return false;
@@ -91,6 +101,11 @@ export abstract class ConditionReader extends ItemReader {
 			for (const item of rest.slice(0, -2)) item.keep = true;
 			name.keep = this.isAskedFor(name);
 			return this.met({ kind: 'number', column: this.column(name, isNumber), op: sign.op, value: number, not: false });
+		});
+		// "both reviews and tips": rows of each.
+		this.rule(/ZT&T/, (...part) => {
+			this.both.push(...part.filter(({ tag }) => tag === 'T').map((item) => this.table(item)));
+			return true;
 		});
 		this.readAlternatives();
 		this.rule(/X[,_]*T+/, (...part) => {
@@ -112,7 +127,17 @@ export abstract class ConditionReader extends ItemReader {
 			const [of, ...more] = part.slice(0, at).flatMap(({ where }) => where ?? []);
 			const [per, ...rest] = part.slice(at).flatMap(({ where }) => where ?? []);
 			const named = part.find(({ tag }) => tag === 'T');
-			if (of === undefined || named === undefined || more.length > 0 || rest.length > 0) return false;
+			if (named === undefined || more.length > 0) return false;
+			const divisor = part.slice(at).find(({ tag }) => tag === 'T');
+			if (of === undefined) {
+				if (divisor === undefined || per !== undefined) return false;
+				const over = this.table(divisor);
+				if (over === this.table(named)) return false;
+				this.figures.push({ fn: 'ratio', column: null, table: this.table(named), over });
+				return true;
+			}
+			// What is said last holds of both.
+			this.where.push(...rest);
 			const table = this.table(named);
 			this.figures.push({ fn: 'share', column: null, table, of, ...(per === undefined ? {} : { per }) });
 			return true;
@@ -208,15 +233,16 @@ export abstract class ConditionReader extends ItemReader {
 		const name = part.find(({ tag }) => tag === 'C');
 		const number = part.find(({ tag }) => tag === 'N')?.number;
 		const sign = part.find(({ tag }) => tag === 'G')?.phrase;
-		if (name === undefined || !isNumeric(name) || number === undefined) return false;
+		if (name === undefined || !(sign === undefined ? isNumeric(name) : isComparable(name)) || number === undefined)
+			return false;
 		const first = this.items.find(({ tag }) => tag === 'C');
 		if (name === first && part[0] === name && !this.items.some((item) => item !== name && 'CTHA'.includes(item.tag)))
 			return false;
 		const not = part.some(({ tag }) => tag === 'X');
 		const op: Comparison = sign?.kind === 'comparison' ? sign.op : '=';
-		const column = this.column(name, isNumber);
+		const column = this.column(name, sign === undefined ? isNumber : mayCompare);
 		const numbers = part.filter(({ tag }) => tag === 'N').map((item) => item.number ?? 0);
-		if (isIdentifier(column) && op !== '=') return false;
+		if (isIdentifier(column) && !isNumbering(column) && op !== '=') return false;
 		if (numbers.length > 1) return this.met({ kind: 'oneOf', column, values: numbers });
 		return this.met({ kind: 'number', column, op, value: number, not });
 	}
@@ -228,7 +254,6 @@ export abstract class ConditionReader extends ItemReader {
 		const found: { label?: Item } = {};
 		const column = this.columnOfValues(values, labels, found);
 		if (column === null) return false;
-		refuseOtherDataset(column, values[0], part.at(-1), found.label);
 		this.met(isOneOf(column, values, not));
 		for (const candidate of labels) candidate.keep = candidate !== found.label || this.isAskedFor(candidate);
 		// "the math course": a dataset right behind its own value says nothing more.
@@ -237,7 +262,9 @@ export abstract class ConditionReader extends ItemReader {
 		if (last?.tag === 'T' && last.mention?.from === value?.to && last.mention?.tables.includes(column.table))
 			last.keep =
 				this.items.filter(({ tag }) => 'CHAT'.includes(tag)).length === 1 ||
-				this.items.slice(0, this.items.indexOf(part[0] as Item)).findLast(({ tag }) => tag !== 'W')?.tag === 'H';
+				'HQ/'.includes(
+					this.items.slice(0, this.items.indexOf(part[0] as Item)).findLast(({ tag }) => tag !== 'W')?.tag ?? '-',
+				);
 		return true;
 	}
 
@@ -262,7 +289,7 @@ export abstract class ConditionReader extends ItemReader {
 			columns = named;
 			if (candidate.tag === 'C') found.label = candidate;
 		}
-		const way = directions[first?.after ?? ''];
+		const way = directions[first?.way ?? ''];
 		const directed = columns.filter(({ nameStems }) => nameStems.some((word) => way?.includes(word)));
 		const options = directed.length > 0 ? directed : columns;
 		if (first === undefined || options.length === 0) return null;
@@ -279,27 +306,13 @@ export abstract class ConditionReader extends ItemReader {
 	/** Whether a column is what is asked for: the first that is named, where nothing else is. */
 	private isAskedFor(item: Item): boolean {
 		if (this.isFollowing) return false;
-		const others = this.items.filter((other) => other !== item && 'CHA'.includes(other.tag));
+		const others = this.items.filter((other) => other !== item && 'CHAQP'.includes(other.tag));
 		return others.length === 0 || this.items[this.items.indexOf(item) - 1]?.tag === 'H';
 	}
 }
 
-/** "transaction statuses": a value of one dataset, or what another is called. @throws Refusal */
-function refuseOtherDataset(
-	{ name, table }: Column,
-	value: Item | undefined,
-	next: Item | undefined,
-	label?: Item,
-): void {
-	const word = stem(value?.text ?? '');
-	const other = (next === label ? [] : (next?.mention?.columns ?? [])).find(
-		(column) => column.table !== table && column.table.nameStems.length > 1 && column.table.nameStems.includes(word),
-	)?.table;
-	if (other === undefined || next?.tag !== 'C' || value === undefined) return;
-	const text = `"${value.text}" may be the "${name}" of ${table.name} or a word for ${other.name}.`;
-	throw new Refusal(`${text} Which one do you mean?`, value.text, [table.name, other.name]);
-}
-
+const mayCompare = (column: Column): boolean => isNumber(column) || hasNumbers(column);
+const isComparable = (item: Item): boolean => (item.mention?.columns ?? []).some(mayCompare);
 const isNumeric = (item: Item): boolean => (item.mention?.columns ?? []).some(isNumber);
 const isYear = (value: number | undefined): value is number =>
 	value !== undefined && Number.isInteger(value) && value >= 1000 && value <= 2999;

@@ -28,7 +28,8 @@ export function readingOf(plan: Plan): string {
 		several && column.table !== plan.main ? `${words(column.name)} ${within(column.table)}` : words(column.name);
 	const thing = (item: Column | Table): string =>
 		'key' in item ? (isPlural(item) ? `row of ${words(item.name)}` : words(item.name)) : say(item);
-	const figure = ({ fn, column, table, of, per, percent }: Figure): string => {
+	const figure = ({ fn, column, table, of, per, percent, over }: Figure): string => {
+		if (fn === 'ratio') return `the ratio of the number of ${things(table)} to the number of ${things(over ?? table)}`;
 		if (of !== undefined && per !== undefined)
 			return `the ratio of ${things(table)} where ${where(of)} to those where ${where(per)}`;
 		if (fn === 'share')
@@ -77,7 +78,7 @@ export function readingOf(plan: Plan): string {
 	};
 	const what =
 		plan.figures.length > 0
-			? join(plan.figures.map(figure), 'and')
+			? `${plan.outer === null ? '' : `${aggregates[plan.outer as 'avg'] ?? plan.outer} of `}${join(plan.figures.map(figure), 'and')}`
 			: `${plan.distinct ? 'the different ' : ''}${plan.shown.length > 0 ? join(plan.shown.map(say), 'and') : 'all columns'} ${within(plan.main)}`;
 	const conditions = [
 		...plan.where.map(where),
@@ -86,7 +87,11 @@ export function readingOf(plan: Plan): string {
 			: []),
 		...plan.with.map((table) => `there are ${things(table)}`),
 		...plan.without.map((table) => `there are no ${things(table)}`),
-		...plan.having.map(({ table, op, value }) => `there are ${comparisons[op]} ${value} ${things(table)}`),
+		...plan.having.map(({ table, op, value, figure: of }) =>
+			of === undefined
+				? `there are ${comparisons[op]} ${value} ${things(table)}`
+				: `${figure(of)} ${signs[op]} ${value}`,
+		),
 	];
 	const of =
 		plan.figures.length > 0 && plan.figures.every(({ column }) => column !== null && column.table === plan.main)

@@ -2,8 +2,8 @@ import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { stem } from '../builtin/stem.ts';
 import { ConditionReader, isNumber } from './condition-reader.ts';
-import { reckoned } from './derived.ts';
-import { displayOf, isIdentifier, keyOfTable } from './graph.ts';
+import { formulaOf, reckoned } from './derived.ts';
+import { displayOf, hasNumbers, isIdentifier, isNumbering, isOrdinal, keyOfTable } from './graph.ts';
 import type { Item } from './item.ts';
 import type { Plan } from './plan.ts';
 
@@ -12,10 +12,12 @@ const sizeNouns = /^(area|siz|size|population|capacity)$/;
 
 /** Holds amounts, be they written as text: "46.1 million". */
 const tellsQuantity = (column: Column): boolean =>
-	(column.kind === 'number' && !isIdentifier(column) && !column.isYear) ||
+	(column.kind === 'number' && !isIdentifier(column) && !isOrdinal(column)) ||
 	(column.kind === 'text' &&
 		column.values !== null &&
 		column.values.every((value) => /^[\d.,]+ ?[a-z]+$/i.test(value)));
+
+const isMeasured = ({ tag, mention }: Item): boolean => tag === 'C' && (mention?.columns ?? []).some(tellsQuantity);
 
 /** Reads what is counted, reckoned and ranked, and of what each. */
 export abstract class FigureReader extends ConditionReader {
@@ -185,6 +187,8 @@ export abstract class FigureReader extends ConditionReader {
 		this.rule(/A?H(D?)([CT])/, (...part) => {
 			const item = part.at(-1) as Item;
 			const different = part.some(({ tag }) => tag === 'D');
+			const how = part[0]?.phrase;
+			if (how?.kind === 'aggregate' && how.fn !== 'sum' && !isMeasured(item)) this.outer = how.fn;
 			if (item.tag === 'T') {
 				const table = this.table(item);
 				const counts = table.columns.find(({ kind, nameStems }) => kind === 'number' && nameStems.join() === 'count');
@@ -192,12 +196,22 @@ export abstract class FigureReader extends ConditionReader {
 				else this.figures.push({ fn: 'sum', column: counts, table });
 			} else {
 				const column = this.column(item);
-				if (tellsQuantity(column) && !different) {
+				const isHowMany = /^how (many|much)/i.test(part.map(({ text }) => text).join(' '));
+				if ((tellsQuantity(column) || (isHowMany && hasNumbers(column))) && !different) {
 					if (
 						(this.isOfOneRow() && !/number|count/i.test(part.map(({ text }) => text).join(' '))) ||
 						this.isListedWith(part[0] as Item)
 					) {
 						this.shown.push(column);
+						return true;
+					}
+					if (
+						isHowMany &&
+						this.original[0] === part[0] &&
+						this.where.length > 0 &&
+						/^(did|does|do|were there|are there)\b/.test(item.next ?? '')
+					) {
+						this.figures.push({ fn: 'sum', column, table: column.table });
 						return true;
 					}
 					throw new Refusal(`Do you mean the total of "${column.name}", or how many rows have one?`, item.text);
@@ -284,8 +298,21 @@ export abstract class FigureReader extends ConditionReader {
 				}
 			} else {
 				const column = this.column(item);
-				if (isIdentifier(column)) throw new Refusal(`"${column.name}" only names rows, so none is highest.`, item.text);
-				this.order.push({ by: column, direction });
+				if (isIdentifier(column) && !isNumbering(column))
+					throw new Refusal(`"${column.name}" only names rows, so none is highest.`, item.text);
+				if (column.kind !== 'text' || isNumber(column) || tellsQuantity(column) || formulaOf(column) !== null)
+					this.order.push({ by: column, direction });
+				// "which country has the most players": that of which most are counted.
+				else if (
+					/^(most|fewest|least)$/i.test(
+						part
+							.find(({ tag }) => tag === 'S')
+							?.text.split(' ')
+							.at(-1) ?? '',
+					)
+				)
+					this.order.push({ by: { fn: 'count', column, table: column.table }, direction });
+				else throw new Refusal(`"${column.name}" is no quantity, so none is highest.`, item.text);
 			}
 			return true;
 		});

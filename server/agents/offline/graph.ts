@@ -26,6 +26,16 @@ export const isIdentifier = (column: Column): boolean => {
 	return identifier.test(last) || /(^|[_ ])id$|[a-z](ID|Id)$/.test(column.name) || isShort(column);
 };
 
+/** "Episode no.": numbers that rows are counted through by, with a first and a last. */
+export const isNumbering = (column: Column): boolean => /^(no|nr|num|number)$/.test(column.nameStems.at(-1) ?? '');
+
+/** Numbers that say where something stands, and are never added up. */
+export const isOrdinal = (column: Column): boolean =>
+	column.isYear ||
+	/^(year|rank|position|place|grid|lane|heat|round|pick|week|game|season|seri|series|episode|stage|draw|match|leg|order|level|grade|district|page|chapter|row|seed|overall)$/.test(
+		column.nameStems.filter((word) => !identifier.test(word)).at(-1) ?? '',
+	);
+
 /** A column that names the rows of its dataset to people. */
 export function displayOf(table: Table): Column | null {
 	const texts = table.columns.filter((column) => column.kind === 'text');
@@ -124,10 +134,15 @@ export function joinAll(graph: Graph, tables: readonly Table[]): Edge[] | null {
 	if (first === undefined) return null;
 	const reached = new Set([first]);
 	const used: Edge[] = [];
-	for (const target of rest) {
-		if (reached.has(target)) continue;
-		const path = shortest(graph, reached, target);
-		if (path === null) return null;
+	// One that is reached in several ways may be nearer once the others are there.
+	let waiting = [...rest];
+	while (waiting.length > 0) {
+		waiting = waiting.filter((target) => !reached.has(target));
+		const found = waiting.map((target) => ({ target, path: shortest(graph, reached, target) }));
+		const next = found.find(({ path }) => path !== null);
+		if (waiting.length === 0) break;
+		if (next === undefined || next.path === null) return null;
+		const { path } = next;
 		for (const edge of path) {
 			used.push(edge);
 			reached.add(edge.to.table);
@@ -173,14 +188,22 @@ export function isSameValue({ edges }: Graph, a: unknown, b: unknown): boolean {
 	return isNamesake || edges.some(({ from, to }) => from === a && to === b);
 }
 
-const mostly = new WeakMap<Column, boolean>();
+const shares = new WeakMap<Column, number>();
+/** "12", "-3.5", "79,829", "$20", "+1.8%". */
+const isNumberText = /^[-+]?[$€£#]?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?\s?%?$/;
+
+/** How much of the values of a column of text are numbers. */
+function shareOfNumbers(column: Column): number {
+	if (column.kind !== 'text' || column.values === null || column.values.length === 0) return 0;
+	const known = shares.get(column);
+	if (known !== undefined) return known;
+	const share = column.values.filter((value) => isNumberText.test(value.trim())).length / column.values.length;
+	shares.set(column, share);
+	return share;
+}
 
 /** Text that is numbers but for a few values, as of those who did not finish. */
-export function isMostlyNumbers(column: Column): boolean {
-	if (column.kind !== 'text' || column.values === null || column.values.length === 0) return false;
-	const known = mostly.get(column);
-	if (known !== undefined) return known;
-	const numbers = column.values.filter((value) => /^-?\d+(\.\d+)?$/.test(value.trim()));
-	mostly.set(column, numbers.length >= 0.6 * column.values.length);
-	return numbers.length >= 0.6 * column.values.length;
-}
+export const isMostlyNumbers = (column: Column): boolean => shareOfNumbers(column) >= 0.6;
+
+/** Text that may be compared with a number: some of its values are none. */
+export const hasNumbers = (column: Column): boolean => shareOfNumbers(column) >= 0.25;

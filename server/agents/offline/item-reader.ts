@@ -54,10 +54,11 @@ export abstract class ItemReader {
 		return true;
 	}
 
-	protected pick<T>(item: Item, kind: string, options: readonly Option<T>[]): T {
+	/** @param of what the words belong to, where they may mean another thing beside another one */
+	protected pick<T>(item: Item, kind: string, options: readonly Option<T>[], of = ''): T {
 		if (options.length === 0) throw new Refusal(`"${item.text}" is nothing that fits here.`, item.text);
 		return this.choices.pick(
-			`${kind} ${item.text.toLowerCase()}`,
+			`${kind} ${item.text.toLowerCase()}${of}`,
 			[...options].sort((a, b) => a.cost - b.cost),
 		);
 	}
@@ -79,6 +80,9 @@ export abstract class ItemReader {
 	protected column(item: Item, test: (column: Column) => boolean = () => true): Column {
 		const all = (item.mention?.columns ?? []).filter(test);
 		if (all.length === 0) throw new Refusal(`"${item.text}" is no column that fits here.`, item.text);
+		const own = item.mention?.score === 0.9 ? this.ownerOf(item) : null;
+		const owned = all.filter(({ table }) => own?.includes(table));
+		if (owned.length > 0) all.splice(0, all.length, ...owned);
 		const words = (item.mention?.to ?? 0) - (item.mention?.from ?? 0);
 		const unsaid = (column: Column): number => {
 			const { name, nameStems } = column;
@@ -96,7 +100,17 @@ export abstract class ItemReader {
 				value,
 				cost: this.distance(value.table, item) + unsaid(value) - (this.choices.has(value) ? 0.3 : 0),
 			})),
+			own === null ? '' : ` of ${own.map(({ name }) => name).join()}`,
 		);
+	}
+
+	/** "the names of the singers", "a merchant with ID 1": what a name or key belongs to. */
+	private ownerOf(item: Item): readonly Table[] | null {
+		const at = this.original.indexOf(item);
+		const [before, next] = [this.original[at - 1], this.original[at + 1]];
+		if (before?.tag === 'T' && /^(with|whose|has|have|having)$/.test(item.lead ?? ''))
+			return before.mention?.tables ?? [];
+		return next?.tag === 'T' && next.lead === 'of' ? (next.mention?.tables ?? []) : null;
 	}
 
 	/** How far a dataset is from what is named next to a word: the nearest that is named, another that is, or none. */

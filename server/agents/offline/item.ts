@@ -15,6 +15,12 @@ export interface Item {
 	readonly where?: Where;
 	/** The preposition before it. */
 	readonly after?: string;
+	/** The word before it but for an article. */
+	readonly lead?: string;
+	/** Which end of a way it is, as the words before it say. */
+	readonly way?: 'from' | 'to' | null;
+	/** The two words behind it. */
+	readonly next?: string;
 	/** Stays in the question when a rule takes what it stands beside. */
 	keep?: boolean;
 }

@@ -1,9 +1,9 @@
 import { readTime } from '../builtin/dates.ts';
+import { readGradedAdjective } from '../builtin/english.ts';
 import type { TimeUnit } from '../builtin/intent.ts';
 import { type Phrase, readPhrase } from '../builtin/phrases.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column } from '../builtin/schema.ts';
-import { isIrregularVerb, stem } from '../builtin/stem.ts';
 import { type Token, tokenize } from '../builtin/tokenize.ts';
 import { unitOf } from './derived.ts';
 import type { Graph } from './graph.ts';
@@ -11,6 +11,7 @@ import type { Item } from './item.ts';
 import { joinedItems } from './joined-items.ts';
 import { type Mention, mentionsOf } from './link.ts';
 import { plainly } from './phrasing.ts';
+import { isCourtesy, isMeasureUnit, isRelation, isRelationVerb } from './vocabulary.ts';
 
 /** A turn of phrase that is known, and not read here. */
 export class Unread extends Refusal {
@@ -29,68 +30,20 @@ const small = new Map(
 	'one two three four five six seven eight nine ten eleven twelve'.split(' ').map((word, at) => [word, at + 1]),
 );
 
-/** Words that say how a question is put, and nothing of what is asked. */
-const courtesy = new Set(
-	(
-		'a an the of in on at to for from with by is are was were be been being it its their his her they them he she i me my we us our you your this that these those there here and as so such then than into onto within ' +
-		'do does did done have has had having will would can could may might should shall please kindly give gives tell show shows list lists find finds return returns provide get gets display present ' +
-		'what which who whom whose where how when all any every entire full complete whole listed list information info details data database table record records row rows value values entry entries ' +
-		'named called titled used made make makes take takes took held hold holds happened happen occur occurred exist exists located based found recorded registered related associated corresponding respective respectively ' +
-		'belong belongs belonging contain contains include includes including some also only just come comes came became appear appears going goes go went current currently among amount terms ordered sorted calculate compute determine particular relevant given having whether about chart calculate return results result answer output query following specific specified certain individual available present presented various convert considering considered based basis respectively overall ever exist wise across throughout'
-	).split(' '),
-);
-
-/** Verbs that only say that two things belong together. */
-const relates = new Set(
-	(
-		'serve offer operate post receive send issue play perform produce publish write work live stay visit attend participate own sell buy purchase pay join teach study take enroll register create submit provide run fly depart arrive carry ' +
-		'compete release sing record place assign use appear host supply employ manage lead design direct share list rank made come leave land hold sponsor manufacture order issue redeem grant distribute approve request complete visit order involve affect associate relate link connect locate'
-	)
-		.split(' ')
-		.map(stem),
-);
-
-interface Quality {
-	readonly nouns: string;
-	readonly direction: 'asc' | 'desc';
-}
-const quality = (nouns: string, direction: 'asc' | 'desc' = 'desc'): Quality => ({ nouns, direction });
-/** What adjectives measure. */
-const qualities: Record<string, Quality> = {
-	tall: quality('height'),
-	short: quality('height length duration', 'asc'),
-	long: quality('length duration distance'),
-	old: quality('age'),
-	young: quality('age', 'asc'),
-	heavy: quality('weight mass'),
-	light: quality('weight mass', 'asc'),
-	expensive: quality('price cost fee'),
-	cheap: quality('price cost fee fare', 'asc'),
-	fast: quality('speed'),
-	slow: quality('speed', 'asc'),
-	populous: quality('population'),
-	rich: quality('income earnings wealth'),
-	deep: quality('depth'),
-	hot: quality('temperature'),
-	cold: quality('temperature', 'asc'),
-};
-
 /** "tallest" and "older than": an end or a comparison, and what it is of. */
 function qualityOf(
 	word: string,
 	next: string,
 	graph: Graph,
 ): { columns: Column[]; direction: 'asc' | 'desc'; compares: boolean } | null {
-	const [, base = '', ending] = /^(\w+?)(er|est)$/.exec(word) ?? [];
-	const found = [base, `${base}e`, base.replace(/i$/, 'y'), base.replace(/(.)\1$/, '$1')]
-		.map((name) => qualities[name])
-		.find((value) => value !== undefined);
-	if (found === undefined || (ending === 'er' && next !== 'than')) return null;
-	const stems = found.nouns.split(' ').map(stem);
+	const found = readGradedAdjective(word);
+	const compares = found?.form === 'comparative';
+	if (found === null || (compares && next !== 'than')) return null;
+	const { nouns: stems } = found;
 	const columns = graph.tables
 		.flatMap((table) => table.columns)
 		.filter((column) => column.kind === 'number' && column.nameStems.some((name) => stems.includes(name)));
-	return columns.length === 0 ? null : { columns, direction: found.direction, compares: ending === 'er' };
+	return columns.length === 0 ? null : { columns, direction: found.direction, compares };
 }
 
 const tagOf: Partial<Record<Phrase['kind'], string>> = {
@@ -131,13 +84,20 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			.join(' ');
 		// "or younger than" begins another condition.
 		const phrase = /^(or|and) \w+ than /.test(rest) ? null : readPhrase(rest);
-		// "received" of who got something, and no column of the receiver.
+		// "State the winner": how the question is put.
+		if (
+			at === 0 &&
+			/^(state|name|list|report)$/.test(token.word) &&
+			/^(the|all|a|an|each|every)$/.test(tokens[1]?.word ?? '')
+		) {
+			at++;
+			continue;
+		}
+		// "received" of who got something, and no column of the receiver; but "directed" of the director.
 		if (
 			mention?.score === 0.5 &&
-			graph.tables.length > 1 &&
 			mention.columns.length > 0 &&
-			relates.has(token.stem) &&
-			/(ed|ing)$/.test(token.word)
+			isVerbOf(token, tokens[at - 1]?.word ?? '', mention, graph)
 		) {
 			at = mention.to;
 			continue;
@@ -152,11 +112,18 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			(mention.to - at > (phrase?.length ?? 0) ||
 				mention.to - at > 1 ||
 				!isOperator(phrase) ||
-				isCompared(mention, phrase, tokens));
+				isCalledLikeFigure(mention, phrase?.phrase, tokens, mentions));
 		if (mention !== undefined && isName) {
 			const after = tokens[at - 1]?.word ?? '';
+			const isArticle = /^(the|a|an|any|all|each|this|that)$/.test(after);
 			items.push({
 				after,
+				next: tokens
+					.slice(mention.to, mention.to + 2)
+					.map(({ word }) => word)
+					.join(' '),
+				way: wayOf(tokens.slice(Math.max(0, at - 3), at)),
+				lead: isArticle ? (tokens[at - 2]?.word ?? '') : after,
 				tag: mentionTag(mention),
 				text: tokens
 					.slice(at, mention.to)
@@ -199,7 +166,9 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			at += compares ? 2 : 1;
 			continue;
 		}
-		if (
+		if (token.word === 'amount' && tokens[at + 1]?.word === 'of' && !'AS'.includes(items.at(-1)?.tag ?? '-'))
+			items.push({ tag: 'H', text: 'number of', phrase: { kind: 'count' } });
+		else if (
 			token.word === 'ratio' ||
 			(token.word === 'difference' && tokens.slice(at).some(({ word }) => word === 'minus'))
 		)
@@ -231,7 +200,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			}
 			const isPassive =
 				/^by (?!each|every)/.test(`${rest} `) &&
-				relates.has(tokens[at - 1]?.stem ?? '') &&
+				isRelationVerb(tokens[at - 1]) &&
 				!mentions.some(({ to }) => to === at);
 			const tag = (isPassive || rest.startsWith('across')) && kind === 'by' ? '' : (tagOf[kind] ?? 'Z');
 			if (tag !== '')
@@ -257,6 +226,26 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 	return joinedItems(items, question);
 }
 
+/** "arriving at" and "to" speak of where something ends, "leaving" and "from" of where it begins. */
+function wayOf(before: readonly Token[]): 'from' | 'to' | null {
+	const last = before.at(-1)?.word ?? '';
+	for (const { word } of before.toReversed()) {
+		if (/^(arriv|land)/.test(word)) return 'to';
+		if (/^(depart|leav|originat)/.test(word)) return 'from';
+		if (!/^(at|in|from|to|the|airport)$/.test(word)) break;
+	}
+	return last === 'from' || last === 'to' ? last : null;
+}
+
+/** Whether a word that is like a column's name is only a verb there. */
+function isVerbOf(token: Token, before: string, { columns }: Mention, { tables }: Graph): boolean {
+	if (/[a-z]{2}ed$/.test(token.word) && tables.length > 1) return true;
+	if (!isRelationVerb(token)) return false;
+	if (/ing$/.test(token.word) && tables.length > 1) return true;
+	const isDoer = columns.some(({ name }) => new RegExp(`${token.stem}e?(?:e?r|or)s?\\b`, 'i').test(name));
+	return !isDoer && /^(did|does|do|to|they|he|she|it)$/.test(before);
+}
+
 /** Whether a word says only how things belong together, and may be passed over. */
 function saysNothing(
 	at: number,
@@ -266,20 +255,20 @@ function saysNothing(
 	graph: Graph,
 ): boolean {
 	const token = tokens[at] as Token;
-	if (courtesy.has(token.word) || relates.has(token.stem) || isUnit(token, items)) return true;
+	const isNamed = (place: number) => mentions.some(({ from, to }) => from <= place && place < to);
+	if (isCourtesy(token.word) || isRelation(at, tokens, isNamed) || isUnit(token, items)) return true;
 	const [before, next] = [tokens[at - 1]?.word ?? '', tokens[at + 1]?.word ?? ''];
 	// "the date of the game where": what a row is, after what is asked of it.
+	const isArticle = /^(the|a|an|each|every|any|all|this|that)$/.test(before);
+	const lead = isArticle ? (tokens[at - 2]?.word ?? '') : before;
 	const isRow =
 		graph.tables.length === 1 &&
-		/^(the|a|an|each|every|any|all)$/.test(before) &&
-		/^(of|for|by|in|from|on|during|when|where|if)$/.test(tokens[at - 2]?.word ?? '') &&
-		/^(with|where|that|when|who|which|has|have|had|having|against|whose)$/.test(next) &&
-		items.some(({ tag }) => 'CHA'.includes(tag));
-	// Verbs of the past say what the data is known to be about: "released", "flown".
-	const isVerb =
-		(/[a-z]{2}ed$/.test(token.word) || isIrregularVerb(token.word)) &&
-		mentions.length > 1 &&
-		!/^(the|a|an)$/.test(before);
+		/^[a-z]+$/.test(token.text) &&
+		/^(of|for|by|in|from|on|during|when|where|if|to|did|do|does|among|across)$/.test(lead) &&
+		/^(with|where|that|when|who|which|has|have|had|having|against|whose|in|from|by|on|for|at|is|are|was|were|and|)$|ed$/.test(
+			next,
+		) &&
+		items.some(({ tag }) => 'CHAS'.includes(tag));
 	// "an away team of": what a column of the only dataset holds.
 	const last = items.at(-1);
 	const isHead =
@@ -287,31 +276,36 @@ function saysNothing(
 		last?.tag === 'C' &&
 		last.mention?.score === 1 &&
 		last.mention.to === at &&
-		/^(of|is|was|were|are|for|with|in|named|)$/.test(next);
-	return isRow || isVerb || isHead;
+		/^[a-z]+$/.test(token.text) &&
+		/^(of|is|was|were|are|for|with|in|named|has|have|had|when|where|that|who|against|at|on|from|and|)$/.test(next);
+	return isRow || isHead;
 }
 
-const units = new Set(
-	'mph kmh kg km miles mile feet foot meters meter metres cm mm dollars dollar usd eur euros minutes seconds hours percent years year pounds lbs points people'.split(
-		' ',
-	),
-);
 /** "200 mph" and "lap number": words that add nothing to what stands before them. */
 const isUnit = (token: Token, items: readonly Item[]): boolean => {
 	const last = items.at(-1)?.tag;
-	return (last === 'N' && units.has(token.word)) || (last === 'C' && token.word === 'number');
+	return (last === 'N' && isMeasureUnit(token.word)) || (last === 'C' && token.word === 'number');
 };
 
-/** "a total above 5": a column that is called like a figure, with a condition on it. */
-function isCompared(mention: Mention, phrase: { phrase: Phrase } | null, tokens: readonly Token[]): boolean {
-	const rest = tokens.slice(mention.to, mention.to + 5).map(({ word }) => word);
-	const next = readPhrase(rest.join(' ').replace(/^(of|is|was|being) /, ''))?.phrase.kind;
-	return (
-		phrase?.phrase.kind === 'aggregate' &&
-		mention.score === 1 &&
-		mention.columns.length > 0 &&
-		(next === 'comparison' || /^((of|is|was) )?\d/.test(rest.join(' ')))
-	);
+/** "a total above 5", "the total for rank 1": a column that is called like a figure, with nothing after it that the figure could be of. */
+function isCalledLikeFigure(
+	mention: Mention,
+	phrase: Phrase | undefined,
+	tokens: readonly Token[],
+	mentions: readonly Mention[],
+): boolean {
+	if (phrase?.kind !== 'aggregate' || mention.score < 0.7 || mention.columns.length === 0) return false;
+	const rest = tokens.slice(mention.to).map(({ word }) => word);
+	const skipped =
+		/^(of )?(the |all )?((number|amount) of )?/.exec(rest.join(' '))?.[0].trim().split(' ').filter(Boolean).length ?? 0;
+	const operand = mentions.find(({ from }) => from === mention.to + skipped);
+	const isOf = operand !== undefined && (operand.columns.length > 0 || operand.tables.length > 0);
+	// "average, lowest and highest age": one of several figures.
+	const isListed =
+		/^(and|or|,)?\s?(the )?(minimum|maximum|average|mean|median|sum|total|lowest|highest|min|max)\b/.test(
+			rest.join(' '),
+		);
+	return !isOf && !isListed && !/^(than|above|below|over|under)$/.test(tokens[mention.from - 1]?.word ?? '');
 }
 
 /** The months of each column of dates; of years the columns that hold years too. */

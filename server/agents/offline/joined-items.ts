@@ -13,7 +13,9 @@ function withoutAsides(items: readonly Item[], question: string): Item[] {
 	return items.flatMap((item, at) => {
 		const next = items[at + 1];
 		if (next !== undefined && asides.includes(next)) return [];
-		return [asides.includes(item) ? { ...item, after: items[at - 1]?.after ?? '' } : item];
+		return [
+			asides.includes(item) ? { ...item, after: items[at - 1]?.after ?? '', way: items[at - 1]?.way ?? null } : item,
+		];
 	});
 }
 

@@ -3,6 +3,7 @@ import type { Column, Table } from '../builtin/schema.ts';
 import { related, stem } from '../builtin/stem.ts';
 import { type Token, wordsOf } from '../builtin/tokenize.ts';
 import { displayOf, type Graph, keyOfTable } from './graph.ts';
+import { spelledLike, valuesAkin, valuesMeant } from './word-links.ts';
 
 /** What a run of words may name. */
 export interface Mention {
@@ -50,13 +51,20 @@ function indexOf(graph: Graph): Index {
 	return index;
 }
 
-/** Word by word, or written together: "check-in" and "checkin". */
-const sameWords = (a: readonly string[], b: readonly string[]): boolean =>
-	(a.length !== b.length &&
-		a.length + b.length === 3 &&
-		a.join('').length > 4 &&
-		stem(a.join('')) === stem(b.join(''))) ||
-	(a.length === b.length && a.every((word, at) => word === b[at]));
+/** Words of names that are written in several ways. */
+const abbreviated = new Map(
+	'no:number nr:number num:number qty:quantity amt:amount desc:description avg:average max:maximum min:minimum dept:department addr:address pct:percentage tel:telephone dob:birthdate'
+		.split(' ')
+		.map((pair) => pair.split(':') as [string, string]),
+);
+const written = (word: string): string => abbreviated.get(word) ?? word;
+
+/** Word by word, or written together: "check-in" and "checkin", "air date" and "airdate". */
+const sameWords = (a: readonly string[], b: readonly string[]): boolean => {
+	if (a.length === b.length) return a.every((word, at) => written(word) === written(b[at] ?? ''));
+	const [x, y] = [a.join(''), b.join('')];
+	return x.length > 4 && (x === y || stem(x) === stem(y));
+};
 
 /** The mentions of a question, longest first and without overlaps. @param raw the question's text from one token to another, with the signs around them */
 export function mentionsOf(
@@ -71,7 +79,7 @@ export function mentionsOf(
 		for (let from = 0; from + length <= tokens.length; from++) {
 			const span = tokens.slice(from, from + length);
 			if (span.some((_, at) => taken.has(from + at))) continue;
-			if (length === 1 && little.test(span[0]?.word ?? '') && span[0]?.quoted !== true) continue;
+			if (length === 1 && isLittle(span[0] as Token, graph)) continue;
 			const mention = mentionOf(span, raw(from, from + length), from, graph, index);
 			if (mention === null) continue;
 			found.push(mention);
@@ -79,6 +87,13 @@ export function mentionsOf(
 		}
 	}
 	return found.sort((a, b) => a.from - b.from);
+}
+
+/** Whether a word says too little by itself; "total" and "US" may be what a column or a value is called. */
+function isLittle({ word, text, quoted, stem: own }: Token, graph: Graph): boolean {
+	if (!little.test(word) || quoted || /^[A-Z]{2,}$/.test(text)) return false;
+	if (!/^(total|average|number|count|last|first)$/.test(word)) return true;
+	return !graph.tables.some(({ columns }) => columns.some((column) => sameWords(column.nameStems, [own])));
 }
 
 function mentionOf(span: readonly Token[], text: string, from: number, graph: Graph, index: Index): Mention | null {
@@ -94,12 +109,15 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	);
 	const values = asWritten.length > 0 ? asWritten : found;
 	if (span.some((token) => token.quoted))
-		return values.length > 0 ? { from, to, columns: [], tables: [], values, score: 1 } : null;
+		return found.length > 0
+			? { from, to, columns: [], tables: [], values, score: 1 }
+			: meantBy(span, from, index, graph);
 	const named = (words: readonly string[], more: readonly string[]) =>
 		sameWords(words, stems) || (more.length > 0 && sameWords([...more, ...words], stems));
 	const all = graph.tables.flatMap((table) => table.columns);
 	const exact = all.filter((column) => named(column.nameStems, []));
-	const qualified = exact.length > 0 ? exact : all.filter((column) => named(column.nameStems, column.table.nameStems));
+	const ofTable = exact.length > 0 ? exact : all.filter((column) => named(column.nameStems, column.table.nameStems));
+	const qualified = ofTable.length > 0 ? ofTable : all.filter((column) => isOfPart(column, stems, graph));
 	const tables = graph.tables.filter((table) => sameWords(table.nameStems, stems));
 	const [single] = stems;
 	if (stems.length === 1 && (single === stem('name') || single === 'id') && graph.tables.length > 1) {
@@ -117,6 +135,8 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 		return { from, to, columns: [...new Set([...keys, ...qualified])], tables: [], values: [], score: 1 };
 	if (qualified.length > 0 || tables.length > 0 || values.length > 0)
 		return { from, to, columns: qualified, tables, values, score: 1 };
+	const meant = meantBy(span, from, index, graph);
+	if (meant !== null) return meant;
 	if (
 		[span[0], span.at(-1)].some(
 			(token) => little.test(token?.word ?? '') && !/^(number|count|total|average)$/.test(token?.word ?? ''),
@@ -125,7 +145,9 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 		return null;
 	if (span.every((token) => little.test(token.word) || token.number !== null)) return null;
 	const within = (words: readonly string[]) =>
-		words.length > stems.length && new Set(stems).size === stems.length && stems.every((word) => words.includes(word));
+		words.length > stems.length &&
+		new Set(stems).size === stems.length &&
+		stems.every((word) => words.some((other) => written(other) === written(word)));
 	const part = all.filter((column) => within(column.nameStems));
 	const shown = part.filter((column) => column.nameStems.at(-1) === stems.at(-1));
 	const partTables = graph.tables.filter(
@@ -146,11 +168,48 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	);
 	if (akin.length > 0) return { from, to, columns: akin, tables: [], values: [], score: 0.5 };
 	// A part of longer values, where one column has it: "Kirkland" of "Dean Kirkland".
-	const partly = /^\p{Lu}/u.test(word.text) && word.word.length > 3 ? partsOf(graph, word.word) : [];
+	const mayBePart = /^\p{Lu}/u.test(word.text) || graph.tables.length === 1;
+	const partly = mayBePart && word.word.length > 3 ? partsOf(graph, word.word) : [];
 	if (new Set(partly.map(({ column }) => column)).size === 1)
 		return { from, to, columns: [], tables: [], values: partly, score: 0.5 };
-	const like = all.filter(({ nameStems }) => nameStems.length === 1 && closeness(nameStems[0] ?? '', word.stem) >= 0.8);
-	return like.length > 0 ? { from, to, columns: like, tables: [], values: [], score: 0.4 } : null;
+	const akinValues = valuesAkin(word, graph);
+	if (akinValues.length > 0) return { from, to, columns: [], tables: [], values: akinValues, score: 0.5 };
+	return synonymOf(word, from, graph);
+}
+
+/** Values that words mean without being written like them. */
+function meantBy(span: readonly Token[], from: number, index: Index, graph: Graph): Mention | null {
+	const values = valuesMeant(span, (key) => index.get(key) ?? [], graph);
+	return values.length === 0 ? null : { from, to: from + span.length, columns: [], tables: [], values, score: 0.8 };
+}
+
+/** "transaction status" of the transactions a day: a column behind a word of what its dataset is called. */
+const isOfPart = ({ nameStems, table }: Column, stems: readonly string[], graph: Graph): boolean => {
+	const owner = stems.slice(0, -nameStems.length);
+	return (
+		owner.length > 0 &&
+		owner.length < table.nameStems.length &&
+		!graph.tables.some((other) => sameWords(other.nameStems, owner)) &&
+		sameWords(nameStems, stems.slice(-nameStems.length)) &&
+		owner.every((word) => table.nameStems.includes(word))
+	);
+};
+
+/** A name that means about the same as a word; where there is none, one that the word nearly is. */
+function synonymOf(word: Token, from: number, graph: Graph): Mention | null {
+	const all = graph.tables.flatMap((table) => table.columns);
+	const named = { from, to: from + 1, values: [] };
+	const isLike = (name: string) => closeness(name, word.stem) >= 0.8;
+	const like = all.filter(({ nameStems }) => nameStems.length === 1 && isLike(nameStems[0] ?? ''));
+	const tables = graph.tables.filter(({ nameStems }) => isLike(nameStems.at(-1) ?? '') && nameStems.length === 1);
+	if (like.length + tables.length > 0) return { ...named, columns: like, tables, score: 0.4 };
+	const parts = all.filter(({ nameStems }) => nameStems.some(isLike));
+	if (parts.length > 0) return { ...named, columns: parts, tables: [], score: 0.3 };
+	const names = new Set([...graph.tables, ...all].flatMap(({ name }) => wordsOf(name)));
+	const meant = spelledLike(word.word, names);
+	if (meant === null) return null;
+	const has = ({ name }: { name: string }) => wordsOf(name).includes(meant);
+	return { ...named, columns: all.filter(has), tables: graph.tables.filter(has), score: 0.4 };
 }
 
 const parts = new WeakMap<Graph, Map<string, { column: Column; value: string }[]>>();

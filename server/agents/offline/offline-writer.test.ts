@@ -118,6 +118,23 @@ describe('answers over datasets that are not linked', () => {
 			],
 		],
 		['Which country has the most actors?', [['France', '2']]],
+		['How many French actors are there?', [['2']]],
+		['Which season tickets are opened?', [['S2', 'open']]],
+		['What is the average age of actors with plays in 2020?', [[31]]],
+		['What is the ratio of plays to actors?', [[0.75]]],
+		['What is the average number of roles per play?', [[4 / 3]]],
+		['Which countries have an average age above 44?', [['France'], ['Spain']]],
+		[
+			'Which actors are older than 30? Return their name and country',
+			[
+				['Ada', 'France'],
+				['Ben', 'Spain'],
+				['Cleo', 'France'],
+			],
+		],
+		['Titles of plays with a duratoin of more than 200', [['Hamlet'], ['Faust']]],
+		['Show actors with more roles than 2', [['Ada']]],
+		['What are the season states?', [['paid'], ['open']]],
 	])('%s', async (question, rows) => {
 		const given = await rowsOf(query(await write(question)).sql);
 		const found = rows.map((row) => given.some((other) => row.every((value) => other.includes(value))));
@@ -131,16 +148,11 @@ test.each([
 	'Who wrote the novel Dracula?',
 	'Names of actors from both France and Spain',
 	'Who was the highest age?',
+	'How many canceled plays were there?',
+	'Where was Hamlet performed?',
+	'What is the average number of actors?',
 ])('refuses: %s', async (question) => {
 	expect(await write(question)).toMatchObject({ kind: 'refused' });
-});
-
-test('offers both meanings of a word that is a value and a part of a name', async () => {
-	expect(await write('What are the most common season states?')).toMatchObject({
-		kind: 'refused',
-		about: 'season',
-		suggestions: ['notices', 'season_tickets'],
-	});
 });
 
 test('says that a text is not to be there', async () => {

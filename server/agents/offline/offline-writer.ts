@@ -10,6 +10,7 @@ import { type Graph, graphOf, isSameValue } from './graph.ts';
 import { Impossible, itemsOf, Unread } from './items.ts';
 import type { Plan } from './plan.ts';
 import { read, readOn } from './read.ts';
+import { splitReturned, withReturned } from './returned.ts';
 import { toSql } from './to-sql.ts';
 
 /** Words that stand for rows of the answer before. */
@@ -42,8 +43,7 @@ export const offlineWriter: QueryWriter = {
 		if (!(found instanceof Refusal)) return found;
 		const other = await builtinWriter.write(question, context, options);
 		// Which words mean nothing here is known; what it cannot put together may still be read of one dataset.
-		const isOffered = found.suggestions.length > 0;
-		return (other.kind === 'refused' && !isOffered) || found instanceof Unread ? other : found.written();
+		return other.kind === 'refused' || found instanceof Unread ? other : found.written();
 	},
 };
 
@@ -127,12 +127,16 @@ function attempt(questions: readonly string[], context: SchemaContext): Written 
 /** The plan that explains most of what was asked. @throws Refusal */
 function understand(questions: readonly string[], graph: Graph): Understanding {
 	const [first = '', ...rest] = questions;
-	const items = itemsOf(first, graph);
+	const [asked, returned] = splitReturned(first);
+	const items = itemsOf(asked, graph);
+	const more = returned === null ? null : itemsOf(returned, graph);
 	return bestReading<Understanding>({
 		read: (choices) => {
 			const plan = rest.reduce(
 				(before, question) => readOn(question, before, graph, choices),
-				read(items, graph, choices),
+				more === null || returned === null
+					? read(asked, items, graph, choices)
+					: withReturned(read(asked, items, graph, choices), read(returned, more, graph, choices)),
 			);
 			if (
 				/^\W*(who|whom)\b/i.test(questions.at(-1) ?? '') &&

@@ -1,7 +1,23 @@
 /** Turns of phrase that mean the same as a plainer one, whatever the data is about. */
 const rewrites: readonly (readonly [RegExp, string])[] = [
 	[/\b(?:along with|together with|as well as)\b/gi, 'and'],
+	[
+		/\b(more|fewer|less|higher|lower|greater|larger|smaller) ((?:\w+ ){1,3})than ((?:\d[\d,.]*)|one|two|three|four|five)(?=[ ,?]|$)/gi,
+		'$1 than $3 $2',
+	],
+	[
+		/^(?:which|what) ([\w#'. ]{1,30}?) is the (\w+) (?:one|1) (?:that|which|to) (?=ha[sd]|have|with)/i,
+		'what is the $2 $1 that ',
+	],
 	[/\bin terms of\b/gi, 'by'],
+	[/\b(?:besides|other than|apart from)\b/gi, 'except'],
+	[/\bin (?:the )?order of (?!importance)/gi, 'ordered by '],
+	[/,? but (?!not\b)(?:also )?/gi, ' and '],
+	[/\b(?:according to|with respect to)\b/gi, 'by'],
+	[
+		/\b(?:get|select|list|show|display|return|give me|find) all (?:the )?(?:columns|fields|attributes|rows|records|entries) (?=(?:from|of|in)\b)/gi,
+		'show all ',
+	],
 	[/\baged\b/gi, 'age'],
 	[/\b(ascending|descending) alphabetical\b/gi, '$1'],
 	[/\b(number|amount|count) for (?=the|a|an|\w+ (?:with|where|when))/gi, '$1 of '],

@@ -33,7 +33,7 @@ export type Where =
 	  }
 	| { readonly kind: 'extreme'; readonly column: Column; readonly fn: 'min' | 'max' | 'avg'; readonly op: Comparison };
 
-export type Fn = 'avg' | 'sum' | 'min' | 'max' | 'median' | 'distinct' | 'count' | 'share';
+export type Fn = 'avg' | 'sum' | 'min' | 'max' | 'median' | 'distinct' | 'count' | 'share' | 'ratio';
 
 /** A figure: of a column, or the number of a dataset's rows. */
 export interface Figure {
@@ -45,6 +45,16 @@ export interface Figure {
 	/** What they are compared with instead of all rows. */
 	readonly per?: Where;
 	readonly percent?: boolean;
+	/** Of a ratio: the dataset whose number of rows the other number is divided by. */
+	readonly over?: Table;
+}
+
+/** A condition on how many rows of a dataset belong together, or on a figure of them. */
+export interface Having {
+	readonly table: Table;
+	readonly op: Comparison;
+	readonly value: number;
+	readonly figure?: Figure;
 }
 
 /** A query, half way between words and SQL. */
@@ -57,9 +67,11 @@ export interface Plan {
 	/** Datasets of which each row has at least one, and those of which it has none. */
 	readonly with: readonly Table[];
 	readonly without: readonly Table[];
-	readonly having: readonly { readonly table: Table; readonly op: Comparison; readonly value: number }[];
+	readonly having: readonly Having[];
 	readonly order: readonly { readonly by: Column | Figure; readonly direction: 'asc' | 'desc' }[];
 	readonly limit: number | null;
+	/** What is reckoned of the figures of all groups: the average of their numbers. */
+	readonly outer: Fn | null;
 	readonly distinct: boolean;
 	/** Things are listed, each once, however often another dataset has them. */
 	readonly once: boolean;

@@ -2,18 +2,25 @@ import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import type { Choices } from './choices.ts';
 import { FigureReader } from './figure-reader.ts';
-import { displayOf, type Graph, isIdentifier, joinAll } from './graph.ts';
+import { displayOf, type Graph, isIdentifier, joinAll, keyOfTable } from './graph.ts';
 import type { Item } from './item.ts';
 import { Impossible, itemsOf, Unread } from './items.ts';
 import type { Plan, Where } from './plan.ts';
 
 /** Reads a question by rules that take what they understand from it; what is left over in the end is not understood. @throws Refusal */
-export const read = (items: readonly Item[], graph: Graph, choices: Choices): Plan =>
-	new Reader(copied(items), graph, choices).read();
+export const read = (question: string, items: readonly Item[], graph: Graph, choices: Choices): Plan =>
+	new Reader(copied(items), graph, choices, null, question).read();
 
 /** An earlier plan with what a follow-up changes of it. @throws Refusal */
 export const readOn = (question: string, before: Plan, graph: Graph, choices: Choices): Plan =>
 	new Reader(itemsOf(question.replace(lead, ''), graph), graph, choices, before, question).read();
+
+const askedBy = (question: string): RegExp | null =>
+	/^\W*(?:in what |and )?where (?:is|was|are|were|did|does|do)\b/i.test(question)
+		? /\b(location|venu|venue|place|site|city|town|stadium|address|locale|country)\b/
+		: /^\W*when (?:is|was|are|were|did|does|do)\b/i.test(question)
+			? /\b(dat|date|airdat|airdate|year|day)\b/
+			: null;
 
 const copied = (items: readonly Item[]): Item[] => items.map((item) => ({ ...item }));
 
@@ -41,17 +48,22 @@ function rangeOf(where: Where): readonly [number, number] | null {
 	return [op.startsWith('<') ? Number.NEGATIVE_INFINITY : value, op.startsWith('>') ? Number.POSITIVE_INFINITY : value];
 }
 
+/** How many rows may be expected to meet the conditions where one number is asked for. */
+const mostForOne = 3;
+
 class Reader extends FigureReader {
 	private distinct = false;
 	private readonly before: Plan | null;
 	private readonly adds: boolean;
 	private readonly isInstead: boolean;
+	private readonly question: string;
 
 	constructor(items: Item[], graph: Graph, choices: Choices, before: Plan | null = null, question = '') {
 		super(items, graph, choices, before);
 		this.adds = /\b(also|too|as well)\b/i.test(question);
 		this.isInstead = lead.test(question) && !this.adds;
 		this.before = before;
+		this.question = question;
 	}
 
 	read(): Plan {
@@ -61,6 +73,7 @@ class Reader extends FigureReader {
 		this.readGroups();
 		this.readEnds();
 		this.readFigures();
+		this.readAsked();
 		return this.assemble();
 	}
 
@@ -73,6 +86,7 @@ class Reader extends FigureReader {
 			if (item.tag === 'K' && this.order.some(({ by }) => 'fn' in by)) continue;
 			if (item.tag === 'D') this.distinct = true;
 			else if (item.tag === 'C') {
+				if (this.onlyNamesRows(item)) continue;
 				const column = this.column(item);
 				// "coverage effective date": a word of a longer key says of what the next column is to be.
 				const isPart =
@@ -96,6 +110,17 @@ class Reader extends FigureReader {
 			} else throw new Refusal(`I cannot tell what "${item.text}" belongs to.`, item.text);
 		}
 		const shown = [...new Set(this.shown)];
+		const [only] = shown;
+		if (
+			shown.length === 1 &&
+			only?.kind === 'number' &&
+			this.figures.length + this.order.length === 0 &&
+			this.asksForOne()
+		)
+			throw new Refusal(
+				`Several rows may have that. Do you mean their highest, average or total "${only.name}"?`,
+				only.name,
+			);
 		const [asked] = this.original;
 		const askedFor = asked?.tag === 'T' ? displayOf(this.table(asked)) : null;
 		if (askedFor !== null && shown.length > 0 && !shown.includes(askedFor)) shown.unshift(askedFor);
@@ -161,7 +186,9 @@ class Reader extends FigureReader {
 		if (this.groups.length > 0 && this.figures.length === 0) {
 			if (shown.length === 0 || this.order.length > 0)
 				throw new Refusal('What of each? Name what is to be counted or computed.');
-			shown.push(...this.groups.filter((item): item is Column => !('key' in item)));
+			shown.push(
+				...this.groups.flatMap((item) => ('key' in item ? (displayOf(item) ?? keyOfTable(item) ?? []) : item)),
+			);
 			this.groups.length = 0;
 		}
 		if (this.pendingOrder !== null) {
@@ -169,6 +196,8 @@ class Reader extends FigureReader {
 			if (by === undefined || (this.order.length > 0 && this.limit !== null)) throw new Refusal('In order of what?');
 			this.order.splice(0, 1, { by: this.order[0]?.by ?? by, direction: this.pendingOrder });
 		}
+		if (this.outer !== null && this.groups.length === 0)
+			throw new Refusal('The average, highest or lowest number per what? Name what it is counted for.');
 		if (this.without.includes(main)) throw new Refusal('I cannot tell what is to be without what.');
 		this.separateContradictions(main);
 		const ranked = this.order.flatMap(({ by }) => ('fn' in by && by.fn === 'count' && by.table === main ? [by] : []));
@@ -191,11 +220,12 @@ class Reader extends FigureReader {
 		);
 		return {
 			main,
-			shown,
+			shown: [...new Set(shown)],
 			figures: this.figures,
 			groups: [...new Set(this.groups)],
 			where: this.where,
-			with: others,
+			with: [...new Set([...others, ...this.both])],
+			outer: this.outer,
 			without: this.without,
 			having: this.having,
 			order: this.order,
@@ -204,6 +234,60 @@ class Reader extends FigureReader {
 			once: asked?.tag === 'T' || shown.length === 0,
 			each: this.each,
 		};
+	}
+
+	/** "which grid has a rider of X": one number is asked for, and many rows may meet the conditions. */
+	private asksForOne(): boolean {
+		const [asked] = this.original;
+		if (asked?.tag !== 'C' || this.where.length === 0 || this.graph.tables.length > 1 || /[^s]s$/i.test(asked.text))
+			return false;
+		if (/^\W*which [\w#.' ]+? (?:has|have|had) an? /i.test(this.question))
+			return this.where.every(({ kind, column }) => kind === 'is' && !column.unique);
+		const rows = asked.mention?.columns[0]?.table.dataset.rows ?? 0;
+		const expected = this.where.reduce(
+			(left, { kind, column }) => left / (kind === 'number' || kind === 'is' ? (column.distinct ?? 1) : 2),
+			rows,
+		);
+		return expected > mostForOne;
+	}
+
+	/** "where was" and "when was" ask for the one column that holds places or times. @throws Refusal where there are none or several */
+	private readAsked(): void {
+		const pattern = askedBy(this.question);
+		if (pattern === null || this.before !== null || this.figures.length > 0 || this.groups.length > 0) return;
+		const isAsked = (column: Column) =>
+			pattern.test(column.nameStems.join(' ')) || (column.kind === 'time' && pattern.test('date'));
+		if (this.items.some(({ mention }) => mention?.columns.some(isAsked))) return;
+		const met = new Set(this.where.map(({ column }) => column));
+		const tables = new Set(
+			this.original.flatMap(({ mention }) => [
+				...(mention?.tables ?? []),
+				...(mention?.columns ?? []).map(({ table }) => table),
+			]),
+		);
+		const columns = this.graph.tables
+			.filter((table) => this.graph.tables.length === 1 || tables.has(table))
+			.flatMap((table) => table.columns)
+			.filter((column) => isAsked(column) && !met.has(column));
+		const [column, ...others] = columns;
+		if (column === undefined || others.length > 0)
+			throw new Refusal(
+				column === undefined
+					? 'No column here says so. Name the column to show.'
+					: `Which one do you mean: ${columns.map(({ name }) => `"${name}"`).join(' or ')}?`,
+			);
+		this.shown.push(column);
+	}
+
+	/** "the highest attendance of a game that": what a figure is reckoned over, where no figure of each is asked for. */
+	private onlyNamesRows(item: Item): boolean {
+		if (!/^(of|for|from|by|in|to|among)$/.test(item.lead ?? '') || this.graph.tables.length > 1) return false;
+		const at = this.original.indexOf(item);
+		const isReckoned = this.original.slice(0, at).some(({ tag }) => tag === 'A' || tag === 'S');
+		const isWhich = this.original
+			.slice(0, at)
+			.some(({ after, tag }) => tag === 'C' && /^(which|what|whose)$/.test(after ?? ''));
+		return isReckoned && !isWhich && this.figures.length + this.order.length > 0 && this.groups.length === 0;
 	}
 
 	/** "a singer above 40 and a singer below 30": no row is both, so different rows are meant. */

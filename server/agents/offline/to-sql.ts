@@ -16,7 +16,22 @@ interface Sql {
 
 /** One SELECT for a plan. @throws Refusal where its datasets cannot be brought together without counting rows twice */
 export function toSql(plan: Plan, graph: Graph): Sql {
-	if (plan.each.length === 0) return new Writer(plan, graph).write();
+	if (plan.outer !== null) {
+		const inner = toSql({ ...plan, outer: null, order: [], limit: null }, graph);
+		const [figure] = plan.figures;
+		if (figure === undefined || plan.figures.length > 1 || plan.order.length > 0)
+			throw new Refusal('I can only reckon that of one figure.');
+		const name = `${plan.outer} ${nameOf(figure)}`;
+		return { ...inner, sql: `SELECT ${plan.outer}(${quoted(nameOf(figure))}) AS ${quoted(name)}\nFROM (${inner.sql})` };
+	}
+	if (plan.each.length === 0) {
+		try {
+			return new Writer(plan, graph).write();
+		} catch (error) {
+			if (!(error instanceof Repeated)) throw error;
+			return overRowsOnce(plan, graph, error);
+		}
+	}
 	if (plan.figures.length > 0 || plan.order.length > 0 || plan.having.length > 0)
 		throw new Refusal('I can only list what is there with each of two conditions.');
 	const parts = plan.each.map((where) =>
@@ -30,6 +45,32 @@ export function toSql(plan: Plan, graph: Graph): Sql {
 	};
 }
 
+/** Rows of a dataset would stand in the joined rows several times. */
+class Repeated extends Refusal {}
+
+/** Figures over the rows of one dataset for which there are such rows of others, each of them once. @throws Refusal */
+function overRowsOnce(plan: Plan, graph: Graph, why: Refusal): Sql {
+	const { main, figures, groups, having, order } = plan;
+	const key = keyOfTable(main);
+	const isOwn = (item: Column | Table) => (isTable(item) ? item : item.table) === main;
+	if (
+		key === null ||
+		having.length + order.length > 0 ||
+		!figures.every(({ table }) => table === main) ||
+		!groups.every(isOwn)
+	)
+		throw why;
+	const rows = new Writer(
+		{ ...plan, figures: [], groups: [], limit: null, shown: [key], distinct: true },
+		graph,
+	).write();
+	const outer = new Writer({ ...plan, where: [], with: [], without: [] }, graph, {
+		column: key,
+		sql: rows.sql,
+	}).write();
+	return { ...outer, datasets: rows.datasets, joins: rows.joins };
+}
+
 const isTable = (item: Column | Table): item is Table => 'key' in item;
 const isFigure = (item: Column | Figure): item is Figure => 'fn' in item;
 
@@ -40,16 +81,21 @@ class Writer {
 	private readonly edges: readonly Edge[];
 	private readonly names = new Map<Table, string>();
 
-	constructor(plan: Plan, graph: Graph) {
+	/** The values of a column that the rows must have. */
+	private readonly among: { readonly column: Column; readonly sql: string } | null;
+
+	constructor(plan: Plan, graph: Graph, among: { readonly column: Column; readonly sql: string } | null = null) {
 		this.plan = plan;
+		this.among = among;
 		this.graph = graph;
 		const { main, shown, figures, groups, where, with: others, having, order } = plan;
 		this.tables = [
 			...new Set([
 				main,
 				...shown.map(({ table }) => table),
-				...figures.flatMap(({ table, of, per }) => [
+				...figures.flatMap(({ table, of, per, over }) => [
 					table,
+					...(over === undefined || groups.length === 0 ? [] : [over]),
 					...[of, per].flatMap((where) => (where === undefined ? [] : [where.column.table])),
 				]),
 				...groups.map((item) => (isTable(item) ? item : item.table)),
@@ -89,13 +135,27 @@ class Writer {
 		if (perRow && key === null && !countsOwn) throw new Refusal(`No column names a row of ${plan.main.name}.`);
 		const ofRows =
 			perRow && groupColumns.length === 0
-				? [...new Set([...(key === null || countsOwn ? [] : [key]), ...plan.shown])]
+				? [
+						...new Set([
+							...(key === null || countsOwn ? [] : isList(plan.main, this.graph) ? this.naming(plan.main) : [key]),
+							...plan.shown,
+						]),
+					]
 				: [];
-		const shown = plan.shown.length > 0 ? plan.shown : perRow || this.tables.length > 1 ? namingAll(plan.main) : [];
+		const shown =
+			plan.shown.length > 0
+				? plan.shown
+				: perRow || this.tables.length > 1
+					? perRow && isList(plan.main, this.graph)
+						? this.naming(plan.main)
+						: namingAll(plan.main)
+					: [];
 		const grouped = [...new Set([...groupColumns, ...ofRows, ...(ofRows.length > 0 ? shown : [])])];
 		const figures = plan.figures.map((figure) => this.figure(figure));
 		const extra = perRow
-			? counted.map((item) => this.figure(isHaving(item) ? { fn: 'count', column: null, table: item.table } : item))
+			? counted.map((item) =>
+					this.figure(isHaving(item) ? (item.figure ?? { fn: 'count', column: null, table: item.table }) : item),
+				)
 			: [];
 		const list =
 			plan.figures.length > 0
@@ -117,8 +177,12 @@ class Writer {
 		const where = [
 			...plan.where.filter(({ column }) => !plan.without.includes(column.table)).map((item) => this.condition(item)),
 			...plan.without.map((table) => this.none(table)),
+			...(this.among === null ? [] : [`${this.ref(this.among.column)} IN (${this.among.sql})`]),
 		];
-		const having = plan.having.map((item) => `${this.countOf(item.table)} ${item.op} ${item.value}`);
+		const having = plan.having.map(
+			({ table, op, value, figure }) =>
+				`${figure === undefined ? this.countOf(table) : this.figureOf(figure)} ${op} ${value}`,
+		);
 		const order = plan.order.map(
 			({ by, direction }) =>
 				`${isFigure(by) ? this.figureOf(by) : this.ordered(by)} ${direction.toUpperCase()} NULLS LAST`,
@@ -179,7 +243,7 @@ class Writer {
 				return `${column} ${item.not ? 'NOT IN' : 'IN'} (${values})`;
 			}
 			case 'number':
-				return `${typed(item.column, column)} ${item.not ? (item.op === '=' ? '<>' : inverse[item.op]) : item.op} ${item.value}`;
+				return `${compared(item.column, column)} ${item.not ? (item.op === '=' ? '<>' : inverse[item.op]) : item.op} ${item.value}`;
 			case 'oneOf':
 				return `${typed(item.column, column)} IN (${item.values.join(', ')})`;
 			case 'time': {
@@ -195,7 +259,7 @@ class Writer {
 			case 'any':
 				return `(${item.of.map((other) => this.condition(other)).join(' OR ')})`;
 			case 'between':
-				return `${typed(item.column, column)} BETWEEN ${item.from} AND ${item.to}`;
+				return `${compared(item.column, column)} BETWEEN ${item.from} AND ${item.to}`;
 			case 'text': {
 				const like = { contains: `%${item.text}%`, starts: `${item.text}%`, ends: `%${item.text}` }[item.how];
 				return `${column} ${item.not ? 'NOT ' : ''}ILIKE ${literal(like)}`;
@@ -213,7 +277,7 @@ class Writer {
 		const { fn, column, table } = figure;
 		if (fn === 'share') {
 			if (!this.isOnManySide(table))
-				throw new Refusal(`The rows of ${table.name} would be counted several times here.`);
+				throw new Repeated(`The rows of ${table.name} would be counted several times here.`);
 			const those = (where: Where) => `count(*) FILTER (WHERE ${this.condition(where)})`;
 			const all =
 				figure.of === undefined
@@ -224,12 +288,18 @@ class Writer {
 			const some = figure.of === undefined ? 'count(*)' : those(figure.of);
 			return `${figure.percent === true ? '100.0' : '1.0'} * ${some} / ${all}`;
 		}
+		if (fn === 'ratio' && figure.over !== undefined) {
+			const divisor = this.tables.includes(figure.over)
+				? this.countOf(figure.over)
+				: `(SELECT count(*) FROM ${tableOf(figure.over.dataset.coordinate)})`;
+			return `1.0 * ${this.countOf(table)} / nullif(${divisor}, 0)`;
+		}
 		if (fn === 'count')
 			return column === null || column.nulls === 0 ? this.countOf(table) : `count(${this.ref(column)})`;
 		if (column === null) return this.countOf(table);
 		if (fn === 'distinct') return `count(DISTINCT ${this.ref(column)})`;
 		if ((fn === 'avg' || fn === 'sum' || fn === 'median') && !this.isOnManySide(table))
-			throw new Refusal(`"${column.name}" would be counted several times here.`, column.name);
+			throw new Repeated(`"${column.name}" would be counted several times here.`, column.name);
 		return `${fn}(${this.typed(column)})`;
 	}
 
@@ -258,7 +328,11 @@ class Writer {
 
 	/** What names a row to people, and what tells it from others with the same name. */
 	private naming(table: Table): Column[] {
-		const [key, display] = [keyOfTable(table), displayOf(table)];
+		// What other datasets call its rows by comes before another key.
+		const joined = this.edges
+			.flatMap(({ from, to }) => [from, to])
+			.find((column) => column.table === table && column.unique);
+		const [key, display] = [joined ?? keyOfTable(table), displayOf(table)];
 		if (display !== null && isList(table, this.graph)) return [display];
 		const found = [...new Set([display, key])].filter((column): column is Column => column !== null);
 		if (found.length === 0) throw new Refusal(`No column names a row of ${table.name}.`);
@@ -290,18 +364,26 @@ class Writer {
 const isHaving = (item: Figure | Plan['having'][number]): item is Plan['having'][number] => 'op' in item;
 const inverse = { '=': '<>', '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
 const typed = (column: Column, ref: string): string =>
-	column.textOf === 'number' || isMostlyNumbers(column)
+	column.textOf === 'number'
 		? `TRY_CAST(${ref} AS DOUBLE)`
-		: column.textOf === 'date'
-			? `TRY_CAST(${ref} AS TIMESTAMP)`
-			: ref;
+		: isMostlyNumbers(column)
+			? numberIn(ref)
+			: column.textOf === 'date'
+				? `TRY_CAST(${ref} AS TIMESTAMP)`
+				: ref;
+const compared = (column: Column, ref: string): string =>
+	column.kind === 'text' && column.textOf === null ? numberIn(ref) : typed(column, ref);
+/** The number that a text is, but for the signs around it. */
+const numberIn = (ref: string): string => `TRY_CAST(regexp_replace(${ref}, '[,$€£#% ]', '', 'g') AS DOUBLE)`;
 const nameOf = ({ fn, column, table, percent }: Figure): string =>
 	fn === 'share'
 		? percent === true
 			? 'percent'
 			: 'share'
 		: column === null
-			? table.name
+			? fn === 'ratio'
+				? 'ratio'
+				: table.name
 			: fn === 'count'
 				? `number of ${column.name}`
 				: `${fn === 'distinct' ? 'different' : fn} ${column.name}`;

@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Plan, Where } from './plan.ts';
+
+const second =
+	/^(.*[^.?!\d\s])\s*[.?!]\s+((?:please )?(?:return|give|show|provide|include|display|list|report|output)\b.+)$/is;
+
+/** "Which shops sold most? Return the name and the number of sales.": what is asked, and what of it is to be shown. */
+export function splitReturned(question: string): readonly [asked: string, returned: string | null] {
+	const [, asked, returned] = second.exec(question) ?? [];
+	// "its name" is of what was asked before.
+	if (asked === undefined || returned === undefined || /\b(its|their|his|her)\b/i.test(returned))
+		return [question, null];
+	return [asked, returned];
+}
+
+const isSame = (a: Where, b: Where): boolean =>
+	a.column === b.column && isDeepStrictEqual({ ...a, column: null }, { ...b, column: null });
+
+/** The rows that one plan is about with the columns and figures that another one names. */
+export function withReturned(asked: Plan, returned: Plan): Plan {
+	const isOnlyCount =
+		asked.groups.length === 0 && asked.figures.every(({ fn, column }) => fn === 'count' && column === null);
+	const figures = returned.figures.length > 0 ? returned.figures : isOnlyCount ? [] : asked.figures;
+	const main = figures[0]?.table ?? asked.main;
+	const columns = returned.shown;
+	const groups = returned.groups.length > 0 ? returned.groups : columns.length > 0 ? columns : asked.groups;
+	return {
+		...asked,
+		main,
+		shown: figures.length > 0 ? [] : columns.length > 0 ? columns : asked.shown,
+		figures,
+		groups: figures.length > 0 ? groups : [],
+		where: [...asked.where, ...returned.where.filter((other) => !asked.where.some((where) => isSame(where, other)))],
+		with: [...new Set([...asked.with, ...returned.with, asked.main])].filter((table) => table !== main),
+		having: [...asked.having, ...returned.having],
+		order: asked.order.length > 0 ? asked.order : returned.order,
+		limit: asked.order.length > 0 ? asked.limit : returned.limit,
+		distinct: asked.distinct || returned.distinct,
+		outer: null,
+	};
+}

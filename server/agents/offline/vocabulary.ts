@@ -1,0 +1,70 @@
+import { isIrregularVerb, stem } from '../builtin/stem.ts';
+import type { Token } from '../builtin/tokenize.ts';
+
+/** General English, and nothing of any domain. */
+
+const list = (text: string): string[] => text.trim().split(/\s+/);
+
+/** Words that say how a question is put, and nothing of what is asked. */
+const courtesy = new Set(
+	list(`a an the of in on at to from for with by is are was were be been being it its their his her hers him himself them themselves they he she i me my we us our
+	you your this that these those there here and as so such then than into onto within against along via upon toward towards under around during while whereas
+	do does did done has have had having will would can could may might should shall must please kindly
+	give gives tell show shows list lists find finds return returns provide get gets display present see look want need know like let wonder help fetch retrieve
+	extract select identify output report enumerate state
+	what which who whom whose where how when if all any every entire full complete whole listed information info details data database table record records row
+	rows value values entry entries named called titled used made make makes take takes took held hold holds happened happen occur occurred exist exists
+	located based found recorded registered related associated corresponding respective respectively
+	belong belongs belonging contain contains include includes including some also only just come comes came became become becomes appear appears going goes go
+	went current currently among amongst amount terms ordered sorted sort calculate compute determine particular relevant given whether about chart convert
+	result results answer query following specific specified certain individual available various considering considered consider basis
+	overall ever exist wise across throughout according regarding concerning finally actually really still yet already even together alone well
+	compare compared vary varies varied differ differs exactly simply`),
+);
+
+/** Verbs that only say that two things belong together. */
+const relates = new Set(
+	list(`accept accompany achieve acquire add adopt air aim allow announce apply appear appoint approve arrange arrive assign assist associate attend attract author
+	award back bear become begin belong bid book bring broadcast build buy carry cast catch cause celebrate choose claim coach collect come command commission
+	compete complete compose conduct connect consist construct contain contribute cover create deal defeat deliver depart derive describe design develop die direct
+	discover distribute draft draw drink drive earn eat edit elect employ enrol enroll enter establish expire face feature fight file fill finish fly follow found
+	gain generate give govern graduate grant grow handle happen hear hit host import improve inhabit inspect install introduce invent invite involve issue join judge
+	keep kill know land lead learn leave lend lie link live locate lose maintain make manage manufacture marry meet move nominate obtain occupy occur offer operate
+	order organise organize originate own participate pass pay perform pick pilot place play portray prefer prepare present preside process produce promote propose
+	prove provide publish purchase put rank reach read receive record redeem register relate release remain rent repair reply represent request require reserve reside
+	respond retire ride run sail score sell send serve set settle share show sign sing sink sit speak spend sponsor stand star stay store submit succeed suffer
+	supervise supply support take teach train transfer translate travel undergo use visit volunteer vote walk want watch wear win work write`).map(
+		stem,
+	),
+);
+
+const auxiliary = new Set(
+	list(`to who whom that which what did do does can could will would may might must should shall has have had having been being be was were is are not never also
+	only they he she it we you i and or by when where ever most often`),
+);
+
+/** Whether a word only says that what stands around it belongs together. @param isNamed whether a place of the question names something */
+export function isRelation(at: number, tokens: readonly Token[], isNamed: (at: number) => boolean): boolean {
+	const token = tokens[at];
+	if (token === undefined || token.quoted || token.number !== null) return false;
+	const before = tokens[at - 1]?.word ?? '';
+	const isAfterVerb = auxiliary.has(before) || /ly$/.test(before) || isNamed(at - 1);
+	// "the canceled flights" are not all flights.
+	const isParticiple = /[a-z]{2}ed$/.test(token.word) || isIrregularVerb(token.word);
+	if (isParticiple) return isAfterVerb || !isNamed(at + 1);
+	return relates.has(token.stem) && (isAfterVerb || !isNamed(at + 1));
+}
+
+export const isRelationVerb = (token: Token | undefined): boolean => relates.has(token?.stem ?? '');
+
+/** Words that may be passed over wherever they stand. */
+export const isCourtesy = (word: string): boolean =>
+	courtesy.has(word) ||
+	(/[a-z]{3}ly$/.test(word) && !/^(early|daily|weekly|monthly|quarterly|yearly|family|only)$/.test(word));
+
+export const isMeasureUnit = (word: string): boolean => units.has(word);
+const units = new Set(
+	list(
+		'mph kmh kg km miles mile feet foot meters meter metres cm mm dollars dollar usd eur euros minutes seconds hours percent years year pounds lbs points people gb mb tb ghz mhz inch inches ft',
+	),
+);

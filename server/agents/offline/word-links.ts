@@ -1,0 +1,121 @@
+import { editDistance } from '#lib/text/edit-distance.ts';
+import type { Column } from '../builtin/schema.ts';
+import { related, stem } from '../builtin/stem.ts';
+import type { Token } from '../builtin/tokenize.ts';
+import { wordsOf } from '../builtin/tokenize.ts';
+import type { Graph } from './graph.ts';
+import { placesCalled } from './places.ts';
+
+export interface NamedValue {
+	readonly column: Column;
+	readonly value: string;
+}
+
+/** How many different values a column has at most whose values are found by words that are only like them. */
+const fewValues = 60;
+
+const opposites = new Map(
+	'open:closed active:inactive male:female paid:unpaid public:private married:single alive:dead successful:failed new:used'
+		.split(' ')
+		.flatMap((pair) => {
+			const [a = '', b = ''] = pair.split(':');
+			return [
+				[stem(a), stem(b)],
+				[stem(b), stem(a)],
+			] as const;
+		}),
+);
+const isYes = /^(true|t|yes|y|1)$/i;
+const isNo = /^(false|f|no|n|0)$/i;
+
+/** The values of a column that says yes or no; null for any other. */
+function yesAndNo(column: Column): { yes: string; no: string } | null {
+	if (column.kind === 'boolean') return { yes: 'true', no: 'false' };
+	if (column.kind === 'number')
+		return column.min === '0' && column.max === '1' && column.distinct === 2 ? { yes: '1', no: '0' } : null;
+	const [yes, no] = [isYes, isNo].map((pattern) => column.values?.find((value) => pattern.test(value)));
+	if (column.values === null || column.values.length !== 2 || yes === undefined || no === undefined) return null;
+	return { yes, no };
+}
+
+/** "open businesses" where a column "is_open" says which ones are. */
+function flagged(word: string, columns: readonly Column[]): NamedValue[] {
+	return columns.flatMap((column) => {
+		const [first = '', ...rest] = column.nameStems;
+		const isFlag = /^(is|has|was|can)$/.test(first) && rest.length === 1;
+		const name = isFlag ? rest[0] : column.nameStems.length === 1 && column.kind === 'boolean' ? first : null;
+		if (name === null || name === undefined) return [];
+		const says =
+			name === word
+				? 'yes'
+				: opposites.get(name) === word || word === `un${name}` || word === `in${name}`
+					? 'no'
+					: null;
+		const values = says === null ? null : yesAndNo(column);
+		return values === null || says === null ? [] : [{ column, value: values[says] }];
+	});
+}
+
+type StemIndex = ReadonlyMap<string, readonly NamedValue[]>;
+const stemIndexes = new WeakMap<Graph, StemIndex>();
+
+/** Values by the stems of their words. */
+function byStems(graph: Graph): StemIndex {
+	const known = stemIndexes.get(graph);
+	if (known !== undefined) return known;
+	const index = new Map<string, NamedValue[]>();
+	for (const column of graph.tables.flatMap((table) => table.columns)) {
+		if (column.kind !== 'text') continue;
+		for (const value of column.values ?? []) {
+			const words = wordsOf(value).map(stem);
+			if (words.length > 4) continue;
+			const key = words.join(' ');
+			index.set(key, [...(index.get(key) ?? []), { column, value }]);
+		}
+	}
+	stemIndexes.set(graph, index);
+	return index;
+}
+
+/** Values that words mean without being written like them: another form, a yes or no, a place by another name. */
+export function valuesMeant(
+	span: readonly Token[],
+	find: (text: string) => readonly NamedValue[],
+	graph: Graph,
+): readonly NamedValue[] {
+	const [only, ...more] = span;
+	const columns = graph.tables.flatMap((table) => table.columns);
+	const places = placesCalled(span.map(({ text }) => text).join(' ')).flatMap((name) => find(name.toLowerCase()));
+	if (places.length > 0) return places;
+	const inflected = byStems(graph).get(span.map((token) => token.stem).join(' ')) ?? [];
+	if (inflected.length > 0 && span.every((token) => token.number === null)) return inflected;
+	if (only === undefined || more.length > 0 || only.number !== null || only.word.length < 4) return [];
+	return flagged(only.stem, columns);
+}
+
+/** The values whose one word is made from the same as a word: "successful" of "success". */
+export function valuesAkin({ word, stem: own }: Token, graph: Graph): readonly NamedValue[] {
+	if (word.length < 5) return [];
+	return graph.tables
+		.flatMap((table) => table.columns)
+		.filter((column) => column.kind === 'text' && column.values !== null && column.values.length <= fewValues)
+		.flatMap((column) =>
+			(column.values ?? [])
+				.filter((value) => !value.includes(' ') && value.length > 3 && related(stem(value.toLowerCase()), own))
+				.map((value) => ({ column, value })),
+		);
+}
+
+/** The one word of names that a misspelled word nearly is; null where there is none, or several. */
+export function spelledLike(word: string, names: ReadonlySet<string>): string | null {
+	if (word.length < 5) return null;
+	const reach = word.length < 8 ? 1 : 2;
+	const near = [...names].filter(
+		(name) =>
+			name.length > 4 &&
+			name[0] === word[0] &&
+			Math.abs(name.length - word.length) <= reach &&
+			editDistance(word, name, reach + 1) <= reach,
+	);
+	return near.length === 1 ? (near[0] ?? null) : null;
+}
