@@ -20,7 +20,8 @@ const descriptions: Readonly<Record<string, string>> = {
 		'Readers see the old rows until the build succeeds; a failed or canceled build changes nothing. With a version in the body, the build starts only if it is still the current one.',
 	listRuns: 'Previews and builds of the last days, filtered by BuildSpec if buildSpecId is given.',
 	getRun: 'Includes the definition that ran, its state and, if it failed, the error with its position in the code.',
-	getChecks: 'They are carried out on what each preview and build of the BuildSpec makes. With version: the ones that held for that version of it.',
+	getChecks:
+		'They are carried out on what each preview and build of the BuildSpec makes. With version: the ones that held for that version of it.',
 	putChecks:
 		'A build whose check of severity error fails leaves its destination unchanged. The former checks are kept with the version that they were saved at.',
 	listRunChecks: 'At most 100 failing rows of each check are kept.',
