@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { and, eq } from 'drizzle-orm';
 import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import type { Problem } from '#contract/service/problem-codes.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
+import { buildSpecs } from '../../store/catalog/schema/build-specs.ts';
 import { findReadable, unreadable } from '../access/dataset-access.ts';
 import type { Caller, ReadableDataset } from '../core/caller.ts';
 import { invalid } from '../core/service-error.ts';
@@ -32,10 +34,22 @@ export async function resolveSources(db: Db, caller: Caller, sources: readonly D
 	for (const [index, coordinate] of sources.entries()) {
 		const dataset = await findReadable(db, caller, coordinate);
 		if (dataset === null)
-			problems.push({ code: 'NOT_FOUND', path: `sources.${index}`, message: unreadable(coordinate) });
+			problems.push({ code: 'NOT_FOUND', path: `sources.${index}`, message: await missing(db, caller, coordinate) });
 		else found.push({ ...dataset, coordinate });
 	}
 	return { found, problems };
+}
+
+/** Why a source can't be read: what a BuildSpec of the caller's would make is only to be built. */
+async function missing(db: Db, caller: Caller, coordinate: DatasetCoordinate): Promise<string> {
+	const [spec] = await db
+		.select({ id: buildSpecs.id })
+		.from(buildSpecs)
+		.where(and(eq(buildSpecs.ownerId, caller.userId), eq(buildSpecs.destinationKey, coordinateKey(coordinate))))
+		.limit(1);
+	return spec === undefined
+		? unreadable(coordinate)
+		: `${formatCoordinate(coordinate)} does not exist. Build its BuildSpec first.`;
 }
 
 function doubledSources(sources: readonly DatasetCoordinate[]): Problem[] {

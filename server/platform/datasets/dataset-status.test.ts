@@ -128,6 +128,13 @@ describe('the status of datasets', () => {
 		expect(await statusOf('never')).toMatchObject({ state: 'failed', version: null, lastBuild: { state: 'failed' } });
 	});
 
+	test('leads whoever reads a dataset that is still to be built to its BuildSpec', async () => {
+		await create('later', 'SELECT 1 AS a');
+		const body = { sources: [at('later')], code: { payload: 'SELECT 1' } };
+		const answer = await service.request('POST', '/preview-runs', { as: 'demo', body });
+		expect(await answer.text()).toContain('demo/aviation/later does not exist. Build its BuildSpec first.');
+	});
+
 	test('keeps a failed build through a rename of the namespace', async () => {
 		const never = await create('never', 'SELECT missing');
 		const once = await create('once', 'SELECT 1 AS a');

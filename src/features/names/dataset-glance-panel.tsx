@@ -1,11 +1,13 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { type DatasetCoordinate, type DatasetSchema, formatCoordinate, getRows, getSchema } from '#contract/dataset.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { ColumnGlance } from '../../data-views/profile/column-glance.tsx';
 import { glanceWords, shareWords } from '../../data-views/profile/profile-labels.ts';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
+import { paths } from '../../routing/paths.ts';
 import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
 import { TextButton } from '../../ui/primitives/text-button.tsx';
@@ -18,6 +20,8 @@ import { glanceQuery } from './glance.ts';
 import { nameKey } from './model.ts';
 import { schemaQuery, useDiscoveredNames } from './queries.ts';
 import { QueryErrorPanel } from './query-error-panel.tsx';
+import { statusSentence } from './status-model.ts';
+import { useStatusOf } from './status-queries.ts';
 
 /** What the panel shows of a column's values, in one line; null where the dataset has no such column. */
 export async function columnWords(
@@ -49,8 +53,19 @@ export function DatasetGlancePanel({ dataset, onColumn }: DatasetGlanceProps) {
 	if (!isKnown) return <Discovered dataset={dataset} onColumn={onColumn} />;
 	if (schema.isPending) return <LoadingRows rows={3} />;
 	if (schema.isError) return <QueryErrorPanel title="Its columns could not be read" query={schema} />;
-	if (schema.data === null) return <Note>There is no such dataset, or it is not shared with you.</Note>;
+	if (schema.data === null) return <Missing dataset={dataset} />;
 	return <Known schema={schema.data} canLook={offers(description, getRows)} onColumn={onColumn} />;
+}
+
+/** A dataset that isn't there: one that a BuildSpec would make is built, others are gone or somebody else's. */
+function Missing({ dataset }: { readonly dataset: DatasetCoordinate }) {
+	const status = useStatusOf(dataset);
+	if (status === null) return <Note>There is no such dataset, or it is not shared with you.</Note>;
+	return (
+		<Note>
+			{statusSentence(status)} {status.buildSpecId !== null && <Link to={paths.build(status.buildSpecId)}>Build…</Link>}
+		</Note>
+	);
 }
 
 const Note = ({ children }: { children: ReactNode }) => (
