@@ -42,3 +42,27 @@ test('shows where columns come from beside the code, on the dataset and in the l
 	const picked = page.getByRole('region', { name: 'Lineage of demo/aviation/airport_delays' });
 	await expect(picked.getByRole('list', { name: 'Column lineage' })).toContainText('pct_late');
 });
+
+test('a build that removes a column names the BuildSpecs that read it', async ({ page, ownService }) => {
+	const service = await ownService();
+	await page.goto(service.signInAddress());
+	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+	const { ask } = await apiOf(page);
+	const at = (datasetName: string) => ({ owner: 'demo', namespace: 'aviation', datasetName });
+	const edit = (payload: string) => ({ sources: [], destination: at('pairs'), code: { payload } });
+	const { id } = await ask<{ id: string }>('POST', '/build-specs', edit('SELECT 1 AS kept, 2 AS dropped'));
+	const run = await ask<{ id: string }>('POST', `/build-specs/${id}/build-runs`);
+	await expect.poll(async () => (await ask<{ state: string }>('GET', `/build-runs/${run.id}`)).state).toBe('succeeded');
+	const reader = {
+		sources: [at('pairs')],
+		destination: at('reader'),
+		code: { payload: 'SELECT dropped FROM aviation.pairs' },
+	};
+	await ask('POST', '/build-specs', reader);
+	await ask('PUT', `/build-specs/${id}`, edit('SELECT 1 AS kept'));
+
+	await page.goto(new URL(`/build-specs/${id}?sheet=build`, service.url).href);
+	await expect(page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'dropped' })).toContainText(
+		'removed dropped INTEGER, which demo/aviation/reader reads',
+	);
+});

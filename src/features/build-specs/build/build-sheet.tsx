@@ -5,7 +5,13 @@ import { getBuildPlan } from '#contract/build-plan.ts';
 import { listRuns } from '#contract/build-run.ts';
 import { type BuildSpec, checkBuildSpec } from '#contract/build-spec.ts';
 import { listRunChecks } from '#contract/check.ts';
-import { coordinateKey, type DatasetSchema, formatCoordinate, getSchema } from '#contract/dataset.ts';
+import {
+	coordinateKey,
+	type DatasetCoordinate,
+	type DatasetSchema,
+	formatCoordinate,
+	getSchema,
+} from '#contract/dataset.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { countOf, formatBytes } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
@@ -23,7 +29,7 @@ import { useStatuses } from '../../names/status-queries.ts';
 import { runChecksQuery } from '../../runs/check-queries.ts';
 import { outputsQuery, runsQuery } from '../../runs/queries.ts';
 import { useOffers } from '../../session/queries.ts';
-import { checkedSpecQuery } from '../column-queries.ts';
+import { checkedSpecQuery, useColumnReaders } from '../column-queries.ts';
 import { isGitPipeline, type PipelineTarget, targetsOf, useSpecTargets } from '../pipeline-queries.ts';
 import { downstreamOf } from '../plan/plan-model.ts';
 import { buildSpecsQuery } from '../queries.ts';
@@ -141,7 +147,7 @@ function Consequence({ spec, name }: BuildSheetProps & { name: string }) {
 						{!columns.data?.length ? (
 							(columns.isFetching && 'Looking…') || 'Columns are known after the run.'
 						) : now ? (
-							<Changes changes={columnChanges(now.columns, columns.data)} />
+							<Changes changes={columnChanges(now.columns, columns.data)} of={spec.destination} />
 						) : (
 							columns.data.map(({ name }) => name).join(', ')
 						)}
@@ -258,7 +264,23 @@ function Present({ dataset }: { dataset: DatasetSchema | null }) {
 	);
 }
 
-function Changes({ changes: { added, removed, retyped, kept } }: { changes: ColumnChanges }) {
+/** BuildSpecs that read a column which will be gone. */
+const BrokenBy = ({ specs }: { readonly specs: readonly BuildSpec[] }) =>
+	specs.length === 0 ? null : (
+		<Text tone="error">
+			, which {specs.map(({ destination }) => formatCoordinate(destination)).join(', ')} read
+			{specs.length === 1 ? 's' : ''}
+		</Text>
+	);
+
+interface ChangesProps {
+	readonly changes: ColumnChanges;
+	/** The dataset whose columns they are. */
+	readonly of: DatasetCoordinate;
+}
+
+function Changes({ changes: { added, removed, retyped, kept }, of }: ChangesProps) {
+	const { byColumn } = useColumnReaders(of);
 	if (added.length + removed.length + retyped.length === 0) return kept === 1 ? 'The same one.' : `The same ${kept}.`;
 	const lines = [
 		...removed.map((column) => ({ ...column, label: 'removed', tone: 'error' as const })),
@@ -270,6 +292,7 @@ function Changes({ changes: { added, removed, retyped, kept } }: { changes: Colu
 			{lines.map(({ label, tone, name, type }) => (
 				<li key={`${label} ${name}`}>
 					<Text tone={tone}>{label}</Text> <code>{name}</code> {type}
+					{tone === 'error' && <BrokenBy specs={byColumn.get(name.toLowerCase()) ?? []} />}
 				</li>
 			))}
 			{kept > 0 && <li>{kept === 1 ? 'one stays as it is' : `${kept} stay as they are`}</li>}
