@@ -34,6 +34,27 @@ it('hashes a file once, and again after it changed', async () => {
 	await expect(verifier.verify(name, file)).rejects.toMatchObject({ problem: 'changed' });
 });
 
+it('reads a file whose times change while it is hashed for the first time', async () => {
+	const bytes = Buffer.alloc(96 * 2 ** 20);
+	writeFileSync(file, bytes);
+	const large = createHash('sha256').update(bytes).digest('hex');
+	const verifier = createVerifier();
+	const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+	// It begins while the file is hashed, and takes longer.
+	const touched = after(20).then(() => verifier.keeping(large, file, () => after(500).then(() => utimes(file, 3, 3))));
+	const read = verifier.watching(
+		new Map([[large, file]]),
+		async () => {
+			await touched;
+			// Another reader, who finds the new times.
+			await verifier.verify(large, file);
+			return 'read';
+		},
+		1,
+	);
+	expect(await read).toBe('read');
+});
+
 it('keeps knowing a file across a touch of its own, and no other', async () => {
 	const verifier = createVerifier();
 	await verifier.verify(name, file);
