@@ -17,6 +17,8 @@ const mostChecked = 8;
 
 interface Candidate {
 	readonly column: SharedColumn;
+	/** Its position among the columns that are looked at. */
+	readonly at: number;
 	readonly rank: number;
 }
 
@@ -41,20 +43,15 @@ async function findKey(
 	if (columns.length === 0) return null;
 	const filled = await countsOf(session, columns, (value) => `count(${value})`);
 	const candidates = columns
-		.map((column, at): Candidate & { at: number } => ({ column, rank: rankOf(column.after, at), at }))
+		.map((column, at): Candidate => ({ column, at, rank: rankOf(column.after, at) }))
 		.filter(({ at }) => filled.every((counts, side) => counts[at] === rows[side]))
 		.toSorted((a, b) => a.rank - b.rank);
 	for (const candidate of candidates) {
 		if (!(await areUnique(session, [candidate], true))) continue;
 		if (await areUnique(session, [candidate], false)) return [candidate.column.after.name];
 	}
-	const [before = [], after = []] = await countsOf(
-		session,
-		candidates.map(({ column }) => column),
-		(value) => `count(DISTINCT ${value})`,
-	);
-	const distinct = new Map(candidates.map((one, at) => [one, (before[at] ?? 0) + (after[at] ?? 0)]));
-	const distinctOf = (one: Candidate & { at: number }) => distinct.get(one) ?? 0;
+	const distinct = await countsOf(session, columns, (value) => `count(DISTINCT ${value})`);
+	const distinctOf = ({ at }: Candidate) => distinct.reduce((sum, counts) => sum + (counts[at] ?? 0), 0);
 	const best = candidates
 		.toSorted((a, b) => distinctOf(b) - distinctOf(a))
 		.slice(0, mostCombined)
@@ -75,7 +72,6 @@ async function countsOf(
 	columns: readonly SharedColumn[],
 	figure: (value: string) => string,
 ): Promise<number[][]> {
-	if (columns.length === 0) return [];
 	const sides: number[][] = [];
 	for (const side of ['before', 'after'] as const) {
 		const selected = columns.map((column, index) => `${figure(column[side].value)} AS n${index}`);
