@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { apiOf } from '../support/api.ts';
-import { expect, test } from '../support/journey.ts';
+import { expect, signIn, test } from '../support/journey.ts';
 
 const at = (datasetName: string) => ({ owner: 'demo', namespace: 'nature', datasetName });
 
@@ -57,8 +57,7 @@ test('builds twelve BuildSpecs in four layers; a failure stops its branch, and t
 	ownService,
 }) => {
 	const service = await ownService();
-	await page.goto(service.signInAddress());
-	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+	await signIn(page, service);
 	await startAll(page, service.url, await makeLayers(page));
 	await expect(
 		page.getByRole('status').filter({ hasText: '9 of 12 datasets built, 1 failed, 2 not built' }),
@@ -79,8 +78,7 @@ test.describe('a service that is killed midway', () => {
 
 	test('builds each step exactly once when it is back', async ({ page, ownService }) => {
 		const service = await ownService();
-		await page.goto(service.signInAddress());
-		await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+		await signIn(page, service);
 		await startAll(page, service.url, await makeLayers(page));
 		await expect(page.getByRole('status').filter({ hasText: /^[1-5] of 12 datasets built/ })).toBeVisible();
 		await service.kill();

@@ -1,6 +1,6 @@
 import { apiOf } from '../support/api.ts';
 import { Grid } from '../support/grid.ts';
-import { expect, test } from '../support/journey.ts';
+import { expect, signIn, test } from '../support/journey.ts';
 
 test.use({ expectedErrors: /404 .*schema|400 .*checks/ });
 
@@ -9,8 +9,7 @@ test('a unique check is added beside the code, keeps a wrong build from the dest
 	ownService,
 }) => {
 	const service = await ownService();
-	await page.goto(service.signInAddress());
-	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+	await signIn(page, service);
 	const { ask } = await apiOf(page);
 	const destination = { owner: 'demo', namespace: 'aviation', datasetName: 'codes' };
 	const sources = [{ owner: 'demo', namespace: 'aviation', datasetName: 'airports' }];
@@ -67,8 +66,7 @@ test('checks are versions of the BuildSpec too: compared with it, and restored w
 	ownService,
 }) => {
 	const service = await ownService();
-	await page.goto(service.signInAddress());
-	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+	await signIn(page, service);
 	const { ask } = await apiOf(page);
 	const edit = (payload: string) => ({
 		...{ sources: [], code: { payload } },

@@ -1,5 +1,5 @@
 import { apiOf } from '../support/api.ts';
-import { expect, test } from '../support/journey.ts';
+import { expect, signIn, test } from '../support/journey.ts';
 
 test('shows where columns come from beside the code, on the dataset and in the lineage, and what removing one affects', async ({
 	page,
@@ -45,8 +45,7 @@ test('shows where columns come from beside the code, on the dataset and in the l
 
 test('a build that removes a column names the BuildSpecs that read it', async ({ page, ownService }) => {
 	const service = await ownService();
-	await page.goto(service.signInAddress());
-	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+	await signIn(page, service);
 	const { ask } = await apiOf(page);
 	const at = (datasetName: string) => ({ owner: 'demo', namespace: 'aviation', datasetName });
 	const edit = (payload: string) => ({ sources: [], destination: at('pairs'), code: { payload } });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Editor } from '../support/editor.ts';
 import { Grid } from '../support/grid.ts';
-import { expect, test } from '../support/journey.ts';
+import { expect, signIn, test } from '../support/journey.ts';
 
 const delays = (minutes: number) => `select a.iata, a.name, a.state, count(*) flights,
   round(avg(f.delay), 2) avg_delay_min,
@@ -30,8 +30,7 @@ test.describe('over the end of its service', () => {
 		const editor = new Editor(page);
 		const grid = new Grid(page);
 
-		await page.goto(service.signInAddress());
-		await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+		await signIn(page, service);
 		expect(page.url()).not.toContain('code=');
 		await open(page, 'airport_delays');
 		await editor.replace(delays(30));

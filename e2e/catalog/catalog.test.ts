@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { Editor } from '../support/editor.ts';
 import { Grid } from '../support/grid.ts';
-import { expect, test } from '../support/journey.ts';
+import { expect, signIn, test } from '../support/journey.ts';
 import { fillCatalog } from '../support/large-catalog.ts';
 
 test('rows of a dataset are sorted, filtered and profiled, and its BuildSpec is a way there and back', async ({
@@ -73,8 +73,7 @@ test.describe('with a page that is left as what it shows goes', () => {
 		ownService,
 	}) => {
 		const service = await ownService();
-		await page.goto(service.signInAddress());
-		await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+		await signIn(page, service);
 		await page.goto(`${service.url}/namespaces`);
 		await page.getByRole('button', { name: 'Create namespace' }).focus();
 		await page.keyboard.press('Enter');
@@ -140,8 +139,7 @@ test('5,000 datasets are listed and filtered, and the last of 10,000,000 rows is
 	test.setTimeout(180_000);
 	const service = await ownService();
 	await fillCatalog(service, { datasets: 5_000, rows: 10_000_000 });
-	await page.goto(service.signInAddress());
-	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+	await signIn(page, service);
 	await page.goto(`${service.url}/namespaces/demo/many`);
 	const table = page.getByRole('table', { name: 'Datasets' });
 	await expect(table).toHaveAttribute('aria-rowcount', '5001');

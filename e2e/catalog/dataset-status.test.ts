@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { apiOf } from '../support/api.ts';
-import { expect, test } from '../support/journey.ts';
+import { expect, signIn, test } from '../support/journey.ts';
 
 const at = (datasetName: string) => ({ owner: 'demo', namespace: 'aviation', datasetName });
 
@@ -34,8 +34,7 @@ test('newer rows of a source are told on every page, in other tabs and to other 
 	ownService,
 }) => {
 	const service = await ownService();
-	await page.goto(service.signInAddress());
-	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+	await signIn(page, service);
 	const { create, build, specOf } = await builder(page);
 	await build(await specOf('airport_delays'));
 	const shorter = await create('flights', 'SELECT * FROM aviation.flights LIMIT 500', ['flights']);
@@ -82,8 +81,7 @@ test('a destination that was never built is offered with a way to build it, and 
 	ownService,
 }) => {
 	const service = await ownService();
-	await page.goto(service.signInAddress());
-	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+	await signIn(page, service);
 	const row = page.getByRole('row').filter({ hasText: 'airport_delays' });
 	await expect(row.getByText('Never built')).toBeVisible();
 	await page.goto(new URL('/namespaces/demo/aviation/airport_delays', service.url).href);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { findBrowser } from '../support/browser.ts';
-import { expect, test } from '../support/journey.ts';
+import { expect, signIn, test } from '../support/journey.ts';
 import { openScene, scenes, textOf } from '../support/scenes.ts';
 
 /*
@@ -22,8 +22,7 @@ for (const scene of scenes) {
 			test.skip(colorScheme === 'dark' && !isDrawing, 'read in light');
 			// What other journeys made is not in the picture.
 			const service = await ownService();
-			await page.goto(service.signInAddress());
-			await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+			await signIn(page, service);
 			await page.emulateMedia({ colorScheme });
 			await openScene(page, scene);
 			const text = `${(await textOf(page)).join('\n')}\n`;

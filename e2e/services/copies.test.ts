@@ -2,7 +2,7 @@ import { BuildRun } from '../../contract/build-run.ts';
 import { Agents } from '../support/agents.ts';
 import { apiOf } from '../support/api.ts';
 import { copiesOfJourneys, type ServiceOfCopies, startCopies } from '../support/copies.ts';
-import { test as base, expect } from '../support/journey.ts';
+import { test as base, expect, signIn } from '../support/journey.ts';
 import { openSilentModel } from '../support/silent-model.ts';
 
 // The connections that a killed copy held end, which the browser says.
@@ -32,8 +32,7 @@ test('a copy that is killed in the middle of runs and of an answer: the runs end
 	copies: service,
 }) => {
 	test.setTimeout(240_000);
-	await page.goto(service.signInAddress());
-	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+	await signIn(page, service);
 	const { ask: call } = await apiOf(page);
 
 	const agents = new Agents(page);

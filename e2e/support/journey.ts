@@ -66,6 +66,12 @@ export const test = base.extend<JourneyFixtures, { service: Service }>({
 	},
 });
 
+/** Opens the console of a service in a page, signed in as its first user. */
+export async function signIn(page: Page, service: Service): Promise<void> {
+	await page.goto(service.signInAddress());
+	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+}
+
 const saveData = (context: BrowserContext): Promise<unknown> =>
 	context.addInitScript(() => {
 		const { connection } = navigator as unknown as { connection: object };
