@@ -28,6 +28,11 @@ test('a unique check is added beside the code, keeps a wrong build from the dest
 	const dialog = page.getByRole('dialog', { name: 'Add check' });
 	await dialog.getByRole('button', { name: 'Add check' }).click();
 	await expect(dialog.getByText(/choose a column/)).toBeVisible();
+	await dialog.getByRole('combobox', { name: 'Columns' }).fill('nope');
+	await dialog.getByRole('combobox', { name: 'Columns' }).press('Enter');
+	await expect(dialog.getByText('The code has no column “nope”. Choose one of: iata, state.')).toBeVisible();
+	await dialog.getByRole('button', { name: 'Add check' }).click();
+	await dialog.getByRole('combobox', { name: 'Columns' }).press('Backspace');
 	await dialog.getByRole('combobox', { name: 'Columns' }).fill('state');
 	await dialog.getByRole('combobox', { name: 'Columns' }).press('Enter');
 	await dialog.getByRole('textbox', { name: 'Name' }).fill('One row per state');

@@ -112,6 +112,7 @@ export function CheckDialog({ check, columns, error, pending, onClose, onSave }:
 		validate: { columns: (names, fields) => unknownColumn(names, takesColumns.includes(fields.kind) ? columns : []) },
 	});
 	const { kind } = form.values;
+	const unknown = unknownColumn(form.values.columns, columns);
 	const problems = fieldProblems(error);
 	const datasets = useKnownDatasets(kind === 'relationship');
 	const isRange = kind === 'range' || kind === 'row_count';
@@ -137,7 +138,7 @@ export function CheckDialog({ check, columns, error, pending, onClose, onSave }:
 					maxTags={takesSeveral.includes(kind) ? 100 : 1}
 					acceptValueOnBlur
 					{...form.getInputProps('columns')}
-					error={problems.columns ?? form.errors.columns}
+					error={unknown ?? problems.columns}
 				/>
 			)}
 			{kind === 'accepted_values' && (

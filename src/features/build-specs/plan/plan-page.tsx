@@ -37,7 +37,10 @@ export function BuildPlanPage() {
 			<PageFrame title="Build with everything downstream">
 				{plan.isPending && <LoadingRows />}
 				{isMissing && (
-					<EmptyState title="There is no such build" action={<Link to={paths.buildPlans()}>Go to all of them</Link>}>
+					<EmptyState
+						title="There is no such build"
+						action={<Link to={paths.buildPlans()}>Show all builds with downstream</Link>}
+					>
 						It isn’t yours, or the service doesn’t keep it any more.
 					</EmptyState>
 				)}

@@ -84,7 +84,9 @@ export function ColumnUses({ name, use }: { readonly name: string; readonly use:
 			)}
 			{unsure.length > 0 && (
 				<>
-					<Text component="p">May use it; which columns they read isn’t known:</Text>
+					<Text component="p" mt={2}>
+						May use it; which columns they read isn’t known:
+					</Text>
 					<Bullets mt={2}>
 						{unsure.map((spec) => (
 							<SpecItem key={spec.id} spec={spec} />
@@ -92,7 +94,9 @@ export function ColumnUses({ name, use }: { readonly name: string; readonly use:
 					</Bullets>
 				</>
 			)}
-			<Muted component="p">BuildSpecs of other people aren’t visible to you.</Muted>
+			<Muted component="p" mt={2}>
+				BuildSpecs of other people aren’t visible to you.
+			</Muted>
 		</PopoverButton>
 	);
 }

@@ -51,12 +51,14 @@ export function VersionTable({ schema }: { schema: DatasetSchema }) {
 									<RelativeTime iso={item.at} />
 									{item.by !== null && ` by ${item.by}`}
 								</Muted>
-								<td>
+								<td data-label="Rows">
 									{formatCount(item.rows)}
 									{before !== undefined && <Difference by={item.rows - before.rows} />}
 								</td>
-								<Muted component="td">{formatBytes(item.bytes)}</Muted>
-								<td>
+								<Muted component="td" data-label="Size">
+									{formatBytes(item.bytes)}
+								</Muted>
+								<td data-label="Columns">
 									<Columns item={item} before={before} />
 								</td>
 								<td>
