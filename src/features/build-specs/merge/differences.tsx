@@ -23,7 +23,9 @@ interface DifferencesProps {
 /** How two texts of a BuildSpec differ: the code side by side, above it what changed in the other fields. */
 export function Differences({ before, after, label, more = [] }: DifferencesProps) {
 	const lists = besideCode.map((name) => ({
-		...{ label: fields[name].label, before: [before[name]].flat(), after: [after[name]].flat() },
+		label: fields[name].label,
+		before: [before[name]].flat(),
+		after: [after[name]].flat(),
 	}));
 	const changes = [...lists, ...more]
 		.map((list) => ({ label: list.label, ...listChange(list.before, list.after) }))
