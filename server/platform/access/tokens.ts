@@ -53,16 +53,13 @@ export async function issueToken(
 }
 
 /** The caller of a token. @throws ServiceError UNAUTHORIZED */
-export async function authenticate(platform: Platform, token: string): Promise<Caller> {
+export function authenticate(platform: Platform, token: string): Promise<Caller> {
 	const now = platform.now();
-	const known = platform.tokens.get(token, now);
-	if (known !== null) return known;
-	const mark = platform.tokens.mark();
-	const tokenId = await verifiedId(platform, token, now);
-	const caller = await callerOfToken(platform, tokenId);
-	if (caller === null) throw unauthorized('This access token was revoked. Sign in again.');
-	platform.tokens.put(token, caller, mark);
-	return caller;
+	return platform.tokens.callerOf(token, now, async () => {
+		const caller = await callerOfToken(platform, await verifiedId(platform, token, now));
+		if (caller === null) throw unauthorized('This access token was revoked. Sign in again.');
+		return caller;
+	});
 }
 
 /** The caller behind a token that was issued and not revoked, expired or not, of a user who is not shut out; null where there is none. */

@@ -34,14 +34,20 @@ export function createAdmission(most: number) {
 	};
 }
 
-/** How long the next one would wait, ms, told from how fast others were done. @returns what is told of each that is done */
+/** How long one takes before any was done, ms: a service that has just started is slower than it will be. */
+const firstMsEach = 20;
+
+/** How long the next one would wait, ms, judged by how fast others were done: quick to notice that they slow down, slow to forget it. */
 function expectedWait() {
-	let msEach = 2;
+	let msEach = firstMsEach;
 	let lastAt = 0;
 	return (waiting: number, isDone: boolean): number => {
 		const now = performance.now();
 		// Only while others wait does the time between two say how long one takes.
-		if (isDone && waiting > 0) msEach += (Math.min(now - lastAt, longestWaitMs) - msEach) / 16;
+		if (isDone && waiting > 0) {
+			const took = Math.min(now - lastAt, longestWaitMs);
+			msEach += (took - msEach) / (took > msEach ? 4 : 16);
+		}
 		if (isDone) lastAt = now;
 		return waiting * msEach;
 	};

@@ -6,22 +6,41 @@ const remembered = 1_000;
 export function createTokenMemory(isHearing: () => boolean = () => true) {
 	const callers = new Map<string, Caller>();
 	let revocations = 0;
+	/** What is being read for a token, and how many revocations there were when that began. */
+	const reading = new Map<string, { readonly caller: Promise<Caller>; readonly mark: number }>();
+
+	const known = (token: string, now: Date): Caller | null => {
+		const caller = callers.get(token);
+		if (caller === undefined) return null;
+		callers.delete(token);
+		if (caller.tokenExpiresAt <= now) return null;
+		callers.set(token, caller);
+		return caller;
+	};
+	const keep = (token: string, caller: Caller, mark: number): void => {
+		if (mark !== revocations || !isHearing()) return;
+		callers.set(token, caller);
+		const oldest = callers.keys().next();
+		if (callers.size > remembered && !oldest.done) callers.delete(oldest.value);
+	};
+
 	return {
-		get(token: string, now: Date): Caller | null {
-			const caller = isHearing() ? callers.get(token) : undefined;
-			if (caller === undefined) return null;
-			callers.delete(token);
-			if (caller.tokenExpiresAt <= now) return null;
-			callers.set(token, caller);
-			return caller;
-		},
-		/** Taken before the catalog is asked; `put` then keeps nothing that was revoked in between. */
-		mark: () => revocations,
-		put(token: string, caller: Caller, mark: number): void {
-			if (mark !== revocations || !isHearing()) return;
-			callers.set(token, caller);
-			const oldest = callers.keys().next();
-			if (callers.size > remembered && !oldest.done) callers.delete(oldest.value);
+		/** Who presents a token. Requests that come at the same time share one read, unless a token was revoked since it began. */
+		async callerOf(token: string, now: Date, read: () => Promise<Caller>): Promise<Caller> {
+			if (!isHearing()) return read();
+			const remembers = known(token, now);
+			if (remembers !== null) return remembers;
+			const begun = reading.get(token);
+			if (begun?.mark === revocations) return begun.caller;
+			const own = { caller: read(), mark: revocations };
+			reading.set(token, own);
+			try {
+				const caller = await own.caller;
+				keep(token, caller, own.mark);
+				return caller;
+			} finally {
+				if (reading.get(token) === own) reading.delete(token);
+			}
 		},
 		forget(tokenId: string): void {
 			revocations += 1;
