@@ -44,8 +44,13 @@ const expected = {
 async function startAll(page: Page, origin: string, spec: string): Promise<void> {
 	await page.goto(new URL(`/build-specs/${spec}?sheet=build`, origin).href);
 	const dialog = page.getByRole('dialog');
-	await expect(dialog.getByRole('list', { name: 'Built downstream' }).getByRole('listitem')).toHaveCount(11);
-	await dialog.getByRole('checkbox', { name: /Also build what depends on it: 11 datasets/ }).check();
+	const targets = dialog.getByRole('table', { name: 'Datasets this build writes' }).locator('tbody').getByRole('row');
+	await expect(targets).toHaveCount(1);
+	await dialog.getByRole('checkbox', { name: 'Also build the 11 datasets downstream, in order' }).check();
+	await expect(targets).toHaveCount(12);
+	const readers = targets.filter({ has: page.getByRole('rowheader', { name: 'demo/nature/c3' }) });
+	await expect(readers).toContainText('known after the run');
+	await expect(readers.getByRole('link')).toHaveText(['demo/nature/d3', 'demo/nature/d4']);
 	await dialog.getByRole('button', { name: 'Build demo/nature/a1 and downstream' }).click();
 	await expect(page.getByRole('heading', { name: 'Build of demo/nature/a1 and 11 downstream' })).toBeVisible();
 }

@@ -133,28 +133,34 @@ test('a build says beforehand what it writes, with rows of each dataset, and the
 	await page.getByRole('button', { name: /^Preview/ }).click();
 	await expect(page.getByRole('combobox', { name: 'Output' }).getByRole('option')).toHaveCount(8, { timeout: 60_000 });
 	await page.getByRole('button', { name: 'Build…', exact: true }).click();
-	const sheet = page.getByRole('dialog', { name: 'Build version 1?' });
-	await expect(sheet.getByText('6 datasets in the preview of version 1')).toBeVisible();
-	const announced = sheet.getByRole('list', { name: 'Datasets this build writes' }).getByRole('listitem');
+	const sheet = page.getByRole('dialog', { name: 'Build demo/aviation/flights_per_month from version 1' });
+	const announced = sheet.getByRole('table', { name: 'Datasets this build writes' }).locator('tbody').getByRole('row');
 	await expect(announced).toHaveCount(6);
-	await expect(announced.first()).toHaveText(/^demo\/aviation\/flights_per_month: doesn’t exist yet,\s*after: 3 rows$/);
-	await expect(announced.last()).toBeInViewport();
-	const texts = await announced.allTextContents();
+	await expect(announced.first()).toContainText('demo/aviation/flights_per_month');
+	for (const row of await announced.all()) {
+		await expect(row.getByRole('cell').first()).toHaveText(/^Doesn’t exist yet → [\d,]+in a preview/);
+		await expect(row.getByRole('cell').nth(1)).toHaveText('known after the run');
+	}
+	const texts = await Promise.all(
+		(await announced.all()).map(async (row) => ({
+			name: (await row.getByRole('rowheader').textContent()) ?? '',
+			rows: /→ ([\d,]+)/.exec((await row.getByRole('cell').first().textContent()) ?? '')?.[1] ?? '?',
+		})),
+	);
+	expect(texts[0]?.rows).toBe('3');
 	await sheet.getByRole('button', { name: 'Build demo/aviation/flights_per_month' }).click();
 	await expect(page.getByText(/^Built demo\/aviation\/flights_per_month/)).toBeVisible();
-	for (const text of texts) {
-		const [, name = '', rows = ''] = /^(.+?): .*after: (.+)$/.exec(text) ?? [];
-		await expect(page.getByText(`${name} is now version 1: ${rows}`)).toBeVisible();
+	for (const { name, rows } of texts) {
+		await expect(page.getByText(new RegExp(`${name} is now version 1: ${rows} rows?`))).toBeVisible();
 	}
 	await lineage.reload();
-	for (const text of texts) {
-		const [name = ''] = text.split(': ');
+	for (const { name } of texts) {
 		await expect(lineage.getByRole('link', { name, exact: true }).first()).toBeVisible();
 	}
 	await expect(lineage.getByText('Some pipeline outputs are missing here')).toHaveCount(0);
 
 	// A dataset that the pipeline found out by itself names it, above all where it is deleted.
-	const [found = ''] = texts.at(-1)?.split(': ') ?? [];
+	const found = texts.at(-1)?.name ?? '';
 	expect(found).not.toBe('demo/aviation/flights_per_month');
 	await lineage.goto(`${service.url}/namespaces/${found}?view=build-specs`);
 	await expect(lineage.getByRole('link', { name: /flights_per_month/ })).toBeVisible();

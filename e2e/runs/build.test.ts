@@ -24,7 +24,7 @@ async function open(page: Page, name: string): Promise<void> {
 	await new Editor(page).ready();
 }
 
-const sheet = (page: Page) => page.getByRole('dialog', { name: /^Build version/ });
+const sheet = (page: Page) => page.getByRole('dialog', { name: /^Build .* from version/ });
 
 /** Confirms the open sheet and waits for what became of it. */
 async function build(page: Page, dataset: string): Promise<void> {
@@ -47,10 +47,9 @@ test('a BuildSpec is built into its dataset, and built again after a change', as
 	await new Grid(page).expectRows(220);
 
 	await page.getByRole('button', { name: 'Build…', exact: true }).click();
-	await expect(sheet(page).getByText('does not exist yet')).toBeVisible();
-	await expect(sheet(page).getByText(/220 rows in the preview of version 1/)).toBeVisible();
-	await expect(sheet(page).getByText('iata, name, state, flights, avg_delay_min, pct_late')).toBeVisible();
-	await expect(sheet(page).getByText(/What cannot be seen from here/)).toBeVisible();
+	await expect(sheet(page).getByRole('cell', { name: /^Doesn’t exist yet → 220 in a preview/ })).toBeVisible();
+	await expect(sheet(page).getByRole('cell', { name: '6 columns' })).toBeVisible();
+	await expect(sheet(page).getByText(/Other people’s BuildSpecs .* aren’t listed/)).toBeVisible();
 	await build(page, 'airport_delays');
 	await expect(page.getByText(/is now version 1: 220 rows/)).toBeVisible();
 
@@ -59,11 +58,11 @@ test('a BuildSpec is built into its dataset, and built again after a change', as
 	await page.getByRole('button', { name: 'Build…', exact: true }).click();
 	await expect(sheet(page).getByText('Your unsaved changes are not built')).toBeVisible();
 	await sheet(page).getByRole('button', { name: 'Save first' }).click();
-	const second = page.getByRole('dialog', { name: 'Build version 2?' });
+	const second = page.getByRole('dialog', { name: 'Build demo/aviation/airport_delays from version 2' });
 	await expect(second).toBeVisible();
 	await expect(second.getByText('Your unsaved changes are not built')).toHaveCount(0);
-	await expect(second.getByText(/^220 rows, 6 columns.*built by version 1$/)).toBeVisible();
-	await expect(second.getByText(/there is no preview of version 2/)).toBeVisible();
+	await expect(second.getByRole('cell', { name: '220 → known after the run' })).toBeVisible();
+	await expect(second.getByRole('cell', { name: /^6 → 4/ })).toBeVisible();
 	await expect(second.getByRole('listitem').filter({ hasText: /removed flights BIGINT/ })).toBeVisible();
 	await expect(second.getByRole('listitem').filter({ hasText: /other type pct_late DOUBLE → BIGINT/ })).toBeVisible();
 	await expect(second.getByRole('listitem').filter({ hasText: /added extra INTEGER/ })).toBeVisible();
@@ -80,7 +79,7 @@ test('a BuildSpec is built into its dataset, and built again after a change', as
 	await page.goBack();
 	await editor.ready();
 	await page.getByRole('button', { name: 'Build…', exact: true }).click();
-	await expect(sheet(page).getByText('None of your BuildSpecs.')).toBeVisible();
+	await expect(sheet(page).getByText('None of your BuildSpecs', { exact: true })).toBeVisible();
 	await page.keyboard.press('Escape');
 	const aviation = { owner: 'demo', namespace: 'aviation' };
 	const { ask } = await apiOf(page);

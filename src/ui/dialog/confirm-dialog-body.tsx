@@ -19,16 +19,18 @@ export interface ConfirmDialogProps {
 	/** The action is under way: it cannot be asked for twice, and the dialog stays. */
 	readonly pending?: boolean;
 	readonly error?: ErrorFacts | null;
+	/** How wide it is at most; `xl` for tables. */
+	readonly size?: 'md' | 'xl';
 	readonly children?: ReactNode;
 }
 
 export function ConfirmDialogBody(props: ConfirmDialogProps) {
 	const { opened, onClose, title, confirmLabel, onConfirm, error, children } = props;
-	const { tone = 'normal', unready = false, pending = false } = props;
+	const { tone = 'normal', unready = false, pending = false, size = 'md' } = props;
 	useFocusBack(opened);
 	const close = pending ? () => {} : onClose;
 	return (
-		<Modal opened={opened} onClose={close} title={title} closeOnEscape={!pending} size="md">
+		<Modal opened={opened} onClose={close} title={title} closeOnEscape={!pending} size={size}>
 			<Prose component="div" measure={false} breaks>
 				{children}
 			</Prose>

@@ -2,6 +2,7 @@ import type { BuildRun } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { type Column, coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { hasOutputs, isChanged } from '../../runs/model.ts';
+import { type SpecTargets, writesOf } from '../model.ts';
 
 /** What becomes of a dataset's columns; `kept` are those that stay as they are. */
 export interface ColumnChanges {
@@ -43,3 +44,18 @@ export function readersOf(
 /** The newest preview that gave rows of what is saved now, whether it was saved before it ran or after. */
 export const previewOf = (spec: BuildSpec, runs: readonly BuildRun[]): BuildRun | null =>
 	runs.find((run) => hasOutputs(run) && !isChanged(run.definition, spec)) ?? null;
+
+/** A dataset that a build writes, and the BuildSpec that makes it. */
+export interface BuildTarget {
+	readonly spec: BuildSpec;
+	readonly dataset: DatasetCoordinate;
+}
+
+/** Everything that builds of these BuildSpecs write, each dataset once. */
+export function buildTargets(specs: readonly BuildSpec[], targets: SpecTargets): BuildTarget[] {
+	const all = specs.flatMap((spec) => writesOf(spec, targets).map((dataset) => ({ spec, dataset })));
+	const byKey = new Map<string, BuildTarget>();
+	for (const target of all)
+		if (!byKey.has(coordinateKey(target.dataset))) byKey.set(coordinateKey(target.dataset), target);
+	return [...byKey.values()];
+}

@@ -1,0 +1,202 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { listRuns } from '#contract/build-run.ts';
+import { type BuildSpec, checkBuildSpec } from '#contract/build-spec.ts';
+import { getChecks, listRunChecks } from '#contract/check.ts';
+import { coordinateKey, type DatasetCoordinate, formatCoordinate, getSchema } from '#contract/dataset.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
+import { paths } from '../../../routing/paths.ts';
+import { Stack } from '../../../ui/primitives/layout.tsx';
+import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { checksSummary } from '../../names/check-model.ts';
+import { schemaQuery } from '../../names/queries.ts';
+import { runChecksQuery } from '../../runs/check-queries.ts';
+import { outputsQuery, runsQuery } from '../../runs/queries.ts';
+import { useOffers } from '../../session/queries.ts';
+import { checksQuery } from '../checks/check-queries.ts';
+import { checkedSpecQuery, useColumnReaders } from '../column-queries.ts';
+import { isGitPipeline, targetsOf } from '../pipeline-queries.ts';
+import { buildSpecsQuery } from '../queries.ts';
+import { type BuildTarget, type ColumnChanges, columnChanges, previewOf, readersOf } from './build-model.ts';
+
+const headers = ['Dataset', 'Rows', 'Columns', 'Checks', 'Read by'];
+const afterRun = 'known after the run';
+
+/** Every dataset that a build writes: what it is now, what it will be as far as that is known, and what reads it. */
+export const BuildTargets = ({ targets }: { readonly targets: readonly BuildTarget[] }) => (
+	<SimpleTable cards="lines" aria-label="Datasets this build writes" columns={headers}>
+		<tbody>
+			{targets.map((target) => (
+				<tr key={coordinateKey(target.dataset)}>
+					<th scope="row">
+						<code>{formatCoordinate(target.dataset)}</code>
+					</th>
+					<td data-label="Rows">
+						<Rows {...target} />
+					</td>
+					<td data-label="Columns">
+						<Columns {...target} />
+					</td>
+					<td data-label="Checks">
+						<Checks {...target} />
+					</td>
+					<td data-label="Read by">
+						<Readers {...target} />
+					</td>
+				</tr>
+			))}
+		</tbody>
+	</SimpleTable>
+);
+
+/** The dataset as it is: no data where that isn't known, null where there is none. */
+const useNow = (dataset: DatasetCoordinate) => useQuery({ ...schemaQuery(dataset), enabled: useOffers(getSchema) });
+
+const useRuns = (spec: BuildSpec) => useQuery({ ...runsQuery(spec.id), enabled: useOffers(listRuns) });
+
+function Rows({ spec, dataset }: BuildTarget) {
+	const { data: now, isLoading } = useNow(dataset);
+	const runs = useRuns(spec);
+	const preview = previewOf(spec, runs.data?.items ?? []);
+	const isPipeline = isGitPipeline(spec.code.payload);
+	const outputs = useQuery({ ...outputsQuery(preview?.id ?? ''), enabled: isPipeline && preview !== null });
+	const key = coordinateKey(dataset);
+	const target = targetsOf(outputs.data?.items ?? []).find(({ coordinate }) => coordinateKey(coordinate) === key);
+	const after = preview === null ? null : isPipeline ? (target?.rows ?? null) : preview.rows;
+	return (
+		<Stack gap={0}>
+			<span>
+				{now === undefined
+					? isLoading
+						? '…'
+						: 'Not known'
+					: now === null
+						? 'Doesn’t exist yet'
+						: formatCount(now.rows)}
+				{' → '}
+				{after === null || preview === null ? <Muted>{runs.isLoading ? '…' : afterRun}</Muted> : formatCount(after)}
+			</span>
+			{after !== null && preview !== null && (
+				<Muted size="small">
+					in a preview <RelativeTime iso={preview.createdAt} />
+				</Muted>
+			)}
+		</Stack>
+	);
+}
+
+function Columns({ spec, dataset }: BuildTarget) {
+	const { data: now } = useNow(dataset);
+	const canCheck = useOffers(checkBuildSpec) && !isGitPipeline(spec.code.payload);
+	const checked = useQuery({ ...checkedSpecQuery(spec), enabled: canCheck, staleTime: 0 });
+	const { byColumn } = useColumnReaders(dataset);
+	const before = now == null ? '' : formatCount(now.columns.length);
+	const after = checked.data?.columns ?? [];
+	if (after.length === 0) {
+		return (
+			<>
+				{before !== '' && `${before} → `}
+				<Muted>{checked.isFetching ? '…' : afterRun}</Muted>
+			</>
+		);
+	}
+	if (now == null)
+		return <span title={after.map(({ name }) => name).join('\n')}>{countOf(after.length, 'column')}</span>;
+	const changes = columnChanges(now.columns, after);
+	if (changes.added.length + changes.removed.length + changes.retyped.length === 0) return `${before}, the same`;
+	return (
+		<>
+			{before} → {formatCount(after.length)}
+			<Changes changes={changes} readers={byColumn} />
+		</>
+	);
+}
+
+interface ChangesProps {
+	readonly changes: ColumnChanges;
+	/** Who reads a column, by its name in lower case. */
+	readonly readers: ReadonlyMap<string, readonly BuildSpec[]>;
+}
+
+function Changes({ changes: { added, removed, retyped }, readers }: ChangesProps) {
+	const lines = [
+		...removed.map((column) => ({ ...column, label: 'removed', tone: 'error' as const })),
+		...retyped.map((column) => ({ ...column, label: 'other type', tone: 'warning' as const })),
+		...added.map((column) => ({ ...column, label: 'added', tone: 'success' as const })),
+	];
+	return (
+		<Stack component="ul">
+			{lines.map(({ label, tone, name, type }) => (
+				<li key={`${label} ${name}`}>
+					<Text tone={tone}>{label}</Text> <code>{name}</code> {type}
+					{tone === 'error' && <BrokenBy specs={readers.get(name.toLowerCase()) ?? []} />}
+				</li>
+			))}
+		</Stack>
+	);
+}
+
+/** BuildSpecs that read a column which will be gone. */
+const BrokenBy = ({ specs }: { readonly specs: readonly BuildSpec[] }) =>
+	specs.length === 0 ? null : (
+		<Text tone="error">, read by {specs.map(({ destination }) => formatCoordinate(destination)).join(', ')}</Text>
+	);
+
+/** Checks are about the destination; of a pipeline's other datasets there are none. */
+function Checks({ spec, dataset }: BuildTarget) {
+	const isDestination = coordinateKey(dataset) === coordinateKey(spec.destination);
+	const { data: now } = useNow(dataset);
+	const runs = useRuns(spec);
+	const items = runs.data?.items ?? [];
+	const canSee = useOffers(listRunChecks) && isDestination;
+	const checks = useQuery({ ...checksQuery(spec.id), enabled: useOffers(getChecks) && isDestination });
+	// What came of the checks is for who started the run.
+	const builtBy = items.find(({ id }) => id === now?.builtBy?.runId)?.id;
+	const preview = previewOf(spec, items)?.id;
+	const before = useQuery({ ...runChecksQuery(builtBy ?? ''), enabled: canSee && builtBy !== undefined });
+	const after = useQuery({ ...runChecksQuery(preview ?? ''), enabled: canSee && preview !== undefined });
+	const count = checks.data?.checks.length ?? 0;
+	const summary = (query: typeof before) =>
+		query.data === undefined || query.data.items.length === 0 ? null : checksSummary(query.data.items);
+	const [was, will] = [summary(before), summary(after)];
+	if (count === 0 && was === null) return <Muted>None</Muted>;
+	return (
+		<Stack gap={0}>
+			{was !== null && <span>Now: {was}</span>}
+			{count === 0 ? (
+				<span>After: none</span>
+			) : will !== null && preview !== undefined ? (
+				<span>
+					After:{' '}
+					<Link to={`${paths.run(preview)}?view=checks`} target="_blank">
+						{will}
+					</Link>{' '}
+					in the preview
+				</span>
+			) : (
+				<span>
+					After: {countOf(count, 'check')}, <Muted>{afterRun}</Muted>
+				</span>
+			)}
+		</Stack>
+	);
+}
+
+function Readers({ spec, dataset }: BuildTarget) {
+	const specs = useQuery(buildSpecsQuery);
+	const readers = readersOf([dataset], spec.id, specs.data?.items ?? []);
+	if (readers.length === 0) return <Muted>{specs.isPending ? '…' : 'None of your BuildSpecs'}</Muted>;
+	return (
+		<Stack component="ul">
+			{readers.map((reader) => (
+				<li key={reader.id}>
+					<Link to={paths.buildSpec(reader.id)} target="_blank">
+						{formatCoordinate(reader.destination)}
+					</Link>
+				</li>
+			))}
+		</Stack>
+	);
+}
