@@ -17,6 +17,8 @@ export const DatasetStatus = z.looseObject({
 	updatedAt: z.nullable(Timestamp),
 	/** The build that wrote the rows; null where something else did. */
 	builtBy: z.nullable(BuiltBy),
+	/** Names of checks that the rows did not pass when they were built: warnings, since a failed error keeps rows out. */
+	failedChecks: z._default(z.array(z.string()), []),
 	/** The caller's BuildSpec whose destination it is: the one that built it, else the oldest. */
 	buildSpecId: z.nullable(Id),
 	/** The build of it that is in progress, or that failed after the rows were written. */

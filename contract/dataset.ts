@@ -61,6 +61,8 @@ export const outdatedKinds = [
 	'source-outdated',
 	'source-missing',
 	'wiped',
+	'rows-changed',
+	'former-name',
 ] as const;
 
 export const OutdatedReason = z.looseObject({
@@ -70,6 +72,8 @@ export const OutdatedReason = z.looseObject({
 	currentVersion: z.nullable(z.int()),
 	/** The source that the reason is about; null where it is about none, or the caller may not read it. */
 	source: z.nullable(DatasetCoordinate),
+	/** `former-name`: how the code of the BuildSpec still names the source. */
+	formerName: z.optional(z.string()),
 });
 export type OutdatedReason = z.infer<typeof OutdatedReason>;
 

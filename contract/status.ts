@@ -9,11 +9,18 @@ export const ServiceProblem = z.looseObject({
 });
 export type ServiceProblem = z.infer<typeof ServiceProblem>;
 
-export const ServiceStatus = z.looseObject({ problems: z.array(ServiceProblem) });
+/** What is kept of versions of a dataset besides the current one: the newest so many, and all that are younger. */
+export const VersionRetention = z.looseObject({ versions: z.int(), days: z.number() });
+export type VersionRetention = z.infer<typeof VersionRetention>;
+
+export const ServiceStatus = z.looseObject({
+	problems: z.array(ServiceProblem),
+	datasetVersions: z.optional(VersionRetention),
+});
 
 export const getStatus = {
 	id: 'getStatus',
-	summary: 'What the service cannot do at present, and why',
+	summary: 'What the service cannot do at present and why, and what it keeps',
 	tier: 'status/1',
 	method: 'GET',
 	path: '/status',

@@ -26,6 +26,13 @@ test('shows where columns come from beside the code, on the dataset and in the l
 	await page.goto(new URL('/namespaces/demo/aviation/airport_delays?view=columns', service.url).href);
 	const columns = page.getByRole('table', { name: 'Columns' });
 	await expect(columns.getByRole('row', { name: /pct_late/ })).toContainText(/Computed from\s*flights\.delay/);
+	// The rows are of the code that built them, also once another is saved.
+	const { sources, destination } = await ask<{ sources: object[]; destination: object }>('GET', `/build-specs/${id}`);
+	const code = { payload: 'SELECT iata, 0.5 AS pct_late FROM aviation.airports' };
+	await ask('PUT', `/build-specs/${id}`, { sources, destination, code });
+	await page.reload();
+	await expect(page.getByText('Built from version 1; the saved code is version 2.')).toBeVisible();
+	await expect(columns.getByRole('row', { name: /pct_late/ })).toContainText(/Computed from\s*flights\.delay/);
 	await columns.getByRole('row', { name: /iata/ }).getByRole('link', { name: 'airports.iata' }).click();
 
 	await expect(page.getByRole('heading', { name: 'demo/aviation/airports' })).toBeVisible();
@@ -62,6 +69,6 @@ test('a build that removes a column names the BuildSpecs that read it', async ({
 
 	await page.goto(new URL(`/build-specs/${id}?sheet=build`, service.url).href);
 	await expect(page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'dropped' })).toContainText(
-		'removed dropped INTEGER, which demo/aviation/reader reads',
+		'removed dropped INTEGER, read by demo/aviation/reader',
 	);
 });

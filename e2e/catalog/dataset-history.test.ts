@@ -42,6 +42,7 @@ test('a wrong build is seen in the history, compared with the version before, an
 	await expect(second).toContainText('state: VARCHAR → BIGINT');
 	await expect(second).toContainText(/−\d+/);
 	await expect(first).toContainText('Build of BuildSpec version 1');
+	await expect(page.getByText('Kept: the last 20 versions and everything from the last 30 days.')).toBeVisible();
 
 	await second.getByRole('link', { name: 'What changed in version 2' }).click();
 	await expect(page.getByRole('heading', { name: 'Compare versions' })).toBeVisible();
@@ -50,7 +51,12 @@ test('a wrong build is seen in the history, compared with the version before, an
 	await expect(comparison.getByRole('button', { name: /^Removed [1-9]/ })).toBeVisible();
 
 	await page.getByRole('link', { name: 'version 1', exact: true }).click();
-	await expect(page.getByRole('status', { name: 'Version shown' })).toContainText('the current one is 2');
+	await expect(page.getByRole('status', { name: 'Version shown' })).toContainText(/^Version 1 of 2, from /);
+	await expect(page.getByRole('heading', { name: 'demo/aviation/west, version 1' })).toBeVisible();
+	await page.getByRole('button', { name: 'Export' }).click();
+	const download = page.waitForEvent('download');
+	await page.getByRole('button', { name: 'Export CSV' }).click();
+	expect((await download).suggestedFilename()).toBe('west v1.csv');
 	const before = Number(await new Grid(page).element.getAttribute('aria-rowcount')) - 1;
 	expect(before).toBeGreaterThan(now);
 	await expect(new Grid(page).head('state')).toBeVisible();
@@ -100,6 +106,9 @@ test('a build is undone from its run, as long as nothing was written since', asy
 test('a version that is not kept says so, and leads to those that are', async ({ signedIn: page }) => {
 	await page.goto(new URL('/namespaces/demo/aviation/airports?version=7', page.url()).href);
 	await expect(page.getByText('Version 7 isn’t kept')).toBeVisible();
+	await page.goto(new URL('/namespaces/demo/aviation/airports?version=abc', page.url()).href);
+	await expect(page.getByText('“abc” isn’t a version number')).toBeVisible();
+	await page.goto(new URL('/namespaces/demo/aviation/airports?version=7', page.url()).href);
 	await page.getByRole('link', { name: 'Go to the history' }).click();
 	await expect(page.getByRole('table', { name: 'Versions' })).toContainText('Version 1 current');
 });

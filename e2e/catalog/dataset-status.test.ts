@@ -76,6 +76,29 @@ test('newer rows of a source are told on every page, in other tabs and to other 
 	).toBeVisible();
 });
 
+test('a check that only warns is seen in lists, and leads to the rows that fail it', async ({ page, ownService }) => {
+	const service = await ownService();
+	await signIn(page, service);
+	const { ask, create, build } = await builder(page);
+	const id = await create('twice', 'SELECT 1 AS a UNION ALL SELECT 1', []);
+	const check = { name: 'One row each', kind: 'unique', severity: 'warn', columns: ['a'] };
+	await ask('PUT', `/build-specs/${id}/checks`, { checks: [check] });
+	await build(id);
+	const address = (path: string) => new URL(path, service.url).href;
+	await page.goto(address('/namespaces/demo/aviation'));
+	const row = page.getByRole('row', { name: /twice/ });
+	await expect(row.getByText('1 check failed')).toBeVisible();
+	await expect(row.getByText('Check “One row each” failed.')).toBeVisible();
+	await page.goto(address(`/build-specs/${id}`));
+	await page.getByRole('link', { name: 'demo/aviation/twice: Up to date. Check “One row each” failed.' }).click();
+	await page.goto(address('/home'));
+	const attention = page.getByRole('region', { name: 'Needs attention' });
+	await expect(attention).toContainText('Check “One row each” failed.');
+	await attention.getByRole('link', { name: 'demo/aviation/twice' }).click();
+	await page.getByRole('link', { name: 'Open failed checks' }).click();
+	await expect(page.getByRole('region', { name: 'Failing rows of One row each' })).toBeVisible();
+});
+
 test('a destination that was never built is offered with a way to build it, and a failed build with its reason', async ({
 	page,
 	ownService,

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { DatasetPath, DatasetSchema, Descriptions, SortOrder } from '#contract/dataset.ts';
 import type { Problem } from '#contract/service/problem-codes.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
-import { columnDescriptions, datasets } from '../../store/catalog/schema/datasets.ts';
+import { columnDescriptions, datasets, datasetVersions } from '../../store/catalog/schema/datasets.ts';
 import { type DatasetRow, type FoundDataset, findDataset } from '../access/dataset-access.ts';
 import { assertMayChange } from '../access/namespace-access.ts';
 import type { Caller } from '../core/caller.ts';
@@ -63,6 +63,11 @@ export async function putSortOrder(
 			.update(datasets)
 			.set({ columnOrder: [...order] })
 			.where(eq(datasets.id, row.id));
+		// The version that is restored later is as it was shown last.
+		await tx
+			.update(datasetVersions)
+			.set({ columnOrder: [...order] })
+			.where(and(eq(datasetVersions.datasetId, row.id), eq(datasetVersions.version, row.version)));
 		return { order: [...order] };
 	});
 }

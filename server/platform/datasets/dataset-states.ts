@@ -1,8 +1,11 @@
-import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { coordinateKey, type DatasetState, type OutdatedReason } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
+import { is, isName, nameOf, tokenizeCode } from '#lib/sql/lexer.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { buildSpecs, buildSpecVersions } from '../../store/catalog/schema/build-specs.ts';
+import { runChecks } from '../../store/catalog/schema/checks.ts';
 import { datasets, datasetVersions } from '../../store/catalog/schema/datasets.ts';
 import { corruptObjects } from '../../store/catalog/schema/integrity.ts';
 import { namespaces } from '../../store/catalog/schema/namespaces.ts';
@@ -16,12 +19,15 @@ export interface StateReason {
 	readonly kind: OutdatedReason['kind'];
 	readonly versions?: { readonly built: number; readonly current: number };
 	readonly source?: { readonly namespaceId: string | null; readonly dataset: string };
+	readonly formerName?: string;
 }
 
 /** How far one dataset is. */
 export interface StatedDataset {
 	readonly state: DatasetState;
 	readonly reasons: readonly StateReason[];
+	/** Names of checks that the build of its rows reported. */
+	readonly failedChecks: readonly string[];
 	/** The key of the newest build that is in progress or failed after the rows were written. */
 	readonly lastBuild: LastBuild | null;
 }
@@ -110,7 +116,9 @@ async function derive(db: Db): Promise<Omit<DatasetStates, 'tag'>> {
 	const byPlace = new Map(rows.map((row) => [placeOf(row.namespaceId, row.folded), row]));
 	const sources = await sourcesRead(db);
 	const changed = await changedBuildSpecs(db);
-	const wiped = await wipedDestinations(db);
+	const changedLast = await changedDestinations(db);
+	const formerNames = await formerNamesOf(db, rows);
+	const failedChecks = await failedChecksOf(db);
 	const corrupt = await corruptContents(db);
 	const builds = await lastBuilds(db);
 
@@ -123,13 +131,16 @@ async function derive(db: Db): Promise<Omit<DatasetStates, 'tag'>> {
 		const reasons: StateReason[] = [];
 		const versions = row.builtBy === null ? undefined : changed.get(row.builtBy);
 		if (versions !== undefined) reasons.push({ kind: 'build-spec-changed', versions });
-		if (wiped.has(row.id)) reasons.push({ kind: 'wiped' });
+		const change = changedLast.get(row.id);
+		if (change !== undefined) reasons.push({ kind: change });
+		reasons.push(...(formerNames.get(keyOf(row)) ?? []));
 		for (const source of (row.builtBy === null ? undefined : sources.get(row.builtBy)) ?? []) {
 			const read = byPlace.get(placeOf(source.namespaceId, foldName(source.dataset)));
 			if (read === undefined) reasons.push({ kind: 'source-missing', source });
 			else if (read.id === row.id) continue;
 			else if (read.sha256 !== source.sha256) reasons.push({ kind: 'source-changed', source });
-			else if (staleness(read).length > 0) reasons.push({ kind: 'source-outdated', source });
+			else if (staleness(read).some(({ kind }) => kind !== 'rows-changed'))
+				reasons.push({ kind: 'source-outdated', source });
 		}
 		reasonsOf.set(row.id, reasons);
 		return reasons;
@@ -137,15 +148,24 @@ async function derive(db: Db): Promise<Omit<DatasetStates, 'tag'>> {
 
 	const byDataset = new Map<string, StatedDataset>();
 	for (const row of rows) {
-		const key = coordinateKey({ owner: row.owner, namespace: row.namespace, datasetName: row.name });
+		const key = keyOf(row);
 		const newest = builds.get(key) ?? null;
 		builds.delete(key);
 		const lastBuild = newest !== null && (isActive(newest) || newest.at > row.updatedAt) ? newest : null;
 		const reasons = staleness(row);
-		byDataset.set(row.id, { state: stateOf(corrupt.has(row.sha256), lastBuild, reasons), reasons, lastBuild });
+		const state = stateOf(corrupt.has(row.sha256), lastBuild, reasons);
+		byDataset.set(row.id, {
+			state,
+			reasons,
+			lastBuild,
+			failedChecks: failedChecks.get(row.builtBy ?? '')?.get(key) ?? [],
+		});
 	}
 	return { byDataset, missing: builds };
 }
+
+const keyOf = ({ owner, namespace, name }: { owner: string; namespace: string; name: string }): string =>
+	coordinateKey({ owner, namespace, datasetName: name });
 
 const isActive = ({ state }: LastBuild): boolean => state === 'queued' || state === 'running';
 
@@ -210,10 +230,15 @@ async function changedBuildSpecs(db: Db): Promise<Map<string, { built: number; c
 	);
 }
 
-/** Datasets that were wiped last and that a BuildSpec would make again. */
-async function wipedDestinations(db: Db): Promise<Set<string>> {
+/** Datasets that a BuildSpec makes and whose rows were wiped last, or changed otherwise than by a build after one. */
+async function changedDestinations(db: Db): Promise<Map<string, 'wiped' | 'rows-changed'>> {
+	const wasBuilt = sql<boolean>`EXISTS (SELECT FROM ${datasetVersions} AS earlier WHERE earlier.dataset_id = ${datasets.id}
+		AND earlier.version < ${datasets.version} AND earlier.built_by IS NOT NULL)`;
 	const rows = await db
-		.select({ id: datasets.id, name: datasets.name, namespace: namespaces.name, owner: users.username })
+		.select({
+			...{ id: datasets.id, name: datasets.name, namespace: namespaces.name, owner: users.username },
+			...{ cause: datasetVersions.cause, wasBuilt },
+		})
 		.from(datasets)
 		.innerJoin(
 			datasetVersions,
@@ -221,14 +246,86 @@ async function wipedDestinations(db: Db): Promise<Set<string>> {
 		)
 		.innerJoin(namespaces, eq(namespaces.id, datasets.namespaceId))
 		.innerJoin(users, eq(users.id, namespaces.ownerId))
-		.where(eq(datasetVersions.cause, 'wiped'));
-	if (rows.length === 0) return new Set();
+		.where(and(isNull(datasets.builtBy), inArray(datasetVersions.cause, ['wiped', 'ingestion', 'restored'])));
+	if (rows.length === 0) return new Map();
 	const specs = await db.selectDistinct({ key: buildSpecs.destinationKey }).from(buildSpecs);
 	const keys = new Set(specs.map((spec) => spec.key));
-	const wiped = rows.filter((row) =>
-		keys.has(coordinateKey({ owner: row.owner, namespace: row.namespace, datasetName: row.name })),
+	return new Map(
+		rows
+			.filter((row) => (row.cause === 'wiped' || row.wasBuilt) && keys.has(keyOf(row)))
+			.map((row) => [row.id, row.cause === 'wiped' ? 'wiped' : 'rows-changed'] as const),
 	);
-	return new Set(wiped.map((row) => row.id));
+}
+
+/** Names of the checks that did not pass in builds whose rows are current, by run and the key of the destination. */
+async function failedChecksOf(db: Db): Promise<Map<string, Map<string, string[]>>> {
+	const rows = await db
+		.selectDistinct({
+			...{ runId: runChecks.runId, position: runChecks.position, name: sql<string>`${runChecks.check} ->> 'name'` },
+			...{ ran: runs.destination, now: buildSpecs.destinationKey },
+		})
+		.from(datasets)
+		.innerJoin(runChecks, eq(runChecks.runId, datasets.builtBy))
+		.innerJoin(runs, eq(runs.id, runChecks.runId))
+		.leftJoin(buildSpecs, eq(buildSpecs.id, runs.buildSpecId))
+		.where(ne(runChecks.state, 'passed'))
+		.orderBy(asc(runChecks.runId), asc(runChecks.position));
+	const found = new Map<string, Map<string, string[]>>();
+	for (const { runId, name, ran, now } of rows) {
+		const byKey = found.get(runId) ?? new Map<string, string[]>();
+		found.set(runId, byKey);
+		// The destination may have another name by now.
+		for (const key of new Set([ran, now])) if (key !== null) byKey.set(key, [...(byKey.get(key) ?? []), name]);
+	}
+	return found;
+}
+
+type NamedRow = { namespaceId: string; name: string; owner: string; namespace: string };
+
+/** Sources that code still calls by the names from before a renaming, which leaves code as it is; by destination. */
+async function formerNamesOf(db: Db, datasetRows: readonly NamedRow[]): Promise<Map<string, StateReason[]>> {
+	const now = alias(buildSpecVersions, 'now');
+	const rows = await db
+		.selectDistinctOn([buildSpecs.id], {
+			...{ key: buildSpecs.destinationKey, payload: buildSpecs.payload },
+			...{ written: buildSpecVersions.definition, current: now.definition },
+		})
+		.from(buildSpecs)
+		.innerJoin(now, and(eq(now.buildSpecId, buildSpecs.id), eq(now.version, buildSpecs.version)))
+		.innerJoin(buildSpecVersions, eq(buildSpecVersions.buildSpecId, buildSpecs.id))
+		.where(and(eq(now.change, 'renamed'), ne(buildSpecVersions.change, 'renamed')))
+		.orderBy(buildSpecs.id, desc(buildSpecVersions.version));
+	if (rows.length === 0) return new Map();
+	const byKey = new Map(datasetRows.map((row) => [keyOf(row), row]));
+	return new Map(
+		rows.map(({ key, payload, written, current }) => {
+			const named = namesInCode(payload);
+			const reasons = written.sources.flatMap((before, index): StateReason[] => {
+				const after = current.sources[index];
+				const formerName = `${before.namespace}.${before.datasetName}`;
+				if (after === undefined || coordinateKey(before) === coordinateKey(after)) return [];
+				const isSame = after.namespace === before.namespace && after.datasetName === before.datasetName;
+				if (isSame || !named.has(foldName(formerName))) return [];
+				const row = byKey.get(coordinateKey(after));
+				const source = { namespaceId: row?.namespaceId ?? null, dataset: after.datasetName };
+				return [{ kind: 'former-name', formerName, source }];
+			});
+			return [key, reasons];
+		}),
+	);
+}
+
+/** Every "a.b" that a code holds, folded. */
+function namesInCode(payload: string): ReadonlySet<string> {
+	const tokens = tokenizeCode(payload);
+	return new Set(
+		tokens.flatMap((token, index) => {
+			const next = tokens[index + 2];
+			return isName(token) && is(tokens[index + 1], '.') && isName(next)
+				? [foldName(`${nameOf(token)}.${nameOf(next)}`)]
+				: [];
+		}),
+	);
 }
 
 /** What names rows of which an object is corrupt or missing. */

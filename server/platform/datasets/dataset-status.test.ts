@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BuildRun } from '#contract/build-run.ts';
@@ -44,6 +45,17 @@ async function build({ id }: BuildSpec): Promise<BuildRun> {
 	const run = BuildRun.parse(await ask('POST', `/build-specs/${id}/build-runs`));
 	await service.platform.running.ended(run.id);
 	return BuildRun.parse(await ask('GET', `/build-runs/${run.id}`));
+}
+/** Adds a row to a dataset by hand. */
+async function ingest(name: string, row: object): Promise<void> {
+	const mapping = Object.keys(row).map((column) => ({ from: column, column }));
+	const { id } = await ask<{ id: string }>('POST', '/ingestions', { target: at(name), mode: 'append', mapping });
+	const text = JSON.stringify(row);
+	const sha256 = createHash('sha256').update(text).digest('hex');
+	const headers = { Authorization: `Bearer ${await service.tokenFor('demo')}`, 'Content-Type': 'text/plain' };
+	const address = `${service.settings.publicUrl}/api/v1/ingestions/${id}/chunks/1?sha256=${sha256}`;
+	await service.app.fetch(new Request(address, { method: 'PUT', headers, body: text }));
+	expect(await ask('POST', `/ingestions/${id}/commit`, { chunks: 1 })).toMatchObject({ state: 'committed' });
 }
 async function rename(namespace: string, name: string): Promise<void> {
 	const headers = { Authorization: `Bearer ${await service.tokenFor('demo')}`, 'Content-Type': 'text/plain' };
@@ -161,6 +173,58 @@ describe('the status of datasets', () => {
 		expect([renamed?.namespace, renamed?.state]).toEqual(['air', 'current']);
 		await ask('DELETE', '/data/demo/air/balefire?deleteDatasets=false');
 		expect(await wordsOf('first')).toBe('outdated, wiped');
+	});
+
+	test('says that built rows were changed by hand, until the next build or until that is undone', async () => {
+		const first = await create('first', 'SELECT 1 AS a');
+		const second = await create('second', 'SELECT a FROM aviation.first', ['first']);
+		for (const spec of [first, second]) await build(spec);
+		await ingest('first', { a: 7 });
+		expect([await wordsOf('first'), await wordsOf('second')]).toEqual([
+			'outdated, rows-changed',
+			'outdated, source-changed of first',
+		]);
+		await build(second);
+		expect(await wordsOf('second')).toBe('current');
+		await ask('POST', '/data/demo/aviation/first/versions/1/restore');
+		expect(await wordsOf('first')).toBe('current');
+		await ask('POST', '/data/demo/aviation/first/versions/2/restore');
+		expect(await wordsOf('first')).toBe('outdated, rows-changed');
+		await build(first);
+		expect(await wordsOf('first')).toBe('current');
+	});
+
+	test('says that code still uses a name from before a renaming', async () => {
+		const first = await create('first', 'SELECT 1 AS a');
+		const second = await create('second', 'SELECT a FROM aviation."first" -- aviation.gone', ['first']);
+		const third = await create('third', 'SELECT 1 AS a -- aviation.first', ['first']);
+		for (const spec of [first, second, third]) await build(spec);
+		await rename('aviation', 'air');
+		expect(await statusOf('second')).toMatchObject({
+			state: 'outdated',
+			reasons: [{ kind: 'former-name', formerName: 'aviation.first', source: at('first', 'air') }],
+		});
+		expect((await statusOf('second', 'guest'))?.reasons).toMatchObject([{ formerName: 'aviation.first' }]);
+		expect(await wordsOf('third')).toBe('current');
+		await ask('PUT', `/build-specs/${second.id}`, {
+			...{ sources: [at('first', 'air')], destination: at('second', 'air') },
+			code: { payload: 'SELECT a FROM air.first' },
+		});
+		expect(await wordsOf('second')).toBe('outdated, build-spec-changed');
+	});
+
+	test('names the checks that its rows did not pass, of those that only warn', async () => {
+		const first = await create('first', 'SELECT 1 AS a UNION ALL SELECT 1');
+		const checks = [
+			{ name: 'One row each', kind: 'unique', severity: 'warn', columns: ['a'] },
+			{ name: 'Never null', kind: 'not_null', severity: 'error', columns: ['a'] },
+		];
+		await ask('PUT', `/build-specs/${first.id}/checks`, { checks });
+		await build(first);
+		expect(await statusOf('first')).toMatchObject({ state: 'current', failedChecks: ['One row each'] });
+		expect(await statusOf('first', 'guest')).toMatchObject({ failedChecks: ['One row each'] });
+		await build(await change(first, 'SELECT 1 AS a'));
+		expect(await statusOf('first')).toMatchObject({ state: 'current', failedChecks: [] });
 	});
 
 	test('is corrupt where an object of its rows is', async () => {

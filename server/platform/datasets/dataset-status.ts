@@ -59,6 +59,7 @@ export async function listStatuses(platform: Platform, caller: Caller): Promise<
 			version,
 			updatedAt: updatedAt.toISOString(),
 			builtBy: builtByRun(run, by),
+			failedChecks: [...stated.failedChecks],
 			buildSpecId: null,
 			lastBuild: present.build(stated.lastBuild),
 		});
@@ -70,7 +71,14 @@ export async function listStatuses(platform: Platform, caller: Caller): Promise<
 			const lastBuild = states.missing.get(key) ?? null;
 			const { owner, namespace, datasetName } = destination;
 			found.set(key, {
-				...{ owner, namespace, datasetName, state: stateOf(false, lastBuild, [], 'never-built'), reasons: [] },
+				...{
+					owner,
+					namespace,
+					datasetName,
+					state: stateOf(false, lastBuild, [], 'never-built'),
+					reasons: [],
+					failedChecks: [],
+				},
 				...{ version: null, updatedAt: null, builtBy: null, buildSpecId: id, lastBuild: present.build(lastBuild) },
 			});
 		} else if (status.buildSpecId === null || status.builtBy?.buildSpecId === id) {
@@ -109,6 +117,8 @@ function presenter(caller: Caller, visible: ReadonlyMap<string, VisibleNamespace
 			builtVersion: reason.versions?.built ?? null,
 			currentVersion: reason.versions?.current ?? null,
 			source: source(reason.source),
+			// Nobody learns from it how a dataset was called that may not read it.
+			...(reason.formerName !== undefined && source(reason.source) !== null ? { formerName: reason.formerName } : {}),
 		}),
 		build(build: LastBuild | null): DatasetStatus['lastBuild'] {
 			if (build === null) return null;

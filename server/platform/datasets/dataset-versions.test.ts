@@ -105,6 +105,22 @@ describe('versions of a dataset', () => {
 		expect(await statusOf('POST', `${path}/versions/9/restore`)).toBe(404);
 	});
 
+	test('are restored with the order in which their columns were shown', async () => {
+		const order = (names: string[]) => ask('PUT', '/schema/demo/aviation/counted/sort-order', { order: names });
+		const shown = async (query = '') =>
+			(await ask<DatasetSchema>('GET', `/schema/demo/aviation/counted${query}`)).columns.map(({ name }) => name);
+		await build('SELECT 1 AS a, 2 AS b, 3 AS c');
+		await order(['c', 'a', 'b']);
+		await build('SELECT 1 AS a, 2 AS b, 3 AS c');
+		await order(['b', 'c', 'a']);
+		expect([await shown('?version=1'), await shown()]).toEqual([
+			['c', 'a', 'b'],
+			['b', 'c', 'a'],
+		]);
+		await ask('POST', `${path}/versions/1/restore`);
+		expect(await shown()).toEqual(['c', 'a', 'b']);
+	});
+
 	test('need the rights that the dataset needs', async () => {
 		await build('SELECT 1 AS a');
 		await build('SELECT 2 AS a');

@@ -86,7 +86,7 @@ async function failedChecksOf(db: Db, runIds: readonly string[]): Promise<Map<st
 	return new Map(rows.map(({ runId, failed }) => [runId, failed]));
 }
 
-/** Makes the rows and columns of an earlier version a new one, which is the current one. Descriptions, links and order stay. */
+/** Makes the rows and columns of an earlier version a new one, which is the current one. Descriptions and links stay. */
 export async function restoreVersion(
 	platform: Platform,
 	caller: Caller,
@@ -97,9 +97,11 @@ export async function restoreVersion(
 		const found = await findChangeable(tx, caller, path);
 		const name = formatCoordinate(coordinateOf(found));
 		if (version === found.row.version) throw conflict(`Version ${version} of ${name} is the current one already.`);
-		const { rows, bytes, columns, sha256, builtBy } = await findVersion(tx, found, version);
+		const { rows, bytes, columns, sha256, builtBy, ...kept } = await findVersion(tx, found, version);
+		const columnOrder = kept.columnOrder ?? found.row.columnOrder;
 		const now = platform.now();
-		const values = { rows, bytes, columns, sha256, builtBy, version: found.row.version + 1, updatedAt: now };
+		const content = { rows, bytes, columns, columnOrder, sha256, builtBy };
+		const values = { ...content, version: found.row.version + 1, updatedAt: now };
 		await tx.update(datasets).set(values).where(eq(datasets.id, found.row.id));
 		await keepVersion(
 			tx,

@@ -11,18 +11,24 @@ type VersionRow = typeof datasetVersions.$inferSelect;
 /** Keeps what a dataset holds now as a version; in the transaction that wrote it. @param by the user's id */
 export async function keepVersion(
 	tx: Db,
-	row: Pick<DatasetRow, 'id' | 'version' | 'rows' | 'bytes' | 'columns' | 'sha256' | 'builtBy'>,
+	row: Pick<DatasetRow, 'id' | 'version' | 'rows' | 'bytes' | 'columns' | 'columnOrder' | 'sha256' | 'builtBy'>,
 	made: Pick<VersionRow, 'cause' | 'by' | 'at'> & { readonly restoredFrom?: number },
 ): Promise<void> {
-	const { id: datasetId, version, rows, bytes, columns, sha256, builtBy } = row;
-	await tx.insert(datasetVersions).values({ datasetId, version, rows, bytes, columns, sha256, builtBy, ...made });
+	const { id: datasetId, version, rows, bytes, columns, columnOrder, sha256, builtBy } = row;
+	await tx
+		.insert(datasetVersions)
+		.values({ datasetId, version, rows, bytes, columns, columnOrder, sha256, builtBy, ...made });
 }
 
 /** A dataset with the rows and columns that it had at a version. @throws ServiceError NOT_FOUND where that is not kept */
 export async function atVersion(db: Db, found: FoundDataset, version: number | undefined): Promise<FoundDataset> {
 	if (version === undefined || version === found.row.version) return found;
-	const { rows, bytes, columns, sha256, builtBy, at } = await findVersion(db, found, version);
-	return { ...found, row: { ...found.row, version, rows, bytes, columns, sha256, builtBy, updatedAt: at } };
+	const { rows, bytes, columns, sha256, builtBy, at, ...kept } = await findVersion(db, found, version);
+	const columnOrder = kept.columnOrder ?? found.row.columnOrder;
+	return {
+		...found,
+		row: { ...found.row, version, rows, bytes, columns, columnOrder, sha256, builtBy, updatedAt: at },
+	};
 }
 
 /** Drops versions that are older than the time given and not among the newest, never the current one. */

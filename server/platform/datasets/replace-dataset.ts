@@ -51,7 +51,7 @@ export async function replaceDataset(
 		.update(datasets)
 		.set({ ...values, columnOrder, version })
 		.where(eq(datasets.id, before.id));
-	await keepVersion(tx, { ...before, ...values, version }, made);
+	await keepVersion(tx, { ...before, ...values, columnOrder, version }, made);
 	const written = { coordinate: { ...coordinate, datasetName: before.name }, version, rows, bytes };
 	const notes = [replaced(before, written, columns), ...(await lostLinks(tx, caller, before, columns))];
 	return { written, notes };

@@ -35,7 +35,7 @@ export function useEntries(text: string, onShortcuts: () => void): EntryGroup[] 
 		...(hint === undefined ? {} : { hint }),
 		choose: () => void navigate(to),
 	});
-	const wordOf = (dataset: DatasetCoordinate) => statusWord(statuses?.byKey.get(coordinateKey(dataset))?.state);
+	const wordOf = (dataset: DatasetCoordinate) => statusWord(statuses?.byKey.get(coordinateKey(dataset)));
 	const drafted = new Set(drafts.map((draft) => draft.id));
 	const groups: EntryGroup[] = [
 		{

@@ -1,10 +1,11 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
-import { type BuildSpec, type ColumnLineage, checkBuildSpec } from '#contract/build-spec.ts';
+import { type BuildSpec, type ColumnLineage, checkBuildSpec, getBuildSpecVersion } from '#contract/build-spec.ts';
 import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { call } from '../../api/http.ts';
+import { orNull } from '../names/queries.ts';
 import { useOffers } from '../session/queries.ts';
 import { editOf } from './model.ts';
-import { buildSpecsQuery } from './queries.ts';
+import { buildSpecKeys, buildSpecsQuery } from './queries.ts';
 
 /** What the columns of a saved BuildSpec are and come from, found without a run. */
 export const checkedSpecQuery = (spec: BuildSpec) =>
@@ -14,13 +15,40 @@ export const checkedSpecQuery = (spec: BuildSpec) =>
 		staleTime: 30_000,
 	});
 
-/** Where the columns of a dataset come from, by the caller's BuildSpec that makes it; null where that isn't known. */
-export function useColumnLineage(buildSpecId: string | null): ColumnLineage | null {
-	const isOffered = useOffers(checkBuildSpec) && buildSpecId !== null;
+/** A BuildSpec as it was at a version; null where that is not kept. It never changes. */
+const formerSpecQuery = (buildSpecId: string, version: number) =>
+	queryOptions({
+		queryKey: [...buildSpecKeys.all, 'former', buildSpecId, version] as const,
+		queryFn: ({ signal }) =>
+			orNull(call(getBuildSpecVersion, { params: { buildSpecId, version: String(version) } }, { signal })),
+		staleTime: Number.POSITIVE_INFINITY,
+	});
+
+/** Where columns come from, by the code that made them. */
+export interface BuiltLineage extends ColumnLineage {
+	/** "Built from version 5; the saved code is version 7", where the saved code is newer. */
+	readonly note: string | null;
+}
+
+/**
+ * Where the columns of a dataset come from, by the caller's BuildSpec that makes it: by the version that built the rows,
+ * else by the one that is saved. Null where that isn't known.
+ */
+export function useColumnLineage(buildSpecId: string | null, builtVersion: number | null): BuiltLineage | null {
+	const canCheck = useOffers(checkBuildSpec);
+	const isOffered = canCheck && buildSpecId !== null;
+	const hasVersions = useOffers(getBuildSpecVersion);
 	const specs = useQuery({ ...buildSpecsQuery, enabled: isOffered });
-	const makers = (specs.data?.items ?? []).filter(({ id }) => isOffered && id === buildSpecId);
+	const saved = isOffered ? specs.data?.items.find(({ id }) => id === buildSpecId) : undefined;
+	const isFormer = saved !== undefined && builtVersion !== null && builtVersion !== saved.version && hasVersions;
+	const former = useQuery({ ...formerSpecQuery(buildSpecId ?? '', builtVersion ?? 0), enabled: isFormer });
+	const maker = isFormer && former.data !== null ? former.data : saved;
+	const makers = maker === undefined ? [] : [maker];
 	const [checked] = useQueries({ queries: makers.map(checkedSpecQuery) });
-	return checked?.data?.lineage ?? null;
+	const lineage = checked?.data?.lineage;
+	if (saved === undefined || maker === undefined || lineage == null) return null;
+	if (maker.version === saved.version) return { ...lineage, note: null };
+	return { ...lineage, note: `Built from version ${maker.version}; the saved code is version ${saved.version}.` };
 }
 
 export interface ColumnReaders {

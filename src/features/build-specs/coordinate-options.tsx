@@ -2,7 +2,7 @@ import type { AutocompleteProps } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { splitNames } from '#contract/dataset.ts';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
-import { statusWord } from '../names/status-model.ts';
+import { statusLabel, statusWord } from '../names/status-model.ts';
 import { useStatusOf } from '../names/status-queries.ts';
 
 const noneUnbuilt: ReadonlySet<string> = new Set();
@@ -77,8 +77,8 @@ const hasHighlight = ({ currentTarget }: Key): boolean =>
 
 function Coordinate({ text, isUnbuilt }: { readonly text: string; readonly isUnbuilt: boolean }) {
 	const [owner = '', namespace = '', name = ''] = splitNames(text);
-	const state = useStatusOf({ owner, namespace, datasetName: name })?.state;
-	const word = statusWord(isUnbuilt ? 'never-built' : state);
+	const status = useStatusOf({ owner, namespace, datasetName: name });
+	const word = statusWord(status) ?? (isUnbuilt ? statusLabel['never-built'].toLowerCase() : undefined);
 	return (
 		<Text mono breaks>
 			<Muted>

@@ -1,6 +1,6 @@
 import type { Check, CheckKind, RunCheck } from '#contract/check.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
-import { formatCount } from '../../lib/format.ts';
+import { countOf, formatCount } from '../../lib/format.ts';
 
 export const checkKindLabel = {
 	unique: 'Unique',
@@ -45,7 +45,7 @@ export function checkWords(check: Check): string {
 			return [...range, ...change].join(', ');
 		}
 		case 'freshness':
-			return `newest ${names} is at most ${maxAgeHours} hours old`;
+			return `newest ${names} is at most ${countOf(maxAgeHours ?? 0, 'hour')} old`;
 		case 'sql':
 			return 'the query returns no rows';
 	}
@@ -56,7 +56,7 @@ export const checkLine = (check: Check): string =>
 	`${check.name}: ${checkWords(check)}${check.severity === 'warn' ? ', only a warning' : ''}`;
 
 const shortened = (values: readonly string[]): string =>
-	values.length > 6 ? `${values.slice(0, 6).join(', ')} and ${values.length - 6} more` : values.join(', ');
+	values.length > 7 ? `${values.slice(0, 6).join(', ')} and ${values.length - 6} more` : values.join(', ');
 
 function bounds(min: string | undefined, max: string | undefined): string {
 	if (min !== undefined && max !== undefined) return `${min} to ${max}`;

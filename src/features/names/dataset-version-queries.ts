@@ -1,6 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { type DatasetCoordinate, type DatasetSchema, getSchema } from '#contract/dataset.ts';
 import { type DatasetVersion, listDatasetVersions, restoreDatasetVersion } from '#contract/dataset-version.ts';
+import { getStatus } from '#contract/status.ts';
 import { call } from '../../api/http.ts';
 import { settleWrite } from '../../api/lost-write.ts';
 import { datasetParams, nameKeys, orNull, readWhole, type Whole } from './queries.ts';
@@ -13,6 +14,13 @@ export const versionsQuery = (dataset: DatasetCoordinate) =>
 			readWhole((query) => call(listDatasetVersions, { params: datasetParams(dataset), query }, { signal })),
 		staleTime: 0,
 	});
+
+/** How long the service keeps versions. */
+export const retentionQuery = queryOptions({
+	queryKey: ['version-retention'],
+	queryFn: async ({ signal }) => (await call(getStatus, {}, { signal })).datasetVersions ?? null,
+	staleTime: Number.POSITIVE_INFINITY,
+});
 
 /** A dataset as it was at a version; null where that is not kept. */
 export const versionQuery = (dataset: DatasetCoordinate, version: number) =>

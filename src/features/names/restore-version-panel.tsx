@@ -34,7 +34,7 @@ export function RestoreVersionPanel({ schema, version, onClose }: RestoreVersion
 		<ConfirmDialog
 			opened={version !== null}
 			onClose={close}
-			title={`Restore version ${version ?? ''}?`}
+			title={`Restore version ${version ?? ''}`}
 			confirmLabel={`Restore as version ${schema.version + 1}`}
 			onConfirm={restore}
 			pending={mutation.isPending}

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { DatasetStatus } from '#contract/dataset-status.ts';
-import { isBuilt, needingAttention, reasonWords, statusReasons, statusSentence } from './status-model.ts';
+import { isBuilt, needingAttention, reasonWords, statusReasons, statusSentence, statusWord } from './status-model.ts';
 
 const flights = { owner: 'demo', namespace: 'aviation', datasetName: 'flights' };
 const run = { runId: '1', buildSpecId: '2', version: 5, at: '2026-01-01T00:00:00Z', by: 'demo' };
 const none = { builtVersion: null, currentVersion: null, source: null };
 const status = (part: Partial<DatasetStatus> = {}): DatasetStatus => ({
 	...{ owner: 'demo', namespace: 'aviation', datasetName: 'delays', state: 'outdated', reasons: [], version: 3 },
-	...{ updatedAt: '2026-01-01T00:00:00Z', builtBy: run, buildSpecId: '2', lastBuild: null },
+	...{ updatedAt: '2026-01-01T00:00:00Z', builtBy: run, failedChecks: [], buildSpecId: '2', lastBuild: null },
 	...part,
 });
 
@@ -32,6 +32,27 @@ describe('words of a status', () => {
 			'Build failed. A build by ann failed. Source flights no longer exists.',
 		);
 	});
+});
+
+test('says what was changed by hand, what code still names, and which checks only warned', () => {
+	const renamed = { ...none, kind: 'former-name', source: flights, formerName: 'air.flights' } as const;
+	expect(statusReasons(status({ reasons: [{ ...none, kind: 'rows-changed' }, renamed] }))).toEqual([
+		'Its rows were changed since the build.',
+		'The code still calls flights by its old name air.flights.',
+	]);
+	const warned = status({ state: 'current', failedChecks: ['One per day', 'No gaps'] });
+	expect(statusSentence(warned)).toBe('Up to date. Checks “One per day”, “No gaps” failed.');
+	expect(needingAttention([status({ state: 'current' }), warned])).toEqual([warned]);
+});
+
+test('tells in one word what was never built from what failed to be built', () => {
+	expect([
+		statusWord(status({ state: 'never-built', version: null })),
+		statusWord(status({ state: 'failed', version: null })),
+		statusWord(status({ state: 'failed' })),
+		statusWord(status({ state: 'current', failedChecks: ['One per day'] })),
+		statusWord(status({ state: 'current' })),
+	]).toEqual(['never built', 'never built, last build failed', 'build failed', '1 check failed', undefined]);
 });
 
 test('rows that no build makes have a status only where they are corrupt', () => {

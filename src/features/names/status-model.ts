@@ -1,8 +1,9 @@
 import { type DatasetState, formatCoordinate, type OutdatedReason } from '#contract/dataset.ts';
 import type { DatasetStatus } from '#contract/dataset-status.ts';
+import { countOf } from '../../lib/format.ts';
 
-/** Of services that do not tell, too. */
-export type ShownState = DatasetState | 'unknown';
+/** Of services that do not tell, too, and of names that nothing is found under. */
+export type ShownState = DatasetState | 'missing' | 'unknown';
 
 export const statusLabel = {
 	'never-built': 'Never built',
@@ -11,6 +12,7 @@ export const statusLabel = {
 	building: 'Building',
 	failed: 'Build failed',
 	corrupt: 'Corrupt',
+	missing: 'Missing',
 	unknown: 'Unknown',
 } as const satisfies Record<ShownState, string>;
 
@@ -21,17 +23,27 @@ export const statusTone = {
 	building: 'info',
 	failed: 'error',
 	corrupt: 'error',
+	missing: 'warning',
 	unknown: 'neutral',
 } as const satisfies Record<ShownState, string>;
 
-/** "outdated": a state as a word beside a name; none for what is up to date, or not known. */
-export const statusWord = (state: ShownState | undefined): string | undefined =>
-	state === undefined || state === 'current' ? undefined : statusLabel[state].toLowerCase();
+/** "outdated": a status as a word beside a name; none for what is up to date, or not known. */
+export function statusWord(status: DatasetStatus | null | undefined): string | undefined {
+	if (status === null || status === undefined) return undefined;
+	const { state, version, failedChecks } = status;
+	if (state === 'current') return failedChecks.length === 0 ? undefined : failedCount(status);
+	return state === 'failed' && version === null ? 'never built, last build failed' : statusLabel[state].toLowerCase();
+}
+
+/** "2 checks failed": of the rows that the dataset has. */
+export const failedCount = ({ failedChecks }: DatasetStatus): string =>
+	`${countOf(failedChecks.length, 'check')} failed`;
 
 /** What is done about a state first, and so comes first in lists. */
 export const urgency: readonly ShownState[] = [
 	'corrupt',
 	'failed',
+	'missing',
 	'outdated',
 	'never-built',
 	'building',
@@ -44,7 +56,10 @@ export const isBuilt = ({ builtBy, buildSpecId, state }: DatasetStatus): boolean
 	builtBy !== null || buildSpecId !== null || state !== 'current';
 
 /** "Source flights has newer rows." @param home namespace, as `owner/namespace`, whose datasets need no more than their names */
-export function reasonWords({ kind, builtVersion, currentVersion, source }: OutdatedReason, home = ''): string {
+export function reasonWords(
+	{ kind, builtVersion, currentVersion, source, formerName }: OutdatedReason,
+	home = '',
+): string {
 	const whole = source === null ? '' : formatCoordinate(source);
 	const isHome = source !== null && `${source.owner}/${source.namespace}`.toLowerCase() === home.toLowerCase();
 	const name = isHome ? source.datasetName : whole;
@@ -60,13 +75,22 @@ export function reasonWords({ kind, builtVersion, currentVersion, source }: Outd
 			return `${subject} no longer exists.`;
 		case 'wiped':
 			return 'Its rows were wiped.';
+		case 'rows-changed':
+			return 'Its rows were changed since the build.';
+		case 'former-name':
+			return `The code still calls ${name === '' ? 'a source' : name} by its old name${formerName === undefined ? '' : ` ${formerName}`}.`;
 	}
 }
 
 /** What a status is due to, one sentence each; the first says the most. */
 export function statusReasons(status: DatasetStatus): string[] {
-	const { state, reasons, lastBuild, owner, namespace } = status;
+	const { state, reasons, failedChecks, lastBuild, owner, namespace } = status;
 	const words = reasons.map((reason) => reasonWords(reason, `${owner}/${namespace}`));
+	if (failedChecks.length > 0) {
+		words.push(
+			`${failedChecks.length === 1 ? 'Check' : 'Checks'} ${failedChecks.map((name) => `“${name}”`).join(', ')} failed.`,
+		);
+	}
 	if (state === 'failed' && lastBuild !== null) {
 		return [lastBuild.message ?? `A build by ${lastBuild.by} failed.`, ...words];
 	}
@@ -78,10 +102,10 @@ export function statusReasons(status: DatasetStatus): string[] {
 export const statusSentence = (status: DatasetStatus): string =>
 	[`${statusLabel[status.state]}.`, ...statusReasons(status)].join(' ');
 
-/** Datasets that need somebody: what is corrupt, failed or outdated, in this order, then by name. */
+/** Datasets that need somebody: what is corrupt, failed, outdated, or has failed checks, in this order, then by name. */
 export function needingAttention(statuses: readonly DatasetStatus[]): DatasetStatus[] {
 	const rank = ({ state }: DatasetStatus) => urgency.indexOf(state);
 	return statuses
-		.filter(({ state }) => state === 'corrupt' || state === 'failed' || state === 'outdated')
+		.filter(({ state, failedChecks }) => ['corrupt', 'failed', 'outdated'].includes(state) || failedChecks.length > 0)
 		.sort((a, b) => rank(a) - rank(b));
 }

@@ -161,6 +161,7 @@ add(getDatasetStatuses, {
 					},
 				],
 				builtBy: { runId: buildRunId, buildSpecId, version: 3, at, by: 'demo' },
+				failedChecks: ['One row per route'],
 				...{ buildSpecId, lastBuild: null },
 			},
 		],

@@ -48,6 +48,8 @@ export const datasetVersions = pgTable(
 		rows: bigint({ mode: 'number' }).notNull(),
 		bytes: bigint({ mode: 'number' }).notNull(),
 		columns: jsonb().$type<{ name: string; type: string }[]>().notNull(),
+		/** The order in which they were shown last; null for versions from before it was kept. */
+		columnOrder: jsonb('column_order').$type<string[]>(),
 		sha256: text().notNull(),
 	},
 	(item) => [

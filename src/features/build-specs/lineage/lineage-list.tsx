@@ -7,10 +7,9 @@ import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { DatasetStatusPanel } from '../../names/dataset-status-panel.tsx';
-import { useStatuses } from '../../names/status-queries.ts';
 import classes from './lineage.module.css';
 import { type Lineage, type LineageBranch, rootsOf, treeOf } from './lineage.ts';
+import { LineageStatus } from './lineage-status.tsx';
 
 /** How many starts are listed before somebody asks for more. */
 const first = 100;
@@ -67,14 +66,13 @@ function Branches({ title, lineage, starts, side }: BranchesProps) {
 }
 
 function Branch({ branches, side }: { branches: readonly LineageBranch[]; side: 'up' | 'down' }) {
-	const statuses = useStatuses();
 	if (branches.length === 0) return null;
 	return (
 		<Bullets className={classes.branch}>
 			{branches.map(({ dataset, rest, branches: inner }) => (
 				<li key={dataset.key}>
 					<Link to={paths.dataset(dataset.coordinate)}>{dataset.name}</Link>{' '}
-					<DatasetStatusPanel status={statuses?.byKey.get(dataset.key)} />
+					<LineageStatus dataset={dataset.coordinate} />
 					{dataset.builtBy.map((item) => (
 						<Muted key={item.id}>
 							{' '}

@@ -6,12 +6,11 @@ import { paths } from '../../../routing/paths.ts';
 import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { DatasetStatusPanel } from '../../names/dataset-status-panel.tsx';
-import { statusReasons } from '../../names/status-model.ts';
 import { useStatusOf } from '../../names/status-queries.ts';
 import { ColumnLineagePanel } from '../column-lineage-panel.tsx';
 import { useColumnLineage } from '../column-queries.ts';
 import type { Lineage, LineageDataset } from './lineage.ts';
+import { LineageStatus } from './lineage-status.tsx';
 
 interface LineagePickedProps {
 	readonly datasets: readonly LineageDataset[];
@@ -44,7 +43,7 @@ export function LineagePicked({ datasets, lineage, namespace, focus, onFocus, on
 		<Card label={`Lineage of ${name}`}>
 			<Inline gap={[2, 3]}>
 				<Link to={paths.dataset(coordinate)}>{name}</Link>
-				<PickedStatus dataset={coordinate} />
+				<LineageStatus dataset={coordinate} />
 				{builtBy.map((item) => (
 					<Link key={item.id} to={paths.buildSpec(item.id)}>
 						BuildSpec v{item.version}
@@ -58,32 +57,25 @@ export function LineagePicked({ datasets, lineage, namespace, focus, onFocus, on
 			</Inline>
 			<Names label="Built from" keys={up} lineage={lineage} />
 			<Names label="Used to build" keys={down} lineage={lineage} />
-			<PickedColumns buildSpecId={builtBy[0]?.id ?? null} />
+			<PickedColumns dataset={coordinate} buildSpecId={builtBy[0]?.id ?? null} />
 		</Card>
 	);
 }
 
-function PickedColumns({ buildSpecId }: { buildSpecId: string | null }) {
-	const lineage = useColumnLineage(buildSpecId);
+function PickedColumns({ dataset, buildSpecId }: { dataset: DatasetCoordinate; buildSpecId: string | null }) {
+	const builtBy = useStatusOf(dataset)?.builtBy;
+	const lineage = useColumnLineage(builtBy?.buildSpecId ?? buildSpecId, builtBy?.version ?? null);
 	if (lineage === null) return null;
 	return (
 		<Inline gap={3} nowrap align="stretch">
 			<Muted rigid style={{ width: '5rem' }}>
 				Columns
 			</Muted>
-			<ColumnLineagePanel lineage={lineage} />
+			<Stack gap={1}>
+				{lineage.note !== null && <Muted>{lineage.note}</Muted>}
+				<ColumnLineagePanel lineage={lineage} />
+			</Stack>
 		</Inline>
-	);
-}
-
-function PickedStatus({ dataset }: { dataset: DatasetCoordinate }) {
-	const status = useStatusOf(dataset);
-	const [reason] = status === null ? [] : statusReasons(status);
-	return (
-		<>
-			<DatasetStatusPanel status={status} />
-			{reason !== undefined && <Muted>{reason}</Muted>}
-		</>
 	);
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BuildSpec } from '#contract/build-spec.ts';
+import type { DatasetStatus } from '#contract/dataset-status.ts';
 import { around, findDatasets, lineageGraph, lineageOf, namespacesOf, rootsOf, treeOf } from './lineage.ts';
 import { readLineageSearch, writeLineageSearch } from './lineage-search.ts';
 
@@ -85,6 +86,17 @@ test('draws a collapsed namespace as one card with the lines ending at it', () =
 		['namespace demo/b', key('c.four')],
 	]);
 	expect(namespacesOf(line).map((item) => item.datasets)).toEqual([2, 2, 1]);
+});
+
+test('marks what is gone, where the service tells what there is', () => {
+	const there = { state: 'current', failedChecks: [] } as unknown as DatasetStatus;
+	const statuses = new Map(['a.one', 'b.two', 'b.three', 'c.four'].map((name) => [key(name), there]));
+	const subtitles = (known?: typeof statuses) =>
+		lineageGraph(line, new Set(), known).nodes.map(({ title, subtitle }) => `${title}: ${subtitle}`);
+	expect(subtitles(statuses)).toContain('other: demo/a · Missing');
+	expect(subtitles(statuses)).toContain('One: demo/a');
+	expect(subtitles()).toContain('other: demo/a');
+	expect(lineageGraph(line, new Set(['demo/a']), statuses).nodes[0]?.subtitle).toBe('2 datasets · 1 missing');
 });
 
 test('finds names by words and restores the view from the address', () => {

@@ -166,20 +166,23 @@ interface LineageGraph {
 	readonly datasets: ReadonlyMap<string, readonly LineageDataset[]>;
 }
 
+/** Undefined where the service tells no statuses. */
+type Statuses = ReadonlyMap<string, DatasetStatus> | undefined;
+
+/** How far a dataset is; one that has no status where others have is gone, or not shared. */
+const stateIn = (statuses: Statuses, key: string): ShownState | undefined =>
+	statuses === undefined ? undefined : (statuses.get(key)?.state ?? 'missing');
+
 /** States of datasets that are not up to date, each once, the most urgent first. */
-function statesOf(datasets: readonly LineageDataset[], statuses: ReadonlyMap<string, DatasetStatus>): ShownState[] {
-	const states = new Set<ShownState>(datasets.flatMap(({ key }) => statuses.get(key)?.state ?? []));
+function statesOf(datasets: readonly LineageDataset[], statuses: Statuses): ShownState[] {
+	const states = new Set<ShownState>(datasets.flatMap(({ key }) => stateIn(statuses, key) ?? []));
 	return urgency.filter((state) => state !== 'current' && states.has(state));
 }
 
 /** "demo/aviation · Outdated", "12 datasets · 2 outdated" */
-function withStates(
-	text: string,
-	datasets: readonly LineageDataset[],
-	statuses: ReadonlyMap<string, DatasetStatus>,
-): string {
+function withStates(text: string, datasets: readonly LineageDataset[], statuses: Statuses): string {
 	const words = statesOf(datasets, statuses).map((state) => {
-		const count = datasets.filter(({ key }) => statuses.get(key)?.state === state).length;
+		const count = datasets.filter(({ key }) => stateIn(statuses, key) === state).length;
 		return datasets.length === 1 ? statusLabel[state] : `${formatCount(count)} ${statusLabel[state].toLowerCase()}`;
 	});
 	return [text, ...words].join(' · ');
@@ -194,11 +197,7 @@ export const namespaceOfCard = (id: string): string | null =>
 	id.startsWith(cardPrefix) ? id.slice(cardPrefix.length) : null;
 
 /** Datasets as cards, and lines from what is read to what is built. A collapsed namespace is one card. */
-export function lineageGraph(
-	lineage: Lineage,
-	collapsed: ReadonlySet<string>,
-	statuses: ReadonlyMap<string, DatasetStatus> = new Map(),
-): LineageGraph {
+export function lineageGraph(lineage: Lineage, collapsed: ReadonlySet<string>, statuses?: Statuses): LineageGraph {
 	const datasets = new Map<string, LineageDataset[]>();
 	const cardOf = new Map<string, string>();
 	for (const dataset of lineage.values()) {

@@ -11,7 +11,7 @@ import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { readCoordinate } from '../../names/model.ts';
-import { statusLabel, statusSentence } from '../../names/status-model.ts';
+import { statusSentence, statusWord } from '../../names/status-model.ts';
 import { useStatuses } from '../../names/status-queries.ts';
 import { useOffers } from '../../session/queries.ts';
 import { useCoordinateOptions } from '../coordinate-options.tsx';
@@ -140,13 +140,14 @@ function SourceStatus({ source, me }: { readonly source: string; readonly me: st
 	const { coordinate } = readCoordinate(source, me);
 	const status = useStatuses()?.byKey.get(coordinate === null ? '' : coordinateKey(coordinate));
 	const canBuild = useOffers(startBuildRun);
-	if (status === undefined || status.state === 'current') return null;
+	const word = statusWord(status);
+	if (status === undefined || word === undefined) return null;
 	return (
 		<>
 			<Text tone="warning" size="small" rigid title={statusSentence(status)}>
-				{statusLabel[status.state].toLowerCase()}
+				{word}
 			</Text>
-			{status.state === 'never-built' && status.buildSpecId !== null && canBuild && (
+			{status.version === null && status.buildSpecId !== null && canBuild && (
 				<Link to={paths.build(status.buildSpecId)} style={{ flex: 'none' }}>
 					Build…
 				</Link>

@@ -45,7 +45,7 @@ export function useSqlKnowledge(workbench: Pick<WorkbenchState, 'definition' | '
 		return {
 			datasets: [...sources.map((source) => ({ ...source, isSource: true })), ...others].map((dataset) => ({
 				...dataset,
-				state: statusWord(statuses?.byKey.get(coordinateKey(dataset))?.state),
+				state: statusWord(statuses?.byKey.get(coordinateKey(dataset))),
 			})),
 			wantDatasets: load,
 			columnsOf,

@@ -39,7 +39,8 @@ export function DatasetColumns({ schema, isEarlier = false }: DatasetColumnsProp
 	const isEditing = !isEarlier && (opened || texts.count > 0);
 	const problems = problemsByPath(saving.error);
 	const status = useStatusOf(schema);
-	const lineage = useColumnLineage(isEarlier ? null : (status?.buildSpecId ?? schema.builtBy?.buildSpecId ?? null));
+	const buildSpecId = schema.builtBy?.buildSpecId ?? (isEarlier ? null : status?.buildSpecId) ?? null;
+	const lineage = useColumnLineage(buildSpecId, schema.builtBy?.version ?? null);
 	const origins = new Map(lineage?.columns.map((origin) => [origin.column.toLowerCase(), origin]));
 	const usesOf = useColumnUses(schema);
 	const checksOf = useColumnChecks(isEarlier ? null : schema);
@@ -108,6 +109,11 @@ export function DatasetColumns({ schema, isEarlier = false }: DatasetColumnsProp
 					error={problems.description}
 					onChange={(event) => texts.describe(event.currentTarget.value)}
 				/>
+			)}
+			{lineage?.note != null && (
+				<Muted component="p" pb={2}>
+					{lineage.note}
+				</Muted>
 			)}
 			<SimpleTable
 				cards="flow"

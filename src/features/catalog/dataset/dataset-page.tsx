@@ -12,7 +12,7 @@ import { useViews, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { LineProperty, Property, PropertyLine, PropertyList } from '../../../ui/primitives/property-list.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
-import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
+import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { CopyButton } from '../../../ui/text/copy-button.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { buildSpecsQuery } from '../../build-specs/queries.ts';
@@ -91,8 +91,10 @@ export function DatasetPage() {
 /** As it is, or as it was at the version that the address names. */
 function KnownDataset({ dataset, schema: current }: { dataset: DatasetCoordinate; schema: DatasetSchema }) {
 	const [params] = useAddressParams();
-	const version = /^[1-9]\d{0,8}$/.exec(params.get('version') ?? '')?.[0];
-	const isEarlier = useOffers(listDatasetVersions) && version !== undefined && Number(version) !== current.version;
+	const asked = params.get('version');
+	const version = /^[1-9]\d{0,8}$/.exec(asked ?? '')?.[0];
+	const hasVersions = useOffers(listDatasetVersions);
+	const isEarlier = hasVersions && version !== undefined && Number(version) !== current.version;
 	const earlier = useQuery({ ...versionQuery(dataset, Number(version)), enabled: isEarlier });
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const viewing = useViews(offeredViews(titles, needs, description), 'rows');
@@ -117,8 +119,22 @@ function KnownDataset({ dataset, schema: current }: { dataset: DatasetCoordinate
 		);
 	}
 	const schema = isEarlier && earlier.data ? earlier.data : current;
+	const title = formatCoordinate(current);
 	return (
-		<PageFrame title={formatCoordinate(current)} fill actions={<DatasetActions schema={current} />}>
+		<PageFrame
+			title={isEarlier ? `${title}, version ${version}` : title}
+			fill
+			actions={<DatasetActions schema={current} />}
+		>
+			{asked !== null && (version === undefined || !hasVersions) && (
+				<Notice
+					tone="warning"
+					title={hasVersions ? `“${asked}” isn’t a version number` : 'This service doesn’t keep versions'}
+					action={hasVersions && <Link to={paths.dataset(current, 'history')}>Show the history</Link>}
+				>
+					This is the current version{hasVersions && `, ${current.version}. Versions are numbered from 1`}.
+				</Notice>
+			)}
 			{isEarlier && <EarlierVersionLabel schema={schema} current={current} />}
 			<Facts schema={schema} isEarlier={isEarlier} unseen={unseen} />
 			{schema.description !== '' && (
@@ -206,9 +222,8 @@ function DatasetAbout({ schema }: { schema: DatasetSchema }) {
 						</>
 					)}
 				</Property>
-				<Property name="Rows were replaced">
-					{schema.version <= 1 ? 'never' : `${formatCount(schema.version - 1)} times`}, last change{' '}
-					<RelativeTime iso={schema.updatedAt} />
+				<Property name="Version">
+					{formatCount(schema.version)}, from <RelativeTime iso={schema.updatedAt} />
 				</Property>
 				<Property name="You may">{schema.access === 'write' ? 'read and change it' : 'read it'}</Property>
 				<Property name="Source">{schema.source ?? 'not stated'}</Property>

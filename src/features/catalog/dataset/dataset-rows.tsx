@@ -42,21 +42,25 @@ export function DatasetRows({ schema, view, isEarlier }: DatasetRowsProps) {
 	if (view === 'profile' && isQueried && isLarge(source))
 		return (
 			<Stack className={classes.wide}>
-				<ProfilePanel item={{ name: schema.datasetName }} source={source} />
+				<ProfilePanel item={{ name: nameOf(schema, isEarlier) }} source={source} />
 			</Stack>
 		);
 	return view === 'profile' ? (
 		<Stack className={classes.wide}>
 			<FilteredRows source={source} all="Profile all rows">
-				{(rows) => <DatasetProfile schema={schema} source={rows} />}
+				{(rows) => <DatasetProfile schema={schema} name={nameOf(schema, isEarlier)} source={rows} />}
 			</FilteredRows>
 		</Stack>
 	) : (
 		<Stack className={classes.wide}>
-			<RowsPanel source={source} name={schema.datasetName} dataset={formatCoordinate(schema)} />
+			<RowsPanel source={source} name={nameOf(schema, isEarlier)} dataset={formatCoordinate(schema)} />
 		</Stack>
 	);
 }
+
+/** Of what is made from its rows: "airport_delays v3", where another version is the current one. */
+const nameOf = ({ datasetName, version }: DatasetSchema, isEarlier: boolean): string =>
+	isEarlier ? `${datasetName} v${version}` : datasetName;
 
 /** A source that stays the same until the dataset's rows or columns change. */
 function useRows(schema: DatasetSchema, isEarlier: boolean) {
@@ -76,7 +80,7 @@ const mostCells = 1_500_000;
 const atOnce = 4_096;
 
 /** A profile of each column, of as many rows as load in a moment. A bar links to its rows in the grid. */
-function DatasetProfile({ schema, source }: { schema: DatasetSchema; source: RowSource }) {
+function DatasetProfile({ schema, name, source }: { schema: DatasetSchema; name: string; source: RowSource }) {
 	const [params] = useAddressParams();
 	const [read, setRead] = useState(0);
 	const wanted = Math.min(source.rowCount, Math.floor(mostCells / Math.max(1, source.columns.length)));
@@ -112,7 +116,7 @@ function DatasetProfile({ schema, source }: { schema: DatasetSchema; source: Row
 		<Stack style={{ height: '100%' }}>
 			{isCut && <OnlyTheFirst schema={schema} wanted={wanted} of={source.rowCount} />}
 			<ColumnProfiles
-				name={schema.datasetName}
+				name={name}
 				source={rows.data}
 				total={isCut ? rows.data.rowCount : Math.max(schema.rows, rows.data.rowCount)}
 			/>

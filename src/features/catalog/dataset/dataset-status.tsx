@@ -10,24 +10,35 @@ import { EmptyState } from '../../../ui/states/states.tsx';
 import { DatasetStatusPanel } from '../../names/dataset-status-panel.tsx';
 import { isBuilt, statusLabel, statusReasons } from '../../names/status-model.ts';
 import { useStatusOf } from '../../names/status-queries.ts';
-import { useOffers } from '../../session/queries.ts';
+import { useOffers, useScope } from '../../session/queries.ts';
+
+/** Reasons that are all shown. */
+const mostReasons = 3;
 
 /** How far the dataset is, why, and what can be done about it; among its facts. */
 export function StatusProperty({ dataset }: { readonly dataset: DatasetCoordinate }) {
 	const status = useStatusOf(dataset);
 	const canBuild = useOffers(startBuildRun);
+	const { user } = useScope();
 	if (status === null || !isBuilt(status)) return null;
-	const { state, buildSpecId, lastBuild } = status;
+	const { state, buildSpecId, lastBuild, failedChecks, builtBy } = status;
 	// What corrupt data means is said below, in place of its rows.
-	const [first, ...others] = state === 'corrupt' ? [] : statusReasons(status);
+	const reasons = state === 'corrupt' ? [] : statusReasons(status);
+	const shown = reasons.length > mostReasons ? reasons.slice(0, mostReasons - 1) : reasons;
+	const others = reasons.slice(shown.length);
 	return (
 		<LineProperty name="Status">
 			<Inline component="span" gap={[0, 2]} align="baseline">
 				<DatasetStatusPanel status={status} />
-				{first !== undefined && <span>{first}</span>}
-				{others.length > 0 && <span title={others.join('\n')}>And {others.length} more.</span>}
+				{shown.map((reason) => (
+					<span key={reason}>{reason}</span>
+				))}
+				{others.length > 0 && <span title={others.join('\n')}>And {others.length} other reasons.</span>}
 				{lastBuild?.runId && (
 					<Link to={paths.run(lastBuild.runId)}>{state === 'building' ? 'Open build' : 'Open failed build'}</Link>
+				)}
+				{failedChecks.length > 0 && builtBy?.by === user && (
+					<Link to={`${paths.run(builtBy.runId)}?view=checks`}>Open failed checks</Link>
 				)}
 				{buildSpecId !== null && canBuild && ['outdated', 'failed', 'corrupt'].includes(state) && (
 					<Link to={paths.build(buildSpecId)}>Build…</Link>

@@ -71,7 +71,7 @@ export function DiscoveredDataset({ dataset }: { dataset: DatasetCoordinate }) {
 				</Stack>
 			)}
 			<p>
-				<Link to={paths.learnedNames()}>Look at all names that were seen</Link>
+				<Link to={paths.learnedNames()}>Show all discovered names</Link>
 			</p>
 		</PageFrame>
 	);

@@ -71,15 +71,15 @@ export function DiscoveredNamespaces() {
 	return (
 		<>
 			<Text component="p" size="prose" measure breaks mb={2}>
-				This service does not list namespaces. These came by in BuildSpecs, runs, outputs and answers, and are kept in
-				this browser. <Link to={paths.learnedNames()}>Look at all names</Link>
+				This service doesn’t list namespaces. These were found in BuildSpecs, runs, outputs and answers, and are kept in
+				this browser. <Link to={paths.learnedNames()}>Show all discovered names</Link>
 			</Text>
 			{items.length === 0 ? (
 				isReading ? (
 					<LoadingRows rows={4} />
 				) : (
-					<EmptyState title="Nothing seen yet">
-						Open a BuildSpec: the namespaces that it reads and writes come here.
+					<EmptyState title="No namespaces yet">
+						Open a BuildSpec, and the namespaces it reads and writes are listed here.
 					</EmptyState>
 				)
 			) : (
@@ -107,7 +107,7 @@ export function DiscoveredDatasets({ owner, namespace }: { owner: string; namesp
 	return (
 		<Box fill scroll pb={5}>
 			<Muted component="p" spaced>
-				This service does not list datasets. These came by in this browser.
+				This service doesn’t list datasets. These were found by this browser.
 			</Muted>
 			{found.length === 0 ? (
 				isReading ? (

@@ -27,7 +27,7 @@ export function DiscoveredPage() {
 	const [clearing, setClearing] = useState(false);
 	return (
 		<PageFrame
-			title="Names seen by the console"
+			title="Discovered names"
 			{...(isReading ? {} : { count: items.length })}
 			fill
 			actions={
@@ -38,13 +38,13 @@ export function DiscoveredPage() {
 			}
 		>
 			<Text component="p" size="prose" measure breaks mb={2}>
-				Names that came by in BuildSpecs, runs, outputs, answers, links and tokens. They are kept in this browser alone,
-				and complete what the service itself lists.
+				Dataset names found in BuildSpecs, runs, outputs, answers, links and tokens. They are kept in this browser only
+				and add to what the service lists.
 			</Text>
 			{isVolatile && (
 				<Box pb={3}>
-					<Notice tone="warning" title="This browser does not keep names">
-						They are forgotten when the page is closed.
+					<Notice tone="warning" title="This browser doesn’t keep discovered names">
+						They are gone when you close the page.
 					</Notice>
 				</Box>
 			)}
@@ -52,8 +52,8 @@ export function DiscoveredPage() {
 				isReading ? (
 					<LoadingRows />
 				) : (
-					<EmptyState title="Nothing seen yet">
-						Open a BuildSpec, a run or an answer: the names in it come here.
+					<EmptyState title="No names yet">
+						Open a BuildSpec, a run or an answer, and the dataset names in it are listed here.
 					</EmptyState>
 				)
 			) : (

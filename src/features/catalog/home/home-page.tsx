@@ -126,7 +126,7 @@ function UnseenIngestions() {
 			title="Unseen ingestions"
 			count={items?.length}
 			all={{ to: paths.ingestions(), label: 'All ingestions' }}
-			note={items?.length === 0 && 'Everything that came in was seen.'}
+			note={items?.length === 0 && 'No new ingestions'}
 			query={ingestions}
 			failure="The ingestions could not be listed"
 		>

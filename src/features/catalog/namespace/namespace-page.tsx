@@ -176,7 +176,7 @@ const statusColumn = (statuses: Statuses | undefined): ListColumn<DatasetSummary
 	return {
 		id: 'status',
 		label: 'Status',
-		cell: (item) => <DatasetStatusPanel status={statusOf(item)} />,
+		cell: (item) => <DatasetStatusPanel status={statusOf(item)} withReason />,
 		key: (item) => urgency.indexOf(statusOf(item)?.state ?? 'unknown'),
 	};
 };

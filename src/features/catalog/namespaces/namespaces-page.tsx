@@ -51,7 +51,7 @@ export function NamespacesPage() {
 			fill
 			actions={
 				<>
-					{isListed && <LinkButton to={paths.learnedNames()}>Names seen</LinkButton>}
+					{isListed && <LinkButton to={paths.learnedNames()}>Discovered names</LinkButton>}
 					{createButton}
 				</>
 			}

@@ -18,7 +18,9 @@ const most = 5;
 
 function listed(what: string, columns: readonly Column[]): string[] {
 	if (columns.length === 0) return [];
-	const rest = columns.length - most;
-	const names = columns.slice(0, most).map(({ name }) => name);
+	// One more name is as short as saying so.
+	const shown = columns.length === most + 1 ? columns.length : most;
+	const rest = columns.length - shown;
+	const names = columns.slice(0, shown).map(({ name }) => name);
 	return [`${what} ${[...names, ...(rest > 0 ? [`${rest} more`] : [])].join(', ')}`];
 }

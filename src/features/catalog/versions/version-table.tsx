@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type DatasetSchema, formatCoordinate } from '#contract/dataset.ts';
+import type { DatasetSchema } from '#contract/dataset.ts';
 import { type DatasetVersion, restoreDatasetVersion } from '#contract/dataset-version.ts';
 import { viewRows } from '#contract/rows/queries.ts';
+import { getStatus } from '#contract/status.ts';
 import { countOf, formatBytes, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
-import { LoadingRows } from '../../../ui/states/states.tsx';
+import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
-import { versionsQuery } from '../../names/dataset-version-queries.ts';
+import { retentionQuery, versionsQuery } from '../../names/dataset-version-queries.ts';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { RestoreVersionPanel } from '../../names/restore-version-panel.tsx';
 import { useOffers } from '../../session/queries.ts';
@@ -31,6 +32,7 @@ export function VersionTable({ schema }: { schema: DatasetSchema }) {
 	const { items } = versions.data;
 	return (
 		<Box component="section" fill scroll pb={5} aria-label="History" tabIndex={0}>
+			<Retention />
 			<SimpleTable hover cards="lines" aria-label="Versions" columns={headers}>
 				<tbody>
 					{items.map((item, index) => {
@@ -101,6 +103,19 @@ export function VersionTable({ schema }: { schema: DatasetSchema }) {
 	);
 }
 
+/** How long versions are kept, where the service says so. */
+function Retention() {
+	const { data } = useQuery({ ...retentionQuery, enabled: useOffers(getStatus) });
+	if (data == null) return null;
+	const { versions, days } = data;
+	return (
+		<Muted component="p" pb={2}>
+			Kept: the last {versions === 1 ? 'version' : `${formatCount(versions)} versions`} and everything from the last{' '}
+			{countOf(days, 'day')}.
+		</Muted>
+	);
+}
+
 function Cause({ item: { cause, runId, builtBy, restoredFrom, failedChecks = 0 } }: { item: DatasetVersion }) {
 	if (cause === 'restored') return <>Restored version {restoredFrom}</>;
 	if (cause !== 'build') return <>{{ created: 'Created', ingestion: 'Ingestion', wiped: 'Wiped' }[cause]}</>;
@@ -151,20 +166,31 @@ export function EarlierVersionLabel({ schema, current }: { schema: DatasetSchema
 	const canRestore = useOffers(restoreDatasetVersion) && current.access === 'write';
 	const [restoring, setRestoring] = useState(false);
 	return (
-		<Inline gap={[1, 3]} py={1} role="status" aria-label="Version shown">
-			<Text weight="strong">
-				Version {schema.version} of {formatCoordinate(schema)}, the current one is {current.version}
-			</Text>
-			<Link to={paths.dataset(current)}>Go to the current version</Link>
-			{canCompare && (
-				<Link to={paths.compareVersions(current, schema.version, current.version)}>Compare with current</Link>
-			)}
-			{canRestore && <CompactButton onClick={() => setRestoring(true)}>Restore…</CompactButton>}
+		<Box role="status" aria-label="Version shown" my={1}>
+			<Notice
+				tone="warning"
+				isSilent
+				title={
+					<>
+						Version {formatCount(schema.version)} of {formatCount(current.version)}, from{' '}
+						<RelativeTime iso={schema.updatedAt} />
+					</>
+				}
+				action={
+					<>
+						<Link to={paths.dataset(current)}>Go to the current version</Link>
+						{canCompare && (
+							<Link to={paths.compareVersions(current, schema.version, current.version)}>Compare with current</Link>
+						)}
+						{canRestore && <CompactButton onClick={() => setRestoring(true)}>Restore…</CompactButton>}
+					</>
+				}
+			/>
 			<RestoreVersionPanel
 				schema={current}
 				version={restoring ? schema.version : null}
 				onClose={() => setRestoring(false)}
 			/>
-		</Inline>
+		</Box>
 	);
 }

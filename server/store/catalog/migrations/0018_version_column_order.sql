@@ -1,0 +1,1 @@
+ALTER TABLE "dataset_versions" ADD COLUMN "column_order" jsonb;
