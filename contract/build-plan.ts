@@ -67,6 +67,18 @@ export const getBuildPlan = {
 	errors: ['NOT_FOUND'],
 } as const satisfies Operation;
 
+export const retryBuildPlan = {
+	id: 'retryBuildPlan',
+	summary: 'Build again what failed of it and what was not built, as a plan of its own',
+	tier: 'build-plans/1',
+	method: 'POST',
+	path: '/build-plans/{buildPlanId}/retry',
+	params: BuildPlanId,
+	status: 202,
+	result: BuildPlan,
+	errors: ['NOT_FOUND', 'CONFLICT'],
+} as const satisfies Operation;
+
 export const cancelBuildPlan = {
 	id: 'cancelBuildPlan',
 	summary: 'Cancel what runs of it and build nothing more',

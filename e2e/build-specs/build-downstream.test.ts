@@ -29,7 +29,7 @@ const statesOf = async (page: Page): Promise<Record<string, string>> => {
 		rows.map(async (row) => {
 			const name = (await row.getByRole('link').first().textContent())?.split('/').at(-1) ?? '';
 			const text = (await row.textContent()) ?? '';
-			return [name, /Succeeded|Failed|Not built|Waiting|Queued|Running|Cancelled/.exec(text)?.[0] ?? ''] as const;
+			return [name, /Succeeded|Failed|Not built|Waiting|Queued|Running|Canceled/.exec(text)?.[0] ?? ''] as const;
 		}),
 	);
 	return Object.fromEntries(pairs);
@@ -74,6 +74,21 @@ test('builds twelve BuildSpecs in four layers; a failure stops its branch, and t
 	await expect(page.getByRole('region', { name: 'Picked step' })).toContainText(
 		'Not built, because demo/nature/c2 was not built.',
 	);
+	// From the failed run, and only what is missing.
+	const { ask } = await apiOf(page);
+	const { items } = await ask<{ items: { id: string; destination: { datasetName: string } }[] }>('GET', '/build-specs');
+	const broken = items.find(({ destination }) => destination.datasetName === 'b2')?.id;
+	const code = { payload: 'SELECT n FROM nature.a1' };
+	await ask('PUT', `/build-specs/${broken}`, { sources: [at('a1')], destination: at('b2'), code });
+	await page.getByRole('tab', { name: 'Steps' }).click();
+	await page
+		.getByRole('row', { name: /demo\/nature\/b2/ })
+		.getByRole('link', { name: 'Run' })
+		.click();
+	await page.getByRole('button', { name: 'Build the 3 datasets not built' }).click();
+	await expect(page.getByRole('heading', { name: 'Build of demo/nature/b2 and 2 downstream' })).toBeVisible();
+	await expect(page.getByRole('status').filter({ hasText: '3 of 3 datasets built' })).toBeVisible();
+	await expect(page.getByRole('button', { name: /datasets not built/ })).toHaveCount(0);
 	await page.getByRole('link', { name: 'All builds with downstream' }).click();
 	await expect(page.getByRole('table', { name: 'Builds with downstream' })).toContainText('Failed');
 });

@@ -29,6 +29,8 @@ const descriptions: Readonly<Record<string, string>> = {
 	listBuildPlans: 'Pages are linked by nextCursor.',
 	getBuildPlan:
 		'A step is built once all that it needs has succeeded. Where one does not succeed, what needs it is skipped, and the rest goes on.',
+	retryBuildPlan:
+		'Steps that succeeded are not built again. The rest is built as saved by now, in the same order; the earlier plan stays as it is.',
 	cancelBuildPlan: 'Waits until what runs has stopped. What was built before stays.',
 	getRunLog: 'Can be read while the run is going on.',
 	cancelRun: 'A build that is canceled leaves its destination as it was.',

@@ -27,6 +27,10 @@ export function routeBuildRuns(app: ServiceApp, platform: Platform): void {
 		plans.getBuildPlan(platform, caller, params.buildPlanId),
 	);
 
+	route(app, platform, planned.retryBuildPlan, ({ caller, params }) =>
+		plans.retryBuildPlan(platform, caller, params.buildPlanId),
+	);
+
 	route(app, platform, planned.cancelBuildPlan, ({ caller, params }) =>
 		plans.cancelBuildPlan(platform, caller, params.buildPlanId),
 	);

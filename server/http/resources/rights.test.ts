@@ -106,6 +106,7 @@ const cases: Record<string, Case> = {
 	listRunChecks: hidden,
 	listBuildPlans: { foreign: own, narrow: own },
 	getBuildPlan: hidden,
+	retryBuildPlan: hidden,
 	cancelBuildPlan: hidden,
 	getRunLog: hidden,
 	listOutputs: hidden,

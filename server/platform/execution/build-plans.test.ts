@@ -82,6 +82,22 @@ describe('a build with everything downstream', () => {
 		expect(message('further')).toBe('Not built, because demo/aviation/behind was not built.');
 	});
 
+	test('builds again only what failed and what was not built', async () => {
+		const first = await create('first', []);
+		const broken = await create('broken', ['first'], 'SELECT nothing FROM aviation.first');
+		await create('whole', ['first']);
+		await create('behind', ['broken', 'whole']);
+		const plan = await ended((await startAll(first)).planId);
+		expect(plan.state).toBe('failed');
+		await ask('PUT', `/build-specs/${broken.id}`, definition('broken', ['first']));
+		const again = await ended((await ask<BuildPlan>('POST', `/build-plans/${plan.id}/retry`)).id);
+		expect([again.state, summarize(again)]).toEqual(['succeeded', ['broken  succeeded', 'behind 0 succeeded']]);
+		expect(again.steps[0]?.version).toBe(2);
+		expect(summarize(await planOf(plan.id))).toEqual(summarize(plan));
+		const refused = await service.request('POST', `/build-plans/${again.id}/retry`, { as: 'demo' });
+		expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('Start a new build instead')]);
+	});
+
 	test('leaves out what is built from itself, and is refused as a build is', async () => {
 		const first = await create('first', []);
 		await create('round', ['first', 'about'], 'SELECT 1 AS a');

@@ -13,7 +13,7 @@ import { callerOfToken } from '../access/tokens.ts';
 import { listBuildSpecs } from '../build-specs/build-specs.ts';
 import { type Caller, tokenAllows } from '../core/caller.ts';
 import { type Page, pageByTime } from '../core/page.ts';
-import { notFound, ServiceError } from '../core/service-error.ts';
+import { conflict, notFound, ServiceError } from '../core/service-error.ts';
 import type { Platform } from '../state/platform.ts';
 import { cancelRun, startBuildRun } from './runs.ts';
 
@@ -39,11 +39,8 @@ export async function startBuildPlan(
 	// What is not there, or may not be built, is said as for one build.
 	const { steps, circular } = first === undefined ? { steps: [], circular: [] } : buildOrder(first, builders);
 	const plan = {
-		id: randomUUID(),
-		userId: caller.userId,
-		tokenId: caller.tokenId,
+		...planOf(platform, caller),
 		leftOut: [...new Map(circular.map(({ spec }) => [coordinateKey(spec.destination), spec.destination])).values()],
-		createdAt: platform.now(),
 	};
 	const run = await startBuildRun(platform, caller, buildSpecId, version, async (tx, started) => {
 		await tx.insert(buildPlans).values(plan);
@@ -60,6 +57,39 @@ export async function startBuildPlan(
 	});
 	return { run, planId: plan.id };
 }
+
+/**
+ * Builds again what a plan that is over did not build, in the same order, as a plan of its own.
+ * @throws ServiceError NOT_FOUND, CONFLICT while it goes on and where nothing of it is left
+ */
+export async function retryBuildPlan(platform: Platform, caller: Caller, id: string): Promise<BuildPlan> {
+	const { state, steps } = await getBuildPlan(platform, caller, id);
+	if (state === 'running') throw conflict(`Build plan ${id} is still running. Wait until it is over, or cancel it.`);
+	const left = steps.flatMap((step, position) => (step.state === 'succeeded' ? [] : [position]));
+	if (left.length === 0) throw conflict(`Everything of build plan ${id} was built. Start a new build instead.`);
+	const plan = { ...planOf(platform, caller), leftOut: [] };
+	await platform.catalog.write(async (tx) => {
+		await tx.insert(buildPlans).values(plan);
+		await tx.insert(buildPlanSteps).values(
+			left.flatMap((before, position) => {
+				const step = steps[before];
+				if (step === undefined) return [];
+				const { buildSpecId, destination, needs } = step;
+				const still = needs.map((needed) => left.indexOf(needed)).filter((needed) => needed !== -1);
+				return [{ planId: plan.id, position, buildSpecId, destination, needs: still }];
+			}),
+		);
+	});
+	await advance(platform, plan.id);
+	return getBuildPlan(platform, caller, plan.id);
+}
+
+const planOf = (platform: Platform, { userId, tokenId }: Caller) => ({
+	id: randomUUID(),
+	userId,
+	tokenId,
+	createdAt: platform.now(),
+});
 
 /** Keys of what the last builds of BuildSpecs wrote: pipelines write more than their destinations. */
 async function lastWritten(db: Db, caller: Caller, specs: readonly BuildSpec[]): Promise<Map<string, string[]>> {

@@ -80,7 +80,8 @@ export function BuildPanel({ buildRunId, canCancel, onDismiss }: BuildPanelProps
 					</>
 				}
 			>
-				{data.state === 'queued' ? 'It waits for its turn. ' : ''}The dataset stays as it is until all of it is written.
+				{data.state === 'queued' ? 'Waiting for other runs to end. ' : ''}The dataset stays as it is until all of it is
+				written.
 			</Notice>
 		);
 	}
@@ -92,7 +93,7 @@ export function BuildPanel({ buildRunId, canCancel, onDismiss }: BuildPanelProps
 			<WhatWasWritten run={data} />
 		</Notice>
 	) : data.state === 'cancelled' ? (
-		<Notice tone="warning" title={`The build of ${name} was cancelled`} action={actions}>
+		<Notice tone="warning" title={`The build of ${name} was canceled`} action={actions}>
 			{unchanged}
 		</Notice>
 	) : (

@@ -16,7 +16,7 @@ export const stateLabel = {
 	running: 'Running',
 	succeeded: 'Succeeded',
 	failed: 'Failed',
-	cancelled: 'Cancelled',
+	cancelled: 'Canceled',
 } as const satisfies Record<RunState, string>;
 
 export const runStates = Object.keys(stateLabel) as RunState[];

@@ -1,8 +1,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { cancelBuildPlan, getBuildPlan, listBuildPlans } from '#contract/build-plan.ts';
-import { call } from '../../../api/http.ts';
-import { nameKeys, readWhole } from '../../names/queries.ts';
-import { runKeys } from '../../runs/queries.ts';
+import { type BuildPlan, cancelBuildPlan, getBuildPlan, listBuildPlans, retryBuildPlan } from '#contract/build-plan.ts';
+import { call } from '../../api/http.ts';
+import { nameKeys, readWhole } from '../names/queries.ts';
+import { runKeys } from './queries.ts';
 
 const planKeys = [...runKeys.all, 'plans'] as const;
 
@@ -33,3 +33,14 @@ export const cancelPlanMutation = () =>
 		mutationFn: (buildPlanId: string) => call(cancelBuildPlan, { params: { buildPlanId } }),
 		meta: { invalidates: [runKeys.all] },
 	});
+
+/** Builds again what failed of a plan and what was not built. */
+export const retryPlanMutation = () =>
+	mutationOptions({
+		mutationFn: (buildPlanId: string) => call(retryBuildPlan, { params: { buildPlanId } }),
+		meta: { invalidates: [runKeys.all] },
+	});
+
+/** Steps that were not built, of a plan that is over. */
+export const leftOf = ({ state, steps }: BuildPlan): BuildPlan['steps'] =>
+	state === 'running' ? [] : steps.filter((step) => step.state !== 'succeeded');

@@ -9,7 +9,7 @@ export function RunFailure({ run, onGoTo }: { run: BuildRun; onGoTo?: ((error: R
 	const what = run.kind === 'preview' ? 'preview' : 'build';
 	if (run.state === 'cancelled') {
 		return (
-			<Notice tone="warning" title={`This ${what} was cancelled`}>
+			<Notice tone="warning" title={`This ${what} was canceled`}>
 				{run.error?.message ?? 'It has no outputs.'}
 			</Notice>
 		);
@@ -30,9 +30,6 @@ export function RunFailure({ run, onGoTo }: { run: BuildRun; onGoTo?: ((error: R
 		>
 			<Text pre breaks>
 				{error.message}
-			</Text>{' '}
-			<Text component="code" size="small" mt={1} style={{ display: 'block', opacity: 0.85 }}>
-				{error.code}
 			</Text>
 		</Notice>
 	);

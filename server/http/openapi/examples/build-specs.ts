@@ -113,6 +113,7 @@ add(checks.listRunChecks, {
 });
 add(plans.listBuildPlans, { query: page, result: { items: [plan] } });
 add(plans.getBuildPlan, { params: { buildPlanId: planId }, result: plan });
+add(plans.retryBuildPlan, { params: { buildPlanId: planId }, result: plan });
 add(plans.cancelBuildPlan, {
 	params: { buildPlanId: planId },
 	result: { ...plan, state: 'cancelled', finishedAt: at, steps: [step, { ...next, state: 'skipped' }] },

@@ -20,8 +20,9 @@ import { StateChip } from '../../../ui/states/state-chip.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import { cancelPlanMutation, planQuery } from '../../runs/plan-queries.ts';
+import { RebuildPanel } from '../../runs/rebuild-panel.tsx';
 import { planGraph, planName, planProgress, stepLabel, stepOfNode, stepTone } from './plan-model.ts';
-import { cancelPlanMutation, planQuery } from './plan-queries.ts';
 
 const titles = { steps: 'Steps', graph: 'Graph' } as const;
 const looks: Readonly<Record<'needs', EdgeLook>> = { needs: { color: '--border-strong', dash: [] } };
@@ -106,8 +107,9 @@ function CancelPlan({ plan }: { readonly plan: BuildPlan }) {
 					Cancel all
 				</SecondaryButton>
 			)}
+			<RebuildPanel plan={plan} />
 			{plan.state !== 'running' && plan.steps[0] !== undefined && (
-				<LinkButton to={paths.build(plan.steps[0].buildSpecId)}>Build again…</LinkButton>
+				<LinkButton to={paths.build(plan.steps[0].buildSpecId)}>Build all again…</LinkButton>
 			)}
 			<LinkButton to={paths.buildPlans()}>All builds with downstream</LinkButton>
 		</>

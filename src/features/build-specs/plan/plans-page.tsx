@@ -10,9 +10,9 @@ import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { UnreadableNotice } from '../../names/notice-panel.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import { plansQuery } from '../../runs/plan-queries.ts';
 import { useOffers } from '../../session/queries.ts';
 import { planName, planProgress, stepLabel, stepTone } from './plan-model.ts';
-import { plansQuery } from './plan-queries.ts';
 
 /** Builds with everything downstream that the user started. */
 export function BuildPlansPage() {

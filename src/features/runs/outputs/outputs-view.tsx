@@ -112,7 +112,7 @@ function NoOutputs({ query }: { query: { readonly error: unknown; readonly refet
 	const { error } = query;
 	if (isApiError(error) && error.code === 'RUN_CANCELLED') {
 		return (
-			<Notice tone="warning" title="This preview was cancelled">
+			<Notice tone="warning" title="This preview was canceled">
 				It has no outputs. {error.message}
 			</Notice>
 		);

@@ -99,7 +99,7 @@ test('cancels a running preview once', async () => {
 	};
 	show();
 	await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-	expect(await screen.findByText('This preview was cancelled')).toBeTruthy();
+	expect(await screen.findByText('This preview was canceled')).toBeTruthy();
 	expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
 	expect(requests.filter((value) => value.startsWith('DELETE'))).toHaveLength(1);
 });

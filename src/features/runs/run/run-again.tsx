@@ -8,6 +8,7 @@ import { LinkButton, SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { useOffers } from '../../session/queries.ts';
 import { startPreviewMutation } from '../mutations.ts';
+import { RebuildPanel, usePlanOf } from '../rebuild-panel.tsx';
 
 /** Runs the same code again on the current sources; a build is confirmed first. */
 export function RunAgain({ run }: { run: BuildRun }) {
@@ -23,9 +24,12 @@ export function RunAgain({ run }: { run: BuildRun }) {
 	if (run.kind === 'build') {
 		if (buildSpecId === null || !canBuild) return null;
 		return (
-			<LinkButton to={paths.build(buildSpecId)} leftSection={icon}>
-				Build again…
-			</LinkButton>
+			<>
+				{run.state === 'failed' && <RebuildOfRun buildRunId={run.id} />}
+				<LinkButton to={paths.build(buildSpecId)} leftSection={icon}>
+					Build again…
+				</LinkButton>
+			</>
 		);
 	}
 	if (!canStart) return null;
@@ -51,4 +55,10 @@ export function RunAgain({ run }: { run: BuildRun }) {
 			)}
 		</>
 	);
+}
+
+/** Of a build that stopped others: all of them are built again with it. */
+function RebuildOfRun({ buildRunId }: { readonly buildRunId: string }) {
+	const plan = usePlanOf(buildRunId);
+	return plan === undefined ? null : <RebuildPanel plan={plan} />;
 }
