@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { DefinitionFields } from '#contract/build-spec.ts';
+import { Check } from '#contract/check.ts';
 import type { DraftCopy } from './draft-copies.ts';
 import { keyWatcher, onOtherTab, readText, removeText, type Scope, writeText } from './web-storage.ts';
 
@@ -19,6 +20,8 @@ export type DraftText = z.infer<typeof DraftText>;
 /** Unsaved text, with what it began from. `at` is in ms since 1970; `baseVersion` is null for a BuildSpec that was never saved. */
 export const Draft = z.object({
 	text: DraftText,
+	/** Absent where the checks are not changed. */
+	checks: z.optional(z.readonly(z.array(Check))),
 	baseVersion: z.nullable(z.int()),
 	baseEtag: z.nullable(z.string()),
 	at: z.number(),

@@ -71,7 +71,7 @@ export function failureWords(check: Check, failing: number): string {
 		case 'relationship':
 			return `${rows} whose ${names} isn't in ${check.dataset?.datasetName}.${check.otherColumn}.`;
 		case 'freshness':
-			return `The newest ${names} is older than ${check.maxAgeHours} hours.`;
+			return `The newest ${names} is older than ${check.maxAgeHours} ${check.maxAgeHours === 1 ? 'hour' : 'hours'}.`;
 		default:
 			return `${rows} returned.`;
 	}

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import type { BuildSpec } from '#contract/build-spec.ts';
+import type { Check } from '#contract/check.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { Draft } from '../../storage/drafts.ts';
 import { fieldProblems, readEdit } from './edit-fields.ts';
 import { readDefinition, textOf } from './model.ts';
-import { afterSave, beginWork, followSaved, isDirty, overtakenBy, type Saved } from './work.ts';
+import { afterChecks, afterSave, beginWork, followSaved, isDirty, overtakenBy, type Saved } from './work.ts';
 
 const at = (name: string) => ({ owner: 'demo', namespace: 'aviation', datasetName: name });
 const saved = (version: number, payload: string): Saved => ({
@@ -45,6 +46,20 @@ test('restores a draft with its base version so that the service rejects a stale
 test('ignores a draft that equals the saved version', () => {
 	const work = beginWork(saved(5, 'same'), { kind: 'draft', draft: draftOn(3, 'same') });
 	expect(work).toMatchObject({ restoredAt: null, base: { version: 5 } });
+});
+
+test('keeps changed checks as part of the draft until they are saved too', () => {
+	const checks = [{ name: 'Unique', kind: 'unique', severity: 'error', columns: ['iata'] }] as const;
+	const work = { ...beginWork(saved(1, 'a'), none), checks: checks as unknown as Check[] };
+	expect(isDirty(work, saved(1, 'a'))).toBe(true);
+	const restored = beginWork(saved(1, 'a'), { kind: 'draft', draft: { ...draftOn(1, 'a'), checks: work.checks } });
+	expect([isDirty(restored, saved(1, 'a')), restored.restoredAt]).toEqual([true, 5]);
+	// Someone else's version doesn't take its place.
+	expect(followSaved(work, saved(2, 'b')).base.version).toBe(1);
+	const after = afterSave(work, work.text, saved(2, 'a'));
+	expect([after.base.version, isDirty(after, saved(2, 'a'))]).toEqual([2, true]);
+	expect(isDirty(afterChecks(after, work.checks), saved(2, 'a'))).toBe(false);
+	expect(isDirty(afterChecks({ ...after, checks: [] }, work.checks), saved(2, 'a'))).toBe(true);
 });
 
 test('follows a newer version when unedited and keeps its base when edited', () => {

@@ -1,4 +1,5 @@
 import type { BuildSpec } from '#contract/build-spec.ts';
+import type { Check } from '#contract/check.ts';
 import { joinNames, splitNames } from '#contract/dataset.ts';
 import type { FoundDraft } from '../../storage/drafts.ts';
 import { emptyText, namesIn, replaceNames, sameText, textOf, type WorkText } from './model.ts';
@@ -19,6 +20,8 @@ export interface Base {
 /** The work in the editor. `restoredAt` is when the draft it was restored from was kept, ms since 1970. */
 export interface Work {
 	readonly text: WorkText;
+	/** The checks that are to be saved with it; absent where they are not changed. */
+	readonly checks?: readonly Check[] | undefined;
 	readonly base: Base;
 	readonly restoredAt: number | null;
 }
@@ -33,11 +36,13 @@ export const baseOf = (saved: Saved): Base => ({
 export function beginWork(saved: Saved | null, found: FoundDraft, fresh: WorkText = emptyText): Work {
 	const base: Base = saved === null ? { version: null, etag: null, text: fresh } : baseOf(saved);
 	const text = saved === null ? fresh : textOf(saved.value);
-	if (found.kind !== 'draft' || sameText(found.draft.text, text)) return { text, base, restoredAt: null };
+	if (found.kind !== 'draft') return { text, base, restoredAt: null };
 	const { draft } = found;
+	if (sameText(draft.text, text) && draft.checks === undefined) return { text, base, restoredAt: null };
 	const sameBase = draft.baseVersion === base.version;
 	return {
 		text: draft.text,
+		checks: draft.checks,
 		base: sameBase ? base : { version: draft.baseVersion, etag: draft.baseEtag, text: null },
 		restoredAt: draft.at,
 	};
@@ -49,8 +54,8 @@ export function followSaved(work: Work, saved: Saved): Work {
 	const next = textOf(saved.value);
 	const renamed = work.base.text === null ? null : followRename(work.text, work.base.text, next);
 	if (renamed !== null) return { ...work, text: renamed, base: baseOf(saved) };
-	const untouched = work.base.text !== null && sameText(work.text, work.base.text);
-	if (!untouched && !sameText(work.text, next)) return work;
+	const untouched = work.checks === undefined && work.base.text !== null && sameText(work.text, work.base.text);
+	if (!untouched && (work.checks !== undefined || !sameText(work.text, next))) return work;
 	return { text: next, base: baseOf(saved), restoredAt: null };
 }
 
@@ -76,6 +81,7 @@ function followRename(mine: WorkText, before: WorkText, after: WorkText): WorkTe
 }
 
 export const isDirty = (work: Work, saved: Saved | null): boolean =>
+	work.checks !== undefined ||
 	!sameText(work.text, saved === null ? (work.base.text ?? emptyText) : textOf(saved.value));
 
 /** The newer version that someone saved while this work went on, or null. */
@@ -85,5 +91,9 @@ export const overtakenBy = (work: Work, saved: Saved): number | null =>
 /** The work after a save: it stands on what was saved; what was typed meanwhile stays. */
 export function afterSave(work: Work, submitted: WorkText, saved: Saved): Work {
 	const text = sameText(work.text, submitted) ? textOf(saved.value) : work.text;
-	return { text, base: baseOf(saved), restoredAt: null };
+	return { text, checks: work.checks, base: baseOf(saved), restoredAt: null };
 }
+
+/** The work once its checks are saved too; those that were changed meanwhile stay. */
+export const afterChecks = (work: Work, submitted: readonly Check[]): Work =>
+	work.checks === submitted ? { ...work, checks: undefined } : work;

@@ -1,13 +1,13 @@
 import { Autocomplete, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type Check, type CheckKind, checkKinds } from '#contract/check.ts';
+import { useState } from 'react';
+import { type Check, type CheckKind, checkKinds, checkProblems } from '#contract/check.ts';
 import { type DatasetCoordinate, formatCoordinate, splitNames } from '#contract/dataset.ts';
-import { errorFacts, problemsByPath } from '../../../api/error-facts.ts';
+import { capitalize } from '../../../lib/format.ts';
 import { Choice } from '../../../ui/primitives/choice.tsx';
 import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { TagsInput } from '../../../ui/primitives/tags-input.tsx';
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { checkKindLabel } from '../../names/check-model.ts';
 import { useKnownDatasets } from '../../names/queries.ts';
 
@@ -15,8 +15,8 @@ interface CheckDialogProps {
 	/** Null: a new one. */
 	readonly check: Check | null;
 	readonly columns: readonly string[];
-	readonly error: unknown;
-	readonly pending: boolean;
+	/** Names of the other checks. */
+	readonly taken: readonly string[];
 	readonly onClose: () => void;
 	readonly onSave: (check: Check) => void;
 }
@@ -88,14 +88,12 @@ function coordinateOf(text: string): DatasetCoordinate | null {
 	return { owner, namespace, datasetName };
 }
 
-/** What the service finds wrong, by the field's name: of the check that is edited, wherever it stands among the others. */
-const fieldProblems = (error: unknown): Readonly<Record<string, string>> =>
-	Object.fromEntries(
-		Object.entries(problemsByPath(error)).map(([path, message]) => [
-			/^checks\.\d+\.(\w+)/.exec(path)?.[1] ?? path,
-			message,
-		]),
-	);
+/** What is wrong with a check, by the field's name. */
+function problemsOf(check: Check, taken: readonly string[]): Readonly<Record<string, string>> {
+	const isTaken = taken.some((name) => name.toLowerCase() === check.name.toLowerCase());
+	const all = checkProblems(check).map(([member, message]) => [member, capitalize(message)] as const);
+	return Object.fromEntries([...(isTaken ? [['name', 'Another check has this name.'] as const] : []), ...all]);
+}
 
 /** What is wrong with columns that the code doesn't give; null where it isn't known what it gives. */
 function unknownColumn(names: readonly string[], columns: readonly string[]): string | null {
@@ -106,24 +104,28 @@ function unknownColumn(names: readonly string[], columns: readonly string[]): st
 }
 
 /** Makes or changes a check. */
-export function CheckDialog({ check, columns, error, pending, onClose, onSave }: CheckDialogProps) {
+export function CheckDialog({ check, columns, taken, onClose, onSave }: CheckDialogProps) {
+	const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
 	const form = useForm<Fields>({
 		initialValues: fieldsOf(check),
 		validate: { columns: (names, fields) => unknownColumn(names, takesColumns.includes(fields.kind) ? columns : []) },
 	});
 	const { kind } = form.values;
 	const unknown = unknownColumn(form.values.columns, columns);
-	const problems = fieldProblems(error);
 	const datasets = useKnownDatasets(kind === 'relationship');
 	const isRange = kind === 'range' || kind === 'row_count';
-	const isKnown = Object.keys(problems).some((name) => name in form.values);
+	const save = (fields: Fields) => {
+		const next = checkOf(fields);
+		const found = problemsOf(next, taken);
+		setProblems(found);
+		if (Object.keys(found).length === 0) onSave(next);
+	};
 	return (
 		<FormDialog
 			title={check === null ? 'Add check' : 'Edit check'}
-			submitLabel={check === null ? 'Add check' : 'Save check'}
-			pending={pending}
+			submitLabel={check === null ? 'Add check' : 'Change check'}
 			onClose={onClose}
-			onSubmit={form.onSubmit((fields) => onSave(checkOf(fields)))}
+			onSubmit={form.onSubmit(save)}
 		>
 			<Choice
 				label="Kind"
@@ -224,7 +226,6 @@ export function CheckDialog({ check, columns, error, pending, onClose, onSave }:
 				{...form.getInputProps('name')}
 				error={problems.name}
 			/>
-			{error !== null && !isKnown && <ErrorPanel title="The check wasn’t saved" error={errorFacts(error)} />}
 		</FormDialog>
 	);
 }

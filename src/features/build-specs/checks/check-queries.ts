@@ -4,6 +4,7 @@ import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { listDatasetVersions } from '#contract/dataset-version.ts';
 import { profileRows, type RowsProfile } from '#contract/rows/analysis.ts';
 import { call } from '../../../api/http.ts';
+import { settleWrite } from '../../../api/lost-write.ts';
 import { datasetParams } from '../../names/queries.ts';
 import { buildSpecKeys } from '../queries.ts';
 import { suggestedChecks } from './suggested-checks.ts';
@@ -20,10 +21,33 @@ export const checksQuery = (buildSpecId: string, version: number | null = null) 
 		},
 	});
 
+/** Replaces the checks. When the answer is lost, equal ones are taken for these. */
+export async function saveChecks(buildSpecId: string, checks: readonly Check[], onlyLook = false): Promise<void> {
+	const params = { buildSpecId };
+	const write = {
+		...{ operation: putChecks.id, done: 'saved' },
+		send: () => call(putChecks, { params, body: { checks: [...checks] } }),
+		async find() {
+			const now = await call(getChecks, { params, query: {} });
+			return sameChecks(now.checks, checks) ? now : null;
+		},
+	};
+	await settleWrite(write, onlyLook);
+}
+
+export const sameChecks = (some: readonly Check[], others: readonly Check[]): boolean =>
+	JSON.stringify(some, sortMembers) === JSON.stringify(others, sortMembers);
+
+/** The order of members says nothing. */
+const sortMembers = (_: string, value: unknown): unknown =>
+	typeof value !== 'object' || value === null || Array.isArray(value)
+		? value
+		: Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+
 export const saveChecksMutation = (buildSpecId: string) =>
 	mutationOptions({
-		mutationFn: (checks: readonly Check[]) =>
-			call(putChecks, { params: { buildSpecId }, body: { checks: [...checks] } }),
+		mutationFn: ({ checks, onlyLook }: { readonly checks: readonly Check[]; readonly onlyLook?: boolean }) =>
+			saveChecks(buildSpecId, checks, onlyLook),
 		meta: { invalidates: [checksKey(buildSpecId)] },
 	});
 

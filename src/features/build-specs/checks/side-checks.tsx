@@ -1,5 +1,5 @@
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { listRuns } from '#contract/build-run.ts';
@@ -8,13 +8,11 @@ import type { Check, RunCheck } from '#contract/check.ts';
 import { getSchema } from '#contract/dataset.ts';
 import { listDatasetVersions } from '#contract/dataset-version.ts';
 import { profileRows } from '#contract/rows/analysis.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
 import { paths } from '../../../routing/paths.ts';
 import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
-import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { StateChip } from '../../../ui/states/state-chip.tsx';
 import { LoadingRows } from '../../../ui/states/states.tsx';
 import { checkStateLabel, checkTone, checkWords } from '../../names/check-model.ts';
@@ -25,24 +23,28 @@ import { hasEnded } from '../../runs/model.ts';
 import { runsQuery } from '../../runs/queries.ts';
 import { useOffers } from '../../session/queries.ts';
 import { CheckDialog } from './check-dialog.tsx';
-import { checksQuery, saveChecksMutation, suggestionsQuery } from './check-queries.ts';
+import { checksQuery, sameChecks, suggestionsQuery } from './check-queries.ts';
 
 interface SideChecksProps {
 	readonly spec: BuildSpec;
 	/** Columns that the code gives, to choose from. */
 	readonly columns: readonly string[];
+	/** Checks of the draft, which are saved with it; undefined where they are as saved. */
+	readonly edited: readonly Check[] | undefined;
+	readonly onEdit: (checks: readonly Check[] | undefined) => void;
 }
 
 /** The checks of a BuildSpec beside its code, what came of them last, and others that would have passed. */
-export function SideChecks({ spec, columns }: SideChecksProps) {
+export function SideChecks({ spec, columns, edited, onEdit }: SideChecksProps) {
 	const checks = useQuery(checksQuery(spec.id));
-	const saving = useMutation(saveChecksMutation(spec.id));
 	const results = useLastResults(spec.id);
-	const [edited, setEdited] = useState<number | 'new' | null>(null);
+	const [opened, setOpened] = useState<number | 'new' | null>(null);
 	if (checks.isError) return <QueryErrorPanel title="The checks couldn’t be read" query={checks} />;
 	if (checks.data === undefined) return <LoadingRows rows={3} />;
-	const all = checks.data.checks;
-	const save = (next: readonly Check[]) => saving.mutateAsync(next).then(() => setEdited(null));
+	const saved = checks.data.checks;
+	const all = edited ?? saved;
+	const change = (next: readonly Check[]) => onEdit(sameChecks(next, saved) ? undefined : next);
+	const others = all.filter((_, index) => index !== opened);
 	return (
 		<Stack gap={3}>
 			{all.length === 0 && (
@@ -59,35 +61,28 @@ export function SideChecks({ spec, columns }: SideChecksProps) {
 							check={check}
 							result={results.items.find((item) => item.check.name === check.name)}
 							runId={results.runId}
-							onEdit={() => setEdited(index)}
-							onRemove={() => void save(all.filter((_, other) => other !== index)).catch(() => {})}
+							onEdit={() => setOpened(index)}
+							onRemove={() => change(all.filter((_, other) => other !== index))}
 						/>
 					))}
 				</Stack>
 			)}
-			{saving.isError && edited === null && (
-				<ErrorPanel title="The checks weren’t saved" error={errorFacts(saving.error)} />
-			)}
 			<Inline>
-				<CompactButton leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setEdited('new')}>
+				<CompactButton leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setOpened('new')}>
 					Add check
 				</CompactButton>
 			</Inline>
-			<Suggestions spec={spec} checks={all} onAdd={(check) => void save([...all, check]).catch(() => {})} />
-			{edited !== null && (
+			<Suggestions spec={spec} checks={all} onAdd={(check) => change([...all, check])} />
+			{edited !== undefined && <Muted component="p">Changed checks hold once you save the BuildSpec.</Muted>}
+			{opened !== null && (
 				<CheckDialog
-					check={edited === 'new' ? null : (all[edited] ?? null)}
+					check={opened === 'new' ? null : (all[opened] ?? null)}
 					columns={columns}
-					error={saving.error}
-					pending={saving.isPending}
-					onClose={() => {
-						saving.reset();
-						setEdited(null);
-					}}
+					taken={others.map(({ name }) => name)}
+					onClose={() => setOpened(null)}
 					onSave={(check) => {
-						const next =
-							edited === 'new' ? [...all, check] : all.map((other, index) => (index === edited ? check : other));
-						save(next).catch(() => {});
+						change(opened === 'new' ? [...all, check] : all.map((other, index) => (index === opened ? check : other)));
+						setOpened(null);
 					}}
 				/>
 			)}

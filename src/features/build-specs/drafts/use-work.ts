@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Check } from '#contract/check.ts';
 import { createDraftSaver } from '../../../storage/draft-saver.ts';
 import { readDraft, watchDraftElsewhere } from '../../../storage/drafts.ts';
 import { renamedText, watchRenames } from '../../../storage/namespace-renames.ts';
@@ -32,16 +33,17 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 	const dirty = isDirty(followed, saved);
 
 	const hasDraft = useRef(found.kind === 'draft');
-	const seen = useRef(followed.text);
+	const seen = useRef(followed);
 	const track = useEffectEvent((current: Work, isDirtyNow: boolean) => {
 		if (!isDirtyNow) {
 			if (hasDraft.current) saver.discard();
 			hasDraft.current = false;
-		} else if (current.text !== seen.current) {
+		} else if (current.text !== seen.current.text || current.checks !== seen.current.checks) {
 			hasDraft.current = true;
-			saver.note({ text: current.text, baseVersion: current.base.version, baseEtag: current.base.etag });
+			const { text, checks, base } = current;
+			saver.note({ text, checks, baseVersion: base.version, baseEtag: base.etag });
 		}
-		seen.current = current.text;
+		seen.current = current;
 	});
 	useEffect(() => track(followed, dirty), [followed, dirty]);
 
@@ -51,11 +53,12 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 		const kept = readDraft(scope, draftId);
 		if (kept.kind === 'draft') {
 			hasDraft.current = true;
-			const { text, baseVersion, baseEtag } = kept.draft;
-			seen.current = text;
+			const { text, checks, baseVersion, baseEtag } = kept.draft;
 			const isSameBase = baseVersion === followed.base.version;
 			const base = { version: baseVersion, etag: baseEtag, text: null };
-			setWork((work) => ({ ...work, text, base: isSameBase ? work.base : base }));
+			const next = { ...followed, text, checks, base: isSameBase ? followed.base : base };
+			seen.current = next;
+			setWork(next);
 			if (!isSameBase) void onGone();
 		} else if (kept.kind === 'none' && hasDraft.current) {
 			hasDraft.current = false;
@@ -108,6 +111,8 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 		/** A stored draft that cannot be read, as it was stored. */
 		unreadable,
 		setWork,
+		/** @param checks to be saved with the text; undefined: those that are saved */
+		editChecks: (checks: readonly Check[] | undefined) => setWork((work) => ({ ...work, checks })),
 		edit: (change: Partial<WorkText>) => setWork((work) => ({ ...work, text: { ...work.text, ...change } })),
 		discard: () => {
 			saver.discard();

@@ -9,7 +9,7 @@ import type { Scope } from '../../../storage/web-storage.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import type { ErrorFacts } from '../../../ui/states/error-panel.tsx';
 import { useOffers } from '../../session/queries.ts';
-import { checksQuery, saveChecksMutation } from '../checks/check-queries.ts';
+import { checksQuery, sameChecks, saveChecksMutation } from '../checks/check-queries.ts';
 import { readEdit } from '../edit-fields.ts';
 import { saveBuildSpecMutation } from '../mutations.ts';
 import { buildSpecKeys } from '../queries.ts';
@@ -61,7 +61,7 @@ export function RestoreDialog({ version, saved, scope, hasDraft, onClose }: Rest
 					}
 					if (checks != null && withChecks) {
 						try {
-							await saveChecks.mutateAsync(checks.former);
+							await saveChecks.mutateAsync({ checks: checks.former });
 						} catch (error) {
 							const { message } = errorFacts(error);
 							return setRefusal(`Version ${version} is restored, but its checks aren’t: ${message}`);
@@ -77,7 +77,7 @@ export function RestoreDialog({ version, saved, scope, hasDraft, onClose }: Rest
 		<ConfirmDialog
 			opened={version !== null}
 			onClose={close}
-			title={`Restore version ${version ?? ''}?`}
+			title={`Restore version ${version ?? ''}`}
 			confirmLabel={`Restore as version ${spec.version + 1}`}
 			onConfirm={restore}
 			unready={text === undefined || text === null || checks === undefined}
@@ -109,7 +109,7 @@ function useChecksOf(buildSpecId: string, version: number | null) {
 	});
 	if (!isOffered || now?.isError || former?.isError) return null;
 	if (now?.data === undefined || former?.data === undefined) return undefined;
-	return JSON.stringify(now.data.checks) === JSON.stringify(former.data.checks)
+	return sameChecks(now.data.checks, former.data.checks)
 		? null
 		: { former: former.data.checks, now: now.data.checks.length };
 }

@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { cancelRun, getRun, listRuns, startBuildRun, startPreviewRun } from '#contract/build-run.ts';
 import { createBuildSpec } from '#contract/build-spec.ts';
-import { formatCoordinate } from '#contract/dataset.ts';
+import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import { copyText } from '../../../lib/browser/clipboard.ts';
 import { keyName } from '../../../lib/browser/keys.ts';
 import { useCommands } from '../../../lib/commands.ts';
@@ -29,6 +29,9 @@ import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { CopyTextButton } from '../../../ui/text/copy-button.tsx';
+import { DatasetStatusPanel } from '../../names/dataset-status-panel.tsx';
+import { statusSentence } from '../../names/status-model.ts';
+import { useStatusOf } from '../../names/status-queries.ts';
 import { BuildPanel } from '../../runs/build-panel.tsx';
 import { useOffers, useScope } from '../../session/queries.ts';
 import { BuildSheet } from '../build/build-sheet.tsx';
@@ -137,7 +140,7 @@ export function BuildSpecWorkbench({ saved, isMissing, location }: BuildSpecWork
 		canDuplicate && { label: 'Duplicate', icon: IconFiles, to: paths.newBuildSpec(spec.id) },
 		{ label: 'Versions', icon: IconVersions, to: paths.versions(spec.id) },
 		{ label: 'Lineage', icon: IconSitemap, to: paths.lineage(name) },
-		{ label: 'Export what is saved', icon: IconFileExport, onClick: exportSaved },
+		{ label: 'Export saved version', icon: IconFileExport, onClick: exportSaved },
 		{ label: 'Copy id', icon: IconCopy, onClick: () => void copyText(spec.id) },
 		workbench.dirty && { label: 'Discard draft', icon: IconRestore, onClick: workbench.discard },
 		!isDeleted && { label: 'Delete…', icon: IconTrash, onClick: () => setDeleting(true), danger: true },
@@ -155,6 +158,7 @@ export function BuildSpecWorkbench({ saved, isMissing, location }: BuildSpecWork
 						{isGitPipeline(workbench.text.payload) && (
 							<span title="Runs the steps of a repository, as its manifest says">GitPipeline</span>
 						)}
+						<DestinationStatus dataset={spec.destination} />
 						{workbench.dirty && <DraftMark />}
 						<span role="status">
 							{isDeleted
@@ -206,6 +210,15 @@ export function BuildSpecWorkbench({ saved, isMissing, location }: BuildSpecWork
 							</Notice>
 						) : (
 							save.theirs === null && problem(save.save)
+						)}
+						{save.checksError !== null && !isDeleted && (
+							<WriteProblem
+								error={save.checksError}
+								title={`Version ${spec.version} is saved, but its checks aren’t`}
+								verb="Save checks"
+								onAgain={save.save}
+								onLook={save.lookForChecks}
+							/>
 						)}
 						{save.raced !== null && (
 							<Notice tone="warning" title={`Someone saved version ${save.raced - 1} just before you`}>
@@ -267,6 +280,22 @@ export function BuildSpecWorkbench({ saved, isMissing, location }: BuildSpecWork
 				onDeleted={async () => void (await navigate(paths.buildSpecs()))}
 			/>
 		</>
+	);
+}
+
+/** How far the saved destination is; it leads to its page. */
+function DestinationStatus({ dataset }: { readonly dataset: DatasetCoordinate }) {
+	const status = useStatusOf(dataset);
+	if (status === null) return null;
+	return (
+		<Text
+			to={paths.dataset(dataset)}
+			component={Link}
+			clip
+			aria-label={`${formatCoordinate(dataset)}: ${statusSentence(status)}`}
+		>
+			<DatasetStatusPanel status={status} withReason />
+		</Text>
 	);
 }
 

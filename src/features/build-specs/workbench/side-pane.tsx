@@ -2,6 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { memo, type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import type { ColumnLineage } from '#contract/build-spec.ts';
+import type { Check } from '#contract/check.ts';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import { paths } from '../../../routing/paths.ts';
 import { type Viewing, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
@@ -34,6 +35,9 @@ interface SidePaneProps {
 	readonly shownRun: string | null;
 	/** Where the columns of the code come from, by its last check; null where that isn't known. */
 	readonly lineage: ColumnLineage | null;
+	/** As they are changed; undefined where they aren't. */
+	readonly checks: readonly Check[] | undefined;
+	readonly onChecks: (checks: readonly Check[] | undefined) => void;
 	readonly viewing: Viewing<SideView>;
 	/** Its tabs are drawn elsewhere. */
 	readonly isWithoutTabs: boolean;
@@ -41,13 +45,15 @@ interface SidePaneProps {
 }
 
 export const SidePane = memo((props: SidePaneProps) => {
-	const { sources, saved, draft, shownRun, lineage, viewing, isWithoutTabs, onName } = props;
+	const { sources, saved, draft, shownRun, lineage, checks, onChecks, viewing, isWithoutTabs, onName } = props;
 	const { view } = viewing;
 	const content = (
 		<Box fill scroll className={classes.scroll} tabIndex={0}>
 			{view === 'sources' && <SideSources sources={sources} onName={onName} />}
 			{view === 'columns' && <SideColumns lineage={lineage} />}
-			{view === 'checks' && saved !== null && <SideChecks spec={saved.value} columns={columnsOf(lineage)} />}
+			{view === 'checks' && saved !== null && (
+				<SideChecks spec={saved.value} columns={columnsOf(lineage)} edited={checks} onEdit={onChecks} />
+			)}
 			{view === 'versions' && saved !== null && <SideVersions saved={saved} draft={draft} />}
 			{view === 'runs' && saved !== null && <RunListPanel buildSpecId={saved.value.id} shownId={shownRun} />}
 		</Box>
@@ -75,7 +81,7 @@ function SideSources({ sources, onName }: { sources: readonly DatasetCoordinate[
 	if (sources.length === 0) {
 		return (
 			<Muted component="p" measure>
-				No sources yet. Name above what this reads; the columns and what their values are like then stand here.
+				No sources yet. Add a source above to see its columns and sample values.
 			</Muted>
 		);
 	}

@@ -1,20 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Check } from '#contract/check.ts';
 import { getMe } from '#contract/user.ts';
 import { call } from '../../../api/http.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { keepReplacedText } from '../../../storage/version-history.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
 import { useReachable } from '../../session/queries.ts';
+import { saveChecksMutation } from '../checks/check-queries.ts';
 import { fieldProblems, readEdit } from '../edit-fields.ts';
 import { sameText, type WorkText } from '../model.ts';
 import { type SaveInput, type SaveOutcome, saveBuildSpecMutation } from '../mutations.ts';
 import { versionHistoryKey } from '../version-queries.ts';
-import { afterSave, type Base, baseOf, type Saved, type Work } from '../work.ts';
+import { afterChecks, afterSave, type Base, baseOf, type Saved, type Work } from '../work.ts';
 import type { WorkbenchState } from './use-workbench.ts';
 
 interface Submitted {
 	readonly text: WorkText;
+	/** Saved next, with the version that the text becomes; absent where they are not changed. */
+	readonly checks?: readonly Check[] | undefined;
 	/** Of a merge: makes it the text of the page once nothing of it can be lost. */
 	readonly merge?: { readonly adopt: () => void };
 }
@@ -23,14 +27,28 @@ interface Submitted {
 export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: Scope) {
 	const queryClient = useQueryClient();
 	const mutation = useSingleMutation(saveBuildSpecMutation(queryClient));
+	const checksSaving = useSingleMutation(saveChecksMutation(buildSpecId));
+	/** The version that was saved here and whose checks are still to be. */
+	const [owing, setOwing] = useState<number | null>(null);
 	const [theirs, setTheirs] = useState<Saved | null>(null);
 	const [statusMessage, setStatusMessage] = useState<string | null>(null);
 	const [raced, setRaced] = useState<number | null>(null);
 	const [sent, setSent] = useState<{ readonly input: SaveInput; readonly submitted: Submitted } | null>(null);
 	const isAway = useReachable() === false;
 
-	const saveOn = (base: Pick<Base, 'version' | 'etag'>, submitted: Submitted = { text: workbench.text }) => {
-		if (mutation.isSending()) return;
+	const saveOn = (base: Pick<Base, 'version' | 'etag'>, submitted: Submitted = workbench.work) => {
+		if (mutation.isSending() || checksSaving.isSending()) return;
+		checksSaving.reset();
+		const { checks } = workbench.work;
+		if (
+			submitted === workbench.work &&
+			checks !== undefined &&
+			owing !== null &&
+			owing === base.version &&
+			!isEdited()
+		) {
+			return submitChecks(checks, owing);
+		}
 		const read = readEdit(submitted.text, workbench.me);
 		workbench.setProblems(read.problems);
 		if (read.edit !== null) return submit({ buildSpecId, edit: read.edit, base }, submitted);
@@ -40,7 +58,7 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 	};
 
 	const submit = (input: SaveInput, submitted: Submitted) => {
-		const { text, merge } = submitted;
+		const { text, checks, merge } = submitted;
 		setStatusMessage(null);
 		setRaced(null);
 		setSent({ input, submitted });
@@ -50,11 +68,29 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 				if (outcome.kind === 'overtaken') return setTheirs(outcome.saved);
 				setTheirs(null);
 				workbench.setWork((work) => afterSave(work, text, outcome.saved));
-				setStatusMessage(describe(outcome));
+				if (checks === undefined) setStatusMessage(describe(outcome));
+				else submitChecks(checks, outcome.saved.value.version);
 				if (outcome.raced) setRaced(outcome.saved.value.version);
 			},
 			onError: (error) => workbench.setProblems(fieldProblems(error)),
 		});
+	};
+
+	/** Whether the text differs from what is saved, whatever is with the checks. */
+	const isEdited = () => workbench.work.base.text === null || !sameText(workbench.text, workbench.work.base.text);
+
+	const submitChecks = (checks: readonly Check[], version: number, onlyLook = false) => {
+		setOwing(version);
+		checksSaving.mutate(
+			{ checks, onlyLook },
+			{
+				onSuccess: () => {
+					workbench.setWork((work) => afterChecks(work, checks));
+					setOwing(null);
+					setStatusMessage(`Saved as version ${version}.`);
+				},
+			},
+		);
 	};
 
 	/** Keeps a text that another one replaces among the versions. */
@@ -70,9 +106,15 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 		/** The version that was saved although somebody else's lies between; null when none does. */
 		raced,
 		disabledReason: isAway ? unreachableMessage : null,
-		pending: mutation.isPending,
+		pending: mutation.isPending || checksSaving.isPending,
+		/** Why the checks of a saved text are not saved. */
+		checksError: checksSaving.error,
 		/** A refusal that belongs to no field. */
 		error: Object.keys(fieldProblems(mutation.error)).length === 0 ? mutation.error : null,
+		lookForChecks: () => {
+			const { checks } = workbench.work;
+			if (checks !== undefined && owing !== null) submitChecks(checks, owing, true);
+		},
 		forgetError: () => mutation.reset(),
 		theirs,
 		closeConflict: () => {
@@ -92,7 +134,7 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 				() => setStatusMessage(unreachableMessage),
 			);
 		},
-		saveMine: () => theirs !== null && saveOn(baseOf(theirs)),
+		saveMine: () => theirs !== null && saveOn(baseOf(theirs), { ...workbench.work }),
 		/** @param onAdopted the merge is the text of the page from now on */
 		saveMerged: (text: WorkText, onAdopted: () => void) => {
 			if (theirs === null) return;
@@ -103,12 +145,12 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 				workbench.setWork((work) => (sameText(work.text, mine.text) ? { ...work, text, base } : work));
 				onAdopted();
 			};
-			saveOn(base, { text, merge: { adopt } });
+			saveOn(base, { text, checks: mine.checks, merge: { adopt } });
 		},
 		takeTheirs: () => {
 			if (theirs === null) return;
 			keepReplaced(workbench.work);
-			workbench.setWork((work) => afterSave(work, work.text, theirs));
+			workbench.setWork((work) => ({ ...afterSave(work, work.text, theirs), checks: undefined }));
 			setTheirs(null);
 		},
 	};

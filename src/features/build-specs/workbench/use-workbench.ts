@@ -75,7 +75,7 @@ export function useWorkbench({ scope, draftId, saved, fresh }: Omit<UseWorkOptio
 		const added = addSource(text.sources, coordinate, me);
 		if (added.problem === null) edit({ sources: added.sources });
 	};
-	const steady = useSteady({ edit, addSource: add, discard: work.discard });
+	const steady = useSteady({ edit, editChecks: work.editChecks, addSource: add, discard: work.discard });
 	const runMarker = preview.markerFor(text.payload);
 	const markers = useMemo(() => {
 		// An empty editor is no mistake yet: a preview or a save says what is missing.

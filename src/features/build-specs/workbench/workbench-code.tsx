@@ -97,6 +97,8 @@ export function WorkbenchCode({ workbench, saved, maximize, ...code }: Workbench
 									draft,
 									shownRun: preview.runId,
 									lineage: workbench.result?.lineage ?? null,
+									checks: workbench.work.checks,
+									onChecks: workbench.editChecks,
 									viewing,
 									isWithoutTabs: isNarrow,
 									onName: acts.write,
