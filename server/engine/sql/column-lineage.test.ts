@@ -52,6 +52,18 @@ test.each<[what: string, sql: string, expected: string[]]>([
 		],
 	],
 	[
+		'a field of a struct, to the field alone',
+		`WITH t AS (SELECT {'late': delay, 'at': {'from': origin, 'to': destination}} AS s FROM s.flights)
+		SELECT s.late, s['at'].to AS place, (t.s).late + 1 AS more, struct_extract(s.at, 'from') AS start, s FROM t`,
+		[
+			'late = copied: flights.delay',
+			'place = copied: flights.destination',
+			'more = computed: flights.delay',
+			'start = copied: flights.origin',
+			's = computed: flights.delay, flights.destination, flights.origin',
+		],
+	],
+	[
 		'a star',
 		'SELECT * FROM s.airports',
 		['iata = copied: airports.iata', 'name = copied: airports.name', 'state = copied: airports.state'],

@@ -26,6 +26,7 @@ import {
 	namesIn,
 	patternOf,
 	starIn,
+	takenFrom,
 	text,
 	texts,
 	withoutStar,
@@ -202,13 +203,34 @@ class Reader {
 			return ['hole'];
 		}
 		const alias = text(expression.alias);
+		const field = this.#field(expression, scope);
+		return [{ ...field, name: alias || (expression.class === 'COLUMN_REF' ? field.name : '') }];
+	}
+
+	/** What a value comes from; of a struct, also what each of its fields does. */
+	#field(expression: unknown, scope: Scope): Field {
+		if (!isTree(expression)) return { name: '', from: none, isCopy: false };
 		if (expression.class === 'COLUMN_REF') {
 			const names = texts(expression.column_names);
 			const field = this.#resolve(names, scope);
 			this.#note(field.from);
-			return [{ ...field, name: alias || (names.at(-1) ?? '') }];
+			return { ...field, name: names.at(-1) ?? '' };
 		}
-		return [{ name: alias, from: this.#refs(expression, scope), isCopy: false }];
+		const taken = takenFrom(expression);
+		if (taken !== null) {
+			const [struct, name] = taken;
+			const whole = this.#field(struct, scope);
+			return partOf(whole, name);
+		}
+		if (expression.class === 'FUNCTION' && text(expression.function_name) === 'struct_pack') {
+			const parts = new Map(
+				list(expression.children)
+					.filter(isTree)
+					.map((child) => [foldSql(text(child.alias)), this.#field(child, scope)]),
+			);
+			return { name: '', from: union([...parts.values()].map(({ from }) => from)), isCopy: false, parts };
+		}
+		return { name: '', from: this.#refsWithin(expression, scope), isCopy: false };
 	}
 
 	#star(star: Tree, scope: Scope): Item[] {
@@ -357,11 +379,11 @@ class Reader {
 	#refs(node: unknown, scope: Scope): Set<string> {
 		if (Array.isArray(node)) return union(node.map((item) => this.#refs(item, scope)));
 		if (!isTree(node)) return new Set();
-		if (node.class === 'COLUMN_REF') {
-			const { from } = this.#resolve(texts(node.column_names), scope);
-			this.#note(from);
-			return new Set(from);
-		}
+		if (node.class === 'COLUMN_REF' || takenFrom(node) !== null) return new Set(this.#field(node, scope).from);
+		return this.#refsWithin(node, scope);
+	}
+
+	#refsWithin(node: Tree, scope: Scope): Set<string> {
 		if (node.class === 'SUBQUERY') {
 			const items = isTree(node.subquery) ? this.query(node.subquery.node, { ...scope, outer: scope }) : [];
 			const inner = union(items.map((item) => (item === 'hole' ? none : item.from)));
@@ -386,7 +408,7 @@ class Reader {
 			const qualifier = names.slice(0, used);
 			const column = names[used] ?? '';
 			const field = used === 0 ? this.#unqualified(column, scope) : qualified(qualifier, column, scope);
-			if (field !== null) return names.length === used + 1 ? field : { ...field, isCopy: false };
+			if (field !== null) return names.slice(used + 1).reduce(partOf, field);
 		}
 		const whole = scope.relations.find((relation) => isCalled(relation, names));
 		if (whole !== undefined) {
@@ -413,6 +435,10 @@ class Reader {
 		for (const key of from) this.all.add(key);
 	}
 }
+
+/** A field of a struct; the whole where it isn't known what the field comes from. */
+const partOf = ({ name, from, parts }: Field, part: string): Field =>
+	parts?.get(foldSql(part)) ?? { name, from, isCopy: false };
 
 const isFull = (joinType: string): boolean => joinType === 'OUTER' || joinType === 'FULL';
 

@@ -11,6 +11,8 @@ export interface Field {
 	readonly name: string;
 	readonly from: ReadonlySet<string>;
 	readonly isCopy: boolean;
+	/** Of a struct that the statement makes: what its fields come from, by their folded names. */
+	readonly parts?: ReadonlyMap<string, Field>;
 }
 
 export interface Relation {

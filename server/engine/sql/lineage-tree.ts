@@ -49,3 +49,12 @@ export const namesIn = (node: unknown): string[] => {
 	if (node.class === 'COLUMN_REF') return texts(node.column_names).slice(-1);
 	return Object.values(node).flatMap(namesIn);
 };
+
+/** The struct and the name of a field that is taken from it, as `s['a']`, `(s).a` and `struct_extract(s, 'a')` do. */
+export function takenFrom(node: Tree): [struct: Tree, field: string] | null {
+	const isTaking =
+		node.type === 'ARRAY_EXTRACT' || node.type === 'STRUCT_EXTRACT' || text(node.function_name) === 'struct_extract';
+	const [struct, name] = isTaking ? list(node.children) : [];
+	if (!isTree(struct) || !isTree(name) || name.class !== 'CONSTANT' || !isTree(name.value)) return null;
+	return typeof name.value.value === 'string' ? [struct, name.value.value] : null;
+}

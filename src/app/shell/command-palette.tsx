@@ -7,6 +7,7 @@ import { useFocusBack } from '../../ui/dialog/use-focus-back.ts';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
 import classes from './command-palette.module.css';
 import { type Entry, findEntries } from './find-entries.ts';
+import { endTypedAhead } from './typed-ahead.ts';
 import { useEntries, useIsLooking } from './use-entries.ts';
 
 interface CommandPaletteProps {
@@ -78,6 +79,10 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
 							aria-label="Search and commands"
 							placeholder="Go to a page, BuildSpec or dataset, or do something"
 							value={text}
+							onFocus={() => {
+								const ahead = endTypedAhead();
+								if (ahead !== '') setText((before) => before + ahead);
+							}}
 							onChange={(event) => setText(event.currentTarget.value)}
 						/>
 					</Combobox.EventsTarget>

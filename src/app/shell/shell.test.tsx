@@ -68,6 +68,16 @@ function open(path: string, services: readonly ServiceEntry[] = []) {
 	return router;
 }
 
+it('searches for what is typed before the search is loaded', async () => {
+	open('/build-specs');
+	const user = userEvent.setup();
+	await user.keyboard('{Control>}k{/Control}dellay{Backspace}{Backspace}{Backspace}ays');
+	const field = await screen.findByRole('combobox', { name: 'Search and commands' });
+	await waitFor(() => expect((field as HTMLInputElement).value).toBe('delays'));
+	await user.keyboard(' of');
+	expect((field as HTMLInputElement).value).toBe('delays of');
+});
+
 it('says where I am, who I am, and what the service is', async () => {
 	open('/build-specs');
 	const navigation = screen.getByRole('navigation', { name: 'Main' });

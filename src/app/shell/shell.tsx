@@ -23,6 +23,7 @@ import { Notices } from './notices.tsx';
 import classes from './shell.module.css';
 import { StatusLine } from './status-line.tsx';
 import { TopBar } from './top-bar.tsx';
+import { beginTypedAhead, endTypedAhead } from './typed-ahead.ts';
 import { useSendToIngest } from './use-send-to-ingest.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useTypingPause } from './use-typing-pause.ts';
@@ -60,7 +61,15 @@ function Frame() {
 	const { pathname, state } = useLocation();
 	const [searching, search] = useDisclosure(false);
 	const [shortcuts, showShortcuts] = useDisclosure(false);
-	useShortcuts({ search: search.open, shortcuts: showShortcuts.open });
+	const openSearch = () => {
+		beginTypedAhead();
+		search.open();
+	};
+	const closeSearch = () => {
+		endTypedAhead();
+		search.close();
+	};
+	useShortcuts({ search: openSearch, shortcuts: showShortcuts.open });
 	const canAsk = !pathname.startsWith(paths.agents());
 	const main = useFocusOnNavigation(pathname, isKeepingFocus(state));
 	const loading = useNavigation().state === 'loading';
@@ -93,7 +102,7 @@ function Frame() {
 				{drawerOpened && <LazyPart part={drawerPart} props={{ onClose: drawer.close }} onMissing={drawer.close} />}
 				<TopBar
 					onMenu={drawer.open}
-					onSearch={search.open}
+					onSearch={openSearch}
 					{...(canAsk ? { onAsk: ask.toggle, asking, askButton } : {})}
 				/>
 				{loading && <div className={classes.progress} aria-hidden="true" />}
@@ -110,8 +119,8 @@ function Frame() {
 				{searching && (
 					<LazyPart
 						part={palettePart}
-						props={{ onClose: search.close, onShortcuts: showShortcuts.open }}
-						onMissing={search.close}
+						props={{ onClose: closeSearch, onShortcuts: showShortcuts.open }}
+						onMissing={closeSearch}
 					/>
 				)}
 				{shortcuts && (

@@ -28,10 +28,31 @@ const nodes = new Map<string, GraphNode>(
 );
 
 test('moves with the arrows to the next card in that direction, if any', () => {
-	expect(nextCard(layout, 'flights', [1, 0])).toBe('airports');
-	expect(nextCard(layout, 'flights', [0, 1])).toBe('routes');
-	expect(nextCard(layout, 'airports', [-1, 0])).toBe('flights');
-	expect(nextCard(layout, 'flights', [-1, 0])).toBeNull();
+	expect(nextCard(layout, 'flights', [1, 0], [])).toBe('airports');
+	expect(nextCard(layout, 'flights', [0, 1], [])).toBe('routes');
+	expect(nextCard(layout, 'airports', [-1, 0], [])).toBe('flights');
+	expect(nextCard(layout, 'flights', [-1, 0], [])).toBeNull();
+});
+
+test('goes along an edge with left and right, and among the cards of a column with up and down', () => {
+	const far: GraphLayout = {
+		boxes: new Map([
+			['source', box(0, 0)],
+			['stranger', box(400, 0)],
+			['result', box(400, 900)],
+			['result of stranger', box(800, 0)],
+		]),
+		width: 1_024,
+		height: 984,
+	};
+	const edge = (from: string, to: string) => ({ from: { node: from, row: null }, to: { node: to, row: null } });
+	const edges = [edge('source', 'result'), edge('stranger', 'result of stranger')];
+	expect(nextCard(far, 'source', [1, 0], edges)).toBe('result');
+	expect(nextCard(far, 'result', [-1, 0], edges)).toBe('source');
+	expect(nextCard(far, 'result', [0, -1], edges)).toBe('stranger');
+	expect(nextCard(far, 'stranger', [0, 1], edges)).toBe('result');
+	// What nothing leads to is reached as it lies.
+	expect(nextCard(far, 'stranger', [-1, 0], edges)).toBe('source');
 });
 
 test('brings a card into view at a readable size', () => {

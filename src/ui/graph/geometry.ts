@@ -81,15 +81,42 @@ export const isInView = ({ x, y, width, height }: GraphBox, view: GraphView, fra
 	(y + height) * view.k + view.y >= 0 &&
 	y * view.k + view.y <= frame.height;
 
-/** The card that lies nearest in a direction, more ahead than across; null where there is none. */
-export function nextCard(layout: GraphLayout, from: string, [dx, dy]: readonly [number, number]): string | null {
+/**
+ * The card that an arrow key leads to: left and right along an edge, up and down to one of the same column, and otherwise
+ * to the nearest, more ahead than across; null where there is none.
+ */
+export function nextCard(
+	layout: GraphLayout,
+	from: string,
+	direction: readonly [number, number],
+	edges: readonly Pick<GraphEdge, 'from' | 'to'>[],
+): string | null {
+	const start = layout.boxes.get(from);
+	if (start === undefined) return null;
+	const [dx] = direction;
+	const joined = new Set(
+		edges.flatMap(({ from: a, to: b }) => (a.node === from ? b.node : b.node === from ? a.node : [])),
+	);
+	const isSibling = (box: GraphBox) => Math.abs(box.x - start.x) < start.width / 2;
+	return (
+		nearest(layout, from, direction, (id, box) => (dx === 0 ? isSibling(box) : joined.has(id))) ??
+		nearest(layout, from, direction, () => true)
+	);
+}
+
+function nearest(
+	layout: GraphLayout,
+	from: string,
+	[dx, dy]: readonly [number, number],
+	isWanted: (id: string, box: GraphBox) => boolean,
+): string | null {
 	const start = layout.boxes.get(from);
 	if (start === undefined) return null;
 	const middle = (box: GraphBox) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
 	const at = middle(start);
 	let best: { readonly id: string; readonly far: number } | null = null;
 	for (const [id, box] of layout.boxes) {
-		if (id === from) continue;
+		if (id === from || !isWanted(id, box)) continue;
 		const to = middle(box);
 		const ahead = (to.x - at.x) * dx + (to.y - at.y) * dy;
 		const across = Math.abs((to.x - at.x) * dy) + Math.abs((to.y - at.y) * dx);

@@ -68,7 +68,7 @@ const directions: Readonly<Record<string, readonly [number, number]>> = {
 
 /**
  * Cards with rows and edges between them, laid out off the main thread. It is pulled, and zoomed with Ctrl and the wheel or
- * with + and −; arrows go from card to card, Enter picks one, 0 shows the whole. Only what is in view is drawn.
+ * with + and −; the left and right arrow go along edges, up and down to the other cards of a column, Enter picks one, 0 shows the whole. Only what is in view is drawn.
  */
 export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 	const { nodes, edges, looks, label, picked, onPick, found, goTo = null } = props;
@@ -182,7 +182,9 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 		if (event.ctrlKey || event.metaKey || event.altKey) return;
 		const direction = directions[event.key];
 		const next =
-			direction === undefined || layout === null || current === null ? null : nextCard(layout, current, direction);
+			direction === undefined || layout === null || current === null
+				? null
+				: nextCard(layout, current, direction, edges);
 		if (direction !== undefined) {
 			event.preventDefault();
 			if (next === null) return;
