@@ -104,7 +104,12 @@ function pages(queryClient: QueryClient, page: LazyPage): RouteObject[] {
 		]),
 		below('namespaces', 'Namespaces', [
 			index(() => import('../../features/catalog/namespaces/namespaces-page.tsx'), 'Namespaces'),
-			at('learned', 'Names seen', () => import('../../features/catalog/discovered/discovered-page.tsx'), 'Discovered'),
+			at(
+				'learned',
+				'Discovered names',
+				() => import('../../features/catalog/discovered/discovered-page.tsx'),
+				'Discovered',
+			),
 			below(':owner/:namespace', <NamespaceCrumb />, [
 				index(() => import('../../features/catalog/namespace/namespace-page.tsx'), 'Namespace'),
 				below(':dataset', <DatasetCrumb />, [

@@ -82,7 +82,9 @@ export function FirstItems<T>(props: {
 	most: number;
 	item: (item: T) => ReactNode;
 }) {
-	const { items, total, most, item } = props;
+	const { items, total, item } = props;
+	// The last one is listed instead of counted.
+	const most = total === props.most + 1 && items.length === total ? total : props.most;
 	return (
 		<>
 			<ul className={classes.problems}>{items.slice(0, most).map(item)}</ul>

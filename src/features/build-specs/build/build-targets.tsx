@@ -32,6 +32,7 @@ export const BuildTargets = ({ targets }: { readonly targets: readonly BuildTarg
 				<tr key={coordinateKey(target.dataset)}>
 					<th scope="row">
 						<code>{formatCoordinate(target.dataset)}</code>
+						<Current dataset={target.dataset} />
 					</th>
 					<td data-label="Rows">
 						<Rows {...target} />
@@ -53,6 +54,15 @@ export const BuildTargets = ({ targets }: { readonly targets: readonly BuildTarg
 
 /** The dataset as it is: no data where that isn't known, null where there is none. */
 const useNow = (dataset: DatasetCoordinate) => useQuery({ ...schemaQuery(dataset), enabled: useOffers(getSchema) });
+
+function Current({ dataset }: { readonly dataset: DatasetCoordinate }) {
+	const { data: now } = useNow(dataset);
+	return now == null ? null : (
+		<Muted size="small" component="p">
+			Version {now.version}, from <RelativeTime iso={now.updatedAt} />
+		</Muted>
+	);
+}
 
 const useRuns = (spec: BuildSpec) => useQuery({ ...runsQuery(spec.id), enabled: useOffers(listRuns) });
 
