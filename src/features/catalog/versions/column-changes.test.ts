@@ -16,7 +16,7 @@ test('columns in another order are not a change', () => {
 });
 
 test('of many columns the first are named', () => {
-	expect(columnChanges([], columns('a:INTEGER b:INTEGER c:INTEGER d:INTEGER e:INTEGER f:INTEGER'))).toEqual([
-		'added a, b, c, d, e, 1 more',
-	]);
+	const six = 'a:INTEGER b:INTEGER c:INTEGER d:INTEGER e:INTEGER f:INTEGER';
+	expect(columnChanges([], columns(six))).toEqual(['added a, b, c, d, e, f']);
+	expect(columnChanges([], columns(`${six} g:INTEGER`))).toEqual(['added a, b, c, d, e, 2 more']);
 });
