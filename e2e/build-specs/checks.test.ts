@@ -41,7 +41,7 @@ test('a unique check is added beside the code, keeps a wrong build from the dest
 	await expect(checks.getByRole('listitem')).toContainText('state is unique');
 	await suggested.getByRole('button', { name: 'Add check iata is unique' }).click();
 	await expect(checks.getByRole('listitem')).toHaveCount(2);
-	await expect(page.getByText('Changed checks hold once you save the BuildSpec.')).toBeVisible();
+	await expect(page.getByText('Unsaved changes. Previews and builds use them once you save.')).toBeVisible();
 	const heldChecks = async () => (await ask<{ checks: object[] }>('GET', `/build-specs/${id}/checks`)).checks.length;
 	expect(await heldChecks()).toBe(0);
 	// As what is typed they outlive the page.
@@ -54,7 +54,7 @@ test('a unique check is added beside the code, keeps a wrong build from the dest
 	await page.unroute('**/checks');
 	await page.getByRole('button', { name: 'Save checks again' }).click();
 	await expect(page.getByText('Saved as version 2.')).toBeVisible();
-	await expect(page.getByText('Changed checks hold once you save the BuildSpec.')).toHaveCount(0);
+	await expect(page.getByText('Unsaved changes. Previews and builds use them once you save.')).toHaveCount(0);
 	expect(await heldChecks()).toBe(2);
 
 	await build('failed');

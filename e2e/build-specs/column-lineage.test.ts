@@ -27,9 +27,13 @@ test('shows where columns come from beside the code, on the dataset and in the l
 	const columns = page.getByRole('table', { name: 'Columns' });
 	await expect(columns.getByRole('row', { name: /pct_late/ })).toContainText(/Computed from\s*flights\.delay/);
 	// The rows are of the code that built them, also once another is saved.
-	const { sources, destination } = await ask<{ sources: object[]; destination: object }>('GET', `/build-specs/${id}`);
+	const { sources, destination } = await ask<{ sources: { datasetName: string }[]; destination: object }>(
+		'GET',
+		`/build-specs/${id}`,
+	);
 	const code = { payload: 'SELECT iata, 0.5 AS pct_late FROM aviation.airports' };
-	await ask('PUT', `/build-specs/${id}`, { sources, destination, code });
+	const airports = sources.filter(({ datasetName }) => datasetName === 'airports');
+	await ask('PUT', `/build-specs/${id}`, { sources: airports, destination, code });
 	await page.reload();
 	await expect(page.getByText('Built from version 1; the saved code is version 2.')).toBeVisible();
 	await expect(columns.getByRole('row', { name: /pct_late/ })).toContainText(/Computed from\s*flights\.delay/);
@@ -48,6 +52,10 @@ test('shows where columns come from beside the code, on the dataset and in the l
 	await page.getByRole('button', { name: /^airport_delays/ }).click();
 	const picked = page.getByRole('region', { name: 'Lineage of demo/aviation/airport_delays' });
 	await expect(picked.getByRole('list', { name: 'Column lineage' })).toContainText('pct_late');
+	// The saved code reads airports alone.
+	await expect(picked.getByRole('link', { name: 'demo/aviation/flights', exact: true })).toBeVisible();
+	await expect(picked.getByRole('link', { name: 'BuildSpec v1' })).toBeVisible();
+	await expect(picked).toContainText('BuildSpec is at version 2, built from 1.');
 });
 
 test('a build that removes a column names the BuildSpecs that read it', async ({ page, ownService }) => {

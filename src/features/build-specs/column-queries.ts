@@ -16,7 +16,7 @@ export const checkedSpecQuery = (spec: BuildSpec) =>
 	});
 
 /** A BuildSpec as it was at a version; null where that is not kept. It never changes. */
-const formerSpecQuery = (buildSpecId: string, version: number) =>
+export const formerSpecQuery = (buildSpecId: string, version: number) =>
 	queryOptions({
 		queryKey: [...buildSpecKeys.all, 'former', buildSpecId, version] as const,
 		queryFn: ({ signal }) =>

@@ -123,7 +123,7 @@ export function CheckDialog({ check, columns, taken, onClose, onSave }: CheckDia
 	return (
 		<FormDialog
 			title={check === null ? 'Add check' : 'Edit check'}
-			submitLabel={check === null ? 'Add check' : 'Change check'}
+			submitLabel={check === null ? 'Add check' : 'Update check'}
 			onClose={onClose}
 			onSubmit={form.onSubmit(save)}
 		>

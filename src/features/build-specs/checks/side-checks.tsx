@@ -73,7 +73,9 @@ export function SideChecks({ spec, columns, edited, onEdit }: SideChecksProps) {
 				</CompactButton>
 			</Inline>
 			<Suggestions spec={spec} checks={all} onAdd={(check) => change([...all, check])} />
-			{edited !== undefined && <Muted component="p">Changed checks hold once you save the BuildSpec.</Muted>}
+			{edited !== undefined && (
+				<Muted component="p">Unsaved changes. Previews and builds use them once you save.</Muted>
+			)}
 			{opened !== null && (
 				<CheckDialog
 					check={opened === 'new' ? null : (all[opened] ?? null)}

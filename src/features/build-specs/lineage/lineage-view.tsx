@@ -23,6 +23,7 @@ import { LineageBar } from './lineage-bar.tsx';
 import { LineageList } from './lineage-list.tsx';
 import { LineagePicked } from './lineage-picked.tsx';
 import { readLineageSearch, stepsOf, writeLineageSearch } from './lineage-search.ts';
+import { useBuiltSpecs } from './use-built-specs.ts';
 
 const words = { graph: 'Graph', list: 'List' } as const;
 type View = keyof typeof words;
@@ -53,7 +54,8 @@ export function LineageView({ specs, targets }: { specs: readonly BuildSpec[]; t
 		view: search.view === '' ? 'graph' : 'list',
 		show: (view) => change({ view: view === 'graph' ? '' : view }),
 	};
-	const all = useMemo(() => lineageOf(specs, targets), [specs, targets]);
+	const built = useBuiltSpecs(specs);
+	const all = useMemo(() => lineageOf(built, targets), [built, targets]);
 	const focus = foldName(search.focus);
 	const shown = useMemo(
 		() => (focus === '' ? all : around(all, focus, stepsOf(search.up), stepsOf(search.down))),

@@ -29,7 +29,7 @@ export function VersionComparison(props: VersionComparisonProps) {
 	const { left, right } = props;
 	const before = useSide(props, left);
 	const after = useSide(props, right);
-	const checks = useCheckLines(props.current.id, left, right);
+	const checks = useCheckLines(props.scope, props.current.id, left, right);
 	const error = before.error ?? after.error;
 	const label = `${capitalize(sideLabel(left))} against ${sideLabel(right)}`;
 	return (
@@ -58,14 +58,18 @@ export function VersionComparison(props: VersionComparisonProps) {
 }
 
 /** The checks of both sides; none where they aren't versions, or the service has no checks. */
-function useCheckLines(buildSpecId: string, left: string, right: string) {
+function useCheckLines(scope: Scope, buildSpecId: string, left: string, right: string) {
 	const isOffered = useOffers(getChecks);
 	const [before, after] = useQueries({
 		queries: [left, right].map((side) => {
 			const version = versionOf(side);
 			return { ...checksQuery(buildSpecId, version), enabled: isOffered && (version !== null || side === 'draft') };
 		}),
-	}).map(({ data }) => data?.checks.map(checkLine));
+	}).map(({ data }, index) => {
+		const found = [left, right][index] === 'draft' ? readDraft(scope, buildSpecId) : null;
+		const checks = (found?.kind === 'draft' ? found.draft.checks : undefined) ?? data?.checks;
+		return checks?.map(checkLine);
+	});
 	return before === undefined || after === undefined ? [] : [{ label: 'Checks', before, after }];
 }
 
