@@ -15,7 +15,7 @@ export function DatasetStatusPanel({ status, withReason = false }: DatasetStatus
 	if (status === null || status === undefined || !isBuilt(status)) return null;
 	const [reason] = withReason ? statusReasons(status) : [];
 	return (
-		<Inline component="span" gap={2} nowrap title={statusSentence(status)} style={{ minWidth: 0 }}>
+		<Inline component="span" gap={2} nowrap title={statusSentence(status)} style={{ display: 'inline-flex', minWidth: 0, maxWidth: '100%' }}>
 			<StateChip tone={statusTone[status.state]}>{statusLabel[status.state]}</StateChip>
 			{status.failedChecks.length > 0 && <StateChip tone="warning">{failedCount(status)}</StateChip>}
 			{reason !== undefined && <Muted clip>{reason}</Muted>}

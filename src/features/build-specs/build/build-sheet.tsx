@@ -101,7 +101,7 @@ function Consequence({ spec, build }: BuildSheetProps) {
 				</Muted>
 			)}
 			<Muted component="p">
-				Row counts and checks after the build are those of the last preview of the same code
+				Rows and checks after the build come from the last preview of the same code, columns from a check of it
 				{build.downstream && '; sources that are built first may change them'}. Other people’s BuildSpecs and other uses
 				of the data aren’t listed.
 			</Muted>

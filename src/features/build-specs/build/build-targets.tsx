@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { listRuns } from '#contract/build-run.ts';
 import { type BuildSpec, checkBuildSpec } from '#contract/build-spec.ts';
@@ -6,6 +7,7 @@ import { getChecks, listRunChecks } from '#contract/check.ts';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate, getSchema } from '#contract/dataset.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
+import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
@@ -24,33 +26,46 @@ import { type BuildTarget, type ColumnChanges, columnChanges, previewOf, readers
 const headers = ['Dataset', 'Rows', 'Columns', 'Checks', 'Read by'];
 const afterRun = 'known after the run';
 
+/** Targets that are shown at first: a few questions are asked about each. */
+const first = 20;
+
 /** Every dataset that a build writes: what it is now, what it will be as far as that is known, and what reads it. */
-export const BuildTargets = ({ targets }: { readonly targets: readonly BuildTarget[] }) => (
-	<SimpleTable cards="lines" aria-label="Datasets this build writes" columns={headers}>
-		<tbody>
-			{targets.map((target) => (
-				<tr key={coordinateKey(target.dataset)}>
-					<th scope="row">
-						<code>{formatCoordinate(target.dataset)}</code>
-						<Current dataset={target.dataset} />
-					</th>
-					<td data-label="Rows">
-						<Rows {...target} />
-					</td>
-					<td data-label="Columns">
-						<Columns {...target} />
-					</td>
-					<td data-label="Checks">
-						<Checks {...target} />
-					</td>
-					<td data-label="Read by">
-						<Readers {...target} />
-					</td>
-				</tr>
-			))}
-		</tbody>
-	</SimpleTable>
-);
+export function BuildTargets({ targets }: { readonly targets: readonly BuildTarget[] }) {
+	const [most, setMost] = useState(first);
+	return (
+		<>
+			<SimpleTable cards="lines" aria-label="Datasets this build writes" columns={headers}>
+				<tbody>
+					{targets.slice(0, most).map((target) => (
+						<tr key={coordinateKey(target.dataset)}>
+							<th scope="row">
+								<code>{formatCoordinate(target.dataset)}</code>
+								<Current dataset={target.dataset} />
+							</th>
+							<td data-label="Rows">
+								<Rows {...target} />
+							</td>
+							<td data-label="Columns">
+								<Columns {...target} />
+							</td>
+							<td data-label="Checks">
+								<Checks {...target} />
+							</td>
+							<td data-label="Read by">
+								<Readers {...target} />
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</SimpleTable>
+			{targets.length > most && (
+				<CompactButton onClick={() => setMost(targets.length)}>
+					Show all {countOf(targets.length, 'dataset')}
+				</CompactButton>
+			)}
+		</>
+	);
+}
 
 /** The dataset as it is: no data where that isn't known, null where there is none. */
 const useNow = (dataset: DatasetCoordinate) => useQuery({ ...schemaQuery(dataset), enabled: useOffers(getSchema) });
