@@ -51,7 +51,7 @@ async function startAll(page: Page, origin: string, spec: string): Promise<void>
 	const readers = targets.filter({ has: page.getByRole('rowheader', { name: 'demo/nature/c3' }) });
 	await expect(readers).toContainText('known after the run');
 	await expect(readers.getByRole('link')).toHaveText(['demo/nature/d3', 'demo/nature/d4']);
-	await dialog.getByRole('button', { name: 'Build demo/nature/a1 and downstream' }).click();
+	await dialog.getByRole('button', { name: 'Build 12 datasets' }).click();
 	await expect(page.getByRole('heading', { name: 'Build of demo/nature/a1 and 11 downstream' })).toBeVisible();
 }
 

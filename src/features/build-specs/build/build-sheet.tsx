@@ -31,13 +31,14 @@ interface BuildSheetProps {
 export function BuildSheet(props: BuildSheetProps) {
 	const { opened, spec, dirty, build } = props;
 	const name = formatCoordinate(spec.destination);
+	const { steps } = useDownstream(spec, opened);
 	return (
 		<ConfirmDialog
 			opened={opened}
 			onClose={build.close}
 			size="xl"
 			title={`Build ${name} from version ${spec.version}`}
-			confirmLabel={build.downstream ? `Build ${name} and downstream` : `Build ${name}`}
+			confirmLabel={build.downstream ? `Build ${countOf(steps.length, 'dataset')}` : `Build ${name}`}
 			onConfirm={build.start}
 			pending={build.pending}
 			error={build.error === null ? null : errorFacts(build.error)}
@@ -66,12 +67,18 @@ export function BuildSheet(props: BuildSheetProps) {
 
 const none: SpecTargets = new Map();
 
+/** What a build with everything downstream would build, and what pipelines among it write. */
+function useDownstream(spec: BuildSpec, enabled: boolean) {
+	const { data } = useQuery({ ...buildSpecsQuery, enabled });
+	const specs = enabled ? data?.items : undefined;
+	const { targets = none, unknown } = useSpecTargets(specs);
+	return { ...downstreamOf(spec, specs ?? [], targets), targets, unknown };
+}
+
 /** What is built, in the order in which it is. */
 function Consequence({ spec, build }: BuildSheetProps) {
 	const isOffered = useOffers(getBuildPlan);
-	const specs = useQuery(buildSpecsQuery);
-	const { targets = none, unknown } = useSpecTargets(specs.data?.items);
-	const { steps, circular } = downstreamOf(spec, specs.data?.items ?? [], targets);
+	const { steps, circular, targets, unknown } = useDownstream(spec, true);
 	const others = isOffered ? steps.slice(1).map(({ builder }) => builder.spec) : [];
 	const built = [spec, ...(build.downstream ? others : [])];
 	const hasUnknown = unknown.some(({ id }) => built.some((one) => one.id === id));

@@ -35,7 +35,7 @@ export function BuildTargets({ targets }: { readonly targets: readonly BuildTarg
 	return (
 		<>
 			<SimpleTable cards="lines" aria-label="Datasets this build writes" columns={headers}>
-				<tbody>
+				<tbody style={{ verticalAlign: 'top' }}>
 					{targets.slice(0, most).map((target) => (
 						<tr key={coordinateKey(target.dataset)}>
 							<th scope="row">

@@ -14,12 +14,12 @@ export function LastBuild({ destination }: { readonly destination: DatasetCoordi
 	const at = status.lastBuild?.at ?? status.builtBy?.at;
 	return (
 		<Inline component="span" gap={[0, 2]} nowrap>
+			<DatasetStatusPanel status={status} withReason place="row" />
 			{at !== undefined && (
-				<Muted rigid>
+				<Muted rigid push>
 					<RelativeTime iso={at} />
 				</Muted>
 			)}
-			<DatasetStatusPanel status={status} withReason />
 		</Inline>
 	);
 }

@@ -294,7 +294,7 @@ function DestinationStatus({ dataset }: { readonly dataset: DatasetCoordinate })
 			clip
 			aria-label={`${formatCoordinate(dataset)}: ${statusSentence(status)}`}
 		>
-			<DatasetStatusPanel status={status} withReason />
+			<DatasetStatusPanel status={status} place="title" />
 		</Text>
 	);
 }

@@ -176,7 +176,7 @@ const statusColumn = (statuses: Statuses | undefined): ListColumn<DatasetSummary
 	return {
 		id: 'status',
 		label: 'Status',
-		cell: (item) => <DatasetStatusPanel status={statusOf(item)} withReason />,
+		cell: (item) => <DatasetStatusPanel status={statusOf(item)} withReason place="row" />,
 		key: (item) => urgency.indexOf(statusOf(item)?.state ?? 'unknown'),
 	};
 };
