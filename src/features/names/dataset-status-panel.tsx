@@ -34,7 +34,7 @@ export function DatasetStatusPanel({ status, withReason = false, place }: Datase
 			) : (
 				<>
 					<StateChip tone={statusTone[status.state]}>{statusLabel[status.state]}</StateChip>
-					{hasFailed && place !== 'title' && <span className={wide}>{checks}</span>}
+					{hasFailed && place !== 'title' && <span className={`${classes.chip} ${wide ?? ''}`}>{checks}</span>}
 				</>
 			)}
 			{reason !== undefined && (
