@@ -81,7 +81,7 @@ test('shows a failure with its location and keeps the older outputs, marked as o
 	show({ onRunError });
 	const alert = await screen.findByRole('alert');
 	expect(alert.textContent).toContain('This preview failed at line 3, column 9');
-	expect(alert.textContent).toContain('avgg does not exist SQL_ERROR');
+	expect(alert.textContent).toContain('avgg does not exist');
 	await user.click(screen.getByRole('button', { name: 'Go to line 3' }));
 	expect(onRunError).toHaveBeenCalledWith(expect.objectContaining({ line: 3, column: 9 }));
 	expect((await screen.findByText(/From an older preview/)).textContent).toMatch(/\(v3, .+\)/);
