@@ -7,7 +7,7 @@ import { ColumnProfiler } from './column-profiler.ts';
 /** Texts that are kept, of all columns of a reading together. */
 const keptValues = 200_000;
 /** Numbers that are kept likewise, 8 bytes each. */
-const keptNumbers = 5_000_000;
+const keptNumbers = 10_000_000;
 
 export const profileJob: Job<{ readonly columns: readonly number[] }, ColumnProfile[]> = async (
 	{ columns },
