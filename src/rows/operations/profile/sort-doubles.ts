@@ -8,11 +8,11 @@ const fewValues = 4_096;
 /** Sorts numbers in place, none of them NaN: by their bits, a digit at a time, several times as fast as by comparing. */
 export function sortDoubles(values: Float64Array): Float64Array {
 	if (values.length < fewValues) return values.sort();
-	let from = new Uint32Array(values.buffer, values.byteOffset, 2 * values.length);
+	let from: Uint32Array = new Uint32Array(values.buffer, values.byteOffset, 2 * values.length);
 	const own = from;
 	flip(from, 0);
 	const counts = countDigits(from);
-	let to = new Uint32Array(from.length);
+	let to: Uint32Array = new Uint32Array(from.length);
 	for (let pass = 0; pass < 2 * digits; pass += 1) {
 		const starts = counts.subarray(pass * buckets, (pass + 1) * buckets);
 		const word = pass < digits ? 0 : 1;
