@@ -1,5 +1,5 @@
 import type { Clock, RawValues } from '../../source/raw-values.ts';
-import type { FlatColumn } from './flat-column.ts';
+import type { ColumnReader } from './schema.ts';
 import { endOfDays } from './temporal.ts';
 
 /** A whole number is less than 2^53, which a double holds, where its high half is less than this. */
@@ -21,7 +21,7 @@ const clocks: Readonly<Record<string, Clock>> = {
 };
 
 /** A page's numbers; null where they are none, or where doubles would be others. */
-export function rawNumbers({ kind, type, read }: FlatColumn, raw: unknown): RawValues | null {
+export function rawNumbers({ kind, type, read }: ColumnReader, raw: unknown): RawValues | null {
 	if (type === 'DATE') {
 		if (!(raw instanceof Int32Array) || raw.includes(endOfDays) || raw.includes(-endOfDays)) return null;
 		return { kind: 'ticks', values: raw, value: (day) => read(day) as string, clock: days };
