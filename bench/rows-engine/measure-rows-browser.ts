@@ -5,6 +5,7 @@ import { launchBrowser, openWindow } from '../browser.ts';
 import { keptFiles } from '../outputs/kept-files.ts';
 import { preview } from '../outputs/preview.ts';
 import { median, type Row } from '../table.ts';
+import { appears, firstCell } from './appears.ts';
 import { timed } from './ask.ts';
 import { type Floor, openFloor, type Work } from './floor.ts';
 import { mixed } from './mixed.ts';
@@ -122,12 +123,12 @@ const measured: Record<Shown, (screen: Screen, run: string) => Promise<number>> 
 		return timed(async () => {
 			await grid.head('float_1').click();
 			// The row that was the second before is `1`.
-			await grid.row(2).first().filter({ hasText: /\d{2}/ }).waitFor({ timeout: mostMs });
+			await appears(screen.page, /\d{2}/, firstCell(2), mostMs);
 			await grid.row(1).first().click();
 			await screen.page.keyboard.press('Control+End');
 			// Columns that are out of view are not there.
 			await screen.page.keyboard.press('Home');
-			await grid.row(rowCount).first().filter({ hasText: last }).waitFor({ timeout: mostMs });
+			await appears(screen.page, new RegExp(`^${last}$`), firstCell(rowCount), mostMs);
 		});
 	},
 	async filter(screen, run) {
@@ -140,14 +141,14 @@ const measured: Record<Shown, (screen: Screen, run: string) => Promise<number>> 
 		await panel.getByLabel('Value').fill('100000');
 		return timed(async () => {
 			await panel.getByRole('button', { name: 'Apply filter' }).click();
-			await page.getByText(/^[\d,]+ of 1,000,000 rows$/).waitFor({ timeout: mostMs });
+			await appears(page, /^[\d,]+ of 1,000,000 rows$/, 'main', mostMs);
 		});
 	},
 	async profile(screen, run) {
 		await openRows(screen, run);
 		return timed(async () => {
 			await screen.page.getByRole('tab', { name: 'Profile' }).click();
-			await screen.page.getByText('Of all 1,000,000 rows.').waitFor({ timeout: mostMs });
+			await appears(screen.page, /Of all 1,000,000 rows\./, 'main', mostMs);
 		});
 	},
 	/** With the run that follows, from the address on: the page is loaded, and the console proposes a key first. */
@@ -155,7 +156,7 @@ const measured: Record<Shown, (screen: Screen, run: string) => Promise<number>> 
 		const after = runs[(runs.indexOf(run) + 1) % runs.length];
 		return timed(async () => {
 			await page.goto(`${url}/runs/${after}/compare/${run}`);
-			await page.getByText(/rows changed; /).waitFor({ timeout: mostMs });
+			await appears(page, /rows changed; /, 'main', mostMs);
 		});
 	},
 };

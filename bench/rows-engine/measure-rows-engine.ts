@@ -27,7 +27,9 @@ export async function measureRowsEngine({ quick }: { quick: boolean }): Promise<
 			const out = path.join(service.settings.dataDir, 'floor');
 			const floor = await openFloor(before.file, after.file, settings.engine.threads, out);
 			const shape = `${count.toLocaleString('en')} × ${columns}`;
-			rows.push(...(await measureShape(service, floor, queriesOf(before, after), shape, quick ? 2 : 4)));
+			rows.push(
+				...(await measureShape(service, floor, queriesOf(before, after), shape, quick || count > 1_000_000 ? 2 : 3)),
+			);
 			await floor.close();
 			if (count === 1_000_000) rows.push(...(await measureMany(service, before)));
 		} finally {

@@ -7,6 +7,9 @@ import { ColumnNames, ComparedPair, ComparedRowsQuery, filtered, maxValueLength,
 /** A number that may be an estimate; `reason` says why it is one, and is null where it is exact. */
 export const Estimate = z.looseObject({ count: z.int(), exact: z.boolean(), reason: z.nullable(z.string()) });
 
+/** A double. One of 2^53 and more may be written as a whole number, which is read as one, with all digits. */
+const Double = z.coerce.number();
+
 /** Values from `from` up to but without `to`, as exact texts that a filter takes. */
 const Bin = z.looseObject({ from: z.string(), to: z.string(), count: z.int() });
 
@@ -35,11 +38,11 @@ export const ColumnProfile = z.looseObject({
 	/** Of columns of numbers; NaN and infinities are counted apart and in none of the other figures. */
 	numbers: z.nullable(
 		z.looseObject({
-			mean: z.nullable(z.number()),
+			mean: z.nullable(Double),
 			/** Between two values linearly. Null where there is no finite number. */
-			quarter: z.nullable(z.number()),
-			median: z.nullable(z.number()),
-			threeQuarters: z.nullable(z.number()),
+			quarter: z.nullable(Double),
+			median: z.nullable(Double),
+			threeQuarters: z.nullable(Double),
 			/** Largest error of the quantiles in ranks, as a share of all values; 0: exact. */
 			error: z.number(),
 			notNumbers: z.int(),
@@ -47,7 +50,7 @@ export const ColumnProfile = z.looseObject({
 		}),
 	),
 	/** Of texts in characters (Unicode code points), of blobs in bytes. */
-	lengths: z.nullable(z.looseObject({ least: z.int(), most: z.int(), mean: z.number() })),
+	lengths: z.nullable(z.looseObject({ least: z.int(), most: z.int(), mean: Double })),
 	shape: z.nullable(Shape),
 });
 
@@ -120,10 +123,10 @@ const ChartColumn = z.object({ column: ColumnName, role: Role });
 
 /** `x` is a number, a time in ms since 1970, or a category's name; ends where groups or cells of a lattice do. */
 const ChartPoint = z.looseObject({
-	x: z.union([z.number(), z.string()]),
-	xEnd: z.nullable(z.number()),
-	y: z.number(),
-	yEnd: z.nullable(z.number()),
+	x: z.union([z.string(), Double]),
+	xEnd: z.nullable(Double),
+	y: Double,
+	yEnd: z.nullable(Double),
 	series: z.nullable(z.string()),
 	rows: z.int(),
 });

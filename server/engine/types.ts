@@ -114,8 +114,8 @@ export interface EngineState {
 	readonly work: Readonly<Record<'runs' | 'queries', { readonly active: number; readonly waiting: number }>>;
 }
 
-/** `lines`: a text a row, as it is. */
-export type WrittenFormat = 'parquet' | 'csv' | 'tsv' | 'lines';
+/** `stored`: Parquet that is written and read faster, in a third more bytes; `lines`: a text a row, as it is. */
+export type WrittenFormat = 'parquet' | 'stored' | 'csv' | 'tsv' | 'lines';
 
 /** Tables to be queried: for each the Parquet files whose rows follow each other. */
 export interface EngineTablesJob extends Pick<EngineQuery, 'lane' | 'signal'> {

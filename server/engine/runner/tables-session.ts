@@ -82,6 +82,7 @@ export async function runStatement({ connection }: Session, { sql }: Request<'st
 
 const options = {
 	parquet: 'FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 10240',
+	stored: 'FORMAT parquet, COMPRESSION lz4_raw, ROW_GROUP_SIZE 10240',
 	csv: "FORMAT csv, HEADER true, DELIMITER ','",
 	tsv: "FORMAT csv, HEADER true, DELIMITER '\t'",
 	lines: "FORMAT csv, HEADER false, QUOTE '', ESCAPE '', DELIMITER '\x01'",

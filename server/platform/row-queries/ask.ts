@@ -9,7 +9,7 @@ import { findResult, type KeptResult, keepResult } from './results.ts';
 import { type ReadTable, readTable, withTableFiles } from './sources.ts';
 
 /** Goes up when the same request gives another result than before. */
-const edition = 3;
+const edition = 4;
 
 /** Who asks, and who waits. */
 export interface Asking {

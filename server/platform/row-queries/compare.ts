@@ -100,7 +100,7 @@ async function compare(
 		(column) => added === 0 && removed === 0 && !column.isRetyped && counted[`d${shared.indexOf(column)}`] === 0,
 	);
 	const columns = sides.map((side, index) => describe(side, index, cellsOf(side), key ?? [], facts));
-	const file = await session.write(selectRows(sides, columns, shared), 'parquet');
+	const file = await session.write(selectRows(sides, columns, shared), 'stored');
 	await matched.drop();
 	const answer: ComparisonSummary = {
 		rows,

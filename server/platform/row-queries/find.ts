@@ -25,7 +25,7 @@ export async function findRowsOf(asking: Asking, request: FindRequest): Promise<
 	const base = await readSource(asking, source);
 	const isPlain = filter.length + sort.length === 0;
 	// Rows are counted in the view: where it has an order of its own it is written first, if it is not there already.
-	const view = isPlain ? base : tableOfResult(await keepView(asking, base, { filter, sort }, true), base);
+	const view = isPlain ? base : tableOfResult(await keepView(asking, base, { filter, sort }, { first: null }), base);
 	const order = base.tables[0]?.order ?? null;
 	const tables = { ...view, tables: view.tables.map((table) => ({ ...table, order: isPlain ? order : null })) };
 	const kept = await ask<Found>(asking, tables, ['find', text, columns ?? null], async (session) => {

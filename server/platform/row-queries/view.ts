@@ -3,7 +3,8 @@ import type { Column } from '#contract/dataset.ts';
 import { maxInlineRows, type viewRows } from '#contract/rows/queries.ts';
 import type { RowCondition, SortTerm } from '#contract/rows/selection.ts';
 import { quoted } from '#lib/sql/quoting.ts';
-import { type Asking, ask, type QueriedTables } from './ask.ts';
+import type { EngineTables } from '../../engine/types.ts';
+import { type Asking, ask, type QueriedTables, rowOf } from './ask.ts';
 import { namedColumns, orderOf, relationOf, selected, shownValue, tableOf, whereOf } from './columns.ts';
 import { readSource } from './read-source.ts';
 import type { KeptResult } from './results.ts';
@@ -18,6 +19,8 @@ interface ViewAnswer {
 	readonly columns: readonly Column[];
 	/** The first rows, each as the text of a JSON object. */
 	readonly rows: readonly string[];
+	/** How many first rows were asked for. */
+	readonly first: number;
 	readonly total: number;
 }
 
@@ -34,27 +37,31 @@ export async function viewRowsOf(
 	onFirst?: (text: string) => void,
 ): Promise<string> {
 	const tables = await readSource(asking, source);
-	const { answer, handle } = await keepView(asking, tables, arranged, false, (answer) =>
-		onFirst?.(textOf(answer, answer.rows.slice(0, first))),
-	);
+	const { answer, handle } = await keepView(asking, tables, arranged, { first, onFirst: (text) => onFirst?.(text) });
 	const rows = handle === null ? answer.rows : answer.rows.slice(0, first);
 	return textOf(answer, rows, answer.total > rows.length ? handle : null);
 }
 
 const textOf = (
-	{ columns, total }: Omit<ViewAnswer, 'total'> & { readonly total: number | null },
+	{ columns, total }: Pick<ViewAnswer, 'columns' | 'total'>,
 	rows: readonly string[],
 	stored: KeptResult['handle'] = null,
 ): string =>
 	`{"columns":${JSON.stringify(columns)},"rows":[${rows.join(',')}],"total":${total},"stored":${JSON.stringify(stored)}}`;
 
-/** Filters and sorts. @param isStored whether all rows are wanted as a file, also where they are few */
+interface Wanted {
+	/** Rows in the answer; null: all rows are wanted as a file, also where they are few. */
+	readonly first: number | null;
+	/** Called with the first rows, as the text of a RowsView, where the others take longer. */
+	readonly onFirst?: (text: string) => void;
+}
+
+/** Filters and sorts. */
 export const keepView = (
 	asking: Asking,
 	tables: QueriedTables,
 	{ filter, sort, columns }: Arranged,
-	isStored: boolean,
-	onFirst?: (answer: Omit<ViewAnswer, 'total'> & { readonly total: number | null }) => void,
+	{ first, onFirst }: Wanted,
 ): Promise<KeptResult<ViewAnswer>> =>
 	ask<ViewAnswer>(
 		asking,
@@ -68,13 +75,29 @@ export const keepView = (
 			const rows = (cells: string) =>
 				`SELECT ${cells} FROM ${tableOf(relation.table, cells, where, order)}${where}${order}`;
 			const shown = chosen.map((column) => `${shownValue(column)} AS ${quoted(column.name)}`).join(', ');
-			const bounds = { most: maxInlineRows, maxBytes: inlineBytes };
-			const first = await session.rows(`${rows(shown)} LIMIT ${maxInlineRows + 1}`, bounds);
-			const answer = { columns: chosen.map(({ name, type }) => ({ name, type })), rows: first.rows };
-			if (!first.truncated && !isStored) return { answer: { ...answer, total: first.rows.length }, file: null };
-			onFirst?.({ ...answer, total: where === '' ? relation.rows : null });
-			const file = await session.write(rows(selected(chosen)), 'parquet');
+			const described = chosen.map(({ name, type }) => ({ name, type }));
+			const known = where === '' ? relation.rows : null;
+			// Of rows that are too many to be answered whole no more are made text than are asked for.
+			const asked = first ?? defaultFirst;
+			const most = known !== null && known > maxInlineRows ? asked : maxInlineRows;
+			const bounds = { most, maxBytes: inlineBytes };
+			const read = await session.rows(`${rows(shown)} LIMIT ${most + 1}`, bounds);
+			const total = read.rows.length;
+			if (!read.truncated && first !== null)
+				return { answer: { columns: described, rows: read.rows, first: maxInlineRows, total }, file: null };
+			const answer = { columns: described, rows: read.rows.slice(0, asked), first: asked };
+			if (onFirst !== undefined) {
+				// Counting takes a small part of what writing does.
+				const total = known ?? (await countOf(session, tableOf(relation.table, where), where));
+				onFirst(textOf({ columns: described, total }, answer.rows));
+			}
+			const file = await session.write(rows(selected(chosen)), 'stored');
 			return { answer: { ...answer, total: file.rows }, file };
 		},
-		(kept) => !isStored || kept.stored !== null,
+		({ answer, stored }) => (first === null ? stored !== null : answer.first >= first),
 	);
+
+async function countOf(session: EngineTables, table: string, where: string): Promise<number> {
+	const { total } = await rowOf<{ total: number }>(session, `SELECT count(*) AS total FROM ${table}${where}`);
+	return total;
+}

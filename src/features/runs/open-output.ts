@@ -73,10 +73,10 @@ let ahead: {
 	readonly timer: ReturnType<typeof setTimeout>;
 } | null = null;
 
-/** Opens the file that will be shown next while its page loads: both take about as long. */
+/** Opens the file that will be shown next while its page loads, if it isn't shown already: both take about as long. */
 export function openAhead(queryClient: QueryClient, buildRunId: string, item: OutputItem): void {
 	const name = nameOf(buildRunId, item);
-	if (ahead?.name === name) return;
+	if (ahead?.name === name || shown.has(name)) return;
 	dropAhead();
 	const opening = openOutput(queryClient, buildRunId, item, null);
 	// The page that shows the file reports the error.
@@ -84,9 +84,31 @@ export function openAhead(queryClient: QueryClient, buildRunId: string, item: Ou
 	ahead = { name, opening, timer: setTimeout(dropAhead, longestWait) };
 }
 
+/** Names of the files that are shown. */
+const shown = new Set<string>();
+
+/** Opens a file to be shown until `signal` is aborted, or takes the one that was opened ahead. @param isAgain whether that one is of no use */
+export function openShown(
+	queryClient: QueryClient,
+	buildRunId: string,
+	item: OutputItem,
+	{ as, isAgain }: { readonly as: ReadAs | null; readonly isAgain: boolean },
+	signal: AbortSignal,
+): OpeningFile {
+	const name = nameOf(buildRunId, item);
+	const opening = (isAgain ? null : takeAhead(name)) ?? openOutput(queryClient, buildRunId, item, as);
+	shown.add(name);
+	const leave = () => {
+		shown.delete(name);
+		opening.leave();
+	};
+	signal.addEventListener('abort', leave, { once: true });
+	return opening;
+}
+
 /** The file that was opened ahead, if it is this one; the caller has to close it. */
-export function takeAhead(buildRunId: string, item: OutputItem): OpeningFile | null {
-	if (ahead?.name !== nameOf(buildRunId, item)) return null;
+function takeAhead(name: string): OpeningFile | null {
+	if (ahead?.name !== name) return null;
 	const { opening, timer } = ahead;
 	clearTimeout(timer);
 	ahead = null;

@@ -51,6 +51,8 @@ const engine: Engine = {
 			url: await addressOf(stored, signal),
 			renew: async () => await addressOf(stored, signal),
 			signal,
+			// The first rows came with the answer.
+			fromBeginning: false,
 		});
 		if (file.source === null) throw new Error('The result of the query holds no rows.');
 		return { source: file.source, close: file.close };

@@ -8,6 +8,8 @@ export interface RangeFileOptions {
 	readonly url: string;
 	/** A fresh address of the same file, requested once for all readers when the current one is refused. */
 	readonly renew?: () => Promise<string>;
+	/** False where nobody looks at the beginning first: it isn't read ahead then. */
+	readonly fromBeginning?: boolean | undefined;
 }
 
 /** Bytes of the beginning that are requested first: small outputs come whole, and the response gives the size. */
@@ -42,15 +44,17 @@ export class RangeFile {
 	#address: Address;
 	#renewing: Promise<void> | null = null;
 	readonly #renew: (() => Promise<string>) | undefined;
+	readonly #fromBeginning: boolean;
 	#whole: ArrayBuffer | null = null;
 	#head: ArrayBuffer | null = null;
 	/** The beginning, on its way; null where it wasn't requested ahead, or wasn't available. */
 	#ahead: Promise<ArrayBuffer | null> | null = null;
 	#size: number | null = null;
 
-	constructor({ url, renew }: RangeFileOptions) {
+	constructor({ url, renew, fromBeginning = true }: RangeFileOptions) {
 		this.#address = addressAt(url, false);
 		this.#renew = renew;
+		this.#fromBeginning = fromBeginning;
 	}
 
 	/** Size of the file, bytes; null until it is known. */
@@ -63,7 +67,7 @@ export class RangeFile {
 		// A range from the end needs no look at the beginning, but between origins it needs the store's special consent.
 		if (this.#size === null && isSameOrigin(this.#address.url)) {
 			const { bytes } = await this.#fetch(`bytes=-${length}`, signal);
-			if (this.#whole === null && (this.#size ?? 0) > aheadBytes) this.#fetchBeginning(signal);
+			if (this.#fromBeginning && this.#whole === null && (this.#size ?? 0) > aheadBytes) this.#fetchBeginning(signal);
 			return lastOf(bytes, length);
 		}
 		if (this.#head === null && this.#whole === null) {

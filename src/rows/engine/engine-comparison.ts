@@ -100,7 +100,11 @@ async function openRows(
 	const names = uniqueNames([...columns.map(({ name }) => name), 'Change']);
 	const shown: GridColumn[] = [
 		{ name: names.at(-1) ?? '', type: 'how the row changed', kind: 'text' },
-		...columns.map((column, index) => ({ name: names[index] ?? column.name, ...typeOf(column) })),
+		...columns.map((column, index) => ({
+			name: names[index] ?? column.name,
+			...typeOf(column),
+			extremes: extremesIn(file.source, [places[index]?.value ?? -1, places[index]?.before ?? -1]),
+		})),
 	];
 	const change = at('change');
 	const rows = async ({ rowStart, rowEnd, columnStart, columnEnd }: CellWindow, reading: AbortSignal) => {
@@ -126,6 +130,10 @@ async function openRows(
 		close: () => file.close(),
 	};
 }
+
+/** Of columns that are shown in one, the smallest and largest values that are known. */
+const extremesIn = ({ columns }: RowSource, indexes: readonly number[]) =>
+	indexes.flatMap((index) => columns[index]?.extremes ?? []);
 
 function typeOf({ before, after }: Column): Pick<GridColumn, 'type' | 'kind'> {
 	const type = after ?? before ?? '';

@@ -16,8 +16,8 @@ import type { Engine } from './engine.ts';
 import { queriesOf } from './engine-queries.ts';
 import { bodyOf, type Queried, same } from './request-body.ts';
 
-/** Rows in the first answer to an arrangement. */
-const firstRows = 500;
+/** Rows in the first answer to an arrangement: what a grid asks for at a time, and the next. */
+const firstRows = 256;
 
 /** From this many cells on asking the service is faster than reading them. */
 export const minCells = 250_000;
@@ -64,8 +64,9 @@ async function arranged(base: RowSource, of: Queried, { signal, onProgress }: Ar
 	const readers = base.columns.map(({ name, type }) => ({ name: storedName(name), read: queriedReader(type) }));
 	const cellsOf = (view: RowsView): CellValue[][] =>
 		view.rows.map((row) => readers.map(({ name, read }) => read(row[name])));
-	const columns = readers.map(({ name }) => name);
-	const body = { ...bodyOf(of), columns, first: firstRows };
+	// All of them are not named: what is asked next of the same rows finds them kept.
+	const columns = storedName === same ? {} : { columns: readers.map(({ name }) => name) };
+	const body = { ...bodyOf(of), ...columns, first: firstRows };
 	const stop = () => left.abort(signal.reason);
 	signal.addEventListener('abort', stop, { once: true });
 	const work = { signal: left.signal, ...(onProgress && { onProgress }) };

@@ -92,7 +92,15 @@ export function connectFiles(line: Line) {
 	};
 
 	return {
-		open: async ({ url, renew, signal, stop, onProgress, as = null }: FileOptions): Promise<OpenedFile> => {
+		open: async ({
+			url,
+			renew,
+			signal,
+			stop,
+			onProgress,
+			as = null,
+			fromBeginning = true,
+		}: FileOptions): Promise<OpenedFile> => {
 			lastFile += 1;
 			const file = lastFile;
 			if (renew !== undefined) renewals.set(file, renew);
@@ -104,7 +112,7 @@ export function connectFiles(line: Line) {
 			};
 			stop?.addEventListener('abort', end, { once: true });
 			try {
-				const opened = await worker.call('open', { file, url, as }, { signal, onProgress });
+				const opened = await worker.call('open', { file, url, as, fromBeginning }, { signal, onProgress });
 				const { content, bytes, table, excerpt, first: window } = opened;
 				const first = window === null ? null : { window, rows: firstRows(file) };
 				return { content, bytes, excerpt, source: table === null ? null : sourceOf(file, table, first), close };

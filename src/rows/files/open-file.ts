@@ -1,17 +1,38 @@
 import warmUpFile from '../formats/parquet/warm-up.parquet?url';
+import type { JobRunner } from '../source/row-source.ts';
 import filesWorker from '../worker/files-worker.ts?worker&url';
 import { connectFiles, type FileOptions, type OpenedFile } from './file-source.ts';
 import { createWorkerStarter } from './start-worker.ts';
 
-const startFiles = createWorkerStarter(
-	filesWorker,
-	'files',
-	'The part of this page that reads files failed. Try again, or reload the page.',
-	connectFiles,
-);
+const failure = 'The part of this page that reads files failed. Try again, or reload the page.';
+const startFiles = createWorkerStarter(filesWorker, 'files', failure, connectFiles);
+/** For work that two workers share. */
+const startSecond = createWorkerStarter(filesWorker, 'files, second', failure, connectFiles);
 
-/** Opens a file of any format in the page's one worker for files; resolves when its columns are known. @throws SourceError */
-export const openFile = async (options: FileOptions): Promise<OpenedFile> => await startFiles().open(options);
+/** Opens a file of any format in the page's worker for files; resolves when its columns are known. @throws SourceError */
+export async function openFile(options: FileOptions): Promise<OpenedFile> {
+	const opened = await startFiles().open(options);
+	const { source } = opened;
+	if (source?.jobs === undefined || opened.content.format !== 'Parquet') return opened;
+	const closing = new AbortController();
+	let second: Promise<JobRunner | null> | null = null;
+	const beside = () => {
+		second ??= openSecond(options, closing.signal).catch(() => null);
+		return second;
+	};
+	const close = () => {
+		closing.abort();
+		opened.close();
+	};
+	return { ...opened, source: { ...source, jobs: { ...source.jobs, beside } }, close };
+}
+
+async function openSecond(options: FileOptions, signal: AbortSignal): Promise<JobRunner | null> {
+	const { source, close } = await startSecond().open({ ...options, signal, fromBeginning: false });
+	if (signal.aborted) close();
+	else signal.addEventListener('abort', close, { once: true });
+	return source?.jobs ?? null;
+}
 
 /** Starts the worker early: starting takes longer than reading a small file. A failure is reported when a file is opened. */
 export const startFilesWorker = (): void => void tryStart();

@@ -124,6 +124,8 @@ export interface JobRunner {
 	 * that they were made of, if not before. @throws like run
 	 */
 	make(name: string, input: (table: number) => unknown, work: Work): Promise<Made>;
+	/** The same rows where another worker reads them, for work that two can share; null where there is no such worker. */
+	beside?(): Promise<JobRunner | null>;
 }
 
 /** Answers questions about all rows of a source without reading them here. */

@@ -1,9 +1,12 @@
+import type { RawPage } from './raw-values.ts';
 import type { CellValue, CellWindow, GridColumn, TableShape } from './row-source.ts';
 
 /** Decoded values of one column over some consecutive rows. */
 export interface CellStore {
 	/** @param row counted from the batch's first */
 	value(row: number): CellValue;
+	/** All of its rows, where they can be read without making values of them. */
+	readonly pages?: readonly RawPage[];
 }
 
 /** Consecutive rows of a scan. */

@@ -21,6 +21,14 @@ export type PageHandlers = {
 
 export type FileHandlers = ReturnType<typeof serveFiles>;
 
+interface FileToOpen {
+	readonly file: number;
+	readonly url: string;
+	readonly as: ReadAs | null;
+	/** Whether its first rows are looked at first. */
+	readonly fromBeginning: boolean;
+}
+
 /** A file that the page has open, or rows that a job made of one. */
 interface Opened {
 	/** Its rows, once they are there; null: it has none. */
@@ -66,16 +74,13 @@ export function serveFiles(line: Line, jobs: Jobs) {
 	};
 
 	const handlers = {
-		open: async (
-			{ file, url, as }: { readonly file: number; readonly url: string; readonly as: ReadAs | null },
-			{ onProgress }: CallContext,
-		) => {
+		open: async ({ file, url, as, fromBeginning }: FileToOpen, { onProgress }: CallContext) => {
 			const renew = async () => {
 				const fresh = await page.call('renew', file);
 				if (fresh === null) throw new SourceError('REFUSED', 'The link expired and a fresh one could not be had.');
 				return fresh;
 			};
-			const bytes = new RangeFile({ url, renew });
+			const bytes = new RangeFile({ url, renew, fromBeginning });
 			const opened = newlyOpened();
 			files.set(file, opened);
 			const { signal } = opened.closing;
@@ -86,7 +91,7 @@ export function serveFiles(line: Line, jobs: Jobs) {
 				return { ...other, table: other.table === null ? null : shapeOf(other.table), first: null };
 			}
 			opened.table = parquet;
-			const first = firstWindow(parquet);
+			const first = fromBeginning ? firstWindow(parquet) : null;
 			// in a task of its own: the page has to hear of the file before its rows
 			if (first !== null)
 				void nextTask().then(async () => {

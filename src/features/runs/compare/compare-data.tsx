@@ -125,7 +125,9 @@ function ComparedGrid({ name, compared }: { name: string; compared: ComparedSour
 				</Muted>
 			</Inline>
 			{isSame && !show.changes.includes('same') ? (
-				<EmptyState title="No row is different">{sameness(compared.comparison)}</EmptyState>
+				<Stack px={4}>
+					<EmptyState title="No changes">{sameness(compared.comparison)}</EmptyState>
+				</Stack>
 			) : error !== null ? (
 				<QueryErrorPanel title="These rows could not be put together" query={{ error }} />
 			) : source === null ? (

@@ -15,11 +15,11 @@ const same: Comparison = {
 const n = { name: 'n', type: 'BIGINT' };
 
 test('claims equality only for compared columns', () => {
-	expect(headline(same)).toBe('The same rows: 2.');
-	expect(sameness(same)).toBe('Both outputs have the same rows.');
+	expect(headline(same)).toBe('All 2 rows are the same.');
+	expect(sameness(same)).toBe('Both sides have the same rows.');
 	const wider = { ...same, columns: { ...same.columns, added: [n] } };
-	expect(headline(wider)).toBe('The same rows in the columns that both have: 2.');
-	expect(sameness(wider)).toBe('Both outputs have the same rows in the columns that both have.');
+	expect(headline(wider)).toBe('All 2 rows are the same in the columns that both have.');
+	expect(sameness(wider)).toBe('Both sides have the same rows in the columns that both have.');
 	expect(sameness({ ...wider, reordered: true })).toMatch(/both have, in another order\.$/);
 });
 

@@ -8,10 +8,9 @@ export function headline({ counts, reordered, key, columns, rows: both }: Compar
 	}
 	const { same, changed, added, removed } = counts;
 	if (changed + added + removed === 0) {
-		const what = hasSameShape(columns) ? 'The same rows' : 'The same rows in the columns that both have';
-		return same === 0
-			? 'No rows on either side.'
-			: `${what}${reordered ? ' in another order' : ''}: ${formatCount(same)}.`;
+		if (same === 0) return 'No rows on either side.';
+		const what = same === 1 ? 'The only row is' : `All ${countOf(same, 'row')} are`;
+		return `${what} the same${sharedColumns(columns)}${reordered ? ', in another order' : ''}.`;
 	}
 	const parts = [
 		changed > 0 ? `${countOf(changed, 'row')} changed` : null,
@@ -22,8 +21,8 @@ export function headline({ counts, reordered, key, columns, rows: both }: Compar
 	return `${parts.join(', ')}; ${formatCount(same)} ${same === 1 ? 'is' : 'are'} the same.${reordered ? ' Their order changed too.' : ''}${whole}`;
 }
 
-const hasSameShape = ({ added, removed, retyped }: Comparison['columns']): boolean =>
-	added.length + removed.length + retyped.length === 0;
+const sharedColumns = ({ added, removed, retyped }: Comparison['columns']): string =>
+	added.length + removed.length + retyped.length === 0 ? '' : ' in the columns that both have';
 
 /** Whether the rows of both sides can be compared at all. */
 export const haveColumnInCommon = ({
@@ -33,8 +32,7 @@ export const haveColumnInCommon = ({
 
 /** What is the same where no row is different. */
 export function sameness({ reordered, columns }: Comparison): string {
-	const where = hasSameShape(columns) ? '' : ' in the columns that both have';
-	return `Both outputs have the same rows${where}${reordered ? ', in another order' : ''}.`;
+	return `Both sides have the same rows${sharedColumns(columns)}${reordered ? ', in another order' : ''}.`;
 }
 
 /** Who shares a key, and what that means; null where nobody does. */

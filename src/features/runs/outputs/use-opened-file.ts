@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWork } from '../../../data-views/use-task.ts';
 import type { Progress, ReadAs } from '../../../rows/index.ts';
-import { openOutput, takeAhead } from '../open-output.ts';
+import { openShown } from '../open-output.ts';
 import type { OutputItem } from '../output-item.ts';
 
 /** How far a file is that takes a while. */
@@ -23,10 +23,8 @@ export function useOpenedFile(buildRunId: string, item: OutputItem) {
 	const [{ attempt, as }, setAttempt] = useState<{ attempt: number; as: ReadAs | null }>({ attempt: 0, as: null });
 	const of = `${buildRunId} ${item.key} ${attempt}`;
 	const { task } = useWork(of, async (signal, onProgress: (reached: Reached) => void) => {
-		const begun = attempt === 0 ? takeAhead(buildRunId, item) : null;
-		const opening = begun ?? openOutput(queryClient, buildRunId, item, as);
+		const opening = openShown(queryClient, buildRunId, item, { as, isAgain: attempt > 0 }, signal);
 		opening.onProgress = (progress) => onProgress({ progress, stop: opening.stop });
-		signal.addEventListener('abort', opening.leave, { once: true });
 		return await opening.file;
 	});
 	const again = (next: ReadAs | null = as) => setAttempt((before) => ({ attempt: before.attempt + 1, as: next }));

@@ -1,7 +1,8 @@
 import type { CellValue } from '../../source/row-source.ts';
+import type { CellStore } from '../../source/worker-table.ts';
 import type { ColumnReader } from './schema.ts';
 
-export interface ColumnStore {
+export interface ColumnStore extends CellStore {
 	readonly length: number;
 	/** Estimate of what it holds in memory. */
 	readonly bytes: number;

@@ -3,10 +3,12 @@ import { parquetHeader } from 'hyparquet/src/column.js';
 import { decompressPage, readDataPage, readDataPageV2 } from 'hyparquet/src/datapage.js';
 import { readRleBitPackedHybrid } from 'hyparquet/src/encoding.js';
 import { readPlain } from 'hyparquet/src/plain.js';
+import type { RawPage, RawValues } from '../../source/raw-values.ts';
 import { SourceError } from '../../source/source-error.ts';
 import type { ColumnStore } from './column-store.ts';
 import { compressors } from './compressors.ts';
 import { isText } from './leaf.ts';
+import { rawNumbers } from './raw-numbers.ts';
 import type { ColumnReader } from './schema.ts';
 
 /** A column whose raw values are plain ones, with what the file says of them. */
@@ -21,13 +23,25 @@ export const isFlat = (column: ColumnReader): column is FlatColumn =>
 /** A raw value by its position; null where there is none. */
 type Values = (index: number) => unknown;
 
+interface Unpacked {
+	/** By the position of a row in the page. */
+	readonly values: Values;
+	readonly raw: () => RawValues | null;
+	readonly positions: Int32Array | null;
+}
+
 interface Page {
 	/** Rows of the chunk, end exclusive. */
 	readonly start: number;
 	readonly end: number;
-	values: Values | null;
-	readonly unpack: () => Values;
+	unpacked: Unpacked | null;
+	readonly unpack: () => Unpacked;
 }
+
+const unpackedOf = (page: Page): Unpacked => {
+	page.unpacked ??= orExplain(page.unpack);
+	return page.unpacked;
+};
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -45,18 +59,24 @@ export function flatColumn(column: FlatColumn, chunk: ArrayBuffer, meta: ColumnM
 		if (page === undefined || index < page.start || index >= page.end)
 			page = pages.find((page) => index < page.end && index >= page.start);
 		if (page === undefined) return null;
-		const { start, unpack } = page;
-		page.values ??= orExplain(unpack);
-		return page.values(index - start);
+		return unpackedOf(page).values(index - page.start);
 	};
 	return {
 		length: rows,
 		bytes: Number(meta.total_uncompressed_size) + (isBytes(column.element) ? 4 * rows : 0),
 		value: (index) => column.read(valueAt(index)),
+		pages: pages.map(
+			(page): RawPage => ({
+				start: page.start,
+				end: page.end,
+				raw: () => orExplain(unpackedOf(page).raw),
+				positions: () => unpackedOf(page).positions,
+			}),
+		),
 	};
 }
 
-function pagesOf({ element }: FlatColumn, chunk: ArrayBuffer, meta: ColumnMetaData, rows: number): Page[] {
+function pagesOf(column: FlatColumn, chunk: ArrayBuffer, meta: ColumnMetaData, rows: number): Page[] {
 	const reader = { view: new DataView(chunk), offset: 0 };
 	const pages: Page[] = [];
 	let dictionary: Values = () => null;
@@ -66,14 +86,14 @@ function pagesOf({ element }: FlatColumn, chunk: ArrayBuffer, meta: ColumnMetaDa
 		const bytes = new Uint8Array(chunk, reader.offset, header.compressed_page_size);
 		reader.offset += header.compressed_page_size;
 		const count = header.data_page_header?.num_values ?? header.data_page_header_v2?.num_rows ?? 0;
-		if (header.type === 'DICTIONARY_PAGE') dictionary = dictionaryOf(header, bytes, element, meta);
+		if (header.type === 'DICTIONARY_PAGE') dictionary = dictionaryOf(header, bytes, column.element, meta);
 		if (count === 0) continue;
 		const words = dictionary;
 		pages.push({
 			start,
 			end: start + count,
-			values: null,
-			unpack: () => dataOf(header, bytes, element, meta, words),
+			unpacked: null,
+			unpack: () => dataOf(header, bytes, column, meta, words),
 		});
 		start += count;
 	}
@@ -105,17 +125,28 @@ function dictionaryOf(header: PageHeader, bytes: Uint8Array, element: SchemaElem
 function dataOf(
 	header: PageHeader,
 	bytes: Uint8Array,
-	element: SchemaElement,
+	column: FlatColumn,
 	meta: ColumnMetaData,
 	dictionary: Values,
-): Values {
+): Unpacked {
+	const { element } = column;
 	const { data_page_header: first, data_page_header_v2: second } = header;
 	if (first?.encoding === 'PLAIN' && isBytes(element)) {
 		const page = unpack(header, bytes, meta);
 		const reader = { view: viewOf(page), offset: 0 };
 		const levels = element.repetition_type === 'REQUIRED' ? [] : new Array<number>(first.num_values);
 		if (levels.length > 0) readRleBitPackedHybrid(reader, 1, levels);
-		return spread(levels, finished(element, bytesIn(page, reader.offset, element, first.num_values)));
+		const { offset: from } = reader;
+		const positions = positionsOf(levels);
+		if (element.type === 'FIXED_LEN_BYTE_ARRAY')
+			return { values: spread(positions, bytesOfOneLength(page, from, element)), raw: () => null, positions };
+		const ends = endsIn(page, from, first.num_values);
+		const at: Values = (index) => page.subarray((index === 0 ? from : (ends[index - 1] ?? 0)) + 4, ends[index]);
+		return {
+			values: spread(positions, finished(element, at)),
+			raw: () => (isText(element) ? { kind: 'texts', bytes: page, from, ends } : null),
+			positions,
+		};
 	}
 	const decoding = {
 		type: meta.type,
@@ -129,22 +160,32 @@ function dataOf(
 		? readDataPage(unpack(header, bytes, meta), first, decoding)
 		: readDataPageV2(bytes, header, decoding);
 	const raw = read.dataPage;
+	const positions = positionsOf(read.definitionLevels);
 	if ((first ?? second)?.encoding.endsWith('_DICTIONARY')) {
-		const positions = raw instanceof Uint8Array ? raw : Uint32Array.from(raw as number[]);
-		return spread(read.definitionLevels, (index) => dictionary(positions[index] ?? 0));
+		const codes = raw instanceof Uint8Array ? raw : Uint32Array.from(raw as number[]);
+		return {
+			values: spread(positions, (index) => dictionary(codes[index] ?? 0)),
+			raw: () => (isText(element) ? { kind: 'codes', codes, text: (code) => String(dictionary(code)) } : null),
+			positions,
+		};
 	}
-	return spread(
-		read.definitionLevels,
-		finished(element, (index) => raw[index]),
-	);
+	return {
+		values: spread(
+			positions,
+			finished(element, (index) => raw[index]),
+		),
+		raw: () => rawNumbers(column, raw),
+		positions,
+	};
 }
 
-/** Byte arrays in a plain page, each with its length before it or all of one length; as views of the page. */
-function bytesIn(page: Uint8Array, offset: number, element: SchemaElement, most: number): Values {
-	if (element.type === 'FIXED_LEN_BYTE_ARRAY') {
-		const length = element.type_length ?? 0;
-		return (index) => page.subarray(offset + index * length, offset + (index + 1) * length);
-	}
+/** Byte arrays in a plain page that are all of one length; as views of the page. */
+function bytesOfOneLength(page: Uint8Array, offset: number, { type_length: length = 0 }: SchemaElement): Values {
+	return (index) => page.subarray(offset + index * length, offset + (index + 1) * length);
+}
+
+/** Where byte arrays in a plain page end, each of which has its length before it. */
+function endsIn(page: Uint8Array, offset: number, most: number): Uint32Array {
 	const view = viewOf(page);
 	const ends = new Uint32Array(most);
 	let at = offset;
@@ -154,24 +195,26 @@ function bytesIn(page: Uint8Array, offset: number, element: SchemaElement, most:
 		ends[count] = at;
 	}
 	if (at > page.length) throw new Error('a text ends after its page');
-	return (index) => page.subarray((index === 0 ? offset : (ends[index - 1] ?? 0)) + 4, ends[index]);
+	return ends.subarray(0, count);
 }
 
 const finished = (element: SchemaElement, values: Values): Values =>
 	isText(element) ? (index) => decoder.decode(values(index) as Uint8Array) : values;
 
-/** Values by row: in a page only those are that are there. @param levels 1 for a row that has a value; none where all have */
-function spread(levels: readonly number[] | undefined, values: Values): Values {
-	if (levels === undefined || levels.length === 0) return values;
+/** Of each row the position of its value in the page, where only those are that are there. @param levels 1 for a row that has one; none where all have */
+function positionsOf(levels: readonly number[] | undefined): Int32Array | null {
+	if (levels === undefined || levels.length === 0) return null;
 	const positions = new Int32Array(levels.length);
 	let count = 0;
 	for (let row = 0; row < levels.length; row += 1) {
 		positions[row] = levels[row] === 1 ? count : -1;
 		if (levels[row] === 1) count += 1;
 	}
-	if (count === levels.length) return values;
-	return (row) => ((positions[row] ?? -1) < 0 ? null : values(positions[row] as number));
+	return count === levels.length ? null : positions;
 }
+
+const spread = (positions: Int32Array | null, values: Values): Values =>
+	positions === null ? values : (row) => ((positions[row] ?? -1) < 0 ? null : values(positions[row] as number));
 
 const unpack = (header: PageHeader, bytes: Uint8Array, { codec }: ColumnMetaData): Uint8Array =>
 	decompressPage(bytes, Number(header.uncompressed_page_size), codec, compressors);

@@ -17,6 +17,9 @@ const tailBytes = 384 * 1_024;
 const wholeGroupBytes = 2 * 1_024 * 1_024;
 const cachedGroupBytes = 6 * 1_024 * 1_024;
 const cachedColumnBytes = 14 * 1_024 * 1_024;
+/** Pieces up to this size that a scan fetched are kept for the next scan: a request each costs more than their bytes. */
+const smallPieceBytes = 64 * 1_024;
+const cachedPieceBytes = 4 * 1_024 * 1_024;
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const parsers = {
@@ -54,6 +57,7 @@ export class ParquetFile implements WorkerTable {
 	readonly #groups: readonly Group[];
 	readonly #decoded = new LruCache<ColumnStore>(cachedColumnBytes);
 	readonly #fetched = new LruCache<ArrayBuffer>(cachedGroupBytes);
+	readonly #pieces = new LruCache<ArrayBuffer>(cachedPieceBytes);
 	readonly #work = new SharedWork();
 
 	private constructor(file: Bytes, prepared: PreparedFile) {
@@ -95,7 +99,7 @@ export class ParquetFile implements WorkerTable {
 		const distinct = [...new Set(readers)];
 		const groups = this.#groups.filter(({ start, rows }) => rows > 0 && isWanted(start, rows));
 		const ranges = groups.flatMap((group) => chunksOf(group, distinct));
-		const ahead = new ReadAhead((start, end, abort) => this.#file.slice(start, end, abort), ranges, signal);
+		const ahead = new ReadAhead((start, end, abort) => this.#slice(start, end, abort), ranges, signal);
 		for (const group of groups) {
 			signal.throwIfAborted();
 			ahead.passed(group);
@@ -107,6 +111,15 @@ export class ParquetFile implements WorkerTable {
 			const stores = readers.map((reader) => decoded.get(reader) as ColumnStore);
 			yield { start: group.start, rows: group.rows, stores };
 		}
+	}
+
+	async #slice(start: number, end: number, signal: AbortSignal): Promise<ArrayBuffer> {
+		const key = `${start}-${end}`;
+		const held = this.#pieces.get(key);
+		if (held !== undefined) return held;
+		const bytes = await this.#file.slice(start, end, signal);
+		if (bytes.byteLength <= smallPieceBytes) this.#pieces.set(key, bytes, bytes.byteLength);
+		return bytes;
 	}
 
 	#reader(index: number): ColumnReader {

@@ -1,5 +1,6 @@
 import type { JobContext } from '../../source/job.ts';
 import { pieces } from '../../source/job.ts';
+import { plainPage } from '../../source/raw-values.ts';
 import { type Arrangement, type GridColumn, plainValue, type TableShape } from '../../source/row-source.ts';
 import { shapeOf } from '../../source/worker-table.ts';
 import { ArrangedTable } from './arranged-table.ts';
@@ -51,11 +52,20 @@ export async function arrange(
 		}
 		for (const { index, key, unordered } of keys) {
 			const store = storeOf(index);
-			for (const [from, to] of pieces(count - before)) {
-				for (let position = before + from; position < before + to; position += 1)
-					if (!key.add(position, plainValue(store?.value((kept[position] ?? 0) - start) ?? null)))
-						unordered[position] = 1;
-				await pause();
+			const isWhole = count - before === rows;
+			for (const page of (isWhole && store?.pages) || [plainPage(count - before)]) {
+				const first = before + page.start;
+				if (key.addPage?.(first, page)) {
+					markNulls(page.positions(), unordered, first);
+					await pause();
+					continue;
+				}
+				for (const [from, to] of pieces(page.end - page.start)) {
+					for (let position = first + from; position < first + to; position += 1)
+						if (!key.add(position, plainValue(store?.value((kept[position] ?? 0) - start) ?? null)))
+							unordered[position] = 1;
+					await pause();
+				}
 			}
 		}
 		progress(start + rows, total);
@@ -73,6 +83,10 @@ export async function arrange(
 		keep(number, arranged);
 	}
 	return shapeOf({ columns, rowCount: count });
+}
+
+function markNulls(positions: Int32Array | null, unordered: Uint8Array, first: number): void {
+	for (const [row, at] of positions?.entries() ?? []) if (at < 0) unordered[first + row] = 1;
 }
 
 const keyFor = ({ kind, name }: GridColumn, rowCount: number): SortKey =>

@@ -1,5 +1,6 @@
 import { abortable } from '#lib/concurrency/abortable.ts';
 import { createJobYield, pieces } from '../../source/job.ts';
+import { plainPage } from '../../source/raw-values.ts';
 import type { CellValue, CellWindow, GridColumn } from '../../source/row-source.ts';
 import { type Batch, type IsWanted, readAscending, type WorkerTable, wantedPieces } from '../../source/worker-table.ts';
 import { blockRows, Spool } from './spool.ts';
@@ -151,12 +152,18 @@ export class ArrangedTable implements WorkerTable {
 		};
 		for await (const { start, rows, stores } of this.#base.scan(columns, signal, isWanted)) {
 			for (const [index, store] of stores.entries()) {
-				for (const [from, to] of pieces(rows)) {
-					for (let row = from; row < to; row += 1) {
-						const position = positions[start + row] ?? 0;
-						if (position > 0) writer.add(index, position - 1, store.value(row));
+				for (const page of store.pages ?? [plainPage(rows)]) {
+					if (writer.addPage(index, page, positions.subarray(start + page.start, start + page.end))) {
+						await pause();
+						continue;
 					}
-					await pause();
+					for (const [from, to] of pieces(page.end - page.start)) {
+						for (let row = page.start + from; row < page.start + to; row += 1) {
+							const position = positions[start + row] ?? 0;
+							if (position > 0) writer.add(index, position - 1, store.value(row));
+						}
+						await pause();
+					}
 				}
 				writer.flushIfLarge();
 			}

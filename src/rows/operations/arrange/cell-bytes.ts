@@ -16,6 +16,8 @@ const tags = {
 	changed: 9,
 	/** Text in UTF-16: what JSON holds may be half of a surrogate pair, which UTF-8 cannot say. */
 	wide: 10,
+	/** A number that is read as a value of its column. */
+	raw: 11,
 } as const;
 
 const surrogate = /[\ud800-\udfff]/;
@@ -42,6 +44,27 @@ export class CellWriter {
 		this.#view.setUint32(this.#length, row, true);
 		this.#length += 4;
 		this.#put(value);
+	}
+
+	addRaw(row: number, number: number): void {
+		this.#reserve(16);
+		this.#view.setUint32(this.#length, row, true);
+		this.#bytes[this.#length + 4] = tags.raw;
+		this.#view.setFloat64(this.#length + 5, number, true);
+		this.#length += 13;
+	}
+
+	/** @param of bytes that hold a text in UTF-8 */
+	addText(row: number, of: Uint8Array, from: number, to: number): void {
+		this.#reserve(to - from + 9);
+		this.#view.setUint32(this.#length, row, true);
+		this.#bytes[this.#length + 4] = tags.text;
+		this.#view.setUint32(this.#length + 5, to - from, true);
+		this.#length += 9;
+		for (let at = from; at < to; at += 1) {
+			this.#bytes[this.#length] = of[at] as number;
+			this.#length += 1;
+		}
 	}
 
 	/** A copy of what was added; the writer is empty afterwards. */
@@ -117,15 +140,22 @@ export class CellWriter {
 	}
 }
 
+export type ReadRaw = (number: number) => CellValue;
+
 /** Cells that were written, by the number of their row. */
 export class CellBlock {
 	readonly #bytes: Uint8Array;
 	readonly #view: DataView;
 	readonly #positions: Uint32Array;
+	readonly #readRaw: ReadRaw;
 
-	/** @param first the number of the block's first row; `count` rows follow, every one of which was written once */
-	constructor(bytes: Uint8Array, first: number, count: number) {
+	/**
+	 * @param first the number of the block's first row; `count` rows follow, every one of which was written once
+	 * @param readRaw what a raw number of this column is
+	 */
+	constructor(bytes: Uint8Array, first: number, count: number, readRaw: ReadRaw = (number) => number) {
 		this.#bytes = bytes;
+		this.#readRaw = readRaw;
 		this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 		this.#positions = new Uint32Array(count);
 		for (let at = 0; at < bytes.length; ) {
@@ -153,6 +183,8 @@ export class CellBlock {
 				return this.#view.getFloat64(at + 1, true);
 			case tags.int64:
 				return this.#view.getBigInt64(at + 1, true);
+			case tags.raw:
+				return this.#readRaw(this.#view.getFloat64(at + 1, true));
 			case tags.text:
 				return decoder.decode(this.#counted(at));
 			case tags.wide:
@@ -180,7 +212,7 @@ export class CellBlock {
 	#end(at: number): number {
 		const tag = this.#bytes[at] ?? 0;
 		if (tag <= tags.true) return at + 1;
-		if (tag <= tags.int64) return at + 9;
+		if (tag <= tags.int64 || tag === tags.raw) return at + 9;
 		if (tag === tags.changed) return this.#end(this.#end(at + 1));
 		return at + 5 + this.#view.getUint32(at + 1, true);
 	}

@@ -1,3 +1,4 @@
+import type { Clock, RawPage } from '../../source/raw-values.ts';
 import type { CellKind, PlainValue } from '../../source/row-source.ts';
 import { decimalOf, nearest } from '../../values/decimal.ts';
 import { instantOf } from '../../values/instant.ts';
@@ -25,6 +26,22 @@ export class NumberKey implements SortKey {
 		const added = this.#add(position, value);
 		this.#added = position + 1;
 		return added;
+	}
+
+	addPage(position: number, page: RawPage): boolean {
+		const raw = this.#isSplit ? null : page.raw();
+		if (raw === null || raw.kind === 'texts' || raw.kind === 'codes') return false;
+		const { values } = raw;
+		const positions = page.positions();
+		const rows = page.end - page.start;
+		const level = this.#level(0);
+		for (let row = 0; row < rows; row += 1) {
+			const at = positions === null ? row : (positions[row] as number);
+			if (at >= 0) level[position + row] = values[at] as number;
+		}
+		if (raw.kind === 'ticks') this.#splitTicks(level.subarray(position, position + rows), raw.clock, position);
+		this.#added = position + rows;
+		return true;
 	}
 
 	async ranks(count: number, pause: () => Promise<void>): Promise<Uint32Array> {
@@ -86,6 +103,15 @@ export class NumberKey implements SortKey {
 		return true;
 	}
 
+	/** Whole seconds, and nanoseconds after them. */
+	#splitTicks(ticks: Float64Array, clock: Clock, position: number): void {
+		for (let row = 0; row < ticks.length; row += 1) {
+			const tick = ticks[row] as number;
+			ticks[row] = clock.seconds(tick);
+			this.#set(1, position + row, clock.nanos(tick));
+		}
+	}
+
 	/** What came before had 15 digits at most: its double's own text is its digits. */
 	#split(): void {
 		this.#isSplit = true;
@@ -97,9 +123,13 @@ export class NumberKey implements SortKey {
 
 	#set(level: number, position: number, value: number): true {
 		if (value === 0 && level > 0) return true;
-		const values = this.#levels[level] ?? new Float64Array(this.#rowCount);
-		values[position] = value;
-		this.#levels[level] = values;
+		this.#level(level)[position] = value;
 		return true;
+	}
+
+	#level(level: number): Float64Array {
+		const values = this.#levels[level] ?? new Float64Array(this.#rowCount);
+		this.#levels[level] = values;
+		return values;
 	}
 }

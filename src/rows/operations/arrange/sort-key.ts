@@ -1,9 +1,12 @@
+import type { RawPage } from '../../source/raw-values.ts';
 import type { PlainValue } from '../../source/row-source.ts';
 
 /** Collects the values of one column, in the order of their rows, and tells how they follow each other. */
 export interface SortKey {
 	/** @returns false for a value that has no position in the order: null, or no value of this kind */
 	add(position: number, value: PlainValue): boolean;
+	/** All values of a page as they lie in it, the first at `position`. @returns false where they have to be added one by one */
+	addPage?(position: number, page: RawPage): boolean;
 	/** Of each position a number: equal for equal values, smaller for smaller ones. */
 	ranks(count: number, pause: () => Promise<void>): Promise<Uint32Array>;
 }

@@ -1,6 +1,7 @@
 import { LruCache } from '#lib/concurrency/lru-cache.ts';
+import type { RawPage } from '../../source/raw-values.ts';
 import type { CellValue } from '../../source/row-source.ts';
-import { CellBlock, CellWriter } from './cell-bytes.ts';
+import { CellBlock, CellWriter, type ReadRaw } from './cell-bytes.ts';
 
 /** Rows of a block: what is read together. */
 export const blockRows = 16_384;
@@ -32,11 +33,12 @@ export class Spool {
 		const key = `${column}:${index}`;
 		const held = this.#cache.get(key);
 		if (held !== undefined) return held;
-		const pieces = this.#columns.get(column)?.[index] ?? [];
+		const { blocks, readRaw } = this.#columns.get(column) ?? { blocks: [] };
+		const pieces = blocks[index] ?? [];
 		const parts = pieces.map(({ blob, start, end }) => blob.slice(start, end));
 		const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
 		const first = index * blockRows;
-		const block = new CellBlock(bytes, first, Math.min(blockRows, this.#rowCount - first));
+		const block = new CellBlock(bytes, first, Math.min(blockRows, this.#rowCount - first), readRaw);
 		this.#cache.set(key, block, block.size);
 		return block;
 	}
@@ -48,7 +50,10 @@ interface Piece {
 	readonly end: number;
 }
 
-type SpooledColumn = Piece[][];
+interface SpooledColumn {
+	readonly blocks: Piece[][];
+	readRaw?: ReadRaw;
+}
 
 class SpoolWriter {
 	readonly #columns: readonly number[];
@@ -60,12 +65,39 @@ class SpoolWriter {
 		this.#columns = columns;
 		this.#keep = keep;
 		this.#gathered = columns.map(() => Array.from({ length: blocks }, () => new CellWriter(256)));
-		this.#written = columns.map(() => Array.from({ length: blocks }, () => []));
+		this.#written = columns.map(() => ({ blocks: Array.from({ length: blocks }, () => []) }));
 	}
 
 	/** @param index of the column among those of this writer */
 	add(index: number, row: number, value: CellValue): void {
 		this.#gathered[index]?.[Math.floor(row / blockRows)]?.add(row, value);
+	}
+
+	/**
+	 * All values of a page as they lie in it.
+	 * @param rows where each row of the page goes, counted from 1; 0 for one that is left out
+	 * @returns false where they have to be added one by one
+	 */
+	addPage(index: number, page: RawPage, rows: Uint32Array): boolean {
+		const raw = page.raw();
+		const blocks = this.#gathered[index];
+		const column = this.#written[index];
+		if (raw === null || raw.kind === 'codes' || blocks === undefined || column === undefined) return false;
+		const positions = page.positions();
+		if (raw.kind !== 'texts') column.readRaw = raw.value;
+		for (let at = 0; at < rows.length; at += 1) {
+			const row = (rows[at] as number) - 1;
+			if (row < 0) continue;
+			const writer = blocks[Math.floor(row / blockRows)] as CellWriter;
+			const position = positions === null ? at : (positions[at] as number);
+			if (position < 0) writer.add(row, null);
+			else if (raw.kind !== 'texts') writer.addRaw(row, raw.values[position] as number);
+			else {
+				const start = position === 0 ? raw.from : (raw.ends[position - 1] as number);
+				writer.addText(row, raw.bytes, start + 4, raw.ends[position] as number);
+			}
+		}
+		return true;
 	}
 
 	/** To be called now and then: gives away what was gathered, when it is much. */
@@ -78,7 +110,7 @@ class SpoolWriter {
 	finish(): void {
 		this.#flush();
 		this.#columns.forEach((column, index) => {
-			this.#keep(column, this.#written[index] ?? []);
+			this.#keep(column, this.#written[index] ?? { blocks: [] });
 		});
 	}
 
@@ -89,7 +121,7 @@ class SpoolWriter {
 		let start = 0;
 		for (const [index, column] of pieces.entries())
 			for (const [block, { length }] of column.entries()) {
-				if (length > 0) this.#written[index]?.[block]?.push({ blob, start, end: start + length });
+				if (length > 0) this.#written[index]?.blocks[block]?.push({ blob, start, end: start + length });
 				start += length;
 			}
 	}

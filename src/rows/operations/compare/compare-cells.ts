@@ -1,3 +1,4 @@
+import { plainPage, type RawPage } from '../../source/raw-values.ts';
 import type { PlainValue } from '../../source/row-source.ts';
 import type { CellStore, IsWanted, WorkerTable } from '../../source/worker-table.ts';
 import type { SharedColumn } from './aligned-columns.ts';
@@ -72,6 +73,10 @@ interface Held {
 	readonly end: number;
 }
 
+/** Where both sides have one type, values may be compared as they lie in their files. */
+const pagesOf = (store: CellStore, { isRetyped }: SharedColumn, rows: number): readonly RawPage[] =>
+	(isRetyped ? undefined : store.pages) ?? [plainPage(rows)];
+
 const bytesOf = (columns: readonly ExactColumn[]): number => columns.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** Whether any row stands before another one that its partner stands behind. */
@@ -105,9 +110,14 @@ async function holdRows(
 		for (const [at, column] of columns.entries()) {
 			const store = batch.stores[at] as CellStore;
 			const exact = held[at] as ExactColumn;
-			for (let row = Math.max(0, start - batch.start); row < batch.rows; row += 1) {
-				if ((ofBefore[batch.start + row] as number) >= 0)
-					exact.set(batch.start + row, column.normalize(store.value(row) as PlainValue));
+			const isHeld = (row: number): boolean => row >= start && (ofBefore[row] as number) >= 0;
+			for (const page of pagesOf(store, column, batch.rows)) {
+				const raw = page.raw();
+				if (raw !== null) exact.setPage(page, raw, batch.start + page.start, isHeld);
+				else
+					for (let row = page.start; row < page.end; row += 1)
+						if (isHeld(batch.start + row))
+							exact.set(batch.start + row, column.normalize(store.value(row) as PlainValue));
 			}
 			await reading.pause();
 		}
@@ -135,11 +145,20 @@ async function compareHeld(
 		for (const [at, column] of columns.entries()) {
 			const store = batch.stores[at] as CellStore;
 			const exact = held.columns[at] as ExactColumn;
-			for (let row = 0; row < batch.rows; row += 1) {
-				const position = batch.start + row;
-				if (!isHeld(position)) continue;
-				if (!exact.equals(ofAfter[position] as number, column.normalize(store.value(row) as PlainValue)))
-					onChange(at, position);
+			for (const page of pagesOf(store, column, batch.rows)) {
+				const raw = page.raw();
+				const places = page.positions();
+				for (let row = page.start; row < page.end; row += 1) {
+					const position = batch.start + row;
+					if (!isHeld(position)) continue;
+					const partner = ofAfter[position] as number;
+					const place = places === null ? row - page.start : (places[row - page.start] as number);
+					const isSame =
+						raw === null
+							? exact.equals(partner, column.normalize(store.value(row) as PlainValue))
+							: exact.equalsRaw(partner, raw, place);
+					if (!isSame) onChange(at, position);
+				}
 			}
 			await reading.pause();
 		}

@@ -1,8 +1,25 @@
+import type { RawPage, RawValues } from '../../source/raw-values.ts';
 import { isMissing, type PlainValue } from '../../source/row-source.ts';
 
-const tags = { none: 0, null: 1, missing: 2, false: 3, true: 4, number: 5, text: 6, integer: 7, bytes: 8 } as const;
+const tags = {
+	none: 0,
+	null: 1,
+	missing: 2,
+	false: 3,
+	true: 4,
+	number: 5,
+	text: 6,
+	integer: 7,
+	bytes: 8,
+	/** A time, as the number of its ticks. */
+	tick: 9,
+	/** A text as its UTF-8 bytes. */
+	utf8: 10,
+} as const;
 
-/** Values of one column, packed, to be compared exactly with others. Texts stay as their UTF-16 units. */
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Values of one column, packed, to be compared exactly with others. Texts stay as their UTF-16 units, or as the bytes that they came as. */
 export class ExactColumn {
 	readonly #tags: Uint8Array;
 	/** The number itself, or where its text begins. */
@@ -10,6 +27,7 @@ export class ExactColumn {
 	#units = new Uint16Array(1_024);
 	#used = 0;
 	readonly #first: number;
+	#textOf: (tick: number) => PlainValue = String;
 
 	/** For rows `first` up to and without `end`. */
 	constructor(first: number, end: number) {
@@ -39,10 +57,49 @@ export class ExactColumn {
 		} else if (typeof value === 'string' || value instanceof Uint8Array) this.#keep(at, value);
 	}
 
+	/** Takes values as they lie in a page. @param start the row of its first */
+	setPage(page: RawPage, raw: RawValues, start: number, isWanted: (row: number) => boolean): void {
+		const positions = page.positions();
+		if (raw.kind === 'ticks') this.#textOf = raw.value;
+		for (let at = 0; at < page.end - page.start; at += 1) {
+			const row = start + at;
+			if (!isWanted(row)) continue;
+			const position = positions === null ? at : (positions[at] as number);
+			if (position < 0) this.set(row, null);
+			else if (raw.kind === 'texts') {
+				this.#tags[row - this.#first] = tags.utf8;
+				this.#keepBytes(row - this.#first, raw.bytes, ...boundsOf(raw, position));
+			} else if (raw.kind === 'codes') this.set(row, raw.text(raw.codes[position] as number));
+			else {
+				this.#tags[row - this.#first] = raw.kind === 'ticks' ? tags.tick : tags.number;
+				this.#numbers[row - this.#first] = raw.values[position] as number;
+			}
+		}
+	}
+
+	/** Whether the value of a row is one of a page, at a position among its values; -1 is null. */
+	equalsRaw(row: number, raw: RawValues, position: number): boolean {
+		const at = row - this.#first;
+		const tag = this.#tags[at];
+		if (position < 0) return tag === tags.null;
+		if (raw.kind === 'codes') return this.equals(row, raw.text(raw.codes[position] as number));
+		if (raw.kind === 'texts') {
+			const [from, to] = boundsOf(raw, position);
+			if (tag === tags.utf8 && this.#holdsBytes(at, raw.bytes, from, to)) return true;
+			// Other bytes may be the same text: what is no UTF-8 is read as one character.
+			return this.equals(row, decoder.decode(raw.bytes.subarray(from, to)));
+		}
+		const number = raw.values[position] as number;
+		if (raw.kind === 'ticks' && tag !== tags.tick) return this.equals(row, raw.value(number));
+		return (raw.kind === 'ticks' || tag === tags.number) && isSameNumber(this.#numbers[at] as number, number);
+	}
+
 	/** Whether the value of a row is this one: 5 is 5n, 0 is -0 and NaN is NaN. */
 	equals(row: number, value: PlainValue): boolean {
 		const at = row - this.#first;
 		const tag = this.#tags[at];
+		if (tag === tags.tick) return this.#textOf(this.#numbers[at] as number) === value;
+		if (tag === tags.utf8) return this.#textAt(at) === value;
 		if (typeof value === 'number') return tag === tags.number && isSameNumber(this.#numbers[at] as number, value);
 		if (typeof value === 'bigint') {
 			const near = Number(value);
@@ -55,14 +112,44 @@ export class ExactColumn {
 		return typeof value === 'string' || value instanceof Uint8Array ? this.#holds(at, value) : true;
 	}
 
+	#keepBytes(at: number, bytes: Uint8Array, from: number, to: number): void {
+		this.#begin(at, to - from);
+		const units = this.#units;
+		for (let index = from; index < to; index += 1) units[this.#used + index - from] = bytes[index] as number;
+		this.#used += to - from;
+	}
+
+	#holdsBytes(at: number, bytes: Uint8Array, from: number, to: number): boolean {
+		const units = this.#units;
+		const start = (this.#numbers[at] as number) + 2;
+		if (this.#lengthAt(at) !== to - from) return false;
+		for (let index = from; index < to; index += 1) if (units[start + index - from] !== bytes[index]) return false;
+		return true;
+	}
+
+	#textAt(at: number): string {
+		const start = (this.#numbers[at] as number) + 2;
+		return decoder.decode(Uint8Array.from(this.#units.subarray(start, start + this.#lengthAt(at))));
+	}
+
+	#lengthAt(at: number): number {
+		const start = this.#numbers[at] as number;
+		return (this.#units[start] as number) + (this.#units[start + 1] as number) * 0x1_0000;
+	}
+
+	/** Makes room for so many units, and says where they begin. */
+	#begin(at: number, length: number): void {
+		if (this.#used + length + 2 > this.#units.length) this.#grow(length + 2);
+		this.#numbers[at] = this.#used;
+		this.#units[this.#used] = length & 0xffff;
+		this.#units[this.#used + 1] = length >>> 16;
+		this.#used += 2;
+	}
+
 	#keep(at: number, value: string | Uint8Array): void {
 		const { length } = value;
-		if (this.#used + length + 2 > this.#units.length) this.#grow(length + 2);
+		this.#begin(at, length);
 		const units = this.#units;
-		this.#numbers[at] = this.#used;
-		units[this.#used] = length & 0xffff;
-		units[this.#used + 1] = length >>> 16;
-		this.#used += 2;
 		for (let index = 0; index < length; index += 1)
 			units[this.#used + index] = typeof value === 'string' ? value.charCodeAt(index) : (value[index] as number);
 		this.#used += length;
@@ -71,7 +158,7 @@ export class ExactColumn {
 	#holds(at: number, value: string | Uint8Array): boolean {
 		const units = this.#units;
 		const start = this.#numbers[at] as number;
-		const length = (units[start] as number) + (units[start + 1] as number) * 0x1_0000;
+		const length = this.#lengthAt(at);
 		if (length !== value.length) return false;
 		for (let index = 0; index < length; index += 1) {
 			const unit = typeof value === 'string' ? value.charCodeAt(index) : value[index];
@@ -86,6 +173,12 @@ export class ExactColumn {
 		this.#units = larger;
 	}
 }
+
+/** Where a text of a page begins and ends. */
+const boundsOf = ({ from, ends }: Extract<RawValues, { kind: 'texts' }>, position: number): [number, number] => [
+	(position === 0 ? from : (ends[position - 1] as number)) + 4,
+	ends[position] as number,
+];
 
 function tagOf(value: Exclude<PlainValue, number>): number {
 	if (typeof value === 'string') return tags.text;

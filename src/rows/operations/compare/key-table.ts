@@ -39,7 +39,10 @@ export class KeyTable {
 		this.#size += 1;
 		this.#slots[slot] = this.#size;
 		if (this.#size * wordsOf > this.#words.length) this.#words = copied(this.#words, this.#words.length * 2);
-		this.#words.set([first, second, third], number * wordsOf);
+		const at = number * wordsOf;
+		this.#words[at] = first;
+		this.#words[at + 1] = second;
+		this.#words[at + 2] = third;
 		if (this.#size > this.#slots.length * 0.7) this.#rehash();
 		return number;
 	}

@@ -101,13 +101,13 @@ async function eachRow(
 	const indexes = key.map((column) => column[side]);
 	const piece = wanted === null ? undefined : (start: number, rows: number) => someRow(start, rows, wanted);
 	for await (const { start, rows, stores } of table.scan(indexes, reading.signal, piece)) {
+		const readers = key.map((column, at) => readerOf(stores[at] as CellStore, column));
 		for (let row = 0; row < rows; row += 1) {
 			if (wanted !== null && !wanted(start + row)) continue;
 			hasher.reset();
 			let hasNull = false;
 			for (let at = 0; at < key.length; at += 1) {
-				const column = key[at] as SharedColumn;
-				const value = column.normalize((stores[at] as CellStore).value(row) as PlainValue);
+				const value = readers[at]?.(row) ?? null;
 				if (value === null) hasNull = true;
 				hasher.add(value);
 			}
@@ -118,6 +118,18 @@ async function eachRow(
 		reading.advance(rows * key.length);
 		await reading.pause();
 	}
+}
+
+/** Whole numbers of a file are read as doubles where those are the same: their hashes are equal. */
+function readerOf(store: CellStore, { isRetyped, normalize }: SharedColumn): (row: number) => PlainValue {
+	const [page, ...others] = store.pages ?? [];
+	const raw = isRetyped || page === undefined || others.length > 0 ? null : page.raw();
+	if (page === undefined || raw?.kind !== 'numbers') return (row) => normalize(store.value(row) as PlainValue);
+	const positions = page.positions();
+	return (row) => {
+		const position = positions === null ? row : (positions[row] as number);
+		return position < 0 ? null : (raw.values[position] as number);
+	};
 }
 
 export function someRow(start: number, rows: number, holds: (row: number) => boolean): boolean {

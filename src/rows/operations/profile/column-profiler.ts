@@ -1,13 +1,15 @@
+import type { RawPage, RawValues } from '../../source/raw-values.ts';
 import { type GridColumn, isMissing, type PlainValue } from '../../source/row-source.ts';
 import { isNumeric } from '../../values/cell-text.ts';
 import { compareCodePoints } from '../../values/code-points.ts';
 import { Hasher } from '../../values/hash.ts';
 import { compareNumbers } from '../../values/scaled.ts';
 import { TimeExtremes } from '../../values/time-extremes.ts';
-import type { ColumnProfile, LengthFacts, NumberFacts, Shape, TopValue } from './column-profile.ts';
-import { NumberBins } from './number-bins.ts';
-import { QuantileSketch, quantilesOf } from './quantile-sketch.ts';
+import type { ColumnProfile, LengthFacts, Shape, TopValue } from './column-profile.ts';
+import { NumberTaker } from './number-taker.ts';
 import { Tally } from './tally.ts';
+import { TextTable } from './text-table.ts';
+import { type Ticks, TickTaker, type TimeTakers } from './tick-taker.ts';
 import { TimeBins } from './time-bins.ts';
 
 const topCount = 6;
@@ -23,14 +25,18 @@ export interface Room {
 export class ColumnProfiler {
 	readonly #definition: GridColumn;
 	readonly #index: number;
+	readonly #room: Room;
 	readonly #tally: Tally;
 	readonly #hasher = new Hasher();
 	readonly #numbers: NumberTaker | null;
-	readonly #times: TimeBins | null;
-	readonly #ends: TimeExtremes | null;
+	readonly #times: TimeTakers | null;
+	#ticks: TickTaker | null = null;
+	readonly #words = new TextTable((text, count) => this.#text(text, count));
 	readonly #isDecimal: boolean;
 	readonly #lengths = { least: Number.POSITIVE_INFINITY, most: 0, sum: 0, count: 0 };
 	#rows = 0;
+	/** How many values were taken as texts. */
+	#texts = 0;
 	#nulls = 0;
 	#missing = 0;
 	#empty = 0;
@@ -42,12 +48,23 @@ export class ColumnProfiler {
 		const { kind } = definition;
 		this.#definition = definition;
 		this.#index = index;
+		this.#room = room;
 		this.#isDecimal = kind === 'decimal' || kind === 'digits';
 		const isNumber = isNumeric(kind);
-		this.#numbers = isNumber ? new NumberTaker(kind === 'integer', room.numbers) : null;
-		this.#times = kind === 'temporal' && definition.type !== 'INTERVAL' ? new TimeBins() : null;
-		this.#ends = this.#times === null ? null : new TimeExtremes();
-		this.#tally = new Tally(room.values, !isNumber && this.#times === null);
+		const isTime = kind === 'temporal' && definition.type !== 'INTERVAL';
+		this.#times = isTime ? { bins: new TimeBins(), ends: new TimeExtremes() } : null;
+		this.#tally = new Tally(room.values, !isNumber && !isTime);
+		this.#numbers = isNumber ? new NumberTaker(kind === 'integer', room.numbers, this.#tally, this.#isDecimal) : null;
+	}
+
+	/** Takes all values of a page as they lie in it. @returns false where they have to be added one by one */
+	addPage(page: RawPage): boolean {
+		const raw = page.raw();
+		if (raw === null || !this.#addRaw(raw)) return false;
+		const rows = page.end - page.start;
+		this.#rows += rows;
+		this.#nulls += rows - (raw.kind === 'texts' ? raw.ends : raw.kind === 'codes' ? raw.codes : raw.values).length;
+		return true;
 	}
 
 	add(value: PlainValue): void {
@@ -63,7 +80,10 @@ export class ColumnProfiler {
 
 	profile(): ColumnProfile {
 		const { name, type, kind } = this.#definition;
-		const ends = this.#ends === null ? { least: this.#least, most: this.#most } : this.#ends.ends();
+		this.#words.flush();
+		this.#numbers?.end();
+		this.#ticks?.end();
+		const ends = this.#times === null ? { least: this.#least, most: this.#most } : this.#times.ends.ends();
 		return {
 			column: this.#index,
 			name,
@@ -77,17 +97,74 @@ export class ColumnProfiler {
 			least: ends?.least ?? null,
 			most: ends?.most ?? null,
 			unplaced: this.#unplaced,
-			numbers: this.#numbers?.facts(this.#tally) ?? null,
+			numbers: this.#numbers?.facts() ?? null,
 			lengths: this.#lengthFacts(),
 			shape: this.#shape(),
 		};
 	}
 
-	/** Numbers that are all kept, and that are what they are kept as, can be counted where the tally cannot. */
+	/** Numbers and times that are all kept, and are all that there is, are counted where they are. */
 	#distinct(): ColumnProfile['distinct'] {
-		if (this.#tally.isExact || this.#numbers === null || this.#isDecimal) return this.#tally.distinct();
-		const count = this.#numbers.distinct();
-		return count === null ? this.#tally.distinct() : { count, exact: true };
+		const kept = this.#numbers ?? this.#ticks;
+		const count = this.#texts > 0 ? null : (kept?.distinct() ?? null);
+		if (count !== null) return { count, exact: true };
+		kept?.tallyAll();
+		return this.#tally.distinct();
+	}
+
+	#addRaw(raw: RawValues): boolean {
+		if (raw.kind === 'ticks') return this.#times !== null && this.#addTicks(raw, this.#times);
+		if (raw.kind === 'numbers') {
+			if (this.#numbers === null) return false;
+			this.#numbers.addAll(raw.values);
+			this.#bound(raw);
+			return true;
+		}
+		if (this.#definition.kind !== 'text') return false;
+		if (raw.kind === 'codes') this.#addCodes(raw);
+		else this.#addTexts(raw);
+		return true;
+	}
+
+	#addTicks(ticks: Ticks, times: TimeTakers): boolean {
+		this.#ticks ??= new TickTaker(this.#room.numbers, ticks, this.#tally, times);
+		return this.#ticks.addAll(ticks);
+	}
+
+	#addCodes({ codes, text }: Extract<RawValues, { kind: 'codes' }>): void {
+		const counts = new Map<number, number>();
+		for (let at = 0; at < codes.length; at += 1) {
+			const code = codes[at] as number;
+			counts.set(code, (counts.get(code) ?? 0) + 1);
+		}
+		this.#words.flush();
+		for (const [code, count] of counts) this.#text(text(code), count);
+	}
+
+	#addTexts({ bytes, from, ends }: Extract<RawValues, { kind: 'texts' }>): void {
+		let start = from + 4;
+		for (let at = 0; at < ends.length; at += 1) {
+			const end = ends[at] as number;
+			this.#words.add(bytes, start, end);
+			start = end + 4;
+		}
+	}
+
+	#bound(raw: Extract<RawValues, { kind: 'numbers' }>): void {
+		const { values } = raw;
+		let [least, most] = [Number.NaN, Number.NaN];
+		for (let at = 0; at < values.length; at += 1) {
+			const value = values[at] as number;
+			if (!(value >= least)) least = Number.isNaN(value) ? least : value;
+			if (!(value <= most)) most = Number.isNaN(value) ? most : value;
+		}
+		if (Number.isNaN(least)) return;
+		for (const near of [least, most]) this.#widen(raw.value(near), near);
+	}
+
+	#widen(value: PlainValue, near: number): void {
+		if (this.#least === null || this.#isLess(value, near, this.#least)) this.#least = value;
+		if (this.#most === null || this.#isLess(this.#most, Number(this.#most), value)) this.#most = value;
 	}
 
 	#number(value: string | number | bigint, numbers: NumberTaker): void {
@@ -103,10 +180,8 @@ export class ColumnProfiler {
 			return;
 		}
 		numbers.add(near, value);
-		this.#tally.add(this.#isDecimal ? String(value) : value);
-		if (Number.isNaN(near)) return;
-		if (this.#least === null || this.#isLess(value, near, this.#least)) this.#least = value;
-		if (this.#most === null || this.#isLess(this.#most, Number(this.#most), value)) this.#most = value;
+		if (this.#isDecimal) this.#tally.add(String(value));
+		if (!Number.isNaN(near)) this.#widen(value, near);
 	}
 
 	#isLess(a: PlainValue, nearA: number, b: PlainValue): boolean {
@@ -116,14 +191,15 @@ export class ColumnProfiler {
 		return (a as number | bigint) < (b as number | bigint);
 	}
 
-	#text(value: string): void {
-		this.#tally.add(value.length > longestKey ? this.#longKey(value, value.slice(0, longestKey)) : value);
+	#text(value: string, count = 1): void {
+		this.#texts += count;
+		this.#tally.add(value.length > longestKey ? this.#longKey(value, value.slice(0, longestKey)) : value, count);
 		if (this.#times !== null) {
-			this.#ends?.add(value);
-			if (Number.isNaN(this.#times.add(value))) this.#unplaced += 1;
+			this.#times.ends.add(value);
+			if (Number.isNaN(this.#times.bins.add(value))) this.#unplaced += 1;
 			return;
 		}
-		this.#length(this.#definition.kind === 'text' ? characters(value) : value.length);
+		this.#length(this.#definition.kind === 'text' ? characters(value) : value.length, count);
 		if (this.#definition.kind === 'json' || this.#definition.type === 'INTERVAL') return;
 		if (this.#least === null || compareCodePoints(value, String(this.#least)) < 0) this.#least = value;
 		if (this.#most === null || compareCodePoints(value, String(this.#most)) > 0) this.#most = value;
@@ -145,12 +221,12 @@ export class ColumnProfiler {
 		return `${beginning}… ${first} ${second} ${third} ${value.length}`;
 	}
 
-	#length(length: number): void {
+	#length(length: number, count = 1): void {
 		const lengths = this.#lengths;
 		if (length < lengths.least) lengths.least = length;
 		if (length > lengths.most) lengths.most = length;
-		lengths.sum += length;
-		lengths.count += 1;
+		lengths.sum += length * count;
+		lengths.count += count;
 	}
 
 	#lengthFacts(): LengthFacts | null {
@@ -159,7 +235,7 @@ export class ColumnProfiler {
 	}
 
 	#shape(): Shape | null {
-		const bins = this.#numbers?.bins.bins() ?? this.#times?.bins();
+		const bins = this.#numbers?.bins.bins() ?? this.#times?.bins.bins();
 		if (bins !== undefined && bins.length > 0) return { kind: 'histogram', bins };
 		if (this.#definition.kind === 'blob') return null;
 		const { values: frequent, slack } = this.#tally.top(topCount);
@@ -176,77 +252,6 @@ const topValue = ({ value, count }: { readonly value: PlainValue; readonly count
 	typeof value === 'string' && value.length > longestKey
 		? { value: value.slice(0, longestKey), count, isCut: true }
 		: { value, count, isCut: false };
-
-class NumberTaker {
-	readonly bins: NumberBins;
-	readonly #sketch: QuantileSketch;
-	#sum = 0;
-	#lost = 0;
-	#large = 0n;
-	#isLarge = false;
-	readonly #special = new Set<number>();
-	#notNumbers = 0;
-	#infinite = 0;
-
-	constructor(whole: boolean, room: number) {
-		this.bins = new NumberBins(whole);
-		this.#sketch = new QuantileSketch(room);
-	}
-
-	add(near: number, value: string | number | bigint): void {
-		if (!Number.isFinite(near)) this.#special.add(near);
-		if (Number.isNaN(near)) this.#notNumbers += 1;
-		else if (!Number.isFinite(near)) this.#infinite += 1;
-		else {
-			this.#sketch.add(near);
-			this.bins.add(near);
-			if (typeof value === 'bigint' && !Number.isSafeInteger(near)) {
-				this.#large += value;
-				this.#isLarge = true;
-			} else this.#add(near);
-		}
-	}
-
-	/** How many different numbers there were; null where they are not all kept. */
-	distinct(): number | null {
-		const all = this.#isLarge ? null : this.#sketch.sorted();
-		if (all === null) return null;
-		let count = this.#special.size;
-		for (let at = 0; at < all.length; at += 1) if (at === 0 || all[at] !== all[at - 1]) count += 1;
-		return count;
-	}
-
-	/** While all different values are counted, quantiles are exact by them. */
-	facts(tally: Tally): NumberFacts | null {
-		if (this.#sketch.count === 0 && this.#notNumbers + this.#infinite === 0) return null;
-		const ranks = [0.25, 0.5, 0.75];
-		const byTally = tally.isExact && this.#sketch.error > 0;
-		const [quarter = Number.NaN, median = Number.NaN, threeQuarters = Number.NaN] = byTally
-			? quantilesOf(weighted(tally), ranks)
-			: this.#sketch.quantiles(ranks);
-		return {
-			mean: this.#sketch.count === 0 ? null : (this.#sum + this.#lost + Number(this.#large)) / this.#sketch.count,
-			quarter,
-			median,
-			threeQuarters,
-			error: byTally ? 0 : this.#sketch.error,
-			notNumbers: this.#notNumbers,
-			infinite: this.#infinite,
-		};
-	}
-
-	/** What a sum loses by rounding is kept beside it (Neumaier's summation). */
-	#add(value: number): void {
-		const sum = this.#sum + value;
-		this.#lost += Math.abs(this.#sum) >= Math.abs(value) ? this.#sum - sum + value : value - sum + this.#sum;
-		this.#sum = sum;
-	}
-}
-
-function weighted(tally: Tally): [number, number][] {
-	const all = Array.from(tally.entries(), ([value, count]): [number, number] => [Number(value), count]);
-	return all.filter(([value]) => Number.isFinite(value)).sort(([a], [b]) => a - b);
-}
 
 function characters(text: string): number {
 	let count = text.length;

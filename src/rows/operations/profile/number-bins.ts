@@ -25,14 +25,28 @@ export class NumberBins {
 		if (whole) this.#exponent = 0;
 	}
 
-	add(value: number): void {
+	/** Chooses the first width by one of the numbers. */
+	begin(value: number): void {
 		this.#exponent ??= value === 0 ? -6 : Math.max(-20, Math.floor(Math.log10(Math.abs(value))) - 6);
-		while (Math.abs(value) > 1e15 * width(this.#exponent)) this.#coarsen();
-		const index = indexOf(value, this.#exponent);
-		if (value < this.#least) this.#least = value;
-		if (value > this.#most) this.#most = value;
-		this.#counts.set(index, (this.#counts.get(index) ?? 0) + 1);
-		while (this.#counts.size > mostFine) this.#coarsen();
+	}
+
+	/** Numbers in their order, after `begin`. */
+	addSorted(sorted: Float64Array): void {
+		const [least, most] = [sorted[0], sorted.at(-1)];
+		if (least === undefined || most === undefined) return;
+		if (least < this.#least) this.#least = least;
+		if (most > this.#most) this.#most = most;
+		while (Math.max(Math.abs(least), Math.abs(most)) > 1e15 * width(this.#exponent ?? 0)) this.#coarsen();
+		for (let from = 0; from < sorted.length; ) {
+			const exponent = this.#exponent ?? 0;
+			const index = indexOf(sorted[from] as number, exponent);
+			const end = edge(index + 1, exponent);
+			let to = from + 1;
+			while (to < sorted.length && (sorted[to] as number) < end) to += 1;
+			this.#counts.set(index, (this.#counts.get(index) ?? 0) + to - from);
+			while (this.#counts.size > mostFine) this.#coarsen();
+			from = to;
+		}
 	}
 
 	/** At most two dozen bins of equal and round width, without gaps; none before the first number. */

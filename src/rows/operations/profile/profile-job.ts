@@ -1,4 +1,5 @@
 import type { Job } from '../../source/job.ts';
+import { plainPage } from '../../source/raw-values.ts';
 import type { PlainValue } from '../../source/row-source.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { ColumnProfiler } from './column-profiler.ts';
@@ -6,7 +7,7 @@ import { ColumnProfiler } from './column-profiler.ts';
 /** Texts that are kept, of all columns of a reading together. */
 const keptValues = 200_000;
 /** Numbers that are kept likewise, 8 bytes each. */
-const keptNumbers = 4_000_000;
+const keptNumbers = 10_000_000;
 
 export const profileJob: Job<{ readonly columns: readonly number[] }, ColumnProfile[]> = async (
 	{ columns },
@@ -25,7 +26,10 @@ export const profileJob: Job<{ readonly columns: readonly number[] }, ColumnProf
 		for (const [at, profiler] of profilers.entries()) {
 			const store = stores[at];
 			if (store === undefined) continue;
-			for (let row = 0; row < rows; row += 1) profiler.add(store.value(row) as PlainValue);
+			for (const page of store.pages ?? [plainPage(rows)]) {
+				if (profiler.addPage(page)) continue;
+				for (let row = page.start; row < page.end; row += 1) profiler.add(store.value(row) as PlainValue);
+			}
 			await pause();
 		}
 		progress(start + rows, table.rowCount);

@@ -29,17 +29,8 @@ export class QuantileSketch {
 		this.#put(0, value);
 	}
 
-	/** All numbers in their order, while every one of them is kept. */
-	sorted(): Float64Array | null {
-		const [only] = this.#levels;
-		if (this.#slack > 0) return null;
-		return only === undefined ? new Float64Array() : only.values.subarray(0, only.size).sort();
-	}
-
 	/** The values at ranks, 0 to 1, with linear interpolation between neighbors. */
 	quantiles(ranks: readonly number[]): number[] {
-		const all = this.sorted();
-		if (all !== null) return ranks.map((rank) => interpolated(rank * (all.length - 1), (position) => all[position]));
 		const weighted: [value: number, weight: number][] = [];
 		this.#levels.forEach(({ values, size }, level) => {
 			for (let at = 0; at < size; at += 1) weighted.push([values[at] as number, 2 ** level]);
@@ -92,7 +83,11 @@ function interpolated(position: number, valueAt: (position: number) => number | 
 	return low === high ? low : low + (high - low) * (position - Math.floor(position));
 }
 
-/** Quantiles of sorted values that each stand for `weight` equal ones; between two of them linearly, as DuckDB's quantile_cont. */
+/** Quantiles of sorted numbers; between two of them linearly, as DuckDB's quantile_cont. */
+export const quantilesIn = (sorted: Float64Array, ranks: readonly number[]): number[] =>
+	ranks.map((rank) => interpolated(rank * (sorted.length - 1), (position) => sorted[position]));
+
+/** The same of sorted values that each stand for `weight` equal ones. */
 export function quantilesOf(
 	sorted: readonly (readonly [value: number, weight: number])[],
 	ranks: readonly number[],

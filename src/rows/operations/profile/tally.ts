@@ -23,13 +23,13 @@ export class Tally {
 		return this.#sketch === null;
 	}
 
-	add(value: Key): void {
+	add(value: Key, times = 1): void {
 		const key = value === 0 ? 0 : value;
 		if (this.#sketch !== null) {
 			this.#note(this.#sketch, key);
 			if (!this.#keepCounts) return;
 		}
-		this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+		this.#counts.set(key, (this.#counts.get(key) ?? 0) + times);
 		if (this.#counts.size > this.#cap) this.#overflow();
 	}
 

@@ -23,18 +23,43 @@ export class TimeBins {
 	#form: Form = 'clock';
 
 	/** Takes the text of a date, a timestamp or a time of day. @returns its position, ms since 1970; NaN where it has none */
-	add(text: string): number {
+	add(text: string, count = 1): number {
+		const at = this.#read(text);
+		if (!Number.isNaN(at)) this.#count(unitAt(at, this.#unit()), count);
+		return at;
+	}
+
+	/** Whether a time has a position; how it is written says how bins are. */
+	begin(text: string): boolean {
+		return !Number.isNaN(this.#read(text));
+	}
+
+	/** Times in their order, each of which has a position. @param positionOf ms since 1970 */
+	addSorted(sorted: Float64Array, positionOf: (time: number) => number): void {
+		for (let from = 0; from < sorted.length; ) {
+			const unit = this.#unit();
+			const index = unitAt(positionOf(sorted[from] as number), unit);
+			const end = unitStart(index + 1, unit);
+			let to = from + 1;
+			while (to < sorted.length && positionOf(sorted[to] as number) < end) to += 1;
+			this.#count(index, to - from);
+			from = to;
+		}
+	}
+
+	#read(text: string): number {
 		if (!plain.test(text)) return Number.NaN;
 		const form = formOf(text);
 		const at = Date.parse(
 			form === 'clock' ? `${text}Z` : form === 'time' ? `1970-01-01T${text.replace('Z', '')}Z` : text,
 		);
-		if (Number.isNaN(at)) return at;
-		this.#form = form;
-		const index = unitAt(at, this.#unit());
-		this.#counts.set(index, (this.#counts.get(index) ?? 0) + 1);
-		while (this.#counts.size > mostFine && this.#level < units.length - 1) this.#coarsen();
+		if (!Number.isNaN(at)) this.#form = form;
 		return at;
+	}
+
+	#count(index: number, count: number): void {
+		this.#counts.set(index, (this.#counts.get(index) ?? 0) + count);
+		while (this.#counts.size > mostFine && this.#level < units.length - 1) this.#coarsen();
 	}
 
 	/** At most two dozen bins without gaps. */

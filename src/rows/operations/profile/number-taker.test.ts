@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { NumberTaker } from './number-taker.ts';
+import { sortDoubles } from './sort-doubles.ts';
+import { Tally } from './tally.ts';
+
+function taken(numbers: readonly number[], room: number) {
+	const tally = new Tally(1_000, false);
+	const taker = new NumberTaker(true, room, tally, false);
+	taker.addAll(Float64Array.from(numbers));
+	taker.end();
+	return { facts: taker.facts(), bins: taker.bins.bins(), distinct: taker.distinct() ?? tally.distinct().count };
+}
+
+test('says the same of numbers that it keeps and of more than it may keep, while different ones are few', () => {
+	const numbers = Array.from({ length: 6_000 }, (_, at) => ((at * 7_919) % 300) - 100);
+	const kept = taken(numbers, 10_000);
+	expect(kept.distinct).toBe(300);
+	expect(kept.facts).toMatchObject({ quarter: -25.25, median: 49.5, threeQuarters: 124.25, error: 0 });
+	expect(taken(numbers, 512)).toEqual(kept);
+});
+
+test.each([
+	['of both signs', (at: number) => Math.sin(at) * 10 ** (at % 40)],
+	['whole', (at: number) => (at * 7_919) % 10_007],
+	['zeros, infinities and the smallest', (at: number) => [0, -0, 1 / 0, -1 / 0, 5e-324, -5e-324, 1.5][at % 7] ?? 0],
+])('sorts numbers as comparing does: %s', (_, numberAt) => {
+	const numbers = Float64Array.from({ length: 20_000 }, (_, at) => numberAt(at));
+	const sorted = numbers.toSorted();
+	sortDoubles(numbers);
+	expect(numbers.findIndex((value, at) => !Object.is(value, sorted[at]))).toBe(-1);
+});

@@ -1,0 +1,91 @@
+const mostTexts = 32_768;
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Counts texts by their UTF-8 bytes: each is decoded once, when the counts are handed over. */
+export class TextTable {
+	readonly #onText: (text: string, count: number) => void;
+	#size = 0;
+	#used = 0;
+	/** By hash, with free ones between: the number of a text plus 1. */
+	#slots = new Int32Array(2_048);
+	#hashes = new Int32Array(1_024);
+	#counts = new Uint32Array(1_024);
+	/** Where each text ends; it begins where the one before it ends. */
+	#ends = new Uint32Array(1_024);
+	#bytes = new Uint8Array(16_384);
+
+	/** @param onText called with each text and its count, in the order in which they came, when there are many, or at `flush` */
+	constructor(onText: (text: string, count: number) => void) {
+		this.#onText = onText;
+	}
+
+	add(bytes: Uint8Array, from: number, to: number): void {
+		let hash = 0x811c9dc5;
+		for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193);
+		// Low bits alone choose the slot, and those of this hash know little of the high ones.
+		hash ^= hash >>> 15;
+		const mask = this.#slots.length - 1;
+		let slot = hash & mask;
+		for (let known = this.#slots[slot] as number; known > 0; known = this.#slots[slot] as number) {
+			if (this.#hashes[known - 1] === hash && this.#isSame(known - 1, bytes, from, to)) {
+				this.#counts[known - 1] = (this.#counts[known - 1] as number) + 1;
+				return;
+			}
+			slot = (slot + 1) & mask;
+		}
+		this.#addNew(bytes.subarray(from, to), hash, slot);
+	}
+
+	flush(): void {
+		let start = 0;
+		for (let number = 0; number < this.#size; number += 1) {
+			const end = this.#ends[number] as number;
+			this.#onText(decoder.decode(this.#bytes.subarray(start, end)), this.#counts[number] as number);
+			start = end;
+		}
+		this.#slots.fill(0);
+		this.#size = 0;
+		this.#used = 0;
+	}
+
+	#isSame(number: number, bytes: Uint8Array, from: number, to: number): boolean {
+		const start = number === 0 ? 0 : (this.#ends[number - 1] as number);
+		if ((this.#ends[number] as number) - start !== to - from) return false;
+		for (let at = from; at < to; at += 1) if (this.#bytes[start + at - from] !== bytes[at]) return false;
+		return true;
+	}
+
+	#addNew(text: Uint8Array, hash: number, slot: number): void {
+		this.#bytes = enlarged(this.#bytes, this.#used + text.length);
+		this.#bytes.set(text, this.#used);
+		this.#used += text.length;
+		this.#slots[slot] = this.#size + 1;
+		this.#hashes[this.#size] = hash;
+		this.#counts[this.#size] = 1;
+		this.#ends[this.#size] = this.#used;
+		this.#size += 1;
+		if (this.#size === mostTexts) this.flush();
+		else if (this.#size === this.#hashes.length) this.#grow();
+	}
+
+	#grow(): void {
+		const most = 2 * this.#size;
+		this.#hashes = enlarged(this.#hashes, most);
+		this.#counts = enlarged(this.#counts, most);
+		this.#ends = enlarged(this.#ends, most);
+		this.#slots = new Int32Array(2 * most);
+		for (let number = 0; number < this.#size; number += 1) {
+			let slot = (this.#hashes[number] as number) & (this.#slots.length - 1);
+			while (this.#slots[slot] !== 0) slot = (slot + 1) & (this.#slots.length - 1);
+			this.#slots[slot] = number + 1;
+		}
+	}
+}
+
+/** With room for as many; itself where it has that, otherwise for twice of what it had. */
+function enlarged<T extends Uint8Array | Int32Array | Uint32Array>(array: T, length: number): T {
+	if (length <= array.length) return array;
+	const larger = new (array.constructor as new (length: number) => T)(Math.max(length, 2 * array.length));
+	larger.set(array);
+	return larger;
+}

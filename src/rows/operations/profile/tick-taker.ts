@@ -1,0 +1,86 @@
+import type { RawValues } from '../../source/raw-values.ts';
+import type { TimeExtremes } from '../../values/time-extremes.ts';
+import { eachOf, SortedRuns } from './sorted-runs.ts';
+import type { Tally } from './tally.ts';
+import type { TimeBins } from './time-bins.ts';
+
+export type Ticks = Extract<RawValues, { kind: 'ticks' }>;
+
+export interface TimeTakers {
+	readonly bins: TimeBins;
+	readonly ends: TimeExtremes;
+}
+
+/** What the times of a column are like, while they come as numbers. */
+export class TickTaker {
+	readonly #tally: Tally;
+	readonly #takers: TimeTakers;
+	readonly #of: Pick<Ticks, 'clock' | 'value'>;
+	readonly #runs: SortedRuns;
+	/** All of them, sorted, where every one of them is kept. */
+	#all: Float64Array | null = null;
+	#isCut = false;
+
+	/** @param room for how many of them @param of what says of all of them what they mean */
+	constructor(room: number, of: Pick<Ticks, 'clock' | 'value'>, tally: Tally, takers: TimeTakers) {
+		this.#tally = tally;
+		this.#takers = takers;
+		this.#of = of;
+		this.#runs = new SortedRuns(room, (sorted, isLast) => this.#take(sorted, isLast));
+	}
+
+	/** @returns false where one of them is in no bin */
+	addAll({ values }: Ticks): boolean {
+		if (values.length === 0) return true;
+		let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+		for (let at = 0; at < values.length; at += 1) {
+			const value = values[at] as number;
+			if (value < least) least = value;
+			if (value > most) most = value;
+		}
+		const { bins, ends } = this.#takers;
+		const [first, last] = [this.#text(least), this.#text(most)];
+		if (!bins.begin(first) || !bins.begin(last)) return false;
+		ends.add(first);
+		ends.add(last);
+		for (let at = 0; at < values.length; at += 1) this.#runs.add(values[at] as number);
+		return true;
+	}
+
+	end(): void {
+		this.#runs.end();
+	}
+
+	/** How many different ones there were; null where the tally knows. */
+	distinct(): number | null {
+		if (this.#all === null) return null;
+		let count = 0;
+		eachOf(this.#all, () => {
+			count += 1;
+		});
+		return count;
+	}
+
+	/** Has the tally count all of them, where it didn't yet. */
+	tallyAll(): void {
+		if (this.#all !== null) this.#tallyRun(this.#all);
+	}
+
+	#take(sorted: Float64Array, isLast: boolean): void {
+		this.#takers.bins.addSorted(sorted, this.#of.clock.at);
+		if (isLast && !this.#isCut) {
+			this.#all = sorted;
+			return;
+		}
+		this.#isCut = true;
+		this.#tallyRun(sorted);
+	}
+
+	#tallyRun(sorted: Float64Array): void {
+		eachOf(sorted, (value, count) => this.#tally.add(this.#text(value), count));
+	}
+
+	#text(tick: number): string {
+		return String(this.#of.value(tick));
+	}
+}
