@@ -16,12 +16,17 @@ interface Asked {
 }
 
 /** Asks what the SQL files beside it hold, each a database with a question and its query after the other; `refuse` where the data does not say. */
-export async function measureFamiliar(writer: QueryWriter, flags: ReadonlySet<string>): Promise<void> {
+export async function measureFamiliar(
+	writer: QueryWriter,
+	flags: ReadonlySet<string>,
+	only: string | undefined,
+): Promise<void> {
 	const connection = await (await DuckDBInstance.create()).connect();
 	await connection.run(`ATTACH ':memory:' AS familiar`);
 	const asked: Asked[] = [];
 	for (const file of readdirSync(folder).sort()) {
 		const database = file.replace('.sql', '');
+		if (only !== undefined && only !== database) continue;
 		const isSingle = database === 'single-tables';
 		await connection.run(`CREATE SCHEMA familiar."${database}"; USE familiar."${database}"`);
 		const datasets: ContextDataset[] = [];

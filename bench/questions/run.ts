@@ -18,7 +18,8 @@ if (wanted === 'foreign') {
 	process.exit();
 }
 if (wanted === 'familiar') {
-	await measureFamiliar(offlineWriter, new Set(process.argv));
+	const only = process.argv.slice(3).find((part) => !part.startsWith('-'));
+	await measureFamiliar(offlineWriter, new Set(process.argv), only);
 	process.exit();
 }
 const service = await createTestService();

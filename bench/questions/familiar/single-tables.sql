@@ -136,3 +136,94 @@ SELECT processor FROM laptops GROUP BY 1 HAVING count(*) > 1;
 refuse
 -- How many laptops does each brand have?
 SELECT brand, count(*) FROM laptops GROUP BY 1;
+CREATE TABLE roster AS FROM (VALUES ('Vern Fleet', '42', 'United States', 'Guard', '1999-2002', 'Iowa State'), ('Aleks Radov', '5', 'Serbia', 'Forward', '2004-05', 'Partizan Belgrade'), ('Tim Oakes', '7', 'Canada', 'Center', '1998-2000', 'Duke'), ('Lamar Hart', '42', 'United States', 'Forward-Center', '2001-03', 'Rhode Island'), ('Rafa Sosa', '15', 'Spain', 'Guard', '2005-present', 'Tau Cerámica'), ('Carl Dunn', '33', 'United States', 'Forward', '2003-2006', 'Duke')) AS t(Player, "No.", Nationality, Position, "Years in Toronto", "School/Club Team");
+-- What is the nationality of the player who wore number 5?
+SELECT Nationality FROM roster WHERE "No." = '5';
+-- Who is the player from Rhode Island?
+SELECT Player FROM roster WHERE "School/Club Team" = 'Rhode Island';
+-- What years did Tim Oakes play in Toronto?
+SELECT "Years in Toronto" FROM roster WHERE Player = 'Tim Oakes';
+-- What school did Vern Fleet attend?
+SELECT "School/Club Team" FROM roster WHERE Player = 'Vern Fleet';
+-- How many players went to Duke?
+SELECT count(*) FROM roster WHERE "School/Club Team" = 'Duke';
+-- Which guard was in Toronto 2005-present?
+SELECT Player FROM roster WHERE Position = 'Guard' AND "Years in Toronto" = '2005-present';
+-- What number did the player from Serbia wear?
+SELECT "No." FROM roster WHERE Nationality = 'Serbia';
+-- What is Carl Dunn's position?
+SELECT Position FROM roster WHERE Player = 'Carl Dunn';
+-- Which players wore 42?
+SELECT Player FROM roster WHERE "No." = '42';
+CREATE TABLE leaderboard AS FROM (VALUES ('1', 'Al Mercer', 'United States', '67-69-70=206', '-7', 120000), ('T2', 'Ian Boyd', 'Scotland', '70-68-70=208', '-5', 64000), ('T2', 'Sven Falk', 'Sweden', '71-67-70=208', '-5', 64000), ('4', 'Ray Doyle', 'Ireland', '70-71-68=209', '-4', 38000), ('T5', 'Hugh Bell', 'England', '73-69-69=211', '-2', 26000), ('T5', 'Bo Tran', 'United States', '69-72-70=211', '-2', 26000)) AS t(Place, Player, Country, Score, "To par", "Money ($)");
+-- What is the to par for Sven Falk?
+SELECT "To par" FROM leaderboard WHERE Player = 'Sven Falk';
+-- What country is the player with a score of 70-71-68=209 from?
+SELECT Country FROM leaderboard WHERE Score = '70-71-68=209';
+-- Who placed 4?
+SELECT Player FROM leaderboard WHERE Place = '4';
+-- How much money did Ian Boyd win?
+SELECT "Money ($)" FROM leaderboard WHERE Player = 'Ian Boyd';
+-- What is the total money for players from the United States?
+SELECT sum("Money ($)") FROM leaderboard WHERE Country = 'United States';
+-- Which place has a to par of -5 and Scotland as the country?
+SELECT Place FROM leaderboard WHERE "To par" = '-5' AND Country = 'Scotland';
+-- Name the score for Hugh Bell
+SELECT Score FROM leaderboard WHERE Player = 'Hugh Bell';
+-- What is the average money of the player who is not from the United States?
+SELECT avg("Money ($)") FROM leaderboard WHERE Country <> 'United States';
+CREATE TABLE schedule AS FROM (VALUES (1, 'September 7, 1986', 'Denver Broncos', 'L 38-36', 75695, '0-1'), (2, 'September 14, 1986', 'New York Giants', 'L 20-9', 71164, '0-2'), (3, 'September 21, 1986', 'San Diego Chargers', 'W 17-13', 60153, '1-2'), (4, 'September 28, 1986', 'Kansas City Chiefs', 'W 24-17', 69051, '2-2'), (5, 'October 5, 1986', 'Kansas City Chiefs', 'L 27-10', 48000, '2-3'), (6, 'October 12, 1986', 'Seattle Seahawks', 'W 14-10', 70635, '3-3')) AS t(Week, "Date", Opponent, Result, Attendance, Record);
+-- What was the attendance in week 3?
+SELECT Attendance FROM schedule WHERE Week = 3;
+-- Who was the opponent on October 12, 1986?
+SELECT Opponent FROM schedule WHERE "Date" = 'October 12, 1986';
+-- What was the result of the game against the New York Giants?
+SELECT Result FROM schedule WHERE Opponent = 'New York Giants';
+-- What is the highest attendance when the opponent was the Kansas City Chiefs?
+SELECT max(Attendance) FROM schedule WHERE Opponent = 'Kansas City Chiefs';
+-- What week was the game with an attendance of 48,000?
+SELECT Week FROM schedule WHERE Attendance = 48000;
+-- What was the record after the game with the Seattle Seahawks?
+SELECT Record FROM schedule WHERE Opponent = 'Seattle Seahawks';
+-- What is the lowest week with an attendance greater than 70,000?
+SELECT min(Week) FROM schedule WHERE Attendance > 70000;
+-- How many weeks had a result of w 24-17?
+SELECT count(*) FROM schedule WHERE Result = 'W 24-17';
+-- On what date was the result l 38-36?
+SELECT "Date" FROM schedule WHERE Result = 'L 38-36';
+-- Before week 4, what was the attendance of the game against the Denver Broncos?
+SELECT Attendance FROM schedule WHERE Week < 4 AND Opponent = 'Denver Broncos';
+CREATE TABLE stations AS FROM (VALUES ('W214AB', 90.7, 'Amory, Mississippi', 10, 'D', 'FCC'), ('K237CD', 95.3, 'Austin, Texas', 250, 'D', 'FCC'), ('W276EF', 103.1, 'Selma, Alabama', 19, 'A', 'FCC'), ('K291GH', 106.1, 'Waco, Texas', 55, 'A', 'FCC'), ('W300IJ', 107.9, 'Tupelo, Mississippi', 10, 'D', 'FCC')) AS t("Call sign", "Frequency MHz", "City of license", "ERP W", Class, "FCC info");
+-- What is the call sign of the station in Selma, Alabama?
+SELECT "Call sign" FROM stations WHERE "City of license" = 'Selma, Alabama';
+-- What is the frequency of the station with the call sign K237CD?
+SELECT "Frequency MHz" FROM stations WHERE "Call sign" = 'K237CD';
+-- What is the sum of the ERP W for class A?
+SELECT sum("ERP W") FROM stations WHERE Class = 'A';
+-- Which city of license has a frequency MHz of 107.9?
+SELECT "City of license" FROM stations WHERE "Frequency MHz" = 107.9;
+-- What class is the station with an ERP W larger than 100?
+SELECT Class FROM stations WHERE "ERP W" > 100;
+-- What is the total number of ERP W where the call sign is W214AB?
+SELECT count("ERP W") FROM stations WHERE "Call sign" = 'W214AB';
+-- How many frequencies have an ERP W of 10?
+SELECT count("Frequency MHz") FROM stations WHERE "ERP W" = 10;
+CREATE TABLE finish AS FROM (VALUES ('Max Berg', 'Honda', 28, '43:10.559', 2), ('Leo Conti', 'Yamaha', 28, '+2.211', 1), ('Ken Abe', 'Yamaha', 28, '+11.870', 7), ('Pau Riba', 'Ducati', 27, '+1 lap', 11), ('Jan Kos', 'Honda', 14, 'Retirement', 5), ('Tom Ray', 'Suzuki', 9, 'Accident', 9)) AS t(Rider, Manufacturer, Laps, "Time/Retired", Grid);
+-- Which rider had a time of +11.870?
+SELECT Rider FROM finish WHERE "Time/Retired" = '+11.870';
+-- How many laps did Jan Kos do on a grid of 5?
+SELECT Laps FROM finish WHERE Rider = 'Jan Kos' AND Grid = 5;
+-- What is the lowest grid for Yamaha with 28 laps?
+SELECT min(Grid) FROM finish WHERE Manufacturer = 'Yamaha' AND Laps = 28;
+-- What manufacturer has grid 11?
+SELECT Manufacturer FROM finish WHERE Grid = 11;
+-- Who was the rider that retired by accident?
+SELECT Rider FROM finish WHERE "Time/Retired" = 'Accident';
+-- What is the total number of laps for a grid larger than 8 made by Suzuki?
+SELECT sum(Laps) FROM finish WHERE Grid > 8 AND Manufacturer = 'Suzuki';
+-- What is the average grid for a Honda with fewer than 20 laps?
+SELECT avg(Grid) FROM finish WHERE Manufacturer = 'Honda' AND Laps < 20;
+-- What was Pau Riba's time?
+SELECT "Time/Retired" FROM finish WHERE Rider = 'Pau Riba';
+-- Which team does Max Berg ride for?
+refuse

@@ -1,4 +1,5 @@
 import { type Time, wholeYear } from '../builtin/dates.ts';
+import { readGradedAdjective } from '../builtin/english.ts';
 import type { Comparison } from '../builtin/intent.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
@@ -31,8 +32,20 @@ export abstract class ConditionReader extends ItemReader {
 			const isBeside = !isOwn && beside.some((other) => other !== undefined && isNumeric(other));
 			if (item.tag === 'V' && item.number !== undefined && (isCompared || isBeside)) item.tag = 'N';
 		}
+		// "no composer", "has a company": whether anything is recorded.
+		this.rule(/XC(?![NGVLM|])/, (not, item) => {
+			if (not === undefined || item === undefined) return false;
+			const column = this.column(item);
+			return column.nulls > 0 && this.met({ kind: 'missing', column, not: false });
+		});
+		this.rule(/C(?![NGVLM|&,])/, (item) => {
+			const isHad = /^(a|an|any)$/.test(item?.after ?? '') && /^(have|has|having)$/.test(item?.lead ?? '');
+			if (!isHad || item === undefined || this.items[0] === item) return false;
+			const column = this.column(item);
+			return column.nulls > 0 && this.met({ kind: 'missing', column, not: true });
+		});
 		this.readTimes();
-		this.rule(/CBN&N|BN&NC/, (...part) => {
+		this.rule(/BN&NC|CBN&N/, (...part) => {
 			const name = part.find(({ tag }) => tag === 'C');
 			if (name === undefined || !isNumeric(name)) return false;
 			const [from = 0, to = 0] = part.flatMap(({ number }) => number ?? []);
@@ -45,7 +58,7 @@ export abstract class ConditionReader extends ItemReader {
 			const [column, text] = [this.column(name, isText), part.at(-1)?.text ?? ''];
 			return this.met({ kind: 'text', column, how: how.phrase.how, text, not });
 		});
-		this.rule(/CX?GA(?![CT])|CX?GAC|GAC/, (...part) => {
+		this.rule(/CX?GAT?(?![CT])|CX?GAC|GAC/, (...part) => {
 			const name = part.find(({ tag }) => tag === 'C');
 			const sign = part.find(({ tag }) => tag === 'G')?.phrase;
 			const fn = part.find(({ tag }) => tag === 'A')?.phrase;
@@ -68,6 +81,36 @@ export abstract class ConditionReader extends ItemReader {
 			return true;
 		});
 		// "an average rating above 4": of what belongs together, not of one row.
+		// "more goals for than goals against"
+		this.rule(/CGC(?!N)/, (a, sign, b) => {
+			if (a === undefined || b === undefined || sign?.phrase?.kind !== 'comparison') return false;
+			const [column, other] = [this.column(a, isNumber), this.column(b, isNumber)];
+			if (column === other || column.table !== other.table) return false;
+			return this.met({ kind: 'columns', column, op: sign.phrase.op, other });
+		});
+		// "higher than 4000 meters": of what the word measures.
+		this.rule(/GN(?![CTN])/, (sign, number) => {
+			const nouns = readGradedAdjective(/^\w+/.exec(sign?.text ?? '')?.[0] ?? '')?.nouns ?? [];
+			const all = this.graph.tables.flatMap(({ columns }) => columns);
+			const columns = all.filter((column) => isNumber(column) && column.nameStems.some((word) => nouns.includes(word)));
+			if (
+				sign?.phrase?.kind !== 'comparison' ||
+				columns.length === 0 ||
+				this.items.at(this.items.indexOf(sign) - 1)?.tag === 'C'
+			)
+				return false;
+			const options = columns.map((value) => ({ value, cost: this.distance(value.table, sign) }));
+			const column = this.pick(sign, 'measure', options);
+			return this.met({ kind: 'number', column, op: sign.phrase.op, value: number?.number ?? 0, not: false });
+		});
+		// "more than 40 points in total": of all rows together.
+		this.rule(/GNCA(?![CT])/, (sign, number, item, how) => {
+			if (sign?.phrase?.kind !== 'comparison' || how?.phrase?.kind !== 'aggregate' || item === undefined) return false;
+			const column = this.column(item, isNumber);
+			const figure = { fn: how.phrase.fn, column, table: column.table };
+			this.having.push({ table: column.table, op: sign.phrase.op, value: number?.number ?? 0, figure });
+			return true;
+		});
 		this.rule(/AT?CGN(?![CT])/, (how, ...rest) => {
 			const [sign, name] = [rest.at(-2)?.phrase, rest.find(({ tag }) => tag === 'C')];
 			if (how?.phrase?.kind !== 'aggregate' || sign?.kind !== 'comparison' || name === undefined) return false;
@@ -76,7 +119,7 @@ export abstract class ConditionReader extends ItemReader {
 			this.having.push({ table: column.table, op: sign.op, value: rest.at(-1)?.number ?? 0, figure });
 			return true;
 		});
-		this.rule(/CX?GN(?![T,_]*T)|X?GNC|GCN|CN(?:\|N)*(?!C)|NC|CXN/, (...part) => this.compared(part));
+		this.rule(/CX?GN(?![T,_]*T)|X?GNC|GCN|CN(?:\|N)*(?!C)|CN(?=CX?G)|NC|CXN/, (...part) => this.compared(part));
 		this.rule(/GNT|NRT|GN[,_]*T/, (...part) => {
 			const sign = part.find(({ tag }) => tag === 'G')?.phrase;
 			const item = part.find(({ tag }) => tag === 'T');
@@ -104,6 +147,14 @@ export abstract class ConditionReader extends ItemReader {
 		});
 		// "both reviews and tips": rows of each.
 		this.rule(/ZT&T/, (...part) => {
+			const [a, b] = part.filter(({ tag }) => tag === 'T').map((item) => this.table(item));
+			const [asked] = this.original;
+			const shared = asked?.mention?.columns.filter(({ table }) => table === a || table === b) ?? [];
+			if (asked?.tag === 'C' && shared.length > 1)
+				throw new Refusal(
+					`I cannot find what ${a?.name} and ${b?.name} share. Ask for one of them at a time.`,
+					asked.text,
+				);
 			this.both.push(...part.filter(({ tag }) => tag === 'T').map((item) => this.table(item)));
 			return true;
 		});
@@ -174,13 +225,13 @@ export abstract class ConditionReader extends ItemReader {
 		return this.pick(
 			item,
 			'year',
-			columns.map((value) => ({ value, cost: this.distance(value.table, item) })),
+			columns.map((value) => ({ value, cost: this.distance(value.table, item) + timeCost(value, true) })),
 		);
 	}
 
 	/** Dates, months and weekdays, and stretches between two of them. */
 	private readTimes(): void {
-		this.rule(/C?(?:BM&M|BN&N(?=[^C]|$)|G[MN]|M)(?![CT])|CN(?![CTN|])/, (...part) => {
+		this.rule(/(?:C|(?<!C))(?:BM&M|BN&N(?=[^C]|$)|G[MN]|M)(?![CT])|CN(?![CTN|])/, (...part) => {
 			const name = part[0]?.tag === 'C' ? part[0] : undefined;
 			const sign = part.find(({ tag }) => tag === 'G')?.phrase;
 			const times = part.flatMap(({ time, number }) => time ?? (isYear(number) ? wholeYear(number) : []));
@@ -192,7 +243,9 @@ export abstract class ConditionReader extends ItemReader {
 			const all = this.graph.tables.flatMap((table) => table.columns).filter(isTime);
 			if (
 				all.length === 0 ||
-				(name !== undefined && !called && part.length === 2 && part[1]?.tag === 'N') ||
+				(name !== undefined &&
+					!called &&
+					(part[1]?.tag === 'B' ? isNumeric(name) : part.length === 2 && part[1]?.tag === 'N')) ||
 				(sign?.kind === 'comparison' &&
 					!part.some(({ tag }) => tag === 'M') &&
 					!sign.time &&
@@ -207,7 +260,7 @@ export abstract class ConditionReader extends ItemReader {
 					: this.pick(
 							item,
 							'time',
-							all.map((value) => ({ value, cost: this.distance(value.table, item) })),
+							all.map((value) => ({ value, cost: this.distance(value.table, item) + timeCost(value, areYears) })),
 						);
 			if (name !== undefined && (!called || this.isAskedFor(name))) name.keep = true;
 			if (first.kind === 'part' || last.kind === 'part') {
@@ -261,6 +314,7 @@ export abstract class ConditionReader extends ItemReader {
 		const value = values.at(-1)?.mention;
 		if (last?.tag === 'T' && last.mention?.from === value?.to && last.mention?.tables.includes(column.table))
 			last.keep =
+				!this.items.slice(0, this.items.indexOf(part[0] as Item)).some(({ tag }) => 'CHATQPS'.includes(tag)) ||
 				this.items.filter(({ tag }) => 'CHAT'.includes(tag)).length === 1 ||
 				'HQ/'.includes(
 					this.items.slice(0, this.items.indexOf(part[0] as Item)).findLast(({ tag }) => tag !== 'W')?.tag ?? '-',
@@ -329,6 +383,18 @@ const isOneOf = (column: Column, items: readonly Item[], not: boolean): Where =>
 	),
 	not,
 });
+
+/** A year is that of the rows themselves, where no word says of what: "order_date" of the orders, or just "date". */
+const timeCost = ({ nameStems, table, isYear: holdsYears }: Column, isYear: boolean): number => {
+	if (holdsYears && isYear && nameStems.length === 1) return 0;
+	if (isYear && !holdsYears && table.columns.some((column) => column.isYear && column.nameStems.length === 1))
+		return 0.6;
+	const isOwn = nameStems.every(
+		(word) =>
+			/^(dat|date|time|timestamp|at|on|ts|day|year|creat|create|start)$/.test(word) || table.nameStems.includes(word),
+	);
+	return isOwn && !holdsYears ? 0.25 : holdsYears ? 0.1 : 0.5;
+};
 
 /** What columns are called that "from" and "to" speak of. */
 const directions: Record<string, readonly string[] | undefined> = {

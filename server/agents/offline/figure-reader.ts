@@ -1,9 +1,10 @@
+import { readAdjective, readGradedAdjective } from '../builtin/english.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { stem } from '../builtin/stem.ts';
 import { ConditionReader, isNumber } from './condition-reader.ts';
 import { formulaOf, reckoned } from './derived.ts';
-import { displayOf, hasNumbers, isIdentifier, isNumbering, isOrdinal, keyOfTable } from './graph.ts';
+import { displayOf, hasNumbers, isIdentifier, isNumbering, isOrdinal, joinAll, keyOfTable } from './graph.ts';
 import type { Item } from './item.ts';
 import type { Plan } from './plan.ts';
 
@@ -37,6 +38,7 @@ export abstract class FigureReader extends ConditionReader {
 		drop(/HH/, 0);
 		drop(/E[VSGX]/, 0);
 		drop(/SHT/, 1);
+		drop(/L[XTC]/, 0);
 		for (const [at, item] of this.items.entries()) {
 			if (item.tag === 'H' && 'ASO'.includes(this.items[at - 1]?.tag ?? '-') && isNumeric(this.items[at + 1]))
 				this.items.splice(at, 1);
@@ -87,6 +89,29 @@ export abstract class FigureReader extends ConditionReader {
 			if (fn?.kind === 'aggregate') this.order.push({ by: { fn: fn.fn, column, table: column.table }, direction });
 			return true;
 		});
+		// "the smallest country by area"
+		this.rule(/STOC|STEC/, (end, item, _by, name) => {
+			const direction = end?.phrase?.kind === 'end' ? end.phrase.direction : null;
+			if (direction === null || item === undefined || name === undefined || this.order.length > 0) return false;
+			this.order.push({ by: this.column(name, isNumber), direction });
+			this.limit = this.most ?? this.one();
+			item.keep = true;
+			return true;
+		});
+		// "in descending order of the total"
+		this.rule(/O+A(?![CTHA])O*/, (...part) => {
+			const found = part.map(({ phrase }) => (phrase?.kind === 'order' ? phrase.direction : null));
+			this.pendingOrder = found.find((direction) => direction !== null) ?? 'asc';
+			return true;
+		});
+		// "longest first"
+		this.rule(/,*SCS(?![CT])/, (...part) => {
+			const [end, name, first] = part.slice(-3);
+			if (end?.phrase?.kind !== 'end' || end.phrase.direction === null || name === undefined || first?.text !== 'first')
+				return false;
+			this.order.push({ by: this.column(name), direction: end.phrase.direction });
+			return true;
+		});
 		this.rule(/O+[,_]*(?:[CT](?:[,&]*[CT])*O*)|O+/, (...part) => {
 			const orders = part
 				.filter(({ tag }) => tag === 'O')
@@ -98,14 +123,25 @@ export abstract class FigureReader extends ConditionReader {
 			if (named !== undefined) named.keep = true;
 			const direction = orders.find((value) => value !== null) ?? 'asc';
 			const [by] = columns;
+			const [, word = ''] = / (\w+) first$/.exec(` ${part.at(-1)?.text ?? ''}`.replace(/ (most|least) /, ' ')) ?? [];
 			if (by !== undefined) this.order.push({ by: this.column(by), direction });
-			else {
-				this.pendingOrder = direction;
-			}
+			else if (named === undefined && /^(latest|newest|recent|earliest|oldest)$/.test(word))
+				this.pendingTime = direction;
+			else if (readAdjective(word) !== null) {
+				const nouns = readAdjective(word)?.nouns ?? [];
+				const named = this.items.filter(({ tag }) => tag === 'C').flatMap(({ mention }) => mention?.columns ?? []);
+				const isMeant = ({ kind, nameStems }: Column) =>
+					kind === 'number' && nameStems.some((stem) => nouns.includes(stem));
+				const meant = named.find(isMeant);
+				if (meant === undefined) throw new Refusal(`"${word}" by what? Name what is to be ordered by.`, word);
+				this.order.push({ by: meant, direction });
+			} else this.pendingOrder = direction;
 			return true;
 		});
 	}
 	protected pendingOrder: 'asc' | 'desc' | null = null;
+	/** In order of time. */
+	protected pendingTime: 'asc' | 'desc' | null = null;
 
 	protected readGroups(): void {
 		this.rule(/ET*[CT](?:[,&]+[CT](?=[,&]*$))*/, (...part) => {
@@ -180,8 +216,22 @@ export abstract class FigureReader extends ConditionReader {
 				const column = this.column(item, isNumber);
 				if (isIdentifier(column) && fns.some((fn) => fn === 'sum' || fn === 'avg'))
 					throw new Refusal(`"${column.name}" names rows, so it has no total.`, item.text);
+				this.checkOwner(item, column);
 				for (const fn of fns) this.figures.push({ fn, column, table: column.table });
 			}
+			return true;
+		});
+		// "the total of all invoices": of what they have one of.
+		this.rule(/A[,_]*T(?![,_]*C)/, (how, ...rest) => {
+			const item = rest.at(-1) as Item;
+			const fn = how?.phrase?.kind === 'aggregate' ? how.phrase.fn : 'median';
+			const table = this.table(item);
+			const amounts = table.columns.filter(
+				({ kind, nameStems }) => kind === 'number' && /^(total|amount)$/.test(nameStems.join()),
+			);
+			const [amount, ...others] = amounts;
+			if (amount === undefined || others.length > 0 || fn === 'median') return false;
+			this.figures.push({ fn, column: amount, table });
 			return true;
 		});
 		this.rule(/A?H(D?)([CT])/, (...part) => {
@@ -199,7 +249,7 @@ export abstract class FigureReader extends ConditionReader {
 				const isHowMany = /^how (many|much)/i.test(part.map(({ text }) => text).join(' '));
 				if ((tellsQuantity(column) || (isHowMany && hasNumbers(column))) && !different) {
 					if (
-						(this.isOfOneRow() && !/number|count/i.test(part.map(({ text }) => text).join(' '))) ||
+						(this.isOfOneRow(column.table) && !/number|count/i.test(part.map(({ text }) => text).join(' '))) ||
 						this.isListedWith(part[0] as Item)
 					) {
 						this.shown.push(column);
@@ -214,12 +264,31 @@ export abstract class FigureReader extends ConditionReader {
 						this.figures.push({ fn: 'sum', column, table: column.table });
 						return true;
 					}
+					if (this.graph.tables.length > 1 && part.some(({ text }) => /^total/i.test(text))) {
+						this.figures.push({ fn: 'sum', column, table: column.table });
+						return true;
+					}
 					throw new Refusal(`Do you mean the total of "${column.name}", or how many rows have one?`, item.text);
 				}
-				this.figures.push({ fn: different ? 'distinct' : 'count', column, table: column.table });
+				// "how many buildings are there": each once; of some rows they may be counted as they come.
+				const isOnce =
+					different || (this.where.length + this.groups.length === 0 && column.kind === 'text' && !column.unique);
+				this.figures.push({ fn: isOnce ? 'distinct' : 'count', column, table: column.table });
 			}
 			return true;
 		});
+	}
+
+	/** "the average credits of students": of the courses that each has several of is something else. @throws Refusal */
+	private checkOwner(item: Item, column: Column): void {
+		const next = this.original[this.original.indexOf(item) + 1];
+		if (next?.tag !== 'T' || next.lead !== 'of') return;
+		const path = joinAll(this.graph, [column.table, this.table(next)]);
+		if (path === null || path.some(({ to }) => !to.unique))
+			throw new Refusal(
+				`"${column.name}" is of ${column.table.name}, not of "${next.text}". Which rows are meant?`,
+				item.text,
+			);
 	}
 
 	/** One row, or all in their order where several are asked for: "which cities have the most". */
@@ -231,10 +300,12 @@ export abstract class FigureReader extends ConditionReader {
 	}
 
 	/** Whether a condition names one row, or nearly: a player, and no team. */
-	private isOfOneRow(): boolean {
+	private isOfOneRow(table: Table): boolean {
 		return this.where.some(
 			({ kind, column }) =>
-				kind === 'is' && (column.unique || (column.distinct ?? 0) >= 0.5 * Math.max(2, column.table.dataset.rows)),
+				kind === 'is' &&
+				column.table === table &&
+				(column.unique || (column.distinct ?? 0) >= 0.5 * Math.max(2, column.table.dataset.rows)),
 		);
 	}
 
@@ -275,6 +346,25 @@ export abstract class FigureReader extends ConditionReader {
 			this.limit = this.most ?? this.one();
 			return true;
 		});
+		// "scored the most points in total": of all rows together.
+		this.rule(/SCA(?![CT])/, (end, item, how) => {
+			const direction = end?.phrase?.kind === 'end' ? end.phrase.direction : null;
+			if (direction === null || item === undefined || how?.phrase?.kind !== 'aggregate' || this.order.length > 0)
+				return false;
+			const column = this.column(item, isNumber);
+			this.order.push({ by: { fn: how.phrase.fn, column, table: column.table }, direction });
+			this.limit = this.most ?? this.one();
+			return true;
+		});
+		// "has been rented the most"
+		this.rule(/TTS(?![A-Z])/, (item, what, end) => {
+			const direction = end?.phrase?.kind === 'end' ? end.phrase.direction : null;
+			if (direction === null || item === undefined || what === undefined || this.order.length > 0) return false;
+			this.order.push({ by: { fn: 'count', column: null, table: this.table(what) }, direction });
+			this.limit = this.most ?? this.one();
+			item.keep = true;
+			return true;
+		});
 		this.rule(/N?S?N?S[CT]/, (...part) => {
 			const end = part.find(({ tag }) => tag === 'S')?.phrase;
 			const item = part.at(-1) as Item;
@@ -287,8 +377,22 @@ export abstract class FigureReader extends ConditionReader {
 				const sizes = table.columns.filter(
 					({ kind, nameStems }) => kind === 'number' && nameStems.some((word) => sizeNouns.test(word)),
 				);
-				if (!isSize.test(end?.kind === 'end' ? end.word || (part.find(({ tag }) => tag === 'S')?.text ?? '') : ''))
+				const word = end?.kind === 'end' ? end.word || (part.find(({ tag }) => tag === 'S')?.text ?? '') : '';
+				const nouns = readGradedAdjective(word)?.nouns ?? [];
+				const measures = table.columns.filter(
+					({ kind, nameStems }) => kind === 'number' && nameStems.some((stem) => nouns.includes(stem)),
+				);
+				const [measure, ...rivals] = measures;
+				if (measure !== undefined && rivals.length === 0) {
+					this.order.push({ by: measure, direction });
+					item.keep = true;
+				} else if (word === 'often') {
+					// "the most common badge": which of them there are most rows of.
+					const name = displayOf(table);
+					if (name === null || name.unique) return false;
+					this.shown.push(name);
 					this.order.push({ by: { fn: 'count', column: null, table }, direction });
+				} else if (!isSize.test(word)) this.order.push({ by: { fn: 'count', column: null, table }, direction });
 				else {
 					const [size, ...others] = sizes;
 					if (size === undefined || others.length > 0)

@@ -2,7 +2,7 @@ import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import type { Choices } from './choices.ts';
 import { FigureReader } from './figure-reader.ts';
-import { displayOf, type Graph, isIdentifier, joinAll, keyOfTable } from './graph.ts';
+import { displayOf, type Graph, isIdentifier, joinAll, keyOfTable, namesOf } from './graph.ts';
 import type { Item } from './item.ts';
 import { Impossible, itemsOf, Unread } from './items.ts';
 import type { Plan, Where } from './plan.ts';
@@ -80,6 +80,13 @@ class Reader extends FigureReader {
 	private assemble(): Plan {
 		if (this.before !== null) return this.changed(this.before);
 		const left = this.items.filter((item) => !/[_,&]/.test(item.tag));
+		const claim = this.original.find((item) => item.claim !== undefined);
+		if (
+			claim?.claim !== undefined &&
+			this.where.length + this.having.length + this.without.length === 0 &&
+			!this.original.some(({ tag }) => tag === 'C')
+		)
+			throw new Refusal(`I do not know what "${claim.claim}" means here.`, claim.claim);
 		const tables: Table[] = [];
 		for (const item of left) {
 			if (item.tag === 'P') throw new Unread(item.text);
@@ -95,7 +102,7 @@ class Reader extends FigureReader {
 					column.nameStems.length > item.text.split(' ').length + 1;
 				if (isPart && this.original[this.original.indexOf(item) + 1]?.tag === 'C')
 					throw new Refusal(`I cannot tell what "${item.text}" belongs to.`, item.text);
-				this.shown.push(column);
+				this.shown.push(...this.shownFor(item, column));
 			} else if (item.tag === 'T') {
 				const table = this.table(item);
 				const at = this.original.indexOf(item);
@@ -103,14 +110,29 @@ class Reader extends FigureReader {
 				const isListed =
 					this.original[at - 1]?.tag === '&' ||
 					(this.original[at - 1]?.tag === ',' && this.original[at + 1]?.tag !== undefined);
-				if (isListed && this.figures.length === 0 && display !== null) this.shown.push(display);
+				if (isListed && this.figures.length === 0 && display !== null) this.shown.push(...namesOf(table));
 				else if (isListed && this.original[at - 2]?.tag === 'T' && display === null)
 					throw new Refusal(`What of ${table.name} is to be shown? Name a column.`, item.text);
 				else tables.push(table);
 			} else throw new Refusal(`I cannot tell what "${item.text}" belongs to.`, item.text);
 		}
 		const shown = [...new Set(this.shown)];
+		const [asked] = this.original;
 		const [only] = shown;
+		const isGiven = (column: Column) =>
+			this.where.some(
+				(where) =>
+					where.column === column &&
+					((where.kind === 'is' && !where.not && where.values.length === 1) ||
+						(where.kind === 'number' && where.op === '=' && !where.not)),
+			);
+		if (
+			shown.length > 0 &&
+			this.figures.length + tables.length + this.groups.length === 0 &&
+			asked?.tag !== 'T' &&
+			shown.every(isGiven)
+		)
+			throw new Refusal(`The question says itself what "${only?.name}" is. Name what is to be shown.`, only?.name);
 		if (
 			shown.length === 1 &&
 			only?.kind === 'number' &&
@@ -121,9 +143,8 @@ class Reader extends FigureReader {
 				`Several rows may have that. Do you mean their highest, average or total "${only.name}"?`,
 				only.name,
 			);
-		const [asked] = this.original;
-		const askedFor = asked?.tag === 'T' ? displayOf(this.table(asked)) : null;
-		if (askedFor !== null && shown.length > 0 && !shown.includes(askedFor)) shown.unshift(askedFor);
+		const askedFor = asked?.tag === 'T' ? namesOf(this.table(asked)) : [];
+		if (shown.length > 0) shown.unshift(...askedFor.filter((column) => !shown.includes(column)));
 		if (shown.length > 0 && this.figures.some(({ fn }) => fn === 'share'))
 			throw new Refusal('I cannot tell of which rows a share is meant.');
 		const [ordered] = this.order;
@@ -191,6 +212,13 @@ class Reader extends FigureReader {
 			);
 			this.groups.length = 0;
 		}
+		if (this.pendingTime !== null) {
+			const times = main.columns.filter(({ kind }) => kind === 'time');
+			const named = shown.filter((column) => times.includes(column));
+			const [time, ...others] = named.length > 0 ? named : times;
+			if (time === undefined || others.length > 0) throw new Refusal('In order of which date? Name the column.');
+			this.order.push({ by: time, direction: this.pendingTime });
+		}
 		if (this.pendingOrder !== null) {
 			const by = this.figures[0] ?? shown[0];
 			if (by === undefined || (this.order.length > 0 && this.limit !== null)) throw new Refusal('In order of what?');
@@ -205,13 +233,24 @@ class Reader extends FigureReader {
 			ranked.length > 0 &&
 			this.figures.length === 0 &&
 			(shown.length === 0 ||
-				shown.every((column) => column.table === main && (column.unique || column === displayOf(main))))
+				shown.every(
+					(column) => column.table === main && (column.unique || (column === displayOf(main) && namesRows(column))),
+				))
 		)
 			throw new Refusal(`By what are the rows of ${main.name} to be ranked? Name one of its columns.`);
 		const ranks = this.order.flatMap(({ by }) => ('fn' in by && by.fn === 'count' ? [by.table] : []));
 		const nested = shown.find(({ table }) => table !== main && ranks.includes(table));
 		if (nested !== undefined && this.figures.length === 0)
 			throw new Refusal(`"${nested.name}" is of the rows that are counted. Ask for it by itself.`, nested.name);
+		for (const { by } of this.order) {
+			if ('fn' in by || this.figures.length > 0 || by.table === main) continue;
+			const fans = (joinAll(this.graph, [main, by.table]) ?? []).some(({ to }) => !to.unique);
+			if (fans)
+				throw new Refusal(
+					`A row of ${main.name} has several "${by.name}". Do you mean their total, average or highest?`,
+					by.name,
+				);
+		}
 		// "not arranged to teach courses": what is only reached through what there is none of is part of that.
 		const isBeyond = (table: Table) =>
 			(joinAll(this.graph, [main, table]) ?? []).some(({ to }) => this.without.includes(to.table));
@@ -234,6 +273,17 @@ class Reader extends FigureReader {
 			once: asked?.tag === 'T' || shown.length === 0,
 			each: this.each,
 		};
+	}
+
+	/** The columns that an item asks for: who somebody is is told by a name, not by a key. */
+	private shownFor(item: Item, column: Column): readonly Column[] {
+		if (item.mention?.score === 0.9 && column === displayOf(column.table)) return namesOf(column.table);
+		const saysKey = /\b(ids?|codes?|keys?|no|numbers?|identifiers?)$/i.test(item.text);
+		if (!isIdentifier(column) || saysKey || this.graph.tables.length === 1) return [column];
+		const [edge, ...others] = this.graph.edges.filter(({ from, to }) => from === column && to.unique);
+		if (edge === undefined || others.length > 0 || edge.to.table === column.table) return [column];
+		const names = namesOf(edge.to.table);
+		return names.length > 0 ? names : [column];
 	}
 
 	/** "which grid has a rider of X": one number is asked for, and many rows may meet the conditions. */
@@ -281,8 +331,11 @@ class Reader extends FigureReader {
 
 	/** "the highest attendance of a game that": what a figure is reckoned over, where no figure of each is asked for. */
 	private onlyNamesRows(item: Item): boolean {
-		if (!/^(of|for|from|by|in|to|among)$/.test(item.lead ?? '') || this.graph.tables.length > 1) return false;
 		const at = this.original.indexOf(item);
+		// "of a Canadian player"
+		const value = this.original[at - 1];
+		const lead = value?.tag === 'V' && value.mention?.to === item.mention?.from ? value.lead : item.lead;
+		if (!/^(of|for|from|by|in|to|among)$/.test(lead ?? '') || this.graph.tables.length > 1) return false;
 		const isReckoned = this.original.slice(0, at).some(({ tag }) => tag === 'A' || tag === 'S');
 		const isWhich = this.original
 			.slice(0, at)

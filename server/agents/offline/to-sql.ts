@@ -4,7 +4,7 @@ import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { tableOf } from '../query/profile.ts';
 import { formulaOf, formulaSql } from './derived.ts';
-import { displayOf, type Edge, fansOut, type Graph, isList, isMostlyNumbers, joinAll, keyOfTable } from './graph.ts';
+import { type Edge, fansOut, type Graph, isList, isMostlyNumbers, joinAll, keyOfTable, namesOf } from './graph.ts';
 import type { Figure, Plan, Where } from './plan.ts';
 
 interface Sql {
@@ -264,6 +264,10 @@ class Writer {
 				const like = { contains: `%${item.text}%`, starts: `${item.text}%`, ends: `%${item.text}` }[item.how];
 				return `${column} ${item.not ? 'NOT ' : ''}ILIKE ${literal(like)}`;
 			}
+			case 'columns':
+				return `${this.typed(item.column)} ${item.op} ${this.typed(item.other)}`;
+			case 'missing':
+				return `${column} IS ${item.not ? 'NOT ' : ''}NULL`;
 			case 'extreme':
 				return `${this.typed(item.column)} ${item.op} (SELECT ${item.fn}(${this.unaliased(item.column)}) FROM ${tableOf(item.column.table.dataset.coordinate)})`;
 		}
@@ -332,9 +336,9 @@ class Writer {
 		const joined = this.edges
 			.flatMap(({ from, to }) => [from, to])
 			.find((column) => column.table === table && column.unique);
-		const [key, display] = [joined ?? keyOfTable(table), displayOf(table)];
-		if (display !== null && isList(table, this.graph)) return [display];
-		const found = [...new Set([display, key])].filter((column): column is Column => column !== null);
+		const [key, names] = [joined ?? keyOfTable(table), namesOf(table)];
+		if (names.length > 0 && isList(table, this.graph)) return names;
+		const found = [...new Set([...names, key])].filter((column): column is Column => column !== null);
 		if (found.length === 0) throw new Refusal(`No column names a row of ${table.name}.`);
 		return found;
 	}
