@@ -115,9 +115,9 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	const all = graph.tables.flatMap((table) => table.columns);
 	// "viewed" may be "ViewCount" as well as "Views".
 	const isVerbal = stems.length === 1 && /[a-z]{2}ed$/.test(span[0]?.word ?? '') && graph.tables.length > 1;
-	const exact = all.filter(
-		(column) => named(column.nameStems, []) || (isVerbal && column.kind === 'number' && column.nameStems[0] === single),
-	);
+	const called = all.filter(({ nameStems }) => named(nameStems, []));
+	const counted = all.filter(({ kind, nameStems: [first] }) => isVerbal && kind === 'number' && first === single);
+	const exact = called.length > 0 ? [...new Set([...called, ...counted])] : called;
 	const ofTable = exact.length > 0 ? exact : all.filter((column) => named(column.nameStems, column.table.nameStems));
 	const qualified = ofTable.length > 0 ? ofTable : all.filter((column) => isOfPart(column, stems, graph));
 	const tables = graph.tables.filter((table) => sameWords(table.nameStems, stems));
@@ -216,7 +216,7 @@ const isOfPart = ({ nameStems, table }: Column, stems: readonly string[], graph:
 function synonymOf(word: Token, from: number, graph: Graph): Mention | null {
 	const all = graph.tables.flatMap((table) => table.columns);
 	const named = { from, to: from + 1, values: [] };
-	const isLike = (name: string) => closeness(name, word.stem) >= 0.8;
+	const isLike = (name: string) => name !== word.stem && closeness(name, word.stem) >= 0.8;
 	const like = all.filter(({ nameStems }) => nameStems.length === 1 && isLike(nameStems[0] ?? ''));
 	const tables = graph.tables.filter(({ nameStems }) => isLike(nameStems.at(-1) ?? '') && nameStems.length === 1);
 	if (like.length + tables.length > 0) return { ...named, columns: like, tables, score: 0.4 };

@@ -4,7 +4,17 @@ import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { tableOf } from '../query/profile.ts';
 import { formulaOf, formulaSql } from './derived.ts';
-import { type Edge, fansOut, type Graph, isList, isMostlyNumbers, joinAll, keyOfTable, namesOf } from './graph.ts';
+import {
+	type Edge,
+	fansOut,
+	type Graph,
+	isList,
+	isMostlyNumbers,
+	joinAll,
+	keyOfTable,
+	namesOf,
+	namesOwnRows,
+} from './graph.ts';
 import type { Figure, Plan, Where } from './plan.ts';
 
 interface Sql {
@@ -126,12 +136,16 @@ class Writer {
 		if (plan.groups.length > 0 && plan.figures.length === 0 && !perRow)
 			throw new Refusal('What of each? Name what is to be counted or computed.');
 		const key = keyOfTable(plan.main);
+		// "which title do most employees have": of each value, and not of each row.
+		const isOfMany = ({ kind, unique, table }: Column) =>
+			kind === 'text' && !unique && !table.columns.some(namesOwnRows);
 		const countsOwn =
-			counted.length > 0 &&
-			plan.shown.length > 0 &&
-			[...counted.map(({ table }) => table), ...plan.shown.map(({ table }) => table)].every(
-				(table) => table === plan.main,
-			);
+			(counted.length > 0 && plan.shown.length > 0 && plan.shown.every(isOfMany)) ||
+			(counted.length > 0 &&
+				plan.shown.length > 0 &&
+				[...counted.map(({ table }) => table), ...plan.shown.map(({ table }) => table)].every(
+					(table) => table === plan.main,
+				));
 		if (perRow && key === null && !countsOwn) throw new Refusal(`No column names a row of ${plan.main.name}.`);
 		const ofRows =
 			perRow && groupColumns.length === 0

@@ -34,8 +34,8 @@ const relates = new Set(
 	order organise organize originate own participate pass pay perform pick pilot place play portray prefer prepare present preside process produce promote propose
 	prove provide publish purchase put rank reach read receive record redeem register relate release remain rent repair reply represent request require reserve reside
 	respond retire ride run sail score sell send serve set settle share show sign sing sink sit speak spend sponsor stand star stay store submit succeed suffer
-	supervise supply support take teach train transfer translate travel undergo use visit volunteer vote walk want watch wear win wore work write`).map(
-		stem,
+	supervise supply support take teach train transfer translate travel undergo use visit volunteer vote walk want watch wear win work write`).flatMap(
+		(word) => [stem(word), stem(`${word.replace(/e$/, '')}ed`)],
 	),
 );
 
@@ -50,6 +50,8 @@ export function isRelation(at: number, tokens: readonly Token[], isNamed: (at: n
 	if (token === undefined || token.quoted || token.number !== null) return false;
 	const before = tokens[at - 1]?.word ?? '';
 	const isAfterVerb = auxiliary.has(before) || /ly$/.test(before) || isNamed(at - 1);
+	// "the tallest building" is a thing.
+	if (/ing$/.test(token.word) && /(est|^the|^an?|^which|^what|^many)$/.test(before)) return false;
 	// "the canceled flights" are not all flights.
 	const isParticiple = /[a-z]{2}ed$/.test(token.word) || isIrregularVerb(token.word);
 	if (isParticiple && !relates.has(token.stem) && !isIrregularVerb(token.word)) return false;
