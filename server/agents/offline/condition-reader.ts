@@ -1,15 +1,14 @@
-import { type Time, wholeYear } from '../builtin/dates.ts';
 import { readGradedAdjective } from '../builtin/english.ts';
 import type { Comparison } from '../builtin/intent.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
-import { displayOf, hasNumbers, isIdentifier, isMostlyNumbers, isNumbering } from './graph.ts';
+import { displayOf, hasNumbers, isIdentifier, isNumbering } from './graph.ts';
 import type { Item } from './item.ts';
-import { ItemReader } from './item-reader.ts';
 import type { Figure, Fn, Plan, Where } from './plan.ts';
+import { inYear, isNumber, isNumeric, TimeReader } from './time-reader.ts';
 
 /** Reads which rows a question is about. */
-export abstract class ConditionReader extends ItemReader {
+export abstract class ConditionReader extends TimeReader {
 	protected readonly where: Where[] = [];
 	protected readonly figures: Figure[] = [];
 	protected readonly shown: Column[] = [];
@@ -217,71 +216,6 @@ export abstract class ConditionReader extends ItemReader {
 		});
 	}
 
-	private yearColumn(item: Item | undefined): Column | null {
-		const columns = this.graph.tables
-			.flatMap((table) => table.columns)
-			.filter((column) => column.isYear || column.kind === 'time');
-		if (item === undefined || columns.length === 0) return null;
-		return this.pick(
-			item,
-			'year',
-			columns.map((value) => ({ value, cost: this.distance(value.table, item) + timeCost(value, true) })),
-		);
-	}
-
-	/** Dates, months and weekdays, and stretches between two of them. */
-	private readTimes(): void {
-		this.rule(/(?:C|(?<!C))(?:BM&M|BN&N(?=[^C]|$)|G[MN]|M)(?![CT])|CN(?![CTN|])/, (...part) => {
-			const name = part[0]?.tag === 'C' ? part[0] : undefined;
-			const sign = part.find(({ tag }) => tag === 'G')?.phrase;
-			const times = part.flatMap(({ time, number }) => time ?? (isYear(number) ? wholeYear(number) : []));
-			const [first, last] = [times[0], times.at(-1)];
-			const areYears = times.every((time) => time.kind === 'range' && time.year !== null);
-			const isTime = (column: Column) => column.kind === 'time' || (areYears && column.isYear);
-			if (first === undefined || last === undefined || first.kind !== last.kind) return false;
-			const called = (name?.mention?.columns ?? []).some(isTime);
-			const all = this.graph.tables.flatMap((table) => table.columns).filter(isTime);
-			if (
-				all.length === 0 ||
-				(name !== undefined &&
-					!called &&
-					(part[1]?.tag === 'B' ? isNumeric(name) : part.length === 2 && part[1]?.tag === 'N')) ||
-				(sign?.kind === 'comparison' &&
-					!part.some(({ tag }) => tag === 'M') &&
-					!sign.time &&
-					sign.op !== '=' &&
-					!called)
-			)
-				return false;
-			const item = part.find(({ tag }) => tag === 'M' || tag === 'N') as Item;
-			const column =
-				called && name !== undefined
-					? this.column(name, isTime)
-					: this.pick(
-							item,
-							'time',
-							all.map((value) => ({ value, cost: this.distance(value.table, item) + timeCost(value, areYears) })),
-						);
-			if (name !== undefined && (!called || this.isAskedFor(name))) name.keep = true;
-			if (first.kind === 'part' || last.kind === 'part') {
-				if (first.kind !== 'part' || last.kind !== 'part' || first.part !== last.part || sign !== undefined)
-					return false;
-				const [from, to] = [first.values[0] ?? 0, last.values.at(-1) ?? 0];
-				const values = times.length > 1 ? Array.from({ length: to - from + 1 }, (_, at) => from + at) : first.values;
-				return this.met({ kind: 'part', column, part: first.part, values });
-			}
-			const op = sign?.kind === 'comparison' ? sign.op : '=';
-			if (column.isYear) {
-				const [low, high] = [first.year ?? 0, last.year ?? 0];
-				if (low !== high) return this.met({ kind: 'between', column, from: low, to: high });
-				return this.met({ kind: 'number', column, op, value: low, not: false });
-			}
-			const from = { '=': first.from, '>': first.to, '>=': first.from, '<': null, '<=': null }[op];
-			const to = { '=': last.to, '>': null, '>=': null, '<': first.from, '<=': first.to }[op];
-			return this.met({ kind: 'time', column, from, to });
-		});
-	}
-
 	private compared(part: readonly Item[]): boolean {
 		const name = part.find(({ tag }) => tag === 'C');
 		const number = part.find(({ tag }) => tag === 'N')?.number;
@@ -356,25 +290,10 @@ export abstract class ConditionReader extends ItemReader {
 			})),
 		);
 	}
-
-	/** Whether a column is what is asked for: the first that is named, where nothing else is. */
-	private isAskedFor(item: Item): boolean {
-		if (this.isFollowing) return false;
-		const others = this.items.filter((other) => other !== item && 'CHAQP'.includes(other.tag));
-		return others.length === 0 || this.items[this.items.indexOf(item) - 1]?.tag === 'H';
-	}
 }
 
 const mayCompare = (column: Column): boolean => isNumber(column) || hasNumbers(column);
 const isComparable = (item: Item): boolean => (item.mention?.columns ?? []).some(mayCompare);
-const isNumeric = (item: Item): boolean => (item.mention?.columns ?? []).some(isNumber);
-const isYear = (value: number | undefined): value is number =>
-	value !== undefined && Number.isInteger(value) && value >= 1000 && value <= 2999;
-const inYear = (column: Column, value: number): Where => {
-	if (column.isYear) return { kind: 'number', column, op: '=', value, not: false };
-	const { from, to } = wholeYear(value) as Extract<Time, { kind: 'range' }>;
-	return { kind: 'time', column, from, to };
-};
 const isOneOf = (column: Column, items: readonly Item[], not: boolean): Where => ({
 	kind: 'is',
 	column,
@@ -384,22 +303,9 @@ const isOneOf = (column: Column, items: readonly Item[], not: boolean): Where =>
 	not,
 });
 
-/** A year is that of the rows themselves, where no word says of what: "order_date" of the orders, or just "date". */
-const timeCost = ({ nameStems, table, isYear: holdsYears }: Column, isYear: boolean): number => {
-	if (holdsYears && isYear && nameStems.length === 1) return 0;
-	if (isYear && !holdsYears && table.columns.some((column) => column.isYear && column.nameStems.length === 1))
-		return 0.6;
-	const isOwn = nameStems.every(
-		(word) =>
-			/^(dat|date|time|timestamp|at|on|ts|day|year|creat|create|start)$/.test(word) || table.nameStems.includes(word),
-	);
-	return isOwn && !holdsYears ? 0.25 : holdsYears ? 0.1 : 0.5;
-};
-
 /** What columns are called that "from" and "to" speak of. */
 const directions: Record<string, readonly string[] | undefined> = {
 	from: ['from', 'origin', 'sourc', 'source', 'departur', 'sender', 'start'],
 	to: ['to', 'destination', 'target', 'arrival', 'receiver', 'end'],
 };
-export const isNumber = (column: Column): boolean => column.kind === 'number' || isMostlyNumbers(column);
 const isText = (column: Column): boolean => column.kind === 'text';

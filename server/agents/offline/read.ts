@@ -1,11 +1,12 @@
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import type { Choices } from './choices.ts';
-import { FigureReader } from './figure-reader.ts';
+import { contradicts } from './contradictions.ts';
+import { FollowUpReader, lead, namesRows } from './follow-up-reader.ts';
 import { displayOf, type Graph, isIdentifier, joinAll, keyOfTable, namesOf } from './graph.ts';
 import type { Item } from './item.ts';
 import { Impossible, itemsOf, Unread } from './items.ts';
-import type { Plan, Where } from './plan.ts';
+import type { Plan } from './plan.ts';
 
 /** Reads a question by rules that take what they understand from it; what is left over in the end is not understood. @throws Refusal */
 export const read = (question: string, items: readonly Item[], graph: Graph, choices: Choices): Plan =>
@@ -24,47 +25,11 @@ const askedBy = (question: string): RegExp | null =>
 
 const copied = (items: readonly Item[]): Item[] => items.map((item) => ({ ...item }));
 
-const lead = /^\W*(and|but|now|then|also|what about|how about|(?=(?:in|by|for|from|with|on|at)\b))/i;
-
-/** A name of one row takes the place of another: "when was A aired?", "when was B?". */
-const namesRows = ({ distinct, table, kind }: Column): boolean =>
-	kind === 'text' && (distinct ?? 0) >= 0.8 * Math.max(2, table.dataset.rows);
-const replaces = (column: Column, before: Column): boolean =>
-	column.table === before.table && namesRows(column) && namesRows(before);
-
-/** Whether no row meets both conditions. */
-function contradicts(a: Where, b: Where): boolean {
-	if (a.column !== b.column) return false;
-	if (a.kind === 'is' && b.kind === 'is')
-		return !a.not && !b.not && !a.values.some((value) => b.values.includes(value));
-	const [x, y] = [rangeOf(a), rangeOf(b)];
-	return x !== null && y !== null && (x[0] > y[1] || y[0] > x[1]);
-}
-
-function rangeOf(where: Where): readonly [number, number] | null {
-	if (where.kind === 'between') return [where.from, where.to];
-	if (where.kind !== 'number' || where.not) return null;
-	const { op, value } = where;
-	return [op.startsWith('<') ? Number.NEGATIVE_INFINITY : value, op.startsWith('>') ? Number.POSITIVE_INFINITY : value];
-}
-
 /** How many rows may be expected to meet the conditions where one number is asked for. */
 const mostForOne = 3;
 
-class Reader extends FigureReader {
+class Reader extends FollowUpReader {
 	private distinct = false;
-	private readonly before: Plan | null;
-	private readonly adds: boolean;
-	private readonly isInstead: boolean;
-	private readonly question: string;
-
-	constructor(items: Item[], graph: Graph, choices: Choices, before: Plan | null = null, question = '') {
-		super(items, graph, choices, before);
-		this.adds = /\b(also|too|as well)\b/i.test(question);
-		this.isInstead = lead.test(question) && !this.adds;
-		this.before = before;
-		this.question = question;
-	}
 
 	read(): Plan {
 		this.simplify();
@@ -362,78 +327,5 @@ class Reader extends FigureReader {
 			this.where.splice(0, this.where.length, ...this.where.filter((other) => other !== a && other !== b));
 			return;
 		}
-	}
-
-	/** The earlier plan with other conditions, columns, figures or order. */
-	private changed(before: Plan): Plan {
-		const left = this.items.filter((item) => !/[_,&DT]/.test(item.tag));
-		const counts = left.some(({ tag }) => tag === 'H');
-		const aggregate = left.find(({ tag }) => tag === 'A')?.phrase;
-		for (const item of left) {
-			if (item.tag === 'C') this.shown.push(this.column(item));
-			else if (item.tag !== 'H' && item.tag !== 'A')
-				throw new Refusal(`I cannot tell what "${item.text}" changes.`, item.text);
-		}
-		if (counts) this.figures.push({ fn: 'count', column: null, table: before.main });
-		if (aggregate?.kind === 'aggregate') {
-			const column = before.figures[0]?.column ?? (before.shown.length === 1 ? before.shown[0] : undefined) ?? null;
-			if (column === null || column.kind !== 'number') throw new Refusal('Of what? Name a column.');
-			this.figures.push({ fn: aggregate.fn, column, table: column.table });
-		}
-		const fresh = this.where.length > 0 || this.having.length > 0 || this.without.length > 0;
-		if (
-			!fresh &&
-			this.shown.length === 0 &&
-			this.figures.length === 0 &&
-			this.groups.length === 0 &&
-			this.order.length === 0
-		)
-			throw new Refusal('I cannot tell what shall be different from before. Ask the whole question.');
-		const where = [
-			...before.where.filter(
-				({ column }) => !this.where.some((other) => other.column === column || replaces(other.column, column)),
-			),
-			...this.where,
-		];
-		if (this.figures.length > 0 && before.limit !== null)
-			throw new Refusal('I cannot compute over only the first rows. Ask the whole question.');
-		if (this.shown.length > 0 && this.adds) this.shown.unshift(...before.shown);
-		const [figure] = before.figures;
-		const [other] = this.shown;
-		if (
-			this.isInstead &&
-			figure?.column != null &&
-			before.figures.length === 1 &&
-			other !== undefined &&
-			this.figures.length === 0
-		) {
-			this.figures.push({ ...figure, column: other, table: other.table });
-			this.shown.length = 0;
-		}
-		const [rank] = before.order;
-		if (
-			this.isInstead &&
-			rank !== undefined &&
-			!('fn' in rank.by) &&
-			before.limit !== null &&
-			other?.kind === 'number' &&
-			this.order.length === 0
-		) {
-			this.order.push({ ...rank, by: other });
-			this.limit = before.limit;
-			this.shown.length = 0;
-		}
-		const asks = this.shown.length > 0 || this.figures.length > 0;
-		return {
-			...before,
-			where,
-			having: [...before.having, ...this.having],
-			without: [...before.without, ...this.without],
-			shown: asks ? [...new Set(this.shown)] : before.shown,
-			figures: asks ? this.figures : before.figures,
-			groups: this.groups.length > 0 ? this.groups : asks ? [] : before.groups,
-			order: this.order.length > 0 ? this.order : before.order,
-			limit: this.order.length > 0 ? this.limit : before.limit,
-		};
 	}
 }

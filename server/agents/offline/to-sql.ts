@@ -4,18 +4,9 @@ import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { tableOf } from '../query/profile.ts';
 import { formulaOf, formulaSql } from './derived.ts';
-import {
-	type Edge,
-	fansOut,
-	type Graph,
-	isList,
-	isMostlyNumbers,
-	joinAll,
-	keyOfTable,
-	namesOf,
-	namesOwnRows,
-} from './graph.ts';
+import { type Edge, fansOut, type Graph, isList, joinAll, keyOfTable, namesOf, namesOwnRows } from './graph.ts';
 import type { Figure, Plan, Where } from './plan.ts';
+import { compared, typed } from './typed.ts';
 
 interface Sql {
 	readonly sql: string;
@@ -381,18 +372,6 @@ class Writer {
 
 const isHaving = (item: Figure | Plan['having'][number]): item is Plan['having'][number] => 'op' in item;
 const inverse = { '=': '<>', '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
-const typed = (column: Column, ref: string): string =>
-	column.textOf === 'number'
-		? `TRY_CAST(${ref} AS DOUBLE)`
-		: isMostlyNumbers(column)
-			? numberIn(ref)
-			: column.textOf === 'date'
-				? `TRY_CAST(${ref} AS TIMESTAMP)`
-				: ref;
-const compared = (column: Column, ref: string): string =>
-	column.kind === 'text' && column.textOf === null ? numberIn(ref) : typed(column, ref);
-/** The number that a text is, but for the signs around it. */
-const numberIn = (ref: string): string => `TRY_CAST(regexp_replace(${ref}, '[,$€£#% ]', '', 'g') AS DOUBLE)`;
 const nameOf = ({ fn, column, table, percent }: Figure): string =>
 	fn === 'share'
 		? percent === true
