@@ -35,6 +35,11 @@ export abstract class ConditionReader extends TimeReader {
 		this.rule(/XC(?![NGVLM|])/, (not, item) => {
 			if (not === undefined || item === undefined) return false;
 			const column = this.column(item);
+			// "no salary": no row of the salaries
+			if (column.nulls === 0 && item.mention?.tables.includes(column.table)) {
+				this.without.push(column.table);
+				return true;
+			}
 			return column.nulls > 0 && this.met({ kind: 'missing', column, not: false });
 		});
 		this.rule(/C(?![NGVLM|&,])/, (item) => {

@@ -184,7 +184,10 @@ function shortest(graph: Graph, reached: ReadonlySet<Table>, target: Table): Edg
 		const direct = all.filter((path) => !onlyShares(path));
 		const called = direct.filter((path) => isCalledAfterEnds(path));
 		const found = called.length > 0 ? called : direct;
-		if (found.length === 1) return found[0] ?? null;
+		// By the same key from any of several that hold it.
+		const [way, ...others] = found.map(([edge, ...more]) => (more.length > 0 ? null : edge));
+		const isOne = others.every((other) => way != null && other?.to === way.to && other.from.name === way.from.name);
+		if (found.length > 0 && isOne) return found[0] ?? null;
 		// Two ways of the same length are two meanings.
 		if (found.length > 1 || paths.length > 4_000) return null;
 		shared ??= all.length > 0 ? all : null;

@@ -81,6 +81,15 @@ class Reader extends FollowUpReader {
 				else tables.push(table);
 			} else throw new Refusal(`I cannot tell what "${item.text}" belongs to.`, item.text);
 		}
+		const [met] = this.where;
+		// "who earns more than the average salary?"
+		if (
+			/^\W*who\b/i.test(this.question) &&
+			met !== undefined &&
+			this.shown.length + this.figures.length + tables.length + this.groups.length === 0 &&
+			this.where.every(({ column }) => column.table === met.column.table)
+		)
+			this.shown.push(...namesOf(met.column.table));
 		const shown = [...new Set(this.shown)];
 		const [asked] = this.original;
 		const [only] = shown;
@@ -277,7 +286,9 @@ class Reader extends FollowUpReader {
 		const tables = new Set(
 			this.original.flatMap(({ mention }) => [
 				...(mention?.tables ?? []),
-				...(mention?.columns ?? []).map(({ table }) => table),
+				...[...(mention?.columns ?? []), ...(mention?.values ?? []).map(({ column }) => column)].map(
+					({ table }) => table,
+				),
 			]),
 		);
 		const columns = this.graph.tables

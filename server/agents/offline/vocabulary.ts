@@ -19,7 +19,7 @@ const courtesy = new Set(
 	went current currently among amongst amount terms ordered sorted sort calculate compute determine particular relevant given whether about chart convert
 	result results answer query following specific specified certain individual available various considering considered consider basis
 	overall ever exist wise across throughout according regarding concerning finally actually really still yet already even together alone well
-	something anything someone anyone somebody
+	through something anything someone anyone somebody
 	compare compared vary varies varied differ differs exactly simply`),
 );
 
