@@ -227,3 +227,45 @@ SELECT avg(Grid) FROM finish WHERE Manufacturer = 'Honda' AND Laps < 20;
 SELECT "Time/Retired" FROM finish WHERE Rider = 'Pau Riba';
 -- Which team does Max Berg ride for?
 refuse
+CREATE TABLE awards AS FROM (VALUES (1998, 'Olivier Award', 'Best Actress', 'Jane Moor', 'Nominated'), (1998, 'Tony Award', 'Best Musical', 'River of Gold', 'Won'), (1999, 'Drama Desk Award', 'Outstanding Actor', 'Paul Finch', 'Won'), (1999, 'Tony Award', 'Best Actor', 'Paul Finch', 'Nominated'), (2001, 'Olivier Award', 'Best Musical', 'River of Gold', 'Won'), (2004, 'Tony Award', 'Best Actress', 'Jane Moor', 'Won')) AS t(Year, Award, Category, Nominee, Result);
+-- Who was nominated for Best Actor?
+SELECT Nominee FROM awards WHERE Category = 'Best Actor';
+-- In what year was Paul Finch nominated for a Tony Award?
+SELECT Year FROM awards WHERE Nominee = 'Paul Finch' AND Award = 'Tony Award';
+-- How many awards did River of Gold win?
+SELECT count(*) FROM awards WHERE Nominee = 'River of Gold' AND Result = 'Won';
+-- What was the result for Jane Moor before 2000?
+SELECT Result FROM awards WHERE Nominee = 'Jane Moor' AND Year < 2000;
+-- What is the latest year when the award was the Tony Award?
+SELECT max(Year) FROM awards WHERE Award = 'Tony Award';
+-- Which category did the nominee of Paul Finch win?
+SELECT Category FROM awards WHERE Nominee = 'Paul Finch' AND Result = 'Won';
+-- Name the award for 2001
+SELECT Award FROM awards WHERE Year = 2001;
+-- What is the first year that has a result of nominated?
+SELECT min(Year) FROM awards WHERE Result = 'Nominated';
+-- What award and category had the result of nominated in 1998?
+SELECT Award, Category FROM awards WHERE Result = 'Nominated' AND Year = 1998;
+-- How many years had the nominee Jane Moor?
+SELECT count(Year) FROM awards WHERE Nominee = 'Jane Moor';
+-- Who was the last winner?
+refuse
+CREATE TABLE census AS FROM (VALUES ('Ashby', 812, 1040, 28.1, 'Market town', '01530'), ('Bexton', 95, 88, -7.4, 'Village', '01565'), ('Carle', 2210, 2954, 33.7, 'Market town', '01228'), ('Denby', 640, 640, 0.0, 'Village', '01773'), ('Elm', 402, 377, -6.2, 'Hamlet', '01945')) AS t(Parish, "Population 1991", "Population 2001", "Change (%)", "Type", "Area code");
+-- What was the population in 2001 of Carle?
+SELECT "Population 2001" FROM census WHERE Parish = 'Carle';
+-- Which parish has a population 1991 of 95?
+SELECT Parish FROM census WHERE "Population 1991" = 95;
+-- What is the change (%) of the parish with the area code 01945?
+SELECT "Change (%)" FROM census WHERE "Area code" = '01945';
+-- What is the highest population 2001 of a village?
+SELECT max("Population 2001") FROM census WHERE "Type" = 'Village';
+-- How many parishes had a change under 0?
+SELECT count(*) FROM census WHERE "Change (%)" < 0;
+-- Which parishes have a population 2001 over 600 and a type of Village?
+SELECT Parish FROM census WHERE "Population 2001" > 600 AND "Type" = 'Village';
+-- What was the total population in 1991 of the market towns?
+SELECT sum("Population 1991") FROM census WHERE "Type" = 'Market town';
+-- What type is Elm?
+SELECT "Type" FROM census WHERE Parish = 'Elm';
+-- Which parish shrank the most?
+refuse

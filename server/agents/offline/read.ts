@@ -89,7 +89,7 @@ class Reader extends FollowUpReader {
 			this.shown.length + this.figures.length + tables.length + this.groups.length === 0 &&
 			this.where.every(({ column }) => column.table === met.column.table)
 		)
-			this.shown.push(...namesOf(met.column.table));
+			this.shown.push(...namesOf(met.column.table).filter(({ name }) => /name$/i.test(name)));
 		const shown = [...new Set(this.shown)];
 		const [asked] = this.original;
 		const [only] = shown;
