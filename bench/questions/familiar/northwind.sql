@@ -72,3 +72,35 @@ SELECT first_name, last_name FROM employees WHERE birth_date > '1960-12-31';
 refuse
 -- How many products were returned by customers?
 refuse
+-- Return the product name and supplier name of every product in the Beverages category.
+SELECT product_name, company_name FROM products JOIN suppliers USING (supplier_id) JOIN categories USING (category_id) WHERE category_name = 'Beverages';
+-- Which customers ordered Konbu?
+SELECT DISTINCT company_name FROM customers JOIN orders USING (customer_id) JOIN order_details USING (order_id) JOIN products USING (product_id) WHERE product_name = 'Konbu';
+-- What is the average freight of orders handled by each employee? Give the last name.
+SELECT last_name, avg(freight) FROM orders JOIN employees USING (employee_id) GROUP BY employee_id, last_name;
+-- How many orders did Janet Leverling handle?
+SELECT count(*) FROM orders JOIN employees USING (employee_id) WHERE last_name = 'Leverling';
+-- What is the total number of units in stock for each supplier?
+SELECT company_name, sum(units_in_stock) FROM products JOIN suppliers USING (supplier_id) GROUP BY 1;
+-- Which supplier supplies the most products?
+SELECT company_name FROM products JOIN suppliers USING (supplier_id) GROUP BY supplier_id, company_name ORDER BY count(*) DESC LIMIT 1;
+-- What is the cheapest product in the Condiments category?
+SELECT product_name FROM products JOIN categories USING (category_id) WHERE category_name = 'Condiments' ORDER BY unit_price LIMIT 1;
+-- How many customers are there per country?
+SELECT country, count(*) FROM customers GROUP BY 1;
+-- List employees hired in 1993 or later.
+SELECT first_name, last_name FROM employees WHERE hire_date >= '1993-01-01';
+-- What is the total discount of each order?
+SELECT order_id, sum(discount) FROM order_details GROUP BY 1;
+-- Which countries have both customers and suppliers?
+SELECT DISTINCT country FROM customers WHERE country IN (SELECT country FROM suppliers);
+-- How many products have never been ordered?
+SELECT count(*) FROM products WHERE product_id NOT IN (SELECT product_id FROM order_details);
+-- What is the second most expensive product?
+SELECT product_name FROM products ORDER BY unit_price DESC LIMIT 1 OFFSET 1;
+-- Which products are more expensive than Chang?
+SELECT product_name FROM products WHERE unit_price > (SELECT unit_price FROM products WHERE product_name = 'Chang');
+-- What percentage of the customers is from Germany?
+SELECT 100.0 * count(*) FILTER (WHERE country = 'Germany') / count(*) FROM customers;
+-- Which employees live in the same city as a customer?
+SELECT DISTINCT first_name, last_name FROM employees JOIN customers USING (city);

@@ -61,3 +61,29 @@ SELECT max(salary) - min(salary) FROM instructor;
 refuse
 -- How many students live on campus?
 refuse
+-- How many instructors does the Comp. Sci. department have?
+SELECT count(*) FROM instructor WHERE dept_name = 'Comp. Sci.';
+-- What is the name of the highest paid instructor?
+SELECT name FROM instructor ORDER BY salary DESC LIMIT 1;
+-- Which students are advised by Einstein?
+SELECT s.name FROM student s JOIN advisor USING (student_id) JOIN instructor i USING (instructor_id) WHERE i.name = 'Einstein';
+-- Which students have no advisor?
+SELECT name FROM student WHERE student_id NOT IN (SELECT student_id FROM advisor);
+-- What grades did Zhang get?
+SELECT grade FROM takes JOIN student USING (student_id) WHERE name = 'Zhang';
+-- In which semester was Genetics taught?
+SELECT semester FROM teaches JOIN course USING (course_id) WHERE title = 'Genetics';
+-- How many courses did each student take? Show names, most courses first.
+SELECT name, count(*) AS n FROM student JOIN takes USING (student_id) GROUP BY student_id, name ORDER BY n DESC;
+-- What is the average budget of all departments?
+SELECT avg(budget) FROM department;
+-- Which departments have a budget above the average?
+SELECT dept_name FROM department WHERE budget > (SELECT avg(budget) FROM department);
+-- List all students except those in Physics.
+SELECT name FROM student WHERE dept_name <> 'Physics';
+-- What is the total salary paid per department, highest first?
+SELECT dept_name, sum(salary) AS s FROM instructor GROUP BY 1 ORDER BY s DESC;
+-- How many credits does Game Design have?
+SELECT credits FROM course WHERE title = 'Game Design';
+-- Who teaches Robotics?
+SELECT name FROM instructor JOIN teaches USING (instructor_id) JOIN course USING (course_id) WHERE title = 'Robotics';

@@ -25,6 +25,8 @@ const isMeasured = ({ tag, mention }: Item): boolean => tag === 'C' && (mention?
 export abstract class FigureReader extends FormulaReader {
 	protected readonly order: Plan['order'][number][] = [];
 	protected limit: number | null = null;
+	/** Of what most is asked for: of several rows of one thing that may be their total. */
+	protected mostOf: Column | null = null;
 
 	/** Turns of phrase that mean the same as a shorter one. */
 	protected simplify(): void {
@@ -124,6 +126,7 @@ export abstract class FigureReader extends FormulaReader {
 			const direction = orders.find((value) => value !== null) ?? 'asc';
 			const [by] = columns;
 			const [, word = ''] = / (\w+) first$/.exec(` ${part.at(-1)?.text ?? ''}`.replace(/ (most|least) /, ' ')) ?? [];
+			const counts = this.graph.tables.find(({ nameStems }) => word !== '' && nameStems.at(-1) === stem(word));
 			if (by !== undefined) this.order.push({ by: this.column(by), direction });
 			else if (named === undefined && /^(latest|newest|recent|earliest|oldest)$/.test(word))
 				this.pendingTime = direction;
@@ -135,7 +138,8 @@ export abstract class FigureReader extends FormulaReader {
 				const meant = named.find(isMeant);
 				if (meant === undefined) throw new Refusal(`"${word}" by what? Name what is to be ordered by.`, word);
 				this.order.push({ by: meant, direction });
-			} else this.pendingOrder = direction;
+			} else if (counts !== undefined) this.order.push({ by: { fn: 'count', column: null, table: counts }, direction });
+			else this.pendingOrder = direction;
 			return true;
 		});
 	}
@@ -327,8 +331,9 @@ export abstract class FigureReader extends FormulaReader {
 				} else if (word === 'often') {
 					// "the most common badge": which of them there are most rows of.
 					const name = displayOf(table);
-					if (name === null || name.unique) return false;
-					this.shown.push(name);
+					const isAsked = this.items.some((other) => other !== item && 'CT'.includes(other.tag));
+					if (!isAsked && (name === null || name.unique)) return false;
+					if (!isAsked && name !== null) this.shown.push(name);
 					this.order.push({ by: { fn: 'count', column: null, table }, direction });
 				} else if (!isSize.test(word)) this.order.push({ by: { fn: 'count', column: null, table }, direction });
 				else {
@@ -342,8 +347,10 @@ export abstract class FigureReader extends FormulaReader {
 				const column = this.column(item);
 				if (isIdentifier(column) && !isNumbering(column))
 					throw new Refusal(`"${column.name}" only names rows, so none is highest.`, item.text);
-				if (column.kind !== 'text' || isNumber(column) || tellsQuantity(column) || formulaOf(column) !== null)
+				if (column.kind !== 'text' || isNumber(column) || tellsQuantity(column) || formulaOf(column) !== null) {
+					if (/(most|fewest|least)$/i.test(part.find(({ tag }) => tag === 'S')?.text ?? '')) this.mostOf = column;
 					this.order.push({ by: column, direction });
+				}
 				// "which country has the most players": that of which most are counted.
 				else if (
 					/^(most|fewest|least)$/i.test(

@@ -166,7 +166,6 @@ export function joinAll(graph: Graph, tables: readonly Table[]): Edge[] | null {
 
 function shortest(graph: Graph, reached: ReadonlySet<Table>, target: Table): Edge[] | null {
 	let paths: Edge[][] = [[]];
-	let shared: Edge[][] | null = null;
 	for (let steps = 1; steps <= 4; steps++) {
 		paths = paths.flatMap((path) => {
 			const end = path.at(-1)?.to.table;
@@ -182,17 +181,17 @@ function shortest(graph: Graph, reached: ReadonlySet<Table>, target: Table): Edg
 		});
 		const all = paths.filter((path) => path.at(-1)?.to.table === target);
 		const direct = all.filter((path) => !onlyShares(path));
-		const called = direct.filter((path) => isCalledAfterEnds(path));
-		const found = called.length > 0 ? called : direct;
+		const near = direct.length > 0 ? direct : all;
+		const called = near.filter((path) => isCalledAfterEnds(path));
+		const found = called.length > 0 ? called : near;
 		// By the same key from any of several that hold it.
 		const [way, ...others] = found.map(([edge, ...more]) => (more.length > 0 ? null : edge));
 		const isOne = others.every((other) => way != null && other?.to === way.to && other.from.name === way.from.name);
 		if (found.length > 0 && isOne) return found[0] ?? null;
 		// Two ways of the same length are two meanings.
 		if (found.length > 1 || paths.length > 4_000) return null;
-		shared ??= all.length > 0 ? all : null;
 	}
-	return shared?.length === 1 ? (shared[0] ?? null) : null;
+	return null;
 }
 
 /** Rows that belong to the same third thing, as a student and a course of one department, do not belong together by that. */

@@ -180,7 +180,9 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			at += time.length;
 			continue;
 		}
-		const scale = multiplier[tokens[at + 1]?.word ?? ''] ?? 1;
+		// "5 million viewers" of "Viewers (millions)" are 5.
+		const isNamed = mentions.some(({ from }) => from === at + 1);
+		const scale = isNamed ? 1 : (multiplier[tokens[at + 1]?.word ?? ''] ?? 1);
 		const plainNumber =
 			token.number !== null && isNegative(at) ? -token.number : (token.number ?? small.get(token.word));
 		const number = plainNumber === undefined || plainNumber === null ? plainNumber : plainNumber * scale;

@@ -110,7 +110,7 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	const named = (words: readonly string[], more: readonly string[]) =>
 		sameWords(words, stems) || (more.length > 0 && sameWords([...more, ...words], stems));
 	// "active customers" where a column says which ones are.
-	const flags = single !== undefined && stems.length === 1 ? flagsOf(single, graph) : [];
+	const flags = single !== undefined && stems.length === 1 && graph.tables.length > 1 ? flagsOf(single, graph) : [];
 	if (flags.length > 0) return { from, to, columns: [], tables: [], values: flags, score: 1 };
 	const all = graph.tables.flatMap((table) => table.columns);
 	// "viewed" may be "ViewCount" as well as "Views".

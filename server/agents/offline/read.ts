@@ -186,6 +186,14 @@ class Reader extends FollowUpReader {
 			);
 			this.groups.length = 0;
 		}
+		// "who teaches it": who the rows are of, where they have no name themselves.
+		if (/^\W*who\b/i.test(this.question) && shown.length + this.figures.length === 0 && displayOf(main) === null) {
+			const met = new Set(this.where.map(({ column }) => column.table));
+			const found = this.graph.edges.filter(({ from, to }) => from.table === main && to.unique && !met.has(to.table));
+			const [person, ...others] = found.filter(({ to }) => displayOf(to.table) !== null);
+			if (person === undefined || others.length > 0) throw new Refusal('Who? Name the column that tells who is meant.');
+			shown.push(...namesOf(person.to.table));
+		}
 		if (this.pendingTime !== null) {
 			const times = main.columns.filter(({ kind }) => kind === 'time');
 			const named = shown.filter((column) => times.includes(column));
@@ -217,7 +225,7 @@ class Reader extends FollowUpReader {
 		if (nested !== undefined && this.figures.length === 0)
 			throw new Refusal(`"${nested.name}" is of the rows that are counted. Ask for it by itself.`, nested.name);
 		for (const { by } of this.order) {
-			if ('fn' in by || this.figures.length > 0 || by.table === main) continue;
+			if ('fn' in by || by !== this.mostOf || this.figures.length > 0 || by.table === main) continue;
 			const fans = (joinAll(this.graph, [main, by.table]) ?? []).some(({ to }) => !to.unique);
 			if (fans)
 				throw new Refusal(
