@@ -160,7 +160,7 @@ describe('answers over datasets that are not linked', () => {
 });
 
 test.each<[question: string, rows: unknown[][]]>([
-	['Who is the oldest staff?', [['Cy', 'Fox']]],
+	['What is the name of the oldest staff?', [['Cy', 'Fox']]],
 	['How many female staff are there?', [['1']]],
 	['How many active staff are there?', [['2']]],
 	['How many reports have not been published?', [['1']]],
