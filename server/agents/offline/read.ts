@@ -90,6 +90,7 @@ class Reader extends FollowUpReader {
 			this.where.every(({ column }) => column.table === met.column.table)
 		)
 			this.shown.push(...namesOf(met.column.table).filter(({ name }) => /name$/i.test(name)));
+		this.checkUnread(left);
 		const shown = [...new Set(this.shown)];
 		const [asked] = this.original;
 		const [only] = shown;
@@ -255,6 +256,26 @@ class Reader extends FollowUpReader {
 			once: asked?.tag === 'T' || shown.length === 0,
 			each: this.each,
 		};
+	}
+
+	/** "with an attendance of": a column of the only dataset that a condition begins with, where none was read. @throws Refusal */
+	private checkUnread(left: readonly Item[]): void {
+		if (this.graph.tables.length > 1 || this.before !== null) return;
+		const counts = this.figures.length > 0 && this.groups.length === 0;
+		for (const item of left.filter(({ tag }) => tag === 'C')) {
+			const at = this.original.indexOf(item);
+			if (at === 0 || /[&,]/.test(this.original[at - 1]?.tag ?? '') || !this.shown.includes(this.column(item)))
+				continue;
+			const isCondition = /^(with|whose|where|when|has|have|had|having|if)$/.test(item.lead ?? '');
+			if (isCondition || (counts && this.where.length > 0 && 'HA'.includes(this.original[0]?.tag ?? '-')))
+				throw new Refusal(`I cannot tell what "${item.text}" belongs to.`, item.text);
+		}
+		for (const where of this.where) {
+			const { min, max, name } = where.column;
+			if (where.kind !== 'number' || where.op !== '=' || where.not || min === null || max === null || counts) continue;
+			if (where.value < Number(min) || where.value > Number(max))
+				throw new Refusal(`"${name}" is from ${min} to ${max}, and nowhere ${where.value}.`, name);
+		}
 	}
 
 	/** The columns that an item asks for: who somebody is is told by a name, not by a key. */
