@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { readProfile } from '../../server/agents/query/profile.ts';
 import type { ContextDataset, ContextLink, QueryWriter, SchemaContext, Turn } from '../../server/agents/query/types.ts';
+import { describeTable } from './context.ts';
 
 /** Questions over databases that nobody on the project chose. They lie beside the project and are no part of it. */
 const foreignFolder = resolve(process.env.FOREIGN_QUESTIONS ?? '../shared/questions');
@@ -60,30 +60,11 @@ async function load(connection: DuckDBConnection): Promise<Loaded> {
 		const found: ContextDataset[] = [];
 		for (const file of readdirSync(join(foreignFolder, 'data', db)).sort()) {
 			const datasetName = file.replace(/\.csv$/, '');
-			const table = `foreign_data."${db}"."${datasetName}"`;
 			const path = join(foreignFolder, 'data', db, file).replaceAll("'", "''");
 			await connection.run(
-				`CREATE TABLE ${table} AS SELECT * FROM read_csv('${path}', header = true, sample_size = -1)`,
+				`CREATE TABLE foreign_data."${db}"."${datasetName}" AS SELECT * FROM read_csv('${path}', header = true, sample_size = -1)`,
 			);
-			const columns = (await connection.runAndReadAll(`DESCRIBE ${table}`))
-				.getRows()
-				.map(([name, type]) => ({ name: String(name), type: String(type), description: '' }));
-			const ask = async (sql: string, most: number) => {
-				const rows = (await connection.runAndReadAll(sql)).getRowObjectsJson() as Record<string, unknown>[];
-				return { rows: rows.slice(0, most), truncated: rows.length > most };
-			};
-			const described = columns.map((column) => ({ ...column, nullable: true }));
-			const profile = await readProfile(ask, table, described as never, 0);
-			const [[rows] = [0]] = (await connection.runAndReadAll(`SELECT count(*) FROM ${table}`)).getRows();
-			const coordinate = { owner: 'foreign_data', namespace: db, datasetName };
-			found.push({
-				coordinate,
-				description: '',
-				rows: Number(rows),
-				columns: columns.map((column, index) => ({ ...column, ...(profile.columns[index] as object) })) as never,
-				keys: profile.keys,
-				source: { coordinate, namespaceId: db, sha256: `${db}/${datasetName}` },
-			});
+			found.push(await describeTable(connection, 'foreign_data', db, datasetName));
 		}
 		datasets.set(db, found);
 	}

@@ -2,18 +2,24 @@ import { offlineWriter } from '../../server/agents/offline/offline-writer.ts';
 import { createContextReader } from '../../server/agents/query/read-context.ts';
 import { createTestService } from '../../server/testing/service.ts';
 import { development } from './development.ts';
+import { measureFamiliar } from './familiar.ts';
 import { measureForeign } from './foreign.ts';
 import { heldOut } from './held-out.ts';
 import { measure } from './measure.ts';
 import { review } from './review.ts';
 import { sampleQuestions } from './sample.ts';
 
-/** Prints how the built-in writer does on each set of questions: `npm run bench:questions -- [sample|development|held-out|review|foreign] [-v]`, with `-v` for those that are not right. `foreign` takes `--wrong`, `--refused`, `--right` and `--quick`. */
+/** Prints how the built-in writer does on each set of questions: `npm run bench:questions -- [sample|development|held-out|review|familiar|foreign] [-v]`, with `-v` for those that are not right. `familiar` and `foreign` take `--wrong`, `--refused`, `--right` and `--quick`. */
 const sets = { sample: sampleQuestions, development, 'held-out': heldOut, review };
 const wanted = process.argv[2];
 const verbose = process.argv.includes('-v');
 if (wanted === 'foreign') {
 	await measureForeign(offlineWriter, new Set(process.argv));
+	process.exit();
+}
+if (wanted === 'familiar') {
+	const only = process.argv.slice(3).find((part) => !part.startsWith('-'));
+	await measureFamiliar(offlineWriter, new Set(process.argv), only);
 	process.exit();
 }
 const service = await createTestService();

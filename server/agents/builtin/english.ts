@@ -26,6 +26,7 @@ const groups = `
 depart departure leave takeoff origin
 arrive arrival reach land destination
 origin source start
+bear birth dob
 destination target end
 delay late lateness tardy overdue
 early ahead
@@ -150,12 +151,12 @@ export type Direction = 'asc' | 'desc';
  * What an adjective measures, and which end of it: "deep" is depth, and the deepest has the most of it. Adjectives for
  * the most of something stand before the slash, those for the least of it behind.
  */
-const measured: Record<string, { direction: Direction; nouns: string[] }> = {};
+const measured: Record<string, { direction: Direction; nouns: string[] }> = Object.create(null);
 for (const line of `
 strong / weak: magnitude strength intensity force power
 deep / shallow: depth
-long /: length duration distance
-/ short: length duration distance height
+long /: length duration distance runtime millisecond
+/ short: length duration distance height runtime millisecond
 far / near close: distance
 high / low: height elevation altitude
 tall /: height

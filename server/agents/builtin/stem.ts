@@ -1,5 +1,6 @@
+/** Without a prototype: "constructor" is a word like others. */
 const pairs = (text: string): Record<string, string> =>
-	Object.fromEntries(text.split(' ').map((pair) => pair.split(':') as [string, string]));
+	Object.assign(Object.create(null), Object.fromEntries(text.split(' ').map((pair) => pair.split(':'))));
 const irregularPlurals = pairs(
 	'geese:goose men:man women:woman children:child people:people feet:foot teeth:tooth mice:mouse oxen:ox wolves:wolf ' +
 		'wives:wife lives:life knives:knife leaves:leave halves:half shelves:shelf thieves:thief dice:die indices:index',
@@ -9,9 +10,9 @@ const irregularVerbs = pairs(
 		'stricken:strike took:take taken:take came:come rose:rise risen:rise fell:fall fallen:fall grew:grow grown:grow won:win ' +
 		'lost:lose made:make brought:bring held:hold ran:run began:begin wrote:write written:write drove:drive driven:drive ' +
 		'felt:feel kept:keep built:build sent:send met:meet saw:see seen:see gave:give given:give got:get found:find ' +
-		'born:bear worn:wear shot:shoot rode:ride chose:choose taught:teach caught:catch died:die dies:die dying:die lying:lie',
+		'born:bear worn:wear wore:wear shot:shoot rode:ride chose:choose chosen:choose taught:teach caught:catch spoke:speak spoken:speak sang:sing sung:sing led:lead said:say died:die dies:die dying:die lying:lie',
 );
-const irregular: Record<string, string> = { ...irregularPlurals, ...irregularVerbs };
+const irregular: Record<string, string> = Object.assign(Object.create(null), irregularPlurals, irregularVerbs);
 /** "flown", "struck": the past of a verb, and no thing. */
 export const isIrregularVerb = (word: string): boolean => irregularVerbs[word] !== undefined;
 const unchanging = new Set(

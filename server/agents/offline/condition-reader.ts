@@ -1,14 +1,14 @@
-import { type Time, wholeYear } from '../builtin/dates.ts';
+import { readGradedAdjective } from '../builtin/english.ts';
 import type { Comparison } from '../builtin/intent.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
-import { displayOf, hasNumbers, isIdentifier, isMostlyNumbers, isNumbering } from './graph.ts';
+import { displayOf, hasNumbers, isIdentifier, isNumbering } from './graph.ts';
 import type { Item } from './item.ts';
-import { ItemReader } from './item-reader.ts';
 import type { Figure, Fn, Plan, Where } from './plan.ts';
+import { inYear, isNumber, isNumeric, TimeReader } from './time-reader.ts';
 
 /** Reads which rows a question is about. */
-export abstract class ConditionReader extends ItemReader {
+export abstract class ConditionReader extends TimeReader {
 	protected readonly where: Where[] = [];
 	protected readonly figures: Figure[] = [];
 	protected readonly shown: Column[] = [];
@@ -31,8 +31,25 @@ export abstract class ConditionReader extends ItemReader {
 			const isBeside = !isOwn && beside.some((other) => other !== undefined && isNumeric(other));
 			if (item.tag === 'V' && item.number !== undefined && (isCompared || isBeside)) item.tag = 'N';
 		}
+		// "no composer", "has a company": whether anything is recorded.
+		this.rule(/XC(?![NGVLM|])/, (not, item) => {
+			if (not === undefined || item === undefined) return false;
+			const column = this.column(item);
+			// "no salary": no row of the salaries
+			if (column.nulls === 0 && item.mention?.tables.includes(column.table)) {
+				this.without.push(column.table);
+				return true;
+			}
+			return column.nulls > 0 && this.met({ kind: 'missing', column, not: false });
+		});
+		this.rule(/C(?![NGVLM|&,])/, (item) => {
+			const isHad = /^(a|an|any)$/.test(item?.after ?? '') && /^(have|has|having)$/.test(item?.lead ?? '');
+			if (!isHad || item === undefined || this.items[0] === item) return false;
+			const column = this.column(item);
+			return column.nulls > 0 && this.met({ kind: 'missing', column, not: true });
+		});
 		this.readTimes();
-		this.rule(/CBN&N|BN&NC/, (...part) => {
+		this.rule(/BN&NC|CBN&N/, (...part) => {
 			const name = part.find(({ tag }) => tag === 'C');
 			if (name === undefined || !isNumeric(name)) return false;
 			const [from = 0, to = 0] = part.flatMap(({ number }) => number ?? []);
@@ -45,7 +62,7 @@ export abstract class ConditionReader extends ItemReader {
 			const [column, text] = [this.column(name, isText), part.at(-1)?.text ?? ''];
 			return this.met({ kind: 'text', column, how: how.phrase.how, text, not });
 		});
-		this.rule(/CX?GA(?![CT])|CX?GAC|GAC/, (...part) => {
+		this.rule(/CX?GAT?(?![CT])|CX?GAC|GAC/, (...part) => {
 			const name = part.find(({ tag }) => tag === 'C');
 			const sign = part.find(({ tag }) => tag === 'G')?.phrase;
 			const fn = part.find(({ tag }) => tag === 'A')?.phrase;
@@ -68,6 +85,36 @@ export abstract class ConditionReader extends ItemReader {
 			return true;
 		});
 		// "an average rating above 4": of what belongs together, not of one row.
+		// "more goals for than goals against"
+		this.rule(/CGC(?!N)/, (a, sign, b) => {
+			if (a === undefined || b === undefined || sign?.phrase?.kind !== 'comparison') return false;
+			const [column, other] = [this.column(a, isNumber), this.column(b, isNumber)];
+			if (column === other || column.table !== other.table) return false;
+			return this.met({ kind: 'columns', column, op: sign.phrase.op, other });
+		});
+		// "higher than 4000 meters": of what the word measures.
+		this.rule(/GN(?![CTN])/, (sign, number) => {
+			const nouns = readGradedAdjective(/^\w+/.exec(sign?.text ?? '')?.[0] ?? '')?.nouns ?? [];
+			const all = this.graph.tables.flatMap(({ columns }) => columns);
+			const columns = all.filter((column) => isNumber(column) && column.nameStems.some((word) => nouns.includes(word)));
+			if (
+				sign?.phrase?.kind !== 'comparison' ||
+				columns.length === 0 ||
+				this.items.at(this.items.indexOf(sign) - 1)?.tag === 'C'
+			)
+				return false;
+			const options = columns.map((value) => ({ value, cost: this.distance(value.table, sign) }));
+			const column = this.pick(sign, 'measure', options);
+			return this.met({ kind: 'number', column, op: sign.phrase.op, value: number?.number ?? 0, not: false });
+		});
+		// "more than 40 points in total": of all rows together.
+		this.rule(/GNCA(?![CT])/, (sign, number, item, how) => {
+			if (sign?.phrase?.kind !== 'comparison' || how?.phrase?.kind !== 'aggregate' || item === undefined) return false;
+			const column = this.column(item, isNumber);
+			const figure = { fn: how.phrase.fn, column, table: column.table };
+			this.having.push({ table: column.table, op: sign.phrase.op, value: number?.number ?? 0, figure });
+			return true;
+		});
 		this.rule(/AT?CGN(?![CT])/, (how, ...rest) => {
 			const [sign, name] = [rest.at(-2)?.phrase, rest.find(({ tag }) => tag === 'C')];
 			if (how?.phrase?.kind !== 'aggregate' || sign?.kind !== 'comparison' || name === undefined) return false;
@@ -76,7 +123,7 @@ export abstract class ConditionReader extends ItemReader {
 			this.having.push({ table: column.table, op: sign.op, value: rest.at(-1)?.number ?? 0, figure });
 			return true;
 		});
-		this.rule(/CX?GN(?![T,_]*T)|X?GNC|GCN|CN(?:\|N)*(?!C)|NC|CXN/, (...part) => this.compared(part));
+		this.rule(/CX?GN(?![T,_]*T)|X?GNC|GCN|CN(?:\|N)*(?!C)|CN(?=CX?G)|NC|CXN/, (...part) => this.compared(part));
 		this.rule(/GNT|NRT|GN[,_]*T/, (...part) => {
 			const sign = part.find(({ tag }) => tag === 'G')?.phrase;
 			const item = part.find(({ tag }) => tag === 'T');
@@ -104,6 +151,14 @@ export abstract class ConditionReader extends ItemReader {
 		});
 		// "both reviews and tips": rows of each.
 		this.rule(/ZT&T/, (...part) => {
+			const [a, b] = part.filter(({ tag }) => tag === 'T').map((item) => this.table(item));
+			const [asked] = this.original;
+			const shared = asked?.mention?.columns.filter(({ table }) => table === a || table === b) ?? [];
+			if (asked?.tag === 'C' && shared.length > 1)
+				throw new Refusal(
+					`I cannot find what ${a?.name} and ${b?.name} share. Ask for one of them at a time.`,
+					asked.text,
+				);
 			this.both.push(...part.filter(({ tag }) => tag === 'T').map((item) => this.table(item)));
 			return true;
 		});
@@ -166,69 +221,6 @@ export abstract class ConditionReader extends ItemReader {
 		});
 	}
 
-	private yearColumn(item: Item | undefined): Column | null {
-		const columns = this.graph.tables
-			.flatMap((table) => table.columns)
-			.filter((column) => column.isYear || column.kind === 'time');
-		if (item === undefined || columns.length === 0) return null;
-		return this.pick(
-			item,
-			'year',
-			columns.map((value) => ({ value, cost: this.distance(value.table, item) })),
-		);
-	}
-
-	/** Dates, months and weekdays, and stretches between two of them. */
-	private readTimes(): void {
-		this.rule(/C?(?:BM&M|BN&N(?=[^C]|$)|G[MN]|M)(?![CT])|CN(?![CTN|])/, (...part) => {
-			const name = part[0]?.tag === 'C' ? part[0] : undefined;
-			const sign = part.find(({ tag }) => tag === 'G')?.phrase;
-			const times = part.flatMap(({ time, number }) => time ?? (isYear(number) ? wholeYear(number) : []));
-			const [first, last] = [times[0], times.at(-1)];
-			const areYears = times.every((time) => time.kind === 'range' && time.year !== null);
-			const isTime = (column: Column) => column.kind === 'time' || (areYears && column.isYear);
-			if (first === undefined || last === undefined || first.kind !== last.kind) return false;
-			const called = (name?.mention?.columns ?? []).some(isTime);
-			const all = this.graph.tables.flatMap((table) => table.columns).filter(isTime);
-			if (
-				all.length === 0 ||
-				(name !== undefined && !called && part.length === 2 && part[1]?.tag === 'N') ||
-				(sign?.kind === 'comparison' &&
-					!part.some(({ tag }) => tag === 'M') &&
-					!sign.time &&
-					sign.op !== '=' &&
-					!called)
-			)
-				return false;
-			const item = part.find(({ tag }) => tag === 'M' || tag === 'N') as Item;
-			const column =
-				called && name !== undefined
-					? this.column(name, isTime)
-					: this.pick(
-							item,
-							'time',
-							all.map((value) => ({ value, cost: this.distance(value.table, item) })),
-						);
-			if (name !== undefined && (!called || this.isAskedFor(name))) name.keep = true;
-			if (first.kind === 'part' || last.kind === 'part') {
-				if (first.kind !== 'part' || last.kind !== 'part' || first.part !== last.part || sign !== undefined)
-					return false;
-				const [from, to] = [first.values[0] ?? 0, last.values.at(-1) ?? 0];
-				const values = times.length > 1 ? Array.from({ length: to - from + 1 }, (_, at) => from + at) : first.values;
-				return this.met({ kind: 'part', column, part: first.part, values });
-			}
-			const op = sign?.kind === 'comparison' ? sign.op : '=';
-			if (column.isYear) {
-				const [low, high] = [first.year ?? 0, last.year ?? 0];
-				if (low !== high) return this.met({ kind: 'between', column, from: low, to: high });
-				return this.met({ kind: 'number', column, op, value: low, not: false });
-			}
-			const from = { '=': first.from, '>': first.to, '>=': first.from, '<': null, '<=': null }[op];
-			const to = { '=': last.to, '>': null, '>=': null, '<': first.from, '<=': first.to }[op];
-			return this.met({ kind: 'time', column, from, to });
-		});
-	}
-
 	private compared(part: readonly Item[]): boolean {
 		const name = part.find(({ tag }) => tag === 'C');
 		const number = part.find(({ tag }) => tag === 'N')?.number;
@@ -261,6 +253,7 @@ export abstract class ConditionReader extends ItemReader {
 		const value = values.at(-1)?.mention;
 		if (last?.tag === 'T' && last.mention?.from === value?.to && last.mention?.tables.includes(column.table))
 			last.keep =
+				!this.items.slice(0, this.items.indexOf(part[0] as Item)).some(({ tag }) => 'CHATQPS'.includes(tag)) ||
 				this.items.filter(({ tag }) => 'CHAT'.includes(tag)).length === 1 ||
 				'HQ/'.includes(
 					this.items.slice(0, this.items.indexOf(part[0] as Item)).findLast(({ tag }) => tag !== 'W')?.tag ?? '-',
@@ -302,25 +295,10 @@ export abstract class ConditionReader extends ItemReader {
 			})),
 		);
 	}
-
-	/** Whether a column is what is asked for: the first that is named, where nothing else is. */
-	private isAskedFor(item: Item): boolean {
-		if (this.isFollowing) return false;
-		const others = this.items.filter((other) => other !== item && 'CHAQP'.includes(other.tag));
-		return others.length === 0 || this.items[this.items.indexOf(item) - 1]?.tag === 'H';
-	}
 }
 
 const mayCompare = (column: Column): boolean => isNumber(column) || hasNumbers(column);
 const isComparable = (item: Item): boolean => (item.mention?.columns ?? []).some(mayCompare);
-const isNumeric = (item: Item): boolean => (item.mention?.columns ?? []).some(isNumber);
-const isYear = (value: number | undefined): value is number =>
-	value !== undefined && Number.isInteger(value) && value >= 1000 && value <= 2999;
-const inYear = (column: Column, value: number): Where => {
-	if (column.isYear) return { kind: 'number', column, op: '=', value, not: false };
-	const { from, to } = wholeYear(value) as Extract<Time, { kind: 'range' }>;
-	return { kind: 'time', column, from, to };
-};
 const isOneOf = (column: Column, items: readonly Item[], not: boolean): Where => ({
 	kind: 'is',
 	column,
@@ -335,5 +313,4 @@ const directions: Record<string, readonly string[] | undefined> = {
 	from: ['from', 'origin', 'sourc', 'source', 'departur', 'sender', 'start'],
 	to: ['to', 'destination', 'target', 'arrival', 'receiver', 'end'],
 };
-export const isNumber = (column: Column): boolean => column.kind === 'number' || isMostlyNumbers(column);
 const isText = (column: Column): boolean => column.kind === 'text';

@@ -72,6 +72,10 @@ export function readingOf(plan: Plan): string {
 				return `${say(item.column)} is from ${item.from} to ${item.to}`;
 			case 'text':
 				return `${say(item.column)} ${(not === '' ? holds : lacks)[item.how]} "${item.text}"`;
+			case 'columns':
+				return `${say(item.column)} ${signs[item.op]} ${say(item.other)}`;
+			case 'missing':
+				return `${say(item.column)} is ${item.not ? 'known' : 'missing'}`;
 			case 'extreme':
 				return `${say(item.column)} ${signs[item.op]} ${aggregates[item.fn]} of all`;
 		}

@@ -1,11 +1,13 @@
+import { readAdjective, readGradedAdjective } from '../builtin/english.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { stem } from '../builtin/stem.ts';
-import { ConditionReader, isNumber } from './condition-reader.ts';
-import { formulaOf, reckoned } from './derived.ts';
-import { displayOf, hasNumbers, isIdentifier, isNumbering, isOrdinal, keyOfTable } from './graph.ts';
+import { formulaOf } from './derived.ts';
+import { FormulaReader } from './formula-reader.ts';
+import { displayOf, hasNumbers, isIdentifier, isNumbering, isOrdinal, joinAll } from './graph.ts';
 import type { Item } from './item.ts';
 import type { Plan } from './plan.ts';
+import { isNumber } from './time-reader.ts';
 
 const isSize = /^(largest|biggest|smallest|tiniest)$/;
 const sizeNouns = /^(area|siz|size|population|capacity)$/;
@@ -20,10 +22,11 @@ const tellsQuantity = (column: Column): boolean =>
 const isMeasured = ({ tag, mention }: Item): boolean => tag === 'C' && (mention?.columns ?? []).some(tellsQuantity);
 
 /** Reads what is counted, reckoned and ranked, and of what each. */
-export abstract class FigureReader extends ConditionReader {
-	protected readonly groups: (Column | Table)[] = [];
+export abstract class FigureReader extends FormulaReader {
 	protected readonly order: Plan['order'][number][] = [];
 	protected limit: number | null = null;
+	/** Of what most is asked for: of several rows of one thing that may be their total. */
+	protected mostOf: Column | null = null;
 
 	/** Turns of phrase that mean the same as a shorter one. */
 	protected simplify(): void {
@@ -37,6 +40,7 @@ export abstract class FigureReader extends ConditionReader {
 		drop(/HH/, 0);
 		drop(/E[VSGX]/, 0);
 		drop(/SHT/, 1);
+		drop(/L[XTC]/, 0);
 		for (const [at, item] of this.items.entries()) {
 			if (item.tag === 'H' && 'ASO'.includes(this.items[at - 1]?.tag ?? '-') && isNumeric(this.items[at + 1]))
 				this.items.splice(at, 1);
@@ -87,6 +91,29 @@ export abstract class FigureReader extends ConditionReader {
 			if (fn?.kind === 'aggregate') this.order.push({ by: { fn: fn.fn, column, table: column.table }, direction });
 			return true;
 		});
+		// "the smallest country by area"
+		this.rule(/STOC|STEC/, (end, item, _by, name) => {
+			const direction = end?.phrase?.kind === 'end' ? end.phrase.direction : null;
+			if (direction === null || item === undefined || name === undefined || this.order.length > 0) return false;
+			this.order.push({ by: this.column(name, isNumber), direction });
+			this.limit = this.most ?? this.one();
+			item.keep = true;
+			return true;
+		});
+		// "in descending order of the total"
+		this.rule(/O+A(?![CTHA])O*/, (...part) => {
+			const found = part.map(({ phrase }) => (phrase?.kind === 'order' ? phrase.direction : null));
+			this.pendingOrder = found.find((direction) => direction !== null) ?? 'asc';
+			return true;
+		});
+		// "longest first"
+		this.rule(/,*SCS(?![CT])/, (...part) => {
+			const [end, name, first] = part.slice(-3);
+			if (end?.phrase?.kind !== 'end' || end.phrase.direction === null || name === undefined || first?.text !== 'first')
+				return false;
+			this.order.push({ by: this.column(name), direction: end.phrase.direction });
+			return true;
+		});
 		this.rule(/O+[,_]*(?:[CT](?:[,&]*[CT])*O*)|O+/, (...part) => {
 			const orders = part
 				.filter(({ tag }) => tag === 'O')
@@ -98,76 +125,27 @@ export abstract class FigureReader extends ConditionReader {
 			if (named !== undefined) named.keep = true;
 			const direction = orders.find((value) => value !== null) ?? 'asc';
 			const [by] = columns;
+			const [, word = ''] = / (\w+) first$/.exec(` ${part.at(-1)?.text ?? ''}`.replace(/ (most|least) /, ' ')) ?? [];
+			const counts = this.graph.tables.find(({ nameStems }) => word !== '' && nameStems.at(-1) === stem(word));
 			if (by !== undefined) this.order.push({ by: this.column(by), direction });
-			else {
-				this.pendingOrder = direction;
-			}
+			else if (named === undefined && /^(latest|newest|recent|earliest|oldest)$/.test(word))
+				this.pendingTime = direction;
+			else if (readAdjective(word) !== null) {
+				const nouns = readAdjective(word)?.nouns ?? [];
+				const named = this.items.filter(({ tag }) => tag === 'C').flatMap(({ mention }) => mention?.columns ?? []);
+				const isMeant = ({ kind, nameStems }: Column) =>
+					kind === 'number' && nameStems.some((stem) => nouns.includes(stem));
+				const meant = named.find(isMeant);
+				if (meant === undefined) throw new Refusal(`"${word}" by what? Name what is to be ordered by.`, word);
+				this.order.push({ by: meant, direction });
+			} else if (counts !== undefined) this.order.push({ by: { fn: 'count', column: null, table: counts }, direction });
+			else this.pendingOrder = direction;
 			return true;
 		});
 	}
 	protected pendingOrder: 'asc' | 'desc' | null = null;
-
-	protected readGroups(): void {
-		this.rule(/ET*[CT](?:[,&]+[CT](?=[,&]*$))*/, (...part) => {
-			const items = part.filter(
-				({ tag }, at) => tag === 'C' || (tag === 'T' && !'CT'.includes(part[at + 1]?.tag ?? '-')),
-			);
-			for (const item of items) this.groups.push(this.thing(item));
-			return true;
-		});
-	}
-
-	/** "the ratio of capacity to range", "price minus cost", and the same of averages. */
-	private readFormulas(): void {
-		this.rule(/A?QA?T*CT*\/A?T*CT*|A?CT*\/A?C/, (...part) => {
-			const at = part.findIndex(({ tag }) => tag === '/');
-			const [a, b] = part.filter(({ tag }) => tag === 'C');
-			const kind = ({ minus: 'difference', plus: 'sum' } as const)[part[at]?.text ?? ''] ?? 'ratio';
-			if (a === undefined || b === undefined) return false;
-			const [x, y] = [this.column(a, isNumber), this.column(b, isNumber)];
-			if (x === y || x.table !== y.table)
-				throw new Refusal(`I cannot relate "${a.text}" and "${b.text}" to each other.`, a.text);
-			for (const item of part.filter(({ tag }) => tag === 'T')) if (this.table(item) !== x.table) item.keep = true;
-			const column = reckoned(kind, x, y);
-			const fns = part.flatMap(({ phrase }) => (phrase?.kind === 'aggregate' ? [phrase.fn] : []));
-			const ofRows = this.groups.some((group) =>
-				'key' in group ? group === x.table : group.unique && group.table === x.table,
-			);
-			if (fns.length === 0 || ofRows) this.shown.push(column);
-			else if (fns.length === 1 && part[0]?.tag === 'A' && fns[0] !== undefined)
-				this.figures.push({ fn: fns[0], column, table: x.table });
-			else
-				throw new Refusal(
-					`I cannot read "${part.map(({ text }) => text).join(' ')}". Ask for one of the figures at a time.`,
-				);
-			if (ofRows)
-				this.shown.unshift(
-					...this.groups
-						.splice(0)
-						.flatMap((group) => ('key' in group ? (displayOf(group) ?? keyOfTable(group) ?? []) : group)),
-				);
-			return true;
-		});
-	}
-
-	/** "the percentage of flights that were late": of the rows that are counted, those that meet the one condition. */
-	private readShares(): void {
-		this.rule(/PH?TC?/, (share, ...part) => {
-			const item = part.find(({ tag }) => tag === 'T') as Item;
-			const has = part.find(({ tag }) => tag === 'C');
-			if (has !== undefined) {
-				if (has.after !== 'with') return false;
-				this.where.push({ kind: 'number', column: this.column(has, isNumber), op: '>', value: 0, not: false });
-			}
-			const table = this.table(item);
-			const percent = !/(proportion|fraction|ratio)/i.test(share?.text ?? '');
-			const [of, ...others] = this.where.splice(0);
-			if (others.length > 0 || (of === undefined && this.groups.length === 0))
-				throw new Refusal(`I cannot tell what share of ${table.name} is meant.`, item.text);
-			this.figures.push({ fn: 'share', column: null, table, percent, ...(of === undefined ? {} : { of }) });
-			return true;
-		});
-	}
+	/** In order of time. */
+	protected pendingTime: 'asc' | 'desc' | null = null;
 
 	protected readFigures(): void {
 		this.readFormulas();
@@ -180,8 +158,22 @@ export abstract class FigureReader extends ConditionReader {
 				const column = this.column(item, isNumber);
 				if (isIdentifier(column) && fns.some((fn) => fn === 'sum' || fn === 'avg'))
 					throw new Refusal(`"${column.name}" names rows, so it has no total.`, item.text);
+				this.checkOwner(item, column);
 				for (const fn of fns) this.figures.push({ fn, column, table: column.table });
 			}
+			return true;
+		});
+		// "the total of all invoices": of what they have one of.
+		this.rule(/A[,_]*T(?![,_]*C)/, (how, ...rest) => {
+			const item = rest.at(-1) as Item;
+			const fn = how?.phrase?.kind === 'aggregate' ? how.phrase.fn : 'median';
+			const table = this.table(item);
+			const amounts = table.columns.filter(
+				({ kind, nameStems }) => kind === 'number' && /^(total|amount)$/.test(nameStems.join()),
+			);
+			const [amount, ...others] = amounts;
+			if (amount === undefined || others.length > 0 || fn === 'median') return false;
+			this.figures.push({ fn, column: amount, table });
 			return true;
 		});
 		this.rule(/A?H(D?)([CT])/, (...part) => {
@@ -199,7 +191,7 @@ export abstract class FigureReader extends ConditionReader {
 				const isHowMany = /^how (many|much)/i.test(part.map(({ text }) => text).join(' '));
 				if ((tellsQuantity(column) || (isHowMany && hasNumbers(column))) && !different) {
 					if (
-						(this.isOfOneRow() && !/number|count/i.test(part.map(({ text }) => text).join(' '))) ||
+						(this.isOfOneRow(column.table) && !/number|count/i.test(part.map(({ text }) => text).join(' '))) ||
 						this.isListedWith(part[0] as Item)
 					) {
 						this.shown.push(column);
@@ -214,12 +206,31 @@ export abstract class FigureReader extends ConditionReader {
 						this.figures.push({ fn: 'sum', column, table: column.table });
 						return true;
 					}
+					if (this.graph.tables.length > 1 && part.some(({ text }) => /^total/i.test(text))) {
+						this.figures.push({ fn: 'sum', column, table: column.table });
+						return true;
+					}
 					throw new Refusal(`Do you mean the total of "${column.name}", or how many rows have one?`, item.text);
 				}
-				this.figures.push({ fn: different ? 'distinct' : 'count', column, table: column.table });
+				// "how many buildings are there": each once; of some rows they may be counted as they come.
+				const isOnce =
+					different || (this.where.length + this.groups.length === 0 && column.kind === 'text' && !column.unique);
+				this.figures.push({ fn: isOnce ? 'distinct' : 'count', column, table: column.table });
 			}
 			return true;
 		});
+	}
+
+	/** "the average credits of students": of the courses that each has several of is something else. @throws Refusal */
+	private checkOwner(item: Item, column: Column): void {
+		const next = this.original[this.original.indexOf(item) + 1];
+		if (next?.tag !== 'T' || next.lead !== 'of') return;
+		const path = joinAll(this.graph, [column.table, this.table(next)]);
+		if (path === null || path.some(({ to }) => !to.unique))
+			throw new Refusal(
+				`"${column.name}" is of ${column.table.name}, not of "${next.text}". Which rows are meant?`,
+				item.text,
+			);
 	}
 
 	/** One row, or all in their order where several are asked for: "which cities have the most". */
@@ -231,10 +242,12 @@ export abstract class FigureReader extends ConditionReader {
 	}
 
 	/** Whether a condition names one row, or nearly: a player, and no team. */
-	private isOfOneRow(): boolean {
+	private isOfOneRow(table: Table): boolean {
 		return this.where.some(
 			({ kind, column }) =>
-				kind === 'is' && (column.unique || (column.distinct ?? 0) >= 0.5 * Math.max(2, column.table.dataset.rows)),
+				kind === 'is' &&
+				column.table === table &&
+				(column.unique || (column.distinct ?? 0) >= 0.5 * Math.max(2, column.table.dataset.rows)),
 		);
 	}
 
@@ -275,6 +288,25 @@ export abstract class FigureReader extends ConditionReader {
 			this.limit = this.most ?? this.one();
 			return true;
 		});
+		// "scored the most points in total": of all rows together.
+		this.rule(/SCA(?![CT])/, (end, item, how) => {
+			const direction = end?.phrase?.kind === 'end' ? end.phrase.direction : null;
+			if (direction === null || item === undefined || how?.phrase?.kind !== 'aggregate' || this.order.length > 0)
+				return false;
+			const column = this.column(item, isNumber);
+			this.order.push({ by: { fn: how.phrase.fn, column, table: column.table }, direction });
+			this.limit = this.most ?? this.one();
+			return true;
+		});
+		// "has been rented the most"
+		this.rule(/TTS(?![A-Z])/, (item, what, end) => {
+			const direction = end?.phrase?.kind === 'end' ? end.phrase.direction : null;
+			if (direction === null || item === undefined || what === undefined || this.order.length > 0) return false;
+			this.order.push({ by: { fn: 'count', column: null, table: this.table(what) }, direction });
+			this.limit = this.most ?? this.one();
+			item.keep = true;
+			return true;
+		});
 		this.rule(/N?S?N?S[CT]/, (...part) => {
 			const end = part.find(({ tag }) => tag === 'S')?.phrase;
 			const item = part.at(-1) as Item;
@@ -287,8 +319,23 @@ export abstract class FigureReader extends ConditionReader {
 				const sizes = table.columns.filter(
 					({ kind, nameStems }) => kind === 'number' && nameStems.some((word) => sizeNouns.test(word)),
 				);
-				if (!isSize.test(end?.kind === 'end' ? end.word || (part.find(({ tag }) => tag === 'S')?.text ?? '') : ''))
+				const word = end?.kind === 'end' ? end.word || (part.find(({ tag }) => tag === 'S')?.text ?? '') : '';
+				const nouns = readGradedAdjective(word)?.nouns ?? [];
+				const measures = table.columns.filter(
+					({ kind, nameStems }) => kind === 'number' && nameStems.some((stem) => nouns.includes(stem)),
+				);
+				const [measure, ...rivals] = measures;
+				if (measure !== undefined && rivals.length === 0) {
+					this.order.push({ by: measure, direction });
+					item.keep = true;
+				} else if (word === 'often') {
+					// "the most common badge": which of them there are most rows of.
+					const name = displayOf(table);
+					const isAsked = this.items.some((other) => other !== item && 'CT'.includes(other.tag));
+					if (!isAsked && (name === null || name.unique)) return false;
+					if (!isAsked && name !== null) this.shown.push(name);
 					this.order.push({ by: { fn: 'count', column: null, table }, direction });
+				} else if (!isSize.test(word)) this.order.push({ by: { fn: 'count', column: null, table }, direction });
 				else {
 					const [size, ...others] = sizes;
 					if (size === undefined || others.length > 0)
@@ -300,8 +347,10 @@ export abstract class FigureReader extends ConditionReader {
 				const column = this.column(item);
 				if (isIdentifier(column) && !isNumbering(column))
 					throw new Refusal(`"${column.name}" only names rows, so none is highest.`, item.text);
-				if (column.kind !== 'text' || isNumber(column) || tellsQuantity(column) || formulaOf(column) !== null)
+				if (column.kind !== 'text' || isNumber(column) || tellsQuantity(column) || formulaOf(column) !== null) {
+					if (/(most|fewest|least)$/i.test(part.find(({ tag }) => tag === 'S')?.text ?? '')) this.mostOf = column;
 					this.order.push({ by: column, direction });
+				}
 				// "which country has the most players": that of which most are counted.
 				else if (
 					/^(most|fewest|least)$/i.test(

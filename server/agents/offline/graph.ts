@@ -36,6 +36,8 @@ export const isOrdinal = (column: Column): boolean =>
 		column.nameStems.filter((word) => !identifier.test(word)).at(-1) ?? '',
 	);
 
+const personName = /^((first|fore|given|last|family)[_ ]?name|surname)$/i;
+
 /** A column that names the rows of its dataset to people. */
 export function displayOf(table: Table): Column | null {
 	const texts = table.columns.filter((column) => column.kind === 'text');
@@ -44,11 +46,21 @@ export function displayOf(table: Table): Column | null {
 	return (
 		ends(/^(full[_ ]?)?name$/i) ??
 		texts.find(({ nameStems }) => nameStems.at(-1) === 'name' && nameStems.slice(0, -1).join(' ') === own) ??
-		ends(/title$/i) ??
+		ends(personName) ??
+		ends(/^title$/i) ??
 		ends(/name$/i) ??
+		ends(/title$/i) ??
 		texts.find((column) => column.nameStems.join(' ') === own) ??
 		null
 	);
+}
+
+/** What a dataset's rows are called by: one column, or a first and a last name. */
+export function namesOf(table: Table): Column[] {
+	const display = displayOf(table);
+	if (display === null) return [];
+	const parts = table.columns.filter(({ name }) => personName.test(name));
+	return parts.includes(display) ? parts : [display];
 }
 
 /** "category_id, business_id, category_name": a dataset that only says which names rows of another have. */
@@ -75,7 +87,7 @@ const thingOf = (column: Column): string[] =>
 	isShort(column) ? [] : column.nameStems.filter((word) => !identifier.test(word));
 
 /** A key that is called by its own dataset: "singer_id" of singer, and not "singer_id" of a contract. */
-const namesOwnRows = (column: Column): boolean =>
+export const namesOwnRows = (column: Column): boolean =>
 	column.unique &&
 	isIdentifier(column) &&
 	(thingOf(column).length === 0
@@ -113,6 +125,7 @@ function reference(from: Column, to: Column): number {
 	const [thing, own] = [thingOf(from), namesOwnRows(to)];
 	const isSame = name === to.nameStems.join(' ') && (thing.length > 0 || (isShort(from) && own));
 	if (isSame && own) return 5;
+	if (name === [...table, ...to.nameStems].join(' ')) return 4;
 	if (!isIdentifier(to)) return isSame && from.kind === 'text' && to.table.columns[0] === to ? 1 : 0;
 	if (own && thing.length > 0 && thing.join(' ') === table.join(' ')) return 4;
 	if (own && table.length > 0 && thing.slice(-table.length).join(' ') === table.join(' ')) return 3;
@@ -166,14 +179,40 @@ function shortest(graph: Graph, reached: ReadonlySet<Table>, target: Table): Edg
 				)
 				.map((edge) => [...path, edge]);
 		});
-		const found = paths.filter((path) => path.at(-1)?.to.table === target);
-		if (found.length === 1) return found[0] ?? null;
+		const all = paths.filter((path) => path.at(-1)?.to.table === target);
+		const direct = all.filter((path) => !onlyShares(path));
+		const near = direct.length > 0 ? direct : all;
+		const called = near.filter((path) => isCalledAfterEnds(path));
+		const found = called.length > 0 ? called : near;
+		// By the same key from any of several that hold it.
+		const [way, ...others] = found.map(([edge, ...more]) => (more.length > 0 ? null : edge));
+		const isOne = others.every((other) => way != null && other?.to === way.to && other.from.name === way.from.name);
+		if (found.length > 0 && isOne) return found[0] ?? null;
 		// Two ways of the same length are two meanings.
-		if (found.length > 1) return null;
-		if (paths.length > 4_000) return null;
+		if (found.length > 1 || paths.length > 4_000) return null;
 	}
 	return null;
 }
+
+/** Rows that belong to the same third thing, as a student and a course of one department, do not belong together by that. */
+const onlyShares = (path: readonly Edge[]): boolean =>
+	path.some(({ from, to }, at) => !from.unique && to.unique && path[at + 1]?.to.unique === false);
+
+/** "film_actor" and "dept_emp" say themselves what they bring together. */
+function isCalledAfterEnds([first, second, ...more]: readonly Edge[]): boolean {
+	if (first === undefined || second === undefined || more.length > 0) return false;
+	const ends = [first.from.table, second.to.table].map(({ nameStems }) => nameStems.at(-1) ?? '');
+	const isShort = (word: string, long: string) => long.startsWith(word) || writtenOut(word) === long;
+	return ends.every((end) => first.to.table.nameStems.some((word) => isShort(word, end)));
+}
+
+/** Words of names that are written in several ways. */
+const abbreviated = new Map(
+	'no:number nr:number num:number qty:quantity amt:amount desc:description avg:average max:maximum min:minimum dept:department addr:address pct:percentage tel:telephone dob:birthdate'
+		.split(' ')
+		.map((pair) => pair.split(':') as [string, string]),
+);
+export const writtenOut = (word: string): string => abbreviated.get(word) ?? word;
 
 /** Whether a row on the near side may find several on the far side. */
 export const fansOut = (edges: readonly Edge[]): boolean => edges.some(({ to }) => !to.unique);

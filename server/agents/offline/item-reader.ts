@@ -89,6 +89,10 @@ export abstract class ItemReader {
 			const score = item.mention?.score ?? 0;
 			if (score === 1) return 0;
 			// A bare "name" is what names the rows; another name only where it is said whose.
+			const isOfOther = this.graph.edges.some(
+				({ from, to }) => from === column && to.unique && to.table !== column.table,
+			);
+			if (score === 0.9 && isOfOther && column !== displayOf(column.table)) return 0.8;
 			if (score === 0.9) return column === displayOf(column.table) || nameStems.length === 1 ? 0 : 0.3;
 			if (nameStems.length === words + 1 && /(name|title)$/i.test(name)) return 0;
 			return 0.1 * Math.max(0, nameStems.length - words) + (/(name|title)$/i.test(name) ? 0 : 0.15);

@@ -21,6 +21,8 @@ export interface Item {
 	readonly way?: 'from' | 'to' | null;
 	/** The two words behind it. */
 	readonly next?: string;
+	/** A verb that says something of it, and is no name here. */
+	readonly claim?: string;
 	/** Stays in the question when a rule takes what it stands beside. */
 	keep?: boolean;
 }

@@ -1,12 +1,12 @@
 import { readTime } from '../builtin/dates.ts';
-import { readGradedAdjective } from '../builtin/english.ts';
+import { multiplier, readGradedAdjective } from '../builtin/english.ts';
 import type { TimeUnit } from '../builtin/intent.ts';
 import { type Phrase, readPhrase } from '../builtin/phrases.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column } from '../builtin/schema.ts';
 import { type Token, tokenize } from '../builtin/tokenize.ts';
 import { unitOf } from './derived.ts';
-import type { Graph } from './graph.ts';
+import { type Graph, namesOwnRows } from './graph.ts';
 import type { Item } from './item.ts';
 import { joinedItems } from './joined-items.ts';
 import { type Mention, mentionsOf } from './link.ts';
@@ -39,12 +39,20 @@ function qualityOf(
 	const found = readGradedAdjective(word);
 	const compares = found?.form === 'comparative';
 	if (found === null || (compares && next !== 'than')) return null;
-	const { nouns: stems } = found;
-	const columns = graph.tables
-		.flatMap((table) => table.columns)
-		.filter((column) => column.kind === 'number' && column.nameStems.some((name) => stems.includes(name)));
-	return columns.length === 0 ? null : { columns, direction: found.direction, compares };
+	const { nouns: stems, direction } = found;
+	const all = graph.tables.flatMap(({ columns }) => columns);
+	const columns = all.filter(
+		({ kind, nameStems }) => kind === 'number' && nameStems.some((name) => stems.includes(name)),
+	);
+	const whole = columns.filter(({ nameStems }) => nameStems.length === 1);
+	const apart = columns.filter(({ table }) => !whole.some((column) => column.table === table));
+	if (columns.length > 0) return { columns: [...whole, ...apart], direction, compares };
+	// Who is oldest was born first.
+	const births = all.filter(({ kind, nameStems }) => kind === 'time' && nameStems.some((name) => isBirth.test(name)));
+	if (!stems.includes('age') || compares || births.length === 0) return null;
+	return { columns: births, direction: direction === 'desc' ? 'asc' : 'desc', compares };
 }
+const isBirth = /^(birth|birthday|birthdat|birthdate|dob|born|bear)$/;
 
 const tagOf: Partial<Record<Phrase['kind'], string>> = {
 	count: 'H',
@@ -63,7 +71,10 @@ const tagOf: Partial<Record<Phrase['kind'], string>> = {
 	text: 'L',
 };
 
-function mentionTag({ columns, tables, values, score }: Mention): string {
+function mentionTag({ columns, tables, values, score }: Mention, before: string): string {
+	// "salary" of the salaries: what a dataset holds, and no thing that has a key.
+	const isHeld = ({ table, unique }: Column) => tables.includes(table) && !unique && !table.columns.some(namesOwnRows);
+	if (score === 1 && tables.length === 1 && columns.some(isHeld) && !/^(many|of|no|any)$/.test(before)) return 'C';
 	if (tables.length > 0 && (columns.length === 0 || score === 1)) return 'T';
 	return columns.length > 0 ? 'C' : values.length > 0 ? 'V' : 'T';
 }
@@ -72,7 +83,11 @@ function mentionTag({ columns, tables, values, score }: Mention): string {
 export function itemsOf(asked: string, graph: Graph): Item[] {
 	const question = plainly(asked);
 	const tokens = tokenize(question);
-	const mentions = mentionsOf(tokens, spanText(question, tokens), graph);
+	const raw = spanText(question, tokens);
+	const mentions = mentionsOf(tokens, raw, graph);
+	const isNegative = (at: number) => /^-/.test(raw(at, at + 1)) && question.includes(` -${tokens[at]?.text}`);
+	const endsAt = (at: number) => tokens.slice(at + 1).every(({ word }) => /^(for|in|to|at|with|from|on)$/.test(word));
+	const hasDid = tokens.some(({ word }) => /^(did|does|do)$/.test(word));
 	const items: Item[] = [];
 	for (let at = 0; at < tokens.length; ) {
 		const token = tokens[at] as Token;
@@ -93,16 +108,30 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			at++;
 			continue;
 		}
-		// "received" of who got something, and no column of the receiver; but "directed" of the director.
+		// "the dose that was prescribed": no date of it.
 		if (
-			mention?.score === 0.5 &&
-			mention.columns.length > 0 &&
-			isVerbOf(token, tokens[at - 1]?.word ?? '', mention, graph)
+			mention !== undefined &&
+			mention.score < 1 &&
+			isPredicate(at, tokens) &&
+			items.at(-1)?.tag !== 'X' &&
+			items.some(({ tag }) => 'AHQP'.includes(tag)) &&
+			mention.columns.some(({ kind }) => kind === 'time')
 		) {
 			at = mention.to;
 			continue;
 		}
-		if (mention === undefined && items.at(-1)?.tag === 'L') {
+		// "received" of who got something, and no column of the receiver; but "directed" of the director.
+		if (
+			mention !== undefined &&
+			(mention.score === 0.5 || (endsAt(at) && hasDid && isRelationVerb(token))) &&
+			mention.columns.length > 0 &&
+			!saysWhen(mention, items.at(-1), tokens[mention.to]?.word ?? '') &&
+			isVerbOf(token, endsAt(mention.to - 1) && hasDid ? 'did' : (tokens[at - 1]?.word ?? ''), mention, graph)
+		) {
+			at = mention.to;
+			continue;
+		}
+		if (mention === undefined && items.at(-1)?.tag === 'L' && !isOperator(phrase)) {
 			items.push({ tag: 'V', text: token.text });
 			at++;
 			continue;
@@ -124,13 +153,15 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 					.join(' '),
 				way: wayOf(tokens.slice(Math.max(0, at - 3), at)),
 				lead: isArticle ? (tokens[at - 2]?.word ?? '') : after,
-				tag: mentionTag(mention),
+				tag: mentionTag(mention, after),
 				text: tokens
 					.slice(at, mention.to)
 					.map(({ text }) => text)
 					.join(' '),
 				mention,
-				...(token.number === null || mention.to > at + 1 ? {} : { number: token.number }),
+				...(token.number === null || mention.to > at + 1
+					? {}
+					: { number: isNegative(at) ? -token.number : token.number }),
 			});
 			at = mention.to;
 			continue;
@@ -149,7 +180,12 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			at += time.length;
 			continue;
 		}
-		const number = token.number ?? small.get(token.word);
+		// "5 million viewers" of "Viewers (millions)" are 5.
+		const isNamed = mentions.some(({ from }) => from === at + 1);
+		const scale = isNamed ? 1 : (multiplier[tokens[at + 1]?.word ?? ''] ?? 1);
+		const plainNumber =
+			token.number !== null && isNegative(at) ? -token.number : (token.number ?? small.get(token.word));
+		const number = plainNumber === undefined || plainNumber === null ? plainNumber : plainNumber * scale;
 		const adjective = phrase === null ? qualityOf(token.word, tokens[at + 1]?.word ?? '', graph) : null;
 		if (adjective !== null) {
 			const { columns, direction, compares } = adjective;
@@ -164,6 +200,10 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			const end: Item = { tag: compares ? 'G' : 'S', text: token.text, phrase: sign };
 			items.push(...(compares ? [name, end] : [end, name]));
 			at += compares ? 2 : 1;
+			continue;
+		}
+		if (token.word === 'number' && items.at(-1)?.tag === 'C' && items.at(-1)?.mention?.to === at) {
+			at++;
 			continue;
 		}
 		if (token.word === 'amount' && tokens[at + 1]?.word === 'of' && !'AS'.includes(items.at(-1)?.tag ?? '-'))
@@ -184,8 +224,10 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 		else if (token.word === 'counts') items.push({ tag: 'K', text: token.text });
 		else if (token.word === 'either') items.push();
 		else if (token.word === 'both') items.push({ tag: 'Z', text: token.text });
-		else if (number !== undefined && number !== null) items.push({ tag: 'N', text: token.text, number });
-		else if (phrase !== null && phrase.phrase.kind !== 'ask') {
+		else if (number !== undefined && number !== null) {
+			items.push({ tag: 'N', text: token.text, number, after: tokens[at - 1]?.word ?? '' });
+			if (scale > 1) at++;
+		} else if (phrase !== null && phrase.phrase.kind !== 'ask') {
 			const { kind } = phrase.phrase;
 			const dated = phrase.phrase.kind === 'unit' ? unitsOf(phrase.phrase.unit, graph) : [];
 			if (phrase.phrase.kind === 'unit' && dated.length > 0) {
@@ -200,7 +242,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			}
 			const isPassive =
 				/^by (?!each|every)/.test(`${rest} `) &&
-				isRelationVerb(tokens[at - 1]) &&
+				(isRelationVerb(tokens[at - 1]) || /[a-z]{2}ed$/.test(tokens[at - 1]?.word ?? '')) &&
 				!mentions.some(({ to }) => to === at);
 			const tag = (isPassive || rest.startsWith('across')) && kind === 'by' ? '' : (tagOf[kind] ?? 'Z');
 			if (tag !== '')
@@ -217,7 +259,9 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 		} else if (/^names?$/.test(token.word) && (at === 0 || graph.tables.length === 1)) {
 			at++;
 			continue;
-		} else if (token.quoted || !saysNothing(at, tokens, items, mentions, graph))
+		} else if (isPredicate(at, tokens) && items.at(-1)?.tag === 'T')
+			items.push({ ...(items.pop() as Item), claim: token.text });
+		else if (token.quoted || !saysNothing(at, tokens, items, mentions, graph))
 			throw times.test(token.word) || phrase !== null
 				? new Unread(token.text)
 				: new Refusal(`I do not know what "${token.text}" means here.`, token.text);
@@ -237,6 +281,11 @@ function wayOf(before: readonly Token[]): 'from' | 'to' | null {
 	return last === 'from' || last === 'to' ? last : null;
 }
 
+/** "shipped in 1997" and "not shipped": a verb that says which of several dates is meant. */
+const saysWhen = ({ columns }: Mention, before: Item | undefined, next: string): boolean =>
+	columns.some(({ kind }) => kind === 'time') &&
+	(before?.tag === 'X' || /^(in|on|before|after|since|between|during|until|from)$/.test(next));
+
 /** Whether a word that is like a column's name is only a verb there. */
 function isVerbOf(token: Token, before: string, { columns }: Mention, { tables }: Graph): boolean {
 	if (/[a-z]{2}ed$/.test(token.word) && tables.length > 1) return true;
@@ -245,6 +294,12 @@ function isVerbOf(token: Token, before: string, { columns }: Mention, { tables }
 	const isDoer = columns.some(({ name }) => new RegExp(`${token.stem}e?(?:e?r|or)s?\\b`, 'i').test(name));
 	return !isDoer && /^(did|does|do|to|they|he|she|it)$/.test(before);
 }
+
+/** "which drivers are married": what is said of them, and no other word of the question says more. */
+const isPredicate = (at: number, tokens: readonly Token[]): boolean =>
+	at === tokens.length - 1 &&
+	/^(are|is|were|was|been|be|got)$/.test(tokens[at - 1]?.word ?? '') &&
+	/[a-z]{2}(ed|en|wn)$/.test(tokens[at]?.word ?? '');
 
 /** Whether a word says only how things belong together, and may be passed over. */
 function saysNothing(
@@ -264,7 +319,7 @@ function saysNothing(
 	const isRow =
 		graph.tables.length === 1 &&
 		/^[a-z]+$/.test(token.text) &&
-		/^(of|for|by|in|from|on|during|when|where|if|to|did|do|does|among|across)$/.test(lead) &&
+		/^(of|for|by|in|from|on|during|when|where|if|to|did|do|does|among|across|is|was|after|before)$/.test(lead) &&
 		/^(with|where|that|when|who|which|has|have|had|having|against|whose|in|from|by|on|for|at|is|are|was|were|and|)$|ed$/.test(
 			next,
 		) &&

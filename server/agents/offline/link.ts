@@ -1,9 +1,10 @@
 import { closeness } from '../builtin/english.ts';
 import type { Column, Table } from '../builtin/schema.ts';
-import { related, stem } from '../builtin/stem.ts';
+import { isIrregularVerb, related, stem } from '../builtin/stem.ts';
 import { type Token, wordsOf } from '../builtin/tokenize.ts';
-import { displayOf, type Graph, keyOfTable } from './graph.ts';
-import { spelledLike, valuesAkin, valuesMeant } from './word-links.ts';
+import { displayOf, type Graph, keyOfTable, writtenOut } from './graph.ts';
+import { isCourtesy } from './vocabulary.ts';
+import { flagsOf, spelledLike, valuesAkin, valuesMeant } from './word-links.ts';
 
 /** What a run of words may name. */
 export interface Mention {
@@ -51,17 +52,9 @@ function indexOf(graph: Graph): Index {
 	return index;
 }
 
-/** Words of names that are written in several ways. */
-const abbreviated = new Map(
-	'no:number nr:number num:number qty:quantity amt:amount desc:description avg:average max:maximum min:minimum dept:department addr:address pct:percentage tel:telephone dob:birthdate'
-		.split(' ')
-		.map((pair) => pair.split(':') as [string, string]),
-);
-const written = (word: string): string => abbreviated.get(word) ?? word;
-
 /** Word by word, or written together: "check-in" and "checkin", "air date" and "airdate". */
 const sameWords = (a: readonly string[], b: readonly string[]): boolean => {
-	if (a.length === b.length) return a.every((word, at) => written(word) === written(b[at] ?? ''));
+	if (a.length === b.length) return a.every((word, at) => writtenOut(word) === writtenOut(b[at] ?? ''));
 	const [x, y] = [a.join(''), b.join('')];
 	return x.length > 4 && (x === y || stem(x) === stem(y));
 };
@@ -79,7 +72,8 @@ export function mentionsOf(
 		for (let from = 0; from + length <= tokens.length; from++) {
 			const span = tokens.slice(from, from + length);
 			if (span.some((_, at) => taken.has(from + at))) continue;
-			if (length === 1 && isLittle(span[0] as Token, graph)) continue;
+			const isValue = from > 0 && /^[A-Z]$/.test(span[0]?.text ?? '') && index.has(span[0]?.word ?? '');
+			if (length === 1 && !isValue && isLittle(span[0] as Token, graph)) continue;
 			const mention = mentionOf(span, raw(from, from + length), from, graph, index);
 			if (mention === null) continue;
 			found.push(mention);
@@ -98,6 +92,7 @@ function isLittle({ word, text, quoted, stem: own }: Token, graph: Graph): boole
 
 function mentionOf(span: readonly Token[], text: string, from: number, graph: Graph, index: Index): Mention | null {
 	const stems = span.map((token) => (token.word === 'ids' ? 'id' : token.stem));
+	const [single] = stems;
 	const to = from + span.length;
 	const plain = span.map((token) => token.word).join(' ');
 	const found =
@@ -114,12 +109,18 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 			: meantBy(span, from, index, graph);
 	const named = (words: readonly string[], more: readonly string[]) =>
 		sameWords(words, stems) || (more.length > 0 && sameWords([...more, ...words], stems));
+	// "active customers" where a column says which ones are.
+	const flags = single !== undefined && stems.length === 1 && graph.tables.length > 1 ? flagsOf(single, graph) : [];
+	if (flags.length > 0) return { from, to, columns: [], tables: [], values: flags, score: 1 };
 	const all = graph.tables.flatMap((table) => table.columns);
-	const exact = all.filter((column) => named(column.nameStems, []));
+	// "viewed" may be "ViewCount" as well as "Views".
+	const isVerbal = stems.length === 1 && /[a-z]{2}ed$/.test(span[0]?.word ?? '') && graph.tables.length > 1;
+	const called = all.filter(({ nameStems }) => named(nameStems, []));
+	const counted = all.filter(({ kind, nameStems: [first] }) => isVerbal && kind === 'number' && first === single);
+	const exact = called.length > 0 ? [...new Set([...called, ...counted])] : called;
 	const ofTable = exact.length > 0 ? exact : all.filter((column) => named(column.nameStems, column.table.nameStems));
 	const qualified = ofTable.length > 0 ? ofTable : all.filter((column) => isOfPart(column, stems, graph));
 	const tables = graph.tables.filter((table) => sameWords(table.nameStems, stems));
-	const [single] = stems;
 	if (stems.length === 1 && (single === stem('name') || single === 'id') && graph.tables.length > 1) {
 		const meant = graph.tables.flatMap((table) => (single !== 'id' ? displayOf(table) : keyOfTable(table)) ?? []);
 		const others = single === 'id' ? [] : all.filter(({ nameStems }) => nameStems.at(-1) === single);
@@ -147,8 +148,14 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	const within = (words: readonly string[]) =>
 		words.length > stems.length &&
 		new Set(stems).size === stems.length &&
-		stems.every((word) => words.some((other) => written(other) === written(word)));
-	const part = all.filter((column) => within(column.nameStems));
+		stems.every((word) => words.some((other) => writtenOut(other) === writtenOut(word)));
+	// "buildings" are things, and "built" says when they came to be.
+	const isThing = /ings?$/.test(span[0]?.word ?? '') && stems.length === 1;
+	const part = all.filter(
+		(column) =>
+			within(column.nameStems) &&
+			!(isThing && wordsOf(column.name).some((word) => isIrregularVerb(word) && stem(word) === single)),
+	);
 	const shown = part.filter((column) => column.nameStems.at(-1) === stems.at(-1));
 	const partTables = graph.tables.filter(
 		(table) => within(table.nameStems) && (part.length === 0 || table.nameStems.at(-1) === stems.at(-1)),
@@ -161,12 +168,22 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 		column.nameStems.some(
 			(name) =>
 				name.length > 3 &&
+				!(isThing && name === single) &&
 				(related(name, word.stem) ||
 					(word.stem.length > 5 && name.startsWith(word.stem)) ||
 					stem(name.replace(/(er|or)$/, '')) === word.stem),
 		),
 	);
 	if (akin.length > 0) return { from, to, columns: akin, tables: [], values: [], score: 0.5 };
+	// "rented" speaks of the rentals.
+	const isVerb = /[a-z]{2}(ed|ing)$/.test(word.word);
+	const acts = graph.tables.filter(
+		({ nameStems: [name = '', ...rest] }) =>
+			isVerb &&
+			rest.length === 0 &&
+			(related(name, word.stem) || (name.startsWith(word.stem) && name.length < word.stem.length + 4)),
+	);
+	if (acts.length > 0) return { from, to, columns: [], tables: acts, values: [], score: 0.5 };
 	// A part of longer values, where one column has it: "Kirkland" of "Dean Kirkland".
 	const mayBePart = /^\p{Lu}/u.test(word.text) || graph.tables.length === 1;
 	const partly = mayBePart && word.word.length > 3 ? partsOf(graph, word.word) : [];
@@ -174,7 +191,7 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 		return { from, to, columns: [], tables: [], values: partly, score: 0.5 };
 	const akinValues = valuesAkin(word, graph);
 	if (akinValues.length > 0) return { from, to, columns: [], tables: [], values: akinValues, score: 0.5 };
-	return synonymOf(word, from, graph);
+	return isCourtesy(word.word) ? null : synonymOf(word, from, graph);
 }
 
 /** Values that words mean without being written like them. */
@@ -199,7 +216,7 @@ const isOfPart = ({ nameStems, table }: Column, stems: readonly string[], graph:
 function synonymOf(word: Token, from: number, graph: Graph): Mention | null {
 	const all = graph.tables.flatMap((table) => table.columns);
 	const named = { from, to: from + 1, values: [] };
-	const isLike = (name: string) => closeness(name, word.stem) >= 0.8;
+	const isLike = (name: string) => name !== word.stem && closeness(name, word.stem) >= 0.8;
 	const like = all.filter(({ nameStems }) => nameStems.length === 1 && isLike(nameStems[0] ?? ''));
 	const tables = graph.tables.filter(({ nameStems }) => isLike(nameStems.at(-1) ?? '') && nameStems.length === 1);
 	if (like.length + tables.length > 0) return { ...named, columns: like, tables, score: 0.4 };

@@ -13,25 +13,42 @@ const tables: Record<string, string> = {
 	roles: `SELECT * FROM (VALUES (10, 1), (10, 2), (11, 1), (12, 1)) AS t(play_id, actor_id)`,
 };
 
+/** Staff with first and last names, and what they wrote; a single table besides. */
+const office: Record<string, string> = {
+	staff: `SELECT * FROM (VALUES (1, 'Ada', 'Ray', DATE '1980-02-01', DATE '2001-05-01', 'F', 'Oslo', true), (2, 'Ben', 'Low', DATE '1991-07-09', DATE '2015-01-01', 'M', NULL, true), (3, 'Cy', 'Fox', DATE '1975-11-30', DATE '1999-03-01', 'M', 'Bonn', false)) AS t(staff_id, first_name, last_name, birth_date, hire_date, gender, town, active)`,
+	reports: `SELECT * FROM (VALUES (7, 1, 'Sales', DATE '2020-01-05', DATE '2020-02-01', 12, 3), (8, 1, 'Costs', DATE '2020-03-05', NULL, 30, 40), (9, 3, 'Plans', DATE '2021-01-05', DATE '2021-01-09', 8, 2)) AS t(report_id, author_staff_id, title, report_date, published_date, pages, errors)`,
+};
+const draft: Record<string, string> = {
+	draft: `SELECT * FROM (VALUES (1, 'Lund', 'A', 'Stars', 1990), (2, 'Roy', 'B', 'Bruins', 1994), (3, 'Hill', 'A', 'Stars', 2001)) AS t("Pick #", Player, Class, Team, "Year built")`,
+};
+
 let connection: DuckDBConnection;
 let context: SchemaContext;
+let inOffice: SchemaContext;
+let ofDraft: SchemaContext;
 beforeAll(async () => {
 	connection = await (await DuckDBInstance.create()).connect();
 	await connection.run(`ATTACH ':memory:' AS ann`);
-	await connection.run('CREATE SCHEMA ann.theater');
+	context = await contextOf('theater', tables);
+	inOffice = await contextOf('office', office);
+	ofDraft = await contextOf('draft', draft);
+});
+
+async function contextOf(name: string, made: Record<string, string>): Promise<SchemaContext> {
+	await connection.run(`CREATE SCHEMA ann.${name}`);
 	const datasets: ContextDataset[] = [];
-	for (const [datasetName, sql] of Object.entries(tables)) {
-		const from = `ann.theater.${datasetName}`;
+	for (const [datasetName, sql] of Object.entries(made)) {
+		const from = `ann.${name}.${datasetName}`;
 		await connection.run(`CREATE TABLE ${from} AS ${sql}`);
 		const described = (await connection.runAndReadAll(`DESCRIBE ${from}`)).getRows();
-		const columns = described.map(([name, type]) => ({ name: String(name), type: String(type), description: '' }));
+		const columns = described.map(([column, type]) => ({ name: String(column), type: String(type), description: '' }));
 		const ask = async (query: string) => {
 			const rows = (await connection.runAndReadAll(query)).getRowObjectsJson() as Record<string, unknown>[];
 			return { rows, truncated: false };
 		};
 		const nullable = columns.map((column) => ({ ...column, nullable: true }));
 		const profile = await readProfile(ask, from, nullable, 0);
-		const coordinate = { owner: 'ann', namespace: 'theater', datasetName };
+		const coordinate = { owner: 'ann', namespace: name, datasetName };
 		datasets.push({
 			coordinate,
 			description: '',
@@ -44,12 +61,12 @@ beforeAll(async () => {
 			source: { coordinate, namespaceId: '', sha256: datasetName },
 		});
 	}
-	context = { namespace: { owner: 'ann', name: 'theater' }, datasets, links: [] };
-});
+	return { namespace: { owner: 'ann', name }, datasets, links: [] };
+}
 
 const { signal } = new AbortController();
-const write = (question: string, earlier: readonly Turn[] = []) =>
-	offlineWriter.write(question, context, { signal, earlier });
+const write = (question: string, earlier: readonly Turn[] = [], of = context) =>
+	offlineWriter.write(question, of, { signal, earlier });
 const query = (written: Written) => {
 	if (written.kind === 'refused') throw new Error(written.message);
 	return written;
@@ -141,6 +158,37 @@ describe('answers over datasets that are not linked', () => {
 		expect([given.length, found]).toEqual([rows.length, rows.map(() => true)]);
 	});
 });
+
+test.each<[question: string, rows: unknown[][]]>([
+	['What is the name of the oldest staff?', [['Cy', 'Fox']]],
+	['How many female staff are there?', [['1']]],
+	['How many active staff are there?', [['2']]],
+	['How many reports have not been published?', [['1']]],
+	['First and last names of staff who have no town', [['Ben', 'Low']]],
+	['Titles of reports with more errors than pages', [['Costs']]],
+	['How many reports were there in 2020?', [['2']]],
+	['How many reports were published in 2020?', [['1']]],
+	['Who is the author of Plans?', [['Cy', 'Fox']]],
+])('reads of persons and dates: %s', async (question, rows) => {
+	expect(await rowsOf(query(await write(question, [], inOffice)).sql)).toEqual(rows);
+});
+
+test.each<[question: string, rows: unknown[][]]>([
+	['How many players did the Stars pick?', [['2']]],
+	['What is the lowest pick of a Stars player?', [[1]]],
+	['What is the sum of picks for class A?', [['4']]],
+])('reads of a single dataset: %s', async (question, rows) => {
+	expect(await rowsOf(query(await write(question, [], ofDraft)).sql)).toEqual(rows);
+});
+
+test.each(['Which team is Bruins?', 'What is the tallest building?', 'Which staff are married?'])(
+	'does not answer with what the question says, or without a word of it: %s',
+	async (question) => {
+		expect(await write(question, [], question.includes('staff') ? inOffice : ofDraft)).toMatchObject({
+			kind: 'refused',
+		});
+	},
+);
 
 test.each([
 	'How many directors are there?',

@@ -6,10 +6,19 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 		'$1 than $3 $2',
 	],
 	[
+		/\b(more|fewer|less|higher|lower|greater|larger) ((?:\w+ ){1,3})than (?:(?:its|their|the|his|her) )?((?:[a-z]+ ?){1,3}\W*)$/gi,
+		'$2$1 than $3',
+	],
+	[
 		/^(?:which|what) ([\w#'. ]{1,30}?) is the (\w+) (?:one|1) (?:that|which|to) (?=ha[sd]|have|with)/i,
 		'what is the $2 $1 that ',
 	],
 	[/\bin terms of\b/gi, 'by'],
+	[/\b(first|given) (?:and|or) (last|family) names?\b/gi, '$1 name and $2 name'],
+	[
+		/,? (?:and|along with|together with|with) (?:the|their) (?:respective )?(?:total )?(?:counts?|totals?)(?=[.?!]?$)/gi,
+		'',
+	],
 	[/\b(?:besides|other than|apart from)\b/gi, 'except'],
 	[/\bin (?:the )?order of (?!importance)/gi, 'ordered by '],
 	[/,? but (?!not\b)(?:also )?/gi, ' and '],

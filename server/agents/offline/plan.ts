@@ -31,6 +31,9 @@ export type Where =
 			readonly text: string;
 			readonly not: boolean;
 	  }
+	| { readonly kind: 'columns'; readonly column: Column; readonly op: Comparison; readonly other: Column }
+	/** Whether nothing is recorded; `not`: something is. */
+	| { readonly kind: 'missing'; readonly column: Column; readonly not: boolean }
 	| { readonly kind: 'extreme'; readonly column: Column; readonly fn: 'min' | 'max' | 'avg'; readonly op: Comparison };
 
 export type Fn = 'avg' | 'sum' | 'min' | 'max' | 'median' | 'distinct' | 'count' | 'share' | 'ratio';

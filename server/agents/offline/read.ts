@@ -1,11 +1,12 @@
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import type { Choices } from './choices.ts';
-import { FigureReader } from './figure-reader.ts';
-import { displayOf, type Graph, isIdentifier, joinAll, keyOfTable } from './graph.ts';
+import { contradicts } from './contradictions.ts';
+import { FollowUpReader, lead, namesRows } from './follow-up-reader.ts';
+import { displayOf, type Graph, isIdentifier, joinAll, keyOfTable, namesOf } from './graph.ts';
 import type { Item } from './item.ts';
 import { Impossible, itemsOf, Unread } from './items.ts';
-import type { Plan, Where } from './plan.ts';
+import type { Plan } from './plan.ts';
 
 /** Reads a question by rules that take what they understand from it; what is left over in the end is not understood. @throws Refusal */
 export const read = (question: string, items: readonly Item[], graph: Graph, choices: Choices): Plan =>
@@ -24,47 +25,11 @@ const askedBy = (question: string): RegExp | null =>
 
 const copied = (items: readonly Item[]): Item[] => items.map((item) => ({ ...item }));
 
-const lead = /^\W*(and|but|now|then|also|what about|how about|(?=(?:in|by|for|from|with|on|at)\b))/i;
-
-/** A name of one row takes the place of another: "when was A aired?", "when was B?". */
-const namesRows = ({ distinct, table, kind }: Column): boolean =>
-	kind === 'text' && (distinct ?? 0) >= 0.8 * Math.max(2, table.dataset.rows);
-const replaces = (column: Column, before: Column): boolean =>
-	column.table === before.table && namesRows(column) && namesRows(before);
-
-/** Whether no row meets both conditions. */
-function contradicts(a: Where, b: Where): boolean {
-	if (a.column !== b.column) return false;
-	if (a.kind === 'is' && b.kind === 'is')
-		return !a.not && !b.not && !a.values.some((value) => b.values.includes(value));
-	const [x, y] = [rangeOf(a), rangeOf(b)];
-	return x !== null && y !== null && (x[0] > y[1] || y[0] > x[1]);
-}
-
-function rangeOf(where: Where): readonly [number, number] | null {
-	if (where.kind === 'between') return [where.from, where.to];
-	if (where.kind !== 'number' || where.not) return null;
-	const { op, value } = where;
-	return [op.startsWith('<') ? Number.NEGATIVE_INFINITY : value, op.startsWith('>') ? Number.POSITIVE_INFINITY : value];
-}
-
 /** How many rows may be expected to meet the conditions where one number is asked for. */
 const mostForOne = 3;
 
-class Reader extends FigureReader {
+class Reader extends FollowUpReader {
 	private distinct = false;
-	private readonly before: Plan | null;
-	private readonly adds: boolean;
-	private readonly isInstead: boolean;
-	private readonly question: string;
-
-	constructor(items: Item[], graph: Graph, choices: Choices, before: Plan | null = null, question = '') {
-		super(items, graph, choices, before);
-		this.adds = /\b(also|too|as well)\b/i.test(question);
-		this.isInstead = lead.test(question) && !this.adds;
-		this.before = before;
-		this.question = question;
-	}
 
 	read(): Plan {
 		this.simplify();
@@ -80,6 +45,13 @@ class Reader extends FigureReader {
 	private assemble(): Plan {
 		if (this.before !== null) return this.changed(this.before);
 		const left = this.items.filter((item) => !/[_,&]/.test(item.tag));
+		const claim = this.original.find((item) => item.claim !== undefined);
+		if (
+			claim?.claim !== undefined &&
+			this.where.length + this.having.length + this.without.length === 0 &&
+			!this.original.some(({ tag }) => tag === 'C')
+		)
+			throw new Refusal(`I do not know what "${claim.claim}" means here.`, claim.claim);
 		const tables: Table[] = [];
 		for (const item of left) {
 			if (item.tag === 'P') throw new Unread(item.text);
@@ -95,7 +67,7 @@ class Reader extends FigureReader {
 					column.nameStems.length > item.text.split(' ').length + 1;
 				if (isPart && this.original[this.original.indexOf(item) + 1]?.tag === 'C')
 					throw new Refusal(`I cannot tell what "${item.text}" belongs to.`, item.text);
-				this.shown.push(column);
+				this.shown.push(...this.shownFor(item, column));
 			} else if (item.tag === 'T') {
 				const table = this.table(item);
 				const at = this.original.indexOf(item);
@@ -103,14 +75,39 @@ class Reader extends FigureReader {
 				const isListed =
 					this.original[at - 1]?.tag === '&' ||
 					(this.original[at - 1]?.tag === ',' && this.original[at + 1]?.tag !== undefined);
-				if (isListed && this.figures.length === 0 && display !== null) this.shown.push(display);
+				if (isListed && this.figures.length === 0 && display !== null) this.shown.push(...namesOf(table));
 				else if (isListed && this.original[at - 2]?.tag === 'T' && display === null)
 					throw new Refusal(`What of ${table.name} is to be shown? Name a column.`, item.text);
 				else tables.push(table);
 			} else throw new Refusal(`I cannot tell what "${item.text}" belongs to.`, item.text);
 		}
+		const [met] = this.where;
+		// "who earns more than the average salary?"
+		if (
+			/^\W*who\b/i.test(this.question) &&
+			met !== undefined &&
+			this.shown.length + this.figures.length + tables.length + this.groups.length === 0 &&
+			this.where.every(({ column }) => column.table === met.column.table)
+		)
+			this.shown.push(...namesOf(met.column.table).filter(({ name }) => /name$/i.test(name)));
+		this.checkUnread(left);
 		const shown = [...new Set(this.shown)];
+		const [asked] = this.original;
 		const [only] = shown;
+		const isGiven = (column: Column) =>
+			this.where.some(
+				(where) =>
+					where.column === column &&
+					((where.kind === 'is' && !where.not && where.values.length === 1) ||
+						(where.kind === 'number' && where.op === '=' && !where.not)),
+			);
+		if (
+			shown.length > 0 &&
+			this.figures.length + tables.length + this.groups.length === 0 &&
+			asked?.tag !== 'T' &&
+			shown.every(isGiven)
+		)
+			throw new Refusal(`The question says itself what "${only?.name}" is. Name what is to be shown.`, only?.name);
 		if (
 			shown.length === 1 &&
 			only?.kind === 'number' &&
@@ -121,9 +118,8 @@ class Reader extends FigureReader {
 				`Several rows may have that. Do you mean their highest, average or total "${only.name}"?`,
 				only.name,
 			);
-		const [asked] = this.original;
-		const askedFor = asked?.tag === 'T' ? displayOf(this.table(asked)) : null;
-		if (askedFor !== null && shown.length > 0 && !shown.includes(askedFor)) shown.unshift(askedFor);
+		const askedFor = asked?.tag === 'T' ? namesOf(this.table(asked)) : [];
+		if (shown.length > 0) shown.unshift(...askedFor.filter((column) => !shown.includes(column)));
 		if (shown.length > 0 && this.figures.some(({ fn }) => fn === 'share'))
 			throw new Refusal('I cannot tell of which rows a share is meant.');
 		const [ordered] = this.order;
@@ -191,6 +187,21 @@ class Reader extends FigureReader {
 			);
 			this.groups.length = 0;
 		}
+		// "who teaches it": who the rows are of, where they have no name themselves.
+		if (/^\W*who\b/i.test(this.question) && shown.length + this.figures.length === 0 && displayOf(main) === null) {
+			const met = new Set(this.where.map(({ column }) => column.table));
+			const found = this.graph.edges.filter(({ from, to }) => from.table === main && to.unique && !met.has(to.table));
+			const [person, ...others] = found.filter(({ to }) => displayOf(to.table) !== null);
+			if (person === undefined || others.length > 0) throw new Refusal('Who? Name the column that tells who is meant.');
+			shown.push(...namesOf(person.to.table));
+		}
+		if (this.pendingTime !== null) {
+			const times = main.columns.filter(({ kind }) => kind === 'time');
+			const named = shown.filter((column) => times.includes(column));
+			const [time, ...others] = named.length > 0 ? named : times;
+			if (time === undefined || others.length > 0) throw new Refusal('In order of which date? Name the column.');
+			this.order.push({ by: time, direction: this.pendingTime });
+		}
 		if (this.pendingOrder !== null) {
 			const by = this.figures[0] ?? shown[0];
 			if (by === undefined || (this.order.length > 0 && this.limit !== null)) throw new Refusal('In order of what?');
@@ -205,13 +216,24 @@ class Reader extends FigureReader {
 			ranked.length > 0 &&
 			this.figures.length === 0 &&
 			(shown.length === 0 ||
-				shown.every((column) => column.table === main && (column.unique || column === displayOf(main))))
+				shown.every(
+					(column) => column.table === main && (column.unique || (column === displayOf(main) && namesRows(column))),
+				))
 		)
 			throw new Refusal(`By what are the rows of ${main.name} to be ranked? Name one of its columns.`);
 		const ranks = this.order.flatMap(({ by }) => ('fn' in by && by.fn === 'count' ? [by.table] : []));
 		const nested = shown.find(({ table }) => table !== main && ranks.includes(table));
 		if (nested !== undefined && this.figures.length === 0)
 			throw new Refusal(`"${nested.name}" is of the rows that are counted. Ask for it by itself.`, nested.name);
+		for (const { by } of this.order) {
+			if ('fn' in by || by !== this.mostOf || this.figures.length > 0 || by.table === main) continue;
+			const fans = (joinAll(this.graph, [main, by.table]) ?? []).some(({ to }) => !to.unique);
+			if (fans)
+				throw new Refusal(
+					`A row of ${main.name} has several "${by.name}". Do you mean their total, average or highest?`,
+					by.name,
+				);
+		}
 		// "not arranged to teach courses": what is only reached through what there is none of is part of that.
 		const isBeyond = (table: Table) =>
 			(joinAll(this.graph, [main, table]) ?? []).some(({ to }) => this.without.includes(to.table));
@@ -234,6 +256,37 @@ class Reader extends FigureReader {
 			once: asked?.tag === 'T' || shown.length === 0,
 			each: this.each,
 		};
+	}
+
+	/** "with an attendance of": a column of the only dataset that a condition begins with, where none was read. @throws Refusal */
+	private checkUnread(left: readonly Item[]): void {
+		if (this.graph.tables.length > 1 || this.before !== null) return;
+		const counts = this.figures.length > 0 && this.groups.length === 0;
+		for (const item of left.filter(({ tag }) => tag === 'C')) {
+			const at = this.original.indexOf(item);
+			if (at === 0 || /[&,]/.test(this.original[at - 1]?.tag ?? '') || !this.shown.includes(this.column(item)))
+				continue;
+			const isCondition = /^(with|whose|where|when|has|have|had|having|if)$/.test(item.lead ?? '');
+			if (isCondition || (counts && this.where.length > 0 && 'HA'.includes(this.original[0]?.tag ?? '-')))
+				throw new Refusal(`I cannot tell what "${item.text}" belongs to.`, item.text);
+		}
+		for (const where of this.where) {
+			const { min, max, name } = where.column;
+			if (where.kind !== 'number' || where.op !== '=' || where.not || min === null || max === null || counts) continue;
+			if (where.value < Number(min) || where.value > Number(max))
+				throw new Refusal(`"${name}" is from ${min} to ${max}, and nowhere ${where.value}.`, name);
+		}
+	}
+
+	/** The columns that an item asks for: who somebody is is told by a name, not by a key. */
+	private shownFor(item: Item, column: Column): readonly Column[] {
+		if (item.mention?.score === 0.9 && column === displayOf(column.table)) return namesOf(column.table);
+		const saysKey = /\b(ids?|codes?|keys?|no|numbers?|identifiers?)$/i.test(item.text);
+		if (!isIdentifier(column) || saysKey || this.graph.tables.length === 1) return [column];
+		const [edge, ...others] = this.graph.edges.filter(({ from, to }) => from === column && to.unique);
+		if (edge === undefined || others.length > 0 || edge.to.table === column.table) return [column];
+		const names = namesOf(edge.to.table);
+		return names.length > 0 ? names : [column];
 	}
 
 	/** "which grid has a rider of X": one number is asked for, and many rows may meet the conditions. */
@@ -262,7 +315,9 @@ class Reader extends FigureReader {
 		const tables = new Set(
 			this.original.flatMap(({ mention }) => [
 				...(mention?.tables ?? []),
-				...(mention?.columns ?? []).map(({ table }) => table),
+				...[...(mention?.columns ?? []), ...(mention?.values ?? []).map(({ column }) => column)].map(
+					({ table }) => table,
+				),
 			]),
 		);
 		const columns = this.graph.tables
@@ -281,8 +336,11 @@ class Reader extends FigureReader {
 
 	/** "the highest attendance of a game that": what a figure is reckoned over, where no figure of each is asked for. */
 	private onlyNamesRows(item: Item): boolean {
-		if (!/^(of|for|from|by|in|to|among)$/.test(item.lead ?? '') || this.graph.tables.length > 1) return false;
 		const at = this.original.indexOf(item);
+		// "of a Canadian player"
+		const value = this.original[at - 1];
+		const lead = value?.tag === 'V' && value.mention?.to === item.mention?.from ? value.lead : item.lead;
+		if (!/^(of|for|from|by|in|to|among)$/.test(lead ?? '') || this.graph.tables.length > 1) return false;
 		const isReckoned = this.original.slice(0, at).some(({ tag }) => tag === 'A' || tag === 'S');
 		const isWhich = this.original
 			.slice(0, at)
@@ -309,78 +367,5 @@ class Reader extends FigureReader {
 			this.where.splice(0, this.where.length, ...this.where.filter((other) => other !== a && other !== b));
 			return;
 		}
-	}
-
-	/** The earlier plan with other conditions, columns, figures or order. */
-	private changed(before: Plan): Plan {
-		const left = this.items.filter((item) => !/[_,&DT]/.test(item.tag));
-		const counts = left.some(({ tag }) => tag === 'H');
-		const aggregate = left.find(({ tag }) => tag === 'A')?.phrase;
-		for (const item of left) {
-			if (item.tag === 'C') this.shown.push(this.column(item));
-			else if (item.tag !== 'H' && item.tag !== 'A')
-				throw new Refusal(`I cannot tell what "${item.text}" changes.`, item.text);
-		}
-		if (counts) this.figures.push({ fn: 'count', column: null, table: before.main });
-		if (aggregate?.kind === 'aggregate') {
-			const column = before.figures[0]?.column ?? (before.shown.length === 1 ? before.shown[0] : undefined) ?? null;
-			if (column === null || column.kind !== 'number') throw new Refusal('Of what? Name a column.');
-			this.figures.push({ fn: aggregate.fn, column, table: column.table });
-		}
-		const fresh = this.where.length > 0 || this.having.length > 0 || this.without.length > 0;
-		if (
-			!fresh &&
-			this.shown.length === 0 &&
-			this.figures.length === 0 &&
-			this.groups.length === 0 &&
-			this.order.length === 0
-		)
-			throw new Refusal('I cannot tell what shall be different from before. Ask the whole question.');
-		const where = [
-			...before.where.filter(
-				({ column }) => !this.where.some((other) => other.column === column || replaces(other.column, column)),
-			),
-			...this.where,
-		];
-		if (this.figures.length > 0 && before.limit !== null)
-			throw new Refusal('I cannot compute over only the first rows. Ask the whole question.');
-		if (this.shown.length > 0 && this.adds) this.shown.unshift(...before.shown);
-		const [figure] = before.figures;
-		const [other] = this.shown;
-		if (
-			this.isInstead &&
-			figure?.column != null &&
-			before.figures.length === 1 &&
-			other !== undefined &&
-			this.figures.length === 0
-		) {
-			this.figures.push({ ...figure, column: other, table: other.table });
-			this.shown.length = 0;
-		}
-		const [rank] = before.order;
-		if (
-			this.isInstead &&
-			rank !== undefined &&
-			!('fn' in rank.by) &&
-			before.limit !== null &&
-			other?.kind === 'number' &&
-			this.order.length === 0
-		) {
-			this.order.push({ ...rank, by: other });
-			this.limit = before.limit;
-			this.shown.length = 0;
-		}
-		const asks = this.shown.length > 0 || this.figures.length > 0;
-		return {
-			...before,
-			where,
-			having: [...before.having, ...this.having],
-			without: [...before.without, ...this.without],
-			shown: asks ? [...new Set(this.shown)] : before.shown,
-			figures: asks ? this.figures : before.figures,
-			groups: this.groups.length > 0 ? this.groups : asks ? [] : before.groups,
-			order: this.order.length > 0 ? this.order : before.order,
-			limit: this.order.length > 0 ? this.limit : before.limit,
-		};
 	}
 }

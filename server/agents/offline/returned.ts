@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Refusal } from '../builtin/refusal.ts';
 import type { Plan, Where } from './plan.ts';
 
 const second =
@@ -23,6 +24,10 @@ export function withReturned(asked: Plan, returned: Plan): Plan {
 	const figures = returned.figures.length > 0 ? returned.figures : isOnlyCount ? [] : asked.figures;
 	const main = figures[0]?.table ?? asked.main;
 	const columns = returned.shown;
+	const grouped = new Set(asked.groups.map((item) => ('key' in item ? item : item.table)));
+	const stranger = columns.find(({ table }) => grouped.size > 0 && !grouped.has(table));
+	if (stranger !== undefined)
+		throw new Refusal(`"${stranger.name}" is not of what is counted or computed for each.`, stranger.name);
 	const groups = returned.groups.length > 0 ? returned.groups : columns.length > 0 ? columns : asked.groups;
 	return {
 		...asked,

@@ -4,8 +4,9 @@ import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { tableOf } from '../query/profile.ts';
 import { formulaOf, formulaSql } from './derived.ts';
-import { displayOf, type Edge, fansOut, type Graph, isList, isMostlyNumbers, joinAll, keyOfTable } from './graph.ts';
+import { type Edge, fansOut, type Graph, isList, joinAll, keyOfTable, namesOf, namesOwnRows } from './graph.ts';
 import type { Figure, Plan, Where } from './plan.ts';
+import { compared, typed } from './typed.ts';
 
 interface Sql {
 	readonly sql: string;
@@ -126,12 +127,16 @@ class Writer {
 		if (plan.groups.length > 0 && plan.figures.length === 0 && !perRow)
 			throw new Refusal('What of each? Name what is to be counted or computed.');
 		const key = keyOfTable(plan.main);
+		// "which title do most employees have": of each value, and not of each row.
+		const isOfMany = ({ kind, unique, table }: Column) =>
+			kind === 'text' && !unique && !table.columns.some(namesOwnRows);
 		const countsOwn =
-			counted.length > 0 &&
-			plan.shown.length > 0 &&
-			[...counted.map(({ table }) => table), ...plan.shown.map(({ table }) => table)].every(
-				(table) => table === plan.main,
-			);
+			(counted.length > 0 && plan.shown.length > 0 && plan.shown.every(isOfMany)) ||
+			(counted.length > 0 &&
+				plan.shown.length > 0 &&
+				[...counted.map(({ table }) => table), ...plan.shown.map(({ table }) => table)].every(
+					(table) => table === plan.main,
+				));
 		if (perRow && key === null && !countsOwn) throw new Refusal(`No column names a row of ${plan.main.name}.`);
 		const ofRows =
 			perRow && groupColumns.length === 0
@@ -264,6 +269,10 @@ class Writer {
 				const like = { contains: `%${item.text}%`, starts: `${item.text}%`, ends: `%${item.text}` }[item.how];
 				return `${column} ${item.not ? 'NOT ' : ''}ILIKE ${literal(like)}`;
 			}
+			case 'columns':
+				return `${this.typed(item.column)} ${item.op} ${this.typed(item.other)}`;
+			case 'missing':
+				return `${column} IS ${item.not ? 'NOT ' : ''}NULL`;
 			case 'extreme':
 				return `${this.typed(item.column)} ${item.op} (SELECT ${item.fn}(${this.unaliased(item.column)}) FROM ${tableOf(item.column.table.dataset.coordinate)})`;
 		}
@@ -332,9 +341,9 @@ class Writer {
 		const joined = this.edges
 			.flatMap(({ from, to }) => [from, to])
 			.find((column) => column.table === table && column.unique);
-		const [key, display] = [joined ?? keyOfTable(table), displayOf(table)];
-		if (display !== null && isList(table, this.graph)) return [display];
-		const found = [...new Set([display, key])].filter((column): column is Column => column !== null);
+		const [key, names] = [joined ?? keyOfTable(table), namesOf(table)];
+		if (names.length > 0 && isList(table, this.graph)) return names;
+		const found = [...new Set([...names, key])].filter((column): column is Column => column !== null);
 		if (found.length === 0) throw new Refusal(`No column names a row of ${table.name}.`);
 		return found;
 	}
@@ -363,18 +372,6 @@ class Writer {
 
 const isHaving = (item: Figure | Plan['having'][number]): item is Plan['having'][number] => 'op' in item;
 const inverse = { '=': '<>', '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
-const typed = (column: Column, ref: string): string =>
-	column.textOf === 'number'
-		? `TRY_CAST(${ref} AS DOUBLE)`
-		: isMostlyNumbers(column)
-			? numberIn(ref)
-			: column.textOf === 'date'
-				? `TRY_CAST(${ref} AS TIMESTAMP)`
-				: ref;
-const compared = (column: Column, ref: string): string =>
-	column.kind === 'text' && column.textOf === null ? numberIn(ref) : typed(column, ref);
-/** The number that a text is, but for the signs around it. */
-const numberIn = (ref: string): string => `TRY_CAST(regexp_replace(${ref}, '[,$€£#% ]', '', 'g') AS DOUBLE)`;
 const nameOf = ({ fn, column, table, percent }: Figure): string =>
 	fn === 'share'
 		? percent === true

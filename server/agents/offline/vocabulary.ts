@@ -19,6 +19,7 @@ const courtesy = new Set(
 	went current currently among amongst amount terms ordered sorted sort calculate compute determine particular relevant given whether about chart convert
 	result results answer query following specific specified certain individual available various considering considered consider basis
 	overall ever exist wise across throughout according regarding concerning finally actually really still yet already even together alone well
+	through something anything someone anyone somebody
 	compare compared vary varies varied differ differs exactly simply`),
 );
 
@@ -27,14 +28,14 @@ const relates = new Set(
 	list(`accept accompany achieve acquire add adopt air aim allow announce apply appear appoint approve arrange arrive assign assist associate attend attract author
 	award back bear become begin belong bid book bring broadcast build buy carry cast catch cause celebrate choose claim coach collect come command commission
 	compete complete compose conduct connect consist construct contain contribute cover create deal defeat deliver depart derive describe design develop die direct
-	discover distribute draft draw drink drive earn eat edit elect employ enrol enroll enter establish expire face feature fight file fill finish fly follow found
+	discover distribute draft draw drink drive earn eat edit elect employ enrol enroll enter establish expire face feature fight file fill finish flow fly follow found
 	gain generate give govern graduate grant grow handle happen hear hit host import improve inhabit inspect install introduce invent invite involve issue join judge
 	keep kill know land lead learn leave lend lie link live locate lose maintain make manage manufacture marry meet move nominate obtain occupy occur offer operate
 	order organise organize originate own participate pass pay perform pick pilot place play portray prefer prepare present preside process produce promote propose
 	prove provide publish purchase put rank reach read receive record redeem register relate release remain rent repair reply represent request require reserve reside
 	respond retire ride run sail score sell send serve set settle share show sign sing sink sit speak spend sponsor stand star stay store submit succeed suffer
-	supervise supply support take teach train transfer translate travel undergo use visit volunteer vote walk want watch wear win work write`).map(
-		stem,
+	supervise supply support take teach train transfer translate travel undergo use visit volunteer vote walk want watch wear win post upload comment mention borrow charge bill ship hire employ coach rate review answer ask check view work write`).flatMap(
+		(word) => [stem(word), stem(`${word.replace(/e$/, '')}ed`)],
 	),
 );
 
@@ -49,8 +50,11 @@ export function isRelation(at: number, tokens: readonly Token[], isNamed: (at: n
 	if (token === undefined || token.quoted || token.number !== null) return false;
 	const before = tokens[at - 1]?.word ?? '';
 	const isAfterVerb = auxiliary.has(before) || /ly$/.test(before) || isNamed(at - 1);
+	// "the tallest building" is a thing.
+	if (/ing$/.test(token.word) && /(est|^the|^an?|^which|^what|^many)$/.test(before)) return false;
 	// "the canceled flights" are not all flights.
 	const isParticiple = /[a-z]{2}ed$/.test(token.word) || isIrregularVerb(token.word);
+	if (isParticiple && !relates.has(token.stem) && !isIrregularVerb(token.word)) return false;
 	if (isParticiple) return isAfterVerb || !isNamed(at + 1);
 	return relates.has(token.stem) && (isAfterVerb || !isNamed(at + 1));
 }

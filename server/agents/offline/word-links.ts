@@ -78,6 +78,13 @@ function byStems(graph: Graph): StemIndex {
 }
 
 /** Values that words mean without being written like them: another form, a yes or no, a place by another name. */
+export const flagsOf = (word: string, graph: Graph): readonly NamedValue[] =>
+	flagged(
+		word,
+		graph.tables
+			.flatMap(({ columns }) => columns)
+			.filter(({ kind, nameStems }) => kind === 'boolean' || nameStems.length > 1),
+	);
 export function valuesMeant(
 	span: readonly Token[],
 	find: (text: string) => readonly NamedValue[],
@@ -87,10 +94,26 @@ export function valuesMeant(
 	const columns = graph.tables.flatMap((table) => table.columns);
 	const places = placesCalled(span.map(({ text }) => text).join(' ')).flatMap((name) => find(name.toLowerCase()));
 	if (places.length > 0) return places;
+	// "European" of Europe
+	const land = only?.text ?? '';
+	const lands = more.length === 0 && /^[A-Z][a-z]+an$/.test(land) ? [land.slice(0, -1), land.slice(0, -2)] : [];
+	const known = lands.flatMap((name) => find(name.toLowerCase()));
+	if (known.length > 0) return known;
 	const inflected = byStems(graph).get(span.map((token) => token.stem).join(' ')) ?? [];
 	if (inflected.length > 0 && span.every((token) => token.number === null)) return inflected;
 	if (only === undefined || more.length > 0 || only.number !== null || only.word.length < 4) return [];
-	return flagged(only.stem, columns);
+	return [...flagged(only.stem, columns), ...ofGender(only.word, columns)];
+}
+
+/** "female" where a column "sex" says "F". */
+function ofGender(word: string, columns: readonly Column[]): NamedValue[] {
+	const initial = /^(fe)?males?$/.exec(word)?.[0]?.[0]?.toUpperCase();
+	if (initial === undefined) return [];
+	return columns
+		.filter(
+			({ nameStems, values }) => /^(gender|sex)$/.test(nameStems.at(-1) ?? '') && values?.includes(initial) === true,
+		)
+		.map((column) => ({ column, value: initial }));
 }
 
 /** The values whose one word is made from the same as a word: "successful" of "success". */

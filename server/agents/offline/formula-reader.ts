@@ -1,0 +1,74 @@
+import { Refusal } from '../builtin/refusal.ts';
+import type { Column, Table } from '../builtin/schema.ts';
+import { ConditionReader } from './condition-reader.ts';
+import { reckoned } from './derived.ts';
+import { displayOf, keyOfTable } from './graph.ts';
+import type { Item } from './item.ts';
+import { isNumber } from './time-reader.ts';
+
+/** Reads what is reckoned of two columns, shares, and of what each. */
+export abstract class FormulaReader extends ConditionReader {
+	protected readonly groups: (Column | Table)[] = [];
+
+	protected readGroups(): void {
+		this.rule(/ET*[CT](?:[,&]+[CT](?=[,&]*$))*/, (...part) => {
+			const items = part.filter(
+				({ tag }, at) => tag === 'C' || (tag === 'T' && !'CT'.includes(part[at + 1]?.tag ?? '-')),
+			);
+			for (const item of items) this.groups.push(this.thing(item));
+			return true;
+		});
+	}
+
+	/** "the ratio of capacity to range", "price minus cost", and the same of averages. */
+	protected readFormulas(): void {
+		this.rule(/A?QA?T*CT*\/A?T*CT*|A?CT*\/A?C/, (...part) => {
+			const at = part.findIndex(({ tag }) => tag === '/');
+			const [a, b] = part.filter(({ tag }) => tag === 'C');
+			const kind = ({ minus: 'difference', plus: 'sum' } as const)[part[at]?.text ?? ''] ?? 'ratio';
+			if (a === undefined || b === undefined) return false;
+			const [x, y] = [this.column(a, isNumber), this.column(b, isNumber)];
+			if (x === y || x.table !== y.table)
+				throw new Refusal(`I cannot relate "${a.text}" and "${b.text}" to each other.`, a.text);
+			for (const item of part.filter(({ tag }) => tag === 'T')) if (this.table(item) !== x.table) item.keep = true;
+			const column = reckoned(kind, x, y);
+			const fns = part.flatMap(({ phrase }) => (phrase?.kind === 'aggregate' ? [phrase.fn] : []));
+			const ofRows = this.groups.some((group) =>
+				'key' in group ? group === x.table : group.unique && group.table === x.table,
+			);
+			if (fns.length === 0 || ofRows) this.shown.push(column);
+			else if (fns.length === 1 && part[0]?.tag === 'A' && fns[0] !== undefined)
+				this.figures.push({ fn: fns[0], column, table: x.table });
+			else
+				throw new Refusal(
+					`I cannot read "${part.map(({ text }) => text).join(' ')}". Ask for one of the figures at a time.`,
+				);
+			if (ofRows)
+				this.shown.unshift(
+					...this.groups
+						.splice(0)
+						.flatMap((group) => ('key' in group ? (displayOf(group) ?? keyOfTable(group) ?? []) : group)),
+				);
+			return true;
+		});
+	}
+
+	/** "the percentage of flights that were late": of the rows that are counted, those that meet the one condition. */
+	protected readShares(): void {
+		this.rule(/PH?TC?/, (share, ...part) => {
+			const item = part.find(({ tag }) => tag === 'T') as Item;
+			const has = part.find(({ tag }) => tag === 'C');
+			if (has !== undefined) {
+				if (has.after !== 'with') return false;
+				this.where.push({ kind: 'number', column: this.column(has, isNumber), op: '>', value: 0, not: false });
+			}
+			const table = this.table(item);
+			const percent = !/(proportion|fraction|ratio)/i.test(share?.text ?? '');
+			const [of, ...others] = this.where.splice(0);
+			if (others.length > 0 || (of === undefined && this.groups.length === 0))
+				throw new Refusal(`I cannot tell what share of ${table.name} is meant.`, item.text);
+			this.figures.push({ fn: 'share', column: null, table, percent, ...(of === undefined ? {} : { of }) });
+			return true;
+		});
+	}
+}

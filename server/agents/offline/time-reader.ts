@@ -1,0 +1,103 @@
+import { type Time, wholeYear } from '../builtin/dates.ts';
+import type { Column } from '../builtin/schema.ts';
+import { isMostlyNumbers } from './graph.ts';
+import type { Item } from './item.ts';
+import { ItemReader } from './item-reader.ts';
+import type { Where } from './plan.ts';
+
+/** Reads when something was. */
+export abstract class TimeReader extends ItemReader {
+	protected yearColumn(item: Item | undefined): Column | null {
+		const columns = this.graph.tables
+			.flatMap((table) => table.columns)
+			.filter((column) => column.isYear || column.kind === 'time');
+		if (item === undefined || columns.length === 0) return null;
+		return this.pick(
+			item,
+			'year',
+			columns.map((value) => ({ value, cost: this.distance(value.table, item) + timeCost(value, true) })),
+		);
+	}
+
+	/** Dates, months and weekdays, and stretches between two of them. */
+	protected readTimes(): void {
+		this.rule(/(?:C|(?<!C))(?:BM&M|BN&N(?=[^C]|$)|G[MN]|M)(?![CT])|CN(?![CTN|])/, (...part) => {
+			const name = part[0]?.tag === 'C' ? part[0] : undefined;
+			const sign = part.find(({ tag }) => tag === 'G')?.phrase;
+			const times = part.flatMap(({ time, number }) => time ?? (isYear(number) ? wholeYear(number) : []));
+			const [first, last] = [times[0], times.at(-1)];
+			const areYears = times.every((time) => time.kind === 'range' && time.year !== null);
+			const isTime = (column: Column) => column.kind === 'time' || (areYears && column.isYear);
+			if (first === undefined || last === undefined || first.kind !== last.kind) return false;
+			const called = (name?.mention?.columns ?? []).some(isTime);
+			const all = this.graph.tables.flatMap((table) => table.columns).filter(isTime);
+			if (
+				all.length === 0 ||
+				(name !== undefined &&
+					!called &&
+					(part[1]?.tag === 'B' ? isNumeric(name) : part.length === 2 && part[1]?.tag === 'N')) ||
+				(sign?.kind === 'comparison' &&
+					!part.some(({ tag }) => tag === 'M') &&
+					!sign.time &&
+					sign.op !== '=' &&
+					!called)
+			)
+				return false;
+			const item = part.find(({ tag }) => tag === 'M' || tag === 'N') as Item;
+			const column =
+				called && name !== undefined
+					? this.column(name, isTime)
+					: this.pick(
+							item,
+							'time',
+							all.map((value) => ({ value, cost: this.distance(value.table, item) + timeCost(value, areYears) })),
+						);
+			if (name !== undefined && (!called || this.isAskedFor(name))) name.keep = true;
+			if (first.kind === 'part' || last.kind === 'part') {
+				if (first.kind !== 'part' || last.kind !== 'part' || first.part !== last.part || sign !== undefined)
+					return false;
+				const [from, to] = [first.values[0] ?? 0, last.values.at(-1) ?? 0];
+				const values = times.length > 1 ? Array.from({ length: to - from + 1 }, (_, at) => from + at) : first.values;
+				return this.met({ kind: 'part', column, part: first.part, values });
+			}
+			const op = sign?.kind === 'comparison' ? sign.op : '=';
+			if (column.isYear) {
+				const [low, high] = [first.year ?? 0, last.year ?? 0];
+				if (low !== high) return this.met({ kind: 'between', column, from: low, to: high });
+				return this.met({ kind: 'number', column, op, value: low, not: false });
+			}
+			const from = { '=': first.from, '>': first.to, '>=': first.from, '<': null, '<=': null }[op];
+			const to = { '=': last.to, '>': null, '>=': null, '<': first.from, '<=': first.to }[op];
+			return this.met({ kind: 'time', column, from, to });
+		});
+	}
+
+	/** Whether a column is what is asked for: the first that is named, where nothing else is. */
+	protected isAskedFor(item: Item): boolean {
+		if (this.isFollowing) return false;
+		const others = this.items.filter((other) => other !== item && 'CHAQP'.includes(other.tag));
+		return others.length === 0 || this.items[this.items.indexOf(item) - 1]?.tag === 'H';
+	}
+}
+
+const isYear = (value: number | undefined): value is number =>
+	value !== undefined && Number.isInteger(value) && value >= 1000 && value <= 2999;
+export const inYear = (column: Column, value: number): Where => {
+	if (column.isYear) return { kind: 'number', column, op: '=', value, not: false };
+	const { from, to } = wholeYear(value) as Extract<Time, { kind: 'range' }>;
+	return { kind: 'time', column, from, to };
+};
+/** A year is that of the rows themselves, where no word says of what: "order_date" of the orders, or just "date". */
+const timeCost = ({ nameStems, table, isYear: holdsYears }: Column, isYear: boolean): number => {
+	if (holdsYears && isYear && nameStems.length === 1) return 0;
+	if (isYear && !holdsYears && table.columns.some((column) => column.isYear && column.nameStems.length === 1))
+		return 0.6;
+	const isOwn = nameStems.every(
+		(word) =>
+			/^(dat|date|time|timestamp|at|on|ts|day|year|creat|create|start)$/.test(word) || table.nameStems.includes(word),
+	);
+	return isOwn && !holdsYears ? 0.25 : holdsYears ? 0.1 : 0.5;
+};
+
+export const isNumeric = (item: Item): boolean => (item.mention?.columns ?? []).some(isNumber);
+export const isNumber = (column: Column): boolean => column.kind === 'number' || isMostlyNumbers(column);
