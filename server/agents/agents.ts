@@ -11,6 +11,7 @@ import type { AgentTools } from './query/types.ts';
 export interface Agents {
 	readonly platform: Platform;
 	readonly models: Models;
+	readonly tools: AgentTools;
 	readonly all: readonly Agent[];
 }
 
@@ -24,6 +25,7 @@ export function createAgents(platform: Platform, tools: AgentTools = productTool
 	return {
 		platform,
 		models: createModels(platform.settings.models, platform.log),
+		tools,
 		all: [nl2ql(tools), assistant(tools)],
 	};
 }

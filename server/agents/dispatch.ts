@@ -83,7 +83,7 @@ async function perform(agents: Agents, agent: Agent, posted: Posted, { id, metho
 			return { events: eventStream(work, posted.gone, revoked) };
 		}
 		case 'GetExtendedAgentCard': {
-			const examples = await exampleQuestions(agents.platform, posted.caller, agent.example);
+			const examples = await exampleQuestions(agents.platform, posted.caller, agents.tools, agent.suggests);
 			return { json: resultText(id, extendedCard(posted.base, agent, examples)) };
 		}
 		case 'ListTasks':

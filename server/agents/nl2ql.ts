@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Agent } from './protocol/agent.ts';
-import { counted, refusalText, rowsData, rowsTable } from './query/present.ts';
+import { refusalText, rowsData, rowsTable } from './query/present.ts';
 import { writeAndRun } from './query/run-query.ts';
 import type { AgentTools } from './query/types.ts';
 
@@ -17,7 +17,7 @@ export const nl2ql = (tools: AgentTools): Agent => ({
 	},
 	details:
 		'It reads the datasets of the namespace and those one declared link away that you may read. It says how it read the question, and refuses, naming the word, rather than guess.',
-	example: (dataset) => `How many ${counted(dataset)} are there?`,
+	suggests: ['trend', 'ranking', 'comparison', 'join', 'count'],
 	callerContext: false,
 	async begin(platform, { caller, namespace, question, model, takesData }) {
 		return {

@@ -41,7 +41,7 @@ export const assistant = (tools: AgentTools): Agent => ({
 	},
 	details:
 		'It searches descriptions, columns and values of the namespace and of datasets one declared link away that you may read. Send a contextId to go on with a conversation: "and only for …?", "by month", "why?".',
-	example: (dataset) => `Describe ${dataset}`,
+	suggests: ['description', 'join', 'comparison', 'trend', 'ranking'],
 	callerContext: true,
 	async begin(platform, request) {
 		const { caller, contextId: given } = request;

@@ -4,6 +4,7 @@ import type { Model } from '../../models/model.ts';
 import type { VisibleNamespace } from '../../platform/access/namespace-access.ts';
 import type { Caller } from '../../platform/core/caller.ts';
 import type { Platform } from '../../platform/state/platform.ts';
+import type { SuggestionKind } from '../query/suggestions.ts';
 import type { TaskReport } from './task.ts';
 
 /** One question to an agent, with everything that is known before the work begins. */
@@ -35,8 +36,8 @@ export interface Agent {
 	readonly skill: AgentSkill;
 	/** What the extended card adds to the skill's description. */
 	readonly details: string;
-	/** A question that it answers about a dataset, by its name in words. */
-	example(dataset: string): string;
+	/** The questions that it suggests, the first first. */
+	readonly suggests: readonly SuggestionKind[];
 	/** Whether it takes context that was established earlier. */
 	readonly callerContext: boolean;
 	/** @throws RpcFailure where the request cannot be accepted */
