@@ -14,6 +14,8 @@ export interface Request {
 	readonly question: string;
 	/** The language model that was chosen; null for the built-in writer. */
 	readonly model: Model | null;
+	/** Datasets that the caller looks at: what a question is about that names no other. */
+	readonly datasets: readonly string[];
 	readonly contextId: string | null;
 	/** A UUID; an agent that keeps conversations takes it once in each. */
 	readonly messageId: string;

@@ -13,9 +13,8 @@ import { evidenceOf } from '../answer/evidence.ts';
 import type { ExchangeActs } from '../answer/exchange-view.tsx';
 import { isRefused } from '../answer/state-labels.ts';
 import { Composer } from '../composer/composer.tsx';
-import type { ContextItem } from '../composer/context-items.ts';
 import { useAsk } from '../composer/use-ask.ts';
-import { useQuestion } from '../composer/use-question.ts';
+import { type Beside, useQuestion } from '../composer/use-question.ts';
 import type { Turn } from '../conversation.ts';
 import { turnNow, useLive } from '../live.ts';
 import { leafUnder, mergeTurns, threadOf } from '../thread.ts';
@@ -34,7 +33,7 @@ interface ConversationViewProps {
 	/** The field takes the focus when this is drawn: somebody just asked, or opened it to ask. */
 	readonly isEntered?: boolean;
 	/** Beside another page: asking does not leave it. */
-	readonly beside?: { readonly onConversation: (id: string) => void; readonly context: readonly ContextItem[] };
+	readonly beside?: Beside & { readonly onConversation: (id: string) => void };
 }
 
 /** The questions of a conversation with their answers, and where the next is asked. */
@@ -54,7 +53,7 @@ export function ConversationView(props: ConversationViewProps) {
 	/** A suggestion that was picked, and the namespace that suggestions are shown for: they stay where they are. */
 	const [picked, setPicked] = useState({ namespace: '', shownFor: '' });
 	const [editing, setEditing] = useState<Turn | null>(null);
-	const question = useQuestion(mark?.id ?? null, last, agents, beside?.context);
+	const question = useQuestion(mark?.id ?? null, last, agents, beside);
 	const ask = useAsk(mark, beside !== undefined);
 	const { scroller, content, below, toQuestion, toEnd } = useStickToEnd(last);
 	const field = useRef<HTMLTextAreaElement>(null);
@@ -128,7 +127,12 @@ export function ConversationView(props: ConversationViewProps) {
 			>
 				<Stack gap={4} pb={4} ref={content}>
 					{thread.length === 0 && agents.length > 0 && (
-						<Starters agents={question.agents} namespace={shownFor} onPick={pick} />
+						<Starters
+							agents={question.agents}
+							namespace={shownFor}
+							about={beside?.subject?.datasets ?? none}
+							onPick={pick}
+						/>
 					)}
 					<ConversationThread thread={thread} acts={acts} scroller={scroller} />
 				</Stack>
@@ -178,6 +182,8 @@ export function ConversationView(props: ConversationViewProps) {
 		</Stack>
 	);
 }
+
+const none: readonly string[] = [];
 
 /** What a short reply to choices means, as it is asked: agents need no memory of what they offered. */
 function meantBy(text: string, last: Turn | null): string {
