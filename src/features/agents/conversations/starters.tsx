@@ -70,6 +70,7 @@ export function Starters({ agents, namespace, about: datasets, onPick }: Starter
 				// What everybody may read stands in for the richer card until that is there, and where there is none.
 				const card = extended[index]?.data ?? readCard(cards[index]?.data);
 				if (card === undefined) return null;
+				const isLooking = extended[index]?.isLoading ?? false;
 				const all = examplesOf(card);
 				// Those that can be asked as they stand come first.
 				const fits = (example: Example) => example.namespace === null || example.namespace === namespace;
@@ -83,8 +84,9 @@ export function Starters({ agents, namespace, about: datasets, onPick }: Starter
 						</Text>
 						<Muted component="p">{visibleText(card.description)}</Muted>
 						<Inline gap={2} align="stretch" mt={2}>
-							{examples.length === 0 && extended[index]?.isLoading === true && <Muted>Looking for questions…</Muted>}
-							{examples.length === 0 && extended[index]?.isLoading !== true && <Muted>It suggests no questions.</Muted>}
+							{examples.length === 0 && (
+								<Muted>{isLooking ? 'Looking for questions…' : 'It suggests no questions.'}</Muted>
+							)}
 							{examples.map(({ text, namespace: about }) => (
 								<Button
 									key={`${about} ${text}`}
