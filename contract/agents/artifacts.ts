@@ -17,7 +17,12 @@ export type RowsData = z.infer<typeof RowsData>;
 export const callerContextUri = 'urn:dataset-platform:caller-context:1';
 /** A member of such a part's `metadata`: `true` where its items are the conversation's earlier questions, oldest first, each as a title. */
 export const earlierTurnsMember = 'earlierTurns';
-/** Most bytes of it in one message, as JSON in UTF-8. */
+/**
+ * A member of a message's `metadata`: names of datasets that the person looks at, in the namespace or with theirs before them. A
+ * question that names no other dataset is about them. Agents that don't know it answer about the namespace.
+ */
+export const datasetsMember = 'datasets';
+/** Most bytes of caller context in one message, as JSON in UTF-8. */
 export const maxCallerContextBytes = 65_536;
 
 export const CallerContext = z.object({

@@ -4,6 +4,7 @@ import { assistant } from './assistant/assistant.ts';
 import { nl2ql } from './nl2ql.ts';
 import { offlineWriter } from './offline/offline-writer.ts';
 import type { Agent } from './protocol/agent.ts';
+import { createSuggester, type Suggester } from './protocol/examples.ts';
 import { modelWriter } from './query/model-writer.ts';
 import { createContextReader } from './query/read-context.ts';
 import type { AgentTools } from './query/types.ts';
@@ -11,6 +12,7 @@ import type { AgentTools } from './query/types.ts';
 export interface Agents {
 	readonly platform: Platform;
 	readonly models: Models;
+	readonly suggester: Suggester;
 	readonly all: readonly Agent[];
 }
 
@@ -24,6 +26,7 @@ export function createAgents(platform: Platform, tools: AgentTools = productTool
 	return {
 		platform,
 		models: createModels(platform.settings.models, platform.log),
+		suggester: createSuggester(platform, tools),
 		all: [nl2ql(tools), assistant(tools)],
 	};
 }

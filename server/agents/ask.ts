@@ -20,6 +20,7 @@ export async function askOnce(agents: Agents, caller: Caller, question: Question
 		contextId: question.contextId ?? null,
 		takesData: true,
 		messageId: randomUUID(),
+		datasets: [],
 		callerContext: [],
 		earlierTurns: [],
 	}).catch((error: unknown) => {

@@ -8,7 +8,6 @@ import { QueryError } from '../platform/rows/query-rows.ts';
 import type { Agents } from './agents.ts';
 import type { Agent, Begun, Request } from './protocol/agent.ts';
 import { extendedCard } from './protocol/cards.ts';
-import { exampleQuestions } from './protocol/examples.ts';
 import {
 	assertJson,
 	assertVersion,
@@ -83,7 +82,7 @@ async function perform(agents: Agents, agent: Agent, posted: Posted, { id, metho
 			return { events: eventStream(work, posted.gone, revoked) };
 		}
 		case 'GetExtendedAgentCard': {
-			const examples = await exampleQuestions(agents.platform, posted.caller, agent.example);
+			const examples = await agents.suggester.questions(posted.caller, agent.suggests);
 			return { json: resultText(id, extendedCard(posted.base, agent, examples)) };
 		}
 		case 'ListTasks':

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Agent } from './protocol/agent.ts';
-import { counted, refusalText, rowsData, rowsTable } from './query/present.ts';
-import { writeAndRun } from './query/run-query.ts';
-import type { AgentTools } from './query/types.ts';
+import { focusOn } from './query/focus.ts';
+import { refusalText, rowsData, rowsTable } from './query/present.ts';
+import { type Query, writeAndRun } from './query/run-query.ts';
+import type { AgentTools, SchemaContext } from './query/types.ts';
 
 /** Translates a question into one query, runs it, and gives the query and its rows. */
 export const nl2ql = (tools: AgentTools): Agent => ({
@@ -17,29 +18,29 @@ export const nl2ql = (tools: AgentTools): Agent => ({
 	},
 	details:
 		'It reads the datasets of the namespace and those one declared link away that you may read. It says how it read the question, and refuses, naming the word, rather than guess.',
-	example: (dataset) => `How many ${counted(dataset)} are there?`,
+	suggests: ['trend', 'ranking', 'comparison', 'join', 'count'],
 	callerContext: false,
-	async begin(platform, { caller, namespace, question, model, takesData }) {
+	async begin(platform, { caller, namespace, datasets, question, model, takesData }) {
 		return {
 			contextId: randomUUID(),
 			async run(report, signal) {
 				await report.working();
 				const context = await tools.readContext(platform, caller, namespace, { question, signal });
-				const answered = await writeAndRun(
-					{ platform, caller, context, signal },
-					{
-						writer: tools.writerFor(model),
-						question,
-						earlier: [],
-						onQuery: ({ sql, reading }) =>
-							report.artifact({
-								artifactId: 'generated-query',
-								name: 'Generated query',
-								parts: [{ text: sql }],
-								metadata: { reading },
-							}),
-					},
-				);
+				const writer = tools.writerFor(model);
+				const onQuery = ({ sql, reading }: Query) =>
+					report.artifact({
+						artifactId: 'generated-query',
+						name: 'Generated query',
+						parts: [{ text: sql }],
+						metadata: { reading },
+					});
+				const answerFrom = (from: SchemaContext) =>
+					writeAndRun({ platform, caller, context: from, signal }, { writer, question, earlier: [], onQuery });
+				const focused = focusOn(question, context, datasets);
+				const first = await answerFrom(focused ?? context);
+				const second = focused !== null && 'kind' in first ? await answerFrom(context) : first;
+				// Where neither is answered, what can be asked instead is about what the caller looks at.
+				const answered = 'kind' in second ? first : second;
 				if ('kind' in answered) return report.completed(refusalText(answered));
 				await report.artifact({
 					artifactId: 'result-data',

@@ -1,3 +1,4 @@
+import { datasetsMember } from '#contract/agents/artifacts.ts';
 import { parseJson } from '#lib/exact-json/exact-json.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { openExchange } from '../api/http.ts';
@@ -14,6 +15,8 @@ export interface Question {
 	readonly text: string;
 	/** What the agent is to query: a name, or `owner/name`; empty where an agent outside of the service needs none. */
 	readonly namespace: string;
+	/** Datasets that the person looks at (`datasetsMember`). */
+	readonly datasets?: readonly string[];
 	/** Goes on with a conversation. */
 	readonly contextId?: string;
 	/** Goes on with a task that waits for a reply. */
@@ -71,6 +74,7 @@ export function messageRequest(question: Question): Readonly<Record<string, unkn
 	const {
 		text,
 		namespace,
+		datasets = [],
 		contextId,
 		taskId,
 		model,
@@ -91,6 +95,7 @@ export function messageRequest(question: Question): Readonly<Record<string, unkn
 				parts: [{ text }, ...parts],
 				metadata: {
 					...(namespace ? { namespace } : {}),
+					...(datasets.length === 0 ? {} : { [datasetsMember]: datasets }),
 					...(model ? { model } : {}),
 					...(provider ? { provider } : {}),
 				},

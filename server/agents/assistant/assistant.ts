@@ -41,7 +41,7 @@ export const assistant = (tools: AgentTools): Agent => ({
 	},
 	details:
 		'It searches descriptions, columns and values of the namespace and of datasets one declared link away that you may read. Send a contextId to go on with a conversation: "and only for …?", "by month", "why?".',
-	example: (dataset) => `Describe ${dataset}`,
+	suggests: ['description', 'join', 'comparison', 'trend', 'ranking'],
 	callerContext: true,
 	async begin(platform, request) {
 		const { caller, contextId: given } = request;
@@ -61,16 +61,18 @@ export const assistant = (tools: AgentTools): Agent => ({
 			async run(report, signal) {
 				await report.submitted();
 				await report.working();
-				const { namespace, question, model, earlierTurns } = request;
+				const { namespace, datasets, question, model, earlierTurns } = request;
 				const context = await tools.readContext(platform, caller, namespace, { question, signal });
 				const work: QueryWork = { platform, caller, context, signal };
 				// A model gets the caller's earlier questions as text; without one they are read again.
-				const callerContext = [...(model === null ? [] : earlierTurns), ...request.callerContext];
+				const page = { title: 'The open page', text: `It shows ${datasets.join(', ')}.` };
+				const forModel = [...earlierTurns, ...(datasets.length === 0 ? [] : [page])];
+				const callerContext = [...(model === null ? [] : forModel), ...request.callerContext];
 				const items = model === null ? request.callerContext : [];
 				await withAttached(platform, caller, namespace.owner, items, signal, async (attached) => {
-					const datasets = [...context.datasets, ...(attached.context?.datasets ?? [])];
-					const before = earlierOf(turns, datasets, model);
-					const known: PlannerInput = { question, context, ...before, callerContext, attached, work };
+					const readable = [...context.datasets, ...(attached.context?.datasets ?? [])];
+					const before = earlierOf(turns, readable, model);
+					const known: PlannerInput = { question, context, datasets, ...before, callerContext, attached, work };
 					const sent = await sentTurns(tools, request, known);
 					const input = { ...known, earlier: [...known.earlier, ...sent] };
 					const { turn, finish } = await converse(tools, request, input, report);

@@ -1,6 +1,7 @@
 import { type Column, coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import { isAttached } from '../attached/attached-rows.ts';
 import { isAllAttached } from '../attached/mentions.ts';
+import { focusOn } from '../query/focus.ts';
 import { type Query, runQuery } from '../query/run-query.ts';
 import type { ContextDataset, QueryWriter, SchemaContext } from '../query/types.ts';
 import { composeAnswer } from './compose-answer.ts';
@@ -29,6 +30,9 @@ export const builtinPlanner = (writer: QueryWriter): Planner => ({
 	async plan(input) {
 		const notSent = refusedWithout(input);
 		if (notSent !== null) return notSent;
+		const focused = focusedInput(input);
+		const ofPage = focused === null ? null : await planIn(writer, focused);
+		if (ofPage?.kind === 'plan') return ofPage;
 		let refused: Refused | undefined;
 		for (const reading of readings(input)) {
 			const planned = await planIn(writer, reading);
@@ -41,6 +45,19 @@ export const builtinPlanner = (writer: QueryWriter): Planner => ({
 	},
 	answer: async (input, plan, steps) => composeAnswer(input, plan, steps),
 });
+
+/** The question as one about what the caller looks at; null where it goes on from, or searches, something else. */
+function focusedInput(input: PlannerInput): PlannerInput | null {
+	const { question, context, datasets, earlier, attached } = input;
+	const { kind } = kindOf(question);
+	if (attached.context !== null || kind === 'search' || kind === 'why') return null;
+	const focused = focusOn(question, context, datasets);
+	if (focused === null) return null;
+	const inside = new Set(focused.datasets.map(({ coordinate }) => coordinateKey(coordinate)));
+	const last = earlier.findLast(hasQuery);
+	const goesOn = last === undefined || last.datasets.every((of) => inside.has(coordinateKey(of)));
+	return goesOn ? { ...input, context: focused } : null;
+}
 
 /** Plans what is asked of one context. */
 async function planIn(writer: QueryWriter, input: PlannerInput): Promise<Plan | Refused> {
@@ -236,6 +253,8 @@ function namedDataset(context: SchemaContext, text: string): ContextDataset | nu
 		);
 	});
 	const [only, ...others] = context.datasets;
-	const isOnly = only !== undefined && others.length === 0 && isAttached(only.coordinate) && isAllAttached(text);
+	const isThis = /^(this|it|the|this page|(this|the) (data ?set|table|data))$/i.test(text.trim());
+	const isOnly =
+		only !== undefined && others.length === 0 && (isThis || (isAttached(only.coordinate) && isAllAttached(text)));
 	return found ?? (isOnly ? only : null);
 }

@@ -47,6 +47,8 @@ export const hasQuery = (turn: EarlierTurn): boolean => turn.sql !== null;
 export interface PlannerInput {
 	readonly question: string;
 	readonly context: SchemaContext;
+	/** Names of its datasets that the caller looks at. */
+	readonly datasets: readonly string[];
 	readonly earlier: readonly EarlierTurn[];
 	readonly callerContext: CallerContext['items'];
 	/** The rows of the caller's context, without a language model: a model reads them as they are. */

@@ -4,6 +4,7 @@ import type { Model } from '../../models/model.ts';
 import type { VisibleNamespace } from '../../platform/access/namespace-access.ts';
 import type { Caller } from '../../platform/core/caller.ts';
 import type { Platform } from '../../platform/state/platform.ts';
+import type { SuggestionKind } from '../query/suggestions.ts';
 import type { TaskReport } from './task.ts';
 
 /** One question to an agent, with everything that is known before the work begins. */
@@ -13,6 +14,8 @@ export interface Request {
 	readonly question: string;
 	/** The language model that was chosen; null for the built-in writer. */
 	readonly model: Model | null;
+	/** Datasets that the caller looks at: what a question is about that names no other. */
+	readonly datasets: readonly string[];
 	readonly contextId: string | null;
 	/** A UUID; an agent that keeps conversations takes it once in each. */
 	readonly messageId: string;
@@ -35,8 +38,8 @@ export interface Agent {
 	readonly skill: AgentSkill;
 	/** What the extended card adds to the skill's description. */
 	readonly details: string;
-	/** A question that it answers about a dataset, by its name in words. */
-	example(dataset: string): string;
+	/** The questions that it suggests, the first first. */
+	readonly suggests: readonly SuggestionKind[];
 	/** Whether it takes context that was established earlier. */
 	readonly callerContext: boolean;
 	/** @throws RpcFailure where the request cannot be accepted */

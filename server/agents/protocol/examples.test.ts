@@ -27,7 +27,6 @@ it.each([
 ])('%s answers every question that it suggests to %s', async (agent, as, artifact) => {
 	const examples = await examplesOf(agent, as);
 	expect(examples.length).toBeGreaterThan(as === 'demo' ? 5 : 1);
-	expect(examples.map(([text]) => text)).not.toContain('How many daily weather are there?');
 	for (const [text, namespace] of examples) {
 		const { result } = await send(service, agent, question(text, { namespace }), as);
 		const { status, artifacts = [] } = result?.task ?? {};
@@ -36,8 +35,9 @@ it.each([
 			ids: expect.arrayContaining([artifact]),
 		});
 		// A search that finds nothing is an answer too.
-		const dataset = text.replaceAll(/^(Describe|How many)( rows of)? | are there\?$/g, '').replaceAll(' ', '_');
-		expect(JSON.stringify(artifacts)).toMatch(new RegExp(`[/"]${dataset}`));
+		const [, dataset] = /^Describe (.+)$/.exec(text) ?? [];
+		if (dataset !== undefined) expect(JSON.stringify(artifacts)).toContain(dataset.replaceAll(' ', '_'));
+		expect(JSON.stringify(artifacts)).not.toContain('"rows":[]');
 		expect(status).toMatchObject({ state: 'TASK_STATE_COMPLETED' });
 		expect(status?.message).toBeUndefined();
 	}

@@ -1,10 +1,25 @@
-import { visibleNamespaces } from '../../platform/access/namespace-access.ts';
+import { setTimeout } from 'node:timers/promises';
+import { coordinateKey } from '#contract/dataset.ts';
+import { LruCache } from '#lib/concurrency/lru-cache.ts';
+import { type VisibleNamespace, visibleNamespaces } from '../../platform/access/namespace-access.ts';
 import type { Caller } from '../../platform/core/caller.ts';
 import { listDatasets } from '../../platform/datasets/dataset-list.ts';
 import type { Platform } from '../../platform/state/platform.ts';
+import { counted } from '../query/present.ts';
+import { runQuery } from '../query/run-query.ts';
+import { type Suggestion, type SuggestionKind, suggestionsFor } from '../query/suggestions.ts';
+import type { AgentTools, SchemaContext } from '../query/types.ts';
 
-const most = 6;
-const namespaces = 3;
+/** Namespaces that questions are suggested for, and questions of each at most. */
+const [namespaces, most] = [3, 4];
+/** As long as namespaces are read and questions tried, ms; where that takes longer, plain ones are suggested. */
+const patience = 4_000;
+/** Namespaces whose questions are kept. */
+const mostKept = 200;
+/** A question that is longer is suggested where there is no shorter one, in characters. */
+const longest = 40;
+/** Datasets that plain questions are made of. */
+const plainly = '2';
 
 export interface Examples {
 	/** Each with the namespace that it is about, as the caller may name it. */
@@ -12,21 +27,88 @@ export interface Examples {
 	readonly namespaces: readonly string[];
 }
 
-/** @param ask makes a question of a dataset's name */
-export async function exampleQuestions(
-	platform: Platform,
-	caller: Caller,
-	ask: (dataset: string) => string,
-): Promise<Examples> {
-	const visible = await visibleNamespaces(platform.catalog.db, caller);
-	const questions: Examples['questions'][number][] = [];
-	for (const { owner, name, role } of visible.slice(0, namespaces)) {
-		const { items } = await listDatasets(platform, caller, { username: owner, namespace: name }, { limit: '2' });
-		const namespace = role === 'owner' ? name : `${owner}/${name}`;
-		questions.push(...items.map((item) => ({ text: ask(item.datasetName.replaceAll(/[_-]+/g, ' ')), namespace })));
-	}
+export type Suggester = ReturnType<typeof createSuggester>;
+
+/** Suggests questions; those that were tried are kept as long as the datasets and links that they are about are the same. */
+export function createSuggester(platform: Platform, tools: AgentTools) {
+	const kept = new LruCache<string[]>(mostKept);
 	return {
-		questions: questions.slice(0, most),
-		namespaces: visible.slice(0, 20).map((namespace) => `${namespace.owner}/${namespace.name}`),
+		/**
+		 * Questions that an agent answers about the namespaces of a caller; each was tried.
+		 * @param kinds what the agent is good at, the first first
+		 */
+		async questions(caller: Caller, kinds: readonly SuggestionKind[]): Promise<Examples> {
+			const visible = await visibleNamespaces(platform.catalog.db, caller);
+			const questions: Examples['questions'][number][] = [];
+			const isOver = setTimeout(patience, []);
+			for (const found of visible.slice(0, namespaces)) {
+				const { owner, name, role } = found;
+				// What was begun is ended also where nobody waits for it: it is there the next time.
+				const trying = textsFor({ platform, caller, tools, kept }, found, kinds).catch(() => []);
+				const texts = await Promise.race([trying, isOver]);
+				const { items } = await listDatasets(
+					platform,
+					caller,
+					{ username: owner, namespace: name },
+					{ limit: plainly },
+				);
+				const plain = items.map((item) => plainQuestion(item.datasetName, kinds));
+				const namespace = role === 'owner' ? name : `${owner}/${name}`;
+				questions.push(...[...new Set([...texts, ...plain])].slice(0, most).map((text) => ({ text, namespace })));
+			}
+			return { questions, namespaces: visible.slice(0, 20).map((of) => `${of.owner}/${of.name}`) };
+		},
 	};
+}
+
+function plainQuestion(datasetName: string, kinds: readonly SuggestionKind[]): string {
+	const words = datasetName.replaceAll(/[_-]+/g, ' ');
+	return kinds[0] === 'description' ? `Describe ${words}` : `How many ${counted(words)} are there?`;
+}
+
+interface Trying {
+	readonly platform: Platform;
+	readonly caller: Caller;
+	readonly tools: AgentTools;
+	readonly kept: LruCache<string[]>;
+}
+
+/** A question of each kind that is answered with rows, about another dataset each time where there are several. */
+async function textsFor(
+	trying: Trying,
+	namespace: VisibleNamespace,
+	kinds: readonly SuggestionKind[],
+): Promise<string[]> {
+	const { platform, caller, tools } = trying;
+	const { signal } = platform.stopping;
+	const context = await tools.readContext(platform, caller, namespace, { question: '', signal });
+	const { datasets, links } = context;
+	const about = datasets.map(({ coordinate, source }) => [coordinateKey(coordinate), source.sha256]);
+	const key = JSON.stringify([about, links, kinds]);
+	const known = trying.kept.get(key);
+	if (known !== undefined) return known;
+	const suggestions = suggestionsFor(context);
+	const found: Suggestion[] = [];
+	for (const kind of kinds) {
+		if (found.length === most) break;
+		const timesOf = ({ of }: Suggestion) => found.filter((other) => other.of === of).length;
+		const ofKind = suggestions.filter((suggestion) => suggestion.kind === kind);
+		const costOf = (suggestion: Suggestion) => timesOf(suggestion) + (suggestion.text.length > longest ? 1 : 0);
+		for (const suggestion of ofKind.toSorted((a, b) => costOf(a) - costOf(b))) {
+			if (kind !== 'description' && !(await isAnswered(trying, context, suggestion.text))) continue;
+			found.push(suggestion);
+			break;
+		}
+	}
+	const texts = found.map(({ text }) => text);
+	trying.kept.set(key, texts);
+	return texts;
+}
+
+async function isAnswered({ platform, caller, tools }: Trying, context: SchemaContext, text: string): Promise<boolean> {
+	const { signal } = platform.stopping;
+	const written = await tools.writerFor(null).write(text, context, { signal });
+	if (written.kind === 'refused') return false;
+	const rows = await runQuery({ platform, caller, context, signal }, written).catch(() => null);
+	return rows !== null && rows.total > 0;
 }

@@ -1,6 +1,7 @@
 import {
 	CallerContext,
 	callerContextUri,
+	datasetsMember,
 	earlierTurnsMember,
 	maxCallerContextBytes,
 } from '#contract/agents/artifacts.ts';
@@ -20,6 +21,7 @@ export interface Message extends Omit<Request, 'caller' | 'namespace' | 'model'>
 type Members = Readonly<Record<string, unknown>>;
 
 const maxQuestion = 10_000;
+const mostFocused = 100;
 const textModes = ['text', 'text/plain', 'text/markdown', 'text/*', '*/*'];
 const dataModes = ['data', 'application/json', 'application/*', '*/*'];
 
@@ -55,10 +57,24 @@ export function readMessage(params: unknown, agent: { name: string; callerContex
 		namespace: required(metadata, 'namespace', 'params.message.metadata'),
 		provider: optional(metadata, 'provider', 'params.message.metadata'),
 		model: optional(metadata, 'model', 'params.message.metadata'),
+		datasets: readDatasets(metadata[datasetsMember]),
 		contextId: optional(message, 'contextId', 'params.message') ?? null,
 		takesData,
 		...readCallerContext(read.filter((candidate) => typeof candidate !== 'string')),
 	};
+}
+
+function readDatasets(given: unknown): string[] {
+	if (given === undefined || given === null) return [];
+	const path = `params.message.metadata.${datasetsMember}`;
+	if (!Array.isArray(given)) throw invalidParams(`${path} must be a list of names, not ${shown(given)}.`);
+	if (given.length > mostFocused) {
+		throw invalidParams(`${path} has ${given.length} names; ${mostFocused} at most are taken.`);
+	}
+	return given.map((name: unknown, index) => {
+		if (typeof name === 'string') return name;
+		throw invalidParams(`${path}[${index}] must be text, not ${shown(name)}.`);
+	});
 }
 
 interface ContextPart {

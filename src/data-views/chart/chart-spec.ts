@@ -67,13 +67,13 @@ export function fitSpec(spec: ChartSpec, columns: readonly RoleColumn[]): ChartS
 	return { mark, x: x.name, y, aggregate, step, series, limit };
 }
 
-/** "Mean delay per month of departure", "delay by distance", "Rows by origin" */
-export function chartTitle(spec: ChartSpec): string {
+/** "Mean delay per month of departure", "delay by distance", "Rows by origin". @param isPlain each value is one row's */
+export function chartTitle(spec: ChartSpec, isPlain = false): string {
 	const { mark, x, y, aggregate, step, series } = spec;
 	const by = series === null ? '' : `, by ${series}`;
 	if (isByRow(spec)) return `${y} by ${x}${mark === 'heat' ? ': number of rows' : by}`;
 	const per = step === null ? `by ${x}` : `per ${step} of ${x}`;
-	return `${valueName({ y, aggregate })} ${per}${by}`;
+	return `${valueName({ y, aggregate }, isPlain)} ${per}${by}`;
 }
 
 /** "Rows", "Mean delay"; only the column's name where each value is one row's. */

@@ -84,7 +84,7 @@ function Chart({ source, name, only = null, spec, onSpec, columns, proposals }: 
 		<Stack gap={2} scroll className={classes.chart}>
 			<Inline nowrap gap={[1, 2]} className={classes.line}>
 				<SectionHeader level={3} clip>
-					{chartTitle(drawing?.spec ?? spec)}
+					{chartTitle(drawing?.spec ?? spec, drawing?.data.isPlain)}
 				</SectionHeader>
 				<Inline gap={[1, 2]} push>
 					<CompactButton aria-expanded={isEdited} aria-controls={controls} onClick={() => setEdited(!isEdited)}>
@@ -102,11 +102,16 @@ function Chart({ source, name, only = null, spec, onSpec, columns, proposals }: 
 					</Button>
 					{drawing !== null && !asTable && (
 						<SaveButtons
-							name={`${name} ${chartTitle(drawing.spec)}`}
+							name={`${name} ${chartTitle(drawing.spec, drawing.data.isPlain)}`}
 							frame={() => {
 								if (picture.current === null) return null;
 								const { spec: of, data } = drawing;
-								return frameExport(picture.current, { title: chartTitle(of), note, legend: data.series, colors });
+								return frameExport(picture.current, {
+									title: chartTitle(of, data.isPlain),
+									note,
+									legend: data.series,
+									colors,
+								});
 							}}
 						/>
 					)}
@@ -163,7 +168,7 @@ function Chart({ source, name, only = null, spec, onSpec, columns, proposals }: 
 					)}
 					<div className={classes.room} data-old={drawn === null || undefined}>
 						{asTable && table !== null ? (
-							<DataGrid plain source={table} label={`Table of ${chartTitle(drawing.spec)}`} />
+							<DataGrid plain source={table} label={`Table of ${chartTitle(drawing.spec, drawing.data.isPlain)}`} />
 						) : (
 							<ChartFigure drawing={drawing} colors={colors} note={note} picture={picture} />
 						)}

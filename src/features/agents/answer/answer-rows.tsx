@@ -5,12 +5,15 @@ import { type GridLayout, plainLayout } from '../../../data-views/grid/canvas/gr
 import { DataGrid } from '../../../data-views/grid/data-grid.tsx';
 import { prefetchWhenIdle } from '../../../lib/browser/when-idle.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
+import { visibleText } from '../../../lib/visible-text.ts';
 import { memorySource, type RowSource, warmUpPageJobs } from '../../../rows/index.ts';
 import { Box, Inline } from '../../../ui/primitives/layout.tsx';
-import { Muted } from '../../../ui/primitives/text.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import classes from './answer-rows.module.css';
 import type { ResultRows } from './evidence.ts';
+import { figureOf } from './figure.ts';
+import { pictureOf } from './picture.ts';
 import { isInternal, type ResultTable, toTable, toTableInSteps } from './result-table.ts';
 
 // What is sorted, charted or written later needs this, also when the service is away by then.
@@ -23,24 +26,36 @@ interface AnswerRowsProps {
 	readonly name: string;
 	/** More rows may come. */
 	readonly isOpen: boolean;
+	/** What the rows are, in words, where they are the answer itself: then a single figure is shown as one, and a picture first. */
+	readonly caption?: string | null;
 }
 
 /** Rows that an agent gave, with the grid's powers, and as a picture. */
-export const AnswerRows = memo(({ given, name, isOpen }: AnswerRowsProps) => {
+export const AnswerRows = memo(({ given, name, isOpen, caption }: AnswerRowsProps) => {
 	const rows = useShown(given.rows, isOpen);
 	const table = useTable(rows);
 	const source = useMemo(() => memorySource(table.columns, table.rows), [table]);
 	const [view, setView] = useState<'rows' | 'chart'>('rows');
 	const [spec, setSpec] = useState<ChartSpec | null>(null);
 	const { length } = given.rows;
+	const isAnswer = caption !== undefined;
+	const figure = isAnswer && !isOpen ? figureOf(table) : null;
+	const isPictured = isAnswer && !isOpen && pictureOf(table) !== null;
+	if (figure !== null) return <Figure {...figure} caption={caption ?? null} />;
 	return (
 		<div data-rows>
+			{caption != null && (
+				<Text component="p" size="prose" weight="strong" measure mb={1}>
+					{visibleText(caption)}
+				</Text>
+			)}
+			{isPictured && <AnswerChart given={given} name={name} />}
 			{(length > 2 || isPart(given)) && (
 				<Inline gap={2} nowrap justify="between" pb={1} style={{ minHeight: '2rem' }}>
 					<Muted size="small" numeric>
 						{rowCountLabel(given)}
 					</Muted>
-					{length > 2 && (
+					{length > 2 && !isPictured && (
 						<SegmentedControl
 							size="xs"
 							aria-label={`${name} as`}
@@ -63,6 +78,42 @@ export const AnswerRows = memo(({ given, name, isOpen }: AnswerRowsProps) => {
 		</div>
 	);
 });
+
+interface FigureProps {
+	/** As it is read, and all of its digits. */
+	readonly text: string;
+	readonly exact: string;
+	readonly caption: string | null;
+}
+
+/** The one value that a question asked for. */
+const Figure = ({ text, exact, caption }: FigureProps) => (
+	<div data-rows>
+		<Text component="p" weight="strong" breaks title={exact} className={classes.figure}>
+			{visibleText(text)}
+		</Text>
+		{caption !== null && <Muted component="p">{visibleText(caption)}</Muted>}
+	</div>
+);
+
+/** The picture of rows that are a number for each name or time; nothing of any other rows. */
+export function AnswerChart({ given, name }: Pick<AnswerRowsProps, 'given' | 'name'>) {
+	const table = useTable(given.rows);
+	const picture = useMemo(() => pictureOf(table), [table]);
+	const source = useMemo(() => memorySource(picture?.columns ?? [], picture?.rows ?? []), [picture]);
+	const [spec, setSpec] = useState<ChartSpec | null>(null);
+	const [isMissing, setMissing] = useState(false);
+	if (picture === null || isMissing) return null;
+	return (
+		<Box boxed mb={2} className={classes.chart} style={{ height: `${picture.height}rem` }}>
+			<LazyPart
+				part={chart}
+				props={{ source, name, spec: spec ?? picture.spec, onSpec: setSpec }}
+				onMissing={() => setMissing(true)}
+			/>
+		</Box>
+	);
+}
 
 /** Rows that are shown while more come. */
 const mostWhileOpen = 2_000;

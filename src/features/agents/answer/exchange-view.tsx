@@ -38,6 +38,8 @@ export interface ExchangeActs {
 	readonly onBranch: (id: string) => void;
 	/** Of answers side by side, goes on with this one. */
 	readonly onContinueWith: (turn: Turn) => void;
+	/** Goes on after this answer with one of the choices that it offers. */
+	readonly onChoose: (turn: Turn, choice: string) => void;
 }
 
 /** A question and what was answered to it, by one agent or by several side by side. */
@@ -95,6 +97,7 @@ function Shown({ exchange, isLast, acts, onBranch = acts?.onBranch }: ExchangeVi
 						<TurnView
 							key={turn.id}
 							turn={turn}
+							onChoose={acts?.onChoose}
 							{...(acts !== undefined && exchange.turns.length > 1 && isLast && turn !== first
 								? { onContinue: acts.onContinueWith }
 								: {})}

@@ -15,7 +15,8 @@ const known: Readonly<Record<string, { tone: Tone; word: string }>> = {
 /** The agents of the interface end a question that they refuse like one that they answer, but without a result. */
 const resultOf: Readonly<Record<string, string>> = { nl2ql: 'result-data', assistant: 'answer' };
 
-function isRefused({ agent, state, entries }: Turn): boolean {
+/** Whether an agent of the service ended a question without a result. */
+export function isRefused({ agent, state, entries }: Turn): boolean {
 	const result = Object.hasOwn(resultOf, agent) ? resultOf[agent] : undefined;
 	return (
 		result !== undefined &&

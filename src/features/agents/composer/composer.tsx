@@ -1,6 +1,7 @@
 import { ActionIcon, Autocomplete, Button, type ComboboxData, Select, Textarea } from '@mantine/core';
-import { IconArrowUp, IconPlayerStop } from '@tabler/icons-react';
+import { IconArrowUp, IconAt, IconPlayerStop } from '@tabler/icons-react';
 import {
+	type AriaAttributes,
 	type KeyboardEvent,
 	type RefObject,
 	useDeferredValue,
@@ -12,6 +13,7 @@ import {
 import { useShallow } from 'zustand/react/shallow';
 import { isWaiting } from '../../../a2a/events.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
+import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
@@ -24,6 +26,7 @@ import classes from './composer.module.css';
 import { goesOnFrom } from './continuation.ts';
 import { leavesFor } from './model-choice.ts';
 import { ModelOptionsButton } from './model-options.tsx';
+import { useNameCompletion } from './name-completion.tsx';
 import type { QuestionText } from './question-draft.ts';
 import type { QuestionState } from './use-question.ts';
 
@@ -63,9 +66,10 @@ export function Composer({ question, field, last, turns, editing, onCancelEdit, 
 		setKept(missing);
 		if (missing === null && trimmed !== '') onSend(trimmed);
 	};
+	const names = useNameCompletion(text, field, question.asksService ? question.namespace : '');
 	const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
 		// Enter that ends the composition of a character is not meant for the question.
-		if (event.nativeEvent.isComposing) return;
+		if (event.nativeEvent.isComposing || names.onKeyDown(event)) return;
 		if (event.key === 'Enter' && !event.shiftKey) {
 			event.preventDefault();
 			send();
@@ -102,8 +106,9 @@ export function Composer({ question, field, last, turns, editing, onCancelEdit, 
 			<Text role="status" component="p" tone="warning" size="small" className={classes.kept}>
 				{missing === null || missing !== kept ? '' : `Not asked yet: ${missing}`}
 			</Text>
-			<Inline gap={2} nowrap align="end">
-				<QuestionField text={text} field={field} isReply={isReply} onKeyDown={onKeyDown} />
+			<Inline gap={2} nowrap align="end" style={{ position: 'relative' }}>
+				{names.list}
+				<QuestionField text={text} field={field} isReply={isReply} labels={names.labels} onKeyDown={onKeyDown} />
 				<AskButton text={text} isReply={isReply} missing={missing} going={going} />
 			</Inline>
 			<Inline gap={2}>
@@ -135,10 +140,11 @@ export function Composer({ question, field, last, turns, editing, onCancelEdit, 
 					value={question.namespace}
 					onChange={question.setNamespace}
 				/>
+				{question.asksService && <IconButton label="Insert a dataset or column" icon={IconAt} onClick={names.begin} />}
 				{question.asksService && <ModelOptionsButton options={question.options} onChange={question.setOptions} />}
 				{leaves === null || !question.asksService ? (
 					<Muted size="small" push className={classes.hint}>
-						Enter asks, Shift+Enter begins a line
+						Enter asks, Shift+Enter begins a line, @ names data
 					</Muted>
 				) : (
 					<Muted size="small" push>
@@ -175,10 +181,11 @@ const mostLines = 8;
 interface QuestionFieldProps extends Pick<ComposerProps, 'field'> {
 	readonly text: QuestionText;
 	readonly isReply: boolean;
+	readonly labels: AriaAttributes;
 	readonly onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
 }
 
-function QuestionField({ text, field, isReply, onKeyDown }: QuestionFieldProps) {
+function QuestionField({ text, field, isReply, labels, onKeyDown }: QuestionFieldProps) {
 	// The field holds what is written itself: a key draws nothing beside it but a line more.
 	const lines = useSyncExternalStore(text.subscribe, () => Math.min(mostLines, text.get().split('\n').length));
 	useEffect(() => {
@@ -193,6 +200,7 @@ function QuestionField({ text, field, isReply, onKeyDown }: QuestionFieldProps) 
 	return (
 		<Textarea
 			ref={field}
+			{...labels}
 			aria-label={label}
 			placeholder={label}
 			// Browsers that size a field by its content do so by the style; measuring it at each key would lay the whole

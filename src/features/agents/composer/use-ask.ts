@@ -26,6 +26,8 @@ export interface NewQuestion {
 	readonly turns: readonly Turn[];
 	readonly modes: readonly string[];
 	readonly context: readonly ContextItem[];
+	/** Datasets that the page shows which the question is asked beside, as an agent takes them. */
+	readonly datasets: readonly string[];
 }
 
 export interface Addressee extends Endpoint {
@@ -85,12 +87,16 @@ export function useAsk(conversation: ConversationMark | null, stayHere: boolean)
 					after: after?.id ?? null,
 					beside: index === 0 ? null : first,
 					at: now + index,
-					context: [...earlierTitle(earlier.length), ...context.map((item) => item.title)],
+					context: [
+						...earlierTitle(earlier.length),
+						...(agent.isExternal ? [] : question.datasets),
+						...context.map((item) => item.title),
+					],
 				};
 				const request = messageRequest({
 					text: question.text,
 					namespace: question.namespace,
-					...(agent.isExternal ? {} : { acceptedOutputModes: question.modes }),
+					...(agent.isExternal ? {} : { acceptedOutputModes: question.modes, datasets: question.datasets }),
 					...(agent.agreed?.tenant === undefined ? {} : { tenant: agent.agreed.tenant }),
 					parts,
 					streams,

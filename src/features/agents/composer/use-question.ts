@@ -13,18 +13,27 @@ import type { Turn } from '../conversation.ts';
 import { cardQuery, credentialsOf } from '../queries.ts';
 import type { ContextItem } from './context-items.ts';
 import { chosenModels, ModelOptions, usualModel } from './model-choice.ts';
+import type { PageSubject } from './page-subject.ts';
 import { keepQuestionText } from './question-draft.ts';
 import type { NewQuestion } from './use-ask.ts';
+
+const nothing: Beside = { subject: null, context: [] };
 
 /** What the next question is asked with. */
 export type QuestionState = ReturnType<typeof useQuestion>;
 
-/** @param last the turn that the question follows: its agent and namespace go on */
+/** What a question is asked beside: a page, with what it is about and what of it goes along. */
+export interface Beside {
+	readonly subject: PageSubject | null;
+	readonly context: readonly ContextItem[];
+}
+
+/** @param last the turn that the question follows: its agent goes on, and its namespace where no page says another */
 export function useQuestion(
 	conversation: string | null,
 	last: Turn | null,
 	agents: readonly Agent[],
-	context: readonly ContextItem[] = [],
+	{ subject, context }: Beside = nothing,
 ) {
 	const scope = useScope();
 	const preference = (what: string): string => `agents/${what}/${scope.service}/${scope.user}`;
@@ -41,8 +50,14 @@ export function useQuestion(
 	const asksService = selected.length === 0 || selected.some(({ isExternal }) => !isExternal);
 
 	const namespaces = useNamespaces(scope);
-	const [typed, setTyped] = useState(text.choice.namespace ?? null);
-	const usual = last?.namespace ?? readPreference(preference('namespace'), z.string());
+	const [typed, setTyped] = useState(subject === null ? (text.choice.namespace ?? null) : null);
+	// Another page is about something else.
+	const [typedBeside, setTypedBeside] = useState(subject?.namespace);
+	if (subject?.namespace !== typedBeside) {
+		setTypedBeside(subject?.namespace);
+		setTyped(null);
+	}
+	const usual = subject?.namespace ?? last?.namespace ?? readPreference(preference('namespace'), z.string());
 	const namespace = typed ?? (asksService ? (usual ?? namespaces[0]) : last?.namespace) ?? '';
 	const [options, setOptions] = useState(() => readPreference(preference('model'), ModelOptions) ?? usualModel);
 	const cards = useQueries({ queries: agents.map(cardQuery) });
@@ -92,6 +107,7 @@ export function useQuestion(
 				namespace: namespace.trim(),
 				modes: options.isTextOnly ? ['text'] : ['text', 'data'],
 				context,
+				datasets: namespace.trim() === subject?.namespace ? subject.datasets : [],
 			};
 		},
 	};

@@ -3,11 +3,13 @@ import { IconArrowsMaximize, IconMessagePlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { countOf } from '../../../lib/format.ts';
+import { visibleText } from '../../../lib/visible-text.ts';
 import { paths } from '../../../routing/paths.ts';
 import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
 import { type PageContext, usePageContext } from '../composer/page-context.ts';
+import { usePageSubject } from '../composer/page-subject.ts';
 import { AnswerNews } from './answer-news.tsx';
 import { OpenConversation } from './open-conversation.tsx';
 
@@ -16,12 +18,24 @@ function sentRows({ item, isUnreadable }: PageContext): string {
 	return item === null ? 'Reading the rows…' : `${countOf(item.rows?.length ?? 0, 'row')} sent with each question`;
 }
 
+/** So many datasets are named. */
+const mostNamed = 3;
+
+function listed(names: readonly string[]): string {
+	const shown = names.slice(0, mostNamed).map(visibleText);
+	const left = names.length - shown.length;
+	return [...shown, ...(left > 0 ? [`${left} more`] : [])].join(', ');
+}
+
 /** A conversation beside any page; it stays while pages change. What the page shows can be sent along. */
 export function AskPanel({ onClose }: { onClose: () => void }) {
 	const [conversation, setConversation] = useState<string | null>(null);
 	const [sendsRows, setSendsRows] = useState(false);
 	const page = usePageContext(sendsRows);
 	const context = page?.item == null ? [] : [page.item];
+	const shown = usePageSubject();
+	const [asksAboutPage, setAsksAboutPage] = useState(true);
+	const subject = shown === null || asksAboutPage ? shown : { ...shown, datasets: [] };
 	return (
 		<Stack
 			component="aside"
@@ -49,7 +63,15 @@ export function AskPanel({ onClose }: { onClose: () => void }) {
 				</ActionIcon>
 				<IconButton label="Close the panel" title="Close" icon={IconX} onClick={onClose} />
 			</Inline>
-			<OpenConversation id={conversation} isEntered beside={{ onConversation: setConversation, context }} />
+			<OpenConversation id={conversation} isEntered beside={{ onConversation: setConversation, context, subject }} />
+			{shown !== null && shown.datasets.length > 0 && (
+				<Checkbox
+					size="xs"
+					label={`Ask about ${listed(shown.datasets)}`}
+					checked={asksAboutPage}
+					onChange={(event) => setAsksAboutPage(event.currentTarget.checked)}
+				/>
+			)}
 			{page !== null && (
 				<Checkbox
 					size="xs"

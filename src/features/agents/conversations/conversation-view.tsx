@@ -7,14 +7,16 @@ import type { ConversationMark } from '../../../storage/conversations.ts';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import type { Agent } from '../agent.ts';
+import { choicesIn, chosenBy } from '../answer/choices.ts';
 import { ConversationThread } from '../answer/conversation-thread.tsx';
+import { evidenceOf } from '../answer/evidence.ts';
 import type { ExchangeActs } from '../answer/exchange-view.tsx';
+import { isRefused } from '../answer/state-labels.ts';
 import { Composer } from '../composer/composer.tsx';
-import type { ContextItem } from '../composer/context-items.ts';
 import { useAsk } from '../composer/use-ask.ts';
-import { useQuestion } from '../composer/use-question.ts';
+import { type Beside, useQuestion } from '../composer/use-question.ts';
 import type { Turn } from '../conversation.ts';
-import { useLive } from '../live.ts';
+import { turnNow, useLive } from '../live.ts';
 import { leafUnder, mergeTurns, threadOf } from '../thread.ts';
 import classes from './conversation-view.module.css';
 import { Starters } from './starters.tsx';
@@ -31,7 +33,7 @@ interface ConversationViewProps {
 	/** The field takes the focus when this is drawn: somebody just asked, or opened it to ask. */
 	readonly isEntered?: boolean;
 	/** Beside another page: asking does not leave it. */
-	readonly beside?: { readonly onConversation: (id: string) => void; readonly context: readonly ContextItem[] };
+	readonly beside?: Beside & { readonly onConversation: (id: string) => void };
 }
 
 /** The questions of a conversation with their answers, and where the next is asked. */
@@ -51,9 +53,9 @@ export function ConversationView(props: ConversationViewProps) {
 	/** A suggestion that was picked, and the namespace that suggestions are shown for: they stay where they are. */
 	const [picked, setPicked] = useState({ namespace: '', shownFor: '' });
 	const [editing, setEditing] = useState<Turn | null>(null);
-	const question = useQuestion(mark?.id ?? null, last, agents, beside?.context);
+	const question = useQuestion(mark?.id ?? null, last, agents, beside);
 	const ask = useAsk(mark, beside !== undefined);
-	const { scroller, content, below, toEnd } = useStickToEnd(last);
+	const { scroller, content, below, toQuestion, toEnd } = useStickToEnd(last);
 	const field = useRef<HTMLTextAreaElement>(null);
 	/** Where the next question is written; what was pressed may be gone with what it did. */
 	const toField = () => field.current?.focus();
@@ -72,7 +74,7 @@ export function ConversationView(props: ConversationViewProps) {
 		setNotAsked(null);
 		setChosenLeaf(null);
 		beside?.onConversation(id);
-		requestAnimationFrame(toEnd);
+		requestAnimationFrame(toQuestion);
 	};
 	const shownFor = picked.namespace === question.namespace ? picked.shownFor : question.namespace;
 	const pick = (text: string, namespace: string | null, agent?: string) => {
@@ -100,12 +102,17 @@ export function ConversationView(props: ConversationViewProps) {
 			showTurn(turn.id);
 			toField();
 		},
+		onChoose: (turn, choice) => {
+			if (question.missing === null) send(choice, turn);
+			else setNotAsked(question.missing);
+			toField();
+		},
 	});
-	// A conversation is opened at its end.
+	// A conversation is opened at its last question.
 	const isThere = thread.length > 0;
-	const showEnd = useEffectEvent(toEnd);
+	const showLast = useEffectEvent(toQuestion);
 	useLayoutEffect(() => {
-		if (isThere) showEnd();
+		if (isThere) showLast();
 	}, [isThere]);
 	return (
 		<Stack fill className={classes.view}>
@@ -120,7 +127,12 @@ export function ConversationView(props: ConversationViewProps) {
 			>
 				<Stack gap={4} pb={4} ref={content}>
 					{thread.length === 0 && agents.length > 0 && (
-						<Starters agents={question.agents} namespace={shownFor} onPick={pick} />
+						<Starters
+							agents={question.agents}
+							namespace={shownFor}
+							about={beside?.subject?.datasets ?? none}
+							onPick={pick}
+						/>
 					)}
 					<ConversationThread thread={thread} acts={acts} scroller={scroller} />
 				</Stack>
@@ -161,13 +173,24 @@ export function ConversationView(props: ConversationViewProps) {
 					toField();
 				}}
 				onSend={(text) => {
-					send(text, editing === null ? last : previous(turns, editing));
+					if (editing === null) send(meantBy(text, last), last);
+					else send(text, previous(turns, editing));
 					setEditing(null);
 					question.text.clear();
 				}}
 			/>
 		</Stack>
 	);
+}
+
+const none: readonly string[] = [];
+
+/** What a short reply to choices means, as it is asked: agents need no memory of what they offered. */
+function meantBy(text: string, last: Turn | null): string {
+	const turn = last === null ? null : turnNow(last);
+	if (turn === null || !isRefused(turn)) return text;
+	const { choices } = choicesIn(evidenceOf(turn).words.join('\n\n'));
+	return chosenBy(text, choices) ?? text;
 }
 
 const previous = (turns: readonly Turn[], turn: Turn): Turn | null =>

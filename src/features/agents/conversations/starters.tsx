@@ -33,6 +33,8 @@ interface StartersProps {
 	readonly agents: readonly Agent[];
 	/** The namespace that is chosen: its kept questions are shown. */
 	readonly namespace: string;
+	/** Names of datasets that the page beside shows: questions about them come first. */
+	readonly about: readonly string[];
 	/**
 	 * @param namespace what the question is about, where that is known
 	 * @param agent who suggests it, or answered it before
@@ -41,7 +43,7 @@ interface StartersProps {
 }
 
 /** What agents can do, and questions that they suggest to begin with. */
-export function Starters({ agents, namespace, onPick }: StartersProps) {
+export function Starters({ agents, namespace, about: datasets, onPick }: StartersProps) {
 	const kept = useKeptQuestions(useScope(), namespace);
 	const cards = useQueries({ queries: agents.map(cardQuery) });
 	const extended = useQueries({ queries: agents.map((agent, index) => extendedCardQuery(agent, cards[index]?.data)) });
@@ -68,10 +70,13 @@ export function Starters({ agents, namespace, onPick }: StartersProps) {
 				// What everybody may read stands in for the richer card until that is there, and where there is none.
 				const card = extended[index]?.data ?? readCard(cards[index]?.data);
 				if (card === undefined) return null;
+				const isLooking = extended[index]?.isLoading ?? false;
 				const all = examplesOf(card);
 				// Those that can be asked as they stand come first.
 				const fits = (example: Example) => example.namespace === null || example.namespace === namespace;
-				const examples = [...all.filter(fits), ...all.filter((example) => !fits(example))].slice(0, maxExamples);
+				const names = ({ text }: Example) => datasets.some((name) => text.includes(name.replaceAll(/[_-]+/g, ' ')));
+				const rank = (example: Example) => (fits(example) ? 0 : 2) + (names(example) ? 0 : 1);
+				const examples = all.toSorted((a, b) => rank(a) - rank(b)).slice(0, maxExamples);
 				return (
 					<section key={name} aria-label={name}>
 						<Text component="h2" size="prose">
@@ -79,7 +84,9 @@ export function Starters({ agents, namespace, onPick }: StartersProps) {
 						</Text>
 						<Muted component="p">{visibleText(card.description)}</Muted>
 						<Inline gap={2} align="stretch" mt={2}>
-							{examples.length === 0 && <Muted>Its card names no examples.</Muted>}
+							{examples.length === 0 && (
+								<Muted>{isLooking ? 'Looking for questions…' : 'It suggests no questions.'}</Muted>
+							)}
 							{examples.map(({ text, namespace: about }) => (
 								<Button
 									key={`${about} ${text}`}

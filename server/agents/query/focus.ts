@@ -1,0 +1,20 @@
+import { foldName } from '#contract/ids.ts';
+import { namesDataset } from '../builtin/names-dataset.ts';
+import type { SchemaContext } from './types.ts';
+
+/**
+ * The part of a context that a question is about where somebody asks it beside a page about some of its datasets; null where
+ * there is no such part, or where the question names another dataset.
+ * @param names of datasets in the context's namespace, or `namespace/dataset` and `owner/namespace/dataset` of others
+ */
+export function focusOn(question: string, context: SchemaContext, names: readonly string[]): SchemaContext | null {
+	if (names.length === 0) return null;
+	const { owner, name: namespace } = context.namespace;
+	const wanted = new Set(names.map((name) => [owner, namespace, ...name.split('/')].slice(-3).map(foldName).join('/')));
+	const isWanted = ({ coordinate }: SchemaContext['datasets'][number]): boolean =>
+		wanted.has([coordinate.owner, coordinate.namespace, coordinate.datasetName].map(foldName).join('/'));
+	const [inside, outside] = [context.datasets.filter(isWanted), context.datasets.filter((of) => !isWanted(of))];
+	if (inside.length === 0 || outside.length === 0) return null;
+	const focused = { ...context, datasets: inside };
+	return namesDataset(question, { ...context, datasets: outside }, focused) ? null : focused;
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { choicesIn, chosenBy } from './choices.ts';
+
+const choices = ['flights by origin airport?', 'flights by destination airport?'];
+
+test('the last list of a message is what can be said next', () => {
+	const message = '"airport" can mean "origin" or "destination". Which one do you mean?';
+	expect(choicesIn(`${message}\n\n- ${choices.join('\n- ')}`)).toEqual({ message, choices });
+	expect(choicesIn('Which size?\n1. small\n2. large')).toEqual({ message: 'Which size?', choices: ['small', 'large'] });
+});
+
+test('a text without a list, names that say nothing by themselves, and lists that are for reading are no choices', () => {
+	for (const text of [
+		'There is no such column.',
+		'- alone',
+		'It may be:\n- "origin"\n- "destination"',
+		`Many:\n${Array.from({ length: 9 }, (_, at) => `- item ${at}`).join('\n')}`,
+	]) {
+		expect(choicesIn(text)).toEqual({ message: text, choices: [] });
+	}
+});
+
+test.each([
+	['origin', 0],
+	['by destination', 1],
+	['Destination airport', 1],
+	['the second one', 1],
+	['2', 1],
+	['first', 0],
+	['the last', 1],
+])('"%s" means one of the choices', (reply, index) => {
+	expect(chosenBy(reply, choices)).toBe(choices[index]);
+});
+
+test.each(['flights', 'by month', 'the third one', '', 'How many flights left from ORD?'])(
+	'"%s" means none of them',
+	(reply) => {
+		expect(chosenBy(reply, choices)).toBeNull();
+	},
+);

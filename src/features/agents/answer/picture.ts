@@ -1,0 +1,44 @@
+import type { ChartSpec } from '../../../data-views/chart/chart-spec.ts';
+import type { CellKind, CellValue, GridColumn } from '../../../rows/index.ts';
+import { visibleOf } from './figure.ts';
+import type { ResultTable } from './result-table.ts';
+
+interface Picture {
+	readonly spec: ChartSpec;
+	readonly columns: readonly GridColumn[];
+	readonly rows: readonly (readonly CellValue[])[];
+	/** With its title and its note, rem. */
+	readonly height: number;
+}
+
+/** Whole numbers under such a name count or name times. */
+const isTime = /(^|[^a-z])(year|month|day|week|quarter|hour|decade|date)s?($|[^a-z])/i;
+const isMonth = /^\d{4}-\d{2}$/;
+/** Rows that are drawn: fewer are read at a glance, and more are no answer. */
+const [fewest, most] = [3, 1_000];
+/** Bars that are drawn; the rows below name the others. */
+const mostBars = 10;
+const isNumber = (kind: CellKind): boolean => ['integer', 'float', 'decimal', 'digits'].includes(kind);
+
+/** How rows are drawn that are a number for each name or time, in two columns; null of any other rows. */
+export function pictureOf(table: ResultTable): Picture | null {
+	const [x, y, ...others] = visibleOf(table);
+	if (x === undefined || y === undefined || others.length > 0 || !isNumber(y.column.kind)) return null;
+	if (table.rows.length < fewest || table.rows.length > most) return null;
+	const spec = { x: x.column.name, y: y.column.name, aggregate: 'mean', step: null, series: null } as const;
+	const valuesOf = () => table.rows.map((row) => row[x.index] ?? null);
+	const areMonths = x.column.kind === 'text' && valuesOf().every((value) => isMonth.test(String(value)));
+	if (areMonths || x.column.kind === 'temporal' || (isTime.test(x.column.name) && isNumber(x.column.kind))) {
+		const drawn = areMonths ? withDates(table, x.index) : table;
+		return { spec: { ...spec, mark: 'line', limit: 20 }, ...drawn, height: 20 };
+	}
+	if (x.column.kind !== 'text' && x.column.kind !== 'boolean') return null;
+	const bars = Math.min(mostBars, table.rows.length);
+	return { spec: { ...spec, mark: 'bar', limit: mostBars }, ...table, height: 8.5 + 1.25 * bars };
+}
+
+/** Months as the days on which they begin, so that they are drawn as times. */
+const withDates = ({ columns, rows }: ResultTable, at: number): ResultTable => ({
+	columns: columns.map((column, index) => (index === at ? { ...column, type: 'DATE', kind: 'temporal' } : column)),
+	rows: rows.map((row) => row.map((value, index) => (index === at ? `${value}-01` : value))),
+});
