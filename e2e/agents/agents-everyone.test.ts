@@ -37,6 +37,7 @@ for (const width of [1440, 390]) {
 		call.send(ended());
 		call.end();
 		await panel.state(1, 'Complete');
+		await panel.evidence(1);
 		await page.getByText('Chart', { exact: true }).click();
 		await expect(page.getByRole('img').first()).toBeVisible();
 		await check('complete, with a chart');

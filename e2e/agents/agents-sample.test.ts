@@ -27,16 +27,18 @@ test('both agents are asked about delays, then more narrowly: queries, rows and 
 		await panel.ask(question);
 		const answer = panel.answer(at + 1);
 		await panel.state(at + 1, 'Complete');
+		await expect(answer.getByRole('img').first()).toBeVisible();
+		await panel.evidence(at + 1);
 		await expect(answer.getByRole('figure', { name: /query/i }).filter({ hasText: /avg\(/ })).toHaveCount(1);
 		const grid = new Grid(page, agent === 'nl2ql' ? 'Rows of nl2ql' : 'Rows of step 2');
 		await grid.expectRows(byOrigin.length);
 		for (const row of [1, 2, 3, 4]) await expect(grid.row(row)).toHaveText(byOrigin[row - 1] ?? []);
-		await answer.getByText('Chart', { exact: true }).last().click();
-		await expect(answer.getByRole('img').first()).toBeVisible();
+		await panel.evidence(at + 1);
 	}
 
 	await panel.ask('only for DFW and by month');
 	await panel.state(3, 'Complete');
+	await panel.evidence(3);
 	const queries = panel.answer(3).getByRole('figure', { name: /query/i });
 	await expect(queries.filter({ hasText: 'DFW' }).filter({ hasText: '"month"' })).toHaveCount(1);
 	const months = await read(
@@ -56,6 +58,7 @@ test('a query is changed where it stands, and run as a preview of a new BuildSpe
 	await panel.choose('nl2ql');
 	await panel.ask(question);
 	await panel.state(1, 'Complete');
+	await panel.evidence(1);
 	await panel
 		.answer(1)
 		.getByRole('button', { name: /^Edit the query/ })
@@ -75,7 +78,7 @@ test('a query is changed where it stands, and run as a preview of a new BuildSpe
 	expect(await new Editor(page).text()).toContain("'DFW'");
 });
 
-test('from the rows of an answer to a chart to a preview of a BuildSpec in three clicks', async ({
+test('an answer shows its chart and rows, and is a preview of a BuildSpec in three clicks', async ({
 	signedIn: page,
 }) => {
 	const panel = new Agents(page);
@@ -85,8 +88,8 @@ test('from the rows of an answer to a chart to a preview of a BuildSpec in three
 	await panel.state(1, 'Complete');
 	await expect(panel.answer(1).getByRole('grid')).toBeVisible();
 
-	await panel.answer(1).getByText('Chart', { exact: true }).click();
 	await expect(panel.answer(1).getByRole('img').first()).toBeVisible();
+	await panel.evidence(1);
 	await panel
 		.answer(1)
 		.getByRole('button', { name: /Open the query as a BuildSpec/ })
@@ -141,9 +144,9 @@ test.describe('without a service', () => {
 		await other.locator('input[type=file]').setInputFiles(file);
 		const replayed = new Agents(other);
 		await replayed.state(1, 'Complete');
+		await expect(replayed.answer(1).getByRole('img').first()).toBeVisible();
+		await replayed.evidence(1);
 		await expect(replayed.answer(1).getByRole('figure', { name: /Query of step 1/ })).toContainText('flights');
 		await expect(replayed.answer(1).getByRole('grid').first()).toBeVisible();
-		await replayed.answer(1).getByText('Chart', { exact: true }).first().click();
-		await expect(replayed.answer(1).getByRole('img').first()).toBeVisible();
 	});
 });

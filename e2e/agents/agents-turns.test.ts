@@ -95,6 +95,7 @@ test('an edited question of a real conversation knows nothing of the one that it
 	await panel.answer(2).getByRole('button', { name: 'Edit', exact: true }).click();
 	await panel.ask('by destination');
 	await panel.state(2, 'Complete');
+	await panel.evidence(2);
 	const grid = new Grid(page, 'Rows of step 2');
 	await expect(grid.element.last()).toBeVisible();
 	const query = panel.answer(2).getByRole('figure', { name: 'Query of step 2' });

@@ -124,7 +124,6 @@ test('every page, menu, dialog and part of the editor keeps to the policy', asyn
 	await page.getByRole('button', { name: 'Ask beside this page' }).click();
 	await new Agents(page).ask('What is the average delay by origin airport?');
 	await new Agents(page).state(1, 'Complete');
-	await page.getByText('Chart', { exact: true }).last().click();
 	await expect(page.getByRole('complementary').getByRole('img').first()).toBeVisible();
 });
 

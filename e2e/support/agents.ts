@@ -19,6 +19,14 @@ export class Agents {
 		return this.page.getByRole('article').nth(number - 1);
 	}
 
+	/** Opens how an answer came about, or closes it. */
+	evidence(number = 1): Promise<void> {
+		return this.answer(number)
+			.getByText(/^(Query|How this was answered: .*)$/)
+			.first()
+			.click();
+	}
+
 	state(number: number, word: string): Promise<void> {
 		return expect(this.answer(number).getByText(word, { exact: true }).first()).toBeVisible();
 	}

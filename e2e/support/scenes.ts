@@ -61,7 +61,6 @@ export const scenes: readonly Scene[] = [
 			await panel.choose('nl2ql');
 			await panel.ask('What is the average delay by month?');
 			await panel.state(1, 'Complete');
-			await panel.answer(1).getByText('Chart', { exact: true }).last().click();
 			await expect(panel.answer(1).getByRole('button', { name: 'Save as PNG' })).toBeVisible();
 		},
 	},
