@@ -72,7 +72,8 @@ export async function startService(firstFlags: readonly string[] = [], clockOff 
 		dispose: async () => {
 			await kill();
 			await proxy?.close();
-			await rm(dataDir, { recursive: true, force: true });
+			// A runner that was killed with the service may still write its last file.
+			await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 		},
 	};
 }

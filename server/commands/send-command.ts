@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCatalog } from '../open-catalog.ts';
 import { type Command, CommandAnswer, carryOut, signCommand } from '../platform/access/administration.ts';
@@ -45,6 +45,7 @@ export async function sendCommand(settings: CommandSettings, command: Command): 
 
 async function carryOutHere(settings: CommandSettings, command: Command): Promise<string[]> {
 	assertCatalog(settings);
+	assertOwner(settings.dataDir);
 	const lock = await takeLock(settings.dataDir);
 	try {
 		return await carryOutInCatalog(settings, command);
@@ -76,6 +77,15 @@ async function withCatalog<T>(settings: CommandSettings, use: (catalog: Catalog)
 	} finally {
 		await catalog.close();
 	}
+}
+
+/** Files that somebody else leaves in the catalog keep the service from opening it. @throws Error */
+function assertOwner(dataDir: string): void {
+	const [{ uid }, own] = [statSync(dataDir), process.getuid?.()];
+	if (own === undefined || own === uid) return;
+	throw new Error(
+		`The data folder ${dataDir} belongs to user ${uid}, and this is user ${own}: files that it wrote would keep the service from starting. Run this as the service's user, for example with sudo -u '#${uid}', or while the service runs.`,
+	);
 }
 
 /** A catalog that a command would create is nobody's, and would be taken for the service's. @throws Error */

@@ -108,7 +108,7 @@ test('checks and repairs beside a service that runs, which then serves the data 
 	try {
 		const token = await killed.inProcess((service) => killed.token(service));
 		dataDir = killed.settings.dataDir;
-		const made = join(folder, 'sample.tar');
+		const made = join(folder, 'sample.tar.gz');
 		await run('backup', '--to', made);
 		const running = await killed.start();
 		const read = () =>

@@ -18,7 +18,10 @@ import { isObjectName } from '../store/objects/types.ts';
 import { type CommandSettings, runCommand } from './run-command.ts';
 import { sendCommand } from './send-command.ts';
 
-const usage = `Usage: npm run verify-data -- [--repair-from FILE.tar|FOLDER] [--data-dir PATH]
+/** A command is small: of more than these, the service finds the others when they are read. */
+const mostSuspected = 100;
+
+const usage = `Usage: npm run verify-data -- [--repair-from FILE.tar|FILE.tar.gz|FOLDER] [--data-dir PATH]
 
 Checks every stored object against its hash, and what the catalog states of it: rows, bytes, bounds of columns, parts. Prints
 what is corrupt, missing, orphaned or inconsistent, by dataset. The service may be running. Exits with 1 if anything but orphaned
@@ -27,7 +30,8 @@ objects was found and not repaired. Without npm: node dist/server/verify-data.js
 Example: npm run verify-data -- --repair-from backups/monday.tar
 
 Options:
-  --repair-from FILE.tar|FOLDER  restore corrupt and missing objects from this backup`;
+  --repair-from FILE.tar|FILE.tar.gz|FOLDER
+                          restore corrupt and missing objects from this backup`;
 
 await runCommand(usage, { 'repair-from': { type: 'string' } }, async ({ values, words, settings, usageError }) => {
 	if (words[0] !== undefined) throw usageError(`Unexpected argument "${words[0]}".`);
@@ -56,7 +60,12 @@ await runCommand(usage, { 'repair-from': { type: 'string' } }, async ({ values, 
 			sha256 === null || named === null || named.has(sha256) !== (problem === 'orphaned');
 		const findings = [...checked.findings.filter(isStill), ...idFindings(settings, first)];
 		const repaired = backup === undefined ? new Set<string>() : await repair(settings, resolve(backup), findings);
-		if (findings.length > 0) await sendCommand(settings, { kind: 'recheck-objects' });
+		const suspected = findings.flatMap(({ sha256, problem }) =>
+			sha256 !== null && (problem === 'corrupt' || problem === 'missing') ? [sha256] : [],
+		);
+		if (findings.length > 0) {
+			await sendCommand(settings, { kind: 'recheck-objects', suspected: suspected.slice(0, mostSuspected) });
+		}
 		const left = findings.filter(({ sha256 }) => sha256 === null || !repaired.has(sha256));
 		if (left.some(({ problem }) => problem !== 'orphaned')) process.exitCode = 1;
 		const where = settings.s3 === null ? settings.dataDir : `the bucket ${settings.s3.bucket}`;

@@ -83,7 +83,10 @@ async function textsFor(
 	const { signal } = platform.stopping;
 	const context = await tools.readContext(platform, caller, namespace, { question: '', signal });
 	const { datasets, links } = context;
-	const about = datasets.map(({ coordinate, source }) => [coordinateKey(coordinate), 'sha256' in source && source.sha256]);
+	const about = datasets.map(({ coordinate, source }) => [
+		coordinateKey(coordinate),
+		'sha256' in source && source.sha256,
+	]);
 	const key = JSON.stringify([about, links, kinds]);
 	const known = trying.kept.get(key);
 	if (known !== undefined) return known;

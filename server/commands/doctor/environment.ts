@@ -43,7 +43,7 @@ export function modelsFile({ models }: Settings): Finding {
 /** Permissions and owner of the data folder, which holds the keys. A folder that doesn't exist is not a problem before the first start. */
 export async function dataFolder({ dataDir }: Settings): Promise<Finding[]> {
 	const what = 'Data folder';
-	const remedy = `Make it yours: chown -R "$(id -un)" ${dataDir}`;
+	const remedy = 'Run this as the user of the service, or name its data folder with --data-dir.';
 	const found = await stat(dataDir).catch((error: NodeJS.ErrnoException) => error);
 	if (found instanceof Error) {
 		if (found.code !== 'ENOENT') return [fail(what, `${dataDir} can't be read (${found.code})`, remedy)];

@@ -100,9 +100,9 @@ export async function isolation({ dataDir, engine }: Settings, running: RunningS
 	return [engine.isolation === 'required' ? fail(what, details, remedy) : warn(what, details, remedy)];
 }
 
-/** In the data folder, where runs will be; elsewhere where there is none yet: no command creates one. */
+/** Where runs are; elsewhere where there were none yet: no command creates what the service would not find its own. */
 async function triedIn(dataDir: string) {
-	const isThere = existsSync(dataDir);
+	const isThere = existsSync(join(dataDir, 'runs'));
 	const parent = isThere ? dataDir : await mkdtemp(join(tmpdir(), 'doctor-'));
 	try {
 		return await chooseIsolation('auto', join(parent, 'runs'));

@@ -80,7 +80,7 @@ export function routeAuth(app: ServiceApp, platform: Platform): void {
 		c.header('Cache-Control', 'no-store');
 		const [, signature = ''] = /^Command ([\w-]+)$/.exec(c.req.header('authorization') ?? '') ?? [];
 		const body = await readText(c.req.raw, maxFormBytes);
-		const lines = await carryOutSigned(platform, body, signature, () => recheckCorrupt(platform));
+		const lines = await carryOutSigned(platform, body, signature, (suspected) => recheckCorrupt(platform, suspected));
 		return c.json({ lines }, 200);
 	});
 

@@ -27,18 +27,20 @@ export const Command = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('enable-user'), username: z.string() }),
 	z.object({ kind: z.literal('rotate-keys'), forget: z.boolean() }),
 	z.object({ kind: z.literal('dump-catalogue'), id: z.uuid() }),
-	z.object({ kind: z.literal('recheck-objects') }),
+	z.object({ kind: z.literal('recheck-objects'), suspected: z.array(z.string().check(z.regex(/^[0-9a-f]{64}$/))) }),
 ]);
 export type Command = z.infer<typeof Command>;
 
 export const CommandAnswer = z.object({ lines: z.array(z.string()) });
 
+type Recheck = (suspected: readonly string[]) => Promise<void>;
+
 type Parts = Pick<Platform, 'catalog' | 'keys' | 'now' | 'tokens' | 'revocations'> & {
 	readonly settings: Pick<Platform['settings'], 'dataDir'>;
 	/** Flags that the command was given and that the next one needs too, as a shell reads them. */
 	readonly flags?: string | undefined;
-	/** Looks again at the objects that are known to be corrupt; absent where no service runs. */
-	readonly recheck?: (() => Promise<void>) | undefined;
+	/** Looks again at the objects that are known to be corrupt, or suspected; absent where no service runs. */
+	readonly recheck?: Recheck | undefined;
 };
 
 const next = ({ flags = '' }: Parts, program: 'user' | 'sign-in', ...words: readonly string[]): string =>
@@ -91,7 +93,7 @@ export async function carryOut(parts: Parts, command: Command): Promise<string[]
 			await dumpForBackup(parts.catalog, parts.settings.dataDir, command.id);
 			return [];
 		case 'recheck-objects':
-			await parts.recheck?.();
+			await parts.recheck?.(command.suspected);
 			return [];
 	}
 }
@@ -174,7 +176,7 @@ export async function carryOutSigned(
 	platform: Platform,
 	body: string,
 	signature: string,
-	recheck?: () => Promise<void>,
+	recheck?: Recheck,
 ): Promise<string[]> {
 	const [given, expected] = [Buffer.from(signature, 'base64url'), sign(platform.keys, body)];
 	const refused = forbidden('This takes commands from whoever can read the data folder, and no others.');

@@ -68,10 +68,7 @@ export async function readBackupObjects(
 		return;
 	}
 	const names = new Map([...wanted].map((sha256) => [objectPath(sha256), sha256]));
-	const entries = extract();
-	const bytes = createReadStream(location);
-	bytes.once('error', (error) => entries.destroy(error));
-	bytes.pipe(entries);
+	const { entries } = await openTar(location);
 	for await (const entry of entries) {
 		const sha256 = names.get(entry.header.name);
 		if (sha256 !== undefined) await take(sha256, Readable.from(entry));
@@ -104,13 +101,7 @@ async function check(folder: string, path: string, expected: Partial<Hashed> & {
 }
 
 async function unpack(file: string, folder: string): Promise<void> {
-	const entries = extract();
-	const bytes = createReadStream(file);
-	bytes.once('error', (error) => entries.destroy(error));
-	if (await isGzip(file)) {
-		const unzipped = createGunzip().once('error', (error) => entries.destroy(error));
-		bytes.pipe(unzipped).pipe(entries);
-	} else bytes.pipe(entries);
+	const { entries, bytes } = await openTar(file);
 	try {
 		for await (const entry of entries) {
 			const { name, type } = entry.header;
@@ -124,6 +115,18 @@ async function unpack(file: string, folder: string): Promise<void> {
 		if (error instanceof BackupError) throw error;
 		throw damaged(`${file} breaks off or is no tar file (${error instanceof Error ? error.message : error})`);
 	}
+}
+
+/** The entries of a tar file, compressed or not, and the stream of its bytes. */
+async function openTar(file: string) {
+	const entries = extract();
+	const bytes = createReadStream(file);
+	bytes.once('error', (error) => entries.destroy(error));
+	if (await isGzip(file)) {
+		const unzipped = createGunzip().once('error', (error) => entries.destroy(error));
+		bytes.pipe(unzipped).pipe(entries);
+	} else bytes.pipe(entries);
+	return { entries, bytes };
 }
 
 /** By its first bytes: a file may have been renamed. */

@@ -2,14 +2,16 @@ import { CorruptObjectError } from '../../store/objects/types.ts';
 import { namedObjects } from '../parts/named-objects.ts';
 import type { Platform } from '../state/platform.ts';
 
-/** Looks again at all objects that are known to be corrupt: they may have been restored, or be named no more. */
-export async function recheckCorrupt({
-	catalog,
-	corruption,
-	objects,
-}: Pick<Platform, 'catalog' | 'corruption' | 'objects'>): Promise<void> {
-	const all = await corruption.load();
-	if (all.length === 0) return;
+/**
+ * Looks again at all objects that are known to be corrupt: they may have been restored, or be named no more.
+ * @param suspected others that somebody found corrupt: bytes may change without a sign of it
+ */
+export async function recheckCorrupt(
+	{ catalog, corruption, objects }: Pick<Platform, 'catalog' | 'corruption' | 'objects'>,
+	suspected: readonly string[] = [],
+): Promise<void> {
+	const all = new Set([...(await corruption.load()), ...suspected]);
+	if (all.size === 0) return;
 	const names = await namedObjects(catalog.db);
 	for (const sha256 of all) {
 		if (!names.has(sha256)) corruption.forget(sha256);

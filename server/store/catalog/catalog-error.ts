@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { errorCode } from '../error-code.ts';
 import type { Db } from './catalog.ts';
+import { DataFolderError } from './lock.ts';
 
 /** A catalog that can't be used as it is, with the way back. */
 export class CatalogError extends Error {
@@ -31,10 +32,33 @@ export const isCatalogDamage = (error: unknown): boolean => /^(XX00[12]|58P01)$/
 const systemCodes = /^E[A-Z]{3,}$/;
 
 /** What came of opening an embedded catalog, as damage where it is nothing else. */
-export const explainOpening = (error: unknown, folder: string | null): unknown =>
-	folder === null || error instanceof CatalogError || systemCodes.test(errorCode(error))
-		? error
-		: damagedCatalog(folder, error);
+export function explainOpening(error: unknown, folder: string | null): unknown {
+	if (folder === null || error instanceof CatalogError || systemCodes.test(errorCode(error))) return error;
+	const file = notOurs(folder);
+	if (file === null) return damagedCatalog(folder, error);
+	return new DataFolderError(
+		`Can't open the catalog: no permission to read and write ${file}. A command may have been run as another user. Give the data folder back to the user of the service, for example with chown -R; nothing is damaged.`,
+	);
+}
+
+/** A file or folder of a catalog that this user may not change; null where there is none. */
+function notOurs(folder: string): string | null {
+	try {
+		const names = ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })];
+		return names.map((name) => join(folder, name)).find((file) => !isOurs(file)) ?? null;
+	} catch {
+		return folder;
+	}
+}
+
+function isOurs(file: string): boolean {
+	try {
+		accessSync(file, constants.R_OK | constants.W_OK);
+		return true;
+	} catch {
+		return false;
+	}
+}
 
 /** A database's own files, without which it would be made anew, empty, over what is left. @throws CatalogError */
 export function assertDatabaseFolder(folder: string): void {

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,10 +9,13 @@ import { createVerifier, readVerified } from './verify.ts';
 
 let dir: string;
 let file: string;
+let copy: string;
 beforeEach(() => {
 	dir = mkdtempSync(join(tmpdir(), 'verify-'));
 	file = join(dir, 'object');
+	copy = join(dir, 'copy');
 	writeFileSync(file, 'the bytes');
+	writeFileSync(copy, 'the bytes');
 	utimesSync(file, 1, 1);
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
@@ -32,6 +36,14 @@ it('hashes a file once, and again after it changed', async () => {
 	await verifier.verify(name, file);
 	utimesSync(file, 2, 2);
 	await expect(verifier.verify(name, file)).rejects.toMatchObject({ problem: 'changed' });
+});
+
+it.skipIf(process.platform === 'win32')('never opens what is no file: a folder, a link, a pipe', async () => {
+	for (const place of [() => mkdirSync(file), () => symlinkSync(copy, file), () => execFileSync('mkfifo', [file])]) {
+		rmSync(file, { recursive: true, force: true });
+		place();
+		await expect(createVerifier().verify(name, file)).rejects.toMatchObject({ problem: 'changed' });
+	}
 });
 
 it('reads a file whose times change while it is hashed for the first time', async () => {

@@ -1,4 +1,4 @@
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import { type FileHandle, lstat, open } from 'node:fs/promises';
 import { LruCache } from '#lib/concurrency/lru-cache.ts';
 import { errorCode, nullIfMissing } from '../error-code.ts';
 import { hashFile, type Pace } from './hash-file.ts';
@@ -42,6 +42,8 @@ export function createVerifier() {
 	const hashed = async (sha256: string, file: string, pace?: Pace): Promise<Known> => {
 		for (;;) {
 			const before = await settled(sha256, () => identityAt(file));
+			// Opening something else may never come back, and a runner could not follow a link.
+			if (before === noFile) throw new CorruptObjectError(sha256, 'changed');
 			const found = before === null ? null : await hashFile(file, pace).catch(nullIfMissing);
 			if (before === null || found === null) throw new CorruptObjectError(sha256, 'missing');
 			const after = await settled(sha256, () => identityAt(file));
@@ -206,7 +208,11 @@ interface Stats {
 
 const identityOf = ({ ino, size, mtimeNs }: Stats): string => `${ino} ${size} ${mtimeNs}`;
 
+/** What a folder, a link or a pipe looks like in the place of a file. */
+const noFile = 'no file';
+
 async function identityAt(file: string): Promise<string | null> {
-	const found = await stat(file, { bigint: true }).catch(nullIfMissing);
-	return found && identityOf(found);
+	const found = await lstat(file, { bigint: true }).catch(nullIfMissing);
+	if (found === null) return null;
+	return found.isFile() ? identityOf(found) : noFile;
 }
