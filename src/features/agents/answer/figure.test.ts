@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { Decimal } from '#lib/exact-json/exact-json.ts';
+import { figureOf } from './figure.ts';
+import { pictureOf } from './picture.ts';
+import { toTable } from './result-table.ts';
+
+test('a single value is a figure: rounded as it is read, with all of its digits beside it', () => {
+	expect(figureOf(toTable([{ flights: 20_000 }]))).toEqual({ text: '20,000 flights', exact: '20000' });
+	expect(figureOf(toTable([{ avg_delay: 7.694499999 }]))).toEqual({ text: '7.69', exact: '7.694499999' });
+	expect(figureOf(toTable([{ share: 0.123456 }]))).toEqual({ text: '0.123', exact: '0.123456' });
+	expect(figureOf(toTable([{ total_delays: 12 }]))?.text).toBe('12');
+});
+
+test('digits that a number of JavaScript cannot hold stay', () => {
+	const exact = '123456789012345678.25';
+	expect(figureOf(toTable([{ total: new Decimal(exact) }]))).toEqual({ text: '123,456,789,012,345,678.25', exact });
+});
+
+test('several rows or columns, and no value, are no figure', () => {
+	expect(figureOf(toTable([{ a: 1 }, { a: 2 }]))).toBeNull();
+	expect(figureOf(toTable([{ a: 1, b: 2 }]))).toBeNull();
+	expect(figureOf(toTable([{ a: null }]))).toBeNull();
+	expect(figureOf(toTable([]))).toBeNull();
+});
+
+test('a number for each name is drawn as bars, and for each time as a line', () => {
+	const rows = ['DFW', 'ORD', 'SEA'].map((origin, index) => ({ origin, flights: index + 1 }));
+	expect(pictureOf(toTable(rows))?.spec).toMatchObject({ mark: 'bar', x: 'origin', y: 'flights' });
+	const months = ['2001-01', '2001-02', '2001-03'].map((month, index) => ({ month, delay: index + 0.5 }));
+	const picture = pictureOf(toTable(months));
+	expect(picture?.spec).toMatchObject({ mark: 'line', x: 'month', y: 'delay' });
+	expect(picture?.rows.map(([month]) => month)).toEqual(['2001-01-01', '2001-02-01', '2001-03-01']);
+	const years = [1955, 1960, 1965].map((year) => ({ year, people: year * 2 }));
+	expect(pictureOf(toTable(years))?.spec.mark).toBe('line');
+});
+
+test('few rows, other columns and texts are not drawn', () => {
+	const two = [
+		{ a: 'x', b: 1 },
+		{ a: 'y', b: 2 },
+	];
+	expect(pictureOf(toTable(two))).toBeNull();
+	expect(pictureOf(toTable([...two, { a: 'z', b: 3 }].map((row) => ({ ...row, c: 1 }))))).toBeNull();
+	expect(pictureOf(toTable(['x', 'y', 'z'].map((a) => ({ a, b: a }))))).toBeNull();
+});
