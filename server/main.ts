@@ -43,11 +43,13 @@ try {
 }
 
 async function main(): Promise<void> {
-	const command = readSettings(process.argv.slice(2), process.env);
-	if (command.help) {
+	const flags = process.argv.slice(2);
+	// Help is there whatever else is wrong.
+	if (flags.includes('--help') || flags.includes('-h')) {
 		console.log(helpText());
 		return;
 	}
+	const command = readSettings(flags, process.env);
 	const requested = command.settings;
 	if (command.alone !== null) return serveConsole(requested, command.alone);
 	const log = requested.log === 'json' ? createJsonLog(requested.logLevel) : createTextLog(requested.logLevel);

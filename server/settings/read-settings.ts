@@ -28,7 +28,6 @@ export function readSettings(argv: readonly string[], env: Readonly<Record<strin
 		resetSample: value('reset-sample'),
 		/** Serve the console alone, for a service that runs elsewhere; null to serve our own. */
 		alone: aloneOf(value),
-		help: value('help'),
 	};
 }
 
