@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { focusOn } from './builtin/focus.ts';
 import type { Agent } from './protocol/agent.ts';
-import { focusOn } from './query/focus.ts';
 import { refusalText, rowsData, rowsTable } from './query/present.ts';
 import { type Query, writeAndRun } from './query/run-query.ts';
 import type { AgentTools, SchemaContext } from './query/types.ts';

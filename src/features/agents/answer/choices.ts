@@ -20,11 +20,11 @@ export function choicesIn(text: string): Offered {
 	}
 	const message = lines.join('\n').trim();
 	const areChoices = message !== '' && choices.length <= most && choices.every((choice) => choice.length <= longest);
-	return areChoices && choices.every(isSaid) ? { message, choices } : { message: text, choices: [] };
+	return areChoices && choices.every(isQuestion) ? { message, choices } : { message: text, choices: [] };
 }
 
 /** A name in quotes is what a word may mean; by itself it says nothing. */
-const isSaid = (choice: string): boolean => !/^"[^"]*"$/.test(choice);
+const isQuestion = (choice: string): boolean => !/^"[^"]*"$/.test(choice);
 
 const ordinals: readonly RegExp[] = ['first|1st|one', 'second|2nd|two', 'third|3rd|three', 'fourth|4th|four'].map(
 	(words, index) => new RegExp(`^(the )?(${words}|${index + 1})( one)?$`),
@@ -34,15 +34,15 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N
 
 /** The choice that a short reply means: "origin", "the second one"; null where it means none, or several. */
 export function chosenBy(reply: string, choices: readonly string[]): string | null {
-	const said = wordsOf(reply);
-	const text = said.join(' ');
-	if (said.length === 0 || choices.length === 0) return null;
+	const spoken = wordsOf(reply);
+	const text = spoken.join(' ');
+	if (spoken.length === 0 || choices.length === 0) return null;
 	if (/^(the )?last( one)?$/.test(text)) return choices.at(-1) ?? null;
 	const place = ordinals.findIndex((ordinal) => ordinal.test(text));
 	if (place >= 0) return choices[place] ?? null;
 	// Words that all choices have say nothing about which is meant.
 	const lists = choices.map(wordsOf);
-	const isFitting = (words: readonly string[]) => said.every((word) => words.includes(word));
+	const isFitting = (words: readonly string[]) => spoken.every((word) => words.includes(word));
 	const fitting = choices.filter((_, index) => isFitting(lists[index] ?? []));
 	return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }

@@ -1,6 +1,6 @@
 import { foldName } from '#contract/ids.ts';
-import { namesDataset } from '../builtin/names-dataset.ts';
-import type { SchemaContext } from './types.ts';
+import type { SchemaContext } from '../query/types.ts';
+import { namesDataset } from './names-dataset.ts';
 
 /**
  * The part of a context that a question is about where somebody asks it beside a page about some of its datasets; null where
