@@ -224,6 +224,8 @@ export function walkTheCore(test: (title: string, journey: Journey) => void): vo
 				continue;
 			}
 			await expect(answered.getByText('Complete', { exact: true })).toBeVisible({ timeout: 30_000 });
+			// The rows of a step are folded below what was answered from them.
+			if (agent === 'assistant') await panel.evidence(at + 1);
 			await expect(answered.getByText(answer).first()).toBeVisible();
 		}
 		if (answer === null) return;

@@ -50,7 +50,7 @@ export const AnswerRows = memo(({ given, name, isOpen, caption }: AnswerRowsProp
 				</Text>
 			)}
 			{isPictured && <AnswerChart given={given} name={name} />}
-			{(length > 2 || isPart(given)) && (
+			{((length > 2 && !isPictured) || isPart(given)) && (
 				<Inline gap={2} nowrap justify="between" pb={1} style={{ minHeight: '2rem' }}>
 					<Muted size="small" numeric>
 						{rowCountLabel(given)}

@@ -144,7 +144,7 @@ export function Composer({ question, field, last, turns, editing, onCancelEdit, 
 				{question.asksService && <ModelOptionsButton options={question.options} onChange={question.setOptions} />}
 				{leaves === null || !question.asksService ? (
 					<Muted size="small" push className={classes.hint}>
-						Enter asks, Shift+Enter begins a line, @ names data
+						Enter asks, Shift+Enter begins a line
 					</Muted>
 				) : (
 					<Muted size="small" push>

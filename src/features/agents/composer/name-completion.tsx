@@ -25,13 +25,13 @@ export function typedName(text: string, place: number): { readonly from: number;
 	return { from: place - typed.length - 1, typed };
 }
 
-/** The names that a text may mean, those that begin with it first; datasets before columns. */
+/** The names that a text may mean, those that begin with it first; datasets before columns, and the nearest first. */
 export function matching(names: readonly Name[], typed: string): Name[] {
 	const sought = typed.toLowerCase();
 	const rank = ({ name, of }: Name) => (name.toLowerCase().startsWith(sought) ? 0 : 2) + (of === null ? 0 : 1);
 	return names
 		.filter(({ name }) => name.toLowerCase().includes(sought))
-		.toSorted((a, b) => rank(a) - rank(b))
+		.toSorted((a, b) => rank(a) - rank(b) || (sought === '' ? 0 : a.name.length - b.name.length))
 		.slice(0, mostListed);
 }
 
