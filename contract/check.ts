@@ -47,7 +47,8 @@ export const Check = z.object({
 });
 export type Check = z.infer<typeof Check>;
 
-const needsColumns = new Set<Check['kind']>([
+/** Kinds that are about columns, and those that may be about several together. */
+export const kindsOfColumns: ReadonlySet<Check['kind']> = new Set([
 	'unique',
 	'not_null',
 	'accepted_values',
@@ -55,7 +56,7 @@ const needsColumns = new Set<Check['kind']>([
 	'relationship',
 	'freshness',
 ]);
-const takesSeveral = new Set<Check['kind']>(['unique', 'not_null']);
+export const kindsOfSeveral: ReadonlySet<Check['kind']> = new Set(['unique', 'not_null']);
 
 /** Whether both are numbers and the first is larger. */
 const isAbove = (min: string | undefined, max: string | undefined): boolean =>
@@ -65,9 +66,9 @@ const isAbove = (min: string | undefined, max: string | undefined): boolean =>
 export function checkProblems(check: Check): [member: string, message: string][] {
 	const { kind, columns = [], values = [], min, max, maxChange, dataset, otherColumn, maxAgeHours, sql = '' } = check;
 	const found: [string, string][] = [];
-	if (needsColumns.has(kind)) {
+	if (kindsOfColumns.has(kind)) {
 		if (columns.length === 0) found.push(['columns', 'choose a column.']);
-		else if (columns.length > 1 && !takesSeveral.has(kind)) found.push(['columns', 'choose one column only.']);
+		else if (columns.length > 1 && !kindsOfSeveral.has(kind)) found.push(['columns', 'choose one column only.']);
 	}
 	if (kind === 'accepted_values' && values.length === 0) found.push(['values', 'list the accepted values.']);
 	if (kind === 'range' && min === undefined && max === undefined) found.push(['min', 'give a minimum or a maximum.']);

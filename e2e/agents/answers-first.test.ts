@@ -1,4 +1,5 @@
 import { Agents } from '../support/agents.ts';
+import { expectClean } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
 
 test('a question that can mean two things is settled by a click, and by a word', async ({ signedIn: page }) => {
@@ -60,6 +61,7 @@ test('names of datasets and columns are completed behind an "@", by the keyboard
 	await page.keyboard.type('average delay by @ori');
 	const names = page.getByRole('listbox', { name: 'Datasets and columns' }).getByRole('option');
 	await expect(names.first()).toContainText('origin');
+	await expectClean(page, 'names to complete');
 	await page.keyboard.press('Enter');
 	await expect(panel.field).toHaveValue('average delay by origin ');
 	await page.keyboard.press('Enter');

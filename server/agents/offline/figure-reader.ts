@@ -233,6 +233,17 @@ export abstract class FigureReader extends FormulaReader {
 			);
 	}
 
+	/** Ranks by a figure of a column: "the highest average speed". */
+	private orderByFigure(end: Item | undefined, how: Item | undefined, item: Item | undefined): boolean {
+		const direction = end?.phrase?.kind === 'end' ? end.phrase.direction : null;
+		if (direction === null || item === undefined || how?.phrase?.kind !== 'aggregate' || this.order.length > 0)
+			return false;
+		const column = this.column(item, isNumber);
+		this.order.push({ by: { fn: how.phrase.fn, column, table: column.table }, direction });
+		this.limit = this.most ?? this.one();
+		return true;
+	}
+
 	/** One row, or all in their order where several are asked for: "which cities have the most". */
 	private one(): 1 | null {
 		const [asked] = this.original;
@@ -279,25 +290,9 @@ export abstract class FigureReader extends FormulaReader {
 			this.limit = this.most ?? this.one();
 			return true;
 		});
-		this.rule(/SAC/, (end, how, item) => {
-			const direction = end?.phrase?.kind === 'end' ? end.phrase.direction : null;
-			if (direction === null || item === undefined || how?.phrase?.kind !== 'aggregate' || this.order.length > 0)
-				return false;
-			const column = this.column(item, isNumber);
-			this.order.push({ by: { fn: how.phrase.fn, column, table: column.table }, direction });
-			this.limit = this.most ?? this.one();
-			return true;
-		});
+		this.rule(/SAC/, (end, how, item) => this.orderByFigure(end, how, item));
 		// "scored the most points in total": of all rows together.
-		this.rule(/SCA(?![CT])/, (end, item, how) => {
-			const direction = end?.phrase?.kind === 'end' ? end.phrase.direction : null;
-			if (direction === null || item === undefined || how?.phrase?.kind !== 'aggregate' || this.order.length > 0)
-				return false;
-			const column = this.column(item, isNumber);
-			this.order.push({ by: { fn: how.phrase.fn, column, table: column.table }, direction });
-			this.limit = this.most ?? this.one();
-			return true;
-		});
+		this.rule(/SCA(?![CT])/, (end, item, how) => this.orderByFigure(end, how, item));
 		// "has been rented the most"
 		this.rule(/TTS(?![A-Z])/, (item, what, end) => {
 			const direction = end?.phrase?.kind === 'end' ? end.phrase.direction : null;

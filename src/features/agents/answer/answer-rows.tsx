@@ -13,7 +13,7 @@ import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import classes from './answer-rows.module.css';
 import type { ResultRows } from './evidence.ts';
 import { figureOf } from './figure.ts';
-import { pictureOf } from './picture.ts';
+import { type Picture, pictureOf } from './picture.ts';
 import { isInternal, type ResultTable, toTable, toTableInSteps } from './result-table.ts';
 
 // What is sorted, charted or written later needs this, also when the service is away by then.
@@ -40,7 +40,7 @@ export const AnswerRows = memo(({ given, name, isOpen, caption }: AnswerRowsProp
 	const { length } = given.rows;
 	const isAnswer = caption !== undefined;
 	const figure = isAnswer && !isOpen ? figureOf(table) : null;
-	const isPictured = isAnswer && !isOpen && pictureOf(table) !== null;
+	const picture = useMemo(() => (isAnswer && !isOpen ? pictureOf(table) : null), [isAnswer, isOpen, table]);
 	if (figure !== null) return <Figure {...figure} caption={caption ?? null} />;
 	return (
 		<div data-rows>
@@ -49,13 +49,13 @@ export const AnswerRows = memo(({ given, name, isOpen, caption }: AnswerRowsProp
 					{visibleText(caption)}
 				</Text>
 			)}
-			{isPictured && <AnswerChart given={given} name={name} />}
-			{((length > 2 && !isPictured) || isPart(given)) && (
+			{picture !== null && <PictureView picture={picture} name={name} />}
+			{((length > 2 && picture === null) || isPart(given)) && (
 				<Inline gap={2} nowrap justify="between" pb={1} style={{ minHeight: '2rem' }}>
 					<Muted size="small" numeric>
 						{rowCountLabel(given)}
 					</Muted>
-					{length > 2 && !isPictured && (
+					{length > 2 && picture === null && (
 						<SegmentedControl
 							size="xs"
 							aria-label={`${name} as`}
@@ -100,18 +100,24 @@ const Figure = ({ text, exact, caption }: FigureProps) => (
 export function AnswerChart({ given, name }: Pick<AnswerRowsProps, 'given' | 'name'>) {
 	const table = useTable(given.rows);
 	const picture = useMemo(() => pictureOf(table), [table]);
-	const source = useMemo(() => memorySource(picture?.columns ?? [], picture?.rows ?? []), [picture]);
+	return picture === null ? null : <PictureView picture={picture} name={name} />;
+}
+
+function PictureView({ picture, name }: { readonly picture: Picture; readonly name: string }) {
+	const source = useMemo(() => memorySource(picture.columns, picture.rows), [picture]);
 	const [spec, setSpec] = useState<ChartSpec | null>(null);
 	const [isMissing, setMissing] = useState(false);
-	if (picture === null || isMissing) return null;
+	if (isMissing) return null;
 	return (
-		<Box boxed mb={2} className={classes.chart} style={{ height: `${picture.height}rem` }}>
-			<LazyPart
-				part={chart}
-				props={{ source, name, spec: spec ?? picture.spec, onSpec: setSpec }}
-				onMissing={() => setMissing(true)}
-			/>
-		</Box>
+		<div className={classes.picture} style={{ ['--picture' as string]: `${picture.height}rem` }}>
+			<Box boxed mb={2} className={classes.chart}>
+				<LazyPart
+					part={chart}
+					props={{ source, name, spec: spec ?? picture.spec, onSpec: setSpec }}
+					onMissing={() => setMissing(true)}
+				/>
+			</Box>
+		</div>
 	);
 }
 

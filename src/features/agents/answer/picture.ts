@@ -3,7 +3,7 @@ import type { CellKind, CellValue, GridColumn } from '../../../rows/index.ts';
 import { visibleOf } from './figure.ts';
 import type { ResultTable } from './result-table.ts';
 
-interface Picture {
+export interface Picture {
 	readonly spec: ChartSpec;
 	readonly columns: readonly GridColumn[];
 	readonly rows: readonly (readonly CellValue[])[];
@@ -34,7 +34,7 @@ export function pictureOf(table: ResultTable): Picture | null {
 	}
 	if (x.column.kind !== 'text' && x.column.kind !== 'boolean') return null;
 	const bars = Math.min(mostBars, table.rows.length);
-	return { spec: { ...spec, mark: 'bar', limit: mostBars }, ...table, height: 8.5 + 1.25 * bars };
+	return { spec: { ...spec, mark: 'bar', limit: mostBars }, ...table, height: 9.5 + 1.25 * bars };
 }
 
 /** Months as the days on which they begin, so that they are drawn as times. */

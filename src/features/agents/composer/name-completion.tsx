@@ -118,10 +118,7 @@ export function useNameCompletion(text: QuestionText, field: RefObject<HTMLTextA
 			</div>
 		</Box>
 	);
-	const labels =
-		found.length === 0
-			? {}
-			: { 'aria-controls': id, 'aria-activedescendant': `${id}-${active}`, 'aria-expanded': true };
+	const labels = found.length === 0 ? {} : { 'aria-controls': id, 'aria-activedescendant': `${id}-${active}` };
 	return { list, onKeyDown, begin, labels: { 'aria-autocomplete': 'list' as const, ...labels } };
 }
 

@@ -38,7 +38,7 @@ export function BuildTargets({ targets }: { readonly targets: readonly BuildTarg
 				<tbody style={{ verticalAlign: 'top' }}>
 					{targets.slice(0, most).map((target) => (
 						<tr key={coordinateKey(target.dataset)}>
-							<th scope="row">
+							<th scope="row" style={{ minWidth: '14rem' }}>
 								<code>{formatCoordinate(target.dataset)}</code>
 								<Current dataset={target.dataset} />
 							</th>

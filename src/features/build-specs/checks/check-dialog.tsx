@@ -1,7 +1,14 @@
 import { Autocomplete, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { type Check, type CheckKind, checkKinds, checkProblems } from '#contract/check.ts';
+import {
+	type Check,
+	type CheckKind,
+	checkKinds,
+	checkProblems,
+	kindsOfColumns,
+	kindsOfSeveral,
+} from '#contract/check.ts';
 import { type DatasetCoordinate, formatCoordinate, splitNames } from '#contract/dataset.ts';
 import { capitalize } from '../../../lib/format.ts';
 import { Choice } from '../../../ui/primitives/choice.tsx';
@@ -51,16 +58,6 @@ const fieldsOf = (check: Check | null): Fields => ({
 	sql: check?.sql ?? '',
 });
 
-const takesColumns: readonly CheckKind[] = [
-	'unique',
-	'not_null',
-	'accepted_values',
-	'range',
-	'relationship',
-	'freshness',
-];
-const takesSeveral: readonly CheckKind[] = ['unique', 'not_null'];
-
 /** The check that the fields say, with the members of its kind only. */
 function checkOf(fields: Fields): Check {
 	const { kind, severity, columns, values, min, max, maxChange, otherColumn, maxAgeHours, sql } = fields;
@@ -70,7 +67,7 @@ function checkOf(fields: Fields): Check {
 		name,
 		kind,
 		severity,
-		...(takesColumns.includes(kind) ? { columns } : {}),
+		...(kindsOfColumns.has(kind) ? { columns } : {}),
 		...(kind === 'accepted_values' ? { values } : {}),
 		...((kind === 'range' || kind === 'row_count') && min.trim() !== '' ? { min: min.trim() } : {}),
 		...((kind === 'range' || kind === 'row_count') && max.trim() !== '' ? { max: max.trim() } : {}),
@@ -108,7 +105,7 @@ export function CheckDialog({ check, columns, taken, onClose, onSave }: CheckDia
 	const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
 	const form = useForm<Fields>({
 		initialValues: fieldsOf(check),
-		validate: { columns: (names, fields) => unknownColumn(names, takesColumns.includes(fields.kind) ? columns : []) },
+		validate: { columns: (names, fields) => unknownColumn(names, kindsOfColumns.has(fields.kind) ? columns : []) },
 	});
 	const { kind } = form.values;
 	const unknown = unknownColumn(form.values.columns, columns);
@@ -133,11 +130,11 @@ export function CheckDialog({ check, columns, taken, onClose, onSave }: CheckDia
 				data={checkKinds.map((value) => ({ value, label: checkKindLabel[value] }))}
 				{...form.getInputProps('kind')}
 			/>
-			{takesColumns.includes(kind) && (
+			{kindsOfColumns.has(kind) && (
 				<TagsInput
-					label={takesSeveral.includes(kind) ? 'Columns' : 'Column'}
+					label={kindsOfSeveral.has(kind) ? 'Columns' : 'Column'}
 					data={[...columns]}
-					maxTags={takesSeveral.includes(kind) ? 100 : 1}
+					maxTags={kindsOfSeveral.has(kind) ? 100 : 1}
 					acceptValueOnBlur
 					{...form.getInputProps('columns')}
 					error={unknown ?? problems.columns}
