@@ -3,6 +3,7 @@ import { BuildRun } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import type { DatasetRows, DatasetSchema } from '#contract/dataset.ts';
 import type { DatasetVersion } from '#contract/dataset-version.ts';
+import type { RowsComparison } from '#contract/rows/analysis.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
 import { sweep } from '../replicas/retention.ts';
 
@@ -84,6 +85,36 @@ describe('versions of a dataset', () => {
 		expect(await ask('POST', '/rows/compare', comparison)).toMatchObject({ counts: { removed: 1, added: 1, same: 0 } });
 		expect(await statusOf('GET', `${path}?version=3`)).toBe(404);
 		expect(await statusOf('GET', `${path}?version=0`)).toBe(400);
+	});
+
+	test('are compared by the key that was proposed as by one that was not', async () => {
+		await build('SELECT range AS id, range AS code, range % 7 AS state FROM range(100)');
+		await build(
+			'SELECT range AS id, range AS code, CASE range WHEN 5 THEN 0 ELSE range % 7 END AS state FROM range(1, 110)',
+		);
+		const [before, after] = [1, 2].map((version) => ({
+			...{ kind: 'dataset', owner: 'demo', namespace: 'aviation', datasetName: 'counted', version },
+		}));
+		expect(await ask('POST', '/rows/key', { before, after })).toEqual({ key: ['id'] });
+		const [proposed, other] = await Promise.all(
+			[['id'], ['code']].map((key) => ask<RowsComparison>('POST', '/rows/compare', { before, after, key })),
+		);
+		expect(proposed?.counts).toEqual({ same: 98, changed: 1, added: 10, removed: 1 });
+		expect([other?.counts, other?.withoutKey]).toEqual([proposed?.counts, proposed?.withoutKey]);
+		const figures = (compared: RowsComparison | undefined) =>
+			compared?.columns.map(({ name, nulls, distinct, sum }) => ({ name, nulls, distinct, sum }));
+		expect(figures(proposed)).toEqual(
+			expect.arrayContaining([
+				expect.objectContaining({
+					name: 'id',
+					distinct: {
+						before: { count: 100, exact: true, reason: null },
+						after: { count: 109, exact: true, reason: null },
+					},
+				}),
+			]),
+		);
+		expect(figures(other)).toEqual(expect.arrayContaining(figures(proposed) ?? []));
 	});
 
 	test('are restored as a new version: rows and columns come back, descriptions stay', async () => {

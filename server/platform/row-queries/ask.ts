@@ -47,10 +47,7 @@ export async function ask<A>(
 	work: (session: EngineTables) => Promise<Produced<A>>,
 	isEnough: (kept: KeptResult<A>) => boolean = () => true,
 ): Promise<KeptResult<A>> {
-	const read = tables.map(({ content, order }) => [content, order]);
-	const key = createHash('sha256')
-		.update(JSON.stringify([edition, read, ...request]))
-		.digest('hex');
+	const key = keyOf(tables, request);
 	const kept = await findResult<A>(platform, caller, key, bases);
 	if (kept !== null && isEnough(kept)) return kept;
 	const lane = `${caller.userId} rows`;
@@ -69,6 +66,20 @@ export async function ask<A>(
 	} catch (error) {
 		throw explained(error, signal);
 	}
+}
+
+/** What was kept of a request on the same objects; null where nobody asked. */
+export const askedBefore = <A>(
+	{ platform, caller }: Asking,
+	{ tables, bases }: QueriedTables,
+	request: readonly [kind: string, ...unknown[]],
+): Promise<KeptResult<A> | null> => findResult<A>(platform, caller, keyOf(tables, request), bases);
+
+function keyOf(tables: readonly ReadTable[], request: readonly unknown[]): string {
+	const read = tables.map(({ content, order }) => [content, order]);
+	return createHash('sha256')
+		.update(JSON.stringify([edition, read, ...request]))
+		.digest('hex');
 }
 
 const limits: readonly string[] = ['DEADLINE_EXCEEDED', 'MEMORY_EXCEEDED', 'OUTPUT_TOO_LARGE'];

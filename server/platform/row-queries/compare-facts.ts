@@ -16,16 +16,20 @@ export interface Estimated {
 
 type FactsOfColumns = Map<QueriedColumn, Estimated>;
 
-/** Totals of the columns of both sides. @param isSame whether a column holds the same values on both sides, which are read once then */
+/** Totals of the columns of both sides. @param unique columns that differ in every row @param isSame whether a column holds the same values on both sides, which are read once then */
 export async function factsOfSides(
 	session: EngineTables,
 	{ shared, added, removed }: AlignedColumns,
 	rows: ComparisonSummary['rows'],
+	unique: readonly SharedColumn[],
 	isSame: (column: SharedColumn) => boolean,
 ): Promise<Record<'before' | 'after', FactsOfColumns>> {
-	const before = await factsOfSide(session, 't0', [...shared.map((column) => column.before), ...removed], rows.before);
+	const known = new Set(unique.flatMap(({ before, after }) => [before, after]));
+	const of = (table: string, columns: readonly QueriedColumn[], count: number) =>
+		factsOfSide(session, table, columns, count, known);
+	const before = await of('t0', [...shared.map((column) => column.before), ...removed], rows.before);
 	const [same, others] = [shared.filter(isSame), shared.filter((column) => !isSame(column))];
-	const after = await factsOfSide(session, 't1', [...others.map((column) => column.after), ...added], rows.after);
+	const after = await of('t1', [...others.map((column) => column.after), ...added], rows.after);
 	for (const column of same) {
 		const facts = before.get(column.before);
 		if (facts !== undefined) after.set(column.after, facts);
@@ -38,6 +42,7 @@ async function factsOfSide(
 	table: string,
 	columns: readonly QueriedColumn[],
 	rows: number,
+	unique: ReadonlySet<QueriedColumn>,
 ): Promise<FactsOfColumns> {
 	const isExact = rows <= exactRows;
 	const found = await readColumns<{ filled: number; sum?: string | null; distinct?: number }>(
@@ -46,9 +51,9 @@ async function factsOfSide(
 			terms: {
 				filled: `count(${column.value})`,
 				...(isNumber(column.kind) ? { sum: `CAST(${sumOf(column)} AS VARCHAR)` } : {}),
-				...(isExact ? { distinct: `count(DISTINCT ${differing(column)})` } : {}),
+				...(isExact && !unique.has(column) ? { distinct: `count(DISTINCT ${differing(column)})` } : {}),
 			},
-			held: isExact ? 1 : 0,
+			held: isExact && !unique.has(column) ? 1 : 0,
 		})),
 		{ table, where: '' },
 		rows,
@@ -57,7 +62,8 @@ async function factsOfSide(
 	return new Map(
 		columns.map((column, index) => {
 			const { filled = 0, sum = null, distinct = 0 } = found[index] ?? {};
-			return [column, { nulls: rows - filled, distinct: estimated?.[index] ?? exactly(distinct), sum }];
+			const counted = unique.has(column) ? exactly(rows) : (estimated?.[index] ?? exactly(distinct));
+			return [column, { nulls: rows - filled, distinct: counted, sum }];
 		}),
 	);
 }

@@ -34,12 +34,13 @@ export async function matchRows(
 	session: EngineTables,
 	{ shared }: AlignedColumns,
 	key: readonly SharedColumn[] | null,
-	hasSame: boolean,
+	/** `isUnique`: it is known that the key names each row, and has no null. */
+	{ hasSame, isUnique }: { readonly hasSame: boolean; readonly isUnique: boolean },
 ): Promise<Matched> {
 	// Rows that have no column in common cannot be told to be the same.
 	if (shared.length === 0) await session.run(alone('pairs'));
 	else if (key === null) await session.run(`CREATE OR REPLACE TEMP TABLE pairs AS ${wholeRows(shared, '')}`);
-	const keyed = key === null || key.length === 0 ? null : await matchByKey(session, shared, key);
+	const keyed = key === null || key.length === 0 ? null : await matchByKey(session, shared, key, isUnique);
 	const matched = await rowOf<{ moved: number; removed: number }>(
 		session,
 		'SELECT count(*) FILTER (rb != ra) AS moved, count(*) FILTER (ra IS NULL) AS removed FROM pairs',
@@ -89,6 +90,7 @@ async function matchByKey(
 	session: EngineTables,
 	shared: readonly SharedColumn[],
 	key: readonly SharedColumn[],
+	isUnique: boolean,
 ): Promise<KeyFacts> {
 	const names = key.map((_, index) => `k${index}`);
 	const terms = (side: SideName) => termsOf(key, side).map((term, index) => `${term} AS k${index}`);
@@ -98,7 +100,9 @@ async function matchByKey(
 		);
 	const repeated = (side: SideName) =>
 		`SELECT ${names.join(', ')} FROM keys_${side} GROUP BY ${names.join(', ')} HAVING count(*) > 1`;
-	await session.run(`CREATE OR REPLACE TEMP TABLE repeated AS ${repeated('before')} UNION ${repeated('after')}`);
+	const repeating = `${repeated('before')} UNION ${repeated('after')}`;
+	const nothing = `SELECT ${names.join(', ')} FROM keys_after LIMIT 0`;
+	await session.run(`CREATE OR REPLACE TEMP TABLE repeated AS ${isUnique ? nothing : repeating}`);
 	const { n } = await rowOf<{ n: number }>(session, 'SELECT count(*) AS n FROM repeated');
 	const isRepeated = (of: string) =>
 		`EXISTS (SELECT 1 FROM repeated d WHERE ${names.map((name) => `d.${name} IS NOT DISTINCT FROM ${of}.${name}`).join(' AND ')})`;
@@ -128,7 +132,7 @@ async function matchByKey(
 	const facts = {
 		ambiguous: n === 0 ? none : await count(isRepeated('k')),
 		sharedKeys: n === 0 ? [] : distinctKeys([...(await first('after')), ...(await first('before'))]),
-		withoutKey: await count(isNull),
+		withoutKey: isUnique ? none : await count(isNull),
 	};
 	await session.run('DROP VIEW keys_before; DROP VIEW keys_after; DROP TABLE repeated');
 	return facts;

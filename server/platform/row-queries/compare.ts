@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
-import type { ComparisonSummary, compareRows, RowsComparison } from '#contract/rows/analysis.ts';
+import type { ComparisonSummary, compareRows, ProposedKey, RowsComparison } from '#contract/rows/analysis.ts';
 import { type QueriedSource, rowChanges } from '#contract/rows/selection.ts';
 import { literal } from '#lib/sql/quoting.ts';
 import type { EngineTables } from '../../engine/types.ts';
 import { invalid } from '../core/service-error.ts';
 import { type AlignedColumns, alignColumns, ofAlias, type SharedColumn } from './aligned-columns.ts';
-import { type Asking, ask, type QueriedTables, rowOf, tableOfResult } from './ask.ts';
+import { type Asking, ask, askedBefore, type QueriedTables, rowOf, tableOfResult } from './ask.ts';
 import { type QueriedColumn, relationOf, tableOf } from './columns.ts';
 import { type Estimated, factsOfSides } from './compare-facts.ts';
 import { matchRows } from './compare-match.ts';
@@ -38,13 +38,15 @@ export async function keepComparison(
 ): Promise<{ kept: KeptResult; comparison: ComparisonSummary; tables: QueriedTables }> {
 	const { key, column = null } = request;
 	const tables = await comparedTables(asking, request);
+	const proposed = key === null ? null : await askedBefore<ProposedKey>(asking, tables, ['key']);
+	const isProposed = proposed !== null && JSON.stringify(proposed.answer.key) === JSON.stringify(key);
 	const changes = new Set(request.changes ?? ['changed', 'added', 'removed']);
 	const hasSame = changes.has('same');
 	const kept = await ask<ComparisonSummary>(asking, tables, ['compare', key, hasSame], async (session) => {
 		const [before, after] = [0, 1].map((side) => relationOf(session, side, tables.tables[side]?.order ?? null));
 		if (before === undefined || after === undefined) throw new Error('A side is missing.');
 		const aligned = alignColumns(before.columns, after.columns);
-		return compare(session, aligned, { before: before.rows, after: after.rows }, key, hasSame);
+		return compare(session, aligned, { before: before.rows, after: after.rows }, key, { hasSame, isProposed });
 	});
 	const comparison = kept.answer;
 	const isAll = rowChanges.every((change) => changes.has(change) || (change === 'same' && !hasSame));
@@ -80,11 +82,14 @@ async function compare(
 	aligned: AlignedColumns,
 	rows: ComparisonSummary['rows'],
 	keyNames: readonly string[] | null,
-	hasSame: boolean,
+	/** `isProposed`: the key was found to be unique and without nulls. */
+	{ hasSame, isProposed }: { readonly hasSame: boolean; readonly isProposed: boolean },
 ) {
 	const key = keyNames?.map((name, index) => sharedNamed(aligned, name, index)) ?? null;
 	const { shared } = aligned;
-	const matched = await matchRows(session, aligned, key, hasSame);
+	// Values of different types may differ where what is compared of them doesn't.
+	const isUnique = isProposed && key?.some(({ isRetyped }) => isRetyped) === false;
+	const matched = await matchRows(session, aligned, key, { hasSame, isUnique });
 	const flags = shared.map((_, index) => `count(*) FILTER (d${index}) AS d${index}`);
 	const counted = await rowOf<Record<string, number>>(
 		session,
@@ -93,10 +98,13 @@ async function compare(
 	const { added = 0, removed = 0, changed = 0 } = counted;
 	const cellsOf = (side: Side) => (side.shared === null ? 0 : (counted[`d${shared.indexOf(side.shared)}`] ?? 0));
 	const sides = sidesOf(aligned, key ?? [], cellsOf);
+	const { withoutKey, ambiguous } = matched;
+	const namesRows = key?.length === 1 && [withoutKey, ambiguous].every(({ before, after }) => before + after === 0);
 	const facts = await factsOfSides(
 		session,
 		aligned,
 		rows,
+		namesRows ? key : [],
 		(column) => added === 0 && removed === 0 && !column.isRetyped && counted[`d${shared.indexOf(column)}`] === 0,
 	);
 	const columns = sides.map((side, index) => describe(side, index, cellsOf(side), key ?? [], facts));

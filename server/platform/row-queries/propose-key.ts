@@ -41,15 +41,19 @@ async function findKey(
 ): Promise<string[] | null> {
 	const columns = shared.filter(({ before, after }) => [before, after].every(({ kind }) => naming.includes(kind)));
 	if (columns.length === 0) return null;
-	const filled = await countsOf(session, columns, (value) => `count(${value})`);
-	const candidates = columns
+	const ranked = columns
 		.map((column, at): Candidate => ({ column, at, rank: rankOf(column.after, at) }))
-		.filter(({ at }) => filled.every((counts, side) => counts[at] === rows[side]))
 		.toSorted((a, b) => a.rank - b.rank);
-	for (const candidate of candidates) {
+	const areFilled = (filled: readonly number[][], at: number) =>
+		filled.every((counts, side) => counts[at] === rows[side]);
+	const filledOf = (some: readonly SharedColumn[]) => countsOf(session, some, (value) => `count(${value})`);
+	for (const candidate of ranked) {
 		if (!(await areUnique(session, [candidate], true))) continue;
+		if (!areFilled(await filledOf([candidate.column]), 0)) continue;
 		if (await areUnique(session, [candidate], false)) return [candidate.column.after.name];
 	}
+	const filled = await filledOf(columns);
+	const candidates = ranked.filter(({ at }) => areFilled(filled, at));
 	const distinct = await countsOf(session, columns, (value) => `count(DISTINCT ${value})`);
 	const distinctOf = ({ at }: Candidate) => distinct.reduce((sum, counts) => sum + (counts[at] ?? 0), 0);
 	const best = candidates
@@ -75,7 +79,7 @@ async function countsOf(
 	const sides: number[][] = [];
 	for (const side of ['before', 'after'] as const) {
 		const selected = columns.map((column, index) => `${figure(column[side].value)} AS n${index}`);
-		const table = side === 'before' ? 't0' : 't1';
+		const table = side === 'before' ? 'p0' : 'p1';
 		const found = await rowOf<Record<string, number>>(session, `SELECT ${selected.join(', ')} FROM ${table}`);
 		sides.push(columns.map((_, index) => found[`n${index}`] ?? 0));
 	}
@@ -84,9 +88,9 @@ async function countsOf(
 
 /** @param isSampled only among the first rows, which is quick */
 async function areUnique(session: EngineTables, some: readonly Candidate[], isSampled: boolean): Promise<boolean> {
-	for (const [side, table] of ['t0', 't1'].entries()) {
+	for (const [side, table] of ['p0', 'p1'].entries()) {
 		const values = some.map(({ column }) => (side === 0 ? column.before : column.after).value).join(', ');
-		const rows = `SELECT ${values} FROM ${table}${isSampled ? ' WHERE r < 10240' : ''}`;
+		const rows = `SELECT ${values} FROM ${table}${isSampled ? ' LIMIT 10240' : ''}`;
 		const { repeated } = await rowOf<{ repeated: boolean }>(
 			session,
 			`SELECT EXISTS (SELECT 1 FROM (${rows}) GROUP BY ${values} HAVING count(*) > 1) AS repeated`,
