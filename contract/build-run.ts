@@ -43,9 +43,9 @@ export const BuildRun = z.looseObject({
 	kind: z.enum(['preview', 'build']),
 	pipeline: z.enum(['code-blob', 'git']),
 	state: RunState,
-	/** Null for a scratch query. */
+	/** Null for a worksheet's query. */
 	buildSpecId: z.nullable(Id),
-	/** The saved version that ran, or that an unsaved draft began from; null for a scratch query. */
+	/** The saved version that ran, or that an unsaved draft began from; null for a worksheet's query. */
 	version: z.nullable(z.int()),
 	draft: z.boolean(),
 	definition: RunDefinition,

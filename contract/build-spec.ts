@@ -31,7 +31,7 @@ export type BuildSpecEdit = z.infer<typeof BuildSpecEdit>;
 /** What a definition consists of, field by field: those of `code` beside the others. */
 export type DefinitionFields = Omit<BuildSpecEdit, 'code'> & BuildSpecEdit['code'];
 
-/** An edit body whose destination may be absent: what a scratch query or a check runs on. */
+/** An edit body whose destination may be absent: what a worksheet's query or a check runs on. */
 export const Definition = z.object({
 	sources: Sources,
 	destination: z.optional(NamedDatasetCoordinate),

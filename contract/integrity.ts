@@ -5,7 +5,7 @@ import type { Operation } from './operation.ts';
 /** Stored data that was found corrupt and that the caller may read. */
 export const CorruptData = z.looseObject({
 	kind: z.enum(['dataset', 'output']),
-	/** The dataset, or the destination that an output previews; null for a scratch query's. */
+	/** The dataset, or the destination that an output previews; null for a worksheet's query. */
 	owner: z.nullable(z.string()),
 	namespace: z.nullable(z.string()),
 	datasetName: z.nullable(z.string()),

@@ -102,7 +102,7 @@ test('code is written, survives a reload, is previewed and saved', async ({ desk
 });
 
 test('rows are scrolled, selected, copied, sorted and exported', async ({ desk, driver, service, picture }) => {
-	await driver.open(`${service.url}/scratch`);
+	await driver.open(`${service.url}/worksheets`);
 	await write(desk, 'select n, n * 2 as twice, 9007199254740993 + n as big from range(5000) t(n)');
 	await desk.click({ role: 'button', name: /^Preview|^Run/ });
 	await desk.click(cell('4'));

@@ -90,12 +90,10 @@ test('the editor knows the data: completes, tells, marks and mends, and says wha
 	await expect(results).toContainText('one INTEGER');
 });
 
-test('code is formatted as one step, and a selection runs alone; in a scratch query too', async ({
-	signedIn: page,
-}) => {
+test('code is formatted as one step, and a selection runs alone; in a worksheet too', async ({ signedIn: page }) => {
 	const editor = new Editor(page);
 	const grid = new Grid(page);
-	await page.getByRole('link', { name: 'Scratch query' }).click();
+	await page.getByRole('link', { name: 'Worksheets', exact: true }).click();
 	const before = 'select 1 as one, 2 as two /* both */ union all select 3, 4';
 	await editor.replace(before);
 	await page.keyboard.press('Escape');
@@ -113,6 +111,7 @@ test('code is formatted as one step, and a selection runs alone; in a scratch qu
 	await page.keyboard.press('Control+Shift+Enter');
 	await grid.expectRows(1);
 	await expect(page.getByText('Only what was selected of line 1 ran')).toBeVisible();
+	await page.keyboard.press('ArrowRight');
 	await page.keyboard.press('Control+Enter');
 	await grid.expectRows(2);
 	await expect(page.getByText(/^Only /)).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type BrowserContext, chromium } from '@playwright/test';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import playwright from '../../playwright.config.ts';
 import { Editor } from '../support/editor.ts';
 import { expect, test } from '../support/journey.ts';
@@ -10,16 +10,7 @@ import { watchContext } from '../support/watch.ts';
 test('the browser is killed right after typing: started again, it has the text, as a draft of the version it began from', async ({
 	service,
 }) => {
-	const profile = await mkdtemp(path.join(tmpdir(), 'dataset-console-profile-'));
-	const problems: string[][] = [];
-	const open = async (): Promise<BrowserContext> => {
-		const context = await chromium.launchPersistentContext(profile, {
-			...playwright.use?.launchOptions,
-			viewport: { width: 1440, height: 900 },
-		});
-		problems.push(await watchContext(context));
-		return context;
-	};
+	const { profile, problems, open } = await ownBrowser();
 	try {
 		const before = await open();
 		const page = before.pages()[0] ?? (await before.newPage());
@@ -48,6 +39,68 @@ test('the browser is killed right after typing: started again, it has the text, 
 		await rm(profile, { recursive: true, force: true, maxRetries: 5 });
 	}
 });
+
+test('ten worksheets in two windows are there after a reload, and after the browser was killed', async ({
+	service,
+}) => {
+	const { profile, problems, open } = await ownBrowser();
+	const names = Array.from({ length: 10 }, (_, at) => `sheet ${at + 1}`);
+	const address = (name: string) => `${service.url}/worksheets?name=${encodeURIComponent(name)}`;
+	const holds = async (page: Page, name: string) => {
+		await page.goto(address(name));
+		await expect.poll(() => new Editor(page).text()).toBe(`select '${name}' as kept`);
+	};
+	try {
+		const before = await open();
+		const page = before.pages()[0] ?? (await before.newPage());
+		await page.goto(await service.printSignIn());
+		await expect(page.getByRole('link', { name: 'Worksheets', exact: true })).toBeVisible();
+		const windows = [page, await before.newPage()];
+		for (const [at, name] of names.entries()) {
+			const window = windows[at % 2] ?? page;
+			await window.goto(address(name));
+			await new Editor(window).replace(`select '${name}' as kept`);
+		}
+		await page.reload();
+		await expect(page.getByRole('navigation', { name: 'Open worksheets' }).getByRole('listitem')).toHaveCount(10);
+		for (const name of names.slice(0, 2)) await holds(page, name);
+		// Nothing older than a second may be lost; its end is told to no page.
+		await new Promise((resolve) => setTimeout(resolve, 1_000));
+		const gone = new Promise((resolve) => before.once('close', resolve));
+		await killBrowser(before);
+		await gone;
+
+		const after = await open();
+		const again = after.pages()[0] ?? (await after.newPage());
+		await again.goto(await service.printSignIn());
+		await expect(again.getByRole('link', { name: 'Worksheets', exact: true })).toBeVisible();
+		await again.getByRole('link', { name: 'Worksheets', exact: true }).click();
+		await again.getByRole('link', { name: 'All worksheets' }).click();
+		for (const name of names) {
+			await expect(again.getByRole('row').filter({ hasText: `select '${name}' as kept` })).toContainText(name);
+		}
+		for (const name of names.slice(-2)) await holds(again, name);
+		expect(problems).toEqual([[], []]);
+		await after.close();
+	} finally {
+		await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+	}
+});
+
+/** A browser with a profile of its own, which outlives it. */
+async function ownBrowser() {
+	const profile = await mkdtemp(path.join(tmpdir(), 'dataset-console-profile-'));
+	const problems: string[][] = [];
+	const open = async (): Promise<BrowserContext> => {
+		const context = await chromium.launchPersistentContext(profile, {
+			...playwright.use?.launchOptions,
+			viewport: { width: 1440, height: 900 },
+		});
+		problems.push(await watchContext(context));
+		return context;
+	};
+	return { profile, problems, open };
+}
 
 /** Ends the browser's process as a power cut for it would. */
 async function killBrowser(context: BrowserContext): Promise<void> {

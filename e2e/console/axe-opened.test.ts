@@ -42,8 +42,14 @@ const opened: readonly Opened[] = [
 				},
 				{ path: '/build-specs', ready: airportDelays, press: [/^More$/], role: 'menu' },
 				{ path: '/build-specs/new', ready: editor, press: ['Destination'], role: 'listbox' },
-				{ path: '/scratch', ready: editor, press: [/^More$/], role: 'menu' },
-				{ path: '/scratch', ready: editor, press: ['Make a BuildSpec'], role: 'dialog', name: 'Make a BuildSpec' },
+				{ path: '/worksheets', ready: editor, press: [/^More$/], role: 'menu' },
+				{
+					path: '/worksheets',
+					ready: editor,
+					press: ['Save as BuildSpec…'],
+					role: 'dialog',
+					name: 'Save as BuildSpec',
+				},
 				{ path: '/namespaces', press: ['Create namespace'], role: 'dialog', name: 'Create a namespace' },
 				{ path: settings, press: ['Rename…'], role: 'dialog', name: 'Rename demo/aviation' },
 				{

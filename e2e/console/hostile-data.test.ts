@@ -69,7 +69,7 @@ function pagesOf(texts: readonly string[]): Pick<KnownPage, 'path' | 'showsData'
 		{ path: `/links/new?${end('from')}&${end('to')}`, showsData: false },
 		...[
 			`/build-specs/new?from=${id}`,
-			`/scratch?name=${id}`,
+			`/worksheets?name=${id}`,
 			`/runs/${id}?view=log`,
 			`/runs/${id}?view=checks`,
 			`/build-specs/${id}?side=checks`,
@@ -176,7 +176,7 @@ test('a hostile file is ingested, saved, looked at from all sides and exported a
 	expect(begins, 'cells that a spreadsheet would run').toBeNull();
 
 	// What the engine says of a hostile name, and what an agent makes of a hostile question.
-	await page.goto(`${service.url}/scratch`);
+	await page.goto(`${service.url}/worksheets`);
 	const editor = new Editor(page);
 	await editor.replace(`select "${names[1]?.replaceAll('"', '""')}" from nature.earthquakes`);
 	await page.getByRole('button', { name: /^Preview/ }).click();

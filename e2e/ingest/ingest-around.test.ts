@@ -35,7 +35,7 @@ test('rows of a dataset as shown, of an agent’s answer and of an output are se
 
 	// an output comes digit for digit, and is processed as it came
 	await page.getByRole('link', { name: 'BuildSpecs', exact: true }).click();
-	await page.getByRole('link', { name: 'Scratch query' }).click();
+	await page.getByRole('link', { name: 'Worksheets', exact: true }).click();
 	await new Editor(page).replace("select 9007199254740993 as id, '05.03.2024 ' as seen_date");
 	await page.getByRole('button', { name: /^Preview/ }).click();
 	await new Grid(page).expectRows(1);

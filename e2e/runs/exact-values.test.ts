@@ -73,7 +73,7 @@ async function write(page: Page, format: string, to: string): Promise<string> {
 
 test('what is exact in SQL is exact on the screen and in every export', async ({ signedIn: page }, info) => {
 	await page.setViewportSize({ width: 3200, height: 800 });
-	await page.getByRole('link', { name: 'Scratch query' }).click();
+	await page.getByRole('link', { name: 'Worksheets', exact: true }).click();
 	await new Editor(page).replace(query);
 	await page.getByRole('button', { name: /^Preview/ }).click();
 	const grid = new Grid(page);

@@ -55,8 +55,8 @@ test('what is not offered is not there, and is said once', async ({ page }) => {
 	await expect(page.getByRole('region', { name: 'Beside the code' })).toContainText(
 		"This service doesn't list columns",
 	);
-	await page.goto(`${service.url}/scratch`);
-	await expect(page.getByText("This service doesn't support scratch queries")).toBeVisible();
+	await page.goto(`${service.url}/worksheets`);
+	await expect(page.getByText("This service doesn't support worksheets")).toBeVisible();
 	await expect(page.getByText(/preview of a BuildSpec/)).toHaveCount(0);
 	await page.goto(`${service.url}/build-specs/new`);
 	await expect(page.getByText("This service doesn't support creating BuildSpecs")).toBeVisible();

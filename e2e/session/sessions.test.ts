@@ -31,7 +31,7 @@ test('a sign-in that ends while three tabs are typed in is renewed once for all,
 	await second.goto(`${service.url}/build-specs`);
 	await second.getByRole('link', { name: /country_change/ }).click();
 	const third = await page.context().newPage();
-	await third.goto(`${service.url}/scratch`);
+	await third.goto(`${service.url}/worksheets`);
 	const tabs = [page, second, third];
 	for (const [index, tab] of tabs.entries()) await new Editor(tab).replace(`select ${index} as before`);
 

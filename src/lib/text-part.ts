@@ -9,9 +9,15 @@ export interface TextPart {
 export function textPart(part: string, whole: string): TextPart | null {
 	const at = part.trim() === '' || part === whole ? -1 : whole.indexOf(part);
 	if (at < 0 || whole.indexOf(part, at + 1) >= 0) return null;
-	const before = whole.slice(0, at);
+	return placeAt(whole, at, at + part.length);
+}
+
+/** Where the part from one offset to another stands in a text. */
+export function placeAt(whole: string, start: number, end: number): TextPart {
+	const before = whole.slice(0, start);
 	const line = before.split('\n').length;
-	return { line, column: at - before.lastIndexOf('\n'), lastLine: line + part.trimEnd().split('\n').length - 1 };
+	const lines = whole.slice(start, end).trimEnd().split('\n').length;
+	return { line, column: start - before.lastIndexOf('\n'), lastLine: line + lines - 1 };
 }
 
 interface Placed {

@@ -44,7 +44,9 @@ export const paths = {
 		paths.versions(id, { left: String(Math.max(1, version - 1)), right: String(version) }),
 	/** A BuildSpec, with what a build of it will do. */
 	build: (id: string) => `/build-specs/${segment(id)}?sheet=build`,
-	scratch: (name?: string) => `/scratch${name === undefined ? '' : `?name=${segment(name)}`}`,
+	/** @param name the last one that was open where none is named */
+	worksheet: (name?: string) => `/worksheets${query({ name })}`,
+	allWorksheets: () => '/worksheets/all',
 	runs: (buildSpecId?: string) => `/runs${buildSpecId === undefined ? '' : `?buildSpecId=${segment(buildSpecId)}`}`,
 	run: (id: string) => `/runs/${segment(id)}`,
 	/** Builds with everything downstream. */

@@ -144,7 +144,8 @@ export const unreadableDrafts = (scope: Scope): string[] =>
 	draftIds(scope).filter((id) => readDraft(scope, id).kind === 'unreadable');
 
 /** How many drafts are kept, told by their keys alone: cheap enough to ask after every keystroke. */
-export const countDrafts = (scope: Scope): number => draftIds(scope).length;
+export const countDrafts = (scope: Scope, isCounted: (id: string) => boolean = () => true): number =>
+	draftIds(scope).filter(isCounted).length;
 
 /** Calls back when another tab keeps or removes one draft. Returns a function that stops it. */
 export const watchDraftElsewhere = (scope: Scope, id: string, onChange: () => void): (() => void) =>

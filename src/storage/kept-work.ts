@@ -5,6 +5,7 @@ import { countIngest, type KeptIngest, removeIngest } from './ingest-drafts.ts';
 import { clearNames } from './names.ts';
 import { clearVersionHistory } from './version-history.ts';
 import type { Scope } from './web-storage.ts';
+import { removeWorksheetRuns } from './worksheets.ts';
 
 /** How much of a person's own work this browser keeps. */
 export interface KeptCount extends KeptIngest {
@@ -23,7 +24,7 @@ export async function countKept(scope: Scope): Promise<KeptCount> {
 
 /**
  * Removes everything that this browser keeps for a person at a service: drafts, conversations, what is being ingested, names that were
- * learned, versions that were seen, the log of requests, layouts, and what this tab keeps of unfinished texts. Call it in every
+ * learned, versions that were seen, what worksheets ran, the log of requests, layouts, and what this tab keeps of unfinished texts. Call it in every
  * tab of the person, after `closeDrafts`: pages that are being closed write no drafts again.
  */
 export async function removeKept(scope: Scope): Promise<void> {
@@ -35,6 +36,7 @@ export async function removeKept(scope: Scope): Promise<void> {
 		removeConversations(scope),
 		clearNames(scope),
 		clearVersionHistory(scope),
+		removeWorksheetRuns(scope),
 		removeIngest(scope),
 		clearActivities(scope),
 	]);

@@ -2,8 +2,9 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { countDrafts, type DraftMark, listDrafts, unreadableDrafts, watchDrafts } from './drafts.ts';
 import type { Scope } from './web-storage.ts';
 
-/** How many unsaved drafts this browser keeps for a person at a service. */
-export const useDraftCount = (scope: Scope): number => useSyncExternalStore(watchDrafts, () => countDrafts(scope));
+/** How many unsaved drafts this browser keeps for a person at a service; worksheets are none, they are saved nowhere else. */
+export const useDraftCount = (scope: Scope): number =>
+	useSyncExternalStore(watchDrafts, () => countDrafts(scope, (id) => !id.startsWith('scratch:')));
 
 /** The drafts that this browser keeps for a person at a service, newest first. */
 export const useDrafts = (scope: Scope): readonly DraftMark[] => useStored(() => listDrafts(scope));

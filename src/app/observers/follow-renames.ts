@@ -4,7 +4,7 @@ import { foldName } from '#contract/ids.ts';
 import { followRenamed } from '../../features/names/mutations.ts';
 import { scopeOf, useSessionStore } from '../../features/session/model.ts';
 import { withoutBasename } from '../../routing/basename.ts';
-import { type NamespaceRename, watchRenames } from '../../storage/namespace-renames.ts';
+import { type NamespaceRename, watchRenames } from '../../storage/changes-elsewhere.ts';
 
 /** An address below a namespace, as it is after a rename; null where it does not name it. */
 export function renamedAddress(pathname: string, { owner, from, to }: NamespaceRename): string | null {

@@ -87,7 +87,15 @@ function pages(queryClient: QueryClient, page: LazyPage): RouteObject[] {
 				at('versions', 'Versions', () => import('../../features/build-specs/versions/versions-page.tsx'), 'Versions'),
 			]),
 		]),
-		at('scratch', 'Scratch query', () => import('../../features/build-specs/workbench/scratch-page.tsx'), 'Scratch'),
+		below('worksheets', 'Worksheets', [
+			index(() => import('../../features/build-specs/worksheets/worksheet-page.tsx'), 'Worksheet'),
+			at('all', 'All', () => import('../../features/build-specs/worksheets/all-worksheets-page.tsx'), 'AllWorksheets'),
+		]),
+		// Where worksheets were before.
+		{
+			path: 'scratch',
+			loader: ({ request }) => redirect(paths.worksheet(new URL(request.url).searchParams.get('name') ?? undefined)),
+		},
 		below('runs', <RunsCrumb />, [
 			index(() => import('../../features/runs/list/runs-page.tsx'), 'Runs'),
 			below('plans', 'Builds with downstream', [

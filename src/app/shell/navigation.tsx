@@ -43,7 +43,7 @@ export function useDestinations(): readonly Destination[] {
 		{ label: 'Home', to: paths.home(), icon: IconHome },
 		{ label: 'BuildSpecs', to: paths.buildSpecs(), icon: IconSchema },
 		...(offers(description, startScratchRun)
-			? [{ label: 'Scratch query', to: paths.scratch(), icon: IconTerminal2 }]
+			? [{ label: 'Worksheets', to: paths.worksheet(), icon: IconTerminal2 }]
 			: []),
 		// Outputs are core: where runs are not listed, those of one whose id is known can still be seen.
 		{

@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { listDatasets } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { countOf, formatBytes } from '../../lib/format.ts';
-import { isInNamespace } from '../../storage/namespace-renames.ts';
+import { isInNamespace } from '../../storage/changes-elsewhere.ts';
 import { Bullets } from '../../ui/primitives/bullets.tsx';
 import { Property, PropertyList } from '../../ui/primitives/property-list.tsx';
 import { DialogSection } from '../../ui/primitives/section.tsx';

@@ -46,7 +46,7 @@ const actions: Readonly<Record<string, Action>> = {
 	updateBuildSpec: ['Saved', 'save', (facts) => `${spec(facts)}${version(facts)}`],
 	deleteBuildSpec: ['Deleted', 'delete', spec],
 	startPreviewRun: ['Started', 'start', (facts) => `a preview of ${spec(facts)}`],
-	startScratchRun: ['Started', 'start', () => 'a scratch query'],
+	startScratchRun: ['Started', 'start', () => 'a query'],
 	startBuildRun: ['Started', 'start', (facts) => `a build of ${spec(facts)}`],
 	cancelRun: ['Cancelled', 'cancel', byId('run', 'buildRunId')],
 	createNamespace: ['Created', 'create', ({ body }) => `namespace ${text(body, 'namespace')}`],

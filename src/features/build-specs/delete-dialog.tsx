@@ -4,7 +4,7 @@ import { type BuildSpec, listBuildSpecVersions } from '#contract/build-spec.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { type ErrorFacts, errorFacts } from '../../api/error-facts.ts';
 import { isSignInEnded } from '../../api/lost-write.ts';
-import { sayDeleted } from '../../storage/deleted-build-specs.ts';
+import { sayDeleted } from '../../storage/changes-elsewhere.ts';
 import { readDraft } from '../../storage/drafts.ts';
 import type { Scope } from '../../storage/web-storage.ts';
 import { RemovalDialog } from '../names/removal-panel.tsx';

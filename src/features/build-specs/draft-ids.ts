@@ -19,24 +19,25 @@ export const handedOver = (id: string): string => `${handed}${id}`;
 
 export const isHandedOver = (from: string | null): boolean => from?.startsWith(handed) === true;
 
-const scratchPrefix = 'scratch:';
+/** They had another name once, under which drafts are kept still. */
+const worksheetPrefix = 'scratch:';
 
-export const firstScratchName = 'Scratch query';
+export const firstWorksheetName = 'Worksheet';
 
-export const scratchDraftId = (name: string): string => `${scratchPrefix}${name}`;
+export const worksheetDraftId = (name: string): string => `${worksheetPrefix}${name}`;
 
-/** The name of a scratch query, by the id of its draft; null where it is another draft. */
-export const scratchName = (draftId: string): string | null =>
-	draftId.startsWith(scratchPrefix) ? draftId.slice(scratchPrefix.length) : null;
+/** The name of a worksheet, by the id of its draft; null where it is another draft. */
+export const worksheetName = (draftId: string): string | null =>
+	draftId.startsWith(worksheetPrefix) ? draftId.slice(worksheetPrefix.length) : null;
 
-/** Names of the scratch queries that are kept, the latest first. */
-export const scratchNames = (drafts: readonly { readonly id: string }[]): string[] =>
-	drafts.flatMap(({ id }) => scratchName(id) ?? []);
+/** Names of the worksheets that are kept, the latest first. */
+export const worksheetNames = (drafts: readonly { readonly id: string }[]): string[] =>
+	drafts.flatMap(({ id }) => worksheetName(id) ?? []);
 
-/** A name that no kept query has: "Scratch query 2". */
-export function freeScratchName(names: readonly string[]): string {
+/** A name that no worksheet has: "Worksheet 2". */
+export function freeWorksheetName(names: readonly string[]): string {
 	for (let number = 1; ; number += 1) {
-		const name = number === 1 ? firstScratchName : `${firstScratchName} ${number}`;
+		const name = number === 1 ? firstWorksheetName : `${firstWorksheetName} ${number}`;
 		if (!names.includes(name)) return name;
 	}
 }
@@ -44,16 +45,16 @@ export function freeScratchName(names: readonly string[]): string {
 /** Longest name, in UTF-16 code units. */
 const longestName = 80;
 
-/** Why a query cannot be called so, in words; null when it can. */
-export function explainScratchName(name: string, scope: Scope): string | null {
+/** Why a worksheet cannot be called so, in words; null when it can. */
+export function explainWorksheetName(name: string, scope: Scope): string | null {
 	if (name === '') return 'Give it a name.';
 	if (name.length > longestName) return `A name has at most ${longestName} characters.`;
-	if (scratchNames(listDrafts(scope)).includes(name)) return `There is another scratch query called “${name}”.`;
+	if (worksheetNames(listDrafts(scope)).includes(name)) return `There is another worksheet called “${name}”.`;
 	return null;
 }
 
-export function renameScratch(scope: Scope, from: string, to: string): void {
-	const found = readDraft(scope, scratchDraftId(from));
+export function renameWorksheet(scope: Scope, from: string, to: string): void {
+	const found = readDraft(scope, worksheetDraftId(from));
 	if (found.kind !== 'draft') return;
-	if (keepDraft(scope, scratchDraftId(to), found.draft).kept) removeDraft(scope, scratchDraftId(from));
+	if (keepDraft(scope, worksheetDraftId(to), found.draft).kept) removeDraft(scope, worksheetDraftId(from));
 }

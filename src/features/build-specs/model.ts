@@ -2,7 +2,7 @@ import type { BuildSpec, BuildSpecEdit, Definition, DefinitionFields } from '#co
 import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { paths } from '../../routing/paths.ts';
 import type { DraftText } from '../../storage/drafts.ts';
-import { newDraftSource, scratchName } from './draft-ids.ts';
+import { newDraftSource, worksheetName } from './draft-ids.ts';
 import { bodyOf, type FieldName, fieldNames, fields, fieldsOf, mapFields } from './fields.ts';
 
 /** A BuildSpec's definition as texts in fields, valid or not. */
@@ -81,8 +81,8 @@ export function readDefinition(
 
 /** Where a kept draft goes on, and what it is called; the name of a saved BuildSpec's is that of the BuildSpec. */
 export function draftLocation(draftId: string): { readonly to: string; readonly name: string | null } {
-	const scratch = scratchName(draftId);
-	if (scratch !== null) return { to: paths.scratch(scratch), name: scratch };
+	const worksheet = worksheetName(draftId);
+	if (worksheet !== null) return { to: paths.worksheet(worksheet), name: worksheet };
 	const from = newDraftSource(draftId);
 	if (from === undefined) return { to: paths.buildSpec(draftId), name: null };
 	return { to: paths.newBuildSpec(from ?? undefined), name: 'A BuildSpec that is not created yet' };

@@ -16,7 +16,7 @@ import { randomId } from '../../lib/random-id.ts';
 import { type DraftText, keepDraft, listDrafts } from '../../storage/drafts.ts';
 import type { Scope } from '../../storage/web-storage.ts';
 import { settleRemoval } from '../names/removal-panel.tsx';
-import { freeScratchName, handedOver, newDraftId, scratchDraftId, scratchNames } from './draft-ids.ts';
+import { freeWorksheetName, handedOver, newDraftId, worksheetDraftId, worksheetNames } from './draft-ids.ts';
 import { sameText, textOf } from './model.ts';
 import { buildSpecKeys } from './queries.ts';
 import type { Base, Saved } from './work.ts';
@@ -130,10 +130,10 @@ export function keepNewDraft(scope: Scope, text: DraftText): string | null {
 	return keepText(scope, newDraftId(from), text) ? from : null;
 }
 
-/** Keeps text as a scratch query; returns its name, or null where the browser has no space for it. */
-export function keepScratch(scope: Scope, text: DraftText): string | null {
-	const name = freeScratchName(scratchNames(listDrafts(scope)));
-	return keepText(scope, scratchDraftId(name), text) ? name : null;
+/** Keeps text as a worksheet; returns its name, or null where the browser has no space for it. */
+export function keepWorksheet(scope: Scope, text: DraftText): string | null {
+	const name = freeWorksheetName(worksheetNames(listDrafts(scope)));
+	return keepText(scope, worksheetDraftId(name), text) ? name : null;
 }
 
 const keepText = (scope: Scope, draftId: string, text: DraftText): boolean =>

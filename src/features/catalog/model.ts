@@ -3,7 +3,7 @@ import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import type { Description } from '#contract/description.ts';
 import type { Namespace } from '#contract/namespace.ts';
 import type { Operation } from '#contract/operation.ts';
-import { isInNamespace } from '../../storage/namespace-renames.ts';
+import { isInNamespace } from '../../storage/changes-elsewhere.ts';
 import { type SpecTargets, writesOf } from '../build-specs/model.ts';
 import { offers } from '../session/model.ts';
 

@@ -6,15 +6,15 @@ test('names a run by what it ran', () => {
 	expect(runName(fakeRun({ draft: true, version: 3 }))).toBe('Preview of demo/aviation/airport_delays, draft of v3');
 	expect(runName(fakeRun({ kind: 'build', version: 7 }))).toBe('Build of demo/aviation/airport_delays, v7');
 	const { destination: _, ...definition } = fakeRun().definition;
-	const scratch = fakeRun({ version: null, draft: true, buildSpecId: null, definition });
-	expect(runName(scratch)).toBe('Scratch query: select 1');
-	expect(versionName(scratch)).toBe('draft');
+	const query = fakeRun({ version: null, draft: true, buildSpecId: null, definition });
+	expect(runName(query)).toBe('Query: select 1');
+	expect(versionName(query)).toBe('draft');
 });
 
-test('names a scratch query by its code on one line, without comments', () => {
+test('names a query by its code on one line, without comments', () => {
 	expect(codeName('-- all of it\nselect *\n  from /* these */ flights')).toBe('select * from flights');
 	expect(codeName(`select ${'x'.repeat(100)}`)).toHaveLength(60);
-	expect(codeName('  -- nothing')).toBe('a scratch query without code');
+	expect(codeName('  -- nothing')).toBe('a query without code');
 });
 
 test('stops the duration at the end of the run and never returns a negative one', () => {

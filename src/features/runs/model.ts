@@ -27,7 +27,7 @@ export function versionName(run: Pick<BuildRun, 'version' | 'draft'>): string {
 	return run.draft ? `draft of v${run.version}` : `v${run.version}`;
 }
 
-/** What it ran for: "demo/aviation/airport_delays", or the beginning of a scratch query. */
+/** What it ran for: "demo/aviation/airport_delays", or the beginning of a worksheet's query. */
 export const subjectName = ({ definition }: BuildRun): string =>
 	definition.destination === undefined ? codeName(definition.code.payload) : formatCoordinate(definition.destination);
 
@@ -42,14 +42,14 @@ export function codeName(payload: string): string {
 		.replace(/\/\*[\s\S]*?(\*\/|$)/g, ' ')
 		.replace(/\s+/g, ' ')
 		.trim();
-	if (text === '') return 'a scratch query without code';
+	if (text === '') return 'a query without code';
 	return text.length > longestCodeName ? `${text.slice(0, longestCodeName - 1).trimEnd()}…` : text;
 }
 
 /** "Preview of demo/aviation/airport_delays, draft of v3" */
 export function runName(run: BuildRun): string {
 	const what = run.kind === 'preview' ? 'Preview' : 'Build';
-	if (run.definition.destination === undefined) return `Scratch query: ${subjectName(run)}`;
+	if (run.definition.destination === undefined) return `Query: ${subjectName(run)}`;
 	return `${what} of ${subjectName(run)}, ${versionName(run)}`;
 }
 

@@ -52,6 +52,16 @@ export function RunListPanel({ buildSpecId, shownId }: RunListProps) {
 	);
 }
 
+/** How a run went, when, for how long and with how many rows. */
+export const RunGlance = ({ run }: { readonly run: BuildRun }) => (
+	<>
+		<RunStateChip run={run} />
+		<RelativeTime iso={run.startedAt ?? run.createdAt} />
+		<Elapsed run={run} />
+		{run.rows !== null && <span>{countOf(run.rows, 'row')}</span>}
+	</>
+);
+
 function RunLine({ run, shown }: { run: BuildRun; shown: BuildRun | undefined }) {
 	const name = `${run.kind === 'build' ? 'build of ' : ''}${versionName(run)}`;
 	const pair = shown === undefined || shown.id === run.id ? null : comparable([run, shown]);

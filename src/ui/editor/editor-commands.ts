@@ -21,6 +21,11 @@ export function commandsOf(
 			const selection = instance.getSelection();
 			return selection === null ? '' : model.getValueInRange(selection);
 		},
+		cursor: () => {
+			const position = instance.getPosition();
+			// Monaco counts one kind of line end; the text that is handed out has the same.
+			return position === null ? 0 : model.getOffsetAt(position);
+		},
 		applyFix: (marker, fix) => {
 			instance.focus();
 			fix.act?.();

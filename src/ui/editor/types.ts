@@ -27,6 +27,8 @@ export interface EditorCommands {
 	readonly comment: () => void;
 	/** What is selected; empty: nothing is. */
 	readonly selected: () => string;
+	/** Where the cursor is, as an offset in UTF-16 units. Leaves the focus alone. */
+	readonly cursor: () => number;
 	readonly applyFix: (marker: EditorMarker, fix: EditorFix) => void;
 }
 

@@ -13,16 +13,34 @@ export interface PageFrameProps {
 	readonly fill?: boolean;
 	/** With a header of one low line, for pages whose panes need the height. */
 	readonly dense?: boolean;
+	/** Above its head: what is open beside what it shows. They show the title too, so it's only heard then. */
+	readonly tabs?: ReactNode;
 	readonly children?: ReactNode;
 }
 
 /** The frame of every page: one h1, which also takes the focus after a navigation, and what can be done here. */
-export function PageFrame({ title, count, actions, subtitle, fill = false, dense = false, children }: PageFrameProps) {
+export function PageFrame({
+	title,
+	count,
+	actions,
+	subtitle,
+	fill = false,
+	dense = false,
+	tabs,
+	children,
+}: PageFrameProps) {
 	useEffect(() => {
 		document.title = `${title} · Dataset Console`;
 	}, [title]);
 	return (
-		<Stack gap={dense ? 1 : 3} className={classes.page} data-fill={fill || undefined} data-dense={dense || undefined}>
+		<Stack
+			gap={dense ? 1 : 3}
+			className={classes.page}
+			data-fill={fill || undefined}
+			data-dense={dense || undefined}
+			data-tabs={tabs != null || undefined}
+		>
+			{tabs}
 			<Inline
 				component="header"
 				gap={[2, 4]}

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Check } from '#contract/check.ts';
+import { renamedText, watchRenames } from '../../../storage/changes-elsewhere.ts';
 import { createDraftSaver } from '../../../storage/draft-saver.ts';
 import { readDraft, watchDraftElsewhere } from '../../../storage/drafts.ts';
-import { renamedText, watchRenames } from '../../../storage/namespace-renames.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
 import { replaceNames, sameText, textOf, type WorkText } from '../model.ts';
 import { afterSave, baseOf, beginWork, followSaved, isDirty, type Saved, type Work } from '../work.ts';

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useParams, useSearchParams } from 'react-router';
-import { watchDeleted } from '../../../storage/deleted-build-specs.ts';
+import { watchDeleted } from '../../../storage/changes-elsewhere.ts';
 import { loadMonaco } from '../../../ui/editor/load-monaco.ts';
 import type { EditorLocation } from '../../../ui/editor/types.ts';
 import { descriptionQuery, useScope } from '../../session/queries.ts';

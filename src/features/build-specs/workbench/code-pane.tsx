@@ -70,7 +70,10 @@ export function CodePane({ workbench, onPreview, onSave, location, onLocation, i
 						: { onSubmit: () => onPreview(workbench.text.payload), onSubmitSelection: previewPart })}
 					onSave={onSave}
 					onFormatted={setStatusMessage}
-					onCommands={setCommands}
+					onCommands={(commands) => {
+						workbench.editor.current = commands;
+						setCommands(commands);
+					}}
 					knowledge={knowledge}
 					revealAt={location}
 					insertion={insertion}

@@ -80,7 +80,7 @@ function NewWorkbench({ from, original }: { from: string | null; original: Build
 	});
 	const canPreview = useOffers(startScratchRun);
 	// Steady, so that a key does not redraw what only calls these.
-	const acts = useSteady({ create: creation.create, previewOf: workbench.previewScratch });
+	const acts = useSteady({ create: creation.create, previewOf: workbench.previewText });
 
 	return (
 		<Workbench

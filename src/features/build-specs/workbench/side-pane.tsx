@@ -38,6 +38,8 @@ interface SidePaneProps {
 	/** As they are changed; undefined where they aren't. */
 	readonly checks: readonly Check[] | undefined;
 	readonly onChecks: (checks: readonly Check[] | undefined) => void;
+	/** What a text that belongs to no BuildSpec was run as before; null where that isn't kept. */
+	readonly history: ReactNode;
 	readonly viewing: Viewing<SideView>;
 	/** Its tabs are drawn elsewhere. */
 	readonly isWithoutTabs: boolean;
@@ -45,7 +47,7 @@ interface SidePaneProps {
 }
 
 export const SidePane = memo((props: SidePaneProps) => {
-	const { sources, saved, draft, shownRun, lineage, checks, onChecks, viewing, isWithoutTabs, onName } = props;
+	const { sources, saved, draft, shownRun, lineage, checks, onChecks, history, viewing, isWithoutTabs, onName } = props;
 	const { view } = viewing;
 	const content = (
 		<Box fill scroll className={classes.scroll} tabIndex={0}>
@@ -54,6 +56,7 @@ export const SidePane = memo((props: SidePaneProps) => {
 			{view === 'checks' && saved !== null && (
 				<SideChecks spec={saved.value} columns={columnsOf(lineage)} edited={checks} onEdit={onChecks} />
 			)}
+			{view === 'history' && history}
 			{view === 'versions' && saved !== null && <SideVersions saved={saved} draft={draft} />}
 			{view === 'runs' && saved !== null && <RunListPanel buildSpecId={saved.value.id} shownId={shownRun} />}
 		</Box>

@@ -6,5 +6,6 @@ export const sideLabels = {
 	checks: 'Checks',
 	versions: 'Versions',
 	runs: 'Runs',
+	history: 'History',
 } as const;
 export type SideView = keyof typeof sideLabels;

@@ -1,7 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
 import { type CheckResult, checkBuildSpec, type Definition } from '#contract/build-spec.ts';
+import { statementsOf } from '#lib/sql/statements.ts';
 import { call } from '../../../api/http.ts';
+import { placeAt, placedInWhole } from '../../../lib/text-part.ts';
 
 /** From the last change to the check, ms. */
 const pause = 400;
@@ -16,17 +18,24 @@ export interface Check {
  * Checks a definition a moment after it last changed; null where the check failed, since the preview says what is wrong.
  * @param definition null while the fields cannot be read
  * @param key changes with the definition
+ * @param hasStatements whether the code may hold several statements, each of which is checked by itself
  */
-export function useCheck(definition: Definition | null, key: string, offered: boolean): Check | null {
+export function useCheck(
+	definition: Definition | null,
+	key: string,
+	{ offered, hasStatements }: { readonly offered: boolean; readonly hasStatements: boolean },
+): Check | null {
 	const [settled] = useDebouncedValue(key, pause);
 	const { data = null } = useQuery({
 		queryKey: ['check', settled],
 		queryFn:
 			definition !== null && offered && settled === key
-				? async ({ signal }): Promise<Check> => {
-						const result = await call(checkBuildSpec, { body: definition }, { signal });
-						return { payload: definition.code.payload, result };
-					}
+				? async ({ signal, client }): Promise<Check> => ({
+						payload: definition.code.payload,
+						result: hasStatements
+							? await checkStatements(definition, client)
+							: await call(checkBuildSpec, { body: definition }, { signal }),
+					})
 				: skipToken,
 		placeholderData: keepPreviousData,
 		staleTime: Number.POSITIVE_INFINITY,
@@ -34,4 +43,35 @@ export function useCheck(definition: Definition | null, key: string, offered: bo
 		retry: false,
 	});
 	return data;
+}
+
+/** Statements that are checked of one text. */
+const most = 30;
+
+/** What is found in the statements of a text; each is asked about once, as long as it isn't changed. */
+async function checkStatements(definition: Definition, client: QueryClient): Promise<CheckResult> {
+	const { payload } = definition.code;
+	const statements = statementsOf(payload).slice(0, most);
+	const results = await Promise.all(
+		statements.map(({ text }) => {
+			const body = { ...definition, code: { ...definition.code, payload: text } };
+			return client.fetchQuery({
+				queryKey: ['check', 'statement', body],
+				queryFn: ({ signal }) => call(checkBuildSpec, { body }, { signal }),
+				staleTime: 60_000,
+				retry: false,
+			});
+		}),
+	);
+	const [first] = results;
+	if (first !== undefined && results.length === 1 && statements[0]?.start === 0) return first;
+	const diagnostics = results.flatMap((result, at) => {
+		const { start, end } = statements[at] ?? { start: 0, end: 0 };
+		const part = placeAt(payload, start, end);
+		return result.diagnostics.map((diagnostic) => {
+			const last = placedInWhole({ line: diagnostic.endLine, column: diagnostic.endColumn }, part);
+			return { ...placedInWhole(diagnostic, part), endLine: last.line, endColumn: last.column };
+		});
+	});
+	return results.length === 1 && first !== undefined ? { ...first, diagnostics } : { diagnostics, columns: [] };
 }

@@ -12,11 +12,18 @@ import { latestPreviewQuery, runQuery } from '../../runs/queries.ts';
 import { useOffers, useReachable } from '../../session/queries.ts';
 import { fromRunError } from './markers.ts';
 
+export interface PreviewOptions {
+	/** A run of a text that was never saved, shown until another one is started. */
+	readonly earlier?: string | null;
+	/** Is called with each preview that was started, and what it runs. */
+	readonly onStarted?: (run: BuildRun, definition: Definition) => void;
+}
+
 /**
  * Previews of what is in the editor. The latest run's id is in the address, so that reload and Back show it again; where
- * the address names none, it is the latest that the service has of this BuildSpec.
+ * the address names none, it is the latest that the service has of this BuildSpec, or the earlier one that is given.
  */
-export function usePreview(buildSpecId: string | null) {
+export function usePreview(buildSpecId: string | null, { earlier = null, onStarted }: PreviewOptions = {}) {
 	const [params] = useAddressParams();
 	const editAddress = useAddressEdit();
 	const named = params.get('run');
@@ -26,7 +33,7 @@ export function usePreview(buildSpecId: string | null) {
 		...latestPreviewQuery(buildSpecId ?? ''),
 		enabled: named === null && buildSpecId !== null && canList,
 	});
-	const runId = named ?? latest.data?.id ?? null;
+	const runId = named ?? latest.data?.id ?? earlier;
 	const starting = useSingleMutation(startPreviewMutation());
 	const [parts, setParts] = useState<ReadonlySet<string>>(new Set());
 	const isAway = useReachable() === false;
@@ -36,6 +43,7 @@ export function usePreview(buildSpecId: string | null) {
 		if (isAway) return;
 		starting.mutate(input, {
 			onSuccess: (item: BuildRun) => {
+				onStarted?.(item, input.definition);
 				if (isPart) setParts((known) => new Set(known).add(item.id));
 				editAddress((address) => address.set('run', item.id));
 			},
@@ -49,7 +57,7 @@ export function usePreview(buildSpecId: string | null) {
 		/** @param isPart only what is selected of the code runs */
 		startOf: (buildSpecId: string, edit: BuildSpecEdit, isPart: boolean) =>
 			start({ buildSpecId, definition: edit, before: runId, at: Date.now() }, isPart),
-		startScratch: (definition: Definition, isPart: boolean) =>
+		startText: (definition: Definition, isPart: boolean) =>
 			start({ definition, before: runId, at: Date.now() }, isPart),
 		/** The latest run is of what was selected then. */
 		isPart: runId !== null && parts.has(runId),

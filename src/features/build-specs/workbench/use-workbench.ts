@@ -7,7 +7,7 @@ import { useSteady } from '../../../lib/use-steady.ts';
 import { readPreference, writePreference } from '../../../storage/preferences.ts';
 import { announce } from '../../../storage/presence.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
-import { type EditorLanguage, editorLanguages } from '../../../ui/editor/types.ts';
+import { type EditorCommands, type EditorLanguage, editorLanguages } from '../../../ui/editor/types.ts';
 import { useFocusInvalid } from '../../../ui/primitives/form.tsx';
 import { useOffers } from '../../session/queries.ts';
 import { addSource } from '../coordinates.ts';
@@ -24,13 +24,20 @@ import {
 	type WorkText,
 } from '../model.ts';
 import { buildSpecQuery } from '../queries.ts';
+import type { CodeNames } from './code-names.ts';
 import { fromDiagnostic, joinMarkers } from './markers.ts';
 import { useCheck } from './use-check.ts';
 import { useCodeNames, withMissing } from './use-code-names.ts';
-import { usePreview } from './use-preview.ts';
+import { type PreviewOptions, usePreview } from './use-preview.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
-export function useWorkbench({ scope, draftId, saved, fresh }: Omit<UseWorkOptions, 'onGone'>) {
+interface WorkbenchOptions extends Omit<UseWorkOptions, 'onGone'>, PreviewOptions {
+	/** Whether the code may hold several statements. Default: it is one. */
+	readonly hasStatements?: boolean;
+}
+
+export function useWorkbench({ hasStatements = false, ...options }: WorkbenchOptions) {
+	const { scope, draftId, saved, fresh } = options;
 	const me = scope.user;
 	const queryClient = useQueryClient();
 	const savedId = saved?.value.id ?? null;
@@ -51,14 +58,20 @@ export function useWorkbench({ scope, draftId, saved, fresh }: Omit<UseWorkOptio
 	const fields = useRef<HTMLDivElement>(null);
 	const expectInvalid = useFocusInvalid(fields);
 	const [language, setLanguage] = useLanguage(scope, draftId, text.payload);
-	const preview = usePreview(saved?.value.id ?? null);
-	const read = useMemo(() => readDefinition(text, me), [text, me]);
+	const editor = useRef<EditorCommands | null>(null);
+	const preview = usePreview(saved?.value.id ?? null, options);
 	const definition = useLenientDefinition(text, me);
-	const check = useCheck(read.definition, textKey(text), useOffers(checkBuildSpec));
 	const suggestions = useSuggestions();
 	const guessed = !useOffers(listDatasets);
-	const names = useCodeNames(language === 'sql', text.payload, text.sources, suggestions.known, me, guessed);
-	const isLost = names.missing.length > 0;
+	const found = useCodeNames(language === 'sql', text.payload, text.sources, suggestions.known, me, guessed);
+	const names = useMemo(() => (hasStatements ? { ...found, missing: unclear(found) } : found), [hasStatements, found]);
+	const reading = useMemo(() => (hasStatements ? withClear(text, found) : text), [hasStatements, text, found]);
+	const read = useMemo(() => readDefinition(reading, me), [reading, me]);
+	const check = useCheck(read.definition, textKey(reading), {
+		offered: useOffers(checkBuildSpec),
+		hasStatements: hasStatements && language === 'sql',
+	});
+	const isLost = found.missing.length > 0;
 	const { load } = suggestions;
 	useEffect(() => {
 		if (isLost) load();
@@ -99,12 +112,19 @@ export function useWorkbench({ scope, draftId, saved, fresh }: Omit<UseWorkOptio
 		setProblems: showProblems,
 		language,
 		setLanguage,
+		/** What can be asked of the code's editor; null while it is loading. */
+		editor,
 		preview,
 		/** Previews a code, all of what is written or a part of it, without a saved BuildSpec. */
-		previewScratch: (payload: string) => {
-			const { definition, problems } = readDefinition({ ...text, payload }, me);
+		previewText: async (payload: string) => {
+			// What was typed last is not compared yet.
+			const { compareNames } = await import('./code-names.ts');
+			const now = compareNames(text.payload, text.sources, suggestions.known, me, guessed);
+			const { sources } = hasStatements && language === 'sql' ? withClear(text, now) : text;
+			if (sources !== text.sources) edit({ sources });
+			const { definition, problems } = readDefinition({ sources, destination: text.destination, payload }, me);
 			showProblems(problems);
-			if (definition !== null) preview.startScratch(definition, payload !== text.payload);
+			if (definition !== null) preview.startText(definition, payload !== text.payload);
 		},
 		markers,
 		complaints,
@@ -119,6 +139,17 @@ export function useWorkbench({ scope, draftId, saved, fresh }: Omit<UseWorkOptio
 }
 
 export type WorkbenchState = ReturnType<typeof useWorkbench>;
+
+type Missing = Pick<CodeNames, 'missing'>;
+
+/** Names that are read and could be none or several datasets. */
+const unclear = ({ missing }: Missing) => missing.filter(({ candidates }) => candidates.length !== 1);
+
+/** A worksheet's text reads whatever its code names, where that is clear. */
+function withClear(text: WorkText, { missing }: Missing): WorkText {
+	const clear = missing.flatMap(({ candidates }) => (candidates.length === 1 ? candidates : []));
+	return clear.length === 0 ? text : { ...text, sources: [...new Set([...text.sources, ...clear])] };
+}
 
 /** What can be read of the text. All but the code stays the same while code is typed: what shows it is not drawn at each key. */
 function useLenientDefinition(text: WorkText, me: string) {

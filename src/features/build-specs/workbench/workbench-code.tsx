@@ -27,21 +27,25 @@ interface WorkbenchCodeProps {
 	readonly location: EditorLocation | null;
 	readonly onLocation: (location: EditorLocation) => void;
 	readonly maximize: ReactNode;
+	/** What the text was run as before; null where that isn't kept. */
+	readonly history: ReactNode;
 }
 
 const sidePreference = 'workbench/side';
 const besideSaved: readonly SideView[] = ['sources', 'columns', 'versions', 'runs'];
 const besideChecked: readonly SideView[] = ['sources', 'columns', 'checks', 'versions', 'runs'];
 const besideFresh: readonly SideView[] = ['sources', 'columns'];
+const besideWorksheet: readonly SideView[] = ['sources', 'columns', 'history'];
 
 /** The code, and beside it what it reads, what was saved before and what ran. Where there is no room it is a tab of its own. */
-export function WorkbenchCode({ workbench, saved, maximize, ...code }: WorkbenchCodeProps) {
+export function WorkbenchCode({ workbench, saved, maximize, history, ...code }: WorkbenchCodeProps) {
 	const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
 	const [isWanted, setWanted] = useState(() => readPreference(sidePreference, z.boolean()) ?? true);
 	const [size, onSize] = usePaneSize('workbench-side');
 	const [insertion, setInsertion] = useState<EditorInsertion | null>(null);
 	const hasChecks = useOffers(getChecks);
-	const beside = saved === null ? besideFresh : hasChecks ? besideChecked : besideSaved;
+	const fresh = history === null ? besideFresh : besideWorksheet;
+	const beside = saved === null ? fresh : hasChecks ? besideChecked : besideSaved;
 	const views = useMemo((): readonly SideView[] => (isNarrow ? ['code', ...beside] : beside), [isNarrow, beside]);
 	const viewing = useViews(views, 'sources', 'side');
 	const only = isNarrow ? (viewing.view === 'code' ? 0 : 1) : isWanted ? null : 0;
@@ -99,6 +103,7 @@ export function WorkbenchCode({ workbench, saved, maximize, ...code }: Workbench
 									lineage: workbench.result?.lineage ?? null,
 									checks: workbench.work.checks,
 									onChecks: workbench.editChecks,
+									history,
 									viewing,
 									isWithoutTabs: isNarrow,
 									onName: acts.write,

@@ -38,6 +38,10 @@ interface WorkbenchProps {
 	readonly onPreview: ((payload: string) => void) | null;
 	readonly onSave: () => void;
 	readonly location?: EditorLocation | null;
+	/** Above the page's head. */
+	readonly tabs?: ReactNode;
+	/** What the text was run as before. Default: that isn't kept. */
+	readonly history?: ReactNode;
 }
 
 export function Workbench({
@@ -53,6 +57,8 @@ export function Workbench({
 	onPreview,
 	onSave,
 	location: initialLocation = null,
+	tabs = null,
+	history = null,
 }: WorkbenchProps) {
 	const [size, onSize] = usePaneSize('workbench');
 	const [maximized, toggle] = useMaximized(onPreview !== null);
@@ -107,6 +113,7 @@ export function Workbench({
 				onSave={onSave}
 				location={location}
 				onLocation={setLocation}
+				history={history}
 				maximize={onPreview !== null && <MaximizeButton pane="code" maximized={maximized} onToggle={toggle} />}
 			/>
 		),
@@ -116,6 +123,7 @@ export function Workbench({
 	return (
 		<PageFrame
 			title={title}
+			tabs={tabs}
 			subtitle={
 				<>
 					{subtitle}

@@ -11,7 +11,7 @@ import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { keepNewDraft } from '../../build-specs/mutations.ts';
 import { useOffers, useScope } from '../../session/queries.ts';
 import { DeleteDatasetDialog } from './delete-dataset-dialog.tsx';
-import { selectAllText, useScratchQuery } from './use-scratch-query.ts';
+import { selectAllText, useWorksheet } from './use-worksheet.ts';
 
 /** What can be started from a dataset, and deleting it. */
 export function DatasetActions({ schema }: { schema: DatasetSchema }) {
@@ -23,7 +23,7 @@ export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 		const from = keepNewDraft(scope, text);
 		if (from !== null) void navigate(paths.newBuildSpec(from));
 	};
-	const query = useScratchQuery(text);
+	const query = useWorksheet(text);
 	const [canBuild, canQuery, canDelete] = [
 		useOffers(createBuildSpec),
 		useOffers(startScratchRun),

@@ -19,7 +19,7 @@ import { RowsPanel } from '../../runs/rows-panel.tsx';
 import { useOffers } from '../../session/queries.ts';
 import classes from '../catalog.module.css';
 import { serviceRows } from './service-rows.ts';
-import { selectAllText, useScratchQuery } from './use-scratch-query.ts';
+import { selectAllText, useWorksheet } from './use-worksheet.ts';
 
 interface DatasetRowsProps {
 	readonly schema: DatasetSchema;
@@ -146,15 +146,15 @@ async function readRows(
 
 function OnlyTheFirst({ schema, wanted, of }: { schema: DatasetSchema; wanted: number; of: number }) {
 	const canQuery = useOffers(startScratchRun);
-	const query = useScratchQuery(selectAllText(schema));
+	const query = useWorksheet(selectAllText(schema));
 	return (
 		<Box pb={3}>
 			<Notice
 				tone="info"
 				title={`Of the first ${formatCount(wanted)} of ${formatCount(of)} rows`}
-				action={canQuery && <SecondaryButton onClick={query}>Open as a scratch query</SecondaryButton>}
+				action={canQuery && <SecondaryButton onClick={query}>Open as a worksheet</SecondaryButton>}
 			>
-				More would take long to bring here. The preview of a scratch query is a file, and is profiled as a whole.
+				More would take long to bring here. The preview of a worksheet is a file, and is profiled as a whole.
 			</Notice>
 		</Box>
 	);

@@ -3,7 +3,7 @@ import { foldName } from '#contract/ids.ts';
 import { is, isName, nameOf, type Token, tokenizeCode } from '#lib/sql/lexer.ts';
 import { quoted, sqlName } from '#lib/sql/quoting.ts';
 import { escapePattern } from '#lib/text/escape-pattern.ts';
-import { isInNamespace, type NamespaceRename } from '../../../storage/namespace-renames.ts';
+import { isInNamespace, type NamespaceRename } from '../../../storage/changes-elsewhere.ts';
 
 const quotedLike = (name: string, like: Token): string => (like.kind === 'quoted' ? quoted(name) : sqlName(name));
 

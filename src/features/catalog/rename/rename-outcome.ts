@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { NamespaceRename } from '../../../storage/namespace-renames.ts';
+import type { NamespaceRename } from '../../../storage/changes-elsewhere.ts';
 
 /** A rename that was just done here: what it leaves to do is shown until the person has seen it, also under the new address. */
 export const useRenameOutcome = create<{

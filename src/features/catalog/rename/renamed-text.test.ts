@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renamedText } from '../../../storage/namespace-renames.ts';
+import { renamedText } from '../../../storage/changes-elsewhere.ts';
 
 const rename = { service: 'https://data.example/api/v1', owner: 'demo', from: 'a/b', to: 'c/d' };
 

@@ -5,7 +5,7 @@ import type { LinkEnd, ListedLink } from '#contract/link.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { countOf, formatBytes, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
-import { isInNamespace } from '../../../storage/namespace-renames.ts';
+import { isInNamespace } from '../../../storage/changes-elsewhere.ts';
 import { Bullets } from '../../../ui/primitives/bullets.tsx';
 import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx';
 import { DialogSection } from '../../../ui/primitives/section.tsx';

@@ -23,7 +23,7 @@ interface OutputPaneProps {
 	readonly buildRunId: string;
 	readonly item: OutputItem;
 	readonly view: OutputView;
-	readonly isScratch: boolean;
+	readonly isWithoutTarget: boolean;
 }
 
 /** The views besides the grid; their code is loaded when they are looked at. */
@@ -33,17 +33,17 @@ const bodies: Partial<Record<OutputView, ComponentType<OutputBodyProps>>> = {
 };
 
 /** One output: what it is, its link, and a view of its rows in the remaining height. Its file stays open between views. */
-export function OutputPane({ buildRunId, item, view, isScratch }: OutputPaneProps) {
+export function OutputPane({ buildRunId, item, view, isWithoutTarget }: OutputPaneProps) {
 	const [opening, again] = useOpenedFile(buildRunId, item);
 	const file = opening.state === 'done' ? opening.value : null;
 	const Body = bodies[view];
 	useOfferRows(datasetOf(item), file?.source ?? null);
-	useColumnsSeen(buildRunId, isScratch ? null : item.target, file?.source ?? null);
+	useColumnsSeen(buildRunId, isWithoutTarget ? null : item.target, file?.source ?? null);
 	return (
 		<Stack component="section" fill aria-label={`Output ${item.name}`}>
 			<InPaneBar slot="facts">
 				<Text weight="strong" mono rigid title={item.fileName ?? datasetOf(item)}>
-					{item.fileName ?? (isScratch ? item.name : (item.target?.datasetName ?? item.name))}
+					{item.fileName ?? (isWithoutTarget ? item.name : (item.target?.datasetName ?? item.name))}
 				</Text>
 				{item.fileName !== null && item.target !== null && <Muted mono>for {formatCoordinate(item.target)}</Muted>}
 				{item.kind !== null && (

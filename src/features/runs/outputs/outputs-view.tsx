@@ -23,11 +23,11 @@ interface OutputsViewProps {
 	readonly buildRunId: string;
 	readonly view: OutputView;
 	/** What ran belongs to no dataset, so its output has no coordinate. */
-	readonly isScratch?: boolean;
+	readonly isWithoutTarget?: boolean;
 }
 
 /** The outputs of a preview run in the remaining height: one, or a tab for each. Which tab is in the address. */
-export const OutputsView = memo(({ buildRunId, view, isScratch = false }: OutputsViewProps) => {
+export const OutputsView = memo(({ buildRunId, view, isWithoutTarget = false }: OutputsViewProps) => {
 	const outputs = useQuery(outputsQuery(buildRunId));
 	useEffect(startFilesWorker, []);
 	const items = useMemo(() => toOutputItems(outputs.data?.items ?? []), [outputs.data]);
@@ -78,7 +78,13 @@ export const OutputsView = memo(({ buildRunId, view, isScratch = false }: Output
 							/>
 						</InPaneBar>
 					)}
-					<OutputPane key={current.key} buildRunId={buildRunId} item={current} view={view} isScratch={isScratch} />
+					<OutputPane
+						key={current.key}
+						buildRunId={buildRunId}
+						item={current}
+						view={view}
+						isWithoutTarget={isWithoutTarget}
+					/>
 				</>
 			)}
 		</Stack>

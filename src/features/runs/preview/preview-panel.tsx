@@ -181,7 +181,7 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 										key={shown.id}
 										buildRunId={shown.id}
 										view={viewing.view}
-										isScratch={shown.definition.destination === undefined}
+										isWithoutTarget={shown.definition.destination === undefined}
 									/>
 								)}
 							</Stack>

@@ -166,7 +166,7 @@ function Outputs({ run, view }: { run: BuildRun; view: OutputView }) {
 	if (!hasEnded(run)) return <NotReady />;
 	return (
 		<Stack className={classes.outputs}>
-			<OutputsView buildRunId={run.id} view={view} isScratch={run.definition.destination === undefined} />
+			<OutputsView buildRunId={run.id} view={view} isWithoutTarget={run.definition.destination === undefined} />
 		</Stack>
 	);
 }

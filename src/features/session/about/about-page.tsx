@@ -149,7 +149,7 @@ const extensionLabels: Readonly<Partial<Record<ExtensionName, string>>> = {
 	'build-spec-versions/1': 'Version history of BuildSpecs, and going back',
 	'build-spec-check/1': 'Check a definition while it is typed',
 	'preview-runs/1': 'Preview runs of a BuildSpec, unsaved text included',
-	'scratch-runs/1': 'Scratch queries that are saved nowhere',
+	'scratch-runs/1': 'Worksheets',
 	'build-runs/1': 'Build runs, which write the destination',
 	'build-plans/1': 'Build what depends on a dataset, in order',
 	'checks/1': 'Check the rows of every preview and build',

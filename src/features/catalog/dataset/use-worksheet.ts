@@ -3,7 +3,7 @@ import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import { sqlPath } from '#lib/sql/quoting.ts';
 import { paths } from '../../../routing/paths.ts';
 import { emptyText } from '../../build-specs/model.ts';
-import { keepScratch } from '../../build-specs/mutations.ts';
+import { keepWorksheet } from '../../build-specs/mutations.ts';
 import { useScope } from '../../session/queries.ts';
 
 /** A query for all rows of a dataset, as the embedded service runs it. */
@@ -12,12 +12,12 @@ export function selectAllText(dataset: DatasetCoordinate): typeof emptyText {
 	return { ...emptyText, sources: [formatCoordinate(dataset)], payload: `select *\nfrom ${name}\n` };
 }
 
-/** Opens a text as a new scratch query. */
-export function useScratchQuery(text: typeof emptyText): () => void {
+/** Opens a text as a new worksheet. */
+export function useWorksheet(text: typeof emptyText): () => void {
 	const scope = useScope();
 	const navigate = useNavigate();
 	return () => {
-		const name = keepScratch(scope, text);
-		if (name !== null) void navigate(paths.scratch(name));
+		const name = keepWorksheet(scope, text);
+		if (name !== null) void navigate(paths.worksheet(name));
 	};
 }

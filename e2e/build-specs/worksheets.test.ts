@@ -1,0 +1,92 @@
+import { Editor } from '../support/editor.ts';
+import { Grid } from '../support/grid.ts';
+import { expect, test } from '../support/journey.ts';
+
+test('worksheets are tabs with a name and a history, and become BuildSpecs', async ({ page, ownService }) => {
+	await page.goto((await ownService()).signInAddress());
+	const editor = new Editor(page);
+	const grid = new Grid(page);
+	const tabs = page.getByRole('navigation', { name: 'Open worksheets' });
+	await page.getByRole('link', { name: 'Worksheets', exact: true }).click();
+	await expect(tabs.getByRole('link', { name: 'Worksheet', exact: true })).toBeVisible();
+	await expect(page.getByLabel('Destination')).toHaveCount(0);
+
+	// the statement at the cursor runs, what it reads becomes a source, and each run is in the history
+	await editor.replace('select 42 as answer;\n\nselect count(*) as n from demo.aviation.flights;\n');
+	await page.keyboard.press('Control+Enter');
+	await expect(page.getByText('Only what was selected of line 3 ran')).toBeVisible();
+	await grid.expectRows(1);
+	await expect(grid.row(1).filter({ hasText: /20,000/ })).toBeVisible();
+	await expect(page.getByRole('button', { name: 'Remove source demo/aviation/flights' })).toBeVisible();
+	await page.keyboard.press('Control+Home');
+	await page.keyboard.press('Control+Enter');
+	await expect(grid.row(1).filter({ hasText: /^42$/ })).toBeVisible();
+	await page.getByRole('tab', { name: 'History' }).click();
+	const history = page.getByRole('list', { name: 'History of this worksheet' }).getByRole('listitem');
+	await expect(history).toHaveCount(2);
+	await expect(history.nth(0)).toContainText('select 42 as answer');
+	await history.nth(0).getByRole('button', { name: /^Pin/ }).click();
+	await history
+		.nth(1)
+		.getByRole('button', { name: /^Show the rows/ })
+		.click();
+	await expect(grid.row(1).filter({ hasText: /20,000/ })).toBeVisible();
+	await expect(history.nth(1).getByRole('link', { name: /^Compare/ })).toBeVisible();
+	await history
+		.nth(0)
+		.getByRole('button', { name: /into the editor$/ })
+		.click();
+	await expect.poll(() => editor.text()).toBe('select 42 as answer');
+
+	// several, in a folder, found by what is in them
+	await page.getByRole('button', { name: 'More', exact: true }).click();
+	await page.getByRole('menuitem', { name: 'Rename…' }).click();
+	await page.getByRole('dialog').getByLabel('Name').fill('deep/The answer');
+	await page.keyboard.press('Enter');
+	await expect(tabs.getByRole('link', { name: 'The answer' })).toBeVisible();
+	await expect(history).toHaveCount(2);
+	await page.getByRole('button', { name: 'New worksheet' }).click();
+	await expect(tabs.getByRole('link', { name: 'Worksheet', exact: true })).toBeVisible();
+	await editor.replace('select 7 as other');
+	await page.getByRole('button', { name: 'Close Worksheet', exact: true }).click();
+	await expect.poll(() => editor.text()).toBe('select 42 as answer');
+	await page.getByRole('link', { name: 'All worksheets' }).click();
+	await page.getByRole('textbox', { name: 'Filter by name or code' }).fill('other');
+	await expect(page.getByRole('link', { name: 'Worksheet', exact: true })).toBeVisible();
+	await expect(page.getByRole('link', { name: 'deep/The answer' })).toHaveCount(0);
+	await page.getByRole('link', { name: 'Worksheet', exact: true }).click();
+	await expect.poll(() => editor.text()).toBe('select 7 as other');
+	await page.getByRole('link', { name: 'Runs', exact: true }).click();
+	await expect(page.getByRole('link', { name: 'select 42 as answer' })).toBeVisible();
+	await page.goBack();
+	await tabs.getByRole('link', { name: 'The answer' }).click();
+
+	await page.getByRole('button', { name: 'Save as BuildSpec…' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Save as BuildSpec' });
+	await expect(dialog.getByLabel('Destination')).toBeFocused();
+	await dialog.getByLabel('Destination').fill('aviation/the_answer');
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('heading', { level: 1, name: 'demo/aviation/the_answer' })).toBeVisible();
+	await expect.poll(() => editor.text()).toContain('select 42 as answer');
+	await page.getByRole('button', { name: /^Preview/ }).click();
+	await grid.expectRows(1);
+
+	// the runs of this BuildSpec, and one of them once more
+	await page.getByRole('button', { name: 'More', exact: true }).click();
+	await page.getByRole('menuitem', { name: 'Runs' }).click();
+	await expect(page.getByRole('heading', { level: 1, name: /Runs of demo\/aviation\/the_answer/ })).toBeVisible();
+	const runs = page.getByRole('link', { name: 'demo/aviation/the_answer' });
+	const first = await runs.first().getAttribute('href');
+	await runs.first().click();
+	await page.getByRole('button', { name: 'Run again' }).click();
+	await expect(page).not.toHaveURL(new RegExp(`${first}$`));
+	await grid.expectRows(1);
+});
+
+test('code that is empty is not saved, and says so', async ({ signedIn: page }) => {
+	await page.getByRole('link', { name: /quakes_daily/ }).click();
+	await new Editor(page).replace(' ');
+	await page.keyboard.press('Control+S');
+	await expect(page.getByText('There is no code. Write what this BuildSpec is to run, then save it.')).toBeVisible();
+	await expect(page.getByText('v1', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { statementAt, statementsOf } from './statements.ts';
+
+const texts = (sql: string) => statementsOf(sql).map(({ text }) => text);
+
+test('semicolons separate statements, but not in strings, names and comments', () => {
+	expect(texts(`select ';' as ";" -- no; \n, $$;$$; /* ; */ select 2;;\n;`)).toEqual([
+		`select ';' as ";" -- no; \n, $$;$$`,
+		'/* ; */ select 2',
+	]);
+});
+
+test('what holds comments only is no statement', () => {
+	expect(texts('select 1; -- done\n')).toEqual(['select 1']);
+	expect(texts(' \n')).toEqual([]);
+});
+
+test.each([
+	[0, 'select 1'],
+	[8, 'select 1'],
+	[9, 'select 1'],
+	[11, 'select 2'],
+	[30, 'select 2'],
+])('the statement at %i', (offset, text) => {
+	expect(statementAt('select 1;\n\nselect 2;\n\n', offset)?.text).toBe(text);
+});
+
+test('there is no statement in an empty text', () => {
+	expect(statementAt('  ', 1)).toBeNull();
+});

@@ -1,0 +1,95 @@
+import { fileNameOf, saveFile } from '../../../lib/browser/save-file.ts';
+import { readZip } from '../../../lib/zip/read-zip.ts';
+import { ZipFile } from '../../../lib/zip/zip-file.ts';
+import { keepDraft, listDrafts, readDraft } from '../../../storage/drafts.ts';
+import type { Scope } from '../../../storage/web-storage.ts';
+import { explainWorksheetName, worksheetDraftId, worksheetNames } from '../draft-ids.ts';
+import { emptyText } from '../model.ts';
+
+/** The line of a file that holds a worksheet's sources, which are no part of its code. */
+const sourcesLine = /^-- sources: (.*)\r?\n/;
+
+const fileText = ({ sources, payload }: { readonly sources: readonly string[]; readonly payload: string }): string =>
+	`${sources.length === 0 ? '' : `-- sources: ${sources.join(', ')}\n`}${payload}`;
+
+/** Reads what `fileText` wrote, or any SQL. */
+export function readWorksheetFile(text: string): { sources: string[]; payload: string } {
+	const found = sourcesLine.exec(text);
+	const sources = (found?.[1] ?? '').split(', ').filter((source) => source.trim() !== '');
+	return { sources, payload: found === null ? text : text.slice(found[0].length) };
+}
+
+export const exportWorksheet = (text: Parameters<typeof fileText>[0], fileName: string): void =>
+	saveFile(fileName, fileText(text));
+
+/** Hands out worksheets as a zip, in folders as their names have them. @param at when, for the zip's name */
+export function exportWorksheets(scope: Scope, names: readonly string[], at: Date): void {
+	const zip = new ZipFile();
+	for (const name of names) {
+		const found = readDraft(scope, worksheetDraftId(name));
+		if (found.kind !== 'draft') continue;
+		zip.addText(`${name.split('/').map(fileNameOf).join('/')}.sql`, fileText(found.draft.text));
+	}
+	saveFile(`worksheets-${at.toISOString().slice(0, 10)}.zip`, zip.finish());
+}
+
+/** Most that one file and all of a zip may hold, bytes; and most files of a zip. */
+const limits = { file: 4 * 1_024 * 1_024, total: 64 * 1_024 * 1_024, files: 2_000 };
+
+export interface ImportedWorksheets {
+	readonly names: readonly string[];
+	/** What was left out, and why. */
+	readonly problems: readonly string[];
+}
+
+/** Makes a worksheet of each SQL file and of those in zips; one whose name is taken gets a number. */
+export async function importWorksheets(scope: Scope, files: readonly File[]): Promise<ImportedWorksheets> {
+	const names: string[] = [];
+	const problems: string[] = [];
+	const keep = (path: string, bytes: Uint8Array): void => {
+		let text: string;
+		try {
+			text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+		} catch {
+			problems.push(`${path} is not UTF-8 text.`);
+			return;
+		}
+		const name = freeNameLike(path.replace(/\.sql$/i, ''), scope);
+		const problem = explainWorksheetName(name, scope);
+		const draft = {
+			text: { ...emptyText, ...readWorksheetFile(text) },
+			baseVersion: null,
+			baseEtag: null,
+			at: Date.now(),
+		};
+		const kept = problem === null ? keepDraft(scope, worksheetDraftId(name), draft) : null;
+		if (problem !== null) problems.push(`${path}: ${problem}`);
+		else if (kept?.kept === false) problems.push(`${path}: ${kept.message}`);
+		else names.push(name);
+	};
+	for (const file of files) {
+		if (/\.zip$/i.test(file.name)) {
+			try {
+				const wanted = (path: string) => /\.sql$/i.test(path) && !/(^|\/)(__MACOSX\/|\.[^/]*$)/.test(path);
+				for await (const { path, bytes, problem } of readZip(file, { wanted, limits })) {
+					if (bytes === null) problems.push(`${path}: ${problem}`);
+					else keep(path, bytes);
+				}
+			} catch {
+				problems.push(`${file.name} can't be read as a zip.`);
+			}
+		} else if (!/\.sql$/i.test(file.name)) problems.push(`${file.name} is neither a .sql file nor a .zip of them.`);
+		else if (file.size > limits.file) problems.push(`${file.name} is larger than ${limits.file / 1_024 / 1_024} MiB.`);
+		else keep(file.name, new Uint8Array(await file.arrayBuffer()));
+	}
+	if (names.length === 0 && problems.length === 0) problems.push('There is no .sql file in it.');
+	return { names, problems };
+}
+
+/** "daily 2" where there is a "daily". */
+function freeNameLike(name: string, scope: Scope): string {
+	const taken = new Set(worksheetNames(listDrafts(scope)));
+	let free = name;
+	for (let number = 2; taken.has(free); number += 1) free = `${name} ${number}`;
+	return free;
+}

@@ -1,0 +1,267 @@
+import { useForm } from '@mantine/form';
+import { IconSchema } from '@tabler/icons-react';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { startScratchRun } from '#contract/build-run.ts';
+import { type BuildSpec, createBuildSpec } from '#contract/build-spec.ts';
+import { formatCoordinate } from '#contract/dataset.ts';
+import { statementAt, statementsOf } from '#lib/sql/statements.ts';
+import { useCommands } from '../../../lib/commands.ts';
+import { useAddressEdit } from '../../../lib/use-address-edit.ts';
+import { useSteady } from '../../../lib/use-steady.ts';
+import { paths } from '../../../routing/paths.ts';
+import { listDrafts } from '../../../storage/drafts.ts';
+import type { Scope } from '../../../storage/web-storage.ts';
+import {
+	keepWorksheetRun,
+	moveWorksheetRuns,
+	readOpenWorksheets,
+	removeWorksheetRuns,
+	type WorksheetRun,
+} from '../../../storage/worksheets.ts';
+import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
+import { loadMonaco } from '../../../ui/editor/load-monaco.ts';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
+import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
+import { Box } from '../../../ui/primitives/layout.tsx';
+import { Prose, Text } from '../../../ui/primitives/text.tsx';
+import { EmptyState } from '../../../ui/states/states.tsx';
+import { runQuery } from '../../runs/queries.ts';
+import { descriptionQuery, useOffers, useScope } from '../../session/queries.ts';
+import { firstWorksheetName, renameWorksheet, worksheetDraftId, worksheetNames } from '../draft-ids.ts';
+import { KeptDraft } from '../drafts/kept-draft-panel.tsx';
+import { recoverOwnDrafts } from '../drafts/recover-own-drafts.ts';
+import { emptyText } from '../model.ts';
+import { DestinationField } from '../workbench/destination-field.tsx';
+import { createdPage, useCreation } from '../workbench/use-create.ts';
+import { useSuggestions } from '../workbench/use-suggestions.ts';
+import { useWorkbench, type WorkbenchState } from '../workbench/use-workbench.ts';
+import { Workbench } from '../workbench/workbench.tsx';
+import { DraftNotices } from '../workbench/workbench-parts.tsx';
+import { WriteProblem } from '../workbench/write-problem.tsx';
+import { type OpenWorksheets, useOpenWorksheets } from './open-worksheets.ts';
+import { exportWorksheet } from './worksheet-files.ts';
+import { WorksheetHistory, worksheetHistoryQuery } from './worksheet-history.tsx';
+import { WorksheetMenu } from './worksheet-menu.tsx';
+import { WorksheetTabs } from './worksheet-tabs.tsx';
+
+export const loadWorksheet = (queryClient: QueryClient) => async () => {
+	loadMonaco().catch(() => {});
+	await Promise.all([recoverOwnDrafts(), queryClient.ensureQueryData(descriptionQuery)]);
+	return null;
+};
+
+/** Queries that belong to no BuildSpec. Which one is shown is in the address; its text is kept in this browser. */
+export function WorksheetPage() {
+	const [params] = useSearchParams();
+	const isOffered = useOffers(startScratchRun);
+	const scope = useScope();
+	const named = params.get('name');
+	const [last] = useState(() => readOpenWorksheets(scope).at(-1) ?? worksheetNames(listDrafts(scope))[0]);
+	const name = named ?? last ?? firstWorksheetName;
+	const worksheets = useOpenWorksheets(scope, isOffered ? name : null);
+	if (!isOffered) {
+		const empty = <EmptyState title={notSupported} />;
+		return (
+			<KeptDraft
+				key={name}
+				draftId={worksheetDraftId(name)}
+				title={notSupported}
+				otherwise={<PageFrame title="Worksheets">{empty}</PageFrame>}
+			/>
+		);
+	}
+	return <WorksheetWorkbench key={name} name={name} worksheets={worksheets} />;
+}
+
+const notSupported = "This service doesn't support worksheets";
+
+function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: OpenWorksheets }) {
+	const scope = useScope();
+	const navigate = useNavigate();
+	const queryClient = useQueryClient();
+	const editAddress = useAddressEdit();
+	const reread = (worksheet: string) =>
+		queryClient.invalidateQueries({ queryKey: worksheetHistoryQuery(scope, worksheet).queryKey });
+	const workbench = useWorkbench({
+		scope,
+		draftId: worksheetDraftId(name),
+		saved: null,
+		fresh: emptyText,
+		hasStatements: true,
+		earlier: useLatestRun(scope, name),
+		onStarted: ({ id }, { code, sources }) => {
+			const { payload } = code;
+			const run = { id, worksheet: name, at: Date.now(), payload, sources: sources.map(formatCoordinate) };
+			// Where nothing can be kept, the run is in the list of runs all the same.
+			void keepWorksheetRun(scope, { ...run, isPinned: false }).then(
+				() => reread(name),
+				() => {},
+			);
+		},
+	});
+	const [making, setMaking] = useState(false);
+	const canMake = useOffers(createBuildSpec);
+	const fileName = `${name.replaceAll(/[^\p{L}\p{N}_-]/gu, '_')}.sql`;
+	const { text, editor } = workbench;
+	const go = (to: string | null) => void navigate(to === null ? paths.allWorksheets() : paths.worksheet(to));
+	const { open } = worksheets;
+	const beside = (step: 1 | -1) => open[(open.indexOf(name) + step + open.length) % open.length] ?? name;
+	// Steady, so that a key does not redraw what only calls these.
+	const acts = useSteady({
+		/** What was typed in another tab meanwhile stays a worksheet. */
+		discardMade: (payload: string) => workbench.text.payload === payload && workbench.discard(),
+		previewOf: (payload: string) => {
+			const selected = editor.current?.selected() ?? '';
+			const isPart = payload !== text.payload;
+			const isOne = isPart || workbench.language !== 'sql' || statementsOf(payload).length < 2;
+			const part = isOne ? null : statementAt(payload, editor.current?.cursor() ?? 0);
+			void workbench.previewText(!isPart && selected.trim() !== '' ? selected : (part?.text ?? payload));
+		},
+		make: () => canMake && setMaking(true),
+		close: (closed: string) => {
+			if (closed === name) workbench.keepNow();
+			const next = worksheets.close(closed);
+			if (closed === name) go(next);
+		},
+		begin: () => go(worksheets.freeName()),
+		show: (runId: string) => editAddress((address) => address.set('run', runId)),
+		use: ({ payload, sources }: WorksheetRun) => workbench.edit({ payload, sources }),
+	});
+	useCommands([
+		{ id: 'worksheet-new', label: 'New worksheet', run: acts.begin },
+		{ id: 'worksheet-next', label: 'Next worksheet', run: () => go(beside(1)) },
+		{ id: 'worksheet-previous', label: 'Previous worksheet', run: () => go(beside(-1)) },
+		{ id: 'worksheet-close', label: 'Close worksheet', run: () => acts.close(name) },
+		{ id: 'worksheet-all', label: 'All worksheets', run: () => go(null) },
+	]);
+	const { runId } = workbench.preview;
+	const history = useMemo(
+		() => <WorksheetHistory scope={scope} worksheet={name} shownId={runId} onShow={acts.show} onUse={acts.use} />,
+		[scope, name, runId, acts],
+	);
+
+	return (
+		<>
+			<Workbench
+				title={name}
+				tabs={<WorksheetTabs open={open} shown={name} onClose={acts.close} onNew={acts.begin} />}
+				subtitle={null}
+				actions={
+					<>
+						{canMake && (
+							<SecondaryButton leftSection={<IconSchema size={16} aria-hidden />} onClick={acts.make}>
+								Save as BuildSpec…
+							</SecondaryButton>
+						)}
+						<WorksheetMenu
+							name={name}
+							scope={scope}
+							isKept={workbench.dirty}
+							onRename={(to) => {
+								workbench.keepNow();
+								renameWorksheet(scope, name, to);
+								void moveWorksheetRuns(scope, name, to).then(
+									() => reread(to),
+									() => {},
+								);
+								worksheets.rename(name, to);
+								editAddress((address) => address.set('name', to));
+							}}
+							onExport={() => exportWorksheet(text, fileName)}
+							onDelete={() => {
+								workbench.discard();
+								void removeWorksheetRuns(scope, name).catch(() => {});
+								go(worksheets.close(name));
+							}}
+						/>
+					</>
+				}
+				notices={<DraftNotices workbench={workbench} fileName={fileName} isKeptByNature />}
+				workbench={workbench}
+				hasDestination={false}
+				fileName={fileName}
+				onPreview={acts.previewOf}
+				onSave={acts.make}
+				history={history}
+			/>
+			{making && (
+				<MakeDialog
+					workbench={workbench}
+					onClose={() => setMaking(false)}
+					onMade={(spec) => {
+						acts.discardMade(spec.code.payload);
+						void navigate(createdPage(spec, workbench.preview.runId));
+					}}
+				/>
+			)}
+		</>
+	);
+}
+
+/** The run of a worksheet that is shown when it is opened; null where there is none that the service still has. */
+function useLatestRun(scope: Scope, name: string): string | null {
+	const history = useQuery(worksheetHistoryQuery(scope, name));
+	const id = history.data?.[0]?.id ?? null;
+	const run = useQuery({ ...runQuery(id ?? ''), enabled: id !== null, retry: false });
+	return run.isSuccess ? id : null;
+}
+
+interface MakeDialogProps {
+	readonly workbench: WorkbenchState;
+	readonly onClose: () => void;
+	readonly onMade: (spec: BuildSpec) => void;
+}
+
+function MakeDialog({ workbench, onClose, onMade }: MakeDialogProps) {
+	useFocusBack();
+	const form = useForm({ initialValues: { destination: '' } });
+	const suggestions = useSuggestions();
+	const creation = useCreation(form.setErrors, onMade);
+	const create = form.onSubmit((values) => creation.create({ ...workbench.text, ...values }, workbench.me));
+	const { destination: problem, ...others } = form.errors;
+
+	return (
+		<FormDialog
+			title="Save as BuildSpec"
+			submitLabel="Create BuildSpec"
+			size="lg"
+			pending={creation.isPending}
+			disabled={creation.isAway}
+			onClose={onClose}
+			onSubmit={create}
+		>
+			<Prose>The BuildSpec gets this code and these sources. Which dataset does it build?</Prose>
+			<Box>
+				<DestinationField
+					destination={form.values.destination}
+					me={workbench.me}
+					known={suggestions.known}
+					problem={problem}
+					onChange={(text) => {
+						form.clearErrors();
+						form.setFieldValue('destination', text);
+					}}
+					onFocus={suggestions.load}
+					focused
+				/>
+			</Box>
+			{Object.entries(others).map(([field, problem]) => (
+				<Text key={field} component="p" tone="error" role="alert">
+					{problem}
+				</Text>
+			))}
+			{creation.error !== null && Object.keys(form.errors).length === 0 && (
+				<WriteProblem
+					error={creation.error}
+					title="The BuildSpec was not created"
+					verb="Create"
+					onAgain={() => create()}
+					onLook={creation.look}
+				/>
+			)}
+		</FormDialog>
+	);
+}
