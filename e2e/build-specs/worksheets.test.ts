@@ -38,13 +38,26 @@ test('worksheets are tabs with a name and a history, and become BuildSpecs', asy
 		.click();
 	await expect.poll(() => editor.text()).toBe('select 42 as answer');
 
+	// a parameter has a field, and a mistake behind it is marked where it stands
+	await editor.replace('select :day + 1 as next, nothing as wrong');
+	await page.getByLabel('Type of day').selectOption({ label: 'Date' });
+	await page.getByRole('button', { name: /^Preview/ }).click();
+	await expect(page.getByRole('alert').filter({ hasText: 'Give :day a value.' })).toBeVisible();
+	await page.getByLabel('Value of day').fill('2024-02-28');
+	await expect(page.getByRole('button', { name: /^line 1, column 26/ })).toBeVisible();
+	await editor.replace('select :day + 1 as next');
+	await page.keyboard.press('Control+Enter');
+	await expect(grid.row(1).filter({ hasText: '2024-02-29' })).toBeVisible();
+	await expect(page.getByText('The code changed since this preview')).toHaveCount(0);
+	await editor.replace('select 42 as answer');
+
 	// several, in a folder, found by what is in them
 	await page.getByRole('button', { name: 'More', exact: true }).click();
 	await page.getByRole('menuitem', { name: 'Rename…' }).click();
 	await page.getByRole('dialog').getByLabel('Name').fill('deep/The answer');
 	await page.keyboard.press('Enter');
 	await expect(tabs.getByRole('link', { name: 'The answer' })).toBeVisible();
-	await expect(history).toHaveCount(2);
+	await expect(history).toHaveCount(3);
 	await page.getByRole('button', { name: 'New worksheet' }).click();
 	await expect(tabs.getByRole('link', { name: 'Worksheet', exact: true })).toBeVisible();
 	await editor.replace('select 7 as other');

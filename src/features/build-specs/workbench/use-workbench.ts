@@ -3,11 +3,17 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { checkBuildSpec } from '#contract/build-spec.ts';
 import { listDatasets } from '#contract/dataset.ts';
+import type { BoundText } from '#lib/sql/parameters.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
 import { readPreference, writePreference } from '../../../storage/preferences.ts';
 import { announce } from '../../../storage/presence.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
-import { type EditorCommands, type EditorLanguage, editorLanguages } from '../../../ui/editor/types.ts';
+import {
+	type EditorCommands,
+	type EditorLanguage,
+	type EditorMarker,
+	editorLanguages,
+} from '../../../ui/editor/types.ts';
 import { useFocusInvalid } from '../../../ui/primitives/form.tsx';
 import { useOffers } from '../../session/queries.ts';
 import { addSource } from '../coordinates.ts';
@@ -34,9 +40,13 @@ import { useSuggestions } from './use-suggestions.ts';
 interface WorkbenchOptions extends Omit<UseWorkOptions, 'onGone'>, PreviewOptions {
 	/** Whether the code may hold several statements. Default: it is one. */
 	readonly hasStatements?: boolean;
+	/** The code as it runs, and how its positions are found in the code as it's written. Default: the code itself. */
+	readonly bind?: (payload: string) => BoundText;
 }
 
-export function useWorkbench({ hasStatements = false, ...options }: WorkbenchOptions) {
+const asWritten = (text: string): BoundText => ({ text, placeOf: (line, column) => ({ line, column }) });
+
+export function useWorkbench({ hasStatements = false, bind = asWritten, ...options }: WorkbenchOptions) {
 	const { scope, draftId, saved, fresh } = options;
 	const me = scope.user;
 	const queryClient = useQueryClient();
@@ -60,12 +70,16 @@ export function useWorkbench({ hasStatements = false, ...options }: WorkbenchOpt
 	const [language, setLanguage] = useLanguage(scope, draftId, text.payload);
 	const editor = useRef<EditorCommands | null>(null);
 	const preview = usePreview(saved?.value.id ?? null, options);
-	const definition = useLenientDefinition(text, me);
+	const bound = useMemo(() => bind(text.payload), [bind, text.payload]);
+	const definition = useLenientDefinition(text, bound.text, me);
 	const suggestions = useSuggestions();
 	const guessed = !useOffers(listDatasets);
 	const found = useCodeNames(language === 'sql', text.payload, text.sources, suggestions.known, me, guessed);
 	const names = useMemo(() => (hasStatements ? { ...found, missing: unclear(found) } : found), [hasStatements, found]);
-	const reading = useMemo(() => (hasStatements ? withClear(text, found) : text), [hasStatements, text, found]);
+	const reading = useMemo(
+		() => ({ ...(hasStatements ? withClear(text, found) : text), payload: bound.text }),
+		[hasStatements, text, bound, found],
+	);
 	const read = useMemo(() => readDefinition(reading, me), [reading, me]);
 	const check = useCheck(read.definition, textKey(reading), {
 		offered: useOffers(checkBuildSpec),
@@ -89,14 +103,18 @@ export function useWorkbench({ hasStatements = false, ...options }: WorkbenchOpt
 		if (added.problem === null) edit({ sources: added.sources });
 	};
 	const steady = useSteady({ edit, editChecks: work.editChecks, addSource: add, discard: work.discard });
-	const runMarker = preview.markerFor(text.payload);
+	const runError = preview.markerFor(bound.text);
+	const runMarker = useMemo(() => runError && asPlaced(runError, bound), [runError, bound]);
 	const markers = useMemo(() => {
 		// An empty editor is no mistake yet: a preview or a save says what is missing.
-		const isCurrent = check?.payload === text.payload && text.payload.trim() !== '';
+		const isCurrent = check?.payload === bound.text && text.payload.trim() !== '';
 		const current = isCurrent ? check.result.diagnostics : [];
-		const found = joinMarkers(current.map(fromDiagnostic), runMarker);
+		const found = joinMarkers(
+			current.map((diagnostic) => asPlaced(fromDiagnostic(diagnostic), bound)),
+			runMarker,
+		);
 		return names.payload === text.payload ? withMissing(found, names, steady.addSource) : found;
-	}, [check, text.payload, runMarker, names, steady]);
+	}, [check, text.payload, bound, runMarker, names, steady]);
 
 	// The failed preview shows its own error below the code.
 	const complaints = markers.filter((marker) => marker.severity !== 'error' || marker.line !== runMarker?.line);
@@ -122,7 +140,8 @@ export function useWorkbench({ hasStatements = false, ...options }: WorkbenchOpt
 			const now = compareNames(text.payload, text.sources, suggestions.known, me, guessed);
 			const { sources } = hasStatements && language === 'sql' ? withClear(text, now) : text;
 			if (sources !== text.sources) edit({ sources });
-			const { definition, problems } = readDefinition({ sources, destination: text.destination, payload }, me);
+			const ran = { sources, destination: text.destination, payload: bind(payload).text };
+			const { definition, problems } = readDefinition(ran, me);
 			showProblems(problems);
 			if (definition !== null) preview.startText(definition, payload !== text.payload);
 		},
@@ -134,7 +153,9 @@ export function useWorkbench({ hasStatements = false, ...options }: WorkbenchOpt
 		names,
 		/** The columns that the code would give, by the last check that could tell; null where none could. */
 		result: check?.result ?? null,
-		isChecked: check?.payload === text.payload,
+		isChecked: check?.payload === bound.text,
+		/** A position in the code as it ran as one in the code as it's written. */
+		placeOf: bound.placeOf,
 	};
 }
 
@@ -152,11 +173,19 @@ function withClear(text: WorkText, { missing }: Missing): WorkText {
 }
 
 /** What can be read of the text. All but the code stays the same while code is typed: what shows it is not drawn at each key. */
-function useLenientDefinition(text: WorkText, me: string) {
+function useLenientDefinition(text: WorkText, payload: string, me: string) {
 	const [before, setBefore] = useState(text);
 	if (text !== before && !sameText({ ...text, payload: before.payload }, before)) setBefore(text);
 	const read = useMemo(() => readFields(before, me).definition, [before, me]);
-	return useMemo(() => ({ ...read, code: { payload: text.payload } }), [read, text.payload]);
+	return useMemo(() => ({ ...read, code: { payload } }), [read, payload]);
+}
+
+/** A marker of the code as it runs at its place in the code as it's written. */
+function asPlaced(marker: EditorMarker, { placeOf }: BoundText): EditorMarker {
+	const start = marker.column === null ? null : placeOf(marker.line, marker.column);
+	const { endLine, endColumn } = marker;
+	const end = endLine === undefined || endColumn === undefined ? null : placeOf(endLine, endColumn);
+	return { ...marker, ...(start ?? {}), ...(end === null ? {} : { endLine: end.line, endColumn: end.column }) };
 }
 
 /** What was said of a field holds until it is changed. */

@@ -79,7 +79,7 @@ export function Workbench({
 		preview: previewAll,
 		editSources: (sources: readonly string[]) => workbench.edit({ sources }),
 		editDestination: (destination: string) => workbench.edit({ destination }),
-		goTo: ({ line, column }: RunError) => line !== null && setLocation({ line, column: column ?? 1 }),
+		goTo: ({ line, column }: RunError) => line !== null && setLocation(workbench.placeOf(line, column ?? 1)),
 	});
 	const controls: { readonly [Name in FieldName]: ReactNode } = {
 		sources: (

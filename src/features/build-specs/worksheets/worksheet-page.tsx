@@ -42,6 +42,8 @@ import { Workbench } from '../workbench/workbench.tsx';
 import { DraftNotices } from '../workbench/workbench-parts.tsx';
 import { WriteProblem } from '../workbench/write-problem.tsx';
 import { type OpenWorksheets, useOpenWorksheets } from './open-worksheets.ts';
+import { ParameterFields } from './parameter-fields.tsx';
+import { useParameters } from './parameters.ts';
 import { exportWorksheet } from './worksheet-files.ts';
 import { WorksheetHistory, worksheetHistoryQuery } from './worksheet-history.tsx';
 import { WorksheetMenu } from './worksheet-menu.tsx';
@@ -85,8 +87,11 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 	const editAddress = useAddressEdit();
 	const reread = (worksheet: string) =>
 		queryClient.invalidateQueries({ queryKey: worksheetHistoryQuery(scope, worksheet).queryKey });
+	const parameters = useParameters(scope, name);
+	const [refused, setRefused] = useState<string | null>(null);
 	const workbench = useWorkbench({
 		scope,
+		bind: parameters.bind,
 		draftId: worksheetDraftId(name),
 		saved: null,
 		fresh: emptyText,
@@ -102,25 +107,31 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 			);
 		},
 	});
-	const [making, setMaking] = useState(false);
+	const [making, setMaking] = useState<string | null>(null);
 	const canMake = useOffers(createBuildSpec);
 	const fileName = `${name.replaceAll(/[^\p{L}\p{N}_-]/gu, '_')}.sql`;
 	const { text, editor } = workbench;
 	const go = (to: string | null) => void navigate(to === null ? paths.allWorksheets() : paths.worksheet(to));
 	const { open } = worksheets;
 	const beside = (step: 1 | -1) => open[(open.indexOf(name) + step + open.length) % open.length] ?? name;
+	/** What is selected, else the statement at the cursor, else all there is. */
+	const codeToRun = (): string => {
+		const selected = editor.current?.selected() ?? '';
+		if (selected.trim() !== '') return selected;
+		const isOne = workbench.language !== 'sql' || statementsOf(text.payload).length < 2;
+		return (isOne ? null : statementAt(text.payload, editor.current?.cursor() ?? 0))?.text ?? text.payload;
+	};
 	// Steady, so that a key does not redraw what only calls these.
 	const acts = useSteady({
 		/** What was typed in another tab meanwhile stays a worksheet. */
 		discardMade: (payload: string) => workbench.text.payload === payload && workbench.discard(),
 		previewOf: (payload: string) => {
-			const selected = editor.current?.selected() ?? '';
-			const isPart = payload !== text.payload;
-			const isOne = isPart || workbench.language !== 'sql' || statementsOf(payload).length < 2;
-			const part = isOne ? null : statementAt(payload, editor.current?.cursor() ?? 0);
-			void workbench.previewText(!isPart && selected.trim() !== '' ? selected : (part?.text ?? payload));
+			const code = payload === text.payload ? codeToRun() : payload;
+			const problem = parameters.problemIn(code);
+			setRefused(problem);
+			if (problem === null) void workbench.previewText(code);
 		},
-		make: () => canMake && setMaking(true),
+		make: () => canMake && setMaking(codeToRun()),
 		close: (closed: string) => {
 			if (closed === name) workbench.keepNow();
 			const next = worksheets.close(closed);
@@ -163,6 +174,7 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 							onRename={(to) => {
 								workbench.keepNow();
 								renameWorksheet(scope, name, to);
+								parameters.moveTo(to);
 								void moveWorksheetRuns(scope, name, to).then(
 									() => reread(to),
 									() => {},
@@ -179,7 +191,17 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 						/>
 					</>
 				}
-				notices={<DraftNotices workbench={workbench} fileName={fileName} isKeptByNature />}
+				notices={
+					<>
+						<DraftNotices workbench={workbench} fileName={fileName} isKeptByNature />
+						<ParameterFields payload={text.payload} parameters={parameters} isRefused={refused !== null} />
+						{refused !== null && refused === parameters.problemIn(text.payload) && (
+							<Text component="p" tone="error" role="alert">
+								{refused}
+							</Text>
+						)}
+					</>
+				}
 				workbench={workbench}
 				hasDestination={false}
 				fileName={fileName}
@@ -187,10 +209,12 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 				onSave={acts.make}
 				history={history}
 			/>
-			{making && (
+			{making !== null && (
 				<MakeDialog
 					workbench={workbench}
-					onClose={() => setMaking(false)}
+					code={parameters.bind(making).text}
+					isPart={making !== text.payload}
+					onClose={() => setMaking(null)}
 					onMade={(spec) => {
 						acts.discardMade(spec.code.payload);
 						void navigate(createdPage(spec, workbench.preview.runId));
@@ -211,16 +235,21 @@ function useLatestRun(scope: Scope, name: string): string | null {
 
 interface MakeDialogProps {
 	readonly workbench: WorkbenchState;
+	readonly code: string;
+	/** Whether it is only a part of what is written. */
+	readonly isPart: boolean;
 	readonly onClose: () => void;
 	readonly onMade: (spec: BuildSpec) => void;
 }
 
-function MakeDialog({ workbench, onClose, onMade }: MakeDialogProps) {
+function MakeDialog({ workbench, code, isPart, onClose, onMade }: MakeDialogProps) {
 	useFocusBack();
 	const form = useForm({ initialValues: { destination: '' } });
 	const suggestions = useSuggestions();
 	const creation = useCreation(form.setErrors, onMade);
-	const create = form.onSubmit((values) => creation.create({ ...workbench.text, ...values }, workbench.me));
+	const create = form.onSubmit((values) =>
+		creation.create({ ...workbench.text, payload: code, ...values }, workbench.me),
+	);
 	const { destination: problem, ...others } = form.errors;
 
 	return (
@@ -233,7 +262,10 @@ function MakeDialog({ workbench, onClose, onMade }: MakeDialogProps) {
 			onClose={onClose}
 			onSubmit={create}
 		>
-			<Prose>The BuildSpec gets this code and these sources. Which dataset does it build?</Prose>
+			<Prose>
+				The BuildSpec gets {isPart ? 'the selected statement' : 'this code'} and these sources. Which dataset does it
+				build?
+			</Prose>
 			<Box>
 				<DestinationField
 					destination={form.values.destination}

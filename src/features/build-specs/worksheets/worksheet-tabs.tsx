@@ -45,7 +45,7 @@ export function WorksheetTabs({ open, shown, onClose, onNew }: WorksheetTabsProp
 						>
 							{lastPart(name)}
 						</Link>
-						<IconButton size="xs" iconSize={12} label={`Close ${name}`} icon={IconX} onClick={() => onClose(name)} />
+						<IconButton size="sm" iconSize={12} label={`Close ${name}`} icon={IconX} onClick={() => onClose(name)} />
 					</li>
 				))}
 			</Box>

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { bindParameters, parametersOf } from './parameters.ts';
+
+test('parameters are what a colon begins, but not in strings, casts, slices, structs and aliases', () => {
+	expect(
+		parametersOf(
+			`select ':no', x::date, list[1:n], list[:n], {'a':b, c:d}, alias: 1 -- :no
+			from t where a >= :from and b=:to or (:from) is null or c in (:one,:two)`,
+		),
+	).toEqual(['from', 'to', 'one', 'two']);
+});
+
+test('values take their place, and positions lead back to where the text has them', () => {
+	const bound = bindParameters('select :a,\n  :long, x, :a, wrong', (name) =>
+		name === 'a' ? '1' : "DATE '2024-01-01'",
+	);
+	expect(bound.text).toBe("select 1,\n  DATE '2024-01-01', x, 1, wrong");
+	expect(bound.placeOf(1, 8)).toEqual({ line: 1, column: 8 });
+	expect(bound.placeOf(2, 3)).toEqual({ line: 2, column: 3 });
+	// within a value: where the parameter begins
+	expect(bound.placeOf(2, 9)).toEqual({ line: 2, column: 3 });
+	const at = (text: string, word: string) => (text.split('\n')[1] ?? '').indexOf(word) + 1;
+	const [from, to] = [at(bound.text, 'wrong'), at('select :a,\n  :long, x, :a, wrong', 'wrong')];
+	expect(bound.placeOf(2, from)).toEqual({ line: 2, column: to });
+});

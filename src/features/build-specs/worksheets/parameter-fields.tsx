@@ -1,0 +1,75 @@
+import { TextInput } from '@mantine/core';
+import { useMemo } from 'react';
+import { parametersOf } from '#lib/sql/parameters.ts';
+import { Choice } from '../../../ui/primitives/choice.tsx';
+import { Inline } from '../../../ui/primitives/layout.tsx';
+import { Text } from '../../../ui/primitives/text.tsx';
+import { explainParameter, type ParameterType, parameterTypeLabels, type WorksheetParameters } from './parameters.ts';
+
+interface ParameterFieldsProps {
+	readonly payload: string;
+	readonly parameters: WorksheetParameters;
+	/** Whether a preview was refused because of a value. */
+	readonly isRefused: boolean;
+}
+
+const types = Object.entries(parameterTypeLabels).map(([value, label]) => ({ value, label }));
+const truths = [
+	{ value: '', label: 'Choose…' },
+	{ value: 'true', label: 'true' },
+	{ value: 'false', label: 'false' },
+];
+const inputTypes = { text: 'text', number: 'text', date: 'date', timestamp: 'datetime-local' } as const;
+
+/** A field for each parameter of the code, `:from`, with the type of its value. */
+export function ParameterFields({ payload, parameters, isRefused }: ParameterFieldsProps) {
+	const names = useMemo(() => parametersOf(payload), [payload]);
+	if (names.length === 0) return null;
+	return (
+		<Inline component="section" gap={[1, 4]} align="center" aria-label="Parameters">
+			{names.map((name) => {
+				const parameter = parameters.of(name);
+				const problem = explainParameter(name, parameter);
+				const isWrong = problem !== null && (isRefused || parameter.value !== '');
+				const set = (value: string) => parameters.set(name, { ...parameter, value });
+				return (
+					<Inline key={name} gap={1} nowrap align="center">
+						<Text mono>:{name}</Text>
+						{parameter.type === 'boolean' ? (
+							<Choice
+								size="xs"
+								aria-label={`Value of ${name}`}
+								data={truths}
+								value={parameter.value}
+								onChange={set}
+								error={isWrong}
+							/>
+						) : (
+							<TextInput
+								size="xs"
+								w="11rem"
+								type={inputTypes[parameter.type]}
+								step={parameter.type === 'timestamp' ? 1 : undefined}
+								inputMode={parameter.type === 'number' ? 'decimal' : undefined}
+								aria-label={`Value of ${name}`}
+								title={isWrong ? problem : undefined}
+								autoComplete="off"
+								value={parameter.value}
+								onChange={(event) => set(event.currentTarget.value)}
+								error={isWrong}
+							/>
+						)}
+						<Choice
+							size="xs"
+							w="8rem"
+							aria-label={`Type of ${name}`}
+							data={types}
+							value={parameter.type}
+							onChange={(type) => parameters.set(name, { type: type as ParameterType, value: parameter.value })}
+						/>
+					</Inline>
+				);
+			})}
+		</Inline>
+	);
+}

@@ -1,0 +1,76 @@
+import { useMemo, useState } from 'react';
+import * as z from 'zod/mini';
+import { bindParameters, parametersOf } from '#lib/sql/parameters.ts';
+import { literal } from '#lib/sql/quoting.ts';
+import { readPreference, writePreference } from '../../../storage/preferences.ts';
+import type { Scope } from '../../../storage/web-storage.ts';
+
+const parameterTypes = ['text', 'number', 'date', 'timestamp', 'boolean'] as const;
+export type ParameterType = (typeof parameterTypes)[number];
+
+export const parameterTypeLabels = {
+	text: 'Text',
+	number: 'Number',
+	date: 'Date',
+	timestamp: 'Timestamp',
+	boolean: 'True or false',
+} as const satisfies Record<ParameterType, string>;
+
+const Parameter = z.object({ type: z.enum(parameterTypes), value: z.string() });
+export type Parameter = z.infer<typeof Parameter>;
+
+const blank: Parameter = { type: 'text', value: '' };
+
+const formats = {
+	number: [/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i, 'a number such as 12.5'],
+	date: [/^\d{4}-\d{2}-\d{2}$/, 'a date such as 2024-01-31'],
+	timestamp: [/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/, 'a time such as 2024-01-31T18:30'],
+	boolean: [/^(?:true|false)$/, 'true or false'],
+} as const;
+
+/** Why a value can't be used, in words; null where it can. */
+export function explainParameter(name: string, { type, value }: Parameter): string | null {
+	if (value === '' && type !== 'text') return `Give :${name} a value.`;
+	if (type === 'text') return null;
+	const [pattern, words] = formats[type];
+	return pattern.test(value) ? null : `:${name} is not ${words}.`;
+}
+
+/** A value as SQL; NULL for one that can't be used. */
+function sqlOf(name: string, parameter: Parameter): string {
+	const { type, value } = parameter;
+	if (explainParameter(name, parameter) !== null) return 'NULL';
+	if (type === 'date') return `DATE ${literal(value)}`;
+	if (type === 'timestamp') return `TIMESTAMP ${literal(value.replace('T', ' '))}`;
+	return type === 'text' ? literal(value) : value;
+}
+
+const Parameters = z.record(z.string(), Parameter);
+
+/** The parameters of a worksheet's code, with the values that this browser keeps for it. */
+export function useParameters({ service, user }: Scope, worksheet: string) {
+	const root = `worksheet-parameters/${service}/${user}/`;
+	const key = root + worksheet;
+	const [values, setValues] = useState(() => readPreference(key, Parameters) ?? {});
+	return useMemo(() => {
+		const of = (name: string): Parameter => values[name] ?? blank;
+		return {
+			of,
+			set: (name: string, parameter: Parameter) => {
+				const next = { ...values, [name]: parameter };
+				setValues(next);
+				writePreference(key, next);
+			},
+			/** Keeps the values for a worksheet of another name. */
+			moveTo: (name: string) => writePreference(root + name, values),
+			bind: (sql: string) => bindParameters(sql, (name) => sqlOf(name, of(name))),
+			/** What is wrong with the first value that a code needs; null where nothing is. */
+			problemIn: (sql: string) =>
+				parametersOf(sql)
+					.map((name) => explainParameter(name, of(name)))
+					.find((problem) => problem !== null) ?? null,
+		};
+	}, [root, key, values]);
+}
+
+export type WorksheetParameters = ReturnType<typeof useParameters>;
