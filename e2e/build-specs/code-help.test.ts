@@ -77,7 +77,9 @@ test('the editor knows the data: completes, tells, marks and mends, and says wha
 
 	// a dataset that is no source is offered, and nothing is added by itself
 	await editor.replace('select *, 1 as one from aviation.bird_strikes');
-	const offer = sources.getByRole('button', { name: 'Add demo/aviation/bird_strikes' });
+	const offer = page
+		.getByRole('region', { name: 'Code' })
+		.getByRole('button', { name: 'Add demo/aviation/bird_strikes to the sources' });
 	await expect(offer).toBeVisible();
 	await expect(sources.getByRole('listitem')).toHaveCount(2);
 	await expectClean(page, 'a problem with what mends it');

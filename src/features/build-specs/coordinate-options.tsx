@@ -48,6 +48,8 @@ export function useCoordinateOptions(
 		onDropdownClose: () => setOpened(false),
 		data: [...new Set(known)],
 		limit: most,
+		// Wider than its field, so that names stay whole.
+		comboboxProps: { width: 'min(32rem, 100vw - 2rem)', position: 'bottom-start' },
 		filter: ({ search }) =>
 			searchCoordinates(known, search, unbuilt).map((coordinate) => ({ value: coordinate, label: coordinate })),
 		renderOption: ({ option }) => <Coordinate text={option.value} isUnbuilt={unbuilt.has(option.value)} />,

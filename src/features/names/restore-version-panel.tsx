@@ -11,11 +11,13 @@ interface RestoreVersionProps {
 	readonly schema: DatasetSchema;
 	/** The version to restore; null: the dialog is closed. */
 	readonly version: number | null;
+	/** It is said to undo what was written last. */
+	readonly isUndo?: boolean;
 	readonly onClose: () => void;
 }
 
 /** Makes the rows of an earlier version current again, as a new version. */
-export function RestoreVersionPanel({ schema, version, onClose }: RestoreVersionProps) {
+export function RestoreVersionPanel({ schema, version, isUndo = false, onClose }: RestoreVersionProps) {
 	const navigate = useNavigate();
 	const mutation = useMutation(restoreVersionMutation());
 	const close = () => {
@@ -34,7 +36,7 @@ export function RestoreVersionPanel({ schema, version, onClose }: RestoreVersion
 		<ConfirmDialog
 			opened={version !== null}
 			onClose={close}
-			title={`Restore version ${version ?? ''}`}
+			title={isUndo ? `Undo version ${schema.version}` : `Restore version ${version ?? ''}`}
 			confirmLabel={`Restore as version ${schema.version + 1}`}
 			onConfirm={restore}
 			pending={mutation.isPending}

@@ -14,8 +14,11 @@ export const planQuery = (buildPlanId: string) =>
 		queryKey: [...planKeys, buildPlanId],
 		queryFn: async ({ signal, client }) => {
 			const plan = await call(getBuildPlan, { params: { buildPlanId } }, { signal });
-			// What was built is shown elsewhere too.
-			if (plan.state !== 'running') void client.invalidateQueries({ queryKey: nameKeys.schemas });
+			// What was built, and that nothing runs any more, is shown elsewhere too.
+			if (plan.state !== 'running') {
+				void client.invalidateQueries({ queryKey: nameKeys.schemas });
+				void client.invalidateQueries({ queryKey: runKeys.lists });
+			}
 			return plan;
 		},
 		refetchInterval: ({ state }) => (state.data === undefined || state.data.state === 'running' ? interval : false),

@@ -3,6 +3,7 @@ import { type BuildRun, getRun, getRunLog, listOutputs, listRuns } from '#contra
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { call } from '../../api/http.ts';
+import { nameKeys } from '../names/queries.ts';
 import type { FirstRows } from './first-rows.ts';
 import { runKeys } from './keys.ts';
 import { hasEnded } from './model.ts';
@@ -60,7 +61,7 @@ export function pollDelay(run: BuildRun | undefined, reads: number): number | fa
 	return reads < 15 ? 120 : reads < 40 ? 500 : 2_000;
 }
 
-/** One run, polled while it is running and the tab is visible; when it ends, the lists of runs are refetched. */
+/** One run, polled while it is running and the tab is visible; when it ends, the lists of runs and what a build wrote are refetched. */
 export const runQuery = (buildRunId: string) =>
 	queryOptions({
 		queryKey: runKeys.one(buildRunId),
@@ -69,6 +70,7 @@ export const runQuery = (buildRunId: string) =>
 			const before = client.getQueryData<BuildRun>(runKeys.one(buildRunId));
 			if (hasEnded(run) && (before === undefined || !hasEnded(before))) {
 				void client.invalidateQueries({ queryKey: runKeys.lists });
+				if (run.kind === 'build') void client.invalidateQueries({ queryKey: nameKeys.schemas });
 			}
 			return run;
 		},

@@ -23,7 +23,7 @@ export function UndoBuild({ wrote: { coordinate, version } }: { readonly wrote: 
 			{schema.version === version && schema.access === 'write' && (
 				<CompactButton onClick={dialog.open}>Undo this build…</CompactButton>
 			)}
-			<RestoreVersionPanel schema={schema} version={opened ? version - 1 : null} onClose={dialog.close} />
+			<RestoreVersionPanel schema={schema} version={opened ? version - 1 : null} isUndo onClose={dialog.close} />
 		</Inline>
 	);
 }

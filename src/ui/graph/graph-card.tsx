@@ -28,6 +28,7 @@ export const GraphCard = memo(function GraphCard({ node, box, isCurrent, isPicke
 		<div
 			data-graph-card
 			className={tone === undefined ? classes.card : `${classes.card} ${classes.toned} ${tones[tone]}`}
+			data-marked={node.isMarked}
 			data-picked={isPicked || undefined}
 			data-dim={isDim || undefined}
 			style={{ transform: `translate(${box.x}px, ${box.y}px)`, width: box.width, height: box.height }}
@@ -39,6 +40,7 @@ export const GraphCard = memo(function GraphCard({ node, box, isCurrent, isPicke
 					data-card={id}
 					tabIndex={isCurrent ? 0 : -1}
 					aria-pressed={isPicked}
+					aria-current={node.isMarked}
 					title={`${subtitle ?? ''} ${title}`.trim()}
 					onClick={() => rest.onPick(id)}
 				>

@@ -13,6 +13,8 @@ export interface GraphNode {
 	readonly subtitle?: string;
 	/** Colors its edge; the subtitle says the same in words. */
 	readonly tone?: Tone;
+	/** It is what the graph is about. */
+	readonly isMarked?: boolean;
 	readonly rows: readonly GraphRow[];
 	readonly collapsed?: boolean;
 }

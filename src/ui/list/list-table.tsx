@@ -2,13 +2,24 @@ import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, memo, type ReactNode, type RefObject, useImperativeHandle, useRef, useState } from 'react';
+import {
+	type KeyboardEvent,
+	memo,
+	type ReactNode,
+	type Ref,
+	type RefObject,
+	useCallback,
+	useEffect,
+	useImperativeHandle,
+	useRef,
+	useState,
+} from 'react';
 import { Link } from 'react-router';
 import { focusSoon } from '../../lib/browser/focus-soon.ts';
 import { nextSort } from '../../lib/list-sort.ts';
 import classes from './list-table.module.css';
 
-/** Heights of a row, px; the narrow one holds two lines. They are those of `list-table.module.css`. */
+/** Heights of a row, px; the narrow one holds two lines and grows with what needs more. They are those of `list-table.module.css`. */
 const rowHeight = { wide: 32, narrow: 56 };
 /** Height of the header, which stays in view above the rows, px. */
 const headHeight = 32;
@@ -71,7 +82,7 @@ export interface ListControl {
 
 /**
  * The list of a page, of any length: only rows in view exist. It takes the height that its flex column leaves. Rows are opened
- * by their names; one row is in the tab order, arrows, Page, Home and End move it. On narrow screens a row has two lines.
+ * by their names; one row is in the tab order, arrows, Page, Home and End move it. On narrow screens a row has two lines or more.
  */
 export function ListTable<Row>(props: ListTableProps<Row>) {
 	const { label, nameLabel = 'Name', className, rows, columns, name, sort, onSort, control } = props;
@@ -83,12 +94,19 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 	const top = narrow ? 0 : headHeight;
 	const virtual = useVirtualizer({
 		count: rows.length,
+		getItemKey: useCallback(
+			(index: number) => (rows[index] === undefined ? index : name(rows[index]).key),
+			[rows, name],
+		),
 		getScrollElement: () => scroller.current,
 		estimateSize: () => height,
 		overscan: 6,
 		scrollMargin: top,
 		scrollPaddingStart: top,
 	});
+	// Measured heights are those of the other layout.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: it is what the heights hang on
+	useEffect(() => virtual.measure(), [virtual, narrow]);
 
 	const focusRow = (index: number) => {
 		const next = Math.max(0, Math.min(rows.length - 1, index));
@@ -144,6 +162,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 						return (
 							<ListRow
 								key={name(row).key}
+								ref={narrow ? virtual.measureElement : undefined}
 								row={row}
 								columns={columns}
 								name={name}
@@ -185,6 +204,8 @@ function HeaderCell({ column: { id, label, numeric, key }, sort, onSort }: Heade
 }
 
 interface ListRowProps<Row> extends Pick<ListTableProps<Row>, 'columns' | 'name'> {
+	/** Measures it. */
+	readonly ref: Ref<HTMLTableRowElement> | undefined;
 	readonly row: Row;
 	readonly index: number;
 	readonly top: number;
@@ -192,10 +213,11 @@ interface ListRowProps<Row> extends Pick<ListTableProps<Row>, 'columns' | 'name'
 }
 
 // `memo` forgets the type parameter.
-const ListRow = memo(function ListRow({ row, columns, name, index, top, isCurrent }: ListRowProps<unknown>) {
+const ListRow = memo(function ListRow({ ref, row, columns, name, index, top, isCurrent }: ListRowProps<unknown>) {
 	const { to, title, face = <strong>{title}</strong> } = name(row);
 	return (
 		<tr
+			ref={ref}
 			// The header is row 1.
 			aria-rowindex={index + 2}
 			className={classes.row}

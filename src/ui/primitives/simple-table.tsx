@@ -13,6 +13,8 @@ interface Column {
 	/** Whether the label is only for screen readers. */
 	readonly isHidden?: boolean;
 	readonly className?: string | undefined;
+	/** Above numbers; its cells have `data-numeric`, too. */
+	readonly isNumeric?: boolean;
 }
 
 interface Table extends Look {
@@ -39,9 +41,9 @@ export const TableHead = ({ columns }: { columns: readonly TableColumn[] }) => (
 		<tr>
 			{columns
 				.map((column) => (typeof column === 'string' ? { label: column } : column))
-				.map(({ label, face = label, isHidden, className }: Column, index) => (
+				.map(({ label, face = label, isHidden, className, isNumeric }: Column, index) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: columns of data may have the labels of others
-					<th key={index} scope="col" className={className}>
+					<th key={index} scope="col" className={className} data-numeric={isNumeric || undefined}>
 						{isHidden ? <VisuallyHidden>{face}</VisuallyHidden> : face}
 					</th>
 				))}

@@ -23,7 +23,7 @@ export function StateChip({ tone, children }: { tone: Tone; children: ReactNode 
 	return (
 		<span className={`${tones.chip} ${tones[tone]}`}>
 			<ToneSign tone={tone} size={14} />
-			{children}
+			<span>{children}</span>
 		</span>
 	);
 }

@@ -16,7 +16,7 @@ import { isGitPipeline, useSpecTargets } from '../pipeline-queries.ts';
 import { downstreamOf } from '../plan/plan-model.ts';
 import { buildSpecsQuery } from '../queries.ts';
 import { buildTargets } from './build-model.ts';
-import { BuildTargets } from './build-targets.tsx';
+import { BuildTargets, useDatasetNow } from './build-targets.tsx';
 import type { useBuild } from './use-build.ts';
 
 interface BuildSheetProps {
@@ -79,6 +79,7 @@ function useDownstream(spec: BuildSpec, enabled: boolean) {
 function Consequence({ spec, build }: BuildSheetProps) {
 	const isOffered = useOffers(getBuildPlan);
 	const { steps, circular, targets, unknown } = useDownstream(spec, true);
+	const { data: now } = useDatasetNow(spec.destination);
 	const others = isOffered ? steps.slice(1).map(({ builder }) => builder.spec) : [];
 	const built = [spec, ...(build.downstream ? others : [])];
 	const hasUnknown = unknown.some(({ id }) => built.some((one) => one.id === id));
@@ -87,7 +88,9 @@ function Consequence({ spec, build }: BuildSheetProps) {
 			<Text component="p">
 				{isGitPipeline(spec.code.payload)
 					? 'This pipeline replaces all rows of every dataset it writes. If any of it fails, nothing is written.'
-					: 'All rows are replaced in one step, once the new ones are complete.'}
+					: now === null
+						? 'The dataset is created once all its rows are complete.'
+						: 'All rows are replaced in one step, once the new ones are complete.'}
 			</Text>
 			{others.length > 0 && (
 				<Checkbox

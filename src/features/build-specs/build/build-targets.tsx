@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { listRuns } from '#contract/build-run.ts';
 import { type BuildSpec, checkBuildSpec } from '#contract/build-spec.ts';
 import { getChecks, listRunChecks } from '#contract/check.ts';
-import { coordinateKey, type DatasetCoordinate, formatCoordinate, getSchema } from '#contract/dataset.ts';
+import { coordinateKey, type DatasetCoordinate, formatCoordinate, getSchema, joinNames } from '#contract/dataset.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { CompactButton } from '../../../ui/primitives/button.tsx';
@@ -34,12 +34,19 @@ export function BuildTargets({ targets }: { readonly targets: readonly BuildTarg
 	const [most, setMost] = useState(first);
 	return (
 		<>
-			<SimpleTable cards="lines" aria-label="Datasets this build writes" columns={headers}>
+			<SimpleTable
+				cards="lines"
+				aria-label="Datasets this build writes"
+				columns={headers}
+				style={{ overflowWrap: 'break-word' }}
+			>
 				<tbody style={{ verticalAlign: 'top' }}>
 					{targets.slice(0, most).map((target) => (
 						<tr key={coordinateKey(target.dataset)}>
 							<th scope="row" style={{ minWidth: '14rem' }}>
-								<code>{formatCoordinate(target.dataset)}</code>
+								<code>
+									<DatasetName {...target.dataset} />
+								</code>
 								<Current dataset={target.dataset} />
 							</th>
 							<td data-label="Rows">
@@ -67,11 +74,20 @@ export function BuildTargets({ targets }: { readonly targets: readonly BuildTarg
 	);
 }
 
+/** The whole name, which breaks before that of the dataset first. */
+const DatasetName = ({ owner, namespace, datasetName }: DatasetCoordinate) => (
+	<>
+		{joinNames([owner, namespace])}/<wbr />
+		{datasetName}
+	</>
+);
+
 /** The dataset as it is: no data where that isn't known, null where there is none. */
-const useNow = (dataset: DatasetCoordinate) => useQuery({ ...schemaQuery(dataset), enabled: useOffers(getSchema) });
+export const useDatasetNow = (dataset: DatasetCoordinate) =>
+	useQuery({ ...schemaQuery(dataset), enabled: useOffers(getSchema) });
 
 function Current({ dataset }: { readonly dataset: DatasetCoordinate }) {
-	const { data: now } = useNow(dataset);
+	const { data: now } = useDatasetNow(dataset);
 	return now == null ? null : (
 		<Muted size="small" component="p">
 			Version {now.version}, from <RelativeTime iso={now.updatedAt} />
@@ -82,7 +98,7 @@ function Current({ dataset }: { readonly dataset: DatasetCoordinate }) {
 const useRuns = (spec: BuildSpec) => useQuery({ ...runsQuery(spec.id), enabled: useOffers(listRuns) });
 
 function Rows({ spec, dataset }: BuildTarget) {
-	const { data: now, isLoading } = useNow(dataset);
+	const { data: now, isLoading } = useDatasetNow(dataset);
 	const runs = useRuns(spec);
 	const preview = previewOf(spec, runs.data?.items ?? []);
 	const isPipeline = isGitPipeline(spec.code.payload);
@@ -113,7 +129,7 @@ function Rows({ spec, dataset }: BuildTarget) {
 }
 
 function Columns({ spec, dataset }: BuildTarget) {
-	const { data: now } = useNow(dataset);
+	const { data: now } = useDatasetNow(dataset);
 	const canCheck = useOffers(checkBuildSpec) && !isGitPipeline(spec.code.payload);
 	const checked = useQuery({ ...checkedSpecQuery(spec), enabled: canCheck, staleTime: 0 });
 	const { byColumn } = useColumnReaders(dataset);
@@ -128,7 +144,11 @@ function Columns({ spec, dataset }: BuildTarget) {
 		);
 	}
 	if (now == null)
-		return <span title={after.map(({ name }) => name).join('\n')}>{countOf(after.length, 'column')}</span>;
+		return (
+			<span title={after.map(({ name }) => name).join('\n')} style={{ whiteSpace: 'nowrap' }}>
+				{countOf(after.length, 'column')}
+			</span>
+		);
 	const changes = columnChanges(now.columns, after);
 	if (changes.added.length + changes.removed.length + changes.retyped.length === 0) return `${before}, the same`;
 	return (
@@ -172,7 +192,7 @@ const BrokenBy = ({ specs }: { readonly specs: readonly BuildSpec[] }) =>
 /** Checks are about the destination; of a pipeline's other datasets there are none. */
 function Checks({ spec, dataset }: BuildTarget) {
 	const isDestination = coordinateKey(dataset) === coordinateKey(spec.destination);
-	const { data: now } = useNow(dataset);
+	const { data: now } = useDatasetNow(dataset);
 	const runs = useRuns(spec);
 	const items = runs.data?.items ?? [];
 	const canSee = useOffers(listRunChecks) && isDestination;
@@ -218,7 +238,7 @@ function Readers({ spec, dataset }: BuildTarget) {
 			{readers.map((reader) => (
 				<li key={reader.id}>
 					<Link to={paths.buildSpec(reader.id)} target="_blank">
-						{formatCoordinate(reader.destination)}
+						<DatasetName {...reader.destination} />
 					</Link>
 				</li>
 			))}

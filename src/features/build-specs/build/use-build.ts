@@ -14,6 +14,7 @@ export function useBuild(buildSpecId: string, version: number) {
 	const edit = useAddressEdit();
 	const navigate = useNavigate();
 	const [downstream, setDownstream] = useState(false);
+	const [startedId, setStartedId] = useState<string | null>(null);
 	const start = useSingleMutation(startBuildMutation());
 	const isAway = useReachable() === false;
 	const change = (values: Readonly<Record<string, string | null>>) =>
@@ -31,6 +32,7 @@ export function useBuild(buildSpecId: string, version: number) {
 			{ ...input, onlyLook },
 			{
 				onSuccess: ({ id, planId }) => {
+					setStartedId(id);
 					if (planId === undefined) change({ sheet: null, build: id });
 					else void navigate(paths.buildPlan(planId));
 				},
@@ -41,6 +43,8 @@ export function useBuild(buildSpecId: string, version: number) {
 	return {
 		isOpen: params.get('sheet') === 'build',
 		runId: params.get('build'),
+		/** The build that was started here, not one that came with the address. */
+		startedId,
 		disabledReason: isAway ? 'The service does not answer; builds wait until it is back.' : null,
 		pending: start.isPending,
 		/** Whether everything that reads what it writes is built as well. */

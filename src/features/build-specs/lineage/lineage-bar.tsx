@@ -29,7 +29,7 @@ export function LineageBar(props: LineageBarProps) {
 				gap={2}
 				nowrap
 				align="stretch"
-				style={{ flex: '0 1 22rem' }}
+				style={{ flex: '0 1 14rem' }}
 				onSubmit={(event) => {
 					event.preventDefault();
 					onNext?.();

@@ -6,6 +6,7 @@ import { paths } from '../../../routing/paths.ts';
 import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { useStatusOf } from '../../names/status-queries.ts';
 import { ColumnLineagePanel } from '../column-lineage-panel.tsx';
 import { useColumnLineage } from '../column-queries.ts';
@@ -44,6 +45,7 @@ export function LineagePicked({ datasets, lineage, namespace, focus, onFocus, on
 			<Inline gap={[2, 3]}>
 				<Link to={paths.dataset(coordinate)}>{name}</Link>
 				<LineageStatus dataset={coordinate} />
+				<LastBuilt dataset={coordinate} />
 				{builtBy.map((item) => (
 					<Link key={item.id} to={paths.buildSpec(item.id)}>
 						BuildSpec v{item.version}
@@ -59,6 +61,15 @@ export function LineagePicked({ datasets, lineage, namespace, focus, onFocus, on
 			<Names label="Used to build" keys={down} lineage={lineage} />
 			<PickedColumns dataset={coordinate} buildSpecId={builtBy[0]?.id ?? null} />
 		</Card>
+	);
+}
+
+function LastBuilt({ dataset }: { readonly dataset: DatasetCoordinate }) {
+	const at = useStatusOf(dataset)?.builtBy?.at;
+	return at === undefined ? null : (
+		<Muted>
+			Last built <RelativeTime iso={at} />
+		</Muted>
 	);
 }
 

@@ -65,7 +65,10 @@ export function LineageView({ specs, targets }: { specs: readonly BuildSpec[]; t
 	const collapsedText = collapsedNow(search.collapsed, shown.size, namespaces).join('\n');
 	const collapsed = useMemo(() => new Set(collapsedText.split('\n').filter(Boolean)), [collapsedText]);
 	const statuses = useStatuses();
-	const graph = useMemo(() => lineageGraph(shown, collapsed, statuses?.byKey), [shown, collapsed, statuses]);
+	const graph = useMemo(
+		() => lineageGraph(shown, collapsed, statuses?.byKey, focus),
+		[shown, collapsed, statuses, focus],
+	);
 	const wanted = useDeferredValue(search.q);
 	const found = useMemo(() => findDatasets(shown, wanted), [shown, wanted]);
 	const foundCards = useMemo(() => {
@@ -73,6 +76,8 @@ export function LineageView({ specs, targets }: { specs: readonly BuildSpec[]; t
 		return found && new Set(cards.map(([id]) => id));
 	}, [found, graph]);
 	const [goTo, setGoTo] = useState<{ readonly id: string } | null>(null);
+	// What it is about is seen first.
+	const begin = useMemo(() => (focus === '' ? null : { id: focus }), [focus]);
 	const [picked, setPicked] = useState<string | null>(null);
 	const collapse = (key: string, isCollapsed: boolean) => {
 		const next = new Set(collapsed);
@@ -130,7 +135,7 @@ export function LineageView({ specs, targets }: { specs: readonly BuildSpec[]; t
 								onPick={(pick) => setPicked(pick?.kind === 'node' ? pick.id : null)}
 								onToggle={() => {}}
 								found={foundCards}
-								goTo={goTo}
+								goTo={goTo ?? begin}
 							/>
 							{picked !== null && graph.datasets.has(picked) && (
 								<LineagePicked

@@ -94,7 +94,7 @@ test('marks what is gone, where the service tells what there is', () => {
 	const subtitles = (known?: typeof statuses) =>
 		lineageGraph(line, new Set(), known).nodes.map(({ title, subtitle }) => `${title}: ${subtitle}`);
 	expect(subtitles(statuses)).toContain('other: demo/a · Missing');
-	expect(subtitles(statuses)).toContain('One: demo/a');
+	expect(subtitles(statuses)).toContain('One: demo/a · Up to date');
 	expect(subtitles()).toContain('other: demo/a');
 	expect(lineageGraph(line, new Set(['demo/a']), statuses).nodes[0]?.subtitle).toBe('2 datasets · 1 missing');
 });

@@ -5,7 +5,7 @@ import { foldName } from '#contract/ids.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { compare } from '../../../lib/list-sort.ts';
 import type { GraphEdge, GraphNode } from '../../../ui/graph/types.ts';
-import { type ShownState, statusLabel, statusTone, urgency } from '../../names/status-model.ts';
+import { isBuilt, type ShownState, statusLabel, statusTone, urgency } from '../../names/status-model.ts';
 import { type SpecTargets, writesOf } from '../model.ts';
 
 /** A dataset in the lineage, with the BuildSpecs that build it. */
@@ -173,6 +173,12 @@ type Statuses = ReadonlyMap<string, DatasetStatus> | undefined;
 const stateIn = (statuses: Statuses, key: string): ShownState | undefined =>
 	statuses === undefined ? undefined : (statuses.get(key)?.state ?? 'missing');
 
+/** Whether it is up to date with what builds it. */
+const isCurrent = (statuses: Statuses, key: string): boolean => {
+	const status = statuses?.get(key);
+	return status?.state === 'current' && isBuilt(status);
+};
+
 /** States of datasets that are not up to date, each once, the most urgent first. */
 function statesOf(datasets: readonly LineageDataset[], statuses: Statuses): ShownState[] {
 	const states = new Set<ShownState>(datasets.flatMap(({ key }) => stateIn(statuses, key) ?? []));
@@ -185,6 +191,8 @@ function withStates(text: string, datasets: readonly LineageDataset[], statuses:
 		const count = datasets.filter(({ key }) => stateIn(statuses, key) === state).length;
 		return datasets.length === 1 ? statusLabel[state] : `${formatCount(count)} ${statusLabel[state].toLowerCase()}`;
 	});
+	const [first] = datasets;
+	if (datasets.length === 1 && first !== undefined && isCurrent(statuses, first.key)) words.push(statusLabel.current);
 	return [text, ...words].join(' · ');
 }
 
@@ -196,8 +204,13 @@ export const namespaceCard = (key: string): string => `${cardPrefix}${key}`;
 export const namespaceOfCard = (id: string): string | null =>
 	id.startsWith(cardPrefix) ? id.slice(cardPrefix.length) : null;
 
-/** Datasets as cards, and lines from what is read to what is built. A collapsed namespace is one card. */
-export function lineageGraph(lineage: Lineage, collapsed: ReadonlySet<string>, statuses?: Statuses): LineageGraph {
+/** Datasets as cards, and lines from what is read to what is built. A collapsed namespace is one card. @param focus key of the dataset that is marked */
+export function lineageGraph(
+	lineage: Lineage,
+	collapsed: ReadonlySet<string>,
+	statuses?: Statuses,
+	focus = '',
+): LineageGraph {
 	const datasets = new Map<string, LineageDataset[]>();
 	const cardOf = new Map<string, string>();
 	for (const dataset of lineage.values()) {
@@ -210,7 +223,11 @@ export function lineageGraph(lineage: Lineage, collapsed: ReadonlySet<string>, s
 		const [first] = of;
 		const { coordinate, namespace = '' } = first ?? {};
 		const [worst] = statesOf(of, statuses);
-		const tone = worst === undefined ? {} : { tone: statusTone[worst] };
+		const state = worst ?? (first !== undefined && isCurrent(statuses, first.key) ? 'current' : undefined);
+		const tone = {
+			...(state && { tone: statusTone[state] }),
+			...(of.some(({ key }) => key === focus) && { isMarked: true }),
+		};
 		return namespaceOfCard(id) === null
 			? { id, title: coordinate?.datasetName ?? '', subtitle: withStates(namespace, of, statuses), ...tone, rows: [] }
 			: { id, title: namespace, subtitle: withStates(countOf(of.length, 'dataset'), of, statuses), ...tone, rows: [] };

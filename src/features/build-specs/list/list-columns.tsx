@@ -60,6 +60,7 @@ const facts: readonly ListColumn<SpecRow>[] = [
 	{
 		id: 'updated',
 		label: 'Updated',
+		wideOnly: true,
 		cell: (row) => <RelativeTime iso={row.spec.updatedAt} />,
 		key: (row) => row.keys.updated,
 	},

@@ -20,6 +20,7 @@ import { StateChip } from '../../../ui/states/state-chip.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import { FailedChecksPanel } from '../../runs/failed-checks-panel.tsx';
 import { cancelPlanMutation, planQuery } from '../../runs/plan-queries.ts';
 import { RebuildPanel } from '../../runs/rebuild-panel.tsx';
 import { planGraph, planName, planProgress, stepLabel, stepOfNode, stepTone } from './plan-model.ts';
@@ -116,19 +117,26 @@ function CancelPlan({ plan }: { readonly plan: BuildPlan }) {
 	);
 }
 
-const columns = ['', 'Dataset', 'State', 'Version', 'Rows', 'Finished', 'After'].map((label) =>
-	label === '' ? { label: 'Step', isHidden: true } : label,
-);
+const columns = [
+	{ label: 'Step', isHidden: true },
+	'Dataset',
+	'State',
+	'BuildSpec',
+	{ label: 'Rows', isNumeric: true },
+	'Finished',
+	'Built after',
+];
 
 const StepTable = ({ steps }: { readonly steps: readonly BuildPlanStep[] }) => (
 	<SimpleTable cards="flow" aria-label="Steps" columns={columns}>
 		<tbody>
 			{steps.map((step, position) => (
 				<tr key={step.buildSpecId}>
-					<td>
+					<td style={{ alignSelf: 'start' }}>
 						<Muted numeric>{position + 1}</Muted>
 					</td>
-					<td>
+					{/* Beside its number, however long it is. */}
+					<td style={{ flex: '1 1 calc(100% - 3rem)', minWidth: 0 }}>
 						<Link to={paths.dataset(step.destination)}>{formatCoordinate(step.destination)}</Link>
 						{step.message !== null && (
 							<Muted component="p" breaks>
@@ -141,17 +149,21 @@ const StepTable = ({ steps }: { readonly steps: readonly BuildPlanStep[] }) => (
 					</td>
 					<td>
 						{step.version === null ? (
-							<Link to={paths.buildSpec(step.buildSpecId)}>BuildSpec</Link>
+							<Link to={paths.buildSpec(step.buildSpecId)}>Open</Link>
 						) : (
 							<Link to={paths.buildSpecVersion(step.buildSpecId, step.version)}>v{step.version}</Link>
 						)}
 					</td>
-					<td data-label="Rows">{step.rows === null ? null : formatCount(step.rows)}</td>
-					<td data-label="Finished">
+					<td data-label="Rows" data-numeric>
+						{step.rows === null ? null : formatCount(step.rows)}
+					</td>
+					<td data-label="Finished" style={{ whiteSpace: 'nowrap' }}>
 						{step.finishedAt !== null && step.state !== 'skipped' && <RelativeTime iso={step.finishedAt} />}
 					</td>
-					<td data-label="After">
-						{step.needs.length > 0 && <Muted>{step.needs.map((needed) => needed + 1).join(', ')}</Muted>}
+					<td data-label="Built after">
+						{step.needs.length > 0 && (
+							<Muted>{step.needs.map((needed) => steps[needed]?.destination.datasetName).join(', ')}</Muted>
+						)}
 					</td>
 				</tr>
 			))}
@@ -161,9 +173,10 @@ const StepTable = ({ steps }: { readonly steps: readonly BuildPlanStep[] }) => (
 
 function StepState({ step: { state, runId } }: { readonly step: BuildPlanStep }) {
 	return (
-		<Inline component="span" gap={[0, 2]} nowrap>
+		<Inline component="span" gap={[0, 2]} nowrap style={{ whiteSpace: 'nowrap' }}>
 			<StateChip tone={stepTone[state]}>{stepLabel[state]}</StateChip>
 			{runId !== null && <Link to={paths.run(runId)}>Run</Link>}
+			{runId !== null && state === 'failed' && <FailedChecksPanel buildRunId={runId} />}
 		</Inline>
 	);
 }

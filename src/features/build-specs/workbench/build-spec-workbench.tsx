@@ -227,12 +227,15 @@ export function BuildSpecWorkbench({ saved, isMissing, location }: BuildSpecWork
 							</Notice>
 						)}
 						{build.runId !== null && canReadRuns && (
-							<BuildPanel
+							<section
 								key={build.runId}
-								buildRunId={build.runId}
-								canCancel={canCancelRuns}
-								onDismiss={build.dismiss}
-							/>
+								aria-label="Build"
+								tabIndex={-1}
+								style={{ outline: 'none' }}
+								ref={build.startedId === build.runId ? takeFocus : undefined}
+							>
+								<BuildPanel buildRunId={build.runId} canCancel={canCancelRuns} onDismiss={build.dismiss} />
+							</section>
 						)}
 						<DraftNotices workbench={workbench} fileName={fileName(spec.destination.datasetName)} />
 						{overtaken !== null && (
@@ -282,6 +285,9 @@ export function BuildSpecWorkbench({ saved, isMissing, location }: BuildSpecWork
 		</>
 	);
 }
+
+/** What tells how the build goes follows the dialog that started it. */
+const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
 /** How far the saved destination is; it leads to its page. */
 function DestinationStatus({ dataset }: { readonly dataset: DatasetCoordinate }) {

@@ -6,7 +6,6 @@ import { Link } from 'react-router';
 import { startBuildRun } from '#contract/build-run.ts';
 import { coordinateKey } from '#contract/dataset.ts';
 import { paths } from '../../../routing/paths.ts';
-import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
@@ -23,6 +22,8 @@ import type { CodeNames } from './code-names.ts';
 interface SourceFieldProps {
 	readonly sources: readonly string[];
 	readonly names: CodeNames;
+	/** The namespace of what is built from them, as `owner/namespace/`. */
+	readonly home: string;
 	readonly me: string;
 	readonly known: readonly string[];
 	readonly unbuilt: ReadonlySet<string>;
@@ -31,10 +32,11 @@ interface SourceFieldProps {
 	readonly onFocus: () => void;
 }
 
-/** The sources as chips, and a field that adds one. Missing ones are offered and unused ones marked; nothing changes by itself. */
+/** The sources as chips, and a field that adds one. Unused ones are marked; missing ones are offered below the code. */
 export const SourceField = memo(function SourceField({
 	sources,
 	names,
+	home,
 	me,
 	known,
 	unbuilt,
@@ -71,9 +73,7 @@ export const SourceField = memo(function SourceField({
 						className={classes.chip}
 						data-wrong={problems[`sources.${index}`] !== undefined || undefined}
 					>
-						<Text mono clip title={source} className={classes.name}>
-							<bdi>{source}</bdi>
-						</Text>
+						<SourceName source={source} obvious={[home, `${me}/`]} />
 						<SourceStatus source={source} me={me} />
 						{names.unused.includes(source) && (
 							<Text tone="warning" size="small" rigid title="The code does not read this source">
@@ -108,24 +108,6 @@ export const SourceField = memo(function SourceField({
 			) : (
 				<IconButton data-add label="Add source" icon={IconPlus} onClick={() => setAdding(true)} />
 			)}
-			{names.missing.map(({ name, candidates }) =>
-				candidates.length === 0 ? null : (
-					<Inline key={name} component="p" gap={[1, 2]} tone="muted" className={classes.offer}>
-						The code also reads <code>{name}</code>
-						{candidates.map((candidate) => (
-							<CompactButton
-								key={candidate}
-								onClick={() => {
-									const added = addSource(sources, candidate, me);
-									if (added.problem === null) onChange(added.sources);
-								}}
-							>
-								Add {candidate}
-							</CompactButton>
-						))}
-					</Inline>
-				),
-			)}
 			{wrong.map(([field, message]) => (
 				<Text key={field} role="alert" component="p" tone="error" className={classes.problem}>
 					{message}
@@ -134,6 +116,17 @@ export const SourceField = memo(function SourceField({
 		</Inline>
 	);
 });
+
+/** A source's name: in the header's line, on wide screens, without what goes without saying. */
+function SourceName({ source, obvious }: { readonly source: string; readonly obvious: readonly string[] }) {
+	const before = obvious.find((start) => source.startsWith(start)) ?? '';
+	return (
+		<Text mono clip title={source}>
+			<span className={classes.obvious}>{before}</span>
+			{source.slice(before.length)}
+		</Text>
+	);
+}
 
 /** That a source is not as its own BuildSpec would make it now, and the way to build it where it was never built. */
 function SourceStatus({ source, me }: { readonly source: string; readonly me: string }) {

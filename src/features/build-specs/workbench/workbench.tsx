@@ -86,6 +86,7 @@ export function Workbench({
 			<SourceField
 				sources={text.sources}
 				names={workbench.names}
+				home={text.destination.slice(0, text.destination.lastIndexOf('/') + 1)}
 				me={me}
 				known={suggestions.known}
 				unbuilt={suggestions.unbuilt}

@@ -30,8 +30,8 @@ interface ColumnOrderProps {
 }
 
 interface ColumnOrderModeProps extends ColumnOrderProps {
-	/** The columns while they are not being reordered. */
-	readonly children: ReactNode;
+	/** The columns while they are not being reordered, with what begins it. */
+	readonly children: (action: ReactNode) => ReactNode;
 }
 
 /** The columns of a dataset, to read or to reorder; starts with reordering where an unsaved order exists. */
@@ -39,16 +39,16 @@ export function ColumnOrderMode({ dataset, schema, children }: ColumnOrderModePr
 	const scope = useScope();
 	const [ordering, setOrdering] = useState(() => hasUnsavedOrder(scope, dataset));
 	const Icon = ordering ? IconCheck : IconArrowsSort;
+	const action = schema.access === 'write' && (
+		<SecondaryButton leftSection={<Icon size={16} aria-hidden="true" />} onClick={() => setOrdering(!ordering)}>
+			{ordering ? 'Show descriptions' : 'Change the order'}
+		</SecondaryButton>
+	);
+	if (!ordering) return children(action);
 	return (
 		<Stack gap={3}>
-			{schema.access === 'write' && (
-				<div>
-					<SecondaryButton leftSection={<Icon size={16} aria-hidden="true" />} onClick={() => setOrdering(!ordering)}>
-						{ordering ? 'Show descriptions' : 'Change the order'}
-					</SecondaryButton>
-				</div>
-			)}
-			{ordering ? <ColumnOrder dataset={dataset} schema={schema} /> : children}
+			<div>{action}</div>
+			<ColumnOrder dataset={dataset} schema={schema} />
 		</Stack>
 	);
 }

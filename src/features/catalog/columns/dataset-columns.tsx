@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ColumnOrigin } from '#contract/build-spec.ts';
 import { type DatasetSchema, describeDataset, maxDescriptionLength } from '#contract/dataset.ts';
 import { errorFacts, problemsByPath } from '../../../api/error-facts.ts';
@@ -27,10 +27,12 @@ interface DatasetColumnsProps {
 	readonly schema: DatasetSchema;
 	/** Whether another version is the current one: these columns are only read. */
 	readonly isEarlier?: boolean;
+	/** Beside what edits the descriptions. */
+	readonly action?: ReactNode;
 }
 
 /** The columns of a dataset in order; their descriptions are edited in place and saved together. */
-export function DatasetColumns({ schema, isEarlier = false }: DatasetColumnsProps) {
+export function DatasetColumns({ schema, isEarlier = false, action }: DatasetColumnsProps) {
 	const queryClient = useQueryClient();
 	const isUnavailable = useReachable() === false;
 	const saving = useMutation(describeMutation(queryClient));
@@ -76,6 +78,7 @@ export function DatasetColumns({ schema, isEarlier = false }: DatasetColumnsProp
 						Edit descriptions
 					</SecondaryButton>
 				)}
+				{!isEditing && action}
 				{schema.access === 'read' && !isEarlier && (
 					<Muted>
 						You may read this dataset, not change it. {owner} can make you an editor of {namespace}.

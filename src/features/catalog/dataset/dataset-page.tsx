@@ -157,7 +157,7 @@ function KnownDataset({ dataset, schema: current }: { dataset: DatasetCoordinate
 								<DatasetColumns schema={schema} isEarlier />
 							) : (
 								<ColumnOrderMode dataset={dataset} schema={schema}>
-									<DatasetColumns schema={schema} />
+									{(action) => <DatasetColumns schema={schema} action={action} />}
 								</ColumnOrderMode>
 							)}
 						</Box>

@@ -24,7 +24,7 @@ import { statusesQuery } from '../../names/status-queries.ts';
 import { stateLabel, stateTone, subjectName } from '../../runs/model.ts';
 import { runsQuery } from '../../runs/queries.ts';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery, useScope } from '../../session/queries.ts';
+import { descriptionQuery, useOffers, useScope } from '../../session/queries.ts';
 import { HomeDrafts } from './home-drafts.tsx';
 import classes from './home-page.module.css';
 import { Entry, Fact, maxEntries, Part } from './home-part.tsx';
@@ -47,7 +47,7 @@ export function HomePage() {
 			<div className={classes.home}>
 				{offers(description, getDatasetStatuses) && <Attention />}
 				<HomeDrafts />
-				{hasRuns && <Runs title="Failed runs" only="failed" none="No run failed lately." />}
+				{hasRuns && <Runs title="Failed runs" only="failed" none="No other run has failed lately." />}
 				{hasRuns && <Runs title="Last runs" none="Nothing was run yet. A preview of a BuildSpec is the first step." />}
 				{offers(description, listIngestions) && <UnseenIngestions />}
 				<Conversations />
@@ -58,9 +58,27 @@ export function HomePage() {
 	);
 }
 
-function Runs({ title, only, none }: { title: string; only?: BuildRun['state']; none: string }) {
+/** Failed runs that no later run of their BuildSpec and kind made up for, or failed as well. */
+const stillFailed = (runs: readonly BuildRun[]): BuildRun[] =>
+	runs.filter(
+		(run, position) =>
+			run.state === 'failed' &&
+			!runs
+				.slice(0, position)
+				.some(
+					({ kind, buildSpecId, state }) =>
+						kind === run.kind && buildSpecId === run.buildSpecId && ['succeeded', 'failed'].includes(state),
+				),
+	);
+
+function Runs({ title, only, none }: { title: string; only?: 'failed'; none: string }) {
 	const runs = useQuery(runsQuery());
-	const shown = runs.data?.items.filter((item) => only === undefined || item.state === only);
+	const canSeeStatuses = useOffers(getDatasetStatuses);
+	const statuses = useQuery({ ...statusesQuery, enabled: canSeeStatuses && only !== undefined });
+	// What needs attention is said there.
+	const elsewhere = new Set(needingAttention(statuses.data?.list ?? []).map(({ lastBuild }) => lastBuild?.runId));
+	const all = runs.data?.items;
+	const shown = only === undefined ? all : all && stillFailed(all).filter(({ id }) => !elsewhere.has(id));
 	const to = `${paths.runs()}${only === undefined ? '' : `?state=${only}`}`;
 	return (
 		<Part

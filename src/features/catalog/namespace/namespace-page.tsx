@@ -167,7 +167,7 @@ function DatasetList({ owner, namespace }: { owner: string; namespace: string })
 
 const datasetColumns: readonly ListColumn<DatasetSummary>[] = [
 	{ id: 'description', label: 'Description', wideOnly: true, cell: (item) => item.description },
-	countColumn('columns', 'Columns', (item) => item.columns),
+	{ ...countColumn<DatasetSummary>('columns', 'Columns', (item) => item.columns), wideOnly: true },
 	...sizeColumns,
 ];
 

@@ -87,7 +87,8 @@ export function CompareVersionsPage() {
 function Compared({ before, after }: { before: DatasetSchema; after: DatasetSchema }) {
 	const [old, now] = useMemo(() => [tableOf(before), tableOf(after)], [before, after]);
 	return (
-		<Stack fill>
+		// Its lines begin where the title does.
+		<Stack fill style={{ marginInline: 'calc(-1 * min(var(--space-4), var(--page-inset)))' }}>
 			<ComparisonPanel name={after.datasetName} before={old} after={now} />
 		</Stack>
 	);

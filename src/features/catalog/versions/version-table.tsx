@@ -19,14 +19,22 @@ import { RestoreVersionPanel } from '../../names/restore-version-panel.tsx';
 import { useOffers } from '../../session/queries.ts';
 import { columnChanges } from './column-changes.ts';
 
-const headers = ['Version', 'Change', 'Made', 'Rows', 'Size', 'Columns', { label: 'Actions', isHidden: true }];
+const headers = [
+	'Version',
+	'Change',
+	'Made',
+	{ label: 'Rows', isNumeric: true },
+	{ label: 'Size', isNumeric: true },
+	'Columns',
+	{ label: 'Actions', isHidden: true },
+];
 
 /** The versions of a dataset that are kept: what made them, what changed, and the way back to them. */
 export function VersionTable({ schema }: { schema: DatasetSchema }) {
 	const versions = useQuery(versionsQuery(schema));
 	const canCompare = useOffers(viewRows);
 	const canRestore = useOffers(restoreDatasetVersion) && schema.access === 'write';
-	const [restoring, setRestoring] = useState<number | null>(null);
+	const [restoring, setRestoring] = useState<{ readonly version: number; readonly isUndo: boolean } | null>(null);
 	if (versions.isPending) return <LoadingRows rows={4} />;
 	if (versions.data === undefined) return <QueryErrorPanel title="The history couldn’t be read" query={versions} />;
 	const { items } = versions.data;
@@ -53,11 +61,11 @@ export function VersionTable({ schema }: { schema: DatasetSchema }) {
 									<RelativeTime iso={item.at} />
 									{item.by !== null && ` by ${item.by}`}
 								</Muted>
-								<td data-label="Rows">
+								<td data-label="Rows" data-numeric>
 									{formatCount(item.rows)}
 									{before !== undefined && <Difference by={item.rows - before.rows} />}
 								</td>
-								<Muted component="td" data-label="Size">
+								<Muted component="td" data-label="Size" data-numeric>
 									{formatBytes(item.bytes)}
 								</Muted>
 								<td data-label="Columns">
@@ -83,10 +91,18 @@ export function VersionTable({ schema }: { schema: DatasetSchema }) {
 												Compare
 											</CompactButton>
 										)}
+										{canRestore && isCurrent && item.cause === 'build' && before !== undefined && (
+											<CompactButton
+												aria-label={`Undo version ${item.version}…`}
+												onClick={() => setRestoring({ version: before.version, isUndo: true })}
+											>
+												Undo…
+											</CompactButton>
+										)}
 										{canRestore && !isCurrent && (
 											<CompactButton
 												aria-label={`Restore version ${item.version}…`}
-												onClick={() => setRestoring(item.version)}
+												onClick={() => setRestoring({ version: item.version, isUndo: false })}
 											>
 												Restore…
 											</CompactButton>
@@ -98,7 +114,12 @@ export function VersionTable({ schema }: { schema: DatasetSchema }) {
 					})}
 				</tbody>
 			</SimpleTable>
-			<RestoreVersionPanel schema={schema} version={restoring} onClose={() => setRestoring(null)} />
+			<RestoreVersionPanel
+				schema={schema}
+				version={restoring?.version ?? null}
+				isUndo={restoring?.isUndo ?? false}
+				onClose={() => setRestoring(null)}
+			/>
 		</Box>
 	);
 }

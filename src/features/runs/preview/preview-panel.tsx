@@ -123,7 +123,7 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 					{isPart && <Text tone="warning">{part === null ? 'Only a selection ran' : partLabel(part)}</Text>}
 					{hasEnded(run) && isChanged(part === null ? run.definition : sameSources, definition) && (
 						<Text tone="warning" clip title="The code changed since this preview">
-							The code changed since this preview
+							Code changed
 						</Text>
 					)}
 					{!hasEnded(run) && canCancel && <CancelRun run={run} label="Cancel" size="compact-sm" />}
