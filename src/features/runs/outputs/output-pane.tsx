@@ -28,7 +28,7 @@ interface OutputPaneProps {
 
 /** The views besides the grid; their code is loaded when they are looked at. */
 const bodies: Partial<Record<OutputView, Part<OutputBodyProps>>> = {
-	profile: lazyPart(() => import('../profile-panel.tsx'), 'ProfilePanel'),
+	profile: lazyPart<OutputBodyProps, 'ProfilePanel'>(() => import('../profile-panel.tsx'), 'ProfilePanel'),
 	chart: lazyPart(() => import('./output-chart.tsx'), 'OutputChart'),
 };
 
