@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { aheadOfIdle } from '../lib/browser/when-idle.ts';
 
 /** Work that takes a while. What is canceled or fails keeps how far it came. */
 export type Task<T, P> =
@@ -41,7 +42,7 @@ export function useTask<T, P = Progress>(of: unknown) {
 		};
 		advance(null);
 		try {
-			show({ state: 'done', value: await work(signal, advance) });
+			show({ state: 'done', value: await aheadOfIdle(work(signal, advance)) });
 		} catch (error) {
 			const message = error instanceof Error ? error.message : String(error);
 			show({ state: 'failed', error, message, progress: reached });

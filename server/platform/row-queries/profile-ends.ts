@@ -28,13 +28,17 @@ export interface Ends {
 /**
  * The ends of each column, and how many rows there are. Counts and ends alone, of all rows, are what the engine finds in the file's
  * table of contents.
+ * @param isOnlyCounted whether of a column only the values are counted: its ends are found otherwise
  */
 export async function endsOf(
 	session: EngineTables,
 	columns: readonly QueriedColumn[],
 	from: ReadRows,
+	isOnlyCounted: (column: QueriedColumn) => boolean,
 ): Promise<{ rows: number; ends: Ends[] }> {
-	const readings = [{ rows: 'count(*)' }, ...columns.map(endsSql)].map((terms) => ({ terms, held: 0 }));
+	const termsOf = (column: QueriedColumn) =>
+		isOnlyCounted(column) ? { filled: `count(${column.value})` } : endsSql(column);
+	const readings = [{ rows: 'count(*)' }, ...columns.map(termsOf)].map((terms) => ({ terms, held: 0 }));
 	const [counted, ...found] = await readColumns<Ends & { rows: number }>(session, readings, from, 0);
 	const ends = columns.map((column, index): Ends => {
 		const end = { ...nothing, ...found[index] };

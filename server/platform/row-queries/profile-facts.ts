@@ -62,7 +62,9 @@ function wantedOf(column: QueriedColumn, ends: Ends, sampledOf: number | null, i
 		const step = sampledOf === null ? 1 : Math.max(1, Math.floor(sampledOf / sampleSize));
 		const sampled = sampledOf === null ? null : `hash(r) % ${step} = 0`;
 		terms.mean = `${isFloat ? 'favg' : 'avg'}(${double})${filter(finite)}`;
-		terms.quantiles = `quantile_cont(${double}, [0.25, 0.5, 0.75])${filter(finite, sampled)}`;
+		// Between integers the engine finds its way in two thirds of the time, and answers in doubles all the same.
+		const ranked = kind === 'integer' && isBigint(ends) ? `CAST(${value} AS BIGINT)` : double;
+		terms.quantiles = `quantile_cont(${ranked}, [0.25, 0.5, 0.75])${filter(finite, sampled)}`;
 	}
 	if (edges !== null) {
 		const binned = placesOf(column)?.binned(ends.isPlain);
@@ -74,6 +76,9 @@ function wantedOf(column: QueriedColumn, ends: Ends, sampledOf: number | null, i
 	const held = (terms.quantiles === undefined || sampledOf !== null ? 0 : 1) + (isHeld ? 1 : 0);
 	return { edges, terms, held };
 }
+
+const isBigint = ({ least, most }: Ends): boolean =>
+	least !== null && most !== null && BigInt(least) >= -(2n ** 63n) && BigInt(most) < 2n ** 63n;
 
 /** Bits that stand for the integers of a column, 4 MiB of them. */
 const mostBits = 2 ** 25;

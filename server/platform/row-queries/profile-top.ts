@@ -3,6 +3,7 @@ import type { ColumnProfile } from '#contract/rows/analysis.ts';
 import type { EngineTables } from '../../engine/types.ts';
 import { rowsOf } from './ask.ts';
 import { type QueriedColumn, tableOf } from './columns.ts';
+import type { Ends } from './profile-ends.ts';
 import type { ReadRows } from './read-columns.ts';
 
 const topCount = 6;
@@ -13,26 +14,47 @@ interface Top {
 	readonly shape: z.infer<typeof ColumnProfile>['shape'];
 	/** How many different texts there are; null where that was not asked for. */
 	readonly distinct: number | null;
+	/** Of texts whose different ones are counted: found among these, which are fewer than the rows. */
+	readonly ends: Pick<Ends, 'least' | 'most' | 'shortest' | 'longest' | 'length'> | null;
 }
+
+const endsOfCounted = [
+	'min(v) AS least',
+	'max(v) AS most',
+	'min(length(v)) AS shortest',
+	'max(length(v)) AS longest',
+	'sum(length(v) * n) / sum(n) AS length',
+];
 
 /** The most frequent values; of equally frequent ones those that come first. */
 export async function topOf(
 	session: EngineTables,
-	{ value, text }: QueriedColumn,
+	{ type, value, text }: QueriedColumn,
 	{ table, where }: ReadRows,
 	filled: number,
 	isCounted: boolean,
 ): Promise<Top> {
 	const isFilled = `${where === '' ? ' WHERE' : `${where} AND`} ${value} IS NOT NULL`;
 	const counted = `SELECT ${text} AS v, count(*) AS n, min(r) AS f FROM ${tableOf(table, where, text)}${isFilled} GROUP BY v`;
-	const every = isCounted ? '(SELECT count(*) FROM counted)' : 'NULL';
-	const found = await rowsOf<{ v: string; n: number; every: number | null }>(
+	const top = `SELECT left(v, ${longestTop + 1}) AS v, n, f FROM counted ORDER BY n DESC, f LIMIT ${topCount}`;
+	const isWithEnds = isCounted && type === 'VARCHAR';
+	const facts = ['count(*) AS every', ...(isWithEnds ? endsOfCounted : [])];
+	const both = `SELECT * FROM ((${top}) UNION ALL BY NAME (SELECT ${facts.join(', ')} FROM counted)) ORDER BY n DESC NULLS LAST, f`;
+	const found = await rowsOf<{ v: string; n: number } | ({ n: null; every: number } & NonNullable<Top['ends']>)>(
 		session,
-		`WITH counted AS ${isCounted ? '' : 'NOT '}MATERIALIZED (${counted}) SELECT left(v, ${longestTop + 1}) AS v, n, ${every} AS every FROM counted ORDER BY n DESC, f LIMIT ${topCount}`,
+		`WITH counted AS ${isCounted ? '' : 'NOT '}MATERIALIZED (${counted}) ${isCounted ? both : top}`,
 	);
-	const distinct = isCounted ? (found[0]?.every ?? 0) : null;
-	if (found.length === 0) return { shape: null, distinct };
-	const values = found.map(({ v, n }) => ({ value: v.slice(0, longestTop), count: n, isCut: v.length > longestTop }));
+	const frequent = found.flatMap((row) => (row.n === null ? [] : row));
+	const last = found.at(-1);
+	const all = last?.n === null ? last : null;
+	const distinct = all?.every ?? null;
+	const ends = isWithEnds ? all : null;
+	if (frequent.length === 0) return { shape: null, distinct, ends };
+	const values = frequent.map(({ v, n }) => ({
+		value: v.slice(0, longestTop),
+		count: n,
+		isCut: v.length > longestTop,
+	}));
 	const others = filled - values.reduce((sum, { count }) => sum + count, 0);
-	return { shape: { kind: 'top', values, others, slack: 0 }, distinct };
+	return { shape: { kind: 'top', values, others, slack: 0 }, distinct, ends };
 }

@@ -20,7 +20,9 @@ export async function profileRowsOf(asking: Asking, { source, filter, columns }:
 		const relation = relationOf(session, 0, tables.tables[0]?.order ?? null);
 		const chosen = namedColumns(relation, columns);
 		const from = { table: relation.table, where: await whereOf(session, relation, filter) };
-		const known = await endsOf(session, chosen, from);
+		// Of no more rows than that all different texts are counted, and their ends are found among them.
+		const isFew = relation.rows <= exactRows;
+		const known = await endsOf(session, chosen, from, ({ type }) => isFew && type === 'VARCHAR');
 		const { rows, ends } = known;
 		const isExact = rows <= exactRows;
 		const facts = await factsOf(session, chosen, from, known, (column) => isExact && !isCountedByText(column));
@@ -34,7 +36,7 @@ export async function profileRowsOf(asking: Asking, { source, filter, columns }:
 			const top = isTop ? await topOf(session, column, from, end.filled, isCounted) : null;
 			const distinct = estimated?.[index] ?? exactly(fact.distinct ?? top?.distinct ?? 0);
 			const shape = fact.edges === null ? (top?.shape ?? null) : histogram(fact.edges, fact.counts);
-			profiles.push(profileOf(column, rows, { ...end, ...fact }, distinct, shape));
+			profiles.push(profileOf(column, rows, { ...end, ...fact, ...top?.ends }, distinct, shape));
 		}
 		return { answer: { rows, columns: profiles }, file: null };
 	});

@@ -86,12 +86,11 @@ export function createFolderStore(folder: string, now: () => Date = () => new Da
 	};
 }
 
-/** Hashes a file and makes sure that it is on disk. */
+/** Hashes a file and makes sure that it is on disk, both at one time. */
 async function syncHashed(file: string): Promise<Hashed> {
-	const hashed = await hashFile(file);
 	const handle = await open(file, 'r+');
 	try {
-		await handle.sync();
+		const [hashed] = await Promise.all([hashFile(file), handle.sync()]);
 		return hashed;
 	} finally {
 		await handle.close();

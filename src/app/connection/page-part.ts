@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { nothingAwaited } from '../../lib/browser/when-idle.ts';
 import { isMissingChunk } from '../../lib/missing-chunk.ts';
 import { readText, writeText } from '../../storage/web-storage.ts';
 import { noteMissingPart } from '../../ui/states/lazy-part.tsx';
@@ -18,7 +19,10 @@ const loads: (() => Promise<unknown>)[] = [];
 
 /** Loads the code of every page, so that it is there when the page is opened, even without a network. */
 export const loadAllPages = async (): Promise<void> => {
-	for (const load of loads) await load();
+	for (const load of loads) {
+		await nothingAwaited();
+		await load();
+	}
 };
 
 /**

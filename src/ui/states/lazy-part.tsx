@@ -15,10 +15,23 @@ export function lazyPart<P extends object, N extends string>(
 	load: () => Promise<Readonly<Record<N, ComponentType<P>>>>,
 	name: N,
 ): Part<P> {
-	prefetchWhenIdle(load);
+	let known: ComponentType<P> | null = null;
+	let isWaitedFor = false;
+	const get = async (): Promise<ComponentType<P>> => {
+		known = (await load())[name];
+		return known;
+	};
+	const Waiting = lazy(async () => {
+		isWaitedFor = true;
+		return { default: await get() };
+	});
+	prefetchWhenIdle(get);
 	return {
-		Body: lazy(async (): Promise<{ default: ComponentType<P> }> => ({ default: (await load())[name] })),
-		warm: () => void load().catch(() => {}),
+		// React keeps what stands in for a part for 300 ms: one that is there is drawn without it. It stays the same component.
+		get Body() {
+			return known !== null && !isWaitedFor ? known : Waiting;
+		},
+		warm: () => void get().catch(() => {}),
 	};
 }
 

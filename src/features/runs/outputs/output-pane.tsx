@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, Suspense, useEffect } from 'react';
 import { formatCoordinate, getSchema } from '#contract/dataset.ts';
 import { useOfferRows } from '../../../data-views/page-rows.ts';
 import { countOf, formatBytes } from '../../../lib/format.ts';
@@ -7,7 +7,7 @@ import type { OpenedFile, RowSource } from '../../../rows/index.ts';
 import { InPaneBar } from '../../../ui/layout/pane-bar.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
-import { PartBoundary } from '../../../ui/states/lazy-part.tsx';
+import { lazyPart, type Part, PartBoundary } from '../../../ui/states/lazy-part.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
 import { takeIn } from '../../names/mutations.ts';
 import { useOffers, useScope } from '../../session/queries.ts';
@@ -27,16 +27,18 @@ interface OutputPaneProps {
 }
 
 /** The views besides the grid; their code is loaded when they are looked at. */
-const bodies: Partial<Record<OutputView, ComponentType<OutputBodyProps>>> = {
-	profile: lazy(async () => ({ default: (await import('../profile-panel.tsx')).ProfilePanel })),
-	chart: lazy(async () => ({ default: (await import('./output-chart.tsx')).OutputChart })),
+const bodies: Partial<Record<OutputView, Part<OutputBodyProps>>> = {
+	profile: lazyPart<OutputBodyProps, 'ProfilePanel'>(() => import('../profile-panel.tsx'), 'ProfilePanel'),
+	chart: lazyPart(() => import('./output-chart.tsx'), 'OutputChart'),
 };
 
 /** One output: what it is, its link, and a view of its rows in the remaining height. Its file stays open between views. */
 export function OutputPane({ buildRunId, item, view, isWithoutTarget }: OutputPaneProps) {
 	const [opening, again] = useOpenedFile(buildRunId, item);
 	const file = opening.state === 'done' ? opening.value : null;
-	const Body = bodies[view];
+	const Body = bodies[view]?.Body;
+	// Where there are rows, their profile is what is asked for next.
+	useEffect(() => (file === null ? undefined : bodies.profile?.warm()), [file]);
 	useOfferRows(datasetOf(item), file?.source ?? null);
 	useColumnsSeen(buildRunId, isWithoutTarget ? null : item.target, file?.source ?? null);
 	return (

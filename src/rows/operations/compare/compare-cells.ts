@@ -1,7 +1,7 @@
-import { plainPage, type RawPage } from '../../source/raw-values.ts';
 import type { PlainValue } from '../../source/row-source.ts';
 import type { CellStore, IsWanted, WorkerTable } from '../../source/worker-table.ts';
 import type { SharedColumn } from './aligned-columns.ts';
+import { compareInOrder, pagesOf } from './compare-in-order.ts';
 import type { Side } from './comparison.ts';
 import { ExactColumn } from './exact-column.ts';
 import { type Partners, type Reading, someRow } from './match-rows.ts';
@@ -31,9 +31,8 @@ export function setBit(bits: Uint8Array, row: number): void {
 }
 
 /**
- * Compares the cells of matched rows exactly: some of the before side are held, packed, while those of the after side pass
- * by. Where rows kept their order these are all columns of some rows, so that everything is read once; else they are some
- * columns of all rows, as the partners of a few are anywhere.
+ * Compares the cells of matched rows exactly. Where rows kept their order both sides are read once; else some columns of all
+ * rows before are held, packed, while those of the after side pass by, as the partners of a few are anywhere.
  */
 export async function compareCells(
 	tables: Readonly<Record<Side, WorkerTable>>,
@@ -48,19 +47,23 @@ export async function compareCells(
 	const isInOrder = !isReordered(partners);
 	const fitting = Math.floor((room * 0.9) / Math.max(1, bytesOfValue * rowCount));
 	const size = Math.max(1, isInOrder ? Math.min(columns.length, widest) : fitting);
-	// half of the room is for texts
-	const most = isInOrder ? Math.floor(room / 2 / (bytesOfValue * size)) : rowCount;
 	for (let first = 0; first < columns.length; first += size) {
 		const some = columns.slice(first, first + size);
-		for (let from = 0; from < tables.before.rowCount; ) {
-			const held = await holdRows(tables.before, some, { from, most }, partners, reading);
+		const onChange = (at: number, row: number) => {
+			const index = first + at;
+			counts[index] = (counts[index] ?? 0) + 1;
+			bits[index] ??= noBits(tables.after.rowCount);
+			setBit(bits[index], row);
+		};
+		if (isInOrder) {
+			const rows = await compareInOrder(tables, some, partners, reading, onChange);
+			bytes = Math.max(bytes, rows * some.length * bytesOfValue);
+			continue;
+		}
+		for (let from = 0; from < rowCount; ) {
+			const held = await holdRows(tables.before, some, { from, most: rowCount }, partners, reading);
 			bytes = Math.max(bytes, bytesOf(held.columns));
-			await compareHeld(tables.after, some, held, partners, reading, (at, row) => {
-				const index = first + at;
-				counts[index] = (counts[index] ?? 0) + 1;
-				bits[index] ??= noBits(tables.after.rowCount);
-				setBit(bits[index], row);
-			});
+			await compareHeld(tables.after, some, held, partners, reading, onChange);
 			from = held.end;
 		}
 	}
@@ -72,10 +75,6 @@ interface Held {
 	readonly start: number;
 	readonly end: number;
 }
-
-/** Where both sides have one type, values may be compared as they lie in their files. */
-const pagesOf = (store: CellStore, { isRetyped }: SharedColumn, rows: number): readonly RawPage[] =>
-	(isRetyped ? undefined : store.pages) ?? [plainPage(rows)];
 
 const bytesOf = (columns: readonly ExactColumn[]): number => columns.reduce((sum, { bytes }) => sum + bytes, 0);
 

@@ -1,11 +1,12 @@
 import type { Job, JobContext } from '../../source/job.ts';
 import type { TableShape } from '../../source/row-source.ts';
+import type { WorkerTable } from '../../source/worker-table.ts';
 import { alignColumns } from './aligned-columns.ts';
 import { compareTables, type Sides } from './compare-tables.ts';
 import { ComparedRows } from './compared-rows.ts';
 import type { Comparison, ComparisonView } from './comparison.ts';
 import type { Reading } from './match-rows.ts';
-import { proposeKey } from './propose-key.ts';
+import { type ProposedKey, proposeKey } from './propose-key.ts';
 
 interface OtherSide {
 	/** The number of the rows before; the job is asked of the rows after. */
@@ -23,18 +24,27 @@ export interface CompareResult extends TableShape {
 	readonly comparison: Comparison;
 }
 
+/** What was found of rows after, until the comparison that follows. */
+const proposed = new WeakMap<WorkerTable, ProposedKey & Pick<Sides, 'before'>>();
+
 /** The columns of a key that holds on both sides, checked over all rows; null: none was found. */
-export const proposeKeyJob: Job<OtherSide, string[] | null> = async ({ before }, context) => {
+export const proposeKeyJob: Job<OtherSide, readonly string[] | null> = async ({ before }, context) => {
 	const tables = sidesOf(context, before);
-	return await proposeKey(tables, readingOf(context, tables.before.rowCount + tables.after.rowCount));
+	const found = await proposeKey(tables, readingOf(context, tables.before.rowCount + tables.after.rowCount));
+	if (found !== null) proposed.set(tables.after, { ...found, before: tables.before });
+	return found?.names ?? null;
 };
 
 /** Compares rows with those before, and keeps the rows of the comparison. */
 export const compareJob: Job<CompareInput, CompareResult> = async ({ before, key, view, table }, context) => {
 	const tables = sidesOf(context, before);
 	const { shared } = alignColumns(tables.before.columns, tables.after.columns);
-	const cells = (tables.before.rowCount + tables.after.rowCount) * (shared.length + (key?.length ?? shared.length));
-	const compared = await compareTables(tables, key, readingOf(context, cells));
+	const known = proposed.get(tables.after);
+	proposed.delete(tables.after);
+	const isKnown = known?.before === tables.before && known.names.join('\0') === key?.join('\0');
+	const matched = isKnown ? 0 : (key?.length ?? shared.length);
+	const cells = (tables.before.rowCount + tables.after.rowCount) * (shared.length + matched);
+	const compared = await compareTables(tables, key, readingOf(context, cells), isKnown ? known.numbers : null);
 	const rows = new ComparedRows(compared, view);
 	context.keep(table, rows);
 	return { comparison: compared.comparison, columns: rows.columns, rowCount: rows.rowCount };

@@ -24,17 +24,19 @@ const samplesShown = 3;
  * that share a key with others of their side are matched only with rows that are equal altogether: of the rest nobody
  * knows which became which, so they were removed and added.
  * @param keyNames null: no key
+ * @param known the numbers of rows by the key, where a key was looked for before
  * @throws Error when a column of the key is not on both sides
  */
 export async function compareTables(
 	tables: Sides,
 	keyNames: readonly string[] | null,
 	reading: Reading,
+	known: KeyNumbers | null = null,
 ): Promise<Compared> {
 	const aligned = alignColumns(tables.before.columns, tables.after.columns);
 	const key = keyNames === null ? [] : keyNames.map((name) => sharedNamed(aligned, name));
 	const columns = keyNames === null ? aligned.shared : key;
-	const { partners, ...matched } = await matchRows(tables, aligned, keyNames === null ? null : key, reading);
+	const { partners, ...matched } = await matchRows(tables, aligned, keyNames === null ? null : key, reading, known);
 	const cells = await compareCells(tables, aligned.shared, partners, reading);
 	const isMatching = (column: SharedColumn) => columns.includes(column);
 	dropFalseMatches(aligned, cells, partners, isMatching);
@@ -70,6 +72,7 @@ async function matchRows(
 	aligned: AlignedColumns,
 	key: readonly SharedColumn[] | null,
 	reading: Reading,
+	known: KeyNumbers | null,
 ): Promise<Matched> {
 	const partners = {
 		ofAfter: new Int32Array(tables.after.rowCount).fill(-1),
@@ -79,7 +82,7 @@ async function matchRows(
 	const unmatched = { partners, ambiguous: { ...none, samples: [] }, withoutKey: none };
 	// Rows that have no column in common cannot be told to be the same.
 	if ((key ?? aligned.shared).length === 0) return { ...unmatched, bytes: 0 };
-	const numbers = await numberKeys(tables, key ?? aligned.shared, reading);
+	const numbers = known ?? (await numberKeys(tables, key ?? aligned.shared, reading));
 	if (key === null) {
 		pairInOrder(numbers, partners);
 		return { ...unmatched, bytes: numbers.bytes };

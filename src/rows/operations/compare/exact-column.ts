@@ -175,7 +175,7 @@ export class ExactColumn {
 }
 
 /** Where a text of a page begins and ends. */
-const boundsOf = ({ from, ends }: Extract<RawValues, { kind: 'texts' }>, position: number): [number, number] => [
+export const boundsOf = ({ from, ends }: Extract<RawValues, { kind: 'texts' }>, position: number): [number, number] => [
 	(position === 0 ? from : (ends[position - 1] as number)) + 4,
 	ends[position] as number,
 ];
@@ -188,11 +188,17 @@ function tagOf(value: Exclude<PlainValue, number>): number {
 	return isMissing(value) ? tags.missing : tags.bytes;
 }
 
-const isSameNumber = (a: number, b: number): boolean => a === b || (Number.isNaN(a) && Number.isNaN(b));
+export const isSameNumber = (a: number, b: number): boolean => a === b || (Number.isNaN(a) && Number.isNaN(b));
 
 /** Whether two values are the same: 5 is 5n, 0 is -0, NaN is NaN and null is null. */
 export function isSameValue(a: PlainValue, b: PlainValue): boolean {
-	const column = new ExactColumn(0, 1);
-	column.set(0, a);
-	return column.equals(0, b);
+	if (a === b) return true;
+	if (typeof a === 'number')
+		return typeof b === 'number' ? isSameNumber(a, b) : typeof b === 'bigint' && isInteger(a, b);
+	if (typeof a === 'bigint') return typeof b === 'number' && isInteger(b, a);
+	if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+	if (isMissing(a) || isMissing(b)) return isMissing(a) && isMissing(b);
+	return a.length === b.length && a.every((byte, at) => byte === b[at]);
 }
+
+const isInteger = (number: number, integer: bigint): boolean => Number.isInteger(number) && BigInt(number) === integer;

@@ -51,21 +51,34 @@ export async function numberKeys(
 	return { before, after, count: table.size, nulls, bytes: table.bytes + before.byteLength + after.byteLength };
 }
 
-/** Whether some columns tell the rows of a table apart, without nulls. */
-export async function isUnique(
-	table: WorkerTable,
-	side: Side,
+/**
+ * As `numberKeys`, where some columns tell the rows of each side apart, without nulls; else null. What was found of the rows
+ * after serves the comparison that follows.
+ */
+export async function numberUniqueKeys(
+	tables: Readonly<Record<Side, WorkerTable>>,
 	key: readonly SharedColumn[],
 	reading: Reading,
-): Promise<boolean> {
-	const keys = new KeyTable(table.rowCount);
-	let unique = true;
-	await eachRow(table, key, side, reading, null, (_, hasher, hasNull) => {
-		const known = keys.size;
-		unique = !hasNull && keys.intern(hasher) === known;
-		return unique;
-	});
-	return unique;
+): Promise<KeyNumbers | null> {
+	const table = new KeyTable(Math.max(tables.before.rowCount, tables.after.rowCount));
+	const number = async (side: Side): Promise<Int32Array | null> => {
+		const numbers = new Int32Array(tables[side].rowCount);
+		const seen = new Uint8Array(tables.before.rowCount + tables.after.rowCount);
+		let isUnique = true;
+		await eachRow(tables[side], key, side, reading, null, (row, hasher, hasNull) => {
+			const found = table.intern(hasher);
+			isUnique = !hasNull && seen[found] === 0;
+			seen[found] = 1;
+			numbers[row] = found;
+			return isUnique;
+		});
+		return isUnique ? numbers : null;
+	};
+	const after = await number('after');
+	const before = after && (await number('before'));
+	if (after === null || before === null) return null;
+	const bytes = table.bytes + before.byteLength + after.byteLength;
+	return { before, after, count: table.size, nulls: { before: 0, after: 0 }, bytes };
 }
 
 /** Matches rows of equal number in their order: the first with the first, until one side has no more. */

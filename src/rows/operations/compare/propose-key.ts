@@ -5,7 +5,7 @@ import { alignColumns, type SharedColumn } from './aligned-columns.ts';
 import type { Sides } from './compare-tables.ts';
 import type { Side } from './comparison.ts';
 import { KeyTable } from './key-table.ts';
-import { isUnique, type Reading } from './match-rows.ts';
+import { type KeyNumbers, numberUniqueKeys, type Reading } from './match-rows.ts';
 
 /** Kinds whose values name things; measures repeat by chance or not at all. */
 const naming: readonly CellKind[] = ['text', 'integer', 'temporal', 'digits'];
@@ -27,8 +27,14 @@ interface Candidate {
 	readonly hasNull: boolean;
 }
 
+export interface ProposedKey {
+	readonly names: readonly string[];
+	/** Of the rows of both sides by these columns. */
+	readonly numbers: KeyNumbers;
+}
+
 /** The smallest set of columns that is unique and not null on both sides, names like ids first; sampled, then checked. Null: none. */
-export async function proposeKey(tables: Sides, reading: Reading): Promise<string[] | null> {
+export async function proposeKey(tables: Sides, reading: Reading): Promise<ProposedKey | null> {
 	const { shared } = alignColumns(tables.before.columns, tables.after.columns);
 	const columns = shared.filter(({ after, before }) =>
 		[tables.after.columns[after]?.kind, tables.before.columns[before]?.kind].every(
@@ -41,9 +47,8 @@ export async function proposeKey(tables: Sides, reading: Reading): Promise<strin
 		await reading.pause();
 		if (!isUniqueInSample(combination, sampled.sizes)) continue;
 		const key = combination.map((candidate) => candidate.column);
-		const isKey =
-			(await isUnique(tables.after, 'after', key, reading)) && (await isUnique(tables.before, 'before', key, reading));
-		if (isKey) return key.map((column) => column.name);
+		const numbers = await numberUniqueKeys(tables, key, reading);
+		if (numbers !== null) return { names: key.map((column) => column.name), numbers };
 		checked += 1;
 		if (checked === mostChecked) return null;
 	}
