@@ -6,6 +6,7 @@ import { migrationsFolder } from '../paths.ts';
 import { dumpFolder, dumpForBackup, readDump } from '../platform/backup/dump.ts';
 import { BackupError } from '../platform/backup/format.ts';
 import { takeLock } from '../store/catalog/lock.ts';
+import { assertNotMoved, noteMoved } from '../store/catalog/moved.ts';
 import { openPGliteCatalog } from '../store/catalog/pglite-catalog.ts';
 import { openPostgresCatalog } from '../store/catalog/postgres-catalog.ts';
 import { hashFile } from '../store/objects/hash-file.ts';
@@ -35,6 +36,7 @@ async function move({ dataDir, databaseUrl: url, s3 }: CommandSettings): Promise
 		throw new Error('DATABASE_URL is missing: the database to move the catalog to.\nRun npm run move -- --help.');
 	assertDataFolder(dataDir);
 	const folder = join(dataDir, 'catalog');
+	await assertNotMoved({ dataDir, databaseUrl: null });
 	if (!existsSync(folder)) throw new BackupError(`There is no embedded catalog in ${dataDir}.`);
 	const lock = await takeLock(dataDir);
 	const id = randomUUID();
@@ -58,12 +60,16 @@ async function move({ dataDir, databaseUrl: url, s3 }: CommandSettings): Promise
 				? `Moved ${tables}, and found ${objects.length} objects whole.`
 				: `Moved ${tables}, and ${objects.length} objects to the bucket ${s3.bucket}, each read back whole.`,
 		];
+		await noteMoved(dataDir, url, new Date());
 		const suffix = `moved-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
 		for (const source of s3 === null ? [folder] : [folder, join(dataDir, 'objects')]) {
 			await rename(source, `${source}.${suffix}`);
 			lines.push(`${source} is kept as ${source}.${suffix}.`);
 		}
-		return [...lines, 'From now on start with the same flags and variables.'];
+		return [
+			...lines,
+			'From now on start with the same flags and variables: without DATABASE_URL the service does not start.',
+		];
 	} finally {
 		await rm(dumped, { recursive: true, force: true });
 		await lock.release();

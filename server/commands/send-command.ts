@@ -9,6 +9,7 @@ import { createTokenMemory } from '../platform/state/token-memory.ts';
 import { isShared } from '../settings/settings.ts';
 import type { Catalog } from '../store/catalog/catalog.ts';
 import { calledAt, readLock, takeLock } from '../store/catalog/lock.ts';
+import { assertNotMoved } from '../store/catalog/moved.ts';
 import { assertDataFolder, type CommandSettings } from './run-command.ts';
 
 /** Objects in a bucket are its store's to keep. @throws Error */
@@ -44,6 +45,7 @@ export async function sendCommand(settings: CommandSettings, command: Command): 
 }
 
 async function carryOutHere(settings: CommandSettings, command: Command): Promise<string[]> {
+	await assertNotMoved(settings);
 	assertCatalog(settings);
 	assertOwner(settings.dataDir);
 	const lock = await takeLock(settings.dataDir);
