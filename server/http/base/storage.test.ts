@@ -100,6 +100,31 @@ describe.skipIf(!canMount)('on a small disk of its own', () => {
 		});
 		expect((await service.request('POST', '/build-specs', { as: 'demo', body: edit })).status).toBe(201);
 	}, 60_000);
+
+	test('a query whose result or whose sorting fills the disk is answered with 507, and works once there is space', async () => {
+		const body = { sources: [], code: { payload: 'SELECT range AS n, hash(range) AS h FROM range(1000000)' } };
+		const { id } = await service.json<{ id: string }>('POST', '/preview-runs', { as: 'demo', body });
+		await service.platform.running.ended(id);
+		const source = { kind: 'output', runId: id, output: 'result' };
+		const ask = (column: string) => {
+			const sort = [{ column, descending: true }];
+			return service.request('POST', '/rows/view', {
+				as: 'demo',
+				body: { source, filter: [], sort, offset: 0, limit: 5 },
+			});
+		};
+		const answerOf = async (answer: Response) => [answer.status, ((await answer.json()) as ErrorResponse).message];
+		expect((await ask('n')).status).toBe(200);
+		const filler = join(folder, 'filler');
+		// Until the disk is full.
+		await writeFile(filler, Buffer.alloc(60 * 2 ** 20)).catch(() => undefined);
+		const full = expect.stringMatching(/^The disk of the service is (almost )?full, so /);
+		// By a process that has the rows open, then by one that cannot even start.
+		expect(await answerOf(await ask('h'))).toEqual([507, full]);
+		expect(await answerOf(await ask('h'))).toEqual([507, full]);
+		await rm(filler);
+		expect((await ask('h')).status).toBe(200);
+	}, 60_000);
 });
 
 test('a data folder that a file takes the place of is read-only until it is back', async () => {
