@@ -83,7 +83,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** Node's own recursive mkdir never returns where the system answers ENOENT below a folder that exists, as it does in /proc. */
-async function makeFolder(folder: string): Promise<void> {
+export async function makeFolder(folder: string): Promise<void> {
 	if (!existsSync(dirname(folder))) await makeFolder(dirname(folder));
 	await mkdir(folder, { mode: 0o700 }).catch(async (error: NodeJS.ErrnoException) => {
 		if (error.code !== 'EEXIST' || !(await stat(folder)).isDirectory()) throw error;
