@@ -6,7 +6,7 @@ import { migrationsFolder } from '../paths.ts';
 import { dumpFolder, dumpForBackup, readDump } from '../platform/backup/dump.ts';
 import { BackupError } from '../platform/backup/format.ts';
 import { takeLock } from '../store/catalog/lock.ts';
-import { assertNotMoved, noteMoved } from '../store/catalog/moved.ts';
+import { noteMoved } from '../store/catalog/moved.ts';
 import { openPGliteCatalog } from '../store/catalog/pglite-catalog.ts';
 import { openPostgresCatalog } from '../store/catalog/postgres-catalog.ts';
 import { hashFile } from '../store/objects/hash-file.ts';
@@ -36,7 +36,6 @@ async function move({ dataDir, databaseUrl: url, s3 }: CommandSettings): Promise
 		throw new Error('DATABASE_URL is missing: the database to move the catalog to.\nRun npm run move -- --help.');
 	assertDataFolder(dataDir);
 	const folder = join(dataDir, 'catalog');
-	await assertNotMoved({ dataDir, databaseUrl: null });
 	if (!existsSync(folder)) throw new BackupError(`There is no embedded catalog in ${dataDir}.`);
 	const lock = await takeLock(dataDir);
 	const id = randomUUID();
@@ -80,7 +79,7 @@ async function checkObjects(folder: string, names: readonly string[]): Promise<v
 	for (const name of names) {
 		const file = join(folder, name.slice(0, 2), name);
 		const { sha256 } = await hashFile(file).catch(() => {
-			throw new BackupError(`The object ${file} that the catalogue names is missing. Nothing was moved.`);
+			throw new BackupError(`The object ${file} that the catalog names is missing. Nothing was moved.`);
 		});
 		if (sha256 !== name) throw new BackupError(`The object ${file} is damaged. Nothing was moved.`);
 	}

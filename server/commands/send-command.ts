@@ -104,7 +104,7 @@ async function keysFor({ kind }: Command, settings: CommandSettings, catalog: Ca
 	if (isShared(settings)) return openKeysAt(shared);
 	if (kind === 'rotate-keys' && (await shared.read()) !== null) {
 		throw new Error(
-			'The keys of this catalogue are kept in it, because copies of the service share them, and none was changed. DATASET_CONSOLE_S3_BUCKET must name the bucket of its objects, beside DATABASE_URL.',
+			'The keys of this catalog are kept in it, because copies of the service share them, and none was changed. DATASET_CONSOLE_S3_BUCKET must name the bucket of its objects, beside DATABASE_URL.',
 		);
 	}
 	return openKeys(settings.dataDir);
