@@ -1,6 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -129,6 +129,11 @@ test('checks and repairs beside a service that runs, which then serves the data 
 		expect([code, stdout]).toEqual([0, expect.stringMatching(/corrupt, repaired +Data of demo\/geography\/countries/)]);
 		expect((await read()).status).toBe(200);
 		expect(JSON.parse(await report()).corrupt).toEqual([]);
+		const shelf = dirname((await objectFiles())[0] ?? '');
+		await rename(shelf, `${shelf}.away`);
+		await writeFile(shelf, '');
+		const unreadable = await run('verify-data');
+		expect([unreadable.code, unreadable.stdout]).toEqual([1, expect.stringMatching(/^unreadable +/m)]);
 		await running.kill();
 	} finally {
 		await killed.dispose();
