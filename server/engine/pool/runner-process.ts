@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../logging/log.ts';
@@ -104,7 +104,7 @@ export async function startRunner({ parent, settings, layer, guard, log }: Runne
 	let isUp = false;
 	let notSpawned: NodeJS.ErrnoException | null = null;
 	const died = () => {
-		if (!cancelled && !isUp) return startError(child, notSpawned, errors, log);
+		if (!cancelled && !isUp) return startError(child, notSpawned, errors, log, parent);
 		return deathError(child, cancelled, errors, log);
 	};
 	child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -222,9 +222,27 @@ function stopError(reason: 'DEADLINE_EXCEEDED' | 'MEMORY_EXCEEDED' | 'OUTPUT_TOO
 	return new EngineError(reason, words[reason]);
 }
 
+/** A process that starts writes less than this, bytes. */
+const leastFree = 2 ** 18;
+
+function isFull(folder: string): boolean {
+	try {
+		const { bavail, bsize } = statfsSync(folder);
+		return bavail * bsize < leastFree;
+	} catch {
+		return false;
+	}
+}
+
 /** A runner that never came up was asked nothing: what it wrote is the system's, and holds nothing of people's. */
-function startError(child: ChildProcess, error: NodeJS.ErrnoException | null, errors: string, log: Log): EngineError {
-	if (/No space left on device|ENOSPC/.test(errors)) return new EngineError('STORAGE_FULL', diskFullText);
+function startError(
+	child: ChildProcess,
+	error: NodeJS.ErrnoException | null,
+	errors: string,
+	log: Log,
+	parent: string,
+): EngineError {
+	if (isFull(parent)) return new EngineError('STORAGE_FULL', diskFullText);
 	const why =
 		error?.code ?? `exit code ${child.exitCode ?? child.signalCode}; ${errors.trim().replaceAll(/\s+/g, ' ')}`;
 	log.error(`runner_not_started: the process of a run could not be started: ${why}`.slice(0, 1_000));

@@ -111,18 +111,18 @@ describe.skipIf(!canMount)('on a small disk of its own', () => {
 				body: { ...request, sort: [{ column, descending: true }] },
 			});
 		const sorted = () => service.request('GET', '/data/demo/aviation/flights?sort=-origin', { as: 'demo' });
-		const told = async (answer: Response) => [answer.status, ((await answer.json()) as ErrorResponse).message];
+		const outcomeOf = async (answer: Response) => [answer.status, ((await answer.json()) as ErrorResponse).message];
 		expect((await view('delay')).status).toBe(200);
 		const filler = join(folder, 'filler');
 		// Nothing is left, also for what is already seen to be so.
 		service.platform.storage.assertWritable = async () => undefined;
-		await writeFile(filler, Buffer.alloc(60 * 2 ** 20)).catch(() => undefined);
+		await writeFile(filler, Buffer.alloc(64 * 2 ** 20)).catch(() => undefined);
 		const full = expect.stringMatching(
 			/^The disk of the service is full, so this could not be worked out\. Ask for fewer/,
 		);
 		// By a process that has the rows open, then by one that can't even start.
-		expect(await told(await view('distance'))).toEqual([507, full]);
-		expect(await told(await sorted())).toEqual([507, full]);
+		expect(await outcomeOf(await view('distance'))).toEqual([507, full]);
+		expect(await outcomeOf(await sorted())).toEqual([507, full]);
 		expect(await failures(service)).toMatchObject({ disk_full: 2 });
 		await rm(filler);
 		expect((await view('distance')).status).toBe(200);
