@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -237,6 +237,30 @@ test.skipIf(process.platform === 'win32')(
 	},
 	120_000,
 );
+
+test('leaves a folder alone that took the place of its own when it stops', async () => {
+	const ended = async () => {
+		child?.kill('SIGTERM');
+		if (child !== null) await once(child, 'exit');
+		output = '';
+	};
+	const [away, copy] = [`${dataDir}.away`, `${dataDir}.copy`];
+	try {
+		await signIn(start([]));
+		await ended();
+		await cp(dataDir, copy, { recursive: true });
+		const client = await signIn(start([]));
+		expect((await client.call('POST', '/build-specs', edit)).status).toBe(201);
+		await rename(dataDir, away);
+		await rename(copy, dataDir);
+		await ended();
+		const other = await signIn(start([]));
+		expect((await other.call('GET', '/data/demo/aviation/flights?limit=1')).status).toBe(200);
+		expect(errors).not.toContain('CATALOG_DAMAGED');
+	} finally {
+		for (const folder of [away, copy]) await rm(folder, { recursive: true, force: true });
+	}
+}, 120_000);
 
 test('says that the process of a run cannot be started, and logs why', async () => {
 	const programs = await mkdtemp(resolve('node_modules/.cache/broken-'));

@@ -108,9 +108,11 @@ async function lockFolder(dataDir: string): Promise<Lock> {
 	};
 	return {
 		announce: (address, local) => replace({ pid: process.pid, address, local }),
-		release: () => {
+		release: async () => {
 			clearInterval(beat);
-			return replace({ pid: null, address: null, local: null });
+			// In a folder that has taken the place of this one it is another's.
+			const found = await contentOf(file);
+			if (found?.content.pid === process.pid) await replace({ pid: null, address: null, local: null });
 		},
 	};
 }
