@@ -199,5 +199,5 @@ export const checkBuildSpec = {
 	body: Definition,
 	status: 200,
 	result: CheckResult,
-	errors: ['VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE', 'DATA_CORRUPT'],
+	errors: ['VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE', 'DATA_CORRUPT', 'STORAGE_READ_ONLY', 'STORAGE_FULL'],
 } as const satisfies Operation;

@@ -194,7 +194,7 @@ export const getRows = {
 	}),
 	status: 200,
 	result: DatasetRows,
-	errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'DATA_CORRUPT'],
+	errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'DATA_CORRUPT', 'STORAGE_READ_ONLY', 'STORAGE_FULL'],
 } as const satisfies Operation;
 
 export const deleteDataset = {

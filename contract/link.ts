@@ -153,7 +153,15 @@ export const tryLink = {
 	body: NewLink,
 	status: 200,
 	result: LinkTrial,
-	errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE', 'DATA_CORRUPT'],
+	errors: [
+		'VALIDATION_FAILED',
+		'NOT_FOUND',
+		'CONFLICT',
+		'PAYLOAD_TOO_LARGE',
+		'DATA_CORRUPT',
+		'STORAGE_READ_ONLY',
+		'STORAGE_FULL',
+	],
 } as const satisfies Operation;
 
 /** A link that nobody made yet, with what speaks for it. */
@@ -194,5 +202,5 @@ export const suggestLinks = {
 	query: z.object({ username: Name, namespace: Name, dataset: z.optional(Name) }),
 	status: 200,
 	result: LinkSuggestions,
-	errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'DATA_CORRUPT'],
+	errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'DATA_CORRUPT', 'STORAGE_READ_ONLY', 'STORAGE_FULL'],
 } as const satisfies Operation;

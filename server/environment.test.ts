@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -114,8 +114,13 @@ interface Run {
 	readonly error: { readonly code: string; readonly message: string } | null;
 }
 
-async function run(client: Client): Promise<Run> {
-	const { body } = await client.call<Run>('POST', '/preview-runs', { sources: [], code: { payload: 'SELECT 1 AS n' } });
+const flights = { owner: 'demo', namespace: 'aviation', datasetName: 'flights' };
+
+async function run(
+	client: Client,
+	{ sources, payload } = { sources: [] as object[], payload: 'SELECT 1 AS n' },
+): Promise<Run> {
+	const { body } = await client.call<Run>('POST', '/preview-runs', { sources, code: { payload } });
 	return vi.waitUntil(async () => {
 		const found = (await client.call<Run>('GET', `/build-runs/${body.id}`)).body;
 		return found.finishedAt === null ? null : found;
@@ -149,6 +154,57 @@ describe.skipIf(!canDropRights)('as a user without rights', () => {
 		await chmod(dataDir, 0o700);
 		await vi.waitUntil(async () => (await client.call('POST', '/build-specs', edit)).status === 201, waiting);
 	}, 120_000);
+
+	test('says that a file of the data folder cannot be read, and to whom that matters', async () => {
+		await chown(dataDir, nobody, nobody);
+		const client = await signIn(start(asNobody));
+		const objects = join(dataDir, 'objects');
+		const shelves = (await readdir(objects)).filter((name) => name.length === 2).map((name) => join(objects, name));
+		for (const shelf of shelves) await chmod(shelf, 0);
+		const rows = () => client.call<ErrorResponse>('GET', '/data/demo/aviation/flights?limit=1');
+		const refused = await rows();
+		expect([refused.status, refused.body.error_code]).toEqual([503, 'UNAVAILABLE']);
+		expect(refused.body.message).toBe(
+			"A file of the data folder can't be read, so this was not done. Ask your administrator to check its owner, its permissions and its disk.",
+		);
+		expect(errors).toMatch(/^request \S+: GET \S+ failed: storage_unreadable StoreError.*EACCES/m);
+		expect(await client.metric('dataset_failures_total{kind="storage_unreadable"}')).toBe(1);
+		for (const shelf of shelves) await chmod(shelf, 0o700);
+		expect((await rows()).status).toBe(200);
+		// The service knows these files by now.
+		const files = (await readdir(objects, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+		for (const { parentPath, name } of files) await chmod(join(parentPath, name), 0);
+		expect(
+			await run(client, { sources: [flights], payload: 'SELECT max(delay) AS most FROM aviation.flights' }),
+		).toMatchObject({
+			state: 'failed',
+			error: { code: 'UNAVAILABLE', message: refused.body.message },
+		});
+	}, 120_000);
+
+	test('says that rows cannot be worked out while the folder of runs may not be written to', async () => {
+		await chown(dataDir, nobody, nobody);
+		const client = await signIn(start(asNobody, undefined, ['--run-waiting', '1']));
+		const request = { source: { kind: 'dataset', ...flights }, filter: [], sort: [], format: 'csv' };
+		const answer = (fileName: string) => client.call<ErrorResponse>('POST', '/rows/export', { ...request, fileName });
+		expect((await answer('first')).status).toBe(200);
+		// Also where a process waits that has opened the rows.
+		const runs = join(dataDir, 'runs');
+		const modes = async (mode: number) => {
+			const entries = await readdir(runs, { recursive: true, withFileTypes: true });
+			const folders = entries
+				.filter((entry) => entry.isDirectory())
+				.map(({ parentPath, name }) => join(parentPath, name));
+			for (const folder of [...folders, runs]) await chmod(folder, mode);
+		};
+		await modes(0o500);
+		const refused = await answer('second');
+		expect([refused.status, refused.body.error_code]).toEqual([503, 'STORAGE_READ_ONLY']);
+		expect(refused.body.message).toMatch(/^The service can't write to its data folder, so nothing can be saved\./);
+		expect((await answer('third')).body.error_code).toBe('STORAGE_READ_ONLY');
+		await modes(0o700);
+		expect((await answer('fourth')).status).toBe(200);
+	}, 120_000);
 });
 
 // Windows has no such limit.
@@ -181,6 +237,30 @@ test.skipIf(process.platform === 'win32')(
 	},
 	120_000,
 );
+
+test('leaves a folder alone that took the place of its own when it stops', async () => {
+	const ended = async () => {
+		child?.kill('SIGTERM');
+		if (child !== null) await once(child, 'exit');
+		output = '';
+	};
+	const [away, copy] = [`${dataDir}.away`, `${dataDir}.copy`];
+	try {
+		await signIn(start([]));
+		await ended();
+		await cp(dataDir, copy, { recursive: true });
+		const client = await signIn(start([]));
+		expect((await client.call('POST', '/build-specs', edit)).status).toBe(201);
+		await rename(dataDir, away);
+		await rename(copy, dataDir);
+		await ended();
+		const other = await signIn(start([]));
+		expect((await other.call('GET', '/data/demo/aviation/flights?limit=1')).status).toBe(200);
+		expect(errors).not.toContain('CATALOG_DAMAGED');
+	} finally {
+		for (const folder of [away, copy]) await rm(folder, { recursive: true, force: true });
+	}
+}, 120_000);
 
 test('says that the process of a run cannot be started, and logs why', async () => {
 	const programs = await mkdtemp(resolve('node_modules/.cache/broken-'));

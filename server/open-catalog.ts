@@ -6,6 +6,7 @@ import { gunzip } from 'node:zlib';
 import { catalogSnapshot, migrationsFolder } from './paths.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Catalog } from './store/catalog/catalog.ts';
+import { assertNotMoved } from './store/catalog/moved.ts';
 import { openPGliteCatalog } from './store/catalog/pglite-catalog.ts';
 import { openPostgresCatalog } from './store/catalog/postgres-catalog.ts';
 
@@ -16,6 +17,7 @@ export async function openCatalog({
 	isDurable = true,
 }: Pick<Settings, 'dataDir' | 'databaseUrl'> & Partial<Pick<Settings, 'isDurable'>>): Promise<Catalog> {
 	if (url !== null) return openPostgresCatalog({ url, migrationsFolder });
+	await assertNotMoved({ dataDir, databaseUrl: url });
 	const folder = join(dataDir, 'catalog');
 	const snapshot = existsSync(folder) ? null : await builtSnapshot();
 	return openPGliteCatalog({ folder, migrationsFolder, isDurable, ...(snapshot === null ? {} : { snapshot }) });

@@ -107,7 +107,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 			await platform.ingesting.close();
 			await platform.engine.close();
 			await platform.corruption.recorded();
-			await catalog.close();
+			// Closing writes by path: where another folder has taken the place of this one, that would damage its catalog.
+			if (settings.databaseUrl !== null || (await platform.storage.isOpened())) await catalog.close();
 		},
 	};
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { realpath, rm } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { dumpFolder } from '../platform/backup/dump.ts';
@@ -35,12 +36,15 @@ await runCommand(usage, { to: { type: 'string' } }, async ({ values, words, sett
 		return dumpFolder(dataDir, id);
 	};
 	try {
+		const folder = dirname(target);
+		const isNew = !existsSync(folder);
 		const objects = readFolderStore(join(dataDir, 'objects'));
 		const { catalogue: catalog, objects: copied } = await makeBackup({ dataDir, objects, dump }, target, new Date());
 		const rows = catalog.tables.reduce((sum, item) => sum + item.rows, 0);
 		const bytes = copied.reduce((sum, item) => sum + item.bytes, 0);
 		return [
 			`Backed up ${dataDir} to ${target}: ${rows} rows in ${catalog.tables.length} tables, ${copied.length} objects with ${bytes} bytes.`,
+			...(isNew ? [`The folder ${folder} was not there and was made.`] : []),
 		];
 	} finally {
 		for (const folder of dumps) await rm(folder, { recursive: true, force: true });

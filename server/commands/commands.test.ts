@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ test.each([
 	expect(stdout).toMatch(new RegExp(`^Usage: .*npm run ${program} -- `));
 	expect(stdout).toContain('--data-dir PATH');
 	const wrong = await run(program, '--wrong');
-	expect(wrong.code).toBe(1);
+	expect(wrong.code).toBe(program === 'verify-data' ? 2 : 1);
 	expect(wrong.stderr).toMatch(/^[^\n]*--wrong[^\n]*\n$/);
 });
 
@@ -66,7 +66,7 @@ test.each([
 ] as const)('%s %s in a folder that does not exist says so and creates nothing', async (program, ...words) => {
 	const missing = join(folder, 'missing');
 	const { code, stderr } = await run(program, ...words, '--data-dir', missing);
-	expect(code).toBe(1);
+	expect(code).toBe(program === 'verify-data' ? 2 : 1);
 	expect(stderr).toMatch(
 		program === 'restore' ? /^There is no backup at .*\n$/ : /^The data folder .*missing doesn't exist\. .*\n$/,
 	);
@@ -86,6 +86,35 @@ test('a backup is not written into the data folder that it is of', async () => {
 			`${to} is in the data folder. Write the backup somewhere else, better to another disk.\n`,
 		]);
 	}
+});
+
+test.runIf(process.platform === 'linux').each([
+	['full.zip', /^A backup is a \.tar or a \.tar\.gz file, or a folder: .*full\.zip would be none of them\.\n$/],
+	['/dev/full', /^\/dev\/full is neither a file nor a folder\. Choose another name for the backup\.\n$/],
+	['/proc/backups/full.tar', /^Can't write to \/proc\/backups \(ENOENT\)\. Choose another place for the backup\.\n$/],
+	['/proc/full.tar', /^Can't write to \/proc \(ENOENT\)\. Choose another place for the backup\.\n$/],
+])('a backup to %s is refused in one line', async (to, message) => {
+	await killed.inProcess(async () => undefined);
+	const where = to.startsWith('/') ? to : join(folder, to);
+	const { code, stderr } = await run('backup', '--to', where, '--data-dir', killed.settings.dataDir);
+	expect([code, stderr]).toEqual([1, expect.stringMatching(message)]);
+	expect(await readdir(folder)).toEqual([]);
+});
+
+test('a backup says which folder it made', async () => {
+	await killed.inProcess(async () => undefined);
+	const made = join(folder, 'backup', 'of');
+	onTestFinished(() => rm(join(folder, 'backup'), { recursive: true }));
+	const { stdout } = await run('backup', '--to', join(made, 'monday.tar'), '--data-dir', killed.settings.dataDir);
+	expect(stdout).toMatch(new RegExp(`\nThe folder ${made} was not there and was made\\.\n$`));
+});
+
+test.each(['verify-data', 'restore-catalog'] as const)('%s says that a file is no data folder', async (program) => {
+	const file = join(folder, 'file');
+	await writeFile(file, '');
+	onTestFinished(() => rm(file));
+	const { stderr } = await run(program, '--data-dir', file);
+	expect(stderr).toMatch(/^[^\n]*file isn't a data folder\. [^\n]*\n$/);
 });
 
 test('doctor finds nothing wrong before the first start, and creates no data folder', async () => {
@@ -123,6 +152,33 @@ test.skipIf(process.platform === 'win32')(
 			expect(stdout).toMatch(new RegExp(`^fail  ${line}`, 'm'));
 		expect(stdout).not.toContain('password-of-u');
 		expect(await readdir(own)).toEqual(['keys']);
+	},
+);
+
+// needs root, to be somebody else
+test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+	'doctor says what another user cannot see, and as whom to run it',
+	async () => {
+		const own = await mkdtemp(join(tmpdir(), 'commands-data-'));
+		onTestFinished(() => rm(own, { recursive: true }));
+		await mkdir(join(own, 'keys'));
+		await chown(own, 12_345, 12_345);
+		const asOwner = "Run this as the service's user: sudo -u '#12345' node dist/server/doctor\\.js";
+		const doctor = ['--data-dir', own, '--port', '0'];
+		const { stdout } = await run('doctor', ...doctor);
+		expect(stdout).toMatch(
+			new RegExp(`^warn  Isolation of runs     not tried: it depends on the user\n +→ ${asOwner}`, 'm'),
+		);
+		const somebody = ['--reuid=65534', '--regid=65534', '--clear-groups', process.execPath, programFile('doctor')];
+		const other = await promisify(execFile)('setpriv', [...somebody, ...doctor]).catch((error) => error);
+		expect(other.stdout).toMatch(/^fail {2}Data folder /m);
+		expect(other.stdout).toMatch(
+			new RegExp(
+				`^warn  Not checked           whether the service runs, its port, the clock, what isolates runs\n +→ ${asOwner}`,
+				'm',
+			),
+		);
+		expect(other.stdout).not.toContain('not running');
 	},
 );
 

@@ -1,5 +1,15 @@
-import { clock, consoleBuild, dataFolder, diskSpace, memory, modelsFile, versions } from './doctor/environment.ts';
-import { tableOf } from './doctor/finding.ts';
+import {
+	asServiceUser,
+	clock,
+	consoleBuild,
+	dataFolder,
+	diskSpace,
+	isHidden,
+	memory,
+	modelsFile,
+	versions,
+} from './doctor/environment.ts';
+import { type Finding, tableOf, warn } from './doctor/finding.ts';
 import { isolation, proxy, runningService, serviceState } from './doctor/service-check.ts';
 import { catalog, objects } from './doctor/storage.ts';
 import { runCommand } from './run-command.ts';
@@ -18,7 +28,9 @@ await runCommand(usage, {}, async ({ words, settings, usageError }) => {
 	if (words[0] !== undefined) throw usageError(`Unexpected argument "${words[0]}".`);
 	const folder = await dataFolder(settings);
 	const isUsable = folder.every(({ what, state }) => what !== 'Data folder' || state !== 'fail');
-	const running = isUsable ? await runningService(settings) : null;
+	const hidden = await isHidden(settings);
+	const running = hidden ? null : await runningService(settings);
+	const asUser = await asServiceUser(settings);
 	const findings = [
 		...(await versions()),
 		consoleBuild(settings),
@@ -26,13 +38,18 @@ await runCommand(usage, {}, async ({ words, settings, usageError }) => {
 		await diskSpace(settings),
 		memory(settings),
 		...(isUsable ? [await clock(settings)] : []),
-		...(await serviceState(settings, running)),
+		...(hidden ? [notSeen(asUser)] : await serviceState(settings, running)),
 		proxy(settings),
 		...(await catalog(settings)),
 		...(await objects(settings)),
 		modelsFile(settings),
-		...(isUsable ? await isolation(settings, running) : []),
+		...(isUsable ? await isolation(settings, running, asUser) : []),
 	];
 	if (findings.some(({ state }) => state === 'fail')) process.exitCode = 1;
 	return tableOf(findings);
 });
+
+function notSeen(asUser: string | null): Finding {
+	const what = 'whether the service runs, its port, the clock, what isolates runs';
+	return warn('Not checked', what, asUser ?? "Run this as the service's user.");
+}

@@ -35,7 +35,7 @@ export async function fillCatalog(
 		const isBehind = await keepMigrations(earlier, dump.migrations);
 		await using(await open(earlier, isBehind ? null : snapshot), async (catalog) => {
 			if (!(await isEmpty(catalog))) {
-				throw new BackupError('The database holds a catalogue already. Name an empty one with DATABASE_URL.');
+				throw new BackupError('The database holds a catalog already. Name an empty one with DATABASE_URL.');
 			}
 			await loadCatalog(catalog, dump.folder, dump);
 		});

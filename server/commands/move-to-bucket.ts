@@ -34,7 +34,7 @@ export async function moveToBucket(move: BucketMove): Promise<Moved> {
 		const claimed = (await location.read('id'))?.trim() ?? (await location.read('draft'));
 		if (claimed !== null && claimed !== catalogId) {
 			throw new BackupError(
-				`The bucket ${location.name} holds the objects of another catalogue. Name an empty one, or another --s3-prefix.`,
+				`The bucket ${location.name} holds the objects of another catalog. Name an empty one, or another --s3-prefix.`,
 			);
 		}
 		if (claimed === null) await location.write(catalogId);

@@ -66,6 +66,29 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a move to PostgreSQL and a buck
 		}
 	}
 
+	/** Who forgets where the catalog is finds no empty one. */
+	async function refusesWithoutDatabase(): Promise<void> {
+		const words = ['--data-dir', dataDir];
+		const backup = ['--to', join(folder, 'x.tar')];
+		for (const [program, more] of [
+			['main', ['--port', '0']],
+			['doctor', ['--port', '0']],
+			['backup', backup],
+			['verify-data', []],
+			['restore-catalog', []],
+		] as const) {
+			const ran = promisify(execFile)(process.execPath, [programFile(program), ...words, ...more], {
+				env: { ...process.env, DATABASE_URL: '' },
+			});
+			const { stdout, stderr } = await ran.catch((error) => error);
+			expect(stdout + stderr).toMatch(/The catalog of \S+ was moved to PostgreSQL \(\S+ at 127\.0\.0\.1:\d+ on /);
+			expect(stdout + stderr).toMatch(
+				/[sS]et DATABASE_URL\. To begin anew instead, name another folder with --data-dir\./,
+			);
+		}
+		expect(existsSync(join(dataDir, 'catalog'))).toBe(false);
+	}
+
 	test('leaves every answer as it was, to everybody, with a thousand BuildSpecs and rows in parts', async () => {
 		const { tokens, before, objects } = await within(dataDir, '', async (service) => {
 			const tokens = await fill(service);
@@ -82,11 +105,12 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a move to PostgreSQL and a buck
 		const taken = openBucket({ ...s3.settings, prefix: 'taken/' });
 		await taken.putText('catalogue', `${randomUUID()}\n`, new Date());
 		taken.close();
-		await expect(move([...flagsOfBucket().slice(0, -1), 'taken'])).rejects.toThrow('the objects of another catalogue');
+		await expect(move([...flagsOfBucket().slice(0, -1), 'taken'])).rejects.toThrow('the objects of another catalog');
 		const { stdout } = await move(flagsOfBucket());
 		expect(stdout).toMatch(/rows in \d+ tables to PostgreSQL, each table with the same hash/);
 		expect(stdout).toContain(`${objects.length} objects to the bucket data, each read back whole`);
 		await expect(move(flagsOfBucket())).rejects.toThrow('no embedded catalog');
+		await refusesWithoutDatabase();
 		const bucket = openBucket(s3.settings);
 		expect(await objectsIn(bucket)).toEqual(objects);
 		bucket.close();

@@ -6,6 +6,7 @@ import { migrationsFolder } from '../paths.ts';
 import { dumpFolder, dumpForBackup, readDump } from '../platform/backup/dump.ts';
 import { BackupError } from '../platform/backup/format.ts';
 import { takeLock } from '../store/catalog/lock.ts';
+import { noteMoved } from '../store/catalog/moved.ts';
 import { openPGliteCatalog } from '../store/catalog/pglite-catalog.ts';
 import { openPostgresCatalog } from '../store/catalog/postgres-catalog.ts';
 import { hashFile } from '../store/objects/hash-file.ts';
@@ -58,12 +59,16 @@ async function move({ dataDir, databaseUrl: url, s3 }: CommandSettings): Promise
 				? `Moved ${tables}, and found ${objects.length} objects whole.`
 				: `Moved ${tables}, and ${objects.length} objects to the bucket ${s3.bucket}, each read back whole.`,
 		];
+		await noteMoved(dataDir, url, new Date());
 		const suffix = `moved-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
 		for (const source of s3 === null ? [folder] : [folder, join(dataDir, 'objects')]) {
 			await rename(source, `${source}.${suffix}`);
 			lines.push(`${source} is kept as ${source}.${suffix}.`);
 		}
-		return [...lines, 'From now on start with the same flags and variables.'];
+		return [
+			...lines,
+			'From now on start with the same flags and variables: without DATABASE_URL the service does not start.',
+		];
 	} finally {
 		await rm(dumped, { recursive: true, force: true });
 		await lock.release();
@@ -74,7 +79,7 @@ async function checkObjects(folder: string, names: readonly string[]): Promise<v
 	for (const name of names) {
 		const file = join(folder, name.slice(0, 2), name);
 		const { sha256 } = await hashFile(file).catch(() => {
-			throw new BackupError(`The object ${file} that the catalogue names is missing. Nothing was moved.`);
+			throw new BackupError(`The object ${file} that the catalog names is missing. Nothing was moved.`);
 		});
 		if (sha256 !== name) throw new BackupError(`The object ${file} is damaged. Nothing was moved.`);
 	}

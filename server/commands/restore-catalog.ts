@@ -6,6 +6,7 @@ import { dailyDumps } from '../platform/backup/daily.ts';
 import { readDump } from '../platform/backup/dump.ts';
 import { BackupError } from '../platform/backup/format.ts';
 import { takeLock } from '../store/catalog/lock.ts';
+import { assertNotMoved } from '../store/catalog/moved.ts';
 import { nullIfMissing } from '../store/error-code.ts';
 import { objectFile } from '../store/objects/object-folder.ts';
 import { fillCatalog } from './fill-catalog.ts';
@@ -31,6 +32,7 @@ await runCommand(
 			throw new Error('The catalog is in PostgreSQL (DATABASE_URL): restore it with the tools of PostgreSQL.');
 		}
 		assertDataFolder(dataDir);
+		await assertNotMoved(settings);
 		const dumps = await dailyDumps(dataDir);
 		if (values.list) return dumps.length === 0 ? ['No dumps yet.'] : dumps.map((dump) => dump.name);
 		const dump = values.dump === undefined ? dumps[0] : dumps.find((item) => item.name === values.dump);

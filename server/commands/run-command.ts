@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { shellWord } from '../platform/access/administration.ts';
 import { table } from '../settings/options.ts';
@@ -15,7 +16,7 @@ export interface CommandSettings extends Pick<Settings, 'dataDir' | 'databaseUrl
 type Flags = NonNullable<ParseArgsConfig['options']>;
 type Values<F extends Flags> = ReturnType<typeof parseArgs<{ options: F; allowPositionals: true }>>['values'];
 
-interface CommandLine<F extends Flags> {
+export interface CommandLine<F extends Flags> {
 	readonly values: Values<F>;
 	readonly words: readonly string[];
 	readonly settings: CommandSettings & Settings;
@@ -31,14 +32,18 @@ const commonHelp = `  --data-dir PATH         data folder of the service (defaul
   --…                     any other setting that the service was started with, such as --s3-bucket: npm start -- --help
   -h, --help              print this help`;
 
-/** Runs a command, printing errors without a stack trace and exiting with 1. @param usage its help, up to the common flags */
+/**
+ * Runs a command, printing errors without a stack trace. @param usage its help, up to the common flags
+ * @param failed what it exits with after an error
+ */
 export async function runCommand<F extends Flags>(
 	usage: string,
 	flags: F,
 	run: (line: CommandLine<F>) => Promise<readonly string[]>,
+	failed = 1,
 ): Promise<void> {
 	const help = `${usage}\n${commonHelp}`;
-	await exitOnError(async () => {
+	await exitOnError(failed, async () => {
 		const options = { ...settingFlags, ...flags, ...helpFlag };
 		const { values, positionals: words } = parseArgs({ allowPositionals: true, options });
 		if ((values as { readonly help?: boolean }).help) return console.log(help);
@@ -65,18 +70,37 @@ function givenSettings(values: Readonly<Record<string, unknown>>, own: Flags): {
 	});
 }
 
-async function exitOnError(work: () => Promise<void>): Promise<void> {
+async function exitOnError(failed: number, work: () => Promise<void>): Promise<void> {
 	try {
 		await work();
 	} catch (error) {
-		const { code = '', message } = error as NodeJS.ErrnoException;
-		// Node goes on to explain how to pass what looks like a flag but is none.
-		console.error(
-			code.startsWith('ERR_PARSE_ARGS') ? `${message.split('. ')[0]}. Run with --help for usage.` : message,
-		);
-		process.exit(1);
+		console.error(wordsFor(error as NodeJS.ErrnoException));
+		process.exit(failed);
 	}
 }
+
+function wordsFor({ code = '', message, path, syscall, cause }: NodeJS.ErrnoException): string {
+	// Node goes on to explain how to pass what looks like a flag but is none.
+	if (code.startsWith('ERR_PARSE_ARGS')) return `${message.split('. ')[0]}. Run with --help for usage.`;
+	if (cause instanceof Error && 'path' in cause) return `${message} (${cause.message})`;
+	const reason = syscall === undefined ? undefined : refusals[code];
+	// What is written to an open file names none.
+	const where = path ?? `the data folder, or ${tmpdir()}`;
+	return reason === undefined ? message : `${where}: ${reason}`;
+}
+
+/** By what the system answers (errno(3)). */
+const refusals: Readonly<Record<string, string>> = {
+	ENOSPC:
+		'the disk is full. Free some space there. Temporary files go to another disk where TMPDIR names a folder on it.',
+	EDQUOT: "the user's quota of the disk is used up.",
+	EROFS: 'the file system is read-only.',
+	EACCES: 'permission denied. Run this as the user of the service, and check who owns the file.',
+	EPERM: 'permission denied. Run this as the user of the service, and check who owns the file.',
+	ENOTDIR: 'part of the path is a file.',
+	EISDIR: "it's a folder.",
+	EIO: 'the disk fails to read or write it.',
+};
 
 /** Commands never create a data folder: one in a mistyped path would be taken for the service's. @throws DataFolderError */
 export function assertDataFolder(dataDir: string): void {

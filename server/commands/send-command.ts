@@ -9,6 +9,7 @@ import { createTokenMemory } from '../platform/state/token-memory.ts';
 import { isShared } from '../settings/settings.ts';
 import type { Catalog } from '../store/catalog/catalog.ts';
 import { calledAt, readLock, takeLock } from '../store/catalog/lock.ts';
+import { assertNotMoved } from '../store/catalog/moved.ts';
 import { assertDataFolder, type CommandSettings } from './run-command.ts';
 
 /** Objects in a bucket are its store's to keep. @throws Error */
@@ -44,6 +45,7 @@ export async function sendCommand(settings: CommandSettings, command: Command): 
 }
 
 async function carryOutHere(settings: CommandSettings, command: Command): Promise<string[]> {
+	await assertNotMoved(settings);
 	assertCatalog(settings);
 	assertOwner(settings.dataDir);
 	const lock = await takeLock(settings.dataDir);
@@ -102,7 +104,7 @@ async function keysFor({ kind }: Command, settings: CommandSettings, catalog: Ca
 	if (isShared(settings)) return openKeysAt(shared);
 	if (kind === 'rotate-keys' && (await shared.read()) !== null) {
 		throw new Error(
-			'The keys of this catalogue are kept in it, because copies of the service share them, and none was changed. DATASET_CONSOLE_S3_BUCKET must name the bucket of its objects, beside DATABASE_URL.',
+			'The keys of this catalog are kept in it, because copies of the service share them, and none was changed. DATASET_CONSOLE_S3_BUCKET must name the bucket of its objects, beside DATABASE_URL.',
 		);
 	}
 	return openKeys(settings.dataDir);

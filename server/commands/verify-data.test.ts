@@ -1,7 +1,8 @@
-import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -30,9 +31,11 @@ beforeEach(async () => {
 	await cp(join(folder, 'whole'), dataDir, { recursive: true });
 });
 
+let temporary = tmpdir();
+
 async function run(program: Parameters<typeof programFile>[0], ...words: readonly string[]) {
 	const argv = [programFile(program), ...words, '--data-dir', dataDir];
-	const env = { ...process.env, DATABASE_URL: '' };
+	const env = { ...process.env, DATABASE_URL: '', TMPDIR: temporary };
 	try {
 		return { code: 0, ...(await promisify(execFile)(process.execPath, argv, { env })) };
 	} catch (error) {
@@ -126,6 +129,11 @@ test('checks and repairs beside a service that runs, which then serves the data 
 		expect([code, stdout]).toEqual([0, expect.stringMatching(/corrupt, repaired +Data of demo\/geography\/countries/)]);
 		expect((await read()).status).toBe(200);
 		expect(JSON.parse(await report()).corrupt).toEqual([]);
+		const shelf = dirname((await objectFiles())[0] ?? '');
+		await rename(shelf, `${shelf}.away`);
+		await writeFile(shelf, '');
+		const unreadable = await run('verify-data');
+		expect([unreadable.code, unreadable.stdout]).toEqual([1, expect.stringMatching(/^unreadable +/m)]);
 		await running.kill();
 	} finally {
 		await killed.dispose();
@@ -134,5 +142,50 @@ test('checks and repairs beside a service that runs, which then serves the data 
 
 test('refuses to repair from a backup that is not there', async () => {
 	const { code, stderr } = await run('verify-data', '--repair-from', join(folder, 'never-made.tar'));
-	expect([code, stderr]).toEqual([1, expect.stringMatching(/^There is no backup at .*never-made\.tar\.\n$/)]);
+	expect([code, stderr]).toEqual([2, expect.stringMatching(/^There is no backup at .*never-made\.tar\.\n$/)]);
 });
+
+test('a folder of objects that cannot be read is told by dataset, and exits with 1', async () => {
+	const [file = ''] = await objectFiles();
+	const shelf = dirname(file);
+	await rm(shelf, { recursive: true });
+	await writeFile(shelf, '');
+	const { code, stdout } = await run('verify-data');
+	expect([code, stdout]).toEqual([
+		1,
+		expect.stringMatching(/^unreadable +.*The system refuses to read its file \(ENOTDIR\): check its owner/m),
+	]);
+	expect(stdout).toMatch(/, [1-9]\d* unreadable; 0 repaired\.$/m);
+});
+
+// needs the right to mount
+test.skipIf(!canMount())(
+	'says that the disk of its temporary files is full, and exits with another code than for corruption',
+	async () => {
+		const full = await mkdtemp(join(tmpdir(), 'verify-full-'));
+		execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k,mode=700', 'tmpfs', full]);
+		try {
+			await writeFile(join(full, 'filler'), Buffer.alloc(2 ** 17)).catch(() => undefined);
+			temporary = full;
+			const { code, stderr } = await run('verify-data');
+			expect([code, stderr]).toEqual([2, expect.stringMatching(/: the disk is full\. Free some space there\./)]);
+			expect(stderr).toContain(full);
+			expect(stderr).toContain('TMPDIR');
+		} finally {
+			temporary = tmpdir();
+			execFileSync('umount', ['-l', full]);
+			await rm(full, { recursive: true, force: true });
+		}
+	},
+);
+
+function canMount(): boolean {
+	try {
+		const place = mkdtempSync(join(tmpdir(), 'mounted-'));
+		execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', place], { stdio: 'ignore' });
+		execFileSync('umount', [place]);
+		return true;
+	} catch {
+		return false;
+	}
+}

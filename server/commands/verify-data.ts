@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { EngineError } from '../engine/errors.ts';
 import { chooseIsolation } from '../engine/isolation/choose.ts';
 import { createEngine } from '../engine/pool/engine.ts';
 import { textLog } from '../logging/log.ts';
@@ -14,18 +15,25 @@ import { nullIfMissing } from '../store/error-code.ts';
 import { putObjectFile, readFolderStore } from '../store/objects/folder-store.ts';
 import { hashFile, writeHashed } from '../store/objects/hash-file.ts';
 import { objectFile } from '../store/objects/object-folder.ts';
-import { isObjectName } from '../store/objects/types.ts';
-import { type CommandSettings, runCommand } from './run-command.ts';
+import { isObjectName, reading } from '../store/objects/types.ts';
+import { assertDataFolder, type CommandLine, type CommandSettings, runCommand } from './run-command.ts';
 import { sendCommand } from './send-command.ts';
 
 /** A command is small: of more than these, the service finds the others when they are read. */
 const mostSuspected = 100;
 
+/** What a backup can bring back. */
+const isLost = (problem: Finding['problem']): boolean => ['corrupt', 'missing', 'unreadable'].includes(problem);
+
+/** Where not everything could be checked. */
+const notChecked = 2;
+
 const usage = `Usage: npm run verify-data -- [--repair-from FILE.tar|FILE.tar.gz|FOLDER] [--data-dir PATH]
 
 Checks every stored object against its hash, and what the catalog states of it: rows, bytes, bounds of columns, parts. Prints
-what is corrupt, missing, orphaned or inconsistent, by dataset. The service may be running. Exits with 1 if anything but orphaned
-objects was found and not repaired. Without npm: node dist/server/verify-data.js
+what is corrupt, missing, unreadable, orphaned or inconsistent, by dataset. The service may be running. It needs some space for
+temporary files, where TMPDIR says. Exits with 1 if anything but orphaned objects was found and not repaired, and with 2 if it
+could not check everything, such as on a full disk. Without npm: node dist/server/verify-data.js
 
 Example: npm run verify-data -- --repair-from backups/monday.tar
 
@@ -33,7 +41,9 @@ Options:
   --repair-from FILE.tar|FILE.tar.gz|FOLDER
                           restore corrupt and missing objects from this backup`;
 
-await runCommand(usage, { 'repair-from': { type: 'string' } }, async ({ values, words, settings, usageError }) => {
+await runCommand(usage, { 'repair-from': { type: 'string' } }, verify, notChecked);
+
+async function verify({ values, words, settings, usageError }: CommandLine<{ 'repair-from': { type: 'string' } }>) {
 	if (words[0] !== undefined) throw usageError(`Unexpected argument "${words[0]}".`);
 	const backup = values['repair-from'];
 	if (backup !== undefined && settings.s3 !== null) {
@@ -42,6 +52,7 @@ await runCommand(usage, { 'repair-from': { type: 'string' } }, async ({ values, 
 		);
 	}
 	if (backup !== undefined && !existsSync(backup)) throw new Error(`There is no backup at ${resolve(backup)}.`);
+	if (settings.s3 === null) assertDataFolder(settings.dataDir);
 	const engineFolder = await mkdtemp(join(tmpdir(), 'verify-data-'));
 	const runsFolder = join(engineFolder, 'runs');
 	const engine = createEngine({
@@ -60,9 +71,7 @@ await runCommand(usage, { 'repair-from': { type: 'string' } }, async ({ values, 
 			sha256 === null || named === null || named.has(sha256) !== (problem === 'orphaned');
 		const findings = [...checked.findings.filter(isStill), ...idFindings(settings, first)];
 		const repaired = backup === undefined ? new Set<string>() : await repair(settings, resolve(backup), findings);
-		const suspected = findings.flatMap(({ sha256, problem }) =>
-			sha256 !== null && (problem === 'corrupt' || problem === 'missing') ? [sha256] : [],
-		);
+		const suspected = findings.flatMap(({ sha256, problem }) => (sha256 !== null && isLost(problem) ? [sha256] : []));
 		if (findings.length > 0) {
 			await sendCommand(settings, { kind: 'recheck-objects', suspected: suspected.slice(0, mostSuspected) });
 		}
@@ -73,11 +82,14 @@ await runCommand(usage, { 'repair-from': { type: 'string' } }, async ({ values, 
 			...tableOf(findings, repaired),
 			summary(findings, repaired.size, `${checked.objects} objects with ${checked.bytes} bytes in ${where}`),
 		];
+	} catch (error) {
+		if (!(error instanceof EngineError && error.code === 'STORAGE_FULL')) throw error;
+		throw Object.assign(new Error(error.message), { code: 'ENOSPC', syscall: 'write', path: engineFolder });
 	} finally {
 		await engine.close();
 		await rm(engineFolder, { recursive: true, force: true });
 	}
-});
+}
 
 async function dumpNow(settings: CommandSettings): Promise<Dumped> {
 	const id = randomUUID();
@@ -97,7 +109,7 @@ async function checkedObjects({ dataDir, s3 }: CommandSettings, spare: string): 
 		list: readFolderStore(folder).list,
 		async withFile(sha256, work) {
 			const file = objectFile(folder, sha256);
-			const hashed = await hashFile(file).catch(nullIfMissing);
+			const hashed = await reading(hashFile(file)).catch(nullIfMissing);
 			return hashed === null ? null : work(file, hashed);
 		},
 	};
@@ -144,9 +156,7 @@ async function repair(
 	findings: readonly Finding[],
 ): Promise<Set<string>> {
 	const wanted = new Set(
-		findings.flatMap(({ problem, sha256 }) =>
-			sha256 !== null && (problem === 'corrupt' || problem === 'missing') ? [sha256] : [],
-		),
+		findings.flatMap(({ problem, sha256 }) => (sha256 !== null && isLost(problem) ? [sha256] : [])),
 	);
 	const repaired = new Set<string>();
 	if (wanted.size === 0) return repaired;
@@ -176,6 +186,8 @@ function tableOf(findings: readonly Finding[], repaired: ReadonlySet<string>): s
 
 function summary(findings: readonly Finding[], repaired: number, checked: string): string {
 	const count = (problem: Finding['problem']) => findings.filter((finding) => finding.problem === problem).length;
-	const counts = (['corrupt', 'missing', 'inconsistent', 'orphaned'] as const).map((word) => `${count(word)} ${word}`);
+	const words: readonly Finding['problem'][] = ['corrupt', 'missing', 'inconsistent', 'orphaned'];
+	const unreadable: typeof words = count('unreadable') === 0 ? [] : ['unreadable'];
+	const counts = [...words, ...unreadable].map((word) => `${count(word)} ${word}`);
 	return `Checked ${checked}: ${counts.join(', ')}; ${repaired} repaired.`;
 }

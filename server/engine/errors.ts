@@ -12,8 +12,14 @@ export const engineErrorCodes = [
 	'RUNNER_DIED',
 	'RUNNER_NOT_STARTED',
 	'STORAGE_FULL',
+	'STORAGE_READ_ONLY',
 ] as const satisfies readonly RunErrorCode[];
 type EngineErrorCode = (typeof engineErrorCodes)[number];
+
+export const diskFullText =
+	'The disk of the service is full, so the rows of this run could not be written. Let it write less, or ask your administrator for more space.';
+export const readOnlyText =
+	"The service can't write to its folder of runs, so the rows of this run could not be written. Ask your administrator to check the data folder.";
 
 /** Why a run or a check has no result, in words for the person who wrote the statement. */
 export class EngineError extends Error {
@@ -22,11 +28,19 @@ export class EngineError extends Error {
 	/** Counted from 1 in UTF-16 code units of the statement; null where the engine names no position. */
 	readonly line: number | null;
 	readonly column: number | null;
+	/** Whether the bytes that were read may be at fault, rather than the statement. */
+	readonly mayBeOfData: boolean;
 
-	constructor(code: EngineErrorCode, message: string, position?: { line: number; column: number }) {
+	constructor(
+		code: EngineErrorCode,
+		message: string,
+		position?: { line: number; column: number },
+		mayBeOfData = false,
+	) {
 		super(message);
 		this.code = code;
 		this.line = position?.line ?? null;
 		this.column = position?.column ?? null;
+		this.mayBeOfData = mayBeOfData;
 	}
 }

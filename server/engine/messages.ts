@@ -62,6 +62,7 @@ const Failure = z.object({
 	message: z.string(),
 	line: z.nullable(z.number()),
 	column: z.nullable(z.number()),
+	mayBeOfData: z.boolean(),
 });
 export type Failure = z.infer<typeof Failure>;
 

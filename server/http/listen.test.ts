@@ -8,7 +8,7 @@ let service: TestService;
 let listener: Listener;
 beforeAll(async () => {
 	service = await createTestService();
-	listener = await listen('127.0.0.1', 0, 1_000_000, { headersMs: 300, pieceMs: 300 });
+	listener = await listen('127.0.0.1', 0, 1_000_000, { headersMs: 300, pieceMs: 300, bytesPerSecond: 1_000 });
 	listener.serve(service.app as Parameters<Listener['serve']>[0]);
 });
 afterAll(async () => {
@@ -40,4 +40,46 @@ test.each([
 	expect(answer).toContain('The request did not arrive whole in time.');
 	const other = await fetch(`http://127.0.0.1:${listener.port}/health/live`);
 	expect(other.status).toBe(200);
+});
+
+const drop = ' ';
+
+test('closes the connection of a client whose body comes byte by byte', async () => {
+	const socket = connect(listener.port, '127.0.0.1');
+	let text = '';
+	socket.setEncoding('utf8').on('data', (part: string) => {
+		text += part;
+	});
+	const head = ['POST /api/v1/build-specs HTTP/1.1', 'Host: 127.0.0.1', 'Content-Type: application/json'];
+	const more = ['Content-Length: 500', `Authorization: Bearer ${await service.tokenFor('demo')}`];
+	socket.write(`${[...head, ...more].join('\r\n')}\r\n\r\n{`);
+	const dripping = setInterval(() => socket.writable && socket.write(drop), 20);
+	const began = performance.now();
+	await once(socket, 'close').finally(() => clearInterval(dripping));
+	expect(text).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+	// All of it would have taken ten seconds.
+	expect(performance.now() - began).toBeLessThan(5_000);
+});
+
+test('takes a body that comes slowly, but fast enough', async () => {
+	const socket = connect(listener.port, '127.0.0.1');
+	let text = '';
+	socket.setEncoding('utf8').on('data', (part: string) => {
+		text += part;
+	});
+	const body = `{"sources":[],"destination":{"owner":"demo","namespace":"nature","datasetName":"slow"},"code":{"payload":"SELECT 1 AS n"}}${' '.repeat(3_000)}`;
+	const head = ['POST /api/v1/build-specs HTTP/1.1', 'Host: 127.0.0.1', 'Content-Type: application/json'];
+	const more = [
+		`Content-Length: ${body.length}`,
+		'Connection: close',
+		`Authorization: Bearer ${await service.tokenFor('demo')}`,
+	];
+	socket.write(`${[...head, ...more].join('\r\n')}\r\n\r\n`);
+	let sent = 0;
+	const sending = setInterval(() => {
+		if (sent < body.length) socket.write(body.slice(sent, sent + 100));
+		sent += 100;
+	}, 25);
+	await once(socket, 'close').finally(() => clearInterval(sending));
+	expect(text).toMatch(/^HTTP\/1\.1 201 Created\r\n/);
 });

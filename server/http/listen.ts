@@ -12,8 +12,8 @@ export class ListenError extends Error {
 
 export type Listener = Awaited<ReturnType<typeof listen>>;
 
-/** How long a client may take for the headers, and between two pieces of a body, before its connection is closed, ms. */
-const slowest = { headersMs: 15_000, pieceMs: 20_000 };
+/** How long a client may take for the headers, and between two pieces of a body, ms, and how slowly that may come, before its connection is closed. */
+const slowest = { headersMs: 15_000, pieceMs: 20_000, bytesPerSecond: 1_024 };
 
 /** Takes the port first, so that a port in use is told before anything is opened. @param limits other ones, for tests @throws ListenError */
 export async function listen(host: string, port: number, maxBodyBytes: number, limits = slowest) {
@@ -23,7 +23,7 @@ export async function listen(host: string, port: number, maxBodyBytes: number, l
 	}).then((app) => getRequestListener(app.fetch, { errorHandler: badRequest, overrideGlobalObjects: false }));
 	const answer = (request: IncomingMessage, response: ServerResponse): void => {
 		response.once('finish', () => endUnread(request));
-		endStalled(request, response, limits.pieceMs);
+		endSlow(request, response, limits);
 		listener.then((item) => item(request, response));
 	};
 	const checkMs = Math.min(limits.headersMs, 5_000);
@@ -88,16 +88,24 @@ function endUnread(request: IncomingMessage): void {
 	if (!request.complete) setTimeout(() => request.complete || request.socket.destroy(), unreadMs).unref();
 }
 
-/** Closes the connection of a request whose body stops coming while it is waited for. */
-function endStalled(request: IncomingMessage, response: ServerResponse, pieceMs: number): void {
+/** Closes the connection of a request whose body stops coming, or comes byte by byte, while it is waited for. */
+function endSlow(
+	request: IncomingMessage,
+	response: ServerResponse,
+	{ pieceMs, bytesPerSecond }: typeof slowest,
+): void {
 	if (request.complete || !hasBody(request)) return;
-	let seen = request.socket.bytesRead;
+	const [first, began] = [request.socket.bytesRead, performance.now()];
+	let seen = first;
 	const timer = setInterval(() => {
 		const isOver = request.complete || request.destroyed || response.headersSent;
-		const isStalled = !isOver && request.readableLength === 0 && request.socket.bytesRead === seen;
-		if (isOver || isStalled) clearInterval(timer);
-		if (isStalled) refuse(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), request.socket);
-		seen = request.socket.bytesRead;
+		const { bytesRead } = request.socket;
+		const enough = ((performance.now() - began) / 1_000) * bytesPerSecond;
+		const isSlow = bytesRead === seen || bytesRead - first < enough;
+		const isWaitedFor = !isOver && request.readableLength === 0;
+		if (isOver || (isWaitedFor && isSlow)) clearInterval(timer);
+		if (isWaitedFor && isSlow) refuse(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), request.socket);
+		seen = bytesRead;
 	}, pieceMs).unref();
 }
 

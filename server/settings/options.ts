@@ -124,7 +124,7 @@ const options = {
 	'database-url': {
 		value: 'URL',
 		env: 'DATABASE_URL',
-		help: 'PostgreSQL for the catalogue instead of the embedded one; better given as DATABASE_URL',
+		help: 'PostgreSQL for the catalog instead of the embedded one; better given as DATABASE_URL',
 		must: databaseExample,
 		problem: (text: string) =>
 			database(text)
@@ -207,7 +207,7 @@ const options = {
 		'another origin that the console may call, such as an object store; may be repeated',
 	),
 	'console-dir': path('dist/console', 'folder of the built console'),
-	sample: yesOrNo('whether a new catalogue begins with the sample'),
+	sample: yesOrNo('whether a new catalog begins with the sample'),
 	'core-only': switched('offer the core of the interface and none of the extensions'),
 	'keep-runs-days': days(7, 'how long runs, their logs and outputs are kept'),
 	'keep-preview-bytes': number(0, maxBytes, 20 * gibibyte, 'most bytes of preview outputs that are kept, the newest'),

@@ -18,7 +18,7 @@ export async function openTestCatalog(): Promise<Catalog> {
 	const only: Catalog['urgent'] = {
 		db,
 		write: (work) => {
-			if (isClosed) throw new Error('The catalogue is closed.');
+			if (isClosed) throw new Error('The catalog is closed.');
 			return opened.write(work);
 		},
 	};

@@ -3,6 +3,7 @@ import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { size } from '../../engine/format.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { errorCode } from '../../store/error-code.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
 /** The oldest Node that the service works with, as in package.json. */
@@ -59,6 +60,21 @@ export async function dataFolder({ dataDir }: Settings): Promise<Finding[]> {
 	if (names.length > 0 && !names.some((name) => /^(catalog|keys|lock\.\d+\.json)$/.test(name)))
 		return [fail(what, `${dataDir} isn't a data folder`, "Name the service's own with --data-dir.")];
 	return [...ownership(dataDir, found), ...(await secrets(dataDir))];
+}
+
+/** Whether the data folder is there and this user may not look into it. */
+export const isHidden = async ({ dataDir }: Pick<Settings, 'dataDir'>): Promise<boolean> =>
+	access(dataDir, constants.R_OK | constants.X_OK).then(
+		() => false,
+		(error: unknown) => ['EACCES', 'EPERM'].includes(errorCode(error)),
+	);
+
+/** How to run this as the user of the service; null where this is that user. */
+export async function asServiceUser({ dataDir }: Pick<Settings, 'dataDir'>): Promise<string | null> {
+	const [found, own] = [await stat(dataDir).catch(() => null), process.getuid?.()];
+	if (own === undefined || found?.uid === own) return null;
+	if (found === null) return (await isHidden({ dataDir })) ? "Run this as the service's user." : null;
+	return `Run this as the service's user: sudo -u '#${found.uid}' node dist/server/doctor.js …`;
 }
 
 function ownership(dataDir: string, { uid, mode }: { uid: number; mode: number }): Finding[] {

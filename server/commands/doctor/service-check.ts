@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { chooseIsolation } from '../../engine/isolation/choose.ts';
+import { isolationRemedy } from '../../engine/isolation/remedy.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { calledAt, readLock } from '../../store/catalog/lock.ts';
 import { firstLine } from './environment.ts';
@@ -77,12 +78,24 @@ export function proxy({ host, publicUrl, allowedHosts, trustedProxies }: Setting
 	return ok(what, publicUrl);
 }
 
-/** What separates runs from the system, as tried here and now; of a running service, what it uses. */
-export async function isolation({ dataDir, engine }: Settings, running: RunningService | null): Promise<Finding[]> {
+/**
+ * What separates runs from the system, as tried here and now; of a running service, what it uses.
+ * @param asUser how to run this as the service's user, whom it depends on; null where this is that user
+ */
+export async function isolation(
+	{ dataDir, engine }: Settings,
+	running: RunningService | null,
+	asUser: string | null,
+): Promise<Finding[]> {
 	const what = 'Isolation of runs';
 	if (engine.isolation === 'off')
 		return [warn(what, 'off: DuckDB alone limits what a run reaches', 'Start with --isolation auto.')];
 	const used = running === null ? null : await usedLayer(running.address);
+	if (asUser !== null) {
+		if (used !== null && used !== 'none') return [ok(what, `${used}, in the running service`)];
+		const details = used === null ? 'not tried: it depends on the user' : 'none in the running service';
+		return [warn(what, details, asUser)];
+	}
 	const { layer, rejected } = await triedIn(dataDir);
 	const reasons = rejected.map(({ layer, reason }) => `${layer}: ${reason}`).join('; ');
 	const because = reasons === '' ? '' : ` (${reasons})`;
@@ -95,7 +108,7 @@ export async function isolation({ dataDir, engine }: Settings, running: RunningS
 			),
 		];
 	if (layer.layer !== 'none') return [ok(what, `${layer.layer}${because}`)];
-	const remedy = 'Install bubblewrap and allow user namespaces: docs/isolation.md';
+	const remedy = isolationRemedy(rejected);
 	const details = `none works here${because}`;
 	return [engine.isolation === 'required' ? fail(what, details, remedy) : warn(what, details, remedy)];
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { S3Settings, Settings } from '../../settings/settings.ts';
 import { explain } from '../../store/catalog/database-error.ts';
+import { movedCatalog } from '../../store/catalog/moved.ts';
 import { configOf } from '../../store/catalog/postgres-address.ts';
 import { firstLine } from './environment.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
@@ -14,8 +15,12 @@ const clocksApart = 2_000;
 /** That one process of the service may open. */
 const connectionsOfService = 21;
 
-export async function catalog({ databaseUrl: url }: Settings): Promise<Finding[]> {
-	if (url === null) return [ok('Catalog', 'embedded, in the data folder')];
+export async function catalog({ dataDir, databaseUrl: url }: Settings): Promise<Finding[]> {
+	if (url === null) {
+		const moved = await movedCatalog(dataDir).catch(() => null);
+		const [details = '', remedy = ''] = moved?.split(': set ') ?? [];
+		return [moved === null ? ok('Catalog', 'embedded, in the data folder') : fail('Catalog', details, `Set ${remedy}`)];
+	}
 	const what = 'PostgreSQL';
 	const client = new Client({ ...configOf(url), connectionTimeoutMillis: patienceMs, query_timeout: patienceMs });
 	client.on('error', () => undefined);

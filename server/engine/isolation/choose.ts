@@ -4,6 +4,7 @@ import type { EngineSettings } from '../../settings/settings.ts';
 import { runnerFile } from '../process-file.ts';
 import { type LayerOption, layersOf, noLayer } from './layers.ts';
 import { problemOf } from './probe.ts';
+import { isolationRemedy } from './remedy.ts';
 import { nativePackages, visibleTo } from './visible.ts';
 
 interface Rejected {
@@ -53,6 +54,6 @@ function requiredMessage(rejected: readonly Rejected[]): string {
 	const tried = rejected.map(({ layer, reason }) => `${layer}: ${reason}`).join('; ');
 	return [
 		`This system can't isolate runs, and --isolation is "required" (${tried || `there is none for ${process.platform}, and none for a service that runs from its source`}).`,
-		'Install bubblewrap and allow user namespaces, or start with --isolation auto: see docs/isolation.md.',
+		`${isolationRemedy(rejected)}. Or start with --isolation auto: see docs/isolation.md.`,
 	].join(' ');
 }

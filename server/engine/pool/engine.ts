@@ -166,7 +166,8 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 				);
 				return Checked.parse(answer);
 			} catch (error) {
-				if (error instanceof EngineError) return unchecked(sql, error);
+				// Whoever lent the sources looks at them first.
+				if (error instanceof EngineError && !error.mayBeOfData) return unchecked(sql, error);
 				throw error;
 			}
 		},
@@ -292,7 +293,7 @@ function killedBy(signal: AbortSignal, living: Set<RunnerProcess>) {
 }
 
 /** A check that came to no end says so where the statement begins; it is no judgment on the statement. */
-function unchecked(sql: string, error: EngineError): CheckResult {
+export function unchecked(sql: string, error: EngineError): CheckResult {
 	const message = `The statement could not be checked: ${error.message.replaceAll('The run was', 'The check was')}`;
 	return { diagnostics: [{ severity: 'warning', message, ...rangeAt(sql, 0), suggestions: [] }], columns: [] };
 }

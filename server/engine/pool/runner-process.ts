@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../logging/log.ts';
 import type { EngineSettings } from '../../settings/settings.ts';
-import { EngineError } from '../errors.ts';
+import { diskFullText, EngineError } from '../errors.ts';
 import { memory, seconds, size } from '../format.ts';
 import type { LayerOption, Program } from '../isolation/layers.ts';
 import { spawnIn } from '../isolation/spawn-in.ts';
@@ -104,7 +104,7 @@ export async function startRunner({ parent, settings, layer, guard, log }: Runne
 	let isUp = false;
 	let notSpawned: NodeJS.ErrnoException | null = null;
 	const died = () => {
-		if (!cancelled && !isUp) return startError(child, notSpawned, errors, log);
+		if (!cancelled && !isUp) return startError(child, notSpawned, errors, log, parent);
 		return deathError(child, cancelled, errors, log);
 	};
 	child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -188,8 +188,9 @@ function hear(message: RunnerMessage, pending: Pending | null): void {
 	if (message.kind === 'progress') pending?.onProgress?.(message.done, message.total);
 	if (message.kind === 'answer') pending?.resolve(message.value);
 	if (message.kind !== 'failed') return;
-	const { code, message: text, line, column } = message.failure;
-	pending?.reject(new EngineError(code, text, line === null || column === null ? undefined : { line, column }));
+	const { code, message: text, line, column, mayBeOfData } = message.failure;
+	const position = line === null || column === null ? undefined : { line, column };
+	pending?.reject(new EngineError(code, text, position, mayBeOfData));
 }
 
 /** The kernel ends a whole namespace in milliseconds; whatever keeps a pipe open longer holds nobody up. */
@@ -221,8 +222,27 @@ function stopError(reason: 'DEADLINE_EXCEEDED' | 'MEMORY_EXCEEDED' | 'OUTPUT_TOO
 	return new EngineError(reason, words[reason]);
 }
 
+/** A process that starts writes less than this, bytes. */
+const leastFree = 2 ** 18;
+
+function isFull(folder: string): boolean {
+	try {
+		const { bavail, bsize } = statfsSync(folder);
+		return bavail * bsize < leastFree;
+	} catch {
+		return false;
+	}
+}
+
 /** A runner that never came up was asked nothing: what it wrote is the system's, and holds nothing of people's. */
-function startError(child: ChildProcess, error: NodeJS.ErrnoException | null, errors: string, log: Log): EngineError {
+function startError(
+	child: ChildProcess,
+	error: NodeJS.ErrnoException | null,
+	errors: string,
+	log: Log,
+	parent: string,
+): EngineError {
+	if (isFull(parent)) return new EngineError('STORAGE_FULL', diskFullText);
 	const why =
 		error?.code ?? `exit code ${child.exitCode ?? child.signalCode}; ${errors.trim().replaceAll(/\s+/g, ' ')}`;
 	log.error(`runner_not_started: the process of a run could not be started: ${why}`.slice(0, 1_000));
@@ -243,5 +263,7 @@ function deathError(child: ChildProcess, cancelled: boolean, errors: string, log
 	return new EngineError(
 		'RUNNER_DIED',
 		`The process of this run ended by itself (${how}). Run it again; if it ends again, simplify the statement.`,
+		undefined,
+		true,
 	);
 }

@@ -2,7 +2,7 @@ import { EngineError } from '../errors.ts';
 import type { Failure, RunnerMessage, RunnerRequest, RunnerStart } from '../messages.ts';
 import { cut, partName } from '../parquet/cut.ts';
 import { openRows } from '../runner-bytes.ts';
-import { readDuckError } from '../sql/sql-error.ts';
+import { codeOf, isOfData, readDuckError, wordsFor } from '../sql/sql-error.ts';
 import { load } from './load.ts';
 import { measure } from './measure.ts';
 import { begin, firstRows, step } from './pipeline-session.ts';
@@ -110,8 +110,12 @@ async function rowsOf(session: Session, request: Extract<RunnerRequest, { kind: 
 
 function failureOf(error: unknown): Failure {
 	if (error instanceof EngineError) {
-		return { code: error.code, message: error.message, line: error.line, column: error.column };
+		const { code, message, line, column, mayBeOfData } = error;
+		return { code, message, line, column, mayBeOfData };
 	}
-	const { message } = readDuckError(error);
-	return { code: 'SQL_ERROR', message: `The engine failed: ${message}`, line: null, column: null };
+	// Of a statement that no person wrote.
+	const found = readDuckError(error);
+	const code = codeOf(found);
+	const message = code === 'SQL_ERROR' ? `The engine failed: ${found.message}` : wordsFor(found);
+	return { code, message, line: null, column: null, mayBeOfData: code === 'SQL_ERROR' || isOfData(found) };
 }

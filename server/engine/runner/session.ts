@@ -114,6 +114,8 @@ function unreadable(statement: string, sources: readonly EngineSource[], error: 
 		: new EngineError(
 				'SQL_ERROR',
 				`The source ${fullName(source)} cannot be read: ${source.files.reduce((text, value) => text.replaceAll(value, 'its file'), reason)}`,
+				undefined,
+				true,
 			);
 }
 
@@ -173,6 +175,8 @@ export async function describeFile(session: Session, file: string): Promise<Desc
 		throw new EngineError(
 			'SQL_ERROR',
 			`The file cannot be read as Parquet: ${readDuckError(error).message.replaceAll(file, 'it')}`,
+			undefined,
+			true,
 		);
 	}
 }
@@ -195,8 +199,8 @@ export async function writeEmpty(
 class Problem extends EngineError {
 	readonly explained: Explained;
 	constructor(explained: Explained) {
-		const { code, message, line, column } = explained.error;
-		super(code, message, line === null || column === null ? undefined : { line, column });
+		const { code, message, line, column, mayBeOfData } = explained.error;
+		super(code, message, line === null || column === null ? undefined : { line, column }, mayBeOfData);
 		this.explained = explained;
 	}
 }

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { tokenizeCode } from '#lib/sql/lexer.ts';
 import { sqlPath } from '#lib/sql/quoting.ts';
 import { escapePattern } from '#lib/text/escape-pattern.ts';
-import { EngineError } from '../errors.ts';
+import { diskFullText, EngineError, readOnlyText } from '../errors.ts';
 import { offsetOfByte, placeOf } from './sql-text.ts';
 
 /** An error as DuckDB reports it with `errors_as_json`. `byte` is the position in the prepared text, in UTF-8. */
@@ -93,17 +93,29 @@ export function explain(found: DuckError, sql: string, lead: number, names: Name
 		lost !== undefined
 			? `Unknown table "${(reportedOffset !== null && pathAt(sql, reportedOffset)) || lost}". ${sourcesOf(suggestions)}`
 			: `${wordsFor(found)}${meanings.length > 0 ? '' : offerOf(suggestions)}`;
-	const error = new EngineError(codeOf(found), message, offset === null ? undefined : placeOf(sql, offset));
+	const position = offset === null ? undefined : placeOf(sql, offset);
+	const error = new EngineError(codeOf(found), message, position, isOfData(found));
 	return { error, offset, suggestions };
 }
 
 const isDiskFull = ({ type, message }: DuckError): boolean =>
 	type === 'IO' && /No space left on device|Disk quota exceeded/.test(message);
 
-function codeOf(found: DuckError): EngineError['code'] {
+const isReadOnly = ({ type, message }: DuckError): boolean =>
+	type === 'IO' && /Permission denied|Operation not permitted|Read-only file system/.test(message);
+
+export function codeOf(found: DuckError): EngineError['code'] {
 	if (found.type === 'Out of Memory') return 'MEMORY_EXCEEDED';
+	if (isReadOnly(found)) return 'STORAGE_READ_ONLY';
 	return isDiskFull(found) ? 'STORAGE_FULL' : 'SQL_ERROR';
 }
+
+/** What the engine says where it can't read or decode a file; `Invalid` is whatever its libraries throw. */
+export const isOfData = (found: DuckError): boolean =>
+	!isDiskFull(found) &&
+	(/^(IO|Invalid|INTERNAL|FATAL|Serialization|Unknown)$/.test(found.type) ||
+		(found.type === 'Invalid Input' &&
+			/^(Failed to read file|No magic bytes|Invalid (unicode|string))/.test(found.message)));
 
 /** A table, schema or catalog that is not there: to the person, a dataset that is no source. */
 const lostName = /^(?:Table with name|Schema with name|Catalog) "?([^"]+?)"? does not exist/;
@@ -130,12 +142,10 @@ function memberAt(message: string, sql: string, offset: number): number {
 	return token?.start ?? offset;
 }
 
-const diskFullText =
-	'The disk of the service is full, so the rows of this run could not be written. Let it write less, or ask your administrator for more space.';
-
-function wordsFor(found: DuckError): string {
+export function wordsFor(found: DuckError): string {
 	const { type, message } = found;
 	if (isDiskFull(found)) return diskFullText;
+	if (isReadOnly(found)) return readOnlyText;
 	const [, from, column] = noMember.exec(message) ?? [];
 	if (from !== undefined) return `${from} has no column ${column}.`;
 	if (type === 'Permission') return 'Only the sources of this statement can be read; files and addresses cannot.';

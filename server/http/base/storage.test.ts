@@ -13,6 +13,8 @@ const edit = {
 	code: { payload: 'SELECT 1 AS n' },
 };
 
+const flights = { owner: 'demo', namespace: 'aviation', datasetName: 'flights' };
+
 const lines: string[] = [];
 beforeEach(() => {
 	lines.length = 0;
@@ -99,6 +101,32 @@ describe.skipIf(!canMount)('on a small disk of its own', () => {
 			error: { code: 'STORAGE_FULL', message: expect.stringMatching(/disk of the service/) },
 		});
 		expect((await service.request('POST', '/build-specs', { as: 'demo', body: edit })).status).toBe(201);
+	}, 60_000);
+
+	test('a query that needs the disk is answered with 507 where it is full, and works once there is space', async () => {
+		const request = { source: { kind: 'dataset', ...flights }, filter: [], offset: 0, limit: 5 };
+		const view = (column: string) =>
+			service.request('POST', '/rows/view', {
+				as: 'demo',
+				body: { ...request, sort: [{ column, descending: true }] },
+			});
+		const sorted = () => service.request('GET', '/data/demo/aviation/flights?sort=-origin', { as: 'demo' });
+		const outcomeOf = async (answer: Response) => [answer.status, ((await answer.json()) as ErrorResponse).message];
+		expect((await view('delay')).status).toBe(200);
+		const filler = join(folder, 'filler');
+		// Nothing is left, also for what is already seen to be so.
+		service.platform.storage.assertWritable = async () => undefined;
+		await writeFile(filler, Buffer.alloc(64 * 2 ** 20)).catch(() => undefined);
+		const full = expect.stringMatching(
+			/^The disk of the service is full, so this could not be worked out\. Ask for fewer/,
+		);
+		// By a process that has the rows open, then by one that can't even start.
+		expect(await outcomeOf(await view('distance'))).toEqual([507, full]);
+		expect(await outcomeOf(await sorted())).toEqual([507, full]);
+		expect(await failures(service)).toMatchObject({ disk_full: 2 });
+		await rm(filler);
+		expect((await view('distance')).status).toBe(200);
+		expect((await sorted()).status).toBe(200);
 	}, 60_000);
 });
 

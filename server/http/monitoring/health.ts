@@ -19,7 +19,7 @@ export function routeOperations(app: ServiceApp, platform: Platform, metrics: Me
 	app.get('/health/ready', async (c) => {
 		c.header('Cache-Control', 'no-store');
 		const checks = {
-			catalogue: await check(platform.log, () => platform.catalog.db.execute(sql`select 1`)),
+			catalog: await check(platform.log, () => platform.catalog.db.execute(sql`select 1`)),
 			objects: await check(platform.log, () => platform.objects.size('0'.repeat(64))),
 			running: platform.stopping.signal.aborted ? 'stopping' : 'ok',
 		};

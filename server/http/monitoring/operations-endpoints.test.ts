@@ -34,7 +34,7 @@ test('what is about to stop is ready no more, and an agent that is asked then sa
 	const ready = await fetch(`${here}/health/ready`);
 	expect([ready.status, await ready.json()]).toEqual([
 		200,
-		{ status: 'ready', checks: { catalogue: 'ok', objects: 'ok', running: 'ok' } },
+		{ status: 'ready', checks: { catalog: 'ok', objects: 'ok', running: 'ok' } },
 	]);
 	service.platform.stopping.abort();
 	const stopping = await fetch(`${here}/health/ready`);

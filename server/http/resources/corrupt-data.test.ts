@@ -1,5 +1,5 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTextLog } from '../../logging/log.ts';
@@ -58,6 +58,60 @@ test('a dataset is read again once its file was restored, also by a runner that 
 	await writeFile(`${file}.restored`, bytes);
 	await rename(`${file}.restored`, file);
 	expect(await rows()).toBe(before);
+});
+
+async function fileOf(dataset: string): Promise<string> {
+	const [found] = await service.platform.catalog.db.select().from(datasets).where(eq(datasets.name, dataset));
+	const name = found?.sha256 ?? '';
+	return join(service.settings.dataDir, 'objects', name.slice(0, 2), name);
+}
+
+const countries = { owner: 'demo', namespace: 'geography', datasetName: 'countries' };
+
+test('a change that leaves size, inode and time as they were is told as soon as the engine stumbles over it', async () => {
+	const code = { payload: 'SELECT * FROM geography.countries ORDER BY 1' };
+	const view = { source: { kind: 'dataset', ...countries }, filter: [], sort: [], offset: 0, limit: 5 };
+	const readings: (() => Promise<string>)[] = [
+		async () => (await call('GET', '/data/demo/geography/countries?limit=1000')).text(),
+		async () => (await call('POST', '/rows/view', view)).text(),
+		async () => (await call('POST', '/rows/profile', { source: view.source, filter: [] })).text(),
+		async () => {
+			const started = await call('POST', '/preview-runs', { sources: [countries], code });
+			const { id } = (await started.json()) as { id: string };
+			await service.platform.running.ended(id);
+			return (await call('GET', `/build-runs/${id}`)).text();
+		},
+		async () =>
+			(await call('POST', `/a2a/nl2ql`, question('List the countries', { namespace: 'demo/geography' }))).text(),
+	];
+	const file = await fileOf('countries');
+	const { mtime, ino, size } = await stat(file);
+	const bytes = await readFile(file);
+	await chmod(file, 0o600);
+	for (const read of readings) {
+		await service.platform.objects.withFiles([basename(file)], async () => undefined);
+		await writeFile(file, Buffer.from(bytes).fill(0, 4, bytes.length - 8));
+		await utimes(file, mtime, mtime);
+		expect(await stat(file)).toMatchObject({ mtime, ino, size });
+		const text = await read();
+		expect(text).toContain('Data of demo/geography/countries is corrupt: its bytes changed in storage.');
+		await writeFile(file, bytes);
+		await utimes(file, mtime, mtime);
+	}
+});
+
+test('an object in a folder that is none any more is not called corrupt, and not read-only', async () => {
+	const shelf = dirname(await fileOf('countries'));
+	await rename(shelf, `${shelf}.away`);
+	await writeFile(shelf, '');
+	const answer = await call('GET', '/data/demo/geography/countries?limit=1000');
+	const text = await answer.text();
+	expect([answer.status, text]).toEqual([503, expect.stringContaining('"error_code":"UNAVAILABLE"')]);
+	expect(text).toContain("A file of the data folder can't be read, so this was not done.");
+	expect(service.platform.failures.failures().get('storage_unreadable')).toBe(1);
+	await rm(shelf);
+	await rename(`${shelf}.away`, shelf);
+	expect((await call('GET', '/data/demo/geography/countries?limit=1000')).status).toBe(200);
 });
 
 test('a runner that read a file while its bytes changed is asked no more', async () => {

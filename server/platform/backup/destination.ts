@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
+import { makeFolder } from '../../store/catalog/lock.ts';
+import { errorCode } from '../../store/error-code.ts';
 import { type Hashed, writeHashed } from '../../store/objects/hash-file.ts';
 import { BackupError } from './format.ts';
 
@@ -19,23 +21,36 @@ export interface Destination {
 }
 
 const isZipped = (location: string): boolean => /\.(tar\.gz|tgz)$/i.test(location);
+/** Whoever names one of these wants no folder of that name. */
+const otherArchive = /\.(zip|7z|rar|gz|bz2|xz|zst)$/i;
 const isTar = (location: string): boolean => /\.tar$/i.test(location) || isZipped(location);
 
 /** A file where the name ends in `.tar`, `.tar.gz` or `.tgz`, else a folder. @throws BackupError where something is there already */
 export async function openDestination(location: string): Promise<Destination> {
+	if (otherArchive.test(location) && !isTar(location))
+		throw new BackupError(`A backup is a .tar or a .tar.gz file, or a folder: ${location} would be none of them.`);
 	const there = await stat(location).catch(() => null);
+	if (there !== null && !there.isFile() && !there.isDirectory())
+		throw new BackupError(`${location} is neither a file nor a folder. Choose another name for the backup.`);
 	if (there?.isFile()) throw new BackupError(`${location} is there already. Choose another name for the backup.`);
 	if (there !== null && (isTar(location) || (await readdir(location)).length > 0)) {
 		throw new BackupError(`The folder ${location} is not empty. Choose an empty or a new one for the backup.`);
 	}
 	const draft = `${location}.partial`;
-	await rm(draft, { recursive: true, force: true });
-	await mkdir(dirname(draft), { recursive: true });
+	try {
+		await rm(draft, { recursive: true, force: true });
+		await makeFolder(dirname(draft));
+		if (isTar(location)) await (await open(draft, 'wx', 0o600)).close();
+		else await mkdir(draft, { mode: 0o700 });
+	} catch (error) {
+		throw new BackupError(
+			`Can't write to ${dirname(location)} (${errorCode(error)}). Choose another place for the backup.`,
+		);
+	}
 	return isTar(location) ? tarFile(location, draft) : folder(location, draft);
 }
 
-async function folder(location: string, draft: string): Promise<Destination> {
-	await mkdir(draft, { mode: 0o700 });
+function folder(location: string, draft: string): Destination {
 	return {
 		async add(path, _bytes, source) {
 			await mkdir(dirname(join(draft, path)), { recursive: true, mode: 0o700 });
@@ -46,7 +61,7 @@ async function folder(location: string, draft: string): Promise<Destination> {
 	};
 }
 
-async function tarFile(location: string, draft: string): Promise<Destination> {
+function tarFile(location: string, draft: string): Destination {
 	const tar = pack();
 	// Its streams are not Node's own: they are read and written by what both kinds have.
 	const file = createWriteStream(draft, { mode: 0o600, flush: true });

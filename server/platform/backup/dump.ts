@@ -15,6 +15,7 @@ import { users } from '../../store/catalog/schema/users.ts';
 import { datasetData, outputData, uploadedData } from '../parts/corrupt-data.ts';
 import { lastingObjects } from '../parts/named-objects.ts';
 import { partsOf } from '../parts/parts.ts';
+import { BackupError } from './format.ts';
 
 const Part = z.object({
 	sha256: z.string(),
@@ -118,5 +119,14 @@ async function rowsOfDatasets(tx: Db): Promise<DumpedRows[]> {
 	}));
 }
 
-export const readDump = async (folder: string): Promise<Dumped> =>
-	Dumped.parse(JSON.parse(await readFile(join(folder, 'dump.json'), 'utf8')));
+/** @throws BackupError for what is no whole dump */
+export async function readDump(folder: string): Promise<Dumped> {
+	const text = await readFile(join(folder, 'dump.json'), 'utf8');
+	try {
+		return Dumped.parse(JSON.parse(text));
+	} catch (error) {
+		const [issue] = error instanceof z.core.$ZodError ? error.issues : [];
+		const where = issue === undefined ? '' : `, at ${issue.path.join('.')}`;
+		throw new BackupError(`The dump of the catalog in ${folder} is damaged or incomplete${where}.`);
+	}
+}

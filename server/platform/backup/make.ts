@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileOfTable } from '../../store/catalog/dump.ts';
-import { nullIfMissing } from '../../store/error-code.ts';
+import { errorCode, nullIfMissing } from '../../store/error-code.ts';
 import { CorruptObjectError, type ObjectStore } from '../../store/objects/types.ts';
 import type { StoredData } from '../parts/corrupt-data.ts';
 import { type Destination, openDestination } from './destination.ts';
@@ -30,6 +30,9 @@ export async function makeBackup(source: BackupSource, location: string, now: Da
 			return manifest;
 		} catch (error) {
 			await destination.discard();
+			// What is written to an open file names none.
+			if (errorCode(error) === 'ENOSPC' && error instanceof Error && !('path' in error))
+				throw new BackupError(`The disk of ${location} is full, so nothing was backed up. Free some space there.`);
 			if (!(error instanceof GoneError) || attempt === attempts) throw error;
 		}
 	}

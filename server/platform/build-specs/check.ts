@@ -1,4 +1,6 @@
 import type { CheckResult, Definition, Diagnostic } from '#contract/build-spec.ts';
+import { EngineError } from '../../engine/errors.ts';
+import { unchecked } from '../../engine/pool/engine.ts';
 import type { Caller } from '../core/caller.ts';
 import { checkGitPipeline } from '../git-pipeline/check-pipeline.ts';
 import { isGitPipeline } from '../git-pipeline/payload.ts';
@@ -22,11 +24,15 @@ export async function checkDefinition(
 		};
 	}
 	const { found, problems } = await resolveSources(platform.catalog.db, caller, definition.sources);
+	const sql = definition.code.payload;
 	const {
 		diagnostics,
 		columns,
 		lineage = null,
-	} = await withColumns(platform, found, (sources) => platform.engine.check({ sources, sql: definition.code.payload }));
+	} = await withColumns(platform, found, (sources) => platform.engine.check({ sources, sql })).catch((error) => {
+		if (error instanceof EngineError) return unchecked(sql, error);
+		throw error;
+	});
 	return { diagnostics: [...problems.map((problem) => atStart(problem.message)), ...diagnostics], columns, lineage };
 }
 

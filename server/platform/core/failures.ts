@@ -1,13 +1,15 @@
+import { EngineError } from '../../engine/errors.ts';
 import { isCatalogDamage } from '../../store/catalog/catalog-error.ts';
 import { isMemoryOut, isReadOnly, isUnavailable } from '../../store/catalog/unavailable.ts';
 import { errorCode } from '../../store/error-code.ts';
-import { StoreError } from '../../store/objects/types.ts';
+import { StoreError, UnreadableFileError } from '../../store/objects/types.ts';
 import { ServiceError } from './service-error.ts';
 
 /** What can be wrong around the service. Log lines and the metric `dataset_failures_total` bear these names. */
 export const failureKinds = [
 	'disk_full',
 	'storage_read_only',
+	'storage_unreadable',
 	'catalog_damaged',
 	'database_unavailable',
 	'database_read_only',
@@ -76,8 +78,26 @@ const memoryOut = (): Failure =>
 		'The system has no memory left for this. Try again in a moment; if it happens again, ask your administrator.',
 	);
 
+/** What a query that was not a run met. */
+const ofEngine: Partial<Record<EngineError['code'], () => Failure>> = {
+	STORAGE_FULL: () =>
+		failure(
+			'disk_full',
+			'STORAGE_FULL',
+			'The disk of the service is full, so this could not be worked out. Ask for fewer rows or columns, or ask your administrator for more space.',
+		),
+	RUNNER_NOT_STARTED: () =>
+		failure(
+			'runner_not_started',
+			'UNAVAILABLE',
+			"The service couldn't start a process for this. Try again; if this happens again, ask your administrator to check the log of the service.",
+		),
+	STORAGE_READ_ONLY: storageReadOnly,
+};
+
 /** What is wrong around the service where that is why something failed; null for every other error. */
 export function failureOf(error: unknown): Failure | null {
+	if (error instanceof UnreadableFileError) return failure('storage_unreadable', 'UNAVAILABLE', error.message);
 	if (error instanceof StoreError) return failure('object_store_unavailable', 'UNAVAILABLE', error.message);
 	if (isCatalogDamage(error)) {
 		return failure(
@@ -100,6 +120,7 @@ export function failureOf(error: unknown): Failure | null {
 			"The database of the service doesn't answer. Try again in a moment; if you were changing something, check first whether the change is there.",
 		);
 	}
+	if (error instanceof EngineError) return ofEngine[error.code]?.() ?? null;
 	if (isMemoryOut(error)) return memoryOut();
 	return bySystemCode[errorCode(error)]?.() ?? null;
 }

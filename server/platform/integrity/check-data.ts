@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Engine } from '../../engine/types.ts';
+import { errorCode } from '../../store/error-code.ts';
 import type { Hashed } from '../../store/objects/hash-file.ts';
-import type { StoredObject } from '../../store/objects/types.ts';
+import { type StoredObject, UnreadableFileError } from '../../store/objects/types.ts';
 import type { Dumped, DumpedRows } from '../backup/dump.ts';
 import { rowsOfParts } from '../parts/parts.ts';
 
 /** What is wrong with something that is stored. */
 export interface Finding {
-	readonly problem: 'corrupt' | 'missing' | 'orphaned' | 'inconsistent';
+	readonly problem: 'corrupt' | 'missing' | 'unreadable' | 'orphaned' | 'inconsistent';
 	/** What it belongs to. */
 	readonly what: string;
 	/** The object in question; null where the catalog is. */
@@ -41,11 +42,16 @@ export async function checkData(
 		const add = (problem: Finding['problem'], detail: string): void => {
 			findings.push({ problem, what, sha256, detail });
 		};
-		const found = await objects.withFile(sha256, async (file, hashed) => {
+		const look = objects.withFile(sha256, async (file, hashed) => {
 			bytes += hashed.bytes;
 			if (hashed.sha256 !== sha256) add('corrupt', `Its bytes changed in storage. ${remedy}`);
 			else for (const facts of expected.get(sha256) ?? []) await compare(facts, file, hashed);
 			return true;
+		});
+		const found = await look.catch((error: unknown) => {
+			if (!(error instanceof UnreadableFileError)) throw error;
+			add('unreadable', `The system refuses to read its file (${errorCode(error)}): check its owner and permissions.`);
+			return false;
 		});
 		if (found === null) add('missing', remedy);
 

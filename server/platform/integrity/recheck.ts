@@ -1,4 +1,4 @@
-import { CorruptObjectError } from '../../store/objects/types.ts';
+import { CorruptObjectError, UnreadableFileError } from '../../store/objects/types.ts';
 import { namedObjects } from '../parts/named-objects.ts';
 import type { Platform } from '../state/platform.ts';
 
@@ -17,7 +17,8 @@ export async function recheckCorrupt(
 		if (!names.has(sha256)) corruption.forget(sha256);
 		else
 			await objects.verify(sha256).catch((error: unknown) => {
-				if (!(error instanceof CorruptObjectError)) throw error;
+				// One that can't be read now stays known as it is.
+				if (!(error instanceof CorruptObjectError || error instanceof UnreadableFileError)) throw error;
 			});
 	}
 	await corruption.recorded();

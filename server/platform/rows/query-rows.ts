@@ -89,4 +89,5 @@ const kinds = {
 	RUNNER_DIED: 'service',
 	RUNNER_NOT_STARTED: 'service',
 	STORAGE_FULL: 'service',
+	STORAGE_READ_ONLY: 'service',
 } as const satisfies Record<EngineError['code'], QueryError['kind']>;

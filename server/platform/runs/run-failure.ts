@@ -35,6 +35,7 @@ export function reasonOf(
 
 const kindOf: Partial<Record<EngineError['code'], FailureKind>> = {
 	STORAGE_FULL: 'disk_full',
+	STORAGE_READ_ONLY: 'storage_read_only',
 	RUNNER_NOT_STARTED: 'runner_not_started',
 };
 

@@ -67,6 +67,11 @@ export function createStorageWatch(
 
 	return {
 		reserveBytes,
+		/** Whether the data folder is the one that was opened: what took its place is somebody else's. */
+		async isOpened(): Promise<boolean> {
+			const [first, now] = [await opened, await stat(dataDir).catch(() => null)];
+			return first === null || (first.dev === now?.dev && first.ino === now.ino);
+		},
 		freeBytes: async (): Promise<number | null> => (await current()).freeBytes,
 		/** What keeps the service from writing, or null. */
 		problem: async (): Promise<Failure | null> => (await current()).failure,

@@ -39,13 +39,13 @@ export async function bindObjects(catalog: Catalog, location: IdLocation): Promi
 		const damage = damageOf(known, row?.id ?? '');
 		if (damage !== null) throw new ObjectsMismatchError(`${location.idAt} is damaged: ${damage}`);
 		throw new ObjectsMismatchError(
-			`The objects in ${location.name} belong to another catalogue than the one that was opened. Start with the catalogue that they were used with, or choose another place for the objects (--data-dir, --s3-bucket).`,
+			`The objects in ${location.name} belong to another catalog than the one that was opened. Start with the catalog that they were used with, or choose another place for the objects (--data-dir, --s3-bucket).`,
 		);
 	}
 	const drafted = await location.read('draft');
 	if (row !== undefined && row.id !== drafted) {
 		throw new ObjectsMismatchError(
-			`The catalogue that was opened belongs to another folder or bucket of objects than ${location.name}. Start with the one that it was used with (--data-dir, --s3-bucket), or with an empty database.`,
+			`The catalog that was opened belongs to another folder or bucket of objects than ${location.name}. Start with the one that it was used with (--data-dir, --s3-bucket), or with an empty database.`,
 		);
 	}
 	const id = drafted ?? randomUUID();

@@ -83,7 +83,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** Node's own recursive mkdir never returns where the system answers ENOENT below a folder that exists, as it does in /proc. */
-async function makeFolder(folder: string): Promise<void> {
+export async function makeFolder(folder: string): Promise<void> {
 	if (!existsSync(dirname(folder))) await makeFolder(dirname(folder));
 	await mkdir(folder, { mode: 0o700 }).catch(async (error: NodeJS.ErrnoException) => {
 		if (error.code !== 'EEXIST' || !(await stat(folder)).isDirectory()) throw error;
@@ -108,9 +108,11 @@ async function lockFolder(dataDir: string): Promise<Lock> {
 	};
 	return {
 		announce: (address, local) => replace({ pid: process.pid, address, local }),
-		release: () => {
+		release: async () => {
 			clearInterval(beat);
-			return replace({ pid: null, address: null, local: null });
+			// In a folder that has taken the place of this one it is another's.
+			const found = await contentOf(file);
+			if (found?.content.pid === process.pid) await replace({ pid: null, address: null, local: null });
 		},
 	};
 }

@@ -6,7 +6,7 @@ import { KeyedLock } from '#lib/concurrency/keyed-lock.ts';
 import { nullIfMissing } from '../error-code.ts';
 import { copyHashed, type Hashed, hashFile, moved, readPart, writeHashed } from './hash-file.ts';
 import { listObjects, objectFile, openObjectFolder } from './object-folder.ts';
-import type { ObjectStore } from './types.ts';
+import { type ObjectStore, reading } from './types.ts';
 import { createVerifier, isWhole, readVerified } from './verify.ts';
 
 /** Files of one reader that are looked at, and hashed where they are not known, at the same time. */
@@ -20,7 +20,7 @@ export function createFolderStore(folder: string, now: () => Date = () => new Da
 	const { root, path, draft: newDraft, list } = openObjectFolder(folder);
 
 	const size = async (sha256: string): Promise<number | null> => {
-		const found = await stat(path(sha256)).catch(nullIfMissing);
+		const found = await reading(stat(path(sha256))).catch(nullIfMissing);
 		return found?.size ?? null;
 	};
 

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { nullIfMissing } from '../error-code.ts';
-import { assertObjectName, isObjectName, type StoredObject } from './types.ts';
+import { assertObjectName, isObjectName, isUnreadable, type StoredObject } from './types.ts';
 
 /** The file of an object in a folder: `ab/abcdef…`. @throws TypeError for a name that is none */
 export function objectFile(folder: string, sha256: string): string {
@@ -26,12 +26,20 @@ export function openObjectFolder(folder: string) {
 	};
 }
 
+/** One folder that can't be read keeps nobody from the others; whoever needs what is in it is told. */
+function noneIfUnreadable(error: unknown): string[] {
+	if (isUnreadable(error)) return [];
+	throw error;
+}
+
 /** Every object of a folder, with the time of its file's last change. */
 export async function* listObjects(root: string): AsyncIterable<StoredObject> {
 	const shelves = (await readdir(root)).filter((name) => /^[0-9a-f]{2}$/.test(name));
 	for (const shelf of shelves) {
-		for (const sha256 of (await readdir(join(root, shelf))).filter(isObjectName)) {
-			const found = await stat(join(root, shelf, sha256)).catch(nullIfMissing);
+		for (const sha256 of (await readdir(join(root, shelf)).catch(noneIfUnreadable)).filter(isObjectName)) {
+			const found = await stat(join(root, shelf, sha256)).catch((error) =>
+				isUnreadable(error) ? null : nullIfMissing(error),
+			);
 			if (found !== null) yield { sha256, bytes: found.size, keptAt: found.mtime };
 		}
 	}

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'no
 import { rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type BuildRun, OutputLink } from '#contract/build-run.ts';
-import { textLog } from '../../logging/log.ts';
+import { createTextLog, textLog } from '../../logging/log.ts';
 import { type Damage, damageFile } from '../../testing/corruption/damage.ts';
 import { type FaultProxy, openFaultProxy } from '../../testing/fault-proxy.ts';
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
@@ -110,8 +110,8 @@ describe.skipIf(!process.env.TEST_VERSITYGW)('a real S3 server', () => {
 
 	test('fails what needs it in words while it is stopped or read-only, and serves what it kept once it is back', async () => {
 		const logged: string[] = [];
-		vi.spyOn(console, 'error').mockImplementation((line: string) => void logged.push(line));
-		const service = await createTestService({ s3: server.settings });
+		const log = createTextLog('info', (line) => void logged.push(line));
+		const service = await createTestService({ s3: server.settings }, undefined, log);
 		const run = async (payload: string) => {
 			const body = { sources: [], code: { payload } };
 			const { id } = await service.json<BuildRun>('POST', '/preview-runs', { as: 'demo', body });

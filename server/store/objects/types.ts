@@ -1,3 +1,4 @@
+import { errorCode } from '../error-code.ts';
 import type { Pace } from './hash-file.ts';
 
 /** Content-addressed, immutable objects: the name of an object is the SHA-256 of its bytes, in lower-case hex. */
@@ -58,6 +59,30 @@ export interface StoredObject {
 /** A store that does not give or take what it should, in words that say what to do. It never holds a secret. */
 export class StoreError extends Error {
 	override name = 'StoreError';
+}
+
+/** A file of the data folder that is there and can't be read. */
+export class UnreadableFileError extends StoreError {
+	constructor(cause: unknown) {
+		super(
+			"A file of the data folder can't be read, so this was not done. Ask your administrator to check its owner, its permissions and its disk.",
+			{ cause },
+		);
+	}
+}
+
+const unreadableCodes: readonly string[] = ['EACCES', 'EPERM', 'EIO', 'ENOTDIR', 'EISDIR', 'ELOOP'];
+
+/** Whether the system refused to open or to read a file. */
+export const isUnreadable = (error: unknown): boolean => unreadableCodes.includes(errorCode(error));
+
+/** What reads a file of the data folder gives. @throws UnreadableFileError where the system refuses it */
+export async function reading<T>(work: Promise<T>): Promise<T> {
+	try {
+		return await work;
+	} catch (error) {
+		throw isUnreadable(error) ? new UnreadableFileError(error) : error;
+	}
 }
 
 /** An object whose bytes are not those that were stored, or that is gone although it was stored. */

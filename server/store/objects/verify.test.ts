@@ -111,3 +111,14 @@ it('fails for everyone who waits for the same file, and looks again afterwards',
 	writeFileSync(file, 'the bytes');
 	await verifier.verify(name, file);
 });
+
+it('looks at files again where what read them says that they may be at fault, and not where a statement is', async () => {
+	const verifier = createVerifier();
+	const files = new Map([[name, file]]);
+	const failing = (mayBeOfData: boolean) => () => Promise.reject(Object.assign(new Error('no page'), { mayBeOfData }));
+	await expect(verifier.watching(files, failing(true), 1)).rejects.toThrow('no page');
+	changeUnseen();
+	await expect(verifier.watching(files, failing(false), 1)).rejects.toThrow('no page');
+	await expect(verifier.watching(files, failing(true), 1)).rejects.toMatchObject({ problem: 'changed' });
+	await expect(verifier.verify(name, file)).rejects.toMatchObject({ problem: 'changed' });
+});

@@ -2,7 +2,7 @@ import { type FileHandle, lstat, open } from 'node:fs/promises';
 import { LruCache } from '#lib/concurrency/lru-cache.ts';
 import { errorCode, nullIfMissing } from '../error-code.ts';
 import { hashFile, type Pace } from './hash-file.ts';
-import { CorruptObjectError } from './types.ts';
+import { CorruptObjectError, isUnreadable, reading } from './types.ts';
 
 /** Known files are forgotten, least recently used first, when there are more. */
 const mostKnown = 50_000;
@@ -44,7 +44,7 @@ export function createVerifier() {
 			const before = await settled(sha256, () => identityAt(file));
 			// Opening something else may never come back, and a runner could not follow a link.
 			if (before === noFile) throw new CorruptObjectError(sha256, 'changed');
-			const found = before === null ? null : await hashFile(file, pace).catch(nullIfMissing);
+			const found = before === null ? null : await reading(hashFile(file, pace)).catch(nullIfMissing);
 			if (before === null || found === null) throw new CorruptObjectError(sha256, 'missing');
 			const after = await settled(sha256, () => identityAt(file));
 			// Who changes its times right now did not find it known, and would leave it looking like another file.
@@ -55,6 +55,14 @@ export function createVerifier() {
 			known.set(sha256, result);
 			return result;
 		}
+	};
+
+	/** Hashes a file whatever is known of it. @throws CorruptObjectError */
+	const verifyAgain = async (sha256: string, file: string, pace?: Pace): Promise<void> => {
+		await hashed(sha256, file, pace).catch((error: unknown) => {
+			known.delete(sha256);
+			throw error;
+		});
 	};
 
 	const verify = async (sha256: string, file: string): Promise<Known> => {
@@ -80,18 +88,12 @@ export function createVerifier() {
 		async verify(sha256: string, file: string): Promise<void> {
 			await verify(sha256, file);
 		},
-		/** Hashes a file whatever is known of it. @throws CorruptObjectError */
-		async verifyAgain(sha256: string, file: string, pace?: Pace): Promise<void> {
-			await hashed(sha256, file, pace).catch((error: unknown) => {
-				known.delete(sha256);
-				throw error;
-			});
-		},
+		verifyAgain,
 		/** Opens a file for reading: what the handle leads to is what was verified, whatever happens to its name. @throws CorruptObjectError */
 		async open(sha256: string, file: string): Promise<VerifiedFile> {
 			for (;;) {
 				const { identity, epoch } = await verify(sha256, file);
-				const handle = await open(file).catch(nullIfMissing);
+				const handle = await reading(open(file)).catch(nullIfMissing);
 				if (handle === null) throw new CorruptObjectError(sha256, 'missing');
 				const isSame = async (): Promise<boolean> => {
 					const found = await settled(sha256, async () => identityOf(await handle.stat({ bigint: true })));
@@ -119,6 +121,8 @@ export function createVerifier() {
 			const result = await work().catch(async (error: unknown) => {
 				// Who removes data ends what reads it.
 				if (errorCode(error) !== 'CANCELLED') await assertAll(false);
+				// A change that leaves no other trace than that the file can't be read or understood.
+				if (isOfFile(error)) for (const { sha256, file } of before) await verifyAgain(sha256, file);
 				throw error;
 			});
 			// A file that was removed while it was read was read as it was.
@@ -149,6 +153,10 @@ export function createVerifier() {
 	};
 }
 
+/** Whether what was read may be why work failed: the system refused it, or the engine says so. */
+const isOfFile = (error: unknown): boolean =>
+	isUnreadable(error) || (error instanceof Error && 'mayBeOfData' in error && error.mayBeOfData === true);
+
 /** Whether a verification succeeds; other failures than corruption stay failures. */
 export async function isWhole(verification: Promise<void>): Promise<boolean> {
 	try {
@@ -176,7 +184,7 @@ export function readVerified(
 	};
 	const next = async (): Promise<Uint8Array> => {
 		const buffer = new Uint8Array(Math.min(readAtOnce, end - position + 1));
-		const { bytesRead } = await handle.read(buffer, 0, buffer.length, position);
+		const { bytesRead } = await reading(handle.read(buffer, 0, buffer.length, position));
 		if (bytesRead === 0 || !(await isSame())) throw new CorruptObjectError(sha256, 'changed');
 		position += bytesRead;
 		return buffer.subarray(0, bytesRead);
@@ -212,7 +220,7 @@ const identityOf = ({ ino, size, mtimeNs }: Stats): string => `${ino} ${size} ${
 const noFile = 'no file';
 
 async function identityAt(file: string): Promise<string | null> {
-	const found = await lstat(file, { bigint: true }).catch(nullIfMissing);
+	const found = await reading(lstat(file, { bigint: true })).catch(nullIfMissing);
 	if (found === null) return null;
 	return found.isFile() ? identityOf(found) : noFile;
 }

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+const textOf = (file: string): string => {
+	try {
+		return readFileSync(file, 'utf8').trim();
+	} catch {
+		return '';
+	}
+};
+
+/** What keeps programs from making namespaces, where the kernel says so, and what allows them. */
+const barriers: readonly { readonly stands: () => boolean; readonly remedy: string }[] = [
+	{
+		stands: () => textOf('/proc/sys/user/max_user_namespaces') === '0',
+		remedy: 'Allow user namespaces: sysctl -w user.max_user_namespaces=10000',
+	},
+	{
+		stands: () => textOf('/proc/sys/kernel/unprivileged_userns_clone') === '0',
+		remedy: 'Allow user namespaces: sysctl -w kernel.unprivileged_userns_clone=1',
+	},
+	{
+		stands: () => textOf('/proc/sys/kernel/apparmor_restrict_unprivileged_userns') === '1',
+		remedy: 'Give /usr/bin/bwrap an AppArmor profile that allows namespaces: docs/isolation.md',
+	},
+	{
+		stands: () => /^Seccomp:\s*2$/m.test(textOf('/proc/self/status')),
+		remedy:
+			'A seccomp filter of the container or the unit is in the way: start with deploy/seccomp.json or deploy/dataset-console.service',
+	},
+];
+
+/** What would let runs be isolated on this machine, where nothing does. */
+export function isolationRemedy(rejected: readonly { readonly layer: string; readonly reason: string }[]): string {
+	if (process.platform !== 'linux' || rejected.length === 0) return 'See docs/isolation.md';
+	const found = barriers.find(({ stands }) => stands());
+	const isInstalled = ['/usr/bin/bwrap', '/usr/local/bin/bwrap'].some((file) => existsSync(file));
+	const install = isInstalled ? [] : ['Install bubblewrap (Debian: apt-get install bubblewrap)'];
+	const remedies = [...(found === undefined ? [] : [found.remedy]), ...install];
+	return remedies.length > 0 ? remedies.join('. ') : 'Allow user namespaces: docs/isolation.md';
+}
