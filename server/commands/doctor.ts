@@ -1,4 +1,4 @@
-import { clock, consoleBuild, dataFolder, diskSpace, memory, modelsFile, versions } from './doctor/environment.ts';
+import { clock, consoleBuild, dataFolder, diskSpace, languageModels, memory, versions } from './doctor/environment.ts';
 import { tableOf } from './doctor/finding.ts';
 import { isolation, proxy, runningService, serviceState } from './doctor/service-check.ts';
 import { catalog, objects } from './doctor/storage.ts';
@@ -30,7 +30,7 @@ await runCommand(usage, {}, async ({ words, settings, usageError }) => {
 		proxy(settings),
 		...(await catalog(settings)),
 		...(await objects(settings)),
-		modelsFile(settings),
+		...(await languageModels(settings)),
 		...(isUsable ? await isolation(settings, running) : []),
 	];
 	if (findings.some(({ state }) => state === 'fail')) process.exitCode = 1;
