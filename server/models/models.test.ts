@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { textLog } from '../logging/log.ts';
@@ -131,6 +132,24 @@ it.each([
 	server.reply(reply);
 	await expect(askAnimal({ deadlineMs: 500 })).rejects.toMatchObject({ kind, status });
 	expect(server.requests).toHaveLength(times);
+});
+
+it('counts what was written of an answer that nobody waits for any more', async () => {
+	const counted: number[] = [];
+	const meter = {
+		timeLeft: () => 5_000,
+		admit: async () => 100,
+		count: async ({ tokens }: { tokens: number }) => void counted.push(tokens),
+	};
+	const model = createModels(modelSettings([server.provider]), textLog).choose(
+		{ provider: undefined, model: undefined },
+		meter,
+	);
+	const abort = new AbortController();
+	server.reply({ pieces: ['Sixteen letters.', once(new EventEmitter(), 'never')] });
+	const text = { instructions: 'x'.repeat(400), prompt: '', signal: abort.signal, onText: async () => abort.abort() };
+	await expect(model?.write(text)).rejects.toThrow();
+	expect(counted).toEqual([104]);
 });
 
 it('fails as unreachable where nobody listens, and where a stream breaks off', async () => {

@@ -34,29 +34,24 @@ interface Opened {
 export const openModel = (model: Opened): Model => ({
 	provider: model.provider.name,
 	name: model.name,
-	answer: (question) =>
-		withRetry(
-			model,
-			question,
-			(call) => askObject(model, question, call),
-			() => true,
-		),
+	answer: (question) => withRetry(model, question, (call) => askObject(model, question, call)),
 	async write(text) {
-		let length = 0;
+		let received = 0;
 		const onText = (piece: string) => {
-			length += piece.length;
+			received += piece.length;
 			return text.onText(piece);
 		};
 		const write = (call: Call) => streamText(model, { ...text, onText }, call);
-		return await withRetry(model, text, write, () => length === 0);
+		return await withRetry(model, text, write, () => received);
 	},
 });
 
+/** @param received how much of an answer was shown, in characters: then it is not asked for again */
 async function withRetry<T>(
 	{ provider, name, deadlineMs, meter, log }: Opened,
 	{ instructions, prompt, signal: asked }: Pick<ModelText, 'instructions' | 'prompt' | 'signal'>,
 	call: (call: Call) => Promise<Called<T>>,
-	mayRepeat: () => boolean,
+	received: () => number = () => 0,
 ): Promise<T> {
 	const who = `${name} of ${provider.name}`;
 	const promptTokens = Math.ceil((instructions.length + prompt.length) / charactersOfToken);
@@ -71,12 +66,16 @@ async function withRetry<T>(
 			await count(meter, provider, name, input, output);
 			return value;
 		} catch (error) {
-			asked.throwIfAborted();
 			const { used, waitMs, ...failure } = await explain(error, deadline.aborted ? mostMs : null);
-			if (used !== undefined) await count(meter, provider, name, used.input ?? promptTokens, used.output ?? 0);
+			// What is ended on the way was worked on all the same.
+			if (used !== undefined || signal.aborted || received() > 0) {
+				const output = used?.output ?? Math.ceil(received() / charactersOfToken);
+				await count(meter, provider, name, used?.input ?? promptTokens, output);
+			}
+			asked.throwIfAborted();
 			// What the provider says of it may repeat what it was asked.
 			log.error(`model ${who}: ${failure.kind}${failure.status === null ? '' : `, status ${failure.status}`}`);
-			const isOver = attempt === tries || !mayRepeat() || waitMs === null || performance.now() + waitMs >= ends;
+			const isOver = attempt === tries || received() > 0 || waitMs === null || performance.now() + waitMs >= ends;
 			if (isOver) throw new ModelError(failure.kind, `The model ${who} ${failure.words}.`, failure);
 			await wait(waitMs, undefined, { signal: asked });
 		}
