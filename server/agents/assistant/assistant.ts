@@ -70,7 +70,7 @@ export const assistant = (tools: AgentTools): Agent => ({
 				await report.working();
 				const { namespace, datasets, question, earlierTurns } = request;
 				const whole = await tools.readContext(platform, caller, namespace, { question, signal });
-				const progress: Progress = { begun: [], failure: null };
+				const progress: Progress = { begun: [], isPlanned: false, failure: null };
 				const answerWith = async (model: Request['model']) => {
 					const context = model === null ? whole : await openToModels(platform, namespace, whole);
 					const work: QueryWork = { platform, caller, context, signal };
@@ -157,6 +157,8 @@ interface Outcome {
 interface Progress {
 	/** Steps that were begun, whoever planned them. */
 	readonly begun: PlanStep[];
+	/** Whether a plan was said. */
+	isPlanned: boolean;
 	failure: ModelError | null;
 }
 
@@ -178,7 +180,8 @@ async function converse(
 		throwIfUnreadable(input.context);
 		return refuse(input, plan, note, report);
 	}
-	await announce(report, request, begun, plan.steps, failure === null ? null : 'The built-in reader plans anew.');
+	await announce(report, request, begun, plan.steps, progress.isPlanned ? 'The built-in reader plans anew.' : null);
+	progress.isPlanned = true;
 	const { done, failed } = await runSteps(writer, planner, input, plan, request, report, begun);
 	const [first] = failed;
 	if (done.length === 0 && first !== undefined) {

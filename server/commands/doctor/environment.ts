@@ -49,10 +49,13 @@ export function languageModels({ models: { providers } }: Settings): Promise<Fin
 			if (answer.status === 401 || answer.status === 403) {
 				return warn(what, `the key is refused (status ${answer.status})`, 'Correct the variable that apiKeyEnv names.');
 			}
+			// Not every provider lists its models.
+			if (!answer.ok && answer.status !== 404) {
+				return warn(what, `${baseUrl} answers with status ${answer.status}`, 'Ask whoever runs it.');
+			}
 			const listed: unknown = answer.ok ? await answer.json().catch(() => null) : null;
 			const ids = listOf(listed).map((model) => Object(model).id);
 			const missing = models.filter((model) => !ids.includes(model));
-			// Not every provider lists its models.
 			if (ids.length === 0 || missing.length === 0) return ok(what, models.join(', '));
 			return warn(what, `no model ${missing.join(', ')}`, `Correct models. There are: ${ids.slice(0, 10).join(', ')}.`);
 		}),

@@ -11,7 +11,7 @@ import {
 import { getNamespace, type Namespace, type NamespacePath } from '#contract/namespace.ts';
 import { leaveNamespace } from '#contract/permission.ts';
 import { call } from '../../api/http.ts';
-import { modelKeys } from '../agents/queries.ts';
+import { modelKeys, namespaceModelsQuery } from '../agents/queries.ts';
 import { datasetParams, nameKeys } from '../names/queries.ts';
 import { settleRemoval } from '../names/removal-panel.tsx';
 
@@ -38,9 +38,11 @@ interface ModelsInput {
 }
 
 /** Says whether language models may read a namespace, and which one answers there. */
-export const putModelsMutation = () =>
+export const putModelsMutation = (queryClient: QueryClient) =>
 	mutationOptions({
 		mutationFn: (input: ModelsInput) => call(putNamespaceModels, input),
+		onSuccess: (models, { params }) =>
+			void queryClient.setQueryData(namespaceModelsQuery(params.username, params.namespace).queryKey, models),
 		meta: { invalidates: [modelKeys.all] },
 	});
 

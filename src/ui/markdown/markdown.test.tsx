@@ -24,7 +24,7 @@ test('right-aligns columns of numbers, and keeps an alignment given in the text'
 	expect(screen.getByRole('cell', { name: '2024-01-02' }).style.textAlign).toBe('');
 });
 
-test('highlights figures with why, in tables and code too, and follows the text as it grows', () => {
+test('highlights figures with why, in tables and code too, and follows the text as it grows', async () => {
 	const text = 'There are **31,337** flights, `42` of them late.\n\n| n |\n|---|\n| 7 |\n\n```\n99\n```\n';
 	const markOf = (figure: string) => {
 		const start = text.indexOf(figure);
@@ -34,7 +34,7 @@ test('highlights figures with why, in tables and code too, and follows the text 
 	marks[2] = { ...markOf('7 |'), end: markOf('7 |').start + 1 };
 	const { rerender } = renderWithProviders(<Markdown text={text.slice(0, 20)} />);
 	rerender(<Markdown text={text} marks={marks} />);
+	expect(await screen.findAllByRole('cell')).toHaveLength(1);
 	const words = screen.getAllByRole('mark').map((element) => element.textContent);
 	expect(words).toEqual(['31,337', '42', '7'].map((figure) => `${figure} (Not found in the rows of step 1)`));
-	expect(screen.getAllByRole('cell')).toHaveLength(1);
 });

@@ -112,7 +112,7 @@ export const TurnView = memo(({ turn: begun, onContinue, onChoose }: TurnViewPro
 
 /** Says how many figures are highlighted; one in a block of code is not, and is named here too. */
 const Unsupported = ({ figures }: { figures: readonly UnsupportedFigure[] }) => (
-	<Text component="p" tone="warning" size="small" breaks style={{ margin: 0 }}>
+	<Text component="p" tone="warning" size="small" breaks style={{ margin: 'var(--space-2) 0 0' }}>
 		<IconAlertTriangle size={14} aria-hidden="true" style={{ verticalAlign: '-2px' }} />{' '}
 		{figures.length === 1 ? '1 figure was' : `${figures.length} figures were`} not found in the rows:{' '}
 		{visibleText([...new Set(figures.map(({ text }) => text))].join(', '))}

@@ -1,8 +1,11 @@
 import type { NamespaceModels } from '#contract/agents/models.ts';
-import { formatCount, formatDuration } from '../../../lib/format.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
 
 const costOf = (amount: number, currency: string): string =>
 	`${amount.toLocaleString('en-US', { maximumFractionDigits: 4 })} ${currency}`;
+
+const timeOf = (seconds: number): string =>
+	seconds % 60 === 0 ? countOf(seconds / 60, 'minute') : countOf(seconds, 'second');
 
 /** What models may use, in words. */
 export function limitWords({ limits, usedToday, currency }: NamespaceModels): { question: string; day: string | null } {
@@ -10,7 +13,7 @@ export function limitWords({ limits, usedToday, currency }: NamespaceModels): { 
 	const ofQuestion = [
 		`${questionSteps} steps`,
 		questionTokens !== null && `${formatCount(questionTokens)} tokens`,
-		questionSeconds !== null && formatDuration(questionSeconds * 1_000),
+		questionSeconds !== null && timeOf(questionSeconds),
 		questionCost !== null && costOf(questionCost, currency),
 	].filter((words) => words !== false);
 	const ofDay = [

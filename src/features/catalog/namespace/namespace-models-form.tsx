@@ -1,5 +1,5 @@
 import { Checkbox, Select } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ModelName } from '#contract/agents/models.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
 import { Stack } from '../../../ui/primitives/layout.tsx';
@@ -18,10 +18,12 @@ interface NamespaceModelsFormProps {
 /** Whether language models may read a namespace, and which one answers there; each change is saved at once. */
 export function NamespaceModelsForm({ namespace: { owner, namespace }, isOwner }: NamespaceModelsFormProps) {
 	const query = useQuery(namespaceModelsQuery(owner, namespace));
-	const save = useMutation(putModelsMutation());
+	const save = useMutation(putModelsMutation(useQueryClient()));
 	if (query.isError) return <QueryErrorPanel title="The language models could not be read" query={query} />;
 	if (query.data === undefined) return null;
-	const { allowed, chosen, models } = query.data;
+	const { models } = query.data;
+	// What was chosen is shown while it is saved.
+	const { allowed, chosen } = save.isPending ? save.variables.body : query.data;
 	const all: readonly ModelName[] = [{ provider: 'builtin', model: '' }, ...models];
 	const nameOf = ({ provider, model }: ModelName) =>
 		provider === 'builtin' ? 'Built-in reader, no model' : visibleText(`${provider} ${model}`.trim());
