@@ -58,7 +58,7 @@ const platformLayers = [
 	'backup',
 	'access',
 	'integrity',
-	['runs', 'rows', 'oauth', 'conversations'],
+	['runs', 'rows', 'oauth', 'conversations', 'models'],
 	'git-pipeline',
 	'build-specs',
 	'datasets',

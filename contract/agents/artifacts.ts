@@ -4,6 +4,21 @@ import * as z from 'zod/mini';
 export const PlanStep = z.looseObject({ index: z.number(), instruction: z.string(), reasoning: z.string() });
 export type PlanStep = z.infer<typeof PlanStep>;
 
+/** A member of a plan's data part that stands in the place of the one before: what changed, in a sentence. */
+export const revisedMember = 'revised';
+
+/** A figure of an answer that is not in the rows that it says it is from; its place in the text in UTF-16 units. */
+export const UnsupportedFigure = z.looseObject({
+	start: z.number(),
+	end: z.number(),
+	text: z.string(),
+	/** Why, in words. */
+	reason: z.string(),
+});
+export type UnsupportedFigure = z.infer<typeof UnsupportedFigure>;
+/** The member of an answer's `metadata` that lists them; a later piece's list stands in the place of an earlier one's. */
+export const unsupportedMember = 'unsupportedFigures';
+
 export const RowsData = z.looseObject({
 	/** 1,000 at most. Members whose names begin with `__` are about the row, such as `__metadata.score`. */
 	rows: z.array(z.record(z.string(), z.unknown())),

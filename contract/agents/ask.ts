@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Id } from '../ids.ts';
 import type { Operation } from '../operation.ts';
-import { RowsData } from './artifacts.ts';
+import { RowsData, UnsupportedFigure } from './artifacts.ts';
 
 export const Question = z.object({
 	question: z.string().check(z.minLength(1), z.maxLength(10_000)),
@@ -18,6 +18,8 @@ export const AskedAnswer = z.looseObject({
 	contextId: Id,
 	/** Markdown; null where there is none. */
 	answer: z.nullable(z.string()),
+	/** Figures of the answer that are not in the rows that they are said to be from. */
+	unsupportedFigures: z.array(UnsupportedFigure),
 	/** Why it was refused, with a question back where that helps; else null. */
 	refusal: z.nullable(z.string()),
 	/** What broke on the way, else null. The steps until then are there. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import * as agentAsk from '../agents/ask.ts';
 import * as agentCard from '../agents/card.ts';
 import * as agentCalls from '../agents/json-rpc.ts';
+import * as agentModels from '../agents/models.ts';
 import * as buildPlan from '../build-plan.ts';
 import * as buildRun from '../build-run.ts';
 import * as buildSpec from '../build-spec.ts';
@@ -47,6 +48,7 @@ const modules = [
 	agentCard,
 	agentCalls,
 	agentAsk,
+	agentModels,
 	description,
 	status,
 ];

@@ -330,7 +330,7 @@ test.describe('wiping', () => {
 			.getByRole('link', { name: /geography/ })
 			.first()
 			.click();
-		await page.getByRole('tab', { name: 'Rename and wipe' }).click();
+		await page.getByRole('tab', { name: 'Settings' }).click();
 		await page.getByRole('button', { name: 'Wipe…' }).click();
 		const a = page.getByRole('dialog');
 		const second = await context.newPage();

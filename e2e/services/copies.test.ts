@@ -3,7 +3,7 @@ import { Agents } from '../support/agents.ts';
 import { apiOf } from '../support/api.ts';
 import { copiesOfJourneys, type ServiceOfCopies, startCopies } from '../support/copies.ts';
 import { test as base, expect, signIn } from '../support/journey.ts';
-import { openSilentModel } from '../support/silent-model.ts';
+import { openScriptedModel } from '../support/scripted-model.ts';
 
 // The connections that a killed copy held end, which the browser says.
 base.use({ expectedErrors: /ERR_|Failed to load resource/ });
@@ -12,7 +12,7 @@ base.use({ expectedErrors: /ERR_|Failed to load resource/ });
 const test = base.extend<{ copies: ServiceOfCopies }>({
 	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
 	copies: async ({}, use) => {
-		const model = await openSilentModel();
+		const model = await openScriptedModel();
 		const flags = [...model.flags, '--run-concurrency', '1', '--run-threads', '1'];
 		const service = await startCopies(3, flags);
 		await use(service);

@@ -3,8 +3,8 @@ import { Agents } from '../support/agents.ts';
 import { apiOf } from '../support/api.ts';
 import { Grid } from '../support/grid.ts';
 import { test as base, expect } from '../support/journey.ts';
+import { openScriptedModel } from '../support/scripted-model.ts';
 import type { Service } from '../support/service.ts';
-import { openSilentModel } from '../support/silent-model.ts';
 
 // Access is taken away here: what was open is refused, and a stream breaks off. Somebody who does not exist is let in, and a
 // service is started anew.
@@ -16,7 +16,7 @@ base.use({
 /** A service whose agents wait for a model that never answers. */
 const test = base.extend<{ waiting: Service }>({
 	waiting: async ({ ownService }, use) => {
-		const model = await openSilentModel();
+		const model = await openScriptedModel();
 		await use(await ownService(model.flags));
 		await model.close();
 	},

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { unsupportedMember } from '#contract/agents/artifacts.ts';
 import type { Question } from '#contract/agents/ask.ts';
 import type { Artifact } from '#contract/agents/events.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
@@ -29,9 +30,11 @@ export async function askOnce(agents: Agents, caller: Caller, question: Question
 	const { status, artifacts = [] } = await runToEnd(agents, agent, begun, ends);
 	const statusText = status.message?.parts[0]?.text ?? null;
 	const failed = status.state === 'TASK_STATE_FAILED';
+	const answer = artifacts.find((artifact) => artifact.artifactId === 'answer');
 	return stringifyJson({
 		contextId: begun.contextId,
-		answer: artifacts.find((artifact) => artifact.artifactId === 'answer')?.parts[0]?.text ?? null,
+		answer: answer?.parts[0]?.text ?? null,
+		unsupportedFigures: answer?.metadata?.[unsupportedMember] ?? [],
 		refusal: failed ? null : statusText,
 		failure: failed ? statusText : null,
 		steps: artifacts.filter((artifact) => artifact.artifactId.startsWith('step-')).map(stepOf),

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { StreamEvent, Task } from '#contract/agents/events.ts';
+import { createMeter } from '../models/meter.ts';
 import { ModelError } from '../models/model.ts';
-import { UnknownModelError } from '../models/models.ts';
+import { UnknownModelError, type WantedModel } from '../models/models.ts';
+import type { VisibleNamespace } from '../platform/access/namespace-access.ts';
 import type { Caller } from '../platform/core/caller.ts';
 import { ServiceError } from '../platform/core/service-error.ts';
+import { dayUse } from '../platform/models/day-use.ts';
+import { modelRule, usualModel } from '../platform/models/namespace-models.ts';
 import { QueryError } from '../platform/rows/query-rows.ts';
 import type { Agents } from './agents.ts';
 import type { Agent, Begun, Request } from './protocol/agent.ts';
@@ -108,14 +112,33 @@ function unoffered(method: string): RpcFailure {
 /** Begins what a message asks for; everything that can be wrong before the work begins is found here. @throws RpcFailure */
 export async function beginWith(agents: Agents, agent: Agent, caller: Caller, message: Message): Promise<Begun> {
 	const { provider, model, ...rest } = message;
-	const chosen = choose(agents, provider, model);
+	// What is named wrong is so in every namespace.
+	known(() => agents.models.choose({ provider, model }));
 	const namespace = await resolveNamespace(agents.platform, caller, message.namespace);
+	const chosen = await choose(agents, caller, namespace, { provider, model });
 	return agent.begin(agents.platform, { ...rest, caller, namespace, model: chosen });
 }
 
-function choose(agents: Agents, provider: string | undefined, model: string | undefined): Request['model'] {
+/** The model that answers: the one that is named, else the namespace's usual one. @throws RpcFailure where its owner allows none */
+async function choose(
+	{ platform, models }: Agents,
+	caller: Caller,
+	namespace: VisibleNamespace,
+	wanted: WantedModel,
+): Promise<Request['model']> {
+	const rule = await modelRule(platform.catalog.db, namespace.id);
+	const isNamed = wanted.provider !== undefined || wanted.model !== undefined;
+	const meter = createMeter(platform.settings.models, dayUse(platform, caller.userId));
+	const chosen = models.choose(isNamed ? wanted : usualModel(platform, rule), meter);
+	if (rule.isAllowed || chosen === null) return chosen;
+	if (!isNamed) return null;
+	const where = `${namespace.owner}/${namespace.name}`;
+	throw invalidParams(`Language models are turned off in ${where} by its owner. Leave out provider and model.`);
+}
+
+function known<T>(find: () => T): T {
 	try {
-		return agents.models.choose({ provider, model });
+		return find();
 	} catch (error) {
 		throw error instanceof UnknownModelError ? invalidParams(error.message) : error;
 	}

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { ModelError } from '../models/model.ts';
 import { focusOn } from './builtin/focus.ts';
-import type { Agent } from './protocol/agent.ts';
-import { refusalText, rowsData, rowsTable } from './query/present.ts';
+import type { Agent, Request } from './protocol/agent.ts';
+import { openToModels } from './query/open-to-models.ts';
+import { modelFailed, refusalText, rowsData, rowsTable } from './query/present.ts';
 import { type Query, writeAndRun } from './query/run-query.ts';
 import type { AgentTools, SchemaContext } from './query/types.ts';
 
@@ -25,22 +27,31 @@ export const nl2ql = (tools: AgentTools): Agent => ({
 			contextId: randomUUID(),
 			async run(report, signal) {
 				await report.working();
-				const context = await tools.readContext(platform, caller, namespace, { question, signal });
-				const writer = tools.writerFor(model);
-				const onQuery = ({ sql, reading }: Query) =>
-					report.artifact({
-						artifactId: 'generated-query',
-						name: 'Generated query',
-						parts: [{ text: sql }],
-						metadata: { reading },
-					});
-				const answerFrom = (from: SchemaContext) =>
-					writeAndRun({ platform, caller, context: from, signal }, { writer, question, earlier: [], onQuery });
-				const focused = focusOn(question, context, datasets);
-				const first = await answerFrom(focused ?? context);
-				const second = focused !== null && 'kind' in first ? await answerFrom(context) : first;
-				// Where neither is answered, what can be asked instead is about what the caller looks at.
-				const answered = 'kind' in second ? first : second;
+				const whole = await tools.readContext(platform, caller, namespace, { question, signal });
+				const answerWith = async (model: Request['model'], failure: ModelError | null) => {
+					const context = model === null ? whole : await openToModels(platform, namespace, whole);
+					const writer = tools.writerFor(model);
+					const onQuery = ({ sql, reading }: Query) =>
+						report.artifact({
+							artifactId: 'generated-query',
+							name: 'Generated query',
+							parts: [{ text: sql }],
+							metadata: { reading: failure === null ? reading : `${reading} ${modelFailed(failure)}` },
+						});
+					const answerFrom = (from: SchemaContext) =>
+						writeAndRun({ platform, caller, context: from, signal }, { writer, question, earlier: [], onQuery });
+					const focused = focusOn(question, context, datasets);
+					const first = await answerFrom(focused ?? context);
+					const second = focused !== null && 'kind' in first ? await answerFrom(context) : first;
+					// Where neither is answered, what can be asked instead is about what the caller looks at.
+					const answered = 'kind' in second ? first : second;
+					if (failure === null || !('kind' in answered)) return answered;
+					return { ...answered, message: `*${modelFailed(failure)}*\n\n${answered.message}` };
+				};
+				const answered = await answerWith(model, null).catch((error: unknown) => {
+					if (!(error instanceof ModelError)) throw error;
+					return answerWith(null, error);
+				});
 				if ('kind' in answered) return report.completed(refusalText(answered));
 				await report.artifact({
 					artifactId: 'result-data',

@@ -5,8 +5,8 @@ import {
 	dataFolder,
 	diskSpace,
 	isHidden,
+	languageModels,
 	memory,
-	modelsFile,
 	versions,
 } from './doctor/environment.ts';
 import { type Finding, tableOf, warn } from './doctor/finding.ts';
@@ -42,7 +42,7 @@ await runCommand(usage, {}, async ({ words, settings, usageError }) => {
 		proxy(settings),
 		...(await catalog(settings)),
 		...(await objects(settings)),
-		modelsFile(settings),
+		...(await languageModels(settings)),
 		...(isUsable ? await isolation(settings, running, asUser) : []),
 	];
 	if (findings.some(({ state }) => state === 'fail')) process.exitCode = 1;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { createModels } from '../models/models.ts';
-import { openModelServer } from '../testing/model-server.ts';
+import { modelSettings, openModelServer } from '../testing/model-server.ts';
 import { createTestService, type TestService } from '../testing/service.ts';
 import { createTextLog, describeError } from './log.ts';
 
@@ -49,13 +49,13 @@ test.each([
 test('a model that fails is logged by its status, without what it says', async () => {
 	const server = await openModelServer();
 	server.reply({ status: 400 });
-	const models = createModels({ providers: [server.provider], deadlineMs: 5_000 }, log);
+	const models = createModels(modelSettings([server.provider]), log);
 	const schema = z.object({ n: z.number() });
 	const question = { name: 'n', instructions: secret, prompt: secret, schema, signal: new AbortController().signal };
 	const asking = models.choose({ provider: undefined, model: undefined })?.answer(question);
 	await expect(asking).rejects.toThrow('answered with status 400');
 	await server.close();
-	expect(lines).toEqual(['model small of local: status 400, AI_APICallError']);
+	expect(lines).toEqual(['model small of local: error, status 400']);
 });
 
 test.each([0, 20, 100, 300])('a client that goes away after %i ms leaves no line', async (ms) => {

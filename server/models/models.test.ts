@@ -1,7 +1,8 @@
+import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { textLog } from '../logging/log.ts';
-import { type ModelServer, openModelServer } from '../testing/model-server.ts';
+import { type ModelServer, modelSettings, openModelServer } from '../testing/model-server.ts';
 import { ModelError } from './model.ts';
 import { createModels, UnknownModelError } from './models.ts';
 
@@ -14,14 +15,31 @@ afterAll(() => server.close());
 const Animal = z.object({ kind: z.enum(['bird', 'fish']), legs: z.number() });
 const bird = { kind: 'bird', legs: 2 };
 
-function askAnimal(options: { deadlineMs?: number; structured?: boolean; signal?: AbortSignal } = {}) {
-	const { deadlineMs = 5_000, structured = true, signal = new AbortController().signal } = options;
-	const model = createModels({ providers: [{ ...server.provider, structured }], deadlineMs }, textLog).choose({
-		provider: undefined,
-		model: undefined,
-	});
+interface Options {
+	readonly deadlineMs?: number;
+	readonly structured?: boolean;
+	readonly signal?: AbortSignal;
+}
+
+function modelOf({ deadlineMs = 5_000, structured = true }: Options = {}) {
+	const settings = modelSettings([{ ...server.provider, structured }], { deadlineMs });
+	const model = createModels(settings, textLog).choose({ provider: undefined, model: undefined });
 	if (model === null) throw new Error('There is a provider.');
-	return model.answer({ name: 'animal', instructions: 'Name one.', prompt: 'It flies.', schema: Animal, signal });
+	return model;
+}
+
+function askAnimal(options: Options = {}) {
+	const { signal = new AbortController().signal } = options;
+	const question = { name: 'animal', instructions: 'Name one.', prompt: 'It flies.', schema: Animal, signal };
+	return modelOf(options).answer(question);
+}
+
+async function writeText(options: Options = {}) {
+	const pieces: string[] = [];
+	const onText = async (piece: string) => void pieces.push(piece);
+	const signal = options.signal ?? new AbortController().signal;
+	const isWhole = await modelOf(options).write({ instructions: 'Write.', prompt: 'Anything.', signal, onText });
+	return { pieces, isWhole };
 }
 
 it('asks for one object in a form, with the key, and gives it back checked', async () => {
@@ -59,13 +77,95 @@ it('asks once more where the answer is beside the point', async () => {
 it.each([
 	['an error', { status: 400 } as const, /status 400/],
 	['a cut answer', 'cut' as const, /model small of local/],
-	['silence', 'silence' as const, /did not answer within 0.3 seconds/],
+	['silence', 'silence' as const, /timed out after 0.3 seconds/],
 ])('says in words what came of %s, and nothing of the key', async (_what, reply, words) => {
 	server.reply(reply);
 	const error: unknown = await askAnimal({ deadlineMs: 300 }).catch((item) => item);
 	expect(error).toBeInstanceOf(ModelError);
 	expect((error as Error).message).toMatch(words);
 	expect((error as Error).message).not.toContain('secret-key');
+});
+
+it.each(['openai', 'ollama', 'vllm'] as const)(
+	'hands on the text of a stream of %s piece by piece',
+	async (dialect) => {
+		server.speak(dialect);
+		server.reply({ pieces: ['One ', 'two ', 'three.'] });
+		expect(await writeText()).toEqual({ pieces: ['One ', 'two ', 'three.'], isWhole: true });
+		server.reply({ pieces: ['One ', 'two'], finish: 'length' });
+		expect(await writeText()).toEqual({ pieces: ['One ', 'two'], isWhole: false });
+		server.reply({ object: bird });
+		expect(await askAnimal()).toEqual(bird);
+		server.speak('openai');
+	},
+);
+
+it('leaves out what a model thinks aloud, and the fence around its JSON', async () => {
+	server.reply({ pieces: ['<think>Hm', 'm.</think>', 'Two.'] });
+	expect((await writeText()).pieces.join('')).toBe('Two.');
+	server.reply({ text: `<think>A bird.</think>\`\`\`json\n${JSON.stringify(bird)}\n\`\`\`` });
+	expect(await askAnimal()).toEqual(bird);
+	expect(server.requests).toHaveLength(1);
+});
+
+it('asks once more after what passes, when the provider says', async () => {
+	const began = performance.now();
+	server.reply({ status: 429, headers: { 'retry-after': '0' } }, { object: bird });
+	expect(await askAnimal()).toEqual(bird);
+	server.reply({ status: 503, headers: { 'retry-after': new Date().toUTCString() } }, { pieces: ['Here.'] });
+	expect((await writeText()).pieces).toEqual(['Here.']);
+	expect(performance.now() - began).toBeLessThan(900);
+});
+
+it.each([
+	[{ status: 429, headers: { 'retry-after': '3600' } }, 1, 'rate-limited', 429],
+	[{ status: 429, headers: { 'retry-after': '0' } }, 2, 'rate-limited', 429],
+	[{ status: 401 }, 1, 'unauthorized', 401],
+	[{ status: 403 }, 1, 'unauthorized', 403],
+	[{ status: 400 }, 1, 'error', 400],
+	[{ status: 500, headers: { 'retry-after': '0' } }, 2, 'error', 500],
+	['tool', 2, 'invalid', null],
+	[{ text: '' }, 2, 'invalid', null],
+	[{ text: '{"kind":' }, 2, 'invalid', null],
+	['silence', 1, 'timed-out', null],
+] as const)('after %j asks %i times and fails as %s', async (reply, times, kind, status) => {
+	server.reply(reply);
+	await expect(askAnimal({ deadlineMs: 500 })).rejects.toMatchObject({ kind, status });
+	expect(server.requests).toHaveLength(times);
+});
+
+it('counts what was written of an answer that nobody waits for any more', async () => {
+	const counted: number[] = [];
+	const meter = {
+		timeLeft: () => 5_000,
+		admit: async () => 100,
+		count: async ({ tokens }: { tokens: number }) => void counted.push(tokens),
+	};
+	const model = createModels(modelSettings([server.provider]), textLog).choose(
+		{ provider: undefined, model: undefined },
+		meter,
+	);
+	const abort = new AbortController();
+	server.reply({ pieces: ['Sixteen letters.', once(new EventEmitter(), 'never')] });
+	const text = { instructions: 'x'.repeat(400), prompt: '', signal: abort.signal, onText: async () => abort.abort() };
+	await expect(model?.write(text)).rejects.toThrow();
+	expect(counted).toEqual([104]);
+});
+
+it('fails as unreachable where nobody listens, and where a stream breaks off', async () => {
+	server.reply('cut');
+	const pieces: string[] = [];
+	const onText = async (piece: string) => void pieces.push(piece);
+	const signal = new AbortController().signal;
+	const text = { instructions: 'Write.', prompt: 'Anything.', signal, onText };
+	await expect(modelOf().write(text)).rejects.toMatchObject({ kind: 'unreachable', status: null });
+	// What was shown cannot be asked for again.
+	expect([pieces, server.requests.length]).toEqual([['Half '], 1]);
+	const nobody = { ...server.provider, baseUrl: 'http://127.0.0.1:9/v1' };
+	const model = createModels(modelSettings([nobody], { deadlineMs: 900 }), textLog).choose({
+		...{ provider: undefined, model: undefined },
+	});
+	await expect(model?.write(text)).rejects.toMatchObject({ kind: 'unreachable' });
 });
 
 it('ends with the signal, and the connection with it', async () => {
@@ -80,7 +180,7 @@ it('ends with the signal, and the connection with it', async () => {
 
 it('finds models by name, and refuses by name what there is not', () => {
 	const other = { ...server.provider, name: 'other', models: ['huge'] };
-	const models = createModels({ providers: [server.provider, other], deadlineMs: 1 }, textLog);
+	const models = createModels(modelSettings([server.provider, other]), textLog);
 	const choose = (provider?: string, model?: string) => {
 		const found = models.choose({ provider, model });
 		return found === null ? 'none' : `${found.provider}/${found.name}`;
@@ -94,7 +194,5 @@ it('finds models by name, and refuses by name what there is not', () => {
 	expect(() => choose('nobody')).toThrow(/"nobody".*local, other, builtin/);
 	expect(() => choose('local', 'huge')).toThrow(/"huge".*small, large/);
 	expect(() => choose(undefined, 'tiny')).toThrow(/"tiny"/);
-	expect(
-		createModels({ providers: [], deadlineMs: 1 }, textLog).choose({ provider: undefined, model: undefined }),
-	).toBeNull();
+	expect(createModels(modelSettings([]), textLog).choose({ provider: undefined, model: undefined })).toBeNull();
 });

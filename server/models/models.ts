@@ -1,5 +1,6 @@
 import type { Log } from '../logging/log.ts';
-import type { ModelSettings, ProviderSettings } from '../settings/settings.ts';
+import type { ModelSettings } from '../settings/settings.ts';
+import { type Meter, unmetered } from './meter.ts';
 import type { Model } from './model.ts';
 import { openModel } from './openai-compatible.ts';
 
@@ -11,41 +12,39 @@ export class UnknownModelError extends Error {
 /** The provider that stands for no model at all. */
 export const builtinProvider = 'builtin';
 
+/** A model by its name; what is undefined is left to the settings. */
+export interface WantedModel {
+	readonly provider: string | undefined;
+	readonly model: string | undefined;
+}
+
 export type Models = ReturnType<typeof createModels>;
 
 export function createModels(settings: ModelSettings, log: Log) {
-	const { providers } = settings;
-	const known = [...providers.map((provider) => provider.name), builtinProvider].join(', ');
 	return {
-		/** The model of a request, by default the first provider's; null for `builtin` or where none is configured. @throws UnknownModelError */
-		choose({ provider, model }: { provider: string | undefined; model: string | undefined }): Model | null {
-			if (provider === builtinProvider || (provider === undefined && model === builtinProvider)) return null;
-			const found = providers.find(
-				(known) =>
-					(provider === undefined || known.name === provider) &&
-					(provider !== undefined || model === undefined || known.models.includes(model)),
-			);
-			if (found !== undefined) return open(found, model, settings.deadlineMs, log);
-			if (provider !== undefined)
-				throw new UnknownModelError(`There is no provider "${provider}" here. There are: ${known}.`);
-			if (model === undefined) return null;
-			throw unknownModel(
-				model,
-				providers.flatMap((provider) => provider.models),
-			);
+		/** The model of a request; null for `builtin` or where none is configured. @throws UnknownModelError */
+		choose(wanted: WantedModel, meter: Meter = unmetered): Model | null {
+			const found = findModel(settings, wanted);
+			return found === null ? null : openModel({ ...found, deadlineMs: settings.deadlineMs, meter, log });
 		},
 	};
 }
 
-function open(provider: ProviderSettings, wanted: string | undefined, deadlineMs: number, log: Log): Model {
-	const name = wanted ?? provider.models[0];
-	if (name === undefined || !provider.models.includes(name)) {
-		throw unknownModel(wanted ?? '', provider.models, ` at "${provider.name}"`);
+/** The provider and the name of a model, by default the first provider's first. @throws UnknownModelError */
+export function findModel({ providers }: Pick<ModelSettings, 'providers'>, { provider, model }: WantedModel) {
+	if (provider === builtinProvider || (provider === undefined && model === builtinProvider)) return null;
+	const isWanted = ({ name, models }: (typeof providers)[number]) =>
+		provider === undefined ? model === undefined || models.includes(model) : name === provider;
+	const found = providers.find(isWanted);
+	if (found === undefined && provider !== undefined) {
+		const known = [...providers.map(({ name }) => name), builtinProvider].join(', ');
+		throw new UnknownModelError(`There is no provider "${provider}" here. There are: ${known}.`);
 	}
-	return openModel(provider, name, deadlineMs, log);
-}
-
-function unknownModel(model: string, known: readonly string[], suffix = ''): UnknownModelError {
-	const names = known.length === 0 ? 'There is none.' : `There are: ${known.join(', ')}.`;
-	return new UnknownModelError(`There is no model "${model}"${suffix} here. ${names}`);
+	if (found === undefined && model === undefined) return null;
+	const name = model ?? found?.models[0];
+	if (found !== undefined && name !== undefined && found.models.includes(name)) return { provider: found, name };
+	const names = (found === undefined ? providers : [found]).flatMap(({ models }) => models);
+	const at = provider === undefined ? '' : ` at "${provider}"`;
+	const thereAre = names.length === 0 ? 'There is none.' : `There are: ${names.join(', ')}.`;
+	throw new UnknownModelError(`There is no model "${model ?? ''}"${at} here. ${thereAre}`);
 }

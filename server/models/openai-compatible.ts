@@ -1,44 +1,95 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { Log } from '../logging/log.ts';
 import type { ProviderSettings } from '../settings/settings.ts';
-import { type Model, ModelError, type ModelQuestion } from './model.ts';
+import type { Meter } from './meter.ts';
+import { type Model, ModelError, type ModelQuestion, type ModelText } from './model.ts';
 
-/** What a model makes up, at most; a longer answer is cut off by its provider and then no answer. */
-const maxTokens = 8_192;
-/** A model that answers beside the point is asked once more. */
-const tries = 2;
+/** An answer that fails in passing is asked for once more, after as long as the provider says, else after so long, ms. */
+const [tries, backoffMs] = [2, 1_000];
+const charactersOfToken = 4;
 
-/** A model behind an OpenAI-compatible address. What speaks to it is loaded when it is asked first. */
-export function openModel(provider: ProviderSettings, name: string, deadlineMs: number, log: Log): Model {
-	return {
-		provider: provider.name,
-		name,
-		async answer<T>(question: ModelQuestion<T>): Promise<T> {
-			const deadline = AbortSignal.timeout(deadlineMs);
-			const signal = AbortSignal.any([question.signal, deadline]);
-			for (let attempt = 1; ; attempt++) {
-				try {
-					return await ask(provider, name, { ...question, signal });
-				} catch (error) {
-					question.signal.throwIfAborted();
-					if (deadline.aborted) throw new ModelError(late(provider, name, deadlineMs));
-					const { message, beside } = await explain(error, provider, name, log);
-					if (!beside || attempt === tries) throw new ModelError(message, { cause: error });
-				}
-			}
-		},
-	};
+/** What a call of a model gave. */
+interface Called<T> {
+	readonly value: T;
+	readonly input: number | undefined;
+	readonly output: number | undefined;
 }
 
-async function ask<T>(provider: ProviderSettings, name: string, question: ModelQuestion<T>): Promise<T> {
-	const [{ generateText, jsonSchema, Output }, { createOpenAICompatible }] = await load();
-	const { baseUrl, apiKey, structured } = provider;
-	const models = createOpenAICompatible({
-		name: provider.name,
-		baseURL: baseUrl,
-		supportsStructuredOutputs: structured,
-		...(apiKey === null ? {} : { apiKey }),
-	});
+/** How a call is made: until when, and with how many tokens at most. */
+interface Call {
+	readonly signal: AbortSignal;
+	readonly maxOutputTokens: number;
+}
+
+interface Opened {
+	readonly provider: ProviderSettings;
+	readonly name: string;
+	readonly deadlineMs: number;
+	readonly meter: Meter;
+	readonly log: Log;
+}
+
+/** A model behind an OpenAI-compatible address. What speaks to it is loaded when it is asked first. */
+export const openModel = (model: Opened): Model => ({
+	provider: model.provider.name,
+	name: model.name,
+	answer: (question) => withRetry(model, question, (call) => askObject(model, question, call)),
+	async write(text) {
+		let received = 0;
+		const onText = (piece: string) => {
+			received += piece.length;
+			return text.onText(piece);
+		};
+		const write = (call: Call) => streamText(model, { ...text, onText }, call);
+		return await withRetry(model, text, write, () => received);
+	},
+});
+
+/** @param received how much of an answer was shown, in characters: then it is not asked for again */
+async function withRetry<T>(
+	{ provider, name, deadlineMs, meter, log }: Opened,
+	{ instructions, prompt, signal: asked }: Pick<ModelText, 'instructions' | 'prompt' | 'signal'>,
+	call: (call: Call) => Promise<Called<T>>,
+	received: () => number = () => 0,
+): Promise<T> {
+	const who = `${name} of ${provider.name}`;
+	const promptTokens = Math.ceil((instructions.length + prompt.length) / charactersOfToken);
+	const mostMs = Math.min(deadlineMs, Math.max(1, meter.timeLeft()));
+	const deadline = AbortSignal.timeout(mostMs);
+	const signal = AbortSignal.any([asked, deadline]);
+	const ends = performance.now() + mostMs;
+	for (let attempt = 1; ; attempt++) {
+		const maxOutputTokens = await meter.admit(promptTokens);
+		try {
+			const { value, input = promptTokens, output = 0 } = await call({ signal, maxOutputTokens });
+			await count(meter, provider, name, input, output);
+			return value;
+		} catch (error) {
+			const { used, waitMs, ...failure } = await explain(error, deadline.aborted ? mostMs : null);
+			// What is ended on the way was worked on all the same.
+			if (used !== undefined || signal.aborted || received() > 0) {
+				const output = used?.output ?? Math.ceil(received() / charactersOfToken);
+				await count(meter, provider, name, used?.input ?? promptTokens, output);
+			}
+			asked.throwIfAborted();
+			// What the provider says of it may repeat what it was asked.
+			log.error(`model ${who}: ${failure.kind}${failure.status === null ? '' : `, status ${failure.status}`}`);
+			const isOver = attempt === tries || received() > 0 || waitMs === null || performance.now() + waitMs >= ends;
+			if (isOver) throw new ModelError(failure.kind, `The model ${who} ${failure.words}.`, failure);
+			await wait(waitMs, undefined, { signal: asked });
+		}
+	}
+}
+
+function count(meter: Meter, { prices }: ProviderSettings, name: string, input: number, output: number) {
+	const price = prices[name] ?? { input: 0, output: 0 };
+	return meter.count({ tokens: input + output, cost: (input * price.input + output * price.output) / 1_000_000 });
+}
+
+async function askObject<T>(model: Opened, question: ModelQuestion<T>, call: Call): Promise<Called<T>> {
+	const { generateText, jsonSchema, Output } = (await load()).ai;
+	const { structured } = model.provider;
 	const { $schema: _, ...shape } = z.toJSONSchema(question.schema, { io: 'output' });
 	const schema = jsonSchema<T>(shape as Parameters<typeof jsonSchema>[0], {
 		validate: (value) => {
@@ -49,21 +100,84 @@ async function ask<T>(provider: ProviderSettings, name: string, question: ModelQ
 	const instructions = structured
 		? question.instructions
 		: `${question.instructions}\n\nAnswer with one JSON object and nothing else, as this JSON Schema says:\n${JSON.stringify(shape)}`;
-	const { output } = await generateText({
-		model: models(name),
+	const { output, totalUsage } = await generateText({
+		...(await optionsOf(model, call, true)),
 		instructions,
 		prompt: question.prompt,
 		output: Output.object({ schema, name: question.name }),
-		abortSignal: question.signal,
-		maxOutputTokens: maxTokens,
-		maxRetries: 1,
-		...(provider.temperature === null ? {} : { temperature: provider.temperature }),
 	});
-	return output;
+	return { value: output, input: totalUsage.inputTokens, output: totalUsage.outputTokens };
+}
+
+/** Whether the text is whole. */
+async function streamText(
+	model: Opened,
+	{ instructions, prompt, onText }: ModelText,
+	call: Call,
+): Promise<Called<boolean>> {
+	const { ai } = await load();
+	let length = 0;
+	const options = await optionsOf(model, call, false);
+	// Errors are parts of the stream.
+	const { stream } = ai.streamText({ ...options, instructions, prompt, onError: () => undefined });
+	for await (const part of stream) {
+		if (part.type === 'text-delta' && part.text !== '') {
+			length += part.text.length;
+			await onText(part.text);
+		} else if (part.type === 'error') throw part.error;
+		else if (part.type === 'abort') throw call.signal.reason;
+		else if (part.type === 'finish') {
+			const { finishReason, totalUsage } = part;
+			const { inputTokens: input, outputTokens = Math.ceil(length / charactersOfToken) } = totalUsage;
+			const used = { input, output: outputTokens };
+			const isWhole = finishReason === 'stop';
+			if (length === 0) throw new BesidePoint(used);
+			if (!isWhole && finishReason !== 'length') throw new CutOff(used);
+			return { value: isWhole, ...used };
+		}
+	}
+	throw new CutOff({ input: undefined, output: Math.ceil(length / charactersOfToken) });
+}
+
+/** An answer that is no text, or breaks off. */
+class NoText extends Error {
+	readonly used: Pick<Called<never>, 'input' | 'output'>;
+
+	constructor(used: NoText['used']) {
+		super();
+		this.used = used;
+	}
+}
+class BesidePoint extends NoText {}
+class CutOff extends NoText {}
+
+async function optionsOf({ provider, name }: Opened, call: Call, isJson: boolean) {
+	const { ai, createOpenAICompatible } = await load();
+	const { baseUrl, apiKey, structured, temperature } = provider;
+	const models = createOpenAICompatible({
+		name: provider.name,
+		baseURL: baseUrl,
+		supportsStructuredOutputs: structured,
+		includeUsage: true,
+		...(apiKey === null ? {} : { apiKey }),
+	});
+	// Models think aloud and fence their JSON, whatever they are asked for.
+	const thoughts = ai.extractReasoningMiddleware({ tagName: 'think' });
+	const middleware = isJson ? [ai.extractJsonMiddleware(), thoughts] : [thoughts];
+	return {
+		model: ai.wrapLanguageModel({ model: models(name), middleware }),
+		abortSignal: call.signal,
+		maxOutputTokens: call.maxOutputTokens,
+		maxRetries: 0,
+		...(temperature === null ? {} : { temperature }),
+	};
 }
 
 let loaded: ReturnType<typeof importBoth> | undefined;
-const importBoth = () => Promise.all([import('ai'), import('@ai-sdk/openai-compatible')]);
+async function importBoth() {
+	const [ai, { createOpenAICompatible }] = await Promise.all([import('ai'), import('@ai-sdk/openai-compatible')]);
+	return { ai, createOpenAICompatible };
+}
 
 function load(): ReturnType<typeof importBoth> {
 	Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
@@ -71,27 +185,72 @@ function load(): ReturnType<typeof importBoth> {
 	return loaded;
 }
 
-const late = (provider: ProviderSettings, name: string, deadlineMs: number): string =>
-	`The model ${name} of ${provider.name} did not answer within ${deadlineMs / 1_000} seconds. Try again, or choose another model.`;
-
-/** An error in words, and whether it means that the model answered something else than it was asked for. */
-async function explain(error: unknown, provider: ProviderSettings, name: string, log: Log) {
-	const [{ APICallError, NoObjectGeneratedError, RetryError }] = await load();
-	const who = `The model ${name} of ${provider.name}`;
-	const cause = RetryError.isInstance(error) ? error.lastError : error;
-	if (APICallError.isInstance(cause)) {
-		// What the provider says of it may repeat what it was asked.
-		log.error(`model ${name} of ${provider.name}: status ${cause.statusCode ?? 'none'}, ${cause.name}`);
-		const why = cause.statusCode === undefined ? 'cannot be reached' : `answered with status ${cause.statusCode}`;
-		return { message: `${who} ${why}. Try again, or choose another model.`, beside: false };
-	}
-	const beside = NoObjectGeneratedError.isInstance(cause) || isNoOutput(cause);
-	if (beside) return { message: `${who} did not answer in the form it was asked for.`, beside };
-	return { message: `${who} could not be asked: ${shorten(cause)}.`, beside: false };
+interface Failure {
+	readonly kind: ModelError['kind'];
+	readonly status: number | null;
+	/** Follows "The model … of …". Nothing that the provider wrote is in it. */
+	readonly words: string;
+	/** After how long it may be asked again, ms; null: asking again is of no use. */
+	readonly waitMs: number | null;
+	readonly used?: Pick<Called<never>, 'input' | 'output'> | undefined;
 }
 
-const isNoOutput = (error: unknown): boolean =>
-	error instanceof Error && /NoOutputGenerated|TypeValidation|JSONParse/.test(error.name);
+/** @param lateMs how long it had, where that is over */
+async function explain(error: unknown, lateMs: number | null): Promise<Failure> {
+	const none = { status: null, waitMs: null };
+	if (lateMs !== null) {
+		return { ...none, kind: 'timed-out', words: `timed out after ${Math.round(lateMs / 100) / 10} seconds` };
+	}
+	const { APICallError, NoObjectGeneratedError } = (await load()).ai;
+	const broken = { ...none, kind: 'unreachable', words: 'broke its answer off', waitMs: backoffMs } as const;
+	if (APICallError.isInstance(error) && error.statusCode === 200 && error.cause instanceof TypeError) return broken;
+	if (APICallError.isInstance(error)) return ofStatus(error.statusCode ?? null, error.responseHeaders ?? {});
+	const beside = {
+		...none,
+		kind: 'invalid',
+		words: 'did not answer in the form that it was asked for',
+		waitMs: 0,
+	} as const;
+	if (NoObjectGeneratedError.isInstance(error)) {
+		return { ...beside, used: { input: error.usage?.inputTokens, output: error.usage?.outputTokens } };
+	}
+	if (error instanceof BesidePoint) return { ...beside, used: error.used };
+	if (error instanceof CutOff) {
+		return { ...broken, used: error.used };
+	}
+	const isBeside = error instanceof Error && /NoOutputGenerated|TypeValidation|JSONParse|ToolCall/.test(error.name);
+	if (isBeside) return beside;
+	if (error instanceof TypeError || (error instanceof Error && 'code' in error)) return broken;
+	return { ...none, kind: 'error', words: 'reported an error' };
+}
 
-const shorten = (error: unknown): string =>
-	(error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').slice(0, 200);
+function ofStatus(status: number | null, headers: Readonly<Record<string, string>>): Failure {
+	if (status === null) {
+		return { kind: 'unreachable', status, words: 'cannot be reached', waitMs: backoffMs };
+	}
+	// A status of success with a body that is none of an answer.
+	if (status < 300) {
+		return { kind: 'invalid', status: null, words: 'did not answer in the form that it was asked for', waitMs: 0 };
+	}
+	if (status === 429) {
+		return { kind: 'rate-limited', status, words: 'is rate limited (status 429)', waitMs: retryAfter(headers) };
+	}
+	if (status === 401 || status === 403) {
+		return { kind: 'unauthorized', status, words: `refused the key of this service (status ${status})`, waitMs: null };
+	}
+	const isPassing = status >= 500 || status === 408;
+	return {
+		kind: 'error',
+		status,
+		words: `answered with status ${status}`,
+		waitMs: isPassing ? retryAfter(headers) : null,
+	};
+}
+
+/** RFC 9110, "Retry-After": seconds, or a date. */
+function retryAfter(headers: Readonly<Record<string, string>>): number {
+	const given = headers['retry-after'];
+	if (given === undefined) return backoffMs;
+	const ms = /^\d+$/.test(given.trim()) ? Number(given) * 1_000 : Date.parse(given) - Date.now();
+	return Number.isFinite(ms) ? Math.max(0, ms) : backoffMs;
+}

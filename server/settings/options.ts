@@ -266,6 +266,7 @@ const options = {
 		must: 'the path of a JSON file',
 	},
 	'model-deadline-ms': number(100, 3_600_000, 60_000, 'longest time of one answer of a model'),
+	'agent-query-ms': number(100, 3_600_000, 30_000, 'longest time of a query that an agent writes'),
 	'keep-conversations-days': days(7, 'how long conversations with the assistant are kept'),
 	'keep-conversations': number(1, 10_000, 100, 'most conversations of a user that are kept'),
 	'git-folder': list(

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -19,6 +19,7 @@ const remote = {
 	apiKeyEnv: 'MODELS_KEY',
 	models: ['huge'],
 	structuredOutput: false,
+	prices: { huge: { input: 1, output: 4 } },
 	temperature: null,
 };
 
@@ -32,6 +33,7 @@ it('reads providers with the default first, and their keys from the environment'
 			apiKey: 'secret',
 			models: ['huge'],
 			structured: false,
+			prices: { huge: { input: 1, output: 4 } },
 			temperature: null,
 		},
 		{
@@ -40,10 +42,27 @@ it('reads providers with the default first, and their keys from the environment'
 			apiKey: null,
 			models: ['large', 'small'],
 			structured: true,
+			prices: {},
 			temperature: 0,
 		},
 	]);
 	expect(readSettings([], {}).settings.models.providers).toEqual([]);
+});
+
+it('takes every models file that the documentation shows', () => {
+	const blocks = [...readFileSync('docs/agents.md', 'utf8').matchAll(/^```json\n(.*?)^```/gms)].map(([, json]) => json);
+	const env = { OPENAI_API_KEY: 'secret', VLLM_KEY: 'secret' };
+	const read = blocks.map((json) => readSettings(['--models', file(json)], env).settings.models);
+	expect(read.map(({ providers }) => providers.map(({ name, apiKey }) => `${name} ${apiKey}`))).toEqual([
+		['openai secret'],
+		['ollama null'],
+		['vllm secret'],
+	]);
+	expect(read.map(({ limits }) => [limits.questionMs, limits.dayTokens, limits.dayCost])).toEqual([
+		[300_000, 2_000_000, 5],
+		[900_000, null, null],
+		[300_000, 2_000_000, null],
+	]);
 });
 
 it('says which key is missing, and refuses to start', () => {
@@ -60,6 +79,9 @@ it.each([
 	[{ providers: { local: { ...local, key: 'secret' } } }, /providers\.local/],
 	[{ providers: { local: { ...local, default: 'none' } } }, /"none"/],
 	[{ default: 'none', providers: { local } }, /"none"/],
+	[{ providers: { local: { ...local, prices: { huge: { input: 1, output: 1 } } } } }, /"huge"/],
+	[{ providers: { local }, limits: { dayTokens: 0 } }, /limits\.dayTokens/],
+	[{ providers: { local }, limits: { perDay: 5 } }, /limits/],
 ])('says what is wrong with %j', (content, words) => {
 	expect(() => readModelsFile(file(content))).toThrow(words);
 });

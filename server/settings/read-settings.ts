@@ -1,5 +1,5 @@
 import { type Name, table, type Values, valuesOf, withoutSlash } from './options.ts';
-import { missingKey, providersOf } from './read-models.ts';
+import { missingKey } from './read-models.ts';
 import { isNamed, settingsOf } from './settings-of.ts';
 
 /** Settings that make no sense; one line for each. */
@@ -24,7 +24,7 @@ export function readSettings(argv: readonly string[], env: Readonly<Record<strin
 	problems.push(...aloneProblems(value));
 	if (problems.length > 0) throw new SettingsError(problems.join('\n'));
 	return {
-		settings: settingsOf(value, providersOf(value('models'), env)),
+		settings: settingsOf(value, env),
 		resetSample: value('reset-sample'),
 		/** Serve the console alone, for a service that runs elsewhere; null to serve our own. */
 		alone: aloneOf(value),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { type Values, withoutSlash } from './options.ts';
-import type { providersOf } from './read-models.ts';
+import { limitsOf, providersOf } from './read-models.ts';
 
 /** The address of a service that listens at a host and port. */
 export function addressOf(host: string, port: number): string {
@@ -14,7 +14,7 @@ export function addressOf(host: string, port: number): string {
 export const isNamed = (service: string): boolean => !/^https?:\/\//i.test(service);
 
 /** Every setting of the service, checked once at start and handed down; nothing below the root reads the environment. */
-export function settingsOf(value: Values, providers: ReturnType<typeof providersOf>) {
+export function settingsOf(value: Values, env: Readonly<Record<string, string | undefined>>) {
 	const [host, port, dataDir, consoleDir] = [value('host'), value('port'), value('data-dir'), value('console-dir')];
 	const s3 = s3Of(value);
 	return {
@@ -125,10 +125,17 @@ export function settingsOf(value: Values, providers: ReturnType<typeof providers
 			/** Whether runners are separated from the rest of the system: where that works, never, or else the service doesn't start. */
 			isolation: value('isolation'),
 		},
+		agents: {
+			/** Longest time of a query that an agent writes, milliseconds. */
+			queryMs: value('agent-query-ms'),
+		},
 		/** Language models that agents may use. Without one they work with what is built in. */
 		models: {
 			/** The first one is asked where a request names none. */
-			providers,
+			providers: providersOf(value('models'), env),
+			limits: limitsOf(value('models')),
+			/** What costs are in. */
+			currency: value('models').currency ?? 'USD',
 			/** Longest time that a model may take for one answer, milliseconds. */
 			deadlineMs: value('model-deadline-ms'),
 		},

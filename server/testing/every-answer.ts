@@ -81,6 +81,7 @@ export async function everyAnswer(service: Service, token: string): Promise<Answ
 	async function askForNamespace(username: string, namespace: string): Promise<void> {
 		const namespacePath = `${username}/${namespace}`;
 		await ask(`/namespaces/${namespacePath}`);
+		await ask(`/namespaces/${namespacePath}/models`);
 		await ask(`/permissions/namespaces/${namespacePath}/shares`);
 		await list(`/permissions/namespaces/${namespacePath}/changes`, 1);
 		await list(`/links?${new URLSearchParams({ username, namespace })}`);

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ProviderSettings } from '../settings/settings.ts';
+import { limitsOf } from '../settings/read-models.ts';
+import type { ModelSettings, ProviderSettings } from '../settings/settings.ts';
 
 /** A request to the model, as it came over the wire. */
 export interface ModelRequest {
@@ -8,18 +9,28 @@ export interface ModelRequest {
 	readonly authorization: string | undefined;
 	readonly model: string;
 	readonly messages: readonly { role: string; content: unknown }[];
+	readonly stream?: boolean;
+	readonly max_tokens?: number;
 	readonly response_format?: { type: string; json_schema?: { name: string; schema: object } };
 	/** Everything in its messages, as one text. */
 	readonly text: string;
 }
 
-/** What it answers: an object as the text of a message, that text itself, a status, silence, or half an answer. */
+/** A piece of a streamed text, or what the next one waits for. */
+type Piece = string | Promise<unknown>;
+
+/** What it answers: an object as the text of a message, that text itself, in given pieces where it is streamed, a status, a call of a tool, silence, or half an answer. */
 export type Reply =
 	| { readonly object: unknown }
 	| { readonly text: string }
-	| { readonly status: number }
+	| { readonly pieces: readonly Piece[]; readonly finish?: string }
+	| { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
+	| 'tool'
 	| 'silence'
 	| 'cut';
+
+/** How chunks of a stream look: as of OpenAI, Ollama or vLLM. Ollama and vLLM think first here. */
+export type Dialect = 'openai' | 'ollama' | 'vllm';
 
 /** An OpenAI-compatible server that gives a test's answers in order, and repeats the last one when there are no more. An error repeats the request. */
 export interface ModelServer {
@@ -27,6 +38,8 @@ export interface ModelServer {
 	readonly provider: ProviderSettings;
 	/** Connections that are open. */
 	open(): number;
+	/** How it streams from now on. */
+	speak(dialect: Dialect): void;
 	reply(...replies: (Reply | ((request: ModelRequest) => Reply))[]): void;
 	close(): Promise<void>;
 }
@@ -35,6 +48,7 @@ export async function openModelServer(settings: Partial<ProviderSettings> = {}):
 	const requests: ModelRequest[] = [];
 	let replies: (Reply | ((request: ModelRequest) => Reply))[] = [{ status: 500 }];
 	let open = 0;
+	let dialect: Dialect = 'openai';
 	const server = createServer(async (request, response) => {
 		open += 1;
 		response.on('close', () => {
@@ -43,7 +57,8 @@ export async function openModelServer(settings: Partial<ProviderSettings> = {}):
 		const question = await read(request);
 		requests.push(question);
 		const [reply = { status: 500 }] = replies.length > 1 ? replies.splice(0, 1) : replies;
-		answer(response, question, typeof reply === 'function' ? reply(question) : reply);
+		const given = typeof reply === 'function' ? reply(question) : reply;
+		await (question.stream === true ? stream(response, question, given, dialect) : answer(response, question, given));
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const { port } = server.address() as AddressInfo;
@@ -55,10 +70,14 @@ export async function openModelServer(settings: Partial<ProviderSettings> = {}):
 			apiKey: 'secret-key',
 			models: ['small', 'large'],
 			structured: true,
+			prices: {},
 			temperature: 0,
 			...settings,
 		},
 		open: () => open,
+		speak: (spoken) => {
+			dialect = spoken;
+		},
 		reply: (...given) => {
 			replies = given;
 			requests.length = 0;
@@ -81,21 +100,32 @@ async function read(request: IncomingMessage): Promise<ModelRequest> {
 const textOf = (content: unknown): string =>
 	Array.isArray(content) ? content.map((item) => item.text ?? '').join('\n') : String(content);
 
-function answer(response: ServerResponse, { text }: ModelRequest, reply: Reply): void {
-	if (reply === 'silence') return;
-	const json = { 'content-type': 'application/json' };
-	if (typeof reply === 'object' && 'status' in reply) {
-		response.writeHead(reply.status, json).end(JSON.stringify({ error: { message: `refused: ${text}`, type: 'x' } }));
-		return;
-	}
-	const content = reply === 'cut' ? 'half' : 'text' in reply ? reply.text : JSON.stringify(reply.object);
+const json = { 'content-type': 'application/json' };
+const usage = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 };
+const piecesOf = (reply: Exclude<Reply, string | { status: number }>): readonly Piece[] =>
+	'pieces' in reply ? reply.pieces : ['text' in reply ? reply.text : JSON.stringify(reply.object)];
+
+/** Answers what is no text, or says what the text is. */
+function refuse(response: ServerResponse, { text }: ModelRequest, reply: Reply): boolean {
+	if (reply === 'silence') return true;
+	if (typeof reply !== 'object' || !('status' in reply)) return false;
+	const body = JSON.stringify({ error: { message: `refused: ${text}`, type: 'x' } });
+	response.writeHead(reply.status, { ...json, ...reply.headers }).end(body);
+	return true;
+}
+
+async function answer(response: ServerResponse, request: ModelRequest, reply: Reply): Promise<void> {
+	if (refuse(response, request, reply)) return;
+	const isText = typeof reply === 'object' && !('status' in reply);
+	const content = isText
+		? (await Promise.all(piecesOf(reply))).filter((piece) => typeof piece === 'string').join('')
+		: 'half';
+	const call = { id: 'call', type: 'function', function: { name: 'nothing', arguments: '{}' } };
+	const message =
+		reply === 'tool' ? { role: 'assistant', content: null, tool_calls: [call] } : { role: 'assistant', content };
 	const body = JSON.stringify({
-		id: 'answer',
-		object: 'chat.completion',
-		created: 1,
-		model: 'small',
-		choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
-		usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+		...{ id: 'answer', object: 'chat.completion', created: 1, model: 'small', usage },
+		choices: [{ index: 0, message, finish_reason: reply === 'tool' ? 'tool_calls' : 'stop' }],
 	});
 	if (reply === 'cut') {
 		response.writeHead(200, { ...json, 'content-length': String(body.length) });
@@ -104,3 +134,43 @@ function answer(response: ServerResponse, { text }: ModelRequest, reply: Reply):
 	}
 	response.writeHead(200, json).end(body);
 }
+
+/** Streams an answer in chunks as they come from OpenAI, Ollama 0.12 and vLLM 0.11. */
+async function stream(response: ServerResponse, request: ModelRequest, reply: Reply, dialect: Dialect): Promise<void> {
+	if (refuse(response, request, reply)) return;
+	const pieces = reply === 'cut' ? ['Half '] : typeof reply === 'object' && !('status' in reply) ? piecesOf(reply) : [];
+	const ids = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: request.model };
+	const head = { ...ids, ...(dialect === 'ollama' ? { system_fingerprint: 'fp_ollama' } : {}) };
+	const more = dialect === 'vllm' ? { logprobs: null, stop_reason: null, token_ids: null } : {};
+	const send = (delta: object, finish: string | null = null) =>
+		response.write(
+			`data: ${JSON.stringify({ ...head, choices: [{ index: 0, delta, finish_reason: finish, ...more }] })}\n\n`,
+		);
+	response.writeHead(200, { 'content-type': 'text/event-stream' });
+	if (dialect === 'vllm') send({ role: 'assistant', content: '', reasoning_content: null });
+	if (dialect === 'ollama') send({ role: 'assistant', content: '', reasoning: 'Let me think.' });
+	if (dialect === 'vllm') send({ reasoning_content: 'Let me think.' });
+	if (reply === 'tool') {
+		send({ tool_calls: [{ index: 0, id: 'call', type: 'function', function: { name: 'nothing', arguments: '{}' } }] });
+	}
+	for (const piece of pieces) {
+		if (typeof piece === 'string')
+			send(dialect === 'ollama' ? { role: 'assistant', content: piece } : { content: piece });
+		else await piece;
+	}
+	// What was sent arrives; the end that belongs to it does not.
+	if (reply === 'cut') return void response.socket?.end();
+	const finish = typeof reply === 'object' && 'finish' in reply ? (reply.finish ?? 'stop') : 'stop';
+	send(dialect === 'ollama' ? { role: 'assistant', content: '' } : {}, reply === 'tool' ? 'tool_calls' : finish);
+	response.write(`data: ${JSON.stringify({ ...head, choices: [], usage })}\n\n`);
+	response.end('data: [DONE]\n\n');
+}
+
+/** Settings of models as they are without any limits but the usual ones. */
+export const modelSettings = (
+	providers: ModelSettings['providers'],
+	rest: Partial<Omit<ModelSettings, 'limits'>> & { readonly limits?: Partial<ModelSettings['limits']> } = {},
+): ModelSettings => ({
+	...{ providers, deadlineMs: 5_000, currency: 'USD', ...rest },
+	limits: { ...limitsOf({ providers: {} }), ...rest.limits },
+});

@@ -1,4 +1,6 @@
+import { type PlanStep, revisedMember } from '#contract/agents/artifacts.ts';
 import { coordinateKey } from '#contract/dataset.ts';
+import { ModelError } from '../../models/model.ts';
 import {
 	beginConversation,
 	beginTurn,
@@ -7,21 +9,26 @@ import {
 	findConversation,
 	keptTurns,
 } from '../../platform/conversations/conversations.ts';
+import { QueryError } from '../../platform/rows/query-rows.ts';
 import { withAttached } from '../attached/attached-rows.ts';
 import type { Agent, Request } from '../protocol/agent.ts';
 import { invalidParams } from '../protocol/rpc-error.ts';
 import type { TaskReport } from '../protocol/task.ts';
-import { refusalText, rowsData, rowsTable } from '../query/present.ts';
+import { openToModels } from '../query/open-to-models.ts';
+import { modelFailed, refusalText, rowsData, rowsTable } from '../query/present.ts';
 import { AgentFailure, type QueryWork, throwIfUnreadable, writeAndRun } from '../query/run-query.ts';
 import type { AgentTools, ContextDataset, QueryWriter } from '../query/types.ts';
+import { answerPieces } from './answer-pieces.ts';
 import { builtinPlanner, understand } from './builtin-planner.ts';
 import { modelPlanner } from './model-planner.ts';
 import {
 	type DoneStep,
 	type EarlierTurn,
+	type FailedStep,
 	hasQuery,
 	type Plan,
 	type PlannedStep,
+	type Planner,
 	type PlannerInput,
 	type Refused,
 } from './plan.ts';
@@ -61,24 +68,33 @@ export const assistant = (tools: AgentTools): Agent => ({
 			async run(report, signal) {
 				await report.submitted();
 				await report.working();
-				const { namespace, datasets, question, model, earlierTurns } = request;
-				const context = await tools.readContext(platform, caller, namespace, { question, signal });
-				const work: QueryWork = { platform, caller, context, signal };
-				// A model gets the caller's earlier questions as text; without one they are read again.
-				const page = { title: 'The open page', text: `It shows ${datasets.join(', ')}.` };
-				const forModel = [...earlierTurns, ...(datasets.length === 0 ? [] : [page])];
-				const callerContext = [...(model === null ? [] : forModel), ...request.callerContext];
-				const items = model === null ? request.callerContext : [];
-				await withAttached(platform, caller, namespace.owner, items, signal, async (attached) => {
-					const readable = [...context.datasets, ...(attached.context?.datasets ?? [])];
-					const before = earlierOf(turns, readable, model);
-					const known: PlannerInput = { question, context, datasets, ...before, callerContext, attached, work };
-					const sent = await sentTurns(tools, request, known);
-					const input = { ...known, earlier: [...known.earlier, ...sent] };
-					const { turn, finish } = await converse(tools, request, input, report);
-					// Stored before the task completes, because the caller may go on at once; a failure to store fails the task.
-					await endTurn(platform, turnId, turn, sent);
-					await finish();
+				const { namespace, datasets, question, earlierTurns } = request;
+				const whole = await tools.readContext(platform, caller, namespace, { question, signal });
+				const progress: Progress = { begun: [], isPlanned: false, failure: null };
+				const answerWith = async (model: Request['model']) => {
+					const context = model === null ? whole : await openToModels(platform, namespace, whole);
+					const work: QueryWork = { platform, caller, context, signal };
+					// A model gets the caller's earlier questions as text; without one they are read again.
+					const page = { title: 'The open page', text: `It shows ${datasets.join(', ')}.` };
+					const forModel = [...earlierTurns, ...(datasets.length === 0 ? [] : [page])];
+					const callerContext = [...(model === null ? [] : forModel), ...request.callerContext];
+					const items = model === null ? request.callerContext : [];
+					await withAttached(platform, caller, namespace.owner, items, signal, async (attached) => {
+						const readable = [...context.datasets, ...(attached.context?.datasets ?? [])];
+						const before = earlierOf(turns, readable, model);
+						const known: PlannerInput = { question, context, datasets, ...before, callerContext, attached, work };
+						const sent = await sentTurns(tools, model, earlierTurns, known);
+						const input = { ...known, earlier: [...known.earlier, ...sent] };
+						const { turn, finish } = await converse(tools, { ...request, model }, input, report, progress);
+						// Stored before the task completes, because the caller may go on at once; a failure to store fails the task.
+						await endTurn(platform, turnId, turn, sent);
+						await finish();
+					});
+				};
+				await answerWith(request.model).catch((error: unknown) => {
+					if (!(error instanceof ModelError)) throw error;
+					progress.failure = error;
+					return answerWith(null);
 				});
 			},
 		};
@@ -100,12 +116,17 @@ function earlierOf(
 }
 
 /** Earlier questions that the caller sent along, as turns of this conversation. */
-async function sentTurns(tools: AgentTools, request: Request, input: PlannerInput): Promise<ConversationTurn[]> {
+async function sentTurns(
+	tools: AgentTools,
+	model: Request['model'],
+	earlierTurns: Request['earlierTurns'],
+	input: PlannerInput,
+): Promise<ConversationTurn[]> {
 	const sent: ConversationTurn[] = [];
-	for (const { title: question } of request.earlierTurns.slice(-keptTurns)) {
+	for (const { title: question } of earlierTurns.slice(-keptTurns)) {
 		const none = { question, sql: null, reading: '', understood: null, columns: [], datasets: [] };
 		const read =
-			request.model === null
+			model === null
 				? await understandAny(tools.writerFor(null), { ...input, question, earlier: [...input.earlier, ...sent] })
 				: null;
 		if (read?.kind !== 'query') sent.push(none);
@@ -132,81 +153,139 @@ interface Outcome {
 	finish(): Promise<void>;
 }
 
+/** What there is of an answer when a model fails and the built-in reader goes on. */
+interface Progress {
+	/** Steps that were begun, whoever planned them. */
+	readonly begun: PlanStep[];
+	/** Whether a plan was said. */
+	isPlanned: boolean;
+	failure: ModelError | null;
+}
+
 async function converse(
 	tools: AgentTools,
 	request: Request,
 	input: PlannerInput,
 	report: TaskReport,
+	progress: Progress,
 ): Promise<Outcome> {
-	const { model, takesData } = request;
+	const { model } = request;
+	const { failure, begun } = progress;
 	const writer = tools.writerFor(model);
-	const planner = model === null ? builtinPlanner(writer) : modelPlanner(model);
+	const planner =
+		model === null ? builtinPlanner(writer) : modelPlanner(model, input.work.platform.settings.models.limits.steps);
 	const plan = await planner.plan(input);
+	const note = failure === null ? [] : [`*${modelFailed(failure)}*`];
 	if (plan.kind === 'refused') {
 		throwIfUnreadable(input.context);
-		return refuse(input, plan, report);
+		return refuse(input, plan, note, report);
 	}
-	const steps = plan.steps.map(({ instruction, reasoning }, index) => ({ index: index + 1, instruction, reasoning }));
-	await report.working([{ text: planText(plan) }, ...(takesData ? [{ data: { steps } }] : [])]);
-	const { done, refusals } = await runSteps(writer, input, plan, request, report);
-	const [refusal] = refusals;
-	if (done.length === 0 && refusal !== undefined) return refuse(input, refusal, report);
-	const answer = await planner.answer(input, plan, done);
-	const notes = refusals.map((refusal) => `Not answered: ${refusal.message}`);
-	const text = [answer, ...notes].join('\n\n');
+	await announce(report, request, begun, plan.steps, progress.isPlanned ? 'The built-in reader plans anew.' : null);
+	progress.isPlanned = true;
+	const { done, failed } = await runSteps(writer, planner, input, plan, request, report, begun);
+	const [first] = failed;
+	if (done.length === 0 && first !== undefined) {
+		if (first.refused === null) throw new ModelError('invalid', `${who(model)} wrote no query that runs.`);
+		return refuse(input, first.refused, note, report);
+	}
+	const pieces = answerPieces(report);
+	const answer = await planner.answer(input, plan, done, pieces.add);
+	const notes = failed.map(({ why }) => `Not answered: ${why}`);
 	return {
 		turn: turnOf(input, plan, done),
 		async finish() {
-			await report.artifact({ artifactId: 'answer', name: 'Answer', parts: [{ text }] });
+			const text = [answer.text, ...notes].join('\n\n');
+			await pieces.end({ ...answer, text: [...note, text].join('\n\n') });
 			await report.completed();
 		},
 	};
 }
 
-const refuse = ({ question }: PlannerInput, refused: Refused, report: TaskReport): Outcome => ({
+const who = (model: Request['model']): string => `The model ${model?.name} of ${model?.provider}`;
+
+const refuse = (
+	{ question }: PlannerInput,
+	refused: Refused,
+	note: readonly string[],
+	report: TaskReport,
+): Outcome => ({
 	turn: { question, sql: null, reading: refused.message, understood: null, columns: [], datasets: [] },
-	finish: () => report.completed(refusalText(refused)),
+	finish: () => report.completed([...note, refusalText(refused)].join('\n\n')),
 });
 
-const planText = ({ steps }: Plan): string =>
-	steps.map((step, index) => `${index + 1}. ${step.instruction}`).join('\n');
+/** Says which steps there are: those that were begun, and those that wait. @param change what is different in a plan that was revised */
+async function announce(
+	report: TaskReport,
+	{ takesData }: Request,
+	begun: readonly PlanStep[],
+	waiting: readonly PlannedStep[],
+	change: string | null,
+): Promise<void> {
+	const steps = [...begun, ...waiting].map(({ instruction, reasoning }, at) => ({
+		index: at + 1,
+		instruction,
+		reasoning,
+	}));
+	const lines = steps.map(({ index, instruction }) => `${index}. ${instruction}`).join('\n');
+	const text = change === null ? lines : `${change}\n\n${lines}`;
+	const data = change === null ? { steps } : { steps, [revisedMember]: change };
+	await report.working([{ text }, ...(takesData ? [{ data }] : [])]);
+}
 
-/** Runs the steps in order; a step that its writer refuses is skipped, with the refusal returned. */
+/** Runs the steps in order, and those that the planner puts in their place. One that gives nothing is skipped. */
 async function runSteps(
 	writer: QueryWriter,
+	planner: Planner,
 	input: PlannerInput,
 	plan: Plan,
-	{ takesData }: Request,
+	request: Request,
 	report: TaskReport,
+	begun: PlanStep[],
 ) {
 	const done: DoneStep[] = [];
-	const refusals: Refused[] = [];
-	for (const [position, step] of plan.steps.entries()) {
-		await report.working([{ text: step.instruction }]);
+	const failed: (FailedStep & { refused: Refused | null })[] = [];
+	let waiting = plan.steps;
+	for (let [step] = waiting; step !== undefined; [step] = waiting) {
+		waiting = waiting.slice(1);
+		const { instruction, reasoning } = step;
+		const index = begun.length + 1;
+		begun.push({ index, instruction, reasoning });
+		await report.working([{ text: instruction }]);
 		const work = { ...input.work, context: plan.reads ?? input.context };
 		const answered = await writeAndRun(work, {
 			writer: step.query === undefined ? writer : startingWith(step, writer),
-			question: step.instruction,
+			question: instruction,
 			earlier: [...input.earlier, ...done.map(turnOfStep)],
+		}).catch((error: unknown) => {
+			// A model may plan around a step that fails.
+			const isOfStep = error instanceof AgentFailure || (error instanceof QueryError && error.kind === 'limit');
+			if (planner.revise === undefined || !isOfStep) throw error;
+			return { kind: 'failed', message: error.message } as const;
 		});
 		if ('kind' in answered) {
-			refusals.push(answered);
-			continue;
+			failed.push({ step, why: answered.message, refused: answered.kind === 'refused' ? answered : null });
+		} else {
+			const { query, ...rows } = answered;
+			done.push({ index, step, query, rows });
+			await report.artifact({
+				artifactId: `step-${index}`,
+				name: `Step ${index}`,
+				parts: request.takesData
+					? [{ text: query.sql }, rowsData(rows)]
+					: [{ text: `\`\`\`sql\n${query.sql}\n\`\`\`\n\n${rowsTable(rows)}` }],
+				metadata: { index, instruction, reasoning },
+			});
 		}
-		const { query, ...rows } = answered;
-		const index = position + 1;
-		done.push({ index, step, query, rows });
-		const { instruction, reasoning } = step;
-		await report.artifact({
-			artifactId: `step-${index}`,
-			name: `Step ${index}`,
-			parts: takesData
-				? [{ text: query.sql }, rowsData(rows)]
-				: [{ text: `\`\`\`sql\n${query.sql}\n\`\`\`\n\n${rowsTable(rows)}` }],
-			metadata: { index, instruction, reasoning },
+		if (planner.revise === undefined) continue;
+		const { steps, change } = await planner.revise(input, done, failed, waiting).catch((error: unknown) => {
+			// What was planned is done: the answer says what came of it.
+			if (!(error instanceof ModelError) || done.length === 0 || waiting.length > 0) throw error;
+			return { steps: waiting, change: null };
 		});
+		waiting = steps;
+		if (change !== null) await announce(report, request, begun, waiting, change);
 	}
-	return { done, refusals };
+	return { done, failed };
 }
 
 /** A writer that gives the planned query first; one that the engine refuses is a fault of ours, not of the question. */

@@ -43,7 +43,7 @@ export const builtinPlanner = (writer: QueryWriter): Planner => ({
 		if (refused === undefined) throw new Error('The question was not read at all.');
 		return explained(refused, input);
 	},
-	answer: async (input, plan, steps) => composeAnswer(input, plan, steps),
+	answer: async (input, plan, steps) => ({ text: composeAnswer(input, plan, steps), unsupported: [], isWhole: true }),
 });
 
 /** The question as one about what the caller looks at; null where it goes on from, or searches, something else. */

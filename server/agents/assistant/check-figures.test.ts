@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { figureProblem } from './check-figures.ts';
+import { unsupportedFigures } from './check-figures.ts';
 import type { DoneStep } from './plan.ts';
 
 const step = (index: number, ...rows: string[]): DoneStep => ({
@@ -15,11 +15,14 @@ const steps = [
 		'{"origin":"ATL","n":17,"delay":-2.5,"share":0.5}',
 	),
 	step(2, '{"when":"2001-03-31T23:59:00","id":9007199254740993}'),
+	step(3, '{"visitors":9120000,"times_the_lowest":2.03,"part":0.331,"rank":3}'),
 ];
-const check = (markdown: string) => figureProblem(markdown, 'What of the 60 minutes?', steps);
+const given = { question: 'What of the 60 minutes?', callerContext: [{ title: 'Before', rows: [{ sold: 4711 }] }] };
+const check = (markdown: string) => unsupportedFigures(markdown, given, steps);
 
 it.each([
 	'There are 20,000 flights [step 1].',
+	'There are 20,000 flights.',
 	'The delay is about 8.5 minutes, or 8 [step 1].',
 	'It fell by 2.5 [step 1].',
 	'That is 12.3% of them, or 12 % [step 1].',
@@ -27,16 +30,36 @@ it.each([
 	'1. first\n2. second',
 	'Until 2001-03-31 [step 2].',
 	'Two rows: 2 [step 1].',
-	'No figure at all.',
+	'No figure at all, not even one.',
 	'It is 9,007,199,254,740,993 [step 2].',
-])('takes %s', (markdown) => expect(check(markdown)).toBeNull());
+	'Nine million visitors, or 9.1 million, or 9.12M [step 3].',
+	'Twenty thousand flights, 20k [step 1]. Half of them are late.',
+	'Twice as many, and a third of the visitors [step 3].',
+	'The third airport of the second half, in the first quarter, a third airport [step 3].',
+	'You sold 4,711.',
+])('finds all figures of %s', (markdown) => expect(check(markdown)).toEqual([]));
 
 it.each([
-	['There are 20,001 flights [step 1].', '20,001 is not in step 1'],
-	['There are 20,000 flights [step 2].', '20,000 is not in step 2'],
-	['It is 9007199254740992 [step 2].', '9007199254740992 is not in step 2'],
-	['There are 20,000 flights.', 'does not say from which step'],
-	['There are 20,000 flights [step 3].', 'no step 3'],
-	['17 of them [step 1].\n\nAnd 18 of others [step 1].', '18 is not in step 1'],
-	['The delay is 8.47 [step 1].', '8.47 is not in step 1'],
-])('finds what is wrong with %s', (markdown, words) => expect(check(markdown)).toContain(words));
+	['There are 20,001 flights [step 1].', '20,001', 'Not found in the rows of step 1'],
+	['There are 20,000 flights [step 2].', '20,000', 'Not found in the rows of step 2'],
+	['It is 9007199254740992 [step 2].', '9007199254740992', 'step 2'],
+	['There are 31,337 flights.', '31,337', 'any step'],
+	['There are 31,337 flights [step 9].', '31,337', 'any step'],
+	['17 of them [step 1].\n\nAnd 18 of others [step 1].', '18', 'step 1'],
+	['The delay is 8.47 [step 1].', '8.47', 'step 1'],
+	['Nine million flights [step 1].', 'Nine million', 'step 1'],
+	['It grew to 9 million [step 1].', '9 million', 'step 1'],
+	['There are twenty-one airports [step 1].', 'twenty-one', 'step 1'],
+	['A dozen airports [step 1].', 'A dozen', 'step 1'],
+	['Twice as many [step 1].', 'Twice', 'step 1'],
+	['They doubled [step 2].', 'doubled', 'step 2'],
+	['It is two thirds of them [step 3].', 'two thirds', 'step 3'],
+	['A quarter of the flights [step 1].', 'A quarter', 'step 1'],
+	['| a | b |\n|---|---|\n| DFW | **42** |', '42', 'any step'],
+	['It is tenfold [step 1].', 'tenfold', 'step 1'],
+])('finds what is in no row: %s', (markdown, text, reason) => {
+	const [found, ...others] = check(markdown);
+	expect(others).toEqual([]);
+	expect(found).toMatchObject({ text, reason: expect.stringContaining(reason) });
+	expect(markdown.slice(found?.start, found?.end)).toBe(text);
+});

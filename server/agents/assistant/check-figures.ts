@@ -1,54 +1,134 @@
-import type { DoneStep } from './plan.ts';
+import type { UnsupportedFigure } from '#contract/agents/artifacts.ts';
+import { JsonText } from '#lib/exact-json/exact-json.ts';
+import { stringifyJson } from '#lib/exact-json/stringify.ts';
+import { readRow } from '../query/present.ts';
+import { fractionWords, numberWords } from './number-words.ts';
+import type { DoneStep, PlannerInput } from './plan.ts';
 
-/** What is wrong with the figures of an answer: each must be in a step that it names, or in the question, rounded or as a percentage. */
-export function figureProblem(markdown: string, question: string, steps: readonly DoneStep[]): string | null {
-	const given = new Map(steps.map((step) => [step.index, figuresOf(step)]));
-	const questionNumbers = numbersIn(question);
-	for (const block of markdown.split(/\n\s*\n/)) {
-		const named = [...block.matchAll(/\[step (\d+)\]/gi)].map((match) => Number(match[1]));
-		const unknown = named.find((index) => !given.has(index));
-		if (unknown !== undefined) return `There is no step ${unknown}.`;
-		const text = block.replaceAll(/\[step \d+\]/gi, '').replaceAll(/^\s*\d+\.\s/gm, '');
-		for (const { written, digits, value, decimals } of numbersIn(text)) {
-			if (questionNumbers.some((figure) => figure.value === value)) continue;
-			if (named.length === 0) return `The figure ${written} does not say from which step it is.`;
-			const known = named.flatMap((index) => given.get(index) ?? []);
-			// What no double holds is the same only by its digits.
-			const large = value > Number.MAX_SAFE_INTEGER;
-			if (!known.some((figure) => figure.digits === digits || (!large && isRounded(figure.value, value, decimals)))) {
-				return `The figure ${written} is not in ${named.map((value) => `step ${value}`).join(' or ')}.`;
-			}
-		}
-	}
-	return null;
-}
+type Given = Pick<PlannerInput, 'question' | 'callerContext'>;
 
-/** Every number in a step's rows, also inside of texts, and how many rows there are. */
-const figuresOf = ({ rows }: DoneStep): Figure[] => [
-	...numbersIn(`${rows.total} ${rows.rows.length}`),
-	...rows.rows.flatMap((row) => numbersIn(row, false)),
-];
-
-interface Figure {
-	readonly written: string;
-	readonly digits: string;
-	readonly value: number;
-	readonly decimals: number;
-}
-
-/** @param grouped whether a comma sets thousands apart, as people write; JSON never does */
-function numbersIn(text: string, grouped = true): Figure[] {
-	const pattern = grouped
-		? /(?<![\p{L}\d.])-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[+-]?\d+)?/giu
-		: /-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
-	return [...text.matchAll(pattern)].map(([written]) => {
-		const digits = written.replaceAll(',', '');
-		return { written, digits, value: Math.abs(Number(digits)), decimals: (/\.(\d+)/.exec(digits)?.[1] ?? '').length };
+/**
+ * The figures of a text that are not where it says that they are from: in the rows of the steps that its paragraph names, or of
+ * any where it names none. Figures of the question and of what was sent along are known too; figures may be rounded.
+ */
+export function unsupportedFigures(markdown: string, given: Given, steps: readonly DoneStep[]): UnsupportedFigure[] {
+	const ofSteps = new Map(steps.map((step) => [step.index, knownIn(step)]));
+	const sent = given.callerContext.flatMap(({ title, text = '', rows = [] }) => [title, text, stringifyJson(rows)]);
+	const always = [given.question, ...sent].flatMap((text) => digitsIn(text)).map(knownOf(true));
+	return blocksOf(markdown).flatMap(({ block, at }) => {
+		const named = [...new Set([...block.matchAll(/\[step (\d+)\]/gi)].map((match) => Number(match[1])))];
+		const there = named.filter((index) => ofSteps.has(index));
+		const known = (there.length === 0 ? [...ofSteps.keys()] : there).flatMap((index) => ofSteps.get(index) ?? []);
+		const reason =
+			there.length === 0 ? 'Not found in the rows of any step' : `Not found in the rows of step ${there.join(' or ')}`;
+		// What no figure is, is as long as before, so that places stay.
+		const text = block.replaceAll(/\[step \d+\]|^\s*\d+[.)]\s/gim, (part) => ' '.repeat(part.length));
+		return figuresIn(text)
+			.filter((figure) => ![...always, ...known].some((one) => isSame(one, figure)))
+			.map(({ start, written }) => ({ start: at + start, end: at + start + written.length, text: written, reason }));
 	});
 }
 
-function isRounded(known: number, value: number, decimals: number): boolean {
-	const within = (of: number): boolean =>
-		Math.abs(Math.abs(of) - value) <= 0.5 * 10 ** -decimals + Math.abs(of) * 1e-12;
-	return within(known) || (Math.abs(known) <= 1 && within(known * 100));
+/** Paragraphs, and where each begins. */
+function blocksOf(text: string): { block: string; at: number }[] {
+	const blocks: { block: string; at: number }[] = [];
+	let at = 0;
+	for (const part of text.split(/(\n\s*\n)/)) {
+		blocks.push({ block: part, at });
+		at += part.length;
+	}
+	return blocks;
+}
+
+interface Figure {
+	readonly written: string;
+	readonly start: number;
+	/** Its digits where it is written in digits and nothing else. */
+	readonly digits: string | null;
+	readonly value: number;
+	/** What it may be off by where it was rounded. */
+	readonly within: number;
+	/** Whether it may be a percentage: words are where they say so. */
+	readonly isPercent: boolean;
+	/** Whether it is a ratio, such as "twice" and "a third". */
+	readonly isRatio: boolean;
+}
+
+interface Known {
+	readonly digits: string;
+	readonly value: number;
+	/** Whether it can be what "twice" and "a third" say: a fraction, or a value of a column that says so. */
+	readonly mayBeRatio: boolean;
+}
+
+const ratioName =
+	/ratio|times|share|percent|pct|fraction|factor|proportion|rate|multiple|relative|change|growth|_per_|%/i;
+const magnitudes: Readonly<Record<string, number>> = {
+	...{ hundred: 1e2, thousand: 1e3, k: 1e3, million: 1e6, mn: 1e6, M: 1e6 },
+	...{ billion: 1e9, bn: 1e9, B: 1e9, trillion: 1e12 },
+};
+
+/** A comma sets thousands apart, as people write; JSON never does. */
+const written =
+	/(?<![\p{L}\d.])-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[+-]?\d+)?(?:\s?(hundred|thousand|million|billion|trillion|[mb]n|k|M|B)\b)?/gu;
+
+function figuresIn(text: string): Figure[] {
+	const inDigits = [...text.matchAll(written)].map((match): Figure => {
+		const [whole, magnitude = ''] = match;
+		const times = magnitudes[magnitude] ?? 1;
+		const digits = whole
+			.slice(0, whole.length - magnitude.length)
+			.trim()
+			.replaceAll(',', '');
+		const decimals = (/\.(\d+)/.exec(digits)?.[1] ?? '').length;
+		return {
+			...{ written: whole, start: match.index, digits: times === 1 ? digits : null, isRatio: false },
+			isPercent: true,
+			...{ value: Math.abs(Number(digits)) * times, within: 0.5 * 10 ** -decimals * times },
+		};
+	});
+	const follows = ({ start, written }: { start: number; written: string }) => text.slice(start + written.length);
+	const inWords = numberWords(text).map((word): Figure => {
+		return { ...word, digits: null, isRatio: false, isPercent: /^[\s-]*(%|per\s?cent)/i.test(follows(word)) };
+	});
+	const ratios = fractionWords(text).map((word): Figure => {
+		return { ...word, digits: null, isRatio: true, isPercent: false };
+	});
+	const isIn = (one: Figure, other: Figure) =>
+		one !== other && one.start >= other.start && one.start + one.written.length <= other.start + other.written.length;
+	// "Two" of "two thirds" is no figure of its own.
+	return [...ratios, ...inDigits, ...inWords].filter((figure, _, all) => !all.some((other) => isIn(figure, other)));
+}
+
+const digitsIn = (text: string): string[] => text.match(/\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?/gi) ?? [];
+
+const knownOf =
+	(mayBeRatio: boolean) =>
+	(written: string): Known => {
+		const digits = written.replaceAll(',', '').replace(/^-/, '');
+		return { digits, value: Math.abs(Number(digits)), mayBeRatio: mayBeRatio || digits.includes('.') };
+	};
+
+/** Every number in a step's rows, also inside of texts, and how many rows there are. */
+function knownIn({ rows }: DoneStep): Known[] {
+	const counts = [rows.total, rows.rows.length].map((count) => knownOf(false)(String(count)));
+	const values = rows.rows.flatMap((row) =>
+		Object.entries(readRow(row)).flatMap(([name, value]) => {
+			const text = value instanceof JsonText ? value.text : typeof value === 'string' ? value : stringifyJson(value);
+			return (text.match(/\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi) ?? []).map(knownOf(ratioName.test(name)));
+		}),
+	);
+	return [...counts, ...values];
+}
+
+function isSame(known: Known, { digits, value, within, isRatio, isPercent }: Figure): boolean {
+	if (digits !== null && digits.replace(/^-/, '') === known.digits) return true;
+	// What no double holds is the same only by its digits.
+	if (value > Number.MAX_SAFE_INTEGER || (isRatio && !known.mayBeRatio)) return false;
+	const isNear = (of: number): boolean => Math.abs(of - value) <= within + of * 1e-12;
+	return (
+		isNear(known.value) ||
+		(known.value <= 1 && isPercent && isNear(known.value * 100)) ||
+		(isRatio && isNear(known.value / 100))
+	);
 }

@@ -1,101 +1,166 @@
 import * as z from 'zod/mini';
 import { formatCoordinate } from '#contract/dataset.ts';
-import type { Model } from '../../models/model.ts';
+import { type Model, ModelError } from '../../models/model.ts';
 import { markedPrompt, orNone } from '../query/marked.ts';
-import { figureProblem } from './check-figures.ts';
+import { modelFailed } from '../query/present.ts';
+import { unsupportedFigures } from './check-figures.ts';
 import { composeAnswer } from './compose-answer.ts';
-import type { DoneStep, PlannedStep, Planner, PlannerInput } from './plan.ts';
+import type { DoneStep, FailedStep, PlannedStep, Planner, PlannerInput } from './plan.ts';
 import { findDatasets, findValues, termsOf } from './retrieval.ts';
+import { safeText } from './safe-text.ts';
 
-const PlanAnswer = z.object({
-	/** Why there are no steps; empty where there are. */
-	refusal: z.string(),
-	steps: z
-		.array(
-			z.object({
-				kind: z.enum(['query', 'search']),
-				instruction: z.string(),
-				reasoning: z.string(),
-				about: z.string(),
-			}),
-		)
-		.check(z.maxLength(8)),
-});
-const maxSteps = 6;
-const WrittenAnswer = z.object({ markdown: z.string() });
+const steps = z.array(
+	z.object({
+		kind: z.enum(['query', 'search']),
+		instruction: z.string(),
+		reasoning: z.string(),
+		about: z.string(),
+	}),
+);
+/** `refusal` says why there are no steps; it is empty where there are. */
+const PlanAnswer = z.object({ refusal: z.string(), steps });
+/** `change` says in a sentence what is different; it is empty where nothing is. */
+const RevisedPlan = z.object({ change: z.string(), steps });
 
-/** Plans and answers with a language model. Its figures are looked up in the steps before they are shown. */
-export const modelPlanner = (model: Model): Planner => ({
+/** Plans and answers with a language model. Its figures are looked up in the steps as they are shown. @param most steps of an answer */
+export const modelPlanner = (model: Model, most: number): Planner => ({
 	async plan(input) {
-		const { question, context, work } = input;
-		const prompt = planPrompt(input);
+		const { question, work } = input;
+		const prompt = planPrompt(input, most);
 		const answer = await model.answer({ name: 'plan', ...prompt, schema: PlanAnswer, signal: work.signal });
-		const steps = answer.steps.flatMap((step): PlannedStep[] => {
-			const { kind, instruction, reasoning, about } = step;
-			if (kind === 'query') return [{ role: 'answer', instruction, reasoning }];
-			const terms = termsOf(about || instruction);
-			const queries = [findDatasets(context, terms), findValues(context, terms)].filter((query) => query !== null);
-			return queries.map((query) => ({ role: 'find', instruction: query.reading, reasoning, query }));
-		});
-		if (steps.length === 0) {
-			return {
-				kind: 'refused',
-				message: answer.refusal || 'The model found no way to answer this from the datasets here.',
-			};
-		}
-		return { kind: 'plan', question, steps: steps.slice(0, maxSteps) };
+		const planned = answer.steps.flatMap((step) => stepsOf(step, input)).slice(0, most);
+		if (planned.length > 0) return { kind: 'plan', question, steps: planned };
+		return {
+			kind: 'refused',
+			message: answer.refusal || 'The model found no way to answer this from the datasets here.',
+		};
 	},
 
-	async answer(input, plan, steps) {
-		let complaint: string | undefined;
-		for (let attempt = 1; attempt <= 2; attempt++) {
-			const prompt = answerPrompt(input, steps, complaint);
+	async revise(input, done, failed, waiting) {
+		const left = most - done.length - failed.length;
+		if (left <= 0) return { steps: [], change: waiting.length === 0 ? null : `No more than ${most} steps are taken.` };
+		const prompt = revisePrompt(input, done, failed, waiting, left);
+		const { signal } = input.work;
+		const answer = await model.answer({ name: 'plan', ...prompt, schema: RevisedPlan, signal });
+		// A search that was planned is the same search where it is planned again.
+		const same = (step: { instruction: string }) => waiting.find(({ instruction }) => instruction === step.instruction);
+		const revised = answer.steps.flatMap((step) => same(step) ?? stepsOf(step, input)).slice(0, left);
+		const isSame = revised.length === waiting.length && revised.every((step, at) => step === waiting[at]);
+		return { steps: revised, change: isSame ? null : answer.change.trim() || 'The steps changed.' };
+	},
+
+	async answer(input, plan, done, onText) {
+		const text = safeText();
+		let shown = '';
+		let settled = 0;
+		const show = async (piece: string) => {
+			if (piece === '') return;
+			shown += piece;
+			// What a figure is from may stand at the end of its paragraph.
+			const closed = shown.lastIndexOf('\n\n');
+			const marks = closed > settled ? unsupportedFigures(shown.slice(0, closed), input, done) : undefined;
+			settled = Math.max(settled, closed);
+			await onText(piece, marks);
+		};
+		try {
 			const { signal } = input.work;
-			const { markdown } = await model.answer({ name: 'answer', ...prompt, schema: WrittenAnswer, signal });
-			const problem = figureProblem(markdown, input.question, steps);
-			if (problem === null) return withoutLinks(markdown);
-			complaint = problem;
+			const isWhole = await model.write({
+				...answerPrompt(input, done),
+				signal,
+				onText: (piece) => show(text.add(piece)),
+			});
+			const rest = `${text.end()}${isWhole ? '' : ' …\n\n*The answer was cut off at its limit of tokens.*'}`;
+			return { text: rest, unsupported: unsupportedFigures(shown + rest, input, done), isWhole: false };
+		} catch (error) {
+			if (!(error instanceof ModelError)) throw error;
+			const composed = composeAnswer({ ...input, callerContext: [] }, plan, done);
+			return { text: `*${modelFailed(error)}*\n\n${composed}`, unsupported: [], isWhole: true };
 		}
-		const composed = composeAnswer({ ...input, callerContext: [] }, plan, steps);
-		return `The model's own words are left out: they held figures that no step gave. What the steps gave:\n\n${composed}`;
 	},
 });
 
-/** What a model was talked into leads nowhere: links and pictures become their text. */
-const withoutLinks = (markdown: string): string =>
-	markdown
-		.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-		.replaceAll(/^\s*\[[^\]]+\]:.*$/gm, '')
-		.replaceAll(/<(?=[a-z/!?])/gi, '&lt;')
-		.replaceAll(/\bhttps?:\/\/\S+/gi, (address) => `\`${address.replaceAll('`', '')}\``);
+/** A step as it is carried out; a search is one for datasets, and one for values. */
+function stepsOf({ kind, instruction, reasoning, about }: z.infer<typeof steps>[number], { context }: PlannerInput) {
+	if (kind === 'query') return [{ role: 'answer', instruction, reasoning } satisfies PlannedStep];
+	const terms = termsOf(about || instruction);
+	const queries = [findDatasets(context, terms), findValues(context, terms)].filter((query) => query !== null);
+	return queries.map((query): PlannedStep => ({ role: 'find', instruction: query.reading, reasoning, query }));
+}
 
-const planInstructions = `You plan how to answer a question about datasets. Each step is one query, or one search for datasets and values.
-
-- As few steps as answer the question, one to five, each with an instruction that can be understood by itself and one sentence of reasoning.
-- kind "query": the instruction says what to compute, from which dataset, under which conditions.
+const stepRules = `- kind "query": the instruction says what to compute, from which dataset, under which conditions.
 - kind "search": finds datasets and values that speak of something; "about" says of what, in a few words. Else "about" is empty.
+- Each step can be understood by itself: an instruction, and one sentence of reasoning.
+- A difference, a share, a ratio or a percentage is computed by a query of its own; nothing is computed later.`;
+
+const planInstructions = (
+	most: number,
+) => `You plan how to answer a question about datasets. Each step is one query, or one search for datasets and values.
+
+- As few steps as answer the question, ${most} at most.
+${stepRules}
 - If the question has nothing to do with these datasets, or means several things, give no steps and say why in "refusal", with a question back. Else "refusal" is empty.
 - Take over from earlier questions what the question leaves out ("and only for …", "by month", "why?").`;
 
-function planPrompt({ question, context, earlier, callerContext }: PlannerInput) {
-	const datasets = context.datasets.map((dataset) => ({
-		name: formatCoordinate(dataset.coordinate),
-		description: dataset.description,
-		rows: dataset.rows,
-		columns: dataset.columns.map(({ name, type, description }) => ({ name, type, description })),
-	}));
+function planPrompt(input: PlannerInput, most: number) {
+	const { question, earlier, callerContext } = input;
 	const before = earlier.map(({ question, sql, reading }) => ({ question, sql, reading }));
-	return markedPrompt(planInstructions, [
-		['The datasets:', datasets],
-		['The links between them:', context.links],
+	return markedPrompt(planInstructions(most), [
+		...aboutDatasets(input),
 		['What was asked before, oldest first:', orNone(before)],
 		['What the person sent along:', orNone(callerContext)],
 		['The question:', question],
 	]);
 }
 
-/** Rows of one step that a model is shown. */
-const promptRows = 50;
+function aboutDatasets({ context }: PlannerInput) {
+	const datasets = context.datasets.map((dataset) => ({
+		name: formatCoordinate(dataset.coordinate),
+		description: dataset.description,
+		rows: dataset.rows,
+		columns: dataset.columns.map(({ name, type, description }) => ({ name, type, description })),
+	}));
+	return [
+		['The datasets:', datasets],
+		['The links between them:', context.links],
+	] as const;
+}
+
+const reviseInstructions = (
+	left: number,
+) => `You look at a plan after a step of it, and give the steps that are still needed, in order.
+
+- Repeat the instructions of steps that stay as they are. Leave out what is not needed any more, and change or add what the results show to be needed. At most ${left} steps.
+${stepRules}
+- "change" says in one short sentence what you changed and why. It is empty where the steps are as they were.
+- Give no steps where the results answer the question.`;
+
+function revisePrompt(
+	input: PlannerInput,
+	done: readonly DoneStep[],
+	failed: readonly FailedStep[],
+	waiting: readonly PlannedStep[],
+	left: number,
+) {
+	return markedPrompt(reviseInstructions(left), [
+		...aboutDatasets(input),
+		['The results so far:', done.map((step) => resultOf(step, revisedRows))],
+		['What could not be done:', orNone(failed.map(({ step, why }) => ({ instruction: step.instruction, why })))],
+		['The steps that are left:', waiting.map(({ instruction, reasoning }) => ({ instruction, reasoning }))],
+		['The question:', input.question],
+	]);
+}
+
+/** Rows of one step that a model is shown, to answer from and to plan by. */
+const [promptRows, revisedRows] = [50, 10];
+
+const resultOf = ({ index, step, query, rows }: DoneStep, most: number) => ({
+	step: index,
+	instruction: step.instruction,
+	query: query.sql,
+	// As the engine wrote them: no digit is lost on the way to the model.
+	rows: rows.rows.slice(0, most),
+	total: rows.total,
+});
 
 const answerInstructions = `You answer a question from the results of the steps that were carried out, in Markdown.
 
@@ -104,20 +169,9 @@ const answerInstructions = `You answer a question from the results of the steps 
 - Say first what was asked for, in one or two sentences; add a short table or list only where it helps.
 - Where the results do not answer the question, say so. No links, no pictures, no HTML.`;
 
-/** Instructions and prompt for the answer. @param complaint what was wrong with a first answer */
-function answerPrompt({ question, callerContext }: PlannerInput, steps: readonly DoneStep[], complaint?: string) {
-	const results = steps.map(({ index, step, query, rows }) => ({
-		step: index,
-		instruction: step.instruction,
-		query: query.sql,
-		// As the engine wrote them: no digit is lost on the way to the model.
-		rows: rows.rows.slice(0, promptRows),
-		total: rows.total,
-	}));
-	return markedPrompt(answerInstructions, [
-		['The results:', results],
+const answerPrompt = ({ question, callerContext }: PlannerInput, done: readonly DoneStep[]) =>
+	markedPrompt(answerInstructions, [
+		['The results:', done.map((step) => resultOf(step, promptRows))],
 		['What the person sent along:', orNone(callerContext)],
 		['The question:', question],
-		['A first answer was not good, because:', complaint],
 	]);
-}

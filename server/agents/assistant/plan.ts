@@ -1,4 +1,4 @@
-import type { CallerContext } from '#contract/agents/artifacts.ts';
+import type { CallerContext, UnsupportedFigure } from '#contract/agents/artifacts.ts';
 import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
 import type { QueriedRows } from '../../platform/rows/query-rows.ts';
 import type { Attached } from '../attached/attached-rows.ts';
@@ -58,9 +58,43 @@ export interface PlannerInput {
 	readonly work: QueryWork;
 }
 
+/** A step that gave nothing, and why, in words. */
+export interface FailedStep {
+	readonly step: PlannedStep;
+	readonly why: string;
+}
+
+/** The steps that are left to do, and how they differ from those that were; null where they don't. */
+export interface Revision {
+	readonly steps: readonly PlannedStep[];
+	readonly change: string | null;
+}
+
+/** The end of an answer. */
+export interface Answer {
+	/** Markdown. Every figure in it comes from a step and says from which. */
+	readonly text: string;
+	/** Figures of the whole answer that are in no step. */
+	readonly unsupported: readonly UnsupportedFigure[];
+	/** Whether the text is the whole answer, and stands in the place of what was shown of it. */
+	readonly isWhole: boolean;
+}
+
 /** How the assistant thinks: with a language model, or by itself. */
 export interface Planner {
 	plan(input: PlannerInput): Promise<Plan | Refused>;
-	/** Markdown. Every figure in it comes from a step and says from which. */
-	answer(input: PlannerInput, plan: Plan, steps: readonly DoneStep[]): Promise<string>;
+	/** Called after each step by a planner that learns from it. */
+	revise?(
+		input: PlannerInput,
+		done: readonly DoneStep[],
+		failed: readonly FailedStep[],
+		waiting: readonly PlannedStep[],
+	): Promise<Revision>;
+	/** @param onText called with the pieces of an answer that comes in some, and the figures so far that are in no step where they are others now */
+	answer(
+		input: PlannerInput,
+		plan: Plan,
+		steps: readonly DoneStep[],
+		onText: (piece: string, unsupported?: readonly UnsupportedFigure[]) => Promise<void>,
+	): Promise<Answer>;
 }

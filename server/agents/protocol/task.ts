@@ -24,7 +24,9 @@ export function reportTo({ taskId, contextId }: TaskRef, now: () => Date, emit: 
 		submitted: () =>
 			emit({ task: { id: taskId, contextId, status: status('TASK_STATE_SUBMITTED'), artifacts: [], history: [] } }),
 		working: (parts?: readonly Part[]) => update('TASK_STATE_WORKING', parts),
-		artifact: (artifact: Artifact) => emit({ artifactUpdate: { taskId, contextId, artifact } }),
+		/** @param piece how an artifact that comes in pieces goes on; absent for a whole one, which stands in the place of one before */
+		artifact: (artifact: Artifact, piece: { append?: boolean; lastChunk?: boolean } = {}) =>
+			emit({ artifactUpdate: { taskId, contextId, artifact, ...piece } }),
 		/** @param text why there is no result, where a question was refused */
 		completed: (text?: string) => update('TASK_STATE_COMPLETED', text === undefined ? undefined : [{ text }]),
 		failed: (text: string) => update('TASK_STATE_FAILED', [{ text }]),
@@ -40,9 +42,18 @@ export function collectTask({ taskId, contextId }: TaskRef): { task: Task; add(e
 		async add(event) {
 			if ('statusUpdate' in event) task.status = (event.statusUpdate as { status: TaskStatus }).status;
 			if (!('artifactUpdate' in event)) return;
-			const { artifact } = event.artifactUpdate as { artifact: Artifact };
+			const { artifact, append } = event.artifactUpdate as { artifact: Artifact; append?: boolean };
 			const before = artifacts.findIndex((candidate) => candidate.artifactId === artifact.artifactId);
-			artifacts.splice(before < 0 ? artifacts.length : before, before < 0 ? 0 : 1, artifact);
+			const begun = artifacts[before];
+			if (begun === undefined) artifacts.push(artifact);
+			else artifacts[before] = append === true ? joined(begun, artifact) : artifact;
 		},
 	};
 }
+
+/** An artifact of text with a piece more. */
+const joined = (begun: Artifact, piece: Artifact): Artifact => ({
+	...begun,
+	...piece,
+	parts: [{ text: [...begun.parts, ...piece.parts].map(({ text = '' }) => text).join('') }],
+});

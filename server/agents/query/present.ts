@@ -1,5 +1,6 @@
 import type { Part } from '#contract/agents/events.ts';
 import { JsonText, parseExact } from '#lib/exact-json/exact-json.ts';
+import type { ModelError } from '../../models/model.ts';
 import type { QueriedRows } from '../../platform/rows/query-rows.ts';
 import type { Written } from './types.ts';
 
@@ -48,6 +49,9 @@ export function refusalText({ message, suggestions = [] }: Extract<Written, { ki
 	if (suggestions.length === 0) return message;
 	return `${message}\n\n${suggestions.map((suggestion) => `- ${suggestion}`).join('\n')}`;
 }
+
+/** What an answer says that a language model should have given. */
+export const modelFailed = ({ message }: ModelError): string => `${message} The built-in reader answered instead.`;
 
 /** What is counted where a dataset's rows are, given its name in words: "flights", but "rows of daily weather". */
 export const counted = (name: string): string =>

@@ -78,7 +78,8 @@ export async function runQuery(
 	};
 	const run = (datasets: typeof all) => {
 		const sources = datasets.map(({ source }) => source);
-		return queryRows(platform, caller, { sources, sql: query.sql, signal, onPrepared });
+		const deadlineMs = platform.settings.agents.queryMs;
+		return queryRows(platform, caller, { sources, sql: query.sql, signal, deadlineMs, onPrepared });
 	};
 	const rows = await run(opened).catch((error: unknown) => {
 		// A dataset that the query doesn't read may be the corrupt one.

@@ -36,10 +36,37 @@ export const consoleBuild = ({ consoleDir }: Settings): Finding =>
 		? warn('Console', 'not built; only the API is served', 'Build it: npm run build')
 		: ok('Console', consoleDir);
 
-export function modelsFile({ models }: Settings): Finding {
-	const names = models.providers.map(({ name }) => name);
-	return ok('Models', names.length === 0 ? 'none; agents use built-in rules' : names.join(', '));
+/** Whether the providers of language models answer, take their keys, and have the models of the file. */
+export function languageModels({ models: { providers } }: Settings): Promise<Finding[]> {
+	if (providers.length === 0) return Promise.resolve([ok('Models', 'none; agents use the built-in reader')]);
+	return Promise.all(
+		providers.map(async ({ name, baseUrl, apiKey, models }) => {
+			const what = `Models of ${name}`;
+			const answer = await fetch(`${baseUrl}/models`, {
+				headers: apiKey === null ? {} : { authorization: `Bearer ${apiKey}` },
+				signal: AbortSignal.timeout(5_000),
+			}).catch(() => null);
+			if (answer === null) return warn(what, `${baseUrl} can't be reached`, 'Start it, or correct its baseUrl.');
+			if (answer.status === 401 || answer.status === 403) {
+				return warn(what, `the key is refused (status ${answer.status})`, 'Correct the variable that apiKeyEnv names.');
+			}
+			// Not every provider lists its models.
+			if (!answer.ok && answer.status !== 404) {
+				return warn(what, `${baseUrl} answers with status ${answer.status}`, 'Ask whoever runs it.');
+			}
+			const listed: unknown = answer.ok ? await answer.json().catch(() => null) : null;
+			const ids = listOf(listed).map((model) => Object(model).id);
+			const missing = models.filter((model) => !ids.includes(model));
+			if (ids.length === 0 || missing.length === 0) return ok(what, models.join(', '));
+			return warn(what, `no model ${missing.join(', ')}`, `Correct models. There are: ${ids.slice(0, 10).join(', ')}.`);
+		}),
+	);
 }
+
+const listOf = (listed: unknown): readonly unknown[] => {
+	const { data } = Object(listed);
+	return Array.isArray(data) ? data : [];
+};
 
 /** Permissions and owner of the data folder, which holds the keys. A folder that doesn't exist is not a problem before the first start. */
 export async function dataFolder({ dataDir }: Settings): Promise<Finding[]> {

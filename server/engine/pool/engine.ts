@@ -108,7 +108,7 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 					() => openFor(job.sources, mortal.add),
 					async (runner) => {
 						mortal.add(runner);
-						const bounds = job.quick ? quickFor(job.deadlineMs) : limits;
+						const bounds = job.quick || job.deadlineMs !== undefined ? quickFor(job.deadlineMs) : limits;
 						const request = { kind: 'rows', sql, most, maxBytes, joined, isCounted: true } as const;
 						const { bytes, ...rows } = QueriedRows.parse(await runner.ask(request, bounds, job.onPrepared));
 						return { ...rows, joined: await runner.take(bytes) };

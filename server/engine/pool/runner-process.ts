@@ -215,7 +215,7 @@ function runnerProgram(layer: LayerOption, dir: string, settings: EngineSettings
 
 function stopError(reason: 'DEADLINE_EXCEEDED' | 'MEMORY_EXCEEDED' | 'OUTPUT_TOO_LARGE', limits: Limits): EngineError {
 	const words = {
-		DEADLINE_EXCEEDED: `The run was stopped after ${seconds(limits.deadlineMs)}, the longest a run may take here.`,
+		DEADLINE_EXCEEDED: `The run was stopped after ${seconds(limits.deadlineMs)}, the longest it may take here.`,
 		MEMORY_EXCEEDED: `The run was stopped because it needed more than ${memory(limits.memoryBytes)}, the most memory a run may use here.`,
 		OUTPUT_TOO_LARGE: `The run was stopped because its output grew over ${size(limits.output?.maxBytes ?? 0)}, the largest a run may write here.`,
 	};

@@ -84,6 +84,10 @@ const descriptions: Readonly<Record<string, string>> = {
 
 	listNamespaces: 'Includes the role of the caller in each. Pages are linked by nextCursor.',
 	getNamespace: 'Namespaces that are not shared with the caller answer 404.',
+	getNamespaceModels:
+		'Includes what the caller’s questions used today. Where models are turned off, what is built in answers.',
+	putNamespaceModels:
+		'Where models are turned off, no row or name of the namespace is sent to one, whichever a question asks for.',
 	createNamespace: 'Names are 1 to 128 letters, digits, spaces, _, - or ., and unique per user regardless of case.',
 	renameNamespace:
 		'The body is the new name as plain text. Links, shares, tokens and BuildSpec coordinates follow; code is not rewritten.',

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTextLog } from '../../logging/log.ts';
-import { type ModelRequest, type ModelServer, openModelServer, type Reply } from '../../testing/model-server.ts';
+import {
+	type ModelRequest,
+	type ModelServer,
+	modelSettings,
+	openModelServer,
+	type Reply,
+} from '../../testing/model-server.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
 
 const lines: string[] = [];
@@ -9,7 +15,7 @@ let server: ModelServer;
 beforeAll(async () => {
 	server = await openModelServer();
 	service = await createTestService(
-		{ models: { providers: [server.provider], deadlineMs: 1_000 } },
+		{ models: modelSettings([server.provider], { deadlineMs: 1_000 }) },
 		undefined,
 		createTextLog('info', (line) => void lines.push(line)),
 	);
@@ -84,7 +90,7 @@ test.each<[string, Reply | ((request: ModelRequest) => Reply), RegExp]>([
 	['too few records', { object: { records: [] } }, /answered 0 records where 2 were asked about/],
 	['fields that nobody asked for', scripted(() => ({ color: 'red' })), /named fields that were not asked for/],
 	['an error', { status: 400 }, /answered with status 400/],
-	['silence', 'silence', /did not answer within 1 seconds|took too long/],
+	['silence', 'silence', /timed out after 1 seconds|took too long/],
 ])('keeps what rules found where the model gives %s, and says so', async (_, reply, words) => {
 	server.reply(reply);
 	const rows = await preview({ data, schema });
@@ -111,5 +117,5 @@ test('asks in batches, and a batch that fails costs its own records alone', asyn
 	expect(rows.filter((row) => row.delayed_by === 'snow')).toHaveLength(35);
 	expect(rows[0]?.delayed_by).toBe('snow');
 	expect(rows[29]?.delayed_by).toBeNull();
-	await vi.waitFor(() => expect(lines).toContain('model small of local: status 400, AI_APICallError'));
+	await vi.waitFor(() => expect(lines).toContain('model small of local: error, status 400'));
 });

@@ -1,4 +1,6 @@
+import * as models from '#contract/agents/models.ts';
 import * as contract from '#contract/namespace.ts';
+import { getNamespaceModels, putNamespaceModels } from '../../platform/models/namespace-models.ts';
 import { createNamespace, getNamespace, listNamespaces } from '../../platform/namespaces/namespace-list.ts';
 import { renameNamespace } from '../../platform/namespaces/namespace-rename.ts';
 import { wipeNamespace } from '../../platform/namespaces/namespace-wipe.ts';
@@ -21,5 +23,11 @@ export function routeNamespaces(app: ServiceApp, platform: Platform): void {
 
 	route(app, platform, contract.wipeNamespace, ({ caller, params, query }) =>
 		wipeNamespace(platform, caller, params, query.deleteDatasets),
+	);
+
+	route(app, platform, models.getNamespaceModels, ({ caller, params }) => getNamespaceModels(platform, caller, params));
+
+	route(app, platform, models.putNamespaceModels, ({ caller, params, body }) =>
+		putNamespaceModels(platform, caller, params, body),
 	);
 }

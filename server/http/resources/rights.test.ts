@@ -114,6 +114,8 @@ const cases: Record<string, Case> = {
 	listNamespaces: { foreign: own },
 	createNamespace: { foreign: '201', body: { namespace: 'mine' }, narrow: forbidden },
 	getNamespace: hidden,
+	getNamespaceModels: hidden,
+	putNamespaceModels: { ...hidden, body: { allowed: false, chosen: null } },
 	renameNamespace: { ...hidden, body: 'mine' },
 	wipeNamespace: hidden,
 	listDatasets: hidden,

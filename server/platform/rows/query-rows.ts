@@ -24,6 +24,8 @@ export interface RowsQuery {
 	readonly signal: AbortSignal;
 	/** Most rows that are handed over; 1,000 unless said otherwise. */
 	readonly most?: number;
+	/** The longest it may take, ms, where that is less than a run may. */
+	readonly deadlineMs?: number;
 	/** Called when the statement has been prepared and begins to run. */
 	readonly onPrepared?: () => void;
 }
@@ -63,6 +65,7 @@ export async function queryRows(platform: Platform, caller: Caller, query: RowsQ
 				signal: query.signal,
 				most: query.most ?? maxRows,
 				maxBytes,
+				...(query.deadlineMs === undefined ? {} : { deadlineMs: query.deadlineMs }),
 				...(query.onPrepared === undefined ? {} : { onPrepared: query.onPrepared }),
 			}),
 		);

@@ -61,6 +61,7 @@ const actions: Readonly<Record<string, Action>> = {
 	commitIngestion: ['Committed', 'commit', byId('ingestion', 'ingestionId')],
 	cancelIngestion: ['Cancelled', 'cancel', byId('ingestion', 'ingestionId')],
 	markIngestionSeen: ['Marked as seen', 'mark as seen', byId('ingestion', 'ingestionId')],
+	putNamespaceModels: ['Changed', 'change', (facts) => `the language models of ${namespace(facts)}`],
 	grantShare: ['Let in', 'let in', share],
 	revokeShare: ['Withdrew the share of', 'withdraw the share of', share],
 	leaveNamespace: ['Left', 'leave', (facts) => `namespace ${namespace(facts)}`],

@@ -53,6 +53,37 @@ const assistant = [
 ];
 
 describe("the assistant's sequence", () => {
+	test('follows a plan that is revised: what was done stays, what was only planned is as the new one says', () => {
+		const [count, average] = plan;
+		const revised = { steps: [count, { ...average, instruction: 'Share of DFW' }], revised: 'Delays do not matter.' };
+		const { steps, revisions } = evidenceOf(
+			turnOf([
+				...assistant.slice(0, 5),
+				status('WORKING', [{ text: 'Delays do not matter.' }, { data: revised }]),
+				status('WORKING', [{ text: 'Share of DFW' }]),
+				status('WORKING', [{ text: 'One more' }, { data: { steps: [...plan, { index: 3, instruction: 'Other' }] } }]),
+				status('WORKING', [{ text: 'Other' }]),
+			]),
+		);
+		expect(revisions).toEqual([{ after: 1, change: 'Delays do not matter.' }]);
+		expect(steps.map((step) => [step.index, step.instruction, step.state])).toEqual([
+			[1, 'Count the flights', 'done'],
+			[2, 'Share of DFW', 'left'],
+			[3, 'Other', 'working'],
+		]);
+	});
+
+	test('joins an answer that comes in pieces, with the figures that are in no row', () => {
+		const figure = { start: 4, end: 6, text: '31', reason: 'Not found in the rows of step 1' };
+		const pieces = [
+			artifact('answer', [{ text: 'All ' }], { append: false, lastChunk: false }),
+			artifact('answer', [{ text: '31 ' }], { append: true, metadata: { unsupportedFigures: [figure] } }),
+			artifact('answer', [{ text: 'of them.' }], { append: true, lastChunk: true }),
+		];
+		const { answer, unsupported } = evidenceOf(turnOf([...assistant, ...pieces]));
+		expect([answer, unsupported]).toEqual(['All 31 of them.', [figure]]);
+	});
+
 	test('fills the plan step by step', () => {
 		const { steps } = evidenceOf(turnOf(assistant));
 		expect(steps.map((step) => [step.instruction, step.state])).toEqual([

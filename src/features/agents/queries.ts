@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listAgents } from '#contract/agents/card.ts';
+import { getNamespaceModels } from '#contract/agents/models.ts';
 import { parseJson } from '#lib/exact-json/exact-json.ts';
 import { callMethod } from '../../a2a/client.ts';
 import { call } from '../../api/http.ts';
@@ -27,6 +28,17 @@ export const conversationKeys = {
 	list: (scope: Scope) => ['conversations', 'list', scope.service, scope.user] as const,
 	one: (scope: Scope, id: string) => ['conversations', 'one', scope.service, scope.user, id] as const,
 };
+
+export const modelKeys = { all: ['models'] as const };
+
+/** Which language models may answer about a namespace, and what of them is used. */
+export const namespaceModelsQuery = (owner: string, namespace: string) =>
+	queryOptions({
+		queryKey: [...modelKeys.all, owner, namespace],
+		queryFn: ({ signal }) => call(getNamespaceModels, { params: { username: owner, namespace } }, { signal }),
+		retry: false,
+		staleTime: 30_000,
+	});
 
 export const agentsQuery = queryOptions({
 	queryKey: ['agents'],

@@ -1,4 +1,5 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { type NamespaceModelsEdit, putNamespaceModels } from '#contract/agents/models.ts';
 import {
 	type DatasetCoordinate,
 	type DatasetSchema,
@@ -7,9 +8,10 @@ import {
 	describeDataset,
 	getSchema,
 } from '#contract/dataset.ts';
-import { getNamespace, type Namespace } from '#contract/namespace.ts';
+import { getNamespace, type Namespace, type NamespacePath } from '#contract/namespace.ts';
 import { leaveNamespace } from '#contract/permission.ts';
 import { call } from '../../api/http.ts';
+import { modelKeys, namespaceModelsQuery } from '../agents/queries.ts';
 import { datasetParams, nameKeys } from '../names/queries.ts';
 import { settleRemoval } from '../names/removal-panel.tsx';
 
@@ -28,6 +30,20 @@ export const leaveNamespaceMutation = () =>
 			return settleRemoval({ operation: leaveNamespace, done: 'left', send, read }, onlyLook);
 		},
 		meta: { invalidates: [nameKeys.all, nameKeys.schemas] },
+	});
+
+interface ModelsInput {
+	readonly params: NamespacePath;
+	readonly body: NamespaceModelsEdit;
+}
+
+/** Says whether language models may read a namespace, and which one answers there. */
+export const putModelsMutation = (queryClient: QueryClient) =>
+	mutationOptions({
+		mutationFn: (input: ModelsInput) => call(putNamespaceModels, input),
+		onSuccess: (models, { params }) =>
+			void queryClient.setQueryData(namespaceModelsQuery(params.username, params.namespace).queryKey, models),
+		meta: { invalidates: [modelKeys.all] },
 	});
 
 interface DeleteInput {

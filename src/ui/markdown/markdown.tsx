@@ -5,6 +5,7 @@ import { useSkippedUnseen } from '../../lib/use-skipped-unseen.ts';
 import { Muted } from '../primitives/text.tsx';
 import { CodeText } from '../text/code-text.tsx';
 import { alignNumbers } from './align-numbers.ts';
+import { type FigureMark, MarkContext, withMarks } from './figure-marks.ts';
 import { groupSize, growingBlocks } from './growing-blocks.ts';
 import classes from './markdown.module.css';
 import { CiteContext, PlainLink } from './plain-link.tsx';
@@ -12,28 +13,32 @@ import { usePortions } from './use-portions.ts';
 
 interface MarkdownProps {
 	readonly text: string;
+	/** Figures that are highlighted, in order, with why. */
+	readonly marks?: readonly FigureMark[];
 	/** Called with the step that a reference such as `[step 2]` names; absent: references are text. */
 	readonly onCite?: (step: number) => void;
 }
 
 /** Untrusted Markdown: nothing is fetched, HTML is text, and a text that grows is parsed only where it grew. */
-export function Markdown({ text, onCite }: MarkdownProps) {
+export function Markdown({ text, marks = noMarks, onCite }: MarkdownProps) {
 	const [blocksOf] = useState(growingBlocks);
-	const { groups, count } = blocksOf(text);
+	const { groups, count } = blocksOf(withMarks(text, marks));
 	const drawn = usePortions(count);
 	return (
-		<CiteContext value={onCite ?? null}>
-			<div className={classes.prose}>
-				{groups.slice(0, Math.ceil(drawn / groupSize)).map((group, index) => (
-					<Group
-						// biome-ignore lint/suspicious/noArrayIndexKey: blocks are only added at the end
-						key={index}
-						blocks={firstOf(group, drawn - index * groupSize)}
-						isClosed={index < groups.length - 1}
-					/>
-				))}
-			</div>
-		</CiteContext>
+		<MarkContext value={marks}>
+			<CiteContext value={onCite ?? null}>
+				<div className={classes.prose}>
+					{groups.slice(0, Math.ceil(drawn / groupSize)).map((group, index) => (
+						<Group
+							// biome-ignore lint/suspicious/noArrayIndexKey: blocks are only added at the end
+							key={index}
+							blocks={firstOf(group, drawn - index * groupSize)}
+							isClosed={index < groups.length - 1}
+						/>
+					))}
+				</div>
+			</CiteContext>
+		</MarkContext>
 	);
 }
 
@@ -58,6 +63,8 @@ const Group = memo(({ blocks, isClosed }: GroupProps) => {
 		</div>
 	);
 });
+
+const noMarks: readonly FigureMark[] = [];
 
 const remarkPlugins = [remarkGfm];
 const rehypePlugins = [alignNumbers];

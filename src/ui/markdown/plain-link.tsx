@@ -1,6 +1,8 @@
-import { Button } from '@mantine/core';
+import '@mantine/core/styles/Tooltip.layer.css';
+import { Button, Tooltip, VisuallyHidden } from '@mantine/core';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
+import { MarkContext, markAddress } from './figure-marks.ts';
 import classes from './markdown.module.css';
 
 /** Leads to a step that an answer names. */
@@ -9,6 +11,7 @@ export const CiteContext = createContext<((step: number) => void) | null>(null);
 /** A link from elsewhere: it says where it goes and asks before it goes there. Addresses that are none of the web are text. */
 export function PlainLink({ href, children }: { href: string; children: ReactNode }) {
 	const cite = use(CiteContext);
+	const marks = use(MarkContext);
 	const [asking, setAsking] = useState(false);
 	const [, step] = /^#step-(\d+)$/.exec(href) ?? [];
 	if (step !== undefined) {
@@ -19,6 +22,8 @@ export function PlainLink({ href, children }: { href: string; children: ReactNod
 			</button>
 		);
 	}
+	const mark = marks[Number(markAddress.exec(href)?.[1] ?? Number.NaN)];
+	if (mark !== undefined) return <MarkedFigure reason={mark.reason}>{children}</MarkedFigure>;
 	const address = webAddress(href);
 	if (address === null) {
 		return <span title={href === '' ? undefined : `Not opened from here: ${href}`}>{children}</span>;
@@ -44,6 +49,17 @@ export function PlainLink({ href, children }: { href: string; children: ReactNod
 		</>
 	);
 }
+
+/** A figure that nothing supports: highlighted, with why on hover and focus, and in words for who does not see it. */
+const MarkedFigure = ({ reason, children }: { reason: string; children: ReactNode }) => (
+	<Tooltip label={reason} events={{ hover: true, focus: true, touch: true }} withArrow>
+		{/* biome-ignore lint/a11y/noNoninteractiveTabindex: why it is highlighted is read by keyboard too */}
+		<mark className={classes.unsupported} tabIndex={0}>
+			{children}
+			<VisuallyHidden> ({reason})</VisuallyHidden>
+		</mark>
+	</Tooltip>
+);
 
 function webAddress(href: string): URL | null {
 	if (!/^https?:\/\//i.test(href) || !URL.canParse(href)) return null;

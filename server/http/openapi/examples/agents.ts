@@ -1,8 +1,9 @@
 import { ask } from '#contract/agents/ask.ts';
 import { getAgentCard, listAgents } from '#contract/agents/card.ts';
 import { callAgent } from '#contract/agents/json-rpc.ts';
+import { getNamespaceModels, putNamespaceModels } from '#contract/agents/models.ts';
 import { getDescription } from '#contract/description.ts';
-import { add, later } from './example.ts';
+import { add, aviation, later } from './example.ts';
 
 const agent = 'http://127.0.0.1:8750/api/v1/a2a/nl2ql';
 add(listAgents, { result: [{ name: 'nl2ql', url: agent, agentCard: `${agent}/.well-known/agent-card.json` }] });
@@ -66,6 +67,7 @@ add(ask, {
 	result: {
 		contextId,
 		answer,
+		unsupportedFigures: [],
 		refusal: null,
 		failure: null,
 		steps: [
@@ -79,6 +81,17 @@ add(ask, {
 		],
 	},
 });
+const model = { provider: 'local', model: 'small' };
+const models = {
+	...{ allowed: true, chosen: null, answers: model, models: [model] },
+	limits: {
+		...{ questionSeconds: 300, questionSteps: 6, questionTokens: 200_000, questionCost: null },
+		...{ dayTokens: 2_000_000, dayCost: 5 },
+	},
+	...{ usedToday: { tokens: 12_000, cost: 0.03 }, currency: 'USD' },
+};
+add(getNamespaceModels, { params: aviation, result: models });
+add(putNamespaceModels, { params: aviation, body: { allowed: true, chosen: null }, result: models });
 add(getDescription, {
 	result: { openapi: '3.1.0', paths: { '/user/me': { get: { parameters: [] } } } },
 });

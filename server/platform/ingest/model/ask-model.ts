@@ -96,7 +96,7 @@ async function askBatch(
 			const what = whole
 				? 'named fields that were not asked for'
 				: `answered ${records.length} records where ${batch.length} were asked about`;
-			throw new ModelError(`The model ${model.name} of ${model.provider} ${what}.`);
+			throw new ModelError('invalid', `The model ${model.name} of ${model.provider} ${what}.`);
 		}
 	}
 }

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { revisedMember, UnsupportedFigure, unsupportedMember } from '#contract/agents/artifacts.ts';
 import { Decimal } from '#lib/exact-json/exact-json.ts';
 import { type AgentArtifact, type AgentPart, inputRequired } from '../../../a2a/events.ts';
 import { type Entry, rowsOf, type Turn } from '../conversation.ts';
@@ -7,6 +9,12 @@ export interface ResultRows {
 	readonly rows: readonly unknown[];
 	readonly total: number | null;
 	readonly truncated: boolean;
+}
+
+export interface Revision {
+	/** The step after which the plan changed; 0: before all. */
+	readonly after: number;
+	readonly change: string;
 }
 
 export interface Step {
@@ -40,6 +48,10 @@ export function evidenceOf(turn: Turn) {
 	let reading: string | null = null;
 	/** Markdown; null before it begins. */
 	let answer: string | null = null;
+	/** Figures of the answer that are in no row. */
+	let unsupported: readonly UnsupportedFigure[] = [];
+	/** How the plan was revised, and after which step. */
+	const revisions: Revision[] = [];
 	let areRowsOpen = false;
 	let working: number | null = null;
 
@@ -51,12 +63,23 @@ export function evidenceOf(turn: Turn) {
 
 	for (const entry of turn.entries) {
 		if (entry.kind === 'status') {
-			const planned = entry.parts.flatMap((part) => plannedOf(part.data));
-			for (const step of planned) steps.set(step.index, { ...blank(step.index), ...step });
-			if (planned.length > 0) continue;
+			const plan = entry.parts.map(({ data }) => data).find(isPlan);
+			if (plan !== undefined) {
+				// What was begun stays; what was only planned is as the plan says now.
+				for (const step of [...steps.values()]) if (step.state === 'planned') steps.delete(step.index);
+				for (const step of plannedOf(plan)) {
+					if (!steps.has(step.index)) steps.set(step.index, { ...blank(step.index), ...step });
+				}
+				const change = textMember(plan[revisedMember]);
+				if (change !== '') revisions.push({ after: Math.max(0, ...begun.keys()), change });
+				continue;
+			}
 			const text = textOf(entry.parts);
 			const next = entry.state === 'TASK_STATE_WORKING' ? nextStep(steps, text) : null;
 			if (next !== null) {
+				// The one before gave nothing.
+				const left = working === null ? undefined : steps.get(working);
+				if (left?.state === 'working') steps.set(left.index, { ...left, state: 'left' });
 				working = next.index;
 				begun.set(next.index, entry.at);
 				steps.set(next.index, { ...next, state: 'working' });
@@ -84,7 +107,9 @@ export function evidenceOf(turn: Turn) {
 			steps.set(index, { ...before, ...contentOf(artifact, before), state: entry.isOpen ? 'working' : 'done', took });
 			if (working === index && !entry.isOpen) working = null;
 		} else if (artifact.artifactId === 'answer') {
-			answer = textOf(artifact.parts);
+			// Its places are those of the text as it came.
+			answer = textOf(artifact.parts, false);
+			unsupported = z.array(UnsupportedFigure).safeParse(artifact.metadata?.[unsupportedMember]).data ?? [];
 			keepRest(entry, isShownAlone);
 		} else if (artifact.artifactId === 'generated-query') {
 			reading = textMember(artifact.metadata?.reading) || null;
@@ -102,7 +127,7 @@ export function evidenceOf(turn: Turn) {
 		turn.ending === null
 			? listed
 			: listed.map((step) => (step.state === 'done' ? step : { ...step, state: 'left' as const }));
-	return { steps: final, query, reading, rows, areRowsOpen, answer, words, asked, others };
+	return { steps: final, revisions, query, reading, rows, areRowsOpen, answer, unsupported, words, asked, others };
 }
 
 type Planned = Pick<Step, 'index' | 'instruction' | 'reasoning'>;
@@ -120,9 +145,13 @@ const blank = (index: number): Step => ({
 
 const textMember = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function plannedOf(data: unknown): Planned[] {
-	if (typeof data !== 'object' || data === null || !('steps' in data) || !Array.isArray(data.steps)) return [];
-	return data.steps.flatMap((step: unknown, position) => {
+type PlanData = { readonly steps: readonly unknown[] } & Readonly<Record<string, unknown>>;
+
+const isPlan = (data: unknown): data is PlanData =>
+	typeof data === 'object' && data !== null && 'steps' in data && Array.isArray(data.steps) && data.steps.length > 0;
+
+function plannedOf({ steps }: PlanData): Planned[] {
+	return steps.flatMap((step: unknown, position) => {
 		if (typeof step !== 'object' || step === null) return [];
 		const { index, instruction, reasoning } = step as Record<string, unknown>;
 		return {
@@ -183,11 +212,10 @@ export const isShownAlone = (part: AgentPart): boolean => part.text === undefine
 
 const noParts: readonly AgentPart[] = [];
 
-const textOf = (parts: readonly AgentPart[]): string =>
-	parts
-		.flatMap((part) => (isShownAlone(part) ? [] : (part.text ?? [])))
-		.join('\n\n')
-		.trim();
+function textOf(parts: readonly AgentPart[], isTrimmed = true): string {
+	const text = parts.flatMap((part) => (isShownAlone(part) ? [] : (part.text ?? []))).join('\n\n');
+	return isTrimmed ? text.trim() : text;
+}
 
 /** The first part that has rows. */
 const tableIn = (parts: readonly AgentPart[]): AgentPart | undefined => parts.find(({ data }) => rowsOf(data) !== null);

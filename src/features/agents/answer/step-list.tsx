@@ -1,11 +1,11 @@
-import { IconCheck, IconCircle, IconLoader2, IconMinus } from '@tabler/icons-react';
-import { memo, useState } from 'react';
+import { IconCheck, IconCircle, IconEdit, IconLoader2, IconMinus } from '@tabler/icons-react';
+import { Fragment, memo, useState } from 'react';
 import { countOf, formatDuration } from '../../../lib/format.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { AnswerRows } from './answer-rows.tsx';
-import type { Step } from './evidence.ts';
+import type { Revision, Step } from './evidence.ts';
 import { PartViews } from './part-views.tsx';
 import { QueryView } from './query-view.tsx';
 import classes from './step-list.module.css';
@@ -14,12 +14,30 @@ const icons = { planned: IconCircle, working: IconLoader2, done: IconCheck, left
 const stateLabels = { planned: 'planned', working: 'going on', done: 'done', left: 'not done' } as const;
 
 /** The plan as a checklist that fills: each step with why, its query and its rows. */
-export function StepList({ steps, agent }: { steps: readonly Step[]; agent: string }) {
+interface StepListProps {
+	readonly steps: readonly Step[];
+	readonly revisions: readonly Revision[];
+	readonly agent: string;
+}
+
+export function StepList({ steps, revisions, agent }: StepListProps) {
 	if (steps.length === 0) return null;
 	return (
 		<Stack component="ol" boxed aria-label="Steps">
 			{steps.map((step) => (
-				<StepView key={step.index} step={step} agent={agent} />
+				<Fragment key={step.index}>
+					<StepView step={step} agent={agent} />
+					{revisions
+						.filter(({ after }) => after === step.index)
+						.map(({ change }) => (
+							<Inline component="li" key={change} nowrap gap={2} px={3} py={1} className={classes.revision}>
+								<IconEdit size={16} aria-hidden="true" className={classes.icon} />
+								<Muted breaks>
+									<strong>Plan revised:</strong> {visibleText(change)}
+								</Muted>
+							</Inline>
+						))}
+				</Fragment>
 			))}
 		</Stack>
 	);

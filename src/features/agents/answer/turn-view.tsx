@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import type { UnsupportedFigure } from '#contract/agents/artifacts.ts';
 import { countOf, formatDuration } from '../../../lib/format.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
 import { Markdown } from '../../../ui/markdown/markdown.tsx';
@@ -69,7 +71,8 @@ export const TurnView = memo(({ turn: begun, onContinue, onChoose }: TurnViewPro
 			</Inline>
 			{evidence.answer !== null && (
 				<Box py={2}>
-					<Markdown text={evidence.answer} onCite={cite} />
+					<Markdown text={evidence.answer} marks={evidence.unsupported} onCite={cite} />
+					{evidence.unsupported.length > 0 && <Unsupported figures={evidence.unsupported} />}
 				</Box>
 			)}
 			{evidence.rows !== null && (
@@ -107,13 +110,22 @@ export const TurnView = memo(({ turn: begun, onContinue, onChoose }: TurnViewPro
 	);
 });
 
+/** Says how many figures are highlighted; one in a block of code is not, and is named here too. */
+const Unsupported = ({ figures }: { figures: readonly UnsupportedFigure[] }) => (
+	<Text component="p" tone="warning" size="small" breaks style={{ margin: 'var(--space-2) 0 0' }}>
+		<IconAlertTriangle size={14} aria-hidden="true" style={{ verticalAlign: '-2px' }} />{' '}
+		{figures.length === 1 ? '1 figure was' : `${figures.length} figures were`} not found in the rows:{' '}
+		{visibleText([...new Set(figures.map(({ text }) => text))].join(', '))}
+	</Text>
+);
+
 interface EvidenceProps {
 	readonly turn: Turn;
 	readonly evidence: ReturnType<typeof evidenceOf>;
 }
 
 /** How an answer came about. It is open while there is nothing else to see, unless the person chose otherwise. */
-function Evidence({ turn, evidence: { steps, query, reading, answer, rows } }: EvidenceProps) {
+function Evidence({ turn, evidence: { steps, revisions, query, reading, answer, rows } }: EvidenceProps) {
 	const [chosen, setChosen] = useState<boolean | null>(null);
 	if (steps.length === 0 && query === null) return null;
 	const isOpen = chosen ?? (answer === null && rows === null && (steps.length > 0 || turn.ending !== null));
@@ -129,7 +141,7 @@ function Evidence({ turn, evidence: { steps, query, reading, answer, rows } }: E
 				{steps.length === 0 ? 'Query' : `How this was answered: ${countOf(steps.length, 'step')}`}
 			</Muted>
 			<Stack gap={2} pt={2}>
-				<StepList steps={steps} agent={turn.agent} />
+				<StepList steps={steps} revisions={revisions} agent={turn.agent} />
 				{query !== null && (
 					<div>
 						{reading !== null && rows === null && (

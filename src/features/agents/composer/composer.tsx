@@ -24,8 +24,7 @@ import type { Turn } from '../conversation.ts';
 import { stop, useLive } from '../live.ts';
 import classes from './composer.module.css';
 import { goesOnFrom } from './continuation.ts';
-import { leavesFor } from './model-choice.ts';
-import { ModelOptionsButton } from './model-options.tsx';
+import { answeringNotice, ModelOptionsButton } from './model-options.tsx';
 import { useNameCompletion } from './name-completion.tsx';
 import type { QuestionText } from './question-draft.ts';
 import type { QuestionState } from './use-question.ts';
@@ -50,7 +49,7 @@ export function Composer({ question, field, last, turns, editing, onCancelEdit, 
 	// The agent asked something back, and is the one that is answered.
 	const asker = useAsker(last, turns);
 	const isReply = asker !== null && editing === null && question.chosen.join() === asker;
-	const leaves = leavesFor(question.options);
+	const answering = question.asksService ? answeringNotice(question.options, question.models) : null;
 	const missing =
 		question.missing ??
 		(isUnavailable && question.asksService
@@ -141,17 +140,18 @@ export function Composer({ question, field, last, turns, editing, onCancelEdit, 
 					onChange={question.setNamespace}
 				/>
 				{question.asksService && <IconButton label="Insert a dataset or column" icon={IconAt} onClick={names.begin} />}
-				{question.asksService && <ModelOptionsButton options={question.options} onChange={question.setOptions} />}
-				{leaves === null || !question.asksService ? (
-					<Muted size="small" push className={classes.hint}>
-						Enter asks, Shift+Enter begins a line
-					</Muted>
-				) : (
-					<Muted size="small" push>
-						What is asked and read leaves for <strong>{leaves}</strong>
-					</Muted>
+				{question.asksService && (
+					<ModelOptionsButton options={question.options} models={question.models} onChange={question.setOptions} />
 				)}
+				<Muted size="small" push className={classes.hint}>
+					Enter asks, Shift+Enter begins a line
+				</Muted>
 			</Inline>
+			{answering !== null && (
+				<Muted component="p" size="small" role="note" aria-label="Who answers" className={classes.answering}>
+					{answering}
+				</Muted>
+			)}
 		</Stack>
 	);
 }

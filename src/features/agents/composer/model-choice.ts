@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ModelName, NamespaceModels } from '#contract/agents/models.ts';
 
 /** A model as the service names it; empty text leaves the choice to the service. */
 export const ModelChoice = z.object({ model: z.string(), provider: z.string() });
@@ -13,12 +14,24 @@ export const ModelOptions = z.object({
 });
 export type ModelOptions = z.infer<typeof ModelOptions>;
 
-export const usualModel: ModelOptions = { model: '', provider: '', second: null, isTextOnly: false };
+const usual: ModelChoice = { model: '', provider: '' };
+export const usualModel: ModelOptions = { ...usual, second: null, isTextOnly: false };
 
 /** What needs no model: questions stay within the service. */
-const builtin = 'builtin';
+export const builtin = 'builtin';
 
-export const modelLabel = ({ model, provider }: ModelChoice): string => `${provider.trim()} ${model.trim()}`.trim();
+export const modelLabel = ({ model, provider }: ModelChoice): string =>
+	provider === builtin ? 'Built-in reader' : `${provider.trim()} ${model.trim()}`.trim();
+
+/** The options as a namespace allows them: what is not in its list any more is left to the service. */
+export function allowedOptions(options: ModelOptions, models: NamespaceModels | undefined): ModelOptions {
+	if (models === undefined) return options;
+	const allowed = (choice: ModelChoice): ModelChoice => {
+		const isThere = models.models.some(({ provider, model }) => provider === choice.provider && model === choice.model);
+		return models.allowed && (isThere || choice.provider === builtin) ? choice : usual;
+	};
+	return { ...options, ...allowed(options), second: options.second === null ? null : allowed(options.second) };
+}
 
 /** The models that answer, as they are sent; the same one twice is asked once. */
 export function chosenModels(options: ModelOptions): { model: string | null; provider: string | null }[] {
@@ -29,10 +42,11 @@ export function chosenModels(options: ModelOptions): { model: string | null; pro
 	return different.map((item) => ({ model: item.model.trim() || null, provider: item.provider.trim() || null }));
 }
 
-/** To whom data leaves the service with the next question, as far as it was chosen here; null: to nobody. */
-export function leavesFor(options: ModelOptions): string | null {
-	const named = chosenModels(options).flatMap(({ model, provider }) =>
-		provider === builtin ? [] : (provider ?? model ?? []),
-	);
-	return named.length === 0 ? null : [...new Set(named)].join(' and ');
+/** The models that will answer, as far as that is known; null for the built-in reader. */
+export function answeringModels(options: ModelOptions, models: NamespaceModels | undefined): (ModelName | null)[] {
+	return chosenModels(options).flatMap(({ provider, model }) => {
+		if (provider === builtin) return [null];
+		if (provider !== null || model !== null) return [{ provider: provider ?? '', model: model ?? '' }];
+		return models === undefined ? [] : [models.answers];
+	});
 }

@@ -1,22 +1,30 @@
-import { Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, Select, TextInput } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
+import type { NamespaceModels } from '#contract/agents/models.ts';
+import { visibleText } from '../../../lib/visible-text.ts';
 import { PopoverButton } from '../../../ui/menu/popover-button.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
-import { Muted } from '../../../ui/primitives/text.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import classes from './composer.module.css';
-import { type ModelChoice, type ModelOptions, modelLabel } from './model-choice.ts';
+import { answeringModels, builtin, type ModelChoice, type ModelOptions, modelLabel } from './model-choice.ts';
+import { isUsedUp, limitWords } from './model-limits.ts';
 
 interface ModelOptionsProps {
 	readonly options: ModelOptions;
+	/** The models of the namespace; undefined where the service lists none. */
+	readonly models: NamespaceModels | undefined;
 	readonly onChange: (options: ModelOptions) => void;
 }
 
 /** Which model answers, or which two, and in which form. */
-export function ModelOptionsButton({ options, onChange }: ModelOptionsProps) {
+export function ModelOptionsButton({ options, models, onChange }: ModelOptionsProps) {
 	const { second } = options;
 	const change = (changed: Partial<ModelOptions>) => onChange({ ...options, ...changed });
-	const models = [modelLabel(options) || 'Model', second !== null && `and ${modelLabel(second) || 'the default'}`];
-	const face = `${models.filter(Boolean).join(' ')}${options.isTextOnly ? ', text only' : ''}`;
+	const answering = answeringModels(options, models).map((model) =>
+		modelLabel(model ?? { provider: builtin, model: '' }),
+	);
+	const face = `${answering.join(' and ') || 'Model'}${options.isTextOnly ? ', text only' : ''}`;
+	const limits = models === undefined ? null : limitWords(models);
 	return (
 		<PopoverButton
 			// Who speaks to the computer says what is seen.
@@ -27,15 +35,22 @@ export function ModelOptionsButton({ options, onChange }: ModelOptionsProps) {
 			width={320}
 			face={
 				<>
-					<IconAdjustments size={14} aria-hidden="true" /> {face}
+					<IconAdjustments size={14} aria-hidden="true" /> {visibleText(face)}
 				</>
 			}
 		>
 			<Stack gap={2}>
-				<Choice value={options} onChange={change} />
-				<Muted component="p" size="small">
-					With a model, the question and what the agent reads for it leave the service for the model's provider.
-				</Muted>
+				<Choice models={models} value={options} onChange={change} />
+				{models?.allowed === false ? (
+					<Muted component="p" size="small">
+						The owner of this namespace turned language models off.
+					</Muted>
+				) : (
+					<Muted component="p" size="small">
+						With a model, the question and the rows that are read for it are sent to the model’s provider.
+						{limits !== null && models?.models.length !== 0 && ` ${limits.question} ${limits.day ?? ''}`}
+					</Muted>
+				)}
 				<Checkbox
 					size="xs"
 					label="Ask a second model side by side"
@@ -43,7 +58,7 @@ export function ModelOptionsButton({ options, onChange }: ModelOptionsProps) {
 					onChange={(event) => change({ second: event.currentTarget.checked ? { model: '', provider: '' } : null })}
 				/>
 				{second !== null && (
-					<Choice prefix="Second " value={second} onChange={(choice) => change({ second: choice })} />
+					<Choice prefix="Second " models={models} value={second} onChange={(choice) => change({ second: choice })} />
 				)}
 				<Checkbox
 					size="xs"
@@ -59,12 +74,31 @@ export function ModelOptionsButton({ options, onChange }: ModelOptionsProps) {
 
 interface ChoiceProps {
 	readonly prefix?: string;
+	readonly models: NamespaceModels | undefined;
 	readonly value: ModelChoice;
 	readonly onChange: (choice: ModelChoice) => void;
 }
 
-function Choice({ prefix = '', value: { provider, model }, onChange }: ChoiceProps) {
+function Choice({ prefix = '', models, value: { provider, model }, onChange }: ChoiceProps) {
 	const label = (word: string): string => (prefix === '' ? word : `${prefix}${word.toLowerCase()}`);
+	if (models !== undefined) {
+		const all = [{ provider: builtin, model: '' }, ...models.models];
+		const usual = modelLabel(models.answers ?? { provider: builtin, model: '' });
+		return (
+			<Select
+				label={label('Model')}
+				data={[
+					{ value: '', label: `Default (${visibleText(usual)})` },
+					...all.map((choice, at) => ({ value: String(at), label: visibleText(modelLabel(choice)) })),
+				]}
+				value={String(all.findIndex((one) => one.provider === provider && one.model === model)).replace('-1', '')}
+				onChange={(at) => onChange(all[at === null || at === '' ? -1 : Number(at)] ?? { provider: '', model: '' })}
+				allowDeselect={false}
+				disabled={!models.allowed}
+				comboboxProps={{ withinPortal: false }}
+			/>
+		);
+	}
 	return (
 		<>
 			<TextInput
@@ -79,6 +113,28 @@ function Choice({ prefix = '', value: { provider, model }, onChange }: ChoicePro
 				value={model}
 				onChange={(event) => onChange({ provider, model: event.currentTarget.value })}
 			/>
+		</>
+	);
+}
+
+/** Who will answer, and to whom rows are sent for it; said before anything is asked. Null where that is not known. */
+export function answeringNotice(options: ModelOptions, models: NamespaceModels | undefined) {
+	const named = answeringModels(options, models);
+	if (named.length === 0) return null;
+	const away = named.filter((model) => model !== null);
+	if (away.length === 0) return <>The built-in reader answers. Nothing leaves this service.</>;
+	const providers = [...new Set(away.map(({ provider, model }) => visibleText(provider || model)))].join(' and ');
+	const names = named.map((model) => visibleText(modelLabel(model ?? { provider: builtin, model: '' }))).join(' and ');
+	return (
+		<>
+			<strong>{names}</strong> {named.length === 1 ? 'answers' : 'answer'}. The question and rows are sent to{' '}
+			<strong>{providers}</strong>.
+			{models !== undefined && isUsedUp(models) && (
+				<Text tone="warning">
+					{' '}
+					What you may use in a day is used up: the built-in reader answers until midnight UTC.
+				</Text>
+			)}
 		</>
 	);
 }

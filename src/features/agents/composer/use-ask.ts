@@ -11,7 +11,7 @@ import type { Agent } from '../agent.ts';
 import type { Endpoint } from '../agent-card.ts';
 import type { Turn, TurnStart } from '../conversation.ts';
 import { run, turnNow } from '../live.ts';
-import { conversationKeys } from '../queries.ts';
+import { conversationKeys, modelKeys } from '../queries.ts';
 import { record } from '../recorder.ts';
 import { type ContextItem, contextParts } from './context-items.ts';
 import { contextItemOf, continuationOf } from './continuation.ts';
@@ -112,7 +112,10 @@ export function useAsk(conversation: ConversationMark | null, stayHere: boolean)
 			void queryClient.invalidateQueries({ queryKey: conversationKeys.list(scope) });
 			return await run(start, request, { bearer, headers }, recorder);
 		});
-		void Promise.all(all).then(() => queryClient.invalidateQueries({ queryKey: conversationKeys.list(scope) }));
+		void Promise.all(all).then(() => {
+			void queryClient.invalidateQueries({ queryKey: modelKeys.all });
+			return queryClient.invalidateQueries({ queryKey: conversationKeys.list(scope) });
+		});
 		queryClient.setQueryData<{ mark: ConversationMark; turns: Turn[] } | null>(
 			conversationKeys.one(scope, mark.id),
 			(before) => ({ mark, turns: before?.turns ?? [] }),

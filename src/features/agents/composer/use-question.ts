@@ -1,6 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { getNamespaceModels } from '#contract/agents/models.ts';
+import { foldName } from '#contract/ids.ts';
 import { listNamespaces } from '#contract/namespace.ts';
 import { readPreference, writePreference } from '../../../storage/preferences.ts';
 import { buildSpecsQuery } from '../../build-specs/queries.ts';
@@ -10,9 +12,9 @@ import { useOffers, useScope } from '../../session/queries.ts';
 import { type Agent, agentPreference } from '../agent.ts';
 import { endpointOf, movedNotice } from '../agent-card.ts';
 import type { Turn } from '../conversation.ts';
-import { cardQuery, credentialsOf } from '../queries.ts';
+import { cardQuery, credentialsOf, namespaceModelsQuery } from '../queries.ts';
 import type { ContextItem } from './context-items.ts';
-import { chosenModels, ModelOptions, usualModel } from './model-choice.ts';
+import { allowedOptions, chosenModels, ModelOptions, usualModel } from './model-choice.ts';
 import type { PageSubject } from './page-subject.ts';
 import { keepQuestionText } from './question-draft.ts';
 import type { NewQuestion } from './use-ask.ts';
@@ -59,7 +61,13 @@ export function useQuestion(
 	}
 	const usual = subject?.namespace ?? last?.namespace ?? readPreference(preference('namespace'), z.string());
 	const namespace = typed ?? (asksService ? (usual ?? namespaces[0]) : last?.namespace) ?? '';
-	const [options, setOptions] = useState(() => readPreference(preference('model'), ModelOptions) ?? usualModel);
+	const place = useNamespace(namespace.trim(), scope);
+	const { data: models } = useQuery({
+		...namespaceModelsQuery(place?.owner ?? '', place?.namespace ?? ''),
+		enabled: useOffers(getNamespaceModels) && asksService && place !== null,
+	});
+	const [wantedModel, setOptions] = useState(() => readPreference(preference('model'), ModelOptions) ?? usualModel);
+	const options = allowedOptions(wantedModel, models);
 	const cards = useQueries({ queries: agents.map(cardQuery) });
 	const addressees = selected.map((agent) => {
 		const { data: card, error = null } = cards[agents.indexOf(agent)] ?? {};
@@ -87,6 +95,8 @@ export function useQuestion(
 		/** Namespaces that are known: of the service where it lists them, else of BuildSpecs. */
 		namespaces,
 		options,
+		/** Of the namespace; undefined where the service lists none, and until they are known. */
+		models,
 		setOptions(next: ModelOptions) {
 			setOptions(next);
 			writePreference(preference('model'), next);
@@ -120,6 +130,15 @@ export function useQuestion(
 		if (unusable.length === 0) return null;
 		return `The address of ${unusable.join(' and ')} is outside of this service: it is not asked.`;
 	}
+}
+
+/** The namespace that a name means: the person's own, else one that is shared under that name. */
+function useNamespace(name: string, { user }: Scope): { readonly owner: string; readonly namespace: string } | null {
+	const known = useKnownNamespaces();
+	const [owner = '', ...rest] = name.split('/');
+	if (rest.length > 0) return { owner, namespace: rest.join('/') };
+	const named = known.filter(({ namespace }) => foldName(namespace) === foldName(name));
+	return named.find((one) => foldName(one.owner) === foldName(user)) ?? named[0] ?? null;
 }
 
 /** Names as agents take them: the person's own bare, others' with their owner. */

@@ -1,19 +1,21 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { getNamespaceModels } from '#contract/agents/models.ts';
 import { foldName } from '#contract/ids.ts';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
-import { useScope } from '../../session/queries.ts';
+import { useOffers, useScope } from '../../session/queries.ts';
 import { fullName, type NamespaceRef, type Role } from '../model.ts';
 import { useRenameOutcome } from '../rename/rename-outcome.ts';
+import { NamespaceModelsForm } from './namespace-models-form.tsx';
 
 const renameSheet = lazyPart(() => import('../rename/rename-sheet.tsx'), 'RenameSheet');
 const wipeSheet = lazyPart(() => import('../wipe/wipe-sheet.tsx'), 'WipeSheet');
 
-/** What is done with a whole namespace. @param role what the person is in it; null where the service does not say */
+/** What is set and done for a whole namespace. @param role what the person is in it; null where the service does not say */
 export function DangerZone({ namespace, role }: { namespace: NamespaceRef; role: Role | null }) {
 	const [opened, setOpened] = useState<'rename' | 'wipe' | null>(null);
 	const { user } = useScope();
@@ -24,6 +26,7 @@ export function DangerZone({ namespace, role }: { namespace: NamespaceRef; role:
 	const reason = isOwner ? null : `Only ${namespace.owner}, who owns this namespace, can do that.`;
 	return (
 		<Stack gap={4} style={{ maxWidth: '56rem' }}>
+			{useOffers(getNamespaceModels) && <NamespaceModelsForm namespace={namespace} isOwner={isOwner} />}
 			<Act
 				title="Rename this namespace"
 				text={reason ?? 'Gives the namespace a new name, and helps you update the code of your BuildSpecs.'}

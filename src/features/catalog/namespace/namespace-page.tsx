@@ -50,7 +50,7 @@ const titles = {
 	links: 'Links',
 	shares: 'Shares',
 	ingestions: 'Ingestions',
-	settings: 'Rename and wipe',
+	settings: 'Settings',
 } as const;
 const needs = { links: listLinks, ingestions: listIngestions };
 

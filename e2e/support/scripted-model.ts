@@ -3,15 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openModelServer } from '../../server/testing/model-server.ts';
 
-/** A language model that never answers, so that what waits for it goes on. */
-export async function openSilentModel() {
+/** A language model that says what a test makes it say; until then it is silent, and what waits for it goes on. */
+export async function openScriptedModel() {
 	const model = await openModelServer();
 	model.reply('silence');
 	const folder = await mkdtemp(path.join(tmpdir(), 'dataset-console-models-'));
 	const file = path.join(folder, 'models.json');
 	const { baseUrl, models } = model.provider;
-	await writeFile(file, JSON.stringify({ providers: { silent: { baseUrl, models } } }));
+	await writeFile(file, JSON.stringify({ providers: { local: { baseUrl, models } } }));
 	return {
+		model,
 		/** What a service is started with. */
 		flags: ['--models', file],
 		close: async () => {

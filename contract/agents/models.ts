@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { NamespacePath } from '../namespace.ts';
+import type { Operation } from '../operation.ts';
+
+/** A language model as messages name it. The provider `builtin`, with an empty model, is what is built in. */
+export const ModelName = z.object({ provider: z.string(), model: z.string() });
+export type ModelName = z.infer<typeof ModelName>;
+
+const amount = z.nullable(z.number());
+
+/** What models may use; null for any. Costs are in the currency beside. */
+export const ModelLimits = z.looseObject({
+	questionSeconds: amount,
+	questionSteps: z.int(),
+	questionTokens: amount,
+	questionCost: amount,
+	dayTokens: amount,
+	dayCost: amount,
+});
+export type ModelLimits = z.infer<typeof ModelLimits>;
+
+export const NamespaceModelsEdit = z.object({
+	/** Whether language models may read the namespace. */
+	allowed: z.boolean(),
+	/** Which one answers where a question names none; null: the service's default. */
+	chosen: z.nullable(ModelName),
+});
+export type NamespaceModelsEdit = z.infer<typeof NamespaceModelsEdit>;
+
+export const NamespaceModels = z.looseObject({
+	...NamespaceModelsEdit.shape,
+	/** Which one answers the caller's questions that name none; null: what is built in. */
+	answers: z.nullable(ModelName),
+	models: z.array(ModelName),
+	limits: ModelLimits,
+	/** What the caller's questions used today, in UTC. */
+	usedToday: z.looseObject({ tokens: z.number(), cost: z.number() }),
+	currency: z.string(),
+});
+export type NamespaceModels = z.infer<typeof NamespaceModels>;
+
+export const getNamespaceModels = {
+	id: 'getNamespaceModels',
+	summary: 'Which language models may answer about a namespace, and within which limits',
+	tier: 'namespace-models/1',
+	method: 'GET',
+	path: '/namespaces/{username}/{namespace}/models',
+	params: NamespacePath,
+	status: 200,
+	result: NamespaceModels,
+	errors: ['NOT_FOUND'],
+} as const satisfies Operation;
+
+export const putNamespaceModels = {
+	id: 'putNamespaceModels',
+	summary: 'Say whether language models may read a namespace, and which one answers; only its owner may',
+	tier: 'namespace-models/1',
+	method: 'PUT',
+	path: '/namespaces/{username}/{namespace}/models',
+	params: NamespacePath,
+	body: NamespaceModelsEdit,
+	status: 200,
+	result: NamespaceModels,
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
+} as const satisfies Operation;

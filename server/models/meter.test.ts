@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { modelSettings } from '../testing/model-server.ts';
+import { createMeter, type ModelUse } from './meter.ts';
+
+function meterWith(limits: Parameters<typeof modelSettings>[1], used: ModelUse = { tokens: 0, cost: 0 }) {
+	let today = used;
+	return createMeter(modelSettings([], limits), {
+		read: async () => today,
+		async add({ tokens, cost }) {
+			today = { tokens: today.tokens + tokens, cost: today.cost + cost };
+		},
+	});
+}
+
+it('leaves as many tokens to an answer as question and day have left', async () => {
+	const meter = meterWith({ limits: { questionTokens: 1_000, dayTokens: 5_000 } }, { tokens: 4_500, cost: 0 });
+	expect(await meter.admit(100)).toBe(400);
+	await meter.count({ tokens: 300, cost: 0 });
+	expect(await meter.admit(100)).toBe(100);
+	expect(await meterWith({ limits: { questionTokens: null, dayTokens: null } }).admit(1_000_000)).toBe(8_192);
+});
+
+it.each([
+	[{ questionTokens: 1_000 }, 'The 1,000 tokens that models may use for a question are used up.'],
+	[{ questionCost: 0.5 }, 'The 0.5 EUR that a question may cost are used up.'],
+	[{ dayTokens: 2_000 }, 'The 2,000 tokens that you may use in a day are used up.'],
+	[{ dayCost: 2 }, 'The 2 EUR that your questions may cost in a day are used up.'],
+	[{ questionMs: 0.001 }, 'seconds that models may take for a question are used up.'],
+])('says which limit is used up: %j', async (limits, words) => {
+	const meter = meterWith({ limits, currency: 'EUR' }, { tokens: 1_000, cost: 1.5 });
+	await meter.count({ tokens: 950, cost: 0.5 });
+	await expect(meter.admit(100)).rejects.toMatchObject({ kind: 'limit', message: expect.stringContaining(words) });
+});

@@ -1,0 +1,63 @@
+import type { ModelSettings } from '../settings/settings.ts';
+import { ModelError } from './model.ts';
+
+/** Tokens, and what they cost in the currency of the models file. */
+export interface ModelUse {
+	readonly tokens: number;
+	readonly cost: number;
+}
+
+/** What a user has used today. */
+export interface DayUse {
+	read(): Promise<ModelUse>;
+	add(use: ModelUse): Promise<void>;
+}
+
+/** Keeps one question within its limits and its user within those of a day. */
+export interface Meter {
+	/** How long models may still take for the question, ms. */
+	timeLeft(): number;
+	/** How many tokens an answer may have. @throws ModelError `limit` where nothing is left for the prompt */
+	admit(promptTokens: number): Promise<number>;
+	count(use: ModelUse): Promise<void>;
+}
+
+/** What one answer of a model has at most, tokens. */
+const mostTokens = 8_192;
+
+export const unmetered: Meter = {
+	timeLeft: () => Number.POSITIVE_INFINITY,
+	admit: async () => mostTokens,
+	count: async () => undefined,
+};
+
+export function createMeter({ limits, currency }: Pick<ModelSettings, 'limits' | 'currency'>, day: DayUse): Meter {
+	const began = performance.now();
+	let [tokens, cost] = [0, 0];
+	const timeLeft = () => (limits.questionMs ?? Number.POSITIVE_INFINITY) - (performance.now() - began);
+	const leftOf = (limit: number | null, used: number) => (limit ?? Number.POSITIVE_INFINITY) - used;
+	const money = (amount: number | null) => `${amount} ${currency}`;
+	const count = (amount: number | null) => `${amount?.toLocaleString('en-US')} tokens`;
+	return {
+		timeLeft,
+		async admit(promptTokens) {
+			const today = await day.read();
+			const ofQuestion = leftOf(limits.questionTokens, tokens) - promptTokens;
+			const ofDay = leftOf(limits.dayTokens, today.tokens) - promptTokens;
+			const usedUp = [
+				timeLeft() <= 0 && `${(limits.questionMs ?? 0) / 1_000} seconds that models may take for a question`,
+				ofQuestion <= 0 && `${count(limits.questionTokens)} that models may use for a question`,
+				leftOf(limits.questionCost, cost) <= 0 && `${money(limits.questionCost)} that a question may cost`,
+				ofDay <= 0 && `${count(limits.dayTokens)} that you may use in a day`,
+				leftOf(limits.dayCost, today.cost) <= 0 && `${money(limits.dayCost)} that your questions may cost in a day`,
+			].find((words) => words !== false);
+			if (usedUp !== undefined) throw new ModelError('limit', `The ${usedUp} are used up.`);
+			return Math.min(mostTokens, ofQuestion, ofDay);
+		},
+		async count(use) {
+			tokens += use.tokens;
+			cost += use.cost;
+			await day.add(use);
+		},
+	};
+}

@@ -1,0 +1,35 @@
+import { createContext } from 'react';
+
+/** A figure of a text that is highlighted; its place in UTF-16 units. */
+export interface FigureMark {
+	readonly start: number;
+	readonly end: number;
+	/** Why, in words. */
+	readonly reason: string;
+}
+
+/** The marks of the text that is drawn. */
+export const MarkContext = createContext<readonly FigureMark[]>([]);
+
+export const markAddress = /^#unsupported-(\d+)$/;
+
+const fencedCode = /^ {0,3}(`{3,}|~{3,}).*\n[\s\S]*?(?:^ {0,3}\1[`~]* *$|(?![\s\S]))/gm;
+const inlineCode = /(`+)(?!`)[^\n]*?[^`]\1(?!`)/g;
+
+/** The text with its marks as links to themselves. Code is marked as a whole, and a block of code is not. */
+export function withMarks(text: string, marks: readonly FigureMark[]): string {
+	if (marks.length === 0) return text;
+	const spansOf = (pattern: RegExp) =>
+		[...text.matchAll(pattern)].map(({ 0: whole, index }) => ({ start: index, end: index + whole.length }));
+	const [blocks, codes] = [spansOf(fencedCode), spansOf(inlineCode)];
+	let marked = '';
+	let at = 0;
+	for (const [index, mark] of marks.entries()) {
+		const isIn = (span: { start: number; end: number }) => span.start <= mark.start && mark.end <= span.end;
+		const { start, end } = codes.find(isIn) ?? mark;
+		if (start < at || end > text.length || blocks.some(isIn)) continue;
+		marked += `${text.slice(at, start)}[${text.slice(start, end)}](#unsupported-${index})`;
+		at = end;
+	}
+	return marked + text.slice(at);
+}
