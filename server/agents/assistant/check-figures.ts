@@ -2,8 +2,8 @@ import type { UnsupportedFigure } from '#contract/agents/artifacts.ts';
 import { JsonText } from '#lib/exact-json/exact-json.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { readRow } from '../query/present.ts';
-import { fractionWords, numberWords } from './number-words.ts';
 import type { DoneStep, PlannerInput } from './plan.ts';
+import { fractionWords, numberWords } from './spelled-numbers.ts';
 
 type Given = Pick<PlannerInput, 'question' | 'callerContext'>;
 

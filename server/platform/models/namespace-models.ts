@@ -14,8 +14,8 @@ const nothingSaid = { isAllowed: true, provider: null, model: null };
 
 /** Whether language models may read a namespace, and which of them answers there by default; empty for the service's. */
 export async function modelRule(db: Db, namespaceId: string) {
-	const [said] = await db.select().from(namespaceModels).where(eq(namespaceModels.namespaceId, namespaceId));
-	return said ?? nothingSaid;
+	const [chosen] = await db.select().from(namespaceModels).where(eq(namespaceModels.namespaceId, namespaceId));
+	return chosen ?? nothingSaid;
 }
 
 /** Those of the namespaces that language models may not read. */
@@ -31,10 +31,10 @@ export function usualModel(
 	{ settings }: Pick<Platform, 'settings'>,
 	rule: Awaited<ReturnType<typeof modelRule>>,
 ): WantedModel {
-	const chosen = { provider: rule.provider ?? undefined, model: rule.model ?? undefined };
+	const wanted = { provider: rule.provider ?? undefined, model: rule.model ?? undefined };
 	try {
-		findModel(settings.models, chosen);
-		return chosen;
+		findModel(settings.models, wanted);
+		return wanted;
 	} catch (error) {
 		if (error instanceof UnknownModelError) return { provider: undefined, model: undefined };
 		throw error;
@@ -74,11 +74,11 @@ export async function putNamespaceModels(
 	await platform.catalog.write(async (tx) => {
 		const namespace = await findNamespace(tx, caller, path.username, path.namespace);
 		assertOwner(caller, namespace, 'say which language models answer there');
-		const said = { isAllowed: allowed, provider: chosen?.provider ?? null, model: chosen?.model || null };
+		const values = { isAllowed: allowed, provider: chosen?.provider ?? null, model: chosen?.model || null };
 		await tx
 			.insert(namespaceModels)
-			.values({ namespaceId: namespace.id, ...said })
-			.onConflictDoUpdate({ target: namespaceModels.namespaceId, set: said });
+			.values({ namespaceId: namespace.id, ...values })
+			.onConflictDoUpdate({ target: namespaceModels.namespaceId, set: values });
 	});
 	return await getNamespaceModels(platform, caller, path);
 }

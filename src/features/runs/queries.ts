@@ -3,7 +3,6 @@ import { type BuildRun, getRun, getRunLog, listOutputs, listRuns } from '#contra
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { call } from '../../api/http.ts';
-import { nameKeys } from '../names/queries.ts';
 import type { FirstRows } from './first-rows.ts';
 import { runKeys } from './keys.ts';
 import { hasEnded } from './model.ts';
@@ -70,7 +69,12 @@ export const runQuery = (buildRunId: string) =>
 			const before = client.getQueryData<BuildRun>(runKeys.one(buildRunId));
 			if (hasEnded(run) && (before === undefined || !hasEnded(before))) {
 				void client.invalidateQueries({ queryKey: runKeys.lists });
-				if (run.kind === 'build') void client.invalidateQueries({ queryKey: nameKeys.schemas });
+				// After the first screen, which doesn't need what is known of datasets.
+				if (run.kind === 'build')
+					void import('../names/queries.ts').then(
+						({ nameKeys }) => client.invalidateQueries({ queryKey: nameKeys.schemas }),
+						() => {},
+					);
 			}
 			return run;
 		},

@@ -45,11 +45,11 @@ export function WorksheetTabs({ open, shown, onClose, onNew }: WorksheetTabsProp
 						>
 							{lastPart(name)}
 						</Link>
-						<IconButton size="sm" iconSize={12} label={`Close ${name}`} icon={IconX} onClick={() => onClose(name)} />
+						<IconButton size="md" iconSize={12} label={`Close ${name}`} icon={IconX} onClick={() => onClose(name)} />
 					</li>
 				))}
 			</Box>
-			<IconButton size="sm" label="New worksheet" icon={IconPlus} onClick={onNew} />
+			<IconButton size="md" label="New worksheet" icon={IconPlus} onClick={onNew} />
 		</Inline>
 	);
 }
