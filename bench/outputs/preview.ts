@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { Editor } from '../../e2e/support/editor.ts';
 import { Grid } from '../../e2e/support/grid.ts';
 
-/** Previews a statement that gives so many rows in the page's scratch query. @returns the id of the run */
+/** Previews a statement that gives so many rows in a worksheet. @returns the id of the run */
 export async function preview(page: Page, sql: string, rowCount: number): Promise<string> {
-	await page.getByRole('link', { name: 'Scratch query' }).first().click();
+	await page.getByRole('link', { name: 'Worksheets', exact: true }).click();
 	await new Editor(page).replace(sql);
 	const ran = page.waitForResponse(
 		(response) => response.url().includes('/preview-runs') && response.request().method() === 'POST',

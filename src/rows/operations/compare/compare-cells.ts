@@ -61,7 +61,7 @@ export async function compareCells(
 			continue;
 		}
 		for (let from = 0; from < rowCount; ) {
-			const held = await holdRows(tables.before, some, { from, most: rowCount }, partners, reading);
+			const held = await holdRows(tables.before, some, from, partners, reading);
 			bytes = Math.max(bytes, bytesOf(held.columns));
 			await compareHeld(tables.after, some, held, partners, reading, onChange);
 			from = held.end;
@@ -89,22 +89,19 @@ export function isReordered({ ofAfter }: Partners): boolean {
 	return false;
 }
 
-/** Holds rows of the before side from one on, as many as there is room for and no more than `most`, but a whole batch. */
+/** Holds rows of the before side from one on, as many as there is room for, but a whole batch. */
 async function holdRows(
 	table: WorkerTable,
 	columns: readonly SharedColumn[],
-	{ from: start, most }: { readonly from: number; readonly most: number },
+	start: number,
 	{ ofBefore }: Partners,
 	reading: Reading,
 ): Promise<Held> {
 	let held: ExactColumn[] = [];
 	let end = start;
-	const isFitting = (first: number, rows: number) =>
-		first + rows > start && (first <= start || first + rows <= start + most);
 	const indexes = columns.map((column) => column.before);
-	for await (const batch of table.scan(indexes, reading.signal, isFitting)) {
-		const reach = Math.min(table.rowCount, Math.max(start + most, batch.start + batch.rows));
-		if (held.length === 0) held = columns.map(() => new ExactColumn(start, reach));
+	for await (const batch of table.scan(indexes, reading.signal, (first, rows) => first + rows > start)) {
+		if (held.length === 0) held = columns.map(() => new ExactColumn(start, table.rowCount));
 		end = batch.start + batch.rows;
 		for (const [at, column] of columns.entries()) {
 			const store = batch.stores[at] as CellStore;
