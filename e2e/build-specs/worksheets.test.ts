@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { Editor } from '../support/editor.ts';
 import { Grid } from '../support/grid.ts';
 import { expect, test } from '../support/journey.ts';
@@ -67,12 +68,31 @@ test('worksheets are tabs with a name and a history, and become BuildSpecs', asy
 	await page.getByRole('textbox', { name: 'Filter by name or code' }).fill('other');
 	await expect(page.getByRole('link', { name: 'Worksheet', exact: true })).toBeVisible();
 	await expect(page.getByRole('link', { name: 'deep/The answer' })).toHaveCount(0);
+
+	// they leave as files, and come back beside those that are there
+	const downloaded = page.waitForEvent('download');
+	await page.getByRole('button', { name: 'Export all' }).click();
+	const zip = await (await downloaded).path();
+	const files = [
+		{ name: 'worksheets.zip', mimeType: 'application/zip', buffer: await readFile(zip) },
+		{ name: 'bad.sql', mimeType: 'text/plain', buffer: Buffer.from([0xff, 0xfe]) },
+	];
+	await page.locator('input[type=file]').setInputFiles(files);
+	await expect(page.getByText('Imported 2 worksheets.')).toBeVisible();
+	await expect(page.getByText('bad.sql: It is not UTF-8 text.')).toBeVisible();
+	await expect(page.getByRole('link', { name: 'Worksheet 2', exact: true })).toBeVisible();
+	await page.getByRole('textbox', { name: 'Filter by name or code' }).fill('answer 2');
+	await page.getByRole('link', { name: 'deep/The answer 2' }).click();
+	await expect.poll(() => editor.text()).toBe('select 42 as answer');
+	await expect(page.getByRole('button', { name: 'Remove source demo/aviation/flights' })).toBeVisible();
+	await page.goBack();
+	await page.getByRole('textbox', { name: 'Filter by name or code' }).fill('other');
 	await page.getByRole('link', { name: 'Worksheet', exact: true }).click();
 	await expect.poll(() => editor.text()).toBe('select 7 as other');
 	await page.getByRole('link', { name: 'Runs', exact: true }).click();
 	await expect(page.getByRole('link', { name: 'select 42 as answer' })).toBeVisible();
 	await page.goBack();
-	await tabs.getByRole('link', { name: 'The answer' }).click();
+	await tabs.getByRole('link', { name: 'The answer', exact: true }).click();
 
 	await page.getByRole('button', { name: 'Save as BuildSpec…' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Save as BuildSpec' });

@@ -61,8 +61,11 @@ export function useParameters({ service, user }: Scope, worksheet: string) {
 				setValues(next);
 				writePreference(key, next);
 			},
-			/** Keeps the values for a worksheet of another name. */
-			moveTo: (name: string) => writePreference(root + name, values),
+			/** The values go with a worksheet's new name, or with the worksheet. */
+			moveTo: (name: string | null) => {
+				writePreference(key, {});
+				if (name !== null) writePreference(root + name, values);
+			},
 			bind: (sql: string) => bindParameters(sql, (name) => sqlOf(name, of(name))),
 			/** What is wrong with the first value that a code needs; null where nothing is. */
 			problemIn: (sql: string) =>

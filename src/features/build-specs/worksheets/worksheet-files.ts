@@ -1,9 +1,9 @@
 import { fileNameOf, saveFile } from '../../../lib/browser/save-file.ts';
-import { readZip } from '../../../lib/zip/read-zip.ts';
 import { ZipFile } from '../../../lib/zip/zip-file.ts';
 import { keepDraft, listDrafts, readDraft } from '../../../storage/drafts.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
 import { explainWorksheetName, worksheetDraftId, worksheetNames } from '../draft-ids.ts';
+import { readTextFiles, type TextFileKind } from '../import/text-files.ts';
 import { emptyText } from '../model.ts';
 
 /** The line of a file that holds a worksheet's sources, which are no part of its code. */
@@ -13,7 +13,7 @@ const fileText = ({ sources, payload }: { readonly sources: readonly string[]; r
 	`${sources.length === 0 ? '' : `-- sources: ${sources.join(', ')}\n`}${payload}`;
 
 /** Reads what `fileText` wrote, or any SQL. */
-export function readWorksheetFile(text: string): { sources: string[]; payload: string } {
+function readWorksheetFile(text: string): { sources: string[]; payload: string } {
 	const found = sourcesLine.exec(text);
 	const sources = (found?.[1] ?? '').split(', ').filter((source) => source.trim() !== '');
 	return { sources, payload: found === null ? text : text.slice(found[0].length) };
@@ -33,8 +33,11 @@ export function exportWorksheets(scope: Scope, names: readonly string[], at: Dat
 	saveFile(`worksheets-${at.toISOString().slice(0, 10)}.zip`, zip.finish());
 }
 
-/** Most that one file and all of a zip may hold, bytes; and most files of a zip. */
-const limits = { file: 4 * 1_024 * 1_024, total: 64 * 1_024 * 1_024, files: 2_000 };
+const kind: TextFileKind = {
+	endings: /\.sql$/i,
+	name: '.sql',
+	limits: { file: 4 * 1_024 * 1_024, total: 64 * 1_024 * 1_024, files: 2_000 },
+};
 
 export interface ImportedWorksheets {
 	readonly names: readonly string[];
@@ -46,43 +49,25 @@ export interface ImportedWorksheets {
 export async function importWorksheets(scope: Scope, files: readonly File[]): Promise<ImportedWorksheets> {
 	const names: string[] = [];
 	const problems: string[] = [];
-	const keep = (path: string, bytes: Uint8Array): void => {
-		let text: string;
-		try {
-			text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-		} catch {
-			problems.push(`${path} is not UTF-8 text.`);
-			return;
+	for (const { path, text, problem } of await readTextFiles(files, kind)) {
+		if (text === null) {
+			problems.push(`${path}: ${problem.message}`);
+			continue;
 		}
-		const name = freeNameLike(path.replace(/\.sql$/i, ''), scope);
-		const problem = explainWorksheetName(name, scope);
+		// In a zip, folders are folders of worksheets.
+		const name = freeNameLike(path.replace(/^.*\.zip: /i, '').replace(kind.endings, ''), scope);
+		const refusal = explainWorksheetName(name, scope);
 		const draft = {
 			text: { ...emptyText, ...readWorksheetFile(text) },
 			baseVersion: null,
 			baseEtag: null,
 			at: Date.now(),
 		};
-		const kept = problem === null ? keepDraft(scope, worksheetDraftId(name), draft) : null;
-		if (problem !== null) problems.push(`${path}: ${problem}`);
+		const kept = refusal === null ? keepDraft(scope, worksheetDraftId(name), draft) : null;
+		if (refusal !== null) problems.push(`${path}: ${refusal}`);
 		else if (kept?.kept === false) problems.push(`${path}: ${kept.message}`);
 		else names.push(name);
-	};
-	for (const file of files) {
-		if (/\.zip$/i.test(file.name)) {
-			try {
-				const wanted = (path: string) => /\.sql$/i.test(path) && !/(^|\/)(__MACOSX\/|\.[^/]*$)/.test(path);
-				for await (const { path, bytes, problem } of readZip(file, { wanted, limits })) {
-					if (bytes === null) problems.push(`${path}: ${problem}`);
-					else keep(path, bytes);
-				}
-			} catch {
-				problems.push(`${file.name} can't be read as a zip.`);
-			}
-		} else if (!/\.sql$/i.test(file.name)) problems.push(`${file.name} is neither a .sql file nor a .zip of them.`);
-		else if (file.size > limits.file) problems.push(`${file.name} is larger than ${limits.file / 1_024 / 1_024} MiB.`);
-		else keep(file.name, new Uint8Array(await file.arrayBuffer()));
 	}
-	if (names.length === 0 && problems.length === 0) problems.push('There is no .sql file in it.');
 	return { names, problems };
 }
 

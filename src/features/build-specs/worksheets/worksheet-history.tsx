@@ -31,14 +31,14 @@ interface WorksheetHistoryProps {
 	readonly onUse: (run: WorksheetRun) => void;
 }
 
-/** Lines whose runs are asked for; of the others the code is kept. */
+/** Lines that are shown beside those that are pinned; their runs are asked for one by one. */
 const most = 30;
 
 /** What was run from a worksheet: the code, and the rows as long as the service keeps them. */
 export function WorksheetHistory({ scope, worksheet, shownId, onShow, onUse }: WorksheetHistoryProps) {
 	const queryClient = useQueryClient();
 	const history = useQuery(worksheetHistoryQuery(scope, worksheet));
-	const lines = (history.data ?? []).slice(0, most);
+	const lines = (history.data ?? []).filter(({ isPinned }, at) => isPinned || at < most);
 	const runs = useQueries({ queries: lines.map(({ id }) => ({ ...runQuery(id), retry: false })) });
 	const pin = useMutation({
 		mutationFn: (run: WorksheetRun) => keepWorksheetRun(scope, run),

@@ -185,6 +185,7 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 							onExport={() => exportWorksheet(text, fileName)}
 							onDelete={() => {
 								workbench.discard();
+								parameters.moveTo(null);
 								void removeWorksheetRuns(scope, name).catch(() => {});
 								go(worksheets.close(name));
 							}}

@@ -1,0 +1,86 @@
+import { readZip, ZipProblem } from '../../../lib/zip/read-zip.ts';
+
+/** A file that was chosen, or one out of a zip: its text, or why it is refused. */
+export type TextFile =
+	| { readonly path: string; readonly text: string; readonly problem: null }
+	| {
+			readonly path: string;
+			readonly text: null;
+			/** `line` is null where the file as a whole is meant. */
+			readonly problem: { readonly line: number | null; readonly message: string };
+	  };
+
+export interface TextFileKind {
+	/** What paths in a zip end with. */
+	readonly endings: RegExp;
+	/** "There is no … file in it." */
+	readonly name: string;
+	/** Most that one file, and all of a zip, may hold, bytes; and most files of a zip. */
+	readonly limits: { readonly file: number; readonly total: number; readonly files: number };
+}
+
+/** Reads files and zips. What is of another kind in a zip (a README, a folder's hidden files) is passed over. */
+export async function readTextFiles(files: readonly File[], kind: TextFileKind): Promise<TextFile[]> {
+	const read: TextFile[] = [];
+	for (const file of files) {
+		if (/\.zip$/i.test(file.name)) read.push(...(await readZipped(file, kind)));
+		else if (file.size > kind.limits.file) {
+			read.push(refused(file.name, `It is larger than ${inMiB(kind.limits.file)}.`));
+		} else {
+			try {
+				read.push(readBytes(file.name, new Uint8Array(await file.arrayBuffer())));
+			} catch {
+				read.push(refused(file.name, 'It cannot be read. A folder is taken as a zip, or by the files in it.'));
+			}
+		}
+	}
+	return read;
+}
+
+async function readZipped(zip: File, { endings, name, limits }: TextFileKind): Promise<TextFile[]> {
+	const wanted = (path: string) => endings.test(path) && !/(^|\/)(__MACOSX\/|\.[^/]*$)/.test(path);
+	try {
+		const found: TextFile[] = [];
+		for await (const { path, bytes, problem } of readZip(zip, { wanted, limits })) {
+			const whole = `${zip.name}: ${path}`;
+			found.push(bytes === null ? refused(whole, problem) : readBytes(whole, bytes));
+		}
+		return found.length === 0 ? [refused(zip.name, `There is no ${name} file in it.`)] : found;
+	} catch (error) {
+		if (!(error instanceof ZipProblem)) throw error;
+		return [refused(zip.name, error.message)];
+	}
+}
+
+function readBytes(path: string, bytes: Uint8Array): TextFile {
+	try {
+		// Without the byte order mark that some editors put before everything.
+		return { path, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), problem: null };
+	} catch {
+		return { path, text: null, problem: { line: lineOfBadByte(bytes), message: 'It is not UTF-8 text.' } };
+	}
+}
+
+/** The line with the first byte that is no UTF-8, from 1. */
+function lineOfBadByte(bytes: Uint8Array): number {
+	const decoder = new TextDecoder('utf-8', { fatal: true });
+	let line = 1;
+	for (let from = 0; from < bytes.length; line += 1) {
+		const end = bytes.indexOf(10, from);
+		const to = end < 0 ? bytes.length : end + 1;
+		try {
+			decoder.decode(bytes.subarray(from, to));
+		} catch {
+			return line;
+		}
+		from = to;
+	}
+	return line;
+}
+
+const refused = (path: string, message: string): TextFile => ({
+	path,
+	text: null,
+	problem: { line: null, message },
+});
+const inMiB = (bytes: number): string => `${bytes / 1_024 / 1_024} MiB`;
