@@ -38,6 +38,19 @@ export const RunCommit = z.looseObject({
 });
 export type RunCommit = z.infer<typeof RunCommit>;
 
+/** A step of a GitPipeline's run. */
+export const RunStep = z.looseObject({
+	name: z.string(),
+	file: z.string(),
+	/** `waiting` also where the run ended before it. */
+	state: z.enum(['waiting', 'running', 'succeeded', 'failed']),
+	rows: z.nullable(z.int()),
+	bytes: z.nullable(z.int()),
+	startedAt: z.nullable(Timestamp),
+	finishedAt: z.nullable(Timestamp),
+});
+export type RunStep = z.infer<typeof RunStep>;
+
 export const BuildRun = z.looseObject({
 	id: Id,
 	kind: z.enum(['preview', 'build']),
@@ -61,6 +74,10 @@ export const BuildRun = z.looseObject({
 	wrote: z.optional(z.nullable(z.array(WrittenDataset))),
 	/** Null until the commit is known, and for a run without a repository. */
 	commit: z.optional(z.nullable(RunCommit)),
+	/** The steps of a GitPipeline; null until its manifest is read, and for a run without one. */
+	steps: z.optional(z.nullable(z.array(RunStep))),
+	/** The last step that ran, where the preview was of a part of the pipeline. */
+	upTo: z.optional(z.nullable(z.string())),
 	/** The plan that the run is the first step of; only in the answer to its start. */
 	planId: z.optional(Id),
 });
@@ -70,6 +87,8 @@ export const LogItem = z.looseObject({
 	at: Timestamp,
 	level: z.enum(['info', 'warning', 'error']),
 	message: z.string(),
+	/** The step of a GitPipeline that it is about. */
+	step: z.optional(z.string()),
 });
 export type LogItem = z.infer<typeof LogItem>;
 
@@ -91,6 +110,8 @@ export const BuildRunPipelineOutput = z.looseObject({
 	expiresAt: z._default(Timestamp, ''),
 	/** `declared` and `computed` outputs have a target, `discovered` ones have none. */
 	kind: z.optional(z.string()),
+	/** The step whose result it is; absent for a computed output. */
+	step: z.optional(z.string()),
 	rows: z.optional(z.int()),
 	bytes: z.optional(z.int()),
 });
@@ -130,6 +151,9 @@ export const getOutputLink = {
 	errors: ['NOT_FOUND', 'OUTPUTS_NOT_READY', 'RUN_FAILED', 'RUN_CANCELLED'],
 } as const satisfies Operation;
 
+/** `upTo`: the last step of a GitPipeline that is to run. */
+const PreviewQuery = z.object({ upTo: z.optional(z.string()) });
+
 export const startPreviewRun = {
 	id: 'startPreviewRun',
 	summary: 'Preview a BuildSpec as saved, or as given in the body',
@@ -137,6 +161,7 @@ export const startPreviewRun = {
 	method: 'POST',
 	path: '/build-specs/{buildSpecId}/preview-runs',
 	params: z.object({ buildSpecId: Uuid }),
+	query: PreviewQuery,
 	body: BuildSpecEdit,
 	bodyOptional: true,
 	status: 202,
@@ -150,6 +175,7 @@ export const startScratchRun = {
 	tier: 'scratch-runs/1',
 	method: 'POST',
 	path: '/preview-runs',
+	query: PreviewQuery,
 	body: Definition,
 	status: 202,
 	result: BuildRun,

@@ -62,6 +62,7 @@ export type ExtensionName =
 	| 'build-spec-create/1'
 	| 'build-spec-versions/1'
 	| 'build-spec-check/1'
+	| 'pipelines/1'
 	| 'preview-runs/1'
 	| 'scratch-runs/1'
 	| 'build-runs/1'

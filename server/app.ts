@@ -10,6 +10,7 @@ import { routeChaos } from './http/middleware/chaos.ts';
 import { knownHost, knownOrigin, plainPath, requestId, serviceClock } from './http/middleware/guard.ts';
 import { routeOperations } from './http/monitoring/health.ts';
 import { createMetrics, observe } from './http/monitoring/metrics.ts';
+import { routePipelines } from './http/pipelines/pipelines.ts';
 import { routeAgents } from './http/resources/agents.ts';
 import { routeBuildRuns } from './http/resources/build-runs.ts';
 import { routeBuildSpecs } from './http/resources/build-specs.ts';
@@ -45,6 +46,7 @@ export function createApp(platform: Platform, agents: Agents = createAgents(plat
 	routeChaos(app, settings.chaos);
 	routeUsers(app, platform);
 	routeBuildSpecs(app, platform);
+	routePipelines(app, platform);
 	routeBuildRuns(app, platform);
 	routeNamespaces(app, platform);
 	routeDatasets(app, platform);

@@ -18,6 +18,7 @@ import * as link from '../link.ts';
 import * as namespace from '../namespace.ts';
 import type { Operation } from '../operation.ts';
 import * as permission from '../permission.ts';
+import * as pipeline from '../pipeline.ts';
 import * as rowsAnalysis from '../rows/analysis.ts';
 import * as rowsQueries from '../rows/queries.ts';
 import * as status from '../status.ts';
@@ -34,6 +35,7 @@ const modules = [
 	buildRun,
 	buildPlan,
 	check,
+	pipeline,
 	namespace,
 	dataset,
 	datasetVersion,

@@ -29,7 +29,16 @@ const known = operations
 	.sort((a, b) => parameters(a.operation) - parameters(b.operation));
 
 /** Writes that are answered as reads are; the others are refused. */
-const answeredWrites = new Set(['startPreviewRun', 'startScratchRun', 'checkBuildSpec', 'tryLink', 'previewIngest']);
+const answeredWrites = new Set([
+	'startPreviewRun',
+	'startScratchRun',
+	'checkBuildSpec',
+	'checkPipeline',
+	'readRepository',
+	'readPipelineFile',
+	'tryLink',
+	'previewIngest',
+]);
 
 /** @param trap address of a server that nobody is to ask: where the agents say they are, and some outputs */
 export async function startHostileService(

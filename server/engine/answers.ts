@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CheckResult } from '#contract/build-spec.ts';
+import { CheckResult, Diagnostic } from '#contract/build-spec.ts';
 import { Column } from '#contract/dataset.ts';
 import { RejectedRow } from '#contract/ingest.ts';
 
@@ -27,6 +27,19 @@ export const Measured = z.array(MeasuredFile);
 
 export const Relevant = z.array(z.array(z.number()));
 export const Checked = CheckResult;
+
+const CheckedStep = z.object({
+	/** `unchecked`: it reads a step with an error, or has no text. */
+	state: z.enum(['valid', 'invalid', 'unchecked']),
+	diagnostics: z.array(Diagnostic),
+	columns: z.array(Column),
+	/** The steps that it reads, by their folded names. */
+	reads: z.array(z.string()),
+	/** Indexes of the sources that it reads. */
+	sources: z.array(z.number()),
+});
+export type CheckedStep = z.infer<typeof CheckedStep>;
+export const CheckedSteps = z.array(CheckedStep);
 export const Written = z.object({ rows: z.number(), bytes: z.number(), columns: z.array(Column) });
 
 export const Loaded = z.object({

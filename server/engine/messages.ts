@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { engineErrorCodes } from './errors.ts';
-import type { EngineLoad, EngineQuery, EngineSource, KnownSource, WrittenFormat } from './types.ts';
+import type { EngineLoad, EngineQuery, EngineSource, KnownSource, StepToCheck, WrittenFormat } from './types.ts';
 
 /** How a runner is started: its first argument, as JSON. */
 export interface RunnerStart {
@@ -17,6 +17,8 @@ export type RunnerRequest =
 	/** Names the sources and shuts everything else, for the checks that follow; once in a runner's life. */
 	| { readonly kind: 'open'; readonly sources: readonly EngineSource[] }
 	| { readonly kind: 'check'; readonly sql: string }
+	/** In a runner that is open or where steps are to follow: checks statements that read each other's results. */
+	| { readonly kind: 'check-steps'; readonly steps: readonly StepToCheck[] }
 	/** Names the sources and shuts everything but them and one folder, for the steps that follow; once in a runner's life. */
 	| { readonly kind: 'begin'; readonly sources: readonly EngineSource[]; readonly folder: string }
 	/** Writes `output`, in that folder; later steps read it by the name `as`. */

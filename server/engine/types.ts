@@ -1,6 +1,6 @@
 import type { CheckResult } from '#contract/build-spec.ts';
 import type { Column } from '#contract/dataset.ts';
-import type { Described, Loaded, MeasuredFile, OpenedTable, QueriedRows, TextRows } from './answers.ts';
+import type { CheckedStep, Described, Loaded, MeasuredFile, OpenedTable, QueriedRows, TextRows } from './answers.ts';
 
 /** A dataset that a statement may read: its coordinate and the Parquet files that hold its rows. */
 export interface EngineSource {
@@ -69,8 +69,20 @@ export interface PipelineStep {
 	readonly row: { readonly of: StepResult; readonly index: number } | null;
 }
 
+/** A statement that is checked with others. */
+export interface StepToCheck {
+	/** Null where it cannot be read: what reads its result isn't checked. */
+	readonly sql: string | null;
+	/** The name by which later ones read the result; null for none. */
+	readonly as: string | null;
+	/** The step whose rows it reads as `each_row`, one each time; null for none. */
+	readonly each: string | null;
+}
+
 /** Steps that follow each other in one process and read what the earlier ones wrote. */
 export interface EnginePipeline {
+	/** Says what is wrong with statements before any of them runs. */
+	check(steps: readonly StepToCheck[]): Promise<CheckedStep[]>;
 	/** Runs one step. Rejects with EngineError; time and size are those of all steps together. */
 	step(step: PipelineStep): Promise<StepResult>;
 	/** The first rows of a result, as text; null where there is no value. */
@@ -152,6 +164,8 @@ export interface Engine {
 	pipeline<T>(job: Omit<EngineJob, 'sql'>, work: (pipeline: EnginePipeline) => Promise<T>): Promise<T>;
 	/** Says what is wrong with a statement and which columns it would give, without running it. */
 	check(job: Pick<EngineJob, 'sources' | 'sql'>): Promise<CheckResult>;
+	/** The same of statements that read each other's results. Rejects with EngineError where they could not be checked. */
+	checkSteps(sources: readonly EngineSource[], steps: readonly StepToCheck[]): Promise<CheckedStep[]>;
 	/** Rows and columns of a Parquet file that the service itself wrote or was given. Rejects with EngineError. */
 	describe(file: string): Promise<Described>;
 	/** Writes Parquet files with the columns of others and no rows, for the caller to move away before `dispose`. Rejects with EngineError. */

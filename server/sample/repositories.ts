@@ -1,7 +1,7 @@
 import fs from 'node:fs';
-import { cp, readdir, rename, rm } from 'node:fs/promises';
+import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { add, commit, init } from 'isomorphic-git';
+import { add, commit, init, tag } from 'isomorphic-git';
 
 /** The repository of the sample's pipeline, as its payload names it. */
 export const sampleRepository = 'flight-reports';
@@ -14,13 +14,32 @@ const author = {
 	timezoneOffset: 0,
 };
 
-/** Creates or replaces the sample's repository with one commit on `main`. @param folder of repositories @param dataFolder of the sample */
+/** Files of the first commit: what there is to compare the present one with. */
+const firstFiles = ['README.md', 'steps/flights_by_month.sql'];
+const firstManifest = {
+	steps: [{ name: 'flights_by_month', file: 'steps/flights_by_month.sql' }],
+	outputs: [{ name: 'flights_per_month', step: 'flights_by_month', target: {} }],
+};
+
+/** Creates or replaces the sample's repository with two commits on `main`, the first of them tagged `v1`. @param folder of repositories @param dataFolder of the sample */
 export async function putSampleRepository(folder: string, dataFolder: string): Promise<void> {
 	const draft = join(folder, `.${sampleRepository}-new`);
 	await rm(draft, { recursive: true, force: true });
 	await cp(join(dataFolder, 'repositories', sampleRepository), draft, { recursive: true });
 	const files = await filesIn(draft);
 	await init({ fs, dir: draft, defaultBranch: 'main' });
+	const manifest = join(draft, 'pipeline.json');
+	const present = await readFile(manifest);
+	await writeFile(manifest, `${JSON.stringify(firstManifest, null, '\t')}\n`);
+	await add({ fs, dir: draft, filepath: [...firstFiles, 'pipeline.json'] });
+	await commit({
+		fs,
+		dir: draft,
+		message: 'Report flights by month\n',
+		author: { ...author, timestamp: author.timestamp - 86_400 },
+	});
+	await tag({ fs, dir: draft, ref: 'v1' });
+	await writeFile(manifest, present);
 	await add({ fs, dir: draft, filepath: files });
 	await commit({ fs, dir: draft, message: 'Report flights by month and delays by state\n', author });
 	const target = join(folder, sampleRepository);

@@ -60,7 +60,15 @@ export async function everyAnswer(service: Service, token: string): Promise<Answ
 	};
 
 	const { username: me } = await ask<{ username?: string }>('/user/me');
-	for (const path of ['/openapi.json', '/infer', '/status', '/data-verification', '/dataset-status']) await ask(path);
+	for (const path of [
+		'/openapi.json',
+		'/infer',
+		'/status',
+		'/data-verification',
+		'/dataset-status',
+		'/pipelines/repositories',
+	])
+		await ask(path);
 	for (const { name } of await ask<Item[]>('/a2a')) await ask(`/a2a/${name}/.well-known/agent-card.json`);
 	await askForBuildSpecs(list, ask);
 	for (const { id } of await list('/build-runs', 2)) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { CheckResult } from '#contract/build-spec.ts';
 import type { Log } from '../../logging/log.ts';
 import type { EngineSettings } from '../../settings/settings.ts';
-import { Checked, Described, Measured, QueriedRows, Relevant, Written } from '../answers.ts';
+import { Checked, CheckedSteps, Described, Measured, QueriedRows, Relevant, Written } from '../answers.ts';
 import { EngineError } from '../errors.ts';
 import { count, size } from '../format.ts';
 import type { Isolation } from '../isolation/choose.ts';
@@ -170,6 +170,11 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 				if (error instanceof EngineError && !error.mayBeOfData) return unchecked(sql, error);
 				throw error;
 			}
+		},
+
+		async checkSteps(sources, steps) {
+			const ask = (runner: RunnerProcess) => runner.ask({ kind: 'check-steps', steps }, quick);
+			return CheckedSteps.parse(await cache.use(await keyOf(sources), () => openFor(sources), ask));
 		},
 
 		async describe(file) {

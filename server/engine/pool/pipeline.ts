@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { EngineSettings } from '../../settings/settings.ts';
-import { TextRows, Written } from '../answers.ts';
+import { CheckedSteps, TextRows, Written } from '../answers.ts';
 import { EngineError } from '../errors.ts';
 import { count, seconds, size } from '../format.ts';
 import type { Engine, EngineJob, EnginePipeline } from '../types.ts';
@@ -54,6 +54,9 @@ function createPipeline(runner: RunnerProcess, settings: EngineSettings, onLog: 
 
 	return {
 		ask,
+		async check(steps) {
+			return CheckedSteps.parse(await ask({ kind: 'check-steps', steps }, null));
+		},
 		async step({ sql, as, row }) {
 			steps += 1;
 			const output = `${folder}/${steps}.parquet`;

@@ -17,9 +17,7 @@ export async function lineageOf(
 	sql: string,
 	columns: readonly string[],
 ): Promise<ColumnLineage> {
-	const parsed = `SELECT CAST(json_serialize_sql(CAST(${literal(sql)} AS VARCHAR), skip_default := true) AS VARCHAR)`;
-	const [row] = await (await connection.run(parsed)).getRows();
-	const tree: unknown = JSON.parse(String(row?.[0]));
+	const tree = await treeOf(connection, sql);
 	const named = namedTables(tree);
 	const read = sources
 		.map((source) => ({ source, names: [usable(source.owner), usable(source.namespace), source.datasetName] }))
@@ -32,6 +30,13 @@ export async function lineageOf(
 		columns: lineage.columns.map(({ column, kind, from }) => ({ column, kind, from: from.map(present) })),
 		alsoRead: lineage.alsoRead.map(present),
 	};
+}
+
+/** A statement as the engine parses it; one that it cannot parse names nothing. */
+export async function treeOf(connection: DuckDBConnection, sql: string): Promise<unknown> {
+	const parsed = `SELECT CAST(json_serialize_sql(CAST(${literal(sql)} AS VARCHAR), skip_default := true) AS VARCHAR)`;
+	const [row] = await (await connection.run(parsed)).getRows();
+	return JSON.parse(String(row?.[0]));
 }
 
 const coordinateOf = (source: EngineSource | undefined) => ({

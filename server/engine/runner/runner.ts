@@ -3,6 +3,7 @@ import type { Failure, RunnerMessage, RunnerRequest, RunnerStart } from '../mess
 import { cut, partName } from '../parquet/cut.ts';
 import { openRows } from '../runner-bytes.ts';
 import { codeOf, isOfData, readDuckError, wordsFor } from '../sql/sql-error.ts';
+import { checkSteps } from './check-steps.ts';
 import { load } from './load.ts';
 import { measure } from './measure.ts';
 import { begin, firstRows, step } from './pipeline-session.ts';
@@ -51,6 +52,8 @@ function perform(session: Session, request: RunnerRequest): Promise<unknown> {
 			return open(session, request.sources, null);
 		case 'check':
 			return check(session, request.sql);
+		case 'check-steps':
+			return checkSteps(session, request);
 		case 'rows':
 			return reporting(session, () => rowsOf(session, request));
 		case 'empty':

@@ -40,6 +40,16 @@ export function namedTables(tree: unknown): NamedTable[] {
 	return found;
 }
 
+/** Names that a statement gives to parts of its own. */
+export function namesOfCtes(tree: unknown): string[] {
+	const found: string[] = [];
+	visit(tree, '$', ({ cte_map: own }) => {
+		const map = isTree(own) && Array.isArray(own.map) ? own.map : [];
+		for (const item of map) if (isTree(item) && typeof item.key === 'string') found.push(item.key);
+	});
+	return found;
+}
+
 /** Functions that a statement calls, and tables that it names without a schema of people's. */
 export function builtInNames(tree: unknown): string[] {
 	const found: string[] = [];

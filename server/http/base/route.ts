@@ -6,6 +6,7 @@ import { getRows } from '#contract/dataset.ts';
 import { commitIngestion, previewIngest } from '#contract/ingest.ts';
 import { suggestLinks, tryLink } from '#contract/link.ts';
 import type { Operation, ResultOf } from '#contract/operation.ts';
+import { checkPipeline, readPipelineFile, readRepository } from '#contract/pipeline.ts';
 import { operations, stores } from '#contract/service/operations.ts';
 import type { Caller } from '../../platform/core/caller.ts';
 import { explainIssues } from '../../platform/core/issues.ts';
@@ -97,6 +98,9 @@ function serve<O extends Operation>(
 const readsRows: ReadonlySet<string> = new Set<Operation['id']>([
 	getRows.id,
 	checkBuildSpec.id,
+	checkPipeline.id,
+	readRepository.id,
+	readPipelineFile.id,
 	tryLink.id,
 	suggestLinks.id,
 	previewIngest.id,

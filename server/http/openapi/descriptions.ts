@@ -46,6 +46,12 @@ const descriptions: Readonly<Record<string, string>> = {
 	checkBuildSpec:
 		'Returns problems with their positions, and the columns of the result as far as they are known before a run.',
 
+	listRepositories: 'Repositories at an address are not listed: a payload may name any that the service may fetch.',
+	readRepository: 'Without ref, the commits and manifests are those of the default branch.',
+	readPipelineFile: 'Text in UTF-8 of at most 1,000,000 bytes. Links and submodules are not followed.',
+	checkPipeline:
+		'Returns the steps and outputs of the manifest as well, with their columns as far as they are known before a run.',
+
 	listDatasets: 'Includes the row count and size of each dataset. Pages are linked by nextCursor.',
 	getSchema:
 		'Columns come in their sort order, with types as the engine names them. With version: rows, size and columns of that version.',

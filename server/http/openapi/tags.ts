@@ -26,6 +26,7 @@ const byPath: Readonly<Record<string, keyof typeof described>> = {
 	data: 'Datasets',
 	schema: 'Datasets',
 	rows: 'Row queries',
+	pipelines: 'BuildSpecs',
 	infer: 'Ingestion',
 	ingestions: 'Ingestion',
 	ingestionTracking: 'Ingestion',

@@ -8,11 +8,13 @@ import { route } from '../base/route.ts';
 import type { ServiceApp } from '../base/service-app.ts';
 
 export function routeBuildRuns(app: ServiceApp, platform: Platform): void {
-	route(app, platform, contract.startPreviewRun, ({ caller, params, body }) =>
-		runs.startPreviewRun(platform, caller, params.buildSpecId, body),
+	route(app, platform, contract.startPreviewRun, ({ caller, params, query, body }) =>
+		runs.startPreviewRun(platform, caller, params.buildSpecId, body, query.upTo),
 	);
 
-	route(app, platform, contract.startScratchRun, ({ caller, body }) => runs.startScratchRun(platform, caller, body));
+	route(app, platform, contract.startScratchRun, ({ caller, query, body }) =>
+		runs.startScratchRun(platform, caller, body, query.upTo),
+	);
 
 	route(app, platform, contract.startBuildRun, async ({ caller, params, body }) => {
 		const { buildSpecId } = params;

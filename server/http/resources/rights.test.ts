@@ -90,6 +90,10 @@ const cases: Record<string, Case> = {
 	// A definition may name what is not there yet, or not any more; a run of it asks for the right.
 	createBuildSpec: { foreign: '201', body: definition, narrow: forbidden },
 	checkBuildSpec: { foreign: own, body: definition },
+	listRepositories: { foreign: own },
+	readRepository: { foreign: own, body: { repository: 'flight-reports' } },
+	readPipelineFile: { foreign: own, body: { repository: 'flight-reports', ref: 'main', path: 'pipeline.json' } },
+	checkPipeline: { foreign: own, body: definition },
 	getBuildSpec: hidden,
 	updateBuildSpec: { ...hidden, body: definition },
 	deleteBuildSpec: hidden,

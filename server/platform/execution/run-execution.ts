@@ -86,11 +86,12 @@ function assertDestination({ slot }: RunOrder, outputs: readonly StoredOutput[])
 }
 
 async function keepOutputs(tx: Db, runId: string, outputs: readonly StoredOutput[]): Promise<Success> {
-	const rows = outputs.map(({ name, kind, target, sha256, rows, bytes, columns }, position) => ({
+	const rows = outputs.map(({ name, kind, step, target, sha256, rows, bytes, columns }, position) => ({
 		runId,
 		name,
 		position,
 		kind,
+		step,
 		owner: target?.owner ?? null,
 		namespace: target?.namespace ?? null,
 		dataset: target?.datasetName ?? null,

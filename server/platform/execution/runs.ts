@@ -37,6 +37,7 @@ export async function startPreviewRun(
 	caller: Caller,
 	buildSpecId: string,
 	edit: BuildSpecEdit | undefined,
+	upTo?: string,
 ): Promise<BuildRun> {
 	const spec = await getBuildSpec(platform, caller, buildSpecId);
 	const saved = definitionOf(spec);
@@ -48,6 +49,7 @@ export async function startPreviewRun(
 		draft: edit !== undefined && !sameDefinition(edit, saved),
 		definition,
 		slot: definition.destination,
+		upTo,
 	});
 }
 
@@ -76,9 +78,15 @@ export async function startBuildRun(
 }
 
 /** Previews a definition that belongs to no BuildSpec. */
-export async function startScratchRun(platform: Platform, caller: Caller, definition: Definition): Promise<BuildRun> {
+export async function startScratchRun(
+	platform: Platform,
+	caller: Caller,
+	definition: Definition,
+	upTo?: string,
+): Promise<BuildRun> {
 	const slot = definition.destination ?? (await scratchSlot(platform.catalog.db, caller));
-	return start(platform, caller, { kind: 'preview', buildSpecId: null, version: null, draft: true, definition, slot });
+	const ofNone = { buildSpecId: null, version: null, draft: true } as const;
+	return start(platform, caller, { kind: 'preview', ...ofNone, definition, slot, upTo });
 }
 
 export async function listRuns(
@@ -107,7 +115,12 @@ export async function getRunLog(platform: Platform, caller: Caller, id: string):
 	const { db } = platform.catalog;
 	await ownRun(db, caller, id);
 	const items = await db.select().from(runLogItems).where(eq(runLogItems.runId, id)).orderBy(asc(runLogItems.position));
-	return items.map(({ at, level, message }) => ({ at: at.toISOString(), level, message }));
+	return items.map(({ at, level, step, message }) => ({
+		at: at.toISOString(),
+		level,
+		message,
+		...(step === null ? {} : { step }),
+	}));
 }
 
 /** Cancels a run and waits until it has stopped; one that has ended stays as it is. */
@@ -147,12 +160,18 @@ async function cancelAnywhere(
 	}
 }
 
-type NewRun = Pick<RunRow, 'kind' | 'buildSpecId' | 'version' | 'draft' | 'definition'> & Pick<RunOrder, 'slot'>;
+type NewRun = Pick<RunRow, 'kind' | 'buildSpecId' | 'version' | 'draft' | 'definition'> &
+	Pick<RunOrder, 'slot'> & { readonly upTo?: string | undefined };
 
 async function start(platform: Platform, caller: Caller, wanted: NewRun, also?: Also): Promise<BuildRun> {
-	const { slot, ...rest } = wanted;
-	const { sources, destination } = wanted.definition;
+	const { slot, upTo = null, ...rest } = wanted;
+	const { sources, destination, code } = wanted.definition;
 	assertDefinition(wanted.definition);
+	const isGit = isGitPipeline(code.payload);
+	if (upTo !== null && !isGit) {
+		const message = `There is no step "${upTo}": this code is one statement, not a pipeline.`;
+		throw invalid([{ code: 'INVALID_VALUE', path: 'upTo', message }]);
+	}
 	const { found, problems } = await resolveSources(platform.catalog.db, caller, sources);
 	const unseen = destination === undefined ? [] : unseenDestination(caller, destination);
 	if (problems.length + unseen.length > 0) throw invalid([...problems, ...unseen]);
@@ -161,10 +180,10 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun, also?: 
 		...rest,
 		id: randomUUID(),
 		userId: caller.userId,
-		pipeline: isGitPipeline(wanted.definition.code.payload) ? ('git' as const) : ('code-blob' as const),
+		pipeline: isGit ? ('git' as const) : ('code-blob' as const),
 		state: 'queued' as const,
 		tokenId: caller.tokenId,
-		work: { slot, sources: found.map((dataset) => dataset.coordinate) },
+		work: { slot, sources: found.map((dataset) => dataset.coordinate), ...(upTo === null ? {} : { upTo }) },
 		destination: wanted.kind === 'build' ? coordinateKey(slot) : null,
 		createdAt: platform.now(),
 	};
@@ -200,7 +219,7 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun, also?: 
 	const { id, kind, pipeline } = run;
 	const payload = run.definition.code.payload;
 	if (platform.membership !== null) platform.membership.wake();
-	else void beginRun(platform, { id, kind, pipeline, caller, payload, sources: found, slot });
+	else void beginRun(platform, { id, kind, pipeline, caller, payload, sources: found, slot, upTo });
 	return presentRun(row, caller.username);
 }
 

@@ -5,7 +5,7 @@ import { placeOf } from '../../engine/sql/sql-text.ts';
 import type { Platform } from '../state/platform.ts';
 import { readManifest } from './manifest.ts';
 import { type GitPipeline, readPayload } from './payload.ts';
-import { readRepository } from './read-repository.ts';
+import { readPipeline, refusalIn } from './read-repository.ts';
 import { missingFiles } from './run-pipeline.ts';
 
 /** A check that takes longer than this helps nobody who is typing. */
@@ -17,26 +17,42 @@ const lock = new KeyedLock();
 /** Checks a GitPipeline's payload and, unless the repository would have to be fetched, its manifest. */
 export async function checkGitPipeline(platform: Platform, userId: string, payload: string): Promise<CheckResult> {
 	const read = readPayload(payload);
-	const problems =
-		'problems' in read ? read.problems : await lock.run(userId, () => manifestProblems(platform, read.pipeline));
-	return { diagnostics: problems.map((problem) => diagnostic(payload, problem)), columns: [] };
+	const problems = 'problems' in read ? read.problems : await manifestProblems(platform, userId, read.pipeline);
+	return { diagnostics: problems.map((problem) => diagnosticIn(payload, problem)), columns: [] };
 }
 
-async function manifestProblems({ settings }: Platform, pipeline: GitPipeline): Promise<readonly Problem[]> {
-	if (/^https:/i.test(pipeline.repository.value)) return [];
+/** Reads a pipeline while somebody waits. */
+export const readToCheck = (
+	{ settings }: Pick<Platform, 'settings'>,
+	userId: string,
+	pipeline: GitPipeline,
+	kind: 'run' | 'check',
+): ReturnType<typeof readPipeline> => {
 	const git = { ...settings.git, deadlineMs: Math.min(checkMs, settings.git.deadlineMs) };
-	const answer = await readRepository({ settings: { ...settings, git } }, pipeline, new AbortController().signal);
-	if (answer.kind === 'refused') return [{ ...pipeline[answer.about], message: answer.message }];
-	const parsed = readManifest(answer.manifest);
-	const problems = 'problems' in parsed ? parsed.problems : missingFiles(parsed.manifest, answer.files);
+	const read = () => readPipeline({ settings: { ...settings, git } }, pipeline, kind, new AbortController().signal);
+	return lock.run(userId, read);
+};
+
+async function manifestProblems(
+	platform: Platform,
+	userId: string,
+	pipeline: GitPipeline,
+): Promise<readonly Problem[]> {
+	if (/^https:/i.test(pipeline.repository.value)) return [];
+	const answer = await readToCheck(platform, userId, pipeline, 'run');
+	if (answer.kind === 'refused') return [refusalIn(pipeline, answer)];
 	const { start, end, value: path } = pipeline.manifest;
-	return problems.map((problem) => {
-		const { line, column } = placeOf(answer.manifest, problem.start);
+	const { manifest: text, files } = answer;
+	if (text === null) return [{ start, end, message: answer.problem }];
+	const { manifest, problems } = readManifest(text);
+	return (problems.length > 0 ? problems : missingFiles(manifest, files)).map((problem) => {
+		const { line, column } = placeOf(text, problem.start);
 		return { message: `${path}, line ${line}, column ${column}: ${problem.message}`, start, end };
 	});
 }
 
-function diagnostic(payload: string, { message, start, end }: Problem): Diagnostic {
+/** A problem at its place in a payload. */
+export function diagnosticIn(payload: string, { message, start, end }: Problem): Diagnostic {
 	const [from, to] = [placeOf(payload, start), placeOf(payload, Math.max(end, start + 1))];
 	return { severity: 'error', message, ...from, endLine: to.line, endColumn: to.column, suggestions: [] };
 }

@@ -1,4 +1,4 @@
-import { readBlob, readCommit, readTree, resolveRef } from 'isomorphic-git';
+import { type ReadCommitResult, readBlob, readCommit, readTree, resolveRef } from 'isomorphic-git';
 import { cut } from '../../engine/format.ts';
 import type { ReadAnswer } from './reader-messages.ts';
 import { maxFileBytes, RefusedError } from './reader-messages.ts';
@@ -25,14 +25,17 @@ export async function openCommit(git: GitFiles, ref: string): Promise<Commit> {
 			`The repository has no branch, tag or commit "${ref}", or what it names cannot be read.`,
 		);
 	}
-	const { message, committer, tree } = found.commit;
+	return { summary: summaryOf(found), tree: found.commit.tree };
+}
+
+export function summaryOf({ oid, commit: { message, author, committer } }: ReadCommitResult): Commit['summary'] {
 	const at = new Date(committer.timestamp * 1000);
-	const summary = {
-		id: found.oid,
+	return {
+		id: oid,
 		message: cut(message.split('\n')[0] ?? '', 200),
+		author: cut(author.name, 200),
 		at: Number.isNaN(at.getTime()) ? new Date(0).toISOString() : at.toISOString(),
 	};
-	return { summary, tree };
 }
 
 /** The text of a file of a commit. Links and other repositories are not followed. Rejects with an Error in words. */

@@ -58,7 +58,7 @@ test('takes one commit from a server; what is not there is said, and what is too
 		const draft = await mkdtemp(join(folder, 'draft-'));
 		const http = createGitHttp({ ...here, isAllowed: () => true, maxBytes });
 		const url = `http://${who}git.example:${server.port}/a/b.git`;
-		const id = await fetchCommit(http, { url, ref, folder: draft });
+		const id = await fetchCommit(http, { url, ref, folder: draft, depth: 1 });
 		const git = { fs, gitdir: draft, cache: {} };
 		return readText(git, await openCommit(git, id), 'pipeline.json');
 	};

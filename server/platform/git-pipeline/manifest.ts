@@ -41,7 +41,11 @@ export interface Target {
 	readonly datasetName: Text | null;
 }
 
-export type ReadManifest = { readonly manifest: Manifest } | { readonly problems: readonly Problem[] };
+/** What can be read of a manifest, and what is wrong with it in the order of the text. */
+export interface ReadManifest {
+	readonly manifest: Manifest;
+	readonly problems: readonly Problem[];
+}
 
 const mostSteps = 100;
 const mostOutputs = 200;
@@ -50,18 +54,20 @@ const ownName = 'each_row';
 
 export function readManifest(text: string): ReadManifest {
 	const parsed = parseLocated(text);
-	if ('problem' in parsed) return { problems: [parsed.problem] };
+	if ('problem' in parsed) return { manifest: { steps: [], outputs: [] }, problems: [parsed.problem] };
 	const reader = createMemberReader();
 	const members = reader.object(parsed.node, 'The manifest', ['steps', 'outputs']);
-	if (members === null) return { problems: reader.problems };
+	if (members === null) return { manifest: { steps: [], outputs: [] }, problems: reader.problems };
 	const steps = reader.list(members, 'steps', parsed.node, mostSteps).flatMap((node) => stepOf(reader, node) ?? []);
 	const outputs = reader
 		.list(members, 'outputs', parsed.node, mostOutputs)
 		.flatMap((node) => outputOf(reader, node) ?? []);
 	if (reader.problems.length === 0) checkNames(reader, steps, outputs);
-	const problems = reader.problems.toSorted((a, b) => a.start - b.start);
-	return problems.length > 0 ? { problems } : { manifest: { steps, outputs } };
+	return { manifest: { steps, outputs }, problems: reader.problems.toSorted((a, b) => a.start - b.start) };
 }
+
+/** The step whose result an output hands out, or whose rows it is made for. */
+export const stepOfOutput = (output: Output): Text => (output.kind === 'declared' ? output.step : output.each);
 
 export const filesOf = ({ steps, outputs }: Manifest): readonly Text[] => [
 	...steps.map((step) => step.file),
@@ -139,7 +145,7 @@ function checkNames(reader: MemberReader, steps: readonly Step[], outputs: reado
 	}
 	const names = new Set<string>();
 	for (const output of outputs) {
-		const of = output.kind === 'declared' ? output.step : output.each;
+		const of = stepOfOutput(output);
 		if (!known.has(of.value.toLowerCase())) {
 			reader.say(
 				of,
@@ -154,7 +160,9 @@ function checkNames(reader: MemberReader, steps: readonly Step[], outputs: reado
 
 const placeholder = /\{([^{}]*)\}/g;
 
-const placeholders = (template: string): string[] => [...template.matchAll(placeholder)].map((match) => match[1] ?? '');
+/** Names in braces. */
+export const placeholders = (template: string): string[] =>
+	[...template.matchAll(placeholder)].map((match) => match[1] ?? '');
 
 /** A template with a row's values in place of the columns. */
 export const fill = (template: string, value: (column: string) => string): string =>

@@ -45,7 +45,7 @@ export function readPayload(payload: string): ReadPayload {
 }
 
 /** What Git itself allows in the name of a branch or a tag, less what other programs would take for an option. */
-function refProblems(ref: string): string[] {
+export function refProblems(ref: string): string[] {
 	const fine =
 		ref.length <= 255 &&
 		/^[\p{L}\p{N}_][\p{L}\p{N}_./+@#=,-]*$/u.test(ref) &&

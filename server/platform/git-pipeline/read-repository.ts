@@ -2,20 +2,50 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Problem } from '#lib/exact-json/located.ts';
 import { seconds } from '../../engine/format.ts';
 import { createGuard } from '../../engine/pool/guard.ts';
 import { processArguments } from '../../engine/process-file.ts';
 import type { Platform } from '../state/platform.ts';
 import type { GitPipeline } from './payload.ts';
-import { ReadAnswer, type ReadRequest } from './reader-messages.ts';
+import { ReadAnswer, type ReadRequest, type Wanted } from './reader-messages.ts';
 
 /** Beside what it reads, the process may hold this much, bytes. */
 const ownBytes = 256 * 2 ** 20;
 
-/** Reads a commit, its manifest and the files that it names in a limited process. Rejects with the signal's reason. */
+export type ReadOf<K extends ReadAnswer['kind']> = Extract<ReadAnswer, { kind: K }>;
+export type ReadPipeline = ReadOf<'read'>;
+export type Refused = ReadOf<'refused'>;
+
+/** Reads a commit, its manifest and the files that it names; to check it, also which others there are. */
+export const readPipeline = async (
+	platform: Pick<Platform, 'settings'>,
+	{ repository, ref, manifest }: GitPipeline,
+	kind: 'run' | 'check',
+	signal: AbortSignal,
+): Promise<ReadPipeline | Refused> =>
+	expected(
+		'read',
+		await readRepository(platform, repository.value, { kind, ref: ref.value, manifest: manifest.value }, signal),
+	);
+
+/** What is wrong with a payload that names what cannot be read. */
+export const refusalIn = (pipeline: GitPipeline, { about, message }: Refused): Problem => ({
+	...(about === 'path' ? pipeline.manifest : pipeline[about]),
+	message,
+});
+
+/** What was asked for, or why it isn't there. */
+export const expected = <K extends ReadAnswer['kind']>(kind: K, answer: ReadAnswer): ReadOf<K> | Refused =>
+	isOf(kind, answer) ? answer : answer.kind === 'refused' ? answer : refused('It answered something else.');
+
+const isOf = <K extends ReadAnswer['kind']>(kind: K, answer: ReadAnswer): answer is ReadOf<K> => answer.kind === kind;
+
+/** Reads a repository in a limited process. Rejects with the signal's reason. */
 export async function readRepository(
 	{ settings }: Pick<Platform, 'settings'>,
-	{ repository, ref, manifest }: GitPipeline,
+	repository: string,
+	wanted: Wanted,
 	signal: AbortSignal,
 ): Promise<ReadAnswer> {
 	const draft = join(settings.dataDir, 'runs', `fetch-${randomBytes(12).toString('hex')}`);
@@ -23,9 +53,8 @@ export async function readRepository(
 	const guard = createGuard();
 	try {
 		const { folders, hosts, maxBytes, deadlineMs } = settings.git;
-		const named = { repository: repository.value, ref: ref.value, manifest: manifest.value };
 		const limits = { deadlineMs, memoryBytes: ownBytes + 4 * maxBytes, output: null };
-		const request: ReadRequest = { ...named, folders, hosts, draft, maxBytes };
+		const request: ReadRequest = { repository, wanted, folders, hosts, draft, maxBytes };
 		const child = spawnReader(request, draft);
 		const { pid } = child;
 		child.on('error', () => child.kill('SIGKILL'));
@@ -45,7 +74,7 @@ export async function readRepository(
 	}
 }
 
-const refused = (why: string): ReadAnswer => ({
+const refused = (why: string): Refused => ({
 	kind: 'refused',
 	about: 'repository',
 	message: `The repository could not be read. ${why}`,

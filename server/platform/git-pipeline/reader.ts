@@ -1,10 +1,11 @@
 import fs from 'node:fs';
 import { resolve } from 'node:path';
-import { type GitFiles, openCommit, readText } from './commit-files.ts';
+import { entriesOf, findManifests, lastCommits, localRefs, remoteRefs } from './choices.ts';
+import { type Commit, type GitFiles, openCommit, readText } from './commit-files.ts';
 import { fetchCommit } from './fetch-commit.ts';
 import { createGitHttp } from './git-http.ts';
 import { filesOf, readManifest } from './manifest.ts';
-import { type ReadAnswer, type ReadRequest, RefusedError } from './reader-messages.ts';
+import { mostCommits, type ReadAnswer, type ReadRequest, RefusedError } from './reader-messages.ts';
 import { createRepositoryFs, findRepository } from './repository-fs.ts';
 
 /** The process that reads one repository, so that its content can't use the service's memory or time; started without an environment. */
@@ -13,25 +14,11 @@ const answer = await read(JSON.parse(process.argv[2] ?? '')).catch(refusal);
 process.send?.(answer, () => process.exit());
 
 async function read(request: ReadRequest): Promise<ReadAnswer> {
-	const { git, ref, tooLarge } = await (/^https:/i.test(request.repository) ? fetched(request) : found(request));
+	const opened = await (/^https:/i.test(request.repository) ? fetched(request) : found(request));
 	try {
-		const commit = await openCommit(git, ref);
-		const manifest = await readText(git, commit, request.manifest).catch((error: Error) => {
-			throw new RefusedError('manifest', sentence(error));
-		});
-		const parsed = readManifest(manifest);
-		const paths = 'manifest' in parsed ? filesOf(parsed.manifest).map((text) => text.value) : [];
-		const files: Extract<ReadAnswer, { kind: 'read' }>['files'] = [];
-		for (const path of new Set(paths)) {
-			const file = await readText(git, commit, path).then(
-				(text) => ({ path, text }),
-				(error: Error) => ({ path, problem: sentence(error) }),
-			);
-			files.push(file);
-		}
-		return { kind: 'read', commit: commit.summary, manifest, files };
+		return await readWanted(request.wanted, opened);
 	} catch (error) {
-		const [large] = tooLarge;
+		const [large] = opened.tooLarge;
 		if (large === undefined) throw error;
 		const most = `${Math.floor(request.maxBytes / 2 ** 20)} MiB`;
 		throw new RefusedError(
@@ -41,14 +28,63 @@ async function read(request: ReadRequest): Promise<ReadAnswer> {
 	}
 }
 
+async function readWanted(wanted: ReadRequest['wanted'], { git, refs, ref }: Opened): Promise<ReadAnswer> {
+	if (wanted.kind === 'choices') {
+		const { defaultBranch, branches, tags } = await refs();
+		const named = ref ?? defaultBranch;
+		if (named === null) return { kind: 'choices', defaultBranch, branches, tags, commits: [], manifests: [] };
+		const commit = await openCommit(git, named);
+		const commits = await lastCommits(git, commit);
+		return { kind: 'choices', defaultBranch, branches, tags, commits, manifests: await findManifests(git, commit) };
+	}
+	const commit = await openCommit(git, ref ?? wanted.ref);
+	const text = (path: string, about: 'manifest' | 'path') =>
+		readText(git, commit, path).catch((error: Error) => {
+			throw new RefusedError(about, sentence(error));
+		});
+	if (wanted.kind === 'file') return { kind: 'file', text: await text(wanted.path, 'path') };
+	const listed = wanted.kind === 'check' ? await entriesOf(git, commit) : { entries: [], truncated: false };
+	const manifest = await text(wanted.manifest, 'manifest').catch((error: RefusedError) => error);
+	// A commit without the manifest is still to be looked through.
+	if (manifest instanceof Error) {
+		if (wanted.kind === 'run') throw manifest;
+		return { kind: 'read', commit: commit.summary, manifest: null, problem: manifest.message, files: [], ...listed };
+	}
+	return {
+		kind: 'read',
+		commit: commit.summary,
+		manifest,
+		problem: '',
+		files: await namedFiles(git, commit, manifest),
+		...listed,
+	};
+}
+
+/** The files that a manifest names: a text, or why there is none. */
+async function namedFiles(git: GitFiles, commit: Commit, manifest: string) {
+	const parsed = readManifest(manifest);
+	const paths = new Set(filesOf(parsed.manifest).map((text) => text.value));
+	const files: Extract<ReadAnswer, { kind: 'read' }>['files'] = [];
+	for (const path of paths) {
+		const file = await readText(git, commit, path).then(
+			(text) => ({ path, text }),
+			(error: Error) => ({ path, problem: sentence(error) }),
+		);
+		files.push(file);
+	}
+	return files;
+}
+
 interface Opened {
 	readonly git: GitFiles;
-	/** What to look up there. */
-	readonly ref: string;
+	/** What there is to choose from. */
+	readonly refs: () => ReturnType<typeof localRefs>;
+	/** What to look up there; null for the default branch. */
+	readonly ref: string | null;
 	readonly tooLarge: readonly string[];
 }
 
-async function found({ repository, folders, ref, maxBytes }: ReadRequest): Promise<Opened> {
+async function found({ repository, folders, wanted, maxBytes }: ReadRequest): Promise<Opened> {
 	if (/^[a-z][a-z0-9+.-]+:|^[^/]+@[^/]+:/i.test(repository)) {
 		throw new RefusedError(
 			'repository',
@@ -57,14 +93,17 @@ async function found({ repository, folders, ref, maxBytes }: ReadRequest): Promi
 	}
 	const { root, gitdir } = await findRepository(repository, folders, resolve);
 	const own = createRepositoryFs(root, maxBytes);
-	return { git: { fs: own as unknown as GitFiles['fs'], gitdir, cache: {} }, ref, tooLarge: own.tooLarge };
+	const git = { fs: own as unknown as GitFiles['fs'], gitdir, cache: {} };
+	return { git, refs: () => localRefs(git), ref: wanted.ref, tooLarge: own.tooLarge };
 }
 
-async function fetched({ repository, hosts, draft, ref, maxBytes }: ReadRequest): Promise<Opened> {
+async function fetched({ repository, hosts, draft, wanted, maxBytes }: ReadRequest): Promise<Opened> {
 	if (!URL.canParse(repository)) throw new RefusedError('repository', `"${repository}" is not an address.`);
 	const http = createGitHttp({ hosts, maxBytes });
-	const commit = await fetchCommit(http, { url: repository, ref, folder: draft });
-	return { git: { fs, gitdir: draft, cache: {} }, ref: commit, tooLarge: [] };
+	const depth = wanted.kind === 'choices' ? mostCommits : 1;
+	const commit = await fetchCommit(http, { url: repository, ref: wanted.ref, folder: draft, depth });
+	const git = { fs, gitdir: draft, cache: {} };
+	return { git, refs: () => remoteRefs(http, repository), ref: commit, tooLarge: [] };
 }
 
 function refusal(error: unknown): ReadAnswer {

@@ -9,12 +9,12 @@ import { RunFailure } from '../runs/run-failure.ts';
 import type { RunLog } from '../runs/run-log.ts';
 import { type RunOrder, type StoredOutput, storeOutput } from '../runs/run-production.ts';
 import type { Platform } from '../state/platform.ts';
+import { checkedPipeline, discoveredIn, type ManifestFiles, statementsOf } from './check-statements.ts';
 import { createNaming, type NameOutput, NameProblem } from './computed-names.ts';
-import { type ComputedOutput, filesOf, type Manifest, readManifest } from './manifest.ts';
+import { type ComputedOutput, filesOf, type Manifest, readManifest, stepOfOutput } from './manifest.ts';
 import { readPayload } from './payload.ts';
 import type { Text } from './read-members.ts';
-import { readRepository } from './read-repository.ts';
-import type { ReadAnswer } from './reader-messages.ts';
+import { type ReadPipeline, readPipeline, refusalIn } from './read-repository.ts';
 
 /** Most outputs of one run. */
 const mostOutputs = 1_000;
@@ -31,6 +31,7 @@ export async function runGitPipeline(
 		const job = { sources, lane, signal, onStart: runLog.started, onLog: runLog.log };
 		return platform.engine.pipeline(job, async (pipeline) => {
 			const run = await openPipeline(platform, order, runLog, signal);
+			await checkBefore(pipeline, runLog, run);
 			const made = await produce(pipeline, order, runLog, run);
 			await pipeline.end();
 			return store(platform, order, order.kind === 'build' ? made.filter((output) => output.target !== null) : made);
@@ -38,32 +39,66 @@ export async function runGitPipeline(
 	});
 }
 
-type Files = Extract<ReadAnswer, { kind: 'read' }>['files'];
+type Files = ReadPipeline['files'];
 
-interface Opened {
-	readonly manifest: Manifest;
-	readonly path: string;
-	readonly text: string;
-	readonly files: Files;
-}
+type Opened = ManifestFiles;
 
 async function openPipeline(platform: Platform, order: RunOrder, runLog: RunLog, signal: AbortSignal): Promise<Opened> {
 	const payload = readPayload(order.payload);
 	if ('problems' in payload) throw failed(runLog, payload.problems, order.payload, undefined);
 	const { repository, ref, manifest } = payload.pipeline;
-	const read = await readRepository(platform, payload.pipeline, signal);
+	const read = await readPipeline(platform, payload.pipeline, 'run', signal);
 	if (read.kind === 'refused') {
-		throw failed(runLog, [{ ...payload.pipeline[read.about], message: read.message }], order.payload, undefined);
+		throw failed(runLog, [refusalIn(payload.pipeline, read)], order.payload, undefined);
 	}
 	const { id, message, at } = read.commit;
 	runLog.committed({ id, ref: ref.value, message, at });
 	runLog.log('info', `Commit ${id.slice(0, 7)} of ${repository.value} (${ref.value}): ${message}`);
-	const parsed = readManifest(read.manifest);
-	if ('problems' in parsed) throw failed(runLog, parsed.problems, read.manifest, manifest.value);
-	const missing = missingFiles(parsed.manifest, read.files);
-	if (missing.length > 0) throw failed(runLog, missing, read.manifest, manifest.value);
-	return { manifest: parsed.manifest, path: manifest.value, text: read.manifest, files: read.files };
+	const { manifest: text, files } = read;
+	if (text === null) throw failed(runLog, [{ ...manifest, message: read.problem }], order.payload, undefined);
+	const parsed = readManifest(text);
+	const problems = parsed.problems.length > 0 ? parsed.problems : missingFiles(parsed.manifest, files);
+	if (problems.length > 0) throw failed(runLog, problems, text, manifest.value);
+	const opened = { manifest: parsed.manifest, path: manifest.value, text, files };
+	return order.upTo === null ? opened : { ...opened, manifest: partOf(opened, order.upTo) };
 }
+
+/** The steps up to one, and the outputs that hand out their results: others need what doesn't run. */
+function partOf(run: Opened, upTo: string): Manifest {
+	const { steps, outputs } = run.manifest;
+	const last = steps.findIndex(({ name }) => name.value.toLowerCase() === upTo.toLowerCase());
+	if (last < 0) {
+		const names = steps.map((step) => step.name.value).join(', ');
+		const at = Math.max(0, run.text.indexOf('"steps"'));
+		throw failedAt(run, { value: '', start: at, end: at }, `There is no step "${upTo}". There are ${names}.`);
+	}
+	const kept = steps.slice(0, last + 1);
+	const isKept = (step: Text) => kept.some(({ name }) => name.value.toLowerCase() === step.value.toLowerCase());
+	return { steps: kept, outputs: outputs.filter((output) => output.kind === 'declared' && isKept(output.step)) };
+}
+
+/** What is wrong with any statement or template is said before the first of them runs. */
+async function checkBefore(pipeline: EnginePipeline, runLog: RunLog, run: Opened): Promise<void> {
+	const checked = await pipeline.check(statementsOf(run));
+	const { steps, diagnostics } = checkedPipeline(run, checked, [], undefined);
+	const errors = diagnostics.filter(({ severity }) => severity === 'error');
+	const [first] = errors;
+	runLog.steps(
+		steps.map(({ name, file, state }) => ({ name, file, state: state === 'invalid' ? 'failed' : 'waiting', ...unrun })),
+	);
+	if (first === undefined) return;
+	const stepOf = (file: string | undefined) => steps.find((step) => step.file === file && step.state === 'invalid');
+	for (const { file, line, column, message } of errors.length > 1 ? errors : []) {
+		runLog.log('error', `${file}, line ${line}, column ${column}: ${message}`, stepOf(file)?.name ?? null);
+	}
+	const more = errors.length > 1 ? ` (${count(errors.length - 1, 'more problem')} in the log.)` : '';
+	const step = stepOf(first.file);
+	const message = `${step === undefined ? '' : `Step "${step.name}": `}${first.message}${more}`;
+	const code = first.file === run.path ? 'PIPELINE_INVALID' : 'SQL_ERROR';
+	throw new RunFailure(code, message, { line: first.line, column: first.column, file: first.file });
+}
+
+const unrun = { rows: null, bytes: null, startedAt: null, finishedAt: null };
 
 /** Files that the manifest names and the commit does not give, at the places where they are named. */
 export const missingFiles = (manifest: Manifest, files: Files): Problem[] =>
@@ -93,26 +128,29 @@ async function produce(pipeline: EnginePipeline, order: RunOrder, runLog: RunLog
 	const results = new Map<string, StepResult>();
 	for (const [index, step] of steps.entries()) {
 		const began = performance.now();
-		const result = await inFile(`Step "${step.name.value}"`, step.file.value, () =>
-			pipeline.step({ sql: sqlOf(run, step.file), as: step.name.value, row: null }),
-		);
-		results.set(step.name.value.toLowerCase(), result);
-		runLog.log('info', `Step ${index + 1} of ${steps.length}, ${step.name.value}: ${wordsOf(result, began)}`);
+		const name = step.name.value;
+		runLog.stepBegan(name);
+		const result = await inFile(`Step "${name}"`, step.file.value, () =>
+			pipeline.step({ sql: sqlOf(run, step.file), as: name, row: null }),
+		).catch((error: unknown) => {
+			runLog.stepEnded(name, null);
+			throw error;
+		});
+		results.set(name.toLowerCase(), result);
+		runLog.log('info', `Step ${index + 1} of ${steps.length}, ${name}: ${wordsOf(result, began)}`);
+		runLog.stepEnded(name, result);
 	}
-	const handedOut = new Set(
-		outputs.flatMap((output) => (output.kind === 'declared' ? [output.step.value.toLowerCase()] : [])),
-	);
-	const rest = steps.map((step) => step.name.value).filter((value) => !handedOut.has(value.toLowerCase()));
+	const rest = discoveredIn(run.manifest).map((step) => step.value);
 	const nameOutput = createNaming(order.slot, rest);
 	const made: MadeOutput[] = [];
 	for (const kind of ['declared', 'computed'] as const) {
 		for (const output of outputs) {
 			if (output.kind !== kind) continue;
-			const of = output.kind === 'declared' ? output.step : output.each;
-			const result = results.get(of.value.toLowerCase());
-			if (result === undefined) throw new Error(`The manifest was accepted with an unknown step ${of.value}.`);
+			const step = stepOfOutput(output);
+			const result = results.get(step.value.toLowerCase());
+			if (result === undefined) throw new Error(`The manifest was accepted with an unknown step ${step.value}.`);
 			if (output.kind === 'declared') {
-				made.push({ ...nameAt(run, () => nameOutput(output, null)), kind, ...result });
+				made.push({ ...nameAt(run, () => nameOutput(output, null)), kind, step: step.value, ...result });
 			} else {
 				made.push(...(await compute(pipeline, runLog, run, nameOutput, output, result, mostOutputs - made.length)));
 			}
@@ -120,7 +158,7 @@ async function produce(pipeline: EnginePipeline, order: RunOrder, runLog: RunLog
 	}
 	for (const name of rest) {
 		const result = results.get(name.toLowerCase());
-		if (result !== undefined) made.push({ name, kind: 'discovered', target: null, ...result });
+		if (result !== undefined) made.push({ name, kind: 'discovered', step: name, target: null, ...result });
 	}
 	return made;
 }
@@ -153,7 +191,7 @@ async function compute(
 			pipeline.step({ sql: sqlOf(run, output.file), as: null, row: { of, index } }),
 		);
 		runLog.log('info', `Output ${named.name}: ${wordsOf(result, began)}`);
-		made.push({ ...named, kind: 'computed', ...result });
+		made.push({ ...named, kind: 'computed', step: null, ...result });
 	}
 	return made;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, inArray } from 'drizzle-orm';
-import type { LogItem, RunCommit, RunError, RunState } from '#contract/build-run.ts';
+import type { LogItem, RunCommit, RunError, RunState, RunStep } from '#contract/build-run.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { runLogItems, runs } from '../../store/catalog/schema/runs.ts';
 import { isUnavailable } from '../../store/catalog/unavailable.ts';
@@ -70,8 +70,17 @@ export function createRunLog({ catalog, now, membership, log }: Platform, runId:
 		written = result.catch(() => undefined);
 		return result;
 	};
-	const itemOf = (level: LogItem['level'], message: string) => {
-		const item = { runId, position, at: now(), level, message: storable(message) };
+	let steps: readonly RunStep[] = [];
+	/** The step that runs, or that failed: what is reported meanwhile is about it. */
+	let current: string | null = null;
+	const setSteps = (next: readonly RunStep[]): void => {
+		steps = next;
+		later((tx) => update(tx, { steps: storable([...next]) }));
+	};
+	const changeStep = (name: string, change: Partial<RunStep>): void =>
+		setSteps(steps.map((step) => (step.name === name ? { ...step, ...change } : step)));
+	const itemOf = (level: LogItem['level'], message: string, step: string | null = null) => {
+		const item = { runId, position, at: now(), level, step, message: storable(message) };
 		position += 1;
 		return item;
 	};
@@ -83,13 +92,27 @@ export function createRunLog({ catalog, now, membership, log }: Platform, runId:
 			const startedAt = now();
 			later((tx) => update(tx, { state: 'running', startedAt }));
 		},
-		log(level: LogItem['level'], message: string) {
+		/** @param step of a pipeline that it is about; by default the one that runs or ended the run */
+		log(level: LogItem['level'], message: string, step = current) {
 			if (position >= maxLogItems) return;
-			const item = itemOf(level, message);
+			const item = itemOf(level, message, step);
 			later((tx) => tx.insert(runLogItems).values(item));
 		},
 		committed(commit: RunCommit) {
 			later((tx) => update(tx, { commit: storable(commit) }));
+		},
+		/** What a pipeline is about to run. */
+		steps: setSteps,
+		stepBegan(name: string) {
+			current = name;
+			changeStep(name, { state: 'running', startedAt: now().toISOString() });
+		},
+		/** @param result null where it failed */
+		stepEnded(name: string, result: Pick<RunStep, 'rows' | 'bytes'> | null) {
+			if (result !== null) current = null;
+			const { rows = null, bytes = null } = result ?? {};
+			const state = result === null ? 'failed' : 'succeeded';
+			changeStep(name, { state, rows, bytes, finishedAt: now().toISOString() });
 		},
 		/** Does the last work and ends the run as succeeded, atomically. @param first comes before the run's row is locked */
 		succeed(work: (tx: Db) => Promise<Success>, first?: (tx: Db) => Promise<void>): Promise<void> {

@@ -36,6 +36,7 @@ async function pipelineOutput(platform: Platform, caller: Caller, output: Output
 		...(target === null ? {} : { target }),
 		...(await linkTo(platform, caller, output)),
 		...(kind === null ? {} : { kind }),
+		...(output.step === null ? {} : { step: output.step }),
 		rows,
 		bytes,
 	};

@@ -16,6 +16,8 @@ export interface RunOrder {
 	readonly sources: readonly ReadableDataset[];
 	/** The destination, or where the output of a scratch query is shown. */
 	readonly slot: DatasetCoordinate;
+	/** The last step of a pipeline that runs; null for all. */
+	readonly upTo: string | null;
 }
 
 /** A run's output, stored, that nothing names yet. */
@@ -23,6 +25,8 @@ export interface StoredOutput extends StoredRows {
 	readonly name: string;
 	/** How a pipeline came by it; null for a code blob's one output. */
 	readonly kind: 'declared' | 'computed' | 'discovered' | null;
+	/** The pipeline's step whose result it is; null for none. */
+	readonly step: string | null;
 	/** The dataset that a build writes it to; null for none. */
 	readonly target: DatasetCoordinate | null;
 	readonly columns: readonly Column[];
@@ -48,7 +52,7 @@ export async function runCode(
 	try {
 		const { file, rows, columns } = result;
 		const stored = await storeOutput(platform, order, file, rows);
-		return [{ name: order.slot.datasetName, kind: null, target: order.slot, columns, ...stored }];
+		return [{ name: order.slot.datasetName, kind: null, step: null, target: order.slot, columns, ...stored }];
 	} finally {
 		await result.dispose();
 	}

@@ -62,6 +62,8 @@ export const presentRun = (run: RunRow, by: string): BuildRun => ({
 	by,
 	wrote: run.wrote?.map(({ namespaceId: _, ...dataset }) => dataset) ?? null,
 	commit: run.commit,
+	steps: run.steps,
+	upTo: run.work?.upTo ?? null,
 });
 
 /** The runs that a token sees: those whose datasets it may all read, and without any dataset, those that it started. */

@@ -72,6 +72,9 @@ const actions: Readonly<Record<string, Action>> = {
 /** Reads that are sent by POST, and the chunks of an ingestion, whose start and end are listed. */
 const unlisted: ReadonlySet<string> = new Set([
 	'checkBuildSpec',
+	'readRepository',
+	'readPipelineFile',
+	'checkPipeline',
 	'tryLink',
 	'callAgent',
 	'ask',

@@ -4,6 +4,7 @@ import * as runs from '#contract/build-run.ts';
 import * as buildSpecs from '#contract/build-spec.ts';
 import type { Check } from '#contract/check.ts';
 import * as checks from '#contract/check.ts';
+import * as pipelines from '#contract/pipeline.ts';
 import {
 	add,
 	at,
@@ -54,6 +55,43 @@ add(buildSpecs.checkBuildSpec, {
 	},
 });
 
+const commit = { id: '4b825dc642cb6eb9a060e54bf8d69288fbee4904', message: 'Count per state', author: 'Ann', at };
+const perStateFile = 'steps/per_state.sql';
+const columns = [{ name: 'state', type: 'VARCHAR' }];
+const sql = 'SELECT state FROM aviation.airports GROUP BY ALL';
+const manifest = { steps: [{ name: 'per_state', file: perStateFile }], outputs: [] };
+const payload = JSON.stringify({ gitPipeline: { repository: 'reports', ref: 'main', manifest: 'pipeline.json' } });
+add(pipelines.listRepositories, { result: { items: [{ name: 'reports' }] } });
+add(pipelines.readRepository, {
+	body: { repository: 'reports', ref: 'main' },
+	result: {
+		defaultBranch: 'main',
+		branches: [{ name: 'main', commit: commit.id }],
+		tags: [],
+		commits: [commit],
+		manifests: ['pipeline.json'],
+	},
+});
+add(pipelines.readPipelineFile, {
+	body: { repository: 'reports', ref: 'main', path: perStateFile },
+	result: { path: perStateFile, text: sql },
+});
+add(pipelines.checkPipeline, {
+	body: { ...edit, code: { payload } },
+	result: {
+		commit,
+		entries: [{ path: perStateFile, kind: 'file', id: '9e26dfeeb6e641a33dae4961196235bdb965b21b' }],
+		truncated: false,
+		files: [
+			{ path: 'pipeline.json', text: JSON.stringify(manifest) },
+			{ path: perStateFile, text: sql },
+		],
+		steps: [{ name: 'per_state', file: perStateFile, state: 'valid', reads: [], sources: edit.sources, columns }],
+		outputs: [{ name: 'per_state', kind: 'discovered', step: 'per_state', state: 'valid', columns }],
+		diagnostics: [],
+	},
+});
+
 const queued = {
 	id: buildRunId,
 	kind: 'preview',
@@ -68,6 +106,8 @@ const queued = {
 	by: 'demo',
 	wrote: null,
 	commit: null,
+	steps: null,
+	upTo: null,
 } as const satisfies runs.BuildRun;
 const ended = { ...queued, state: 'succeeded', startedAt: at, finishedAt: later, rows: 57, bytes: 1_184 } as const;
 add(runs.startPreviewRun, { params: { buildSpecId }, body: edit, result: { ...queued, draft: true } });

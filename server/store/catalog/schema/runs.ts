@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { LogItem, RunCommit, RunError, RunState, WrittenDataset } from '#contract/build-run.ts';
+import type { LogItem, RunCommit, RunError, RunState, RunStep, WrittenDataset } from '#contract/build-run.ts';
 import type { Definition } from '#contract/build-spec.ts';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { reference, time } from './columns.ts';
@@ -12,6 +12,8 @@ export interface RunWork {
 	readonly sources: readonly DatasetCoordinate[];
 	/** Of the destination, as it was called when the run was started; null where there was none of that name. */
 	readonly namespaceId?: string | null;
+	/** The last step of a pipeline that runs; absent for all. */
+	readonly upTo?: string;
 }
 
 /** Whoever reads of it must be allowed to read its namespace, whatever that is called by then. */
@@ -35,6 +37,8 @@ export const runs = pgTable(
 		error: jsonb().$type<RunError>(),
 		/** The commit that a GitPipeline ran, once it is known. */
 		commit: jsonb().$type<RunCommit>(),
+		/** What a GitPipeline runs and how far it is, once the manifest is read. */
+		steps: jsonb().$type<RunStep[]>(),
 		/** What a build wrote. */
 		wrote: jsonb().$type<WroteDataset[]>(),
 		/** The token it was started with. */
@@ -81,6 +85,8 @@ export const runLogItems = pgTable(
 		position: integer().notNull(),
 		at: time('at').notNull(),
 		level: text().$type<LogItem['level']>().notNull(),
+		/** The step of a pipeline that it is about; null for none. */
+		step: text(),
 		message: text().notNull(),
 	},
 	(item) => [primaryKey({ columns: [item.runId, item.position] })],
@@ -96,6 +102,8 @@ export const runOutputs = pgTable(
 		position: integer().notNull().default(0),
 		/** How a pipeline came by it; null for a code blob's slot. */
 		kind: text().$type<'declared' | 'computed' | 'discovered'>(),
+		/** The step whose result it is; null for a computed output and a code blob's slot. */
+		step: text(),
 		/** The dataset that it would be written to; null for a discovered one. */
 		owner: text(),
 		namespace: text(),

@@ -7,7 +7,7 @@ import { BuildRun, BuildRunPipelineOutput, type LogItem } from '#contract/build-
 import type { BuildSpec, CheckResult } from '#contract/build-spec.ts';
 import type { ErrorResponse } from '#contract/error.ts';
 import { readPayload } from '../../platform/git-pipeline/payload.ts';
-import { readRepository } from '../../platform/git-pipeline/read-repository.ts';
+import { readPipeline } from '../../platform/git-pipeline/read-repository.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
 import { commitTo, type Entry, makeRepository } from '../../testing/repository.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
@@ -249,7 +249,7 @@ describe('a hostile repository', () => {
 		const settings = { ...platform.settings, git: { ...platform.settings.git, maxBytes: 2 ** 20 } };
 		const read = readPayload(payloadOf(name));
 		if ('problems' in read) throw new Error('The payload of this test is wrong.');
-		const answer = await readRepository({ settings }, read.pipeline, new AbortController().signal);
+		const answer = await readPipeline({ settings }, read.pipeline, 'run', new AbortController().signal);
 		expect(answer).toMatchObject({ kind: 'refused', about: 'repository' });
 		expect(answer.kind === 'refused' && answer.message).toContain('more memory than it may use');
 	}, 60_000);

@@ -1,0 +1,193 @@
+import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import { foldName } from '#contract/ids.ts';
+import type { PipelineDiagnostic, PipelineOutput, PipelineStep } from '#contract/pipeline.ts';
+import type { Problem } from '#lib/exact-json/located.ts';
+import type { CheckedStep } from '../../engine/answers.ts';
+import { placeOf } from '../../engine/sql/sql-text.ts';
+import type { StepToCheck } from '../../engine/types.ts';
+import { createNaming, NameProblem } from './computed-names.ts';
+import { type ComputedOutput, fill, type Manifest, type Output, placeholders, stepOfOutput } from './manifest.ts';
+import type { Text } from './read-members.ts';
+import type { ReadPipeline } from './read-repository.ts';
+
+/** A manifest with the files that it names. */
+export interface ManifestFiles {
+	readonly path: string;
+	readonly text: string;
+	readonly manifest: Manifest;
+	readonly files: ReadPipeline['files'];
+}
+
+const isComputed = (output: Output): output is ComputedOutput => output.kind === 'computed';
+
+const sqlIn = (files: ReadPipeline['files'], path: Text): string | null => {
+	const found = files.find((file) => file.path === path.value);
+	return found !== undefined && 'text' in found ? found.text : null;
+};
+
+/** The statements of a manifest as the engine checks them: its steps, then those of its computed outputs. */
+export function statementsOf({ manifest: { steps, outputs }, files }: ManifestFiles): StepToCheck[] {
+	const names = new Set(steps.map((step) => step.name.value.toLowerCase()));
+	const isKnown = (each: Text) => names.has(each.value.toLowerCase());
+	return [
+		...steps.map(({ name, file }) => ({ sql: sqlIn(files, file), as: name.value, each: null })),
+		...outputs.filter(isComputed).map(({ each, file }) => ({
+			sql: isKnown(each) ? sqlIn(files, file) : null,
+			as: null,
+			each: each.value,
+		})),
+	];
+}
+
+/** What the engine said about those statements, as steps, outputs and problems with their files. */
+export function checkedPipeline(
+	of: ManifestFiles,
+	checked: readonly CheckedStep[],
+	sources: readonly DatasetCoordinate[],
+	destination: DatasetCoordinate | undefined,
+): { steps: PipelineStep[]; outputs: PipelineOutput[]; diagnostics: PipelineDiagnostic[] } {
+	const { steps, outputs } = of.manifest;
+	const answerTo = (index: number): CheckedStep => checked[index] ?? unanswered;
+	const nameOf = (folded: string) =>
+		steps.find((step) => step.name.value.toLowerCase() === folded)?.name.value ?? folded;
+	const resultOf = (step: Text) => answerTo(steps.findIndex(({ name }) => sameName(name, step)));
+	const presented = steps.map(({ name, file }, index): PipelineStep => {
+		const { state, reads, sources: read, columns } = answerTo(index);
+		const from = read.flatMap((place) => sources[place] ?? []);
+		return { name: name.value, file: file.value, state, reads: reads.map(nameOf), sources: from, columns };
+	});
+	const computed = outputs.filter(isComputed);
+	const { problems, targets } = checkNaming(of, destination, (step) => resultOf(step).columns.map(({ name }) => name));
+	return {
+		steps: presented,
+		outputs: [
+			...outputs.map((output): PipelineOutput => {
+				const step = stepOfOutput(output);
+				const { state, columns } = isComputed(output)
+					? answerTo(steps.length + computed.indexOf(output))
+					: resultOf(step);
+				const file = isComputed(output) ? { file: output.file.value } : {};
+				const target = targets.get(output);
+				return {
+					name: output.name.value,
+					kind: output.kind,
+					step: nameOf(step.value.toLowerCase()),
+					...file,
+					...(target === undefined ? {} : { target }),
+					state: problems.some((problem) => problem.output === output) ? 'invalid' : state,
+					columns,
+				};
+			}),
+			...discoveredIn(of.manifest).map(
+				(name): PipelineOutput => ({
+					name: name.value,
+					kind: 'discovered',
+					step: name.value,
+					state: resultOf(name).state,
+					columns: resultOf(name).columns,
+				}),
+			),
+		],
+		diagnostics: [
+			...problems.map((problem) => inManifest(of, problem)),
+			...steps.flatMap(({ file }, index) => inFile(file, answerTo(index))),
+			...computed.flatMap(({ file }, index) => inFile(file, answerTo(steps.length + index))),
+		],
+	};
+}
+
+const unanswered: CheckedStep = { state: 'unchecked', diagnostics: [], columns: [], reads: [], sources: [] };
+
+const sameName = (a: Text, b: Text) => a.value.toLowerCase() === b.value.toLowerCase();
+
+const inFile = (file: Text, { diagnostics }: CheckedStep): PipelineDiagnostic[] =>
+	diagnostics.map((diagnostic) => ({ ...diagnostic, file: file.value }));
+
+/** A problem at its place in the manifest. */
+export function inManifest({ path, text }: Pick<ManifestFiles, 'path' | 'text'>, problem: Problem): PipelineDiagnostic {
+	const end = placeOf(text, Math.max(problem.end, problem.start + 1));
+	const severity = 'severity' in problem && problem.severity === 'warning' ? 'warning' : 'error';
+	return {
+		severity,
+		message: problem.message,
+		...placeOf(text, problem.start),
+		endLine: end.line,
+		endColumn: end.column,
+		suggestions: [],
+		file: path,
+	};
+}
+
+/** Names of the steps whose results no declared output hands out. */
+export function discoveredIn({ steps, outputs }: Manifest): Text[] {
+	const handedOut = outputs.flatMap((output) => (output.kind === 'declared' ? [output.step] : []));
+	return steps.map((step) => step.name).filter((name) => !handedOut.some((step) => sameName(step, name)));
+}
+
+type NamingProblem = Problem & { readonly severity?: 'warning'; readonly output?: Output };
+
+/** What can be said of names and targets before there are rows: braces that name no column, names that are taken, a destination that nothing writes. */
+function checkNaming(
+	{ manifest, text }: ManifestFiles,
+	destination: DatasetCoordinate | undefined,
+	columnsOf: (step: Text) => readonly string[],
+) {
+	const home = destination ?? { owner: '', namespace: '', datasetName: '' };
+	const name = createNaming(
+		home,
+		discoveredIn(manifest).map((step) => step.value),
+	);
+	const problems: NamingProblem[] = [];
+	const targets = new Map<Output, DatasetCoordinate>();
+	for (const output of manifest.outputs) {
+		const { owner, namespace, datasetName } = output.target;
+		const target = {
+			owner: owner?.value ?? home.owner,
+			namespace: namespace?.value ?? home.namespace,
+			datasetName: datasetName?.value ?? output.name.value,
+		};
+		targets.set(output, target);
+		if (output.kind === 'declared') {
+			try {
+				name(output, null);
+			} catch (error) {
+				if (!(error instanceof NameProblem)) throw error;
+				problems.push({ ...error.text, message: error.message, output });
+			}
+			continue;
+		}
+		const columns = columnsOf(output.each);
+		if (columns.length === 0) continue;
+		for (const template of [output.name, owner, namespace, datasetName]) {
+			for (const column of template === null ? [] : placeholders(template.value)) {
+				if (columns.includes(column) || template === null) continue;
+				const message = `"${output.each.value}" has no column "${column}". It has ${columns.join(', ')}.`;
+				problems.push({ ...template, message, output });
+			}
+		}
+	}
+	if (destination !== undefined && ![...targets.values()].some((target) => mayBe(target, destination))) {
+		const at = Math.max(0, text.indexOf('"outputs"'));
+		const message = `No output is written to ${formatCoordinate(destination)}, the destination, so a build fails. Give one of them this target.`;
+		problems.push({ start: at, end: at + '"outputs"'.length, message, severity: 'warning' });
+	}
+	return { problems, targets };
+}
+
+/** Whether a target, which may be a template, can turn out to be a dataset. */
+function mayBe(target: DatasetCoordinate, dataset: DatasetCoordinate): boolean {
+	const any = '\u0000';
+	const parts = coordinateKey({
+		owner: fill(target.owner, () => any),
+		namespace: fill(target.namespace, () => any),
+		datasetName: fill(target.datasetName, () => any),
+	}).split(any);
+	const key = coordinateKey(dataset);
+	let from = 0;
+	for (const part of parts) {
+		const at = key.indexOf(part, from);
+		if (at < 0) return false;
+		from = at + part.length;
+	}
+	return foldName(parts.at(-1) ?? '') === '' || key.endsWith(parts.at(-1) ?? '');
+}

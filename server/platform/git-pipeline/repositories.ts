@@ -1,0 +1,82 @@
+import { lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { KnownRepository, Repository, RepositoryFile } from '#contract/pipeline.ts';
+import type { ProblemCode } from '#contract/service/problem-codes.ts';
+import { invalid } from '../core/service-error.ts';
+import type { Platform } from '../state/platform.ts';
+import { pathProblems, refProblems } from './payload.ts';
+import { expected, type ReadOf, type Refused, readRepository } from './read-repository.ts';
+import type { ReadAnswer, Wanted } from './reader-messages.ts';
+
+/** Folders within folders of repositories that are looked through, and repositories that are listed. */
+const deepest = 2;
+const most = 500;
+
+/** The repositories in the service's folders, by the names that payloads give them. */
+export async function listRepositories({ settings }: Pick<Platform, 'settings'>): Promise<KnownRepository[]> {
+	const names = new Set<string>();
+	const visit = async (folder: string, prefix: string, depth: number): Promise<void> => {
+		const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+		for (const entry of entries.toSorted((a, b) => a.name.localeCompare(b.name))) {
+			if (!entry.isDirectory() || entry.name.startsWith('.') || names.size >= most) continue;
+			const path = join(folder, entry.name);
+			if (await isRepository(path)) names.add(`${prefix}${entry.name}`);
+			else if (depth < deepest) await visit(path, `${prefix}${entry.name}/`, depth + 1);
+		}
+	};
+	for (const folder of settings.git.folders) await visit(folder, '', 1);
+	return [...names].map((name) => ({ name }));
+}
+
+async function isRepository(path: string): Promise<boolean> {
+	const isThere = (name: string) =>
+		lstat(join(path, name)).then(
+			() => true,
+			() => false,
+		);
+	if (await isThere('.git')) return true;
+	return (await isThere('HEAD')) && (await isThere('objects')) && (await isThere('refs'));
+}
+
+/** What a pipeline can choose from in a repository. @throws ServiceError VALIDATION_FAILED that says why it can't be read */
+export async function readChoices(
+	platform: Pick<Platform, 'settings'>,
+	{ repository, ref }: { readonly repository: string; readonly ref?: string | undefined },
+): Promise<Repository> {
+	if (ref !== undefined) assertFine('ref', refProblems(ref));
+	const { kind: _, ...choices } = await read(platform, repository, { kind: 'choices', ref: ref ?? null }, 'choices');
+	return choices;
+}
+
+/** One file of a commit. @throws ServiceError VALIDATION_FAILED that says why it can't be read */
+export async function readFileOf(
+	platform: Pick<Platform, 'settings'>,
+	{ repository, ref, path }: { readonly repository: string; readonly ref: string; readonly path: string },
+): Promise<RepositoryFile> {
+	assertFine('ref', refProblems(ref));
+	assertFine('path', pathProblems(path));
+	const { text } = await read(platform, repository, { kind: 'file', ref, path }, 'file');
+	return { path, text };
+}
+
+async function read<K extends ReadAnswer['kind']>(
+	platform: Pick<Platform, 'settings'>,
+	repository: string,
+	wanted: Wanted,
+	kind: K,
+): Promise<ReadOf<K>> {
+	const answer: ReadOf<K> | Refused = expected(
+		kind,
+		await readRepository(platform, repository, wanted, AbortSignal.timeout(platform.settings.git.deadlineMs)),
+	);
+	if (isRefused(answer)) throw refusal('INVALID_VALUE', answer.about, answer.message);
+	return answer;
+}
+
+const isRefused = (answer: ReadAnswer): answer is Refused => answer.kind === 'refused';
+
+function assertFine(path: string, [message]: readonly string[]): void {
+	if (message !== undefined) throw refusal('INVALID_FORMAT', path, message);
+}
+
+const refusal = (code: ProblemCode, path: string, message: string) => invalid([{ code, path, message }]);
