@@ -20,7 +20,7 @@ export const slowTests = [
 	'server/http/resources/build-runs.test.ts',
 	'server/http/resources/corrupt-data.test.ts',
 	'server/http/resources/engine-source.test.ts',
-	'server/http/resources/git-previews.test.ts',
+	'server/http/pipelines/git-previews.test.ts',
 	'server/http/resources/link-trial.test.ts',
 	'server/http/resources/namespace-changes.test.ts',
 	'server/http/resources/parts.test.ts',
