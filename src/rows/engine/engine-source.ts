@@ -1,5 +1,6 @@
 import type { RowsView } from '#contract/rows/queries.ts';
 import type { QueriedSource } from '#contract/rows/selection.ts';
+import { aheadOfIdle } from '../../lib/browser/when-idle.ts';
 import { isUnarranged, noArrangement } from '../operations/arrange/arrangement.ts';
 import type {
 	ArrangedSource,
@@ -98,7 +99,8 @@ async function arranged(base: RowSource, of: Queried, { signal, onProgress }: Ar
 				const total = first.total ?? (of.arrangement.filter.length === 0 ? base.rowCount : null);
 				if (total !== null) resolve(shapeOf(first, total, all));
 			};
-			const all: Promise<RowsView> = engine.ask('viewRows', body, { ...work, onFirst });
+			// The page's own preparations wait until all rows are there.
+			const all: Promise<RowsView> = aheadOfIdle(engine.ask('viewRows', body, { ...work, onFirst }));
 			all.then((view) => resolve(shapeOf(view, view.total ?? view.rows.length, all)), reject);
 		});
 	} finally {
