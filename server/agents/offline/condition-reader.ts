@@ -2,7 +2,7 @@ import { readGradedAdjective } from '../builtin/english.ts';
 import type { Comparison } from '../builtin/intent.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
-import { displayOf, hasNumbers, isIdentifier, isNumbering } from './graph.ts';
+import { displayOf, hasNumbers, isIdentifier, isNumbering, isOrdinal } from './graph.ts';
 import type { Item } from './item.ts';
 import type { Figure, Fn, Plan, Where } from './plan.ts';
 import { inYear, isNumber, isNumeric, TimeReader } from './time-reader.ts';
@@ -221,12 +221,26 @@ export abstract class ConditionReader extends TimeReader {
 		});
 	}
 
+	/** "the season with more than 14 races": of the quantity behind the number, not of what stands before "with". */
+	private isOfNext(part: readonly Item[]): boolean {
+		const [name, last] = [part[0], part.at(-1)];
+		const next = last === undefined ? undefined : this.items[this.items.indexOf(last) + 1];
+		return (
+			name?.tag === 'C' &&
+			last?.tag === 'N' &&
+			next?.tag === 'C' &&
+			isNumeric(next) &&
+			/^(with|having|has|had|have|where|that|who|which)\b/.test(name.next ?? '')
+		);
+	}
+
 	private compared(part: readonly Item[]): boolean {
 		const name = part.find(({ tag }) => tag === 'C');
 		const number = part.find(({ tag }) => tag === 'N')?.number;
 		const sign = part.find(({ tag }) => tag === 'G')?.phrase;
 		if (name === undefined || !(sign === undefined ? isNumeric(name) : isComparable(name)) || number === undefined)
 			return false;
+		if (this.isOfNext(part)) return false;
 		const first = this.items.find(({ tag }) => tag === 'C');
 		if (name === first && part[0] === name && !this.items.some((item) => item !== name && 'CTHA'.includes(item.tag)))
 			return false;
@@ -235,6 +249,13 @@ export abstract class ConditionReader extends TimeReader {
 		const column = this.column(name, sign === undefined ? isNumber : mayCompare);
 		const numbers = part.filter(({ tag }) => tag === 'N').map((item) => item.number ?? 0);
 		if (isIdentifier(column) && !isNumbering(column) && op !== '=') return false;
+		const [word = ''] =
+			/^(higher|lower|better|worse|above|below)\b/i.exec(part.find(({ tag }) => tag === 'G')?.text ?? '') ?? [];
+		if (word !== '' && isOrdinal(column))
+			throw new Refusal(
+				`"${word}" may mean a larger or a smaller "${column.name}". Say "more than" or "less than".`,
+				word,
+			);
 		if (numbers.length > 1) return this.met({ kind: 'oneOf', column, values: numbers });
 		return this.met({ kind: 'number', column, op, value: number, not });
 	}

@@ -15,6 +15,13 @@ export abstract class FormulaReader extends ConditionReader {
 			const items = part.filter(
 				({ tag }, at) => tag === 'C' || (tag === 'T' && !'CT'.includes(part[at + 1]?.tag ?? '-')),
 			);
+			// "did each customer spend": what is done is no column of the customer.
+			const [of, ...columns] = part.filter(({ tag }) => tag === 'T' || tag === 'C');
+			const isApart = ({ tag, mention }: Item) =>
+				tag === 'C' &&
+				(mention?.score ?? 1) < 0.5 &&
+				!mention?.columns.some(({ table }) => of?.mention?.tables.includes(table));
+			if (of?.tag === 'T' && columns.some(isApart)) return false;
 			for (const item of items) this.groups.push(this.thing(item));
 			return true;
 		});

@@ -156,6 +156,7 @@ export function joinAll(graph: Graph, tables: readonly Table[]): Edge[] | null {
 		if (waiting.length === 0) break;
 		if (next === undefined || next.path === null) return null;
 		const { path } = next;
+		if (isContested(graph, path, waiting)) return null;
 		for (const edge of path) {
 			used.push(edge);
 			reached.add(edge.to.table);
@@ -163,6 +164,15 @@ export function joinAll(graph: Graph, tables: readonly Table[]): Edge[] | null {
 	}
 	return used;
 }
+
+/** Authors who have written publications of a domain: whether the domain is theirs or the publications' is not known. */
+const isContested = (graph: Graph, path: readonly Edge[], others: readonly Table[]): boolean =>
+	path.length > 1 &&
+	others.some((other) => {
+		if (path.some(({ to }) => to.table === other)) return false;
+		const rival = shortest(graph, new Set([other]), (path.at(-1) as Edge).to.table);
+		return rival?.length === path.length && rival.at(-1)?.from.table !== path.at(-1)?.from.table;
+	});
 
 function shortest(graph: Graph, reached: ReadonlySet<Table>, target: Table): Edge[] | null {
 	let paths: Edge[][] = [[]];

@@ -18,6 +18,19 @@ const office: Record<string, string> = {
 	staff: `SELECT * FROM (VALUES (1, 'Ada', 'Ray', DATE '1980-02-01', DATE '2001-05-01', 'F', 'Oslo', true), (2, 'Ben', 'Low', DATE '1991-07-09', DATE '2015-01-01', 'M', NULL, true), (3, 'Cy', 'Fox', DATE '1975-11-30', DATE '1999-03-01', 'M', 'Bonn', false)) AS t(staff_id, first_name, last_name, birth_date, hire_date, gender, town, active)`,
 	reports: `SELECT * FROM (VALUES (7, 1, 'Sales', DATE '2020-01-05', DATE '2020-02-01', 12, 3), (8, 1, 'Costs', DATE '2020-03-05', NULL, 30, 40), (9, 3, 'Plans', DATE '2021-01-05', DATE '2021-01-09', 8, 2)) AS t(report_id, author_staff_id, title, report_date, published_date, pages, errors)`,
 };
+/** Two ways from writers to subjects, and clubs of which one has no member. */
+const library: Record<string, string> = {
+	writers: `SELECT * FROM (VALUES (1, 'Ada', 1), (2, 'Ben', 1)) AS t(writer_id, name, club_id)`,
+	clubs: `SELECT * FROM (VALUES (1, 'Asia', 'Ink'), (2, 'Asia', 'Pen')) AS t(club_id, region, club)`,
+	papers: `SELECT * FROM (VALUES (1, 'On rain'), (2, 'On snow')) AS t(paper_id, title)`,
+	subjects: `SELECT * FROM (VALUES (1, 'Weather'), (2, 'Law')) AS t(subject_id, subject)`,
+	writer_papers: `SELECT * FROM (VALUES (1, 1), (2, 2)) AS t(writer_id, paper_id)`,
+	writer_subjects: `SELECT * FROM (VALUES (1, 1), (2, 2)) AS t(writer_id, subject_id)`,
+	paper_subjects: `SELECT * FROM (VALUES (1, 1), (2, 1)) AS t(paper_id, subject_id)`,
+};
+const career: Record<string, string> = {
+	career: `SELECT * FROM (VALUES (1994, 16, 10, '0071'), (1995, 14, 3, '71'), (1996, 16, 2, '90')) AS t(season, races, podiums, code)`,
+};
 const draft: Record<string, string> = {
 	draft: `SELECT * FROM (VALUES (1, 'Lund', 'A', 'Stars', 1990), (2, 'Roy', 'B', 'Bruins', 1994), (3, 'Hill', 'A', 'Stars', 2001)) AS t("Pick #", Player, Class, Team, "Year built")`,
 };
@@ -26,12 +39,16 @@ let connection: DuckDBConnection;
 let context: SchemaContext;
 let inOffice: SchemaContext;
 let ofDraft: SchemaContext;
+let inLibrary: SchemaContext;
+let ofCareer: SchemaContext;
 beforeAll(async () => {
 	connection = await (await DuckDBInstance.create()).connect();
 	await connection.run(`ATTACH ':memory:' AS ann`);
 	context = await contextOf('theater', tables);
 	inOffice = await contextOf('office', office);
 	ofDraft = await contextOf('draft', draft);
+	inLibrary = await contextOf('library', library);
+	ofCareer = await contextOf('career', career);
 });
 
 async function contextOf(name: string, made: Record<string, string>): Promise<SchemaContext> {
@@ -179,6 +196,35 @@ test.each<[question: string, rows: unknown[][]]>([
 	['What is the sum of picks for class A?', [['4']]],
 ])('reads of a single dataset: %s', async (question, rows) => {
 	expect(await rowsOf(query(await write(question, [], ofDraft)).sql)).toEqual(rows);
+});
+
+test('takes a quantity behind a number for what the number is of', async () => {
+	const { sql } = query(
+		await write('What is the earliest season with more than 14 races and more than 4 podiums?', [], ofCareer),
+	);
+	expect(await rowsOf(sql)).toEqual([[1994]]);
+});
+
+test('finds a number that is written as text, with zeros before it too', async () => {
+	const { sql } = query(await write('What are the podiums where the code is 71?', [], ofCareer));
+	expect(await rowsOf(sql)).toEqual([[10], [3]]);
+});
+
+test('does not take "higher" of a pick for a larger number', async () => {
+	expect(await write('Which player was picked higher than 2?', [], ofDraft)).toMatchObject({
+		kind: 'refused',
+		message: expect.stringContaining('may mean a larger or a smaller "Pick #"'),
+	});
+});
+
+test('counts those without any where all of them are divided by', async () => {
+	const { sql } = query(await write('What is the ratio of writers to clubs for each region?', [], inLibrary));
+	expect(await rowsOf(sql)).toEqual([['Asia', 1]]);
+});
+
+test('does not choose between two ways of the same length', async () => {
+	const question = 'Names of writers who have papers of the subject "Law"';
+	expect(await write(question, [], inLibrary)).toMatchObject({ kind: 'refused' });
 });
 
 test.each(['Which team is Bruins?', 'What is the tallest building?', 'Which staff are married?'])(

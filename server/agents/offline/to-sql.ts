@@ -4,7 +4,17 @@ import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { tableOf } from '../query/profile.ts';
 import { formulaOf, formulaSql } from './derived.ts';
-import { type Edge, fansOut, type Graph, isList, joinAll, keyOfTable, namesOf, namesOwnRows } from './graph.ts';
+import {
+	type Edge,
+	fansOut,
+	type Graph,
+	isList,
+	isMostlyNumbers,
+	joinAll,
+	keyOfTable,
+	namesOf,
+	namesOwnRows,
+} from './graph.ts';
 import type { Figure, Plan, Where } from './plan.ts';
 import { compared, typed } from './typed.ts';
 
@@ -219,6 +229,9 @@ class Writer {
 	private from(): string {
 		const [first] = this.tables;
 		const alias = (table: Table) => `${tableOf(table.dataset.coordinate)} AS ${this.names.get(table)}`;
+		const whole = this.whole();
+		if (whole !== null && first !== undefined)
+			return `${alias(whole.to.table)}\nLEFT JOIN ${alias(first)} ON ${this.ref(whole.from)} = ${this.ref(whole.to)}`;
 		const joins = this.edges.map(({ from, to }) => `JOIN ${alias(to.table)} ON ${this.ref(from)} = ${this.ref(to)}`);
 		return [first === undefined ? '' : alias(first), ...joins].join('\n');
 	}
@@ -244,6 +257,10 @@ class Writer {
 	private condition(item: Where, column = this.ref(item.column)): string {
 		switch (item.kind) {
 			case 'is': {
+				const isPlain = item.values.every((value) => /^[1-9]\d{0,14}$/.test(value));
+				// Numbers that are written as text are the same with zeros before them.
+				if (isPlain && isMostlyNumbers(item.column))
+					return `${compared(item.column, column)} ${item.not ? 'NOT IN' : 'IN'} (${item.values.join(', ')})`;
 				const values = [...new Set(item.values)].map(literal).join(', ');
 				return `${column} ${item.not ? 'NOT IN' : 'IN'} (${values})`;
 			}
@@ -312,8 +329,20 @@ class Writer {
 		return `${fn}(${this.typed(column)})`;
 	}
 
+	/** The only join, where what is counted per row of its far side is related to the number of all of them: those that have none count too. */
+	private whole(): Edge | null {
+		const { figures, groups, where, without, main } = this.plan;
+		const [edge, ...others] = this.edges;
+		const [figure] = figures;
+		const isOfFar = groups.every((item) => (isTable(item) ? item : item.table) === figure?.over);
+		if (edge === undefined || others.length + where.length + without.length > 0 || figures.length !== 1) return null;
+		return figure?.fn === 'ratio' && figure.table === main && edge.to.table === figure.over && isOfFar ? edge : null;
+	}
+
 	/** Rows of a dataset; each once where joins repeat it. */
 	private countOf(table: Table): string {
+		const whole = this.whole();
+		if (whole?.from.table === table) return `count(${this.ref(whole.from)})`;
 		if (this.isOnManySide(table)) return 'count(*)';
 		const key = keyOfTable(table);
 		if (key === null) throw new Refusal(`No column names a row of ${table.name}, so its rows cannot be counted here.`);
