@@ -15,8 +15,12 @@ export const DatasetStatus = z.looseObject({
 	/** Null where there is no such dataset. */
 	version: z.nullable(z.int()),
 	updatedAt: z.nullable(Timestamp),
-	/** The build that wrote the rows; null where something else did. */
+	/** The build that wrote the rows, or had written those that were deleted; null where something else did. */
 	builtBy: z.nullable(BuiltBy),
+	/** The version whose rows were restored; null where the rows came otherwise. */
+	restoredFrom: z._default(z.nullable(z.int()), null),
+	/** Who deleted a destination that is gone, and when; null where nobody did, or the caller can't see its namespace. */
+	deleted: z._default(z.nullable(z.looseObject({ at: Timestamp, by: z.nullable(z.string()) })), null),
 	/** Names of checks that the rows did not pass when they were built: warnings, since a failed error keeps rows out. */
 	failedChecks: z._default(z.array(z.string()), []),
 	/** The caller's BuildSpec whose destination it is: the one that built it, else the oldest. */

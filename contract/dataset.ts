@@ -51,7 +51,15 @@ const facts = {
 };
 
 /** How the rows of a dataset stand to what they are made of; the first that holds, from the end of the list on. */
-export const datasetStates = ['current', 'never-built', 'outdated', 'failed', 'building', 'corrupt'] as const;
+export const datasetStates = [
+	'current',
+	'never-built',
+	'deleted',
+	'outdated',
+	'failed',
+	'building',
+	'corrupt',
+] as const;
 export type DatasetState = (typeof datasetStates)[number];
 
 /** Why rows are older than what they are made of. */
@@ -70,8 +78,10 @@ export const OutdatedReason = z.looseObject({
 	/** The version of the BuildSpec that made the rows, and the one that it is at; null where the reason is another. */
 	builtVersion: z.nullable(z.int()),
 	currentVersion: z.nullable(z.int()),
-	/** The source that the reason is about; null where it is about none, or the caller may not read it. */
+	/** The source that the reason is about; null where it is about none, or the caller may not read it. `wiped` has one where its rows were. */
 	source: z.nullable(DatasetCoordinate),
+	/** `source-changed`: the version that the source was restored to; absent where it has newer rows. */
+	restoredVersion: z.optional(z.int()),
 	/** `former-name`: how the code of the BuildSpec still names the source. */
 	formerName: z.optional(z.string()),
 });
@@ -90,6 +100,9 @@ export const BuiltBy = z.looseObject({
 	by: z.string(),
 });
 export type BuiltBy = z.infer<typeof BuiltBy>;
+
+/** Which earlier version's rows a dataset was given back. */
+export const RestoredFrom = z.looseObject({ version: z.int(), at: Timestamp, by: z.nullable(z.string()) });
 
 export const DatasetSummary = z.looseObject({
 	owner: z.string(),
@@ -117,6 +130,8 @@ export const DatasetSchema = z.looseObject({
 	access: z.enum(['read', 'write']),
 	/** The build that wrote the rows; null where something else did. */
 	builtBy: z.nullable(BuiltBy),
+	/** Null where the rows came otherwise than by restoring a version; absent where the service does not tell. */
+	restored: z.optional(z.nullable(RestoredFrom)),
 	...stateFacts,
 	licence: z.nullable(z.string()),
 	source: z.nullable(z.string()),

@@ -38,7 +38,7 @@ test('a unique check is added beside the code, keeps a wrong build from the dest
 	await dialog.getByRole('textbox', { name: 'Name' }).fill('One row per state');
 	await dialog.getByRole('button', { name: 'Add check' }).click();
 	const checks = page.getByRole('list', { name: 'Checks' });
-	await expect(checks.getByRole('listitem')).toContainText('state is unique');
+	await expect(checks.getByRole('listitem')).toContainText('state must be unique');
 	await suggested.getByRole('button', { name: 'Add check iata is unique' }).click();
 	await expect(checks.getByRole('listitem')).toHaveCount(2);
 	await expect(page.getByText('Unsaved changes. Previews and builds use them once you save.')).toBeVisible();
@@ -63,12 +63,12 @@ test('a unique check is added beside the code, keeps a wrong build from the dest
 
 	await page.goto(new URL('/home', service.url).href);
 	const attention = page.getByRole('region', { name: 'Needs attention' });
-	await expect(attention).toContainText('the check "One row per state" failed');
+	await expect(attention).toContainText('Check “One row per state” failed');
 	await attention.getByRole('link', { name: 'demo/aviation/codes' }).click();
 	await page.getByRole('link', { name: 'Open failed build' }).click();
 	const results = page.getByRole('table', { name: 'Checks' });
 	await expect(results.getByRole('row', { name: /One row per state/ })).toContainText(
-		'share their state with another row',
+		'have the same “state” as another row',
 	);
 	await expect(results.getByRole('row', { name: /iata is unique/ })).toContainText('Passed');
 	await expect(page.getByRole('region', { name: 'Failing rows of One row per state' })).toBeVisible();
@@ -102,8 +102,8 @@ test('checks are versions of the BuildSpec too: compared with it, and restored w
 
 	await page.goto(new URL(`/build-specs/${id}/versions`, service.url).href);
 	const compared = page.getByRole('region', { name: 'Version 1 against version 2' });
-	await expect(compared.getByText('First: a is unique')).toBeVisible();
-	await expect(compared.getByText('Second: b is unique')).toBeVisible();
+	await expect(compared.getByText('First: a must be unique')).toBeVisible();
+	await expect(compared.getByText('Second: b must be unique')).toBeVisible();
 	await page.getByRole('button', { name: 'Restore version 1…' }).click();
 	const dialog = page.getByRole('dialog');
 	await expect(dialog.getByRole('checkbox', { name: 'Also restore its checks (1, now 2)' })).toBeChecked();

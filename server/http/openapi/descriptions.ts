@@ -129,7 +129,7 @@ const descriptions: Readonly<Record<string, string>> = {
 		'Lists stored data that is known to be corrupt or missing, as far as the caller may see it, and when all objects were last verified.',
 
 	getDatasetStatuses:
-		'Never built, current, outdated with the reasons, building, failed or corrupt. Includes destinations of the BuildSpecs of the caller that do not exist yet. Ask again with If-None-Match: the answer is 304 while nothing changed.',
+		'Never built, deleted, current, outdated with the reasons, building, failed or corrupt. Includes destinations of the BuildSpecs of the caller that do not exist yet. Ask again with If-None-Match: the answer is 304 while nothing changed.',
 
 	getMe: 'Use it to check a token and to find out who it belongs to.',
 };

@@ -184,6 +184,21 @@ describe('checking a definition', () => {
 		expect(diagnostics[0]).toMatchObject({ severity: 'error', line: 1 });
 		expect(diagnostics[0]?.message).toBe('demo/geography/countries: no such dataset, or you may not read it.');
 	});
+
+	test('says once, where the code names it, that a source is still to be built', async () => {
+		await service.json('POST', '/build-specs', {
+			as: 'demo',
+			body: { ...edit('SELECT 1 AS one'), destination: coordinate('aviation', 'state_delays') },
+		});
+		const body = {
+			...edit('SELECT *\nFROM "Aviation".state_delays'),
+			sources: [coordinate('aviation', 'state_delays')],
+		};
+		const message = 'demo/aviation/state_delays doesn’t exist. Build its BuildSpec first.';
+		expect((await check('demo', body)).diagnostics).toMatchObject([{ message, line: 2, column: 6, endColumn: 29 }]);
+		const whole = { ...body, code: { payload: 'SELECT * FROM demo.aviation.state_delays' } };
+		expect((await check('demo', whole)).diagnostics).toMatchObject([{ message, line: 1, column: 15, endColumn: 41 }]);
+	});
 });
 
 test('a definition is refused for what could not be kept as it is', async () => {

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { BuildSpec, BuildSpecEdit, BuildSpecVersion } from '#contract/build-spec.ts';
-import { coordinateKey, formatCoordinate } from '#contract/dataset.ts';
+import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import type { PageQuery } from '#contract/ids.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { buildSpecSources, buildSpecs, buildSpecVersions } from '../../store/catalog/schema/build-specs.ts';
 import { users } from '../../store/catalog/schema/users.ts';
+import { batches } from '../core/batches.ts';
 import { type Caller, tokenAllows } from '../core/caller.ts';
 import { mapPage, type Page, pageOf, readCursor, readLimit } from '../core/page.ts';
 
@@ -68,7 +69,7 @@ export async function updateBuildSpec(
 		const now = platform.now();
 		const updated = await tx
 			.update(buildSpecs)
-			.set({ version, ...columnsOf(edit), updatedAt: now })
+			.set({ version, ...columnsOf(edit), ...deletionOf(edit), updatedAt: now })
 			.where(and(eq(buildSpecs.id, id), eq(buildSpecs.version, before.version)))
 			.returning({ id: buildSpecs.id });
 		if (updated.length === 0) throw versionConflict(before.version, version);
@@ -266,6 +267,21 @@ function columnsOf({ sources, destination, code, ...others }: BuildSpecEdit) {
 		destinationKey: coordinateKey(destination),
 		payload,
 	};
+}
+
+/** Another destination was not deleted. */
+function deletionOf({ destination }: BuildSpecEdit) {
+	const isSame = eq(buildSpecs.destinationKey, coordinateKey(destination));
+	const kept = <Column>(column: Column) => sql`CASE WHEN ${isSame} THEN ${column} END`;
+	return { deletedAt: kept(buildSpecs.deletedAt), deletedBy: kept(buildSpecs.deletedBy) };
+}
+
+/** Notes that datasets are deleted, in the transaction that deletes them: their BuildSpecs stay. */
+export async function noteDeleted(tx: Db, gone: readonly DatasetCoordinate[], deletedBy: string, now: Date) {
+	for (const keys of batches(gone.map(coordinateKey))) {
+		const isDestination = inArray(buildSpecs.destinationKey, [...keys]);
+		await tx.update(buildSpecs).set({ deletedAt: now, deletedBy }).where(isDestination);
+	}
 }
 
 async function replaceSources(tx: Db, buildSpecId: string, edit: BuildSpecEdit): Promise<void> {

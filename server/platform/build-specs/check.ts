@@ -1,6 +1,10 @@
 import type { CheckResult, Definition, Diagnostic } from '#contract/build-spec.ts';
+import type { DatasetCoordinate } from '#contract/dataset.ts';
+import { foldName } from '#contract/ids.ts';
+import { is, isName, nameOf, tokenizeCode } from '#lib/sql/lexer.ts';
 import { EngineError } from '../../engine/errors.ts';
 import { unchecked } from '../../engine/pool/engine.ts';
+import { placeOf } from '../../engine/sql/sql-text.ts';
 import type { Caller } from '../core/caller.ts';
 import { checkGitPipeline } from '../git-pipeline/check-pipeline.ts';
 import { isGitPipeline } from '../git-pipeline/payload.ts';
@@ -8,7 +12,7 @@ import { withColumns } from '../parts/with-rows.ts';
 import type { Platform } from '../state/platform.ts';
 import { assertDefinition, resolveSources } from './definitions.ts';
 
-/** Says what is wrong with a definition without saving or running it; sources that cannot be read are said at line 1. */
+/** Says what is wrong with a definition without saving or running it; of sources that cannot be read, where the code names them. */
 export async function checkDefinition(
 	platform: Platform,
 	caller: Caller,
@@ -33,7 +37,33 @@ export async function checkDefinition(
 		if (error instanceof EngineError) return unchecked(sql, error);
 		throw error;
 	});
-	return { diagnostics: [...problems.map((problem) => atStart(problem.message)), ...diagnostics], columns, lineage };
+	const named = problems.map(({ path, message }) => {
+		const source = definition.sources[Number(path.split('.')[1])];
+		return source === undefined ? null : atName(sql, source, message);
+	});
+	// The engine doesn't know them either, and says so.
+	const others = diagnostics.filter(
+		({ line, column }) => !named.some((found) => found?.line === line && found.column === column),
+	);
+	const unreadable = problems.map(({ message }, index) => named[index] ?? atStart(message));
+	return { diagnostics: [...unreadable, ...others], columns, lineage };
+}
+
+/** An error where a code names a dataset, with or without its owner; null where it doesn't. */
+function atName(sql: string, { owner, namespace, datasetName }: DatasetCoordinate, message: string): Diagnostic | null {
+	const tokens = tokenizeCode(sql);
+	const isAt = (index: number, name: string) => {
+		const token = tokens[index];
+		return token !== undefined && isName(token) && foldName(nameOf(token)) === foldName(name);
+	};
+	const first = tokens.findIndex(
+		(_, index) => isAt(index, namespace) && is(tokens[index + 1], '.') && isAt(index + 2, datasetName),
+	);
+	const hasOwner = first >= 2 && is(tokens[first - 1], '.') && isAt(first - 2, owner);
+	const [start, end] = [tokens[hasOwner ? first - 2 : first]?.start, tokens[first + 2]?.end];
+	if (start === undefined || end === undefined) return null;
+	const [from, to] = [placeOf(sql, start), placeOf(sql, end)];
+	return { ...atStart(message), ...from, endLine: to.line, endColumn: to.column };
 }
 
 const atStart = (message: string): Diagnostic => ({

@@ -49,7 +49,7 @@ async function missing(db: Db, caller: Caller, coordinate: DatasetCoordinate): P
 		.limit(1);
 	return spec === undefined
 		? unreadable(coordinate)
-		: `${formatCoordinate(coordinate)} does not exist. Build its BuildSpec first.`;
+		: `${formatCoordinate(coordinate)} doesn’t exist. Build its BuildSpec first.`;
 }
 
 function doubledSources(sources: readonly DatasetCoordinate[]): Problem[] {

@@ -58,18 +58,19 @@ export function rowCountProblem(check: Check, rows: number, before: number | nul
 /** Why rows fail, in words. @param failing how many */
 export function failureWords(check: Check, failing: number): string {
 	const rows = `${failing.toLocaleString('en-US')} ${failing === 1 ? 'row' : 'rows'}`;
-	const names = (check.columns ?? []).join(', ');
+	const names = (check.columns ?? []).map((name) => `“${name}”`).join(', ');
+	const have = failing === 1 ? 'has' : 'have';
 	switch (check.kind) {
 		case 'unique':
-			return `${rows} share their ${names} with another row.`;
+			return `${rows} ${have} the same ${names} as another row.`;
 		case 'not_null':
-			return `${rows} without ${names}.`;
+			return `${rows} ${have} no ${names}.`;
 		case 'accepted_values':
-			return `${rows} whose ${names} isn't accepted.`;
+			return `${rows} ${have} a value in ${names} that isn’t accepted.`;
 		case 'range':
-			return `${rows} whose ${names} is out of range.`;
+			return `${rows} ${have} a value in ${names} that is out of range.`;
 		case 'relationship':
-			return `${rows} whose ${names} isn't in ${check.dataset?.datasetName}.${check.otherColumn}.`;
+			return `${rows} ${have} a value in ${names} that isn’t in “${check.otherColumn}” of ${check.dataset?.datasetName}.`;
 		case 'freshness':
 			return `The newest ${names} is older than ${check.maxAgeHours} ${check.maxAgeHours === 1 ? 'hour' : 'hours'}.`;
 		default:

@@ -125,11 +125,11 @@ describe('the checks of a BuildSpec', () => {
 			['away', 'error', null],
 		]);
 		expect(found.map(({ message }) => message).slice(0, 6)).toEqual([
-			'2 rows share their id with another row.',
-			'1 row without label.',
-			"1 row whose label isn't accepted.",
-			'2 rows whose amount is out of range.',
-			"2 rows whose label isn't in airports.iata.",
+			'2 rows have the same “id” as another row.',
+			'1 row has no “label”.',
+			'1 row has a value in “label” that isn’t accepted.',
+			'2 rows have a value in “amount” that is out of range.',
+			'2 rows have a value in “label” that isn’t in “iata” of airports.',
 			'3 rows, more than 2.',
 		]);
 		expect(found[0]?.rows).toEqual([
@@ -148,7 +148,7 @@ describe('the checks of a BuildSpec', () => {
 		expect([failed.state, failed.error?.code, failed.error?.message]).toEqual([
 			'failed',
 			'CHECK_FAILED',
-			'Nothing was written, because the check "ids" failed: 2 rows share their id with another row.',
+			'Check “ids” failed: 2 rows have the same “id” as another row. Nothing was written.',
 		]);
 		expect((await ask<DatasetRows>('GET', '/data/demo/aviation/checked')).rows).toEqual([
 			{ id: 1, label: 'a', amount: 2 },

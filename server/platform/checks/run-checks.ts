@@ -50,7 +50,7 @@ export async function checkOutputs(
 		const level = check.severity === 'error' ? 'error' : 'warning';
 		runLog.log(
 			level,
-			`Check "${check.name}" ${result.state === 'failed' ? 'failed' : 'couldn’t be carried out'}: ${result.message}`,
+			`Check “${check.name}” ${result.state === 'failed' ? 'failed' : 'couldn’t be run'}: ${result.message}`,
 		);
 	}
 	await platform.catalog.write(async (tx) => {
@@ -62,10 +62,11 @@ export async function checkOutputs(
 	const stopping = results.filter(({ state, check }) => state !== 'passed' && check.severity === 'error');
 	const [first] = stopping;
 	if (first === undefined || order.kind !== 'build') return;
-	const more = stopping.length === 1 ? '' : ` ${stopping.length - 1} more failed too.`;
+	const others = stopping.length - 1;
+	const more = others === 0 ? '' : ` ${others} more ${others === 1 ? 'check' : 'checks'} failed.`;
 	throw new RunFailure(
 		'CHECK_FAILED',
-		`Nothing was written, because the check "${first.check.name}" failed: ${first.message}${more}`,
+		`Check “${first.check.name}” ${first.state === 'failed' ? 'failed' : 'couldn’t be run'}: ${first.message}${more} Nothing was written.`,
 	);
 }
 

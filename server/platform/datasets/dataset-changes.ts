@@ -3,8 +3,9 @@ import type { DatasetPath, DatasetSchema, Descriptions, SortOrder } from '#contr
 import type { Problem } from '#contract/service/problem-codes.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { columnDescriptions, datasets, datasetVersions } from '../../store/catalog/schema/datasets.ts';
-import { type DatasetRow, type FoundDataset, findDataset } from '../access/dataset-access.ts';
+import { coordinateIn, type DatasetRow, type FoundDataset, findDataset } from '../access/dataset-access.ts';
 import { assertMayChange } from '../access/namespace-access.ts';
+import { noteDeleted } from '../build-specs/build-specs.ts';
 import type { Caller } from '../core/caller.ts';
 import { invalid } from '../core/service-error.ts';
 import { unstorable } from '../core/storable.ts';
@@ -79,8 +80,10 @@ export async function deleteDataset(platform: Platform, caller: Caller, path: Da
 		const label = `${namespace.owner}/${namespace.name}/${row.name}`;
 		const released = await takeReleasedObjects(tx, namespace.id, row.name);
 		await tx.delete(datasets).where(eq(datasets.id, row.id));
+		const now = platform.now();
+		await noteDeleted(tx, [coordinateIn(namespace, row.name)], caller.userId, now);
 		const wipe = { namespaceId: namespace.id, datasets: [row], released, label };
-		return { running: await recordWipe(tx, wipe, platform.now()), label };
+		return { running: await recordWipe(tx, wipe, now), label };
 	});
 	await finishWipe(platform, running, label);
 }

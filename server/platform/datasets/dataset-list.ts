@@ -4,7 +4,7 @@ import type { BuiltBy, DatasetPath, DatasetSchema, DatasetSummary } from '#contr
 import type { PageQuery } from '#contract/ids.ts';
 import type { NamespacePath } from '#contract/namespace.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
-import { columnDescriptions, datasets } from '../../store/catalog/schema/datasets.ts';
+import { columnDescriptions, datasets, datasetVersions } from '../../store/catalog/schema/datasets.ts';
 import { runs } from '../../store/catalog/schema/runs.ts';
 import { users } from '../../store/catalog/schema/users.ts';
 import {
@@ -42,15 +42,12 @@ export async function listDatasets(
 		.limit(limit + 1);
 	const page = pageOf(rows, limit, (row) => row.folded);
 	const readable = readableAmong(caller, [namespace], page.items);
-	const states = await stateFactsOf(
-		platform,
-		caller,
-		readable.map(({ row }) => row.id),
-	);
 	const builds = await buildsOf(
 		db,
 		readable.flatMap(({ row }) => row.builtBy ?? []),
 	);
+	const built = readable.map(({ row }) => ({ id: row.id, builtBy: builds.get(row.builtBy ?? '') ?? null }));
+	const states = await stateFactsOf(platform, caller, built);
 	return {
 		...page,
 		items: readable.map((found) => ({
@@ -73,7 +70,7 @@ export async function getSchema(
 	const schema = await presentSchema(db, caller, await atVersion(db, found, version));
 	if (version !== undefined) return schema;
 	const { id } = found.row;
-	return { ...schema, ...(await stateFactsOf(platform, caller, [id]))(id) };
+	return { ...schema, ...(await stateFactsOf(platform, caller, [{ id, builtBy: schema.builtBy }]))(id) };
 }
 
 export async function presentSchema(db: Db, caller: Caller, found: FoundDataset): Promise<DatasetSchema> {
@@ -84,6 +81,7 @@ export async function presentSchema(db: Db, caller: Caller, found: FoundDataset)
 		...factsOf(found),
 		columns: orderedColumns(row).map((column) => ({ ...column, description: descriptions.get(column.name) ?? '' })),
 		builtBy: await builtByOf(db, row),
+		restored: await restoredFrom(db, row),
 		access: mayChange(caller, namespace, row.name) ? 'write' : 'read',
 		licence: row.licence,
 		source: row.source,
@@ -109,6 +107,22 @@ const factsOf = ({ namespace, row }: FoundDataset) => ({
 /** The build that wrote a dataset's rows; null where none did. */
 export async function builtByOf(db: Db, { builtBy }: { readonly builtBy: string | null }): Promise<BuiltBy | null> {
 	return builtBy === null ? null : ((await buildsOf(db, [builtBy])).get(builtBy) ?? null);
+}
+
+/** Which version's rows a dataset was given back as the one that it is at; null where it was not. */
+async function restoredFrom(
+	db: Db,
+	{ id, version }: DatasetRow,
+): Promise<NonNullable<DatasetSchema['restored']> | null> {
+	const { datasetId, restoredFrom, at } = datasetVersions;
+	const [found] = await db
+		.select({ version: restoredFrom, at, by: users.username })
+		.from(datasetVersions)
+		.leftJoin(users, eq(users.id, datasetVersions.by))
+		.where(and(eq(datasetId, id), eq(datasetVersions.version, version)));
+	return found === undefined || found.version === null
+		? null
+		: { version: found.version, at: found.at.toISOString(), by: found.by };
 }
 
 /** Builds that wrote rows, by run. */

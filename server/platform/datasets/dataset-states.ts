@@ -18,14 +18,26 @@ import type { Platform } from '../state/platform.ts';
 export interface StateReason {
 	readonly kind: OutdatedReason['kind'];
 	readonly versions?: { readonly built: number; readonly current: number };
-	readonly source?: { readonly namespaceId: string | null; readonly dataset: string };
+	readonly source?: ReadSource;
+	/** The version that the source was restored to; absent where it has other rows. */
+	readonly restoredVersion?: number;
+	/** `source-outdated`: what that is due to in the end. */
+	readonly causes?: readonly ReadSource[];
 	readonly formerName?: string;
+}
+
+interface ReadSource {
+	readonly namespaceId: string | null;
+	readonly dataset: string;
 }
 
 /** How far one dataset is. */
 export interface StatedDataset {
 	readonly state: DatasetState;
 	readonly reasons: readonly StateReason[];
+	/** What the build of its rows read. */
+	readonly sources: readonly ReadSource[];
+	readonly restoredFrom: number | null;
 	/** Names of checks that the build of its rows reported. */
 	readonly failedChecks: readonly string[];
 	/** The key of the newest build that is in progress or failed after the rows were written. */
@@ -48,6 +60,16 @@ export interface DatasetStates {
 	readonly byDataset: ReadonlyMap<string, StatedDataset>;
 	/** By the key of a coordinate: the newest build of what does not exist, where it is in progress or failed. */
 	readonly missing: ReadonlyMap<string, LastBuild>;
+	/** Likewise: the newest build that succeeded of what does not exist any more, as long as its run is kept. */
+	readonly former: ReadonlyMap<string, FormerBuild>;
+}
+
+export interface FormerBuild {
+	readonly runId: string;
+	readonly buildSpecId: string | null;
+	readonly version: number | null;
+	readonly at: Date;
+	readonly by: string;
 }
 
 const memories = new WeakMap<object, { states: DatasetStates | null; deriving: Promise<DatasetStates> | null }>();
@@ -108,10 +130,16 @@ async function derive(db: Db): Promise<Omit<DatasetStates, 'tag'>> {
 			sha256: datasets.sha256,
 			updatedAt: datasets.updatedAt,
 			builtBy: datasets.builtBy,
+			cause: datasetVersions.cause,
+			restoredFrom: datasetVersions.restoredFrom,
 		})
 		.from(datasets)
 		.innerJoin(namespaces, eq(namespaces.id, datasets.namespaceId))
-		.innerJoin(users, eq(users.id, namespaces.ownerId));
+		.innerJoin(users, eq(users.id, namespaces.ownerId))
+		.leftJoin(
+			datasetVersions,
+			and(eq(datasetVersions.datasetId, datasets.id), eq(datasetVersions.version, datasets.version)),
+		);
 	const placeOf = (namespaceId: string | null, folded: string) => `${namespaceId} ${folded}`;
 	const byPlace = new Map(rows.map((row) => [placeOf(row.namespaceId, row.folded), row]));
 	const sources = await sourcesRead(db);
@@ -120,7 +148,7 @@ async function derive(db: Db): Promise<Omit<DatasetStates, 'tag'>> {
 	const formerNames = await formerNamesOf(db, rows);
 	const failedChecks = await failedChecksOf(db);
 	const corrupt = await corruptContents(db);
-	const builds = await lastBuilds(db);
+	const { last: builds, succeeded } = await lastBuilds(db);
 
 	const reasonsOf = new Map<string, readonly StateReason[]>();
 	const staleness = (row: (typeof rows)[number]): readonly StateReason[] => {
@@ -138,9 +166,11 @@ async function derive(db: Db): Promise<Omit<DatasetStates, 'tag'>> {
 			const read = byPlace.get(placeOf(source.namespaceId, foldName(source.dataset)));
 			if (read === undefined) reasons.push({ kind: 'source-missing', source });
 			else if (read.id === row.id) continue;
-			else if (read.sha256 !== source.sha256) reasons.push({ kind: 'source-changed', source });
-			else if (staleness(read).some(({ kind }) => kind !== 'rows-changed'))
-				reasons.push({ kind: 'source-outdated', source });
+			else if (read.sha256 !== source.sha256) reasons.push(changeOf(read, source));
+			else {
+				const causes = staleness(read).flatMap((reason) => causesOf(reason, source));
+				if (causes.length > 0) reasons.push({ kind: 'source-outdated', source, causes });
+			}
 		}
 		reasonsOf.set(row.id, reasons);
 		return reasons;
@@ -151,6 +181,7 @@ async function derive(db: Db): Promise<Omit<DatasetStates, 'tag'>> {
 		const key = keyOf(row);
 		const newest = builds.get(key) ?? null;
 		builds.delete(key);
+		succeeded.delete(key);
 		const lastBuild = newest !== null && (isActive(newest) || newest.at > row.updatedAt) ? newest : null;
 		const reasons = staleness(row);
 		const state = stateOf(corrupt.has(row.sha256), lastBuild, reasons);
@@ -158,11 +189,29 @@ async function derive(db: Db): Promise<Omit<DatasetStates, 'tag'>> {
 			state,
 			reasons,
 			lastBuild,
+			sources: sources.get(row.builtBy ?? '') ?? [],
+			restoredFrom: row.restoredFrom,
 			failedChecks: failedChecks.get(row.builtBy ?? '')?.get(key) ?? [],
 		});
 	}
-	return { byDataset, missing: builds };
+	return { byDataset, missing: builds, former: succeeded };
 }
+
+type ChangedRow = { cause: (typeof datasetVersions.$inferSelect)['cause'] | null; restoredFrom: number | null };
+
+/** What became of a source since it was read. */
+function changeOf({ cause, restoredFrom }: ChangedRow, source: ReadSource): StateReason {
+	if (cause === 'wiped') return { kind: 'wiped', source };
+	return {
+		kind: 'source-changed',
+		source,
+		...(cause === 'restored' && restoredFrom !== null ? { restoredVersion: restoredFrom } : {}),
+	};
+}
+
+/** Which datasets make a source outdated, itself among them; rows that were changed by hand do not. */
+const causesOf = (reason: StateReason, source: ReadSource): readonly ReadSource[] =>
+	reason.kind === 'rows-changed' ? [] : (reason.causes ?? [reason.source ?? source]);
 
 const keyOf = ({ owner, namespace, name }: { owner: string; namespace: string; name: string }): string =>
 	coordinateKey({ owner, namespace, datasetName: name });
@@ -173,7 +222,7 @@ export function stateOf(
 	isCorrupt: boolean,
 	lastBuild: LastBuild | null,
 	reasons: readonly StateReason[],
-	otherwise: 'current' | 'never-built' = 'current',
+	otherwise: 'current' | 'never-built' | 'deleted' = 'current',
 ): DatasetState {
 	if (isCorrupt) return 'corrupt';
 	if (lastBuild !== null) return isActive(lastBuild) ? 'building' : 'failed';
@@ -340,10 +389,10 @@ async function corruptContents(db: Db): Promise<Set<string>> {
 }
 
 /**
- * The newest build of each destination that was not canceled, if it is in progress or failed and its BuildSpec is still there.
- * A build of a BuildSpec whose names alone changed since belongs to the new name of its destination.
+ * The newest build of each destination that was not canceled, as long as its BuildSpec is there: `last` is in progress or
+ * failed. A build of a BuildSpec whose names alone changed since belongs to the new name of its destination.
  */
-async function lastBuilds(db: Db): Promise<Map<string, LastBuild>> {
+async function lastBuilds(db: Db) {
 	const newest = db
 		.selectDistinctOn([runs.buildSpecId, runs.destination], { id: runs.id })
 		.from(runs)
@@ -359,19 +408,13 @@ async function lastBuilds(db: Db): Promise<Map<string, LastBuild>> {
 		.where(inArray(runs.id, newest))
 		.orderBy(asc(runs.createdAt), asc(runs.id));
 	const last = new Map(rows.map((row) => [(row.isEdited ? row.run.destination : row.nowAt) ?? '', row]));
-	return new Map(
-		[...last]
-			.filter(([, { run }]) => run.state !== 'succeeded')
-			.map(([key, { run, by }]) => [
-				key,
-				{
-					runId: run.id,
-					userId: run.userId,
-					by,
-					state: run.state,
-					at: run.finishedAt ?? run.startedAt ?? run.createdAt,
-					message: run.error?.message ?? null,
-				},
-			]),
-	);
+	const unfinished = new Map<string, LastBuild>();
+	const succeeded = new Map<string, FormerBuild>();
+	for (const [key, { run, by }] of last) {
+		const { id: runId, userId, state, buildSpecId, version } = run;
+		const at = run.finishedAt ?? run.startedAt ?? run.createdAt;
+		if (state === 'succeeded') succeeded.set(key, { runId, buildSpecId, version, at, by });
+		else unfinished.set(key, { runId, userId, by, state, at, message: run.error?.message ?? null });
+	}
+	return { last: unfinished, succeeded };
 }

@@ -119,9 +119,63 @@ describe('the status of datasets', () => {
 		const second = await create('second', 'SELECT a FROM aviation.first', ['first']);
 		for (const spec of [first, second]) await build(spec);
 		await service.request('DELETE', '/data/demo/aviation/first', { as: 'demo' });
-		expect([await wordsOf('first'), await wordsOf('second')]).toEqual([
-			'never-built',
-			'outdated, source-missing of first',
+		expect([await wordsOf('first'), await wordsOf('second')]).toEqual(['deleted', 'outdated, source-missing of first']);
+	});
+
+	test('tells a deleted destination from one that was never built, until it is another one or built again', async () => {
+		const [first, second, third] = [
+			await create('first', 'SELECT 1 AS a'),
+			await create('second', 'SELECT 1 AS a'),
+			await create('third', 'SELECT 1 AS a'),
+		];
+		const run = await build(first);
+		await build(second);
+		await service.request('DELETE', '/data/demo/aviation/first', { as: 'demo' });
+		expect(await statusOf('first')).toMatchObject({
+			...{ state: 'deleted', version: null, deleted: { by: 'demo' } },
+			builtBy: { runId: run.id, version: 1, by: 'demo' },
+		});
+		await ask('DELETE', '/data/demo/aviation/balefire?deleteDatasets=true');
+		expect([await wordsOf('second'), await wordsOf('third')]).toEqual(['deleted', 'never-built']);
+		await build(first);
+		expect(await wordsOf('first')).toBe('current');
+		await ask('PUT', `/build-specs/${second.id}`, definition('other', 'SELECT 1 AS a'));
+		expect(await wordsOf('other')).toBe('never-built');
+		await service.request('DELETE', '/data/demo/aviation/first', { as: 'demo' });
+		await rename('aviation', 'air');
+		expect([await wordsOf('first'), await wordsOf('third')]).toEqual(['deleted', 'never-built']);
+	});
+
+	test('tells nobody who lost the right to read a source what becomes of it', async () => {
+		const source = await create('source', 'SELECT 1 AS a');
+		await build(source);
+		await ask('POST', '/namespaces', { namespace: 'mine' }, 'guest');
+		const mine = (name: string, from: object, payload: string) =>
+			ask<BuildSpec>(
+				'POST',
+				'/build-specs',
+				{ sources: [from], destination: { owner: 'guest', namespace: 'mine', datasetName: name }, code: { payload } },
+				'guest',
+			);
+		const copy = await mine('copy', at('source'), 'SELECT a FROM aviation.source');
+		const next = { owner: 'guest', namespace: 'mine', datasetName: 'copy' };
+		const further = await mine('further', next, 'SELECT a FROM mine.copy');
+		for (const { id } of [copy, further]) {
+			const run = BuildRun.parse(await ask('POST', `/build-specs/${id}/build-runs`, undefined, 'guest'));
+			await service.platform.running.ended(run.id);
+		}
+		const words = async () => [await wordsOf('copy', 'guest'), await wordsOf('further', 'guest')];
+		expect(await words()).toEqual(['current', 'current']);
+		const body = { username: 'guest', role: 'viewer' };
+		await service.request('DELETE', '/permissions/namespaces/demo/aviation/shares', { as: 'demo', body });
+		const before = await words();
+		expect(before).toEqual(['outdated, source-missing', 'current']);
+		await build(await change(source, 'SELECT 2 AS a'));
+		expect(await words()).toEqual(before);
+		const schema = await ask<DatasetSchema>('GET', '/schema/guest/mine/copy', undefined, 'guest');
+		expect([schema.state, schema.reasons?.map(({ kind, source }) => [kind, source])]).toEqual([
+			'outdated',
+			[['source-missing', null]],
 		]);
 	});
 
@@ -144,7 +198,7 @@ describe('the status of datasets', () => {
 		await create('later', 'SELECT 1 AS a');
 		const body = { sources: [at('later')], code: { payload: 'SELECT 1' } };
 		const answer = await service.request('POST', '/preview-runs', { as: 'demo', body });
-		expect(await answer.text()).toContain('demo/aviation/later does not exist. Build its BuildSpec first.');
+		expect(await answer.text()).toContain('demo/aviation/later doesn’t exist. Build its BuildSpec first.');
 	});
 
 	test('keeps a failed build through a rename of the namespace', async () => {
@@ -187,7 +241,11 @@ describe('the status of datasets', () => {
 		await build(second);
 		expect(await wordsOf('second')).toBe('current');
 		await ask('POST', '/data/demo/aviation/first/versions/1/restore');
-		expect(await wordsOf('first')).toBe('current');
+		expect(await statusOf('first')).toMatchObject({ state: 'current', restoredFrom: 1 });
+		expect((await ask<DatasetSchema>('GET', '/schema/demo/aviation/first')).restored).toMatchObject({
+			...{ version: 1, by: 'demo' },
+		});
+		expect((await statusOf('second'))?.reasons).toMatchObject([{ kind: 'source-changed', restoredVersion: 1 }]);
 		await ask('POST', '/data/demo/aviation/first/versions/2/restore');
 		expect(await wordsOf('first')).toBe('outdated, rows-changed');
 		await build(first);

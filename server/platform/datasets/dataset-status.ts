@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import {
 	type BuiltBy,
 	coordinateKey,
@@ -8,6 +8,9 @@ import {
 	type OutdatedReason,
 } from '#contract/dataset.ts';
 import type { DatasetStatus, DatasetStatuses } from '#contract/dataset-status.ts';
+import { foldName } from '#contract/ids.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { buildSpecs } from '../../store/catalog/schema/build-specs.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
 import { runs } from '../../store/catalog/schema/runs.ts';
 import { users } from '../../store/catalog/schema/users.ts';
@@ -16,7 +19,14 @@ import { type VisibleNamespace, visibleNamespaces } from '../access/namespace-ac
 import { listBuildSpecs } from '../build-specs/build-specs.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Platform } from '../state/platform.ts';
-import { type LastBuild, type StateReason, stateOf, statesNow } from './dataset-states.ts';
+import {
+	type FormerBuild,
+	type LastBuild,
+	type StatedDataset,
+	type StateReason,
+	stateOf,
+	statesNow,
+} from './dataset-states.ts';
 
 /** Names what `listStatuses` answers the caller with, as an ETag without its quotes; it changes when the answer may. */
 export async function statusTag(platform: Platform, caller: Caller): Promise<string> {
@@ -37,7 +47,13 @@ export async function listStatuses(platform: Platform, caller: Caller): Promise<
 			name: datasets.name,
 			version: datasets.version,
 			updatedAt: datasets.updatedAt,
-			run: { id: runs.id, buildSpecId: runs.buildSpecId, version: runs.version, at: runs.finishedAt },
+			run: {
+				id: runs.id,
+				userId: runs.userId,
+				buildSpecId: runs.buildSpecId,
+				version: runs.version,
+				at: runs.finishedAt,
+			},
 			by: users.username,
 		})
 		.from(datasets)
@@ -45,6 +61,8 @@ export async function listStatuses(platform: Platform, caller: Caller): Promise<
 		.leftJoin(users, eq(users.id, runs.userId))
 		.orderBy(asc(datasets.folded));
 	const specs = await listBuildSpecs(platform, caller);
+	const deletions = await deletionsOf(db, caller);
+	const names = new Set(visible.map(({ owner, name }) => foldName(`${owner}/${name}`)));
 	const present = presenter(caller, byId);
 	const found = new Map<string, DatasetStatus>();
 	for (const { id, namespaceId, name, version, updatedAt, run, by } of rows) {
@@ -54,11 +72,12 @@ export async function listStatuses(platform: Platform, caller: Caller): Promise<
 		const coordinate = coordinateIn(namespace, name);
 		found.set(coordinateKey(coordinate), {
 			...coordinate,
-			state: stated.state,
-			reasons: stated.reasons.map(present.reason),
+			...present.stated(stated, run?.userId ?? null),
 			version,
 			updatedAt: updatedAt.toISOString(),
 			builtBy: builtByRun(run, by),
+			restoredFrom: stated.restoredFrom,
+			deleted: null,
 			failedChecks: [...stated.failedChecks],
 			buildSpecId: null,
 			lastBuild: present.build(stated.lastBuild),
@@ -70,16 +89,14 @@ export async function listStatuses(platform: Platform, caller: Caller): Promise<
 		if (status === undefined) {
 			const lastBuild = states.missing.get(key) ?? null;
 			const { owner, namespace, datasetName } = destination;
+			// Whose share was revoked learns nothing more of what is there.
+			const isVisible = names.has(foldName(`${owner}/${namespace}`));
+			const deleted = isVisible ? (deletions.get(id) ?? null) : null;
+			const state = stateOf(false, lastBuild, [], deleted === null ? 'never-built' : 'deleted');
 			found.set(key, {
-				...{
-					owner,
-					namespace,
-					datasetName,
-					state: stateOf(false, lastBuild, [], 'never-built'),
-					reasons: [],
-					failedChecks: [],
-				},
-				...{ version: null, updatedAt: null, builtBy: null, buildSpecId: id, lastBuild: present.build(lastBuild) },
+				...{ owner, namespace, datasetName, state, reasons: [], failedChecks: [], deleted, restoredFrom: null },
+				...{ version: null, updatedAt: null, buildSpecId: id, lastBuild: present.build(lastBuild) },
+				builtBy: deleted === null ? null : builtBefore(states.former.get(key)),
 			});
 		} else if (status.buildSpecId === null || status.builtBy?.buildSpecId === id) {
 			found.set(key, { ...status, buildSpecId: id });
@@ -92,15 +109,15 @@ export async function listStatuses(platform: Platform, caller: Caller): Promise<
 export async function stateFactsOf(
 	platform: Platform,
 	caller: Caller,
-	datasetIds: readonly string[],
+	found: readonly { readonly id: string; readonly builtBy: BuiltBy | null }[],
 ): Promise<(id: string) => { state?: DatasetState; reasons?: OutdatedReason[] }> {
 	const states = await statesNow(platform);
-	const hasReasons = datasetIds.some((id) => (states.byDataset.get(id)?.reasons.length ?? 0) > 0);
-	const visible = hasReasons ? await visibleNamespaces(platform.catalog.db, caller) : [];
+	const visible = await visibleNamespaces(platform.catalog.db, caller);
+	const builders = new Map(found.map(({ id, builtBy }) => [id, builtBy?.by]));
 	const present = presenter(caller, new Map(visible.map((namespace) => [namespace.id, namespace])));
 	return (id) => {
 		const stated = states.byDataset.get(id);
-		return stated === undefined ? {} : { state: stated.state, reasons: stated.reasons.map(present.reason) };
+		return stated === undefined ? {} : present.stated(stated, builders.get(id) ?? null);
 	};
 }
 
@@ -111,15 +128,35 @@ function presenter(caller: Caller, visible: ReadonlyMap<string, VisibleNamespace
 		if (read === undefined || namespace === undefined || !mayRead(caller, namespace, read.dataset)) return null;
 		return coordinateIn(namespace, read.dataset);
 	};
+	const isHidden = (read: StateReason['source']) => read !== undefined && source(read) === null;
+	const reasonOf = (reason: StateReason): OutdatedReason => {
+		const { versions, formerName, restoredVersion } = reason;
+		const read = source(reason.source);
+		return {
+			// What became of rows that nobody of it may read is nobody's business; nor how they were called.
+			kind: reason.kind === 'wiped' && isHidden(reason.source) ? 'source-changed' : reason.kind,
+			builtVersion: versions?.built ?? null,
+			currentVersion: versions?.current ?? null,
+			source: read,
+			...(restoredVersion !== undefined && read !== null ? { restoredVersion } : {}),
+			...(formerName !== undefined && read !== null ? { formerName } : {}),
+		};
+	};
 	return {
-		reason: (reason: StateReason): OutdatedReason => ({
-			kind: reason.kind,
-			builtVersion: reason.versions?.built ?? null,
-			currentVersion: reason.versions?.current ?? null,
-			source: source(reason.source),
-			// Nobody learns from it how a dataset was called that may not read it.
-			...(reason.formerName !== undefined && source(reason.source) !== null ? { formerName: reason.formerName } : {}),
-		}),
+		/** @param builder who built the rows: the id or name of a user */
+		stated(stated: StatedDataset, builder: string | null): { state: DatasetState; reasons: OutdatedReason[] } {
+			const isOwn = builder === caller.userId || builder === caller.username;
+			const { state } = stated;
+			if (!isOwn) return { state, reasons: stated.reasons.map(reasonOf) };
+			// Who lost the right to read a source isn't told what becomes of it.
+			const known = stated.reasons.filter(
+				({ source, causes = source === undefined ? [] : [source] }) => causes.length === 0 || !causes.every(isHidden),
+			);
+			const reasons = known.map(reasonOf);
+			if (stated.sources.some(isHidden)) reasons.push(lostSource);
+			const isAsRead = state === 'current' || state === 'outdated';
+			return { state: isAsRead ? (reasons.length > 0 ? 'outdated' : 'current') : state, reasons };
+		},
 		build(build: LastBuild | null): DatasetStatus['lastBuild'] {
 			if (build === null) return null;
 			const isOwn = build.userId === caller.userId;
@@ -128,6 +165,22 @@ function presenter(caller: Caller, visible: ReadonlyMap<string, VisibleNamespace
 		},
 	};
 }
+
+/** A source that is gone, or that the caller may not read any more. */
+const lostSource: OutdatedReason = { kind: 'source-missing', builtVersion: null, currentVersion: null, source: null };
+
+/** When destinations of the caller's BuildSpecs were deleted, and by whom, by the ids of the BuildSpecs. */
+async function deletionsOf(db: Db, { userId }: Caller) {
+	const rows = await db
+		.select({ id: buildSpecs.id, at: buildSpecs.deletedAt, by: users.username })
+		.from(buildSpecs)
+		.leftJoin(users, eq(users.id, buildSpecs.deletedBy))
+		.where(and(eq(buildSpecs.ownerId, userId), isNotNull(buildSpecs.deletedAt)));
+	return new Map(rows.flatMap(({ id, at, by }) => (at === null ? [] : [[id, { at: at.toISOString(), by }] as const])));
+}
+
+const builtBefore = (build: FormerBuild | undefined): BuiltBy | null =>
+	build === undefined ? null : { ...build, at: build.at.toISOString() };
 
 type Run = { id: string; buildSpecId: string | null; version: number | null; at: Date | null };
 

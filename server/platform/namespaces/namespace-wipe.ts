@@ -3,8 +3,9 @@ import type { NamespacePath, Wiped } from '#contract/namespace.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { columnDescriptions, datasets, links } from '../../store/catalog/schema/datasets.ts';
 import { namespaces } from '../../store/catalog/schema/namespaces.ts';
-import type { DatasetRow } from '../access/dataset-access.ts';
+import { coordinateIn, type DatasetRow } from '../access/dataset-access.ts';
 import { assertOwner, findNamespace, type VisibleNamespace } from '../access/namespace-access.ts';
+import { noteDeleted } from '../build-specs/build-specs.ts';
 import type { Caller } from '../core/caller.ts';
 import { readFlag } from '../core/page.ts';
 import { conflict } from '../core/service-error.ts';
@@ -49,9 +50,11 @@ export async function wipeNamespace(
 			const removedLinks = await removeLinks(tx, namespace.id);
 			const ingestions = await removeIngestions(tx, namespace.id);
 			const released = await takeReleasedObjects(tx, namespace.id);
-			await (deletes
-				? tx.delete(datasets).where(eq(datasets.namespaceId, namespace.id))
-				: empty(tx, caller, all, emptied, now));
+			if (deletes) {
+				await tx.delete(datasets).where(eq(datasets.namespaceId, namespace.id));
+				const gone = all.map(({ name }) => coordinateIn(namespace, name));
+				await noteDeleted(tx, gone, caller.userId, now);
+			} else await empty(tx, caller, all, emptied, now);
 			const running = await recordWipe(
 				tx,
 				{ namespaceId: namespace.id, datasets: all, released, objects: ingestions.objects, label },

@@ -16,44 +16,44 @@ export const checkKindLabel = {
 export const checkStateLabel = {
 	passed: 'Passed',
 	failed: 'Failed',
-	error: 'Could not run',
+	error: 'Couldn’t run',
 } as const satisfies Record<RunCheck['state'], string>;
 
 /** A failing check of severity `warn` is a warning. */
 export const checkTone = ({ state, check }: RunCheck): 'success' | 'error' | 'warning' =>
 	state === 'passed' ? 'success' : check.severity === 'error' ? 'error' : 'warning';
 
-/** What a check demands: "flight_id is unique", "state is one of TX, CA". */
+/** What a check demands: "flight_id must be unique", "state must be one of TX, CA". */
 export function checkWords(check: Check): string {
 	const { kind, columns = [], values = [], min, max, maxChange, dataset, otherColumn, maxAgeHours } = check;
 	const names = columns.join(', ');
 	switch (kind) {
 		case 'unique':
-			return columns.length > 1 ? `${names} are unique together` : `${names} is unique`;
+			return columns.length > 1 ? `${names} must be unique together` : `${names} must be unique`;
 		case 'not_null':
-			return `${names} ${columns.length > 1 ? 'are' : 'is'} never null`;
+			return `${names} must not be null`;
 		case 'accepted_values':
-			return `${names} is one of ${shortened(values)}`;
+			return `${names} must be one of ${shortened(values)}`;
 		case 'range':
-			return `${names} is ${bounds(min, max)}`;
+			return `${names} must be ${bounds(min, max)}`;
 		case 'relationship':
-			return `${names} is in ${dataset === undefined ? '?' : formatCoordinate(dataset)}.${otherColumn ?? '?'}`;
+			return `${names} must be in ${dataset === undefined ? '?' : formatCoordinate(dataset)}.${otherColumn ?? '?'}`;
 		case 'row_count': {
-			const change = maxChange === undefined ? [] : [`at most ${maxChange} % more or fewer than in the last build`];
+			const change = maxChange === undefined ? [] : [`at most ${maxChange} % more or fewer rows than the last build`];
 			const counts = [min, max].map((count) => (count === undefined ? count : formatCount(Number(count))));
 			const range = min === undefined && max === undefined ? [] : [`${bounds(counts[0], counts[1])} rows`];
-			return [...range, ...change].join(', ');
+			return `must have ${[...range, ...change].join(' and ')}`;
 		}
 		case 'freshness':
-			return `newest ${names} is at most ${countOf(maxAgeHours ?? 0, 'hour')} old`;
+			return `newest ${names} must be at most ${countOf(maxAgeHours ?? 0, 'hour')} old`;
 		case 'sql':
-			return 'the query returns no rows';
+			return 'must return no rows';
 	}
 }
 
-/** A check on one line: "One row per state: state is unique, only a warning". */
+/** A check on one line: "One row per state: state must be unique (warning)". */
 export const checkLine = (check: Check): string =>
-	`${check.name}: ${checkWords(check)}${check.severity === 'warn' ? ', only a warning' : ''}`;
+	`${check.name}: ${checkWords(check)}${check.severity === 'warn' ? ' (warning)' : ''}`;
 
 const shortened = (values: readonly string[]): string =>
 	values.length > 7 ? `${values.slice(0, 6).join(', ')} and ${values.length - 6} more` : values.join(', ');

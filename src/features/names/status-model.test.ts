@@ -8,6 +8,7 @@ const none = { builtVersion: null, currentVersion: null, source: null };
 const status = (part: Partial<DatasetStatus> = {}): DatasetStatus => ({
 	...{ owner: 'demo', namespace: 'aviation', datasetName: 'delays', state: 'outdated', reasons: [], version: 3 },
 	...{ updatedAt: '2026-01-01T00:00:00Z', builtBy: run, failedChecks: [], buildSpecId: '2', lastBuild: null },
+	...{ restoredFrom: null, deleted: null },
 	...part,
 });
 
@@ -17,6 +18,10 @@ describe('words of a status', () => {
 		expect(reasonWords(reason, 'Demo/aviation')).toBe('Source flights has newer rows.');
 		expect(reasonWords(reason)).toBe('Source demo/aviation/flights has newer rows.');
 		expect(reasonWords({ ...reason, source: null })).toBe('A source has newer rows.');
+		expect(reasonWords({ ...reason, restoredVersion: 1 }, 'demo/aviation')).toBe(
+			'Source flights was restored to version 1.',
+		);
+		expect(reasonWords({ ...none, kind: 'wiped', source: flights }, 'demo/aviation')).toBe('Source flights was wiped.');
 	});
 
 	test('say every reason, the most important first', () => {
@@ -24,7 +29,7 @@ describe('words of a status', () => {
 		const missing = { ...none, kind: 'source-missing', source: flights } as const;
 		const outdated = status({ reasons: [changed, missing] });
 		expect(statusReasons(outdated)).toEqual([
-			'BuildSpec is at version 7, built from 5.',
+			'The BuildSpec is at version 7; version 5 was built.',
 			'Source flights no longer exists.',
 		]);
 		const failed = { runId: null, state: 'failed', by: 'ann', at: '2026-01-01T00:00:00Z', message: null } as const;
@@ -49,10 +54,23 @@ test('tells in one word what was never built from what failed to be built', () =
 	expect([
 		statusWord(status({ state: 'never-built', version: null })),
 		statusWord(status({ state: 'failed', version: null })),
+		statusWord(status({ state: 'deleted', version: null })),
+		statusWord(status({ state: 'failed', version: null, deleted: { at: '2026-01-01T00:00:00Z', by: 'ann' } })),
 		statusWord(status({ state: 'failed' })),
 		statusWord(status({ state: 'current', failedChecks: ['One per day'] })),
 		statusWord(status({ state: 'current' })),
-	]).toEqual(['never built', 'never built, last build failed', 'build failed', '1 check failed', undefined]);
+	]).toEqual([
+		...['never built', 'never built, last build failed', 'deleted', 'deleted, last build failed'],
+		...['build failed', '1 check failed', undefined],
+	]);
+});
+
+test('says first which version was restored', () => {
+	const changed = { kind: 'build-spec-changed', builtVersion: 3, currentVersion: 4, source: null } as const;
+	expect(statusReasons(status({ reasons: [changed], restoredFrom: 1 }))).toEqual([
+		'Version 1 was restored.',
+		'The BuildSpec is at version 4; version 3 was built.',
+	]);
 });
 
 test('rows that no build makes have a status only where they are corrupt', () => {

@@ -7,6 +7,7 @@ export type ShownState = DatasetState | 'missing' | 'unknown';
 
 export const statusLabel = {
 	'never-built': 'Never built',
+	deleted: 'Deleted',
 	current: 'Up to date',
 	outdated: 'Outdated',
 	building: 'Building',
@@ -18,6 +19,7 @@ export const statusLabel = {
 
 export const statusTone = {
 	'never-built': 'neutral',
+	deleted: 'neutral',
 	current: 'success',
 	outdated: 'warning',
 	building: 'info',
@@ -32,7 +34,8 @@ export function statusWord(status: DatasetStatus | null | undefined): string | u
 	if (status === null || status === undefined) return undefined;
 	const { state, version, failedChecks } = status;
 	if (state === 'current') return failedChecks.length === 0 ? undefined : failedCount(status);
-	return state === 'failed' && version === null ? 'never built, last build failed' : statusLabel[state].toLowerCase();
+	if (state !== 'failed' || version !== null) return statusLabel[state].toLowerCase();
+	return `${status.deleted === null ? 'never built' : 'deleted'}, last build failed`;
 }
 
 /** "2 checks failed": of the rows that the dataset has. */
@@ -45,6 +48,7 @@ export const urgency: readonly ShownState[] = [
 	'failed',
 	'missing',
 	'outdated',
+	'deleted',
 	'never-built',
 	'building',
 	'current',
@@ -57,7 +61,7 @@ export const isBuilt = ({ builtBy, buildSpecId, state }: DatasetStatus): boolean
 
 /** "Source flights has newer rows." @param home namespace, as `owner/namespace`, whose datasets need no more than their names */
 export function reasonWords(
-	{ kind, builtVersion, currentVersion, source, formerName }: OutdatedReason,
+	{ kind, builtVersion, currentVersion, source, formerName, restoredVersion }: OutdatedReason,
 	home = '',
 ): string {
 	const whole = source === null ? '' : formatCoordinate(source);
@@ -66,15 +70,19 @@ export function reasonWords(
 	const subject = name === '' ? 'A source' : `Source ${name}`;
 	switch (kind) {
 		case 'build-spec-changed':
-			return `BuildSpec is at version ${currentVersion}, built from ${builtVersion}.`;
+			return `The BuildSpec is at version ${currentVersion}; version ${builtVersion} was built.`;
 		case 'source-changed':
-			return `${subject} has newer rows.`;
+			return restoredVersion === undefined
+				? `${subject} has newer rows.`
+				: `${subject} was restored to version ${restoredVersion}.`;
 		case 'source-outdated':
 			return `${subject} is outdated.`;
 		case 'source-missing':
-			return `${subject} no longer exists.`;
+			return source === null
+				? 'A source no longer exists or isn’t shared with you.'
+				: `${subject} no longer exists.`;
 		case 'wiped':
-			return 'Its rows were wiped.';
+			return source === null ? 'Its rows were wiped.' : `${subject} was wiped.`;
 		case 'rows-changed':
 			return 'Its rows were changed since the build.';
 		case 'former-name':
@@ -84,8 +92,10 @@ export function reasonWords(
 
 /** What a status is due to, one sentence each; the first says the most. */
 export function statusReasons(status: DatasetStatus): string[] {
-	const { state, reasons, failedChecks, lastBuild, owner, namespace } = status;
+	const { state, reasons, failedChecks, lastBuild, owner, namespace, restoredFrom } = status;
 	const words = reasons.map((reason) => reasonWords(reason, `${owner}/${namespace}`));
+	// Why it stands where it does comes before what it stands behind.
+	if (restoredFrom !== null && state !== 'current') words.unshift(`Version ${restoredFrom} was restored.`);
 	if (failedChecks.length > 0) {
 		words.push(
 			`${failedChecks.length === 1 ? 'Check' : 'Checks'} ${failedChecks.map((name) => `“${name}”`).join(', ')} failed.`,

@@ -47,6 +47,7 @@ const schema = {
 	columns: described,
 	access: 'write',
 	builtBy: { runId: buildRunId, buildSpecId, version: 3, at, by: 'demo' },
+	restored: null,
 	licence: 'US Government work, public domain (BTS 2008)',
 	source: 'vega-datasets 3.2.1, flights-airport.csv',
 } as const;
@@ -161,6 +162,7 @@ add(getDatasetStatuses, {
 					},
 				],
 				builtBy: { runId: buildRunId, buildSpecId, version: 3, at, by: 'demo' },
+				...{ restoredFrom: null, deleted: null },
 				failedChecks: ['One row per route'],
 				...{ buildSpecId, lastBuild: null },
 			},

@@ -15,6 +15,9 @@ export const buildSpecs = pgTable(
 		destinationDataset: text('destination_dataset').notNull(),
 		/** The coordinate as coordinates are compared. */
 		destinationKey: text('destination_key').notNull(),
+		/** When the destination was deleted last since it was named here, and by whom. */
+		deletedAt: time('deleted_at'),
+		deletedBy: uuid('deleted_by').references(() => users.id),
 		payload: text().notNull(),
 		createdAt: time('created_at').notNull(),
 		updatedAt: time('updated_at').notNull(),
