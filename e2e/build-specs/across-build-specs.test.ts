@@ -58,7 +58,7 @@ test('the lineage is gone through by keys: found, focused, collapsed, and read a
 	await picked.getByRole('button', { name: 'Show only what is around it' }).press('Enter');
 	await expect(card('airports')).toBeVisible();
 	await expect(card('quakes_daily')).toHaveCount(0);
-	await page.getByLabel('How far it reaches to what it comes from').selectOption('0');
+	await page.getByLabel('Upstream steps').selectOption('0');
 	await expect(card('airports')).toHaveCount(0);
 	await page.getByRole('button', { name: 'Show all datasets' }).press('Enter');
 	await page.getByRole('button', { name: 'Collapse namespaces' }).press('Enter');
@@ -73,11 +73,11 @@ test('the lineage is gone through by keys: found, focused, collapsed, and read a
 		.getByRole('listitem')
 		.filter({ has: page.getByRole('link', { name: 'demo/nature/earthquakes' }) });
 	await expect(quakes.getByRole('listitem')).toHaveText(
-		/demo\/nature\/quakes_daily Never built built by BuildSpec v\d+/,
+		/demo\/nature\/quakes_daily Never built to be built by BuildSpec version \d+/,
 	);
 	await page.setViewportSize(narrow);
 	await expectClean(page, 'lineage as a list');
 	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrow.width);
-	await quakes.getByRole('link', { name: /^BuildSpec v\d+ of demo\/nature\/quakes_daily/ }).click();
+	await quakes.getByRole('link', { name: /^BuildSpec version \d+ of demo\/nature\/quakes_daily/ }).click();
 	await expect(page.getByRole('heading', { level: 1, name: /quakes_daily/ })).toBeVisible();
 });

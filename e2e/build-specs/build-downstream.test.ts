@@ -29,7 +29,7 @@ const statesOf = async (page: Page): Promise<Record<string, string>> => {
 		rows.map(async (row) => {
 			const name = (await row.getByRole('link').first().textContent())?.split('/').at(-1) ?? '';
 			const text = (await row.textContent()) ?? '';
-			return [name, /Succeeded|Failed|Not built|Waiting|Queued|Running|Canceled/.exec(text)?.[0] ?? ''] as const;
+			return [name, /Succeeded|Failed|Skipped|Waiting|Queued|Running|Canceled/.exec(text)?.[0] ?? ''] as const;
 		}),
 	);
 	return Object.fromEntries(pairs);
@@ -37,8 +37,8 @@ const statesOf = async (page: Page): Promise<Record<string, string>> => {
 
 const expected = {
 	...{ a1: 'Succeeded', b1: 'Succeeded', b2: 'Failed', b3: 'Succeeded', b4: 'Succeeded' },
-	...{ c1: 'Succeeded', c2: 'Not built', c3: 'Succeeded', c4: 'Succeeded' },
-	...{ d1: 'Not built', d3: 'Succeeded', d4: 'Succeeded' },
+	...{ c1: 'Succeeded', c2: 'Skipped', c3: 'Succeeded', c4: 'Succeeded' },
+	...{ d1: 'Skipped', d3: 'Succeeded', d4: 'Succeeded' },
 };
 
 async function startAll(page: Page, origin: string, spec: string): Promise<void> {
@@ -46,13 +46,13 @@ async function startAll(page: Page, origin: string, spec: string): Promise<void>
 	const dialog = page.getByRole('dialog');
 	const targets = dialog.getByRole('table', { name: 'Datasets this build writes' }).locator('tbody').getByRole('row');
 	await expect(targets).toHaveCount(1);
-	await dialog.getByRole('checkbox', { name: 'Also build the 11 datasets downstream, in order' }).check();
+	await dialog.getByRole('checkbox', { name: 'Also build 11 datasets that depend on it' }).check();
 	await expect(targets).toHaveCount(12);
 	const readers = targets.filter({ has: page.getByRole('rowheader', { name: 'demo/nature/c3' }) });
-	await expect(readers).toContainText('known after the run');
+	await expect(readers).toContainText('not known yet');
 	await expect(readers.getByRole('link')).toHaveText(['demo/nature/d3', 'demo/nature/d4']);
 	await dialog.getByRole('button', { name: 'Build 12 datasets' }).click();
-	await expect(page.getByRole('heading', { name: 'Build of demo/nature/a1 and 11 downstream' })).toBeVisible();
+	await expect(page.getByRole('heading', { name: 'Build of demo/nature/a1 and 11 downstream datasets' })).toBeVisible();
 }
 
 test.use({ expectedErrors: /404 .*schema/ });
@@ -65,14 +65,14 @@ test('builds twelve BuildSpecs in four layers; a failure stops its branch, and t
 	await signIn(page, service);
 	await startAll(page, service.url, await makeLayers(page));
 	await expect(
-		page.getByRole('status').filter({ hasText: '9 of 12 datasets built, 1 failed, 2 not built' }),
+		page.getByRole('status').filter({ hasText: '9 of 12 datasets built, 1 failed, 2 skipped' }),
 	).toBeVisible();
 	expect(await statesOf(page)).toEqual(expected);
-	await expect(page.getByText('Not built, because demo/nature/b2 failed.')).toBeVisible();
+	await expect(page.getByText('Skipped because demo/nature/b2 failed.')).toBeVisible();
 	await page.getByRole('tab', { name: 'Graph' }).click();
-	await page.getByRole('button', { name: /^d1 ?demo\/nature · Not built/ }).click();
+	await page.getByRole('button', { name: /^d1 ?demo\/nature · Skipped/ }).click();
 	await expect(page.getByRole('region', { name: 'Picked step' })).toContainText(
-		'Not built, because demo/nature/c2 was not built.',
+		'Skipped because demo/nature/c2 was skipped.',
 	);
 	// From the failed run, and only what is missing.
 	const { ask } = await apiOf(page);
@@ -85,12 +85,12 @@ test('builds twelve BuildSpecs in four layers; a failure stops its branch, and t
 		.getByRole('row', { name: /demo\/nature\/b2/ })
 		.getByRole('link', { name: 'Run' })
 		.click();
-	await page.getByRole('button', { name: 'Build the 3 datasets not built' }).click();
-	await expect(page.getByRole('heading', { name: 'Build of demo/nature/b2 and 2 downstream' })).toBeVisible();
+	await page.getByRole('button', { name: 'Retry 3 datasets' }).click();
+	await expect(page.getByRole('heading', { name: 'Build of demo/nature/b2 and 2 downstream datasets' })).toBeVisible();
 	await expect(page.getByRole('status').filter({ hasText: '3 of 3 datasets built' })).toBeVisible();
-	await expect(page.getByRole('button', { name: /datasets not built/ })).toHaveCount(0);
-	await page.getByRole('link', { name: 'All builds with downstream' }).click();
-	await expect(page.getByRole('table', { name: 'Builds with downstream' })).toContainText('Failed');
+	await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0);
+	await page.getByRole('link', { name: 'All downstream builds' }).click();
+	await expect(page.getByRole('table', { name: 'Downstream builds' })).toContainText('Failed');
 });
 
 test.describe('a service that is killed midway', () => {
@@ -104,7 +104,7 @@ test.describe('a service that is killed midway', () => {
 		await service.kill();
 		await service.start();
 		await expect(
-			page.getByRole('status').filter({ hasText: '9 of 12 datasets built, 1 failed, 2 not built' }),
+			page.getByRole('status').filter({ hasText: '9 of 12 datasets built, 1 failed, 2 skipped' }),
 		).toBeVisible({ timeout: 60_000 });
 		expect(await statesOf(page)).toEqual(expected);
 		const { ask } = await apiOf(page);

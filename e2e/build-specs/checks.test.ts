@@ -1,4 +1,5 @@
 import { apiOf } from '../support/api.ts';
+import { Editor } from '../support/editor.ts';
 import { Grid } from '../support/grid.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 
@@ -23,7 +24,7 @@ test('a unique check is added beside the code, keeps a wrong build from the dest
 
 	await page.goto(new URL(`/build-specs/${id}?side=checks`, service.url).href);
 	const suggested = page.getByRole('region', { name: 'Suggested checks' });
-	await expect(suggested.getByText('iata was unique in the current version')).toBeVisible();
+	await expect(suggested.getByText('“iata” is unique in the current version')).toBeVisible();
 	await page.getByRole('button', { name: 'Add check', exact: true }).click();
 	const dialog = page.getByRole('dialog', { name: 'Add check' });
 	await dialog.getByRole('button', { name: 'Add check' }).click();
@@ -39,9 +40,11 @@ test('a unique check is added beside the code, keeps a wrong build from the dest
 	await dialog.getByRole('button', { name: 'Add check' }).click();
 	const checks = page.getByRole('list', { name: 'Checks' });
 	await expect(checks.getByRole('listitem')).toContainText('state must be unique');
-	await suggested.getByRole('button', { name: 'Add check iata is unique' }).click();
+	await suggested.getByRole('button', { name: 'Add check iata unique' }).click();
 	await expect(checks.getByRole('listitem')).toHaveCount(2);
-	await expect(page.getByText('Unsaved changes. Previews and builds use them once you save.')).toBeVisible();
+	await expect(
+		page.getByText('Unsaved changes. Previews and builds run the saved checks until you save.'),
+	).toBeVisible();
 	const heldChecks = async () => (await ask<{ checks: object[] }>('GET', `/build-specs/${id}/checks`)).checks.length;
 	expect(await heldChecks()).toBe(0);
 	// As what is typed they outlive the page.
@@ -54,7 +57,9 @@ test('a unique check is added beside the code, keeps a wrong build from the dest
 	await page.unroute('**/checks');
 	await page.getByRole('button', { name: 'Save checks again' }).click();
 	await expect(page.getByText('Saved as version 2.')).toBeVisible();
-	await expect(page.getByText('Unsaved changes. Previews and builds use them once you save.')).toHaveCount(0);
+	await expect(page.getByText('Unsaved changes. Previews and builds run the saved checks until you save.')).toHaveCount(
+		0,
+	);
 	expect(await heldChecks()).toBe(2);
 
 	await build('failed');
@@ -65,12 +70,13 @@ test('a unique check is added beside the code, keeps a wrong build from the dest
 	const attention = page.getByRole('region', { name: 'Needs attention' });
 	await expect(attention).toContainText('Check “One row per state” failed');
 	await attention.getByRole('link', { name: 'demo/aviation/codes' }).click();
+	await expect(page.getByRole('link', { name: 'Failing rows' })).toBeVisible();
 	await page.getByRole('link', { name: 'Open failed build' }).click();
 	const results = page.getByRole('table', { name: 'Checks' });
 	await expect(results.getByRole('row', { name: /One row per state/ })).toContainText(
 		'have the same “state” as another row',
 	);
-	await expect(results.getByRole('row', { name: /iata is unique/ })).toContainText('Passed');
+	await expect(results.getByRole('row', { name: /iata unique/ })).toContainText('Passed');
 	await expect(page.getByRole('region', { name: 'Failing rows of One row per state' })).toBeVisible();
 	await new Grid(page).expectRows(100);
 
@@ -81,6 +87,37 @@ test('a unique check is added beside the code, keeps a wrong build from the dest
 	await page.getByRole('button', { name: /^Save/ }).click();
 	await expect(page.getByText('Saved as version 3.')).toBeVisible();
 	await build('succeeded');
+});
+
+test('checks of a new BuildSpec are saved when it is created', async ({ page, ownService }) => {
+	const service = await ownService();
+	await signIn(page, service);
+	const { ask } = await apiOf(page);
+	await page.goto(new URL('/build-specs/new?side=checks', service.url).href);
+	await page.getByRole('combobox', { name: 'Destination' }).fill('demo/aviation/fresh');
+	await page.getByRole('combobox', { name: 'Destination' }).press('Tab');
+	await new Editor(page).replace('select 1 as a');
+	await page.getByRole('button', { name: 'Add check', exact: true }).click();
+	const dialog = page.getByRole('dialog', { name: 'Add check' });
+	await dialog.getByRole('button', { name: 'Add check' }).click();
+	await expect(dialog.getByText('Choose a column.')).toBeVisible();
+	await dialog.getByRole('combobox', { name: 'Kind' }).selectOption('SQL');
+	await expect(dialog.getByText('Choose a column.')).toHaveCount(0);
+	await expect(dialog.getByText('It can read the new rows as aviation.fresh, and the sources.')).toBeVisible();
+	await dialog.getByRole('textbox', { name: 'SELECT that returns the failing rows' }).fill('select 1 where false');
+	// Nothing that was typed is thrown away by one key.
+	await page.keyboard.press('Escape');
+	await expect(dialog.getByText('Your input isn’t saved. Close again to discard it.')).toBeVisible();
+	await dialog.getByRole('button', { name: 'Add check' }).click();
+	await expect(page.getByRole('list', { name: 'Checks' })).toContainText('must return no rows');
+	await expect(page.getByText('These checks are saved when you create the BuildSpec.')).toBeVisible();
+	await page.getByRole('button', { name: /^Create BuildSpec/ }).click();
+	await expect(page.getByRole('heading', { level: 1, name: 'demo/aviation/fresh' })).toBeVisible();
+	const { items } = await ask<{ items: { id: string; destination: { datasetName: string } }[] }>('GET', '/build-specs');
+	const id = items.find(({ destination }) => destination.datasetName === 'fresh')?.id;
+	const { checks } = await ask<{ checks: { name: string }[] }>('GET', `/build-specs/${id}/checks`);
+	expect(checks.map(({ name }) => name)).toEqual(['SQL check']);
+	await expect(page.getByText('draft', { exact: true })).toHaveCount(0);
 });
 
 test('checks are versions of the BuildSpec too: compared with it, and restored with it', async ({

@@ -129,17 +129,17 @@ test('a build says beforehand what it writes, with rows of each dataset, and the
 	await openPipeline(page, service);
 	const lineage = await page.context().newPage();
 	await lineage.goto(`${service.url}/build-specs/lineage?view=list`);
-	await expect(lineage.getByText('Preview or build demo/aviation/flights_per_month to see them.')).toBeVisible();
+	await expect(lineage.getByText('Preview or build demo/aviation/flights_per_month to see them here.')).toBeVisible();
 	await page.getByRole('button', { name: /^Preview/ }).click();
 	await expect(page.getByRole('combobox', { name: 'Output' }).getByRole('option')).toHaveCount(8, { timeout: 60_000 });
 	await page.getByRole('button', { name: 'Build…', exact: true }).click();
-	const sheet = page.getByRole('dialog', { name: 'Build demo/aviation/flights_per_month from version 1' });
+	const sheet = page.getByRole('dialog', { name: 'Build demo/aviation/flights_per_month from BuildSpec version 1' });
 	const announced = sheet.getByRole('table', { name: 'Datasets this build writes' }).locator('tbody').getByRole('row');
 	await expect(announced).toHaveCount(6);
 	await expect(announced.first()).toContainText('demo/aviation/flights_per_month');
 	for (const row of await announced.all()) {
 		await expect(row.getByRole('cell').first()).toHaveText(/^Doesn’t exist yet → [\d,]+in a preview/);
-		await expect(row.getByRole('cell').nth(1)).toHaveText('known after the run');
+		await expect(row.getByRole('cell').nth(1)).toHaveText('not known yet');
 	}
 	const texts = await Promise.all(
 		(await announced.all()).map(async (row) => ({
@@ -157,7 +157,7 @@ test('a build says beforehand what it writes, with rows of each dataset, and the
 	for (const { name } of texts) {
 		await expect(lineage.getByRole('link', { name, exact: true }).first()).toBeVisible();
 	}
-	await expect(lineage.getByText('Some pipeline outputs are missing here')).toHaveCount(0);
+	await expect(lineage.getByText(/^Outputs of .* aren’t known yet$/)).toHaveCount(0);
 
 	// A dataset that the pipeline found out by itself names it, above all where it is deleted.
 	const found = texts.at(-1)?.name ?? '';

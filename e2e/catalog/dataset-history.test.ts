@@ -50,7 +50,10 @@ test('a wrong build is seen in the history, compared with the version before, an
 	await expect(comparison.getByText('state: VARCHAR → BIGINT')).toBeVisible();
 	await expect(comparison.getByRole('button', { name: /^Removed [1-9]/ })).toBeVisible();
 
-	await page.getByRole('link', { name: 'version 1', exact: true }).click();
+	await page.getByRole('combobox', { name: 'Before' }).selectOption('Version 2');
+	await expect(page.getByText(/^All \d+ rows are the same\.$/)).toBeVisible();
+	await page.getByRole('combobox', { name: 'Before' }).selectOption('Version 1');
+	await page.getByRole('link', { name: 'Open version 1' }).click();
 	await expect(page.getByRole('status', { name: 'Version shown' })).toContainText(/^Version 1 of 2, from /);
 	await expect(page.getByRole('heading', { name: 'demo/aviation/west, version 1' })).toBeVisible();
 	await page.getByRole('button', { name: 'Export' }).click();
@@ -68,7 +71,7 @@ test('a wrong build is seen in the history, compared with the version before, an
 	await page.getByRole('button', { name: 'Restore…' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Restore as version 3' }).click();
 	await expect(second).toContainText('Version 3 current');
-	await expect(second).toContainText('Restored version 1');
+	await expect(second).toContainText('Restored from version 1');
 	await expect(versions.getByRole('row')).toHaveCount(4);
 	await page.getByRole('tab', { name: 'Rows' }).click();
 	await new Grid(page).expectRows(before);
@@ -97,10 +100,46 @@ test('a build is undone from its run, as long as nothing was written since', asy
 	await expect(page.getByRole('link', { name: 'What changed' })).toBeVisible();
 	await page.getByRole('button', { name: 'Undo this build…' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Restore as version 3' }).click();
-	await expect(page.getByRole('table', { name: 'Versions' })).toContainText('Restored version 1');
+	await expect(page.getByRole('table', { name: 'Versions' })).toContainText('Restored from version 1');
 	await page.goto(new URL(`/runs/${second}`, origin).href);
 	await expect(page.getByRole('link', { name: 'What changed' })).toBeVisible();
 	await expect(page.getByRole('button', { name: 'Undo this build…' })).toHaveCount(0);
+});
+
+test('the last build is undone in the history, which says what the next build does', async ({ signedIn: page }) => {
+	const { ask } = await apiOf(page);
+	const destination = { owner: 'demo', namespace: 'aviation', datasetName: 'undone' };
+	const origin = new URL('/', page.url());
+	const code = (payload: string) => ({ sources: [], destination, code: { payload } });
+	const { id } = await ask<{ id: string }>('POST', '/build-specs', code('SELECT 1 AS a'));
+	const build = async () => {
+		const run = await ask<{ id: string }>('POST', `/build-specs/${id}/build-runs`);
+		const state = async () => (await ask<{ state: string }>('GET', `/build-runs/${run.id}`)).state;
+		await expect.poll(state).toBe('succeeded');
+	};
+	await build();
+	await ask('PUT', `/build-specs/${id}`, code('SELECT 2 AS b'));
+	await build();
+	await page.goto(new URL('/namespaces/demo/aviation/undone?view=history', origin).href);
+	const versions = page.getByRole('table', { name: 'Versions' });
+	// The first version of a BuildSpec stands beside what is saved now.
+	const first = versions.getByRole('link', { name: 'BuildSpec version 1' });
+	await expect(first).toHaveAttribute('href', `/build-specs/${id}/versions?left=1`);
+	await page.keyboard.press('Control+K');
+	await page.keyboard.type('undo');
+	await expect(page.getByRole('option', { name: 'Undo version 2…' })).toBeVisible();
+	await page.keyboard.press('Enter');
+	const dialog = page.getByRole('dialog', { name: 'Undo version 2' });
+	await expect(dialog).toContainText('The BuildSpec stays at version 2: its next build replaces these rows again.');
+	await expect(dialog.getByRole('link', { name: 'BuildSpec version 1' })).toBeVisible();
+	await page.keyboard.press('Escape');
+	await versions.getByRole('button', { name: 'Undo version 2…' }).click();
+	await dialog.getByRole('button', { name: 'Restore as version 3' }).click();
+	await expect(versions.getByRole('row').nth(1)).toContainText('Restored from version 1');
+	await expect(page.getByText(/^Restored from version 1 by demo/)).toBeVisible();
+	await expect(page.getByText('Version 1 was restored.', { exact: true })).toBeVisible();
+	await page.getByRole('link', { name: 'Build…' }).click();
+	await expect(page.getByRole('dialog').getByText('Version 1 of the dataset was restored')).toBeVisible();
 });
 
 test('a version that is not kept says so, and leads to those that are', async ({ signedIn: page }) => {
@@ -109,6 +148,8 @@ test('a version that is not kept says so, and leads to those that are', async ({
 	await page.goto(new URL('/namespaces/demo/aviation/airports?version=abc', page.url()).href);
 	await expect(page.getByText('“abc” isn’t a version number')).toBeVisible();
 	await page.goto(new URL('/namespaces/demo/aviation/airports?version=7', page.url()).href);
+	await page.goto(new URL('/namespaces/demo/aviation/airports/compare/x/4', page.url()).href);
+	await expect(page.getByText('“x” isn’t a version number')).toBeVisible();
 	await page.getByRole('link', { name: 'Go to the history' }).click();
 	await expect(page.getByRole('table', { name: 'Versions' })).toContainText('Version 1 current');
 });

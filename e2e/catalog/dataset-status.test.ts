@@ -99,6 +99,58 @@ test('a check that only warns is seen in lists, and leads to the rows that fail 
 	await expect(page.getByRole('region', { name: 'Failing rows of One row each' })).toBeVisible();
 });
 
+test('a deleted dataset is told from one that was never built, and both are offered for building', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	await signIn(page, service);
+	const { ask, create, build } = await builder(page);
+	const gone = await create('gone', 'SELECT 1 AS a', []);
+	await create('later', 'SELECT 1 AS a', []);
+	await build(gone);
+	await ask('DELETE', '/data/demo/aviation/gone');
+	const address = (path: string) => new URL(path, service.url).href;
+	await page.goto(address('/namespaces/demo/aviation/gone'));
+	await expect(page.getByText('This dataset was deleted')).toBeVisible();
+	await expect(
+		page.getByText(/^demo deleted demo\/aviation\/gone .* It was last built .*, from BuildSpec version 1\./),
+	).toBeVisible();
+	await expect(page.getByRole('link', { name: 'Build…' })).toBeVisible();
+	await page.goto(address('/namespaces/demo/aviation'));
+	await expect(page.getByRole('row', { name: /gone/ }).getByText('Deleted')).toBeVisible();
+	await expect(page.getByRole('row', { name: /later/ }).getByText('Never built')).toBeVisible();
+	await expect(page.getByRole('row', { name: /^flights / }).getByText('Not from a build')).toBeVisible();
+	await page.goto(address('/build-specs/lineage?focus=demo/aviation/gone&view=list'));
+	await expect(page.locator('main').getByText('Deleted').first()).toBeVisible();
+});
+
+test('guests are told what they can see, without links to what they cannot', async ({ page, another, ownService }) => {
+	const service = await ownService();
+	await signIn(page, service);
+	const { build, specOf } = await builder(page);
+	await build(await specOf('airport_delays'));
+	const guest = await (await another()).newPage();
+	await guest.goto(await service.printSignIn('guest'));
+	await expect(guest.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+	const address = (path: string) => new URL(path, service.url).href;
+	await guest.goto(address('/namespaces/demo/aviation/airport_delays?view=history'));
+	await expect(guest.getByText(/^Build of BuildSpec version \d+ by demo$/)).toBeVisible();
+	await expect(guest.getByRole('row', { name: /Version 1/ })).toContainText(/Build of BuildSpec version \d+/);
+	await expect(guest.locator('main').getByRole('link', { name: /^Build$|^BuildSpec version/ })).toHaveCount(0);
+	await guest.goto(address('/build-specs/lineage?focus=demo/aviation/airport_delays'));
+	await expect(guest.getByText('None of your BuildSpecs reads or builds this dataset')).toBeVisible();
+	await expect(
+		guest.getByText(/was built by demo .* BuildSpecs of other people aren’t visible to you\./),
+	).toBeVisible();
+	await expect(guest.getByRole('link', { name: 'demo/aviation/airport_delays' })).toBeVisible();
+	await guest.goto(address('/namespaces/demo/aviation'));
+	await expect(guest.getByRole('tab', { name: 'Links' })).toBeVisible();
+	await expect(guest.getByRole('tab', { name: 'Settings' })).toHaveCount(0);
+	await guest.goto(address('/namespaces/demo/aviation/strikes_by_state'));
+	await expect(guest.getByText(/It may not be built yet/)).toBeVisible();
+});
+
 test('a destination that was never built is offered with a way to build it, and a failed build with its reason', async ({
 	page,
 	ownService,

@@ -24,7 +24,7 @@ async function open(page: Page, name: string): Promise<void> {
 	await new Editor(page).ready();
 }
 
-const sheet = (page: Page) => page.getByRole('dialog', { name: /^Build .* from version/ });
+const sheet = (page: Page) => page.getByRole('dialog', { name: /^Build .* from BuildSpec version/ });
 
 /** Confirms the open sheet and waits for what became of it. */
 async function build(page: Page, dataset: string): Promise<void> {
@@ -32,6 +32,8 @@ async function build(page: Page, dataset: string): Promise<void> {
 		.getByRole('button', { name: `Build demo/aviation/${dataset}` })
 		.click();
 	await expect(page.getByText(new RegExp(`^Built demo/aviation/${dataset}`))).toBeVisible();
+	// Who works by keys goes on where the outcome is.
+	await expect(page.getByRole('region', { name: 'Build' })).toBeFocused();
 }
 
 /** Confirms the open sheet of a build that takes long, and sees it begin. */
@@ -49,7 +51,7 @@ test('a BuildSpec is built into its dataset, and built again after a change', as
 	await page.getByRole('button', { name: 'Build…', exact: true }).click();
 	await expect(sheet(page).getByRole('cell', { name: /^Doesn’t exist yet → 220 in a preview/ })).toBeVisible();
 	await expect(sheet(page).getByRole('cell', { name: '6 columns' })).toBeVisible();
-	await expect(sheet(page).getByText(/Other people’s BuildSpecs .* aren’t listed/)).toBeVisible();
+	await expect(sheet(page).getByText(/BuildSpecs of other people aren’t listed/)).toBeVisible();
 	await build(page, 'airport_delays');
 	await expect(page.getByText(/is now version 1: 220 rows/)).toBeVisible();
 
@@ -58,10 +60,10 @@ test('a BuildSpec is built into its dataset, and built again after a change', as
 	await page.getByRole('button', { name: 'Build…', exact: true }).click();
 	await expect(sheet(page).getByText('Your unsaved changes are not built')).toBeVisible();
 	await sheet(page).getByRole('button', { name: 'Save first' }).click();
-	const second = page.getByRole('dialog', { name: 'Build demo/aviation/airport_delays from version 2' });
+	const second = page.getByRole('dialog', { name: 'Build demo/aviation/airport_delays from BuildSpec version 2' });
 	await expect(second).toBeVisible();
 	await expect(second.getByText('Your unsaved changes are not built')).toHaveCount(0);
-	await expect(second.getByRole('cell', { name: '220 → known after the run' })).toBeVisible();
+	await expect(second.getByRole('cell', { name: '220 → not known yet' })).toBeVisible();
 	await expect(second.getByRole('cell', { name: /^6 → 4/ })).toBeVisible();
 	await expect(second.getByRole('listitem').filter({ hasText: /removed flights BIGINT/ })).toBeVisible();
 	await expect(second.getByRole('listitem').filter({ hasText: /other type pct_late DOUBLE → BIGINT/ })).toBeVisible();
@@ -104,7 +106,7 @@ test('a long build is stopped, and the dataset stays', async ({ signedIn: page }
 	await sheet(page).getByRole('button', { name: 'Build demo/aviation/strikes_by_state' }).click();
 	await page.getByRole('button', { name: 'Cancel build' }).click();
 	await expect(page.getByText('The build of demo/aviation/strikes_by_state was canceled')).toBeVisible();
-	await expect(page.getByText('The dataset is as it was before.')).toBeVisible();
+	await expect(page.getByText('The dataset still doesn’t exist.')).toBeVisible();
 });
 
 test.describe('when the service is killed', () => {

@@ -90,7 +90,7 @@ test('a changed threshold shows in the rows and cells that it changed, and in no
 	expect(expected.same).toBeGreaterThan(0);
 
 	await page.getByRole('tab', { name: 'Compare' }).click();
-	const headline = page.getByText(`${expected.changed} rows changed; ${expected.same} are the same.`);
+	const headline = page.getByText(`${expected.changed} rows changed, ${expected.same} unchanged.`);
 	await expect(headline).toBeVisible();
 	expect([expected.added, expected.removed]).toEqual([0, 0]);
 	await expect(page.getByText('Rows are matched by iata, unique on both sides (suggested)')).toBeVisible();
@@ -133,7 +133,7 @@ test('a comparison has an address of its own, for keys, rows and columns, and ca
 	await page.getByRole('tab', { name: 'Compare' }).click();
 	await page.getByRole('link', { name: 'Open as a page' }).click();
 	await expect(page.getByRole('heading', { level: 1, name: 'Compare runs' })).toBeVisible();
-	const headline = page.getByText(`${expected.changed} rows changed; ${expected.same} are the same.`);
+	const headline = page.getByText(`${expected.changed} rows changed, ${expected.same} unchanged.`);
 	await expect(headline).toBeVisible();
 
 	await page.getByRole('radiogroup', { name: 'View' }).getByText('Columns').click();
@@ -198,7 +198,7 @@ test('two runs are picked from the list, by keys alone, and compared', async ({ 
 	await expect(bar).toContainText('2 runs selected');
 	expect((await axeOf(page).analyze()).violations).toEqual([]);
 	await bar.getByRole('link', { name: 'Compare' }).press('Enter');
-	await expect(page.getByText(`${expected.changed} rows changed; ${expected.same} are the same.`)).toBeVisible();
+	await expect(page.getByText(`${expected.changed} rows changed, ${expected.same} unchanged.`)).toBeVisible();
 	await page.goBack();
 	await expect(bar).toContainText('2 runs selected');
 	await bar.getByRole('button', { name: 'Clear selection' }).click();

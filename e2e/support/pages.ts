@@ -66,7 +66,7 @@ export function allPages(names: PageNames): readonly KnownPage[] {
 		withoutData('/worksheets', /Preview/),
 		withoutData('/worksheets/all', 'New worksheet'),
 		withData('/runs', /airport_delays/),
-		withoutData('/runs/plans', 'Builds with downstream'),
+		withoutData('/runs/plans', 'Downstream builds'),
 		withoutData(`/runs/plans/${plan}`, /There is no such build|Progress/),
 		withData('/namespaces', 'nature'),
 		withData('/namespaces/learned', /Names/),

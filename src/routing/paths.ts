@@ -39,9 +39,11 @@ export const paths = {
 	/** Its versions; two of them side by side where they are named: a number, `draft`, or text that gave way. */
 	versions: (id: string, sides?: { left: string; right: string }) =>
 		`/build-specs/${segment(id)}/versions${sides === undefined ? '' : `?left=${segment(sides.left)}&right=${segment(sides.right)}`}`,
-	/** One of its versions, beside the one before. */
+	/** One of its versions, beside the one before; the first beside what is saved now. */
 	buildSpecVersion: (id: string, version: number): string =>
-		paths.versions(id, { left: String(Math.max(1, version - 1)), right: String(version) }),
+		version > 1
+			? paths.versions(id, { left: String(version - 1), right: String(version) })
+			: `${paths.versions(id)}?left=1`,
 	/** A BuildSpec, with what a build of it will do. */
 	build: (id: string) => `/build-specs/${segment(id)}?sheet=build`,
 	/** @param name the last one that was open where none is named */

@@ -148,7 +148,7 @@ describe('the checks of a BuildSpec', () => {
 		expect([failed.state, failed.error?.code, failed.error?.message]).toEqual([
 			'failed',
 			'CHECK_FAILED',
-			'Check “ids” failed: 2 rows have the same “id” as another row. Nothing was written.',
+			'Check “ids” failed: 2 rows have the same “id” as another row.',
 		]);
 		expect((await ask<DatasetRows>('GET', '/data/demo/aviation/checked')).rows).toEqual([
 			{ id: 1, label: 'a', amount: 2 },

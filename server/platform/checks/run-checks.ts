@@ -66,7 +66,7 @@ export async function checkOutputs(
 	const more = others === 0 ? '' : ` ${others} more ${others === 1 ? 'check' : 'checks'} failed.`;
 	throw new RunFailure(
 		'CHECK_FAILED',
-		`Check “${first.check.name}” ${first.state === 'failed' ? 'failed' : 'couldn’t be run'}: ${first.message}${more} Nothing was written.`,
+		`Check “${first.check.name}” ${first.state === 'failed' ? 'failed' : 'couldn’t be run'}: ${first.message}${more}`,
 	);
 }
 

@@ -123,7 +123,7 @@ describe('the status of datasets', () => {
 	});
 
 	test('tells a deleted destination from one that was never built, until it is another one or built again', async () => {
-		const [first, second, third] = [
+		const [first, second] = [
 			await create('first', 'SELECT 1 AS a'),
 			await create('second', 'SELECT 1 AS a'),
 			await create('third', 'SELECT 1 AS a'),

@@ -78,8 +78,8 @@ describe('a build with everything downstream', () => {
 		});
 		const message = (name: string) => plan.steps.find(({ destination }) => destination.datasetName === name)?.message;
 		expect(message('broken')).toContain('nothing');
-		expect(message('behind')).toBe('Not built, because demo/aviation/broken failed.');
-		expect(message('further')).toBe('Not built, because demo/aviation/behind was not built.');
+		expect(message('behind')).toBe('Skipped because demo/aviation/broken failed.');
+		expect(message('further')).toBe('Skipped because demo/aviation/behind was skipped.');
 	});
 
 	test('builds again only what failed and what was not built', async () => {
@@ -121,7 +121,7 @@ describe('a build with everything downstream', () => {
 		const { planId } = await startAll(first);
 		const plan = await ask<BuildPlan>('DELETE', `/build-plans/${planId}`);
 		expect([plan.state, summarize(plan)]).toEqual(['cancelled', ['first  cancelled', 'second 0 skipped']]);
-		expect(plan.steps[1]?.message).toBe('Not built, because demo/aviation/first was canceled.');
+		expect(plan.steps[1]?.message).toBe('Skipped because demo/aviation/first was canceled.');
 		expect((await ask<BuildPlan>('DELETE', `/build-plans/${planId}`)).finishedAt).toBe(plan.finishedAt);
 	});
 });

@@ -220,14 +220,12 @@ function endOf(
 		.find((step) => step?.outcome != null && step.outcome !== 'succeeded');
 	if (lost !== undefined) {
 		const name = formatCoordinate(lost.destination);
-		const why = { failed: 'failed', cancelled: 'was canceled', skipped: 'was not built', succeeded: '' }[
+		const why = { failed: 'failed', cancelled: 'was canceled', skipped: 'was skipped', succeeded: '' }[
 			lost.outcome ?? 'failed'
 		];
-		return { outcome: 'skipped', message: `Not built, because ${name} ${why}.`, finishedAt: now };
+		return { outcome: 'skipped', message: `Skipped because ${name} ${why}.`, finishedAt: now };
 	}
-	return cancelled
-		? { outcome: 'skipped', message: 'Not built, because all of it was canceled.', finishedAt: now }
-		: {};
+	return cancelled ? { outcome: 'skipped', message: 'Skipped because all of it was canceled.', finishedAt: now } : {};
 }
 
 /** @returns whether it ended without a build */
@@ -238,7 +236,7 @@ async function startStep(platform: Platform, caller: Caller | null, step: StepRo
 		if (caller === null) {
 			throw new ServiceError(
 				'FORBIDDEN',
-				'Not built: the access token that this was started with has expired or was revoked.',
+				'Skipped: the access token that this was started with has expired or was revoked.',
 			);
 		}
 		await startBuildRun(platform, caller, step.buildSpecId, undefined, async (tx, run) => {

@@ -98,7 +98,7 @@ function pages(queryClient: QueryClient, page: LazyPage): RouteObject[] {
 		},
 		below('runs', <RunsCrumb />, [
 			index(() => import('../../features/runs/list/runs-page.tsx'), 'Runs'),
-			below('plans', 'Builds with downstream', [
+			below('plans', 'Downstream builds', [
 				index(() => import('../../features/build-specs/plan/plans-page.tsx'), 'BuildPlans'),
 				at(':planId', <PlanCrumb />, () => import('../../features/build-specs/plan/plan-page.tsx'), 'BuildPlan'),
 			]),

@@ -9,6 +9,7 @@ import {
 	IconMessages,
 	IconPlayerPlay,
 	IconSchema,
+	IconSitemap,
 	IconTableImport,
 	IconTerminal2,
 	type TablerIcon,
@@ -42,6 +43,7 @@ export function useDestinations(): readonly Destination[] {
 	return [
 		{ label: 'Home', to: paths.home(), icon: IconHome },
 		{ label: 'BuildSpecs', to: paths.buildSpecs(), icon: IconSchema },
+		{ label: 'Lineage', to: paths.lineage(), icon: IconSitemap },
 		...(offers(description, startScratchRun)
 			? [{ label: 'Worksheets', to: paths.worksheet(), icon: IconTerminal2 }]
 			: []),
@@ -63,6 +65,11 @@ export function useDestinations(): readonly Destination[] {
 export function Navigation({ narrow, onToggle, onNavigate }: NavigationProps) {
 	const destinations = useDestinations();
 	const { pathname } = useLocation();
+	// Some pages are below another's address.
+	const here = destinations
+		.map(({ to }) => to)
+		.filter((to) => isAt(pathname, to))
+		.sort((a, b) => b.length - a.length)[0];
 	const toggleLabel = narrow ? 'Widen the navigation' : 'Collapse the navigation';
 	return (
 		<Stack
@@ -79,7 +86,7 @@ export function Navigation({ narrow, onToggle, onNavigate }: NavigationProps) {
 						<Link
 							to={to}
 							className={classes.link}
-							aria-current={isAt(pathname, to) ? 'page' : undefined}
+							aria-current={to === here ? 'page' : undefined}
 							aria-label={narrow ? label : undefined}
 							title={narrow ? label : undefined}
 							onClick={onNavigate}

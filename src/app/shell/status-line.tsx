@@ -31,7 +31,7 @@ export function StatusLine() {
 			<Inline component="span" nowrap push align="stretch">
 				{running > 0 && (
 					<Link to={paths.runs()} className={classes.item}>
-						{countOf(running, 'run')} going on
+						{countOf(running, 'run')} in progress
 					</Link>
 				)}
 				{drafts > 0 && <span className={classes.item}>{countOf(drafts, 'unsaved draft')}</span>}

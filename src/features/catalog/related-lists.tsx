@@ -102,7 +102,7 @@ export function SpecUses(ref: CatalogRef) {
 				</LinkTable>
 			)}
 			<Muted component="p" spaced>
-				BuildSpecs of other people are theirs to see; they may read this {what} too.
+				BuildSpecs of other people aren’t visible to you. They may use this {what} too.
 			</Muted>
 		</Box>
 	);

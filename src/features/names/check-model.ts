@@ -19,6 +19,8 @@ export const checkStateLabel = {
 	error: 'Couldn’t run',
 } as const satisfies Record<RunCheck['state'], string>;
 
+export const severityLabel = { error: 'Error', warn: 'Warning' } as const satisfies Record<Check['severity'], string>;
+
 /** A failing check of severity `warn` is a warning. */
 export const checkTone = ({ state, check }: RunCheck): 'success' | 'error' | 'warning' =>
 	state === 'passed' ? 'success' : check.severity === 'error' ? 'error' : 'warning';

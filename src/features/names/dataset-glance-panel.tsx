@@ -60,7 +60,7 @@ export function DatasetGlancePanel({ dataset, onColumn }: DatasetGlanceProps) {
 /** A dataset that isn't there: one that a BuildSpec would make is built, others are gone or somebody else's. */
 function Missing({ dataset }: { readonly dataset: DatasetCoordinate }) {
 	const status = useStatusOf(dataset);
-	if (status === null) return <Note>There is no such dataset, or it is not shared with you.</Note>;
+	if (status === null) return <Note>There is no such dataset: it may not be built yet, or isn’t shared with you.</Note>;
 	return (
 		<Note>
 			{statusSentence(status)} {status.buildSpecId !== null && <Link to={paths.build(status.buildSpecId)}>Build…</Link>}

@@ -1,10 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
 import { type DatasetSchema, formatCoordinate } from '#contract/dataset.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { paths } from '../../routing/paths.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
-import { restoreVersionMutation } from './dataset-version-queries.ts';
+import { restoreVersionMutation, versionQuery } from './dataset-version-queries.ts';
+import { useStatusOf } from './status-queries.ts';
 
 interface RestoreVersionProps {
 	/** The dataset as it is now. */
@@ -47,6 +48,34 @@ export function RestoreVersionPanel({ schema, version, isUndo = false, onClose }
 				Version {schema.version} stays in the history, so you can undo this. Descriptions, links and shares don’t
 				change.
 			</p>
+			{version !== null && <NextBuild schema={schema} version={version} />}
 		</ConfirmDialog>
+	);
+}
+
+/** That a build writes what is undone again, as long as the code stays; nothing where none of the user's BuildSpecs builds the dataset. */
+function NextBuild({ schema, version }: { readonly schema: DatasetSchema; readonly version: number }) {
+	const status = useStatusOf(schema);
+	const { data: restored } = useQuery(versionQuery(schema, version));
+	const buildSpecId = status?.buildSpecId ?? null;
+	if (buildSpecId === null) return null;
+	const changed = status?.reasons.find(({ kind }) => kind === 'build-spec-changed');
+	const code = changed?.currentVersion ?? schema.builtBy?.version ?? null;
+	const former = restored?.builtBy?.buildSpecId === buildSpecId ? restored.builtBy.version : null;
+	return (
+		<p>
+			The BuildSpec {code === null ? 'isn’t changed' : `stays at version ${code}`}: its next build replaces these rows
+			again.
+			{former !== null && former !== code && (
+				<>
+					{' '}
+					To keep them, also restore{' '}
+					<Link to={paths.buildSpecVersion(buildSpecId, former)} target="_blank">
+						BuildSpec version {former}
+					</Link>
+					.
+				</>
+			)}
+		</p>
 	);
 }

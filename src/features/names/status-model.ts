@@ -78,9 +78,7 @@ export function reasonWords(
 		case 'source-outdated':
 			return `${subject} is outdated.`;
 		case 'source-missing':
-			return source === null
-				? 'A source no longer exists or isn’t shared with you.'
-				: `${subject} no longer exists.`;
+			return source === null ? 'A source no longer exists or isn’t shared with you.' : `${subject} no longer exists.`;
 		case 'wiped':
 			return source === null ? 'Its rows were wiped.' : `${subject} was wiped.`;
 		case 'rows-changed':
@@ -92,7 +90,7 @@ export function reasonWords(
 
 /** What a status is due to, one sentence each; the first says the most. */
 export function statusReasons(status: DatasetStatus): string[] {
-	const { state, reasons, failedChecks, lastBuild, owner, namespace, restoredFrom } = status;
+	const { state, reasons, failedChecks, lastBuild, owner, namespace, restoredFrom, deleted } = status;
 	const words = reasons.map((reason) => reasonWords(reason, `${owner}/${namespace}`));
 	// Why it stands where it does comes before what it stands behind.
 	if (restoredFrom !== null && state !== 'current') words.unshift(`Version ${restoredFrom} was restored.`);
@@ -104,6 +102,7 @@ export function statusReasons(status: DatasetStatus): string[] {
 	if (state === 'failed' && lastBuild !== null) {
 		return [lastBuild.message ?? `A build by ${lastBuild.by} failed.`, ...words];
 	}
+	if (state === 'deleted' && deleted?.by) words.unshift(`${deleted.by} deleted it.`);
 	if (state === 'corrupt') return ['Its stored data is corrupt.', ...words];
 	return words;
 }

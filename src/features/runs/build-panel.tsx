@@ -3,7 +3,7 @@ import { IconExternalLink, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { BuildRun } from '#contract/build-run.ts';
-import { formatCoordinate } from '#contract/dataset.ts';
+import { coordinateKey, formatCoordinate } from '#contract/dataset.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { countOf, formatBytes } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
@@ -11,8 +11,10 @@ import { CompactButton } from '../../ui/primitives/button.tsx';
 import { Stack } from '../../ui/primitives/layout.tsx';
 import { Text } from '../../ui/primitives/text.tsx';
 import { Notice } from '../../ui/states/states.tsx';
+import { useStatuses } from '../names/status-queries.ts';
 import { CancelRun } from './cancel-run.tsx';
-import { errorLocation, hasEnded, subjectName, versionName } from './model.ts';
+import { FailedChecksPanel } from './failed-checks-panel.tsx';
+import { errorLocation, hasEnded, subjectName } from './model.ts';
 import { runQuery } from './queries.ts';
 import { RunNotificationButton, useRunNotification } from './run-notification.tsx';
 import { Elapsed } from './run-state.tsx';
@@ -69,7 +71,7 @@ export function BuildPanel({ buildRunId, canCancel, onDismiss }: BuildPanelProps
 				tone="info"
 				title={
 					<Text numeric>
-						Building {subjectName(data)}, {versionName(data)} <Elapsed run={data} />
+						Building {subjectName(data)} from {versionWords(data)} <Elapsed run={data} />
 					</Text>
 				}
 				action={
@@ -87,20 +89,39 @@ export function BuildPanel({ buildRunId, canCancel, onDismiss }: BuildPanelProps
 	}
 	const name = subjectName(data);
 	const at = data.error === null ? null : errorLocation(data.error);
-	const unchanged = 'The dataset is as it was before.';
 	return data.state === 'succeeded' ? (
-		<Notice tone="success" title={`Built ${name} from ${versionName(data)}`} action={actions}>
+		<Notice tone="success" title={`Built ${name} from ${versionWords(data)}`} action={actions}>
 			<WhatWasWritten run={data} />
 		</Notice>
 	) : data.state === 'cancelled' ? (
 		<Notice tone="warning" title={`The build of ${name} was canceled`} action={actions}>
-			{unchanged}
+			<Unchanged run={data} />
 		</Notice>
 	) : (
-		<Notice tone="error" title={`The build of ${name} failed${at === null ? '' : ` at ${at}`}`} action={actions}>
-			{data.error?.message ?? ''} {unchanged}
+		<Notice
+			tone="error"
+			title={`The build of ${name} failed${at === null ? '' : ` at ${at}`}`}
+			action={
+				<>
+					<FailedChecksPanel buildRunId={buildRunId} />
+					{actions}
+				</>
+			}
+		>
+			{data.error?.message ?? ''} <Unchanged run={data} />
 		</Notice>
 	);
+}
+
+const versionWords = ({ version }: BuildRun): string =>
+	version === null ? 'its BuildSpec' : `BuildSpec version ${version}`;
+
+/** What a build that failed leaves: the dataset as it was, or none. */
+function Unchanged({ run: { definition } }: { readonly run: BuildRun }) {
+	const statuses = useStatuses();
+	const { destination } = definition;
+	const status = destination && statuses?.byKey.get(coordinateKey(destination));
+	return status?.version === null ? 'The dataset still doesn’t exist.' : 'The dataset is as it was before.';
 }
 
 /** "220 rows, 5.6 kB, in 1.2 s. It is version 3 of the dataset." */

@@ -27,7 +27,7 @@ export function RebuildPanel({ plan }: { readonly plan: BuildPlan }) {
 				title={left.map(({ destination: { namespace, datasetName } }) => `${namespace}/${datasetName}`).join('\n')}
 				onClick={() => retry.mutate(plan.id, { onSuccess: ({ id }) => void navigate(paths.buildPlan(id)) })}
 			>
-				Build the {countOf(left.length, 'dataset')} not built
+				Retry {countOf(left.length, 'dataset')}
 			</SecondaryButton>
 		</>
 	);

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { WrittenDataset } from '#contract/build-run.ts';
 import { getSchema } from '#contract/dataset.ts';
 import { restoreDatasetVersion } from '#contract/dataset-version.ts';
+import { useCommands } from '../../lib/commands.ts';
 import { paths } from '../../routing/paths.ts';
 import { CompactButton } from '../../ui/primitives/button.tsx';
 import { Inline } from '../../ui/primitives/layout.tsx';
@@ -16,13 +17,13 @@ export function UndoBuild({ wrote: { coordinate, version } }: { readonly wrote: 
 	const [opened, dialog] = useDisclosure(false);
 	const keepsVersions = [useOffers(restoreDatasetVersion), useOffers(getSchema)].every(Boolean) && version > 1;
 	const { data: schema } = useQuery({ ...schemaQuery(coordinate), enabled: keepsVersions });
+	const canUndo = keepsVersions && schema?.version === version && schema.access === 'write';
+	useCommands(canUndo ? [{ id: `undo ${version}`, label: 'Undo this build…', run: dialog.open }] : []);
 	if (!keepsVersions || schema == null) return null;
 	return (
 		<Inline component="span" gap={2} style={{ display: 'inline-flex' }}>
 			<Link to={paths.compareVersions(coordinate, version - 1, version)}>What changed</Link>
-			{schema.version === version && schema.access === 'write' && (
-				<CompactButton onClick={dialog.open}>Undo this build…</CompactButton>
-			)}
+			{canUndo && <CompactButton onClick={dialog.open}>Undo this build…</CompactButton>}
 			<RestoreVersionPanel schema={schema} version={opened ? version - 1 : null} isUndo onClose={dialog.close} />
 		</Inline>
 	);

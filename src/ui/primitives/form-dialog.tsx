@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { DialogActions } from './dialog-actions.tsx';
 import { Form } from './form.tsx';
 import { Stack } from './layout.tsx';
@@ -14,6 +14,8 @@ interface FormDialogProps {
 	/** It was submitted and is on its way: the dialog stays open until it is answered. */
 	readonly pending?: boolean;
 	readonly disabled?: boolean;
+	/** It holds input that closing it throws away: the first Escape only says so. */
+	readonly isDirty?: boolean;
 	/** In the largest one, texts have the size of controls. */
 	readonly size?: 'md' | 'lg' | 'xl';
 	readonly gap?: 3 | 4;
@@ -27,9 +29,16 @@ interface FormDialogProps {
 /** A dialog that is one form: its fields, and below them the buttons that leave or submit it. */
 export function FormDialog(props: FormDialogProps) {
 	const { title, submitLabel, onSubmit, onClose, pending = false, disabled = false, size = 'md', gap = 4 } = props;
-	const { status, isDanger = false } = props;
+	const { isDanger = false, isDirty = false } = props;
+	const [isWarned, setWarned] = useState(false);
+	const status = isDirty && isWarned ? 'Your input isn’t saved. Close again to discard it.' : props.status;
+	const close = () => {
+		if (pending) return;
+		if (isDirty && !isWarned) setWarned(true);
+		else onClose();
+	};
 	return (
-		<Modal opened onClose={pending ? () => {} : onClose} title={title} size={size}>
+		<Modal opened onClose={close} title={title} size={size}>
 			<Stack component={Form} gap={gap} size={size === 'xl' ? 'ui' : undefined} breaks onSubmit={onSubmit}>
 				{props.children}
 				<DialogActions>

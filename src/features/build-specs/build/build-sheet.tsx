@@ -1,15 +1,18 @@
 import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { getBuildPlan } from '#contract/build-plan.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { countOf } from '../../../lib/format.ts';
+import { paths } from '../../../routing/paths.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
+import { useStatusOf } from '../../names/status-queries.ts';
 import { useOffers } from '../../session/queries.ts';
 import type { SpecTargets } from '../model.ts';
 import { isGitPipeline, useSpecTargets } from '../pipeline-queries.ts';
@@ -37,7 +40,7 @@ export function BuildSheet(props: BuildSheetProps) {
 			opened={opened}
 			onClose={build.close}
 			size="xl"
-			title={`Build ${name} from version ${spec.version}`}
+			title={`Build ${name} from BuildSpec version ${spec.version}`}
 			confirmLabel={build.downstream ? `Build ${countOf(steps.length, 'dataset')}` : `Build ${name}`}
 			onConfirm={build.start}
 			pending={build.pending}
@@ -55,7 +58,7 @@ export function BuildSheet(props: BuildSheetProps) {
 								</SecondaryButton>
 							}
 						>
-							A build runs version {spec.version}, as it is saved.
+							This builds the saved version {spec.version}.
 						</Notice>
 					)}
 					<Consequence {...props} />
@@ -85,6 +88,7 @@ function Consequence({ spec, build }: BuildSheetProps) {
 	const hasUnknown = unknown.some(({ id }) => built.some((one) => one.id === id));
 	return (
 		<>
+			<RestoredRows spec={spec} />
 			<Text component="p">
 				{isGitPipeline(spec.code.payload)
 					? 'This pipeline replaces all rows of every dataset it writes. If any of it fails, nothing is written.'
@@ -94,8 +98,8 @@ function Consequence({ spec, build }: BuildSheetProps) {
 			</Text>
 			{others.length > 0 && (
 				<Checkbox
-					label={`Also build the ${countOf(others.length, 'dataset')} downstream, in order`}
-					description="If a build fails, what depends on it is not built. The rest goes on."
+					label={`Also build ${countOf(others.length, 'dataset')} that ${others.length === 1 ? 'depends' : 'depend'} on it`}
+					description="In order. If a build fails, the datasets that depend on it are skipped; the others are still built."
 					checked={build.downstream}
 					onChange={(event) => build.setDownstream(event.currentTarget.checked)}
 				/>
@@ -103,18 +107,43 @@ function Consequence({ spec, build }: BuildSheetProps) {
 			<Box scroll style={{ maxHeight: '24rem' }}>
 				<BuildTargets targets={buildTargets(built, targets)} />
 			</Box>
-			{hasUnknown && <Text component="p">What else a pipeline writes is known after its first preview or build.</Text>}
+			{hasUnknown && (
+				<Text component="p">Other outputs of a pipeline are listed after its first preview or build.</Text>
+			)}
 			{isOffered && circular.length > 0 && (
 				<Muted component="p">
-					Not built downstream, because they are built from each other or from what is:{' '}
+					Skipped, because they depend on each other:{' '}
 					{[...new Set(circular.map((other) => formatCoordinate(other.spec.destination)))].join(', ')}
 				</Muted>
 			)}
 			<Muted component="p">
-				Rows and checks after the build come from the last preview of the same code, columns from a check of it
-				{build.downstream && '; sources that are built first may change them'}. Other people’s BuildSpecs and other uses
-				of the data aren’t listed.
+				Rows and check results are from the latest preview of this code, columns from checking it.
+				{build.downstream && ' Datasets that are built first may change them.'} BuildSpecs of other people aren’t
+				listed.
 			</Muted>
 		</>
+	);
+}
+
+/** That a build replaces rows which somebody restored, and how to build those. */
+function RestoredRows({ spec }: Pick<BuildSheetProps, 'spec'>) {
+	const status = useStatusOf(spec.destination);
+	const restored = status?.restoredFrom ?? null;
+	if (restored === null) return null;
+	const former = status?.builtBy?.buildSpecId === spec.id ? status.builtBy.version : null;
+	return (
+		<Notice tone="warning" title={`Version ${restored} of the dataset was restored`}>
+			This build replaces the restored rows.
+			{former !== null && former !== spec.version && (
+				<>
+					{' '}
+					They were built from{' '}
+					<Link to={paths.buildSpecVersion(spec.id, former)} target="_blank">
+						BuildSpec version {former}
+					</Link>
+					.
+				</>
+			)}
+		</Notice>
 	);
 }

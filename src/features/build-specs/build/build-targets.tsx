@@ -24,7 +24,7 @@ import { buildSpecsQuery } from '../queries.ts';
 import { type BuildTarget, type ColumnChanges, columnChanges, previewOf, readersOf } from './build-model.ts';
 
 const headers = ['Dataset', 'Rows', 'Columns', 'Checks', 'Read by'];
-const afterRun = 'known after the run';
+const afterRun = 'not known yet';
 
 /** Targets that are shown at first: a few questions are asked about each. */
 const first = 20;

@@ -10,6 +10,7 @@ import {
 	kindsOfSeveral,
 } from '#contract/check.ts';
 import { type DatasetCoordinate, formatCoordinate, splitNames } from '#contract/dataset.ts';
+import { sqlPath } from '#lib/sql/quoting.ts';
 import { capitalize } from '../../../lib/format.ts';
 import { Choice } from '../../../ui/primitives/choice.tsx';
 import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
@@ -22,6 +23,8 @@ interface CheckDialogProps {
 	/** Null: a new one. */
 	readonly check: Check | null;
 	readonly columns: readonly string[];
+	/** What the BuildSpec makes; null where its name can't be read. */
+	readonly destination: DatasetCoordinate | null;
 	/** Names of the other checks. */
 	readonly taken: readonly string[];
 	readonly onClose: () => void;
@@ -58,11 +61,23 @@ const fieldsOf = (check: Check | null): Fields => ({
 	sql: check?.sql ?? '',
 });
 
+/** What a check is called that isn't named: "state unique", "Row count", "SQL check 2". */
+function defaultName({ columns, kind }: Fields, taken: readonly string[]): string {
+	const label = kind === 'sql' ? 'SQL check' : checkKindLabel[kind];
+	const names = kindsOfColumns.has(kind) ? columns : [];
+	const name = names.length > 0 ? `${names.join(', ')} ${label.toLowerCase()}` : label;
+	const isTaken = (wanted: string) => taken.some((other) => other.toLowerCase() === wanted.toLowerCase());
+	for (let number = 1; ; number += 1) {
+		const wanted = number === 1 ? name : `${name} ${number}`;
+		if (!isTaken(wanted)) return wanted;
+	}
+}
+
 /** The check that the fields say, with the members of its kind only. */
-function checkOf(fields: Fields): Check {
+function checkOf(fields: Fields, taken: readonly string[]): Check {
 	const { kind, severity, columns, values, min, max, maxChange, otherColumn, maxAgeHours, sql } = fields;
 	const dataset = coordinateOf(fields.dataset);
-	const name = fields.name.trim() || `${columns.join(', ')} ${checkKindLabel[kind].toLowerCase()}`.trim();
+	const name = fields.name.trim() || defaultName(fields, taken);
 	return {
 		name,
 		kind,
@@ -101,7 +116,7 @@ function unknownColumn(names: readonly string[], columns: readonly string[]): st
 }
 
 /** Makes or changes a check. */
-export function CheckDialog({ check, columns, taken, onClose, onSave }: CheckDialogProps) {
+export function CheckDialog({ check, columns, destination, taken, onClose, onSave }: CheckDialogProps) {
 	const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
 	const form = useForm<Fields>({
 		initialValues: fieldsOf(check),
@@ -112,7 +127,7 @@ export function CheckDialog({ check, columns, taken, onClose, onSave }: CheckDia
 	const datasets = useKnownDatasets(kind === 'relationship');
 	const isRange = kind === 'range' || kind === 'row_count';
 	const save = (fields: Fields) => {
-		const next = checkOf(fields);
+		const next = checkOf(fields, taken);
 		const found = problemsOf(next, taken);
 		setProblems(found);
 		if (Object.keys(found).length === 0) onSave(next);
@@ -123,12 +138,19 @@ export function CheckDialog({ check, columns, taken, onClose, onSave }: CheckDia
 			submitLabel={check === null ? 'Add check' : 'Update check'}
 			onClose={onClose}
 			onSubmit={form.onSubmit(save)}
+			isDirty={form.isDirty()}
 		>
 			<Choice
 				label="Kind"
 				data-autofocus
 				data={checkKinds.map((value) => ({ value, label: checkKindLabel[value] }))}
 				{...form.getInputProps('kind')}
+				onChange={(value) => {
+					// What is wrong with one kind says nothing of another.
+					setProblems({});
+					form.clearErrors();
+					form.setFieldValue('kind', value as CheckKind);
+				}}
 			/>
 			{kindsOfColumns.has(kind) && (
 				<TagsInput
@@ -152,11 +174,13 @@ export function CheckDialog({ check, columns, taken, onClose, onSave }: CheckDia
 			{isRange && (
 				<Inline gap={3} align="start">
 					<TextInput
+						flex="1 1 8rem"
 						label={kind === 'range' ? 'Minimum' : 'Fewest rows'}
 						{...form.getInputProps('min')}
 						error={problems.min}
 					/>
 					<TextInput
+						flex="1 1 8rem"
 						label={kind === 'range' ? 'Maximum' : 'Most rows'}
 						{...form.getInputProps('max')}
 						error={problems.max}
@@ -199,7 +223,11 @@ export function CheckDialog({ check, columns, taken, onClose, onSave }: CheckDia
 			{kind === 'sql' && (
 				<Textarea
 					label="SELECT that returns the failing rows"
-					description="Reads the destination and the sources."
+					description={
+						destination === null
+							? 'It can read the new rows under the name of the destination, and the sources.'
+							: `It can read the new rows as ${sqlPath([destination.namespace, destination.datasetName])}, and the sources.`
+					}
 					autosize
 					minRows={4}
 					maxRows={16}
@@ -211,14 +239,14 @@ export function CheckDialog({ check, columns, taken, onClose, onSave }: CheckDia
 			<Choice
 				label="Severity"
 				data={[
-					{ value: 'error', label: 'Error: the build leaves the destination unchanged' },
-					{ value: 'warn', label: 'Warning: it is only reported' },
+					{ value: 'error', label: 'Error: if it fails, the dataset stays as it is' },
+					{ value: 'warn', label: 'Warning: if it fails, that is only reported' },
 				]}
 				{...form.getInputProps('severity')}
 			/>
 			<TextInput
 				label="Name"
-				description="Named after its columns and kind if you leave it empty."
+				description={`“${defaultName(form.values, taken)}” if you leave it empty.`}
 				maxLength={200}
 				{...form.getInputProps('name')}
 				error={problems.name}

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { listRuns } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import type { Check, RunCheck } from '#contract/check.ts';
-import { getSchema } from '#contract/dataset.ts';
+import { type DatasetCoordinate, getSchema } from '#contract/dataset.ts';
 import { listDatasetVersions } from '#contract/dataset-version.ts';
 import { profileRows } from '#contract/rows/analysis.ts';
 import { paths } from '../../../routing/paths.ts';
@@ -15,7 +15,7 @@ import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { StateChip } from '../../../ui/states/state-chip.tsx';
 import { LoadingRows } from '../../../ui/states/states.tsx';
-import { checkStateLabel, checkTone, checkWords } from '../../names/check-model.ts';
+import { checkStateLabel, checkTone, checkWords, severityLabel } from '../../names/check-model.ts';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { useStatusOf } from '../../names/status-queries.ts';
 import { runChecksQuery } from '../../runs/check-queries.ts';
@@ -26,7 +26,10 @@ import { CheckDialog } from './check-dialog.tsx';
 import { checksQuery, sameChecks, suggestionsQuery } from './check-queries.ts';
 
 interface SideChecksProps {
-	readonly spec: BuildSpec;
+	/** Null for one that isn't created yet: its checks are saved with it. */
+	readonly spec: BuildSpec | null;
+	/** Null where it can't be read. */
+	readonly destination: DatasetCoordinate | null;
 	/** Columns that the code gives, to choose from. */
 	readonly columns: readonly string[];
 	/** Checks of the draft, which are saved with it; undefined where they are as saved. */
@@ -35,13 +38,13 @@ interface SideChecksProps {
 }
 
 /** The checks of a BuildSpec beside its code, what came of them last, and others that would have passed. */
-export function SideChecks({ spec, columns, edited, onEdit }: SideChecksProps) {
-	const checks = useQuery(checksQuery(spec.id));
-	const results = useLastResults(spec.id);
+export function SideChecks({ spec, destination, columns, edited, onEdit }: SideChecksProps) {
+	const checks = useQuery({ ...checksQuery(spec?.id ?? ''), enabled: spec !== null });
+	const results = useLastResults(spec?.id ?? null);
 	const [opened, setOpened] = useState<number | 'new' | null>(null);
 	if (checks.isError) return <QueryErrorPanel title="The checks couldn’t be read" query={checks} />;
-	if (checks.data === undefined) return <LoadingRows rows={3} />;
-	const saved = checks.data.checks;
+	if (checks.data === undefined && spec !== null) return <LoadingRows rows={3} />;
+	const saved = checks.data?.checks ?? [];
 	const all = edited ?? saved;
 	const change = (next: readonly Check[]) => onEdit(sameChecks(next, saved) ? undefined : next);
 	const others = all.filter((_, index) => index !== opened);
@@ -49,8 +52,8 @@ export function SideChecks({ spec, columns, edited, onEdit }: SideChecksProps) {
 		<Stack gap={3}>
 			{all.length === 0 && (
 				<Muted component="p" measure>
-					No checks yet. They run after every preview and build; a failing check of severity error keeps a build from
-					replacing the destination.
+					No checks yet. They run after every preview and build. If a check marked Error fails, the dataset stays as it
+					is.
 				</Muted>
 			)}
 			{all.length > 0 && (
@@ -72,14 +75,21 @@ export function SideChecks({ spec, columns, edited, onEdit }: SideChecksProps) {
 					Add check
 				</CompactButton>
 			</Inline>
-			<Suggestions spec={spec} checks={all} onAdd={(check) => change([...all, check])} />
+			{destination !== null && (
+				<Suggestions destination={destination} checks={all} onAdd={(check) => change([...all, check])} />
+			)}
 			{edited !== undefined && (
-				<Muted component="p">Unsaved changes. Previews and builds use them once you save.</Muted>
+				<Muted component="p">
+					{spec === null
+						? 'These checks are saved when you create the BuildSpec. Previews don’t run them before that.'
+						: 'Unsaved changes. Previews and builds run the saved checks until you save.'}
+				</Muted>
 			)}
 			{opened !== null && (
 				<CheckDialog
 					check={opened === 'new' ? null : (all[opened] ?? null)}
 					columns={columns}
+					destination={destination}
 					taken={others.map(({ name }) => name)}
 					onClose={() => setOpened(null)}
 					onSave={(check) => {
@@ -93,8 +103,11 @@ export function SideChecks({ spec, columns, edited, onEdit }: SideChecksProps) {
 }
 
 /** What came of the checks in the newest run that has ended. */
-function useLastResults(buildSpecId: string): { readonly runId: string | null; readonly items: readonly RunCheck[] } {
-	const runs = useQuery({ ...runsQuery(buildSpecId), enabled: useOffers(listRuns) });
+function useLastResults(buildSpecId: string | null): {
+	readonly runId: string | null;
+	readonly items: readonly RunCheck[];
+} {
+	const runs = useQuery({ ...runsQuery(buildSpecId ?? ''), enabled: useOffers(listRuns) && buildSpecId !== null });
 	const last = runs.data?.items.find(hasEnded);
 	const checks = useQuery({ ...runChecksQuery(last?.id ?? ''), enabled: last !== undefined });
 	return { runId: last?.id ?? null, items: checks.data?.items ?? [] };
@@ -136,23 +149,32 @@ const CheckItem = ({ check, result, runId, onEdit, onRemove }: CheckItemProps) =
 				onClick={onRemove}
 			/>
 		</Inline>
-		<Muted breaks>
-			{checkWords(check)}
-			{check.severity === 'warn' ? ', only a warning' : ''}
-		</Muted>
+		<Inline gap={2} nowrap align="baseline">
+			<Muted fill breaks>
+				{checkWords(check)}
+			</Muted>
+			<Muted size="small" rigid title={severityText[check.severity]}>
+				{severityLabel[check.severity]}
+			</Muted>
+		</Inline>
 	</Stack>
 );
 
+const severityText = {
+	error: 'If it fails, a build leaves the dataset as it is.',
+	warn: 'If it fails, that is only reported.',
+} as const;
+
 interface SuggestionsProps {
-	readonly spec: BuildSpec;
+	readonly destination: DatasetCoordinate;
 	readonly checks: readonly Check[];
 	readonly onAdd: (check: Check) => void;
 }
 
-function Suggestions({ spec, checks, onAdd }: SuggestionsProps) {
-	const exists = useStatusOf(spec.destination)?.version != null;
+function Suggestions({ destination, checks, onAdd }: SuggestionsProps) {
+	const exists = useStatusOf(destination)?.version != null;
 	const isOffered = [useOffers(profileRows), useOffers(listDatasetVersions), useOffers(getSchema)].every(Boolean);
-	const suggestions = useQuery({ ...suggestionsQuery(spec.destination), enabled: isOffered && exists });
+	const suggestions = useQuery({ ...suggestionsQuery(destination), enabled: isOffered && exists });
 	const has = (suggested: Check) =>
 		checks.some((check) => check.kind === suggested.kind && String(check.columns) === String(suggested.columns));
 	const shown = (suggestions.data ?? []).filter(({ check }) => !has(check));

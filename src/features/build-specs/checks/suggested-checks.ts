@@ -1,10 +1,11 @@
 import type { Check } from '#contract/check.ts';
 import type { RowsProfile } from '#contract/rows/analysis.ts';
 import { countOf } from '../../../lib/format.ts';
+import { checkKindLabel } from '../../names/check-model.ts';
 
 export interface SuggestedCheck {
 	readonly check: Check;
-	/** "flight_id was unique in the last 5 versions" */
+	/** "“flight_id” is unique in the last 5 versions" */
 	readonly reason: string;
 }
 
@@ -31,11 +32,11 @@ export function suggestedChecks(profiles: readonly RowsProfile[]): SuggestedChec
 		({ name }) => !unique.some((column) => column.name === name) && always(name, ({ nulls }) => nulls === 0),
 	);
 	const suggest = (kind: 'unique' | 'not_null', name: string, words: string): SuggestedCheck => ({
-		check: { name: `${name} ${words}`, kind, severity: 'error', columns: [name] },
-		reason: `${name} ${words === 'is unique' ? 'was unique' : 'was never null'} ${since}`,
+		check: { name: `${name} ${checkKindLabel[kind].toLowerCase()}`, kind, severity: 'error', columns: [name] },
+		reason: `“${name}” ${words} ${since}`,
 	});
 	return [
 		...unique.map(({ name }) => suggest('unique', name, 'is unique')),
-		...present.map(({ name }) => suggest('not_null', name, 'is never null')),
+		...present.map(({ name }) => suggest('not_null', name, 'has no nulls')),
 	].slice(0, most);
 }

@@ -52,8 +52,11 @@ export function LineageBar(props: LineageBarProps) {
 					{(['up', 'down'] as const).map((side) => (
 						<Choice
 							key={side}
-							aria-label={`How far it reaches to what ${side === 'up' ? 'it comes from' : 'comes from it'}`}
-							data={stepChoices.map((step) => ({ ...step, label: `${side}: ${step.label}` }))}
+							aria-label={side === 'up' ? 'Upstream steps' : 'Downstream steps'}
+							data={stepChoices.map((step) => ({
+								...step,
+								label: `${side === 'up' ? 'Upstream' : 'Downstream'}: ${step.label}`,
+							}))}
 							value={search[side]}
 							onChange={(steps) => onChange({ [side]: readSteps(steps) })}
 						/>

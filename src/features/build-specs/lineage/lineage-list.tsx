@@ -7,6 +7,7 @@ import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
+import { useStatuses } from '../../names/status-queries.ts';
 import classes from './lineage.module.css';
 import { type Lineage, type LineageBranch, rootsOf, treeOf } from './lineage.ts';
 import { LineageStatus } from './lineage-status.tsx';
@@ -66,6 +67,7 @@ function Branches({ title, lineage, starts, side }: BranchesProps) {
 }
 
 function Branch({ branches, side }: { branches: readonly LineageBranch[]; side: 'up' | 'down' }) {
+	const statuses = useStatuses();
 	if (branches.length === 0) return null;
 	return (
 		<Bullets className={classes.branch}>
@@ -76,9 +78,9 @@ function Branch({ branches, side }: { branches: readonly LineageBranch[]; side: 
 					{dataset.builtBy.map((item) => (
 						<Muted key={item.id}>
 							{' '}
-							built by{' '}
-							<Link to={paths.buildSpec(item.id)} aria-label={`BuildSpec v${item.version} of ${dataset.name}`}>
-								BuildSpec v{item.version}
+							{statuses?.byKey.get(dataset.key)?.version === null ? 'to be built by' : 'built by'}{' '}
+							<Link to={paths.buildSpec(item.id)} aria-label={`BuildSpec version ${item.version} of ${dataset.name}`}>
+								BuildSpec version {item.version}
 							</Link>
 						</Muted>
 					))}

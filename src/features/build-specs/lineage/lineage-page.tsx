@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
-import { formatCoordinate } from '#contract/dataset.ts';
+import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
-import { EmptyState, Notice } from '../../../ui/states/states.tsx';
+import { EmptyState } from '../../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { descriptionQuery } from '../../session/queries.ts';
 import { SpecsState } from '../list/specs-state.tsx';
@@ -24,10 +23,12 @@ const none: SpecTargets = new Map();
 export function LineagePage() {
 	const specs = useQuery(buildSpecsQuery);
 	const { query, canSee, targets = none, unknown } = useSpecTargets(specs.data?.items);
+	const [params] = useSearchParams();
+	const isEmpty = specs.data?.items.length === 0 && specs.data.unreadable.length === 0;
 	return (
 		<PageFrame title="Lineage" fill>
 			<SpecsState specs={specs} />
-			{specs.data?.items.length === 0 && specs.data.unreadable.length === 0 && (
+			{isEmpty && !params.get('focus') && (
 				<EmptyState
 					title="No BuildSpecs yet"
 					action={
@@ -36,19 +37,13 @@ export function LineagePage() {
 						</Button>
 					}
 				>
-					A BuildSpec derives one dataset from others. Here is then seen what is made of what.
+					Lineage shows which datasets your BuildSpecs build from which. BuildSpecs of other people aren’t visible to
+					you.
 				</EmptyState>
 			)}
 			{query.isError && <QueryErrorPanel title="Couldn't load the outputs of your pipelines" query={query} />}
-			{unknown.length > 0 && (
-				<Notice tone="info" isSilent title="Some pipeline outputs are missing here">
-					{canSee
-						? `Preview or build ${unknown.map(({ destination }) => formatCoordinate(destination)).join(', ')} to see them.`
-						: "This service doesn't list runs, which show what a pipeline writes."}
-				</Notice>
-			)}
-			{specs.data !== undefined && specs.data.items.length > 0 && (
-				<LineageView specs={specs.data.items} targets={targets} />
+			{specs.data !== undefined && (specs.data.items.length > 0 || params.get('focus')) && (
+				<LineageView specs={specs.data.items} targets={targets} unknown={unknown} canSeeRuns={canSee} />
 			)}
 		</PageFrame>
 	);

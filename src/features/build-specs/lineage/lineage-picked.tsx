@@ -48,10 +48,10 @@ export function LineagePicked({ datasets, lineage, namespace, focus, onFocus, on
 				<LastBuilt dataset={coordinate} />
 				{builtBy.map((item) => (
 					<Link key={item.id} to={paths.buildSpec(item.id)}>
-						BuildSpec v{item.version}
+						BuildSpec version {item.version}
 					</Link>
 				))}
-				{builtBy.length === 0 && <Muted>no BuildSpec of yours builds it</Muted>}
+				{builtBy.length === 0 && <Muted>None of your BuildSpecs builds it</Muted>}
 				{focus !== key && <CompactButton onClick={() => onFocus(name)}>Show only what is around it</CompactButton>}
 				<CompactButton onClick={() => onCollapse(foldName(first.namespace), true)}>
 					Collapse {first.namespace}

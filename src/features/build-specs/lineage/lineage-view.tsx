@@ -1,14 +1,19 @@
-import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { Fragment, useDeferredValue, useId, useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import type { BuildSpec } from '#contract/build-spec.ts';
+import { coordinateKey, formatCoordinate, splitNames } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
+import { paths } from '../../../routing/paths.ts';
 import { useAddressSearch } from '../../../routing/use-address-search.ts';
 import { GraphView } from '../../../ui/graph/graph-view.tsx';
 import type { EdgeLook } from '../../../ui/graph/types.ts';
 import { type Viewing, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
-import { Stack } from '../../../ui/primitives/layout.tsx';
-import { EmptyState } from '../../../ui/states/states.tsx';
-import { useStatuses } from '../../names/status-queries.ts';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { EmptyState, Notice } from '../../../ui/states/states.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { isBuilt, statusLabel } from '../../names/status-model.ts';
+import { useStatuses, useStatusOf } from '../../names/status-queries.ts';
 import type { SpecTargets } from '../model.ts';
 import {
 	around,
@@ -45,7 +50,15 @@ function collapsedNow(
 	return datasets > largest && namespaces.length > 1 ? namespaces.map(({ key }) => key) : [];
 }
 
-export function LineageView({ specs, targets }: { specs: readonly BuildSpec[]; targets: SpecTargets }) {
+interface LineageViewProps {
+	readonly specs: readonly BuildSpec[];
+	readonly targets: SpecTargets;
+	/** Pipelines of which it isn't known what else they write. */
+	readonly unknown: readonly BuildSpec[];
+	readonly canSeeRuns: boolean;
+}
+
+export function LineageView({ specs, targets, unknown, canSeeRuns }: LineageViewProps) {
 	const [search, change] = useAddressSearch(inAddress);
 	// Written together with what was typed a moment ago, or one would take back the other.
 	const viewing: Viewing<View> = {
@@ -98,32 +111,32 @@ export function LineageView({ specs, targets }: { specs: readonly BuildSpec[]; t
 		setGoTo({ id: dataset.key });
 	};
 	const isGone = focus !== '' && shown.size === 0;
+	const unsure = unknown.filter(({ destination }) => shown.has(coordinateKey(destination)));
 	return (
 		<>
 			<ViewTabs viewing={viewing} words={words} label="How the lineage is shown" />
 			<ViewPanel viewing={viewing}>
 				<Stack gap={3} fill py={3}>
-					<LineageBar
-						search={search}
-						onChange={(part) => {
-							if (part.q !== undefined) setGoTo(null);
-							change(part);
-						}}
-						onNext={viewing.view === 'graph' ? next : null}
-						summary={
-							found === null
-								? countOf(shown.size, 'dataset')
-								: `${formatCount(found.size)} of ${formatCount(shown.size)} datasets found`
-						}
-						namespaces={namespaces}
-						collapsed={collapsed}
-						onCollapse={viewing.view === 'graph' ? collapse : null}
-					/>
-					{isGone && (
-						<EmptyState title="No BuildSpec of yours reads or builds this dataset">
-							{search.focus} has no lineage that can be seen here. BuildSpecs of other people are theirs to see.
-						</EmptyState>
+					{!isGone && (
+						<LineageBar
+							search={search}
+							onChange={(part) => {
+								if (part.q !== undefined) setGoTo(null);
+								change(part);
+							}}
+							onNext={viewing.view === 'graph' ? next : null}
+							summary={
+								found === null
+									? countOf(shown.size, 'dataset')
+									: `${formatCount(found.size)} of ${formatCount(shown.size)} datasets found`
+							}
+							namespaces={namespaces}
+							collapsed={collapsed}
+							onCollapse={viewing.view === 'graph' ? collapse : null}
+						/>
 					)}
+					{unsure.length > 0 && <UnknownOutputs specs={unsure} canSeeRuns={canSeeRuns} />}
+					{isGone && <NoLineage name={search.focus} />}
 					{!isGone && viewing.view === 'graph' && (
 						<>
 							<GraphView
@@ -153,5 +166,55 @@ export function LineageView({ specs, targets }: { specs: readonly BuildSpec[]; t
 				</Stack>
 			</ViewPanel>
 		</>
+	);
+}
+
+/** Pipelines whose outputs may be missing, with the way to each. */
+const UnknownOutputs = ({ specs, canSeeRuns }: { specs: readonly BuildSpec[]; canSeeRuns: boolean }) => (
+	<Notice tone="info" isSilent title={`Outputs of ${countOf(specs.length, 'pipeline')} aren’t known yet`}>
+		{canSeeRuns ? (
+			<>
+				Preview or build{' '}
+				{specs.map(({ id, destination }, index) => (
+					<Fragment key={id}>
+						{index > 0 && ', '}
+						<Link to={paths.buildSpec(id)}>{formatCoordinate(destination)}</Link>
+					</Fragment>
+				))}{' '}
+				to see them here.
+			</>
+		) : (
+			'This service doesn’t list runs, which show what a pipeline writes.'
+		)}
+	</Notice>
+);
+
+/** In place of the lineage of a dataset that none of the user's BuildSpecs names: what else is known of it. */
+function NoLineage({ name }: { readonly name: string }) {
+	const [owner = '', namespace = '', datasetName = ''] = splitNames(name);
+	const dataset = { owner, namespace, datasetName };
+	const status = useStatusOf(dataset);
+	return (
+		<EmptyState
+			title="None of your BuildSpecs reads or builds this dataset"
+			action={
+				<Inline gap={3} justify="center">
+					{status !== null && <Link to={paths.dataset(dataset)}>{name}</Link>}
+					<Link to={paths.lineage()}>Show all datasets</Link>
+				</Inline>
+			}
+		>
+			{status?.builtBy != null ? (
+				<>
+					{name} was built by {status.builtBy.by} <RelativeTime iso={status.builtBy.at} />
+					{isBuilt(status) && ` and is ${statusLabel[status.state].toLowerCase()}`}.
+				</>
+			) : status === null ? (
+				`${name} doesn’t exist or isn’t shared with you.`
+			) : (
+				`${name} wasn’t built by a BuildSpec.`
+			)}{' '}
+			BuildSpecs of other people aren’t visible to you.
+		</EmptyState>
 	);
 }

@@ -11,7 +11,7 @@ export function LastBuild({ destination }: { readonly destination: DatasetCoordi
 	const status = useStatusOf(destination);
 	if (statuses === null) return <Muted title="This service doesn’t tell">Unknown</Muted>;
 	if (status === null) return null;
-	const at = status.lastBuild?.at ?? status.builtBy?.at;
+	const at = status.lastBuild?.at ?? status.deleted?.at ?? status.builtBy?.at;
 	return (
 		<Inline component="span" gap={[0, 2]} nowrap>
 			<DatasetStatusPanel status={status} withReason place="row" />

@@ -11,7 +11,7 @@ import { type SpecTargets, writesOf } from '../model.ts';
 export const stepLabel = {
 	...stateLabel,
 	waiting: 'Waiting',
-	skipped: 'Not built',
+	skipped: 'Skipped',
 } as const satisfies Record<StepState, string>;
 
 export const stepTone = {
@@ -20,11 +20,11 @@ export const stepTone = {
 	skipped: 'warning',
 } as const satisfies Record<StepState, Tone>;
 
-/** "demo/aviation/airports and 3 downstream" */
+/** "demo/aviation/airports and 3 downstream datasets" */
 export function planName({ steps }: BuildPlan): string {
 	const [first] = steps;
 	const name = first === undefined ? 'a BuildSpec' : formatCoordinate(first.destination);
-	return steps.length === 1 ? name : `${name} and ${steps.length - 1} downstream`;
+	return steps.length === 1 ? name : `${name} and ${countOf(steps.length - 1, 'downstream dataset')}`;
 }
 
 /** "3 of 4 datasets built, 1 failed" */

@@ -36,12 +36,12 @@ export function BuildPlanPage() {
 	if (plan.data === undefined) {
 		const isMissing = isApiError(plan.error) && plan.error.status === 404;
 		return (
-			<PageFrame title="Build with everything downstream">
+			<PageFrame title="Downstream build">
 				{plan.isPending && <LoadingRows />}
 				{isMissing && (
 					<EmptyState
-						title="There is no such build"
-						action={<Link to={paths.buildPlans()}>Show all builds with downstream</Link>}
+						title="There is no such downstream build"
+						action={<Link to={paths.buildPlans()}>Show all downstream builds</Link>}
 					>
 						It isn’t yours, or the service doesn’t keep it any more.
 					</EmptyState>
@@ -112,7 +112,7 @@ function CancelPlan({ plan }: { readonly plan: BuildPlan }) {
 			{plan.state !== 'running' && plan.steps[0] !== undefined && (
 				<LinkButton to={paths.build(plan.steps[0].buildSpecId)}>Build all again…</LinkButton>
 			)}
-			<LinkButton to={paths.buildPlans()}>All builds with downstream</LinkButton>
+			<LinkButton to={paths.buildPlans()}>All downstream builds</LinkButton>
 		</>
 	);
 }

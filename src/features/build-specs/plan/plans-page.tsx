@@ -21,29 +21,25 @@ export function BuildPlansPage() {
 	const { items, unreadable } = plans.data ?? { items: [], unreadable: [] };
 	return (
 		<PageFrame
-			title="Builds with downstream"
+			title="Downstream builds"
 			count={plans.data?.items.length}
 			actions={<LinkButton to={paths.runs()}>All runs</LinkButton>}
 		>
 			{!isOffered && (
 				<EmptyState title="Not offered by this service">
-					This service builds one BuildSpec at a time, and not what depends on it.
+					This service builds one BuildSpec at a time, without the datasets that depend on it.
 				</EmptyState>
 			)}
 			{plans.isLoading && <LoadingRows />}
 			{plans.isError && <QueryErrorPanel title="The builds couldn’t be listed" query={plans} />}
 			<UnreadableNotice count={unreadable.length} of="builds" />
 			{plans.data !== undefined && items.length === 0 && (
-				<EmptyState title="None yet">
-					Build a BuildSpec with everything downstream, and its steps are shown here.
+				<EmptyState title="No downstream builds yet">
+					Build a BuildSpec together with the datasets that depend on it, and follow each step here.
 				</EmptyState>
 			)}
 			{items.length > 0 && (
-				<SimpleTable
-					cards="flow"
-					aria-label="Builds with downstream"
-					columns={['Build of', 'State', 'Progress', 'Started']}
-				>
+				<SimpleTable cards="flow" aria-label="Downstream builds" columns={['Build of', 'State', 'Progress', 'Started']}>
 					<tbody>
 						{items.map((plan) => (
 							<tr key={plan.id}>

@@ -31,7 +31,10 @@ export function VersionComparison(props: VersionComparisonProps) {
 	const after = useSide(props, right);
 	const checks = useCheckLines(props.scope, props.current.id, left, right);
 	const error = before.error ?? after.error;
-	const label = `${capitalize(sideLabel(left))} against ${sideLabel(right)}`;
+	const label =
+		left === right
+			? `${capitalize(sideLabel(left))}, the only version`
+			: `${capitalize(sideLabel(left))} against ${sideLabel(right)}`;
 	return (
 		<Stack component="section" gap={2} style={{ minHeight: 0 }} aria-label={label}>
 			<SectionHeader>{label}</SectionHeader>

@@ -29,6 +29,8 @@ interface SideDraft {
 
 interface SidePaneProps {
 	readonly sources: readonly DatasetCoordinate[];
+	/** Null where it can't be read. */
+	readonly destination: DatasetCoordinate | null;
 	/** Null for a text that belongs to no BuildSpec: it has neither versions nor runs. */
 	readonly saved: Saved | null;
 	readonly draft: SideDraft | null;
@@ -47,14 +49,33 @@ interface SidePaneProps {
 }
 
 export const SidePane = memo((props: SidePaneProps) => {
-	const { sources, saved, draft, shownRun, lineage, checks, onChecks, history, viewing, isWithoutTabs, onName } = props;
+	const {
+		sources,
+		destination,
+		saved,
+		draft,
+		shownRun,
+		lineage,
+		checks,
+		onChecks,
+		history,
+		viewing,
+		isWithoutTabs,
+		onName,
+	} = props;
 	const { view } = viewing;
 	const content = (
 		<Box fill scroll className={classes.scroll} tabIndex={0}>
 			{view === 'sources' && <SideSources sources={sources} onName={onName} />}
 			{view === 'columns' && <SideColumns lineage={lineage} />}
-			{view === 'checks' && saved !== null && (
-				<SideChecks spec={saved.value} columns={columnsOf(lineage)} edited={checks} onEdit={onChecks} />
+			{view === 'checks' && (
+				<SideChecks
+					spec={saved?.value ?? null}
+					destination={destination}
+					columns={columnsOf(lineage)}
+					edited={checks}
+					onEdit={onChecks}
+				/>
 			)}
 			{view === 'history' && history}
 			{view === 'versions' && saved !== null && <SideVersions saved={saved} draft={draft} />}

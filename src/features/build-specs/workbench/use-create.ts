@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { BuildSpec } from '#contract/build-spec.ts';
+import type { Check } from '#contract/check.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
 import { paths } from '../../../routing/paths.ts';
 import { keepDraft } from '../../../storage/drafts.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
 import { useReachable } from '../../session/queries.ts';
+import { saveChecks } from '../checks/check-queries.ts';
 import { fieldProblems, readEdit } from '../edit-fields.ts';
 import { type FieldProblems, sameText, type WorkText } from '../model.ts';
 import { type CreateInput, createBuildSpecMutation } from '../mutations.ts';
@@ -67,7 +69,7 @@ interface Created {
 export function useCreate(workbench: WorkbenchState, scope: Scope, onDone: (spec: BuildSpec) => void) {
 	const queryClient = useQueryClient();
 	const [stuck, setStuck] = useState<(Created & { readonly message: string }) | null>(null);
-	const present = useSteady({ text: () => workbench.text, done: onDone });
+	const present = useSteady({ text: () => workbench.text, checks: () => workbench.work.checks, done: onDone });
 	const isHere = useRef(false);
 	useEffect(() => {
 		isHere.current = true;
@@ -75,10 +77,12 @@ export function useCreate(workbench: WorkbenchState, scope: Scope, onDone: (spec
 			isHere.current = false;
 		};
 	}, []);
-	const handOver = ({ spec, submitted }: Created) => {
+	const handOver = ({ spec, submitted }: Created, savedChecks?: readonly Check[]) => {
 		const text = present.text();
-		if (!sameText(text, submitted)) {
-			const draft = { text, baseVersion: spec.version, baseEtag: null, at: Date.now() };
+		const now = present.checks();
+		const checks = now === savedChecks ? undefined : now;
+		if (!sameText(text, submitted) || checks !== undefined) {
+			const draft = { text, checks, baseVersion: spec.version, baseEtag: null, at: Date.now() };
 			const outcome = keepDraft(scope, spec.id, draft);
 			if (!outcome.kept) return setStuck({ spec, submitted, message: outcome.message });
 		}
@@ -86,9 +90,18 @@ export function useCreate(workbench: WorkbenchState, scope: Scope, onDone: (spec
 		present.done(spec);
 	};
 	const creation = useCreation(workbench.setProblems, async (spec, submitted) => {
-		// Its page opens at once then: what is typed until it does comes along.
-		await queryClient.prefetchQuery({ ...buildSpecQuery(spec.id), retry: false });
-		if (isHere.current) handOver({ spec, submitted });
+		const checks = present.checks();
+		const [areSaved] = await Promise.all([
+			// Where they can't be saved now, they are the draft of what was created.
+			checks !== undefined &&
+				saveChecks(spec.id, checks).then(
+					() => true,
+					() => false,
+				),
+			// Its page opens at once then: what is typed until it does comes along.
+			queryClient.prefetchQuery({ ...buildSpecQuery(spec.id), retry: false }),
+		]);
+		if (isHere.current) handOver({ spec, submitted }, areSaved ? checks : undefined);
 	});
 	return {
 		pending: creation.isPending || (creation.isSuccess && stuck === null),

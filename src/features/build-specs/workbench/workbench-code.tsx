@@ -35,6 +35,7 @@ const sidePreference = 'workbench/side';
 const besideSaved: readonly SideView[] = ['sources', 'columns', 'versions', 'runs'];
 const besideChecked: readonly SideView[] = ['sources', 'columns', 'checks', 'versions', 'runs'];
 const besideFresh: readonly SideView[] = ['sources', 'columns'];
+const besideFreshChecked: readonly SideView[] = ['sources', 'columns', 'checks'];
 const besideWorksheet: readonly SideView[] = ['sources', 'columns', 'history'];
 
 /** The code, and beside it what it reads, what was saved before and what ran. Where there is no room it is a tab of its own. */
@@ -44,7 +45,7 @@ export function WorkbenchCode({ workbench, saved, maximize, history, ...code }: 
 	const [size, onSize] = usePaneSize('workbench-side');
 	const [insertion, setInsertion] = useState<EditorInsertion | null>(null);
 	const hasChecks = useOffers(getChecks);
-	const fresh = history === null ? besideFresh : besideWorksheet;
+	const fresh = history !== null ? besideWorksheet : hasChecks ? besideFreshChecked : besideFresh;
 	const beside = saved === null ? fresh : hasChecks ? besideChecked : besideSaved;
 	const views = useMemo((): readonly SideView[] => (isNarrow ? ['code', ...beside] : beside), [isNarrow, beside]);
 	const viewing = useViews(views, 'sources', 'side');
@@ -97,6 +98,7 @@ export function WorkbenchCode({ workbench, saved, maximize, history, ...code }: 
 								part={sidePane}
 								props={{
 									sources: definition.sources,
+									destination: definition.destination ?? null,
 									saved,
 									draft,
 									shownRun: preview.runId,

@@ -4,6 +4,8 @@ import { useNavigate } from 'react-router';
 import { startScratchRun } from '#contract/build-run.ts';
 import { createBuildSpec } from '#contract/build-spec.ts';
 import { type DatasetSchema, deleteDataset, formatCoordinate } from '#contract/dataset.ts';
+import { listDatasetVersions } from '#contract/dataset-version.ts';
+import { useCommands } from '../../../lib/commands.ts';
 import { paths } from '../../../routing/paths.ts';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import type { MenuEntry } from '../../../ui/menu/menu-entry.ts';
@@ -29,6 +31,19 @@ export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 		useOffers(startScratchRun),
 		useOffers(deleteDataset),
 	];
+	const hasHistory = useOffers(listDatasetVersions);
+	useCommands([
+		{ id: 'lineage', label: 'Lineage', run: () => void navigate(paths.lineage(formatCoordinate(schema))) },
+		...(hasHistory
+			? [
+					{
+						id: 'history',
+						label: 'History: compare, undo, restore',
+						run: () => void navigate(paths.dataset(schema, 'history')),
+					},
+				]
+			: []),
+	]);
 	const entries: MenuEntry[] = [
 		{ label: 'Lineage', icon: IconSitemap, to: paths.lineage(formatCoordinate(schema)) },
 		...(canQuery ? [{ label: 'Query it', icon: IconTerminal2, onClick: query }] : []),

@@ -30,6 +30,7 @@ import { DiscoveredDataset } from '../discovered/discovered-dataset.tsx';
 import { offeredViews } from '../model.ts';
 import { ingestionsOfQuery } from '../queries.ts';
 import { IngestionsOf, SpecUses } from '../related-lists.tsx';
+import { BuildLine } from '../versions/build-line.tsx';
 import { EarlierVersionLabel, VersionTable } from '../versions/version-table.tsx';
 import { DatasetActions } from './dataset-actions.tsx';
 import { DatasetRows } from './dataset-rows.tsx';
@@ -80,7 +81,7 @@ export function DatasetPage() {
 					title="There is no such dataset"
 					action={<Link to={paths.namespace(dataset.owner, dataset.namespace)}>Go to its namespace</Link>}
 				>
-					It may have been deleted or renamed, or is not shared with you.
+					It may not be built yet, may have been deleted or renamed, or isn’t shared with you.
 				</EmptyState>
 			)}
 			{schema.isError && <QueryErrorPanel title="This dataset could not be read" query={schema} />}
@@ -192,9 +193,11 @@ const Facts = ({ schema, isEarlier, unseen }: FactsProps) => (
 		<LineProperty name="Changed">
 			<RelativeTime iso={schema.updatedAt} />
 		</LineProperty>
-		<LineProperty name="Written by">
-			<BuiltByLine schema={schema} />
-		</LineProperty>
+		{hasOrigin(schema) && (
+			<LineProperty name="Last write">
+				<Origin schema={schema} />
+			</LineProperty>
+		)}
 		{!isEarlier && <StatusProperty dataset={schema} />}
 		{unseen > 0 && (
 			<LineProperty name="Ingestions">
@@ -213,15 +216,16 @@ function DatasetAbout({ schema }: { schema: DatasetSchema }) {
 				<Property name="Coordinate">
 					<code>{coordinate}</code> <CopyButton value={coordinate} label="Copy the coordinate" />
 				</Property>
-				<Property name="Written by">
-					<BuiltByLine schema={schema} />
-					{schema.builtBy !== null && (
-						<>
-							{' '}
-							<RelativeTime iso={schema.builtBy.at} />
-						</>
-					)}
-				</Property>
+				{hasOrigin(schema) && (
+					<Property name="Last write">
+						<Origin schema={schema} />
+					</Property>
+				)}
+				{schema.builtBy !== null && (
+					<Property name="Last build">
+						<RelativeTime iso={schema.builtBy.at} />
+					</Property>
+				)}
 				<Property name="Version">
 					{formatCount(schema.version)}, from <RelativeTime iso={schema.updatedAt} />
 				</Property>
@@ -233,22 +237,31 @@ function DatasetAbout({ schema }: { schema: DatasetSchema }) {
 	);
 }
 
-/** Which build wrote the current rows: its run, and the version of the BuildSpec. */
-function BuiltByLine({ schema: { builtBy } }: { schema: DatasetSchema }) {
-	if (builtBy === null) return <>no build</>;
-	const { runId, buildSpecId, version, by } = builtBy;
+/** Whether it is known how the rows came. */
+const hasOrigin = ({ builtBy, restored }: DatasetSchema): boolean => builtBy !== null || restored != null;
+
+/** How the rows came: which version was restored, else which build wrote them. */
+function Origin({ schema }: { schema: DatasetSchema }) {
+	const { builtBy, restored } = schema;
+	if (restored != null) {
+		return (
+			<span>
+				Restored from <Link to={paths.datasetVersion(schema, restored.version)}>version {restored.version}</Link>
+				{restored.by !== null && ` by ${restored.by}`}
+				{builtBy !== null && (
+					<>
+						{' ('}
+						<BuildLine built={builtBy} />)
+					</>
+				)}
+			</span>
+		);
+	}
 	return (
-		<span>
-			<Link to={paths.run(runId)}>a build</Link>
-			{buildSpecId !== null && (
-				<>
-					{' of '}
-					<Link to={version === null ? paths.buildSpec(buildSpecId) : paths.buildSpecVersion(buildSpecId, version)}>
-						{version === null ? 'its BuildSpec' : `version ${version}`}
-					</Link>
-				</>
-			)}
-			, by {by}
-		</span>
+		builtBy !== null && (
+			<span>
+				<BuildLine built={builtBy} /> by {builtBy.by}
+			</span>
+		)
 	);
 }

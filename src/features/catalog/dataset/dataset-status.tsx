@@ -7,9 +7,11 @@ import { LinkButton } from '../../../ui/primitives/button.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { LineProperty } from '../../../ui/primitives/property-list.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { DatasetStatusPanel } from '../../names/dataset-status-panel.tsx';
 import { isBuilt, statusLabel, statusReasons } from '../../names/status-model.ts';
 import { useStatusOf } from '../../names/status-queries.ts';
+import { FailedChecksPanel } from '../../runs/failed-checks-panel.tsx';
 import { useOffers, useScope } from '../../session/queries.ts';
 
 /** Reasons that are all shown. */
@@ -37,6 +39,7 @@ export function StatusProperty({ dataset }: { readonly dataset: DatasetCoordinat
 				{lastBuild?.runId && (
 					<Link to={paths.run(lastBuild.runId)}>{state === 'building' ? 'Open build' : 'Open failed build'}</Link>
 				)}
+				{state === 'failed' && lastBuild?.runId && <FailedChecksPanel buildRunId={lastBuild.runId} />}
 				{failedChecks.length > 0 && builtBy?.by === user && (
 					<Link to={`${paths.run(builtBy.runId)}?view=checks`}>Open failed checks</Link>
 				)}
@@ -52,30 +55,46 @@ export function StatusProperty({ dataset }: { readonly dataset: DatasetCoordinat
 export function UnbuiltDataset({ dataset, status }: { dataset: DatasetCoordinate; status: DatasetStatus }) {
 	const canBuild = useOffers(startBuildRun);
 	const { state, buildSpecId, lastBuild } = status;
-	const name = formatCoordinate(dataset);
+	const title = { 'never-built': 'This dataset was never built', deleted: 'This dataset was deleted' } as const;
 	return (
 		<EmptyState
-			title={state === 'never-built' ? 'This dataset was never built' : statusLabel[state]}
+			title={state === 'never-built' || state === 'deleted' ? title[state] : statusLabel[state]}
 			action={
 				buildSpecId !== null && (
 					<Inline gap={2} justify="center">
-						{lastBuild?.runId ? (
+						{canBuild && state !== 'building' && <LinkButton to={paths.build(buildSpecId)}>Build…</LinkButton>}
+						{lastBuild?.runId && (
 							<LinkButton to={paths.run(lastBuild.runId)}>
 								{state === 'building' ? 'Open build' : 'Open failed build'}
 							</LinkButton>
-						) : (
-							canBuild && <LinkButton to={paths.build(buildSpecId)}>Build…</LinkButton>
 						)}
 						<LinkButton to={paths.buildSpec(buildSpecId)}>Open BuildSpec</LinkButton>
+						{lastBuild?.runId && <FailedChecksPanel buildRunId={lastBuild.runId} />}
 					</Inline>
 				)
 			}
 		>
-			{state === 'building'
-				? `${name} is being built for the first time.`
-				: state === 'failed'
-					? statusReasons(status).join(' ')
-					: `${name} is the destination of a BuildSpec of yours. It exists once that is built.`}
+			<WhyMissing name={formatCoordinate(dataset)} status={status} />
 		</EmptyState>
+	);
+}
+
+function WhyMissing({ name, status }: { readonly name: string; readonly status: DatasetStatus }) {
+	const { state, deleted, builtBy } = status;
+	if (state === 'building') return `${name} is being built.`;
+	if (state === 'failed') return `${statusReasons(status).join(' ')} ${name} doesn’t exist.`;
+	if (deleted === null) return `${name} is the destination of one of your BuildSpecs. Build it to create the dataset.`;
+	return (
+		<>
+			{deleted.by === null ? `${name} was deleted` : `${deleted.by} deleted ${name}`} <RelativeTime iso={deleted.at} />.
+			{builtBy !== null && (
+				<>
+					{' '}
+					It was last built <RelativeTime iso={builtBy.at} />
+					{builtBy.version !== null && `, from BuildSpec version ${builtBy.version}`}.
+				</>
+			)}{' '}
+			Build it to create it again.
+		</>
 	);
 }

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type DatasetSchema, formatCoordinate } from '#contract/dataset.ts';
+import { listDatasetVersions } from '#contract/dataset-version.ts';
 import { listLinks } from '#contract/link.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { countOf, formatBytes, formatCount } from '../../../lib/format.ts';
@@ -14,6 +15,7 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 import { useSpecTargets } from '../../build-specs/pipeline-queries.ts';
 import { buildSpecsQuery } from '../../build-specs/queries.ts';
 import { linksQuery } from '../../links/queries.ts';
+import { versionsQuery } from '../../names/dataset-version-queries.ts';
 import { noteGone } from '../../names/mutations.ts';
 import { RemovalDialog } from '../../names/removal-panel.tsx';
 import { useOffers, useReachable, useScope } from '../../session/queries.ts';
@@ -53,7 +55,8 @@ export function DeleteDatasetDialog({ schema, opened, onClose }: DeleteDatasetDi
 			unready={typed !== datasetName || isUnavailable}
 		>
 			<p>
-				All rows of <code>{formatCoordinate(schema)}</code> go, with its descriptions and links. This cannot be undone.
+				This deletes <code>{formatCoordinate(schema)}</code> with its rows, all its versions, its descriptions and its
+				links. You can’t undo this.
 			</p>
 			<Consequence schema={schema} />
 			<ConfirmationField
@@ -70,6 +73,7 @@ function Consequence({ schema }: { schema: DatasetSchema }) {
 	const specs = useQuery(buildSpecsQuery);
 	const canList = useOffers(listLinks);
 	const links = useQuery({ ...linksQuery(schema), staleTime: 0, enabled: canList });
+	const versions = useQuery({ ...versionsQuery(schema), enabled: useOffers(listDatasetVersions) });
 	const { query, targets } = useSpecTargets(specs.data?.items);
 	const uses = specUses(specs.data?.items ?? [], schema, targets ?? new Map());
 	const readers = uses.filter((use) => use.reads.length > 0);
@@ -80,6 +84,9 @@ function Consequence({ schema }: { schema: DatasetSchema }) {
 				<Property name="Rows">
 					{formatCount(schema.rows)}, {formatBytes(schema.bytes)}
 				</Property>
+				{versions.data !== undefined && (
+					<Property name="Versions">{countOf(versions.data.items.length, 'version')}, with the current one</Property>
+				)}
 				<Property name="Links">
 					{!canList ? (
 						'This service does not list them.'
@@ -105,9 +112,9 @@ function Consequence({ schema }: { schema: DatasetSchema }) {
 				</Property>
 			</PropertyList>
 			<Muted component="p" size="ui">
-				{readers.length > 0 && 'BuildSpecs that read it stay and fail from now on. '}
-				{writers.length > 0 && 'The next build makes it anew, without its descriptions and links. '}
-				BuildSpecs of other people that read it cannot be seen from here.
+				{readers.length > 0 && 'BuildSpecs that read it stay, but their builds will fail. '}
+				{writers.length > 0 && 'The next build creates it again, without its descriptions and links. '}
+				BuildSpecs of other people aren’t visible to you. They may read it too.
 			</Muted>
 		</>
 	);

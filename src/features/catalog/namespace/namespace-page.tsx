@@ -2,6 +2,7 @@ import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-qu
 import { useMemo } from 'react';
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
 import { coordinateKey, type DatasetSummary, listDatasets } from '#contract/dataset.ts';
+import { foldName } from '#contract/ids.ts';
 import { listIngestions } from '#contract/ingest.ts';
 import { listLinks } from '#contract/link.ts';
 import { getNamespace, type Namespace } from '#contract/namespace.ts';
@@ -13,6 +14,7 @@ import { useViews, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
 import type { ListColumn, ListName } from '../../../ui/list/list-table.tsx';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { LineProperty, PropertyLine } from '../../../ui/primitives/property-list.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { SharesPanel } from '../../access/shares-panel.tsx';
@@ -22,13 +24,13 @@ import { DatasetStatusPanel } from '../../names/dataset-status-panel.tsx';
 import { UnreadableNotice } from '../../names/notice-panel.tsx';
 import { datasetsQuery, namespaceQuery } from '../../names/queries.ts';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
-import { urgency } from '../../names/status-model.ts';
+import { isBuilt, urgency } from '../../names/status-model.ts';
 import { type Statuses, useStatuses } from '../../names/status-queries.ts';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useOffers } from '../../session/queries.ts';
 import classes from '../catalog.module.css';
 import { DiscoveredDatasets } from '../discovered/discovered-names.tsx';
-import { offeredViews, roleSentence } from '../model.ts';
+import { fullName, type NamespaceRef, offeredViews, type Role, roleSentence } from '../model.ts';
 import { countColumn, NameList, sizeColumns } from '../name-list.tsx';
 import { IngestionsOf, SpecUses } from '../related-lists.tsx';
 import { DangerZone } from './danger-zone.tsx';
@@ -60,7 +62,10 @@ export function NamespacePage() {
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const isKnown = offers(description, getNamespace);
 	const record = useQuery({ ...namespaceQuery(owner, namespace), enabled: isKnown });
-	const viewing = useViews(offeredViews(titles, needs, description), 'datasets');
+	const role = record.data?.role ?? null;
+	// Who may neither rename nor wipe it has nothing to set.
+	const views = offeredViews(titles, needs, description).filter((view) => view !== 'settings' || isOwnerOr(role));
+	const viewing = useViews(views, 'datasets');
 	const isMissing = isApiError(record.error) && record.error.status === 404;
 	if (isKnown && record.data === undefined) {
 		return (
@@ -131,8 +136,13 @@ function DatasetList({ owner, namespace }: { owner: string; namespace: string })
 	const datasets = useQuery({ ...datasetsQuery(owner, namespace), enabled: useOffers(listDatasets) });
 	const statuses = useStatuses();
 	const columns = useMemo(
-		() => (statuses === null ? datasetColumns : [statusColumn(statuses), ...datasetColumns]),
+		() => (statuses === null ? datasetColumns : [statusColumn(statuses), ...datasetColumns.map(ofExisting)]),
 		[statuses],
+	);
+	const listed = datasets.data?.items;
+	const items = useMemo(
+		() => [...(listed ?? []), ...missingIn(statuses, { owner, namespace })],
+		[listed, statuses, owner, namespace],
 	);
 	if (datasets.data === undefined) {
 		return datasets.isError ? (
@@ -141,7 +151,7 @@ function DatasetList({ owner, namespace }: { owner: string; namespace: string })
 			<LoadingRows rows={8} />
 		);
 	}
-	const { items, unreadable } = datasets.data;
+	const { unreadable } = datasets.data;
 	return (
 		<>
 			<UnreadableNotice count={unreadable.length} of="datasets" />
@@ -165,6 +175,25 @@ function DatasetList({ owner, namespace }: { owner: string; namespace: string })
 	);
 }
 
+const isOwnerOr = (role: Role | null): boolean => role === null || role === 'owner';
+
+/** Destinations that don't exist, so that they can be built. */
+function missingIn(statuses: Statuses | null | undefined, ref: NamespaceRef): DatasetSummary[] {
+	const key = foldName(fullName(ref));
+	return (statuses?.list ?? [])
+		.filter((status) => status.version === null && foldName(fullName(status)) === key)
+		.map(({ owner, namespace, datasetName }) => ({
+			...{ owner, namespace, datasetName, description: '', columns: 0 },
+			...{ rows: 0, bytes: 0, version: 0, updatedAt: '' },
+		}));
+}
+
+/** A column that has nothing to say of what doesn't exist. */
+const ofExisting = (column: ListColumn<DatasetSummary>): ListColumn<DatasetSummary> => ({
+	...column,
+	cell: (item, focusable) => (item.version === 0 ? null : column.cell(item, focusable)),
+});
+
 const datasetColumns: readonly ListColumn<DatasetSummary>[] = [
 	{ id: 'description', label: 'Description', wideOnly: true, cell: (item) => item.description },
 	{ ...countColumn<DatasetSummary>('columns', 'Columns', (item) => item.columns), wideOnly: true },
@@ -176,7 +205,15 @@ const statusColumn = (statuses: Statuses | undefined): ListColumn<DatasetSummary
 	return {
 		id: 'status',
 		label: 'Status',
-		cell: (item) => <DatasetStatusPanel status={statusOf(item)} withReason place="row" />,
+		cell: (item) => {
+			const status = statusOf(item);
+			if (status === null) return null;
+			return isBuilt(status) ? (
+				<DatasetStatusPanel status={status} withReason place="row" />
+			) : (
+				<Muted title="No BuildSpec of yours builds it">Not from a build</Muted>
+			);
+		},
 		key: (item) => urgency.indexOf(statusOf(item)?.state ?? 'unknown'),
 	};
 };

@@ -1,17 +1,18 @@
 import { IconArrowsLeftRight } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router';
+import { Link, type LoaderFunctionArgs, useNavigate, useParams, useSearchParams } from 'react-router';
 import { type DatasetCoordinate, type DatasetSchema, formatCoordinate } from '#contract/dataset.ts';
 import { listDatasetVersions } from '#contract/dataset-version.ts';
 import { viewRows } from '#contract/rows/queries.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { LinkButton } from '../../../ui/primitives/button.tsx';
+import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
-import { versionQuery } from '../../names/dataset-version-queries.ts';
+import { versionQuery, versionsQuery } from '../../names/dataset-version-queries.ts';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { ComparisonPanel } from '../../runs/compare/comparison-panel.tsx';
 import { queriedTable } from '../../runs/row-queries.ts';
@@ -20,9 +21,11 @@ import { descriptionQuery, useOffers } from '../../session/queries.ts';
 
 type Params = Readonly<Record<string, string | undefined>>;
 
-const sidesOf = ({ owner = '', namespace = '', dataset = '', before, after }: Params) => ({
+const sidesOf = ({ owner = '', namespace = '', dataset = '', before = '', after = '' }: Params) => ({
 	dataset: { owner, namespace, datasetName: dataset },
 	versions: [Number(before), Number(after)] as const,
+	/** What the address names and is no version; undefined where both are. */
+	invalid: [before, after].find((text) => !/^[1-9]\d{0,8}$/.test(text)),
 });
 
 /** Reads both versions meanwhile. */
@@ -31,28 +34,57 @@ export const loadCompareVersions =
 	async ({ params }: LoaderFunctionArgs) => {
 		const description = await queryClient.ensureQueryData(descriptionQuery);
 		if (!offers(description, listDatasetVersions)) return null;
-		const { dataset, versions } = sidesOf(params);
+		const { dataset, versions, invalid } = sidesOf(params);
+		if (invalid !== undefined) return null;
 		for (const version of versions) void queryClient.prefetchQuery(versionQuery(dataset, version));
 		return null;
 	};
 
 /** What changed in a dataset from one version to another: columns, rows, and figures of each column. */
 export function CompareVersionsPage() {
-	const { dataset, versions } = sidesOf(useParams());
+	const { dataset, versions, invalid } = sidesOf(useParams());
 	const [params] = useSearchParams();
+	const navigate = useNavigate();
 	const canCompare = [useOffers(viewRows), useOffers(listDatasetVersions)].every(Boolean);
-	const before = useQuery({ ...versionQuery(dataset, versions[0]), enabled: canCompare });
-	const after = useQuery({ ...versionQuery(dataset, versions[1]), enabled: canCompare });
+	const enabled = canCompare && invalid === undefined;
+	const before = useQuery({ ...versionQuery(dataset, versions[0]), enabled });
+	const after = useQuery({ ...versionQuery(dataset, versions[1]), enabled });
+	const kept = useQuery({ ...versionsQuery(dataset), enabled });
+	const choices = [...new Set([...(kept.data?.items ?? []).map(({ version }) => version), ...versions])].sort(
+		(a, b) => b - a,
+	);
+	const compare = (sides: readonly [number, number]) =>
+		void navigate({ pathname: paths.compareVersions(dataset, ...sides), search: params.toString() });
 	const missing = before.data === null ? versions[0] : after.data === null ? versions[1] : null;
 	const failed = before.isError ? before : after.isError ? after : null;
+	if (invalid !== undefined) {
+		return (
+			<PageFrame title="Compare versions" subtitle={<p>{formatCoordinate(dataset)}</p>}>
+				<EmptyState
+					title={`“${invalid}” isn’t a version number`}
+					action={<Link to={paths.dataset(dataset, 'history')}>Go to the history</Link>}
+				>
+					Versions are numbered from 1. Choose two in the history.
+				</EmptyState>
+			</PageFrame>
+		);
+	}
 	return (
 		<PageFrame
 			title="Compare versions"
 			fill
 			subtitle={
-				<Inline component="p" gap={[0, 2]} align="stretch">
-					{formatCoordinate(dataset)}: <Side dataset={dataset} version={versions[0]} schema={before.data} /> →{' '}
-					<Side dataset={dataset} version={versions[1]} schema={after.data} />
+				<Inline gap={[1, 2]}>
+					{formatCoordinate(dataset)}
+					<Side
+						{...{ dataset, choices, label: 'Before', version: versions[0], schema: before.data }}
+						onChange={(version) => compare([version, versions[1]])}
+					/>
+					→
+					<Side
+						{...{ dataset, choices, label: 'After', version: versions[1], schema: after.data }}
+						onChange={(version) => compare([versions[0], version])}
+					/>
 				</Inline>
 			}
 			actions={
@@ -98,14 +130,28 @@ function tableOf({ owner, namespace, datasetName, version, rows, columns }: Data
 	return queriedTable(columns, rows, { kind: 'dataset', owner, namespace, datasetName, version });
 }
 
-const Side = (props: { dataset: DatasetCoordinate; version: number; schema: DatasetSchema | null | undefined }) => (
-	<span>
-		<Link to={paths.datasetVersion(props.dataset, props.version)}>version {props.version}</Link>
-		{props.schema && (
-			<>
-				{' '}
-				<RelativeTime iso={props.schema.updatedAt} />
-			</>
+interface SideProps {
+	readonly dataset: DatasetCoordinate;
+	readonly label: string;
+	readonly version: number;
+	/** Versions to choose from. */
+	readonly choices: readonly number[];
+	readonly schema: DatasetSchema | null | undefined;
+	readonly onChange: (version: number) => void;
+}
+
+const Side = ({ dataset, label, version, choices, schema, onChange }: SideProps) => (
+	<Inline component="span" gap={2}>
+		<Choice
+			aria-label={label}
+			data={choices.map((choice) => ({ value: String(choice), label: `Version ${choice}` }))}
+			value={String(version)}
+			onChange={(choice) => onChange(Number(choice))}
+		/>
+		{schema && (
+			<Link to={paths.datasetVersion(dataset, version)} aria-label={`Open version ${version}`}>
+				<RelativeTime iso={schema.updatedAt} />
+			</Link>
 		)}
-	</span>
+	</Inline>
 );

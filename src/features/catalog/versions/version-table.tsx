@@ -5,6 +5,7 @@ import type { DatasetSchema } from '#contract/dataset.ts';
 import { type DatasetVersion, restoreDatasetVersion } from '#contract/dataset-version.ts';
 import { viewRows } from '#contract/rows/queries.ts';
 import { getStatus } from '#contract/status.ts';
+import { useCommands } from '../../../lib/commands.ts';
 import { countOf, formatBytes, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { CompactButton } from '../../../ui/primitives/button.tsx';
@@ -16,7 +17,10 @@ import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { retentionQuery, versionsQuery } from '../../names/dataset-version-queries.ts';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { RestoreVersionPanel } from '../../names/restore-version-panel.tsx';
-import { useOffers } from '../../session/queries.ts';
+import { useStatusOf } from '../../names/status-queries.ts';
+import { FailedChecksPanel } from '../../runs/failed-checks-panel.tsx';
+import { useOffers, useScope } from '../../session/queries.ts';
+import { BuildLine } from './build-line.tsx';
 import { columnChanges } from './column-changes.ts';
 
 const headers = [
@@ -35,12 +39,17 @@ export function VersionTable({ schema }: { schema: DatasetSchema }) {
 	const canCompare = useOffers(viewRows);
 	const canRestore = useOffers(restoreDatasetVersion) && schema.access === 'write';
 	const [restoring, setRestoring] = useState<{ readonly version: number; readonly isUndo: boolean } | null>(null);
+	const [last, before] = versions.data?.items ?? [];
+	const canUndo = canRestore && last?.version === schema.version && last.cause === 'build' && before !== undefined;
+	const undo = () => before !== undefined && setRestoring({ version: before.version, isUndo: true });
+	useCommands(canUndo ? [{ id: 'undo', label: `Undo version ${schema.version}…`, run: undo }] : []);
 	if (versions.isPending) return <LoadingRows rows={4} />;
 	if (versions.data === undefined) return <QueryErrorPanel title="The history couldn’t be read" query={versions} />;
 	const { items } = versions.data;
 	return (
 		<Box component="section" fill scroll pb={5} aria-label="History" tabIndex={0}>
 			<Retention />
+			<FailedSince dataset={schema} />
 			<SimpleTable hover cards="lines" aria-label="Versions" columns={headers}>
 				<tbody>
 					{items.map((item, index) => {
@@ -91,11 +100,8 @@ export function VersionTable({ schema }: { schema: DatasetSchema }) {
 												Compare
 											</CompactButton>
 										)}
-										{canRestore && isCurrent && item.cause === 'build' && before !== undefined && (
-											<CompactButton
-												aria-label={`Undo version ${item.version}…`}
-												onClick={() => setRestoring({ version: before.version, isUndo: true })}
-											>
+										{canUndo && isCurrent && (
+											<CompactButton aria-label={`Undo version ${item.version}…`} onClick={undo}>
 												Undo…
 											</CompactButton>
 										)}
@@ -137,26 +143,50 @@ function Retention() {
 	);
 }
 
+/** The build that failed after the current version: it made none. */
+function FailedSince({ dataset }: { readonly dataset: DatasetSchema }) {
+	const status = useStatusOf(dataset);
+	const failed = status?.state === 'failed' ? status.lastBuild : null;
+	if (status === null || failed === null) return null;
+	return (
+		<Box pb={2}>
+			<Notice
+				tone="error"
+				isSilent
+				title={
+					<>
+						A build by {failed.by} failed <RelativeTime iso={failed.at} /> and made no version
+					</>
+				}
+				action={
+					failed.runId !== null && (
+						<Inline gap={[1, 3]}>
+							<FailedChecksPanel buildRunId={failed.runId} />
+							<Link to={paths.run(failed.runId)}>Open failed build</Link>
+						</Inline>
+					)
+				}
+			>
+				{failed.message}
+			</Notice>
+		</Box>
+	);
+}
+
 function Cause({ item: { cause, runId, builtBy, restoredFrom, failedChecks = 0 } }: { item: DatasetVersion }) {
-	if (cause === 'restored') return <>Restored version {restoredFrom}</>;
+	const { user } = useScope();
+	if (cause === 'restored') return <>Restored from version {restoredFrom}</>;
 	if (cause !== 'build') return <>{{ created: 'Created', ingestion: 'Ingestion', wiped: 'Wiped' }[cause]}</>;
 	return (
 		<>
-			{runId === null ? 'Build' : <Link to={paths.run(runId)}>Build</Link>}
-			{builtBy?.buildSpecId != null && builtBy.version !== null && (
-				<>
-					{' of '}
-					<Link to={paths.buildSpecVersion(builtBy.buildSpecId, builtBy.version)}>
-						BuildSpec version {builtBy.version}
-					</Link>
-				</>
-			)}
-			{failedChecks > 0 && runId !== null && (
-				<>
-					{', '}
+			{builtBy === null ? 'Build' : <BuildLine built={builtBy} />}
+			{failedChecks > 0 && ', '}
+			{failedChecks > 0 &&
+				(runId !== null && builtBy?.by === user ? (
 					<Link to={`${paths.run(runId)}?view=checks`}>{countOf(failedChecks, 'check')} failed</Link>
-				</>
-			)}
+				) : (
+					`${countOf(failedChecks, 'check')} failed`
+				))}
 		</>
 	);
 }

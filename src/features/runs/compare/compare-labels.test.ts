@@ -23,6 +23,14 @@ test('claims equality only for compared columns', () => {
 	expect(sameness({ ...wider, reordered: true })).toMatch(/both have, in another order\.$/);
 });
 
+test('says what changed, and how much did not', () => {
+	const counts = { same: 0, changed: 50, added: 0, removed: 1 };
+	expect(headline({ ...same, counts })).toBe('50 rows changed, 1 removed, none unchanged.');
+	expect(headline({ ...same, counts: { ...counts, same: 1_204 } })).toBe(
+		'50 rows changed, 1 removed, 1,204 unchanged.',
+	);
+});
+
 test('says that rows without a common column are not compared', () => {
 	const columns = { added: [n], removed: [{ ...n, name: 'total' }], retyped: [], changed: [] };
 	const counts = { same: 0, changed: 0, added: 2, removed: 2 };

@@ -1,7 +1,7 @@
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { type Comparison, exactText } from '../../../rows/index.ts';
 
-/** "12 rows changed, 3 added, 1 removed; 204 are the same." */
+/** "12 rows changed, 3 added, 1 removed, 204 unchanged." */
 export function headline({ counts, reordered, key, columns, rows: both }: Comparison): string {
 	if (!haveColumnInCommon({ columns, rows: both })) {
 		return `No column has the same name on both sides, so no row can be compared: ${countOf(both.before, 'row')} before, ${formatCount(both.after)} after.`;
@@ -18,7 +18,7 @@ export function headline({ counts, reordered, key, columns, rows: both }: Compar
 		removed > 0 ? `${changed + added > 0 ? formatCount(removed) : countOf(removed, 'row')} removed` : null,
 	].filter((value) => value !== null);
 	const whole = key === null ? ' Without a key a changed row counts as removed and added.' : '';
-	return `${parts.join(', ')}; ${formatCount(same)} ${same === 1 ? 'is' : 'are'} the same.${reordered ? ' Their order changed too.' : ''}${whole}`;
+	return `${parts.join(', ')}, ${same === 0 ? 'none' : formatCount(same)} unchanged.${reordered ? ' Their order changed too.' : ''}${whole}`;
 }
 
 const sharedColumns = ({ added, removed, retyped }: Comparison['columns']): string =>

@@ -105,7 +105,7 @@ function OfferedRuns() {
 			count={runs.hasNextPage || runs.data === undefined ? undefined : items.length}
 			actions={
 				of === null ? (
-					hasPlans && <LinkButton to={paths.buildPlans()}>Builds with downstream</LinkButton>
+					hasPlans && <LinkButton to={paths.buildPlans()}>Downstream builds</LinkButton>
 				) : (
 					<>
 						<LinkButton to={paths.runs()}>All runs</LinkButton>
