@@ -40,7 +40,11 @@ export const DatasetStatus = z.looseObject({
 });
 export type DatasetStatus = z.infer<typeof DatasetStatus>;
 
-export const DatasetStatuses = z.looseObject({ datasets: z.array(DatasetStatus) });
+export const DatasetStatuses = z.looseObject({
+	datasets: z.array(DatasetStatus),
+	/** Destinations as far as one BuildSpec of the caller's has got with them, where that isn't what their datasets say: others may write them too. */
+	buildSpecs: z._default(z.array(DatasetStatus), []),
+});
 export type DatasetStatuses = z.infer<typeof DatasetStatuses>;
 
 export const getDatasetStatuses = {

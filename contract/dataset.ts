@@ -71,6 +71,7 @@ export const outdatedKinds = [
 	'wiped',
 	'rows-changed',
 	'former-name',
+	'built-by-another',
 ] as const;
 
 export const OutdatedReason = z.looseObject({

@@ -65,6 +65,8 @@ const texts: Readonly<Record<string, string>> = {
 	'DatasetStatus.updatedAt': 'When its rows were last replaced; null where there are none.',
 	'DatasetStatus.buildSpecId': 'A BuildSpec of the caller whose destination it is; null where there is none.',
 	lastBuild: 'The build that is in progress, or that failed after the rows were written; null otherwise.',
+	'DatasetStatuses.buildSpecs':
+		'The status of destinations for one BuildSpec of the caller, where it is not that of the dataset: several BuildSpecs may write one.',
 	'DatasetStatuses.datasets': 'Every dataset that the caller may read or build, by name.',
 
 	'User.username': 'Name under which the user signs in.',

@@ -194,6 +194,29 @@ describe('the status of datasets', () => {
 		expect(await statusOf('never')).toMatchObject({ state: 'failed', version: null, lastBuild: { state: 'failed' } });
 	});
 
+	test('is each BuildSpec’s own where several write the same dataset', async () => {
+		const [one, two] = [await create('shared', 'SELECT 1 AS a'), await create('shared', 'SELECT 2 AS a')];
+		const ofSpecs = async () => {
+			const { datasets, buildSpecs } = await ask<DatasetStatuses>('GET', '/dataset-status');
+			const dataset = datasets.find(({ datasetName }) => datasetName === 'shared');
+			const words = (status = dataset) =>
+				[status?.state, ...(status?.reasons ?? []).map(({ kind }) => kind), ...(status?.builtBy ? ['built'] : [])].join(
+					', ',
+				);
+			const of = ({ id }: BuildSpec) => words(buildSpecs.find(({ buildSpecId }) => buildSpecId === id));
+			return [words(), of(one), of(two), dataset?.buildSpecId === one.id ? 'one' : 'two'];
+		};
+		expect(await ofSpecs()).toEqual(['never-built', 'never-built', 'never-built', 'one']);
+		await build(one);
+		expect(await ofSpecs()).toEqual(['current, built', 'current, built', 'never-built', 'one']);
+		await build(two);
+		expect(await ofSpecs()).toEqual(['current, built', 'outdated, built-by-another, built', 'current, built', 'two']);
+		await build(await change(one, 'SELECT nothing'));
+		expect(await ofSpecs()).toEqual(['failed, built', 'failed, built-by-another, built', 'current, built', 'two']);
+		await build(two);
+		expect(await ofSpecs()).toEqual(['current, built', 'failed, built-by-another, built', 'current, built', 'two']);
+	});
+
 	test('leads whoever reads a dataset that is still to be built to its BuildSpec', async () => {
 		await create('later', 'SELECT 1 AS a');
 		const body = { sources: [at('later')], code: { payload: 'SELECT 1' } };

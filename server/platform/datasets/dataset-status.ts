@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import {
 	type BuiltBy,
@@ -19,14 +20,9 @@ import { type VisibleNamespace, visibleNamespaces } from '../access/namespace-ac
 import { listBuildSpecs } from '../build-specs/build-specs.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Platform } from '../state/platform.ts';
-import {
-	type FormerBuild,
-	type LastBuild,
-	type StatedDataset,
-	type StateReason,
-	stateOf,
-	statesNow,
-} from './dataset-states.ts';
+import { type StatedDataset, stateOf, statesNow } from './dataset-states.ts';
+import { type FormerBuild, type LastBuild, type SpecBuilds, unlessReplaced } from './last-builds.ts';
+import type { StateReason } from './outdated.ts';
 
 /** Names what `listStatuses` answers the caller with, as an ETag without its quotes; it changes when the answer may. */
 export async function statusTag(platform: Platform, caller: Caller): Promise<string> {
@@ -65,12 +61,15 @@ export async function listStatuses(platform: Platform, caller: Caller): Promise<
 	const names = new Set(visible.map(({ owner, name }) => foldName(`${owner}/${name}`)));
 	const present = presenter(caller, byId);
 	const found = new Map<string, DatasetStatus>();
+	const rowsOf = new Map<string, DatasetRows>();
 	for (const { id, namespaceId, name, version, updatedAt, run, by } of rows) {
 		const namespace = byId.get(namespaceId);
 		const stated = states.byDataset.get(id);
 		if (namespace === undefined || stated === undefined || !mayRead(caller, namespace, name)) continue;
 		const coordinate = coordinateIn(namespace, name);
-		found.set(coordinateKey(coordinate), {
+		const key = coordinateKey(coordinate);
+		rowsOf.set(key, { isCorrupt: stated.isCorrupt, at: updatedAt });
+		found.set(key, {
 			...coordinate,
 			...present.stated(stated, run?.userId ?? null),
 			version,
@@ -102,7 +101,60 @@ export async function listStatuses(platform: Platform, caller: Caller): Promise<
 			found.set(key, { ...status, buildSpecId: id });
 		}
 	}
-	return { datasets: [...found.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, status]) => status) };
+	const ofSpecs = specs.flatMap(({ id, destination }): DatasetStatus[] => {
+		const key = coordinateKey(destination);
+		const dataset = found.get(key);
+		if (dataset === undefined) return [];
+		const builds = states.bySpec.get(id) ?? { unfinished: null, written: null };
+		const own = statusFor(id, dataset, rowsOf.get(key), builds, present);
+		return isDeepStrictEqual(own, dataset) ? [] : [{ ...own, buildSpecId: id }];
+	});
+	return {
+		datasets: [...found.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, status]) => status),
+		buildSpecs: ofSpecs,
+	};
+}
+
+/** The rows of a dataset, as far as the status of its BuildSpecs depends on them. */
+interface DatasetRows {
+	readonly isCorrupt: boolean;
+	readonly at: Date;
+}
+
+/** How far one BuildSpec has got with its destination: what others write there is not its own. */
+function statusFor(
+	id: string,
+	dataset: DatasetStatus,
+	rows: DatasetRows | undefined,
+	{ unfinished, written }: SpecBuilds,
+	present: Presenter,
+): DatasetStatus {
+	const isWriter = dataset.builtBy?.buildSpecId === id;
+	if (rows !== undefined && isWriter) {
+		const lastBuild = unlessReplaced(unfinished, rows.at);
+		const state = stateOf(rows.isCorrupt, lastBuild, dataset.reasons);
+		return { ...dataset, state, lastBuild: present.build(lastBuild) };
+	}
+	const lastBuild = present.build(unfinished);
+	if (rows === undefined) {
+		// What was deleted and another one had written was never this one's.
+		const isFormer = isWriter || written !== null || dataset.builtBy === null;
+		if (isFormer && dataset.deleted !== null) {
+			const state = stateOf(false, unfinished, [], 'deleted');
+			return { ...dataset, state, lastBuild, builtBy: builtBefore(written ?? undefined) };
+		}
+		const state = stateOf(false, unfinished, [], 'never-built');
+		return { ...dataset, state, lastBuild, builtBy: null, deleted: null };
+	}
+	const replaced = dataset.builtBy === null ? 'rows-changed' : 'built-by-another';
+	const reason = { kind: replaced, builtVersion: null, currentVersion: null, source: null } as const;
+	const isKnown = replaced === 'rows-changed' && dataset.reasons.length > 0;
+	const reasons = written === null ? [] : isKnown ? dataset.reasons : [reason];
+	return {
+		...{ ...dataset, reasons, failedChecks: [], restoredFrom: null, lastBuild },
+		state: stateOf(false, unfinished, reasons, 'never-built'),
+		builtBy: builtBefore(written ?? undefined),
+	};
 }
 
 /** The state and its reasons of one dataset, for whom it is read. */
@@ -120,6 +172,8 @@ export async function stateFactsOf(
 		return stated === undefined ? {} : present.stated(stated, builders.get(id) ?? null);
 	};
 }
+
+type Presenter = ReturnType<typeof presenter>;
 
 /** Words states for one caller: what it may not read is not named. */
 function presenter(caller: Caller, visible: ReadonlyMap<string, VisibleNamespace>) {

@@ -12,7 +12,9 @@ import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { useSpecTargets } from '../build-specs/pipeline-queries.ts';
 import { buildSpecsQuery } from '../build-specs/queries.ts';
 import { ingestionState } from '../ingest/model.ts';
+import { DatasetStatusPanel } from '../names/dataset-status-panel.tsx';
 import { QueryErrorPanel } from '../names/query-error-panel.tsx';
+import { useBuildSpecStatus } from '../names/status-queries.ts';
 import classes from './catalog.module.css';
 import { type CatalogRef, type SpecUse, specUses } from './model.ts';
 import { ingestionsOfQuery } from './queries.ts';
@@ -80,7 +82,10 @@ export function SpecUses(ref: CatalogRef) {
 					One that does is listed here.
 				</EmptyState>
 			) : (
-				<LinkTable label={`BuildSpecs around this ${what}`} columns={['BuildSpec', 'What it does here', 'Updated']}>
+				<LinkTable
+					label={`BuildSpecs around this ${what}`}
+					columns={['BuildSpec', 'What it does here', 'Last build', 'Updated']}
+				>
 					{uses.map(({ spec, writes, reads }) => (
 						<tr key={spec.id}>
 							<Text component="td" mono>
@@ -94,6 +99,7 @@ export function SpecUses(ref: CatalogRef) {
 								{reads.length > 0 && 'reads '}
 								<Datasets all={reads} />
 							</td>
+							<td>{writes.length > 0 && <SpecStatus spec={spec} />}</td>
 							<Muted component="td">
 								<RelativeTime iso={spec.updatedAt} />
 							</Muted>
@@ -107,6 +113,11 @@ export function SpecUses(ref: CatalogRef) {
 		</Box>
 	);
 }
+
+/** How far a BuildSpec has got with its destination: of several that write a dataset, it tells which wrote the current rows. */
+const SpecStatus = ({ spec }: { readonly spec: SpecUse['spec'] }) => (
+	<DatasetStatusPanel status={useBuildSpecStatus(spec)} withReason place="row" />
+);
 
 const Datasets = ({ all }: { all: SpecUse['reads'] }) =>
 	all.map((dataset, index) => (

@@ -83,6 +83,8 @@ export function reasonWords(
 			return source === null ? 'Its rows were wiped.' : `${subject} was wiped.`;
 		case 'rows-changed':
 			return 'Its rows were changed since the build.';
+		case 'built-by-another':
+			return 'Another BuildSpec has built it since.';
 		case 'former-name':
 			return `The code still calls ${name === '' ? 'a source' : name} by its old name${formerName === undefined ? '' : ` ${formerName}`}.`;
 	}

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { BuildSpec } from '#contract/build-spec.ts';
 import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { type DatasetStatus, getDatasetStatuses } from '#contract/dataset-status.ts';
 import { callWithHeaders } from '../../api/http.ts';
@@ -9,6 +10,8 @@ import { nameKeys } from './queries.ts';
 export interface Statuses {
 	readonly etag: string | null;
 	readonly list: DatasetStatus[];
+	/** Of BuildSpecs that have got elsewhere than their destinations: several may write one dataset. */
+	readonly ofSpecs: DatasetStatus[];
 	/** By `coordinateKey`. */
 	readonly byKey: ReadonlyMap<string, DatasetStatus>;
 }
@@ -19,13 +22,17 @@ export const statusesQuery = queryOptions({
 	queryKey: statusKey,
 	queryFn: async ({ signal, client }): Promise<Statuses> => {
 		const known = client.getQueryData<Statuses>(statusKey);
-		const earlier = known === undefined ? undefined : { value: { datasets: known.list }, etag: known.etag };
+		const earlier =
+			known === undefined
+				? undefined
+				: { value: { datasets: known.list, buildSpecs: known.ofSpecs }, etag: known.etag };
 		const { value, headers } = await callWithHeaders(getDatasetStatuses, {}, { signal, known: earlier });
 		// Nothing has changed since.
 		if (known !== undefined && value.datasets === known.list) return known;
 		return {
 			etag: headers.get('ETag'),
 			list: value.datasets,
+			ofSpecs: value.buildSpecs,
 			byKey: new Map(value.datasets.map((status) => [coordinateKey(status), status])),
 		};
 	},
@@ -44,4 +51,11 @@ export function useStatuses(): Statuses | null | undefined {
 /** The status of one dataset; null where the service does not tell, or knows no such dataset. */
 export function useStatusOf(dataset: DatasetCoordinate): DatasetStatus | null {
 	return useStatuses()?.byKey.get(coordinateKey(dataset)) ?? null;
+}
+
+/** How far a BuildSpec has got with its destination, which others may write too; null where the service does not tell. */
+export function useBuildSpecStatus({ id, destination }: Pick<BuildSpec, 'id' | 'destination'>): DatasetStatus | null {
+	const statuses = useStatuses();
+	const own = statuses?.ofSpecs.find(({ buildSpecId }) => buildSpecId === id);
+	return own ?? statuses?.byKey.get(coordinateKey(destination)) ?? null;
 }

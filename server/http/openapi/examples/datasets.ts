@@ -167,5 +167,6 @@ add(getDatasetStatuses, {
 				...{ buildSpecId, lastBuild: null },
 			},
 		],
+		buildSpecs: [],
 	},
 });

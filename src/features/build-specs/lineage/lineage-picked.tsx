@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { BuildSpec } from '#contract/build-spec.ts';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { paths } from '../../../routing/paths.ts';
@@ -46,11 +47,7 @@ export function LineagePicked({ datasets, lineage, namespace, focus, onFocus, on
 				<Link to={paths.dataset(coordinate)}>{name}</Link>
 				<LineageStatus dataset={coordinate} />
 				<LastBuilt dataset={coordinate} />
-				{builtBy.map((item) => (
-					<Link key={item.id} to={paths.buildSpec(item.id)}>
-						BuildSpec version {item.version}
-					</Link>
-				))}
+				<Builders dataset={coordinate} specs={builtBy} />
 				{builtBy.length === 0 && <Muted>None of your BuildSpecs builds it</Muted>}
 				{focus !== key && <CompactButton onClick={() => onFocus(name)}>Show only what is around it</CompactButton>}
 				<CompactButton onClick={() => onCollapse(foldName(first.namespace), true)}>
@@ -62,6 +59,17 @@ export function LineagePicked({ datasets, lineage, namespace, focus, onFocus, on
 			<PickedColumns dataset={coordinate} buildSpecId={builtBy[0]?.id ?? null} />
 		</Card>
 	);
+}
+
+/** The BuildSpecs that write a dataset; of several also which one wrote its rows. */
+function Builders({ dataset, specs }: { readonly dataset: DatasetCoordinate; readonly specs: readonly BuildSpec[] }) {
+	const writer = useStatusOf(dataset)?.builtBy?.buildSpecId;
+	return specs.map(({ id, version }) => (
+		<span key={id}>
+			<Link to={paths.buildSpec(id)}>BuildSpec version {version}</Link>
+			{specs.length > 1 && id === writer && <Muted> wrote the current rows</Muted>}
+		</span>
+	));
 }
 
 function LastBuilt({ dataset }: { readonly dataset: DatasetCoordinate }) {

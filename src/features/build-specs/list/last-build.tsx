@@ -1,14 +1,14 @@
-import type { DatasetCoordinate } from '#contract/dataset.ts';
+import type { BuildSpec } from '#contract/build-spec.ts';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { DatasetStatusPanel } from '../../names/dataset-status-panel.tsx';
-import { useStatuses, useStatusOf } from '../../names/status-queries.ts';
+import { useBuildSpecStatus, useStatuses } from '../../names/status-queries.ts';
 
-/** When a BuildSpec's destination was last built, and what came of it. */
-export function LastBuild({ destination }: { readonly destination: DatasetCoordinate }) {
+/** When a BuildSpec was last built, and what came of it. */
+export function LastBuild({ spec }: { readonly spec: BuildSpec }) {
 	const statuses = useStatuses();
-	const status = useStatusOf(destination);
+	const status = useBuildSpecStatus(spec);
 	if (statuses === null) return <Muted title="This service doesn’t tell">Unknown</Muted>;
 	if (status === null) return null;
 	const at = status.lastBuild?.at ?? status.deleted?.at ?? status.builtBy?.at;

@@ -46,7 +46,7 @@ const facts: readonly ListColumn<SpecRow>[] = [
 	{
 		id: 'built',
 		label: 'Last build',
-		cell: (row) => <LazyPart part={lastBuild} props={{ destination: row.spec.destination }} />,
+		cell: (row) => <LazyPart part={lastBuild} props={{ spec: row.spec }} />,
 	},
 	{ id: 'owner', label: 'Owner', wideOnly: true, cell: (row) => row.spec.owner, key: (row) => row.keys.owner },
 	{

@@ -14,8 +14,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { cancelRun, getRun, listRuns, startBuildRun, startPreviewRun } from '#contract/build-run.ts';
-import { createBuildSpec } from '#contract/build-spec.ts';
-import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import { type BuildSpec, createBuildSpec } from '#contract/build-spec.ts';
+import { formatCoordinate } from '#contract/dataset.ts';
 import { copyText } from '../../../lib/browser/clipboard.ts';
 import { keyName } from '../../../lib/browser/keys.ts';
 import { useCommands } from '../../../lib/commands.ts';
@@ -31,7 +31,7 @@ import { Notice } from '../../../ui/states/states.tsx';
 import { CopyTextButton } from '../../../ui/text/copy-button.tsx';
 import { DatasetStatusPanel } from '../../names/dataset-status-panel.tsx';
 import { statusSentence } from '../../names/status-model.ts';
-import { useStatusOf } from '../../names/status-queries.ts';
+import { useBuildSpecStatus } from '../../names/status-queries.ts';
 import { BuildPanel } from '../../runs/build-panel.tsx';
 import { useOffers, useScope } from '../../session/queries.ts';
 import { BuildSheet } from '../build/build-sheet.tsx';
@@ -158,7 +158,7 @@ export function BuildSpecWorkbench({ saved, isMissing, location }: BuildSpecWork
 						{isGitPipeline(workbench.text.payload) && (
 							<span title="Runs the steps of a repository, as its manifest says">GitPipeline</span>
 						)}
-						<DestinationStatus dataset={spec.destination} />
+						<DestinationStatus spec={spec} />
 						{workbench.dirty && <DraftMark />}
 						<span role="status">
 							{isDeleted
@@ -289,10 +289,11 @@ export function BuildSpecWorkbench({ saved, isMissing, location }: BuildSpecWork
 /** What tells how the build goes follows the dialog that started it. */
 const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
-/** How far the saved destination is; it leads to its page. */
-function DestinationStatus({ dataset }: { readonly dataset: DatasetCoordinate }) {
-	const status = useStatusOf(dataset);
+/** How far the BuildSpec has got with its saved destination; it leads to that. */
+function DestinationStatus({ spec }: { readonly spec: Pick<BuildSpec, 'id' | 'destination'> }) {
+	const status = useBuildSpecStatus(spec);
 	if (status === null) return null;
+	const dataset = spec.destination;
 	return (
 		<Text
 			to={paths.dataset(dataset)}
