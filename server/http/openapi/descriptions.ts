@@ -39,7 +39,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	getBuildSpec: 'Send the ETag as If-Match with the next save, so that it cannot overwrite a change made in between.',
 	updateBuildSpec:
 		'The body replaces sources, destination and code together. Datasets are addressed by name and need not exist yet.',
-	deleteBuildSpec: 'The destination dataset and its rows stay.',
+	deleteBuildSpec: 'The destination dataset and its rows stay. A build of it that is in progress is canceled.',
 	createBuildSpec: 'The caller becomes the owner. Nothing runs until a preview or build is started.',
 	listBuildSpecVersions: 'Every save and rename is a version. Pages are linked by nextCursor.',
 	getBuildSpecVersion: 'To restore it, save its definition as the new version.',

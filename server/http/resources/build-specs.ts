@@ -4,6 +4,7 @@ import * as buildSpecs from '../../platform/build-specs/build-specs.ts';
 import { checkDefinition } from '../../platform/build-specs/check.ts';
 import * as checks from '../../platform/checks/checks.ts';
 import { invalid, notFound } from '../../platform/core/service-error.ts';
+import { deleteBuildSpec } from '../../platform/execution/runs.ts';
 import type { Platform } from '../../platform/state/platform.ts';
 import { route } from '../base/route.ts';
 import type { ServiceApp, ServiceContext } from '../base/service-app.ts';
@@ -36,7 +37,7 @@ export function routeBuildSpecs(app: ServiceApp, platform: Platform): void {
 	});
 
 	route(app, platform, contract.deleteBuildSpec, async ({ caller, params }) => {
-		await buildSpecs.deleteBuildSpec(platform, caller, params.buildSpecId);
+		await deleteBuildSpec(platform, caller, params.buildSpecId);
 		return undefined;
 	});
 

@@ -217,6 +217,44 @@ describe('the right to build', () => {
 	});
 });
 
+describe('a build in progress', () => {
+	test('is canceled where its BuildSpec is deleted', async () => {
+		const target = at('aviation', 'orphaned');
+		const spec = await create(busy.code.payload, target, 'demo', []);
+		const [running, queued] = [await start(spec), await start(spec)];
+		expect((await service.request('DELETE', `/build-specs/${spec.id}`, { as: 'demo' })).status).toBe(204);
+		for (const run of [running, queued]) {
+			expect((await service.json<BuildRun>('GET', `/build-runs/${run.id}`, { as: 'demo' })).state).toBe('cancelled');
+		}
+	});
+
+	test('writes its destination by its new name where the namespace is renamed, and before one started later', async () => {
+		await service.close();
+		const { engine } = service.settings;
+		service = await createTestService({ engine: { ...engine, concurrency: 1 } });
+		const first = BuildRun.parse(await service.json('POST', '/preview-runs', { as: 'demo', body: busy }));
+		const spec = await create('SELECT count(*) AS n FROM aviation.airports', at('aviation', 'moved'));
+		const started = await start(spec);
+		const rename = new Request(`${service.settings.publicUrl}/api/v1/data/demo/aviation/rename`, {
+			...{ method: 'POST', body: 'sky' },
+			headers: { 'Content-Type': 'text/plain', Authorization: `Bearer ${await service.tokenFor('demo')}` },
+		});
+		expect((await service.app.fetch(rename)).status).toBe(200);
+		const body = {
+			...{ sources: [], destination: at('sky', 'moved'), code: { payload: 'SELECT 5 AS n' } },
+		};
+		await service.json<BuildSpec>('PUT', `/build-specs/${spec.id}`, { as: 'demo', body });
+		const later = await start(spec);
+		await service.request('DELETE', `/build-runs/${first.id}`, { as: 'demo' });
+		expect(await ended(started)).toMatchObject({
+			...{ state: 'succeeded', error: null },
+			wrote: [{ coordinate: at('sky', 'moved'), version: 1 }],
+		});
+		expect(await ended(later)).toMatchObject({ wrote: [{ coordinate: at('sky', 'moved'), version: 2 }] });
+		expect((await logOf(later))[0]?.message).toBe('Waiting for another build of the same dataset');
+	});
+});
+
 describe('two builds of one dataset', () => {
 	test('take turns in the order in which they were started; the last one stays', async () => {
 		const target = at('aviation', 'turns');

@@ -6,6 +6,7 @@ import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contra
 import type { PageQuery } from '#contract/ids.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { buildSpecSources, buildSpecs, buildSpecVersions } from '../../store/catalog/schema/build-specs.ts';
+import { runs } from '../../store/catalog/schema/runs.ts';
 import { users } from '../../store/catalog/schema/users.ts';
 import { batches } from '../core/batches.ts';
 import { type Caller, tokenAllows } from '../core/caller.ts';
@@ -130,11 +131,22 @@ export async function insertRenamedVersion(
 		.values({ buildSpecId: id, version, definition: edit, authorId, change: 'renamed', createdAt: now });
 }
 
-export async function deleteBuildSpec(platform: Platform, caller: Caller, id: string): Promise<void> {
-	await platform.catalog.write(async (tx) => {
+/** @throws ServiceError NOT_FOUND, FORBIDDEN @returns its builds that are in progress */
+export async function deleteBuildSpec(platform: Platform, caller: Caller, id: string): Promise<string[]> {
+	return platform.catalog.write(async (tx) => {
 		await own(tx, caller, id, 'write');
 		await removeBuildSpec(tx, id);
+		const isBuild = and(eq(runs.buildSpecId, id), eq(runs.kind, 'build'));
+		const active = and(isBuild, inArray(runs.state, ['queued', 'running']));
+		return (await tx.select({ id: runs.id }).from(runs).where(active)).map((run) => run.id);
 	});
+}
+
+/** Keeps a BuildSpec from being deleted until the transaction ends. @throws ServiceError NOT_FOUND where it just was */
+export async function assertStillThere(tx: Db, id: string | null): Promise<void> {
+	if (id === null) return;
+	const found = await tx.select({ id: buildSpecs.id }).from(buildSpecs).where(eq(buildSpecs.id, id)).for('key share');
+	if (found.length === 0) throw missing(id);
 }
 
 export async function removeBuildSpec(tx: Db, id: string): Promise<void> {
@@ -174,14 +186,14 @@ export async function listVersions(
 export async function getVersion(platform: Platform, caller: Caller, id: string, version: number): Promise<BuildSpec> {
 	const { db } = platform.catalog;
 	const current = await own(db, caller, id, 'read');
-	const missing = notFound(`This BuildSpec has no version ${version}; its latest is ${current.version}.`);
-	if (version > current.version) throw missing;
+	const noVersion = notFound(`This BuildSpec has no version ${version}; its latest is ${current.version}.`);
+	if (version > current.version) throw noVersion;
 	const isWanted = and(eq(buildSpecVersions.buildSpecId, id), eq(buildSpecVersions.version, version));
 	const [found] = await db.select().from(buildSpecVersions).where(isWanted);
-	if (found === undefined) throw missing;
+	if (found === undefined) throw noVersion;
 	const { definition, createdAt } = found;
 	const spec = { ...current, ...definition, version, updatedAt: createdAt.toISOString() };
-	if (!mayRead(caller, spec)) throw missing;
+	if (!mayRead(caller, spec)) throw noVersion;
 	return spec;
 }
 
@@ -193,11 +205,14 @@ async function own(db: Db, caller: Caller, id: string, access: 'read' | 'write')
 	const rows = await (access === 'write' ? found.for('update') : found);
 	const [spec] = await present(db, caller.username, rows);
 	if (spec === undefined || !mayRead(caller, spec)) {
-		throw notFound(`There is no BuildSpec ${id}, or it is not yours. It may have been deleted.`);
+		throw missing(id);
 	}
 	if (access === 'write') assertMayWrite(caller, spec);
 	return spec;
 }
+
+const missing = (id: string): ServiceError =>
+	notFound(`There is no BuildSpec ${id}, or it is not yours. It may have been deleted.`);
 
 const mayRead = (caller: Caller, spec: BuildSpec): boolean =>
 	[spec.destination, ...spec.sources].every((source) => tokenAllows(caller, 'read', source));

@@ -13,10 +13,10 @@ import { putParts } from '../parts/parts.ts';
 import { RunFailure } from '../runs/run-failure.ts';
 import type { Note, Success } from '../runs/run-log.ts';
 import type { RunOrder, StoredOutput } from '../runs/run-production.ts';
-import { lostSource } from '../runs/run-record.ts';
+import { lostSource, presentNames } from '../runs/run-record.ts';
 import type { Platform } from '../state/platform.ts';
 
-type Build = Pick<RunOrder, 'id' | 'caller' | 'slot'>;
+type Build = Pick<RunOrder, 'id' | 'caller' | 'slot' | 'namespaceId'>;
 
 /** The caller as it is now that the rows are there. @throws RunFailure where its token was revoked or has expired */
 export async function callerAtEnd(platform: Platform, { caller }: Build): Promise<Caller> {
@@ -28,14 +28,33 @@ export async function callerAtEnd(platform: Platform, { caller }: Build): Promis
 	);
 }
 
+/** Whether a dataset is in the namespace of a build's destination, as that was called when the build was started. */
+const isBeside = ({ slot }: Build, target: DatasetCoordinate): boolean =>
+	coordinateKey({ ...slot, datasetName: '' }) === coordinateKey({ ...target, datasetName: '' });
+
 /** Holds the namespaces that outputs go into: before the run's row, which a wipe takes after its namespace. */
-export async function holdTargets(tx: Db, outputs: readonly StoredOutput[]): Promise<void> {
+export async function holdTargets(tx: Db, build: Build, outputs: readonly StoredOutput[]): Promise<void> {
 	const ids: string[] = [];
 	for (const { target } of outputs) {
-		const id = target === null ? null : await namespaceIdOf(tx, target);
+		if (target === null) continue;
+		const id = isBeside(build, target) ? build.namespaceId : await namespaceIdOf(tx, target);
 		if (id !== null) ids.push(id);
 	}
 	await holdNamespaces(tx, ids);
+}
+
+/** A build as its destination is called now, and its outputs likewise: its namespace may have been renamed since it was started. */
+async function withNamesNow(
+	tx: Db,
+	build: Build,
+	outputs: readonly StoredOutput[],
+): Promise<{ slot: DatasetCoordinate; outputs: StoredOutput[] }> {
+	const nameNow = await presentNames(tx, [build.namespaceId]);
+	const now = (target: DatasetCoordinate) => (isBeside(build, target) ? nameNow(target, build.namespaceId) : target);
+	return {
+		slot: now(build.slot),
+		outputs: outputs.map((output) => ({ ...output, target: output.target && now(output.target) })),
+	};
 }
 
 /** Writes all outputs with a target or none, after checking read and write access again. @throws RunFailure */
@@ -44,9 +63,10 @@ export async function writeOutputs(
 	platform: Platform,
 	build: Build,
 	caller: Caller,
-	outputs: readonly StoredOutput[],
+	produced: readonly StoredOutput[],
 ): Promise<Success> {
 	await assertMayStillRead(tx, caller, build.id);
+	const { slot, outputs } = await withNamesNow(tx, build, produced);
 	const wanted = outputs.flatMap((output) => (output.target === null ? [] : [{ ...output, target: output.target }]));
 	const written = new Map<string, WroteDataset>();
 	const notes: Note[] = [];
@@ -60,7 +80,7 @@ export async function writeOutputs(
 	}
 	// After the datasets, as whoever wipes them does it.
 	for (const output of wanted) await putParts(tx, output);
-	const isSlot = (item: { target: DatasetCoordinate }) => coordinateKey(item.target) === coordinateKey(build.slot);
+	const isSlot = (item: { target: DatasetCoordinate }) => coordinateKey(item.target) === coordinateKey(slot);
 	const [first, others] = [wanted.filter(isSlot), wanted.filter((candidate) => !isSlot(candidate))];
 	const wrote = [...first, ...others].flatMap((other) => written.get(other.name) ?? []);
 	return {

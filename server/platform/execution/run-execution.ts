@@ -1,4 +1,5 @@
 import { coordinateKey, formatCoordinate } from '#contract/dataset.ts';
+import { foldName } from '#contract/ids.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { runOutputs } from '../../store/catalog/schema/runs.ts';
 import { checkOutputs } from '../checks/run-checks.ts';
@@ -59,7 +60,9 @@ async function preview(platform: Platform, order: RunOrder, runLog: RunLog, sign
 
 /** Builds of one destination take turns in the order in which they were started, so that the last one's rows stay. */
 async function build(platform: Platform, order: RunOrder, runLog: RunLog, signal: AbortSignal): Promise<void> {
-	const leave = await platform.destinationLock.acquire(coordinateKey(order.slot), signal, () =>
+	const { slot, namespaceId } = order;
+	const destination = namespaceId === null ? coordinateKey(slot) : `${namespaceId} ${foldName(slot.datasetName)}`;
+	const leave = await platform.destinationLock.acquire(destination, signal, () =>
 		runLog.log('info', 'Waiting for another build of the same dataset'),
 	);
 	try {
@@ -70,7 +73,7 @@ async function build(platform: Platform, order: RunOrder, runLog: RunLog, signal
 		signal.throwIfAborted();
 		await runLog.succeed(
 			(tx) => writeOutputs(tx, platform, order, caller, outputs),
-			(tx) => holdTargets(tx, outputs),
+			(tx) => holdTargets(tx, order, outputs),
 		);
 	} finally {
 		leave();

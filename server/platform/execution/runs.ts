@@ -15,7 +15,7 @@ import { CorruptObjectError } from '../../store/objects/types.ts';
 import { assertMayWriteDataset } from '../access/dataset-access.ts';
 import { holdNamespaces } from '../access/namespace-access.ts';
 import { assertMayKeep, assertMayRun } from '../access/quotas.ts';
-import { getBuildSpec } from '../build-specs/build-specs.ts';
+import * as buildSpecs from '../build-specs/build-specs.ts';
 import { assertDefinition, definitionOf, resolveSources, sameDefinition } from '../build-specs/definitions.ts';
 import { type Caller, type ReadableDataset, tokenAllows } from '../core/caller.ts';
 import { type Page, pageByTime } from '../core/page.ts';
@@ -39,7 +39,7 @@ export async function startPreviewRun(
 	edit: BuildSpecEdit | undefined,
 	upTo?: string,
 ): Promise<BuildRun> {
-	const spec = await getBuildSpec(platform, caller, buildSpecId);
+	const spec = await buildSpecs.getBuildSpec(platform, caller, buildSpecId);
 	const saved = definitionOf(spec);
 	const definition = edit ?? saved;
 	return start(platform, caller, {
@@ -64,7 +64,7 @@ export async function startBuildRun(
 	version?: number,
 	also?: Also,
 ): Promise<BuildRun> {
-	const spec = await getBuildSpec(platform, caller, buildSpecId);
+	const spec = await buildSpecs.getBuildSpec(platform, caller, buildSpecId);
 	if (version !== undefined && version !== spec.version) {
 		const message = `You asked for a build of version ${version}, but the BuildSpec is at version ${spec.version} now. Look at what changed, then build that.`;
 		throw new ServiceError('VERSION_CONFLICT', message);
@@ -127,9 +127,18 @@ export async function getRunLog(platform: Platform, caller: Caller, id: string):
 export async function cancelRun(platform: Platform, caller: Caller, id: string): Promise<BuildRun> {
 	const { db } = platform.catalog;
 	await assertMayCancel(db, caller, await ownRun(db, caller, id));
+	await stopRun(platform, id);
+	return getRun(platform, caller, id);
+}
+
+async function stopRun(platform: Platform, id: string): Promise<void> {
 	if (platform.membership === null) await platform.running.stop(id);
 	else await cancelAnywhere(platform, platform.membership, id);
-	return getRun(platform, caller, id);
+}
+
+/** Deletes a BuildSpec and cancels its builds: nobody is left to look after what they would write. @throws ServiceError */
+export async function deleteBuildSpec(platform: Platform, caller: Caller, id: string): Promise<void> {
+	for (const runId of await buildSpecs.deleteBuildSpec(platform, caller, id)) await stopRun(platform, runId);
 }
 
 const cancelPollMs = 100;
@@ -187,8 +196,9 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun, also?: 
 		destination: wanted.kind === 'build' ? coordinateKey(slot) : null,
 		createdAt: platform.now(),
 	};
-	const row = await platform.catalog.write(async (tx) => {
+	const { row, namespaceId } = await platform.catalog.write(async (tx) => {
 		await assertMayRun(tx, platform, caller.userId);
+		if (wanted.kind === 'build') await buildSpecs.assertStillThere(tx, wanted.buildSpecId);
 		await holdNamespaces(
 			tx,
 			found.map((dataset) => dataset.namespaceId),
@@ -213,13 +223,13 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun, also?: 
 		}
 		if (platform.membership !== null) await noteWaiting(tx, run);
 		await also?.(tx, run);
-		return inserted;
+		return { row: inserted, namespaceId };
 	});
 	if (row === undefined) throw new Error(`The run ${run.id} was not stored.`);
 	const { id, kind, pipeline } = run;
 	const payload = run.definition.code.payload;
 	if (platform.membership !== null) platform.membership.wake();
-	else void beginRun(platform, { id, kind, pipeline, caller, payload, sources: found, slot, upTo });
+	else void beginRun(platform, { id, kind, pipeline, caller, payload, sources: found, slot, namespaceId, upTo });
 	return presentRun(row, caller.username);
 }
 

@@ -1,10 +1,11 @@
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { BuildSpecEdit } from '#contract/build-spec.ts';
-import type { DatasetCoordinate } from '#contract/dataset.ts';
+import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import type { NamespacePath } from '#contract/namespace.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { namespaces } from '../../store/catalog/schema/namespaces.ts';
+import { runs } from '../../store/catalog/schema/runs.ts';
 import { type TokenPermission, tokens } from '../../store/catalog/schema/tokens.ts';
 import { assertOwner, findNamespace, type VisibleNamespace } from '../access/namespace-access.ts';
 import { buildSpecsNaming, insertRenamedVersion } from '../build-specs/build-specs.ts';
@@ -34,6 +35,7 @@ export async function renameNamespace(
 			.where(eq(namespaces.id, namespace.id));
 		const move = moveOf(namespace, name);
 		await moveBuildSpecs(tx, caller, namespace, move, platform.now());
+		await moveBuilds(tx, namespace, move);
 		return moveTokens(tx, namespace, name);
 	});
 	// A token that was verified before holds the entries as they were.
@@ -77,6 +79,19 @@ async function moveBuildSpecs(
 			destination: move(edit.destination),
 		};
 		await insertRenamedVersion(tx, id, moved, caller.userId, now);
+	}
+}
+
+/** Builds in progress write their destinations by their new names, and take turns with those that are started later. */
+async function moveBuilds(tx: Db, namespace: VisibleNamespace, move: Move): Promise<void> {
+	const active = and(eq(runs.kind, 'build'), inArray(runs.state, ['queued', 'running']));
+	const found = await tx.select({ id: runs.id, work: runs.work }).from(runs).where(active).orderBy(asc(runs.id));
+	for (const { id, work } of found) {
+		if (work?.namespaceId !== namespace.id) continue;
+		await tx
+			.update(runs)
+			.set({ destination: coordinateKey(move(work.slot)) })
+			.where(eq(runs.id, id));
 	}
 }
 

@@ -18,6 +18,8 @@ export interface RunOrder {
 	readonly slot: DatasetCoordinate;
 	/** The last step of a pipeline that runs; null for all. */
 	readonly upTo: string | null;
+	/** Of the slot's namespace, which may be renamed while the run goes on; null where there was none. */
+	readonly namespaceId: string | null;
 }
 
 /** A run's output, stored, that nothing names yet. */

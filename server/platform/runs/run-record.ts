@@ -111,7 +111,7 @@ async function namedBy(db: Db, rows: readonly RunRow[]): Promise<(row: RunRow) =
 /** A coordinate as its namespace is called now: a run stays as it was, and what a token names follows the namespace. */
 type PresentName = (coordinate: DatasetCoordinate, namespaceId: string | null | undefined) => DatasetCoordinate;
 
-async function presentNames(db: Db, ids: readonly (string | null | undefined)[]): Promise<PresentName> {
+export async function presentNames(db: Db, ids: readonly (string | null | undefined)[]): Promise<PresentName> {
 	const known = [...new Set(ids.filter((id) => id != null))];
 	const found =
 		known.length === 0

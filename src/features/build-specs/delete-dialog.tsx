@@ -44,8 +44,9 @@ function Dialog({ spec, scope, onClose, onDeleted }: DeleteDialogProps) {
 			{spec !== null && (
 				<p>
 					This deletes the BuildSpec for <code>{formatCoordinate(spec.destination)}</code>
-					{keepsVersions && ` and its ${describeVersions(spec.version)}. Its dataset isn't deleted`}. You can't undo
-					this.
+					{keepsVersions &&
+						` and its ${describeVersions(spec.version)}. Its dataset isn't deleted. A running build is canceled`}
+					. You can't undo this.
 					{readDraft(scope, spec.id).kind !== 'none' && ' Your unsaved draft stays in this browser.'}
 				</p>
 			)}
