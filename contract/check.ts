@@ -58,6 +58,9 @@ export const kindsOfColumns: ReadonlySet<Check['kind']> = new Set([
 ]);
 export const kindsOfSeveral: ReadonlySet<Check['kind']> = new Set(['unique', 'not_null']);
 
+/** Upper and lower case are the same column, as in SQL. */
+const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
 /** Whether both are numbers and the first is larger. */
 const isAbove = (min: string | undefined, max: string | undefined): boolean =>
 	min !== undefined && max !== undefined && Number(min) > Number(max);
@@ -69,6 +72,8 @@ export function checkProblems(check: Check): [member: string, message: string][]
 	if (kindsOfColumns.has(kind)) {
 		if (columns.length === 0) found.push(['columns', 'choose a column.']);
 		else if (columns.length > 1 && !kindsOfSeveral.has(kind)) found.push(['columns', 'choose one column only.']);
+		const twice = columns.find((name, index) => columns.findIndex((other) => isSameName(other, name)) < index);
+		if (twice !== undefined) found.push(['columns', `the column "${twice}" is named twice.`]);
 	}
 	if (kind === 'accepted_values' && values.length === 0) found.push(['values', 'list the accepted values.']);
 	if (kind === 'range' && min === undefined && max === undefined) found.push(['min', 'give a minimum or a maximum.']);

@@ -16,7 +16,7 @@ export type RunnerRequest =
 	| { readonly kind: 'run'; readonly sources: readonly EngineSource[]; readonly output: string; readonly sql: string }
 	/** Names the sources and shuts everything else, for the checks that follow; once in a runner's life. */
 	| { readonly kind: 'open'; readonly sources: readonly EngineSource[] }
-	| { readonly kind: 'check'; readonly sql: string }
+	| { readonly kind: 'check'; readonly sql: string; readonly onlySyntax?: boolean }
 	/** In a runner that is open or where steps are to follow: checks statements that read each other's results. */
 	| { readonly kind: 'check-steps'; readonly steps: readonly StepToCheck[] }
 	/** Names the sources and shuts everything but them and one folder, for the steps that follow; once in a runner's life. */

@@ -163,7 +163,7 @@ export interface Engine {
 	/** Runs pipeline steps in one process; their results are removed when `work` ends. Rejects with what `work` rejects with, or EngineError. */
 	pipeline<T>(job: Omit<EngineJob, 'sql'>, work: (pipeline: EnginePipeline) => Promise<T>): Promise<T>;
 	/** Says what is wrong with a statement and which columns it would give, without running it. */
-	check(job: Pick<EngineJob, 'sources' | 'sql'>): Promise<CheckResult>;
+	check(job: Pick<EngineJob, 'sources' | 'sql'> & { readonly onlySyntax?: boolean }): Promise<CheckResult>;
 	/** The same of statements that read each other's results. Rejects with EngineError where they could not be checked. */
 	checkSteps(sources: readonly EngineSource[], steps: readonly StepToCheck[]): Promise<CheckedStep[]>;
 	/** Rows and columns of a Parquet file that the service itself wrote or was given. Rejects with EngineError. */

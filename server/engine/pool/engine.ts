@@ -156,13 +156,13 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 
 		forget: (file) => open.end((key) => key.includes(JSON.stringify(file))),
 
-		async check({ sources, sql }) {
+		async check({ sources, sql, onlySyntax = false }) {
 			const key = await keyOf(sources);
 			try {
 				const answer = await cache.use(
 					key,
 					() => openFor(sources),
-					(runner) => runner.ask({ kind: 'check', sql }, quick),
+					(runner) => runner.ask({ kind: 'check', sql, onlySyntax }, quick),
 				);
 				return Checked.parse(answer);
 			} catch (error) {

@@ -51,7 +51,7 @@ function perform(session: Session, request: RunnerRequest): Promise<unknown> {
 		case 'open':
 			return open(session, request.sources, null);
 		case 'check':
-			return check(session, request.sql);
+			return check(session, request.sql, request.onlySyntax);
 		case 'check-steps':
 			return checkSteps(session, request);
 		case 'rows':

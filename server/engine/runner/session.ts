@@ -18,7 +18,7 @@ import {
 } from '../sql/source-views.ts';
 import { type Explained, explain, readDuckError } from '../sql/sql-error.ts';
 import { rangeAt, withoutFinalSemicolons } from '../sql/sql-text.ts';
-import { prepareSelect } from '../sql/statement.ts';
+import { parseSelect, prepareSelect } from '../sql/statement.ts';
 import { textMacros } from '../tables/text-macros.ts';
 import type { EngineSource } from '../types.ts';
 import { lineageOf } from './lineage.ts';
@@ -143,9 +143,13 @@ export async function write(session: Session, text: string, output: string, log:
 	return { rows, bytes: statSync(output).size, columns };
 }
 
-/** What is wrong with a statement, and the columns that it would give. Nothing runs. */
-export async function check(session: Session, text: string): Promise<CheckResult> {
+/** What is wrong with a statement, and the columns that it would give. Nothing runs. @param onlySyntax whatever its names mean */
+export async function check(session: Session, text: string, onlySyntax = false): Promise<CheckResult> {
 	try {
+		if (onlySyntax) {
+			await parsed(session, text, (sql) => parseSelect(session.connection, sql));
+			return { diagnostics: [], columns: [], lineage: null };
+		}
 		const { sql, projection } = await prepare(session, text);
 		const wrapped = wrap('', withoutFinalSemicolons(sql), projection, '');
 		const columns = await describeColumns(session.connection, wrapped.sql);
@@ -214,9 +218,13 @@ export async function prepareAs<T>(
 	text: string,
 	make: (prepared: DuckDBPreparedStatement, sql: string) => T,
 ): Promise<T> {
+	return parsed(session, text, async (sql) => make(await prepareSelect(session.connection, sql), sql));
+}
+
+async function parsed<T>(session: Session, text: string, work: (sql: string) => Promise<T>): Promise<T> {
 	const sql = withUsableNames(text, session.sources);
 	try {
-		return make(await prepareSelect(session.connection, sql), sql);
+		return await work(sql);
 	} catch (error) {
 		throw new Problem(explained(session, error, sql, 0));
 	}

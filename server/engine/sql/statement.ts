@@ -22,6 +22,19 @@ const refusal = 'Here a statement is one SELECT over the sources';
 
 /** Prepares one SELECT without running it. @throws EngineError NOT_ONE_SELECT, or the engine's own parse or bind error */
 export async function prepareSelect(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
+	const { words, first, extracted } = await parseSelect(connection, sql);
+	const prepared = await extracted.prepare(0);
+	if (prepared.statementType !== StatementType.SELECT) throw notASelect(sql, first);
+	if (prepared.parameterCount > 0) {
+		const parameter = words.find((word) => word.kind === 'parameter') ?? first;
+		const message = `The parameter ${parameter.text} has no value here; write the value in its place.`;
+		throw new EngineError('SQL_ERROR', message, placeOf(sql, parameter.start));
+	}
+	return prepared;
+}
+
+/** Parses one SELECT, whatever its names mean. @throws EngineError NOT_ONE_SELECT, or the engine's own parse error */
+export async function parseSelect(connection: DuckDBConnection, sql: string) {
 	const words = tokenizeCode(sql);
 	const first = words.find((word) => word.text !== ';');
 	if (first === undefined) {
@@ -45,14 +58,7 @@ export async function prepareSelect(connection: DuckDBConnection, sql: string): 
 	if (!beginnings.test(first.text)) throw notASelect(sql, first);
 	assertFunctions(sql, words);
 	if (mayUseHidden.test(sql)) await assertNothingHidden(connection, sql, words);
-	const prepared = await extracted.prepare(0);
-	if (prepared.statementType !== StatementType.SELECT) throw notASelect(sql, first);
-	if (prepared.parameterCount > 0) {
-		const parameter = words.find((word) => word.kind === 'parameter') ?? first;
-		const message = `The parameter ${parameter.text} has no value here; write the value in its place.`;
-		throw new EngineError('SQL_ERROR', message, placeOf(sql, parameter.start));
-	}
-	return prepared;
+	return { words, first, extracted };
 }
 
 function assertFunctions(sql: string, words: readonly Token[]): void {

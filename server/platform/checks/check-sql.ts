@@ -10,6 +10,9 @@ export interface Checked {
 	readonly now: Date;
 }
 
+/** By how much clocks may differ, ms: what is later than that is in the future. */
+const clocksDifferMs = 60_000;
+
 /** A SELECT of the rows that fail; null for a check that isn't about single rows. The definition was found valid. */
 export function failingRows(check: Check, { table, other, now }: Checked): string | null {
 	const columns = (check.columns ?? []).map(quoted);
@@ -34,8 +37,15 @@ export function failingRows(check: Check, { table, other, now }: Checked): strin
 		case 'relationship':
 			return `SELECT * FROM ${table} AS checked WHERE ${column} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${other} AS other WHERE other.${quoted(check.otherColumn ?? '')} = checked.${column})`;
 		case 'freshness': {
-			const oldest = new Date(now.getTime() - (check.maxAgeHours ?? 0) * 3_600_000).toISOString().replace('Z', '');
-			return `SELECT max(${column}) AS newest FROM ${table} HAVING max(${column}) IS NULL OR CAST(max(${column}) AS TIMESTAMP) < TIMESTAMP ${literal(oldest)}`;
+			const at = (ms: number) => `TIMESTAMP ${literal(new Date(now.getTime() + ms).toISOString().replace('Z', ''))}`;
+			const newest = `CAST(max(${column}) AS TIMESTAMP)`;
+			const limits = [
+				['no value', `${newest} IS NULL`],
+				['too old', `${newest} < ${at((check.maxAgeHours ?? 0) * -3_600_000)}`],
+				['in the future', `${newest} > ${at(clocksDifferMs)}`],
+			];
+			const problem = limits.map(([words = '', condition]) => `WHEN ${condition} THEN ${literal(words)}`).join(' ');
+			return `SELECT max(${column}) AS newest, CASE ${problem} END AS problem FROM ${table} HAVING ${limits.map(([, condition]) => condition).join(' OR ')}`;
 		}
 		case 'sql':
 			return (check.sql ?? '').replace(/[\s;]+$/, '');
@@ -55,8 +65,8 @@ export function rowCountProblem(check: Check, rows: number, before: number | nul
 	return `${words} after ${before.toLocaleString('en-US')} in the last build, a change of more than ${check.maxChange} %.`;
 }
 
-/** Why rows fail, in words. @param failing how many */
-export function failureWords(check: Check, failing: number): string {
+/** Why rows fail, in words. @param failing how many @param first of them, as JSON */
+export function failureWords(check: Check, failing: number, first: string | undefined): string {
 	const rows = `${failing.toLocaleString('en-US')} ${failing === 1 ? 'row' : 'rows'}`;
 	const names = (check.columns ?? []).map((name) => `“${name}”`).join(', ');
 	const have = failing === 1 ? 'has' : 'have';
@@ -72,8 +82,16 @@ export function failureWords(check: Check, failing: number): string {
 		case 'relationship':
 			return `${rows} ${have} a value in ${names} that isn’t in “${check.otherColumn}” of ${check.dataset?.datasetName}.`;
 		case 'freshness':
-			return `The newest ${names} is older than ${check.maxAgeHours} ${check.maxAgeHours === 1 ? 'hour' : 'hours'}.`;
+			return freshnessWords(check, first);
 		default:
 			return `${rows} returned.`;
 	}
+}
+
+function freshnessWords({ columns = [], maxAgeHours }: Check, first = '{}'): string {
+	const [name] = columns;
+	const { problem } = JSON.parse(first) as { problem?: unknown };
+	if (problem === 'no value') return `No row has a value of ${name}.`;
+	if (problem === 'in the future') return `The newest ${name} is in the future.`;
+	return `The newest ${name} is older than ${maxAgeHours} ${maxAgeHours === 1 ? 'hour' : 'hours'}.`;
 }

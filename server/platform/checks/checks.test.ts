@@ -60,6 +60,9 @@ describe('the checks of a BuildSpec', () => {
 			[check('x', { kind: 'freshness', columns: ['id'] }), 'checks.0.maxAgeHours'],
 			[check('x', { kind: 'range', columns: ['id'], min: '90', max: '10' }), 'checks.0.max'],
 			[check('x', { kind: 'sql' }), 'checks.0.sql'],
+			[check('x', { kind: 'sql', sql: 'SELECT * FORM aviation.checked' }), 'checks.0.sql'],
+			[check('x', { kind: 'sql', sql: 'DELETE FROM aviation.checked' }), 'checks.0.sql'],
+			[check('x', { kind: 'unique', columns: ['id', 'ID'] }), 'checks.0.columns'],
 			[check('x', { kind: 'unique', columns: ['i\0d'] }), 'checks.0.columns.0'],
 			[check('x\ud800', { kind: 'sql', sql: 'SELECT 1' }), 'checks.0.name'],
 		];
@@ -71,6 +74,16 @@ describe('the checks of a BuildSpec', () => {
 		const same = { checks: [unique, { ...unique, name: 'IDS' }] };
 		expect((await service.request('PUT', path, { as: 'demo', body: same })).status).toBe(400);
 		expect(await ask('GET', path)).toMatchObject({ checks: [unique, other] });
+	});
+
+	test('are refused with the position of what cannot be parsed in a SELECT of theirs', async () => {
+		const spec = await create(rows("(1, 'a', 2)"), []);
+		const path = `/build-specs/${spec.id}/checks`;
+		const own = check('own', { kind: 'sql', sql: 'SELECT *\nFORM aviation.checked\nWHERE id > 1' });
+		const answer = await service.request('PUT', path, { as: 'demo', body: { checks: [own] } });
+		expect(await answer.text()).toContain('Check \\"own\\": line 2, column 6: Syntax error');
+		const unknown = check('own', { kind: 'sql', sql: 'SELECT * FROM aviation.checked WHERE gone > 1;' });
+		expect(await ask('PUT', path, { checks: [unknown] })).toMatchObject({ checks: [unknown] });
 	});
 
 	test('of every kind pass on rows that are right, after a preview and after a build', async () => {
@@ -172,6 +185,42 @@ describe('the checks of a BuildSpec', () => {
 		expect((await run(spec)).error?.message).toContain(
 			'90 rows after 109 in the last build, a change of more than 10 %.',
 		);
+	});
+
+	test('compare the number of rows with nothing once the dataset is deleted, and with the current rows once a build is undone', async () => {
+		const spec = await create('SELECT range AS id FROM range(100)', [
+			check('rows', { kind: 'row_count', maxChange: 10 }),
+		]);
+		expect((await run(spec)).state).toBe('succeeded');
+		await service.request('DELETE', '/data/demo/aviation/checked', { as: 'demo' });
+		await change(spec, 'SELECT range AS id FROM range(9)');
+		expect(await run(spec)).toMatchObject({ state: 'succeeded' });
+		await ask('PUT', `/build-specs/${spec.id}/checks`, { checks: [] });
+		await change(spec, 'SELECT range AS id FROM range(1000)');
+		await run(spec);
+		await ask('POST', '/data/demo/aviation/checked/versions/1/restore');
+		await ask('PUT', `/build-specs/${spec.id}/checks`, {
+			checks: [check('rows', { kind: 'row_count', maxChange: 20 })],
+		});
+		await change(spec, 'SELECT range AS id FROM range(10)');
+		expect((await run(spec)).state).toBe('succeeded');
+	});
+
+	test('say whether the newest value is missing, too old or in the future', async () => {
+		const fresh = check('fresh', { kind: 'freshness', columns: ['at'], maxAgeHours: 24 }, 'warn');
+		const spec = await create('SELECT 1 AS at', [fresh]);
+		const found: unknown[] = [];
+		for (const at of ['now() - INTERVAL 2 DAY', 'now()', 'now() + INTERVAL 1 HOUR', 'NULL', 'current_date']) {
+			await change(spec, `SELECT CAST(${at} AS TIMESTAMP) AS at`);
+			found.push((await checksOf(await run(spec)))[0]?.message);
+		}
+		expect(found).toEqual([
+			'The newest at is older than 24 hours.',
+			null,
+			'The newest at is in the future.',
+			'No row has a value of at.',
+			null,
+		]);
 	});
 
 	test('keep no rows of what is wiped, and show others nothing', async () => {

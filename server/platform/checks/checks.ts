@@ -40,7 +40,7 @@ export async function putChecks(
 			`The access token that you use may not write ${formatCoordinate(spec.destination)}, the destination. Use one that may.`,
 		);
 	}
-	const problems = problemsOf(checks);
+	const problems = await problemsOf(platform, checks);
 	if (problems.length > 0) throw invalid(problems);
 	return platform.catalog.write(async (tx) => {
 		const last = await lastChecks(tx, buildSpecId);

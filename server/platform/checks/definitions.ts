@@ -1,9 +1,30 @@
 import { type Check, checkProblems } from '#contract/check.ts';
 import type { Problem } from '#contract/service/problem-codes.ts';
 import { unstorable } from '../core/storable.ts';
+import type { Platform } from '../state/platform.ts';
 
 /** What is wrong with checks that have the right members' types. */
-export function problemsOf(checks: readonly Check[]): Problem[] {
+export async function problemsOf(platform: Pick<Platform, 'engine'>, checks: readonly Check[]): Promise<Problem[]> {
+	const found = definitionProblems(checks);
+	return found.length > 0 ? found : syntaxProblems(platform, checks);
+}
+
+/** Statements that no engine could run; what their names mean is known when they run. */
+async function syntaxProblems({ engine }: Pick<Platform, 'engine'>, checks: readonly Check[]): Promise<Problem[]> {
+	const problems: Problem[] = [];
+	for (const [index, { name, kind, sql = '' }] of checks.entries()) {
+		if (kind !== 'sql') continue;
+		const { diagnostics } = await engine.check({ sources: [], sql, onlySyntax: true });
+		for (const { severity, line, column, message } of diagnostics) {
+			if (severity !== 'error') continue;
+			const where = `Check "${name}": line ${line}, column ${column}: ${message}`;
+			problems.push({ code: 'INVALID_VALUE', path: `checks.${index}.sql`, message: where });
+		}
+	}
+	return problems;
+}
+
+function definitionProblems(checks: readonly Check[]): Problem[] {
 	const names = new Map<string, number>();
 	const odd = unstorable('checks', checks);
 	if (odd.length > 0) return odd;

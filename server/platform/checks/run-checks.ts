@@ -1,10 +1,12 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
 import { type Check, keptFailingRows } from '#contract/check.ts';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import { foldName } from '#contract/ids.ts';
 import { quotedPath } from '#lib/sql/quoting.ts';
 import { EngineError } from '../../engine/errors.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { runChecks } from '../../store/catalog/schema/checks.ts';
+import { datasets, datasetVersions } from '../../store/catalog/schema/datasets.ts';
 import { runs } from '../../store/catalog/schema/runs.ts';
 import { findReadable } from '../access/dataset-access.ts';
 import { storable } from '../core/storable.ts';
@@ -87,7 +89,8 @@ async function carryOut(
 	try {
 		const { failing, columns, rows } = await findFailing(platform, order, output, check, signal);
 		if (failing === 0) return { ...empty, state: 'passed', failing };
-		return { ...empty, state: 'failed', failing, message: failureWords(check, failing), columns, rows };
+		const message = failureWords(check, failing, rows[0]);
+		return { ...empty, state: 'failed', failing, message, columns, rows: `[${rows.join(',')}]` };
 	} catch (error) {
 		signal.throwIfAborted();
 		if (!(error instanceof EngineError) && !(error instanceof MissingError)) throw error;
@@ -95,17 +98,19 @@ async function carryOut(
 	}
 }
 
-/** Rows that the last build of a BuildSpec wrote; null where there was none. */
-async function rowsBefore(db: Db, order: RunOrder, buildSpecId: string): Promise<number | null> {
-	const isBuild = and(eq(runs.buildSpecId, buildSpecId), eq(runs.kind, 'build'), eq(runs.state, 'succeeded'));
+/** Rows of the last build of a BuildSpec that its destination still knows of; null where there is none: a deleted dataset is another. */
+async function rowsBefore(db: Db, { id, namespaceId, slot }: RunOrder, buildSpecId: string): Promise<number | null> {
+	if (namespaceId === null) return null;
+	const isDestination = and(eq(datasets.namespaceId, namespaceId), eq(datasets.folded, foldName(slot.datasetName)));
 	const [last] = await db
-		.select({ wrote: runs.wrote, rows: runs.rows })
-		.from(runs)
-		.where(and(isBuild, ne(runs.id, order.id)))
-		.orderBy(desc(runs.createdAt))
+		.select({ rows: datasetVersions.rows })
+		.from(datasetVersions)
+		.innerJoin(datasets, eq(datasets.id, datasetVersions.datasetId))
+		.innerJoin(runs, eq(runs.id, datasetVersions.builtBy))
+		.where(and(isDestination, eq(runs.buildSpecId, buildSpecId), ne(runs.id, id)))
+		.orderBy(desc(datasetVersions.version))
 		.limit(1);
-	const key = coordinateKey(order.slot);
-	return last?.wrote?.find(({ coordinate }) => coordinateKey(coordinate) === key)?.rows ?? last?.rows ?? null;
+	return last?.rows ?? null;
 }
 
 class MissingError extends Error {
@@ -118,7 +123,7 @@ async function findFailing(
 	output: StoredOutput,
 	check: Check,
 	signal: AbortSignal,
-): Promise<{ failing: number; columns: Result['columns']; rows: string }> {
+): Promise<{ failing: number; columns: Result['columns']; rows: readonly string[] }> {
 	const { slot, caller } = order;
 	const own: ReadParts = {
 		coordinate: slot,
@@ -137,9 +142,9 @@ async function findFailing(
 		);
 	const counted = await ask(`SELECT count(*) AS failing FROM (\n${sql}\n)`, 1);
 	const failing = Number((JSON.parse(counted.rows[0] ?? '{}') as { failing?: unknown }).failing ?? 0);
-	if (failing === 0) return { failing, columns: [], rows: '[]' };
+	if (failing === 0) return { failing, columns: [], rows: [] };
 	const { columns, rows } = await ask(String(sql), keptFailingRows);
-	return { failing, columns, rows: `[${rows.slice(0, keptFailingRows).join(',')}]` };
+	return { failing, columns, rows: rows.slice(0, keptFailingRows) };
 }
 
 /** What a check reads besides the rows that it is about. */
