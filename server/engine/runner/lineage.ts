@@ -1,10 +1,17 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
+import {
+	DuckDBArrayType,
+	type DuckDBConnection,
+	DuckDBListType,
+	DuckDBStructType,
+	type DuckDBType,
+} from '@duckdb/node-api';
 import type { ColumnLineage } from '#contract/build-spec.ts';
 import { literal, quotedPath } from '#lib/sql/quoting.ts';
-import { columnLineage } from '../sql/column-lineage.ts';
-import type { ReadColumn } from '../sql/lineage-fields.ts';
+import { columnLineage } from '../lineage/column-lineage.ts';
+import type { ReadColumn, Shape } from '../lineage/fields.ts';
+import type { LineageTable } from '../lineage/scope.ts';
 import { usable } from '../sql/source-views.ts';
-import { namedTables, sameNames } from '../sql/statement-tree.ts';
+import { namedTables, sameNames, type Tree } from '../sql/statement-tree.ts';
 import type { EngineSource } from '../types.ts';
 
 /**
@@ -24,7 +31,7 @@ export async function lineageOf(
 		.filter(({ names }) => named.some((table) => sameNames(table.names, names.slice(-table.names.length))));
 	const tables = [];
 	for (const { names } of read) tables.push({ names, columns: await columnsOf(connection, names) });
-	const lineage = columnLineage(tree, tables, columns);
+	const lineage = await columnLineage(tree, tables, columns, (expression) => constantValue(connection, expression));
 	const present = ({ table, column }: ReadColumn) => ({ dataset: coordinateOf(read[table]?.source), column });
 	return {
 		columns: lineage.columns.map(({ column, kind, from }) => ({ column, kind, from: from.map(present) })),
@@ -45,7 +52,55 @@ const coordinateOf = (source: EngineSource | undefined) => ({
 	datasetName: source?.datasetName ?? '',
 });
 
-async function columnsOf(connection: DuckDBConnection, names: readonly string[]): Promise<string[]> {
-	const described = await connection.run(`DESCRIBE SELECT * FROM ${quotedPath([...names])}`);
-	return (await described.getRows()).map(([name]) => String(name));
+/** The columns of a table, and what is in them. */
+export async function columnsOf(
+	connection: DuckDBConnection,
+	names: readonly string[],
+): Promise<LineageTable['columns']> {
+	const prepared = await connection.prepare(`SELECT * FROM ${quotedPath([...names])}`);
+	return Array.from({ length: prepared.columnCount }, (_, index) => ({
+		name: prepared.columnName(index),
+		shape: shapeOf(prepared.columnType(index)),
+	}));
+}
+
+function shapeOf(type: DuckDBType): Shape | undefined {
+	if (type instanceof DuckDBListType || type instanceof DuckDBArrayType)
+		return { element: shapeOf(type.valueType) ?? {} };
+	if (!(type instanceof DuckDBStructType)) return undefined;
+	return {
+		fields: type.entryNames.map((name, index) => ({ name, shape: shapeOf(type.entryTypes[index] as DuckDBType) })),
+	};
+}
+
+/** The value of an expression that reads no columns; null where it has none. */
+export async function constantValue(connection: DuckDBConnection, expression: Tree): Promise<unknown> {
+	const node = {
+		...{
+			type: 'SELECT_NODE',
+			modifiers: [],
+			cte_map: { map: [] },
+			select_list: [expression],
+			from_table: { type: 'EMPTY', alias: '', sample: null },
+		},
+		...{
+			where_clause: null,
+			group_expressions: [],
+			group_sets: [],
+			aggregate_handling: 'STANDARD_HANDLING',
+			having: null,
+			sample: null,
+			qualify: null,
+		},
+	};
+	const serialized = JSON.stringify({ error: false, statements: [{ node, named_param_map: [] }] });
+	try {
+		const [text] = await (
+			await connection.run(`SELECT json_deserialize_sql(CAST(${literal(serialized)} AS JSON))`)
+		).getRows();
+		const [row] = await (await connection.run(`SELECT CAST(to_json((${String(text?.[0])})) AS VARCHAR)`)).getRows();
+		return JSON.parse(String(row?.[0]));
+	} catch {
+		return null;
+	}
 }

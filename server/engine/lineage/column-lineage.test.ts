@@ -1,13 +1,14 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, expect, test } from 'vitest';
 import { literal } from '#lib/sql/quoting.ts';
+import { columnsOf, constantValue } from '../runner/lineage.ts';
 import { columnLineage } from './column-lineage.ts';
 
 let connection: DuckDBConnection;
 const tables = [
-	{ names: ['demo', 's', 'flights'], columns: ['origin', 'destination', 'delay', 'departed', 'info', 'stops'] },
-	{ names: ['demo', 's', 'airports'], columns: ['iata', 'name', 'state'] },
-	{ names: ['demo', 's', 'sales'], columns: ['name', 'year', 'amount'] },
+	['demo', 's', 'flights'],
+	['demo', 's', 'airports'],
+	['demo', 's', 'sales'],
 ];
 beforeAll(async () => {
 	const instance = await DuckDBInstance.create(':memory:');
@@ -30,8 +31,11 @@ async function lineageOf(sql: string): Promise<string[]> {
 	const columns = Array.from({ length: prepared.columnCount }, (_, index) => prepared.columnName(index));
 	const parsed = `SELECT CAST(json_serialize_sql(${literal(sql)}, skip_default := true) AS VARCHAR)`;
 	const [row] = await (await connection.run(parsed)).getRows();
-	const lineage = columnLineage(JSON.parse(String(row?.[0])), tables, columns);
-	const show = ({ table, column }: { table: number; column: string }) => `${tables[table]?.names.at(-1)}.${column}`;
+	const read = await Promise.all(tables.map(async (names) => ({ names, columns: await columnsOf(connection, names) })));
+	const lineage = await columnLineage(JSON.parse(String(row?.[0])), read, columns, (expression) =>
+		constantValue(connection, expression),
+	);
+	const show = ({ table, column }: { table: number; column: string }) => `${tables[table]?.at(-1)}.${column}`;
 	const lines = lineage.columns.map(({ column, kind, from }) => {
 		const sources = from.map(show).sort().join(', ');
 		return `${column} = ${kind}${sources === '' ? '' : `: ${sources}`}`;
@@ -175,9 +179,117 @@ test.each<[what: string, sql: string, expected: string[]]>([
 		['name = copied: airports.name', 'state = copied: airports.state', 'highest = computed: airports.iata'],
 	],
 	[
-		'columns that a function picks, which the engine tells',
+		'columns that a function picks',
 		"SELECT iata AS first, COLUMNS(c -> c LIKE 's%'), name AS last FROM s.airports",
-		['first = copied: airports.iata', 'state = unknown: airports.iata, airports.name', 'last = copied: airports.name'],
+		['first = copied: airports.iata', 'state = copied: airports.state', 'last = copied: airports.name'],
+	],
+	[
+		'columns by a pattern of the engine’s, by a list, which keeps their order, and by a comprehension of it',
+		"SELECT COLUMNS('(?i)^ST[[:alpha:]]+$'), COLUMNS(['name', 'iata']), max(COLUMNS([c FOR c IN (*) IF starts_with(c, 'na')])) OVER () AS top FROM s.airports",
+		[
+			'state = copied: airports.state',
+			'iata = copied: airports.iata',
+			'name = copied: airports.name',
+			'top = computed: airports.name',
+		],
+	],
+	[
+		'columns excluded, replaced and renamed within a function',
+		'SELECT max(COLUMNS(* EXCLUDE (iata, name))) AS top, COLUMNS(* EXCLUDE (name) REPLACE (lower(iata) AS iata)), COLUMNS(* RENAME (name AS title)) FROM s.airports',
+		[
+			'top = computed: airports.state',
+			'iata = computed: airports.iata',
+			'state = copied: airports.state',
+			'iata = copied: airports.iata',
+			'title = copied: airports.name',
+			'state = copied: airports.state',
+		],
+	],
+	[
+		'a star with a condition for names, in all its forms',
+		"SELECT * LIKE 'i%', * NOT ILIKE 'I%', * GLOB 's*', * SIMILAR TO 'am', * NOT SIMILAR TO '(iata|state)' FROM s.airports",
+		[
+			'iata = copied: airports.iata',
+			'name = copied: airports.name',
+			'state = copied: airports.state',
+			'state = copied: airports.state',
+			'name = copied: airports.name',
+			'name = copied: airports.name',
+		],
+	],
+	[
+		'a column excluded of one of two tables that have it',
+		'SELECT * EXCLUDE (a.name, a.state) FROM s.airports a JOIN s.sales b ON a.iata = b.name',
+		[
+			'iata = copied: airports.iata',
+			'name = copied: sales.name',
+			'year = copied: sales.year',
+			'amount = copied: sales.amount',
+		],
+	],
+	[
+		'positions of columns',
+		'SELECT #2, #1 || #5 AS both FROM s.airports, s.sales ORDER BY #3',
+		['name = copied: airports.name', 'both = computed: airports.iata, sales.year', '(airports.state)'],
+	],
+	[
+		'sorting and grouping by all, which read nothing more',
+		'SELECT origin, max(delay) AS most FROM s.flights GROUP BY ALL ORDER BY ALL',
+		['origin = copied: flights.origin', 'most = computed: flights.delay'],
+	],
+	[
+		'an array of what a subquery selects',
+		'SELECT iata, ARRAY(SELECT amount FROM s.sales WHERE sales.name = a.name) AS amounts FROM s.airports a',
+		['iata = copied: airports.iata', 'amounts = computed: sales.amount', '(airports.name, sales.name)'],
+	],
+	[
+		'the fields of a struct, of a table and of the statement',
+		"SELECT info.*, made.* EXCLUDE (b) FROM (SELECT info, {'a': delay, 'b': origin, 'c': destination} AS made FROM s.flights)",
+		[
+			'crew = computed: flights.info',
+			'gate = computed: flights.info',
+			'a = copied: flights.delay',
+			'c = copied: flights.destination',
+			'(flights.origin)',
+		],
+	],
+	[
+		'structs that are unnested, also within a list',
+		"SELECT gate, late, place FROM (SELECT unnest(info), unnest([{'late': delay, 'place': {'place': origin}}], recursive := true) FROM s.flights)",
+		['gate = computed: flights.info', 'late = computed: flights.delay', 'place = computed: flights.origin'],
+	],
+	[
+		'elements of a list in FROM',
+		'SELECT origin, stop FROM s.flights, unnest(stops) AS each(stop)',
+		['origin = copied: flights.origin', 'stop = computed: flights.stops'],
+	],
+	[
+		'members of JSON, for which the arrow of lambdas stands too',
+		"SELECT origin -> '$.code' AS code, origin ->> 'name' AS name FROM s.flights",
+		['code = computed: flights.origin', 'name = computed: flights.origin'],
+	],
+	[
+		'columns of a subquery by the names that the engine gives them',
+		'SELECT "max(delay)" AS worst, z FROM (SELECT max(delay), COLUMNS(\'ori\') AS z FROM s.flights GROUP BY origin)',
+		['worst = computed: flights.delay', 'z = copied: flights.origin'],
+	],
+	[
+		'whether there are rows, which what is selected doesn’t decide',
+		'SELECT iata, EXISTS (SELECT * FROM s.sales WHERE sales.name = a.name) AS sold FROM s.airports a',
+		['iata = copied: airports.iata', 'sold = computed: airports.name, sales.name'],
+	],
+	[
+		'a summary of a table',
+		'SELECT column_name, max FROM (SUMMARIZE s.sales)',
+		[
+			'column_name = computed: sales.amount, sales.name, sales.year',
+			'max = computed: sales.amount, sales.name, sales.year',
+		],
+	],
+	[
+		'an unpivot of columns by a pattern',
+		"SELECT content FROM (UNPIVOT s.airports ON COLUMNS('^(na|st)') INTO NAME field VALUE content)",
+		['content = computed: airports.name, airports.state', '(airports.iata)'],
 	],
 	[
 		'names of the select list that are used in it again',

@@ -1,0 +1,103 @@
+import type { Tree } from '../sql/statement-tree.ts';
+import {
+	byName,
+	type Field,
+	type Item,
+	isHole,
+	knownFields,
+	none,
+	type ReadColumn,
+	readOf,
+	sourcesOf,
+	union,
+} from './fields.ts';
+import { query } from './query.ts';
+import { type LineageTable, noScope, type Reading } from './scope.ts';
+import { isTree, list } from './tree.ts';
+
+export interface ColumnLineage {
+	readonly column: string;
+	/** `copied`: the values of one column as they are; `computed` from those of `from`; `unknown`: from some of `from`. */
+	readonly kind: 'copied' | 'computed' | 'unknown';
+	readonly from: readonly ReadColumn[];
+}
+
+export interface StatementLineage {
+	readonly columns: readonly ColumnLineage[];
+	/** What decides which rows there are, and in which order, but gives no values: conditions, joins, sorting; and what else is read. */
+	readonly alsoRead: readonly ReadColumn[];
+	/** What decides which rows there are, whether it gives values or not. */
+	readonly deciding: readonly ReadColumn[];
+}
+
+/** Most rounds of questions: those of a query that another one holds come after its own. */
+const mostRounds = 10;
+
+/**
+ * Where each column of a statement comes from.
+ * @param tree what DuckDB's `json_serialize_sql` makes of it, with `skip_default`
+ * @param tables what it may read
+ * @param columns names of its columns, as the engine gives them
+ * @param evaluate the value of an expression of a tree that reads no columns; null where it has none
+ */
+export async function columnLineage(
+	tree: unknown,
+	tables: readonly LineageTable[],
+	columns: readonly string[],
+	evaluate: (expression: Tree) => Promise<unknown>,
+): Promise<StatementLineage> {
+	const [statement] = list(isTree(tree) ? tree.statements : null);
+	const node = isTree(statement) ? statement.node : null;
+	const answers = new Map<string, Reading['namesOf'] extends (expression: Tree) => infer Names ? Names : never>();
+	for (let round = 0; ; round += 1) {
+		const asked = new Map<string, Tree>();
+		const reading: Reading = {
+			...{ tables, all: new Set(), deciding: new Set(), query },
+			namesOf(expression) {
+				const key = JSON.stringify(expression);
+				const known = answers.get(key);
+				if (known === undefined) asked.set(key, expression);
+				return known ?? null;
+			},
+		};
+		const items = query(reading, node, noScope);
+		if (asked.size === 0 || round === mostRounds) return lineageOf(reading, items, columns);
+		for (const [key, expression] of asked) {
+			const value = await evaluate(expression);
+			answers.set(key, typeof value === 'string' ? value : Array.isArray(value) ? value.map(String) : null);
+		}
+	}
+}
+
+function lineageOf({ all, deciding }: Reading, items: readonly Item[], columns: readonly string[]): StatementLineage {
+	const everything = [...union([all, sourcesOf(items)])].map(readOf);
+	const found = align(items, columns);
+	const lineage = columns.map((column, index): ColumnLineage => {
+		const field = found[index] ?? null;
+		if (field === null) return { column, kind: 'unknown', from: everything };
+		return { column, kind: field.isCopy ? 'copied' : 'computed', from: [...field.from].map(readOf) };
+	});
+	const given = union(found.map((field) => field?.from ?? none));
+	return {
+		columns: lineage,
+		alsoRead: [...all].filter((key) => !given.has(key)).map(readOf),
+		deciding: [...deciding].map(readOf),
+	};
+}
+
+/** Fields for the columns that the engine gives: what stands before and after holes by its position, the rest by its name. */
+function align(items: readonly Item[], columns: readonly string[]): (Field | null)[] {
+	const fields = knownFields(items);
+	const holes = items.filter(isHole);
+	const first = items.findIndex(isHole);
+	if (first === -1) return items.length === columns.length ? fields : columns.map((name) => byName(fields, name));
+	const after = items.length - 1 - items.findLastIndex(isHole);
+	const from = holes.some(({ hole }) => hole === null) ? null : sourcesOf(holes);
+	return columns.map((name, index) => {
+		const item =
+			index < first ? items[index] : index >= columns.length - after ? items.at(index - columns.length) : null;
+		if (item != null && !isHole(item)) return item;
+		const known = holes.length === 1 ? null : byName(fields, name);
+		return known ?? (from === null ? byName(fields, name) : { name, from, isCopy: false });
+	});
+}
