@@ -189,3 +189,25 @@ test('a destination that was never built is offered with a way to build it, and 
 });
 
 test.use({ expectedErrors: /404 \(Not Found\).*\/schema\// });
+
+test('two BuildSpecs of one dataset each have a status, and the dataset says which wrote it', async ({ page, ownService }) => {
+	const service = await ownService();
+	await signIn(page, service);
+	const { create, build } = await builder(page);
+	const [one, two] = [await create('shared', 'SELECT 1 AS n', []), await create('shared', 'SELECT 2 AS n', [])];
+	await create('shared', 'SELECT nothing', []);
+	await build(one);
+	await build(two);
+	await page.goto(new URL('/namespaces/demo/aviation/shared?view=build-specs', service.url).href);
+	const rows = page.getByRole('table', { name: 'BuildSpecs around this dataset' }).locator('tbody').getByRole('row');
+	const rowOf = (id: string) => rows.filter({ has: page.locator(`a[href$="/build-specs/${id}"]`) });
+	await expect(rowOf(one)).toContainText('Outdated');
+	await expect(rowOf(one)).toContainText('Another BuildSpec has built it since.');
+	await expect(rowOf(two)).toContainText('Up to date');
+	await expect(rows.filter({ hasText: 'Never built' })).toHaveCount(1);
+	await page.goto(new URL('/build-specs?q=shared', service.url).href);
+	await expect(page.getByText('Another BuildSpec has built it since.')).toBeVisible();
+	await expect(page.getByText('Never built')).toBeVisible();
+	await page.goto(new URL(`/build-specs/${one}`, service.url).href);
+	await expect(page.getByRole('link', { name: /^demo\/aviation\/shared: Outdated\. Another BuildSpec/ })).toBeVisible();
+});
