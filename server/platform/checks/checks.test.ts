@@ -206,6 +206,29 @@ describe('the checks of a BuildSpec', () => {
 		expect((await run(spec)).state).toBe('succeeded');
 	});
 
+	test('find the dataset of a relationship after a rename of its namespace', async () => {
+		const known = check('known', {
+			kind: 'relationship',
+			columns: ['a'],
+			dataset: at('airports'),
+			otherColumn: 'iata',
+		});
+		const body = {
+			sources: [],
+			destination: { ...at('far'), namespace: 'nature' },
+			code: { payload: "SELECT 'ATL' AS a" },
+		};
+		const spec = await ask<BuildSpec>('POST', '/build-specs', body);
+		await ask('PUT', `/build-specs/${spec.id}/checks`, { checks: [known] });
+		const headers = { 'Content-Type': 'text/plain', Authorization: `Bearer ${await service.tokenFor('demo')}` };
+		const address = `${service.settings.publicUrl}/api/v1/data/demo/aviation/rename`;
+		await service.app.fetch(new Request(address, { method: 'POST', headers, body: 'sky' }));
+		expect((await run(spec)).state).toBe('succeeded');
+		expect((await ask<BuildSpecChecks>('GET', `/build-specs/${spec.id}/checks`)).checks[0]?.dataset?.namespace).toBe(
+			'sky',
+		);
+	});
+
 	test('say whether the newest value is missing, too old or in the future', async () => {
 		const fresh = check('fresh', { kind: 'freshness', columns: ['at'], maxAgeHours: 24 }, 'warn');
 		const spec = await create('SELECT 1 AS at', [fresh]);

@@ -1,9 +1,11 @@
-import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { BuildSpecEdit } from '#contract/build-spec.ts';
 import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import type { NamespacePath } from '#contract/namespace.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
+import { buildSpecs } from '../../store/catalog/schema/build-specs.ts';
+import { buildSpecChecks } from '../../store/catalog/schema/checks.ts';
 import { namespaces } from '../../store/catalog/schema/namespaces.ts';
 import { runs } from '../../store/catalog/schema/runs.ts';
 import { type TokenPermission, tokens } from '../../store/catalog/schema/tokens.ts';
@@ -13,7 +15,7 @@ import type { Caller } from '../core/caller.ts';
 import { conflict, type ServiceError } from '../core/service-error.ts';
 import type { Platform } from '../state/platform.ts';
 
-/** Renames a namespace, and in the same transaction every BuildSpec coordinate and token entry that names it, but no payload. */
+/** Renames a namespace, and in the same transaction every coordinate of a BuildSpec or check and token entry that names it, but no payload. */
 export async function renameNamespace(
 	platform: Platform,
 	caller: Caller,
@@ -35,6 +37,7 @@ export async function renameNamespace(
 			.where(eq(namespaces.id, namespace.id));
 		const move = moveOf(namespace, name);
 		await moveBuildSpecs(tx, caller, namespace, move, platform.now());
+		await moveChecks(tx, caller, move, platform.now());
 		await moveBuilds(tx, namespace, move);
 		return moveTokens(tx, namespace, name);
 	});
@@ -79,6 +82,24 @@ async function moveBuildSpecs(
 			destination: move(edit.destination),
 		};
 		await insertRenamedVersion(tx, id, moved, caller.userId, now);
+	}
+}
+
+/** Relationships that checks ask for go to the same datasets as before; what a SELECT of a check names stays, as payloads do. */
+async function moveChecks(tx: Db, caller: Caller, move: Move, createdAt: Date): Promise<void> {
+	const last = await tx
+		.selectDistinctOn([buildSpecChecks.buildSpecId], { row: buildSpecChecks, version: buildSpecs.version })
+		.from(buildSpecChecks)
+		.innerJoin(buildSpecs, eq(buildSpecs.id, buildSpecChecks.buildSpecId))
+		.orderBy(buildSpecChecks.buildSpecId, desc(buildSpecChecks.revision));
+	for (const { row, version } of last) {
+		const checks = row.checks.map((check) =>
+			check.dataset === undefined ? check : { ...check, dataset: move(check.dataset) },
+		);
+		if (JSON.stringify(checks) === JSON.stringify(row.checks)) continue;
+		const { buildSpecId, revision } = row;
+		const next = { buildSpecId, revision: revision + 1, buildSpecVersion: version, checks };
+		await tx.insert(buildSpecChecks).values({ ...next, authorId: caller.userId, createdAt });
 	}
 }
 
