@@ -190,7 +190,10 @@ test('a destination that was never built is offered with a way to build it, and 
 
 test.use({ expectedErrors: /404 \(Not Found\).*\/schema\// });
 
-test('two BuildSpecs of one dataset each have a status, and the dataset says which wrote it', async ({ page, ownService }) => {
+test('two BuildSpecs of one dataset each have a status, and the dataset says which wrote it', async ({
+	page,
+	ownService,
+}) => {
 	const service = await ownService();
 	await signIn(page, service);
 	const { create, build } = await builder(page);
