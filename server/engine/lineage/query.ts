@@ -103,7 +103,8 @@ function decideBy(reading: Reading, key: unknown, items: readonly Item[], scope:
 		decide(reading, sourcesOf(items));
 		return;
 	}
-	const position = key.class === 'CONSTANT' && isTree(key.value) ? Number(key.value.value) : Number.NaN;
+	const constant = key.class === 'CONSTANT' && isTree(key.value) ? key.value.value : undefined;
+	const position = Number(key.class === 'POSITIONAL_REFERENCE' ? key.index : (constant ?? Number.NaN));
 	if (Number.isInteger(position)) {
 		const item = items.slice(0, position).some(isHole) ? undefined : items[position - 1];
 		decide(reading, item === undefined ? sourcesOf(items) : sourcesOf([item]));
