@@ -89,9 +89,9 @@ export function failureWords(check: Check, failing: number, first: string | unde
 }
 
 function freshnessWords({ columns = [], maxAgeHours }: Check, first = '{}'): string {
-	const [name] = columns;
+	const name = `“${columns[0]}”`;
 	const { problem } = JSON.parse(first) as { problem?: unknown };
-	if (problem === 'no value') return `No row has a value of ${name}.`;
+	if (problem === 'no value') return `No row has a value in ${name}.`;
 	if (problem === 'in the future') return `The newest ${name} is in the future.`;
 	return `The newest ${name} is older than ${maxAgeHours} ${maxAgeHours === 1 ? 'hour' : 'hours'}.`;
 }

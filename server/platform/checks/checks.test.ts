@@ -238,10 +238,10 @@ describe('the checks of a BuildSpec', () => {
 			found.push((await checksOf(await run(spec)))[0]?.message);
 		}
 		expect(found).toEqual([
-			'The newest at is older than 24 hours.',
+			'The newest “at” is older than 24 hours.',
 			null,
-			'The newest at is in the future.',
-			'No row has a value of at.',
+			'The newest “at” is in the future.',
+			'No row has a value in “at”.',
 			null,
 		]);
 	});
