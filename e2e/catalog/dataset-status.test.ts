@@ -118,7 +118,7 @@ test('a deleted dataset is told from one that was never built, and both are offe
 	).toBeVisible();
 	await expect(page.getByRole('link', { name: 'Build…' })).toBeVisible();
 	await page.goto(address('/namespaces/demo/aviation'));
-	await expect(page.getByRole('row', { name: /gone/ }).getByText('Deleted')).toBeVisible();
+	await expect(page.getByRole('row', { name: /gone/ }).getByText('Deleted', { exact: true })).toBeVisible();
 	await expect(page.getByRole('row', { name: /later/ }).getByText('Never built')).toBeVisible();
 	await expect(page.getByRole('row', { name: /^flights / }).getByText('Not from a build')).toBeVisible();
 	await page.goto(address('/build-specs/lineage?focus=demo/aviation/gone&view=list'));
