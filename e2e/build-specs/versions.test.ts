@@ -62,7 +62,7 @@ test('two people save the same BuildSpec: what fits goes together, what collides
 
 	await page.getByRole('link', { name: 'v4', exact: true }).click();
 	await expect(page.getByRole('heading', { level: 1, name: /^Versions of .*strikes_by_state/ })).toBeVisible();
-	await expect(page.getByRole('row', { name: /Your text that gave way/ })).toBeVisible();
+	await expect(page.getByRole('row', { name: /Your replaced draft/ })).toBeVisible();
 	await page.getByRole('radio', { name: 'Compare from version 1', exact: true }).check();
 	await page.getByRole('radio', { name: 'Compare to version 3', exact: true }).check();
 	await expect(page.getByRole('heading', { name: 'Version 1 against version 3' })).toBeVisible();

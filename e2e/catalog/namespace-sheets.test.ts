@@ -177,7 +177,7 @@ test.describe('the order of columns', () => {
 		const refusal = page.getByRole('alert').filter({ hasText: 'The order was not saved' });
 		await expect(refusal).toContainText(/"name"/);
 		await expect(refusal).toContainText(/"extra" is missing/);
-		await expect(page.getByText('The columns changed meanwhile')).toBeVisible();
+		await expect(page.getByText('The columns changed while you were editing')).toBeVisible();
 		expect(await columnNames(page)).toEqual(['state', 'extra', 'iata']);
 		await page.getByRole('button', { name: 'Save order' }).click();
 		await expect(page.getByText('The order is saved')).toBeVisible();
@@ -353,7 +353,7 @@ test.describe('wiping', () => {
 		await expect(other).toBeDisabled();
 		arrive();
 		await expect(page.getByRole('dialog', { name: 'demo/geography is wiped' })).toContainText('4 datasets');
-		await expect(b.getByText('demo/geography was wiped in another tab meanwhile')).toBeVisible();
+		await expect(b.getByText('demo/geography was wiped in another tab')).toBeVisible();
 		await expect(other).toBeDisabled();
 		expect(sent).toHaveLength(1);
 	});
@@ -415,7 +415,7 @@ test.describe('wiping', () => {
 			await page.keyboard.press('Enter');
 			await page.keyboard.press('Enter');
 			await expect(page.getByText(/answer was lost on its way, but a look shows that it is done/)).toBeVisible();
-			await expect(other.getByText('demo/geography was wiped in another tab meanwhile')).toBeVisible();
+			await expect(other.getByText('demo/geography was wiped in another tab')).toBeVisible();
 			await expect(late).toBeDisabled();
 			expect(sent).toHaveLength(1);
 			expect(keys[0]).toMatch(/^wipe 4 42968 /);

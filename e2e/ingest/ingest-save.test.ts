@@ -108,7 +108,7 @@ test('rows are saved into a dataset once although the service is killed in the m
 	await expect(page.getByRole('button', { name: 'Mark as seen: ingestion into field_notes' })).toBeFocused();
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('img', { name: 'Unseen' })).toHaveCount(0);
-	await page.getByLabel('Only what nobody marked as seen').check();
+	await page.getByLabel('Only unseen').check();
 	await page.getByLabel('Filter by dataset, state or user').press('Escape');
 	await expect(page.getByText('Everything was seen')).toBeVisible();
 	await page.goto(`${service.url}/home`);

@@ -27,7 +27,7 @@ async function signIn(page: Page, address: string): Promise<void> {
 	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
 }
 
-test('a share that is withdrawn ends what goes on, is told to the person in words, and leaves nothing open', async ({
+test('a revoked share ends running streams, notifies the person, and leaves nothing open', async ({
 	page,
 	another,
 	waiting: service,
@@ -55,11 +55,11 @@ test('a share that is withdrawn ends what goes on, is told to the person in word
 	const row = shares.getByRole('row').filter({ hasText: 'guest' }).filter({ hasText: 'demo/aviation' });
 	await expect(row).toContainText('viewer');
 	await row.getByRole('button', { name: /^More for/ }).click();
-	await page.getByRole('menuitem', { name: 'Withdraw…' }).click();
-	const sheet = page.getByRole('dialog', { name: 'Withdraw the share of demo/aviation' });
+	await page.getByRole('menuitem', { name: 'Revoke…' }).click();
+	const sheet = page.getByRole('dialog', { name: 'Revoke the share of demo/aviation' });
 	await expect(sheet.getByRole('region', { name: 'What is lost' })).toContainText(/\d datasets with [\d,]+ rows/);
 	await expect(sheet.getByRole('region', { name: 'What cannot be seen' })).toContainText('downloaded');
-	const withdraw = sheet.getByRole('button', { name: 'Withdraw guest’s share' });
+	const withdraw = sheet.getByRole('button', { name: 'Revoke guest’s share' });
 	await expect(withdraw).toBeDisabled();
 	await sheet.getByLabel('Type guest to confirm').fill('guest');
 	await withdraw.click();
@@ -68,7 +68,7 @@ test('a share that is withdrawn ends what goes on, is told to the person in word
 
 	await panel.state(1, 'Failed');
 	await expect(panel.answer(1)).toContainText('your access was changed or revoked meanwhile');
-	const notice = guest.getByText('The share of demo/aviation was withdrawn');
+	const notice = guest.getByText('The share of demo/aviation was revoked');
 	await expect(notice).toBeVisible();
 	await guest.goto(`${service.url}/namespaces/demo/aviation`);
 	await expect(guest.getByText('There is no such namespace')).toBeVisible();
@@ -77,7 +77,7 @@ test('a share that is withdrawn ends what goes on, is told to the person in word
 
 	// Sharing again, by keyboard alone; what happened is kept with who and when.
 	await page.goto(`${service.url}/namespaces/demo/aviation?view=shares`);
-	await expect(page.getByRole('list').filter({ hasText: 'demo withdrew guest’s share as viewer' })).toBeVisible();
+	await expect(page.getByRole('list').filter({ hasText: 'demo revoked guest’s share (viewer)' })).toBeVisible();
 	await page.getByRole('button', { name: 'Share aviation…' }).focus();
 	await page.keyboard.press('Enter');
 	const dialog = page.getByRole('dialog', { name: 'Share demo/aviation' });
@@ -104,14 +104,14 @@ test('a share that is withdrawn ends what goes on, is told to the person in word
 		['viewer', 'done'],
 	] as const) {
 		await page.getByLabel('Role').selectOption(role);
-		await page.getByRole('button', { name: 'Withdraw share…' }).click();
+		await page.getByRole('button', { name: 'Revoke share…' }).click();
 		await page.getByLabel('Type guest to confirm').fill('guest');
-		await page.getByRole('button', { name: 'Withdraw guest’s share' }).click();
+		await page.getByRole('button', { name: 'Revoke guest’s share' }).click();
 		await expect(page.getByRole('dialog').getByText(told)).toBeVisible();
 		await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
 	}
 	await expect(page.getByRole('region', { name: 'What was done from this browser' })).toContainText(
-		'Withdrew the share of guest as viewer of demo/aviation',
+		'Revoked the share of guest as viewer of demo/aviation',
 	);
 });
 

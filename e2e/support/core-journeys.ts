@@ -200,9 +200,9 @@ export function walkTheCore(test: (title: string, journey: Journey) => void): vo
 		await desk.getByLabel('Namespace', { exact: true }).selectOption(namespace);
 		await desk.getByLabel('Person').fill(person);
 		await desk.getByLabel('Role').selectOption(role);
-		await desk.getByRole('button', { name: 'Withdraw share…' }).click();
+		await desk.getByRole('button', { name: 'Revoke share…' }).click();
 		await desk.getByLabel(`Type ${person} to confirm`).fill(person);
-		await desk.getByRole('button', { name: `Withdraw ${person}’s share` }).click();
+		await desk.getByRole('button', { name: `Revoke ${person}’s share` }).click();
 		await expect(desk.getByRole('dialog').getByText('done')).toBeVisible();
 		await desk.goto(`${target.url}access/tokens/${target.tokenId}`);
 		await expect(desk.getByText(target.allows).first()).toBeVisible();

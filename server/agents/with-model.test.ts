@@ -299,7 +299,7 @@ describe('assistant with a model', () => {
 		models.reply(plan('Count the airports', 'More'), query('SELECT 1 AS one'), { status: 401 });
 		const events = await stream(service, 'assistant', question('How many flights are there?'));
 		expect(plans(events).at(-1)).toMatchObject({
-			revised: 'The built-in reader plans anew.',
+			revised: 'The built-in reader starts over.',
 			steps: [{ index: 1, instruction: 'Count the airports' }, { index: 2 }, { index: 3 }],
 		});
 		expect(textOf(events, 'answer')).toMatch(/status 401.*20,000.*\[step 3\]/s);

@@ -257,7 +257,7 @@ const options = {
 	'log-level': choice(['info', 'debug'], 'what is logged; debug also has a line for each client that disconnects'),
 	metrics: choice(
 		['loopback', 'all', 'off'],
-		'who may read /metrics: this machine, everybody who reaches the port, nobody',
+		'who may read /metrics: this machine, everyone who reaches the port, no one',
 	),
 	models: {
 		...explained('cannot be used', readModelsFile),

@@ -32,7 +32,7 @@ export const paths = {
 		`/build-specs/${segment(id)}${position === undefined ? '' : `?line=${position.line}&column=${position.column}`}`,
 	importBuildSpecs: () => '/build-specs/import',
 	/**
-	 * What BuildSpecs make of what.
+	 * Show lineage.
 	 * @param focus a dataset, as `owner/namespace/dataset`: it and what is up and down the stream of it
 	 */
 	lineage: (focus?: string, view?: 'list') => `/build-specs/lineage${query({ focus, view })}`,

@@ -53,7 +53,7 @@ export async function keepSave(scope: Scope, save: KeptSave, rows?: SaveRows): P
 	if (kept !== undefined && kept.key !== save.key)
 		throw new SaveRefused('Another save is not finished. Go on with it or give it up first.');
 	if (kept === undefined && rows === undefined)
-		throw new SaveRefused('This save was given up or removed meanwhile. What was not sent yet is not sent.');
+		throw new SaveRefused('This save was canceled or removed in the meantime. What wasn’t sent yet isn’t sent.');
 	await Promise.all([
 		...(rows === undefined ? [] : [saveRows.put({ key: save.key, rows }, keyOf(scope))]),
 		saves.put(save, keyOf(scope)),

@@ -180,7 +180,7 @@ async function converse(
 		throwIfUnreadable(input.context);
 		return refuse(input, plan, note, report);
 	}
-	await announce(report, request, begun, plan.steps, progress.isPlanned ? 'The built-in reader plans anew.' : null);
+	await announce(report, request, begun, plan.steps, progress.isPlanned ? 'The built-in reader starts over.' : null);
 	progress.isPlanned = true;
 	const { done, failed } = await runSteps(writer, planner, input, plan, request, report, begun);
 	const [first] = failed;

@@ -121,7 +121,7 @@ function assertWhole(draft: Draft, intent: Intent): void {
 	);
 	if (lost !== undefined) {
 		const group = lost.unit ?? lost.column.name;
-		throw new Refusal(`What of each ${group}? Name what is to be counted or reckoned.`, group);
+		throw new Refusal(`What of each ${group}? Name what to count or calculate.`, group);
 	}
 	if (draft.limit !== null && intent.limit !== draft.limit)
 		throw new Refusal(`The ${draft.limit} by what? Name what is to be ranked by.`);

@@ -120,11 +120,7 @@ function quantityIntent(draft: Draft, base: Base, quantity: ColumnPath, trend: b
 }
 
 const cannotTell = (suggestions: readonly string[] = []): Refusal =>
-	new Refusal(
-		'I cannot tell what you ask for. Name what is to be counted, listed or reckoned.',
-		undefined,
-		suggestions,
-	);
+	new Refusal('I cannot tell what you ask for. Name what to count, list or calculate.', undefined, suggestions);
 
 /** A list of what the question is about. */
 function subjectIntent(draft: Draft, base: Base, subject: Subject | null): Intent {

@@ -30,7 +30,7 @@ export function measureOf(draft: Draft, column: ColumnPath): Measure {
 	if (leavesOneRow(draft)) return { kind: 'plain', column: refOf(column) };
 	if (isStockOverTime(draft, column))
 		throw new Refusal(
-			`"${column.column.name}" is told for several ${yearName(draft)}s. Which one do you mean?`,
+			`"${column.column.name}" is known for several ${yearName(draft)}s. Which one do you mean?`,
 			column.column.name,
 			[`in the latest ${yearName(draft)}`, `by ${yearName(draft)}`],
 		);

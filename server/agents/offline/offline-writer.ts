@@ -143,7 +143,7 @@ function understand(questions: readonly string[], graph: Graph): Understanding {
 				plan.shown.length + plan.groups.length === 0 &&
 				isBare(plan)
 			)
-				throw new Refusal('Who? Name the column that tells who is meant.');
+				throw new Refusal('Who? Name the column that says who is meant.');
 			const sql = toSql(plan, graph);
 			return { result: { plan, sql }, cost: sql.joins * joinCost };
 		},

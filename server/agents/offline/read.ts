@@ -192,7 +192,7 @@ class Reader extends FollowUpReader {
 			const met = new Set(this.where.map(({ column }) => column.table));
 			const found = this.graph.edges.filter(({ from, to }) => from.table === main && to.unique && !met.has(to.table));
 			const [person, ...others] = found.filter(({ to }) => displayOf(to.table) !== null);
-			if (person === undefined || others.length > 0) throw new Refusal('Who? Name the column that tells who is meant.');
+			if (person === undefined || others.length > 0) throw new Refusal('Who? Name the column that says who is meant.');
 			shown.push(...namesOf(person.to.table));
 		}
 		if (this.pendingTime !== null) {

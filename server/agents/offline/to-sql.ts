@@ -31,7 +31,7 @@ export function toSql(plan: Plan, graph: Graph): Sql {
 		const inner = toSql({ ...plan, outer: null, order: [], limit: null }, graph);
 		const [figure] = plan.figures;
 		if (figure === undefined || plan.figures.length > 1 || plan.order.length > 0)
-			throw new Refusal('I can only reckon that of one figure.');
+			throw new Refusal('I can only calculate that for one figure.');
 		const name = `${plan.outer} ${nameOf(figure)}`;
 		return { ...inner, sql: `SELECT ${plan.outer}(${quoted(nameOf(figure))}) AS ${quoted(name)}\nFROM (${inner.sql})` };
 	}

@@ -52,7 +52,7 @@ export function languageModels({ models: { providers } }: Settings): Promise<Fin
 			}
 			// Not every provider lists its models.
 			if (!answer.ok && answer.status !== 404) {
-				return warn(what, `${baseUrl} answers with status ${answer.status}`, 'Ask whoever runs it.');
+				return warn(what, `${baseUrl} answers with status ${answer.status}`, 'Ask its administrator.');
 			}
 			const listed: unknown = answer.ok ? await answer.json().catch(() => null) : null;
 			const ids = listOf(listed).map((model) => Object(model).id);

@@ -75,7 +75,7 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 	): Promise<T> => {
 		if (queue.full()) job.onLog?.('info', 'Waiting for a free runner');
 		const leave = await queue.enter(job.lane ?? '', job.signal).catch(() => {
-			throw new EngineError('CANCELLED', 'The run was cancelled before it began.');
+			throw new EngineError('CANCELLED', 'The run was canceled before it began.');
 		});
 		try {
 			job.onStart?.();
@@ -98,7 +98,7 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 
 		async query(job) {
 			const leave = await (job.quick ? quickQueue : queue).enter(job.lane, job.signal).catch(() => {
-				throw new EngineError('CANCELLED', 'The query was cancelled before it began.');
+				throw new EngineError('CANCELLED', 'The query was canceled before it began.');
 			});
 			const mortal = killedBy(job.signal, living);
 			try {
@@ -116,7 +116,7 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 				);
 			} catch (error) {
 				// A runner that is killed while it is opened fails in other ways too.
-				if (job.signal.aborted) throw new EngineError('CANCELLED', 'The query was cancelled.');
+				if (job.signal.aborted) throw new EngineError('CANCELLED', 'The query was canceled.');
 				throw asEngineError(error, 'query');
 			} finally {
 				mortal.release();
@@ -126,7 +126,7 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 
 		async withTables(job, work) {
 			const leave = await quickQueue.enter(job.lane, job.signal).catch(() => {
-				throw new EngineError('CANCELLED', 'The query was cancelled before it began.');
+				throw new EngineError('CANCELLED', 'The query was canceled before it began.');
 			});
 			const mortal = killedBy(job.signal, living);
 			const openNew = async () => {
@@ -146,7 +146,7 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 				if ('error' in outcome) throw outcome.error;
 				return outcome.value;
 			} catch (error) {
-				if (job.signal.aborted) throw new EngineError('CANCELLED', 'The query was cancelled.');
+				if (job.signal.aborted) throw new EngineError('CANCELLED', 'The query was canceled.');
 				throw error;
 			} finally {
 				mortal.release();
@@ -246,7 +246,7 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 async function runIn(runner: RunnerProcess, job: EngineJob, base: Limits, maxBytes: number): Promise<EngineResult> {
 	const file = join(runner.dir, output);
 	const limits = { ...base, output: { file, maxBytes } };
-	return workUntil(job.signal, runner, 'The run was cancelled.', async () => {
+	return workUntil(job.signal, runner, 'The run was canceled.', async () => {
 		const sources = await lendSources(runner, job.sources);
 		job.onLog?.('info', `Reading ${count(sources.length, 'source')}`);
 		const written = Written.parse(await runner.ask({ kind: 'run', sources, output, sql: job.sql }, limits, job.onLog));

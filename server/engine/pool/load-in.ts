@@ -40,7 +40,7 @@ export async function loadIn(
 		}
 		return { ...rest, written: { ...written, file, bytes }, dispose };
 	};
-	return workUntil(job.signal, runner, 'It was cancelled.', work);
+	return workUntil(job.signal, runner, 'It was canceled.', work);
 }
 
 const filesOf = ({ chunks, base }: EngineLoad): string[] => [

@@ -27,7 +27,7 @@ export async function runPipeline<T>(
 		await pipeline.ask({ kind: 'begin', sources, folder }, null);
 		return work(pipeline);
 	};
-	return workUntil(job.signal, runner, 'The run was cancelled.', run).finally(() => runner.kill());
+	return workUntil(job.signal, runner, 'The run was canceled.', run).finally(() => runner.kill());
 }
 
 function createPipeline(runner: RunnerProcess, settings: EngineSettings, onLog: EngineJob['onLog']) {

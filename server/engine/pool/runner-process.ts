@@ -253,7 +253,7 @@ function startError(
 }
 
 function deathError(child: ChildProcess, cancelled: boolean, errors: string, log: Log): EngineError {
-	if (cancelled) return new EngineError('CANCELLED', 'The run was cancelled.');
+	if (cancelled) return new EngineError('CANCELLED', 'The run was canceled.');
 	if (/out of memory|bad_alloc|allocation failed/i.test(errors)) {
 		return new EngineError('MEMORY_EXCEEDED', 'The run was stopped because the system refused it more memory.');
 	}

@@ -110,7 +110,7 @@ function unreadable(statement: string, sources: readonly EngineSource[], error: 
 	const source = sources.find((source) => statement.includes(parquetOf(source)));
 	const reason = readDuckError(error).message;
 	return source === undefined
-		? new EngineError('SQL_ERROR', `The names of the sources cannot be told apart: ${reason}`)
+		? new EngineError('SQL_ERROR', `These source names are ambiguous: ${reason}`)
 		: new EngineError(
 				'SQL_ERROR',
 				`The source ${fullName(source)} cannot be read: ${source.files.reduce((text, value) => text.replaceAll(value, 'its file'), reason)}`,

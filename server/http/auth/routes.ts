@@ -34,7 +34,7 @@ export function routeAuth(app: ServiceApp, platform: Platform): void {
 		if (c.req.method !== 'POST') return showForm(platform, c, read.request, null, 200);
 		const form = await readForm(c);
 		if (!isOurForm(platform, c, new URL(c.req.url).search, form.get('form') ?? '')) {
-			const message = 'The form was too old, or came from another window. Nobody was signed in. Try again.';
+			const message = 'The form was too old, or came from another window. No one was signed in. Try again.';
 			return showForm(platform, c, read.request, { way: 'passphrase', message }, 400, form.get('username'));
 		}
 		if (form.has('cancel')) {

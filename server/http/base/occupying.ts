@@ -23,7 +23,7 @@ export function occupying(
 	};
 	return new ReadableStream(
 		{
-			start: (controller) => waitForReader(() => controller.error(new Error('Nobody reads on.'))),
+			start: (controller) => waitForReader(() => controller.error(new Error('The reader left.'))),
 			async pull(controller) {
 				clearTimeout(late);
 				try {
@@ -38,7 +38,7 @@ export function occupying(
 					end();
 					throw error;
 				}
-				if (!isOver) waitForReader(() => controller.error(new Error('Nobody reads on.')));
+				if (!isOver) waitForReader(() => controller.error(new Error('The reader left.')));
 			},
 			async cancel(reason) {
 				end();

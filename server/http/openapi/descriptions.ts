@@ -28,11 +28,11 @@ const descriptions: Readonly<Record<string, string>> = {
 
 	listBuildPlans: 'Pages are linked by nextCursor.',
 	getBuildPlan:
-		'A step is built once all that it needs has succeeded. Where one does not succeed, what needs it is skipped, and the rest goes on.',
+		'A step is built once all that it needs has succeeded. Where one does not succeed, what needs it is skipped, and everything else continues.',
 	retryBuildPlan:
 		'Steps that succeeded are not built again. The rest is built as saved by now, in the same order; the earlier plan stays as it is.',
 	cancelBuildPlan: 'Waits until what runs has stopped. What was built before stays.',
-	getRunLog: 'Can be read while the run is going on.',
+	getRunLog: 'Can be read while the run is in progress.',
 	cancelRun: 'A build that is canceled leaves its destination as it was.',
 
 	listBuildSpecs: 'BuildSpecs of other users are not listed, even if they read or write shared namespaces.',
@@ -93,7 +93,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	getNamespaceModels:
 		'Includes what the caller’s questions used today. Where models are turned off, what is built in answers.',
 	putNamespaceModels:
-		'Where models are turned off, no row or name of the namespace is sent to one, whichever a question asks for.',
+		'Where models are turned off, no row or name of the namespace is sent to one, even if a question names a model.',
 	createNamespace: 'Names are 1 to 128 letters, digits, spaces, _, - or ., and unique per user regardless of case.',
 	renameNamespace:
 		'The body is the new name as plain text. Links, shares, tokens and BuildSpec coordinates follow; code is not rewritten.',
@@ -126,7 +126,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	getResultLink: 'The address can be read by range. A result that was not used for a while is removed and answers 404.',
 	getStatus: 'Lists what currently limits the service, such as a full disk. The list is empty when all is well.',
 	getDataVerification:
-		'Lists stored data that is known to be corrupt or missing, as far as the caller may see it, and when all objects were last verified.',
+		'Lists corrupt or missing data that the caller may see, and when all objects were last verified.',
 
 	getDatasetStatuses:
 		'Never built, deleted, current, outdated with the reasons, building, failed or corrupt. Includes destinations of the BuildSpecs of the caller that do not exist yet. Ask again with If-None-Match: the answer is 304 while nothing changed.',

@@ -337,7 +337,7 @@ const texts: Readonly<Record<string, string>> = {
 	received: 'The chunks that need not be sent again.',
 	seenAt: 'When somebody last marked it as seen; null: never.',
 	ingestionId: 'Id of an ingestion.',
-	unseen: 'Only those that nobody marked as seen.',
+	unseen: 'Only unseen ones.',
 
 	'CorruptData.kind': 'dataset, or output for an output of a preview.',
 	'CorruptData.owner': 'Owner of the dataset; null for the output of a query of no BuildSpec.',

@@ -147,7 +147,7 @@ const explanations = {
 	CONFLICT: 'What is there already does not allow this.',
 	OUTPUTS_NOT_READY: 'The run has not produced its outputs yet.',
 	RUN_FAILED: 'The run failed and has no outputs. A sub_error says why.',
-	RUN_CANCELLED: 'The run was cancelled and has no outputs.',
+	RUN_CANCELLED: 'The run was canceled and has no outputs.',
 	VERSION_CONFLICT: 'The resource has another version than the request is based on.',
 	PAYLOAD_TOO_LARGE: 'The body of the request, or what it asks for, is too large.',
 	RANGE_NOT_SATISFIABLE: 'The range lies behind the end.',

@@ -18,7 +18,7 @@ export const rowMembers: Readonly<Record<string, string>> = {
 	'findRows.text': 'Text to find in cells, without regard to case.',
 	'findRows.offset': 'Number of the first position, from 0. Absent with from: the page has next in its middle.',
 	'findRows.limit': 'Most positions of the answer. Default: 1,000.',
-	'findRows.from': 'Cell that the search goes on from: its row in the view and its column, from 0.',
+	'findRows.from': 'Cell that the search continues from: its row in the view and its column, from 0.',
 	backwards: 'Whether the search goes towards the first row.',
 	format: 'csv, tsv, json, ndjson or parquet.',
 	guardFormulas: 'Whether text that a spreadsheet would run as a formula is preceded by an apostrophe, in csv and tsv.',

@@ -288,7 +288,7 @@ describe('links of places', () => {
 		]);
 		const answer = await service.request('POST', '/infer/preview', { as: 'guest', body: { data: [near], link: geo } });
 		expect(generalOf(((await answer.json()) as Record<string, unknown>[])[0])).toEqual([
-			'link: instruction: GeoMatch was not applied: no dataset of yours has columns of latitudes and longitudes',
+			'link: instruction: GeoMatch was not applied: none of your datasets has latitude and longitude columns',
 		]);
 		const [unmatched] = await preview({ data: [{ nobody_has_this: '1' }], link: { ExactMatch: null } });
 		expect(generalOf(unmatched)).toEqual([
@@ -299,7 +299,7 @@ describe('links of places', () => {
 	test('says that nothing matched, in a note of the first row alone', async () => {
 		const rows = await preview({ data: [far, { ...far, lon: '-141' }], link: geo });
 		expect(generalOf(rows[0])).toEqual([
-			'link: instruction: GeoMatch found nothing near: no dataset of yours has coordinates within 1,000 m of a record',
+			'link: instruction: GeoMatch found nothing nearby: none of your datasets has coordinates within 1,000 m of a record',
 		]);
 		expect(rows[1]).not.toHaveProperty('__metadata_preview');
 		const [unequal] = await preview({ data: [{ iata: 'no airport' }], link: { ExactMatch: null } });

@@ -86,7 +86,7 @@ export async function carryOut(parts: Parts, command: Command): Promise<string[]
 			await rotateKeys(parts, command.forget);
 			return [
 				command.forget
-					? 'The service signs with new keys, and nothing that the old ones signed counts any more: everybody signs in anew.'
+					? 'The service signs with new keys, and everything signed with the old ones is invalid: everyone has to sign in again.'
 					: 'The service signs with new keys. What the old ones signed counts until it ends.',
 			];
 		case 'dump-catalogue':
@@ -179,7 +179,7 @@ export async function carryOutSigned(
 	recheck?: Recheck,
 ): Promise<string[]> {
 	const [given, expected] = [Buffer.from(signature, 'base64url'), sign(platform.keys, body)];
-	const refused = forbidden('This takes commands from whoever can read the data folder, and no others.');
+	const refused = forbidden('This takes commands only from users who can read the data folder.');
 	if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw refused;
 	const { id, at, command, flags } = Signed.parse(JSON.parse(body));
 	const now = platform.now();

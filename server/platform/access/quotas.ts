@@ -19,11 +19,8 @@ export async function assertMayRun(tx: Db, { settings, now }: Pick<Platform, 'se
 	if (runsAtOnce > 0) {
 		const active = and(eq(runs.userId, userId), inArray(runs.state, ['queued', 'running']));
 		if ((await tx.$count(runs, active)) >= runsAtOnce) {
-			const which = runsAtOnce === 1 ? 'A run of yours has' : `${runsAtOnce} runs of yours have`;
-			throw limited(
-				`${which} not ended yet, the most that this service takes of one user. Wait for one to end, or cancel one.`,
-				null,
-			);
+			const which = runsAtOnce === 1 ? 'You have 1 active run' : `You have ${runsAtOnce} active runs`;
+			throw limited(`${which}, the limit per user. Wait for one to end, or cancel one.`, null);
 		}
 	}
 	if (runsPerDay === 0) return;

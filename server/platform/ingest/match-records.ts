@@ -103,7 +103,7 @@ async function matchPlaces(
 		return notApplied('GeoMatch', `no record has degrees in ${names}`);
 	}
 	const { datasets, found } = await lookup.near(placed.map(({ point }) => point));
-	if (datasets === 0) return notApplied('GeoMatch', 'no dataset of yours has columns of latitudes and longitudes');
+	if (datasets === 0) return notApplied('GeoMatch', 'none of your datasets has latitude and longitude columns');
 	const changes: Change[][] = records.map(() => []);
 	for (const [at, { index, field, point }] of placed.entries()) {
 		for (const { dataset, meters } of found[at] ?? []) {
@@ -114,7 +114,7 @@ async function matchPlaces(
 	const distance = `${nearMeters.toLocaleString('en')} m`;
 	return orReason(
 		changes,
-		`GeoMatch found nothing near: no dataset of yours has coordinates within ${distance} of a record`,
+		`GeoMatch found nothing nearby: none of your datasets has coordinates within ${distance} of a record`,
 	);
 }
 

@@ -59,9 +59,7 @@ export async function commit(
 			await loaded.dispose();
 		}
 	}
-	throw conflict(
-		`Nothing was written: ${formatCoordinate(found.target)} was changed again and again meanwhile. Commit again in a moment.`,
-	);
+	throw conflict(`Nothing was written: ${formatCoordinate(found.target)} kept changing. Commit again in a moment.`);
 }
 
 async function assertWhole(db: Db, id: string, chunks: number): Promise<void> {
@@ -192,9 +190,7 @@ async function finish(
 }
 
 const signedOut = (): ServiceError =>
-	unauthorized(
-		'Nothing was written: the access token has expired or was revoked meanwhile. Sign in again and commit again.',
-	);
+	unauthorized('Nothing was written: the access token has expired or was revoked. Sign in again and commit again.');
 
 const whyNothing = (rejected: number, sent: number): string =>
 	rejected === sent

@@ -65,7 +65,7 @@ async function assertFree(tx: Db, namespace: VisibleNamespace, name: string): Pr
 }
 
 const renamedMeanwhile = ({ owner, name }: VisibleNamespace): ServiceError =>
-	conflict(`${owner}/${name} was renamed meanwhile. Look at what it is called now.`);
+	conflict(`${owner}/${name} was renamed. Check its current name.`);
 
 async function moveBuildSpecs(
 	tx: Db,

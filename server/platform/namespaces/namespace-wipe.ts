@@ -71,7 +71,7 @@ export async function wipeNamespace(
 		return done.wiped;
 	}
 	throw conflict(
-		`Nothing was removed: datasets of ${label} were replaced again and again meanwhile. Wait until their builds have ended, then try again.`,
+		`Nothing was removed: datasets of ${label} kept changing. Wait until their builds have ended, then try again.`,
 	);
 }
 

@@ -65,7 +65,7 @@ export function readAuthorizeRequest(settings: Settings, query: URLSearchParams)
 	}
 	if (response === 'id_token token' && !openid) return refuse('invalid_scope', 'An id token needs the scope openid.');
 	if (response === 'id_token token' && nonce === null) return refuse('invalid_request', 'nonce is missing.');
-	if (one('prompt') === 'none') return refuse('login_required', 'Nobody stays signed in here: show the page.');
+	if (one('prompt') === 'none') return refuse('login_required', 'There is no session here: show the page.');
 	const request = { response, redirectUri, state, nonce, challenge, openid, hint: one('login_hint') ?? '' };
 	return { kind: 'request', request: { ...request, challenge: response === 'code' ? challenge : null } };
 }
@@ -90,9 +90,9 @@ const page = (message: string): ReadRequest => ({ kind: 'page', message });
 function notRegistered(redirectUri: string): string {
 	const known = URL.canParse(redirectUri) && /^https?:$/.test(new URL(redirectUri).protocol);
 	const how = known
-		? ` If that console is to be allowed, whoever runs this service starts it with --console-origin ${new URL(redirectUri).origin}.`
+		? ` If that console is to be allowed, an administrator starts the service with --console-origin ${new URL(redirectUri).origin}.`
 		: '';
-	return `${redirectUri} is not the sign-in page of a console that this service knows, so nobody is signed in for it.${how}`;
+	return `${redirectUri} is not the sign-in page of a console that this service knows, so no one is signed in for it.${how}`;
 }
 
 const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];

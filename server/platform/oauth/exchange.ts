@@ -51,7 +51,7 @@ export async function exchangeAuthorization(platform: Platform, form: URLSearchP
 		throw new OAuthError('invalid_grant', 'This code was used already. What it was exchanged for counts no more.');
 	}
 	if (outcome === 'foreign') {
-		throw new OAuthError('invalid_grant', 'redirect_uri or code_verifier is not that of the authorisation.');
+		throw new OAuthError('invalid_grant', 'redirect_uri or code_verifier is not that of the authorization.');
 	}
 	if (outcome === null) throw new OAuthError('invalid_grant', 'The user may not sign in any more.');
 	return outcome;

@@ -71,7 +71,7 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 		},
 	});
 	const notify = (message: string): void => {
-		catalog.notify(message).catch(report('Other copies could not be told.'));
+		catalog.notify(message).catch(report('Other copies could not be notified.'));
 	};
 	member.join({ isHearing: listener.isHearing, wake, notify });
 
@@ -117,5 +117,5 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 const fromCopy: Takeover = {
 	mostLost,
 	begunAgain: 'The copy of the service that ran this is gone. Another one begins it again.',
-	gaveUp: `${mostLost} copies of the service ended, one after the other, while they carried this run out. It is not begun again, as it may be the reason. Try it on fewer rows, or ask whoever runs the service to look into the logs of its copies.`,
+	gaveUp: `${mostLost} copies of the service ended, one after the other, while they carried this run out. It is not begun again, as it may be the reason. Try it on fewer rows, or ask an administrator to check the logs.`,
 };

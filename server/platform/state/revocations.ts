@@ -1,8 +1,7 @@
 import type { Caller } from '../core/caller.ts';
 import { forbidden } from '../core/service-error.ts';
 
-const message =
-	'It was ended: your access was changed or revoked meanwhile. Ask again, and sign in again where you are asked to.';
+const message = 'Ended: your access was changed or revoked. Try again; you may have to sign in again.';
 
 /** Tells what goes on for long that its caller's rights have changed. */
 export function createRevocations() {

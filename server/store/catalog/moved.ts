@@ -17,7 +17,7 @@ export async function movedCatalog(dataDir: string): Promise<string | null> {
 	if (existsSync(join(dataDir, 'catalog'))) return null;
 	const where = await readFile(noteOf(dataDir), 'utf8').catch(nullIfMissing);
 	if (where === null) return null;
-	return `The catalog of ${dataDir} was moved to PostgreSQL (${where.trim()}): set DATABASE_URL. To begin anew instead, name another folder with --data-dir.`;
+	return `The catalog of ${dataDir} was moved to PostgreSQL (${where.trim()}): set DATABASE_URL. To start over instead, choose another folder with --data-dir.`;
 }
 
 /** Nobody is to find an empty catalog who forgot to say where the full one is. @throws DataFolderError */

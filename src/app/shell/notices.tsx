@@ -84,7 +84,7 @@ function ShareNotices() {
 			title={titleOf(change)}
 			action={
 				<Button variant="default" size="compact-sm" onClick={() => putAwayChange(change.share)}>
-					Put away
+					Dismiss
 				</Button>
 			}
 		>
@@ -96,9 +96,9 @@ function ShareNotices() {
 const fullName = ({ share: { owner, namespace } }: MyShareChange): string => `${owner}/${namespace}`;
 
 function titleOf(change: MyShareChange): string {
-	if (change.kind === 'withdrawn') return `The share of ${fullName(change)} was withdrawn`;
-	if (change.kind === 'renamed') return `${fullName(change)} is ${change.share.owner}/${change.to} now`;
-	return `You are ${change.role === 'editor' ? 'an editor' : 'a viewer'} of ${fullName(change)} now`;
+	if (change.kind === 'withdrawn') return `The share of ${fullName(change)} was revoked`;
+	if (change.kind === 'renamed') return `${fullName(change)} is now ${change.share.owner}/${change.to}`;
+	return `You are now ${change.role === 'editor' ? 'an editor' : 'a viewer'} of ${fullName(change)}`;
 }
 
 function wordsOf(change: MyShareChange): string {

@@ -72,7 +72,7 @@ const shortcuts: readonly { title: string; keys: readonly (readonly [string, str
 			[keyName('Shift Enter'), 'Preview what is selected'],
 			[keyName('S'), 'Save'],
 			[keyName('Space'), 'What can be written here; again, more about it'],
-			[keyName('.'), 'What would mend the problem here'],
+			[keyName('.'), 'Quick fix'],
 			['Shift Alt F', 'Format what is selected, or everything'],
 			[keyName('/'), 'Comment'],
 			[keyName('D'), 'Select the next one like it'],

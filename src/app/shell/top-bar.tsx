@@ -30,7 +30,7 @@ export function TopBar({ onMenu, onSearch, onAsk, asking = false, askButton }: T
 				color="gray"
 				size="lg"
 				className={classes.menu}
-				aria-label="Navigation"
+				aria-label="Open navigation"
 				onClick={onMenu}
 			>
 				<IconMenu2 size={18} stroke={1.6} aria-hidden="true" />

@@ -57,7 +57,7 @@ function OwnRights() {
 	if (id === null && !list.isFetching) {
 		return (
 			<EmptyState title="The token that you use does not tell its id">
-				<p>This service says what a token may do by its id. Whoever gave you the token can tell you the id.</p>
+				<p>This service says what a token may do by its id. Ask the person who gave you the token for the ID.</p>
 				<TokenIdForm />
 			</EmptyState>
 		);

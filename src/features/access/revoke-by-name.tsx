@@ -27,8 +27,8 @@ export function RevokeByName({ owner, namespace }: { owner: string; namespace: s
 		<>
 			<Stack component="section" gap={3} mb={5} aria-label="Shares">
 				<Notice tone="info" title="This service does not list shares">
-					Who {owner}/{namespace} is shared with cannot be seen from here. A share can be withdrawn by the person’s name
-					and role; the service says so if there is none.
+					This service doesn’t say who {owner}/{namespace} is shared with. You can still revoke a share by username and
+					role.
 				</Notice>
 				<Inline
 					component={Form}
@@ -39,7 +39,7 @@ export function RevokeByName({ owner, namespace }: { owner: string; namespace: s
 					<TextInput label="Person" autoComplete="off" spellCheck={false} {...form.getInputProps('username')} />
 					<NativeSelect label="Role" data={['viewer', 'editor']} {...form.getInputProps('role')} />
 					<Button type="submit" variant="outline" color="red">
-						Withdraw share…
+						Revoke share…
 					</Button>
 				</Inline>
 				{share !== null && <ShareSheet shares={[share]} action={{ kind: 'withdraw' }} onClose={() => setShare(null)} />}
@@ -59,7 +59,7 @@ function DoneHere({ namespace }: { namespace: string }) {
 		<ChangeList
 			label="What was done from this browser"
 			items={done.map(({ id, words, at }) => ({ id, text: words, at: new Date(at).toISOString() }))}
-			none={`No share of ${namespace} was withdrawn from here.`}
+			none={`No share of ${namespace} was revoked from here.`}
 		/>
 	);
 }

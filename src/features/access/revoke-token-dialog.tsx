@@ -42,12 +42,12 @@ export function RevokeTokenDialog({ token, onClose, onRevoked = () => {} }: Revo
 			}}
 		>
 			<p>
-				Whoever uses it is refused from that moment: requests, answers that go on, and the signed links that were made
-				with it. It cannot be brought back; another one can be made.
+				It stops working at once: for requests, running streams and signed links created with it. This can’t be undone,
+				but you can create another token.
 			</p>
 			{token?.current === true && (
 				<p>
-					<strong>It is the one that this browser uses.</strong> You have to sign in again; what is on your pages stays.
+					<strong>This browser uses it.</strong> You’ll have to sign in again; your open pages stay.
 				</p>
 			)}
 		</ConfirmDialog>

@@ -18,9 +18,9 @@ export function ShareImpact({ shares, action }: ShareChange) {
 	return (
 		<Prose>
 			{action.role === 'editor'
-				? 'An editor may read every dataset, and also replace, describe, arrange and delete them, build into them and ingest into them.'
-				: 'A viewer may read every dataset and change none. What is being written to them meanwhile is refused.'}{' '}
-			Streams of theirs that go on end, and go on when they are asked for again.
+				? 'Editors can read all datasets, and also replace, describe, reorder and delete them, build into them and ingest into them.'
+				: 'Viewers can read all datasets and change none. Writes that are in progress are rejected.'}{' '}
+			Their running streams end; they can start them again.
 		</Prose>
 	);
 }
@@ -47,33 +47,27 @@ function RevokeImpact({ shares }: { shares: readonly Share[] }) {
 	const who = shares.length === 1 ? shares[0]?.username : 'each of them';
 	return (
 		<>
-			<Prose>
-				From the moment it is withdrawn, {who} can neither see nor open any of it. You can share it again at any time.
-			</Prose>
-			<DialogSection title="What is lost">
+			<Prose>Once revoked, {who} can’t see or open any of it. You can share it again at any time.</Prose>
+			<DialogSection title="What they lose">
 				<PropertyList aligned collapses>
 					<Property name="Datasets">
 						{!sees
-							? 'All of them; this service does not list them.'
+							? 'All. This service doesn’t list them.'
 							: lists.some((candidate) => candidate.isError)
-								? 'All of them; they could not be counted.'
+								? 'All. They couldn’t be counted.'
 								: lists.some((candidate) => candidate.isPending)
 									? 'Looking…'
 									: `${countOf(datasets.length, 'dataset')} with ${countOf(rows, 'row')}, ${formatBytes(bytes)}`}
 					</Property>
-					<Property name="Going on">Answers of agents that go on there end within a second.</Property>
-					<Property name="Signed links">
-						Links to files that were made from it are refused, also those that were passed on.
-					</Property>
-					<Property name="Runs">
-						Outputs of earlier previews and builds that read it cannot be opened any more.
-					</Property>
+					<Property name="In progress">Agent answers about it end within a second.</Property>
+					<Property name="Signed links">Links to its files stop working, including those passed on to others.</Property>
+					<Property name="Runs">Outputs of earlier previews and builds that read it can no longer be opened.</Property>
 					<Property name="BuildSpecs">
 						{reading.length === 0
-							? 'Theirs stay, and fail when they read it. You see none of them from here.'
-							: `${countOf(reading.length, 'BuildSpec')} of theirs that you can see ${reading.length === 1 ? 'reads' : 'read'} it: ${reading
+							? 'Theirs stay, but fail when they read it. You can’t see them from here.'
+							: `${countOf(reading.length, 'BuildSpec')} that you can see ${reading.length === 1 ? 'reads' : 'read'} it: ${reading
 									.map((item) => item.destination.datasetName)
-									.join(', ')}. They stay, and fail.`}
+									.join(', ')}. They stay, but will fail.`}
 					</Property>
 				</PropertyList>
 			</DialogSection>

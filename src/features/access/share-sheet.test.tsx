@@ -54,9 +54,9 @@ test('of several shares each is told what became of it, and only what failed is 
 	service.lost = ['eve'];
 	const people = [share('ann'), share('bob'), share('eve')];
 	renderWithProviders(<ShareSheet shares={people} action={{ kind: 'withdraw' }} onClose={() => {}} />);
-	const button = await screen.findByRole('button', { name: 'Withdraw 3 shares' });
+	const button = await screen.findByRole('button', { name: 'Revoke 3 shares' });
 	expect(button).toHaveProperty('disabled', true);
-	await user.type(screen.getByLabelText('Type withdraw 3 to confirm'), 'withdraw 3');
+	await user.type(screen.getByLabelText('Type revoke 3 to confirm'), 'revoke 3');
 	await user.dblClick(button);
 	const again = await screen.findByRole('button', { name: 'Try the one that failed again' });
 	expect(item('ann')?.textContent).toContain('done');

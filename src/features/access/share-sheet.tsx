@@ -117,9 +117,9 @@ function labelsOf({ shares, action }: ShareChange): { title: string; button: str
 		return { title: one === null ? title : `${title} of ${namespaceOf(one)}`, button: title, word: null };
 	}
 	if (one !== null) {
-		const button = `Withdraw ${one.username}’s share`;
-		return { title: `Withdraw the share of ${namespaceOf(one)}`, button, word: one.username };
+		const button = `Revoke ${one.username}’s share`;
+		return { title: `Revoke the share of ${namespaceOf(one)}`, button, word: one.username };
 	}
-	const title = `Withdraw ${shares.length} shares`;
-	return { title, button: title, word: `withdraw ${shares.length}` };
+	const title = `Revoke ${shares.length} shares`;
+	return { title, button: title, word: `revoke ${shares.length}` };
 }

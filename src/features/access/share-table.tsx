@@ -113,7 +113,7 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 											entries={[
 												...(canGrant ? [roleEntry(share)] : []),
 												{
-													label: 'Withdraw…',
+													label: 'Revoke…',
 													icon: IconUserX,
 													danger: true,
 													onClick: () => setChange({ shares: [share], action: { kind: 'withdraw' } }),
@@ -147,7 +147,7 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 						color="red"
 						onClick={() => setChange({ shares: picked, action: { kind: 'withdraw' } })}
 					>
-						Withdraw…
+						Revoke…
 					</Button>
 					<Button variant="subtle" color="gray" onClick={() => setPicked(new Set())}>
 						Clear selection

@@ -82,8 +82,8 @@ function ShareHistory({ owner, namespace }: { owner: string; namespace: string }
 }
 
 function changeText({ action, username, role, by }: ShareChange): string {
-	if (action === 'share-granted') return `${by} let ${username} in as ${role}`;
-	if (action === 'share-revoked') return `${by} withdrew ${username}’s share as ${role}`;
-	if (action === 'share-left') return `${username}, ${role} until then, left`;
+	if (action === 'share-granted') return `${by} shared this with ${username} (${role})`;
+	if (action === 'share-revoked') return `${by} revoked ${username}’s share (${role})`;
+	if (action === 'share-left') return `${username} (${role}) left`;
 	return `${action}: ${username}, ${role}, by ${by}`;
 }

@@ -78,7 +78,7 @@ function Mine({ canGrant }: { canGrant: boolean }) {
 						<EmptyState title="You share nothing" action={grant}>
 							{mine.length === 0
 								? 'You have no namespace yet. One that you make can be shared with others.'
-								: 'Nobody but you can see your namespaces. A viewer may read one, an editor may change it, too.'}
+								: 'Only you can see your namespaces. Viewers can read a shared one, editors can change it too.'}
 						</EmptyState>
 					}
 				/>
@@ -126,9 +126,9 @@ function ByName() {
 	const chosen = mine.find((value) => value === params.get(chosenName)) ?? mine[0];
 	if (chosen === undefined) {
 		return (
-			<EmptyState title="No namespace of yours was seen yet">
-				This service lists neither namespaces nor shares. Open a BuildSpec of yours: the namespaces that it names come
-				here, and a share of them can be withdrawn by name.
+			<EmptyState title="None of your namespaces is known yet">
+				This service lists neither namespaces nor shares. Open one of your BuildSpecs: the namespaces it uses appear
+				here, and you can revoke their shares by name.
 			</EmptyState>
 		);
 	}

@@ -142,7 +142,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
 							leftSection={<IconPlus size={16} aria-hidden />}
 							onClick={() => form.insertListItem('lines', { ...lastOf(lines), id: lastOf(lines).id + 1, dataset: '' })}
 						>
-							Name another
+							Create another
 						</Button>
 					)}
 				</Stack>
@@ -208,7 +208,8 @@ function Problem({ error, name }: { error: unknown; name: string }) {
 	if (isApiError(error) && error.kind !== 'refused') {
 		return (
 			<Notice tone="warning" title="No answer came, and with it the token’s text">
-				Look in the list: if “{name}” is there, it was made and nobody has its text. Revoke it, and make another one.
+				Look in the list: if “{name}” is there, it was created, but no one has its text. Revoke it and create another
+				one.
 			</Notice>
 		);
 	}

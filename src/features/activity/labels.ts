@@ -63,7 +63,7 @@ const actions: Readonly<Record<string, Action>> = {
 	markIngestionSeen: ['Marked as seen', 'mark as seen', byId('ingestion', 'ingestionId')],
 	putNamespaceModels: ['Changed', 'change', (facts) => `the language models of ${namespace(facts)}`],
 	grantShare: ['Let in', 'let in', share],
-	revokeShare: ['Withdrew the share of', 'withdraw the share of', share],
+	revokeShare: ['Revoked the share of', 'revoke the share of', share],
 	leaveNamespace: ['Left', 'leave', (facts) => `namespace ${namespace(facts)}`],
 	createToken: ['Made', 'make', ({ body }) => `token “${text(body, 'name')}”`],
 	revokeToken: ['Revoked', 'revoke', byId('token', 'tokenId')],

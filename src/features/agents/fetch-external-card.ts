@@ -61,5 +61,5 @@ async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
 
 const tooLarge = () =>
 	new CardError(
-		'The card is larger than 1 MB, the most that the console reads. Ask whoever runs the agent for a smaller one, with fewer skills or examples.',
+		'The card is larger than 1 MB, the most that the console reads. Ask the agent’s owner for a smaller one, with fewer skills or examples.',
 	);

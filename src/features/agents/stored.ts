@@ -60,7 +60,7 @@ interface StoredEnd {
 
 const interrupted: Ending = {
 	kind: 'cut',
-	message: 'The page was closed or loaded anew before the answer was complete. What had come is kept.',
+	message: 'The page was closed or reloaded before the answer was complete. The part that arrived is kept.',
 };
 
 /** A stored turn as it ended. @param turn with all events that were received */

@@ -52,7 +52,7 @@ export function CorruptDatasetNotice({ dataset, found }: { dataset: DatasetCoord
 					restore an earlier version from its <Link to={paths.dataset(dataset, 'history')}>history</Link>,{' '}
 				</>
 			)}
-			or ask whoever runs the service to restore it from a backup.
+			or ask an administrator to restore it from a backup.
 		</Notice>
 	);
 }
@@ -63,8 +63,8 @@ export function CorruptOutputNotice({ runId }: { runId: string }) {
 	if (found === undefined) return null;
 	return (
 		<Notice tone="error" title="An output of this run is corrupt">
-			It can't be shown or downloaded because {problems[found.problem]}. Run the preview again, or ask whoever runs the
-			service to restore it from a backup.
+			It can't be shown or downloaded because {problems[found.problem]}. Run the preview again, or ask an administrator
+			to restore it from a backup.
 		</Notice>
 	);
 }
@@ -102,7 +102,7 @@ export function CorruptDataList() {
 					</li>
 				))}
 			</Bullets>
-			Rebuild datasets, run previews again, or ask whoever runs the service to restore them from a backup.
+			Rebuild datasets, run previews again, or ask an administrator to restore them from a backup.
 		</Notice>
 	);
 }

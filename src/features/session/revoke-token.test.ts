@@ -74,7 +74,7 @@ it('leaves a token that was given for one that was made by the sign-in, and ende
 	const me = { id: '1', username: 'demo', name: 'Demo', email: '' };
 	const { service } = await signIn({ status: 200, body: me });
 	const { session } = useSessionStore.getState();
-	if (session === null) throw new Error('Nobody was signed in.');
+	if (session === null) throw new Error('No one was signed in.');
 	refuseToken(session.token);
 	await signInWithToken(session, `e30.${btoa(JSON.stringify({ jti: 'tok_given' }))}.s`);
 	endSession(session, false, ending);

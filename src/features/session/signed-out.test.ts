@@ -22,7 +22,7 @@ describe('a profile that is removed', () => {
 		await tab.restoreSession(false);
 		await tab.signInWithToken({ ...target, keep: true }, 'good');
 		const { session } = tab.store.getState();
-		if (session === null) throw new Error('Nobody was signed in.');
+		if (session === null) throw new Error('No one was signed in.');
 		return { tab, session, target, kept: { ...sessionStorage } as Record<string, string> };
 	}
 
@@ -145,7 +145,7 @@ describe('a tab that hears late that everything of somebody was removed', () => 
 		]);
 		drafts.keepDraft(scope, 'of before', draft);
 		const { session } = tab.store.getState();
-		if (session === null) throw new Error('Nobody was signed in.');
+		if (session === null) throw new Error('No one was signed in.');
 		tab.endSession(session, true, null);
 		// The tab that was asked has removed it by then: it has counted it before.
 		await import('../../storage/kept-work.ts');

@@ -56,7 +56,8 @@ function directoryOf(bytes: Uint8Array): Entry[] {
 	if (end < least || end < 0) throw new ZipProblem('It is not a zip file, or its end is missing.');
 	const count = view.getUint16(end + 10, true);
 	let at = view.getUint32(end + 16, true);
-	if (count === 0xffff || at === 0xffffffff) throw new ZipProblem('It is a zip of the 64-bit kind: pack it anew.');
+	if (count === 0xffff || at === 0xffffffff)
+		throw new ZipProblem('It is a zip of the 64-bit kind: create it again without Zip64.');
 	const entries: Entry[] = [];
 	for (let index = 0; index < count; index += 1) {
 		if (at + 46 > bytes.length || view.getUint32(at, true) !== signature.entry) throw new ZipProblem(damaged);

@@ -64,7 +64,7 @@ export function ColumnsPanel({ columns, layout, apart, onChange }: ColumnsPanelP
 			</Stack>
 			{internal.length > 0 && (
 				<>
-					<Muted component="p">Internal columns: what the service noted about the rows, not data of theirs.</Muted>
+					<Muted component="p">Internal columns: written by the service, not part of the data.</Muted>
 					<Stack component="ul" scroll className={classes.columns} aria-label="Internal columns">
 						{internal.map(rowOf)}
 					</Stack>

@@ -81,7 +81,7 @@ export function ValueFilter(props: ValueFilterProps) {
 						</Button>
 					)}
 					<Button variant="subtle" color="gray" onClick={onCondition}>
-						Condition…
+						Add condition…
 					</Button>
 				</Inline>
 			</Stack>

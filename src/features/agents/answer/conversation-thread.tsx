@@ -78,7 +78,7 @@ function Earlier({ count, onShow, scroller }: EarlierProps) {
 	return (
 		<Inline ref={mark} justify="center" pt={2} data-earlier>
 			<Button variant="subtle" size="compact-sm" onClick={onShow}>
-				Show {count === 1 ? 'the question' : `${formatCount(count)} questions`} before
+				Show {count === 1 ? 'earlier question' : `${formatCount(count)} earlier questions`}
 			</Button>
 		</Inline>
 	);

@@ -255,7 +255,7 @@ function EndNotice({ ending }: { ending: Ending | null }) {
 		case 'stopped':
 			return endNotice('info', 'Stopped', 'You stopped this answer. What had come is kept.');
 		case 'elsewhere':
-			return endNotice('info', 'This answer goes on in another tab', 'It is shown here as soon as it is complete.');
+			return endNotice('info', 'This answer continues in another tab', 'It is shown here as soon as it is complete.');
 		case 'cut':
 			return endNotice('warning', 'Interrupted', ending.message);
 		case 'refused':

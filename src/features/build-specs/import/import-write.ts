@@ -61,7 +61,7 @@ async function change(item: ImportItem, seen: BuildSpec): Promise<Done> {
 	const now = await readAgain(() => callWithEtag(getBuildSpec, { params: { buildSpecId: seen.id } }));
 	const overtaken = (version: number): Done => ({
 		state: 'failed',
-		message: `Version ${version} was saved meanwhile. Nothing was written over it: compare again.`,
+		message: `Version ${version} was saved in the meantime. It wasn’t overwritten: compare again.`,
 		id: seen.id,
 	});
 	if (now.value.version !== seen.version) return overtaken(now.value.version);

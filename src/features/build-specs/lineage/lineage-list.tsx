@@ -93,7 +93,7 @@ function Branch({ branches, side }: { branches: readonly LineageBranch[]; side: 
 					{rest === 'deeper' && (
 						<>
 							{' '}
-							<Link to={paths.lineage(dataset.name, 'list')}>goes on from there</Link>
+							<Link to={paths.lineage(dataset.name, 'list')}>Show more</Link>
 						</>
 					)}
 					<Branch branches={inner} side={side} />

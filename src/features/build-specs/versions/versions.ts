@@ -90,7 +90,7 @@ export const sideName = (entry: VersionEntry): string =>
 
 export function sideLabel(side: string): string {
 	if (side === 'draft') return 'your draft';
-	return side.startsWith('aside-') ? 'your text that gave way' : `version ${side}`;
+	return side.startsWith('aside-') ? 'your replaced draft' : `version ${side}`;
 }
 
 /** The two sides that are compared, as `sideName` names them. */

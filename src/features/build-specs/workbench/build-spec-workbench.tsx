@@ -239,7 +239,7 @@ export function BuildSpecWorkbench({ saved, isMissing, location }: BuildSpecWork
 						)}
 						<DraftNotices workbench={workbench} fileName={fileName(spec.destination.datasetName)} />
 						{overtaken !== null && (
-							<Notice tone="info" title={`Version ${overtaken} was saved meanwhile`}>
+							<Notice tone="info" title={`Version ${overtaken} was saved while you were editing`}>
 								This text began on version {workbench.work.base.version}. Saving asks before it overwrites anything.
 							</Notice>
 						)}

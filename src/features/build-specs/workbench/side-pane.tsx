@@ -147,7 +147,7 @@ function SideVersions({ saved, draft }: SideVersionsProps) {
 	const { id, version } = saved.value;
 	const { keeps, listed, newest = version, lines, readable } = useHistory(saved.value);
 	const { refetch } = listed;
-	// A newer version than those that are listed was saved meanwhile.
+	// A newer version than those that are listed was saved while you were editing.
 	useEffect(() => {
 		if (newest < version) void refetch();
 	}, [newest, version, refetch]);

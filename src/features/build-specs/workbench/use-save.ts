@@ -97,7 +97,7 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 	const keepReplaced = ({ text, base }: Work) => {
 		keepReplacedText(scope, { buildSpecId, version: base.version ?? 0, text }).then(
 			() => void queryClient.invalidateQueries({ queryKey: versionHistoryKey }),
-			() => setStatusMessage('This browser could not keep the text that gave way.'),
+			() => setStatusMessage('This browser could not keep your replaced draft.'),
 		);
 	};
 

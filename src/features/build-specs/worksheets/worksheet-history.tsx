@@ -113,7 +113,7 @@ function Line({ line, run, isGone, pinned, isShown, onShow, onUse, onPin }: Line
 						</TextButton>
 					)
 				)}
-				<TextButton onClick={onUse} aria-label={`Put ${what} into the editor`}>
+				<TextButton onClick={onUse} aria-label={`Insert ${what} into the editor`}>
 					Use this code
 				</TextButton>
 				{pair !== null && 'before' in pair && (

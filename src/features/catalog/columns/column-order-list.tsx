@@ -51,7 +51,7 @@ export function ColumnOrderList({ order, types, problems, added, readOnly, onCha
 	};
 	const cancel = (grabbed: Grabbed) => {
 		setGrabbed(null);
-		announce(`Moving ${grabbed.name} cancelled. It is at ${positionOf(grabbed.name, order)}.`);
+		announce(`Moving ${grabbed.name} canceled. It is at ${positionOf(grabbed.name, order)}.`);
 	};
 	const moveTo = (name: string, position: number) => {
 		const next = moveColumn(order, order.indexOf(name), position);

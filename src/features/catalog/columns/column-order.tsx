@@ -123,7 +123,7 @@ function ColumnOrder({ dataset, schema }: ColumnOrderProps) {
 				</Inline>
 			)}
 			{(added.length > 0 || removed.length > 0) && (
-				<Notice tone="warning" title="The columns changed meanwhile">
+				<Notice tone="warning" title="The columns changed while you were editing">
 					{added.length > 0 && (
 						<Muted component="p" measure>
 							New: {added.join(', ')}.

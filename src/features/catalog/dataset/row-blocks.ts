@@ -33,8 +33,7 @@ export function rowBlocks<Row>(rowCount: number, size: number, readRows: ReadRow
 		const rows: Row[] = [];
 		while (rows.length < wanted) {
 			const more = await readRows(start + rows.length, wanted - rows.length, signal);
-			if (more.length === 0)
-				throw new Error('The rows were replaced meanwhile: there are fewer now. Load the page anew.');
+			if (more.length === 0) throw new Error('The rows were replaced, and there are fewer now. Reload the page.');
 			rows.push(...more);
 		}
 		return rows;

@@ -78,7 +78,7 @@ function Offer({ spec, rename }: { spec: BuildSpec; rename: NamespaceRename }) {
 			// Only the change that was shown is made.
 			if (current.text.payload !== before) {
 				void queryClient.invalidateQueries({ queryKey: buildSpecKeys.list });
-				throw new Error('It was changed meanwhile. Look at the change again, then keep it.');
+				throw new Error('It changed in the meantime. Review the change again, then keep it.');
 			}
 			const text = { ...current.text, payload };
 			const outcome = keepDraft(scope, spec.id, { ...current, text, at: Date.now() });

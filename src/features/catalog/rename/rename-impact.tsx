@@ -40,8 +40,8 @@ export function RenameImpact({ namespace: { owner, namespace }, to, facts }: Ren
 					)}
 					<Property name="BuildSpecs">
 						{uses.length === 0
-							? 'None of yours.'
-							: `${countOf(uses.length, 'BuildSpec')} of yours${isCore ? '' : ': coordinates follow, each gets a new version'}.`}
+							? 'None'
+							: `${countOf(uses.length, 'BuildSpec')}${isCore ? '' : ': coordinates follow, each gets a new version'}.`}
 					</Property>
 					{links.data !== undefined && <Property name="Links">{countOf(links.data.items.length, 'link')}</Property>}
 					<Property name="Drafts">
@@ -72,7 +72,7 @@ export function RenameImpact({ namespace: { owner, namespace }, to, facts }: Ren
 				)}
 				<Bullets tone="muted">
 					<li>Code in BuildSpecs of other people: it cannot be seen from here.</li>
-					<li>Whatever names it outside of this service: scripts, notebooks, bookmarks.</li>
+					<li>Everything that names it outside this service: scripts, notebooks, bookmarks.</li>
 					{isCore && <li>Its datasets and links: this service doesn't list them.</li>}
 				</Bullets>
 			</DialogSection>

@@ -54,7 +54,7 @@ const names = (item: BuildSpec, owner: string, namespace: string): boolean =>
 const cannotLook = () =>
 	unknownOutcome(
 		renameNamespace,
-		'nothing that it lists tells whether the namespace was renamed. Ask its owner, or open a dataset under both names.',
+		'nothing it lists shows whether the namespace was renamed. Ask its owner, or open a dataset under both names.',
 	);
 
 /** Drafts, grids and the pages of all tabs take over the new name. */

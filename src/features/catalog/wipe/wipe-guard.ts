@@ -56,7 +56,7 @@ export async function wipeAlone<T>(target: WipeTarget, seenAt: number, act: () =
 				'A wipe of this namespace was sent from this browser before, and what became of it is not known yet. Look that up first. Nothing was sent now.',
 			);
 		if (mark?.state === 'done' && mark.at >= seenAt)
-			throw new WipeRefused('It was wiped in another tab meanwhile. Nothing was sent from this one.');
+			throw new WipeRefused('It was wiped in another tab. Nothing was sent from this one.');
 		return await act();
 	};
 	// Browsers have locks on secure origins only; elsewhere the mark alone keeps tabs apart.

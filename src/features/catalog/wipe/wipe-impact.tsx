@@ -168,7 +168,8 @@ function Specs({ uses }: { uses: readonly SpecUse[] }) {
 				].join(', '),
 			}))}
 		>
-			{readers} of yours {readers === 1 ? 'reads' : 'read'} it, {writers} {writers === 1 ? 'writes' : 'write'} it
+			{readers} of your BuildSpecs {readers === 1 ? 'reads' : 'read'} it, {writers} {writers === 1 ? 'writes' : 'write'}{' '}
+			it
 		</Hits>
 	);
 }

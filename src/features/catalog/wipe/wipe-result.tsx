@@ -86,7 +86,7 @@ export function WipeProblem({ error, full, canLook, onLook, onLooked }: WipeProb
 	if (isSignInEnded(error)) {
 		return (
 			<Notice tone="warning" title="Wiping was refused because your sign-in ended. Nothing was removed">
-				Sign in again, and type the name anew if you still mean it.
+				Sign in again, then retype the name to confirm.
 			</Notice>
 		);
 	}
@@ -97,7 +97,7 @@ export function WipeProblem({ error, full, canLook, onLook, onLooked }: WipeProb
 		<Notice tone="warning" title={title} action={lookButton}>
 			It was sent once and is not sent again.{' '}
 			{!isUnknown
-				? 'If the service is still at it, that shows later: look again before you type the name anew.'
+				? 'The service may still be working on it: check again before you retype the name.'
 				: canLook
 					? 'What became of it is looked up as soon as the service answers.'
 					: `Preview a BuildSpec that reads ${full}, or ask who runs the service, before you do anything else.`}

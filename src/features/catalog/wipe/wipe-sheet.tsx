@@ -151,7 +151,7 @@ export function WipeSheet({ namespace: ref, onClose }: { namespace: NamespaceRef
 				</Notice>
 			)}
 			{elsewhere && (
-				<Notice tone="warning" title={`${full} was wiped in another tab meanwhile`}>
+				<Notice tone="warning" title={`${full} was wiped in another tab`}>
 					What is listed here is from before. Close this sheet to see what is there now.
 				</Notice>
 			)}

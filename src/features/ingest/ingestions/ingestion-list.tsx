@@ -54,7 +54,7 @@ export function IngestionList({ items, isMarking, onSeen }: IngestionListProps) 
 			isShown={isOnlyUnseen ? isUnseen : isAny}
 			filters={
 				<Checkbox
-					label="Only what nobody marked as seen"
+					label="Only unseen"
 					checked={isOnlyUnseen}
 					onChange={(event) => change({ unseen: event.currentTarget.checked ? 'true' : '' })}
 				/>
@@ -69,7 +69,7 @@ export function IngestionList({ items, isMarking, onSeen }: IngestionListProps) 
 							</Button>
 						}
 					>
-						Rows that come into your datasets are listed here until somebody marks them as seen.
+						New rows in your datasets are listed here until someone marks them as seen.
 					</EmptyState>
 				) : (
 					<NothingMatches what="ingestion" all={items.length} onClear={clear}>

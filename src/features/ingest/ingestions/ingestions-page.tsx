@@ -39,7 +39,7 @@ function Inbox() {
 					loading={marking.isPending}
 					onClick={() => marking.mutate(fresh.map((item) => item.id))}
 				>
-					{fresh.length === 0 ? 'All are seen' : `Mark all ${formatCount(fresh.length)} as seen`}
+					{fresh.length === 0 ? 'Mark all as seen' : `Mark all ${formatCount(fresh.length)} as seen`}
 				</Button>
 			}
 		>

@@ -51,7 +51,7 @@ export function SaveProgress(props: SaveProgressProps) {
 							title="This save was given up or ended in another tab"
 							action={<Link to={paths.ingestions()}>Open Ingestions</Link>}
 						>
-							Ingestions tells whether its rows were written.
+							See Ingestions for whether its rows were written.
 						</Notice>
 					) : (
 						<Done ingestion={saving.ingestion} />
@@ -118,8 +118,8 @@ function Stopped({ save, error, onGoOn, onGiveUp }: StoppedProps) {
 					</Inline>
 				}
 			>
-				{save.from === '' ? '' : `${save.from}. `}Going on sends what is missing and writes each row once. Giving up
-				removes what was sent.
+				{save.from === '' ? '' : `${save.from}. `}Resume sends the missing rows; each row is written once. Discard
+				removes the rows already sent.
 			</Notice>
 		</>
 	);

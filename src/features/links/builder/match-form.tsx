@@ -85,7 +85,7 @@ export function MatchForm({ text, problems, onChange }: MatchFormProps) {
 					aria-expanded={showsJson}
 					onClick={() => setOpened(!opened)}
 				>
-					Options as JSON
+					Edit options as JSON
 				</Button>
 			</Inline>
 			{showsJson && (

@@ -67,7 +67,7 @@ export function LinksGraph({ links, picked, onPick }: LinksGraphProps) {
 				/>
 				<Muted role="status">{found === null ? '' : `${countOf(found.size, 'dataset')} found`}</Muted>
 				<Checkbox
-					label="What BuildSpecs make of what"
+					label="Show lineage"
 					checked={withLineage}
 					onChange={(event) => set('lineage', event.currentTarget.checked ? '1' : null)}
 				/>

@@ -48,8 +48,7 @@ export function LinksPage() {
 		>
 			{!isListed && (
 				<EmptyState title="This service does not list links" action={<NewLinkButton />}>
-					A link joins a column of one dataset with a column of another. One that you make here is told to have been
-					made or to have existed already.
+					A link joins a column of one dataset with a column of another. If the link already exists, nothing is created.
 				</EmptyState>
 			)}
 			{isListed && links.isPending && <LoadingRows />}

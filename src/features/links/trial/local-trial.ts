@@ -148,7 +148,7 @@ function pointsOf(link: NewLink, which: Side, seen: VisibleRows): Point[] {
 	const [other] = seen.columns.length === 2 ? seen.columns.filter((column) => column !== columnName) : [];
 	const longitude = longitudeIn(link.options ?? {}, which) || (partnerOf(columnName, seen.columns) ?? other ?? null);
 	if (longitude === null) {
-		throw new Error(`Which column of ${seen.where} holds the longitude to ${columnName} cannot be told by its name.`);
+		throw new Error(`Which column of ${seen.where} holds the longitude to ${columnName} isn't clear from its name.`);
 	}
 	const [lat, lon] = [indexOf(seen, columnName), indexOf(seen, longitude)];
 	const points = new Map<string, Point>();

@@ -44,7 +44,7 @@ export function ambiguity({ ambiguous, withoutKey, key }: Comparison): string | 
 				`${formatCount(count)} rows ${side} share ${key.map((name, at) => `${name}=${shown(values[at] ?? null)}`).join(', ')}`,
 		);
 		parts.push(
-			`This key is not unique: ${formatCount(ambiguous.before)} rows before and ${formatCount(ambiguous.after)} after share it with others (${samples.join('; ')}). Which of them became which cannot be told: those that are equal altogether are matched, the rest stand as removed and added.`,
+			`This key is not unique: ${formatCount(ambiguous.before)} rows before and ${formatCount(ambiguous.after)} after share it with others (${samples.join('; ')}). Identical rows are matched; the rest are shown as removed and added.`,
 		);
 	}
 	const nulls = withoutKey.before + withoutKey.after;

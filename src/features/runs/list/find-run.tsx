@@ -38,7 +38,7 @@ export function FindRun() {
 			<Stack component={Form} gap={3} align="start" onSubmit={submit}>
 				<TextInput
 					label="Run id"
-					description="Of a preview run, as whatever started it told you."
+					description="The ID of a preview run, from wherever you started it."
 					{...idInput('run')}
 				/>
 				<TextInput

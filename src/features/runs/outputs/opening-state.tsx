@@ -22,8 +22,8 @@ function UnreadableRows({ error, what, onRetry }: UnreadableRowsProps) {
 	if (error.code === 'BLOCKED') {
 		return (
 			<Notice tone="warning" title={`${what} cannot be shown here`} action={retry}>
-				{error.message} Download still works. Whoever runs the object store can allow reading: its CORS rules need the
-				origin <code>{globalThis.location.origin}</code>, the method GET and the header Range.
+				{error.message} Download still works. The administrator of the object store can allow reading: its CORS rules
+				need the origin <code>{globalThis.location.origin}</code>, the method GET and the header Range.
 			</Notice>
 		);
 	}
@@ -31,7 +31,7 @@ function UnreadableRows({ error, what, onRetry }: UnreadableRowsProps) {
 		<Notice tone="error" title={`${what} cannot be shown`} action={retry}>
 			{error.message}
 			{error.code === 'UNREACHABLE' &&
-				' If it is up, the policy of this console may not name it: whoever runs the console can add its origin (option --connect). Download does not need that.'}
+				' If it is up, the policy of this console may not name it: its administrator can add the origin (option --connect). Download does not need that.'}
 		</Notice>
 	);
 }

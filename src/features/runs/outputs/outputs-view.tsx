@@ -133,7 +133,7 @@ function NoOutputs({ query }: { query: { readonly error: unknown; readonly refet
 	if (isApiError(error) && error.status === 404) {
 		return (
 			<QueryErrorPanel title="There are no outputs of this run" query={{ error }}>
-				<Muted>It may not be a preview, may be gone, or may belong to somebody else.</Muted>
+				<Muted>It may not be a preview, may be gone, or may belong to someone else.</Muted>
 			</QueryErrorPanel>
 		);
 	}

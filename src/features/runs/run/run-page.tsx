@@ -87,7 +87,7 @@ export function RunPage() {
 		<PageFrame title={`Run ${runId}`}>
 			{run.isPending && <LoadingRows />}
 			<QueryErrorPanel title="This run could not be read" query={run}>
-				<LinkButton to={paths.runs()}>All runs</LinkButton>
+				<LinkButton to={paths.runs()}>Show all runs</LinkButton>
 			</QueryErrorPanel>
 		</PageFrame>
 	);

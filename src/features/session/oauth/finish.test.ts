@@ -108,7 +108,7 @@ describe('signs nobody in and says why,', () => {
 		[
 			'where what comes cannot be read',
 			{ exchange: { status: 200, body: '<html>' } },
-			/holds no token\. Tell whoever runs the service/,
+			/holds no token\. Tell an administrator/,
 		],
 		[
 			'where the token is of a kind that cannot be used',
@@ -144,7 +144,7 @@ describe('signs nobody in and says why,', () => {
 	it('where somebody else signed in than was waited for', async () => {
 		const service = await start();
 		const finished = await finishAuthorization(begin(service.origin, { user: 'guest' }));
-		expect(finished).toMatchObject({ kind: 'refused', refusal: { title: 'Somebody else signed in' } });
+		expect(finished).toMatchObject({ kind: 'refused', refusal: { title: 'Someone else signed in' } });
 		expect(useSessionStore.getState().session).toBeNull();
 	});
 });

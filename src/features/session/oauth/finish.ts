@@ -65,11 +65,11 @@ async function explainExchange(error: unknown, tokenUrl: string, serviceName: st
 	if (error.kind === 'unreachable') {
 		return because(
 			(await wasBlocked(origin))
-				? `This console may not call ${origin}: whoever serves it can allow that with --connect ${origin}.`
+				? `This console may not call ${origin}: its administrator can allow that with --connect ${origin}.`
 				: `${origin} did not answer when the code was to be exchanged. Check that it is running, then sign in again.`,
 		);
 	}
-	if (error.kind === 'unreadable') return because(`${error.message} Tell whoever runs the service.`);
+	if (error.kind === 'unreadable') return because(`${error.message} Tell an administrator.`);
 	return because(
 		`${serviceName} did not take the code: ${error.message} A code counts once and for a short time. Sign in again.`,
 	);
@@ -79,7 +79,7 @@ async function explainTrial(error: unknown, baseUrl: string, serviceName: string
 	const { origin } = new URL(baseUrl);
 	if (!isApiError(error))
 		return new SignInRefused('The sign-in failed', error instanceof Error ? error.message : String(error));
-	if (error.code === 'OTHER_PERSON') return new SignInRefused('Somebody else signed in', error.message);
+	if (error.code === 'OTHER_PERSON') return new SignInRefused('Someone else signed in', error.message);
 	if (error.status === 401) {
 		return new SignInRefused(
 			`${serviceName} does not accept the token`,
@@ -90,7 +90,7 @@ async function explainTrial(error: unknown, baseUrl: string, serviceName: string
 		error.kind !== 'unreachable'
 			? `${error.message} (${error.code})`
 			: (await wasBlocked(origin))
-				? `This console may not call ${origin}: whoever serves it can allow that with --service.`
+				? `This console may not call ${origin}: its administrator can allow that with --service.`
 				: `The service at ${origin} did not answer. Check that it is running, then sign in again.`;
 	return new SignInRefused('The token could not be tried', message);
 }

@@ -34,7 +34,7 @@ export interface Known {
 	readonly now: number;
 }
 
-const again = 'Nobody was signed in by it. Sign in again from here.';
+const again = 'No one was signed in. Sign in again from here.';
 
 function refuse(title: string, message: string, next = ` ${again}`): never {
 	throw new SignInRefused(title, message + next);
@@ -86,29 +86,29 @@ function refuseState(mark: StateMark | null): never {
 	}
 	refuse(
 		'This sign-in was not begun here',
-		'This browser did not ask for it. If somebody sent you this address, they may want you to work as somebody else.',
+		'This browser did not ask for it. If someone sent you this address, they may want you to work as someone else.',
 	);
 }
 
 function judgeIssuer(iss: string | null, { way, serviceName }: Pending): void {
 	if (way.issuer === null || iss === way.issuer || (iss === null && !way.tellsIssuer)) return;
 	const who = iss === null ? 'does not say who answers' : `comes from ${visible(iss)}`;
-	refuse('Somebody else answered', `The answer ${who}, and ${serviceName} signs in as ${way.issuer}. It is not used.`);
+	refuse('Someone else answered', `The answer ${who}, and ${serviceName} signs in as ${way.issuer}. It is not used.`);
 }
 
 const errors: Readonly<Record<string, string>> = {
 	server_error: 'its sign-in failed. Try again; if it stays so, tell whoever runs the service',
-	temporarily_unavailable: 'it signs nobody in at the moment. Try again in a while',
-	unauthorized_client: 'this console may not sign people in there. Whoever runs the service has to allow it',
-	invalid_scope: 'it does not know the scope "openid". Use an access token, or ask whoever runs the service',
+	temporarily_unavailable: 'sign-in is unavailable there at the moment. Try again in a while',
+	unauthorized_client: 'this console may not sign people in there. An administrator has to allow it',
+	invalid_scope: 'it does not know the scope "openid". Use an access token, or ask an administrator',
 	unsupported_response_type: 'it does not offer this kind of sign-in. Use an access token, or correct config.json',
-	invalid_request: 'it did not understand the request. Use an access token, or tell whoever runs the service',
+	invalid_request: 'it did not understand the request. Use an access token, or tell an administrator',
 	login_required: 'it wants you to sign in on its page. Try again',
 };
 
 function refuseError(error: string, description: string | null, { serviceName }: Pending): never {
 	if (error === 'access_denied') {
-		const message = `${serviceName} was told not to sign you in, or does not let you in. Nothing has changed here.`;
+		const message = `${serviceName} denied the sign-in. Nothing has changed here.`;
 		refuse('The sign-in was left', message, '');
 	}
 	const known = Object.hasOwn(errors, error) ? errors[error] : undefined;
@@ -148,7 +148,7 @@ export function judgeTokenResponse(
 	if (!token) refuse('The answer holds no token', `${serviceName} sent you back without one.`);
 	if (type?.toLowerCase() !== 'bearer') {
 		const kind = type ? `of the kind "${visible(type)}"` : 'of no stated kind';
-		const message = `${serviceName} gave a token ${kind}; the console works with bearer tokens. It is not used. Tell whoever runs the service.`;
+		const message = `${serviceName} gave a token ${kind}; the console works with bearer tokens. It is not used. Tell an administrator.`;
 		refuse('This kind of token cannot be used', message, '');
 	}
 	if (!/^[\x21-\x7e]+$/.test(token)) refuse('The token is damaged', 'It has characters that no token has.');
@@ -179,7 +179,7 @@ export function judgeIdToken(
 	if (claims.nonce !== nonce)
 		refuse('The answer is for another sign-in', 'Its id token does not repeat what this sign-in was begun with.');
 	if (way.issuer !== null && claims.iss !== way.issuer)
-		refuse('Somebody else answered', `The id token comes from ${visible(String(claims.iss))}.`);
+		refuse('Someone else answered', `The id token comes from ${visible(String(claims.iss))}.`);
 	if (![claims.aud].flat().includes(way.clientId))
 		refuse('The answer is for another program', 'Its id token was not made for this console.');
 	if (typeof claims.exp === 'number' && claims.exp * 1_000 < now - 60_000)

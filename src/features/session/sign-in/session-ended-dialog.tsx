@@ -71,7 +71,7 @@ export function SessionEndedDialog() {
 						<a href={renewal.blockedAt} target="_blank" rel="noreferrer">
 							Open it as a tab
 						</a>
-						; this page goes on when you have signed in there.
+						; this page continues once you have signed in there.
 					</Notice>
 				)}
 				<TokenField

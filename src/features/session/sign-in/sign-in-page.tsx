@@ -81,7 +81,7 @@ function Begin() {
 			)}
 			<Muted component="p" size="small" pt={4} ruled="above">
 				No token? Where the embedded service was started, <code>npm run sign-in</code> prints an address that signs you
-				in. For any other service, ask whoever runs it.
+				in. For any other service, ask its administrator.
 			</Muted>
 		</>
 	);
@@ -92,9 +92,7 @@ function Done() {
 	useEffect(() => window.close(), []);
 	return (
 		<>
-			<Prose>
-				The page that waited goes on where it was. This window can be closed; some browsers leave that to you.
-			</Prose>
+			<Prose>You’re signed in. You can close this window.</Prose>
 			<SecondaryButton component="a" href="./" fullWidth>
 				Open the console in this window
 			</SecondaryButton>

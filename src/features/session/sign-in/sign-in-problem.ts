@@ -38,7 +38,7 @@ export async function explainTokenRefusal(error: unknown, baseUrl: string): Prom
 /** The page may call only what its policy lists: what has to be added, and where. */
 function blocked(baseUrl: string): string {
 	const { host, origin } = new URL(baseUrl);
-	return `This console may not call ${origin}, because its content security policy does not list it. Whoever serves the console can allow it by starting its service with --service "${host}=${baseUrl}". That service in turn has to allow calls from here, with --console-origin ${location.origin} where it is of this kind.`;
+	return `This console may not call ${origin}, because its content security policy does not list it. Its administrator can allow it by starting the service with --service "${host}=${baseUrl}". That service in turn has to allow calls from here, with --console-origin ${location.origin} where it is of this kind.`;
 }
 
 /** Explains why a printed address did not sign the person in, and what to do. */

@@ -30,7 +30,7 @@ export function SignOutDialog() {
 			<Stack gap={4}>
 				<Prose>
 					This browser keeps work of {person.username}: {words}. Every tab of {person.username} at {serviceName} is
-					signed out, and nobody else who signs in here sees {them}.
+					signed out, and no one else who signs in here sees {them}.
 				</Prose>
 				<Radio.Group label={`What is to become of ${words}?`} value={what} onChange={setWhat}>
 					<Stack gap={3} mt={2}>

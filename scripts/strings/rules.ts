@@ -1,0 +1,83 @@
+import type { Entry } from './extract.ts';
+
+/** What is wrong with a text, and what to write instead. */
+export interface Remark {
+	readonly entry: Entry;
+	readonly why: string;
+}
+
+/** Words and phrases that sound translated, poetic or archaic, with what native products write. */
+const banned: readonly (readonly [phrase: RegExp, instead: string])[] = [
+	[/\banew\b/i, 'again'],
+	[/\bmeanwhile\b/i, 'in the meantime, or say what happened'],
+	[/\b(thereby|wherein|whereof|hereby|hitherto|therein)\b/i, 'a plain sentence'],
+	[/\b(nobody|somebody)\b/i, 'no one, someone'],
+	[/\b(whoever|whatever|whichever)\b/i, 'anyone who, everything that'],
+	[
+		/\b(are|is|was|were|be|been) told\b|\btells (who|what|which|how|that|whether|where)\b/i,
+		'shown, detected; shows, says',
+	],
+	[/\breckon/i, 'calculate'],
+	[/\b(mend|mends|mended)\b/i, 'fix'],
+	[/\bgave way\b/i, 'was replaced'],
+	[/\bmakes? of what\b/i, 'lineage'],
+	[/\b(goes|going|went) on\b/i, 'continues, in progress'],
+	[/\bwithdr(aw|awn|ew)\b/i, 'revoke'],
+	[/\bunless said\b/i, 'by default'],
+	[/\bof (theirs|yours|ours)\b/i, 'their, your, our'],
+	[/\bput away\b/i, 'dismiss'],
+	[/\bstands? here\b/i, 'is shown here'],
+	[/\bcame in\b/i, 'arrived, was added'],
+	[/\bin one go\b/i, 'at once'],
+	[/\bneighbourhood\b/i, 'context'],
+];
+
+const british =
+	/\b(colou?red(?<=coloured)|colours?|behaviours?|(?<!failed, )cancelled|cancelling|(?<!\/)catalogues?|organi[s]ations?|organi[s]e[ds]?|normali[s]e[ds]?|authori[s](e[ds]?|ations?)|recogni[s]e[ds]?|licences?|centres?|favourites?|grey|analysed?|labell(ed|ing)|travellers?|neighbours?|artefacts?|whilst|dialogue box)\b/i;
+
+/** "1 rows", "2 row(s)". */
+const badNumber =
+	/\b(?<![\d,.:/-])1 (rows|columns|datasets|changes|runs|files|checks|values|versions|namespaces|links)\b|\w\(s\)/;
+
+const mostWords = 25;
+/** How many words a sentence of the interface has at most: 25. Docs and prompts may have longer ones. */
+const isTooLong = ({ text }: Entry): boolean =>
+	text
+		.split(/(?<=[.!?:;])\s+/)
+		.some((sentence) => sentence.split(/\s+/).filter((word) => /\w/.test(word)).length > mostWords);
+
+/** First words of buttons that say what happens. */
+const verbs = new Set(
+	`add allow apply arrange ask attach back begin browse build cancel change check choose clear close collapse compare complete connect continue copy
+	create cut decline define delete detach disable discard dismiss do download draw edit enable end expand explain export fill filter find fit follow forget
+	format generate get give go grant group hide ignore import ingest insert invite jump keep leave let link list load look lower make map mark match maximize merge move
+	new next not open pause paste pick pin play preview previous print propose query raise read reconnect redo refresh reload remove rename reorder repeat
+	replace replay report request reset resize resolve restart restore resume retry return reuse review revoke rotate run save search see select send set
+	share show sign skip sort split start stay step stop submit suggest swap switch take test toggle try turn unarchive undo ungroup unhide unlock unmark unpin
+	unselect update upload use validate verify view wait widen wipe wrap write zoom yes no ok done cancel more`.split(
+		/\s+/,
+	),
+);
+
+/** Buttons that name what they open, as tabs and columns do; `{…}` is a name. */
+const isNamed = (text: string): boolean => /^(\{…\}|I've|I )/.test(text);
+
+/** Everything that the rules find in a text. */
+export function remarksOn(entry: Entry): Remark[] {
+	const { text, kind } = entry;
+	const found: Remark[] = [];
+	const remark = (why: string) => found.push({ entry, why });
+	for (const [phrase, instead] of banned) {
+		const match = phrase.exec(text);
+		if (match !== null) remark(`"${match[0]}": write ${instead}`);
+	}
+	const spelled = british.exec(text);
+	if (spelled !== null) remark(`"${spelled[0]}": American spelling`);
+	const counted = badNumber.exec(text);
+	if (counted !== null) remark(`"${counted[0]}": "1 row", "2 rows"`);
+	if (kind !== 'docs' && !text.startsWith('Usage: ') && isTooLong(entry))
+		remark(`a sentence of more than ${mostWords} words`);
+	const [first = ''] = text.toLowerCase().split(/[\s,…]+/);
+	if (kind === 'button' && text.length > 1 && !isNamed(text) && !verbs.has(first)) remark('a button without a verb');
+	return found;
+}
