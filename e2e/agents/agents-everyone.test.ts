@@ -32,7 +32,7 @@ for (const width of [1440, 390]) {
 		call.send(working('Count'));
 		call.send(step(1, 'select origin, avg(delay) from flights group by origin', rows));
 		await expect(page.getByRole('grid')).toBeVisible();
-		await check('going on');
+		await check('in progress');
 		call.send(answer('DFW is late by **12.5** minutes [step 1].\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- one\n- `two`'));
 		call.send(ended());
 		call.end();

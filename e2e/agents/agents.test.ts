@@ -23,7 +23,7 @@ test('an answer is a chain of evidence: the plan fills, and each step has its re
 	await expect(steps).toHaveCount(2);
 	await expect(steps.first()).toContainText('planned');
 	call.send(working('Count the flights'));
-	await expect(steps.first()).toContainText('going on');
+	await expect(steps.first()).toContainText('in progress');
 	call.send(step(1, 'select origin, avg(delay) from flights group by origin', rows));
 	await expect(steps.first()).toContainText('done · 2 rows');
 	await new Grid(page, 'Rows of step 1').expectRows(2);
@@ -137,7 +137,7 @@ test('a page that is loaded anew in the middle keeps what came and says that it 
 	await expect.poll(() => framesKept(page)).toBeGreaterThan(2);
 	await page.reload();
 	await panel.state(1, 'Interrupted');
-	await expect(panel.answer()).toContainText('loaded anew before the answer was complete');
+	await expect(panel.answer()).toContainText('reloaded before the answer was complete');
 	await new Grid(page).expectRows(1);
 	await expect(page.getByRole('listitem').filter({ hasText: 'Average' })).toContainText('not done');
 
@@ -178,7 +178,7 @@ test('an answer that goes on in another tab says so there', async ({ scripted: {
 	await expect(panel.answer()).toContainText('The first half.');
 	const other = await context.newPage();
 	await other.goto(page.url());
-	await expect(other.getByText(/goes on in another tab/)).toBeVisible();
+	await expect(other.getByText(/continues in another tab/)).toBeVisible();
 	call.send(ended());
 	call.end();
 	await panel.state(1, 'Complete');

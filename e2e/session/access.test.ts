@@ -67,7 +67,7 @@ test('a revoked share ends running streams, notifies the person, and leaves noth
 	await sheet.getByRole('button', { name: 'Close' }).last().click();
 
 	await panel.state(1, 'Failed');
-	await expect(panel.answer(1)).toContainText('your access was changed or revoked meanwhile');
+	await expect(panel.answer(1)).toContainText('your access was changed or revoked');
 	const notice = guest.getByText('The share of demo/aviation was revoked');
 	await expect(notice).toBeVisible();
 	await guest.goto(`${service.url}/namespaces/demo/aviation`);

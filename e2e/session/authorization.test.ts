@@ -55,7 +55,7 @@ test('a code with PKCE signs in, leads back, leaves nothing in the address, and 
 test('an answer that was not asked for, of another tab, or left, is refused in words', async ({ page, service }) => {
 	await page.goto(`${service.url}/sign-in?code=abc&state=made.up`);
 	await expect(page.getByText('This sign-in was not begun here')).toBeVisible();
-	await expect(page.getByText(/they may want you to work as somebody else/)).toBeVisible();
+	await expect(page.getByText(/they may want you to work as someone else/)).toBeVisible();
 	expect(page.url()).toBe(`${service.url}/sign-in`);
 	await page.goto(`${service.url}/sign-in#access_token=abc&token_type=Bearer`);
 	await expect(page.getByText('This address belongs to no sign-in')).toBeVisible();

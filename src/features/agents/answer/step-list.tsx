@@ -11,7 +11,7 @@ import { QueryView } from './query-view.tsx';
 import classes from './step-list.module.css';
 
 const icons = { planned: IconCircle, working: IconLoader2, done: IconCheck, left: IconMinus } as const;
-const stateLabels = { planned: 'planned', working: 'going on', done: 'done', left: 'not done' } as const;
+const stateLabels = { planned: 'planned', working: 'in progress', done: 'done', left: 'not done' } as const;
 
 /** The plan as a checklist that fills: each step with why, its query and its rows. */
 interface StepListProps {

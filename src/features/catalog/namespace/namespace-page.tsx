@@ -211,7 +211,7 @@ const statusColumn = (statuses: Statuses | undefined): ListColumn<DatasetSummary
 			return isBuilt(status) ? (
 				<DatasetStatusPanel status={status} withReason place="row" />
 			) : (
-				<Muted title="No BuildSpec of yours builds it">Not from a build</Muted>
+				<Muted title="None of your BuildSpecs builds it">Not from a build</Muted>
 			);
 		},
 		key: (item) => urgency.indexOf(statusOf(item)?.state ?? 'unknown'),

@@ -72,7 +72,7 @@ test('applies the change to a draft typed after the offer, without replacing it'
 	type('from nature.quakes -- typed since');
 	meanwhile = () => type('from nature.quakes -- typed last');
 	await press('Keep as a draft');
-	expect(await screen.findByText(/It was changed meanwhile/)).toBeTruthy();
+	expect(await screen.findByText(/It changed in the meantime/)).toBeTruthy();
 	expect(keptText()).toBe('from nature.quakes -- typed last');
 	meanwhile = () => {};
 	await press('Keep as a draft');

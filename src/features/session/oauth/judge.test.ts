@@ -77,7 +77,7 @@ const doubled = `${new URLSearchParams(token)}&access_token=other`;
 
 it.each<[string, Case, RegExp]>([
 	['without a state', { fragment: without('state') }, /has no state/],
-	['of a state nobody here made', { pending: null, mark: null, fragment: token }, /not begun here.*somebody sent you/],
+	['of a state nobody here made', { pending: null, mark: null, fragment: token }, /not begun here.*someone sent you/],
 	['of another state than waits', { fragment: { ...token, state: 'x.9' }, mark: null }, /not begun here/],
 	['that was used already', { pending: null, mark: 'used', fragment: token }, /used already/],
 	['of another tab', { pending: null, mark: 'begun', fragment: token }, /another tab/],
