@@ -50,3 +50,48 @@ export const CallerContext = z.object({
 	),
 });
 export type CallerContext = z.infer<typeof CallerContext>;
+
+/** Words of a question, and the places in its reading that they became; all in UTF-16 units. */
+export const WordMark = z.looseObject({
+	start: z.number(),
+	end: z.number(),
+	/** What they mean, in words: "column delay of flights". */
+	meaning: z.string(),
+	places: z.array(z.object({ start: z.number(), end: z.number() })),
+});
+export type WordMark = z.infer<typeof WordMark>;
+
+/** What a question left open, as it was taken (`"largest" by area`), and questions that say it otherwise. */
+export const Assumption = z.looseObject({
+	text: z.string(),
+	alternatives: z.array(z.looseObject({ label: z.string(), question: z.string() })),
+});
+export type Assumption = z.infer<typeof Assumption>;
+
+/** A term that an owner defined in a description, as it was used. */
+export const UsedDefinition = z.looseObject({
+	term: z.string(),
+	meaning: z.string(),
+	/** `owner/namespace/dataset` whose description it is, or that of its column. */
+	dataset: z.string(),
+	column: z.nullable(z.string()),
+});
+
+/** How a question was understood; beside `reading` in the `metadata` of a query's artifact. */
+export const Understanding = z.looseObject({
+	words: z._default(z.array(WordMark), []),
+	assumptions: z._default(z.array(Assumption), []),
+	definitions: z._default(z.array(UsedDefinition), []),
+});
+export type Understanding = z.infer<typeof Understanding>;
+export const understandingMember = 'understanding';
+
+/** Who wrote an answer or its query: a model, or null for the built-in reader; in an artifact's `metadata`. */
+export const AnsweredBy = z.nullable(z.looseObject({ provider: z.string(), model: z.string() }));
+export type AnsweredBy = z.infer<typeof AnsweredBy>;
+export const answeredByMember = 'answeredBy';
+
+/** A word that nothing here is called by, and datasets (`owner/namespace/dataset`) whose owner can define it; of a refusal's message. */
+export const UnknownTerm = z.looseObject({ term: z.string(), datasets: z.array(z.string()) });
+export type UnknownTerm = z.infer<typeof UnknownTerm>;
+export const unknownTermMember = 'unknownTerm';

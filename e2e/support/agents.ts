@@ -22,7 +22,7 @@ export class Agents {
 	/** Opens how an answer came about, or closes it. */
 	evidence(number = 1): Promise<void> {
 		return this.answer(number)
-			.getByText(/^(Query|How this was answered: .*)$/)
+			.getByText(/^How this was answered/)
 			.first()
 			.click();
 	}

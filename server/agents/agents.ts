@@ -1,6 +1,7 @@
 import { createModels, type Models } from '../models/models.ts';
 import type { Platform } from '../platform/state/platform.ts';
 import { assistant } from './assistant/assistant.ts';
+import { withKnowledge } from './knowledge/with-knowledge.ts';
 import { nl2ql } from './nl2ql.ts';
 import { offlineWriter } from './offline/offline-writer.ts';
 import type { Agent } from './protocol/agent.ts';
@@ -18,7 +19,11 @@ export interface Agents {
 
 function productTools(): AgentTools {
 	const { read } = createContextReader();
-	return { readContext: read, writerFor: (model) => (model === null ? offlineWriter : modelWriter(model)) };
+	return {
+		readContext: read,
+		writerFor: (model) =>
+			model === null ? withKnowledge(offlineWriter, true) : withKnowledge(modelWriter(model), false),
+	};
 }
 
 /** @param tools what the agents read with and write queries with; those of the product unless said otherwise */

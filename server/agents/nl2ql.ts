@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ModelError } from '../models/model.ts';
 import { focusOn } from './builtin/focus.ts';
+import { understandingOf, unknownTermOf } from './knowledge/understanding.ts';
 import type { Agent, Request } from './protocol/agent.ts';
 import { openToModels } from './query/open-to-models.ts';
-import { modelFailed, refusalText, rowsData, rowsTable } from './query/present.ts';
+import { answeredBy, modelFailed, refusalText, rowsData, rowsTable } from './query/present.ts';
 import { type Query, writeAndRun } from './query/run-query.ts';
 import type { AgentTools, SchemaContext } from './query/types.ts';
 
@@ -31,15 +32,20 @@ export const nl2ql = (tools: AgentTools): Agent => ({
 				const answerWith = async (model: Request['model'], failure: ModelError | null) => {
 					const context = model === null ? whole : await openToModels(platform, namespace, whole);
 					const writer = tools.writerFor(model);
-					const onQuery = ({ sql, reading }: Query) =>
-						report.artifact({
-							artifactId: 'generated-query',
-							name: 'Generated query',
-							parts: [{ text: sql }],
-							metadata: { reading: failure === null ? reading : `${reading} ${modelFailed(failure)}` },
-						});
-					const answerFrom = (from: SchemaContext) =>
-						writeAndRun({ platform, caller, context: from, signal }, { writer, question, earlier: [], onQuery });
+					const answerFrom = (from: SchemaContext) => {
+						const asked = { question, context: from, writer: model === null ? writer : null, signal };
+						const onQuery = async (query: Query) => {
+							const reading = failure === null ? query.reading : `${query.reading} ${modelFailed(failure)}`;
+							await report.artifact({
+								artifactId: 'generated-query',
+								name: 'Generated query',
+								parts: [{ text: query.sql }],
+								metadata: { ...(await understandingOf({ ...query, reading }, asked)), ...answeredBy(model) },
+							});
+						};
+						const work = { platform, caller, context: from, signal };
+						return writeAndRun(work, { writer, question, earlier: [], onQuery });
+					};
 					const focused = focusOn(question, context, datasets);
 					const first = await answerFrom(focused ?? context);
 					const second = focused !== null && 'kind' in first ? await answerFrom(context) : first;
@@ -52,7 +58,7 @@ export const nl2ql = (tools: AgentTools): Agent => ({
 					if (!(error instanceof ModelError)) throw error;
 					return answerWith(null, error);
 				});
-				if ('kind' in answered) return report.completed(refusalText(answered));
+				if ('kind' in answered) return report.completed(refusalText(answered), unknownTermOf(answered, whole));
 				await report.artifact({
 					artifactId: 'result-data',
 					name: 'Result',

@@ -11,11 +11,12 @@ import {
 } from '../../platform/conversations/conversations.ts';
 import { QueryError } from '../../platform/rows/query-rows.ts';
 import { withAttached } from '../attached/attached-rows.ts';
+import { understandingOf, unknownTermOf } from '../knowledge/understanding.ts';
 import type { Agent, Request } from '../protocol/agent.ts';
 import { invalidParams } from '../protocol/rpc-error.ts';
 import type { TaskReport } from '../protocol/task.ts';
 import { openToModels } from '../query/open-to-models.ts';
-import { modelFailed, refusalText, rowsData, rowsTable } from '../query/present.ts';
+import { answeredBy, modelFailed, refusalText, rowsData, rowsTable } from '../query/present.ts';
 import { AgentFailure, type QueryWork, throwIfUnreadable, writeAndRun } from '../query/run-query.ts';
 import type { AgentTools, ContextDataset, QueryWriter } from '../query/types.ts';
 import { answerPieces } from './answer-pieces.ts';
@@ -82,7 +83,8 @@ export const assistant = (tools: AgentTools): Agent => ({
 					await withAttached(platform, caller, namespace.owner, items, signal, async (attached) => {
 						const readable = [...context.datasets, ...(attached.context?.datasets ?? [])];
 						const before = earlierOf(turns, readable, model);
-						const known: PlannerInput = { question, context, datasets, ...before, callerContext, attached, work };
+						const given = { datasets, callerContext, attached, takesData: request.takesData };
+						const known: PlannerInput = { question, context, ...given, ...before, work };
 						const sent = await sentTurns(tools, model, earlierTurns, known);
 						const input = { ...known, earlier: [...known.earlier, ...sent] };
 						const { turn, finish } = await converse(tools, { ...request, model }, input, report, progress);
@@ -204,13 +206,13 @@ async function converse(
 const who = (model: Request['model']): string => `The model ${model?.name} of ${model?.provider}`;
 
 const refuse = (
-	{ question }: PlannerInput,
+	{ question, context }: PlannerInput,
 	refused: Refused,
 	note: readonly string[],
 	report: TaskReport,
 ): Outcome => ({
 	turn: { question, sql: null, reading: refused.message, understood: null, columns: [], datasets: [] },
-	finish: () => report.completed([...note, refusalText(refused)].join('\n\n')),
+	finish: () => report.completed([...note, refusalText(refused)].join('\n\n'), unknownTermOf(refused, context)),
 });
 
 /** Says which steps there are: those that were begun, and those that wait. @param change what is different in a plan that was revised */
@@ -273,7 +275,15 @@ async function runSteps(
 				parts: request.takesData
 					? [{ text: query.sql }, rowsData(rows)]
 					: [{ text: `\`\`\`sql\n${query.sql}\n\`\`\`\n\n${rowsTable(rows)}` }],
-				metadata: { index, instruction, reasoning },
+				metadata: {
+					...{ index, instruction, reasoning, ...answeredBy(request.model) },
+					...(step.role === 'answer'
+						? await understandingOf(query, {
+								...{ question: input.question, context: work.context, signal: work.signal },
+								writer: request.model === null ? writer : null,
+							})
+						: {}),
+				},
 			});
 		}
 		if (planner.revise === undefined) continue;

@@ -1,5 +1,5 @@
 import { JsonText } from '#lib/exact-json/exact-json.ts';
-import type { QueriedRows } from '../../platform/rows/query-rows.ts';
+import { headlineOf, headlineText } from '#lib/text/headline.ts';
 import { cellText, escaped, readRow, rowsTable } from '../query/present.ts';
 import type { DoneStep, Plan, PlannerInput } from './plan.ts';
 
@@ -11,7 +11,7 @@ export function composeAnswer(input: PlannerInput, plan: Plan, steps: readonly D
 	const isSearch = steps.length > 0 && steps.every((step) => step.step.role === 'find');
 	const body = isSearch
 		? searchAnswer(plan, steps)
-		: [...steps.flatMap((step) => stepAnswer(step, plan)), ...basis(steps)];
+		: [...steps.flatMap((step) => stepAnswer(step, plan, input.takesData)), ...basis(steps)];
 	const parts = [...body, ...onSentContext(input, plan, steps).map(escaped)];
 	return parts.filter((part) => part !== '').join('\n\n');
 }
@@ -45,10 +45,13 @@ function onSentContext(
 
 const from = ({ index }: DoneStep): string => `[step ${index}]`;
 
-function stepAnswer(done: DoneStep, plan: Plan): string[] {
+function stepAnswer(done: DoneStep, plan: Plan, takesData: boolean): string[] {
 	switch (done.step.role) {
 		case 'answer':
-			return [result(done), `*Read as: ${escaped(done.query.reading)}*`];
+			// Who gets the rows themselves sees them, and how the question was read, beside the answer.
+			return takesData
+				? [headline(done)]
+				: [headline(done), ...(done.rows.total > 1 ? [table(done)] : []), `*Read as: ${escaped(done.query.reading)}*`];
 		case 'compare':
 			return [`Compared ${from(done)}:`, table(done)];
 		case 'part':
@@ -67,18 +70,27 @@ function stepAnswer(done: DoneStep, plan: Plan): string[] {
 const whyLead = (plan: Plan): string =>
 	`The data does not say why, but it shows where it comes from. *Broken down: ${escaped(plan.about ?? '')}*`;
 
-function result(done: DoneStep): string {
-	const { rows } = done;
-	const shown = rows.columns.filter((column) => !column.name.startsWith('__'));
-	const [only] = rows.rows;
-	if (only === undefined) return `No row matches ${from(done)}.`;
-	if (rows.total > 1) return `${counted(rows)} ${from(done)}:\n\n${table(done)}`;
-	const row = readRow(only);
-	return shown.map(({ name }) => `**${escaped(title(name))}: ${figure(row[name])}** ${from(done)}`).join('  \n');
+/** What the rows say in one sentence. */
+function headline(done: DoneStep): string {
+	const { columns, rows, total } = done.rows;
+	const shown = columns.filter(({ name }) => !name.startsWith('__'));
+	const sentence = headlineOf({
+		columns: shown.map(({ name, type }) => ({
+			name,
+			isNumber: isNumber(type),
+			isTime: /^(DATE|TIMESTAMP)/.test(type),
+		})),
+		rows: rows.map((text) => {
+			const row = readRow(text);
+			return shown.map(({ name }) => (row[name] == null ? null : cellText(row[name])));
+		}),
+		total,
+	});
+	return `**${escaped(headlineText(sentence)).replace(/\.$/, '')}** ${from(done)}`;
 }
 
-const counted = (rows: QueriedRows): string =>
-	rows.total > shownRows ? `${grouped(String(rows.total))} rows, the first ${shownRows}` : rowCount(String(rows.total));
+const isNumber = (type: string): boolean =>
+	/^(U?(TINY|SMALL|BIG|HUGE)?INT|INTEGER|FLOAT|DOUBLE|REAL|DECIMAL)/.test(type);
 
 const rowCount = (figures: string): string => `${figures} ${figures === '1' ? 'row' : 'rows'}`;
 
@@ -122,8 +134,6 @@ function searchAnswer({ about = '' }: Plan, steps: readonly DoneStep[]): string[
 		values === undefined || values.rows.total === 0 ? [] : [`Values that hold it ${from(values)}:`, table(values)];
 	return [lead, listed.join('\n'), ...valueLines];
 }
-
-const title = (name: string): string => name.replaceAll('_', ' ');
 
 /** A value with its thousands set apart where it is a number. */
 function figure(value: unknown): string {

@@ -46,6 +46,8 @@ export const hasQuery = (turn: EarlierTurn): boolean => turn.sql !== null;
 
 export interface PlannerInput {
 	readonly question: string;
+	/** Whether the asker gets the rows of steps as data, and shows them itself. */
+	readonly takesData: boolean;
 	readonly context: SchemaContext;
 	/** Names of its datasets that the caller looks at. */
 	readonly datasets: readonly string[];

@@ -26,6 +26,8 @@ export class Refusal extends Error {
 			message: this.message,
 			...(this.about === undefined ? {} : { about: this.about }),
 			...(suggestions.length === 0 ? {} : { suggestions }),
+			...(this.isUnknownTerm ? { isUnknown: true } : {}),
+			...(this.root === undefined ? {} : { dataset: this.root.dataset.coordinate }),
 		};
 	}
 }

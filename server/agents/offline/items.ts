@@ -23,6 +23,12 @@ export class Unread extends Refusal {
 /** What is asked for cannot be: no other meaning of the words is looked for. */
 export class Impossible extends Refusal {}
 
+function unknownWord(text: string): Refusal {
+	const refusal = new Refusal(`I do not know what "${text}" means here.`, text);
+	refusal.isUnknownTerm = true;
+	return refusal;
+}
+
 const times =
 	/^(january|february|march|april|june|july|august|september|october|november|december|(mon|tues|wednes|thurs|fri|satur|sun)days?|today|yesterday)$/;
 
@@ -262,9 +268,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 		} else if (isPredicate(at, tokens) && items.at(-1)?.tag === 'T')
 			items.push({ ...(items.pop() as Item), claim: token.text });
 		else if (token.quoted || !saysNothing(at, tokens, items, mentions, graph))
-			throw times.test(token.word) || phrase !== null
-				? new Unread(token.text)
-				: new Refusal(`I do not know what "${token.text}" means here.`, token.text);
+			throw times.test(token.word) || phrase !== null ? new Unread(token.text) : unknownWord(token.text);
 		at++;
 	}
 	return joinedItems(items, question);

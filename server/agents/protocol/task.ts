@@ -27,8 +27,15 @@ export function reportTo({ taskId, contextId }: TaskRef, now: () => Date, emit: 
 		/** @param piece how an artifact that comes in pieces goes on; absent for a whole one, which stands in the place of one before */
 		artifact: (artifact: Artifact, piece: { append?: boolean; lastChunk?: boolean } = {}) =>
 			emit({ artifactUpdate: { taskId, contextId, artifact, ...piece } }),
-		/** @param text why there is no result, where a question was refused */
-		completed: (text?: string) => update('TASK_STATE_COMPLETED', text === undefined ? undefined : [{ text }]),
+		/**
+		 * @param text why there is no result, where a question was refused
+		 * @param metadata of the part that says so
+		 */
+		completed: (text?: string, metadata?: Part['metadata']) =>
+			update(
+				'TASK_STATE_COMPLETED',
+				text === undefined ? undefined : [{ text, ...(metadata === undefined ? {} : { metadata }) }],
+			),
 		failed: (text: string) => update('TASK_STATE_FAILED', [{ text }]),
 	};
 }

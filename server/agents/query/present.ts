@@ -1,6 +1,7 @@
+import { type AnsweredBy, answeredByMember } from '#contract/agents/artifacts.ts';
 import type { Part } from '#contract/agents/events.ts';
 import { JsonText, parseExact } from '#lib/exact-json/exact-json.ts';
-import type { ModelError } from '../../models/model.ts';
+import type { Model, ModelError } from '../../models/model.ts';
 import type { QueriedRows } from '../../platform/rows/query-rows.ts';
 import type { Written } from './types.ts';
 
@@ -49,6 +50,11 @@ export function refusalText({ message, suggestions = [] }: Extract<Written, { ki
 	if (suggestions.length === 0) return message;
 	return `${message}\n\n${suggestions.map((suggestion) => `- ${suggestion}`).join('\n')}`;
 }
+
+/** Who answers, as a member of an artifact's metadata. */
+export const answeredBy = (model: Pick<Model, 'provider' | 'name'> | null): { [answeredByMember]: AnsweredBy } => ({
+	[answeredByMember]: model === null ? null : { provider: model.provider, model: model.name },
+});
 
 /** What an answer says that a language model should have given. */
 export const modelFailed = ({ message }: ModelError): string => `${message} The built-in reader answered instead.`;

@@ -6,6 +6,7 @@ import type { ServiceError } from '../../platform/core/service-error.ts';
 import type { DescribedLink } from '../../platform/namespaces/dataset-context.ts';
 import type { RowsSource } from '../../platform/rows/query-rows.ts';
 import type { Platform } from '../../platform/state/platform.ts';
+import type { Definition } from '../knowledge/definitions.ts';
 
 export interface ContextColumn {
 	readonly name: string;
@@ -78,6 +79,8 @@ export type Written =
 			readonly datasets: readonly DatasetCoordinate[];
 			/** What a follow-up question builds on; JSON that only the writer reads. */
 			readonly understood?: unknown;
+			/** Terms of the question that owners defined. */
+			readonly definitions?: readonly Definition[];
 	  }
 	| {
 			readonly kind: 'refused';
@@ -85,6 +88,10 @@ export type Written =
 			readonly message: string;
 			/** The word that could not be linked, or that means several things. */
 			readonly about?: string;
+			/** Whether nothing is called by that word. */
+			readonly isUnknown?: true;
+			/** The dataset that the question was read of. */
+			readonly dataset?: DatasetCoordinate;
 			/** What could be meant or asked instead. */
 			readonly suggestions?: readonly string[];
 	  };

@@ -43,6 +43,8 @@ export interface GridColumn {
 	readonly kind: CellKind;
 	/** The smallest and the largest value, where the source knows them beforehand: a width that holds them holds all. */
 	readonly extremes?: readonly CellValue[];
+	/** Its numbers are drawn rounded, and are whole in all that is done with them. */
+	readonly isRounded?: true;
 }
 
 /** A rectangle of cells; rows and columns count from 0, ends are exclusive. */

@@ -7,9 +7,10 @@ import { usePopup } from './use-popup.ts';
 interface MenuButtonProps {
 	readonly label: string;
 	readonly title?: string;
+	/** An icon, or words where it is as wide as they are. */
 	readonly icon: ReactNode;
 	readonly entries: readonly MenuEntry[];
-	readonly size?: 'md' | 'lg';
+	readonly size?: 'md' | 'lg' | 'words';
 	readonly tabIndex?: number;
 }
 

@@ -19,12 +19,19 @@ export function CopyButton({ value, label }: { value: string; label: string }) {
 	);
 }
 
+interface CopyTextButtonProps {
+	readonly text: () => string;
+	readonly children: ReactNode;
+	readonly isSmall?: boolean;
+}
+
 /** Copies a text that is made when asked for, with words on the button. */
-export function CopyTextButton({ text, children }: { text: () => string; children: ReactNode }) {
+export function CopyTextButton({ text, children, isSmall = false }: CopyTextButtonProps) {
 	const { icon, message, copy } = useCopy();
+	const look = isSmall ? ({ variant: 'subtle', size: 'compact-xs' } as const) : ({ variant: 'default' } as const);
 	return (
 		<>
-			<Button variant="default" leftSection={icon} onClick={() => copy(text())}>
+			<Button {...look} leftSection={icon} onClick={() => copy(text())}>
 				{children}
 			</Button>
 			<VisuallyHidden role="status">{message}</VisuallyHidden>

@@ -1,3 +1,4 @@
+import { roundedText } from '#lib/text/rounded-text.ts';
 import { type CellFace, type CellKind, cellFace, holds, isRightAligned } from '../../../rows/index.ts';
 import classes from './grid.module.css';
 import { columnOf, type Frame } from './grid-frame.ts';
@@ -31,6 +32,8 @@ export interface CellSlot {
 	room: number;
 	className: string;
 	isSelected: boolean;
+	/** All digits of what is drawn rounded. */
+	title: string;
 }
 
 export function newCell(id: string): CellSlot {
@@ -38,16 +41,23 @@ export function newCell(id: string): CellSlot {
 	const element = newElement('gridcell', '', text);
 	element.setAttribute('aria-selected', 'false');
 	element.id = id;
-	return { element, text, before: null, position: -1, edges: null, room: 0, className: '', isSelected: false };
+	return { element, text, before: null, position: -1, edges: null, room: 0, className: '', isSelected: false, title: '' };
 }
 
 export function drawCell(cell: CellSlot, row: number, position: number, frame: Frame, fit: CellFit): void {
 	placeCell(cell, position, frame);
-	const kind = columnOf(frame, position)?.kind ?? 'text';
+	const column = columnOf(frame, position);
+	const kind = column?.kind ?? 'text';
 	const value = frame.value(row, position);
 	const face = value === undefined ? null : cellFace(value, kind);
-	const text = face?.text ?? '';
+	const exact = face?.text ?? '';
+	const text = column?.isRounded === true && face?.look === 'value' ? roundedText(exact.replaceAll(',', '')) : exact;
 	if (cell.text.data !== text) cell.text.data = text;
+	const title = text === exact ? '' : exact;
+	if (cell.title !== title) {
+		cell.element.title = title;
+		cell.title = title;
+	}
 	drawBefore(cell, face?.before);
 	const isActive = frame.active !== null && frame.active.row === row && frame.active.column === position;
 	const isSelected = isActive || (frame.range !== null && isInRange(frame.range, row, position));

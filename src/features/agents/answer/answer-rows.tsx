@@ -5,14 +5,14 @@ import { type GridLayout, plainLayout } from '../../../data-views/grid/canvas/gr
 import { DataGrid } from '../../../data-views/grid/data-grid.tsx';
 import { prefetchWhenIdle } from '../../../lib/browser/when-idle.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
-import { visibleText } from '../../../lib/visible-text.ts';
 import { memorySource, type RowSource, warmUpPageJobs } from '../../../rows/index.ts';
 import { Box, Inline } from '../../../ui/primitives/layout.tsx';
-import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import classes from './answer-rows.module.css';
 import type { ResultRows } from './evidence.ts';
-import { figureOf } from './figure.ts';
+import { headlineOfTable, isFigure, roundedColumns } from './figure.ts';
+import { HeadlineText } from './headline-text.tsx';
 import { type Picture, pictureOf } from './picture.ts';
 import { isInternal, type ResultTable, toTable, toTableInSteps } from './result-table.ts';
 
@@ -26,31 +26,30 @@ interface AnswerRowsProps {
 	readonly name: string;
 	/** More rows may come. */
 	readonly isOpen: boolean;
-	/** What the rows are, in words, where they are the answer itself: then a single figure is shown as one, and a picture first. */
-	readonly caption?: string | null;
+	/** Where the rows are the answer itself: whether a sentence says it before them, or `said` was said already. */
+	readonly answer?: 'told' | 'said';
 }
 
-/** Rows that an agent gave, with the grid's powers, and as a picture. */
-export const AnswerRows = memo(({ given, name, isOpen, caption }: AnswerRowsProps) => {
+/** Rows that an agent gave, with the grid's powers, and as a picture; of an answer what they say comes first. */
+export const AnswerRows = memo(({ given, name, isOpen, answer }: AnswerRowsProps) => {
 	const rows = useShown(given.rows, isOpen);
 	const table = useTable(rows);
-	const source = useMemo(() => memorySource(table.columns, table.rows), [table]);
+	const source = useMemo(() => memorySource(roundedColumns(table), table.rows), [table]);
 	const [view, setView] = useState<'rows' | 'chart'>('rows');
 	const [spec, setSpec] = useState<ChartSpec | null>(null);
 	const { length } = given.rows;
-	const isAnswer = caption !== undefined;
-	const figure = isAnswer && !isOpen ? figureOf(table) : null;
-	const picture = useMemo(() => (isAnswer && !isOpen ? pictureOf(table) : null), [isAnswer, isOpen, table]);
-	if (figure !== null) return <Figure {...figure} caption={caption ?? null} />;
+	const isWhole = answer !== undefined && !isOpen;
+	const headline = useMemo(
+		() => (isWhole && answer === 'told' ? headlineOfTable(table, given) : null),
+		[isWhole, answer, table, given],
+	);
+	const picture = useMemo(() => (isWhole ? pictureOf(table) : null), [isWhole, table]);
+	const isSaid = isWhole && (length === 0 || isFigure(table));
 	return (
 		<div data-rows>
-			{caption != null && (
-				<Text component="p" size="prose" weight="strong" measure mb={1}>
-					{visibleText(caption)}
-				</Text>
-			)}
+			{headline !== null && <HeadlineText headline={headline} isFigure={isSaid && length > 0} />}
 			{picture !== null && <PictureView picture={picture} name={name} />}
-			{((length > 2 && picture === null) || isPart(given)) && (
+			{!isSaid && ((length > 2 && picture === null) || isPart(given)) && (
 				<Inline gap={2} nowrap justify="between" pb={1} style={{ minHeight: '2rem' }}>
 					<Muted size="small" numeric>
 						{rowCountLabel(given)}
@@ -66,35 +65,19 @@ export const AnswerRows = memo(({ given, name, isOpen, caption }: AnswerRowsProp
 					)}
 				</Inline>
 			)}
-			{view === 'rows' ? (
-				<Box boxed className={classes.grid} style={{ height: heightOf(source) }}>
-					<Rows source={source} name={name} />
-				</Box>
-			) : (
-				<Box boxed className={classes.chart}>
-					<LazyPart part={chart} props={{ source, name, spec, onSpec: setSpec }} onMissing={() => setView('rows')} />
-				</Box>
-			)}
+			{!isSaid &&
+				(view === 'rows' ? (
+					<Box boxed className={classes.grid} style={{ height: heightOf(source) }}>
+						<Rows source={source} name={name} />
+					</Box>
+				) : (
+					<Box boxed className={classes.chart}>
+						<LazyPart part={chart} props={{ source, name, spec, onSpec: setSpec }} onMissing={() => setView('rows')} />
+					</Box>
+				))}
 		</div>
 	);
 });
-
-interface FigureProps {
-	/** As it is read, and all of its digits. */
-	readonly text: string;
-	readonly exact: string;
-	readonly caption: string | null;
-}
-
-/** The one value that a question asked for. */
-const Figure = ({ text, exact, caption }: FigureProps) => (
-	<div data-rows>
-		<Text component="p" weight="strong" breaks title={exact} className={classes.figure}>
-			{visibleText(text)}
-		</Text>
-		{caption !== null && <Muted component="p">{visibleText(caption)}</Muted>}
-	</div>
-);
 
 /** The picture of rows that are a number for each name or time; nothing of any other rows. */
 export function AnswerChart({ given, name }: Pick<AnswerRowsProps, 'given' | 'name'>) {

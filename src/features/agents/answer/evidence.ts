@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { revisedMember, UnsupportedFigure, unsupportedMember } from '#contract/agents/artifacts.ts';
+import {
+	AnsweredBy,
+	answeredByMember,
+	revisedMember,
+	Understanding,
+	UnknownTerm,
+	UnsupportedFigure,
+	understandingMember,
+	unknownTermMember,
+	unsupportedMember,
+} from '#contract/agents/artifacts.ts';
 import { Decimal } from '#lib/exact-json/exact-json.ts';
 import { type AgentArtifact, type AgentPart, inputRequired } from '../../../a2a/events.ts';
 import { type Entry, rowsOf, type Turn } from '../conversation.ts';
@@ -27,8 +37,15 @@ export interface Step {
 	readonly took: number | null;
 	readonly query: string | null;
 	readonly rows: ResultRows | null;
+	/** How the question became its query; null of a step on the way. */
+	readonly understood: Understood | null;
 	/** Parts of its artifact that are neither. */
 	readonly others: readonly AgentPart[];
+}
+
+/** How a question was read, in words, and what its words became. */
+export interface Understood extends Understanding {
+	readonly reading: string;
 }
 
 /** Reads the parts of the two agents' artifacts, and of any other agent what is alike (interface, "Events"). */
@@ -44,8 +61,12 @@ export function evidenceOf(turn: Turn) {
 	/** The query and its rows where an agent makes just one. */
 	let query: string | null = null;
 	let rows: ResultRows | null = null;
-	/** How the agent understood the question that the query is for, in words. */
-	let reading: string | null = null;
+	/** How the agent understood the question that the query is for. */
+	let understood: Understood | null = null;
+	/** Who wrote it; undefined where the agent does not say, and null for the built-in reader. */
+	let answeredBy: AnsweredBy | undefined;
+	/** The word that a refusal is about, where nothing is called so. */
+	let unknownTerm: UnknownTerm | null = null;
 	/** Markdown; null before it begins. */
 	let answer: string | null = null;
 	/** Figures of the answer that are in no row. */
@@ -85,6 +106,7 @@ export function evidenceOf(turn: Turn) {
 				steps.set(next.index, { ...next, state: 'working' });
 			} else if (entry.state === inputRequired) asked = text || null;
 			else if (text !== '') words.push(text);
+			unknownTerm = unknownTermIn(entry.parts) ?? unknownTerm;
 			if (entry.parts.some(isShownAlone)) others.push(entry);
 			continue;
 		}
@@ -99,6 +121,7 @@ export function evidenceOf(turn: Turn) {
 			continue;
 		}
 		const { artifact } = entry;
+		answeredBy = answeredByIn(artifact) ?? answeredBy;
 		const index = stepIndex(artifact);
 		if (index !== null) {
 			const from = begun.get(index) ?? entry.at;
@@ -112,7 +135,7 @@ export function evidenceOf(turn: Turn) {
 			unsupported = z.array(UnsupportedFigure).safeParse(artifact.metadata?.[unsupportedMember]).data ?? [];
 			keepRest(entry, isShownAlone);
 		} else if (artifact.artifactId === 'generated-query') {
-			reading = textMember(artifact.metadata?.reading) || null;
+			understood = understoodIn(artifact);
 			query = madeOf(artifact).query;
 			keepRest(entry, isShownAlone);
 		} else if (artifact.artifactId === 'result-data') {
@@ -127,8 +150,33 @@ export function evidenceOf(turn: Turn) {
 		turn.ending === null
 			? listed
 			: listed.map((step) => (step.state === 'done' ? step : { ...step, state: 'left' as const }));
-	return { steps: final, revisions, query, reading, rows, areRowsOpen, answer, unsupported, words, asked, others };
+	const said = { answer, unsupported, words, asked, unknownTerm };
+	return { steps: final, revisions, query, understood, answeredBy, rows, areRowsOpen, ...said, others };
 }
+
+/** The step whose rows are the answer; of a model, which writes more than it read, the last one with rows. */
+export function answeringStep({ steps, answeredBy }: Pick<ReturnType<typeof evidenceOf>, 'steps' | 'answeredBy'>) {
+	const last = steps.findLast(({ rows }) => rows !== null) ?? null;
+	return (
+		steps.findLast(({ understood, rows }) => understood !== null && rows !== null) ?? (answeredBy == null ? null : last)
+	);
+}
+
+function understoodIn({ metadata }: AgentArtifact): Understood | null {
+	const reading = textMember(metadata?.reading);
+	const { data } = Understanding.safeParse(metadata?.[understandingMember] ?? {});
+	return reading === '' ? null : { ...(data ?? { words: [], assumptions: [], definitions: [] }), reading };
+}
+
+const answeredByIn = ({ metadata }: AgentArtifact): AnsweredBy | undefined =>
+	metadata !== undefined && answeredByMember in metadata
+		? AnsweredBy.safeParse(metadata[answeredByMember]).data
+		: undefined;
+
+const unknownTermIn = (parts: readonly AgentPart[]): UnknownTerm | null =>
+	parts
+		.map(({ metadata }) => UnknownTerm.safeParse(metadata?.[unknownTermMember]).data)
+		.find((term) => term !== undefined) ?? null;
 
 type Planned = Pick<Step, 'index' | 'instruction' | 'reasoning'>;
 
@@ -140,6 +188,7 @@ const blank = (index: number): Step => ({
 	took: null,
 	query: null,
 	rows: null,
+	understood: null,
 	others: noParts,
 });
 
@@ -184,7 +233,7 @@ function contentOf(artifact: AgentArtifact, before: Step): Partial<Step> {
 	};
 }
 
-type Made = Pick<Step, 'query' | 'rows' | 'others'>;
+type Made = Pick<Step, 'query' | 'rows' | 'understood' | 'others'>;
 const made = new WeakMap<AgentArtifact, Made>();
 
 /** What an artifact holds, read once: while others come, it is the same object, and is not drawn anew. */
@@ -197,6 +246,7 @@ function madeOf(artifact: AgentArtifact): Made {
 	const read = {
 		query: textOf(parts) || null,
 		rows: resultRowsIn(parts),
+		understood: understoodIn(artifact),
 		others: others.length === 0 ? noParts : others,
 	};
 	made.set(artifact, read);

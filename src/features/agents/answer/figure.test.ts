@@ -1,26 +1,30 @@
 import { expect, test } from 'vitest';
 import { Decimal } from '#lib/exact-json/exact-json.ts';
-import { figureOf } from './figure.ts';
+import type { Headline } from '#lib/text/headline.ts';
+import { headlineOfTable, isFigure, roundedColumns } from './figure.ts';
 import { pictureOf } from './picture.ts';
 import { toTable } from './result-table.ts';
 
+const said = (...rows: readonly Record<string, unknown>[]): Headline =>
+	headlineOfTable(toTable(rows), { rows, total: null, truncated: false });
+
 test('a single value is a figure: rounded as it is read, with all of its digits beside it', () => {
-	expect(figureOf(toTable([{ flights: 20_000 }]))).toEqual({ text: '20,000 flights', exact: '20000' });
-	expect(figureOf(toTable([{ avg_delay: 7.694499999 }]))).toEqual({ text: '7.69', exact: '7.694499999' });
-	expect(figureOf(toTable([{ share: 0.123456 }]))).toEqual({ text: '0.123', exact: '0.123456' });
-	expect(figureOf(toTable([{ total_delays: 12 }]))?.text).toBe('12');
+	expect(said({ flights: 20_000 })).toEqual([{ text: '20,000', exact: '20000' }, ' flights']);
+	expect(said({ avg_delay: 7.694499999 })).toEqual(['Average delay: ', { text: '7.69', exact: '7.694499999' }]);
+	expect(isFigure(toTable([{ a: 1 }]))).toBe(true);
+	expect(isFigure(toTable([{ a: 1, b: 2 }]))).toBe(false);
+	expect(isFigure(toTable([]))).toBe(false);
 });
 
 test('digits that a number of JavaScript cannot hold stay', () => {
 	const exact = '123456789012345678.25';
-	expect(figureOf(toTable([{ total: new Decimal(exact) }]))).toEqual({ text: '123,456,789,012,345,678.25', exact });
+	expect(said({ total: new Decimal(exact) })[1]).toEqual({ text: '123,456,789,012,345,678.25', exact });
 });
 
-test('several rows or columns, and no value, are no figure', () => {
-	expect(figureOf(toTable([{ a: 1 }, { a: 2 }]))).toBeNull();
-	expect(figureOf(toTable([{ a: 1, b: 2 }]))).toBeNull();
-	expect(figureOf(toTable([{ a: null }]))).toBeNull();
-	expect(figureOf(toTable([]))).toBeNull();
+test('fractions are drawn rounded, and stay as they are', () => {
+	const table = toTable([{ n: 1, delay: 0.5 }]);
+	expect(roundedColumns(table).map(({ isRounded }) => isRounded)).toEqual([undefined, true]);
+	expect(table.rows).toEqual([[1, 0.5]]);
 });
 
 test('a number for each name is drawn as bars, and for each time as a line', () => {

@@ -1,36 +1,44 @@
-import { type CellValue, cellFace, exactText, type GridColumn } from '../../../rows/index.ts';
+import { type Figure, type Headline, headlineOf } from '#lib/text/headline.ts';
+import { type CellKind, type CellValue, exactText, type GridColumn, isMissing } from '../../../rows/index.ts';
+import type { ResultRows } from './evidence.ts';
 import { isInternal, type ResultTable } from './result-table.ts';
 
 /** Columns of a result that are its own, and where they are. */
 export const visibleOf = ({ columns }: ResultTable): { readonly column: GridColumn; readonly index: number }[] =>
 	columns.flatMap((column, index) => (isInternal(column.name) ? [] : [{ column, index }]));
 
-/** Names of columns that say what was counted: "flights", and not "total_delays". */
-const isCounted = /^(?!(avg|average|mean|sum|total|min|max|median|count|number|n)(_|$))[a-z_]*s$/i;
+export const isNumber = (kind: CellKind): boolean => ['integer', 'float', 'decimal', 'digits'].includes(kind);
 
-/** The value of a result that is only one, rounded as it is read and with all of its digits; null of any other result. */
-export function figureOf(table: ResultTable): { readonly text: string; readonly exact: string } | null {
-	const [row, ...others] = table.rows;
-	const [only, ...more] = visibleOf(table);
-	if (row === undefined || only === undefined || others.length + more.length > 0) return null;
-	const value = row[only.index] ?? null;
-	const { text, look } = cellFace(value, only.column.kind);
-	if (look !== 'value' || only.column.kind === 'json' || only.column.kind === 'blob') return null;
-	const counted = only.column.kind === 'integer' && isCounted.test(only.column.name) ? only.column.name : '';
-	return {
-		text: `${rounded(value, only.column) ?? text} ${counted.replaceAll('_', ' ')}`.trim(),
-		exact: exactText(value),
-	};
+/** What a result says in one sentence. */
+export function headlineOfTable(table: ResultTable, { total, truncated }: ResultRows): Headline {
+	const visible = visibleOf(table);
+	const textOf = (value: CellValue | undefined): string | null =>
+		value === null || value === undefined || isMissing(value) ? null : exactText(value);
+	const length = table.rows.length;
+	return headlineOf({
+		columns: visible.map(({ column: { name, kind } }) => ({
+			name,
+			isNumber: isNumber(kind),
+			isTime: kind === 'temporal',
+		})),
+		rows: table.rows.map((row) => visible.map(({ index }) => textOf(row[index]))),
+		total: Math.max(total ?? 0, truncated ? length + 1 : length),
+	});
 }
 
-/** At most two decimals, or three digits of what is smaller than one; null of what needs no rounding. */
-function rounded(value: CellValue, { kind }: GridColumn): string | null {
-	if (kind !== 'float' && kind !== 'decimal') return null;
-	const number = Number(exactText(value));
-	// A JavaScript number would change digits that are read.
-	if (!Number.isFinite(number) || Math.abs(number) >= 1e15) return null;
-	return number.toLocaleString(
-		'en-US',
-		Math.abs(number) < 1 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 2 },
+/** Whether a result is one value, which its sentence says. */
+export const isFigure = (table: ResultTable): boolean => {
+	const [only, ...others] = visibleOf(table);
+	return (
+		table.rows.length === 1 && only !== undefined && others.length === 0 && !['json', 'blob'].includes(only.column.kind)
 	);
-}
+};
+
+/** Whether a figure lost digits when it was rounded. */
+export const isRounded = ({ text, exact }: Figure): boolean => text.replaceAll(',', '') !== exact;
+
+/** The columns of a result, those with fractions rounded as they are read. */
+export const roundedColumns = ({ columns }: ResultTable): GridColumn[] =>
+	columns.map((column) =>
+		column.kind === 'float' || column.kind === 'decimal' ? { ...column, isRounded: true } : column,
+	);

@@ -1,6 +1,7 @@
+import { namesTime } from '#lib/text/headline.ts';
 import type { ChartSpec } from '../../../data-views/chart/chart-spec.ts';
-import type { CellKind, CellValue, GridColumn } from '../../../rows/index.ts';
-import { visibleOf } from './figure.ts';
+import type { CellValue, GridColumn } from '../../../rows/index.ts';
+import { isNumber, visibleOf } from './figure.ts';
 import type { ResultTable } from './result-table.ts';
 
 export interface Picture {
@@ -11,14 +12,11 @@ export interface Picture {
 	readonly height: number;
 }
 
-/** Whole numbers under such a name count or name times. */
-const isTime = /(^|[^a-z])(year|month|day|week|quarter|hour|decade|date)s?($|[^a-z])/i;
 const isMonth = /^\d{4}-\d{2}$/;
 /** Rows that are drawn: fewer are read at a glance, and more are no answer. */
 const [fewest, most] = [3, 1_000];
 /** Bars that are drawn; the rows below name the others. */
 const mostBars = 10;
-const isNumber = (kind: CellKind): boolean => ['integer', 'float', 'decimal', 'digits'].includes(kind);
 
 /** How rows are drawn that are a number for each name or time, in two columns; null of any other rows. */
 export function pictureOf(table: ResultTable): Picture | null {
@@ -28,7 +26,7 @@ export function pictureOf(table: ResultTable): Picture | null {
 	const spec = { x: x.column.name, y: y.column.name, aggregate: 'mean', step: null, series: null } as const;
 	const valuesOf = () => table.rows.map((row) => row[x.index] ?? null);
 	const areMonths = x.column.kind === 'text' && valuesOf().every((value) => isMonth.test(String(value)));
-	if (areMonths || x.column.kind === 'temporal' || (isTime.test(x.column.name) && isNumber(x.column.kind))) {
+	if (areMonths || x.column.kind === 'temporal' || (namesTime(x.column.name) && isNumber(x.column.kind))) {
 		const drawn = areMonths ? withDates(table, x.index) : table;
 		return { spec: { ...spec, mark: 'line', limit: 20 }, ...drawn, height: 20 };
 	}

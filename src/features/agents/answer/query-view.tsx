@@ -2,23 +2,20 @@ import { Button } from '@mantine/core';
 import { IconPencil, IconPlayerPlay, IconRestore, IconSchema } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { startScratchRun } from '#contract/build-run.ts';
 import { createBuildSpec } from '#contract/build-spec.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
-import { paths } from '../../../routing/paths.ts';
 import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { CodeText } from '../../../ui/text/code-text.tsx';
-import { emptyText, readDefinition } from '../../build-specs/model.ts';
-import { keepNewDraft } from '../../build-specs/mutations.ts';
+import { readDefinition } from '../../build-specs/model.ts';
 import { startScratchMutation } from '../../runs/mutations.ts';
 import { useSessionStore } from '../../session/model.ts';
 import { useOffers, useReachable, useScope } from '../../session/queries.ts';
-import { sourcesIn } from './sources-in.ts';
+import { textOfQuery, useOpenQuery } from './use-open-query.ts';
 
 const editor = lazyPart(() => import('../../../ui/editor/code-editor.tsx'), 'CodeEditor');
 /** Height of a line, and of what stands above and below the text, px. */
@@ -45,8 +42,6 @@ const QueryText = ({ query, label }: QueryViewProps) => (
 	<CodeText text={visibleText(query)} language="sql" label={label} />
 );
 
-const noSpace = 'This browser has no space left for a draft. Copy the query, and begin a BuildSpec with it.';
-
 function EditableQuery(props: QueryViewProps) {
 	const { agent, query, label } = props;
 	/** The query as it was changed here; null where it was not. */
@@ -54,26 +49,17 @@ function EditableQuery(props: QueryViewProps) {
 	const canCreate = useOffers(createBuildSpec);
 	const canPreview = useOffers(startScratchRun);
 	const scope = useScope();
-	const navigate = useNavigate();
 	const isUnavailable = useReachable() === false;
-	const [problem, setProblem] = useState<string | null>(null);
+	const { asBuildSpec, problem, setProblem } = useOpenQuery();
 	const preview = useMutation(startScratchMutation());
 	if (!canCreate) return <QueryText {...props} />;
 	const payload = edited ?? query;
-	const text = { ...emptyText, payload, sources: sourcesIn(payload) };
-
-	/** @param run its preview, where one was started */
-	const open = (run: string | null) => {
-		const from = keepNewDraft(scope, text);
-		if (from === null) setProblem(noSpace);
-		else void navigate(paths.newBuildSpec(from, run));
-	};
 	const run = () => {
 		if (preview.isPending || isUnavailable) return;
-		const { definition, problems } = readDefinition(text, scope.user);
+		const { definition, problems } = readDefinition(textOfQuery(payload), scope.user);
 		setProblem(definition === null ? Object.values(problems).join(' ') : null);
 		if (definition === null) return;
-		preview.mutate({ definition, before: null, at: Date.now() }, { onSuccess: ({ id }) => open(id) });
+		preview.mutate({ definition, before: null, at: Date.now() }, { onSuccess: ({ id }) => asBuildSpec(payload, id) });
 	};
 	// By the query as it was given: nothing moves while somebody writes.
 	const lines = Math.min(maxLines, Math.max(minLines, query.split('\n').length + 1));
@@ -135,7 +121,7 @@ function EditableQuery(props: QueryViewProps) {
 					size="compact-xs"
 					leftSection={<IconSchema size={14} aria-hidden="true" />}
 					aria-label={`Open the query as a BuildSpec, from ${visibleText(agent)}`}
-					onClick={() => open(null)}
+					onClick={() => asBuildSpec(payload)}
 				>
 					Open as BuildSpec
 				</Button>

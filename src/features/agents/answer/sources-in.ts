@@ -1,4 +1,4 @@
-import { joinNames } from '#contract/dataset.ts';
+import { type DatasetCoordinate, joinNames, splitNames } from '#contract/dataset.ts';
 
 const name = '(?:"(?:[^"]|"")+"|[A-Za-z_]\\w*)';
 /** A name of three parts, each bare or quoted, behind FROM or JOIN. */
@@ -11,4 +11,11 @@ export function sourcesIn(query: string): string[] {
 		joinNames([...whole.matchAll(part)].map(([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '')),
 	);
 	return [...new Set(found)];
+}
+
+/** A coordinate that an agent wrote; null for what is none. */
+export function coordinateIn(text: string): DatasetCoordinate | null {
+	const [owner, namespace, datasetName, ...others] = splitNames(text);
+	if (owner === undefined || namespace === undefined || datasetName === undefined || others.length > 0) return null;
+	return { owner, namespace, datasetName };
 }

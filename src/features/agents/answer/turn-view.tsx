@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import type { UnsupportedFigure } from '#contract/agents/artifacts.ts';
+import type { AnsweredBy, UnsupportedFigure } from '#contract/agents/artifacts.ts';
 import { countOf, formatDuration } from '../../../lib/format.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
 import { Markdown } from '../../../ui/markdown/markdown.tsx';
@@ -9,16 +9,19 @@ import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { StateChip } from '../../../ui/states/state-chip.tsx';
 import { Notice, type NoticeProps } from '../../../ui/states/states.tsx';
+import { builtin, modelLabel } from '../composer/model-choice.ts';
 import type { Ending, Entry, Turn } from '../conversation.ts';
 import { useTurn } from '../live.ts';
+import { AnswerActions } from './answer-actions.tsx';
 import { AnswerChart, AnswerRows } from './answer-rows.tsx';
-import { choicesIn } from './choices.ts';
-import { evidenceOf, isShownAlone } from './evidence.ts';
+import { answeringStep, evidenceOf, isShownAlone, type Understood } from './evidence.ts';
 import { PartViews } from './part-views.tsx';
 import { QueryView } from './query-view.tsx';
 import { RawJson } from './raw-json.tsx';
+import { Asked, Refused } from './refused.tsx';
 import { isRefused, stateOf } from './state-labels.ts';
 import { StepList } from './step-list.tsx';
+import { Assumptions, Interpretation, UsedDefinitions } from './understood-view.tsx';
 
 interface TurnViewProps {
 	readonly turn: Turn;
@@ -45,6 +48,8 @@ export const TurnView = memo(({ turn: begun, onContinue, onChoose }: TurnViewPro
 		step?.focus({ preventScroll: true });
 	}, []);
 	const last = evidence.steps.findLast((step) => step.rows !== null);
+	const answering = answeringStep(evidence);
+	const understood = evidence.understood ?? answering?.understood ?? null;
 	const choose = onChoose === undefined ? undefined : (choice: string) => onChoose(turn, choice);
 	return (
 		<Stack
@@ -56,11 +61,7 @@ export const TurnView = memo(({ turn: begun, onContinue, onChoose }: TurnViewPro
 		>
 			<Inline component="header" gap={[1, 2]}>
 				<strong>{visibleText(turn.agent)}</strong>
-				{(turn.provider !== null || turn.model !== null) && (
-					<Muted size="small">
-						{visibleText([turn.provider, turn.model].filter((value) => value !== null).join(' '))}
-					</Muted>
-				)}
+				<AnsweredByWords turn={turn} answeredBy={evidence.answeredBy} />
 				<StateChip tone={tone}>{word}</StateChip>
 				{turn.endedAt !== null && <Muted size="small">{formatDuration(Math.max(0, turn.endedAt - turn.at))}</Muted>}
 				{onContinue !== undefined && (
@@ -80,16 +81,30 @@ export const TurnView = memo(({ turn: begun, onContinue, onChoose }: TurnViewPro
 					given={evidence.rows}
 					name={`Rows of ${visibleText(turn.agent)}`}
 					isOpen={evidence.areRowsOpen}
-					caption={evidence.reading}
+					answer="told"
 				/>
 			)}
-			{evidence.rows === null && evidence.answer !== null && last?.rows != null && (
+			{evidence.rows === null && evidence.answer !== null && answering?.rows != null && (
+				<AnswerRows
+					given={answering.rows}
+					name={`Rows of ${visibleText(turn.agent)}`}
+					isOpen={turn.ending === null}
+					answer="said"
+				/>
+			)}
+			{evidence.rows === null && evidence.answer !== null && answering === null && last?.rows != null && (
 				<AnswerChart given={last.rows} name={`step ${last.index} of ${visibleText(turn.agent)}`} />
+			)}
+			{understood !== null && (
+				<>
+					<Assumptions assumptions={understood.assumptions} onChoose={choose} />
+					<UsedDefinitions definitions={understood.definitions} />
+				</>
 			)}
 			{isRefused(turn)
 				? evidence.words.map((words, index) => (
 						// biome-ignore lint/suspicious/noArrayIndexKey: words are only added at the end
-						<Refused key={index} words={words} onChoose={choose} />
+						<Refused key={index} words={words} unknownTerm={evidence.unknownTerm} onChoose={choose} />
 					))
 				: evidence.words.map((words, index) => (
 						// biome-ignore lint/suspicious/noArrayIndexKey: words are only added at the end
@@ -97,7 +112,7 @@ export const TurnView = memo(({ turn: begun, onContinue, onChoose }: TurnViewPro
 							<Markdown text={words} />
 						</Text>
 					))}
-			<Evidence turn={turn} evidence={evidence} />
+			<Evidence turn={turn} evidence={evidence} understood={understood} />
 			<Others entries={evidence.others} agent={turn.agent} />
 			{turn.dropped > 0 && (
 				<Notice isSilent tone="warning" title={`${turn.dropped.toLocaleString('en-US')} more pieces are not shown`}>
@@ -106,9 +121,25 @@ export const TurnView = memo(({ turn: begun, onContinue, onChoose }: TurnViewPro
 			)}
 			{evidence.asked !== null && <Asked agent={turn.agent} words={evidence.asked} onChoose={choose} />}
 			<EndNotice ending={turn.ending} />
+			{turn.ending?.kind === 'said' && (evidence.answer !== null || evidence.rows !== null) && (
+				<AnswerActions turn={turn} query={evidence.query ?? (answering ?? last)?.query ?? null} />
+			)}
 		</Stack>
 	);
 });
+
+interface AnsweredByProps {
+	readonly turn: Turn;
+	readonly answeredBy: AnsweredBy | undefined;
+}
+
+/** Who answers: as the answer says, and until it does as it was asked. */
+function AnsweredByWords({ turn, answeredBy }: AnsweredByProps) {
+	const asked = { provider: turn.provider ?? '', model: turn.model ?? '' };
+	const said = answeredBy === undefined ? asked : (answeredBy ?? { provider: builtin, model: '' });
+	const words = modelLabel(said);
+	return words === '' ? null : <Muted size="small">{visibleText(words)}</Muted>;
+}
 
 /** Says how many figures are highlighted; one in a block of code is not, and is named here too. */
 const Unsupported = ({ figures }: { figures: readonly UnsupportedFigure[] }) => (
@@ -122,10 +153,11 @@ const Unsupported = ({ figures }: { figures: readonly UnsupportedFigure[] }) => 
 interface EvidenceProps {
 	readonly turn: Turn;
 	readonly evidence: ReturnType<typeof evidenceOf>;
+	readonly understood: Understood | null;
 }
 
 /** How an answer came about. It is open while there is nothing else to see, unless the person chose otherwise. */
-function Evidence({ turn, evidence: { steps, revisions, query, reading, answer, rows } }: EvidenceProps) {
+function Evidence({ turn, evidence: { steps, revisions, query, answer, rows }, understood }: EvidenceProps) {
 	const [chosen, setChosen] = useState<boolean | null>(null);
 	if (steps.length === 0 && query === null) return null;
 	const isOpen = chosen ?? (answer === null && rows === null && (steps.length > 0 || turn.ending !== null));
@@ -138,74 +170,16 @@ function Evidence({ turn, evidence: { steps, revisions, query, reading, answer, 
 			}}
 		>
 			<Muted component="summary" style={{ width: 'fit-content', cursor: 'pointer' }}>
-				{steps.length === 0 ? 'Query' : `How this was answered: ${countOf(steps.length, 'step')}`}
+				How this was answered{steps.length === 0 ? '' : `: ${countOf(steps.length, 'step')}`}
 			</Muted>
 			<Stack gap={2} pt={2}>
+				{understood !== null && <Interpretation question={turn.question} understood={understood} />}
 				<StepList steps={steps} revisions={revisions} agent={turn.agent} />
-				{query !== null && (
-					<div>
-						{reading !== null && rows === null && (
-							<Muted component="p" measure mb={1}>
-								Read as: {visibleText(reading)}
-							</Muted>
-						)}
-						<QueryView agent={turn.agent} query={query} label="Generated query" />
-					</div>
-				)}
+				{query !== null && <QueryView agent={turn.agent} query={query} label="Generated query" />}
 			</Stack>
 		</details>
 	);
 }
-
-interface ChoosingProps {
-	readonly words: string;
-	readonly onChoose: ((choice: string) => void) | undefined;
-}
-
-/** Why a question was not answered, and what can be asked instead. */
-function Refused({ words, onChoose }: ChoosingProps) {
-	const { message, choices } = choicesIn(words);
-	return (
-		<Notice isSilent tone="warning" title={<Markdown text={message} />}>
-			{choices.length > 0 && <Choices choices={choices} label="Ask instead" onChoose={onChoose} />}
-		</Notice>
-	);
-}
-
-/** What an agent asks back before it goes on. */
-function Asked({ agent, words, onChoose }: ChoosingProps & { readonly agent: string }) {
-	const { message, choices } = choicesIn(words);
-	return (
-		<Notice isSilent tone="info" title={`${visibleText(agent)} asks`}>
-			<Markdown text={message} />
-			{choices.length > 0 && <Choices choices={choices} label="Reply" onChoose={onChoose} />}
-		</Notice>
-	);
-}
-
-interface ChoicesProps {
-	readonly choices: readonly string[];
-	readonly label: string;
-	readonly onChoose: ((choice: string) => void) | undefined;
-}
-
-const Choices = ({ choices, label, onChoose }: ChoicesProps) => (
-	<Inline component="fieldset" gap={2} pt={2} aria-label={label} style={{ border: 0, paddingInline: 0, margin: 0 }}>
-		{choices.map((choice) => (
-			<Button
-				key={choice}
-				variant="default"
-				size="compact-sm"
-				fw={400}
-				maw="100%"
-				disabled={onChoose === undefined}
-				onClick={() => onChoose?.(choice)}
-			>
-				{visibleText(choice)}
-			</Button>
-		))}
-	</Inline>
-);
 
 /** What has no place of its own: other artifacts and parts by their type, and what is no event of A2A as it came. */
 function Others({ entries, agent }: { entries: readonly Entry[]; agent: string }) {

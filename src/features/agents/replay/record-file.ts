@@ -6,8 +6,7 @@ import {
 	type StoredFrame,
 } from '../../../storage/conversations.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
-import { evidenceOf } from '../answer/evidence.ts';
-import { toTable } from '../answer/result-table.ts';
+import { turnMarkdown } from '../answer/turn-markdown.ts';
 import { begin, fold, type Turn } from '../conversation.ts';
 import { endStored, eventsIn, StoredEnding, StoredTurnStart } from '../stored.ts';
 
@@ -79,43 +78,6 @@ export async function readRecord(file: Pick<Blob, 'text'>): Promise<Recorded> {
 	throw new Error(`The record is damaged at ${error.issues[0]?.path.map(String).join('.') || 'its beginning'}.`);
 }
 
-/** Rows of a table in Markdown; more are counted. */
-const maxRows = 50;
-
-/** A conversation as Markdown: questions, steps with their queries, the first rows, answers. */
-export function toMarkdown(mark: ConversationMark, turns: readonly Turn[]): string {
-	const lines = [`# ${mark.title}`, ''];
-	for (const turn of turns) {
-		const evidence = evidenceOf(turn);
-		lines.push(`## ${turn.question.replaceAll('\n', ' ')}`, '');
-		lines.push(
-			`${turn.agent}${turn.namespace && `, namespace ${turn.namespace}`}, ${new Date(turn.at).toISOString()}`,
-			'',
-		);
-		for (const step of evidence.steps) {
-			lines.push(`### Step ${step.index}: ${step.instruction}`, '');
-			if (step.reasoning !== '') lines.push(step.reasoning, '');
-			lines.push(...queryLines(step.query), ...rowLines(step.rows?.rows ?? null));
-		}
-		lines.push(...queryLines(evidence.query), ...rowLines(evidence.rows?.rows ?? null));
-		if (evidence.answer !== null) lines.push(evidence.answer, '');
-		for (const words of evidence.words) lines.push(words, '');
-		if (turn.ending?.kind === 'cut') lines.push(`*Interrupted: ${turn.ending.message}*`, '');
-		if (turn.ending?.kind === 'stopped') lines.push('*Stopped.*', '');
-		if (turn.ending?.kind === 'refused') lines.push(`*${turn.ending.message} (${turn.ending.code})*`, '');
-	}
-	return lines.join('\n');
-}
-
-const queryLines = (query: string | null): string[] => (query === null ? [] : ['```sql', query, '```', '']);
-
-function rowLines(given: readonly unknown[] | null): string[] {
-	if (given === null) return [];
-	if (given.length === 0) return ['No rows.', ''];
-	const { columns, rows } = toTable(given.slice(0, maxRows));
-	const cell = (value: unknown) =>
-		(value === null || typeof value === 'object' ? '' : String(value)).replaceAll('|', '\\|').replaceAll('\n', ' ');
-	const line = (values: readonly unknown[]) => `| ${values.map(cell).join(' | ')} |`;
-	const more = given.length > maxRows ? [`${given.length - maxRows} more rows.`, ''] : [];
-	return [line(columns.map((column) => column.name)), line(columns.map(() => '---')), ...rows.map(line), '', ...more];
-}
+/** A conversation as Markdown. */
+export const toMarkdown = (mark: ConversationMark, turns: readonly Turn[]): string =>
+	[`# ${mark.title}`, '', ...turns.map(turnMarkdown)].join('\n');

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { headlineOf, headlineText } from './headline.ts';
+
+const number = (name: string) => ({ name, isNumber: true, isTime: false });
+const text = (name: string) => ({ name, isNumber: false, isTime: false });
+type Cells = readonly (string | null)[];
+const said = (columns: readonly ReturnType<typeof text>[], rows: readonly Cells[], total = rows.length): string =>
+	headlineText(headlineOf({ columns, rows, total }));
+
+test.each<[string, readonly ReturnType<typeof text>[], readonly Cells[], string]>([
+	['nothing', [text('origin')], [], 'No rows match.'],
+	['a count', [number('flights')], [['20000']], '20,000 flights'],
+	['an average', [number('avg_delay')], [['7.7712345']], 'Average delay: 7.77'],
+	['a small share', [number('share')], [['0.0123456']], 'Share: 0.0123'],
+	['a name', [text('name')], [['Dallas']], 'Name: Dallas'],
+	['one row of a ranking', [text('origin'), number('flights')], [['DFW', '1103']], 'DFW has 1,103 flights.'],
+	[
+		'one row with an average',
+		[text('origin'), number('avg_delay')],
+		[['DFW', '12.5']],
+		'DFW has an average delay of 12.5.',
+	],
+	[
+		'a ranking',
+		[text('origin'), number('flights')],
+		[
+			['DFW', '1103'],
+			['ORD', '1095'],
+		],
+		'DFW has the most flights: 1,103, then ORD with 1,095.',
+	],
+	[
+		'a ranking from below',
+		[text('origin'), number('avg_delay')],
+		[
+			['A', '-5'],
+			['B', '2.005'],
+		],
+		'A has the lowest average delay: -5, then B with 2.01.',
+	],
+	[
+		'groups in any order',
+		[text('origin'), number('avg_delay')],
+		[
+			['A', '1'],
+			['B', '30.126'],
+			['C', '2'],
+		],
+		'B has the highest average delay: 30.13, then C with 2.',
+	],
+	[
+		'a tie',
+		[text('o'), number('flights')],
+		[
+			['A', '3'],
+			['B', '3'],
+			['C', '1'],
+		],
+		'A and B have the most flights: 3 each.',
+	],
+	[
+		'a trend',
+		[text('month'), number('flights')],
+		[
+			['2001-01', '6937'],
+			['2001-02', '9000'],
+			['2001-03', '7099'],
+		],
+		'Flights: from 6,937 in 2001-01 to 7,099 in 2001-03, most in 2001-02 (9,000).',
+	],
+	[
+		'years',
+		[number('year'), number('total_sales')],
+		[
+			['1999', '10.5'],
+			['2000', '11.25'],
+		],
+		'Total sales: from 10.5 in 1999 to 11.25 in 2000.',
+	],
+	[
+		'a list',
+		[text('name'), text('state')],
+		[
+			['a', 'b'],
+			['c', 'd'],
+		],
+		'2 rows.',
+	],
+	[
+		'one size',
+		[text('o'), number('flights')],
+		[
+			['A', '3'],
+			['B', '3'],
+		],
+		'All 2 values of o have the same flights: 3.',
+	],
+	[
+		'no name',
+		[text('origin'), number('flights')],
+		[
+			[null, '9'],
+			['B', '3'],
+		],
+		'no origin has the most flights: 9, then B with 3.',
+	],
+])('%s', (_, columns, rows, expected) => {
+	expect(said(columns, rows)).toBe(expected);
+});
+
+test('of rows that did not all come, none is called the first unless they are in order', () => {
+	const columns = [text('origin'), number('delay')];
+	expect(
+		said(
+			columns,
+			[
+				['A', '1'],
+				['B', '5'],
+				['C', '2'],
+			],
+			900,
+		),
+	).toBe('900 rows; the first 3 are shown.');
+	expect(
+		said(
+			columns,
+			[
+				['B', '5'],
+				['C', '2'],
+			],
+			900,
+		),
+	).toBe('B has the highest delay: 5, then C with 2.');
+});
+
+test('digits that are rounded are kept beside, and long ones are not changed', () => {
+	expect(headlineOf({ columns: [number('avg_delay')], rows: [['7.7712345']], total: 1 })).toEqual([
+		'Average delay: ',
+		{ text: '7.77', exact: '7.7712345' },
+	]);
+	expect(said([number('id')], [['9007199254740993']])).toBe('Id: 9,007,199,254,740,993');
+});

@@ -1,0 +1,164 @@
+import { groupThousands, roundedText } from './rounded-text.ts';
+
+/** A value as it is read, rounded, and with all of its digits. */
+export interface Figure {
+	readonly text: string;
+	readonly exact: string;
+}
+
+/** A sentence whose figures are known by their places in it. */
+export type Headline = readonly (string | Figure)[];
+
+export interface HeadlineColumn {
+	readonly name: string;
+	readonly isNumber: boolean;
+	readonly isTime: boolean;
+}
+
+export interface HeadlineRows {
+	readonly columns: readonly HeadlineColumn[];
+	/** Values as text, with all of their digits. */
+	readonly rows: readonly (readonly (string | null)[])[];
+	/** How many there are; more than `rows` where only the first came. */
+	readonly total: number;
+}
+
+type Value = string | null | undefined;
+
+/** Whole numbers under such a name count or name times. */
+export const namesTime = (name: string): boolean =>
+	/(^|[^a-z])(year|month|day|week|quarter|hour|decade|date)s?($|[^a-z])/i.test(name);
+
+/** Names of columns that say what was counted: "flights", and not "total_delays". */
+const isCounted = /^(?!(avg|average|mean|sum|total|min|max|median|count|number|n)(_|$))[a-z_]*[^s_]s$/i;
+
+const words = (name: string): string => name.replaceAll(/[_\s]+/g, ' ').trim() || name;
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const rowsOf = (count: number): string => `${groupThousands(String(count))} ${count === 1 ? 'row' : 'rows'}`;
+
+/** What a column of numbers holds, in words: "average delay" of `avg_delay`. */
+function measureWords(name: string): string {
+	const [, prefix, rest = ''] =
+		/^(avg|average|mean|sum|total|median|max|maximum|min|minimum)[_ ](.+)$/i.exec(name) ?? [];
+	if (prefix === undefined) return /^(n|count|count_star\(\)|number)$/i.test(name) ? 'number of rows' : words(name);
+	const spoken = /^(avg|mean)$/i.test(prefix) ? 'average' : /^sum$/i.test(prefix) ? 'total' : prefix.toLowerCase();
+	const said = /^max/.test(spoken) ? 'highest' : /^min/.test(spoken) ? 'lowest' : spoken;
+	return `${said} ${words(rest)}`;
+}
+
+const figureIn = (value: Value, { isNumber, name }: HeadlineColumn): Figure => {
+	const exact = value ?? `no ${words(name)}`;
+	return { exact, text: isNumber && value != null && !isYear(name) ? roundedText(value) : exact };
+};
+
+const isYear = (name: string): boolean => /(^|_)year$/i.test(name);
+const numberOf = (value: Value): number => (value == null ? Number.NaN : Number(value));
+const isLabel = ({ isNumber, isTime, name }: HeadlineColumn): boolean => !isNumber || isTime || namesTime(name);
+
+/** What rows say in one sentence, its figure first: that of a count, the first of a ranking, the ends of a trend; else how many there are. */
+export function headlineOf(result: HeadlineRows): Headline {
+	const { columns, rows, total } = result;
+	const [first, second] = columns;
+	const [row] = rows;
+	if (row === undefined) return ['No rows match.'];
+	if (first === undefined) return [`${rowsOf(total)}.`];
+	if (rows.length === 1 && total === 1) return ofOneRow(columns, row) ?? ['1 row.'];
+	const isPair = columns.length === 2 && second !== undefined;
+	if (second?.isNumber === true && !isLabel(second) && isLabel(first)) {
+		const isTrend = isPair && (first.isTime || namesTime(first.name));
+		const said = isTrend ? ofTrend(result, first, second) : ofRanking(result, first, second, isPair);
+		if (said !== null) return said;
+	}
+	return total > rows.length
+		? [`${rowsOf(total)}; the first ${groupThousands(String(rows.length))} are shown.`]
+		: [`${rowsOf(total)}.`];
+}
+
+function ofOneRow(columns: readonly HeadlineColumn[], row: readonly Value[]): Headline | null {
+	const said = columns.map((column, at): Headline => {
+		const figure = figureIn(row[at], column);
+		if (column.isNumber && isCounted.test(column.name) && /^-?\d+$/.test(figure.exact))
+			return [figure, ` ${words(column.name)}`];
+		return [`${measureWords(column.name)}: `, figure];
+	});
+	const [first, ...others] = columns;
+	const [only = []] = said;
+	if (first === undefined) return null;
+	if (others.length === 0) return typeof only[0] === 'string' ? [capital(only[0]), ...only.slice(1)] : only;
+	if (!isLabel(first) || others.length > 3 || !others.every(({ isNumber }) => isNumber)) return null;
+	return [figureIn(row[0], first), ' has ', ...joined(said.slice(1).map(asObject)), '.'];
+}
+
+/** "a highest delay of 12" of "highest delay: 12". */
+const asObject = (said: Headline): Headline => {
+	const [lead, figure] = said;
+	if (typeof lead !== 'string' || figure === undefined) return said;
+	const name = lead.slice(0, -2);
+	return [`${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name} of `, figure];
+};
+
+const joined = (parts: readonly Headline[]): Headline =>
+	parts.flatMap((part, at) => (at === 0 ? part : [at === parts.length - 1 ? ' and ' : ', ', ...part]));
+
+function ofTrend({ rows, total }: HeadlineRows, time: HeadlineColumn, measure: HeadlineColumn): Headline | null {
+	const known = rows.filter(([at, value]) => at != null && Number.isFinite(numberOf(value)));
+	const [first, last] = [known[0], known.at(-1)];
+	const isInOrder = known.every(([at], index) => index === 0 || String(known[index - 1]?.[0]) <= String(at));
+	if (first === undefined || last === undefined || known.length < 2 || !isInOrder) return null;
+	const at = (row: readonly Value[]): Headline => [figureIn(row[1], measure), ' in ', figureIn(row[0], time)];
+	const top = known.reduce((best, row) => (numberOf(row[1]) > numberOf(best[1]) ? row : best));
+	const isEnd = top === first || top === last || total > rows.length;
+	const most = isCounted.test(measure.name) ? 'most' : 'highest';
+	return [
+		`${capital(measureWords(measure.name))}: from `,
+		...at(first),
+		' to ',
+		...at(last),
+		...(isEnd ? [] : [`, ${most} in `, figureIn(top[0], time), ' (', figureIn(top[1], measure), ')']),
+		'.',
+	];
+}
+
+function ofRanking(
+	{ rows, total }: HeadlineRows,
+	label: HeadlineColumn,
+	measure: HeadlineColumn,
+	isPair: boolean,
+): Headline | null {
+	const known = rows.filter(([, value]) => Number.isFinite(numberOf(value)));
+	const values = known.map(([, value]) => numberOf(value));
+	const falls = values.every((value, at) => at === 0 || value <= (values[at - 1] ?? value));
+	const rises = values.every((value, at) => at === 0 || value >= (values[at - 1] ?? value));
+	// Of rows in another order that are not all there, none is known to be the first.
+	if (known.length < 2 || falls === rises || (!falls && !rises && (!isPair || total > rows.length)))
+		return falls && rises && known.length > 1 ? same(known.length, known[0]?.[1], label, measure) : null;
+	const isLowest = rises;
+	const ranked = falls || rises ? known : known.toSorted((a, b) => numberOf(b[1]) - numberOf(a[1]));
+	const [top, next] = ranked;
+	if (top === undefined || next === undefined) return null;
+	const tied = ranked.filter(([, value]) => numberOf(value) === numberOf(top[1])).length;
+	const named = figureIn(top[0], label);
+	const end = endWords(measure.name, isLowest);
+	if (tied > 1) {
+		const others: Headline = tied === 2 ? [' and ', figureIn(next[0], label)] : [` and ${tied - 1} others`];
+		return [named, ...others, ` have ${end}: `, figureIn(top[1], measure), ' each.'];
+	}
+	const rest: Headline = [', then ', figureIn(next[0], label), ' with ', figureIn(next[1], measure)];
+	return [named, ` has ${end}: `, figureIn(top[1], measure), ...rest, '.'];
+}
+
+const same = (count: number, value: Value, label: HeadlineColumn, measure: HeadlineColumn): Headline => [
+	`All ${groupThousands(String(count))} values of ${words(label.name)} have the same ${measureWords(measure.name)}: `,
+	figureIn(value, measure),
+	'.',
+];
+
+function endWords(name: string, isLowest: boolean): string {
+	if (isCounted.test(name)) return `the ${isLowest ? 'fewest' : 'most'} ${words(name)}`;
+	const measure = measureWords(name).replace(/^(highest|lowest) /, '');
+	return `the ${isLowest ? 'lowest' : 'highest'} ${measure}`;
+}
+
+/** The sentence as text, its figures rounded. */
+export const headlineText = (headline: Headline): string =>
+	headline.map((part) => (typeof part === 'string' ? part : part.text)).join('');

@@ -1,0 +1,154 @@
+import type { Assumption } from '#contract/agents/artifacts.ts';
+import { coordinateKey } from '#contract/dataset.ts';
+import { linkAll } from '../builtin/chunks.ts';
+import { readTime } from '../builtin/dates.ts';
+import { readGradedAdjective } from '../builtin/english.ts';
+import { readPhrase } from '../builtin/phrases.ts';
+import type { Column } from '../builtin/schema.ts';
+import { wordsOf } from '../builtin/tokenize.ts';
+import { graphOf, isIdentifier } from '../offline/graph.ts';
+import type { QueryWriter, SchemaContext, Written } from '../query/types.ts';
+import { tokensIn } from './definitions.ts';
+import { hasName } from './word-marks.ts';
+
+type Query = Extract<Written, { kind: 'query' }>;
+
+/** Something that a question leaves open, as it was taken, and the columns that it may also mean. */
+interface Open {
+	/** The words, and how they were taken: `"largest" by area`. */
+	readonly text: string;
+	readonly others: readonly Column[];
+	/** The question with another column in its place, in the ways in which that can be said. */
+	readonly ask: (column: Column) => readonly string[];
+}
+
+/** Alternatives that are offered of one assumption, and how long questions are tried, ms. */
+const [most, patience] = [5, 400];
+
+/** What was assumed where a question left it open, each with other questions that were read before they are offered. */
+export async function assumptionsOf(
+	question: string,
+	query: Query,
+	context: SchemaContext,
+	writer: QueryWriter,
+	signal: AbortSignal,
+): Promise<Assumption[]> {
+	const until = performance.now() + patience;
+	const found: Assumption[] = [];
+	for (const { text, others, ask } of openIn(question, query, context)) {
+		const alternatives: Assumption['alternatives'] = [];
+		for (const column of others) {
+			if (alternatives.length === most || performance.now() > until) break;
+			for (const candidate of ask(column)) {
+				const written = await writer.write(candidate, context, { signal });
+				const isOther = written.kind === 'query' && written.sql !== query.sql && hasName(written.sql, column.name);
+				if (!isOther) continue;
+				alternatives.push({ label: spoken(column), question: candidate });
+				break;
+			}
+		}
+		if (alternatives.length > 0) found.push({ text, alternatives });
+	}
+	return found;
+}
+
+const spoken = ({ name }: Column): string => wordsOf(name).join(' ') || name;
+const isQuantity = (column: Column): boolean =>
+	column.kind === 'number' &&
+	!column.isYear &&
+	!column.unique &&
+	!isIdentifier(column) &&
+	!/(^|_)(latitude|longitude|lat|lon|lng)$/i.test(column.name);
+
+function openIn(question: string, { sql, reading, datasets }: Query, context: SchemaContext): Open[] {
+	const tokens = tokensIn(question);
+	const { schema } = graphOf(context);
+	const read = new Set(datasets.map(coordinateKey));
+	const columns = schema.tables
+		.filter(({ dataset }) => read.has(coordinateKey(dataset.coordinate)))
+		.flatMap((table) => table.columns);
+	const used = columns.filter(({ name }) => hasName(sql, name));
+	const { spans } = linkAll(tokens, schema);
+	const named = new Set(
+		spans
+			.flat()
+			.flatMap(({ links }) =>
+				links.flatMap((link) => (link.kind === 'column' && link.score >= 0.75 ? [link.column] : [])),
+			),
+	);
+	const text = question.trim().replace(/[\s?.!]+$/, '');
+	const open: Open[] = [];
+	for (const [at, token] of tokens.entries()) {
+		const phrase = readPhrase(
+			tokens
+				.slice(at)
+				.map(({ word }) => word)
+				.join(' '),
+		)?.phrase;
+		const isEnd = readGradedAdjective(token.word)?.form === 'superlative' || phrase?.kind === 'end';
+		const by = isEnd
+			? used.find((column) => isQuantity(column) && !named.has(column) && isRankedBy(reading, column))
+			: undefined;
+		if (by !== undefined && open.length === 0) {
+			open.push({
+				text: `“${token.text}” by ${spoken(by)}`,
+				others: columns.filter((column) => column !== by && column.table === by.table && isQuantity(column)),
+				ask: (column) => [`${text} by ${spoken(column)}?`],
+			});
+		}
+		const time = readTime(tokens, at);
+		const dates = columns.filter(({ kind }) => kind === 'time');
+		const when = time === null ? undefined : used.find((column) => column.kind === 'time' && !named.has(column));
+		if (
+			time !== null &&
+			when !== undefined &&
+			dates.length > 1 &&
+			!open.some(({ others }) => others.includes(dates[0] as Column))
+		) {
+			const last = tokens[at + time.length - 1];
+			const lead =
+				/\b(in|on|since|before|after|from|between|during|until|by)\s+$/i.exec(question.slice(0, token.start))?.[0] ??
+				'';
+			const from = token.start - lead.length;
+			open.push({
+				text: `“${question.slice(token.start, last?.end)}” of ${spoken(when)}`,
+				others: dates.filter((column) => column !== when && column.table === when.table),
+				ask: (column) => [
+					`${question.slice(0, from)}with ${spoken(column)} ${question.slice(from)}`,
+					`${question.slice(0, from)}${spoken(column)} ${question.slice(from)}`,
+				],
+			});
+		}
+	}
+	for (const span of spans.flat()) {
+		const links = span.links.flatMap((link) => (link.kind === 'column' && link.score >= 0.45 ? [link] : []));
+		const taken = links.find((link) => used.includes(link.column));
+		const [start, end] = [tokens[span.from]?.start ?? 0, tokens[span.to - 1]?.end ?? 0];
+		const others = links.filter(
+			({ column, score }) =>
+				!used.includes(column) &&
+				columns.includes(column) &&
+				column.kind === taken?.column.kind &&
+				score >= taken.score - 0.25,
+		);
+		if (taken === undefined || taken.whole || others.length === 0) continue;
+		open.push({
+			text: `“${question.slice(start, end)}” as ${spoken(taken.column)}`,
+			others: others.map(({ column }) => column),
+			ask: (column) => [`${question.slice(0, start)}${spoken(column)}${question.slice(end)}`],
+		});
+	}
+	return open.filter(({ text }, at) => open.findIndex((other) => other.text === text) === at);
+}
+
+/** Whether the reading says that the rows are ranked by a column. */
+const isRankedBy = (reading: string, { name }: Column): boolean => {
+	const plain = reading.replaceAll('"', '').replaceAll('_', ' ').toLowerCase();
+	return new RegExp(
+		`(?:highest|lowest) (?:average |total |lowest |highest )?${name
+			.replaceAll('_', ' ')
+			.toLowerCase()
+			.replaceAll(/[^\p{L}\p{N} ]/gu, '.')}`,
+		'u',
+	).test(plain);
+};

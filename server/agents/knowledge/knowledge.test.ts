@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { offlineWriter } from '../offline/offline-writer.ts';
+import type { ContextColumn, ContextDataset, SchemaContext } from '../query/types.ts';
+import { assumptionsOf } from './assumptions.ts';
+import { definitionsIn } from './definitions.ts';
+import { withKnowledge } from './with-knowledge.ts';
+import { wordMarks } from './word-marks.ts';
+
+const { signal } = new AbortController();
+const column = (name: string, type: string, more: Partial<ContextColumn> = {}): ContextColumn => ({
+	...{
+		name,
+		type,
+		description: '',
+		samples: [],
+		distinct: 90,
+		values: null,
+		min: '0',
+		max: '900',
+		nulls: 0,
+		textOf: null,
+	},
+	...more,
+});
+const text = (name: string, values: readonly string[], description = ''): ContextColumn =>
+	column(name, 'VARCHAR', { description, values, samples: values, distinct: values.length, min: null, max: null });
+const at = (datasetName: string) => ({ owner: 'ann', namespace: 'shop', datasetName });
+const dataset = (name: string, description: string, columns: ContextColumn[]): ContextDataset => ({
+	...{ coordinate: at(name), description, rows: 900, columns, keys: [] },
+	source: { coordinate: at(name), namespaceId: '', sha256: name },
+});
+const contextOf = (...datasets: ContextDataset[]): SchemaContext => ({
+	...{ namespace: { owner: 'ann', name: 'shop' }, datasets, links: [] },
+});
+const dates = { min: '2023-01-01', max: '2024-01-01' };
+const orders = dataset('orders', 'One row for each order. revenue: sum of amount, also called turnover.', [
+	column('id', 'BIGINT', { description: 'Number of the order.' }),
+	column('amount', 'DOUBLE', { description: 'What was paid, in euros.' }),
+	column('weight', 'DOUBLE', { description: 'Weight in kilograms.' }),
+	column('ordered_on', 'DATE', { description: 'Day of the order.', ...dates }),
+	text('region', ['north', 'south'], 'Where it was ordered. Also known as "sales area" or territory.'),
+]);
+const shop = contextOf(orders);
+const writer = withKnowledge(offlineWriter, true);
+
+const asked = async (question: string, context = shop) => {
+	const written = await writer.write(question, context, { signal });
+	if (written.kind === 'refused') throw new Error(written.message);
+	return written;
+};
+
+test('definitions are what descriptions define: formulas over columns that exist, and other names', () => {
+	expect(definitionsIn(shop).map(({ term, meaning, column }) => [term, meaning, column])).toEqual([
+		['revenue', 'total amount', null],
+		['turnover', 'total amount', null],
+		['sales area', 'region', 'region'],
+		['territory', 'region', 'region'],
+	]);
+	const said = (description: string) =>
+		definitionsIn(contextOf(dataset('orders', description, orders.columns as ContextColumn[]))).filter(
+			({ column }) => column === null,
+		);
+	expect(said('Load is the average weight')).toEqual([]);
+	expect(said('Load is the average of weight.').map(({ meaning }) => meaning)).toEqual(['average weight']);
+	expect(said('volume = count of orders where region is north')).toMatchObject([
+		{ meaning: 'number of orders', condition: 'where region is north' },
+	]);
+	expect(said('profit: sum of margin')).toEqual([]);
+	expect(said('amount: sum of weight')).toEqual([]);
+});
+
+test.each(['revenue by region', 'What is the turnover by territory?', 'total revenue for each sales area'])(
+	'%s is read as it was defined, and the reading says so',
+	async (question) => {
+		const { sql, reading, definitions = [] } = await asked(question);
+		expect(sql).toMatch(/sum\(.*amount/i);
+		expect(sql).toContain('region');
+		expect(reading).toMatch(/"(revenue|turnover)" is total amount, as the description of ann\/shop\/orders says\./);
+		expect(definitions.length).toBeGreaterThan(0);
+	},
+);
+
+test('a figure of a figure, and a term with two definitions, are asked back', async () => {
+	const again = await writer.write('average revenue by region', shop, { signal });
+	expect(again).toMatchObject({ kind: 'refused', suggestions: ['revenue by region', 'average amount by region'] });
+	const refunds = dataset('refunds', 'revenue: sum of weight', orders.columns as ContextColumn[]);
+	const twice = await writer.write('revenue by region', contextOf(orders, refunds), { signal });
+	expect(twice).toMatchObject({ kind: 'refused', suggestions: ['total amount by region', 'total weight by region'] });
+});
+
+test('a word that nothing is called by is named as unknown', async () => {
+	const refused = await writer.write('churn by region', shop, { signal });
+	expect(refused).toMatchObject({ kind: 'refused', about: 'churn', isUnknown: true });
+});
+
+test('words of a question are marked with what they became', async () => {
+	const question = 'Total amount by region in January 2023';
+	const query = await asked(question);
+	const marks = wordMarks(question, query, shop).map(({ start, end, meaning, places }) => [
+		question.slice(start, end),
+		meaning,
+		places.map((place) => query.reading.slice(place.start, place.end)),
+	]);
+	expect(marks).toContainEqual(['amount', 'column amount of orders', ['"amount"']]);
+	expect(marks).toContainEqual(['region', 'column region of orders', ['"region"']]);
+	expect(marks).toContainEqual(['Total', 'total', ['total']]);
+	expect(marks).toContainEqual([
+		'January 2023',
+		expect.stringContaining('2023-01-01'),
+		[expect.stringContaining('2023-01-01')],
+	]);
+});
+
+test('a defined term is marked with its definition', async () => {
+	const query = await asked('turnover by region');
+	const [turnover] = wordMarks('turnover by region', query, shop);
+	expect(turnover).toMatchObject({ start: 0, end: 8, meaning: 'total amount' });
+});
+
+test('what a superlative is measured by is an assumption, with alternatives that can be asked', async () => {
+	const question = 'Which are the 3 heaviest orders?';
+	const query = await asked(question);
+	expect(query.sql).toContain('weight');
+	const [assumption] = await assumptionsOf(question, query, shop, writer, signal);
+	expect(assumption?.text).toBe('“heaviest” by weight');
+	expect(assumption?.alternatives.map(({ label }) => label)).toEqual(['amount']);
+	const [other] = assumption?.alternatives ?? [];
+	expect((await asked(other?.question ?? '')).sql).toContain('amount');
+	const named = 'Which 3 orders have the highest amount?';
+	expect(await assumptionsOf(named, await asked(named), shop, writer, signal)).toEqual([]);
+});
+
+test('of several dates the one that was taken is an assumption', async () => {
+	const more = dataset('orders', '', [
+		...orders.columns,
+		column('shipped_on', 'DATE', { description: 'Day on which it left.', ...dates, nulls: 5 }),
+	]);
+	const context = contextOf(more);
+	const question = 'How many orders in March 2023?';
+	const query = await asked(question, context);
+	const [assumption] = await assumptionsOf(question, query, context, writer, signal);
+	expect(assumption?.text).toBe('“March 2023” of ordered on');
+	expect(assumption?.alternatives.map(({ label }) => label)).toEqual(['shipped on']);
+});

@@ -1,0 +1,39 @@
+import { Tooltip } from '@mantine/core';
+import { Fragment } from 'react';
+import type { Figure, Headline } from '#lib/text/headline.ts';
+import { visibleText } from '../../../lib/visible-text.ts';
+import classes from './answer-rows.module.css';
+import { isRounded } from './figure.ts';
+
+interface HeadlineTextProps {
+	readonly headline: Headline;
+	/** Whether it is one figure, which is seen before all else. */
+	readonly isFigure: boolean;
+}
+
+/** What an answer says, in one sentence; what was rounded has all of its digits on hover and focus. */
+export const HeadlineText = ({ headline, isFigure }: HeadlineTextProps) => (
+	<p className={`${classes.headline} ${isFigure ? classes.figure : ''}`}>
+		{headline.map((part, at) => (
+			// biome-ignore lint/suspicious/noArrayIndexKey: a sentence does not change
+			<Fragment key={at}>
+				{typeof part === 'string' ? (
+					visibleText(part)
+				) : isRounded(part) ? (
+					<Exact figure={part} />
+				) : (
+					visibleText(part.text)
+				)}
+			</Fragment>
+		))}
+	</p>
+);
+
+const Exact = ({ figure: { text, exact } }: { readonly figure: Figure }) => (
+	<Tooltip label={`Exactly ${visibleText(exact)}`} events={{ hover: true, focus: true, touch: true }}>
+		{/* biome-ignore lint/a11y/noNoninteractiveTabindex: its digits are read by keyboard too */}
+		<span className={classes.exact} tabIndex={0}>
+			{visibleText(text)}
+		</span>
+	</Tooltip>
+);

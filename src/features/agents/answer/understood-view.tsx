@@ -1,0 +1,141 @@
+import { IconChevronDown, IconMessageQuestion } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Assumption, Understanding } from '#contract/agents/artifacts.ts';
+import { visibleText } from '../../../lib/visible-text.ts';
+import { paths } from '../../../routing/paths.ts';
+import { MenuButton } from '../../../ui/menu/menu-button.tsx';
+import { Inline } from '../../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import type { Understood } from './evidence.ts';
+import { coordinateIn } from './sources-in.ts';
+import classes from './understood-view.module.css';
+
+interface InterpretationProps {
+	readonly question: string;
+	readonly understood: Understood;
+}
+
+interface Piece {
+	readonly text: string;
+	/** The places in `words` of those that the text belongs to. */
+	readonly marks: readonly number[];
+}
+
+/** A text cut where marked places begin and end. */
+function piecesOf(text: string, places: readonly { start: number; end: number; mark: number }[]): Piece[] {
+	const cuts = [...new Set([0, text.length, ...places.flatMap(({ start, end }) => [start, end])])]
+		.filter((cut) => cut >= 0 && cut <= text.length)
+		.sort((a, b) => a - b);
+	return cuts.slice(1).flatMap((end, at) => {
+		const start = cuts[at] ?? 0;
+		const marks = places.filter((place) => place.start <= start && end <= place.end).map(({ mark }) => mark);
+		return start === end ? [] : [{ text: text.slice(start, end), marks: [...new Set(marks)] }];
+	});
+}
+
+/** A question and how it was read: each word shows the part that it became, and each part its word. */
+export function Interpretation({ question, understood: { reading, words } }: InterpretationProps) {
+	const [active, setActive] = useState<readonly number[]>([]);
+	const asked = piecesOf(
+		question,
+		words.map(({ start, end }, mark) => ({ start, end, mark })),
+	);
+	const read = piecesOf(
+		reading,
+		words.flatMap(({ places }, mark) => places.map((place) => ({ ...place, mark }))),
+	);
+	const show = ({ text, marks }: Piece, at: number, isQuestion: boolean) => {
+		if (marks.length === 0) return visibleText(text);
+		const meaning = marks
+			.flatMap((mark) => words[mark] ?? [])
+			.map((word) => (isQuestion ? word.meaning : `“${question.slice(word.start, word.end)}”`));
+		const isActive = marks.some((mark) => active.includes(mark));
+		return (
+			<button
+				key={`${at} ${text}`}
+				type="button"
+				className={classes.word}
+				data-active={isActive || undefined}
+				aria-label={visibleText(`${text}: ${isQuestion ? '' : 'from '}${[...new Set(meaning)].join(' and ')}`)}
+				title={visibleText([...new Set(meaning)].join(' and '))}
+				onPointerEnter={() => setActive(marks)}
+				onPointerLeave={() => setActive([])}
+				onFocus={() => setActive(marks)}
+				onBlur={() => setActive([])}
+			>
+				{visibleText(text)}
+			</button>
+		);
+	};
+	return (
+		<dl className={classes.read} aria-label="How the question was read">
+			{words.length > 0 && (
+				<>
+					<Muted component="dt" size="small">
+						Question
+					</Muted>
+					<dd>{asked.map((piece, at) => show(piece, at, true))}</dd>
+				</>
+			)}
+			<Muted component="dt" size="small">
+				Read as
+			</Muted>
+			<dd>{read.map((piece, at) => show(piece, at, false))}</dd>
+		</dl>
+	);
+}
+
+interface AssumptionsProps {
+	readonly assumptions: readonly Assumption[];
+	/** Asks with another meaning; absent where it is only read. */
+	readonly onChoose: ((question: string) => void) | undefined;
+}
+
+/** What the question left open, each with a menu of what else it may mean. */
+export const Assumptions = ({ assumptions, onChoose }: AssumptionsProps) =>
+	assumptions.length > 0 && (
+		<Inline gap={[0, 2]} size="small">
+			<Muted>Assumed:</Muted>
+			{assumptions.map(({ text, alternatives }) =>
+				onChoose === undefined ? (
+					<Text key={text}>{visibleText(text)}</Text>
+				) : (
+					<MenuButton
+						key={text}
+						size="words"
+						label={`${visibleText(text)}, change`}
+						title="Ask with another meaning"
+						icon={
+							<>
+								{visibleText(text)} <IconChevronDown size={14} aria-hidden="true" />
+							</>
+						}
+						entries={alternatives.map(({ label, question }) => ({
+							label: visibleText(label),
+							icon: IconMessageQuestion,
+							onClick: () => onChoose(question),
+						}))}
+					/>
+				),
+			)}
+		</Inline>
+	);
+
+/** Terms of the question that owners defined, with the descriptions that say so. */
+export const UsedDefinitions = ({ definitions }: Pick<Understanding, 'definitions'>) =>
+	definitions.map(({ term, meaning, dataset, column }) => {
+		const coordinate = coordinateIn(dataset);
+		const name = column === null ? dataset : `${column} in ${dataset}`;
+		return (
+			<Muted key={`${term} ${name}`} component="p" size="small">
+				“{visibleText(term)}” is {visibleText(meaning)}, as described in{' '}
+				{coordinate === null ? (
+					visibleText(name)
+				) : (
+					<Link to={paths.dataset(coordinate, 'columns')}>{visibleText(name)}</Link>
+				)}
+				.
+			</Muted>
+		);
+	});
