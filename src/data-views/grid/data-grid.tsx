@@ -12,6 +12,7 @@ import {
 } from '../../rows/index.ts';
 import { useHasPaneBar } from '../../ui/layout/pane-bar.tsx';
 import { LazyPart, lazyPart } from '../../ui/states/lazy-part.tsx';
+import { useOfferSelection } from '../page-rows.ts';
 import classes from './canvas/grid.module.css';
 import { headId } from './canvas/grid-header.ts';
 import {
@@ -132,6 +133,7 @@ export function DataGrid(props: DataGridProps) {
 		},
 	});
 
+	useOfferSelection(source, rows, selection);
 	const { copying, copy, dismiss } = useCopy(rows, (cell) => view.current?.valueAt(cell));
 	const find = useFind({
 		rows,

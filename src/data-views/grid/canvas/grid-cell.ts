@@ -41,7 +41,17 @@ export function newCell(id: string): CellSlot {
 	const element = newElement('gridcell', '', text);
 	element.setAttribute('aria-selected', 'false');
 	element.id = id;
-	return { element, text, before: null, position: -1, edges: null, room: 0, className: '', isSelected: false, title: '' };
+	return {
+		element,
+		text,
+		before: null,
+		position: -1,
+		edges: null,
+		room: 0,
+		className: '',
+		isSelected: false,
+		title: '',
+	};
 }
 
 export function drawCell(cell: CellSlot, row: number, position: number, frame: Frame, fit: CellFit): void {

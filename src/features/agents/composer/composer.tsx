@@ -147,12 +147,42 @@ export function Composer({ question, field, last, turns, editing, onCancelEdit, 
 					Enter asks, Shift+Enter begins a line
 				</Muted>
 			</Inline>
+			<SentAlong question={question} />
 			{answering !== null && (
 				<Muted component="p" size="small" role="note" aria-label="Who answers" className={classes.answering}>
 					{answering}
 				</Muted>
 			)}
 		</Stack>
+	);
+}
+
+/** What goes along with the question, or that the agent doesn't take it. */
+function SentAlong({ question: { context, withoutContext, takesContext, choose } }: Pick<ComposerProps, 'question'>) {
+	if (context.length === 0) return null;
+	const [agent] = withoutContext;
+	return (
+		<Text
+			component="p"
+			size="small"
+			role="note"
+			aria-label="Sent along"
+			tone={agent === undefined ? 'muted' : 'warning'}
+			className={classes.answering}
+		>
+			{agent === undefined ? (
+				<>Sent along: rows of {context.map(visibleText).join(', ')}.</>
+			) : (
+				<>
+					{visibleText(agent)} takes no rows, so none are sent to it.{' '}
+					{takesContext !== null && (
+						<Button variant="transparent" size="compact-xs" onClick={() => choose([takesContext])}>
+							Ask {visibleText(takesContext)} instead
+						</Button>
+					)}
+				</>
+			)}
+		</Text>
 	);
 }
 

@@ -1,6 +1,7 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type PageRows, usePageRows } from '../../../data-views/page-rows.ts';
-import { countOf } from '../../../lib/format.ts';
+import { type PageRows, type SelectedRows, usePageRows } from '../../../data-views/page-rows.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
 import { type CellValue, exactText, type GridColumn, isChanged, isMissing } from '../../../rows/index.ts';
 import type { ContextItem } from './context-items.ts';
 
@@ -8,40 +9,55 @@ import type { ContextItem } from './context-items.ts';
 const most = 50;
 
 export interface PageContext {
-	readonly title: string;
+	/** What goes along, in words: "the 12 selected rows of demo/aviation/flights". */
+	readonly label: string;
 	/** Null until the rows are read. */
 	readonly item: ContextItem | null;
 	readonly isUnreadable: boolean;
 }
 
-/** What the page shows, as it is sent along with a question; null where it shows no rows. */
+/** While somebody drags a selection it is not read anew with each row, ms. */
+const settled = 200;
+
+/** What the page shows, or what is selected of it, as it is sent along with a question; null where it shows no rows. */
 export function usePageContext(wanted: boolean): PageContext | null {
-	const rows = usePageRows((item) => item.rows);
+	const page = usePageRows(({ rows }) => rows);
+	const [selected] = useDebouncedValue(
+		usePageRows((offered) => offered.selected),
+		settled,
+	);
 	const item = useQuery({
-		queryKey: ['agents', 'page-context', rows?.title, rows?.source.rowCount],
-		queryFn: ({ signal }) => (rows === null ? null : readContext(rows, signal)),
-		enabled: wanted && rows !== null,
+		queryKey: ['agents', 'page-context', page?.title, page?.source.rowCount, selected?.start, selected?.end],
+		queryFn: ({ signal }) => (page === null ? null : readContext(page, selected, signal)),
+		enabled: wanted && page !== null,
 		staleTime: 0,
 		gcTime: 0,
 		retry: false,
 	});
-	if (rows === null) return null;
-	return { title: rows.title, item: wanted ? (item.data ?? null) : null, isUnreadable: wanted && item.isError };
+	if (page === null) return null;
+	const label = selected === null ? `rows of ${page.title}` : `${selectedWords(selected)} of ${page.title}`;
+	return { label, item: wanted ? (item.data ?? null) : null, isUnreadable: wanted && item.isError };
 }
 
-async function readContext({ title, source }: PageRows, signal: AbortSignal): Promise<ContextItem> {
-	const { columns, rowCount } = source;
-	const window = { rowStart: 0, rowEnd: Math.min(most, rowCount), columnStart: 0, columnEnd: columns.length };
-	const rows = await source.rows(window, signal);
+const selectedWords = ({ start, end }: SelectedRows): string =>
+	end - start === 1 ? 'selected row' : `${formatCount(end - start)} selected rows`;
+
+async function readContext(
+	{ title, source }: PageRows,
+	selected: SelectedRows | null,
+	signal: AbortSignal,
+): Promise<ContextItem> {
+	const { rows: from, start, end } = selected ?? { rows: source, start: 0, end: source.rowCount };
+	const { columns } = from;
+	const window = { rowStart: start, rowEnd: Math.min(start + most, end), columnStart: 0, columnEnd: columns.length };
+	const rows = await from.rows(window, signal);
+	const count = end - start;
+	const all = window.rowEnd === end ? `all of its ${countOf(count, 'row')}` : `the first ${most} of ${count} rows`;
 	const shown =
-		window.rowEnd === rowCount
-			? `all of its ${countOf(rowCount, 'row')}`
-			: `the first ${window.rowEnd} of ${rowCount} rows`;
-	return {
-		title,
-		text: `The page shows ${title}; these are ${shown}.`,
-		rows: rows.map((row) => toObject(row, columns)),
-	};
+		selected === null
+			? `The page shows ${title}; these are ${all}.`
+			: `The person selected rows of ${title}; these are ${window.rowEnd === end ? `the ${countOf(count, 'row')}` : all}.`;
+	return { title, text: shown, rows: rows.map((row) => toObject(row, columns)) };
 }
 
 function toObject(row: readonly CellValue[], columns: readonly GridColumn[]): Record<string, unknown> {

@@ -81,6 +81,13 @@ export function useQuestion(
 		/** Whether the service itself is asked, by an agent of its own. */
 		asksService,
 		chosen: selected.map((agent) => agent.name),
+		/** What goes along with the question, by name. */
+		context: context.map(({ title }) => title),
+		/** Of the chosen agents, those that take none of it. */
+		withoutContext: addressees.filter(({ takesContext }) => !takesContext).map(({ agent }) => agent.name),
+		/** An agent of the service that takes it; null where none does. */
+		takesContext:
+			agents.find((agent, at) => !agent.isExternal && endpointOf(agent, cards[at]?.data).takesContext)?.name ?? null,
 		/** Which of the chosen agents are at another address now, in words. */
 		moved: addressees.flatMap(({ moved }) => moved ?? []),
 		choose(names: readonly string[]) {

@@ -7,16 +7,12 @@ import { visibleText } from '../../../lib/visible-text.ts';
 import { paths } from '../../../routing/paths.ts';
 import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
-import { Text } from '../../../ui/primitives/text.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { AnswerRows } from '../answer/answer-rows.tsx';
 import { type PageContext, usePageContext } from '../composer/page-context.ts';
 import { usePageSubject } from '../composer/page-subject.ts';
 import { AnswerNews } from './answer-news.tsx';
 import { OpenConversation } from './open-conversation.tsx';
-
-function sentRows({ item, isUnreadable }: PageContext): string {
-	if (isUnreadable) return "The rows can't be read, so none are sent";
-	return item === null ? 'Reading the rows…' : `${countOf(item.rows?.length ?? 0, 'row')} sent with each question`;
-}
 
 /** So many datasets are named. */
 const mostNamed = 3;
@@ -75,13 +71,34 @@ export function AskPanel({ onClose }: { onClose: () => void }) {
 			{page !== null && (
 				<Checkbox
 					size="xs"
-					pb="var(--space-2)"
-					label={`Send the rows of ${page.title} along`}
-					description={sendsRows && sentRows(page)}
+					label={`Send the ${page.label} along`}
 					checked={sendsRows}
 					onChange={(event) => setSendsRows(event.currentTarget.checked)}
 				/>
 			)}
+			{page !== null && sendsRows && <SentRows {...page} />}
 		</Stack>
+	);
+}
+
+/** The rows that go along with each question, to be looked at before. */
+function SentRows({ item, isUnreadable }: PageContext) {
+	const rows = item?.rows ?? [];
+	if (item === null || rows.length === 0) {
+		return (
+			<Muted component="p" size="small">
+				{isUnreadable
+					? "The rows can't be read, so none are sent."
+					: item === null
+						? 'Reading the rows…'
+						: 'There are no rows to send.'}
+			</Muted>
+		);
+	}
+	return (
+		<Muted component="details" size="small">
+			<summary style={{ cursor: 'pointer' }}>{countOf(rows.length, 'row')} sent with each question</summary>
+			<AnswerRows given={{ rows, total: null, truncated: false }} name="Rows to send" isOpen={false} />
+		</Muted>
 	);
 }
