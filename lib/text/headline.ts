@@ -129,9 +129,10 @@ function ofRanking(
 	const values = known.map(([, value]) => numberOf(value));
 	const falls = values.every((value, at) => at === 0 || value <= (values[at - 1] ?? value));
 	const rises = values.every((value, at) => at === 0 || value >= (values[at - 1] ?? value));
+	if (known.length < 2) return null;
+	if (falls && rises) return same(known.length, known[0]?.[1], label, measure);
 	// Of rows in another order that are not all there, none is known to be the first.
-	if (known.length < 2 || falls === rises || (!falls && !rises && (!isPair || total > rows.length)))
-		return falls && rises && known.length > 1 ? same(known.length, known[0]?.[1], label, measure) : null;
+	if (!falls && !rises && (!isPair || total > rows.length)) return null;
 	const isLowest = rises;
 	const ranked = falls || rises ? known : known.toSorted((a, b) => numberOf(b[1]) - numberOf(a[1]));
 	const [top, next] = ranked;

@@ -1,6 +1,6 @@
-import type { ExtraProps } from 'react-markdown';
+import type { toJsxRuntime } from 'hast-util-to-jsx-runtime';
 
-type Element = NonNullable<ExtraProps['node']>;
+type Element = Extract<Parameters<typeof toJsxRuntime>[0], { readonly type: 'element' }>;
 type Node = Element['children'][number];
 
 const number = /^[-−+]?\d[\d,.\s]*(?:[eE][+-]?\d+)?\s?(?:%|‰|ms|s|min|h|km|mi|[kMG]?B)?$/;

@@ -1,10 +1,8 @@
 import { memo, useRef, useState } from 'react';
-import ReactMarkdown, { type Components } from 'react-markdown';
-import remarkGfm from 'remark-gfm';
 import { useSkippedUnseen } from '../../lib/use-skipped-unseen.ts';
 import { Muted } from '../primitives/text.tsx';
 import { CodeText } from '../text/code-text.tsx';
-import { alignNumbers } from './align-numbers.ts';
+import { drawMarkdown, type MarkdownComponents } from './draw-markdown.ts';
 import { type FigureMark, MarkContext, withMarks } from './figure-marks.ts';
 import { groupSize, growingBlocks } from './growing-blocks.ts';
 import classes from './markdown.module.css';
@@ -66,10 +64,7 @@ const Group = memo(({ blocks, isClosed }: GroupProps) => {
 
 const noMarks: readonly FigureMark[] = [];
 
-const remarkPlugins = [remarkGfm];
-const rehypePlugins = [alignNumbers];
-
-const components: Components = {
+const components: MarkdownComponents = {
 	a: ({ href, children }) => <PlainLink href={href ?? ''}>{children}</PlainLink>,
 	// Loading it would tell somebody that it was read.
 	img: ({ src, alt }) => (
@@ -98,13 +93,4 @@ const components: Components = {
 const withCites = (text: string): string =>
 	text.includes('`') ? text : text.replace(/\[step (\d{1,3})\](?!\()/gi, '[step $1](#step-$1)');
 
-const Block = memo(({ text }: { text: string }) => (
-	<ReactMarkdown
-		remarkPlugins={remarkPlugins}
-		rehypePlugins={rehypePlugins}
-		components={components}
-		urlTransform={(url) => url}
-	>
-		{withCites(text)}
-	</ReactMarkdown>
-));
+const Block = memo(({ text }: { text: string }) => drawMarkdown(withCites(text), components));
