@@ -1,18 +1,6 @@
 import { Agents } from '../support/agents.ts';
 import { expect, test } from '../support/journey.ts';
-
-/** Presses Tab until the focus is on what has this role and name; there is no mouse. */
-async function tabTo(page: import('@playwright/test').Page, name: string | RegExp, key = 'Tab'): Promise<void> {
-	for (let presses = 0; presses < 80; presses++) {
-		const focused = page.locator(':focus');
-		if ((await focused.count()) === 1) {
-			const label = (await focused.getAttribute('aria-label')) ?? (await focused.textContent()) ?? '';
-			if (typeof name === 'string' ? label.trim() === name : name.test(label)) return;
-		}
-		await page.keyboard.press(key);
-	}
-	throw new Error(`${name} was not reached by ${key}.`);
-}
+import { tabTo } from '../support/keyboard.ts';
 
 /** The focus is somewhere, and is seen. */
 async function expectFocusSeen(page: import('@playwright/test').Page, after: string): Promise<void> {

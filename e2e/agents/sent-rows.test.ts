@@ -26,7 +26,7 @@ test('rows of a page are sent along with a question and asked about, without a l
 	await panel.ask('What is the highest delay?');
 	await panel.state(1, 'Complete');
 	await expect(panel.answer(1)).toContainText(
-		`max delay: ${await figure('select max(delay) from (select * from flights limit 50)')}`,
+		`Highest delay: ${await figure('select max(delay) from (select * from flights limit 50)')}`,
 	);
 	await expect(panel.answer(1)).toContainText('Only 50 of the 20,000 rows of attached flights were sent');
 

@@ -133,6 +133,19 @@ test('of rows that did not all come, none is called the first unless they are in
 	).toBe('B has the highest delay: 5, then C with 2.');
 });
 
+test('whole rows are named by what they are ranked by', () => {
+	const columns = [text('state'), text('capital'), number('latitude'), number('population')];
+	const rows = [
+		['California', 'Sacramento', '38.5', '39250017'],
+		['Texas', 'Austin', '30.2', '27862596'],
+	];
+	const reading = 'All columns of the rows of us_states, the 2 with the highest "population".';
+	const first = 'California has the highest population: 39,250,017';
+	expect(headlineText(headlineOf({ columns, rows, total: 2, reading }))).toBe(`${first}, then Texas with 27,862,596.`);
+	expect(headlineText(headlineOf({ columns, rows: rows.slice(0, 1), total: 1, reading }))).toBe(`${first}.`);
+	expect(said(columns, rows)).toBe('2 rows.');
+});
+
 test('digits that are rounded are kept beside, and long ones are not changed', () => {
 	expect(headlineOf({ columns: [number('avg_delay')], rows: [['7.7712345']], total: 1 })).toEqual([
 		'Average delay: ',

@@ -21,6 +21,8 @@ export interface HeadlineRows {
 	readonly rows: readonly (readonly (string | null)[])[];
 	/** How many there are; more than `rows` where only the first came. */
 	readonly total: number;
+	/** How they were asked for, in words: what they are ranked by stands behind "highest" or "lowest". */
+	readonly reading?: string | undefined;
 }
 
 type Value = string | null | undefined;
@@ -55,14 +57,42 @@ const isYear = (name: string): boolean => /(^|_)year$/i.test(name);
 const numberOf = (value: Value): number => (value == null ? Number.NaN : Number(value));
 const isLabel = ({ isNumber, isTime, name }: HeadlineColumn): boolean => !isNumber || isTime || namesTime(name);
 
+/** Whole rows that are ranked by one of their columns, with what they are called and that column before the others. */
+function rankedBy(given: HeadlineRows): { readonly result: HeadlineRows; readonly isLowest: boolean } | null {
+	const { columns, rows, reading = '' } = given;
+	const plain = spoken(reading);
+	const endOf = ({ name }: HeadlineColumn) =>
+		['highest', 'lowest'].find((end) => `${plain} `.includes(` ${end} ${spoken(name)} `)) ?? null;
+	const by = columns.findIndex((column) => column.isNumber && endOf(column) !== null);
+	const label = columns.findIndex(isLabel);
+	const column = columns[by];
+	if (column === undefined || label < 0 || columns.length < 3) return null;
+	const order = [label, by, ...columns.keys()].filter((at, index, all) => all.indexOf(at) === index);
+	const pick = <T>(items: readonly T[]): T[] => order.map((at) => items[at] as T);
+	const result = { ...given, columns: pick(columns), rows: rows.map((row) => pick(row)) };
+	return { result, isLowest: endOf(column) === 'lowest' };
+}
+
+const spoken = (text: string): string =>
+	text
+		.toLowerCase()
+		.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+		.trim();
+
 /** What rows say in one sentence, its figure first: that of a count, the first of a ranking, the ends of a trend; else how many there are. */
-export function headlineOf(result: HeadlineRows): Headline {
+export function headlineOf(given: HeadlineRows): Headline {
+	const ranked = rankedBy(given);
+	const result = ranked?.result ?? given;
 	const { columns, rows, total } = result;
 	const [first, second] = columns;
 	const [row] = rows;
 	if (row === undefined) return ['No rows match.'];
 	if (first === undefined) return [`${rowsOf(total)}.`];
-	if (rows.length === 1 && total === 1) return ofOneRow(columns, row) ?? ['1 row.'];
+	if (rows.length === 1 && total === 1) {
+		if (ranked === null || second === undefined) return ofOneRow(columns, row) ?? ['1 row.'];
+		const end = endWords(second.name, ranked.isLowest);
+		return [figureIn(row[0], first), ` has ${end}: `, figureIn(row[1], second), '.'];
+	}
 	const isPair = columns.length === 2 && second !== undefined;
 	if (second?.isNumber === true && !isLabel(second) && isLabel(first)) {
 		const isTrend = isPair && (first.isTime || namesTime(first.name));

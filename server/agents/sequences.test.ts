@@ -139,7 +139,7 @@ describe('assistant', () => {
 			metadata: { index: 2, instruction: 'Reading of: How many flights are there?', reasoning: expect.any(String) },
 		});
 		const answer = artifacts.get('answer')?.parts[0]?.text;
-		expect(answer).toContain('**flights: 20,000** [step 2]');
+		expect(answer).toContain('**20,000 flights** [step 2]');
 		expect(answer).toMatch(/demo\/aviation\/flights has 20,000 rows, from 2001-01-01 \S+ to 2001-03-31 \S+ \[step 1\]/);
 	});
 
@@ -153,8 +153,8 @@ describe('assistant', () => {
 	it('answers two questions in one', async () => {
 		const events = await ask('assistant', 'How many flights are there? How many airports are there?');
 		const answer = artifactsOf(events).get('answer')?.parts[0]?.text;
-		expect(answer).toContain('**flights: 20,000** [step 2]');
-		expect(answer).toContain('**airports: 3,376** [step 3]');
+		expect(answer).toContain('**20,000 flights** [step 2]');
+		expect(answer).toContain('**3,376 airports** [step 3]');
 	});
 
 	it('finds what data there is about something, in descriptions, columns and values', async () => {
@@ -176,7 +176,9 @@ describe('assistant', () => {
 	});
 
 	it('shows hostile names and cells as the text that they are', async () => {
-		const answer = artifactsOf(await ask('assistant', 'Something hostile')).get('answer')?.parts[0]?.text ?? '';
+		const asText = { configuration: { acceptedOutputModes: ['text'] } };
+		const events = await ask('assistant', 'Something hostile', {}, asText);
+		const answer = artifactsOf(events).get('answer')?.parts[0]?.text ?? '';
 		expect(answer).toContain('\\<img src=x onerror=alert(1)\\>');
 		expect(answer).toContain('\\[go\\](http://evil.example) \\| x \\| \\`');
 		expect(answer).toContain('\\[step 1\\]: http://evil.example');
@@ -222,7 +224,7 @@ describe('assistant', () => {
 	it('answers at once what is asked at /query/ask', async () => {
 		const body = { question: 'How many flights are there?', namespace: 'aviation' };
 		const answer = AskedAnswer.parse(await service.json('POST', '/query/ask', { as: 'demo', body }));
-		expect(answer.answer).toContain('**flights: 20,000** [step 2]');
+		expect(answer.answer).toContain('**20,000 flights** [step 2]');
 		expect(answer.steps[1]).toMatchObject({ index: 2, rows: [{ flights: 20000 }] });
 		const refused = { ...body, question: 'How blue is it?', contextId: answer.contextId };
 		expect(await service.json('POST', '/query/ask', { as: 'demo', body: refused })).toMatchObject({

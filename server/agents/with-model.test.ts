@@ -309,7 +309,9 @@ describe('assistant with a model', () => {
 		models.reply(plan('Count the flights'), query(count), nothingLeft, 'cut');
 		const events = await stream(service, 'assistant', question('How many?'));
 		const answer = textOf(events, 'answer');
-		expect(answer).toMatch(/^\*The model small of local broke its answer off\. .*\*\n\n\*\*n: 20,000\*\* \[step 1\]/);
+		expect(answer).toMatch(
+			/^\*The model small of local broke its answer off\. .*\*\n\n\*\*Number of rows: 20,000\*\* \[step 1\]/,
+		);
 		expect(answer).not.toContain('Half');
 		expect(pieces(events).at(-1)).not.toHaveProperty('append');
 	});

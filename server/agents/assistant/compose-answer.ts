@@ -85,6 +85,7 @@ function headline(done: DoneStep): string {
 			return shown.map(({ name }) => (row[name] == null ? null : cellText(row[name])));
 		}),
 		total,
+		reading: done.query.reading,
 	});
 	return `**${escaped(headlineText(sentence)).replace(/\.$/, '')}** ${from(done)}`;
 }

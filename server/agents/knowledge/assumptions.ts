@@ -69,9 +69,13 @@ function openIn(question: string, { sql, reading, datasets }: Query, context: Sc
 		.flatMap((table) => table.columns);
 	const used = columns.filter(({ name }) => hasName(sql, name));
 	const { spans } = linkAll(tokens, schema);
+	// "orders" names the dataset, and not the day on which something was ordered.
+	const namesDataset = ({ links }: (typeof spans)[number][number]) =>
+		links.some((link) => link.kind === 'table' && link.head && link.score >= 0.9);
 	const named = new Set(
 		spans
 			.flat()
+			.filter((span) => !namesDataset(span))
 			.flatMap(({ links }) =>
 				links.flatMap((link) => (link.kind === 'column' && link.score >= 0.75 ? [link.column] : [])),
 			),

@@ -50,7 +50,7 @@ export function definitionsIn({ datasets }: SchemaContext): Definition[] {
 }
 
 function definitionsOf(dataset: ContextDataset, column: string | null, description: string): Definition[] {
-	return description.split(/\n|;|\.(?=\s|$)/).flatMap((sentence) => {
+	return description.split(/\n|;|\.(?=\s|$)/).flatMap((sentence): Definition[] => {
 		const text = sentence.trim();
 		const at = { dataset: dataset.coordinate, column };
 		const formula = formulaIn(text, dataset);

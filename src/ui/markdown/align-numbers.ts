@@ -1,6 +1,8 @@
 import type { toJsxRuntime } from 'hast-util-to-jsx-runtime';
 
-type Element = Extract<Parameters<typeof toJsxRuntime>[0], { readonly type: 'element' }>;
+/** A text as elements, or one of them. */
+export type Tree = Parameters<typeof toJsxRuntime>[0];
+type Element = Extract<Tree, { readonly type: 'element' }>;
 type Node = Element['children'][number];
 
 const number = /^[-−+]?\d[\d,.\s]*(?:[eE][+-]?\d+)?\s?(?:%|‰|ms|s|min|h|km|mi|[kMG]?B)?$/;
@@ -10,7 +12,8 @@ const nothing = /^(?:|[-–—]|n\/a|null)$/i;
 /** Aligns the columns of a text's tables that hold numbers to the right, unless the text says otherwise. */
 export const alignNumbers =
 	() =>
-	(tree: { readonly children: readonly object[] }): void => {
+	(tree: Tree): void => {
+		if (!('children' in tree)) return;
 		for (const block of tree.children as readonly Node[]) if (isElement(block, 'table')) alignTable(block);
 	};
 

@@ -5,9 +5,8 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
-import { alignNumbers } from './align-numbers.ts';
+import { alignNumbers, type Tree } from './align-numbers.ts';
 
-type Tree = Parameters<typeof toJsxRuntime>[0];
 export type MarkdownComponents = Partial<Components>;
 
 /** HTML in a text is shown as it is written, and is never HTML. */

@@ -22,16 +22,18 @@ export function Markdown({ text, marks = noMarks, onCite }: MarkdownProps) {
 	const [blocksOf] = useState(growingBlocks);
 	const { groups, count } = blocksOf(withMarks(text, marks));
 	const drawn = usePortions(count);
+	const shown = groups.slice(0, Math.ceil(drawn / groupSize));
 	return (
 		<MarkContext value={marks}>
 			<CiteContext value={onCite ?? null}>
 				<div className={classes.prose}>
-					{groups.slice(0, Math.ceil(drawn / groupSize)).map((group, index) => (
-						<Group
+					{portionsOf(shown, shelfSize).map((shelf, index) => (
+						<Shelf
 							// biome-ignore lint/suspicious/noArrayIndexKey: blocks are only added at the end
 							key={index}
-							blocks={firstOf(group, drawn - index * groupSize)}
-							isClosed={index < groups.length - 1}
+							items={shelf}
+							drawn={Math.min(drawn - index * shelfSize * groupSize, shelfSize * groupSize)}
+							isClosed={groups.length > (index + 1) * shelfSize}
 						/>
 					))}
 				</div>
@@ -39,6 +41,40 @@ export function Markdown({ text, marks = noMarks, onCite }: MarkdownProps) {
 		</MarkContext>
 	);
 }
+
+/**
+ * Groups that are compared together, and blocks of a group: with each piece of a text React asks everything on the way to
+ * what grew whether it changed, which takes longer than drawing it.
+ */
+const [shelfSize, runSize] = [8, 6];
+
+/** A list cut into portions, the last of which may be shorter; what is in one stays in it. */
+const portionsOf = <T,>(items: readonly T[], size: number): (readonly T[])[] =>
+	Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
+
+const sameItems = (a: { readonly items: readonly unknown[] }, b: { readonly items: readonly unknown[] }): boolean =>
+	a.items.length === b.items.length && a.items.every((item, at) => item === b.items[at]);
+
+interface ShelfProps {
+	readonly items: readonly (readonly string[])[];
+	/** Blocks of them that are drawn. */
+	readonly drawn: number;
+	/** Whether more groups follow. */
+	readonly isClosed: boolean;
+}
+
+const Shelf = memo(
+	({ items, drawn, isClosed }: ShelfProps) =>
+		items.map((group, index) => (
+			<Group
+				// biome-ignore lint/suspicious/noArrayIndexKey: blocks are only added at the end
+				key={index}
+				blocks={firstOf(group, drawn - index * groupSize)}
+				isClosed={isClosed || index < items.length - 1}
+			/>
+		)),
+	(a, b) => a.drawn === b.drawn && a.isClosed === b.isClosed && sameItems(a, b),
+);
 
 /** The same list where it is not longer, so that it is seen to be the same. */
 const firstOf = (group: readonly string[], count: number): readonly string[] =>
@@ -54,13 +90,22 @@ const Group = memo(({ blocks, isClosed }: GroupProps) => {
 	useSkippedUnseen(element, isClosed && blocks.length === groupSize);
 	return (
 		<div className={classes.group} ref={element}>
-			{blocks.map((block, index) => (
+			{portionsOf(blocks, runSize).map((run, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: blocks are only added at the end
-				<Block key={index} text={block} />
+				<Run key={index} items={run} />
 			))}
 		</div>
 	);
 });
+
+const Run = memo(
+	({ items }: { readonly items: readonly string[] }) =>
+		items.map((block, index) => (
+			// biome-ignore lint/suspicious/noArrayIndexKey: blocks are only added at the end
+			<Block key={index} text={block} />
+		)),
+	sameItems,
+);
 
 const noMarks: readonly FigureMark[] = [];
 

@@ -5,6 +5,8 @@ import { atQuietFrame } from '../../lib/browser/quiet-frame.ts';
 
 /** Blocks that are drawn at once, and in a frame at most. */
 const [atFirst, most] = [12, 64];
+/** Blocks that are drawn with those before. */
+const atNext = 4;
 /** What drawing may take of a frame, ms. */
 const budget = 5;
 
@@ -16,7 +18,10 @@ export function usePortions(total: number): number {
 	useEffect(() => {
 		latest.current = total;
 	}, [total]);
-	const isBehind = drawn < total;
+	// What a piece of a growing text adds is drawn with it: another drawing for its sake would take as long again.
+	const isNext = drawn < total && total - drawn <= atNext;
+	if (isNext) setDrawn(total);
+	const isBehind = drawn < total && !isNext;
 	// Not for every total: what comes with each frame would put the next portion off for ever.
 	useEffect(() => {
 		if (!isBehind) return;
@@ -34,5 +39,5 @@ export function usePortions(total: number): number {
 		};
 		return atQuietFrame(draw);
 	}, [isBehind, drawn]);
-	return Math.min(drawn, total);
+	return isNext ? total : Math.min(drawn, total);
 }

@@ -28,10 +28,12 @@ interface AnswerRowsProps {
 	readonly isOpen: boolean;
 	/** Where the rows are the answer itself: whether a sentence says it before them, or `said` was said already. */
 	readonly answer?: 'told' | 'said';
+	/** How they were asked for, in words. */
+	readonly reading?: string | undefined;
 }
 
 /** Rows that an agent gave, with the grid's powers, and as a picture; of an answer what they say comes first. */
-export const AnswerRows = memo(({ given, name, isOpen, answer }: AnswerRowsProps) => {
+export const AnswerRows = memo(({ given, name, isOpen, answer, reading }: AnswerRowsProps) => {
 	const rows = useShown(given.rows, isOpen);
 	const table = useTable(rows);
 	const source = useMemo(() => memorySource(roundedColumns(table), table.rows), [table]);
@@ -40,8 +42,8 @@ export const AnswerRows = memo(({ given, name, isOpen, answer }: AnswerRowsProps
 	const { length } = given.rows;
 	const isWhole = answer !== undefined && !isOpen;
 	const headline = useMemo(
-		() => (isWhole && answer === 'told' ? headlineOfTable(table, given) : null),
-		[isWhole, answer, table, given],
+		() => (isWhole && answer === 'told' ? headlineOfTable(table, given, reading) : null),
+		[isWhole, answer, table, given, reading],
 	);
 	const picture = useMemo(() => (isWhole ? pictureOf(table) : null), [isWhole, table]);
 	const isSaid = isWhole && (length === 0 || isFigure(table));

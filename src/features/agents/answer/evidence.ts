@@ -154,12 +154,13 @@ export function evidenceOf(turn: Turn) {
 	return { steps: final, revisions, query, understood, answeredBy, rows, areRowsOpen, ...said, others };
 }
 
-/** The step whose rows are the answer; of a model, which writes more than it read, the last one with rows. */
-export function answeringStep({ steps, answeredBy }: Pick<ReturnType<typeof evidenceOf>, 'steps' | 'answeredBy'>) {
-	const last = steps.findLast(({ rows }) => rows !== null) ?? null;
-	return (
-		steps.findLast(({ understood, rows }) => understood !== null && rows !== null) ?? (answeredBy == null ? null : last)
-	);
+/** The steps whose rows are the answer; of a model, which writes more than it read, the last one with rows. */
+export function answeringSteps({
+	steps,
+	answeredBy,
+}: Pick<ReturnType<typeof evidenceOf>, 'steps' | 'answeredBy'>): readonly Step[] {
+	const answering = steps.filter(({ understood, rows }) => understood !== null && rows !== null);
+	return answeredBy == null ? answering : steps.filter(({ rows }) => rows !== null).slice(-1);
 }
 
 function understoodIn({ metadata }: AgentArtifact): Understood | null {

@@ -10,7 +10,7 @@ export const visibleOf = ({ columns }: ResultTable): { readonly column: GridColu
 export const isNumber = (kind: CellKind): boolean => ['integer', 'float', 'decimal', 'digits'].includes(kind);
 
 /** What a result says in one sentence. */
-export function headlineOfTable(table: ResultTable, { total, truncated }: ResultRows): Headline {
+export function headlineOfTable(table: ResultTable, { total, truncated }: ResultRows, reading?: string): Headline {
 	const visible = visibleOf(table);
 	const textOf = (value: CellValue | undefined): string | null =>
 		value === null || value === undefined || isMissing(value) ? null : exactText(value);
@@ -23,6 +23,7 @@ export function headlineOfTable(table: ResultTable, { total, truncated }: Result
 		})),
 		rows: table.rows.map((row) => visible.map(({ index }) => textOf(row[index]))),
 		total: Math.max(total ?? 0, truncated ? length + 1 : length),
+		reading,
 	});
 }
 

@@ -16,7 +16,7 @@ export function turnMarkdown(turn: Turn): string {
 		'',
 	);
 	if (answer !== null) lines.push(answer, '');
-	if (rows !== null) lines.push(...headlineLines(rows), ...rowLines(rows.rows));
+	if (rows !== null) lines.push(...headlineLines(rows, understood?.reading), ...rowLines(rows.rows));
 	for (const said of words) lines.push(said, '');
 	if (understood !== null) lines.push(`Read as: ${understood.reading}`, '');
 	lines.push(...queryLines(query));
@@ -31,9 +31,9 @@ export function turnMarkdown(turn: Turn): string {
 	return lines.join('\n');
 }
 
-const headlineLines = (rows: ResultRows): string[] => {
+const headlineLines = (rows: ResultRows, reading?: string): string[] => {
 	const table = toTable(rows.rows);
-	return [`**${headlineText(headlineOfTable(table, rows))}**`, ''];
+	return [`**${headlineText(headlineOfTable(table, rows, reading))}**`, ''];
 };
 
 const queryLines = (query: string | null): string[] => (query === null ? [] : ['```sql', query, '```', '']);

@@ -14,7 +14,7 @@ import type { Ending, Entry, Turn } from '../conversation.ts';
 import { useTurn } from '../live.ts';
 import { AnswerActions } from './answer-actions.tsx';
 import { AnswerChart, AnswerRows } from './answer-rows.tsx';
-import { answeringStep, evidenceOf, isShownAlone, type Understood } from './evidence.ts';
+import { answeringSteps, evidenceOf, isShownAlone, type Understood } from './evidence.ts';
 import { PartViews } from './part-views.tsx';
 import { QueryView } from './query-view.tsx';
 import { RawJson } from './raw-json.tsx';
@@ -48,8 +48,8 @@ export const TurnView = memo(({ turn: begun, onContinue, onChoose }: TurnViewPro
 		step?.focus({ preventScroll: true });
 	}, []);
 	const last = evidence.steps.findLast((step) => step.rows !== null);
-	const answering = answeringStep(evidence);
-	const understood = evidence.understood ?? answering?.understood ?? null;
+	const answering = answeringSteps(evidence);
+	const understood = evidence.understood ?? answering.at(-1)?.understood ?? null;
 	const choose = onChoose === undefined ? undefined : (choice: string) => onChoose(turn, choice);
 	return (
 		<Stack
@@ -82,17 +82,24 @@ export const TurnView = memo(({ turn: begun, onContinue, onChoose }: TurnViewPro
 					name={`Rows of ${visibleText(turn.agent)}`}
 					isOpen={evidence.areRowsOpen}
 					answer="told"
+					reading={understood?.reading}
 				/>
 			)}
-			{evidence.rows === null && evidence.answer !== null && answering?.rows != null && (
-				<AnswerRows
-					given={answering.rows}
-					name={`Rows of ${visibleText(turn.agent)}`}
-					isOpen={turn.ending === null}
-					answer="said"
-				/>
-			)}
-			{evidence.rows === null && evidence.answer !== null && answering === null && last?.rows != null && (
+			{evidence.rows === null &&
+				evidence.answer !== null &&
+				answering.map(
+					({ index, rows }) =>
+						rows !== null && (
+							<AnswerRows
+								key={index}
+								given={rows}
+								name={`Rows of ${visibleText(turn.agent)}${answering.length > 1 ? `, step ${index}` : ''}`}
+								isOpen={turn.ending === null}
+								answer="said"
+							/>
+						),
+				)}
+			{evidence.rows === null && evidence.answer !== null && answering.length === 0 && last?.rows != null && (
 				<AnswerChart given={last.rows} name={`step ${last.index} of ${visibleText(turn.agent)}`} />
 			)}
 			{understood !== null && (
@@ -100,6 +107,9 @@ export const TurnView = memo(({ turn: begun, onContinue, onChoose }: TurnViewPro
 					<Assumptions assumptions={understood.assumptions} onChoose={choose} />
 					<UsedDefinitions definitions={understood.definitions} />
 				</>
+			)}
+			{turn.ending?.kind === 'said' && (evidence.answer !== null || evidence.rows !== null) && (
+				<AnswerActions turn={turn} query={evidence.query ?? (answering.at(-1) ?? last)?.query ?? null} />
 			)}
 			{isRefused(turn)
 				? evidence.words.map((words, index) => (
@@ -121,9 +131,6 @@ export const TurnView = memo(({ turn: begun, onContinue, onChoose }: TurnViewPro
 			)}
 			{evidence.asked !== null && <Asked agent={turn.agent} words={evidence.asked} onChoose={choose} />}
 			<EndNotice ending={turn.ending} />
-			{turn.ending?.kind === 'said' && (evidence.answer !== null || evidence.rows !== null) && (
-				<AnswerActions turn={turn} query={evidence.query ?? (answering ?? last)?.query ?? null} />
-			)}
 		</Stack>
 	);
 });

@@ -1,0 +1,55 @@
+import { Agents } from '../support/agents.ts';
+import { expectClean } from '../support/axe.ts';
+import { expect, test } from '../support/journey.ts';
+import { tabTo } from '../support/keyboard.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+test('on a phone and by keyboard alone: ask, choose, follow up, open the evidence', async ({ signedIn: page }) => {
+	test.slow();
+	const panel = new Agents(page);
+	const press = (key: string) => page.keyboard.press(key);
+	await page.goto(new URL('/agents', page.url()).href);
+	await panel.choose('assistant');
+	await panel.field.focus();
+	await tabTo(page, 'Namespace');
+	await press('Control+A');
+	await page.keyboard.type('aviation');
+	await press('Escape');
+
+	// Ask; what it may mean is a choice.
+	await tabTo(page, 'Ask a question', 'Shift+Tab');
+	await page.keyboard.type('flights by airport');
+	await press('Enter');
+	await panel.state(1, 'Not answered');
+	await expect(panel.field).toBeFocused();
+	await expect(panel.answer(1).getByRole('group', { name: 'Ask instead' })).toBeVisible();
+	await tabTo(page, /flights by destination/, 'Shift+Tab');
+	await press('Enter');
+	await panel.state(2, 'Complete');
+	await expect(panel.answer(2)).toContainText('has the most flights');
+	await expect(panel.field).toBeFocused();
+
+	// Follow up.
+	await page.keyboard.type('and by origin?');
+	await press('Enter');
+	await panel.state(3, 'Complete');
+	await expect(panel.answer(3)).toContainText('has the most flights');
+
+	// The evidence: how it was read, each word with what it became.
+	await tabTo(page, /^How this was answered/, 'Shift+Tab');
+	await press('Enter');
+	const word = panel.answer(3).getByRole('button', { name: 'origin: column origin of flights' });
+	await tabTo(page, 'origin: column origin of flights');
+	await expect(word).toBeFocused();
+	await expect(panel.answer(3).getByRole('button', { name: /: from “origin”$/ })).toHaveAttribute('data-active');
+
+	// The same in the accessibility tree, and nothing is wider than the screen.
+	await expect(page.getByRole('article', { name: 'Question: and by origin?' })).toBeVisible();
+	const answer = panel.answer(3).getByRole('region', { name: 'Answer of assistant' });
+	await expect(answer.getByRole('grid', { name: 'Rows of assistant' })).toBeVisible();
+	await expect(answer.getByRole('list', { name: 'Steps' }).getByRole('listitem').first()).toContainText('Step 1');
+	await expect(answer.getByRole('group', { name: 'Use this answer' })).toBeVisible();
+	await expectClean(page, 'an answer on a phone');
+	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
