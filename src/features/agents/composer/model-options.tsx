@@ -123,18 +123,20 @@ export function answeringNotice(options: ModelOptions, models: NamespaceModels |
 	if (named.length === 0) return null;
 	const away = named.filter((model) => model !== null);
 	if (away.length === 0) return <>The built-in reader answers. Nothing leaves this service.</>;
+	if (models !== undefined && isUsedUp(models)) {
+		return (
+			<>
+				<Text tone="warning">Today’s limit for language models is used up.</Text> The built-in reader answers until
+				midnight UTC. Nothing leaves this service.
+			</>
+		);
+	}
 	const providers = [...new Set(away.map(({ provider, model }) => visibleText(provider || model)))].join(' and ');
 	const names = named.map((model) => visibleText(modelLabel(model ?? { provider: builtin, model: '' }))).join(' and ');
 	return (
 		<>
 			<strong>{names}</strong> {named.length === 1 ? 'answers' : 'answer'}. The question and rows are sent to{' '}
 			<strong>{providers}</strong>.
-			{models !== undefined && isUsedUp(models) && (
-				<Text tone="warning">
-					{' '}
-					What you may use in a day is used up: the built-in reader answers until midnight UTC.
-				</Text>
-			)}
 		</>
 	);
 }
