@@ -40,25 +40,30 @@ export function createSuggester(platform: Platform, tools: AgentTools) {
 		async questions(caller: Caller, kinds: readonly SuggestionKind[]): Promise<Examples> {
 			const visible = await visibleNamespaces(platform.catalog.db, caller);
 			const questions: Examples['questions'][number][] = [];
-			const isOver = setTimeout(patience, []);
+			const isOver = setTimeout(patience, null);
 			for (const found of visible.slice(0, namespaces)) {
 				const { owner, name, role } = found;
 				// What was begun is ended also where nobody waits for it: it is there the next time.
 				const trying = textsFor({ platform, caller, tools, kept }, found, kinds).catch(() => []);
-				const texts = await Promise.race([trying, isOver]);
-				const { items } = await listDatasets(
-					platform,
-					caller,
-					{ username: owner, namespace: name },
-					{ limit: plainly },
-				);
-				const plain = items.map((item) => plainQuestion(item.datasetName, kinds));
+				const tried = await Promise.race([trying, isOver]);
+				const texts = tried ?? (await plainQuestions(platform, caller, found, kinds));
 				const namespace = role === 'owner' ? name : `${owner}/${name}`;
-				questions.push(...[...new Set([...texts, ...plain])].slice(0, most).map((text) => ({ text, namespace })));
+				questions.push(...texts.map((text) => ({ text, namespace })));
 			}
 			return { questions, namespaces: visible.slice(0, 20).map((of) => `${of.owner}/${of.name}`) };
 		},
 	};
+}
+
+/** What can be asked of any dataset, until the trials are over. */
+async function plainQuestions(
+	platform: Platform,
+	caller: Caller,
+	{ owner, name }: VisibleNamespace,
+	kinds: readonly SuggestionKind[],
+): Promise<string[]> {
+	const { items } = await listDatasets(platform, caller, { username: owner, namespace: name }, { limit: plainly });
+	return items.map((item) => plainQuestion(item.datasetName, kinds));
 }
 
 function plainQuestion(datasetName: string, kinds: readonly SuggestionKind[]): string {
@@ -104,6 +109,12 @@ async function textsFor(
 		}
 	}
 	const texts = found.map(({ text }) => text);
+	for (const { coordinate } of datasets) {
+		if (texts.length === most) break;
+		const text = plainQuestion(coordinate.datasetName, kinds);
+		const isOther = !texts.includes(text) && (kinds[0] === 'description' || (await isAnswered(trying, context, text)));
+		if (isOther) texts.push(text);
+	}
 	trying.kept.set(key, texts);
 	return texts;
 }

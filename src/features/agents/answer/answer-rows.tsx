@@ -12,7 +12,7 @@ import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import classes from './answer-rows.module.css';
 import type { ResultRows } from './evidence.ts';
 import { headlineOfTable, isFigure, roundedColumns } from './figure.ts';
-import { HeadlineText } from './headline-text.tsx';
+import { ExactFigure, HeadlineText } from './headline-text.tsx';
 import { type Picture, pictureOf } from './picture.ts';
 import { isInternal, type ResultTable, toTable, toTableInSteps } from './result-table.ts';
 
@@ -49,6 +49,7 @@ export const AnswerRows = memo(({ given, name, isOpen, answer, reading }: Answer
 	const isSaid = isWhole && (length === 0 || isFigure(table));
 	return (
 		<div data-rows>
+			{isSaid && answer === 'said' && <ExactFigure headline={headlineOfTable(table, given)} />}
 			{headline !== null && <HeadlineText headline={headline} isFigure={isSaid && length > 0} />}
 			{picture !== null && <PictureView picture={picture} name={name} />}
 			{!isSaid && ((length > 2 && picture === null) || isPart(given)) && (

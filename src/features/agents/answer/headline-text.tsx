@@ -2,6 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { Fragment } from 'react';
 import type { Figure, Headline } from '#lib/text/headline.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
+import { Muted } from '../../../ui/primitives/text.tsx';
 import classes from './answer-rows.module.css';
 import { isRounded } from './figure.ts';
 
@@ -37,3 +38,15 @@ const Exact = ({ figure: { text, exact } }: { readonly figure: Figure }) => (
 		</span>
 	</Tooltip>
 );
+
+/** All digits of a figure that was said rounded. */
+export function ExactFigure({ headline }: Pick<HeadlineTextProps, 'headline'>) {
+	const figure = headline.find((part) => typeof part !== 'string' && isRounded(part));
+	return (
+		typeof figure === 'object' && (
+			<Muted component="p" size="small" numeric>
+				Exactly {visibleText(figure.exact)}
+			</Muted>
+		)
+	);
+}
