@@ -47,6 +47,10 @@ export function useOfferSelection(source: RowSource, rows: RowSource, selection:
 			else if (selected !== null) usePageRows.setState({ selected: null });
 		};
 		offer(selection.getState());
-		return selection.subscribe(offer);
+		const unsubscribe = selection.subscribe(offer);
+		return () => {
+			unsubscribe();
+			offer(null);
+		};
 	}, [source, rows, selection]);
 }
