@@ -4,7 +4,7 @@ import { headlineOf, headlineText } from './headline.ts';
 const number = (name: string) => ({ name, isNumber: true, isTime: false });
 const text = (name: string) => ({ name, isNumber: false, isTime: false });
 type Cells = readonly (string | null)[];
-const said = (columns: readonly ReturnType<typeof text>[], rows: readonly Cells[], total = rows.length): string =>
+const sentence = (columns: readonly ReturnType<typeof text>[], rows: readonly Cells[], total = rows.length): string =>
 	headlineText(headlineOf({ columns, rows, total }));
 
 test.each<[string, readonly ReturnType<typeof text>[], readonly Cells[], string]>([
@@ -105,13 +105,13 @@ test.each<[string, readonly ReturnType<typeof text>[], readonly Cells[], string]
 		'no origin has the most flights: 9, then B with 3.',
 	],
 ])('%s', (_, columns, rows, expected) => {
-	expect(said(columns, rows)).toBe(expected);
+	expect(sentence(columns, rows)).toBe(expected);
 });
 
 test('of rows that did not all come, none is called the first unless they are in order', () => {
 	const columns = [text('origin'), number('delay')];
 	expect(
-		said(
+		sentence(
 			columns,
 			[
 				['A', '1'],
@@ -122,7 +122,7 @@ test('of rows that did not all come, none is called the first unless they are in
 		),
 	).toBe('900 rows; the first 3 are shown.');
 	expect(
-		said(
+		sentence(
 			columns,
 			[
 				['B', '5'],
@@ -143,7 +143,7 @@ test('whole rows are named by what they are ranked by', () => {
 	const first = 'California has the highest population: 39,250,017';
 	expect(headlineText(headlineOf({ columns, rows, total: 2, reading }))).toBe(`${first}, then Texas with 27,862,596.`);
 	expect(headlineText(headlineOf({ columns, rows: rows.slice(0, 1), total: 1, reading }))).toBe(`${first}.`);
-	expect(said(columns, rows)).toBe('2 rows.');
+	expect(sentence(columns, rows)).toBe('2 rows.');
 });
 
 test('digits that are rounded are kept beside, and long ones are not changed', () => {
@@ -151,5 +151,5 @@ test('digits that are rounded are kept beside, and long ones are not changed', (
 		'Average delay: ',
 		{ text: '7.77', exact: '7.7712345' },
 	]);
-	expect(said([number('id')], [['9007199254740993']])).toBe('Id: 9,007,199,254,740,993');
+	expect(sentence([number('id')], [['9007199254740993']])).toBe('Id: 9,007,199,254,740,993');
 });

@@ -44,8 +44,8 @@ function measureWords(name: string): string {
 		/^(avg|average|mean|sum|total|median|max|maximum|min|minimum)[_ ](.+)$/i.exec(name) ?? [];
 	if (prefix === undefined) return /^(n|count|count_star\(\)|number)$/i.test(name) ? 'number of rows' : words(name);
 	const spoken = /^(avg|mean)$/i.test(prefix) ? 'average' : /^sum$/i.test(prefix) ? 'total' : prefix.toLowerCase();
-	const said = /^max/.test(spoken) ? 'highest' : /^min/.test(spoken) ? 'lowest' : spoken;
-	return `${said} ${words(rest)}`;
+	const word = /^max/.test(spoken) ? 'highest' : /^min/.test(spoken) ? 'lowest' : spoken;
+	return `${word} ${words(rest)}`;
 }
 
 const figureIn = (value: Value, { isNumber, name }: HeadlineColumn): Figure => {
@@ -96,8 +96,8 @@ export function headlineOf(given: HeadlineRows): Headline {
 	const isPair = columns.length === 2 && second !== undefined;
 	if (second?.isNumber === true && !isLabel(second) && isLabel(first)) {
 		const isTrend = isPair && (first.isTime || namesTime(first.name));
-		const said = isTrend ? ofTrend(result, first, second) : ofRanking(result, first, second, isPair);
-		if (said !== null) return said;
+		const sentence = isTrend ? ofTrend(result, first, second) : ofRanking(result, first, second, isPair);
+		if (sentence !== null) return sentence;
 	}
 	return total > rows.length
 		? [`${rowsOf(total)}; the first ${groupThousands(String(rows.length))} are shown.`]
@@ -105,24 +105,24 @@ export function headlineOf(given: HeadlineRows): Headline {
 }
 
 function ofOneRow(columns: readonly HeadlineColumn[], row: readonly Value[]): Headline | null {
-	const said = columns.map((column, at): Headline => {
+	const phrases = columns.map((column, at): Headline => {
 		const figure = figureIn(row[at], column);
 		if (column.isNumber && isCounted.test(column.name) && /^-?\d+$/.test(figure.exact))
 			return [figure, ` ${words(column.name)}`];
 		return [`${measureWords(column.name)}: `, figure];
 	});
 	const [first, ...others] = columns;
-	const [only = []] = said;
+	const [only = []] = phrases;
 	if (first === undefined) return null;
 	if (others.length === 0) return typeof only[0] === 'string' ? [capital(only[0]), ...only.slice(1)] : only;
 	if (!isLabel(first) || others.length > 3 || !others.every(({ isNumber }) => isNumber)) return null;
-	return [figureIn(row[0], first), ' has ', ...joined(said.slice(1).map(asObject)), '.'];
+	return [figureIn(row[0], first), ' has ', ...joined(phrases.slice(1).map(asObject)), '.'];
 }
 
 /** "a highest delay of 12" of "highest delay: 12". */
-const asObject = (said: Headline): Headline => {
-	const [lead, figure] = said;
-	if (typeof lead !== 'string' || figure === undefined) return said;
+const asObject = (phrase: Headline): Headline => {
+	const [lead, figure] = phrase;
+	if (typeof lead !== 'string' || figure === undefined) return phrase;
 	const name = lead.slice(0, -2);
 	return [`${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name} of `, figure];
 };

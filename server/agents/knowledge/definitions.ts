@@ -1,22 +1,7 @@
-import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import { formatCoordinate } from '#contract/dataset.ts';
 import { stem } from '../builtin/stem.ts';
 import { tokenize, wordsOf } from '../builtin/tokenize.ts';
-import type { ContextDataset, SchemaContext } from '../query/types.ts';
-
-/** A term that an owner defined in a description. */
-export interface Definition {
-	/** As it is written there: "turnover". */
-	readonly term: string;
-	/** What stands for it in a question: "total amount". */
-	readonly meaning: string;
-	/** A condition that goes with it: "where status is paid"; empty where there is none. */
-	readonly condition: string;
-	/** Whether it is a figure that is computed, and no name alone. */
-	readonly isFormula: boolean;
-	readonly dataset: DatasetCoordinate;
-	/** The column whose description it is; null for the dataset's. */
-	readonly column: string | null;
-}
+import type { ContextDataset, Definition, SchemaContext } from '../query/types.ts';
 
 /** Figures as descriptions name them, and as a question asks for them. */
 const figures: Readonly<Record<string, string>> = {

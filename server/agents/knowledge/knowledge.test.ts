@@ -56,17 +56,17 @@ test('definitions are what descriptions define: formulas over columns that exist
 		['sales area', 'region', 'region'],
 		['territory', 'region', 'region'],
 	]);
-	const said = (description: string) =>
+	const termsOf = (description: string) =>
 		definitionsIn(contextOf(dataset('orders', description, orders.columns as ContextColumn[]))).filter(
 			({ column }) => column === null,
 		);
-	expect(said('Load is the average weight')).toEqual([]);
-	expect(said('Load is the average of weight.').map(({ meaning }) => meaning)).toEqual(['average weight']);
-	expect(said('volume = count of orders where region is north')).toMatchObject([
+	expect(termsOf('Load is the average weight')).toEqual([]);
+	expect(termsOf('Load is the average of weight.').map(({ meaning }) => meaning)).toEqual(['average weight']);
+	expect(termsOf('volume = count of orders where region is north')).toMatchObject([
 		{ meaning: 'number of orders', condition: 'where region is north' },
 	]);
-	expect(said('profit: sum of margin')).toEqual([]);
-	expect(said('price: sum of weight')).toEqual([]);
+	expect(termsOf('profit: sum of margin')).toEqual([]);
+	expect(termsOf('price: sum of weight')).toEqual([]);
 });
 
 test.each(['revenue by region', 'What is the turnover by territory?', 'total revenue for each sales area'])(

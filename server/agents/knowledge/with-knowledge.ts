@@ -1,7 +1,7 @@
 import { formatCoordinate } from '#contract/dataset.ts';
 import { readPhrase } from '../builtin/phrases.ts';
-import type { QueryWriter, Written } from '../query/types.ts';
-import { type Definition, saidOf, type Used, usedIn } from './definitions.ts';
+import type { Definition, QueryWriter, Written } from '../query/types.ts';
+import { saidOf, type Used, usedIn } from './definitions.ts';
 
 /**
  * A writer that takes the terms that owners defined as they defined them, and says so.
@@ -65,8 +65,8 @@ const figureOf = (words: string) => {
 };
 
 const saysSame = (words: string, meaning: string): boolean => {
-	const [said, meant] = [figureOf(words), figureOf(meaning)];
-	return said !== null && said === meant;
+	const [asked, meant] = [figureOf(words), figureOf(meaning)];
+	return asked !== null && asked === meant;
 };
 
 /** "average revenue" of a revenue that is a total: of which parts is not said. */

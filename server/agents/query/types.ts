@@ -6,7 +6,6 @@ import type { ServiceError } from '../../platform/core/service-error.ts';
 import type { DescribedLink } from '../../platform/namespaces/dataset-context.ts';
 import type { RowsSource } from '../../platform/rows/query-rows.ts';
 import type { Platform } from '../../platform/state/platform.ts';
-import type { Definition } from '../knowledge/definitions.ts';
 
 export interface ContextColumn {
 	readonly name: string;
@@ -68,6 +67,21 @@ export interface Turn {
 	readonly understood?: unknown;
 	/** What the query gave, for "why?" and "the first of them". */
 	readonly columns: readonly Column[];
+}
+
+/** A term that an owner defined in a description. */
+export interface Definition {
+	/** As it is written there: "turnover". */
+	readonly term: string;
+	/** What stands for it in a question: "total amount". */
+	readonly meaning: string;
+	/** A condition that goes with it: "where status is paid"; empty where there is none. */
+	readonly condition: string;
+	/** Whether it is a figure that is computed, and no name alone. */
+	readonly isFormula: boolean;
+	readonly dataset: DatasetCoordinate;
+	/** The column whose description it is; null for the dataset's. */
+	readonly column: string | null;
 }
 
 export type Written =

@@ -26,8 +26,8 @@ interface AnswerRowsProps {
 	readonly name: string;
 	/** More rows may come. */
 	readonly isOpen: boolean;
-	/** Where the rows are the answer itself: whether a sentence says it before them, or `said` was said already. */
-	readonly answer?: 'told' | 'said';
+	/** Where the rows are the answer itself: whether a sentence stands before them, or they alone where it was written already. */
+	readonly answer?: 'sentence' | 'rows';
 	/** How they were asked for, in words. */
 	readonly reading?: string | undefined;
 }
@@ -42,14 +42,14 @@ export const AnswerRows = memo(({ given, name, isOpen, answer, reading }: Answer
 	const { length } = given.rows;
 	const isWhole = answer !== undefined && !isOpen;
 	const headline = useMemo(
-		() => (isWhole && answer === 'told' ? headlineOfTable(table, given, reading) : null),
+		() => (isWhole && answer === 'sentence' ? headlineOfTable(table, given, reading) : null),
 		[isWhole, answer, table, given, reading],
 	);
 	const picture = useMemo(() => (isWhole ? pictureOf(table) : null), [isWhole, table]);
 	const isSaid = isWhole && (length === 0 || isFigure(table));
 	return (
 		<div data-rows>
-			{isSaid && answer === 'said' && <ExactFigure headline={headlineOfTable(table, given)} />}
+			{isSaid && answer === 'rows' && <ExactFigure headline={headlineOfTable(table, given)} />}
 			{headline !== null && <HeadlineText headline={headline} isFigure={isSaid && length > 0} />}
 			{picture !== null && <PictureView picture={picture} name={name} />}
 			{!isSaid && ((length > 2 && picture === null) || isPart(given)) && (

@@ -150,8 +150,8 @@ export function evidenceOf(turn: Turn) {
 		turn.ending === null
 			? listed
 			: listed.map((step) => (step.state === 'done' ? step : { ...step, state: 'left' as const }));
-	const said = { answer, unsupported, words, asked, unknownTerm };
-	return { steps: final, revisions, query, understood, answeredBy, rows, areRowsOpen, ...said, others };
+	const texts = { answer, unsupported, words, asked, unknownTerm };
+	return { steps: final, revisions, query, understood, answeredBy, rows, areRowsOpen, ...texts, others };
 }
 
 /** The steps whose rows are the answer; of a model, which writes more than it read, the last one with rows. */

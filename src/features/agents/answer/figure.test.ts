@@ -5,12 +5,12 @@ import { headlineOfTable, isFigure, roundedColumns } from './figure.ts';
 import { pictureOf } from './picture.ts';
 import { toTable } from './result-table.ts';
 
-const said = (...rows: readonly Record<string, unknown>[]): Headline =>
+const sentence = (...rows: readonly Record<string, unknown>[]): Headline =>
 	headlineOfTable(toTable(rows), { rows, total: null, truncated: false });
 
 test('a single value is a figure: rounded as it is read, with all of its digits beside it', () => {
-	expect(said({ flights: 20_000 })).toEqual([{ text: '20,000', exact: '20000' }, ' flights']);
-	expect(said({ avg_delay: 7.694499999 })).toEqual(['Average delay: ', { text: '7.69', exact: '7.694499999' }]);
+	expect(sentence({ flights: 20_000 })).toEqual([{ text: '20,000', exact: '20000' }, ' flights']);
+	expect(sentence({ avg_delay: 7.694499999 })).toEqual(['Average delay: ', { text: '7.69', exact: '7.694499999' }]);
 	expect(isFigure(toTable([{ a: 1 }]))).toBe(true);
 	expect(isFigure(toTable([{ a: 1, b: 2 }]))).toBe(false);
 	expect(isFigure(toTable([]))).toBe(false);
@@ -18,7 +18,7 @@ test('a single value is a figure: rounded as it is read, with all of its digits 
 
 test('digits that a number of JavaScript cannot hold stay', () => {
 	const exact = '123456789012345678.25';
-	expect(said({ total: new Decimal(exact) })[1]).toEqual({ text: '123,456,789,012,345,678.25', exact });
+	expect(sentence({ total: new Decimal(exact) })[1]).toEqual({ text: '123,456,789,012,345,678.25', exact });
 });
 
 test('fractions are drawn rounded, and stay as they are', () => {

@@ -17,7 +17,7 @@ export function turnMarkdown(turn: Turn): string {
 	);
 	if (answer !== null) lines.push(answer, '');
 	if (rows !== null) lines.push(...headlineLines(rows, understood?.reading), ...rowLines(rows.rows));
-	for (const said of words) lines.push(said, '');
+	for (const text of words) lines.push(text, '');
 	if (understood !== null) lines.push(`Read as: ${understood.reading}`, '');
 	lines.push(...queryLines(query));
 	for (const step of steps) {

@@ -9,9 +9,9 @@ import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { StateChip } from '../../../ui/states/state-chip.tsx';
 import { Notice, type NoticeProps } from '../../../ui/states/states.tsx';
-import { builtin, modelLabel } from '../composer/model-choice.ts';
 import type { Ending, Entry, Turn } from '../conversation.ts';
 import { useTurn } from '../live.ts';
+import { builtin, modelLabel } from '../model-label.ts';
 import { AnswerActions } from './answer-actions.tsx';
 import { AnswerChart, AnswerRows } from './answer-rows.tsx';
 import { answeringSteps, evidenceOf, isShownAlone, type Understood } from './evidence.ts';
@@ -81,7 +81,7 @@ export const TurnView = memo(({ turn: begun, onContinue, onChoose }: TurnViewPro
 					given={evidence.rows}
 					name={`Rows of ${visibleText(turn.agent)}`}
 					isOpen={evidence.areRowsOpen}
-					answer="told"
+					answer="sentence"
 					reading={understood?.reading}
 				/>
 			)}
@@ -95,7 +95,7 @@ export const TurnView = memo(({ turn: begun, onContinue, onChoose }: TurnViewPro
 								given={rows}
 								name={`Rows of ${visibleText(turn.agent)}${answering.length > 1 ? `, step ${index}` : ''}`}
 								isOpen={turn.ending === null}
-								answer="said"
+								answer="rows"
 							/>
 						),
 				)}
@@ -143,8 +143,8 @@ interface AnsweredByProps {
 /** Who answers: as the answer says, and until it does as it was asked. */
 function AnsweredByWords({ turn, answeredBy }: AnsweredByProps) {
 	const asked = { provider: turn.provider ?? '', model: turn.model ?? '' };
-	const said = answeredBy === undefined ? asked : (answeredBy ?? { provider: builtin, model: '' });
-	const words = modelLabel(said);
+	const model = answeredBy === undefined ? asked : (answeredBy ?? { provider: builtin, model: '' });
+	const words = modelLabel(model);
 	return words === '' ? null : <Muted size="small">{visibleText(words)}</Muted>;
 }
 

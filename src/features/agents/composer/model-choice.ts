@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 import type { ModelName, NamespaceModels } from '#contract/agents/models.ts';
-
-/** A model as the service names it; empty text leaves the choice to the service. */
-export const ModelChoice = z.object({ model: z.string(), provider: z.string() });
-export type ModelChoice = z.infer<typeof ModelChoice>;
+import { builtin, ModelChoice, modelLabel } from '../model-label.ts';
 
 export const ModelOptions = z.object({
 	...ModelChoice.shape,
@@ -16,12 +13,6 @@ export type ModelOptions = z.infer<typeof ModelOptions>;
 
 const usual: ModelChoice = { model: '', provider: '' };
 export const usualModel: ModelOptions = { ...usual, second: null, isTextOnly: false };
-
-/** What needs no model: questions stay within the service. */
-export const builtin = 'builtin';
-
-export const modelLabel = ({ model, provider }: ModelChoice): string =>
-	provider === builtin ? 'Built-in reader' : `${provider.trim()} ${model.trim()}`.trim();
 
 /** The options as a namespace allows them: what is not in its list any more is left to the service. */
 export function allowedOptions(options: ModelOptions, models: NamespaceModels | undefined): ModelOptions {

@@ -5,8 +5,9 @@ import { visibleText } from '../../../lib/visible-text.ts';
 import { PopoverButton } from '../../../ui/menu/popover-button.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { builtin, type ModelChoice, modelLabel } from '../model-label.ts';
 import classes from './composer.module.css';
-import { answeringModels, builtin, type ModelChoice, type ModelOptions, modelLabel } from './model-choice.ts';
+import { answeringModels, type ModelOptions } from './model-choice.ts';
 import { isUsedUp, limitWords } from './model-limits.ts';
 
 interface ModelOptionsProps {
