@@ -46,7 +46,7 @@ export function createSuggester(platform: Platform, tools: AgentTools) {
 				// What was begun is ended also where nobody waits for it: it is there the next time.
 				const trying = textsFor({ platform, caller, tools, kept }, found, kinds).catch(() => []);
 				const tried = await Promise.race([trying, isOver]);
-				const texts = tried ?? (await plainQuestions(platform, caller, found, kinds));
+				const texts = tried?.length ? tried : await plainQuestions(platform, caller, found, kinds);
 				const namespace = role === 'owner' ? name : `${owner}/${name}`;
 				questions.push(...texts.map((text) => ({ text, namespace })));
 			}
