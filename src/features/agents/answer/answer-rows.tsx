@@ -36,11 +36,16 @@ interface AnswerRowsProps {
 export const AnswerRows = memo(({ given, name, isOpen, answer, reading }: AnswerRowsProps) => {
 	const rows = useShown(given.rows, isOpen);
 	const table = useTable(rows);
-	const source = useMemo(() => memorySource(roundedColumns(table), table.rows), [table]);
+	// Evidence is exact; an answer is read.
+	const isAnswer = answer !== undefined;
+	const source = useMemo(
+		() => memorySource(isAnswer ? roundedColumns(table) : table.columns, table.rows),
+		[table, isAnswer],
+	);
 	const [view, setView] = useState<'rows' | 'chart'>('rows');
 	const [spec, setSpec] = useState<ChartSpec | null>(null);
 	const { length } = given.rows;
-	const isWhole = answer !== undefined && !isOpen;
+	const isWhole = isAnswer && !isOpen;
 	const headline = useMemo(
 		() => (isWhole && answer === 'sentence' ? headlineOfTable(table, given, reading) : null),
 		[isWhole, answer, table, given, reading],
