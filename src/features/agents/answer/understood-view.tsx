@@ -36,7 +36,9 @@ function piecesOf(text: string, places: readonly { start: number; end: number; m
 
 /** A question and how it was read: each word shows the part that it became, and each part its word. */
 export function Interpretation({ question, understood: { reading, words } }: InterpretationProps) {
-	const [active, setActive] = useState<readonly number[]>([]);
+	const [pointed, setPointed] = useState<readonly number[]>([]);
+	const [focused, setFocused] = useState<readonly number[]>([]);
+	const active = [...pointed, ...focused];
 	const asked = piecesOf(
 		question,
 		words.map(({ start, end }, mark) => ({ start, end, mark })),
@@ -59,10 +61,10 @@ export function Interpretation({ question, understood: { reading, words } }: Int
 				data-active={isActive || undefined}
 				aria-label={visibleText(`${text}: ${isQuestion ? '' : 'from '}${[...new Set(meaning)].join(' and ')}`)}
 				title={visibleText([...new Set(meaning)].join(' and '))}
-				onPointerEnter={() => setActive(marks)}
-				onPointerLeave={() => setActive([])}
-				onFocus={() => setActive(marks)}
-				onBlur={() => setActive([])}
+				onPointerEnter={() => setPointed(marks)}
+				onPointerLeave={() => setPointed([])}
+				onFocus={() => setFocused(marks)}
+				onBlur={() => setFocused([])}
 			>
 				{visibleText(text)}
 			</button>
