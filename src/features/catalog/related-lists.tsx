@@ -116,7 +116,7 @@ export function SpecUses(ref: CatalogRef) {
 
 /** How far a BuildSpec has got with its destination: of several that write a dataset, it tells which wrote the current rows. */
 const SpecStatus = ({ spec }: { readonly spec: SpecUse['spec'] }) => (
-	<DatasetStatusPanel status={useBuildSpecStatus(spec)} withReason place="row" />
+	<DatasetStatusPanel status={useBuildSpecStatus(spec)} withReason />
 );
 
 const Datasets = ({ all }: { all: SpecUse['reads'] }) =>
