@@ -279,6 +279,16 @@ test.each<[what: string, sql: string, expected: string[]]>([
 		['iata = copied: airports.iata', 'sold = computed: airports.name, sales.name'],
 	],
 	[
+		'functions that are called of a column',
+		'SELECT name.upper() AS loud, a.state.lower().length() AS size FROM s.airports a',
+		['loud = computed: airports.name', 'size = computed: airports.state'],
+	],
+	[
+		'an unpivot of what a pivot gives',
+		'SELECT total FROM s.sales PIVOT (sum(amount) FOR year IN (2000, 2001)) UNPIVOT (total FOR y IN ("2000", "2001"))',
+		['total = computed: sales.amount, sales.year', '(sales.name)'],
+	],
+	[
 		'a summary of a table',
 		'SELECT column_name, max FROM (SUMMARIZE s.sales)',
 		[

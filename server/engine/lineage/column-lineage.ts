@@ -13,7 +13,7 @@ import {
 } from './fields.ts';
 import { query } from './query.ts';
 import { type LineageTable, noScope, type Reading } from './scope.ts';
-import { isTree, list } from './tree.ts';
+import { isTree, list, plainCalls } from './tree.ts';
 
 export interface ColumnLineage {
 	readonly column: string;
@@ -47,7 +47,7 @@ export async function columnLineage(
 	evaluate: (expression: Tree) => Promise<unknown>,
 ): Promise<StatementLineage> {
 	const [statement] = list(isTree(tree) ? tree.statements : null);
-	const node = isTree(statement) ? statement.node : null;
+	const node = isTree(statement) ? plainCalls(statement.node) : null;
 	const answers = new Map<string, Reading['namesOf'] extends (expression: Tree) => infer Names ? Names : never>();
 	for (let round = 0; ; round += 1) {
 		const asked = new Map<string, Tree>();

@@ -3,6 +3,7 @@ import { sameNames, type Tree } from '../sql/statement-tree.ts';
 import { field, refs, selected } from './expressions.ts';
 import {
 	byName,
+	byNameOrUnnamed,
 	computed,
 	type Field,
 	type Item,
@@ -168,10 +169,16 @@ function unpivot(
 			.flatMap((entry): Field[][] =>
 				isTree(entry.star_expr)
 					? knownFields(selected(reading, entry.star_expr, scope)).map((item) => [item])
-					: [list(entry.values).flatMap((value) => byName(fields, isTree(value) ? text(value.value) : '') ?? [])],
+					: [
+							list(entry.values).flatMap(
+								(value) => byNameOrUnnamed(fields, isTree(value) ? text(value.value) : '') ?? [],
+							),
+						],
 			),
 	);
-	const kept = fields.filter(({ name }) => !rows.flat().some((taken) => is(taken.name, name)));
+	const taken = rows.flat();
+	const isTaken = ({ name }: Field) => name === '' || taken.some((other) => is(other.name, name));
+	const kept = fields.filter((field) => !isTaken(field));
 	const names = pivots.flatMap((one) => texts(one.unpivot_names)).map((name) => computed(none, name));
 	const given = values.map((name, index) => computed(union(rows.map((row) => row[index]?.from ?? none)), name));
 	for (const { from } of given) {

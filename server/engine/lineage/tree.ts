@@ -25,6 +25,16 @@ export const mapTree = (node: unknown, change: (node: Tree) => unknown): unknown
 	return Object.fromEntries(Object.entries(node).map(([name, child]) => [name, mapTree(child, change)]));
 };
 
+/** Calls of a column's own, as `name.upper()`, which stand for a schema's function, as those with it as their first argument. */
+export const plainCalls = (tree: unknown): unknown =>
+	mapTree(tree, (node) => {
+		const names = [node.catalog, node.schema].map(text).filter((name) => name !== '');
+		if (node.class !== 'FUNCTION' || names.length === 0 || /^(main|pg_catalog)$/i.test(names.at(-1) ?? '')) return node;
+		const column = { class: 'COLUMN_REF', type: 'COLUMN_REF', column_names: names };
+		const { schema: _, catalog: __, ...call } = node;
+		return plainCalls({ ...call, children: [column, ...list(node.children)] });
+	});
+
 /** The star of `* LIKE 'a%'`, which chooses among its columns. */
 export function filteredStar(expression: Tree): Tree | null {
 	const [first] = list(expression.children);
