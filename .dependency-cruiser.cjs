@@ -19,6 +19,7 @@ const features = [
 	'build-specs',
 	['links', 'ingest', 'access', 'agents', 'activity'],
 	'catalog',
+	'docs',
 ];
 
 const shared = [

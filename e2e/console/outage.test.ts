@@ -21,9 +21,9 @@ test('the service stops while somebody edits: it is said, nothing typed is lost,
 
 	await service.kill();
 	await editor.replace('select 2 as meanwhile');
-	const notice = page.getByText(/The service at http\S+ does not answer/);
+	const notice = page.getByText(/The service at http\S+ isn’t responding/);
 	await expect(notice).toBeVisible();
-	await expect(page.getByText(/what you type is kept. Saving and previews wait/)).toBeVisible();
+	await expect(page.getByText(/your input is kept. Saving and previews are unavailable/)).toBeVisible();
 	await expect(page.getByText(/not reachable, trying again/)).toBeVisible();
 	await page.keyboard.press('Control+S');
 	await expect(page.getByText(/save it when the service is back/)).toBeAttached();
@@ -57,12 +57,12 @@ test('a page that was opened while its code could not be loaded comes by itself,
 	await page.unroute(code);
 
 	await page.getByRole('link', { name: /airport_delays/ }).click();
-	await expect(page.getByText('The page you opened is on its way')).toBeVisible();
-	await expect(page.getByText(/The service at http\S+ does not answer/)).toBeVisible();
+	await expect(page.getByText('Loading the page you opened')).toBeVisible();
+	await expect(page.getByText(/The service at http\S+ isn’t responding/)).toBeVisible();
 	await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
 	await service.start();
 	await expect(page.getByRole('heading', { level: 1, name: /airport_delays/ })).toBeVisible({ timeout: 30_000 });
-	await expect(page.getByText('The page you opened is on its way')).toBeHidden();
+	await expect(page.getByText('Loading the page you opened')).toBeHidden();
 });
 
 test('a tab from before a deployment: it goes on without what is gone, and loads itself anew where a page needs that, with what was typed', async ({
@@ -85,14 +85,14 @@ test('a tab from before a deployment: it goes on without what is gone, and loads
 	const field = page.getByRole('textbox', { name: /^Code/ });
 	await field.fill('select 1 as before_deployment');
 	// While somebody types nothing is loaded anew: it is asked.
-	await expect(page.getByText('A part of the console could not be loaded')).toBeVisible();
+	await expect(page.getByText('Part of the console couldn’t be loaded')).toBeVisible();
 	await expect(field).toHaveValue('select 1 as before_deployment');
 
 	const old = await page.evaluate(() => performance.timeOrigin);
 	await page.getByRole('link', { name: 'v1', exact: true }).click();
 	await expect(page.getByRole('heading', { level: 1, name: /^Versions of/ })).toBeVisible();
 	expect(await page.evaluate(() => performance.timeOrigin)).toBeGreaterThan(old);
-	await expect(page.getByText('A part of the console could not be loaded')).toBeHidden();
+	await expect(page.getByText('Part of the console couldn’t be loaded')).toBeHidden();
 	await page.getByRole('link', { name: 'Open the BuildSpec' }).click();
 	expect(await new Editor(page).text()).toContain('select 1 as before_deployment');
 });
@@ -107,7 +107,7 @@ test('a menu whose code could not be loaded leaves the page as it is, and says h
 	await page.goto(service.signInAddress());
 	const more = page.getByRole('button', { name: 'More for demo/nature/quakes_daily' });
 	await more.click();
-	await expect(page.getByText('A part of the console could not be loaded')).toBeVisible();
+	await expect(page.getByText('Part of the console couldn’t be loaded')).toBeVisible();
 	await expect(more).toHaveAttribute('aria-expanded', 'false');
 	await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
 	await page.unroute(code);

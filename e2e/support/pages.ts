@@ -58,6 +58,8 @@ export function allPages(names: PageNames): readonly KnownPage[] {
 		withoutData(`/namespaces/${owner}/${namespace}/${dataset}/compare/1/2`, /Version 2 isn’t kept/),
 		withData(`/links/suggestions?username=${owner}&namespace=${namespace}`, /compared/),
 		withData('/home', 'BuildSpecs'),
+		withoutData('/docs', 'Agents and language models'),
+		withoutData('/docs/git-pipelines', /manifest/),
 		withData('/build-specs', /airport_delays/),
 		withoutData('/build-specs/new', /Preview/),
 		withoutData('/build-specs/import', /BuildSpecs/),

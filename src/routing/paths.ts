@@ -21,6 +21,8 @@ export const paths = {
 	signInAs: ({ baseUrl, username }: { baseUrl: string; username: string }, renew = false) =>
 		`/sign-in?service=${segment(baseUrl)}&user=${segment(username)}${renew ? '&renew=1' : ''}`,
 	about: () => '/service',
+	/** @param guide all of them where none is named */
+	docs: (guide?: string) => (guide === undefined ? '/docs' : `/docs/${segment(guide)}`),
 	buildSpecs: () => '/build-specs',
 	/** @param run a preview of it that is there already */
 	newBuildSpec: (from?: string, run: string | null = null) => {

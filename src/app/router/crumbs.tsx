@@ -27,6 +27,10 @@ export const CompareCrumb = paramsCrumb(({ runId, beforeId }) => `${short(before
 export const NamespaceCrumb = paramsCrumb(({ owner, namespace }) => `${owner}/${namespace}`);
 export const DatasetCrumb = paramsCrumb(({ dataset }) => dataset);
 export const CompareVersionsCrumb = paramsCrumb(({ before, after }) => `Version ${before} → ${after}`);
+/** "git-pipelines": its title comes with the page. */
+export const GuideCrumb = paramsCrumb(({ guideId = '' }) =>
+	guideId.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase()),
+);
 export const TokenCrumb = paramsCrumb(({ tokenId }) => `Token ${short(tokenId)}`);
 
 const short = (id = ''): string => id.slice(0, 8);

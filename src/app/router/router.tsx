@@ -23,6 +23,7 @@ import {
 	CompareCrumb,
 	CompareVersionsCrumb,
 	DatasetCrumb,
+	GuideCrumb,
 	NamespaceCrumb,
 	PlanCrumb,
 	RunCrumb,
@@ -168,6 +169,10 @@ function pages(queryClient: QueryClient, page: LazyPage): RouteObject[] {
 		below('access', 'Access', [
 			index(() => import('../../features/access/access-page.tsx'), 'Access'),
 			at('tokens/:tokenId', <TokenCrumb />, () => import('../../features/access/token-page.tsx'), 'Token'),
+		]),
+		below('docs', 'Docs', [
+			index(() => import('../../features/docs/docs-page.tsx'), 'Docs'),
+			at(':guideId', <GuideCrumb />, () => import('../../features/docs/docs-page.tsx'), 'Docs'),
 		]),
 		at('activity', 'Activity', () => import('../../features/activity/activity-page.tsx'), 'Activity'),
 		{ path: '*', handle: crumb('Not found'), Component: NotFoundPage },

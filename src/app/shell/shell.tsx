@@ -15,6 +15,7 @@ import { isKeepingFocus } from '../../routing/keeps-focus.ts';
 import { paths } from '../../routing/paths.ts';
 import { useProfile } from '../../storage/use-profiles.ts';
 import { readText, writeText } from '../../storage/web-storage.ts';
+import { PageHelp } from '../../ui/layout/page-frame.tsx';
 import { LazyPart, lazyPart } from '../../ui/states/lazy-part.tsx';
 import { profileColor } from '../../ui/theme/profile-color.ts';
 import { useConnection } from '../connection/use-connection.ts';
@@ -33,6 +34,8 @@ const askPart = lazyPart(() => import('../../features/agents/conversations/ask-p
 const signOutPart = lazyPart(() => import('../../features/session/sign-out/sign-out-dialog.tsx'), 'SignOutDialog');
 const profilesPart = lazyPart(() => import('../../features/session/sign-out/profiles-dialog.tsx'), 'ProfilesDialog');
 const palettePart = lazyPart(() => import('./command-palette.tsx'), 'CommandPalette');
+const helpPart = lazyPart(() => import('./page-help.tsx'), 'PageHelpButton');
+const pageHelp = <LazyPart part={helpPart} props={{}} />;
 const shortcutsPart = lazyPart(() => import('./shortcut-sheet.tsx'), 'ShortcutSheet');
 const loadSessionEnded = () => import('../../features/session/sign-in/session-ended-dialog.tsx');
 const sessionEndedPart = lazyPart(loadSessionEnded, 'SessionEndedDialog');
@@ -108,7 +111,9 @@ function Frame() {
 				{loading && <div className={classes.progress} aria-hidden="true" />}
 				<Notices />
 				<main id="main" ref={main} tabIndex={-1} className={classes.main} aria-busy={loading}>
-					<Outlet />
+					<PageHelp value={pageHelp}>
+						<Outlet />
+					</PageHelp>
 				</main>
 				{canAsk && asking && (
 					<div className={classes.panel}>

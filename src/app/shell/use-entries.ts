@@ -53,6 +53,7 @@ export function useEntries(text: string, onShortcuts: () => void): EntryGroup[] 
 			entries: [
 				...destinations.map(({ label, to }) => link(label, to)),
 				...(offers(description, createBuildSpec) ? [link('New BuildSpec', paths.newBuildSpec())] : []),
+				link('Docs', paths.docs()),
 				{ id: 'shortcuts', label: 'Keyboard shortcuts', keys: '?', choose: onShortcuts },
 			],
 		},

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { createContext, type ReactNode, use, useEffect } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { Inline, Stack } from '../primitives/layout.tsx';
 import { Muted } from '../primitives/text.tsx';
@@ -18,6 +18,9 @@ export interface PageFrameProps {
 	readonly children?: ReactNode;
 }
 
+/** What explains the page at the current address, after its title. */
+export const PageHelp = createContext<ReactNode>(null);
+
 /** The frame of every page: one h1, which also takes the focus after a navigation, and what can be done here. */
 export function PageFrame({
 	title,
@@ -29,6 +32,7 @@ export function PageFrame({
 	tabs,
 	children,
 }: PageFrameProps) {
+	const help = use(PageHelp);
 	useEffect(() => {
 		document.title = `${title} · Dataset Console`;
 	}, [title]);
@@ -58,6 +62,7 @@ export function PageFrame({
 							</Muted>
 						)}
 					</h1>
+					{help !== null && <span className={classes.help}>{help}</span>}
 					{subtitle !== undefined && (
 						<Muted component="div" className={classes.subtitle}>
 							{subtitle}

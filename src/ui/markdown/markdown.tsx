@@ -123,11 +123,11 @@ const components: MarkdownComponents = {
 		const text = String(children ?? '');
 		const language = /language-(\w+)/.exec(className ?? '')?.[1] ?? null;
 		if (language === null && !text.includes('\n')) return <code className={classes.code}>{text}</code>;
-		return <CodeText text={text.replace(/\n$/, '')} language={language} label="Code of the answer" />;
+		return <CodeText text={text.replace(/\n$/, '')} language={language} label="Code" />;
 	},
 	table: ({ children }) => (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard
-		<section className={classes.table} tabIndex={0} aria-label="Table of the answer">
+		<section className={classes.table} tabIndex={0} aria-label="Table">
 			<table>{children}</table>
 		</section>
 	),

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Tooltip.layer.css';
 import { Button, Tooltip, VisuallyHidden } from '@mantine/core';
 import { createContext, type ReactNode, use, useState } from 'react';
+import { Link } from 'react-router';
 import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
 import { MarkContext, markAddress } from './figure-marks.ts';
 import classes from './markdown.module.css';
@@ -8,10 +9,14 @@ import classes from './markdown.module.css';
 /** Leads to a step that an answer names. */
 export const CiteContext = createContext<((step: number) => void) | null>(null);
 
+/** Resolves links of texts of our own to pages of the console. */
+export const LinkContext = createContext<((href: string) => string | null) | null>(null);
+
 /** A link from elsewhere: it says where it goes and asks before it goes there. Addresses that are none of the web are text. */
 export function PlainLink({ href, children }: { href: string; children: ReactNode }) {
 	const cite = use(CiteContext);
 	const marks = use(MarkContext);
+	const page = use(LinkContext)?.(href) ?? null;
 	const [asking, setAsking] = useState(false);
 	const [, step] = /^#step-(\d+)$/.exec(href) ?? [];
 	if (step !== undefined) {
@@ -24,6 +29,7 @@ export function PlainLink({ href, children }: { href: string; children: ReactNod
 	}
 	const mark = marks[Number(markAddress.exec(href)?.[1] ?? Number.NaN)];
 	if (mark !== undefined) return <MarkedFigure reason={mark.reason}>{children}</MarkedFigure>;
+	if (page !== null) return <Link to={page}>{children}</Link>;
 	const address = webAddress(href);
 	if (address === null) {
 		return <span title={href === '' ? undefined : `Not opened from here: ${href}`}>{children}</span>;

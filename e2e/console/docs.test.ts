@@ -1,0 +1,24 @@
+import { expect, test } from '../support/journey.ts';
+
+test('every page explains itself, and leads to its guide, whose links lead on', async ({ signedIn: page }) => {
+	await page.getByRole('link', { name: 'Ingest', exact: true }).click();
+	await expect(page.getByRole('heading', { level: 1, name: 'Ingest' })).toBeVisible();
+	await page.getByRole('button', { name: 'About this page' }).click();
+	const help = page.getByRole('dialog', { name: 'About this page' });
+	await expect(help).toContainText('nothing is written until you save');
+	await help.getByRole('link', { name: 'Read the guide' }).click();
+	await expect(page.getByRole('heading', { level: 1, name: 'Ingestion' })).toBeVisible();
+	const guides = page.getByRole('navigation', { name: 'Guides' });
+	await expect(guides.getByRole('link', { name: 'Ingestion' })).toHaveAttribute('aria-current', 'page');
+	await guides.getByRole('link', { name: 'Run the service' }).click();
+	const guide = page.getByRole('article');
+	await guide
+		.getByRole('link', { name: /deployment/i })
+		.first()
+		.click();
+	await expect(page.getByRole('heading', { level: 1, name: 'Deployment' })).toBeVisible();
+	await page.goto(page.url().replace(/\/docs\/.*/, '/docs/nothing'));
+	await expect(page.getByText('There is no guide "nothing"')).toBeVisible();
+	await page.getByRole('link', { name: 'Show all guides' }).click();
+	await expect(page.getByText('Set up models', { exact: false })).toBeVisible();
+});

@@ -1,0 +1,108 @@
+import { IconHelp } from '@tabler/icons-react';
+import { Link, matchPath, useLocation } from 'react-router';
+import { paths } from '../../routing/paths.ts';
+import { PopoverButton } from '../../ui/menu/popover-button.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import classes from './page-help.module.css';
+
+interface Help {
+	readonly path: string;
+	readonly text: string;
+	/** The guide that says more. */
+	readonly guide?: string;
+}
+
+/** The first that matches an address explains its page. */
+const helps: readonly Help[] = [
+	{ path: '/home', text: 'What needs your attention: failed runs, outdated datasets, new data and your drafts.' },
+	{
+		path: '/build-specs',
+		text: 'A BuildSpec is versioned code that derives one dataset from others. Preview it, then build it to replace its destination.',
+	},
+	{
+		path: '/build-specs/new',
+		text: 'Add sources, write a query and choose the destination. Nothing is written until you build.',
+	},
+	{
+		path: '/build-specs/import',
+		text: 'Create or update BuildSpecs from files. You review every change before it is saved.',
+	},
+	{
+		path: '/build-specs/lineage',
+		text: 'Which BuildSpecs read and write which datasets, and how current each dataset is.',
+	},
+	{ path: '/build-specs/:id/versions', text: 'Every saved version. Compare two of them, or go back to one.' },
+	{
+		path: '/build-specs/:id',
+		text: 'Preview runs the code in the editor, saved or not. Build runs the saved version and replaces the destination.',
+		guide: 'git-pipelines',
+	},
+	{
+		path: '/worksheets/*',
+		text: 'Queries of your own, kept in this browser. Run the selection or the statement at the cursor.',
+	},
+	{
+		path: '/runs/plans/*',
+		text: 'A downstream build runs BuildSpecs in order. If one fails, everything that depends on it is skipped.',
+	},
+	{
+		path: '/runs/:run/compare/:before',
+		text: 'The rows of two runs, matched by a key: added, removed and changed.',
+		guide: 'rows-query',
+	},
+	{ path: '/runs/*', text: 'Previews and builds, with their state, log and rows.', guide: 'operations' },
+	{
+		path: '/namespaces/:owner/:namespace/:dataset/*',
+		text: 'A dataset’s rows, columns, links and history. You can restore any version that is kept.',
+		guide: 'rows-query',
+	},
+	{
+		path: '/namespaces/:owner/:namespace',
+		text: 'A namespace groups datasets, their links, and the people they are shared with.',
+	},
+	{ path: '/namespaces/*', text: 'Namespaces that you own, and those shared with you.' },
+	{
+		path: '/links/*',
+		text: 'A link says which column of one dataset matches which column of another. Agents and suggestions use links.',
+	},
+	{
+		path: '/ingest/ingestions/*',
+		text: 'Data that was added to your datasets, and what each ingestion changed.',
+		guide: 'ingestion',
+	},
+	{
+		path: '/ingest',
+		text: 'Turn a file or messy records into a clean dataset. Preview first: nothing is written until you save.',
+		guide: 'ingestion',
+	},
+	{
+		path: '/agents/*',
+		text: 'Ask questions about your datasets. Every answer shows its query and rows.',
+		guide: 'agents',
+	},
+	{ path: '/access/*', text: 'Who can read or change your namespaces, and which tokens are active.', guide: 'sign-in' },
+	{ path: '/activity', text: 'Requests and changes made from this browser.' },
+	{ path: '/service', text: 'What this service supports, and its limits.', guide: 'operations' },
+];
+
+/** Explains the page at the current address, with a link to its guide. */
+export function PageHelpButton() {
+	const { pathname } = useLocation();
+	const help = helps.find(({ path }) => matchPath(path, pathname) !== null);
+	if (help === undefined) return null;
+	return (
+		<PopoverButton
+			label="About this page"
+			panelLabel="About this page"
+			className={classes.button}
+			face={<IconHelp size={16} stroke={1.6} aria-hidden />}
+			position="bottom-start"
+			width={280}
+		>
+			<Stack gap={2} p={3}>
+				<p className={classes.text}>{help.text}</p>
+				<Link to={paths.docs(help.guide)}>{help.guide === undefined ? 'Open the docs' : 'Read the guide'}</Link>
+			</Stack>
+		</PopoverButton>
+	);
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { Notice } from '../../ui/states/states.tsx';
+import { type MyShareChange, putAwayChange, useShareChanges } from '../observers/share-changes.ts';
+
+/** What others shared with this person, revoked or changed. */
+export function ShareNotices() {
+	const changes = useShareChanges((state) => state.changes);
+	return changes.map((change) => (
+		<Notice
+			key={`${change.share.owner}/${change.share.namespace}`}
+			tone={change.kind === 'withdrawn' ? 'warning' : 'info'}
+			title={titleOf(change)}
+			action={
+				<Button variant="default" size="compact-sm" onClick={() => putAwayChange(change.share)}>
+					Dismiss
+				</Button>
+			}
+		>
+			{wordsOf(change)}
+		</Notice>
+	));
+}
+
+const fullName = ({ share: { owner, namespace } }: MyShareChange): string => `${owner}/${namespace}`;
+
+function titleOf(change: MyShareChange): string {
+	if (change.kind === 'withdrawn') return `The share of ${fullName(change)} was revoked`;
+	if (change.kind === 'renamed') return `${fullName(change)} is now ${change.share.owner}/${change.to}`;
+	return `You are now ${change.role === 'editor' ? 'an editor' : 'a viewer'} of ${fullName(change)}`;
+}
+
+function wordsOf(change: MyShareChange): string {
+	const { owner, role } = change.share;
+	if (change.kind === 'renamed')
+		return 'Its owner renamed it. Sources and destinations of your BuildSpecs are updated; code isn’t.';
+	if (change.kind === 'role') {
+		return change.role === 'editor'
+			? `You can now change its datasets.`
+			: `You can still read its datasets, but no longer change them.`;
+	}
+	return `You had access as ${role}. You can no longer open its datasets, or the outputs of runs that read them. Your BuildSpecs stay, but fail when they read it. ${owner} can share it again.`;
+}
