@@ -78,6 +78,8 @@ export const BuildRun = z.looseObject({
 	steps: z.optional(z.nullable(z.array(RunStep))),
 	/** The last step that ran, where the preview was of a part of the pipeline. */
 	upTo: z.optional(z.nullable(z.string())),
+	/** How much of it is done, 0 to 100, where the engine says so; null before, and once it ended. */
+	progress: z.optional(z.nullable(z.number())),
 	/** The plan that the run is the first step of; only in the answer to its start. */
 	planId: z.optional(Id),
 });
@@ -123,6 +125,30 @@ export type BuildRunOutput = z.infer<typeof BuildRunOutput>;
 /** What an output's `href` answers. */
 export const OutputLink = z.looseObject({ downloadUrl: z.string(), expiresAt: Timestamp });
 export type OutputLink = z.infer<typeof OutputLink>;
+
+/** An operator of the plan that a run's statement was carried out by, as the engine measured it. */
+export const PlanOperator = z.looseObject({
+	/** The engine's name of it: `HASH_JOIN`. */
+	name: z.string(),
+	/** Place of the operator that takes its rows; null for the last one. */
+	parent: z.nullable(z.int()),
+	/** Of the operator alone, added up over all threads, in ms. */
+	ms: z.number(),
+	/** Rows that it gave, and those that it read from storage. */
+	rows: z.int(),
+	scanned: z.int(),
+	/** What it works on: a table, conditions, columns; the engine's own words. */
+	details: z.array(z.looseObject({ name: z.string(), value: z.string() })),
+});
+export type PlanOperator = z.infer<typeof PlanOperator>;
+
+export const RunPlan = z.looseObject({
+	/** From the statement's first call to its end, ms. */
+	ms: z.number(),
+	/** An operator comes after the one that takes its rows. */
+	operators: z.array(PlanOperator),
+});
+export type RunPlan = z.infer<typeof RunPlan>;
 
 const BuildRunId = z.object({ buildRunId: Uuid });
 
@@ -236,6 +262,18 @@ export const getRunLog = {
 	params: BuildRunId,
 	status: 200,
 	items: LogItem,
+	errors: ['NOT_FOUND'],
+} as const satisfies Operation;
+
+export const getRunPlan = {
+	id: 'getRunPlan',
+	summary: "How the engine carried out a run's statement, with time and rows of each operator",
+	tier: 'run-plans/1',
+	method: 'GET',
+	path: '/build-runs/{buildRunId}/plan',
+	params: BuildRunId,
+	status: 200,
+	result: RunPlan,
 	errors: ['NOT_FOUND'],
 } as const satisfies Operation;
 

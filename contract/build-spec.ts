@@ -52,8 +52,30 @@ export const BuildSpecVersion = z.looseObject({
 	author: z.string(),
 	/** `created`, `edited`, `renamed` or `restored` where the embedded service says it. */
 	change: z.string(),
+	/** What a person calls it, and what they wrote about it; absent or empty where nothing. */
+	name: z.optional(z.string()),
+	message: z.optional(z.string()),
 });
 export type BuildSpecVersion = z.infer<typeof BuildSpecVersion>;
+
+const note = (longest: number) => z.string().check(z.maxLength(longest)).register(z.globalRegistry, withoutNul);
+
+export const maxVersionName = 80;
+export const maxVersionMessage = 2_000;
+
+/** What is said of a version; a member that is absent stays as it is, an empty one goes. */
+export const VersionNote = z.object({
+	name: z.optional(note(maxVersionName)),
+	message: z.optional(note(maxVersionMessage)),
+});
+export type VersionNote = z.infer<typeof VersionNote>;
+
+export const DeletedBuildSpec = z.extend(BuildSpec, {
+	deletedAt: Timestamp,
+	/** When it and its versions are gone for good. */
+	goneAt: Timestamp,
+});
+export type DeletedBuildSpec = z.infer<typeof DeletedBuildSpec>;
 
 /** Lines and columns count from 1, in UTF-16 code units; `endColumn` is the first column after the range. */
 export const Diagnostic = z.looseObject({
@@ -187,6 +209,42 @@ export const getBuildSpecVersion = {
 	status: 200,
 	result: BuildSpec,
 	errors: ['NOT_FOUND'],
+} as const satisfies Operation;
+
+export const describeBuildSpecVersion = {
+	id: 'describeBuildSpecVersion',
+	summary: 'Name a version of a BuildSpec, or say what changed in it',
+	tier: 'version-notes/1',
+	method: 'PUT',
+	path: '/build-specs/{buildSpecId}/versions/{version}/note',
+	params: z.object({ buildSpecId: Uuid, version: VersionNumber }),
+	body: VersionNote,
+	status: 200,
+	result: BuildSpecVersion,
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
+} as const satisfies Operation;
+
+export const listDeletedBuildSpecs = {
+	id: 'listDeletedBuildSpecs',
+	summary: 'BuildSpecs of the caller that were deleted and can be brought back, the latest first',
+	tier: 'build-spec-undelete/1',
+	method: 'GET',
+	path: '/deleted-build-specs',
+	status: 200,
+	items: DeletedBuildSpec,
+	errors: [],
+} as const satisfies Operation;
+
+export const undeleteBuildSpec = {
+	id: 'undeleteBuildSpec',
+	summary: 'Bring a deleted BuildSpec back, with its versions and checks',
+	tier: 'build-spec-undelete/1',
+	method: 'POST',
+	path: '/deleted-build-specs/{buildSpecId}/restore',
+	params: BuildSpecId,
+	status: 200,
+	result: BuildSpec,
+	errors: ['FORBIDDEN', 'NOT_FOUND'],
 } as const satisfies Operation;
 
 export const checkBuildSpec = {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { RunPlan } from '#contract/build-run.ts';
 import { CheckResult, Diagnostic } from '#contract/build-spec.ts';
 import { Column } from '#contract/dataset.ts';
 import { RejectedRow } from '#contract/ingest.ts';
@@ -40,7 +41,13 @@ const CheckedStep = z.object({
 });
 export type CheckedStep = z.infer<typeof CheckedStep>;
 export const CheckedSteps = z.array(CheckedStep);
-export const Written = z.object({ rows: z.number(), bytes: z.number(), columns: z.array(Column) });
+export const Written = z.object({
+	rows: z.number(),
+	bytes: z.number(),
+	columns: z.array(Column),
+	/** How the engine carried the statement out; null where that isn't known. */
+	plan: z._default(z.nullable(RunPlan), null),
+});
 
 export const Loaded = z.object({
 	written: z.nullable(Written),

@@ -1,3 +1,4 @@
+import type { RunPlan } from '#contract/build-run.ts';
 import type { CheckResult } from '#contract/build-spec.ts';
 import type { Column } from '#contract/dataset.ts';
 import type { CheckedStep, Described, Loaded, MeasuredFile, OpenedTable, QueriedRows, TextRows } from './answers.ts';
@@ -22,6 +23,8 @@ export interface EngineJob {
 	readonly onStart?: () => void;
 	/** Called with what the run reports while it goes on, in words for the person who started it. */
 	readonly onLog?: (level: 'info' | 'warning' | 'error', message: string) => void;
+	/** Called with the percent of the statement that the engine has done, as it estimates it. */
+	readonly onProgress?: (percent: number) => void;
 }
 
 export interface EngineResult {
@@ -30,6 +33,8 @@ export interface EngineResult {
 	readonly rows: number;
 	readonly bytes: number;
 	readonly columns: readonly Column[];
+	/** How the engine carried the statement out; null where that isn't known. */
+	readonly plan: RunPlan | null;
 	dispose(): Promise<void>;
 }
 
@@ -59,7 +64,7 @@ export interface EngineRows extends Omit<QueriedRows, 'bytes'> {
 }
 
 /** What one step of a pipeline wrote, into a file that is there until the pipeline's work is over. */
-export type StepResult = Omit<EngineResult, 'dispose'>;
+export type StepResult = Omit<EngineResult, 'dispose' | 'plan'>;
 
 export interface PipelineStep {
 	readonly sql: string;
@@ -112,7 +117,7 @@ export interface EngineLoad {
 
 export interface EngineLoaded extends Omit<Loaded, 'written'> {
 	/** Null where nothing was written: no row fits, or some do not and none may be left out. */
-	readonly written: Omit<EngineResult, 'dispose'> | null;
+	readonly written: StepResult | null;
 	dispose(): Promise<void>;
 }
 

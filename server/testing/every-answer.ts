@@ -72,7 +72,7 @@ export async function everyAnswer(service: Service, token: string): Promise<Answ
 	for (const { name } of await ask<Item[]>('/a2a')) await ask(`/a2a/${name}/.well-known/agent-card.json`);
 	await askForBuildSpecs(list, ask);
 	for (const { id } of await list('/build-runs', 2)) {
-		for (const path of ['', '/log', '/checks']) await ask(`/build-runs/${id}${path}`);
+		for (const path of ['', '/log', '/checks', '/plan']) await ask(`/build-runs/${id}${path}`);
 		for (const { href, downloadUrl, name } of await list(`/build-runs/${id}/outputs`)) {
 			if (href !== undefined) await download(`/${href}`);
 			else await hashOf(`/build-runs/${id}/outputs ${name}`, downloadUrl);
@@ -117,6 +117,7 @@ async function askForBuildSpecs(
 	list: (path: string, limit?: number) => Promise<Item[]>,
 	ask: (path: string) => Promise<unknown>,
 ): Promise<void> {
+	await list('/deleted-build-specs');
 	for (const { id, version } of await list('/build-specs')) {
 		if (version === 1) continue;
 		await ask(`/build-specs/${id}`);

@@ -249,7 +249,11 @@ async function runIn(runner: RunnerProcess, job: EngineJob, base: Limits, maxByt
 	return workUntil(job.signal, runner, 'The run was canceled.', async () => {
 		const sources = await lendSources(runner, job.sources);
 		job.onLog?.('info', `Reading ${count(sources.length, 'source')}`);
-		const written = Written.parse(await runner.ask({ kind: 'run', sources, output, sql: job.sql }, limits, job.onLog));
+		const written = Written.parse(
+			await runner.ask({ kind: 'run', sources, output, sql: job.sql }, limits, job.onLog, (done, total) =>
+				job.onProgress?.(Math.floor((100 * done) / total)),
+			),
+		);
 		await runner.kill({ keepFolder: true });
 		const [{ bytes } = { bytes: 0 }] = await writtenFiles(runner.dir, [output]);
 		if (bytes > maxBytes) {
@@ -259,7 +263,8 @@ async function runIn(runner: RunnerProcess, job: EngineJob, base: Limits, maxByt
 			);
 		}
 		job.onLog?.('info', `Wrote ${count(written.rows, 'row')}, ${size(bytes)}`);
-		return { file, rows: written.rows, bytes, columns: written.columns, dispose: () => runner.kill() };
+		const { rows, columns, plan } = written;
+		return { file, rows, bytes, columns, plan, dispose: () => runner.kill() };
 	});
 }
 

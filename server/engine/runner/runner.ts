@@ -41,7 +41,7 @@ function perform(session: Session, request: RunnerRequest): Promise<unknown> {
 	const log: Log = (level, message) => say({ kind: 'log', level, message });
 	switch (request.kind) {
 		case 'run':
-			return run(session, request, log);
+			return reporting(session, () => run(session, request, log));
 		case 'begin':
 			return begin(session, request);
 		case 'step':

@@ -22,6 +22,7 @@ import { parseSelect, prepareSelect } from '../sql/statement.ts';
 import { textMacros } from '../tables/text-macros.ts';
 import type { EngineSource } from '../types.ts';
 import { lineageOf } from './lineage.ts';
+import { planFile, readPlan } from './plan.ts';
 import { type Projection, project, wrap } from './projection.ts';
 
 export type Log = (level: 'info' | 'warning', message: string) => void;
@@ -77,6 +78,15 @@ async function warmUp(connection: DuckDBConnection): Promise<void> {
 	for (const path of [file, output]) unlinkSync(path);
 }
 
+/** Settings of a run by which the engine says how far it is, and afterwards how it went. */
+const watched = [
+	'SET enable_progress_bar = true',
+	'SET enable_progress_bar_print = false',
+	'SET progress_bar_time = 1',
+	"SET enable_profiling = 'json'",
+	`SET profiling_output = ${literal(planFile)}`,
+];
+
 /** What may be written: one file, or what is put into one folder. */
 export type Writable = { readonly file: string } | { readonly folder: string } | null;
 
@@ -84,12 +94,14 @@ export type Writable = { readonly file: string } | { readonly folder: string } |
 export async function open(session: Session, sources: readonly EngineSource[], writable: Writable): Promise<void> {
 	const files = [...new Set(sources.flatMap((source) => source.files))];
 	const folders: string[] = [];
-	if (writable !== null && 'file' in writable) files.push(writable.file);
+	const isFile = writable !== null && 'file' in writable;
+	if (isFile) files.push(writable.file, planFile);
 	if (writable !== null && 'folder' in writable) folders.push(`${writable.folder}/`);
 	await nameSources(session.connection, sources);
 	for (const statement of [
 		`SET allowed_paths = [${files.map(literal).join(', ')}]`,
 		...(folders.length > 0 ? [`SET allowed_directories = [${folders.map(literal).join(', ')}]`] : []),
+		...(isFile ? watched : []),
 		'SET enable_external_access = false',
 		'SET lock_configuration = true',
 	]) {
@@ -139,8 +151,10 @@ export async function write(session: Session, text: string, output: string, log:
 			throw outOfRange(error, wrapped.columnAt) ?? explained(session, error, sql, wrapped.lead).error;
 		});
 	const rows = Number((await copied.getRows())[0]?.[0] ?? 0);
+	// What the next statement did takes its place.
+	const plan = readPlan(session.sources);
 	const columns = await describeColumns(session.connection, `SELECT * FROM read_parquet(${literal(output)})`);
-	return { rows, bytes: statSync(output).size, columns };
+	return { rows, bytes: statSync(output).size, columns, plan };
 }
 
 /** What is wrong with a statement, and the columns that it would give. Nothing runs. @param onlySyntax whatever its names mean */

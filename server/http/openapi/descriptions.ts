@@ -33,13 +33,19 @@ const descriptions: Readonly<Record<string, string>> = {
 		'Steps that succeeded are not built again. The rest is built as saved by now, in the same order; the earlier plan stays as it is.',
 	cancelBuildPlan: 'Waits until what runs has stopped. What was built before stays.',
 	getRunLog: 'Can be read while the run is in progress.',
+	getRunPlan:
+		'Measured while the statement ran. Runs that did not end well have none, nor have pipelines. An operator names the one that takes its rows as parent.',
 	cancelRun: 'A build that is canceled leaves its destination as it was.',
 
 	listBuildSpecs: 'BuildSpecs of other users are not listed, even if they read or write shared namespaces.',
 	getBuildSpec: 'Send the ETag as If-Match with the next save, so that it cannot overwrite a change made in between.',
 	updateBuildSpec:
 		'The body replaces sources, destination and code together. Datasets are addressed by name and need not exist yet.',
-	deleteBuildSpec: 'The destination dataset and its rows stay. A build of it that is in progress is canceled.',
+	deleteBuildSpec:
+		'The destination dataset and its rows stay. A build of it that is in progress is canceled. Where build-spec-undelete/1 is offered, it can be brought back for 30 days.',
+	describeBuildSpecVersion: 'Members that are absent stay as they are. No new version is made.',
+	listDeletedBuildSpecs: 'What was deleted more than 30 days ago is gone.',
+	undeleteBuildSpec: 'It comes back as it was, under its id.',
 	createBuildSpec: 'The caller becomes the owner. Nothing runs until a preview or build is started.',
 	listBuildSpecVersions: 'Every save and rename is a version. Pages are linked by nextCursor.',
 	getBuildSpecVersion: 'To restore it, save its definition as the new version.',

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BuildRun, BuildRunOutputSummary, LogItem, OutputLink } from '#contract/build-run.ts';
+import { BuildRun, BuildRunOutputSummary, LogItem, OutputLink, RunPlan } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import type { ErrorResponse } from '#contract/error.ts';
 import { runs } from '../../store/catalog/schema/runs.ts';
@@ -33,6 +33,34 @@ async function finished(run: BuildRun, as = 'demo'): Promise<BuildRun> {
 const endless = 'SELECT count(*) FROM range(1000000000) a, range(1000000000) b';
 
 describe('a preview of a saved BuildSpec', () => {
+	test('has a plan with the rows of each operator, that names datasets and no files', async () => {
+		const spec = await delays();
+		const run = await finished(await start(`/build-specs/${spec.id}/preview-runs`));
+		const text = await (await service.request('GET', `/build-runs/${run.id}/plan`, { as: 'demo' })).text();
+		const { ms, operators } = RunPlan.parse(JSON.parse(text));
+		expect(ms).toBeGreaterThan(0);
+		expect(operators[0]).toMatchObject({ parent: null, rows: 220 });
+		const scans = operators.flatMap(({ details }) => details.filter(({ name }) => name === 'Dataset'));
+		expect(scans.map(({ value }) => value).toSorted()).toEqual(['demo.aviation.airports', 'demo.aviation.flights']);
+		expect(text).not.toContain('.parquet');
+		const other = await service.request('GET', `/build-runs/${run.id}/plan`, { as: 'guest' });
+		expect(other.status).toBe(404);
+		const failed = await finished(await start('/preview-runs', scratch('SELECT 1/0 + CAST(random() AS DATE)')));
+		expect((await service.request('GET', `/build-runs/${failed.id}/plan`, { as: 'demo' })).status).toBe(404);
+	});
+
+	test('says how much of it is done while it runs', async () => {
+		const flights = { owner: 'demo', namespace: 'aviation', datasetName: 'flights' };
+		const rows = Array.from({ length: 10 }, () => 'SELECT flight_id FROM aviation.flights').join(' UNION ALL ');
+		const long = `SELECT max(list_sum(range(flight_id % 10, 6000))) FROM (${rows})`;
+		const run = await start('/preview-runs', scratch(long, [flights]));
+		const progress = async () =>
+			BuildRun.parse(await service.json('GET', `/build-runs/${run.id}`, { as: 'demo' })).progress;
+		await expect.poll(progress, { timeout: 20_000, interval: 200 }).toBeGreaterThan(0);
+		await service.request('DELETE', `/build-runs/${run.id}`, { as: 'demo' });
+		expect(await progress()).toBeNull();
+	});
+
 	test('answers before it begins, then gives the rows to download', async () => {
 		const spec = await delays();
 		const queued = await start(`/build-specs/${spec.id}/preview-runs`);

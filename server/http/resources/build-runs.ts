@@ -45,6 +45,10 @@ export function routeBuildRuns(app: ServiceApp, platform: Platform): void {
 		items: await runs.getRunLog(platform, caller, params.buildRunId),
 	}));
 
+	route(app, platform, contract.getRunPlan, ({ caller, params }) =>
+		runs.getRunPlan(platform, caller, params.buildRunId),
+	);
+
 	route(app, platform, contract.cancelRun, ({ caller, params }) => runs.cancelRun(platform, caller, params.buildRunId));
 
 	route(app, platform, contract.listOutputs, async ({ caller, params }) => ({

@@ -111,6 +111,37 @@ describe('the life of a BuildSpec', () => {
 		expect(statuses.sort()).toEqual([200, 412]);
 	});
 
+	test('keeps the name and the message of a version, and changes only what is given', async () => {
+		const { id } = await create();
+		const path = `/build-specs/${id}/versions/1/note`;
+		const put = (body: object) => service.request('PUT', path, { as: 'demo', body });
+		const noted = BuildSpecVersion.parse(await (await put({ name: ' Baseline ', message: 'First try' })).json());
+		expect(noted).toMatchObject({ version: 1, name: 'Baseline', message: 'First try', change: 'created' });
+		await put({ message: '' });
+		const history = await service.json<{ items: unknown[] }>('GET', `/build-specs/${id}/versions`, { as: 'demo' });
+		expect(history.items).toMatchObject([{ version: 1, name: 'Baseline', message: '' }]);
+		expect((await put({ name: 'x'.repeat(81) })).status).toBe(400);
+		const missing = `/build-specs/${id}/versions/2/note`;
+		expect((await service.request('PUT', missing, { as: 'demo', body: {} })).status).toBe(404);
+	});
+
+	test('comes back after it was deleted, with its versions', async () => {
+		const { id } = await create('SELECT 1');
+		await service.request('PUT', `/build-specs/${id}`, { as: 'demo', body: edit('SELECT 2') });
+		await service.request('DELETE', `/build-specs/${id}`, { as: 'demo' });
+		type Deleted = { items: { id: string; deletedAt: string; goneAt: string }[] };
+		const listed = () => service.json<Deleted>('GET', '/deleted-build-specs', { as: 'demo' });
+		const found = (await listed()).items.find((item) => item.id === id);
+		const days = (Date.parse(found?.goneAt ?? '') - Date.parse(found?.deletedAt ?? '')) / 86_400_000;
+		expect(days).toBe(30);
+		const path = `/deleted-build-specs/${id}/restore`;
+		expect((await service.request('POST', path, { as: 'guest' })).status).toBe(404);
+		expect(await service.json('POST', path, { as: 'demo' })).toMatchObject({ id, version: 2 });
+		expect((await listed()).items.map((item) => item.id)).not.toContain(id);
+		const former = await service.json<BuildSpec>('GET', `/build-specs/${id}/versions/1`, { as: 'demo' });
+		expect(former.code.payload).toBe('SELECT 1');
+	});
+
 	test('is gone with its versions after it is deleted', async () => {
 		const { id } = await create();
 		expect((await service.request('DELETE', `/build-specs/${id}`, { as: 'demo' })).status).toBe(204);

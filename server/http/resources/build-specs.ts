@@ -45,11 +45,21 @@ export function routeBuildSpecs(app: ServiceApp, platform: Platform): void {
 		buildSpecs.listVersions(platform, caller, params.buildSpecId, query),
 	);
 
-	route(app, platform, contract.getBuildSpecVersion, ({ caller, params }) => {
-		const version = Number(params.version);
-		if (version > 2 ** 31 - 1) throw notFound(`This BuildSpec has no version ${version}.`);
-		return buildSpecs.getVersion(platform, caller, params.buildSpecId, version);
-	});
+	route(app, platform, contract.getBuildSpecVersion, ({ caller, params }) =>
+		buildSpecs.getVersion(platform, caller, params.buildSpecId, versionOf(params)),
+	);
+
+	route(app, platform, contract.describeBuildSpecVersion, ({ caller, params, body }) =>
+		buildSpecs.describeVersion(platform, caller, params.buildSpecId, versionOf(params), body),
+	);
+
+	route(app, platform, contract.listDeletedBuildSpecs, async ({ caller }) => ({
+		items: await buildSpecs.listDeletedBuildSpecs(platform, caller),
+	}));
+
+	route(app, platform, contract.undeleteBuildSpec, ({ caller, params }) =>
+		buildSpecs.undeleteBuildSpec(platform, caller, params.buildSpecId),
+	);
 
 	route(app, platform, contractOfChecks.getChecks, ({ caller, params, query }) =>
 		checks.getChecks(platform, caller, params.buildSpecId, query.version === undefined ? null : Number(query.version)),
@@ -63,6 +73,13 @@ export function routeBuildSpecs(app: ServiceApp, platform: Platform): void {
 		context.header('Content-Type', 'application/json');
 		return context.body(await checks.runChecksJson(platform, caller, params.buildRunId), 200);
 	});
+}
+
+/** @throws ServiceError NOT_FOUND for a number that no version can have */
+function versionOf(params: { readonly version: string }): number {
+	const version = Number(params.version);
+	if (version > 2 ** 31 - 1) throw notFound(`This BuildSpec has no version ${version}.`);
+	return version;
 }
 
 /** The version that the caller edited, or null where it does not say. Weak tags count: a version has one form only. */

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { BuildSpec, BuildSpecEdit, BuildSpecVersion } from '#contract/build-spec.ts';
+import type {
+	BuildSpec,
+	BuildSpecEdit,
+	BuildSpecVersion,
+	DeletedBuildSpec,
+	VersionNote,
+} from '#contract/build-spec.ts';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import type { PageQuery } from '#contract/ids.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
@@ -22,7 +28,7 @@ export async function listBuildSpecs(platform: Platform, caller: Caller): Promis
 	const rows = await db
 		.select()
 		.from(buildSpecs)
-		.where(eq(buildSpecs.ownerId, caller.userId))
+		.where(and(eq(buildSpecs.ownerId, caller.userId), isNull(buildSpecs.removedAt)))
 		.orderBy(asc(buildSpecs.destinationKey), asc(buildSpecs.createdAt), asc(buildSpecs.id));
 	const specs = await present(db, caller.username, rows);
 	return specs.filter((spec) => mayRead(caller, spec));
@@ -135,17 +141,58 @@ export async function insertRenamedVersion(
 export async function deleteBuildSpec(platform: Platform, caller: Caller, id: string): Promise<string[]> {
 	return platform.catalog.write(async (tx) => {
 		await own(tx, caller, id, 'write');
-		await removeBuildSpec(tx, id);
+		await tx.update(buildSpecs).set({ removedAt: platform.now() }).where(eq(buildSpecs.id, id));
 		const isBuild = and(eq(runs.buildSpecId, id), eq(runs.kind, 'build'));
 		const active = and(isBuild, inArray(runs.state, ['queued', 'running']));
 		return (await tx.select({ id: runs.id }).from(runs).where(active)).map((run) => run.id);
 	});
 }
 
+/** So long a deleted BuildSpec can be brought back, ms. */
+const undeleteMs = 30 * 24 * 3_600_000;
+
+/** Removes what was deleted too long ago to be brought back. */
+export async function removeDeletedBuildSpecs(tx: Db, now: Date): Promise<void> {
+	await tx.delete(buildSpecs).where(lt(buildSpecs.removedAt, new Date(now.getTime() - undeleteMs)));
+}
+
+/** What the caller deleted and can bring back, the latest first. */
+export async function listDeletedBuildSpecs(platform: Platform, caller: Caller): Promise<DeletedBuildSpec[]> {
+	const { db } = platform.catalog;
+	const since = new Date(platform.now().getTime() - undeleteMs);
+	const rows = await db
+		.select()
+		.from(buildSpecs)
+		.where(and(eq(buildSpecs.ownerId, caller.userId), gt(buildSpecs.removedAt, since)))
+		.orderBy(desc(buildSpecs.removedAt), asc(buildSpecs.id));
+	const deletedAt = new Map(rows.map((row) => [row.id, row.removedAt ?? since]));
+	const specs = await present(db, caller.username, rows);
+	return specs
+		.filter((spec) => mayRead(caller, spec))
+		.map((spec) => {
+			const at = deletedAt.get(spec.id) ?? since;
+			const goneAt = new Date(at.getTime() + undeleteMs);
+			return { ...spec, deletedAt: at.toISOString(), goneAt: goneAt.toISOString() };
+		});
+}
+
+/** Brings a deleted BuildSpec back; one that is there already stays as it is. */
+export async function undeleteBuildSpec(platform: Platform, caller: Caller, id: string): Promise<BuildSpec> {
+	return platform.catalog.write(async (tx) => {
+		const spec = await own(tx, caller, id, 'write', { isDeleted: true });
+		await tx.update(buildSpecs).set({ removedAt: null }).where(eq(buildSpecs.id, id));
+		return spec;
+	});
+}
+
 /** Keeps a BuildSpec from being deleted until the transaction ends. @throws ServiceError NOT_FOUND where it just was */
 export async function assertStillThere(tx: Db, id: string | null): Promise<void> {
 	if (id === null) return;
-	const found = await tx.select({ id: buildSpecs.id }).from(buildSpecs).where(eq(buildSpecs.id, id)).for('key share');
+	const found = await tx
+		.select({ id: buildSpecs.id })
+		.from(buildSpecs)
+		.where(and(eq(buildSpecs.id, id), isNull(buildSpecs.removedAt)))
+		.for('key share');
 	if (found.length === 0) throw missing(id);
 }
 
@@ -165,15 +212,7 @@ export async function listVersions(
 	const limit = readLimit(query, 100);
 	const before = readCursor(query, VersionCursor);
 	await own(db, caller, id, 'read');
-	const rows = await db
-		.select({
-			version: buildSpecVersions.version,
-			createdAt: buildSpecVersions.createdAt,
-			author: users.username,
-			change: buildSpecVersions.change,
-		})
-		.from(buildSpecVersions)
-		.innerJoin(users, eq(users.id, buildSpecVersions.authorId))
+	const rows = await selectVersions(db)
 		.where(
 			and(eq(buildSpecVersions.buildSpecId, id), before === null ? undefined : lt(buildSpecVersions.version, before)),
 		)
@@ -181,6 +220,41 @@ export async function listVersions(
 		.limit(limit + 1);
 	const page = pageOf(rows, limit, (row) => row.version);
 	return mapPage(page, (row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+}
+
+const selectVersions = (db: Db) =>
+	db
+		.select({
+			version: buildSpecVersions.version,
+			createdAt: buildSpecVersions.createdAt,
+			author: users.username,
+			change: buildSpecVersions.change,
+			name: buildSpecVersions.name,
+			message: buildSpecVersions.message,
+		})
+		.from(buildSpecVersions)
+		.innerJoin(users, eq(users.id, buildSpecVersions.authorId));
+
+/** Says something of a version: its definition stays as it is, and no version follows. */
+export async function describeVersion(
+	platform: Platform,
+	caller: Caller,
+	id: string,
+	version: number,
+	{ name, message }: VersionNote,
+): Promise<BuildSpecVersion> {
+	return platform.catalog.write(async (tx) => {
+		await own(tx, caller, id, 'write');
+		const isWanted = and(eq(buildSpecVersions.buildSpecId, id), eq(buildSpecVersions.version, version));
+		const note = {
+			...(name === undefined ? {} : { name: name.trim() }),
+			...(message === undefined ? {} : { message: message.trim() }),
+		};
+		if (Object.keys(note).length > 0) await tx.update(buildSpecVersions).set(note).where(isWanted);
+		const [row] = await selectVersions(tx).where(isWanted);
+		if (row === undefined) throw notFound(`This BuildSpec has no version ${version}.`);
+		return { ...row, createdAt: row.createdAt.toISOString() };
+	});
 }
 
 export async function getVersion(platform: Platform, caller: Caller, id: string, version: number): Promise<BuildSpec> {
@@ -198,8 +272,15 @@ export async function getVersion(platform: Platform, caller: Caller, id: string,
 }
 
 /** A BuildSpec of the caller's, or NOT_FOUND: others' BuildSpecs do not exist for it. */
-async function own(db: Db, caller: Caller, id: string, access: 'read' | 'write'): Promise<BuildSpec> {
-	const isOwn = and(eq(buildSpecs.id, id), eq(buildSpecs.ownerId, caller.userId));
+async function own(
+	db: Db,
+	caller: Caller,
+	id: string,
+	access: 'read' | 'write',
+	{ isDeleted = false } = {},
+): Promise<BuildSpec> {
+	const isThere = isDeleted ? undefined : isNull(buildSpecs.removedAt);
+	const isOwn = and(eq(buildSpecs.id, id), eq(buildSpecs.ownerId, caller.userId), isThere);
 	const found = db.select().from(buildSpecs).where(isOwn);
 	// Who writes waits for who is writing, so that it sees the version that it replaces.
 	const rows = await (access === 'write' ? found.for('update') : found);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import type { Problem } from '#contract/service/problem-codes.ts';
@@ -45,7 +45,13 @@ async function missing(db: Db, caller: Caller, coordinate: DatasetCoordinate): P
 	const [spec] = await db
 		.select({ id: buildSpecs.id })
 		.from(buildSpecs)
-		.where(and(eq(buildSpecs.ownerId, caller.userId), eq(buildSpecs.destinationKey, coordinateKey(coordinate))))
+		.where(
+			and(
+				eq(buildSpecs.ownerId, caller.userId),
+				eq(buildSpecs.destinationKey, coordinateKey(coordinate)),
+				isNull(buildSpecs.removedAt),
+			),
+		)
 		.limit(1);
 	return spec === undefined
 		? unreadable(coordinate)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { DatasetState } from '#contract/dataset.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { buildSpecs } from '../../store/catalog/schema/build-specs.ts';
@@ -79,7 +79,7 @@ async function fingerprint(db: Db): Promise<string> {
 	const built = of(runs, runs.id, runs.state).where(eq(runs.kind, 'build'));
 	const all = [
 		of(datasets, datasets.id, datasets.namespaceId, datasets.name, datasets.version, datasets.sha256, datasets.builtBy),
-		of(buildSpecs, buildSpecs.id, buildSpecs.version),
+		of(buildSpecs, buildSpecs.id, buildSpecs.version, buildSpecs.removedAt),
 		built,
 		of(namespaces, namespaces.id, namespaces.name),
 		sql`SELECT ${hashOf(sql`namespace_id`, sql`user_id`, sql`role`)} FROM shares`,
@@ -160,7 +160,7 @@ async function failedChecksOf(db: Db): Promise<Map<string, Map<string, string[]>
 		.from(datasets)
 		.innerJoin(runChecks, eq(runChecks.runId, datasets.builtBy))
 		.innerJoin(runs, eq(runs.id, runChecks.runId))
-		.leftJoin(buildSpecs, eq(buildSpecs.id, runs.buildSpecId))
+		.leftJoin(buildSpecs, and(eq(buildSpecs.id, runs.buildSpecId), isNull(buildSpecs.removedAt)))
 		.where(ne(runChecks.state, 'passed'))
 		.orderBy(asc(runChecks.runId), asc(runChecks.position));
 	const found = new Map<string, Map<string, string[]>>();

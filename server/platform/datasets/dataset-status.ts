@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import {
 	type BuiltBy,
 	coordinateKey,
@@ -229,7 +229,7 @@ async function deletionsOf(db: Db, { userId }: Caller) {
 		.select({ id: buildSpecs.id, at: buildSpecs.deletedAt, by: users.username })
 		.from(buildSpecs)
 		.leftJoin(users, eq(users.id, buildSpecs.deletedBy))
-		.where(and(eq(buildSpecs.ownerId, userId), isNotNull(buildSpecs.deletedAt)));
+		.where(and(eq(buildSpecs.ownerId, userId), isNotNull(buildSpecs.deletedAt), isNull(buildSpecs.removedAt)));
 	return new Map(rows.flatMap(({ id, at, by }) => (at === null ? [] : [[id, { at: at.toISOString(), by }] as const])));
 }
 

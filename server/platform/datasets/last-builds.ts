@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { buildSpecs, buildSpecVersions } from '../../store/catalog/schema/build-specs.ts';
 import { runs } from '../../store/catalog/schema/runs.ts';
@@ -60,7 +60,7 @@ export async function lastBuilds(db: Db): Promise<{
 		.select({ run: runs, by: users.username, nowAt: buildSpecs.destinationKey, isEdited })
 		.from(runs)
 		.innerJoin(users, eq(users.id, runs.userId))
-		.innerJoin(buildSpecs, eq(buildSpecs.id, runs.buildSpecId))
+		.innerJoin(buildSpecs, and(eq(buildSpecs.id, runs.buildSpecId), isNull(buildSpecs.removedAt)))
 		.where(or(inArray(runs.id, newest()), inArray(runs.id, newest(and(isBuild, eq(runs.state, 'succeeded'))))))
 		.orderBy(asc(runs.createdAt), asc(runs.id));
 	const unfinished = new Map<string, LastBuild>();

@@ -136,7 +136,7 @@ async function changedBuildSpecs(db: Db): Promise<Map<string, { built: number; c
 		.selectDistinct({ runId: runs.id, built: runs.version, current: buildSpecs.version })
 		.from(datasets)
 		.innerJoin(runs, eq(runs.id, datasets.builtBy))
-		.innerJoin(buildSpecs, eq(buildSpecs.id, runs.buildSpecId))
+		.innerJoin(buildSpecs, and(eq(buildSpecs.id, runs.buildSpecId), isNull(buildSpecs.removedAt)))
 		.innerJoin(
 			buildSpecVersions,
 			and(
@@ -172,7 +172,10 @@ async function changedDestinations(db: Db): Promise<Map<string, 'wiped' | 'rows-
 		.innerJoin(users, eq(users.id, namespaces.ownerId))
 		.where(and(isNull(datasets.builtBy), inArray(datasetVersions.cause, ['wiped', 'ingestion', 'restored'])));
 	if (rows.length === 0) return new Map();
-	const specs = await db.selectDistinct({ key: buildSpecs.destinationKey }).from(buildSpecs);
+	const specs = await db
+		.selectDistinct({ key: buildSpecs.destinationKey })
+		.from(buildSpecs)
+		.where(isNull(buildSpecs.removedAt));
 	const keys = new Set(specs.map((spec) => spec.key));
 	return new Map(
 		rows
@@ -192,7 +195,7 @@ async function formerNamesOf(db: Db, datasetRows: readonly NamedRow[]): Promise<
 		.from(buildSpecs)
 		.innerJoin(now, and(eq(now.buildSpecId, buildSpecs.id), eq(now.version, buildSpecs.version)))
 		.innerJoin(buildSpecVersions, eq(buildSpecVersions.buildSpecId, buildSpecs.id))
-		.where(and(eq(now.change, 'renamed'), ne(buildSpecVersions.change, 'renamed')))
+		.where(and(isNull(buildSpecs.removedAt), eq(now.change, 'renamed'), ne(buildSpecVersions.change, 'renamed')))
 		.orderBy(buildSpecs.id, desc(buildSpecVersions.version));
 	if (rows.length === 0) return new Map();
 	const byKey = new Map(datasetRows.map((row) => [keyOf(row), row]));

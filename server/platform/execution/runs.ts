@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
-import type { BuildRun, LogItem } from '#contract/build-run.ts';
+import type { BuildRun, LogItem, RunPlan } from '#contract/build-run.ts';
 import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import type { PageQuery } from '#contract/ids.ts';
@@ -10,7 +10,7 @@ import { inParallel } from '#lib/concurrency/in-parallel.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
 import { namespaces } from '../../store/catalog/schema/namespaces.ts';
-import { runLogItems, runSources, runs } from '../../store/catalog/schema/runs.ts';
+import { runLogItems, runPlans, runSources, runs } from '../../store/catalog/schema/runs.ts';
 import { CorruptObjectError } from '../../store/objects/types.ts';
 import { assertMayWriteDataset } from '../access/dataset-access.ts';
 import { holdNamespaces } from '../access/namespace-access.ts';
@@ -20,7 +20,7 @@ import { assertDefinition, definitionOf, resolveSources, sameDefinition } from '
 import { type Caller, type ReadableDataset, tokenAllows } from '../core/caller.ts';
 import { type Page, pageByTime } from '../core/page.ts';
 
-import { invalid, ServiceError } from '../core/service-error.ts';
+import { invalid, notFound, ServiceError } from '../core/service-error.ts';
 import { isGitPipeline } from '../git-pipeline/payload.ts';
 import { namespaceIdOf } from '../namespaces/namespaces.ts';
 import { readingDatasets } from '../parts/corrupt-data.ts';
@@ -121,6 +121,16 @@ export async function getRunLog(platform: Platform, caller: Caller, id: string):
 		message,
 		...(step === null ? {} : { step }),
 	}));
+}
+
+/** How the engine carried a run's statement out. @throws ServiceError NOT_FOUND */
+export async function getRunPlan(platform: Platform, caller: Caller, id: string): Promise<RunPlan> {
+	const { db } = platform.catalog;
+	await ownRun(db, caller, id);
+	const [found] = await db.select({ plan: runPlans.plan }).from(runPlans).where(eq(runPlans.runId, id));
+	if (found === undefined)
+		throw notFound('There is no query plan of this run: only statements that ran to their end have one.');
+	return found.plan;
 }
 
 /** Cancels a run and waits until it has stopped; one that has ended stays as it is. */

@@ -5,6 +5,7 @@ import { datasetVersions } from '../../store/catalog/schema/datasets.ts';
 import { scheduledJobs } from '../../store/catalog/schema/replicas.ts';
 import { rowResults } from '../../store/catalog/schema/row-results.ts';
 import { runOutputs, runs } from '../../store/catalog/schema/runs.ts';
+import { removeDeletedBuildSpecs } from '../build-specs/build-specs.ts';
 import { removeOldConversations } from '../conversations/conversations.ts';
 import { batches } from '../core/batches.ts';
 import { removeOldVersions } from '../datasets/kept-versions.ts';
@@ -32,6 +33,7 @@ export async function sweep(platform: Parts, signal?: AbortSignal) {
 		await removeOldIngestions(tx, new Date(now - platform.settings.retention.ingestionsMs));
 		await forgetOldTries(tx, new Date(now));
 		await forgetOldWrites(tx, new Date(now));
+		await removeDeletedBuildSpecs(tx, new Date(now));
 		const { versionsMs, versions } = platform.settings.retention;
 		await removeOldVersions(tx, { newest: versions, since: new Date(now - versionsMs) }, new Date(now));
 		const { runsMs } = platform.settings.retention;

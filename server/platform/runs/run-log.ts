@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, inArray } from 'drizzle-orm';
-import type { LogItem, RunCommit, RunError, RunState, RunStep } from '#contract/build-run.ts';
+import type { LogItem, RunCommit, RunError, RunPlan, RunState, RunStep } from '#contract/build-run.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
-import { runLogItems, runs } from '../../store/catalog/schema/runs.ts';
+import { runLogItems, runPlans, runs } from '../../store/catalog/schema/runs.ts';
 import { isUnavailable } from '../../store/catalog/unavailable.ts';
 import { storable } from '../core/storable.ts';
 import type { Platform } from '../state/platform.ts';
@@ -19,6 +19,8 @@ export interface Success {
 /** Longest log of one run, items; what comes after is not kept. */
 const maxLogItems = 5_000;
 
+const progressMs = 1_000;
+
 /** How often it is tried again to record an end while the database is away, and after how long, ms: a minute in all. */
 const endTries = 30;
 const endPauseMs = 2_000;
@@ -34,6 +36,7 @@ export type RunLog = ReturnType<typeof createRunLog>;
 export function createRunLog({ catalog, now, membership, log }: Platform, runId: string, already = 0) {
 	let written: Promise<unknown> = Promise.resolve();
 	let position = already;
+	let progressAt = Date.now();
 	type Work<T> = (tx: Db) => Promise<T>;
 	const write = <T>(work: Work<T>, first?: Work<void>): Promise<T> =>
 		catalog.write(async (tx) => {
@@ -97,6 +100,17 @@ export function createRunLog({ catalog, now, membership, log }: Platform, runId:
 			if (position >= maxLogItems) return;
 			const item = itemOf(level, message, step);
 			later((tx) => tx.insert(runLogItems).values(item));
+		},
+		/** @param percent of the statement; written once a second at most */
+		progressed(percent: number) {
+			const at = Date.now();
+			if (at - progressAt < progressMs) return;
+			progressAt = at;
+			later((tx) => update(tx, { progress: Math.min(99, Math.max(0, percent)) }));
+		},
+		planned(plan: RunPlan) {
+			const value = { runId, plan: storable(plan) };
+			later((tx) => tx.insert(runPlans).values(value).onConflictDoUpdate({ target: runPlans.runId, set: value }));
 		},
 		committed(commit: RunCommit) {
 			later((tx) => update(tx, { commit: storable(commit) }));

@@ -49,10 +49,12 @@ export async function runCode(
 			signal,
 			onStart: runLog.started,
 			onLog: runLog.log,
+			onProgress: runLog.progressed,
 		}),
 	);
 	try {
-		const { file, rows, columns } = result;
+		const { file, rows, columns, plan } = result;
+		if (plan !== null) runLog.planned(plan);
 		const stored = await storeOutput(platform, order, file, rows);
 		return [{ name: order.slot.datasetName, kind: null, step: null, target: order.slot, columns, ...stored }];
 	} finally {

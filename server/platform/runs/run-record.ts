@@ -64,6 +64,7 @@ export const presentRun = (run: RunRow, by: string): BuildRun => ({
 	commit: run.commit,
 	steps: run.steps,
 	upTo: run.work?.upTo ?? null,
+	progress: run.state === 'running' ? run.progress : null,
 });
 
 /** The runs that a token sees: those whose datasets it may all read, and without any dataset, those that it started. */

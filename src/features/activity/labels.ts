@@ -45,6 +45,12 @@ const actions: Readonly<Record<string, Action>> = {
 	createBuildSpec: ['Created', 'create', (facts) => `${spec(facts)}${version(facts)}`],
 	updateBuildSpec: ['Saved', 'save', (facts) => `${spec(facts)}${version(facts)}`],
 	deleteBuildSpec: ['Deleted', 'delete', spec],
+	describeBuildSpecVersion: [
+		'Described',
+		'describe',
+		(facts) => `version ${text(facts.params, 'version')} of ${spec(facts)}`,
+	],
+	undeleteBuildSpec: ['Restored', 'restore', spec],
 	startPreviewRun: ['Started', 'start', (facts) => `a preview of ${spec(facts)}`],
 	startScratchRun: ['Started', 'start', () => 'a query'],
 	startBuildRun: ['Started', 'start', (facts) => `a build of ${spec(facts)}`],

@@ -34,12 +34,30 @@ add(buildSpecs.listBuildSpecVersions, {
 	query: page,
 	result: {
 		items: [
-			{ version: 2, createdAt: later, author: 'demo', change: 'edited' },
-			{ version: 1, createdAt: at, author: 'demo', change: 'created' },
+			{
+				version: 2,
+				createdAt: later,
+				author: 'demo',
+				change: 'edited',
+				name: 'With states',
+				message: 'Adds the state',
+			},
+			{ version: 1, createdAt: at, author: 'demo', change: 'created', name: '', message: '' },
 		],
 	},
 });
 add(buildSpecs.getBuildSpecVersion, { params: { buildSpecId, version: '1' }, result: { ...buildSpec, version: 1 } });
+add(buildSpecs.describeBuildSpecVersion, {
+	params: { buildSpecId, version: '2' },
+	body: { name: 'With states', message: 'Adds the state' },
+	result: {
+		...{ version: 2, createdAt: later, author: 'demo', change: 'edited' },
+		...{ name: 'With states', message: 'Adds the state' },
+	},
+});
+const deleted = { ...buildSpec, deletedAt: later, goneAt: '2026-12-24T09:30:00.000Z' };
+add(buildSpecs.listDeletedBuildSpecs, { result: { items: [deleted] } });
+add(buildSpecs.undeleteBuildSpec, { params: { buildSpecId }, result: buildSpec });
 add(buildSpecs.checkBuildSpec, {
 	body: { ...scratch, code: { payload: 'SELECT iatta, name FROM aviation.airports' } },
 	result: {
@@ -108,6 +126,7 @@ const queued = {
 	commit: null,
 	steps: null,
 	upTo: null,
+	progress: null,
 } as const satisfies runs.BuildRun;
 const ended = { ...queued, state: 'succeeded', startedAt: at, finishedAt: later, rows: 57, bytes: 1_184 } as const;
 add(runs.startPreviewRun, { params: { buildSpecId }, body: edit, result: { ...queued, draft: true } });
@@ -161,6 +180,22 @@ add(plans.cancelBuildPlan, {
 add(runs.getRunLog, {
 	params: { buildRunId },
 	result: { items: [{ at, level: 'info', message: 'Wrote 57 rows' }] },
+});
+add(runs.getRunPlan, {
+	params: { buildRunId },
+	result: {
+		ms: 12.5,
+		operators: [
+			{
+				...{ name: 'HASH_GROUP_BY', parent: null, ms: 4.2, rows: 57, scanned: 0 },
+				details: [{ name: 'Groups', value: '#0' }],
+			},
+			{
+				...{ name: 'PARQUET_SCAN', parent: 0, ms: 7.9, rows: 3_376, scanned: 3_376 },
+				details: [{ name: 'Dataset', value: 'demo.aviation.airports' }],
+			},
+		],
+	},
 });
 add(runs.cancelRun, {
 	params: { buildRunId },

@@ -21,6 +21,8 @@ export const buildSpecs = pgTable(
 		payload: text().notNull(),
 		createdAt: time('created_at').notNull(),
 		updatedAt: time('updated_at').notNull(),
+		/** Since when it is deleted; it can be brought back for a while. */
+		removedAt: time('removed_at'),
 	},
 	(item) => [index('build_specs_owner').on(item.ownerId), index('build_specs_destination').on(item.destinationKey)],
 );
@@ -46,6 +48,9 @@ export const buildSpecVersions = pgTable(
 		definition: jsonb().$type<BuildSpecEdit>().notNull(),
 		authorId: reference('author_id', () => users.id),
 		change: text().$type<'created' | 'edited' | 'renamed' | 'restored'>().notNull(),
+		/** Of a person's own, empty where none is. */
+		name: text().notNull().default(''),
+		message: text().notNull().default(''),
 		createdAt: time('created_at').notNull(),
 	},
 	(item) => [primaryKey({ columns: [item.buildSpecId, item.version] })],

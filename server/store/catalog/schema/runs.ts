@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { LogItem, RunCommit, RunError, RunState, RunStep, WrittenDataset } from '#contract/build-run.ts';
+import type { LogItem, RunCommit, RunError, RunPlan, RunState, RunStep, WrittenDataset } from '#contract/build-run.ts';
 import type { Definition } from '#contract/build-spec.ts';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { reference, time } from './columns.ts';
@@ -39,6 +39,8 @@ export const runs = pgTable(
 		commit: jsonb().$type<RunCommit>(),
 		/** What a GitPipeline runs and how far it is, once the manifest is read. */
 		steps: jsonb().$type<RunStep[]>(),
+		/** Percent of it that the engine said was done last. */
+		progress: integer(),
 		/** What a build wrote. */
 		wrote: jsonb().$type<WroteDataset[]>(),
 		/** The token it was started with. */
@@ -116,3 +118,9 @@ export const runOutputs = pgTable(
 	},
 	(item) => [primaryKey({ columns: [item.runId, item.name] })],
 );
+
+/** How the engine carried a run's statement out. Beside the run, which is read far more often. */
+export const runPlans = pgTable('run_plans', {
+	runId: reference('run_id', () => runs.id, 'cascade').primaryKey(),
+	plan: jsonb().$type<RunPlan>().notNull(),
+});
