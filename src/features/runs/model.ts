@@ -1,4 +1,5 @@
 import type { BuildRun, RunError, RunState } from '#contract/build-run.ts';
+import type { BuildSpec } from '#contract/build-spec.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 
 export const hasEnded = (run: BuildRun): boolean => run.state !== 'queued' && run.state !== 'running';
@@ -26,6 +27,24 @@ export function versionName(run: Pick<BuildRun, 'version' | 'draft'>): string {
 	if (run.version === null) return 'draft';
 	return run.draft ? `draft of v${run.version}` : `v${run.version}`;
 }
+
+/**
+ * The same, with what was saved since: a draft that was saved exactly as it ran is that version.
+ * @param saved the BuildSpec as it is now; null where it isn't known
+ */
+export function versionNow(
+	run: BuildRun,
+	saved: (Runnable & Pick<BuildSpec, 'version' | 'destination'>) | null,
+): string {
+	if (!run.draft || saved === null || run.definition.destination === undefined) return versionName(run);
+	const isSame =
+		!isChanged(run.definition, saved) &&
+		formatCoordinate(run.definition.destination) === formatCoordinate(saved.destination);
+	return isSame ? `v${saved.version}` : versionName(run);
+}
+
+/** Whether the engine may have said how it carried the run out. */
+export const hasPlan = ({ state, pipeline }: BuildRun): boolean => state === 'succeeded' && pipeline === 'code-blob';
 
 /** What it ran for: "demo/aviation/airport_delays", or the beginning of a worksheet's query. */
 export const subjectName = ({ definition }: BuildRun): string =>

@@ -1,5 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type BuildRun, getRun, getRunLog, listOutputs, listRuns } from '#contract/build-run.ts';
+import { type BuildRun, getRun, getRunLog, getRunPlan, listOutputs, listRuns } from '#contract/build-run.ts';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { call } from '../../api/http.ts';
@@ -87,6 +87,15 @@ export const runLogQuery = (buildRunId: string, live = false) =>
 		queryKey: runKeys.log(buildRunId),
 		queryFn: ({ signal }) => call(getRunLog, { params: { buildRunId } }, { signal }),
 		refetchInterval: live ? 1_000 : false,
+	});
+
+/** How the engine carried out what ended; it never changes. */
+export const runPlanQuery = (buildRunId: string) =>
+	queryOptions({
+		queryKey: runKeys.plan(buildRunId),
+		queryFn: ({ signal }) => call(getRunPlan, { params: { buildRunId } }, { signal }),
+		staleTime: Number.POSITIVE_INFINITY,
+		retry: false,
 	});
 
 /** What stands in the way of outputs that may still come (409, and not an end of the run). */

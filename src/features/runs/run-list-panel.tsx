@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type BuildRun, listRuns } from '#contract/build-run.ts';
+import type { BuildSpec } from '#contract/build-spec.ts';
 import { countOf } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
 import { Inline, Stack } from '../../ui/primitives/layout.tsx';
@@ -9,13 +10,14 @@ import { LoadingRows } from '../../ui/states/states.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { QueryErrorPanel } from '../names/query-error-panel.tsx';
 import { useOffers } from '../session/queries.ts';
-import { comparable, hasEnded, hasOutputs, runName, versionName } from './model.ts';
+import { comparable, hasEnded, hasOutputs, runName, versionNow } from './model.ts';
 import { runsQuery } from './queries.ts';
 import classes from './run-list.module.css';
 import { Elapsed, RunStateChip } from './run-state.tsx';
 
 interface RunListProps {
-	readonly buildSpecId: string;
+	/** The BuildSpec, as it is saved. */
+	readonly spec: BuildSpec;
 	/** The run whose output is shown beside the list: the others are compared with it. Null: none is. */
 	readonly shownId: string | null;
 }
@@ -23,7 +25,8 @@ interface RunListProps {
 const most = 15;
 
 /** The last runs of a BuildSpec, beside other work: how each went, and how it differs from the one that is shown. */
-export function RunListPanel({ buildSpecId, shownId }: RunListProps) {
+export function RunListPanel({ spec, shownId }: RunListProps) {
+	const buildSpecId = spec.id;
 	const isOffered = useOffers(listRuns);
 	const runs = useQuery({
 		...runsQuery(buildSpecId),
@@ -44,7 +47,7 @@ export function RunListPanel({ buildSpecId, shownId }: RunListProps) {
 		<>
 			<Stack component="ul" mb={3} aria-label="Runs of this BuildSpec">
 				{items.slice(0, most).map((run) => (
-					<RunLine key={run.id} run={run} shown={shown} />
+					<RunLine key={run.id} run={run} shown={shown} spec={spec} />
 				))}
 			</Stack>
 			<Link to={paths.runs(buildSpecId)}>All runs of this BuildSpec</Link>
@@ -62,8 +65,8 @@ export const RunGlance = ({ run }: { readonly run: BuildRun }) => (
 	</>
 );
 
-function RunLine({ run, shown }: { run: BuildRun; shown: BuildRun | undefined }) {
-	const name = `${run.kind === 'build' ? 'build of ' : ''}${versionName(run)}`;
+function RunLine({ run, shown, spec }: { run: BuildRun; shown: BuildRun | undefined; spec: BuildSpec }) {
+	const name = `${run.kind === 'build' ? 'build of ' : ''}${versionNow(run, spec)}`;
 	const pair = shown === undefined || shown.id === run.id ? null : comparable([run, shown]);
 	return (
 		<li className={classes.line} data-shown={run.id === shown?.id || undefined}>

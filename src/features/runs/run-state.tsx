@@ -21,6 +21,10 @@ export function Elapsed({ run }: { run: BuildRun }) {
 	}, [ticking]);
 	const duration = runDuration(run, now);
 	if (duration === null) return null;
+	// where the engine says how far it is
+	const percent = ticking && typeof run.progress === 'number' ? `${run.progress} %, ` : '';
 	// tenths of seconds while it goes on: milliseconds would flicker
-	return <span>{formatDuration(ticking ? Math.max(step, Math.floor(duration / step) * step) : duration)}</span>;
+	return (
+		<span>{percent + formatDuration(ticking ? Math.max(step, Math.floor(duration / step) * step) : duration)}</span>
+	);
 }

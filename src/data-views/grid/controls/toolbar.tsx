@@ -10,6 +10,8 @@ import {
 	type TablerIcon,
 } from '@tabler/icons-react';
 import { type Ref, useRef } from 'react';
+import { keyName } from '../../../lib/browser/keys.ts';
+import { useCommands } from '../../../lib/commands.ts';
 import { type FilterTerm, filterProblem, type GridColumn } from '../../../rows/index.ts';
 import { InPaneBar, useHasPaneBar } from '../../../ui/layout/pane-bar.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
@@ -44,6 +46,16 @@ export function Toolbar({ tools, onIntent }: ToolbarProps) {
 	const { export: write } = tools;
 	if (write !== undefined)
 		entries.push(['Export', IconFileExport, () => write(end.current), 'Export the rows as shown, or send them on']);
+	const { filter } = tools;
+	useCommands([
+		...(filter === undefined
+			? []
+			: [{ id: 'rows-filter', label: 'Add filter', group: 'Rows' as const, run: () => filter(null, add.current) }]),
+		...entries.map(([label, , run]) => ({
+			...{ id: `rows-${label}`, label: rowCommands[label] ?? label, group: 'Rows' as const, run },
+			...(rowKeys[label] === undefined ? {} : { keys: rowKeys[label] }),
+		})),
+	]);
 	const buttons = (
 		<>
 			{tools.filter !== undefined && (
@@ -93,6 +105,14 @@ export function Toolbar({ tools, onIntent }: ToolbarProps) {
 		</Inline>
 	);
 }
+
+/** Tools as the palette calls them, and their keys while the focus is in the grid. */
+const rowCommands: Readonly<Record<string, string>> = {
+	Find: 'Find in rows',
+	Columns: 'Show, hide and pin columns',
+	Export: 'Export rows',
+};
+const rowKeys: Readonly<Record<string, string>> = { Find: keyName('F'), 'Go to row': keyName('G') };
 
 interface ToolButtonProps extends ButtonProps, ElementProps<'button', keyof ButtonProps> {
 	readonly label: string;

@@ -13,8 +13,10 @@ import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { DatasetGlancePanel } from '../../names/dataset-glance-panel.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { RunListPanel } from '../../runs/run-list-panel.tsx';
+import { useScope } from '../../session/queries.ts';
 import { SideChecks } from '../checks/side-checks.tsx';
 import { ColumnLineagePanel } from '../column-lineage-panel.tsx';
+import { useBrokenVersions } from '../versions/use-broken-versions.ts';
 import { type HistoryLine, useHistory } from '../versions/versions.ts';
 import type { Saved } from '../work.ts';
 import classes from './side-pane.module.css';
@@ -79,7 +81,7 @@ export const SidePane = memo((props: SidePaneProps) => {
 			)}
 			{view === 'history' && history}
 			{view === 'versions' && saved !== null && <SideVersions saved={saved} draft={draft} />}
-			{view === 'runs' && saved !== null && <RunListPanel buildSpecId={saved.value.id} shownId={shownRun} />}
+			{view === 'runs' && saved !== null && <RunListPanel spec={saved.value} shownId={shownRun} />}
 		</Box>
 	);
 	return (
@@ -146,6 +148,7 @@ type SideVersionsProps = Pick<SidePaneProps, 'draft'> & { readonly saved: Saved 
 function SideVersions({ saved, draft }: SideVersionsProps) {
 	const { id, version } = saved.value;
 	const { keeps, listed, newest = version, lines, readable } = useHistory(saved.value);
+	const broken = useBrokenVersions(useScope(), id, readable);
 	const { refetch } = listed;
 	// A newer version than those that are listed was saved while you were editing.
 	useEffect(() => {
@@ -168,7 +171,19 @@ function SideVersions({ saved, draft }: SideVersionsProps) {
 				)}
 				{lines.map((line) =>
 					line.kind === 'version' ? (
-						<Row key={line.version} number={`v${line.version}`} label={changeLabel(line)} at={line.savedAt}>
+						<Row
+							key={line.version}
+							number={`v${line.version}`}
+							label={
+								<>
+									{line.name !== '' && <Text weight="strong">{line.name}: </Text>}
+									{line.message === '' ? '' : `${line.message.split('\n')[0]} · `}
+									{changeLabel(line)}
+									{broken?.has(line.version) && <Text tone="error"> · has errors</Text>}
+								</>
+							}
+							at={line.savedAt}
+						>
 							{String(line.version) !== right && readable.includes(line.version) && (
 								<Link
 									to={paths.versions(id, { left: String(line.version), right })}
@@ -196,7 +211,7 @@ function changeLabel({ author, change, current }: Extract<HistoryLine, { kind: '
 interface RowProps {
 	readonly number: string;
 	readonly tone?: 'warning';
-	readonly label: string;
+	readonly label: ReactNode;
 	readonly at: string | null;
 	readonly children?: ReactNode;
 }

@@ -1,21 +1,20 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArrowsDiff } from '@tabler/icons-react';
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { Link, type LoaderFunctionArgs } from 'react-router';
 import { listBuildPlans } from '#contract/build-plan.ts';
-import { type BuildRun, listRuns, RunState } from '#contract/build-run.ts';
+import { type BuildRun, listRuns } from '#contract/build-run.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
-import { Uuid } from '#contract/ids.ts';
 import { prefetchWhenIdle } from '../../../lib/browser/when-idle.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { setOrDelete, useAddressEdit } from '../../../lib/use-address-edit.ts';
-import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { paths } from '../../../routing/paths.ts';
+import { useAddressSearch } from '../../../routing/use-address-search.ts';
 import { warmUpFiles } from '../../../rows/index.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { NothingMatches } from '../../../ui/list/list-filter.tsx';
 import { LinkButton, SecondaryButton } from '../../../ui/primitives/button.tsx';
-import { Box, Inline } from '../../../ui/primitives/layout.tsx';
+import { Box } from '../../../ui/primitives/layout.tsx';
 import { BulkBar } from '../../../ui/primitives/selection.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
@@ -23,9 +22,11 @@ import { UnreadableNotice } from '../../names/notice-panel.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useOffers } from '../../session/queries.ts';
-import { comparable, runStates, stateLabel } from '../model.ts';
+import { comparable } from '../model.ts';
 import { runPagesQuery } from '../queries.ts';
 import { FindRun } from './find-run.tsx';
+import { RunFilters } from './run-filters.tsx';
+import { filterRuns, isFiltered, noFilter, runSearchInAddress } from './run-search.ts';
 import { RunsTable } from './runs-table.tsx';
 
 /** Waits for the description only; the page shows that its list is loading. */
@@ -33,13 +34,10 @@ export const loadRuns =
 	(queryClient: QueryClient) =>
 	async ({ request }: LoaderFunctionArgs) => {
 		const description = await queryClient.ensureQueryData(descriptionQuery);
-		const of = buildSpecOf(new URL(request.url).searchParams);
+		const of = runSearchInAddress.read(new URL(request.url).searchParams).buildSpecId || null;
 		if (offers(description, listRuns)) void queryClient.prefetchInfiniteQuery(runPagesQuery(of));
 		return null;
 	};
-
-/** The BuildSpec whose runs are listed; null for all. */
-const buildSpecOf = (params: URLSearchParams): string | null => Uuid.safeParse(params.get('buildSpecId')).data ?? null;
 
 export function RunsPage() {
 	return useOffers(listRuns) ? <OfferedRuns /> : <FindRun />;
@@ -48,19 +46,9 @@ export function RunsPage() {
 /** Runs that fill a screen. */
 const enough = 50;
 
-/** In the address: ids of the runs that are picked, so that Back from a comparison brings them back. */
-const pickedName = 'selected';
-
-const all = 'all';
-const choices = [
-	{ value: all, label: 'All states' },
-	...runStates.map((item) => ({ value: item, label: stateLabel[item] })),
-];
-
 function OfferedRuns() {
-	const [params] = useAddressParams();
-	const edit = useAddressEdit();
-	const of = buildSpecOf(params);
+	const [search, change] = useAddressSearch(runSearchInAddress);
+	const of = search.buildSpecId || null;
 	const runs = useInfiniteQuery(runPagesQuery(of));
 	// the next click is most likely on a run
 	useEffect(
@@ -72,14 +60,16 @@ function OfferedRuns() {
 		[],
 	);
 	const hasPlans = useOffers(listBuildPlans);
-	const state = RunState.safeParse(params.get('state')).data ?? null;
-	const items = runs.data?.pages.flatMap((page) => page.items) ?? [];
+	const items = useMemo(() => runs.data?.pages.flatMap((page) => page.items) ?? [], [runs.data]);
 	const unreadable = runs.data?.pages.reduce((sum, page) => sum + page.unreadable.length, 0) ?? 0;
-	const filtered = state === null ? items : items.filter((item) => item.state === state);
+	const filtered = useMemo(() => filterRuns(items, search, Date.now()), [items, search]);
+	const filters = isFiltered(search);
+	const clear = () => change(noFilter);
+	const table = useRef<HTMLDivElement>(null);
 
 	const { hasNextPage, isFetching, isError, fetchNextPage } = runs;
 	// What is looked for may be on a later page: they are read until there is a screenful.
-	const isSearching = state !== null && filtered.length < enough && hasNextPage && !isError;
+	const isSearching = filters && filtered.length < enough && hasNextPage && !isError;
 	useEffect(() => {
 		if (isSearching && !isFetching) void fetchNextPage();
 	}, [isSearching, isFetching, fetchNextPage]);
@@ -87,17 +77,12 @@ function OfferedRuns() {
 	const title =
 		of === null ? 'Runs' : `Runs of ${destination === undefined ? 'a BuildSpec' : formatCoordinate(destination)}`;
 
-	// the address follows a moment later than a checkbox has to answer
-	const [pickedIds, keepPicked] = useState<readonly string[]>(() => params.get(pickedName)?.split(',') ?? []);
+	const pickedIds = search.selected.split(',').filter(Boolean);
 	const picked = items.filter((item) => pickedIds.includes(item.id));
-	const setPicked = (ids: readonly string[]) => {
-		keepPicked(ids);
-		edit((params) => setOrDelete(params, pickedName, ids.length === 0 ? null : ids.join(',')));
-	};
 	const pick = (id: string) =>
-		setPicked(pickedIds.includes(id) ? pickedIds.filter((value) => value !== id) : [...pickedIds, id]);
-
-	const filter = (value: string | null) => edit((params) => setOrDelete(params, 'state', value === all ? null : value));
+		change({
+			selected: (pickedIds.includes(id) ? pickedIds.filter((value) => value !== id) : [...pickedIds, id]).join(','),
+		});
 
 	return (
 		<PageFrame
@@ -121,38 +106,27 @@ function OfferedRuns() {
 			)}
 			{items.length > 0 && (
 				<>
-					<Inline gap={[2, 3]} pb={3}>
-						<Select
-							aria-label="State"
-							data={choices}
-							value={state ?? all}
-							onChange={filter}
-							allowDeselect={false}
-							style={{ flex: '0 1 11rem' }}
-						/>
-						{state !== null && (
-							<Muted>
-								{isSearching && 'Searching… '}
-								{formatCount(filtered.length)} of {hasNextPage ? 'the latest' : 'all'} {formatCount(items.length)}
-							</Muted>
-						)}
-					</Inline>
+					<RunFilters
+						search={search}
+						runs={items}
+						shown={filtered.length}
+						onChange={change}
+						onClear={filters && filtered.length > 0 ? clear : undefined}
+						onEnterRows={() => table.current?.querySelector<HTMLElement>('[data-row] a')?.focus()}
+					/>
 					<UnreadableNotice count={unreadable} of="runs" />
 					{filtered.length === 0 && isSearching && <LoadingRows rows={4} />}
 					{filtered.length === 0 && isSearching ? null : filtered.length === 0 ? (
-						<EmptyState
-							title={`No ${stateLabel[state ?? 'failed'].toLowerCase()} runs`}
-							action={<SecondaryButton onClick={() => filter(null)}>Show all states</SecondaryButton>}
-						>
+						<NothingMatches what="run" all={items.length} onClear={clear}>
 							{hasNextPage
 								? `The latest ${formatCount(items.length)} were searched.`
 								: `All ${formatCount(items.length)} were searched.`}
-						</EmptyState>
+						</NothingMatches>
 					) : (
-						<>
+						<div ref={table}>
 							<RunsTable runs={filtered} picked={new Set(pickedIds)} onPick={pick} />
-							{picked.length > 0 && <RunsBulkBar picked={picked} onClear={() => setPicked([])} />}
-						</>
+							{picked.length > 0 && <RunsBulkBar picked={picked} onClear={() => change({ selected: '' })} />}
+						</div>
 					)}
 					{runs.isFetchNextPageError && (
 						<QueryErrorPanel title="More runs could not be loaded" query={{ error: runs.error }} />

@@ -1,30 +1,32 @@
-import { useMemo } from 'react';
+import { use, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { type ChartSpec, marks } from '../../../data-views/chart/chart-spec.ts';
 import { ChartView } from '../../../data-views/chart/chart-view.tsx';
 import { setOrDelete, useAddressEdit } from '../../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { aggregates, timeSteps } from '../../../rows/index.ts';
+import { readPreference, writePreference } from '../../../storage/preferences.ts';
 import { FilteredRows } from '../filtered-rows-panel.tsx';
-import type { OutputBodyProps } from './output-views.ts';
+import { KeptChart, type OutputBodyProps } from './output-views.ts';
 
 /** An output's rows as a picture: those that the grid shows. What is drawn is in the address, beside their filter. */
 export function OutputChart({ item, source }: OutputBodyProps) {
 	const [params] = useAddressParams();
 	const edit = useAddressEdit();
 	const search = params.toString();
-	const spec = useMemo(() => readChart(new URLSearchParams(search)), [search]);
+	const key = use(KeptChart);
+	// What the address names goes first: it may be a link of somebody else's.
+	const [kept] = useState(() => (key === null ? null : readPreference(key, Search)));
+	const spec = useMemo(() => readChart(new URLSearchParams(search)) ?? (kept && specOf(kept)), [search, kept]);
+	const keep = (next: ChartSpec) => {
+		const params = new URLSearchParams();
+		writeChart(params, next);
+		if (key !== null) writePreference(key, Object.fromEntries(params));
+		edit((params) => writeChart(params, next));
+	};
 	return (
 		<FilteredRows source={source} all="Draw all rows">
-			{(rows, only) => (
-				<ChartView
-					source={rows}
-					name={item.name}
-					only={only}
-					spec={spec}
-					onSpec={(next) => edit((params) => writeChart(params, next))}
-				/>
-			)}
+			{(rows, only) => <ChartView source={rows} name={item.name} only={only} spec={spec} onSpec={keep} />}
 		</FilteredRows>
 	);
 }
@@ -44,8 +46,11 @@ const Search = z.object({
 
 function readChart(params: URLSearchParams): ChartSpec | null {
 	const read = Search.safeParse(Object.fromEntries(params));
-	if (!read.success) return null;
-	const { chart: mark, x, y, value: aggregate, per: step, colour: series, most: limit } = read.data;
+	return read.success ? specOf(read.data) : null;
+}
+
+function specOf(search: z.infer<typeof Search>): ChartSpec {
+	const { chart: mark, x, y, value: aggregate, per: step, colour: series, most: limit } = search;
 	return { mark, x, y, aggregate, step, series, limit };
 }
 

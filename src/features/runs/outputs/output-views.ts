@@ -1,3 +1,4 @@
+import { createContext } from 'react';
 import type { RowSource } from '../../../rows/index.ts';
 import type { OutputItem } from '../output-item.ts';
 
@@ -11,12 +12,16 @@ export const viewLabels = {
 	compare: 'Compare',
 	checks: 'Checks',
 	code: 'Code',
+	plan: 'Query plan',
 	log: 'Log',
 } as const;
 export type OutputView = keyof typeof viewLabels;
 
 /** The views of an output's rows, in the order of their tabs. */
 export const rowViews: readonly OutputView[] = ['grid', 'profile', 'chart'];
+
+/** Under which name this browser keeps the chart that was drawn last of what is previewed; null: it isn't kept. */
+export const KeptChart = createContext<string | null>(null);
 
 /** What a view of an output's rows is given. It fills its parent, which has a height. */
 export interface OutputBodyProps {

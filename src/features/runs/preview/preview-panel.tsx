@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, memo, type ReactNode, Suspense, useEffect, useMemo } from 'react';
-import { type BuildRun, cancelRun, getRun, getRunLog, type RunError } from '#contract/build-run.ts';
+import { type BuildRun, cancelRun, getRun, getRunLog, getRunPlan, type RunError } from '#contract/build-run.ts';
+import type { BuildSpec } from '#contract/build-spec.ts';
 import { getSchema } from '#contract/dataset.ts';
 import { compareRows } from '#contract/rows/analysis.ts';
 import { prefetchWhenIdle } from '../../../lib/browser/when-idle.ts';
@@ -18,8 +19,8 @@ import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useOffers } from '../../session/queries.ts';
 import { CancelRun } from '../cancel-run.tsx';
-import { hasEnded, isChanged, versionName } from '../model.ts';
-import { type OutputView, rowViews, viewLabels } from '../outputs/output-views.ts';
+import { hasEnded, hasPlan, isChanged, versionNow } from '../model.ts';
+import { KeptChart, type OutputView, rowViews, viewLabels } from '../outputs/output-views.ts';
 import { BareOutputs, NotReady, OutputsView } from '../outputs/outputs-view.tsx';
 import { runQuery } from '../queries.ts';
 import { RunFailure } from '../run-failure.tsx';
@@ -29,12 +30,23 @@ import { Elapsed, RunStateChip } from '../run-state.tsx';
 import { useEarlierRun, useShownRun } from '../use-earlier-run.ts';
 import classes from './preview-panel.module.css';
 
+const viewCommands: Partial<Record<OutputView, string>> = {
+	grid: 'Show rows',
+	profile: 'Show profile',
+	chart: 'Show chart',
+	destination: 'Compare with destination',
+	compare: 'Compare with the preview before',
+	plan: 'Show query plan',
+	log: 'Show log',
+};
+
 /** The margin of the pane, for what stands in it by itself. */
 const inset = { paddingInline: 'var(--pane-inset)' };
 
 const CompareDestination = lazy(async () => ({
 	default: (await import('../compare/compare-destination.tsx')).CompareDestination,
 }));
+const RunPlan = lazy(async () => ({ default: (await import('../run-plan.tsx')).RunPlan }));
 const CompareBody = lazy(async () => ({ default: (await import('../compare/compare-panes.tsx')).CompareBody }));
 
 export interface PreviewPanelProps {
@@ -43,6 +55,10 @@ export interface PreviewPanelProps {
 	readonly definition: Parameters<typeof isChanged>[1];
 	/** Only the selection in the editor was run. */
 	readonly isPart?: boolean;
+	/** The BuildSpec as it is saved. Default: it belongs to none. */
+	readonly saved?: BuildSpec | null;
+	/** Under which name this browser keeps the chart. Default: it isn't kept. */
+	readonly chartKey?: string | null;
 	readonly onRunError?: (error: RunError) => void;
 	/** At the end of the bar. */
 	readonly end?: ReactNode;
@@ -73,12 +89,17 @@ export const PreviewPanel = memo((props: PreviewPanelProps) => {
 			</Stack>
 		);
 	}
-	return <RecordedPreview {...props} latestRunId={latestRunId} />;
+	return (
+		<KeptChart value={props.chartKey ?? null}>
+			<RecordedPreview {...props} latestRunId={latestRunId} />
+		</KeptChart>
+	);
 });
 
 function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: string }) {
-	const { latestRunId, definition, isPart = false, onRunError, end } = props;
+	const { latestRunId, definition, isPart = false, saved = null, onRunError, end } = props;
 	const canLog = useOffers(getRunLog);
+	const canPlan = useOffers(getRunPlan);
 	const canCancel = useOffers(cancelRun);
 	// Polled in hidden tabs too: people do other things during a long run.
 	const latest = useQuery({ ...runQuery(latestRunId), refetchIntervalInBackground: true });
@@ -92,19 +113,22 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 	const canCompareDestination = canQuery && canReadSchema && destination !== null;
 	// A preview that ended without rows, with none before it, has nothing to look at but its log.
 	const hasRows = shown !== null || latest.data === undefined || !hasEnded(latest.data);
+	const isPlanned = canPlan && shown !== null && hasPlan(shown);
 	const views = useMemo<readonly OutputView[]>(() => {
-		const log = canLog ? (['log'] as const) : [];
+		const log = [...(isPlanned ? (['plan'] as const) : []), ...(canLog ? (['log'] as const) : [])];
 		const compare = [
 			...(canCompareDestination ? (['destination'] as const) : []),
 			...(canCompare ? (['compare'] as const) : []),
 		];
 		return canLog && !hasRows ? log : [...rowViews, ...compare, ...log];
-	}, [hasRows, canLog, canCompare, canCompareDestination]);
+	}, [hasRows, canLog, isPlanned, canCompare, canCompareDestination]);
 	const viewing = useViews(views, 'grid');
 	useCommands(
-		canCompareDestination
-			? [{ id: 'compare-destination', label: 'Compare with destination', run: () => viewing.show('destination') }]
-			: [],
+		views.map((view) => ({
+			id: `view-${view}`,
+			label: viewCommands[view] ?? `Show ${viewLabels[view]}`,
+			run: () => viewing.show(view),
+		})),
 	);
 
 	if (latest.isPending) return <LoadingRows rows={4} />;
@@ -132,7 +156,7 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 			}
 			tabs={
 				<>
-					<HeadLine run={run} />
+					<HeadLine run={run} version={versionNow(run, saved)} />
 					<ViewTabs viewing={viewing} words={viewLabels} />
 				</>
 			}
@@ -155,7 +179,7 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 					<>
 						{isOlder && (
 							<Text component="p" tone="warning" className={classes.older}>
-								From an older preview ({versionName(shown)}, <RelativeTime iso={shown.createdAt} />)
+								From an older preview ({versionNow(shown, saved)}, <RelativeTime iso={shown.createdAt} />)
 							</Text>
 						)}
 						{shown === null ? (
@@ -164,7 +188,15 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 							)
 						) : (
 							<Stack style={{ flex: 1, minHeight: '18rem' }} data-older={isOlder || undefined}>
-								{viewing.view === 'destination' && destination !== null ? (
+								{viewing.view === 'plan' ? (
+									<PartBoundary>
+										<Suspense fallback={<LoadingRows rows={6} />}>
+											<Box fill style={inset}>
+												<RunPlan key={shown.id} run={shown} />
+											</Box>
+										</Suspense>
+									</PartBoundary>
+								) : viewing.view === 'destination' && destination !== null ? (
 									<PartBoundary>
 										<Suspense fallback={<LoadingRows rows={6} />}>
 											<CompareDestination key={shown.id} run={shown} destination={destination} />
@@ -198,11 +230,11 @@ const partLabel = ({ line, lastLine }: TextPart): string =>
 	line === lastLine ? `Only what was selected of line ${line} ran` : `Only lines ${line} to ${lastLine} ran`;
 
 /** "41 ms · draft of v7" */
-function HeadLine({ run }: { run: BuildRun }) {
+function HeadLine({ run, version }: { run: BuildRun; version: string }) {
 	return (
 		<Inline component="p" nowrap rigid align="stretch" numeric tone="muted" className={classes.line} data-extra>
 			<Elapsed run={run} />
-			<span>{versionName(run)}</span>
+			<span>{version}</span>
 		</Inline>
 	);
 }

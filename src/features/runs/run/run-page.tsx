@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
-import { type BuildRun, cancelRun, getRun, getRunLog } from '#contract/build-run.ts';
+import { type BuildRun, cancelRun, getRun, getRunLog, getRunPlan } from '#contract/build-run.ts';
 import { listRunChecks } from '#contract/check.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
@@ -12,6 +12,7 @@ import { LinkButton } from '../../../ui/primitives/button.tsx';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { LineProperty, PropertyLine } from '../../../ui/primitives/property-list.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
+import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
 import { CopyButton } from '../../../ui/text/copy-button.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
@@ -23,7 +24,7 @@ import { WhatWasWritten } from '../build-panel.tsx';
 import { CancelRun } from '../cancel-run.tsx';
 import { runChecksQuery } from '../check-queries.ts';
 import { CompareChoice, CompareLink } from '../compare/compare-choice.tsx';
-import { hasEnded, hasOutputs, runName, subjectName } from '../model.ts';
+import { hasEnded, hasOutputs, hasPlan, runName, subjectName } from '../model.ts';
 import { openAhead } from '../open-output.ts';
 import { shownOutput, toOutputItems } from '../output-item.ts';
 import { type OutputView, rowViews, viewLabels } from '../outputs/output-views.ts';
@@ -36,6 +37,8 @@ import { RunNotificationButton, useRunNotification } from '../run-notification.t
 import { Elapsed, RunStateChip } from '../run-state.tsx';
 import { RunAgain } from './run-again.tsx';
 import classes from './run-page.module.css';
+
+const runPlan = lazyPart(() => import('../run-plan.tsx'), 'RunPlan');
 
 /** Loads what the page needs; the page itself reports a run that can't be read. */
 export const loadRun =
@@ -98,7 +101,11 @@ function RecordedRun({ run }: { run: BuildRun }) {
 	const canCancel = useOffers(cancelRun);
 	const hasChecks = useHasChecks(run);
 	const views = hasChecks ? withChecks(run) : viewsOf(run);
-	const viewing = useViews([...views, ...(canLog ? (['log'] as const) : [])], views[0] ?? 'grid');
+	const canPlan = useOffers(getRunPlan) && hasPlan(run);
+	const viewing = useViews(
+		[...views, ...(canPlan ? (['plan'] as const) : []), ...(canLog ? (['log'] as const) : [])],
+		views[0] ?? 'grid',
+	);
 	const { view } = viewing;
 	const notification = useRunNotification(run);
 	return (
@@ -125,7 +132,10 @@ function RecordedRun({ run }: { run: BuildRun }) {
 						{view === 'code' && <Code payload={run.definition.code.payload} />}
 						{view === 'log' && <RunLog run={run} />}
 						{view === 'checks' && <RunChecks buildRunId={run.id} />}
-						{view !== 'code' && view !== 'log' && view !== 'checks' && <Outputs run={run} view={view} />}
+						{view === 'plan' && <LazyPart part={runPlan} props={{ run }} />}
+						{view !== 'code' && view !== 'log' && view !== 'checks' && view !== 'plan' && (
+							<Outputs run={run} view={view} />
+						)}
 					</Stack>
 				</ViewPanel>
 			</PaneFrame>

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { BuildRun, RunPlan as Plan, PlanOperator } from '#contract/build-run.ts';
+import { countOf, formatDuration } from '../../lib/format.ts';
+import { GraphView } from '../../ui/graph/graph-view.tsx';
+import type { EdgeLook, GraphNode } from '../../ui/graph/types.ts';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Property, PropertyList } from '../../ui/primitives/property-list.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
+import { LoadingRows } from '../../ui/states/states.tsx';
+import { QueryErrorPanel } from '../names/query-error-panel.tsx';
+import { runPlanQuery } from './queries.ts';
+
+const looks: Readonly<Record<'rows', EdgeLook>> = { rows: { color: '--border-strong', dash: [] } };
+/** Share of all time from which an operator stands out. */
+const slow = 0.3;
+
+/** How the engine carried a run's statement out: its operators with their time and rows, as a diagram. */
+export function RunPlan({ run }: { readonly run: BuildRun }) {
+	const plan = useQuery(runPlanQuery(run.id));
+	if (plan.isPending) return <LoadingRows rows={4} />;
+	if (plan.isError) return <QueryErrorPanel title="The query plan could not be read" query={plan} />;
+	return <Diagram plan={plan.data} />;
+}
+
+function Diagram({ plan }: { readonly plan: Plan }) {
+	const { operators } = plan;
+	const total = useMemo(() => operators.reduce((sum, { ms }) => sum + ms, 0), [operators]);
+	const slowest = operators.reduce((found, { ms }, at) => (ms > (operators[found]?.ms ?? 0) ? at : found), 0);
+	const [picked, setPicked] = useState(slowest);
+	const nodes = useMemo(
+		() =>
+			operators.map(
+				(operator, at): GraphNode => ({
+					id: String(at),
+					title: titleOf(operator),
+					subtitle: `${timeOf(operator, total)} · ${countOf(operator.rows, 'row')}`,
+					...(total > 0 && operator.ms / total >= slow ? { tone: 'warning' as const } : {}),
+					rows: [],
+				}),
+			),
+		[operators, total],
+	);
+	const edges = useMemo(
+		() =>
+			operators.flatMap(({ parent }, at) =>
+				parent === null ? [] : [{ id: `${at}`, kind: 'rows' as const, from: end(at), to: end(parent) }],
+			),
+		[operators],
+	);
+	const operator = operators[picked];
+	return (
+		<Stack fill gap={2} py={2}>
+			<Muted component="p">
+				{formatDuration(plan.ms)} from start to end, {countOf(operators.length, 'operator')}. Times of operators are
+				added up over all threads.
+			</Muted>
+			<Stack style={{ flex: 1, minHeight: '14rem' }}>
+				<GraphView
+					nodes={nodes}
+					edges={edges}
+					looks={looks}
+					label="Operators of the query, and lines along which rows go"
+					picked={{ kind: 'node', id: String(picked) }}
+					onPick={(pick) => pick?.kind === 'node' && setPicked(Number(pick.id))}
+					onToggle={() => {}}
+					found={null}
+				/>
+			</Stack>
+			{operator !== undefined && <Operator operator={operator} total={total} isSlowest={picked === slowest} />}
+		</Stack>
+	);
+}
+
+const end = (at: number) => ({ node: String(at), row: null });
+
+function Operator({ operator, total, isSlowest }: { operator: PlanOperator; total: number; isSlowest: boolean }) {
+	return (
+		<Stack
+			component="section"
+			gap={1}
+			aria-label="Operator"
+			style={{ maxHeight: '40%', overflow: 'auto' }}
+			tabIndex={0}
+		>
+			<Inline gap={3} align="baseline" numeric>
+				<Text weight="strong">{titleOf(operator)}</Text>
+				<span>{timeOf(operator, total)}</span>
+				<span>{countOf(operator.rows, 'row')} out</span>
+				{operator.scanned > 0 && <span>{countOf(operator.scanned, 'row')} read</span>}
+				{isSlowest && <Text tone="warning">Took the most time</Text>}
+			</Inline>
+			<PropertyList>
+				{operator.details.map(({ name, value }) => (
+					<Property key={name} name={name}>
+						<Text mono breaks>
+							{value}
+						</Text>
+					</Property>
+				))}
+			</PropertyList>
+		</Stack>
+	);
+}
+
+/** "41 ms, 35 %" */
+const timeOf = ({ ms }: PlanOperator, total: number): string => {
+	const share = total > 0 ? Math.round((100 * ms) / total) : 0;
+	return `${ms < 1 ? '<1 ms' : formatDuration(ms)}${share > 0 ? `, ${share} %` : ''}`;
+};
+
+/** "HASH_JOIN" as "Hash join", with the dataset where it reads one. */
+function titleOf({ name, details }: PlanOperator): string {
+	const words = name.replaceAll('_', ' ').trim().toLowerCase();
+	const dataset = details.find((detail) => detail.name === 'Dataset')?.value;
+	if (dataset !== undefined) return `Read ${dataset.slice(dataset.indexOf('.') + 1)}`;
+	return words.charAt(0).toUpperCase() + words.slice(1);
+}
