@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { create } from 'zustand';
 
 export interface Command {
@@ -6,8 +6,10 @@ export interface Command {
 	/** Verb and object: "Save the BuildSpec". */
 	readonly label: string;
 	readonly run: () => void;
+	/** What the palette lists it under. Default: this page. */
+	readonly group?: 'View' | 'Rows' | 'Code editor';
 	/** Its keys, as `keyName` of `ui/keys.ts` writes them. */
-	readonly keys?: string;
+	readonly keys?: string | undefined;
 	/** Why it cannot be done at this moment; null when it can. */
 	readonly disabledReason?: string | null;
 }
@@ -20,8 +22,9 @@ export function useCommands(commands: readonly Command[]): void {
 	useLayoutEffect(() => {
 		latest.current = commands;
 	});
-	const faces = JSON.stringify(
-		commands.map(({ id, label, keys, disabledReason }) => [id, label, keys, disabledReason]),
+	const faces = useMemo(
+		() => JSON.stringify(commands.map(({ id, label, keys, disabledReason }) => [id, label, keys, disabledReason])),
+		[commands],
 	);
 	useEffect(() => {
 		const owner = {};

@@ -10,7 +10,9 @@ import {
 	usePendingSignOut,
 	useProfilesDialog,
 } from '../../features/session/sign-out/sign-out.ts';
+import { keyName } from '../../lib/browser/keys.ts';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
+import { useCommands } from '../../lib/commands.ts';
 import { isKeepingFocus } from '../../routing/keeps-focus.ts';
 import { paths } from '../../routing/paths.ts';
 import { useProfile } from '../../storage/use-profiles.ts';
@@ -72,7 +74,16 @@ function Frame() {
 		endTypedAhead();
 		search.close();
 	};
-	useShortcuts({ search: openSearch, shortcuts: showShortcuts.open });
+	useShortcuts({ search: openSearch, shortcuts: showShortcuts.open, navigation: toggle });
+	useCommands([
+		{
+			id: 'navigation',
+			group: 'View',
+			label: narrow ? 'Widen the navigation' : 'Collapse the navigation',
+			keys: keyName('B'),
+			run: toggle,
+		},
+	]);
 	const canAsk = !pathname.startsWith(paths.agents());
 	const main = useFocusOnNavigation(pathname, isKeepingFocus(state));
 	const loading = useNavigation().state === 'loading';

@@ -37,17 +37,19 @@ export function useEntries(text: string, onShortcuts: () => void): EntryGroup[] 
 	});
 	const wordOf = (dataset: DatasetCoordinate) => statusWord(statuses?.byKey.get(coordinateKey(dataset)));
 	const drafted = new Set(drafts.map((draft) => draft.id));
-	const groups: EntryGroup[] = [
-		{
-			label: 'On this page',
-			entries: commands.map(({ id, label, run, keys, disabledReason = null }) => ({
+	const ofGroup = (group: string | undefined): Entry[] =>
+		commands
+			.filter((command) => command.group === group)
+			.map(({ id, label, run, keys, disabledReason = null }) => ({
 				id: `command ${id}`,
 				label,
 				disabledReason,
 				choose: run,
 				...(keys === undefined ? {} : { keys }),
-			})),
-		},
+			}));
+	const groups: EntryGroup[] = [
+		{ label: 'On this page', entries: ofGroup(undefined), limit: Number.POSITIVE_INFINITY },
+		...['View', 'Rows'].map((label) => ({ label, entries: ofGroup(label) })),
 		{
 			label: 'Go to',
 			entries: [
@@ -71,7 +73,9 @@ export function useEntries(text: string, onShortcuts: () => void): EntryGroup[] 
 	// Without a text these are long lists of which nothing was asked.
 	if (text.trim() === '') return groups;
 	return [
-		...groups,
+		...groups.slice(0, 3),
+		{ label: 'Code editor', entries: ofGroup('Code editor') },
+		...groups.slice(3),
 		{
 			label: 'Datasets',
 			entries: datasets.flatMap((dataset) => {

@@ -3,21 +3,22 @@ import { useEffect, useEffectEvent } from 'react';
 interface Shortcuts {
 	readonly search: () => void;
 	readonly shortcuts: () => void;
+	/** Makes the side bar narrow or wide. */
+	readonly navigation: () => void;
 }
 
 /**
  * The keys of the whole console. In the code editor Ctrl+K begins the editor's own commands, so there only Ctrl+P searches;
  * a question mark is a letter where text is typed.
  */
-export function useShortcuts({ search, shortcuts }: Shortcuts): void {
+export function useShortcuts(actions: Shortcuts): void {
 	const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
 		if (event.defaultPrevented || event.altKey || event.isComposing) return;
 		const action = actionOf(event);
 		// What is open in front of the page has the keys.
 		if (action === null || document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return;
 		event.preventDefault();
-		if (action === 'search') search();
-		else shortcuts();
+		actions[action]();
 	});
 	useEffect(() => {
 		// Before the editor, which stops what it takes; what is its own is left to it.
@@ -26,13 +27,14 @@ export function useShortcuts({ search, shortcuts }: Shortcuts): void {
 	}, []);
 }
 
-function actionOf(event: KeyboardEvent): 'search' | 'shortcuts' | null {
+function actionOf(event: KeyboardEvent): keyof Shortcuts | null {
 	const { target } = event;
 	const element = target instanceof HTMLElement ? target : null;
 	const isTyping = element?.matches('input, textarea, select, [contenteditable="true"]') ?? false;
 	const isEditor = element?.closest('.monaco-editor') != null;
 	const command = event.ctrlKey || event.metaKey;
-	if (command && !event.shiftKey && event.key.toLowerCase() === 'p') return 'search';
+	if (command && event.key.toLowerCase() === 'p') return 'search';
+	if (command && !event.shiftKey && event.key.toLowerCase() === 'b') return 'navigation';
 	if (command && !event.shiftKey && event.key.toLowerCase() === 'k' && !isEditor) return 'search';
 	if (!command && event.key === '?' && !isTyping && !isEditor) return 'shortcuts';
 	return null;

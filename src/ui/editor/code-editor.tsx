@@ -10,7 +10,7 @@ const noMarkers: readonly EditorMarker[] = [];
 /** A code editor; until Monaco is loaded, a plain text field whose text and selection it takes over. */
 export function CodeEditor(props: CodeEditorProps) {
 	const { value, language, ariaLabel } = props;
-	const { markers = noMarkers, readOnly = false, revealAt = null, insertion = null } = props;
+	const { markers = noMarkers, readOnly = false, gutter = null, revealAt = null, insertion = null } = props;
 	const host = useRef<HTMLDivElement>(null);
 	const plain = useRef<HTMLTextAreaElement>(null);
 	const handle = useRef<EditorHandle | null>(null);
@@ -42,6 +42,7 @@ export function CodeEditor(props: CodeEditorProps) {
 	useEffect(() => (isLoaded ? handle.current?.setLanguage(language) : undefined), [isLoaded, language]);
 	useEffect(() => (isLoaded ? handle.current?.setMarkers(markers) : undefined), [isLoaded, markers]);
 	useEffect(() => (isLoaded ? handle.current?.setReadOnly(readOnly) : undefined), [isLoaded, readOnly]);
+	useEffect(() => (isLoaded ? handle.current?.setGutter(gutter) : undefined), [isLoaded, gutter]);
 	useEffect(() => {
 		if (revealAt === null) return;
 		if (isLoaded) handle.current?.reveal(revealAt);

@@ -75,6 +75,15 @@ export function createEditor(
 			);
 			monaco.editor.setModelMarkers(model, 'console', data);
 		},
+		setGutter: (gutter: readonly string[] | null) =>
+			instance.updateOptions(
+				gutter === null
+					? { lineNumbers: 'on', lineNumbersMinChars: commonOptions.lineNumbersMinChars ?? 3 }
+					: {
+							lineNumbers: (line) => `${gutter[line - 1] ?? ''}\u00a0${String(line).padStart(3, '\u00a0')}`,
+							lineNumbersMinChars: 5 + (gutter[0]?.length ?? 0),
+						},
+			),
 		setReadOnly: (readOnly: boolean) => instance.updateOptions({ readOnly }),
 		reveal: ({ line, column }: EditorLocation) => {
 			instance.setPosition({ lineNumber: line, column });

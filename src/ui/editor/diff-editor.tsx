@@ -12,10 +12,12 @@ interface DiffEditorProps {
 	readonly language: EditorLanguage;
 	/** What is compared: "Code before and after". */
 	readonly ariaLabel: string;
+	/** Whether spaces at the ends of lines don't count. Default: they do. */
+	readonly ignoresWhitespace?: boolean;
 }
 
 /** Two texts with what differs marked, to be read. Until Monaco is there, and where it cannot be loaded, both stand plainly one after the other. */
-export function DiffEditor({ before, after, language, ariaLabel }: DiffEditorProps) {
+export function DiffEditor({ before, after, language, ariaLabel, ignoresWhitespace = false }: DiffEditorProps) {
 	const host = useRef<HTMLDivElement>(null);
 	const monaco = useMonaco()?.monaco ?? null;
 
@@ -32,7 +34,9 @@ export function DiffEditor({ before, after, language, ariaLabel }: DiffEditorPro
 			useInlineViewWhenSpaceIsLimited: true,
 			renderSideBySideInlineBreakpoint: 760,
 			hideUnchangedRegions: { enabled: true, contextLineCount: 3, minimumLineCount: 5 },
-			ignoreTrimWhitespace: false,
+			ignoreTrimWhitespace: ignoresWhitespace,
+			// Lines that stand elsewhere are joined by a line, and aren't marked as removed and added.
+			experimental: { showMoves: true },
 			renderOverviewRuler: false,
 			renderMarginRevertIcon: false,
 		});
@@ -42,7 +46,7 @@ export function DiffEditor({ before, after, language, ariaLabel }: DiffEditorPro
 		return () => {
 			for (const part of [editor, original, modified]) part.dispose();
 		};
-	}, [monaco, before, after, language, ariaLabel]);
+	}, [monaco, before, after, language, ariaLabel, ignoresWhitespace]);
 
 	return (
 		<div className={`${classes.frame} ${classes.diff}`}>

@@ -17,6 +17,11 @@ export function commandsOf(
 		format: () => format(monaco, instance, model),
 		find: () => run('actions.find'),
 		comment: () => run('editor.action.commentLine'),
+		focus: () => instance.focus(),
+		all: () =>
+			[...instance.getSupportedActions()]
+				.filter(({ label }) => label !== '')
+				.map(({ id, label }) => ({ id, label, keys: keysOf(instance, id), run: () => run(id) })),
 		selected: () => {
 			const selection = instance.getSelection();
 			return selection === null ? '' : model.getValueInRange(selection);
@@ -80,4 +85,14 @@ async function format(
 		instance.setPosition(model.getPositionAt(offsetAfter(before, text, cursor)));
 	}
 	return null;
+}
+
+/** The keys of an action, as Monaco writes them; it tells them only by a service that it doesn't export. */
+function keysOf(instance: editor.IStandaloneCodeEditor, action: string): string | undefined {
+	const { _standaloneKeybindingService: keys } = instance as unknown as {
+		readonly _standaloneKeybindingService?: {
+			readonly lookupKeybinding?: (id: string) => { readonly getLabel: () => string | null } | undefined;
+		};
+	};
+	return keys?.lookupKeybinding?.(action)?.getLabel()?.replaceAll('+', ' ') ?? undefined;
 }

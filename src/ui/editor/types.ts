@@ -19,6 +19,13 @@ export interface EditorFix {
 	readonly act?: () => void;
 }
 
+export interface EditorAction {
+	readonly id: string;
+	readonly label: string;
+	readonly keys: string | undefined;
+	readonly run: () => void;
+}
+
 /** What can be asked of an editor from outside of it. All of it takes the editor's focus. */
 export interface EditorCommands {
 	/** Lays out what is selected, or everything. Answers why nothing was changed, or null. */
@@ -29,6 +36,10 @@ export interface EditorCommands {
 	readonly selected: () => string;
 	/** Where the cursor is, as an offset in UTF-16 units. Leaves the focus alone. */
 	readonly cursor: () => number;
+	/** Moves the focus into the code. */
+	readonly focus: () => void;
+	/** All that the editor itself can do, with its keys. */
+	readonly all: () => readonly EditorAction[];
 	readonly applyFix: (marker: EditorMarker, fix: EditorFix) => void;
 }
 
@@ -65,6 +76,8 @@ export interface CodeEditorProps {
 	readonly knowledge?: SqlKnowledge;
 	/** Ctrl/Cmd+S. */
 	readonly onSave?: () => void;
+	/** What stands before the number of each line; null for nothing. */
+	readonly gutter?: readonly string[] | null;
 	readonly revealAt?: EditorLocation | null;
 	readonly insertion?: EditorInsertion | null;
 }

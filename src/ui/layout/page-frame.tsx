@@ -54,7 +54,7 @@ export function PageFrame({
 			>
 				<Inline gap={[0, 3]} align={dense ? 'center' : 'baseline'} className={classes.about}>
 					<h1 className={classes.title} tabIndex={-1}>
-						{title}
+						{dense ? <DenseTitle title={title} /> : title}
 						{count !== undefined && (
 							<Muted numeric weight="normal">
 								{' '}
@@ -77,5 +77,16 @@ export function PageFrame({
 			</Inline>
 			<Stack fill>{children}</Stack>
 		</Stack>
+	);
+}
+
+/** A name with what it belongs to, which only goes where there is room: it is heard all the same. */
+function DenseTitle({ title }: { readonly title: string }) {
+	const name = title.lastIndexOf('/') + 1;
+	return (
+		<span title={title}>
+			<span className={classes.prefix}>{title.slice(0, name)}</span>
+			{title.slice(name)}
+		</span>
 	);
 }

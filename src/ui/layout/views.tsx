@@ -39,6 +39,9 @@ interface ViewTabsProps<View extends string> {
 	readonly label?: string;
 }
 
+const scrolling = { overflowX: 'auto', scrollbarWidth: 'none' } as const;
+const onOneLine = { flexWrap: 'nowrap' } as const;
+
 export const ViewTabs = memo(Strip) as typeof Strip;
 
 function Strip<View extends string>({ viewing, words, label = 'Views' }: ViewTabsProps<View>) {
@@ -52,8 +55,9 @@ function Strip<View extends string>({ viewing, words, label = 'Views' }: ViewTab
 				if (found !== undefined) show(found);
 			}}
 			miw={0}
+			style={scrolling}
 		>
-			<Tabs.List aria-label={label}>
+			<Tabs.List aria-label={label} style={onOneLine}>
 				{views.map((item) => (
 					<Tabs.Tab
 						key={item}

@@ -1,0 +1,37 @@
+import { diffIndices } from 'node-diff3';
+
+/**
+ * Which of several texts each line of the first one came with: the index of the oldest text that has it in an unbroken line.
+ * @param texts the newest first, at least one
+ */
+export function blameLines(texts: readonly string[]): number[] {
+	const [newest = '', ...older] = texts;
+	const current = newest.split('\n');
+	const origins = current.map(() => 0);
+	/** For each line of the text that is looked at, its place in the first one; null where that doesn't have it. */
+	let places: (number | null)[] = current.map((_, at) => at);
+	let lines = current;
+	for (const [index, text] of older.entries()) {
+		const before = text.split('\n');
+		const kept: (number | null)[] = before.map(() => null);
+		let at = 0;
+		let to = 0;
+		const keep = (end: number) => {
+			for (; at < end; at += 1, to += 1) {
+				const place = places[to] ?? null;
+				kept[at] = place;
+				if (place !== null) origins[place] = index + 1;
+			}
+		};
+		for (const { buffer1, buffer2 } of diffIndices(before, lines)) {
+			keep(buffer1[0]);
+			at = buffer1[0] + buffer1[1];
+			to = buffer2[0] + buffer2[1];
+		}
+		keep(before.length);
+		places = kept;
+		lines = before;
+		if (kept.every((place) => place === null)) break;
+	}
+	return origins;
+}

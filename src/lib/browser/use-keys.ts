@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent } from 'react';
+
+type Keys = Readonly<Record<string, (() => void) | undefined>>;
+
+/**
+ * Keys of a page, wherever on it the focus is. They come before the code editor, which would take some of them for itself.
+ * @param keys by the name of the key's place on a keyboard, with its modifiers: `F6`, `Shift+F6`, `Alt+KeyN`, `Mod+Alt+KeyB`
+ */
+export function useKeys(keys: Keys): void {
+	const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+		if (event.defaultPrevented || event.isComposing) return;
+		const act = keys[nameOf(event)];
+		// What is open in front of the page has the keys.
+		if (act === undefined || document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return;
+		event.preventDefault();
+		event.stopPropagation();
+		act();
+	});
+	useEffect(() => {
+		document.addEventListener('keydown', onKeyDown, { capture: true });
+		return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
+	}, []);
+}
+
+const nameOf = ({ code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string =>
+	[...(ctrlKey || metaKey ? ['Mod'] : []), ...(altKey ? ['Alt'] : []), ...(shiftKey ? ['Shift'] : []), code].join('+');
