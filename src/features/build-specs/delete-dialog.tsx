@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { memo } from 'react';
-import { type BuildSpec, listBuildSpecVersions } from '#contract/build-spec.ts';
+import { type BuildSpec, listBuildSpecVersions, undeleteBuildSpec } from '#contract/build-spec.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { type ErrorFacts, errorFacts } from '../../api/error-facts.ts';
 import { isSignInEnded } from '../../api/lost-write.ts';
@@ -26,6 +26,7 @@ function Dialog({ spec, scope, onClose, onDeleted }: DeleteDialogProps) {
 	const queryClient = useQueryClient();
 	// A service of the core alone doesn't say what becomes of versions and datasets.
 	const keepsVersions = useOffers(listBuildSpecVersions);
+	const isUndoable = useOffers(undeleteBuildSpec);
 	return (
 		<RemovalDialog
 			mutation={deleteBuildSpecMutation()}
@@ -46,7 +47,7 @@ function Dialog({ spec, scope, onClose, onDeleted }: DeleteDialogProps) {
 					This deletes the BuildSpec for <code>{formatCoordinate(spec.destination)}</code>
 					{keepsVersions &&
 						` and its ${describeVersions(spec.version)}. Its dataset isn't deleted. A running build is canceled`}
-					. You can't undo this.
+					. {isUndoable ? 'You can restore it for 30 days.' : "You can't undo this."}
 					{readDraft(scope, spec.id).kind !== 'none' && ' Your unsaved draft stays in this browser.'}
 				</p>
 			)}

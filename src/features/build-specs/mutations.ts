@@ -4,9 +4,12 @@ import {
 	type BuildSpecEdit,
 	createBuildSpec,
 	deleteBuildSpec,
+	describeBuildSpecVersion,
 	getBuildSpec,
 	listBuildSpecs,
+	undeleteBuildSpec,
 	updateBuildSpec,
+	type VersionNote,
 } from '#contract/build-spec.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { call, callWithEtag } from '../../api/http.ts';
@@ -122,7 +125,26 @@ export function deleteOnce({ buildSpecId, onlyLook }: Pick<SaveInput, 'buildSpec
 }
 
 export const deleteBuildSpecMutation = () =>
-	mutationOptions({ mutationFn: deleteOnce, meta: { invalidates: [buildSpecKeys.list] } });
+	mutationOptions({ mutationFn: deleteOnce, meta: { invalidates: [buildSpecKeys.list, buildSpecKeys.deleted] } });
+
+interface NoteInput {
+	readonly buildSpecId: string;
+	readonly version: number;
+	readonly note: VersionNote;
+}
+
+/** Says something of a version: to say it twice changes nothing more. */
+export const describeVersion = ({ buildSpecId, version, note }: NoteInput) =>
+	call(describeBuildSpecVersion, { params: { buildSpecId, version: String(version) }, body: note });
+
+export const describeVersionMutation = (buildSpecId: string) =>
+	mutationOptions({ mutationFn: describeVersion, meta: { invalidates: [buildSpecKeys.versions(buildSpecId)] } });
+
+export const undeleteMutation = () =>
+	mutationOptions({
+		mutationFn: (buildSpecId: string) => call(undeleteBuildSpec, { params: { buildSpecId } }),
+		meta: { invalidates: [buildSpecKeys.list, buildSpecKeys.deleted] },
+	});
 
 /** Keeps text as the draft of a new BuildSpec; returns what its address begins from, or null without space. */
 export function keepNewDraft(scope: Scope, text: DraftText): string | null {

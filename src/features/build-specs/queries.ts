@@ -1,11 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getBuildSpec, listBuildSpecs } from '#contract/build-spec.ts';
+import { getBuildSpec, listBuildSpecs, listDeletedBuildSpecs } from '#contract/build-spec.ts';
 import { call, callWithEtag } from '../../api/http.ts';
 
 export const buildSpecKeys = {
 	all: ['build-specs'] as const,
 	list: ['build-specs', 'list'] as const,
 	one: (id: string) => ['build-specs', 'one', id] as const,
+	versions: (id: string) => ['build-specs', 'versions', id] as const,
+	deleted: ['build-specs', 'deleted'] as const,
 };
 
 export const buildSpecsQuery = queryOptions({
@@ -19,3 +21,10 @@ export const buildSpecQuery = (buildSpecId: string) =>
 		queryKey: buildSpecKeys.one(buildSpecId),
 		queryFn: ({ signal }) => callWithEtag(getBuildSpec, { params: { buildSpecId } }, { signal }),
 	});
+
+/** What can be brought back, the latest first. */
+export const deletedSpecsQuery = queryOptions({
+	queryKey: buildSpecKeys.deleted,
+	queryFn: ({ signal }) => call(listDeletedBuildSpecs, {}, { signal }),
+	retry: false,
+});

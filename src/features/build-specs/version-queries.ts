@@ -12,7 +12,7 @@ import { buildSpecKeys } from './queries.ts';
 /** The history of a BuildSpec that the service keeps, newest first, a hundred at a time. */
 export const versionsQuery = (buildSpecId: string) =>
 	infiniteQueryOptions({
-		queryKey: [...buildSpecKeys.all, 'versions', buildSpecId],
+		queryKey: buildSpecKeys.versions(buildSpecId),
 		queryFn: ({ signal, pageParam }) =>
 			call(
 				listBuildSpecVersions,

@@ -26,6 +26,8 @@ interface BuildSheetProps {
 	readonly opened: boolean;
 	readonly spec: BuildSpec;
 	readonly dirty: boolean;
+	/** Known errors in the code of the version that is built. */
+	readonly errors: number;
 	readonly onSave: () => void;
 	readonly saving: boolean;
 	readonly build: ReturnType<typeof useBuild>;
@@ -59,6 +61,11 @@ export function BuildSheet(props: BuildSheetProps) {
 							}
 						>
 							This builds the saved version {spec.version}.
+						</Notice>
+					)}
+					{props.errors > 0 && (
+						<Notice tone="warning" title={`The code has ${countOf(props.errors, 'error')}`}>
+							This build will most likely fail, and {name} stays as it is.
 						</Notice>
 					)}
 					<Consequence {...props} />

@@ -1,10 +1,18 @@
 import { Button } from '@mantine/core';
-import { IconDots, IconFileExport, IconFileImport, IconHistory, IconPlus, IconSitemap } from '@tabler/icons-react';
+import {
+	IconDots,
+	IconFileExport,
+	IconFileImport,
+	IconHistory,
+	IconPlus,
+	IconSitemap,
+	IconTrash,
+} from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { startBuildRun } from '#contract/build-run.ts';
-import { type BuildSpec, createBuildSpec } from '#contract/build-spec.ts';
+import { type BuildSpec, createBuildSpec, undeleteBuildSpec } from '#contract/build-spec.ts';
 import { whenIdle } from '../../../lib/browser/when-idle.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
@@ -20,7 +28,7 @@ import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery, useScope } from '../../session/queries.ts';
+import { descriptionQuery, useOffers, useScope } from '../../session/queries.ts';
 import { isHandedOver, newDraftSource } from '../draft-ids.ts';
 import { DraftMark } from '../draft-mark.tsx';
 import { buildSpecsQuery } from '../queries.ts';
@@ -40,6 +48,8 @@ export const loadBuildSpecs = (queryClient: QueryClient) => () => {
 };
 
 const hitList = lazyPart(() => import('./hit-list.tsx'), 'HitList');
+const justDeleted = lazyPart<object, 'JustDeleted'>(() => import('./deleted-specs.tsx'), 'JustDeleted');
+const deletedSpecs = lazyPart(() => import('./deleted-specs.tsx'), 'DeletedSpecs');
 const deleteDialog = lazyPart(() => import('../delete-dialog.tsx'), 'DeleteDialog');
 const noSpecs: readonly BuildSpec[] = [];
 
@@ -48,6 +58,7 @@ export function BuildSpecsPage() {
 	const { data: description } = useQuery(descriptionQuery);
 	const canCreate = offers(description ?? null, createBuildSpec);
 	const canBuild = offers(description ?? null, startBuildRun);
+	const canUndelete = offers(description ?? null, undeleteBuildSpec);
 	const items = specs.data?.items ?? noSpecs;
 	const shown = useRef<readonly BuildSpec[]>(noSpecs);
 
@@ -69,6 +80,7 @@ export function BuildSpecsPage() {
 				</>
 			}
 		>
+			{canUndelete && <LazyPart part={justDeleted} props={{}} />}
 			<SpecsState specs={specs} rows={12}>
 				<NewDrafts />
 			</SpecsState>
@@ -97,6 +109,8 @@ function PageMenu({ items, shown }: Pick<ListingProps, 'items' | 'shown'>) {
 		void import('../import/spec-export.ts').then(({ exportSpecs }) => exportSpecs(specs, new Date()));
 	const someFilter = isFiltered(readListSearch(params));
 	const scope = useScope();
+	const canUndelete = useOffers(undeleteBuildSpec);
+	const [showsDeleted, setShowsDeleted] = useState(false);
 	const [exportProblem, setExportProblem] = useState<string | null>(null);
 	const exportVersions = async () => {
 		const { exportWholeVersionHistory } = await import('../versions/version-history-export.ts');
@@ -105,6 +119,7 @@ function PageMenu({ items, shown }: Pick<ListingProps, 'items' | 'shown'>) {
 	return (
 		<>
 			<Muted role="status">{exportProblem}</Muted>
+			{showsDeleted && <LazyPart part={deletedSpecs} props={{ onClose: () => setShowsDeleted(false) }} />}
 			<MenuButton
 				label="More for BuildSpecs"
 				title="More"
@@ -118,6 +133,9 @@ function PageMenu({ items, shown }: Pick<ListingProps, 'items' | 'shown'>) {
 						: [{ label: 'Export all as a zip', icon: IconFileExport, onClick: () => save(items) }]),
 					...(someFilter
 						? [{ label: 'Export those shown as a zip', icon: IconFileExport, onClick: () => save(shown.current) }]
+						: []),
+					...(canUndelete
+						? [{ label: 'Recently deleted…', icon: IconTrash, onClick: () => setShowsDeleted(true) }]
 						: []),
 					{ label: 'Export versions this browser has seen', icon: IconHistory, onClick: () => void exportVersions() },
 				]}

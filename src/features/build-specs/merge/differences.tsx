@@ -1,4 +1,7 @@
-import { Fragment } from 'react';
+import { Checkbox } from '@mantine/core';
+import { Fragment, useState } from 'react';
+import * as z from 'zod/mini';
+import { readPreference, writePreference } from '../../../storage/preferences.ts';
 import { DiffEditor } from '../../../ui/editor/diff-editor.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { PropertyList } from '../../../ui/primitives/property-list.tsx';
@@ -7,6 +10,8 @@ import { besideCode, fields } from '../fields.ts';
 import { sameText, type WorkText } from '../model.ts';
 import classes from '../versions.module.css';
 import { listChange } from './merge.ts';
+
+const preference = 'diff/ignore-whitespace';
 
 interface DifferencesProps {
 	readonly before: WorkText;
@@ -22,6 +27,11 @@ interface DifferencesProps {
 
 /** How two texts of a BuildSpec differ: the code side by side, above it what changed in the other fields. */
 export function Differences({ before, after, label, more = [] }: DifferencesProps) {
+	const [ignoresWhitespace, setIgnores] = useState(() => readPreference(preference, z.boolean()) ?? false);
+	const ignore = (ignores: boolean) => {
+		setIgnores(ignores);
+		writePreference(preference, ignores);
+	};
 	const lists = besideCode.map((name) => ({
 		label: fields[name].label,
 		before: [before[name]].flat(),
@@ -50,8 +60,21 @@ export function Differences({ before, after, label, more = [] }: DifferencesProp
 					))}
 				</PropertyList>
 			)}
+			{before.payload !== after.payload && (
+				<Checkbox
+					label="Ignore spaces at the start and end of lines"
+					checked={ignoresWhitespace}
+					onChange={(event) => ignore(event.currentTarget.checked)}
+				/>
+			)}
 			<div className={classes.diff}>
-				<DiffEditor before={before.payload} after={after.payload} language="sql" ariaLabel={`Code: ${label}`} />
+				<DiffEditor
+					before={before.payload}
+					after={after.payload}
+					language="sql"
+					ariaLabel={`Code: ${label}`}
+					ignoresWhitespace={ignoresWhitespace}
+				/>
 			</div>
 		</>
 	);

@@ -1,3 +1,4 @@
+import { IconPencil } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -7,6 +8,7 @@ import { keepDraft, readDraft } from '../../../storage/drafts.ts';
 import { forgetEntry, type VersionEntry } from '../../../storage/version-history.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
 import { CompactButton } from '../../../ui/primitives/button.tsx';
+import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
@@ -22,6 +24,10 @@ interface VersionListProps {
 	readonly readable: readonly number[];
 	readonly sides: Sides;
 	readonly onRestore: (version: number) => void;
+	/** Null where the service keeps nothing that is said of a version. */
+	readonly onDescribe: ((line: Extract<HistoryLine, { kind: 'version' }>) => void) | null;
+	/** Versions whose code has errors; null while that isn't known. */
+	readonly broken: ReadonlySet<number> | null;
 	/** Of the BuildSpec, for files. */
 	readonly name: string;
 	readonly scope: Scope;
@@ -30,7 +36,7 @@ interface VersionListProps {
 }
 
 export function VersionList(props: VersionListProps) {
-	const { lines, hasDraft, readable, sides, onRestore, name, scope, onMore, loadingMore } = props;
+	const { lines, hasDraft, readable, sides, onRestore, onDescribe, broken, name, scope, onMore, loadingMore } = props;
 	const pick = (side: string) =>
 		(['left', 'right'] as const).map((name) => (
 			<td key={name} className={classes.pick}>
@@ -92,12 +98,31 @@ export function VersionList(props: VersionListProps) {
 									<Text mono>v{line.version}</Text>
 									{line.current && <Muted> now</Muted>}
 									{line.change !== null && line.change !== 'edited' && <Muted> {line.change}</Muted>}
+									{broken?.has(line.version) && (
+										<Text tone="error" title="This version's code has errors with the sources as they are now">
+											{' '}
+											has errors
+										</Text>
+									)}
+									{line.name !== '' && <Text weight="strong"> {line.name}</Text>}
 								</td>
 								<td>
 									{line.savedAt !== null && <RelativeTime iso={line.savedAt} />}
 									{line.author !== null && <Muted> by {line.author}</Muted>}
+									{line.message !== '' && (
+										<Text component="p" breaks style={{ whiteSpace: 'pre-line' }}>
+											{line.message}
+										</Text>
+									)}
 								</td>
 								<td style={{ textAlign: 'right' }}>
+									{onDescribe !== null && line.change !== null && (
+										<IconButton
+											label={`Edit name and message of version ${line.version}…`}
+											icon={IconPencil}
+											onClick={() => onDescribe(line)}
+										/>
+									)}
 									{!line.current && isReadable && (
 										<CompactButton
 											aria-label={`Restore version ${line.version}…`}

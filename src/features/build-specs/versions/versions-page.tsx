@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type QueryClient, useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
-import { listBuildSpecVersions } from '#contract/build-spec.ts';
+import { describeBuildSpecVersion, listBuildSpecVersions } from '#contract/build-spec.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { paths } from '../../../routing/paths.ts';
 import { useDrafts } from '../../../storage/use-drafts.ts';
@@ -14,15 +15,20 @@ import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery, useScope } from '../../session/queries.ts';
+import { descriptionQuery, useOffers, useScope } from '../../session/queries.ts';
+import { describeVersionMutation } from '../mutations.ts';
 import { buildSpecQuery } from '../queries.ts';
 import { versionsQuery } from '../version-queries.ts';
 import classes from '../versions.module.css';
+import { NoteDialog } from './note-dialog.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
+import { useBrokenVersions } from './use-broken-versions.ts';
 import { VersionComparison } from './version-comparison.tsx';
 import { exportVersionHistory } from './version-history-export.ts';
 import { VersionList } from './version-list.tsx';
 import { type Sides, sideName, useHistory } from './versions.ts';
+
+type Describe = ComponentProps<typeof VersionList>['onDescribe'];
 
 export const loadVersions =
 	(queryClient: QueryClient) =>
@@ -42,6 +48,10 @@ export function VersionsPage() {
 	const { data: saved } = useSuspenseQuery(buildSpecQuery(buildSpecId));
 	const { keeps, listed, seen, lines, readable } = useHistory(saved.value);
 	const [restoring, setRestoring] = useState<number | null>(null);
+	const canDescribe = useOffers(describeBuildSpecVersion);
+	const [describing, setDescribing] = useState<Parameters<NonNullable<Describe>>[0] | null>(null);
+	const saying = useMutation(describeVersionMutation(buildSpecId));
+	const broken = useBrokenVersions(scope, buildSpecId, readable);
 	const spec = saved.value;
 	const name = formatCoordinate(spec.destination);
 	// Another tab may keep one, or save it, while this page is looked at.
@@ -81,6 +91,8 @@ export function VersionsPage() {
 					readable={readable}
 					sides={sides}
 					onRestore={setRestoring}
+					onDescribe={canDescribe ? setDescribing : null}
+					broken={broken}
 					name={spec.destination.datasetName}
 					scope={scope}
 					onMore={listed.hasNextPage ? () => void listed.fetchNextPage() : null}
@@ -88,6 +100,22 @@ export function VersionsPage() {
 				/>
 				<VersionComparison scope={scope} current={spec} left={sides.left} right={sides.right} seen={seen} />
 			</div>
+			{describing !== null && (
+				<NoteDialog
+					title={`Version ${describing.version}`}
+					submitLabel="Save message and name"
+					note={describing}
+					pending={saying.isPending}
+					problem={saying.error === null ? null : errorFacts(saying.error).message}
+					onClose={() => {
+						saying.reset();
+						setDescribing(null);
+					}}
+					onSubmit={(note) =>
+						saying.mutate({ buildSpecId, version: describing.version, note }, { onSuccess: () => setDescribing(null) })
+					}
+				/>
+			)}
 			<RestoreDialog
 				version={restoring}
 				saved={saved}

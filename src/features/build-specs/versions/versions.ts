@@ -14,6 +14,9 @@ export type HistoryLine =
 			readonly author: string | null;
 			/** `created`, `edited`, `renamed` or `restored`, where the service says so. */
 			readonly change: string | null;
+			/** What a person calls it, and what they wrote about it; empty where nothing. */
+			readonly name: string;
+			readonly message: string;
 			/** When this browser saw it, ms since 1970; null where it did not. */
 			readonly seenAt: number | null;
 			readonly current: boolean;
@@ -58,6 +61,8 @@ export function historyOf(
 			savedAt: from?.createdAt ?? (mine?.savedAt || null),
 			author: from?.author ?? null,
 			change: from?.change ?? null,
+			name: from?.name ?? '',
+			message: from?.message ?? '',
 			seenAt: mine?.at ?? null,
 			current: version === current,
 		});
@@ -74,10 +79,11 @@ export const readableVersions = (lines: readonly HistoryLine[]): number[] =>
 	);
 
 /** A BuildSpec's history: what the service lists, page by page, over what this browser has seen. */
-export function useHistory(spec: BuildSpec) {
+/** @param isWanted whether the service is asked */
+export function useHistory(spec: BuildSpec, isWanted = true) {
 	const keeps = useOffers(listBuildSpecVersions);
-	const listed = useInfiniteQuery({ ...versionsQuery(spec.id), enabled: keeps });
-	const { data: seen = [] } = useQuery(versionHistoryQuery(useScope(), spec.id));
+	const listed = useInfiniteQuery({ ...versionsQuery(spec.id), enabled: keeps && isWanted });
+	const { data: seen = [] } = useQuery({ ...versionHistoryQuery(useScope(), spec.id), enabled: isWanted });
 	const items = listed.data?.pages.flatMap((page) => page.items) ?? [];
 	const isWhole = !keeps || (!listed.hasNextPage && !listed.isPending);
 	const lines = historyOf(items, isWhole, seen, spec.version);

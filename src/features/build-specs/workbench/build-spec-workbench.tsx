@@ -5,25 +5,30 @@ import {
 	IconFileExport,
 	IconFiles,
 	IconHistory,
+	IconMessage,
 	IconRestore,
 	IconSitemap,
 	IconTrash,
 	IconVersions,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { cancelRun, getRun, listRuns, startBuildRun, startPreviewRun } from '#contract/build-run.ts';
-import { type BuildSpec, createBuildSpec } from '#contract/build-spec.ts';
+import { type BuildSpec, createBuildSpec, describeBuildSpecVersion, undeleteBuildSpec } from '#contract/build-spec.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { copyText } from '../../../lib/browser/clipboard.ts';
 import { keyName } from '../../../lib/browser/keys.ts';
+import { useKeys } from '../../../lib/browser/use-keys.ts';
 import { useCommands } from '../../../lib/commands.ts';
+import { countOf } from '../../../lib/format.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
 import { paths } from '../../../routing/paths.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import type { EditorLocation } from '../../../ui/editor/types.ts';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import type { MenuEntry } from '../../../ui/menu/menu-entry.ts';
+import { Bullets } from '../../../ui/primitives/bullets.tsx';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
@@ -43,9 +48,13 @@ import { isDeletion } from '../drafts/recover-own-drafts.ts';
 import { readEdit } from '../edit-fields.ts';
 import { MergeSheet } from '../merge/merge-sheet.tsx';
 import { emptyText } from '../model.ts';
+import { undeleteMutation } from '../mutations.ts';
 import { isGitPipeline } from '../pipeline-queries.ts';
 import { buildSpecQuery } from '../queries.ts';
+import { NoteDialog } from '../versions/note-dialog.tsx';
 import { overtakenBy, type Saved } from '../work.ts';
+import { describeLocation } from './markers.ts';
+import { useBlame } from './use-blame.ts';
 import { useSave } from './use-save.ts';
 import { useWorkbench } from './use-workbench.ts';
 import { Workbench } from './workbench.tsx';
@@ -67,7 +76,9 @@ export function BuildSpecWorkbench({ saved, isMissing, location }: BuildSpecWork
 	const navigate = useNavigate();
 	const workbench = useWorkbench({ scope, draftId: spec.id, saved, fresh: emptyText });
 	const save = useSave(workbench, spec.id, scope);
+	const blame = useBlame(saved, workbench.text.payload);
 	const { refetch } = useQuery({ ...buildSpecQuery(spec.id), enabled: false });
+	const undeleting = useMutation(undeleteMutation());
 	const [deleting, setDeleting] = useState(false);
 	const [isRefused, setRefused] = useState(false);
 	const build = useBuild(spec.id, spec.version);
@@ -113,19 +124,47 @@ export function BuildSpecWorkbench({ saved, isMissing, location }: BuildSpecWork
 				)}
 			</WriteProblem>
 		);
+	const canDescribe = useOffers(describeBuildSpecVersion);
+	const canUndelete = useOffers(undeleteBuildSpec);
+	const [asking, setAsking] = useState<'message' | 'errors' | 'errors, then message' | null>(null);
+	const errors = workbench.markers.filter(({ severity }) => severity === 'error');
+	const errorKey = errors.map(({ message }) => message).join('\n');
+	/** The errors that a warning was given of: they are saved without another one. */
+	const [warned, setWarned] = useState('');
+	const begin = (how: 'save' | 'message') => {
+		if (isDeleted) return setRefused(true);
+		if (workbench.dirty && errorKey !== '' && errorKey !== warned) {
+			return setAsking(how === 'message' ? 'errors, then message' : 'errors');
+		}
+		if (how === 'message' && workbench.dirty) return setAsking('message');
+		save.save();
+	};
 	// A key draws none of what only calls these.
 	const acts = useSteady({
 		previewOf,
 		preview: () => previewOf(workbench.text.payload),
-		save: () => (isDeleted ? setRefused(true) : save.save()),
+		save: () => begin('save'),
+		saveWithMessage: () => begin('message'),
 		build: build.open,
 	});
+	useKeys({ 'Mod+Shift+KeyS': canDescribe ? acts.saveWithMessage : undefined });
 
 	useCommands([
 		...(canPreview
 			? [{ id: 'preview', label: 'Preview', keys: keyName('Enter'), run: acts.preview, disabledReason: cannotPreview }]
 			: []),
-		{ id: 'save', label: 'Save', keys: keyName('S'), run: save.save, disabledReason: cannotSave },
+		{ id: 'save', label: 'Save', keys: keyName('S'), run: acts.save, disabledReason: cannotSave },
+		...(canDescribe
+			? [
+					{
+						id: 'save-message',
+						label: 'Save with message…',
+						keys: keyName('Shift S'),
+						run: acts.saveWithMessage,
+						disabledReason: cannotSave,
+					},
+				]
+			: []),
 		...(canBuild ? [{ id: 'build', label: 'Build…', run: build.open, disabledReason: cannotBuild }] : []),
 		{ id: 'lineage', label: 'Lineage', run: () => void navigate(paths.lineage(name)) },
 		{ id: 'versions', label: 'Versions', run: () => void navigate(paths.versions(spec.id)) },
@@ -135,6 +174,13 @@ export function BuildSpecWorkbench({ saved, isMissing, location }: BuildSpecWork
 
 	const exportSaved = () => void import('../import/spec-export.ts').then(({ exportSpec }) => exportSpec(spec));
 	const entries: readonly (MenuEntry | false)[] = [
+		canDescribe &&
+			!isDeleted &&
+			workbench.dirty && {
+				label: `Save with message… (${keyName('Shift S')})`,
+				icon: IconMessage,
+				onClick: acts.saveWithMessage,
+			},
 		canListRuns && { label: 'Runs', icon: IconHistory, to: paths.runs(spec.id) },
 		canBuild && !isDeleted && { label: 'Build…', icon: IconDatabaseImport, onClick: build.open },
 		canDuplicate && { label: 'Duplicate', icon: IconFiles, to: paths.newBuildSpec(spec.id) },
@@ -197,6 +243,14 @@ export function BuildSpecWorkbench({ saved, isMissing, location }: BuildSpecWork
 								title={deletedTitle}
 								action={
 									<>
+										{canUndelete && (
+											<SecondaryButton
+												loading={undeleting.isPending}
+												onClick={() => undeleting.mutate(spec.id, { onSuccess: () => void refetch() })}
+											>
+												Restore BuildSpec
+											</SecondaryButton>
+										)}
 										<CopyTextButton text={() => workbench.text.payload}>Copy code</CopyTextButton>
 										<SaveAsNew
 											scope={scope}
@@ -247,6 +301,7 @@ export function BuildSpecWorkbench({ saved, isMissing, location }: BuildSpecWork
 				}
 				workbench={workbench}
 				saved={saved}
+				blame={blame}
 				fileName={fileName(spec.destination.datasetName)}
 				previewDisabledReason={cannotPreview}
 				onPreview={canPreview ? acts.previewOf : null}
@@ -258,11 +313,43 @@ export function BuildSpecWorkbench({ saved, isMissing, location }: BuildSpecWork
 					opened={build.isOpen && save.theirs === null}
 					spec={spec}
 					dirty={workbench.dirty}
-					onSave={save.save}
+					errors={workbench.dirty ? 0 : errors.length}
+					onSave={acts.save}
 					saving={save.pending}
 					build={build}
 				/>
 			)}
+			{asking === 'message' && (
+				<NoteDialog
+					title={`Save version ${spec.version + 1}`}
+					submitLabel="Save version"
+					onClose={() => setAsking(null)}
+					onSubmit={(note) => {
+						setAsking(null);
+						save.save(note);
+					}}
+				/>
+			)}
+			<ConfirmDialog
+				opened={asking === 'errors' || asking === 'errors, then message'}
+				title={`Save with ${countOf(errors.length, 'error')}?`}
+				confirmLabel="Save anyway"
+				onClose={() => setAsking(null)}
+				onConfirm={() => {
+					setWarned(errorKey);
+					setAsking(asking === 'errors' ? null : 'message');
+					if (asking === 'errors') save.save();
+				}}
+			>
+				<Bullets breaks>
+					{errors.slice(0, 5).map((error) => (
+						<li key={`${error.line}:${error.column}:${error.message}`}>
+							{describeLocation(error)}: {error.message}
+						</li>
+					))}
+				</Bullets>
+				<p>A build of this version would fail. You aren't asked again until the errors change.</p>
+			</ConfirmDialog>
 			<MergeSheet
 				theirs={save.theirs}
 				base={workbench.work.base}

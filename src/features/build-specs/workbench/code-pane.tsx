@@ -8,8 +8,9 @@ import {
 	IconInfoCircle,
 	IconPlayerPlay,
 	IconSearch,
+	IconUser,
 } from '@tabler/icons-react';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import type { Column } from '#contract/dataset.ts';
 import { keyName } from '../../../lib/browser/keys.ts';
 import { useCommands } from '../../../lib/commands.ts';
@@ -28,6 +29,7 @@ import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
 import { TextButton } from '../../../ui/primitives/text-button.tsx';
 import { describeLocation } from './markers.ts';
+import type { Blame } from './use-blame.ts';
 import { useSqlKnowledge } from './use-sql-knowledge.ts';
 import type { WorkbenchState } from './use-workbench.ts';
 import classes from './workbench.module.css';
@@ -39,10 +41,21 @@ interface CodePaneProps {
 	readonly location: EditorLocation | null;
 	readonly onLocation: (location: EditorLocation) => void;
 	readonly insertion: EditorInsertion | null;
+	/** Who wrote each line; null where nobody knows. */
+	readonly blame: Blame | null;
 	readonly foot?: ReactNode;
 }
 
-export function CodePane({ workbench, onPreview, onSave, location, onLocation, insertion, foot }: CodePaneProps) {
+export function CodePane({
+	workbench,
+	onPreview,
+	onSave,
+	location,
+	onLocation,
+	insertion,
+	blame,
+	foot,
+}: CodePaneProps) {
 	const knowledge = useSqlKnowledge(workbench);
 	const [commands, setCommands] = useState<EditorCommands | null>(null);
 	const [statusMessage, setStatusMessage] = useState<string | null>(null);
@@ -51,8 +64,10 @@ export function CodePane({ workbench, onPreview, onSave, location, onLocation, i
 		if (text.trim() !== '') onPreview?.(text);
 	};
 	const format = () => void commands?.format().then(setStatusMessage);
-	const actions = commands === null ? [] : codeActions(commands, format, onPreview === null ? null : previewPart);
+	const actions =
+		commands === null ? [] : codeActions(commands, format, onPreview === null ? null : previewPart, blame);
 	useCommands(actions);
+	useEditorCommands(commands);
 	return (
 		<Stack component="section" fill className={classes.code} aria-label="Code">
 			<Box fill className={classes.editor}>
@@ -77,6 +92,7 @@ export function CodePane({ workbench, onPreview, onSave, location, onLocation, i
 					knowledge={knowledge}
 					revealAt={location}
 					insertion={insertion}
+					gutter={blame?.gutter ?? null}
 				/>
 				<span className={classes.leaveHint}>Press Esc, then Tab, to leave the editor.</span>
 			</Box>
@@ -103,12 +119,23 @@ export function CodePane({ workbench, onPreview, onSave, location, onLocation, i
 						label="Code"
 						title={onPreview === null ? 'Format, find, comment' : 'Format, find, comment, preview a part'}
 						icon={<IconDots size={16} aria-hidden />}
-						entries={actions.map(({ entry, keys, icon, run }) => ({ label: `${entry} (${keys})`, icon, onClick: run }))}
+						entries={actions.map(({ entry, keys, icon, run }) => ({
+							label: keys === undefined ? entry : `${entry} (${keys})`,
+							icon,
+							onClick: run,
+						}))}
 					/>
 				)}
 				{foot}
 			</Inline>
 		</Stack>
+	);
+}
+
+/** Everything that the editor itself can do, beside what is listed already. */
+function useEditorCommands(commands: EditorCommands | null): void {
+	useCommands(
+		useMemo(() => (commands?.all() ?? []).map((action) => ({ ...action, group: 'Code editor' as const })), [commands]),
 	);
 }
 
@@ -179,6 +206,7 @@ const codeActions = (
 	{ find, comment, selected }: EditorCommands,
 	format: () => void,
 	previewPart: ((text: string) => void) | null,
+	blame: Blame | null,
 ) => [
 	{ id: 'format', label: 'Format the code', entry: 'Format', keys: 'Shift Alt F', icon: IconAlignLeft, run: format },
 	{ id: 'find', label: 'Find in the code', entry: 'Find…', keys: keyName('F'), icon: IconSearch, run: find },
@@ -190,6 +218,18 @@ const codeActions = (
 		icon: IconHash,
 		run: comment,
 	},
+	...(blame === null
+		? []
+		: [
+				{
+					id: 'blame',
+					label: blame.isOn ? 'Hide authors of lines' : 'Show authors of lines',
+					entry: blame.isOn ? 'Hide authors of lines' : 'Show authors of lines',
+					keys: undefined,
+					icon: IconUser,
+					run: blame.toggle,
+				},
+			]),
 	...(previewPart === null
 		? []
 		: [

@@ -1,13 +1,14 @@
-import { useHotkeys } from '@mantine/hooks';
 import { IconMaximize, IconMinimize } from '@tabler/icons-react';
 import { memo, useCallback, useState } from 'react';
 import * as z from 'zod/mini';
-import { keyName } from '../../../lib/browser/keys.ts';
+import { altName, keyName } from '../../../lib/browser/keys.ts';
+import { useKeys } from '../../../lib/browser/use-keys.ts';
 import { useCommands } from '../../../lib/commands.ts';
 import { readPreference, writePreference } from '../../../storage/preferences.ts';
 import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 
-const Pane = z.enum(['rows', 'code']);
+/** `zen`: both, and nothing else. */
+const Pane = z.enum(['rows', 'code', 'zen']);
 type Pane = z.infer<typeof Pane>;
 
 const preference = 'workbench/maximized';
@@ -29,35 +30,42 @@ export function useMaximized(isSplit: boolean): readonly [Pane | null, (pane: Pa
 		});
 	}, []);
 	const toggleHere = () => toggle(maximized ?? (document.activeElement?.closest('.monaco-editor') ? 'code' : 'rows'));
-	useHotkeys(isSplit ? [['mod+J', toggleHere]] : [], []);
+	const zen = () => toggle('zen');
+	useKeys({ 'Mod+KeyJ': isSplit ? toggleHere : undefined, 'Alt+Shift+KeyZ': isSplit ? zen : undefined });
 	useCommands(
 		isSplit
 			? [
-					{ id: 'maximize-rows', label: labelOf('rows', maximized), keys, run: () => toggle('rows') },
-					{ id: 'maximize-code', label: labelOf('code', maximized), run: () => toggle('code') },
+					{ id: 'maximize-rows', group: 'View', label: labelOf('rows', maximized), keys, run: () => toggle('rows') },
+					{ id: 'maximize-code', group: 'View', label: labelOf('code', maximized), run: () => toggle('code') },
+					{ id: 'zen', group: 'View', label: labelOf('zen', maximized), keys: zenKeys, run: zen },
 				]
 			: [],
 	);
 	return [maximized, toggle];
 }
 
-const labelOf = (pane: Pane, maximized: Pane | null): string =>
-	maximized === pane ? 'Restore panes' : `Maximize ${pane}`;
+const zenKeys = altName('Shift Z');
+
+function labelOf(pane: Pane, maximized: Pane | null): string {
+	if (pane === 'zen') return maximized === pane ? 'Leave zen mode' : 'Zen mode';
+	return maximized === pane ? 'Restore panes' : `Maximize ${pane}`;
+}
 
 interface MaximizeButtonProps {
-	readonly pane: Pane;
+	readonly pane: 'rows' | 'code';
 	readonly maximized: Pane | null;
 	readonly onToggle: (pane: Pane) => void;
 }
 
 /** Gives a pane the whole window, or takes it back. */
-export const MaximizeButton = memo(({ pane, maximized, onToggle }: MaximizeButtonProps) => {
+export const MaximizeButton = memo(({ pane: own, maximized, onToggle }: MaximizeButtonProps) => {
+	const pane = maximized === 'zen' && own === 'code' ? maximized : own;
 	const label = labelOf(pane, maximized);
 	return (
 		<IconButton
 			label={label}
-			title={`${label} (${keys})`}
-			aria-keyshortcuts="Control+J Meta+J"
+			title={`${label} (${pane === 'zen' ? zenKeys : keys})`}
+			aria-keyshortcuts={pane === 'zen' ? 'Alt+Shift+Z' : 'Control+J Meta+J'}
 			icon={maximized === pane ? IconMinimize : IconMaximize}
 			onClick={() => onToggle(pane)}
 		/>

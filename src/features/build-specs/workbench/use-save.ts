@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { VersionNote } from '#contract/build-spec.ts';
 import type { Check } from '#contract/check.ts';
 import { getMe } from '#contract/user.ts';
 import { call } from '../../../api/http.ts';
@@ -10,7 +11,8 @@ import { useReachable } from '../../session/queries.ts';
 import { saveChecksMutation } from '../checks/check-queries.ts';
 import { fieldProblems, readEdit } from '../edit-fields.ts';
 import { sameText, type WorkText } from '../model.ts';
-import { type SaveInput, type SaveOutcome, saveBuildSpecMutation } from '../mutations.ts';
+import { describeVersion, type SaveInput, type SaveOutcome, saveBuildSpecMutation } from '../mutations.ts';
+import { buildSpecKeys } from '../queries.ts';
 import { versionHistoryKey } from '../version-queries.ts';
 import { afterChecks, afterSave, type Base, baseOf, type Saved, type Work } from '../work.ts';
 import type { WorkbenchState } from './use-workbench.ts';
@@ -19,6 +21,8 @@ interface Submitted {
 	readonly text: WorkText;
 	/** Saved next, with the version that the text becomes; absent where they are not changed. */
 	readonly checks?: readonly Check[] | undefined;
+	/** Said of the version that it becomes. */
+	readonly note?: VersionNote;
 	/** Of a merge: makes it the text of the page once nothing of it can be lost. */
 	readonly merge?: { readonly adopt: () => void };
 }
@@ -58,7 +62,7 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 	};
 
 	const submit = (input: SaveInput, submitted: Submitted) => {
-		const { text, checks, merge } = submitted;
+		const { text, checks, merge, note } = submitted;
 		setStatusMessage(null);
 		setRaced(null);
 		setSent({ input, submitted });
@@ -68,12 +72,21 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 				if (outcome.kind === 'overtaken') return setTheirs(outcome.saved);
 				setTheirs(null);
 				workbench.setWork((work) => afterSave(work, text, outcome.saved));
+				if (note !== undefined) describeSaved(outcome.saved.value.version, note);
 				if (checks === undefined) setStatusMessage(describe(outcome));
 				else submitChecks(checks, outcome.saved.value.version);
 				if (outcome.raced) setRaced(outcome.saved.value.version);
 			},
 			onError: (error) => workbench.setProblems(fieldProblems(error)),
 		});
+	};
+
+	/** What is said of a version comes after it: where that fails, the version is saved all the same. */
+	const describeSaved = (version: number, note: VersionNote) => {
+		describeVersion({ buildSpecId, version, note }).then(
+			() => void queryClient.invalidateQueries({ queryKey: buildSpecKeys.versions(buildSpecId) }),
+			() => setStatusMessage(`Saved as version ${version}, but without its message. Add it on the Versions page.`),
+		);
 	};
 
 	/** Whether the text differs from what is saved, whatever is with the checks. */
@@ -125,12 +138,14 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 		look: () => {
 			if (sent !== null && !mutation.isSending()) submit({ ...sent.input, onlyLook: true }, sent.submitted);
 		},
-		save: () => {
+		/** @param note said of the version that it becomes */
+		save: (note?: VersionNote) => {
 			if (!workbench.dirty) return setStatusMessage('Nothing has changed since the last save.');
-			if (!isAway) return saveOn(workbench.work.base);
+			const submitted = note === undefined ? workbench.work : { ...workbench.work, note };
+			if (!isAway) return saveOn(workbench.work.base, submitted);
 			// It may be back already: it is asked before anything is sent.
 			call(getMe, {}).then(
-				() => saveOn(workbench.work.base),
+				() => saveOn(workbench.work.base, submitted),
 				() => setStatusMessage(unreachableMessage),
 			);
 		},

@@ -121,6 +121,8 @@ export function useWorkbench({ hasStatements = false, bind = asWritten, ...optio
 
 	return {
 		me,
+		/** Under which name this browser keeps the chart of what is previewed. */
+		chartKey: chartKey(scope, draftId),
 		others: useOtherTabs(scope, draftId),
 		...work,
 		text,
@@ -158,6 +160,8 @@ export function useWorkbench({ hasStatements = false, bind = asWritten, ...optio
 		placeOf: bound.placeOf,
 	};
 }
+
+export const chartKey = ({ service, user }: Scope, draftId: string): string => `chart/${service}/${user}/${draftId}`;
 
 export type WorkbenchState = ReturnType<typeof useWorkbench>;
 

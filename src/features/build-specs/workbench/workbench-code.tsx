@@ -3,6 +3,9 @@ import { IconLayoutSidebarRight } from '@tabler/icons-react';
 import { memo, type ReactNode, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { getChecks } from '#contract/check.ts';
+import { keyName } from '../../../lib/browser/keys.ts';
+import { useKeys } from '../../../lib/browser/use-keys.ts';
+import { useCommands } from '../../../lib/commands.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
 import { readPreference, writePreference } from '../../../storage/preferences.ts';
 import type { EditorInsertion, EditorLocation } from '../../../ui/editor/types.ts';
@@ -15,6 +18,7 @@ import { useOffers } from '../../session/queries.ts';
 import type { Saved } from '../work.ts';
 import { CodePane } from './code-pane.tsx';
 import { type SideView, sideLabels } from './side-views.ts';
+import type { Blame } from './use-blame.ts';
 import type { WorkbenchState } from './use-workbench.ts';
 
 const sidePane = lazyPart(() => import('./side-pane.tsx'), 'SidePane');
@@ -22,11 +26,14 @@ const sidePane = lazyPart(() => import('./side-pane.tsx'), 'SidePane');
 interface WorkbenchCodeProps {
 	readonly workbench: WorkbenchState;
 	readonly saved: Saved | null;
+	readonly blame: Blame | null;
 	readonly onPreview: ((payload: string) => void) | null;
 	readonly onSave: () => void;
 	readonly location: EditorLocation | null;
 	readonly onLocation: (location: EditorLocation) => void;
 	readonly maximize: ReactNode;
+	/** Only code and rows are shown, nothing beside them. */
+	readonly isZen: boolean;
 	/** What the text was run as before; null where that isn't kept. */
 	readonly history: ReactNode;
 }
@@ -39,7 +46,7 @@ const besideFreshChecked: readonly SideView[] = ['sources', 'columns', 'checks']
 const besideWorksheet: readonly SideView[] = ['sources', 'columns', 'history'];
 
 /** The code, and beside it what it reads, what was saved before and what ran. Where there is no room it is a tab of its own. */
-export function WorkbenchCode({ workbench, saved, maximize, history, ...code }: WorkbenchCodeProps) {
+export function WorkbenchCode({ workbench, saved, maximize, isZen, history, ...code }: WorkbenchCodeProps) {
 	const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
 	const [isWanted, setWanted] = useState(() => readPreference(sidePreference, z.boolean()) ?? true);
 	const [size, onSize] = usePaneSize('workbench-side');
@@ -49,7 +56,7 @@ export function WorkbenchCode({ workbench, saved, maximize, history, ...code }: 
 	const beside = saved === null ? fresh : hasChecks ? besideChecked : besideSaved;
 	const views = useMemo((): readonly SideView[] => (isNarrow ? ['code', ...beside] : beside), [isNarrow, beside]);
 	const viewing = useViews(views, 'sources', 'side');
-	const only = isNarrow ? (viewing.view === 'code' ? 0 : 1) : isWanted ? null : 0;
+	const only = isNarrow ? (viewing.view === 'code' ? 0 : 1) : isWanted && !isZen ? null : 0;
 	const write = async (name: string) => {
 		if (isNarrow) viewing.show('code');
 		const { sqlName } = await import('#lib/sql/quoting.ts');
@@ -60,6 +67,20 @@ export function WorkbenchCode({ workbench, saved, maximize, history, ...code }: 
 		writePreference(sidePreference, !isWanted);
 	};
 	const acts = useSteady({ write, toggle });
+	useKeys({ 'Mod+Alt+KeyB': isNarrow ? undefined : acts.toggle });
+	useCommands(
+		isNarrow
+			? []
+			: [
+					{
+						id: 'side',
+						group: 'View',
+						label: isWanted ? hideSide : showSide,
+						keys: keyName('Alt B'),
+						run: acts.toggle,
+					},
+				],
+	);
 	const { dirty, notKept, work, preview, definition } = workbench;
 	const { restoredAt, base } = work;
 	const draft = useMemo(
@@ -87,7 +108,7 @@ export function WorkbenchCode({ workbench, saved, maximize, history, ...code }: 
 							insertion={insertion}
 							foot={
 								<>
-									{!isNarrow && <SideButton isWanted={isWanted} onToggle={acts.toggle} />}
+									{!isNarrow && !isZen && <SideButton isWanted={isWanted} onToggle={acts.toggle} />}
 									{maximize}
 								</>
 							}
@@ -119,10 +140,21 @@ export function WorkbenchCode({ workbench, saved, maximize, history, ...code }: 
 	);
 }
 
+const showSide = 'Show side panel';
+const hideSide = 'Hide side panel';
+
 const SideButton = memo(({ isWanted, onToggle }: { readonly isWanted: boolean; readonly onToggle: () => void }) => {
-	const label = isWanted ? 'Hide side panel' : 'Show side panel';
+	const label = isWanted ? hideSide : showSide;
 	return (
-		<IconButton label={label} icon={IconLayoutSidebarRight} size="md" aria-pressed={isWanted} onClick={onToggle} />
+		<IconButton
+			label={label}
+			title={`${label} (${keyName('Alt B')})`}
+			aria-keyshortcuts="Control+Alt+B Meta+Alt+B"
+			icon={IconLayoutSidebarRight}
+			size="md"
+			aria-pressed={isWanted}
+			onClick={onToggle}
+		/>
 	);
 });
 

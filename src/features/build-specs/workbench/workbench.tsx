@@ -15,6 +15,8 @@ import type { Saved } from '../work.ts';
 import { DestinationField } from './destination-field.tsx';
 import { MaximizeButton, useMaximized } from './maximize.tsx';
 import { SourceField } from './source-field.tsx';
+import type { Blame } from './use-blame.ts';
+import { usePaneKeys } from './use-pane-keys.ts';
 import type { WorkbenchState } from './use-workbench.ts';
 import classes from './workbench.module.css';
 import { usePaneSize, WorkbenchCode } from './workbench-code.tsx';
@@ -29,6 +31,8 @@ interface WorkbenchProps {
 	readonly workbench: WorkbenchState;
 	/** The BuildSpec that the text belongs to. Default: none. */
 	readonly saved?: Saved | null;
+	/** Who wrote each line. Default: nobody knows. */
+	readonly blame?: Blame | null;
 	readonly hasDestination?: boolean;
 	/** Why no preview can be started at this moment. Default: the workbench's own reason. */
 	readonly previewDisabledReason?: string | null;
@@ -51,6 +55,7 @@ export function Workbench({
 	notices,
 	workbench,
 	saved = null,
+	blame = null,
 	hasDestination = true,
 	previewDisabledReason = workbench.preview.disabledReason,
 	fileName,
@@ -72,6 +77,7 @@ export function Workbench({
 		],
 		[],
 	);
+	usePaneKeys(workbench.editor);
 	const [location, setLocation] = useState(initialLocation);
 	// The preview may follow the code a moment after the key.
 	const definition = useDeferredValue(workbench.definition);
@@ -110,11 +116,13 @@ export function Workbench({
 				key="code"
 				workbench={workbench}
 				saved={saved}
+				blame={blame}
 				onPreview={onPreview}
 				onSave={onSave}
 				location={location}
 				onLocation={setLocation}
 				history={history}
+				isZen={maximized === 'zen'}
 				maximize={onPreview !== null && <MaximizeButton pane="code" maximized={maximized} onToggle={toggle} />}
 			/>
 		),
@@ -178,11 +186,11 @@ export function Workbench({
 							min={120}
 							size={size}
 							onSize={onSize}
-							only={maximized === null ? null : maximized === 'code' ? 0 : 1}
+							only={maximized === 'code' ? 0 : maximized === 'rows' ? 1 : null}
 						>
 							{[
 								code,
-								<Stack key="preview" fill scroll>
+								<Stack key="preview" fill scroll data-pane="rows">
 									{preview.error !== null && (
 										<WriteProblem
 											error={preview.error}
@@ -196,6 +204,8 @@ export function Workbench({
 										latestRunId={preview.runId}
 										isPart={preview.isPart}
 										definition={definition}
+										saved={saved?.value ?? null}
+										chartKey={workbench.chartKey}
 										onRunError={acts.goTo}
 										end={<MaximizeButton pane="rows" maximized={maximized} onToggle={toggle} />}
 									/>

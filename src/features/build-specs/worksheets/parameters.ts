@@ -4,6 +4,8 @@ import { bindParameters, parametersOf } from '#lib/sql/parameters.ts';
 import { literal } from '#lib/sql/quoting.ts';
 import { readPreference, writePreference } from '../../../storage/preferences.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
+import { worksheetDraftId } from '../draft-ids.ts';
+import { chartKey } from '../workbench/use-workbench.ts';
 
 const parameterTypes = ['text', 'number', 'date', 'timestamp', 'boolean'] as const;
 export type ParameterType = (typeof parameterTypes)[number];
@@ -48,7 +50,8 @@ function sqlOf(name: string, parameter: Parameter): string {
 const Parameters = z.record(z.string(), Parameter);
 
 /** The parameters of a worksheet's code, with the values that this browser keeps for it. */
-export function useParameters({ service, user }: Scope, worksheet: string) {
+export function useParameters(scope: Scope, worksheet: string) {
+	const { service, user } = scope;
 	const root = `worksheet-parameters/${service}/${user}/`;
 	const key = root + worksheet;
 	const [values, setValues] = useState(() => readPreference(key, Parameters) ?? {});
@@ -61,10 +64,15 @@ export function useParameters({ service, user }: Scope, worksheet: string) {
 				setValues(next);
 				writePreference(key, next);
 			},
-			/** The values go with a worksheet's new name, or with the worksheet. */
+			/** The values, and the chart, go with a worksheet's new name, or with the worksheet. */
 			moveTo: (name: string | null) => {
 				writePreference(key, {});
-				if (name !== null) writePreference(root + name, values);
+				const chart = chartKey(scope, worksheetDraftId(worksheet));
+				const kept = readPreference(chart, z.looseObject({}));
+				writePreference(chart, null);
+				if (name === null) return;
+				writePreference(root + name, values);
+				if (kept !== null) writePreference(chartKey(scope, worksheetDraftId(name)), kept);
 			},
 			bind: (sql: string) => bindParameters(sql, (name) => sqlOf(name, of(name))),
 			/** What is wrong with the first value that a code needs; null where nothing is. */
@@ -73,7 +81,7 @@ export function useParameters({ service, user }: Scope, worksheet: string) {
 					.map((name) => explainParameter(name, of(name)))
 					.find((problem) => problem !== null) ?? null,
 		};
-	}, [root, key, values]);
+	}, [root, key, values, scope, worksheet]);
 }
 
 export type WorksheetParameters = ReturnType<typeof useParameters>;

@@ -2,11 +2,13 @@ import { useForm } from '@mantine/form';
 import { IconSchema } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { startScratchRun } from '#contract/build-run.ts';
 import { type BuildSpec, createBuildSpec } from '#contract/build-spec.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { statementAt, statementsOf } from '#lib/sql/statements.ts';
+import { altName, keyName } from '../../../lib/browser/keys.ts';
+import { useKeys } from '../../../lib/browser/use-keys.ts';
 import { useCommands } from '../../../lib/commands.ts';
 import { useAddressEdit } from '../../../lib/use-address-edit.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
@@ -47,7 +49,7 @@ import { useParameters } from './parameters.ts';
 import { exportWorksheet } from './worksheet-files.ts';
 import { WorksheetHistory, worksheetHistoryQuery } from './worksheet-history.tsx';
 import { WorksheetMenu } from './worksheet-menu.tsx';
-import { WorksheetTabs } from './worksheet-tabs.tsx';
+import { inCode, WorksheetTabs } from './worksheet-tabs.tsx';
 
 export const loadWorksheet = (queryClient: QueryClient) => async () => {
 	loadMonaco().catch(() => {});
@@ -78,6 +80,9 @@ export function WorksheetPage() {
 	return <WorksheetWorkbench key={name} name={name} worksheets={worksheets} />;
 }
 
+/** Where the cursor of a worksheet is when it is opened beside others. */
+const start = { line: 1, column: 1 };
+
 const notSupported = "This service doesn't support worksheets";
 
 function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: OpenWorksheets }) {
@@ -107,11 +112,14 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 			);
 		},
 	});
+	const { state } = useLocation();
+	const [isInCode] = useState(state?.code === true);
 	const [making, setMaking] = useState<string | null>(null);
 	const canMake = useOffers(createBuildSpec);
 	const fileName = `${name.replaceAll(/[^\p{L}\p{N}_-]/gu, '_')}.sql`;
 	const { text, editor } = workbench;
-	const go = (to: string | null) => void navigate(to === null ? paths.allWorksheets() : paths.worksheet(to));
+	const go = (to: string | null) =>
+		void navigate(to === null ? paths.allWorksheets() : paths.worksheet(to), { state: inCode });
 	const { open } = worksheets;
 	const beside = (step: 1 | -1) => open[(open.indexOf(name) + step + open.length) % open.length] ?? name;
 	/** What is selected, else the statement at the cursor, else all there is. */
@@ -141,12 +149,18 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 		show: (runId: string) => editAddress((address) => address.set('run', runId)),
 		use: ({ payload, sources }: WorksheetRun) => workbench.edit({ payload, sources }),
 	});
+	const next = () => go(beside(1));
+	const previous = () => go(beside(-1));
+	const closeThis = () => acts.close(name);
+	useKeys({ 'Alt+KeyN': acts.begin, 'Alt+PageDown': next, 'Alt+PageUp': previous, 'Alt+KeyW': closeThis });
 	useCommands([
-		{ id: 'worksheet-new', label: 'New worksheet', run: acts.begin },
-		{ id: 'worksheet-next', label: 'Next worksheet', run: () => go(beside(1)) },
-		{ id: 'worksheet-previous', label: 'Previous worksheet', run: () => go(beside(-1)) },
-		{ id: 'worksheet-close', label: 'Close worksheet', run: () => acts.close(name) },
+		{ id: 'preview', label: 'Preview', keys: keyName('Enter'), run: () => acts.previewOf(text.payload) },
+		{ id: 'worksheet-new', label: 'New worksheet', keys: altName('N'), run: acts.begin },
+		{ id: 'worksheet-next', label: 'Next worksheet', keys: altName('PageDown'), run: next },
+		{ id: 'worksheet-previous', label: 'Previous worksheet', keys: altName('PageUp'), run: previous },
+		{ id: 'worksheet-close', label: 'Close worksheet', keys: altName('W'), run: closeThis },
 		{ id: 'worksheet-all', label: 'All worksheets', run: () => go(null) },
+		...(canMake ? [{ id: 'worksheet-make', label: 'Save as BuildSpec…', keys: keyName('S'), run: acts.make }] : []),
 	]);
 	const { runId } = workbench.preview;
 	const history = useMemo(
@@ -209,6 +223,7 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 				onPreview={acts.previewOf}
 				onSave={acts.make}
 				history={history}
+				location={isInCode ? start : null}
 			/>
 			{making !== null && (
 				<MakeDialog

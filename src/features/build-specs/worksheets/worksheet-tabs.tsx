@@ -1,10 +1,14 @@
 import { IconList, IconPlus, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { altName } from '../../../lib/browser/keys.ts';
 import { paths } from '../../../routing/paths.ts';
 import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import classes from './worksheets.module.css';
+
+/** State of an address whose worksheet begins with the focus in its code. */
+export const inCode = { code: true };
 
 interface WorksheetTabsProps {
 	readonly open: readonly string[];
@@ -34,6 +38,7 @@ export function WorksheetTabs({ open, shown, onClose, onNew }: WorksheetTabsProp
 					>
 						<Link
 							to={paths.worksheet(name)}
+							state={inCode}
 							aria-current={name === shown ? 'page' : undefined}
 							className={classes.name}
 							title={name}
@@ -45,11 +50,25 @@ export function WorksheetTabs({ open, shown, onClose, onNew }: WorksheetTabsProp
 						>
 							{lastPart(name)}
 						</Link>
-						<IconButton size="md" iconSize={12} label={`Close ${name}`} icon={IconX} onClick={() => onClose(name)} />
+						<IconButton
+							size="md"
+							iconSize={12}
+							label={`Close ${name}`}
+							title={`Close (${altName('W')})`}
+							icon={IconX}
+							onClick={() => onClose(name)}
+						/>
 					</li>
 				))}
 			</Box>
-			<IconButton size="md" label="New worksheet" icon={IconPlus} onClick={onNew} />
+			<IconButton
+				size="md"
+				label="New worksheet"
+				title={`New worksheet (${altName('N')})`}
+				aria-keyshortcuts="Alt+N"
+				icon={IconPlus}
+				onClick={onNew}
+			/>
 		</Inline>
 	);
 }

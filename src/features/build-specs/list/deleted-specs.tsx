@@ -1,0 +1,92 @@
+import { Modal } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { DeletedBuildSpec } from '#contract/build-spec.ts';
+import { formatCoordinate } from '#contract/dataset.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { paths } from '../../../routing/paths.ts';
+import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
+import { CompactButton } from '../../../ui/primitives/button.tsx';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import { undeleteMutation } from '../mutations.ts';
+import { deletedSpecsQuery } from '../queries.ts';
+
+/** So long a deletion is offered to be undone above the list, ms. */
+const fresh = 10 * 60_000;
+
+/** What was deleted a moment ago, and how to undo it. */
+export function JustDeleted() {
+	const { data } = useQuery(deletedSpecsQuery);
+	const [now] = useState(() => Date.now());
+	const [last] = data?.items ?? [];
+	if (last === undefined || Date.parse(last.deletedAt) < now - fresh) return null;
+	return (
+		<Inline component="section" gap={[1, 3]} pb={3} aria-label="Deleted a moment ago">
+			<span role="status">
+				Deleted <Text mono>{formatCoordinate(last.destination)}</Text>
+			</span>
+			<Restore spec={last} label="Undo" />
+		</Inline>
+	);
+}
+
+/** All BuildSpecs that can be brought back. */
+export function DeletedSpecs({ onClose }: { readonly onClose: () => void }) {
+	useFocusBack();
+	const deleted = useQuery(deletedSpecsQuery);
+	const items = deleted.data?.items ?? [];
+	return (
+		<Modal opened onClose={onClose} title="Recently deleted" size="xl">
+			{deleted.isPending && <LoadingRows rows={3} />}
+			<QueryErrorPanel title="Deleted BuildSpecs could not be listed" query={deleted} />
+			{deleted.isSuccess && items.length === 0 && (
+				<EmptyState title="No deleted BuildSpecs">A deleted BuildSpec can be restored for 30 days.</EmptyState>
+			)}
+			<Stack component="ul" aria-label="Deleted BuildSpecs">
+				{items.map((spec) => (
+					<Inline key={spec.id} component="li" gap={3} ruled="below" py={2} justify="between">
+						<Text mono breaks fill>
+							{formatCoordinate(spec.destination)}
+						</Text>
+						<Muted>
+							v{spec.version}, deleted <RelativeTime iso={spec.deletedAt} />
+						</Muted>
+						<Restore spec={spec} label="Restore" />
+					</Inline>
+				))}
+			</Stack>
+		</Modal>
+	);
+}
+
+interface RestoreProps {
+	readonly spec: Pick<DeletedBuildSpec, 'id' | 'destination'>;
+	readonly label: string;
+}
+
+/** Brings a deleted BuildSpec back and opens it. */
+function Restore({ spec, label }: RestoreProps) {
+	const navigate = useNavigate();
+	const restoring = useMutation(undeleteMutation());
+	return (
+		<>
+			<CompactButton
+				loading={restoring.isPending}
+				aria-label={`${label}: restore ${formatCoordinate(spec.destination)}`}
+				onClick={() => restoring.mutate(spec.id, { onSuccess: () => void navigate(paths.buildSpec(spec.id)) })}
+			>
+				{label}
+			</CompactButton>
+			{restoring.error !== null && (
+				<Text tone="error" role="alert">
+					{errorFacts(restoring.error).message}
+				</Text>
+			)}
+		</>
+	);
+}

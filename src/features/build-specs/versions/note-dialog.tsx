@@ -1,0 +1,64 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { maxVersionMessage, maxVersionName, type VersionNote } from '#contract/build-spec.ts';
+import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
+import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
+import { Text } from '../../../ui/primitives/text.tsx';
+
+interface NoteDialogProps {
+	readonly title: string;
+	readonly submitLabel: string;
+	readonly note?: VersionNote;
+	readonly pending?: boolean;
+	/** Why it was not taken; null where nothing was sent yet. */
+	readonly problem?: string | null;
+	readonly onClose: () => void;
+	readonly onSubmit: (note: VersionNote) => void;
+}
+
+const tooLong = (most: number) => (text: string) =>
+	text.length > most ? `Use ${most} characters at most. This has ${text.length}.` : null;
+
+/** What is said of a version: a message, and a name to find it by. Both may stay empty. */
+export function NoteDialog({ title, submitLabel, note = {}, pending, problem, onClose, onSubmit }: NoteDialogProps) {
+	useFocusBack();
+	const form = useForm({
+		initialValues: { message: note.message ?? '', name: note.name ?? '' },
+		validate: { message: tooLong(maxVersionMessage), name: tooLong(maxVersionName) },
+	});
+	return (
+		<FormDialog
+			title={title}
+			submitLabel={submitLabel}
+			pending={pending ?? false}
+			onClose={onClose}
+			onSubmit={form.onSubmit((values) => onSubmit(values))}
+		>
+			<Textarea
+				label="Message (optional)"
+				placeholder="What changed, and why"
+				autosize
+				minRows={2}
+				maxRows={8}
+				data-autofocus
+				onKeyDown={(event) => {
+					if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+					event.preventDefault();
+					event.currentTarget.form?.requestSubmit();
+				}}
+				{...form.getInputProps('message')}
+			/>
+			<TextInput
+				label="Version name (optional)"
+				description="Such as “before the merge”: it is shown beside the number."
+				autoComplete="off"
+				{...form.getInputProps('name')}
+			/>
+			{problem && (
+				<Text component="p" tone="error" role="alert">
+					{problem}
+				</Text>
+			)}
+		</FormDialog>
+	);
+}

@@ -1,0 +1,40 @@
+import type { RefObject } from 'react';
+import { useKeys } from '../../../lib/browser/use-keys.ts';
+import { useCommands } from '../../../lib/commands.ts';
+import type { EditorCommands } from '../../../ui/editor/types.ts';
+
+/** The panes of a workbench in the order in which F6 goes through them, by what finds the element that takes the focus. */
+const panes = [
+	{ within: 'header', takes: 'h1' },
+	{ within: '[aria-label="Code"]', takes: 'textarea' },
+	{ within: '[aria-label="Beside the code"]', takes: '[role="tab"][aria-selected="true"]' },
+	{ within: '[data-pane="rows"]', takes: '[role="grid"], [role="tab"][aria-selected="true"]' },
+] as const;
+
+const find = ({ within, takes }: (typeof panes)[number]): HTMLElement | null =>
+	document.querySelector<HTMLElement>(`main ${within}`)?.querySelector<HTMLElement>(takes) ?? null;
+
+const isSeen = (element: HTMLElement): boolean => element.closest('[hidden]') === null;
+
+/** F6 leads from pane to pane, Shift F6 back, as in VS Code. */
+export function usePaneKeys(editor: RefObject<EditorCommands | null>): void {
+	const goTo = (pane: (typeof panes)[number]) => {
+		// The editor's own field is behind its text: it knows how to take the focus.
+		if (pane.takes === 'textarea' && editor.current !== null) editor.current.focus();
+		else find(pane)?.focus();
+	};
+	const go = (step: 1 | -1) => {
+		const there = panes.filter((pane) => {
+			const element = find(pane);
+			return element !== null && isSeen(element);
+		});
+		const now = there.findLastIndex(({ within }) => document.activeElement?.closest(`main ${within}`) != null);
+		const next = there[now === -1 ? (step === 1 ? 0 : there.length - 1) : (now + step + there.length) % there.length];
+		if (next !== undefined) goTo(next);
+	};
+	useKeys({ F6: () => go(1), 'Shift+F6': () => go(-1) });
+	useCommands([
+		{ id: 'next-pane', group: 'View', label: 'Go to next pane', keys: 'F6', run: () => go(1) },
+		{ id: 'previous-pane', group: 'View', label: 'Go to previous pane', keys: 'Shift F6', run: () => go(-1) },
+	]);
+}
