@@ -30,6 +30,12 @@ const opened: readonly Opened[] = [
 	...(process.env.WHOLE === '1'
 		? ([
 				{ path: '/build-specs', press: ['More for BuildSpecs'], role: 'menu' },
+				{
+					path: '/build-specs',
+					press: ['More for BuildSpecs', 'Recently deleted…'],
+					role: 'dialog',
+					name: 'Recently deleted',
+				},
 				{ path: '/build-specs', press: [/^Colors/], role: 'menu' },
 				{ path: '/build-specs', press: [/^Account/], role: 'dialog', name: 'Account' },
 				{ path: '/build-specs', press: [/^Account/, 'Rename, recolor, remove…'], role: 'dialog', name: 'Profiles' },

@@ -41,6 +41,7 @@ export function allPages(names: PageNames): readonly KnownPage[] {
 		withData(`/build-specs/${spec}`, /Preview/),
 		withData(`/build-specs/${spec}/versions`, /Version 1/),
 		withData(`/runs/${run}`, /airport_delays/),
+		withData(`/runs/${run}?view=plan`, /operators/),
 		withData(`/runs/${run}/compare/${before}`, /airport_delays/),
 		withData(`/ingest/ingestions/${ingestion}`, 'Ingestion'),
 		withoutData(`/agents/${conversation}`, /conversation/),

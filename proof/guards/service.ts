@@ -89,8 +89,8 @@ export const serviceGuards: readonly Guard[] = [
 		[
 			[
 				'BuildSpecs of others',
-				'and(eq(buildSpecs.id, id), eq(buildSpecs.ownerId, caller.userId))',
-				'eq(buildSpecs.id, id)',
+				'and(eq(buildSpecs.id, id), eq(buildSpecs.ownerId, caller.userId), isThere)',
+				'and(eq(buildSpecs.id, id), isThere)',
 			],
 			[
 				'saves on a version that is not the last',
