@@ -1,35 +1,21 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { Link, useLocation, useRevalidator, useRouteError } from 'react-router';
-import { isApiError } from '../../api/api-error.ts';
-import { errorFacts } from '../../api/error-facts.ts';
+import { useRouteError } from 'react-router';
 import { isMissingChunk } from '../../lib/missing-chunk.ts';
-import { paths } from '../../routing/paths.ts';
 import { PageFrame } from '../../ui/layout/page-frame.tsx';
-import { ErrorPanel } from '../../ui/states/error-panel.tsx';
-import { EmptyState, Notice } from '../../ui/states/states.tsx';
+import { LazyPart, lazyPart } from '../../ui/states/lazy-part.tsx';
+import { Notice } from '../../ui/states/states.tsx';
 
-/** In place of a page that could not be read or drawn: what happened, and what to do now. */
+const load = () => import('./failed-pages.tsx');
+const failedPart = lazyPart<{ readonly error: unknown }, 'FailedPage'>(load, 'FailedPage');
+const notFoundPart = lazyPart<object, 'NotFoundPage'>(load, 'NotFoundPage');
+
+/** In place of a page that could not be read or drawn. Where code is missing, this is all that may be there. */
 export function RouteError() {
 	const error = useRouteError();
-	const queryClient = useQueryClient();
-	const revalidator = useRevalidator();
-	if (isMissingChunk(error)) return <NewVersion />;
-	const again = () => {
-		queryClient.removeQueries({ predicate: (query) => query.state.status === 'error' });
-		void revalidator.revalidate();
-	};
-	const { page, title } = words(error);
-	return (
-		<PageFrame title={page}>
-			<ErrorPanel title={title} error={errorFacts(error)} onRetry={isApiError(error) ? again : () => location.reload()}>
-				<Button variant="subtle" component={Link} to={paths.buildSpecs()} reloadDocument={!isApiError(error)}>
-					Go to BuildSpecs
-				</Button>
-			</ErrorPanel>
-		</PageFrame>
-	);
+	return isMissingChunk(error) ? <NewVersion /> : <LazyPart part={failedPart} props={{ error }} />;
 }
+
+export const NotFoundPage = () => <LazyPart part={notFoundPart} props={{}} />;
 
 function NewVersion() {
 	return (
@@ -42,36 +28,6 @@ function NewVersion() {
 				The console was probably updated since you opened it, or the connection was lost. Reload to go on; unsaved
 				drafts are kept in this browser.
 			</Notice>
-		</PageFrame>
-	);
-}
-
-function words(error: unknown): { page: string; title: string } {
-	if (!isApiError(error)) return { page: 'This page could not be drawn', title: 'The console met an error of its own' };
-	if (error.status === 404) return { page: 'Not found', title: 'The service has nothing at this address' };
-	if (error.status === 403) return { page: 'Not allowed', title: 'You may not see this' };
-	if (error.status === 401) return { page: 'Signed out', title: 'The service wants you to sign in again' };
-	if (error.kind === 'unreachable') return { page: 'No connection', title: 'The service did not answer' };
-	return { page: 'This page could not be read', title: 'The service could not answer' };
-}
-
-export function NotFoundPage() {
-	const { pathname } = useLocation();
-	return (
-		<PageFrame title="Not found">
-			<EmptyState
-				title="There is no page at this address"
-				action={
-					<Button component={Link} to={paths.buildSpecs()}>
-						Go to BuildSpecs
-					</Button>
-				}
-			>
-				<p>
-					<code>{pathname}</code> leads nowhere in this console. The address may be mistyped, or what it led to has been
-					deleted.
-				</p>
-			</EmptyState>
 		</PageFrame>
 	);
 }

@@ -2,19 +2,18 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSessionStore } from '../../features/session/model.ts';
 import { useReachable } from '../../features/session/queries.ts';
-import { LazyPart, lazyPart, useMissingParts } from '../../ui/states/lazy-part.tsx';
+import { useMissingParts } from '../../ui/states/lazy-part.tsx';
 import { Notice } from '../../ui/states/states.tsx';
 import { useWaitingPage } from '../connection/page-part.ts';
+import { ShareNotices } from './share-notices.tsx';
 import classes from './shell.module.css';
-
-const sharesPart = lazyPart(() => import('./share-notices.tsx'), 'ShareNotices');
 
 /** Above the page: what goes on with the service, the console's own files and shares. */
 export const Notices = () => (
 	<div className={classes.notices}>
 		<UnreachableNotice />
 		<MissingPartNotice />
-		<LazyPart part={sharesPart} props={{}} />
+		<ShareNotices />
 	</div>
 );
 

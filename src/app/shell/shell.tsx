@@ -10,9 +10,7 @@ import {
 	usePendingSignOut,
 	useProfilesDialog,
 } from '../../features/session/sign-out/sign-out.ts';
-import { keyName } from '../../lib/browser/keys.ts';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
-import { useCommands } from '../../lib/commands.ts';
 import { isKeepingFocus } from '../../routing/keeps-focus.ts';
 import { paths } from '../../routing/paths.ts';
 import { useProfile } from '../../storage/use-profiles.ts';
@@ -22,7 +20,6 @@ import { LazyPart, lazyPart } from '../../ui/states/lazy-part.tsx';
 import { profileColor } from '../../ui/theme/profile-color.ts';
 import { useConnection } from '../connection/use-connection.ts';
 import { Navigation } from './navigation.tsx';
-import { Notices } from './notices.tsx';
 import classes from './shell.module.css';
 import { StatusLine } from './status-line.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -36,6 +33,8 @@ const askPart = lazyPart(() => import('../../features/agents/conversations/ask-p
 const signOutPart = lazyPart(() => import('../../features/session/sign-out/sign-out-dialog.tsx'), 'SignOutDialog');
 const profilesPart = lazyPart(() => import('../../features/session/sign-out/profiles-dialog.tsx'), 'ProfilesDialog');
 const palettePart = lazyPart(() => import('./command-palette.tsx'), 'CommandPalette');
+const commandsPart = lazyPart(() => import('./shell-commands.ts'), 'ShellCommands');
+const noticesPart = lazyPart(() => import('./notices.tsx'), 'Notices');
 const helpPart = lazyPart(() => import('./page-help.tsx'), 'PageHelpButton');
 const pageHelp = <LazyPart part={helpPart} props={{}} />;
 const shortcutsPart = lazyPart(() => import('./shortcut-sheet.tsx'), 'ShortcutSheet');
@@ -75,15 +74,6 @@ function Frame() {
 		search.close();
 	};
 	useShortcuts({ search: openSearch, shortcuts: showShortcuts.open, navigation: toggle });
-	useCommands([
-		{
-			id: 'navigation',
-			group: 'View',
-			label: narrow ? 'Widen the navigation' : 'Collapse the navigation',
-			keys: keyName('B'),
-			run: toggle,
-		},
-	]);
 	const canAsk = !pathname.startsWith(paths.agents());
 	const main = useFocusOnNavigation(pathname, isKeepingFocus(state));
 	const loading = useNavigation().state === 'loading';
@@ -120,7 +110,8 @@ function Frame() {
 					{...(canAsk ? { onAsk: ask.toggle, asking, askButton } : {})}
 				/>
 				{loading && <div className={classes.progress} aria-hidden="true" />}
-				<Notices />
+				<LazyPart part={noticesPart} props={{}} />
+				<LazyPart part={commandsPart} props={{ narrow, onToggle: toggle }} />
 				<main id="main" ref={main} tabIndex={-1} className={classes.main} aria-busy={loading}>
 					<PageHelp value={pageHelp}>
 						<Outlet />

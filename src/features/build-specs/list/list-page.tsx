@@ -1,13 +1,5 @@
 import { Button } from '@mantine/core';
-import {
-	IconDots,
-	IconFileExport,
-	IconFileImport,
-	IconHistory,
-	IconPlus,
-	IconSitemap,
-	IconTrash,
-} from '@tabler/icons-react';
+import { IconDots, IconFileExport, IconFileImport, IconHistory, IconPlus, IconSitemap } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -135,7 +127,7 @@ function PageMenu({ items, shown }: Pick<ListingProps, 'items' | 'shown'>) {
 						? [{ label: 'Export those shown as a zip', icon: IconFileExport, onClick: () => save(shown.current) }]
 						: []),
 					...(canUndelete
-						? [{ label: 'Recently deleted…', icon: IconTrash, onClick: () => setShowsDeleted(true) }]
+						? [{ label: 'Recently deleted…', icon: IconHistory, onClick: () => setShowsDeleted(true) }]
 						: []),
 					{ label: 'Export versions this browser has seen', icon: IconHistory, onClick: () => void exportVersions() },
 				]}
