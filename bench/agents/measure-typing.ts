@@ -27,7 +27,7 @@ export async function measureTyping({ quick }: { quick: boolean }): Promise<Row[
 		await page.bringToFront();
 		const calm = await slowed(page, slowdown, () => type(page, panel.field, text));
 
-		await page.getByRole('button', { name: /questions before/ }).waitFor();
+		await page.getByRole('button', { name: /earlier questions?/ }).waitFor();
 		await panel.ask('Tell me everything');
 		const call = await agents.asked();
 		const [busy] = await slowed(page, slowdown, () =>

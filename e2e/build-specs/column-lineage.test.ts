@@ -54,8 +54,8 @@ test('shows where columns come from beside the code, on the dataset and in the l
 	await expect(picked.getByRole('list', { name: 'Column lineage' })).toContainText('pct_late');
 	// The saved code reads airports alone.
 	await expect(picked.getByRole('link', { name: 'demo/aviation/flights', exact: true })).toBeVisible();
-	await expect(picked.getByRole('link', { name: 'BuildSpec v1' })).toBeVisible();
-	await expect(picked).toContainText('BuildSpec is at version 2, built from 1.');
+	await expect(picked.getByRole('link', { name: 'BuildSpec version 1' })).toBeVisible();
+	await expect(picked).toContainText('The BuildSpec is at version 2; version 1 was built.');
 });
 
 test('a build that removes a column names the BuildSpecs that read it', async ({ page, ownService }) => {

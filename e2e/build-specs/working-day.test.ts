@@ -74,8 +74,8 @@ test('a working day by keys alone', async ({ page, ownService }) => {
 	await expect(page.getByRole('list', { name: 'Filters' })).toContainText('500');
 
 	// compare with the preview before
-	await command(page, 'Compare with the preview before');
-	await expect(page.getByText('Against the preview before', { exact: false })).toBeVisible();
+	await command(page, 'Compare with previous preview');
+	await expect(page.getByText('Compared with the previous preview', { exact: false })).toBeVisible();
 
 	// save with a message: the focus comes back to where it was, and the rows are those of the version
 	await keys.press('F6');

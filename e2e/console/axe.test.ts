@@ -65,7 +65,7 @@ test('no further state of a page has a finding, wide or narrow', async ({ page, 
 	await new Grid(page).expectRows(220);
 	await check(page, 'BuildSpec with a preview');
 	await page.getByRole('button', { name: 'Build…' }).click();
-	await expect(page.getByRole('dialog', { name: /^Build .* from version/ })).toBeVisible();
+	await expect(page.getByRole('dialog', { name: /^Build .* from BuildSpec version/ })).toBeVisible();
 	await check(page, 'sheet of a build');
 	await page.goto(`${service.url}/runs`);
 	await page

@@ -57,7 +57,7 @@ test('a revoked share ends running streams, notifies the person, and leaves noth
 	await row.getByRole('button', { name: /^More for/ }).click();
 	await page.getByRole('menuitem', { name: 'Revoke…' }).click();
 	const sheet = page.getByRole('dialog', { name: 'Revoke the share of demo/aviation' });
-	await expect(sheet.getByRole('region', { name: 'What is lost' })).toContainText(/\d datasets with [\d,]+ rows/);
+	await expect(sheet.getByRole('region', { name: 'What they lose' })).toContainText(/\d datasets with [\d,]+ rows/);
 	await expect(sheet.getByRole('region', { name: 'What cannot be seen' })).toContainText('downloaded');
 	const withdraw = sheet.getByRole('button', { name: 'Revoke guest’s share' });
 	await expect(withdraw).toBeDisabled();

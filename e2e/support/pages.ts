@@ -70,7 +70,7 @@ export function allPages(names: PageNames): readonly KnownPage[] {
 		withoutData('/worksheets/all', 'New worksheet'),
 		withData('/runs', /airport_delays/),
 		withoutData('/runs/plans', 'Downstream builds'),
-		withoutData(`/runs/plans/${plan}`, /There is no such build|Progress/),
+		withoutData(`/runs/plans/${plan}`, /There is no such downstream build|Progress/),
 		withData('/namespaces', 'nature'),
 		withData('/namespaces/learned', /Names/),
 		withData('/links', 'ExactMatch'),

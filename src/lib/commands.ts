@@ -39,5 +39,7 @@ export function useCommands(commands: readonly Command[]): void {
 	}, [faces]);
 }
 
-/** The commands that are offered now. */
-export const offeredCommands = (): readonly Command[] => [...useStore.getState().lists.values()].flat();
+/** The commands that are offered now, each once: of two grids on a page the newer one's. */
+export const offeredCommands = (): readonly Command[] => [
+	...new Map([...useStore.getState().lists.values()].flat().map((command) => [command.id, command])).values(),
+];

@@ -39,7 +39,7 @@ test('removes only the save that ended, and does not restore an abandoned one', 
 	expect(await readSave(scope)).toEqual(february);
 	expect(await readSaveRows(scope, 'february')).toEqual(rowsOf('february'));
 	await removeSave(scope, 'february');
-	await expect(keepSave(scope, february)).rejects.toThrow('This save was given up or removed meanwhile.');
+	await expect(keepSave(scope, february)).rejects.toThrow('This save was canceled or removed in the meantime.');
 	expect([await readSave(scope), await readSaveRows(scope, 'february')]).toEqual([null, null]);
 	await keepSave(scope, january, rowsOf('january'));
 	expect((await readSave(scope))?.key).toBe('january');

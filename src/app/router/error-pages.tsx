@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useRouteError } from 'react-router';
 import { isMissingChunk } from '../../lib/missing-chunk.ts';
 import { PageFrame } from '../../ui/layout/page-frame.tsx';
@@ -12,7 +13,12 @@ const notFoundPart = lazyPart<object, 'NotFoundPage'>(load, 'NotFoundPage');
 /** In place of a page that could not be read or drawn. Where code is missing, this is all that may be there. */
 export function RouteError() {
 	const error = useRouteError();
-	return isMissingChunk(error) ? <NewVersion /> : <LazyPart part={failedPart} props={{ error }} />;
+	const [isMissing, setMissing] = useState(isMissingChunk(error));
+	return isMissing ? (
+		<NewVersion />
+	) : (
+		<LazyPart part={failedPart} props={{ error }} onMissing={() => setMissing(true)} />
+	);
 }
 
 export const NotFoundPage = () => <LazyPart part={notFoundPart} props={{}} />;
@@ -25,7 +31,7 @@ function NewVersion() {
 				title="A part of this page could not be loaded"
 				action={<Button onClick={() => location.reload()}>Reload</Button>}
 			>
-				The console was probably updated since you opened it, or the connection was lost. Reload to go on; unsaved
+				The console was probably updated since you opened it, or the connection was lost. Reload to continue. Unsaved
 				drafts are kept in this browser.
 			</Notice>
 		</PageFrame>

@@ -27,13 +27,13 @@ export function RunNews() {
 		notice(data.items.filter((run) => hasEnded(run) && going.current.has(run.id)));
 		going.current = new Set(data.items.flatMap((run) => (hasEnded(run) ? [] : [run.id])));
 	}, [data]);
-	const shown = news === null || isSeen(news) ? null : news;
+	if (news !== null && isSeen(news)) setNews(null);
 	return (
 		<span role="status">
-			{shown !== null && (
-				<Link to={paths.run(shown.id)} className={classes.item}>
-					<Text clip tone={shown.state === 'succeeded' ? 'success' : 'error'}>
-						{stateLabel[shown.state]}: {runName(shown)}
+			{news !== null && (
+				<Link to={paths.run(news.id)} className={classes.item}>
+					<Text clip tone={news.state === 'succeeded' ? 'success' : 'error'}>
+						{stateLabel[news.state]}: {runName(news)}
 					</Text>
 				</Link>
 			)}

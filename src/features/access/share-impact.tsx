@@ -44,10 +44,10 @@ function RevokeImpact({ shares }: { shares: readonly Share[] }) {
 				spec.sources.some((source) => isInNamespace(source, share.owner, share.namespace)),
 		),
 	);
-	const who = shares.length === 1 ? shares[0]?.username : 'each of them';
+	const who = shares.length === 1 ? `${shares[0]?.username} can’t` : 'none of them can';
 	return (
 		<>
-			<Prose>Once revoked, {who} can’t see or open any of it. You can share it again at any time.</Prose>
+			<Prose>After that, {who} see or open any of it. You can share it again at any time.</Prose>
 			<DialogSection title="What they lose">
 				<PropertyList aligned collapses>
 					<Property name="Datasets">

@@ -142,7 +142,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
 							leftSection={<IconPlus size={16} aria-hidden />}
 							onClick={() => form.insertListItem('lines', { ...lastOf(lines), id: lastOf(lines).id + 1, dataset: '' })}
 						>
-							Create another
+							Add another
 						</Button>
 					)}
 				</Stack>

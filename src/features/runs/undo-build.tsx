@@ -2,7 +2,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { WrittenDataset } from '#contract/build-run.ts';
-import { getSchema } from '#contract/dataset.ts';
+import { coordinateKey, formatCoordinate, getSchema } from '#contract/dataset.ts';
 import { restoreDatasetVersion } from '#contract/dataset-version.ts';
 import { useCommands } from '../../lib/commands.ts';
 import { paths } from '../../routing/paths.ts';
@@ -18,7 +18,17 @@ export function UndoBuild({ wrote: { coordinate, version } }: { readonly wrote: 
 	const keepsVersions = [useOffers(restoreDatasetVersion), useOffers(getSchema)].every(Boolean) && version > 1;
 	const { data: schema } = useQuery({ ...schemaQuery(coordinate), enabled: keepsVersions });
 	const canUndo = keepsVersions && schema?.version === version && schema.access === 'write';
-	useCommands(canUndo ? [{ id: `undo ${version}`, label: 'Undo this build…', run: dialog.open }] : []);
+	useCommands(
+		canUndo
+			? [
+					{
+						id: `undo ${coordinateKey(coordinate)}`,
+						label: `Undo the build of ${formatCoordinate(coordinate)}…`,
+						run: dialog.open,
+					},
+				]
+			: [],
+	);
 	if (!keepsVersions || schema == null) return null;
 	return (
 		<Inline component="span" gap={2} style={{ display: 'inline-flex' }}>

@@ -78,7 +78,7 @@ function Branch({ branches, side }: { branches: readonly LineageBranch[]; side: 
 					{dataset.builtBy.map((item) => (
 						<Muted key={item.id}>
 							{' '}
-							{statuses?.byKey.get(dataset.key)?.version === null ? 'to be built by' : 'built by'}{' '}
+							{statuses?.byKey.get(dataset.key)?.version === null ? 'will be built by' : 'built by'}{' '}
 							<Link to={paths.buildSpec(item.id)} aria-label={`BuildSpec version ${item.version} of ${dataset.name}`}>
 								BuildSpec version {item.version}
 							</Link>

@@ -30,6 +30,7 @@ export function NoteDialog({ title, submitLabel, note = {}, pending, problem, on
 		<FormDialog
 			title={title}
 			submitLabel={submitLabel}
+			isDirty={form.isDirty()}
 			pending={pending ?? false}
 			onClose={onClose}
 			onSubmit={form.onSubmit((values) => onSubmit(values))}

@@ -17,6 +17,7 @@ import { Link, useNavigate } from 'react-router';
 import { cancelRun, getRun, listRuns, startBuildRun, startPreviewRun } from '#contract/build-run.ts';
 import { type BuildSpec, createBuildSpec, describeBuildSpecVersion, undeleteBuildSpec } from '#contract/build-spec.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
 import { copyText } from '../../../lib/browser/clipboard.ts';
 import { keyName } from '../../../lib/browser/keys.ts';
 import { useKeys } from '../../../lib/browser/use-keys.ts';
@@ -260,17 +261,22 @@ export function BuildSpecWorkbench({ saved, isMissing, location }: BuildSpecWork
 									</>
 								}
 							>
+								{undeleting.error !== null && (
+									<Text component="p" tone="error" role="alert">
+										{errorFacts(undeleting.error).message}
+									</Text>
+								)}
 								{workbench.dirty && keptText}
 							</Notice>
 						) : (
-							save.theirs === null && problem(save.save)
+							save.theirs === null && problem(() => save.save())
 						)}
 						{save.checksError !== null && !isDeleted && (
 							<WriteProblem
 								error={save.checksError}
 								title={`Version ${spec.version} is saved, but its checks aren’t`}
 								verb="Save checks"
-								onAgain={save.save}
+								onAgain={() => save.save()}
 								onLook={save.lookForChecks}
 							/>
 						)}

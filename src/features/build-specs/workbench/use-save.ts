@@ -149,7 +149,7 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 				() => setStatusMessage(unreachableMessage),
 			);
 		},
-		saveMine: () => theirs !== null && saveOn(baseOf(theirs), { ...workbench.work }),
+		saveMine: () => theirs !== null && saveOn(baseOf(theirs), { ...workbench.work, ...noteOf(sent) }),
 		/** @param onAdopted the merge is the text of the page from now on */
 		saveMerged: (text: WorkText, onAdopted: () => void) => {
 			if (theirs === null) return;
@@ -160,7 +160,7 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 				workbench.setWork((work) => (sameText(work.text, mine.text) ? { ...work, text, base } : work));
 				onAdopted();
 			};
-			saveOn(base, { text, checks: mine.checks, merge: { adopt } });
+			saveOn(base, { text, checks: mine.checks, merge: { adopt }, ...noteOf(sent) });
 		},
 		takeTheirs: () => {
 			if (theirs === null) return;
@@ -170,6 +170,10 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 		},
 	};
 }
+
+/** The message that was typed for the save that met another one. */
+const noteOf = (sent: { readonly submitted: Submitted } | null) =>
+	sent?.submitted.note === undefined ? {} : { note: sent.submitted.note };
 
 const unreachableMessage = 'The service does not answer. What you type is kept; save it when the service is back.';
 

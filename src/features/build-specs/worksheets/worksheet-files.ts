@@ -48,8 +48,9 @@ export interface ImportedWorksheets {
 /** Makes a worksheet of each SQL file and of those in zips; one whose name is taken gets a number. */
 export async function importWorksheets(scope: Scope, files: readonly File[]): Promise<ImportedWorksheets> {
 	const names: string[] = [];
-	const problems: string[] = [];
-	for (const { path, text, problem } of await readTextFiles(files, kind)) {
+	const isTaken = ({ name }: File) => kind.endings.test(name) || /\.zip$/i.test(name);
+	const problems = files.filter((file) => !isTaken(file)).map(({ name }) => `${name}: Choose .sql or .zip files.`);
+	for (const { path, text, problem } of await readTextFiles(files.filter(isTaken), kind)) {
 		if (text === null) {
 			problems.push(`${path}: ${problem.message}`);
 			continue;

@@ -85,7 +85,9 @@ function Consequence({ schema }: { schema: DatasetSchema }) {
 					{formatCount(schema.rows)}, {formatBytes(schema.bytes)}
 				</Property>
 				{versions.data !== undefined && (
-					<Property name="Versions">{countOf(versions.data.items.length, 'version')}, with the current one</Property>
+					<Property name="Versions">
+						{countOf(versions.data.items.length, 'version')}, including the current one
+					</Property>
 				)}
 				<Property name="Links">
 					{!canList ? (

@@ -10,6 +10,7 @@ import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { LinkButton } from '../../../ui/primitives/button.tsx';
 import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { versionQuery, versionsQuery } from '../../names/dataset-version-queries.ts';
@@ -149,9 +150,14 @@ const Side = ({ dataset, label, version, choices, schema, onChange }: SideProps)
 			onChange={(choice) => onChange(Number(choice))}
 		/>
 		{schema && (
-			<Link to={paths.datasetVersion(dataset, version)} aria-label={`Open version ${version}`}>
-				<RelativeTime iso={schema.updatedAt} />
-			</Link>
+			<>
+				<Muted>
+					<RelativeTime iso={schema.updatedAt} />
+				</Muted>
+				<Link to={paths.datasetVersion(dataset, version)} aria-label={`Open version ${version}`}>
+					Open
+				</Link>
+			</>
 		)}
 	</Inline>
 );

@@ -97,7 +97,7 @@ export function CompareLink({ run }: { run: BuildRun }) {
 			to={paths.compareRuns(run.id, earlier.id)}
 			leftSection={<IconArrowsDiff size={16} aria-hidden="true" />}
 		>
-			Compare with the preview before
+			Compare with previous preview
 		</LinkButton>
 	);
 }

@@ -132,7 +132,7 @@ export function CompareBody({ before, after }: { before: BuildRun; after: BuildR
 	return (
 		<Stack fill>
 			<Muted component="p" py={1} px={4} ruled="below">
-				Against the preview before: {versionName(before)}, <RelativeTime iso={before.createdAt} />{' '}
+				Compared with the previous preview: {versionName(before)}, <RelativeTime iso={before.createdAt} />{' '}
 				<Link to={paths.compareRuns(after.id, before.id)}>Open as a page</Link>
 			</Muted>
 			<ComparePanes beforeId={before.id} afterId={after.id} runs={{ before, after }} />

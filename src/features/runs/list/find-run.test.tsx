@@ -12,7 +12,7 @@ test('the first field without an id of a run gets the focus, and an optional one
 			<FindRun />
 		</MemoryRouter>,
 	);
-	const run = await screen.findByRole('textbox', { name: 'Run id' });
+	const run = await screen.findByRole('textbox', { name: 'Run ID' });
 	const earlier = screen.getByRole('textbox', { name: 'Compare with run (optional)' });
 	await user.type(run, 'flights{Enter}');
 	expect(document.activeElement).toBe(run);

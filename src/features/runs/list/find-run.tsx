@@ -37,7 +37,7 @@ export function FindRun() {
 		<PageFrame title="Outputs of a run" subtitle="This service doesn't list runs.">
 			<Stack component={Form} gap={3} align="start" onSubmit={submit}>
 				<TextInput
-					label="Run id"
+					label="Run ID"
 					description="The ID of a preview run, from wherever you started it."
 					{...idInput('run')}
 				/>

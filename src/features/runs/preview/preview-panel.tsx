@@ -35,7 +35,7 @@ const viewCommands: Partial<Record<OutputView, string>> = {
 	profile: 'Show profile',
 	chart: 'Show chart',
 	destination: 'Compare with destination',
-	compare: 'Compare with the preview before',
+	compare: 'Compare with previous preview',
 	plan: 'Show query plan',
 	log: 'Show log',
 };

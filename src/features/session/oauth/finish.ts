@@ -83,7 +83,7 @@ async function explainTrial(error: unknown, baseUrl: string, serviceName: string
 	if (error.status === 401) {
 		return new SignInRefused(
 			`${serviceName} does not accept the token`,
-			`The token that the sign-in gave is refused at ${baseUrl}. They may not belong together; tell whoever runs the service.`,
+			`The token that the sign-in gave is refused at ${baseUrl}. They may not belong together; tell an administrator.`,
 		);
 	}
 	const message =

@@ -97,7 +97,7 @@ function judgeIssuer(iss: string | null, { way, serviceName }: Pending): void {
 }
 
 const errors: Readonly<Record<string, string>> = {
-	server_error: 'its sign-in failed. Try again; if it stays so, tell whoever runs the service',
+	server_error: 'its sign-in failed. Try again; if it stays so, tell an administrator',
 	temporarily_unavailable: 'sign-in is unavailable there at the moment. Try again in a while',
 	unauthorized_client: 'this console may not sign people in there. An administrator has to allow it',
 	invalid_scope: 'it does not know the scope "openid". Use an access token, or ask an administrator',

@@ -32,7 +32,7 @@ export function SignOutDialog() {
 					This browser keeps work of {person.username}: {words}. Every tab of {person.username} at {serviceName} is
 					signed out, and no one else who signs in here sees {them}.
 				</Prose>
-				<Radio.Group label={`What is to become of ${words}?`} value={what} onChange={setWhat}>
+				<Radio.Group label={`What should happen to ${words}?`} value={what} onChange={setWhat}>
 					<Stack gap={3} mt={2}>
 						<Radio
 							value="keep"
