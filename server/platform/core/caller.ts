@@ -15,6 +15,9 @@ export interface Caller {
 	readonly tokenExpiresAt: Date;
 }
 
+/** The caller with all rights of its user: for facts that don't depend on the token that is used. */
+export const withoutToken = (caller: Caller): Caller => ({ ...caller, permissions: null });
+
 /** A dataset that its caller may read, and what names its rows. */
 export interface ReadableDataset {
 	readonly coordinate: DatasetCoordinate;

@@ -179,6 +179,25 @@ describe('the status of datasets', () => {
 		]);
 	});
 
+	test('is the same for a token that may not read a source; only the source’s name is hidden', async () => {
+		const first = await create('first', 'SELECT 1 AS a');
+		const second = await create('second', 'SELECT a FROM aviation.first', ['first']);
+		for (const spec of [first, second]) await build(spec);
+		const entry = { username: 'demo', namespace: 'aviation', dataset: 'second', access: 'read' } as const;
+		const token = await service.tokenFor('demo', [entry]);
+		const facts = async () => {
+			const { datasets } = await service.json<DatasetStatuses>('GET', '/dataset-status', { token });
+			const schema = await service.json<DatasetSchema>('GET', '/schema/demo/aviation/second', { token });
+			return [...datasets, schema].map(({ state, reasons }) => [
+				state,
+				reasons?.map(({ kind, source }) => [kind, source]),
+			]);
+		};
+		expect(await facts()).toEqual(Array(2).fill(['current', []]));
+		await build(await change(first, 'SELECT 2 AS a'));
+		expect(await facts()).toEqual(Array(2).fill(['outdated', [['source-changed', null]]]));
+	});
+
 	test('tells a failed build until the next one, and a build that never made it', async () => {
 		const first = await create('first', 'SELECT 1 AS a');
 		await build(first);

@@ -18,11 +18,11 @@ import { users } from '../../store/catalog/schema/users.ts';
 import { coordinateIn, mayRead } from '../access/dataset-access.ts';
 import { type VisibleNamespace, visibleNamespaces } from '../access/namespace-access.ts';
 import { listBuildSpecs } from '../build-specs/build-specs.ts';
-import type { Caller } from '../core/caller.ts';
+import { type Caller, withoutToken } from '../core/caller.ts';
 import type { Platform } from '../state/platform.ts';
 import { type StatedDataset, stateOf, statesNow } from './dataset-states.ts';
 import { type FormerBuild, type LastBuild, type SpecBuilds, unlessReplaced } from './last-builds.ts';
-import type { StateReason } from './outdated.ts';
+import type { ReadSource, StateReason } from './outdated.ts';
 
 /** Names what `listStatuses` answers the caller with, as an ETag without its quotes; it changes when the answer may. */
 export async function statusTag(platform: Platform, caller: Caller): Promise<string> {
@@ -34,7 +34,7 @@ export async function statusTag(platform: Platform, caller: Caller): Promise<str
 export async function listStatuses(platform: Platform, caller: Caller): Promise<DatasetStatuses> {
 	const { db } = platform.catalog;
 	const states = await statesNow(platform);
-	const visible = await visibleNamespaces(db, caller);
+	const visible = await visibleNamespaces(db, withoutToken(caller));
 	const byId = new Map(visible.map((namespace) => [namespace.id, namespace]));
 	const rows = await db
 		.select({
@@ -164,7 +164,7 @@ export async function stateFactsOf(
 	found: readonly { readonly id: string; readonly builtBy: BuiltBy | null }[],
 ): Promise<(id: string) => { state?: DatasetState; reasons?: OutdatedReason[] }> {
 	const states = await statesNow(platform);
-	const visible = await visibleNamespaces(platform.catalog.db, caller);
+	const visible = await visibleNamespaces(platform.catalog.db, withoutToken(caller));
 	const builders = new Map(found.map(({ id, builtBy }) => [id, builtBy?.by]));
 	const present = presenter(caller, new Map(visible.map((namespace) => [namespace.id, namespace])));
 	return (id) => {
@@ -175,7 +175,7 @@ export async function stateFactsOf(
 
 type Presenter = ReturnType<typeof presenter>;
 
-/** Words states for one caller: what it may not read is not named. */
+/** Presents states to one caller: sources that its token may not read aren't named. @param visible to its user, whatever the token */
 function presenter(caller: Caller, visible: ReadonlyMap<string, VisibleNamespace>) {
 	const source = (read: StateReason['source']): DatasetCoordinate | null => {
 		const namespace = visible.get(read?.namespaceId ?? '');
@@ -183,6 +183,7 @@ function presenter(caller: Caller, visible: ReadonlyMap<string, VisibleNamespace
 		return coordinateIn(namespace, read.dataset);
 	};
 	const isHidden = (read: StateReason['source']) => read !== undefined && source(read) === null;
+	const isLost = ({ namespaceId }: ReadSource) => !visible.has(namespaceId ?? '');
 	const reasonOf = (reason: StateReason): OutdatedReason => {
 		const { versions, formerName, restoredVersion } = reason;
 		const read = source(reason.source);
@@ -202,12 +203,12 @@ function presenter(caller: Caller, visible: ReadonlyMap<string, VisibleNamespace
 			const isOwn = builder === caller.userId || builder === caller.username;
 			const { state } = stated;
 			if (!isOwn) return { state, reasons: stated.reasons.map(reasonOf) };
-			// Who lost the right to read a source isn't told what becomes of it.
+			// Who lost the right to read a source isn't told what becomes of it. A token that may not read it hides only its name.
 			const known = stated.reasons.filter(
-				({ source, causes = source === undefined ? [] : [source] }) => causes.length === 0 || !causes.every(isHidden),
+				({ source, causes = source === undefined ? [] : [source] }) => causes.length === 0 || !causes.every(isLost),
 			);
 			const reasons = known.map(reasonOf);
-			if (stated.sources.some(isHidden)) reasons.push(lostSource);
+			if (stated.sources.some(isLost)) reasons.push(lostSource);
 			const isAsRead = state === 'current' || state === 'outdated';
 			return { state: isAsRead ? (reasons.length > 0 ? 'outdated' : 'current') : state, reasons };
 		},
@@ -220,7 +221,7 @@ function presenter(caller: Caller, visible: ReadonlyMap<string, VisibleNamespace
 	};
 }
 
-/** A source that is gone, or that the caller may not read any more. */
+/** A source that is gone, or that the user may not read any more. */
 const lostSource: OutdatedReason = { kind: 'source-missing', builtVersion: null, currentVersion: null, source: null };
 
 /** When destinations of the caller's BuildSpecs were deleted, and by whom, by the ids of the BuildSpecs. */
