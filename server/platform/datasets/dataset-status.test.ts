@@ -146,6 +146,21 @@ describe('the status of datasets', () => {
 		expect([await wordsOf('first'), await wordsOf('third')]).toEqual(['deleted', 'never-built']);
 	});
 
+	test('remembers who built a deleted dataset when a rebuild fails', async () => {
+		const [one, two] = [await create('shared', 'SELECT 1 AS a'), await create('shared', 'SELECT 2 AS a')];
+		const run = await build(one);
+		await service.request('DELETE', '/data/demo/aviation/shared', { as: 'demo' });
+		const seen = async () => {
+			const { datasets, buildSpecs } = await ask<DatasetStatuses>('GET', '/dataset-status');
+			const dataset = datasets.find(({ datasetName }) => datasetName === 'shared');
+			const other = buildSpecs.find(({ buildSpecId }) => buildSpecId === two.id) ?? dataset;
+			return [dataset?.builtBy?.runId, other?.state, other?.deleted];
+		};
+		expect(await seen()).toEqual([run.id, 'never-built', null]);
+		expect((await build(await change(one, 'SELECT nothing'))).state).toBe('failed');
+		expect(await seen()).toEqual([run.id, 'never-built', null]);
+	});
+
 	test('tells nobody who lost the right to read a source what becomes of it', async () => {
 		const source = await create('source', 'SELECT 1 AS a');
 		await build(source);

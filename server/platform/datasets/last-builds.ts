@@ -42,7 +42,7 @@ export const unlessReplaced = (build: LastBuild | null, rowsAt: Date): LastBuild
  * A build of a BuildSpec whose names alone changed since belongs to the new name of its destination.
  */
 export async function lastBuilds(db: Db): Promise<{
-	/** By destination: those that are in progress or have failed, and those that succeeded. */
+	/** By destination: the newest build where it is in progress or has failed, and the newest that succeeded. */
 	readonly unfinished: ReadonlyMap<string, LastBuild>;
 	readonly succeeded: ReadonlyMap<string, FormerBuild>;
 	readonly bySpec: ReadonlyMap<string, SpecBuilds>;
@@ -73,7 +73,6 @@ export async function lastBuilds(db: Db): Promise<{
 		const at = run.finishedAt ?? run.startedAt ?? run.createdAt;
 		const isDone = state === 'succeeded';
 		unfinished.delete(destination);
-		succeeded.delete(destination);
 		const done = isDone ? { runId, buildSpecId, version, at, by } : null;
 		const other = isDone ? null : { runId, userId, by, state, at, message: run.error?.message ?? null };
 		if (done !== null) succeeded.set(destination, done);
