@@ -269,6 +269,21 @@ describe('the status of datasets', () => {
 		expect([await wordsOf('never'), (await statusOf('once'))?.state]).toEqual(['failed', 'failed']);
 	});
 
+	test('keeps a build in progress through two renames of the namespace', async () => {
+		const spec = await create('slow', 'SELECT count(*) FROM range(1000000000) a, range(1000000000) b');
+		const run = await ask<BuildRun>('POST', `/build-specs/${spec.id}/build-runs`);
+		for (const [from = '', to = ''] of [
+			['aviation', 'air'],
+			['air', 'sky'],
+		]) {
+			await rename(from, to);
+		}
+		const edited = { ...definition('slow', 'SELECT 1 AS a'), destination: at('slow', 'sky') };
+		await ask('PUT', `/build-specs/${spec.id}`, edited);
+		expect(await statusOf('slow')).toMatchObject({ state: 'building', namespace: 'sky', lastBuild: { runId: run.id } });
+		await ask('DELETE', `/build-runs/${run.id}`);
+	});
+
 	test('follows an undone build, a wipe and a rename of the namespace', async () => {
 		const first = await create('first', 'SELECT 1 AS a');
 		await build(first);

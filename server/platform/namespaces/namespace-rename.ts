@@ -38,7 +38,7 @@ export async function renameNamespace(
 		const move = moveOf(namespace, name);
 		await moveBuildSpecs(tx, caller, namespace, move, platform.now());
 		await moveChecks(tx, caller, move, platform.now());
-		await moveBuilds(tx, namespace, move);
+		await moveBuilds(tx, namespace, name);
 		return moveTokens(tx, namespace, name);
 	});
 	// A token that was verified before holds the entries as they were.
@@ -103,15 +103,18 @@ async function moveChecks(tx: Db, caller: Caller, move: Move, createdAt: Date): 
 	}
 }
 
-/** Builds in progress write their destinations by their new names, and take turns with those that are started later. */
-async function moveBuilds(tx: Db, namespace: VisibleNamespace, move: Move): Promise<void> {
+/**
+ * Builds in progress write their destinations by their new names, and take turns with those that are started later.
+ * `work.slot` keeps the name that the namespace had when the build was started, however often it is renamed.
+ */
+async function moveBuilds(tx: Db, namespace: VisibleNamespace, name: string): Promise<void> {
 	const active = and(eq(runs.kind, 'build'), inArray(runs.state, ['queued', 'running']));
 	const found = await tx.select({ id: runs.id, work: runs.work }).from(runs).where(active).orderBy(asc(runs.id));
 	for (const { id, work } of found) {
 		if (work?.namespaceId !== namespace.id) continue;
 		await tx
 			.update(runs)
-			.set({ destination: coordinateKey(move(work.slot)) })
+			.set({ destination: coordinateKey({ ...work.slot, namespace: name }) })
 			.where(eq(runs.id, id));
 	}
 }
