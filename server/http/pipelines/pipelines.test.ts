@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BuildRun, BuildRunPipelineOutput, type LogItem } from '#contract/build-run.ts';
 import type { ErrorResponse } from '#contract/error.ts';
 import { PipelineCheck, type Repository, type RepositoryFile } from '#contract/pipeline.ts';
+import { readChoices, readFileOf } from '../../platform/git-pipeline/repositories.ts';
 import { commitTo, type Entry, makeRepository } from '../../testing/repository.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
 
@@ -188,6 +189,15 @@ describe('what there is to choose from', () => {
 			expect(refused.status).toBe(400);
 			expect(((await refused.json()) as ErrorResponse).message).toContain(words);
 		}
+	});
+
+	test('a repository that takes too long to read is refused', async () => {
+		const repository = await repositoryOf(good());
+		const hasty = { settings: { ...service.settings, git: { ...service.settings.git, deadlineMs: 1 } } };
+		const refused = { code: 'VALIDATION_FAILED', message: expect.stringContaining('Reading it took more than') };
+		await expect(readChoices(hasty, { repository })).rejects.toMatchObject(refused);
+		const file = readFileOf(hasty, { repository, ref: 'main', path: 'pipeline.json' });
+		await expect(file).rejects.toMatchObject(refused);
 	});
 
 	test.each([

@@ -65,10 +65,9 @@ async function read<K extends ReadAnswer['kind']>(
 	wanted: Wanted,
 	kind: K,
 ): Promise<ReadOf<K>> {
-	const answer: ReadOf<K> | Refused = expected(
-		kind,
-		await readRepository(platform, repository, wanted, AbortSignal.timeout(platform.settings.git.deadlineMs)),
-	);
+	// The process is stopped at its own deadline, and nobody cancels this read.
+	const never = new AbortController().signal;
+	const answer: ReadOf<K> | Refused = expected(kind, await readRepository(platform, repository, wanted, never));
 	if (isRefused(answer)) throw refusal('INVALID_VALUE', answer.about, answer.message);
 	return answer;
 }
