@@ -80,6 +80,20 @@ describe('a run', () => {
 		expect(await house.run(sql)).toMatchObject({ rows: [[';']], result: { columns: [{ name: 'x;' }] } });
 	});
 
+	it('has a plan that names the dataset of each scan, however many sources there are', async () => {
+		const sources: EngineSource[] = [];
+		for (let n = 1; n <= 12; n++) sources.push(await house.source('demo', 'many', `d${n}`, `SELECT ${n} AS n`));
+		const parts: string[] = [];
+		for (let n = 1; n <= 8; n++) parts.push(...(await house.source('', '', '', `SELECT ${n} AS n`)).files);
+		sources.push({ owner: 'demo', namespace: 'many', datasetName: 'parts', files: parts });
+		const named = async (name: string) => {
+			const { result } = await house.run(`SELECT sum(n) AS n FROM many.${name}`, sources);
+			return result.plan?.operators.flatMap(({ details }) => details.filter(({ name }) => name === 'Dataset'));
+		};
+		for (const name of ['d1', 'd2', 'd11', 'd12', 'parts'])
+			expect(await named(name)).toEqual([{ name: 'Dataset', value: `demo.many.${name}` }]);
+	});
+
 	it('leaves nothing of itself behind', async () => {
 		await house.run('SELECT * FROM aviation.airports', [airports]);
 		const left = readdirSync(`${house.dir}/runs`, { recursive: true }).map(String);

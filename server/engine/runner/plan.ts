@@ -55,10 +55,11 @@ function jsonOf(text: string): unknown {
 function present(operator: Operator, parent: number | null, sources: readonly EngineSource[]): PlanOperator {
 	const info = Object.entries(operator.extra_info).map(([name, value]) => ({
 		name,
-		value: [value].flat().map(String).join(', ').slice(0, longest),
+		value: [value].flat().map(String).join(', '),
 	}));
-	const files = info.find(({ name }) => name.startsWith('Filename'))?.value ?? '';
-	const source = files === '' ? undefined : sources.find(({ files: [file = ''] }) => files.includes(file));
+	// The engine names the first few files, with commas between them.
+	const files = info.find(({ name }) => name.startsWith('Filename'))?.value.split(', ') ?? [];
+	const source = sources.find(({ files: [file] }) => file !== undefined && files.includes(file));
 	return {
 		name: operator.operator_name.trim(),
 		parent,
@@ -69,7 +70,7 @@ function present(operator: Operator, parent: number | null, sources: readonly En
 			...(source === undefined ? [] : [{ name: 'Dataset', value: fullName(source) }]),
 			...info
 				.filter(({ name, value }) => value !== '' && !/^(Filename|Function|Total Files|Scanning Files)/.test(name))
-				.map(({ name, value }) => ({ name, value: withRealNames(value) })),
+				.map(({ name, value }) => ({ name, value: withRealNames(value.slice(0, longest)) })),
 		],
 	};
 }
