@@ -121,6 +121,14 @@ describe('the life of a BuildSpec', () => {
 		const history = await service.json<{ items: unknown[] }>('GET', `/build-specs/${id}/versions`, { as: 'demo' });
 		expect(history.items).toMatchObject([{ version: 1, name: 'Baseline', message: '' }]);
 		expect((await put({ name: 'x'.repeat(81) })).status).toBe(400);
+		for (const [field, text] of [
+			['name', 'Base\0line'],
+			['message', 'First\ud800'],
+		] as const) {
+			const refused = await put({ [field]: text });
+			const { sub_errors } = (await refused.json()) as ErrorResponse;
+			expect([refused.status, sub_errors?.map(({ path }) => path)]).toEqual([400, [field]]);
+		}
 		const missing = `/build-specs/${id}/versions/2/note`;
 		expect((await service.request('PUT', missing, { as: 'demo', body: {} })).status).toBe(404);
 	});

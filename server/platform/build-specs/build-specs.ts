@@ -19,6 +19,7 @@ import { type Caller, tokenAllows } from '../core/caller.ts';
 import { mapPage, type Page, pageOf, readCursor, readLimit } from '../core/page.ts';
 
 import { forbidden, notFound, ServiceError } from '../core/service-error.ts';
+import { assertStorable } from '../core/storable.ts';
 import type { Platform } from '../state/platform.ts';
 import { assertDefinition, definitionOf } from './definitions.ts';
 
@@ -243,6 +244,8 @@ export async function describeVersion(
 	version: number,
 	{ name, message }: VersionNote,
 ): Promise<BuildSpecVersion> {
+	assertStorable('name', name);
+	assertStorable('message', message);
 	return platform.catalog.write(async (tx) => {
 		await own(tx, caller, id, 'write');
 		const isWanted = and(eq(buildSpecVersions.buildSpecId, id), eq(buildSpecVersions.version, version));
