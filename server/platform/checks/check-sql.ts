@@ -12,6 +12,8 @@ export interface Checked {
 
 /** By how much clocks may differ, ms: what is later than that is in the future. */
 const clocksDifferMs = 60_000;
+/** Local time is ahead of UTC by at most this, ms. A value without a time zone may be local time. */
+const aheadOfUtcMs = 14 * 3_600_000;
 
 /** A SELECT of the rows that fail; null for a check that isn't about single rows. The definition was found valid. */
 export function failingRows(check: Check, { table, other, now }: Checked): string | null {
@@ -39,10 +41,14 @@ export function failingRows(check: Check, { table, other, now }: Checked): strin
 		case 'freshness': {
 			const at = (ms: number) => `TIMESTAMP ${literal(new Date(now.getTime() + ms).toISOString().replace('Z', ''))}`;
 			const newest = `CAST(max(${column}) AS TIMESTAMP)`;
+			const hasZone = `typeof(max(${column})) LIKE '%WITH TIME ZONE'`;
 			const limits = [
 				['no value', `${newest} IS NULL`],
 				['too old', `${newest} < ${at((check.maxAgeHours ?? 0) * -3_600_000)}`],
-				['in the future', `${newest} > ${at(clocksDifferMs)}`],
+				[
+					'in the future',
+					`${newest} > CASE WHEN ${hasZone} THEN ${at(clocksDifferMs)} ELSE ${at(aheadOfUtcMs + clocksDifferMs)} END`,
+				],
 			];
 			const problem = limits.map(([words = '', condition]) => `WHEN ${condition} THEN ${literal(words)}`).join(' ');
 			return `SELECT max(${column}) AS newest, CASE ${problem} END AS problem FROM ${table} HAVING ${limits.map(([, condition]) => condition).join(' OR ')}`;

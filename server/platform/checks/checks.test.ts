@@ -233,8 +233,19 @@ describe('the checks of a BuildSpec', () => {
 		const fresh = check('fresh', { kind: 'freshness', columns: ['at'], maxAgeHours: 24 }, 'warn');
 		const spec = await create('SELECT 1 AS at', [fresh]);
 		const found: unknown[] = [];
-		for (const at of ['now() - INTERVAL 2 DAY', 'now()', 'now() + INTERVAL 1 HOUR', 'NULL', 'current_date']) {
-			await change(spec, `SELECT CAST(${at} AS TIMESTAMP) AS at`);
+		for (const at of [
+			'now() - INTERVAL 2 DAY',
+			'now()',
+			'now() + INTERVAL 1 HOUR',
+			'NULL::TIMESTAMP',
+			'current_date',
+			// What has no zone may be local time anywhere.
+			'now()::TIMESTAMP + INTERVAL 14 HOUR',
+			'now()::TIMESTAMP + INTERVAL 15 HOUR',
+			'(now()::TIMESTAMP + INTERVAL 13 HOUR)::VARCHAR',
+			'current_date + 2',
+		]) {
+			await change(spec, `SELECT ${at} AS at`);
 			found.push((await checksOf(await run(spec)))[0]?.message);
 		}
 		expect(found).toEqual([
@@ -243,6 +254,10 @@ describe('the checks of a BuildSpec', () => {
 			'The newest “at” is in the future.',
 			'No row has a value in “at”.',
 			null,
+			null,
+			'The newest “at” is in the future.',
+			null,
+			'The newest “at” is in the future.',
 		]);
 	});
 
