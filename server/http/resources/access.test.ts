@@ -45,6 +45,8 @@ describe('shares', () => {
 		const { items } = await service.json<List<{ href: string }>>('GET', outputs, { as: 'guest' });
 		const { downloadUrl } = await service.json<{ downloadUrl: string }>('GET', `/${items[0]?.href}`, { as: 'guest' });
 		expect((await service.request('GET', downloadUrl)).status).toBe(200);
+		const plan = `/build-runs/${run.id}/plan`;
+		expect(await status('GET', plan, { as: 'guest' })).toBe(200);
 		const { userId, tokenId } = await accessOf('guest');
 		const goesOn = service.platform.revocations.signal(testCaller({ userId, tokenId }));
 
@@ -53,7 +55,7 @@ describe('shares', () => {
 		const body = { username: 'guest', role: 'viewer' };
 		expect(await status('DELETE', shares, { as: 'demo', body })).toBe(204);
 		expect([await flights({ as: 'guest' }), goesOn.aborted]).toEqual([404, true]);
-		expect(await status('GET', outputs, { as: 'guest' })).toBe(404);
+		for (const path of [outputs, plan]) expect(await status('GET', path, { as: 'guest' })).toBe(404);
 		expect((await service.request('GET', downloadUrl)).status).toBe(404);
 		expect(await status('DELETE', shares, { as: 'demo', body })).toBe(404);
 	});

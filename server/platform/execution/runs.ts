@@ -26,7 +26,14 @@ import { namespaceIdOf } from '../namespaces/namespaces.ts';
 import { readingDatasets } from '../parts/corrupt-data.ts';
 import { objectsOf } from '../parts/parts.ts';
 import type { RunOrder } from '../runs/run-production.ts';
-import { assertMayCancel, ownRun, presentRun, type RunRow, runsSeen } from '../runs/run-record.ts';
+import {
+	assertMayCancel,
+	assertMayReadSources,
+	ownRun,
+	presentRun,
+	type RunRow,
+	runsSeen,
+} from '../runs/run-record.ts';
 import type { Membership } from '../state/membership.ts';
 import type { Platform } from '../state/platform.ts';
 import { beginRun } from './run-execution.ts';
@@ -126,7 +133,7 @@ export async function getRunLog(platform: Platform, caller: Caller, id: string):
 /** How the engine carried a run's statement out. @throws ServiceError NOT_FOUND */
 export async function getRunPlan(platform: Platform, caller: Caller, id: string): Promise<RunPlan> {
 	const { db } = platform.catalog;
-	await ownRun(db, caller, id);
+	await assertMayReadSources(db, caller, await ownRun(db, caller, id));
 	const [found] = await db.select({ plan: runPlans.plan }).from(runPlans).where(eq(runPlans.runId, id));
 	if (found === undefined)
 		throw notFound('There is no query plan of this run: only statements that ran to their end have one.');
