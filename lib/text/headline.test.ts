@@ -78,6 +78,25 @@ test.each<[string, readonly ReturnType<typeof text>[], readonly Cells[], string]
 		'Total sales: from 10.5 in 1999 to 11.25 in 2000.',
 	],
 	[
+		'months by number',
+		[number('month'), number('flights')],
+		[
+			['8', '10'],
+			['9', '30'],
+			['10', '20'],
+		],
+		'Flights: from 10 in month 8 to 20 in month 10, most in month 9 (30).',
+	],
+	[
+		'weeks in no order',
+		[number('week'), number('flights')],
+		[
+			['10', '10'],
+			['9', '30'],
+		],
+		'2 rows.',
+	],
+	[
 		'a list',
 		[text('name'), text('state')],
 		[

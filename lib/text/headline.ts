@@ -133,9 +133,13 @@ const joined = (parts: readonly Headline[]): Headline =>
 function ofTrend({ rows, total }: HeadlineRows, time: HeadlineColumn, measure: HeadlineColumn): Headline | null {
 	const known = rows.filter(([at, value]) => at != null && Number.isFinite(numberOf(value)));
 	const [first, last] = [known[0], known.at(-1)];
-	const isInOrder = known.every(([at], index) => index === 0 || String(known[index - 1]?.[0]) <= String(at));
+	const isNext = (before: Value, after: Value) =>
+		time.isNumber ? numberOf(before) <= numberOf(after) : String(before) <= String(after);
+	const isInOrder = known.every(([at], index) => index === 0 || isNext(known[index - 1]?.[0], at));
 	if (first === undefined || last === undefined || known.length < 2 || !isInOrder) return null;
-	const at = (row: readonly Value[]): Headline => [figureIn(row[1], measure), ' in ', figureIn(row[0], time)];
+	// "in 2001", but "in month 9"
+	const preposition = time.isNumber && !isYear(time.name) ? ` in ${words(time.name)} ` : ' in ';
+	const at = (row: readonly Value[]): Headline => [figureIn(row[1], measure), preposition, figureIn(row[0], time)];
 	const top = known.reduce((best, row) => (numberOf(row[1]) > numberOf(best[1]) ? row : best));
 	const isEnd = top === first || top === last || total > rows.length;
 	const most = isCounted.test(measure.name) ? 'most' : 'highest';
@@ -144,7 +148,7 @@ function ofTrend({ rows, total }: HeadlineRows, time: HeadlineColumn, measure: H
 		...at(first),
 		' to ',
 		...at(last),
-		...(isEnd ? [] : [`, ${most} in `, figureIn(top[0], time), ' (', figureIn(top[1], measure), ')']),
+		...(isEnd ? [] : [`, ${most}${preposition}`, figureIn(top[0], time), ' (', figureIn(top[1], measure), ')']),
 		'.',
 	];
 }
