@@ -152,6 +152,16 @@ test('of rows that did not all come, none is called the first unless they are in
 	).toBe('B has the highest delay: 5, then C with 2.');
 });
 
+test('calls values equal only if every row is there and has one', () => {
+	const columns = [text('carrier'), number('flights')];
+	const rows = [
+		['A', '1'],
+		['B', '1'],
+	];
+	expect(sentence(columns, rows, 5_000)).toBe('5,000 rows; the first 2 are shown.');
+	expect(sentence(columns, [...rows, ['C', null]])).toBe('3 rows.');
+});
+
 test('whole rows are named by what they are ranked by', () => {
 	const columns = [text('state'), text('capital'), number('latitude'), number('population')];
 	const rows = [

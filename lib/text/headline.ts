@@ -164,7 +164,10 @@ function ofRanking(
 	const falls = values.every((value, at) => at === 0 || value <= (values[at - 1] ?? value));
 	const rises = values.every((value, at) => at === 0 || value >= (values[at - 1] ?? value));
 	if (known.length < 2) return null;
-	if (falls && rises) return same(known.length, known[0]?.[1], label, measure);
+	if (falls && rises) {
+		const isAll = total === rows.length && known.length === rows.length;
+		return isAll ? same(known.length, known[0]?.[1], label, measure) : null;
+	}
 	// Of rows in another order that are not all there, none is known to be the first.
 	if (!falls && !rises && (!isPair || total > rows.length)) return null;
 	const isLowest = rises;
