@@ -1,5 +1,6 @@
 import { JsonText } from '#lib/exact-json/exact-json.ts';
 import { headlineOf, headlineText } from '#lib/text/headline.ts';
+import { groupThousands, roundedText } from '#lib/text/rounded-text.ts';
 import { cellText, escaped, readRow, rowsTable } from '../query/present.ts';
 import type { DoneStep, Plan, PlannerInput } from './plan.ts';
 
@@ -28,7 +29,7 @@ function onSentContext(
 		return total === undefined || !used.includes(datasetName)
 			? []
 			: [
-					`Only ${grouped(String(rows))} of the ${rowCount(grouped(String(total)))} of ${datasetName} were sent; the others are not in this answer.`,
+					`Only ${groupThousands(String(rows))} of the ${rowCount(groupThousands(String(total)))} of ${datasetName} were sent; the others are not in this answer.`,
 				];
 	});
 	return [
@@ -95,9 +96,12 @@ const isNumber = (type: string): boolean =>
 
 const rowCount = (figures: string): string => `${figures} ${figures === '1' ? 'row' : 'rows'}`;
 
+/** Whole numbers may be years or ids, so their digits aren't grouped. */
+const isWhole = /^-?\d+(\.0+)?$/;
+
 const table = ({ rows }: DoneStep): string =>
 	rowsTable({ ...rows, total: Math.min(rows.total, shownRows) }, shownRows, (item) =>
-		item instanceof JsonText ? rounded(item.text) : cellText(item),
+		item instanceof JsonText && !isWhole.test(item.text) ? roundedText(item.text) : cellText(item),
 	);
 
 /** What the answer rests on: the look that was taken first. */
@@ -138,17 +142,5 @@ function searchAnswer({ about = '' }: Plan, steps: readonly DoneStep[]): string[
 
 /** A value with its thousands set apart where it is a number. */
 function figure(value: unknown): string {
-	return value instanceof JsonText ? grouped(rounded(value.text)) : escaped(cellText(value) || 'no value');
-}
-
-const grouped = (digits: string): string => {
-	const [, sign = '', whole = '', rest = ''] = /^(-?)(\d+)((?:\.\d+)?)$/.exec(digits) ?? [];
-	return whole === '' ? digits : sign + whole.replaceAll(/\B(?=(\d{3})+$)/g, ',') + rest;
-};
-
-/** A fraction with more digits than a person reads is rounded; all of them are in the step. */
-function rounded(digits: string): string {
-	if (!/^-?\d{1,12}\.\d{5,}$/.test(digits)) return digits;
-	const value = Number(digits);
-	return Math.abs(value) < 0.01 ? value.toPrecision(3) : value.toFixed(Math.abs(value) < 1 ? 4 : 2);
+	return value instanceof JsonText ? roundedText(value.text) : escaped(cellText(value) || 'no value');
 }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { composeAnswer } from './compose-answer.ts';
+import type { DoneStep, Plan, PlannerInput } from './plan.ts';
+
+const input = {
+	takesData: false,
+	callerContext: [],
+	attached: { context: null, totals: new Map(), unusable: [] },
+} as unknown as PlannerInput;
+const plan: Plan = { kind: 'plan', question: 'Which share has each state?', steps: [] };
+
+const answerOf = (columns: readonly (readonly [name: string, type: string])[], rows: readonly string[]): string => {
+	const step = {
+		index: 1,
+		step: { role: 'answer' },
+		query: { datasets: [], reading: 'shares' },
+		rows: { columns: columns.map(([name, type]) => ({ name, type })), rows, total: rows.length },
+	} as unknown as DoneStep;
+	return composeAnswer(input, plan, [step]);
+};
+
+test('rounds a figure in the table as in the sentence', () => {
+	const columns = [
+		['state', 'VARCHAR'],
+		['share', 'DOUBLE'],
+	] as const;
+	const answer = answerOf(columns, ['{"state":"AK","share":0.12345678}', '{"state":"TX","share":0.01234567}']);
+	expect(answer).toContain('AK has the highest share: 0.123, then TX with 0.0123');
+	expect(answer).toContain('| AK | 0.123 |\n| TX | 0.0123 |');
+});
+
+test('leaves whole numbers in a table as they are: they may be years or ids', () => {
+	const columns = [
+		['year', 'BIGINT'],
+		['total_sales', 'DOUBLE'],
+	] as const;
+	const answer = answerOf(columns, ['{"year":1999,"total_sales":12345.678}', '{"year":2000,"total_sales":1.5}']);
+	expect(answer).toContain('| 1999 | 12,345.68 |\n| 2000 | 1.5 |');
+});
