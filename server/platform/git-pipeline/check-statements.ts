@@ -1,5 +1,4 @@
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
-import { foldName } from '#contract/ids.ts';
 import type { PipelineDiagnostic, PipelineOutput, PipelineStep } from '#contract/pipeline.ts';
 import type { Problem } from '#lib/exact-json/located.ts';
 import type { CheckedStep } from '../../engine/answers.ts';
@@ -50,7 +49,7 @@ export function checkedPipeline(
 	const answerTo = (index: number): CheckedStep => checked[index] ?? unanswered;
 	const nameOf = (folded: string) =>
 		steps.find((step) => step.name.value.toLowerCase() === folded)?.name.value ?? folded;
-	const resultOf = (step: Text) => answerTo(steps.findIndex(({ name }) => sameName(name, step)));
+	const resultOf = (step: Text) => answerTo(steps.findIndex(({ name }) => sameName(name.value, step.value)));
 	const presented = steps.map(({ name, file }, index): PipelineStep => {
 		const { state, reads, sources: read, columns } = answerTo(index);
 		const from = read.flatMap((place) => sources[place] ?? []);
@@ -98,7 +97,8 @@ export function checkedPipeline(
 
 const unanswered: CheckedStep = { state: 'unchecked', diagnostics: [], columns: [], reads: [], sources: [] };
 
-const sameName = (a: Text, b: Text) => a.value.toLowerCase() === b.value.toLowerCase();
+/** Whether two names are the same step's. */
+export const sameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 const inFile = (file: Text, { diagnostics }: CheckedStep): PipelineDiagnostic[] =>
 	diagnostics.map((diagnostic) => ({ ...diagnostic, file: file.value }));
@@ -121,7 +121,7 @@ export function inManifest({ path, text }: Pick<ManifestFiles, 'path' | 'text'>,
 /** Names of the steps whose results no declared output hands out. */
 export function discoveredIn({ steps, outputs }: Manifest): Text[] {
 	const handedOut = outputs.flatMap((output) => (output.kind === 'declared' ? [output.step] : []));
-	return steps.map((step) => step.name).filter((name) => !handedOut.some((step) => sameName(step, name)));
+	return steps.map((step) => step.name).filter((name) => !handedOut.some((step) => sameName(step.value, name.value)));
 }
 
 type NamingProblem = Problem & { readonly severity?: 'warning'; readonly output?: Output };
@@ -177,17 +177,22 @@ function checkNaming(
 /** Whether a target, which may be a template, can turn out to be a dataset. */
 function mayBe(target: DatasetCoordinate, dataset: DatasetCoordinate): boolean {
 	const any = '\u0000';
-	const parts = coordinateKey({
+	const template = coordinateKey({
 		owner: fill(target.owner, () => any),
 		namespace: fill(target.namespace, () => any),
 		datasetName: fill(target.datasetName, () => any),
-	}).split(any);
+	});
+	const [start = '', ...parts] = template.split(any);
+	const end = parts.pop();
 	const key = coordinateKey(dataset);
-	let from = 0;
+	if (end === undefined) return key === start;
+	if (!key.startsWith(start)) return false;
+	// No regular expression: one with many wildcards can take longer than anybody waits.
+	let from = start.length;
 	for (const part of parts) {
 		const at = key.indexOf(part, from);
 		if (at < 0) return false;
 		from = at + part.length;
 	}
-	return foldName(parts.at(-1) ?? '') === '' || key.endsWith(parts.at(-1) ?? '');
+	return key.slice(from).endsWith(end);
 }

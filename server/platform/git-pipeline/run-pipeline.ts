@@ -9,7 +9,7 @@ import { RunFailure } from '../runs/run-failure.ts';
 import type { RunLog } from '../runs/run-log.ts';
 import { type RunOrder, type StoredOutput, storeOutput } from '../runs/run-production.ts';
 import type { Platform } from '../state/platform.ts';
-import { checkedPipeline, discoveredIn, type ManifestFiles, statementsOf } from './check-statements.ts';
+import { checkedPipeline, discoveredIn, type ManifestFiles, sameName, statementsOf } from './check-statements.ts';
 import { createNaming, type NameOutput, NameProblem } from './computed-names.ts';
 import { type ComputedOutput, filesOf, type Manifest, readManifest, stepOfOutput } from './manifest.ts';
 import { readPayload } from './payload.ts';
@@ -66,14 +66,14 @@ async function openPipeline(platform: Platform, order: RunOrder, runLog: RunLog,
 /** The steps up to one, and the outputs that hand out their results: others need what doesn't run. */
 function partOf(run: Opened, upTo: string): Manifest {
 	const { steps, outputs } = run.manifest;
-	const last = steps.findIndex(({ name }) => name.value.toLowerCase() === upTo.toLowerCase());
+	const last = steps.findIndex(({ name }) => sameName(name.value, upTo));
 	if (last < 0) {
 		const names = steps.map((step) => step.name.value).join(', ');
 		const at = Math.max(0, run.text.indexOf('"steps"'));
 		throw failedAt(run, { value: '', start: at, end: at }, `There is no step "${upTo}". There are ${names}.`);
 	}
 	const kept = steps.slice(0, last + 1);
-	const isKept = (step: Text) => kept.some(({ name }) => name.value.toLowerCase() === step.value.toLowerCase());
+	const isKept = (step: Text) => kept.some(({ name }) => sameName(name.value, step.value));
 	return { steps: kept, outputs: outputs.filter((output) => output.kind === 'declared' && isKept(output.step)) };
 }
 
