@@ -6,7 +6,7 @@ import type { RunnerRequest } from '../messages.ts';
 import { usable, withUsableNames } from '../sql/source-views.ts';
 import { namedTables, namesOfCtes, sameNames } from '../sql/statement-tree.ts';
 import { treeOf } from './lineage.ts';
-import { check, type Session } from './session.ts';
+import { checkColumns, type Session } from './session.ts';
 
 const ownRow = 'each_row';
 
@@ -32,7 +32,7 @@ export async function checkSteps(
 			const columns = each === null ? undefined : known.get(foldSql(each));
 			if (columns !== undefined) await name(ownRow, columns);
 			const isLost = sql === null || reads.some((step) => lost.has(step));
-			const { diagnostics, columns: found } = isLost ? nothing : await check(session, sql);
+			const { diagnostics, columns: found } = isLost ? nothing : await checkColumns(session, sql);
 			const state = isLost ? 'unchecked' : diagnostics.some(isError) ? 'invalid' : 'valid';
 			checked.push({ state, diagnostics, columns: found, reads, sources: read.sources });
 			if (as === null) continue;

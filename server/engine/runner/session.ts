@@ -157,27 +157,47 @@ export async function write(session: Session, text: string, output: string, log:
 	return { rows, bytes: statSync(output).size, columns, plan };
 }
 
-/** What is wrong with a statement, and the columns that it would give. Nothing runs. @param onlySyntax whatever its names mean */
-export async function check(session: Session, text: string, onlySyntax = false): Promise<CheckResult> {
-	try {
-		if (onlySyntax) {
-			await parsed(session, text, (sql) => parseSelect(session.connection, sql));
-			return { diagnostics: [], columns: [], lineage: null };
-		}
-		const { sql, projection } = await prepare(session, text);
+interface CheckedColumns extends Pick<CheckResult, 'diagnostics' | 'columns'> {
+	/** Null if it has an error. */
+	readonly prepared: Prepared | null;
+}
+
+/** What is wrong with a statement, and the columns that it would give. Nothing runs. */
+export const checkColumns = (session: Session, text: string): Promise<CheckedColumns> =>
+	orDiagnostic(text, async () => {
+		const prepared = await prepare(session, text);
+		const { sql, projection } = prepared;
 		const wrapped = wrap('', withoutFinalSemicolons(sql), projection, '');
 		const columns = await describeColumns(session.connection, wrapped.sql);
 		const diagnostics = projection.warnings.map((message) => diagnostic(text, { message, offset: 0 }, 'warning'));
-		const names = projection.columns.map(({ name }) => name);
-		return { diagnostics, columns, lineage: await lineageOf(session, sql, names) };
+		return { diagnostics, columns, prepared };
+	});
+
+/** As `checkColumns`, and where the columns come from. @param onlySyntax whatever its names mean */
+export async function check(session: Session, text: string, onlySyntax = false): Promise<CheckResult> {
+	const { diagnostics, columns, prepared } = onlySyntax
+		? await orDiagnostic(text, async () => {
+				await parsed(session, text, (sql) => parseSelect(session.connection, sql));
+				return { diagnostics: [], columns: [], prepared: null };
+			})
+		: await checkColumns(session, text);
+	if (prepared === null) return { diagnostics, columns, lineage: null };
+	const names = prepared.projection.columns.map(({ name }) => name);
+	return { diagnostics, columns, lineage: await lineageOf(session, prepared.sql, names) };
+}
+
+/** What a check gives; a problem of the statement's as a diagnostic. */
+async function orDiagnostic(text: string, work: () => Promise<CheckedColumns>): Promise<CheckedColumns> {
+	try {
+		return await work();
 	} catch (error) {
-		const found = error instanceof Problem ? error.explained : null;
-		if (found === null) throw error;
-		const { message } = found.error;
+		if (!(error instanceof Problem)) throw error;
+		const { error: found, offset, suggestions } = error.explained;
+		const { message } = found;
 		return {
-			diagnostics: [diagnostic(text, { message, offset: found.offset ?? 0 }, 'error', found.suggestions)],
+			diagnostics: [diagnostic(text, { message, offset: offset ?? 0 }, 'error', suggestions)],
 			columns: [],
-			lineage: null,
+			prepared: null,
 		};
 	}
 }
@@ -223,7 +243,12 @@ class Problem extends EngineError {
 	}
 }
 
-const prepare = (session: Session, text: string): Promise<{ sql: string; projection: Projection }> =>
+interface Prepared {
+	readonly sql: string;
+	readonly projection: Projection;
+}
+
+const prepare = (session: Session, text: string): Promise<Prepared> =>
 	prepareAs(session, text, (prepared, sql) => ({ sql, projection: project(prepared) }));
 
 /** Prepares a text and makes of it what its reader needs. @throws EngineError with the place in the text */
