@@ -265,6 +265,23 @@ describe('a run of a pipeline', () => {
 		expect(run.steps?.map(({ state }) => state)).toEqual(['waiting', 'failed']);
 	});
 
+	test('that is canceled in a step shows it as one that did not run', async () => {
+		const name = await repositoryOf({
+			...good(),
+			'steps/largest.sql': "SELECT 'CA' AS state FROM range(10000000) a, range(10000000) b GROUP BY ALL",
+		});
+		const body = definitionOf(payloadOf(name));
+		const { id } = await service.json<BuildRun>('POST', '/preview-runs', { as: 'demo', body });
+		const stepsNow = async () =>
+			(await service.json<BuildRun>('GET', `/build-runs/${id}`, { as: 'demo' })).steps?.map(({ state }) => state);
+		await expect.poll(stepsNow, { timeout: 20_000 }).toEqual(['succeeded', 'running']);
+		const canceled = await service.json<BuildRun>('DELETE', `/build-runs/${id}`, { as: 'demo' });
+		expect(canceled).toMatchObject({
+			state: 'cancelled',
+			steps: [{ state: 'succeeded' }, { state: 'waiting', startedAt: null, finishedAt: null }],
+		});
+	});
+
 	test('that fails at its second step keeps what is known of the first', async () => {
 		const name = await repositoryOf({
 			...good(),

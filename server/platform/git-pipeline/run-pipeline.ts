@@ -133,7 +133,8 @@ async function produce(pipeline: EnginePipeline, order: RunOrder, runLog: RunLog
 		const result = await inFile(`Step "${name}"`, step.file.value, () =>
 			pipeline.step({ sql: sqlOf(run, step.file), as: name, row: null }),
 		).catch((error: unknown) => {
-			runLog.stepEnded(name, null);
+			if (error instanceof EngineError && error.code === 'CANCELLED') runLog.stepStopped(name);
+			else runLog.stepEnded(name, null);
 			throw error;
 		});
 		results.set(name.toLowerCase(), result);

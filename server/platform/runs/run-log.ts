@@ -121,6 +121,10 @@ export function createRunLog({ catalog, now, membership, log }: Platform, runId:
 			current = name;
 			changeStep(name, { state: 'running', startedAt: now().toISOString() });
 		},
+		/** It was stopped by what isn't its fault. */
+		stepStopped(name: string) {
+			changeStep(name, unrun);
+		},
 		/** @param result null where it failed */
 		stepEnded(name: string, result: Pick<RunStep, 'rows' | 'bytes'> | null) {
 			if (result !== null) current = null;
@@ -158,7 +162,7 @@ export function createRunLog({ catalog, now, membership, log }: Platform, runId:
 					for (const work of last) await work(tx);
 					await tx
 						.update(runs)
-						.set({ state, error: kept, finishedAt })
+						.set({ state, error: kept, finishedAt, ...(await stoppedSteps(tx, runId)) })
 						.where(and(eq(runs.id, runId), inArray(runs.state, ['queued', 'running'])));
 				});
 			// A restarted database has to learn of it here: nothing else reports it.
@@ -179,6 +183,16 @@ export function createRunLog({ catalog, now, membership, log }: Platform, runId:
 			}
 		},
 	};
+}
+
+const unrun = { state: 'waiting', rows: null, bytes: null, startedAt: null, finishedAt: null } as const;
+
+/** The steps of a run without one that runs, which the process that began it may have left so. */
+async function stoppedSteps(tx: Db, runId: string): Promise<{ readonly steps?: RunStep[] }> {
+	const [run] = await tx.select({ steps: runs.steps }).from(runs).where(eq(runs.id, runId));
+	const steps = run?.steps ?? [];
+	if (!steps.some((step) => step.state === 'running')) return {};
+	return { steps: steps.map((step) => (step.state === 'running' ? { ...step, ...unrun } : step)) };
 }
 
 /** Holds the run's row, so that nobody takes the run over while something is written. @throws LostRun */
