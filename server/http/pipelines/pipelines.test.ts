@@ -195,8 +195,8 @@ describe('what there is to choose from', () => {
 		const repository = await repositoryOf(good());
 		const hasty = { settings: { ...service.settings, git: { ...service.settings.git, deadlineMs: 1 } } };
 		const refused = { code: 'VALIDATION_FAILED', message: expect.stringContaining('Reading it took more than') };
-		await expect(readChoices(hasty, { repository })).rejects.toMatchObject(refused);
-		const file = readFileOf(hasty, { repository, ref: 'main', path: 'pipeline.json' });
+		await expect(readChoices(hasty, 'ann', { repository })).rejects.toMatchObject(refused);
+		const file = readFileOf(hasty, 'ann', { repository, ref: 'main', path: 'pipeline.json' });
 		await expect(file).rejects.toMatchObject(refused);
 	});
 

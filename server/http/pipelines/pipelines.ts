@@ -8,9 +8,9 @@ import type { ServiceApp } from '../base/service-app.ts';
 export function routePipelines(app: ServiceApp, platform: Platform): void {
 	route(app, platform, contract.listRepositories, async () => ({ items: await listRepositories(platform) }));
 
-	route(app, platform, contract.readRepository, ({ body }) => readChoices(platform, body));
+	route(app, platform, contract.readRepository, ({ caller, body }) => readChoices(platform, caller.userId, body));
 
-	route(app, platform, contract.readPipelineFile, ({ body }) => readFileOf(platform, body));
+	route(app, platform, contract.readPipelineFile, ({ caller, body }) => readFileOf(platform, caller.userId, body));
 
 	route(app, platform, contract.checkPipeline, ({ caller, body }) => inspectPipeline(platform, caller, body));
 }

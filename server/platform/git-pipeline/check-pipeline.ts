@@ -1,18 +1,11 @@
 import type { CheckResult, Diagnostic } from '#contract/build-spec.ts';
-import { KeyedLock } from '#lib/concurrency/keyed-lock.ts';
 import type { Problem } from '#lib/exact-json/located.ts';
 import { placeOf } from '../../engine/sql/sql-text.ts';
 import type { Platform } from '../state/platform.ts';
 import { readManifest } from './manifest.ts';
 import { type GitPipeline, readPayload } from './payload.ts';
-import { readPipeline, refusalIn } from './read-repository.ts';
+import { readPipeline, readWhileWaiting, refusalIn } from './read-repository.ts';
 import { missingFiles } from './run-pipeline.ts';
-
-/** A check that takes longer than this helps nobody who is typing. */
-const checkMs = 10_000;
-
-/** One user's checks follow each other: each is a process of its own. */
-const lock = new KeyedLock();
 
 /** Checks a GitPipeline's payload and, unless the repository would have to be fetched, its manifest. */
 export async function checkGitPipeline(platform: Platform, userId: string, payload: string): Promise<CheckResult> {
@@ -23,15 +16,12 @@ export async function checkGitPipeline(platform: Platform, userId: string, paylo
 
 /** Reads a pipeline while somebody waits. */
 export const readToCheck = (
-	{ settings }: Pick<Platform, 'settings'>,
+	platform: Pick<Platform, 'settings'>,
 	userId: string,
 	pipeline: GitPipeline,
 	kind: 'run' | 'check',
-): ReturnType<typeof readPipeline> => {
-	const git = { ...settings.git, deadlineMs: Math.min(checkMs, settings.git.deadlineMs) };
-	const read = () => readPipeline({ settings: { ...settings, git } }, pipeline, kind, new AbortController().signal);
-	return lock.run(userId, read);
-};
+): ReturnType<typeof readPipeline> =>
+	readWhileWaiting(platform, userId, (limited) => readPipeline(limited, pipeline, kind, new AbortController().signal));
 
 async function manifestProblems(
 	platform: Platform,

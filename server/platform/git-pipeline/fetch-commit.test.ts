@@ -4,11 +4,12 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { packObjects, readCommit, readTree, writeCommit } from 'isomorphic-git';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeRepository } from '../../testing/repository.ts';
 import { openCommit, readText } from './commit-files.ts';
-import { fetchCommit } from './fetch-commit.ts';
+import { fetchCommit, fetchHistory } from './fetch-commit.ts';
 import { createGitHttp, type GitHttpOptions } from './git-http.ts';
 
 let folder: string;
@@ -38,21 +39,26 @@ async function serve(repository: string, oid: string) {
 		flush,
 	];
 	const band = Buffer.concat([Buffer.from([1]), Buffer.from(packfile ?? [])]);
-	const packed = [line(`shallow ${oid}\n`), flush, line('NAK\n'), line(band), flush];
-	const server = createServer((incoming, answer) => {
+	// Its history is large: what comes beside the pack counts, too.
+	const history = line(Buffer.concat([Buffer.from([2]), Buffer.alloc(50_000, '.')]));
+	const packed = [line(`shallow ${oid}\n`), flush, line('NAK\n')];
+	const server = createServer(async (incoming, answer) => {
 		const kind = incoming.method === 'GET' ? 'advertisement' : 'result';
 		answer.setHeader('content-type', `application/x-git-upload-pack-${kind}`);
-		incoming.resume().on('end', () => answer.end(Buffer.concat(kind === 'result' ? packed : advertised)));
+		const isDeep = !(await text(incoming)).includes('deepen 1\n');
+		const result = [...packed, ...(isDeep ? [history] : []), line(band), flush];
+		answer.end(Buffer.concat(kind === 'result' ? result : advertised));
 	});
 	await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
 	return { port: (server.address() as AddressInfo).port, close: () => server.close() };
 }
 
+const resolve = ((_name: string, _options: object, done: (error: null, all: object[]) => void) =>
+	done(null, [{ address: '127.0.0.1', family: 4 }])) as unknown as NonNullable<GitHttpOptions['resolve']>;
+
 test('takes one commit from a server; what is not there is said, and what is too large', async () => {
 	const oid = await makeRepository(join(folder, 'there'), { 'pipeline.json': '{"steps": []}' });
 	const server = await serve(join(folder, 'there'), oid);
-	const resolve = ((_name: string, _options: object, done: (error: null, all: object[]) => void) =>
-		done(null, [{ address: '127.0.0.1', family: 4 }])) as unknown as NonNullable<GitHttpOptions['resolve']>;
 	const here = { hosts: [`git.example:${server.port}`], resolve, send: request as never, protocol: 'http:' };
 	const get = async (ref: string, maxBytes = 100_000, who = '') => {
 		const draft = await mkdtemp(join(folder, 'draft-'));
@@ -69,6 +75,24 @@ test('takes one commit from a server; what is not there is said, and what is too
 		await expect(get('main', 100_000, who), who).rejects.toThrow('without a name and password');
 	}
 	await expect(get('main', 300)).rejects.toThrow('the most that is fetched here');
+	server.close();
+});
+
+test('takes the commit alone if its history is too large', async () => {
+	const oid = await makeRepository(join(folder, 'there'), { 'pipeline.json': '{"steps": []}' });
+	const server = await serve(join(folder, 'there'), oid);
+	const here = { hosts: [`git.example:${server.port}`], resolve, send: request as never, protocol: 'http:' };
+	const url = `http://git.example:${server.port}/a/b.git`;
+	const get = async (maxBytes: number, depth: number) => {
+		const draft = await mkdtemp(join(folder, 'draft-'));
+		const connect = () => createGitHttp({ ...here, isAllowed: () => true, maxBytes });
+		const { commit, gitdir } = await fetchHistory(connect, { url, ref: 'main', folder: draft, depth });
+		const git = { fs, gitdir, cache: {} };
+		return readText(git, await openCommit(git, commit), 'pipeline.json');
+	};
+	expect(await get(100_000, 50)).toBe('{"steps": []}');
+	expect(await get(20_000, 50)).toBe('{"steps": []}');
+	await expect(get(300, 50)).rejects.toThrow('the most that is fetched here');
 	server.close();
 });
 

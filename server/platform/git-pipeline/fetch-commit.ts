@@ -1,7 +1,10 @@
 import fs from 'node:fs';
+import { join } from 'node:path';
 import { addRemote, fetch, init } from 'isomorphic-git';
 import { assertNoPassword, type createGitHttp } from './git-http.ts';
-import { RefusedError } from './reader-messages.ts';
+import { RefusedError, TooLargeError } from './reader-messages.ts';
+
+type GitHttp = ReturnType<typeof createGitHttp>;
 
 interface FetchWanted {
 	readonly url: string;
@@ -16,10 +19,7 @@ interface FetchWanted {
 /**
  * Fetches the commit of a branch, tag or id with the last ones before it, and returns its id. @throws RefusedError
  */
-export async function fetchCommit(
-	http: ReturnType<typeof createGitHttp>,
-	{ url, ref, folder, depth }: FetchWanted,
-): Promise<string> {
+export async function fetchCommit(http: GitHttp, { url, ref, folder, depth }: FetchWanted): Promise<string> {
 	assertNoPassword(url);
 	const git = { fs, gitdir: folder, remote: 'origin' };
 	const missing = new RefusedError(
@@ -45,5 +45,23 @@ export async function fetchCommit(
 		if (code === 'NotFoundError') throw missing;
 		const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
 		throw new RefusedError('repository', `The repository could not be fetched: ${reason.replace(/\.?$/, '.')}`);
+	}
+}
+
+/** Fetches as `fetchCommit` does; if the last commits are too large together, the commit alone. @param connect gives each fetch all of its bytes */
+export async function fetchHistory(
+	connect: () => GitHttp,
+	wanted: FetchWanted,
+): Promise<{ readonly http: GitHttp; readonly gitdir: string; readonly commit: string }> {
+	const fetchTo = async (folder: string, depth: number) => {
+		const http = connect();
+		return { http, gitdir: folder, commit: await fetchCommit(http, { ...wanted, folder, depth }) };
+	};
+	try {
+		return await fetchTo(wanted.folder, wanted.depth);
+	} catch (error) {
+		if (wanted.depth === 1 || !(error instanceof TooLargeError)) throw error;
+		// What came of the first fetch is no part of the second.
+		return fetchTo(join(wanted.folder, 'commit'), 1);
 	}
 }

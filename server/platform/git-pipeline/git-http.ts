@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { GitHttpRequest, GitHttpResponse } from 'isomorphic-git';
 import { isPublicAddress } from './public-address.ts';
-import { RefusedError } from './reader-messages.ts';
+import { RefusedError, TooLargeError } from './reader-messages.ts';
 
 export interface GitHttpOptions {
 	/** Hosts that may be asked, with the port where it is not 443. */
@@ -69,7 +69,7 @@ export function createGitHttp(options: GitHttpOptions): { request(wanted: GitHtt
 			if (bytesLeft < 0) {
 				answer.destroy();
 				const most = `${Math.floor(options.maxBytes / 2 ** 20)} MiB`;
-				throw new RefusedError('repository', `The repository is larger than ${most}, the most that is fetched here.`);
+				throw new TooLargeError('repository', `The repository is larger than ${most}, the most that is fetched here.`);
 			}
 			yield chunk;
 		}

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { KeyedLock } from '#lib/concurrency/keyed-lock.ts';
 import type { Problem } from '#lib/exact-json/located.ts';
 import { seconds } from '../../engine/format.ts';
 import { createGuard } from '../../engine/pool/guard.ts';
@@ -16,6 +17,22 @@ const ownBytes = 256 * 2 ** 20;
 export type ReadOf<K extends ReadAnswer['kind']> = Extract<ReadAnswer, { kind: K }>;
 export type ReadPipeline = ReadOf<'read'>;
 export type Refused = ReadOf<'refused'>;
+
+/** What takes longer than this helps nobody who is waiting for it. */
+const waitingMs = 10_000;
+
+/** One user's reads follow each other: each is a process of its own. */
+const lock = new KeyedLock();
+
+/** Reads repositories while somebody waits, within limits of its own. */
+export const readWhileWaiting = <T>(
+	{ settings }: Pick<Platform, 'settings'>,
+	userId: string,
+	read: (limited: Pick<Platform, 'settings'>) => Promise<T>,
+): Promise<T> => {
+	const git = { ...settings.git, deadlineMs: Math.min(waitingMs, settings.git.deadlineMs) };
+	return lock.run(userId, () => read({ settings: { ...settings, git } }));
+};
 
 /** Reads a commit, its manifest and the files that it names; to check it, also which others there are. */
 export const readPipeline = async (

@@ -77,3 +77,6 @@ export class RefusedError extends Error {
 		this.about = about;
 	}
 }
+
+/** More would have to be fetched than may be. */
+export class TooLargeError extends RefusedError {}

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { resolve } from 'node:path';
 import { entriesOf, findManifests, lastCommits, localRefs, remoteRefs } from './choices.ts';
 import { type Commit, type GitFiles, openCommit, readText } from './commit-files.ts';
-import { fetchCommit } from './fetch-commit.ts';
+import { fetchHistory } from './fetch-commit.ts';
 import { createGitHttp } from './git-http.ts';
 import { filesOf, readManifest } from './manifest.ts';
 import { mostCommits, type ReadAnswer, type ReadRequest, RefusedError } from './reader-messages.ts';
@@ -99,10 +99,11 @@ async function found({ repository, folders, wanted, maxBytes }: ReadRequest): Pr
 
 async function fetched({ repository, hosts, draft, wanted, maxBytes }: ReadRequest): Promise<Opened> {
 	if (!URL.canParse(repository)) throw new RefusedError('repository', `"${repository}" is not an address.`);
-	const http = createGitHttp({ hosts, maxBytes });
+	const connect = () => createGitHttp({ hosts, maxBytes });
 	const depth = wanted.kind === 'choices' ? mostCommits : 1;
-	const commit = await fetchCommit(http, { url: repository, ref: wanted.ref, folder: draft, depth });
-	const git = { fs, gitdir: draft, cache: {} };
+	const of = { url: repository, ref: wanted.ref, folder: draft, depth };
+	const { http, gitdir, commit } = await fetchHistory(connect, of);
+	const git = { fs, gitdir, cache: {} };
 	return { git, refs: () => remoteRefs(http, repository), ref: commit, tooLarge: [] };
 }
 

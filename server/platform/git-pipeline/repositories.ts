@@ -5,7 +5,7 @@ import type { ProblemCode } from '#contract/service/problem-codes.ts';
 import { invalid } from '../core/service-error.ts';
 import type { Platform } from '../state/platform.ts';
 import { pathProblems, refProblems } from './payload.ts';
-import { expected, type ReadOf, type Refused, readRepository } from './read-repository.ts';
+import { expected, type ReadOf, type Refused, readRepository, readWhileWaiting } from './read-repository.ts';
 import type { ReadAnswer, Wanted } from './reader-messages.ts';
 
 /** Folders within folders of repositories that are looked through, and repositories that are listed. */
@@ -41,33 +41,45 @@ async function isRepository(path: string): Promise<boolean> {
 /** What a pipeline can choose from in a repository. @throws ServiceError VALIDATION_FAILED that says why it can't be read */
 export async function readChoices(
 	platform: Pick<Platform, 'settings'>,
+	userId: string,
 	{ repository, ref }: { readonly repository: string; readonly ref?: string | undefined },
 ): Promise<Repository> {
 	if (ref !== undefined) assertFine('ref', refProblems(ref));
-	const { kind: _, ...choices } = await read(platform, repository, { kind: 'choices', ref: ref ?? null }, 'choices');
+	const { kind: _, ...choices } = await read(
+		platform,
+		userId,
+		repository,
+		{ kind: 'choices', ref: ref ?? null },
+		'choices',
+	);
 	return choices;
 }
 
 /** One file of a commit. @throws ServiceError VALIDATION_FAILED that says why it can't be read */
 export async function readFileOf(
 	platform: Pick<Platform, 'settings'>,
+	userId: string,
 	{ repository, ref, path }: { readonly repository: string; readonly ref: string; readonly path: string },
 ): Promise<RepositoryFile> {
 	assertFine('ref', refProblems(ref));
 	assertFine('path', pathProblems(path));
-	const { text } = await read(platform, repository, { kind: 'file', ref, path }, 'file');
+	const { text } = await read(platform, userId, repository, { kind: 'file', ref, path }, 'file');
 	return { path, text };
 }
 
 async function read<K extends ReadAnswer['kind']>(
 	platform: Pick<Platform, 'settings'>,
+	userId: string,
 	repository: string,
 	wanted: Wanted,
 	kind: K,
 ): Promise<ReadOf<K>> {
 	// The process is stopped at its own deadline, and nobody cancels this read.
 	const never = new AbortController().signal;
-	const answer: ReadOf<K> | Refused = expected(kind, await readRepository(platform, repository, wanted, never));
+	const reply = await readWhileWaiting(platform, userId, (limited) =>
+		readRepository(limited, repository, wanted, never),
+	);
+	const answer: ReadOf<K> | Refused = expected(kind, reply);
 	if (isRefused(answer)) throw refusal('INVALID_VALUE', answer.about, answer.message);
 	return answer;
 }
