@@ -101,7 +101,7 @@ export const listRepositories = {
 	path: '/pipelines/repositories',
 	status: 200,
 	items: KnownRepository,
-	errors: [],
+	errors: ['FORBIDDEN'],
 } as const satisfies Operation;
 
 export const readRepository = {
@@ -114,7 +114,7 @@ export const readRepository = {
 	body: z.object({ repository: Text, ref: z.optional(Text) }),
 	status: 200,
 	result: Repository,
-	errors: ['VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE'],
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'PAYLOAD_TOO_LARGE'],
 } as const satisfies Operation;
 
 export const readPipelineFile = {
@@ -127,7 +127,7 @@ export const readPipelineFile = {
 	body: z.object({ repository: Text, ref: Text, path: Text }),
 	status: 200,
 	result: RepositoryFile,
-	errors: ['VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE'],
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'PAYLOAD_TOO_LARGE'],
 } as const satisfies Operation;
 
 export const checkPipeline = {
@@ -140,5 +140,5 @@ export const checkPipeline = {
 	body: Definition,
 	status: 200,
 	result: PipelineCheck,
-	errors: ['VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE', 'DATA_CORRUPT', 'STORAGE_READ_ONLY', 'STORAGE_FULL'],
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'PAYLOAD_TOO_LARGE', 'DATA_CORRUPT', 'STORAGE_READ_ONLY', 'STORAGE_FULL'],
 } as const satisfies Operation;

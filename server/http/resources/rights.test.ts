@@ -90,10 +90,15 @@ const cases: Record<string, Case> = {
 	// A definition may name what is not there yet, or not any more; a run of it asks for the right.
 	createBuildSpec: { foreign: '201', body: definition, narrow: forbidden },
 	checkBuildSpec: { foreign: own, body: definition },
-	listRepositories: { foreign: own },
-	readRepository: { foreign: own, body: { repository: 'flight-reports' } },
-	readPipelineFile: { foreign: own, body: { repository: 'flight-reports', ref: 'main', path: 'pipeline.json' } },
-	checkPipeline: { foreign: own, body: definition },
+	// A restricted token names datasets; repositories are none.
+	listRepositories: { foreign: own, narrow: forbidden },
+	readRepository: { foreign: own, body: { repository: 'flight-reports' }, narrow: forbidden },
+	readPipelineFile: {
+		foreign: own,
+		body: { repository: 'flight-reports', ref: 'main', path: 'pipeline.json' },
+		narrow: forbidden,
+	},
+	checkPipeline: { foreign: own, body: definition, narrow: forbidden },
 	getBuildSpec: hidden,
 	updateBuildSpec: { ...hidden, body: definition },
 	deleteBuildSpec: hidden,
