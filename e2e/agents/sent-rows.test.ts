@@ -20,6 +20,7 @@ test('rows of a page are sent along with a question and asked about, without a l
 	const panel = new Agents(page);
 	await panel.choose('assistant');
 	await page.getByRole('combobox', { name: 'Namespace' }).fill('aviation');
+	await page.getByRole('option', { name: 'aviation' }).click();
 	await page.getByRole('checkbox', { name: 'Send the rows of demo/aviation/flights along' }).check();
 	await expect(page.getByText('50 rows sent with each question')).toBeVisible();
 

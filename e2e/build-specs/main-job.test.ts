@@ -43,16 +43,16 @@ test.describe('over the end of its service', () => {
 
 		await expect(page.getByText('v1', { exact: true })).toBeVisible();
 		await page.keyboard.press('Control+S');
-		await expect(page.getByText('v2', { exact: true })).toBeVisible();
+		await expect(page.getByRole('link', { name: 'v2', exact: true })).toBeVisible();
 
 		await page.reload();
-		await expect(page.getByText('v2', { exact: true })).toBeVisible();
+		await expect(page.getByRole('link', { name: 'v2', exact: true })).toBeVisible();
 		expect(await editor.text()).toContain('f.delay > 30');
 
 		await service.kill();
 		await service.start();
 		await page.reload();
-		await expect(page.getByText('v2', { exact: true })).toBeVisible();
+		await expect(page.getByRole('link', { name: 'v2', exact: true })).toBeVisible();
 		expect(await editor.text()).toContain('f.delay > 30');
 	});
 });

@@ -196,7 +196,7 @@ test.describe('renaming', () => {
 		await page.goto(service.signInAddress());
 		await page.getByRole('link', { name: /quakes_daily/ }).click();
 		const editor = new Editor(page);
-		await editor.replace('select mag from nature.earthquakes -- mine');
+		await editor.replace('select magnitude from nature.earthquakes -- mine');
 		const renaming = await context.newPage();
 		const sent = countRequests(context, /^POST .*\/rename/);
 		const sheet = await openSheet(renaming, service, 'nature', 'Rename…');
@@ -225,7 +225,7 @@ test.describe('renaming', () => {
 		await offer.getByRole('button', { name: 'Keep as a draft' }).click();
 		await expect(offer.getByText('kept as a draft')).toBeVisible();
 		await page.reload();
-		expect(await editor.text()).toContain('select mag from earth.earthquakes -- mine');
+		expect(await editor.text()).toContain('select magnitude from earth.earthquakes -- mine');
 		await editor.box.focus();
 		await page.keyboard.press('Control+S');
 		await expect(page.getByText('v3', { exact: true })).toBeVisible();

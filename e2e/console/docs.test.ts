@@ -3,8 +3,8 @@ import { expect, test } from '../support/journey.ts';
 test('every page explains itself, and leads to its guide, whose links lead on', async ({ signedIn: page }) => {
 	await page.getByRole('link', { name: 'Ingest', exact: true }).click();
 	await expect(page.getByRole('heading', { level: 1, name: 'Ingest' })).toBeVisible();
-	await page.getByRole('button', { name: 'About this page' }).click();
-	const help = page.getByRole('dialog', { name: 'About this page' });
+	await page.getByRole('button', { name: 'Page help' }).click();
+	const help = page.getByRole('dialog', { name: 'Page help' });
 	await expect(help).toContainText('nothing is written until you save');
 	await help.getByRole('link', { name: 'Read the guide' }).click();
 	await expect(page.getByRole('heading', { level: 1, name: 'Ingestion' })).toBeVisible();

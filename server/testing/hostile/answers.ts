@@ -24,7 +24,7 @@ function sampleOf(schema: JsonSchema, text: string, at: number): unknown {
 	if (schema.const !== undefined) return schema.const;
 	if (schema.enum !== undefined) return schema.enum[at % schema.enum.length];
 	if (schema.anyOf !== undefined) return sampleOf(schema.anyOf[0] ?? {}, text, at);
-	switch (schema.type) {
+	switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
 		case 'null':
 			return null;
 		case 'boolean':

@@ -92,8 +92,8 @@ export function PageHelpButton() {
 	if (help === undefined) return null;
 	return (
 		<PopoverButton
-			label="About this page"
-			panelLabel="About this page"
+			label="Page help"
+			panelLabel="Page help"
 			className={classes.button}
 			face={<IconHelp size={16} stroke={1.6} aria-hidden />}
 			position="bottom-start"

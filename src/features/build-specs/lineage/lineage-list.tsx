@@ -32,6 +32,10 @@ export function LineageList({ lineage, focus, found }: LineageListProps) {
 		<Stack gap={4} breaks fill scroll>
 			{center !== undefined && found === null ? (
 				<>
+					<p>
+						<Link to={paths.dataset(center.coordinate)}>{center.name}</Link>{' '}
+						<LineageStatus dataset={center.coordinate} />
+					</p>
 					<Branches title={`What ${center.name} comes from`} lineage={lineage} starts={center.up} side="up" />
 					<Branches title={`What comes from ${center.name}`} lineage={lineage} starts={center.down} side="down" />
 				</>

@@ -101,7 +101,8 @@ function OfferedRuns() {
 		>
 			{runs.isPending && <LoadingRows />}
 			{runs.isError && items.length === 0 && <QueryErrorPanel title="The runs could not be listed" query={runs} />}
-			{runs.data !== undefined && items.length === 0 && (
+			<UnreadableNotice count={unreadable} of="runs" />
+			{runs.data !== undefined && items.length === 0 && unreadable === 0 && (
 				<EmptyState title="No runs yet">Every preview and build is listed here, with its outputs and log.</EmptyState>
 			)}
 			{items.length > 0 && (
@@ -114,7 +115,6 @@ function OfferedRuns() {
 						onClear={filters && filtered.length > 0 ? clear : undefined}
 						onEnterRows={() => table.current?.querySelector<HTMLElement>('[data-row] a')?.focus()}
 					/>
-					<UnreadableNotice count={unreadable} of="runs" />
 					{filtered.length === 0 && isSearching && <LoadingRows rows={4} />}
 					{filtered.length === 0 && isSearching ? null : filtered.length === 0 ? (
 						<NothingMatches what="run" all={items.length} onClear={clear}>
