@@ -427,6 +427,8 @@ test('by typed names against the core alone: order, rename, wipe', async ({ page
 	const service = await ownService();
 	await page.goto(service.signInAddress());
 	await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
+	// Parts of the page that are still on their way would miss the service.
+	await page.waitForLoadState('networkidle');
 	await service.kill();
 	await service.start(['--core-only']);
 	await page.goto(`${service.url}/namespaces/demo/geography/us_states?view=columns`);

@@ -53,8 +53,8 @@ test('a service that answers every operation with hostile texts is shown on ever
 	trap.close();
 });
 
-/** Reads that only the answers of other operations lead to: addresses of large results of row queries. */
-const followed = ['getResultLink'];
+/** Reads that only the answers of other operations lead to, such as addresses of large results; no page lists repositories. */
+const followed = ['getResultLink', 'listRepositories'];
 
 /** Every page with hostile names in its address, then more states of some, then pages whose service refuses. */
 function pagesOf(texts: readonly string[]): Pick<KnownPage, 'path' | 'showsData'>[] {
@@ -72,6 +72,7 @@ function pagesOf(texts: readonly string[]): Pick<KnownPage, 'path' | 'showsData'
 			`/worksheets?name=${id}`,
 			`/runs/${id}?view=log`,
 			`/runs/${id}?view=checks`,
+			`/runs/${id}?view=plan`,
 			`/build-specs/${id}?side=checks`,
 			`/build-specs/${id}?side=columns`,
 			`/links?link=${id}`,

@@ -83,7 +83,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a move to PostgreSQL and a buck
 			const { stdout, stderr } = await ran.catch((error) => error);
 			expect(stdout + stderr).toMatch(/The catalog of \S+ was moved to PostgreSQL \(\S+ at 127\.0\.0\.1:\d+ on /);
 			expect(stdout + stderr).toMatch(
-				/[sS]et DATABASE_URL\. To begin anew instead, name another folder with --data-dir\./,
+				/[sS]et DATABASE_URL\. To start over instead, choose another folder with --data-dir\./,
 			);
 		}
 		expect(existsSync(join(dataDir, 'catalog'))).toBe(false);
