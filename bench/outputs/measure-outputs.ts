@@ -62,7 +62,7 @@ export async function measureOutputs({ quick }: { quick: boolean }): Promise<Row
 		const compared = await measure(page, {
 			open,
 			begin: async () => await page.goto(`${service.url}/runs/${after}/compare/${before}`),
-			end: () => page.getByText(/rows changed; /),
+			end: () => page.getByText(/rows changed, /),
 		});
 		const what = `${shape} against ${shape}: comparison`;
 		rows.push(

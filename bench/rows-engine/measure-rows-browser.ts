@@ -156,7 +156,7 @@ const measured: Record<Shown, (screen: Screen, run: string) => Promise<number>> 
 		const after = runs[(runs.indexOf(run) + 1) % runs.length];
 		return timed(async () => {
 			await page.goto(`${url}/runs/${after}/compare/${run}`);
-			await appears(page, /rows changed; /, 'main', mostMs);
+			await appears(page, /rows changed, /, 'main', mostMs);
 		});
 	},
 };
