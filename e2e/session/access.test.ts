@@ -167,7 +167,7 @@ test('a token for one dataset says so, and lets nothing else through', async ({ 
 	await panel.ask('How many states are there?');
 	const refused = narrow.getByRole('article').filter({ hasText: 'How many states are there?' });
 	await expect(refused.getByText('Failed', { exact: true })).toBeVisible();
-	await expect(refused).toContainText('There is no namespace "geography", or you may not read it.');
+	await expect(refused).toContainText('There is no namespace "geography", or you don\'t have access to it.');
 	await expect(narrow.getByRole('grid')).toHaveCount(0);
 
 	await page.getByRole('button', { name: 'Revoke…' }).click();

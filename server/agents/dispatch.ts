@@ -65,7 +65,7 @@ export async function answer(agents: Agents, agent: Agent, posted: Posted): Prom
 		if (posted.revoked.aborted) return { json: failureText(id, invalidParams(reasonOf(posted.revoked))) };
 		posted.gone.throwIfAborted();
 		agents.platform.log.error(`agent ${agent.name}: a request failed`, error);
-		const message = 'The service could not do this, for a reason of its own. Try again; its log has the details.';
+		const message = 'The service failed unexpectedly. Try again. The service log has details.';
 		return { json: failureText(id, new RpcFailure('INTERNAL_ERROR', message)) };
 	}
 }
@@ -98,15 +98,17 @@ async function perform(agents: Agents, agent: Agent, posted: Posted, { id, metho
 
 function unoffered(method: string): RpcFailure {
 	if (/^(GetTask|CancelTask|SubscribeToTask)$/.test(method)) {
-		const message =
-			'No task is kept here once it has been answered. To end one, close the connection that it is answered on.';
+		const message = "Tasks aren't kept after they end. To stop a running task, close its connection.";
 		return new RpcFailure('TASK_NOT_FOUND', message);
 	}
 	if (/^(Create|Get|List|Delete)TaskPushNotificationConfigs?$/.test(method)) {
-		return new RpcFailure('PUSH_NOTIFICATION_NOT_SUPPORTED', 'There are no push notifications. Read the stream.');
+		return new RpcFailure(
+			'PUSH_NOTIFICATION_NOT_SUPPORTED',
+			"Push notifications aren't supported. Read the stream instead.",
+		);
 	}
 	const known = 'SendMessage, SendStreamingMessage, GetTask, ListTasks, CancelTask, GetExtendedAgentCard';
-	return new RpcFailure('METHOD_NOT_FOUND', `There is no method "${method}". There are ${known}.`);
+	return new RpcFailure('METHOD_NOT_FOUND', `Unknown method "${method}". Use one of these: ${known}.`);
 }
 
 /** Begins what a message asks for; everything that can be wrong before the work begins is found here. @throws RpcFailure */
@@ -133,7 +135,7 @@ async function choose(
 	if (rule.isAllowed || chosen === null) return chosen;
 	if (!isNamed) return null;
 	const where = `${namespace.owner}/${namespace.name}`;
-	throw invalidParams(`Language models are turned off in ${where} by its owner. Leave out provider and model.`);
+	throw invalidParams(`The owner of ${where} turned off language models. Leave out provider and model.`);
 }
 
 function known<T>(find: () => T): T {
@@ -179,12 +181,12 @@ async function run({ platform }: Agents, agent: Agent, running: Running): Promis
 		if (gone.aborted) return;
 		if (revoked.aborted) return report.failed(reasonOf(revoked));
 		if (stopping.aborted)
-			return report.failed('The service is stopping. What came so far stays; ask again in a moment.');
+			return report.failed("The service is shutting down. What you've received so far is kept. Ask again in a moment.");
 		const isExpected = [AgentFailure, ModelError, QueryError, ServiceError].some(
 			(candidate) => error instanceof candidate,
 		);
 		if (!isExpected) platform.log.error(`task ${taskId} of ${agent.name} failed`, error);
-		const message = `The agent failed, for a reason of the service's own. Try again; its log has the details under task ${taskId}.`;
+		const message = `The agent failed unexpectedly. Try again. The service log has details under task ${taskId}.`;
 		await report.failed(isExpected ? (error as Error).message : message);
 	}
 }

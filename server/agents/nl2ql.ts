@@ -12,15 +12,15 @@ import type { AgentTools, SchemaContext } from './query/types.ts';
 export const nl2ql = (tools: AgentTools): Agent => ({
 	name: 'nl2ql',
 	description:
-		'Translates a question in plain language into a structured query, runs it against a namespace, and answers the query and its rows.',
+		'Turns a question in plain language into a SQL query, runs it on a namespace, and returns the query and its rows.',
 	skill: {
 		id: 'nl2ql',
 		name: 'Question to query',
-		description: 'Counts, lists, filters, groups, ranks and compares what is in the datasets of a namespace.',
+		description: 'Counts, lists, filters, groups, ranks and compares data in the datasets of a namespace.',
 		tags: ['query', 'nl2ql'],
 	},
 	details:
-		'It reads the datasets of the namespace and those one declared link away that you may read. It says how it read the question, and refuses, naming the word, rather than guess.',
+		"It reads the datasets in the namespace and datasets one link away that you can read. It explains how it understood the question. When it doesn't know a word, it asks instead of guessing.",
 	suggests: ['trend', 'ranking', 'comparison', 'join', 'count'],
 	callerContext: false,
 	async begin(platform, { caller, namespace, datasets, question, model, takesData }) {

@@ -111,7 +111,7 @@ describe('nl2ql with a model', () => {
 		const events = await stream(service, 'nl2ql', question('How many?'));
 		expect(events.map(word)).toEqual(['WORKING', 'FAILED']);
 		expect(models.requests).toHaveLength(3);
-		expect(messageText(events)).toMatch(/No query could be written that runs: .*nothing/);
+		expect(messageText(events)).toMatch(/I couldn't write a query that runs: .*nothing/);
 	});
 
 	it('passes on a refusal', async () => {
@@ -143,7 +143,7 @@ describe('nl2ql with a model', () => {
 		expect(events.map(word)).toEqual(['WORKING', 'generated-query', 'result-data', 'COMPLETED']);
 		const [{ artifact }] = pieces(events, 'generated-query');
 		expect(artifact.metadata.reading).toMatch(
-			/The model small of local refused the key of this service \(status 401\)\. The built-in reader answered/,
+			/The model small of local rejected the service's API key \(status 401\)\. The built-in reader answered/,
 		);
 		const refused = await stream(service, 'nl2ql', question('Anything?'));
 		expect(messageText(refused)).toMatch(/status 401.*What is "Anything\?"\?/s);
@@ -261,8 +261,8 @@ describe('assistant with a model', () => {
 		expect(events.map(word).filter((item) => item.startsWith('step'))).toEqual(
 			[2, 3, 4, 5, 6].map((index) => `step-${index}`),
 		);
-		expect(models.requests[4]?.text).toContain('No query could be written that runs');
-		expect(textOf(events, 'answer')).toMatch(/^20,000 \[step 2\]\.\n\nNot answered: No query could be written/);
+		expect(models.requests[4]?.text).toContain("I couldn't write a query that runs");
+		expect(textOf(events, 'answer')).toMatch(/^20,000 \[step 2\]\.\n\nNot answered: I couldn't write a query/);
 	});
 
 	it('stops a query at its own limit, and answers from the others', async () => {
@@ -281,9 +281,9 @@ describe('assistant with a model', () => {
 
 	it.each([
 		['a rate limit', { status: 429, headers: { 'retry-after': '0' } }, 'is rate limited (status 429)'],
-		['a wrong key', { status: 401 }, 'refused the key of this service (status 401)'],
-		['no JSON', { text: 'I would rather talk.' }, 'did not answer in the form that it was asked for'],
-		['a call of a tool', 'tool', 'did not answer in the form that it was asked for'],
+		['a wrong key', { status: 401 }, "rejected the service's API key (status 401)"],
+		['no JSON', { text: 'I would rather talk.' }, 'returned an answer in the wrong format'],
+		['a call of a tool', 'tool', 'returned an answer in the wrong format'],
 	] as const)('lets the built-in reader answer after %s, and says why', async (_what, reply, words) => {
 		models.reply(reply);
 		const events = await stream(service, 'assistant', question('How many flights are there?'));
@@ -310,7 +310,7 @@ describe('assistant with a model', () => {
 		const events = await stream(service, 'assistant', question('How many?'));
 		const answer = textOf(events, 'answer');
 		expect(answer).toMatch(
-			/^\*The model small of local broke its answer off\. .*\*\n\n\*\*Number of rows: 20,000\*\* \[step 1\]/,
+			/^\*The model small of local stopped in the middle of its answer\. .*\*\n\n\*\*Number of rows: 20,000\*\* \[step 1\]/,
 		);
 		expect(answer).not.toContain('Half');
 		expect(pieces(events).at(-1)).not.toHaveProperty('append');
@@ -422,7 +422,7 @@ describe('models of a namespace', () => {
 		await put({ allowed: true, chosen: { provider: 'builtin', model: '' } });
 		expect(await get()).toMatchObject({ answers: null });
 		const wrong = await put({ allowed: true, chosen: { provider: 'local', model: 'huge' } });
-		expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('There are: small, large.')]);
+		expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('Available: small, large.')]);
 	});
 
 	it('are not asked where its owner turned them off, whatever a question names', async () => {
@@ -434,7 +434,7 @@ describe('models of a namespace', () => {
 		const named = await send(service, 'assistant', question('How many?', { namespace: 'aviation', model: 'large' }));
 		expect(named.error).toMatchObject({
 			code: -32602,
-			message: 'Language models are turned off in demo/aviation by its owner. Leave out provider and model.',
+			message: 'The owner of demo/aviation turned off language models. Leave out provider and model.',
 		});
 		expect(models.requests).toEqual([]);
 	});

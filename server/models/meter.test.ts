@@ -21,11 +21,11 @@ it('leaves as many tokens to an answer as question and day have left', async () 
 });
 
 it.each([
-	[{ questionTokens: 1_000 }, 'The 1,000 tokens that models may use for a question are used up.'],
-	[{ questionCost: 0.5 }, 'The 0.5 EUR that a question may cost are used up.'],
-	[{ dayTokens: 2_000 }, 'The 2,000 tokens that you may use in a day are used up.'],
-	[{ dayCost: 2 }, 'The 2 EUR that your questions may cost in a day are used up.'],
-	[{ questionMs: 0.001 }, 'seconds that models may take for a question are used up.'],
+	[{ questionTokens: 1_000 }, "You've used up the 1,000 tokens allowed per question."],
+	[{ questionCost: 0.5 }, "You've used up the 0.5 EUR allowed per question."],
+	[{ dayTokens: 2_000 }, "You've used up the 2,000 tokens allowed per day."],
+	[{ dayCost: 2 }, "You've used up the 2 EUR allowed per day."],
+	[{ questionMs: 0.001 }, 'seconds of model time allowed per question.'],
 ])('says which limit is used up: %j', async (limits, words) => {
 	const meter = meterWith({ limits, currency: 'EUR' }, { tokens: 1_000, cost: 1.5 });
 	await meter.count({ tokens: 950, cost: 0.5 });

@@ -45,13 +45,13 @@ export function createMeter({ limits, currency }: Pick<ModelSettings, 'limits' |
 			const ofQuestion = leftOf(limits.questionTokens, tokens) - promptTokens;
 			const ofDay = leftOf(limits.dayTokens, today.tokens) - promptTokens;
 			const usedUp = [
-				timeLeft() <= 0 && `${(limits.questionMs ?? 0) / 1_000} seconds that models may take for a question`,
-				ofQuestion <= 0 && `${count(limits.questionTokens)} that models may use for a question`,
-				leftOf(limits.questionCost, cost) <= 0 && `${money(limits.questionCost)} that a question may cost`,
-				ofDay <= 0 && `${count(limits.dayTokens)} that you may use in a day`,
-				leftOf(limits.dayCost, today.cost) <= 0 && `${money(limits.dayCost)} that your questions may cost in a day`,
+				timeLeft() <= 0 && `${(limits.questionMs ?? 0) / 1_000} seconds of model time allowed per question`,
+				ofQuestion <= 0 && `${count(limits.questionTokens)} allowed per question`,
+				leftOf(limits.questionCost, cost) <= 0 && `${money(limits.questionCost)} allowed per question`,
+				ofDay <= 0 && `${count(limits.dayTokens)} allowed per day`,
+				leftOf(limits.dayCost, today.cost) <= 0 && `${money(limits.dayCost)} allowed per day`,
 			].find((words) => words !== false);
-			if (usedUp !== undefined) throw new ModelError('limit', `The ${usedUp} are used up.`);
+			if (usedUp !== undefined) throw new ModelError('limit', `You've used up the ${usedUp}.`);
 			return Math.min(mostTokens, ofQuestion, ofDay);
 		},
 		async count(use) {

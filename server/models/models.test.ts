@@ -70,7 +70,7 @@ it('asks once more where the answer is beside the point', async () => {
 	server.reply({ text: 'I think it is a bird.' }, { object: bird });
 	expect(await askAnimal()).toEqual(bird);
 	server.reply({ object: { kind: 'tree', legs: 0 } }, { text: '{}' });
-	await expect(askAnimal()).rejects.toThrow(/did not answer in the form/);
+	await expect(askAnimal()).rejects.toThrow(/returned an answer in the wrong format/);
 	expect(server.requests).toHaveLength(2);
 });
 

@@ -38,13 +38,13 @@ export function findModel({ providers }: Pick<ModelSettings, 'providers'>, { pro
 	const found = providers.find(isWanted);
 	if (found === undefined && provider !== undefined) {
 		const known = [...providers.map(({ name }) => name), builtinProvider].join(', ');
-		throw new UnknownModelError(`There is no provider "${provider}" here. There are: ${known}.`);
+		throw new UnknownModelError(`Unknown provider "${provider}". Available: ${known}.`);
 	}
 	if (found === undefined && model === undefined) return null;
 	const name = model ?? found?.models[0];
 	if (found !== undefined && name !== undefined && found.models.includes(name)) return { provider: found, name };
 	const names = (found === undefined ? providers : [found]).flatMap(({ models }) => models);
 	const at = provider === undefined ? '' : ` at "${provider}"`;
-	const thereAre = names.length === 0 ? 'There is none.' : `There are: ${names.join(', ')}.`;
-	throw new UnknownModelError(`There is no model "${model ?? ''}"${at} here. ${thereAre}`);
+	const thereAre = names.length === 0 ? 'None is available.' : `Available: ${names.join(', ')}.`;
+	throw new UnknownModelError(`Unknown model "${model ?? ''}"${at}. ${thereAre}`);
 }

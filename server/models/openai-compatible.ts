@@ -202,13 +202,18 @@ async function explain(error: unknown, lateMs: number | null): Promise<Failure> 
 		return { ...none, kind: 'timed-out', words: `timed out after ${Math.round(lateMs / 100) / 10} seconds` };
 	}
 	const { APICallError, NoObjectGeneratedError } = (await load()).ai;
-	const broken = { ...none, kind: 'unreachable', words: 'broke its answer off', waitMs: backoffMs } as const;
+	const broken = {
+		...none,
+		kind: 'unreachable',
+		words: 'stopped in the middle of its answer',
+		waitMs: backoffMs,
+	} as const;
 	if (APICallError.isInstance(error) && error.statusCode === 200 && error.cause instanceof TypeError) return broken;
 	if (APICallError.isInstance(error)) return ofStatus(error.statusCode ?? null, error.responseHeaders ?? {});
 	const beside = {
 		...none,
 		kind: 'invalid',
-		words: 'did not answer in the form that it was asked for',
+		words: 'returned an answer in the wrong format',
 		waitMs: 0,
 	} as const;
 	if (NoObjectGeneratedError.isInstance(error)) {
@@ -226,17 +231,17 @@ async function explain(error: unknown, lateMs: number | null): Promise<Failure> 
 
 function ofStatus(status: number | null, headers: Readonly<Record<string, string>>): Failure {
 	if (status === null) {
-		return { kind: 'unreachable', status, words: 'cannot be reached', waitMs: backoffMs };
+		return { kind: 'unreachable', status, words: "can't be reached", waitMs: backoffMs };
 	}
 	// A status of success with a body that is none of an answer.
 	if (status < 300) {
-		return { kind: 'invalid', status: null, words: 'did not answer in the form that it was asked for', waitMs: 0 };
+		return { kind: 'invalid', status: null, words: 'returned an answer in the wrong format', waitMs: 0 };
 	}
 	if (status === 429) {
 		return { kind: 'rate-limited', status, words: 'is rate limited (status 429)', waitMs: retryAfter(headers) };
 	}
 	if (status === 401 || status === 403) {
-		return { kind: 'unauthorized', status, words: `refused the key of this service (status ${status})`, waitMs: null };
+		return { kind: 'unauthorized', status, words: `rejected the service's API key (status ${status})`, waitMs: null };
 	}
 	const isPassing = status >= 500 || status === 408;
 	return {

@@ -51,7 +51,7 @@ async function describe(
 	const { source, rows } = loaded;
 	const { columns, keys } = await profileDataset(platform, caller, loaded, signal);
 	const described = loaded.columns.map((column) => ({ ...column, description: '' }));
-	const description = 'Rows that were sent along with the question.';
+	const description = 'Rows sent with the question.';
 	return {
 		coordinate: source.coordinate,
 		description,

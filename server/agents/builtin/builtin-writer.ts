@@ -13,7 +13,7 @@ export const builtinWriter: QueryWriter = {
 	async write(question, context, { signal, earlier = [], repair }): Promise<Written> {
 		signal.throwIfAborted();
 		if (repair !== undefined) {
-			return { kind: 'refused', message: `I read the question, but my query does not run here: ${repair.error}` };
+			return { kind: 'refused', message: `I understood the question, but the query I wrote failed: ${repair.error}` };
 		}
 		return writeQuery(question, context, earlier);
 	},
@@ -24,7 +24,7 @@ function writeQuery(question: string, context: SchemaContext, earlier: readonly 
 	if (schema.tables.length === 0) {
 		return {
 			kind: 'refused',
-			message: `There are no datasets in ${context.namespace.owner}/${context.namespace.name} that you may read.`,
+			message: `You can't read any dataset in ${context.namespace.owner}/${context.namespace.name}.`,
 		};
 	}
 	try {

@@ -151,7 +151,7 @@ export function choose(
 	if (preferred !== undefined) return preferred;
 	const total = only((link) => link.column.nameStems.some((word) => /^(total|overall)$/.test(word)));
 	if (total === undefined) throw ambiguous(text, level);
-	draft.notes.push(`"${text}" was taken as "${total.column.name}"`);
+	draft.notes.push(`"${text}" was read as "${total.column.name}"`);
 	return total;
 }
 
@@ -180,10 +180,7 @@ export function timeColumn(draft: Draft, chunk: Chunk): ColumnPath {
 	const columns = timeColumns(draft);
 	const [first] = columns;
 	if (first === undefined) {
-		throw new Refusal(
-			`${draft.scope.root.name} has no dates, so I cannot tell what "${chunk.text}" means there.`,
-			chunk.text,
-		);
+		throw new Refusal(`${draft.scope.root.name} has no dates, so I can't tell what "${chunk.text}" means.`, chunk.text);
 	}
 	if (columns.length === 1) return first;
 	const named = draft.chunks.flatMap((chunk, at) =>
@@ -197,7 +194,7 @@ export function timeColumn(draft: Draft, chunk: Chunk): ColumnPath {
 	// What every row has is when it happened; what some rows lack came later or not at all.
 	const always = columns.filter((column) => column.column.nulls === 0);
 	if (always.length !== 1 || always[0] === undefined) throw ambiguous(chunk.text, columns);
-	draft.notes.push(`"${chunk.text}" was taken of "${always[0].column.name}"`);
+	draft.notes.push(`"${chunk.text}" was applied to "${always[0].column.name}"`);
 	return always[0];
 }
 

@@ -27,11 +27,11 @@ export const goesOn = (question: string): boolean =>
 export function followUp(question: string, before: unknown, schema: Schema): Intent {
 	const earlier = asIntent(before, schema);
 	if (earlier === null)
-		throw new Refusal('The datasets of the earlier question are not here any more. Ask the whole question.');
+		throw new Refusal('The datasets from the earlier question are no longer available. Ask the full question.');
 	const { tokens, notes } = correctSpelling(withoutLead(tokenize(question)), schema);
 	const root = schema.tables.find((table) => table.key === earlier.root);
 	if (root === undefined || tokens.length === 0)
-		throw new Refusal('What shall be different from before? Name a value, a time or a column.');
+		throw new Refusal('What should change from the last question? Name a value, a time or a column.');
 	const scope = scopeOf(schema, root);
 	const linked = linkAll(tokens, schema);
 	const draft = newDraft(scope, chunk(linked, scope), notes);
@@ -62,7 +62,7 @@ function goOn(draft: Draft, earlier: Intent, question: string, { spans }: Linked
 	scoreTerms(draft, intent);
 	const same = JSON.stringify({ ...intent, notes: [] }) === JSON.stringify({ ...earlier, notes: [] });
 	if (same || parts.per.length > 0 || parts.ranks.length > 0)
-		throw new Refusal('I cannot tell what shall be different from before. Ask the whole question.');
+		throw new Refusal("I can't tell what should change from the last question. Ask the full question.");
 	return intent;
 }
 
@@ -86,9 +86,12 @@ function takeShare(draft: Draft, earlier: Intent): void {
 	const grouped = draft.groupings.length > 0 || earlier.dimensions.length > 0;
 	const total = measure?.kind === 'aggregate' && measure.fn === 'sum' ? measure.column : null;
 	if (!grouped || others.length > 0 || draft.measures.length > 0 || earlier.over !== null)
-		throw new Refusal('A share of which whole? Ask "by" and a column first, then "as a share".', 'share');
+		throw new Refusal('A share of what? Group by a column first, then ask for it "as a share".', 'share');
 	if (total === null && measure?.kind !== 'count')
-		throw new Refusal('Only counts and totals have shares: averages and extremes do not add up to a whole.', 'share');
+		throw new Refusal(
+			"Only counts and totals can be shown as shares, because averages, highest and lowest values don't add up.",
+			'share',
+		);
 	draft.measures.push({ kind: 'shareOfAll', column: total });
 }
 
@@ -183,7 +186,7 @@ function regroupedMeasures(measures: readonly Measure[], draft: Draft): readonly
 		const path = pathOf(draft.scope, measure.column);
 		if (path !== null && mayAddUp(path.column)) return { kind: 'aggregate', fn: 'sum', column: measure.column };
 		const name = measure.column.column;
-		throw new Refusal(`Do you mean the average, the highest or the lowest "${name}"?`, name);
+		throw new Refusal(`Do you mean the average, highest or lowest "${name}"?`, name);
 	});
 }
 

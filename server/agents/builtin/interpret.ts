@@ -1,6 +1,7 @@
 import { joinAlternatives } from './alternatives.ts';
 import { chunk, isPhrase, type Linked, linkAll } from './chunks.ts';
 import { type Draft, newDraft, rootLink } from './draft.ts';
+import { join } from './english.ts';
 import { groupByCompared } from './grouping.ts';
 import type { Intent } from './intent.ts';
 import { listedIntent, measuredIntent } from './listed.ts';
@@ -47,12 +48,12 @@ export function interpret(question: string, schema: Schema): Intent {
 	read.sort((a, b) => b.score - a.score);
 	const [best, second] = read;
 	refusals.sort((a, b) => b.progress - a.progress);
-	if (best === undefined) throw refusals[0] ?? new Refusal('There are no datasets to ask about here.');
+	if (best === undefined) throw refusals[0] ?? new Refusal('There are no datasets here to ask about.');
 	const meant = refusals.find(({ root }) => root !== undefined && isMeant(root, best, linked));
 	if (meant !== undefined) throw meant;
 	if (second !== undefined && best.score - second.score < tie) {
 		const names = read.filter((read) => best.score - read.score < tie).map((read) => read.draft.scope.root.name);
-		throw new Refusal(`This can be asked of ${names.join(' and of ')}. Which one do you mean?`, undefined, names);
+		throw new Refusal(`This question fits ${join(names, 'and')}. Which one do you mean?`, undefined, names);
 	}
 	return best.intent;
 }
@@ -124,13 +125,13 @@ function assertWhole(draft: Draft, intent: Intent): void {
 		throw new Refusal(`What of each ${group}? Name what to count or calculate.`, group);
 	}
 	if (draft.limit !== null && intent.limit !== draft.limit)
-		throw new Refusal(`The ${draft.limit} by what? Name what is to be ranked by.`);
+		throw new Refusal(`Which ${draft.limit}? Name what to rank by.`);
 	refuseRepeated(intent);
 	const missing =
 		draft.having.length > intent.having.length ||
 		draft.conditions.some(({ filter }) => !JSON.stringify(intent).includes(JSON.stringify(filter)));
 	if (missing && !intent.measures.some((measure) => measure.kind === 'change'))
-		throw new Refusal('I cannot bring all the conditions of this question together. Ask for less at once.');
+		throw new Refusal("I can't combine all the conditions in this question. Try a simpler question.");
 }
 
 /** One row of a linked dataset stands beside many of the root: added up, its figure would count as often. */
@@ -141,7 +142,10 @@ function refuseRepeated(intent: Intent): undefined {
 	);
 	if (repeated?.kind !== 'aggregate') return;
 	const { column } = repeated.column;
-	throw new Refusal(`"${column}" stands once for many rows here, so it cannot be added up over them.`, column);
+	throw new Refusal(
+		`"${column}" has one value for many rows here, so adding it up would count it several times.`,
+		column,
+	);
 }
 
 /** A question that names a dataset is about that one, and not about another that only has a similar word somewhere. */

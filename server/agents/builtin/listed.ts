@@ -34,7 +34,7 @@ export function measuredIntent(draft: Draft, base: Base): Intent {
 	return groupedIntent(draft, base, measures, base.over === null ? undefined : []);
 }
 
-const eachWhat = (): Refusal => new Refusal('More than so many for each what?', 'more than');
+const eachWhat = (): Refusal => new Refusal('More than that for each what? Name a column to group by.', 'more than');
 
 /** "over time": a group for each year, month or day, as far as the data reaches. */
 function takeTrend(draft: Draft): boolean {
@@ -47,10 +47,7 @@ function takeTrend(draft: Draft): boolean {
 		if (draft.groupings.some((grouping) => grouping.unit !== null || grouping.column.isYear)) continue;
 		const [time] = timeColumns(draft);
 		if (time === undefined)
-			throw new Refusal(
-				`${draft.scope.root.name} has no dates, so there is nothing to say of "${chunk.text}".`,
-				chunk.text,
-			);
+			throw new Refusal(`${draft.scope.root.name} has no dates, so I can't answer for "${chunk.text}".`, chunk.text);
 		draft.groupings.unshift({ ...time, unit: time.column.isYear ? null : unitFor(time) });
 		use(draft, time);
 	}
@@ -120,7 +117,7 @@ function quantityIntent(draft: Draft, base: Base, quantity: ColumnPath, trend: b
 }
 
 const cannotTell = (suggestions: readonly string[] = []): Refusal =>
-	new Refusal('I cannot tell what you ask for. Name what to count, list or calculate.', undefined, suggestions);
+	new Refusal("I can't tell what you're asking for. Name what to count, list or calculate.", undefined, suggestions);
 
 /** A list of what the question is about. */
 function subjectIntent(draft: Draft, base: Base, subject: Subject | null): Intent {
@@ -157,10 +154,7 @@ function refuseBorrowed(draft: Draft, subject: Subject): undefined {
 	if (draft.conditions.some((condition) => condition.on.via.length === 0)) return;
 	const [first] = subject.groupings;
 	if (first === undefined || draft.chunks.some((chunk) => rootLink(draft, chunk) !== undefined)) return;
-	throw new Refusal(
-		`A list of "${first.column.name}" is to be had from ${first.column.table.name} alone.`,
-		first.column.name,
-	);
+	throw new Refusal(`"${first.column.name}" can only be listed from ${first.column.table.name}.`, first.column.name);
 }
 
 /** "capital of Montana": the columns that were named; none were means all. */

@@ -27,7 +27,7 @@ export function rankedIntent(draft: Draft, base: Base): Intent {
 	if (subject !== null) addSubject(draft, subject);
 	if (draft.groupings.length === 0)
 		throw new Refusal(
-			`I cannot tell what is to be ranked by ${ranking.by === null ? 'its number of rows' : `"${ranking.by.column.name}"`}. Say "which …".`,
+			`I can't tell what to rank by ${ranking.by === null ? 'its number of rows' : `"${ranking.by.column.name}"`}. Say "which …".`,
 			draft.chunks[ranking.at]?.text,
 		);
 	const measure = rankMeasure(draft);
@@ -54,11 +54,11 @@ function rankMeasure(draft: Draft): Measure {
 	const graded = draft.chunks[ranking.at]?.kind === 'graded';
 	if (ranking.fn === null && graded && !sums && draft.groupings.some((grouping) => grouping.unit !== 'day')) {
 		const { name } = ranking.by.column;
-		throw new Refusal(
-			`Do you mean the average, the highest or the lowest "${name}" of each?`,
-			draft.chunks[ranking.at]?.text,
-			[`average ${name}`, `highest ${name}`, `lowest ${name}`],
-		);
+		throw new Refusal(`Do you mean the average, highest or lowest "${name}" of each?`, draft.chunks[ranking.at]?.text, [
+			`average ${name}`,
+			`highest ${name}`,
+			`lowest ${name}`,
+		]);
 	}
 	const fn: Aggregate = ranking.fn ?? (sums ? 'sum' : ranking.direction === 'desc' ? 'max' : 'min');
 	return { kind: 'aggregate', fn, column };

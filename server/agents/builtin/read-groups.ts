@@ -93,7 +93,7 @@ function groupingAt(draft: Draft, at: number, quiet = false): Grouping | 'ranks'
 		if (isKinds(quantity.column)) return { ...quantity, unit: null };
 		if (quiet) return null;
 		throw new Refusal(
-			`"${quantity.column.name}" is a quantity with many values; grouping by it would give a group for each. Which ranges do you mean?`,
+			`"${quantity.column.name}" has too many different values to group by. Which ranges do you mean?`,
 			chunk.text,
 		);
 	}
@@ -118,11 +118,11 @@ export function bucket(draft: Draft, at: number, unit: TimeUnit): Grouping {
 	const column = timeColumn(draft, chunk);
 	if (column.column.isYear) {
 		if (unit !== 'year')
-			throw new Refusal(`${draft.scope.root.name} tells years only, so I cannot group by ${unit}.`, chunk.text);
+			throw new Refusal(`${draft.scope.root.name} only has years, so I can't group by ${unit}.`, chunk.text);
 		return { ...column, unit: null };
 	}
 	if (/hour/.test(unit) && !hasTimeOfDay(column.column))
-		throw new Refusal(`"${column.column.name}" tells days without hours.`, chunk.text);
+		throw new Refusal(`"${column.column.name}" has days but no times.`, chunk.text);
 	return { ...column, unit };
 }
 

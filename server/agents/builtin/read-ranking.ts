@@ -93,14 +93,14 @@ function readGraded(draft: Draft, at: number, chunk: Chunk, parts: ByParts): und
 	const column = choose(draft, columns, chunk.text, (column) => endPreference(column, direction));
 	if (column === null)
 		throw new Refusal(
-			`I cannot tell what "${chunk.text}" is measured by in ${draft.scope.root.name}.`,
+			`I can't tell which column of ${draft.scope.root.name} measures "${chunk.text}".`,
 			chunk.text,
 			quantities(draft),
 		);
 	const kind = kindOf(draft, nouns, columns.find((link) => link.column === column.column)?.score ?? 0);
 	if (kind !== null)
 		throw new Refusal(
-			`"${chunk.text}" can mean "${column.column.name}", or how often "${kind.name}" is so. Say "highest ${column.column.name}", or ask how many.`,
+			`"${chunk.text}" can mean "${column.column.name}", or how often each "${kind.name}" occurs. Say "highest ${column.column.name}", or ask how many.`,
 			chunk.text,
 		);
 	take(draft, at);
@@ -149,7 +149,7 @@ function readEnd(draft: Draft, at: number, given: Direction | null, word: string
 			const column = columnOf(draft, chunk, isNumeric, (column) => endPreference(column, way ?? 'desc'));
 			if (column !== null && isAskedBefore(draft, at) && namesRowsRather(draft, draft.chunks[next + 1])) {
 				throw new Refusal(
-					`Which ${draft.chunks[next + 1]?.text ?? 'rows'} are "${chunk.text}"? Name the limit, for example a number.`,
+					`Which ${draft.chunks[next + 1]?.text ?? 'rows'} are "${chunk.text}"? Name a limit, such as a number.`,
 					chunk.text,
 				);
 			}
@@ -253,7 +253,7 @@ function directionOf(draft: Draft, at: number, column: Column | null): Direction
 	const stems = [...(column?.nameStems ?? []), ...(column?.descriptionStems.slice(0, 4) ?? [])];
 	const [bad, good] = [badWhenHigh(stems), goodWhenHigh(stems)];
 	if (bad === good)
-		throw new Refusal(`Is a high or a low ${column?.name ?? 'value'} "${word}"? Say highest or lowest.`, word, [
+		throw new Refusal(`Does "${word}" mean a high or a low ${column?.name ?? 'value'}? Say highest or lowest.`, word, [
 			'highest',
 			'lowest',
 		]);
@@ -280,11 +280,7 @@ function rankBy(draft: Draft, at: number, direction: Direction): undefined {
 	const time = columnLinks(chunk, isTime)[0];
 	const column = columnOf(draft, chunk, isNumeric) ?? time ?? columnLinks(chunk, isGroup)[0] ?? null;
 	if (chunk === undefined || column === null)
-		throw new Refusal(
-			`I cannot tell what "${chunk?.text ?? 'by'}" is to be ordered by.`,
-			chunk?.text,
-			quantities(draft),
-		);
+		throw new Refusal(`I can't tell what to sort "${chunk?.text ?? 'by'}" by.`, chunk?.text, quantities(draft));
 	take(draft, from);
 	rank(draft, at, direction, column, fn);
 }

@@ -97,7 +97,7 @@ function readSpan(draft: Draft, at: number, first: Time): boolean {
 	else if (first.kind === 'part' && second.kind === 'part' && first.part === second.part) {
 		const [from, to] = [first.values[0] ?? 0, second.values.at(-1) ?? 0];
 		const values = Array.from({ length: to - from + 1 }, (_, i) => from + i);
-		if (values.length === 0) throw new Refusal(`I cannot tell how far "${chunk.text}" reaches.`, chunk.text);
+		if (values.length === 0) throw new Refusal(`I can't tell when "${chunk.text}" starts and ends.`, chunk.text);
 		addPart(draft, column, first.part, '=', values, negated, at);
 	} else return false;
 	take(draft, at - 1, at, at + 1, at + 2);
@@ -120,7 +120,7 @@ function readOne(draft: Draft, at: number, time: Time): undefined {
 	const way = more?.kind === 'or more' ? more.op : op;
 	if (time.kind === 'part') {
 		if (way !== null && way !== '=' && time.part !== 'hour')
-			throw new Refusal(`Which year do you mean with "${chunk.text}"?`, chunk.text);
+			throw new Refusal(`Which year do you mean by "${chunk.text}"?`, chunk.text);
 		return addPart(draft, column, time.part, hourly(way ?? '=', time.part), time.values, negated, at);
 	}
 	const { from, to, year } = time;
@@ -157,7 +157,7 @@ function addRange(
 	if (!on.column.isYear) return add({ kind: 'time', from: first?.from ?? null, to: last?.to ?? null, negated });
 	const [from, to] = [first?.year, last?.year];
 	if (from === null || to === null) {
-		throw new Refusal(`${on.column.table.name} tells years only, no days or months.`, draft.chunks[at]?.text);
+		throw new Refusal(`${on.column.table.name} only has years, not days or months.`, draft.chunks[at]?.text);
 	}
 	if (from === undefined) return add({ kind: 'number', op: '<=', value: to ?? 0, negated });
 	if (to === undefined) return add({ kind: 'number', op: '>=', value: from, negated });
@@ -176,8 +176,8 @@ function addPart(
 ): undefined {
 	const text = draft.chunks[at]?.text ?? '';
 	if (on.column.isYear)
-		throw new Refusal(`${on.column.table.name} tells years only, so "${text}" means nothing there.`, text);
+		throw new Refusal(`${on.column.table.name} only has years, so "${text}" can't be applied to it.`, text);
 	if (part === 'hour' && !hasTimeOfDay(on.column))
-		throw new Refusal(`"${on.column.name}" tells days without hours.`, text);
+		throw new Refusal(`"${on.column.name}" has days but no times.`, text);
 	addCondition(draft, on, { kind: 'part', part, op, values, negated }, at);
 }

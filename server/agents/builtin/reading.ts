@@ -64,7 +64,7 @@ const list = <T>(items: readonly T[], word: 'and' | 'or', say: (item: T) => stri
 
 function overGroups({ over }: Intent): string {
 	if (over === null) return '';
-	return over === 'count' ? 'the number of groups that have ' : `${aggregates[over]}, over all groups, of `;
+	return over === 'count' ? 'the number of groups with ' : `${aggregates[over]}, across all groups, of `;
 }
 
 class Words {
@@ -94,13 +94,13 @@ class Words {
 			case 'count':
 				return `the number of ${rows}`;
 			case 'distinct':
-				return `the number of different ${measure.unit === null ? this.column(measure.column) : this.dimension(measure)}`;
+				return `the number of distinct ${measure.unit === null ? this.column(measure.column) : this.dimension(measure)}`;
 			case 'aggregate':
 				return `${aggregates[measure.fn]} ${this.column(measure.column)}`;
 			case 'plain':
 				return this.column(measure.column);
 			case 'share':
-				return `the percentage of ${rows} for which ${list(measure.filters, 'and', (filter) => this.filter(filter))}`;
+				return `the percentage of ${rows} where ${list(measure.filters, 'and', (filter) => this.filter(filter))}`;
 			case 'shareOfAll':
 				return `the percentage of all ${measure.column === null ? rows : this.column(measure.column)}`;
 			case 'rate':
@@ -114,7 +114,7 @@ class Words {
 		if (intent.show.length === 0) return `all columns of the ${rows}`;
 		const shown =
 			intent.show.length > 4 ? `${intent.show.length} columns` : list(intent.show, 'and', (ref) => this.column(ref));
-		return `${intent.distinct ? 'the different ' : ''}${shown} of the ${rows}`;
+		return `${intent.distinct ? 'the distinct ' : ''}${shown} of the ${rows}`;
 	}
 
 	filter(filter: Filter): string {
@@ -129,7 +129,7 @@ class Words {
 					' $1s',
 				);
 			case 'number':
-				return `${filter.negated ? 'it is not so that ' : ''}${column} ${signs[filter.op]} ${filter.op === '=' ? String(filter.value) : figure(filter.value)}`;
+				return `${column} ${filter.negated ? signs[filter.op].replace('is', "isn't") : signs[filter.op]} ${filter.op === '=' ? String(filter.value) : figure(filter.value)}`;
 			case 'between':
 				return `${column} is ${not}from ${filter.from} to ${filter.to}`;
 			case 'time':
@@ -139,7 +139,7 @@ class Words {
 			case 'any':
 				return list(filter.of, 'or', (filter) => this.filter(filter));
 			case 'empty':
-				return `${column} is ${filter.negated ? 'there' : 'empty'}`;
+				return `${column} is ${filter.negated ? 'not empty' : 'empty'}`;
 		}
 	}
 
@@ -168,7 +168,7 @@ export const dayBefore = (date: string): string => new Date(Date.parse(date) - 8
 /** Days that are shown are all within. */
 function span(from: string | null, to: string | null): string {
 	const last = to === null ? null : dayBefore(to);
-	if (from === null) return `up to ${last}`;
-	if (last === null) return `from ${from} on`;
+	if (from === null) return `on or before ${last}`;
+	if (last === null) return `on or after ${from}`;
 	return from === last ? `on ${from}` : `from ${from} to ${last}`;
 }

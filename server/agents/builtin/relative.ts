@@ -10,7 +10,7 @@ import { findSubject } from './subject.ts';
 
 export function changeIntent(draft: Draft, base: Base, { from, to, fall, over }: Change): Intent {
 	const column = draft.ranking?.by ?? freeQuantity(draft);
-	if (column === null) throw new Refusal('A change of what?', undefined, quantities(draft));
+	if (column === null) throw new Refusal('A change in what? Name a column.', undefined, quantities(draft));
 	use(draft, over);
 	const subject = findSubject(draft);
 	if (subject !== null) addSubject(draft, subject);
@@ -31,7 +31,7 @@ export function shareIntent(draft: Draft, base: Base): Intent {
 	if (passed.length > 1) {
 		const where = verb < 0 && passed.length === draft.conditions.length ? '' : ' in …';
 		throw new Refusal(
-			`Which of these conditions makes the part, and which the whole? Say "what share of …${where} are …".`,
+			`Which condition is the part and which is the whole? Say "what share of …${where} are …".`,
 			'share',
 		);
 	}
@@ -46,7 +46,7 @@ function shareOfAllIntent(draft: Draft, base: Base): Intent {
 	const column = freeQuantity(draft);
 	if (draft.groupings.length === 0) {
 		throw new Refusal(
-			`A share of ${findSubject(draft) === null ? 'what' : draft.scope.root.name}: which part of them? Name a condition, or "by" and a column.`,
+			`A share of ${findSubject(draft) === null ? 'what' : draft.scope.root.name}: which part? Name a condition, or "by" and a column.`,
 			'share',
 		);
 	}
@@ -81,7 +81,7 @@ export function rateIntent(draft: Draft, base: Base, parts: ByParts): Intent {
 	const isLinked = column !== null && column.via.length > 0;
 	if (isLinked && !draft.groupings.some((grouping) => isKeyOf(grouping, column)))
 		throw new Refusal(
-			`A rate per ${column.column.name} needs a group for each row of ${column.column.table.name}.`,
+			`A rate per ${column.column.name} only works when grouping by each row of ${column.column.table.name}.`,
 			column.column.name,
 		);
 	// One row of a linked dataset stands beside every row of a group: its figure counts once.

@@ -30,7 +30,7 @@ export function measureOf(draft: Draft, column: ColumnPath): Measure {
 	if (leavesOneRow(draft)) return { kind: 'plain', column: refOf(column) };
 	if (isStockOverTime(draft, column))
 		throw new Refusal(
-			`"${column.column.name}" is known for several ${yearName(draft)}s. Which one do you mean?`,
+			`"${column.column.name}" has values for several ${yearName(draft)}s. Which one do you mean?`,
 			column.column.name,
 			[`in the latest ${yearName(draft)}`, `by ${yearName(draft)}`],
 		);
@@ -38,7 +38,7 @@ export function measureOf(draft: Draft, column: ColumnPath): Measure {
 	if (end !== null) return { kind: 'aggregate', fn: end, column: refOf(column) };
 	if (mayAddUp(column.column)) return { kind: 'aggregate', fn: 'sum', column: refOf(column) };
 	throw new Refusal(
-		`Many rows have a "${column.column.name}". Do you mean the average, the highest or the lowest?`,
+		`Many rows have a "${column.column.name}". Do you mean the average, highest or lowest?`,
 		column.column.name,
 		[`average ${column.column.name}`, `highest ${column.column.name}`, `lowest ${column.column.name}`],
 	);

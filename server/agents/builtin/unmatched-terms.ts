@@ -162,9 +162,9 @@ function unusedWord(draft: Draft, chunk: Chunk): Refusal {
 	const known = columnNames(draft, isAny, 8);
 	return asUnknown(
 		chunk.links.length === 0 && chunk.kind === 'mention'
-			? new Refusal(`I do not find "${chunk.text}" in ${name}.`, chunk.text, known)
+			? new Refusal(`I can't find "${chunk.text}" in ${name}.`, chunk.text, known)
 			: new Refusal(
-					`I cannot place "${chunk.text}" in a question about ${name}, which has ${known.join(', ')}.`,
+					`I don't know how "${chunk.text}" relates to the rest of the question. ${name} has ${known.join(', ')}.`,
 					chunk.text,
 				),
 	);
@@ -178,8 +178,8 @@ export function unknownTerm(root: Table, text: string, spans: readonly Span[]): 
 	const owners = [...new Set(links.filter((link) => link.score >= 0.45).flatMap(ownerOf))].slice(0, mostOwners);
 	const message =
 		owners.length === 0
-			? `I do not know what "${text}" is: no dataset, column or value here is called so.`
-			: `${root.name} has nothing called "${text}". It is found in ${owners.join(' and in ')}, which ${root.name} has no link to.`;
+			? `I don't know "${text}": no dataset, column or value here has that name.`
+			: `${root.name} has nothing called "${text}". ${owners.join(' and ')} ${owners.length === 1 ? 'does' : 'do'}, but ${root.name} isn't linked to ${owners.length === 1 ? 'it' : 'them'}.`;
 	return asUnknown(new Refusal(message, text));
 }
 

@@ -158,7 +158,7 @@ function patternOf(phrase: Phrase): RegExp | null {
 		case 'by':
 			return /\bfor each\b/;
 		case 'different':
-			return /\bdifferent\b/;
+			return /\b(?:distinct|different)\b/;
 		case 'share':
 			return /\b(?:percentage|share)\b/;
 		case 'not':

@@ -156,7 +156,7 @@ export abstract class ConditionReader extends TimeReader {
 			const shared = asked?.mention?.columns.filter(({ table }) => table === a || table === b) ?? [];
 			if (asked?.tag === 'C' && shared.length > 1)
 				throw new Refusal(
-					`I cannot find what ${a?.name} and ${b?.name} share. Ask for one of them at a time.`,
+					`I can't find what ${a?.name} and ${b?.name} have in common. Ask about one at a time.`,
 					asked.text,
 				);
 			this.both.push(...part.filter(({ tag }) => tag === 'T').map((item) => this.table(item)));
@@ -216,7 +216,11 @@ export abstract class ConditionReader extends TimeReader {
 		this.rule(/W\|W/, (a, _or, b) => {
 			if (a?.where === undefined || b?.where === undefined) return false;
 			const [x, y] = [a.where, b.where];
-			if (x.column.table !== y.column.table) throw new Refusal('I cannot read an "or" across two datasets.', 'or');
+			if (x.column.table !== y.column.table)
+				throw new Refusal(
+					'I can\'t combine conditions on two datasets with "or". Ask about one of them at a time.',
+					'or',
+				);
 			return this.met({ kind: 'any', column: x.column, of: [...(x.kind === 'any' ? x.of : [x]), y] });
 		});
 	}
@@ -253,7 +257,7 @@ export abstract class ConditionReader extends TimeReader {
 			/^(higher|lower|better|worse|above|below)\b/i.exec(part.find(({ tag }) => tag === 'G')?.text ?? '') ?? [];
 		if (word !== '' && isOrdinal(column))
 			throw new Refusal(
-				`"${word}" may mean a larger or a smaller "${column.name}". Say "more than" or "less than".`,
+				`"${word}" can mean a larger or a smaller "${column.name}". Say "more than" or "less than".`,
 				word,
 			);
 		if (numbers.length > 1) return this.met({ kind: 'oneOf', column, values: numbers });

@@ -38,7 +38,7 @@ export function readingOf(plan: Plan): string {
 		return fn === 'count'
 			? `the number of values of ${say(column)}`
 			: fn === 'distinct'
-				? `the number of different values of ${say(column)}`
+				? `the number of distinct values of ${say(column)}`
 				: `${aggregates[fn]} ${say(column)}`;
 	};
 	const where = (item: Where): string => {
@@ -83,7 +83,7 @@ export function readingOf(plan: Plan): string {
 	const what =
 		plan.figures.length > 0
 			? `${plan.outer === null ? '' : `${aggregates[plan.outer as 'avg'] ?? plan.outer} of `}${join(plan.figures.map(figure), 'and')}`
-			: `${plan.distinct ? 'the different ' : ''}${plan.shown.length > 0 ? join(plan.shown.map(say), 'and') : 'all columns'} ${within(plan.main)}`;
+			: `${plan.distinct ? 'the distinct ' : ''}${plan.shown.length > 0 ? join(plan.shown.map(say), 'and') : 'all columns'} ${within(plan.main)}`;
 	const conditions = [
 		...plan.where.map(where),
 		...(plan.each.length > 0

@@ -52,7 +52,7 @@ export abstract class FigureReader extends FormulaReader {
 		}
 		this.readTop();
 		if (this.most !== null && !this.items.some(({ tag }) => tag === 'S'))
-			throw new Refusal(`The ${this.most} by what? Name what is to be ranked by.`);
+			throw new Refusal(`The ${this.most} by what? Name what to rank by.`);
 	}
 	/** "top 3 shops by number of sales": ranked by what "by" names. */
 	private readTop(): void {
@@ -136,7 +136,7 @@ export abstract class FigureReader extends FormulaReader {
 				const isMeant = ({ kind, nameStems }: Column) =>
 					kind === 'number' && nameStems.some((stem) => nouns.includes(stem));
 				const meant = named.find(isMeant);
-				if (meant === undefined) throw new Refusal(`"${word}" by what? Name what is to be ordered by.`, word);
+				if (meant === undefined) throw new Refusal(`"${word}" by what? Name what to sort by.`, word);
 				this.order.push({ by: meant, direction });
 			} else if (counts !== undefined) this.order.push({ by: { fn: 'count', column: null, table: counts }, direction });
 			else this.pendingOrder = direction;
@@ -157,7 +157,7 @@ export abstract class FigureReader extends FormulaReader {
 			for (const item of part.filter(({ tag }) => tag === 'C')) {
 				const column = this.column(item, isNumber);
 				if (isIdentifier(column) && fns.some((fn) => fn === 'sum' || fn === 'avg'))
-					throw new Refusal(`"${column.name}" names rows, so it has no total.`, item.text);
+					throw new Refusal(`"${column.name}" identifies rows, so it has no total or average.`, item.text);
 				this.checkOwner(item, column);
 				for (const fn of fns) this.figures.push({ fn, column, table: column.table });
 			}
@@ -228,7 +228,7 @@ export abstract class FigureReader extends FormulaReader {
 		const path = joinAll(this.graph, [column.table, this.table(next)]);
 		if (path === null || path.some(({ to }) => !to.unique))
 			throw new Refusal(
-				`"${column.name}" is of ${column.table.name}, not of "${next.text}". Which rows are meant?`,
+				`"${column.name}" is a column of ${column.table.name}, not of "${next.text}". Which rows do you mean?`,
 				item.text,
 			);
 	}
@@ -334,14 +334,14 @@ export abstract class FigureReader extends FormulaReader {
 				else {
 					const [size, ...others] = sizes;
 					if (size === undefined || others.length > 0)
-						throw new Refusal(`"${item.text}" by what? Name what is to be ranked by.`, item.text);
+						throw new Refusal(`"${item.text}" by what? Name what to rank by.`, item.text);
 					this.order.push({ by: size, direction });
 					item.keep = true;
 				}
 			} else {
 				const column = this.column(item);
 				if (isIdentifier(column) && !isNumbering(column))
-					throw new Refusal(`"${column.name}" only names rows, so none is highest.`, item.text);
+					throw new Refusal(`"${column.name}" only identifies rows, so it can't be ranked by.`, item.text);
 				if (column.kind !== 'text' || isNumber(column) || tellsQuantity(column) || formulaOf(column) !== null) {
 					if (/(most|fewest|least)$/i.test(part.find(({ tag }) => tag === 'S')?.text ?? '')) this.mostOf = column;
 					this.order.push({ by: column, direction });
@@ -356,7 +356,7 @@ export abstract class FigureReader extends FormulaReader {
 					)
 				)
 					this.order.push({ by: { fn: 'count', column, table: column.table }, direction });
-				else throw new Refusal(`"${column.name}" is no quantity, so none is highest.`, item.text);
+				else throw new Refusal(`"${column.name}" isn't a number, so it can't be ranked by.`, item.text);
 			}
 			return true;
 		});

@@ -38,7 +38,7 @@ export abstract class FollowUpReader extends FigureReader {
 		for (const item of left) {
 			if (item.tag === 'C') this.shown.push(this.column(item));
 			else if (item.tag !== 'H' && item.tag !== 'A')
-				throw new Refusal(`I cannot tell what "${item.text}" changes.`, item.text);
+				throw new Refusal(`I can't tell what "${item.text}" should change.`, item.text);
 		}
 		if (counts) this.figures.push({ fn: 'count', column: null, table: before.main });
 		if (aggregate?.kind === 'aggregate') {
@@ -54,7 +54,7 @@ export abstract class FollowUpReader extends FigureReader {
 			this.groups.length === 0 &&
 			this.order.length === 0
 		)
-			throw new Refusal('I cannot tell what shall be different from before. Ask the whole question.');
+			throw new Refusal("I can't tell what should change from the last question. Ask the full question.");
 		const where = [
 			...before.where.filter(
 				({ column }) => !this.where.some((other) => other.column === column || replaces(other.column, column)),
@@ -62,7 +62,7 @@ export abstract class FollowUpReader extends FigureReader {
 			...this.where,
 		];
 		if (this.figures.length > 0 && before.limit !== null)
-			throw new Refusal('I cannot compute over only the first rows. Ask the whole question.');
+			throw new Refusal("I can't calculate this from only the first rows. Ask the full question.");
 		if (this.shown.length > 0 && this.adds) this.shown.unshift(...before.shown);
 		const [figure] = before.figures;
 		const [other] = this.shown;

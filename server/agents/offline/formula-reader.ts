@@ -36,7 +36,10 @@ export abstract class FormulaReader extends ConditionReader {
 			if (a === undefined || b === undefined) return false;
 			const [x, y] = [this.column(a, isNumber), this.column(b, isNumber)];
 			if (x === y || x.table !== y.table)
-				throw new Refusal(`I cannot relate "${a.text}" and "${b.text}" to each other.`, a.text);
+				throw new Refusal(
+					`I can't calculate with "${a.text}" and "${b.text}" together: they're in different datasets.`,
+					a.text,
+				);
 			for (const item of part.filter(({ tag }) => tag === 'T')) if (this.table(item) !== x.table) item.keep = true;
 			const column = reckoned(kind, x, y);
 			const fns = part.flatMap(({ phrase }) => (phrase?.kind === 'aggregate' ? [phrase.fn] : []));
@@ -48,7 +51,7 @@ export abstract class FormulaReader extends ConditionReader {
 				this.figures.push({ fn: fns[0], column, table: x.table });
 			else
 				throw new Refusal(
-					`I cannot read "${part.map(({ text }) => text).join(' ')}". Ask for one of the figures at a time.`,
+					`I can't calculate "${part.map(({ text }) => text).join(' ')}". Ask for one figure at a time.`,
 				);
 			if (ofRows)
 				this.shown.unshift(
@@ -73,7 +76,7 @@ export abstract class FormulaReader extends ConditionReader {
 			const percent = !/(proportion|fraction|ratio)/i.test(share?.text ?? '');
 			const [of, ...others] = this.where.splice(0);
 			if (others.length > 0 || (of === undefined && this.groups.length === 0))
-				throw new Refusal(`I cannot tell what share of ${table.name} is meant.`, item.text);
+				throw new Refusal(`I can't tell which share of ${table.name} you mean. Name a condition.`, item.text);
 			this.figures.push({ fn: 'share', column: null, table, percent, ...(of === undefined ? {} : { of }) });
 			return true;
 		});

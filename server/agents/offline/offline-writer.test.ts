@@ -213,7 +213,7 @@ test('finds a number that is written as text, with zeros before it too', async (
 test('does not take "higher" of a pick for a larger number', async () => {
 	expect(await write('Which player was picked higher than 2?', [], ofDraft)).toMatchObject({
 		kind: 'refused',
-		message: expect.stringContaining('may mean a larger or a smaller "Pick #"'),
+		message: expect.stringContaining('can mean a larger or a smaller "Pick #"'),
 	});
 });
 

@@ -143,7 +143,7 @@ function understand(questions: readonly string[], graph: Graph): Understanding {
 				plan.shown.length + plan.groups.length === 0 &&
 				isBare(plan)
 			)
-				throw new Refusal('Who? Name the column that says who is meant.');
+				throw new Refusal('Who do you mean? Name a column.');
 			const sql = toSql(plan, graph);
 			return { result: { plan, sql }, cost: sql.joins * joinCost };
 		},
@@ -153,7 +153,7 @@ function understand(questions: readonly string[], graph: Graph): Understanding {
 			a.result.sql.sql === b.result.sql.sql || differences(a, b).every(([x, y]) => isSameValue(graph, x, y)),
 		tie: (a, b) => {
 			const [[x, y, words] = [null, null, '']] = differences(a, b);
-			return new Refusal(`"${words}" may be ${calledOf(x)} or ${calledOf(y)}. Which one do you mean?`, words);
+			return new Refusal(`"${words}" can mean ${calledOf(x)} or ${calledOf(y)}. Which one do you mean?`, words);
 		},
 	});
 }

@@ -51,7 +51,7 @@ class Reader extends FollowUpReader {
 			this.where.length + this.having.length + this.without.length === 0 &&
 			!this.original.some(({ tag }) => tag === 'C')
 		)
-			throw new Refusal(`I do not know what "${claim.claim}" means here.`, claim.claim);
+			throw new Refusal(`I don't know what "${claim.claim}" means here.`, claim.claim);
 		const tables: Table[] = [];
 		for (const item of left) {
 			if (item.tag === 'P') throw new Unread(item.text);
@@ -66,7 +66,7 @@ class Reader extends FollowUpReader {
 					isIdentifier(column) &&
 					column.nameStems.length > item.text.split(' ').length + 1;
 				if (isPart && this.original[this.original.indexOf(item) + 1]?.tag === 'C')
-					throw new Refusal(`I cannot tell what "${item.text}" belongs to.`, item.text);
+					throw new Refusal(`I don't know how "${item.text}" relates to the rest of the question.`, item.text);
 				this.shown.push(...this.shownFor(item, column));
 			} else if (item.tag === 'T') {
 				const table = this.table(item);
@@ -77,9 +77,9 @@ class Reader extends FollowUpReader {
 					(this.original[at - 1]?.tag === ',' && this.original[at + 1]?.tag !== undefined);
 				if (isListed && this.figures.length === 0 && display !== null) this.shown.push(...namesOf(table));
 				else if (isListed && this.original[at - 2]?.tag === 'T' && display === null)
-					throw new Refusal(`What of ${table.name} is to be shown? Name a column.`, item.text);
+					throw new Refusal(`What do you want to see from ${table.name}? Name a column.`, item.text);
 				else tables.push(table);
-			} else throw new Refusal(`I cannot tell what "${item.text}" belongs to.`, item.text);
+			} else throw new Refusal(`I don't know how "${item.text}" relates to the rest of the question.`, item.text);
 		}
 		const [met] = this.where;
 		// "who earns more than the average salary?"
@@ -107,7 +107,7 @@ class Reader extends FollowUpReader {
 			asked?.tag !== 'T' &&
 			shown.every(isGiven)
 		)
-			throw new Refusal(`The question says itself what "${only?.name}" is. Name what is to be shown.`, only?.name);
+			throw new Refusal(`Your question already gives "${only?.name}". Name what you want to see.`, only?.name);
 		if (
 			shown.length === 1 &&
 			only?.kind === 'number' &&
@@ -115,13 +115,13 @@ class Reader extends FollowUpReader {
 			this.asksForOne()
 		)
 			throw new Refusal(
-				`Several rows may have that. Do you mean their highest, average or total "${only.name}"?`,
+				`Several rows can match. Do you mean their highest, average or total "${only.name}"?`,
 				only.name,
 			);
 		const askedFor = asked?.tag === 'T' ? namesOf(this.table(asked)) : [];
 		if (shown.length > 0) shown.unshift(...askedFor.filter((column) => !shown.includes(column)));
 		if (shown.length > 0 && this.figures.some(({ fn }) => fn === 'share'))
-			throw new Refusal('I cannot tell of which rows a share is meant.');
+			throw new Refusal("I can't tell which rows the share is of.");
 		const [ordered] = this.order;
 		const byColumn = ordered !== undefined && !('fn' in ordered.by) ? ordered.by : null;
 		if (
@@ -174,14 +174,14 @@ class Reader extends FollowUpReader {
 			(group === undefined ? undefined : 'key' in group ? group : group.table) ??
 			tables[0] ??
 			(this.graph.tables.length === 1 ? this.graph.tables[0] : undefined);
-		if (main === undefined) throw new Refusal('What is to be shown? Name a dataset or one of its columns.');
+		if (main === undefined) throw new Refusal('What do you want to see? Name a dataset or one of its columns.');
 		if (shown.length === 0 && this.figures.length === 0 && tables.length === 0 && this.groups.length === 0)
-			throw new Refusal('What is to be shown? Name a column.');
+			throw new Refusal('What do you want to see? Name a column.');
 		const ofEach = (item: Column | Table) => 'key' in item && shown.some(({ table }) => table === item);
 		if (this.figures.length === 0 && this.groups.length > 0 && this.groups.every(ofEach)) this.groups.length = 0;
 		if (this.groups.length > 0 && this.figures.length === 0) {
 			if (shown.length === 0 || this.order.length > 0)
-				throw new Refusal('What of each? Name what is to be counted or computed.');
+				throw new Refusal('What of each? Name what to count or calculate.');
 			shown.push(
 				...this.groups.flatMap((item) => ('key' in item ? (displayOf(item) ?? keyOfTable(item) ?? []) : item)),
 			);
@@ -192,24 +192,25 @@ class Reader extends FollowUpReader {
 			const met = new Set(this.where.map(({ column }) => column.table));
 			const found = this.graph.edges.filter(({ from, to }) => from.table === main && to.unique && !met.has(to.table));
 			const [person, ...others] = found.filter(({ to }) => displayOf(to.table) !== null);
-			if (person === undefined || others.length > 0) throw new Refusal('Who? Name the column that says who is meant.');
+			if (person === undefined || others.length > 0) throw new Refusal('Who do you mean? Name a column.');
 			shown.push(...namesOf(person.to.table));
 		}
 		if (this.pendingTime !== null) {
 			const times = main.columns.filter(({ kind }) => kind === 'time');
 			const named = shown.filter((column) => times.includes(column));
 			const [time, ...others] = named.length > 0 ? named : times;
-			if (time === undefined || others.length > 0) throw new Refusal('In order of which date? Name the column.');
+			if (time === undefined || others.length > 0) throw new Refusal('Sorted by which date? Name the column.');
 			this.order.push({ by: time, direction: this.pendingTime });
 		}
 		if (this.pendingOrder !== null) {
 			const by = this.figures[0] ?? shown[0];
-			if (by === undefined || (this.order.length > 0 && this.limit !== null)) throw new Refusal('In order of what?');
+			if (by === undefined || (this.order.length > 0 && this.limit !== null))
+				throw new Refusal('Sorted by what? Name a column.');
 			this.order.splice(0, 1, { by: this.order[0]?.by ?? by, direction: this.pendingOrder });
 		}
 		if (this.outer !== null && this.groups.length === 0)
-			throw new Refusal('The average, highest or lowest number per what? Name what it is counted for.');
-		if (this.without.includes(main)) throw new Refusal('I cannot tell what is to be without what.');
+			throw new Refusal('The average, highest or lowest number per what? Name what to group by.');
+		if (this.without.includes(main)) throw new Refusal("I can't tell what should be without what.");
 		this.separateContradictions(main);
 		const ranked = this.order.flatMap(({ by }) => ('fn' in by && by.fn === 'count' && by.table === main ? [by] : []));
 		if (
@@ -220,11 +221,11 @@ class Reader extends FollowUpReader {
 					(column) => column.table === main && (column.unique || (column === displayOf(main) && namesRows(column))),
 				))
 		)
-			throw new Refusal(`By what are the rows of ${main.name} to be ranked? Name one of its columns.`);
+			throw new Refusal(`What should the rows of ${main.name} be ranked by? Name a column.`);
 		const ranks = this.order.flatMap(({ by }) => ('fn' in by && by.fn === 'count' ? [by.table] : []));
 		const nested = shown.find(({ table }) => table !== main && ranks.includes(table));
 		if (nested !== undefined && this.figures.length === 0)
-			throw new Refusal(`"${nested.name}" is of the rows that are counted. Ask for it by itself.`, nested.name);
+			throw new Refusal(`"${nested.name}" belongs to the rows being counted. Ask for it on its own.`, nested.name);
 		for (const { by } of this.order) {
 			if ('fn' in by || by !== this.mostOf || this.figures.length > 0 || by.table === main) continue;
 			const fans = (joinAll(this.graph, [main, by.table]) ?? []).some(({ to }) => !to.unique);
@@ -268,13 +269,13 @@ class Reader extends FollowUpReader {
 				continue;
 			const isCondition = /^(with|whose|where|when|has|have|had|having|if)$/.test(item.lead ?? '');
 			if (isCondition || (counts && this.where.length > 0 && 'HA'.includes(this.original[0]?.tag ?? '-')))
-				throw new Refusal(`I cannot tell what "${item.text}" belongs to.`, item.text);
+				throw new Refusal(`I don't know how "${item.text}" relates to the rest of the question.`, item.text);
 		}
 		for (const where of this.where) {
 			const { min, max, name } = where.column;
 			if (where.kind !== 'number' || where.op !== '=' || where.not || min === null || max === null || counts) continue;
 			if (where.value < Number(min) || where.value > Number(max))
-				throw new Refusal(`"${name}" is from ${min} to ${max}, and nowhere ${where.value}.`, name);
+				throw new Refusal(`"${name}" ranges from ${min} to ${max}, so it's never ${where.value}.`, name);
 		}
 	}
 
@@ -328,7 +329,7 @@ class Reader extends FollowUpReader {
 		if (column === undefined || others.length > 0)
 			throw new Refusal(
 				column === undefined
-					? 'No column here says so. Name the column to show.'
+					? 'No column here answers that. Name the column to show.'
 					: `Which one do you mean: ${columns.map(({ name }) => `"${name}"`).join(' or ')}?`,
 			);
 		this.shown.push(column);
@@ -355,14 +356,14 @@ class Reader extends FollowUpReader {
 			ofOne !== undefined &&
 			(this.shown.length === 0 || this.shown.some((column) => column.unique || column === displayOf(main)))
 		)
-			throw new Impossible(`No row of ${main.name} has both. Ask for one of them at a time.`, ofOne.column.name);
+			throw new Impossible(`No row of ${main.name} has both. Ask about one at a time.`, ofOne.column.name);
 		for (const [at, a] of this.where.entries()) {
 			const b = this.where.find((other, index) => index > at && contradicts(a, other));
 			if (b === undefined) continue;
 			const isOwn =
 				this.shown.length === 0 || this.shown.some((column) => column.unique || column === displayOf(a.column.table));
 			if (isOwn || this.figures.length > 0)
-				throw new Impossible(`No "${a.column.name}" is both at once. Ask for one of them at a time.`, a.column.name);
+				throw new Impossible(`"${a.column.name}" can't be both at once. Ask about one at a time.`, a.column.name);
 			this.each.push(a, b);
 			this.where.splice(0, this.where.length, ...this.where.filter((other) => other !== a && other !== b));
 			return;

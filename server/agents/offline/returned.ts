@@ -27,7 +27,10 @@ export function withReturned(asked: Plan, returned: Plan): Plan {
 	const grouped = new Set(asked.groups.map((item) => ('key' in item ? item : item.table)));
 	const stranger = columns.find(({ table }) => grouped.size > 0 && !grouped.has(table));
 	if (stranger !== undefined)
-		throw new Refusal(`"${stranger.name}" is not of what is counted or computed for each.`, stranger.name);
+		throw new Refusal(
+			`"${stranger.name}" doesn't belong to what the question groups by. Ask for it on its own.`,
+			stranger.name,
+		);
 	const groups = returned.groups.length > 0 ? returned.groups : columns.length > 0 ? columns : asked.groups;
 	return {
 		...asked,

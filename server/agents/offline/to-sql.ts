@@ -44,7 +44,7 @@ export function toSql(plan: Plan, graph: Graph): Sql {
 		}
 	}
 	if (plan.figures.length > 0 || plan.order.length > 0 || plan.having.length > 0)
-		throw new Refusal('I can only list what is there with each of two conditions.');
+		throw new Refusal("I can't count, calculate or rank what meets both conditions. I can only list it.");
 	const parts = plan.each.map((where) =>
 		new Writer({ ...plan, each: [], where: [...plan.where, where] }, graph).write(),
 	);
@@ -119,7 +119,7 @@ class Writer {
 		const edges = joinAll(graph, this.tables);
 		if (edges === null)
 			throw new Refusal(
-				`I see no single way from ${main.name} to ${this.tables
+				`I can't find one clear way to link ${main.name} to ${this.tables
 					.slice(1)
 					.map((table) => table.name)
 					.join(' and ')}. Declare a link between them.`,
@@ -135,7 +135,7 @@ class Writer {
 		const counted = [...plan.order.flatMap(({ by }) => (isFigure(by) ? [by] : [])), ...plan.having];
 		const perRow = plan.figures.length === 0 && counted.length > 0;
 		if (plan.groups.length > 0 && plan.figures.length === 0 && !perRow)
-			throw new Refusal('What of each? Name what is to be counted or computed.');
+			throw new Refusal('What of each? Name what to count or calculate.');
 		const key = keyOfTable(plan.main);
 		// "which title do most employees have": of each value, and not of each row.
 		const isOfMany = ({ kind, unique, table }: Column) =>
@@ -147,7 +147,7 @@ class Writer {
 				[...counted.map(({ table }) => table), ...plan.shown.map(({ table }) => table)].every(
 					(table) => table === plan.main,
 				));
-		if (perRow && key === null && !countsOwn) throw new Refusal(`No column names a row of ${plan.main.name}.`);
+		if (perRow && key === null && !countsOwn) throw new Refusal(`No column identifies the rows of ${plan.main.name}.`);
 		const ofRows =
 			perRow && groupColumns.length === 0
 				? [
@@ -203,7 +203,7 @@ class Writer {
 				`${isFigure(by) ? this.figureOf(by) : this.ordered(by)} ${direction.toUpperCase()} NULLS LAST`,
 		);
 		if (distinct !== '' && plan.order.some(({ by }) => isFigure(by) || !shown.includes(by)))
-			throw new Refusal('I cannot rank rows that are listed once each by another dataset.');
+			throw new Refusal("I can't rank distinct rows by a column of another dataset.");
 		const lines = [
 			`SELECT ${distinct}${list.join(', ')}`,
 			`FROM ${this.from()}`,
@@ -222,7 +222,7 @@ class Writer {
 		const figure = this.plan.figures.length > 0 ? this.plan.figures.find((item) => item.column === column) : undefined;
 		if (figure !== undefined) return this.figureOf(figure);
 		if (this.plan.figures.length > 0 && !this.plan.groups.includes(column))
-			throw new Refusal(`What of "${column.name}" is to be ranked by: its average, highest or total?`, column.name);
+			throw new Refusal(`Rank by the average, highest or total "${column.name}"?`, column.name);
 		return this.typed(column);
 	}
 
@@ -240,7 +240,7 @@ class Writer {
 		const edges = joinAll(this.graph, [this.plan.main, table]);
 		const [first, ...rest] = edges ?? [];
 		if (first === undefined || edges === null)
-			throw new Refusal(`I see no single way from ${this.plan.main.name} to ${table.name}.`);
+			throw new Refusal(`I can't find one clear way to link ${this.plan.main.name} to ${table.name}.`);
 		const joins = rest.map(
 			({ from, to }, at) =>
 				`JOIN ${tableOf(to.table.dataset.coordinate)} AS n${at + 2} ON n${at + 1}.${quoted(from.name)} = n${at + 2}.${quoted(to.name)}`,
@@ -302,8 +302,7 @@ class Writer {
 	private figureOf(figure: Figure): string {
 		const { fn, column, table } = figure;
 		if (fn === 'share') {
-			if (!this.isOnManySide(table))
-				throw new Repeated(`The rows of ${table.name} would be counted several times here.`);
+			if (!this.isOnManySide(table)) throw new Repeated(`This would count rows of ${table.name} more than once.`);
 			const those = (where: Where) => `count(*) FILTER (WHERE ${this.condition(where)})`;
 			const all =
 				figure.of === undefined
@@ -325,7 +324,7 @@ class Writer {
 		if (column === null) return this.countOf(table);
 		if (fn === 'distinct') return `count(DISTINCT ${this.ref(column)})`;
 		if ((fn === 'avg' || fn === 'sum' || fn === 'median') && !this.isOnManySide(table))
-			throw new Repeated(`"${column.name}" would be counted several times here.`, column.name);
+			throw new Repeated(`This would count "${column.name}" more than once.`, column.name);
 		return `${fn}(${this.typed(column)})`;
 	}
 
@@ -345,7 +344,8 @@ class Writer {
 		if (whole?.from.table === table) return `count(${this.ref(whole.from)})`;
 		if (this.isOnManySide(table)) return 'count(*)';
 		const key = keyOfTable(table);
-		if (key === null) throw new Refusal(`No column names a row of ${table.name}, so its rows cannot be counted here.`);
+		if (key === null)
+			throw new Refusal(`No column identifies the rows of ${table.name}, so they can't be counted here.`);
 		return `count(DISTINCT ${this.ref(key)})`;
 	}
 
@@ -373,7 +373,7 @@ class Writer {
 		const [key, names] = [joined ?? keyOfTable(table), namesOf(table)];
 		if (names.length > 0 && isList(table, this.graph)) return names;
 		const found = [...new Set([...names, key])].filter((column): column is Column => column !== null);
-		if (found.length === 0) throw new Refusal(`No column names a row of ${table.name}.`);
+		if (found.length === 0) throw new Refusal(`No column identifies the rows of ${table.name}.`);
 		return found;
 	}
 

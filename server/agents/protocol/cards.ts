@@ -37,12 +37,12 @@ export const publicCard = (base: string, agent: Agent): AgentCard => ({
 /** The card for a caller: what the agent does in full, and questions over the caller's own datasets. */
 export function extendedCard(base: string, agent: Agent, { questions, namespaces }: Examples): AgentCard {
 	const card = publicCard(base, agent);
-	const may = namespaces.length === 0 ? '' : ` You may ask about the namespaces ${namespaces.join(', ')}.`;
+	const may = namespaces.length === 0 ? '' : ` You can ask about these namespaces: ${namespaces.join(', ')}.`;
 	const skill = { ...agent.skill, description: `${agent.skill.description} ${agent.details}${may}` };
 	if (questions.length === 0) return { ...card, skills: [skill] };
 	const exampleNamespaces = {
 		uri: exampleNamespacesUri,
-		description: 'The namespace of each example, in their order.',
+		description: 'The namespace of each example, in the same order.',
 		params: { namespaces: questions.map((question) => question.namespace) },
 	};
 	return {
@@ -57,6 +57,6 @@ export function extendedCard(base: string, agent: Agent, { questions, namespaces
 
 const callerContext = {
 	uri: callerContextUri,
-	description: `Context that was established earlier, as a data part: {items: [{title, text?, rows?}]}, ${maxCallerContextBytes} bytes at most.`,
+	description: `Earlier context, as a data part: {items: [{title, text?, rows?}]}. At most ${maxCallerContextBytes} bytes.`,
 	required: false,
 };

@@ -27,13 +27,13 @@ export function readCall(text: string): RpcCall {
 		new EnvelopeFailure(new RpcFailure('INVALID_REQUEST', message), id);
 	if (isTooDeep(text)) throw refuse(`The body is ${tooDeep}.`);
 	const body = parsed(text);
-	if (Array.isArray(body)) throw refuse('Several requests in one are not taken. Send them one by one.');
-	if (typeof body !== 'object' || body === null) throw refuse('A request is a JSON object.');
+	if (Array.isArray(body)) throw refuse("Batches aren't supported. Send one request at a time.");
+	if (typeof body !== 'object' || body === null) throw refuse('The request must be a JSON object.');
 	const { jsonrpc, id: given, method, params } = body as Record<string, unknown>;
 	const id = readId(given, text);
-	if (id === null) throw refuse('id is missing: it must be text or a number, and comes back in the answer.');
+	if (id === null) throw refuse('id is missing. It must be a string or a number.');
 	if (jsonrpc !== '2.0') throw refuse('jsonrpc must be "2.0".', id);
-	if (typeof method !== 'string') throw refuse('method is missing: it must be text.', id);
+	if (typeof method !== 'string') throw refuse('method is missing. It must be a string.', id);
 	return { id, method, params };
 }
 
@@ -43,7 +43,7 @@ function parsed(text: string): unknown {
 		return parseJson(text);
 	} catch (error) {
 		const why = error instanceof Error ? error.message : String(error);
-		throw new EnvelopeFailure(new RpcFailure('PARSE_ERROR', `The body is not JSON: ${why}.`), null);
+		throw new EnvelopeFailure(new RpcFailure('PARSE_ERROR', `The body isn't valid JSON: ${why}.`), null);
 	}
 }
 
@@ -57,7 +57,7 @@ function readId(given: unknown, text: string): RpcCall['id'] | null {
 /** @throws RpcFailure CONTENT_TYPE_NOT_SUPPORTED */
 export function assertJson(contentType: string): void {
 	if (/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(contentType)) return;
-	const sent = contentType === '' ? 'no Content-Type was sent' : `not as ${contentType}`;
+	const sent = contentType === '' ? 'no Content-Type was sent' : `it was sent as ${contentType}`;
 	throw new RpcFailure('CONTENT_TYPE_NOT_SUPPORTED', `Send the request as application/json; ${sent}.`);
 }
 
@@ -65,14 +65,17 @@ export function assertJson(contentType: string): void {
 export const tooLargeText = (limit: number): string =>
 	failureText(
 		null,
-		new RpcFailure('INVALID_REQUEST', `The request is larger than ${limit.toLocaleString('en')} bytes.`),
+		new RpcFailure('INVALID_REQUEST', `The request is larger than the maximum of ${limit.toLocaleString('en')} bytes.`),
 	);
 
 /** @throws RpcFailure VERSION_NOT_SUPPORTED */
 export function assertVersion(versions: readonly (string | undefined)[]): void {
 	const other = versions.find((value) => value !== undefined && value !== '' && value !== a2aVersion);
 	if (other === undefined) return;
-	throw new RpcFailure('VERSION_NOT_SUPPORTED', `A2A ${other} is not spoken here. Send A2A-Version: ${a2aVersion}.`);
+	throw new RpcFailure(
+		'VERSION_NOT_SUPPORTED',
+		`A2A version ${other} isn't supported. Send A2A-Version: ${a2aVersion}.`,
+	);
 }
 
 export const resultText = (id: RpcCall['id'], result: unknown): string => stringifyJson({ jsonrpc: '2.0', id, result });

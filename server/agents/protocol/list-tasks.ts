@@ -6,15 +6,15 @@ const usualPageSize = 50;
 
 /** What may be asked of a list of tasks (A2A 1.0, "ListTasksRequest"), with what each parameter must be. */
 const parameters: Readonly<Record<string, readonly [schema: z.ZodMiniType, expected: string]>> = {
-	tenant: [z.string(), 'must be text'],
-	contextId: [z.string(), 'must be text'],
-	status: [z.enum(['TASK_STATE_UNSPECIFIED', ...allStates()]), `must be a state of a task: ${allStates().join(', ')}`],
+	tenant: [z.string(), 'must be a string'],
+	contextId: [z.string(), 'must be a string'],
+	status: [z.enum(['TASK_STATE_UNSPECIFIED', ...allStates()]), `must be a task state: ${allStates().join(', ')}`],
 	pageSize: [z.int().check(z.minimum(1), z.maximum(100)), 'must be a whole number from 1 to 100'],
-	pageToken: [z.literal(''), 'is not the token of a page: there is only one page here'],
-	historyLength: [z.int().check(z.minimum(0)), 'must be a whole number, at least 0'],
+	pageToken: [z.literal(''), 'must be empty: there is only one page'],
+	historyLength: [z.int().check(z.minimum(0)), 'must be 0 or a larger whole number'],
 	statusTimestampAfter: [
 		z.iso.datetime({ offset: true }),
-		'must be a timestamp of RFC 3339, such as 2026-01-31T12:00:00Z',
+		'must be an RFC 3339 timestamp, such as 2026-01-31T12:00:00Z',
 	],
 	includeArtifacts: [z.boolean(), 'must be true or false'],
 };

@@ -41,15 +41,18 @@ export function readMessage(params: unknown, agent: { name: string; callerContex
 	const takesData = readModes(configuration);
 	const metadata = members(message.metadata, 'params.message.metadata');
 	if (taskId !== undefined && taskId !== '') {
-		throw new RpcFailure('TASK_NOT_FOUND', 'A task cannot be continued: it ends with its answer. Leave taskId out.');
+		throw new RpcFailure(
+			'TASK_NOT_FOUND',
+			"A task ends with its answer, so it can't be continued. Leave out taskId, and send contextId to continue the conversation.",
+		);
 	}
 	const read = parts.map((part, index) => readPart(part, `params.message.parts[${index}]`, agent));
 	const question = read.find((candidate) => typeof candidate === 'string');
 	if (question === undefined)
 		throw invalidParams('params.message.parts has no part with text: the question is missing.');
-	if (question.trim() === '') throw invalidParams('The question is empty. Write it into the text of the first part.');
+	if (question.trim() === '') throw invalidParams('The question is empty. Put it in the text of the first part.');
 	if (question.length > maxQuestion) {
-		throw invalidParams(`The question has ${question.length} characters; ${maxQuestion} at most are taken.`);
+		throw invalidParams(`The question has ${question.length} characters. The maximum is ${maxQuestion}.`);
 	}
 	return {
 		messageId,
@@ -69,11 +72,11 @@ function readDatasets(given: unknown): string[] {
 	const path = `params.message.metadata.${datasetsMember}`;
 	if (!Array.isArray(given)) throw invalidParams(`${path} must be a list of names, not ${shown(given)}.`);
 	if (given.length > mostFocused) {
-		throw invalidParams(`${path} has ${given.length} names; ${mostFocused} at most are taken.`);
+		throw invalidParams(`${path} has ${given.length} names. The maximum is ${mostFocused}.`);
 	}
 	return given.map((name: unknown, index) => {
 		if (typeof name === 'string') return name;
-		throw invalidParams(`${path}[${index}] must be text, not ${shown(name)}.`);
+		throw invalidParams(`${path}[${index}] must be a string, not ${shown(name)}.`);
 	});
 }
 
@@ -91,17 +94,17 @@ function readPart(given: unknown, path: string, agent: { name: string; callerCon
 		if (extension !== callerContextUri) {
 			throw new RpcFailure(
 				'CONTENT_TYPE_NOT_SUPPORTED',
-				`${path} holds data that is no caller context. Send the question as text.`,
+				`${path} contains data that isn't caller context. Send the question as text.`,
 			);
 		}
 		if (!agent.callerContext) {
-			throw invalidParams(`${path} is caller context, which the agent ${agent.name} does not take. Leave it out.`);
+			throw invalidParams(`${path} is caller context, which the agent ${agent.name} doesn't accept. Leave it out.`);
 		}
 		return { data: part.data, path, isEarlier: isEarlier === true };
 	}
 	if (typeof part.text === 'string') return part.text;
 	if (Object.hasOwn(part, 'raw') || Object.hasOwn(part, 'url') || Object.hasOwn(part, 'file')) {
-		throw new RpcFailure('CONTENT_TYPE_NOT_SUPPORTED', `${path} is a file. Agents here take text.`);
+		throw new RpcFailure('CONTENT_TYPE_NOT_SUPPORTED', `${path} is a file. Agents on this service only accept text.`);
 	}
 	throw invalidParams(`${path} has no text.`);
 }
@@ -109,13 +112,13 @@ function readPart(given: unknown, path: string, agent: { name: string; callerCon
 function readCallerContext(parts: readonly ContextPart[]): Pick<Message, 'callerContext' | 'earlierTurns'> {
 	const bytes = parts.reduce((sum, part) => sum + Buffer.byteLength(stringifyJson(part.data ?? null)), 0);
 	if (bytes > maxCallerContextBytes) {
-		throw invalidParams(`The caller context has ${bytes} bytes; ${maxCallerContextBytes} at most are taken.`);
+		throw invalidParams(`The caller context has ${bytes} bytes. The maximum is ${maxCallerContextBytes}.`);
 	}
 	const itemsOf = ({ data, path }: ContextPart): CallerContext['items'] => {
 		const parsed = CallerContext.safeParse(data);
 		if (parsed.success) return parsed.data.items;
 		const where = ['data', ...(parsed.error.issues[0]?.path ?? [])].join('.');
-		throw invalidParams(`${path} is no caller context: ${where} is not as {items: [{title, text?, rows?}]} says.`);
+		throw invalidParams(`${path} isn't valid caller context: ${where} doesn't match {items: [{title, text?, rows?}]}.`);
 	};
 	return {
 		callerContext: parts.filter((part) => !part.isEarlier).flatMap(itemsOf),
@@ -127,17 +130,20 @@ function readCallerContext(parts: readonly ContextPart[]): Pick<Message, 'caller
 function readModes(given: unknown): boolean {
 	const configuration = members(given ?? {}, 'params.configuration');
 	if (configuration.taskPushNotificationConfig !== undefined && configuration.taskPushNotificationConfig !== null) {
-		throw new RpcFailure('PUSH_NOTIFICATION_NOT_SUPPORTED', 'There are no push notifications. Read the stream.');
+		throw new RpcFailure(
+			'PUSH_NOTIFICATION_NOT_SUPPORTED',
+			"Push notifications aren't supported. Read the stream instead.",
+		);
 	}
 	const modes = configuration.acceptedOutputModes ?? [];
 	if (!Array.isArray(modes) || modes.some((mode) => typeof mode !== 'string')) {
-		throw invalidParams('params.configuration.acceptedOutputModes must be a list of texts.');
+		throw invalidParams('params.configuration.acceptedOutputModes must be a list of strings.');
 	}
 	const takesData = modes.length === 0 || modes.some((mode) => dataModes.includes(mode));
 	if (takesData || modes.some((mode) => textModes.includes(mode))) return takesData;
 	throw new RpcFailure(
 		'CONTENT_TYPE_NOT_SUPPORTED',
-		`Agents here answer "text" and "data", none of which is in acceptedOutputModes (${modes.join(', ')}).`,
+		`acceptedOutputModes (${modes.join(', ')}) must include "text" or "data".`,
 	);
 }
 
@@ -157,7 +163,7 @@ function optional(of: Members, name: string, path: string): string | undefined {
 	const value = of[name];
 	if (value === undefined || value === null || value === '') return undefined;
 	if (typeof value === 'string') return value;
-	throw invalidParams(`${path}.${name} must be text, not ${shown(value)}.`);
+	throw invalidParams(`${path}.${name} must be a string, not ${shown(value)}.`);
 }
 
 function shown(value: unknown): string {

@@ -17,7 +17,7 @@ export async function resolveNamespace(platform: Platform, caller: Caller, text:
 	if (one === undefined) throw invalidParams(unknown(text, visible));
 	if (one.role === 'owner' || found.length === 1) return one;
 	const choices = found.map(fullName).join(', ');
-	throw invalidParams(`Several namespaces called "${text}" are shared with you: ${choices}. Name the one you mean.`);
+	throw invalidParams(`Several namespaces named "${text}" are shared with you: ${choices}. Use the full name.`);
 }
 
 const fullName = (namespace: VisibleNamespace): string => `${namespace.owner}/${namespace.name}`;
@@ -25,6 +25,6 @@ const fullName = (namespace: VisibleNamespace): string => `${namespace.owner}/${
 function unknown(text: string, visible: readonly VisibleNamespace[]): string {
 	const some = visible.slice(0, 10).map(fullName).join(', ');
 	const more = visible.length > 10 ? ' and others' : '';
-	const known = some === '' ? 'There is none that you may read.' : `You may read ${some}${more}.`;
-	return `There is no namespace "${text}", or you may not read it. ${known}`;
+	const known = some === '' ? "You can't read any namespace." : `You can read ${some}${more}.`;
+	return `There is no namespace "${text}", or you don't have access to it. ${known}`;
 }

@@ -55,7 +55,7 @@ export function eventStream(
 					clearInterval(quiet);
 					gone.removeEventListener('abort', stop);
 					over.removeEventListener('abort', hurry);
-					if (abort.signal.aborted) controller.error(new Error('The reader went away.'));
+					if (abort.signal.aborted) controller.error(new Error('The client disconnected.'));
 					else controller.close();
 				});
 			},

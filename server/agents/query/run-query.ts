@@ -53,7 +53,7 @@ export async function writeAndRun(
 			return { query, ...(await runQuery(work, query, onQuery)) };
 		} catch (error) {
 			if (!(error instanceof QueryError) || error.kind !== 'statement') throw error;
-			if (attempt === repairs) throw new AgentFailure(`No query could be written that runs: ${error.message}`);
+			if (attempt === repairs) throw new AgentFailure(`I couldn't write a query that runs: ${error.message}`);
 			const repair = { sql: query.sql, error: error.message };
 			written = await writer.write(question, work.context, { signal: work.signal, earlier, repair });
 		}
@@ -96,4 +96,4 @@ export function throwIfUnreadable({ unreadable = [] }: SchemaContext): void {
 }
 
 const leftOut = ({ unreadable = [] }: SchemaContext): string =>
-	unreadable.map(({ message }) => ` Not looked at: ${message}`).join('');
+	unreadable.map(({ message }) => ` Left out: ${message}`).join('');
