@@ -145,10 +145,15 @@ const MappedColumn = z.object({
 });
 export type MappedColumn = z.infer<typeof MappedColumn>;
 
+/** `create` makes a dataset that does not exist; the others need one: `append` adds rows, `replace` puts them in place of all, `upsert` in place of those with the same key. */
+export const ingestionModes = ['append', 'create', 'replace', 'upsert'] as const;
+export type IngestionMode = (typeof ingestionModes)[number];
+
 export const NewIngestion = z.object({
 	target: NamedDatasetCoordinate,
-	/** `append` adds rows to a dataset that exists, `create` makes one that does not. */
-	mode: z.enum(['append', 'create']),
+	mode: z.enum(ingestionModes),
+	/** For `upsert`: the columns that identify a row. */
+	key: z.optional(z.array(FieldName).check(z.minLength(1), z.maxLength(20))),
 	/** Fields that are not named are left out; columns of the dataset that are not named stay empty. */
 	mapping: z.array(MappedColumn).check(z.minLength(1), z.maxLength(maxRecordFields)),
 	/** What happens to rows with a value that does not fit: `aside` (default) keeps them aside and writes the others, `refuse` writes nothing. */
@@ -170,6 +175,12 @@ export const Ingestion = z.looseObject({
 	bytes: z.int(),
 	/** The version of the dataset that it wrote. */
 	version: z.nullable(z.int()),
+	/** The name of the file that was sent; absent or null where rows were. */
+	fileName: z.optional(z.nullable(z.string())),
+	/** What it did to the dataset's rows, once it was committed. */
+	effect: z.optional(
+		z.nullable(z.looseObject({ added: z.int(), changed: z.int(), unchanged: z.int(), removed: z.int() })),
+	),
 	error: z.nullable(z.looseObject({ code: z.string(), message: z.string() })),
 	by: z.string(),
 	createdAt: Timestamp,

@@ -19,8 +19,8 @@ export interface Operation {
 	readonly params?: z.ZodMiniObject;
 	readonly query?: z.ZodMiniObject;
 	readonly body?: z.ZodMiniType;
-	/** How the body is sent. Default: `json`; `text` is `text/plain`, and `body` then a schema of a string. */
-	readonly bodyFormat?: 'json' | 'text';
+	/** How the body is sent. Default: `json`; `text` is `text/plain`, and `body` then a schema of a string; `bytes` are any. */
+	readonly bodyFormat?: 'json' | 'text' | 'bytes';
 	/** Whether numbers of the body keep all their digits; the service then reads those that a double cannot hold as text. */
 	readonly exactNumbers?: boolean;
 	/** Whether a call without a body is allowed. Default: the body is required where `body` is given. */
@@ -86,6 +86,7 @@ export type ExtensionName =
 	| 'query-ask/1'
 	| 'preview-facts/1'
 	| 'ingestions/1'
+	| 'file-ingestions/1'
 	| 'status/1'
 	| 'data-verification/1'
 	| 'rows-query/1';

@@ -12,6 +12,7 @@ import * as datasetStatus from '../dataset-status.ts';
 import * as datasetVersion from '../dataset-version.ts';
 import * as description from '../description.ts';
 import * as errors from '../error.ts';
+import * as fileIngestion from '../file-ingestion.ts';
 import * as ingest from '../ingest.ts';
 import * as integrity from '../integrity.ts';
 import * as link from '../link.ts';
@@ -44,6 +45,7 @@ const modules = [
 	rowsAnalysis,
 	link,
 	ingest,
+	fileIngestion,
 	integrity,
 	permission,
 	token,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { RunPlan } from '#contract/build-run.ts';
 import { CheckResult, Diagnostic } from '#contract/build-spec.ts';
 import { Column } from '#contract/dataset.ts';
+import { FileReview } from '#contract/file-ingestion.ts';
 import { RejectedRow } from '#contract/ingest.ts';
 
 export const Described = z.object({ rows: z.number(), columns: z.array(Column) });
@@ -57,8 +58,15 @@ export const Loaded = z.object({
 	rejected: z.number(),
 	/** The first of them, with the reasons. */
 	rejectedRows: z.array(RejectedRow),
+	effect: z.object({ added: z.number(), changed: z.number(), unchanged: z.number(), removed: z.number() }),
+	/** Why nothing may be written, in words; null where nothing stands against it. */
+	problem: z.nullable(z.string()),
 });
 export type Loaded = z.infer<typeof Loaded>;
+
+/** What an uploaded file is, and what was written of it. */
+export const FileRead = z.object({ review: FileReview, written: z.nullable(Written) });
+export type FileRead = z.infer<typeof FileRead>;
 
 export const TextRows = z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.nullable(z.string()))) });
 export type TextRows = z.infer<typeof TextRows>;

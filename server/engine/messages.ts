@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { engineErrorCodes } from './errors.ts';
-import type { EngineLoad, EngineQuery, EngineSource, KnownSource, StepToCheck, WrittenFormat } from './types.ts';
+import type {
+	EngineFile,
+	EngineLoad,
+	EngineQuery,
+	EngineSource,
+	KnownSource,
+	StepToCheck,
+	WrittenFormat,
+} from './types.ts';
 
 /** How a runner is started: its first argument, as JSON. */
 export interface RunnerStart {
@@ -40,6 +48,11 @@ export type RunnerRequest =
 	| { readonly kind: 'empty'; readonly files: readonly string[]; readonly outputs: readonly string[] }
 	/** Only in a runner that is never opened: writes NDJSON rows behind those of `base`; `skipInvalid` leaves out rows that don't fit. */
 	| ({ readonly kind: 'load'; readonly output: string } & Omit<EngineLoad, 'lane' | 'signal'>)
+	/** Only in a runner that is never opened: reads a file, and writes its rows into `output`; null: only looks at it. */
+	| ({ readonly kind: 'file'; readonly output: string | null; readonly maxBytes: number } & Omit<
+			EngineFile,
+			'lane' | 'signal' | 'isWritten'
+	  >)
 	/** Only in a runner that is never opened: cuts a file into such of `most` bytes, `part-0` and so on in its folder. */
 	| { readonly kind: 'cut'; readonly file: string; readonly most: number }
 	/** Only in a runner that is never opened: what the files' tables of contents say. */

@@ -1,7 +1,18 @@
 import type { RunPlan } from '#contract/build-run.ts';
 import type { CheckResult } from '#contract/build-spec.ts';
 import type { Column } from '#contract/dataset.ts';
-import type { CheckedStep, Described, Loaded, MeasuredFile, OpenedTable, QueriedRows, TextRows } from './answers.ts';
+import type { FileOptions, PlannedColumn } from '#contract/file-ingestion.ts';
+import type { IngestionMode } from '#contract/ingest.ts';
+import type {
+	CheckedStep,
+	Described,
+	FileRead,
+	Loaded,
+	MeasuredFile,
+	OpenedTable,
+	QueriedRows,
+	TextRows,
+} from './answers.ts';
 
 /** A dataset that a statement may read: its coordinate and the Parquet files that hold its rows. */
 export interface EngineSource {
@@ -102,17 +113,58 @@ export interface LoadColumn {
 	readonly type: string | null;
 }
 
+/** The dataset that rows go into: its columns, and the Parquet files whose rows are written together with the new ones. */
+export interface Base {
+	readonly files: readonly string[];
+	readonly columns: readonly Column[];
+}
+
+/** What rows that are sent do to those of a dataset. */
+export interface Effect {
+	readonly added: number;
+	readonly changed: number;
+	readonly unchanged: number;
+	readonly removed: number;
+}
+
+interface MergeJob {
+	readonly mode: IngestionMode;
+	/** For `upsert`: the columns that identify a row. */
+	readonly key: readonly string[];
+	/** Null where the dataset is to be made. Its files come first, except for `replace`; for `upsert` they are all of its rows. */
+	readonly base: Base | null;
+	readonly lane: string;
+	readonly signal: AbortSignal;
+}
+
+/** An uploaded file. */
+export interface EngineFile extends MergeJob {
+	/** Its bytes, in order. */
+	readonly pieces: readonly string[];
+	readonly name: string;
+	readonly options: FileOptions;
+	/** Null: all columns, as they are detected. */
+	readonly columns: readonly PlannedColumn[] | null;
+	readonly skipLines: boolean;
+	/** Rows of the dataset now. */
+	readonly rowsBefore: number;
+	/** Whether the rows are written, as one Parquet file, if nothing stands against it. */
+	readonly isWritten: boolean;
+}
+
+export interface EngineFileRead extends Omit<FileRead, 'written'> {
+	/** Null where nothing was written. */
+	readonly written: StepResult | null;
+	dispose(): Promise<void>;
+}
+
 /** Rows that came as texts, to be written as one Parquet file. */
-export interface EngineLoad {
+export interface EngineLoad extends MergeJob {
 	/** NDJSON files with `k` and `n`, the chunk and the row in it from 1, and `c0`, `c1` … the columns' texts. */
 	readonly chunks: readonly { readonly file: string; readonly rows: number }[];
 	readonly columns: readonly LoadColumn[];
-	/** The columns of the dataset that they are added to, and a Parquet file whose rows come first, where there is one; null for none. */
-	readonly base: { readonly file: string | null; readonly columns: readonly Column[] } | null;
 	/** Whether rows that do not fit are left out; otherwise nothing is written where there are any. */
 	readonly skipInvalid: boolean;
-	readonly lane: string;
-	readonly signal: AbortSignal;
 }
 
 export interface EngineLoaded extends Omit<Loaded, 'written'> {
@@ -183,6 +235,8 @@ export interface Engine {
 	relevant(sql: string, sources: readonly KnownSource[]): Promise<number[][]>;
 	/** Writes rows that came as texts, each value exactly or not at all. The caller moves the file away, then calls `dispose`. Rejects with EngineError. */
 	load(job: EngineLoad): Promise<EngineLoaded>;
+	/** Reads every value of an uploaded file. Rejects with EngineError that says what is wrong with it. */
+	readFile(job: EngineFile): Promise<EngineFileRead>;
 	/** What isolates runners here, and how much work is in progress and waits. */
 	state(): EngineState;
 	/**

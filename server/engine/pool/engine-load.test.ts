@@ -18,6 +18,8 @@ async function load(texts: readonly (string | null)[], type: string | null, skip
 		chunks: [{ file, rows: texts.length }],
 		columns: [{ name: 'a "b"', type }],
 		base: null,
+		mode: 'create',
+		key: [],
 		skipInvalid,
 		lane: 'test',
 		signal: new AbortController().signal,

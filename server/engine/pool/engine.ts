@@ -11,6 +11,7 @@ import type { Isolation } from '../isolation/choose.ts';
 import { partName } from '../parquet/cut.ts';
 import { rangeAt } from '../sql/sql-text.ts';
 import type { Engine, EngineJob, EngineResult, EngineSource } from '../types.ts';
+import { fileIn } from './file-in.ts';
 import { createGuard, type Limits } from './guard.ts';
 import { lendSources, withLent } from './lend-sources.ts';
 import { loadIn } from './load-in.ts';
@@ -230,6 +231,8 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 		},
 
 		load: (job) => inTurn(job, (runner) => loadIn(runner, job, limits, settings.maxOutputBytes)),
+
+		readFile: (job) => inTurn(job, (runner) => fileIn(runner, job, limits, settings.maxOutputBytes)),
 
 		state: () => ({
 			isolation: isolation.layer.layer,

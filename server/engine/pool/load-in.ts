@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Loaded } from '../answers.ts';
 import { EngineError } from '../errors.ts';
 import { size } from '../format.ts';
-import type { EngineLoad, EngineLoaded } from '../types.ts';
+import type { Base, EngineLoad, EngineLoaded } from '../types.ts';
 import type { Limits } from './guard.ts';
 import { withLent } from './lend-sources.ts';
 import { type RunnerProcess, workUntil } from './runner-process.ts';
@@ -19,18 +19,26 @@ export async function loadIn(
 ): Promise<EngineLoaded> {
 	const file = join(runner.dir, output);
 	const work = async (): Promise<EngineLoaded> => {
-		const { chunks, columns, skipInvalid } = job;
+		const { chunks, columns, skipInvalid, mode, key } = job;
 		const answer = await withLent(runner, filesOf(job), (nameOf) => {
 			const sent = chunks.map((chunk) => ({ ...chunk, file: nameOf(chunk.file) }));
-			const before = job.base === null ? null : { ...job.base, file: job.base.file && nameOf(job.base.file) };
-			const request = { kind: 'load', chunks: sent, columns, base: before, skipInvalid, output } as const;
+			const request = {
+				kind: 'load',
+				chunks: sent,
+				columns,
+				base: lentBase(job.base, nameOf),
+				skipInvalid,
+				mode,
+				key,
+				output,
+			} as const;
 			return runner.ask(request, { ...base, output: { file, maxBytes } });
 		});
 		const { written, ...rest } = Loaded.parse(answer);
 		await runner.kill({ keepFolder: true });
 		const dispose = () => runner.kill();
 		if (written === null) return { ...rest, written, dispose };
-		if (job.base !== null) assertSameColumns(written.columns, job.base.columns);
+		if (job.base !== null && job.mode !== 'replace') assertSameColumns(written.columns, job.base.columns);
 		const [{ bytes } = { bytes: 0 }] = await writtenFiles(runner.dir, [output]);
 		if (bytes > maxBytes) {
 			throw new EngineError(
@@ -43,13 +51,16 @@ export async function loadIn(
 	return workUntil(job.signal, runner, 'It was canceled.', work);
 }
 
+export const lentBase = (base: Base | null, nameOf: (file: string) => string): Base | null =>
+	base && { ...base, files: base.files.map(nameOf) };
+
 const filesOf = ({ chunks, base }: EngineLoad): string[] => [
 	...chunks.map((chunk) => chunk.file),
-	...(base === null || base.file === null ? [] : [base.file]),
+	...(base?.files ?? []),
 ];
 
 /** Whether what was written has the columns that the dataset had: nobody's types change in silence. @throws EngineError */
-function assertSameColumns(
+export function assertSameColumns(
 	written: readonly { name: string; type: string }[],
 	wanted: readonly { name: string; type: string }[],
 ): void {

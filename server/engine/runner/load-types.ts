@@ -22,7 +22,7 @@ const whole = '[-+]?[0-9]+(\\.0*)?';
 const decimal = '[-+]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)';
 
 /** Only texts of these forms are cast, as a cast could round, cut or guess; an empty text is no value except in a VARCHAR column. */
-function planOf(text: string, type: string): Omit<ColumnPlan, 'name'> {
+export function planOf(text: string, type: string): Omit<ColumnPlan, 'name'> {
 	if (type === 'VARCHAR') return { type, fits: 'true', value: text };
 	const filled = `nullif(trim(${text}), '')`;
 	const form = formOf(type);

@@ -1,8 +1,9 @@
 import { maxRejectedKept, type RejectedRow } from '#contract/ingest.ts';
-import { literal, quoted } from '#lib/sql/quoting.ts';
+import { literal } from '#lib/sql/quoting.ts';
 import { cut } from '../format.ts';
 import type { RunnerRequest } from '../messages.ts';
 import { type ColumnPlan, columnPlans } from './load-types.ts';
+import { compareKeys, keyProblem, mergedRows } from './merge.ts';
 import { type Session, write } from './session.ts';
 
 type Load = Extract<RunnerRequest, { kind: 'load' }>;
@@ -18,10 +19,16 @@ export async function load(session: Session, job: Load) {
 	const rejected = all - fitting;
 	const rejectedRows = rejected === 0 ? [] : await readRejected(session, plans, fits);
 	const columns = plans.map(({ name, type }) => ({ name, type }));
-	if (fitting === 0 || (rejected > 0 && !job.skipInvalid))
-		return { written: null, columns, sent: all, rejected, rejectedRows };
-	const written = await write(session, selectRows(job, plans, fits), job.output, () => undefined);
-	return { written, columns, sent: all, rejected, rejectedRows };
+	const merge = { ...job, plans, keep: fits };
+	const added = { added: fitting, changed: 0, unchanged: 0, removed: 0 };
+	const facts = { columns, sent: all, rejected, rejectedRows, effect: added, problem: null };
+	if (fitting === 0 || (rejected > 0 && !job.skipInvalid)) return { ...facts, written: null };
+	const compared =
+		job.mode === 'upsert' && job.base !== null ? await compareKeys(session, { ...merge, base: job.base }) : null;
+	const problem = compared === null ? null : keyProblem(compared);
+	if (problem !== null) return { ...facts, problem, written: null };
+	const written = await write(session, mergedRows(merge), job.output, () => undefined);
+	return { ...facts, effect: compared?.effect ?? added, written };
 }
 
 /** All rows as they were sent, in order, numbered from 1 through all chunks. */
@@ -36,18 +43,6 @@ function sentRows({ chunks, columns }: Load): string {
 	const row = `CAST([${offsets.join(', ')}] AS BIGINT[])[k] + n`;
 	const texts = columns.map((_, index) => `c${index}`).join(', ');
 	return `SELECT ${row} AS n, ${texts} FROM read_json([${files}], format = 'newline_delimited', compression = 'uncompressed', columns = {k: 'BIGINT', n: 'BIGINT', ${fields}})`;
-}
-
-function selectRows(job: Load, plans: readonly ColumnPlan[], fits: string): string {
-	const byName = new Map(plans.map((plan) => [plan.name, plan]));
-	const all = job.base?.columns ?? plans;
-	const values = all.map(
-		({ name, type }) => `${byName.get(name)?.value ?? `CAST(NULL AS ${type})`} AS ${quoted(name)}`,
-	);
-	const added = `SELECT ${values.join(', ')} FROM sent WHERE ${fits}`;
-	if (job.base === null || job.base.file === null) return added;
-	const names = job.base.columns.map((column) => quoted(column.name)).join(', ');
-	return `SELECT ${names} FROM read_parquet(${literal(job.base.file)}, hive_partitioning = false) UNION ALL ${added}`;
 }
 
 async function readRejected(

@@ -1,4 +1,5 @@
 import { EngineError } from '../errors.ts';
+import { readFile } from '../files/file-session.ts';
 import type { Failure, RunnerMessage, RunnerRequest, RunnerStart } from '../messages.ts';
 import { cut, partName } from '../parquet/cut.ts';
 import { openRows } from '../runner-bytes.ts';
@@ -60,6 +61,8 @@ function perform(session: Session, request: RunnerRequest): Promise<unknown> {
 			return writeEmpty(session, request.files, request.outputs);
 		case 'load':
 			return load(session, request);
+		case 'file':
+			return readFile(session, request);
 		case 'cut':
 			return cutFile(session, request);
 		case 'measure':

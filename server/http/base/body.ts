@@ -26,6 +26,13 @@ export async function readPlainBytes(request: Request, limit: number): Promise<B
 	return bytes;
 }
 
+/** The bytes of a file. @throws ServiceError PAYLOAD_TOO_LARGE, VALIDATION_FAILED */
+export async function readBinary(request: Request, limit: number): Promise<Bytes> {
+	const bytes = await readBytes(request, limit);
+	assertType(request, 'application/octet-stream', /^application\/octet-stream\s*(;|$)/i);
+	return bytes;
+}
+
 /** As `readJson`, for what is parsed elsewhere. @throws ServiceError PAYLOAD_TOO_LARGE, VALIDATION_FAILED */
 export async function readJsonBytes(request: Request, limit: number): Promise<Bytes | undefined> {
 	const bytes = await readBytes(request, limit);

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { ask } from '#contract/agents/ask.ts';
 import { checkBuildSpec } from '#contract/build-spec.ts';
 import { getRows } from '#contract/dataset.ts';
+import { reviewFile } from '#contract/file-ingestion.ts';
 import { commitIngestion, previewIngest } from '#contract/ingest.ts';
 import { suggestLinks, tryLink } from '#contract/link.ts';
 import type { Operation, ResultOf } from '#contract/operation.ts';
@@ -14,7 +15,7 @@ import { invalid, notFound } from '../../platform/core/service-error.ts';
 import type { WorkKind } from '../../platform/state/admission.ts';
 import type { Platform } from '../../platform/state/platform.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { type Bytes, readJson, readJsonBytes, readPlainBytes, readPlainText } from './body.ts';
+import { type Bytes, readBinary, readJson, readJsonBytes, readPlainBytes, readPlainText } from './body.ts';
 import { readCaller, readCallerAgain } from './caller.ts';
 import { onceOf, takesKey } from './idempotency.ts';
 import { Answered, apiBase, type ServiceApp, type ServiceContext } from './service-app.ts';
@@ -105,6 +106,7 @@ const readsRows: ReadonlySet<string> = new Set<Operation['id']>([
 	suggestLinks.id,
 	previewIngest.id,
 	commitIngestion.id,
+	reviewFile.id,
 	ask.id,
 ]);
 const workOf = ({ id, tier, method }: Operation): WorkKind =>
@@ -148,6 +150,7 @@ async function readBody(operation: Operation, c: ServiceContext, limit: number):
 
 async function readBodyBytes(operation: Operation, c: ServiceContext, limit: number): Promise<Bytes> {
 	if (operation.bodyFormat === 'text') return readPlainBytes(c.req.raw, limit);
+	if (operation.bodyFormat === 'bytes') return readBinary(c.req.raw, limit);
 	const bytes = await readJsonBytes(c.req.raw, limit);
 	if (bytes === undefined) throw invalid([{ code: 'REQUIRED', path: 'body', message: 'The body is missing.' }]);
 	return bytes;

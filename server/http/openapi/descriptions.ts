@@ -81,6 +81,12 @@ const descriptions: Readonly<Record<string, string>> = {
 	putChunk: 'Chunks may arrive in any order. The body is checked against sha256, so that damage on the way is noticed.',
 	commitIngestion:
 		'Readers see either none or all of the new rows. Rows that do not fit their columns are rejected and listed.',
+	startFileIngestion:
+		'Next, send the file in numbered pieces, review it, then commit. CSV, TSV, JSON, NDJSON, Parquet and Excel are read, and gzip of each.',
+	putFilePiece:
+		'Pieces may arrive in any order. The body is checked against sha256, so that damage on the way is noticed.',
+	reviewFile:
+		'Detects format, types and what does not fit, from every value. What is decided here is what the commit does; nothing is written before.',
 	cancelIngestion: 'An ingestion that was committed cannot be canceled.',
 	listIngestions: 'Includes ingestions by others into namespaces of the caller. Pages are linked by nextCursor.',
 	getIngestion: 'Rejected rows come with the reason for each.',

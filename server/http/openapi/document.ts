@@ -66,8 +66,10 @@ function describeOperation(operation: Operation) {
 	};
 }
 
+const mediaTypes = { json: 'application/json', text: 'text/plain', bytes: 'application/octet-stream' } as const;
+
 function requestBody(operation: Operation, body: NonNullable<Operation['body']>) {
-	const type = operation.bodyFormat === 'text' ? 'text/plain' : 'application/json';
+	const type = mediaTypes[operation.bodyFormat ?? 'json'];
 	const schema = describeMembers(reference(body, 'input'), operation.id);
 	return {
 		required: operation.bodyOptional !== true,

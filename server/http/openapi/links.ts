@@ -24,6 +24,10 @@ const followUps: Readonly<Record<string, Readonly<Record<string, Values>>>> = {
 	startIngestion: each(['putChunk', 'commitIngestion', 'getIngestion', 'markIngestionSeen', 'cancelIngestion'], {
 		ingestionId: at('id'),
 	}),
+	startFileIngestion: each(
+		['putFilePiece', 'reviewFile', 'commitIngestion', 'getIngestion', 'markIngestionSeen', 'cancelIngestion'],
+		{ ingestionId: at('id') },
+	),
 	createNamespace: each(['getNamespace', 'listDatasets', 'listShares', 'grantShare', 'revokeShare'], {
 		username: at('username'),
 		namespace: at('namespace'),

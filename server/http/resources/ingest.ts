@@ -1,9 +1,11 @@
+import * as files from '#contract/file-ingestion.ts';
 import * as contract from '#contract/ingest.ts';
 import { choosePreviewModel } from '../../platform/ingest/preview-model.ts';
 import { putChunk } from '../../platform/ingestions/chunks.ts';
 import { cancelIngestion } from '../../platform/ingestions/end.ts';
 import { createIngestions } from '../../platform/ingestions/ingestions.ts';
-import { startIngestion } from '../../platform/ingestions/start.ts';
+import { reviewFile } from '../../platform/ingestions/review.ts';
+import { startFileIngestion, startIngestion } from '../../platform/ingestions/start.ts';
 import { listIngestions, markSeen } from '../../platform/ingestions/tracking.ts';
 import { createValueLookup } from '../../platform/ingestions/value-lookup.ts';
 import type { Platform } from '../../platform/state/platform.ts';
@@ -26,9 +28,20 @@ export function routeIngest(app: ServiceApp, platform: Platform): void {
 	route(app, platform, contract.startIngestion, ({ caller, body }) => startIngestion(platform, caller, body));
 
 	routeBytes(app, platform, contract.putChunk, ({ caller, params, query, body, context }) => {
-		const sent = { chunk: Number(params.chunk), sha256: query.sha256, body };
+		const sent = { kind: 'rows', chunk: Number(params.chunk), sha256: query.sha256, body } as const;
 		return putChunk(platform, caller, params.ingestionId, sent, context.req.raw.signal);
 	});
+
+	route(app, platform, files.startFileIngestion, ({ caller, body }) => startFileIngestion(platform, caller, body));
+
+	routeBytes(app, platform, files.putFilePiece, ({ caller, params, query, body, context }) => {
+		const sent = { kind: 'piece', chunk: Number(params.piece), sha256: query.sha256, body } as const;
+		return putChunk(platform, caller, params.ingestionId, sent, context.req.raw.signal);
+	});
+
+	route(app, platform, files.reviewFile, ({ caller, params, body, context }) =>
+		reviewFile(platform, caller, params.ingestionId, body, context.req.raw.signal),
+	);
 
 	route(app, platform, contract.commitIngestion, ({ caller, params, body }) =>
 		ingestions.commit(caller, params.ingestionId, body.chunks),

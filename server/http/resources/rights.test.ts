@@ -47,6 +47,7 @@ beforeAll(async () => {
 		linkId: links.items[0]?.id ?? '',
 		ingestionId: started.id,
 		chunk: '1',
+		piece: '1',
 		tokenId: tokens.items.find((item) => item.current)?.id ?? '',
 	};
 });
@@ -161,6 +162,9 @@ const cases: Record<string, Case> = {
 	getPreviewFacts: { foreign: own, narrow: own },
 	startIngestion: { ...hidden, body: ingestion },
 	putChunk: { ...hidden, query: `?sha256=${'0'.repeat(64)}`, body: '{}' },
+	startFileIngestion: { ...hidden, body: { ...ingestion, file: { name: 'a.csv' } } },
+	putFilePiece: { ...hidden, query: `?sha256=${'0'.repeat(64)}`, body: 'a,b' },
+	reviewFile: { ...hidden, body: {} },
 	commitIngestion: { ...hidden, body: { chunks: 1 } },
 	cancelIngestion: hidden,
 	listIngestions: { foreign: own, narrow: own },
@@ -194,10 +198,11 @@ async function send(id: string, token: string): Promise<Response> {
 	const operation = operations.find((operation) => operation.id === id);
 	const { query = '', body } = cases[id] ?? hidden;
 	const path = (operation?.path ?? '').replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'unknown');
-	if (operation?.bodyFormat !== 'text') {
+	if (operation?.bodyFormat === undefined) {
 		return service.request(operation?.method ?? '', path + query, { token, ...(body === undefined ? {} : { body }) });
 	}
-	const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/plain' };
+	const type = operation.bodyFormat === 'text' ? 'text/plain' : 'application/octet-stream';
+	const headers = { authorization: `Bearer ${token}`, 'content-type': type };
 	const address = `${service.settings.publicUrl}/api/v1${path}${query}`;
 	return service.app.fetch(new Request(address, { method: operation.method, headers, body: String(body) }));
 }

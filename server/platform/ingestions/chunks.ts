@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, count, eq, sum } from 'drizzle-orm';
 import { type MappedColumn, maxChunks, type ReceivedChunk } from '#contract/ingest.ts';
@@ -15,7 +15,8 @@ interface Sent {
 	readonly chunk: number;
 	/** What the sender says that the body's hash is. */
 	readonly sha256: string;
-	/** NDJSON. It is handed over to the thread that reads it. */
+	/** Rows as NDJSON, which are handed over to the thread that reads them, or a piece of a file. */
+	readonly kind: 'rows' | 'piece';
 	readonly body: Uint8Array<ArrayBuffer>;
 }
 
@@ -38,6 +39,11 @@ export async function putChunk(
 	if (actual !== sent.sha256) {
 		const message = `The chunk that came has the SHA-256 ${actual}, not ${sent.sha256}: it was changed on the way. Send it again.`;
 		throw invalid([{ code: 'INVALID_VALUE', path: 'sha256', message }]);
+	}
+	if ((sent.kind === 'piece') !== (found.row.file !== null)) {
+		throw conflict(
+			sent.kind === 'piece' ? 'This ingestion takes rows, not a file.' : 'This ingestion takes a file, not rows.',
+		);
 	}
 	const known = await receivedBefore(db, id, sent);
 	if (known !== null) return known;
@@ -109,7 +115,7 @@ async function recount(tx: Db, id: string, now: Date): Promise<void> {
 /** The rows as an object that nothing names yet. @throws ServiceError */
 async function store(
 	{ ingesting, objects, settings }: Platform,
-	{ body, chunk }: Sent,
+	{ body, chunk, kind }: Sent,
 	mapping: readonly MappedColumn[],
 	signal: AbortSignal,
 ): Promise<{ rows: number; object: string }> {
@@ -117,6 +123,10 @@ async function store(
 	const folder = await mkdtemp(join(settings.dataDir, 'runs', 'chunk-'));
 	try {
 		const file = join(folder, 'rows');
+		if (kind === 'piece') {
+			await writeFile(file, body, { mode: 0o600 });
+			return { rows: 0, object: (await objects.adopt(file)).sha256 };
+		}
 		const { rows } = await ingesting.writeChunk(body, { file, chunk, mapping }, signal);
 		return { rows, object: (await objects.adopt(file)).sha256 };
 	} finally {

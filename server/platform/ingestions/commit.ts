@@ -1,11 +1,8 @@
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { formatCoordinate } from '#contract/dataset.ts';
-import { EngineError } from '../../engine/errors.ts';
-import type { EngineLoaded } from '../../engine/types.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
 import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestions.ts';
-import { CorruptObjectError } from '../../store/objects/types.ts';
 import { assertMayWriteDataset, type DatasetRow } from '../access/dataset-access.ts';
 import { holdNamespaces } from '../access/namespace-access.ts';
 import { callerNow } from '../access/tokens.ts';
@@ -14,12 +11,14 @@ import { conflict, invalid, type ServiceError, unauthorized } from '../core/serv
 import { storable } from '../core/storable.ts';
 import { insertDataset } from '../datasets/datasets.ts';
 import { keepVersion } from '../datasets/kept-versions.ts';
-import { corrupt, readingDatasets, uploadedData } from '../parts/corrupt-data.ts';
-import { type Part, partsOf, putParts, type StoredRows } from '../parts/parts.ts';
-import { knowPart, partSizeOf, storeRowsBehind } from '../parts/store-rows.ts';
+import { readingDatasets } from '../parts/corrupt-data.ts';
+import { type Part, putParts, type StoredRows } from '../parts/parts.ts';
+import { knowPart, storeRowsBehind } from '../parts/store-rows.ts';
 import type { Platform } from '../state/platform.ts';
+import { baseParts } from './base.ts';
 import { assertOpen, dropChunks } from './chunks.ts';
 import { type FoundIngestion, findOwn } from './find.ts';
+import { type LoadedIngestion, loadIngestion } from './load-rows.ts';
 import { targetDataset } from './start.ts';
 
 /** How often rows are written anew because the dataset changed meanwhile. */
@@ -41,11 +40,12 @@ export async function commit(
 		const { db } = platform.catalog;
 		const namespaceId = await assertMayWriteDataset(db, caller, found.target);
 		const before = await targetDataset(db, namespaceId, found.target, found.row.mode);
-		const { base, kept } = await partsBefore(platform, before);
-		const objects = [...kept, ...(base === null ? [] : [base])].map((part) => part.sha256);
+		const base = await baseParts(platform, before, found.row.mode);
+		const { kept } = base;
+		const objects = [...kept, ...base.rewritten].map((part) => part.sha256);
 		const reading = <T>(work: () => Promise<T>) =>
 			readingDatasets(platform, [{ coordinate: found.target, objects }], work);
-		const loaded = await reading(() => loadRows(platform, caller, found, before, base, signal));
+		const loaded = await reading(() => loadIngestion(platform, caller, { found, before, base, signal }));
 		try {
 			const { written: rows } = loaded;
 			const stored = rows === null ? null : await reading(() => storeLoaded(platform, before, kept, rows));
@@ -82,19 +82,6 @@ async function assertWhole(db: Db, id: string, chunks: number): Promise<void> {
 	}
 }
 
-/** What a dataset's rows are kept in: new ones are written together with the last part while that is small, behind those that stay. */
-async function partsBefore(
-	{ catalog, settings }: Platform,
-	before: DatasetRow | null,
-): Promise<{ base: Part | null; kept: readonly Part[] }> {
-	if (before === null) return { base: null, kept: [] };
-	const parts = (await partsOf(catalog.db, [before.sha256])).get(before.sha256) ?? [];
-	const last = parts.at(-1);
-	const most = partSizeOf(before.bytes, settings.partBytes);
-	const isSmall = last !== undefined && (last.known?.bytes ?? before.bytes) < most;
-	return isSmall ? { base: last, kept: parts.slice(0, -1) } : { base: null, kept: parts };
-}
-
 async function storeLoaded(
 	platform: Platform,
 	before: DatasetRow | null,
@@ -105,42 +92,6 @@ async function storeLoaded(
 	return storeRowsBehind(platform, known, file, rows);
 }
 
-async function loadRows(
-	platform: Platform,
-	caller: Caller,
-	{ row, target }: FoundIngestion,
-	before: DatasetRow | null,
-	base: Part | null,
-	signal: AbortSignal,
-): Promise<EngineLoaded> {
-	const { catalog, engine, objects } = platform;
-	const received = await catalog.db
-		.select()
-		.from(ingestionChunks)
-		.where(eq(ingestionChunks.ingestionId, row.id))
-		.orderBy(asc(ingestionChunks.chunk));
-	const typeOf = (column: string) => before?.columns.find((candidate) => candidate.name === column)?.type ?? null;
-	try {
-		const names = [...received.map((item) => item.object), ...(base === null ? [] : [base.sha256])];
-		return await objects.withFiles(names, (fileOf) =>
-			engine.load({
-				chunks: received.map((item) => ({ file: fileOf(item.object), rows: item.rows })),
-				columns: row.mapping.map(({ column, type }) => ({ name: column, type: typeOf(column) ?? type ?? null })),
-				base: before && { file: base && fileOf(base.sha256), columns: before.columns },
-				skipInvalid: row.misfits === 'aside',
-				lane: caller.userId,
-				signal,
-			}),
-		);
-	} catch (error) {
-		if (error instanceof EngineError) throw conflict(`Nothing was written. ${error.message}`);
-		if (!(error instanceof CorruptObjectError) || error.sha256 === base?.sha256) throw error;
-		// The chunks go when another request ends the ingestion.
-		assertOpen(await findOwn(catalog.db, caller, row.id));
-		throw corrupt(platform.log, error, uploadedData(formatCoordinate(target)));
-	}
-}
-
 /** False where the dataset was changed since its rows were read. */
 async function finish(
 	tx: Db,
@@ -148,7 +99,7 @@ async function finish(
 	caller: Caller,
 	{ id, namespaceId: heldId }: FoundIngestion['row'],
 	before: DatasetRow | null,
-	loaded: EngineLoaded,
+	loaded: LoadedIngestion,
 	stored: StoredRows | null,
 ): Promise<boolean> {
 	await holdNamespaces(tx, [heldId]);
@@ -162,6 +113,7 @@ async function finish(
 	const outcome = {
 		rejected,
 		columns: [...columns],
+		mapping: [...loaded.mapping],
 		rejectedRows: [...storable(loaded.rejectedRows)],
 		updatedAt: now,
 		finishedAt: now,
@@ -182,7 +134,7 @@ async function finish(
 		await putParts(tx, stored);
 		await tx
 			.update(ingestions)
-			.set({ ...outcome, state: 'committed', rows: sent - rejected, version })
+			.set({ ...outcome, state: 'committed', rows: sent - rejected, version, effect: loaded.effect })
 			.where(eq(ingestions.id, id));
 	}
 	await dropChunks(tx, [found.row], now);

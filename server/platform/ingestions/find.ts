@@ -61,6 +61,8 @@ export function present({ row, target, by }: FoundIngestion, committing: boolean
 		chunks: row.chunks,
 		bytes: row.bytes,
 		version: row.version,
+		fileName: row.file?.name ?? null,
+		effect: row.effect,
 		error: row.error,
 		by,
 		createdAt: row.createdAt.toISOString(),

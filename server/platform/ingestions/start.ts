@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import type { NewFileIngestion } from '#contract/file-ingestion.ts';
 import { foldName } from '#contract/ids.ts';
-import type { IngestionDetail, NewIngestion } from '#contract/ingest.ts';
+import type { IngestionDetail, IngestionMode, NewIngestion } from '#contract/ingest.ts';
 import type { Problem } from '#contract/service/problem-codes.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
@@ -23,19 +24,38 @@ export async function startIngestion(
 	wanted: NewIngestion,
 ): Promise<IngestionDetail> {
 	assertStorable('mapping', wanted.mapping);
+	return start(platform, caller, { ...wanted, file: null });
+}
+
+/** As `startIngestion`, of a file whose columns are known once it was sent. @throws ServiceError */
+export async function startFileIngestion(
+	platform: Platform,
+	caller: Caller,
+	wanted: NewFileIngestion,
+): Promise<IngestionDetail> {
+	assertStorable('file.name', wanted.file.name);
+	return start(platform, caller, { ...wanted, mapping: [] });
+}
+
+type Wanted = NewIngestion & { readonly file: { readonly name: string } | null };
+
+async function start(platform: Platform, caller: Caller, wanted: Wanted): Promise<IngestionDetail> {
 	const id = randomUUID();
 	const now = platform.now();
 	await platform.catalog.write(async (tx) => {
 		const namespaceId = await assertMayWriteDataset(tx, caller, wanted.target);
 		await assertMayKeep(tx, platform, namespaceId);
 		const dataset = await targetDataset(tx, namespaceId, wanted.target, wanted.mode);
-		assertMapping(wanted, dataset);
+		if (wanted.file === null) assertMapping(wanted, wanted.mode === 'replace' ? null : dataset);
+		assertKey(wanted, dataset);
 		await tx.insert(ingestions).values({
 			id,
 			userId: caller.userId,
 			namespaceId,
 			dataset: dataset?.name ?? wanted.target.datasetName,
 			mode: wanted.mode,
+			key: wanted.key ?? null,
+			file: wanted.file,
 			mapping: wanted.mapping,
 			misfits: wanted.misfits ?? 'aside',
 			state: 'open',
@@ -58,11 +78,11 @@ export async function targetDataset(
 	tx: Db,
 	namespaceId: string,
 	target: DatasetCoordinate,
-	mode: 'append' | 'create',
+	mode: IngestionMode,
 ): Promise<DatasetRow | null> {
 	const isTarget = and(eq(datasets.namespaceId, namespaceId), eq(datasets.folded, foldName(target.datasetName)));
 	const [found] = await tx.select().from(datasets).where(isTarget);
-	if (mode === 'append' && found === undefined) throw notFound(unreadable(target));
+	if (mode !== 'create' && found === undefined) throw notFound(unreadable(target));
 	if (mode === 'create' && found !== undefined) {
 		throw conflict(`${formatCoordinate(target)} exists already. Choose another name, or add the rows to it.`);
 	}
@@ -88,5 +108,20 @@ function assertMapping({ mapping }: NewIngestion, dataset: DatasetRow | null): v
 			problems.push({ code: 'INVALID_VALUE', path: `mapping.${index}.type`, message });
 		}
 	}
+	if (problems.length > 0) throw invalid(problems);
+}
+
+function assertKey({ mode, key, file, mapping }: Wanted, dataset: DatasetRow | null): void {
+	if (mode !== 'upsert') return;
+	const columns = dataset?.columns ?? [];
+	const isSent = (name: string) => file !== null || mapping.some(({ column }) => column === name);
+	const problems = (key ?? []).flatMap((name, index): Problem[] => {
+		const path = `key.${index}`;
+		if (!columns.some((column) => column.name === name)) return [unknownColumn(path, name, columns)];
+		if (isSent(name)) return [];
+		return [{ code: 'REQUIRED', path, message: `${path}: no field fills the key column "${name}".` }];
+	});
+	if (file === null && key === undefined)
+		problems.push({ code: 'REQUIRED', path: 'key', message: 'key: name the columns that identify a row.' });
 	if (problems.length > 0) throw invalid(problems);
 }

@@ -42,7 +42,7 @@ export async function withRequestRows<T>(
 		const chunks = [{ file, rows: rows.length }];
 		const lane = `${caller.userId} queries`;
 		const loaded = await engine
-			.load({ chunks, columns, base: null, skipInvalid: false, lane, signal })
+			.load({ chunks, columns, mode: 'create', key: [], base: null, skipInvalid: false, lane, signal })
 			.catch((error) => {
 				throw asQueryError(error);
 			});

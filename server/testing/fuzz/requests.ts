@@ -59,7 +59,9 @@ interface Parts {
 function requestOf(operation: Operation, parts: Parts, isShaped: boolean): FuzzRequest {
 	const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => escapeText(parts.params[name] ?? 'x'));
 	const query = Object.entries(parts.query).map(([name, text]) => `${escapeText(name)}=${escapeText(text)}`);
-	const type = operation.bodyFormat === 'text' ? 'text/plain' : 'application/json';
+	const type = { json: 'application/json', text: 'text/plain', bytes: 'application/octet-stream' }[
+		operation.bodyFormat ?? 'json'
+	];
 	return {
 		operation,
 		method: parts.method,
@@ -124,7 +126,8 @@ function bodyOf(operation: Operation, pool: Pool, isOdd: boolean): fc.Arbitrary<
 	const { body } = operation;
 	if (body === undefined) return isOdd ? fc.constantFrom(null, null, Buffer.from('{}')) : fc.constant(null);
 	const values = arbitraryOf(schemaOf(body), pool, operation.id);
-	const written = (item: unknown) => Buffer.from(operation.bodyFormat === 'text' ? textOf(item) : JSON.stringify(item));
+	const written = (item: unknown) =>
+		Buffer.from(operation.bodyFormat === undefined ? JSON.stringify(item) : textOf(item));
 	const good = operation.bodyOptional ? fc.option(values.map(written), { freq: 3 }) : values.map(written);
 	if (!isOdd) return good;
 	return fc.oneof(

@@ -64,6 +64,7 @@ const actions: Readonly<Record<string, Action>> = {
 	addLink: ['Linked', 'link', ({ body }) => `${end(member(body, 'from'))} and ${end(member(body, 'to'))}`],
 	deleteLink: ['Deleted', 'delete', byId('link', 'linkId')],
 	startIngestion: ['Began', 'begin', ({ body }) => `an ingestion into ${coordinate(member(body, 'target'))}`],
+	startFileIngestion: ['Began', 'begin', ({ body }) => `the upload of a file into ${coordinate(member(body, 'target'))}`],
 	commitIngestion: ['Committed', 'commit', byId('ingestion', 'ingestionId')],
 	cancelIngestion: ['Canceled', 'cancel', byId('ingestion', 'ingestionId')],
 	markIngestionSeen: ['Marked as seen', 'mark as seen', byId('ingestion', 'ingestionId')],
@@ -87,6 +88,8 @@ const unlisted: ReadonlySet<string> = new Set([
 	'exchangeCode',
 	'previewIngest',
 	'putChunk',
+	'putFilePiece',
+	'reviewFile',
 ]);
 
 /** What a request changed, in words for the person who made it; null for what changes nothing. */

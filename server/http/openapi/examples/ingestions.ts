@@ -1,3 +1,4 @@
+import * as file from '#contract/file-ingestion.ts';
 import * as ingest from '#contract/ingest.ts';
 import { add, at, aviation, ingestionId, later, page, sha256 } from './example.ts';
 
@@ -74,3 +75,53 @@ add(ingest.cancelIngestion, { params: { ingestionId }, result: undefined });
 add(ingest.listIngestions, { query: { ...page, ...aviation, unseen: 'true' }, result: { items: [ingestion] } });
 add(ingest.getIngestion, { params: { ingestionId }, result: { ...detail, ...committed, received: [] } });
 add(ingest.markIngestionSeen, { params: { ingestionId }, result: { ...ingestion, state: 'committed', seenAt: later } });
+
+const fileName = 'openings.csv';
+const noEffect = { added: 0, changed: 0, unchanged: 0, removed: 0 };
+add(file.startFileIngestion, {
+	body: { target, mode: 'create', file: { name: fileName } },
+	result: { ...detail, fileName, mapping: [], columns: [], rows: 0, chunks: 0, bytes: 0, received: [], updatedAt: at },
+});
+add(file.putFilePiece, {
+	params: { ingestionId, piece: '1' },
+	query: { sha256 },
+	body: 'iata,opened\nABE,1929-12-31\nXXX,unknown\n' as unknown as File,
+	result: { ...chunk, rows: 0 },
+});
+add(file.reviewFile, {
+	params: { ingestionId },
+	body: {
+		options: { delimiter: ',' },
+		columns: [
+			{ from: 'iata', column: 'iata' },
+			{ from: 'opened', column: 'opened', type: 'DATE', misfits: 'null' },
+		],
+	},
+	result: {
+		format: 'CSV, comma, UTF-8',
+		options: { delimiter: ',', quote: '"', encoding: 'utf-8', preamble: 0, headerRows: 1, fillShort: false },
+		sheets: [],
+		remarks: [],
+		rows: 2,
+		columns: [
+			{
+				...{ from: 'iata', column: 'iata', type: 'VARCHAR', format: null, values: 2, misfits: 0 },
+				...{ firstMisfits: [], action: null, ambiguous: false, choices: [] },
+			},
+			{
+				...{ from: 'opened', column: 'opened', type: 'DATE', format: null, values: 2, misfits: 1 },
+				firstMisfits: [{ value: 'unknown', count: 1, row: 2 }],
+				...{ action: 'null', ambiguous: false, choices: [{ type: 'DATE', format: null, misfits: 1 }] },
+			},
+		],
+		rejectedLines: { total: 0, first: [] },
+		skippedRows: 0,
+		sample: [
+			['ABE', '1929-12-31'],
+			['XXX', 'unknown'],
+		],
+		effect: { ...noEffect, added: 2 },
+		duplicateKeys: { total: 0, first: [] },
+		problems: [],
+	},
+});

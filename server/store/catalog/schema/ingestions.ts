@@ -1,8 +1,17 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { MappedColumn, RejectedRow } from '#contract/ingest.ts';
+import type { FileOptions, PlannedColumn } from '#contract/file-ingestion.ts';
+import type { IngestionMode, MappedColumn, RejectedRow } from '#contract/ingest.ts';
 import { reference, time } from './columns.ts';
 import { namespaces } from './namespaces.ts';
 import { users } from './users.ts';
+
+/** What is wanted of a file. */
+export interface FilePlan {
+	readonly options: FileOptions;
+	/** Null: all columns, as they are detected. */
+	readonly columns: readonly PlannedColumn[] | null;
+	readonly skipLines: boolean;
+}
 
 /** Rows that somebody sent, or is sending, into a dataset. */
 export const ingestions = pgTable(
@@ -13,7 +22,14 @@ export const ingestions = pgTable(
 		namespaceId: reference('namespace_id', () => namespaces.id, 'cascade'),
 		/** A name, not a reference: the dataset may not be there yet, or not any more. */
 		dataset: text().notNull(),
-		mode: text().$type<'append' | 'create'>().notNull(),
+		mode: text().$type<IngestionMode>().notNull(),
+		/** The columns that identify a row, where rows take the place of others. */
+		key: jsonb().$type<string[]>(),
+		/** The file that is sent in pieces; null where rows are sent in chunks. */
+		file: jsonb().$type<{ name: string }>(),
+		/** How its rows are to be saved, as the last review found or was told. */
+		plan: jsonb().$type<FilePlan>(),
+		effect: jsonb().$type<{ added: number; changed: number; unchanged: number; removed: number }>(),
 		mapping: jsonb().$type<MappedColumn[]>().notNull(),
 		misfits: text().$type<'aside' | 'refuse'>().notNull(),
 		state: text().$type<'open' | 'committed' | 'failed' | 'cancelled' | 'expired'>().notNull(),
@@ -45,7 +61,7 @@ export const ingestionChunks = pgTable(
 		chunk: integer().notNull(),
 		/** Of the bytes as they were sent. */
 		sha256: text().notNull(),
-		/** The object that holds its rows as they are to be written. */
+		/** The object that holds its rows as they are to be written, or a piece of a file. */
 		object: text().notNull(),
 		rows: bigint({ mode: 'number' }).notNull(),
 		bytes: bigint({ mode: 'number' }).notNull(),

@@ -171,6 +171,7 @@ const extensionLabels: Readonly<Partial<Record<ExtensionName, string>>> = {
 	'tokens/1': 'List, create and revoke tokens',
 	'status/1': 'Tell what the service can’t do at present',
 	'ingestions/1': 'Bring rows in, in chunks, with a record of each ingestion',
+	'file-ingestions/1': 'Upload files, and review their columns before they are saved',
 	'preview-facts/1': 'What previews of an ingestion work with',
 	'data-verification/1': 'Stored data that was found corrupt',
 	'query-ask/1': 'Ask the assistant for one answer at once',

@@ -1,4 +1,5 @@
 import type { Dialect } from '#lib/delimited/dialect.ts';
+import { headerNames, joinedNames } from '#lib/delimited/header.ts';
 import { countLines, nextLine, readRecord } from '#lib/delimited/record.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import {
@@ -17,7 +18,7 @@ const longestRecord = 1_000_000;
 export function delimitedReader(file: TextFile, options: ReadOptions, layout: Pick<Dialect, 'width'>): TableReader {
 	const remarks: string[] = [];
 	const head = headOf(file, options, layout);
-	const names = uniqueNames(head.names, layout.width, remarks);
+	const names = headerNames(head.names, layout.width, remarks);
 	return {
 		options,
 		format: formatNames[options.delimiter] ?? `text with “${options.delimiter}” between values`,
@@ -135,30 +136,4 @@ function headOf(file: TextFile, options: ReadOptions, layout: Pick<Dialect, 'wid
 	const names = joinedNames(headers, width);
 	while (names.length > layout.width && names.at(-1) === '') names.pop();
 	return { preamble, names };
-}
-
-/** Of each column all its names in the header rows. */
-export const joinedNames = (headers: readonly (readonly unknown[])[], width: number): string[] =>
-	Array.from({ length: width }, (_, index) => {
-		const names = headers.map((header) => String(header[index] ?? '').trim());
-		return names.filter(Boolean).join(' ');
-	});
-
-export function uniqueNames(given: readonly string[], width: number, remarks: string[]): string[] {
-	const taken = new Set(given);
-	const used = new Set<string>();
-	const renamed: string[] = [];
-	const names = Array.from({ length: Math.max(width, given.length) }, (_, index) => {
-		const wanted = given[index] === undefined || given[index] === '' ? `column ${index + 1}` : given[index];
-		let name = wanted;
-		for (let count = 2; used.has(name) || (name !== wanted && taken.has(name)); count += 1) name = `${wanted} ${count}`;
-		if (name !== wanted) renamed.push(`“${wanted}” of column ${index + 1} is called “${name}” here`);
-		used.add(name);
-		return name;
-	});
-	if (renamed.length > 0)
-		remarks.push(
-			`Names that occur more than once: ${renamed.slice(0, 5).join('; ')}${renamed.length > 5 ? ' …' : ''}.`,
-		);
-	return names;
 }

@@ -1,4 +1,4 @@
-import { joinedNames, uniqueNames } from '../delimited/delimited-rows.ts';
+import { headerNames, joinedNames } from '#lib/delimited/header.ts';
 import { type Choices, TableProblem, type TableReader, wholeFile } from '../table/read-options.ts';
 
 /** Most that is unpacked at once, bytes as packed. */
@@ -25,7 +25,7 @@ export async function openExcel(blob: Blob, choices: Choices): Promise<TableRead
 	return {
 		options: { ...wholeFile, format: 'excel', preamble: start, headerRows, sheet: sheet.sheet },
 		format: `Excel, sheet “${sheet.sheet}”`,
-		names: uniqueNames(joinedNames(headers, width), width, remarks),
+		names: headerNames(joinedNames(headers, width), width, remarks),
 		preambleLines: rows.slice(0, start).map((row) => row.filter((candidate) => candidate !== null).join(' ')),
 		sheets: sheets.map((sheet) => sheet.sheet),
 		remarks,

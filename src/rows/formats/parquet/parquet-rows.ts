@@ -1,6 +1,6 @@
+import { headerNames } from '#lib/delimited/header.ts';
 import type { CellKind, GridColumn } from '../../source/row-source.ts';
 import { base64 } from '../../values/base64.ts';
-import { uniqueNames } from '../delimited/delimited-rows.ts';
 import { type TableReader, type ValueType, wholeFile } from '../table/read-options.ts';
 import { ParquetFile } from './parquet-file.ts';
 
@@ -15,7 +15,7 @@ export async function openParquet(blob: Blob): Promise<TableReader> {
 	return {
 		options: { ...wholeFile, format: 'parquet' },
 		format: 'Parquet',
-		names: uniqueNames(names, names.length, remarks),
+		names: headerNames(names, names.length, remarks),
 		types: file.columns.map((column) => ({ name: column.type, values: valuesOf(column) })),
 		preambleLines: [],
 		sheets: [],

@@ -1,0 +1,209 @@
+import * as z from 'zod/mini';
+import { NamedDatasetCoordinate } from './dataset.ts';
+import { integer, Uuid, withoutNul } from './ids.ts';
+import {
+	columnTypePattern,
+	IngestionDetail,
+	ingestionModes,
+	maxChunks,
+	maxRecordFields,
+	ReceivedChunk,
+} from './ingest.ts';
+import type { Operation } from './operation.ts';
+
+/** Most values of a column that don't fit and are listed, and most rejected lines and duplicate keys. */
+export const maxListed = 100;
+/** Rows of a file that a review shows. */
+export const maxSampleRows = 50;
+
+const Label = z.string().check(z.minLength(1), z.maxLength(1_000)).register(z.globalRegistry, withoutNul);
+const Key = z.array(Label).check(z.minLength(1), z.maxLength(20));
+
+export const NewFileIngestion = z.object({
+	target: NamedDatasetCoordinate,
+	mode: z.enum(ingestionModes),
+	/** For `upsert`: the columns that identify a row. */
+	key: z.optional(Key),
+	/** Its name helps to detect the format. */
+	file: z.object({ name: Label }),
+});
+export type NewFileIngestion = z.infer<typeof NewFileIngestion>;
+
+/** How a file is read. What is absent is detected. */
+export const FileOptions = z.object({
+	/** One character between values; an empty text: a value on each line. */
+	delimiter: z.optional(z.string().check(z.maxLength(1))),
+	/** Around values; an empty text: quotes are characters like others. */
+	quote: z.optional(z.enum(['"', "'", ''])),
+	encoding: z.optional(
+		z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-2', 'windows-1251', 'shift_jis', 'gbk']),
+	),
+	/** Lines before the table. */
+	preamble: z.optional(z.int().check(z.minimum(0), z.maximum(10_000))),
+	/** Lines of names. */
+	headerRows: z.optional(z.int().check(z.minimum(0), z.maximum(10))),
+	/** Of a workbook. */
+	sheet: z.optional(Label),
+	/** Whether values are empty that a short line lacks; such lines are rejected otherwise. */
+	fillShort: z.optional(z.boolean()),
+	/** Between the digits of numbers. */
+	decimal: z.optional(z.enum(['.', ','])),
+	/** Of dates such as 03/04/2024: what comes first. */
+	dateOrder: z.optional(z.enum(['day', 'month'])),
+});
+export type FileOptions = z.infer<typeof FileOptions>;
+
+/** What happens to a value that doesn't fit its column: the value is left empty, or its row is left out. */
+export const misfitActions = ['null', 'skip'] as const;
+
+export const PlannedColumn = z.object({
+	/** Name in the file. */
+	from: Label,
+	/** Name in the dataset; an empty text leaves the column out. */
+	column: z.string().check(z.maxLength(1_000)).register(z.globalRegistry, withoutNul),
+	/** Of a new column; detected from all values where it is absent. */
+	type: z.optional(z.string().check(z.maxLength(10_000))),
+	/** How texts are read as values of the type, as a review calls it; detected where it is absent. */
+	format: z.optional(z.string().check(z.maxLength(40))),
+	misfits: z.optional(z.enum(misfitActions)),
+	/** Values that are replaced before they are read. */
+	fixes: z.optional(
+		z
+			.array(
+				z.object({
+					value: z.string().check(z.maxLength(10_000)).register(z.globalRegistry, withoutNul),
+					to: z.string().check(z.maxLength(10_000)).register(z.globalRegistry, withoutNul),
+				}),
+			)
+			.check(z.maxLength(1_000)),
+	),
+});
+export type PlannedColumn = z.infer<typeof PlannedColumn>;
+
+/** What is wanted of a file that was sent. What is absent is as it was before, or detected. */
+export const ReviewRequest = z.object({
+	target: z.optional(NamedDatasetCoordinate),
+	mode: z.optional(z.enum(ingestionModes)),
+	key: z.optional(Key),
+	options: z.optional(FileOptions),
+	columns: z.optional(z.array(PlannedColumn).check(z.maxLength(maxRecordFields))),
+	/** Whether lines that aren't rows are left out; otherwise nothing is written while there are any. */
+	skipLines: z.optional(z.boolean()),
+});
+export type ReviewRequest = z.infer<typeof ReviewRequest>;
+
+const Misfit = z.looseObject({
+	value: z.string(),
+	/** How often it occurs, and the first row in which it does, from 1. */
+	count: z.int(),
+	row: z.int(),
+});
+
+export const ReviewedColumn = z.looseObject({
+	from: z.string(),
+	column: z.string(),
+	/** The type that it is saved as. */
+	type: z.string(),
+	format: z.nullable(z.string()),
+	/** How many values are not empty, and how many of them don't fit the type. */
+	values: z.int(),
+	misfits: z.int(),
+	/** Different values that don't fit, in the order in which they occur. */
+	firstMisfits: z.array(Misfit),
+	/** What happens to them; null while nobody decided. */
+	action: z.nullable(z.string()),
+	/** Whether several readings fit all values, so that it is kept as text unless somebody chooses. */
+	ambiguous: z.boolean(),
+	/** Other types that most values fit. */
+	choices: z.array(z.looseObject({ type: z.string(), format: z.nullable(z.string()), misfits: z.int() })),
+});
+export type ReviewedColumn = z.infer<typeof ReviewedColumn>;
+
+export const RejectedLine = z.looseObject({
+	/** From 1; of JSON and workbooks the number of the record. */
+	line: z.int(),
+	problem: z.string(),
+	text: z.string(),
+});
+export type RejectedLine = z.infer<typeof RejectedLine>;
+
+export const FileReview = z.looseObject({
+	/** In words. */
+	format: z.string(),
+	/** How it is read, detected or chosen. */
+	options: FileOptions,
+	sheets: z.array(z.string()),
+	/** What was noticed while it was read, in words. */
+	remarks: z.array(z.string()),
+	rows: z.int(),
+	columns: z.array(ReviewedColumn),
+	/** Lines that aren't rows; the first of them are listed. */
+	rejectedLines: z.looseObject({ total: z.int(), first: z.array(RejectedLine) }),
+	/** Rows that are left out because of a value. */
+	skippedRows: z.int(),
+	/** The first rows, as texts in the order of `columns`. */
+	sample: z.array(z.array(z.nullable(z.string()))),
+	/** What saving does to the dataset's rows. */
+	effect: z.looseObject({ added: z.int(), changed: z.int(), unchanged: z.int(), removed: z.int() }),
+	/** Keys that several rows of the file have; for `upsert`. */
+	duplicateKeys: z.looseObject({
+		total: z.int(),
+		first: z.array(z.looseObject({ key: z.array(z.nullable(z.string())), rows: z.array(z.int()) })),
+	}),
+	/** What has to be decided before anything can be saved, in words. */
+	problems: z.array(z.string()),
+});
+export type FileReview = z.infer<typeof FileReview>;
+
+const IngestionId = z.object({ ingestionId: Uuid });
+
+export const startFileIngestion = {
+	id: 'startFileIngestion',
+	summary: 'Begin to save a file into a dataset; nothing is written before the commit',
+	tier: 'file-ingestions/1',
+	method: 'POST',
+	path: '/file-ingestions',
+	body: NewFileIngestion,
+	status: 201,
+	result: IngestionDetail,
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE'],
+} as const satisfies Operation;
+
+/** Pieces follow each other from 1 on, come in any order, and may be sent again. */
+export const putFilePiece = {
+	id: 'putFilePiece',
+	summary: 'Send a piece of a file, as its bytes; the same piece may be sent again',
+	tier: 'file-ingestions/1',
+	method: 'PUT',
+	path: '/ingestions/{ingestionId}/pieces/{piece}',
+	params: z.object({
+		ingestionId: Uuid,
+		piece: z
+			.string()
+			.check(z.regex(/^[1-9]\d{0,4}$/))
+			.register(z.globalRegistry, integer(1, maxChunks)),
+	}),
+	query: z.object({ sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+	body: z.file(),
+	bodyFormat: 'bytes',
+	status: 200,
+	result: ReceivedChunk,
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE'],
+} as const satisfies Operation;
+
+/** Every value of the file is read. The commit does what the last review says. */
+export const reviewFile = {
+	id: 'reviewFile',
+	summary: 'Say how a file is to be saved, and see what comes of it',
+	tier: 'file-ingestions/1',
+	method: 'POST',
+	path: '/ingestions/{ingestionId}/review',
+	params: IngestionId,
+	body: ReviewRequest,
+	status: 200,
+	result: FileReview,
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE', 'DATA_CORRUPT'],
+} as const satisfies Operation;
+
+/** Whether a type may be given to a new column. */
+export const isNewType = (type: string): boolean => columnTypePattern.test(type);

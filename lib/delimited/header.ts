@@ -1,0 +1,26 @@
+/** Of each column all its names in the header rows. */
+export const joinedNames = (headers: readonly (readonly unknown[])[], width: number): string[] =>
+	Array.from({ length: width }, (_, index) => {
+		const names = headers.map((header) => String(header[index] ?? '').trim());
+		return names.filter(Boolean).join(' ');
+	});
+
+/** A name for each column, and no two the same. @param remarks says which were renamed */
+export function headerNames(given: readonly string[], width: number, remarks: string[]): string[] {
+	const taken = new Set(given);
+	const used = new Set<string>();
+	const renamed: string[] = [];
+	const names = Array.from({ length: Math.max(width, given.length) }, (_, index) => {
+		const wanted = given[index] === undefined || given[index] === '' ? `column ${index + 1}` : given[index];
+		let name = wanted;
+		for (let count = 2; used.has(name) || (name !== wanted && taken.has(name)); count += 1) name = `${wanted} ${count}`;
+		if (name !== wanted) renamed.push(`“${wanted}” of column ${index + 1} is called “${name}” here`);
+		used.add(name);
+		return name;
+	});
+	if (renamed.length > 0)
+		remarks.push(
+			`Names that occur more than once: ${renamed.slice(0, 5).join('; ')}${renamed.length > 5 ? ' …' : ''}.`,
+		);
+	return names;
+}

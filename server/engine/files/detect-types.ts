@@ -1,0 +1,212 @@
+import type { Session } from '../runner/session.ts';
+import type { FileColumn } from './open-file.ts';
+import { isNumeric, type Reading, readings } from './readings.ts';
+
+/** How a column's texts are read. */
+export interface Detected {
+	readonly type: string;
+	readonly format: string | null;
+	/** Whether several readings with different values fit. */
+	readonly ambiguous: boolean;
+	/** How many values there are if all fit; null where that isn't known. */
+	readonly allFit: number | null;
+	/** Other types that most values fit, with how many don't. */
+	readonly choices: readonly Choice[];
+}
+
+export interface Choice {
+	readonly type: string;
+	readonly format: string | null;
+	readonly misfits: number;
+}
+
+export interface Preferences {
+	readonly decimal?: '.' | ',' | undefined;
+	readonly dateOrder?: 'day' | 'month' | undefined;
+}
+
+/** A type is proposed, and the other values are listed, if so many of the values fit it. */
+const mostFit = 0.9;
+/** Values by which it is told what is worth trying on all. */
+const [sampledRows, sampledValues] = [2_000, 100_000];
+/** Most digits of a number that a DOUBLE gives back as they were. */
+const doubleDigits = 15;
+const text: Detected = { type: 'VARCHAR', format: null, ambiguous: false, allFit: null, choices: [] };
+
+interface Counted {
+	readonly reading: Reading;
+	readonly fits: number;
+}
+
+/** The type of each text column, from all of its values. @param texts the columns' texts as SQL */
+export async function detectTypes(
+	session: Session,
+	columns: readonly FileColumn[],
+	texts: readonly string[],
+	preferences: Preferences,
+): Promise<Detected[]> {
+	const all = await likelyReadings(session, columns, texts);
+	const likely = all.map((list) => list.filter((reading) => isPreferred(reading, preferences)));
+	const firsts = await countFits(
+		session,
+		texts,
+		likely.map((list) => list.slice(0, 1)),
+	);
+	// Where the first reading fits all, no other is tried, except those that would read the same texts as other values.
+	const rest = likely.map((list, index) => {
+		const [first] = firsts[index]?.counted ?? [];
+		const fitsAll = first !== undefined && first.fits === firsts[index]?.values;
+		return list.slice(1).filter((reading) => !fitsAll || isOtherValue(first.reading, reading));
+	});
+	const others = await countFits(session, texts, rest);
+	const detected: Detected[] = [];
+	for (const [index, source] of texts.entries()) {
+		const counted = [...(firsts[index]?.counted ?? []), ...(others[index]?.counted ?? [])];
+		detected.push(await decide(session, source, counted, firsts[index]?.values ?? 0));
+	}
+	return detected;
+}
+
+async function decide(
+	session: Session,
+	source: string,
+	counted: readonly Counted[],
+	values: number,
+): Promise<Detected> {
+	if (values === 0 || counted.length === 0) return text;
+	const most = Math.max(...counted.map(({ fits }) => fits));
+	if (most < values * mostFit) return text;
+	const best = counted.filter(({ fits }) => fits === most);
+	const [first] = best;
+	if (first === undefined) return text;
+	const rivals = best.filter(({ reading }) => isOtherValue(first.reading, reading));
+	const differ = rivals.length > 0 && (await readDifferently(session, source, first.reading, rivals));
+	const choices: Choice[] = [];
+	for (const { reading, fits } of counted.filter(({ fits }) => fits >= values * mostFit)) {
+		const type = await typeOf(session, source, reading);
+		const isSame = choices.some((choice) => choice.type === type && choice.format === reading.format);
+		if (type !== 'VARCHAR' && !isSame) choices.push({ type, format: reading.format, misfits: values - fits });
+	}
+	// Digits that a number would lose mean that it isn't one.
+	if (most < values && isNumeric(first.reading) && (await hasCodes(session, source))) return { ...text, choices };
+	if (differ) return { ...text, ambiguous: true, choices };
+	const type = await typeOf(session, source, first.reading);
+	const allFit = most === values && type !== 'VARCHAR' ? values : null;
+	return { type, format: first.reading.format, ambiguous: false, allFit, choices };
+}
+
+const isPreferred = ({ type, format }: Reading, { decimal, dateOrder }: Preferences): boolean => {
+	const isFraction = type === 'DECIMAL' || type === 'DOUBLE';
+	if (decimal === ',' && isFraction && format !== 'decimal comma') return false;
+	if (decimal === '.' && format === 'decimal comma') return false;
+	return !(dateOrder === 'day' && format === 'month first') && !(dateOrder === 'month' && format === 'day first');
+};
+
+/** Two readings of numbers, or of dates, whose order or signs differ. */
+const isOtherValue = (a: Reading, b: Reading): boolean =>
+	a.format !== b.format && a.format !== null && b.format !== null && isNumeric(a) === isNumeric(b);
+
+async function readDifferently(
+	{ connection }: Session,
+	source: string,
+	first: Reading,
+	rivals: readonly Counted[],
+): Promise<boolean> {
+	const filled = `nullif(trim(${source}), '')`;
+	const readAs = (reading: Reading) => reading.value(filled, isNumeric(reading) ? 'DOUBLE' : reading.type);
+	const isOf = ({ form }: Reading) => `regexp_full_match(${filled}, '${form.replaceAll("'", "''")}')`;
+	// What fits only one of them is no reason to doubt: it decides.
+	const differs = rivals.map(
+		({ reading }) => `(${isOf(first)} AND ${isOf(reading)} AND ${readAs(first)} <> ${readAs(reading)})`,
+	);
+	const found = await connection.run(`SELECT 1 FROM sent WHERE ${differs.join(' OR ')} LIMIT 1`);
+	return (await found.getRows()).length > 0;
+}
+
+async function hasCodes({ connection }: Session, source: string): Promise<boolean> {
+	const found = await connection.run(
+		`SELECT 1 FROM sent WHERE regexp_full_match(trim(${source}), '[-+]?0[0-9]+|\\+[0-9]+') LIMIT 1`,
+	);
+	return (await found.getRows()).length > 0;
+}
+
+/** The narrowest type that holds all numbers of a reading exactly. */
+async function typeOf({ connection }: Session, source: string, reading: Reading): Promise<string> {
+	if (reading.type !== 'DECIMAL') return reading.type;
+	const filled = `nullif(trim(${source}), '')`;
+	const fits = `regexp_full_match(${filled}, '${reading.form.replaceAll("'", "''")}')`;
+	const plain =
+		reading.format === 'decimal comma'
+			? `replace(replace(${filled}, '.', ''), ',', '.')`
+			: `replace(${filled}, ',', '')`;
+	const number = `ltrim(${plain}, '-')`;
+	const point = `strpos(${number}, '.')`;
+	const found = await connection.run(
+		`SELECT max(CASE WHEN ${point} = 0 THEN length(${number}) ELSE ${point} - 1 END), max(CASE WHEN ${point} = 0 THEN 0 ELSE length(${number}) - ${point} END) FROM sent WHERE ${fits}`,
+	);
+	const [before, after] = ((await found.getRows())[0] ?? []).map(Number);
+	const [digits, scale] = [before ?? 0, after ?? 0];
+	if (scale === 0 && digits <= 18) return 'BIGINT';
+	if (digits + scale <= doubleDigits && scale > 0) return 'DOUBLE';
+	return digits + scale <= 38 ? `DECIMAL(${digits + scale},${scale})` : 'VARCHAR';
+}
+
+/** Of each column the readings that most values of a sample fit. */
+async function likelyReadings(
+	{ connection }: Session,
+	columns: readonly FileColumn[],
+	texts: readonly string[],
+): Promise<Reading[][]> {
+	const counted = await connection.run('SELECT max(n) FROM sent');
+	const rows = Number((await counted.getRows())[0]?.[0] ?? 0);
+	const wanted = Math.max(100, Math.min(sampledRows, Math.floor(sampledValues / Math.max(1, texts.length))));
+	const every = Math.max(1, Math.floor(rows / (wanted / 2)));
+	const cells = texts.map((source) => `nullif(trim(${source}), '')`).join(', ');
+	const found = await connection.run(`SELECT ${cells} FROM sent WHERE n <= ${wanted / 2} OR n % ${every} = 0`);
+	const sample = await found.getRows();
+	return columns.map((column, index) => {
+		if (column.type !== null) return [];
+		const values = sample.map((row) => row[index]).filter((value): value is string => typeof value === 'string');
+		const able = readings.filter((reading) => !(column.isText && isNumeric(reading)));
+		// Where the sample has no values, all are tried.
+		return able.filter(({ form }) => {
+			const whole = new RegExp(`^(?:${form})$`);
+			return values.filter((value) => whole.test(value)).length >= values.length * 0.8;
+		});
+	});
+}
+
+interface Counts {
+	readonly values: number;
+	readonly counted: readonly Counted[];
+}
+
+async function countFits(
+	{ connection }: Session,
+	texts: readonly string[],
+	wanted: readonly (readonly Reading[])[],
+): Promise<Counts[]> {
+	const parts = texts.flatMap((source, index) => {
+		const list = wanted[index] ?? [];
+		if (list.length === 0) return [];
+		const filled = `nullif(trim(${source}), '')`;
+		return [`count(${filled})`, ...list.map((reading) => `count(*) FILTER (WHERE ${fitOf(reading, filled)})`)];
+	});
+	const numbers =
+		parts.length === 0
+			? []
+			: ((await (await connection.run(`SELECT ${parts.join(', ')} FROM sent`)).getRows())[0] ?? []).map(Number);
+	let at = 0;
+	return wanted.map((list) => {
+		if (list.length === 0) return { values: 0, counted: [] };
+		const values = numbers[at] ?? 0;
+		const counted = list.map((reading, index) => ({ reading, fits: numbers[at + 1 + index] ?? 0 }));
+		at += 1 + list.length;
+		return { values, counted };
+	});
+}
+
+function fitOf(reading: Reading, filled: string): string {
+	const form = `regexp_full_match(${filled}, '${reading.form.replaceAll("'", "''")}')`;
+	return reading.type === 'DECIMAL' ? form : `${form} AND ${reading.value(filled, reading.type)} IS NOT NULL`;
+}

@@ -1,0 +1,178 @@
+import type { FileOptions } from '#contract/file-ingestion.ts';
+import { type Dialect, detectColumn, detectDialect, dialectFor } from '#lib/delimited/dialect.ts';
+import { headerNames, joinedNames } from '#lib/delimited/header.ts';
+import { nextLine, readRecord } from '#lib/delimited/record.ts';
+import { literal } from '#lib/sql/quoting.ts';
+import type { Session } from '../runner/session.ts';
+import { type Encoding, encodingOf, textsOf } from './encoding.ts';
+import type { OpenedFile } from './open-file.ts';
+import { type Layout, optionsOf, readDelimited } from './read-delimited.ts';
+import { RowsFile } from './rows-file.ts';
+import { type CleanScan, scanDelimited } from './scan-delimited.ts';
+import { storeRows } from './store-rows.ts';
+import { unreadable } from './unpack.ts';
+
+/** Text whose layout is told by, UTF-16 units. */
+const sampleLength = 2 ** 18;
+
+/** Delimited text. Where nothing in it is unusual the engine reads it by itself; otherwise we read each record. */
+export async function openDelimited(
+	session: Session,
+	file: string,
+	name: string,
+	options: FileOptions,
+): Promise<OpenedFile> {
+	const encoding = encodingOf(file, options.encoding);
+	const { sample, isWhole } = sampleOf(file, encoding);
+	const dialect = dialectOf(sample, isWhole, name, options);
+	const head = headOf(sample, isWhole, dialect);
+	const remarks: string[] = [];
+	if (encoding.name === 'windows-1252' && options.encoding === undefined)
+		remarks.push('Read as Windows-1252, because it isn’t UTF-8. Choose another encoding if characters look wrong.');
+	const preamble = head.preamble.filter((line) => line !== '' && !line.startsWith('sep='));
+	if (preamble.length > 0)
+		remarks.push(
+			`Left out before the table: ${preamble
+				.slice(0, 5)
+				.map((line) => `“${line.slice(0, 100)}”`)
+				.join(', ')}${preamble.length > 5 ? ' …' : ''}.`,
+		);
+	const names = headerNames(head.names, head.width, remarks);
+	const layout: Layout = {
+		delimiter: dialect.delimiter,
+		quote: dialect.quote,
+		preamble: dialect.preamble,
+		headerRows: dialect.headerRows,
+		width: names.length,
+		fillShort: options.fillShort ?? false,
+	};
+	const opened = {
+		format: `${formatName(dialect.delimiter)}, ${encodingNames[encoding.name] ?? encoding.name}`,
+		options: { ...options, ...optionsOf(layout), encoding: encoding.name as NonNullable<FileOptions['encoding']> },
+		sheets: [],
+		columns: names.map((column) => ({ name: column, type: null, isText: false })),
+	};
+	const scan = scanOf(file, encoding, layout, head.bytes);
+	if (scan !== null && (await readClean(session, file, layout, scan)))
+		return { ...opened, remarks, rows: scan.records, rejected: { total: 0, first: [] } };
+	const rows = new RowsFile(`${file}.rows`);
+	try {
+		remarks.push(...readDelimited(textsOf(file, encoding), layout, rows).remarks);
+	} finally {
+		rows.close();
+	}
+	await storeRows(session, rows, names.length);
+	return { ...opened, remarks, rows: rows.rows, rejected: { total: rows.rejectedTotal, first: rows.rejected } };
+}
+
+function sampleOf(file: string, encoding: Encoding): { sample: string; isWhole: boolean } {
+	let sample = '';
+	for (const text of textsOf(file, encoding)) {
+		sample += text;
+		if (sample.length > sampleLength) return { sample: sample.slice(0, sampleLength), isWhole: false };
+	}
+	return { sample, isWhole: true };
+}
+
+function dialectOf(sample: string, isWhole: boolean, name: string, options: FileOptions): Dialect {
+	if (sample.trim() === '') throw unreadable('The file is empty.');
+	const { delimiter, quote, preamble, headerRows } = options;
+	const usual = delimiter ?? (/\.(tsv|tab)$/.test(name) ? '\t' : undefined);
+	const chosen = { quote: quote === '' ? null : quote, preamble, headerRows };
+	if (delimiter === '') {
+		const found = dialectFor(null, sample, isWhole);
+		return { ...found, preamble: preamble ?? found.preamble, headerRows: headerRows ?? found.headerRows };
+	}
+	const found =
+		detectDialect(sample, isWhole, { ...chosen, delimiter: usual }) ??
+		(delimiter === undefined ? detectColumn(sample, isWhole) : null);
+	if (found === null)
+		throw unreadable(
+			'No table was found in the file: its lines don’t have the same number of values. Choose the delimiter, or upload CSV, JSON, Parquet or Excel.',
+		);
+	return { ...found, preamble: preamble ?? found.preamble, headerRows: headerRows ?? found.headerRows };
+}
+
+function headOf(sample: string, isWhole: boolean, dialect: Dialect) {
+	const preamble: string[] = [];
+	let at = 0;
+	while (preamble.length < dialect.preamble && at < sample.length) {
+		const next = nextLine(sample, at);
+		preamble.push(sample.slice(at, next).trim());
+		at = next;
+	}
+	const headers: string[][] = [];
+	let isPlain = true;
+	while (headers.length < dialect.headerRows && at < sample.length) {
+		const record = readRecord(sample, at, dialect.delimiter, isWhole, dialect.quote);
+		if (record === null) break;
+		const isBlank = dialect.width > 1 && record.fields.length === 1 && record.fields[0]?.trim() === '';
+		if (!isBlank) headers.push(record.fields);
+		if (isBlank || /[\r\n]/.test(record.fields.join(''))) isPlain = false;
+		at = record.next;
+	}
+	const width = Math.max(dialect.width, ...headers.map((header) => header.length), 1);
+	const names = joinedNames(headers, width);
+	while (names.length > dialect.width && names.at(-1) === '') names.pop();
+	const isComplete = headers.length === dialect.headerRows;
+	return {
+		preamble,
+		names,
+		width: dialect.width,
+		/** Before the first record, without a mark of the encoding; null where lines don't tell where that is. */
+		bytes: isPlain && isComplete ? Buffer.byteLength(sample.slice(0, at)) : null,
+	};
+}
+
+function scanOf(file: string, encoding: Encoding, layout: Layout, bytes: number | null): CleanScan | null {
+	const { delimiter, quote, width } = layout;
+	if (encoding.name !== 'utf-8' || !encoding.isValid || bytes === null || delimiter === null) return null;
+	return scanDelimited(file, encoding.bom + bytes, delimiter, quote, width);
+}
+
+/** The engine's own reader, which is told everything. False where it found anything else than we did. */
+async function readClean({ connection }: Session, file: string, layout: Layout, scan: CleanScan): Promise<boolean> {
+	const { delimiter, quote, preamble, headerRows, width } = layout;
+	const names = Array.from({ length: width }, (_, index) => `c${index}`);
+	const line = Math.max(2 ** 21, scan.longestRecord * 2);
+	const settings = [
+		'auto_detect = false',
+		'header = false',
+		`skip = ${preamble + headerRows}`,
+		`delim = ${literal(delimiter ?? '')}`,
+		`quote = ${literal(quote ?? '')}`,
+		`escape = ${literal(quote ?? '')}`,
+		`new_line = ${scan.newline === '\n' ? "'\\n'" : "'\\r\\n'"}`,
+		`columns = {${names.map((column) => `${column}: 'VARCHAR'`).join(', ')}}`,
+		`max_line_size = ${line}`,
+		`buffer_size = ${Math.max(2 ** 25, line * 2)}`,
+		`parallel = ${!scan.hasQuotedLines}`,
+		"nullstr = ''",
+	];
+	try {
+		await connection.run(
+			`CREATE OR REPLACE TEMP TABLE sent_rows AS SELECT * FROM read_csv(${literal(file)}, ${settings.join(', ')})`,
+		);
+		const bytes = names.map((column) => `coalesce(sum(strlen(${column})), 0)`).join(' + ');
+		const found = await connection.run(`SELECT count(*), ${bytes} FROM sent_rows`);
+		const [records, valueBytes] = ((await found.getRows())[0] ?? []).map(Number);
+		if (records !== scan.records || valueBytes !== scan.valueBytes) return false;
+		await connection.run('CREATE OR REPLACE TEMP VIEW sent AS SELECT rowid + 1 AS n, * FROM sent_rows');
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+const formatName = (delimiter: string | null): string =>
+	delimiter === null
+		? 'Text, a value on each line'
+		: ({ ',': 'CSV, comma', '\t': 'TSV, tab', ';': 'CSV, semicolon', '|': 'CSV, vertical bar' }[delimiter] ??
+			`CSV, “${delimiter}”`);
+
+const encodingNames: Readonly<Record<string, string>> = {
+	'utf-8': 'UTF-8',
+	'utf-16le': 'UTF-16',
+	'utf-16be': 'UTF-16',
+	'windows-1252': 'Windows-1252',
+};

@@ -1,0 +1,84 @@
+import type { FileOptions, RejectedLine } from '#contract/file-ingestion.ts';
+import { maxRecordFields } from '#contract/ingest.ts';
+import { literal, quoted } from '#lib/sql/quoting.ts';
+import { count } from '../format.ts';
+import { prepareOne, type Session } from '../runner/session.ts';
+import { readDuckError } from '../sql/sql-error.ts';
+import { openDelimited } from './open-delimited.ts';
+import { openRecords } from './open-records.ts';
+import { openWorkbook } from './open-workbook.ts';
+import { startOf, unpack, unreadable } from './unpack.ts';
+
+/** A file whose rows are in the view `sent`: `n`, the row from 1, and `c0`, `c1` … its values. */
+export interface OpenedFile {
+	/** In words. */
+	readonly format: string;
+	readonly options: FileOptions;
+	readonly sheets: readonly string[];
+	readonly remarks: readonly string[];
+	readonly columns: readonly FileColumn[];
+	readonly rows: number;
+	readonly rejected: { readonly total: number; readonly first: readonly RejectedLine[] };
+}
+
+export interface FileColumn {
+	readonly name: string;
+	/** The engine's type of its values where the file says it; null for texts, whose type is detected. */
+	readonly type: string | null;
+	/** Whether the file says that its values are texts, so that digits among them are no numbers. */
+	readonly isText: boolean;
+}
+
+export interface UploadedFile {
+	readonly pieces: readonly string[];
+	readonly name: string;
+	readonly options: FileOptions;
+	/** Most bytes of the file once it is unpacked. */
+	readonly maxBytes: number;
+}
+
+const whole = 'uploaded';
+
+/** Reads a file into the view `sent`. @throws EngineError that says what is wrong with the file */
+export async function openFile(session: Session, upload: UploadedFile): Promise<OpenedFile> {
+	const { isGzip } = await unpack(upload.pieces, whole, upload.maxBytes);
+	const name = upload.name.toLowerCase().replace(/\.gz$/, '');
+	const opened = await openUnpacked(session, whole, name, upload.options);
+	if (opened.columns.length > maxRecordFields)
+		throw unreadable(
+			`The file has ${count(opened.columns.length, 'column')}; at most ${maxRecordFields} can be saved.`,
+		);
+	return isGzip ? { ...opened, format: `${opened.format}, gzip` } : opened;
+}
+
+async function openUnpacked(session: Session, file: string, name: string, options: FileOptions): Promise<OpenedFile> {
+	const start = startOf(file, 4);
+	if (start.length === 0) throw unreadable('The file is empty.');
+	if (start.toString('latin1') === 'PAR1') return openParquet(session, file);
+	if (start.toString('latin1') === 'PK\x03\x04') return openWorkbook(session, file, options);
+	const records = await openRecords(session, file, name, options);
+	return records ?? openDelimited(session, file, name, options);
+}
+
+async function openParquet({ connection }: Session, file: string): Promise<OpenedFile> {
+	const from = `read_parquet(${literal(file)}, hive_partitioning = false)`;
+	try {
+		const prepared = await prepareOne(connection, `DESCRIBE SELECT * FROM ${from}`);
+		const described = (await (await prepared.run()).getRows()).map(([name, type]) => ({
+			name: String(name),
+			type: String(type),
+			isText: false,
+		}));
+		const values = described.map((column, index) => `${quoted(column.name)} AS c${index}`).join(', ');
+		await connection.run(
+			`CREATE TEMP VIEW sent AS SELECT row_number() OVER () AS n, * FROM (SELECT ${values} FROM ${from})`,
+		);
+		const counted = await connection.run(`SELECT num_rows FROM parquet_file_metadata(${literal(file)})`);
+		const rows = Number((await counted.getRows())[0]?.[0] ?? 0);
+		return { ...nothingElse, format: 'Parquet', options: {}, columns: described, rows };
+	} catch (error) {
+		throw unreadable(`The file cannot be read as Parquet: ${readDuckError(error).message.replaceAll(file, 'it')}`);
+	}
+}
+
+const nothingElse = { sheets: [], remarks: [], rejected: { total: 0, first: [] } } as const;

@@ -1,0 +1,118 @@
+import type { FileOptions } from '#contract/file-ingestion.ts';
+import { countLines, nextLine, readRecord } from '#lib/delimited/record.ts';
+import { count } from '../format.ts';
+import type { RowsFile } from './rows-file.ts';
+
+/** How delimited text is read once everything is decided. */
+export interface Layout {
+	/** Null: a value on each line. */
+	readonly delimiter: string | null;
+	readonly quote: string | null;
+	readonly preamble: number;
+	readonly headerRows: number;
+	readonly width: number;
+	readonly fillShort: boolean;
+}
+
+/** A record without an end for so long opens a quote that is never closed, UTF-16 units. */
+const longestRecord = 16 * 2 ** 20;
+
+/** Reads records one by one; what isn't a row is rejected with its line, and reading goes on behind that line. */
+export function readDelimited(texts: Iterable<string>, layout: Layout, rows: RowsFile): { remarks: string[] } {
+	const reading = new Reading(layout, rows);
+	for (const text of texts) reading.take(text, false);
+	reading.take('', true);
+	const { blank } = reading;
+	return { remarks: blank === 0 ? [] : [`${count(blank, 'blank line')} left out.`] };
+}
+
+class Reading {
+	readonly #layout: Layout;
+	readonly #rows: RowsFile;
+	#rest = '';
+	#waitFor = 0;
+	#line = 1;
+	#headersLeft: number;
+	blank = 0;
+
+	constructor(layout: Layout, rows: RowsFile) {
+		this.#layout = layout;
+		this.#rows = rows;
+		this.#headersLeft = layout.headerRows;
+	}
+
+	take(text: string, isLast: boolean): void {
+		this.#rest += text;
+		// A record that doesn't end is read again when twice as much is there.
+		if (this.#rest.length < this.#waitFor && !isLast) return;
+		const all = this.#rest;
+		const at = this.#read(all, isLast);
+		this.#rest = all.slice(at);
+		this.#waitFor = this.#rest.length > 2 ** 16 ? this.#rest.length * 2 : 0;
+	}
+
+	/** @returns where what wasn't read begins */
+	#read(all: string, isLast: boolean): number {
+		const { delimiter, quote, preamble } = this.#layout;
+		let at = 0;
+		while (at < all.length) {
+			if (this.#line <= preamble) {
+				const next = nextLine(all, at);
+				if (next === all.length && !isLast) return at;
+				this.#line += 1;
+				at = next;
+				continue;
+			}
+			const record = readRecord(all, at, delimiter, isLast, quote);
+			if (record === null && all.length - at < longestRecord) return at;
+			const problem = record === null ? openQuote : this.#problemOf(record.fields, record.problem);
+			if (record !== null && problem === null) {
+				if (this.#isBlank(record.fields)) this.blank += 1;
+				else if (this.#headersLeft > 0) this.#headersLeft -= 1;
+				else this.#rows.add(this.#fitted(record.fields));
+				this.#line += countLines(all, at, record.next);
+				at = record.next;
+				continue;
+			}
+			const next = nextLine(all, at);
+			if (next === all.length && !isLast) return at;
+			this.#rows.reject(this.#line, problem ?? openQuote, all.slice(at, next).replace(/[\r\n]+$/, ''));
+			this.#line += 1;
+			at = next;
+		}
+		return at;
+	}
+
+	#isBlank(fields: readonly string[]): boolean {
+		return this.#layout.delimiter !== null && fields.length === 1 && fields[0]?.trim() === '';
+	}
+
+	#problemOf(fields: readonly string[], problem: 'open' | 'stray' | null): string | null {
+		if (problem === 'open') return openQuote;
+		if (problem === 'stray') return 'There is text between a closing quote and the next delimiter.';
+		if (fields.some((field) => field.includes('\0'))) return 'It has a NUL character.';
+		if (fields.some((field) => field.includes('\ufffd'))) return 'It has bytes that are no text in this encoding.';
+		const { width, fillShort } = this.#layout;
+		const { length } = fields;
+		if (this.#headersLeft > 0 || length === width || this.#isBlank(fields)) return null;
+		if (length > width && fields.slice(width).every((field) => field === '')) return null;
+		if (length < width && fillShort) return null;
+		return `It has ${count(length, 'value')} instead of ${width.toLocaleString('en')}.`;
+	}
+
+	/** An empty value is no value. */
+	#fitted(fields: readonly string[]): (string | null)[] {
+		return Array.from({ length: this.#layout.width }, (_, index) => fields[index] || null);
+	}
+}
+
+const openQuote = 'It opens a quote that is never closed.';
+
+/** The layout's choices as a review shows them. */
+export const optionsOf = (layout: Layout): FileOptions => ({
+	delimiter: layout.delimiter ?? '',
+	quote: (layout.quote ?? '') as NonNullable<FileOptions['quote']>,
+	preamble: layout.preamble,
+	headerRows: layout.headerRows,
+	fillShort: layout.fillShort,
+});

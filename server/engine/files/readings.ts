@@ -1,0 +1,126 @@
+import { type ColumnPlan, planOf } from '../runner/load-types.ts';
+
+/** A way to read texts as values of a type. */
+export interface Reading {
+	/** `DECIMAL` stands for the narrowest type that holds all of a column's numbers. */
+	readonly type: string;
+	/** Null: as the type is usually written. */
+	readonly format: string | null;
+	/** Texts that are certainly meant so, for JavaScript and for the engine alike. */
+	readonly form: string;
+	/** The value of a text of that form as SQL; null where the text is none. */
+	readonly value: (text: string, type: string) => string;
+}
+
+const cast = (text: string, type: string): string => `TRY_CAST(${text} AS ${type})`;
+const parsed = (formats: readonly string[], type: string) => (text: string) =>
+	`TRY_CAST(try_strptime(${text}, [${formats.map((format) => `'${format}'`).join(', ')}]) AS ${type})`;
+
+const days = ['/', '.', '-'];
+const clock = ['%H:%M:%S', '%H:%M', '%H:%M:%S.%f', '%I:%M %p', '%I:%M:%S %p'];
+const time = '[T ][0-9]{1,2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,6})?)?( ?[AaPp][Mm])?';
+const withClock = (dates: readonly string[]): string[] =>
+	dates.flatMap((date) => [' ', 'T'].flatMap((between) => clock.map((format) => `${date}${between}${format}`)));
+const order = (parts: string): string[] => days.map((sign) => parts.replaceAll(' ', sign));
+const [dayFirst, monthFirst, yearFirst] = [order('%d %m %Y'), order('%m %d %Y'), order('%Y %m %d')];
+const named = [
+	'%d %b %Y',
+	'%d %B %Y',
+	'%d-%b-%Y',
+	'%d-%B-%Y',
+	'%d. %B %Y',
+	'%b %d, %Y',
+	'%B %d, %Y',
+	'%b %d %Y',
+	'%B %d %Y',
+];
+const short = '[0-9]{1,2}[/.-][0-9]{1,2}[/.-][0-9]{4}';
+const iso = '[0-9]{4}-[0-9]{2}-[0-9]{2}';
+const slashed = '[0-9]{4}[/.][0-9]{1,2}[/.][0-9]{1,2}';
+const words = '([0-9]{1,2}[ .-]+[A-Za-z]{3,9}[ -][0-9]{4}|[A-Za-z]{3,9} [0-9]{1,2},? [0-9]{4})';
+/** Without leading zeros, so that `007` stays as it is. */
+const whole = '(0|[1-9][0-9]*)';
+
+/** In the order in which they are tried: of those that all values fit, the first is taken. */
+export const readings: readonly Reading[] = [
+	{ type: 'BOOLEAN', format: null, form: 'true|false|True|False|TRUE|FALSE', value: cast },
+	{ type: 'BIGINT', format: null, form: '-?(0|[1-9][0-9]{0,18})', value: cast },
+	{ type: 'DECIMAL', format: null, form: `-?${whole}(\\.[0-9]+)?`, value: cast },
+	{
+		type: 'DOUBLE',
+		format: null,
+		form: `-?${whole}(\\.[0-9]+)?([eE][-+]?[0-9]+)?`,
+		value: (text) => cast(text, 'DOUBLE'),
+	},
+	{
+		type: 'DECIMAL',
+		format: 'commas between thousands',
+		form: `-?(${whole}|[1-9][0-9]{0,2}(,[0-9]{3})+)(\\.[0-9]+)?`,
+		value: (text, type) => cast(`replace(${text}, ',', '')`, type),
+	},
+	{
+		type: 'DECIMAL',
+		format: 'decimal comma',
+		form: `-?(${whole}|[1-9][0-9]{0,2}(\\.[0-9]{3})+)(,[0-9]+)?`,
+		value: (text, type) => cast(`replace(replace(${text}, '.', ''), ',', '.')`, type),
+	},
+	{ type: 'DATE', format: null, form: iso, value: cast },
+	{ type: 'DATE', format: 'year first', form: slashed, value: parsed(yearFirst, 'DATE') },
+	{ type: 'DATE', format: 'day first', form: short, value: parsed(dayFirst, 'DATE') },
+	{ type: 'DATE', format: 'month first', form: short, value: parsed(monthFirst, 'DATE') },
+	{ type: 'DATE', format: 'month names', form: words, value: parsed(named, 'DATE') },
+	{ type: 'TIME', format: null, form: '[0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,6})?)?', value: cast },
+	{ type: 'TIMESTAMP', format: null, form: `${iso}[T ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,6})?)?`, value: cast },
+	{
+		type: 'TIMESTAMP',
+		format: 'year first',
+		form: `${slashed}${time}`,
+		value: parsed(withClock(yearFirst), 'TIMESTAMP'),
+	},
+	{ type: 'TIMESTAMP', format: 'day first', form: `${short}${time}`, value: parsed(withClock(dayFirst), 'TIMESTAMP') },
+	{
+		type: 'TIMESTAMP',
+		format: 'month first',
+		form: `${short}${time}`,
+		value: parsed(withClock(monthFirst), 'TIMESTAMP'),
+	},
+	{
+		type: 'TIMESTAMP WITH TIME ZONE',
+		format: null,
+		form: `${iso}[T ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,6})?)?(Z|[-+][0-9]{2}:?[0-9]{2})`,
+		value: cast,
+	},
+];
+
+/** Whether texts of a column are numbers only by their digits, which a file that knows types would have said. */
+export const isNumeric = ({ type }: Reading): boolean => ['BOOLEAN', 'BIGINT', 'DECIMAL', 'DOUBLE'].includes(type);
+
+const isNumber = (type: string): boolean => /INT(EGER)?$|^DECIMAL|^DOUBLE$|^FLOAT$/.test(type);
+
+/** The reading that a type and the words for a format name; null for one of which there is only one. */
+export function readingOf(type: string, format: string | null): Reading | null {
+	if (format === null) return null;
+	return (
+		readings.find((reading) => reading.format === format && reading.type === type) ??
+		readings.find((reading) => reading.format === format && isNumber(reading.type) && isNumber(type)) ??
+		null
+	);
+}
+
+/** How a text column is read as a type: exactly, or not at all. An empty text is no value, except in a VARCHAR column. */
+export function textPlan(name: string, text: string, type: string, reading: Reading | null): ColumnPlan {
+	if (reading === null || type === 'VARCHAR') return { name, ...planOf(text, type) };
+	const filled = `nullif(trim(${text}), '')`;
+	const form = reading.form.replaceAll("'", "''");
+	const value = `CASE WHEN regexp_full_match(${filled}, '${form}') THEN ${exactly(reading, filled, type)} END`;
+	return { name, type, value, fits: `${filled} IS NULL OR (${value}) IS NOT NULL` };
+}
+
+/** A cast to a DECIMAL or an integer would round what has more digits after the point. */
+function exactly(reading: Reading, text: string, type: string): string {
+	const value = reading.value(text, type);
+	const [, scale] = /^DECIMAL\(\d+,(\d+)\)$/.exec(/INT(EGER)?$/.test(type) ? 'DECIMAL(38,0)' : type) ?? [];
+	if (scale === undefined) return value;
+	const sign = reading.format === 'decimal comma' ? ',' : '\\.';
+	return `CASE WHEN length(rtrim(regexp_extract(${text}, '${sign}([0-9]+)$', 1), '0')) <= ${scale} THEN ${value} END`;
+}

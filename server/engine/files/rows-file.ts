@@ -1,0 +1,53 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { maxListed, type RejectedLine } from '#contract/file-ingestion.ts';
+import { cut } from '../format.ts';
+
+/** Longest text of a rejected line that is kept, UTF-16 units. */
+const longest = 2_000;
+const flushAt = 2 ** 20;
+
+/** Rows on their way to the engine, as NDJSON with `n`, the row from 1, and `c0`, `c1` … its texts; and lines that are none. */
+export class RowsFile {
+	readonly file: string;
+	readonly #handle: number;
+	#pending: string[] = [];
+	#length = 0;
+	rows = 0;
+	rejected: RejectedLine[] = [];
+	rejectedTotal = 0;
+
+	constructor(file: string) {
+		this.file = file;
+		this.#handle = openSync(file, 'w');
+	}
+
+	add(values: readonly (string | null)[]): void {
+		this.rows += 1;
+		const fields = values.map((value, index) => (value === null ? '' : `,"c${index}":${JSON.stringify(value)}`));
+		const line = `{"n":${this.rows}${fields.join('')}}\n`;
+		this.#pending.push(line);
+		this.#length += line.length;
+		if (this.#length > flushAt) this.#flush();
+	}
+
+	reject(line: number, problem: string, text: string): void {
+		this.rejectedTotal += 1;
+		if (this.rejected.length >= maxListed) return;
+		const shown = text.length > longest ? `${cut(text, longest)}…` : text;
+		this.rejected.push({
+			line,
+			problem,
+			text: shown.replaceAll('\0', '\u2400').replaceAll(/\p{Surrogate}/gu, '\ufffd'),
+		});
+	}
+
+	#flush(): void {
+		writeSync(this.#handle, this.#pending.join(''));
+		[this.#pending, this.#length] = [[], 0];
+	}
+
+	close(): void {
+		this.#flush();
+		closeSync(this.#handle);
+	}
+}

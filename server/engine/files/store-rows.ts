@@ -1,0 +1,22 @@
+import { literal } from '#lib/sql/quoting.ts';
+import type { Session } from '../runner/session.ts';
+import type { RowsFile } from './rows-file.ts';
+import { unreadable } from './unpack.ts';
+
+/** Reads rows that were written as NDJSON into the view `sent`. */
+export async function storeRows({ connection }: Session, rows: RowsFile, width: number): Promise<void> {
+	if (rows.rows === 0) {
+		const [first] = rows.rejected;
+		throw unreadable(
+			first === undefined
+				? 'The file has no rows.'
+				: `The file has no rows: no line could be read. Line ${first.line.toLocaleString('en')}: ${first.problem}`,
+		);
+	}
+	const names = Array.from({ length: width }, (_, index) => `c${index}`);
+	const columns = names.map((column) => `${column}: 'VARCHAR'`).join(', ');
+	await connection.run(
+		`CREATE OR REPLACE TEMP TABLE sent_rows AS SELECT n, ${names.join(', ')} FROM read_json(${literal(rows.file)}, format = 'newline_delimited', compression = 'uncompressed', maximum_object_size = ${2 ** 27}, columns = {n: 'BIGINT', ${columns}})`,
+	);
+	await connection.run('CREATE OR REPLACE TEMP VIEW sent AS SELECT * FROM sent_rows');
+}

@@ -1,0 +1,87 @@
+import { closeSync, createReadStream, createWriteStream, openSync, readSync, writeSync } from 'node:fs';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { EngineError } from '../errors.ts';
+import { size } from '../format.ts';
+
+export const unreadable = (message: string): EngineError => new EngineError('SQL_ERROR', message);
+
+/** Puts a file that came in pieces together, unpacked if it is gzip. @throws EngineError with what is wrong with the file */
+export async function unpack(
+	pieces: readonly string[],
+	output: string,
+	maxBytes: number,
+): Promise<{ isGzip: boolean }> {
+	const isGzip = pieces[0] !== undefined && startOf(pieces[0], 2).equals(Buffer.from([0x1f, 0x8b]));
+	let written = 0;
+	if (!isGzip) {
+		putTogether(pieces, output, maxBytes);
+		return { isGzip };
+	}
+	const limit = new Transform({
+		transform(chunk: Buffer, _encoding, done) {
+			written += chunk.length;
+			done(written <= maxBytes ? null : tooLarge(maxBytes), chunk);
+		},
+	});
+	const whole = Readable.from(bytesOf(pieces));
+	try {
+		await pipeline(whole, createGunzip(), limit, createWriteStream(output));
+	} catch (error) {
+		if (error instanceof EngineError) throw error;
+		const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+		if (!code.startsWith('Z_')) throw error;
+		const what = code === 'Z_BUF_ERROR' ? 'ends too early: it was cut off' : 'is damaged';
+		throw unreadable(`The gzip file ${what}, after ${size(written)} of unpacked data. Upload it again.`);
+	}
+	return { isGzip };
+}
+
+const tooLarge = (maxBytes: number): EngineError =>
+	unreadable(`The file has more than ${size(maxBytes)}, the most that is read here.`);
+
+function putTogether(pieces: readonly string[], output: string, maxBytes: number): void {
+	const handle = openSync(output, 'w');
+	try {
+		let written = 0;
+		for (const piece of pieces) {
+			for (const block of blocksOf(piece)) {
+				written += writeSync(handle, block);
+				if (written > maxBytes) throw tooLarge(maxBytes);
+			}
+		}
+	} finally {
+		closeSync(handle);
+	}
+}
+
+async function* bytesOf(pieces: readonly string[]): AsyncIterable<Buffer> {
+	for (const piece of pieces) yield* createReadStream(piece, { highWaterMark: 2 ** 20 });
+}
+
+export function startOf(file: string, bytes: number): Buffer {
+	const handle = openSync(file, 'r');
+	try {
+		const buffer = Buffer.alloc(bytes);
+		return buffer.subarray(0, readSync(handle, buffer, 0, bytes, 0));
+	} finally {
+		closeSync(handle);
+	}
+}
+
+/** The bytes of a file from a position on, in blocks that are valid until the next one is asked for. */
+export function* blocksOf(file: string, from = 0): Iterable<Buffer> {
+	const handle = openSync(file, 'r');
+	try {
+		const buffer = Buffer.allocUnsafe(2 ** 20);
+		for (let at = from; ; ) {
+			const read = readSync(handle, buffer, 0, buffer.length, at);
+			if (read === 0) return;
+			at += read;
+			yield buffer.subarray(0, read);
+		}
+	} finally {
+		closeSync(handle);
+	}
+}

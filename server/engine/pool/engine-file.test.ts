@@ -1,0 +1,211 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FileOptions, PlannedColumn } from '#contract/file-ingestion.ts';
+import { type EngineHouse, openEngine } from '../../testing/engine.ts';
+import type { EngineFile } from '../types.ts';
+
+let house: EngineHouse;
+let files = 0;
+beforeAll(async () => {
+	house = await openEngine();
+});
+afterAll(() => house.close());
+
+interface Wanted extends Partial<Pick<EngineFile, 'mode' | 'key' | 'base' | 'skipLines'>> {
+	readonly name?: string;
+	readonly options?: FileOptions;
+	readonly columns?: readonly PlannedColumn[];
+	readonly isWritten?: boolean;
+	/** Bytes of a piece; all in one where absent. */
+	readonly pieceBytes?: number;
+}
+
+async function read(content: string | Buffer, wanted: Wanted = {}) {
+	const bytes = Buffer.from(content);
+	const { pieceBytes = Math.max(1, bytes.length) } = wanted;
+	const pieces: string[] = [];
+	for (let at = 0; at === 0 || at < bytes.length; at += pieceBytes) {
+		const file = join(house.dir, `piece-${++files}`);
+		writeFileSync(file, bytes.subarray(at, at + pieceBytes));
+		pieces.push(file);
+	}
+	const job: EngineFile = {
+		pieces,
+		name: wanted.name ?? 'data.csv',
+		options: wanted.options ?? {},
+		columns: wanted.columns ?? null,
+		skipLines: wanted.skipLines ?? false,
+		base: wanted.base ?? null,
+		rowsBefore: 0,
+		mode: wanted.mode ?? 'create',
+		key: wanted.key ?? [],
+		isWritten: wanted.isWritten ?? true,
+		lane: 'test',
+		signal: new AbortController().signal,
+	};
+	const { review, written, dispose } = await house.engine.readFile(job);
+	const rows = written === null ? null : await house.rows(written.file, `SELECT CAST(COLUMNS(*) AS VARCHAR) FROM file`);
+	await dispose();
+	return { review, rows, types: review.columns.map(({ type }) => type) };
+}
+
+describe('types are detected from all values', () => {
+	const column = async (values: readonly string[], options: FileOptions = {}) => {
+		const { review, rows } = await read(`a,b\n${values.map((value) => `"${value}",x`).join('\n')}\n`, { options });
+		const [first] = review.columns;
+		const { type, format, misfits, ambiguous } = first ?? {};
+		return { type, format, misfits, ambiguous, values: rows?.map(([value]) => value) };
+	};
+
+	test.each([
+		['whole numbers', ['1', '-20', '9007199254740993'], 'BIGINT', null, ['1', '-20', '9007199254740993']],
+		['leading zeros', ['007', '12', '13'], 'VARCHAR', null, ['007', '12', '13']],
+		['decimals', ['1.5', '2', '3.25'], 'DOUBLE', null, ['1.5', '2.0', '3.25']],
+		['long decimals', ['12345678901234567.89', '0.1'], 'DECIMAL(19,2)', null, ['12345678901234567.89', '0.10']],
+		['decimal commas', ['1.234,5', '12,25', '7'], 'DOUBLE', 'decimal comma', ['1234.5', '12.25', '7.0']],
+		['thousands', ['1,234', '12,345,678', '7'], 'BIGINT', 'commas between thousands', ['1234', '12345678', '7']],
+		['days first', ['03/04/2024', '31/12/2024'], 'DATE', 'day first', ['2024-04-03', '2024-12-31']],
+		['months first', ['03/04/2024', '12/31/2024'], 'DATE', 'month first', ['2024-03-04', '2024-12-31']],
+		['month names', ['5 Mar 2024', '12 December 2023'], 'DATE', 'month names', ['2024-03-05', '2023-12-12']],
+		['years first', ['2024/3/5', '2024/12/31'], 'DATE', 'year first', ['2024-03-05', '2024-12-31']],
+		['dates', ['2024-03-05', '2024-02-29'], 'DATE', null, ['2024-03-05', '2024-02-29']],
+		[
+			'times',
+			['2024-03-05T14:30:00Z', '2024-03-05 14:30:00+02:00'],
+			'TIMESTAMP WITH TIME ZONE',
+			null,
+			['2024-03-05 14:30:00+00', '2024-03-05 12:30:00+00'],
+		],
+		['booleans', ['True', 'False', 'True'], 'BOOLEAN', null, ['true', 'false', 'true']],
+		['words', ['a', '1', 'b'], 'VARCHAR', null, ['a', '1', 'b']],
+	] as const)('%s', async (_what, values, type, format, expected) => {
+		expect(await column(values)).toEqual({ type, format, misfits: 0, ambiguous: false, values: expected });
+	});
+
+	test('leaves text what could be read in two ways, unless somebody says which', async () => {
+		expect(await column(['03/04/2024', '05/06/2024'])).toMatchObject({ type: 'VARCHAR', ambiguous: true });
+		expect(await column(['03/04/2024'], { dateOrder: 'day' })).toMatchObject({ type: 'DATE', values: ['2024-04-03'] });
+		expect(await column(['03/04/2024'], { dateOrder: 'month' })).toMatchObject({
+			type: 'DATE',
+			values: ['2024-03-04'],
+		});
+		expect(await column(['1,234', '5,678'])).toMatchObject({ type: 'VARCHAR', ambiguous: true });
+		expect(await column(['1,234', '5,678'], { decimal: ',' })).toMatchObject({
+			type: 'DOUBLE',
+			values: ['1.234', '5.678'],
+		});
+		expect(await column(['1,234', '5,678'], { decimal: '.' })).toMatchObject({
+			type: 'BIGINT',
+			values: ['1234', '5678'],
+		});
+	});
+});
+
+describe('values that do not fit', () => {
+	const dates = Array.from({ length: 5_000 }, (_, index) =>
+		index === 3_202 ? '2024-13-45' : `2024-03-${10 + (index % 20)}`,
+	);
+	const text = `id,day\n${dates.map((day, index) => `${index},${day}`).join('\n')}\n`;
+	const planOf = (rest: Partial<PlannedColumn>): PlannedColumn[] => [
+		{ from: 'id', column: 'id' },
+		{ from: 'day', column: 'day', ...rest },
+	];
+
+	test('are named with row and value, and nothing is written before somebody decides', async () => {
+		const { review, rows } = await read(text);
+		expect(review.columns[1]).toMatchObject({
+			type: 'DATE',
+			values: 5_000,
+			misfits: 1,
+			firstMisfits: [{ value: '2024-13-45', count: 1, row: 3_203 }],
+			action: null,
+		});
+		expect(review.problems).toEqual([
+			`Column “day”: 1 value doesn't fit DATE, such as “2024-13-45” in row 3,203. Decide what happens to it.`,
+		]);
+		expect(rows).toBeNull();
+	});
+
+	test('are left empty, leave their rows out, are corrected or make the column text', async () => {
+		const empty = await read(text, { columns: planOf({ misfits: 'null' }) });
+		expect([empty.types, empty.rows?.length, empty.rows?.[3_202]]).toEqual([['BIGINT', 'DATE'], 5_000, ['3202', null]]);
+		const skipped = await read(text, { columns: planOf({ misfits: 'skip' }) });
+		expect([skipped.review.skippedRows, skipped.rows?.length]).toEqual([1, 4_999]);
+		const fixed = await read(text, { columns: planOf({ fixes: [{ value: '2024-13-45', to: '2024-12-31' }] }) });
+		expect([fixed.types[1], fixed.rows?.[3_202]]).toEqual(['DATE', ['3202', '2024-12-31']]);
+		const asText = await read(text, { columns: planOf({ type: 'VARCHAR' }) });
+		expect([asText.types[1], asText.rows?.[3_202]]).toEqual(['VARCHAR', ['3202', '2024-13-45']]);
+	});
+});
+
+test('a file may come in any pieces, and packed', async () => {
+	const text = 'näme;n\r\n"a;""b""\r\nc";1\r\nü;2\r\n';
+	const expected = [
+		['a;"b"\r\nc', '1'],
+		['ü', '2'],
+	];
+	for (const pieceBytes of [1, 7, 100]) expect((await read(text, { pieceBytes })).rows).toEqual(expected);
+	const packed = gzipSync(text);
+	expect((await read(packed, { name: 'data.csv.gz', pieceBytes: 20 })).rows).toEqual(expected);
+	await expect(read(packed.subarray(0, -12), { name: 'data.csv.gz' })).rejects.toThrow(/gzip file ends too early/);
+});
+
+describe('rows with a key', () => {
+	const makeBase = async () => {
+		const source = await house.source(
+			'demo',
+			'x',
+			'base',
+			"SELECT range AS id, 'v' || range AS v, 1.5::DOUBLE AS w FROM range(10)",
+		);
+		const columns = [
+			{ name: 'id', type: 'BIGINT' },
+			{ name: 'v', type: 'VARCHAR' },
+			{ name: 'w', type: 'DOUBLE' },
+		];
+		return { files: source.files, columns };
+	};
+
+	test('take the place of those in the dataset, and others follow', async () => {
+		const base = await makeBase();
+		const { review, rows } = await read('id,v\n3,new\n4,v4\n20,more\n', { mode: 'upsert', key: ['id'], base });
+		expect(review.effect).toEqual({ added: 1, changed: 1, unchanged: 1, removed: 0 });
+		expect(rows?.map((row) => row.join(' '))).toEqual([
+			...['0 v0 1.5', '1 v1 1.5', '2 v2 1.5', '3 new 1.5', '4 v4 1.5'],
+			...['5 v5 1.5', '6 v6 1.5', '7 v7 1.5', '8 v8 1.5', '9 v9 1.5', '20 more '],
+		]);
+	});
+
+	test('must have different keys', async () => {
+		const base = await makeBase();
+		const { review, rows } = await read('id,v\n3,a\n3,b\n4,c\n', { mode: 'upsert', key: ['id'], base });
+		expect(review.duplicateKeys).toEqual({ total: 1, first: [{ key: ['3'], rows: [1, 2] }] });
+		expect(rows).toBeNull();
+	});
+});
+
+test('keeps the types of Parquet, and reads JSON with every digit', async () => {
+	const source = await house.source(
+		'demo',
+		'x',
+		'nested',
+		"SELECT [1, NULL] AS l, {'a': 1} AS s, 12.50::DECIMAL(9,2) AS d, NULL::DATE AS n",
+	);
+	const { readFileSync } = await import('node:fs');
+	const parquet = await read(readFileSync(source.files[0] ?? ''), { name: 'x.parquet' });
+	expect(parquet.types).toEqual(['INTEGER[]', 'STRUCT(a INTEGER)', 'DECIMAL(9,2)', 'DATE']);
+	expect(parquet.rows).toEqual([['[1, NULL]', "{'a': 1}", '12.50', null]]);
+	const json = await read(
+		'[{"id":12345678901234567890,"zip":"00123","ok":true},{"id":2,"zip":"12345","more":{"a":[1]}}]',
+		{ name: 'x.json' },
+	);
+	expect(json.types).toEqual(['DECIMAL(20,0)', 'VARCHAR', 'BOOLEAN', 'VARCHAR']);
+	expect(json.rows).toEqual([
+		['12345678901234567890', '00123', 'true', null],
+		['2', '12345', null, '{"a":[1]}'],
+	]);
+	const lines = await read('{"a":1}\n{"a":2\n{"a":3}\n', { name: 'x.ndjson' });
+	expect(lines.review.rejectedLines).toMatchObject({ total: 1, first: [{ line: 2, text: '{"a":2' }] });
+});

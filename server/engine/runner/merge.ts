@@ -1,0 +1,128 @@
+import { maxListed } from '#contract/file-ingestion.ts';
+import type { IngestionMode } from '#contract/ingest.ts';
+import { quoted } from '#lib/sql/quoting.ts';
+import { count } from '../format.ts';
+import { parquetOf } from '../sql/source-views.ts';
+import type { Base, Effect } from '../types.ts';
+import type { ColumnPlan } from './load-types.ts';
+import type { Session } from './session.ts';
+
+export interface Merge {
+	readonly mode: IngestionMode;
+	/** Names of columns; empty unless the mode is `upsert`. */
+	readonly key: readonly string[];
+	/** The dataset that rows go into; null where there is none yet. */
+	readonly base: Base | null;
+	readonly plans: readonly ColumnPlan[];
+	/** Which of the rows in `sent` are written, as SQL. */
+	readonly keep: string;
+}
+
+interface DuplicateKeys {
+	readonly total: number;
+	readonly first: readonly { readonly key: readonly (string | null)[]; readonly rows: readonly number[] }[];
+	/** Keys that several rows of the dataset have. */
+	readonly inDataset: number;
+}
+
+export interface ComparedKeys {
+	readonly effect: Effect;
+	readonly duplicates: DuplicateKeys;
+	readonly withoutKey: number;
+}
+
+/** Why rows can't be told apart by their key, in words; null where they can. */
+export function keyProblem({ duplicates, withoutKey }: ComparedKeys): string | null {
+	const { total, inDataset } = duplicates;
+	if (total > 0)
+		return `${count(total, 'key occurs', 'keys occur')} in several rows that were sent. Each key may occur once.`;
+	if (inDataset > 0)
+		return `${count(inDataset, 'key is', 'keys are')} in several rows of the dataset, so it isn't clear which to change.`;
+	return withoutKey > 0 ? `${count(withoutKey, 'row has', 'rows have')} no value in a key column.` : null;
+}
+
+/** The rows to be written, as a SELECT from `sent`. For `upsert` what `compareKeys` prepared is read. */
+export function mergedRows({ mode, key, base, plans, keep }: Merge): string {
+	const byName = new Map(plans.map((plan) => [plan.name, plan]));
+	const isKept = base !== null && mode !== 'replace';
+	const columns = isKept ? base.columns : plans;
+	if (mode === 'upsert' && base !== null) return upserted(base, key, byName);
+	const values = columns.map(
+		({ name, type }) => `${byName.get(name)?.value ?? `CAST(NULL AS ${type})`} AS ${quoted(name)}`,
+	);
+	const added = `SELECT ${values.join(', ')} FROM sent WHERE ${keep}`;
+	if (!isKept || base.files.length === 0) return added;
+	const names = base.columns.map((column) => quoted(column.name)).join(', ');
+	return `SELECT ${names} FROM ${parquetOf(base)} UNION ALL ${added}`;
+}
+
+/** Rows with a key of the dataset take the place of the row there, in its values that are sent; others follow behind. */
+function upserted(base: Base, key: readonly string[], byName: ReadonlyMap<string, ColumnPlan>): string {
+	const isSent = (name: string) => byName.has(name) && !key.includes(name);
+	const replaced = base.columns.map(
+		({ name }, index) =>
+			`${isSent(name) ? `CASE WHEN i.n IS NULL THEN b.b${index} ELSE i.${quoted(name)} END` : `b.b${index}`} AS b${index}`,
+	);
+	const added = base.columns.map(({ name, type }, index) =>
+		byName.has(name) ? `i.${quoted(name)} AS b${index}` : `CAST(NULL AS ${type}) AS b${index}`,
+	);
+	const on = sameKey(base, key);
+	const names = base.columns.map(({ name }, index) => `b${index} AS ${quoted(name)}`).join(', ');
+	return `SELECT ${names} FROM (
+		SELECT b.r AS r, ${replaced.join(', ')} FROM before b LEFT JOIN incoming i ON ${on}
+		UNION ALL
+		SELECT i.n + (SELECT count(*) FROM before) AS r, ${added.join(', ')} FROM incoming i ANTI JOIN before b ON ${on}
+	) ORDER BY r`;
+}
+
+const sameKey = ({ columns }: Base, key: readonly string[]): string =>
+	key.map((name) => `i.${quoted(name)} = b.b${columns.findIndex((column) => column.name === name)}`).join(' AND ');
+
+/** Compares the rows that were sent with the dataset's, by their key: what changes, and which keys are not unique. */
+export async function compareKeys(
+	{ connection }: Session,
+	{ key, base, plans, keep }: Merge & { readonly base: Base },
+): Promise<ComparedKeys> {
+	const values = plans.map(({ name, value }) => `${value} AS ${quoted(name)}`).join(', ');
+	await connection.run(`CREATE OR REPLACE TEMP TABLE incoming AS SELECT n, ${values} FROM sent WHERE ${keep}`);
+	const own = base.columns.map(({ name }, index) => `${quoted(name)} AS b${index}`).join(', ');
+	await connection.run(
+		`CREATE OR REPLACE TEMP VIEW before AS SELECT row_number() OVER () AS r, ${own} FROM ${parquetOf(base)}`,
+	);
+	const keys = key.map(quoted).join(', ');
+	const hasKey = key.map((name) => `${quoted(name)} IS NOT NULL`).join(' AND ');
+	const duplicates = `SELECT ${keys}, list(n ORDER BY n) AS rows FROM incoming WHERE ${hasKey} GROUP BY ${keys} HAVING count(*) > 1`;
+	const texts = key.map((name) => `CAST(${quoted(name)} AS VARCHAR)`).join(', ');
+	const listed = await rowsOf(
+		`SELECT rows[:${maxListed}], ${texts} FROM (${duplicates}) ORDER BY rows[1] LIMIT ${maxListed}`,
+	);
+	const [[total = 0] = []] = await numbersOf(`SELECT count(*) FROM (${duplicates})`);
+	const [[withoutKey = 0] = []] = await numbersOf(`SELECT count(*) FROM incoming WHERE NOT (${hasKey})`);
+	const on = sameKey(base, key);
+	const theirs = key.map((name) => `b${base.columns.findIndex((column) => column.name === name)}`).join(', ');
+	const [[inDataset = 0] = []] = await numbersOf(
+		`SELECT count(*) FROM (SELECT 1 FROM before b SEMI JOIN incoming i ON ${on} GROUP BY ${theirs} HAVING count(*) > 1)`,
+	);
+	const differs = base.columns.flatMap(({ name }, index) =>
+		plans.some((plan) => plan.name === name) ? [`i.${quoted(name)} IS DISTINCT FROM b.b${index}`] : [],
+	);
+	const [[all = 0, added = 0, changed = 0] = []] = await numbersOf(
+		`SELECT count(*), count(*) FILTER (WHERE b.r IS NULL), count(*) FILTER (WHERE b.r IS NOT NULL AND (${differs.join(' OR ')})) FROM incoming i LEFT JOIN before b ON ${on}`,
+	);
+	const first = listed.map(([rows, ...texts]) => ({
+		key: texts.map((text) => (text === null ? null : String(text))),
+		rows: Object(rows).items.map(Number),
+	}));
+	return {
+		effect: { added, changed, unchanged: all - added - changed, removed: 0 },
+		duplicates: { total, first, inDataset },
+		withoutKey,
+	};
+
+	async function rowsOf(sql: string) {
+		return (await connection.run(sql)).getRows();
+	}
+	async function numbersOf(sql: string): Promise<number[][]> {
+		return (await rowsOf(sql)).map((row) => row.map(Number));
+	}
+}

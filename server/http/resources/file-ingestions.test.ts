@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FileReview, NewFileIngestion, ReviewRequest } from '#contract/file-ingestion.ts';
+import type { IngestionDetail } from '#contract/ingest.ts';
+import { createTestService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+	service = await createTestService();
+});
+afterAll(() => service.close());
+
+const asDemo = { as: 'demo' };
+const targetOf = (datasetName: string) => ({ owner: 'demo', namespace: 'nature', datasetName });
+
+async function upload(datasetName: string, content: string, wanted: Partial<NewFileIngestion> = {}): Promise<string> {
+	const body = { target: targetOf(datasetName), mode: 'create', file: { name: 'data.csv' }, ...wanted };
+	const answer = await service.request('POST', '/file-ingestions', { ...asDemo, body });
+	expect([answer.status, await answer.clone().text()]).toEqual([201, expect.any(String)]);
+	const { id }: IngestionDetail = await answer.json();
+	expect((await put(id, 1, content)).status).toBe(200);
+	return id;
+}
+
+async function put(id: string, piece: number, content: string): Promise<Response> {
+	const sha256 = createHash('sha256').update(content).digest('hex');
+	const token = await service.tokenFor('demo');
+	const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' };
+	const address = `${service.settings.publicUrl}/api/v1/ingestions/${id}/pieces/${piece}?sha256=${sha256}`;
+	return service.app.fetch(new Request(address, { method: 'PUT', headers, body: content }));
+}
+
+const review = (id: string, body: ReviewRequest = {}) =>
+	service.json<FileReview>('POST', `/ingestions/${id}/review`, { ...asDemo, body });
+const commit = (id: string, chunks = 1) =>
+	service.request('POST', `/ingestions/${id}/commit`, { ...asDemo, body: { chunks } });
+const rowsOf = async (name: string): Promise<unknown[]> =>
+	(await service.json<{ rows: unknown[] }>('GET', `/data/demo/nature/${name}?limit=100`, asDemo)).rows;
+
+test('a file becomes a dataset, as it was reviewed', async () => {
+	const id = await upload('visits', 'id,day\n1,2024-03-05\n2,');
+	expect((await put(id, 2, '2024-13-45\n')).status).toBe(200);
+	const first = await review(id);
+	expect(first).toMatchObject({ rows: 2, columns: [{ type: 'BIGINT' }, { type: 'VARCHAR' }], problems: [] });
+	const columns = [
+		{ from: 'id', column: 'number' },
+		{ from: 'day', column: 'day', type: 'DATE' },
+	];
+	const second = await review(id, { columns });
+	expect(second.columns[1]).toMatchObject({ misfits: 1, firstMisfits: [{ value: '2024-13-45', row: 2, count: 1 }] });
+	const early = await commit(id, 2);
+	expect([early.status, (await early.json()).message]).toEqual([409, expect.stringContaining('Column “day”: 1 value')]);
+
+	const third = await review(id, {
+		columns: [columns[0] ?? { from: '', column: '' }, { ...columns[1], from: 'day', column: 'day', misfits: 'null' }],
+	});
+	expect(third.problems).toEqual([]);
+	const done: IngestionDetail = await (await commit(id, 2)).json();
+	expect(done).toMatchObject({
+		state: 'committed',
+		fileName: 'data.csv',
+		rows: 2,
+		effect: { added: 2, changed: 0, unchanged: 0, removed: 0 },
+		columns: [
+			{ name: 'number', type: 'BIGINT' },
+			{ name: 'day', type: 'DATE' },
+		],
+	});
+	expect(await rowsOf('visits')).toEqual([
+		{ number: 1, day: '2024-03-05' },
+		{ number: 2, day: null },
+	]);
+});
+
+test('rows are added, replaced by key, or take the place of all', async () => {
+	const made = await upload('stock', 'sku,count,place\na,1,here\nb,2,there\n');
+	expect((await commit(made)).status).toBe(200);
+
+	const more = await upload('stock', 'sku,count\nc,3\n', { mode: 'append' });
+	expect((await review(more)).effect).toMatchObject({ added: 1 });
+	expect(await (await commit(more)).json()).toMatchObject({ state: 'committed', version: 2 });
+
+	const changed = await upload('stock', 'sku,count\na,10\nb,2\nd,4\n', { mode: 'upsert', key: ['sku'] });
+	expect((await review(changed)).effect).toEqual({ added: 1, changed: 1, unchanged: 1, removed: 0 });
+	expect(await (await commit(changed)).json()).toMatchObject({
+		version: 3,
+		effect: { added: 1, changed: 1, unchanged: 1 },
+	});
+	expect(await rowsOf('stock')).toEqual([
+		{ sku: 'a', count: 10, place: 'here' },
+		{ sku: 'b', count: 2, place: 'there' },
+		{ sku: 'c', count: 3, place: null },
+		{ sku: 'd', count: 4, place: null },
+	]);
+
+	const other = await upload('stock', 'sku,price\nz,1.5\n', { mode: 'replace' });
+	expect((await review(other)).effect).toMatchObject({ added: 1, removed: 4 });
+	expect((await commit(other)).status).toBe(200);
+	expect(await rowsOf('stock')).toEqual([{ sku: 'z', price: 1.5 }]);
+});
+
+test('keys that are not unique are listed, and nothing is written', async () => {
+	expect((await commit(await upload('keyed', 'k,v\n1,a\n2,b\n'))).status).toBe(200);
+	const id = await upload('keyed', 'k,v\n1,x\n1,y\n', { mode: 'upsert', key: ['k'] });
+	const { duplicateKeys, problems } = await review(id);
+	expect(duplicateKeys).toEqual({ total: 1, first: [{ key: ['1'], rows: [1, 2] }] });
+	expect(problems).toHaveLength(1);
+	expect((await commit(id)).status).toBe(409);
+	expect(await rowsOf('keyed')).toHaveLength(2);
+});
+
+test('a review may choose another target, and says what is wrong with a file or a plan', async () => {
+	const id = await upload('first', 'a,b\n1,2\n');
+	await review(id, { target: targetOf('second') });
+	expect((await commit(id)).status).toBe(200);
+	expect(await rowsOf('second')).toEqual([{ a: 1, b: 2 }]);
+	expect((await service.request('GET', '/schema/demo/nature/first', asDemo)).status).toBe(404);
+
+	const empty = await upload('third', ' ');
+	const refused = await service.request('POST', `/ingestions/${empty}/review`, { ...asDemo, body: {} });
+	expect([refused.status, (await refused.json()).message]).toEqual([400, 'The file is empty.']);
+	const typed = await upload('third', 'a,b\n1,2\n');
+	const body = { columns: [{ from: 'a', column: 'a', type: 'INTEGER); DROP' }] };
+	const answer = await service.request('POST', `/ingestions/${typed}/review`, { ...asDemo, body });
+	expect(answer.status).toBe(400);
+	expect((await service.request('POST', `/ingestions/${typed}/review`, { as: 'guest', body: {} })).status).toBe(404);
+});

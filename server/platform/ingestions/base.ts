@@ -1,0 +1,40 @@
+import type { Column } from '#contract/dataset.ts';
+import type { IngestionMode } from '#contract/ingest.ts';
+import type { DatasetRow } from '../access/dataset-access.ts';
+import { type Part, partsOf } from '../parts/parts.ts';
+import { partSizeOf } from '../parts/store-rows.ts';
+import type { Platform } from '../state/platform.ts';
+
+/** What a dataset's rows are kept in. */
+export interface BaseParts {
+	/** Written together with the new rows. */
+	readonly rewritten: readonly Part[];
+	/** Stay as they are, before the written ones. */
+	readonly kept: readonly Part[];
+}
+
+/**
+ * New rows are written together with the last part while that is small, behind those that stay. Rows that take the place of others
+ * are written together with all of them.
+ */
+export async function baseParts(
+	{ catalog, settings }: Platform,
+	before: DatasetRow | null,
+	mode: IngestionMode,
+): Promise<BaseParts> {
+	if (before === null || mode === 'replace') return { rewritten: [], kept: [] };
+	const parts = (await partsOf(catalog.db, [before.sha256])).get(before.sha256) ?? [];
+	if (mode === 'upsert') return { rewritten: parts, kept: [] };
+	const last = parts.at(-1);
+	const most = partSizeOf(before.bytes, settings.partBytes);
+	const isSmall = last !== undefined && (last.known?.bytes ?? before.bytes) < most;
+	return isSmall ? { rewritten: [last], kept: parts.slice(0, -1) } : { rewritten: [], kept: parts };
+}
+
+/** As the engine is told. */
+export const engineBase = (
+	before: DatasetRow | null,
+	{ rewritten }: BaseParts,
+	fileOf: (object: string) => string,
+): { files: string[]; columns: readonly Column[] } | null =>
+	before && { files: rewritten.map((part) => fileOf(part.sha256)), columns: before.columns };

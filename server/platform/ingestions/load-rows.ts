@@ -1,0 +1,156 @@
+import { asc, eq } from 'drizzle-orm';
+import { formatCoordinate } from '#contract/dataset.ts';
+import type { FileReview } from '#contract/file-ingestion.ts';
+import type { MappedColumn, RejectedRow } from '#contract/ingest.ts';
+import { EngineError } from '../../engine/errors.ts';
+import type { Effect, EngineFileRead, StepResult } from '../../engine/types.ts';
+import { ingestionChunks } from '../../store/catalog/schema/ingestions.ts';
+import { CorruptObjectError } from '../../store/objects/types.ts';
+import type { DatasetRow } from '../access/dataset-access.ts';
+import type { Caller } from '../core/caller.ts';
+import { conflict } from '../core/service-error.ts';
+import { corrupt, uploadedData } from '../parts/corrupt-data.ts';
+import type { Platform } from '../state/platform.ts';
+import { type BaseParts, engineBase } from './base.ts';
+import { assertOpen } from './chunks.ts';
+import { type FoundIngestion, findOwn } from './find.ts';
+
+/** What an ingestion comes to, before it is anybody's. */
+export interface LoadedIngestion {
+	/** Null where nothing may be written. */
+	readonly written: StepResult | null;
+	readonly columns: readonly { readonly name: string; readonly type: string }[];
+	/** Which field or column of the file fills which column. */
+	readonly mapping: readonly MappedColumn[];
+	readonly sent: number;
+	readonly rejected: number;
+	readonly rejectedRows: readonly RejectedRow[];
+	readonly effect: Effect;
+	dispose(): Promise<void>;
+}
+
+interface Loading {
+	readonly found: FoundIngestion;
+	readonly before: DatasetRow | null;
+	readonly base: BaseParts;
+	readonly signal: AbortSignal;
+}
+
+/** The rows of an ingestion as a file that is in nobody's dataset yet. @throws ServiceError CONFLICT where they cannot be written */
+export async function loadIngestion(platform: Platform, caller: Caller, loading: Loading): Promise<LoadedIngestion> {
+	if (loading.found.row.file !== null) return loadFile(platform, caller, loading);
+	const { row } = loading.found;
+	const { before, base, signal } = loading;
+	const typeOf = (column: string) =>
+		row.mode === 'replace' ? null : (before?.columns.find((candidate) => candidate.name === column)?.type ?? null);
+	const received = await receivedBy(platform, row.id);
+	const loaded = await reading(platform, caller, loading, received, (fileOf) =>
+		platform.engine.load({
+			chunks: received.map((item) => ({ file: fileOf(item.object), rows: item.rows })),
+			columns: row.mapping.map(({ column, type }) => ({ name: column, type: typeOf(column) ?? type ?? null })),
+			base: engineBase(before, base, fileOf),
+			mode: row.mode,
+			key: row.key ?? [],
+			skipInvalid: row.misfits === 'aside',
+			lane: caller.userId,
+			signal,
+		}),
+	).catch((error: unknown) => {
+		throw error instanceof EngineError ? conflict(`Nothing was written. ${error.message}`) : error;
+	});
+	if (loaded.problem === null) return { ...loaded, mapping: row.mapping };
+	await loaded.dispose();
+	throw conflict(`Nothing was written. ${loaded.problem}`);
+}
+
+/** Reads the file of an ingestion. @throws EngineError, ServiceError */
+export async function readUpload(
+	platform: Platform,
+	caller: Caller,
+	loading: Loading,
+	isWritten: boolean,
+): Promise<EngineFileRead> {
+	const { before, base, signal, found } = loading;
+	const { id, file, plan, mode, key } = found.row;
+	const received = await receivedBy(platform, id);
+	return reading(platform, caller, loading, received, (fileOf) =>
+		platform.engine.readFile({
+			pieces: received.map((item) => fileOf(item.object)),
+			name: file?.name ?? '',
+			options: plan?.options ?? {},
+			columns: plan?.columns ?? null,
+			skipLines: plan?.skipLines ?? false,
+			base: engineBase(before, base, fileOf),
+			rowsBefore: before?.rows ?? 0,
+			mode,
+			key: key ?? [],
+			isWritten,
+			lane: caller.userId,
+			signal,
+		}),
+	);
+}
+
+async function loadFile(platform: Platform, caller: Caller, loading: Loading): Promise<LoadedIngestion> {
+	const { review, written, dispose } = await readUpload(platform, caller, loading, true).catch((error: unknown) => {
+		throw error instanceof EngineError ? conflict(`Nothing was written. ${error.message}`) : error;
+	});
+	if (review.problems.length > 0) {
+		await dispose();
+		throw conflict(`Nothing was written. ${review.problems.join(' ')}`);
+	}
+	const used = review.columns.filter(({ column }) => column !== '');
+	return {
+		written,
+		columns: used.map(({ column, type }) => ({ name: column, type })),
+		mapping: used.map(({ from, column, type }) => ({ from, column, type })),
+		sent: review.rows + review.rejectedLines.total,
+		rejected: review.skippedRows + review.rejectedLines.total,
+		rejectedRows: rejectedOf(review),
+		effect: review.effect,
+		dispose,
+	};
+}
+
+const rejectedOf = ({ rejectedLines, columns }: FileReview): RejectedRow[] => [
+	...rejectedLines.first.map(({ line, problem, text }) => ({
+		row: line,
+		reasons: [{ column: 'line', message: problem }],
+		values: { line: text },
+	})),
+	...columns
+		.filter(({ action }) => action === 'skip')
+		.flatMap(({ column, type, firstMisfits }) =>
+			firstMisfits.map(({ value, row }) => ({
+				row,
+				reasons: [{ column, message: `${JSON.stringify(value)} isn't a valid ${type}.` }],
+				values: { [column]: value },
+			})),
+		),
+];
+
+const receivedBy = ({ catalog }: Platform, id: string) =>
+	catalog.db
+		.select()
+		.from(ingestionChunks)
+		.where(eq(ingestionChunks.ingestionId, id))
+		.orderBy(asc(ingestionChunks.chunk));
+
+/** Work with the objects that hold what was received and the dataset's rows. */
+async function reading<T>(
+	platform: Platform,
+	caller: Caller,
+	{ found, base }: Loading,
+	received: readonly { readonly object: string }[],
+	work: (fileOf: (object: string) => string) => Promise<T>,
+): Promise<T> {
+	const own = base.rewritten.map((part) => part.sha256);
+	try {
+		return await platform.objects.withFiles([...received.map((item) => item.object), ...own], work);
+	} catch (error) {
+		if (!(error instanceof CorruptObjectError) || own.includes(error.sha256)) throw error;
+		// What was received goes when another request ends the ingestion.
+		assertOpen(await findOwn(platform.catalog.db, caller, found.row.id));
+		throw corrupt(platform.log, error, uploadedData(formatCoordinate(found.target)));
+	}
+}

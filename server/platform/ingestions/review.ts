@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm';
+import { coordinateKey } from '#contract/dataset.ts';
+import type { FileReview, ReviewRequest } from '#contract/file-ingestion.ts';
+import { EngineError } from '../../engine/errors.ts';
+import { type FilePlan, ingestions } from '../../store/catalog/schema/ingestions.ts';
+import { assertMayWriteDataset } from '../access/dataset-access.ts';
+import type { Caller } from '../core/caller.ts';
+import { conflict, invalid } from '../core/service-error.ts';
+import { assertStorable } from '../core/storable.ts';
+import { readingDatasets } from '../parts/corrupt-data.ts';
+import type { Platform } from '../state/platform.ts';
+import { baseParts } from './base.ts';
+import { assertOpen } from './chunks.ts';
+import { assertPlan } from './file-plan.ts';
+import { findOwn } from './find.ts';
+import { readUpload } from './load-rows.ts';
+import { targetDataset } from './start.ts';
+
+/** Reads the file as is wanted, and keeps that for the commit. @throws ServiceError */
+export async function reviewFile(
+	platform: Platform,
+	caller: Caller,
+	id: string,
+	wanted: ReviewRequest,
+	signal: AbortSignal,
+): Promise<FileReview> {
+	assertStorable('columns', wanted.columns ?? []);
+	const { db } = platform.catalog;
+	const found = await findOwn(db, caller, id);
+	assertOpen(found);
+	const { row } = found;
+	if (row.file === null) throw conflict('This ingestion takes rows, not a file. Commit it without a review.');
+	if (row.chunks === 0)
+		throw invalid([{ code: 'REQUIRED', path: 'piece.1', message: 'No piece of the file has been received yet.' }]);
+	const target = wanted.target ?? found.target;
+	const namespaceId = await assertMayWriteDataset(db, caller, target);
+	const mode = wanted.mode ?? row.mode;
+	const before = await targetDataset(db, namespaceId, target, mode);
+	const isSameTarget = mode === row.mode && coordinateKey(target) === coordinateKey(found.target);
+	const plan: FilePlan = {
+		options: wanted.options ?? row.plan?.options ?? {},
+		columns: wanted.columns ?? (isSameTarget ? (row.plan?.columns ?? null) : null),
+		skipLines: wanted.skipLines ?? row.plan?.skipLines ?? false,
+	};
+	const key = wanted.key ?? row.key;
+	// What is kept was checked before.
+	assertPlan(wanted.columns ?? [], mode === 'replace' ? null : before, mode === 'upsert' ? (key ?? []) : []);
+	const base = await baseParts(platform, before, mode);
+	const wantedRow = { ...row, plan, mode, key, namespaceId, dataset: before?.name ?? target.datasetName };
+	const loading = { found: { ...found, row: wantedRow, target }, before, base, signal };
+	const objects = base.rewritten.map((part) => part.sha256);
+	const { review, dispose } = await readingDatasets(platform, [{ coordinate: target, objects }], () =>
+		readUpload(platform, caller, loading, false),
+	).catch((error: unknown) => {
+		throw error instanceof EngineError ? unreadable(error) : error;
+	});
+	await dispose();
+	const decided = {
+		...plan,
+		options: review.options,
+		columns: review.columns.map(({ from, column, type, format }) => {
+			const known = plan.columns?.find((item) => item.from === from);
+			return { ...known, from, column, type, ...(format === null ? {} : { format }) };
+		}),
+	} satisfies FilePlan;
+	await platform.catalog.write(async (tx) => {
+		await tx.select({ id: ingestions.id }).from(ingestions).where(eq(ingestions.id, id)).for('update');
+		assertOpen(await findOwn(tx, caller, id));
+		const { dataset } = wantedRow;
+		const updatedAt = platform.now();
+		await tx
+			.update(ingestions)
+			.set({ plan: decided, mode, key, namespaceId, dataset, updatedAt })
+			.where(eq(ingestions.id, id));
+	});
+	return review;
+}
+
+function unreadable(error: EngineError): Error {
+	if (error.code !== 'SQL_ERROR') return conflict(error.message);
+	return invalid([{ code: 'INVALID_VALUE', path: 'file', message: error.message }]);
+}
