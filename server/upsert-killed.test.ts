@@ -34,7 +34,8 @@ test.each(['as the commit begins', 'as its object comes'])(
 		const objects = objectsOf().length;
 		const committing = call('POST', `/ingestions/${id}/commit`, { chunks: 1 }).catch(() => undefined);
 		const state = async () => ((await call('GET', `/ingestionTracking/${id}`)) as IngestionDetail).state;
-		if (round === 'a') await vi.waitUntil(async () => (await state()) === 'committing', { timeout: 15_000, interval: 1 });
+		if (round === 'a')
+			await vi.waitUntil(async () => (await state()) === 'committing', { timeout: 15_000, interval: 1 });
 		else await vi.waitUntil(() => objectsOf().length > objects, { timeout: 15_000, interval: 1 });
 		await Promise.all([kill(), committing]);
 

@@ -1,5 +1,5 @@
 import { EngineError } from '../errors.ts';
-import { readFile } from '../files/file-session.ts';
+import { readFile } from './file-session.ts';
 import type { Failure, RunnerMessage, RunnerRequest, RunnerStart } from '../messages.ts';
 import { cut, partName } from '../parquet/cut.ts';
 import { openRows } from '../runner-bytes.ts';

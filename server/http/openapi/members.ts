@@ -392,7 +392,7 @@ const texts: Readonly<Record<string, string>> = {
 	'ReviewedColumn.count': 'How often it occurs.',
 	'ReviewedColumn.row': 'The first row with it, from 1.',
 	'ReviewedColumn.action': 'What happens to values that do not fit; null: nobody decided yet.',
-	ambiguous: 'Whether the values can be read in several ways, so that they stay text unless somebody chooses.',
+	ambiguous: 'Whether the values can be read in several ways, so that they stay text until someone chooses.',
 	choices: 'Types that most values fit, with the number of those that do not.',
 	'FileReview.format': 'Format of the file, in words.',
 	sheets: 'Sheets of a workbook.',

@@ -64,7 +64,11 @@ const actions: Readonly<Record<string, Action>> = {
 	addLink: ['Linked', 'link', ({ body }) => `${end(member(body, 'from'))} and ${end(member(body, 'to'))}`],
 	deleteLink: ['Deleted', 'delete', byId('link', 'linkId')],
 	startIngestion: ['Began', 'begin', ({ body }) => `an ingestion into ${coordinate(member(body, 'target'))}`],
-	startFileIngestion: ['Began', 'begin', ({ body }) => `the upload of a file into ${coordinate(member(body, 'target'))}`],
+	startFileIngestion: [
+		'Began',
+		'begin',
+		({ body }) => `the upload of a file into ${coordinate(member(body, 'target'))}`,
+	],
 	commitIngestion: ['Committed', 'commit', byId('ingestion', 'ingestionId')],
 	cancelIngestion: ['Canceled', 'cancel', byId('ingestion', 'ingestionId')],
 	markIngestionSeen: ['Marked as seen', 'mark as seen', byId('ingestion', 'ingestionId')],

@@ -1,5 +1,5 @@
 import { literal } from '#lib/sql/quoting.ts';
-import type { Session } from '../runner/session.ts';
+import type { Session } from './session.ts';
 import type { RowsFile } from './rows-file.ts';
 import { unreadable } from './unpack.ts';
 

@@ -1,33 +1,14 @@
-import type { FileOptions, RejectedLine } from '#contract/file-ingestion.ts';
+import type { FileOptions } from '#contract/file-ingestion.ts';
 import { maxRecordFields } from '#contract/ingest.ts';
 import { literal, quoted } from '#lib/sql/quoting.ts';
 import { count } from '../format.ts';
-import { prepareOne, type Session } from '../runner/session.ts';
+import { prepareOne, type Session } from './session.ts';
 import { readDuckError } from '../sql/sql-error.ts';
 import { openDelimited } from './open-delimited.ts';
 import { openRecords } from './open-records.ts';
 import { openWorkbook } from './open-workbook.ts';
+import type { OpenedFile } from './opened-file.ts';
 import { startOf, unpack, unreadable } from './unpack.ts';
-
-/** A file whose rows are in the view `sent`: `n`, the row from 1, and `c0`, `c1` … its values. */
-export interface OpenedFile {
-	/** In words. */
-	readonly format: string;
-	readonly options: FileOptions;
-	readonly sheets: readonly string[];
-	readonly remarks: readonly string[];
-	readonly columns: readonly FileColumn[];
-	readonly rows: number;
-	readonly rejected: { readonly total: number; readonly first: readonly RejectedLine[] };
-}
-
-export interface FileColumn {
-	readonly name: string;
-	/** The engine's type of its values where the file says it; null for texts, whose type is detected. */
-	readonly type: string | null;
-	/** Whether the file says that its values are texts, so that digits among them are no numbers. */
-	readonly isText: boolean;
-}
 
 export interface UploadedFile {
 	readonly pieces: readonly string[];

@@ -1,4 +1,4 @@
-import { type ColumnPlan, planOf } from '../runner/load-types.ts';
+import { type ColumnPlan, planOf } from './load-types.ts';
 
 /** A way to read texts as values of a type. */
 export interface Reading {

@@ -1,5 +1,5 @@
-import type { Session } from '../runner/session.ts';
-import type { FileColumn } from './open-file.ts';
+import type { Session } from './session.ts';
+import type { FileColumn } from './opened-file.ts';
 import { isNumeric, type Reading, readings } from './readings.ts';
 
 /** How a column's texts are read. */

@@ -3,11 +3,12 @@ import { literal } from '#lib/sql/quoting.ts';
 import type { FileRead } from '../answers.ts';
 import { count, cut } from '../format.ts';
 import type { RunnerRequest } from '../messages.ts';
-import type { ColumnPlan } from '../runner/load-types.ts';
-import { type ComparedKeys, compareKeys, keyProblem, type Merge, mergedRows } from '../runner/merge.ts';
-import { type Session, write } from '../runner/session.ts';
+import type { ColumnPlan } from './load-types.ts';
+import { type ComparedKeys, compareKeys, keyProblem, type Merge, mergedRows } from './merge.ts';
+import { type Session, write } from './session.ts';
 import { type Choice, detectTypes } from './detect-types.ts';
-import { type FileColumn, type OpenedFile, openFile } from './open-file.ts';
+import { openFile } from './open-file.ts';
+import type { FileColumn, OpenedFile } from './opened-file.ts';
 import { readingOf, textPlan } from './readings.ts';
 
 type Job = Extract<RunnerRequest, { kind: 'file' }>;
