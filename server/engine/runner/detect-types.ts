@@ -1,6 +1,6 @@
-import type { Session } from './session.ts';
 import type { FileColumn } from './opened-file.ts';
 import { isNumeric, type Reading, readings } from './readings.ts';
+import type { Session } from './session.ts';
 
 /** How a column's texts are read. */
 export interface Detected {

@@ -3,13 +3,13 @@ import { literal } from '#lib/sql/quoting.ts';
 import type { FileRead } from '../answers.ts';
 import { count, cut } from '../format.ts';
 import type { RunnerRequest } from '../messages.ts';
+import { type Choice, detectTypes } from './detect-types.ts';
 import type { ColumnPlan } from './load-types.ts';
 import { type ComparedKeys, compareKeys, keyProblem, type Merge, mergedRows } from './merge.ts';
-import { type Session, write } from './session.ts';
-import { type Choice, detectTypes } from './detect-types.ts';
 import { openFile } from './open-file.ts';
 import type { FileColumn, OpenedFile } from './opened-file.ts';
 import { readingOf, textPlan } from './readings.ts';
+import { type Session, write } from './session.ts';
 
 type Job = Extract<RunnerRequest, { kind: 'file' }>;
 

@@ -3,12 +3,12 @@ import { type Dialect, detectColumn, detectDialect, dialectFor } from '#lib/deli
 import { headerNames, joinedNames } from '#lib/delimited/header.ts';
 import { nextLine, readRecord } from '#lib/delimited/record.ts';
 import { literal } from '#lib/sql/quoting.ts';
-import type { Session } from './session.ts';
 import { type Encoding, encodingOf, textsOf } from './encoding.ts';
 import type { OpenedFile } from './opened-file.ts';
 import { type Layout, optionsOf, readDelimited } from './read-delimited.ts';
 import { RowsFile } from './rows-file.ts';
 import { type CleanScan, scanDelimited } from './scan-delimited.ts';
+import type { Session } from './session.ts';
 import { storeRows } from './store-rows.ts';
 import { unreadable } from './unpack.ts';
 

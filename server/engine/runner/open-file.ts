@@ -2,12 +2,12 @@ import type { FileOptions } from '#contract/file-ingestion.ts';
 import { maxRecordFields } from '#contract/ingest.ts';
 import { literal, quoted } from '#lib/sql/quoting.ts';
 import { count } from '../format.ts';
-import { prepareOne, type Session } from './session.ts';
 import { readDuckError } from '../sql/sql-error.ts';
 import { openDelimited } from './open-delimited.ts';
 import { openRecords } from './open-records.ts';
 import { openWorkbook } from './open-workbook.ts';
 import type { OpenedFile } from './opened-file.ts';
+import { prepareOne, type Session } from './session.ts';
 import { startOf, unpack, unreadable } from './unpack.ts';
 
 export interface UploadedFile {

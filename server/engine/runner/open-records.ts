@@ -3,10 +3,10 @@ import type { FileOptions } from '#contract/file-ingestion.ts';
 import { isTooDeep, tooDeep } from '#lib/exact-json/depth.ts';
 import { JsonText, parseExact } from '#lib/exact-json/exact-json.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
-import type { Session } from './session.ts';
 import { encodingOf, textsOf } from './encoding.ts';
 import type { OpenedFile } from './opened-file.ts';
 import { RowsFile } from './rows-file.ts';
+import type { Session } from './session.ts';
 import { storeRows } from './store-rows.ts';
 import { startOf, unreadable } from './unpack.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { FileOptions } from '#contract/file-ingestion.ts';
 import { headerNames, joinedNames } from '#lib/delimited/header.ts';
-import type { Session } from './session.ts';
 import type { OpenedFile } from './opened-file.ts';
 import { RowsFile } from './rows-file.ts';
+import type { Session } from './session.ts';
 import { storeRows } from './store-rows.ts';
 import { unreadable } from './unpack.ts';
 

@@ -1,10 +1,10 @@
 import { EngineError } from '../errors.ts';
-import { readFile } from './file-session.ts';
 import type { Failure, RunnerMessage, RunnerRequest, RunnerStart } from '../messages.ts';
 import { cut, partName } from '../parquet/cut.ts';
 import { openRows } from '../runner-bytes.ts';
 import { codeOf, isOfData, readDuckError, wordsFor } from '../sql/sql-error.ts';
 import { checkSteps } from './check-steps.ts';
+import { readFile } from './file-session.ts';
 import { load } from './load.ts';
 import { measure } from './measure.ts';
 import { begin, firstRows, step } from './pipeline-session.ts';

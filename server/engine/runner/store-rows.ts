@@ -1,6 +1,6 @@
 import { literal } from '#lib/sql/quoting.ts';
-import type { Session } from './session.ts';
 import type { RowsFile } from './rows-file.ts';
+import type { Session } from './session.ts';
 import { unreadable } from './unpack.ts';
 
 /** Reads rows that were written as NDJSON into the view `sent`. */
