@@ -123,6 +123,8 @@ const options: editor.IStandaloneEditorConstructionOptions = {
 	parameterHints: { enabled: true, cycle: true },
 	lightbulb: { enabled: 'onCode' as editor.ShowLightbulbIconMode },
 	guides: { indentation: false },
+	// also in a text that is only read
+	renderValidationDecorations: 'on',
 };
 
 /** What the keys do here, for those who cannot see it. */
