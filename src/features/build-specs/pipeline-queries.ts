@@ -18,6 +18,10 @@ export function isGitPipeline(payload: string): boolean {
 	}
 }
 
+/** Whether a code is a GitPipeline's, or is about to be: nothing else names one in JSON. */
+export const looksLikePipeline = (payload: string): boolean =>
+	/^\s*\{/.test(payload) && payload.includes('"gitPipeline"');
+
 /** A dataset that a pipeline writes, and how many rows; null where the service doesn't say. */
 export interface PipelineTarget {
 	readonly coordinate: DatasetCoordinate;
@@ -32,9 +36,12 @@ export const targetsOf = (outputs: readonly BuildRunOutput[]): PipelineTarget[] 
 		return target === undefined ? [] : [{ coordinate: target, rows: rows ?? null }];
 	});
 
+/** Whether only the first steps of a pipeline ran, so that it doesn't show what all of it makes. */
+export const isPartial = ({ upTo }: BuildRun): boolean => upTo != null;
+
 /** The newest run that shows what a pipeline writes as it is now; else what its last build wrote. */
 export function targetsRun(spec: BuildSpec, runs: readonly BuildRun[]): BuildRun | null {
-	const succeeded = runs.filter((run) => run.state === 'succeeded');
+	const succeeded = runs.filter((run) => run.state === 'succeeded' && !isPartial(run));
 	const current = succeeded.find((run) => !isChanged(run.definition, spec));
 	return current ?? succeeded.find((run) => run.kind === 'build') ?? null;
 }

@@ -22,9 +22,7 @@ export function RunFailure({ run, onGoTo }: { run: BuildRun; onGoTo?: ((error: R
 			tone="error"
 			title={location === null ? `This ${what} failed` : `This ${what} failed at ${location}`}
 			action={
-				// the editor holds the payload, not the files of a repository
 				error.line !== null &&
-				error.file === undefined &&
 				onGoTo !== undefined && <SecondaryButton onClick={() => onGoTo(error)}>Go to line {error.line}</SecondaryButton>
 			}
 		>

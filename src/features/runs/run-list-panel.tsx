@@ -13,7 +13,7 @@ import { useOffers } from '../session/queries.ts';
 import { comparable, hasEnded, hasOutputs, runName, versionNow } from './model.ts';
 import { runsQuery } from './queries.ts';
 import classes from './run-list.module.css';
-import { Elapsed, RunStateChip } from './run-state.tsx';
+import { Elapsed, RunStateChip, withLastStep } from './run-state.tsx';
 
 interface RunListProps {
 	/** The BuildSpec, as it is saved. */
@@ -66,7 +66,7 @@ export const RunGlance = ({ run }: { readonly run: BuildRun }) => (
 );
 
 function RunLine({ run, shown, spec }: { run: BuildRun; shown: BuildRun | undefined; spec: BuildSpec }) {
-	const name = `${run.kind === 'build' ? 'build of ' : ''}${versionNow(run, spec)}`;
+	const name = `${run.kind === 'build' ? 'build of ' : ''}${withLastStep(versionNow(run, spec), run)}`;
 	const pair = shown === undefined || shown.id === run.id ? null : comparable([run, shown]);
 	return (
 		<li className={classes.line} data-shown={run.id === shown?.id || undefined}>

@@ -1,5 +1,9 @@
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { BuildRun, LogItem } from '#contract/build-run.ts';
+import { setOrDelete, useAddressEdit } from '../../lib/use-address-edit.ts';
+import { useAddressParams } from '../../lib/use-address-params.ts';
+import { Stack } from '../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { LoadingRows } from '../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../names/query-error-panel.tsx';
@@ -7,23 +11,45 @@ import { hasEnded } from './model.ts';
 import { runLogQuery } from './queries.ts';
 import classes from './run-log.module.css';
 
+/** What a run reported; of a pipeline also only what it said about the step that the address names. */
 export function RunLog({ run }: { run: BuildRun }) {
 	const log = useQuery(runLogQuery(run.id, !hasEnded(run)));
+	const [params] = useAddressParams();
+	const edit = useAddressEdit();
 	if (log.isPending) return <LoadingRows rows={2} />;
 	if (log.isError) return <QueryErrorPanel title="The log could not be read" query={log} />;
-	if (log.data.items.length === 0)
-		return (
-			<Muted component="p" spaced>
-				Nothing was reported.
-			</Muted>
-		);
+	const { items } = log.data;
+	const steps = [...new Set(items.flatMap(({ step }) => step ?? []))];
+	const step = steps.find((name) => name === params.get('step')) ?? '';
+	const shown = step === '' ? items : items.filter((item) => item.step === step);
 	return (
-		<ol className={classes.log} aria-label="Log">
-			{log.data.items.map((item, index) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: a log only grows at its end
-				<LogLine key={index} item={item} />
-			))}
-		</ol>
+		<Stack style={{ maxHeight: '100%' }}>
+			{steps.length > 1 && (
+				<NativeSelect
+					size="xs"
+					maw="16rem"
+					mb="xs"
+					aria-label="Log of"
+					value={step}
+					data={[{ value: '', label: 'All steps' }, ...steps]}
+					onChange={({ currentTarget: { value } }) =>
+						edit((address) => setOrDelete(address, 'step', value === '' ? null : value))
+					}
+				/>
+			)}
+			{shown.length === 0 ? (
+				<Muted component="p" spaced>
+					Nothing was reported.
+				</Muted>
+			) : (
+				<ol className={classes.log} aria-label="Log">
+					{shown.map((item, index) => (
+						// biome-ignore lint/suspicious/noArrayIndexKey: a log only grows at its end
+						<LogLine key={index} item={item} />
+					))}
+				</ol>
+			)}
+		</Stack>
 	);
 }
 

@@ -28,3 +28,7 @@ export function Elapsed({ run }: { run: BuildRun }) {
 		<span>{percent + formatDuration(ticking ? Math.max(step, Math.floor(duration / step) * step) : duration)}</span>
 	);
 }
+
+/** "v3 up to flights_by_month", where only a part of a pipeline ran. */
+export const withLastStep = (version: string, { upTo }: Pick<BuildRun, 'upTo'>): string =>
+	upTo == null ? version : `${version} up to ${upTo}`;

@@ -15,8 +15,10 @@ interface Start {
 }
 
 /** A preview of a BuildSpec's edit, or of a definition that belongs to none. */
-export type PreviewStart = Start &
-	(
+export type PreviewStart = Start & {
+	/** The last step of a GitPipeline that is to run. Default: all of it runs. */
+	readonly upTo?: string | undefined;
+} & (
 		| { readonly buildSpecId: string; readonly definition: BuildSpecEdit }
 		| { readonly buildSpecId?: undefined; readonly definition: Definition }
 	);
@@ -25,13 +27,15 @@ export function startPreview(start: PreviewStart): Promise<BuildRun> {
 	const isStarted = (run: BuildRun) =>
 		run.kind === 'preview' &&
 		run.buildSpecId === (start.buildSpecId ?? null) &&
+		(run.upTo ?? undefined) === start.upTo &&
 		!isChanged(run.definition, start.definition);
+	const query = start.upTo === undefined ? {} : { upTo: start.upTo };
 	if (start.buildSpecId === undefined) {
-		const send = () => call(startScratchRun, { body: start.definition });
+		const send = () => call(startScratchRun, { query, body: start.definition });
 		return startRun(start, startScratchRun.id, send, isStarted);
 	}
 	const { buildSpecId, definition } = start;
-	const send = () => call(startPreviewRun, { params: { buildSpecId }, body: definition });
+	const send = () => call(startPreviewRun, { params: { buildSpecId }, query, body: definition });
 	return startRun(start, startPreviewRun.id, send, isStarted, { buildSpecId });
 }
 

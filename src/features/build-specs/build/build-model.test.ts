@@ -89,6 +89,9 @@ test('takes the targets of a pipeline from the newest run of its code, else from
 	expect(targetsRun(spec, [ran('failed', 'now', 'build', 'failed'), ...before])?.id).toBe('old build');
 	expect(targetsRun(spec, [ran('preview', 'now', 'preview'), ran('build', 'now', 'build')])?.id).toBe('preview');
 	expect(targetsRun(spec, [])).toBeNull();
+	const partial = { ...ran('partial', 'now', 'preview'), upTo: 'first' };
+	expect(targetsRun(spec, [partial, ran('preview', 'now', 'preview')])?.id).toBe('preview');
+	expect(targetsRun(spec, [partial])).toBeNull();
 });
 
 test('recognizes a pipeline by its only member', () => {

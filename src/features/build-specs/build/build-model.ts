@@ -3,6 +3,7 @@ import type { BuildSpec } from '#contract/build-spec.ts';
 import { type Column, coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { hasOutputs, isChanged } from '../../runs/model.ts';
 import { type SpecTargets, writesOf } from '../model.ts';
+import { isPartial } from '../pipeline-queries.ts';
 
 /** What becomes of a dataset's columns; `kept` are those that stay as they are. */
 export interface ColumnChanges {
@@ -43,7 +44,7 @@ export function readersOf(
 
 /** The newest preview that gave rows of what is saved now, whether it was saved before it ran or after. */
 export const previewOf = (spec: BuildSpec, runs: readonly BuildRun[]): BuildRun | null =>
-	runs.find((run) => hasOutputs(run) && !isChanged(run.definition, spec)) ?? null;
+	runs.find((run) => hasOutputs(run) && !isPartial(run) && !isChanged(run.definition, spec)) ?? null;
 
 /** A dataset that a build writes, and the BuildSpec that makes it. */
 export interface BuildTarget {

@@ -7,7 +7,7 @@ import { rowKeys, SimpleTable } from '../../../ui/primitives/simple-table.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { runName, subjectName, versionName } from '../model.ts';
-import { Elapsed, RunStateChip } from '../run-state.tsx';
+import { Elapsed, RunStateChip, withLastStep } from '../run-state.tsx';
 import classes from './runs-page.module.css';
 
 interface RunsTableProps {
@@ -67,7 +67,7 @@ function RunRow({ run, isPicked, onPick }: RunRowProps) {
 				</Text>
 				{run.kind === 'build' && <Muted> build</Muted>}
 			</td>
-			<td className={classes.version}>{versionName(run)}</td>
+			<td className={classes.version}>{withLastStep(versionName(run), run)}</td>
 			<td>
 				<RunStateChip run={run} />
 			</td>

@@ -26,7 +26,7 @@ import { runQuery } from '../queries.ts';
 import { RunFailure } from '../run-failure.tsx';
 import { RunLog } from '../run-log.tsx';
 import { RunNotificationButton, useRunNotification } from '../run-notification.tsx';
-import { Elapsed, RunStateChip } from '../run-state.tsx';
+import { Elapsed, RunStateChip, withLastStep } from '../run-state.tsx';
 import { useEarlierRun, useShownRun } from '../use-earlier-run.ts';
 import classes from './preview-panel.module.css';
 
@@ -234,7 +234,7 @@ function HeadLine({ run, version }: { run: BuildRun; version: string }) {
 	return (
 		<Inline component="p" nowrap rigid align="stretch" numeric tone="muted" className={classes.line} data-extra>
 			<Elapsed run={run} />
-			<span>{version}</span>
+			<span>{withLastStep(version, run)}</span>
 		</Inline>
 	);
 }

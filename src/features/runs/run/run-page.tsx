@@ -216,6 +216,11 @@ function RunFacts({ run }: { run: BuildRun }) {
 			<LineProperty name={sources.length === 1 ? 'Source' : 'Sources'}>
 				<Text mono>{sources.map(formatCoordinate).join(', ') || 'none'}</Text>
 			</LineProperty>
+			{run.upTo != null && (
+				<LineProperty name="Up to step">
+					<Text mono>{run.upTo}</Text>
+				</LineProperty>
+			)}
 			{run.commit && (
 				<LineProperty name="Commit">
 					<Text mono title={run.commit.id}>
