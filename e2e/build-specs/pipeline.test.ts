@@ -1,28 +1,12 @@
-import fs from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { add, commit } from 'isomorphic-git';
 import { Editor } from '../support/editor.ts';
 import { Grid } from '../support/grid.ts';
 import { expect, test } from '../support/journey.ts';
+import { commitFile } from '../support/sample-repository.ts';
 import type { Service } from '../support/service.ts';
 
 // Outputs that are not there yet, and those of a run that failed, are answered with 409; a dataset that was never built with 404.
 test.use({ expectedErrors: /409 \(Conflict\)|404 \(Not Found\).*\/schema\// });
-
-const author = { name: 'Demo', email: 'demo@example.org' };
-
-/** Commits another text of a file to the repository of the sample's pipeline. */
-async function commitFile(service: Service, file: string, change: (text: string) => string, message: string) {
-	const dir = path.join(service.dataDir, 'repositories', 'flight-reports');
-	const at = path.join(dir, file);
-	const before = await readFile(at, 'utf8');
-	expect(change(before)).not.toBe(before);
-	await writeFile(at, change(before));
-	await add({ fs, dir, filepath: file });
-	return await commit({ fs, dir, message, author });
-}
 
 async function openPipeline(page: Page, service: Service): Promise<void> {
 	await page.goto(await service.printSignIn());
@@ -30,7 +14,7 @@ async function openPipeline(page: Page, service: Service): Promise<void> {
 		.getByRole('link', { name: /flights_per_month/ })
 		.first()
 		.click();
-	await new Editor(page).ready();
+	await expect(page.getByRole('status', { name: 'Check of the pipeline' })).toHaveText(/^Valid|error/);
 }
 
 const tabs = (page: Page): Locator => page.getByRole('tablist', { name: 'Outputs' }).getByRole('tab');
@@ -185,11 +169,15 @@ test('an error in the manifest is told at its line, and one in the payload marks
 	await expect(page.getByText('This preview failed at line 10, column 12 of pipeline.json')).toBeVisible();
 	await expect(page.getByRole('list', { name: 'Log' }).getByText(/There is no step "flights_by_year"/)).toBeVisible();
 	// and before anything runs, at the place of the payload that leads there
+	await expect(page.getByRole('button', { name: /^pipeline\.json, line 10, column 12/ })).toBeVisible();
+	await page.getByRole('button', { name: 'Go to line 10' }).click();
+	await expect(page.getByRole('textbox', { name: 'File pipeline.json' })).toBeFocused();
+
+	const editor = new Editor(page);
+	await page.getByRole('tab', { name: 'Payload' }).click();
 	await expect(
 		page.getByRole('button', { name: /line 5, column 17 pipeline\.json, line 10, column 12/ }),
 	).toBeVisible();
-
-	const editor = new Editor(page);
 	await editor.replace(
 		'{\n  "gitPipeline": {\n    "repository": "flight-reports",\n    "ref": "main",\n    "manifests": "pipeline.json"\n  }\n}',
 	);

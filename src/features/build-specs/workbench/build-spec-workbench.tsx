@@ -47,6 +47,7 @@ import { DraftMark } from '../draft-mark.tsx';
 import { SaveAsNew } from '../drafts/kept-draft-panel.tsx';
 import { isDeletion } from '../drafts/recover-own-drafts.ts';
 import { readEdit } from '../edit-fields.ts';
+import { describeLocation } from '../markers.ts';
 import { MergeSheet } from '../merge/merge-sheet.tsx';
 import { emptyText } from '../model.ts';
 import { undeleteMutation } from '../mutations.ts';
@@ -54,7 +55,6 @@ import { isGitPipeline } from '../pipeline-queries.ts';
 import { buildSpecQuery } from '../queries.ts';
 import { NoteDialog } from '../versions/note-dialog.tsx';
 import { overtakenBy, type Saved } from '../work.ts';
-import { describeLocation } from './markers.ts';
 import { useBlame } from './use-blame.ts';
 import { useSave } from './use-save.ts';
 import { useWorkbench } from './use-workbench.ts';
@@ -98,11 +98,11 @@ export function BuildSpecWorkbench({ saved, isMissing, location }: BuildSpecWork
 	const cannotSave =
 		gone ?? (workbench.dirty ? save.disabledReason : `Nothing has changed since version ${spec.version}.`);
 
-	const previewOf = (payload: string) => {
+	const previewOf = (payload: string, upTo?: string) => {
 		if (isDeleted) return;
 		const read = readEdit({ ...workbench.text, payload }, workbench.me);
 		workbench.setProblems(read.problems);
-		if (read.edit !== null) workbench.preview.startOf(spec.id, read.edit, payload !== workbench.text.payload);
+		if (read.edit !== null) workbench.preview.startOf(spec.id, read.edit, payload !== workbench.text.payload, upTo);
 	};
 	const problem = (onAgain: () => void) =>
 		save.error !== null && (

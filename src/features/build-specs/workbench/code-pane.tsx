@@ -28,7 +28,7 @@ import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
 import { TextButton } from '../../../ui/primitives/text-button.tsx';
-import { describeLocation } from './markers.ts';
+import { describeLocation } from '../markers.ts';
 import type { Blame } from './use-blame.ts';
 import { useSqlKnowledge } from './use-sql-knowledge.ts';
 import type { WorkbenchState } from './use-workbench.ts';

@@ -1,11 +1,15 @@
+import { IconGitBranch } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Link, type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router';
 import { startScratchRun } from '#contract/build-run.ts';
 import { type BuildSpec, createBuildSpec } from '#contract/build-spec.ts';
+import { checkPipeline } from '#contract/pipeline.ts';
+import { useAddressEdit } from '../../../lib/use-address-edit.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
 import { paths } from '../../../routing/paths.ts';
 import { loadMonaco } from '../../../ui/editor/load-monaco.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { EmptyState, Notice } from '../../../ui/states/states.tsx';
 import { descriptionQuery, useOffers, useScope } from '../../session/queries.ts';
@@ -79,6 +83,8 @@ function NewWorkbench({ from, original }: { from: string | null; original: Build
 		void navigate(createdPage(spec, workbench.preview.runId), { replace: true });
 	});
 	const canPreview = useOffers(startScratchRun);
+	const canUseRepository = useOffers(checkPipeline);
+	const editAddress = useAddressEdit();
 	// Steady, so that a key does not redraw what only calls these.
 	const acts = useSteady({ create: creation.create, previewOf: workbench.previewText });
 
@@ -94,13 +100,23 @@ function NewWorkbench({ from, original }: { from: string | null; original: Build
 				</Inline>
 			}
 			actions={
-				<ActionButton
-					action="save"
-					label={creation.stuck === null ? 'Create BuildSpec' : 'Open the BuildSpec'}
-					pending={creation.pending}
-					disabledReason={creation.disabledReason}
-					onClick={acts.create}
-				/>
+				<>
+					{canUseRepository && workbench.text.payload.trim() === '' && (
+						<SecondaryButton
+							leftSection={<IconGitBranch size={16} aria-hidden />}
+							onClick={() => editAddress((address) => address.set('form', 'repository'))}
+						>
+							Use a repository…
+						</SecondaryButton>
+					)}
+					<ActionButton
+						action="save"
+						label={creation.stuck === null ? 'Create BuildSpec' : 'Open the BuildSpec'}
+						pending={creation.pending}
+						disabledReason={creation.disabledReason}
+						onClick={acts.create}
+					/>
+				</>
 			}
 			notices={
 				<>

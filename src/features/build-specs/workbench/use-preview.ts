@@ -10,7 +10,7 @@ import type { EditorMarker } from '../../../ui/editor/types.ts';
 import { startPreviewMutation } from '../../runs/mutations.ts';
 import { latestPreviewQuery, runQuery } from '../../runs/queries.ts';
 import { useOffers, useReachable } from '../../session/queries.ts';
-import { fromRunError } from './markers.ts';
+import { fromRunError } from '../markers.ts';
 
 export interface PreviewOptions {
 	/** A run of a text that was never saved, shown until another one is started. */
@@ -54,11 +54,11 @@ export function usePreview(buildSpecId: string | null, { earlier = null, onStart
 		disabledReason: isAway ? 'The service does not answer; previews wait until it is back.' : null,
 		pending: starting.isPending,
 		error: starting.error,
-		/** @param isPart only what is selected of the code runs */
-		startOf: (buildSpecId: string, edit: BuildSpecEdit, isPart: boolean) =>
-			start({ buildSpecId, definition: edit, before: runId, at: Date.now() }, isPart),
-		startText: (definition: Definition, isPart: boolean) =>
-			start({ definition, before: runId, at: Date.now() }, isPart),
+		/** @param isPart only what is selected of the code runs @param upTo the last step of a pipeline that runs */
+		startOf: (buildSpecId: string, edit: BuildSpecEdit, isPart: boolean, upTo?: string) =>
+			start({ buildSpecId, definition: edit, before: runId, at: Date.now(), upTo }, isPart),
+		startText: (definition: Definition, isPart: boolean, upTo?: string) =>
+			start({ definition, before: runId, at: Date.now(), upTo }, isPart),
 		/** The latest run is of what was selected then. */
 		isPart: runId !== null && parts.has(runId),
 		/** Looks for the run of a start whose answer was lost. */

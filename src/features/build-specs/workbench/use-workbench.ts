@@ -20,6 +20,7 @@ import { addSource } from '../coordinates.ts';
 import { type UseWorkOptions, useWork } from '../drafts/use-work.ts';
 import { noProblems } from '../edit-fields.ts';
 import { fieldNames, fields } from '../fields.ts';
+import { fromDiagnostic, joinMarkers } from '../markers.ts';
 import {
 	type FieldProblems,
 	likelyLanguage,
@@ -31,7 +32,6 @@ import {
 } from '../model.ts';
 import { buildSpecQuery } from '../queries.ts';
 import type { CodeNames } from './code-names.ts';
-import { fromDiagnostic, joinMarkers } from './markers.ts';
 import { useCheck } from './use-check.ts';
 import { useCodeNames, withMissing } from './use-code-names.ts';
 import { type PreviewOptions, usePreview } from './use-preview.ts';
@@ -136,7 +136,7 @@ export function useWorkbench({ hasStatements = false, bind = asWritten, ...optio
 		editor,
 		preview,
 		/** Previews a code, all of what is written or a part of it, without a saved BuildSpec. */
-		previewText: async (payload: string) => {
+		previewText: async (payload: string, upTo?: string) => {
 			// What was typed last is not compared yet.
 			const { compareNames } = await import('./code-names.ts');
 			const now = compareNames(text.payload, text.sources, suggestions.known, me, guessed);
@@ -145,7 +145,7 @@ export function useWorkbench({ hasStatements = false, bind = asWritten, ...optio
 			const ran = { sources, destination: text.destination, payload: bind(payload).text };
 			const { definition, problems } = readDefinition(ran, me);
 			showProblems(problems);
-			if (definition !== null) preview.startText(definition, payload !== text.payload);
+			if (definition !== null) preview.startText(definition, payload !== text.payload, upTo);
 		},
 		markers,
 		complaints,

@@ -3,18 +3,23 @@ import { IconLayoutSidebarRight } from '@tabler/icons-react';
 import { memo, type ReactNode, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { getChecks } from '#contract/check.ts';
+import { checkPipeline } from '#contract/pipeline.ts';
 import { keyName } from '../../../lib/browser/keys.ts';
 import { useKeys } from '../../../lib/browser/use-keys.ts';
 import { useCommands } from '../../../lib/commands.ts';
+import { useAddressEdit } from '../../../lib/use-address-edit.ts';
+import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
 import { readPreference, writePreference } from '../../../storage/preferences.ts';
-import type { EditorInsertion, EditorLocation } from '../../../ui/editor/types.ts';
+import type { EditorInsertion } from '../../../ui/editor/types.ts';
 import { SplitPane } from '../../../ui/layout/split-pane.tsx';
 import { panelProps, useViews, ViewTabs } from '../../../ui/layout/views.tsx';
 import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { useOffers } from '../../session/queries.ts';
+import { looksLikePipeline } from '../pipeline-queries.ts';
+import { type CodeLocation, type PipelineView, pipelineViews } from '../pipelines/pipeline-views.ts';
 import type { Saved } from '../work.ts';
 import { CodePane } from './code-pane.tsx';
 import { type SideView, sideLabels } from './side-views.ts';
@@ -22,15 +27,18 @@ import type { Blame } from './use-blame.ts';
 import type { WorkbenchState } from './use-workbench.ts';
 
 const sidePane = lazyPart(() => import('./side-pane.tsx'), 'SidePane');
+const pipelineParts = () => import('../pipelines/parts.ts');
+const pipelinePane = lazyPart(async () => ({ PipelinePane: (await pipelineParts()).PipelinePane }), 'PipelinePane');
+const pipelineForm = lazyPart(async () => ({ PipelineForm: (await pipelineParts()).PipelineForm }), 'PipelineForm');
 
 interface WorkbenchCodeProps {
 	readonly workbench: WorkbenchState;
 	readonly saved: Saved | null;
 	readonly blame: Blame | null;
-	readonly onPreview: ((payload: string) => void) | null;
+	readonly onPreview: ((payload: string, upTo?: string) => void) | null;
 	readonly onSave: () => void;
-	readonly location: EditorLocation | null;
-	readonly onLocation: (location: EditorLocation) => void;
+	readonly location: CodeLocation | null;
+	readonly onLocation: (location: CodeLocation) => void;
 	readonly maximize: ReactNode;
 	/** Only code and rows are shown, nothing beside them. */
 	readonly isZen: boolean;
@@ -67,6 +75,13 @@ export function WorkbenchCode({ workbench, saved, maximize, isZen, history, ...c
 		writePreference(sidePreference, !isWanted);
 	};
 	const acts = useSteady({ write, toggle });
+	const pipelining = useViews<PipelineView>(pipelineViews, 'steps', 'pipeline');
+	const { payload } = workbench.text;
+	const hasPipelines = useOffers(checkPipeline);
+	const isPipeline = hasPipelines && looksLikePipeline(payload);
+	const [params] = useAddressParams();
+	const editAddress = useAddressEdit();
+	const onPayload = (payload: string) => workbench.edit({ payload });
 	useKeys({ 'Mod+Alt+KeyB': isNarrow ? undefined : acts.toggle });
 	useCommands(
 		isNarrow
@@ -87,6 +102,14 @@ export function WorkbenchCode({ workbench, saved, maximize, isZen, history, ...c
 		() => (dirty ? { restoredAt, begunOn: base.version, isKept: notKept === null } : null),
 		[dirty, restoredAt, base.version, notKept],
 	);
+	const foot = (
+		<>
+			{!isNarrow && !isZen && <SideButton isWanted={isWanted} onToggle={acts.toggle} />}
+			{maximize}
+		</>
+	);
+	const { onPreview, onSave, location, onLocation } = code;
+	const inCode = location?.file === undefined ? location : null;
 	return (
 		<Stack fill style={{ height: '100%' }}>
 			{isNarrow && <ViewTabs viewing={viewing} words={sideLabels} label="Code and what is beside it" />}
@@ -101,18 +124,30 @@ export function WorkbenchCode({ workbench, saved, maximize, isZen, history, ...c
 					only={only}
 				>
 					{[
-						<CodePane
-							key="code"
-							workbench={workbench}
-							{...code}
-							insertion={insertion}
-							foot={
-								<>
-									{!isNarrow && !isZen && <SideButton isWanted={isWanted} onToggle={acts.toggle} />}
-									{maximize}
-								</>
-							}
-						/>,
+						<Stack key="code" fill style={{ height: '100%' }}>
+							{isPipeline && (
+								<LazyPart
+									part={pipelinePane}
+									props={{
+										definition,
+										runId: preview.runId,
+										viewing: pipelining,
+										onPayload,
+										location,
+										onLocation,
+										onPreview: onPreview && ((upTo?: string) => onPreview(payload, upTo)),
+										onSave,
+										foot,
+									}}
+								/>
+							)}
+							{/* It stays the same editor while its text becomes a pipeline's, or none. */}
+							{(!isPipeline || pipelining.view === 'payload') && (
+								<Box fill {...(isPipeline ? panelProps(pipelining) : {})}>
+									<CodePane workbench={workbench} {...code} location={inCode} insertion={insertion} foot={foot} />
+								</Box>
+							)}
+						</Stack>,
 						only === 0 ? null : (
 							<LazyPart
 								key="side"
@@ -136,6 +171,12 @@ export function WorkbenchCode({ workbench, saved, maximize, isZen, history, ...c
 					]}
 				</SplitPane>
 			</Box>
+			{hasPipelines && params.get('form') === 'repository' && (
+				<LazyPart
+					part={pipelineForm}
+					props={{ payload, onPayload, onClose: () => editAddress((address) => address.delete('form')) }}
+				/>
+			)}
 		</Stack>
 	);
 }

@@ -1,5 +1,5 @@
 import { useHotkeys } from '@mantine/hooks';
-import { Fragment, type ReactNode, useDeferredValue, useState } from 'react';
+import { Fragment, type ReactNode, useDeferredValue } from 'react';
 import type { RunError } from '#contract/build-run.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
@@ -16,6 +16,7 @@ import { DestinationField } from './destination-field.tsx';
 import { MaximizeButton, useMaximized } from './maximize.tsx';
 import { SourceField } from './source-field.tsx';
 import type { Blame } from './use-blame.ts';
+import { useCodeLocation } from './use-code-location.ts';
 import { usePaneKeys } from './use-pane-keys.ts';
 import type { WorkbenchState } from './use-workbench.ts';
 import classes from './workbench.module.css';
@@ -38,8 +39,8 @@ interface WorkbenchProps {
 	readonly previewDisabledReason?: string | null;
 	/** Of the file that the code can be downloaded as. */
 	readonly fileName: string;
-	/** Previews a code: all of what is written, or what is selected of it. Null where the service offers no previews of this. */
-	readonly onPreview: ((payload: string) => void) | null;
+	/** Previews a code: all of what is written, or what is selected of it; a pipeline up to one of its steps. Null where the service offers no previews of this. */
+	readonly onPreview: ((payload: string, upTo?: string) => void) | null;
 	readonly onSave: () => void;
 	readonly location?: EditorLocation | null;
 	/** Above the page's head. */
@@ -78,14 +79,19 @@ export function Workbench({
 		[],
 	);
 	usePaneKeys(workbench.editor);
-	const [location, setLocation] = useState(initialLocation);
+	const [location, goTo] = useCodeLocation(initialLocation, text.payload);
 	// The preview may follow the code a moment after the key.
 	const definition = useDeferredValue(workbench.definition);
 	const acts = useSteady({
 		preview: previewAll,
 		editSources: (sources: readonly string[]) => workbench.edit({ sources }),
 		editDestination: (destination: string) => workbench.edit({ destination }),
-		goTo: ({ line, column }: RunError) => line !== null && setLocation(workbench.placeOf(line, column ?? 1)),
+		goTo,
+		goToError: ({ line, column, file }: RunError) => {
+			if (line === null) return;
+			const at = { line, column: column ?? 1 };
+			goTo(file === undefined ? workbench.placeOf(at.line, at.column) : { ...at, file });
+		},
 	});
 	const controls: { readonly [Name in FieldName]: ReactNode } = {
 		sources: (
@@ -120,7 +126,7 @@ export function Workbench({
 				onPreview={onPreview}
 				onSave={onSave}
 				location={location}
-				onLocation={setLocation}
+				onLocation={acts.goTo}
 				history={history}
 				isZen={maximized === 'zen'}
 				maximize={onPreview !== null && <MaximizeButton pane="code" maximized={maximized} onToggle={toggle} />}
@@ -206,7 +212,7 @@ export function Workbench({
 										definition={definition}
 										saved={saved?.value ?? null}
 										chartKey={workbench.chartKey}
-										onRunError={acts.goTo}
+										onRunError={acts.goToError}
 										end={<MaximizeButton pane="rows" maximized={maximized} onToggle={toggle} />}
 									/>
 								</Stack>,

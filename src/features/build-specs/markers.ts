@@ -1,6 +1,6 @@
 import type { RunError } from '#contract/build-run.ts';
 import type { Diagnostic } from '#contract/build-spec.ts';
-import type { EditorMarker } from '../../../ui/editor/types.ts';
+import type { EditorMarker } from '../../ui/editor/types.ts';
 
 export const fromDiagnostic = (item: Diagnostic): EditorMarker => ({
 	severity: item.severity,

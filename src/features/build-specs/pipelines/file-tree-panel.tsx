@@ -1,0 +1,100 @@
+import { IconChevronDown, IconChevronRight, IconCircleX } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import type { PipelineCheck, RepositoryEntry } from '#contract/pipeline.ts';
+import { Box, Inline } from '../../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { TextButton } from '../../../ui/primitives/text-button.tsx';
+import { errorsIn } from './check-model.ts';
+import { type Folder, fileName, treeOf } from './file-tree.ts';
+import classes from './pipeline.module.css';
+
+/** Entries up to which every folder is open at first. */
+const fewEntries = 100;
+
+interface FileTreeProps {
+	readonly check: PipelineCheck;
+	/** What files are to the pipeline. */
+	readonly roles: ReadonlyMap<string, string>;
+	readonly shown: string;
+	readonly onPick: (path: string) => void;
+}
+
+export function FileTree({ check, roles, shown, onPick }: FileTreeProps) {
+	const { entries, diagnostics } = check;
+	const tree = useMemo(() => treeOf(entries), [entries]);
+	const broken = useMemo(() => new Set(errorsIn(diagnostics).map(({ file }) => file)), [diagnostics]);
+	const isSmall = entries.length <= fewEntries;
+	const used = [...roles.keys(), shown];
+	const opensFirst = ({ path }: Folder) => isSmall || used.some((file) => file.startsWith(`${path}/`));
+	return (
+		<Box component="nav" scroll aria-label="Files of the commit" className={classes.tree}>
+			<Items folder={tree} {...{ roles, shown, broken, opensFirst, onPick }} />
+			{check.truncated && <Muted component="p">Only the first {entries.length} files are listed.</Muted>}
+		</Box>
+	);
+}
+
+interface ItemsProps extends Pick<FileTreeProps, 'roles' | 'shown' | 'onPick'> {
+	readonly folder: Folder;
+	readonly broken: ReadonlySet<string | undefined>;
+	readonly opensFirst: (folder: Folder) => boolean;
+}
+
+const Items = ({ folder, ...rest }: ItemsProps) => (
+	<ul className={classes.items}>
+		{folder.folders.map((inner) => (
+			<FolderItem key={inner.path} folder={inner} {...rest} />
+		))}
+		{folder.files.map((entry) => (
+			<li key={entry.path}>
+				<FileItem entry={entry} {...rest} />
+			</li>
+		))}
+	</ul>
+);
+
+function FolderItem({ folder, ...rest }: ItemsProps) {
+	const [isOpen, setOpen] = useState(() => rest.opensFirst(folder));
+	const Sign = isOpen ? IconChevronDown : IconChevronRight;
+	return (
+		<li>
+			<TextButton tone="text" className={classes.item} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+				<Sign size={14} aria-hidden />
+				{folder.name}
+			</TextButton>
+			{isOpen && <Items folder={folder} {...rest} />}
+		</li>
+	);
+}
+
+const unreadable = { link: 'Links aren’t followed.', submodule: 'Submodules aren’t read.' } as const;
+
+function FileItem({ entry, ...rest }: { readonly entry: RepositoryEntry } & Omit<ItemsProps, 'folder'>) {
+	const { path, kind } = entry;
+	const { roles, shown, broken, onPick } = rest;
+	const role = roles.get(path);
+	const isBroken = broken.has(path);
+	if (kind !== 'file') {
+		return (
+			<Inline gap={1} nowrap tone="muted" className={classes.item} title={unreadable[kind]}>
+				{fileName(path)} ({kind})
+			</Inline>
+		);
+	}
+	return (
+		<TextButton
+			tone="text"
+			className={classes.item}
+			aria-current={path === shown}
+			title={[path, role, isBroken && 'has errors'].filter(Boolean).join(', ')}
+			onClick={() => onPick(path)}
+		>
+			<Text rigid tone="error" className={classes.sign}>
+				{isBroken && <IconCircleX size={14} aria-label="Has errors:" />}
+			</Text>
+			<Text clip weight={role === undefined ? 'normal' : 'strong'}>
+				{fileName(path)}
+			</Text>
+		</TextButton>
+	);
+}

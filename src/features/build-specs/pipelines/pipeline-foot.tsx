@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import type { PipelineCheck, PipelineDiagnostic, RepositoryCommit } from '#contract/pipeline.ts';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { TextButton } from '../../../ui/primitives/text-button.tsx';
+import { StateChip } from '../../../ui/states/state-chip.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { checkSummary, messageOf, placeLabel, problemsOf } from './check-model.ts';
+import classes from './pipeline.module.css';
+
+/** Problems that are listed; all of them are in the files. */
+const most = 3;
+
+interface PipelineFootProps {
+	/** Null while nothing is known. */
+	readonly check: PipelineCheck | null;
+	/** It is being read again. */
+	readonly isStale: boolean;
+	readonly onGo: (problem: PipelineDiagnostic) => void;
+	readonly foot: ReactNode;
+}
+
+/** Whether the pipeline would run, what is wrong with it otherwise, and the commit that this is said of. */
+export function PipelineFoot({ check, isStale, onGo, foot }: PipelineFootProps) {
+	const problems = check === null ? [] : problemsOf(check);
+	const summary = check === null ? null : checkSummary(check);
+	return (
+		<Inline gap={3} nowrap justify="between" ruled="above" className={classes.foot}>
+			<Stack className={classes.problems}>
+				<Inline gap={2} nowrap className={classes.summary}>
+					<Text rigid role="status" aria-label="Check of the pipeline">
+						{summary === null || isStale ? (
+							<Muted>Checking…</Muted>
+						) : (
+							<StateChip tone={summary.tone}>{summary.label}</StateChip>
+						)}
+					</Text>
+					{check?.commit != null && <CommitLine commit={check.commit} />}
+				</Inline>
+				{problems.slice(0, most).map((problem) => (
+					<TextButton
+						key={`${placeLabel(problem)} ${problem.message}`}
+						tone="text"
+						breaks
+						onClick={() => onGo(problem)}
+					>
+						<Text tone={problem.severity === 'error' ? 'error' : 'warning'} rigid>
+							{placeLabel(problem)}
+						</Text>{' '}
+						{messageOf(problem)}
+					</TextButton>
+				))}
+				{problems.length > most && <Muted>and {problems.length - most} more in the files</Muted>}
+			</Stack>
+			<Inline nowrap rigid>
+				{foot}
+			</Inline>
+		</Inline>
+	);
+}
+
+const CommitLine = ({ commit }: { readonly commit: RepositoryCommit }) => (
+	<Muted clip title={`${commit.message}, by ${commit.author}`}>
+		<Text mono title={commit.id}>
+			{commit.id.slice(0, 7)}
+		</Text>{' '}
+		{commit.message}, <RelativeTime iso={commit.at} />
+	</Muted>
+);

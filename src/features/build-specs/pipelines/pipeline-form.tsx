@@ -1,0 +1,86 @@
+import { Autocomplete } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
+import { Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted, Prose, Text } from '../../../ui/primitives/text.tsx';
+import { type PipelinePayload, readPayload, writePayload } from './payload.ts';
+import { repositoriesQuery, repositoryQuery } from './queries.ts';
+import { RefPicker } from './ref-picker.tsx';
+
+interface PipelineFormProps {
+	readonly payload: string;
+	readonly onPayload: (payload: string) => void;
+	readonly onClose: () => void;
+}
+
+const none: PipelinePayload = { repository: '', ref: '', manifest: '' };
+/** From the last key to the look into the repository, ms. */
+const pause = 400;
+
+/** Which repository, commit and manifest a pipeline runs; it writes them into the payload. */
+export function PipelineForm({ payload, onPayload, onClose }: PipelineFormProps) {
+	const [begun] = useState(() => readPayload(payload) ?? none);
+	const [values, setValues] = useState(begun);
+	const [isTried, setTried] = useState(false);
+	const known = useQuery(repositoriesQuery);
+	const [repository] = useDebouncedValue(values.repository.trim(), pause);
+	const ofRepository = useQuery({ ...repositoryQuery(repository, values.ref || null), enabled: repository !== '' });
+	const isCurrent = repository === values.repository.trim() && repository !== '';
+	const found = isCurrent ? ofRepository.data : undefined;
+	const ref = values.ref || found?.defaultBranch || found?.branches[0]?.name || '';
+	const manifests = found?.manifests ?? [];
+	const manifest = values.manifest || manifests[0] || '';
+	const change = (change: Partial<PipelinePayload>) => setValues({ ...values, ...change });
+	const problem = isCurrent && ofRepository.error !== null ? errorFacts(ofRepository.error).message : null;
+	const missing = (value: string, what: string) => (isTried && value === '' ? what : null);
+	const replaces = payload.trim() !== '' && readPayload(payload) === null;
+	return (
+		<FormDialog
+			title={begun === none ? 'New pipeline from a repository' : 'Change the pipeline’s repository'}
+			submitLabel={begun === none ? 'Use repository' : 'Change repository'}
+			onClose={onClose}
+			onSubmit={() => {
+				setTried(true);
+				if (values.repository.trim() === '' || ref === '' || manifest === '') return;
+				onPayload(writePayload(payload, { repository: values.repository.trim(), ref, manifest: manifest.trim() }));
+				onClose();
+			}}
+		>
+			<Prose>The pipeline’s steps stay in the repository. A BuildSpec names it, and which commit runs.</Prose>
+			<Autocomplete
+				label="Repository"
+				description="One of this service’s repositories, or an https address"
+				placeholder={known.data?.items[0]?.name}
+				data={[...new Set((known.data?.items ?? []).map(({ name }) => name))]}
+				value={values.repository}
+				error={problem ?? missing(values.repository.trim(), 'Choose a repository.')}
+				onChange={(repository) => setValues({ repository, ref: '', manifest: '' })}
+				data-autofocus
+			/>
+			<Stack gap={1}>
+				<Text weight="strong">Branch, tag or commit</Text>
+				<RefPicker
+					repository={found === undefined ? '' : repository}
+					chosen={ref}
+					onRef={(ref) => change({ ref, manifest: '' })}
+				/>
+				{missing(ref, 'x') !== null && <Text tone="error">Choose a branch, tag or commit.</Text>}
+			</Stack>
+			<Autocomplete
+				label="Manifest"
+				description={
+					found !== undefined && manifests.length === 0 ? 'No manifest was found in this commit' : 'A JSON file'
+				}
+				placeholder="pipeline.json"
+				data={[...new Set(manifests)]}
+				value={manifest}
+				error={missing(manifest, 'Say which file is the manifest.')}
+				onChange={(manifest) => change({ manifest })}
+			/>
+			{replaces && <Muted>This replaces the code that is in the editor.</Muted>}
+		</FormDialog>
+	);
+}

@@ -1,0 +1,67 @@
+import type { PipelineCheck } from '#contract/pipeline.ts';
+import { countOf } from '../../../lib/format.ts';
+import { Box } from '../../../ui/primitives/layout.tsx';
+import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { TextButton } from '../../../ui/primitives/text-button.tsx';
+import { StateChip } from '../../../ui/states/state-chip.tsx';
+import { EmptyState } from '../../../ui/states/states.tsx';
+import { OutputKind } from './output-kind.tsx';
+import { checkedLabel, checkedTone, targetName } from './step-graph.ts';
+
+interface PipelineOutputsProps {
+	readonly check: PipelineCheck;
+	readonly onStep: (name: string) => void;
+}
+
+const headers = ['Output', 'Kind', 'Dataset', 'Step', 'Columns', 'Check'];
+
+/** What the pipeline makes, and where each goes. */
+export function PipelineOutputs({ check: { outputs }, onStep }: PipelineOutputsProps) {
+	if (outputs.length === 0) {
+		return (
+			<Box px={5}>
+				<EmptyState title="No outputs to show">The manifest names no outputs, or has errors.</EmptyState>
+			</Box>
+		);
+	}
+	return (
+		<Box fill scroll px={5} py={2} tabIndex={0} role="region" aria-label="Outputs of the pipeline">
+			<SimpleTable cards="flow" aria-label="Outputs" columns={headers}>
+				<tbody>
+					{outputs.map((output) => (
+						<tr key={`${output.kind} ${output.name}`}>
+							<td>
+								<Text mono>{output.name}</Text>
+							</td>
+							<td>
+								<OutputKind kind={output.kind} />
+							</td>
+							<td>
+								{output.target === undefined ? (
+									<Muted>none, only in previews</Muted>
+								) : (
+									<Text mono breaks>
+										{targetName(output)}
+									</Text>
+								)}
+							</td>
+							<td>
+								{output.kind === 'computed' && 'each row of '}
+								<TextButton onClick={() => onStep(output.step)}>{output.step}</TextButton>
+							</td>
+							<td title={output.columns.map(({ name, type }) => `${name} ${type}`).join(', ')}>
+								{output.columns.length === 0 ? <Muted>unknown</Muted> : countOf(output.columns.length, 'column')}
+							</td>
+							<td>
+								<StateChip tone={output.state === 'valid' ? 'success' : checkedTone[output.state]}>
+									{checkedLabel[output.state]}
+								</StateChip>
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</SimpleTable>
+		</Box>
+	);
+}
