@@ -33,6 +33,11 @@ export const callerContextUri = 'urn:dataset-platform:caller-context:1';
 /** A member of such a part's `metadata`: `true` where its items are the conversation's earlier questions, oldest first, each as a title. */
 export const earlierTurnsMember = 'earlierTurns';
 /**
+ * An agent that keeps conversations as trees: of a message's `referenceTaskIds` the last names the task that it goes on from, in the
+ * context of that task. Without them it goes on from the newest task of its context.
+ */
+export const conversationTreesUri = 'urn:dataset-platform:conversation-trees:1';
+/**
  * A member of a message's `metadata`: names of datasets that the person looks at, in the namespace or with theirs before them. A
  * question that names no other dataset is about them. Agents that don't know it answer about the namespace.
  */

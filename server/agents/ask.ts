@@ -19,6 +19,7 @@ export async function askOnce(agents: Agents, caller: Caller, question: Question
 		provider: question.provider,
 		model: question.model,
 		contextId: question.contextId ?? null,
+		referenceTaskIds: [],
 		takesData: true,
 		messageId: randomUUID(),
 		datasets: [],

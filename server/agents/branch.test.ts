@@ -14,6 +14,11 @@ const earlierTurnsPart = (...questions: string[]) => ({
 	data: { items: questions.map((title) => ({ title, text: 'It was answered.' })) },
 	metadata: { extension: callerContextUri, [earlierTurnsMember]: true },
 });
+/** Asks without anything but what A2A itself has. */
+const goOn = async (text: string, rest: object, as = 'demo') => {
+	const answer = await send(service, 'assistant', question(text, { namespace: 'demo/aviation' }, rest), as);
+	return { ...answer.result?.task, error: answer.error, queries: queriesOf(answer) };
+};
 const ask = (text: string, earlier: readonly string[], contextId?: string): Promise<RpcAnswer> =>
 	send(
 		service,
@@ -25,6 +30,39 @@ const ask = (text: string, earlier: readonly string[], contextId?: string): Prom
 	);
 const queriesOf = ({ result }: RpcAnswer): string =>
 	(result?.task.artifacts ?? []).map(({ parts: [part] }) => part?.text ?? '').join('\n');
+
+it('goes on from the task that a message refers to, and never sees what was asked beside it', async () => {
+	const first = await goOn('How many flights left from ORD?', {});
+	const after = ({ id = '', contextId }: { id?: string; contextId?: string }) => ({
+		contextId,
+		referenceTaskIds: [id],
+	});
+	const months = await goOn('by month', after(first));
+	const destinations = await goOn('by destination', after(first));
+	expect(destinations.contextId).toBe(first.contextId);
+	expect(destinations.queries).toContain("'ORD'");
+	expect(destinations.queries).not.toContain('month');
+	const february = await goOn('and only in February?', after(months));
+	expect(february.queries).toContain('2001-02');
+	expect(february.queries).toContain('month');
+	expect(february.queries).not.toContain('destination');
+	const newest = await goOn('and only for DFW?', { contextId: first.contextId });
+	expect(newest.queries).toContain('2001-02');
+	expect(newest.queries).toContain("'DFW'");
+	const withoutContext = await goOn('by month', { referenceTaskIds: [destinations.id] });
+	expect(withoutContext.contextId).toBe(first.contextId);
+	expect(withoutContext.queries).not.toContain('2001-02');
+});
+
+it('refuses a task that no conversation of the caller has', async () => {
+	const first = await goOn('How many flights left from ORD?', {});
+	const unknown = { contextId: first.contextId, referenceTaskIds: ['5b0c9d0e-3c52-4d5c-9a53-0f6a7d6f1c01'] };
+	expect((await goOn('by month', unknown)).error?.code).toBe(-32_001);
+	expect((await goOn('by month', { referenceTaskIds: [first.id] }, 'guest')).error?.code).toBe(-32_001);
+	expect((await goOn('by month', { referenceTaskIds: first.id })).error?.code).toBe(-32_602);
+	const lastKnown = { referenceTaskIds: [...unknown.referenceTaskIds, first.id] };
+	expect((await goOn('by month', lastKnown)).queries).toContain("'ORD'");
+});
 
 it('goes on from earlier questions that the caller sends, and remembers them', async () => {
 	const branch = await ask('by destination', ['How many flights left from ORD?']);

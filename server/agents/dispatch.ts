@@ -81,7 +81,7 @@ async function perform(agents: Agents, agent: Agent, posted: Posted, { id, metho
 			const { revoked } = posted;
 			const work = (send: (text: string) => Promise<void>, gone: AbortSignal) => {
 				const emit = (event: StreamEvent) => send(resultText(id, event));
-				return run(agents, agent, { begun, taskId: randomUUID(), emit, gone, revoked });
+				return run(agents, agent, { begun, taskId: begun.taskId ?? randomUUID(), emit, gone, revoked });
 			};
 			return { events: eventStream(work, posted.gone, revoked) };
 		}
@@ -150,7 +150,7 @@ const reasonOf = ({ reason }: AbortSignal): string => (reason instanceof Error ?
 
 /** Rejects with the reason of the signal that ended it before its end. */
 export async function runToEnd(agents: Agents, agent: Agent, begun: Begun, { gone, revoked }: Ends): Promise<Task> {
-	const taskId = randomUUID();
+	const taskId = begun.taskId ?? randomUUID();
 	const { task, add } = collectTask({ taskId, contextId: begun.contextId });
 	await run(agents, agent, { begun, taskId, emit: add, gone, revoked });
 	gone.throwIfAborted();

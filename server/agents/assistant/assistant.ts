@@ -1,13 +1,10 @@
 import { type PlanStep, revisedMember } from '#contract/agents/artifacts.ts';
-import { coordinateKey } from '#contract/dataset.ts';
 import { ModelError } from '../../models/model.ts';
 import {
 	beginConversation,
 	beginTurn,
 	type ConversationTurn,
 	endTurn,
-	findConversation,
-	keptTurns,
 } from '../../platform/conversations/conversations.ts';
 import { QueryError } from '../../platform/rows/query-rows.ts';
 import { withAttached } from '../attached/attached-rows.ts';
@@ -18,13 +15,13 @@ import type { TaskReport } from '../protocol/task.ts';
 import { openToModels } from '../query/open-to-models.ts';
 import { answeredBy, modelFailed, refusalText, rowsData, rowsTable } from '../query/present.ts';
 import { AgentFailure, type QueryWork, throwIfUnreadable, writeAndRun } from '../query/run-query.ts';
-import type { AgentTools, ContextDataset, QueryWriter } from '../query/types.ts';
+import type { AgentTools, QueryWriter } from '../query/types.ts';
 import { answerPieces } from './answer-pieces.ts';
-import { builtinPlanner, understand } from './builtin-planner.ts';
+import { builtinPlanner } from './builtin-planner.ts';
+import { earlierOf, goOnFrom, sentTurns, unanswered } from './earlier-turns.ts';
 import { modelPlanner } from './model-planner.ts';
 import {
 	type DoneStep,
-	type EarlierTurn,
 	type FailedStep,
 	hasQuery,
 	type Plan,
@@ -33,7 +30,6 @@ import {
 	type PlannerInput,
 	type Refused,
 } from './plan.ts';
-import { isOfAttached, readings } from './readings.ts';
 
 /** Plans steps, runs their queries, and answers from what they give. It goes on with earlier questions. */
 export const assistant = (tools: AgentTools): Agent => ({
@@ -51,14 +47,14 @@ export const assistant = (tools: AgentTools): Agent => ({
 		'It searches descriptions, columns and values of the namespace and of datasets one declared link away that you may read. Send a contextId to go on with a conversation: "and only for …?", "by month", "why?".',
 	suggests: ['description', 'join', 'comparison', 'trend', 'ranking'],
 	callerContext: true,
+	conversations: true,
 	async begin(platform, request) {
-		const { caller, contextId: given } = request;
-		const turns = given === null ? [] : await findConversation(platform, caller, given);
-		if (turns === null) {
-			throw invalidParams(`There is no conversation with the contextId "${given}". Leave it out to begin a new one.`);
-		}
-		const contextId = given ?? (await beginConversation(platform, caller));
-		const turnId = await beginTurn(platform, contextId, request);
+		const { caller } = request;
+		const branch = (await goOnFrom(platform, request)) ?? {
+			...{ contextId: await beginConversation(platform, caller), leaf: null, turns: [] },
+		};
+		const { contextId, turns } = branch;
+		const turnId = await beginTurn(platform, branch, request);
 		if (turnId === null) {
 			throw invalidParams(
 				`params.message.messageId ${request.messageId} was used before in this context. Give each message a new UUID.`,
@@ -66,6 +62,7 @@ export const assistant = (tools: AgentTools): Agent => ({
 		}
 		return {
 			contextId,
+			taskId: turnId,
 			async run(report, signal) {
 				await report.submitted();
 				await report.working();
@@ -103,51 +100,7 @@ export const assistant = (tools: AgentTools): Agent => ({
 	},
 });
 
-/** The turns over datasets that are there. Without a model none where the last one was about attached rows that are not. */
-function earlierOf(
-	turns: readonly ConversationTurn[],
-	datasets: readonly ContextDataset[],
-	model: Request['model'],
-): Pick<PlannerInput, 'earlier' | 'gone'> {
-	const readable = new Set(datasets.map((dataset) => coordinateKey(dataset.coordinate)));
-	const isKnown = (turn: EarlierTurn) => turn.datasets.every((of) => readable.has(coordinateKey(of)));
-	const last = turns.findLast(hasQuery);
-	const isGone = model === null && last !== undefined && isOfAttached(last) && !isKnown(last);
-	if (isGone) return { earlier: [], gone: last };
-	return { earlier: turns.filter(isKnown), gone: null };
-}
-
-/** Earlier questions that the caller sent along, as turns of this conversation. */
-async function sentTurns(
-	tools: AgentTools,
-	model: Request['model'],
-	earlierTurns: Request['earlierTurns'],
-	input: PlannerInput,
-): Promise<ConversationTurn[]> {
-	const sent: ConversationTurn[] = [];
-	for (const { title: question } of earlierTurns.slice(-keptTurns)) {
-		const none = { question, sql: null, reading: '', understood: null, columns: [], datasets: [] };
-		const read =
-			model === null
-				? await understandAny(tools.writerFor(null), { ...input, question, earlier: [...input.earlier, ...sent] })
-				: null;
-		if (read?.kind !== 'query') sent.push(none);
-		else {
-			const { sql, reading, understood = null, datasets } = read;
-			sent.push({ ...none, question: read.question, sql, reading, understood, datasets: [...datasets] });
-		}
-	}
-	return sent;
-}
-
-/** An earlier question in the first context in which it is understood. */
-async function understandAny(writer: QueryWriter, input: PlannerInput) {
-	for (const reading of readings(input)) {
-		const read = await understand(writer, reading, reading.question);
-		if (read.kind === 'query') return read;
-	}
-	return null;
-}
+const unclearIn = ({ about, suggestions = [] }: Refused) => ({ about: about ?? null, suggestions: [...suggestions] });
 
 interface Outcome {
 	readonly turn: ConversationTurn;
@@ -211,7 +164,7 @@ const refuse = (
 	note: readonly string[],
 	report: TaskReport,
 ): Outcome => ({
-	turn: { question, sql: null, reading: refused.message, understood: null, columns: [], datasets: [] },
+	turn: { ...unanswered(question, refused.message), unclear: unclearIn(refused) },
 	finish: () => report.completed([...note, refusalText(refused)].join('\n\n'), unknownTermOf(refused, context)),
 });
 
@@ -314,6 +267,7 @@ const turnOfStep = ({ step, query, rows }: DoneStep) => ({
 	reading: query.reading,
 	understood: query.understood,
 	columns: rows.columns,
+	datasets: query.datasets,
 });
 
 /** A conversation goes on from what answered the question, not from the looks around it, and after "why?" from what was explained. */
@@ -322,13 +276,14 @@ function turnOf({ question, earlier }: PlannerInput, plan: Plan, done: readonly 
 		done.length > 0 && done.every((step) => step.step.role === 'part') ? earlier.findLast(hasQuery) : undefined;
 	if (explained !== undefined) {
 		const { understood = null, columns, datasets } = explained;
-		return { ...explained, understood, columns: [...columns], datasets: [...datasets] };
+		return { ...explained, unclear: null, understood, columns: [...columns], datasets: [...datasets] };
 	}
 	const answering = done.findLast((step) => step.step.role === 'answer') ?? done.at(-1);
 	return {
 		question: plan.question || question,
 		sql: answering?.query.sql ?? null,
 		reading: answering?.query.reading ?? '',
+		unclear: null,
 		understood: answering?.query.understood ?? null,
 		columns: answering?.rows.columns.map(({ name, type }) => ({ name, type })) ?? [],
 		datasets: [...(answering?.query.datasets ?? [])],

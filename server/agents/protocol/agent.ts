@@ -17,6 +17,8 @@ export interface Request {
 	/** Datasets that the caller looks at: what a question is about that names no other. */
 	readonly datasets: readonly string[];
 	readonly contextId: string | null;
+	/** Tasks that the message refers to, the one that it goes on from last; empty: the newest of its context. */
+	readonly referenceTaskIds: readonly string[];
 	/** A UUID; an agent that keeps conversations takes it once in each. */
 	readonly messageId: string;
 	/** Whether rows are sent as data; else as a Markdown table. */
@@ -28,6 +30,8 @@ export interface Request {
 
 export interface Begun {
 	readonly contextId: string;
+	/** A UUID, where the agent knows the task by it later. */
+	readonly taskId?: string;
 	/** Reports until its end. What it throws ends the task as failed. */
 	run(report: TaskReport, signal: AbortSignal): Promise<void>;
 }
@@ -42,6 +46,8 @@ export interface Agent {
 	readonly suggests: readonly SuggestionKind[];
 	/** Whether it takes context that was established earlier. */
 	readonly callerContext: boolean;
+	/** Whether it keeps conversations, as trees. */
+	readonly conversations: boolean;
 	/** @throws RpcFailure where the request cannot be accepted */
 	begin(platform: Platform, request: Request): Promise<Begun>;
 }

@@ -1,4 +1,4 @@
-import { callerContextUri, maxCallerContextBytes } from '#contract/agents/artifacts.ts';
+import { callerContextUri, conversationTreesUri, maxCallerContextBytes } from '#contract/agents/artifacts.ts';
 import { type AgentCard, type AgentListEntry, exampleNamespacesUri } from '#contract/agents/card.ts';
 import { a2aVersion } from '#contract/agents/json-rpc.ts';
 import type { Agent } from './agent.ts';
@@ -15,6 +15,11 @@ export const listEntry = (base: string, agent: Agent): AgentListEntry => ({
 	agentCard: `${addressOf(base, agent)}/.well-known/agent-card.json`,
 });
 
+const extensionsOf = (agent: Agent) => [
+	...(agent.callerContext ? [callerContext] : []),
+	...(agent.conversations ? [conversationTrees] : []),
+];
+
 export const publicCard = (base: string, agent: Agent): AgentCard => ({
 	name: agent.name,
 	description: agent.description,
@@ -23,7 +28,7 @@ export const publicCard = (base: string, agent: Agent): AgentCard => ({
 		streaming: true,
 		pushNotifications: false,
 		extendedAgentCard: true,
-		...(agent.callerContext ? { extensions: [callerContext] } : {}),
+		...(extensionsOf(agent).length === 0 ? {} : { extensions: extensionsOf(agent) }),
 	},
 	defaultInputModes: ['text'],
 	defaultOutputModes: ['text', 'data'],
@@ -58,5 +63,12 @@ export function extendedCard(base: string, agent: Agent, { questions, namespaces
 const callerContext = {
 	uri: callerContextUri,
 	description: `Earlier context, as a data part: {items: [{title, text?, rows?}]}. At most ${maxCallerContextBytes} bytes.`,
+	required: false,
+};
+
+const conversationTrees = {
+	uri: conversationTreesUri,
+	description:
+		'A message goes on from the last task of its referenceTaskIds; without them, from the newest task of its context. Other branches of the conversation are not seen.',
 	required: false,
 };

@@ -22,6 +22,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 const maxQuestion = 10_000;
 const mostFocused = 100;
+const mostReferences = 100;
 const textModes = ['text', 'text/plain', 'text/markdown', 'text/*', '*/*'];
 const dataModes = ['data', 'application/json', 'application/*', '*/*'];
 
@@ -62,6 +63,7 @@ export function readMessage(params: unknown, agent: { name: string; callerContex
 		model: optional(metadata, 'model', 'params.message.metadata'),
 		datasets: readDatasets(metadata[datasetsMember]),
 		contextId: optional(message, 'contextId', 'params.message') ?? null,
+		referenceTaskIds: readTaskIds(message.referenceTaskIds),
 		takesData,
 		...readCallerContext(read.filter((candidate) => typeof candidate !== 'string')),
 	};
@@ -77,6 +79,19 @@ function readDatasets(given: unknown): string[] {
 	return given.map((name: unknown, index) => {
 		if (typeof name === 'string') return name;
 		throw invalidParams(`${path}[${index}] must be a string, not ${shown(name)}.`);
+	});
+}
+
+function readTaskIds(given: unknown): string[] {
+	if (given === undefined || given === null) return [];
+	const path = 'params.message.referenceTaskIds';
+	if (!Array.isArray(given)) throw invalidParams(`${path} must be a list of task ids, not ${shown(given)}.`);
+	if (given.length > mostReferences) {
+		throw invalidParams(`${path} has ${given.length} ids; ${mostReferences} at most are taken.`);
+	}
+	return given.map((id: unknown, index) => {
+		if (typeof id === 'string') return id;
+		throw invalidParams(`${path}[${index}] must be text, not ${shown(id)}.`);
 	});
 }
 

@@ -67,6 +67,8 @@ export interface Turn {
 	readonly understood?: unknown;
 	/** What the query gave, for "why?" and "the first of them". */
 	readonly columns: readonly Column[];
+	/** What the query was run over, where that is known. */
+	readonly datasets?: readonly DatasetCoordinate[];
 }
 
 /** A term that an owner defined in a description. */

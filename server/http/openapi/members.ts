@@ -473,7 +473,7 @@ const texts: Readonly<Record<string, string>> = {
 	'RpcResponse.id': 'The id of the request; null where it could not be read.',
 	method: 'SendMessage, SendStreamingMessage, GetTask, CancelTask or GetExtendedAgentCard.',
 	'RpcRequest.params':
-		'For messages: message {messageId (a UUID), role, parts, metadata {namespace, model, provider}, contextId} and configuration {acceptedOutputModes}.',
+		'For messages: message {messageId (a UUID), role, parts, metadata {namespace, model, provider}, contextId, referenceTaskIds} and configuration {acceptedOutputModes}.',
 	result: 'What the method answers; absent where there is an error.',
 	'RpcResponse.error': 'Why it was refused; absent where there is a result.',
 	'RpcError.code': 'Code of JSON-RPC or A2A.',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callerContextUri } from '#contract/agents/artifacts.ts';
+import { callerContextUri, conversationTreesUri } from '#contract/agents/artifacts.ts';
 import { AgentCard } from '#contract/agents/card.ts';
 import { ErrorResponse } from '#contract/error.ts';
 import { post, question, type RpcAnswer, send } from '../../testing/agents.ts';
@@ -44,7 +44,7 @@ describe('what everybody may read', () => {
 			preferredTransport: 'JSONRPC',
 		});
 		const uris = card.capabilities.extensions?.map((extension) => extension.uri) ?? [];
-		expect(uris).toEqual(name === 'assistant' ? [callerContextUri] : []);
+		expect(uris).toEqual(name === 'assistant' ? [callerContextUri, conversationTreesUri] : []);
 		expect(card.skills[0]?.examples).toBeUndefined();
 	});
 

@@ -8,31 +8,84 @@ import { storable } from '../core/storable.ts';
 import type { Platform } from '../state/platform.ts';
 
 /** One question of a conversation and what became of it. */
-export type ConversationTurn = Omit<typeof conversationTurns.$inferSelect, 'id' | 'conversationId' | 'at'>;
+export type ConversationTurn = Omit<typeof conversationTurns.$inferSelect, 'id' | 'conversationId' | 'parentId' | 'at'>;
 
 /** Turns of one conversation that are kept, the newest. */
-export const keptTurns = 20;
+const keptTurns = 200;
+/** Turns that a question goes on from at most, the newest of its branch. */
+export const branchTurns = 20;
+
+/** The turns that a question goes on from, oldest first: one branch of a conversation. */
+export interface Branch {
+	readonly contextId: string;
+	/** The id of the last of them; null where there is none. */
+	readonly leaf: string | null;
+	readonly turns: readonly ConversationTurn[];
+}
 
 const oldest = ({ settings, now }: Pick<Platform, 'settings' | 'now'>): Date =>
 	new Date(now().getTime() - settings.conversations.keepMs);
 
-/** The turns of a conversation of the caller's, oldest first; null where there is none that is still kept. */
+/** The id of a conversation of the caller's, or of one that a turn is in; null where there is none that is still kept. */
 export async function findConversation(
 	platform: Platform,
 	caller: Caller,
-	contextId: string,
-): Promise<ConversationTurn[] | null> {
-	if (!Uuid.safeParse(contextId).success) return null;
+	by: { readonly contextId: string } | { readonly turnIds: readonly string[] },
+): Promise<string | null> {
 	const { db } = platform.catalog;
-	const isOwn = and(eq(conversations.id, contextId), eq(conversations.userId, caller.userId));
-	const isKept = gte(conversations.updatedAt, oldest(platform));
-	if ((await db.$count(conversations, and(isOwn, isKept))) === 0) return null;
-	const turns = await db
-		.select()
+	const ids = 'contextId' in by ? [by.contextId] : by.turnIds;
+	const uuids = ids.filter((id) => Uuid.safeParse(id).success);
+	if (uuids.length === 0) return null;
+	const isMeant =
+		'contextId' in by
+			? inArray(conversations.id, uuids)
+			: inArray(
+					conversations.id,
+					db
+						.select({ id: conversationTurns.conversationId })
+						.from(conversationTurns)
+						.where(inArray(conversationTurns.id, uuids)),
+				);
+	const isOwn = and(eq(conversations.userId, caller.userId), gte(conversations.updatedAt, oldest(platform)));
+	const [found] = await db
+		.select({ id: conversations.id })
+		.from(conversations)
+		.where(and(isMeant, isOwn))
+		.orderBy(desc(conversations.updatedAt))
+		.limit(1);
+	return found?.id ?? null;
+}
+
+/**
+ * The branch of a conversation that ends with a turn.
+ * @param turnIds the last of these that the conversation has is that turn; where none is given, the newest turn is. Null where it has none of them
+ */
+export async function findBranch(
+	{ catalog: { db } }: Platform,
+	contextId: string,
+	turnIds: readonly string[],
+): Promise<Branch | null> {
+	const all = await db
+		.select({ id: conversationTurns.id, parentId: conversationTurns.parentId })
 		.from(conversationTurns)
 		.where(eq(conversationTurns.conversationId, contextId))
 		.orderBy(asc(conversationTurns.at), asc(conversationTurns.id));
-	return turns.map(({ id: _id, conversationId: _conversation, at: _at, ...turn }) => turn);
+	const byId = new Map(all.map((turn) => [turn.id, turn]));
+	const leaf = turnIds.length === 0 ? all.at(-1) : byId.get(turnIds.findLast((id) => byId.has(id)) ?? '');
+	if (leaf === undefined) return turnIds.length === 0 ? { contextId, leaf: null, turns: [] } : null;
+	const path: string[] = [];
+	for (let at: typeof leaf | undefined = leaf; at !== undefined && path.length < branchTurns; ) {
+		path.unshift(at.id);
+		byId.delete(at.id);
+		at = at.parentId === null ? undefined : byId.get(at.parentId);
+	}
+	const found = await db.select().from(conversationTurns).where(inArray(conversationTurns.id, path));
+	const turns = path.flatMap((id) => found.filter((turn) => turn.id === id));
+	return {
+		contextId,
+		leaf: leaf.id,
+		turns: turns.map(({ id: _id, conversationId: _of, parentId: _parent, at: _at, ...turn }) => turn),
+	};
 }
 
 /** Begins a conversation. Where the user has more than are kept, the oldest go. Its contextId. */
@@ -52,18 +105,18 @@ export async function beginConversation(platform: Platform, caller: Caller): Pro
 	return id;
 }
 
-/** One message is one turn of its conversation: the database refuses a second one with the same id. */
+/** One message is one turn of its conversation: the database refuses a second one with the same id. A UUID of version 8. */
 function turnIdOf(contextId: string, messageId: string): string {
 	const digest = createHash('sha256').update(`${contextId} ${messageId.toLowerCase()}`).digest('hex');
-	return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+	return digest.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-8$3-a$4-');
 }
 
-const unanswered = { sql: null, reading: '', understood: null, columns: [], datasets: [] };
+const unanswered = { sql: null, reading: '', unclear: null, understood: null, columns: [], datasets: [] };
 
-/** Adds an unanswered question; null where the conversation already has that message. A conversation swept meanwhile stays removed. */
+/** Adds an unanswered question to a branch: the id of its turn; null where the conversation already has that message. A conversation swept meanwhile stays removed. */
 export async function beginTurn(
 	platform: Platform,
-	contextId: string,
+	{ contextId, leaf }: Pick<Branch, 'contextId' | 'leaf'>,
 	{ messageId, question }: { readonly messageId: string; readonly question: string },
 ): Promise<string | null> {
 	const at = platform.now();
@@ -77,7 +130,7 @@ export async function beginTurn(
 		if (changed.length === 0) return id;
 		const added = await tx
 			.insert(conversationTurns)
-			.values({ ...unanswered, question: storable(question), id, conversationId: contextId, at })
+			.values({ ...unanswered, question: storable(question), id, conversationId: contextId, parentId: leaf, at })
 			.onConflictDoNothing()
 			.returning({ id: conversationTurns.id });
 		if (added.length === 0) return null;
@@ -93,7 +146,7 @@ export async function beginTurn(
 	});
 }
 
-/** Stores a question's outcome. @param earlier turns that the caller gave when the conversation began, oldest first */
+/** Stores a question's outcome. @param earlier turns before it that the caller gave, oldest first */
 export async function endTurn(
 	platform: Platform,
 	id: string,
@@ -105,17 +158,25 @@ export async function endTurn(
 			.update(conversationTurns)
 			.set(storable(turn))
 			.where(eq(conversationTurns.id, id))
-			.returning({ conversationId: conversationTurns.conversationId, at: conversationTurns.at });
+			.returning({
+				conversationId: conversationTurns.conversationId,
+				parentId: conversationTurns.parentId,
+				at: conversationTurns.at,
+			});
 		if (ended === undefined || earlier.length === 0) return;
 		const { conversationId, at } = ended;
+		const given = earlier.map((turn) => ({ ...storable(turn), id: randomUUID(), conversationId }));
 		await tx.insert(conversationTurns).values(
-			earlier.map((turn, index) => ({
-				...storable(turn),
-				id: randomUUID(),
-				conversationId,
+			given.map((turn, index) => ({
+				...turn,
+				parentId: given[index - 1]?.id ?? ended.parentId,
 				at: new Date(at.getTime() - earlier.length + index),
 			})),
 		);
+		await tx
+			.update(conversationTurns)
+			.set({ parentId: given.at(-1)?.id ?? null })
+			.where(eq(conversationTurns.id, id));
 	});
 }
 

@@ -14,17 +14,21 @@ export const conversations = pgTable(
 	(item) => [index('conversations_of_user').on(item.userId, item.updatedAt)],
 );
 
-/** What was asked and how it was read; what came out is not kept. */
+/** What was asked and how it was read; what came out is not kept. The turns of a conversation are a tree; `id` is the task's. */
 export const conversationTurns = pgTable(
 	'conversation_turns',
 	{
 		id: uuid().primaryKey(),
 		conversationId: reference('conversation_id', () => conversations.id, 'cascade'),
+		/** The turn that this one goes on from; null where it begins a branch. That turn may have been removed. */
+		parentId: uuid('parent_id'),
 		at: time('at').notNull(),
 		question: text().notNull(),
 		/** Null where the question was refused. */
 		sql: text(),
 		reading: text().notNull(),
+		/** Where the question was refused, the word that was unclear, and what could be asked instead. */
+		unclear: jsonb().$type<{ about: string | null; suggestions: string[] }>(),
 		/** What only the writer of the query reads. */
 		understood: jsonb(),
 		columns: jsonb().$type<{ name: string; type: string }[]>().notNull(),

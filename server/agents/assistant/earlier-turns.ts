@@ -1,0 +1,84 @@
+import { coordinateKey } from '#contract/dataset.ts';
+import {
+	type Branch,
+	branchTurns,
+	type ConversationTurn,
+	findBranch,
+	findConversation,
+} from '../../platform/conversations/conversations.ts';
+import type { Platform } from '../../platform/state/platform.ts';
+import type { Request } from '../protocol/agent.ts';
+import { invalidParams, RpcFailure } from '../protocol/rpc-error.ts';
+import type { AgentTools, ContextDataset, QueryWriter } from '../query/types.ts';
+import { understand } from './builtin-planner.ts';
+import { type EarlierTurn, hasQuery, type PlannerInput } from './plan.ts';
+import { isOfAttached, readings } from './readings.ts';
+
+/** The branch that a question goes on from; null where it begins a conversation. @throws RpcFailure where that is not there */
+export async function goOnFrom(
+	platform: Platform,
+	{ caller, contextId: given, referenceTaskIds: tasks }: Request,
+): Promise<Branch | null> {
+	if (given === null && tasks.length === 0) return null;
+	const by = given === null ? { turnIds: tasks } : { contextId: given };
+	const contextId = await findConversation(platform, caller, by);
+	if (given !== null && contextId === null) {
+		throw invalidParams(`There is no conversation with the contextId "${given}". Leave it out to begin a new one.`);
+	}
+	const branch = contextId === null ? null : await findBranch(platform, contextId, tasks);
+	if (branch !== null) return branch;
+	throw new RpcFailure(
+		'TASK_NOT_FOUND',
+		`No conversation has the task "${tasks.at(-1)}" of params.message.referenceTaskIds. Leave it out, or send the questions before this one along.`,
+	);
+}
+
+/** The turns over datasets that are there. Without a model none where the last one was about attached rows that are not. */
+export function earlierOf(
+	turns: readonly ConversationTurn[],
+	datasets: readonly ContextDataset[],
+	model: Request['model'],
+): Pick<PlannerInput, 'earlier' | 'gone'> {
+	const readable = new Set(datasets.map((dataset) => coordinateKey(dataset.coordinate)));
+	const isKnown = (turn: EarlierTurn) => turn.datasets.every((of) => readable.has(coordinateKey(of)));
+	const last = turns.findLast(hasQuery);
+	const isGone = model === null && last !== undefined && isOfAttached(last) && !isKnown(last);
+	if (isGone) return { earlier: [], gone: last };
+	return { earlier: turns.filter(isKnown), gone: null };
+}
+
+/** Earlier questions that the caller sent along, as turns of this conversation. */
+export async function sentTurns(
+	tools: AgentTools,
+	model: Request['model'],
+	earlierTurns: Request['earlierTurns'],
+	input: PlannerInput,
+): Promise<ConversationTurn[]> {
+	const sent: ConversationTurn[] = [];
+	for (const { title: question } of earlierTurns.slice(-branchTurns)) {
+		const none = unanswered(question, '');
+		const read =
+			model === null
+				? await understandAny(tools.writerFor(null), { ...input, question, earlier: [...input.earlier, ...sent] })
+				: null;
+		if (read?.kind !== 'query') sent.push(none);
+		else {
+			const { sql, reading, understood = null, datasets } = read;
+			sent.push({ ...none, question: read.question, sql, reading, understood, datasets: [...datasets] });
+		}
+	}
+	return sent;
+}
+
+/** An earlier question in the first context in which it is understood. */
+async function understandAny(writer: QueryWriter, input: PlannerInput) {
+	for (const reading of readings(input)) {
+		const read = await understand(writer, reading, reading.question);
+		if (read.kind === 'query') return read;
+	}
+	return null;
+}
+
+export const unanswered = (question: string, reading: string): ConversationTurn => ({
+	...{ question, sql: null, reading, unclear: null, understood: null, columns: [], datasets: [] },
+});
