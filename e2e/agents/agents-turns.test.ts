@@ -5,10 +5,10 @@ import { expect, test } from '../support/journey.ts';
 import type { ScriptedCall } from '../support/scripted-agents.ts';
 
 /** Answers a question in words, as a task of a context. */
-function say(call: ScriptedCall, text: string, contextId: string): void {
+function say(call: ScriptedCall, text: string, contextId: string, taskId?: string): void {
 	for (const event of [answer(text), ended()]) {
 		const [[name, update] = ['', {}]] = Object.entries(event) as [string, object][];
-		call.send({ [name]: { ...update, contextId } });
+		call.send({ [name]: { ...update, contextId, ...(taskId === undefined ? {} : { taskId }) } });
 	}
 	call.end();
 }
@@ -80,6 +80,58 @@ scriptedTest.describe('a conversation of several questions', () => {
 			expect((await agents.asked()).request.params.message.contextId).toBe('context-1');
 		},
 	);
+});
+
+const callerContext = { uri: 'urn:dataset-platform:caller-context:1' };
+
+scriptedTest.describe('an agent that keeps conversations as trees', () => {
+	scriptedTest.use({
+		expectedErrors: /404/,
+		agentCard: {
+			capabilities: {
+				streaming: true,
+				extensions: [callerContext, { uri: 'urn:dataset-platform:conversation-trees:1' }],
+			},
+		},
+	});
+
+	scriptedTest('is told which answer each question follows', async ({ scripted: { agents, panel } }) => {
+		await panel.ask('How many loans?');
+		say(await agents.asked(), 'Twelve.', 'context-1', 'task-1');
+		await panel.state(1, 'Complete');
+		await panel.ask('by month');
+		const second = await agents.asked();
+		expect(second.request.params.message).toMatchObject({ contextId: 'context-1', referenceTaskIds: ['task-1'] });
+		say(second, 'One a month.', 'context-1', 'task-2');
+		await panel.state(2, 'Complete');
+		await panel.answer(2).getByRole('button', { name: 'Edit', exact: true }).click();
+		await panel.ask('by reader');
+		const branch = await agents.asked();
+		expect(branch.request.params.message).toMatchObject({ contextId: 'context-1', referenceTaskIds: ['task-1'] });
+		expect(branch.request.params.message.parts).toEqual([{ text: 'by reader' }]);
+		say(branch, 'Two a reader.', 'context-1', 'task-3');
+		await panel.state(2, 'Complete');
+		await panel.ask('and in total?');
+		expect((await agents.asked()).request.params.message).toMatchObject({ referenceTaskIds: ['task-3'] });
+	});
+
+	scriptedTest('gets the questions before once more where it has forgotten them', async ({ scripted }) => {
+		const { agents, panel } = scripted;
+		await panel.ask('How many loans?');
+		say(await agents.asked(), 'Twelve.', 'context-1', 'task-1');
+		await panel.state(1, 'Complete');
+		await panel.ask('by month');
+		const refused = await agents.asked();
+		const error = { code: -32_001, message: 'There is no such task.' };
+		refused.refuse(200, { jsonrpc: '2.0', id: refused.request.id, error });
+		const again = await agents.asked();
+		expect(again.request.params.message).not.toHaveProperty('contextId');
+		expect(again.request.params.message).not.toHaveProperty('referenceTaskIds');
+		expect(JSON.stringify(again.request.params.message.parts)).toContain('How many loans?');
+		say(again, 'One a month.', 'context-2', 'task-2');
+		await panel.state(2, 'Complete');
+		await expect(panel.answer(2)).toContainText('One a month.');
+	});
 });
 
 test('an edited question of a real conversation knows nothing of the one that it replaces', async ({

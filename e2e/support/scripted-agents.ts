@@ -16,6 +16,7 @@ export interface ScriptedCall {
 				readonly parts: readonly Record<string, unknown>[];
 				readonly contextId?: string;
 				readonly taskId?: string;
+				readonly referenceTaskIds?: readonly string[];
 				readonly metadata: Record<string, unknown>;
 			};
 			readonly configuration?: Record<string, unknown>;

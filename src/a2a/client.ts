@@ -19,6 +19,8 @@ export interface Question {
 	readonly datasets?: readonly string[];
 	/** Goes on with a conversation. */
 	readonly contextId?: string;
+	/** Tasks that it refers to: where an agent keeps trees, the one that it goes on from (`conversationTreesUri`). */
+	readonly referenceTaskIds?: readonly string[];
 	/** Goes on with a task that waits for a reply. */
 	readonly taskId?: string;
 	readonly model?: string;
@@ -76,6 +78,7 @@ export function messageRequest(question: Question): Readonly<Record<string, unkn
 		namespace,
 		datasets = [],
 		contextId,
+		referenceTaskIds = [],
 		taskId,
 		model,
 		provider,
@@ -101,6 +104,7 @@ export function messageRequest(question: Question): Readonly<Record<string, unkn
 				},
 				...(contextId === undefined ? {} : { contextId }),
 				...(taskId === undefined ? {} : { taskId }),
+				...(referenceTaskIds.length === 0 ? {} : { referenceTaskIds }),
 			},
 			...(tenant === undefined ? {} : { tenant }),
 			...(acceptedOutputModes === undefined ? {} : { configuration: { acceptedOutputModes } }),

@@ -28,7 +28,13 @@ beforeEach(() => connect({ baseUrl: () => base, token: () => 't', onUnauthorized
 
 test('a good card has no findings, and says where messages go', () => {
 	expect(findingsOf(entry, card)).toEqual([]);
-	expect(endpointOf(entry, card)).toEqual({ url: entry.url, bearer: true, takesContext: false, streams: true });
+	expect(endpointOf(entry, card)).toEqual({
+		url: entry.url,
+		bearer: true,
+		takesContext: false,
+		keepsTrees: false,
+		streams: true,
+	});
 });
 
 test('ignores addresses outside of the service, in the card and in the list', () => {

@@ -1,4 +1,4 @@
-import { callerContextUri } from '#contract/agents/artifacts.ts';
+import { callerContextUri, conversationTreesUri } from '#contract/agents/artifacts.ts';
 import { AgentCard } from '#contract/agents/card.ts';
 import { type Agent, isUsable } from './agent.ts';
 import { CardError } from './fetch-external-card.ts';
@@ -11,6 +11,8 @@ export interface Endpoint {
 	readonly bearer: boolean;
 	/** Whether the card advertises the caller-context extension. */
 	readonly takesContext: boolean;
+	/** Whether it keeps conversations as trees (`conversationTreesUri`). */
+	readonly keepsTrees: boolean;
 	/** Whether the agent answers with a stream; a card that does not say so means that it does not. */
 	readonly streams: boolean;
 }
@@ -55,9 +57,13 @@ export function endpointOf(agent: Agent, card: unknown): Endpoint {
 		url: urls.find((url) => isUsable(agent, url)) ?? null,
 		bearer: !agent.isExternal && (read === undefined || declaresBearer(read)),
 		streams: read === undefined ? (agent.agreed?.streams ?? true) : read.capabilities.streaming === true,
-		takesContext: read?.capabilities.extensions?.some((extension) => extension.uri === callerContextUri) ?? false,
+		takesContext: advertises(read, callerContextUri),
+		keepsTrees: advertises(read, conversationTreesUri),
 	};
 }
+
+const advertises = (card: AgentCard | undefined, wanted: string): boolean =>
+	card?.capabilities.extensions?.some(({ uri }) => uri === wanted) ?? false;
 
 /** Where an agent speaks JSON-RPC; those of A2A 1.x first. */
 export const rpcInterfacesOf = (card: AgentCard | undefined) =>
@@ -129,7 +135,7 @@ export function findingsOf(agent: Agent, card: unknown): string[] {
 	if (!declaresBearer(read) && !isExternal) findings.push('It declares no bearer scheme: no token is sent to it.');
 	if (read.skills.length === 0) findings.push('It names no skill.');
 	for (const { uri, required } of read.capabilities.extensions ?? []) {
-		if (required === true && uri !== callerContextUri) {
+		if (required === true && uri !== callerContextUri && uri !== conversationTreesUri) {
 			findings.push(`It requires the extension ${uri}, which the console does not know.`);
 		}
 	}

@@ -45,12 +45,14 @@ export function stopAll(): void {
 /**
  * Asks, and folds what comes into a turn of the store, at every second drawn frame at most. Fulfills with the turn as it ended.
  * @param request the JSON-RPC request of the question
+ * @param send how it is sent
  */
 export async function run(
 	start: TurnStart,
 	request: Readonly<Record<string, unknown>>,
 	target: Pick<SendOptions, 'bearer' | 'headers'>,
 	recorder: Recorder,
+	send = ask,
 ): Promise<Turn> {
 	const controller = new AbortController();
 	controllers.set(start.id, controller);
@@ -71,7 +73,7 @@ export async function run(
 	try {
 		const options = { ...target, signal: controller.signal, onFrame: recorder.frame };
 		let since = performance.now();
-		for await (const events of ask(start.url, request, options)) {
+		for await (const events of send(start.url, request, options)) {
 			const at = Date.now();
 			for (const event of events) received.push({ event, at });
 			later();

@@ -22,6 +22,17 @@ test('the next question of a conversation goes on in its context', () => {
 	expect(continuationOf([first, second], second, assistant)).toEqual({ contextId: 'x', forgotten: [] });
 });
 
+test('an agent that keeps trees is told which turn a question follows, in the context of that turn', () => {
+	const treeAgent = { ...assistant, keepsTrees: true };
+	const after = (taskId: string) => ({ contextId: 'x', referenceTaskIds: [taskId], forgotten: [] });
+	expect(continuationOf([first, second], second, treeAgent)).toEqual(after('task 2'));
+	expect(continuationOf([first, second], first, treeAgent)).toEqual(after('task 1'));
+	expect(continuationOf([first], first, treeAgent, false)).toEqual(after('task 1'));
+	expect(continuationOf([first], first, { ...treeAgent, name: 'guide' })).toEqual({ forgotten: [first] });
+	const cut = turn('2', '1', { contextId: null, taskId: null, ending: { kind: 'cut', message: '' } });
+	expect(continuationOf([first, cut], cut, treeAgent)).toEqual({ forgotten: [first, cut] });
+});
+
 test('another version of a question leaves the context of the first, and takes along the turns before', () => {
 	expect(continuationOf([first, second], first, assistant)).toEqual({ forgotten: [first] });
 	const third = turn('3', '2');

@@ -5,9 +5,11 @@ import { threadOf } from '../thread.ts';
 import type { ContextItem } from './context-items.ts';
 
 /** What a question takes over from those before it. */
-interface Continuation {
+export interface Continuation {
 	/** The agent's own memory of what was asked before. */
 	readonly contextId?: string;
+	/** The turn of the agent's tree that it follows. */
+	readonly referenceTaskIds?: readonly string[];
 	/** The task that waits for this reply. */
 	readonly taskId?: string;
 	/** Turns before it that the agent doesn't remember, oldest first. */
@@ -24,20 +26,25 @@ export function goesOnFrom(after: Turn | null, turnOf: (id: string) => Turn | un
 }
 
 /**
- * How a question to an agent goes on from a turn. An agent remembers everything that was asked in a context, so only one
- * question follows another there: each further version of it needs a new context, and the turns before it have to be sent.
+ * How a question to an agent goes on from a turn. An agent that keeps trees is told which turn that is. Any other remembers
+ * everything that was asked in a context, so only one question follows another there: each further version of it needs a new
+ * context, and the turns before it have to be sent.
  * @param turns all of the conversation as they stand, oldest first
  * @param mayUseContext false where the same agent is asked beside, and goes on in that context
  */
 export function continuationOf(
 	turns: readonly Turn[],
 	after: Turn | null,
-	agent: Pick<Turn, 'url'> & { readonly name: string },
+	agent: Pick<Turn, 'url'> & { readonly name: string; readonly keepsTrees?: boolean },
 	mayUseContext = true,
 ): Continuation {
 	if (after === null) return { forgotten: [] };
 	const from = goesOnFrom(after, (id) => turns.find((turn) => turn.id === id)) ?? after;
 	const { contextId, taskId, state } = from;
+	const isOwn = from.agent === agent.name && from.url === agent.url;
+	if (agent.keepsTrees === true && isOwn && contextId !== null && taskId !== null && !isWaiting(state)) {
+		return { contextId, referenceTaskIds: [taskId], forgotten: [] };
+	}
 	const isFollowed = turns.some(
 		(turn) =>
 			turn.after === from.id &&
@@ -45,7 +52,7 @@ export function continuationOf(
 			turn.ending?.kind !== 'refused' &&
 			(turn.contextId ?? contextId) === contextId,
 	);
-	if (!mayUseContext || from.agent !== agent.name || from.url !== agent.url || contextId === null || isFollowed) {
+	if (!mayUseContext || !isOwn || contextId === null || isFollowed) {
 		return { forgotten: threadOf(turns, after.id).map(({ turns: [turn] }) => turn) };
 	}
 	return { contextId, ...(isWaiting(state) && taskId !== null ? { taskId } : {}), forgotten: [] };

@@ -13,8 +13,10 @@ import type { Turn, TurnStart } from '../conversation.ts';
 import { run, turnNow } from '../live.ts';
 import { conversationKeys, modelKeys } from '../queries.ts';
 import { record } from '../recorder.ts';
+import { threadOf } from '../thread.ts';
+import { askAfresh } from './ask-afresh.ts';
 import { type ContextItem, contextParts } from './context-items.ts';
-import { contextItemOf, continuationOf } from './continuation.ts';
+import { type Continuation, contextItemOf, continuationOf } from './continuation.ts';
 
 export interface NewQuestion {
 	readonly text: string;
@@ -65,16 +67,33 @@ export function useAsk(conversation: ConversationMark | null, stayHere: boolean)
 		const first = randomId();
 		const [known, after] = [question.turns.map(turnNow), question.after === null ? null : turnNow(question.after)];
 		const turns = question.agents.map(
-			({ agent, url, bearer, headers, model, provider, takesContext, streams }, index) => {
+			({ agent, url, bearer, headers, model, provider, takesContext, keepsTrees, streams }, index) => {
 				const isFirst = question.agents.findIndex((other) => other.agent.name === agent.name) === index;
-				const { forgotten, ...continued } = continuationOf(known, after, { name: agent.name, url }, isFirst);
+				const { forgotten, ...continued } = continuationOf(
+					known,
+					after,
+					{ name: agent.name, url, keepsTrees },
+					isFirst,
+				);
 				// What others answered stays here: an agent outside of the service gets its own answers back and no more.
 				const mayHave = (turn: Turn) => !agent.isExternal || turn.url === url;
 				const earlier = takesContext ? forgotten.filter(mayHave) : [];
 				const isAbout = (turn: Turn) => turn.namespace === question.namespace;
-				const elsewhere = earlier.filter((turn) => !isAbout(turn)).map(contextItemOf);
 				const context = takesContext ? question.context : [];
-				const parts = contextParts([...elsewhere, ...context], earlier.filter(isAbout).map(contextItemOf));
+				const requestOf = (sent: readonly Turn[], continued: Omit<Continuation, 'forgotten'>) => {
+					const elsewhere = sent.filter((turn) => !isAbout(turn)).map(contextItemOf);
+					return messageRequest({
+						text: question.text,
+						namespace: question.namespace,
+						...(agent.isExternal ? {} : { acceptedOutputModes: question.modes, datasets: question.datasets }),
+						...(agent.agreed?.tenant === undefined ? {} : { tenant: agent.agreed.tenant }),
+						parts: contextParts([...elsewhere, ...context], sent.filter(isAbout).map(contextItemOf)),
+						streams,
+						...continued,
+						...(model === null ? {} : { model }),
+						...(provider === null ? {} : { provider }),
+					});
+				};
 				const start: TurnStart = {
 					id: index === 0 ? first : randomId(),
 					conversation: mark.id,
@@ -93,24 +112,17 @@ export function useAsk(conversation: ConversationMark | null, stayHere: boolean)
 						...context.map((item) => item.title),
 					],
 				};
-				const request = messageRequest({
-					text: question.text,
-					namespace: question.namespace,
-					...(agent.isExternal ? {} : { acceptedOutputModes: question.modes, datasets: question.datasets }),
-					...(agent.agreed?.tenant === undefined ? {} : { tenant: agent.agreed.tenant }),
-					parts,
-					streams,
-					...continued,
-					...(model === null ? {} : { model }),
-					...(provider === null ? {} : { provider }),
-				});
-				return { start, request, bearer, headers };
+				// An agent may have forgotten the context by now.
+				const mayBeForgotten = continued.contextId !== undefined && continued.taskId === undefined && takesContext;
+				const before = () => (after === null ? [] : threadOf(known, after.id).map(({ turns: [turn] }) => turn));
+				const send = mayBeForgotten ? askAfresh(() => requestOf(before().filter(mayHave), {})) : undefined;
+				return { start, request: requestOf(earlier, continued), send, bearer, headers };
 			},
 		);
-		const all = turns.map(async ({ start, request, bearer, headers }) => {
+		const all = turns.map(async ({ start, request, send, bearer, headers }) => {
 			const recorder = await record(scope, mark, start);
 			void queryClient.invalidateQueries({ queryKey: conversationKeys.list(scope) });
-			return await run(start, request, { bearer, headers }, recorder);
+			return await run(start, request, { bearer, headers }, recorder, send);
 		});
 		void Promise.all(all).then(() => {
 			void queryClient.invalidateQueries({ queryKey: modelKeys.all });
