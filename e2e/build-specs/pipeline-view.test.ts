@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { expectClean } from '../support/axe.ts';
 import { Grid } from '../support/grid.ts';
 import { expect, test } from '../support/journey.ts';
 import { commitFile } from '../support/sample-repository.ts';
@@ -22,7 +23,7 @@ const view = (page: Page, name: string): Locator =>
 const files = (page: Page): Locator => page.getByRole('navigation', { name: 'Files of the commit' });
 const file = (page: Page, name: string): Locator => page.getByRole('textbox', { name: `File ${name}` });
 
-test('a pipeline opens with its files, and errors in a step and its manifest are at their line until they are fixed', async ({
+test('a pipeline that was broken and fixed is previewed up to a step, compared and built, with each error at its line', async ({
 	page,
 	ownService,
 }) => {
@@ -61,6 +62,31 @@ test('a pipeline opens with its files, and errors in a step and its manifest are
 	await page.getByRole('button', { name: 'Read repository again' }).click();
 	await expect(status(page)).toHaveText('Valid: 3 steps, 4 outputs');
 	await expect(page.locator('.monaco-editor .squiggly-error')).toHaveCount(0);
+
+	await view(page, 'Steps').click();
+	const graph = page.getByRole('group', { name: 'Steps, and lines from what is read to what is made of it' });
+	await graph.getByRole('button', { name: /^flights_by_month Valid/ }).click();
+	await page.getByRole('button', { name: 'Preview up to this step' }).click();
+	await expect(graph.getByRole('button', { name: /^flights_by_month Succeeded · 3 rows/ })).toBeVisible();
+	await expect(graph.getByRole('button', { name: /^busiest_states Valid/ })).toBeVisible();
+
+	await view(page, 'Compare').click();
+	const changes = page.getByRole('region', { name: 'Changes' });
+	await expect(changes.getByRole('region', { name: 'Files' }).getByRole('listitem')).toHaveText([
+		'changedpipeline.json',
+	]);
+	await expect(changes.getByRole('region', { name: 'Steps' })).toContainText('unchanged');
+	await expectClean(page, 'compared commits', ['light', 'dark']);
+
+	await page.getByRole('button', { name: 'Build…', exact: true }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Build demo/aviation/flights_per_month' }).click();
+	await expect(page.getByText(/^Built demo\/aviation\/flights_per_month/)).toBeVisible();
+	await page.goto(`${service.url}/build-specs/lineage?view=list`);
+	await expect(page.getByRole('link', { name: 'demo/aviation/flights_per_month', exact: true }).first()).toBeVisible();
+	for (const state of ['CA', 'TX']) {
+		const name = `demo/aviation/airport_delays_${state}`;
+		await expect(page.getByRole('link', { name, exact: true }).first()).toBeVisible();
+	}
 });
 
 test('another branch, tag or commit is picked by its name or message, and the payload follows', async ({
@@ -130,6 +156,10 @@ test('steps show their state, rows and time after a preview, which may stop at o
 	await expect(outputs.filter({ hasText: 'declared' })).toContainText('demo/aviation/flights_per_month');
 	await expect(outputs.filter({ hasText: 'computed' })).toContainText('demo/aviation/airport_delays_{state}');
 	await expect(outputs.filter({ hasText: 'discovered' })).toHaveCount(2);
+	await expectClean(page, 'outputs of a pipeline');
+	await view(page, 'Steps').click();
+	await expect(page.getByRole('region', { name: 'Step delays_by_airport' })).toHaveCount(0);
+	await expectClean(page, 'steps of a pipeline');
 });
 
 test('two commits are compared by files, steps and outputs', async ({ page, ownService }) => {

@@ -11,7 +11,7 @@ const light = {
 	currentLine: '#f7f8f9',
 	selection: '#cfe0fb',
 	lineNumber: '#676e77',
-	comment: '#5f6b76',
+	comment: '#566069',
 	/** Also letters that are what was typed, links and the focus. */
 	keyword: '#1b4fb8',
 	builtin: '#6b3fa0',
@@ -35,7 +35,7 @@ const dark: typeof light = {
 	currentLine: '#1d2025',
 	selection: '#264773',
 	lineNumber: '#8d949d',
-	comment: '#8b98a5',
+	comment: '#9ba7b3',
 	keyword: '#7fb0ff',
 	builtin: '#c3a6f0',
 	string: '#8fce9f',

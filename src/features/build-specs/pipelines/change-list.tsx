@@ -25,8 +25,10 @@ export function ChangeList({ title, changes, shown = null, onPick }: ChangeListP
 			<Stack component="ul">
 				{changes.map(({ name, kind, details }) => (
 					<li key={name}>
-						<Inline gap={2} align="baseline">
-							<Text tone={tones[kind]}>{kind}</Text>
+						<Inline gap={2} nowrap align="baseline">
+							<Text tone={tones[kind]} rigid style={{ minWidth: '4rem' }}>
+								{kind}
+							</Text>
 							{onPick === undefined ? (
 								<Text mono breaks>
 									{name}

@@ -1,5 +1,5 @@
 import type { PipelineCheck } from '#contract/pipeline.ts';
-import { countOf } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { Box } from '../../../ui/primitives/layout.tsx';
 import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
@@ -14,7 +14,7 @@ interface PipelineOutputsProps {
 	readonly onStep: (name: string) => void;
 }
 
-const headers = ['Output', 'Kind', 'Dataset', 'Step', 'Columns', 'Check'];
+const headers = ['Output', 'Kind', 'Dataset', 'Step', { label: 'Columns', isNumeric: true }, 'Check'];
 
 /** What the pipeline makes, and where each goes. */
 export function PipelineOutputs({ check: { outputs }, onStep }: PipelineOutputsProps) {
@@ -50,8 +50,12 @@ export function PipelineOutputs({ check: { outputs }, onStep }: PipelineOutputsP
 								{output.kind === 'computed' && 'each row of '}
 								<TextButton onClick={() => onStep(output.step)}>{output.step}</TextButton>
 							</td>
-							<td title={output.columns.map(({ name, type }) => `${name} ${type}`).join(', ')}>
-								{output.columns.length === 0 ? <Muted>unknown</Muted> : countOf(output.columns.length, 'column')}
+							<td
+								data-label="Columns"
+								data-numeric
+								title={output.columns.map(({ name, type }) => `${name} ${type}`).join(', ')}
+							>
+								{output.columns.length === 0 ? <Muted>unknown</Muted> : formatCount(output.columns.length)}
 							</td>
 							<td>
 								<StateChip tone={output.state === 'valid' ? 'success' : checkedTone[output.state]}>

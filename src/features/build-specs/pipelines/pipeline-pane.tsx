@@ -65,7 +65,7 @@ export function PipelinePane(props: PipelinePaneProps) {
 					Choose a repository
 				</TextButton>
 			) : (
-				<Inline gap={[0, 2]} nowrap fill justify="end">
+				<Inline gap={[0, 2]} nowrap fill justify="end" className={classes.chosen}>
 					<TextButton mono clip title="Change repository or manifest" onClick={changeRepository}>
 						{named.repository}
 					</TextButton>

@@ -43,6 +43,8 @@ export function PipelineSteps({ check, runId, onPreview, onFile }: PipelineSteps
 	const [params] = useAddressParams();
 	const edit = useAddressEdit();
 	const picked = steps.find(({ step }) => step.name === params.get('step')) ?? null;
+	const pickedName = picked?.step.name ?? null;
+	const goTo = useMemo(() => (pickedName === null ? null : { id: stepNode(pickedName) }), [pickedName]);
 	const pick = (name: string | null) =>
 		edit((address) => {
 			setOrDelete(address, 'step', name);
@@ -69,6 +71,7 @@ export function PipelineSteps({ check, runId, onPreview, onFile }: PipelineSteps
 				onPick={(next) => pick(next?.kind === 'node' ? stepOfNode(next.id) : null)}
 				onToggle={() => {}}
 				found={null}
+				goTo={goTo}
 			/>
 			{picked !== null && (
 				<StepDetails
