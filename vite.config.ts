@@ -1,13 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, normalizePath, type Rolldown } from 'vite';
+import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 
 const service = process.env.DATASET_SERVICE ?? 'http://127.0.0.1:8750';
 
 export default defineConfig({
 	base: './',
-	plugins: [react(), compression({ algorithms: [defineAlgorithm('brotliCompress'), defineAlgorithm('gzip')] })],
+	plugins: [
+		withoutSummaries(),
+		react(),
+		compression({ algorithms: [defineAlgorithm('brotliCompress'), defineAlgorithm('gzip')] }),
+	],
 	build: {
 		outDir: 'dist/console',
 		emptyOutDir: true,
@@ -34,6 +38,19 @@ export default defineConfig({
 		proxy: { '/api': service, '/auth': service, '/objects': service, '/config.json': service },
 	},
 });
+
+/** The console never shows what operations say of themselves, which is for the service's OpenAPI document. */
+function withoutSummaries(): Plugin {
+	return {
+		name: 'without-summaries',
+		enforce: 'pre',
+		apply: 'build',
+		transform: {
+			filter: { id: /\/contract\/.*\.ts$/ },
+			handler: (code) => code.replaceAll(/^\tsummary:\s*(['"`]).*\1,$/gm, "\tsummary: '',"),
+		},
+	};
+}
 
 /** Reached through the index of its package by everyone, used by few. */
 const isOneOfMany =
