@@ -19,7 +19,7 @@ const features = [
 	'build-specs',
 	['links', 'ingest', 'access', 'agents', 'activity'],
 	'catalog',
-	'docs',
+	['docs', 'search'],
 ];
 
 const shared = [
@@ -59,7 +59,7 @@ const platformLayers = [
 	'backup',
 	'access',
 	'integrity',
-	['runs', 'rows', 'oauth', 'conversations', 'models'],
+	['runs', 'rows', 'oauth', 'conversations', 'models', 'search'],
 	'git-pipeline',
 	'build-specs',
 	'datasets',

@@ -89,7 +89,8 @@ export type ExtensionName =
 	| 'file-ingestions/1'
 	| 'status/1'
 	| 'data-verification/1'
-	| 'rows-query/1';
+	| 'rows-query/1'
+	| 'search/1';
 
 type Out<T> = T extends z.ZodMiniType ? z.output<T> : undefined;
 type In<T> = T extends z.ZodMiniType ? z.input<T> : undefined;

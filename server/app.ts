@@ -24,6 +24,7 @@ import { routePermissions } from './http/resources/permissions.ts';
 import { routeRowQueries } from './http/resources/row-queries.ts';
 import { routeStatus } from './http/resources/status.ts';
 import { routeUsers } from './http/resources/users.ts';
+import { routeSearch } from './http/search/search.ts';
 import type { Platform } from './platform/state/platform.ts';
 
 /** The whole service over HTTP. Tests call it without a port. */
@@ -52,6 +53,7 @@ export function createApp(platform: Platform, agents: Agents = createAgents(plat
 	routeDatasets(app, platform);
 	routeRowQueries(app, platform);
 	routeLinks(app, platform);
+	routeSearch(app, platform);
 	routeIngest(app, platform);
 	routeAgents(app, platform, agents);
 	routePermissions(app, platform);

@@ -22,6 +22,7 @@ import * as permission from '../permission.ts';
 import * as pipeline from '../pipeline.ts';
 import * as rowsAnalysis from '../rows/analysis.ts';
 import * as rowsQueries from '../rows/queries.ts';
+import * as search from '../search.ts';
 import * as status from '../status.ts';
 import * as token from '../token.ts';
 import * as user from '../user.ts';
@@ -44,6 +45,7 @@ const modules = [
 	rowsQueries,
 	rowsAnalysis,
 	link,
+	search,
 	ingest,
 	fileIngestion,
 	integrity,

@@ -60,7 +60,7 @@ test('pages, BuildSpecs, datasets and what the page can do are a few letters awa
 	await expect(palette.getByRole('option', { name: /^Save ?Nothing has changed/ })).toBeVisible();
 
 	await box.fill('bird_strikes');
-	await expect(palette.getByRole('option', { name: 'demo/aviation/bird_strikes', exact: true })).toBeVisible();
+	await expect(palette.getByRole('option', { name: 'demo/aviation/bird_strikes Dataset' })).toBeVisible();
 	// What was found is told, and which of it Enter chooses: the first one at once, then those that the arrows reach.
 	await box.fill('strikes');
 	const told = palette.getByRole('status');

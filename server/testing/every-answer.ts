@@ -81,6 +81,7 @@ export async function everyAnswer(service: Service, token: string): Promise<Answ
 	for (const { id } of await list('/build-plans', 1)) await ask(`/build-plans/${id}`);
 	for (const { username, namespace } of await list('/namespaces', 1)) await askForNamespace(username, namespace);
 	await list('/links', 2);
+	await ask('/search?q=airport&limit=20');
 	for (const { id } of await list('/ingestionTracking', 1)) await ask(`/ingestionTracking/${id}`);
 	for (const { id } of await list('/user/tokens', 2)) await ask(`/user/tokens/${id}/permissions`);
 	await list('/user/tokens/changes', 2);

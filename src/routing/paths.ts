@@ -20,6 +20,8 @@ export const paths = {
 	/** A window becomes somebody's, who is asked to sign in where that is needed. `renew`: in any case, for a page that waits. */
 	signInAs: ({ baseUrl, username }: { baseUrl: string; username: string }, renew = false) =>
 		`/sign-in?service=${segment(baseUrl)}&user=${segment(username)}${renew ? '&renew=1' : ''}`,
+	/** @param kind one of those that can be found; all where absent */
+	search: (q = '', kind?: string) => `/search${query({ q, type: kind })}`,
 	about: () => '/service',
 	/** @param guide all of them where none is named */
 	docs: (guide?: string) => (guide === undefined ? '/docs' : `/docs/${segment(guide)}`),

@@ -37,6 +37,9 @@ const descriptions: Readonly<Record<string, string>> = {
 		'Measured while the statement ran. Runs that did not end well have none, nor have pipelines. An operator names the one that takes its rows as parent.',
 	cancelRun: 'A build that is canceled leaves its destination as it was.',
 
+	search:
+		"Every word of q must be found; typos count only where nothing has a word as it is written. Of BuildSpecs, only the caller's own are found.",
+
 	listBuildSpecs: 'BuildSpecs of other users are not listed, even if they read or write shared namespaces.',
 	getBuildSpec: 'Send the ETag as If-Match with the next save, so that it cannot overwrite a change made in between.',
 	updateBuildSpec:

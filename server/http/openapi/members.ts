@@ -49,6 +49,28 @@ const texts: Readonly<Record<string, string>> = {
 	limit: 'Most items of the page.',
 	cursor: 'The nextCursor of the page before; absent for the first page.',
 
+	'search.q': 'The words to find.',
+	kinds: 'Kinds of results, separated by commas: namespace, dataset, column, build-spec, link. Default: all.',
+	'search.owner': 'Only what is in namespaces of this user.',
+	'search.limit': 'Most results.',
+	'SearchResults.items': 'The results, best first.',
+	'SearchResults.counts': 'How many were found by kind, also of kinds that were not asked for.',
+	'SearchResult.kind': 'namespace, dataset, column, build-spec or link.',
+	'SearchResult.datasetName':
+		'The dataset, the destination of a BuildSpec, or where a link begins; null for a namespace.',
+	'SearchResult.columnName': 'The column, or where a link begins; null for anything else.',
+	columnType: 'Type of the column; null for anything else.',
+	'SearchResult.buildSpecId': 'Id of the BuildSpec; null for anything else.',
+	'SearchResult.linkId': 'Id of the link; null for anything else.',
+	linkedTo: 'The other end of the link; null for anything else.',
+	excerpt: 'Where words were found in a description or in code; null where they were found in names alone.',
+	'SearchResult.from': 'description or code.',
+	'SearchResult.text': 'The sentence or line that holds most of the words.',
+	'SearchResult.line': 'Line of the code, from 1; null for a description.',
+	words:
+		'The words that were found, without case and accents: those that were typed, or, in place of a typo, as they are written.',
+	'SearchResult.score': 'How good a match it is, from 0 to about 2.',
+
 	'DatasetStatus.state': 'How the rows stand to what they are made of.',
 	'DatasetStatus.reasons': 'Why the rows are older than what they are made of; empty where they are not.',
 	'OutdatedReason.kind':

@@ -87,6 +87,7 @@ const invalid = '400 VALIDATION_FAILED';
 /** Every operation has its line here: one without is an operation whose rights nobody thought of. */
 const cases: Record<string, Case> = {
 	getMe: { foreign: own },
+	search: { foreign: own, query: '?q=earthquakes', narrow: own },
 	listBuildSpecs: { foreign: own },
 	// A definition may name what is not there yet, or not any more; a run of it asks for the right.
 	createBuildSpec: { foreign: '201', body: definition, narrow: forbidden },

@@ -24,7 +24,7 @@ export async function describeDataset(
 ): Promise<DatasetSchema> {
 	return platform.catalog.write(async (tx) => {
 		const found = await findChangeable(tx, caller, path);
-		const { id, columns } = found.row;
+		const { id, columns, description: before } = found.row;
 		const entries = Object.entries(texts.columns ?? {});
 		const known = new Set(columns.map((column) => column.name));
 		const problems = [
@@ -33,9 +33,11 @@ export async function describeDataset(
 			...unstorable('description', texts.description ?? ''),
 		];
 		if (problems.length > 0) throw invalid(problems);
-		if (texts.description !== undefined) {
-			await tx.update(datasets).set({ description: texts.description }).where(eq(datasets.id, id));
-		}
+		// Also where only columns are described: a search learns from the dataset's row that something changed.
+		await tx
+			.update(datasets)
+			.set({ description: texts.description ?? before })
+			.where(eq(datasets.id, id));
 		const names = entries.map(([name]) => name);
 		if (names.length > 0) {
 			const named = and(eq(columnDescriptions.datasetId, id), inArray(columnDescriptions.column, names));

@@ -78,6 +78,7 @@ function pages(queryClient: QueryClient, page: LazyPage): RouteObject[] {
 	return [
 		{ index: true, element: <Navigate to={paths.buildSpecs()} replace /> },
 		at('home', 'Home', () => import('../../features/catalog/home/home-page.tsx'), 'Home'),
+		at('search', 'Search', () => import('../../features/search/page/search-page.tsx'), 'Search'),
 		below('build-specs', 'BuildSpecs', [
 			{ index: true, Component: BuildSpecsPage, loader: loadBuildSpecs(queryClient) },
 			at('new', 'New', () => import('../../features/build-specs/workbench/new-page.tsx'), 'NewBuildSpec'),

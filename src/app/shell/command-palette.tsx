@@ -2,13 +2,14 @@ import { Combobox, Modal, TextInput, useCombobox, VisuallyHidden } from '@mantin
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { MarkedText } from '../../features/search/marked-text-panel.tsx';
 import { countOf } from '../../lib/format.ts';
 import { useFocusBack } from '../../ui/dialog/use-focus-back.ts';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
 import classes from './command-palette.module.css';
-import { type Entry, findEntries } from './find-entries.ts';
+import type { Entry, FoundEntry } from './find-entries.ts';
 import { endTypedAhead } from './typed-ahead.ts';
-import { useEntries, useIsLooking } from './use-entries.ts';
+import { usePaletteEntries } from './use-entries.ts';
 
 interface CommandPaletteProps {
 	readonly onClose: () => void;
@@ -18,8 +19,9 @@ interface CommandPaletteProps {
 /** Everything that has a name and everything that can be done here, a few letters away. */
 export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
 	const [text, setText] = useState('');
-	const groups = findEntries(useEntries(text, onShortcuts), text);
-	const entries = new Map(groups.flatMap((group) => group.entries.map((entry) => [entry.id, entry] as const)));
+	const { groups, further, isLooking } = usePaletteEntries(text, onShortcuts);
+	const found = groups.flatMap((group) => group.entries);
+	const entries = new Map([...found, ...further].map((entry) => [entry.id, entry] as const));
 	// Escape is the list's: it closes everything.
 	const combobox = useCombobox({ opened: true, onOpenedChange: (opened) => !opened && onClose() });
 	const listId = useId();
@@ -40,7 +42,6 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
 	const [before] = useState(() => document.activeElement);
 	useFocusBack();
 
-	const isLooking = useIsLooking();
 	const ids = [...entries.keys()].join('\n');
 	const { selectFirstOption, selectOption } = combobox;
 	// Enter chooses the first result, or the one that the arrows reached while more is found for the same text.
@@ -58,6 +59,19 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
 		if (before instanceof HTMLElement) before.focus({ preventScroll: true });
 		entry.choose();
 	};
+
+	const option = (entry: Entry | FoundEntry) => (
+		<Combobox.Option
+			key={entry.id}
+			value={entry.id}
+			id={optionId(entry)}
+			aria-selected={active === optionId(entry)}
+			disabled={(entry.disabledReason ?? null) !== null}
+			className={classes.option ?? ''}
+		>
+			<EntryFace entry={entry} words={'words' in entry ? entry.words : []} />
+		</Combobox.Option>
+	);
 
 	return (
 		<Modal.Root opened onClose={onClose} size="lg" padding={0} returnFocus={false} transitionProps={{ duration: 0 }}>
@@ -77,7 +91,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
 							className={classes.search ?? ''}
 							leftSection={<IconSearch size={18} aria-hidden="true" />}
 							aria-label="Search and commands"
-							placeholder="Go to a page, BuildSpec or dataset, or do something"
+							placeholder="Search data, pages and commands"
 							value={text}
 							onFocus={() => {
 								const ahead = endTypedAhead();
@@ -87,41 +101,47 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
 						/>
 					</Combobox.EventsTarget>
 					<VisuallyHidden role="status">
-						{text.trim() === '' || isLooking ? '' : entries.size === 0 ? 'No results' : countOf(entries.size, 'result')}
+						{text.trim() === '' || isLooking ? '' : found.length === 0 ? 'No results' : countOf(found.length, 'result')}
 					</VisuallyHidden>
 					<Combobox.Options id={listId} className={classes.options ?? ''} aria-label="Results">
 						{groups.map((group) => (
 							<Combobox.Group key={group.label} label={group.label}>
-								{group.entries.map((entry) => (
-									<Combobox.Option
-										key={entry.id}
-										value={entry.id}
-										id={optionId(entry)}
-										aria-selected={active === optionId(entry)}
-										disabled={(entry.disabledReason ?? null) !== null}
-										className={classes.option ?? ''}
-									>
-										<Text clip>{entry.label}</Text>
-										{(entry.disabledReason ?? entry.hint) && (
-											<Muted clip rigid style={{ maxWidth: '50%' }}>
-												{entry.disabledReason ?? entry.hint}
-											</Muted>
-										)}
-										{entry.keys !== undefined && (
-											<Muted component="kbd" rigid push style={{ fontSize: 'var(--text-small)' }}>
-												{entry.keys}
-											</Muted>
-										)}
-									</Combobox.Option>
-								))}
+								{group.entries.map(option)}
 							</Combobox.Group>
 						))}
 						{groups.length === 0 && (
 							<Combobox.Empty>{isLooking ? 'Searching…' : `No results for “${text}”.`}</Combobox.Empty>
 						)}
+						{further.length > 0 && <Combobox.Group label="More">{further.map(option)}</Combobox.Group>}
 					</Combobox.Options>
 				</Combobox>
 			</Modal.Content>
 		</Modal.Root>
+	);
+}
+
+function EntryFace({ entry, words }: { entry: Entry; words: readonly string[] }) {
+	const aside = entry.disabledReason ?? entry.hint;
+	return (
+		<>
+			<Text clip>
+				<MarkedText text={entry.label} words={words} />
+			</Text>
+			{aside && (
+				<Muted clip rigid style={{ maxWidth: '50%' }}>
+					{aside}
+				</Muted>
+			)}
+			{entry.excerpt !== undefined && (
+				<Muted clip fill size="small">
+					<MarkedText text={entry.excerpt} words={words} />
+				</Muted>
+			)}
+			{entry.keys !== undefined && (
+				<Muted component="kbd" rigid push style={{ fontSize: 'var(--text-small)' }}>
+					{entry.keys}
+				</Muted>
+			)}
+		</>
 	);
 }

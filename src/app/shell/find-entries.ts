@@ -1,14 +1,23 @@
-import { foldText } from '../../lib/list-sort.ts';
+import { typoQuality, wordQuality } from '#lib/search/match.ts';
+import { foldForSearch, wordsOfName, wordsOfQuery } from '#lib/search/tokenize.ts';
 
 /** A line of the palette. */
 export interface Entry {
 	readonly id: string;
 	readonly label: string;
 	/** What kind it is, or where it leads, in a word or two. */
-	readonly hint?: string;
+	readonly hint?: string | undefined;
+	/** Other words that it is found by. */
+	readonly synonyms?: string;
 	readonly keys?: string;
 	/** Why it cannot be chosen at this moment. */
 	readonly disabledReason?: string | null;
+	/** Where else a word was found: a description, a line of code. */
+	readonly excerpt?: string | undefined;
+	/** The service found it: how good a match it is, and the words to mark. */
+	readonly found?: { readonly score: number; readonly words: readonly string[] };
+	/** Leads to another page, which is kept among the recent ones. */
+	readonly to?: string;
 	readonly choose: () => void;
 }
 
@@ -17,33 +26,123 @@ export interface EntryGroup {
 	readonly entries: readonly Entry[];
 	/** How many are shown at once. Default: 8. */
 	readonly limit?: number;
+	/** How much its entries count more or less than others. */
+	readonly weight?: number;
 }
+
+/** An entry that fits, with the words to mark in it. */
+export interface FoundEntry extends Entry {
+	readonly words: readonly string[];
+}
+
+export interface FoundGroup {
+	readonly label: string;
+	readonly entries: readonly FoundEntry[];
+}
+
+/** So many are shown first, whatever groups they are of. */
+const mostBest = 5;
+const synonymShare = 0.8;
+const hintShare = 0.5;
+const wholeNameBonus = 0.5;
+const usedBonus = 0.1;
 
 /**
- * What fits a text, best first: each of its words must be in an entry's label or hint. A label that begins with the text comes
- * before one with a word that does, and that before the others.
+ * What fits a text: the best of all groups first, then the rest by group. Each word must be in an entry's label, synonyms or
+ * hint, with typos where no entry has it as typed.
+ * @param used addresses that were opened lately
  */
-export function findEntries(groups: readonly EntryGroup[], text: string): EntryGroup[] {
-	const words = foldText(text).split(/\s+/).filter(Boolean);
-	return groups.flatMap(({ label, entries, limit = 8 }) => {
-		const found = entries
-			.map((entry) => ({ entry, rank: rankOf(entry, words) }))
-			.filter((candidate) => candidate.rank > 0)
-			.sort((a, b) => b.rank - a.rank)
-			.slice(0, limit)
-			.map((item) => item.entry);
-		return found.length === 0 ? [] : [{ label, entries: found }];
+export function findEntries(
+	groups: readonly EntryGroup[],
+	text: string,
+	used: ReadonlySet<string> = new Set(),
+): FoundGroup[] {
+	const words = wordsOfQuery(text);
+	if (words.length === 0) {
+		// A text of signs alone fits nothing.
+		if (text.trim() !== '') return [];
+		return groups
+			.map(({ label, entries, limit = 8 }) => ({ label, entries: entries.slice(0, limit).map(unmarked) }))
+			.filter(({ entries }) => entries.length > 0);
+	}
+	const indexed = groups.map((group) => ({ ...group, indexed: group.entries.map(indexEntry) }));
+	const local = indexed.flatMap(({ indexed }) => indexed.filter(({ entry }) => entry.found === undefined));
+	const qualities = words.map((word) => {
+		const isThere = local.some(({ fields }) =>
+			fields.some((field) => field.words.some((one) => wordQuality(word, one) > 0)),
+		);
+		return isThere ? wordQuality : typoQuality;
 	});
+	const ranked = indexed.map(({ label, indexed, limit = 8, weight = 1 }) => ({
+		label,
+		limit,
+		entries: indexed
+			.map((item) => rank(item, words, qualities, weight, used))
+			.filter((item) => item !== null)
+			.sort(byScore),
+	}));
+	const best = ranked
+		.flatMap(({ entries }) => entries)
+		.sort(byScore)
+		.slice(0, mostBest);
+	const isBest = new Set(best.map(({ entry }) => entry.id));
+	const rest = ranked.map(({ label, limit, entries }) => ({
+		label,
+		entries: entries.filter(({ entry }) => !isBest.has(entry.id)).slice(0, limit),
+	}));
+	return [{ label: 'Best matches', entries: best }, ...rest]
+		.filter(({ entries }) => entries.length > 0)
+		.map(({ label, entries }) => ({ label, entries: entries.map(({ entry, words }) => ({ ...entry, words })) }));
 }
 
-function rankOf({ label, hint = '' }: Entry, words: readonly string[]): number {
-	const name = foldText(label);
-	const all = `${name} ${foldText(hint)}`;
-	if (!words.every((word) => all.includes(word))) return 0;
-	const [first = ''] = words;
-	if (name === words.join(' ')) return 4;
-	if (name.startsWith(first)) return 3;
-	return new RegExp(`(^|[^\\p{L}\\p{N}])${literally(first)}`, 'u').test(name) ? 2 : 1;
+interface Indexed {
+	readonly entry: Entry;
+	readonly fields: readonly { readonly share: number; readonly words: readonly string[] }[];
 }
 
-const literally = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+interface Ranked {
+	readonly entry: Entry;
+	readonly score: number;
+	readonly words: readonly string[];
+}
+
+const unmarked = (entry: Entry): FoundEntry => ({ ...entry, words: [] });
+const byScore = (a: Ranked, b: Ranked): number => b.score - a.score || a.entry.label.length - b.entry.label.length;
+
+const indexEntry = (entry: Entry): Indexed => ({
+	entry,
+	fields: [
+		{ share: 1, words: wordsOfName(entry.label) },
+		{ share: synonymShare, words: wordsOfName(entry.synonyms ?? '') },
+		{ share: hintShare, words: wordsOfName(entry.hint ?? '') },
+	],
+});
+
+function rank(
+	{ entry, fields }: Indexed,
+	words: readonly string[],
+	qualities: readonly ((typed: string, word: string) => number)[],
+	weight: number,
+	used: ReadonlySet<string>,
+): Ranked | null {
+	const usage = entry.to !== undefined && used.has(entry.to) ? usedBonus : 0;
+	if (entry.found !== undefined) return { entry, score: entry.found.score * weight + usage, words: entry.found.words };
+	let sum = 0;
+	const marks: string[] = [];
+	for (const [index, typed] of words.entries()) {
+		let best = 0;
+		let mark = typed;
+		for (const { share, words } of fields)
+			for (const word of words) {
+				const quality = (qualities[index]?.(typed, word) ?? 0) * share;
+				if (quality <= best) continue;
+				best = quality;
+				mark = word.includes(typed) ? typed : word;
+			}
+		if (best === 0) return null;
+		sum += best;
+		marks.push(mark);
+	}
+	const isWhole = foldForSearch(entry.label) === words.join(' ');
+	return { entry, score: (sum / words.length + (isWhole ? wholeNameBonus : 0)) * weight + usage, words: marks };
+}

@@ -1,3 +1,7 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { keepRecentPage } from '../../features/search/recent-pages.ts';
+import { useScope } from '../../features/session/queries.ts';
 import { keyName } from '../../lib/browser/keys.ts';
 import { useCommands } from '../../lib/commands.ts';
 
@@ -7,8 +11,16 @@ interface ShellCommandsProps {
 	readonly onToggle: () => void;
 }
 
-/** Commands of every page, for the palette; draws nothing. */
+/** Pages of one thing that has a name: a BuildSpec, a namespace or a dataset. */
+const isOfOne = /^\/(build-specs\/[\da-f-]{36}|namespaces\/[^/]+\/[^/]+(\/[^/]+)?)$/;
+
+/** Commands of every page and the pages that were opened lately, for the palette; draws nothing. */
 export function ShellCommands({ narrow, onToggle }: ShellCommandsProps): null {
+	const scope = useScope();
+	const { pathname } = useLocation();
+	useEffect(() => {
+		if (isOfOne.test(pathname)) keepRecentPage(scope, pathname);
+	}, [scope, pathname]);
 	useCommands([
 		{
 			id: 'navigation',

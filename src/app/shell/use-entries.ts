@@ -1,42 +1,78 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { createBuildSpec } from '#contract/build-spec.ts';
-import { coordinateKey, type DatasetCoordinate, formatCoordinate, splitNames } from '#contract/dataset.ts';
+import { useLocation, useNavigate } from 'react-router';
+import { draftQuestion } from '../../features/agents/composer/question-draft.ts';
 import { buildSpecsQuery } from '../../features/build-specs/queries.ts';
-import { nameKeys, useDiscoveredNames, useKnownDatasets, useKnownNamespaces } from '../../features/names/queries.ts';
-import { statusWord } from '../../features/names/status-model.ts';
-import { useStatuses } from '../../features/names/status-queries.ts';
-import { offers } from '../../features/session/model.ts';
+import { nameKeys, useDiscoveredNames } from '../../features/names/queries.ts';
+import { kindLabels, type ParsedSearch, parseSearch } from '../../features/search/model.ts';
+import { recentPages } from '../../features/search/recent-pages.ts';
 import { descriptionQuery, useScope } from '../../features/session/queries.ts';
 import { offeredCommands } from '../../lib/commands.ts';
 import { paths } from '../../routing/paths.ts';
-import { useDrafts } from '../../storage/use-drafts.ts';
-import type { Entry, EntryGroup } from './find-entries.ts';
-import { useDestinations } from './navigation.tsx';
+import { useConsoleEntries } from './console-entries.ts';
+import { type Entry, type EntryGroup, type FoundGroup, findEntries } from './find-entries.ts';
+import { useNamedEntries } from './named-entries.ts';
+import { useServiceResults } from './search-results.ts';
 
-/** Everything that the palette can find: what this page offers, pages, and what is known by name. */
-export function useEntries(text: string, onShortcuts: () => void): EntryGroup[] {
-	const navigate = useNavigate();
+interface PaletteEntries {
+	readonly groups: readonly FoundGroup[];
+	/** What can be done with the text itself. */
+	readonly further: readonly Entry[];
+	readonly isLooking: boolean;
+}
+
+/** What the palette shows for a text: what this page offers, pages and commands, and everything that has a name. */
+export function usePaletteEntries(text: string, onShortcuts: () => void): PaletteEntries {
+	const { pathname } = useLocation();
 	const scope = useScope();
 	const { data: description = null } = useQuery(descriptionQuery);
-	const { data: specs } = useQuery(buildSpecsQuery);
-	const datasets = useKnownDatasets(true, text);
-	const namespaces = useKnownNamespaces();
-	const statuses = useStatuses();
-	const destinations = useDestinations();
-	const drafts = useDrafts(scope);
-	// What the page offered when the palette opened: while it is open nothing changes below it.
-	const [commands] = useState(offeredCommands);
+	const wanted = parseSearch(text, scope.user);
+	const served = useServiceResults(wanted);
+	const named = useNamedEntries(served === null ? wanted.words : null);
+	const ofConsole = useConsoleEntries(description, onShortcuts);
+	const ofPage = usePageEntries();
+	const [recent] = useState(() => recentPages(scope).filter((address) => address !== pathname));
+	const isListing = useIsListing();
+	const further = useFurtherEntries(wanted, served !== null);
 
-	const link = (label: string, to: string, hint?: string): Entry => ({
-		id: `${to} ${label}`,
-		label,
-		...(hint === undefined ? {} : { hint }),
-		choose: () => void navigate(to),
-	});
-	const wordOf = (dataset: DatasetCoordinate) => statusWord(statuses?.byKey.get(coordinateKey(dataset)));
-	const drafted = new Set(drafts.map((draft) => draft.id));
+	if (wanted.words === '') {
+		const specs = new Map(named.specs.map((entry) => [entry.to, entry]));
+		const opened = recent.flatMap((address) => specs.get(address) ?? named.recent(address) ?? []);
+		const entries = opened.map((entry) => ({ ...entry, id: `recent ${entry.id}` }));
+		const groups = [{ label: 'Recent', entries, limit: 6 }, ...ofPage, ...ofConsole.slice(0, 2)];
+		return { groups: findEntries(groups, ''), further: [], isLooking: false };
+	}
+	const found = served?.groups ?? [];
+	const foundPages = new Set(found.flatMap(({ entries }) => entries.map(({ to }) => to?.split('?')[0])));
+	const names: EntryGroup[] = [
+		...found.map((group) =>
+			group.label === kindLabels['build-spec']
+				? { ...group, entries: [...group.entries, ...named.specs.filter(({ to = '' }) => !foundPages.has(to))] }
+				: group,
+		),
+		...(served !== null
+			? []
+			: [
+					{ label: kindLabels['build-spec'], entries: named.specs },
+					{ label: kindLabels.dataset, entries: named.datasets },
+					{ label: kindLabels.namespace, entries: named.namespaces },
+				]),
+	];
+	const isWanted = ({ label }: EntryGroup) => wanted.kinds?.some((kind) => kindLabels[kind] === label) ?? true;
+	const isFiltered = wanted.kinds !== null || wanted.owner !== null;
+	const groups = isFiltered
+		? names.filter(isWanted)
+		: [...ofPage, ...ofConsole, ...names, { label: 'Conversations', entries: named.conversations }];
+	return {
+		groups: findEntries(groups, wanted.words, new Set(recent)),
+		further,
+		isLooking: served?.isLooking ?? isListing,
+	};
+}
+
+/** What the page offered when the palette opened: while it is open nothing changes below it. */
+function usePageEntries(): EntryGroup[] {
+	const [commands] = useState(offeredCommands);
 	const ofGroup = (group: string | undefined): Entry[] =>
 		commands
 			.filter((command) => command.group === group)
@@ -47,57 +83,33 @@ export function useEntries(text: string, onShortcuts: () => void): EntryGroup[] 
 				choose: run,
 				...(keys === undefined ? {} : { keys }),
 			}));
-	const groups: EntryGroup[] = [
-		{ label: 'On this page', entries: ofGroup(undefined), limit: Number.POSITIVE_INFINITY },
-		...['View', 'Rows'].map((label) => ({ label, entries: ofGroup(label) })),
-		{
-			label: 'Go to',
-			entries: [
-				...destinations.map(({ label, to }) => link(label, to)),
-				...(offers(description, createBuildSpec) ? [link('New BuildSpec', paths.newBuildSpec())] : []),
-				link('Docs', paths.docs()),
-				{ id: 'shortcuts', label: 'Keyboard shortcuts', keys: '?', choose: onShortcuts },
-			],
-		},
-		{
-			label: 'BuildSpecs',
-			entries: (specs?.items ?? []).map((item) =>
-				link(
-					formatCoordinate(item.destination),
-					paths.buildSpec(item.id),
-					[drafted.has(item.id) ? 'draft' : `v${item.version}`, wordOf(item.destination)].filter(Boolean).join(', '),
-				),
-			),
-		},
-	];
-	// Without a text these are long lists of which nothing was asked.
-	if (text.trim() === '') return groups;
 	return [
-		...groups.slice(0, 3),
-		{ label: 'Code editor', entries: ofGroup('Code editor') },
-		...groups.slice(3),
-		{
-			label: 'Datasets',
-			entries: datasets.flatMap((dataset) => {
-				const [owner, namespace, datasetName] = splitNames(dataset);
-				if (owner === undefined || namespace === undefined || datasetName === undefined) return [];
-				const coordinate = { owner, namespace, datasetName };
-				return [link(dataset, paths.dataset(coordinate), wordOf(coordinate))];
-			}),
+		{ label: 'On this page', entries: ofGroup(undefined), limit: Number.POSITIVE_INFINITY, weight: 1.15 },
+		...['View', 'Rows', 'Code editor'].map((label) => ({ label, entries: ofGroup(label) })),
+	];
+}
+
+function useFurtherEntries({ words }: ParsedSearch, isServed: boolean): Entry[] {
+	const navigate = useNavigate();
+	const scope = useScope();
+	if (words === '') return [];
+	const ask: Entry = {
+		id: 'ask',
+		label: `Ask the agent: ${words}`,
+		choose() {
+			draftQuestion(scope, words);
+			void navigate(paths.agents());
 		},
-		{
-			label: 'Namespaces',
-			// The last group: it hides no other.
-			limit: Number.POSITIVE_INFINITY,
-			entries: namespaces.map((namespace) =>
-				link(`${namespace.owner}/${namespace.namespace}`, paths.namespace(namespace.owner, namespace.namespace)),
-			),
-		},
+	};
+	if (!isServed) return [ask];
+	return [
+		{ id: 'results', label: `All results for “${words}”`, choose: () => void navigate(paths.search(words)) },
+		ask,
 	];
 }
 
 /** Whether something that has a name is still being listed for the first time. */
-export function useIsLooking(): boolean {
+function useIsListing(): boolean {
 	const { isReading } = useDiscoveredNames();
 	const kinds: readonly unknown[] = [nameKeys.all[0], buildSpecsQuery.queryKey[0]];
 	const lists = useIsFetching({

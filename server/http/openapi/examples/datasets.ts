@@ -4,7 +4,8 @@ import * as versions from '#contract/dataset-version.ts';
 import { getDataVerification } from '#contract/integrity.ts';
 import * as links from '#contract/link.ts';
 import * as namespaces from '#contract/namespace.ts';
-import { add, at, aviation, buildRunId, buildSpecId, linkId, page, routes } from './example.ts';
+import { search } from '#contract/search.ts';
+import { add, airports, at, aviation, buildRunId, buildSpecId, linkId, page, routes } from './example.ts';
 
 const namespace = {
 	...aviation,
@@ -114,6 +115,20 @@ add(links.tryLink, {
 	},
 });
 add(links.listLinks, { query: { ...page, ...aviation }, result: { items: [{ id: linkId, ...link, createdAt: at }] } });
+const nowhere = { buildSpecId: null, linkId: null, linkedTo: null };
+add(search, {
+	query: { q: 'iata', kinds: 'column', owner: 'demo', limit: '50' },
+	result: {
+		items: [
+			{
+				...{ kind: 'column', ...airports, columnName: 'iata', columnType: 'VARCHAR', ...nowhere },
+				excerpt: { from: 'description', text: 'IATA code, such as SEA', line: null },
+				...{ words: ['iata'], score: 1.38 },
+			},
+		],
+		counts: { column: 1 },
+	},
+});
 add(links.deleteLink, { params: { linkId }, result: undefined });
 add(links.suggestLinks, {
 	query: { ...aviation, dataset: 'flights' },

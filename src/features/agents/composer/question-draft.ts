@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { readJson, readText, removeText, writeText } from '../../../storage/web-storage.ts';
+import type { Scope } from '../../session/model.ts';
 
 const Choice = z.object({ agents: z.optional(z.array(z.string())), namespace: z.optional(z.string()) });
 type Choice = z.infer<typeof Choice>;
@@ -45,3 +46,11 @@ export function keepQuestionText(key: string) {
 		},
 	};
 }
+
+/** Where the text of a question is kept. @param conversation null for a new one */
+export const questionKey = ({ service, user }: Scope, conversation: string | null): string =>
+	`dataset-console/question/${service}/${user}/${conversation ?? 'new'}`;
+
+/** Writes a question for whoever opens a new conversation next. */
+export const draftQuestion = (scope: Scope, text: string): void =>
+	void writeText('session', questionKey(scope, null), text);

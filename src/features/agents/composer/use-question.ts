@@ -16,7 +16,7 @@ import { cardQuery, credentialsOf, namespaceModelsQuery } from '../queries.ts';
 import type { ContextItem } from './context-items.ts';
 import { allowedOptions, chosenModels, ModelOptions, usualModel } from './model-choice.ts';
 import type { PageSubject } from './page-subject.ts';
-import { keepQuestionText } from './question-draft.ts';
+import { keepQuestionText, questionKey } from './question-draft.ts';
 import type { NewQuestion } from './use-ask.ts';
 
 const nothing: Beside = { subject: null, context: [] };
@@ -39,8 +39,7 @@ export function useQuestion(
 ) {
 	const scope = useScope();
 	const preference = (what: string): string => `agents/${what}/${scope.service}/${scope.user}`;
-	const key = `dataset-console/question/${scope.service}/${scope.user}/${conversation ?? 'new'}`;
-	const [text] = useState(() => keepQuestionText(key));
+	const [text] = useState(() => keepQuestionText(questionKey(scope, conversation)));
 	const [picked, setPicked] = useState(text.choice.agents ?? null);
 	const usualAgent = last?.agent ?? readPreference(agentPreference(scope), z.string());
 	const wanted = agents.filter(({ name }) => (picked ?? [usualAgent]).includes(name));

@@ -27,7 +27,8 @@ export const loadAgents = (queryClient: QueryClient) => async () => {
 export function AgentsPage() {
 	const { conversationId = null } = useParams();
 	const [params] = useSearchParams();
-	const isEntered = isKeepingFocus(useLocation().state);
+	const location = useLocation();
+	const isEntered = isKeepingFocus(location.state);
 	return (
 		<PageFrame
 			title="Agents"
@@ -52,6 +53,8 @@ export function AgentsPage() {
 				<ConversationList current={conversationId} />
 				<Stack fill>
 					<OpenConversation
+						// A question that was written elsewhere is read when it begins.
+						key={conversationId ?? location.key}
 						id={conversationId}
 						leaf={params.get('turn')}
 						isEntered={conversationId !== null && isEntered}

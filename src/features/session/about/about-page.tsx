@@ -167,6 +167,7 @@ const extensionLabels: Readonly<Partial<Record<ExtensionName, string>>> = {
 	'links/1': 'List and delete links',
 	'link-trial/1': 'Try a link before it is added',
 	'link-suggestions/1': 'Suggest links',
+	'search/1': 'Search for datasets, columns, BuildSpecs and links',
 	'shares/1': 'List and grant shares',
 	'tokens/1': 'List, create and revoke tokens',
 	'status/1': 'Tell what the service can’t do at present',

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/journey.ts';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
+
+/** What a newcomer types, and what must be among the first five. */
+const searches: readonly (readonly [typed: string, wanted: RegExp])[] = [
+	['iata', /^iata ?demo\/aviation\/airports · VARCHAR/],
+	['Seattle', /^Ask the agent: Seattle/],
+	['earthquakes magnitude', /^magnitude ?demo\/nature\/earthquakes/],
+	['earthqauke', /^demo\/nature\/earthquakes/],
+	['flihgts', /^demo\/aviation\/flights/],
+	['zipcodes', /^demo\/geography\/zip_codes/],
+	['geography', /^demo\/geography ?Namespace/],
+	['delay', /airport_delays/],
+	['population', /population/],
+	['share', /^Share a namespace/],
+	['dark', /^Use dark theme/],
+	['delete', /^Delete a dataset/],
+	['upload', /^(Upload data|Ingest)/],
+	['token', /^Create an access token/],
+	['tokne', /^Create an access token/],
+	['api key', /^Create an access token/],
+	['log out', /^Sign out/],
+	['join', /link/i],
+	['dashboard', /^Home/],
+	['shortcuts', /^Keyboard shortcuts/],
+];
+
+test('what newcomers type is found among the first five, by keys alone', async ({ signedIn: page }) => {
+	for (const [typed, wanted] of searches) {
+		await page.keyboard.press('Control+K');
+		const box = palette(page).getByRole('combobox');
+		await expect(box).toBeFocused();
+		await page.keyboard.type(typed);
+		const options = palette(page).getByRole('option');
+		await expect
+			.poll(async () => (await options.allInnerTexts()).slice(0, 5).map((text) => text.replaceAll(/\s+/g, ' ')), {
+				message: typed,
+			})
+			.toContainEqual(expect.stringMatching(wanted));
+		await page.keyboard.press('Escape');
+		await expect(palette(page)).toHaveCount(0);
+	}
+});
+
+test('a setting, a column and a question are reached from the search', async ({ signedIn: page }) => {
+	const search = async (text: string) => {
+		await page.keyboard.press('Control+K');
+		await expect(palette(page).getByRole('combobox')).toBeFocused();
+		await page.keyboard.type(text);
+	};
+	await search('dark');
+	await expect(palette(page).getByRole('option', { selected: true })).toContainText('Use dark theme');
+	await page.keyboard.press('Enter');
+	await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+
+	// Filters narrow it down to what the service knows; what was found is marked.
+	await search('type:column owner:me magnitde');
+	const first = palette(page).getByRole('option').first();
+	await expect(first).toContainText('demo/nature/earthquakes');
+	await expect(first.locator('mark').first()).toHaveText('magnitude');
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('heading', { level: 1, name: /earthquakes/ })).toBeVisible();
+	await expect(page).toHaveURL(/view=columns/);
+
+	// What was opened lately is offered before anything is typed, but not the page itself.
+	await page.goto(new URL('/build-specs', page.url()).href);
+	await expect(page.getByRole('heading', { level: 1, name: /BuildSpecs/ })).toBeVisible();
+	await page.keyboard.press('Control+K');
+	await expect(palette(page).getByRole('group').first()).toContainText('demo/nature/earthquakes');
+	await page.keyboard.press('Escape');
+
+	await search('How many airports are in Alaska?');
+	const ask = palette(page).getByRole('option', { name: 'Ask the agent: How many airports are in Alaska?' });
+	await expect(ask).toBeVisible();
+	await ask.click();
+	await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible();
+	await expect(page.getByText('How many airports are in Alaska?')).toBeVisible();
+});
+
+test('the results page lists everything by kind, and its address brings it back', async ({ signedIn: page }) => {
+	await page.keyboard.press('Control+K');
+	await expect(palette(page).getByRole('combobox')).toBeFocused();
+	await page.keyboard.type('airport');
+	await palette(page).getByRole('option', { name: 'All results for “airport”' }).click();
+	await expect(page.getByRole('heading', { level: 1, name: /^Search/ })).toBeVisible();
+	const kinds = page.getByRole('navigation', { name: 'Kinds of results' });
+	await expect(kinds.getByRole('link', { name: /^All/ })).toHaveAttribute('aria-current', 'true');
+	await kinds.getByRole('link', { name: /^BuildSpecs/ }).click();
+	const results = page.getByRole('list', { name: 'Results' }).getByRole('listitem');
+	await expect(results.first()).toContainText('BuildSpec');
+	await expect(results.filter({ hasText: 'airport_delays' }).first()).toContainText(/Line \d+/);
+	await page.reload();
+	await expect(results.first()).toContainText('BuildSpec');
+	await expect(page.getByRole('searchbox', { name: 'Search for' })).toHaveValue('airport');
+	await results.filter({ hasText: 'airport_delays' }).first().getByRole('link').click();
+	await expect(page.getByRole('heading', { level: 1, name: /airport_delays/ })).toBeVisible();
+});

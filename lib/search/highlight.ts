@@ -1,0 +1,32 @@
+import { foldForSearch } from './tokenize.ts';
+
+export interface TextPart {
+	readonly text: string;
+	readonly isMatch: boolean;
+}
+
+/** Cuts a text where it holds one of the words; a word counts at the beginning of a word first, else anywhere. */
+export function highlightParts(text: string, words: readonly string[]): TextPart[] {
+	const characters = Array.from(text);
+	const folded = characters.map((character) => foldForSearch(character) || ' ');
+	const plain = folded.join('');
+	const marked = new Uint8Array(characters.length);
+	// A character may be more than one when it is folded.
+	const positions = folded.flatMap((part, at) => Array.from({ length: part.length }, () => at));
+	for (const word of words) {
+		if (word === '') continue;
+		const found: number[] = [];
+		for (let from = plain.indexOf(word); from !== -1; from = plain.indexOf(word, from + word.length)) found.push(from);
+		const beginnings = found.filter((from) => from === 0 || !/[\p{L}\p{N}]/u.test(plain[from - 1] ?? ''));
+		for (const from of beginnings.length > 0 ? beginnings : found)
+			for (let at = from; at < from + word.length; at += 1) marked[positions[at] ?? 0] = 1;
+	}
+	const parts: { text: string; isMatch: boolean }[] = [];
+	for (const [at, character] of characters.entries()) {
+		const isMatch = marked[at] === 1;
+		const last = parts.at(-1);
+		if (last?.isMatch === isMatch) last.text += character;
+		else parts.push({ text: character, isMatch });
+	}
+	return parts;
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { highlightParts } from './highlight.ts';
+import { typoQuality, wordQuality } from './match.ts';
+import { wordsOfName, wordsOfQuery } from './tokenize.ts';
+
+test('separates names at signs and at capitals, and finds them as one word too', () => {
+	expect(wordsOfName('airport_delays')).toEqual(['airport', 'delays', 'airportdelays']);
+	expect(wordsOfName('departureTime')).toEqual(['departure', 'time', 'departuretime']);
+	expect(wordsOfName('iata')).toEqual(['iata']);
+});
+
+test('reads the words of a search without case, accents and signs', () => {
+	expect(wordsOfQuery('  Zürich, AIRPORT-delays airport ')).toEqual(['zurich', 'airport', 'delays']);
+});
+
+test('rates the same word above its beginning, and that above a part of it', () => {
+	const qualities = ['delay', 'delays', 'delayed_flights', 'total_delay_minutes'].map((word) =>
+		wordQuality('delay', word),
+	);
+	expect(qualities).toEqual(qualities.toSorted((a, b) => b - a));
+	expect(qualities.at(-1)).toBeGreaterThan(0);
+	expect(wordQuality('flights', 'flight')).toBe(0.9);
+	expect(wordQuality('at', 'iata')).toBe(0);
+});
+
+test('takes swapped, missing, wrong and doubled letters for typos, also at the beginning of a longer word', () => {
+	for (const [typed, word] of [
+		['earthqauke', 'earthquakes'],
+		['magnitud', 'magnitude'],
+		['flihgts', 'flights'],
+		['desciption', 'description'],
+		['earhtq', 'earthquakes'],
+	] as const)
+		expect([typed, typoQuality(typed, word) > 0]).toEqual([typed, true]);
+	expect(typoQuality('lat', 'mat')).toBe(0);
+	expect(typoQuality('delay', 'flight')).toBe(0);
+});
+
+test('marks words where they begin, and inside of others where they begin nowhere', () => {
+	const marked = (text: string, words: string[]) =>
+		highlightParts(text, words).map(({ text, isMatch }) => (isMatch ? `[${text}]` : text));
+	expect(marked('demo/aviation/airport_delays', ['air']).join('')).toBe('demo/aviation/[air]port_delays');
+	expect(marked('Zürich airport', ['zurich', 'port']).join('')).toBe('[Zürich] air[port]');
+	expect(marked('nothing', ['else'])).toEqual(['nothing']);
+	expect(marked('', ['else'])).toEqual([]);
+});

@@ -1,0 +1,177 @@
+import type * as z from 'zod/mini';
+import { foldName } from '#contract/ids.ts';
+import type { search } from '#contract/search.ts';
+import { mostResults, type SearchKind, type SearchResult, type SearchResults, searchKinds } from '#contract/search.ts';
+import { LruCache } from '#lib/concurrency/lru-cache.ts';
+import { SharedWork } from '#lib/concurrency/shared-work.ts';
+import { createYield, type YieldToEventLoop } from '#lib/concurrency/yield.ts';
+import { wordsOfQuery } from '#lib/search/tokenize.ts';
+import { mayRead } from '../access/dataset-access.ts';
+import { type VisibleNamespace, visibleNamespaces } from '../access/namespace-access.ts';
+import { type Caller, tokenAllows } from '../core/caller.ts';
+import { invalid } from '../core/service-error.ts';
+import type { Platform } from '../state/platform.ts';
+import { excerptOf } from './excerpt.ts';
+import { buildSpecMark, loadBuildSpecs, loadNamespace, namespaceMarks } from './load-segments.ts';
+import { createRanking, type Hit, type NamedSegment } from './rank.ts';
+import type { Found, Segment } from './segment.ts';
+
+/** Items that are kept in memory, over all namespaces and users; one takes about half a kilobyte. */
+const keptItems = 1_000_000;
+const defaultLimit = 50;
+
+type Query = z.infer<typeof search.query>;
+
+/** Finds what callers may see. Segments are kept by process; each search asks the catalog first which of them have changed. */
+export function createSearch(platform: Platform) {
+	const { db } = platform.catalog;
+	const kept = new LruCache<{ readonly mark: string; readonly segment: Segment }>(keptItems);
+	const loading = new SharedWork();
+
+	const segmentOf = async (key: string, mark: string, load: (pause: YieldToEventLoop) => Promise<Segment>) => {
+		const known = kept.get(key);
+		if (known?.mark === mark) return known.segment;
+		const forever = new AbortController().signal;
+		const segment = await loading.join(`${key} ${mark}`, forever, () => load(createYield(forever)));
+		kept.set(key, { mark, segment }, segment.items.length + 1);
+		return segment;
+	};
+	const namespaceSegments = async (visible: readonly VisibleNamespace[]) => {
+		const marks = await namespaceMarks(
+			db,
+			visible.map(({ id }) => id),
+		);
+		const segments: (NamedSegment & { readonly namespace: VisibleNamespace })[] = [];
+		for (const namespace of visible) {
+			const { id, owner, name } = namespace;
+			const segment = await segmentOf(id, marks.get(id) ?? '', (pause) => loadNamespace(db, id, pause));
+			segments.push({ segment, names: [owner, name], namespace });
+		}
+		return segments;
+	};
+	const buildSpecSegment = async ({ userId }: Caller): Promise<NamedSegment> => {
+		const load = (pause: YieldToEventLoop) => loadBuildSpecs(db, userId, pause);
+		return { segment: await segmentOf(`of ${userId}`, await buildSpecMark(db, userId), load), names: [] };
+	};
+
+	return async (caller: Caller, query: Query): Promise<SearchResults> => {
+		const kinds = readKinds(query.kinds);
+		const limit = readLimit(query.limit);
+		const words = wordsOfQuery(query.q);
+		if (words.length === 0) return { items: [], counts: {} };
+		const isOwner = ownerFilter(query.owner);
+		const visible = await visibleNamespaces(db, caller);
+		const specs = await buildSpecSegment(caller);
+		const segments = await namespaceSegments(visible.filter(({ owner }) => isOwner(owner)));
+		const ranking = createRanking(words, [...segments, specs]);
+		const byId = new Map(visible.map((namespace) => [namespace.id, namespace]));
+		const found: Ranked[] = [];
+		for (const named of segments) {
+			const { namespace, segment } = named;
+			const whole = ranking.ofNamespace(namespace.owner, namespace.name);
+			if (whole !== null) found.push({ hit: whole, namespace, item: null });
+			for (const hit of ranking.ofItems(named)) {
+				const item = segment.items[hit.position]?.found;
+				if (item !== undefined && maySee(caller, namespace, item, byId)) found.push({ hit, namespace, item });
+			}
+		}
+		for (const hit of ranking.ofItems(specs)) {
+			const item = specs.segment.items[hit.position]?.found;
+			if (item?.kind !== 'build-spec' || !isOwner(item.destination.owner)) continue;
+			const named = [item.destination, ...item.sources];
+			if (named.every((source) => tokenAllows(caller, 'read', source))) found.push({ hit, namespace: null, item });
+		}
+		const counts: Record<string, number> = {};
+		for (const { hit } of found) counts[hit.kind] = (counts[hit.kind] ?? 0) + 1;
+		const items = found
+			.filter(({ hit }) => kinds.has(hit.kind))
+			.sort(byScore)
+			.slice(0, limit)
+			.map((ranked) => present(ranked, byId));
+		return { items, counts };
+	};
+}
+
+interface Ranked {
+	readonly hit: Hit;
+	/** Null for BuildSpecs. */
+	readonly namespace: VisibleNamespace | null;
+	/** Null for the namespace itself. */
+	readonly item: Found | null;
+}
+
+const shortName = ({ item, namespace }: Ranked): string => {
+	if (item === null) return namespace?.name ?? '';
+	if (item.kind === 'build-spec') return item.destination.datasetName;
+	return item.kind === 'dataset' ? item.dataset : `${item.column} ${item.dataset}`;
+};
+
+const byScore = (a: Ranked, b: Ranked): number =>
+	b.hit.score - a.hit.score || shortName(a).length - shortName(b).length || (shortName(a) < shortName(b) ? -1 : 1);
+
+function maySee(
+	caller: Caller,
+	namespace: VisibleNamespace,
+	item: Found,
+	visible: ReadonlyMap<string, VisibleNamespace>,
+): boolean {
+	if (item.kind === 'build-spec' || !mayRead(caller, namespace, item.dataset)) return false;
+	if (item.kind !== 'link') return true;
+	const other = visible.get(item.to.namespaceId);
+	return other !== undefined && mayRead(caller, other, item.to.dataset);
+}
+
+function present({ hit, namespace, item }: Ranked, visible: ReadonlyMap<string, VisibleNamespace>): SearchResult {
+	const { kind, score } = hit;
+	const words = [...new Set(hit.words)];
+	const nothing = {
+		datasetName: null,
+		columnName: null,
+		columnType: null,
+		buildSpecId: null,
+		linkId: null,
+		linkedTo: null,
+	};
+	const base = { ...nothing, kind, excerpt: null, words, score: Math.round(score * 1_000) / 1_000 };
+	if (item?.kind === 'build-spec') {
+		return { ...base, ...item.destination, buildSpecId: item.id, excerpt: excerptOf('code', item.code, words) };
+	}
+	const at = { ...base, owner: namespace?.owner ?? '', namespace: namespace?.name ?? '' };
+	if (item === null) return at;
+	const within = { ...at, datasetName: item.dataset };
+	if (item.kind === 'dataset') return { ...within, excerpt: excerptOf('description', item.description, words) };
+	if (item.kind === 'column') {
+		const excerpt = excerptOf('description', item.description, words);
+		return { ...within, columnName: item.column, columnType: item.type, excerpt };
+	}
+	const other = visible.get(item.to.namespaceId);
+	const linkedTo = {
+		username: other?.owner ?? '',
+		namespace: other?.name ?? '',
+		dataset: item.to.dataset,
+		columnName: item.to.column,
+	};
+	return { ...within, columnName: item.column, linkId: item.id, linkedTo };
+}
+
+const ownerFilter = (owner: string | undefined) => (name: string) =>
+	owner === undefined || foldName(name) === foldName(owner);
+
+/** @throws ServiceError VALIDATION_FAILED */
+function readKinds(text: string | undefined): ReadonlySet<SearchKind> {
+	if (text === undefined) return new Set(searchKinds);
+	const named = text.split(',').map((kind) => kind.trim());
+	const unknown = named.find((kind) => !searchKinds.some((known) => known === kind));
+	if (unknown === undefined) return new Set(searchKinds.filter((kind) => named.includes(kind)));
+	const message = `kinds must be names separated by commas, each one of ${searchKinds.join(', ')}, not "${unknown}".`;
+	throw invalid([{ code: 'INVALID_VALUE', path: 'kinds', message }]);
+}
+
+/** @throws ServiceError VALIDATION_FAILED */
+function readLimit(text: string | undefined): number {
+	if (text === undefined) return defaultLimit;
+	const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+	if (limit >= 1 && limit <= mostResults) return limit;
+	const message = `limit must be a number from 1 to ${mostResults}, not "${text}".`;
+	throw invalid([{ code: 'INVALID_VALUE', path: 'limit', message }]);
+}

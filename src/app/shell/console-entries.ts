@@ -1,0 +1,128 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import { listRuns, startScratchRun } from '#contract/build-run.ts';
+import { createBuildSpec, undeleteBuildSpec } from '#contract/build-spec.ts';
+import type { Description } from '#contract/description.ts';
+import { listIngestions } from '#contract/ingest.ts';
+import { suggestLinks } from '#contract/link.ts';
+import { createNamespace } from '#contract/namespace.ts';
+import { grantShare } from '#contract/permission.ts';
+import { createToken } from '#contract/token.ts';
+import { guides } from '../../features/docs/guides.ts';
+import { offers } from '../../features/session/model.ts';
+import { openProfiles, requestSignOut } from '../../features/session/sign-out/sign-out.ts';
+import { paths } from '../../routing/paths.ts';
+import type { Entry, EntryGroup } from './find-entries.ts';
+import { useDestinations } from './navigation.tsx';
+
+/** Other words for pages, by address. */
+const pageSynonyms: Readonly<Record<string, string>> = {
+	[paths.home()]: 'dashboard overview start',
+	[paths.buildSpecs()]: 'pipelines transformations queries models sql code',
+	[paths.lineage()]: 'dependencies graph upstream downstream impact',
+	[paths.worksheet()]: 'sql query editor scratch notebook console',
+	[paths.runs()]: 'jobs builds previews history logs failures',
+	[paths.namespaces()]: 'datasets tables schemas catalog projects databases rename wipe delete drop',
+	[paths.links()]: 'relationships joins foreign keys relations',
+	[paths.ingest()]: 'upload import load file csv excel json parquet paste add data',
+	[paths.agents()]: 'ask chat assistant ai questions answers conversations',
+	[paths.access()]: 'share sharing permissions users people tokens rights roles grant revoke security',
+	[paths.activity()]: 'requests log history audit journal errors',
+};
+
+/** Pages, settings and commands that are there on every page. */
+export function useConsoleEntries(description: Description | null, onShortcuts: () => void): EntryGroup[] {
+	const navigate = useNavigate();
+	const destinations = useDestinations();
+	const { setColorScheme } = useMantineColorScheme();
+	const page = (label: string, to: string, synonyms = '', hint?: string): Entry => ({
+		id: `${to} ${label}`,
+		label,
+		synonyms,
+		hint,
+		to,
+		choose: () => void navigate(to),
+	});
+	const command = (label: string, synonyms: string, choose: () => void, keys?: string): Entry => ({
+		id: `console ${label}`,
+		label,
+		synonyms,
+		choose,
+		...(keys === undefined ? {} : { keys }),
+	});
+	const when = (isOffered: boolean, entry: Entry): Entry[] => (isOffered ? [entry] : []);
+	const offered = (operation: Parameters<typeof offers>[1]) => offers(description, operation);
+	return [
+		{
+			label: 'Go to',
+			entries: [
+				...destinations.map(({ label, to }) => page(label, to, pageSynonyms[to])),
+				page('Docs', paths.docs(), 'documentation help guides manual'),
+				{ ...command('Keyboard shortcuts', 'keys hotkeys help', onShortcuts, '?'), id: 'shortcuts' },
+			],
+		},
+		{
+			label: 'Commands',
+			entries: [
+				...when(
+					offered(createBuildSpec),
+					page('New BuildSpec', paths.newBuildSpec(), 'create pipeline transformation'),
+				),
+				...when(offered(startScratchRun), page('All worksheets', paths.allWorksheets(), 'sql query list')),
+				page('Import BuildSpecs', paths.importBuildSpecs(), 'upload zip files restore'),
+				...when(
+					offered(createNamespace),
+					page('Create a namespace', paths.namespaces(), 'new project schema database', 'Namespaces'),
+				),
+				page('Create a link', paths.newLink(), 'new join relationship'),
+				...when(offered(suggestLinks), page('Suggest links', paths.linkSuggestions(), 'find joins relationships')),
+				...when(offered(listIngestions), page('Ingestions', paths.ingestions(), 'uploads imports history')),
+				...when(offered(listRuns), page('Downstream builds', paths.buildPlans(), 'plans cascade dependencies')),
+				page(
+					offered(grantShare) ? 'Share a namespace' : 'Revoke access',
+					paths.access(),
+					'sharing permission grant invite user viewer editor collaborate access',
+					'Access',
+				),
+				...when(
+					offered(createToken),
+					page('Create an access token', `${paths.access()}?view=tokens`, 'api key secret credential tokens', 'Access'),
+				),
+				page('What may I do?', `${paths.access()}?view=mine`, 'permissions rights my access token role'),
+				page('Delete a dataset', paths.namespaces(), 'remove drop table', 'Namespaces'),
+				page(
+					'Wipe or rename a namespace',
+					paths.namespaces(),
+					'delete remove erase drop all data balefire',
+					'Namespaces',
+				),
+				page(
+					offered(undeleteBuildSpec) ? 'Delete or restore a BuildSpec' : 'Delete a BuildSpec',
+					paths.buildSpecs(),
+					'remove undelete trash deleted',
+					'BuildSpecs',
+				),
+				page('New conversation', paths.agents(), 'ask agent chat assistant question'),
+				page('Open a recorded conversation', paths.replay(), 'replay record file'),
+				page('Discovered names', paths.learnedNames(), 'seen known datasets'),
+			],
+		},
+		{
+			label: 'Settings',
+			entries: [
+				command('Use dark theme', 'dark mode night appearance colors settings', () => setColorScheme('dark')),
+				command('Use light theme', 'light mode day bright appearance colors settings', () => setColorScheme('light')),
+				command('Use system theme', 'auto mode appearance colors settings dark light', () => setColorScheme('auto')),
+				command('Switch or edit profiles', 'account user settings service', openProfiles, 'Alt Shift P'),
+				page('About this service', paths.about(), 'version extensions features settings status'),
+				command('Sign out', 'log out logout leave exit', () => void requestSignOut(description)),
+			],
+		},
+		{
+			label: 'Guides',
+			limit: 4,
+			weight: 0.8,
+			entries: guides.map(({ id, title, about }) => page(title, paths.docs(id), `docs help guide ${about}`, 'Guide')),
+		},
+	];
+}

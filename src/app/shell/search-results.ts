@@ -1,0 +1,57 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { search, searchKinds } from '#contract/search.ts';
+import {
+	kindLabel,
+	kindLabels,
+	type ParsedSearch,
+	resultContext,
+	resultName,
+	resultPath,
+} from '../../features/search/model.ts';
+import { searchQuery } from '../../features/search/queries.ts';
+import { useOffers } from '../../features/session/queries.ts';
+import type { EntryGroup } from './find-entries.ts';
+
+/** So long nothing is typed before the service is asked, ms. */
+const pauseMs = 60;
+const mostResults = 60;
+
+/** What the service finds for what was typed; null where it does not search. */
+export function useServiceResults(
+	wanted: ParsedSearch,
+): { readonly groups: EntryGroup[]; readonly isLooking: boolean } | null {
+	const navigate = useNavigate();
+	const isOffered = useOffers(search);
+	const [asked] = useDebouncedValue(wanted, pauseMs);
+	const isCurrent = JSON.stringify(asked) === JSON.stringify(wanted);
+	const query = searchQuery(asked, mostResults);
+	const { data, isFetching } = useQuery({ ...query, enabled: isOffered && asked.words !== '' });
+	// What fits an earlier text would be chosen by whoever types on and presses Enter.
+	const results = isCurrent && wanted.words !== '' ? data?.items : undefined;
+	const groups = useMemo(
+		() =>
+			searchKinds.map((kind) => ({
+				label: kindLabels[kind],
+				entries: (results ?? [])
+					.filter((result) => result.kind === kind)
+					.map((result, index) => {
+						const to = resultPath(result);
+						return {
+							id: `${kind} ${to} ${result.columnName ?? index}`,
+							label: resultName(result),
+							hint: resultContext(result) || kindLabel[kind],
+							excerpt: result.excerpt?.text,
+							found: { score: result.score, words: result.words },
+							to,
+							choose: () => void navigate(to),
+						};
+					}),
+			})),
+		[results, navigate],
+	);
+	if (!isOffered) return null;
+	return { groups, isLooking: wanted.words !== '' && (!isCurrent || (isFetching && data === undefined)) };
+}

@@ -1,0 +1,9 @@
+import { markedParts } from './model.ts';
+
+/** A text in which the words that were found are marked. */
+export const MarkedText = ({ text, words }: { text: string; words: readonly string[] }) =>
+	markedParts(text, words).map(({ text, isMatch }, index) => {
+		const Part = isMatch ? 'mark' : 'span';
+		// biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order
+		return <Part key={index}>{text}</Part>;
+	});

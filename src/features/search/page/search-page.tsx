@@ -1,0 +1,163 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { type SearchResult, search, searchKinds } from '#contract/search.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
+import { paths } from '../../../routing/paths.ts';
+import { useAddressSearch } from '../../../routing/use-address-search.ts';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { StateChip } from '../../../ui/states/state-chip.tsx';
+import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import { offers } from '../../session/model.ts';
+import { descriptionQuery, loadDescription, useScope } from '../../session/queries.ts';
+import { MarkedText } from '../marked-text-panel.tsx';
+import { kindLabel, kindLabels, parseSearch, resultContext, resultName, resultPath } from '../model.ts';
+import { searchQuery } from '../queries.ts';
+import classes from './search-page.module.css';
+
+export const loadSearch = (queryClient: QueryClient) => loadDescription(queryClient);
+
+const mostResults = { first: 100, all: 500 } as const;
+
+/** Everything that the service finds for some words, by kind. */
+export function SearchPage() {
+	const { data: description } = useSuspenseQuery(descriptionQuery);
+	if (offers(description, search)) return <Results />;
+	return (
+		<PageFrame title="Search">
+			<EmptyState title="This service can’t be searched">
+				Press Ctrl+K (⌘K on a Mac) to find BuildSpecs, pages, commands and names that this browser has seen.
+			</EmptyState>
+		</PageFrame>
+	);
+}
+
+const inAddress = {
+	read: (params: URLSearchParams) => ({ q: params.get('q') ?? '', type: params.get('type') ?? '' }),
+	write: ({ q, type }: { q: string; type: string }) =>
+		new URLSearchParams(Object.entries({ q, type }).filter(([, value]) => value !== '')),
+};
+
+function Results() {
+	const { user } = useScope();
+	const [{ q, type }, change] = useAddressSearch(inAddress);
+	const [most, setMost] = useState<number>(mostResults.first);
+	const field = useRef<HTMLInputElement>(null);
+	const parsed = parseSearch(q, user);
+	const kind = searchKinds.find((kind) => kind === type);
+	const wanted = kind === undefined ? parsed : { ...parsed, kinds: [kind] };
+	const query = useQuery({ ...searchQuery(wanted, most), placeholderData: keepPreviousData });
+	const { data } = query;
+	const counts = data?.counts ?? {};
+	const total = (wanted.kinds ?? searchKinds).reduce((sum, kind) => sum + (counts[kind] ?? 0), 0);
+	return (
+		<PageFrame title="Search" count={wanted.words === '' ? undefined : data && total}>
+			<TextInput
+				ref={field}
+				type="search"
+				aria-label="Search for"
+				placeholder="Names, columns, descriptions or code"
+				description="Narrow it down with type:column or owner:me."
+				inputWrapperOrder={['input', 'description']}
+				className={classes.field ?? ''}
+				leftSection={<IconSearch size={16} aria-hidden />}
+				value={q}
+				onChange={(event) => change({ q: event.currentTarget.value })}
+			/>
+			{wanted.words === '' ? (
+				<EmptyState title="Search this service">
+					Finds namespaces, datasets, columns with their descriptions, your BuildSpecs with their code, and links. Typos
+					are forgiven.
+				</EmptyState>
+			) : (
+				<>
+					<Inline component="nav" gap={2} aria-label="Kinds of results" className={classes.kinds}>
+						<Facet to={paths.search(q)} isChosen={kind === undefined} count={sumOf(counts)}>
+							All
+						</Facet>
+						{searchKinds
+							.filter((candidate) => candidate === kind || (counts[candidate] ?? 0) > 0)
+							.map((candidate) => (
+								<Facet
+									key={candidate}
+									to={paths.search(q, candidate)}
+									isChosen={candidate === kind}
+									count={counts[candidate] ?? 0}
+								>
+									{kindLabels[candidate]}
+								</Facet>
+							))}
+					</Inline>
+					{data === undefined && query.isPending && <LoadingRows />}
+					<QueryErrorPanel title="The search failed" query={query} />
+					{data?.items.length === 0 && !query.isPlaceholderData && (
+						<EmptyState title={`No results for “${q}”`}>
+							Check the spelling, use fewer words, or look in all kinds of results.
+						</EmptyState>
+					)}
+					{data !== undefined && data.items.length > 0 && (
+						<Stack component="ol" aria-label="Results" aria-busy={query.isPlaceholderData}>
+							{data.items.map((result) => (
+								<Result key={`${result.kind} ${resultPath(result)} ${resultName(result)}`} result={result} />
+							))}
+						</Stack>
+					)}
+					{data !== undefined && data.items.length < total && most < mostResults.all && (
+						<Inline>
+							<Button variant="default" onClick={() => setMost(mostResults.all)}>
+								Show more of the {countOf(total, 'result')}
+							</Button>
+						</Inline>
+					)}
+				</>
+			)}
+		</PageFrame>
+	);
+}
+
+const sumOf = (counts: Readonly<Record<string, number>>): number =>
+	Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+interface FacetProps {
+	readonly to: string;
+	readonly isChosen: boolean;
+	readonly count: number;
+	readonly children: ReactNode;
+}
+
+const Facet = ({ to, isChosen, count, children }: FacetProps) => (
+	<Link to={to} replace className={classes.facet} aria-current={isChosen || undefined}>
+		{children} <Muted numeric>{formatCount(count)}</Muted>
+	</Link>
+);
+
+function Result({ result }: { result: SearchResult }) {
+	const { kind, excerpt, words } = result;
+	const context = resultContext(result);
+	return (
+		<Stack component="li" ruled="below" py={2}>
+			<Inline gap={[0, 3]} align="baseline">
+				<Link to={resultPath(result)} className={classes.name}>
+					<MarkedText text={resultName(result)} words={words} />
+				</Link>
+				<StateChip tone="neutral">{kindLabel[kind]}</StateChip>
+				{context !== '' && (
+					<Muted mono breaks>
+						<MarkedText text={context} words={words} />
+					</Muted>
+				)}
+			</Inline>
+			{excerpt !== null && (
+				<Muted breaks mono={excerpt.from === 'code'}>
+					{excerpt.line !== null && `Line ${excerpt.line}: `}
+					<MarkedText text={excerpt.text} words={words} />
+				</Muted>
+			)}
+		</Stack>
+	);
+}
