@@ -61,7 +61,9 @@ export function createRanking(words: readonly string[], segments: readonly Named
 			sum += fitting.quality;
 			marks.push(fitting.mark);
 		}
-		const bonus = wordsOfName(name).at(-1) === whole ? wholeNameBonus : 0;
+		// A name is the whole of what was typed only where each of its words is: of 100,000 others it isn't asked.
+		const isExact = fittings.every((fitting) => fitting?.quality === 1);
+		const bonus = isExact && wordsOfName(name).at(-1) === whole ? wholeNameBonus : 0;
 		return { kind, score: (sum / words.length + bonus) * kindWeights[kind], words: marks };
 	};
 

@@ -83,11 +83,10 @@ export function createSearch(platform: Platform) {
 		}
 		const counts: Record<string, number> = {};
 		for (const { hit } of found) counts[hit.kind] = (counts[hit.kind] ?? 0) + 1;
-		const items = found
-			.filter(({ hit }) => kinds.has(hit.kind))
-			.sort(byScore)
-			.slice(0, limit)
-			.map((ranked) => present(ranked, byId));
+		const items = bestOf(
+			found.filter(({ hit }) => kinds.has(hit.kind)),
+			limit,
+		).map((ranked) => present(ranked, byId));
 		return { items, counts };
 	};
 }
@@ -105,6 +104,16 @@ const shortName = ({ item, namespace }: Ranked): string => {
 	if (item.kind === 'build-spec') return item.destination.datasetName;
 	return item.kind === 'dataset' ? item.dataset : `${item.column} ${item.dataset}`;
 };
+
+/** Of many results, names are compared only where that decides which are shown. */
+function bestOf(found: readonly Ranked[], limit: number): Ranked[] {
+	const scores = Float64Array.from(found, ({ hit }) => hit.score).sort();
+	const least = scores.at(-limit) ?? 0;
+	return found
+		.filter(({ hit }) => hit.score >= least)
+		.sort(byScore)
+		.slice(0, limit);
+}
 
 const byScore = (a: Ranked, b: Ranked): number =>
 	b.hit.score - a.hit.score || shortName(a).length - shortName(b).length || (shortName(a) < shortName(b) ? -1 : 1);
