@@ -4,6 +4,7 @@ import { assistant } from './assistant/assistant.ts';
 import { withKnowledge } from './knowledge/with-knowledge.ts';
 import { nl2ql } from './nl2ql.ts';
 import { offlineWriter } from './offline/offline-writer.ts';
+import { withPointing } from './pointing/with-pointing.ts';
 import type { Agent } from './protocol/agent.ts';
 import { createSuggester, type Suggester } from './protocol/examples.ts';
 import { modelWriter } from './query/model-writer.ts';
@@ -22,7 +23,7 @@ function productTools(): AgentTools {
 	return {
 		readContext: read,
 		writerFor: (model) =>
-			model === null ? withKnowledge(offlineWriter, true) : withKnowledge(modelWriter(model), false),
+			model === null ? withKnowledge(withPointing(offlineWriter), true) : withKnowledge(modelWriter(model), false),
 	};
 }
 

@@ -18,7 +18,7 @@ import { AgentFailure, type QueryWork, throwIfUnreadable, writeAndRun } from '..
 import type { AgentTools, QueryWriter } from '../query/types.ts';
 import { answerPieces } from './answer-pieces.ts';
 import { builtinPlanner } from './builtin-planner.ts';
-import { earlierOf, goOnFrom, sentTurns, unanswered } from './earlier-turns.ts';
+import { earlierOf, goOnFrom, sentTurns, unanswered, understandAny } from './earlier-turns.ts';
 import { modelPlanner } from './model-planner.ts';
 import {
 	type DoneStep,
@@ -30,6 +30,7 @@ import {
 	type PlannerInput,
 	type Refused,
 } from './plan.ts';
+import { meantBy } from './replies.ts';
 
 /** Plans steps, runs their queries, and answers from what they give. It goes on with earlier questions. */
 export const assistant = (tools: AgentTools): Agent => ({
@@ -81,7 +82,11 @@ export const assistant = (tools: AgentTools): Agent => ({
 						const readable = [...context.datasets, ...(attached.context?.datasets ?? [])];
 						const before = earlierOf(turns, readable, model);
 						const given = { datasets, callerContext, attached, takesData: request.takesData };
-						const known: PlannerInput = { question, context, ...given, ...before, work };
+						const asked: PlannerInput = { question, context, ...given, ...before, work };
+						const understands = async (text: string) =>
+							(await understandAny(tools.writerFor(null), { ...asked, question: text })) !== null;
+						const meant = model === null ? await meantBy(question, turns.at(-1), understands) : question;
+						const known: PlannerInput = { ...asked, question: meant };
 						const sent = await sentTurns(tools, model, earlierTurns, known);
 						const input = { ...known, earlier: [...known.earlier, ...sent] };
 						const { turn, finish } = await converse(tools, { ...request, model }, input, report, progress);

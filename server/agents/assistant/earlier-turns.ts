@@ -71,7 +71,7 @@ export async function sentTurns(
 }
 
 /** An earlier question in the first context in which it is understood. */
-async function understandAny(writer: QueryWriter, input: PlannerInput) {
+export async function understandAny(writer: QueryWriter, input: PlannerInput) {
 	for (const reading of readings(input)) {
 		const read = await understand(writer, reading, reading.question);
 		if (read.kind === 'query') return read;

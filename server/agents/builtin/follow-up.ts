@@ -191,7 +191,7 @@ function regroupedMeasures(measures: readonly Measure[], draft: Draft): readonly
 }
 
 /** What was handed back is what was handed out, as long as the datasets are the same; a look is enough. */
-function asIntent(value: unknown, schema: Schema): Intent | null {
+export function asIntent(value: unknown, schema: Schema): Intent | null {
 	if (typeof value !== 'object' || value === null) return null;
 	if (!('root' in value && 'filters' in value && 'measures' in value)) return null;
 	const intent = value as Intent;

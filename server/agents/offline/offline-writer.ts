@@ -8,6 +8,7 @@ import { bestReading, type Reading } from './choices.ts';
 import { readingOf } from './english.ts';
 import { type Graph, graphOf, isSameValue } from './graph.ts';
 import { Impossible, itemsOf, Unread } from './items.ts';
+import { withOtherEnd } from './other-end.ts';
 import type { Plan } from './plan.ts';
 import { read, readOn } from './read.ts';
 import { splitReturned, withReturned } from './returned.ts';
@@ -61,6 +62,11 @@ function goOn(
 	context: SchemaContext,
 	options: WriteOptions,
 ): Promise<Written> | Written {
+	const otherEnd = withOtherEnd(question, questions.at(-1) ?? '');
+	if (otherEnd !== null) {
+		const turned = attempt([...questions.slice(0, -1), otherEnd], context);
+		if (!(turned instanceof Refusal)) return turned;
+	}
 	const alone = attempt([question], context);
 	const leans =
 		goesOn(question) ||
@@ -120,6 +126,17 @@ function attempt(questions: readonly string[], context: SchemaContext): Written 
 		return { kind: 'query', ...sql, reading: readingOf(plan), understood: { questions } };
 	} catch (error) {
 		if (error instanceof Refusal) return error;
+		throw error;
+	}
+}
+
+/** The plan that questions were understood as; null where it is not of these datasets. */
+export function planOf(understood: unknown, context: SchemaContext): Plan | null {
+	if (!isUnderstood(understood)) return null;
+	try {
+		return understand(understood.questions, graphOf(context)).plan;
+	} catch (error) {
+		if (error instanceof Refusal) return null;
 		throw error;
 	}
 }

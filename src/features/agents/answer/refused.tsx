@@ -3,13 +3,13 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { UnknownTerm } from '#contract/agents/artifacts.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
+import { choicesIn } from '#lib/text/choices.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
 import { paths } from '../../../routing/paths.ts';
 import { Markdown } from '../../../ui/markdown/markdown.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
-import { choicesIn } from './choices.ts';
 import { coordinateIn } from './sources-in.ts';
 
 interface ChoosingProps {

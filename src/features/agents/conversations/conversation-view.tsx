@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { choicesIn, chosenBy } from '#lib/text/choices.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
 import type { ConversationMark } from '../../../storage/conversations.ts';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import type { Agent } from '../agent.ts';
-import { choicesIn, chosenBy } from '../answer/choices.ts';
 import { ConversationThread } from '../answer/conversation-thread.tsx';
 import { evidenceOf } from '../answer/evidence.ts';
 import type { ExchangeActs } from '../answer/exchange-view.tsx';

@@ -1,0 +1,100 @@
+import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
+import { quoted } from '#lib/sql/quoting.ts';
+import type { Column, Table } from '../builtin/schema.ts';
+import { graphOf, isIdentifier } from '../offline/graph.ts';
+import { tableOf } from '../query/profile.ts';
+import type { SchemaContext, Turn } from '../query/types.ts';
+import { rowsBehind } from './rows-behind.ts';
+
+/** Datasets of which only some rows are meant, by the key of their coordinate, each with a SELECT of those. */
+export type Narrowed = ReadonlyMap<string, string>;
+
+/** What a pointing question was understood as; JSON. */
+export interface Pointed {
+	/** What the question before was understood as, by the reader that reads on from it; null where nobody has to. */
+	readonly inner: unknown;
+	/** The datasets that were narrowed to what it pointed at. */
+	readonly within: readonly (readonly [key: string, sql: string])[];
+	/** Whether its rows are those of the answer before as they stood, so that what follows is about them alone. */
+	readonly isRows: boolean;
+}
+export const isPointed = (value: unknown): value is Pointed =>
+	typeof value === 'object' && value !== null && 'within' in value && 'inner' in value;
+
+/** A statement over datasets of which some are narrowed; texts in it stay as they are. */
+export function narrow(sql: string, context: SchemaContext, within: Narrowed): string {
+	const named = context.datasets.flatMap(({ coordinate }) => {
+		const rows = within.get(coordinateKey(coordinate));
+		return rows === undefined ? [] : [[tableOf(coordinate), `(${rows})`] as const];
+	});
+	return sql
+		.split(/('(?:[^']|'')*')/)
+		.map((part, at) =>
+			at % 2 === 1 ? part : named.reduce((text, [name, rows]) => text.replaceAll(name, () => rows), part),
+		)
+		.join('');
+}
+
+export const understoodIn = ({ understood }: Turn): { inner: unknown; within: Narrowed } =>
+	isPointed(understood)
+		? { inner: understood.inner, within: new Map(understood.within) }
+		: { inner: understood, within: new Map() };
+
+/** The datasets of a context narrowed to what an answer is about; none where it is about all that they hold. */
+export function narrowedTo(
+	turn: Turn,
+	context: SchemaContext,
+	sql: string,
+): { within: Narrowed; main: DatasetCoordinate | null } {
+	const { inner, within } = understoodIn(turn);
+	const { tables, edges } = graphOf(context);
+	const behind = rowsBehind(inner, context);
+	const read = new Set((turn.datasets ?? []).map(coordinateKey));
+	const found = new Map<string, string>();
+	const byResult = new Set<Table>();
+	const keyOf = (table: Table) => coordinateKey(table.dataset.coordinate);
+	for (const table of tables) {
+		if (!read.has(keyOf(table))) continue;
+		const isMain = behind !== null && coordinateKey(behind.dataset) === keyOf(table);
+		const before = within.get(keyOf(table));
+		const base = isMain
+			? `(${narrow(behind.sql, context, within)})`
+			: before === undefined
+				? tableOf(table.dataset.coordinate)
+				: `(${before})`;
+		const shared = sharedColumns(table, turn);
+		const extreme = isMain && behind.extreme !== null ? behind.extreme : null;
+		if (extreme !== null) {
+			found.set(keyOf(table), `SELECT * FROM ${base} AS d WHERE d.${quoted(extreme)} = (${sql})`);
+			byResult.add(table);
+		} else if (shared.length > 0) {
+			const same = shared.map(({ name }) => `e.${quoted(name)} IS NOT DISTINCT FROM d.${quoted(name)}`).join(' AND ');
+			found.set(keyOf(table), `SELECT * FROM ${base} AS d WHERE EXISTS (SELECT 1 FROM (${sql}) AS e WHERE ${same})`);
+			byResult.add(table);
+		} else if (isMain && !(behind.areAll && before === undefined))
+			found.set(keyOf(table), `SELECT * FROM ${base} AS d`);
+		else if (before !== undefined) found.set(keyOf(table), before);
+	}
+	// Rows of others are those that refer to what is meant.
+	for (const table of tables) {
+		if (byResult.has(table)) continue;
+		const ways = edges.filter(({ from, to }) => from.table === table && byResult.has(to.table) && to.unique);
+		const [way, ...others] = ways;
+		if (way === undefined || others.length > 0) continue;
+		const base = found.get(keyOf(table));
+		const from = base === undefined ? tableOf(table.dataset.coordinate) : `(${base})`;
+		const values = `SELECT ${quoted(way.to.name)} FROM (${found.get(keyOf(way.to.table))})`;
+		found.set(keyOf(table), `SELECT * FROM ${from} AS d WHERE d.${quoted(way.from.name)} IN (${values})`);
+	}
+	return { within: found, main: behind?.dataset ?? null };
+}
+
+/** The columns of an answer that say which rows of a dataset it is about: one that names them, else all that aren't quantities. */
+function sharedColumns(table: Table, { columns }: Turn): Column[] {
+	const shared = table.columns.filter(({ name }) => columns.some((column) => column.name === name));
+	const unique = shared.find((column) => column.unique);
+	if (unique !== undefined) return [unique];
+	const isName = (column: Column) => column.kind !== 'number' || isIdentifier(column) || column.isYear;
+	const names = shared.filter(isName);
+	return names.length > 0 ? names : shared;
+}

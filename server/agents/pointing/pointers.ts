@@ -1,0 +1,123 @@
+/** What a question points at in the answer before it. */
+export type Pointer =
+	/** "the second one", "which of those was the highest?": one row of the answer as it stands. */
+	| { readonly kind: 'row'; readonly row: RowChoice }
+	/** "how many are those?" */
+	| { readonly kind: 'count' }
+	/** "what is their average age?": something about what the answer is about; of one row of it where `row` says so. */
+	| { readonly kind: 'about'; readonly text: string; readonly row: RowChoice | null; readonly isOne: boolean };
+
+/** Counted from 1, or from the end where it is negative; `by`: the row whose measure is the largest or smallest. */
+export type RowChoice = { readonly at: number } | { readonly by: 'desc' | 'asc' };
+
+const ordinals = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
+const ordinal = `${ordinals.join('|')}|last|\\d{1,3}(?:st|nd|rd|th)`;
+/** What stands for one row; a bare "the second" only at the end of what is said. */
+const rowWords = new RegExp(
+	`\\b(?:(?:the |that )?(${ordinal}) (?:one|row|result|entry|of (?:those|these|them))|(?:row|result|number|no\\.?|#) ?(\\d{1,3})|the (${ordinal})(?=$))`,
+	'i',
+);
+const lead = /^(?:(?:and|but|now|then|so|ok(?:ay)?|please|well)[, ]+)+/i;
+const show =
+	/^(?:(?:show|give|tell) (?:me )?(?:about )?|(?:what|how) about |what(?:'s| is| was) |which is |only |just |more (?:about|on) |i mean(?:t)? )/i;
+const most = 'highest|largest|biggest|greatest|most|maximum|longest|best|top|latest|newest|oldest';
+const least = 'lowest|smallest|least|fewest|minimum|shortest|worst|bottom|earliest|youngest';
+const plain =
+	'highest|largest|biggest|greatest|most|maximum|best|top|lowest|smallest|least|fewest|minimum|worst|bottom';
+const ranked = new RegExp(
+	`^(?:(?:which|what|who)(?: one| ones)?(?: of (?:those|these|them))? (?:is|was|are|were|has|had|have) )?(?:the )?(${plain})(?: one| ones| of (?:those|these|them| all))?$`,
+	'i',
+);
+const isAsked = /^(?:which|what|who)\b|\b(?:one|of (?:those|these|them))$/i;
+const counted =
+	/^(?:how many|count|number)(?: (?:is|are|were|was))?(?: (?:those|these|they|there|that|them))?(?: (?:is|are|were|was) (?:there|those|these|they))?(?: (?:in total|altogether|in all|of (?:those|these|them)(?: (?:are|were) there)?))?$/i;
+const many = /\b(?:those|these|them|they|their|theirs)\b/i;
+const one = /\b(?:it|its|he|she|him|his|her|hers|that one|this one)\b/i;
+/** "show it by month" says how the same is to be shown. */
+const rearranges =
+	/\b(?:show|break|split|sort|order|rank|group|draw|plot|chart|make|put|give) (?:it|that|them|those|these) (?:to me )?(?:by|as|in|for|down|up|per|only|from|again)\b|^(?:it|that|those|them|these) (?:by|as|in|for|per)\b/i;
+
+const plainText = (question: string): string =>
+	question
+		.trim()
+		.replaceAll('’', "'")
+		.replaceAll(/\s+/g, ' ')
+		.replace(/[\s?.!]+$/, '')
+		.replace(lead, '');
+
+/** What a question points at; null where it points at nothing. */
+export function pointerOf(question: string): Pointer | null {
+	const text = plainText(question);
+	if (rearranges.test(text)) return null;
+	if (counted.test(text)) return { kind: 'count' };
+	const row = rowIn(text);
+	if (row !== null) {
+		const rest = text.replace(rowWords, '').trim().replace(show, '').trim();
+		if (rest === '' || /^(?:please|only|just|it|that)$/i.test(rest) || isShown(text)) return { kind: 'row', row };
+		return { kind: 'about', text: text.replace(rowWords, 'it'), row, isOne: true };
+	}
+	const by = ranked.exec(text)?.[1];
+	if (by !== undefined && isAsked.test(text)) return { kind: 'row', row: { by: isLeast(by) ? 'asc' : 'desc' } };
+	if (many.test(text)) return { kind: 'about', text, row: null, isOne: false };
+	return one.test(text) ? { kind: 'about', text, row: null, isOne: true } : null;
+}
+
+const isShown = (text: string): boolean =>
+	rowWords.test(text.replace(show, '')) && text.replace(show, '').replace(rowWords, '').trim() === '';
+
+const isLeast = (word: string): boolean =>
+	new RegExp(`^(?:${least})$`, 'i').test(word) && !new RegExp(`^(?:${most})$`, 'i').test(word);
+
+function rowIn(text: string): RowChoice | null {
+	const [, word, number, last] = rowWords.exec(text) ?? [];
+	if (number !== undefined) return Number(number) > 0 ? { at: Number(number) } : null;
+	const spoken = (word ?? last)?.toLowerCase();
+	if (spoken === undefined) return null;
+	const at =
+		spoken === 'last' ? -1 : ordinals.includes(spoken) ? ordinals.indexOf(spoken) + 1 : Number.parseInt(spoken, 10);
+	return at === 0 ? null : { at };
+}
+
+/**
+ * The question with what it points at by name, in ways in which it may be understood, likeliest first.
+ * @param noun the dataset's name in words, in the plural where it is
+ * @param names columns that tell the rows apart, in words
+ */
+export function named(
+	{ text, isOne }: Extract<Pointer, { kind: 'about' }>,
+	noun: string,
+	names: readonly string[],
+): string[] {
+	const the = `the ${noun}`;
+	const found: string[] = [];
+	const add = (pattern: RegExp, ...replacements: string[]) => {
+		if (pattern.test(text)) found.push(...replacements.map((replacement) => text.replace(pattern, replacement)));
+	};
+	add(/\b(how many [\w ]+?) (?:are|were) (?:those|these|they)\b(?: there)?/i, '$1 are there');
+	add(/\b(how many [\w ]+?) (?:do|does|did) (?:they|it|he|she) (?:have|has|make|take)\b/i, '$1 are there');
+	add(
+		/^(which|what) ([\w ]+?) (?:is|was|are|were) (?:it|that|they|those|these|he|she)$/i,
+		`show the $2 of ${the}`,
+		`what is the $2 of ${the}`,
+	);
+	const [, lead = '', asked] =
+		/^((?:what|which|who|where|when)(?: (?:is|are|was|were)|'s) |(?:show|list|give)(?: me)? |)(?:their|its|his|her) (.+)$/i.exec(
+			text,
+		) ?? [];
+	if (asked !== undefined) {
+		const isFigure = /\b(?:average|avg|mean|median|total|sum|maximum|minimum|highest|lowest|number)\b/i.test(asked);
+		const list = [...names.filter((name) => !asked.toLowerCase().includes(name)), asked]
+			.join(', ')
+			.replace(/, ([^,]+)$/, ' and $1');
+		if (!isFigure && !isOne && names.length > 0) found.push(`show the ${list} of ${the}`);
+		found.push(`${lead || 'what is '}the ${asked} of ${the}`, `show the ${asked} of ${the}`, `${asked} of ${noun}`);
+	}
+	add(
+		/\b(which|what|how many|who) (?:ones? )?of (?:those|these|them)\b/i,
+		...names.map((name) => `$1 ${name}`),
+		`$1 ${noun}`,
+	);
+	add(/\b(?:those|these|them|they|it|he|she|him|that one|this one)\b/i, noun, the);
+	add(/\b(?:their|its|his|her)\b/i, 'the');
+	return [...new Set(found)];
+}

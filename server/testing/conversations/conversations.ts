@@ -1,0 +1,236 @@
+/** A question of a conversation, and what the engine itself says of it. */
+export interface ConversationTurn {
+	readonly say: string;
+	/** Over the datasets of its namespace, whose rows every row of the answer has to hold; empty where it breaks an answer down. */
+	readonly rows: string;
+	/** Where the question can mean several things: what is chosen by a click, and the short reply that chooses the same. */
+	readonly unclear?: { readonly click: RegExp; readonly reply: string };
+}
+
+export interface Conversation {
+	readonly name: string;
+	readonly namespace: string;
+	readonly turns: readonly ConversationTurn[];
+}
+
+/** Ten conversations of five questions: over the sample workspace, and over tables that no reader was made with. */
+export const conversations: readonly Conversation[] = [
+	{
+		name: 'narrows a count and breaks it down',
+		namespace: 'aviation',
+		turns: [
+			{ say: 'How many flights left from ORD?', rows: `SELECT count(*) FROM flights WHERE origin = 'ORD'` },
+			{
+				say: 'and in February?',
+				rows: `SELECT count(*) FROM flights WHERE origin = 'ORD' AND month(departure) = 2`,
+			},
+			{
+				say: 'by destination',
+				rows: `SELECT destination, count(*) FROM flights WHERE origin = 'ORD' AND month(departure) = 2 GROUP BY 1`,
+			},
+			{
+				say: 'only the top 3',
+				rows: `SELECT destination, count(*) FROM flights WHERE origin = 'ORD' AND month(departure) = 2 GROUP BY 1 ORDER BY 2 DESC LIMIT 3`,
+			},
+			{
+				say: 'how many flights are those in total?',
+				rows: `SELECT sum(n) FROM (SELECT count(*) AS n FROM flights WHERE origin = 'ORD' AND month(departure) = 2 GROUP BY destination ORDER BY n DESC LIMIT 3)`,
+			},
+		],
+	},
+	{
+		name: 'turns a ranking around and asks about one of its rows',
+		namespace: 'aviation',
+		turns: [
+			{
+				say: 'Top 5 origins by average delay',
+				rows: 'SELECT origin, avg(delay) FROM flights GROUP BY 1 ORDER BY 2 DESC LIMIT 5',
+			},
+			{
+				say: 'the second one',
+				rows: 'SELECT origin, avg(delay) FROM flights GROUP BY 1 ORDER BY 2 DESC LIMIT 1 OFFSET 1',
+			},
+			{
+				say: 'how many flights does it have?',
+				rows: 'SELECT count(*) FROM flights WHERE origin = (SELECT origin FROM flights GROUP BY 1 ORDER BY avg(delay) DESC LIMIT 1 OFFSET 1)',
+			},
+			{
+				say: 'by month',
+				rows: 'SELECT count(*) FROM flights WHERE origin = (SELECT origin FROM flights GROUP BY 1 ORDER BY avg(delay) DESC LIMIT 1 OFFSET 1) GROUP BY month(departure)',
+			},
+			{ say: 'why?', rows: '' },
+		],
+	},
+	{
+		name: 'asks the same for other years and places',
+		namespace: 'nature',
+		turns: [
+			{
+				say: 'What was the total precipitation in Seattle in 2012?',
+				rows: `SELECT sum(precipitation) FROM daily_weather WHERE location = 'Seattle' AND year(date) = 2012`,
+			},
+			{
+				say: 'the same for 2013',
+				rows: `SELECT sum(precipitation) FROM daily_weather WHERE location = 'Seattle' AND year(date) = 2013`,
+			},
+			{
+				say: 'and in New York?',
+				rows: `SELECT sum(precipitation) FROM daily_weather WHERE location = 'New York' AND year(date) = 2013`,
+			},
+			{
+				say: 'show it by month',
+				rows: `SELECT sum(precipitation) FROM daily_weather WHERE location = 'New York' AND year(date) = 2013 GROUP BY month(date)`,
+			},
+			{
+				say: 'which of those was the highest?',
+				rows: `SELECT sum(precipitation) FROM daily_weather WHERE location = 'New York' AND year(date) = 2013 GROUP BY month(date) ORDER BY 1 DESC LIMIT 1`,
+			},
+		],
+	},
+	{
+		name: 'asks about the rows of a list',
+		namespace: 'geography',
+		turns: [
+			{
+				say: 'List the five countries with the highest population',
+				rows: 'SELECT country, population FROM countries ORDER BY population DESC LIMIT 5',
+			},
+			{
+				say: 'what is their income?',
+				rows: 'SELECT country, income FROM (FROM countries ORDER BY population DESC LIMIT 5)',
+			},
+			{
+				say: 'which of them has the highest income?',
+				rows: 'SELECT country FROM (FROM countries ORDER BY population DESC LIMIT 5) ORDER BY income DESC LIMIT 1',
+			},
+			{
+				say: 'what is its population?',
+				rows: 'SELECT population FROM (FROM countries ORDER BY population DESC LIMIT 5) ORDER BY income DESC LIMIT 1',
+			},
+			{
+				say: 'How many countries are there by region?',
+				rows: 'SELECT region, count(*) FROM countries GROUP BY 1',
+			},
+		],
+	},
+	{
+		name: 'settles what a question can mean',
+		namespace: 'aviation',
+		turns: [
+			{
+				say: 'flights by airport',
+				unclear: { click: /origin/, reply: 'origin' },
+				rows: 'SELECT origin, count(*) FROM flights GROUP BY 1',
+			},
+			{
+				say: 'only in January',
+				rows: 'SELECT origin, count(*) FROM flights WHERE month(departure) = 1 GROUP BY 1',
+			},
+			{
+				say: 'top 5 destinations',
+				unclear: { click: /number of flights/, reply: 'by number of flights' },
+				rows: 'SELECT destination, count(*) FROM flights GROUP BY 1 ORDER BY 2 DESC LIMIT 5',
+			},
+			{
+				say: 'which of them was the lowest?',
+				rows: 'SELECT destination, count(*) FROM flights GROUP BY 1 ORDER BY 2 DESC LIMIT 1 OFFSET 4',
+			},
+			{ say: 'How many airports are there?', rows: 'SELECT count(*) FROM airports' },
+		],
+	},
+	{
+		name: 'compares years of tables that nobody described',
+		namespace: 'ferries',
+		turns: [
+			{
+				say: 'How many crossings were there in 2011?',
+				rows: 'SELECT count(*) FROM crossings WHERE year(sailed_on) = 2011',
+			},
+			{ say: 'the same for 2012', rows: 'SELECT count(*) FROM crossings WHERE year(sailed_on) = 2012' },
+			{
+				say: 'by destination',
+				rows: 'SELECT destination, count(*) FROM crossings WHERE year(sailed_on) = 2012 GROUP BY 1',
+			},
+			{
+				say: 'and only for destination Kalmar?',
+				rows: `SELECT count(*) FROM crossings WHERE year(sailed_on) = 2012 AND destination = 'Kalmar'`,
+			},
+			{ say: 'why?', rows: '' },
+		],
+	},
+	{
+		name: 'goes from a list to one of its things',
+		namespace: 'ferries',
+		turns: [
+			{ say: 'Names of ferries with a capacity above 450', rows: 'SELECT name FROM ferries WHERE capacity > 450' },
+			{ say: 'the third one', rows: 'SELECT name FROM ferries WHERE capacity > 450 LIMIT 1 OFFSET 2' },
+			{ say: 'when was it built?', rows: 'SELECT built FROM ferries WHERE capacity > 450 LIMIT 1 OFFSET 2' },
+			{ say: 'Names of ferries with a capacity above 450', rows: 'SELECT name FROM ferries WHERE capacity > 450' },
+			{ say: 'what is their average capacity?', rows: 'SELECT avg(capacity) FROM ferries WHERE capacity > 450' },
+		],
+	},
+	{
+		name: 'ranks, turns around, and points at a row',
+		namespace: 'ferries',
+		turns: [
+			{
+				say: 'Top 3 ferries by number of crossings',
+				rows: 'SELECT name FROM crossings JOIN ferries USING (ferry_id) GROUP BY 1 ORDER BY count(*) DESC LIMIT 3',
+			},
+			{
+				say: 'and the bottom 2?',
+				rows: 'SELECT name FROM crossings JOIN ferries USING (ferry_id) GROUP BY 1 ORDER BY count(*) LIMIT 2',
+			},
+			{
+				say: 'what is the home port of the second one?',
+				rows: 'SELECT home_port FROM ferries WHERE name = (SELECT name FROM crossings JOIN ferries USING (ferry_id) GROUP BY 1 ORDER BY count(*) LIMIT 1 OFFSET 1)',
+			},
+			{
+				say: 'What is the average delay by destination?',
+				rows: 'SELECT destination, avg(delay_min) FROM crossings GROUP BY 1',
+			},
+			{ say: 'only for Kalmar', rows: `SELECT avg(delay_min) FROM crossings WHERE destination = 'Kalmar'` },
+		],
+	},
+	{
+		name: 'asks a table as found in an encyclopedia',
+		namespace: 'league',
+		turns: [
+			{ say: 'What is the highest attendance?', rows: 'SELECT max(Attendance) FROM games' },
+			{ say: 'and the lowest?', rows: 'SELECT min(Attendance) FROM games' },
+			{ say: 'the same for 2013', rows: 'SELECT min(Attendance) FROM games WHERE year(Date) = 2013' },
+			{
+				say: 'which opponent was it?',
+				rows: 'SELECT Opponent FROM games WHERE year(Date) = 2013 ORDER BY Attendance LIMIT 1',
+			},
+			{
+				say: 'How many games have the result Win?',
+				rows: `SELECT count(*) FROM games WHERE Result = 'Win'`,
+			},
+		],
+	},
+	{
+		name: 'settles what a word of an unfamiliar table means',
+		namespace: 'ferries',
+		turns: [
+			{
+				say: 'How many crossings are there by port?',
+				unclear: { click: /destination/, reply: 'destination' },
+				rows: 'SELECT destination, count(*) FROM crossings GROUP BY 1',
+			},
+			{
+				say: 'in 2012',
+				rows: 'SELECT destination, count(*) FROM crossings WHERE year(sailed_on) = 2012 GROUP BY 1',
+			},
+			{
+				say: 'as a share',
+				rows: 'SELECT destination, 100.0 * count(*) / sum(count(*)) OVER () FROM crossings WHERE year(sailed_on) = 2012 GROUP BY 1',
+			},
+			{
+				say: 'which of those is the highest?',
+				rows: 'SELECT destination FROM crossings WHERE year(sailed_on) = 2012 GROUP BY 1 ORDER BY count(*) DESC LIMIT 1',
+			},
+			{ say: 'How many ferries are there?', rows: 'SELECT count(*) FROM ferries' },
+		],
+	},
+];
