@@ -1,3 +1,4 @@
+import { singular } from './plural.ts';
 import { groupThousands, roundedText } from './rounded-text.ts';
 
 /** A value as it is read, rounded, and with all of its digits. */
@@ -34,7 +35,12 @@ export const namesTime = (name: string): boolean =>
 /** Names of columns that say what was counted: "flights", and not "total_delays". */
 const isCounted = /^(?!(avg|average|mean|sum|total|min|max|median|count|number|n)(_|$))[a-z_]*[^s_]s$/i;
 
-const words = (name: string): string => name.replaceAll(/[_\s]+/g, ' ').trim() || name;
+/** A name as a sentence holds it: "song release year" of `Song_Release_Year`; "GDP" and "iataCode" stay. */
+const words = (name: string): string =>
+	name
+		.replaceAll(/[_\s]+/g, ' ')
+		.trim()
+		.replaceAll(/(?<![\p{L}\p{N}])\p{Lu}\p{Ll}+(?![\p{L}\p{N}])/gu, (word) => word.toLowerCase()) || name;
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const rowsOf = (count: number): string => `${groupThousands(String(count))} ${count === 1 ? 'row' : 'rows'}`;
 
@@ -108,7 +114,7 @@ function ofOneRow(columns: readonly HeadlineColumn[], row: readonly Value[]): He
 	const phrases = columns.map((column, at): Headline => {
 		const figure = figureIn(row[at], column);
 		if (column.isNumber && isCounted.test(column.name) && /^-?\d+$/.test(figure.exact))
-			return [figure, ` ${words(column.name)}`];
+			return [figure, ` ${figure.exact === '1' ? singular(words(column.name)) : words(column.name)}`];
 		return [`${measureWords(column.name)}: `, figure];
 	});
 	const [first, ...others] = columns;

@@ -1,4 +1,5 @@
 import { counted } from '../query/present.ts';
+import { namesNoQuantity } from '../query/suggestions.ts';
 import { isNumeric } from './draft.ts';
 import type { Refusal } from './refusal.ts';
 import type { Column, Schema, Table } from './schema.ts';
@@ -8,12 +9,9 @@ const mostOffers = 3;
 const mostGroups = 1000;
 
 const spoken = (name: string): string => name.replaceAll('_', ' ').toLowerCase();
-/** A place's position is a number that nobody averages. */
 const quantitiesOf = (table: Table): string[] =>
 	table.columns
-		.filter(
-			(column) => isNumeric(column) && !column.unique && !/(^|_)(latitude|longitude|lat|lon|lng)$/i.test(column.name),
-		)
+		.filter((column) => isNumeric(column) && !column.unique && !namesNoQuantity(column.name))
 		.map((column) => spoken(column.name));
 const groupsOf = (table: Table): Column[] =>
 	table.columns

@@ -1,5 +1,6 @@
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { literal, quoted, quotedPath } from '#lib/sql/quoting.ts';
+import { countedAs } from '#lib/text/plural.ts';
 import type { ColumnRef, Dimension, Filter, Intent, Measure, Order, Step, TimeUnit } from './intent.ts';
 import { indexOf } from './link-values.ts';
 import type { Column, Schema, Table } from './schema.ts';
@@ -305,7 +306,7 @@ const dimensionName = ({ column, unit }: Dimension): string =>
 function measureName(measure: Measure, root: Table): string {
 	switch (measure.kind) {
 		case 'count':
-			return root.name;
+			return countedAs(root.name) ?? root.name;
 		case 'distinct':
 			return `different_${measure.unit ?? measure.column.column}`;
 		case 'aggregate':

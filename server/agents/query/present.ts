@@ -1,6 +1,7 @@
 import { type AnsweredBy, answeredByMember } from '#contract/agents/artifacts.ts';
 import type { Part } from '#contract/agents/events.ts';
 import { JsonText, parseExact } from '#lib/exact-json/exact-json.ts';
+import { countedAs } from '#lib/text/plural.ts';
 import type { Model, ModelError } from '../../models/model.ts';
 import type { QueriedRows } from '../../platform/rows/query-rows.ts';
 import type { Written } from './types.ts';
@@ -59,6 +60,5 @@ export const answeredBy = (model: Pick<Model, 'provider' | 'name'> | null): { [a
 /** What an answer says that a language model should have given. */
 export const modelFailed = ({ message }: ModelError): string => `${message} The built-in reader answered instead.`;
 
-/** What is counted where a dataset's rows are, given its name in words: "flights", but "rows of daily weather". */
-export const counted = (name: string): string =>
-	/s$/i.test(name) && !/(ss|us|is)$/i.test(name) ? name : `rows of ${name}`;
+/** What is counted where a dataset's rows are, given its name in words: "flights", "singers", but "rows of daily weather". */
+export const counted = (name: string): string => countedAs(name) ?? `rows of ${name}`;

@@ -1,3 +1,4 @@
+import { plural } from '#lib/text/plural.ts';
 import { counted } from './present.ts';
 import type { ContextColumn, ContextDataset, SchemaContext } from './types.ts';
 
@@ -18,12 +19,15 @@ const fewestNumbers = 13;
 const spoken = (name: string): string => name.replaceAll(/[_-]+/g, ' ').toLowerCase();
 
 const isTime = ({ type }: ContextColumn): boolean => /^(DATE|TIMESTAMP)/.test(type);
+/** Numbers under such a name name a row, a place or a time. */
+export const namesNoQuantity = (name: string): boolean =>
+	/(^|_)(id|key|code|number|no|year|month|day|latitude|longitude|lat|lon|lng)$/i.test(name);
 /** Numbers that are added up or averaged: not those that name a row, a place or a time. */
 const isQuantity = (column: ContextColumn, keys: ContextDataset['keys']): boolean =>
 	/^(U?(TINY|SMALL|BIG|HUGE)?INT|INTEGER|UINTEGER|FLOAT|DOUBLE|REAL|DECIMAL)/.test(column.type) &&
 	!keys.some((key) => key.includes(column.name)) &&
 	(!/INT/.test(column.type) || (column.distinct ?? fewestNumbers) >= fewestNumbers) &&
-	!/(^|_)(id|key|code|number|no|year|month|day|latitude|longitude|lat|lon|lng)$/i.test(column.name);
+	!namesNoQuantity(column.name);
 const isGroup = (column: ContextColumn, keys: ContextDataset['keys']): boolean =>
 	column.type.startsWith('VARCHAR') &&
 	column.textOf === null &&
@@ -77,6 +81,3 @@ function ofDataset({ coordinate, columns, keys }: ContextDataset, links: SchemaC
 		...make('description', `Describe ${spoken(of)}`),
 	];
 }
-
-const plural = (words: string): string =>
-	/(s|x|z|ch|sh)$/.test(words) ? `${words}es` : /[^aeiou]y$/.test(words) ? `${words.slice(0, -1)}ies` : `${words}s`;

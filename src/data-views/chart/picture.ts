@@ -64,7 +64,7 @@ function categoryOptions(spec: ChartSpec, data: Aggregation, { colors, width }: 
 		marginTop: 8,
 		marginBottom: 40,
 		marginRight: 24,
-		x: { label, grid: true, nice: true, ...numberTicks(width) },
+		x: { label, grid: true, nice: true, ...numberTicks(width, spec.series === null ? wholeMost(points) : null) },
 		y: { domain: names, label: null, tickFormat: shortened, tickSize: 0 },
 		marks: [
 			Plot.gridX({ stroke: colors.line, strokeOpacity: 1 }),
@@ -140,7 +140,17 @@ function axisOptions(spec: ChartSpec, data: Aggregation, { colors, width, height
 
 const seriesOf = (point: DataPoint) => point.series;
 
-const numberTicks = (width: number) => ({ ticks: Math.max(3, Math.floor(width / 110)) });
+/** @param most of few whole numbers: between them there is nothing to mark */
+const numberTicks = (width: number, most: number | null = null) => {
+	const ticks = Math.max(3, Math.floor(width / 110));
+	return most !== null && most < ticks ? { ticks: Array.from({ length: most + 1 }, (_, at) => at) } : { ticks };
+};
+
+/** The largest of values that are all whole and none of them negative; null where they aren't. */
+const wholeMost = (points: readonly DataPoint[]): number | null =>
+	points.every(({ y }) => Number.isSafeInteger(y) && Number(y) >= 0)
+		? Math.max(0, ...points.map(({ y }) => Number(y)))
+		: null;
 
 const longestName = 28;
 const shortened = (name: string): string => (name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name);

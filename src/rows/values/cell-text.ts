@@ -26,10 +26,15 @@ export function exactText(value: CellValue): string {
 	return value instanceof Uint8Array ? `x'${toHex(value)}'` : String(value);
 }
 
-export function cellFace(value: CellValue, kind: CellKind): CellFace {
-	if (!isChanged(value)) return plainFace(value, kind);
-	return { ...plainFace(value.after, kind), before: plainFace(value.before, kind).text };
+/** @param isGrouped whether the thousands of a number are separated */
+export function cellFace(value: CellValue, kind: CellKind, isGrouped = true): CellFace {
+	if (!isChanged(value)) return plainFace(value, kind, isGrouped);
+	return { ...plainFace(value.after, kind, isGrouped), before: plainFace(value.before, kind, isGrouped).text };
 }
+
+/** Whole numbers under such a name are years or names of things: 2,014 would be read as an amount. */
+export const namesNoAmount = (name: string): boolean =>
+	/(^|[_\s-])(id|year|zip|zip_?code|postal_?code)$/i.test(name) || /[a-z](Id|ID|Year|Zip)$/.test(name);
 
 /** Length of what a cell draws, in UTF-16 code units; of thousands of values, so without making their texts. */
 export function faceLength(value: CellValue, kind: CellKind): number {
@@ -49,13 +54,16 @@ function groupedLength(text: string): number {
 	return text.length + Math.floor((end - start - 1) / 3);
 }
 
-function plainFace(value: PlainValue, kind: CellKind): CellFace {
+function plainFace(value: PlainValue, kind: CellKind, isGrouped: boolean): CellFace {
 	if (value === null) return { text: 'null', look: 'null' };
 	if (isMissing(value)) return { text: 'missing', look: 'missing' };
 	if (value === '') return { text: 'empty', look: 'empty' };
 	if (value instanceof Uint8Array) return { text: blobFace(value), look: 'value' };
 	if (typeof value === 'number' && !Number.isFinite(value)) return { text: String(value), look: 'odd' };
-	if (isNumber(kind)) return { text: groupDigits(exactText(value)), look: 'value' };
+	if (isNumber(kind)) {
+		const text = exactText(value);
+		return { text: isGrouped ? groupDigits(text) : text, look: 'value' };
+	}
 	if (kind === 'temporal') return { text: String(value).replace('T', ' '), look: 'value' };
 	return { text: oneLine(exactText(value)), look: 'value' };
 }

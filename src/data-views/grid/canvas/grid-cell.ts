@@ -1,5 +1,13 @@
 import { roundedText } from '#lib/text/rounded-text.ts';
-import { type CellFace, type CellKind, cellFace, holds, isRightAligned } from '../../../rows/index.ts';
+import {
+	type CellFace,
+	type CellKind,
+	cellFace,
+	type GridColumn,
+	holds,
+	isRightAligned,
+	namesNoAmount,
+} from '../../../rows/index.ts';
 import classes from './grid.module.css';
 import { columnOf, type Frame } from './grid-frame.ts';
 import { isInRange } from './grid-selection.ts';
@@ -59,7 +67,7 @@ export function drawCell(cell: CellSlot, row: number, position: number, frame: F
 	const column = columnOf(frame, position);
 	const kind = column?.kind ?? 'text';
 	const value = frame.value(row, position);
-	const face = value === undefined ? null : cellFace(value, kind);
+	const face = value === undefined ? null : cellFace(value, kind, isGrouped(column));
 	const exact = face?.text ?? '';
 	const text = column?.isRounded === true && face?.look === 'value' ? roundedText(exact.replaceAll(',', '')) : exact;
 	if (cell.text.data !== text) cell.text.data = text;
@@ -83,6 +91,17 @@ export function drawCell(cell: CellSlot, row: number, position: number, frame: F
 		cell.isSelected = isSelected;
 		cell.element.setAttribute('aria-selected', String(isSelected));
 	}
+}
+
+const groupedColumns = new WeakMap<GridColumn, boolean>();
+
+function isGrouped(column: GridColumn | undefined): boolean {
+	if (column?.kind !== 'integer') return true;
+	const known = groupedColumns.get(column);
+	if (known !== undefined) return known;
+	const grouped = !namesNoAmount(column.name);
+	groupedColumns.set(column, grouped);
+	return grouped;
 }
 
 export function hideCell(cell: CellSlot): void {

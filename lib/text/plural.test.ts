@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { countedAs, plural, singular } from './plural.ts';
+
+test.each([
+	['flight', 'flights'],
+	['country', 'countries'],
+	['day', 'days'],
+	['branch', 'branches'],
+	['address', 'addresses'],
+	['box', 'boxes'],
+	['person', 'people'],
+])('%s and %s', (one, many) => {
+	expect(plural(one)).toBe(many);
+	expect(plural(many)).toBe(many);
+	expect(singular(many)).toBe(one);
+	expect(singular(one)).toBe(one);
+});
+
+test('rows are called by the name of their dataset where it names one of them, or all', () => {
+	expect(countedAs('singer')).toBe('singers');
+	expect(countedAs('us_states')).toBe('us_states');
+	expect(countedAs('singer in concert')).toBe('singers in concert');
+	expect(countedAs('daily weather')).toBeNull();
+	expect(countedAs('results2024')).toBeNull();
+});
