@@ -80,6 +80,7 @@ export function allPages(names: PageNames): readonly KnownPage[] {
 		withoutData('/links/new', 'Create link'),
 		withoutData('/links/suggestions', /Suggest/),
 		withData('/ingest', 'Paste a table or text'),
+		withData('/ingest?to=%2F', 'Named after the file'),
 		withData('/ingest/ingestions', 'Ingestions'),
 		withData('/agents', 'Ask a question'),
 		withData('/access', 'guest'),

@@ -127,16 +127,20 @@ export async function callWithHeaders<O extends Operation>(
 	const { known } = options;
 	const caller = options.as ?? currentCaller();
 	const url = requestUrl(caller.baseUrl, operation.path, parts.params, parts.query);
-	const format = operation.bodyFormat ?? 'json';
+	const isText = operation.bodyFormat === 'text';
+	// It says its type by itself.
+	const isBlob = parts.body instanceof Blob;
 	const init = {
 		method: operation.method,
 		headers: {
-			...(parts.body === undefined ? {} : { 'Content-Type': mediaTypes[format] }),
+			...(parts.body === undefined || isBlob ? {} : { 'Content-Type': isText ? 'text/plain' : 'application/json' }),
 			...(options.ifMatch ? { 'If-Match': options.ifMatch } : {}),
 			...(known?.etag ? { 'If-None-Match': known.etag } : {}),
 			...keyOf(operation, options.idempotencyKey),
 		},
-		...(parts.body === undefined ? {} : { body: bodyOf(parts.body, format) }),
+		...(parts.body === undefined
+			? {}
+			: { body: isBlob ? (parts.body as Blob) : isText ? String(parts.body) : JSON.stringify(parts.body) }),
 		...(options.signal ? { signal: options.signal } : {}),
 	};
 	const write: WriteFacts | null = operation.method === 'GET' ? null : { input: parts };
@@ -147,13 +151,6 @@ export async function callWithHeaders<O extends Operation>(
 	const value = (await (isRead ? sameAsBefore(`${operation.id} ${url}`, response.text, read) : read())) as Answer<O>;
 	if (write !== null) write.result = value;
 	return { value, headers: response.headers };
-}
-
-const mediaTypes = { json: 'application/json', text: 'text/plain', bytes: 'application/octet-stream' } as const;
-
-function bodyOf(body: unknown, format: keyof typeof mediaTypes): string | Blob {
-	if (format === 'bytes') return body as Blob;
-	return format === 'text' ? String(body) : JSON.stringify(body);
 }
 
 const notModified = 304;

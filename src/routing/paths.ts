@@ -99,6 +99,8 @@ export const paths = {
 		`/links/suggestions${query({ username: scope?.owner, namespace: scope?.namespace, dataset: scope?.datasetName })}`,
 	/** @param from rows that another page handed over */
 	ingest: (from?: string) => `/ingest${query({ from })}`,
+	/** @param to the namespace or dataset that a file is uploaded into, as names joined with slashes */
+	upload: (to = '/') => `/ingest${query({ to })}`,
 	ingestions: () => '/ingest/ingestions',
 	ingestion: (id: string) => `/ingest/ingestions/${segment(id)}`,
 	agents: () => '/agents',

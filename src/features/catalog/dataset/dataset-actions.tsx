@@ -1,15 +1,16 @@
-import { IconDots, IconSchema, IconSitemap, IconTerminal2, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconSchema, IconSitemap, IconTerminal2, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { startScratchRun } from '#contract/build-run.ts';
 import { createBuildSpec } from '#contract/build-spec.ts';
 import { type DatasetSchema, deleteDataset, formatCoordinate } from '#contract/dataset.ts';
 import { listDatasetVersions } from '#contract/dataset-version.ts';
+import { startFileIngestion } from '#contract/file-ingestion.ts';
 import { useCommands } from '../../../lib/commands.ts';
 import { paths } from '../../../routing/paths.ts';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import type { MenuEntry } from '../../../ui/menu/menu-entry.ts';
-import { SecondaryButton } from '../../../ui/primitives/button.tsx';
+import { LinkButton, SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { keepNewDraft } from '../../build-specs/mutations.ts';
 import { useOffers, useScope } from '../../session/queries.ts';
 import { DeleteDatasetDialog } from './delete-dataset-dialog.tsx';
@@ -32,6 +33,7 @@ export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 		useOffers(deleteDataset),
 	];
 	const hasHistory = useOffers(listDatasetVersions);
+	const canUpload = useOffers(startFileIngestion) && schema.access === 'write';
 	useCommands([
 		{ id: 'lineage', label: 'Lineage', run: () => void navigate(paths.lineage(formatCoordinate(schema))) },
 		...(hasHistory
@@ -53,6 +55,11 @@ export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 	];
 	return (
 		<>
+			{canUpload && (
+				<LinkButton to={paths.upload(formatCoordinate(schema))} leftSection={<IconUpload size={16} aria-hidden />}>
+					Add rows
+				</LinkButton>
+			)}
 			{canBuild && (
 				<SecondaryButton leftSection={<IconSchema size={16} aria-hidden />} onClick={build}>
 					New BuildSpec from it

@@ -1,7 +1,9 @@
+import { IconUpload } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
-import { coordinateKey, type DatasetSummary, listDatasets } from '#contract/dataset.ts';
+import { coordinateKey, type DatasetSummary, joinNames, listDatasets } from '#contract/dataset.ts';
+import { startFileIngestion } from '#contract/file-ingestion.ts';
 import { foldName } from '#contract/ids.ts';
 import { listIngestions } from '#contract/ingest.ts';
 import { listLinks } from '#contract/link.ts';
@@ -12,6 +14,7 @@ import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
 import type { ListColumn, ListName } from '../../../ui/list/list-table.tsx';
+import { LinkButton } from '../../../ui/primitives/button.tsx';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { LineProperty, PropertyLine } from '../../../ui/primitives/property-list.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
@@ -84,7 +87,11 @@ export function NamespacePage() {
 		);
 	}
 	return (
-		<PageFrame title={`${owner}/${namespace}`} fill>
+		<PageFrame
+			title={`${owner}/${namespace}`}
+			fill
+			actions={<UploadButton owner={owner} namespace={namespace} role={role} />}
+		>
 			{record.data !== undefined && <Facts namespace={record.data} />}
 			<Box mt={1}>
 				<ViewTabs viewing={viewing} words={titles} />
@@ -113,6 +120,16 @@ export function NamespacePage() {
 				</Stack>
 			</ViewPanel>
 		</PageFrame>
+	);
+}
+
+/** Where the person may write and the service takes files. */
+function UploadButton({ owner, namespace, role }: { owner: string; namespace: string; role: Role | null }) {
+	if (!useOffers(startFileIngestion) || role === null || role === 'viewer') return null;
+	return (
+		<LinkButton to={paths.upload(joinNames([owner, namespace]))} leftSection={<IconUpload size={16} aria-hidden />}>
+			Upload data
+		</LinkButton>
 	);
 }
 
@@ -157,7 +174,7 @@ function DatasetList({ owner, namespace }: { owner: string; namespace: string })
 			<UnreadableNotice count={unreadable.length} of="datasets" />
 			{items.length === 0 ? (
 				<EmptyState title="No datasets yet">
-					A BuildSpec makes one when it is built with this namespace as its destination.
+					Upload a file, drop one here, or build a BuildSpec with this namespace as its destination.
 				</EmptyState>
 			) : (
 				<NameList

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { getPreviewFacts, maxPreviewRecords } from '#contract/ingest.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
+import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
@@ -23,14 +24,21 @@ import { ResultTable } from '../preview/result-table.tsx';
 import { isRefusal, type RefusedRecord, usePreview } from '../preview/use-preview.ts';
 import { previewFactsQuery } from '../queries.ts';
 import { SavePane } from '../save/save-pane.tsx';
+import { UploadPage } from '../upload/upload-page.tsx';
 import { SentRows } from './sent-rows.tsx';
 
 export const loadIngest = loadDescription;
 
 type Draft = ReturnType<typeof useIngestDraft>;
 
-/** Tries records before they are saved: input, instructions, and what the service would make of them. */
+/** Uploads a file where the address names a destination; otherwise tries records before they are saved. */
 export function IngestPage() {
+	const [params] = useAddressParams();
+	return params.has('to') ? <UploadPage /> : <RecordsPage />;
+}
+
+/** Input, instructions, and what the service would make of them. */
+function RecordsPage() {
 	const { work, ...draft } = useIngestDraft(useScope());
 	if (work !== null) return <Workbench work={work} {...draft} />;
 	return (

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { expectClean } from '../support/axe.ts';
+import { expect, signIn, test } from '../support/journey.ts';
+
+// A dataset that is to be made is asked for before it is there.
+test.use({ expectedErrors: /Failed to load resource/ });
+
+/** Drops a file onto the page, as from the desktop. */
+async function drop(page: Page, name: string, text: string): Promise<void> {
+	const data = await page.evaluateHandle(
+		({ name, text }) => {
+			const transfer = new DataTransfer();
+			transfer.items.add(new File([text], name, { type: 'text/csv' }));
+			return transfer;
+		},
+		{ name, text },
+	);
+	await page.locator('main').dispatchEvent('drop', { dataTransfer: data });
+}
+
+const rowsOf = (count: number, bad: Readonly<Record<number, string>> = {}): string =>
+	`reading,taken_on,level\n${Array.from({ length: count }, (_, row) => `${row + 1},${bad[row] ?? `2024-03-${10 + (row % 20)}`},${row % 7}.25`).join('\n')}\n`;
+
+test('a dropped file becomes a dataset: drop, review, create', async ({ page, ownService }) => {
+	const service = await ownService();
+	await signIn(page, service);
+	await page.goto(`${service.url}/namespaces/demo/nature`);
+	await expect(page.getByRole('link', { name: 'Upload data' })).toBeVisible();
+	await drop(page, 'levels.csv', rowsOf(5_000));
+	await expect(page.getByRole('heading', { name: 'levels.csv into demo/nature/levels' })).toBeVisible();
+	await expect(page.getByText('CSV, comma, UTF-8: 5,000 rows, 3 columns.')).toBeVisible();
+	await expect(page.getByLabel('Type of taken_on').locator('option:checked')).toHaveText('DATE');
+	await expectClean(page, 'review');
+	await page.getByRole('button', { name: 'Create dataset with 5,000 rows' }).click();
+	await expect(page.getByText('5,000 rows saved in demo/nature/levels')).toBeVisible();
+
+	// the page of the dataset offers more, with itself as the destination
+	await page.getByRole('link', { name: 'Open dataset' }).click();
+	await page.getByRole('link', { name: 'Add rows' }).click();
+	await expect(page.getByLabel('Dataset', { exact: true })).toHaveValue('levels');
+	await drop(page, 'corrected.csv', 'reading,taken_on,level\n1,2024-03-10,9.5\n2,2024-03-11,1.25\n5001,2024-04-01,2\n');
+	await page.getByLabel('demo/nature/levels exists').selectOption('Update rows by key');
+	await page.getByRole('textbox', { name: 'Key columns' }).click();
+	await page.getByRole('option', { name: 'reading' }).click();
+	await page.keyboard.press('Escape');
+	await expect(page.getByText('1 unchanged')).toBeVisible();
+	await page.getByRole('button', { name: 'Save 3 rows: 1 new, 1 changed' }).click();
+	await expect(page.getByText('1 new, 1 changed, 1 unchanged.')).toBeVisible();
+});
+
+test('two bad values among 200,000 are reported, resolved and saved with the right types', async ({
+	page,
+	ownService,
+}) => {
+	test.slow();
+	const service = await ownService();
+	await signIn(page, service);
+	await page.goto(`${service.url}/ingest?to=demo/nature`);
+	await expect(page.getByLabel('Namespace')).toHaveValue('demo/nature');
+	await drop(page, 'readings.csv', rowsOf(200_000, { 1202: '2024-13-45', 150000: 'soon' }));
+	await expect(page.getByText('199,998 fit, 2 don’t')).toBeVisible({ timeout: 30_000 });
+	await expect(page.getByText('row 1,203', { exact: true })).toBeVisible();
+	await expect(page.getByText('row 150,001', { exact: true })).toBeVisible();
+	const create = page.getByRole('button', { name: /^Create dataset/ });
+	await expect(create).toHaveAttribute('aria-disabled', 'true');
+	await page.getByLabel('taken_on: 2024-13-45').fill('2024-12-31');
+	await page.getByRole('button', { name: 'Replace' }).click();
+	await page.getByLabel('1 value of taken_on doesn’t fit DATE').selectOption('Leave the row out');
+	await expect(create).toHaveText('Create dataset with 199,999 rows');
+	await create.click();
+	await expect(page.getByText('199,999 rows saved in demo/nature/readings')).toBeVisible({ timeout: 30_000 });
+	await page.getByRole('link', { name: 'Open dataset' }).click();
+	await page.getByRole('tab', { name: 'Columns' }).click();
+	await expect(page.getByText('DATE', { exact: true })).toBeVisible();
+});

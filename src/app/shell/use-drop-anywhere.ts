@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { matchPath, useLocation, useNavigate } from 'react-router';
+import { joinNames } from '#contract/dataset.ts';
+import { startFileIngestion } from '#contract/file-ingestion.ts';
+import { offers } from '../../features/session/model.ts';
+import { descriptionQuery } from '../../features/session/queries.ts';
+import { paths } from '../../routing/paths.ts';
+
+/** Files that are dropped or pasted where nothing else takes them are uploaded, into what the page shows; the browser never opens them. */
+export function useDropAnywhere(): { canUpload: boolean; upload: () => void } {
+	const navigate = useNavigate();
+	const { pathname, search } = useLocation();
+	const { data: description = null } = useQuery(descriptionQuery);
+	const canUpload = offers(description, startFileIngestion);
+	const upload = (file?: File) => {
+		const isThere = pathname === paths.ingest() && new URLSearchParams(search).has('to');
+		const to = isThere ? `${pathname}${search}` : paths.upload(destinationAt(pathname));
+		void navigate(to, { replace: isThere, state: { file } });
+	};
+	const take = useEffectEvent((files: FileList | undefined) => {
+		const [file] = files ?? [];
+		if (file !== undefined && canUpload) upload(file);
+	});
+	useEffect(() => {
+		const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
+		const onDragOver = (event: DragEvent) => {
+			if (hasFiles(event)) event.preventDefault();
+		};
+		const onDrop = (event: DragEvent) => {
+			if (event.defaultPrevented || !hasFiles(event)) return;
+			event.preventDefault();
+			take(event.dataTransfer?.files);
+		};
+		const onPaste = (event: ClipboardEvent) => {
+			if (!event.defaultPrevented) take(event.clipboardData?.files);
+		};
+		window.addEventListener('dragover', onDragOver);
+		window.addEventListener('drop', onDrop);
+		window.addEventListener('paste', onPaste);
+		return () => {
+			window.removeEventListener('dragover', onDragOver);
+			window.removeEventListener('drop', onDrop);
+			window.removeEventListener('paste', onPaste);
+		};
+	}, []);
+	return { canUpload, upload };
+}
+
+/** The namespace or dataset that a page is about. */
+function destinationAt(pathname: string): string | undefined {
+	const found = matchPath('/namespaces/:owner/:namespace/:dataset?', pathname);
+	const { owner, namespace, dataset } = found?.params ?? {};
+	if (owner === undefined || namespace === undefined) return undefined;
+	return joinNames(dataset === undefined ? [owner, namespace] : [owner, namespace, dataset]);
+}
