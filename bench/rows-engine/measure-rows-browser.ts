@@ -119,7 +119,7 @@ const measured: Record<Shown, (screen: Screen, run: string) => Promise<number>> 
 	/** The first rows come before all are sorted: the last one is waited for. */
 	async sort(screen, run) {
 		const grid = await openRows(screen, run);
-		const last = screen.floor.lastSorted.toLocaleString('en');
+		const last = String(screen.floor.lastSorted);
 		return timed(async () => {
 			await grid.head('float_1').click();
 			// The row that was the second before is `1`.

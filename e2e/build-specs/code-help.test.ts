@@ -112,11 +112,11 @@ test('code is formatted as one step, and a selection runs alone; in a worksheet 
 	await page.keyboard.press('Shift+End');
 	await page.keyboard.press('Control+Shift+Enter');
 	await grid.expectRows(1);
-	await expect(page.getByText('Only what was selected of line 1 ran')).toBeVisible();
+	await expect(page.getByText('Ran only the selection in line 1')).toBeVisible();
 	await page.keyboard.press('ArrowRight');
 	await page.keyboard.press('Control+Enter');
 	await grid.expectRows(2);
-	await expect(page.getByText(/^Only /)).toHaveCount(0);
+	await expect(page.getByText(/^Ran only /)).toHaveCount(0);
 
 	// what the menu offers goes back to the editor
 	await page.getByRole('button', { name: 'Code', exact: true }).click();

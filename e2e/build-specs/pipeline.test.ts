@@ -38,12 +38,12 @@ test('a pipeline has produced nothing yet, then outputs of all three kinds, told
 		(response) => response.url().endsWith('/preview-runs') && response.request().method() === 'POST',
 	);
 	await page.getByRole('button', { name: /^Preview/ }).click();
-	await expect(page.getByText('Not produced yet')).toBeVisible();
+	await expect(page.getByText('No outputs yet')).toBeVisible();
 	const run = (await (await started).json()) as { id: string };
 
 	// the same at the address of the run
 	await another.goto(`${service.url}/runs/${run.id}`);
-	await expect(another.getByText('Not produced yet')).toBeVisible();
+	await expect(another.getByText('No outputs yet')).toBeVisible();
 
 	for (const window of [page, another]) {
 		await expect(window.getByRole('combobox', { name: 'Output' }).getByRole('option')).toHaveText(
@@ -90,17 +90,17 @@ test('a pipeline has produced nothing yet, then outputs of all three kinds, told
 	const asked: string[] = [];
 	page.on('request', (request) => asked.push(request.url()));
 	await page.goto(`${service.url}/runs/${later}/compare/${run.id}`);
-	await expect(page.getByText('Both ran the same code on the same sources.')).toBeVisible();
+	await expect(page.getByText('Both runs used the same code and sources.')).toBeVisible();
 	await expect(page.getByText(/1 row removed/)).toBeVisible();
 	await tabs(page).filter({ hasText: 'only before' }).click();
-	await expect(page.getByText('Only the run before has this output')).toBeVisible();
+	await expect(page.getByText('This output exists only before')).toBeVisible();
 	asked.length = 0;
 	await tabs(page).filter({ hasText: 'delays_by_airport' }).click();
 	await expect(page.getByRole('heading', { name: 'Unchanged' })).toBeVisible();
 	expect(asked.filter((url) => url.includes('/objects/'))).toEqual([]);
 	await page.getByRole('link', { name: 'Swap before and after' }).click();
 	await tabs(page).filter({ hasText: 'only after' }).click();
-	await page.getByRole('link', { name: 'Look at its rows' }).click();
+	await page.getByRole('link', { name: 'View rows' }).click();
 	await expect(page.getByRole('heading', { level: 1, name: /^Preview of/ })).toBeVisible();
 	await expect(page.getByRole('region', { name: 'Views of the run' })).toContainText('computed');
 });

@@ -15,7 +15,7 @@ test('worksheets are tabs with a name and a history, and become BuildSpecs', asy
 	// the statement at the cursor runs, what it reads becomes a source, and each run is in the history
 	await editor.replace('select 42 as answer;\n\nselect count(*) as n from demo.aviation.flights;\n');
 	await page.keyboard.press('Control+Enter');
-	await expect(page.getByText('Only what was selected of line 3 ran')).toBeVisible();
+	await expect(page.getByText('Ran only the selection in line 3')).toBeVisible();
 	await grid.expectRows(1);
 	await expect(grid.row(1).filter({ hasText: /20,000/ })).toBeVisible();
 	await expect(page.getByRole('button', { name: 'Remove source demo/aviation/flights' })).toBeVisible();

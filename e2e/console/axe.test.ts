@@ -95,6 +95,6 @@ test('no further state of a page has a finding, wide or narrow', async ({ page, 
 	await page.goto(
 		`${service.url}/links/new?from=demo/geography/us_states&fromColumn=capital_latitude&to=demo/aviation/airports&toColumn=latitude&match=GeoMatch`,
 	);
-	await expect(page.getByRole('slider', { name: 'Largest distance of a match' })).toBeVisible();
+	await expect(page.getByRole('slider', { name: 'Maximum match distance' })).toBeVisible();
 	await check(page, 'builder of a link, with a map');
 });

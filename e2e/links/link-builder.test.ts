@@ -57,9 +57,9 @@ test('a link is tried before it is made, made, and told to exist; it is in the t
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('Link created: aviation/flights.origin → aviation/airports.iata')).toBeVisible();
 	await create.click();
-	await expect(page.getByText(/^The link existed already/)).toBeVisible();
-	await page.getByRole('link', { name: 'Show in the graph' }).click();
-	await expect(page.getByRole('complementary', { name: 'The link' })).toContainText('220 of 220 values');
+	await expect(page.getByText(/^Link already exists/)).toBeVisible();
+	await page.getByRole('link', { name: 'Show in graph' }).click();
+	await expect(page.getByRole('complementary', { name: 'Link details' })).toContainText('220 of 220 values');
 
 	// By keys alone: from card to card, to a link, to its evidence.
 	const card = (name: RegExp) => page.getByRole('button', { name });
@@ -69,16 +69,16 @@ test('a link is tried before it is made, made, and told to exist; it is in the t
 	await page.keyboard.press('Enter');
 	const around = page.getByRole('region', { name: 'Links of demo/aviation/airports' });
 	await expect(around.getByRole('button', { name: /flights\.origin/ })).toBeVisible();
-	await around.getByRole('button', { name: 'Show only what is linked with it' }).press('Enter');
+	await around.getByRole('button', { name: 'Show only linked datasets' }).press('Enter');
 	await expect(card(/^countries/)).toHaveCount(0);
 	await page.getByRole('tab', { name: 'Table' }).click();
 	await page.getByRole('textbox', { name: /Filter/ }).fill('flights.origin');
 	await expect(page.getByRole('table', { name: 'Links' }).getByRole('row')).toHaveCount(2);
 	for (const dataset of ['flights', 'airports']) {
 		await page.goto(`${service.url}/namespaces/demo/aviation/${dataset}?view=links`);
-		await expect(page.getByRole('link', { name: /^Evidence of aviation\/flights\.origin/ })).toBeVisible();
+		await expect(page.getByRole('link', { name: /^Details of aviation\/flights\.origin/ })).toBeVisible();
 	}
-	await page.getByRole('link', { name: /^Evidence of aviation\/flights\.origin/ }).click();
+	await page.getByRole('link', { name: /^Details of aviation\/flights\.origin/ }).click();
 	await page.getByRole('button', { name: 'Delete link…' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Delete link' }).click();
 	await expect(page.getByRole('heading', { name: 'Links 4' })).toBeVisible();
@@ -90,7 +90,7 @@ test('a link is tried before it is made, made, and told to exist; it is in the t
 		timeout: 30_000,
 	});
 	// On a busy machine there is no time for all of them at once: what was learned is kept, and one looks again.
-	const again = page.getByRole('button', { name: 'Look again' });
+	const again = page.getByRole('button', { name: 'Compare again' });
 	await expect(async () => {
 		if (await again.isVisible()) await again.click();
 		await expect(page.getByRole('button', { name: 'Create 5 links' })).toBeVisible({ timeout: 3_000 });
@@ -115,7 +115,7 @@ test('a value without a partner is shown, and a distance is moved until every ca
 			}),
 	);
 	await expect(page.getByRole('region', { name: 'Coverage of bird_strikes.Origin State' })).toContainText('28 of 29');
-	await expect(page.getByRole('list', { name: '1 without a partner' }).getByRole('listitem')).toHaveCount(1);
+	await expect(page.getByRole('list', { name: '1 unmatched' }).getByRole('listitem')).toHaveCount(1);
 
 	await page.goto(
 		service.url +
@@ -128,20 +128,20 @@ test('a value without a partner is shown, and a distance is moved until every ca
 				options: '{"maxDistanceMeters": 10000}',
 			}),
 	);
-	const slider = page.getByRole('slider', { name: 'Largest distance of a match' });
+	const slider = page.getByRole('slider', { name: 'Maximum match distance' });
 	await expect(slider).toHaveAttribute('aria-valuetext', '10 km: 39 of 50 rows, 78 %');
 	await slider.focus();
 	await page.keyboard.press('PageUp');
 	await expect(slider).toHaveAttribute('aria-valuetext', '25 km: 50 of 50 rows, 100 %');
 	await expect(page.getByRole('region', { name: 'Coverage of us_states' })).toContainText('50 of 50 points');
-	await expect(page.getByRole('img', { name: /^Map of us_states: 50 points with one/ })).toBeVisible();
+	await expect(page.getByRole('img', { name: /^Map of us_states: 50 points with a match/ })).toBeVisible();
 	await expect(page.getByLabel('Maximum distance (meters)')).toHaveValue('25,000');
-	const plot = await page.getByRole('list', { name: /^Rows by the distance/ }).boundingBox();
+	const plot = await page.getByRole('list', { name: /^Rows by distance/ }).boundingBox();
 	if (plot === null) throw new Error('The histogram is not drawn.');
 	// The right edge of the seventh of eleven bars is 10 km.
 	await page.mouse.click(plot.x + (7 / 11) * plot.width, plot.y + 20);
 	await expect(slider).toHaveAttribute('aria-valuetext', /^10 km: 39 of 50/);
-	await page.getByRole('button', { name: 'Swap the ends' }).click();
+	await page.getByRole('button', { name: 'Swap ends' }).click();
 	await expect(page.getByRole('region', { name: 'Coverage of airports' })).toContainText('of 3,376 points');
 });
 
@@ -160,7 +160,7 @@ test.describe('with what is not there', () => {
 		const from = page.getByRole('group', { name: 'From' });
 		await expect(from.getByLabel('Column')).toHaveAccessibleDescription(/flights has no column orgin/);
 		const to = page.getByRole('group', { name: 'To' });
-		await expect(to.getByLabel('Dataset')).toHaveAccessibleDescription(/no dataset demo\/nowhere\/airports/);
+		await expect(to.getByLabel('Dataset')).toHaveAccessibleDescription(/demo\/nowhere\/airports doesn't exist/);
 		await expect(page.getByRole('button', { name: 'Create link' })).toHaveAttribute('aria-disabled', 'true');
 	});
 });
@@ -182,15 +182,15 @@ test.describe('with the core alone', () => {
 		await service.start(['--core-only']);
 		await page.goto(`${service.url}/links`);
 		await page.reload();
-		await expect(page.getByText('This service does not list links')).toBeVisible();
+		await expect(page.getByText("This service doesn't list links")).toBeVisible();
 		await page.getByRole('link', { name: 'New link' }).first().click();
 		await choose(page, 'From', 'Dataset', 'demo/aviation/airport_delays');
 		await page.getByRole('group', { name: 'From' }).getByLabel('Column').fill('iata');
 		await page.getByRole('group', { name: 'To' }).getByLabel('Dataset').fill('demo/aviation/airports');
 		await page.getByRole('group', { name: 'To' }).getByLabel('Column').fill('iata');
-		await page.getByRole('group', { name: 'To' }).getByLabel('Values to try it on').fill('DFW\nORD\nXXX');
+		await page.getByRole('group', { name: 'To' }).getByLabel('Sample values').fill('DFW\nORD\nXXX');
 		await expect(
-			page.getByText(/^Tried on all 220 rows of the output of run .* and all 3 rows of what you put in/),
+			page.getByText(/^Tried on all 220 rows of the output of run .* and all 3 rows of your sample/),
 		).toBeVisible();
 		await expect(page.getByRole('region', { name: 'Coverage of airports.iata' })).toContainText('2 of 3 values');
 		// What was previewed was never built: there is no such dataset, and that is told at its field.
@@ -202,6 +202,6 @@ test.describe('with the core alone', () => {
 		await page.getByRole('button', { name: 'Create link' }).click();
 		await expect(page.getByText(/^Link created/)).toBeVisible();
 		await page.getByRole('button', { name: 'Create link' }).click();
-		await expect(page.getByText(/^The link existed already/)).toBeVisible();
+		await expect(page.getByText(/^Link already exists/)).toBeVisible();
 	});
 });

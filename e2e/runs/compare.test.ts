@@ -131,7 +131,7 @@ test('a comparison has an address of its own, for keys, rows and columns, and ca
 	await preview(page, 45, 'after.parquet');
 	const expected = await compareInSql();
 	await page.getByRole('tab', { name: 'Compare' }).click();
-	await page.getByRole('link', { name: 'Open as a page' }).click();
+	await page.getByRole('link', { name: 'Open full page' }).click();
 	await expect(page.getByRole('heading', { level: 1, name: 'Compare runs' })).toBeVisible();
 	const headline = page.getByText(`${expected.changed} rows changed, ${expected.same} unchanged.`);
 	await expect(headline).toBeVisible();
@@ -155,8 +155,8 @@ test('a comparison has an address of its own, for keys, rows and columns, and ca
 	await page.getByRole('button', { name: 'Change key' }).click();
 	await page.getByRole('checkbox', { name: 'iata' }).click();
 	await page.getByRole('checkbox', { name: 'state' }).click();
-	await page.getByRole('button', { name: 'Match by these' }).click();
-	await expect(page.getByText(/This key is not unique: .* rows after share state=/)).toBeVisible();
+	await page.getByRole('button', { name: 'Match by selected columns' }).click();
+	await expect(page.getByText(/This key isn't unique: .* rows after share state=/)).toBeVisible();
 	await expect(page).toHaveURL(/key=state/);
 	await page.goBack();
 
@@ -171,7 +171,7 @@ test('what gave the same file is unchanged, and is not downloaded', async ({ sig
 	const asked: string[] = [];
 	page.on('request', (request) => asked.push(request.url()));
 	await page.getByRole('tab', { name: 'Compare' }).click();
-	await page.getByRole('link', { name: 'Open as a page' }).click();
+	await page.getByRole('link', { name: 'Open full page' }).click();
 	await expect(page.getByRole('heading', { level: 1, name: 'Compare runs' })).toBeVisible();
 	asked.length = 0;
 	await page.reload();
@@ -189,7 +189,7 @@ test('two runs are picked from the list, by keys alone, and compared', async ({ 
 	await rows.first().focus();
 	await page.keyboard.press('x');
 	const bar = page.getByRole('region', { name: 'Selected runs' });
-	await expect(bar).toContainText('Select one more run to compare it with.');
+	await expect(bar).toContainText('Select one more run to compare.');
 	await page.keyboard.press('ArrowDown');
 	await expect(rows.nth(1)).toBeFocused();
 	await page.keyboard.press('x');

@@ -41,18 +41,18 @@ test('the service sorts, filters, finds, groups, profiles, draws and exports man
 
 	await grid.head('amount').click();
 	await grid.head('amount').click();
-	await expect(grid.row(1).first()).toHaveText('119,999');
+	await expect(grid.row(1).first()).toHaveText('119999');
 	await grid.menuOf('shop', 'Filter…');
 	await page.getByRole('checkbox', { name: /^shop 11\b/ }).check();
 	await page.getByRole('button', { name: 'Apply filter' }).click();
 	await expect(page.getByText('3,000 of 120,000 rows')).toBeVisible();
-	await expect(grid.row(1).first()).toHaveText('119,971');
+	await expect(grid.row(1).first()).toHaveText('119971');
 	// null beside a value, in one filter
 	await grid.menuOf('shop', 'Filter…');
 	await page.getByRole('checkbox', { name: /^null\b/ }).check();
 	await page.getByRole('button', { name: 'Apply filter' }).click();
 	await expect(page.getByText('6,000 of 120,000 rows')).toBeVisible();
-	await expect(grid.row(1).first()).toHaveText('119,999');
+	await expect(grid.row(1).first()).toHaveText('119999');
 	const filters = page.getByRole('list', { name: 'Filters' }).getByRole('listitem');
 	await expect(filters).toHaveText(['shop is shop 11 or null']);
 	await filters.getByRole('button', { name: 'shop is shop 11 or null', exact: true }).click();

@@ -52,7 +52,7 @@ test('a comparison of a million rows is stopped and taken up again, and the page
 	}
 	await page.getByRole('tab', { name: 'Compare' }).click();
 	await page.getByRole('button', { name: 'Stop' }).click();
-	await expect(page.getByText('Comparing was stopped')).toBeVisible();
+	await expect(page.getByText('Comparison stopped')).toBeVisible();
 	await page.getByRole('button', { name: 'Compare again' }).click();
 	await expect(page.getByRole('progressbar', { name: 'Comparing' })).toBeVisible();
 	await page.getByRole('tab', { name: 'Rows' }).click();

@@ -36,23 +36,19 @@ export function LinksPanel(scope: LinkScope) {
 	);
 	if (!isListed) {
 		return (
-			<EmptyState title="This service does not list links" action={actions}>
-				Links can be made, and the service says whether they existed already.
+			<EmptyState title="This service doesn't list links" action={actions}>
+				You can still create links. The service says whether a link already exists.
 			</EmptyState>
 		);
 	}
 	if (links.data === undefined) {
-		return links.isError ? (
-			<QueryErrorPanel title="The links could not be listed" query={links} />
-		) : (
-			<LoadingRows rows={4} />
-		);
+		return links.isError ? <QueryErrorPanel title="Couldn't load links" query={links} /> : <LoadingRows rows={4} />;
 	}
 	const { items, unreadable } = links.data;
 	if (items.length === 0) {
 		return (
-			<EmptyState title={`No links of this ${what} yet`} action={actions}>
-				A link joins a column of it with a column of another dataset.
+			<EmptyState title={`No links for this ${what} yet`} action={actions}>
+				A link joins one of its columns with a column of another dataset.
 			</EmptyState>
 		);
 	}
@@ -68,7 +64,7 @@ export function LinksPanel(scope: LinkScope) {
 						<th scope="col">Match</th>
 						<th scope="col">Direction</th>
 						<th scope="col">
-							<VisuallyHidden>Evidence</VisuallyHidden>
+							<VisuallyHidden>Details</VisuallyHidden>
 						</th>
 					</tr>
 				</thead>
@@ -87,8 +83,9 @@ export function LinksPanel(scope: LinkScope) {
 							</td>
 							<Muted component="td">{directionOf(item, scope, what)}</Muted>
 							<td>
-								<Link to={paths.links({ link: item.id })} aria-label={`Evidence of ${linkName(item)}`}>
-									Evidence
+								<Link to={paths.links({ link: item.id })} aria-label={`Details of ${linkName(item)}`}>
+									{' '}
+									Details
 								</Link>
 							</td>
 						</tr>
@@ -96,7 +93,7 @@ export function LinksPanel(scope: LinkScope) {
 				</tbody>
 			</SimpleTable>
 			<Muted component="p" spaced>
-				Links with datasets that you may not read are not listed.
+				Links to datasets you can't read aren't listed.
 			</Muted>
 		</Box>
 	);
@@ -107,8 +104,8 @@ const isThere = ({ username, namespace, dataset }: LinkEnd, scope: LinkScope): b
 	(scope.datasetName === undefined || foldName(dataset) === foldName(scope.datasetName));
 
 function directionOf({ from, to }: ListedLink, scope: LinkScope, what: string): string {
-	if (!isThere(from, scope)) return 'into it';
-	return isThere(to, scope) ? `within the ${what}` : 'out of it';
+	if (!isThere(from, scope)) return 'incoming';
+	return isThere(to, scope) ? `within the ${what}` : 'outgoing';
 }
 
 function End({ end, scope }: { end: LinkEnd; scope: LinkScope }) {

@@ -25,14 +25,14 @@ test('options of any name go along as they are', () => {
 
 test.each([
 	['{"trim": tru}', 'options', 'Line 1, column 10: expected a value, found "tru".'],
-	['[1]', 'options', 'Options are an object: {"name": value}.'],
+	['[1]', 'options', 'Options must be a JSON object, such as {"trim": true}.'],
 ])('says where options that are %s are wrong', (options, field, problem) => {
 	expect(readLink(text({ options }), 'demo')).toMatchObject({ link: null, problems: { [field]: problem } });
 });
 
 test('what is missing is not wrong yet, a column linked with itself is', () => {
 	const half = readLink(text({ to: { dataset: '', column: '' } }), 'demo');
-	expect(half).toEqual({ link: null, problems: {}, missing: ['the dataset that it leads to'] });
+	expect(half).toEqual({ link: null, problems: {}, missing: ['the dataset to link to'] });
 	const same = readLink(text({ to: { dataset: 'demo/Aviation/FLIGHTS', column: 'origin' } }), 'demo');
 	expect(same.problems['to.columnName']).toMatch(/itself/);
 });

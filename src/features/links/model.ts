@@ -68,8 +68,8 @@ export function readLink(text: LinkText, me: string): ReadLink {
 	const missing: string[] = [];
 	const endOf = (side: Side): LinkEnd | null => {
 		const { dataset, column } = text[side];
-		if (dataset.trim() === '') missing.push(`the dataset that it leads ${side}`);
-		else if (column === '') missing.push(`the column that it leads ${side}`);
+		if (dataset.trim() === '') missing.push(`the dataset to link ${side}`);
+		else if (column === '') missing.push(`the column to link ${side}`);
 		const read = dataset.trim() === '' ? null : readCoordinate(dataset, me);
 		if (read?.problem) problems[side] = read.problem;
 		if (read?.coordinate == null || column === '') return null;
@@ -80,7 +80,7 @@ export function readLink(text: LinkText, me: string): ReadLink {
 	const options = readOptions(text.options);
 	if (options.problem !== null) problems.options = options.problem;
 	if (from !== null && to !== null && sameEnd(from, to)) {
-		problems['to.columnName'] = 'A column cannot be linked with itself. Choose another one.';
+		problems['to.columnName'] = "A column can't link to itself. Choose another column.";
 	}
 	if (from === null || to === null || options.value === null || Object.keys(problems).length > 0) {
 		return { link: null, problems, missing };
@@ -100,7 +100,7 @@ export function readOptions(text: string): { readonly value: Options | null; rea
 	}
 	const value: unknown = JSON.parse(text);
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-		return { value: null, problem: 'Options are an object: {"name": value}.' };
+		return { value: null, problem: 'Options must be a JSON object, such as {"trim": true}.' };
 	}
 	return { value: value as Options, problem: null };
 }

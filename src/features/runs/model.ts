@@ -61,7 +61,7 @@ export function codeName(payload: string): string {
 		.replace(/\/\*[\s\S]*?(\*\/|$)/g, ' ')
 		.replace(/\s+/g, ' ')
 		.trim();
-	if (text === '') return 'a query without code';
+	if (text === '') return 'an empty query';
 	return text.length > longestCodeName ? `${text.slice(0, longestCodeName - 1).trimEnd()}…` : text;
 }
 
@@ -113,14 +113,14 @@ type Comparable = { readonly before: BuildRun; readonly after: BuildRun } | { re
 /** Whether picked runs can be compared: two previews with outputs, of the same destination. */
 export function comparable(picked: readonly BuildRun[]): Comparable {
 	const [first, second, ...more] = picked;
-	if (first === undefined || second === undefined) return { reason: 'Select one more run to compare it with.' };
-	if (more.length > 0) return { reason: `Two runs can be compared; ${picked.length} are selected.` };
+	if (first === undefined || second === undefined) return { reason: 'Select one more run to compare.' };
+	if (more.length > 0) return { reason: `Select two runs to compare, not ${picked.length}.` };
 	if ([first, second].some((candidate) => candidate.kind === 'build'))
-		return { reason: 'Only previews keep outputs that can be compared; a build writes its dataset.' };
+		return { reason: 'Only previews can be compared. A build writes its dataset and keeps no outputs.' };
 	if ([first, second].some((candidate) => candidate.state !== 'succeeded'))
-		return { reason: 'Only previews that succeeded have outputs to compare.' };
+		return { reason: 'Only successful previews have outputs to compare.' };
 	if (destinationOf(first) !== destinationOf(second)) {
-		return { reason: 'These previews have different destinations. Only outputs of the same destination are compared.' };
+		return { reason: 'These previews have different destinations. Select two previews of the same destination.' };
 	}
 	const [before, after] = first.createdAt <= second.createdAt ? [first, second] : [second, first];
 	return { before, after };

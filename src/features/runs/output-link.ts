@@ -20,7 +20,7 @@ const operation = 'getOutputLink';
 /** Where an `href` leads: relative to the base URL; with a leading `/`, to its origin. @throws ApiError */
 export function resolveHref(href: string, base: string): string {
 	const url = webAddress(href, `${base}/`);
-	if (url === null) throw unreadable(`its href "${shorten(href)}" is no web address.`);
+	if (url === null) throw unreadable(`"${shorten(href)}" isn't a web address.`);
 	return url;
 }
 
@@ -35,7 +35,7 @@ export function parseLink(text: string, answeredFrom: string, offset: number): O
 	const members = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 	const address = typeof body === 'string' ? body : (members.downloadUrl ?? members.url);
 	const downloadUrl = typeof address === 'string' && address !== '' ? webAddress(address, answeredFrom) : null;
-	if (downloadUrl === null) throw unreadable('it names no web address to download from.');
+	if (downloadUrl === null) throw unreadable('the service gave no download address.');
 	return { downloadUrl, expiresAt: localTime(members.expiresAt, offset) };
 }
 
@@ -104,7 +104,7 @@ const unreadable = (reason: string): ApiError =>
 		kind: 'unreadable',
 		status: 200,
 		code: 'UNREADABLE',
-		message: `The download address of this output cannot be read: ${reason}`,
+		message: `Can't open this output: ${reason}`,
 		subErrors: [],
 		requestId: null,
 		operation,

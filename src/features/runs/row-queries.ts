@@ -54,7 +54,7 @@ const engine: Engine = {
 			// The first rows came with the answer.
 			fromBeginning: false,
 		});
-		if (file.source === null) throw new Error('The result of the query holds no rows.');
+		if (file.source === null) throw new Error("The query result isn't a table.");
 		return { source: file.source, close: file.close };
 	},
 	download: async (stored, signal) => {

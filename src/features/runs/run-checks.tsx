@@ -22,7 +22,7 @@ export function RunChecks({ buildRunId }: { readonly buildRunId: string }) {
 	const shown =
 		items.find(({ check }) => check.name === picked) ??
 		items.find(({ state, rows }) => state === 'failed' && rows.length > 0);
-	if (checks.isError) return <QueryErrorPanel title="The checks couldn’t be read" query={checks} />;
+	if (checks.isError) return <QueryErrorPanel title="Couldn’t load the checks" query={checks} />;
 	return (
 		<Stack fill gap={3}>
 			<Box scroll style={{ maxHeight: '45%' }}>

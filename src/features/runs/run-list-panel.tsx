@@ -35,7 +35,7 @@ export function RunListPanel({ spec, shownId }: RunListProps) {
 	});
 	if (!isOffered) return <Muted component="p">This service doesn't list runs.</Muted>;
 	if (runs.isPending) return <LoadingRows rows={4} />;
-	if (runs.isError) return <QueryErrorPanel title="The runs could not be listed" query={runs} />;
+	if (runs.isError) return <QueryErrorPanel title="Couldn't load runs" query={runs} />;
 	const { items } = runs.data;
 	if (items.length === 0) {
 		return <Muted component="p">No runs yet. Every preview and build of this BuildSpec is listed here.</Muted>;
@@ -85,7 +85,7 @@ function RunLine({ run, shown, spec }: { run: BuildRun; shown: BuildRun | undefi
 				{pair !== null && 'before' in pair && (
 					<Link
 						to={paths.compareRuns(pair.after.id, pair.before.id)}
-						aria-label={`Compare ${runName(run)} with the one that is shown`}
+						aria-label={`Compare ${runName(run)} with the one shown`}
 					>
 						Compare
 					</Link>

@@ -17,7 +17,7 @@ export function RunLog({ run }: { run: BuildRun }) {
 	const [params] = useAddressParams();
 	const edit = useAddressEdit();
 	if (log.isPending) return <LoadingRows rows={2} />;
-	if (log.isError) return <QueryErrorPanel title="The log could not be read" query={log} />;
+	if (log.isError) return <QueryErrorPanel title="Couldn't load the log" query={log} />;
 	const { items } = log.data;
 	const steps = [...new Set(items.flatMap(({ step }) => step ?? []))];
 	const step = steps.find((name) => name === params.get('step')) ?? '';
@@ -39,7 +39,7 @@ export function RunLog({ run }: { run: BuildRun }) {
 			)}
 			{shown.length === 0 ? (
 				<Muted component="p" spaced>
-					Nothing was reported.
+					The log is empty.
 				</Muted>
 			) : (
 				<ol className={classes.log} aria-label="Log">

@@ -56,9 +56,9 @@ export function useRunNotification(run: BuildRun | undefined) {
 			setRefused(answer === 'denied');
 		},
 		message: isRequested
-			? 'A notification tells you when it ends.'
+			? "You'll get a notification when it ends."
 			: refused
-				? 'This browser shows no notifications of this site; its tab says when it ends.'
+				? 'This browser blocks notifications from this site. The tab title shows when it ends.'
 				: null,
 	};
 }
@@ -73,7 +73,7 @@ export function RunNotificationButton({ notification }: { notification: ReturnTy
 	if (!isLong || !notification.canRequest) return null;
 	return (
 		<CompactButton leftSection={<IconBell size={14} aria-hidden="true" />} onClick={() => void notification.request()}>
-			Tell me when it ends
+			Notify me when it ends
 		</CompactButton>
 	);
 }

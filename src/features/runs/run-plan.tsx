@@ -19,7 +19,7 @@ const slow = 0.3;
 export function RunPlan({ run }: { readonly run: BuildRun }) {
 	const plan = useQuery(runPlanQuery(run.id));
 	if (plan.isPending) return <LoadingRows rows={4} />;
-	if (plan.isError) return <QueryErrorPanel title="The query plan could not be read" query={plan} />;
+	if (plan.isError) return <QueryErrorPanel title="Couldn't load the query plan" query={plan} />;
 	return <Diagram plan={plan.data} />;
 }
 
@@ -52,15 +52,15 @@ function Diagram({ plan }: { readonly plan: Plan }) {
 	return (
 		<Stack fill gap={2} py={2}>
 			<Muted component="p">
-				{formatDuration(plan.ms)} from start to end, {countOf(operators.length, 'operator')}. Times of operators are
-				added up over all threads.
+				{formatDuration(plan.ms)} in total, {countOf(operators.length, 'operator')}. Operator times are summed over all
+				threads.
 			</Muted>
 			<Stack style={{ flex: 1, minHeight: '14rem' }}>
 				<GraphView
 					nodes={nodes}
 					edges={edges}
 					looks={looks}
-					label="Operators of the query, and lines along which rows go"
+					label="Query operators, and the rows that flow between them"
 					picked={{ kind: 'node', id: String(picked) }}
 					onPick={(pick) => pick?.kind === 'node' && setPicked(Number(pick.id))}
 					onToggle={() => {}}
@@ -88,7 +88,7 @@ function Operator({ operator, total, isSlowest }: { operator: PlanOperator; tota
 				<span>{timeOf(operator, total)}</span>
 				<span>{countOf(operator.rows, 'row')} out</span>
 				{operator.scanned > 0 && <span>{countOf(operator.scanned, 'row')} read</span>}
-				{isSlowest && <Text tone="warning">Took the most time</Text>}
+				{isSlowest && <Text tone="warning">Slowest</Text>}
 			</Inline>
 			<PropertyList>
 				{operator.details.map(({ name, value }) => (

@@ -89,7 +89,7 @@ export function LinkBuilderPage() {
 		>
 			<Stack gap={4} ref={fields}>
 				{adding.isSuccess && <OutcomeNotice link={adding.variables} created={adding.data?.created ?? null} />}
-				{!isAtFields && <QueryErrorPanel title="The link was not created" query={adding} />}
+				{!isAtFields && <QueryErrorPanel title="Couldn't create the link" query={adding} />}
 				<ExistingLink link={isUsable ? read.link : null} hidden={adding.isSuccess} />
 				<div className={classes.ends}>
 					{sides.map((side, index) => (
@@ -99,7 +99,7 @@ export function LinkBuilderPage() {
 									className={classes.swap ?? ''}
 									variant="default"
 									size="lg"
-									label="Swap the ends"
+									label="Swap ends"
 									icon={IconArrowsExchange}
 									onClick={() => {
 										change(swapped(text));
@@ -138,7 +138,7 @@ export function LinkBuilderPage() {
 				<MatchForm text={text} problems={refused} onChange={change} />
 				<Box component="section" pt={3} ruled="above" aria-labelledby="trial-title">
 					<SectionHeader id="trial-title" mb={2}>
-						What it would match
+						Match preview
 					</SectionHeader>
 					{isUsable && read.link !== null ? (
 						<TrialView link={read.link} trial={trial} onOptions={setOptions} hidesError={isAtFields} />
@@ -155,13 +155,12 @@ export function LinkBuilderPage() {
 
 	function disabledReasonOf(): string | null {
 		if (read.missing.length > 0) return `Choose ${read.missing.join(' and ')}.`;
-		if (read.link === null)
-			return Object.values(read.problems)[0] ?? 'The link above is not complete: look at the fields that are marked.';
+		if (read.link === null) return Object.values(read.problems)[0] ?? "The link isn't complete. Fix the marked fields.";
 		for (const side of sides) {
 			const { dataset, column } = ends[side].problems;
 			if (dataset !== null || column !== null) return dataset ?? column;
 		}
-		return isUnavailable ? 'The service does not answer. What you filled in stays.' : null;
+		return isUnavailable ? "The service isn't responding. Your input is kept." : null;
 	}
 }
 
@@ -177,10 +176,10 @@ function ExistingLink({ link, hidden }: { link: NewLink | null; hidden: boolean 
 	return (
 		<Notice
 			tone="info"
-			title="This link exists."
+			title="This link already exists"
 			action={
 				<Button variant="default" component={Link} to={paths.links({ link: found.id })}>
-					Look at it
+					View link
 				</Button>
 			}
 		/>

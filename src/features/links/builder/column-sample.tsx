@@ -30,12 +30,12 @@ export function ColumnSample({ schema, column }: { schema: DatasetSchema; column
 				{sample.isError
 					? `No sample: ${errorFacts(sample.error).message}`
 					: rows?.length === 0
-						? 'It has no rows.'
-						: 'Reading a sample…'}
+						? 'No rows'
+						: 'Loading a sample…'}
 			</Muted>
 		);
 	}
-	const of = `${rows.length < schema.rows ? 'the first' : 'its'} ${countOf(rows.length, 'row')}`;
+	const of = `${rows.length < schema.rows ? 'the first ' : ''}${countOf(rows.length, 'row')}`;
 	return (
 		<div className={classes.sample}>
 			{profile.shape?.kind === 'histogram' && (
@@ -52,12 +52,12 @@ export function ColumnSample({ schema, column }: { schema: DatasetSchema; column
 					shape={{ ...profile.shape, values: profile.shape.values.slice(0, 6) }}
 					kind={profile.kind}
 					rows={rows.length}
-					label={`Frequent values of ${column}`}
+					label={`Most frequent values of ${column}`}
 					onPick={undefined}
 				/>
 			)}
 			<Muted component="p" numeric>
-				Different values: {distinctWords(profile)}
+				Distinct values: {distinctWords(profile)}
 				{profile.nulls > 0 && `, ${formatCount(profile.nulls)} empty`}, in {of}
 			</Muted>
 		</div>

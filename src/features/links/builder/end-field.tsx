@@ -76,7 +76,7 @@ export function EndField({ side, end, known, me, matchType, longitude, problems,
 			<Autocomplete
 				label={isGeo ? 'Latitude column' : 'Column'}
 				classNames={{ input: classes.mono ?? '' }}
-				placeholder={names.length > 0 ? 'Choose a column' : 'Type a column’s name'}
+				placeholder={names.length > 0 ? 'Choose a column' : 'Type a column name'}
 				data={[...new Set(names)]}
 				limit={200}
 				value={end.column}
@@ -95,7 +95,7 @@ export function EndField({ side, end, known, me, matchType, longitude, problems,
 				<Autocomplete
 					label="Longitude column"
 					classNames={{ input: classes.mono ?? '' }}
-					placeholder={partner === null ? 'Choose a column' : `${partner}, by its name`}
+					placeholder={partner === null ? 'Choose a column' : `Detected: ${partner}`}
 					data={[...new Set(names)].filter((name) => name !== end.column)}
 					limit={200}
 					value={longitude}
@@ -118,11 +118,11 @@ export function EndField({ side, end, known, me, matchType, longitude, problems,
 			{schema !== null && type !== '' && showsRows && <LazyPart part={sample} props={{ schema, column: end.column }} />}
 			{on.pasted !== null && (
 				<Textarea
-					label={isGeo ? 'Places to try it on' : 'Values to try it on'}
+					label={isGeo ? 'Sample locations' : 'Sample values'}
 					description={
 						isGeo
-							? 'The console sees no rows of this dataset. Put some in: latitude and longitude, a place a line.'
-							: 'The console sees no rows of this dataset. Put some values in, one a line.'
+							? 'The console has no rows of this dataset. Paste one latitude and longitude per line.'
+							: 'The console has no rows of this dataset. Paste some values, one per line.'
 					}
 					classNames={{ input: classes.mono ?? '' }}
 					rows={4}

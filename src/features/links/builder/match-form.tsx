@@ -23,7 +23,7 @@ interface MatchFormProps {
 
 const types: { value: MatchType; label: string }[] = [
 	{ value: 'ExactMatch', label: 'Equal values' },
-	{ value: 'GeoMatch', label: 'Near places' },
+	{ value: 'GeoMatch', label: 'Nearby locations' },
 ];
 
 /** How values are compared: the match type, the options that it knows as fields, and all of them as JSON. */
@@ -91,7 +91,7 @@ export function MatchForm({ text, problems, onChange }: MatchFormProps) {
 			{showsJson && (
 				<Textarea
 					label="Options"
-					description="All options of the link. Names without a field above are passed on unchanged."
+					description="All options of the link. Options without a field above are sent as they are."
 					classNames={{ input: classes.mono ?? '' }}
 					autosize
 					minRows={4}

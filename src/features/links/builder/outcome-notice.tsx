@@ -23,8 +23,8 @@ export function OutcomeNotice({ link, created }: OutcomeNoticeProps) {
 	const deleting = useSingleMutation(deleteLinkMutation);
 	const undo = () => listed !== undefined && deleting.mutate(listed.id);
 	const name = linkName(link);
-	if (deleting.isSuccess) return <Notice tone="info" title={`Undone: ${name} is deleted again.`} />;
-	const result = created === null ? 'The service took the link' : created ? 'Link created' : 'The link existed already';
+	if (deleting.isSuccess) return <Notice tone="info" title={`Undone: ${name} was deleted`} />;
+	const result = created === null ? 'Link accepted' : created ? 'Link created' : 'Link already exists';
 	return (
 		<>
 			<Notice
@@ -34,7 +34,7 @@ export function OutcomeNotice({ link, created }: OutcomeNoticeProps) {
 					listed !== undefined && (
 						<>
 							<Button variant="default" component={Link} to={paths.links({ view: 'graph', link: listed.id })}>
-								Show in the graph
+								Show in graph
 							</Button>
 							{created && canDelete && (
 								<Button variant="default" loading={deleting.isPending} onClick={undo}>
@@ -45,10 +45,10 @@ export function OutcomeNotice({ link, created }: OutcomeNoticeProps) {
 					)
 				}
 			>
-				{created === null && 'It does not say whether it existed already.'}
-				{created === false && 'Nothing was changed: it stays with the options that it has.'}
+				{created === null && "The service doesn't say whether the link already existed."}
+				{created === false && 'Nothing changed. The link keeps its current options.'}
 			</Notice>
-			<QueryErrorPanel title="The link was not deleted" query={{ error: deleting.error, refetch: undo }} />
+			<QueryErrorPanel title="Couldn't delete the link" query={{ error: deleting.error, refetch: undo }} />
 		</>
 	);
 }

@@ -41,10 +41,10 @@ export function useLinkEnd({ dataset: text, column }: EndText, me: string) {
 		if (dataset === null || !isKnown) return null;
 		const name = formatCoordinate(dataset);
 		if (found === null) {
-			return `There is no dataset ${name}, or it is not shared with you. ${dataset.owner} could share ${dataset.namespace} with you.`;
+			return `${name} doesn't exist or isn't shared with you. ${dataset.owner} can share ${dataset.namespace} with you.`;
 		}
 		if (!schema.isError || found !== undefined) return null;
-		return `${name} could not be looked up: ${isApiError(schema.error) ? schema.error.message : 'no answer came.'}`;
+		return `Couldn't look up ${name}: ${isApiError(schema.error) ? schema.error.message : 'no answer.'}`;
 	}
 }
 
@@ -53,6 +53,6 @@ const noDataset: DatasetCoordinate = { owner: '', namespace: '', datasetName: ''
 function columnProblem(column: string, { datasetName, columns }: DatasetSchema): string | null {
 	if (columns.some((candidate) => candidate.name === column)) return null;
 	const near = columns.find((candidate) => candidate.name.toLowerCase() === column.toLowerCase());
-	if (near !== undefined) return `${datasetName} has no column ${column}; it has ${near.name}.`;
-	return `${datasetName} has no column ${column}, or has it no more. Choose one of its ${columns.length}.`;
+	if (near !== undefined) return `${datasetName} has no column ${column}. Did you mean ${near.name}?`;
+	return `${datasetName} has no column ${column}. Choose one from the list.`;
 }

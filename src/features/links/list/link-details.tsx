@@ -31,7 +31,7 @@ export function LinkDetails({ link, onClose }: { link: ListedLink; onClose: () =
 	const title = useRef<HTMLHeadingElement>(null);
 	useEffect(() => title.current?.focus(), []);
 	return (
-		<Stack component="aside" gap={3} scroll className={classes.details} aria-label="The link">
+		<Stack component="aside" gap={3} scroll className={classes.details} aria-label="Link details">
 			<Inline component="header" gap={2} nowrap align="start" justify="between">
 				<SectionHeader ref={title} tabIndex={-1} mono breaks style={{ outline: 'none' }}>
 					<End end={from} /> → <End end={to} />
@@ -41,7 +41,7 @@ export function LinkDetails({ link, onClose }: { link: ListedLink; onClose: () =
 			<Inline component="p" gap={[2, 4]} tone="muted">
 				<MatchMark type={matchType} />
 				<span>
-					made <RelativeTime iso={link.createdAt} />
+					created <RelativeTime iso={link.createdAt} />
 				</span>
 			</Inline>
 			{hasOptions && (
@@ -61,7 +61,7 @@ export function LinkDetails({ link, onClose }: { link: ListedLink; onClose: () =
 						options: writeOptions(options),
 					})}
 				>
-					Open in the builder
+					Open in builder
 				</Button>
 				{canDelete && (
 					<Button variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setAsking(true)}>
@@ -84,8 +84,7 @@ export function LinkDetails({ link, onClose }: { link: ListedLink; onClose: () =
 				onConfirm={() => deleting.mutate(link.id, { onSuccess: onClose })}
 			>
 				<p>
-					<code>{linkName(link)}</code> goes. Both datasets stay as they are; agents no longer go from one to the other
-					by it.
+					This deletes <code>{linkName(link)}</code>. Agents no longer use the link; both datasets stay.
 				</p>
 			</ConfirmDialog>
 		</Stack>

@@ -110,17 +110,17 @@ export function LinksGraph({ links, picked, onPick }: LinksGraphProps) {
 				pt={2}
 				tone="muted"
 				className={classes.legend}
-				aria-label="Lines"
+				aria-label="Legend"
 			>
 				<li>
 					<span data-line="ExactMatch" /> equal values
 				</li>
 				<li>
-					<span data-line="GeoMatch" /> near places
+					<span data-line="GeoMatch" /> nearby locations
 				</li>
 				{withLineage && (
 					<li>
-						<span data-line="lineage" /> made by a BuildSpec
+						<span data-line="lineage" /> built by a BuildSpec
 					</li>
 				)}
 			</Inline>
@@ -165,7 +165,7 @@ const NodeLinks = ({ links, dataset, isFocused, onFocus, onPick }: NodeLinksProp
 			<Muted>{countOf(links.length, 'link')}</Muted>
 			{!isFocused && (
 				<Button variant="default" size="compact-sm" onClick={onFocus}>
-					Show only what is linked with it
+					Show only linked datasets
 				</Button>
 			)}
 		</Inline>

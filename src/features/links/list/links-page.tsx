@@ -47,17 +47,16 @@ export function LinksPage() {
 			}
 		>
 			{!isListed && (
-				<EmptyState title="This service does not list links" action={<NewLinkButton />}>
+				<EmptyState title="This service doesn't list links" action={<NewLinkButton />}>
 					A link joins a column of one dataset with a column of another. If the link already exists, nothing is created.
 				</EmptyState>
 			)}
 			{isListed && links.isPending && <LoadingRows />}
-			<ListErrorPanel title="The links could not be listed" query={links} />
+			<ListErrorPanel title="Couldn't load links" query={links} />
 			<UnreadableNotice count={links.data?.unreadable.length ?? 0} of="links" />
 			{links.data?.items.length === 0 && (
 				<EmptyState title="No links yet" action={<NewLinkButton />}>
-					A link joins a column of one dataset with a column of another, so that agents and people can go from one to
-					the other.
+					A link joins a column of one dataset with a column of another, so people and agents can combine them.
 				</EmptyState>
 			)}
 			{links.data !== undefined && links.data.items.length > 0 && <Listing links={links.data.items} />}

@@ -63,7 +63,7 @@ export function LinksTable({ links }: { links: readonly ListedLink[] }) {
 			textOf={searchText}
 			nothingMatches={
 				<NothingMatches what="link" all={links.length} onClear={() => change({ q: '' })}>
-					None of the links has these words in its datasets or columns.
+					No link has these words in a dataset or column name.
 				</NothingMatches>
 			}
 			search={search}

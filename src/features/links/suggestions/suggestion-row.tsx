@@ -20,7 +20,7 @@ interface SuggestionRowProps {
 const resultChips = {
 	created: { tone: 'success', label: 'created' },
 	taken: { tone: 'success', label: 'taken' },
-	existed: { tone: 'info', label: 'existed already' },
+	existed: { tone: 'info', label: 'already existed' },
 	failed: { tone: 'error', label: 'failed' },
 } as const;
 

@@ -43,7 +43,7 @@ export function LinkSuggestionsPage() {
 		return (
 			<PageFrame title="Suggested links">
 				<EmptyState
-					title="This service does not suggest links"
+					title="This service doesn't suggest links"
 					action={
 						<Button
 							component={Link}
@@ -81,10 +81,10 @@ export function LinkSuggestionsPage() {
 				/>
 				<Select
 					label="Dataset"
-					placeholder="All of its datasets"
+					placeholder="All datasets"
 					clearable
 					searchable
-					clearButtonProps={{ 'aria-label': 'All of its datasets' }}
+					clearButtonProps={{ 'aria-label': 'Show all datasets' }}
 					data={[...new Set(known)]}
 					value={datasetName ?? null}
 					onChange={(value) =>
@@ -96,7 +96,7 @@ export function LinkSuggestionsPage() {
 				/>
 			</Inline>
 			{scope === null ? (
-				<EmptyState title="No namespaces yet">Links are suggested for the datasets of a namespace.</EmptyState>
+				<EmptyState title="No namespaces yet">Link suggestions compare the datasets in a namespace.</EmptyState>
 			) : (
 				<Suggestions key={JSON.stringify(scope)} scope={scope} />
 			)}
@@ -113,11 +113,11 @@ function Suggestions({ scope }: { scope: LinkScope }) {
 	const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
 	if (found.data === undefined) {
 		return found.isError ? (
-			<QueryErrorPanel title="No links could be suggested" query={found} />
+			<QueryErrorPanel title="Couldn't suggest links" query={found} />
 		) : (
 			<>
 				<Muted component="p" numeric>
-					Comparing the values of the datasets. This can take some seconds.
+					Comparing values across datasets. This can take a few seconds.
 				</Muted>
 				<LoadingRows rows={5} />
 				<div>
@@ -141,25 +141,25 @@ function Suggestions({ scope }: { scope: LinkScope }) {
 			{leftOut > 0 && (
 				<Notice
 					tone="warning"
-					title={`${countOf(leftOut, 'dataset')} of ${formatCount(compared + leftOut)} ${leftOut === 1 ? 'was' : 'were'} not compared`}
+					title={`${countOf(leftOut, 'dataset')} of ${formatCount(compared + leftOut)} ${leftOut === 1 ? "wasn't" : "weren't"} compared`}
 					action={
 						<Button variant="default" onClick={() => void found.refetch()}>
-							Look again
+							Compare again
 						</Button>
 					}
 				>
-					There was no time, or they are too large. What was learned of the others is kept.
+					The comparison ran out of time, or they're too large. Results for the others are kept.
 				</Notice>
 			)}
 			{items.length === 0 ? (
 				<EmptyState title="No links to suggest">
-					{countOf(compared, 'dataset')} compared. No column holds the values of another that it is not linked with yet.
+					{countOf(compared, 'dataset')} compared. No unlinked columns share values.
 				</EmptyState>
 			) : (
 				<>
 					<Inline gap={[2, 4]}>
 						<Checkbox
-							label={`${formatCount(chosen.length)} of ${formatCount(open.length)} chosen`}
+							label={`${formatCount(chosen.length)} of ${formatCount(open.length)} selected`}
 							checked={chosen.length === open.length && open.length > 0}
 							indeterminate={chosen.length > 0 && chosen.length < open.length}
 							disabled={open.length === 0}
@@ -173,7 +173,7 @@ function Suggestions({ scope }: { scope: LinkScope }) {
 							disabled={chosen.length === 0 || isUnavailable}
 							onClick={() => accept(chosen)}
 						>
-							{chosen.length === 1 ? 'Create one link' : `Create ${formatCount(chosen.length)} links`}
+							{chosen.length === 1 ? 'Create 1 link' : `Create ${formatCount(chosen.length)} links`}
 						</Button>
 						<Muted role="status" numeric>
 							{summary}
@@ -193,7 +193,7 @@ function Suggestions({ scope }: { scope: LinkScope }) {
 				</>
 			)}
 			<Muted component="p" numeric>
-				{countOf(compared, 'dataset')} compared, by their values, types and names. Links that exist are not suggested.
+				Compared {countOf(compared, 'dataset')} by values, types and names. Existing links aren't suggested.
 			</Muted>
 		</Stack>
 	);

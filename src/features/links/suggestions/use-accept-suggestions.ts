@@ -45,8 +45,8 @@ export function useAcceptSuggestions() {
 		/** How many links were created, and how many not. */
 		summary: [
 			...countLabel('created', (count) => `${countOf(count, 'link')} created`),
-			...countLabel('taken', (count) => `${countOf(count, 'link')} taken`),
-			...countLabel('existed', (count) => `${count} existed already`),
+			...countLabel('taken', (count) => `${countOf(count, 'link')} accepted`),
+			...countLabel('existed', (count) => `${count} already existed`),
 			...countLabel('failed', (count) => `${count} failed`),
 		].join(', '),
 		resultOf: (suggestion: LinkSuggestion) => results.get(suggestionKey(suggestion)) ?? null,

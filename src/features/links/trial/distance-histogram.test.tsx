@@ -23,7 +23,7 @@ function Histogram() {
 test('keys move the distance from edge to edge and between, and the number of rows within it follows', async () => {
 	const user = userEvent.setup();
 	renderWithProviders(<Histogram />);
-	const slider = screen.getByRole('slider', { name: 'Largest distance of a match' });
+	const slider = screen.getByRole('slider', { name: 'Maximum match distance' });
 	expect(slider.getAttribute('aria-valuetext')).toBe('10 km: 39 of 50 rows, 78 %');
 	await user.tab();
 	expect(document.activeElement).toBe(slider);

@@ -74,7 +74,7 @@ export function DistanceHistogram({ distances, meters, matched, onChange }: Dist
 					nowrap
 					align="stretch"
 					className={classes.bars}
-					aria-label="Rows by the distance to the nearest point"
+					aria-label="Rows by distance to the nearest point"
 				>
 					{bins.map((bin) => (
 						<Stack key={bin.from} component="li" justify="end" className={classes.slot} title={binLabel(bin)}>
@@ -95,7 +95,7 @@ export function DistanceHistogram({ distances, meters, matched, onChange }: Dist
 						role="slider"
 						tabIndex={0}
 						className={classes.handle}
-						aria-label="Largest distance of a match"
+						aria-label="Maximum match distance"
 						aria-orientation="horizontal"
 						aria-valuemin={stops[0] ?? 0}
 						aria-valuemax={last}

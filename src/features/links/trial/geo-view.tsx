@@ -45,7 +45,7 @@ export function GeoView({ link, trial, distances, meters, isCurrent, onMeters }:
 			<div>
 				<MapView
 					points={points}
-					label={`Map of ${link.from.dataset}: ${countOf(matched, 'point')} with one of ${link.to.dataset} within ${formatMeters(meters)}, ${formatCount(points.length - matched)} without.`}
+					label={`Map of ${link.from.dataset}: ${countOf(matched, 'point')} with a match in ${link.to.dataset} within ${formatMeters(meters)}, ${formatCount(points.length - matched)} without.`}
 				/>
 				<Inline component="ul" gap={[1, 4]} align="stretch" tone="muted" numeric pt={2} className={classes.legend}>
 					<li>

@@ -33,14 +33,14 @@ export function TrialView({ link, trial, onOptions, hidesError = false }: TrialV
 		<Stack gap={4} aria-busy={state === 'running'}>
 			<Progress trial={trial} />
 			{state === 'failed' && !hidesError && (
-				<ErrorPanel title="The link could not be tried" error={errorFacts(trial.error)} onRetry={trial.again} />
+				<ErrorPanel title="Couldn't try the link" error={errorFacts(trial.error)} onRetry={trial.again} />
 			)}
 			{found !== null && (
 				<>
 					{found.basis !== null && (
 						<Notice tone="info" title={`Tried on ${found.basis}.`}>
 							{!trial.isService &&
-								'This service does not try links on all rows: what is not among these seems unmatched.'}
+								"This service doesn't try links on all rows, so values outside this sample count as unmatched."}
 						</Notice>
 					)}
 					<Coverage link={link} trial={found.trial} />
@@ -76,7 +76,7 @@ function Progress({ trial }: { trial: Trial }) {
 	const { state, found, since, isService } = trial;
 	const seconds = useSeconds(state === 'running', since);
 	const Icon = state === 'running' ? IconPlayerStop : IconRefresh;
-	const where = isService ? 'on all rows of both datasets' : 'on the rows that the console sees';
+	const where = isService ? 'on all rows of both datasets' : 'on the rows the console can read';
 	return (
 		<Inline gap={2} tone="muted" numeric style={{ minHeight: 28 }}>
 			<span role="status">
@@ -122,10 +122,10 @@ function Values({ side, name }: { side: TrialSide; name: string }) {
 			</SectionHeader>
 			{unmatched === 0 ? (
 				<Muted component="p" numeric>
-					{side.distinct === 0 ? 'No row has a value.' : 'Every value has a partner.'}
+					{side.distinct === 0 ? 'No values' : 'All values match'}
 				</Muted>
 			) : (
-				<List title={titleOf(unmatched, side.unmatched.length, 'without a partner')} items={side.unmatched} isOdd />
+				<List title={titleOf(unmatched, side.unmatched.length, 'unmatched')} items={side.unmatched} isOdd />
 			)}
 			{side.matched.length > 0 && (
 				<List title={titleOf(side.matchedDistinct, side.matched.length, 'matched')} items={side.matched} />
@@ -135,7 +135,7 @@ function Values({ side, name }: { side: TrialSide; name: string }) {
 }
 
 const titleOf = (all: number, shown: number, what: string): string =>
-	all <= shown ? `${formatCount(all)} ${what}` : `${formatCount(all)} ${what}, the ${shown} most frequent`;
+	all <= shown ? `${formatCount(all)} ${what}` : `${formatCount(all)} ${what} (the ${shown} most frequent)`;
 
 function List({ title, items, isOdd = false }: { title: string; items: TrialSide['matched']; isOdd?: boolean }) {
 	return (
@@ -204,7 +204,7 @@ function Bar({ side, name, other, what }: BarProps) {
 				{percent(side.matchedRows, side.withValue)}
 				{' · '}
 				{side.unique ? `${what}s are unique` : `${what}s repeat`}
-				{empty > 0 && ` · ${countOf(empty, 'row')} without one`}
+				{empty > 0 && ` · ${countOf(empty, 'row')} empty`}
 			</Muted>
 		</section>
 	);
@@ -216,11 +216,11 @@ interface HintsProps extends Pick<TrialViewProps, 'link' | 'onOptions'> {
 
 /** What each kind means, the option of the link that does it, and what to do where there is none. */
 const kinds: Readonly<Record<string, { readonly words: string; readonly option?: readonly [string, boolean] }>> = {
-	case: { words: 'without regard to case', option: ['caseSensitive', false] },
-	trim: { words: 'without spaces at either end', option: ['trim', true] },
-	leadingZeros: { words: 'without leading zeros' },
-	accents: { words: 'without accents' },
-	all: { words: 'with none of case, spaces, leading zeros and accents' },
+	case: { words: 'Ignore case', option: ['caseSensitive', false] },
+	trim: { words: 'Trim spaces', option: ['trim', true] },
+	leadingZeros: { words: 'Ignore leading zeros' },
+	accents: { words: 'Ignore accents' },
+	all: { words: 'Ignore case, spaces, leading zeros and accents' },
 };
 
 /** Other ways to compare that would match more, with the figure that each would reach. */
@@ -229,9 +229,9 @@ function Hints({ link, trial, onOptions }: HintsProps) {
 	const { distinct } = trial.from;
 	const isText = trial.hints.some((hint) => kinds[hint.kind]?.option === undefined);
 	return (
-		<section aria-label="What would match more" className={classes.hints}>
+		<section aria-label="Ways to match more" className={classes.hints}>
 			<SectionHeader level={3} size="ui" breaks mb={1}>
-				What would match more
+				Ways to match more
 			</SectionHeader>
 			<Stack component="ul" mb={2}>
 				{trial.hints.map((hint) => {
@@ -239,8 +239,8 @@ function Hints({ link, trial, onOptions }: HintsProps) {
 					return (
 						<Inline key={hint.kind} component="li" gap={[1, 3]} numeric>
 							<span>
-								Compared {words}: <strong>{percent(hint.from, distinct)}</strong>, {formatCount(hint.from)} of{' '}
-								{formatCount(distinct)} values
+								{words}: <strong>{percent(hint.from, distinct)}</strong>, {formatCount(hint.from)} of{' '}
+								{formatCount(distinct)} values match
 							</span>
 							{option !== undefined && onOptions !== undefined && (
 								<Button
@@ -248,7 +248,7 @@ function Hints({ link, trial, onOptions }: HintsProps) {
 									size="compact-sm"
 									onClick={() => onOptions({ ...link.options, [option[0]]: option[1] })}
 								>
-									Compare so
+									Apply
 								</Button>
 							)}
 						</Inline>
@@ -257,7 +257,7 @@ function Hints({ link, trial, onOptions }: HintsProps) {
 			</Stack>
 			{isText && (
 				<Muted component="p" numeric>
-					Where there is no button, a BuildSpec that cleans the column does it; a link has no option for it.
+					If there's no button, links have no such option. Clean the column with a BuildSpec instead.
 				</Muted>
 			)}
 		</section>

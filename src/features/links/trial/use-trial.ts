@@ -113,7 +113,7 @@ function foundOf(trial: LinkTrial | undefined): Found | null {
 	if (trial === undefined) return null;
 	const { sampledRows: rows } = trial;
 	const basis =
-		rows === null ? null : `${formatCount(rows)} rows of the first dataset, drawn at random, and all of the second`;
+		rows === null ? null : `${formatCount(rows)} random rows of the first dataset and all rows of the second`;
 	return { trial, basis };
 }
 

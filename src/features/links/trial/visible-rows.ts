@@ -80,7 +80,7 @@ export function pastedRows(text: string, columns: readonly string[]): VisibleRow
 	const rows = kept.map((line) =>
 		columns.length === 1 ? [line] : line.split(/[,;\s]+/).filter((part) => part !== ''),
 	);
-	return { columns, rows, total: lines.length, where: 'what you put in' };
+	return { columns, rows, total: lines.length, where: 'your sample' };
 }
 
 /** "the first 10,000 of 42,049 rows of demo/geography/zip_codes" */

@@ -56,11 +56,11 @@ function Choices({ run }: { run: BuildRun }) {
 		})
 		.sort((a, b) => (a.other.createdAt < b.other.createdAt ? 1 : -1));
 	const message = isPending
-		? 'Looking…'
+		? 'Loading…'
 		: all.isError
-			? `The runs could not be listed: ${errorFacts(all.error).message}`
+			? `Couldn't load runs: ${errorFacts(all.error).message}`
 			: others.length === 0
-				? `No other preview of ${subjectName(run)} that succeeded is kept.`
+				? `No other successful preview of ${subjectName(run)} to compare with.`
 				: null;
 	if (message !== null) {
 		return (
@@ -82,7 +82,7 @@ function Choices({ run }: { run: BuildRun }) {
 			))}
 			{others.length > most && (
 				<Menu.Item component={Link} to={paths.runs(run.buildSpecId ?? undefined)}>
-					Pick two of all runs
+					Choose from all runs
 				</Menu.Item>
 			)}
 		</>

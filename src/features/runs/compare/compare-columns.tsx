@@ -76,7 +76,7 @@ export function CompareColumns({ name, comparison, before, after }: CompareColum
 										<TextButton
 											numeric
 											style={{ minWidth: '1.5rem' }}
-											aria-label={`${countOf(cells, 'cell')} of ${line.name} changed. Show their rows`}
+											aria-label={`${countOf(cells, 'cell')} of ${line.name} changed. Show rows`}
 											onClick={() => only(line.name)}
 										>
 											{formatCount(cells)}
@@ -96,7 +96,7 @@ export function CompareColumns({ name, comparison, before, after }: CompareColum
 				(item, at) =>
 					item.state === 'failed' && (
 						<Text key={at === 0 ? 'before' : 'after'} component="p" tone="warning" className={classes.warning}>
-							The figures {at === 0 ? 'before' : 'after'} could not be read: {item.error}
+							Couldn't calculate the {at === 0 ? 'before' : 'after'} statistics: {item.error}
 						</Text>
 					),
 			)}
@@ -111,9 +111,9 @@ function Reading({ of }: { of: readonly Profiling[] }) {
 	if (!isReading && stopped.length === 0) return null;
 	return (
 		<Inline gap={[1, 3]} py={1} px={4} role="status">
-			<span>{isReading ? 'Reading the figures of both sides' : 'Reading was stopped; some figures are missing.'}</span>
+			<span>{isReading ? 'Calculating statistics for both sides' : 'Stopped. Some statistics are missing.'}</span>
 			<ProgressLine
-				label="Reading the figures"
+				label="Calculating statistics"
 				max={of.length}
 				value={isReading ? of.reduce((sum, { share }) => sum + share, 0) : null}
 				action={isReading ? 'Stop' : 'Read again'}

@@ -66,7 +66,7 @@ function Shape({ comparison: { columns } }: { comparison: Comparison }) {
 	];
 	if (lines.length === 0) return null;
 	return (
-		<Inline component="ul" gap={[1, 4]} align="stretch" py={1} px={4} aria-label="Columns that are not the same">
+		<Inline component="ul" gap={[1, 4]} align="stretch" py={1} px={4} aria-label="Columns that differ">
 			{lines.map(({ sign, text }) => (
 				<li key={`${sign} ${text}`}>
 					<Text tone="info" size="small" className={classes.sign} data-sign={sign}>
@@ -121,7 +121,7 @@ function ComparedGrid({ name, compared }: { name: string; compared: ComparedSour
 				<Muted size="small" push>
 					{columns.changed.length === 0 || compared.comparison.bytes === 0
 						? ''
-						: `compared exactly, in ${formatBytes(compared.comparison.bytes)}`}
+						: `Exact comparison, ${formatBytes(compared.comparison.bytes)} of memory`}
 				</Muted>
 			</Inline>
 			{isSame && !show.changes.includes('same') ? (
@@ -129,7 +129,7 @@ function ComparedGrid({ name, compared }: { name: string; compared: ComparedSour
 					<EmptyState title="No changes">{sameness(compared.comparison)}</EmptyState>
 				</Stack>
 			) : error !== null ? (
-				<QueryErrorPanel title="These rows could not be put together" query={{ error }} />
+				<QueryErrorPanel title="Couldn't load these rows" query={{ error }} />
 			) : source === null ? (
 				<LoadingRows rows={6} />
 			) : (
@@ -137,7 +137,7 @@ function ComparedGrid({ name, compared }: { name: string; compared: ComparedSour
 					<DataGrid source={source} label={`Rows of ${name} before and after`} {...memory} />
 				</div>
 			)}
-			{show.changes.length === 0 && <Notice tone="info" title="No kind of row is chosen" />}
+			{show.changes.length === 0 && <Notice tone="info" title="Select at least one kind of row" />}
 		</>
 	);
 }

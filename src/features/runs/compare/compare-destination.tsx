@@ -35,12 +35,12 @@ export function CompareDestination({
 			</Box>
 		);
 	}
-	if (schema.isError) return <QueryErrorPanel title={`${name} couldn't be read`} query={schema} />;
-	if (outputs.isError) return <QueryErrorPanel title="The outputs couldn't be listed" query={outputs} />;
+	if (schema.isError) return <QueryErrorPanel title={`Couldn't load ${name}`} query={schema} />;
+	if (outputs.isError) return <QueryErrorPanel title="Couldn't load the outputs" query={outputs} />;
 	if (schema.data === undefined || outputs.data === undefined) return <LoadingRows rows={6} />;
 	const items = toOutputItems(outputs.data.items);
 	const item = items.find(({ target }) => target !== null && formatCoordinate(target) === name) ?? items[0];
-	if (item === undefined) return <EmptyState title="No outputs">This preview ended without an output.</EmptyState>;
+	if (item === undefined) return <EmptyState title="No outputs">This preview produced no output.</EmptyState>;
 	return (
 		<Stack fill>
 			<Muted component="p" py={1} px={4} ruled="below">
@@ -60,10 +60,10 @@ interface OpenedProps {
 function Opened({ run, item, schema }: OpenedProps) {
 	const [opening, again] = useOpenedFile(run.id, item);
 	if (opening.state !== 'done') {
-		return <OpeningState opening={opening} what="The rows of this preview" loadingRows={6} onRetry={() => again()} />;
+		return <OpeningState opening={opening} what="the rows of this preview" loadingRows={6} onRetry={() => again()} />;
 	}
 	const { source } = opening.value;
-	if (source === null) return <EmptyState title="There are no rows to compare">The output is not a table.</EmptyState>;
+	if (source === null) return <EmptyState title="No rows to compare">The output isn't a table.</EmptyState>;
 	return <Both run={run} item={item} schema={schema} rows={source} />;
 }
 

@@ -28,9 +28,9 @@ export function CompareKey({ comparison, before, after }: CompareKeyProps) {
 			<span>
 				{key === null ? (
 					requested === null ? (
-						'No columns tell the rows apart on both sides, so whole rows are matched with equal ones'
+						'No columns identify the rows on both sides, so whole rows are compared'
 					) : (
-						'Whole rows are matched with equal ones'
+						'Whole rows are compared'
 					)
 				) : (
 					<>
@@ -43,7 +43,7 @@ export function CompareKey({ comparison, before, after }: CompareKeyProps) {
 			<PopoverButton
 				className={classes.choose}
 				face="Change key"
-				panelLabel="Columns that tell the rows apart"
+				panelLabel="Columns that identify a row"
 				position="bottom-end"
 				width={280}
 			>
@@ -85,14 +85,14 @@ function KeyChoice({ names, chosen, isProposed, onChoose }: KeyChoiceProps) {
 					/>
 				))}
 			</Stack>
-			<Muted component="p">{key.length === 0 ? 'None: whole rows are matched with equal ones.' : ''}</Muted>
+			<Muted component="p">{key.length === 0 ? 'No key: whole rows are compared.' : ''}</Muted>
 			<Inline gap={2} nowrap align="stretch">
 				<Button type="submit" size="compact-sm">
-					{key.length === 0 ? 'Match whole rows' : 'Match by these'}
+					{key.length === 0 ? 'Compare whole rows' : 'Match by selected columns'}
 				</Button>
 				{!isProposed && (
 					<Button variant="subtle" size="compact-sm" onClick={() => onChoose(null)}>
-						Propose a key
+						Suggest a key
 					</Button>
 				)}
 			</Inline>

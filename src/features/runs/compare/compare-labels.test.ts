@@ -18,9 +18,9 @@ test('claims equality only for compared columns', () => {
 	expect(headline(same)).toBe('All 2 rows are the same.');
 	expect(sameness(same)).toBe('Both sides have the same rows.');
 	const wider = { ...same, columns: { ...same.columns, added: [n] } };
-	expect(headline(wider)).toBe('All 2 rows are the same in the columns that both have.');
-	expect(sameness(wider)).toBe('Both sides have the same rows in the columns that both have.');
-	expect(sameness({ ...wider, reordered: true })).toMatch(/both have, in another order\.$/);
+	expect(headline(wider)).toBe('All 2 rows are the same in the columns they share.');
+	expect(sameness(wider)).toBe('Both sides have the same rows in the columns they share.');
+	expect(sameness({ ...wider, reordered: true })).toMatch(/they share, in a different order\.$/);
 });
 
 test('says what changed, and how much did not', () => {
@@ -35,6 +35,6 @@ test('says that rows without a common column are not compared', () => {
 	const columns = { added: [n], removed: [{ ...n, name: 'total' }], retyped: [], changed: [] };
 	const counts = { same: 0, changed: 0, added: 2, removed: 2 };
 	expect(headline({ ...same, columns, counts })).toBe(
-		'No column has the same name on both sides, so no row can be compared: 2 rows before, 2 after.',
+		"No column has the same name on both sides, so rows can't be compared: 2 rows before, 2 after.",
 	);
 });

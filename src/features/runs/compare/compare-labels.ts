@@ -4,25 +4,25 @@ import { type Comparison, exactText } from '../../../rows/index.ts';
 /** "12 rows changed, 3 added, 1 removed, 204 unchanged." */
 export function headline({ counts, reordered, key, columns, rows: both }: Comparison): string {
 	if (!haveColumnInCommon({ columns, rows: both })) {
-		return `No column has the same name on both sides, so no row can be compared: ${countOf(both.before, 'row')} before, ${formatCount(both.after)} after.`;
+		return `No column has the same name on both sides, so rows can't be compared: ${countOf(both.before, 'row')} before, ${formatCount(both.after)} after.`;
 	}
 	const { same, changed, added, removed } = counts;
 	if (changed + added + removed === 0) {
 		if (same === 0) return 'No rows on either side.';
 		const what = same === 1 ? 'The only row is' : `All ${countOf(same, 'row')} are`;
-		return `${what} the same${sharedColumns(columns)}${reordered ? ', in another order' : ''}.`;
+		return `${what} the same${sharedColumns(columns)}${reordered ? ', in a different order' : ''}.`;
 	}
 	const parts = [
 		changed > 0 ? `${countOf(changed, 'row')} changed` : null,
 		added > 0 ? `${changed > 0 ? formatCount(added) : countOf(added, 'row')} added` : null,
 		removed > 0 ? `${changed + added > 0 ? formatCount(removed) : countOf(removed, 'row')} removed` : null,
 	].filter((value) => value !== null);
-	const whole = key === null ? ' Without a key a changed row counts as removed and added.' : '';
+	const whole = key === null ? ' Without a key, a changed row counts as removed and added.' : '';
 	return `${parts.join(', ')}, ${same === 0 ? 'none' : formatCount(same)} unchanged.${reordered ? ' Their order changed too.' : ''}${whole}`;
 }
 
 const sharedColumns = ({ added, removed, retyped }: Comparison['columns']): string =>
-	added.length + removed.length + retyped.length === 0 ? '' : ' in the columns that both have';
+	added.length + removed.length + retyped.length === 0 ? '' : ' in the columns they share';
 
 /** Whether the rows of both sides can be compared at all. */
 export const haveColumnInCommon = ({
@@ -32,7 +32,7 @@ export const haveColumnInCommon = ({
 
 /** What is the same where no row is different. */
 export function sameness({ reordered, columns }: Comparison): string {
-	return `Both sides have the same rows${sharedColumns(columns)}${reordered ? ', in another order' : ''}.`;
+	return `Both sides have the same rows${sharedColumns(columns)}${reordered ? ', in a different order' : ''}.`;
 }
 
 /** Who shares a key, and what that means; null where nobody does. */
@@ -44,11 +44,11 @@ export function ambiguity({ ambiguous, withoutKey, key }: Comparison): string | 
 				`${formatCount(count)} rows ${side} share ${key.map((name, at) => `${name}=${shown(values[at] ?? null)}`).join(', ')}`,
 		);
 		parts.push(
-			`This key is not unique: ${formatCount(ambiguous.before)} rows before and ${formatCount(ambiguous.after)} after share it with others (${samples.join('; ')}). Identical rows are matched; the rest are shown as removed and added.`,
+			`This key isn't unique: ${formatCount(ambiguous.before)} rows before and ${formatCount(ambiguous.after)} after share it with others (${samples.join('; ')}). Identical rows are matched; the rest are shown as removed and added.`,
 		);
 	}
 	const nulls = withoutKey.before + withoutKey.after;
-	if (nulls > 0) parts.push(`${countOf(nulls, 'row')} of both sides have null in the key; null is matched with null.`);
+	if (nulls > 0) parts.push(`The key is null in ${countOf(nulls, 'row')}. Nulls match each other.`);
 	return parts.length === 0 ? null : parts.join(' ');
 }
 

@@ -15,8 +15,8 @@ export function CompareOutputs({ beforeId, afterId, pair }: { beforeId: string; 
 	if (before === null || after === null) {
 		const [id, when] = after === null ? [beforeId, 'before'] : [afterId, 'after'];
 		return (
-			<EmptyState title={`Only the run ${when} has this output`} action={<RowsLink runId={id} output={pair.name} />}>
-				There is nothing to compare <code>{pair.name}</code> with.
+			<EmptyState title={`This output exists only ${when}`} action={<RowsLink runId={id} output={pair.name} />}>
+				The other run has no output <code>{pair.name}</code>.
 			</EmptyState>
 		);
 	}
@@ -41,8 +41,7 @@ function Both({ before, after }: Sides) {
 	if (old.data && now.data && isSameObject(old.data.downloadUrl, now.data.downloadUrl, isAddressed)) {
 		return (
 			<EmptyState title="Unchanged" action={<RowsLink runId={after.runId} output={after.item.name} />}>
-				Both runs gave the same file, byte for byte: it has the same content address. Nothing had to be downloaded to
-				know that.
+				Both runs produced the same file, byte for byte. Its content address is the same, so nothing was downloaded.
 			</EmptyState>
 		);
 	}
@@ -55,18 +54,18 @@ function Files({ before, after }: Sides) {
 	if (old.state === 'done' && now.state === 'done') {
 		const [oldRows, newRows] = [old.value.source, now.value.source];
 		if (oldRows === null || newRows === null) {
-			return <EmptyState title="There are no rows to compare">One of both outputs is not a table.</EmptyState>;
+			return <EmptyState title="No rows to compare">One of the outputs isn't a table.</EmptyState>;
 		}
 		return <ComparisonPanel name={after.item.name} before={oldRows} after={newRows} />;
 	}
 	return (
 		<>
-			<OpeningState opening={old} what="The rows of the run before" loadingRows={4} onRetry={() => againOld()} />
-			<OpeningState opening={now} what="The rows of the run after" loadingRows={4} onRetry={() => againNow()} />
+			<OpeningState opening={old} what="the rows of the “before” run" loadingRows={4} onRetry={() => againOld()} />
+			<OpeningState opening={now} what="the rows of the “after” run" loadingRows={4} onRetry={() => againNow()} />
 		</>
 	);
 }
 
 const RowsLink = ({ runId, output }: { runId: string; output: string }) => (
-	<LinkButton to={`${paths.run(runId)}?output=${encodeURIComponent(output)}`}>Look at its rows</LinkButton>
+	<LinkButton to={`${paths.run(runId)}?output=${encodeURIComponent(output)}`}>View rows</LinkButton>
 );

@@ -53,10 +53,8 @@ export function ComparePage() {
 				</LinkButton>
 			}
 		>
-			<QueryErrorPanel title="What ran could not be read" query={{ error: before.error ?? after.error }} />
-			{!enabled && (
-				<Muted component="p">This service keeps no record of what ran, so only the rows are compared.</Muted>
-			)}
+			<QueryErrorPanel title="Couldn't load the runs" query={{ error: before.error ?? after.error }} />
+			{!enabled && <Muted component="p">This service doesn't keep run details, so only rows are compared.</Muted>}
 			<Stack fill className={classes.page}>
 				<ComparePanes beforeId={beforeId} afterId={runId} runs={runs} />
 			</Stack>

@@ -38,11 +38,11 @@ export function ComparePanes({ beforeId, afterId, runs }: ComparePanesProps) {
 		<Stack fill>
 			{runs !== null && !isDifferent && (
 				<Muted pt={2} px={4} pb={1} component="p">
-					Both ran the same code on the same sources.
+					Both runs used the same code and sources.
 				</Muted>
 			)}
 			{isDifferent ? (
-				<SplitPane direction="columns" initial={0.36} min={260} label="What ran and what came of it">
+				<SplitPane direction="columns" initial={0.36} min={260} label="Code and outputs">
 					<CompareDefinitions {...runs} />
 					{outputs}
 				</SplitPane>
@@ -66,20 +66,20 @@ function Outputs({ beforeId, afterId }: { beforeId: string; afterId: string }) {
 	);
 	if (areNotReady(before.error) || areNotReady(after.error)) {
 		return (
-			<Notice tone="info" title="Not produced yet">
-				The {areNotReady(after.error) ? 'later' : 'earlier'} of both runs has not produced its outputs yet. They are
-				compared as soon as it has.
+			<Notice tone="info" title="No outputs yet">
+				The “{areNotReady(after.error) ? 'after' : 'before'}” run hasn't produced its outputs yet. The comparison starts
+				when it has.
 			</Notice>
 		);
 	}
 	const failed = before.isError ? before : after.isError ? after : null;
 	if (failed !== null) {
 		const which = failed === before ? 'before' : 'after';
-		return <QueryErrorPanel title={`The outputs of the run ${which} could not be listed`} query={failed} />;
+		return <QueryErrorPanel title={`Couldn't load the outputs of the “${which}” run`} query={failed} />;
 	}
 	if (before.isPending || after.isPending) return <LoadingRows rows={6} />;
 	const current = pairs.find((pair) => pair.name === output) ?? pairs.find(isOfBoth) ?? pairs[0];
-	if (current === undefined) return <EmptyState title="No outputs">Neither of both runs gave an output.</EmptyState>;
+	if (current === undefined) return <EmptyState title="No outputs">Neither run produced an output.</EmptyState>;
 	return (
 		<Stack fill>
 			<OutputTabs
@@ -106,7 +106,7 @@ function CompareDefinitions({ before, after }: { before: BuildRun; after: BuildR
 	const [old, now] = [before.definition.code.payload, after.definition.code.payload];
 	const language = after.pipeline === 'git' ? 'json' : 'sql';
 	return (
-		<Stack component="section" style={{ height: '100%', minHeight: '14rem' }} aria-label="What ran">
+		<Stack component="section" style={{ height: '100%', minHeight: '14rem' }} aria-label="Code and sources">
 			<SectionHeader size="ui" py={2} px={4}>
 				Code
 			</SectionHeader>
@@ -119,7 +119,7 @@ function CompareDefinitions({ before, after }: { before: BuildRun; after: BuildR
 			)}
 			{old === now ? (
 				<Muted px={4} component="p">
-					The code is the same.
+					The code didn't change.
 				</Muted>
 			) : (
 				<DiffEditor before={old} after={now} language={language} ariaLabel="Code" />
@@ -133,7 +133,7 @@ export function CompareBody({ before, after }: { before: BuildRun; after: BuildR
 		<Stack fill>
 			<Muted component="p" py={1} px={4} ruled="below">
 				Compared with the previous preview: {versionName(before)}, <RelativeTime iso={before.createdAt} />{' '}
-				<Link to={paths.compareRuns(after.id, before.id)}>Open as a page</Link>
+				<Link to={paths.compareRuns(after.id, before.id)}>Open full page</Link>
 			</Muted>
 			<ComparePanes beforeId={before.id} afterId={after.id} runs={{ before, after }} />
 		</Stack>

@@ -22,17 +22,17 @@ export function ComparisonPanel({ name, before, after }: { name: string; before:
 			return <CompareData name={name} before={before} after={after} compared={task.value} />;
 		case 'failed':
 			return (
-				<Notice tone="error" title="The rows could not be compared" action={retry}>
+				<Notice tone="error" title="Couldn't compare the rows" action={retry}>
 					{task.message}
 				</Notice>
 			);
 		case 'canceled':
-			return <EmptyState title="Comparing was stopped" action={retry} />;
+			return <EmptyState title="Comparison stopped" action={retry} />;
 		default: {
 			const { step, share } = task.progress ?? { step: 'finding-key', share: 0 };
 			return (
 				<Inline gap={[1, 3]} py={1} px={4} role="status">
-					<span>{step === 'finding-key' ? 'Looking for columns that tell the rows apart' : 'Comparing the rows'}</span>
+					<span>{step === 'finding-key' ? 'Looking for columns that identify the rows' : 'Comparing the rows'}</span>
 					<ProgressLine label="Comparing" value={share} action="Stop" onCancel={cancel} />
 				</Inline>
 			);

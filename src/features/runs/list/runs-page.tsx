@@ -7,7 +7,7 @@ import { listBuildPlans } from '#contract/build-plan.ts';
 import { type BuildRun, listRuns } from '#contract/build-run.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { prefetchWhenIdle } from '../../../lib/browser/when-idle.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { useAddressSearch } from '../../../routing/use-address-search.ts';
 import { warmUpFiles } from '../../../rows/index.ts';
@@ -100,7 +100,7 @@ function OfferedRuns() {
 			}
 		>
 			{runs.isPending && <LoadingRows />}
-			{runs.isError && items.length === 0 && <QueryErrorPanel title="The runs could not be listed" query={runs} />}
+			{runs.isError && items.length === 0 && <QueryErrorPanel title="Couldn't load runs" query={runs} />}
 			<UnreadableNotice count={unreadable} of="runs" />
 			{runs.data !== undefined && items.length === 0 && unreadable === 0 && (
 				<EmptyState title="No runs yet">Every preview and build is listed here, with its outputs and log.</EmptyState>
@@ -119,8 +119,8 @@ function OfferedRuns() {
 					{filtered.length === 0 && isSearching ? null : filtered.length === 0 ? (
 						<NothingMatches what="run" all={items.length} onClear={clear}>
 							{hasNextPage
-								? `The latest ${formatCount(items.length)} were searched.`
-								: `All ${formatCount(items.length)} were searched.`}
+								? `Searched the latest ${countOf(items.length, 'run')}.`
+								: `Searched all ${formatCount(items.length)}.`}
 						</NothingMatches>
 					) : (
 						<div ref={table}>
@@ -129,7 +129,7 @@ function OfferedRuns() {
 						</div>
 					)}
 					{runs.isFetchNextPageError && (
-						<QueryErrorPanel title="More runs could not be loaded" query={{ error: runs.error }} />
+						<QueryErrorPanel title="Couldn't load more runs" query={{ error: runs.error }} />
 					)}
 					{runs.hasNextPage && (
 						<Box py={4} style={{ textAlign: 'center' }}>

@@ -55,7 +55,7 @@ export function DownloadLink({ buildRunId, item, extension }: DownloadLinkProps)
 				variant="subtle"
 				color="gray"
 				aria-label="Download"
-				title="Download the file"
+				title="Download file"
 				href={link.data?.downloadUrl ?? '#'}
 				download={downloadName(item, extension)}
 				target="_blank"

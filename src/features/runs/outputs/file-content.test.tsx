@@ -36,7 +36,7 @@ function show(file: Partial<OpenedFile>) {
 test('shows only the grid when there are no remarks', () => {
 	show({ source });
 	expect(screen.getByRole('grid', { name: 'Rows of delays' })).toBeTruthy();
-	expect(screen.queryByText(/\w+ is shown/)).toBeNull();
+	expect(screen.queryByText(/Showing/)).toBeNull();
 });
 
 test('shows every remark', () => {
@@ -52,14 +52,14 @@ test('shows every remark', () => {
 test('offers other delimiters when the detection is uncertain', async () => {
 	const onReadAs = show({ source, content: { ...content, rivals: [{ delimiter: ';' }, { delimiter: null }] } });
 	await userEvent.click(screen.getByRole('button', { name: 'Semicolon' }));
-	await userEvent.click(screen.getByRole('button', { name: 'Nothing, a line a row' }));
+	await userEvent.click(screen.getByRole('button', { name: 'None, one value per line' }));
 	expect(onReadAs.mock.calls).toEqual([[{ delimiter: ';' }], [{ delimiter: null }]]);
 });
 
 test('shows the beginning of a file without rows as plain text', () => {
 	show({ excerpt: { kind: 'text', text: '<img src=x onerror=alert(1)>', cut: true } });
-	expect(screen.getByRole('region', { name: 'Beginning of delays' }).textContent).toBe('<img src=x onerror=alert(1)>');
-	expect(screen.getByText(/download it to have all/)).toBeTruthy();
+	expect(screen.getByRole('region', { name: 'Start of delays' }).textContent).toBe('<img src=x onerror=alert(1)>');
+	expect(screen.getByText(/Download the file to see all of it/)).toBeTruthy();
 	expect(document.querySelector('img')).toBeNull();
 });
 

@@ -25,11 +25,11 @@ export function FileContent({ file, name, dataset, onReadAs }: FileContentProps)
 				</div>
 			)}
 			{source === null && excerpt === null && (
-				<EmptyState title={content.format}>There is not a single byte in this output.</EmptyState>
+				<EmptyState title={content.format}>This output is empty (0 bytes).</EmptyState>
 			)}
 			{excerpt !== null && (
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be scrollable by keys
-				<section className={classes.excerpt} tabIndex={0} aria-label={`Beginning of ${name}`}>
+				<section className={classes.excerpt} tabIndex={0} aria-label={`Start of ${name}`}>
 					<Text component="pre" mono style={{ whiteSpace: 'pre' }}>
 						{excerpt.text}
 					</Text>
@@ -60,7 +60,7 @@ function Remarks({ file, onReadAs }: Pick<FileContentProps, 'file' | 'onReadAs'>
 			)}
 			{content.rivals.length > 0 && (
 				<Inline gap={2}>
-					<span>How the values are separated is not sure. Read it with:</span>
+					<span>The delimiter isn't certain. Read the file with:</span>
 					{content.rivals.map((as) => (
 						<CompactButton key={as.delimiter} onClick={() => onReadAs(as)}>
 							{separatorName(as.delimiter)}
@@ -79,11 +79,11 @@ function Remarks({ file, onReadAs }: Pick<FileContentProps, 'file' | 'onReadAs'>
 
 function aboutExcerpt(excerpt: Excerpt): string {
 	const what = excerpt.kind === 'hex' ? 'bytes' : 'text';
-	if (!excerpt.cut) return `It holds no rows. Its ${what}:`;
-	return `It holds no rows. The beginning of its ${what} is shown; download it to have all.`;
+	if (!excerpt.cut) return `No rows found. Showing its ${what}:`;
+	return `No rows found. Showing the start of its ${what}. Download the file to see all of it.`;
 }
 
 function separatorName(delimiter: string | null): string {
-	if (delimiter === null) return 'Nothing, a line a row';
+	if (delimiter === null) return 'None, one value per line';
 	return { ',': 'Comma', '\t': 'Tab', ';': 'Semicolon', '|': 'Vertical bar' }[delimiter] ?? delimiter;
 }

@@ -9,29 +9,29 @@ import type { Opening, Reached } from './use-opened-file.ts';
 
 interface UnreadableRowsProps {
 	readonly error: unknown;
-	/** "The rows", "The rows of the run before". */
+	/** "the rows", "the rows of this preview" */
 	readonly what: string;
 	readonly onRetry: () => void;
 }
 
 function UnreadableRows({ error, what, onRetry }: UnreadableRowsProps) {
 	if (!(error instanceof SourceError)) {
-		return <QueryErrorPanel title={`${what} could not be opened`} query={{ error, refetch: onRetry }} />;
+		return <QueryErrorPanel title={`Couldn't open ${what}`} query={{ error, refetch: onRetry }} />;
 	}
 	const retry = <SecondaryButton onClick={onRetry}>Try again</SecondaryButton>;
 	if (error.code === 'BLOCKED') {
 		return (
-			<Notice tone="warning" title={`${what} cannot be shown here`} action={retry}>
-				{error.message} Download still works. The administrator of the object store can allow reading: its CORS rules
-				need the origin <code>{globalThis.location.origin}</code>, the method GET and the header Range.
+			<Notice tone="warning" title={`Can't show ${what} here`} action={retry}>
+				{error.message} You can still download the file. To show it here, the object store's CORS rules must allow the
+				origin <code>{globalThis.location.origin}</code>, the method GET and the header Range.
 			</Notice>
 		);
 	}
 	return (
-		<Notice tone="error" title={`${what} cannot be shown`} action={retry}>
+		<Notice tone="error" title={`Can't show ${what}`} action={retry}>
 			{error.message}
 			{error.code === 'UNREACHABLE' &&
-				' If it is up, the policy of this console may not name it: its administrator can add the origin (option --connect). Download does not need that.'}
+				" If it's running, this console may not be allowed to call it. An administrator can allow its origin with --connect. You can still download the file."}
 		</Notice>
 	);
 }
@@ -48,14 +48,14 @@ function ReadingProgress({ progress, stop }: Reached) {
 				value={total === null ? undefined : bytes}
 			/>
 			<Text numeric>{words}</Text>
-			<CompactButton onClick={stop}>Stop and show what was read</CompactButton>
+			<CompactButton onClick={stop}>Stop and show what's loaded</CompactButton>
 		</Inline>
 	);
 }
 
 interface OpeningStateProps {
 	readonly opening: Opening;
-	/** "The rows", "The rows of the run before". */
+	/** "the rows", "the rows of this preview" */
 	readonly what: string;
 	readonly loadingRows: number;
 	readonly onRetry: () => void;

@@ -63,7 +63,7 @@ export function OutputPane({ buildRunId, item, view, isWithoutTarget }: OutputPa
 				<DownloadLink buildRunId={buildRunId} item={item} extension={file?.content.extension ?? 'parquet'} />
 			</InPaneBar>
 			<div className={classes.rows}>
-				<OpeningState opening={opening} what="The rows" loadingRows={6} onRetry={() => again()} />
+				<OpeningState opening={opening} what="the rows" loadingRows={6} onRetry={() => again()} />
 				{file !== null && view === 'grid' && (
 					<FileContent file={file} name={item.name} dataset={datasetOf(item)} onReadAs={again} />
 				)}
@@ -91,7 +91,7 @@ interface OutputBodyChoice extends Omit<OutputBodyProps, 'source'> {
 }
 
 function OutputBody({ Body, item, source }: OutputBodyChoice) {
-	if (source === null) return <EmptyState title="There are no rows to look at">{item.name} is not a table.</EmptyState>;
+	if (source === null) return <EmptyState title="No rows to show">{item.name} isn't a table.</EmptyState>;
 	return (
 		<PartBoundary>
 			<Suspense fallback={<LoadingRows rows={6} />}>
@@ -104,12 +104,12 @@ function OutputBody({ Body, item, source }: OutputBodyChoice) {
 const datasetOf = ({ target, name }: OutputItem): string => (target === null ? name : formatCoordinate(target));
 
 const kindDescriptions: Readonly<Record<string, string>> = {
-	declared: 'The manifest names this output and the dataset that it becomes.',
-	computed: 'The manifest computes the name of this output and the dataset that it becomes.',
-	discovered: 'No output of the manifest names this file, so it has no dataset.',
+	declared: 'The manifest declares this output and its dataset.',
+	computed: 'The manifest computes the name and the dataset of this output.',
+	discovered: "The manifest doesn't declare this file, so it has no dataset.",
 };
 
-/** "CSV, comma, … · 1,204 rows × 7 columns · 11.2 kB · told by its content"; of Parquet, which outputs usually are, only its size. */
+/** "CSV, comma, … · 1,204 rows × 7 columns · 11.2 kB · detected automatically"; of Parquet, which outputs usually are, only its size. */
 function factsOf({ content, source, bytes }: OpenedFile): string {
 	const isUsual = content.format === 'Parquet';
 	const size =
@@ -118,7 +118,7 @@ function factsOf({ content, source, bytes }: OpenedFile): string {
 		isUsual ? null : content.format,
 		size,
 		bytes === null ? null : formatBytes(bytes),
-		isUsual ? null : 'told by its content',
+		isUsual ? null : 'detected automatically',
 	]
 		.filter((value) => value !== null)
 		.join(' · ');

@@ -56,7 +56,7 @@ export const OutputsView = memo(({ buildRunId, view, isWithoutTarget = false }: 
 				</Notice>
 			)}
 			{current === undefined ? (
-				<EmptyState title="No outputs">This preview ended without an output.</EmptyState>
+				<EmptyState title="No outputs">This preview produced no output.</EmptyState>
 			) : (
 				<>
 					{items.length > 1 && (
@@ -104,12 +104,12 @@ export function BareOutputs({ buildRunId, end }: { readonly buildRunId: string; 
 }
 
 const unreadableTitle = (count: number): string =>
-	count === 1 ? 'One output cannot be read' : `${count} outputs cannot be read`;
+	count === 1 ? "1 output can't be read" : `${count} outputs can't be read`;
 
 export const NotReady = () => (
 	<div className={classes.message}>
-		<Notice tone="info" title="Not produced yet">
-			This preview has not produced its outputs yet. They appear here as soon as it has.
+		<Notice tone="info" title="No outputs yet">
+			This preview hasn't produced its outputs yet. They appear here when it has.
 		</Notice>
 	</div>
 );
@@ -132,10 +132,10 @@ function NoOutputs({ query }: { query: { readonly error: unknown; readonly refet
 	}
 	if (isApiError(error) && error.status === 404) {
 		return (
-			<QueryErrorPanel title="There are no outputs of this run" query={{ error }}>
-				<Muted>It may not be a preview, may be gone, or may belong to someone else.</Muted>
+			<QueryErrorPanel title="No outputs for this run" query={{ error }}>
+				<Muted>The run may be a build, may be deleted, or may belong to someone else.</Muted>
 			</QueryErrorPanel>
 		);
 	}
-	return <QueryErrorPanel title="The outputs could not be listed" query={query} />;
+	return <QueryErrorPanel title="Couldn't load the outputs" query={query} />;
 }

@@ -113,7 +113,7 @@ test('waits for outputs when the service keeps no run records', async () => {
 			: { status: 409, body: { error_code: 'OUTPUTS_NOT_READY', message: 'The outputs are not there yet.' } },
 	);
 	show();
-	expect(await screen.findByText('Not produced yet')).toBeTruthy();
+	expect(await screen.findByText('No outputs yet')).toBeTruthy();
 	ready = true;
 	expect(await screen.findByText('No outputs', {}, { timeout: 5_000 })).toBeTruthy();
 });

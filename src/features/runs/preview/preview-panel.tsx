@@ -74,8 +74,7 @@ export const PreviewPanel = memo((props: PreviewPanelProps) => {
 		return (
 			<div className={classes.inset}>
 				<EmptyState title="No preview yet">
-					A preview runs the code as it is in the editor and shows its rows here. Nothing is saved and no dataset
-					changes.
+					A preview runs the code in the editor and shows its rows here. Nothing is saved, and no dataset changes.
 				</EmptyState>
 			</div>
 		);
@@ -132,7 +131,7 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 	);
 
 	if (latest.isPending) return <LoadingRows rows={4} />;
-	if (latest.isError) return <QueryErrorPanel title="The preview could not be read" query={latest} />;
+	if (latest.isError) return <QueryErrorPanel title="Couldn't load the preview" query={latest} />;
 	const run = latest.data;
 	const isOlder = shown !== null && shown.id !== run.id;
 	const part = isPart ? textPart(run.definition.code.payload, definition.code.payload) : null;
@@ -144,7 +143,7 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 			start={
 				<>
 					<RunStateChip run={run} />
-					{isPart && <Text tone="warning">{part === null ? 'Only a selection ran' : partLabel(part)}</Text>}
+					{isPart && <Text tone="warning">{part === null ? 'Ran only a selection' : partLabel(part)}</Text>}
 					{hasEnded(run) && isChanged(part === null ? run.definition : sameSources, definition) && (
 						<Text tone="warning" clip title="The code changed since this preview">
 							Code changed
@@ -225,9 +224,9 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 	);
 }
 
-/** "Only lines 3 to 7 ran" */
+/** "Ran only lines 3 to 7" */
 const partLabel = ({ line, lastLine }: TextPart): string =>
-	line === lastLine ? `Only what was selected of line ${line} ran` : `Only lines ${line} to ${lastLine} ran`;
+	line === lastLine ? `Ran only the selection in line ${line}` : `Ran only lines ${line} to ${lastLine}`;
 
 /** "41 ms · draft of v7" */
 function HeadLine({ run, version }: { run: BuildRun; version: string }) {

@@ -89,7 +89,7 @@ export function RunPage() {
 	return (
 		<PageFrame title={`Run ${runId}`}>
 			{run.isPending && <LoadingRows />}
-			<QueryErrorPanel title="This run could not be read" query={run}>
+			<QueryErrorPanel title="Couldn't load this run" query={run}>
 				<LinkButton to={paths.runs()}>Show all runs</LinkButton>
 			</QueryErrorPanel>
 		</PageFrame>
@@ -163,11 +163,11 @@ function viewsOf(run: BuildRun): readonly OutputView[] {
 function Outputs({ run, view }: { run: BuildRun; view: OutputView }) {
 	if (run.kind === 'build') {
 		return (
-			<EmptyState title={run.state === 'succeeded' ? 'What was written' : 'Nothing is written yet'}>
+			<EmptyState title={run.state === 'succeeded' ? 'Build complete' : 'Nothing written yet'}>
 				{run.state === 'succeeded' ? (
 					<WhatWasWritten run={run} />
 				) : (
-					`${subjectName(run)} stays as it is until all of it is written.`
+					`${subjectName(run)} doesn't change until the build is complete.`
 				)}
 			</EmptyState>
 		);
@@ -185,7 +185,7 @@ function Code({ payload }: { payload: string }) {
 	return (
 		<Box fill className={classes.code}>
 			<div className={classes.copy}>
-				<CopyButton value={payload} label="Copy the code" />
+				<CopyButton value={payload} label="Copy code" />
 			</div>
 			<Text component="pre" breaks boxed scroll className={classes.text} tabIndex={0}>
 				{payload}
@@ -226,15 +226,15 @@ function RunFacts({ run }: { run: BuildRun }) {
 					<Text mono title={run.commit.id}>
 						{run.commit.id.slice(0, 10)}
 					</Text>{' '}
-					<CopyButton value={run.commit.id} label="Copy the commit's id" />
+					<CopyButton value={run.commit.id} label="Copy commit ID" />
 					<span>
 						on <Text mono>{run.commit.ref}</Text>
 						{run.commit.message === undefined ? '' : `: ${run.commit.message}`}, <RelativeTime iso={run.commit.at} />
 					</span>
 				</LineProperty>
 			)}
-			<LineProperty name="Id">
-				<Text mono>{run.id}</Text> <CopyButton value={run.id} label="Copy the run's id" />
+			<LineProperty name="ID">
+				<Text mono>{run.id}</Text> <CopyButton value={run.id} label="Copy run ID" />
 			</LineProperty>
 		</PropertyLine>
 	);
