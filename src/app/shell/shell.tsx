@@ -10,6 +10,7 @@ import {
 	usePendingSignOut,
 	useProfilesDialog,
 } from '../../features/session/sign-out/sign-out.ts';
+import { useTypingPause } from '../../lib/browser/use-typing-pause.ts';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
 import { isKeepingFocus } from '../../routing/keeps-focus.ts';
 import { paths } from '../../routing/paths.ts';
@@ -26,7 +27,6 @@ import { TopBar } from './top-bar.tsx';
 import { beginTypedAhead, endTypedAhead } from './typed-ahead.ts';
 import { useSendToIngest } from './use-send-to-ingest.ts';
 import { useShortcuts } from './use-shortcuts.ts';
-import { useTypingPause } from './use-typing-pause.ts';
 
 const drawerPart = lazyPart(() => import('./navigation-drawer.tsx'), 'NavigationDrawer');
 const askPart = lazyPart(() => import('../../features/agents/conversations/ask-panel.tsx'), 'AskPanel');
