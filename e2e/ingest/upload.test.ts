@@ -40,8 +40,9 @@ test('a dropped file becomes a dataset: drop, review, create', async ({ page, ow
 	await expect(page.getByLabel('Dataset', { exact: true })).toHaveValue('levels');
 	await drop(page, 'corrected.csv', 'reading,taken_on,level\n1,2024-03-10,9.5\n2,2024-03-11,1.25\n5001,2024-04-01,2\n');
 	await page.getByLabel('demo/nature/levels exists').selectOption('Update rows by key');
-	await page.getByRole('textbox', { name: 'Key columns' }).click();
-	await page.getByRole('option', { name: 'reading' }).click();
+	await expect(page.getByText('Choose the columns that identify a row.')).toBeVisible();
+	await page.getByRole('combobox', { name: 'Key columns' }).click();
+	await page.getByRole('listbox', { name: 'Key columns' }).getByRole('option', { name: 'reading' }).click();
 	await page.keyboard.press('Escape');
 	await expect(page.getByText('1 unchanged')).toBeVisible();
 	await page.getByRole('button', { name: 'Save 3 rows: 1 new, 1 changed' }).click();

@@ -39,7 +39,10 @@ export async function readFile(session: Session, job: Job): Promise<FileRead> {
 	const kept = opened.rows - skippedRows;
 	const { base } = job;
 	const compared =
-		job.mode === 'upsert' && base !== null && job.key.every((name) => used.some(({ plan }) => plan.name === name))
+		job.mode === 'upsert' &&
+		base !== null &&
+		job.key.length > 0 &&
+		job.key.every((name) => used.some(({ plan }) => plan.name === name))
 			? await compareKeys(session, { ...merge, base })
 			: null;
 	const columns = await Promise.all(planned.map((column, index) => review(session, column, counts[index] ?? [0, 0])));

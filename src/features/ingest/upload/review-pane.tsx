@@ -55,6 +55,8 @@ export function ReviewPane({ reviewed, isSaving, onDecide, onSave, onCancel }: R
 							{decisions.mode === 'upsert' && (
 								<MultiSelect
 									label="Key columns"
+									miw="12rem"
+									searchable
 									data={dataset?.columns.map(({ name }) => name) ?? []}
 									value={[...decisions.key]}
 									onChange={(key) => change({ key })}
@@ -87,7 +89,9 @@ export function ReviewPane({ reviewed, isSaving, onDecide, onSave, onCancel }: R
 							<Button variant="default" disabled={isSaving} onClick={onCancel}>
 								Cancel
 							</Button>
-							{decisions.mode === 'upsert' && <Muted>{formatCount(review.effect.unchanged)} unchanged</Muted>}
+							{decisions.mode === 'upsert' && decisions.key.length > 0 && (
+								<Muted>{formatCount(review.effect.unchanged)} unchanged</Muted>
+							)}
 							{review.skippedRows > 0 && <Muted>{countOf(review.skippedRows, 'row')} left out</Muted>}
 						</Inline>
 					</>
