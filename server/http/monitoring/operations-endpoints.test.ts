@@ -48,5 +48,5 @@ test('what is about to stop is ready no more, and an agent that is asked then sa
 	};
 	const body = { jsonrpc: '2.0', id: '1', method: 'SendStreamingMessage', params: { message } };
 	const stream = await (await service.request('POST', '/a2a/nl2ql', { as: 'demo', body })).text();
-	expect(stream).toMatch(/TASK_STATE_FAILED[\s\S]*The service is stopping/);
+	expect(stream).toMatch(/TASK_STATE_FAILED[\s\S]*The service is shutting down/);
 });
