@@ -67,10 +67,11 @@ export function findEntries(
 	}
 	const indexed = groups.map((group) => ({ ...group, indexed: group.entries.map(indexEntry) }));
 	const local = indexed.flatMap(({ indexed }) => indexed.filter(({ entry }) => entry.found === undefined));
+	const found = new Set(groups.flatMap(({ entries }) => entries.flatMap((entry) => entry.found?.words ?? [])));
 	const qualities = words.map((word) => {
-		const isThere = local.some(({ fields }) =>
-			fields.some((field) => field.words.some((one) => wordQuality(word, one) > 0)),
-		);
+		const isThere =
+			[...found].some((one) => wordQuality(word, one) > 0) ||
+			local.some(({ fields }) => fields.some((field) => field.words.some((one) => wordQuality(word, one) > 0)));
 		return isThere ? wordQuality : typoQuality;
 	});
 	const ranked = indexed.map(({ label, indexed, limit = 8, weight = 1 }) => ({

@@ -138,7 +138,8 @@ function Attention() {
 
 function UnseenIngestions() {
 	const ingestions = useQuery(ingestionsQuery(true));
-	const items = ingestions.data?.items;
+	// What is still being sent or reviewed has brought no rows yet.
+	const items = ingestions.data?.items.filter(({ state }) => state !== 'open');
 	return (
 		<Part
 			title="Unseen ingestions"

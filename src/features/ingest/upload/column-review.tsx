@@ -55,7 +55,7 @@ function ColumnRows({ column, existing, decision, onDecide }: ColumnRowsProps) {
 	const isSaved = column.column !== '';
 	return (
 		<>
-			<tr>
+			<tr className={classes.column}>
 				<td>
 					<Checkbox
 						aria-label={`Save ${from}`}

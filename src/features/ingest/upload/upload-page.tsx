@@ -75,7 +75,7 @@ function UploadForm() {
 					<>
 						<Pane id="upload-file" title="File" {...dropping}>
 							<DestinationForm destination={destination} onChange={setDestination} />
-							<Inline gap={[2, 3]} align="end">
+							<Inline gap={[2, 3]} align="center">
 								<FileButton onChange={take}>
 									{(props) => (
 										<Button {...props} leftSection={<IconFileUpload size={16} aria-hidden />}>

@@ -10,7 +10,6 @@ import { useAddressSearch } from '../../../routing/use-address-search.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { StateChip } from '../../../ui/states/state-chip.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
@@ -145,7 +144,7 @@ function Result({ result }: { result: SearchResult }) {
 				<Link to={resultPath(result)} className={classes.name}>
 					<MarkedText text={resultName(result)} words={words} />
 				</Link>
-				<StateChip tone="neutral">{kindLabel[kind]}</StateChip>
+				<Muted>{kindLabel[kind]}</Muted>
 				{context !== '' && (
 					<Muted mono breaks>
 						<MarkedText text={context} words={words} />
