@@ -78,7 +78,7 @@ describe('a folder of objects', () => {
 		const corrupt = { name: 'CorruptObjectError', sha256: name, problem };
 		await expect(store.read(name, 0, 3)).rejects.toMatchObject(corrupt);
 		const readings = Array.from({ length: 4 }, () => store.withFiles([name], async () => 'read'));
-		for (const reading of readings) await expect(reading).rejects.toMatchObject(corrupt);
+		await Promise.all(readings.map((reading) => expect(reading).rejects.toMatchObject(corrupt)));
 		await store.keep(name);
 		await expect(store.read(name, 0, 3)).rejects.toMatchObject(corrupt);
 		await store.copy(fileWith(bytes));
