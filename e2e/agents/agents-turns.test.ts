@@ -146,6 +146,8 @@ test('an edited question of a real conversation knows nothing of the one that it
 	await panel.state(2, 'Complete');
 	await panel.answer(2).getByRole('button', { name: 'Edit', exact: true }).click();
 	await panel.ask('by destination');
+	// Until then the second answer is the one that is replaced.
+	await expect(panel.answer(2)).toContainText('by destination');
 	await panel.state(2, 'Complete');
 	await panel.evidence(2);
 	const grid = new Grid(page, 'Rows of step 2');
