@@ -1,4 +1,5 @@
 import { JsonText } from '#lib/exact-json/exact-json.ts';
+import { isNumberType } from '#lib/sql/types.ts';
 import { headlineOf, headlineText } from '#lib/text/headline.ts';
 import { groupThousands, roundedText } from '#lib/text/rounded-text.ts';
 import { cellText, escaped, readRow, rowsTable } from '../query/present.ts';
@@ -78,7 +79,7 @@ function headline(done: DoneStep): string {
 	const sentence = headlineOf({
 		columns: shown.map(({ name, type }) => ({
 			name,
-			isNumber: isNumber(type),
+			isNumber: isNumberType(type),
 			isTime: /^(DATE|TIMESTAMP)/.test(type),
 		})),
 		rows: rows.map((text) => {
@@ -90,9 +91,6 @@ function headline(done: DoneStep): string {
 	});
 	return `**${escaped(headlineText(sentence)).replace(/\.$/, '')}** ${from(done)}`;
 }
-
-const isNumber = (type: string): boolean =>
-	/^(U?(TINY|SMALL|BIG|HUGE)?INT|INTEGER|FLOAT|DOUBLE|REAL|DECIMAL)/.test(type);
 
 const rowCount = (figures: string): string => `${figures} ${figures === '1' ? 'row' : 'rows'}`;
 

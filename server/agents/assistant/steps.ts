@@ -1,12 +1,11 @@
 import { type Column, formatCoordinate } from '#contract/dataset.ts';
 import { literal, quoted } from '#lib/sql/quoting.ts';
+import { isNumberType } from '#lib/sql/types.ts';
 import { tableOf } from '../query/profile.ts';
 import type { Query } from '../query/run-query.ts';
 import type { ContextDataset } from '../query/types.ts';
 
 const isTime = (type: string): boolean => /^(DATE|TIMESTAMP)/.test(type);
-const isNumber = (type: string): boolean =>
-	/^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|U?INTEGER|DECIMAL|DOUBLE|FLOAT)/.test(type);
 
 /** How many rows some datasets have and which time they span, where a column says so. */
 export function lookQuery(datasets: readonly ContextDataset[]): Query {
@@ -32,9 +31,9 @@ export function columnsQuery(dataset: ContextDataset): Query {
 	const columns = dataset.columns.slice(0, 60).map((column) => {
 		const of = quoted(column.name);
 		const text = (value: string) => `CAST(${value} AS VARCHAR)`;
-		const ordered = isNumber(column.type) || isTime(column.type);
+		const ordered = isNumberType(column.type) || isTime(column.type);
 		const range = ordered ? `${text(`min(${of})`)}, ${text(`max(${of})`)}` : 'NULL, NULL';
-		const middle = isNumber(column.type) ? text(`round(avg(${of}), 2)`) : 'NULL';
+		const middle = isNumberType(column.type) ? text(`round(avg(${of}), 2)`) : 'NULL';
 		return `SELECT ${literal(column.name)}, ${literal(column.type)}, ${distinct(of)}, count(*) - count(${of}), ${range}, ${middle}, ${text(`mode(${of})`)} FROM ${tableOf(dataset.coordinate)}`;
 	});
 	return {
@@ -51,7 +50,7 @@ export const inner = ({ sql }: Query): string => sql.replace(/;\s*$/, '');
 /** The result of a query with each row's distance to the lowest; null where it has no measure or no label. */
 export function compareQuery(query: Query, columns: readonly Column[]): Query | null {
 	const shown = columns.filter((column) => !column.name.startsWith('__'));
-	const measure = shown.findLast((candidate) => isNumber(candidate.type));
+	const measure = shown.findLast((candidate) => isNumberType(candidate.type));
 	const label = shown.find((candidate) => candidate !== measure);
 	if (measure === undefined || label === undefined || shown.length > 3) return null;
 	const of = quoted(measure.name);
@@ -68,7 +67,7 @@ ORDER BY ${of} DESC`,
 
 /** A query's rows with the highest measure first; the query itself where none of its columns is a measure. */
 export function rankedQuery(query: Query, columns: readonly Column[]): Query {
-	const measure = columns.findLast((column) => !column.name.startsWith('__') && isNumber(column.type));
+	const measure = columns.findLast((column) => !column.name.startsWith('__') && isNumberType(column.type));
 	if (measure === undefined) return query;
 	const sql = `SELECT *\nFROM (\n${inner(query)}\n)\nORDER BY ${quoted(measure.name)} DESC NULLS LAST`;
 	return { ...query, sql };
@@ -76,7 +75,7 @@ export function rankedQuery(query: Query, columns: readonly Column[]): Query {
 
 /** How many different values stand in the column before a query's measure; null where there is no such column. */
 export function partsQuery(query: Query, columns: readonly Column[]): Query | null {
-	const measure = columns.findLastIndex((column) => isNumber(column.type));
+	const measure = columns.findLastIndex((column) => isNumberType(column.type));
 	const part = columns[measure - 1];
 	if (part === undefined) return null;
 	return {

@@ -1,5 +1,6 @@
 import type { Column } from '#contract/dataset.ts';
 import { quoted } from '#lib/sql/quoting.ts';
+import { isIntegerType } from '#lib/sql/types.ts';
 
 /** What is remembered of a column's values: enough to tell how many of them another column has. */
 export interface ColumnSketch {
@@ -16,11 +17,10 @@ export interface ColumnSketch {
 /** Most hashes of a column: 64 KiB, and a share of a larger column's values told within about two points. */
 const mostHashes = 8_192;
 const mostColumns = 40;
-const integer = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/;
 
 /** Columns whose values could name something. A measure or a time does not. */
 const sketched = (columns: readonly Column[]): Column[] =>
-	columns.filter((column) => column.type === 'VARCHAR' || integer.test(column.type)).slice(0, mostColumns);
+	columns.filter((column) => column.type === 'VARCHAR' || isIntegerType(column.type)).slice(0, mostColumns);
 
 /** One SELECT with one row that tells of all columns; null where there is none to tell of. */
 export function sketchQuery(table: string, columns: readonly Column[]): string | null {

@@ -1,5 +1,6 @@
 import type { TrialHint, TrialSide } from '#contract/link.ts';
 import { quoted } from '#lib/sql/quoting.ts';
+import { isIntegerType } from '#lib/sql/types.ts';
 import type { FoundEnd, ReadLink } from './link-ends.ts';
 import { type Ask, countsOf, sampleOf, type Tried, tableOf, typeOf } from './link-trial-source.ts';
 
@@ -87,7 +88,7 @@ async function hintsOf(ask: Ask, tables: string, matched: number): Promise<Trial
 }
 
 function numericKind(type: string): 'integer' | 'decimal' | 'float' | null {
-	if (/^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/.test(type)) return 'integer';
+	if (isIntegerType(type)) return 'integer';
 	if (type.startsWith('DECIMAL')) return 'decimal';
 	return type === 'DOUBLE' || type === 'FLOAT' ? 'float' : null;
 }

@@ -3,6 +3,7 @@ import type { RowCondition, SortTerm } from '#contract/rows/selection.ts';
 import { maxConditions, maxSortColumns, maxValueLength } from '#contract/rows/selection.ts';
 import type { Problem } from '#contract/service/problem-codes.ts';
 import { literal, quoted } from '#lib/sql/quoting.ts';
+import { isIntegerType } from '#lib/sql/types.ts';
 import type { EngineTables } from '../../engine/types.ts';
 import { invalid } from '../core/service-error.ts';
 import { readConditions, unknownColumn } from '../rows/row-filter.ts';
@@ -32,7 +33,7 @@ export const tableOf = (table: string, ...expressions: readonly string[]): strin
 
 export function kindOfType(type: string): CellKind {
 	if (/(\]$|^(STRUCT|MAP|UNION|JSON))/.test(type)) return 'json';
-	if (/^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/.test(type)) return 'integer';
+	if (isIntegerType(type)) return 'integer';
 	if (type.startsWith('DECIMAL')) return 'decimal';
 	if (type === 'FLOAT' || type === 'DOUBLE') return 'float';
 	if (type === 'BOOLEAN') return 'boolean';

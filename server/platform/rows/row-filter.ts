@@ -5,6 +5,7 @@ import type { Problem } from '#contract/service/problem-codes.ts';
 import { isTooDeep } from '#lib/exact-json/depth.ts';
 import { JsonText, parseExact } from '#lib/exact-json/exact-json.ts';
 import { literal, quoted } from '#lib/sql/quoting.ts';
+import { isIntegerType } from '#lib/sql/types.ts';
 
 const maxConditions = 100;
 
@@ -208,7 +209,7 @@ type Kind = 'integer' | 'decimal' | 'float' | 'boolean' | 'text' | 'base64' | 'c
 
 /** How values of a column are compared; null for lists, structs and maps. */
 function kindOf(type: string): Kind | null {
-	if (/^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/.test(type)) return 'integer';
+	if (isIntegerType(type)) return 'integer';
 	if (/^DECIMAL\(\d+,\s?\d+\)$/.test(type)) return 'decimal';
 	if (type === 'FLOAT' || type === 'DOUBLE') return 'float';
 	if (type === 'BOOLEAN') return 'boolean';
