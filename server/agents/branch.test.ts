@@ -54,6 +54,14 @@ it('goes on from the task that a message refers to, and never sees what was aske
 	expect(withoutContext.queries).not.toContain('2001-02');
 });
 
+it('goes on in the conversation of the last task that a message refers to', async () => {
+	const first = await goOn('How many flights left from ORD?', {});
+	const other = await goOn('How many flights left from DFW?', {});
+	const again = await goOn('by month', { referenceTaskIds: [other.id, first.id] });
+	expect(again.contextId).toBe(first.contextId);
+	expect(again.queries).toContain("'ORD'");
+});
+
 it('refuses a task that no conversation of the caller has', async () => {
 	const first = await goOn('How many flights left from ORD?', {});
 	const unknown = { contextId: first.contextId, referenceTaskIds: ['5b0c9d0e-3c52-4d5c-9a53-0f6a7d6f1c01'] };

@@ -1,10 +1,14 @@
 import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
+import { tokenize } from '#lib/sql/lexer.ts';
 import { quoted } from '#lib/sql/quoting.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { graphOf, isIdentifier } from '../offline/graph.ts';
 import { tableOf } from '../query/profile.ts';
 import type { SchemaContext, Turn } from '../query/types.ts';
 import { rowsBehind } from './rows-behind.ts';
+
+/** Longest SELECT of meant rows, UTF-16 units: one that points at another contains it, more than once. */
+const longestRows = 100_000;
 
 /** Datasets of which only some rows are meant, by the key of their coordinate, each with a SELECT of those. */
 export type Narrowed = ReadonlyMap<string, string>;
@@ -25,14 +29,19 @@ export const isPointed = (value: unknown): value is Pointed =>
 export function narrow(sql: string, context: SchemaContext, within: Narrowed): string {
 	const named = context.datasets.flatMap(({ coordinate }) => {
 		const rows = within.get(coordinateKey(coordinate));
-		return rows === undefined ? [] : [[tableOf(coordinate), `(${rows})`] as const];
+		return rows === undefined ? [] : [{ name: tableOf(coordinate), rows: `(${rows})` }];
 	});
-	return sql
-		.split(/('(?:[^']|'')*')/)
-		.map((part, at) =>
-			at % 2 === 1 ? part : named.reduce((text, [name, rows]) => text.replaceAll(name, () => rows), part),
-		)
-		.join('');
+	if (named.length === 0) return sql;
+	const parts: string[] = [];
+	let at = 0;
+	for (const { kind, start } of tokenize(sql)) {
+		if (kind !== 'quoted' || start < at) continue;
+		const found = named.find(({ name }) => sql.startsWith(name, start));
+		if (found === undefined) continue;
+		parts.push(sql.slice(at, start), found.rows);
+		at = start + found.name.length;
+	}
+	return parts.join('') + sql.slice(at);
 }
 
 export const understoodIn = ({ understood }: Turn): { inner: unknown; within: Narrowed } =>
@@ -86,7 +95,8 @@ export function narrowedTo(
 		const values = `SELECT ${quoted(way.to.name)} FROM (${found.get(keyOf(way.to.table))})`;
 		found.set(keyOf(table), `SELECT * FROM ${from} AS d WHERE d.${quoted(way.from.name)} IN (${values})`);
 	}
-	return { within: found, main: behind?.dataset ?? null };
+	const isTooLong = [...found.values()].some(({ length }) => length > longestRows);
+	return { within: isTooLong ? new Map() : found, main: behind?.dataset ?? null };
 }
 
 /** The columns of an answer that say which rows of a dataset it is about: one that names them, else all that aren't quantities. */

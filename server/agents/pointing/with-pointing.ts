@@ -1,5 +1,6 @@
 import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { quoted } from '#lib/sql/quoting.ts';
+import { isNumberType } from '#lib/sql/types.ts';
 import { goesOn } from '../builtin/follow-up.ts';
 import { counted } from '../query/present.ts';
 import type { QueryWriter, SchemaContext, Turn, WriteOptions, Written } from '../query/types.ts';
@@ -120,9 +121,8 @@ const quotedName = ({ owner, namespace, datasetName }: DatasetCoordinate): strin
 
 const statement = ({ sql }: Turn): string => (sql ?? '').replace(/;\s*$/, '');
 
-const isNumber = (type: string): boolean =>
-	/^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|U?INTEGER|DECIMAL|DOUBLE|FLOAT)/.test(type);
-const measureOf = ({ columns }: Turn) => columns.findLast(({ name, type }) => !name.startsWith('__') && isNumber(type));
+const measureOf = ({ columns }: Turn) =>
+	columns.findLast(({ name, type }) => !name.startsWith('__') && isNumberType(type));
 
 function rowSql(last: Turn, row: RowChoice): string | null {
 	const from = `SELECT * FROM (\n${statement(last)}\n)`;
@@ -142,7 +142,7 @@ function pointedRows(pointer: Exclude<Pointer, { kind: 'about' }>, last: Turn, c
 	const base = { kind: 'query', datasets: last.datasets ?? [] } as const;
 	const understood: Pointed = { inner, within: [...within], isRows: true };
 	if (pointer.kind === 'count') {
-		const isOne = last.columns.every(({ type }) => isNumber(type)) && !/\bGROUP BY\b/.test(last.sql ?? '');
+		const isOne = last.columns.every(({ type }) => isNumberType(type)) && !/\bGROUP BY\b/.test(last.sql ?? '');
 		if (isOne) return null;
 		const { main } = narrowedTo(last, context, statement(last));
 		const noun = /\bGROUP BY\b/.test(last.sql ?? '') || main === null ? 'rows' : main.datasetName;

@@ -61,37 +61,21 @@ export function readMessage(params: unknown, agent: { name: string; callerContex
 		namespace: required(metadata, 'namespace', 'params.message.metadata'),
 		provider: optional(metadata, 'provider', 'params.message.metadata'),
 		model: optional(metadata, 'model', 'params.message.metadata'),
-		datasets: readDatasets(metadata[datasetsMember]),
+		datasets: readTexts(metadata[datasetsMember], `params.message.metadata.${datasetsMember}`, 'names', mostFocused),
 		contextId: optional(message, 'contextId', 'params.message') ?? null,
-		referenceTaskIds: readTaskIds(message.referenceTaskIds),
+		referenceTaskIds: readTexts(message.referenceTaskIds, 'params.message.referenceTaskIds', 'ids', mostReferences),
 		takesData,
 		...readCallerContext(read.filter((candidate) => typeof candidate !== 'string')),
 	};
 }
 
-function readDatasets(given: unknown): string[] {
+function readTexts(given: unknown, path: string, what: string, most: number): string[] {
 	if (given === undefined || given === null) return [];
-	const path = `params.message.metadata.${datasetsMember}`;
-	if (!Array.isArray(given)) throw invalidParams(`${path} must be a list of names, not ${shown(given)}.`);
-	if (given.length > mostFocused) {
-		throw invalidParams(`${path} has ${given.length} names. The maximum is ${mostFocused}.`);
-	}
-	return given.map((name: unknown, index) => {
-		if (typeof name === 'string') return name;
-		throw invalidParams(`${path}[${index}] must be a string, not ${shown(name)}.`);
-	});
-}
-
-function readTaskIds(given: unknown): string[] {
-	if (given === undefined || given === null) return [];
-	const path = 'params.message.referenceTaskIds';
-	if (!Array.isArray(given)) throw invalidParams(`${path} must be a list of task ids, not ${shown(given)}.`);
-	if (given.length > mostReferences) {
-		throw invalidParams(`${path} has ${given.length} ids; ${mostReferences} at most are taken.`);
-	}
-	return given.map((id: unknown, index) => {
-		if (typeof id === 'string') return id;
-		throw invalidParams(`${path}[${index}] must be text, not ${shown(id)}.`);
+	if (!Array.isArray(given)) throw invalidParams(`${path} must be a list of ${what}, not ${shown(given)}.`);
+	if (given.length > most) throw invalidParams(`${path} has ${given.length} ${what}. The maximum is ${most}.`);
+	return given.map((text: unknown, index) => {
+		if (typeof text === 'string') return text;
+		throw invalidParams(`${path}[${index}] must be a string, not ${shown(text)}.`);
 	});
 }
 

@@ -26,7 +26,7 @@ export interface Branch {
 const oldest = ({ settings, now }: Pick<Platform, 'settings' | 'now'>): Date =>
 	new Date(now().getTime() - settings.conversations.keepMs);
 
-/** The id of a conversation of the caller's, or of one that a turn is in; null where there is none that is still kept. */
+/** The id of a conversation of the caller's, or of the one that the last of some turns is in; null where there is none that is still kept. */
 export async function findConversation(
 	platform: Platform,
 	caller: Caller,
@@ -36,24 +36,24 @@ export async function findConversation(
 	const ids = 'contextId' in by ? [by.contextId] : by.turnIds;
 	const uuids = ids.filter((id) => Uuid.safeParse(id).success);
 	if (uuids.length === 0) return null;
-	const isMeant =
-		'contextId' in by
-			? inArray(conversations.id, uuids)
-			: inArray(
-					conversations.id,
-					db
-						.select({ id: conversationTurns.conversationId })
-						.from(conversationTurns)
-						.where(inArray(conversationTurns.id, uuids)),
-				);
 	const isOwn = and(eq(conversations.userId, caller.userId), gte(conversations.updatedAt, oldest(platform)));
-	const [found] = await db
-		.select({ id: conversations.id })
+	const { id } = conversations;
+	if ('contextId' in by) {
+		const [found] = await db
+			.select({ id })
+			.from(conversations)
+			.where(and(inArray(id, uuids), isOwn));
+		return found?.id ?? null;
+	}
+	const { id: turnId, conversationId } = conversationTurns;
+	const found = await db
+		.select({ id, turnId })
 		.from(conversations)
-		.where(and(isMeant, isOwn))
-		.orderBy(desc(conversations.updatedAt))
-		.limit(1);
-	return found?.id ?? null;
+		.innerJoin(conversationTurns, eq(conversationId, id))
+		.where(and(inArray(turnId, uuids), isOwn));
+	const byTurn = new Map(found.map((row) => [row.turnId, row.id]));
+	const last = uuids.findLast((uuid) => byTurn.has(uuid.toLowerCase()));
+	return last === undefined ? null : (byTurn.get(last.toLowerCase()) ?? null);
 }
 
 /**
