@@ -1,4 +1,5 @@
 import type { SearchKind } from '#contract/search.ts';
+import type { YieldToEventLoop } from '#lib/concurrency/yield.ts';
 import { typoQuality, wordQuality } from '#lib/search/match.ts';
 import { wordsOfName } from '#lib/search/tokenize.ts';
 import { positionOf, type Segment, weightOf } from './segment.ts';
@@ -40,8 +41,13 @@ interface Fitting {
 }
 
 /** Scores items of several segments for the same words. Typos count only where nothing has a word as it was typed. */
-export function createRanking(words: readonly string[], segments: readonly NamedSegment[]) {
-	const byWord = words.map((word) => fittingWords(word, segments));
+export async function createRanking(
+	words: readonly string[],
+	segments: readonly NamedSegment[],
+	pause: YieldToEventLoop,
+) {
+	const byWord: Map<string, Fitting>[] = [];
+	for (const word of words) byWord.push(await fittingWords(word, segments, pause));
 	const whole = words.join('');
 
 	const bestIn = (names: readonly string[], index: number): Fitting | undefined => {
@@ -104,8 +110,12 @@ const nameOf = (found: Segment['items'][number]['found']): string => {
 const weaker = (fitting: Fitting | undefined, share: number): Fitting | undefined =>
 	fitting && { ...fitting, quality: fitting.quality * share };
 
-/** Words of any of the segments that wordQuality a typed one. */
-function fittingWords(typed: string, segments: readonly NamedSegment[]): Map<string, Fitting> {
+/** Words of any of the segments that match a typed one. */
+async function fittingWords(
+	typed: string,
+	segments: readonly NamedSegment[],
+	pause: YieldToEventLoop,
+): Promise<Map<string, Fitting>> {
 	const fitting = new Map<string, Fitting>();
 	const known = new Set<string>();
 	const look = (word: string) => {
@@ -117,6 +127,7 @@ function fittingWords(typed: string, segments: readonly NamedSegment[]): Map<str
 	for (const { segment, names } of segments) {
 		for (const word of segment.postings.keys()) look(word);
 		for (const name of names) for (const word of wordsOfName(name)) look(word);
+		await pause();
 	}
 	if (fitting.size > 0) return fitting;
 	for (const word of known) {

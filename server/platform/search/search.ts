@@ -14,10 +14,13 @@ import type { Platform } from '../state/platform.ts';
 import { excerptOf } from './excerpt.ts';
 import { buildSpecMark, loadBuildSpecs, loadNamespace, namespaceMarks } from './load-segments.ts';
 import { createRanking, type Hit, type NamedSegment } from './rank.ts';
-import type { Found, Segment } from './segment.ts';
+import type { Found, Segment, SegmentItem } from './segment.ts';
 
-/** Items that are kept in memory, over all namespaces and users; one takes about half a kilobyte. */
+/** Items kept in memory, over all namespaces and users; one takes about half a kilobyte, and so do 500 characters of its text. */
 const keptItems = 1_000_000;
+const weightOf = ({ found }: SegmentItem): number => 1 + Math.floor(textOf(found).length / 500);
+const textOf = (found: Found): string =>
+	found.kind === 'build-spec' ? found.code : 'description' in found ? found.description : '';
 const defaultLimit = 50;
 
 type Query = z.infer<typeof search.query>;
@@ -33,7 +36,11 @@ export function createSearch(platform: Platform) {
 		if (known?.mark === mark) return known.segment;
 		const forever = new AbortController().signal;
 		const segment = await loading.join(`${key} ${mark}`, forever, () => load(createYield(forever)));
-		kept.set(key, { mark, segment }, segment.items.length + 1);
+		kept.set(
+			key,
+			{ mark, segment },
+			segment.items.reduce((sum, item) => sum + weightOf(item), 1),
+		);
 		return segment;
 	};
 	const namespaceSegments = async (visible: readonly VisibleNamespace[]) => {
@@ -63,7 +70,8 @@ export function createSearch(platform: Platform) {
 		const visible = await visibleNamespaces(db, caller);
 		const specs = await buildSpecSegment(caller);
 		const segments = await namespaceSegments(visible.filter(({ owner }) => isOwner(owner)));
-		const ranking = createRanking(words, [...segments, specs]);
+		const pause = createYield(new AbortController().signal);
+		const ranking = await createRanking(words, [...segments, specs], pause);
 		const byId = new Map(visible.map((namespace) => [namespace.id, namespace]));
 		const found: Ranked[] = [];
 		for (const named of segments) {
@@ -74,6 +82,7 @@ export function createSearch(platform: Platform) {
 				const item = segment.items[hit.position]?.found;
 				if (item !== undefined && maySee(caller, namespace, item, byId)) found.push({ hit, namespace, item });
 			}
+			await pause();
 		}
 		for (const hit of ranking.ofItems(specs)) {
 			const item = specs.segment.items[hit.position]?.found;
