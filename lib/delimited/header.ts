@@ -14,13 +14,11 @@ export function headerNames(given: readonly string[], width: number, remarks: st
 		const wanted = given[index] === undefined || given[index] === '' ? `column ${index + 1}` : given[index];
 		let name = wanted;
 		for (let count = 2; used.has(name) || (name !== wanted && taken.has(name)); count += 1) name = `${wanted} ${count}`;
-		if (name !== wanted) renamed.push(`“${wanted}” of column ${index + 1} is called “${name}” here`);
+		if (name !== wanted) renamed.push(`column ${index + 1}, “${wanted}”, was renamed to “${name}”`);
 		used.add(name);
 		return name;
 	});
 	if (renamed.length > 0)
-		remarks.push(
-			`Names that occur more than once: ${renamed.slice(0, 5).join('; ')}${renamed.length > 5 ? ' …' : ''}.`,
-		);
+		remarks.push(`Duplicate names: ${renamed.slice(0, 5).join('; ')}${renamed.length > 5 ? ' …' : ''}.`);
 	return names;
 }

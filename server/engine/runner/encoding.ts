@@ -27,6 +27,12 @@ export function encodingOf(file: string, chosen: string | undefined): Encoding {
 	return { name: 'windows-1252', bom: 0, isValid: true };
 }
 
+/** What somebody should know of an encoding that wasn't chosen. */
+export const encodingRemarks = ({ name }: Encoding, chosen: string | undefined): string[] =>
+	name === 'windows-1252' && chosen === undefined
+		? ['Read as Windows-1252, because it isn’t UTF-8. Choose another encoding if characters look wrong.']
+		: [];
+
 /** Without a mark, text in UTF-16 has a zero byte in most of its characters, and always on the same side. */
 function unmarkedUtf16(start: Buffer): string | undefined {
 	const pairs = Math.floor(start.length / 2);

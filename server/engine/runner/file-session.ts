@@ -1,10 +1,11 @@
 import { type FileOptions, maxListed, maxSampleRows, type PlannedColumn } from '#contract/file-ingestion.ts';
 import { literal } from '#lib/sql/quoting.ts';
+import { isNumberType } from '#lib/sql/types.ts';
 import type { FileRead } from '../answers.ts';
-import { count, cut } from '../format.ts';
+import { count } from '../format.ts';
 import type { RunnerRequest } from '../messages.ts';
 import { type Choice, detectTypes } from './detect-types.ts';
-import type { ColumnPlan } from './load-types.ts';
+import { type ColumnPlan, shorten } from './load-types.ts';
 import { type ComparedKeys, compareKeys, keyProblem, type Merge, mergedRows } from './merge.ts';
 import { openFile } from './open-file.ts';
 import type { FileColumn, OpenedFile } from './opened-file.ts';
@@ -47,8 +48,9 @@ export async function readFile(session: Session, job: Job): Promise<FileRead> {
 			: null;
 	const columns = await Promise.all(planned.map((column, index) => review(session, column, counts[index] ?? [0, 0])));
 	const problems = problemsOf(job, opened, used, columns, compared);
+	if (kept === 0) problems.push('There are no rows to save.');
 	const written =
-		job.output !== null && problems.length === 0 && kept > 0
+		job.output !== null && problems.length === 0
 			? await write(session, mergedRows(merge), job.output, () => undefined)
 			: null;
 	return {
@@ -101,7 +103,8 @@ async function planColumns(session: Session, opened: OpenedFile, job: Job): Prom
 	return opened.columns.map((from, index): Planned => {
 		const own = wanted[index] ?? { from: from.name, column: '' };
 		const found = detected[index] ?? { type: 'VARCHAR', format: null, ambiguous: false, allFit: null, choices: [] };
-		const given = existing?.columns.find(({ name }) => name === own.column)?.type ?? own.type;
+		const filled = existing?.columns.find(({ name }) => name === own.column)?.type;
+		const given = own.column === '' ? undefined : (filled ?? own.type);
 		const source = sources[index] ?? '';
 		const type = given ?? from.type ?? found.type;
 		const sameKind = found.choices.find((choice) => isAlike(choice.type, type));
@@ -110,7 +113,8 @@ async function planColumns(session: Session, opened: OpenedFile, job: Job): Prom
 			from.type === null
 				? textPlan(own.column, source, type, readingOf(type, format))
 				: typedPlan(own.column, source, from.type, type);
-		const isDecided = given !== undefined || own.format !== undefined;
+		const rivals = found.choices.filter((choice) => isAlike(choice.type, type));
+		const isDecided = own.format !== undefined || (given !== undefined && !(found.ambiguous && rivals.length > 1));
 		const choices = from.type === null ? found.choices : [];
 		const allFit = from.type === null && type === found.type && format === found.format ? found.allFit : null;
 		return { from, wanted: own, source, plan, format, ambiguous: found.ambiguous && !isDecided, allFit, choices };
@@ -118,7 +122,7 @@ async function planColumns(session: Session, opened: OpenedFile, job: Job): Prom
 }
 
 const isAlike = (a: string, b: string): boolean => kindOf(a) === kindOf(b);
-const kindOf = (type: string): string => (/INT(EGER)?$|^DECIMAL|^DOUBLE$|^FLOAT$/.test(type) ? 'number' : type);
+const kindOf = (type: string): string => (isNumberType(type) ? 'number' : type);
 
 /** A column of the dataset that is called alike, or, for a new one, a name that no other column has, whatever its case. */
 function proposedName(name: string, existing: readonly string[] | null, taken: ReadonlySet<string>): string {
@@ -160,7 +164,8 @@ async function countMisfits({ connection }: Session, planned: readonly Planned[]
 			? `${allFit}, 0`
 			: `count(${source}), ${plan.fits === 'true' ? '0' : `count(*) FILTER (WHERE NOT (${plan.fits}))`}`,
 	);
-	const found = ((await (await connection.run(`SELECT ${parts.join(', ')} FROM sent`)).getRows())[0] ?? []).map(Number);
+	const sql = `SELECT ${parts.join(', ')} FROM sent LIMIT 1`;
+	const found = ((await (await connection.run(sql)).getRows())[0] ?? []).map(Number);
 	return planned.map((_, index) => [found[index * 2] ?? 0, found[index * 2 + 1] ?? 0]);
 }
 
@@ -207,6 +212,11 @@ function problemsOf(
 	const problems: string[] = [];
 	if (used.length === 0)
 		problems.push('No column of the file is saved. Choose a column of the dataset for at least one.');
+	for (const { column, type, ambiguous, choices } of columns) {
+		if (column === '' || !ambiguous || type === 'VARCHAR') continue;
+		const ways = choices.filter((choice) => isAlike(choice.type, type)).map(({ format }) => `“${format}”`);
+		problems.push(`Column “${column}”: its values can be read as ${ways.join(' or ')}. Choose one.`);
+	}
 	for (const { column, type, misfits, action, firstMisfits } of columns) {
 		if (misfits === 0 || action !== null) continue;
 		const [first] = firstMisfits;
@@ -238,6 +248,3 @@ async function sampleOf({ connection }: Session, planned: readonly Planned[]): P
 	const found = await connection.run(`SELECT ${cells} FROM sent WHERE n <= ${maxSampleRows} ORDER BY n`);
 	return (await found.getRows()).map((row) => row.map((cell) => (cell === null ? null : shorten(String(cell)))));
 }
-
-const longest = 500;
-const shorten = (text: string): string => (text.length > longest ? `${cut(text, longest)}…` : text);

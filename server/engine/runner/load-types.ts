@@ -1,4 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { isIntegerType } from '#lib/sql/types.ts';
+import { cut } from '../format.ts';
 import type { LoadColumn } from '../types.ts';
 
 export interface ColumnPlan {
@@ -8,6 +10,10 @@ export interface ColumnPlan {
 	readonly fits: string;
 	readonly value: string;
 }
+
+/** Longest text of a value that is told, UTF-16 units. */
+const longest = 500;
+export const shorten = (text: string): string => (text.length > longest ? `${cut(text, longest)}…` : text);
 
 export async function columnPlans(connection: DuckDBConnection, columns: readonly LoadColumn[]): Promise<ColumnPlan[]> {
 	const plans: ColumnPlan[] = [];
@@ -38,7 +44,7 @@ const matches = (text: string, form: string | null): string =>
 	form === null ? 'true' : `regexp_full_match(${text}, '${form.replaceAll("'", "''")}')`;
 
 function formOf(type: string): string | null {
-	if (/^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/.test(type)) return whole;
+	if (isIntegerType(type)) return whole;
 	const [, scale] = /^DECIMAL\(\d+,(\d+)\)$/.exec(type) ?? [];
 	if (scale !== undefined) return `[-+]?([0-9]+(\\.[0-9]{0,${scale}}0*)?|\\.[0-9]{1,${Math.max(1, Number(scale))}}0*)`;
 	switch (type) {

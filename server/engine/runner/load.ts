@@ -1,8 +1,7 @@
 import { maxRejectedKept, type RejectedRow } from '#contract/ingest.ts';
 import { literal } from '#lib/sql/quoting.ts';
-import { cut } from '../format.ts';
 import type { RunnerRequest } from '../messages.ts';
-import { type ColumnPlan, columnPlans } from './load-types.ts';
+import { type ColumnPlan, columnPlans, shorten } from './load-types.ts';
 import { compareKeys, keyProblem, mergedRows } from './merge.ts';
 import { type Session, write } from './session.ts';
 
@@ -68,7 +67,3 @@ async function readRejected(
 		};
 	});
 }
-
-/** Longest text of a rejected value that is kept. */
-const longest = 500;
-const shorten = (text: string): string => (text.length > longest ? `${cut(text, longest)}…` : text);

@@ -3,8 +3,8 @@ import { type Dialect, detectColumn, detectDialect, dialectFor } from '#lib/deli
 import { headerNames, joinedNames } from '#lib/delimited/header.ts';
 import { nextLine, readRecord } from '#lib/delimited/record.ts';
 import { literal } from '#lib/sql/quoting.ts';
-import { type Encoding, encodingOf, textsOf } from './encoding.ts';
-import type { OpenedFile } from './opened-file.ts';
+import { type Encoding, encodingOf, encodingRemarks, textsOf } from './encoding.ts';
+import type { OpenedFile, UploadedFile } from './opened-file.ts';
 import { type Layout, optionsOf, readDelimited } from './read-delimited.ts';
 import { RowsFile } from './rows-file.ts';
 import { type CleanScan, scanDelimited } from './scan-delimited.ts';
@@ -19,16 +19,13 @@ const sampleLength = 2 ** 18;
 export async function openDelimited(
 	session: Session,
 	file: string,
-	name: string,
-	options: FileOptions,
+	{ name, options, maxBytes }: UploadedFile,
 ): Promise<OpenedFile> {
 	const encoding = encodingOf(file, options.encoding);
 	const { sample, isWhole } = sampleOf(file, encoding);
 	const dialect = dialectOf(sample, isWhole, name, options);
 	const head = headOf(sample, isWhole, dialect);
-	const remarks: string[] = [];
-	if (encoding.name === 'windows-1252' && options.encoding === undefined)
-		remarks.push('Read as Windows-1252, because it isn’t UTF-8. Choose another encoding if characters look wrong.');
+	const remarks = encodingRemarks(encoding, options.encoding);
 	const preamble = head.preamble.filter((line) => line !== '' && !line.startsWith('sep='));
 	if (preamble.length > 0)
 		remarks.push(
@@ -55,7 +52,7 @@ export async function openDelimited(
 	const scan = scanOf(file, encoding, layout, head.bytes);
 	if (scan !== null && (await readClean(session, file, layout, scan)))
 		return { ...opened, remarks, rows: scan.records, rejected: { total: 0, first: [] } };
-	const rows = new RowsFile(`${file}.rows`);
+	const rows = new RowsFile(`${file}.rows`, maxBytes);
 	try {
 		remarks.push(...readDelimited(textsOf(file, encoding), layout, rows).remarks);
 	} finally {

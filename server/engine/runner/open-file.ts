@@ -1,4 +1,3 @@
-import type { FileOptions } from '#contract/file-ingestion.ts';
 import { maxRecordFields } from '#contract/ingest.ts';
 import { literal, quoted } from '#lib/sql/quoting.ts';
 import { count } from '../format.ts';
@@ -6,17 +5,9 @@ import { readDuckError } from '../sql/sql-error.ts';
 import { openDelimited } from './open-delimited.ts';
 import { openRecords } from './open-records.ts';
 import { openWorkbook } from './open-workbook.ts';
-import type { OpenedFile } from './opened-file.ts';
+import type { OpenedFile, UploadedFile } from './opened-file.ts';
 import { prepareOne, type Session } from './session.ts';
 import { startOf, unpack, unreadable } from './unpack.ts';
-
-export interface UploadedFile {
-	readonly pieces: readonly string[];
-	readonly name: string;
-	readonly options: FileOptions;
-	/** Most bytes of the file once it is unpacked. */
-	readonly maxBytes: number;
-}
 
 const whole = 'uploaded';
 
@@ -24,7 +15,7 @@ const whole = 'uploaded';
 export async function openFile(session: Session, upload: UploadedFile): Promise<OpenedFile> {
 	const { isGzip } = await unpack(upload.pieces, whole, upload.maxBytes);
 	const name = upload.name.toLowerCase().replace(/\.gz$/, '');
-	const opened = await openUnpacked(session, whole, name, upload.options);
+	const opened = await openUnpacked(session, whole, { ...upload, name });
 	if (opened.columns.length > maxRecordFields)
 		throw unreadable(
 			`The file has ${count(opened.columns.length, 'column')}; at most ${maxRecordFields} can be saved.`,
@@ -32,13 +23,12 @@ export async function openFile(session: Session, upload: UploadedFile): Promise<
 	return isGzip ? { ...opened, format: `${opened.format}, gzip` } : opened;
 }
 
-async function openUnpacked(session: Session, file: string, name: string, options: FileOptions): Promise<OpenedFile> {
+async function openUnpacked(session: Session, file: string, upload: UploadedFile): Promise<OpenedFile> {
 	const start = startOf(file, 4);
 	if (start.length === 0) throw unreadable('The file is empty.');
 	if (start.toString('latin1') === 'PAR1') return openParquet(session, file);
-	if (start.toString('latin1') === 'PK\x03\x04') return openWorkbook(session, file, options);
-	const records = await openRecords(session, file, name, options);
-	return records ?? openDelimited(session, file, name, options);
+	if (start.toString('latin1') === 'PK\x03\x04') return openWorkbook(session, file, upload);
+	return (await openRecords(session, file, upload)) ?? openDelimited(session, file, upload);
 }
 
 async function openParquet({ connection }: Session, file: string): Promise<OpenedFile> {
@@ -58,7 +48,7 @@ async function openParquet({ connection }: Session, file: string): Promise<Opene
 		const rows = Number((await counted.getRows())[0]?.[0] ?? 0);
 		return { ...nothingElse, format: 'Parquet', options: {}, columns: described, rows };
 	} catch (error) {
-		throw unreadable(`The file cannot be read as Parquet: ${readDuckError(error).message.replaceAll(file, 'it')}`);
+		throw unreadable(`The file can’t be read as Parquet: ${readDuckError(error).message.replaceAll(file, 'it')}`);
 	}
 }
 

@@ -1,10 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { FileOptions } from '#contract/file-ingestion.ts';
+import { maxRecordFields } from '#contract/ingest.ts';
 import { isTooDeep, tooDeep } from '#lib/exact-json/depth.ts';
 import { JsonText, parseExact } from '#lib/exact-json/exact-json.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
-import { encodingOf, textsOf } from './encoding.ts';
-import type { OpenedFile } from './opened-file.ts';
+import { encodingOf, encodingRemarks, textsOf } from './encoding.ts';
+import type { OpenedFile, UploadedFile } from './opened-file.ts';
 import { RowsFile } from './rows-file.ts';
 import type { Session } from './session.ts';
 import { storeRows } from './store-rows.ts';
@@ -19,22 +20,21 @@ type Fields = Record<string, unknown>;
 export async function openRecords(
 	session: Session,
 	file: string,
-	name: string,
-	options: FileOptions,
+	{ name, options, maxBytes }: UploadedFile,
 ): Promise<OpenedFile | null> {
 	if (options.delimiter !== undefined) return null;
 	const start = new TextDecoder().decode(startOf(file, 2 ** 16)).replaceAll('\0', '');
 	const isNamed = /\.(json|ndjson|jsonl)$/.test(name);
 	const [first] = start.trimStart();
 	if (first !== '{' && first !== '[') {
-		if (isNamed) throw unreadable('The file’s name says that it is JSON, but it begins with something else.');
+		if (isNamed) throw unreadable('The file is named as JSON, but its content isn’t JSON.');
 		return null;
 	}
 	const line = start.trimStart().split(/\r?\n/, 1)[0] ?? '';
 	const isLines = first === '{' && (/\.(ndjson|jsonl)$/.test(name) || isObject(line));
 	if (!isNamed && !isLines && !isDocument(start)) return null;
 	const encoding = encodingOf(file, options.encoding);
-	const rows = new RowsFile(`${file}.rows`);
+	const rows = new RowsFile(`${file}.rows`, maxBytes);
 	const columns = new RecordColumns(rows);
 	try {
 		if (isLines) readLines(textsOf(file, encoding), columns, rows);
@@ -44,10 +44,10 @@ export async function openRecords(
 	}
 	await storeRows(session, rows, columns.names.length);
 	return {
-		format: isLines ? 'JSON, an object on each line' : 'JSON',
+		format: isLines ? 'NDJSON' : 'JSON',
 		options: { encoding: encoding.name as NonNullable<FileOptions['encoding']> },
 		sheets: [],
-		remarks: [],
+		remarks: encodingRemarks(encoding, options.encoding),
 		columns: columns.names.map((column, index) => ({ name: column, type: null, isText: columns.isText(index) })),
 		rows: rows.rows,
 		rejected: { total: rows.rejectedTotal, first: rows.rejected },
@@ -91,8 +91,8 @@ class RecordColumns {
 			}
 			const index = this.#at(name);
 			const text = typeof value === 'string' ? value : stringifyJson(value);
-			if (text.includes('\0') || /\p{Surrogate}/u.test(text)) {
-				this.#rows.reject(number, `“${name}” has a character that can’t be stored.`, stringifyJson(record));
+			if (/[\0\ufffd]|\p{Surrogate}/u.test(text)) {
+				this.#rows.reject(number, `“${name}” contains bytes or characters that aren’t text.`, stringifyJson(record));
 				return;
 			}
 			if (typeof value === 'string') this.#texts[index] = true;
@@ -107,6 +107,8 @@ class RecordColumns {
 	#at(name: string): number {
 		const known = this.#index.get(name);
 		if (known !== undefined) return known;
+		if (this.names.length === maxRecordFields)
+			throw unreadable(`The objects have more than ${maxRecordFields} different fields, the maximum.`);
 		this.names.push(name);
 		this.#index.set(name, this.names.length - 1);
 		return this.names.length - 1;
@@ -133,13 +135,13 @@ function readLines(texts: Iterable<string>, columns: RecordColumns, rows: RowsFi
 
 /** The object on a line, or what is wrong with the line. */
 function recordOf(line: string): Fields | string {
-	if (isTooDeep(line)) return `It is ${tooDeep}.`;
+	if (isTooDeep(line)) return `The line is ${tooDeep}.`;
 	try {
 		const value = parse(line);
 		if (isFields(value)) return value;
-		return 'It isn’t a JSON object.';
+		return 'The line isn’t a JSON object.';
 	} catch (error) {
-		return `It isn’t JSON: ${error instanceof Error ? error.message : error}`;
+		return `The line isn’t valid JSON: ${error instanceof Error ? error.message : error}`;
 	}
 }
 
@@ -148,7 +150,7 @@ const isFields = (value: unknown): value is Fields =>
 
 function readDocument(file: string, encoding: string, bom: number, columns: RecordColumns): void {
 	if (statSync(file).size > largestDocument)
-		throw unreadable('A JSON document of more than 256 MiB isn’t read at once. Save it with an object on each line.');
+		throw unreadable('A JSON document can have at most 256 MiB. Save the data as NDJSON, with one object per line.');
 	const text = new TextDecoder(encoding).decode(readFileSync(file).subarray(bom));
 	if (isTooDeep(text)) throw unreadable(`The JSON is ${tooDeep}.`);
 	let value: unknown;
@@ -169,7 +171,7 @@ function recordsIn(value: unknown): Fields[] {
 	if (found.length === 0 && isFields(value)) return [value];
 	throw unreadable(
 		found.length > 1
-			? 'The JSON has several lists of objects. Save the one that you need as a file of its own.'
-			: 'The JSON has no list of objects: each object would be a row.',
+			? 'The JSON contains several lists of objects. Save the one you need as a separate file.'
+			: 'The JSON contains no list of objects. Each object becomes a row.',
 	);
 }

@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
-import type { FileOptions } from '#contract/file-ingestion.ts';
 import { headerNames, joinedNames } from '#lib/delimited/header.ts';
-import type { OpenedFile } from './opened-file.ts';
+import type { OpenedFile, UploadedFile } from './opened-file.ts';
 import { RowsFile } from './rows-file.ts';
 import type { Session } from './session.ts';
 import { storeRows } from './store-rows.ts';
@@ -11,9 +10,12 @@ import { unreadable } from './unpack.ts';
 const largest = 64 * 2 ** 20;
 
 /** A sheet of an Excel workbook (.xlsx): the one that was chosen, or the first that has rows. */
-export async function openWorkbook(session: Session, file: string, options: FileOptions): Promise<OpenedFile> {
-	if (statSync(file).size > largest)
-		throw unreadable('A workbook of more than 64 MiB isn’t read. Save the sheet as CSV.');
+export async function openWorkbook(
+	session: Session,
+	file: string,
+	{ options, maxBytes }: UploadedFile,
+): Promise<OpenedFile> {
+	if (statSync(file).size > largest) throw unreadable('A workbook can have at most 64 MiB. Save the sheet as CSV.');
 	const sheets = await readSheets(file);
 	const sheet =
 		options.sheet === undefined
@@ -37,10 +39,13 @@ export async function openWorkbook(session: Session, file: string, options: File
 	const remarks: string[] = [];
 	const headers = cells.slice(preamble, preamble + headerRows);
 	const names = headerNames(joinedNames(headers, width), width, remarks);
-	const rows = new RowsFile(`${file}.rows`);
+	const rows = new RowsFile(`${file}.rows`, maxBytes);
 	const body = cells.slice(preamble + headerRows).filter((row) => filled(row) > 0);
-	for (const row of body) rows.add(names.map((_, index) => textOf(row[index] ?? null)));
-	rows.close();
+	try {
+		for (const row of body) rows.add(names.map((_, index) => textOf(row[index] ?? null)));
+	} finally {
+		rows.close();
+	}
 	await storeRows(session, rows, names.length);
 	const isText = (index: number) =>
 		body.every((row) => (row[index] ?? null) === null || typeof row[index] === 'string');
@@ -61,7 +66,7 @@ async function readSheets(file: string) {
 		return await readWorkbook(new Uint8Array(readFileSync(file)).buffer, { trim: false });
 	} catch (error) {
 		const why = error instanceof Error ? error.message : String(error);
-		throw unreadable(`The file is packed like an Excel workbook, but can’t be read as one: ${why}`);
+		throw unreadable(`The file can’t be read as an Excel workbook: ${why}`);
 	}
 }
 

@@ -1,5 +1,13 @@
 import type { FileOptions, RejectedLine } from '#contract/file-ingestion.ts';
 
+export interface UploadedFile {
+	readonly pieces: readonly string[];
+	readonly name: string;
+	readonly options: FileOptions;
+	/** Most bytes of the file once it is unpacked. */
+	readonly maxBytes: number;
+}
+
 /** A file whose rows are in the view `sent`: `n`, the row from 1, and `c0`, `c1` … its values. */
 export interface OpenedFile {
 	/** In words. */

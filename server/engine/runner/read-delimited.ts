@@ -90,14 +90,15 @@ class Reading {
 	#problemOf(fields: readonly string[], problem: 'open' | 'stray' | null): string | null {
 		if (problem === 'open') return openQuote;
 		if (problem === 'stray') return 'There is text between a closing quote and the next delimiter.';
-		if (fields.some((field) => field.includes('\0'))) return 'It has a NUL character.';
-		if (fields.some((field) => field.includes('\ufffd'))) return 'It has bytes that are no text in this encoding.';
+		if (fields.some((field) => field.includes('\0'))) return 'The line has a NUL character.';
+		if (fields.some((field) => field.includes('\ufffd')))
+			return 'The line has bytes that aren’t valid in this encoding.';
 		const { width, fillShort } = this.#layout;
 		const { length } = fields;
 		if (this.#headersLeft > 0 || length === width || this.#isBlank(fields)) return null;
 		if (length > width && fields.slice(width).every((field) => field === '')) return null;
 		if (length < width && fillShort) return null;
-		return `It has ${count(length, 'value')} instead of ${width.toLocaleString('en')}.`;
+		return `The line has ${count(length, 'value')} instead of ${width.toLocaleString('en')}.`;
 	}
 
 	/** An empty value is no value. */
@@ -106,7 +107,7 @@ class Reading {
 	}
 }
 
-const openQuote = 'It opens a quote that is never closed.';
+const openQuote = 'The line opens a quote that is never closed.';
 
 /** The layout's choices as a review shows them. */
 export const optionsOf = (layout: Layout): FileOptions => ({

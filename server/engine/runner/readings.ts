@@ -1,3 +1,4 @@
+import { isIntegerType, isNumberType } from '#lib/sql/types.ts';
 import { type ColumnPlan, planOf } from './load-types.ts';
 
 /** A way to read texts as values of a type. */
@@ -95,14 +96,12 @@ export const readings: readonly Reading[] = [
 /** Whether texts of a column are numbers only by their digits, which a file that knows types would have said. */
 export const isNumeric = ({ type }: Reading): boolean => ['BOOLEAN', 'BIGINT', 'DECIMAL', 'DOUBLE'].includes(type);
 
-const isNumber = (type: string): boolean => /INT(EGER)?$|^DECIMAL|^DOUBLE$|^FLOAT$/.test(type);
-
 /** The reading that a type and the words for a format name; null for one of which there is only one. */
 export function readingOf(type: string, format: string | null): Reading | null {
 	if (format === null) return null;
 	return (
 		readings.find((reading) => reading.format === format && reading.type === type) ??
-		readings.find((reading) => reading.format === format && isNumber(reading.type) && isNumber(type)) ??
+		readings.find((reading) => reading.format === format && isNumberType(reading.type) && isNumberType(type)) ??
 		null
 	);
 }
@@ -119,7 +118,7 @@ export function textPlan(name: string, text: string, type: string, reading: Read
 /** A cast to a DECIMAL or an integer would round what has more digits after the point. */
 function exactly(reading: Reading, text: string, type: string): string {
 	const value = reading.value(text, type);
-	const [, scale] = /^DECIMAL\(\d+,(\d+)\)$/.exec(/INT(EGER)?$/.test(type) ? 'DECIMAL(38,0)' : type) ?? [];
+	const [, scale] = /^DECIMAL\(\d+,(\d+)\)$/.exec(isIntegerType(type) ? 'DECIMAL(38,0)' : type) ?? [];
 	if (scale === undefined) return value;
 	const sign = reading.format === 'decimal comma' ? ',' : '\\.';
 	return `CASE WHEN length(rtrim(regexp_extract(${text}, '${sign}([0-9]+)$', 1), '0')) <= ${scale} THEN ${value} END`;

@@ -1,10 +1,12 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { maxListed, type RejectedLine } from '#contract/file-ingestion.ts';
-import { cut } from '../format.ts';
+import { cut, size } from '../format.ts';
+import { unreadable } from './unpack.ts';
 
 /** Longest text of a rejected line that is kept, UTF-16 units. */
 const longest = 2_000;
 const flushAt = 2 ** 20;
+const overhead = 5;
 
 /** Rows on their way to the engine, as NDJSON with `n`, the row from 1, and `c0`, `c1` … its texts; and lines that are none. */
 export class RowsFile {
@@ -12,12 +14,16 @@ export class RowsFile {
 	readonly #handle: number;
 	#pending: string[] = [];
 	#length = 0;
+	#bytes = 0;
+	readonly #maxBytes: number;
 	rows = 0;
 	rejected: RejectedLine[] = [];
 	rejectedTotal = 0;
 
-	constructor(file: string) {
+	/** @param fileBytes most bytes of the file that is read; its rows may take several times as much */
+	constructor(file: string, fileBytes: number) {
 		this.file = file;
+		this.#maxBytes = fileBytes * overhead;
 		this.#handle = openSync(file, 'w');
 	}
 
@@ -42,12 +48,19 @@ export class RowsFile {
 	}
 
 	#flush(): void {
-		writeSync(this.#handle, this.#pending.join(''));
+		const text = this.#pending.join('');
+		this.#bytes += Buffer.byteLength(text);
+		if (this.#bytes > this.#maxBytes)
+			throw unreadable(`Reading the file takes more than ${size(this.#maxBytes)} of disk space, the maximum.`);
+		writeFileSync(this.#handle, text);
 		[this.#pending, this.#length] = [[], 0];
 	}
 
 	close(): void {
-		this.#flush();
-		closeSync(this.#handle);
+		try {
+			this.#flush();
+		} finally {
+			closeSync(this.#handle);
+		}
 	}
 }

@@ -1,4 +1,4 @@
-import { closeSync, createReadStream, createWriteStream, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, createReadStream, createWriteStream, openSync, readSync, writeFileSync } from 'node:fs';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -39,7 +39,7 @@ export async function unpack(
 }
 
 const tooLarge = (maxBytes: number): EngineError =>
-	unreadable(`The file has more than ${size(maxBytes)}, the most that is read here.`);
+	unreadable(`The file is larger than ${size(maxBytes)}, the maximum after unpacking.`);
 
 function putTogether(pieces: readonly string[], output: string, maxBytes: number): void {
 	const handle = openSync(output, 'w');
@@ -47,8 +47,9 @@ function putTogether(pieces: readonly string[], output: string, maxBytes: number
 		let written = 0;
 		for (const piece of pieces) {
 			for (const block of blocksOf(piece)) {
-				written += writeSync(handle, block);
+				written += block.length;
 				if (written > maxBytes) throw tooLarge(maxBytes);
+				writeFileSync(handle, block);
 			}
 		}
 	} finally {

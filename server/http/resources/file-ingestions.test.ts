@@ -13,7 +13,11 @@ afterAll(() => service.close());
 const asDemo = { as: 'demo' };
 const targetOf = (datasetName: string) => ({ owner: 'demo', namespace: 'nature', datasetName });
 
-async function upload(datasetName: string, content: string, wanted: Partial<NewFileIngestion> = {}): Promise<string> {
+async function upload(
+	datasetName: string,
+	content: string | Buffer<ArrayBuffer>,
+	wanted: Partial<NewFileIngestion> = {},
+): Promise<string> {
 	const body = { target: targetOf(datasetName), mode: 'create', file: { name: 'data.csv' }, ...wanted };
 	const answer = await service.request('POST', '/file-ingestions', { ...asDemo, body });
 	expect([answer.status, await answer.clone().text()]).toEqual([201, expect.any(String)]);
@@ -22,7 +26,7 @@ async function upload(datasetName: string, content: string, wanted: Partial<NewF
 	return id;
 }
 
-async function put(id: string, piece: number, content: string): Promise<Response> {
+async function put(id: string, piece: number, content: string | Buffer<ArrayBuffer>): Promise<Response> {
 	const sha256 = createHash('sha256').update(content).digest('hex');
 	const token = await service.tokenFor('demo');
 	const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' };
@@ -124,4 +128,72 @@ test('a review may choose another target, and says what is wrong with a file or 
 	const answer = await service.request('POST', `/ingestions/${typed}/review`, { ...asDemo, body });
 	expect(answer.status).toBe(400);
 	expect((await service.request('POST', `/ingestions/${typed}/review`, { as: 'guest', body: {} })).status).toBe(404);
+});
+
+test('no type gets into a statement but one that a column can have', async () => {
+	expect((await commit(await upload('typed', 'a,b\n1,2\n'))).status).toBe(200);
+	const injected = "INTEGER) AS x, (SELECT content FROM read_text('/etc/hostname')";
+	for (const mode of ['append', 'replace'] as const) {
+		const id = await upload('typed', 'a,b\n1,2\n', { mode });
+		const left = { from: 'b', column: '', type: injected };
+		const columns = [{ from: 'a', column: 'a' }, left];
+		const answer = await service.request('POST', `/ingestions/${id}/review`, { ...asDemo, body: { columns } });
+		expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('columns.1.type')]);
+	}
+});
+
+test('other options are applied to a file that was reviewed before', async () => {
+	const id = await upload('delimited', 'a;b|c\n1;2|3\n4;5|6\n');
+	expect((await review(id, { options: { delimiter: '|' } })).columns.map(({ from }) => from)).toEqual(['a;b', 'c']);
+	const again = await review(id, { options: { delimiter: ';' } });
+	expect(again.columns.map(({ from, column }) => [from, column])).toEqual([
+		['a', 'a'],
+		['b|c', 'b|c'],
+	]);
+});
+
+test('dates that can be read in two ways are not added to a dataset before somebody chose', async () => {
+	expect((await commit(await upload('days', 'day\n2024-03-05\n'))).status).toBe(200);
+	const id = await upload('days', 'day\n03/04/2024\n05/06/2024\n', { mode: 'append' });
+	const first = await review(id);
+	expect(first.columns[0]).toMatchObject({ type: 'DATE', ambiguous: true });
+	expect(first.problems).toEqual(['Column “day”: its values can be read as “day first” or “month first”. Choose one.']);
+	expect((await review(id)).problems).toHaveLength(1);
+	expect((await commit(id)).status).toBe(409);
+	const columns = [{ from: 'day', column: 'day', format: 'month first' }];
+	expect((await review(id, { columns })).problems).toEqual([]);
+	expect((await commit(id)).status).toBe(200);
+	expect(await rowsOf('days')).toEqual([{ day: '2024-03-05' }, { day: '2024-03-04' }, { day: '2024-05-06' }]);
+});
+
+test('a file without rows is kept until somebody decides', async () => {
+	const id = await upload('nothing', 'a,b\n');
+	expect((await review(id)).problems).toEqual(['There are no rows to save.']);
+	expect((await commit(id)).status).toBe(409);
+	expect((await review(id)).columns).toHaveLength(2);
+});
+
+test('bytes that are no text are not stored as other characters', async () => {
+	const broken = Buffer.concat([
+		Buffer.from('{"name":"Zoë","town":"Åre"}\n{"name":"'),
+		Buffer.from([0xff]),
+		Buffer.from('"}\n'),
+	]);
+	const id = await upload('names', broken, { file: { name: 'names.ndjson' } });
+	const { rows, rejectedLines } = await review(id);
+	expect([rows, rejectedLines.total, rejectedLines.first[0]?.line]).toEqual([1, 1, 2]);
+});
+
+test('what is saved is what the last review says, even if it comes while a commit runs', async () => {
+	const id = await upload('moved', 'a\n1\n');
+	await review(id);
+	const body = { target: targetOf('moved-elsewhere') };
+	const [committed] = await Promise.all([
+		commit(id),
+		service.request('POST', `/ingestions/${id}/review`, { ...asDemo, body }),
+	]);
+	const { target }: IngestionDetail = await committed.json();
+	expect(await rowsOf(target.datasetName)).toEqual([{ a: 1 }]);
+	const other = target.datasetName === 'moved' ? 'moved-elsewhere' : 'moved';
+	expect((await service.request('GET', `/schema/demo/nature/${other}`, asDemo)).status).toBe(404);
 });

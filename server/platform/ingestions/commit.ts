@@ -18,7 +18,7 @@ import type { Platform } from '../state/platform.ts';
 import { baseParts } from './base.ts';
 import { assertOpen, dropChunks } from './chunks.ts';
 import { type FoundIngestion, findOwn } from './find.ts';
-import { type LoadedIngestion, loadIngestion } from './load-rows.ts';
+import { type LoadedIngestion, type Loading, loadIngestion } from './load-rows.ts';
 import { targetDataset } from './start.ts';
 
 /** How often rows are written anew because the dataset changed meanwhile. */
@@ -32,12 +32,13 @@ export async function commit(
 	chunks: number,
 	signal: AbortSignal,
 ): Promise<void> {
-	const found = await findOwn(platform.catalog.db, caller, id);
-	if (found.row.state === 'committed') return;
-	assertOpen(found);
-	await assertWhole(platform.catalog.db, id, chunks);
+	const { db } = platform.catalog;
+	let found = await findOwn(db, caller, id);
 	for (let attempt = 1; attempt <= attempts; attempt++) {
-		const { db } = platform.catalog;
+		if (attempt > 1) found = await findOwn(db, caller, id);
+		if (found.row.state === 'committed') return;
+		assertOpen(found);
+		await assertWhole(db, id, chunks);
 		const namespaceId = await assertMayWriteDataset(db, caller, found.target);
 		const before = await targetDataset(db, namespaceId, found.target, found.row.mode);
 		const base = await baseParts(platform, before, found.row.mode);
@@ -45,14 +46,15 @@ export async function commit(
 		const objects = [...kept, ...base.rewritten].map((part) => part.sha256);
 		const reading = <T>(work: () => Promise<T>) =>
 			readingDatasets(platform, [{ coordinate: found.target, objects }], work);
-		const loaded = await reading(() => loadIngestion(platform, caller, { found, before, base, signal }));
+		const loading = { found, before, base, signal };
+		const loaded = await reading(() => loadIngestion(platform, caller, loading));
 		try {
 			const { written: rows } = loaded;
 			const stored = rows === null ? null : await reading(() => storeLoaded(platform, before, kept, rows));
 			const present = await callerNow(platform, caller);
 			if (present === null) throw signedOut();
 			const written = await platform.catalog.write((tx) =>
-				finish(tx, platform.now(), present, found.row, before, loaded, stored),
+				finish(tx, platform.now(), present, loading, loaded, stored),
 			);
 			if (written) return;
 		} finally {
@@ -92,22 +94,23 @@ async function storeLoaded(
 	return storeRowsBehind(platform, known, file, rows);
 }
 
-/** False where the dataset was changed since its rows were read. */
+/** False where the dataset, or how the file is to be saved, was changed since the rows were read. */
 async function finish(
 	tx: Db,
 	now: Date,
 	caller: Caller,
-	{ id, namespaceId: heldId }: FoundIngestion['row'],
-	before: DatasetRow | null,
+	{ found: { row: read }, before }: Pick<Loading, 'found' | 'before'>,
 	loaded: LoadedIngestion,
 	stored: StoredRows | null,
 ): Promise<boolean> {
-	await holdNamespaces(tx, [heldId]);
+	const { id } = read;
+	await holdNamespaces(tx, [read.namespaceId]);
 	await tx.select({ id: ingestions.id }).from(ingestions).where(eq(ingestions.id, id)).for('update');
 	const found = await findOwn(tx, caller, id);
 	// Another copy of the service was asked for the same.
 	if (found.row.state === 'committed') return true;
 	assertOpen(found);
+	if (found.row.updatedAt.getTime() !== read.updatedAt.getTime()) return false;
 	const namespaceId = await assertMayWriteDataset(tx, caller, found.target);
 	const { columns, rejected, sent } = loaded;
 	const outcome = {

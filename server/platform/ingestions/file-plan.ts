@@ -13,21 +13,20 @@ export function assertPlan(
 	const problems: Problem[] = [];
 	const taken = new Map<string, number>();
 	for (const [index, { column, type }] of columns.entries()) {
-		if (column === '') continue;
 		const path = `columns.${index}`;
+		const isKept = dataset?.columns.some(({ name }) => name === column) ?? false;
+		if (type !== undefined && !isNewType(type) && !isKept) {
+			const message = `“${type}” isn't a type that a new column can have.`;
+			problems.push({ code: 'INVALID_VALUE', path: `${path}.type`, message });
+		}
+		if (column === '') continue;
 		const before = taken.get(column.toLowerCase());
 		if (before !== undefined) {
 			const message = `Two columns of the file go into “${column}”. Choose another column for one of them.`;
 			problems.push({ code: 'DUPLICATE', path: `${path}.column`, message });
 		}
 		taken.set(column.toLowerCase(), index);
-		if (dataset !== null) {
-			if (!dataset.columns.some(({ name }) => name === column))
-				problems.push(unknownColumn(`${path}.column`, column, dataset.columns));
-		} else if (type !== undefined && !isNewType(type)) {
-			const message = `“${type}” isn't a type that a new column can have.`;
-			problems.push({ code: 'INVALID_VALUE', path: `${path}.type`, message });
-		}
+		if (dataset !== null && !isKept) problems.push(unknownColumn(`${path}.column`, column, dataset.columns));
 	}
 	for (const [index, name] of key.entries())
 		if (dataset !== null && !dataset.columns.some((column) => column.name === name))

@@ -29,7 +29,7 @@ export interface LoadedIngestion {
 	dispose(): Promise<void>;
 }
 
-interface Loading {
+export interface Loading {
 	readonly found: FoundIngestion;
 	readonly before: DatasetRow | null;
 	readonly base: BaseParts;

@@ -4,6 +4,7 @@ import type { FileReview, ReviewRequest } from '#contract/file-ingestion.ts';
 import { EngineError } from '../../engine/errors.ts';
 import { type FilePlan, ingestions } from '../../store/catalog/schema/ingestions.ts';
 import { assertMayWriteDataset } from '../access/dataset-access.ts';
+import { assertMayKeep } from '../access/quotas.ts';
 import type { Caller } from '../core/caller.ts';
 import { conflict, invalid } from '../core/service-error.ts';
 import { assertStorable } from '../core/storable.ts';
@@ -35,11 +36,12 @@ export async function reviewFile(
 	const target = wanted.target ?? found.target;
 	const namespaceId = await assertMayWriteDataset(db, caller, target);
 	const mode = wanted.mode ?? row.mode;
+	await assertMayKeep(db, platform, namespaceId);
 	const before = await targetDataset(db, namespaceId, target, mode);
 	const isSameTarget = mode === row.mode && coordinateKey(target) === coordinateKey(found.target);
 	const plan: FilePlan = {
 		options: wanted.options ?? row.plan?.options ?? {},
-		columns: wanted.columns ?? (isSameTarget ? (row.plan?.columns ?? null) : null),
+		columns: wanted.columns ?? (isSameTarget && wanted.options === undefined ? (row.plan?.columns ?? null) : null),
 		skipLines: wanted.skipLines ?? row.plan?.skipLines ?? false,
 	};
 	const key = wanted.key ?? row.key;
@@ -58,9 +60,9 @@ export async function reviewFile(
 	const decided = {
 		...plan,
 		options: review.options,
-		columns: review.columns.map(({ from, column, type, format }) => {
+		columns: review.columns.map(({ from, column, type, format, ambiguous }) => {
 			const known = plan.columns?.find((item) => item.from === from);
-			return { ...known, from, column, type, ...(format === null ? {} : { format }) };
+			return { ...known, from, column, type, ...(format === null || ambiguous ? {} : { format }) };
 		}),
 	} satisfies FilePlan;
 	await platform.catalog.write(async (tx) => {

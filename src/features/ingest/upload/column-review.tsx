@@ -92,8 +92,16 @@ function ColumnRows({ column, existing, decision, onDecide }: ColumnRowsProps) {
 				</td>
 				<td>
 					{isSaved && fitText(column)}
-					{ambiguous && (
+					{ambiguous && existing === null && (
 						<Muted component="p">Could be {column.choices.map(typeLabel).join(' or ')}. Choose the type.</Muted>
+					)}
+					{isSaved && existing !== null && (ambiguous || decision?.format !== undefined) && (
+						<Choice
+							aria-label={`Format of ${from}`}
+							value={decision?.format ?? ''}
+							onChange={(chosen) => onDecide({ format: chosen === '' ? undefined : chosen })}
+							data={formatsOf(column)}
+						/>
 					)}
 				</td>
 			</tr>
@@ -211,6 +219,12 @@ function readTypeKey(key: string): Pick<Decision, 'type' | 'format'> {
 }
 
 const typeLabel = ({ type, format }: TypeChoice): string => (format === null ? type : `${type}, ${format}`);
+
+/** The ways to read the values of a column whose type stays. */
+const formatsOf = ({ choices }: ReviewedColumn): { value: string; label: string }[] => [
+	{ value: '', label: 'Choose the format…' },
+	...[...new Set(choices.flatMap(({ format }) => format ?? []))].map((value) => ({ value, label: value })),
+];
 
 /** What it is now, what most values fit, and the usual types. */
 function typesOf(column: ReviewedColumn): { value: string; label: string }[] {
