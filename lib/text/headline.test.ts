@@ -15,6 +15,20 @@ test.each<[string, readonly ReturnType<typeof text>[], readonly Cells[], string]
 	['an average', [number('avg_delay')], [['7.7712345']], 'Average delay: 7.77'],
 	['a small share', [number('share')], [['0.0123456']], 'Share: 0.0123'],
 	['a name', [text('name')], [['Dallas']], 'Name: Dallas'],
+	[
+		'three figures at once',
+		[number('avg Age'), number('min Age'), number('max Age')],
+		[['34.5', '25', '43']],
+		'Average age: 34.5, lowest age: 25, highest age: 43.',
+	],
+	[
+		'one row of texts',
+		[text('Name'), text('Location')],
+		[['Somerset Park', 'Ayr']],
+		'Name: Somerset Park, location: Ayr.',
+	],
+	['a few names', [text('Country')], [['France'], ['Peru'], ['Chad']], 'France, Peru and Chad.'],
+	['more names', [text('Country')], [['A'], ['B'], ['C'], ['D'], ['E']], '5 rows.'],
 	['one row of a ranking', [text('origin'), number('flights')], [['DFW', '1103']], 'DFW has 1,103 flights.'],
 	[
 		'one row with an average',

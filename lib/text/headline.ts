@@ -95,7 +95,7 @@ export function headlineOf(given: HeadlineRows): Headline {
 	if (row === undefined) return ['No rows match.'];
 	if (first === undefined) return [`${rowsOf(total)}.`];
 	if (rows.length === 1 && total === 1) {
-		if (ranked === null || second === undefined) return ofOneRow(columns, row) ?? ['1 row.'];
+		if (ranked === null || second === undefined) return ofOneRow(columns, row);
 		const end = endWords(second.name, ranked.isLowest);
 		return [figureIn(row[0], first), ` has ${end}: `, figureIn(row[1], second), '.'];
 	}
@@ -105,12 +105,26 @@ export function headlineOf(given: HeadlineRows): Headline {
 		const sentence = isTrend ? ofTrend(result, first, second) : ofRanking(result, first, second, isPair);
 		if (sentence !== null) return sentence;
 	}
+	if (columns.length === 1 && total === rows.length && !first.isNumber) {
+		const named = ofNames(first, rows);
+		if (named !== null) return named;
+	}
 	return total > rows.length
 		? [`${rowsOf(total)}; the first ${groupThousands(String(rows.length))} are shown.`]
 		: [`${rowsOf(total)}.`];
 }
 
-function ofOneRow(columns: readonly HeadlineColumn[], row: readonly Value[]): Headline | null {
+/** Most values that a sentence lists. */
+const mostListed = 4;
+
+/** The values themselves where they are few and short. */
+function ofNames(column: HeadlineColumn, rows: HeadlineRows['rows']): Headline | null {
+	const names = rows.map(([value]) => [figureIn(value, column)]);
+	if (names.length > mostListed || names.some(([name]) => (name?.exact.length ?? 0) > 40)) return null;
+	return [...joined(names), '.'];
+}
+
+function ofOneRow(columns: readonly HeadlineColumn[], row: readonly Value[]): Headline {
 	const phrases = columns.map((column, at): Headline => {
 		const figure = figureIn(row[at], column);
 		if (column.isNumber && isCounted.test(column.name) && /^-?\d+$/.test(figure.exact))
@@ -119,10 +133,13 @@ function ofOneRow(columns: readonly HeadlineColumn[], row: readonly Value[]): He
 	});
 	const [first, ...others] = columns;
 	const [only = []] = phrases;
-	if (first === undefined) return null;
+	if (first === undefined) return ['1 row.'];
 	if (others.length === 0) return typeof only[0] === 'string' ? [capital(only[0]), ...only.slice(1)] : only;
-	if (!isLabel(first) || others.length > 3 || !others.every(({ isNumber }) => isNumber)) return null;
-	return [figureIn(row[0], first), ' has ', ...joined(phrases.slice(1).map(asObject)), '.'];
+	if (columns.length > mostListed) return ['1 row.'];
+	if (isLabel(first) && others.every(({ isNumber }) => isNumber))
+		return [figureIn(row[0], first), ' has ', ...joined(phrases.slice(1).map(asObject)), '.'];
+	const [lead, ...rest] = phrases.flatMap((phrase, at) => (at === 0 ? phrase : [', ', ...phrase]));
+	return [typeof lead === 'string' ? capital(lead) : (lead ?? ''), ...rest, '.'];
 }
 
 /** "a highest delay of 12" of "highest delay: 12". */

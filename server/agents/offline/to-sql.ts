@@ -1,5 +1,6 @@
 import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { literal, quoted } from '#lib/sql/quoting.ts';
+import { countedAs } from '#lib/text/plural.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { tableOf } from '../query/profile.ts';
@@ -409,7 +410,7 @@ const nameOf = ({ fn, column, table, percent }: Figure): string =>
 		: column === null
 			? fn === 'ratio'
 				? 'ratio'
-				: table.name
+				: (countedAs(table.name) ?? table.name)
 			: fn === 'count'
 				? `number of ${column.name}`
 				: `${fn === 'distinct' ? 'different' : fn} ${column.name}`;

@@ -58,16 +58,17 @@ function categoryOptions(spec: ChartSpec, data: Aggregation, { colors, width }: 
 	const fill = spec.series === null ? (colors.series[0] ?? colors.text) : seriesOf;
 	const channels = { x: 'y', y: 'x', fill } as const;
 	const label = valueName(spec, data.isPlain);
+	const ticks = numberTicks(width, spec.series === null ? wholeMost(points) : null);
 	return {
 		height: names.length * 22 + 48,
 		marginLeft: Math.min(Math.round(width * 0.4), Math.min(longest, longestName) * 7 + 16),
 		marginTop: 8,
 		marginBottom: 40,
 		marginRight: 24,
-		x: { label, grid: true, nice: true, ...numberTicks(width, spec.series === null ? wholeMost(points) : null) },
+		x: { label, grid: true, nice: true, ...ticks },
 		y: { domain: names, label: null, tickFormat: shortened, tickSize: 0 },
 		marks: [
-			Plot.gridX({ stroke: colors.line, strokeOpacity: 1 }),
+			Plot.gridX({ stroke: colors.line, strokeOpacity: 1, ...ticks }),
 			isStacked
 				? Plot.barX(points, { ...channels, insetTop: 2, insetBottom: 2, ...tip(spec, data, colors) })
 				: Plot.dot(points, { ...channels, r: 5, ...tip(spec, data, colors) }),
@@ -143,7 +144,9 @@ const seriesOf = (point: DataPoint) => point.series;
 /** @param most of few whole numbers: between them there is nothing to mark */
 const numberTicks = (width: number, most: number | null = null) => {
 	const ticks = Math.max(3, Math.floor(width / 110));
-	return most !== null && most < ticks ? { ticks: Array.from({ length: most + 1 }, (_, at) => at) } : { ticks };
+	return most !== null && most < ticks
+		? { ticks: Array.from({ length: most + 1 }, (_, at) => at), tickFormat: 'd' }
+		: { ticks };
 };
 
 /** The largest of values that are all whole and none of them negative; null where they aren't. */
