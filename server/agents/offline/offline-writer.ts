@@ -13,6 +13,7 @@ import type { Plan } from './plan.ts';
 import { read, readOn } from './read.ts';
 import { splitReturned, withReturned } from './returned.ts';
 import { toSql } from './to-sql.ts';
+import { isCourtesy } from './vocabulary.ts';
 
 /** Words that stand for rows of the answer before. */
 /** "in 1995?" says only what is different. */
@@ -44,7 +45,9 @@ export const offlineWriter: QueryWriter = {
 		if (!(found instanceof Refusal)) return found;
 		const other = await builtinWriter.write(question, context, options);
 		// Which words mean nothing here is known; what it cannot put together may still be read of one dataset.
-		return other.kind === 'refused' || found instanceof Unread ? other : found.written();
+		if (other.kind === 'query') return found instanceof Unread ? other : found.written();
+		// It stumbles over words that say nothing, such as "return".
+		return isCourtesy(other.about?.toLowerCase() ?? '') ? found.written() : other;
 	},
 };
 

@@ -1,5 +1,6 @@
 /** Turns of phrase that mean the same as a plainer one, whatever the data is about. */
 const rewrites: readonly (readonly [RegExp, string])[] = [
+	[/^\W*name (?=(?:the|all|each|every|any|some|those)\b)/i, 'show '],
 	[/\b(?:along with|together with|as well as)\b/gi, 'and'],
 	[
 		/\b(more|fewer|less|higher|lower|greater|larger|smaller) ((?:\w+ ){1,3})than ((?:\d[\d,.]*)|one|two|three|four|five)(?=[ ,?]|$)/gi,
