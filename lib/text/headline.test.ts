@@ -27,6 +27,8 @@ test.each<[string, readonly ReturnType<typeof text>[], readonly Cells[], string]
 		[['Somerset Park', 'Ayr']],
 		'Name: Somerset Park, location: Ayr.',
 	],
+	['a share', [text('port'), number('percent')], [['Kalmar', '26.9230769']], 'Kalmar has a share of 26.92 %.'],
+	['a year', [number('built')], [['1999']], 'Built: 1999'],
 	['a few names', [text('Country')], [['France'], ['Peru'], ['Chad']], 'France, Peru and Chad.'],
 	['more names', [text('Country')], [['A'], ['B'], ['C'], ['D'], ['E']], '5 rows.'],
 	['one row of a ranking', [text('origin'), number('flights')], [['DFW', '1103']], 'DFW has 1,103 flights.'],

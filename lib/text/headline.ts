@@ -48,6 +48,7 @@ const rowsOf = (count: number): string => `${groupThousands(String(count))} ${co
 function measureWords(name: string): string {
 	const [, prefix, rest = ''] =
 		/^(avg|average|mean|sum|total|median|max|maximum|min|minimum)[_ ](.+)$/i.exec(name) ?? [];
+	if (isPercent(name)) return 'share';
 	if (prefix === undefined) return /^(n|count|count_star\(\)|number)$/i.test(name) ? 'number of rows' : words(name);
 	const spoken = /^(avg|mean)$/i.test(prefix) ? 'average' : /^sum$/i.test(prefix) ? 'total' : prefix.toLowerCase();
 	const word = /^max/.test(spoken) ? 'highest' : /^min/.test(spoken) ? 'lowest' : spoken;
@@ -56,17 +57,23 @@ function measureWords(name: string): string {
 
 const figureIn = (value: Value, { isNumber, name }: HeadlineColumn): Figure => {
 	const exact = value ?? `no ${words(name)}`;
-	return { exact, text: isNumber && value != null && !isYear(name) ? roundedText(value) : exact };
+	if (!isNumber || value == null || isYear(name, value)) return { exact, text: exact };
+	const unit = isPercent(name) ? ' %' : '';
+	return { exact: exact + unit, text: roundedText(value) + unit };
 };
 
-const isYear = (name: string): boolean => /(^|_)year$/i.test(name);
+/** Years are written without separators. */
+const isYear = (name: string, value: string): boolean =>
+	/(^|[^a-z])year$/i.test(name) ||
+	(/^[12]\d{3}$/.test(value) && /(^|[^a-z])(built|born|founded|established|opened|released|started|died)$/i.test(name));
+const isPercent = (name: string): boolean => /^(percent|percentage|pct)$/i.test(name);
 const numberOf = (value: Value): number => (value == null ? Number.NaN : Number(value));
 const isLabel = ({ isNumber, isTime, name }: HeadlineColumn): boolean => !isNumber || isTime || namesTime(name);
 
 /** Whole rows that are ranked by one of their columns, with what they are called and that column before the others. */
 function rankedBy(given: HeadlineRows): { readonly result: HeadlineRows; readonly isLowest: boolean } | null {
 	const { columns, rows, reading = '' } = given;
-	const plain = spoken(reading);
+	const plain = spoken(reading).replaceAll(' number of ', ' ');
 	const endOf = ({ name }: HeadlineColumn) =>
 		['highest', 'lowest'].find((end) => `${plain} `.includes(` ${end} ${spoken(name)} `)) ?? null;
 	const by = columns.findIndex((column) => column.isNumber && endOf(column) !== null);
@@ -161,7 +168,7 @@ function ofTrend({ rows, total }: HeadlineRows, time: HeadlineColumn, measure: H
 	const isInOrder = known.every(([at], index) => index === 0 || isNext(known[index - 1]?.[0], at));
 	if (first === undefined || last === undefined || known.length < 2 || !isInOrder) return null;
 	// "in 2001", but "in month 9"
-	const preposition = time.isNumber && !isYear(time.name) ? ` in ${words(time.name)} ` : ' in ';
+	const preposition = time.isNumber && !isYear(time.name, first[0] ?? '') ? ` in ${words(time.name)} ` : ' in ';
 	const at = (row: readonly Value[]): Headline => [figureIn(row[1], measure), preposition, figureIn(row[0], time)];
 	const top = known.reduce((best, row) => (numberOf(row[1]) > numberOf(best[1]) ? row : best));
 	const isEnd = top === first || top === last || total > rows.length;

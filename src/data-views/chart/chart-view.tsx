@@ -84,7 +84,7 @@ function Chart({ source, name, only = null, spec, onSpec, columns, proposals }: 
 		<Stack gap={2} scroll className={classes.chart}>
 			<Inline nowrap gap={[1, 2]} className={classes.line}>
 				<SectionHeader level={3} clip>
-					{chartTitle(drawing?.spec ?? spec, drawing?.data.isPlain)}
+					{drawing === null ? name : chartTitle(drawing.spec, drawing.data.isPlain)}
 				</SectionHeader>
 				<Inline gap={[1, 2]} push>
 					<CompactButton aria-expanded={isEdited} aria-controls={controls} onClick={() => setEdited(!isEdited)}>

@@ -35,8 +35,16 @@ export const isFigure = (table: ResultTable): boolean => {
 	);
 };
 
+/** Digits of a double that are sure; behind them a sum of fractions has digits that nobody entered. */
+const sureDigits = 12;
+
 /** Whether a figure lost digits when it was rounded. */
-export const isRounded = ({ text, exact }: Figure): boolean => text.replaceAll(',', '') !== exact;
+export function isRounded({ text, exact }: Figure): boolean {
+	const shown = text.replaceAll(',', '');
+	if (shown === exact) return false;
+	const [a, b] = [Number(shown), Number(exact)];
+	return !(Math.abs(b) < 1e15 && a.toPrecision(sureDigits) === b.toPrecision(sureDigits));
+}
 
 /** The columns of a result, those with fractions rounded as they are read. */
 export const roundedColumns = ({ columns }: ResultTable): GridColumn[] =>
