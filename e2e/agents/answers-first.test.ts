@@ -22,6 +22,15 @@ test('a question that can mean two things is settled by a click, and by a word',
 	await expect(panel.answer(4).getByRole('columnheader', { name: /origin/ })).toBeVisible();
 });
 
+test('whoever chooses no agent can go on from the first answer', async ({ signedIn: page }) => {
+	const panel = new Agents(page);
+	await panel.open('aviation');
+	await panel.ask('How many flights left from ORD?');
+	await expect(panel.answer(1)).toContainText('1,095 flights');
+	await panel.ask('and in February?');
+	await expect(panel.answer(2)).toContainText('333 flights');
+});
+
 test('an answer says its figure first, and keeps the query until it is wanted', async ({ signedIn: page }) => {
 	const panel = new Agents(page);
 	await panel.open('aviation');

@@ -46,7 +46,7 @@ export function useQuestion(
 	// The agent of a conversation may have been removed: nobody else is asked in its place without being chosen.
 	const isThere = last === null || picked !== null || agents.some(({ name }) => name === last.agent);
 	const gone = isThere || !agents.some(({ isExternal }) => !isExternal) ? null : last.agent;
-	const selected = wanted.length > 0 ? wanted : gone === null ? agents.slice(0, 1) : [];
+	const selected = wanted.length > 0 ? wanted : gone === null ? usualOf(agents) : [];
 	/** The service's agents ask about a namespace; others may need none, and get one only where somebody says it. */
 	const asksService = selected.length === 0 || selected.some(({ isExternal }) => !isExternal);
 
@@ -137,6 +137,12 @@ export function useQuestion(
 		return `The address of ${unusable.join(' and ')} is outside of this service: it is not asked.`;
 	}
 }
+
+/** Whom nobody chose: the agent that goes on with what was asked before, if there is one. */
+const usualOf = (agents: readonly Agent[]): Agent[] => {
+	const usual = agents.find(({ name, isExternal }) => name === 'assistant' && !isExternal) ?? agents[0];
+	return usual === undefined ? [] : [usual];
+};
 
 /** The namespace that a name means: the person's own, else one that is shared under that name. */
 function useNamespace(name: string, { user }: Scope): { readonly owner: string; readonly namespace: string } | null {
