@@ -134,6 +134,27 @@ scriptedTest.describe('an agent that keeps conversations as trees', () => {
 	});
 });
 
+test('two tabs on one conversation show the same questions and answers', async ({ signedIn: page, context }) => {
+	const panel = new Agents(page);
+	await panel.open('aviation');
+	await panel.ask('How many flights left from ORD?');
+	await panel.state(1, 'Complete');
+	const otherPage = await context.newPage();
+	await otherPage.goto(page.url());
+	const other = new Agents(otherPage);
+	await other.state(1, 'Complete');
+
+	await panel.ask('by destination');
+	await panel.state(2, 'Complete');
+	await other.state(2, 'Complete');
+	await expect(other.answer(2)).toContainText('destination');
+	await other.ask('only the top 3');
+	await other.state(3, 'Complete');
+	await panel.state(3, 'Complete');
+	await expect(page.getByRole('article')).toHaveCount(3);
+	await expect(page.getByText(/3 questions/)).toBeVisible();
+});
+
 test('an edited question of a real conversation knows nothing of the one that it replaces', async ({
 	signedIn: page,
 }) => {

@@ -1,5 +1,7 @@
 import type { DBSchema } from 'idb';
+import * as z from 'zod/mini';
 import { databaseOf, rangeOf } from './database.ts';
+import { tabEvent } from './tab-event.ts';
 import type { Scope } from './web-storage.ts';
 
 /** A conversation in a list. Times in ms since 1970. */
@@ -40,6 +42,27 @@ interface Schema extends DBSchema {
 	/** Frames are kept a batch at a time: one by one they would take longer to read than to come. */
 	frames: { key: [string, number]; value: { turn: string; batch: number; frames: readonly StoredFrame[] } };
 }
+
+const ConversationChange = z.object({
+	service: z.string(),
+	user: z.string(),
+	id: z.string(),
+	/** A question that was just asked, and the one it follows; null: something else changed. */
+	asked: z.nullable(z.object({ turn: z.string(), after: z.nullable(z.string()) })),
+});
+const change = tabEvent('conversations/1', ConversationChange);
+
+/** Tells the other tabs of this console that what is kept of a conversation changed. */
+export const sayConversationChanged = change.postToOthers;
+
+/** Calls back when a conversation of a scope changed in another tab. Returns a function that stops it. */
+export const watchConversations = (
+	{ service, user }: Scope,
+	onChange: (change: z.output<typeof ConversationChange>) => void,
+): (() => void) =>
+	change.watch((changed) => {
+		if (changed.service === service && changed.user === user) onChange(changed);
+	});
 
 /** What is kept of one answer's wire: frames, and UTF-16 units. */
 export const maxFrames = 200_000;

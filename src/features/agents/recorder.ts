@@ -6,6 +6,7 @@ import {
 	keepTurn,
 	maxFrameLength,
 	maxFrames,
+	sayConversationChanged,
 } from '../../storage/conversations.ts';
 import type { Scope } from '../../storage/web-storage.ts';
 import type { Ending, TurnStart } from './conversation.ts';
@@ -45,6 +46,8 @@ export async function record(scope: Scope, mark: ConversationMark, start: TurnSt
 	};
 	await attempt(() => keepConversation(scope, mark));
 	await attempt(() => keepTurn({ ...turn, ending: null, endedAt: null, framesDropped: 0 }));
+	const { service, user } = scope;
+	sayConversationChanged({ service, user, id: mark.id, asked: { turn: start.id, after: start.after } });
 	return {
 		/** Why nothing is kept, in words; null while all is. */
 		get problem() {

@@ -15,7 +15,7 @@ import { useNavigate } from 'react-router';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { fileNameOf, saveFile } from '../../../lib/browser/save-file.ts';
 import { paths } from '../../../routing/paths.ts';
-import { keepConversation, removeConversation } from '../../../storage/conversations.ts';
+import { keepConversation, removeConversation, sayConversationChanged } from '../../../storage/conversations.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
@@ -45,6 +45,7 @@ export function ConversationMenu({ id }: { id: string }) {
 		menu.current?.querySelector('button')?.focus();
 	};
 	type Conversation = NonNullable<typeof conversation>;
+	const sayChanged = () => sayConversationChanged({ service: scope.service, user: scope.user, id, asked: null });
 	const listKey = { invalidates: [conversationKeys.list(scope)] };
 	const renaming = useMutation({
 		meta: listKey,
@@ -52,6 +53,7 @@ export function ConversationMenu({ id }: { id: string }) {
 			const next = { ...mark, title: form.values.title.trim() || mark.title };
 			await keepConversation(scope, next);
 			queryClient.setQueryData(conversationKeys.one(scope, id), { mark: next, turns });
+			sayChanged();
 		},
 		onSuccess: close,
 	});
@@ -60,6 +62,7 @@ export function ConversationMenu({ id }: { id: string }) {
 		mutationFn: async () => {
 			for (const turn of all()) stop(turn.id);
 			await removeConversation(scope, id);
+			sayChanged();
 		},
 		onSuccess: () => {
 			void navigate(paths.agents());

@@ -4,9 +4,10 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState }
 import { choicesIn, chosenBy } from '#lib/text/choices.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
-import type { ConversationMark } from '../../../storage/conversations.ts';
+import { type ConversationMark, watchConversations } from '../../../storage/conversations.ts';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
+import { useScope } from '../../session/queries.ts';
 import type { Agent } from '../agent.ts';
 import { ConversationThread } from '../answer/conversation-thread.tsx';
 import { evidenceOf } from '../answer/evidence.ts';
@@ -69,6 +70,12 @@ export function ConversationView(props: ConversationViewProps) {
 			preventScrollReset: true,
 		});
 	};
+	const scope = useScope();
+	// What another tab asked next is shown here too, where this tab shows what it follows.
+	const follow = useEffectEvent((id: string, asked: { turn: string; after: string | null }) => {
+		if (id === mark?.id && asked.after !== null && asked.after === last?.id) showTurn(asked.turn);
+	});
+	useEffect(() => watchConversations(scope, ({ id, asked }) => asked !== null && follow(id, asked)), [scope]);
 	const send = (text: string, after: Turn | null) => {
 		const id = ask({ ...question.take(), text, after, turns });
 		setNotAsked(null);
