@@ -179,7 +179,7 @@ export function unknownTerm(root: Table, text: string, spans: readonly Span[]): 
 	const message =
 		owners.length === 0
 			? `I don't know "${text}": no dataset, column or value here has that name.`
-			: `${root.name} has nothing called "${text}". ${owners.join(' and ')} ${owners.length === 1 ? 'does' : 'do'}, but ${root.name} isn't linked to ${owners.length === 1 ? 'it' : 'them'}.`;
+			: `I can't tell what "${text}" means for ${root.name}. It appears in ${owners.join(' and ')}, which ${owners.length === 1 ? "isn't" : "aren't"} linked to ${root.name}.`;
 	return asUnknown(new Refusal(message, text));
 }
 
