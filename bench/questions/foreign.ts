@@ -49,6 +49,7 @@ function developedHalf(): ReadonlySet<string> {
 interface Loaded {
 	readonly context: (tables: readonly string[] | null, db: string, links: boolean) => SchemaContext;
 	readonly rowsOf: (sql: string) => Promise<unknown[][]>;
+	readonly columnsOf: (sql: string) => Promise<Turn['columns']>;
 }
 
 async function load(connection: DuckDBConnection): Promise<Loaded> {
@@ -89,6 +90,10 @@ async function load(connection: DuckDBConnection): Promise<Loaded> {
 			};
 			contexts.set(key, found);
 			return found;
+		},
+		columnsOf: async (sql) => {
+			const described = await connection.runAndReadAll(`DESCRIBE ${sql}`);
+			return described.getRows().map(([name, type]) => ({ name: String(name), type: String(type) }));
 		},
 		rowsOf: async (sql) => (await connection.runAndReadAll(sql)).getRowsJson() as unknown[][],
 	};
@@ -219,7 +224,8 @@ async function followUps(
 			sql: before.sql,
 			reading: before.reading,
 			understood: JSON.parse(JSON.stringify(before.understood ?? null)),
-			columns: [],
+			columns: await loaded.columnsOf(before.sql),
+			datasets: before.datasets,
 		};
 		const after = await writer.write(followup, context, { signal, earlier: [turn] });
 		const side = half(table);

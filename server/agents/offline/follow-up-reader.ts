@@ -2,12 +2,15 @@ import { Refusal } from '../builtin/refusal.ts';
 import type { Column } from '../builtin/schema.ts';
 import type { Choices } from './choices.ts';
 import { FigureReader } from './figure-reader.ts';
-import type { Graph } from './graph.ts';
+import { type Graph, isMostlyNumbers } from './graph.ts';
 import type { Item } from './item.ts';
 import type { Plan } from './plan.ts';
 
 /** How a question begins that only changes the one before. */
 export const lead = /^\W*(and|but|now|then|also|what about|how about|(?=(?:in|by|for|from|with|on|at)\b))/i;
+
+/** "for all years", "ignore the year" */
+const widens = /\b(?:for|in|of|with|over|from) (?:all|any|every)\b|^\W*(?:get rid of|remove|drop|ignore|forget|regardless of)\b/i;
 
 export const namesRows = ({ distinct, table, kind }: Column): boolean =>
 	kind === 'text' && (distinct ?? 0) >= 0.8 * Math.max(2, table.dataset.rows);
@@ -30,8 +33,19 @@ export abstract class FollowUpReader extends FigureReader {
 		this.question = question;
 	}
 
+	/** The earlier plan without its conditions on columns that are named; null where the question asks for something else. */
+	private widened(before: Plan): Plan | null {
+		if (!widens.test(this.question)) return null;
+		const named = new Set(this.original.flatMap(({ mention }) => mention?.columns ?? []));
+		const where = before.where.filter(({ column }) => !named.has(column));
+		if (where.length === before.where.length) return null;
+		return { ...before, where };
+	}
+
 	/** The earlier plan with other conditions, columns, figures or order. */
 	protected changed(before: Plan): Plan {
+		const widened = this.widened(before);
+		if (widened !== null) return widened;
 		const left = this.items.filter((item) => !/[_,&DT]/.test(item.tag));
 		const counts = left.some(({ tag }) => tag === 'H');
 		const aggregate = left.find(({ tag }) => tag === 'A')?.phrase;
@@ -82,7 +96,8 @@ export abstract class FollowUpReader extends FigureReader {
 			rank !== undefined &&
 			!('fn' in rank.by) &&
 			before.limit !== null &&
-			other?.kind === 'number' &&
+			other !== undefined &&
+			(other.kind === 'number' || isMostlyNumbers(other)) &&
 			this.order.length === 0
 		) {
 			this.order.push({ ...rank, by: other });
@@ -90,6 +105,12 @@ export abstract class FollowUpReader extends FigureReader {
 			this.shown.length = 0;
 		}
 		const asks = this.shown.length > 0 || this.figures.length > 0;
+		// "The highest price? Which shop is it?": the row that has it.
+		const isExtreme = before.groups.length === 0 && before.figures.length === 1 && figure?.column != null;
+		if (isExtreme && /^(min|max)$/.test(figure.fn) && this.shown.length > 0 && this.order.length === 0) {
+			this.order.push({ by: figure.column, direction: figure.fn === 'max' ? 'desc' : 'asc' });
+			this.limit = 1;
+		}
 		return {
 			...before,
 			where,

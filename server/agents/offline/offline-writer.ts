@@ -18,7 +18,7 @@ import { isCourtesy } from './vocabulary.ts';
 /** Words that stand for rows of the answer before. */
 /** "in 1995?" says only what is different. */
 const isElliptic = /^\W*(in|by|for|from|with|on|at)\b[^?]*\??\W*$/i;
-const pointsBack = /\b(its|his|her|their|them|those|these|they|same|he|she|it)\b|\b(that|this) \w+[\s.?]*$/i;
+const pointsBack = /\b(its|his|her|their|them|those|these|they|same|he|she|it)\b|\b(that|this) (\w+ ){0,3}\w+[\s.?]*$/i;
 
 /** The questions that make a plan, one after the other. */
 interface Understood {
@@ -113,7 +113,7 @@ function asksForMore(question: string, questions: readonly string[], context: Sc
 			plan.figures.length === 0 &&
 			plan.order.length === 0 &&
 			plan.groups.length === 0 &&
-			before.where.length > 0 &&
+			(before.where.length > 0 || picksOne(before)) &&
 			/\b(the|what|who|when|where)\b/i.test(question) &&
 			!/\b(all|every)\b/i.test(question)
 		);
@@ -122,6 +122,10 @@ function asksForMore(question: string, questions: readonly string[], context: Sc
 		throw error;
 	}
 }
+
+/** Whether a plan is about one row: the first of an order, or the one that has the highest or lowest value. */
+const picksOne = ({ limit, groups, figures }: Plan): boolean =>
+	limit === 1 || (groups.length === 0 && figures.length === 1 && /^(min|max)$/.test(figures[0]?.fn ?? ''));
 
 function attempt(questions: readonly string[], context: SchemaContext): Written | Refusal {
 	try {
