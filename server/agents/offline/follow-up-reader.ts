@@ -1,16 +1,25 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column } from '../builtin/schema.ts';
 import type { Choices } from './choices.ts';
 import { FigureReader } from './figure-reader.ts';
-import { type Graph, isMostlyNumbers } from './graph.ts';
+import { type Graph, isMostlyNumbers, namesOf } from './graph.ts';
 import type { Item } from './item.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, Where } from './plan.ts';
 
 /** How a question begins that only changes the one before. */
 export const lead = /^\W*(and|but|now|then|also|what about|how about|(?=(?:in|by|for|from|with|on|at)\b))/i;
 
+export const takesAway = /^\W*(?:get rid of|remove|drop|ignore|forget|regardless of)\b(?: the)?/i;
+/** The words of a follow-up that say what it changes. */
+export const changedWords = (question: string): string =>
+	question
+		.replace(lead, '')
+		.replace(takesAway, '')
+		.replace(/\b(?:any |all )?others? (?=\w)/gi, '');
+
 /** "for all years", "ignore the year" */
-const widens = /\b(?:for|in|of|with|over|from) (?:all|any|every)\b|^\W*(?:get rid of|remove|drop|ignore|forget|regardless of)\b/i;
+const widens = /\b(?:for|in|of|with|over|from) (?:all|any|every)\b/i;
 
 export const namesRows = ({ distinct, table, kind }: Column): boolean =>
 	kind === 'text' && (distinct ?? 0) >= 0.8 * Math.max(2, table.dataset.rows);
@@ -33,19 +42,67 @@ export abstract class FollowUpReader extends FigureReader {
 		this.question = question;
 	}
 
-	/** The earlier plan without its conditions on columns that are named; null where the question asks for something else. */
+	/** The earlier plan with fewer conditions or columns, or with opposite conditions; null where the question asks for something else. */
 	private widened(before: Plan): Plan | null {
-		if (!widens.test(this.question)) return null;
 		const named = new Set(this.original.flatMap(({ mention }) => mention?.columns ?? []));
-		const where = before.where.filter(({ column }) => !named.has(column));
-		if (where.length === before.where.length) return null;
+		const isNamed = ({ column }: Where) => named.has(column);
+		if (!before.where.some(isNamed)) {
+			const shown = before.shown.filter((column) => !named.has(column));
+			const isLess = takesAway.test(this.question) && shown.length > 0 && shown.length < before.shown.length;
+			return isLess ? { ...before, shown } : null;
+		}
+		if (widens.test(this.question) || takesAway.test(this.question))
+			return { ...before, where: before.where.filter((where) => !isNamed(where)) };
+		if (!/\bothers? \w/i.test(this.question)) return null;
+		const where = before.where.map((item) => (isNamed(item) && 'not' in item ? { ...item, not: !item.not } : item));
 		return { ...before, where };
+	}
+
+	/** "remove Kalmar": without the conditions that say so. @throws Refusal */
+	private withoutNamed(before: Plan): Plan {
+		const isSame = (a: Where, b: Where) =>
+			a.column === b.column && isDeepStrictEqual({ ...a, column: null }, { ...b, column: null });
+		const where = before.where.filter((item) => !this.where.some((other) => isSame(item, other)));
+		if (where.length < before.where.length && before.each.length === 0) return { ...before, where };
+		throw new Refusal("I can't tell what should be removed from the last question. Ask the full question.");
+	}
+
+	/** "how about less than 3000?": of the quantity that was compared before, or that was the only one shown. */
+	private compareAgain(before: Plan): void {
+		const [item, ...others] = this.items.filter(({ tag }) => tag === 'N');
+		const sign = this.items.find(({ tag }) => tag === 'G');
+		if (item?.number === undefined || others.length > 0) return;
+		const last = before.where.findLast((where) => where.kind === 'number');
+		const [only, second] = before.shown;
+		const column = last?.column ?? (second === undefined && only?.kind === 'number' ? only : undefined);
+		const op = sign?.phrase?.kind === 'comparison' ? sign.phrase.op : last?.op;
+		if (column === undefined || op === undefined) return;
+		this.where.push({ kind: 'number', column, op, value: item.number, not: false });
+		for (const taken of [item, sign]) if (taken !== undefined) taken.tag = '_';
+	}
+
+	/** "in ascending order", "by losses": the order before, turned around or by something else. */
+	private orderAgain(before: Plan): void {
+		const [first] = before.order;
+		if (first === undefined || this.order.length > 0 || this.figures.length + this.shown.length > 0) return;
+		const [, direction] = /\b(asc|desc)ending\b/i.exec(this.question) ?? [];
+		const [by, ...others] = this.groups;
+		const isOfRows = before.figures.length + before.groups.length === 0 && others.length === 0;
+		if (by !== undefined && (!isOfRows || 'key' in by)) return;
+		if (by === undefined && direction === undefined) return;
+		const turned = direction === undefined ? first.direction : (direction.toLowerCase() as 'asc' | 'desc');
+		this.order.push({ by: by === undefined || 'key' in by ? first.by : by, direction: turned });
+		this.limit = before.limit;
+		this.groups.length = 0;
 	}
 
 	/** The earlier plan with other conditions, columns, figures or order. */
 	protected changed(before: Plan): Plan {
 		const widened = this.widened(before);
 		if (widened !== null) return widened;
+		if (takesAway.test(this.question)) return this.withoutNamed(before);
+		this.compareAgain(before);
+		this.orderAgain(before);
 		const left = this.items.filter((item) => !/[_,&DT]/.test(item.tag));
 		const counts = left.some(({ tag }) => tag === 'H');
 		const aggregate = left.find(({ tag }) => tag === 'A')?.phrase;
@@ -60,6 +117,9 @@ export abstract class FollowUpReader extends FigureReader {
 			if (column === null || column.kind !== 'number') throw new Refusal('Of what? Name a column.');
 			this.figures.push({ fn: aggregate.fn, column, table: column.table });
 		}
+		const isMain = this.items.some((item) => item.tag === 'T' && item.mention?.tables.includes(before.main));
+		if (isMain && /^\W*(?:who|which|what)\b/i.test(this.question) && this.shown.length + this.figures.length === 0)
+			this.shown.push(...namesOf(before.main));
 		const fresh = this.where.length > 0 || this.having.length > 0 || this.without.length > 0;
 		if (
 			!fresh &&
@@ -78,6 +138,11 @@ export abstract class FollowUpReader extends FigureReader {
 		if (this.figures.length > 0 && before.limit !== null)
 			throw new Refusal("I can't calculate this from only the first rows. Ask the full question.");
 		if (this.shown.length > 0 && this.adds) this.shown.unshift(...before.shown);
+		// "no. 7" after "the title of no. 2" names what is compared, and asks for nothing else.
+		const again = new Set(before.where.map(({ column }) => column));
+		const isCompared = (column: Column) => again.has(column) && this.where.some((item) => item.column === column);
+		if (!/^\W*(?:show|list|what|which|who|give|tell)\b/i.test(this.question) && this.shown.every(isCompared))
+			this.shown.length = 0;
 		const [figure] = before.figures;
 		const [other] = this.shown;
 		if (

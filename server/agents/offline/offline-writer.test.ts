@@ -263,6 +263,26 @@ test('goes on from an earlier question, and says how it read both', async () => 
 	expect(second.reading).toBe('Name of actors where country is "France".');
 });
 
+test.each([
+	['Which actor is the oldest?', 'what is the country of that actor?', [['France']]],
+	['What is the highest age of actors?', 'who is the actor?', [['Cleo']]],
+	['Names of actors with an age above 40', 'how about below 25?', [['Dora']]],
+	['Names of actors with an age above 40', 'how about 60?', [['Cleo']]],
+	['Names of actors from France', 'from other countries', [['Ben'], ['Dora']]],
+	['Names of actors from France', 'for all countries', [['Ada'], ['Ben'], ['Cleo'], ['Dora']]],
+	['Names of actors from France with an age above 40', 'ignore the age', [['Ada'], ['Cleo']]],
+	['Names of plays ordered by duration', 'in descending order', [['Faust'], ['Hamlet'], ['Godot']]],
+] as const)('goes on from "%s" with "%s"', async (before, after, rows) => {
+	const turn = { question: before, columns: [], ...query(await write(before)) };
+	const given = await rowsOf(query(await write(after, [turn])).sql);
+	expect(given.map((row) => row.slice(0, 1))).toEqual(rows);
+});
+
+test('refuses to take away what the question before did not say', async () => {
+	const turn = { question: '', columns: [], ...query(await write('Names of actors from France')) };
+	expect((await write('remove the duration', [turn])).kind).toBe('refused');
+});
+
 test('declared links that are found anyway take nothing away', async () => {
 	const at = (datasetName: string, column: string) => ({
 		dataset: { owner: 'ann', namespace: 'theater', datasetName },

@@ -6,6 +6,7 @@ import type { Table } from '../builtin/schema.ts';
 import type { QueryWriter, SchemaContext, Turn, WriteOptions, Written } from '../query/types.ts';
 import { bestReading, type Reading } from './choices.ts';
 import { readingOf } from './english.ts';
+import { takesAway } from './follow-up-reader.ts';
 import { type Graph, graphOf, isSameValue } from './graph.ts';
 import { Impossible, itemsOf, Unread } from './items.ts';
 import { withOtherEnd } from './other-end.ts';
@@ -73,6 +74,7 @@ function goOn(
 	const alone = attempt([question], context);
 	const leans =
 		goesOn(question) ||
+		takesAway.test(question) ||
 		pointsBack.test(question) ||
 		isElliptic.test(question) ||
 		asksForMore(question, questions, context);

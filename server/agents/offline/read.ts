@@ -2,7 +2,7 @@ import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import type { Choices } from './choices.ts';
 import { contradicts } from './contradictions.ts';
-import { FollowUpReader, lead, namesRows } from './follow-up-reader.ts';
+import { changedWords, FollowUpReader, namesRows } from './follow-up-reader.ts';
 import { displayOf, type Graph, isIdentifier, joinAll, keyOfTable, namesOf } from './graph.ts';
 import type { Item } from './item.ts';
 import { Impossible, itemsOf, Unread } from './items.ts';
@@ -14,7 +14,7 @@ export const read = (question: string, items: readonly Item[], graph: Graph, cho
 
 /** An earlier plan with what a follow-up changes of it. @throws Refusal */
 export const readOn = (question: string, before: Plan, graph: Graph, choices: Choices): Plan =>
-	new Reader(itemsOf(question.replace(lead, ''), graph), graph, choices, before, question).read();
+	new Reader(itemsOf(changedWords(question), graph), graph, choices, before, question).read();
 
 const askedBy = (question: string): RegExp | null =>
 	/^\W*(?:in what |and )?where (?:is|was|are|were|did|does|do)\b/i.test(question)
