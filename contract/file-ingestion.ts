@@ -17,7 +17,8 @@ export const maxListed = 100;
 export const maxSampleRows = 50;
 
 const Label = z.string().check(z.minLength(1), z.maxLength(1_000)).register(z.globalRegistry, withoutNul);
-const Key = z.array(Label).check(z.minLength(1), z.maxLength(20));
+const maxKeyColumns = 20;
+const Key = z.array(Label).check(z.minLength(1), z.maxLength(maxKeyColumns));
 
 export const NewFileIngestion = z.object({
 	target: NamedDatasetCoordinate,
@@ -84,7 +85,8 @@ export type PlannedColumn = z.infer<typeof PlannedColumn>;
 export const ReviewRequest = z.object({
 	target: z.optional(NamedDatasetCoordinate),
 	mode: z.optional(z.enum(ingestionModes)),
-	key: z.optional(Key),
+	/** For `upsert`; an empty list takes back what was chosen before. */
+	key: z.optional(z.array(Label).check(z.maxLength(maxKeyColumns))),
 	options: z.optional(FileOptions),
 	columns: z.optional(z.array(PlannedColumn).check(z.maxLength(maxRecordFields))),
 	/** Whether lines that aren't rows are left out; otherwise nothing is written while there are any. */

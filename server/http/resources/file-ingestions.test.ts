@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { FileReview, NewFileIngestion, ReviewRequest } from '#contract/file-ingestion.ts';
 import type { IngestionDetail } from '#contract/ingest.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
@@ -97,6 +97,9 @@ test('rows are added, replaced by key, or take the place of all', async () => {
 		{ sku: 'd', count: 4, place: null },
 	]);
 
+	const undecided = await upload('stock', 'sku,count\na,10\n', { mode: 'upsert', key: ['sku'] });
+	expect((await review(undecided, { key: [] })).problems).toEqual(['Choose the columns that identify a row.']);
+
 	const other = await upload('stock', 'sku,price\nz,1.5\n', { mode: 'replace' });
 	expect((await review(other)).effect).toMatchObject({ added: 1, removed: 4 });
 	expect((await commit(other)).status).toBe(200);
@@ -140,6 +143,20 @@ test('no type gets into a statement but one that a column can have', async () =>
 		const answer = await service.request('POST', `/ingestions/${id}/review`, { ...asDemo, body: { columns } });
 		expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('columns.1.type')]);
 	}
+});
+
+test('an ingestion is not given up any more while its rows are written', async () => {
+	const id = await upload('kept-up', 'a\n1\n2\n');
+	const committing = commit(id);
+	const state = async () =>
+		(await service.json<IngestionDetail>('GET', `/ingestionTracking/${id}`, asDemo)).state === 'committing';
+	await vi.waitUntil(state, { timeout: 15_000, interval: 1 });
+	const refused = await service.request('DELETE', `/ingestions/${id}`, asDemo);
+	expect([refused.status, await refused.json()]).toEqual([
+		409,
+		expect.objectContaining({ message: 'Its rows are being written: it can’t be given up any more.' }),
+	]);
+	expect(await (await committing).json()).toMatchObject({ state: 'committed', rows: 2 });
 });
 
 test('other options are applied to a file that was reviewed before', async () => {

@@ -48,7 +48,7 @@ export function routeIngest(app: ServiceApp, platform: Platform): void {
 	);
 
 	route(app, platform, contract.cancelIngestion, async ({ caller, params }) => {
-		await cancelIngestion(platform, caller, params.ingestionId);
+		await cancelIngestion(platform, caller, params.ingestionId, ingestions.isCommitting);
 		return undefined;
 	});
 

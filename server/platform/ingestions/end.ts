@@ -3,12 +3,21 @@ import { ingestionIdleHours } from '#contract/ingest.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestions.ts';
 import type { Caller } from '../core/caller.ts';
+import { conflict } from '../core/service-error.ts';
 import type { Platform } from '../state/platform.ts';
 import { assertOpen, dropChunks } from './chunks.ts';
 import { findOwn } from './find.ts';
 
-/** Gives an ingestion up. The next sweep removes what was sent. @throws ServiceError NOT_FOUND, FORBIDDEN, CONFLICT */
-export async function cancelIngestion(platform: Platform, caller: Caller, id: string): Promise<void> {
+/**
+ * Gives an ingestion up, unless its rows are being written just now. The next sweep removes what was sent.
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, CONFLICT
+ */
+export async function cancelIngestion(
+	platform: Platform,
+	caller: Caller,
+	id: string,
+	isCommitting: (id: string) => boolean,
+): Promise<void> {
 	const now = platform.now();
 	await platform.catalog.write(async (tx) => {
 		const { row } = await findOwn(tx, caller, id);
@@ -16,6 +25,7 @@ export async function cancelIngestion(platform: Platform, caller: Caller, id: st
 		const found = await findOwn(tx, caller, id);
 		if (found.row.state === 'cancelled') return;
 		assertOpen(found);
+		if (isCommitting(found.row.id)) throw conflict('Its rows are being written: it can’t be given up any more.');
 		await end(tx, [id], 'cancelled', now);
 	});
 }
