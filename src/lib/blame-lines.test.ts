@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blameLines } from './blame-lines.ts';
+import { blameLines, carryOver } from './blame-lines.ts';
 
 test('gives each line the oldest text that it has been in ever since', () => {
 	const v1 = 'select\na\nfrom x';
@@ -18,4 +18,10 @@ test('of a single text every line came with it', () => {
 
 test('of texts that share nothing every line came with the newest', () => {
 	expect(blameLines(['a\nb', 'c', 'a\nb'])).toEqual([0, 0]);
+});
+
+test('a text keeps what is known of the lines of the text before it', () => {
+	expect(carryOver('a\nnew\nb', 'a\nb\nc', ['v1', 'v2', 'v3'], 'not saved')).toEqual(['v1', 'not saved', 'v2']);
+	expect(carryOver('a', 'a', ['v1'], 'not saved')).toEqual(['v1']);
+	expect(carryOver('', 'a', ['v1'], 'not saved')).toEqual(['not saved']);
 });

@@ -35,3 +35,25 @@ export function blameLines(texts: readonly string[]): number[] {
 	}
 	return origins;
 }
+
+/**
+ * What each line of a text keeps from the text before it.
+ * @param kept something of each line of the text before
+ * @param fresh for lines that the text before doesn't have
+ */
+export function carryOver<T>(text: string, before: string, kept: readonly T[], fresh: T): T[] {
+	const lines = text.split('\n');
+	const found = lines.map(() => fresh);
+	let [at, to] = [0, 0];
+	const keep = (end: number) => {
+		for (; at < end; at += 1, to += 1) found[to] = kept[at] ?? fresh;
+	};
+	const linesBefore = before.split('\n');
+	for (const { buffer1, buffer2 } of diffIndices(linesBefore, lines)) {
+		keep(buffer1[0]);
+		at = buffer1[0] + buffer1[1];
+		to = buffer2[0] + buffer2[1];
+	}
+	keep(linesBefore.length);
+	return found;
+}

@@ -1,9 +1,10 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { keepPreviousData, type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
-import { blameLines } from '../../../lib/blame-lines.ts';
+import { blameLines, carryOver } from '../../../lib/blame-lines.ts';
 import { relativeTime } from '../../../lib/relative-time.ts';
 import { readPreference, writePreference } from '../../../storage/preferences.ts';
+import type { Scope } from '../../../storage/web-storage.ts';
 import { useScope } from '../../session/queries.ts';
 import { buildSpecKeys } from '../queries.ts';
 import { versionTextQuery } from '../version-queries.ts';
@@ -11,8 +12,10 @@ import { useHistory } from '../versions/versions.ts';
 import type { Saved } from '../work.ts';
 
 const preference = 'workbench/blame';
-/** The newest versions, whose texts are read. */
-const most = 30;
+/** Versions whose texts are read at once. */
+const batch = 30;
+/** Versions whose texts are read at all. */
+const most = 1_000;
 const longestName = 12;
 
 export type Blame = ReturnType<typeof useBlame>;
@@ -26,27 +29,35 @@ export function useBlame(saved: Saved, payload: string) {
 	const { keeps, listed, lines, readable } = useHistory(saved.value, isOn);
 	const isRead = !keeps || !listed.isPending;
 	const versions = readable.slice(0, most);
-	const { data } = useQuery({
-		queryKey: [...buildSpecKeys.all, 'texts', id, versions],
+	const { data, isPlaceholderData } = useQuery({
+		queryKey: [...buildSpecKeys.all, 'blame', id, versions],
 		queryFn:
-			isOn && isRead && versions.length > 0
-				? async ({ client }) => {
-						const read = versions.map((version) => client.fetchQuery(versionTextQuery(scope, id, version)));
-						const texts = (await Promise.all(read)).map((text) => text?.payload ?? '');
-						return { texts, labels: ['not saved', ...versions.map((version) => labelOf(version, lines, now))] };
-					}
-				: skipToken,
+			isOn && isRead && versions.length > 0 ? ({ client }) => readOrigins(client, scope, id, versions) : skipToken,
+		placeholderData: keepPreviousData,
 		staleTime: Number.POSITIVE_INFINITY,
 	});
+	// The service lists a hundred versions at a time, and lines may be older than those.
+	const { hasNextPage, isFetchingNextPage, fetchNextPage } = listed;
+	const isShort = isOn && data?.isOpen === true && !isPlaceholderData && hasNextPage && !isFetchingNextPage;
+	useEffect(() => {
+		if (isShort && versions.length < most) void fetchNextPage();
+	}, [isShort, versions.length, fetchNextPage]);
 	const text = useDeferredValue(payload);
+	const named = isOn && data !== undefined ? [...new Set(data.origins)] : [];
+	// Its lines are others at each key: as long as they say the same, the gutter stays as it is.
+	const labels = JSON.stringify(
+		named.map((version) => [version, labelOf(version, lines, now, data?.isOpen === true && version === data.oldest)]),
+	);
 	const gutter = useMemo(() => {
 		if (!isOn || data === undefined) return null;
-		const { labels, texts } = data;
-		const width = Math.max(...labels.map((label) => label.length));
-		const written = blameLines([text, ...texts]).map((index) => labels[index] ?? '');
+		const labelsByVersion = new Map(JSON.parse(labels) as [number, string][]);
+		const width = Math.max(notSaved.length, ...[...labelsByVersion.values()].map((label) => label.length));
+		const written = carryOver<number | null>(text, data.payload, data.origins, null).map((version) =>
+			version === null ? notSaved : (labelsByVersion.get(version) ?? ''),
+		);
 		// A label stands at the first of the lines that it is about.
 		return written.map((label, at) => (label === written[at - 1] ? '' : label).padEnd(width, '\u00a0'));
-	}, [isOn, data, text]);
+	}, [isOn, data, text, labels]);
 	const toggle = () => {
 		setOn(!isOn);
 		writePreference(preference, !isOn);
@@ -54,8 +65,49 @@ export function useBlame(saved: Saved, payload: string) {
 	return { gutter, isOn, toggle };
 }
 
-/** "v3 demo, 2 days ago" */
-function labelOf(version: number, lines: ReturnType<typeof useHistory>['lines'], now: number): string {
+const notSaved = 'not saved';
+
+interface Origins {
+	/** The newest version's. */
+	readonly payload: string;
+	/** With which version each of its lines came. */
+	readonly origins: readonly number[];
+	readonly oldest: number;
+	/** Lines of the oldest version that was read may be older. */
+	readonly isOpen: boolean;
+}
+
+/** Reads versions, newest first, until none of their lines can be older, twice as many each time. */
+async function readOrigins(
+	client: QueryClient,
+	scope: Scope,
+	id: string,
+	versions: readonly number[],
+): Promise<Origins> {
+	const texts: string[] = [];
+	let found: number[] = [];
+	const hasOlder = () => found.includes(texts.length - 1);
+	do {
+		const wanted = versions.slice(0, Math.max(batch, 2 * texts.length));
+		while (texts.length < wanted.length) {
+			const next = wanted.slice(texts.length, texts.length + batch);
+			const read = await Promise.all(next.map((version) => client.fetchQuery(versionTextQuery(scope, id, version))));
+			texts.push(...read.map((text) => text?.payload ?? ''));
+		}
+		found = blameLines(texts);
+	} while (hasOlder() && texts.length < versions.length);
+	const oldest = versions[texts.length - 1] ?? 1;
+	return {
+		payload: texts[0] ?? '',
+		origins: found.map((at) => versions[at] ?? oldest),
+		oldest,
+		isOpen: hasOlder() && oldest > 1,
+	};
+}
+
+/** "v3 demo, 2 days ago", "v3 or earlier" */
+function labelOf(version: number, lines: ReturnType<typeof useHistory>['lines'], now: number, isOpen: boolean): string {
+	if (isOpen) return `v${version} or earlier`;
 	const line = lines.find((line) => line.kind === 'version' && line.version === version);
 	if (line?.kind !== 'version') return `v${version}`;
 	const at = line.savedAt === null ? Number.NaN : Date.parse(line.savedAt);
