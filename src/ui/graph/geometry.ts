@@ -3,6 +3,9 @@ import type { GraphBox, GraphEdge, GraphEnd, GraphLayout, GraphNode } from './ty
 /** Measures of a card, px; those of `graph-view.module.css`. */
 export const card = { width: 224, head: 40, row: 22, foot: 4 } as const;
 
+/** Width of cards and of what is between layers, px, where a graph has little room. */
+export const dense = { width: 192, gap: 56 } as const;
+
 export const heightOf = ({ rows, collapsed = false }: Pick<GraphNode, 'rows' | 'collapsed'>): number =>
 	collapsed || rows.length === 0 ? card.head : card.head + rows.length * card.row + card.foot;
 
@@ -32,10 +35,16 @@ export function fitted({ width, height }: Size, frame: Size): GraphView {
 /** Cards are read at this scale and above. */
 export const readable = 0.75;
 
-/** Where a graph is seen at first: the whole where it can be read so, else the beginning of it. */
-export function begun(layout: GraphLayout, frame: Size): GraphView {
+/** A small graph is rather seen as a whole, down to this scale. */
+export const overseen = 0.6;
+
+/**
+ * Where a graph is seen at first: the whole where it can be read so, else the beginning of it.
+ * @param least the smallest scale at which the whole is seen
+ */
+export function begun(layout: GraphLayout, frame: Size, least: number = readable): GraphView {
 	const whole = fitted(layout, frame);
-	if (whole.k >= readable) return whole;
+	if (whole.k >= least) return whole;
 	const k = readable;
 	const [first] = [...layout.boxes.values()].sort((a, b) => a.x - b.x || a.y - b.y);
 	const along = (extent: number, start: number, room: number) =>

@@ -23,6 +23,7 @@ import {
 	fitted,
 	isInView,
 	nextCard,
+	overseen,
 	readable,
 	revealing,
 	type Size,
@@ -55,6 +56,8 @@ interface GraphViewProps<Kind extends string> {
 	readonly found: ReadonlySet<string> | null;
 	/** A card to go to; a new object goes there again. */
 	readonly goTo?: { readonly id: string } | null;
+	/** It is small and has little room: its cards are narrower, and it's seen as a whole at first. Default: false. */
+	readonly isDense?: boolean;
 }
 
 /** Smaller than this, cards are drawn, not elements: nobody could read them. */
@@ -71,8 +74,8 @@ const directions: Readonly<Record<string, readonly [number, number]>> = {
  * with + and −; the left and right arrow go along edges, up and down to the other cards of a column, Enter picks one, 0 shows the whole. Only what is in view is drawn.
  */
 export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
-	const { nodes, edges, looks, label, picked, onPick, found, goTo = null } = props;
-	const { layout, isError: failed } = useGraphLayout(nodes, edges);
+	const { nodes, edges, looks, label, picked, onPick, found, goTo = null, isDense = false } = props;
+	const { layout, isError: failed } = useGraphLayout(nodes, edges, isDense);
 	const { ref: sizeRef, width, height } = useElementSize();
 	const frame = useMemo(() => ({ width, height }), [width, height]);
 	const host = useRef<HTMLDivElement | null>(null);
@@ -96,7 +99,11 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 		[edges, layout, byId, looks],
 	);
 	// What was moved stays when a card is opened.
-	const start = useMemo(() => (layout === null ? fitted(frame, frame) : begun(layout, frame)), [layout, frame]);
+	const least = isDense ? overseen : readable;
+	const start = useMemo(
+		() => (layout === null ? fitted(frame, frame) : begun(layout, frame, least)),
+		[layout, frame, least],
+	);
 	const { drawn: view, now, show } = useGraphWindow(world, start, nodes.length);
 	const showWhole = () => show(fitted(layout ?? frame, frame));
 	const current = wanted !== null && byId.has(wanted) ? wanted : (nodes[0]?.id ?? null);
@@ -165,7 +172,7 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 
 	const reveal = (id: string) => {
 		const box = layout?.boxes.get(id);
-		if (box !== undefined) show(revealing(now(), box, frame, readable));
+		if (box !== undefined) show(revealing(now(), box, frame, least));
 	};
 	const gone = useRef<unknown>(null);
 	useEffect(() => {
@@ -175,8 +182,8 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 		if (box === undefined) return;
 		gone.current = goTo;
 		setCurrent(goTo.id);
-		show(revealing(now(), box, { width, height }, readable));
-	}, [goTo, layout, width, height, now, show]);
+		show(revealing(now(), box, { width, height }, least));
+	}, [goTo, layout, width, height, least, now, show]);
 	const middle = { x: width / 2, y: height / 2 };
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -9,8 +9,8 @@ const shape = 1.6;
 const many = 150;
 
 /** Lays a graph out in layers from left to right, each connected part for itself, and the parts in lines. */
-export function layOut({ nodes, edges }: LayoutRequest): LaidOut {
-	const parts = connected({ nodes, edges }).map(layOutPart);
+export function layOut({ nodes, edges, gap: layerGap = gap.layer }: LayoutRequest): LaidOut {
+	const parts = connected({ nodes, edges }).map((part) => layOutPart(part, layerGap));
 	const area = parts.reduce((sum, part) => sum + (part.width + gap.part) * (part.height + gap.part), 0);
 	const widest = Math.max(0, ...parts.map((part) => part.width), Math.sqrt(area * shape));
 	let [x, y, line, width] = [0, 0, 0, 0];
@@ -51,7 +51,7 @@ function connected({ nodes, edges }: LayoutRequest): LayoutRequest[] {
 	return [...parts.values()];
 }
 
-function layOutPart({ nodes, edges }: LayoutRequest): LaidOut {
+function layOutPart({ nodes, edges }: LayoutRequest, layerGap: number): LaidOut {
 	const [only] = nodes;
 	if (nodes.length === 1 && only !== undefined) {
 		return { positions: [{ id: only.id, x: 0, y: 0 }], width: only.width, height: only.height };
@@ -60,7 +60,7 @@ function layOutPart({ nodes, edges }: LayoutRequest): LaidOut {
 	const graph = new Graph({ multigraph: false });
 	graph.setGraph({
 		rankdir: 'LR',
-		ranksep: gap.layer,
+		ranksep: layerGap,
 		nodesep: gap.node,
 	});
 	graph.setDefaultEdgeLabel(() => ({}));

@@ -58,6 +58,8 @@ export type GraphPick = { readonly kind: 'node' | 'edge'; readonly id: string };
 export interface LayoutRequest {
 	readonly nodes: readonly { readonly id: string; readonly width: number; readonly height: number }[];
 	readonly edges: readonly { readonly from: string; readonly to: string }[];
+	/** Between two layers, px. Default: enough for many edges. */
+	readonly gap?: number;
 }
 
 export interface LaidOut {

@@ -1,18 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { startWorker } from '../../lib/browser/start-worker.ts';
-import { card, heightOf } from './geometry.ts';
+import { card, dense, heightOf } from './geometry.ts';
 import type { GraphEdge, GraphLayout, GraphNode, LaidOut, LayoutRequest } from './types.ts';
 import graphWorker from './worker.ts?worker&url';
 
 /** Lays a graph out in a worker; until that is done the last layout stays, null at first. `isError`: the worker could not run. */
-export function useGraphLayout(nodes: readonly GraphNode[], edges: readonly GraphEdge[]) {
+export function useGraphLayout(nodes: readonly GraphNode[], edges: readonly GraphEdge[], isDense: boolean) {
 	const request = useMemo<LayoutRequest>(
 		() => ({
-			nodes: nodes.map((node) => ({ id: node.id, width: card.width, height: heightOf(node) })),
+			nodes: nodes.map((node) => ({
+				id: node.id,
+				width: isDense ? dense.width : card.width,
+				height: heightOf(node),
+			})),
 			edges: edges.map(({ from, to }) => ({ from: from.node, to: to.node })),
+			...(isDense ? { gap: dense.gap } : {}),
 		}),
-		[nodes, edges],
+		[nodes, edges, isDense],
 	);
 	const { data: layout = null, isError } = useQuery({
 		queryKey: ['graph-layout', request],

@@ -72,6 +72,7 @@ export function PipelineSteps({ check, runId, onPreview, onFile }: PipelineSteps
 				onToggle={() => {}}
 				found={null}
 				goTo={goTo}
+				isDense
 			/>
 			{picked !== null && (
 				<StepDetails
