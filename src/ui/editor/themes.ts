@@ -10,6 +10,8 @@ const light = {
 	chosen: '#e4e8fb',
 	currentLine: '#f7f8f9',
 	selection: '#cfe0fb',
+	/** Behind a word that is also where the cursor is. */
+	occurrence: '#e3e8ef',
 	lineNumber: '#676e77',
 	comment: '#566069',
 	/** Also letters that are what was typed, links and the focus. */
@@ -34,6 +36,7 @@ const dark: typeof light = {
 	chosen: '#2b3263',
 	currentLine: '#1d2025',
 	selection: '#264773',
+	occurrence: '#2c3541',
 	lineNumber: '#8d949d',
 	comment: '#9ba7b3',
 	keyword: '#7fb0ff',
@@ -67,6 +70,9 @@ function colorsOf(palette: typeof light): Record<string, string> {
 		'editor.lineHighlightBackground': palette.currentLine,
 		'editor.lineHighlightBorder': '#00000000',
 		'editor.selectionBackground': palette.selection,
+		'editor.wordHighlightBackground': palette.occurrence,
+		'editor.wordHighlightStrongBackground': palette.occurrence,
+		'editor.wordHighlightTextBackground': palette.occurrence,
 		'editorError.foreground': palette.error,
 		'editorWarning.foreground': palette.warning,
 		'editorGutter.background': palette.paper,
