@@ -24,6 +24,8 @@ interface OutputPaneProps {
 	readonly item: OutputItem;
 	readonly view: OutputView;
 	readonly isWithoutTarget: boolean;
+	/** Its name stands beside it already. */
+	readonly isNamed: boolean;
 }
 
 /** The views besides the grid; their code is loaded when they are looked at. */
@@ -33,7 +35,7 @@ const bodies: Partial<Record<OutputView, Part<OutputBodyProps>>> = {
 };
 
 /** One output: what it is, its link, and a view of its rows in the remaining height. Its file stays open between views. */
-export function OutputPane({ buildRunId, item, view, isWithoutTarget }: OutputPaneProps) {
+export function OutputPane({ buildRunId, item, view, isWithoutTarget, isNamed }: OutputPaneProps) {
 	const [opening, again] = useOpenedFile(buildRunId, item);
 	const file = opening.state === 'done' ? opening.value : null;
 	const Body = bodies[view]?.Body;
@@ -44,9 +46,11 @@ export function OutputPane({ buildRunId, item, view, isWithoutTarget }: OutputPa
 	return (
 		<Stack component="section" fill aria-label={`Output ${item.name}`}>
 			<InPaneBar slot="facts">
-				<Text weight="strong" mono rigid title={item.fileName ?? datasetOf(item)}>
-					{item.fileName ?? (isWithoutTarget ? item.name : (item.target?.datasetName ?? item.name))}
-				</Text>
+				{!isNamed && (
+					<Text weight="strong" mono clip title={item.fileName ?? datasetOf(item)}>
+						{item.fileName ?? (isWithoutTarget ? item.name : (item.target?.datasetName ?? item.name))}
+					</Text>
+				)}
 				{item.fileName !== null && item.target !== null && <Muted mono>for {formatCoordinate(item.target)}</Muted>}
 				{item.kind !== null && (
 					<Muted boxed px={1} title={kindDescriptions[item.kind]}>
@@ -54,7 +58,8 @@ export function OutputPane({ buildRunId, item, view, isWithoutTarget }: OutputPa
 					</Muted>
 				)}
 				{file !== null && (
-					<Muted numeric clip data-extra>
+					// It gives way before the name does.
+					<Muted numeric clip data-extra style={{ flexShrink: 1000 }}>
 						{factsOf(file)}
 					</Muted>
 				)}

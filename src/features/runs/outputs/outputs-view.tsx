@@ -84,6 +84,7 @@ export const OutputsView = memo(({ buildRunId, view, isWithoutTarget = false }: 
 						item={current}
 						view={view}
 						isWithoutTarget={isWithoutTarget}
+						isNamed={items.length > 1}
 					/>
 				</>
 			)}

@@ -55,6 +55,8 @@ export interface PreviewPanelProps {
 	readonly definition: Parameters<typeof isChanged>[1];
 	/** Only the selection in the editor was run. */
 	readonly isPart?: boolean;
+	/** The text may hold several statements, and any of them may have been run by itself. Default: it is one. */
+	readonly hasStatements?: boolean;
 	/** The BuildSpec as it is saved. Default: it belongs to none. */
 	readonly saved?: BuildSpec | null;
 	/** Under which name this browser keeps the chart. Default: it isn't kept. */
@@ -96,7 +98,7 @@ export const PreviewPanel = memo((props: PreviewPanelProps) => {
 });
 
 function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: string }) {
-	const { latestRunId, definition, isPart = false, saved = null, onRunError, end } = props;
+	const { latestRunId, definition, isPart = false, hasStatements = false, saved = null, onRunError, end } = props;
 	const canLog = useOffers(getRunLog);
 	const canPlan = useOffers(getRunPlan);
 	const canCancel = useOffers(cancelRun);
@@ -134,7 +136,7 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 	if (latest.isError) return <QueryErrorPanel title="Couldn't load the preview" query={latest} />;
 	const run = latest.data;
 	const isOlder = shown !== null && shown.id !== run.id;
-	const part = isPart ? textPart(run.definition.code.payload, definition.code.payload) : null;
+	const part = isPart || hasStatements ? textPart(run.definition.code.payload, definition.code.payload) : null;
 	const sameSources = { ...run.definition, code: definition.code };
 	return (
 		<PaneFrame
@@ -143,7 +145,9 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 			start={
 				<>
 					<RunStateChip run={run} />
-					{isPart && <Text tone="warning">{part === null ? 'Ran only a selection' : partLabel(part)}</Text>}
+					{(isPart || part !== null) && (
+						<Text tone="warning">{part === null ? 'Ran only a selection' : partLabel(part)}</Text>
+					)}
 					{hasEnded(run) && isChanged(part === null ? run.definition : sameSources, definition) && (
 						<Text tone="warning" clip title="The code changed since this preview">
 							Code changed
