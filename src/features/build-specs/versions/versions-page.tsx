@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { IconDots, IconFileExport } from '@tabler/icons-react';
 import { type QueryClient, useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
@@ -11,7 +12,7 @@ import { useDrafts } from '../../../storage/use-drafts.ts';
 import type { VersionEntry } from '../../../storage/version-history.ts';
 import { loadMonaco } from '../../../ui/editor/load-monaco.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
-import { SecondaryButton } from '../../../ui/primitives/button.tsx';
+import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
@@ -63,23 +64,31 @@ export function VersionsPage() {
 			title={`Versions of ${name}`}
 			fill
 			subtitle={
-				<Muted component="p">
-					{keeps
-						? 'The service keeps every version.'
-						: "This service doesn't list versions. These are the ones this browser has seen; gaps are versions it hasn't."}
-				</Muted>
+				!keeps && (
+					<Muted component="p">
+						This service doesn't list versions. These are the ones this browser has seen; gaps are versions it hasn't.
+					</Muted>
+				)
 			}
 			actions={
 				<>
-					<SecondaryButton
-						onClick={() => exportVersionHistory(spec.destination.datasetName, scope, seen)}
-						disabled={seen.length === 0}
-					>
-						Export what this browser has seen
-					</SecondaryButton>
 					<Button component={Link} to={paths.buildSpec(buildSpecId)}>
 						Open the BuildSpec
 					</Button>
+					{seen.length > 0 && (
+						<MenuButton
+							label="More"
+							size="lg"
+							icon={<IconDots size={16} aria-hidden />}
+							entries={[
+								{
+									label: 'Export what this browser has seen',
+									icon: IconFileExport,
+									onClick: () => exportVersionHistory(spec.destination.datasetName, scope, seen),
+								},
+							]}
+						/>
+					)}
 				</>
 			}
 		>
