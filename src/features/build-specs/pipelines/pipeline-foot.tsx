@@ -17,11 +17,14 @@ interface PipelineFootProps {
 	/** It is being read again. */
 	readonly isStale: boolean;
 	readonly onGo: (problem: PipelineDiagnostic) => void;
+	/** Datasets that steps read without their being sources. */
+	readonly missing: readonly string[];
+	readonly onAddSources: (sources: readonly string[]) => void;
 	readonly foot: ReactNode;
 }
 
 /** Whether the pipeline would run, what is wrong with it otherwise, and the commit that this is said of. */
-export function PipelineFoot({ check, isStale, onGo, foot }: PipelineFootProps) {
+export function PipelineFoot({ check, isStale, onGo, missing, onAddSources, foot }: PipelineFootProps) {
 	const problems = check === null ? [] : problemsOf(check);
 	const summary = check === null ? null : checkSummary(check);
 	return (
@@ -35,6 +38,11 @@ export function PipelineFoot({ check, isStale, onGo, foot }: PipelineFootProps) 
 							<StateChip tone={summary.tone}>{summary.label}</StateChip>
 						)}
 					</Text>
+					{missing.length > 0 && (
+						<TextButton rigid title={`Add ${missing.join(', ')}`} onClick={() => onAddSources(missing)}>
+							{missing.length === 1 ? 'Add source' : `Add ${missing.length} sources`}
+						</TextButton>
+					)}
 					{check?.commit != null && <CommitLine commit={check.commit} />}
 				</Inline>
 				{problems.slice(0, most).map((problem) => (

@@ -1,3 +1,4 @@
+import { joinNames } from '#contract/dataset.ts';
 import type { PipelineCheck } from '#contract/pipeline.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { Box } from '../../../ui/primitives/layout.tsx';
@@ -7,7 +8,7 @@ import { TextButton } from '../../../ui/primitives/text-button.tsx';
 import { StateChip } from '../../../ui/states/state-chip.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
 import { OutputKind } from './output-kind.tsx';
-import { checkedLabel, checkedTone, targetName } from './step-graph.ts';
+import { checkedLabel, checkedTone } from './step-graph.ts';
 
 interface PipelineOutputsProps {
 	readonly check: PipelineCheck;
@@ -41,8 +42,9 @@ export function PipelineOutputs({ check: { outputs }, onStep }: PipelineOutputsP
 								{output.target === undefined ? (
 									<Muted>none, only in previews</Muted>
 								) : (
-									<Text mono breaks>
-										{targetName(output)}
+									<Text mono>
+										{joinNames([output.target.owner, output.target.namespace])}/<wbr />
+										{output.target.datasetName}
 									</Text>
 								)}
 							</td>

@@ -1,16 +1,18 @@
 import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import type { Definition } from '#contract/build-spec.ts';
 import type { PipelineCheck } from '#contract/pipeline.ts';
 import { useAddressEdit } from '../../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { type Viewing, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
 import { IconButton } from '../../../ui/primitives/icon-button.tsx';
-import { Inline } from '../../../ui/primitives/layout.tsx';
+import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import { TextButton } from '../../../ui/primitives/text-button.tsx';
 import { LoadingRows } from '../../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import { errorsIn } from './check-model.ts';
+import { missingSources } from './missing-sources.ts';
 import { readPayload, writePayload } from './payload.ts';
 import classes from './pipeline.module.css';
 import { PipelineCompare } from './pipeline-compare.tsx';
@@ -29,6 +31,13 @@ interface PipelinePaneProps {
 	readonly runId: string | null;
 	readonly viewing: Viewing<PipelineView>;
 	readonly onPayload: (payload: string) => void;
+	/** The sources as they are written, and the datasets that could be. */
+	readonly sources: readonly string[];
+	readonly known: readonly string[];
+	readonly me: string;
+	/** Some of the known datasets are about to be used. */
+	readonly onWantKnown: () => void;
+	readonly onAddSources: (sources: readonly string[]) => void;
 	readonly location: CodeLocation | null;
 	readonly onLocation: (location: CodeLocation) => void;
 	/** Null where the service offers no previews. */
@@ -43,6 +52,15 @@ export function PipelinePane(props: PipelinePaneProps) {
 	const { payload } = definition.code;
 	const named = useMemo(() => readPayload(payload), [payload]);
 	const { check, isStale } = usePipelineCheck(definition, runId);
+	const { sources, known, me, onWantKnown } = props;
+	const isInvalid = check.data !== undefined && errorsIn(check.data.diagnostics).length > 0;
+	useEffect(() => {
+		if (isInvalid) onWantKnown();
+	}, [isInvalid, onWantKnown]);
+	const missing = useMemo(
+		() => (isInvalid ? missingSources(check.data, { sources, known, me }) : []),
+		[isInvalid, check.data, sources, known, me],
+	);
 	const queryClient = useQueryClient();
 	const [params] = useAddressParams();
 	const edit = useAddressEdit();
@@ -111,13 +129,19 @@ export function PipelinePane(props: PipelinePaneProps) {
 		<>
 			{bar}
 			<ViewPanel viewing={viewing}>
-				{check.isPending && <LoadingRows rows={6} />}
+				{check.isPending && (
+					<Box px={5}>
+						<LoadingRows rows={6} />
+					</Box>
+				)}
 				<QueryErrorPanel title="The pipeline couldn’t be read" query={check} />
 				{check.data !== undefined && body(check.data)}
 			</ViewPanel>
 			<PipelineFoot
 				check={check.data ?? null}
 				isStale={isStale}
+				missing={missing}
+				onAddSources={props.onAddSources}
 				onGo={({ file, line, column }) => onLocation({ file, line, column })}
 				foot={foot}
 			/>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { EditorMarker } from '../../../ui/editor/types.ts';
-import type { CodeNames, compareNames } from './code-names.ts';
+import type { CodeNames, compareNames } from '../code-names.ts';
 
 /** From the last change to the comparison, ms: a long text takes some to read. */
 const pause = 300;
@@ -20,7 +20,7 @@ export function useCodeNames(
 		let current = true;
 		const compare = async () => {
 			const found = isSql
-				? (await import('./code-names.ts')).compareNames(payload, sources, known, me, guessed)
+				? (await import('../code-names.ts')).compareNames(payload, sources, known, me, guessed)
 				: inStep;
 			if (current) setNames({ ...found, payload });
 		};
@@ -38,7 +38,7 @@ export function useCodeNames(
 export function withMissing(
 	markers: readonly EditorMarker[],
 	names: ReadNames,
-	add: (coordinate: string) => void,
+	add: (coordinates: readonly string[]) => void,
 ): readonly EditorMarker[] {
 	const joined = [...markers];
 	for (const { name, start, end, candidates } of names.missing) {
@@ -47,7 +47,7 @@ export function withMissing(
 		const column = start - before.lastIndexOf('\n');
 		const fixes = candidates.map((candidate) => ({
 			title: `Add ${candidate} to the sources`,
-			act: () => add(candidate),
+			act: () => add([candidate]),
 		}));
 		const at = joined.findIndex(
 			(marker) => marker.severity === 'error' && marker.line === line && marker.column === column,

@@ -16,6 +16,7 @@ import {
 } from '../../../ui/editor/types.ts';
 import { useFocusInvalid } from '../../../ui/primitives/form.tsx';
 import { useOffers } from '../../session/queries.ts';
+import type { CodeNames } from '../code-names.ts';
 import { addSource } from '../coordinates.ts';
 import { type UseWorkOptions, useWork } from '../drafts/use-work.ts';
 import { noProblems } from '../edit-fields.ts';
@@ -31,7 +32,6 @@ import {
 	type WorkText,
 } from '../model.ts';
 import { buildSpecQuery } from '../queries.ts';
-import type { CodeNames } from './code-names.ts';
 import { useCheck } from './use-check.ts';
 import { useCodeNames, withMissing } from './use-code-names.ts';
 import { type PreviewOptions, usePreview } from './use-preview.ts';
@@ -98,11 +98,11 @@ export function useWorkbench({ hasStatements = false, bind = asWritten, ...optio
 		setProblems((before) => withoutProblemsOf(before, change));
 		work.edit(change);
 	};
-	const add = (coordinate: string) => {
-		const added = addSource(text.sources, coordinate, me);
-		if (added.problem === null) edit({ sources: added.sources });
+	const addSources = (coordinates: readonly string[]) => {
+		const sources = coordinates.reduce((added, coordinate) => addSource(added, coordinate, me).sources, text.sources);
+		if (sources !== text.sources) edit({ sources });
 	};
-	const steady = useSteady({ edit, editChecks: work.editChecks, addSource: add, discard: work.discard });
+	const steady = useSteady({ edit, editChecks: work.editChecks, addSources, discard: work.discard });
 	const runError = preview.markerFor(bound.text);
 	const runMarker = useMemo(() => runError && asPlaced(runError, bound), [runError, bound]);
 	const markers = useMemo(() => {
@@ -113,7 +113,7 @@ export function useWorkbench({ hasStatements = false, bind = asWritten, ...optio
 			current.map((diagnostic) => asPlaced(fromDiagnostic(diagnostic), bound)),
 			runMarker,
 		);
-		return names.payload === text.payload ? withMissing(found, names, steady.addSource) : found;
+		return names.payload === text.payload ? withMissing(found, names, steady.addSources) : found;
 	}, [check, text.payload, bound, runMarker, names, steady]);
 
 	// The failed preview shows its own error below the code.
@@ -123,6 +123,7 @@ export function useWorkbench({ hasStatements = false, bind = asWritten, ...optio
 		me,
 		/** Under which name this browser keeps the chart of what is previewed. */
 		chartKey: chartKey(scope, draftId),
+		hasStatements,
 		others: useOtherTabs(scope, draftId),
 		...work,
 		text,
@@ -138,7 +139,7 @@ export function useWorkbench({ hasStatements = false, bind = asWritten, ...optio
 		/** Previews a code, all of what is written or a part of it, without a saved BuildSpec. */
 		previewText: async (payload: string, upTo?: string) => {
 			// What was typed last is not compared yet.
-			const { compareNames } = await import('./code-names.ts');
+			const { compareNames } = await import('../code-names.ts');
 			const now = compareNames(text.payload, text.sources, suggestions.known, me, guessed);
 			const { sources } = hasStatements && language === 'sql' ? withClear(text, now) : text;
 			if (sources !== text.sources) edit({ sources });

@@ -1,8 +1,8 @@
 import { formatCoordinate, joinNames, splitNames } from '#contract/dataset.ts';
 import { foldSql } from '#lib/sql/quoting.ts';
-import { readSql } from '../../../lib/sql/cursor.ts';
-import { datasetsRead } from '../../../lib/sql/scope.ts';
-import { readCoordinate } from '../../names/model.ts';
+import { readSql } from '../../lib/sql/cursor.ts';
+import { datasetsRead } from '../../lib/sql/scope.ts';
+import { readCoordinate } from '../names/model.ts';
 
 /** A dataset that the code names without its being a source. */
 export interface MissingSource {

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { PipelineCheck } from '#contract/pipeline.ts';
+import { missingSources } from './missing-sources.ts';
+
+const known = ['ann/aviation/airports', 'demo/aviation/airports', 'demo/aviation/flights', 'ann/x/y', 'bob/x/y'];
+
+function checkOf(sql: readonly string[]): PipelineCheck {
+	const steps = sql.map((_, at) => ({ name: `s${at}`, file: `${at}.sql`, state: 'invalid' as const }));
+	return {
+		commit: null,
+		entries: [],
+		truncated: false,
+		files: [...sql.map((text, at) => ({ path: `${at}.sql`, text })), { path: 'pipeline.json', text: 'from a.b' }],
+		steps: steps.map((step) => ({ ...step, reads: [], sources: [], columns: [] })),
+		outputs: [],
+		diagnostics: [],
+	};
+}
+
+test('names the datasets that steps read and that are no sources yet, once each, the own ones first', () => {
+	const check = checkOf(['select * from aviation.flights', 'from aviation.airports join s0 join aviation.flights']);
+	const all = { sources: [], known, me: 'demo' };
+	expect(missingSources(check, all)).toEqual(['demo/aviation/flights', 'demo/aviation/airports']);
+	expect(missingSources(check, { ...all, sources: ['demo/aviation/flights'] })).toEqual(['demo/aviation/airports']);
+});
+
+test('leaves out what could be several datasets, and what nobody knows', () => {
+	expect(missingSources(checkOf(['from x.y', 'from no.where']), { sources: [], known, me: 'demo' })).toEqual([]);
+});
