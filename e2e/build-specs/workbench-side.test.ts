@@ -89,3 +89,31 @@ test('beside the code: sources with their values, versions, and runs to compare 
 	await page.getByRole('menuitem', { name: /9 rows/ }).click();
 	await expect(page.getByText(/2 rows added/)).toBeVisible();
 });
+
+test('the tab beside the code is remembered, for BuildSpecs and for worksheets', async ({ page, ownService }) => {
+	const service = await ownService();
+	await page.goto(service.signInAddress());
+	await page
+		.getByRole('link', { name: /airport_delays/ })
+		.first()
+		.click();
+	await new Editor(page).ready();
+	const tab = (name: string) => page.getByRole('tablist', { name: 'Beside the code' }).getByRole('tab', { name });
+	await tab('Versions').click();
+	await expect(page).toHaveURL(/side=versions/);
+	await page.getByRole('link', { name: 'BuildSpecs', exact: true }).first().click();
+	await page
+		.getByRole('link', { name: /quakes_daily/ })
+		.first()
+		.click();
+	await expect(tab('Versions')).toHaveAttribute('aria-selected', 'true');
+	await expect(page).not.toHaveURL(/side=/);
+	await tab('Sources').click();
+	await page.reload();
+	await expect(tab('Sources')).toHaveAttribute('aria-selected', 'true');
+	await page.getByRole('link', { name: 'Worksheets', exact: true }).click();
+	await tab('History').click();
+	await page.getByRole('link', { name: 'BuildSpecs', exact: true }).first().click();
+	await page.getByRole('link', { name: 'Worksheets', exact: true }).click();
+	await expect(tab('History')).toHaveAttribute('aria-selected', 'true');
+});

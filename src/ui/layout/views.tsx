@@ -18,16 +18,22 @@ export interface Viewing<View extends string> {
  * Hand over the same list while it says the same: the tabs are drawn with another one.
  * @param only where there are none
  * @param name of the parameter in the address
+ * @param usual the one that is shown where the address names none; the first where there is no such view
  */
-export function useViews<View extends string>(views: readonly View[], only: View, name = 'view'): Viewing<View> {
+export function useViews<View extends string>(
+	views: readonly View[],
+	only: View,
+	name = 'view',
+	usual: View | undefined = views[0],
+): Viewing<View> {
 	const id = useId();
 	const [params] = useAddressParams();
 	const edit = useAddressEdit();
-	const view = views.find((view) => view === params.get(name)) ?? views[0] ?? only;
-	const first = views[0];
+	const unnamed = views.find((view) => view === usual) ?? views[0];
+	const view = views.find((view) => view === params.get(name)) ?? unnamed ?? only;
 	const show = useCallback(
-		(next: View) => edit((address) => setOrDelete(address, name, next === first ? null : next)),
-		[edit, first, name],
+		(next: View) => edit((address) => setOrDelete(address, name, next === unnamed ? null : next)),
+		[edit, unnamed, name],
 	);
 	return useMemo(() => ({ views, view, show, id }), [views, view, show, id]);
 }

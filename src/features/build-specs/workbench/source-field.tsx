@@ -13,11 +13,11 @@ import { readCoordinate } from '../../names/model.ts';
 import { statusSentence, statusWord } from '../../names/status-model.ts';
 import { useStatuses } from '../../names/status-queries.ts';
 import { useOffers } from '../../session/queries.ts';
+import type { CodeNames } from '../code-names.ts';
 import { useCoordinateOptions } from '../coordinate-options.tsx';
 import classes from '../coordinates.module.css';
 import { addSource } from '../coordinates.ts';
 import type { FieldProblems } from '../model.ts';
-import type { CodeNames } from './code-names.ts';
 
 interface SourceFieldProps {
 	readonly sources: readonly string[];
@@ -119,7 +119,7 @@ export const SourceField = memo(function SourceField({
 
 /** A source's name: in the header's line, on wide screens, without what goes without saying. */
 function SourceName({ source, obvious }: { readonly source: string; readonly obvious: readonly string[] }) {
-	const before = obvious.find((start) => source.startsWith(start)) ?? '';
+	const before = obvious.find((start) => start !== '' && source.startsWith(start)) ?? '';
 	return (
 		<Text mono clip title={source}>
 			<span className={classes.obvious}>{before}</span>

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebarRight } from '@tabler/icons-react';
-import { memo, type ReactNode, useMemo, useState } from 'react';
+import { memo, type ReactNode, useCallback, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { getChecks } from '#contract/check.ts';
 import { checkPipeline } from '#contract/pipeline.ts';
@@ -13,7 +13,7 @@ import { useSteady } from '../../../lib/use-steady.ts';
 import { readPreference, writePreference } from '../../../storage/preferences.ts';
 import type { EditorInsertion } from '../../../ui/editor/types.ts';
 import { SplitPane } from '../../../ui/layout/split-pane.tsx';
-import { panelProps, useViews, ViewTabs } from '../../../ui/layout/views.tsx';
+import { panelProps, useViews, type Viewing, ViewTabs } from '../../../ui/layout/views.tsx';
 import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
@@ -63,7 +63,7 @@ export function WorkbenchCode({ workbench, saved, maximize, isZen, history, ...c
 	const fresh = history !== null ? besideWorksheet : hasChecks ? besideFreshChecked : besideFresh;
 	const beside = saved === null ? fresh : hasChecks ? besideChecked : besideSaved;
 	const views = useMemo((): readonly SideView[] => (isNarrow ? ['code', ...beside] : beside), [isNarrow, beside]);
-	const viewing = useViews(views, 'sources', 'side');
+	const viewing = useSideViews(views, history === null ? 'build-spec' : 'worksheet', isNarrow);
 	const only = isNarrow ? (viewing.view === 'code' ? 0 : 1) : isWanted && !isZen ? null : 0;
 	const write = async (name: string) => {
 		if (isNarrow) viewing.show('code');
@@ -75,11 +75,13 @@ export function WorkbenchCode({ workbench, saved, maximize, isZen, history, ...c
 		writePreference(sidePreference, !isWanted);
 	};
 	const acts = useSteady({ write, toggle });
-	const pipelining = useViews<PipelineView>(pipelineViews, 'steps', 'pipeline');
+	const [params] = useAddressParams();
+	// A line of the code is one of the payload.
+	const [firstView] = useState<PipelineView>(() => (params.has('line') ? 'payload' : 'steps'));
+	const pipelining = useViews<PipelineView>(pipelineViews, 'steps', 'pipeline', firstView);
 	const { payload } = workbench.text;
 	const hasPipelines = useOffers(checkPipeline);
 	const isPipeline = hasPipelines && looksLikePipeline(payload);
-	const [params] = useAddressParams();
 	const editAddress = useAddressEdit();
 	const onPayload = (payload: string) => workbench.edit({ payload });
 	useKeys({ 'Mod+Alt+KeyB': isNarrow ? undefined : acts.toggle });
@@ -133,6 +135,11 @@ export function WorkbenchCode({ workbench, saved, maximize, isZen, history, ...c
 										runId: preview.runId,
 										viewing: pipelining,
 										onPayload,
+										sources: workbench.text.sources,
+										known: workbench.suggestions.known,
+										me: workbench.me,
+										onWantKnown: workbench.suggestions.load,
+										onAddSources: workbench.addSources,
 										location,
 										onLocation,
 										onPreview: onPreview && ((upTo?: string) => onPreview(payload, upTo)),
@@ -198,6 +205,27 @@ const SideButton = memo(({ isWanted, onToggle }: { readonly isWanted: boolean; r
 		/>
 	);
 });
+
+/** What is beside the code: what the address names, else what was looked at last in this browser; where code takes turns with it, the code. */
+function useSideViews(
+	views: readonly SideView[],
+	kind: 'build-spec' | 'worksheet',
+	isNarrow: boolean,
+): Viewing<SideView> {
+	const preference = `${sidePreference}/${kind}`;
+	const [last] = useState(() => readPreference(preference, z.string()));
+	const remembered = views.find((view) => view === last);
+	const viewing = useViews(views, 'sources', 'side', isNarrow ? undefined : remembered);
+	const { show: showView } = viewing;
+	const show = useCallback(
+		(view: SideView) => {
+			if (view !== 'code') writePreference(preference, view);
+			showView(view);
+		},
+		[preference, showView],
+	);
+	return useMemo(() => ({ ...viewing, show }), [viewing, show]);
+}
 
 /** The share of the first of two panes as this browser remembers it, and how to remember another. */
 export function usePaneSize(id: string): [number | null, (size: number) => void] {
