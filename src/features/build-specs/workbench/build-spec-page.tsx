@@ -8,7 +8,8 @@ import { descriptionQuery, useScope } from '../../session/queries.ts';
 import { KeptDraft } from '../drafts/kept-draft-panel.tsx';
 import { findDeleted, isDeletion, recoverOwnDrafts } from '../drafts/recover-own-drafts.ts';
 import { buildSpecQuery } from '../queries.ts';
-import { BuildSpecWorkbench, deletedTitle, keptText } from './build-spec-workbench.tsx';
+import { deletedTitle, keptText } from './build-spec-notices.tsx';
+import { BuildSpecWorkbench } from './build-spec-workbench.tsx';
 
 /** Reads the BuildSpec before its page is drawn. Monaco, the largest part, begins to load at the same time. */
 export const loadBuildSpec =
