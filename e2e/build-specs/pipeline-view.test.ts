@@ -193,8 +193,8 @@ test('two commits are compared by files, steps and outputs', async ({ page, ownS
 test('a new pipeline starts from a repository, whose manifest is found', async ({ page, ownService }) => {
 	const service = await ownService();
 	await page.goto(await service.printSignIn());
-	await page.getByRole('link', { name: 'New BuildSpec' }).click();
-	await page.getByRole('button', { name: 'Use a repository…' }).click();
+	await page.getByRole('button', { name: 'More for BuildSpecs' }).click();
+	await page.getByRole('menuitem', { name: 'New pipeline…' }).click();
 	const form = page.getByRole('dialog', { name: 'New pipeline from a repository' });
 	await form.getByRole('combobox', { name: 'Repository' }).click();
 	await page.getByRole('option', { name: 'flight-reports' }).click();
@@ -203,6 +203,28 @@ test('a new pipeline starts from a repository, whose manifest is found', async (
 	await form.getByRole('button', { name: 'Use repository' }).click();
 	await expect(form).toHaveCount(0);
 	await expect(status(page)).toHaveText(/error/);
+
+	// What its steps read becomes its sources.
+	await page.getByRole('button', { name: 'Add 2 sources' }).click();
+	await expect(page.getByRole('button', { name: 'Remove source demo/aviation/flights' })).toBeVisible();
+	await expect(page.getByRole('button', { name: 'Remove source demo/aviation/airports' })).toBeVisible();
+	await expect(status(page)).toHaveText('Valid: 3 steps, 4 outputs');
 	await view(page, 'Payload').click();
 	await expect(page.locator('.view-lines')).toContainText('"flight-reports"');
+});
+
+test('all steps are in view at first, and a link to a line leads to the payload', async ({ page, ownService }) => {
+	const service = await ownService();
+	await openPipeline(page, service);
+	const graph = page.getByRole('group', { name: 'Steps, and lines from what is read to what is made of it' });
+	for (const name of [/^airports/, /^flights source/, /^busiest_states/, /^airport_delays_\{state\}/]) {
+		await expect(graph.getByRole('button', { name })).toBeInViewport({ ratio: 0.9 });
+	}
+	await page.goto(`${page.url()}?line=4&column=5`);
+	await expect(view(page, 'Payload')).toHaveAttribute('aria-selected', 'true');
+	await expect(page.getByRole('textbox', { name: /^Code/ })).toBeFocused();
+	await view(page, 'Steps').click();
+	await expect(graph).toBeVisible();
+	await page.reload();
+	await expect(view(page, 'Steps')).toHaveAttribute('aria-selected', 'true');
 });

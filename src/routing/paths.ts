@@ -31,6 +31,8 @@ export const paths = {
 		const rest = run === null ? '' : `&run=${segment(run)}`;
 		return from === undefined ? '/build-specs/new' : `/build-specs/new?from=${segment(from)}${rest}`;
 	},
+	/** A new BuildSpec that begins with the form for a repository. */
+	newPipeline: () => '/build-specs/new?form=repository',
 	/** @param place in its code, from 1: the editor opens there */
 	buildSpec: (id: string, position?: { line: number; column: number }) =>
 		`/build-specs/${segment(id)}${position === undefined ? '' : `?line=${position.line}&column=${position.column}`}`,

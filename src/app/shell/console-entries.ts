@@ -7,6 +7,7 @@ import { listIngestions } from '#contract/ingest.ts';
 import { suggestLinks } from '#contract/link.ts';
 import { createNamespace } from '#contract/namespace.ts';
 import { grantShare } from '#contract/permission.ts';
+import { checkPipeline } from '#contract/pipeline.ts';
 import { createToken } from '#contract/token.ts';
 import { guides } from '../../features/docs/guides.ts';
 import { offers } from '../../features/session/model.ts';
@@ -64,9 +65,10 @@ export function useConsoleEntries(description: Description | null, onShortcuts: 
 		{
 			label: 'Commands',
 			entries: [
+				...when(offered(createBuildSpec), page('New BuildSpec', paths.newBuildSpec(), 'create transformation')),
 				...when(
-					offered(createBuildSpec),
-					page('New BuildSpec', paths.newBuildSpec(), 'create pipeline transformation'),
+					offered(createBuildSpec) && offered(checkPipeline),
+					page('New pipeline', paths.newPipeline(), 'create git repository steps'),
 				),
 				...when(offered(startScratchRun), page('All worksheets', paths.allWorksheets(), 'sql query list')),
 				page('Import BuildSpecs', paths.importBuildSpecs(), 'upload zip files restore'),

@@ -4,17 +4,27 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { DatasetStatusPanel } from '../../names/dataset-status-panel.tsx';
 import { useBuildSpecStatus, useStatuses } from '../../names/status-queries.ts';
+import { CodeMark } from './code-mark.tsx';
 
-/** When a BuildSpec was last built, and what came of it. */
+/** When a BuildSpec was last built, what came of it, and whether another build would fail for its code. */
 export function LastBuild({ spec }: { readonly spec: BuildSpec }) {
 	const statuses = useStatuses();
 	const status = useBuildSpecStatus(spec);
-	if (statuses === null) return <Muted title="This service doesn’t tell">Unknown</Muted>;
-	if (status === null) return null;
+	const mark = <CodeMark spec={spec} />;
+	if (statuses === null) {
+		return (
+			<Inline component="span" gap={[0, 2]} nowrap>
+				<Muted title="This service doesn’t tell">Unknown</Muted>
+				{mark}
+			</Inline>
+		);
+	}
+	if (status === null) return mark;
 	const at = status.lastBuild?.at ?? status.deleted?.at ?? status.builtBy?.at;
 	return (
 		<Inline component="span" gap={[0, 2]} nowrap>
 			<DatasetStatusPanel status={status} withReason place="row" />
+			{mark}
 			{at !== undefined && (
 				<Muted rigid push>
 					<RelativeTime iso={at} />

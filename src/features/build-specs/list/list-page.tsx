@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconDots, IconFileExport, IconFileImport, IconHistory, IconPlus, IconSitemap } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { startBuildRun } from '#contract/build-run.ts';
 import { type BuildSpec, createBuildSpec, undeleteBuildSpec } from '#contract/build-spec.ts';
 import { whenIdle } from '../../../lib/browser/when-idle.ts';
@@ -13,14 +13,13 @@ import { useDrafts } from '../../../storage/use-drafts.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { NothingMatches } from '../../../ui/list/list-filter.tsx';
 import { type ListControl, ListTable } from '../../../ui/list/list-table.tsx';
-import { MenuButton } from '../../../ui/menu/menu-button.tsx';
-import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery, useOffers, useScope } from '../../session/queries.ts';
+import { descriptionQuery, useScope } from '../../session/queries.ts';
 import { isHandedOver, newDraftSource } from '../draft-ids.ts';
 import { DraftMark } from '../draft-mark.tsx';
 import { buildSpecsQuery } from '../queries.ts';
@@ -28,7 +27,7 @@ import { FilterLine } from './filter-line.tsx';
 import classes from './list.module.css';
 import { specColumns, specName } from './list-columns.tsx';
 import { filterChoices, rowFilter, searchCode, sortRows, toRows } from './list-model.ts';
-import { isFiltered, noSearch, readListSearch, readSort, writeListSearch } from './list-search.ts';
+import { noSearch, readListSearch, readSort, writeListSearch } from './list-search.ts';
 import { SpecsState } from './specs-state.tsx';
 
 /** Asks for what the page shows, which waits for it itself: this is the first screen. */
@@ -41,7 +40,7 @@ export const loadBuildSpecs = (queryClient: QueryClient) => () => {
 
 const hitList = lazyPart(() => import('./hit-list.tsx'), 'HitList');
 const justDeleted = lazyPart<object, 'JustDeleted'>(() => import('./deleted-specs.tsx'), 'JustDeleted');
-const deletedSpecs = lazyPart(() => import('./deleted-specs.tsx'), 'DeletedSpecs');
+const pageMenu = lazyPart(() => import('./page-menu.tsx'), 'PageMenu');
 const deleteDialog = lazyPart(() => import('../delete-dialog.tsx'), 'DeleteDialog');
 const noSpecs: readonly BuildSpec[] = [];
 
@@ -68,7 +67,9 @@ export function BuildSpecsPage() {
 					) : (
 						description !== undefined && <Muted>This service doesn't support creating BuildSpecs.</Muted>
 					)}
-					<PageMenu items={items} shown={shown} />
+					<Box style={{ minWidth: 'var(--control)' }}>
+						<LazyPart part={pageMenu} props={{ items, shown }} />
+					</Box>
 				</>
 			}
 		>
@@ -92,47 +93,6 @@ export function BuildSpecsPage() {
 				</EmptyState>
 			)}
 		</PageFrame>
-	);
-}
-
-function PageMenu({ items, shown }: Pick<ListingProps, 'items' | 'shown'>) {
-	const [params] = useSearchParams();
-	const save = (specs: readonly BuildSpec[]) =>
-		void import('../import/spec-export.ts').then(({ exportSpecs }) => exportSpecs(specs, new Date()));
-	const someFilter = isFiltered(readListSearch(params));
-	const scope = useScope();
-	const canUndelete = useOffers(undeleteBuildSpec);
-	const [showsDeleted, setShowsDeleted] = useState(false);
-	const [exportProblem, setExportProblem] = useState<string | null>(null);
-	const exportVersions = async () => {
-		const { exportWholeVersionHistory } = await import('../versions/version-history-export.ts');
-		setExportProblem(await exportWholeVersionHistory(scope));
-	};
-	return (
-		<>
-			<Muted role="status">{exportProblem}</Muted>
-			{showsDeleted && <LazyPart part={deletedSpecs} props={{ onClose: () => setShowsDeleted(false) }} />}
-			<MenuButton
-				label="More for BuildSpecs"
-				title="More"
-				size="lg"
-				icon={<IconDots size={16} aria-hidden />}
-				entries={[
-					{ label: 'Lineage', icon: IconSitemap, to: paths.lineage() },
-					{ label: 'Import…', icon: IconFileImport, to: paths.importBuildSpecs() },
-					...(items.length === 0
-						? []
-						: [{ label: 'Export all as a zip', icon: IconFileExport, onClick: () => save(items) }]),
-					...(someFilter
-						? [{ label: 'Export those shown as a zip', icon: IconFileExport, onClick: () => save(shown.current) }]
-						: []),
-					...(canUndelete
-						? [{ label: 'Recently deleted…', icon: IconHistory, onClick: () => setShowsDeleted(true) }]
-						: []),
-					{ label: 'Export versions this browser has seen', icon: IconHistory, onClick: () => void exportVersions() },
-				]}
-			/>
-		</>
 	);
 }
 

@@ -26,8 +26,8 @@ interface VersionListProps {
 	readonly onRestore: (version: number) => void;
 	/** Null where the service keeps nothing that is said of a version. */
 	readonly onDescribe: ((line: Extract<HistoryLine, { kind: 'version' }>) => void) | null;
-	/** Versions whose code has errors; null while that isn't known. */
-	readonly broken: ReadonlySet<number> | null;
+	/** Versions whose code has errors, as far as that is known. */
+	readonly broken: ReadonlySet<number>;
 	/** Of the BuildSpec, for files. */
 	readonly name: string;
 	readonly scope: Scope;
@@ -98,7 +98,7 @@ export function VersionList(props: VersionListProps) {
 									<Text mono>v{line.version}</Text>
 									{line.current && <Muted> now</Muted>}
 									{line.change !== null && line.change !== 'edited' && <Muted> {line.change}</Muted>}
-									{broken?.has(line.version) && (
+									{broken.has(line.version) && (
 										<Text tone="error" title="This version's code has errors with the sources as they are now">
 											{' '}
 											has errors

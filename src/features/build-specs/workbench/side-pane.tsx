@@ -179,7 +179,7 @@ function SideVersions({ saved, draft }: SideVersionsProps) {
 									{line.name !== '' && <Text weight="strong">{line.name}: </Text>}
 									{line.message === '' ? '' : `${line.message.split('\n')[0]} · `}
 									{changeLabel(line)}
-									{broken?.has(line.version) && <Text tone="error"> · has errors</Text>}
+									{broken.has(line.version) && <Text tone="error"> · has errors</Text>}
 								</>
 							}
 							at={line.savedAt}

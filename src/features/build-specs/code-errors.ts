@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query';
+import { checkBuildSpec, type Definition } from '#contract/build-spec.ts';
+import { call } from '../../api/http.ts';
+
+/** How long it holds, ms: the code's sources may change. */
+const holds = 5 * 60_000;
+
+/** Whether the code of one version has errors with the sources as they are now; checked one after another, since nobody waits for it. */
+export const codeErrorsQuery = (
+	buildSpecId: string,
+	version: number,
+	read: (signal: AbortSignal) => Promise<Definition | null>,
+) =>
+	queryOptions({
+		queryKey: ['code-errors', buildSpecId, version],
+		queryFn: ({ signal }) =>
+			inTurn(async () => {
+				// What isn't looked at any more by now isn't asked for.
+				signal.throwIfAborted();
+				const body = await read(signal);
+				if (body === null) return false;
+				const { diagnostics } = await call(checkBuildSpec, { body }, { signal });
+				return diagnostics.some(({ severity }) => severity === 'error');
+			}),
+		staleTime: holds,
+		retry: false,
+		refetchOnWindowFocus: false,
+	});
+
+let last: Promise<unknown> = Promise.resolve();
+
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+	const done = last.then(work);
+	last = done.catch(() => {});
+	return done;
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type BuildSpec, checkBuildSpec } from '#contract/build-spec.ts';
+import { StateChip } from '../../../ui/states/state-chip.tsx';
+import { useOffers } from '../../session/queries.ts';
+import { codeErrorsQuery } from '../code-errors.ts';
+
+/** How long a row is in view before its code is checked, ms: one that is only scrolled past isn't. */
+const settled = 1_000;
+
+/** That a BuildSpec as it's saved has errors with its sources as they are now. */
+export function CodeMark({ spec }: { readonly spec: BuildSpec }) {
+	const isOffered = useOffers(checkBuildSpec);
+	const [isSettled, setSettled] = useState(false);
+	useEffect(() => {
+		const timer = setTimeout(() => setSettled(true), settled);
+		return () => clearTimeout(timer);
+	}, []);
+	const { sources, destination, code } = spec;
+	const { data } = useQuery({
+		...codeErrorsQuery(spec.id, spec.version, async () => ({ sources, destination, code })),
+		enabled: isOffered && isSettled,
+	});
+	if (data !== true) return null;
+	return (
+		<span title="The saved code has errors with the sources as they are now" style={{ flex: 'none' }}>
+			<StateChip tone="error">Has errors</StateChip>
+		</span>
+	);
+}
