@@ -46,6 +46,28 @@ test('code and rows share the window: 15 lines above 14 rows, and 28 rows alone,
 	await expect(page.getByRole('button', { name: 'Maximize rows' })).toBeVisible();
 });
 
+test('at 1280 × 720 there are 12 lines above 10 rows, in a worksheet too', async ({ signedIn: page }) => {
+	await page.setViewportSize({ width: 1280, height: 720 });
+	const code = `select\n${Array.from({ length: 16 }, (_, at) => `  i as c${at},`).join('\n')}\n  i\nfrom range(100) t(i)`;
+	const holds = async () => {
+		await new Editor(page).replace(code);
+		await page.keyboard.press('Control+Enter');
+		await new Grid(page).expectRows(100);
+		await page.keyboard.press('Control+Home');
+		await expect.poll(() => lines(page)).toBeGreaterThanOrEqual(12);
+		await expect.poll(() => rows(page)).toBeGreaterThanOrEqual(10);
+	};
+	await page
+		.getByRole('link', { name: /airport_delays/ })
+		.first()
+		.click();
+	await holds();
+	await expectClean(page, 'a BuildSpec in a low window', ['light', 'dark']);
+	await page.getByRole('link', { name: 'Worksheets', exact: true }).click();
+	await holds();
+	await expectClean(page, 'a worksheet in a low window', ['light', 'dark']);
+});
+
 test('values, a range and groups of a column lead to their rows, and find counts', async ({ signedIn: page }) => {
 	await page.goto(new URL('/namespaces/demo/aviation/flights', page.url()).href);
 	const grid = new Grid(page);

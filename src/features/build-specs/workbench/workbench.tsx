@@ -24,6 +24,9 @@ import { usePaneSize, WorkbenchCode } from './workbench-code.tsx';
 import { ActionButton } from './workbench-parts.tsx';
 import { WriteProblem } from './write-problem.tsx';
 
+/** So that there are 15 lines of code above 14 rows at 1440 × 900, and 12 above 10 at 1280 × 720. */
+const codeShare = () => (window.innerHeight <= 768 ? 0.415 : 0.395);
+
 interface WorkbenchProps {
 	readonly title: string;
 	readonly subtitle: ReactNode;
@@ -188,7 +191,7 @@ export function Workbench({
 						<SplitPane
 							direction="rows"
 							label="Code and preview"
-							initial={0.395}
+							initial={codeShare()}
 							min={120}
 							size={size}
 							onSize={onSize}
@@ -209,6 +212,7 @@ export function Workbench({
 									<PreviewPanel
 										latestRunId={preview.runId}
 										isPart={preview.isPart}
+										hasStatements={workbench.hasStatements}
 										definition={definition}
 										saved={saved?.value ?? null}
 										chartKey={workbench.chartKey}
