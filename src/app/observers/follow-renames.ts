@@ -3,6 +3,7 @@ import type { createBrowserRouter } from 'react-router';
 import { foldName } from '#contract/ids.ts';
 import { followRenamed } from '../../features/names/mutations.ts';
 import { scopeOf, useSessionStore } from '../../features/session/model.ts';
+import { decodeSegment } from '../../lib/decode-segment.ts';
 import { withoutBasename } from '../../routing/basename.ts';
 import { type NamespaceRename, watchRenames } from '../../storage/changes-elsewhere.ts';
 
@@ -10,17 +11,9 @@ import { type NamespaceRename, watchRenames } from '../../storage/changes-elsewh
 export function renamedAddress(pathname: string, { owner, from, to }: NamespaceRename): string | null {
 	const segments = pathname.split('/');
 	const is = (segment: string | undefined, name: string) =>
-		segment !== undefined && foldName(decode(segment)) === foldName(name);
+		segment !== undefined && foldName(decodeSegment(segment)) === foldName(name);
 	const at = segments.findIndex((segment, index) => is(segment, owner) && is(segments[index + 1], from));
 	return at === -1 ? null : segments.with(at + 1, encodeURIComponent(to)).join('/');
-}
-
-function decode(segment: string): string {
-	try {
-		return decodeURIComponent(segment);
-	} catch {
-		return segment;
-	}
 }
 
 /** Pages of every tab follow a namespace to its new name: what they read is read anew, and their addresses change. */

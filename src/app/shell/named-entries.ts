@@ -7,6 +7,7 @@ import { useKnownDatasets, useKnownNamespaces } from '../../features/names/queri
 import { statusWord } from '../../features/names/status-model.ts';
 import { useStatuses } from '../../features/names/status-queries.ts';
 import { useScope } from '../../features/session/queries.ts';
+import { decodeSegment } from '../../lib/decode-segment.ts';
 import { paths } from '../../routing/paths.ts';
 import { useDrafts } from '../../storage/use-drafts.ts';
 import type { Entry } from './find-entries.ts';
@@ -51,7 +52,7 @@ export function useNamedEntries(typed: string | null) {
 				: namespaces.map(({ owner, namespace }) => link(`${owner}/${namespace}`, paths.namespace(owner, namespace))),
 		/** A page that was opened lately; null where it is of nothing that has a name. */
 		recent(address: string): Entry | null {
-			const [, section, ...names] = address.split('/').map(decodeURIComponent);
+			const [, section, ...names] = address.split('/').map(decodeSegment);
 			if (section !== 'namespaces' || names.length < 2) return null;
 			return link(names.join('/'), address, names.length === 2 ? 'Namespace' : 'Dataset');
 		},

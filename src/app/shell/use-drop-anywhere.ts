@@ -5,6 +5,7 @@ import { joinNames } from '#contract/dataset.ts';
 import { startFileIngestion } from '#contract/file-ingestion.ts';
 import { offers } from '../../features/session/model.ts';
 import { descriptionQuery } from '../../features/session/queries.ts';
+import { decodeSegment } from '../../lib/decode-segment.ts';
 import { paths } from '../../routing/paths.ts';
 
 /** Files that are dropped or pasted where nothing else takes them are uploaded, into what the page shows; the browser never opens them. */
@@ -33,7 +34,7 @@ export function useDropAnywhere(): { canUpload: boolean; upload: () => void } {
 			take(event.dataTransfer?.files);
 		};
 		const onPaste = (event: ClipboardEvent) => {
-			if (!event.defaultPrevented) take(event.clipboardData?.files);
+			if (!event.defaultPrevented && isFile(event)) take(event.clipboardData?.files);
 		};
 		window.addEventListener('dragover', onDragOver);
 		window.addEventListener('drop', onDrop);
@@ -47,10 +48,19 @@ export function useDropAnywhere(): { canUpload: boolean; upload: () => void } {
 	return { canUpload, upload };
 }
 
+/** Whether what is pasted is a file: cells and texts bring a picture of themselves, and fields take what is pasted into them. */
+function isFile({ target, clipboardData }: ClipboardEvent): boolean {
+	const isInField =
+		target instanceof Element && target.closest('input, textarea, [contenteditable], .monaco-editor') !== null;
+	const [file] = clipboardData?.files ?? [];
+	const isPicture = file?.type.startsWith('image/') || clipboardData?.types.some((type) => type.startsWith('text/'));
+	return !isInField && isPicture !== true;
+}
+
 /** The namespace or dataset that a page is about. */
 function destinationAt(pathname: string): string | undefined {
 	const found = matchPath('/namespaces/:owner/:namespace/:dataset?', pathname);
-	const { owner, namespace, dataset } = found?.params ?? {};
-	if (owner === undefined || namespace === undefined) return undefined;
-	return joinNames(dataset === undefined ? [owner, namespace] : [owner, namespace, dataset]);
+	if (found === null) return undefined;
+	const { owner, namespace, dataset } = found.params;
+	return joinNames([owner, namespace, dataset].flatMap((name) => (name === undefined ? [] : decodeSegment(name))));
 }
