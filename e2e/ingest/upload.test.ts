@@ -74,3 +74,64 @@ test('two bad values among 200,000 are reported, resolved and saved with the rig
 	await page.getByRole('tab', { name: 'Columns' }).click();
 	await expect(page.getByText('DATE', { exact: true })).toBeVisible();
 });
+
+test('each file becomes a dataset of its own, and pasted cells are no file', async ({ page, ownService }) => {
+	const service = await ownService();
+	await signIn(page, service);
+	await page.goto(`${service.url}/namespaces/demo/nature`);
+	await expect(page.getByRole('link', { name: 'Upload data' })).toBeVisible();
+	// as spreadsheets do, with a picture of the cells
+	await page.evaluate(() => {
+		const clipboardData = new DataTransfer();
+		clipboardData.setData('text/plain', '1\t2');
+		clipboardData.items.add(new File(['x'], 'image.png', { type: 'image/png' }));
+		document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+	});
+	await expect(page.getByRole('heading', { name: 'nature' })).toBeVisible();
+	await drop(page, 'first.csv', rowsOf(3));
+	await expect(page.getByRole('heading', { name: 'first.csv into demo/nature/first' })).toBeVisible();
+	await page.getByRole('button', { name: 'Create dataset with 3 rows' }).click();
+	await page.getByRole('button', { name: 'Upload another file' }).click();
+	await expect(page.getByLabel('Dataset', { exact: true })).toHaveValue('');
+	await drop(page, 'second.csv', rowsOf(4));
+	await expect(page.getByRole('heading', { name: 'second.csv into demo/nature/second' })).toBeVisible();
+});
+
+test('what was decided can be changed and taken back, also after it was refused', async ({ page, ownService }) => {
+	const service = await ownService();
+	await signIn(page, service);
+	await page.goto(`${service.url}/ingest?to=demo/nature`);
+	await expect(page.getByLabel('Namespace')).toHaveValue('demo/nature');
+	await drop(page, 'decided.csv', rowsOf(30, { 4: 'soon' }));
+	const create = page.getByRole('button', { name: /^Create dataset/ });
+
+	// two columns of one name are refused
+	const name = page.getByLabel('Name of level');
+	await name.fill('reading');
+	await name.press('Enter');
+	await expect(page.getByText('Two columns of the file go into “reading”.', { exact: false }).first()).toBeVisible();
+	await expect(name).toHaveValue('reading');
+	await name.fill('height');
+	await name.press('Enter');
+	await expect(page.getByText('The file couldn’t be read this way')).toBeHidden();
+
+	// another order of dates keeps the name; a name is never empty
+	await page.getByLabel('Dates').selectOption('Day first: 31/12/2024');
+	await expect(page.getByText('29 fit, 1 doesn’t')).toBeVisible();
+	await expect(name).toHaveValue('height');
+	await name.fill('');
+	await name.press('Tab');
+	await expect(name).toHaveValue('height');
+
+	// a correction counts when its field is left, and the next one takes its place
+	await page.getByLabel('taken_on: soon').fill('2024-13-45');
+	await page.keyboard.press('Tab');
+	await page.getByLabel('taken_on: 2024-13-45').fill('2024-12-31');
+	await page.keyboard.press('Enter');
+	await expect(page.getByText('All 30 fit').nth(2)).toBeVisible();
+	await page.getByRole('button', { name: 'Undo taken_on: soon' }).click();
+	await page.getByLabel('1 value of taken_on doesn’t fit DATE').selectOption('Leave the row out');
+	await expect(create).toHaveText('Create dataset with 29 rows');
+	await create.click();
+	await expect(page.getByText('29 rows saved in demo/nature/decided')).toBeVisible();
+});

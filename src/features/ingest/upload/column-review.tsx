@@ -1,15 +1,13 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Column } from '#contract/dataset.ts';
-import type { FileReview, PlannedColumn, ReviewedColumn } from '#contract/file-ingestion.ts';
-import { countOf, formatCount } from '../../../lib/format.ts';
-import { CompactButton } from '../../../ui/primitives/button.tsx';
+import type { FileReview, ReviewedColumn } from '#contract/file-ingestion.ts';
 import { Choice } from '../../../ui/primitives/choice.tsx';
-import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { ScrollTable } from '../parts.tsx';
 import { newTypes } from '../save/save-model.ts';
-import { type Decisions, fitText } from './model.ts';
+import { Misfits } from './misfits.tsx';
+import { type ColumnDecision, type Decisions, decidedColumn, fitText } from './model.ts';
 import classes from './upload.module.css';
 
 interface ColumnReviewProps {
@@ -20,11 +18,9 @@ interface ColumnReviewProps {
 	readonly onChange: (part: Partial<Decisions>) => void;
 }
 
-type Decision = Omit<PlannedColumn, 'from'>;
-
 /** Each column of the file: whether it is saved, under which name, as which type, and what doesn't fit. */
 export function ColumnReview({ review, existing, decisions, onChange }: ColumnReviewProps) {
-	const decide = ({ from, column }: ReviewedColumn, part: Partial<Decision>) => {
+	const decide = ({ from, column }: ReviewedColumn, part: Partial<ColumnDecision>) => {
 		const next = { column, ...decisions.columns[from], ...part };
 		onChange({ columns: { ...decisions.columns, [from]: next } });
 	};
@@ -46,13 +42,14 @@ export function ColumnReview({ review, existing, decisions, onChange }: ColumnRe
 interface ColumnRowsProps {
 	readonly column: ReviewedColumn;
 	readonly existing: readonly Column[] | null;
-	readonly decision: Decision | undefined;
-	readonly onDecide: (part: Partial<Decision>) => void;
+	readonly decision: ColumnDecision | undefined;
+	readonly onDecide: (part: Partial<ColumnDecision>) => void;
 }
 
 function ColumnRows({ column, existing, decision, onDecide }: ColumnRowsProps) {
-	const { from, type, format, misfits, ambiguous } = column;
-	const isSaved = column.column !== '';
+	const { from, misfits, ambiguous } = column;
+	const decided = decidedColumn(column, decision);
+	const isSaved = decided.column !== '';
 	return (
 		<>
 			<tr className={classes.column}>
@@ -69,24 +66,31 @@ function ColumnRows({ column, existing, decision, onDecide }: ColumnRowsProps) {
 					{existing !== null ? (
 						<Choice
 							aria-label={`Column for ${from}`}
-							value={column.column}
+							value={decided.column}
 							onChange={(name) => onDecide({ column: name })}
 							data={[{ value: '', label: 'Not saved' }, ...existing.map(({ name }) => name)]}
 						/>
 					) : (
-						isSaved && <NameField key={column.column} column={column} onName={(name) => onDecide({ column: name })} />
+						isSaved && (
+							<NameField
+								key={decided.column}
+								from={from}
+								name={decided.column}
+								onName={(name) => onDecide({ column: name })}
+							/>
+						)
 					)}
 				</td>
 				<td>
 					{existing !== null ? (
-						isSaved && type
+						isSaved && column.type
 					) : (
 						<Choice
 							aria-label={`Type of ${from}`}
-							value={typeKey({ type, format })}
+							value={typeKey(decided)}
 							disabled={!isSaved}
 							onChange={(key) => onDecide(readTypeKey(key))}
-							data={typesOf(column)}
+							data={typesOf(column, decided)}
 						/>
 					)}
 				</td>
@@ -105,7 +109,7 @@ function ColumnRows({ column, existing, decision, onDecide }: ColumnRowsProps) {
 					)}
 				</td>
 			</tr>
-			{isSaved && (misfits > 0 || (decision?.fixes?.length ?? 0) > 0) && (
+			{isSaved && (misfits > 0 || decision?.fixes !== undefined) && (
 				<tr className={classes.decision}>
 					<td />
 					<td colSpan={4}>
@@ -117,92 +121,21 @@ function ColumnRows({ column, existing, decision, onDecide }: ColumnRowsProps) {
 	);
 }
 
-function NameField({ column, onName }: { column: ReviewedColumn; onName: (name: string) => void }) {
-	const [text, setText] = useState(column.column);
+function NameField({ from, name, onName }: { from: string; name: string; onName: (name: string) => void }) {
+	const [text, setText] = useState(name);
+	const take = () => {
+		const wanted = text.trim();
+		if (wanted === '') setText(name);
+		else if (wanted !== name) onName(wanted);
+	};
 	return (
 		<TextInput
-			aria-label={`Name of ${column.from}`}
+			aria-label={`Name of ${from}`}
 			value={text}
 			onChange={(event) => setText(event.currentTarget.value)}
-			onBlur={() => text !== column.column && text.trim() !== '' && onName(text.trim())}
+			onKeyDown={(event) => event.key === 'Enter' && take()}
+			onBlur={take}
 		/>
-	);
-}
-
-interface MisfitsProps {
-	readonly column: ReviewedColumn;
-	readonly decision: Decision | undefined;
-	readonly isNew: boolean;
-	readonly onDecide: (part: Partial<Decision>) => void;
-}
-
-/** The values that don't fit, with what can be done about them at once. */
-function Misfits({ column, decision, isNew, onDecide }: MisfitsProps) {
-	const { from, type, misfits, firstMisfits, action } = column;
-	const fixes = decision?.fixes ?? [];
-	const fix = (value: string, to: string) =>
-		onDecide({ fixes: [...fixes.filter((item) => item.value !== value), { value, to }] });
-	return (
-		<Stack gap={2}>
-			{misfits > 0 && (
-				<Inline gap={3} align="end">
-					<Choice
-						label={`${countOf(misfits, 'value')} of ${from} ${misfits === 1 ? 'doesn’t' : 'don’t'} fit ${type}`}
-						value={action ?? ''}
-						onChange={(value) => {
-							if (value === 'text') onDecide({ type: 'VARCHAR', format: undefined, misfits: undefined });
-							else
-								onDecide({
-									type: isNew ? type : undefined,
-									misfits: value === '' ? undefined : (value as 'null' | 'skip'),
-								});
-						}}
-						data={[
-							{ value: '', label: 'Choose…' },
-							{ value: 'null', label: misfits === 1 ? 'Leave the value empty' : 'Leave the values empty' },
-							{ value: 'skip', label: misfits === 1 ? 'Leave the row out' : 'Leave the rows out' },
-							...(isNew ? [{ value: 'text', label: 'Save the column as text' }] : []),
-						]}
-					/>
-				</Inline>
-			)}
-			{firstMisfits.map(({ value, count, row }) => (
-				<FixField
-					key={value}
-					label={`${from}: ${value}`}
-					value={value}
-					count={count}
-					row={row}
-					onFix={(to) => fix(value, to)}
-				/>
-			))}
-			{fixes.map(({ value, to }) => (
-				<Muted key={value} component="p">
-					<code>{value}</code> is saved as <code>{to === '' ? 'no value' : to}</code>
-				</Muted>
-			))}
-		</Stack>
-	);
-}
-
-function FixField(props: { label: string; value: string; count: number; row: number; onFix: (to: string) => void }) {
-	const { label, value, count, row, onFix } = props;
-	const [text, setText] = useState(value);
-	return (
-		<Inline gap={2}>
-			<TextInput
-				size="xs"
-				aria-label={label}
-				value={text}
-				onChange={(event) => setText(event.currentTarget.value)}
-				onKeyDown={(event) => event.key === 'Enter' && text !== value && onFix(text)}
-			/>
-			<Muted>
-				row {formatCount(row)}
-				{count > 1 && `, ${formatCount(count)} times`}
-			</Muted>
-			{text !== value && <CompactButton onClick={() => onFix(text)}>Replace</CompactButton>}
-		</Inline>
 	);
 }
 
@@ -213,7 +146,7 @@ interface TypeChoice {
 
 const typeKey = ({ type, format }: TypeChoice): string => `${type}|${format ?? ''}`;
 
-function readTypeKey(key: string): Pick<Decision, 'type' | 'format'> {
+function readTypeKey(key: string): Pick<ColumnDecision, 'type' | 'format'> {
 	const [type = '', format = ''] = key.split('|');
 	return { type, format: format === '' ? undefined : format };
 }
@@ -227,8 +160,8 @@ const formatsOf = ({ choices }: ReviewedColumn): { value: string; label: string 
 ];
 
 /** What it is now, what most values fit, and the usual types. */
-function typesOf(column: ReviewedColumn): { value: string; label: string }[] {
-	const all: TypeChoice[] = [column, ...column.choices, ...newTypes.map((type) => ({ type, format: null }))];
+function typesOf(column: ReviewedColumn, decided: TypeChoice): { value: string; label: string }[] {
+	const all: TypeChoice[] = [decided, column, ...column.choices, ...newTypes.map((type) => ({ type, format: null }))];
 	const byKey = new Map(all.map((choice) => [typeKey(choice), typeLabel(choice)]));
 	return [...byKey].map(([value, label]) => ({ value, label }));
 }

@@ -20,9 +20,11 @@ export interface Decisions {
 	readonly mode: IngestionMode;
 	readonly key: readonly string[];
 	readonly options: FileOptions;
-	readonly columns: Readonly<Record<string, Omit<PlannedColumn, 'from'> | undefined>>;
+	readonly columns: Readonly<Record<string, ColumnDecision | undefined>>;
 	readonly skipLines: boolean;
 }
+
+export type ColumnDecision = Omit<PlannedColumn, 'from'>;
 
 export const nothingDecided = (exists: boolean): Decisions => ({
 	mode: exists ? 'append' : 'create',
@@ -49,10 +51,41 @@ export function requestOf(decisions: Decisions, target: DatasetCoordinate, revie
 		mode,
 		options,
 		skipLines,
-		...(mode === 'upsert' && key.length > 0 ? { key: [...key] } : {}),
+		...(mode === 'upsert' ? { key: [...key] } : {}),
 		...(planned === undefined ? {} : { columns: planned }),
 	};
 }
+
+/** A column as it was decided, and otherwise as the last review says. */
+export function decidedColumn(
+	{ column, type, format }: ReviewedColumn,
+	decision: ColumnDecision | undefined,
+): Pick<ReviewedColumn, 'column' | 'type' | 'format'> {
+	const chosen = decision?.type;
+	return {
+		column: decision?.column ?? column,
+		type: chosen ?? type,
+		format: decision?.format ?? (chosen === undefined || chosen === type ? format : null),
+	};
+}
+
+export type Fix = NonNullable<PlannedColumn['fixes']>[number];
+
+/** Fixes with one more. The service applies one to each value, so that a value which was fixed before gets the new text at once. */
+export const withFix = (fixes: readonly Fix[], { value, to }: Fix): Fix[] =>
+	[
+		...fixes.filter((fix) => fix.value !== value).map((fix) => (fix.to === value ? { ...fix, to } : fix)),
+		{ value, to },
+	].filter((fix) => fix.value !== fix.to);
+
+/** Whether a value is listed whole, so that it can be fixed: the service cuts long ones off. */
+export const isWhole = (value: string): boolean => value.length < 500;
+
+/** Where a file goes: a dataset that wasn't named is named after it. */
+export const targetOf = (destination: Destination, { name }: File): Destination => ({
+	...destination,
+	datasetName: destination.datasetName === '' ? datasetNameOf(name) : destination.datasetName,
+});
 
 /** Why an upload can't begin; null where it can. */
 export function destinationProblem({ namespace, datasetName }: Destination): string | null {

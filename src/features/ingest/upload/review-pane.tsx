@@ -3,6 +3,7 @@ import { formatCoordinate } from '#contract/dataset.ts';
 import type { FileReview } from '#contract/file-ingestion.ts';
 import type { IngestionMode } from '#contract/ingest.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
+import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
@@ -11,7 +12,8 @@ import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { FirstItems, Pane, ScrollTable, Working } from '../parts.tsx';
 import { ColumnReview } from './column-review.tsx';
 import { type Decisions, saveLabel } from './model.ts';
-import type { Reviewed } from './use-upload.ts';
+import classes from './upload.module.css';
+import type { Reviewed } from './upload-flow.ts';
 
 interface ReviewPaneProps {
 	readonly reviewed: Reviewed;
@@ -23,15 +25,24 @@ interface ReviewPaneProps {
 
 /** What the service found in a file, what comes of it, and what is to be decided. */
 export function ReviewPane({ reviewed, isSaving, onDecide, onSave, onCancel }: ReviewPaneProps) {
-	const { upload, destination, dataset, decisions, review, error, isReviewing } = reviewed;
+	const { upload, destination, decisions, review, failure, isReviewing } = reviewed;
 	const target = formatCoordinate(destination);
 	const change = (part: Partial<Decisions>, anew = false) => onDecide({ ...decisions, ...part }, anew);
-	const isReady = review !== null && !isReviewing && error === null && review.problems.length === 0;
+	const isReady = review !== null && !isReviewing && failure?.of !== 'review' && review.problems.length === 0;
 	return (
 		<>
 			<Pane id="upload-review" title={`${upload.name} into ${target}`}>
-				{isReviewing && <Working onStop={undefined}>Reading every value of {upload.name}…</Working>}
-				<QueryErrorPanel title="The file couldn’t be read this way" query={{ error, refetch: () => change({}) }} />
+				{isReviewing && (
+					<Working onStop={review === null ? onCancel : undefined}>Reading every value of {upload.name}…</Working>
+				)}
+				{failure !== null && (
+					<QueryErrorPanel
+						title={failure.of === 'save' ? 'The file wasn’t saved' : 'The file couldn’t be read this way'}
+						query={{ error: failure.error, refetch: failure.of === 'save' ? onSave : () => change({}) }}
+					>
+						{review === null && <CompactButton onClick={onCancel}>Choose another file</CompactButton>}
+					</QueryErrorPanel>
+				)}
 				{review === null && isReviewing && <LoadingRows rows={4} />}
 				{review !== null && (
 					<>
@@ -39,39 +50,9 @@ export function ReviewPane({ reviewed, isSaving, onDecide, onSave, onCancel }: R
 							{review.format}: {countOf(review.rows, 'row')}, {countOf(review.columns.length, 'column')}.{' '}
 							{review.remarks.join(' ')}
 						</Muted>
-						<Inline gap={3} align="end">
-							{dataset !== null && (
-								<Choice
-									label={`${target} exists`}
-									value={decisions.mode}
-									onChange={(mode) => change({ mode: mode as IngestionMode }, true)}
-									data={[
-										{ value: 'append', label: 'Add rows' },
-										{ value: 'upsert', label: 'Update rows by key' },
-										{ value: 'replace', label: `Replace all ${countOf(dataset.rows, 'row')}` },
-									]}
-								/>
-							)}
-							{decisions.mode === 'upsert' && (
-								<MultiSelect
-									label="Key columns"
-									miw="12rem"
-									searchable
-									data={dataset?.columns.map(({ name }) => name) ?? []}
-									value={[...decisions.key]}
-									onChange={(key) => change({ key })}
-								/>
-							)}
-							<ReadingOptions review={review} decisions={decisions} onChange={(options) => change({ options }, true)} />
-						</Inline>
-						<RejectedLines review={review} decisions={decisions} onChange={change} />
-						<DuplicateKeys review={review} />
-						<ColumnReview
-							review={review}
-							existing={decisions.mode === 'create' || decisions.mode === 'replace' ? null : (dataset?.columns ?? null)}
-							decisions={decisions}
-							onChange={change}
-						/>
+						<Stack gap={3} inert={isSaving} className={classes.choices}>
+							<Choices reviewed={reviewed} review={review} onChange={change} />
+						</Stack>
 						{review.problems.length > 0 && !isReviewing && (
 							<Notice tone="warning" title="Decide this before the file is saved">
 								<FirstItems
@@ -102,6 +83,62 @@ export function ReviewPane({ reviewed, isSaving, onDecide, onSave, onCancel }: R
 	);
 }
 
+interface ChoicesProps {
+	readonly reviewed: Reviewed;
+	readonly review: FileReview;
+	readonly onChange: (part: Partial<Decisions>, anew?: boolean) => void;
+}
+
+function Choices({ reviewed, review, onChange }: ChoicesProps) {
+	const { destination, dataset, decisions, isAnew, failure } = reviewed;
+	const isFilled = decisions.mode === 'append' || decisions.mode === 'upsert';
+	return (
+		<>
+			<Inline gap={3} align="end">
+				{dataset !== null && (
+					<Choice
+						label={`${formatCoordinate(destination)} exists`}
+						value={decisions.mode}
+						onChange={(mode) => onChange({ mode: mode as IngestionMode }, true)}
+						data={[
+							{ value: 'append', label: 'Add rows' },
+							{ value: 'upsert', label: 'Update rows by key' },
+							{ value: 'replace', label: `Replace all ${countOf(dataset.rows, 'row')}` },
+						]}
+					/>
+				)}
+				{decisions.mode === 'upsert' && (
+					<MultiSelect
+						label="Key columns"
+						miw="12rem"
+						searchable
+						data={dataset?.columns.map(({ name }) => name) ?? []}
+						value={[...decisions.key]}
+						onChange={(key) => onChange({ key })}
+					/>
+				)}
+				<ReadingOptions
+					review={review}
+					decisions={decisions}
+					onChange={(options, anew) => onChange({ options }, anew)}
+				/>
+			</Inline>
+			{!(isAnew && failure !== null) && (
+				<Stack gap={3} inert={isAnew} className={classes.choices}>
+					<RejectedLines review={review} decisions={decisions} onChange={onChange} />
+					<DuplicateKeys review={review} />
+					<ColumnReview
+						review={review}
+						existing={isFilled ? (dataset?.columns ?? null) : null}
+						decisions={decisions}
+						onChange={onChange}
+					/>
+				</Stack>
+			)}
+		</>
+	);
+}
+
 const delimiters = [
 	{ value: ',', label: 'Comma' },
 	{ value: ';', label: 'Semicolon' },
@@ -113,12 +150,13 @@ const delimiters = [
 function ReadingOptions(props: {
 	review: FileReview;
 	decisions: Decisions;
-	onChange: (options: Decisions['options']) => void;
+	/** @param anew whether the file has other columns then */
+	onChange: (options: Decisions['options'], anew: boolean) => void;
 }) {
 	const { review, onChange } = props;
 	const { options } = props.decisions;
 	const found = review.options;
-	const set = (part: Decisions['options']) => onChange({ ...options, ...part });
+	const set = (part: Decisions['options'], anew = false) => onChange({ ...options, ...part }, anew);
 	const isText = found.delimiter !== undefined;
 	const others = delimiters.some(({ value }) => value === found.delimiter)
 		? []
@@ -129,14 +167,14 @@ function ReadingOptions(props: {
 				<>
 					<Choice
 						label="Delimiter"
-						value={found.delimiter ?? ','}
-						onChange={(delimiter) => set({ delimiter })}
+						value={options.delimiter ?? found.delimiter ?? ','}
+						onChange={(delimiter) => set({ delimiter }, true)}
 						data={[...delimiters, ...others]}
 					/>
 					<Choice
 						label="Names"
-						value={String(found.headerRows ?? 1)}
-						onChange={(rows) => set({ headerRows: Number(rows) })}
+						value={String(options.headerRows ?? found.headerRows ?? 1)}
+						onChange={(rows) => set({ headerRows: Number(rows) }, true)}
 						data={[
 							{ value: '1', label: 'In the first line' },
 							{ value: '0', label: 'None' },
@@ -170,8 +208,8 @@ function ReadingOptions(props: {
 			{review.sheets.length > 1 && (
 				<Choice
 					label="Sheet"
-					value={found.sheet ?? ''}
-					onChange={(sheet) => onChange({ sheet })}
+					value={options.sheet ?? found.sheet ?? ''}
+					onChange={(sheet) => onChange({ sheet }, true)}
 					data={review.sheets}
 				/>
 			)}

@@ -18,7 +18,7 @@ import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { useOffers, useScope } from '../../session/queries.ts';
 import { Pane, Working } from '../parts.tsx';
 import { DestinationForm } from './destination-form.tsx';
-import { type Destination, datasetNameOf, destinationProblem } from './model.ts';
+import { type Destination, destinationProblem, targetOf } from './model.ts';
 import { ReviewPane } from './review-pane.tsx';
 import { useUpload } from './use-upload.ts';
 
@@ -46,17 +46,17 @@ function UploadForm() {
 		isNewNamespace: false,
 	});
 	const [file, setFile] = useState<File | null>(null);
-	const { uploading, send, decide, save, again } = useUpload();
+	const { uploading, send, decide, save, again } = useUpload(() =>
+		setDestination((now) => ({ ...now, isNewNamespace: false })),
+	);
 	// A file that was dropped or pasted on any page comes with the address; a reload reads it again.
 	const { state, key } = useLocation();
 	const dropped: unknown = Object(state).file;
 	const take = (chosen: File | null) => {
 		if (chosen === null) return;
-		const name = destination.datasetName === '' ? datasetNameOf(chosen.name) : destination.datasetName;
-		const next = { ...destination, datasetName: name };
-		setDestination(next);
+		const target = targetOf(destination, chosen);
 		setFile(chosen);
-		if (destinationProblem(next) === null) void send(chosen, next);
+		if (destinationProblem(target) === null) void send(chosen, target);
 	};
 	const takeDropped = useEffectEvent(take);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the same file may be dropped again
@@ -64,7 +64,8 @@ function UploadForm() {
 		if (dropped instanceof File) takeDropped(dropped);
 	}, [dropped, key]);
 	const dropping = useFileDrop(([first = null]) => take(first));
-	const problem = destinationProblem(destination);
+	const target = file === null ? destination : targetOf(destination, file);
+	const problem = destinationProblem(target);
 	return (
 		<PageFrame
 			title="Upload data"
@@ -93,7 +94,7 @@ function UploadForm() {
 									<SecondaryButton
 										aria-disabled={problem !== null}
 										onClick={() => {
-											if (problem === null) void send(file, destination);
+											if (problem === null) void send(file, target);
 										}}
 									>
 										Upload {file.name}

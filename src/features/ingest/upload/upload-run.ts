@@ -6,8 +6,11 @@ import {
 	reviewFile,
 	startFileIngestion,
 } from '#contract/file-ingestion.ts';
-import { cancelIngestion, commitIngestion, type IngestionDetail } from '#contract/ingest.ts';
+import { cancelIngestion, commitIngestion, getIngestion, type IngestionDetail } from '#contract/ingest.ts';
+import { isPassing } from '../../../api/api-error.ts';
 import { call } from '../../../api/http.ts';
+import { readAgain, retryDelayAfter } from '../../../api/retry.ts';
+import { pause } from '../../../lib/pause.ts';
 import { toHex } from '../../../rows/index.ts';
 
 /** Bytes of a piece: less than a service takes in one request. */
@@ -36,11 +39,9 @@ export async function sendFile(
 			const part = file.slice((piece - 1) * pieceBytes, piece * pieceBytes);
 			const sha256 = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', await part.arrayBuffer())));
 			const params = { ingestionId: id, piece: String(piece) };
-			await call(
-				putFilePiece,
-				{ params, query: { sha256 }, body: new File([part], file.name, { type: 'application/octet-stream' }) },
-				{ signal },
-			);
+			const body = new File([part], file.name, { type: 'application/octet-stream' });
+			// The service takes the same piece twice.
+			await readAgain(() => call(putFilePiece, { params, query: { sha256 }, body }, { signal }), signal);
 			onProgress(Math.min(file.size, piece * pieceBytes));
 		}
 	} catch (error) {
@@ -53,8 +54,22 @@ export async function sendFile(
 export const reviewUpload = (upload: Upload, body: ReviewRequest, signal: AbortSignal): Promise<FileReview> =>
 	call(reviewFile, { params: { ingestionId: upload.id }, body }, { signal });
 
-export const commitUpload = ({ id, pieces }: Upload): Promise<IngestionDetail> =>
-	call(commitIngestion, { params: { ingestionId: id }, body: { chunks: pieces } });
+/** @returns the ingestion as it ended, also where the answer to that was lost. @throws ApiError where nothing was written */
+export async function commitUpload({ id, pieces }: Upload): Promise<IngestionDetail> {
+	const params = { ingestionId: id };
+	for (;;) {
+		try {
+			return await call(commitIngestion, { params, body: { chunks: pieces } });
+		} catch (error) {
+			if (!isPassing(error)) throw error;
+			const found = await readAgain(() => call(getIngestion, { params })).catch(() => null);
+			if (found?.state === 'committed' || found?.state === 'failed') return found;
+			// To commit again is to wait for the same work.
+			if (found?.state !== 'committing') throw error;
+			await pause(retryDelayAfter(0, error));
+		}
+	}
+}
 
 /** What was sent is removed; where that fails, the service removes it after a day. */
 export const giveUp = (id: string): Promise<void> =>

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { DatasetRows, DatasetSchema } from '#contract/dataset.ts';
+import type { IngestionDetail } from '#contract/ingest.ts';
+import { createTestService, type TestService } from '#server/testing/service.ts';
+import { connect } from '../../../api/http.ts';
+import { type Destination, withFix } from './model.ts';
+import { createUploadFlow, type Reviewed, type Uploading, type UploadWork } from './upload-flow.ts';
+
+const asDemo = { as: 'demo' };
+let service: TestService;
+/** A request whose next answer is lost: the service did what it was asked. */
+let losing: RegExp | null = null;
+/** A request whose next answer is this one. */
+let refusing: { request: RegExp; answer: () => Response } | null = null;
+let sent: string[] = [];
+beforeAll(async () => {
+	service = await createTestService();
+	const token = await service.tokenFor('demo');
+	const baseUrl = `${service.settings.publicUrl}/api/v1`;
+	connect({ baseUrl: () => baseUrl, token: () => token, onUnauthorized: () => {}, onExchange: () => {} });
+	vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+		const request = `${init.method} ${new URL(url).pathname}`;
+		sent.push(request);
+		if (refusing?.request.test(request)) {
+			const { answer } = refusing;
+			refusing = null;
+			return answer();
+		}
+		const answer = await service.app.fetch(new Request(url, init));
+		if (!losing?.test(request)) return answer;
+		losing = null;
+		throw new TypeError('Failed to fetch');
+	});
+});
+beforeEach(() => {
+	[losing, refusing, sent] = [null, null, []];
+});
+afterAll(async () => {
+	vi.unstubAllGlobals();
+	await service.close();
+});
+
+const unavailable = () => Response.json({ error_code: 'INTERNAL', message: 'Not now.' }, { status: 500 });
+const fileOf = (text: string) => new File([text], 'levels.csv');
+const into = (datasetName: string): Destination => ({
+	owner: 'demo',
+	namespace: 'nature',
+	datasetName,
+	isNewNamespace: false,
+});
+
+function begin(work: Partial<UploadWork> = {}) {
+	let now: Uploading = { state: 'choosing', error: null };
+	const flow = createUploadFlow({
+		show: (next) => {
+			now = next;
+		},
+		makeNamespace: async () => {},
+		findDataset: async ({ owner, namespace, datasetName }) => {
+			const answer = await service.request('GET', `/schema/${owner}/${namespace}/${datasetName}`, asDemo);
+			return answer.ok ? ((await answer.json()) as DatasetSchema) : null;
+		},
+		onNamespaceMade: () => {},
+		onSaved: () => {},
+		...work,
+	});
+	const reviewed = (): Reviewed => {
+		if (now.state !== 'reviewing') throw new Error(`It is ${now.state}.`);
+		return now;
+	};
+	return { flow, now: () => now, reviewed };
+}
+
+const rowsOf = async (name: string) =>
+	(await service.json<DatasetRows>('GET', `/data/demo/nature/${name}?limit=100`, asDemo)).rows;
+
+test('who leaves while the rows are written leaves them to the service', async () => {
+	const { flow, reviewed, now } = begin();
+	await flow.send(fileOf('a\n1\n2\n'), into('left'));
+	const saving = flow.save(reviewed());
+	flow.leave();
+	await saving;
+	expect(now()).toMatchObject({ state: 'done', ingestion: { state: 'committed', rows: 2 } });
+	expect(sent.filter((request) => request.startsWith('DELETE'))).toEqual([]);
+	expect(await rowsOf('left')).toEqual([{ a: 1 }, { a: 2 }]);
+});
+
+test('what is left before it is saved is given up', async () => {
+	const { flow, reviewed } = begin();
+	await flow.send(fileOf('a\n1\n'), into('given-up'));
+	const { id } = reviewed().upload;
+	flow.leave();
+	const state = async () => (await service.json<IngestionDetail>('GET', `/ingestionTracking/${id}`, asDemo)).state;
+	await expect.poll(state).toBe('cancelled');
+});
+
+test('a save whose answer is lost is looked up', async () => {
+	const { flow, reviewed, now } = begin();
+	await flow.send(fileOf('a\n1\n'), into('lost'));
+	losing = /commit$/;
+	await flow.save(reviewed());
+	expect(now()).toMatchObject({ state: 'done', ingestion: { state: 'committed', rows: 1 } });
+});
+
+test('a save that failed is told from a failed review, and can be tried again', async () => {
+	const { flow, reviewed, now } = begin();
+	await flow.send(fileOf('a\n1\n'), into('again'));
+	refusing = { request: /commit$/, answer: unavailable };
+	await flow.save(reviewed());
+	expect(reviewed().failure).toMatchObject({ of: 'save', error: { status: 500 } });
+	await flow.save(reviewed());
+	expect(now()).toMatchObject({ state: 'done', ingestion: { rows: 1 } });
+});
+
+test('columns are proposed again until a review came of it', async () => {
+	const { flow, reviewed } = begin();
+	await flow.send(fileOf('a;b|c\n1;2|3\n'), into('delimited'));
+	refusing = { request: /review$/, answer: unavailable };
+	const { decisions } = reviewed();
+	await flow.decide(reviewed(), { ...decisions, options: { delimiter: '|' } }, true);
+	expect(reviewed()).toMatchObject({ isAnew: true, failure: { of: 'review' } });
+	await flow.decide(reviewed(), reviewed().decisions);
+	expect(reviewed().isAnew).toBe(false);
+	expect(reviewed().review?.columns.map(({ column }) => column)).toEqual(['a;b', 'c']);
+});
+
+test('other dates keep the names and the types that were decided', async () => {
+	const { flow, reviewed } = begin();
+	await flow.send(fileOf('day,n\n03/04/2024,1\n'), into('dated'));
+	const { decisions } = reviewed();
+	const columns = { n: { column: 'count', type: 'VARCHAR' } };
+	await flow.decide(reviewed(), { ...decisions, columns });
+	await flow.decide(reviewed(), { ...reviewed().decisions, options: { dateOrder: 'month' } });
+	expect(reviewed().review?.columns).toMatchObject([
+		{ column: 'day', type: 'DATE', format: 'month first' },
+		{ column: 'count', type: 'VARCHAR' },
+	]);
+});
+
+test('key columns can be taken back', async () => {
+	const { flow, reviewed } = begin();
+	await flow.send(fileOf('k,v\n1,a\n'), into('keyed'));
+	await flow.save(reviewed());
+	await flow.send(fileOf('k,v\n1,b\n2,c\n'), into('keyed'));
+	await flow.decide(reviewed(), { ...reviewed().decisions, mode: 'upsert', key: ['k'] });
+	expect(reviewed().review?.effect).toMatchObject({ added: 1, changed: 1 });
+	await flow.decide(reviewed(), { ...reviewed().decisions, key: [] });
+	expect(reviewed().review?.problems).toEqual(['Choose the columns that identify a row.']);
+	flow.leave();
+});
+
+test('a correction that does not fit is corrected, and taken back', async () => {
+	const { flow, reviewed } = begin();
+	const days = Array.from({ length: 20 }, (_, index) => `${index},2024-03-${index + 10}`).join('\n');
+	await flow.send(fileOf(`n,day\n${days}\n20,soon\n`), into('corrected'));
+	const misfits = () => reviewed().review?.columns[1]?.firstMisfits.map(({ value }) => value);
+	const fix = async (value: string, to: string) => {
+		const { decisions } = reviewed();
+		const fixes = withFix(decisions.columns.day?.fixes ?? [], { value, to });
+		await flow.decide(reviewed(), { ...decisions, columns: { day: { column: 'day', type: 'DATE', fixes } } });
+	};
+	expect(misfits()).toEqual(['soon']);
+	await fix('soon', '2024-13-45');
+	expect(misfits()).toEqual(['2024-13-45']);
+	await fix('2024-13-45', '2024-12-31');
+	expect(misfits()).toEqual([]);
+	await flow.decide(reviewed(), {
+		...reviewed().decisions,
+		columns: { day: { column: 'day', type: 'DATE', fixes: [] } },
+	});
+	expect(misfits()).toEqual(['soon']);
+	flow.leave();
+});
+
+test('a piece whose answer is lost is sent again, and a namespace is made once', async () => {
+	const [made, known] = [vi.fn(async () => {}), vi.fn()];
+	const { flow, reviewed, now } = begin({ makeNamespace: made, onNamespaceMade: known });
+	refusing = { request: /file-ingestions$/, answer: unavailable };
+	await flow.send(fileOf('a\n1\n'), { ...into('pieces'), isNewNamespace: true });
+	expect(now()).toMatchObject({ state: 'choosing', error: { status: 500 } });
+	expect([made, known].map((call) => call.mock.calls.length)).toEqual([1, 1]);
+	losing = /pieces\/1$/;
+	await flow.send(fileOf('a\n1\n'), into('pieces'));
+	expect(reviewed().review?.rows).toBe(1);
+	expect(sent.filter((request) => /pieces\/1$/.test(request))).toHaveLength(2);
+	flow.leave();
+});

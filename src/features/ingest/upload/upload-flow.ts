@@ -1,0 +1,122 @@
+import type { DatasetSchema } from '#contract/dataset.ts';
+import type { FileReview } from '#contract/file-ingestion.ts';
+import type { IngestionDetail } from '#contract/ingest.ts';
+import { type Decisions, type Destination, nothingDecided, requestOf } from './model.ts';
+import { commitUpload, giveUp, reviewUpload, sendFile, type Upload } from './upload-run.ts';
+
+export interface Reviewed {
+	readonly upload: Upload;
+	readonly destination: Destination;
+	/** The dataset there; null where it is to be made. */
+	readonly dataset: DatasetSchema | null;
+	readonly decisions: Decisions;
+	/** Null until the first review came. */
+	readonly review: FileReview | null;
+	/** Whether the next review proposes all columns, as the first one does and one after another way to read the file. */
+	readonly isAnew: boolean;
+	/** Why the last review or save failed; the review before is still shown. */
+	readonly failure: { readonly of: 'review' | 'save'; readonly error: unknown } | null;
+	readonly isReviewing: boolean;
+}
+
+export type Uploading =
+	| { readonly state: 'choosing'; readonly error: unknown }
+	| { readonly state: 'sending'; readonly file: File; readonly bytes: number }
+	| ({ readonly state: 'reviewing' | 'saving' } & Reviewed)
+	| { readonly state: 'done'; readonly ingestion: IngestionDetail };
+
+export interface UploadWork {
+	readonly show: (next: Uploading) => void;
+	readonly makeNamespace: (destination: Destination) => Promise<unknown>;
+	/** The dataset there is now; null if there is none. */
+	readonly findDataset: (destination: Destination) => Promise<DatasetSchema | null>;
+	readonly onNamespaceMade: () => void;
+	readonly onSaved: () => void;
+}
+
+/** Sends a file, reviews it after each decision, and saves it. */
+export function createUploadFlow({ show, ...work }: UploadWork) {
+	let current: AbortController | null = null;
+	/** What is given up when the page is left. */
+	let open: string | null = null;
+
+	const begin = (): AbortSignal => {
+		current?.abort();
+		current = new AbortController();
+		return current.signal;
+	};
+	const leave = (): void => {
+		current?.abort();
+		if (open !== null) void giveUp(open);
+		open = null;
+	};
+
+	async function review(reviewed: Reviewed): Promise<void> {
+		const signal = begin();
+		show({ ...reviewed, state: 'reviewing', failure: null, isReviewing: true });
+		const { upload, decisions, destination, isAnew } = reviewed;
+		const request = requestOf(decisions, destination, isAnew ? null : reviewed.review);
+		const next = await reviewUpload(upload, request, signal).then(
+			(found) => ({ review: found, isAnew: false, failure: null }),
+			(error: unknown) => ({ failure: { of: 'review' as const, error } }),
+		);
+		if (!signal.aborted) show({ ...reviewed, ...next, state: 'reviewing', isReviewing: false });
+	}
+
+	return {
+		leave,
+		async send(file: File, destination: Destination): Promise<void> {
+			leave();
+			const signal = begin();
+			const onProgress = (bytes: number) => {
+				if (!signal.aborted) show({ state: 'sending', file, bytes });
+			};
+			onProgress(0);
+			try {
+				const made = { ...destination, isNewNamespace: false };
+				if (destination.isNewNamespace) {
+					await work.makeNamespace(destination);
+					work.onNamespaceMade();
+				}
+				const dataset = await work.findDataset(made);
+				const upload = await sendFile(file, made, dataset !== null, onProgress, signal);
+				if (signal.aborted) return void giveUp(upload.id);
+				open = upload.id;
+				await review({
+					upload,
+					destination: made,
+					dataset,
+					decisions: nothingDecided(dataset !== null),
+					review: null,
+					isAnew: true,
+					failure: null,
+					isReviewing: true,
+				});
+			} catch (error) {
+				if (!signal.aborted) show({ state: 'choosing', error });
+			}
+		},
+		/** @param anew whether columns are proposed again, as after another way to read the file */
+		decide(reviewed: Reviewed, decisions: Decisions, anew = false): Promise<void> {
+			const isAnew = anew || reviewed.isAnew;
+			return review({ ...reviewed, isAnew, decisions: isAnew ? { ...decisions, columns: {} } : decisions });
+		},
+		async save(reviewed: Reviewed): Promise<void> {
+			show({ ...reviewed, state: 'saving', failure: null });
+			// Who leaves now leaves it to the service: the rows are there, and are being written.
+			open = null;
+			try {
+				const ingestion = await commitUpload(reviewed.upload);
+				work.onSaved();
+				show({ state: 'done', ingestion });
+			} catch (error) {
+				open = reviewed.upload.id;
+				show({ ...reviewed, state: 'reviewing', failure: { of: 'save', error } });
+			}
+		},
+		again(): void {
+			leave();
+			show({ state: 'choosing', error: null });
+		},
+	};
+}
