@@ -180,7 +180,10 @@ class Reader extends FollowUpReader {
 		const ofEach = (item: Column | Table) => 'key' in item && shown.some(({ table }) => table === item);
 		if (this.figures.length === 0 && this.groups.length > 0 && this.groups.every(ofEach)) this.groups.length = 0;
 		if (this.groups.length > 0 && this.figures.length === 0) {
-			if (shown.length === 0 || this.order.length > 0)
+			// "list all claims by number": what they are called, and what they are listed by.
+			const isListing = /^\W*(?:return|list|show|display|give|get|what are)\b/i.test(this.question);
+			if (isListing && shown.length === 0 && this.order.length === 0) shown.push(...tables.flatMap(namesOf));
+			if ((shown.length === 0 && !(isListing && tables.length > 0)) || this.order.length > 0)
 				throw new Refusal('What of each? Name what to count or calculate.');
 			shown.push(
 				...this.groups.flatMap((item) => ('key' in item ? (displayOf(item) ?? keyOfTable(item) ?? []) : item)),
