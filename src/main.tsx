@@ -90,6 +90,7 @@ async function start(): Promise<void> {
 	);
 	prefetchWhenIdle(loadAllPages);
 	whenIdle(async () => (await import('./app/observers/follow-renames.ts')).followRenames(queryClient, router));
+	whenIdle(async () => (await import('./app/observers/follow-conversations.ts')).followConversations(queryClient));
 	whenIdle(async () => (await import('./app/observers/observe-names.ts')).observeNames(queryClient));
 	whenIdle(async () => (await import('./app/observers/observe-versions.ts')).observeVersions(queryClient));
 	whenIdle(async () => {

@@ -34,7 +34,7 @@ export class Agents {
 	/** From any page of the console; questions are about a namespace. */
 	async open(namespace: string): Promise<void> {
 		await this.page.getByRole('link', { name: 'Agents', exact: true }).click();
-		await expect(this.page.getByRole('heading', { name: 'Agents', level: 1 })).toBeVisible();
+		await expect(this.page.getByRole('heading', { name: 'Agents', level: 1 })).toBeFocused();
 		await this.page.getByRole('combobox', { name: 'Namespace' }).fill(namespace);
 	}
 

@@ -55,14 +55,8 @@ const change = tabEvent('conversations/1', ConversationChange);
 /** Tells the other tabs of this console that what is kept of a conversation changed. */
 export const sayConversationChanged = change.postToOthers;
 
-/** Calls back when a conversation of a scope changed in another tab. Returns a function that stops it. */
-export const watchConversations = (
-	{ service, user }: Scope,
-	onChange: (change: z.output<typeof ConversationChange>) => void,
-): (() => void) =>
-	change.watch((changed) => {
-		if (changed.service === service && changed.user === user) onChange(changed);
-	});
+/** Calls back when a conversation changed in another tab. Returns a function that stops it. */
+export const watchConversations = change.watch;
 
 /** What is kept of one answer's wire: frames, and UTF-16 units. */
 export const maxFrames = 200_000;

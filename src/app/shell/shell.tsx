@@ -1,5 +1,5 @@
 import { useDisclosure } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigation } from 'react-router';
 import { RowConsumerContext } from '../../data-views/grid/controls/row-consumer.ts';
 import { useSessionStore } from '../../features/session/model.ts';
@@ -156,7 +156,8 @@ function useNarrow(): [boolean, () => void] {
 function useFocusOnNavigation(pathname: string, isKept: boolean) {
 	const main = useRef<HTMLElement>(null);
 	const before = useRef(pathname);
-	useEffect(() => {
+	// Before the page is painted: later it would close a list or move what is being typed.
+	useLayoutEffect(() => {
 		if (before.current === pathname) return;
 		before.current = pathname;
 		if (isKept) return;

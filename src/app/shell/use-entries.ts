@@ -8,6 +8,7 @@ import { kindLabels, type ParsedSearch, parseSearch } from '../../features/searc
 import { recentPages } from '../../features/search/recent-pages.ts';
 import { descriptionQuery, useScope } from '../../features/session/queries.ts';
 import { offeredCommands } from '../../lib/commands.ts';
+import { randomId } from '../../lib/random-id.ts';
 import { paths } from '../../routing/paths.ts';
 import { useConsoleEntries } from './console-entries.ts';
 import { type Entry, type EntryGroup, type FoundGroup, findEntries } from './find-entries.ts';
@@ -98,7 +99,7 @@ function useFurtherEntries({ words }: ParsedSearch, isServed: boolean): Entry[] 
 		label: `Ask the agent: ${words}`,
 		choose() {
 			draftQuestion(scope, words);
-			void navigate(paths.agents());
+			void navigate(paths.agents(), { state: { drafted: randomId() } });
 		},
 	};
 	if (!isServed) return [ask];

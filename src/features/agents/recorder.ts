@@ -47,7 +47,9 @@ export async function record(scope: Scope, mark: ConversationMark, start: TurnSt
 	await attempt(() => keepConversation(scope, mark));
 	await attempt(() => keepTurn({ ...turn, ending: null, endedAt: null, framesDropped: 0 }));
 	const { service, user } = scope;
-	sayConversationChanged({ service, user, id: mark.id, asked: { turn: start.id, after: start.after } });
+	const sayChanged = (asked: { turn: string; after: string | null } | null) =>
+		sayConversationChanged({ service, user, id: mark.id, asked });
+	sayChanged(start.beside === null ? { turn: start.id, after: start.after } : null);
 	return {
 		/** Why nothing is kept, in words; null while all is. */
 		get problem() {
@@ -68,6 +70,7 @@ export async function record(scope: Scope, mark: ConversationMark, start: TurnSt
 		async end(ending: Ending, at: number) {
 			write();
 			await attempt(() => keepTurn({ ...turn, ending, endedAt: at, framesDropped: dropped }));
+			sayChanged(null);
 		},
 	};
 }

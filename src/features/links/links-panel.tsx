@@ -84,7 +84,6 @@ export function LinksPanel(scope: LinkScope) {
 							<Muted component="td">{directionOf(item, scope, what)}</Muted>
 							<td>
 								<Link to={paths.links({ link: item.id })} aria-label={`Details of ${linkName(item)}`}>
-									{' '}
 									Details
 								</Link>
 							</td>

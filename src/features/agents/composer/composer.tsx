@@ -130,15 +130,7 @@ export function Composer({ question, field, last, turns, editing, onCancelEdit, 
 				<Muted size="small" className={classes.word} aria-hidden="true">
 					about
 				</Muted>
-				<Autocomplete
-					aria-label="Namespace"
-					size="xs"
-					className={classes.namespace ?? ''}
-					placeholder={question.asksService ? 'namespace or owner/namespace' : 'no namespace'}
-					data={[...new Set(question.namespaces)]}
-					value={question.namespace}
-					onChange={question.setNamespace}
-				/>
+				<NamespaceField question={question} />
 				{question.asksService && <IconButton label="Insert a dataset or column" icon={IconAt} onClick={names.begin} />}
 				{question.asksService && (
 					<ModelOptionsButton options={question.options} models={question.models} onChange={question.setOptions} />
@@ -154,6 +146,27 @@ export function Composer({ question, field, last, turns, editing, onCancelEdit, 
 				</Muted>
 			)}
 		</Stack>
+	);
+}
+
+/** What is typed stays as it is, though the usual namespace may become known meanwhile. */
+function NamespaceField({ question }: Pick<ComposerProps, 'question'>) {
+	const [held, setHeld] = useState<string | null>(null);
+	return (
+		<Autocomplete
+			aria-label="Namespace"
+			size="xs"
+			className={classes.namespace ?? ''}
+			placeholder={question.asksService ? 'namespace or owner/namespace' : 'no namespace'}
+			data={[...new Set(question.namespaces)]}
+			value={held ?? question.namespace}
+			onFocus={() => setHeld(question.namespace)}
+			onBlur={() => setHeld(null)}
+			onChange={(name) => {
+				setHeld(name);
+				question.setNamespace(name);
+			}}
+		/>
 	);
 }
 

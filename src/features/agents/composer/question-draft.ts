@@ -51,6 +51,9 @@ export function keepQuestionText(key: string) {
 export const questionKey = ({ service, user }: Scope, conversation: string | null): string =>
 	`dataset-console/question/${service}/${user}/${conversation ?? 'new'}`;
 
-/** Writes a question for whoever opens a new conversation next. */
-export const draftQuestion = (scope: Scope, text: string): void =>
-	void writeText('session', questionKey(scope, null), text);
+/** Writes a question for whoever opens a new conversation next, below what was written and not asked. */
+export function draftQuestion(scope: Scope, text: string): void {
+	const key = questionKey(scope, null);
+	const before = readText('session', key)?.trim() ?? '';
+	writeText('session', key, before === '' ? text : `${before}\n${text}`);
+}

@@ -130,8 +130,8 @@ export function useQuestion(
 
 	function missing(): string | null {
 		if (gone !== null && selected.length === 0) return `${gone} isn’t among the agents any more. Choose another one.`;
+		if (selected.length === 0) return agents.length > 0 ? 'Choose an agent.' : 'There is no agent to ask.';
 		if (asksService && namespace.trim() === '') return 'Say which namespace the question is about.';
-		if (selected.length === 0) return 'There is no agent that could be asked.';
 		const unusable = addressees.filter(({ url }) => url === null).map(({ agent }) => agent.name);
 		if (unusable.length === 0) return null;
 		return `The address of ${unusable.join(' and ')} is outside of this service: it is not asked.`;
@@ -140,7 +140,9 @@ export function useQuestion(
 
 /** Whom nobody chose: the agent that goes on with what was asked before, if there is one. */
 const usualOf = (agents: readonly Agent[]): Agent[] => {
-	const usual = agents.find(({ name, isExternal }) => name === 'assistant' && !isExternal) ?? agents[0];
+	// Nobody outside of the service is asked without being chosen.
+	const own = agents.filter(({ isExternal }) => !isExternal);
+	const usual = own.find(({ name }) => name === 'assistant') ?? own[0];
 	return usual === undefined ? [] : [usual];
 };
 

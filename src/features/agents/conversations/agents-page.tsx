@@ -23,6 +23,9 @@ export const loadAgents = (queryClient: QueryClient) => async () => {
 	return null;
 };
 
+const draftedIn = (state: unknown): string =>
+	typeof state === 'object' && state !== null && 'drafted' in state ? String(state.drafted) : 'new';
+
 /** A conversation with agents, old or new, beside the list of those before. */
 export function AgentsPage() {
 	const { conversationId = null } = useParams();
@@ -54,7 +57,7 @@ export function AgentsPage() {
 				<Stack fill>
 					<OpenConversation
 						// A question that was written elsewhere is read when it begins.
-						key={conversationId ?? location.key}
+						key={conversationId ?? draftedIn(location.state)}
 						id={conversationId}
 						leaf={params.get('turn')}
 						isEntered={conversationId !== null && isEntered}

@@ -7,7 +7,6 @@ import { useSteady } from '../../../lib/use-steady.ts';
 import { type ConversationMark, watchConversations } from '../../../storage/conversations.ts';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
-import { useScope } from '../../session/queries.ts';
 import type { Agent } from '../agent.ts';
 import { ConversationThread } from '../answer/conversation-thread.tsx';
 import { evidenceOf } from '../answer/evidence.ts';
@@ -54,14 +53,20 @@ export function ConversationView(props: ConversationViewProps) {
 	/** A suggestion that was picked, and the namespace that suggestions are shown for: they stay where they are. */
 	const [picked, setPicked] = useState({ namespace: '', shownFor: '' });
 	const [editing, setEditing] = useState<Turn | null>(null);
+	/** What was being written when an earlier question was edited. */
+	const [unsent, setUnsent] = useState('');
 	const question = useQuestion(mark?.id ?? null, last, agents, beside);
 	const ask = useAsk(mark, beside !== undefined);
 	const { scroller, content, below, toQuestion, toEnd } = useStickToEnd(last);
 	const field = useRef<HTMLTextAreaElement>(null);
 	/** Where the next question is written; what was pressed may be gone with what it did. */
 	const toField = () => field.current?.focus();
-	const enter = useEffectEvent(() => isEntered && toField());
-	useEffect(() => void enter(), []);
+	const enter = useEffectEvent(() => {
+		// Whoever has begun to type elsewhere stays there.
+		const isFree = document.activeElement === null || document.activeElement.matches('body, main, h1');
+		if (isEntered && (beside !== undefined || isFree)) toField();
+	});
+	useLayoutEffect(() => void enter(), []);
 
 	const showTurn = (id: string) => {
 		if (beside !== undefined) return setChosenLeaf(id);
@@ -70,12 +75,11 @@ export function ConversationView(props: ConversationViewProps) {
 			preventScrollReset: true,
 		});
 	};
-	const scope = useScope();
 	// What another tab asked next is shown here too, where this tab shows what it follows.
 	const follow = useEffectEvent((id: string, asked: { turn: string; after: string | null }) => {
 		if (id === mark?.id && asked.after !== null && asked.after === last?.id) showTurn(asked.turn);
 	});
-	useEffect(() => watchConversations(scope, ({ id, asked }) => asked !== null && follow(id, asked)), [scope]);
+	useEffect(() => watchConversations(({ id, asked }) => asked !== null && follow(id, asked)), []);
 	const send = (text: string, after: Turn | null) => {
 		const id = ask({ ...question.take(), text, after, turns });
 		setNotAsked(null);
@@ -100,6 +104,7 @@ export function ConversationView(props: ConversationViewProps) {
 			toField();
 		},
 		onEdit: (turn) => {
+			if (editing === null) setUnsent(question.text.get());
 			setEditing(turn);
 			question.text.set(turn.question);
 			toField();
@@ -176,14 +181,14 @@ export function ConversationView(props: ConversationViewProps) {
 				editing={editing}
 				onCancelEdit={() => {
 					setEditing(null);
-					question.text.clear();
+					question.text.set(unsent);
 					toField();
 				}}
 				onSend={(text) => {
 					if (editing === null) send(meantBy(text, last), last);
 					else send(text, previous(turns, editing));
+					question.text.set(editing === null ? '' : unsent);
 					setEditing(null);
-					question.text.clear();
 				}}
 			/>
 		</Stack>

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useEffect } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../routing/paths.ts';
-import { watchConversations } from '../../../storage/conversations.ts';
 import { whenLockReleased } from '../../../storage/tab-locks.ts';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
@@ -22,7 +21,6 @@ interface OpenConversationProps extends Omit<ComponentProps<typeof ConversationV
 /** A conversation of this browser, or a new one, with the agents that can be asked. */
 export function OpenConversation({ id, ...view }: OpenConversationProps) {
 	const { agents, query } = useAgents();
-	useOtherTabs();
 	return (
 		<>
 			{query.isPending && <LoadingRows rows={4} />}
@@ -72,20 +70,6 @@ function KeptConversation({ id, ...view }: OpenConversationProps & { readonly id
 	}
 	const { mark, turns } = conversation.data;
 	return <ConversationView mark={mark} kept={turns} agents={agents} {...view} />;
-}
-
-/** Reads again what another tab changed. */
-function useOtherTabs(): void {
-	const scope = useScope();
-	const queryClient = useQueryClient();
-	useEffect(
-		() =>
-			watchConversations(scope, ({ id }) => {
-				void queryClient.invalidateQueries({ queryKey: conversationKeys.list(scope) });
-				void queryClient.invalidateQueries({ queryKey: conversationKeys.one(scope, id) });
-			}),
-		[scope, queryClient],
-	);
 }
 
 /** Reads a conversation again when an answer that goes on in another tab is complete. */

@@ -100,7 +100,7 @@ export function NamespacePage() {
 				<Stack fill pt={3}>
 					{viewing.view === 'datasets' &&
 						(offers(description, listDatasets) ? (
-							<DatasetList owner={owner} namespace={namespace} />
+							<DatasetList owner={owner} namespace={namespace} role={role} />
 						) : (
 							<DiscoveredDatasets owner={owner} namespace={namespace} />
 						))}
@@ -123,9 +123,12 @@ export function NamespacePage() {
 	);
 }
 
-/** Where the person may write and the service takes files. */
+/** Whether the person may write and the service takes files. */
+const useMayUpload = (role: Role | null): boolean =>
+	useOffers(startFileIngestion) && role !== null && role !== 'viewer';
+
 function UploadButton({ owner, namespace, role }: { owner: string; namespace: string; role: Role | null }) {
-	if (!useOffers(startFileIngestion) || role === null || role === 'viewer') return null;
+	if (!useMayUpload(role)) return null;
 	return (
 		<LinkButton to={paths.upload(joinNames([owner, namespace]))} leftSection={<IconUpload size={16} aria-hidden />}>
 			Upload data
@@ -149,7 +152,8 @@ const Facts = ({ namespace }: { namespace: Namespace }) => (
 );
 
 /** The datasets of a namespace; filter and sort stay in the address. */
-function DatasetList({ owner, namespace }: { owner: string; namespace: string }) {
+function DatasetList({ owner, namespace, role }: { owner: string; namespace: string; role: Role | null }) {
+	const mayUpload = useMayUpload(role);
 	const datasets = useQuery({ ...datasetsQuery(owner, namespace), enabled: useOffers(listDatasets) });
 	const statuses = useStatuses();
 	const columns = useMemo(
@@ -174,7 +178,9 @@ function DatasetList({ owner, namespace }: { owner: string; namespace: string })
 			<UnreadableNotice count={unreadable.length} of="datasets" />
 			{items.length === 0 ? (
 				<EmptyState title="No datasets yet">
-					Upload a file, drop one here, or build a BuildSpec with this namespace as its destination.
+					{mayUpload
+						? 'Upload a file, drop one here, or build a BuildSpec with this namespace as its destination.'
+						: 'Building a BuildSpec with this namespace as its destination creates one.'}
 				</EmptyState>
 			) : (
 				<NameList
