@@ -7,6 +7,8 @@ import type { Session } from './session.ts';
 const ordered =
 	/^(U?(TINY|SMALL|BIG)?INT(EGER)?|DECIMAL\(\d+,\s?\d+\)|FLOAT|DOUBLE|VARCHAR|DATE|TIMESTAMP(_NS)?|TIMESTAMP WITH TIME ZONE)$/;
 
+const columnsAtOnce = 100;
+
 /** What the tables of contents of Parquet files say; no row is read. Only for a session that is never opened. */
 export async function measure({ connection }: Session, files: readonly string[]): Promise<MeasuredFile[]> {
 	const measured: MeasuredFile[] = [];
@@ -26,14 +28,21 @@ async function measureOne(connection: DuckDBConnection, file: string): Promise<M
 		SELECT path_in_schema AS path, stats_min_value AS low, stats_max_value AS high, stats_null_count AS nulls, num_values AS n
 		FROM parquet_metadata(${literal(file)})`);
 	const values: [string, FileValues][] = [];
-	for (const { name, type } of columns) {
-		// Every row group must say it, or hold nothing but NULL.
-		const [found = []] =
-			await rowsOf(`SELECT CAST(min(CAST(low AS ${type})) AS VARCHAR), CAST(max(CAST(high AS ${type})) AS VARCHAR),
-			sum(nulls), bool_and(coalesce((low IS NOT NULL AND high IS NOT NULL) OR nulls = n, false)) FROM contents WHERE path = ${literal(name)}`);
-		const [min, max, nulls, isKnown] = found;
-		if (isKnown !== true || typeof min !== 'string' || typeof max !== 'string') continue;
-		if (isStorable(name + min + max)) values.push([name, { type, min, max, nulls: Number(nulls) }]);
+	for (let from = 0; from < columns.length; from += columnsAtOnce) {
+		const batch = columns.slice(from, from + columnsAtOnce);
+		const sql = batch.map(({ name, type }) => {
+			const own = (value: string) => `CASE WHEN path = ${literal(name)} THEN ${value} END`;
+			// Every row group must say it, or hold nothing but NULL.
+			const isKnown = `coalesce((low IS NOT NULL AND high IS NOT NULL) OR nulls = n, false)`;
+			return `CAST(min(${own(`CAST(low AS ${type})`)}) AS VARCHAR), CAST(max(${own(`CAST(high AS ${type})`)}) AS VARCHAR),
+				sum(${own('nulls')}), bool_and(${own(isKnown)})`;
+		});
+		const [found = []] = await rowsOf(`SELECT ${sql.join(', ')} FROM contents`);
+		for (const [index, { name, type }] of batch.entries()) {
+			const [min, max, nulls, isKnown] = found.slice(index * 4, index * 4 + 4);
+			if (isKnown !== true || typeof min !== 'string' || typeof max !== 'string') continue;
+			if (isStorable(name + min + max)) values.push([name, { type, min, max, nulls: Number(nulls) }]);
+		}
 	}
 	return { rows: Number(counted?.[0]), columns: Object.fromEntries(values) };
 }

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { inParallel } from '#lib/concurrency/in-parallel.ts';
 import type { Platform } from '../state/platform.ts';
 import { type KnownPart, type Part, rowsOfParts, type StoredRows } from './parts.ts';
 
@@ -8,6 +9,7 @@ type Stores = Pick<Platform, 'engine' | 'objects' | 'settings'>;
 const smallestShare = 1 / 64;
 /** More bytes than so many parts hold make parts of the next size. */
 const partsOfSize = 16;
+const adoptedAtOnce = 4;
 
 /**
  * How large parts of a dataset become.
@@ -63,10 +65,11 @@ async function takeIn({ engine, objects, settings }: Stores, file: string, befor
 	try {
 		if (files.length === 0) return { ...(await objects.adopt(file)), parts: null };
 		const parts: KnownPart[] = [];
-		for (const { file: piece, rows, columns } of files) {
+		// Each is waited for until it is on disk.
+		await inParallel([...files.entries()], adoptedAtOnce, async ([index, { file: piece, rows, columns }]) => {
 			const { sha256, bytes } = await objects.adopt(piece);
-			parts.push({ sha256, known: { rows, columns: { ...columns }, bytes } });
-		}
+			parts[index] = { sha256, known: { rows, columns: { ...columns }, bytes } };
+		});
 		return { sha256: '', bytes: 0, parts };
 	} finally {
 		await dispose();
