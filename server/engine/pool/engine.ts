@@ -29,6 +29,8 @@ const output = 'result.parquet';
 const checkMs = 10_000;
 const keepMs = 30_000;
 const keptRunners = 4;
+/** A file that was reviewed stays open for so long, for the next review or to be written; so many of them do. */
+const [reviewedMs, reviewedFiles] = [120_000, 2];
 
 interface EngineOptions {
 	readonly settings: EngineSettings;
@@ -50,6 +52,7 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 	const quickQueue = createQueue(settings.concurrency);
 	const cache = createRunnerCache({ idleMs: keepMs, most: keptRunners });
 	const open = createOpenRunners({ idleMs: keepMs, most: keptRunners });
+	const reviewed = createOpenRunners({ idleMs: reviewedMs, most: reviewedFiles });
 	const limits: Limits = { deadlineMs: settings.deadlineMs, memoryBytes: settings.memoryBytes, output: null };
 	const quickFor = (ms = checkMs): Limits => ({ ...limits, deadlineMs: Math.min(ms, settings.deadlineMs) });
 	const quick = quickFor();
@@ -64,8 +67,8 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 	};
 
 	/** Works with a new runner, which is killed where that fails or the engine closes. */
-	const inRunner = async <T>(work: (runner: RunnerProcess) => Promise<T>): Promise<T> => {
-		const runner = await pool.take();
+	const inRunner = async <T>(work: (runner: RunnerProcess) => Promise<T>, take = pool.take): Promise<T> => {
+		const runner = await take();
 		living.add(runner);
 		return orKill(runner, () => work(runner)).finally(() => living.delete(runner));
 	};
@@ -73,6 +76,7 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 	const inTurn = async <T>(
 		job: Pick<EngineJob, 'lane' | 'signal' | 'onStart' | 'onLog'>,
 		work: (runner: RunnerProcess) => Promise<T>,
+		take = pool.take,
 	): Promise<T> => {
 		if (queue.full()) job.onLog?.('info', 'Waiting for a free runner');
 		const leave = await queue.enter(job.lane ?? '', job.signal).catch(() => {
@@ -80,7 +84,7 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 		});
 		try {
 			job.onStart?.();
-			return await inRunner(work);
+			return await inRunner(work, take);
 		} finally {
 			leave();
 		}
@@ -232,7 +236,15 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 
 		load: (job) => inTurn(job, (runner) => loadIn(runner, job, limits, settings.maxOutputBytes)),
 
-		readFile: (job) => inTurn(job, (runner) => fileIn(runner, job, limits, settings.maxOutputBytes)),
+		readFile(job) {
+			const key = JSON.stringify([job.lane, job.name, job.pieces]);
+			const work = async (runner: RunnerProcess) => {
+				const read = await fileIn(runner, job, limits, settings.maxOutputBytes);
+				if (!job.isWritten) reviewed.keep(key, runner);
+				return read;
+			};
+			return inTurn(job, work, async () => reviewed.take(key) ?? pool.take());
+		},
 
 		state: () => ({
 			isolation: isolation.layer.layer,
@@ -240,7 +252,13 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 		}),
 
 		async close() {
-			await Promise.all([pool.close(), cache.close(), open.close(), ...[...living].map((runner) => runner.kill())]);
+			await Promise.all([
+				pool.close(),
+				cache.close(),
+				open.close(),
+				reviewed.close(),
+				...[...living].map((runner) => runner.kill()),
+			]);
 			await guard.close();
 		},
 	};

@@ -11,7 +11,7 @@ import { writtenFiles } from './written-files.ts';
 
 const output = 'loaded.parquet';
 
-/** Lets a runner read an uploaded file, within the limits of a run. @throws EngineError */
+/** Lets a runner read an uploaded file, within the limits of a run; it lives on where nothing is written. @throws EngineError */
 export async function fileIn(
 	runner: RunnerProcess,
 	job: EngineFile,
@@ -27,6 +27,7 @@ export async function fileIn(
 			return runner.ask(request, { ...base, output: isWritten ? { file, maxBytes } : null });
 		});
 		const { review, written } = FileRead.parse(answer);
+		if (!isWritten) return { review, written: null, dispose: async () => undefined };
 		await runner.kill({ keepFolder: true });
 		const dispose = () => runner.kill();
 		if (written === null) return { review, written, dispose };

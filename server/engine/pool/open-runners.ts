@@ -40,6 +40,10 @@ export function createOpenRunners({ idleMs, most }: { idleMs: number; most: numb
 	};
 
 	return {
+		/** An idle runner of the key, which is the caller's from now on; null where there is none. */
+		take: takeIdle,
+		/** Leaves a runner to whoever asks for the key next. */
+		keep,
 		/** Uses an idle runner of the key, or opens one; only a faulty statement leaves it in use. */
 		async use<T>(
 			key: string,

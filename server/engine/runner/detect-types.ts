@@ -82,15 +82,17 @@ async function decide(
 	const rivals = best.filter(({ reading }) => isOtherValue(first.reading, reading));
 	const differ = rivals.length > 0 && (await readDifferently(session, source, first.reading, rivals));
 	const choices: Choice[] = [];
+	const types = new Map<Reading, string>();
 	for (const { reading, fits } of counted.filter(({ fits }) => fits >= values * mostFit)) {
 		const type = await typeOf(session, source, reading);
+		types.set(reading, type);
 		const isSame = choices.some((choice) => choice.type === type && choice.format === reading.format);
 		if (type !== 'VARCHAR' && !isSame) choices.push({ type, format: reading.format, misfits: values - fits });
 	}
 	// Digits that a number would lose mean that it isn't one.
 	if (most < values && isNumeric(first.reading) && (await hasCodes(session, source))) return { ...text, choices };
 	if (differ) return { ...text, ambiguous: true, choices };
-	const type = await typeOf(session, source, first.reading);
+	const type = types.get(first.reading) ?? 'VARCHAR';
 	const allFit = most === values && type !== 'VARCHAR' ? values : null;
 	return { type, format: first.reading.format, ambiguous: false, allFit, choices };
 }
@@ -161,11 +163,12 @@ async function likelyReadings(
 	const rows = Number((await counted.getRows())[0]?.[0] ?? 0);
 	const wanted = Math.max(100, Math.min(sampledRows, Math.floor(sampledValues / Math.max(1, texts.length))));
 	const every = Math.max(1, Math.floor(rows / (wanted / 2)));
+	if (!columns.some(isText)) return columns.map(() => []);
 	const cells = texts.map((source) => `nullif(trim(${source}), '')`).join(', ');
 	const found = await connection.run(`SELECT ${cells} FROM sent WHERE n <= ${wanted / 2} OR n % ${every} = 0`);
 	const sample = await found.getRows();
 	return columns.map((column, index) => {
-		if (column.type !== null) return [];
+		if (!isText(column)) return [];
 		const values = sample.map((row) => row[index]).filter((value): value is string => typeof value === 'string');
 		const able = readings.filter((reading) => !(column.isText && isNumeric(reading)));
 		// Where the sample has no values, all are tried.
@@ -175,6 +178,9 @@ async function likelyReadings(
 		});
 	});
 }
+
+/** Whether a column's type is to be told by its texts. */
+export const isText = ({ type, readAs = null }: FileColumn): boolean => type === null && readAs === null;
 
 interface Counts {
 	readonly values: number;

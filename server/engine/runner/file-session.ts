@@ -1,16 +1,16 @@
-import { type FileOptions, maxListed, maxSampleRows, type PlannedColumn } from '#contract/file-ingestion.ts';
+import { maxListed, maxSampleRows, type PlannedColumn } from '#contract/file-ingestion.ts';
 import { literal } from '#lib/sql/quoting.ts';
-import { isNumberType } from '#lib/sql/types.ts';
+import { isIntegerType, isNumberType } from '#lib/sql/types.ts';
 import type { FileRead } from '../answers.ts';
 import { count } from '../format.ts';
 import type { RunnerRequest } from '../messages.ts';
-import { type Choice, detectTypes } from './detect-types.ts';
+import { type Choice, isText } from './detect-types.ts';
 import { type ColumnPlan, shorten } from './load-types.ts';
 import { type ComparedKeys, compareKeys, keyProblem, type Merge, mergedRows } from './merge.ts';
-import { openFile } from './open-file.ts';
 import type { FileColumn, OpenedFile } from './opened-file.ts';
 import { readingOf, textPlan } from './readings.ts';
 import { type Session, write } from './session.ts';
+import { allOptions, detectOnce, openUploaded, readAsTexts, type Uploaded } from './uploaded.ts';
 
 type Job = Extract<RunnerRequest, { kind: 'file' }>;
 
@@ -29,8 +29,9 @@ interface Planned {
 
 /** Reads an uploaded file, says what comes of it, and writes it if that is wanted and nothing stands against it. */
 export async function readFile(session: Session, job: Job): Promise<FileRead> {
-	const opened = await openFile(session, job);
-	const planned = await planColumns(session, opened, job);
+	const uploaded = await openUploaded(session, job);
+	const planned = await planColumns(session, uploaded, job);
+	const { opened } = uploaded;
 	const used = planned.filter(({ wanted }) => wanted.column !== '');
 	const counts = await countMisfits(session, planned);
 	const skipping = used.filter((column) => column.wanted.misfits === 'skip').map(({ plan }) => `(${plan.fits})`);
@@ -56,14 +57,14 @@ export async function readFile(session: Session, job: Job): Promise<FileRead> {
 	return {
 		review: {
 			format: opened.format,
-			options: definedOptions({ ...job.options, ...opened.options }),
+			options: allOptions(job.options, opened),
 			sheets: [...opened.sheets],
 			remarks: [...opened.remarks],
 			rows: opened.rows,
 			columns,
 			rejectedLines: { total: opened.rejected.total, first: [...opened.rejected.first] },
 			skippedRows,
-			sample: await sampleOf(session, planned),
+			sample: await sampleOf(session, opened, planned),
 			effect: {
 				...(compared?.effect ?? {
 					added: kept,
@@ -82,12 +83,10 @@ export async function readFile(session: Session, job: Job): Promise<FileRead> {
 	};
 }
 
-const definedOptions = (options: FileOptions): FileOptions =>
-	Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-
 /** Each column of the file: as was wanted of it, else to one of the same name, of the type that was detected. */
-async function planColumns(session: Session, opened: OpenedFile, job: Job): Promise<Planned[]> {
+async function planColumns(session: Session, uploaded: Uploaded, job: Job): Promise<Planned[]> {
 	const { base, mode } = job;
+	const { opened } = uploaded;
 	const existing = mode === 'replace' ? null : base;
 	const byName = new Map(job.columns?.map((column) => [column.from, column]));
 	const taken = new Set<string>();
@@ -97,15 +96,28 @@ async function planColumns(session: Session, opened: OpenedFile, job: Job): Prom
 		taken.add(column.toLowerCase());
 		return { ...known, from: name, column };
 	});
-	const sources = opened.columns.map((column, index) => sourceOf(`c${index}`, column, wanted[index]));
-	const texts = opened.columns.map(({ type }, index) => (type === null ? (sources[index] ?? '') : 'NULL::VARCHAR'));
-	const detected = await detectTypes(session, opened.columns, texts, job.options);
-	return opened.columns.map((from, index): Planned => {
+	const givenType = (index: number) => {
+		const own = wanted[index];
+		if (own === undefined || own.column === '') return undefined;
+		return existing?.columns.find(({ name }) => name === own.column)?.type ?? own.type;
+	};
+	if (opened.columns.some((column, index) => needsTexts(column, wanted[index], givenType(index), job)))
+		await readAsTexts(uploaded);
+	const { columns } = uploaded.opened;
+	const sources = columns.map((column, index) => sourceOf(`c${index}`, column, wanted[index]));
+	const texts = columns.map((column, index) => (isText(column) ? (sources[index] ?? '') : 'NULL::VARCHAR'));
+	const detected = await detectOnce(session, uploaded, texts, job.options);
+	return columns.map((from, index): Planned => {
 		const own = wanted[index] ?? { from: from.name, column: '' };
-		const found = detected[index] ?? { type: 'VARCHAR', format: null, ambiguous: false, allFit: null, choices: [] };
-		const filled = existing?.columns.find(({ name }) => name === own.column)?.type;
-		const given = own.column === '' ? undefined : (filled ?? own.type);
 		const source = sources[index] ?? '';
+		const given = givenType(index);
+		const { readAs = null } = from;
+		if (readAs !== null) {
+			const plan = typedPlan(own.column, source, readAs, given ?? readAs);
+			const choices = [{ type: readAs, format: null, misfits: 0 }];
+			return { from, wanted: own, source, plan, format: null, ambiguous: false, allFit: null, choices };
+		}
+		const found = detected[index] ?? { type: 'VARCHAR', format: null, ambiguous: false, allFit: null, choices: [] };
 		const type = given ?? from.type ?? found.type;
 		const sameKind = found.choices.find((choice) => isAlike(choice.type, type));
 		const format = own.format ?? (given === undefined ? found.format : (sameKind?.format ?? null));
@@ -119,6 +131,19 @@ async function planColumns(session: Session, opened: OpenedFile, job: Job): Prom
 		const allFit = from.type === null && type === found.type && format === found.format ? found.allFit : null;
 		return { from, wanted: own, source, plan, format, ambiguous: found.ambiguous && !isDecided, allFit, choices };
 	});
+}
+
+/** Whether something else is wanted of a column's texts than the values as which they were read. */
+function needsTexts(
+	{ readAs = null }: FileColumn,
+	wanted: PlannedColumn | undefined,
+	type: string | undefined,
+	{ options }: Job,
+): boolean {
+	if (readAs === null) return false;
+	if (readAs === 'DOUBLE' && options.decimal === ',') return true;
+	const isSame = type === undefined || type === readAs || (readAs === 'BIGINT' && isIntegerType(type));
+	return !isSame || (wanted?.fixes ?? []).length > 0 || wanted?.format !== undefined;
 }
 
 const isAlike = (a: string, b: string): boolean => kindOf(a) === kindOf(b);
@@ -140,9 +165,9 @@ function proposedName(name: string, existing: readonly string[] | null, taken: R
 	return proposed;
 }
 
-function sourceOf(column: string, { type }: FileColumn, wanted: PlannedColumn | undefined): string {
+function sourceOf(column: string, from: FileColumn, wanted: PlannedColumn | undefined): string {
 	const fixes = wanted?.fixes ?? [];
-	if (fixes.length === 0 || type !== null) return column;
+	if (fixes.length === 0 || !isText(from)) return column;
 	const cases = fixes.map(({ value, to }) => `WHEN ${literal(value)} THEN ${to === '' ? 'NULL' : literal(to)}`);
 	return `CASE ${column} ${cases.join(' ')} ELSE ${column} END`;
 }
@@ -243,8 +268,19 @@ function problemsOf(
 	return problems;
 }
 
-async function sampleOf({ connection }: Session, planned: readonly Planned[]): Promise<(string | null)[][]> {
+async function sampleOf(
+	{ connection }: Session,
+	{ sample }: OpenedFile,
+	planned: readonly Planned[],
+): Promise<(string | null)[][]> {
+	if (sample !== undefined)
+		return sample.map((row) => row.map((cell, index) => fixed(cell, planned[index]?.wanted.fixes ?? [])));
 	const cells = planned.map(({ source }) => `CAST(${source} AS VARCHAR)`).join(', ');
 	const found = await connection.run(`SELECT ${cells} FROM sent WHERE n <= ${maxSampleRows} ORDER BY n`);
 	return (await found.getRows()).map((row) => row.map((cell) => (cell === null ? null : shorten(String(cell)))));
+}
+
+function fixed(cell: string | null, fixes: NonNullable<PlannedColumn['fixes']>): string | null {
+	const text = fixes.find(({ value }) => value === cell)?.to ?? cell;
+	return text === null || text === '' ? null : shorten(text);
 }

@@ -2,12 +2,12 @@ import type { FileOptions } from '#contract/file-ingestion.ts';
 import { type Dialect, detectColumn, detectDialect, dialectFor } from '#lib/delimited/dialect.ts';
 import { headerNames, joinedNames } from '#lib/delimited/header.ts';
 import { nextLine, readRecord } from '#lib/delimited/record.ts';
-import { literal } from '#lib/sql/quoting.ts';
 import { type Encoding, encodingOf, encodingRemarks, textsOf } from './encoding.ts';
+import { openClean } from './open-clean.ts';
 import type { OpenedFile, UploadedFile } from './opened-file.ts';
+import type { CleanFile } from './read-clean.ts';
 import { type Layout, optionsOf, readDelimited } from './read-delimited.ts';
 import { RowsFile } from './rows-file.ts';
-import { type CleanScan, scanDelimited } from './scan-delimited.ts';
 import type { Session } from './session.ts';
 import { storeRows } from './store-rows.ts';
 import { unreadable } from './unpack.ts';
@@ -49,9 +49,10 @@ export async function openDelimited(
 		sheets: [],
 		columns: names.map((column) => ({ name: column, type: null, isText: false })),
 	};
-	const scan = scanOf(file, encoding, layout, head.bytes);
-	if (scan !== null && (await readClean(session, file, layout, scan)))
-		return { ...opened, remarks, rows: scan.records, rejected: { total: 0, first: [] } };
+	const clean = cleanFileOf(file, encoding, layout, sample, head.end);
+	const start = { text: sample.slice(head.end ?? 0), isWhole };
+	const read = clean === null ? null : await openClean(session, clean, names, start, options.decimal);
+	if (read !== null) return { ...opened, ...read, remarks };
 	const rows = new RowsFile(`${file}.rows`, maxBytes);
 	try {
 		remarks.push(...readDelimited(textsOf(file, encoding), layout, rows).remarks);
@@ -116,49 +117,23 @@ function headOf(sample: string, isWhole: boolean, dialect: Dialect) {
 		preamble,
 		names,
 		width: dialect.width,
-		/** Before the first record, without a mark of the encoding; null where lines don't tell where that is. */
-		bytes: isPlain && isComplete ? Buffer.byteLength(sample.slice(0, at)) : null,
+		/** Where the first record begins; null where lines don't tell that. */
+		end: isPlain && isComplete ? at : null,
 	};
 }
 
-function scanOf(file: string, encoding: Encoding, layout: Layout, bytes: number | null): CleanScan | null {
-	const { delimiter, quote, width } = layout;
-	if (encoding.name !== 'utf-8' || !encoding.isValid || bytes === null || delimiter === null) return null;
-	return scanDelimited(file, encoding.bom + bytes, delimiter, quote, width);
-}
-
-/** The engine's own reader, which is told everything. False where it found anything else than we did. */
-async function readClean({ connection }: Session, file: string, layout: Layout, scan: CleanScan): Promise<boolean> {
-	const { delimiter, quote, preamble, headerRows, width } = layout;
-	const names = Array.from({ length: width }, (_, index) => `c${index}`);
-	const line = Math.max(2 ** 21, scan.longestRecord * 2);
-	const settings = [
-		'auto_detect = false',
-		'header = false',
-		`skip = ${preamble + headerRows}`,
-		`delim = ${literal(delimiter ?? '')}`,
-		`quote = ${literal(quote ?? '')}`,
-		`escape = ${literal(quote ?? '')}`,
-		`new_line = ${scan.newline === '\n' ? "'\\n'" : "'\\r\\n'"}`,
-		`columns = {${names.map((column) => `${column}: 'VARCHAR'`).join(', ')}}`,
-		`max_line_size = ${line}`,
-		`buffer_size = ${Math.max(2 ** 25, line * 2)}`,
-		`parallel = ${!scan.hasQuotedLines}`,
-		"nullstr = ''",
-	];
-	try {
-		await connection.run(
-			`CREATE OR REPLACE TEMP TABLE sent_rows AS SELECT * FROM read_csv(${literal(file)}, ${settings.join(', ')})`,
-		);
-		const bytes = names.map((column) => `coalesce(sum(strlen(${column})), 0)`).join(' + ');
-		const found = await connection.run(`SELECT count(*), ${bytes} FROM sent_rows`);
-		const [records, valueBytes] = ((await found.getRows())[0] ?? []).map(Number);
-		if (records !== scan.records || valueBytes !== scan.valueBytes) return false;
-		await connection.run('CREATE OR REPLACE TEMP VIEW sent AS SELECT rowid + 1 AS n, * FROM sent_rows');
-		return true;
-	} catch {
-		return false;
-	}
+function cleanFileOf(
+	file: string,
+	encoding: Encoding,
+	layout: Layout,
+	sample: string,
+	end: number | null,
+): CleanFile | null {
+	const { delimiter } = layout;
+	if (encoding.name !== 'utf-8' || !encoding.isValid || end === null || delimiter === null) return null;
+	const newline = /\r?\n/.exec(sample)?.[0] === '\r\n' ? '\r\n' : '\n';
+	const from = encoding.bom + Buffer.byteLength(sample.slice(0, end));
+	return { file, layout: { ...layout, delimiter }, from, newline };
 }
 
 const formatName = (delimiter: string | null): string =>

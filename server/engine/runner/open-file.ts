@@ -42,7 +42,7 @@ async function openParquet({ connection }: Session, file: string): Promise<Opene
 		}));
 		const values = described.map((column, index) => `${quoted(column.name)} AS c${index}`).join(', ');
 		await connection.run(
-			`CREATE TEMP VIEW sent AS SELECT row_number() OVER () AS n, * FROM (SELECT ${values} FROM ${from})`,
+			`CREATE OR REPLACE TEMP VIEW sent AS SELECT row_number() OVER () AS n, * FROM (SELECT ${values} FROM ${from})`,
 		);
 		const counted = await connection.run(`SELECT num_rows FROM parquet_file_metadata(${literal(file)})`);
 		const rows = Number((await counted.getRows())[0]?.[0] ?? 0);

@@ -18,6 +18,10 @@ export interface OpenedFile {
 	readonly columns: readonly FileColumn[];
 	readonly rows: number;
 	readonly rejected: { readonly total: number; readonly first: readonly RejectedLine[] };
+	/** The first rows as they are in the file, where `sent` has values instead. */
+	readonly sample?: readonly (readonly (string | null)[])[];
+	/** Makes `sent` texts again where columns were read as values. */
+	readonly asTexts?: () => Promise<void>;
 }
 
 export interface FileColumn {
@@ -26,4 +30,6 @@ export interface FileColumn {
 	readonly type: string | null;
 	/** Whether the file says that its values are texts, so that digits among them are no numbers. */
 	readonly isText: boolean;
+	/** The type as which all values of a text column were read already, exactly; null or absent: `sent` has its texts. */
+	readonly readAs?: string | null;
 }

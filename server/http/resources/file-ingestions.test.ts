@@ -214,3 +214,37 @@ test('what is saved is what the last review says, even if it comes while a commi
 	const other = target.datasetName === 'moved' ? 'moved-elsewhere' : 'moved';
 	expect((await service.request('GET', `/schema/demo/nature/${other}`, asDemo)).status).toBe(404);
 });
+
+test('texts are there again where a column was read as values first', async () => {
+	const lines = Array.from(
+		{ length: 1_200 },
+		(_, index) => `${index},1.50,${index === 1_150 ? 'maybe' : 'True'},2024-03-05`,
+	);
+	const id = await upload('values', `n,price,ok,day\n${lines.slice(0, 1_100).join('\n')}\n`);
+	const first = await review(id);
+	expect(first.columns.map(({ type, values }) => [type, values])).toEqual([
+		['BIGINT', 1_100],
+		['DOUBLE', 1_100],
+		['BOOLEAN', 1_100],
+		['DATE', 1_100],
+	]);
+	expect(first.sample[0]).toEqual(['0', '1.50', 'True', '2024-03-05']);
+	const columns = first.columns.map(({ from, column }) => ({
+		...{ from, column },
+		...(from === 'ok' ? { type: 'VARCHAR' } : from === 'price' ? { type: 'DECIMAL(9,2)' } : {}),
+	}));
+	expect((await review(id, { columns })).columns.map(({ type }) => type)).toEqual([
+		'BIGINT',
+		'DECIMAL(9,2)',
+		'VARCHAR',
+		'DATE',
+	]);
+	expect((await commit(id)).status).toBe(200);
+	expect((await rowsOf('values'))[0]).toEqual({ n: 0, price: 1.5, ok: 'True', day: '2024-03-05' });
+
+	const late = await upload('late', `n,price,ok,day\n${lines.join('\n')}\n`);
+	expect((await review(late)).columns[2]).toMatchObject({
+		...{ type: 'BOOLEAN', values: 1_200, misfits: 1 },
+		firstMisfits: [{ value: 'maybe', row: 1_151 }],
+	});
+});

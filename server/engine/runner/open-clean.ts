@@ -1,0 +1,57 @@
+import { maxSampleRows } from '#contract/file-ingestion.ts';
+import { readRecord } from '#lib/delimited/record.ts';
+import { guessType } from './guess-types.ts';
+import type { OpenedFile } from './opened-file.ts';
+import { type CleanFile, readClean } from './read-clean.ts';
+import type { Session } from './session.ts';
+
+/** Rows by whose values the types of columns are guessed. */
+const guessedRows = 1_000;
+
+/**
+ * A file in which nothing is unusual. Columns whose first values are of a type are read as values at once, which is a matter of one
+ * pass; where not all values are of it, the texts are read.
+ * @param start the text from the first record on
+ * @returns null where something is unusual
+ */
+export async function openClean(
+	session: Session,
+	clean: CleanFile,
+	names: readonly string[],
+	start: { readonly text: string; readonly isWhole: boolean },
+	decimal: '.' | ',' | undefined,
+): Promise<Pick<OpenedFile, 'columns' | 'rows' | 'rejected' | 'sample' | 'asTexts'> | null> {
+	const sample = recordsOf(clean, start);
+	const texts = names.map(() => null);
+	const guesses =
+		start.isWhole || sample.length >= maxSampleRows
+			? names.map((_, index) => guessType(sample, index, decimal))
+			: texts;
+	const read = await readClean(session, clean, guesses);
+	if (read === null) return null;
+	const asTexts = async () => {
+		if ((await readClean(session, clean, texts)) === null) throw new Error('The file was changed while it was read.');
+	};
+	if (!read.fits) await asTexts();
+	const columns = names.map((name, index) => ({
+		name,
+		type: null,
+		isText: false,
+		readAs: read.fits ? (guesses[index]?.type ?? null) : null,
+	}));
+	const opened = { columns, rows: read.records, rejected: { total: 0, first: [] } };
+	if (columns.every(({ readAs }) => readAs === null)) return opened;
+	return { ...opened, sample: sample.slice(0, maxSampleRows), asTexts };
+}
+
+function recordsOf({ layout }: CleanFile, { text, isWhole }: { readonly text: string; readonly isWhole: boolean }) {
+	const { delimiter, quote, width } = layout;
+	const records: (string | null)[][] = [];
+	for (let at = 0; at < text.length && records.length < guessedRows; ) {
+		const record = readRecord(text, at, delimiter, isWhole, quote);
+		if (record === null) break;
+		records.push(Array.from({ length: width }, (_, index) => record.fields[index] || null));
+		at = record.next;
+	}
+	return records;
+}

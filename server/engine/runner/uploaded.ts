@@ -1,0 +1,57 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FileOptions } from '#contract/file-ingestion.ts';
+import { type Detected, detectTypes, type Preferences } from './detect-types.ts';
+import { openFile } from './open-file.ts';
+import type { OpenedFile, UploadedFile } from './opened-file.ts';
+import type { Session } from './session.ts';
+
+/** The file that a session has in its view `sent`. */
+export interface Uploaded {
+	opened: OpenedFile;
+	/** The options it was opened with, as they were wanted, and as they were found. */
+	readonly options: readonly FileOptions[];
+	/** The types of its columns, by their texts as SQL and what is preferred. */
+	readonly detected: Map<string, Detected[]>;
+}
+
+const filesOf = new WeakMap<Session, Uploaded>();
+
+/** Opens a file, unless the session has it open: a session reads one file in its life, though with different options. */
+export async function openUploaded(session: Session, upload: UploadedFile): Promise<Uploaded> {
+	const before = filesOf.get(session);
+	if (before?.options.some((options) => isDeepStrictEqual(options, definedOptions(upload.options)))) return before;
+	filesOf.delete(session);
+	const opened = await openFile(session, upload);
+	const options = [definedOptions(upload.options), allOptions(upload.options, opened)];
+	const uploaded = { opened, options, detected: new Map() };
+	filesOf.set(session, uploaded);
+	return uploaded;
+}
+
+/** How a file is read: what was chosen, and what was found. */
+export const allOptions = (chosen: FileOptions, opened: OpenedFile): FileOptions =>
+	definedOptions({ ...chosen, ...opened.options });
+
+const definedOptions = (options: FileOptions): FileOptions =>
+	Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+
+/** Columns that were read as values become texts again. */
+export async function readAsTexts(uploaded: Uploaded): Promise<void> {
+	const { asTexts, sample: _sample, ...opened } = uploaded.opened;
+	await asTexts?.();
+	uploaded.opened = { ...opened, columns: opened.columns.map((column) => ({ ...column, readAs: null })) };
+	uploaded.detected.clear();
+}
+
+/** The type of each column, told once for the same texts. */
+export async function detectOnce(
+	session: Session,
+	{ opened, detected }: Uploaded,
+	texts: readonly string[],
+	{ decimal, dateOrder }: Preferences,
+): Promise<Detected[]> {
+	const key = JSON.stringify([texts, decimal, dateOrder]);
+	const found = detected.get(key) ?? (await detectTypes(session, opened.columns, texts, { decimal, dateOrder }));
+	detected.set(key, found);
+	return found;
+}
