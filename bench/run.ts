@@ -7,6 +7,7 @@ import { measureDurability } from './durability/measure-durability.ts';
 import { measureEditor } from './editor/measure-editor.ts';
 import { measureGrid } from './grid/measure-grid.ts';
 import { measurePreview } from './ingest/measure-preview.ts';
+import { measureUpload } from './ingest/measure-upload.ts';
 import { measureLarge } from './large/measure-large.ts';
 import { measureTrial } from './links/measure-trial.ts';
 import { measureLoad } from './load/measure-load.ts';
@@ -41,6 +42,7 @@ const parts = {
 	trial: measureTrial,
 	versions: measureVersions,
 	preview: measurePreview,
+	upload: measureUpload,
 	large: measureLarge,
 };
 /** What takes long, and gigabytes: with --quick, which takes five minutes, only where it is named. */
@@ -52,6 +54,7 @@ const heavy: readonly string[] = [
 	'trial',
 	'versions',
 	'preview',
+	'upload',
 	'large',
 ];
 

@@ -9,7 +9,7 @@ import { tokenOf } from '../../e2e/support/token.ts';
 /** The built service as a process of its own, of which is known how long it holds up everybody. */
 export interface WatchedService {
 	/** An operation of the API, with a token. @throws where it is refused */
-	ask(method: string, place: string, body: string, type: string): Promise<string>;
+	ask(method: string, place: string, body: string | Uint8Array<ArrayBuffer>, type: string): Promise<string>;
 	/** Does something, and says for how long the service's thread worked between two turns of its event loop meanwhile, ms at most. */
 	watch(act: () => Promise<unknown>): Promise<number>;
 	dispose(): Promise<void>;
