@@ -187,7 +187,7 @@ test('two commits are compared by files, steps and outputs', async ({ page, ownS
 	await expect(steps).toHaveCount(2);
 	await page.getByRole('combobox', { name: 'Commit to compare with' }).click();
 	await page.getByRole('option', { name: 'main' }).click();
-	await expect(page.getByText('Both commits hold the same files.')).toBeVisible();
+	await expect(page.getByText('Both commits contain the same files.')).toBeVisible();
 });
 
 test('a new pipeline starts from a repository, whose manifest is found', async ({ page, ownService }) => {

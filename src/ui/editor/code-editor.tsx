@@ -7,6 +7,9 @@ import type { CodeEditorProps, EditorInsertion, EditorMarker } from './types.ts'
 
 const noMarkers: readonly EditorMarker[] = [];
 
+/** Places that an editor went to. */
+const revealed = new WeakSet<object>();
+
 /** A code editor; until Monaco is loaded, a plain text field whose text and selection it takes over. */
 export function CodeEditor(props: CodeEditorProps) {
 	const { value, language, ariaLabel } = props;
@@ -44,9 +47,11 @@ export function CodeEditor(props: CodeEditorProps) {
 	useEffect(() => (isLoaded ? handle.current?.setReadOnly(readOnly) : undefined), [isLoaded, readOnly]);
 	useEffect(() => (isLoaded ? handle.current?.setGutter(gutter) : undefined), [isLoaded, gutter]);
 	useEffect(() => {
-		if (revealAt === null) return;
-		if (isLoaded) handle.current?.reveal(revealAt);
-		else plain.current?.focus();
+		// Whoever comes back to this text later is not taken there again.
+		if (revealAt === null || revealed.has(revealAt)) return;
+		if (!isLoaded) return plain.current?.focus();
+		revealed.add(revealAt);
+		handle.current?.reveal(revealAt);
 	}, [isLoaded, revealAt]);
 	const written = useRef<EditorInsertion | null>(insertion);
 	useEffect(() => {

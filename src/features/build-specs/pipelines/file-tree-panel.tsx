@@ -55,6 +55,13 @@ const Items = ({ folder, ...rest }: ItemsProps) => (
 
 function FolderItem({ folder, ...rest }: ItemsProps) {
 	const [isOpen, setOpen] = useState(() => rest.opensFirst(folder));
+	// Where a problem leads is seen.
+	const holdsShown = rest.shown.startsWith(`${folder.path}/`);
+	const [seen, setSeen] = useState(rest.shown);
+	if (seen !== rest.shown) {
+		setSeen(rest.shown);
+		if (holdsShown) setOpen(true);
+	}
 	const Sign = isOpen ? IconChevronDown : IconChevronRight;
 	return (
 		<li>

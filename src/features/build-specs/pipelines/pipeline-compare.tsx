@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Definition } from '#contract/build-spec.ts';
 import type { PipelineCheck } from '#contract/pipeline.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useAddressEdit } from '../../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
@@ -31,24 +32,31 @@ export function PipelineCompare({ definition, named, after, runId }: PipelineCom
 	const choices = useQuery(repositoryQuery(repository, ref));
 	const [params] = useAddressParams();
 	const edit = useAddressEdit();
-	const against = params.get('against') ?? choices.data?.commits[1]?.id ?? ref;
-	const isAsked = params.get('against') !== null || !choices.isPending;
+	const before = choices.data?.commits[1]?.id;
+	const against = params.get('against') ?? before ?? null;
 	return (
 		<Stack fill>
 			<Inline gap={[0, 2]} px={3} py={1} ruled="below">
 				<span>Changes since</span>
 				<RefPicker
 					repository={repository}
-					chosen={isAsked ? against : ''}
+					chosen={against ?? ''}
 					of={ref}
 					label="Commit to compare with"
 					onRef={(next) => edit((address) => address.set('against', next))}
 				/>
 			</Inline>
-			{isAsked ? (
+			{against !== null ? (
 				<Changes key={against} definition={definition} named={named} after={after} runId={runId} against={against} />
-			) : (
+			) : choices.isPending ? (
 				<LoadingRows rows={4} />
+			) : (
+				<Box px={5}>
+					<QueryErrorPanel title="The commits couldn’t be listed" query={choices} />
+					{choices.isSuccess && (
+						<EmptyState title="No earlier commit">Choose a branch, tag or commit to compare with.</EmptyState>
+					)}
+				</Box>
 			)}
 		</Stack>
 	);
@@ -80,10 +88,12 @@ function Changes({ definition, named, after, runId, against }: PipelineComparePr
 		);
 	}
 	const { files, steps, outputs } = changes;
+	const isPart = before.truncated || after.truncated;
+	const partly = `Only the first ${formatCount(Math.max(before.entries.length, after.entries.length))} files of each commit are compared.`;
 	if (files.length === 0) {
 		return (
 			<Muted component="p" spaced px={5}>
-				Both commits hold the same files.
+				{isPart ? `No differences found. ${partly}` : 'Both commits contain the same files.'}
 			</Muted>
 		);
 	}
@@ -91,6 +101,7 @@ function Changes({ definition, named, after, runId, against }: PipelineComparePr
 	return (
 		<div className={classes.compare}>
 			<Stack gap={2} px={3} py={2} scroll component="section" aria-label="Changes">
+				{isPart && <Muted>{partly}</Muted>}
 				<ChangeList title="Files" changes={files} shown={shown?.name ?? null} onPick={setPicked} />
 				<ChangeList title="Steps" changes={steps} />
 				<ChangeList title="Outputs" changes={outputs} />

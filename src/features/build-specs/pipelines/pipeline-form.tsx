@@ -13,7 +13,8 @@ import { RefPicker } from './ref-picker.tsx';
 interface PipelineFormProps {
 	readonly payload: string;
 	readonly onPayload: (payload: string) => void;
-	readonly onClose: () => void;
+	/** @param isChanged whether the payload was written */
+	readonly onClose: (isChanged: boolean) => void;
 }
 
 const none: PipelinePayload = { repository: '', ref: '', manifest: '' };
@@ -23,7 +24,8 @@ const pause = 400;
 /** Which repository, commit and manifest a pipeline runs; it writes them into the payload. */
 export function PipelineForm({ payload, onPayload, onClose }: PipelineFormProps) {
 	const [begun] = useState(() => readPayload(payload) ?? none);
-	const [values, setValues] = useState(begun);
+	/** The manifest is null until somebody says which: the first that is found. */
+	const [values, setValues] = useState({ ...begun, manifest: begun === none ? null : begun.manifest });
 	const [isTried, setTried] = useState(false);
 	const known = useQuery(repositoriesQuery);
 	const [repository] = useDebouncedValue(values.repository.trim(), pause);
@@ -32,8 +34,8 @@ export function PipelineForm({ payload, onPayload, onClose }: PipelineFormProps)
 	const found = isCurrent ? ofRepository.data : undefined;
 	const ref = values.ref || found?.defaultBranch || found?.branches[0]?.name || '';
 	const manifests = found?.manifests ?? [];
-	const manifest = values.manifest || manifests[0] || '';
-	const change = (change: Partial<PipelinePayload>) => setValues({ ...values, ...change });
+	const manifest = values.manifest ?? manifests[0] ?? '';
+	const change = (change: Partial<typeof values>) => setValues({ ...values, ...change });
 	const problem = isCurrent && ofRepository.error !== null ? errorFacts(ofRepository.error).message : null;
 	const missing = (value: string, what: string) => (isTried && value === '' ? what : null);
 	const replaces = payload.trim() !== '' && readPayload(payload) === null;
@@ -41,12 +43,12 @@ export function PipelineForm({ payload, onPayload, onClose }: PipelineFormProps)
 		<FormDialog
 			title={begun === none ? 'New pipeline from a repository' : 'Change the pipeline’s repository'}
 			submitLabel={begun === none ? 'Use repository' : 'Change repository'}
-			onClose={onClose}
+			onClose={() => onClose(false)}
 			onSubmit={() => {
 				setTried(true);
 				if (values.repository.trim() === '' || ref === '' || manifest === '') return;
 				onPayload(writePayload(payload, { repository: values.repository.trim(), ref, manifest: manifest.trim() }));
-				onClose();
+				onClose(true);
 			}}
 		>
 			<Prose>The pipeline’s steps stay in the repository. A BuildSpec names it, and which commit runs.</Prose>
@@ -57,16 +59,14 @@ export function PipelineForm({ payload, onPayload, onClose }: PipelineFormProps)
 				data={[...new Set((known.data?.items ?? []).map(({ name }) => name))]}
 				value={values.repository}
 				error={problem ?? missing(values.repository.trim(), 'Choose a repository.')}
-				onChange={(repository) => setValues({ repository, ref: '', manifest: '' })}
+				onChange={(repository) =>
+					repository !== values.repository && setValues({ repository, ref: '', manifest: null })
+				}
 				data-autofocus
 			/>
 			<Stack gap={1}>
 				<Text weight="strong">Branch, tag or commit</Text>
-				<RefPicker
-					repository={found === undefined ? '' : repository}
-					chosen={ref}
-					onRef={(ref) => change({ ref, manifest: '' })}
-				/>
+				<RefPicker repository={found === undefined ? '' : repository} chosen={ref} onRef={(ref) => change({ ref })} />
 				{missing(ref, 'x') !== null && <Text tone="error">Choose a branch, tag or commit.</Text>}
 			</Stack>
 			<Autocomplete

@@ -4,12 +4,15 @@ import type { PipelineCheck, PipelineOutput, PipelineStep } from '#contract/pipe
 import { countOf, formatDuration } from '../../../lib/format.ts';
 import type { GraphEdge, GraphNode } from '../../../ui/graph/types.ts';
 import type { Tone } from '../../../ui/states/state-chip.tsx';
+import { hasEnded } from '../../runs/model.ts';
 import { stepDuration, stepStateLabel, stepStateTone } from '../../runs/step-model.ts';
 
 /** A step with what its last run said; null where that ran another commit, or didn't begin. */
 export interface RanStep {
 	readonly step: PipelineStep;
 	readonly ran: RunStep | null;
+	/** The run goes on: what waits may still come. */
+	readonly isRunning: boolean;
 }
 
 /** Steps and what a run of the same commit said of each. */
@@ -17,6 +20,7 @@ export function ranSteps({ steps, commit }: PipelineCheck, run: BuildRun | undef
 	const isSame = commit !== null && run?.commit?.id === commit.id;
 	return steps.map((step) => ({
 		step,
+		isRunning: run !== undefined && !hasEnded(run),
 		ran: (isSame ? run.steps?.find(({ name }) => name === step.name) : undefined) ?? null,
 	}));
 }
@@ -25,8 +29,9 @@ export const checkedLabel = { valid: 'Valid', invalid: 'Has errors', unchecked: 
 export const checkedTone = { valid: 'neutral', invalid: 'error', unchecked: 'warning' } as const;
 
 /** What there is to say of a step: an error before it runs, else how its last run went. */
-export function stateOf({ step, ran }: RanStep): { readonly tone: Tone; readonly label: string } {
+export function stateOf({ step, ran, isRunning }: RanStep): { readonly tone: Tone; readonly label: string } {
 	if (ran === null || step.state !== 'valid') return { tone: checkedTone[step.state], label: checkedLabel[step.state] };
+	if (ran.state === 'waiting' && isRunning) return { tone: 'neutral', label: 'Waiting' };
 	return { tone: stepStateTone[ran.state], label: stepStateLabel[ran.state] };
 }
 

@@ -44,6 +44,8 @@ interface CodePaneProps {
 	/** Who wrote each line; null where nobody knows. */
 	readonly blame: Blame | null;
 	readonly foot?: ReactNode;
+	/** What the text was, and what it is now. */
+	readonly onCode?: (before: string, after: string) => void;
 }
 
 export function CodePane({
@@ -55,6 +57,7 @@ export function CodePane({
 	insertion,
 	blame,
 	foot,
+	onCode,
 }: CodePaneProps) {
 	const knowledge = useSqlKnowledge(workbench);
 	const [commands, setCommands] = useState<EditorCommands | null>(null);
@@ -74,6 +77,7 @@ export function CodePane({
 				<CodeEditor
 					value={workbench.text.payload}
 					onChange={(payload) => {
+						onCode?.(workbench.text.payload, payload);
 						setStatusMessage(null);
 						workbench.edit({ payload });
 					}}

@@ -66,6 +66,7 @@ export function WorkbenchCode({ workbench, saved, maximize, isZen, history, ...c
 	const viewing = useSideViews(views, history === null ? 'build-spec' : 'worksheet', isNarrow);
 	const only = isNarrow ? (viewing.view === 'code' ? 0 : 1) : isWanted && !isZen ? null : 0;
 	const write = async (name: string) => {
+		if (isPipeline && shown.view !== 'payload') return shown.show('payload');
 		if (isNarrow) viewing.show('code');
 		const { sqlName } = await import('#lib/sql/quoting.ts');
 		setInsertion({ text: workbench.language === 'sql' ? sqlName(name) : name });
@@ -80,9 +81,28 @@ export function WorkbenchCode({ workbench, saved, maximize, isZen, history, ...c
 	const [firstView] = useState<PipelineView>(() => (params.has('line') ? 'payload' : 'steps'));
 	const pipelining = useViews<PipelineView>(pipelineViews, 'steps', 'pipeline', firstView);
 	const { payload } = workbench.text;
+	const [isWriting, setWriting] = useState(false);
 	const hasPipelines = useOffers(checkPipeline);
 	const isPipeline = hasPipelines && looksLikePipeline(payload);
 	const editAddress = useAddressEdit();
+	// Whoever writes a pipeline's JSON goes on writing: the editor is there until another view is chosen.
+	const shown = useMemo(
+		(): Viewing<PipelineView> => ({
+			...pipelining,
+			view: isWriting ? 'payload' : pipelining.view,
+			show: (view) => {
+				setWriting(false);
+				pipelining.show(view);
+			},
+		}),
+		[pipelining, isWriting],
+	);
+	const onCode = useCallback(
+		(before: string, after: string) => {
+			if (hasPipelines && !looksLikePipeline(before) && looksLikePipeline(after)) setWriting(true);
+		},
+		[hasPipelines],
+	);
 	const onPayload = (payload: string) => workbench.edit({ payload });
 	useKeys({ 'Mod+Alt+KeyB': isNarrow ? undefined : acts.toggle });
 	useCommands(
@@ -133,7 +153,7 @@ export function WorkbenchCode({ workbench, saved, maximize, isZen, history, ...c
 									props={{
 										definition,
 										runId: preview.runId,
-										viewing: pipelining,
+										viewing: shown,
 										onPayload,
 										sources: workbench.text.sources,
 										known: workbench.suggestions.known,
@@ -149,9 +169,16 @@ export function WorkbenchCode({ workbench, saved, maximize, isZen, history, ...c
 								/>
 							)}
 							{/* It stays the same editor while its text becomes a pipeline's, or none. */}
-							{(!isPipeline || pipelining.view === 'payload') && (
-								<Box fill {...(isPipeline ? panelProps(pipelining) : {})}>
-									<CodePane workbench={workbench} {...code} location={inCode} insertion={insertion} foot={foot} />
+							{(!isPipeline || shown.view === 'payload') && (
+								<Box fill {...(isPipeline ? panelProps(shown) : {})}>
+									<CodePane
+										workbench={workbench}
+										{...code}
+										location={inCode}
+										insertion={insertion}
+										foot={foot}
+										onCode={onCode}
+									/>
 								</Box>
 							)}
 						</Stack>,
@@ -181,7 +208,16 @@ export function WorkbenchCode({ workbench, saved, maximize, isZen, history, ...c
 			{hasPipelines && params.get('form') === 'repository' && (
 				<LazyPart
 					part={pipelineForm}
-					props={{ payload, onPayload, onClose: () => editAddress((address) => address.delete('form')) }}
+					props={{
+						payload,
+						onPayload,
+						onClose: (isChanged: boolean) =>
+							editAddress((address) => {
+								address.delete('form');
+								// Of the repository before.
+								if (isChanged) for (const name of ['against', 'file', 'step']) address.delete(name);
+							}),
+					}}
 				/>
 			)}
 		</Stack>
