@@ -64,6 +64,8 @@ test('at 1280 × 720 there are 12 lines above 10 rows, in a worksheet too', asyn
 	await holds();
 	await expectClean(page, 'a BuildSpec in a low window', ['light', 'dark']);
 	await page.getByRole('link', { name: 'Worksheets', exact: true }).click();
+	await expect(page).toHaveURL(/worksheets/);
+	await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 	await holds();
 	await expectClean(page, 'a worksheet in a low window', ['light', 'dark']);
 });
