@@ -1,6 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { checkBuildSpec, type Definition } from '#contract/build-spec.ts';
+import { checkPipeline } from '#contract/pipeline.ts';
 import { call } from '../../api/http.ts';
+import { offers } from '../session/model.ts';
+import { descriptionQuery } from '../session/queries.ts';
+import { looksLikePipeline } from './pipeline-queries.ts';
 
 /** How long it holds, ms: the code's sources may change. */
 const holds = 5 * 60_000;
@@ -13,13 +17,16 @@ export const codeErrorsQuery = (
 ) =>
 	queryOptions({
 		queryKey: ['code-errors', buildSpecId, version],
-		queryFn: ({ signal }) =>
+		queryFn: ({ client, signal }) =>
 			inTurn(async () => {
 				// What isn't looked at any more by now isn't asked for.
 				signal.throwIfAborted();
 				const body = await read(signal);
 				if (body === null) return false;
-				const { diagnostics } = await call(checkBuildSpec, { body }, { signal });
+				// Only this looks into the steps of a pipeline.
+				const hasSteps =
+					looksLikePipeline(body.code.payload) && offers(await client.ensureQueryData(descriptionQuery), checkPipeline);
+				const { diagnostics } = await call(hasSteps ? checkPipeline : checkBuildSpec, { body }, { signal });
 				return diagnostics.some(({ severity }) => severity === 'error');
 			}),
 		staleTime: holds,
