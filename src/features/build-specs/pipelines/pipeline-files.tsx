@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { PipelineCheck } from '#contract/pipeline.ts';
 import { CodeEditor } from '../../../ui/editor/code-editor.tsx';
+import type { SqlKnowledge } from '../../../ui/editor/sql/knowledge.ts';
 import type { EditorLocation } from '../../../ui/editor/types.ts';
 import { Box } from '../../../ui/primitives/layout.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
@@ -17,6 +18,7 @@ interface PipelineFilesProps {
 	readonly manifest: string;
 	/** Of the file that is shown. */
 	readonly path: string;
+	readonly knowledge: SqlKnowledge;
 	readonly location: EditorLocation | null;
 	readonly onPick: (path: string) => void;
 	readonly onPreview: (() => void) | null;
@@ -24,7 +26,7 @@ interface PipelineFilesProps {
 }
 
 /** The files of the commit, one of them open. They are changed in the repository, not here. */
-export function PipelineFiles({ check, repository, manifest, path, location, ...acts }: PipelineFilesProps) {
+export function PipelineFiles({ check, repository, manifest, path, knowledge, location, ...acts }: PipelineFilesProps) {
 	const { onPick, onPreview, onSave } = acts;
 	const roles = useMemo(() => rolesOf(check, manifest), [check, manifest]);
 	if (check.commit === null) {
@@ -44,6 +46,7 @@ export function PipelineFiles({ check, repository, manifest, path, location, ...
 				check={check}
 				repository={repository}
 				path={path}
+				knowledge={knowledge}
 				location={location}
 				onPreview={onPreview}
 				onSave={onSave}
@@ -54,7 +57,7 @@ export function PipelineFiles({ check, repository, manifest, path, location, ...
 
 type FileViewProps = Omit<PipelineFilesProps, 'manifest' | 'onPick'>;
 
-function FileView({ check, repository, path, location, onPreview, onSave }: FileViewProps) {
+function FileView({ check, repository, path, knowledge, location, onPreview, onSave }: FileViewProps) {
 	const { query, isThere, text } = useFileText(check, repository, path);
 	const markers = useMemo(() => markersIn(check, path), [check, path]);
 	if (!isThere) {
@@ -79,6 +82,7 @@ function FileView({ check, repository, path, location, onPreview, onSave }: File
 				language={languageOf(path)}
 				markers={markers}
 				readOnly
+				knowledge={knowledge}
 				ariaLabel={`File ${path}`}
 				{...(onPreview === null ? {} : { onSubmit: onPreview })}
 				onSave={onSave}

@@ -1,4 +1,4 @@
-import { joinNames } from '#contract/dataset.ts';
+import { type DatasetCoordinate, formatCoordinate, joinNames } from '#contract/dataset.ts';
 import type { PipelineCheck } from '#contract/pipeline.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { Box } from '../../../ui/primitives/layout.tsx';
@@ -12,13 +12,15 @@ import { checkedLabel, checkedTone } from './step-graph.ts';
 
 interface PipelineOutputsProps {
 	readonly check: PipelineCheck;
+	/** Of the BuildSpec; null where it can't be read. */
+	readonly destination: DatasetCoordinate | null;
 	readonly onStep: (name: string) => void;
 }
 
 const headers = ['Output', 'Kind', 'Dataset', 'Step', { label: 'Columns', isNumeric: true }, 'Check'];
 
 /** What the pipeline makes, and where each goes. */
-export function PipelineOutputs({ check: { outputs }, onStep }: PipelineOutputsProps) {
+export function PipelineOutputs({ check: { outputs }, destination, onStep }: PipelineOutputsProps) {
 	if (outputs.length === 0) {
 		return (
 			<Box px={5}>
@@ -27,7 +29,7 @@ export function PipelineOutputs({ check: { outputs }, onStep }: PipelineOutputsP
 		);
 	}
 	return (
-		<Box fill scroll px={5} py={2} tabIndex={0} role="region" aria-label="Outputs of the pipeline">
+		<Box fill scroll px={3} py={1} tabIndex={0} role="region" aria-label="Outputs of the pipeline">
 			<SimpleTable cards="flow" aria-label="Outputs" columns={headers}>
 				<tbody>
 					{outputs.map((output) => (
@@ -42,8 +44,11 @@ export function PipelineOutputs({ check: { outputs }, onStep }: PipelineOutputsP
 								{output.target === undefined ? (
 									<Muted>none, only in previews</Muted>
 								) : (
-									<Text mono>
-										{joinNames([output.target.owner, output.target.namespace])}/<wbr />
+									<Text mono title={formatCoordinate(output.target)}>
+										{isBeside(output.target, destination)
+											? ''
+											: `${joinNames([output.target.owner, output.target.namespace])}/`}
+										<wbr />
 										{output.target.datasetName}
 									</Text>
 								)}
@@ -60,9 +65,11 @@ export function PipelineOutputs({ check: { outputs }, onStep }: PipelineOutputsP
 								{output.columns.length === 0 ? <Muted>unknown</Muted> : formatCount(output.columns.length)}
 							</td>
 							<td>
-								<StateChip tone={output.state === 'valid' ? 'success' : checkedTone[output.state]}>
-									{checkedLabel[output.state]}
-								</StateChip>
+								{output.state === 'valid' ? (
+									<Muted>{checkedLabel.valid}</Muted>
+								) : (
+									<StateChip tone={checkedTone[output.state]}>{checkedLabel[output.state]}</StateChip>
+								)}
 							</td>
 						</tr>
 					))}
@@ -71,3 +78,7 @@ export function PipelineOutputs({ check: { outputs }, onStep }: PipelineOutputsP
 		</Box>
 	);
 }
+
+/** In the same namespace, which is named above. */
+const isBeside = (target: DatasetCoordinate, destination: DatasetCoordinate | null): boolean =>
+	target.owner === destination?.owner && target.namespace === destination.namespace;

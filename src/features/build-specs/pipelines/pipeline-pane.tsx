@@ -5,6 +5,7 @@ import type { Definition } from '#contract/build-spec.ts';
 import type { PipelineCheck } from '#contract/pipeline.ts';
 import { useAddressEdit } from '../../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
+import type { SqlKnowledge } from '../../../ui/editor/sql/knowledge.ts';
 import { type Viewing, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
 import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { Box, Inline } from '../../../ui/primitives/layout.tsx';
@@ -31,6 +32,8 @@ interface PipelinePaneProps {
 	readonly runId: string | null;
 	readonly viewing: Viewing<PipelineView>;
 	readonly onPayload: (payload: string) => void;
+	/** What files of SQL are told of the data. */
+	readonly knowledge: SqlKnowledge;
 	/** The sources as they are written, and the datasets that could be. */
 	readonly sources: readonly string[];
 	readonly known: readonly string[];
@@ -108,7 +111,7 @@ export function PipelinePane(props: PipelinePaneProps) {
 			case 'compare':
 				return named !== null && <PipelineCompare definition={definition} named={named} after={data} runId={runId} />;
 			case 'outputs':
-				return <PipelineOutputs check={data} onStep={openStep} />;
+				return <PipelineOutputs check={data} destination={definition.destination ?? null} onStep={openStep} />;
 			default:
 				return (
 					<PipelineFiles
@@ -116,6 +119,7 @@ export function PipelinePane(props: PipelinePaneProps) {
 						repository={named?.repository ?? ''}
 						manifest={named?.manifest ?? ''}
 						path={file}
+						knowledge={props.knowledge}
 						location={location?.file === file ? location : null}
 						onPick={pickFile}
 						onPreview={onPreview && (() => onPreview())}

@@ -16,6 +16,7 @@ import { keyName } from '../../../lib/browser/keys.ts';
 import { useCommands } from '../../../lib/commands.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { CodeEditor } from '../../../ui/editor/code-editor.tsx';
+import type { SqlKnowledge } from '../../../ui/editor/sql/knowledge.ts';
 import {
 	type EditorCommands,
 	type EditorInsertion,
@@ -30,12 +31,12 @@ import { Text } from '../../../ui/primitives/text.tsx';
 import { TextButton } from '../../../ui/primitives/text-button.tsx';
 import { describeLocation } from '../markers.ts';
 import type { Blame } from './use-blame.ts';
-import { useSqlKnowledge } from './use-sql-knowledge.ts';
 import type { WorkbenchState } from './use-workbench.ts';
 import classes from './workbench.module.css';
 
 interface CodePaneProps {
 	readonly workbench: WorkbenchState;
+	readonly knowledge: SqlKnowledge;
 	readonly onPreview: ((payload: string) => void) | null;
 	readonly onSave: () => void;
 	readonly location: EditorLocation | null;
@@ -50,6 +51,7 @@ interface CodePaneProps {
 
 export function CodePane({
 	workbench,
+	knowledge,
 	onPreview,
 	onSave,
 	location,
@@ -59,7 +61,6 @@ export function CodePane({
 	foot,
 	onCode,
 }: CodePaneProps) {
-	const knowledge = useSqlKnowledge(workbench);
 	const [commands, setCommands] = useState<EditorCommands | null>(null);
 	const [statusMessage, setStatusMessage] = useState<string | null>(null);
 	const previewPart = (text: string) => {

@@ -24,6 +24,7 @@ import type { Saved } from '../work.ts';
 import { CodePane } from './code-pane.tsx';
 import { type SideView, sideLabels } from './side-views.ts';
 import type { Blame } from './use-blame.ts';
+import { useSqlKnowledge } from './use-sql-knowledge.ts';
 import type { WorkbenchState } from './use-workbench.ts';
 
 const sidePane = lazyPart(() => import('./side-pane.tsx'), 'SidePane');
@@ -82,6 +83,7 @@ export function WorkbenchCode({ workbench, saved, maximize, isZen, history, ...c
 	const pipelining = useViews<PipelineView>(pipelineViews, 'steps', 'pipeline', firstView);
 	const { payload } = workbench.text;
 	const [isWriting, setWriting] = useState(false);
+	const knowledge = useSqlKnowledge(workbench);
 	const hasPipelines = useOffers(checkPipeline);
 	const isPipeline = hasPipelines && looksLikePipeline(payload);
 	const editAddress = useAddressEdit();
@@ -155,6 +157,7 @@ export function WorkbenchCode({ workbench, saved, maximize, isZen, history, ...c
 										runId: preview.runId,
 										viewing: shown,
 										onPayload,
+										knowledge,
 										sources: workbench.text.sources,
 										known: workbench.suggestions.known,
 										me: workbench.me,
@@ -174,6 +177,7 @@ export function WorkbenchCode({ workbench, saved, maximize, isZen, history, ...c
 									<CodePane
 										workbench={workbench}
 										{...code}
+										knowledge={knowledge}
 										location={inCode}
 										insertion={insertion}
 										foot={foot}

@@ -46,9 +46,9 @@ export function OutputPane({ buildRunId, item, view, isWithoutTarget, isNamed }:
 	return (
 		<Stack component="section" fill aria-label={`Output ${item.name}`}>
 			<InPaneBar slot="facts">
-				{!isNamed && (
+				{!isNamed && (!isWithoutTarget || item.fileName !== null) && (
 					<Text weight="strong" mono clip title={item.fileName ?? datasetOf(item)}>
-						{item.fileName ?? (isWithoutTarget ? item.name : (item.target?.datasetName ?? item.name))}
+						{item.fileName ?? item.target?.datasetName ?? item.name}
 					</Text>
 				)}
 				{item.fileName !== null && item.target !== null && <Muted mono>for {formatCoordinate(item.target)}</Muted>}
