@@ -9,6 +9,13 @@ test.each([
 	['address', 'addresses'],
 	['box', 'boxes'],
 	['person', 'people'],
+	['movie', 'movies'],
+	['size', 'sizes'],
+	['house', 'houses'],
+	['status', 'statuses'],
+	['coach', 'coaches'],
+	['woman', 'women'],
+	['child', 'children'],
 ])('%s and %s', (one, many) => {
 	expect(plural(one)).toBe(many);
 	expect(plural(many)).toBe(many);

@@ -7,15 +7,23 @@ export function plural(words: string): string {
 	if (isPlural(words)) return words;
 	if (/(s|x|z|ch|sh)$/i.test(words)) return `${words}es`;
 	if (/(^|[^a-z])person$/i.test(words)) return words.replace(/erson$/i, 'eople');
+	if (/(^|[^a-z])child$/i.test(words)) return `${words}ren`;
+	if (/(^|[^a-z]|wo)man$/i.test(words)) return words.replace(/an$/i, 'en');
 	return /[^aeiou]y$/i.test(words) ? `${words.slice(0, -1)}ies` : `${words}s`;
 }
+
+/** Singulars in "ie" and "e" that look like others: "movie", "house", "cache". */
+const endsInE = /((mov|cook|zomb|calor|brown|rook|prair|(^|[^a-z])[a-z])ie|(ou|au|(^|[^a-z])u)se|cache)s$/i;
 
 /** "country" of "countries"; a name that is singular already stays. */
 export function singular(words: string): string {
 	if (/(^|[^a-z])people$/i.test(words)) return words.replace(/eople$/i, 'erson');
 	if (!isPlural(words) || /series$/i.test(words)) return words;
+	if (/(^|[^a-z])children$/i.test(words)) return words.slice(0, -3);
+	if (/(^|[^a-z]|wo)men$/i.test(words)) return words.replace(/en$/i, 'an');
+	if (endsInE.test(words)) return words.slice(0, -1);
 	if (/[^aeiou]ies$/i.test(words)) return `${words.slice(0, -3)}y`;
-	return /(ss|x|z|ch|sh)es$/i.test(words) ? words.slice(0, -2) : words.slice(0, -1);
+	return /(ss|us|x|[^aeiou]z|ch|sh)es$/i.test(words) ? words.slice(0, -2) : words.slice(0, -1);
 }
 
 const isPlural = (words: string): boolean =>
