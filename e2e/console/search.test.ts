@@ -97,3 +97,25 @@ test('the results page lists everything by kind, and its address brings it back'
 	await results.filter({ hasText: 'airport_delays' }).first().getByRole('link').click();
 	await expect(page.getByRole('heading', { level: 1, name: /airport_delays/ })).toBeVisible();
 });
+
+test.describe(() => {
+	test.use({ expectedErrors: /ERR_CONNECTION_FAILED .*\/search\?/ });
+	test('all results of a search with filters has them, and what a failed search knows is listed', async ({
+		signedIn: page,
+	}) => {
+		const search = async (text: string) => {
+			await page.keyboard.press('Control+K');
+			await expect(palette(page).getByRole('combobox')).toBeFocused();
+			await page.keyboard.type(text);
+		};
+		await search('owner:nobody airport');
+		await expect(palette(page).getByText('No results for “owner:nobody airport”.')).toBeVisible();
+		await palette(page).getByRole('option', { name: 'All results for “owner:nobody airport”' }).click();
+		await expect(page.getByRole('searchbox', { name: 'Search for' })).toHaveValue('owner:nobody airport');
+		await expect(page.getByRole('status').filter({ hasText: 'No results' })).toBeAttached();
+
+		await page.route(/\/search\?/, (route) => route.abort('connectionfailed'));
+		await search('airports');
+		await expect(palette(page).getByRole('option', { name: /^demo\/aviation\/airports/ })).toBeVisible();
+	});
+});

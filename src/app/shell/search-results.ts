@@ -19,16 +19,18 @@ import type { EntryGroup } from './find-entries.ts';
 const pauseMs = 60;
 const mostResults = 60;
 
-/** What the service finds for what was typed; null where it does not search. */
+/** What the service finds for what was typed; null where it does not search, or failed to. */
 export function useServiceResults(
 	wanted: ParsedSearch,
 ): { readonly groups: EntryGroup[]; readonly isLooking: boolean } | null {
 	const navigate = useNavigate();
 	const isOffered = useOffers(search);
-	const [asked] = useDebouncedValue(wanted, pauseMs);
-	const isCurrent = JSON.stringify(asked) === JSON.stringify(wanted);
+	const wantedText = JSON.stringify(wanted);
+	const [askedText] = useDebouncedValue(wantedText, pauseMs);
+	const asked = useMemo((): ParsedSearch => JSON.parse(askedText), [askedText]);
+	const isCurrent = askedText === wantedText;
 	const query = searchQuery(asked, mostResults);
-	const { data, isFetching } = useQuery({ ...query, enabled: isOffered && asked.words !== '' });
+	const { data, isFetching, failureCount } = useQuery({ ...query, enabled: isOffered && asked.words !== '' });
 	// What fits an earlier text would be chosen by whoever types on and presses Enter.
 	const results = isCurrent && wanted.words !== '' ? data?.items : undefined;
 	const groups = useMemo(
@@ -52,6 +54,7 @@ export function useServiceResults(
 			})),
 		[results, navigate],
 	);
-	if (!isOffered) return null;
+	// What this browser knows is shown while the search is tried again.
+	if (!isOffered || (failureCount > 0 && data === undefined)) return null;
 	return { groups, isLooking: wanted.words !== '' && (!isCurrent || (isFetching && data === undefined)) };
 }

@@ -1,6 +1,7 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { joinNames } from '#contract/dataset.ts';
 import { draftQuestion } from '../../features/agents/composer/question-draft.ts';
 import { buildSpecsQuery } from '../../features/build-specs/queries.ts';
 import { nameKeys, useDiscoveredNames } from '../../features/names/queries.ts';
@@ -34,7 +35,7 @@ export function usePaletteEntries(text: string, onShortcuts: () => void): Palett
 	const ofPage = usePageEntries();
 	const [recent] = useState(() => recentPages(scope).filter((address) => address !== pathname));
 	const isListing = useIsListing();
-	const further = useFurtherEntries(wanted, served !== null);
+	const further = useFurtherEntries(text.trim(), wanted, served !== null);
 
 	if (wanted.words === '') {
 		const specs = new Map(named.specs.map((entry) => [entry.to, entry]));
@@ -43,20 +44,23 @@ export function usePaletteEntries(text: string, onShortcuts: () => void): Palett
 		const groups = [{ label: 'Recent', entries, limit: 6 }, ...ofPage, ...ofConsole.slice(0, 2)];
 		return { groups: findEntries(groups, ''), further: [], isLooking: false };
 	}
+	const ownedBy = wanted.owner === null ? '' : `${joinNames([wanted.owner])}/`.toLowerCase();
+	const ofOwner = (entries: readonly Entry[]) => entries.filter(({ label }) => label.toLowerCase().startsWith(ownedBy));
+	const specs = ofOwner(named.specs);
 	const found = served?.groups ?? [];
 	const foundPages = new Set(found.flatMap(({ entries }) => entries.map(({ to }) => to?.split('?')[0])));
 	const names: EntryGroup[] = [
 		...found.map((group) =>
 			group.label === kindLabels['build-spec']
-				? { ...group, entries: [...group.entries, ...named.specs.filter(({ to = '' }) => !foundPages.has(to))] }
+				? { ...group, entries: [...group.entries, ...specs.filter(({ to = '' }) => !foundPages.has(to))] }
 				: group,
 		),
 		...(served !== null
 			? []
 			: [
-					{ label: kindLabels['build-spec'], entries: named.specs },
-					{ label: kindLabels.dataset, entries: named.datasets },
-					{ label: kindLabels.namespace, entries: named.namespaces },
+					{ label: kindLabels['build-spec'], entries: specs },
+					{ label: kindLabels.dataset, entries: ofOwner(named.datasets) },
+					{ label: kindLabels.namespace, entries: ofOwner(named.namespaces) },
 				]),
 	];
 	const isWanted = ({ label }: EntryGroup) => wanted.kinds?.some((kind) => kindLabels[kind] === label) ?? true;
@@ -90,7 +94,8 @@ function usePageEntries(): EntryGroup[] {
 	];
 }
 
-function useFurtherEntries({ words }: ParsedSearch, isServed: boolean): Entry[] {
+/** @param typed with the filters, which the results page has too */
+function useFurtherEntries(typed: string, { words }: ParsedSearch, isServed: boolean): Entry[] {
 	const navigate = useNavigate();
 	const scope = useScope();
 	if (words === '') return [];
@@ -104,7 +109,7 @@ function useFurtherEntries({ words }: ParsedSearch, isServed: boolean): Entry[] 
 	};
 	if (!isServed) return [ask];
 	return [
-		{ id: 'results', label: `All results for “${words}”`, choose: () => void navigate(paths.search(words)) },
+		{ id: 'results', label: `All results for “${typed}”`, choose: () => void navigate(paths.search(typed)) },
 		ask,
 	];
 }

@@ -29,13 +29,13 @@ export interface ParsedSearch {
 }
 
 /** Other words for kinds. */
-const kindNames: Readonly<Record<string, SearchKind>> = {
-	...Object.fromEntries(searchKinds.flatMap((kind) => [kind, `${kind}s`].map((name) => [name, kind]))),
-	buildspec: 'build-spec',
-	buildspecs: 'build-spec',
-	table: 'dataset',
-	field: 'column',
-};
+const kindNames: ReadonlyMap<string, SearchKind> = new Map([
+	...searchKinds.flatMap((kind) => [kind, `${kind}s`].map((name) => [name, kind] as const)),
+	['buildspec', 'build-spec'],
+	['buildspecs', 'build-spec'],
+	['table', 'dataset'],
+	['field', 'column'],
+]);
 
 /** @param user who `owner:me` is */
 export function parseSearch(text: string, user: string): ParsedSearch {
@@ -44,7 +44,7 @@ export function parseSearch(text: string, user: string): ParsedSearch {
 	let owner: string | null = null;
 	for (const word of text.split(/\s+/)) {
 		const [, name, value = ''] = /^(type|kind|owner):(.+)$/i.exec(word) ?? [];
-		const kind = kindNames[value.toLowerCase()];
+		const kind = kindNames.get(value.toLowerCase());
 		if (name === undefined) words.push(word);
 		else if (name.toLowerCase() === 'owner') owner = value.toLowerCase() === 'me' ? user : value;
 		else if (kind === undefined) words.push(word);

@@ -1,9 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { type SearchResult, search, searchKinds } from '#contract/search.ts';
+import { longestSearch, mostResults, type SearchResult, search, searchKinds } from '#contract/search.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { useAddressSearch } from '../../../routing/use-address-search.ts';
@@ -21,7 +21,7 @@ import classes from './search-page.module.css';
 
 export const loadSearch = (queryClient: QueryClient) => loadDescription(queryClient);
 
-const mostResults = { first: 100, all: 500 } as const;
+const firstResults = 100;
 
 /** Everything that the service finds for some words, by kind. */
 export function SearchPage() {
@@ -45,8 +45,8 @@ const inAddress = {
 function Results() {
 	const { user } = useScope();
 	const [{ q, type }, change] = useAddressSearch(inAddress);
-	const [most, setMost] = useState<number>(mostResults.first);
-	const field = useRef<HTMLInputElement>(null);
+	const [most, setMost] = useState<number>(firstResults);
+	const list = useRef<HTMLOListElement>(null);
 	const parsed = parseSearch(q, user);
 	const kind = searchKinds.find((kind) => kind === type);
 	const wanted = kind === undefined ? parsed : { ...parsed, kinds: [kind] };
@@ -57,8 +57,8 @@ function Results() {
 	return (
 		<PageFrame title="Search" count={wanted.words === '' ? undefined : data && total}>
 			<TextInput
-				ref={field}
 				type="search"
+				maxLength={longestSearch}
 				aria-label="Search for"
 				placeholder="Names, columns, descriptions or code"
 				description="Narrow it down with type:column or owner:me."
@@ -94,24 +94,40 @@ function Results() {
 					</Inline>
 					{data === undefined && query.isPending && <LoadingRows />}
 					<QueryErrorPanel title="The search failed" query={query} />
+					<VisuallyHidden role="status">
+						{data === undefined || query.isPlaceholderData ? '' : total === 0 ? 'No results' : countOf(total, 'result')}
+					</VisuallyHidden>
 					{data?.items.length === 0 && !query.isPlaceholderData && (
 						<EmptyState title={`No results for “${q}”`}>
 							Check the spelling, use fewer words, or look in all kinds of results.
 						</EmptyState>
 					)}
 					{data !== undefined && data.items.length > 0 && (
-						<Stack component="ol" aria-label="Results" aria-busy={query.isPlaceholderData}>
+						<Stack component="ol" ref={list} aria-label="Results" aria-busy={query.isPlaceholderData}>
 							{data.items.map((result) => (
 								<Result key={`${result.kind} ${resultPath(result)} ${resultName(result)}`} result={result} />
 							))}
 						</Stack>
 					)}
-					{data !== undefined && data.items.length < total && most < mostResults.all && (
+					{data !== undefined && data.items.length < total && most < mostResults && (
 						<Inline>
-							<Button variant="default" onClick={() => setMost(mostResults.all)}>
+							<Button
+								variant="default"
+								onClick={() => {
+									// The button goes; what it brings follows the last result.
+									list.current?.querySelector<HTMLElement>('li:last-child a')?.focus();
+									setMost(mostResults);
+								}}
+							>
 								Show more of the {countOf(total, 'result')}
 							</Button>
 						</Inline>
+					)}
+					{data !== undefined && data.items.length < total && most === mostResults && !query.isPlaceholderData && (
+						<Muted component="p">
+							Only the first {formatCount(data.items.length)} of {countOf(total, 'result')} are listed. Narrow the
+							search down to see others.
+						</Muted>
 					)}
 				</>
 			)}
